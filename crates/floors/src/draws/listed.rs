@@ -1,0 +1,43 @@
+//! A source of draws for tests: the listed numbers, then the last one for ever.
+
+use super::{Draws, unit_float};
+
+/// Gives listed draws; the streams it opens give the same list from the start.
+#[derive(Clone, Debug)]
+pub(crate) struct Listed {
+    draws: Vec<u32>,
+    taken: u64,
+}
+
+impl Listed {
+    /// The numbers in order; the last one goes on for ever.
+    pub(crate) fn new(draws: &[u32]) -> Self {
+        Self { draws: draws.to_vec(), taken: 0 }
+    }
+}
+
+impl Draws for Listed {
+    fn draw(&mut self) -> u32 {
+        let place = (self.taken as usize).min(self.draws.len() - 1);
+        self.taken += 1;
+        self.draws[place]
+    }
+
+    fn drawn(&self) -> u64 {
+        self.taken
+    }
+
+    fn side_stream(&mut self) -> Self {
+        Self::new(&self.draws)
+    }
+
+    fn seeded_stream(&mut self) -> Self {
+        self.draw();
+        Self::new(&self.draws)
+    }
+
+    fn choice_floats(&mut self) -> (f32, f32) {
+        let seed = self.draw();
+        (unit_float(seed), unit_float(seed))
+    }
+}

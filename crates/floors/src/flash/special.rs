@@ -1,0 +1,295 @@
+//! Which rooms become special (F8, F10-F13, F15, F16).
+
+use super::board::{CellNumber, GRID, MOVES, Plan, bit, moved};
+use super::rules::{Labyrinth, Rules};
+use crate::draws::Draws;
+use crate::journal::{Decision, Journal};
+use crate::request::RunState;
+use crate::room::RoomKind;
+use crate::shape::Shape;
+
+/// F15, F22: the cell of a Labyrinth's second boss room: the last empty
+/// neighbour of the boss with one occupied neighbour.
+pub(super) fn outer_boss(rules: &Labyrinth, plan: &Plan, boss: CellNumber) -> Option<CellNumber> {
+    MOVES
+        .into_iter()
+        .filter(|by| rules.boss_below || *by != 10)
+        .filter_map(|by| moved(boss, by))
+        .rfind(|cell| bit(*cell) & GRID & !plan.occupied != 0 && plan.neighbours(*cell) == 1)
+}
+
+/// F13: takes a random end room for the super secret room.
+pub(super) fn place_super_secret<D: Draws, J: Journal>(
+    plan: &mut Plan,
+    draws: &mut D,
+    journal: &mut J,
+) -> bool {
+    if plan.end_rooms.is_empty() {
+        return false;
+    }
+    let place = draws.below(plan.end_rooms.len() as u32) as usize;
+    let cell = plan.end_rooms.remove(place);
+    plan.reserve(cell, RoomKind::SuperSecret);
+    note(journal, "F13", RoomKind::SuperSecret, plan, cell);
+    true
+}
+
+/// F10, F12: how many shops and treasure rooms a level has.
+pub(super) fn guaranteed(rules: &Rules, level: u8, is_labyrinth: bool) -> [(RoomKind, u32); 2] {
+    let has_shop = level <= rules.special.last_level_with_shop && level != rules.special.bare_level;
+    let treasures = if is_labyrinth { rules.labyrinth.treasure_rooms } else { 1 };
+    let count = |number| if has_shop { number } else { 0 };
+    [(RoomKind::Shop, count(1)), (RoomKind::Treasure, count(treasures))]
+}
+
+/// F10, F22: how many end rooms must be left after boss and super secret room.
+pub(super) fn end_rooms_needed(rules: &Rules, level: u8, is_labyrinth: bool) -> u32 {
+    let by_edition = match level {
+        1 => rules.special.end_rooms_on_level_1,
+        _ => rules.special.end_rooms,
+    };
+    guaranteed(rules, level, is_labyrinth)
+        .iter()
+        .map(|(_, count)| count)
+        .sum::<u32>()
+        .max(by_edition)
+}
+
+/// F10, F11: the guaranteed rooms, then the optional ones in order, each in a
+/// random end room of those that are left.
+pub(super) fn place_special<D: Draws, J: Journal>(
+    rules: &Rules,
+    run: &RunState,
+    level: u8,
+    is_labyrinth: bool,
+    plan: &mut Plan,
+    draws: &mut D,
+    journal: &mut J,
+) {
+    for (kind, count) in guaranteed(rules, level, is_labyrinth) {
+        for _ in 0..count {
+            take_end_room(kind, "F10", plan, draws, journal);
+        }
+    }
+    if level == rules.special.bare_level {
+        return;
+    }
+    for kind in OPTIONAL {
+        if plan.end_rooms.is_empty() {
+            return;
+        }
+        let hit = is_placed(rules, run, level, kind, draws);
+        journal.note("F11", || Decision::Chance { kind, hit });
+        if hit {
+            take_end_room(kind, "F11", plan, draws, journal);
+        }
+    }
+}
+
+/// F11: the optional rooms in their order.
+pub(super) const OPTIONAL: [RoomKind; 6] = [
+    RoomKind::Sacrifice,
+    RoomKind::Library,
+    RoomKind::Curse,
+    RoomKind::MiniBoss,
+    RoomKind::Challenge,
+    RoomKind::Arcade,
+];
+
+/// F11: draws whether an optional room is placed.
+fn is_placed<D: Draws>(
+    rules: &Rules,
+    run: &RunState,
+    level: u8,
+    kind: RoomKind,
+    draws: &mut D,
+) -> bool {
+    let special = &rules.special;
+    let mut either = |first: u32, second: u32, condition: bool| {
+        draws.one_in(first) || (condition && draws.one_in(second))
+    };
+    match kind {
+        RoomKind::Sacrifice => {
+            either(special.sacrifice, special.sacrifice_full_health, run.has_full_health())
+        }
+        RoomKind::Library => either(special.library, special.library_book, run.book_carried),
+        RoomKind::Curse => either(special.curse, special.curse_devil, run.devil_room_entered),
+        RoomKind::MiniBoss => either(special.mini_boss, special.mini_boss_level_1, level == 1),
+        RoomKind::Challenge => {
+            run.has_full_health()
+                && match level {
+                    0 | 1 => false,
+                    2 => draws.one_in(special.challenge_level_2),
+                    _ => true,
+                }
+        }
+        RoomKind::Arcade => u32::from(run.coins) >= special.arcade_coins && level.is_multiple_of(2),
+        _ => false,
+    }
+}
+
+fn take_end_room<D: Draws, J: Journal>(
+    kind: RoomKind,
+    rule: &'static str,
+    plan: &mut Plan,
+    draws: &mut D,
+    journal: &mut J,
+) {
+    if plan.end_rooms.is_empty() {
+        return;
+    }
+    let cell = plan.end_rooms.swap_remove(draws.below(plan.end_rooms.len() as u32) as usize);
+    plan.kind[usize::from(cell)] = kind;
+    note(journal, rule, kind, plan, cell);
+}
+
+pub(super) fn note<J: Journal>(
+    journal: &mut J,
+    rule: &'static str,
+    kind: RoomKind,
+    plan: &Plan,
+    cell: CellNumber,
+) {
+    journal.note(rule, || Decision::Assigned {
+        kind,
+        room: plan.order.iter().position(|other| *other == cell).unwrap_or(0) as u8,
+        shape: Shape::Single,
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::draws::Listed;
+    use crate::flash::rules::{ARTICLE, WRATH_OF_THE_LAMB};
+
+    fn plan(rooms: &[CellNumber], end_rooms: &[CellNumber]) -> Plan {
+        let mut plan = Plan::new();
+        for cell in rooms {
+            plan.place(*cell, RoomKind::Normal, 1);
+        }
+        plan.end_rooms.extend(end_rooms.iter().copied());
+        plan
+    }
+
+    #[test]
+    fn f15_the_second_boss_room_is_the_last_neighbour_that_passes() {
+        // The boss on 37, entered from 36; 38, 47 and 27 are free.
+        let rooms = plan(&[36, 37], &[]);
+        assert_eq!(outer_boss(&ARTICLE.labyrinth, &rooms, 37), Some(27));
+        // 27 also touches 26, 47 also touches 46: only 38 is left.
+        let rooms = plan(&[36, 37, 26, 46], &[]);
+        assert_eq!(outer_boss(&ARTICLE.labyrinth, &rooms, 37), Some(38));
+        // At the right edge there is none.
+        let rooms = plan(&[38, 39, 28, 48], &[]);
+        assert_eq!(outer_boss(&ARTICLE.labyrinth, &rooms, 39), None);
+    }
+
+    #[test]
+    fn f22_the_shipped_game_does_not_try_the_cell_below() {
+        let rooms = plan(&[36, 37, 26, 28], &[]);
+        assert_eq!(outer_boss(&ARTICLE.labyrinth, &rooms, 37), Some(47));
+        assert_eq!(outer_boss(&WRATH_OF_THE_LAMB.labyrinth, &rooms, 37), None);
+    }
+
+    #[test]
+    fn f13_the_super_secret_room_takes_a_random_end_room() {
+        let mut rooms = plan(&[36, 34, 45], &[36, 34, 45]);
+        assert!(place_super_secret(&mut rooms, &mut Listed::new(&[4]), &mut ()));
+        assert_eq!(rooms.kind[34], RoomKind::SuperSecret);
+        assert_eq!(rooms.end_rooms.as_slice(), [36, 45]);
+        assert!(!place_super_secret(&mut plan(&[], &[]), &mut Listed::new(&[0]), &mut ()));
+    }
+
+    #[test]
+    fn f10_f15_every_floor_has_a_shop_and_a_treasure_room_a_labyrinth_two() {
+        use RoomKind::{Shop, Treasure};
+        for level in 1..=12 {
+            assert_eq!(guaranteed(&ARTICLE, level, false), [(Shop, 1), (Treasure, 1)]);
+            assert_eq!(guaranteed(&ARTICLE, level, true), [(Shop, 1), (Treasure, 2)]);
+        }
+    }
+
+    #[test]
+    fn f12_from_level_7_the_shipped_game_has_neither() {
+        use RoomKind::{Shop, Treasure};
+        for level in 1..=6 {
+            assert_eq!(guaranteed(&WRATH_OF_THE_LAMB, level, false), [(Shop, 1), (Treasure, 1)]);
+        }
+        for level in [7, 8, 9, 11] {
+            assert_eq!(guaranteed(&WRATH_OF_THE_LAMB, level, true), [(Shop, 0), (Treasure, 0)]);
+        }
+    }
+
+    #[test]
+    fn f10_f22_end_rooms_needed() {
+        let needed = |rules, level, labyrinth| end_rooms_needed(rules, level, labyrinth);
+        assert_eq!(needed(&ARTICLE, 1, false), 2);
+        assert_eq!(needed(&ARTICLE, 1, true), 3);
+        assert_eq!(needed(&WRATH_OF_THE_LAMB, 1, false), 3);
+        assert_eq!(needed(&WRATH_OF_THE_LAMB, 2, false), 4);
+        assert_eq!(needed(&WRATH_OF_THE_LAMB, 11, false), 4);
+    }
+
+    /// The kinds that a floor with many end rooms gets, when every draw is the
+    /// same.
+    fn placed(rules: &Rules, run: &RunState, level: u8, draw: u32) -> Vec<RoomKind> {
+        let cells: Vec<CellNumber> = (11..=19).chain(51..=59).collect();
+        let mut rooms = plan(&cells, &cells);
+        place_special(rules, run, level, false, &mut rooms, &mut Listed::new(&[draw]), &mut ());
+        let mut kinds: Vec<RoomKind> = cells
+            .iter()
+            .map(|cell| rooms.kind[usize::from(*cell)])
+            .filter(|kind| *kind != RoomKind::Normal)
+            .collect();
+        kinds.sort_unstable();
+        kinds
+    }
+
+    #[test]
+    fn f11_optional_rooms_come_by_their_chances_and_conditions() {
+        use RoomKind::{Arcade, Challenge, Curse, Library, MiniBoss, Sacrifice, Shop, Treasure};
+        let run = RunState { coins: 5, ..RunState::DEFAULT };
+        // 0 hits every chance.
+        let all = [Shop, Treasure, Sacrifice, Library, Curse, MiniBoss, Challenge, Arcade];
+        assert_eq!(placed(&ARTICLE, &run, 4, 0), all);
+        // 1 hits none but the certain ones: challenge from level 3, arcade.
+        assert_eq!(placed(&ARTICLE, &run, 4, 1), [Shop, Treasure, Challenge, Arcade]);
+        // An arcade asks for five coins and an even level.
+        let poor = RunState { coins: 4, ..RunState::DEFAULT };
+        assert_eq!(placed(&ARTICLE, &poor, 4, 1), [Shop, Treasure, Challenge]);
+        assert_eq!(placed(&ARTICLE, &run, 5, 1), [Shop, Treasure, Challenge]);
+        // A challenge room asks for full health, and level 2 for luck.
+        let hurt = RunState { red_half_hearts: 5, coins: 5, ..RunState::DEFAULT };
+        assert_eq!(placed(&ARTICLE, &hurt, 4, 1), [Shop, Treasure, Arcade]);
+        assert_eq!(placed(&ARTICLE, &run, 2, 1), [Shop, Treasure, Arcade]);
+        assert_eq!(placed(&ARTICLE, &run, 2, 2), [Shop, Treasure, Curse, Challenge, Arcade]);
+        assert_eq!(placed(&ARTICLE, &run, 1, 1), [Shop, Treasure]);
+    }
+
+    #[test]
+    fn f11_second_chances_ask_for_their_condition() {
+        use RoomKind::{Curse, Library, MiniBoss, Sacrifice, Shop, Treasure};
+        let hurt = RunState { red_half_hearts: 1, ..RunState::DEFAULT };
+        // 4 hits 1/2 and 1/4, misses 1/3, 1/7 and 1/20.
+        assert_eq!(placed(&ARTICLE, &hurt, 3, 4), [Shop, Treasure, Curse, MiniBoss]);
+        let book = RunState { book_carried: true, ..hurt };
+        assert_eq!(placed(&ARTICLE, &book, 3, 4), [Shop, Treasure, Library, Curse, MiniBoss]);
+        let healthy = RunState::DEFAULT;
+        let kinds = placed(&ARTICLE, &healthy, 1, 4);
+        assert_eq!(kinds, [Shop, Treasure, Sacrifice, Curse, MiniBoss]);
+        // 3 hits 1/3 alone: the mini-boss of level 1.
+        assert_eq!(placed(&ARTICLE, &hurt, 1, 3), [Shop, Treasure, MiniBoss]);
+        assert_eq!(placed(&ARTICLE, &hurt, 2, 3), [Shop, Treasure]);
+    }
+
+    #[test]
+    fn f11_nothing_is_drawn_when_no_end_room_is_left() {
+        let mut rooms = plan(&[36, 34], &[36, 34]);
+        let mut draws = Listed::new(&[0]);
+        let run = RunState::DEFAULT;
+        place_special(&ARTICLE, &run, 4, false, &mut rooms, &mut draws, &mut ());
+        assert_eq!(draws.drawn(), 2);
+        assert!(rooms.end_rooms.is_empty());
+    }
+}

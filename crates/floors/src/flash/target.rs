@@ -1,0 +1,154 @@
+//! The floor's curse (F24) and how many rooms it gets (F2, F3, F20).
+
+use super::rules::Rules;
+use crate::draws::Draws;
+use crate::request::{Curse, CurseChoice, Request, Unlocks};
+
+/// How many rooms a floor is to have, in the edition's way of counting.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Target {
+    /// The wanted number as drawn: not floored in `wrath-of-the-lamb` (F20).
+    pub(super) exact: f64,
+    /// The least whole number that is not below it.
+    pub(super) rooms: u32,
+}
+
+/// F24: the curse that lies on the floor. Where the edition draws curses, the
+/// draws are made even when the request forces one.
+pub(super) fn curse<D: Draws>(rules: &Rules, request: &Request, draws: &mut D) -> Option<Curse> {
+    let odds = match request.unlocks {
+        Unlocks::Fresh => rules.curses.odds_fresh,
+        Unlocks::Few => rules.curses.odds_few,
+        Unlocks::Many => rules.curses.odds_many,
+        Unlocks::All => rules.curses.odds_all,
+    };
+    let mut drawn = None;
+    if odds > 0 && request.curse != CurseChoice::NoRoll {
+        let rarer = odds.saturating_mul(rules.curses.others_rarer);
+        if request.level % 2 == 1 && request.level < 8 && draws.one_in(odds) {
+            drawn = Some(Curse::Labyrinth);
+        } else if draws.one_in(rarer) {
+            drawn = Some(Curse::Lost);
+        } else if draws.one_in(rarer) {
+            drawn = Some(Curse::Darkness);
+        }
+    }
+    match request.curse {
+        CurseChoice::Forced(forced) => forced,
+        CurseChoice::Drawn | CurseChoice::NoRoll => drawn,
+    }
+}
+
+/// F20: the level that the rules reckon with, deeper on a Labyrinth floor.
+pub(super) fn effective_level(rules: &Rules, level: u8, curse: Option<Curse>) -> u8 {
+    match curse {
+        Some(Curse::Labyrinth) => level.saturating_add(rules.rooms.labyrinth_levels),
+        _ => level,
+    }
+}
+
+/// F2, F3, F20: how many rooms are wanted; one draw.
+pub(super) fn target<D: Draws>(
+    rules: &Rules,
+    level: u8,
+    curse: Option<Curse>,
+    draws: &mut D,
+) -> Target {
+    let rooms = &rules.rooms;
+    let floored = |number: f64| {
+        if rooms.floored { number.floor() } else { number }
+    };
+    let drawn = draws.below(rooms.random) + rooms.base;
+    let mut exact = floored(f64::from(drawn) + f64::from(level) * rooms.per_level);
+    if rooms.cap > 0 {
+        exact = exact.min(f64::from(rooms.cap));
+    }
+    match curse {
+        Some(Curse::Labyrinth) => {
+            exact = floored(exact * rooms.labyrinth_factor).min(f64::from(rooms.labyrinth_cap));
+        }
+        Some(Curse::Lost) => exact += f64::from(rooms.lost_extra),
+        _ => {}
+    }
+    Target { exact, rooms: exact.ceil() as u32 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::draws::Listed;
+    use crate::flash::rules::{ARTICLE, WRATH_OF_THE_LAMB};
+
+    fn both(rules: &Rules, level: u8, curse: Option<Curse>) -> [u32; 2] {
+        let level = effective_level(rules, level, curse);
+        [0, 1].map(|draw| target(rules, level, curse, &mut Listed::new(&[draw])).rooms)
+    }
+
+    #[test]
+    fn f2_article_wants_7_or_8_rooms_on_level_1_and_2_or_3_more_a_level() {
+        let expected = [7, 10, 12, 15, 18, 20, 23, 25, 28, 31, 33, 36];
+        for (level, fewer) in (1..).zip(expected) {
+            assert_eq!(both(&ARTICLE, level, None), [fewer, fewer + 1], "level {level}");
+            // In whole numbers: 5 + floor(13 level / 5).
+            assert_eq!(fewer, 5 + 13 * u32::from(level) / 5);
+        }
+    }
+
+    #[test]
+    fn f3_a_labyrinth_has_80_percent_more_rooms_at_most_45_and_lost_4_more() {
+        let labyrinth = Some(Curse::Labyrinth);
+        assert_eq!(both(&ARTICLE, 1, labyrinth), [12, 14]);
+        assert_eq!(both(&ARTICLE, 8, labyrinth), [45, 45]);
+        assert_eq!(both(&ARTICLE, 12, labyrinth), [45, 45]);
+        assert_eq!(both(&ARTICLE, 1, Some(Curse::Lost)), [11, 12]);
+        assert_eq!(both(&ARTICLE, 1, Some(Curse::Darkness)), [7, 8]);
+    }
+
+    #[test]
+    fn f20_the_target_is_not_floored_and_at_most_20() {
+        let rules = &WRATH_OF_THE_LAMB;
+        let expected = [[8, 9], [11, 12], [13, 14], [16, 17], [18, 19], [20, 20], [20, 20]];
+        for (level, rooms) in (1..).zip(expected) {
+            assert_eq!(both(rules, level, None), rooms, "level {level}");
+        }
+        // Labyrinth: one level deeper, then 1.8 times: 10.2 and 11.2 times 1.8.
+        assert_eq!(both(rules, 1, Some(Curse::Labyrinth)), [19, 21]);
+        assert_eq!(both(rules, 7, Some(Curse::Labyrinth)), [36, 36]);
+        assert_eq!(both(rules, 8, Some(Curse::Lost)), [24, 24]);
+    }
+
+    #[test]
+    fn f24_curses_are_drawn_labyrinth_first_then_lost_then_darkness() {
+        let rules = &WRATH_OF_THE_LAMB;
+        let drawn = |level: u8, draws: &[u32]| {
+            let mut source = Listed::new(draws);
+            (curse(rules, &Request::level(level), &mut source), source.drawn())
+        };
+        // Everything unlocked: 1/5, 1/10, 1/10.
+        assert_eq!(drawn(1, &[5]), (Some(Curse::Labyrinth), 1));
+        assert_eq!(drawn(1, &[1, 10]), (Some(Curse::Lost), 2));
+        assert_eq!(drawn(1, &[1, 1, 10]), (Some(Curse::Darkness), 3));
+        assert_eq!(drawn(1, &[1, 5, 5]), (None, 3));
+        // Even levels and levels from 8 draw no Labyrinth.
+        assert_eq!(drawn(2, &[5, 10]), (Some(Curse::Darkness), 2));
+        assert_eq!(drawn(9, &[1, 1]), (None, 2));
+        // A new save: 1/80.
+        let fresh = Request { unlocks: Unlocks::Fresh, ..Request::level(3) };
+        assert_eq!(curse(rules, &fresh, &mut Listed::new(&[5])), None);
+        assert_eq!(curse(rules, &fresh, &mut Listed::new(&[80])), Some(Curse::Labyrinth));
+    }
+
+    #[test]
+    fn f24_a_forced_curse_still_draws_and_no_roll_does_not() {
+        let rules = &WRATH_OF_THE_LAMB;
+        let drawn = |request: Request| {
+            let mut source = Listed::new(&[5]);
+            (curse(rules, &request, &mut source), source.drawn())
+        };
+        assert_eq!(drawn(Request::level(1).with_curse(Curse::Lost)), (Some(Curse::Lost), 1));
+        assert_eq!(drawn(Request::level(1).without_curse()), (None, 1));
+        let no_roll = Request { curse: CurseChoice::NoRoll, ..Request::level(1) };
+        assert_eq!(drawn(no_roll), (None, 0));
+        assert_eq!(curse(&ARTICLE, &Request::level(1), &mut Listed::new(&[0])), None);
+    }
+}

@@ -1,0 +1,344 @@
+//! A generated floor of either game, and what can be asked of it.
+
+use arrayvec::ArrayVec;
+use serde::{Deserialize, Serialize};
+
+use crate::document::FloorDocument;
+use crate::draws::Seed;
+use crate::error::FloorError;
+use crate::graph::{Graph, RoomSet};
+use crate::grid::{Cell, Grid, Occupancy};
+use crate::request::{Curse, Request};
+use crate::room::{Room, RoomKind};
+use crate::shape::DoorSlot;
+
+/// The most rooms a floor holds. The largest, a hard Void with every addition,
+/// has 73.
+pub const MAX_ROOMS: usize = 80;
+
+/// Room indices of one floor, in an array of fixed size.
+pub type RoomIndices = ArrayVec<u8, MAX_ROOMS>;
+
+/// What a floor is made of. [`Floor::new`] turns it into a [`Floor`] when it is
+/// one; a backend outside this crate builds its floors that way.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FloorParts {
+    /// The board.
+    pub grid: Grid,
+    /// What was asked for.
+    pub request: Request,
+    /// What it was drawn from.
+    pub seed: Seed,
+    /// The curse that lies on it.
+    pub curse: Option<Curse>,
+    /// How many rooms were wanted (F2, R6).
+    pub wanted: u8,
+    /// How many dead ends an attempt had to have (F10, F22, R7).
+    pub min_dead_ends: u8,
+    /// How many layouts were begun, the accepted one included (F7, R17).
+    pub attempts: u32,
+    /// How many 32-bit draws were taken in all.
+    pub draws: u64,
+    /// The rooms in the order of their placement, the start room first.
+    pub rooms: ArrayVec<Room, MAX_ROOMS>,
+    /// Indices of the generator's own dead ends: F5's list, or R16's order.
+    pub dead_ends: RoomIndices,
+}
+
+/// A floor: rooms on a grid, and the address it came from.
+///
+/// It is of fixed size and owns no heap memory. `Display` draws it as a map.
+///
+/// ```
+/// use basement_floors::{Generator, Request, RoomKind, Seed, rebirth::Rebirth};
+///
+/// let floor = Rebirth::default().generate(&Request::level(1), Seed::game(2_593_915_157)?)?;
+/// let boss = floor.first_of(RoomKind::Boss).expect("every floor has a boss");
+/// assert!(floor.rooms()[boss].depth > 1);
+/// println!("{floor}");
+/// # Ok::<(), basement_floors::GenerateError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(into = "FloorDocument", try_from = "FloorDocument")]
+pub struct Floor {
+    parts: FloorParts,
+}
+
+impl Floor {
+    /// The floor that the parts make.
+    ///
+    /// # Errors
+    ///
+    /// A [`FloorError`] when the rooms do not lie on the grid without
+    /// overlapping, the first of them the start room; when a dead end is no
+    /// room; or when the grid is larger than 13x13.
+    pub fn new(parts: FloorParts) -> Result<Self, FloorError> {
+        let Grid { left, width, height, .. } = parts.grid;
+        if left > 1 || width > 13 || height > 13 {
+            return Err(FloorError::GridTooLarge { left, width, height });
+        }
+        let start = parts.grid.start;
+        let starts: usize =
+            parts.rooms.iter().map(|room| usize::from(room.kind == RoomKind::Start)).sum();
+        let first = parts.rooms.first();
+        if starts != 1 || first.is_none_or(|r| r.kind != RoomKind::Start || r.anchor != start) {
+            return Err(FloorError::NoStart { start });
+        }
+        let mut occupancy = Occupancy::empty();
+        for (index, room) in parts.rooms.iter().enumerate() {
+            let mut covered = 0;
+            for cell in room.cells().filter(|cell| parts.grid.contains(*cell)) {
+                if let Some(first) = occupancy.room_at(cell) {
+                    return Err(FloorError::Overlap { first, second: index, cell });
+                }
+                occupancy.cover(cell, index);
+                covered += 1;
+            }
+            if covered != room.shape.cells().len() {
+                return Err(FloorError::OffGrid { room: index });
+            }
+        }
+        let rooms = parts.rooms.len();
+        match parts.dead_ends.iter().find(|dead_end| usize::from(**dead_end) >= rooms) {
+            Some(given) => Err(FloorError::UnknownDeadEnd { given: usize::from(*given), rooms }),
+            None => Ok(Self { parts }),
+        }
+    }
+
+    /// A floor from a backend of this crate, whose rooms are known to be sound.
+    #[inline]
+    pub(crate) fn from_sound_parts(parts: FloorParts) -> Self {
+        debug_assert_eq!(Self::new(parts.clone()).err(), None);
+        Self { parts }
+    }
+
+    /// What it is made of.
+    #[must_use]
+    pub fn into_parts(self) -> FloorParts {
+        self.parts
+    }
+
+    /// The board.
+    #[must_use]
+    #[inline]
+    pub const fn grid(&self) -> &Grid {
+        &self.parts.grid
+    }
+
+    /// What was asked for.
+    #[must_use]
+    pub const fn request(&self) -> &Request {
+        &self.parts.request
+    }
+
+    /// What it was drawn from.
+    #[must_use]
+    pub const fn seed(&self) -> Seed {
+        self.parts.seed
+    }
+
+    /// The curse that lies on it.
+    #[must_use]
+    pub const fn curse(&self) -> Option<Curse> {
+        self.parts.curse
+    }
+
+    /// How many rooms were wanted (F2, R6).
+    #[must_use]
+    pub const fn wanted(&self) -> u8 {
+        self.parts.wanted
+    }
+
+    /// How many dead ends an attempt had to have (F10, F22, R7).
+    #[must_use]
+    pub const fn min_dead_ends(&self) -> u8 {
+        self.parts.min_dead_ends
+    }
+
+    /// How many layouts were begun, the accepted one included.
+    #[must_use]
+    #[inline]
+    pub const fn attempts(&self) -> u32 {
+        self.parts.attempts
+    }
+
+    /// How many 32-bit draws it cost.
+    #[must_use]
+    #[inline]
+    pub const fn draws(&self) -> u64 {
+        self.parts.draws
+    }
+
+    /// The rooms in the order of their placement, the start room first.
+    #[must_use]
+    #[inline]
+    pub fn rooms(&self) -> &[Room] {
+        &self.parts.rooms
+    }
+
+    /// Indices of the generator's own dead ends: F5's end rooms in the order of
+    /// their finding, or R14's in R16's order.
+    #[must_use]
+    #[inline]
+    pub fn dead_ends(&self) -> &[u8] {
+        &self.parts.dead_ends
+    }
+
+    /// The first room of a kind, by index.
+    #[must_use]
+    pub fn first_of(&self, kind: RoomKind) -> Option<usize> {
+        self.rooms().iter().position(|room| room.kind == kind)
+    }
+
+    /// The rooms of a kind, by index.
+    pub fn all_of(&self, kind: RoomKind) -> impl Iterator<Item = usize> {
+        let rooms = self.rooms().iter().enumerate();
+        rooms.filter(move |(_, room)| room.kind == kind).map(|(index, _)| index)
+    }
+
+    /// Which room covers each cell.
+    #[must_use]
+    pub fn occupancy(&self) -> Occupancy {
+        let mut occupancy = Occupancy::empty();
+        for (index, room) in self.rooms().iter().enumerate() {
+            for cell in room.cells() {
+                occupancy.cover(cell, index);
+            }
+        }
+        occupancy
+    }
+
+    /// The doors between rooms, each once.
+    ///
+    /// A door joins two rooms whose slots face each other (R13); every pair of
+    /// Flash rooms that touch has one (F14). Two rooms can share two doors.
+    #[must_use]
+    pub fn doors(&self) -> Vec<Door> {
+        let occupancy = self.occupancy();
+        let mut doors = Vec::new();
+        for index in 0..self.rooms().len() {
+            doors.extend(self.doors_of(index, &occupancy).filter(|door| door.from < door.to));
+        }
+        doors
+    }
+
+    /// The doors of one room, seen from it. `occupancy` is this floor's.
+    pub fn doors_of<'a>(
+        &'a self,
+        index: usize,
+        occupancy: &'a Occupancy,
+    ) -> impl Iterator<Item = Door> + 'a {
+        let room = self.rooms().get(index);
+        room.into_iter().flat_map(move |room| {
+            room.slots.iter().filter_map(move |slot| {
+                let target = room.slot_target(slot)?;
+                let to = occupancy.room_at(target)?;
+                let neighbour = self.rooms().get(to)?;
+                let facing = neighbour.facing_slot(target, slot)?;
+                (to != index).then_some(Door { from: index, slot, to, facing })
+            })
+        })
+    }
+
+    /// The graph of rooms joined by doors.
+    #[must_use]
+    pub fn graph(&self, rooms: RoomSet) -> Graph {
+        Graph::of(self, rooms)
+    }
+
+    /// The cell of a room that stands for it: its first.
+    #[must_use]
+    pub fn first_cell(&self, index: usize) -> Option<Cell> {
+        self.rooms().get(index)?.cells().next()
+    }
+}
+
+/// A door, seen from one of the two rooms that it joins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Door {
+    /// The room seen from, by index.
+    pub from: usize,
+    /// Its slot.
+    pub slot: DoorSlot,
+    /// The room behind the door, by index.
+    pub to: usize,
+    /// That room's slot.
+    pub facing: DoorSlot,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shape::Shape;
+
+    fn parts(rooms: &[Room]) -> FloorParts {
+        FloorParts {
+            grid: Grid::REBIRTH,
+            request: Request::default(),
+            seed: Seed::Pcg(0),
+            curse: None,
+            wanted: 1,
+            min_dead_ends: 0,
+            attempts: 1,
+            draws: 0,
+            rooms: rooms.iter().copied().collect(),
+            dead_ends: RoomIndices::new(),
+        }
+    }
+
+    fn start() -> Room {
+        Room { kind: RoomKind::Start, ..Room::normal(Cell::new(6, 6), Shape::Single, 0) }
+    }
+
+    #[test]
+    fn rooms_that_overlap_or_leave_the_grid_make_no_floor() {
+        let overlap = [start(), Room::normal(Cell::new(5, 5), Shape::Square, 1)];
+        assert_eq!(
+            Floor::new(parts(&overlap)),
+            Err(FloorError::Overlap { first: 0, second: 1, cell: Cell::new(6, 6) })
+        );
+        let outside = [start(), Room::normal(Cell::new(12, 0), Shape::Wide, 1)];
+        assert_eq!(Floor::new(parts(&outside)), Err(FloorError::OffGrid { room: 1 }));
+        let far = [start(), Room::normal(Cell::new(255, 255), Shape::Square, 1)];
+        assert_eq!(Floor::new(parts(&far)), Err(FloorError::OffGrid { room: 1 }));
+    }
+
+    #[test]
+    fn a_floor_has_one_start_room_and_it_comes_first() {
+        let start_cell = Cell::new(6, 6);
+        let expected = Err(FloorError::NoStart { start: start_cell });
+        assert_eq!(Floor::new(parts(&[])), expected);
+        assert_eq!(Floor::new(parts(&[Room::normal(start_cell, Shape::Single, 0)])), expected);
+        let elsewhere = Room { anchor: Cell::new(0, 0), ..start() };
+        assert_eq!(Floor::new(parts(&[elsewhere])), expected);
+        assert_eq!(Floor::new(parts(&[start(), elsewhere])), expected);
+    }
+
+    #[test]
+    fn dead_ends_are_rooms_and_grids_have_a_bound() {
+        let mut wrong = parts(&[start()]);
+        wrong.dead_ends.push(1);
+        assert_eq!(Floor::new(wrong), Err(FloorError::UnknownDeadEnd { given: 1, rooms: 1 }));
+        let mut large = parts(&[start()]);
+        large.grid.width = 14;
+        assert!(matches!(Floor::new(large), Err(FloorError::GridTooLarge { width: 14, .. })));
+    }
+
+    #[test]
+    fn r13_doors_join_facing_slots_and_large_rooms_can_share_two() {
+        // A 2x2 room left of the start and a 1x2 room beside it share two doors.
+        let rooms = [
+            start(),
+            Room::normal(Cell::new(4, 6), Shape::Square, 1),
+            Room::normal(Cell::new(3, 6), Shape::Tall, 2),
+            // Narrow, above the start: its long sides have no door.
+            Room::normal(Cell::new(5, 5), Shape::WideNarrow, 1),
+        ];
+        let floor = Floor::new(parts(&rooms)).unwrap();
+        let doors = floor.doors();
+        let joined: Vec<(usize, usize)> = doors.iter().map(|door| (door.from, door.to)).collect();
+        assert_eq!(joined, [(0, 1), (1, 2), (1, 2)]);
+        assert_eq!(doors[0].slot, DoorSlot::Left0);
+        assert_eq!(doors[0].facing, DoorSlot::Right0);
+    }
+}

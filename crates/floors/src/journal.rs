@@ -1,0 +1,223 @@
+//! What a generator decided, step by step: the material of `explain`.
+
+use core::fmt;
+
+use serde::Serialize;
+
+use crate::grid::Cell;
+use crate::request::Curse;
+use crate::room::RoomKind;
+use crate::shape::Shape;
+
+/// One decision, and the rule it was made by.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Event {
+    /// The id of the rule.
+    pub rule: &'static str,
+    /// What was decided.
+    #[serde(flatten)]
+    pub decision: Decision,
+}
+
+/// The decisions that a journal tells. Rooms are named by their index in the
+/// order of placement, which is their index in the finished floor.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "decision", rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum Decision {
+    /// The curse that lies on the floor.
+    Curse {
+        /// None, or which.
+        curse: Option<Curse>,
+    },
+    /// How many rooms and dead ends are wanted.
+    Wanted {
+        /// Rooms.
+        rooms: u8,
+        /// Dead ends.
+        dead_ends: u8,
+    },
+    /// A layout is begun.
+    Attempt {
+        /// Its number, from 1.
+        number: u32,
+    },
+    /// A room is taken from the queue, to grow from.
+    Taken {
+        /// The room.
+        room: u8,
+        /// How many candidates it offers.
+        candidates: u8,
+        /// How many of them may be placed.
+        limit: u8,
+    },
+    /// A candidate is passed over.
+    Skipped {
+        /// The cell it is entered by.
+        cell: Cell,
+        /// Its outline.
+        shape: Shape,
+        /// Why.
+        reason: &'static str,
+    },
+    /// A room is placed.
+    Placed {
+        /// The room.
+        room: u8,
+        /// Top left corner of its bounding box.
+        anchor: Cell,
+        /// Its outline.
+        shape: Shape,
+        /// Room-steps from the start.
+        depth: u8,
+        /// What happens to it next.
+        next: &'static str,
+    },
+    /// An outline is taken out of the pool.
+    ShapeRemoved {
+        /// The outline.
+        shape: Shape,
+    },
+    /// The dead ends of the layout.
+    DeadEnds {
+        /// Their rooms, in order.
+        rooms: Vec<u8>,
+    },
+    /// The attempt is thrown away.
+    Rejected {
+        /// Why.
+        reason: &'static str,
+    },
+    /// A room of the catalogue is chosen.
+    Chosen {
+        /// What it is for.
+        kind: RoomKind,
+        /// Its index in the catalogue.
+        interior: u16,
+        /// Its outline.
+        shape: Shape,
+    },
+    /// A chance is drawn.
+    Chance {
+        /// What for.
+        kind: RoomKind,
+        /// Whether it came up.
+        hit: bool,
+    },
+    /// A room gets its kind.
+    Assigned {
+        /// The kind.
+        kind: RoomKind,
+        /// The room.
+        room: u8,
+        /// Its outline now.
+        shape: Shape,
+    },
+    /// A dead end is not used after all and goes to the end of the list.
+    Returned {
+        /// The room.
+        room: u8,
+        /// Its outline now.
+        shape: Shape,
+    },
+    /// No dead end takes the room.
+    NoPlace {
+        /// What was to be placed.
+        kind: RoomKind,
+    },
+    /// A cell is weighed for a hidden room.
+    Weighed {
+        /// The cell.
+        cell: Cell,
+        /// Its weight, the higher the better.
+        weight: i32,
+        /// Rooms beside it.
+        neighbours: u8,
+    },
+    /// A draw of the search for a cell is turned down.
+    Searched {
+        /// How many draws the search took.
+        draws: u32,
+        /// The cell it ended with.
+        cell: Option<Cell>,
+    },
+    /// The floor stands.
+    Accepted {
+        /// How many layouts were begun.
+        attempts: u32,
+        /// How many draws were taken.
+        draws: u64,
+    },
+}
+
+/// Takes the decisions of a generator. The generators are generic over it, so
+/// that keeping no journal costs nothing.
+pub(crate) trait Journal {
+    /// Notes a decision; `decision` is called only when it is wanted.
+    fn note(&mut self, rule: &'static str, decision: impl FnOnce() -> Decision);
+}
+
+/// No journal is kept.
+impl Journal for () {
+    #[inline(always)]
+    fn note(&mut self, _: &'static str, _: impl FnOnce() -> Decision) {}
+}
+
+/// Every decision is told to a listener.
+pub(crate) struct Telling<'a>(pub(crate) &'a mut dyn FnMut(Event));
+
+impl Journal for Telling<'_> {
+    fn note(&mut self, rule: &'static str, decision: impl FnOnce() -> Decision) {
+        (self.0)(Event { rule, decision: decision() });
+    }
+}
+
+impl fmt::Display for Event {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:<4}{}", self.rule, self.decision)
+    }
+}
+
+impl fmt::Display for Decision {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Curse { curse: None } => f.write_str("no curse lies on the floor"),
+            Self::Curse { curse: Some(curse) } => write!(f, "curse of the {curse}"),
+            Self::Wanted { rooms, dead_ends } => {
+                write!(f, "{rooms} rooms are wanted, {dead_ends} dead ends at least")
+            }
+            Self::Attempt { number } => write!(f, "attempt {number} begins"),
+            Self::Taken { room, candidates, limit } => write!(
+                f,
+                "room {room} is taken from the queue: {candidates} candidates, at most {limit} of them"
+            ),
+            Self::Skipped { cell, shape, reason } => {
+                write!(f, "  a {shape} room at {cell} is passed over: {reason}")
+            }
+            Self::Placed { room, anchor, shape, depth, next } => {
+                write!(f, "  room {room} is placed: {shape} at {anchor}, depth {depth}; {next}")
+            }
+            Self::ShapeRemoved { shape } => write!(f, "  {shape} rooms leave the pool"),
+            Self::DeadEnds { rooms } => write!(f, "{} dead ends: rooms {rooms:?}", rooms.len()),
+            Self::Rejected { reason } => write!(f, "the attempt is thrown away: {reason}"),
+            Self::Chosen { kind, interior, shape } => {
+                write!(f, "{kind}: room {interior} of the catalogue is chosen, {shape}")
+            }
+            Self::Chance { kind, hit: true } => write!(f, "{kind}: the chance comes up"),
+            Self::Chance { kind, hit: false } => write!(f, "{kind}: the chance does not come up"),
+            Self::Assigned { kind, room, shape } => write!(f, "{kind}: room {room}, {shape}"),
+            Self::Returned { room, shape } => {
+                write!(f, "room {room} goes back to the end of the dead ends, {shape}")
+            }
+            Self::NoPlace { kind } => write!(f, "{kind}: no dead end takes it"),
+            Self::Weighed { cell, weight, neighbours } => {
+                write!(f, "  {cell} weighs {weight}, rooms beside it: {neighbours}")
+            }
+            Self::Searched { draws, cell: Some(cell) } => write!(f, "draw {draws} finds {cell}"),
+            Self::Searched { draws, cell: None } => write!(f, "{draws} draws find no cell"),
+            Self::Accepted { attempts, draws } => {
+                write!(f, "the floor stands after {attempts} attempts and {draws} draws")
+            }
+        }
+    }
+}

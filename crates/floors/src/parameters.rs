@@ -1,0 +1,302 @@
+//! Rule parameters by name: listing them, and changing one (an ablation).
+//!
+//! Each backend's `Rules` is plain data, written with the two macros below. They
+//! keep a field's meaning, rule id and range beside its name, so that the same
+//! line documents it, lists it, and guards it.
+
+use core::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::error::RequestError;
+
+/// The value of a rule parameter.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Value {
+    /// On or off.
+    Switch(bool),
+    /// A whole number.
+    Whole(u32),
+    /// A real number.
+    Real(f64),
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Switch(value) => write!(f, "{value}"),
+            Self::Whole(value) => write!(f, "{value}"),
+            Self::Real(value) => write!(f, "{value}"),
+        }
+    }
+}
+
+impl core::str::FromStr for Value {
+    type Err = core::convert::Infallible;
+
+    /// Reads `true`, `false`, a whole number or a real one; anything else is
+    /// read as not a number, which no parameter takes.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let switch = text.parse().map(Value::Switch).ok();
+        let whole = || text.parse().map(Value::Whole).ok();
+        let real = || text.parse().map(Value::Real).unwrap_or(Value::Real(f64::NAN));
+        Ok(switch.or_else(whole).unwrap_or_else(real))
+    }
+}
+
+/// One rule parameter: what it is called, means, and may be.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Parameter {
+    /// Its name, such as `rebirth.secret.penalty_one_neighbour`.
+    pub path: String,
+    /// Its value in the rules it was read from.
+    pub value: Value,
+    /// The id of its rule.
+    pub rule: &'static str,
+    /// What it means.
+    pub meaning: &'static str,
+    /// The least it may be.
+    pub least: Value,
+    /// The most it may be.
+    pub most: Value,
+}
+
+impl Parameter {
+    /// The value it would take, when it may.
+    fn checked(&self, given: Value) -> Result<Value, RequestError> {
+        let fits = match (self.least, given, self.most) {
+            (Value::Switch(_), Value::Switch(_), _) => Some(given),
+            (Value::Whole(least), Value::Whole(value), Value::Whole(most)) => {
+                (least..=most).contains(&value).then_some(given)
+            }
+            (Value::Real(least), _, Value::Real(most)) => {
+                let value = match given {
+                    Value::Real(value) => value,
+                    Value::Whole(value) => f64::from(value),
+                    Value::Switch(_) => f64::NAN,
+                };
+                (least..=most).contains(&value).then_some(Value::Real(value))
+            }
+            _ => None,
+        };
+        fits.ok_or_else(|| RequestError::ParameterValue {
+            path: self.path.clone(),
+            given: given.to_string(),
+            allowed: match (self.least, self.most) {
+                (Value::Switch(_), _) => "true or false".to_owned(),
+                (Value::Whole(least), most) => format!("a whole number from {least} to {most}"),
+                (least, most) => format!("a number from {least} to {most}"),
+            },
+        })
+    }
+}
+
+/// Rules whose parameters can be listed and changed by name.
+pub trait Parameters {
+    /// Calls `visit` for each parameter, in the order of the fields, with the
+    /// names below `prefix`, and takes over what `visit` returns.
+    fn each(&mut self, prefix: &str, visit: &mut dyn FnMut(Parameter) -> Value);
+
+    /// All parameters with the names below `prefix`.
+    fn list(&self, prefix: &str) -> Vec<Parameter>
+    where
+        Self: Clone,
+    {
+        let mut parameters = Vec::new();
+        self.clone().each(prefix, &mut |parameter| {
+            let value = parameter.value;
+            parameters.push(parameter);
+            value
+        });
+        parameters
+    }
+
+    /// Changes one parameter, by its name below `prefix`.
+    ///
+    /// # Errors
+    ///
+    /// [`RequestError::UnknownName`] with the nearest name, or
+    /// [`RequestError::ParameterValue`] with the range.
+    fn set(&mut self, prefix: &str, path: &str, value: Value) -> Result<(), RequestError>
+    where
+        Self: Clone,
+    {
+        let mut outcome = Err(None);
+        self.each(prefix, &mut |parameter| {
+            if parameter.path != path {
+                return parameter.value;
+            }
+            let checked = parameter.checked(value);
+            let kept = checked.clone().unwrap_or(parameter.value);
+            outcome = checked.map(|_| ()).map_err(Some);
+            kept
+        });
+        outcome.map_err(|error| {
+            error.unwrap_or_else(|| {
+                let known = self.list(prefix).into_iter().map(|parameter| parameter.path);
+                RequestError::unknown_name("rule parameter", path, known)
+            })
+        })
+    }
+}
+
+/// A type that a parameter can have.
+pub(crate) trait ParameterType: Copy {
+    fn to_value(self) -> Value;
+    /// The value, if it is of this type; otherwise `self`.
+    fn or_from(self, value: Value) -> Self;
+}
+
+macro_rules! parameter_type {
+    ($($type:ty, $variant:ident);*) => {$(
+        impl ParameterType for $type {
+            fn to_value(self) -> Value {
+                Value::$variant(self.into())
+            }
+            fn or_from(self, value: Value) -> Self {
+                match value {
+                    Value::$variant(value) => value.try_into().unwrap_or(self),
+                    _ => self,
+                }
+            }
+        }
+    )*};
+}
+
+parameter_type! { bool, Switch; u8, Whole; u16, Whole; u32, Whole; f64, Real }
+
+impl ParameterType for i32 {
+    /// Signed parameters are never negative: they are signed for the sums that
+    /// they go into.
+    fn to_value(self) -> Value {
+        Value::Whole(self.unsigned_abs())
+    }
+    fn or_from(self, value: Value) -> Self {
+        match value {
+            Value::Whole(value) => value.try_into().unwrap_or(self),
+            _ => self,
+        }
+    }
+}
+
+/// A group of parameters. Each field: meaning, `"rule" name: type [least, most]`.
+macro_rules! parameters {
+    (
+        $(#[$group_doc:meta])*
+        pub struct $group:ident {
+            $($(#[doc = $meaning:literal])+ $rule:literal $field:ident: $type:ty [$least:expr, $most:expr],)+
+        }
+    ) => {
+        $(#[$group_doc])*
+        #[derive(Clone, Copy, Debug, PartialEq)]
+        #[allow(missing_docs)]
+        pub struct $group {
+            $($(#[doc = $meaning])+ #[doc = concat!("\n\nRule ", $rule, ".")] pub $field: $type,)+
+        }
+
+        impl $crate::parameters::Parameters for $group {
+            fn each(
+                &mut self,
+                prefix: &str,
+                visit: &mut dyn FnMut($crate::parameters::Parameter) -> $crate::parameters::Value,
+            ) {
+                use $crate::parameters::ParameterType;
+                $(
+                    let value = visit($crate::parameters::Parameter {
+                        path: format!("{prefix}.{}", stringify!($field)),
+                        value: self.$field.to_value(),
+                        rule: $rule,
+                        meaning: concat!($($meaning),+).trim(),
+                        least: <$type>::to_value($least),
+                        most: <$type>::to_value($most),
+                    });
+                    self.$field = self.$field.or_from(value);
+                )+
+            }
+        }
+    };
+}
+
+/// A backend's rules: groups of parameters, each with a name.
+macro_rules! parameter_groups {
+    (
+        $(#[$rules_doc:meta])*
+        pub struct $rules:ident {
+            $($(#[$doc:meta])+ pub $group:ident: $type:ty,)+
+        }
+    ) => {
+        $(#[$rules_doc])*
+        #[derive(Clone, Copy, Debug, PartialEq)]
+        pub struct $rules {
+            $($(#[$doc])+ pub $group: $type,)+
+        }
+
+        impl $crate::parameters::Parameters for $rules {
+            fn each(
+                &mut self,
+                prefix: &str,
+                visit: &mut dyn FnMut($crate::parameters::Parameter) -> $crate::parameters::Value,
+            ) {
+                $($crate::parameters::Parameters::each(
+                    &mut self.$group,
+                    &format!("{prefix}.{}", stringify!($group)),
+                    visit,
+                );)+
+            }
+        }
+    };
+}
+
+pub(crate) use {parameter_groups, parameters};
+
+#[cfg(test)]
+mod tests {
+    #![allow(unreachable_pub, reason = "the macro makes public structs")]
+
+    use super::*;
+
+    parameters! {
+        /// A group for the tests.
+        pub struct Group {
+            /// How many there are.
+            "F2" count: u8 [1, 9],
+            /// How much each weighs.
+            "F2" weight: f64 [0.0, 1.0],
+            /// Whether there are any.
+            "F2" any: bool [false, true],
+        }
+    }
+
+    fn set(path: &str, value: &str) -> Result<Group, String> {
+        let mut group = Group { count: 3, weight: 0.5, any: true };
+        let Ok(value) = value.parse();
+        group.set("test", path, value).map(|()| group).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn parameters_are_listed_with_meaning_rule_and_range() {
+        let list = Group { count: 3, weight: 0.5, any: true }.list("test");
+        assert_eq!(list.len(), 3);
+        assert_eq!(list[0].path, "test.count");
+        assert_eq!(list[0].meaning, "How many there are.");
+        assert_eq!((list[0].value, list[0].rule), (Value::Whole(3), "F2"));
+        assert_eq!((list[1].least, list[1].most), (Value::Real(0.0), Value::Real(1.0)));
+    }
+
+    #[test]
+    fn a_parameter_is_changed_by_name() {
+        assert_eq!(set("test.count", "9").unwrap().count, 9);
+        assert_eq!(set("test.weight", "1").unwrap().weight, 1.0);
+        assert!(!set("test.any", "false").unwrap().any);
+    }
+
+    #[test]
+    fn unknown_names_and_values_out_of_range_are_refused() {
+        assert!(set("test.counts", "3").unwrap_err().contains("did you mean `test.count`"));
+        assert!(set("test.count", "10").unwrap_err().contains("a whole number from 1 to 9"));
+        assert!(set("test.count", "0.5").unwrap_err().contains("a whole number from 1 to 9"));
+        assert!(set("test.weight", "many").unwrap_err().contains("a number from 0 to 1"));
+        assert!(set("test.any", "1").unwrap_err().contains("true or false"));
+    }
+}

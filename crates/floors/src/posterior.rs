@@ -1,0 +1,212 @@
+//! Where the secret room is, given everything else: the exact probability of each
+//! cell under the edition's rule.
+
+use serde::Serialize;
+use thiserror::Error;
+
+use crate::grid::Cell;
+
+/// The probability of each cell to hold the secret room, given all rooms but the
+/// secret and the ultra secret ones.
+///
+/// It is computed from the rule, not sampled. Where a run has several secret
+/// rooms it is the first one's.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Posterior {
+    /// Cells with a probability above 0, the likeliest first; equals in row-major
+    /// order.
+    pub cells: Vec<(Cell, f64)>,
+    /// The probability that there is no secret room at all.
+    pub none: f64,
+}
+
+/// Why there is no posterior.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum PosteriorError {
+    /// The backend does not know how.
+    #[error("this backend has no secret-room posterior")]
+    NotSupported,
+    /// The floor is not one of this backend's.
+    #[error("the floor does not lie on this backend's grid")]
+    OtherGrid,
+    /// F25: rooms are added by the same draws that place the secret room.
+    #[error(
+        "on a Labyrinth floor of the shipped Flash game rooms are added by the draws that place the secret room (F25): its posterior is not worked out"
+    )]
+    SharedSearch,
+}
+
+impl Posterior {
+    /// Sorts cells by probability and drops those without one.
+    pub(crate) fn new(mut cells: Vec<(Cell, f64)>, none: f64) -> Self {
+        cells.retain(|(_, probability)| *probability > 0.0);
+        cells.sort_by(|a, b| b.1.total_cmp(&a.1).then((a.0.y, a.0.x).cmp(&(b.0.y, b.0.x))));
+        Self { cells, none }
+    }
+
+    /// The probability of a cell.
+    #[must_use]
+    pub fn of(&self, cell: Cell) -> f64 {
+        let found = self.cells.iter().find(|(other, _)| *other == cell);
+        found.map_or(0.0, |(_, probability)| *probability)
+    }
+
+    /// The probability that one of the first `guesses` cells, tried in order, is
+    /// the one.
+    #[must_use]
+    pub fn within(&self, guesses: usize) -> f64 {
+        self.cells.iter().take(guesses).map(|(_, probability)| probability).sum()
+    }
+}
+
+/// Candidates of one kind in a contest that the greatest weight wins: how many
+/// there are, and the weights that each of them draws, all equally likely.
+#[derive(Clone, Debug)]
+pub(crate) struct Contenders {
+    pub(crate) count: usize,
+    pub(crate) weights: std::ops::Range<i32>,
+}
+
+/// The probability of one candidate of each kind to win: the greatest weight
+/// wins, weights below 0 never do, ties are drawn uniformly.
+///
+/// For a candidate with weight v the others must not exceed v, and of k others at
+/// v it wins one time in k + 1: the integral over t in 0 to 1 of the product over
+/// the others of P(below v) + P(v) t. The integrand is a polynomial, so its
+/// coefficients give the integral exactly.
+pub(crate) fn winning_chances(kinds: &[Contenders]) -> Vec<f64> {
+    let below = |kind: &Contenders, value: i32| {
+        let count = kind.weights.len() as f64;
+        f64::from((value - kind.weights.start).clamp(0, kind.weights.len() as i32)) / count
+    };
+    let at = |kind: &Contenders, value: i32| {
+        if kind.weights.contains(&value) { 1.0 / kind.weights.len() as f64 } else { 0.0 }
+    };
+    kinds
+        .iter()
+        .enumerate()
+        .map(|(own, kind)| {
+            if kind.count == 0 {
+                return 0.0;
+            }
+            kind.weights
+                .clone()
+                .filter(|value| *value >= 0)
+                .map(|value| {
+                    // Coefficients of t^k: k others stand at the same weight.
+                    let mut coefficients = vec![1.0];
+                    for (other, contenders) in kinds.iter().enumerate() {
+                        let others = contenders.count - usize::from(other == own);
+                        for _ in 0..others {
+                            let (below, at) = (below(contenders, value), at(contenders, value));
+                            let mut next = vec![0.0; coefficients.len() + 1];
+                            for (power, coefficient) in coefficients.iter().enumerate() {
+                                next[power] += coefficient * below;
+                                next[power + 1] += coefficient * at;
+                            }
+                            coefficients = next;
+                        }
+                    }
+                    let integral: f64 = coefficients
+                        .iter()
+                        .enumerate()
+                        .map(|(power, coefficient)| coefficient / (power + 1) as f64)
+                        .sum();
+                    at(kind, value) * integral
+                })
+                .sum()
+        })
+        .collect()
+}
+
+/// One stage of a search by uniform draws: how many draws it has, and which cells
+/// it takes.
+pub(crate) struct Stage {
+    pub(crate) draws: u32,
+    pub(crate) cells: Vec<Cell>,
+}
+
+/// The chance of each cell to be found first by uniform draws among `drawn`
+/// cells, stage after stage, and the chance that none is.
+pub(crate) fn search_chances(drawn: u32, stages: &[Stage]) -> (Vec<(Cell, f64)>, f64) {
+    let mut found: Vec<(Cell, f64)> = Vec::new();
+    let mut missed = 1.0;
+    for stage in stages {
+        let share = stage.cells.len() as f64 / f64::from(drawn.max(1));
+        let misses = (1.0 - share).powf(f64::from(stage.draws));
+        for cell in &stage.cells {
+            let chance = missed * (1.0 - misses) / stage.cells.len() as f64;
+            match found.iter_mut().find(|(other, _)| other == cell) {
+                Some((_, sum)) => *sum += chance,
+                None => found.push((*cell, chance)),
+            }
+        }
+        missed *= misses;
+    }
+    (found, missed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn contest(kinds: &[(usize, i32)]) -> Vec<f64> {
+        let kinds: Vec<Contenders> = kinds
+            .iter()
+            .map(|(count, least)| Contenders { count: *count, weights: *least..least + 5 })
+            .collect();
+        winning_chances(&kinds)
+    }
+
+    #[test]
+    fn r33_equals_share_the_chance() {
+        for count in 1..=60 {
+            let chance = contest(&[(count, 10)])[0];
+            assert!((chance * count as f64 - 1.0).abs() < 1e-12, "{count}");
+        }
+    }
+
+    #[test]
+    fn r33_chances_sum_to_1_and_six_less_never_beats_none() {
+        let chances = contest(&[(2, 10), (3, 7), (9, 4)]);
+        let sum = 2.0 * chances[0] + 3.0 * chances[1] + 9.0 * chances[2];
+        assert!((sum - 1.0).abs() < 1e-12);
+        // Weights 4-8 never reach 10.
+        assert_eq!(chances[2], 0.0);
+        assert!(chances[0] > chances[1]);
+    }
+
+    #[test]
+    fn r33_two_candidates_by_hand() {
+        // 10-14 against 7-11: 10 beats 7, 8, 9 and ties with 10; 11 beats 7-10
+        // and ties with 11; 12 to 14 always win.
+        let chances = contest(&[(1, 10), (1, 7)]);
+        let by_hand = (1.0 / 25.0) * ((3.0 + 0.5) + (4.0 + 0.5) + 15.0);
+        assert!((chances[0] - by_hand).abs() < 1e-12);
+        assert!((chances[0] + chances[1] - 1.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn r33_weights_below_zero_never_win() {
+        assert_eq!(contest(&[(3, -90)]), [0.0]);
+        // -2 to 2: three of five weights count.
+        assert!((contest(&[(1, -2)])[0] - 0.6).abs() < 1e-12);
+    }
+
+    #[test]
+    fn f9_the_search_finds_the_first_acceptable_cell() {
+        let cells: Vec<Cell> = (0..4).map(|x| Cell::new(x, 0)).collect();
+        let stages = [
+            Stage { draws: 300, cells: cells[..1].to_vec() },
+            Stage { draws: 300, cells: cells.clone() },
+        ];
+        let (found, missed) = search_chances(72, &stages);
+        let first = 1.0 - (71.0_f64 / 72.0).powi(300);
+        let second = 1.0 - (68.0_f64 / 72.0).powi(300);
+        assert!((found[0].1 - (first + (1.0 - first) * second / 4.0)).abs() < 1e-12);
+        assert!((found[3].1 - (1.0 - first) * second / 4.0).abs() < 1e-12);
+        let sum: f64 = found.iter().map(|(_, chance)| chance).sum();
+        assert!((sum + missed - 1.0).abs() < 1e-12);
+    }
+}

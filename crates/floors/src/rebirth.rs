@@ -1,0 +1,287 @@
+//! The Rebirth backend: the remake (rules R1-R39).
+//!
+//! One attempt is a layout (R10-R17), then its special rooms (R20-R32) and its
+//! hidden ones (R33, R34); attempts go on until one has a place for all that is
+//! guaranteed (R37). The layout reproduces the game's own, seed by seed.
+
+mod board;
+mod chances;
+mod layout;
+mod rules;
+mod secret;
+mod special;
+mod stage;
+mod target;
+
+pub use rules::{
+    AFTERBIRTH_PLUS, ARTICLE, Boss, Curses, DeadEnds, Edition, Growth, Planetarium, REPENTANCE,
+    Rooms, Rules, Secret, Special, Variants,
+};
+
+use rand::SeedableRng;
+use rand_pcg::Pcg64Mcg;
+
+use crate::chance::Chance;
+use crate::draws::{Counted, Draws, Seed, StreamRng};
+use crate::error::{GenerateError, RequestError};
+use crate::floor::{Floor, FloorParts, RoomIndices};
+use crate::generator::{Change, Description, Generator};
+use crate::grid::Grid;
+use crate::journal::{Decision, Event, Journal, Telling};
+use crate::parameters::{Parameter, Parameters};
+use crate::posterior::{Posterior, PosteriorError};
+use crate::request::{Curse, Phase, Request, Unlocks};
+use crate::room::Room;
+use crate::rooms::{Catalogue, Weights};
+
+use board::{ShapeSet, shown};
+use layout::{Layout, Tables};
+use special::Furnishing;
+use target::Target;
+
+/// The backend's name.
+pub(crate) const NAME: &str = "rebirth";
+
+/// Counts up whenever the same (edition, parameters, request, seed) gives
+/// another floor.
+pub const STREAM_VERSION: u32 = 1;
+
+/// R5: how far the level stream is advanced before its first use.
+const WARM_UP: u32 = 2;
+
+/// The Rebirth generator: an edition's rules, or changed ones.
+///
+/// ```
+/// use basement_floors::{Generator, Request, RunSeed, rebirth::Rebirth};
+///
+/// // The first floor of the run that the game shows as "B911 99AC".
+/// let run: RunSeed = "B911 99AC".parse()?;
+/// let floor = Rebirth::default().generate(&Request::level(1), run.stage_seed(1))?;
+/// assert!(floor.rooms().len() > 8);
+/// # Ok::<(), basement_floors::GenerateError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rebirth {
+    edition: Edition,
+    rules: Rules,
+    tables: Tables,
+}
+
+impl Default for Rules {
+    fn default() -> Self {
+        Edition::default().rules()
+    }
+}
+
+impl Default for Rebirth {
+    fn default() -> Self {
+        Self::new(Edition::default())
+    }
+}
+
+impl Rebirth {
+    /// The generator with an edition's rules.
+    #[must_use]
+    pub fn new(edition: Edition) -> Self {
+        Self::with_rules(edition, edition.rules())
+    }
+
+    /// The generator with rules of your own; `edition` says what they started
+    /// from.
+    #[must_use]
+    pub fn with_rules(edition: Edition, rules: Rules) -> Self {
+        Self { edition, rules, tables: Tables::new(&rules) }
+    }
+
+    /// The generator with some of an edition's parameters changed by name.
+    ///
+    /// # Errors
+    ///
+    /// [`RequestError::UnknownName`] or [`RequestError::ParameterValue`].
+    pub fn changed(edition: Edition, changes: &[Change]) -> Result<Self, RequestError> {
+        let mut rules = edition.rules();
+        for change in changes {
+            rules.set(NAME, &change.path, change.value)?;
+        }
+        Ok(Self::with_rules(edition, rules))
+    }
+
+    /// Its rules.
+    #[must_use]
+    pub const fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// Its parameters with names, meanings and ranges.
+    #[must_use]
+    pub fn parameters(&self) -> Vec<Parameter> {
+        self.rules.list(NAME)
+    }
+
+    /// Refuses what Rebirth does not have.
+    fn check(&self, request: &Request) -> Result<(), RequestError> {
+        request.check()?;
+        stage::check(self.edition, request.level, request.stage_type)?;
+        if matches!(request.unlocks, Unlocks::Few | Unlocks::Many) {
+            return Err(RequestError::NotUnderstood {
+                backend: NAME,
+                what: format!("the unlocks `{}`", request.unlocks),
+                default: "fresh or all",
+            });
+        }
+        Ok(())
+    }
+
+    fn run<J: Journal>(
+        &self,
+        request: &Request,
+        seed: Seed,
+        journal: &mut J,
+    ) -> Result<Floor, GenerateError> {
+        self.check(request)?;
+        match seed {
+            Seed::Game(state) => {
+                let level = Counted::new(StreamRng::from_draw(state.get()));
+                self.floor(request, seed, level, journal)
+            }
+            Seed::Pcg(number) => {
+                let level = Counted::new(Pcg64Mcg::seed_from_u64(number));
+                self.floor(request, seed, level, journal)
+            }
+        }
+    }
+
+    /// R17, R37: attempts with the same target until one passes.
+    fn floor<D: Draws, J: Journal>(
+        &self,
+        request: &Request,
+        seed: Seed,
+        mut level: D,
+        journal: &mut J,
+    ) -> Result<Floor, GenerateError> {
+        let rules = &self.rules;
+        for _ in 0..WARM_UP {
+            level.draw();
+        }
+        let mut side = level.side_stream();
+        let target = target::target(rules, request, &mut level, &mut side);
+        let Target { curse, .. } = target;
+        journal.note("R5", || Decision::Curse { curse });
+        journal.note("R6", || Decision::Wanted {
+            rooms: target.rooms as u8,
+            dead_ends: target.dead_ends as u8,
+        });
+        let mut stream = level.seeded_stream();
+        let mut weights = Weights::new(Catalogue::embedded());
+        for attempt in 1..=rules.dead_ends.attempts {
+            journal.note("R17", || Decision::Attempt { number: attempt });
+            let mut layout = Layout::new(rules, &self.tables, ShapeSet::ALL, request.level, curse);
+            let outcome = layout.grow(&target, &mut stream, journal).and_then(|dead_ends| {
+                if request.phase == Phase::Full {
+                    Furnishing {
+                        rules,
+                        request,
+                        curse,
+                        layout: &mut layout,
+                        dead_ends: dead_ends.clone(),
+                        weights: &mut weights,
+                        level: &mut level,
+                        stream: &mut stream,
+                    }
+                    .furnish(journal)?;
+                }
+                Ok(dead_ends)
+            });
+            match outcome {
+                Err(reason) => journal.note("R17", || Decision::Rejected { reason }),
+                Ok(dead_ends) => {
+                    let draws = level.drawn() + side.drawn() + stream.drawn();
+                    journal.note("R17", || Decision::Accepted { attempts: attempt, draws });
+                    return Ok(finished(
+                        request, seed, &target, attempt, draws, &layout, dead_ends,
+                    ));
+                }
+            }
+        }
+        Err(GenerateError::GaveUp {
+            backend: NAME,
+            request: Box::new(*request),
+            seed,
+            attempts: rules.dead_ends.attempts,
+        })
+    }
+}
+
+/// The floor that a layout has become.
+fn finished(
+    request: &Request,
+    seed: Seed,
+    target: &Target,
+    attempts: u32,
+    draws: u64,
+    layout: &Layout<'_>,
+    dead_ends: RoomIndices,
+) -> Floor {
+    let rooms = layout.rooms.iter().map(|room| Room {
+        anchor: shown(room.anchor),
+        shape: room.shape,
+        kind: room.kind,
+        depth: room.depth,
+        slots: room.slots,
+        interior: room.interior,
+    });
+    Floor::from_sound_parts(FloorParts {
+        grid: Grid::REBIRTH,
+        request: *request,
+        seed,
+        curse: target.curse,
+        wanted: target.rooms as u8,
+        min_dead_ends: target.dead_ends as u8,
+        attempts,
+        draws,
+        rooms: rooms.collect(),
+        dead_ends,
+    })
+}
+
+impl Generator for Rebirth {
+    fn describe(&self) -> Description {
+        Description::new(
+            NAME,
+            self.edition.name(),
+            self.edition.rules().list(NAME),
+            self.parameters(),
+            STREAM_VERSION,
+        )
+    }
+
+    fn grid(&self) -> Grid {
+        Grid::REBIRTH
+    }
+
+    fn generate(&self, request: &Request, seed: Seed) -> Result<Floor, GenerateError> {
+        self.run(request, seed, &mut ())
+    }
+
+    fn chances(&self, request: &Request, _: Option<Curse>) -> Result<Vec<Chance>, RequestError> {
+        self.check(request)?;
+        Ok(chances::chances(&self.rules, request))
+    }
+
+    fn secret_posterior(&self, floor: &Floor) -> Result<Posterior, PosteriorError> {
+        if floor.grid() != &Grid::REBIRTH {
+            return Err(PosteriorError::OtherGrid);
+        }
+        let layout = Layout::of(&self.rules, &self.tables, floor);
+        Ok(secret::posterior(&self.rules.secret, &layout, floor.request().level))
+    }
+
+    fn explain(
+        &self,
+        request: &Request,
+        seed: Seed,
+        listener: &mut dyn FnMut(Event),
+    ) -> Result<Floor, GenerateError> {
+        self.run(request, seed, &mut Telling(listener))
+    }
+}

@@ -1,0 +1,373 @@
+//! Rebirth's board as bits, and the outlines as offsets on it (R1, R2, R11).
+//!
+//! A place is a cell of the 13x13 grid with a rim of one cell around it:
+//! `16 * (y + 1) + (x + 1)`. The rim is never free, so that nothing leaves the
+//! grid and nothing wraps.
+
+use crate::grid::{Cell, Direction, Grid};
+use crate::shape::{DoorSlot, DoorSlots, Shape};
+
+/// A cell of the board, rim included.
+pub(super) type Place = u8;
+
+const STRIDE: i16 = 16;
+
+/// Where no room stands.
+pub(super) const NO_ROOM: u8 = u8::MAX;
+
+/// R1: the start room's place, cell 84.
+pub(super) const START: Place = place(Grid::REBIRTH.start);
+
+/// The place of a cell.
+pub(super) const fn place(cell: Cell) -> Place {
+    16 * (cell.y + 1) + cell.x + 1
+}
+
+/// The cell of a place; `None` on the rim.
+pub(super) const fn cell(place: Place) -> Option<Cell> {
+    let (x, y) = (place % 16, place / 16);
+    if x >= 1 && x <= 13 && y >= 1 && y <= 13 { Some(Cell::new(x - 1, y - 1)) } else { None }
+}
+
+/// The cell of a place for a journal; the rim is never asked for.
+pub(super) fn shown(place: Place) -> Cell {
+    cell(place).unwrap_or(Grid::REBIRTH.start)
+}
+
+/// One step, as a change of place.
+pub(super) const STEPS: [i16; 4] = [-1, -STRIDE, 1, STRIDE];
+
+/// The place that lies `offset` away.
+#[inline]
+pub(super) const fn moved(place: Place, offset: i16) -> Place {
+    (place as i16 + offset) as u8
+}
+
+/// The place after one step.
+#[inline]
+pub(super) const fn step(place: Place, direction: Direction) -> Place {
+    moved(place, STEPS[direction as usize])
+}
+
+/// What the layout needs of a shape, as changes of place from its anchor.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Outline {
+    /// Its cells.
+    pub(super) cells: [i16; 4],
+    /// How many of them there are.
+    pub(super) size: usize,
+    /// The place each slot leads to; `NO_SLOT` where there is none.
+    pub(super) slots: [i16; 8],
+    /// The slots that it has.
+    pub(super) slot_set: DoorSlots,
+}
+
+/// An offset that no slot has.
+pub(super) const NO_SLOT: i16 = i16::MIN;
+
+/// The outlines by shape number, from R2's table.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Outlines([Outline; 13]);
+
+impl Outlines {
+    pub(super) fn new() -> Self {
+        Self(core::array::from_fn(|id| {
+            let shape = Shape::try_from(id.max(1) as u8).unwrap_or(Shape::Single);
+            let slot_set = shape.slots();
+            let mut outline = Outline { cells: [0; 4], size: 0, slots: [NO_SLOT; 8], slot_set };
+            for &(x, y) in shape.cells() {
+                outline.cells[outline.size] = i16::from(x) + STRIDE * i16::from(y);
+                outline.size += 1;
+            }
+            for slot in DoorSlot::ALL {
+                if let Some((x, y)) = shape.slot_target(slot) {
+                    outline.slots[slot.number()] = i16::from(x) + STRIDE * i16::from(y);
+                }
+            }
+            outline
+        }))
+    }
+
+    #[inline]
+    pub(super) fn of(&self, shape: Shape) -> &Outline {
+        &self.0[shape as usize]
+    }
+}
+
+/// A set of shapes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct ShapeSet(u16);
+
+impl ShapeSet {
+    /// All twelve.
+    pub(super) const ALL: Self = Self(0x1FFE);
+
+    #[inline]
+    pub(super) const fn contains(self, shape: Shape) -> bool {
+        self.0 >> shape as u8 & 1 == 1
+    }
+
+    pub(super) fn remove(&mut self, shape: Shape) {
+        self.0 &= !(1 << shape as u8);
+    }
+}
+
+/// One of the thirteen outlines that a slot offers besides 1x1 (R11).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Variant {
+    pub(super) shape: Shape,
+    /// Where its anchor lies from the entry cell.
+    pub(super) anchor: i16,
+    /// Whether the entry cell lies behind the second slot of its side, because
+    /// the outline is moved aside (R20).
+    pub(super) is_aside: bool,
+    /// Its cells within the 3x3 block around the entry cell, row by row.
+    pub(super) block: u16,
+}
+
+/// R11: the table of variants, by direction.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct VariantTable([[Variant; 13]; 4]);
+
+/// R11: L1, L2, L3, L4 by direction.
+const L_SHAPES: [[Shape; 4]; 4] = {
+    use Shape::{NoBottomLeft, NoBottomRight, NoTopLeft, NoTopRight};
+    [
+        [NoBottomRight, NoTopRight, NoBottomLeft, NoTopLeft],
+        [NoBottomRight, NoBottomLeft, NoTopRight, NoTopLeft],
+        [NoBottomLeft, NoTopLeft, NoTopRight, NoBottomRight],
+        [NoTopRight, NoTopLeft, NoBottomLeft, NoBottomRight],
+    ]
+};
+
+impl VariantTable {
+    pub(super) fn new() -> Self {
+        Self(core::array::from_fn(|direction| Self::row(Direction::ALL[direction])))
+    }
+
+    #[inline]
+    pub(super) const fn of(&self, direction: Direction) -> &[Variant; 13] {
+        &self.0[direction as usize]
+    }
+
+    fn row(direction: Direction) -> [Variant; 13] {
+        let horizontal = direction.is_horizontal();
+        let pick = |across: Shape, upright: Shape| if horizontal { across } else { upright };
+        let [l1, l2, l3, l4] = L_SHAPES[direction as usize];
+        // a: moved one further when the way in is left or up.
+        let a = match direction {
+            Direction::Left | Direction::Up => STEPS[direction as usize],
+            Direction::Right | Direction::Down => 0,
+        };
+        let side = if horizontal { -STRIDE } else { -1 };
+        let along = pick(Shape::Wide, Shape::Tall);
+        let across = pick(Shape::Tall, Shape::Wide);
+        let square = Shape::Square;
+        let narrow = pick(Shape::NarrowHorizontal, Shape::NarrowVertical);
+        let narrow_long = pick(Shape::WideNarrow, Shape::TallNarrow);
+        [
+            (along, a),
+            (across, 0),
+            (across, side),
+            (square, a),
+            (square, a + side),
+            (l1, a),
+            (l2, a + side),
+            (l3, a),
+            (l3, a + side),
+            (l4, a),
+            (l4, a + side),
+            (narrow, 0),
+            (narrow_long, a),
+        ]
+        .map(|(shape, anchor)| Variant {
+            shape,
+            anchor,
+            is_aside: anchor == side || anchor == a + side,
+            block: Self::block(shape, anchor),
+        })
+    }
+
+    /// The cells of a shape as bits of the 3x3 block around the entry cell.
+    fn block(shape: Shape, anchor: i16) -> u16 {
+        // Row and column of the anchor from the entry cell, both -1 to 1.
+        let row = (anchor + STRIDE + 1).div_euclid(STRIDE) - 1;
+        let column = anchor - row * STRIDE;
+        shape.cells().iter().fold(0, |block, &(x, y)| {
+            let bit = 3 * (row + i16::from(y) + 1) + column + i16::from(x) + 1;
+            block | 1 << bit
+        })
+    }
+}
+
+/// The bits of a 3x3 block that lie beside its centre.
+const BESIDE: u16 = 0b010_101_010;
+
+/// Which places are free, and which room stands where.
+#[derive(Clone)]
+pub(super) struct Board {
+    /// Bit x + 1 of row y + 1 is set where nothing can be placed.
+    blocked: [u16; 16],
+    /// Bit x + 1 of row y + 1 is set where a room stands.
+    occupied: [u16; 16],
+    rooms: [u8; 256],
+}
+
+impl Board {
+    /// The empty board.
+    pub(super) const EMPTY: Self = {
+        let mut blocked = [u16::MAX; 16];
+        let mut row = 1;
+        while row <= 13 {
+            blocked[row] = !(((1 << 13) - 1) << 1);
+            row += 1;
+        }
+        Self { blocked, occupied: [0; 16], rooms: [NO_ROOM; 256] }
+    };
+
+    /// Whether nothing can be placed here: the rim, a reserved cell, a room.
+    #[inline]
+    pub(super) const fn is_blocked(&self, place: Place) -> bool {
+        self.blocked[place as usize / 16] >> (place % 16) & 1 == 1
+    }
+
+    /// The room that stands here, or [`NO_ROOM`].
+    #[inline]
+    pub(super) const fn room_at(&self, place: Place) -> u8 {
+        self.rooms[place as usize]
+    }
+
+    /// The blocked cells of the 3x3 block around a place that is not on the rim.
+    #[inline]
+    pub(super) fn blocked_around(&self, place: Place) -> u16 {
+        Self::around(&self.blocked, place)
+    }
+
+    /// How many rooms' cells lie beside a place that is not on the rim.
+    #[inline]
+    pub(super) fn neighbours(&self, place: Place) -> u32 {
+        (Self::around(&self.occupied, place) & BESIDE).count_ones()
+    }
+
+    #[inline]
+    fn around(rows: &[u16; 16], place: Place) -> u16 {
+        let (row, column) = (usize::from(place / 16), place % 16);
+        let bits = |row: usize| rows[row & 15] >> ((column - 1) & 15) & 7;
+        bits(row - 1) | bits(row) << 3 | bits(row + 1) << 6
+    }
+
+    /// R12: keeps a place free for ever.
+    pub(super) fn reserve(&mut self, place: Place) {
+        self.blocked[usize::from(place / 16)] |= 1 << (place % 16);
+    }
+
+    /// Puts a room on its cells.
+    pub(super) fn put(&mut self, room: u8, anchor: Place, outline: &Outline) {
+        for offset in &outline.cells[..outline.size] {
+            let place = moved(anchor, *offset);
+            self.blocked[usize::from(place / 16)] |= 1 << (place % 16);
+            self.occupied[usize::from(place / 16)] |= 1 << (place % 16);
+            self.rooms[usize::from(place)] = room;
+        }
+    }
+
+    /// Takes a room off its cells.
+    pub(super) fn lift(&mut self, anchor: Place, outline: &Outline) {
+        for offset in &outline.cells[..outline.size] {
+            let place = moved(anchor, *offset);
+            self.blocked[usize::from(place / 16)] &= !(1 << (place % 16));
+            self.occupied[usize::from(place / 16)] &= !(1 << (place % 16));
+            self.rooms[usize::from(place)] = NO_ROOM;
+        }
+    }
+}
+
+/// The slot of a room's side by which a room entered in `direction` is entered
+/// (R20): the first that leads back, or the second when it is moved aside.
+#[inline]
+pub(super) const fn entry_slot(direction: Direction, is_aside: bool) -> DoorSlot {
+    DoorSlot::of(direction.opposite(), is_aside)
+}
+
+/// Whether a room at `anchor` with these slots has one in `direction` that leads
+/// to `target`.
+#[inline]
+pub(super) fn leads_to(
+    outline: &Outline,
+    slots: DoorSlots,
+    anchor: Place,
+    direction: Direction,
+    target: Place,
+) -> bool {
+    let offset = i16::from(target) - i16::from(anchor);
+    [DoorSlot::of(direction, false), DoorSlot::of(direction, true)]
+        .into_iter()
+        .any(|slot| slots.contains(slot) && outline.slots[slot.number()] == offset)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn r1_places_are_cells_with_a_rim_that_is_never_free() {
+        for grid_cell in Grid::REBIRTH.cells() {
+            assert_eq!(cell(place(grid_cell)), Some(grid_cell));
+            assert!(!Board::EMPTY.is_blocked(place(grid_cell)));
+        }
+        let free = (0..=255).filter(|place| !Board::EMPTY.is_blocked(*place)).count();
+        assert_eq!(free, 169);
+        assert!((0..=255).all(|place| cell(place).is_some() != Board::EMPTY.is_blocked(place)));
+    }
+
+    #[test]
+    fn r11_every_variant_covers_its_entry_cell_and_is_entered_by_its_slot() {
+        let outlines = Outlines::new();
+        let table = VariantTable::new();
+        for direction in Direction::ALL {
+            for variant in table.of(direction) {
+                let entry = place(Cell::new(6, 6));
+                let anchor = moved(entry, variant.anchor);
+                let outline = outlines.of(variant.shape);
+                let covers = outline.cells[..outline.size]
+                    .iter()
+                    .any(|offset| moved(anchor, *offset) == entry);
+                assert!(covers, "{direction} {variant:?}");
+                // R20: the door back to the parent is where it is said to be.
+                let slot = entry_slot(direction, variant.is_aside);
+                let back = step(entry, direction.opposite());
+                assert_eq!(
+                    moved(anchor, outline.slots[slot.number()]),
+                    back,
+                    "{direction} {variant:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn r20_the_variants_moved_aside_are_2_4_6_8_and_10() {
+        for direction in Direction::ALL {
+            let table = VariantTable::new();
+            let aside: Vec<usize> = (0..13).filter(|v| table.of(direction)[*v].is_aside).collect();
+            assert_eq!(aside, [2, 4, 6, 8, 10], "{direction}");
+        }
+    }
+
+    #[test]
+    fn r11_the_block_bits_are_the_cells_around_the_entry() {
+        let outlines = Outlines::new();
+        let table = VariantTable::new();
+        let entry = place(Cell::new(6, 6));
+        for direction in Direction::ALL {
+            for variant in table.of(direction) {
+                let outline = outlines.of(variant.shape);
+                let mut board = Board::EMPTY;
+                board.put(0, moved(entry, variant.anchor), outline);
+                assert_eq!(board.blocked_around(entry), variant.block, "{direction} {variant:?}");
+                board.lift(moved(entry, variant.anchor), outline);
+                assert_eq!(board.blocked_around(entry), 0);
+            }
+        }
+    }
+}

@@ -1,0 +1,469 @@
+//! The Rebirth rules as data: one field a parameter, one constant an edition.
+
+use serde::{Deserialize, Serialize};
+use strum::{Display, EnumIter, EnumString, VariantNames};
+
+use crate::parameters::{parameter_groups, parameters};
+
+/// The editions of the Rebirth backend.
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    Hash,
+    Serialize,
+    Deserialize,
+    Display,
+    EnumIter,
+    EnumString,
+    VariantNames,
+)]
+#[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
+pub enum Edition {
+    /// The rules of the wiki pages (sources S0, S3), all special rooms.
+    #[default]
+    Repentance,
+    /// `afterbirth-plus` with R18, the pool rule that source S4 reports.
+    Article,
+    /// The pseudo-code of source S0; its layout is checked against engine logs.
+    AfterbirthPlus,
+}
+
+impl Edition {
+    /// The edition's name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        Self::VARIANTS[self as usize]
+    }
+
+    /// Its rules.
+    #[must_use]
+    pub const fn rules(self) -> Rules {
+        match self {
+            Self::Repentance => REPENTANCE,
+            Self::Article => ARTICLE,
+            Self::AfterbirthPlus => AFTERBIRTH_PLUS,
+        }
+    }
+}
+
+parameter_groups! {
+    /// Everything that the Rebirth backend can be asked to do otherwise.
+    pub struct Rules {
+        /// R5: how often curses are drawn.
+        pub curses: Curses,
+        /// R6: how many rooms a floor gets.
+        pub rooms: Rooms,
+        /// R7, R14, R15, R17: how many dead ends it must have.
+        pub dead_ends: DeadEnds,
+        /// R10, R18: how the layout grows.
+        pub growth: Growth,
+        /// R11: how often each shape is offered.
+        pub variants: Variants,
+        /// R21, R22, R36: boss and super secret rooms.
+        pub boss: Boss,
+        /// R23-R32: which special rooms there are.
+        pub special: Special,
+        /// R25: the chance of a planetarium.
+        pub planetarium: Planetarium,
+        /// R33, R34: where the hidden rooms go.
+        pub secret: Secret,
+    }
+}
+
+parameters! {
+    /// R5: chances of a curse, as 1/n; 0 switches the roll off.
+    pub struct Curses {
+        /// n on a new save, normal mode.
+        "R5" odds_fresh: u32 [0, 1_000_000],
+        /// n on a new save, hard mode.
+        "R5" odds_fresh_hard: u32 [0, 1_000_000],
+        /// n with everything unlocked, normal mode.
+        "R5" odds_all: u32 [0, 1_000_000],
+        /// n with everything unlocked, hard mode.
+        "R5" odds_all_hard: u32 [0, 1_000_000],
+    }
+}
+
+parameters! {
+    /// R6: how many rooms are wanted, the start room not counted.
+    pub struct Rooms {
+        /// Rooms of every floor.
+        "R6" base: u32 [0, 30],
+        /// random(n) further rooms.
+        "R6" random: u32 [1, 20],
+        /// Further rooms per stage, floored: the 3.33 of the sources is 10/3.
+        "R6" per_stage: f64 [0.0, 10.0],
+        /// The most rooms before curses and difficulty.
+        "R6" cap: u32 [1, 60],
+        /// A Labyrinth floor's factor.
+        "R6" labyrinth_factor: f64 [1.0, 5.0],
+        /// A Labyrinth floor's most rooms.
+        "R6" labyrinth_cap: u32 [1, 60],
+        /// Further rooms under Curse of the Lost, off Labyrinth floors.
+        "R6" lost_extra: u32 [0, 20],
+        /// Rooms of The Void.
+        "R6" void_base: u32 [0, 55],
+        /// random(n) further rooms of The Void.
+        "R6" void_random: u32 [1, 20],
+        /// Further rooms in hard mode, besides random(2).
+        "R6" hard_extra: u32 [0, 10],
+    }
+}
+
+parameters! {
+    /// R7, R15, R17: how many dead ends a layout must have.
+    pub struct DeadEnds {
+        /// Dead ends of every floor.
+        "R7" base: u32 [0, 40],
+        /// Further ones after stage 1.
+        "R7" later_stages: u32 [0, 10],
+        /// Further ones on a Labyrinth floor.
+        "R7" labyrinth: u32 [0, 10],
+        /// Further ones in The Void.
+        "R7" void: u32 [0, 10],
+        /// Further ones with Voodoo Head.
+        "R7" voodoo_head: u32 [0, 10],
+        /// Dead ends are added below this many; 0 for below the minimum.
+        "R15" added_below: u32 [0, 40],
+        /// The most dead ends that are added.
+        "R15" most_added: u32 [0, 6],
+        /// The most attempts at one floor.
+        "R17" attempts: u32 [1, 1_000_000],
+    }
+}
+
+parameters! {
+    /// R10, R18: how the layout grows.
+    pub struct Growth {
+        /// Rooms that the start room may place, when few are wanted.
+        "R10" start_limit: u32 [0, 8],
+        /// random(n) further rooms that it may place.
+        "R10" start_limit_random: u32 [1, 8],
+        /// The start room has no limit when this many rooms are wanted.
+        "R10" start_unlimited_from: u32 [0, 100],
+        /// How many random(2) are summed for any other room's limit.
+        "R10" limit_coins: u32 [0, 16],
+        /// A candidate is passed over when its entry cell has this many
+        /// occupied neighbours.
+        "R10" neighbour_limit: u32 [1, 5],
+        /// On Labyrinth and Void floors it passes all the same at 1/n; 0 for
+        /// never, without a draw.
+        "R10" loop_one_in: u32 [0, 1000],
+        /// A placed room is queued at the back at 1/n, else at the front.
+        "R10" back_one_in: u32 [1, 1000],
+        /// A large room's shape leaves the pool with this probability; 0 makes
+        /// no draw.
+        "R18" shape_removal: f64 [0.0, 1.0],
+    }
+}
+
+parameters! {
+    /// R11: each outline is offered at a chance of 1/n.
+    pub struct Variants {
+        /// Two cells along the way in.
+        "R11" along: u32 [1, 1_000_000],
+        /// Two cells across it.
+        "R11" across: u32 [1, 1_000_000],
+        /// Two cells across it, moved aside.
+        "R11" across_aside: u32 [1, 1_000_000],
+        /// 2x2.
+        "R11" square: u32 [1, 1_000_000],
+        /// 2x2, moved aside.
+        "R11" square_aside: u32 [1, 1_000_000],
+        /// L1 of the table.
+        "R11" l1: u32 [1, 1_000_000],
+        /// L2 of the table, moved aside.
+        "R11" l2_aside: u32 [1, 1_000_000],
+        /// L3 of the table.
+        "R11" l3: u32 [1, 1_000_000],
+        /// L3 of the table, moved aside.
+        "R11" l3_aside: u32 [1, 1_000_000],
+        /// L4 of the table.
+        "R11" l4: u32 [1, 1_000_000],
+        /// L4 of the table, moved aside.
+        "R11" l4_aside: u32 [1, 1_000_000],
+        /// One narrow cell along the way in.
+        "R11" narrow: u32 [1, 1_000_000],
+        /// Two narrow cells along the way in.
+        "R11" narrow_long: u32 [1, 1_000_000],
+    }
+}
+
+impl Variants {
+    /// The weights in the order of R11's table.
+    #[must_use]
+    pub const fn weights(&self) -> [u32; 13] {
+        [
+            self.along,
+            self.across,
+            self.across_aside,
+            self.square,
+            self.square_aside,
+            self.l1,
+            self.l2_aside,
+            self.l3,
+            self.l3_aside,
+            self.l4,
+            self.l4_aside,
+            self.narrow,
+            self.narrow_long,
+        ]
+    }
+}
+
+parameters! {
+    /// R21, R22: boss and super secret rooms.
+    pub struct Boss {
+        /// A boss room's dead end lies deeper than this.
+        "R21" deeper_than: u8 [0, 50],
+        /// Empty cells that a Labyrinth's boss room needs behind it.
+        "R21" labyrinth_space: u32 [0, 12],
+        /// Further boss rooms of The Void.
+        "R21" void_extra: u32 [0, 20],
+        /// random(n) further boss rooms of The Void.
+        "R21" void_extra_random: u32 [1, 20],
+        /// How many of The Void's boss rooms must find a place.
+        "R21" void_needed: u32 [0, 20],
+        /// Whether Luna brings a second super secret room.
+        "R22" luna_super_secret: bool [false, true],
+    }
+}
+
+parameters! {
+    /// R23-R32: which special rooms there are. Chances are 1/n.
+    pub struct Special {
+        /// The last stage with a shop, treasure room, planetarium and bedroom.
+        "R23" last_stage_with_shop: u8 [0, 12],
+        /// The last stage on which Silver Dollar and Bloody Crown bring one.
+        "R23" last_stage_with_coin: u8 [0, 12],
+        /// Whether Holy and Wicked Crown work on stage 10.
+        "R23" crowns: bool [false, true],
+        /// The victory lap from which no shop appears.
+        "R23" no_shop_from_lap: u8 [1, 255],
+        /// Treasure rooms of a Labyrinth floor.
+        "R24" labyrinth_treasure_rooms: u32 [0, 4],
+        /// The last stage with dice, sacrifice and the other optional rooms.
+        "R26" last_stage_with_optional: u8 [0, 12],
+        /// A sacrifice room is a dice room instead.
+        "R26" dice: u32 [1, 1000],
+        /// The same again with enough keys.
+        "R26" dice_keys: u32 [1, 1000],
+        /// Keys that make it enough, here and for the vault.
+        "R26" enough_keys: u16 [0, 999],
+        /// Dice or sacrifice room.
+        "R26" sacrifice: u32 [1, 1000],
+        /// Dice or sacrifice room, again at full health.
+        "R26" sacrifice_full_health: u32 [1, 1000],
+        /// Library.
+        "R27" library: u32 [1, 1000],
+        /// Library, again with the flag that the game never sets.
+        "R27" library_book: u32 [1, 1000],
+        /// Curse room.
+        "R28" curse: u32 [1, 1000],
+        /// Curse room, again when a devil room was entered.
+        "R28" curse_devil: u32 [1, 1000],
+        /// Whether Voodoo Head brings a second curse room.
+        "R28" voodoo_head_curse: bool [false, true],
+        /// Mini-boss.
+        "R29" mini_boss: u32 [1, 1000],
+        /// Mini-boss, again on stage 1.
+        "R29" mini_boss_stage_1: u32 [1, 1000],
+        /// Challenge room, up to stage 2; certain later.
+        "R30" challenge: u32 [1, 1000],
+        /// An arcade is a vault instead.
+        "R31" vault: u32 [1, 1000],
+        /// The same again with enough keys.
+        "R31" vault_keys: u32 [1, 1000],
+        /// Coins that an arcade asks for.
+        "R31" arcade_coins: u16 [0, 999],
+        /// Whether a vault asks for keys instead of coins.
+        "R31" vault_needs_keys: bool [false, true],
+        /// Bedroom.
+        "R32" bedroom: u32 [1, 1000],
+        /// Bedroom, again at low health.
+        "R32" bedroom_low_health: u32 [1, 1000],
+    }
+}
+
+parameters! {
+    /// R25: the chance of a planetarium, as shares of 1.
+    pub struct Planetarium {
+        /// Whether there are planetariums.
+        "R25" exists: bool [false, true],
+        /// Chance of every floor.
+        "R25" base: f64 [0.0, 1.0],
+        /// More for each treasure room skipped.
+        "R25" per_skip: f64 [0.0, 1.0],
+        /// More with Magic 8 Ball.
+        "R25" magic_8_ball: f64 [0.0, 1.0],
+        /// More with Crystal Ball.
+        "R25" crystal_ball: f64 [0.0, 1.0],
+        /// More with Crystal Ball and any skip.
+        "R25" crystal_ball_skip: f64 [0.0, 1.0],
+        /// More with Telescope Lens.
+        "R25" telescope_lens: f64 [0.0, 1.0],
+        /// More with Sausage.
+        "R25" sausage: f64 [0.0, 1.0],
+        /// Chance once a planetarium was entered.
+        "R25" entered: f64 [0.0, 1.0],
+        /// The same with Telescope Lens.
+        "R25" entered_telescope_lens: f64 [0.0, 1.0],
+    }
+}
+
+parameters! {
+    /// R33, R34: where the hidden rooms go.
+    pub struct Secret {
+        /// A cell's weight before its neighbours are counted.
+        "R33" weight: i32 [0, 1000],
+        /// random(n) more.
+        "R33" weight_random: u32 [1, 1000],
+        /// Less for one neighbour.
+        "R33" penalty_one_neighbour: i32 [0, 1000],
+        /// Less for two neighbours.
+        "R33" penalty_two_neighbours: i32 [0, 1000],
+        /// Less for each neighbour without a door.
+        "R33" penalty_no_door: i32 [0, 1000],
+        /// Further secret rooms with Fragmented Card.
+        "R33" fragmented_card: u32 [0, 2],
+        /// Further secret rooms with Luna.
+        "R33" luna: u32 [0, 2],
+        /// Whether there is an ultra secret room.
+        "R34" ultra: bool [false, true],
+    }
+}
+
+/// The rules of the wiki pages, all special rooms.
+pub const REPENTANCE: Rules = Rules {
+    curses: Curses { odds_fresh: 80, odds_fresh_hard: 40, odds_all: 10, odds_all_hard: 5 },
+    rooms: Rooms {
+        base: 5,
+        random: 2,
+        per_stage: 10.0 / 3.0,
+        cap: 20,
+        labyrinth_factor: 1.8,
+        labyrinth_cap: 45,
+        lost_extra: 4,
+        void_base: 50,
+        void_random: 10,
+        hard_extra: 2,
+    },
+    dead_ends: DeadEnds {
+        base: 5,
+        later_stages: 1,
+        labyrinth: 1,
+        void: 2,
+        voodoo_head: 1,
+        added_below: 0,
+        most_added: 5,
+        attempts: 10_000,
+    },
+    growth: Growth {
+        start_limit: 2,
+        start_limit_random: 2,
+        start_unlimited_from: 16,
+        limit_coins: 4,
+        neighbour_limit: 2,
+        loop_one_in: 10,
+        back_one_in: 3,
+        shape_removal: 0.0,
+    },
+    variants: Variants {
+        along: 48,
+        across: 24,
+        across_aside: 24,
+        square: 24,
+        square_aside: 24,
+        l1: 72,
+        l2_aside: 72,
+        l3: 36,
+        l3_aside: 36,
+        l4: 36,
+        l4_aside: 36,
+        narrow: 24,
+        narrow_long: 24,
+    },
+    boss: Boss {
+        deeper_than: 1,
+        labyrinth_space: 3,
+        void_extra: 5,
+        void_extra_random: 4,
+        void_needed: 5,
+        luna_super_secret: true,
+    },
+    special: Special {
+        last_stage_with_shop: 6,
+        last_stage_with_coin: 8,
+        crowns: true,
+        no_shop_from_lap: 3,
+        labyrinth_treasure_rooms: 2,
+        last_stage_with_optional: 10,
+        dice: 50,
+        dice_keys: 5,
+        enough_keys: 2,
+        sacrifice: 7,
+        sacrifice_full_health: 4,
+        library: 20,
+        library_book: 4,
+        curse: 2,
+        curse_devil: 4,
+        voodoo_head_curse: true,
+        mini_boss: 4,
+        mini_boss_stage_1: 3,
+        challenge: 2,
+        vault: 10,
+        vault_keys: 3,
+        arcade_coins: 5,
+        vault_needs_keys: true,
+        bedroom: 50,
+        bedroom_low_health: 5,
+    },
+    planetarium: Planetarium {
+        exists: true,
+        base: 0.01,
+        per_skip: 0.20,
+        magic_8_ball: 0.15,
+        crystal_ball: 0.15,
+        crystal_ball_skip: 1.0,
+        telescope_lens: 0.24,
+        sausage: 0.069,
+        entered: 0.01,
+        entered_telescope_lens: 0.10,
+    },
+    secret: Secret {
+        weight: 10,
+        weight_random: 5,
+        penalty_one_neighbour: 6,
+        penalty_two_neighbours: 3,
+        penalty_no_door: 100,
+        fragmented_card: 1,
+        luna: 1,
+        ultra: true,
+    },
+};
+
+/// The pseudo-code, by its differences from `repentance`.
+pub const AFTERBIRTH_PLUS: Rules = Rules {
+    curses: Curses { odds_fresh: 80, odds_fresh_hard: 10, odds_all: 10, odds_all_hard: 3 },
+    rooms: Rooms { void_random: 5, ..REPENTANCE.rooms },
+    dead_ends: DeadEnds { added_below: 5, ..REPENTANCE.dead_ends },
+    boss: Boss { luna_super_secret: false, ..REPENTANCE.boss },
+    special: Special {
+        crowns: false,
+        voodoo_head_curse: false,
+        vault_needs_keys: false,
+        ..REPENTANCE.special
+    },
+    planetarium: Planetarium { exists: false, ..REPENTANCE.planetarium },
+    secret: Secret { luna: 0, ultra: false, ..REPENTANCE.secret },
+    ..REPENTANCE
+};
+
+/// `afterbirth-plus` with the pool rule that the article reports (R18).
+pub const ARTICLE: Rules =
+    Rules { growth: Growth { shape_removal: 0.95, ..AFTERBIRTH_PLUS.growth }, ..AFTERBIRTH_PLUS };

@@ -1,0 +1,219 @@
+//! The floor's curse (R5), how many rooms it gets (R6), and how many dead ends
+//! it must have (R7).
+
+use super::rules::Rules;
+use super::stage::VOID;
+use crate::draws::Draws;
+use crate::request::{Curse, CurseChoice, Difficulty, Item, Request, Unlocks};
+
+/// The most rooms that are ever wanted: what a floor has room for beside
+/// everything that is added to it. No edition asks for more than 62.
+pub(super) const MOST_ROOMS: u32 = 64;
+
+/// What a layout has to reach.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Target {
+    /// The curse that lies on the floor.
+    pub(super) curse: Option<Curse>,
+    /// R6: rooms wanted, the start room not counted.
+    pub(super) rooms: u32,
+    /// R7: the fewest dead ends.
+    pub(super) dead_ends: u32,
+}
+
+/// R5-R7: curse, rooms, dead ends; from the level stream and the side stream
+/// that starts from it.
+pub(super) fn target<D: Draws>(
+    rules: &Rules,
+    request: &Request,
+    level: &mut D,
+    side: &mut D,
+) -> Target {
+    let curse = curse(rules, request, side);
+    let rooms = rooms(rules, request, curse, level, side);
+    Target { curse, rooms, dead_ends: dead_ends(rules, request, curse) }
+}
+
+/// R5: the curse that lies on the floor. The draws are made even when the
+/// request forces one.
+fn curse<D: Draws>(rules: &Rules, request: &Request, side: &mut D) -> Option<Curse> {
+    let odds = match (request.unlocks, request.difficulty) {
+        (Unlocks::Fresh, Difficulty::Normal) => rules.curses.odds_fresh,
+        (Unlocks::Fresh, Difficulty::Hard) => rules.curses.odds_fresh_hard,
+        (_, Difficulty::Normal) => rules.curses.odds_all,
+        (_, Difficulty::Hard) => rules.curses.odds_all_hard,
+    };
+    let mut drawn = None;
+    if odds > 0 && request.curse != CurseChoice::NoRoll && side.one_in(odds) {
+        drawn = match side.below(6) {
+            0 => matches!(request.level, 1 | 3 | 5 | 7).then_some(Curse::Labyrinth),
+            1 => Some(Curse::Lost),
+            2 => Some(Curse::Darkness),
+            3 => Some(Curse::Unknown),
+            4 => Some(Curse::Maze),
+            _ => Some(Curse::Blind),
+        };
+    }
+    match request.curse {
+        CurseChoice::Forced(forced) => forced,
+        CurseChoice::Drawn | CurseChoice::NoRoll => drawn,
+    }
+}
+
+/// R6: how many rooms are wanted.
+fn rooms<D: Draws>(
+    rules: &Rules,
+    request: &Request,
+    curse: Option<Curse>,
+    level: &mut D,
+    side: &mut D,
+) -> u32 {
+    let rooms = &rules.rooms;
+    let by_stage = (f64::from(request.level) * rooms.per_stage).floor() as u32;
+    let mut wanted = (level.below(rooms.random) + rooms.base + by_stage).min(rooms.cap);
+    match curse {
+        Some(Curse::Labyrinth) => {
+            let larger = (f64::from(wanted) * rooms.labyrinth_factor).floor() as u32;
+            wanted = larger.min(rooms.labyrinth_cap);
+        }
+        Some(Curse::Lost) => wanted += rooms.lost_extra,
+        _ => {}
+    }
+    if request.level == VOID {
+        wanted = rooms.void_base + level.below(rooms.void_random);
+    }
+    let hard_extra = side.below(2);
+    if request.difficulty == Difficulty::Hard {
+        wanted += rooms.hard_extra + hard_extra;
+    }
+    wanted.min(MOST_ROOMS)
+}
+
+/// R7: the fewest dead ends that a layout may have.
+fn dead_ends(rules: &Rules, request: &Request, curse: Option<Curse>) -> u32 {
+    let dead_ends = &rules.dead_ends;
+    let when = |condition: bool, more: u32| if condition { more } else { 0 };
+    dead_ends.base
+        + when(request.level != 1, dead_ends.later_stages)
+        + when(curse == Some(Curse::Labyrinth), dead_ends.labyrinth)
+        + when(request.level == VOID, dead_ends.void)
+        + when(request.run.items.has(Item::VoodooHead), dead_ends.voodoo_head)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::draws::Listed;
+    use crate::rebirth::rules::{AFTERBIRTH_PLUS, REPENTANCE};
+    use crate::request::{Items, RunState};
+
+    /// The target with these draws on the level and the side stream.
+    fn drawn(rules: &Rules, request: &Request, level: &[u32], side: &[u32]) -> Target {
+        target(rules, request, &mut Listed::new(level), &mut Listed::new(side))
+    }
+
+    fn plain(stage: u8) -> Request {
+        Request::level(stage).without_curse()
+    }
+
+    #[test]
+    fn r5_the_odds_go_by_edition_unlocks_and_difficulty() {
+        use Difficulty::{Hard, Normal};
+        let odds = |rules: &Rules, unlocks, difficulty| {
+            let request = Request { unlocks, difficulty, ..Request::level(2) };
+            // The curse is drawn exactly when the odds divide the draw.
+            (1..=100).find(|draw| {
+                let mut side = Listed::new(&[*draw, 2]);
+                curse(rules, &request, &mut side) == Some(Curse::Darkness)
+            })
+        };
+        assert_eq!(odds(&REPENTANCE, Unlocks::Fresh, Normal), Some(80));
+        assert_eq!(odds(&REPENTANCE, Unlocks::Fresh, Hard), Some(40));
+        assert_eq!(odds(&REPENTANCE, Unlocks::All, Normal), Some(10));
+        assert_eq!(odds(&REPENTANCE, Unlocks::All, Hard), Some(5));
+        assert_eq!(odds(&AFTERBIRTH_PLUS, Unlocks::Fresh, Normal), Some(80));
+        assert_eq!(odds(&AFTERBIRTH_PLUS, Unlocks::Fresh, Hard), Some(10));
+        assert_eq!(odds(&AFTERBIRTH_PLUS, Unlocks::All, Normal), Some(10));
+        assert_eq!(odds(&AFTERBIRTH_PLUS, Unlocks::All, Hard), Some(3));
+    }
+
+    #[test]
+    fn r5_the_six_curses_and_where_the_labyrinth_can_lie() {
+        let of = |stage: u8, draw: u32| {
+            curse(&REPENTANCE, &Request::level(stage), &mut Listed::new(&[0, draw]))
+        };
+        let curses = [Curse::Lost, Curse::Darkness, Curse::Unknown, Curse::Maze, Curse::Blind];
+        for (draw, expected) in (1..).zip(curses) {
+            assert_eq!(of(2, draw), Some(expected));
+        }
+        for stage in [1, 3, 5, 7] {
+            assert_eq!(of(stage, 0), Some(Curse::Labyrinth));
+        }
+        for stage in [2, 4, 6, 8, 10, 11, 12] {
+            assert_eq!(of(stage, 0), None);
+        }
+    }
+
+    #[test]
+    fn r5_a_forced_curse_still_draws_and_no_roll_does_not() {
+        let after = |choice: CurseChoice| {
+            let mut side = Listed::new(&[0, 1]);
+            let request = Request { curse: choice, ..Request::level(1) };
+            (curse(&REPENTANCE, &request, &mut side), side.drawn())
+        };
+        assert_eq!(after(CurseChoice::Drawn), (Some(Curse::Lost), 2));
+        assert_eq!(after(CurseChoice::Forced(None)), (None, 2));
+        assert_eq!(after(CurseChoice::Forced(Some(Curse::Maze))), (Some(Curse::Maze), 2));
+        assert_eq!(after(CurseChoice::NoRoll), (None, 0));
+    }
+
+    #[test]
+    fn r6_ten_thirds_a_stage_five_or_six_more_at_most_20() {
+        let expected = [8, 11, 15, 18, 20, 20, 20, 20];
+        for (stage, rooms) in (1..).zip(expected) {
+            assert_eq!(drawn(&REPENTANCE, &plain(stage), &[0], &[1]).rooms, rooms, "stage {stage}");
+            let by_whole_numbers = (5 + 10 * u32::from(stage) / 3).min(20);
+            assert_eq!(rooms, by_whole_numbers);
+        }
+        assert_eq!(drawn(&REPENTANCE, &plain(1), &[1], &[1]).rooms, 9);
+        assert_eq!(drawn(&REPENTANCE, &plain(10), &[1], &[1]).rooms, 20);
+    }
+
+    #[test]
+    fn r6_a_labyrinth_has_1_8_times_the_rooms_and_lost_4_more() {
+        let cursed = |stage: u8, draw: u32, curse: Curse| {
+            drawn(&REPENTANCE, &Request::level(stage).with_curse(curse), &[draw], &[1]).rooms
+        };
+        assert_eq!(cursed(1, 0, Curse::Labyrinth), 14);
+        assert_eq!(cursed(1, 1, Curse::Labyrinth), 16);
+        assert_eq!(cursed(5, 1, Curse::Labyrinth), 36);
+        assert_eq!(cursed(1, 0, Curse::Lost), 12);
+        assert_eq!(cursed(8, 0, Curse::Lost), 24);
+        assert_eq!(cursed(1, 0, Curse::Darkness), 8);
+    }
+
+    #[test]
+    fn r6_the_void_replaces_the_number_and_hard_mode_adds_two_or_three() {
+        let void = |rules: &Rules, draw: u32| drawn(rules, &plain(VOID), &[0, draw], &[1]).rooms;
+        assert_eq!(void(&REPENTANCE, 9), 59);
+        assert_eq!(void(&REPENTANCE, 10), 50);
+        assert_eq!(void(&AFTERBIRTH_PLUS, 4), 54);
+        assert_eq!(void(&AFTERBIRTH_PLUS, 9), 54);
+        let hard = Request { difficulty: Difficulty::Hard, curse: CurseChoice::NoRoll, ..plain(1) };
+        assert_eq!(drawn(&REPENTANCE, &hard, &[0], &[2]).rooms, 10);
+        assert_eq!(drawn(&REPENTANCE, &hard, &[0], &[3]).rooms, 11);
+    }
+
+    #[test]
+    fn r7_the_fewest_dead_ends() {
+        let needed = |request: &Request| drawn(&REPENTANCE, request, &[0], &[1]).dead_ends;
+        assert_eq!(needed(&plain(1)), 5);
+        assert_eq!(needed(&plain(2)), 6);
+        assert_eq!(needed(&plain(VOID)), 8);
+        assert_eq!(needed(&Request::level(1).with_curse(Curse::Labyrinth)), 6);
+        assert_eq!(needed(&Request::level(3).with_curse(Curse::Labyrinth)), 7);
+        let items = Items::NONE.with(Item::VoodooHead);
+        let run = RunState { items, ..RunState::DEFAULT };
+        assert_eq!(needed(&Request { run, ..plain(1) }), 6);
+    }
+}
