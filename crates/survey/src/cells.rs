@@ -1,0 +1,75 @@
+//! Counts on the grid: how often a cell held what.
+
+use basement_floors::{Cell, Grid};
+use serde::{Deserialize, Serialize};
+
+use crate::error::SurveyError;
+
+/// For each cell of a grid, how many floors had it so.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CellCounts {
+    grid: Grid,
+    counts: Vec<u64>,
+}
+
+impl CellCounts {
+    /// No count yet.
+    #[must_use]
+    pub fn new(grid: Grid) -> Self {
+        Self { grid, counts: vec![0; grid.len()] }
+    }
+
+    /// The grid.
+    #[must_use]
+    pub const fn grid(&self) -> &Grid {
+        &self.grid
+    }
+
+    /// Counts a cell; one off the grid is not counted.
+    #[inline]
+    pub fn add(&mut self, cell: Cell) {
+        if let Some(index) = self.grid.index(cell) {
+            self.counts[index] += 1;
+        }
+    }
+
+    /// Takes in the counts of another.
+    ///
+    /// # Errors
+    ///
+    /// [`SurveyError::GridMismatch`] when the grids differ.
+    pub fn merge(&mut self, other: &Self) -> Result<(), SurveyError> {
+        if self.grid != other.grid {
+            return Err(SurveyError::GridMismatch);
+        }
+        for (count, more) in self.counts.iter_mut().zip(&other.counts) {
+            *count += more;
+        }
+        Ok(())
+    }
+
+    /// The count of a cell; 0 off the grid.
+    #[must_use]
+    pub fn get(&self, cell: Cell) -> u64 {
+        self.grid.index(cell).map_or(0, |index| self.counts[index])
+    }
+
+    /// The count of the cell that lies `(dx, dy)` from the start; `None` off the
+    /// grid.
+    #[must_use]
+    pub fn relative(&self, dx: i8, dy: i8) -> Option<u64> {
+        let cell = self.grid.start.offset(dx, dy)?;
+        self.grid.index(cell).map(|index| self.counts[index])
+    }
+
+    /// All cells with their counts, row by row.
+    pub fn iter(&self) -> impl Iterator<Item = (Cell, u64)> + '_ {
+        self.grid.cells().zip(self.counts.iter().copied())
+    }
+
+    /// The sum of all counts.
+    #[must_use]
+    pub fn total(&self) -> u64 {
+        self.counts.iter().sum()
+    }
+}

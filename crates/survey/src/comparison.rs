@@ -1,0 +1,175 @@
+//! Two histograms of one measure, side by side.
+
+use serde::Serialize;
+
+use crate::histogram::Histogram;
+use crate::measure::Measure;
+use crate::statistics::{Interval, normal_interval, standard_error};
+
+/// How two generators differ in one measure. Everything is in the measure's
+/// unit; X is the first, Y the second.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Comparison {
+    /// Mean of X.
+    pub mean_x: f64,
+    /// Mean of Y.
+    pub mean_y: f64,
+    /// Mean of Y less mean of X.
+    pub difference: f64,
+    /// Lower bound of its 95 % interval (normal, standard errors added in
+    /// squares).
+    pub difference_lower: f64,
+    /// Upper bound of its 95 % interval.
+    pub difference_upper: f64,
+    /// P(X > Y) + P(X = Y) / 2: 0.5 when neither tends to be larger.
+    pub superiority_x: f64,
+    /// Cliff's delta, 2 superiority - 1: -1 to 1.
+    pub cliffs_delta: f64,
+    /// Wasserstein-1: how far the mass must be moved on average.
+    pub wasserstein: f64,
+    /// Kolmogorov-Smirnov: the largest gap between the distribution functions,
+    /// 0 to 1.
+    pub kolmogorov_smirnov: f64,
+    /// Jensen-Shannon divergence in bits, 0 to 1.
+    pub jensen_shannon: f64,
+}
+
+impl Comparison {
+    /// Compares two histograms of a measure; `None` when one of them has fewer
+    /// than two values.
+    #[must_use]
+    pub fn of(measure: &Measure, x: &Histogram, y: &Histogram) -> Option<Self> {
+        let scale = f64::from(measure.scale);
+        let (mean_x, mean_y) = (x.mean()? / scale, y.mean()? / scale);
+        let error = standard_error(x)?.hypot(standard_error(y)?) / scale;
+        let Interval { estimate, lower, upper } = normal_interval(mean_y - mean_x, error);
+        let table = Table::of(x, y);
+        let superiority_x = table.superiority();
+        Some(Self {
+            mean_x,
+            mean_y,
+            difference: estimate,
+            difference_lower: lower,
+            difference_upper: upper,
+            superiority_x,
+            cliffs_delta: 2.0 * superiority_x - 1.0,
+            wasserstein: table.wasserstein() / scale,
+            kolmogorov_smirnov: table.kolmogorov_smirnov(),
+            jensen_shannon: table.jensen_shannon(),
+        })
+    }
+}
+
+/// The shares of both sides, value by value.
+struct Table(Vec<(u32, f64, f64)>);
+
+impl Table {
+    fn of(x: &Histogram, y: &Histogram) -> Self {
+        let (total_x, total_y) = (x.total() as f64, y.total() as f64);
+        let mut values: Vec<u32> = x.bins().chain(y.bins()).map(|(value, _)| value).collect();
+        values.sort_unstable();
+        values.dedup();
+        let shares =
+            |value: u32| (value, x.count(value) as f64 / total_x, y.count(value) as f64 / total_y);
+        Self(values.into_iter().map(shares).collect())
+    }
+
+    fn superiority(&self) -> f64 {
+        let mut below_y = 0.0;
+        let mut superiority = 0.0;
+        for (_, x, y) in &self.0 {
+            superiority += x * (below_y + y / 2.0);
+            below_y += y;
+        }
+        superiority
+    }
+
+    /// The gaps between the distribution functions, each with the width over
+    /// which it holds.
+    fn gaps(&self) -> impl Iterator<Item = (f64, f64)> + '_ {
+        let next = self.0.iter().skip(1).map(|(value, ..)| *value);
+        let mut gap = 0.0;
+        self.0.iter().zip(next).map(move |((value, x, y), next)| {
+            gap += x - y;
+            (gap.abs(), f64::from(next - value))
+        })
+    }
+
+    fn wasserstein(&self) -> f64 {
+        self.gaps().map(|(gap, width)| gap * width).sum()
+    }
+
+    fn kolmogorov_smirnov(&self) -> f64 {
+        self.gaps().map(|(gap, _)| gap).fold(0.0, f64::max)
+    }
+
+    fn jensen_shannon(&self) -> f64 {
+        let part = |share: f64, middle: f64| {
+            if share > 0.0 { share * (share / middle).log2() } else { 0.0 }
+        };
+        let sum: f64 =
+            self.0.iter().map(|(_, x, y)| part(*x, (x + y) / 2.0) + part(*y, (x + y) / 2.0)).sum();
+        (sum / 2.0).clamp(0.0, 1.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::measure::measure_named;
+
+    fn of(values: &[u32]) -> Histogram {
+        let mut histogram = Histogram::default();
+        values.iter().for_each(|value| histogram.add(*value, 0));
+        histogram
+    }
+
+    fn compare(x: &[u32], y: &[u32]) -> Comparison {
+        Comparison::of(measure_named("rooms").unwrap(), &of(x), &of(y)).unwrap()
+    }
+
+    #[test]
+    fn equal_distributions_do_not_differ() {
+        let same = compare(&[1, 2, 2, 3], &[3, 2, 1, 2]);
+        assert_eq!(same.difference, 0.0);
+        assert_eq!(same.superiority_x, 0.5);
+        assert_eq!(same.cliffs_delta, 0.0);
+        assert_eq!(same.wasserstein, 0.0);
+        assert_eq!(same.kolmogorov_smirnov, 0.0);
+        assert_eq!(same.jensen_shannon, 0.0);
+    }
+
+    #[test]
+    fn distributions_without_a_common_value_differ_as_much_as_can_be() {
+        let apart = compare(&[1, 1], &[4, 4]);
+        assert_eq!(apart.difference, 3.0);
+        assert_eq!(apart.superiority_x, 0.0);
+        assert_eq!(apart.cliffs_delta, -1.0);
+        assert_eq!(apart.wasserstein, 3.0);
+        assert_eq!(apart.kolmogorov_smirnov, 1.0);
+        assert_eq!(apart.jensen_shannon, 1.0);
+    }
+
+    #[test]
+    fn a_case_worked_out_by_hand() {
+        // X: 1, 2, 3 and Y: 2, 3, 4, a third each.
+        let shifted = compare(&[1, 2, 3], &[2, 3, 4]);
+        assert!((shifted.difference - 1.0).abs() < 1e-12);
+        // Of nine pairs X is larger in one and equal in two: (1 + 2/2) / 9.
+        assert!((shifted.superiority_x - 2.0 / 9.0).abs() < 1e-12);
+        assert!((shifted.wasserstein - 1.0).abs() < 1e-12);
+        assert!((shifted.kolmogorov_smirnov - 1.0 / 3.0).abs() < 1e-12);
+        // Both sides put a third on a value that the other lacks.
+        assert!((shifted.jensen_shannon - 1.0 / 3.0).abs() < 1e-12);
+        // Standard error: the variance of either side is 1, so sqrt(1/3 + 1/3).
+        let half = 1.959_964 * (2.0_f64 / 3.0).sqrt();
+        assert!((shifted.difference_upper - 1.0 - half).abs() < 1e-5);
+    }
+
+    #[test]
+    fn too_few_values_cannot_be_compared() {
+        let measure = measure_named("rooms").unwrap();
+        assert_eq!(Comparison::of(measure, &of(&[1]), &of(&[1, 2])), None);
+        assert_eq!(Comparison::of(measure, &of(&[1, 2]), &of(&[])), None);
+    }
+}

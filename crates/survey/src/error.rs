@@ -1,0 +1,26 @@
+//! What can go wrong in a survey.
+
+use basement_floors::RequestError;
+use thiserror::Error;
+
+/// Why a survey could not be made or merged.
+#[derive(Clone, Debug, PartialEq, Error)]
+#[non_exhaustive]
+pub enum SurveyError {
+    /// The generator cannot meet the request, or a seed is none.
+    #[error(transparent)]
+    Request(#[from] RequestError),
+    /// The seeds would count past the last one.
+    #[error("{count} seeds from {first} go past the last, {last}: ask for fewer, or begin earlier")]
+    SeedsExhausted {
+        /// The first seed.
+        first: u64,
+        /// How many were asked for.
+        count: u64,
+        /// The last seed there is.
+        last: u64,
+    },
+    /// Two summaries of different grids.
+    #[error("summaries of different grids cannot be merged")]
+    GridMismatch,
+}

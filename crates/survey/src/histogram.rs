@@ -1,0 +1,234 @@
+//! Counts of a measure's values.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+/// Values below this are counted in a flat array.
+const DENSE: u32 = 4096;
+
+/// How often one value came up, and the first seed that gave it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Bin {
+    /// How many floors have the value.
+    pub count: u64,
+    /// The smallest seed number among them.
+    pub witness: u64,
+}
+
+impl Bin {
+    const EMPTY: Self = Self { count: 0, witness: u64::MAX };
+
+    fn merge(&mut self, other: Self) {
+        self.count += other.count;
+        self.witness = self.witness.min(other.witness);
+    }
+}
+
+/// How often each value of a measure came up. Values are the measure's raw whole
+/// numbers ([`Measure::scale`](crate::Measure::scale)).
+///
+/// It holds counts only, so merging is exact and in any order the same.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "BTreeMap<u32, Bin>", into = "BTreeMap<u32, Bin>")]
+pub struct Histogram {
+    dense: Vec<Bin>,
+    sparse: BTreeMap<u32, Bin>,
+}
+
+impl Histogram {
+    /// Counts one value, seen at a seed number.
+    #[inline]
+    pub fn add(&mut self, value: u32, seed: u64) {
+        self.merge_bin(value, Bin { count: 1, witness: seed });
+    }
+
+    /// Takes in the counts of another histogram.
+    pub fn merge(&mut self, other: &Self) {
+        for (value, bin) in other.bins() {
+            self.merge_bin(value, bin);
+        }
+    }
+
+    #[inline]
+    fn merge_bin(&mut self, value: u32, bin: Bin) {
+        if value < DENSE {
+            let place = value as usize;
+            if place >= self.dense.len() {
+                self.dense.resize(place + 1, Bin::EMPTY);
+            }
+            self.dense[place].merge(bin);
+        } else {
+            self.sparse.entry(value).or_insert(Bin::EMPTY).merge(bin);
+        }
+    }
+
+    /// The values that came up, in order, with their counts.
+    pub fn bins(&self) -> impl Iterator<Item = (u32, Bin)> + '_ {
+        let dense = (0..).zip(self.dense.iter().copied()).filter(|(_, bin)| bin.count > 0);
+        dense.chain(self.sparse.iter().map(|(value, bin)| (*value, *bin)))
+    }
+
+    /// How often a value came up.
+    #[must_use]
+    pub fn count(&self, value: u32) -> u64 {
+        let dense = self.dense.get(value as usize);
+        dense.or_else(|| self.sparse.get(&value)).map_or(0, |bin| bin.count)
+    }
+
+    /// How many values were counted.
+    #[must_use]
+    pub fn total(&self) -> u64 {
+        self.bins().map(|(_, bin)| bin.count).sum()
+    }
+
+    /// The share of a value, 0 to 1; 0 when nothing was counted.
+    #[must_use]
+    pub fn share(&self, value: u32) -> f64 {
+        match self.total() {
+            0 => 0.0,
+            total => self.count(value) as f64 / total as f64,
+        }
+    }
+
+    /// The least value that came up.
+    #[must_use]
+    pub fn minimum(&self) -> Option<u32> {
+        self.bins().next().map(|(value, _)| value)
+    }
+
+    /// The greatest value that came up.
+    #[must_use]
+    pub fn maximum(&self) -> Option<u32> {
+        self.bins().last().map(|(value, _)| value)
+    }
+
+    /// The mean of the raw values; `None` when nothing was counted.
+    #[must_use]
+    pub fn mean(&self) -> Option<f64> {
+        let (total, sum, _) = self.sums();
+        (total > 0).then(|| sum as f64 / total as f64)
+    }
+
+    /// The standard deviation of the raw values, of the sample (n - 1).
+    #[must_use]
+    pub fn standard_deviation(&self) -> Option<f64> {
+        let (total, sum, squares) = self.sums();
+        (total > 1).then(|| {
+            // n Σx² - (Σx)² in whole numbers: no cancellation.
+            let numerator = squares * u128::from(total) - sum * sum;
+            (numerator as f64 / (total as f64 * (total - 1) as f64)).sqrt()
+        })
+    }
+
+    /// Number of values, their sum, the sum of their squares.
+    fn sums(&self) -> (u64, u128, u128) {
+        self.bins().fold((0, 0, 0), |(total, sum, squares), (value, bin)| {
+            let (value, count) = (u128::from(value), u128::from(bin.count));
+            (total + bin.count, sum + value * count, squares + value * value * count)
+        })
+    }
+
+    /// The least value that at least a share `q` of the counted ones do not
+    /// exceed (the inverse of the distribution function).
+    #[must_use]
+    pub fn quantile(&self, q: f64) -> Option<u32> {
+        let total = self.total();
+        let needed = ((q.clamp(0.0, 1.0) * total as f64).ceil() as u64).max(1);
+        let mut below = 0;
+        self.bins().find_map(|(value, bin)| {
+            below += bin.count;
+            (below >= needed).then_some(value)
+        })
+    }
+
+    /// The smallest seed number that gave a value.
+    #[must_use]
+    pub fn witness(&self, value: u32) -> Option<u64> {
+        let bin = self.dense.get(value as usize).or_else(|| self.sparse.get(&value));
+        bin.filter(|bin| bin.count > 0).map(|bin| bin.witness)
+    }
+}
+
+impl From<BTreeMap<u32, Bin>> for Histogram {
+    fn from(bins: BTreeMap<u32, Bin>) -> Self {
+        let mut histogram = Self::default();
+        for (value, bin) in bins {
+            histogram.merge_bin(value, bin);
+        }
+        histogram
+    }
+}
+
+impl From<Histogram> for BTreeMap<u32, Bin> {
+    fn from(histogram: Histogram) -> Self {
+        histogram.bins().collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn of(values: &[u32]) -> Histogram {
+        let mut histogram = Histogram::default();
+        for (seed, value) in (0..).zip(values) {
+            histogram.add(*value, seed);
+        }
+        histogram
+    }
+
+    #[test]
+    fn moments_and_quantiles_are_those_of_the_values() {
+        let histogram = of(&[2, 4, 4, 4, 5, 5, 7, 9]);
+        assert_eq!(histogram.total(), 8);
+        assert_eq!(histogram.mean(), Some(5.0));
+        let expected = (32.0_f64 / 7.0).sqrt();
+        assert!((histogram.standard_deviation().unwrap() - expected).abs() < 1e-12);
+        assert_eq!(histogram.quantile(0.0), Some(2));
+        assert_eq!(histogram.quantile(0.5), Some(4));
+        assert_eq!(histogram.quantile(0.51), Some(5));
+        assert_eq!(histogram.quantile(1.0), Some(9));
+        assert_eq!(histogram.share(4), 0.375);
+        assert_eq!(histogram.witness(4), Some(1));
+        assert_eq!(histogram.witness(3), None);
+    }
+
+    #[test]
+    fn an_empty_histogram_has_no_moments() {
+        let histogram = Histogram::default();
+        assert_eq!(histogram.mean(), None);
+        assert_eq!(histogram.standard_deviation(), None);
+        assert_eq!(histogram.quantile(0.5), None);
+        assert_eq!((histogram.minimum(), histogram.maximum()), (None, None));
+        assert_eq!(histogram.share(0), 0.0);
+    }
+
+    proptest! {
+        #[test]
+        fn merged_halves_are_the_whole(values in prop::collection::vec(0..10_000_u32, 0..200), cut in 0..200_usize) {
+            let cut = cut.min(values.len());
+            let whole = of(&values);
+            let mut left = of(&values[..cut]);
+            let mut right = Histogram::default();
+            for (seed, value) in (cut as u64..).zip(&values[cut..]) {
+                right.add(*value, seed);
+            }
+            let mut reversed = right.clone();
+            reversed.merge(&left);
+            left.merge(&right);
+            prop_assert_eq!(left.bins().collect::<Vec<_>>(), whole.bins().collect::<Vec<_>>());
+            prop_assert_eq!(reversed.bins().collect::<Vec<_>>(), whole.bins().collect::<Vec<_>>());
+        }
+
+        #[test]
+        fn a_histogram_reads_what_it_writes(values in prop::collection::vec(0..10_000_u32, 0..50)) {
+            let histogram = of(&values);
+            let json = serde_json::to_string(&histogram).unwrap();
+            let read: Histogram = serde_json::from_str(&json).unwrap();
+            prop_assert_eq!(read.bins().collect::<Vec<_>>(), histogram.bins().collect::<Vec<_>>());
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! What players say of floors, and how often it holds.
+
+use basement_floors::{Cell, Direction, GenerateError, Generator, Request, Room, RoomKind};
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+use serde::Serialize;
+
+use crate::analysis::Analysis;
+use crate::error::SurveyError;
+use crate::run::CHUNK;
+use crate::seeds::Seeds;
+
+/// A claim about floors.
+#[derive(Clone, Debug, Serialize)]
+pub struct Law {
+    /// Its name, in snake case.
+    pub name: &'static str,
+    /// The claim, as players make it.
+    pub claim: &'static str,
+    /// Whether it holds on a floor; `None` where the floor lacks what it is about.
+    #[serde(skip)]
+    pub holds: fn(&Analysis<'_>) -> Option<bool>,
+}
+
+/// The claims, in the order in which a page lists them.
+pub static LAWS: [Law; 9] = [
+    Law {
+        name: "two_rooms_at_the_start",
+        claim: "at least two rooms lie next to the start",
+        holds: |a| Some(a.plan.degree(0) >= 2),
+    },
+    Law {
+        name: "no_block_of_four",
+        claim: "no 2x2 block of cells belongs to four separate rooms of the plan",
+        holds: |a| Some(!has_block_of_four(a, false)),
+    },
+    Law {
+        name: "no_block_of_four_single_cells",
+        claim: "no 2x2 block of cells belongs to four rooms of one cell each",
+        holds: |a| Some(!has_block_of_four(a, true)),
+    },
+    Law {
+        name: "secret_room_apart_from_boss",
+        claim: "the secret room is never next to a boss room",
+        holds: |a| apart(a, RoomKind::Boss),
+    },
+    Law {
+        name: "secret_room_apart_from_super_secret",
+        claim: "the secret room is never next to the super secret room",
+        holds: |a| apart(a, RoomKind::SuperSecret),
+    },
+    Law {
+        name: "boss_is_farthest",
+        claim: "no room is farther from the start than the boss",
+        holds: |a| {
+            let bosses = a.floor.all_of(RoomKind::Boss).filter_map(|boss| a.from_start.to(boss));
+            Some(bosses.max()? == a.from_start.eccentricity())
+        },
+    },
+    Law {
+        name: "boss_is_a_farthest_dead_end",
+        claim: "no dead end is farther from the start than the boss",
+        holds: |a| {
+            let boss =
+                a.floor.all_of(RoomKind::Boss).filter_map(|boss| a.from_start.to(boss)).max()?;
+            let dead_ends = a.plan.members().filter(|room| *room != 0 && a.plan.degree(*room) == 1);
+            Some(dead_ends.filter_map(|room| a.from_start.to(room)).all(|steps| steps <= boss))
+        },
+    },
+    Law {
+        name: "special_rooms_by_distance",
+        claim: "boss, super secret room, shop and treasure room lie in this order, the boss farthest",
+        holds: |a| {
+            let order = [RoomKind::Boss, RoomKind::SuperSecret, RoomKind::Shop, RoomKind::Treasure];
+            let steps: Vec<u8> = order
+                .into_iter()
+                .filter_map(|kind| a.from_start.to(a.floor.first_of(kind)?))
+                .collect();
+            (steps.len() > 1).then(|| steps.is_sorted_by(|a, b| a >= b))
+        },
+    },
+    Law {
+        name: "super_secret_near_boss",
+        claim: "the super secret room lies within five steps of the boss",
+        holds: |a| {
+            let boss = a.plan.distances(a.boss?);
+            Some(boss.to(a.floor.first_of(RoomKind::SuperSecret)?)? <= 5)
+        },
+    },
+];
+
+/// Whether four different rooms of the plan meet in a 2x2 block; if wished, only
+/// rooms of one cell.
+fn has_block_of_four(a: &Analysis<'_>, only_single: bool) -> bool {
+    let room_at = |cell: Cell| {
+        let index = a.occupancy.room_at(cell)?;
+        let room = &a.floor.rooms()[index];
+        let is_left_out = room.kind.is_added() || (only_single && room.is_large());
+        (!is_left_out).then_some(index)
+    };
+    a.floor.grid().cells().any(|cell| {
+        let grid = a.floor.grid();
+        let right = grid.step(cell, Direction::Right);
+        let below = grid.step(cell, Direction::Down);
+        let across = right.and_then(|right| grid.step(right, Direction::Down));
+        let block = [Some(cell), right, below, across].map(|cell| cell.and_then(room_at));
+        let [Some(a), Some(b), Some(c), Some(d)] = block else { return false };
+        a != b && a != c && a != d && b != c && b != d && c != d
+    })
+}
+
+/// Whether no door joins the secret room to a room of a kind.
+fn apart(a: &Analysis<'_>, kind: RoomKind) -> Option<bool> {
+    let secret = a.secret?;
+    a.floor.first_of(kind)?;
+    let room_of = |index: usize| -> &Room { &a.floor.rooms()[index] };
+    let doors = a.floor.doors_of(secret, &a.occupancy);
+    Some(doors.map(|door| room_of(door.to)).all(|room| room.kind != kind))
+}
+
+/// How often a law was asked, and how often it held.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Observed {
+    /// Floors that it is about.
+    pub floors: u64,
+    /// Floors on which it holds.
+    pub holds: u64,
+    /// The smallest seed number on which it does not.
+    pub broken_by: Option<u64>,
+}
+
+impl Observed {
+    fn merge(self, other: Self) -> Self {
+        Self {
+            floors: self.floors + other.floors,
+            holds: self.holds + other.holds,
+            broken_by: self.broken_by.into_iter().chain(other.broken_by).min(),
+        }
+    }
+
+    /// The share of floors on which it holds.
+    #[must_use]
+    pub fn share(&self) -> f64 {
+        self.holds as f64 / self.floors.max(1) as f64
+    }
+}
+
+/// Generates a floor for each seed and asks every one of [`LAWS`].
+///
+/// # Errors
+///
+/// [`SurveyError`] when the request cannot be met or a number is no seed.
+pub fn observe(
+    generator: &dyn Generator,
+    request: &Request,
+    seeds: Seeds,
+    progress: &(dyn Fn(u64) + Sync),
+) -> Result<[Observed; LAWS.len()], SurveyError> {
+    let last = seeds.last()?;
+    let none = [Observed::default(); LAWS.len()];
+    (0..seeds.count.div_ceil(CHUNK))
+        .into_par_iter()
+        .map(|chunk| {
+            let first = seeds.first + chunk * CHUNK;
+            let end = last.min(first + (CHUNK - 1));
+            let mut observed = none;
+            for number in first..=end {
+                let floor = match generator.generate(request, seeds.seed(number, request.level)?) {
+                    Ok(floor) => floor,
+                    Err(GenerateError::Request(error)) => return Err(error.into()),
+                    Err(_) => continue,
+                };
+                let analysis = Analysis::of(&floor);
+                for (law, observed) in LAWS.iter().zip(&mut observed) {
+                    let Some(holds) = (law.holds)(&analysis) else { continue };
+                    *observed = observed.merge(Observed {
+                        floors: 1,
+                        holds: u64::from(holds),
+                        broken_by: (!holds).then_some(number),
+                    });
+                }
+            }
+            progress(end - first + 1);
+            Ok(observed)
+        })
+        .try_reduce(
+            || none,
+            |left, right| Ok(std::array::from_fn(|law| left[law].merge(right[law]))),
+        )
+}

@@ -1,0 +1,303 @@
+//! Every measure of a floor: name, unit, definition, range, and the function
+//! that reads it. A new measure is one entry of [`MEASURES`].
+
+use basement_floors::{Cell, MAX_ROOMS, RequestError, RoomKind, Shape};
+use serde::Serialize;
+use strum::Display;
+
+use crate::analysis::Analysis;
+use crate::error::SurveyError;
+
+/// On which rooms a measure is computed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Display)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum Scope {
+    /// All rooms but those added after the plan stood: secret and ultra secret.
+    Plan,
+    /// All rooms.
+    Full,
+    /// What the generator says of itself.
+    Generator,
+}
+
+/// A number that a floor has.
+///
+/// Values are whole numbers; a measure that is a fraction counts in steps of
+/// `1 / scale` and is rounded to the nearest.
+#[derive(Clone, Debug, Serialize)]
+pub struct Measure {
+    /// Its name, in snake case.
+    pub name: &'static str,
+    /// Its unit.
+    pub unit: &'static str,
+    /// What it is, in a line.
+    pub definition: &'static str,
+    /// The rooms it is computed on.
+    pub scope: Scope,
+    /// The least raw value it can have.
+    pub least: u32,
+    /// The greatest raw value it can have.
+    pub most: u32,
+    /// Raw values per unit.
+    pub scale: u32,
+    /// Reads the raw value; `None` where the floor has no such thing.
+    #[serde(skip)]
+    pub of: fn(&Analysis<'_>) -> Option<u32>,
+}
+
+impl Measure {
+    /// A raw value in the measure's unit.
+    #[must_use]
+    pub fn value(&self, raw: u32) -> f64 {
+        f64::from(raw) / f64::from(self.scale)
+    }
+
+    /// A raw value as text, with as many decimals as the scale has.
+    #[must_use]
+    pub fn show(&self, raw: u32) -> String {
+        match self.scale {
+            1 => raw.to_string(),
+            2 => format!("{:.1}", self.value(raw)),
+            scale => format!("{:.*}", scale.ilog10() as usize, self.value(raw)),
+        }
+    }
+}
+
+/// The measure of a name; `None` when there is none.
+#[must_use]
+pub fn measure_named(name: &str) -> Option<&'static Measure> {
+    MEASURES.iter().find(|measure| measure.name == name)
+}
+
+/// The measure of a name, or an error that names the nearest.
+pub(crate) fn checked(name: &str) -> Result<&'static Measure, SurveyError> {
+    measure_named(name).ok_or_else(|| {
+        let known = MEASURES.iter().map(|measure| measure.name);
+        RequestError::unknown_name("measure", name, known).into()
+    })
+}
+
+/// The place of a measure in [`MEASURES`].
+pub(crate) fn place_of(name: &str) -> Option<usize> {
+    MEASURES.iter().position(|measure| measure.name == name)
+}
+
+const ROOMS: u32 = MAX_ROOMS as u32;
+const CELLS: u32 = 169;
+/// Steps of a thousandth, for shares.
+const SHARE: u32 = 1000;
+/// Steps of a hundredth, for lengths in cells.
+const LENGTH: u32 = 100;
+
+macro_rules! measure {
+    ($name:literal, $unit:literal, $scope:ident, [$least:expr, $most:expr] / $scale:expr, $of:expr, $definition:literal) => {
+        Measure {
+            name: $name,
+            unit: $unit,
+            definition: $definition,
+            scope: Scope::$scope,
+            least: $least,
+            most: $most,
+            scale: $scale,
+            of: $of,
+        }
+    };
+}
+
+/// All measures, in the order in which a report lists them.
+#[rustfmt::skip]
+pub static MEASURES: [Measure; 45] = [
+    measure!("rooms", "rooms", Plan, [1, ROOMS] / 1, rooms, "rooms of the plan"),
+    measure!("rooms_besides_start", "rooms", Plan, [0, ROOMS] / 1, rooms_besides_start, "rooms of the plan, the start room not counted"),
+    measure!("cells", "cells", Plan, [1, CELLS] / 1, cells, "grid cells that the plan covers"),
+    measure!("large_rooms", "rooms", Plan, [0, ROOMS] / 1, large_rooms, "rooms of more than one cell"),
+    measure!("rooms_1x1", "rooms", Plan, [0, ROOMS] / 1, of_shape::<1>, "rooms of shape 1, 1x1"),
+    measure!("rooms_ih", "rooms", Plan, [0, ROOMS] / 1, of_shape::<2>, "rooms of shape 2, narrow and one cell wide"),
+    measure!("rooms_iv", "rooms", Plan, [0, ROOMS] / 1, of_shape::<3>, "rooms of shape 3, narrow and one cell tall"),
+    measure!("rooms_1x2", "rooms", Plan, [0, ROOMS] / 1, of_shape::<4>, "rooms of shape 4, two cells tall"),
+    measure!("rooms_iiv", "rooms", Plan, [0, ROOMS] / 1, of_shape::<5>, "rooms of shape 5, narrow and two cells tall"),
+    measure!("rooms_2x1", "rooms", Plan, [0, ROOMS] / 1, of_shape::<6>, "rooms of shape 6, two cells wide"),
+    measure!("rooms_iih", "rooms", Plan, [0, ROOMS] / 1, of_shape::<7>, "rooms of shape 7, narrow and two cells wide"),
+    measure!("rooms_2x2", "rooms", Plan, [0, ROOMS] / 1, of_shape::<8>, "rooms of shape 8, 2x2"),
+    measure!("rooms_ltl", "rooms", Plan, [0, ROOMS] / 1, of_shape::<9>, "rooms of shape 9, 2x2 without its top left cell"),
+    measure!("rooms_ltr", "rooms", Plan, [0, ROOMS] / 1, of_shape::<10>, "rooms of shape 10, 2x2 without its top right cell"),
+    measure!("rooms_lbl", "rooms", Plan, [0, ROOMS] / 1, of_shape::<11>, "rooms of shape 11, 2x2 without its bottom left cell"),
+    measure!("rooms_lbr", "rooms", Plan, [0, ROOMS] / 1, of_shape::<12>, "rooms of shape 12, 2x2 without its bottom right cell"),
+    measure!("dead_ends", "rooms", Plan, [0, ROOMS] / 1, dead_ends, "rooms other than the start with exactly one neighbour"),
+    measure!("generator_dead_ends", "rooms", Generator, [0, ROOMS] / 1, generator_dead_ends, "the generator's own list of dead ends (F5, R14)"),
+    measure!("loops", "loops", Plan, [0, 4 * ROOMS] / 1, loops, "independent cycles: doors - rooms + 1"),
+    measure!("degree_mean", "rooms", Plan, [0, 8 * SHARE] / SHARE, degree_mean, "neighbours per room, on average"),
+    measure!("degree_maximum", "rooms", Plan, [0, 8] / 1, degree_maximum, "neighbours of the room that has most"),
+    measure!("degree_start", "rooms", Plan, [0, 4] / 1, degree_start, "neighbours of the start room"),
+    measure!("degree_1_share", "share", Plan, [0, SHARE] / SHARE, degree_share::<1, 1>, "share of rooms with one neighbour"),
+    measure!("degree_2_share", "share", Plan, [0, SHARE] / SHARE, degree_share::<2, 2>, "share of rooms with two neighbours"),
+    measure!("degree_3_share", "share", Plan, [0, SHARE] / SHARE, degree_share::<3, 3>, "share of rooms with three neighbours"),
+    measure!("degree_4_share", "share", Plan, [0, SHARE] / SHARE, degree_share::<4, 8>, "share of rooms with four neighbours or more"),
+    measure!("boss_distance", "steps", Plan, [0, ROOMS] / 1, |a| distance_to(a, a.boss), "steps through doors from the start to the first boss room placed"),
+    measure!("treasure_distance", "steps", Plan, [0, ROOMS] / 1, |a| distance_to_kind(a, RoomKind::Treasure), "steps through doors from the start to the first treasure room placed"),
+    measure!("shop_distance", "steps", Plan, [0, ROOMS] / 1, |a| distance_to_kind(a, RoomKind::Shop), "steps through doors from the start to the shop"),
+    measure!("secret_distance", "steps", Full, [0, ROOMS] / 1, |a| distance_to(a, a.secret), "steps through doors from the start to the first secret room placed"),
+    measure!("eccentricity", "steps", Plan, [0, ROOMS] / 1, |a| Some(a.from_start.eccentricity().into()), "largest distance of a room from the start"),
+    measure!("boss_is_farthest", "yes or no", Plan, [0, 1] / 1, boss_is_farthest, "whether no room is farther from the start than a boss room"),
+    measure!("critical_share", "share", Plan, [0, SHARE] / SHARE, critical_share, "boss_distance / (rooms - 1): how linear the floor is"),
+    measure!("extent_x", "cells", Plan, [1, 13] / 1, |a| Some(extent(a, |cell| cell.x)), "columns from the leftmost to the rightmost cell of the plan"),
+    measure!("extent_y", "cells", Plan, [1, 13] / 1, |a| Some(extent(a, |cell| cell.y)), "rows from the top to the bottom cell of the plan"),
+    measure!("compactness", "share", Plan, [0, SHARE] / SHARE, compactness, "cells / area of the bounding box"),
+    measure!("spread", "cells", Plan, [0, 17 * LENGTH] / LENGTH, spread, "root mean square distance of the plan's cells from the start cell"),
+    measure!("asymmetry", "cells", Plan, [0, 17 * LENGTH] / LENGTH, asymmetry, "distance of the centroid of the plan's cells from the start cell"),
+    measure!("secret_neighbours", "rooms", Full, [0, 4] / 1, |a| Some(a.neighbours(a.secret?).count() as u32), "rooms next to the first secret room placed"),
+    measure!("secret_guess_rank", "guesses", Full, [2, 2 * CELLS] / 2, secret_guess_rank, "mean place of the secret room when cells are tried by the number of rooms facing them, ties in random order"),
+    measure!("super_secret_boss_distance", "steps", Plan, [0, ROOMS] / 1, super_secret_boss_distance, "steps through doors between the first super secret and the first boss room placed"),
+    measure!("boss_rooms", "rooms", Plan, [0, ROOMS] / 1, |a| Some(a.floor.all_of(RoomKind::Boss).count() as u32), "boss rooms"),
+    measure!("special_rooms", "rooms", Full, [0, ROOMS] / 1, special_rooms, "rooms that are neither the start nor normal"),
+    measure!("attempts", "attempts", Generator, [1, 1_000_000] / 1, |a| Some(a.floor.attempts()), "layouts begun, the accepted one included"),
+    measure!("draws", "draws", Generator, [0, u32::MAX] / 1, |a| Some(a.floor.draws().min(u32::MAX.into()) as u32), "32-bit draws taken in all"),
+];
+
+fn rooms(a: &Analysis<'_>) -> Option<u32> {
+    Some(a.plan.rooms() as u32)
+}
+
+fn rooms_besides_start(a: &Analysis<'_>) -> Option<u32> {
+    Some(a.plan.rooms() as u32 - 1)
+}
+
+fn cells(a: &Analysis<'_>) -> Option<u32> {
+    Some(a.plan_rooms().map(|(_, room)| room.shape.cells().len() as u32).sum())
+}
+
+fn large_rooms(a: &Analysis<'_>) -> Option<u32> {
+    Some(a.plan_rooms().filter(|(_, room)| room.is_large()).count() as u32)
+}
+
+fn of_shape<const ID: u8>(a: &Analysis<'_>) -> Option<u32> {
+    let is_of_shape = |shape: Shape| shape.id() == ID;
+    Some(a.plan_rooms().filter(|(_, room)| is_of_shape(room.shape)).count() as u32)
+}
+
+fn dead_ends(a: &Analysis<'_>) -> Option<u32> {
+    let others = a.plan.members().filter(|room| *room != 0);
+    Some(others.filter(|room| a.plan.degree(*room) == 1).count() as u32)
+}
+
+fn generator_dead_ends(a: &Analysis<'_>) -> Option<u32> {
+    Some(a.floor.dead_ends().len() as u32)
+}
+
+fn loops(a: &Analysis<'_>) -> Option<u32> {
+    Some(a.plan.loops() as u32)
+}
+
+fn degree_mean(a: &Analysis<'_>) -> Option<u32> {
+    let sum: usize = a.plan.members().map(|room| a.plan.degree(room)).sum();
+    Some(ratio(sum, a.plan.rooms(), SHARE))
+}
+
+fn degree_maximum(a: &Analysis<'_>) -> Option<u32> {
+    a.plan.members().map(|room| a.plan.degree(room) as u32).max()
+}
+
+fn degree_start(a: &Analysis<'_>) -> Option<u32> {
+    Some(a.plan.degree(0) as u32)
+}
+
+fn degree_share<const LEAST: usize, const MOST: usize>(a: &Analysis<'_>) -> Option<u32> {
+    let counted = a.plan.members().filter(|room| (LEAST..=MOST).contains(&a.plan.degree(*room)));
+    Some(ratio(counted.count(), a.plan.rooms(), SHARE))
+}
+
+fn distance_to(a: &Analysis<'_>, room: Option<usize>) -> Option<u32> {
+    a.distance(room?).map(u32::from)
+}
+
+fn distance_to_kind(a: &Analysis<'_>, kind: RoomKind) -> Option<u32> {
+    distance_to(a, a.floor.first_of(kind))
+}
+
+fn boss_is_farthest(a: &Analysis<'_>) -> Option<u32> {
+    let farthest = a.floor.all_of(RoomKind::Boss).filter_map(|boss| a.from_start.to(boss)).max()?;
+    Some(u32::from(farthest == a.from_start.eccentricity()))
+}
+
+fn critical_share(a: &Analysis<'_>) -> Option<u32> {
+    let distance = a.from_start.to(a.boss?)?;
+    Some(ratio(distance.into(), a.plan.rooms() - 1, SHARE))
+}
+
+fn extent(a: &Analysis<'_>, coordinate: fn(Cell) -> u8) -> u32 {
+    let (least, most) = a
+        .plan_cells()
+        .map(coordinate)
+        .fold((u8::MAX, 0), |(least, most), value| (least.min(value), most.max(value)));
+    u32::from(most.saturating_sub(least)) + 1
+}
+
+fn compactness(a: &Analysis<'_>) -> Option<u32> {
+    let area = extent(a, |cell| cell.x) * extent(a, |cell| cell.y);
+    Some(ratio(cells(a)? as usize, area as usize, SHARE))
+}
+
+/// Sums over the plan's cells of the offsets from the start cell: number, Σdx,
+/// Σdy, Σ(dx² + dy²).
+fn offsets(a: &Analysis<'_>) -> (i32, i32, i32, i32) {
+    let start = a.floor.grid().start;
+    a.plan_cells().fold((0, 0, 0, 0), |(n, x, y, squares), cell| {
+        let dx = i32::from(cell.x) - i32::from(start.x);
+        let dy = i32::from(cell.y) - i32::from(start.y);
+        (n + 1, x + dx, y + dy, squares + dx * dx + dy * dy)
+    })
+}
+
+fn spread(a: &Analysis<'_>) -> Option<u32> {
+    let (n, _, _, squares) = offsets(a);
+    Some(length((f64::from(squares) / f64::from(n)).sqrt()))
+}
+
+fn asymmetry(a: &Analysis<'_>) -> Option<u32> {
+    let (n, x, y, _) = offsets(a);
+    Some(length(f64::from(x * x + y * y).sqrt() / f64::from(n)))
+}
+
+fn secret_guess_rank(a: &Analysis<'_>) -> Option<u32> {
+    let secret = a.floor.first_cell(a.secret?)?;
+    let facing = a.rooms_facing(secret);
+    let (mut more, mut equal) = (0, 0);
+    for cell in a.floor.grid().cells() {
+        let room = a.occupancy.room_at(cell).map(|room| a.floor.rooms()[room].kind);
+        // Cells that look empty to a player without the map.
+        if room.is_some_and(|kind| !kind.is_added() && kind != RoomKind::SuperSecret) {
+            continue;
+        }
+        match a.rooms_facing(cell) {
+            other if other > facing => more += 1,
+            other if other == facing => equal += 1,
+            _ => {}
+        }
+    }
+    // Among k equals the mean place is (k + 1) / 2.
+    Some(2 * more + equal + 1)
+}
+
+fn super_secret_boss_distance(a: &Analysis<'_>) -> Option<u32> {
+    let from_boss = a.plan.distances(a.boss?);
+    from_boss.to(a.floor.first_of(RoomKind::SuperSecret)?).map(u32::from)
+}
+
+fn special_rooms(a: &Analysis<'_>) -> Option<u32> {
+    let is_special = |kind| !matches!(kind, RoomKind::Start | RoomKind::Normal);
+    Some(a.floor.rooms().iter().filter(|room| is_special(room.kind)).count() as u32)
+}
+
+/// `part / whole` in steps of `1 / scale`, rounded to the nearest.
+fn ratio(part: usize, whole: usize, scale: u32) -> u32 {
+    match whole {
+        0 => 0,
+        _ => ((2 * part * scale as usize + whole) / (2 * whole)) as u32,
+    }
+}
+
+/// A length in cells, in steps of a hundredth, rounded to the nearest.
+fn length(cells: f64) -> u32 {
+    (cells * f64::from(LENGTH)).round() as u32
+}

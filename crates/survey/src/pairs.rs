@@ -1,0 +1,125 @@
+//! Two measures at once: the expressive range of a generator.
+
+use serde::{Deserialize, Serialize};
+
+use crate::analysis::Analysis;
+use crate::measure::{self, Measure};
+
+/// One axis of a pair: a measure, and how many of its raw values share a bin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Axis {
+    /// The measure's name.
+    pub measure: &'static str,
+    /// Raw values per bin.
+    pub width: u32,
+}
+
+/// Two measures that are counted together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pair {
+    /// The horizontal axis.
+    pub x: Axis,
+    /// The vertical axis.
+    pub y: Axis,
+}
+
+const fn axis(measure: &'static str) -> Axis {
+    Axis { measure, width: 1 }
+}
+
+const fn pair(x: Axis, y: Axis) -> Pair {
+    Pair { x, y }
+}
+
+/// Shares are counted in bins of 0.05.
+const CRITICAL_SHARE: Axis = Axis { measure: "critical_share", width: 50 };
+const COMPACTNESS: Axis = Axis { measure: "compactness", width: 50 };
+
+/// The pairs that every summary counts: the three expressive ranges, then the
+/// corner of five measures.
+pub static PAIRS: [Pair; 11] = [
+    pair(CRITICAL_SHARE, COMPACTNESS),
+    pair(axis("rooms"), axis("boss_distance")),
+    pair(axis("loops"), axis("dead_ends")),
+    pair(axis("rooms"), axis("dead_ends")),
+    pair(axis("rooms"), axis("secret_neighbours")),
+    pair(axis("rooms"), axis("loops")),
+    pair(axis("dead_ends"), axis("boss_distance")),
+    pair(axis("dead_ends"), axis("secret_neighbours")),
+    pair(axis("boss_distance"), axis("secret_neighbours")),
+    pair(axis("boss_distance"), axis("loops")),
+    pair(axis("secret_neighbours"), axis("loops")),
+];
+
+impl Axis {
+    /// The measure itself.
+    #[must_use]
+    pub fn measure(&self) -> Option<&'static Measure> {
+        measure::measure_named(self.measure)
+    }
+
+    /// How many bins the measure's range takes.
+    #[must_use]
+    pub fn bins(&self) -> usize {
+        self.measure().map_or(1, |measure| (measure.most / self.width) as usize + 1)
+    }
+
+    fn bin(&self, analysis: &Analysis<'_>) -> Option<usize> {
+        let value = (self.measure()?.of)(analysis)?;
+        Some(((value / self.width) as usize).min(self.bins() - 1))
+    }
+}
+
+/// How often each pair of bins came up.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PairCounts {
+    columns: usize,
+    counts: Vec<u64>,
+}
+
+impl PairCounts {
+    /// No count yet.
+    #[must_use]
+    pub fn new(pair: &Pair) -> Self {
+        let columns = pair.x.bins();
+        Self { columns, counts: vec![0; columns * pair.y.bins()] }
+    }
+
+    /// Counts a floor that has both measures.
+    pub fn add(&mut self, pair: &Pair, analysis: &Analysis<'_>) {
+        if let (Some(x), Some(y)) = (pair.x.bin(analysis), pair.y.bin(analysis)) {
+            self.counts[y * self.columns + x] += 1;
+        }
+    }
+
+    /// Takes in the counts of another of the same pair.
+    pub fn merge(&mut self, other: &Self) {
+        for (count, more) in self.counts.iter_mut().zip(&other.counts) {
+            *count += more;
+        }
+    }
+
+    /// The bins that came up, as (x, y, count).
+    pub fn iter(&self) -> impl Iterator<Item = (usize, usize, u64)> + '_ {
+        let counted = self.counts.iter().enumerate().filter(|(_, count)| **count > 0);
+        counted.map(|(place, count)| (place % self.columns, place / self.columns, *count))
+    }
+
+    /// The sum of all counts.
+    #[must_use]
+    pub fn total(&self) -> u64 {
+        self.counts.iter().sum()
+    }
+
+    /// The share that two generators have in common: the sum over all bins of
+    /// the smaller of both shares, 0 to 1.
+    #[must_use]
+    pub fn overlap(&self, other: &Self) -> f64 {
+        let (left, right) = (self.total() as f64, other.total() as f64);
+        if left == 0.0 || right == 0.0 {
+            return 0.0;
+        }
+        let shares = self.counts.iter().zip(&other.counts);
+        shares.map(|(a, b)| (*a as f64 / left).min(*b as f64 / right)).sum()
+    }
+}

@@ -1,0 +1,152 @@
+//! Which seeds a survey goes through.
+
+use basement_floors::{RequestError, RngKind, RunSeed, Seed};
+use serde::{Deserialize, Serialize};
+use strum::{Display, EnumIter, EnumString, VariantArray};
+
+use crate::error::SurveyError;
+
+/// What the numbers of a survey's seeds stand for.
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    Hash,
+    Serialize,
+    Deserialize,
+    Display,
+    EnumIter,
+    EnumString,
+    VariantArray,
+)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum SeedKind {
+    /// Seeds of PCG.
+    Pcg,
+    /// Stage seeds of the game: what one floor is made from.
+    Stage,
+    /// Run seeds of the game: the stage seed is derived (R39), and a player can
+    /// enter the seed and see the floor.
+    Run,
+}
+
+/// A range of seeds, by number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Seeds {
+    /// What the numbers stand for.
+    pub kind: SeedKind,
+    /// The first number.
+    pub first: u64,
+    /// How many.
+    pub count: u64,
+}
+
+impl Seeds {
+    /// Seeds of PCG.
+    #[must_use]
+    pub const fn pcg(first: u64, count: u64) -> Self {
+        Self { kind: SeedKind::Pcg, first, count }
+    }
+
+    /// Stage seeds of the game.
+    #[must_use]
+    pub const fn stage(first: u64, count: u64) -> Self {
+        Self { kind: SeedKind::Stage, first, count }
+    }
+
+    /// Run seeds of the game.
+    #[must_use]
+    pub const fn run(first: u64, count: u64) -> Self {
+        Self { kind: SeedKind::Run, first, count }
+    }
+
+    /// The generator that they are for.
+    #[must_use]
+    pub const fn rng(&self) -> RngKind {
+        match self.kind {
+            SeedKind::Pcg => RngKind::Pcg,
+            SeedKind::Stage | SeedKind::Run => RngKind::Game,
+        }
+    }
+
+    /// The seed of a number, for a floor of that level.
+    ///
+    /// # Errors
+    ///
+    /// [`RequestError::SeedZero`] and [`RequestError::SeedTooLarge`] for numbers
+    /// that are no seeds of the game.
+    pub fn seed(&self, number: u64, level: u8) -> Result<Seed, RequestError> {
+        match self.kind {
+            SeedKind::Run => {
+                let Seed::Game(run) = Seed::new(RngKind::Game, number)? else {
+                    return Err(RequestError::SeedZero);
+                };
+                Ok(RunSeed::new(run.get())?.stage_seed(level))
+            }
+            SeedKind::Pcg | SeedKind::Stage => Seed::new(self.rng(), number),
+        }
+    }
+
+    /// The last number, when every number of the range is a seed.
+    ///
+    /// # Errors
+    ///
+    /// [`SurveyError::SeedsExhausted`] when the range goes past the last seed, or
+    /// the error of its first seed.
+    pub fn last(&self) -> Result<u64, SurveyError> {
+        self.seed(self.first, 1)?;
+        let most = match self.rng() {
+            RngKind::Pcg => u64::MAX,
+            RngKind::Game => u64::from(u32::MAX),
+        };
+        let last = self.first.checked_add(self.count.saturating_sub(1));
+        last.filter(|last| *last <= most).ok_or(SurveyError::SeedsExhausted {
+            first: self.first,
+            count: self.count,
+            last: most,
+        })
+    }
+
+    /// A number as it is shown: a run seed as the game writes it.
+    #[must_use]
+    pub fn show(&self, number: u64) -> String {
+        let run = u32::try_from(number).ok().and_then(|number| RunSeed::new(number).ok());
+        match (self.kind, run) {
+            (SeedKind::Run, Some(run)) => run.to_string(),
+            _ => number.to_string(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn r39_run_seeds_give_the_stage_seed_of_the_level() {
+        let run = RunSeed::new(77).unwrap();
+        for level in 1..=8 {
+            assert_eq!(Seeds::run(1, 100).seed(77, level).unwrap(), run.stage_seed(level));
+        }
+        assert_eq!(Seeds::run(1, 100).show(1), "B911 99AC");
+        assert_eq!(Seeds::pcg(1, 100).show(1), "1");
+    }
+
+    #[test]
+    fn a_range_that_holds_no_seed_is_refused() {
+        assert_eq!(Seeds::stage(1, 3).last(), Ok(3));
+        assert_eq!(Seeds::stage(0, 3).last(), Err(RequestError::SeedZero.into()));
+        assert_eq!(Seeds::pcg(0, 1).last(), Ok(0));
+        let most = u64::from(u32::MAX);
+        assert_eq!(Seeds::run(1, most).last(), Ok(most));
+        assert_eq!(
+            Seeds::run(2, most).last(),
+            Err(SurveyError::SeedsExhausted { first: 2, count: most, last: most })
+        );
+        assert!(Seeds::pcg(u64::MAX, 2).last().is_err());
+    }
+}

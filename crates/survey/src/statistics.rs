@@ -1,0 +1,76 @@
+//! Intervals.
+
+use crate::histogram::Histogram;
+
+/// The 97.5 % point of the normal distribution: intervals hold 95 %.
+const Z: f64 = 1.959_963_984_540_054;
+
+/// An estimate with the bounds of its 95 % interval.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Interval {
+    /// The estimate.
+    pub estimate: f64,
+    /// The lower bound.
+    pub lower: f64,
+    /// The upper bound.
+    pub upper: f64,
+}
+
+impl Interval {
+    /// Whether a value lies between the bounds.
+    #[must_use]
+    pub fn contains(&self, value: f64) -> bool {
+        (self.lower..=self.upper).contains(&value)
+    }
+}
+
+/// The Wilson interval of a proportion.
+///
+/// ```
+/// let interval = basement_survey::wilson_interval(5, 10);
+/// assert!((interval.lower - 0.2366).abs() < 1e-4 && (interval.upper - 0.7634).abs() < 1e-4);
+/// ```
+#[must_use]
+pub fn wilson_interval(hits: u64, trials: u64) -> Interval {
+    if trials == 0 {
+        return Interval { estimate: 0.0, lower: 0.0, upper: 1.0 };
+    }
+    let (n, p) = (trials as f64, hits as f64 / trials as f64);
+    let centre = (p + Z * Z / (2.0 * n)) / (1.0 + Z * Z / n);
+    let half = Z / (1.0 + Z * Z / n) * (p * (1.0 - p) / n + Z * Z / (4.0 * n * n)).sqrt();
+    Interval { estimate: p, lower: (centre - half).max(0.0), upper: (centre + half).min(1.0) }
+}
+
+/// The normal interval of the mean of a histogram's raw values; `None` for fewer
+/// than two.
+#[must_use]
+pub fn mean_interval(histogram: &Histogram) -> Option<Interval> {
+    let (estimate, error) = (histogram.mean()?, standard_error(histogram)?);
+    Some(Interval { estimate, lower: estimate - Z * error, upper: estimate + Z * error })
+}
+
+/// The standard error of the mean of a histogram's raw values.
+pub(crate) fn standard_error(histogram: &Histogram) -> Option<f64> {
+    Some(histogram.standard_deviation()? / (histogram.total() as f64).sqrt())
+}
+
+/// The interval around an estimate with a standard error.
+pub(crate) fn normal_interval(estimate: f64, error: f64) -> Interval {
+    Interval { estimate, lower: estimate - Z * error, upper: estimate + Z * error }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wilson_intervals_stay_within_0_and_1() {
+        let none = wilson_interval(0, 20);
+        assert_eq!(none.lower, 0.0);
+        assert!((none.upper - 0.1611).abs() < 1e-4);
+        let all = wilson_interval(20, 20);
+        assert!((all.lower - 0.8389).abs() < 1e-4);
+        assert_eq!(all.upper, 1.0);
+        assert!(wilson_interval(0, 0).contains(0.7));
+    }
+}

@@ -1,0 +1,168 @@
+//! What is kept of many floors: counts, and nothing but counts.
+
+use basement_floors::{Floor, Grid, RoomKind};
+use serde::{Deserialize, Serialize};
+use strum::{EnumCount, VariantArray};
+
+use crate::analysis::Analysis;
+use crate::cells::CellCounts;
+use crate::error::SurveyError;
+use crate::histogram::Histogram;
+use crate::measure::{self, MEASURES};
+use crate::pairs::{PAIRS, Pair, PairCounts};
+
+/// How often rooms of one kind came up, and where.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct KindCounts {
+    /// The kind.
+    pub kind: RoomKind,
+    /// Floors that have at least one.
+    pub floors: u64,
+    /// Rooms of the kind on all floors.
+    pub rooms: u64,
+    /// Steps through doors from the start, room by room; rooms that no door
+    /// leads to are not counted.
+    pub distance: Histogram,
+    /// Floors on which a cell belongs to such a room.
+    pub cells: CellCounts,
+}
+
+/// The summary of many floors of one generator and request.
+///
+/// Summaries hold whole numbers only: [`Summary::merge`] of two halves is the
+/// whole, bit for bit and in any order.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Summary {
+    /// Floors counted.
+    pub floors: u64,
+    /// Seeds for which the generator gave up.
+    pub gave_up: u64,
+    /// The smallest such seed number.
+    pub gave_up_witness: Option<u64>,
+    measures: Vec<Histogram>,
+    kinds: Vec<KindCounts>,
+    /// Floors on which a cell belongs to a room of the plan.
+    pub occupied: CellCounts,
+    pairs: Vec<PairCounts>,
+}
+
+impl Summary {
+    /// The summary of no floor.
+    #[must_use]
+    pub fn new(grid: Grid) -> Self {
+        let kind = |kind: &RoomKind| KindCounts {
+            kind: *kind,
+            floors: 0,
+            rooms: 0,
+            distance: Histogram::default(),
+            cells: CellCounts::new(grid),
+        };
+        Self {
+            floors: 0,
+            gave_up: 0,
+            gave_up_witness: None,
+            measures: vec![Histogram::default(); MEASURES.len()],
+            kinds: RoomKind::VARIANTS.iter().map(kind).collect(),
+            occupied: CellCounts::new(grid),
+            pairs: PAIRS.iter().map(PairCounts::new).collect(),
+        }
+    }
+
+    /// Counts a floor that came from a seed number.
+    pub fn add(&mut self, floor: &Floor, seed: u64) {
+        let analysis = Analysis::of(floor);
+        self.floors += 1;
+        for (measure, histogram) in MEASURES.iter().zip(&mut self.measures) {
+            if let Some(value) = (measure.of)(&analysis) {
+                histogram.add(value, seed);
+            }
+        }
+        let mut seen = [false; RoomKind::COUNT];
+        for (index, room) in floor.rooms().iter().enumerate() {
+            let counts = &mut self.kinds[room.kind as usize];
+            counts.rooms += 1;
+            counts.floors += u64::from(!seen[room.kind as usize]);
+            seen[room.kind as usize] = true;
+            if room.kind != RoomKind::Normal
+                && let Some(distance) = analysis.distance(index)
+            {
+                counts.distance.add(distance.into(), seed);
+            }
+            for cell in room.cells() {
+                counts.cells.add(cell);
+                if !room.kind.is_added() {
+                    self.occupied.add(cell);
+                }
+            }
+        }
+        for (pair, counts) in PAIRS.iter().zip(&mut self.pairs) {
+            counts.add(pair, &analysis);
+        }
+    }
+
+    /// Counts a seed for which the generator gave up.
+    pub fn add_failure(&mut self, seed: u64) {
+        self.gave_up += 1;
+        self.gave_up_witness = Some(self.gave_up_witness.map_or(seed, |first| first.min(seed)));
+    }
+
+    /// Takes in the counts of another summary.
+    ///
+    /// # Errors
+    ///
+    /// [`SurveyError::GridMismatch`] when it is of another grid.
+    pub fn merge(&mut self, other: &Self) -> Result<(), SurveyError> {
+        self.occupied.merge(&other.occupied)?;
+        for (counts, more) in self.kinds.iter_mut().zip(&other.kinds) {
+            counts.cells.merge(&more.cells)?;
+            counts.floors += more.floors;
+            counts.rooms += more.rooms;
+            counts.distance.merge(&more.distance);
+        }
+        self.floors += other.floors;
+        self.gave_up += other.gave_up;
+        let witnesses = self.gave_up_witness.into_iter().chain(other.gave_up_witness);
+        self.gave_up_witness = witnesses.min();
+        for (histogram, more) in self.measures.iter_mut().zip(&other.measures) {
+            histogram.merge(more);
+        }
+        for (counts, more) in self.pairs.iter_mut().zip(&other.pairs) {
+            counts.merge(more);
+        }
+        Ok(())
+    }
+
+    /// The values of a measure; `None` for a name that is no measure.
+    #[must_use]
+    pub fn histogram(&self, measure: &str) -> Option<&Histogram> {
+        self.measures.get(measure::place_of(measure)?)
+    }
+
+    /// All measures with their values.
+    pub fn histograms(&self) -> impl Iterator<Item = (&'static measure::Measure, &Histogram)> {
+        MEASURES.iter().zip(&self.measures)
+    }
+
+    /// The counts of a kind of room.
+    #[must_use]
+    pub fn kind(&self, kind: RoomKind) -> &KindCounts {
+        &self.kinds[kind as usize]
+    }
+
+    /// The counts of all kinds.
+    #[must_use]
+    pub fn kinds(&self) -> &[KindCounts] {
+        &self.kinds
+    }
+
+    /// The counts of each of [`PAIRS`].
+    pub fn pairs(&self) -> impl Iterator<Item = (&'static Pair, &PairCounts)> {
+        PAIRS.iter().zip(&self.pairs)
+    }
+
+    /// The grid of its floors.
+    #[must_use]
+    pub const fn grid(&self) -> &Grid {
+        self.occupied.grid()
+    }
+}

@@ -1,0 +1,146 @@
+//! The graph measures against petgraph, and every measure's range, on random
+//! floors.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use basement_floors::{Backend, Curse, Floor, Request, RoomKind, Seed};
+use basement_survey::{Analysis, MEASURES, measure_named};
+use petgraph::algo::{connected_components, dijkstra};
+use petgraph::graph::{NodeIndex, UnGraph};
+use proptest::prelude::*;
+
+fn any_floor() -> impl Strategy<Value = Floor> {
+    let curse = prop::sample::select(vec![None, Some(Curse::Labyrinth), Some(Curse::Lost)]);
+    (any::<bool>(), 1..=8_u8, curse, any::<u32>()).prop_map(|(flash, level, curse, seed)| {
+        let backend = if flash { Backend::Flash } else { Backend::Rebirth };
+        let request =
+            Request { curse: basement_floors::CurseChoice::Forced(curse), ..Request::level(level) };
+        let generator = backend.generator("", &[]).unwrap();
+        // A few seeds in ten thousand give up; the next will do.
+        (0..10)
+            .find_map(|more| generator.generate(&request, Seed::Pcg(u64::from(seed) + more)).ok())
+            .unwrap()
+    })
+}
+
+/// The plan as a multigraph of petgraph's: rooms that were added later left out.
+fn plan_of(floor: &Floor) -> (UnGraph<usize, ()>, Vec<Option<NodeIndex>>) {
+    let mut graph = UnGraph::default();
+    let nodes: Vec<Option<NodeIndex>> = floor
+        .rooms()
+        .iter()
+        .enumerate()
+        .map(|(index, room)| (!room.kind.is_added()).then(|| graph.add_node(index)))
+        .collect();
+    for door in floor.doors() {
+        if let (Some(from), Some(to)) = (nodes[door.from], nodes[door.to]) {
+            graph.add_edge(from, to, ());
+        }
+    }
+    (graph, nodes)
+}
+
+fn value(floor: &Floor, name: &str) -> Option<u32> {
+    (measure_named(name).unwrap().of)(&Analysis::of(floor))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn graph_measures_are_petgraphs(floor in any_floor()) {
+        let (graph, nodes) = plan_of(&floor);
+        prop_assert_eq!(connected_components(&graph), 1);
+        prop_assert_eq!(value(&floor, "rooms"), Some(graph.node_count() as u32));
+        let loops = graph.edge_count() + 1 - graph.node_count();
+        prop_assert_eq!(value(&floor, "loops"), Some(loops as u32));
+
+        let start = nodes[0].unwrap();
+        let distances = dijkstra(&graph, start, None, |_| 1_u32);
+        let eccentricity = distances.values().max().copied();
+        prop_assert_eq!(value(&floor, "eccentricity"), eccentricity);
+        let to = |kind: RoomKind| {
+            let room = floor.first_of(kind)?;
+            distances.get(&nodes[room]?).copied()
+        };
+        prop_assert_eq!(value(&floor, "boss_distance"), to(RoomKind::Boss));
+        prop_assert_eq!(value(&floor, "shop_distance"), to(RoomKind::Shop));
+        prop_assert_eq!(value(&floor, "treasure_distance"), to(RoomKind::Treasure));
+        let farthest = floor.all_of(RoomKind::Boss).map(|boss| distances[&nodes[boss].unwrap()]).max();
+        prop_assert_eq!(value(&floor, "boss_is_farthest"), Some(u32::from(farthest == eccentricity)));
+
+        let degree = |node: NodeIndex| {
+            let mut neighbours: Vec<NodeIndex> = graph.neighbors(node).collect();
+            neighbours.sort_unstable();
+            neighbours.dedup();
+            neighbours.len()
+        };
+        let degrees: Vec<usize> = graph.node_indices().map(degree).collect();
+        prop_assert_eq!(value(&floor, "degree_maximum"), degrees.iter().max().map(|d| *d as u32));
+        prop_assert_eq!(value(&floor, "degree_start"), Some(degree(start) as u32));
+        let dead_ends = graph.node_indices().filter(|node| *node != start && degree(*node) == 1);
+        prop_assert_eq!(value(&floor, "dead_ends"), Some(dead_ends.count() as u32));
+        let mean = degrees.iter().sum::<usize>() as f64 / degrees.len() as f64;
+        let measured = f64::from(value(&floor, "degree_mean").unwrap()) / 1000.0;
+        prop_assert!((measured - mean).abs() <= 0.0005);
+
+        if let Some(super_secret) = floor.first_of(RoomKind::SuperSecret) {
+            let boss = nodes[floor.first_of(RoomKind::Boss).unwrap()].unwrap();
+            let from_boss = dijkstra(&graph, boss, None, |_| 1_u32);
+            let expected = from_boss.get(&nodes[super_secret].unwrap()).copied();
+            prop_assert_eq!(value(&floor, "super_secret_boss_distance"), expected);
+        }
+    }
+
+    #[test]
+    fn every_measure_keeps_its_range_and_the_sums_agree(floor in any_floor()) {
+        let analysis = Analysis::of(&floor);
+        for measure in &MEASURES {
+            if let Some(value) = (measure.of)(&analysis) {
+                prop_assert!(
+                    (measure.least..=measure.most).contains(&value),
+                    "{} is {value}", measure.name
+                );
+            }
+        }
+        let shapes = MEASURES.iter().filter(|measure| {
+            measure.name.starts_with("rooms_") && measure.name != "rooms_besides_start"
+        });
+        let sum: u32 = shapes.filter_map(|measure| (measure.of)(&analysis)).sum();
+        prop_assert_eq!(Some(sum), value(&floor, "rooms"));
+        let shares = ["degree_1_share", "degree_2_share", "degree_3_share", "degree_4_share"];
+        let sum: u32 = shares.iter().filter_map(|name| value(&floor, name)).sum();
+        // Four roundings to the nearest thousandth.
+        prop_assert!(sum.abs_diff(1000) <= 2, "{sum}");
+    }
+
+    #[test]
+    fn the_secret_rooms_measures_are_those_of_its_doors(floor in any_floor()) {
+        let Some(secret) = floor.first_of(RoomKind::Secret) else { return Ok(()) };
+        let occupancy = floor.occupancy();
+        let mut neighbours: Vec<usize> =
+            floor.doors_of(secret, &occupancy).map(|door| door.to).collect();
+        neighbours.sort_unstable();
+        neighbours.dedup();
+        prop_assert_eq!(value(&floor, "secret_neighbours"), Some(neighbours.len() as u32));
+        let (graph, nodes) = plan_of(&floor);
+        let distances = dijkstra(&graph, nodes[0].unwrap(), None, |_| 1_u32);
+        let nearest = neighbours.iter().map(|room| distances[&nodes[*room].unwrap()]).min();
+        prop_assert_eq!(value(&floor, "secret_distance"), nearest.map(|steps| steps + 1));
+    }
+}
+
+#[test]
+fn measures_have_distinct_names_and_say_what_they_are() {
+    let mut names: Vec<&str> = MEASURES.iter().map(|measure| measure.name).collect();
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!(names.len(), MEASURES.len());
+    for measure in &MEASURES {
+        assert!(measure.definition.len() > 8 && !measure.unit.is_empty());
+        assert!(measure.least < measure.most);
+        assert!(
+            measure.name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
+        );
+    }
+}
