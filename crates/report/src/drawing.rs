@@ -1,0 +1,247 @@
+//! A drawing: marks in points, before any format. Panels make drawings;
+//! [`render`](crate::render) turns them into PNG and SVG.
+
+use crate::theme::{self, Color};
+
+/// Where a text stands relative to its point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Anchor {
+    /// The point is its left end.
+    Start,
+    /// The point is its middle.
+    Middle,
+    /// The point is its right end.
+    End,
+}
+
+/// One mark. Coordinates run right and down from the top left corner.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Mark {
+    /// A filled rectangle.
+    Rectangle {
+        /// Left edge.
+        x: f64,
+        /// Upper edge.
+        y: f64,
+        /// Width.
+        width: f64,
+        /// Height.
+        height: f64,
+        /// Its colour.
+        fill: Color,
+    },
+    /// A line through points.
+    Line {
+        /// The points.
+        points: Vec<(f64, f64)>,
+        /// Its width.
+        width: f64,
+        /// Its colour.
+        color: Color,
+    },
+    /// A filled polygon.
+    Polygon {
+        /// Its corners.
+        points: Vec<(f64, f64)>,
+        /// Its colour.
+        fill: Color,
+    },
+    /// A filled circle.
+    Dot {
+        /// Its centre.
+        x: f64,
+        /// Its centre.
+        y: f64,
+        /// Its radius.
+        radius: f64,
+        /// Its colour.
+        fill: Color,
+    },
+    /// A line of text.
+    Text {
+        /// The text.
+        text: String,
+        /// Its anchor's x.
+        x: f64,
+        /// Its baseline.
+        y: f64,
+        /// The height of its em.
+        size: f64,
+        /// Whether it is bold.
+        bold: bool,
+        /// Its colour.
+        color: Color,
+        /// What x stands for.
+        anchor: Anchor,
+    },
+}
+
+/// Marks on a page, drawn in order.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Drawing {
+    /// Width in points.
+    pub width: f64,
+    /// Height in points.
+    pub height: f64,
+    /// The marks.
+    pub marks: Vec<Mark>,
+}
+
+/// A rectangle to draw in.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Area {
+    pub(crate) x: f64,
+    pub(crate) y: f64,
+    pub(crate) width: f64,
+    pub(crate) height: f64,
+}
+
+impl Area {
+    pub(crate) const fn new(x: f64, y: f64, width: f64, height: f64) -> Self {
+        Self { x, y, width, height }
+    }
+
+    pub(crate) fn right(&self) -> f64 {
+        self.x + self.width
+    }
+
+    pub(crate) fn bottom(&self) -> f64 {
+        self.y + self.height
+    }
+
+    pub(crate) fn middle(&self) -> f64 {
+        self.x + self.width / 2.0
+    }
+
+    /// The area without a strip at each side.
+    pub(crate) fn inset(&self, left: f64, top: f64, right: f64, bottom: f64) -> Self {
+        Self::new(
+            self.x + left,
+            self.y + top,
+            self.width - left - right,
+            self.height - top - bottom,
+        )
+    }
+
+    /// Columns of equal width with a gap between them.
+    pub(crate) fn columns(&self, count: usize, gap: f64) -> Vec<Self> {
+        let width = (self.width - gap * (count.max(1) - 1) as f64) / count.max(1) as f64;
+        (0..count)
+            .map(|column| {
+                Self::new(self.x + column as f64 * (width + gap), self.y, width, self.height)
+            })
+            .collect()
+    }
+
+    /// Rows of equal height with a gap between them.
+    pub(crate) fn rows(&self, count: usize, gap: f64) -> Vec<Self> {
+        let height = (self.height - gap * (count.max(1) - 1) as f64) / count.max(1) as f64;
+        (0..count)
+            .map(|row| Self::new(self.x, self.y + row as f64 * (height + gap), self.width, height))
+            .collect()
+    }
+}
+
+/// How a text looks.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Type {
+    pub(crate) size: f64,
+    pub(crate) bold: bool,
+    pub(crate) color: Color,
+    pub(crate) anchor: Anchor,
+}
+
+impl Type {
+    pub(crate) const fn new(size: f64, color: Color) -> Self {
+        Self { size, bold: false, color, anchor: Anchor::Start }
+    }
+
+    pub(crate) const fn bold(self) -> Self {
+        Self { bold: true, ..self }
+    }
+
+    pub(crate) const fn middle(self) -> Self {
+        Self { anchor: Anchor::Middle, ..self }
+    }
+
+    pub(crate) const fn end(self) -> Self {
+        Self { anchor: Anchor::End, ..self }
+    }
+}
+
+impl Drawing {
+    pub(crate) const fn new(width: f64, height: f64) -> Self {
+        Self { width, height, marks: Vec::new() }
+    }
+
+    pub(crate) fn rectangle(&mut self, area: Area, fill: Color) {
+        let Area { x, y, width, height } = area;
+        self.marks.push(Mark::Rectangle { x, y, width, height, fill });
+    }
+
+    pub(crate) fn line(&mut self, points: &[(f64, f64)], width: f64, color: Color) {
+        self.marks.push(Mark::Line { points: points.to_vec(), width, color });
+    }
+
+    /// A line along the edges of an area.
+    pub(crate) fn frame(&mut self, area: Area, width: f64, color: Color) {
+        let (x0, y0, x1, y1) = (area.x, area.y, area.right(), area.bottom());
+        self.line(&[(x0, y0), (x1, y0), (x1, y1), (x0, y1), (x0, y0)], width, color);
+        // The corner where the line begins and ends is closed by a square.
+        let half = width / 2.0;
+        self.rectangle(Area::new(x0 - half, y0 - half, width, width), color);
+    }
+
+    pub(crate) fn polygon(&mut self, points: &[(f64, f64)], fill: Color) {
+        self.marks.push(Mark::Polygon { points: points.to_vec(), fill });
+    }
+
+    pub(crate) fn dot(&mut self, x: f64, y: f64, radius: f64, fill: Color) {
+        self.marks.push(Mark::Dot { x, y, radius, fill });
+    }
+
+    pub(crate) fn text(&mut self, text: impl Into<String>, x: f64, y: f64, look: Type) {
+        let Type { size, bold, color, anchor } = look;
+        self.marks.push(Mark::Text { text: text.into(), x, y, size, bold, color, anchor });
+    }
+
+    /// Lines of text, one below the other; returns the baseline after the last.
+    pub(crate) fn paragraph(&mut self, text: &str, area: Area, look: Type) -> f64 {
+        let mut y = area.y;
+        for line in theme::wrapped(text, look.size, look.bold, area.width) {
+            y += look.size * 1.28;
+            self.text(line, area.x, y - look.size * 0.28, look);
+        }
+        y
+    }
+}
+
+impl Mark {
+    /// The rectangle that the mark takes: left, top, right, bottom.
+    #[must_use]
+    pub fn bounds(&self) -> (f64, f64, f64, f64) {
+        let around = |points: &[(f64, f64)], rim: f64| {
+            points.iter().fold(
+                (f64::INFINITY, f64::INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY),
+                |(left, top, right, bottom), (x, y)| {
+                    (left.min(x - rim), top.min(y - rim), right.max(x + rim), bottom.max(y + rim))
+                },
+            )
+        };
+        match self {
+            Self::Rectangle { x, y, width, height, .. } => (*x, *y, x + width, y + height),
+            Self::Line { points, width, .. } => around(points, width / 2.0),
+            Self::Polygon { points, .. } => around(points, 0.0),
+            Self::Dot { x, y, radius, .. } => (x - radius, y - radius, x + radius, y + radius),
+            Self::Text { text, x, y, size, bold, anchor, .. } => {
+                let width = theme::text_width(text, *size, *bold);
+                let left = match anchor {
+                    Anchor::Start => *x,
+                    Anchor::Middle => x - width / 2.0,
+                    Anchor::End => x - width,
+                };
+                (left, y - size * 0.74, left + width, y + size * 0.22)
+            }
+        }
+    }
+}

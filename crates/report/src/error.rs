@@ -1,0 +1,32 @@
+//! What can go wrong in a report.
+
+use std::path::PathBuf;
+
+use basement_survey::SurveyError;
+use thiserror::Error;
+
+/// Why a report could not be made.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum ReportError {
+    /// The survey behind it failed.
+    #[error(transparent)]
+    Survey(#[from] SurveyError),
+    /// plotters could not draw.
+    #[error("a figure cannot be drawn: {0}")]
+    Drawing(String),
+    /// A PNG could not be encoded.
+    #[error("a PNG cannot be written: {0}")]
+    Png(#[from] png::EncodingError),
+    /// A file could not be written.
+    #[error("{path} cannot be written: {source}")]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: std::io::Error,
+    },
+    /// The manifest could not be written as JSON.
+    #[error("the manifest cannot be written: {0}")]
+    Json(#[from] serde_json::Error),
+}

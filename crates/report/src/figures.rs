@@ -1,0 +1,46 @@
+//! The figures of a report: each a function from a study's results to a drawing,
+//! its data, and a sentence computed from the data.
+
+mod ablations;
+mod cells;
+mod cost;
+mod distribution;
+mod expressive_range;
+mod gallery;
+mod labyrinth;
+mod overview;
+mod rooms_by_level;
+mod same_size;
+mod shapes;
+mod special;
+mod variants;
+
+pub use ablations::ablation_figure;
+
+use basement_survey::Results;
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+
+use crate::figure::Figure;
+
+/// A figure's function. It gives nothing when the study has no data for it.
+type Build = fn(&Results) -> Vec<Figure>;
+
+/// All figures that a study has data for, in the order of the report.
+#[must_use]
+pub fn figures(results: &Results) -> Vec<Figure> {
+    const BUILDS: [Build; 12] = [
+        gallery::figures,
+        overview::figures,
+        rooms_by_level::figures,
+        distribution::figures,
+        same_size::figures,
+        cells::figures,
+        special::figures,
+        shapes::figures,
+        expressive_range::figures,
+        labyrinth::figures,
+        variants::figures,
+        cost::figures,
+    ];
+    BUILDS.par_iter().flat_map_iter(|build| build(results)).collect()
+}

@@ -1,0 +1,147 @@
+//! What each rule causes: changes down, measures across.
+
+use basement_floors::{Curse, CurseChoice, Description, Request};
+use basement_survey::{Ablation, Seeds, Summary};
+
+use crate::drawing::{Area, Type};
+use crate::figure::{Figure, Words, compose};
+use crate::number::{signed, whole};
+use crate::panel::heatmap::color_bar_of;
+use crate::table::{Table, exact};
+use crate::theme::{INK, LABEL, MUTED, NOTE, PAPER, QUIET, TICK, contrast, diverging};
+use crate::words::VERSION;
+
+/// The measures that are shown.
+const SHOWN: [(&str, &str); 7] = [
+    ("rooms", "rooms"),
+    ("large_rooms", "large"),
+    ("dead_ends", "ends"),
+    ("loops", "loops"),
+    ("boss_distance", "boss"),
+    ("secret_neighbours", "secret"),
+    ("spread", "spread"),
+];
+
+/// Height of a row.
+const ROW: f64 = 34.0;
+
+/// Draws the effects of changes against the edition as it is; `None` without any.
+#[must_use]
+pub fn ablation_figure(
+    base: &Summary,
+    ablations: &[Ablation],
+    description: &Description,
+    request: &Request,
+    seeds: &Seeds,
+) -> Option<Figure> {
+    let mut table = Table::new(&[
+        "parameter",
+        "rule",
+        "from",
+        "to",
+        "measure",
+        "mean_from",
+        "mean_to",
+        "difference",
+        "difference_lower",
+        "difference_upper",
+        "cliffs_delta",
+    ]);
+    let mut largest: Option<(f64, &Ablation, &'static str)> = None;
+    for ablation in ablations {
+        for effect in ablation.effects(base) {
+            let comparison = effect.comparison;
+            table.row([
+                ablation.parameter.path.clone(),
+                ablation.parameter.rule.to_owned(),
+                ablation.parameter.value.to_string(),
+                ablation.change.value.to_string(),
+                effect.measure.to_owned(),
+                exact(comparison.mean_x),
+                exact(comparison.mean_y),
+                exact(comparison.difference),
+                exact(comparison.difference_lower),
+                exact(comparison.difference_upper),
+                exact(-comparison.cliffs_delta),
+            ]);
+            let is_shown = SHOWN.iter().any(|(name, _)| *name == effect.measure);
+            let size = comparison.cliffs_delta.abs();
+            if is_shown && largest.is_none_or(|(most, ..)| size > most + 0.005) {
+                largest = Some((size, ablation, effect.measure));
+            }
+        }
+    }
+    let (_, ablation, measure) = largest?;
+    let curse = match request.curse {
+        CurseChoice::Forced(Some(Curse::Labyrinth)) => "Labyrinth of level",
+        _ => "level",
+    };
+    let words = Words {
+        name: "ablations".to_owned(),
+        title: format!(
+            "Of these changes, {} = {} tells most: it shows in {}",
+            short(&ablation.parameter.path),
+            ablation.change.value,
+            measure.replace('_', " ")
+        ),
+        subtitle: format!(
+            "Cliff's delta of changed over unchanged floors, {} {}, {curse} {}",
+            description.backend, description.edition, request.level
+        ),
+        caption: "What changing one rule parameter at a time does to seven measures.".to_owned(),
+        notes: vec![
+            "+1: every changed floor has the larger value, −1: every unchanged one. Grey: means that cannot \
+             be told apart at 95 %. Columns: rooms, large rooms, dead ends, loops, steps to the boss, rooms \
+             around the secret room, spread."
+                .to_owned(),
+            format!(
+                "N = {} floors of each, from the same seeds ({} from {}). Stream version {}. Basement Lab \
+                 {VERSION}.",
+                whole(seeds.count),
+                seeds.kind,
+                seeds.show(seeds.first),
+                description.stream_version
+            ),
+        ],
+        alt: "Table of the effects of rule changes on seven measures, coloured by size.".to_owned(),
+    };
+    let height = ablations.len() as f64 * ROW + 22.0 + 46.0;
+    Some(compose(words, table, height, |drawing, area| {
+        let grid = area.inset(206.0, 20.0, 0.0, 46.0);
+        let width = grid.width / SHOWN.len() as f64;
+        for (column, (_, name)) in SHOWN.iter().enumerate() {
+            let x = grid.x + (column as f64 + 0.5) * width;
+            drawing.text(*name, x, area.y + 12.0, Type::new(TICK, INK).bold().middle());
+        }
+        for (place, ablation) in ablations.iter().enumerate() {
+            let y = grid.y + place as f64 * ROW;
+            let name = format!("{} = {}", short(&ablation.parameter.path), ablation.change.value);
+            drawing.text(name, grid.x - 8.0, y + ROW * 0.44, Type::new(LABEL - 1.0, INK).end());
+            let from =
+                format!("{}, instead of {}", ablation.parameter.rule, ablation.parameter.value);
+            drawing.text(from, grid.x - 8.0, y + ROW * 0.82, Type::new(NOTE, QUIET).end());
+            let effects = ablation.effects(base);
+            for (column, (measure, _)) in SHOWN.iter().enumerate() {
+                let cell = Area::new(grid.x + column as f64 * width, y, width, ROW);
+                let effect = effects.iter().find(|effect| effect.measure == *measure);
+                let Some(comparison) = effect.map(|effect| effect.comparison) else { continue };
+                let is_apart =
+                    comparison.difference_lower > 0.0 || comparison.difference_upper < 0.0;
+                let delta = -comparison.cliffs_delta;
+                let fill = if is_apart { diverging(delta) } else { MUTED };
+                drawing.rectangle(cell.inset(0.75, 0.75, 0.75, 0.75), fill);
+                let ink = if contrast(fill, INK) >= contrast(fill, PAPER) { INK } else { PAPER };
+                let look = Type::new(TICK, ink).middle();
+                drawing.text(signed(delta, 2), cell.middle(), y + ROW * 0.62, look);
+            }
+        }
+        let bar = Area::new(grid.x, grid.bottom() + 20.0, grid.width, 0.0);
+        let ticks = [-1.0, -0.5, 0.0, 0.5, 1.0];
+        color_bar_of(drawing, bar, (-1.0, 1.0), &ticks, "less  −  the same  −  more", diverging);
+    }))
+}
+
+/// A parameter's name without its backend.
+fn short(path: &str) -> &str {
+    path.split_once('.').map_or(path, |(_, rest)| rest)
+}

@@ -1,0 +1,301 @@
+//! Where rooms stand: all of them, the boss, the secret room.
+
+use basement_floors::RoomKind;
+use basement_survey::{ArmResult, CellCounts, Results, Summary};
+
+use crate::axis::limit_for;
+use crate::drawing::{Area, Type};
+use crate::figure::{Figure, Words, compose};
+use crate::number::{decimals_for, fixed, whole};
+use crate::panel::heatmap::{REACH, Scale, Tile, color_bar, heatmap};
+use crate::table::{Table, exact};
+use crate::theme::{INK, LABEL, MARGIN, WIDTH, diverging, sequential};
+use crate::words::{conflicts, hue_of, name_of, provenance};
+
+/// Levels that one figure shows at most.
+const MOST_LEVELS: usize = 4;
+/// Between two columns of maps.
+const GAP: f64 = 14.0;
+/// Above a row of maps.
+const HEADING: f64 = 22.0;
+
+/// What a map counts.
+struct Subject {
+    name: &'static str,
+    what: &'static str,
+    conflict: Option<&'static str>,
+    cells: fn(&Summary) -> &CellCounts,
+}
+
+/// The maps: occupation of all levels, boss and secret room of a few.
+pub(super) fn figures(results: &Results) -> Vec<Figure> {
+    let has_both =
+        |level: &u8| [0, 1].iter().all(|series| results.arm(*series, *level, false).is_some());
+    let levels: Vec<u8> = results.study.levels.iter().copied().filter(has_both).collect();
+    let occupied = Subject {
+        name: "occupancy",
+        what: "a room of the plan",
+        conflict: None,
+        cells: |summary| &summary.occupied,
+    };
+    let boss = Subject {
+        name: "boss-location",
+        what: "a boss room",
+        conflict: conflicts("boss_distance"),
+        cells: |summary| &summary.kind(RoomKind::Boss).cells,
+    };
+    let secret = Subject {
+        name: "secret-location",
+        what: "the secret room",
+        conflict: conflicts("secret_neighbours"),
+        cells: |summary| &summary.kind(RoomKind::Secret).cells,
+    };
+    let parts: Vec<&[u8]> = levels.chunks(MOST_LEVELS).collect();
+    let mut figures = Vec::new();
+    for (part, levels) in parts.iter().enumerate() {
+        let suffix = if parts.len() > 1 { format!("-{}", part + 1) } else { String::new() };
+        figures.extend(figure(results, &occupied, levels, &suffix));
+    }
+    let few = few_of(&levels);
+    figures.extend(figure(results, &boss, &few, ""));
+    figures.extend(figure(results, &secret, &few, ""));
+    figures
+}
+
+/// The first, middle and last of many levels.
+pub(super) fn few_of(levels: &[u8]) -> Vec<u8> {
+    if levels.len() <= 3 {
+        return levels.to_vec();
+    }
+    vec![levels[0], levels[(levels.len() - 1) / 2], levels[levels.len() - 1]]
+}
+
+/// The maps of one subject: the counts of both series on each level.
+struct Maps<'a> {
+    subject: &'a Subject,
+    levels: Vec<(u8, [&'a ArmResult; 2])>,
+}
+
+impl Maps<'_> {
+    /// The share of floors that have a cell so; `None` where the grid has no such
+    /// cell.
+    fn share(&self, series: usize, column: usize, dx: i8, dy: i8) -> Option<f64> {
+        let summary = &self.levels[column].1[series].summary;
+        let count = (self.subject.cells)(summary).relative(dx, dy)?;
+        Some(count as f64 / summary.floors as f64)
+    }
+
+    /// The difference of both shares and its standard error.
+    fn difference(&self, column: usize, dx: i8, dy: i8) -> (f64, f64) {
+        let [x, y] = [0, 1].map(|series| {
+            let floors = self.levels[column].1[series].summary.floors as f64;
+            let share = self.share(series, column, dx, dy).unwrap_or(0.0);
+            (share, share * (1.0 - share) / floors)
+        });
+        (y.0 - x.0, (x.1 + y.1).sqrt())
+    }
+
+    fn tile(&self, series: usize, column: usize, dx: i8, dy: i8) -> Tile {
+        match self.share(series, column, dx, dy) {
+            None => Tile::OffGrid,
+            Some(0.0) => Tile::Never,
+            Some(share) => Tile::Value(share * 100.0),
+        }
+    }
+
+    fn difference_tile(&self, column: usize, dx: i8, dy: i8) -> Tile {
+        let reached =
+            |series: &usize| self.share(*series, column, dx, dy).is_some_and(|share| share > 0.0);
+        let (difference, error) = self.difference(column, dx, dy);
+        if ![0, 1].iter().any(reached) {
+            Tile::Never
+        } else if difference.abs() < 1.96 * error {
+            Tile::Muted
+        } else {
+            Tile::Value(difference * 100.0)
+        }
+    }
+
+    /// The greatest share apart from the start's, and the greatest difference.
+    fn limits(&self) -> (f64, f64) {
+        let mut limits = (0.0_f64, 0.0_f64);
+        for column in 0..self.levels.len() {
+            for (dx, dy) in offsets().filter(|offset| *offset != (0, 0)) {
+                for series in [0, 1] {
+                    limits.0 = limits.0.max(self.share(series, column, dx, dy).unwrap_or(0.0));
+                }
+                limits.1 = limits.1.max(self.difference(column, dx, dy).0.abs());
+            }
+        }
+        limits
+    }
+}
+
+fn offsets() -> impl Iterator<Item = (i8, i8)> {
+    (-REACH..=REACH).flat_map(|dy| (-REACH..=REACH).map(move |dx| (dx, dy)))
+}
+
+fn figure(results: &Results, subject: &Subject, levels: &[u8], suffix: &str) -> Option<Figure> {
+    let both = |level: &u8| {
+        Some((*level, [results.arm(0, *level, false)?, results.arm(1, *level, false)?]))
+    };
+    let maps = Maps { subject, levels: levels.iter().filter_map(both).collect() };
+    if maps.levels.is_empty() {
+        return None;
+    }
+    let (most, most_gap) = maps.limits();
+    let scale = Scale { most: limit_for(most * 100.0), is_signed: false };
+    let gap_scale = Scale { most: limit_for(most_gap * 100.0), is_signed: true };
+    let names = [name_of(results, 0), name_of(results, 1)];
+    let less = format!("{} less {}", names[1], names[0]);
+    let columns = maps.levels.len();
+    let width = (WIDTH - 2.0 * MARGIN - GAP * (columns.max(3) - 1) as f64) / columns.max(3) as f64;
+    let height = 18.0 + 3.0 * (width + HEADING) + 46.0;
+    let words = words(results, &maps, suffix);
+    Some(compose(words, table(&maps, names), height, |drawing, area| {
+        let x = |column: usize| area.x + column as f64 * (width + GAP);
+        let y = |row: usize| area.y + 18.0 + row as f64 * (width + HEADING);
+        for (column, (level, _)) in maps.levels.iter().enumerate() {
+            let look = Type::new(LABEL, INK).bold().middle();
+            drawing.text(format!("Level {level}"), x(column) + width / 2.0, area.y + 9.0, look);
+            let map = |row: usize| Area::new(x(column), y(row) + HEADING, width, width);
+            for series in [0, 1] {
+                let tile = |dx, dy| maps.tile(series, column, dx, dy);
+                heatmap(drawing, map(series), tile, |share| sequential(scale.place(share)));
+            }
+            let tile = |dx, dy| maps.difference_tile(column, dx, dy);
+            heatmap(drawing, map(2), tile, |points| diverging(gap_scale.place(points)));
+        }
+        for (row, name) in [names[0], names[1], &less].into_iter().enumerate() {
+            let color = if row < 2 { hue_of(results, row).text } else { INK };
+            drawing.text(name, area.x, y(row) + HEADING - 5.0, Type::new(LABEL, color).bold());
+        }
+        let bar = Area::new(area.x, y(3) + 20.0, (area.width - 46.0) / 2.0, 0.0);
+        color_bar(drawing, bar, &scale, "share of floors, %", sequential);
+        let bar = Area { x: bar.right() + 46.0, ..bar };
+        color_bar(drawing, bar, &gap_scale, &format!("{less}, points"), diverging);
+    }))
+}
+
+fn table(maps: &Maps<'_>, names: [&str; 2]) -> Table {
+    let mut table = Table::new(&["series", "level", "dx", "dy", "floors", "with", "share"]);
+    for (column, (level, arms)) in maps.levels.iter().enumerate() {
+        for series in [0, 1] {
+            let summary = &arms[series].summary;
+            for (dx, dy) in offsets() {
+                let Some(share) = maps.share(series, column, dx, dy) else { continue };
+                let count = (maps.subject.cells)(summary).relative(dx, dy).unwrap_or(0);
+                table.row([
+                    names[series].to_owned(),
+                    level.to_string(),
+                    dx.to_string(),
+                    dy.to_string(),
+                    summary.floors.to_string(),
+                    count.to_string(),
+                    exact(share),
+                ]);
+            }
+        }
+    }
+    table
+}
+
+fn words(results: &Results, maps: &Maps<'_>, suffix: &str) -> Words {
+    let names = [name_of(results, 0), name_of(results, 1)];
+    let what = maps.subject.what;
+    let mut notes = vec![
+        "Every map is centred on the start room (ringed). Light grey: no floor ever had it there; white: \
+         the grid has no such cell. In the difference, darker grey marks what lies within 1.96 standard \
+         errors of zero; cells off one grid count as never reached there. Colours go with the square \
+         root, with the same limits in all maps of a kind."
+            .to_owned(),
+    ];
+    notes.extend(maps.subject.conflict.map(str::to_owned));
+    notes
+        .extend(provenance(results, maps.levels.iter().flat_map(|(_, arms)| arms.iter().copied())));
+    let levels: Vec<String> = maps.levels.iter().map(|(level, _)| level.to_string()).collect();
+    Words {
+        name: format!("{}{suffix}", maps.subject.name),
+        title: title(maps, names),
+        subtitle: format!("Share of floors on which a cell belongs to {what}, without a curse"),
+        caption: format!(
+            "How often each cell, seen from the start room, belongs to {what}: {}, {} and their \
+             difference, on levels {}.",
+            names[0],
+            names[1],
+            levels.join(", ")
+        ),
+        notes,
+        alt: format!(
+            "Heatmaps of {what} around the start room for {} and {} with their difference.",
+            names[0], names[1]
+        ),
+    }
+}
+
+fn title(maps: &Maps<'_>, names: [&str; 2]) -> String {
+    let last = maps.levels.len() - 1;
+    let cells =
+        |series: usize, column: usize| (maps.subject.cells)(&maps.levels[column].1[series].summary);
+    let level = |column: usize| maps.levels[column].0;
+    if maps.subject.name == "occupancy" {
+        // Half of all rooms, in how many cells?
+        let core = |series: usize, column: usize| {
+            let counts = cells(series, column);
+            let mut sorted: Vec<u64> = counts.iter().map(|(_, count)| count).collect();
+            sorted.sort_unstable_by(|a, b| b.cmp(a));
+            let half = counts.total() / 2;
+            let mut sum = 0;
+            let within = sorted.iter().take_while(|count| {
+                let goes_on = sum < half;
+                sum += **count;
+                goes_on
+            });
+            within.count() as u64
+        };
+        return format!(
+            "Half of the room cells of {} lie within {} of its {} cells on level {}, those of {} within {} \
+             of {}",
+            names[0],
+            whole(core(0, last)),
+            whole(cells(0, last).grid().len() as u64),
+            level(last),
+            names[1],
+            whole(core(1, last)),
+            whole(cells(1, last).grid().len() as u64),
+        );
+    }
+    let distance = |series: usize, column: usize| mean_distance(cells(series, column));
+    let (x, y) = (distance(0, last), distance(1, last));
+    let comparative = if y > x { "farther from" } else { "nearer to" };
+    let what = if maps.subject.name == "boss-location" { "boss" } else { "secret room" };
+    let both = |column: usize| {
+        let (x, y) = (distance(0, column), distance(1, column));
+        let decimals = decimals_for((y - x).abs().max(0.01)).clamp(1, 2);
+        format!("{} against {}", fixed(y, decimals), fixed(x, decimals))
+    };
+    let rest = if last == 0 {
+        String::new()
+    } else {
+        format!(", {} on level {}", both(last), level(last))
+    };
+    format!(
+        "The {what} of {} lies {comparative} the start on average: {} cells on level {}{rest}",
+        names[1],
+        both(0),
+        level(0),
+    )
+}
+
+/// The mean distance of the counted cells from the start cell, in cells.
+fn mean_distance(counts: &CellCounts) -> f64 {
+    let start = counts.grid().start;
+    let (mut sum, mut total) = (0.0, 0.0);
+    for (cell, count) in counts.iter().filter(|(cell, _)| *cell != start) {
+        let dx = f64::from(cell.x) - f64::from(start.x);
+        let dy = f64::from(cell.y) - f64::from(start.y);
+        sum += count as f64 * dx.hypot(dy);
+        total += count as f64;
+    }
+    if total > 0.0 { sum / total } else { 0.0 }
+}

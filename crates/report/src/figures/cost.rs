@@ -1,0 +1,162 @@
+//! What a floor costs its generator: layouts begun, draws taken.
+
+use basement_survey::{Histogram, Results};
+
+use crate::drawing::{Area, Drawing, Type};
+use crate::figure::{Figure, Words, compose};
+use crate::number::{fixed, whole};
+use crate::table::{Table, exact};
+use crate::theme::{FRAME, INK, LABEL, QUIET, RULE, TICK};
+use crate::words::{hue_of, name_of, provenance};
+
+/// One series on one level, in one measure.
+struct Cost {
+    series: usize,
+    level: u8,
+    mean: f64,
+    low: f64,
+    high: f64,
+}
+
+/// The figure, where the study has at least two levels.
+pub(super) fn figures(results: &Results) -> Vec<Figure> {
+    figure(results).into_iter().collect()
+}
+
+fn costs(results: &Results, measure: &str) -> Vec<Cost> {
+    let levels = results.study.levels.iter();
+    let cost = |(series, level): (usize, u8)| {
+        let histogram: &Histogram =
+            results.arm(series, level, false)?.summary.histogram(measure)?;
+        Some(Cost {
+            series,
+            level,
+            mean: histogram.mean()?,
+            low: histogram.quantile(0.05)?.into(),
+            high: histogram.quantile(0.95)?.into(),
+        })
+    };
+    levels.flat_map(|level| [(0, *level), (1, *level)]).filter_map(cost).collect()
+}
+
+fn figure(results: &Results) -> Option<Figure> {
+    let panels = [("attempts", costs(results, "attempts")), ("draws", costs(results, "draws"))];
+    if results.study.levels.len() < 2 || panels.iter().any(|(_, costs)| costs.is_empty()) {
+        return None;
+    }
+    let mut table = Table::new(&["measure", "series", "level", "mean", "q05", "q95"]);
+    for (measure, costs) in &panels {
+        for cost in costs {
+            table.row([
+                (*measure).to_owned(),
+                name_of(results, cost.series).to_owned(),
+                cost.level.to_string(),
+                exact(cost.mean),
+                exact(cost.low),
+                exact(cost.high),
+            ]);
+        }
+    }
+    let last = *results.study.levels.last()?;
+    let mean = |measure: usize, series: usize| {
+        let cost =
+            panels[measure].1.iter().find(|cost| cost.series == series && cost.level == last);
+        cost.map_or(0.0, |cost| cost.mean)
+    };
+    let (x, y) = (name_of(results, 0), name_of(results, 1));
+    let mut notes = vec![
+        "Dots: means. Bars: the middle 90 %. Scales are logarithmic. A layout is begun anew until one has \
+         everything that the rules ask for (F7, R17, R37); a draw is one 32-bit number."
+            .to_owned(),
+    ];
+    notes.extend(provenance(
+        results,
+        results.arms.iter().filter(|arm| arm.series < 2 && !arm.is_labyrinth()),
+    ));
+    let words = Words {
+        name: "cost".to_owned(),
+        title: format!(
+            "On level {last} a floor of {x} takes {} attempts and {} draws, one of {y} {} and {}",
+            fixed(mean(0, 0), 1),
+            whole(mean(1, 0).round() as u64),
+            fixed(mean(0, 1), 2),
+            whole(mean(1, 1).round() as u64)
+        ),
+        subtitle: "Layouts begun and random numbers drawn per floor, by level, without a curse"
+            .to_owned(),
+        caption: "What a floor costs its generator, level by level.".to_owned(),
+        notes,
+        alt: format!("Two charts of attempts and draws by level for {x} and {y}."),
+    };
+    Some(compose(words, table, 230.0, |drawing, area| {
+        for ((measure, costs), cell) in panels.iter().zip(area.columns(2, 30.0)) {
+            let heading = match *measure {
+                "attempts" => "Layouts begun",
+                _ => "Draws",
+            };
+            drawing.text(heading, cell.x, cell.y + 12.0, Type::new(LABEL, INK).bold());
+            panel(drawing, cell.inset(38.0, 24.0, 4.0, 36.0), results, costs);
+        }
+    }))
+}
+
+fn panel(drawing: &mut Drawing, plot: Area, results: &Results, costs: &[Cost]) {
+    let least = costs.iter().map(|cost| cost.low).fold(f64::INFINITY, f64::min).max(1.0);
+    let most = costs.iter().map(|cost| cost.high).fold(1.0, f64::max);
+    // Half a step of room below the least, for the name of the lower series.
+    let (low, high) = (floor_of(least).log10() - 0.2, ceiling_of(most).log10());
+    let y = |value: f64| {
+        plot.bottom() - (value.max(1.0).log10() - low) / (high - low).max(0.3) * plot.height
+    };
+    for power in 0..7 {
+        for digit in [1.0, 2.0, 5.0] {
+            let tick = digit * 10_f64.powi(power);
+            if tick.log10() < low - 1e-9 || tick.log10() > high + 1e-9 {
+                continue;
+            }
+            drawing.line(&[(plot.x, y(tick)), (plot.right(), y(tick))], 0.7, RULE);
+            let look = Type::new(TICK, QUIET).end();
+            drawing.text(whole(tick as u64), plot.x - 5.0, y(tick) + 4.0, look);
+        }
+    }
+    drawing.line(&[(plot.x, plot.bottom()), (plot.right(), plot.bottom())], 1.0, FRAME);
+    let levels = &results.study.levels;
+    let step = plot.width / levels.len() as f64;
+    for (place, level) in levels.iter().enumerate() {
+        let x = plot.x + (place as f64 + 0.5) * step;
+        drawing.text(level.to_string(), x, plot.bottom() + 15.0, Type::new(TICK, QUIET).middle());
+        for cost in costs.iter().filter(|cost| cost.level == *level) {
+            let x = x + if cost.series == 0 { -4.0 } else { 4.0 };
+            let hue = hue_of(results, cost.series);
+            drawing.line(&[(x, y(cost.low)), (x, y(cost.high))], 2.2, hue.mark);
+            drawing.dot(x, y(cost.mean), 3.4, hue.text);
+        }
+    }
+    drawing.text("level", plot.right(), plot.bottom() + 31.0, Type::new(TICK, QUIET).end());
+    for series in [0, 1] {
+        let mut own = costs.iter().filter(|cost| cost.series == series);
+        let Some(last) = own.next_back() else { continue };
+        let is_above = costs.iter().any(|other| {
+            other.series != series && other.level == last.level && other.mean < last.mean
+        });
+        let look = Type::new(LABEL, hue_of(results, series).text).bold().end();
+        let baseline = if is_above { y(last.high) - 8.0 } else { y(last.low) + 18.0 };
+        let baseline = baseline.clamp(plot.y + 2.0, plot.bottom() - 6.0);
+        drawing.text(name_of(results, series), plot.right(), baseline, look);
+    }
+}
+
+/// The greatest 1, 2 or 5 times a power of ten that is not above a value.
+fn floor_of(value: f64) -> f64 {
+    let power = 10_f64.powf(value.log10().floor());
+    let digit = [5.0, 2.0, 1.0].into_iter().find(|digit| digit * power <= value * (1.0 + 1e-9));
+    digit.unwrap_or(1.0) * power
+}
+
+/// The least such number that is not below a value.
+fn ceiling_of(value: f64) -> f64 {
+    let power = 10_f64.powf(value.log10().floor());
+    let digit =
+        [1.0, 2.0, 5.0, 10.0].into_iter().find(|digit| digit * power >= value * (1.0 - 1e-9));
+    digit.unwrap_or(10.0) * power
+}

@@ -1,0 +1,236 @@
+//! The distribution of each shown measure, level by level.
+
+use basement_survey::{Histogram, Measure, Results, measure_named};
+
+use crate::axis::{Axis, limit_for};
+use crate::drawing::{Area, Drawing, Type};
+use crate::figure::{Figure, Words, compose};
+use crate::number::{decimals_for, fixed, percent, signed};
+use crate::panel::bars::{Limits, Shares, distribution};
+use crate::panel::samples;
+use crate::table::{Table, exact};
+use crate::theme::{INK, LABEL, QUIET, TICK, text_width};
+use crate::words::{ByLevel, by_level, capital, conflicts, finding, hue_of, name_of, provenance};
+
+/// Bins that one panel shows at most.
+const MOST_BINS: f64 = 32.0;
+/// The share that may lie beyond the shown values, on either side.
+const TAIL: f64 = 0.0005;
+
+/// A figure for each measure.
+pub(super) fn figures(results: &Results) -> Vec<Figure> {
+    let measures = results.study.shown_measures();
+    measures.into_iter().filter_map(|name| figure(results, measure_named(name)?)).collect()
+}
+
+fn figure(results: &Results, measure: &'static Measure) -> Option<Figure> {
+    let levels = by_level(results, measure, false);
+    if levels.is_empty() {
+        return None;
+    }
+    let limits = limits(results, measure, &levels)?;
+    let mut table = Table::new(&["series", "level", "value", "floors", "share"]);
+    for series in [0, 1] {
+        for ByLevel { level, .. } in &levels {
+            let arm = results.arm(series, *level, false)?;
+            let histogram = arm.summary.histogram(measure.name)?;
+            let total = histogram.total() as f64;
+            for (value, bin) in histogram.bins() {
+                table.row([
+                    name_of(results, series).to_owned(),
+                    level.to_string(),
+                    measure.show(value),
+                    bin.count.to_string(),
+                    exact(bin.count as f64 / total),
+                ]);
+            }
+        }
+    }
+    let (x, y) = (name_of(results, 0), name_of(results, 1));
+    let beyond = beyond(results, measure, &levels, &limits);
+    let mut notes = vec![format!(
+        "Bars: {x}. Outline: {y}. Triangles: means. Δ: mean of {y} less mean of {x}, with the half \
+         width of its 95 % interval (normal). Shares are of all floors that have the measure; the \
+         axes are the same in every panel{beyond}. Maps: the first seed with the least, median and greatest \
+         value; the dot is the start, B the boss."
+    )];
+    notes.extend(conflicts(measure.name).map(str::to_owned));
+    notes.extend(provenance(results, shown_arms(results, &levels)));
+    let words = Words {
+        name: measure.name.replace('_', "-"),
+        title: finding(results, measure, &levels),
+        subtitle: format!("{} ({})", capital(measure.definition), measure.unit),
+        caption: format!(
+            "The distribution of {} on each level: share of floors by value, {x} as bars and {y} as \
+             an outline.",
+            measure.name
+        ),
+        notes,
+        alt: format!(
+            "Small multiples of the distribution of {} on {} levels for {x} and {y}.",
+            measure.name,
+            levels.len()
+        ),
+    };
+    let columns = levels.len().min(4);
+    let rows = levels.len().div_ceil(columns);
+    let sampled = levels[(levels.len() - 1) / 2].level;
+    let panels = 150.0 * rows as f64;
+    Some(compose(words, table, panels + samples::HEIGHT + 14.0, |drawing, area| {
+        let body = Area { height: panels, ..area }.inset(34.0, 0.0, 2.0, 0.0);
+        let strips = body.rows(rows, 0.0);
+        for (place, ByLevel { level, comparison }) in levels.iter().enumerate() {
+            let cell = strips[place / columns].columns(columns, 14.0)[place % columns];
+            let plot = cell.inset(0.0, 34.0, 0.0, 28.0);
+            let series: Vec<Shares> = [0, 1]
+                .into_iter()
+                .filter_map(|series| shares_of(results, series, *level, measure, &limits))
+                .collect();
+            let (x, y) = distribution(drawing, plot, &limits, &series, place % columns == 0);
+            let half = (comparison.difference_upper - comparison.difference_lower) / 2.0;
+            let decimals = decimals_for(half.max(0.005)).min(3);
+            let title = Type::new(LABEL, INK).bold();
+            drawing.text(format!("Level {level}"), plot.x, cell.y + 11.0, title);
+            let delta = format!(
+                "Δ {} ± {}",
+                signed(comparison.difference, decimals),
+                fixed(half, decimals)
+            );
+            drawing.text(delta, plot.x, cell.y + 26.0, Type::new(TICK, QUIET));
+            if place == 0 {
+                name_series(results, drawing, plot, &series, (&x, &y), &limits);
+            }
+        }
+        let strip = Area::new(area.x, body.bottom() + 14.0, area.width, samples::HEIGHT);
+        samples::extremes_strip(drawing, strip, results, measure, sampled);
+    }))
+}
+
+/// The shares and the mean of a series on a level.
+fn shares_of(
+    results: &Results,
+    series: usize,
+    level: u8,
+    measure: &Measure,
+    limits: &Limits,
+) -> Option<Shares> {
+    let histogram = results.arm(series, level, false)?.summary.histogram(measure.name)?;
+    Some(Shares {
+        hue: hue_of(results, series),
+        shares: shares(measure, histogram, limits),
+        mean: histogram.mean()? / f64::from(measure.scale),
+    })
+}
+
+/// Names each series beside the highest point of its distribution: the one with
+/// the lower values at the left of it, the other at the right.
+fn name_series(
+    results: &Results,
+    drawing: &mut Drawing,
+    plot: Area,
+    series: &[Shares],
+    (x, y): (&Axis, &Axis),
+    limits: &Limits,
+) {
+    let mode = |shares: &Shares| {
+        shares.shares.iter().copied().max_by(|a, b| a.1.total_cmp(&b.1)).unwrap_or((0.0, 0.0))
+    };
+    let [first, second] = series else { return };
+    let mut labels = [(0, mode(first)), (1, mode(second))];
+    labels.sort_by(|a, b| a.1.0.total_cmp(&b.1.0));
+    let right = x.at(labels[1].1.0 + limits.step / 2.0) + 5.0;
+    let mut above = plot.bottom();
+    for (place, (series, (value, share))) in labels.into_iter().enumerate() {
+        let look = Type::new(LABEL, hue_of(results, series).text).bold();
+        let name = name_of(results, series);
+        let width = text_width(name, LABEL, true);
+        let at_right = (right).min(plot.right() - width);
+        let (at, baseline) = if place == 1 {
+            (at_right, (y.at(share) + 12.0).min(above - 14.0).max(plot.y + 12.0))
+        } else {
+            let left = x.at(value - limits.step / 2.0);
+            // The name of the lower distribution stands over its bar, unless the
+            // other's name would be in the way: then beside it, lower down.
+            let is_free = left + width < right - 8.0 || y.at(share) > plot.y + 34.0;
+            if is_free && left + width < x.at(labels[1].1.0 - limits.step / 2.0) {
+                (left.max(plot.x), y.at(share) - 5.0)
+            } else {
+                above = y.at(share) + 44.0;
+                (at_right, (y.at(labels[1].1.1) + 30.0).max(plot.y + 30.0))
+            }
+        };
+        drawing.text(name, at, baseline, look);
+    }
+}
+
+fn shown_arms<'a>(
+    results: &'a Results,
+    levels: &'a [ByLevel],
+) -> impl Iterator<Item = &'a basement_survey::ArmResult> {
+    let levels = levels.iter().flat_map(|level| [(0, level.level), (1, level.level)]);
+    levels.filter_map(|(series, level)| results.arm(series, level, false))
+}
+
+/// Axes that hold all panels: the values but for thin tails, the greatest share.
+fn limits(results: &Results, measure: &Measure, levels: &[ByLevel]) -> Option<Limits> {
+    let scale = f64::from(measure.scale);
+    let (mut least, mut most) = (f64::INFINITY, f64::NEG_INFINITY);
+    let histograms: Vec<&Histogram> =
+        shown_arms(results, levels).filter_map(|arm| arm.summary.histogram(measure.name)).collect();
+    for histogram in &histograms {
+        least = least.min(f64::from(histogram.quantile(TAIL)?) / scale);
+        most = most.max(f64::from(histogram.quantile(1.0 - TAIL)?) / scale);
+    }
+    // Fractions and wide ranges are gathered into wider bins.
+    let unit = 1.0 / scale;
+    let mut step = if measure.scale <= 2 { unit } else { 0.05_f64.max(unit) };
+    while (most - least) / step > MOST_BINS {
+        step *= if (step / unit).round() % 5.0 == 0.0 { 2.0 } else { 5.0 };
+    }
+    let round = |value: f64| (value / step).round() * step;
+    let mut limits = Limits { values: (round(least), round(most)), share: 0.0, step };
+    for histogram in histograms {
+        let largest = shares(measure, histogram, &limits)
+            .into_iter()
+            .map(|(_, share)| share)
+            .fold(0.0, f64::max);
+        limits.share = limits.share.max(largest);
+    }
+    limits.share = limit_for(limits.share).min(1.0);
+    Some(limits)
+}
+
+/// The shares of the shown values, gathered into the bins of the axis.
+fn shares(measure: &Measure, histogram: &Histogram, limits: &Limits) -> Vec<(f64, f64)> {
+    let total = histogram.total() as f64;
+    let mut shares: Vec<(f64, f64)> = Vec::new();
+    for (value, bin) in histogram.bins() {
+        let value = (measure.value(value) / limits.step).round() * limits.step;
+        if value < limits.values.0 - 1e-9 || value > limits.values.1 + 1e-9 {
+            continue;
+        }
+        let share = bin.count as f64 / total;
+        match shares.last_mut() {
+            Some(last) if (last.0 - value).abs() < 1e-9 => last.1 += share,
+            _ => shares.push((value, share)),
+        }
+    }
+    shares
+}
+
+/// What the notes say of values beyond the axis.
+fn beyond(results: &Results, measure: &Measure, levels: &[ByLevel], limits: &Limits) -> String {
+    let most = shown_arms(results, levels)
+        .filter_map(|arm| arm.summary.histogram(measure.name))
+        .map(|histogram| {
+            let shown: f64 =
+                shares(measure, histogram, limits).into_iter().map(|(_, share)| share).sum();
+            1.0 - shown
+        })
+        .fold(0.0, f64::max);
+    if most > 1e-9 {
+        format!("; values beyond them hold at most {} of a panel", percent(most, 2))
+    } else {
+        String::new()
+    }
+}

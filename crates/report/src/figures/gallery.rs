@@ -1,0 +1,169 @@
+//! Sample floors, drawn as maps.
+
+use basement_floors::{Floor, Seed};
+use basement_survey::{ArmResult, Results};
+
+use crate::drawing::{Area, Type};
+use crate::figure::{Figure, Words, compose};
+use crate::number::fixed;
+use crate::panel::floor_map::{extent, floor_map, legend};
+use crate::table::{Table, exact};
+use crate::theme::{INK, LABEL, NOTE, QUIET};
+use crate::words::{capital, hue_of, level_name, name_of, provenance};
+
+use super::cells::few_of;
+
+/// Floors of each series on each level.
+const SAMPLES: usize = 3;
+
+/// One sample and where it came from.
+struct Sample {
+    floor: Floor,
+    seed: Seed,
+    shown: String,
+}
+
+/// The gallery, where both series have floors.
+pub(super) fn figures(results: &Results) -> Vec<Figure> {
+    figure(results).into_iter().collect()
+}
+
+fn figure(results: &Results) -> Option<Figure> {
+    let mut places: Vec<(u8, bool)> =
+        few_of(&results.study.levels).into_iter().map(|level| (level, false)).collect();
+    places.extend(results.study.labyrinth_levels.first().map(|level| (*level, true)));
+    let mut rows = Vec::new();
+    for (level, labyrinth) in places {
+        let both: Option<Vec<Vec<Sample>>> = [0, 1]
+            .into_iter()
+            .map(|series| samples(results, results.arm(series, level, labyrinth)?))
+            .collect();
+        rows.extend(both.map(|both| (level, labyrinth, both)));
+    }
+    if rows.is_empty() {
+        return None;
+    }
+    let mut table =
+        Table::new(&["series", "level", "labyrinth", "seed", "stage_seed", "rooms", "draws"]);
+    for (level, labyrinth, both) in &rows {
+        for (series, samples) in both.iter().enumerate() {
+            for sample in samples {
+                table.row([
+                    name_of(results, series).to_owned(),
+                    level.to_string(),
+                    labyrinth.to_string(),
+                    sample.shown.clone(),
+                    sample.seed.value().to_string(),
+                    sample.floor.rooms().len().to_string(),
+                    exact(sample.floor.draws() as f64),
+                ]);
+            }
+        }
+    }
+    let names = [name_of(results, 0), name_of(results, 1)];
+    let floors: Vec<(u8, bool)> = rows.iter().map(|row| (row.0, row.1)).collect();
+    let mut notes = vec![
+        "The first floors of the seed range, not picked. Under each map its seed; run seeds are written \
+         as the game shows them. All rooms are shown, the hidden ones too. In Rebirth the layout is the \
+         game's own; which dead end becomes which special room depends on the rooms at hand (L1)."
+            .to_owned(),
+    ];
+    let arms = floors.iter().flat_map(|(level, lab)| [(0, *level, *lab), (1, *level, *lab)]);
+    notes.extend(provenance(
+        results,
+        arms.filter_map(|(series, level, lab)| results.arm(series, level, lab)),
+    ));
+    let words = Words {
+        name: "gallery".to_owned(),
+        title: title(results),
+        subtitle: format!("The first {SAMPLES} floors of each game, all rooms shown"),
+        caption: format!(
+            "Sample floors of {} (left) and {} (right), drawn to one scale within a row.",
+            names[0], names[1]
+        ),
+        notes,
+        alt: format!(
+            "Maps of {SAMPLES} floors each of {} and {}, level by level, with start, boss and \
+             special rooms marked.",
+            names[0], names[1]
+        ),
+    };
+    let row_height = |both: &[Vec<Sample>]| {
+        let tallest =
+            both.iter().flatten().map(|sample| extent(&sample.floor).1).fold(0.0, f64::max);
+        tallest * side_of(both) + 44.0
+    };
+    let height = rows.iter().map(|row| row_height(&row.2)).sum::<f64>() + 62.0;
+    Some(compose(words, table, height, |drawing, area| {
+        for (series, half) in area.columns(2, 20.0).iter().enumerate() {
+            let look = Type::new(LABEL + 1.0, hue_of(results, series).text).bold().middle();
+            drawing.text(names[series], half.middle(), area.y + 10.0, look);
+        }
+        let mut y = area.y + 16.0;
+        for (level, labyrinth, both) in &rows {
+            let height = row_height(both);
+            let row = Area::new(area.x, y, area.width, height);
+            let look = Type::new(LABEL, INK).bold();
+            drawing.text(capital(&level_name(*level, *labyrinth)), row.x, row.y + 14.0, look);
+            for (samples, half) in both.iter().zip(row.columns(2, 20.0)) {
+                for (sample, cell) in samples.iter().zip(half.columns(SAMPLES, 8.0)) {
+                    let map = cell.inset(0.0, 20.0, 0.0, 20.0);
+                    floor_map(drawing, map, &sample.floor, side_of(both));
+                    let look = Type::new(NOTE, QUIET).middle();
+                    drawing.text(&sample.shown, cell.middle(), row.bottom() - 6.0, look);
+                }
+            }
+            y += height;
+        }
+        let rooms = rows
+            .iter()
+            .flat_map(|row| row.2.iter().flatten())
+            .flat_map(|sample| sample.floor.rooms());
+        let kinds = rooms.map(|room| room.kind).collect();
+        legend(drawing, Area::new(area.x, y + 10.0, area.width, 36.0), kinds);
+    }))
+}
+
+/// What the plans are made of, on the last level.
+fn title(results: &Results) -> String {
+    let Some(level) = results.study.levels.last() else { return String::new() };
+    let mean = |series: usize, measure: &str| {
+        let arm = results.arm(series, *level, false)?;
+        arm.summary.histogram(measure)?.mean()
+    };
+    let part = |series: usize| {
+        let large = mean(series, "large_rooms").unwrap_or(0.0);
+        let loops = mean(series, "loops").unwrap_or(0.0);
+        if large == 0.0 && loops == 0.0 {
+            "builds trees of single cells".to_owned()
+        } else {
+            format!("has {} large rooms and {} loops", fixed(large, 1), fixed(loops, 1))
+        }
+    };
+    format!(
+        "{} {}; {} {} on a floor of level {level}",
+        name_of(results, 0),
+        part(0),
+        name_of(results, 1),
+        part(1)
+    )
+}
+
+/// The side of a cell, such that every map of a row fits into its column.
+fn side_of(both: &[Vec<Sample>]) -> f64 {
+    let column = (crate::theme::WIDTH - 2.0 * crate::theme::MARGIN - 20.0) / 2.0;
+    let width = (column - 8.0 * (SAMPLES - 1) as f64) / SAMPLES as f64;
+    let widest = both.iter().flatten().map(|sample| extent(&sample.floor).0).fold(1.0, f64::max);
+    (width / widest).min(13.0)
+}
+
+fn samples(results: &Results, arm: &ArmResult) -> Option<Vec<Sample>> {
+    let generator = results.study.series.get(arm.series)?.generator().ok()?;
+    let numbers = arm.seeds.first..;
+    let samples = numbers.take(SAMPLES * 10).filter_map(|number| {
+        let seed = arm.seeds.seed(number, arm.request.level).ok()?;
+        let floor = generator.generate(&arm.request, seed).ok()?;
+        Some(Sample { floor, seed, shown: arm.seeds.show(number) })
+    });
+    Some(samples.take(SAMPLES).collect())
+}

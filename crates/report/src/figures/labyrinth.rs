@@ -1,0 +1,161 @@
+//! What Curse of the Labyrinth does to a floor.
+
+use basement_survey::{Measure, Results, measure_named};
+
+use crate::axis::{Axis, limit_for};
+use crate::drawing::{Area, Drawing, Type};
+use crate::figure::{Figure, Words, compose};
+use crate::number::fixed;
+use crate::panel::rows::lying_axis;
+use crate::table::{Table, exact};
+use crate::theme::{INK, LABEL, NOTE, PAPER, QUIET};
+use crate::words::{capital, hue_of, name_of, provenance};
+
+/// The measures that are shown.
+const SHOWN: [&str; 6] =
+    ["rooms", "dead_ends", "loops", "boss_distance", "degree_mean", "secret_neighbours"];
+
+/// One series on one level: the mean without and with the curse.
+struct Pair {
+    series: usize,
+    level: u8,
+    plain: f64,
+    cursed: f64,
+}
+
+/// The figure, where a level was generated with and without the curse.
+pub(super) fn figures(results: &Results) -> Vec<Figure> {
+    figure(results).into_iter().collect()
+}
+
+fn pairs(results: &Results, measure: &Measure) -> Vec<Pair> {
+    let mean = |series: usize, level: u8, labyrinth: bool| {
+        let arm = results.arm(series, level, labyrinth)?;
+        Some(arm.summary.histogram(measure.name)?.mean()? / f64::from(measure.scale))
+    };
+    let levels = &results.study.labyrinth_levels;
+    levels
+        .iter()
+        .flat_map(|level| [(0, *level), (1, *level)])
+        .filter_map(|(series, level)| {
+            let (plain, cursed) = (mean(series, level, false)?, mean(series, level, true)?);
+            Some(Pair { series, level, plain, cursed })
+        })
+        .collect()
+}
+
+fn figure(results: &Results) -> Option<Figure> {
+    let panels: Vec<(&'static Measure, Vec<Pair>)> = SHOWN
+        .into_iter()
+        .filter_map(measure_named)
+        .map(|measure| (measure, pairs(results, measure)))
+        .filter(|(_, pairs)| !pairs.is_empty())
+        .collect();
+    if panels.is_empty() {
+        return None;
+    }
+    let mut table =
+        Table::new(&["measure", "series", "level", "mean_without", "mean_with", "ratio"]);
+    for (measure, pairs) in &panels {
+        for pair in pairs {
+            table.row([
+                measure.name.to_owned(),
+                name_of(results, pair.series).to_owned(),
+                pair.level.to_string(),
+                exact(pair.plain),
+                exact(pair.cursed),
+                if pair.plain > 0.0 { exact(pair.cursed / pair.plain) } else { String::new() },
+            ]);
+        }
+    }
+    let mut notes = vec![
+        "Ring: mean without a curse. Dot: mean under Curse of the Labyrinth, on the same level. The \
+         standard errors of all means are smaller than the marks."
+            .to_owned(),
+        "Sources: all give 1.8 times the rooms, at most 45 (F3, R6); the shipped Flash game reckons a \
+         level deeper (F20); one in ten candidates that would close a loop passes in Rebirth (R10)."
+            .to_owned(),
+    ];
+    notes.extend(provenance(
+        results,
+        results.arms.iter().filter(|arm| {
+            arm.series < 2 && results.study.labyrinth_levels.contains(&arm.request.level)
+        }),
+    ));
+    let words = Words {
+        name: "labyrinth".to_owned(),
+        title: title(results, &panels),
+        subtitle: "Means without and with Curse of the Labyrinth, level by level".to_owned(),
+        caption: "What the curse does to six measures, for both games.".to_owned(),
+        notes,
+        alt: "Dumbbell charts of six measures without and with Curse of the Labyrinth.".to_owned(),
+    };
+    Some(compose(words, table, 3.0 * 158.0, |drawing, area| {
+        let rows = area.rows(panels.len().div_ceil(2), 4.0);
+        for (place, (measure, pairs)) in panels.iter().enumerate() {
+            let cell = rows[place / 2].columns(2, 24.0)[place % 2];
+            panel(drawing, cell, results, measure, pairs, place == 0);
+        }
+    }))
+}
+
+fn panel(
+    drawing: &mut Drawing,
+    cell: Area,
+    results: &Results,
+    measure: &Measure,
+    pairs: &[Pair],
+    has_names: bool,
+) {
+    let name = capital(&measure.name.replace('_', " "));
+    drawing.text(name, cell.x, cell.y + 12.0, Type::new(LABEL, INK).bold());
+    let plot = cell.inset(34.0, 22.0, 10.0, 24.0);
+    let most = pairs.iter().map(|pair| pair.plain.max(pair.cursed)).fold(0.1, f64::max);
+    let axis = Axis::new((0.0, limit_for(most)), (plot.x, plot.right()));
+    let decimals = if axis.most < 4.0 { 1 } else { 0 };
+    lying_axis(drawing, plot, &axis, 4, |tick| fixed(tick, decimals));
+    if has_names {
+        drawing.text("level", plot.x - 8.0, plot.bottom() + 15.0, Type::new(NOTE, QUIET).end());
+    }
+    let levels = &results.study.labyrinth_levels;
+    let height = plot.height / levels.len() as f64;
+    for (row, level) in levels.iter().enumerate() {
+        let middle = plot.y + (row as f64 + 0.5) * height;
+        drawing.text(level.to_string(), plot.x - 8.0, middle + 4.5, Type::new(NOTE, QUIET).end());
+        for pair in pairs.iter().filter(|pair| pair.level == *level) {
+            let y = middle + if pair.series == 0 { -5.5 } else { 5.5 };
+            let hue = hue_of(results, pair.series);
+            let (from, to) = (axis.at(pair.plain), axis.at(pair.cursed));
+            drawing.line(&[(from, y), (to, y)], 1.8, hue.mark);
+            drawing.dot(from, y, 4.0, hue.text);
+            drawing.dot(from, y, 2.5, PAPER);
+            drawing.dot(to, y, 4.0, hue.text);
+            if has_names && row == 0 {
+                let look = Type::new(NOTE, hue.text).bold();
+                drawing.text(name_of(results, pair.series), to + 8.0, y + 4.0, look);
+            }
+        }
+    }
+}
+
+/// What the curse multiplies most and least on the first level.
+fn title(results: &Results, panels: &[(&'static Measure, Vec<Pair>)]) -> String {
+    let ratio = |measure: &str, series: usize| {
+        let (_, pairs) = panels.iter().find(|(other, _)| other.name == measure)?;
+        let pair = pairs.iter().find(|pair| pair.series == series)?;
+        (pair.plain > 0.0).then(|| (pair.level, pair.cursed / pair.plain))
+    };
+    let part = |series: usize| {
+        let (_, rooms) = ratio("rooms", series)?;
+        let (_, way) = ratio("boss_distance", series)?;
+        let name = name_of(results, series);
+        Some(format!(
+            "{} times the rooms but {} times the way to the boss in {name}",
+            fixed(rooms, 1),
+            fixed(way, 1)
+        ))
+    };
+    let level = ratio("rooms", 0).map_or(0, |(level, _)| level);
+    let parts: Vec<String> = [0, 1].into_iter().filter_map(part).collect();
+    format!("A Labyrinth of level {level} has {}", parts.join(", "))
+}

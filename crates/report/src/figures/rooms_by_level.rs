@@ -1,0 +1,153 @@
+//! How many rooms, level by level.
+
+use basement_survey::{Histogram, Results, measure_named};
+
+use crate::axis::{Axis, limit_for};
+use crate::drawing::{Drawing, Type};
+use crate::figure::{Figure, Words, compose};
+use crate::panel::range::{Range, standing};
+use crate::table::{Table, exact};
+use crate::theme::{FRAME, LABEL, QUIET, RULE, TICK};
+use crate::words::{by_level, conflicts, finding, hue_of, name_of, provenance};
+
+/// The figure, where the study has at least two levels.
+pub(super) fn figures(results: &Results) -> Vec<Figure> {
+    figure(results).into_iter().collect()
+}
+
+fn figure(results: &Results) -> Option<Figure> {
+    let measure = measure_named("rooms")?;
+    let comparisons = by_level(results, measure, false);
+    if comparisons.len() < 2 {
+        return None;
+    }
+    let study = &results.study;
+    let places: Vec<(u8, bool)> = (study.levels.iter().map(|level| (*level, false)))
+        .chain(study.labyrinth_levels.iter().map(|level| (*level, true)))
+        .collect();
+    let mut table = Table::new(&[
+        "series",
+        "level",
+        "labyrinth",
+        "floors",
+        "mean",
+        "minimum",
+        "q05",
+        "median",
+        "q95",
+        "maximum",
+    ]);
+    let mut ranges = Vec::new();
+    for series in [0, 1] {
+        for (place, (level, labyrinth)) in places.iter().enumerate() {
+            let Some(arm) = results.arm(series, *level, *labyrinth) else { continue };
+            let histogram = arm.summary.histogram("rooms")?;
+            let range = range_of(histogram)?;
+            ranges.push((series, place, range));
+            table.row([
+                name_of(results, series).to_owned(),
+                level.to_string(),
+                labyrinth.to_string(),
+                arm.summary.floors.to_string(),
+                exact(histogram.mean()?),
+                exact(range.minimum),
+                exact(range.low),
+                exact(range.median),
+                exact(range.high),
+                exact(range.maximum),
+            ]);
+        }
+    }
+    let most = ranges.iter().map(|(_, _, range)| range.maximum).fold(0.0, f64::max);
+    let mut notes = vec![
+        "Hairline: smallest to largest floor. Bar: the middle 90 %. Dot: the median. The start \
+         room counts, secret and ultra secret rooms do not."
+            .to_owned(),
+    ];
+    notes.extend(conflicts(measure.name).map(str::to_owned));
+    notes.extend(provenance(results, results.arms.iter().filter(|arm| arm.series < 2)));
+    let words = Words {
+        name: "rooms-by-level".to_owned(),
+        title: finding(results, measure, &comparisons),
+        subtitle: "Rooms of the plan by level, without a curse, and on Labyrinth floors".to_owned(),
+        caption: "Each level's room count, smallest to largest, with the middle 90 % and the \
+                  median, side by side for both games; Labyrinth floors on the right."
+            .to_owned(),
+        notes,
+        alt: format!(
+            "Range chart of rooms by level: {} and {} rise together with the level; the table of \
+             the same name has the numbers.",
+            name_of(results, 0),
+            name_of(results, 1)
+        ),
+    };
+    Some(compose(words, table, 300.0, |drawing, area| {
+        let plot = area.inset(30.0, 8.0, 4.0, 40.0);
+        let y = Axis::new((0.0, limit_for(most)), (plot.bottom(), plot.y));
+        for tick in y.ticks(6) {
+            drawing.line(&[(plot.x, y.at(tick)), (plot.right(), y.at(tick))], 0.7, RULE);
+            let look = Type::new(TICK, QUIET).end();
+            drawing.text(format!("{tick:.0}"), plot.x - 6.0, y.at(tick) + 4.0, look);
+        }
+        let gap = if study.labyrinth_levels.is_empty() { 0.0 } else { 18.0 };
+        let step = (plot.width - gap) / places.len() as f64;
+        let x = |place: usize| {
+            let shift = if places[place].1 { gap } else { 0.0 };
+            plot.x + shift + (place as f64 + 0.5) * step
+        };
+        for (series, place, range) in &ranges {
+            let side = if *series == 0 { -1.0 } else { 1.0 };
+            standing(drawing, x(*place) + side * 7.0, &y, *range, hue_of(results, *series));
+        }
+        drawing.line(&[(plot.x, plot.bottom()), (plot.right(), plot.bottom())], 1.0, FRAME);
+        for (place, (level, _)) in places.iter().enumerate() {
+            let look = Type::new(TICK, QUIET).middle();
+            drawing.text(level.to_string(), x(place), plot.bottom() + 16.0, look);
+        }
+        group_label(drawing, "level", x(0), x(study.levels.len() - 1), plot.bottom() + 33.0);
+        if !study.labyrinth_levels.is_empty() {
+            let (first, last) = (x(study.levels.len()), x(places.len() - 1));
+            group_label(drawing, "Labyrinth, level", first, last, plot.bottom() + 33.0);
+        }
+        label_series(results, drawing, &ranges, x, &y);
+    }))
+}
+
+/// Names each series beside its range on the last level without a curse.
+fn label_series(
+    results: &Results,
+    drawing: &mut Drawing,
+    ranges: &[(usize, usize, Range)],
+    x: impl Fn(usize) -> f64,
+    y: &Axis,
+) {
+    let last = results.study.levels.len() - 1;
+    for series in [0, 1] {
+        let own = ranges.iter().filter(|range| range.0 == series);
+        // Where the ranges of both games lie apart most clearly: Flash's name
+        // goes below, Rebirth's above.
+        let Some((_, place, range)) = own.clone().find(|range| range.1 == last / 2) else {
+            continue;
+        };
+        let hue = hue_of(results, series);
+        let (dx, value, dy) =
+            if series == 0 { (4.0, range.minimum, 20.0) } else { (0.0, range.maximum, -9.0) };
+        let look = Type::new(LABEL, hue.text).bold().middle();
+        drawing.text(name_of(results, series), x(*place) + dx, y.at(value) + dy, look);
+    }
+}
+
+fn group_label(drawing: &mut Drawing, text: &str, from: f64, to: f64, y: f64) {
+    drawing.text(text, (from + to) / 2.0, y, Type::new(TICK, QUIET).middle());
+}
+
+/// Extremes, middle 90 % and median of a histogram's raw values.
+pub(super) fn range_of(histogram: &Histogram) -> Option<Range> {
+    Some(Range {
+        minimum: histogram.minimum()?.into(),
+        low: histogram.quantile(0.05)?.into(),
+        median: histogram.quantile(0.5)?.into(),
+        high: histogram.quantile(0.95)?.into(),
+        maximum: histogram.maximum()?.into(),
+    })
+}

@@ -1,0 +1,222 @@
+//! Floors of equal size: what differs when the number of rooms does not.
+
+use basement_survey::{Measure, PAIRS, PairCounts, Results, measure_named};
+
+use crate::axis::{Axis, limit_for};
+use crate::drawing::{Area, Drawing, Type};
+use crate::figure::{Figure, Words, compose};
+use crate::number::{decimals_for, fixed, signed, whole};
+use crate::table::{Table, exact};
+use crate::theme::{FRAME, INK, LABEL, QUIET, RULE, TICK};
+use crate::words::{conflicts, hue_of, name_of, provenance};
+
+/// The measures that are counted together with the rooms.
+const SHOWN: [&str; 4] = ["boss_distance", "dead_ends", "loops", "secret_neighbours"];
+/// The fewest floors of a size that are shown.
+const FEWEST: u64 = 100;
+
+/// Floors of one series with one number of rooms: how many, the mean of the
+/// measure, and half its 95 % interval.
+#[derive(Clone, Copy)]
+struct Point {
+    rooms: usize,
+    floors: u64,
+    mean: f64,
+    half: f64,
+}
+
+/// The figure, where both series have floors of equal size.
+pub(super) fn figures(results: &Results) -> Vec<Figure> {
+    figure(results).into_iter().collect()
+}
+
+/// The points of a series in a measure, over all its levels without a curse.
+fn points(results: &Results, series: usize, measure: &str) -> Vec<Point> {
+    let Some(place) =
+        PAIRS.iter().position(|pair| pair.x.measure == "rooms" && pair.y.measure == measure)
+    else {
+        return Vec::new();
+    };
+    let mut sum = PairCounts::new(&PAIRS[place]);
+    for arm in results.arms_of(series).filter(|arm| !arm.is_labyrinth()) {
+        if let Some((_, counts)) = arm.summary.pairs().nth(place) {
+            sum.merge(counts);
+        }
+    }
+    let mut by_rooms = std::collections::BTreeMap::<usize, (u64, f64, f64)>::new();
+    for (rooms, value, count) in sum.iter() {
+        let entry = by_rooms.entry(rooms).or_default();
+        let (value, count_real) = (value as f64, count as f64);
+        entry.0 += count;
+        entry.1 += value * count_real;
+        entry.2 += value * value * count_real;
+    }
+    by_rooms
+        .into_iter()
+        .filter(|(_, (floors, ..))| *floors >= FEWEST)
+        .map(|(rooms, (floors, total, squares))| {
+            let n = floors as f64;
+            let mean = total / n;
+            let variance = (squares / n - mean * mean).max(0.0) * n / (n - 1.0);
+            Point { rooms, floors, mean, half: 1.96 * (variance / n).sqrt() }
+        })
+        .collect()
+}
+
+/// The sizes that both series have, with both points.
+fn shared(points: &[Vec<Point>; 2]) -> Vec<(Point, Point)> {
+    let other = |rooms: usize| points[1].iter().find(|point| point.rooms == rooms);
+    points[0].iter().filter_map(|point| Some((*point, *other(point.rooms)?))).collect()
+}
+
+fn figure(results: &Results) -> Option<Figure> {
+    let panels: Vec<(&'static Measure, [Vec<Point>; 2])> = SHOWN
+        .into_iter()
+        .filter_map(measure_named)
+        .map(|measure| (measure, [0, 1].map(|series| points(results, series, measure.name))))
+        .collect();
+    if panels.iter().all(|(_, points)| shared(points).is_empty()) {
+        return None;
+    }
+    let mut table = Table::new(&["measure", "series", "rooms", "floors", "mean", "half_width_95"]);
+    for (measure, points) in &panels {
+        for (series, points) in points.iter().enumerate() {
+            for point in points {
+                table.row([
+                    measure.name.to_owned(),
+                    name_of(results, series).to_owned(),
+                    point.rooms.to_string(),
+                    point.floors.to_string(),
+                    exact(point.mean),
+                    exact(point.half),
+                ]);
+            }
+        }
+    }
+    let (x, y) = (name_of(results, 0), name_of(results, 1));
+    let mut notes = vec![format!(
+        "Floors of all levels without a curse, grouped by the rooms of their plan; groups of fewer than {} \
+         floors are left out. Dots: means; whiskers: 95 % intervals (normal), mostly narrower than the \
+         dot. Sizes, not levels, are equal here: a {x} floor of a size may come from another level than \
+         its counterpart.",
+        whole(FEWEST)
+    )];
+    notes.extend(conflicts("dead_ends").map(str::to_owned));
+    notes.extend(provenance(
+        results,
+        results.arms.iter().filter(|arm| arm.series < 2 && !arm.is_labyrinth()),
+    ));
+    let words = Words {
+        name: "same-size".to_owned(),
+        title: title(&panels, y),
+        subtitle: "Mean of each measure among floors with equally many rooms".to_owned(),
+        caption: format!(
+            "What differs between {x} and {y} when floors have equally many rooms: boss distance, dead \
+             ends, loops, and rooms around the secret room."
+        ),
+        notes,
+        alt: format!("Four dot plots of means by number of rooms for {x} and {y}."),
+    };
+    let sizes =
+        panels.iter().flat_map(|(_, points)| points.iter().flatten()).map(|p| p.rooms as f64);
+    let range = sizes
+        .fold((f64::INFINITY, 0.0_f64), |(least, most), size| (least.min(size), most.max(size)));
+    Some(compose(words, table, 2.0 * 190.0, |drawing, area| {
+        let rows = area.rows(2, 6.0);
+        for (place, (measure, points)) in panels.iter().enumerate() {
+            let cell = rows[place / 2].columns(2, 30.0)[place % 2];
+            panel(drawing, cell, results, measure, points, range);
+        }
+    }))
+}
+
+fn panel(
+    drawing: &mut Drawing,
+    cell: Area,
+    results: &Results,
+    measure: &Measure,
+    points: &[Vec<Point>; 2],
+    range: (f64, f64),
+) {
+    drawing.text(heading(measure), cell.x, cell.y + 12.0, Type::new(LABEL, INK).bold());
+    let plot = cell.inset(26.0, 24.0, 4.0, 34.0);
+    let most = points.iter().flatten().map(|point| point.mean + point.half).fold(0.0, f64::max);
+    let x = Axis::new((range.0 - 1.0, range.1 + 1.0), (plot.x, plot.right()));
+    let y = Axis::new((0.0, limit_for(most)), (plot.bottom(), plot.y));
+    for tick in y.ticks(4) {
+        drawing.line(&[(plot.x, y.at(tick)), (plot.right(), y.at(tick))], 0.7, RULE);
+        let decimals = usize::from(y.most < 4.0);
+        let look = Type::new(TICK, QUIET).end();
+        drawing.text(fixed(tick, decimals), plot.x - 5.0, y.at(tick) + 4.0, look);
+    }
+    drawing.line(&[(plot.x, plot.bottom()), (plot.right(), plot.bottom())], 1.0, FRAME);
+    for tick in x.ticks(4) {
+        drawing.text(
+            fixed(tick, 0),
+            x.at(tick),
+            plot.bottom() + 15.0,
+            Type::new(TICK, QUIET).middle(),
+        );
+    }
+    drawing.text(
+        "rooms of the plan",
+        plot.right(),
+        plot.bottom() + 30.0,
+        Type::new(TICK, QUIET).end(),
+    );
+    for (series, points) in points.iter().enumerate() {
+        let hue = hue_of(results, series);
+        for point in points {
+            let at = x.at(point.rooms as f64);
+            drawing.line(
+                &[(at, y.at(point.mean - point.half)), (at, y.at(point.mean + point.half))],
+                1.6,
+                hue.mark,
+            );
+            drawing.dot(at, y.at(point.mean), 2.7, hue.text);
+        }
+    }
+    // The names stand at the ends where the series lie apart: the higher one's
+    // above its last dot, the lower one's below.
+    let last = |series: usize| points[series].last();
+    if let (Some(first), Some(second)) = (last(0), last(1)) {
+        for (series, own, other) in [(0, first, second), (1, second, first)] {
+            let is_above = own.mean > other.mean;
+            let look = Type::new(LABEL, hue_of(results, series).text).bold().end();
+            let baseline = y.at(own.mean) + if is_above { -9.0 } else { 19.0 };
+            let at = (x.at(own.rooms as f64) + 8.0).min(plot.right());
+            let baseline = baseline.clamp(plot.y + 8.0, plot.bottom() - 4.0);
+            drawing.text(name_of(results, series), at, baseline, look);
+        }
+    }
+}
+
+fn heading(measure: &Measure) -> String {
+    match measure.name {
+        "boss_distance" => "Steps to the boss".to_owned(),
+        "dead_ends" => "Dead ends".to_owned(),
+        "loops" => "Loops".to_owned(),
+        "secret_neighbours" => "Rooms around the secret room".to_owned(),
+        name => name.replace('_', " "),
+    }
+}
+
+/// The differences in the middle of the shared sizes.
+fn title(panels: &[(&'static Measure, [Vec<Point>; 2])], y: &str) -> String {
+    let part = |name: &str, what: &str| {
+        let (_, points) = panels.iter().find(|(measure, _)| measure.name == name)?;
+        let shared = shared(points);
+        let (first, second) = shared.get(shared.len() / 2)?;
+        let difference = second.mean - first.mean;
+        let decimals = decimals_for(difference.abs().max(0.01)).min(2);
+        Some((first.rooms, format!("{} {what}", signed(difference, decimals))))
+    };
+    let parts = [
+        part("boss_distance", "steps to the boss"),
+        part("dead_ends", "dead ends"),
+        part("loops", "loops"),
+    ];
+    let rooms = parts.iter().flatten().map(|(rooms, _)| *rooms).next().unwrap_or(0);
+    let list: Vec<String> = parts.into_iter().flatten().map(|(_, text)| text).collect();
+    format!("With {rooms} rooms each, {y} still differs: {}", list.join(", "))
+}

@@ -1,0 +1,151 @@
+//! Which outlines rooms have, where any is larger than one cell.
+
+use basement_floors::Shape;
+use basement_survey::{ArmResult, Results};
+
+use super::cells::few_of;
+use crate::axis::{Axis, limit_for};
+use crate::drawing::{Area, Drawing, Type};
+use crate::figure::{Figure, Words, compose};
+use crate::number::{fixed, percent};
+use crate::panel::rows::{lying_axis, row_label};
+use crate::table::{Table, exact};
+use crate::theme::{Color, FRAME, INK, NOTE, QUIET};
+use crate::words::{hue_of, name_of, provenance};
+
+/// Height of a row.
+const ROW: f64 = 38.0;
+
+/// The figure for the first of the two series that has large rooms.
+pub(super) fn figures(results: &Results) -> Vec<Figure> {
+    let series = [0, 1].into_iter().find(|series| {
+        results.arms_of(*series).any(|arm| share_of_large(arm).is_some_and(|share| share > 0.0))
+    });
+    series.and_then(|series| figure(results, series)).into_iter().collect()
+}
+
+/// The share of a plan's rooms that have an outline.
+fn share_of(arm: &ArmResult, shape: Shape) -> Option<f64> {
+    let mean = |name: &str| arm.summary.histogram(name)?.mean();
+    Some(mean(&format!("rooms_{shape}"))? / mean("rooms")?)
+}
+
+fn share_of_large(arm: &ArmResult) -> Option<f64> {
+    Some(1.0 - share_of(arm, Shape::Single)?)
+}
+
+fn figure(results: &Results, series: usize) -> Option<Figure> {
+    let levels = few_of(&results.study.levels);
+    let arms: Vec<&ArmResult> =
+        levels.iter().filter_map(|level| results.arm(series, *level, false)).collect();
+    let (first, last) = (*arms.first()?, *arms.last()?);
+    let mut table = Table::new(&["series", "level", "shape", "name", "share"]);
+    let mut most = 0.0_f64;
+    for arm in &arms {
+        for shape in Shape::ALL {
+            let share = share_of(arm, shape)?;
+            if shape != Shape::Single {
+                most = most.max(share);
+            }
+            table.row([
+                name_of(results, series).to_owned(),
+                arm.request.level.to_string(),
+                shape.id().to_string(),
+                shape.to_string(),
+                exact(share),
+            ]);
+        }
+    }
+    let mut shapes: Vec<Shape> =
+        Shape::ALL.into_iter().filter(|shape| *shape != Shape::Single).collect();
+    shapes.sort_by(|a, b| {
+        let share = |shape: Shape| share_of(last, shape).unwrap_or(0.0);
+        share(*b).total_cmp(&share(*a))
+    });
+    let other = 1 - series;
+    let other_large = results.arms_of(other).filter_map(share_of_large).fold(0.0, f64::max);
+    let (y, x) = (name_of(results, series), name_of(results, other));
+    let beside = if other_large == 0.0 {
+        format!("every room of {x} is 1x1")
+    } else {
+        format!("at most {} in {x}", percent(other_large, 1))
+    };
+    let mut notes = vec![format!(
+        "Share of the plan's rooms by outline; the rest are 1x1 ({} on level {}). Bars, from light to \
+         dark: {}. Narrow rooms have doors at their ends only. Sources: [S4]'s rule that a placed \
+         large shape mostly leaves the pool (R18) holds in the edition article alone; the engine has \
+         none.",
+        percent(1.0 - share_of_large(last)?, 1),
+        last.request.level,
+        levels.iter().map(|level| format!("level {level}")).collect::<Vec<_>>().join(", ")
+    )];
+    notes.extend(provenance(results, arms.iter().copied()));
+    let words = Words {
+        name: "room-shapes".to_owned(),
+        title: format!(
+            "{} of {y}'s rooms are not plain 1x1 cells on level {}, {} on level {}; {beside}",
+            percent(share_of_large(first)?, 1),
+            first.request.level,
+            percent(share_of_large(last)?, 1),
+            last.request.level
+        ),
+        subtitle: "Share of the plan's rooms that have each outline, %, without a curse".to_owned(),
+        caption: format!("How often each outline other than 1x1 occurs among the rooms of {y}."),
+        notes,
+        alt: format!("Bar chart of the eleven outlines other than 1x1 in {y}, level by level."),
+    };
+    let limit = limit_for(most * 100.0);
+    let hue = hue_of(results, series);
+    Some(compose(words, table, shapes.len() as f64 * ROW + 40.0, |drawing, area| {
+        let plot = area.inset(104.0, 6.0, 44.0, 24.0);
+        let axis = Axis::new((0.0, limit), (plot.x, plot.right()));
+        let decimals = usize::from(limit < 4.0);
+        lying_axis(drawing, plot, &axis, 5, |tick| fixed(tick, decimals));
+        let height = (ROW - 7.0) / arms.len() as f64;
+        for (row, shape) in shapes.iter().enumerate() {
+            let top = plot.y + row as f64 * ROW + 3.5;
+            let middle = top + (ROW - 7.0) / 2.0;
+            icon(drawing, *shape, plot.x - 34.0, middle);
+            row_label(drawing, shape.name(), plot.x - 52.0, middle, INK);
+            for (place, arm) in arms.iter().enumerate() {
+                let share = share_of(arm, *shape).unwrap_or(0.0) * 100.0;
+                let y = top + place as f64 * height;
+                let bar = Area::new(plot.x, y, axis.at(share) - plot.x, height - 1.0);
+                let depth = (place + 1) as f64 / arms.len() as f64;
+                drawing.rectangle(bar, mix(hue.area, hue.text, depth));
+                if row == 0 {
+                    let look = Type::new(NOTE, QUIET);
+                    let label = format!("level {}", arm.request.level);
+                    drawing.text(label, bar.right() + 5.0, y + height * 0.5 + 3.6, look);
+                }
+            }
+        }
+        drawing.line(&[(plot.x, plot.y), (plot.x, plot.bottom())], 1.0, FRAME);
+    }))
+}
+
+/// A colour between two.
+fn mix(a: Color, b: Color, share: f64) -> Color {
+    let channel =
+        |a: u8, b: u8| (f64::from(a) + (f64::from(b) - f64::from(a)) * share).round() as u8;
+    Color(channel(a.0, b.0), channel(a.1, b.1), channel(a.2, b.2))
+}
+
+/// A small picture of an outline: its cells, and a dot wherever it has a door.
+fn icon(drawing: &mut Drawing, shape: Shape, x: f64, y: f64) {
+    const SIDE: f64 = 9.0;
+    let left = x - f64::from(shape.width()) * SIDE / 2.0;
+    let top = y - f64::from(shape.height()) * SIDE / 2.0;
+    for (column, row) in shape.cells() {
+        let (x, y) = (left + f64::from(*column) * SIDE, top + f64::from(*row) * SIDE);
+        drawing.rectangle(Area::new(x, y, SIDE, SIDE), FRAME);
+    }
+    for slot in shape.slots().iter() {
+        let (Some((cx, cy)), (dx, dy)) = (shape.slot_cell(slot), slot.direction().offset()) else {
+            continue;
+        };
+        let x = left + (f64::from(cx) + 0.5 + f64::from(dx) * 0.5) * SIDE;
+        let y = top + (f64::from(cy) + 0.5 + f64::from(dy) * 0.5) * SIDE;
+        drawing.dot(x, y, 1.5, INK);
+    }
+}

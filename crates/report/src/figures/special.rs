@@ -1,0 +1,186 @@
+//! How often each special room appears, beside the exact chance of its rule.
+
+use basement_floors::RoomKind;
+use basement_survey::{ArmResult, Results, wilson_interval};
+use strum::VariantArray;
+
+use super::cells::few_of;
+use crate::axis::Axis;
+use crate::drawing::Type;
+use crate::figure::{Figure, Words, compose};
+use crate::number::{fixed, percent};
+use crate::panel::rows::{estimate, exact as exact_mark, lying_axis, row_label};
+use crate::table::{Table, exact};
+use crate::theme::{INK, LABEL, RULE};
+use crate::words::{hue_of, name_of, provenance};
+
+/// Height of a row.
+const ROW: f64 = 26.0;
+
+/// One series' frequency of one kind on one level.
+struct Share {
+    level: u8,
+    series: usize,
+    kind: RoomKind,
+    floors: u64,
+    hits: u64,
+    chance: f64,
+}
+
+/// The figure, where any room comes by chance.
+pub(super) fn figures(results: &Results) -> Vec<Figure> {
+    figure(results).into_iter().collect()
+}
+
+fn figure(results: &Results) -> Option<Figure> {
+    let levels = few_of(&results.study.levels);
+    let arms =
+        || levels.iter().flat_map(|level| [0, 1].map(|series| results.arm(series, *level, false)));
+    let shares: Vec<Share> = arms().flatten().flat_map(shares_of).collect();
+    let kinds: Vec<RoomKind> = RoomKind::VARIANTS
+        .iter()
+        .copied()
+        .filter(|kind| shares.iter().any(|share| share.kind == *kind && share.chance > 0.0))
+        .collect();
+    if kinds.is_empty() {
+        return None;
+    }
+    let mut table = Table::new(&[
+        "series", "level", "kind", "floors", "with", "share", "lower", "upper", "chance", "rule",
+    ]);
+    for share in shares.iter().filter(|share| kinds.contains(&share.kind)) {
+        let interval = wilson_interval(share.hits, share.floors);
+        table.row([
+            name_of(results, share.series).to_owned(),
+            share.level.to_string(),
+            share.kind.to_string(),
+            share.floors.to_string(),
+            share.hits.to_string(),
+            exact(interval.estimate),
+            exact(interval.lower),
+            exact(interval.upper),
+            exact(share.chance),
+            rule_of(results, share),
+        ]);
+    }
+    let mut notes = vec![
+        "Dots: share of floors that have such a room, with its 95 % Wilson interval (mostly narrower \
+         than the dot). Black ticks: the chance of the rule in closed form, given that a dead end is \
+         left; floors that ran out of fitting dead ends lack the room, so the later a room comes in \
+         the order, the more it falls short. Rooms that this run state cannot have are left out."
+            .to_owned(),
+        "Sources: the mini-boss's second chance on stage 1 is 1/3, against a slip in the pseudo-code \
+         (R29); the sacrifice room's ends with stage 10 (R26)."
+            .to_owned(),
+    ];
+    notes.extend(provenance(results, arms().flatten()));
+    let words = Words {
+        name: "special-room-chances".to_owned(),
+        title: title(results, &shares),
+        subtitle: format!(
+            "Share of floors with each optional room, %, for a run with {}",
+            health_in_words(results)
+        ),
+        caption:
+            "Measured frequencies of the optional rooms beside the exact chances of their rules."
+                .to_owned(),
+        notes,
+        alt: "Dot plot of special-room frequencies by kind and level, with a tick at each rule's \
+              exact chance."
+            .to_owned(),
+    };
+    let height = kinds.len() as f64 * ROW + 64.0;
+    Some(compose(words, table, height, |drawing, area| {
+        let body = area.inset(112.0, 40.0, 8.0, 24.0);
+        for (column, (plot, level)) in
+            body.columns(levels.len(), 22.0).into_iter().zip(&levels).enumerate()
+        {
+            let look = Type::new(LABEL, INK).bold().middle();
+            drawing.text(format!("Level {level}"), plot.middle(), area.y + 30.0, look);
+            let axis = Axis::new((0.0, 100.0), (plot.x, plot.right()));
+            lying_axis(drawing, plot, &axis, 2, |tick| fixed(tick, 0));
+            for (row, kind) in kinds.iter().enumerate() {
+                let y = plot.y + (row as f64 + 0.5) * ROW;
+                if row > 0 {
+                    let top = plot.y + row as f64 * ROW;
+                    drawing.line(&[(plot.x, top), (plot.right(), top)], 0.5, RULE);
+                }
+                if column == 0 {
+                    let name = kind.to_string().replace('_', " ");
+                    row_label(drawing, &name, plot.x - 10.0, y, INK);
+                }
+                for share in shares
+                    .iter()
+                    .filter(|share| share.level == *level && share.kind == *kind)
+                    .filter(|share| share.chance > 0.0)
+                {
+                    let y = y + if share.series == 0 { -5.5 } else { 5.5 };
+                    let interval = wilson_interval(share.hits, share.floors);
+                    exact_mark(drawing, y, axis.at(share.chance * 100.0));
+                    let values = [interval.lower, interval.estimate, interval.upper];
+                    let [lower, middle, upper] = values.map(|value| value * 100.0);
+                    let hue = hue_of(results, share.series);
+                    estimate(drawing, y, &axis, (lower, middle, upper), hue);
+                }
+            }
+        }
+        for (series, x) in [(0, area.x), (1, area.x + 52.0)] {
+            let look = Type::new(LABEL, hue_of(results, series).text).bold();
+            drawing.text(name_of(results, series), x, area.y + 30.0, look);
+        }
+    }))
+}
+
+fn shares_of(arm: &ArmResult) -> Vec<Share> {
+    let floors = arm.summary.floors;
+    arm.chances
+        .iter()
+        .map(|chance| Share {
+            level: arm.request.level,
+            series: arm.series,
+            kind: chance.kind,
+            floors,
+            hits: arm.summary.kind(chance.kind).floors,
+            chance: chance.chance,
+        })
+        .collect()
+}
+
+fn rule_of(results: &Results, share: &Share) -> String {
+    let arm = results.arm(share.series, share.level, false);
+    let chances = arm.into_iter().flat_map(|arm| &arm.chances);
+    let rules = chances.filter(|chance| chance.kind == share.kind).map(|chance| chance.rule);
+    rules.collect::<Vec<_>>().join(" ")
+}
+
+/// Where dead ends run out most.
+fn title(results: &Results, shares: &[Share]) -> String {
+    let share_of = |share: &Share| share.hits as f64 / share.floors as f64;
+    let gap = |share: &Share| share.chance - share_of(share);
+    let Some(worst) = shares.iter().max_by(|a, b| gap(a).total_cmp(&gap(b))) else {
+        return String::new();
+    };
+    let interval = wilson_interval(worst.hits, worst.floors);
+    if interval.upper >= worst.chance {
+        return "Every optional room comes as often as its rule says".to_owned();
+    }
+    format!(
+        "Dead ends run out before the chances do: on level {} {} of {}'s floors have a {} room, where \
+         the rule says {}",
+        worst.level,
+        percent(share_of(worst), 1),
+        name_of(results, worst.series),
+        worst.kind.to_string().replace('_', " "),
+        percent(worst.chance, 1)
+    )
+}
+
+fn health_in_words(results: &Results) -> String {
+    let run = &results.study.run;
+    format!(
+        "{} health, {} coins, {} keys",
+        if run.has_full_health() { "full" } else { "less than full" },
+        run.coins,
+        run.keys
+    )
+}

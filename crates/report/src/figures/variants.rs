@@ -1,0 +1,409 @@
+//! Series beside the first two: other editions, the other source of random
+//! numbers, hard mode.
+
+use basement_survey::{ArmResult, Comparison, Measure, Results, measure_named};
+
+use super::rooms_by_level::range_of;
+use crate::axis::{Axis, limit_for};
+use crate::drawing::{Area, Drawing, Type};
+use crate::figure::{Figure, Words, compose};
+use crate::number::{fixed, signed};
+use crate::panel::range::{Range, lying};
+use crate::panel::rows::{estimate, lying_axis, row_label, zero_line};
+use crate::table::{Table, exact};
+use crate::theme::{INK, LABEL, NOTE, QUIET};
+use crate::words::{capital, hue_of, name_of, provenance};
+
+/// The measures that are shown.
+const SHOWN: [&str; 6] =
+    ["rooms", "dead_ends", "loops", "boss_distance", "large_rooms", "secret_neighbours"];
+
+/// One measure, with the range and the mean of each series.
+type Panel = (&'static Measure, Vec<(usize, Range, f64)>);
+
+/// The figures of all series after the second.
+pub(super) fn figures(results: &Results) -> Vec<Figure> {
+    let mut figures = Vec::new();
+    figures.extend(editions(results));
+    figures.extend(against_base(results));
+    figures
+}
+
+/// The series whose rules are of another edition or changed, with the first two.
+fn edition_series(results: &Results) -> Vec<usize> {
+    let mut series: Vec<usize> = (0..results.study.series.len())
+        .filter(|place| *place < 2 || has_other_rules(results, *place))
+        .collect();
+    // Each beside its own game's first series.
+    series.sort_by_key(|place| (base_of(results, *place), *place));
+    series
+}
+
+/// The first series of the same game.
+fn base_of(results: &Results, series: usize) -> Option<usize> {
+    let backend = results.study.series.get(series)?.backend;
+    (0..2).find(|base| results.study.series.get(*base).is_some_and(|b| b.backend == backend))
+}
+
+fn has_other_rules(results: &Results, series: usize) -> bool {
+    let rules = |place: usize| {
+        let arm = results.arms_of(place).next()?;
+        Some((arm.description.edition.clone(), arm.description.changed.clone()))
+    };
+    base_of(results, series).is_some_and(|base| rules(base) != rules(series))
+}
+
+/// A level that every one of these series has.
+fn common_level(results: &Results, series: &[usize]) -> Option<u8> {
+    let levels = results.study.levels.iter().copied();
+    let shared: Vec<u8> = levels
+        .filter(|level| series.iter().all(|s| results.arm(*s, *level, false).is_some()))
+        .collect();
+    shared.get((shared.len().max(1) - 1) / 2).copied()
+}
+
+/// Every edition of both games on one level, measure by measure.
+fn editions(results: &Results) -> Option<Figure> {
+    let series = edition_series(results);
+    if series.len() < 3 {
+        return None;
+    }
+    let level = common_level(results, &series)?;
+    let mut table = Table::new(&[
+        "measure", "series", "level", "mean", "minimum", "q05", "median", "q95", "maximum",
+    ]);
+    let mut panels: Vec<Panel> = Vec::new();
+    for measure in SHOWN.into_iter().filter_map(measure_named) {
+        let mut rows = Vec::new();
+        for place in &series {
+            let histogram = results.arm(*place, level, false)?.summary.histogram(measure.name)?;
+            let (Some(range), Some(mean)) = (range_of(histogram), histogram.mean()) else {
+                continue;
+            };
+            table.row([
+                measure.name.to_owned(),
+                name_of(results, *place).to_owned(),
+                level.to_string(),
+                exact(mean),
+                exact(range.minimum),
+                exact(range.low),
+                exact(range.median),
+                exact(range.high),
+                exact(range.maximum),
+            ]);
+            rows.push((*place, range, mean));
+        }
+        panels.push((measure, rows));
+    }
+    let mut notes = vec![
+        "Hairline: smallest to largest floor. Bar: the middle 90 %. Dot: the median. Number: the mean. The \
+         editions are readings of the sources where they disagree; which holds where is in the rules' \
+         table of editions (section 0)."
+            .to_owned(),
+    ];
+    notes.extend(provenance(
+        results,
+        series.iter().filter_map(|place| results.arm(*place, level, false)),
+    ));
+    let words = Words {
+        name: "editions".to_owned(),
+        title: edition_title(results, &panels, level),
+        subtitle: format!("Six measures on level {level}, without a curse, edition by edition"),
+        caption: "Every edition of both games on one level.".to_owned(),
+        notes,
+        alt: "Range charts of six measures for every edition of both games.".to_owned(),
+    };
+    let panel_height = series.len() as f64 * 21.0 + 44.0;
+    Some(compose(words, table, 3.0 * panel_height, |drawing, area| {
+        let rows = area.rows(3, 0.0);
+        for (place, (measure, ranges)) in panels.iter().enumerate() {
+            let left = place % 2 == 0;
+            let split = area.x + area.width * 0.61;
+            let strip = rows[place / 2];
+            let cell = if left {
+                Area { width: split - area.x - 10.0, ..strip }.inset(128.0, 0.0, 34.0, 0.0)
+            } else {
+                Area::new(split + 10.0, strip.y, area.right() - split - 10.0, strip.height)
+                    .inset(0.0, 0.0, 34.0, 0.0)
+            };
+            edition_panel(drawing, cell, results, measure, ranges, left);
+        }
+    }))
+}
+
+fn edition_panel(
+    drawing: &mut Drawing,
+    cell: Area,
+    results: &Results,
+    measure: &Measure,
+    ranges: &[(usize, Range, f64)],
+    has_names: bool,
+) {
+    let name = capital(&measure.name.replace('_', " "));
+    drawing.text(name, cell.x, cell.y + 12.0, Type::new(LABEL, INK).bold());
+    let plot = cell.inset(0.0, 18.0, 0.0, 26.0);
+    let most = ranges.iter().map(|(_, range, _)| range.maximum).fold(1.0, f64::max);
+    let axis = Axis::new((0.0, limit_for(most)), (plot.x, plot.right()));
+    lying_axis(drawing, plot, &axis, 4, |tick| fixed(tick, 0));
+    for (place, (series, range, mean)) in ranges.iter().enumerate() {
+        let y = plot.y + (place as f64 + 0.5) * plot.height / ranges.len() as f64;
+        let hue = hue_of(results, *series);
+        lying(drawing, y, &axis, *range, hue);
+        let decimals = if *mean >= 10.0 { 1 } else { 2 };
+        drawing.text(
+            fixed(*mean, decimals),
+            plot.right() + 6.0,
+            y + 4.0,
+            Type::new(NOTE, hue.text).bold(),
+        );
+        if has_names {
+            row_label(drawing, name_of(results, *series), plot.x - 8.0, y, hue.text);
+        }
+    }
+}
+
+/// Which measure an edition changes most, in standard deviations.
+fn edition_title(results: &Results, panels: &[Panel], level: u8) -> String {
+    let mut largest: Option<(f64, usize, &Measure, f64, f64)> = None;
+    for (measure, rows) in panels {
+        for (series, _, mean) in rows.iter().filter(|row| row.0 >= 2) {
+            let base = base_of(results, *series);
+            let Some((_, _, base_mean)) = rows.iter().find(|row| Some(row.0) == base) else {
+                continue;
+            };
+            let deviation = base
+                .and_then(|base| results.arm(base, level, false))
+                .and_then(|arm| arm.summary.histogram(measure.name)?.standard_deviation())
+                .unwrap_or(1.0)
+                .max(0.1);
+            let size = (mean - base_mean).abs() / deviation;
+            if largest.is_none_or(|(most, ..)| size > most) {
+                largest = Some((size, *series, measure, *mean, *base_mean));
+            }
+        }
+    }
+    match largest {
+        Some((_, series, measure, mean, base)) => format!(
+            "The edition changes most in {}: {} on average in {} against {} in {}",
+            measure.name.replace('_', " "),
+            fixed(mean, 2),
+            name_of(results, series),
+            fixed(base, 2),
+            base_of(results, series).map_or("", |base| name_of(results, base))
+        ),
+        None => "The editions".to_owned(),
+    }
+}
+
+/// One series' difference from its base in one measure, as a share of the base's
+/// mean.
+struct Shift {
+    series: usize,
+    level: u8,
+    measure: &'static Measure,
+    lower: f64,
+    middle: f64,
+    upper: f64,
+    raw: f64,
+}
+
+/// The measures of the figure of shifts.
+const SHIFTED: [&str; 12] = [
+    "rooms",
+    "cells",
+    "large_rooms",
+    "dead_ends",
+    "loops",
+    "boss_distance",
+    "critical_share",
+    "shop_distance",
+    "secret_distance",
+    "secret_neighbours",
+    "spread",
+    "compactness",
+];
+
+/// A figure for each series that shares its base's rules: what the source of
+/// random numbers changes (nothing, one hopes), and what hard mode does.
+fn against_base(results: &Results) -> Vec<Figure> {
+    let others: Vec<usize> =
+        (2..results.study.series.len()).filter(|place| !has_other_rules(results, *place)).collect();
+    let is_harder = |place: &usize| {
+        let difficulty =
+            |place: usize| results.study.series.get(place).map(|series| series.difficulty);
+        base_of(results, *place).is_some_and(|base| difficulty(base) != difficulty(*place))
+    };
+    let (hard, sources): (Vec<usize>, Vec<usize>) = others.into_iter().partition(is_harder);
+    let mut figures = Vec::new();
+    figures.extend(shift_figure(results, &sources, "generators", "the source of random numbers"));
+    figures.extend(shift_figure(results, &hard, "hard-mode", "hard mode"));
+    figures
+}
+
+fn shifts(results: &Results, series: &[usize]) -> Vec<Shift> {
+    let mut shifts = Vec::new();
+    for place in series {
+        let Some(base) = base_of(results, *place) else { continue };
+        for arm in results.arms_of(*place).filter(|arm| !arm.is_labyrinth()) {
+            let level = arm.request.level;
+            let Some(base) = results.arm(base, level, false) else { continue };
+            for measure in SHIFTED.into_iter().filter_map(measure_named) {
+                shifts.extend(shift(*place, measure, base, arm));
+            }
+        }
+    }
+    shifts
+}
+
+fn shift(
+    series: usize,
+    measure: &'static Measure,
+    base: &ArmResult,
+    arm: &ArmResult,
+) -> Option<Shift> {
+    let (x, y) = (base.summary.histogram(measure.name)?, arm.summary.histogram(measure.name)?);
+    let comparison = Comparison::of(measure, x, y)?;
+    let base_mean = comparison.mean_x;
+    if base_mean == 0.0 {
+        return None;
+    }
+    Some(Shift {
+        series,
+        level: arm.request.level,
+        measure,
+        lower: comparison.difference_lower / base_mean * 100.0,
+        middle: comparison.difference / base_mean * 100.0,
+        upper: comparison.difference_upper / base_mean * 100.0,
+        raw: comparison.difference,
+    })
+}
+
+fn shift_figure(results: &Results, series: &[usize], name: &str, what: &str) -> Option<Figure> {
+    let shifts = shifts(results, series);
+    let level_of = |place: usize| {
+        let levels: Vec<u8> =
+            shifts.iter().filter(|s| s.series == place).map(|shift| shift.level).collect();
+        let mut levels = levels;
+        levels.dedup();
+        levels
+    };
+    let columns: Vec<(usize, u8)> = series
+        .iter()
+        .flat_map(|place| level_of(*place).into_iter().map(move |level| (*place, level)))
+        .collect();
+    // Two sources: one level each is enough; hard mode shows all its levels.
+    let columns: Vec<(usize, u8)> = if series.len() > 1 {
+        series
+            .iter()
+            .filter_map(|place| {
+                let levels = level_of(*place);
+                levels.get((levels.len().max(1) - 1) / 2).map(|level| (*place, *level))
+            })
+            .collect()
+    } else {
+        columns
+    };
+    if columns.is_empty() {
+        return None;
+    }
+    let shown: Vec<&Shift> =
+        shifts.iter().filter(|shift| columns.contains(&(shift.series, shift.level))).collect();
+    let mut table = Table::new(&[
+        "series",
+        "base",
+        "level",
+        "measure",
+        "difference",
+        "percent_of_base",
+        "lower",
+        "upper",
+    ]);
+    for shift in &shifts {
+        let base = base_of(results, shift.series)?;
+        table.row([
+            name_of(results, shift.series).to_owned(),
+            name_of(results, base).to_owned(),
+            shift.level.to_string(),
+            shift.measure.name.to_owned(),
+            exact(shift.raw),
+            exact(shift.middle),
+            exact(shift.lower),
+            exact(shift.upper),
+        ]);
+    }
+    let most =
+        shown.iter().map(|shift| shift.lower.abs().max(shift.upper.abs())).fold(0.5, f64::max);
+    let limit = limit_for(most);
+    let mut notes = vec![
+        "Dots: difference of means in per cent of the base's mean; bars: 95 % intervals (normal, of the \
+         difference)."
+            .to_owned(),
+    ];
+    let mut arms: Vec<&ArmResult> = Vec::new();
+    for (place, level) in &columns {
+        arms.extend(base_of(results, *place).and_then(|base| results.arm(base, *level, false)));
+        arms.extend(results.arm(*place, *level, false));
+    }
+    notes.extend(provenance(results, arms));
+    let words = Words {
+        name: name.to_owned(),
+        title: shift_title(results, &shown, what),
+        subtitle: format!("What {what} changes: difference of means, % of the base"),
+        caption: format!("The effect of {what} on twelve measures."),
+        notes,
+        alt: format!("Dot plot of the effect of {what} on twelve measures."),
+    };
+    const ROW: f64 = 22.0;
+    let height = SHIFTED.len() as f64 * ROW + 70.0;
+    Some(compose(words, table, height, |drawing, area| {
+        let body = area.inset(132.0, 42.0, 6.0, 24.0);
+        for (place, (plot, (series, level))) in
+            body.columns(columns.len(), 26.0).into_iter().zip(&columns).enumerate()
+        {
+            let hue = hue_of(results, *series);
+            let look = Type::new(LABEL, hue.text).bold().middle();
+            drawing.text(name_of(results, *series), plot.middle(), area.y + 13.0, look);
+            let base = base_of(results, *series).map_or("", |base| name_of(results, base));
+            let look = Type::new(NOTE, QUIET).middle();
+            drawing.text(format!("less {base}, level {level}"), plot.middle(), area.y + 30.0, look);
+            let axis = Axis::new((-limit, limit), (plot.x, plot.right()));
+            let decimals = usize::from(limit < 4.0);
+            lying_axis(drawing, plot, &axis, 2, |tick| signed(tick, decimals));
+            zero_line(drawing, plot, &axis);
+            for (row, name) in SHIFTED.iter().enumerate() {
+                let y = plot.y + (row as f64 + 0.5) * ROW;
+                if place == 0 {
+                    row_label(drawing, &name.replace('_', " "), plot.x - 10.0, y, INK);
+                }
+                let own = shown.iter().find(|shift| {
+                    shift.series == *series && shift.level == *level && shift.measure.name == *name
+                });
+                if let Some(shift) = own {
+                    estimate(drawing, y, &axis, (shift.lower, shift.middle, shift.upper), hue);
+                }
+            }
+        }
+    }))
+}
+
+fn shift_title(results: &Results, shown: &[&Shift], what: &str) -> String {
+    let largest = shown.iter().max_by(|a, b| a.middle.abs().total_cmp(&b.middle.abs()));
+    let Some(largest) = largest else { return String::new() };
+    let apart = shown.iter().filter(|shift| shift.lower > 0.0 || shift.upper < 0.0).count();
+    let most = format!(
+        "{}: {} % on level {} of {}",
+        largest.measure.name.replace('_', " "),
+        signed(largest.middle, 1),
+        largest.level,
+        name_of(results, largest.series)
+    );
+    if apart * 5 <= shown.len() {
+        return format!(
+            "{} changes next to nothing: {} of {} intervals leave out zero, the largest change is in {most}",
+            capital(what),
+            apart,
+            shown.len()
+        );
+    }
+    format!("{} changes most in {most}", capital(what))
+}

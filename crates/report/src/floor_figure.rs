@@ -1,0 +1,146 @@
+//! One floor as a picture of its own.
+
+use basement_floors::{Description, Floor, Posterior, RoomKind};
+
+use crate::axis::limit_for;
+use crate::drawing::{Area, Type};
+use crate::figure::{Figure, Words, compose};
+use crate::number::{fixed, percent, whole};
+use crate::panel::floor_map::{bounds, extent, floor_map, floor_map_within, legend};
+use crate::panel::heatmap::{Scale, color_bar};
+use crate::table::{Table, exact};
+use crate::theme::{INK, MARGIN, PAPER, WIDTH, contrast, sequential};
+use crate::words::VERSION;
+
+/// Draws a floor with its address and the meaning of its marks. `seed` is shown
+/// as it is given.
+#[must_use]
+pub fn floor_figure(floor: &Floor, description: &Description, seed: &str) -> Figure {
+    let (columns, rows) = extent(floor);
+    let side = ((WIDTH - 2.0 * MARGIN) / columns).min(40.0).min(420.0 / rows);
+    let curse = floor.curse().map_or_else(String::new, |curse| format!(", curse: {curse}"));
+    let mut table = Table::new(&["room", "x", "y", "shape", "kind", "depth"]);
+    for (index, room) in floor.rooms().iter().enumerate() {
+        table.row([
+            index.to_string(),
+            room.anchor.x.to_string(),
+            room.anchor.y.to_string(),
+            room.shape.to_string(),
+            room.kind.to_string(),
+            room.depth.to_string(),
+        ]);
+    }
+    let words = Words {
+        name: "floor".to_owned(),
+        title: format!(
+            "{} {}, level {}{curse}",
+            description.backend,
+            description.edition,
+            floor.request().level
+        ),
+        subtitle: format!(
+            "Seed {seed} ({}): {} rooms, {} draws",
+            floor.seed().kind(),
+            floor.rooms().len(),
+            whole(floor.draws())
+        ),
+        caption: "A generated floor.".to_owned(),
+        notes: vec![format!(
+            "Stream version {}. Basement Lab {VERSION}.",
+            description.stream_version
+        )],
+        alt: format!("Map of a floor of {} rooms.", floor.rooms().len()),
+    };
+    let kinds: Vec<RoomKind> = floor.rooms().iter().map(|room| room.kind).collect();
+    compose(words, table, rows * side + 60.0, |drawing, area| {
+        let map = Area { height: rows * side, ..area };
+        floor_map(drawing, map, floor, side);
+        legend(drawing, Area::new(area.x, map.bottom() + 26.0, area.width, 34.0), kinds);
+    })
+}
+
+/// Draws a floor without its hidden rooms, with the probability of each cell to be
+/// the secret room. `seed` is shown as it is given.
+#[must_use]
+pub fn posterior_figure(
+    floor: &Floor,
+    posterior: &Posterior,
+    description: &Description,
+    seed: &str,
+) -> Figure {
+    let mut parts = floor.clone().into_parts();
+    let secret = floor.first_of(RoomKind::Secret).map(|room| floor.rooms()[room].anchor);
+    parts.rooms.retain(|room| !room.kind.is_added());
+    // What is left are rooms of a floor, so they make one.
+    let visible = Floor::new(parts).unwrap_or_else(|_| floor.clone());
+    let mut table = Table::new(&["x", "y", "probability"]);
+    for (cell, probability) in &posterior.cells {
+        table.row([cell.x.to_string(), cell.y.to_string(), exact(*probability)]);
+    }
+    let (mut left, mut top, mut right, mut bottom) = bounds(&visible);
+    for (cell, _) in &posterior.cells {
+        (left, top) = (left.min(cell.x), top.min(cell.y));
+        (right, bottom) = (right.max(cell.x), bottom.max(cell.y));
+    }
+    let (columns, rows) = (f64::from(right - left + 1), f64::from(bottom - top + 1));
+    let side = ((WIDTH - 2.0 * MARGIN) / columns).min(44.0).min(460.0 / rows);
+    let most = posterior.cells.first().map_or(1.0, |(_, probability)| *probability) * 100.0;
+    let scale = Scale { most: limit_for(most), is_signed: false };
+    let guess =
+        secret.and_then(|secret| posterior.cells.iter().position(|(cell, _)| *cell == secret));
+    let words = Words {
+        name: "posterior".to_owned(),
+        title: format!(
+            "The likeliest of {} cells holds the secret room at {}",
+            whole(posterior.cells.len() as u64),
+            percent(most / 100.0, 1)
+        ),
+        subtitle: format!(
+            "Probability of each cell, %: {} {}, level {}, seed {seed}",
+            description.backend,
+            description.edition,
+            floor.request().level
+        ),
+        caption: "The exact probability of each cell to be the secret room.".to_owned(),
+        notes: vec![
+            format!(
+                "Exact under the edition's rule, given all rooms shown; cells below half a per cent carry \
+                 no number.{}",
+                guess.map_or_else(String::new, |guess| format!(
+                    " On this floor it is guess number {}.",
+                    guess + 1
+                ))
+            ),
+            format!("Stream version {}. Basement Lab {VERSION}.", description.stream_version),
+        ],
+        alt: "Map of a floor with the probability of each empty cell to be the secret room."
+            .to_owned(),
+    };
+    let kinds: Vec<RoomKind> = visible.rooms().iter().map(|room| room.kind).collect();
+    compose(words, table, rows * side + 104.0, |drawing, area| {
+        let map = Area { height: rows * side, ..area };
+        let limits = (left, top, right, bottom);
+        let origin = (map.middle() - columns * side / 2.0, map.y);
+        for (cell, probability) in &posterior.cells {
+            let square = Area::new(
+                origin.0 + f64::from(cell.x - left) * side,
+                origin.1 + f64::from(cell.y - top) * side,
+                side,
+                side,
+            );
+            let fill = sequential(scale.place(probability * 100.0));
+            drawing.rectangle(square.inset(0.6, 0.6, 0.6, 0.6), fill);
+            if *probability >= 0.005 {
+                let ink = if contrast(fill, INK) >= contrast(fill, PAPER) { INK } else { PAPER };
+                let size = (side * 0.34).min(12.5);
+                let look = Type::new(size, ink).middle();
+                let text = fixed(probability * 100.0, usize::from(*probability < 0.0995));
+                drawing.text(text, square.middle(), square.y + side / 2.0 + size * 0.36, look);
+            }
+        }
+        floor_map_within(drawing, map, &visible, side, limits);
+        let bar = Area::new(area.x, map.bottom() + 28.0, area.width * 0.6, 0.0);
+        color_bar(drawing, bar, &scale, "probability, %", sequential);
+        legend(drawing, Area::new(area.x, bar.y + 46.0, area.width, 34.0), kinds);
+    })
+}

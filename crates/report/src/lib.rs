@@ -1,0 +1,33 @@
+//! Figures and reports of surveys: the only crate that draws.
+//!
+//! A figure is one function from a study's [`Results`](basement_survey::Results)
+//! to a [`Figure`]: a sentence computed from the data, a drawing, its data as a
+//! table, and words for who cannot see it.
+
+mod axis;
+mod drawing;
+mod error;
+mod figure;
+mod figures;
+mod floor_figure;
+mod number;
+mod page;
+mod panel;
+mod png_file;
+mod render;
+mod report;
+mod table;
+mod tables;
+mod theme;
+mod words;
+
+pub use drawing::{Anchor, Drawing, Mark};
+pub use error::ReportError;
+pub use figure::Figure;
+pub use figures::{ablation_figure, figures};
+pub use floor_figure::{floor_figure, posterior_figure};
+pub use png_file::write_png;
+pub use render::{Pixels, pixels, svg};
+pub use report::{ReportOptions, write_report, write_whole};
+pub use table::Table;
+pub use theme::Color;

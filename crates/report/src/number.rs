@@ -1,0 +1,81 @@
+//! Numbers as they are printed: separators, a true minus, sensible decimals, and
+//! no "-0".
+
+/// A whole number with separators: 20,000.
+pub(crate) fn whole(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A number with that many decimals, and a true minus below zero.
+pub(crate) fn fixed(number: f64, decimals: usize) -> String {
+    let text = format!("{:.decimals$}", number.abs());
+    let (whole_part, fraction) = match text.split_once('.') {
+        Some((whole_part, fraction)) => (whole_part, format!(".{fraction}")),
+        None => (text.as_str(), String::new()),
+    };
+    let grouped = whole_part.parse().map_or_else(|_| whole_part.to_owned(), whole);
+    let is_zero = text.chars().all(|character| matches!(character, '0' | '.'));
+    let sign = if number < 0.0 && !is_zero { "−" } else { "" };
+    format!("{sign}{grouped}{fraction}")
+}
+
+/// The same with a plus above zero.
+pub(crate) fn signed(number: f64, decimals: usize) -> String {
+    let text = fixed(number, decimals);
+    let is_zero = text.chars().all(|character| matches!(character, '0' | '.'));
+    if number > 0.0 && !is_zero { format!("+{text}") } else { text }
+}
+
+/// A share as per cent: 12.3 %.
+pub(crate) fn percent(share: f64, decimals: usize) -> String {
+    format!("{} %", fixed(share * 100.0, decimals))
+}
+
+/// Decimals that show two significant digits of a step.
+pub(crate) fn decimals_for(step: f64) -> usize {
+    if step <= 0.0 || !step.is_finite() {
+        return 0;
+    }
+    let exponent = step.log10().floor();
+    (1.0 - exponent).clamp(0.0, 6.0) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whole_numbers_have_separators() {
+        assert_eq!(whole(0), "0");
+        assert_eq!(whole(999), "999");
+        assert_eq!(whole(20_000), "20,000");
+        assert_eq!(whole(4_294_967_295), "4,294,967,295");
+    }
+
+    #[test]
+    fn fixed_numbers_have_a_true_minus_and_no_negative_zero() {
+        assert_eq!(fixed(-1234.56, 1), "−1,234.6");
+        assert_eq!(fixed(-0.04, 1), "0.0");
+        assert_eq!(fixed(2.0, 0), "2");
+        assert_eq!(signed(0.25, 2), "+0.25");
+        assert_eq!(signed(-0.25, 2), "−0.25");
+        assert_eq!(signed(0.001, 2), "0.00");
+        assert_eq!(percent(0.1234, 1), "12.3 %");
+    }
+
+    #[test]
+    fn decimals_show_two_digits_of_a_step() {
+        assert_eq!(decimals_for(25.0), 0);
+        assert_eq!(decimals_for(2.5), 1);
+        assert_eq!(decimals_for(0.25), 2);
+        assert_eq!(decimals_for(0.012), 3);
+    }
+}

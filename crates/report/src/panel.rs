@@ -1,0 +1,8 @@
+//! Panels: from numbers to marks, without a word about what they mean.
+
+pub(crate) mod bars;
+pub(crate) mod floor_map;
+pub(crate) mod heatmap;
+pub(crate) mod range;
+pub(crate) mod rows;
+pub(crate) mod samples;

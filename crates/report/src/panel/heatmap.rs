@@ -1,0 +1,165 @@
+//! A grid of cells around the start, coloured by a value, and its colour bar.
+
+use crate::axis::Axis;
+use crate::drawing::{Area, Drawing, Type};
+use crate::number::fixed;
+use crate::theme::{Color, FRAME, INK, MUTED, NEVER, PAPER, QUIET, TICK};
+
+/// Cells are shown up to this far from the start: Rebirth's whole grid.
+pub(crate) const REACH: i8 = 6;
+
+/// What a cell shows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Tile {
+    /// The grid has no such cell.
+    OffGrid,
+    /// No floor ever had it.
+    Never,
+    /// A difference that cannot be told from zero.
+    Muted,
+    /// A value to be coloured.
+    Value(f64),
+}
+
+/// Draws the cells around the start; the start is ringed.
+pub(crate) fn heatmap(
+    drawing: &mut Drawing,
+    area: Area,
+    tile: impl Fn(i8, i8) -> Tile,
+    color: impl Fn(f64) -> Color,
+) {
+    let side = area.width / f64::from(2 * REACH + 1);
+    for dy in -REACH..=REACH {
+        for dx in -REACH..=REACH {
+            let x = area.x + f64::from(dx + REACH) * side;
+            let y = area.y + f64::from(dy + REACH) * side;
+            let fill = match tile(dx, dy) {
+                Tile::OffGrid => continue,
+                Tile::Never => NEVER,
+                Tile::Muted => MUTED,
+                Tile::Value(value) => color(value),
+            };
+            let gap = 0.25;
+            drawing
+                .rectangle(Area::new(x + gap, y + gap, side - 2.0 * gap, side - 2.0 * gap), fill);
+        }
+    }
+    let start =
+        Area::new(area.x + f64::from(REACH) * side, area.y + f64::from(REACH) * side, side, side);
+    drawing.frame(start, 1.6, PAPER);
+    drawing.frame(start, 0.8, INK);
+}
+
+/// A scale of colours on which small values are told apart: places go with the
+/// square root.
+#[derive(Clone, Copy)]
+pub(crate) struct Scale {
+    /// The greatest value, which is also the least below zero if there is one.
+    pub(crate) most: f64,
+    /// Whether values below zero are shown.
+    pub(crate) is_signed: bool,
+}
+
+impl Scale {
+    /// Where a value lies: 0 to 1, or -1 to 1.
+    pub(crate) fn place(&self, value: f64) -> f64 {
+        (value.abs() / self.most).sqrt().min(1.0).copysign(value)
+    }
+
+    /// Round values to label, as many as have room.
+    fn ticks(&self) -> Vec<f64> {
+        let apart = if self.is_signed { 0.2 } else { 0.12 };
+        let power = 10_f64.powf(self.most.log10().floor());
+        let round = [5.0, 2.0, 1.0, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01].map(|digit| digit * power);
+        let mut ticks = vec![self.most];
+        for tick in round.into_iter().filter(|tick| *tick < self.most) {
+            let last = ticks.last().map_or(1.0, |last| self.place(*last));
+            if last - self.place(tick) >= apart && self.place(tick) >= apart {
+                ticks.push(tick);
+            }
+        }
+        if self.is_signed {
+            ticks.extend(ticks.clone().iter().map(|tick| -tick));
+        }
+        ticks.push(0.0);
+        ticks
+    }
+}
+
+/// A horizontal colour bar with ticks below it and its unit above.
+pub(crate) fn color_bar(
+    drawing: &mut Drawing,
+    area: Area,
+    scale: &Scale,
+    unit: &str,
+    color: impl Fn(f64) -> Color,
+) {
+    let least = if scale.is_signed { -1.0 } else { 0.0 };
+    let axis = bar(drawing, area, (least, 1.0), color);
+    for tick in scale.ticks() {
+        bar_tick(drawing, area, axis.at(scale.place(tick)), tick);
+    }
+    drawing.text(unit, area.x, area.y - 4.5, Type::new(TICK, QUIET));
+}
+
+/// The same for a linear scale with ticks of the caller's choice.
+pub(crate) fn color_bar_of(
+    drawing: &mut Drawing,
+    area: Area,
+    limits: (f64, f64),
+    ticks: &[f64],
+    unit: &str,
+    color: impl Fn(f64) -> Color,
+) {
+    let axis = bar(drawing, area, limits, color);
+    for tick in ticks {
+        bar_tick(drawing, area, axis.at(*tick), *tick);
+    }
+    drawing.text(unit, area.x, area.y - 4.5, Type::new(TICK, QUIET));
+}
+
+const BAR_HEIGHT: f64 = 9.0;
+
+fn bar(
+    drawing: &mut Drawing,
+    area: Area,
+    (least, most): (f64, f64),
+    color: impl Fn(f64) -> Color,
+) -> Axis {
+    const STEPS: usize = 96;
+    let step = area.width / STEPS as f64;
+    for place in 0..STEPS {
+        let value = least + (most - least) * (place as f64 + 0.5) / STEPS as f64;
+        let x = area.x + place as f64 * step;
+        drawing.rectangle(Area::new(x, area.y, step + 0.2, BAR_HEIGHT), color(value));
+    }
+    drawing.frame(Area { height: BAR_HEIGHT, ..area }, 0.6, FRAME);
+    Axis::new((least, most), (area.x, area.right()))
+}
+
+fn bar_tick(drawing: &mut Drawing, area: Area, x: f64, value: f64) {
+    let below = area.y + BAR_HEIGHT;
+    drawing.line(&[(x, below), (x, below + 3.5)], 0.8, FRAME);
+    let decimals = if value == 0.0 || value.abs() >= 1.0 {
+        0
+    } else {
+        (-value.abs().log10().floor()) as usize
+    };
+    drawing.text(fixed(value, decimals), x, below + 15.0, Type::new(TICK, QUIET).middle());
+}
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scales_go_with_the_square_root_and_label_round_values() {
+        let scale = Scale { most: 16.0, is_signed: true };
+        assert_eq!(scale.place(16.0), 1.0);
+        assert_eq!(scale.place(-4.0), -0.5);
+        assert_eq!(scale.place(0.0), 0.0);
+        assert_eq!(scale.place(99.0), 1.0);
+        let mut ticks = scale.ticks();
+        ticks.sort_by(f64::total_cmp);
+        assert_eq!(ticks, [-16.0, -10.0, -5.0, -2.0, 0.0, 2.0, 5.0, 10.0, 16.0]);
+    }
+}

@@ -1,0 +1,201 @@
+//! Drawings as PNG and SVG, by plotters.
+
+use ab_glyph::{Font, ScaleFont, point};
+use image::imageops::{self, FilterType};
+use image::{ImageBuffer, Rgb};
+use plotters::backend::{BitMapBackend, DrawingBackend, SVGBackend};
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+use plotters::style::{Color as _, RGBAColor, ShapeStyle};
+use plotters::style::{FontStyle, TextStyle, register_font};
+
+use crate::drawing::{Anchor, Drawing, Mark};
+use crate::error::ReportError;
+use crate::theme::{self, Color, FAMILY, PAPER};
+
+/// Pixels per point of the finished PNG.
+const RESOLUTION: u32 = 2;
+/// Pixels per point that are drawn, and then reduced: edges come out smooth.
+const OVERSAMPLED: u32 = 6;
+/// Units per point of an SVG, which plotters draws in whole numbers.
+const SVG_UNITS: f64 = 20.0;
+
+/// The finished pixels of a drawing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pixels {
+    /// Width in pixels.
+    pub width: u32,
+    /// Height in pixels.
+    pub height: u32,
+    /// Red, green, blue, row by row.
+    pub rgb: Vec<u8>,
+}
+
+/// A colour and a stroke's width, as plotters wants them.
+const fn style(color: Color, stroke_width: u32) -> ShapeStyle {
+    ShapeStyle { color: plotters_color(color, 1.0), filled: true, stroke_width }
+}
+
+const fn plotters_color(color: Color, alpha: f64) -> RGBAColor {
+    RGBAColor(color.0, color.1, color.2, alpha)
+}
+
+/// Draws the pixels.
+///
+/// # Errors
+///
+/// [`ReportError::Drawing`] when plotters cannot draw.
+pub fn pixels(drawing: &Drawing) -> Result<Pixels, ReportError> {
+    let size = |length: f64, scale: u32| (length.ceil() as u32) * scale;
+    let (width, height) = (size(drawing.width, OVERSAMPLED), size(drawing.height, OVERSAMPLED));
+    let mut buffer = vec![0; width as usize * height as usize * 3];
+    {
+        let mut backend = BitMapBackend::with_buffer(&mut buffer, (width, height));
+        let paper = style(PAPER, 1);
+        backend
+            .draw_rect((0, 0), (width as i32, height as i32), &paper, true)
+            .map_err(drawing_error)?;
+        for mark in &drawing.marks {
+            match mark {
+                Mark::Text { .. } => draw_glyphs(&mut backend, mark)?,
+                _ => draw_shape(&mut backend, mark, f64::from(OVERSAMPLED))?,
+            }
+        }
+    }
+    let large = ImageBuffer::<Rgb<u8>, _>::from_raw(width, height, buffer)
+        .ok_or_else(|| ReportError::Drawing("the buffer is too small".to_owned()))?;
+    let (width, height) = (size(drawing.width, RESOLUTION), size(drawing.height, RESOLUTION));
+    let reduced = imageops::resize(&large, width, height, FilterType::Triangle);
+    Ok(Pixels { width, height, rgb: reduced.into_raw() })
+}
+
+/// Draws the SVG's text.
+///
+/// # Errors
+///
+/// [`ReportError::Drawing`] when plotters cannot draw.
+pub fn svg(drawing: &Drawing, title: &str, description: &str) -> Result<String, ReportError> {
+    for (style, bytes) in
+        [(FontStyle::Normal, notosans::REGULAR_TTF), (FontStyle::Bold, notosans::BOLD_TTF)]
+    {
+        register_font(FAMILY, style, bytes)
+            .map_err(|_| ReportError::Drawing("the embedded font cannot be read".to_owned()))?;
+    }
+    let units = |length: f64| (length.ceil() * SVG_UNITS) as u32;
+    let (width, height) = (units(drawing.width), units(drawing.height));
+    let mut text = String::new();
+    {
+        let mut backend = SVGBackend::with_string(&mut text, (width, height));
+        let paper = style(PAPER, 1);
+        backend
+            .draw_rect((0, 0), (width as i32, height as i32), &paper, true)
+            .map_err(drawing_error)?;
+        for mark in &drawing.marks {
+            match mark {
+                Mark::Text { .. } => draw_svg_text(&mut backend, mark)?,
+                _ => draw_shape(&mut backend, mark, SVG_UNITS)?,
+            }
+        }
+        backend.present().map_err(drawing_error)?;
+    }
+    // plotters gives the picture the size of its units; the view box keeps them.
+    let shown = format!(
+        "width=\"{}\" height=\"{}\" role=\"img\"",
+        drawing.width.ceil(),
+        drawing.height.ceil()
+    );
+    let text = text.replacen(&format!("width=\"{width}\" height=\"{height}\""), &shown, 1);
+    let names =
+        format!("<title>{}</title>\n<desc>{}</desc>\n<rect", escaped(title), escaped(description));
+    Ok(text.replacen("<rect", &names, 1))
+}
+
+/// Text as it stands in XML and HTML.
+pub(crate) fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+fn drawing_error(error: impl std::fmt::Display) -> ReportError {
+    ReportError::Drawing(error.to_string())
+}
+
+fn draw_shape<B: DrawingBackend>(
+    backend: &mut B,
+    mark: &Mark,
+    scale: f64,
+) -> Result<(), ReportError> {
+    let to = |value: f64| (value * scale).round() as i32;
+    let place = |(x, y): &(f64, f64)| (to(*x), to(*y));
+    match mark {
+        Mark::Rectangle { x, y, width, height, fill } => {
+            let style = style(*fill, 1);
+            backend.draw_rect((to(*x), to(*y)), (to(x + width), to(y + height)), &style, true)
+        }
+        Mark::Line { points, width, color } => {
+            let style = style(*color, to(*width).max(1) as u32);
+            backend.draw_path(points.iter().map(place), &style)
+        }
+        Mark::Polygon { points, fill } => {
+            let style = style(*fill, 1);
+            backend.fill_polygon(points.iter().map(place), &style)
+        }
+        Mark::Dot { x, y, radius, fill } => {
+            let style = style(*fill, 1);
+            backend.draw_circle((to(*x), to(*y)), to(*radius).max(1) as u32, &style, true)
+        }
+        Mark::Text { .. } => Ok(()),
+    }
+    .map_err(drawing_error)
+}
+
+/// Draws a text glyph by glyph, each where the font puts it: plotters' own text
+/// drops the space left of a glyph.
+fn draw_glyphs<B: DrawingBackend>(backend: &mut B, mark: &Mark) -> Result<(), ReportError> {
+    let Mark::Text { text, y, size, bold, color, .. } = mark else { return Ok(()) };
+    let Some(font) = theme::font(*bold) else { return Ok(()) };
+    let scale = theme::scale_of(font, size * f64::from(OVERSAMPLED));
+    let scaled = font.as_scaled(scale);
+    let mut x = (mark.bounds().0 * f64::from(OVERSAMPLED)) as f32;
+    let baseline = (y * f64::from(OVERSAMPLED)) as f32;
+    for character in text.chars() {
+        let id = font.glyph_id(character);
+        let glyph = id.with_scale_and_position(scale, point(x, baseline));
+        if let Some(outline) = font.outline_glyph(glyph) {
+            let corner = outline.px_bounds().min;
+            let mut failed = None;
+            outline.draw(|dx, dy, coverage| {
+                let place = (corner.x as i32 + dx as i32, corner.y as i32 + dy as i32);
+                let alpha = f64::from(coverage.clamp(0.0, 1.0));
+                if let Err(error) =
+                    backend.draw_pixel(place, plotters_color(*color, alpha).to_backend_color())
+                {
+                    failed = Some(drawing_error(error));
+                }
+            });
+            if let Some(error) = failed {
+                return Err(error);
+            }
+        }
+        x += scaled.h_advance(id);
+    }
+    Ok(())
+}
+
+fn draw_svg_text<B: DrawingBackend>(backend: &mut B, mark: &Mark) -> Result<(), ReportError> {
+    /// plotters writes an SVG's font size as its own divided by this.
+    const FONT_FACTOR: f64 = 1.24;
+    /// Half the height of an x, which plotters' centred text is moved down by.
+    const HALF_X: f64 = 0.268;
+    let Mark::Text { text, x, y, size, bold, color, anchor } = mark else { return Ok(()) };
+    let horizontal = match anchor {
+        Anchor::Start => HPos::Left,
+        Anchor::Middle => HPos::Center,
+        Anchor::End => HPos::Right,
+    };
+    let font_style = if *bold { FontStyle::Bold } else { FontStyle::Normal };
+    let color = plotters_color(*color, 1.0);
+    let style = TextStyle::from((FAMILY, size * SVG_UNITS * FONT_FACTOR, font_style))
+        .pos(Pos::new(horizontal, VPos::Center))
+        .color(&color);
+    let place = ((x * SVG_UNITS).round() as i32, ((y - size * HALF_X) * SVG_UNITS).round() as i32);
+    backend.draw_text(text, &style, place).map_err(drawing_error)
+}

@@ -1,0 +1,67 @@
+//! The data behind a figure, as CSV.
+
+use std::fmt::Write;
+
+/// Rows of values under named columns.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Table {
+    /// The names of the columns.
+    pub columns: Vec<String>,
+    /// The rows, each as long as the columns.
+    pub rows: Vec<Vec<String>>,
+}
+
+impl Table {
+    pub(crate) fn new(columns: &[&str]) -> Self {
+        let columns = columns.iter().map(|column| (*column).to_owned()).collect();
+        Self { columns, rows: Vec::new() }
+    }
+
+    pub(crate) fn row<const N: usize>(&mut self, values: [String; N]) {
+        self.rows.push(values.into());
+    }
+
+    /// The table as CSV (RFC 4180, lines end in a line feed).
+    #[must_use]
+    pub fn to_csv(&self) -> String {
+        let mut csv = String::new();
+        for row in std::iter::once(&self.columns).chain(&self.rows) {
+            for (place, value) in row.iter().enumerate() {
+                if place > 0 {
+                    csv.push(',');
+                }
+                if value.contains([',', '"', '\n']) {
+                    let _ = write!(csv, "\"{}\"", value.replace('"', "\"\""));
+                } else {
+                    csv.push_str(value);
+                }
+            }
+            csv.push('\n');
+        }
+        csv
+    }
+}
+
+/// A number for a table: as many digits as it takes, never in exponents.
+pub(crate) fn exact(number: f64) -> String {
+    format!("{number:.6}").trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_with_commas_and_quotes_are_quoted() {
+        let mut table = Table::new(&["name", "value"]);
+        table.row(["Flash, as \"shipped\"".to_owned(), exact(0.25)]);
+        assert_eq!(table.to_csv(), "name,value\n\"Flash, as \"\"shipped\"\"\",0.25\n");
+    }
+
+    #[test]
+    fn numbers_carry_no_needless_digits() {
+        assert_eq!(exact(2.0), "2");
+        assert_eq!(exact(0.1234567), "0.123457");
+        assert_eq!(exact(-0.5), "-0.5");
+    }
+}

@@ -1,0 +1,227 @@
+//! Fonts, sizes and colours: the one place that knows them.
+
+use std::sync::LazyLock;
+
+use ab_glyph::{Font, FontRef, PxScale, ScaleFont};
+use basement_floors::RoomKind;
+
+/// Width of every figure, in points of the drawing (1/96 inch on screen). At
+/// 85 mm in print one point is 0.43 typographic points.
+pub(crate) const WIDTH: f64 = 560.0;
+/// Free space at the left and right edge.
+pub(crate) const MARGIN: f64 = 16.0;
+
+/// Size of titles.
+pub(crate) const TITLE: f64 = 18.0;
+/// Size of subtitles and of labels on the data.
+pub(crate) const LABEL: f64 = 13.5;
+/// Size of ticks.
+pub(crate) const TICK: f64 = 12.5;
+/// Size of the notes below a figure.
+pub(crate) const NOTE: f64 = 11.0;
+
+/// A colour, opaque.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Color(pub u8, pub u8, pub u8);
+
+/// The paper.
+pub(crate) const PAPER: Color = Color(255, 255, 255);
+/// Titles and numbers.
+pub(crate) const INK: Color = Color(26, 26, 26);
+/// Subtitles, ticks, notes: 4.5:1 on paper and more.
+pub(crate) const QUIET: Color = Color(89, 89, 89);
+/// Grid lines.
+pub(crate) const RULE: Color = Color(222, 222, 222);
+/// Axis lines and frames.
+pub(crate) const FRAME: Color = Color(140, 140, 140);
+/// Cells of the grid that no floor ever reached.
+pub(crate) const NEVER: Color = Color(240, 240, 240);
+/// Differences that cannot be told from zero.
+pub(crate) const MUTED: Color = Color(214, 214, 214);
+
+/// A colour for marks, and a darker one for text of the same meaning.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Hue {
+    /// For marks.
+    pub(crate) mark: Color,
+    /// For text: 4.5:1 on paper.
+    pub(crate) text: Color,
+    /// For wide areas.
+    pub(crate) area: Color,
+}
+
+/// Flash.
+pub(crate) const FLASH: Hue =
+    Hue { mark: Color(230, 159, 0), text: Color(180, 95, 6), area: Color(246, 217, 153) };
+/// Rebirth.
+pub(crate) const REBIRTH: Hue =
+    Hue { mark: Color(0, 114, 178), text: Color(0, 90, 142), area: Color(160, 203, 230) };
+/// A second series of the same game, and anything else.
+pub(crate) const OTHER: Hue =
+    Hue { mark: Color(0, 158, 115), text: Color(0, 110, 80), area: Color(160, 216, 199) };
+/// A further one.
+pub(crate) const FURTHER: Hue =
+    Hue { mark: Color(204, 121, 167), text: Color(150, 62, 110), area: Color(235, 203, 221) };
+
+/// The colour of a kind of room on a map, light enough for dark letters.
+pub(crate) const fn room_color(kind: RoomKind) -> Color {
+    match kind {
+        RoomKind::Start => Color(255, 255, 255),
+        RoomKind::Normal => Color(226, 226, 226),
+        RoomKind::Boss => Color(228, 120, 108),
+        RoomKind::SuperSecret | RoomKind::Secret | RoomKind::UltraSecret => Color(190, 174, 212),
+        RoomKind::Treasure => Color(253, 217, 104),
+        RoomKind::Shop => Color(168, 213, 150),
+        _ => Color(166, 206, 227),
+    }
+}
+
+/// Viridis at 0 to 1: perceptually uniform, lightness rising throughout.
+pub(crate) fn sequential(share: f64) -> Color {
+    // Nine stops of the published map, interpolated.
+    const STOPS: [Color; 9] = [
+        Color(68, 1, 84),
+        Color(71, 45, 123),
+        Color(59, 82, 139),
+        Color(44, 114, 142),
+        Color(33, 145, 140),
+        Color(40, 174, 128),
+        Color(94, 201, 98),
+        Color(173, 220, 48),
+        Color(253, 231, 37),
+    ];
+    ramp(&STOPS, share)
+}
+
+/// From the first game's colour at -1 over neutral at 0 to the second's at 1.
+/// Both arms lose lightness alike.
+pub(crate) fn diverging(share: f64) -> Color {
+    const STOPS: [Color; 9] = [
+        Color(127, 74, 0),
+        Color(189, 118, 0),
+        Color(232, 170, 66),
+        Color(246, 214, 158),
+        Color(247, 247, 247),
+        Color(176, 211, 234),
+        Color(96, 164, 209),
+        Color(14, 115, 176),
+        Color(0, 68, 110),
+    ];
+    ramp(&STOPS, (share + 1.0) / 2.0)
+}
+
+/// A series' colour at 0 to 1, from nearly the paper to its text's.
+pub(crate) fn tint(hue: Hue, share: f64) -> Color {
+    ramp(&[Color(247, 247, 247), hue.area, hue.mark, hue.text], share)
+}
+
+fn ramp(stops: &[Color], share: f64) -> Color {
+    let place = share.clamp(0.0, 1.0) * (stops.len() - 1) as f64;
+    let below = (place.floor() as usize).min(stops.len() - 2);
+    let part = place - below as f64;
+    let mix = |a: u8, b: u8| (f64::from(a) + (f64::from(b) - f64::from(a)) * part).round() as u8;
+    let (a, b) = (stops[below], stops[below + 1]);
+    Color(mix(a.0, b.0), mix(a.1, b.1), mix(a.2, b.2))
+}
+
+impl Color {
+    /// Relative luminance, 0 to 1, as WCAG defines it.
+    fn luminance(self) -> f64 {
+        let channel = |value: u8| {
+            let share = f64::from(value) / 255.0;
+            if share <= 0.040_45 { share / 12.92 } else { ((share + 0.055) / 1.055).powf(2.4) }
+        };
+        0.2126 * channel(self.0) + 0.7152 * channel(self.1) + 0.0722 * channel(self.2)
+    }
+}
+
+/// Contrast ratio of two colours, 1 to 21, as WCAG defines it.
+pub(crate) fn contrast(a: Color, b: Color) -> f64 {
+    let (a, b) = (a.luminance(), b.luminance());
+    (a.max(b) + 0.05) / (a.min(b) + 0.05)
+}
+
+/// The family as an SVG names it.
+pub(crate) const FAMILY: &str = "Noto Sans, Arial, Helvetica, sans-serif";
+
+static REGULAR: LazyLock<Option<FontRef<'static>>> =
+    LazyLock::new(|| FontRef::try_from_slice(notosans::REGULAR_TTF).ok());
+static BOLD: LazyLock<Option<FontRef<'static>>> =
+    LazyLock::new(|| FontRef::try_from_slice(notosans::BOLD_TTF).ok());
+
+/// The embedded font, regular or bold. `None` only if the file in the font crate
+/// were broken.
+pub(crate) fn font(bold: bool) -> Option<&'static FontRef<'static>> {
+    if bold { BOLD.as_ref() } else { REGULAR.as_ref() }
+}
+
+/// The scale at which the font's em is `size` high.
+pub(crate) fn scale_of(font: &FontRef<'static>, size: f64) -> PxScale {
+    let em = font.units_per_em().unwrap_or(1000.0);
+    PxScale::from(size as f32 * font.height_unscaled() / em)
+}
+
+/// Width of a text.
+pub(crate) fn text_width(text: &str, size: f64, bold: bool) -> f64 {
+    let Some(font) = font(bold) else { return 0.0 };
+    let scaled = font.as_scaled(scale_of(font, size));
+    text.chars().map(|character| f64::from(scaled.h_advance(font.glyph_id(character)))).sum()
+}
+
+/// Breaks a text into lines no wider than `width`.
+pub(crate) fn wrapped(text: &str, size: f64, bold: bool, width: f64) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if text_width(&format!("{line} {word}"), size, bold) <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_colours_have_a_contrast_of_4_5_and_more() {
+        for hue in [FLASH, REBIRTH, OTHER, FURTHER] {
+            assert!(contrast(hue.text, PAPER) >= 4.5, "{hue:?}");
+        }
+        assert!(contrast(QUIET, PAPER) >= 4.5);
+    }
+
+    #[test]
+    fn the_sequential_map_gains_lightness_throughout_and_the_diverging_loses_it_alike() {
+        let lightness: Vec<f64> =
+            (0..=100).map(|step| sequential(f64::from(step) / 100.0).luminance()).collect();
+        assert!(lightness.is_sorted());
+        for step in 1..=20 {
+            let share = f64::from(step) / 20.0;
+            let (left, right) = (diverging(-share).luminance(), diverging(share).luminance());
+            assert!((left.cbrt() - right.cbrt()).abs() < 0.12, "{share}: {left} {right}");
+            assert!(diverging(share).luminance() < diverging(share - 0.05).luminance());
+        }
+    }
+
+    #[test]
+    fn every_character_of_our_figures_has_a_glyph() {
+        let font = font(false).unwrap();
+        for character in "−–…·×≥±ΔÅ%’“”→".chars() {
+            assert_ne!(font.glyph_id(character).0, 0, "{character}");
+        }
+    }
+
+    #[test]
+    fn wrapping_keeps_every_word_and_the_width() {
+        let text = "one two three four five six seven eight nine ten";
+        let lines = wrapped(text, 14.0, false, 100.0);
+        assert!(lines.len() > 1);
+        assert_eq!(lines.join(" "), text);
+        assert!(lines.iter().all(|line| text_width(line, 14.0, false) <= 100.0));
+    }
+}

@@ -1,0 +1,250 @@
+//! What figures have to say in common: names, seeds, rules, findings.
+
+use basement_floors::Backend;
+use basement_survey::{ArmResult, Comparison, Measure, Results, SeedKind, Series};
+
+use crate::number::{decimals_for, signed, whole};
+use crate::theme::{FLASH, FURTHER, Hue, OTHER, REBIRTH};
+
+/// The program's version, as every figure says it.
+pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// The colour of a series: its game's, or another one beside the same game.
+pub(crate) fn hue_of(results: &Results, series: usize) -> Hue {
+    let backend = |place: usize| results.study.series.get(place).map(|s: &Series| s.backend);
+    let before = (0..series).filter(|other| backend(*other) == backend(series)).count();
+    match (backend(series), before) {
+        (Some(Backend::Flash), 0) => FLASH,
+        (Some(Backend::Rebirth), 0) => REBIRTH,
+        (_, 1) => OTHER,
+        _ => FURTHER,
+    }
+}
+
+/// The name of a series.
+pub(crate) fn name_of(results: &Results, series: usize) -> &str {
+    results.study.series.get(series).map_or("", |series| series.name.as_str())
+}
+
+/// "level 3", or "the Labyrinth of level 3".
+pub(crate) fn level_name(level: u8, labyrinth: bool) -> String {
+    if labyrinth { format!("Labyrinth {level}") } else { format!("level {level}") }
+}
+
+/// A text with its first letter large.
+pub(crate) fn capital(text: &str) -> String {
+    let mut characters = text.chars();
+    let first = characters.next().map(|first| first.to_uppercase().chain(characters).collect());
+    first.unwrap_or_default()
+}
+
+/// Number of floors, seeds, editions, versions: what makes a figure repeatable.
+pub(crate) fn provenance<'a>(
+    results: &Results,
+    arms: impl IntoIterator<Item = &'a ArmResult>,
+) -> Vec<String> {
+    let arms: Vec<&ArmResult> = arms.into_iter().collect();
+    let mut series: Vec<usize> = arms.iter().map(|arm| arm.series).collect();
+    series.sort_unstable();
+    series.dedup();
+    let mut parts = Vec::new();
+    for place in series {
+        let Some(arm) = arms.iter().find(|arm| arm.series == place) else { continue };
+        let changed = match arm.description.changed.len() {
+            0 => String::new(),
+            count => format!(", {count} parameters changed"),
+        };
+        parts.push(format!(
+            "{}: {} {}{changed}, stream {}, {}",
+            name_of(results, place),
+            arm.description.backend,
+            arm.description.edition,
+            arm.description.stream_version,
+            seed_range(arm),
+        ));
+    }
+    vec![format!(
+        "N = {} floors per generator and level. {}. Basement Lab {VERSION}.",
+        whole(results.study.floors),
+        parts.join("; ")
+    )]
+}
+
+/// The seeds of an arm, in words.
+fn seed_range(arm: &ArmResult) -> String {
+    let seeds = &arm.seeds;
+    let last = seeds.first + seeds.count.saturating_sub(1);
+    match seeds.kind {
+        SeedKind::Pcg => format!("PCG seeds {}–{}", whole(seeds.first), whole(last)),
+        SeedKind::Stage => format!("stage seeds {}–{}", whole(seeds.first), whole(last)),
+        SeedKind::Run => format!(
+            "run seeds {}–{} ({} to {})",
+            whole(seeds.first),
+            whole(last),
+            seeds.show(seeds.first),
+            seeds.show(last)
+        ),
+    }
+}
+
+/// How one says that a measure is larger or smaller, in full and when it was
+/// said before.
+pub(crate) struct Phrases {
+    more: String,
+    less: String,
+    then_more: &'static str,
+    then_less: &'static str,
+}
+
+/// The phrases of a measure.
+fn phrases(measure: &Measure) -> Phrases {
+    let of = |more: &str, less: &str, then_more, then_less| Phrases {
+        more: more.to_owned(),
+        less: less.to_owned(),
+        then_more,
+        then_less,
+    };
+    let count = |what: &str| of(&format!("more {what}"), &format!("fewer {what}"), "more", "fewer");
+    let way = |to: &str| {
+        let (longer, shorter) = (format!("a longer way to {to}"), format!("a shorter way to {to}"));
+        of(&longer, &shorter, "a longer one", "a shorter one")
+    };
+    match measure.name {
+        "rooms" => count("rooms"),
+        "dead_ends" => count("dead ends"),
+        "loops" => count("loops"),
+        "large_rooms" => count("large rooms"),
+        "secret_neighbours" => count("rooms around the secret room"),
+        "boss_distance" => way("the boss"),
+        "treasure_distance" => way("the treasure room"),
+        "shop_distance" => way("the shop"),
+        "secret_distance" => way("the secret room"),
+        name => {
+            let words = name.replace('_', " ");
+            if matches!(measure.unit, "rooms" | "cells" | "loops" | "attempts" | "draws") {
+                count(&words)
+            } else {
+                let (higher, lower) = (format!("a higher {words}"), format!("a lower {words}"));
+                of(&higher, &lower, "a higher one", "a lower one")
+            }
+        }
+    }
+}
+
+/// One level's comparison.
+pub(crate) struct ByLevel {
+    pub(crate) level: u8,
+    pub(crate) comparison: Comparison,
+}
+
+/// The comparisons of the first two series in a measure, level by level.
+pub(crate) fn by_level(results: &Results, measure: &Measure, labyrinth: bool) -> Vec<ByLevel> {
+    let levels = if labyrinth { &results.study.labyrinth_levels } else { &results.study.levels };
+    levels
+        .iter()
+        .filter_map(|level| {
+            let x = results.arm(0, *level, labyrinth)?.summary.histogram(measure.name)?;
+            let y = results.arm(1, *level, labyrinth)?.summary.histogram(measure.name)?;
+            Some(ByLevel { level: *level, comparison: Comparison::of(measure, x, y)? })
+        })
+        .collect()
+}
+
+/// What the comparisons say, in a sentence: on which levels the second series
+/// has more, on which fewer, and by how much on the first and the last.
+pub(crate) fn finding(results: &Results, measure: &Measure, levels: &[ByLevel]) -> String {
+    let (x, y) = (name_of(results, 0), name_of(results, 1));
+    let Phrases { more, less, then_more, then_less } = phrases(measure);
+    let (Some(first), Some(last)) = (levels.first(), levels.last()) else {
+        return format!("{x} and {y}: {}", measure.definition);
+    };
+    let sign = |level: &ByLevel| {
+        let comparison = &level.comparison;
+        if comparison.difference_lower > 0.0 {
+            1
+        } else if comparison.difference_upper < 0.0 {
+            -1
+        } else {
+            0
+        }
+    };
+    let signs: Vec<i32> = levels.iter().map(sign).collect();
+    let amount = |level: &ByLevel| {
+        let difference = level.comparison.difference;
+        let decimals = decimals_for(difference.abs()).min(2);
+        signed(difference, decimals)
+    };
+    let amounts = if levels.len() == 1 {
+        format!("{} on level {}", amount(first), first.level)
+    } else {
+        format!(
+            "{} on level {}, {} on level {}",
+            amount(first),
+            first.level,
+            amount(last),
+            last.level
+        )
+    };
+    let everywhere = if levels.len() == 1 { "" } else { " on every level" };
+    if signs.iter().all(|sign| *sign > 0) {
+        return format!("{y} has {more} than {x}{everywhere}: {amounts}");
+    }
+    if signs.iter().all(|sign| *sign < 0) {
+        return format!("{y} has {less} than {x}{everywhere}: {amounts}");
+    }
+    if signs.iter().all(|sign| *sign == 0) {
+        return format!("{y} and {x} do not differ: {amounts}, within the error");
+    }
+    let turn = signs.windows(2).position(|pair| pair[0] != pair[1]);
+    match turn {
+        Some(turn) if signs[turn + 1..].iter().all(|sign| *sign == signs[turn + 1]) => {
+            let part = |sign: i32| match sign {
+                1 => format!("has {more} than {x}"),
+                -1 => format!("has {less} than {x}"),
+                _ => format!("does not differ from {x} in {}", measure.name),
+            };
+            let then = match signs[turn + 1] {
+                1 => then_more,
+                -1 => then_less,
+                _ => "no difference",
+            };
+            let until = levels[turn].level;
+            let range = if turn == 0 {
+                format!("on level {until}")
+            } else {
+                format!("up to level {until}")
+            };
+            format!("{y} {} {range}, then {then}: {amounts}", part(signs[turn]))
+        }
+        _ => format!("{y} against {x}, {}: {amounts}", measure.definition),
+    }
+}
+
+/// What the sources leave open about a measure, for the notes of its figures.
+pub(crate) fn conflicts(measure: &str) -> Option<&'static str> {
+    match measure {
+        "rooms" => Some(
+            "Sources: the cap of 20 rooms holds before the Labyrinth factor, as in the pseudo-code; \
+             the wiki's prose reads otherwise (R6). The growth order of Flash's neighbours is the \
+             code's (F4).",
+        ),
+        "dead_ends" => Some(
+            "Sources: dead ends are added below the floor's minimum here, below 5 in the older \
+             editions (R15).",
+        ),
+        "secret_neighbours" | "secret_distance" | "secret_guess_rank" => Some(
+            "Sources: how Flash loosens its search after 300 and 600 draws is our choice, close to \
+             the code (F9); the wiki calls Rebirth's secret room guaranteed, its pseudo-code does \
+             not (R33).",
+        ),
+        "loops" => Some(
+            "Sources: all agree that only large rooms close loops in Rebirth off Labyrinth floors, \
+             and only the secret room in Flash, which is not of the plan.",
+        ),
+        "boss_distance" => Some(
+            "Sources: which dead ends take a large boss room depends on the rooms at hand; here on \
+             the engine's own small catalogue (L1, R20).",
+        ),
+        _ => None,
+    }
+}

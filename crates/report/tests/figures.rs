@@ -1,0 +1,283 @@
+//! What every figure of a report keeps: nothing clipped, no text upon another,
+//! data that bear the title out.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::LazyLock;
+
+use basement_report::{Figure, Mark, figures, svg};
+use basement_survey::{Results, Study};
+
+static RESULTS: LazyLock<Results> =
+    LazyLock::new(|| Study::flash_and_rebirth(1500).run(&|_| {}).unwrap());
+static FIGURES: LazyLock<Vec<Figure>> = LazyLock::new(|| figures(&RESULTS));
+
+fn figure(name: &str) -> &'static Figure {
+    FIGURES.iter().find(|figure| figure.name == name).unwrap()
+}
+
+/// The rows of a figure's data, by the names of the columns.
+fn rows(figure: &Figure) -> Vec<HashMap<&str, &str>> {
+    let row = |row: &'static Vec<String>, columns: &'static Vec<String>| {
+        columns.iter().map(String::as_str).zip(row.iter().map(String::as_str)).collect()
+    };
+    let figure: &'static Figure = FIGURES.iter().find(|other| other.name == figure.name).unwrap();
+    figure.table.rows.iter().map(|values| row(values, &figure.table.columns)).collect()
+}
+
+fn number(row: &HashMap<&str, &str>, column: &str) -> f64 {
+    row[column].parse().unwrap()
+}
+
+/// The numbers in a text, true minus and separators included.
+fn numbers(text: &str) -> Vec<f64> {
+    let text = text.replace('−', "-").replace(',', "");
+    let is_part = |character: char| character.is_ascii_digit() || matches!(character, '.' | '-');
+    text.split(|character: char| !is_part(character))
+        .filter_map(|part| part.trim_end_matches('.').parse().ok())
+        .collect()
+}
+
+#[track_caller]
+fn close(left: f64, right: f64, by: f64) {
+    assert!((left - right).abs() <= by, "{left} is not {right}");
+}
+
+#[test]
+fn every_figure_of_the_comparison_is_there_once() {
+    let mut names: Vec<&str> = FIGURES.iter().map(|figure| figure.name.as_str()).collect();
+    assert!(names.len() >= 24, "{names:?}");
+    names.sort_unstable();
+    let before = names.len();
+    names.dedup();
+    assert_eq!(names.len(), before, "two figures of one name would overwrite each other");
+}
+
+#[test]
+fn nothing_is_clipped() {
+    for figure in FIGURES.iter() {
+        let drawing = &figure.drawing;
+        for mark in &drawing.marks {
+            let (left, top, right, bottom) = mark.bounds();
+            let inside =
+                left >= 0.0 && top >= 0.0 && right <= drawing.width && bottom <= drawing.height;
+            assert!(inside, "{}: {mark:?}", figure.name);
+        }
+    }
+}
+
+#[test]
+fn no_text_stands_upon_another() {
+    for figure in FIGURES.iter() {
+        let texts: Vec<&Mark> =
+            figure.drawing.marks.iter().filter(|mark| matches!(mark, Mark::Text { .. })).collect();
+        for (place, one) in texts.iter().enumerate() {
+            for other in &texts[place + 1..] {
+                let (a, b) = (one.bounds(), other.bounds());
+                // Line boxes may touch; a point and a half of ink may not.
+                let overlap = (a.2.min(b.2) - a.0.max(b.0)).min(a.3.min(b.3) - a.1.max(b.1));
+                assert!(overlap < 1.5, "{}: {one:?} and {other:?}", figure.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_figure_says_what_it_stands_on() {
+    for figure in FIGURES.iter() {
+        let notes = figure.notes.join(" ");
+        for part in ["N = 1,500", "seeds", "stream 1", "Basement Lab 0."] {
+            assert!(notes.contains(part), "{}: {notes}", figure.name);
+        }
+        for text in [&figure.title, &figure.subtitle, &figure.caption, &figure.alt] {
+            assert!(text.len() > 10, "{}", figure.name);
+            for wrong in ["NaN", "inf", "-0 ", "−0.00", "  "] {
+                assert!(!text.contains(wrong), "{}: {text}", figure.name);
+            }
+        }
+        assert!(!figure.table.rows.is_empty());
+        assert!(figure.table.rows.iter().all(|row| row.len() == figure.table.columns.len()));
+    }
+}
+
+#[test]
+fn figures_are_the_same_when_they_are_made_again() {
+    let again = figures(&RESULTS);
+    assert_eq!(again, *FIGURES);
+    let (one, other) = (&FIGURES[1], &again[1]);
+    assert_eq!(
+        svg(&one.drawing, &one.title, &one.alt).unwrap(),
+        svg(&other.drawing, &other.title, &other.alt).unwrap()
+    );
+}
+
+/// Means by series and level, from a distribution's data.
+fn means(figure: &Figure) -> BTreeMap<(String, u32), f64> {
+    let mut sums = BTreeMap::<(String, u32), (f64, f64)>::new();
+    for row in rows(figure) {
+        let key = (row["series"].to_owned(), row["level"].parse().unwrap());
+        let entry = sums.entry(key).or_default();
+        entry.0 += number(&row, "value") * number(&row, "floors");
+        entry.1 += number(&row, "floors");
+    }
+    sums.into_iter().map(|(key, (sum, floors))| (key, sum / floors)).collect()
+}
+
+#[test]
+fn the_titles_of_the_distributions_follow_from_their_data() {
+    for name in ["rooms", "dead-ends", "boss-distance", "loops", "secret-neighbours"] {
+        let figure = figure(name);
+        let means = means(figure);
+        let difference = |level: u32| {
+            means[&("Rebirth".to_owned(), level)] - means[&("Flash".to_owned(), level)]
+        };
+        // "...: +1.6 on level 1, -0.36 on level 8"
+        let (_, amounts) = figure.title.rsplit_once(": ").unwrap();
+        let amounts = numbers(amounts);
+        assert_eq!((amounts[1], amounts[3]), (1.0, 8.0), "{}", figure.title);
+        close(amounts[0], difference(1), 0.051);
+        close(amounts[2], difference(8), 0.051);
+        if figure.title.contains("on every level") {
+            let is_more = !(figure.title.contains("fewer") || figure.title.contains("shorter"));
+            assert!((1..=8).all(|level| (difference(level) > 0.0) == is_more), "{}", figure.title);
+        }
+        if let Some((_, rest)) = figure.title.split_once("up to level ") {
+            let until = numbers(rest)[0] as u32;
+            let before = difference(1) > 0.0;
+            assert!((1..=until).all(|level| (difference(level) > 0.0) == before));
+            assert!((until + 2..=8).all(|level| (difference(level) > 0.0) != before));
+        }
+    }
+}
+
+#[test]
+fn the_overviews_title_names_its_largest_difference() {
+    let figure = figure("overview");
+    let largest =
+        rows(figure).iter().map(|row| number(row, "cliffs_delta_of_y").abs()).fold(0.0, f64::max);
+    let amount = numbers(figure.title.split("larger: ").last().unwrap())[0];
+    close(amount.abs(), largest, 0.011);
+}
+
+#[test]
+fn the_title_of_equal_sizes_follows_from_its_data() {
+    let figure = figure("same-size");
+    let found = numbers(&figure.title);
+    let rooms = found[0] as u32;
+    let mean = |measure: &str, series: &str| {
+        let row = rows(figure)
+            .into_iter()
+            .find(|row| {
+                row["measure"] == measure
+                    && row["series"] == series
+                    && row["rooms"].parse() == Ok(rooms)
+            })
+            .unwrap();
+        number(&row, "mean")
+    };
+    for (measure, amount) in ["boss_distance", "dead_ends", "loops"].iter().zip(&found[1..]) {
+        close(*amount, mean(measure, "Rebirth") - mean(measure, "Flash"), 0.051);
+    }
+}
+
+#[test]
+fn the_titles_of_the_maps_follow_from_their_data() {
+    for name in ["boss-location", "secret-location"] {
+        let figure = figure(name);
+        let distance = |series: &str, level: &str| {
+            let (mut sum, mut total) = (0.0, 0.0);
+            for row in rows(figure) {
+                if row["series"] == series && row["level"] == level {
+                    let away = number(&row, "dx").hypot(number(&row, "dy"));
+                    sum += away * number(&row, "with");
+                    total += number(&row, "with");
+                }
+            }
+            sum / total
+        };
+        let found = numbers(figure.title.split(": ").last().unwrap());
+        close(found[0], distance("Rebirth", "1"), 0.051);
+        close(found[1], distance("Flash", "1"), 0.051);
+        close(found[3], distance("Rebirth", "8"), 0.051);
+        close(found[4], distance("Flash", "8"), 0.051);
+    }
+}
+
+#[test]
+fn the_title_of_the_special_rooms_names_the_largest_shortfall() {
+    let figure = figure("special-room-chances");
+    let worst = rows(figure)
+        .into_iter()
+        .max_by(|a, b| {
+            let gap = |row: &HashMap<&str, &str>| number(row, "chance") - number(row, "share");
+            gap(a).total_cmp(&gap(b))
+        })
+        .unwrap();
+    let found = numbers(&figure.title);
+    close(found[0], number(&worst, "level"), 0.0);
+    close(found[1], number(&worst, "share") * 100.0, 0.051);
+    close(found[2], number(&worst, "chance") * 100.0, 0.051);
+}
+
+#[test]
+fn the_title_of_the_shapes_follows_from_its_data() {
+    let figure = figure("room-shapes");
+    let large = |level: &str| {
+        let shares = rows(figure);
+        let own = shares.iter().filter(|row| row["level"] == level && row["shape"] != "1");
+        own.map(|row| number(row, "share")).sum::<f64>() * 100.0
+    };
+    let found = numbers(&figure.title);
+    close(found[0], large("1"), 0.051);
+    assert!(found.iter().any(|number| (number - large("8")).abs() <= 0.051), "{}", figure.title);
+}
+
+#[test]
+fn the_title_of_the_costs_follows_from_its_data() {
+    let figure = figure("cost");
+    let mean = |measure: &str, series: &str| {
+        let row = rows(figure)
+            .into_iter()
+            .find(|row| row["measure"] == measure && row["series"] == series && row["level"] == "8")
+            .unwrap();
+        number(&row, "mean")
+    };
+    let found = numbers(&figure.title);
+    close(found[1], mean("attempts", "Flash"), 0.051);
+    close(found[2], mean("draws", "Flash"), 0.51);
+    close(found[3], mean("attempts", "Rebirth"), 0.0051);
+    close(found[4], mean("draws", "Rebirth"), 0.51);
+}
+
+#[test]
+fn the_title_of_the_labyrinth_follows_from_its_data() {
+    let figure = figure("labyrinth");
+    let ratio = |measure: &str, series: &str| {
+        let row = rows(figure)
+            .into_iter()
+            .find(|row| row["measure"] == measure && row["series"] == series && row["level"] == "1")
+            .unwrap();
+        number(&row, "ratio")
+    };
+    let found = numbers(&figure.title);
+    close(found[1], ratio("rooms", "Flash"), 0.051);
+    close(found[2], ratio("boss_distance", "Flash"), 0.051);
+    close(found[3], ratio("rooms", "Rebirth"), 0.051);
+    close(found[4], ratio("boss_distance", "Rebirth"), 0.051);
+}
+
+#[test]
+fn a_study_of_one_level_and_two_editions_has_its_figures_too() {
+    let mut study = Study::flash_and_rebirth(200);
+    study.levels = vec![1];
+    study.labyrinth_levels.clear();
+    study.series.truncate(2);
+    study.measures = vec!["compactness".to_owned(), "special_rooms".to_owned(), "draws".to_owned()];
+    let figures = figures(&study.run(&|_| {}).unwrap());
+    let names: Vec<&str> = figures.iter().map(|figure| figure.name.as_str()).collect();
+    for name in ["compactness", "special-rooms", "draws", "occupancy", "gallery", "corner"] {
+        assert!(names.contains(&name), "{name} of {names:?}");
+    }
+    assert!(!names.contains(&"rooms-by-level"));
+}
