@@ -1,0 +1,243 @@
+//! The options that several commands share: which generator, which floor, which
+//! seeds, what the run brings.
+
+use basement_lab::floors::{Change, Character, Item, Phase, Unlocks, Value};
+use basement_lab::{
+    Backend, Difficulty, GenerateError, Generator, Request, RequestError, RngKind, RunSeed,
+    RunState, Seeds, survey,
+};
+use clap::Args;
+use strum::VariantArray;
+
+use crate::Failure;
+
+/// Which generator.
+#[derive(Args, Clone)]
+pub(crate) struct GeneratorArguments {
+    /// The game: flash or rebirth.
+    #[arg(long, default_value = "rebirth")]
+    pub(crate) backend: String,
+    /// The edition of its rules; the default one when left out.
+    #[arg(long, default_value = "")]
+    pub(crate) edition: String,
+    /// Change a rule parameter: NAME=VALUE, such as rebirth.secret.penalty_one_neighbour=0.
+    #[arg(long = "set", value_name = "NAME=VALUE")]
+    set: Vec<String>,
+}
+
+/// Which floor.
+#[derive(Args, Clone)]
+pub(crate) struct FloorArguments {
+    /// Flash's level or Rebirth's stage.
+    #[arg(long, visible_alias = "stage", default_value_t = 1)]
+    level: u8,
+    /// Rebirth's stage type; on stages 10 and 11: 0 Sheol, Dark Room; 1 Cathedral, Chest.
+    #[arg(long, default_value_t = 0)]
+    stage_type: u8,
+    /// drawn, no_roll, none, labyrinth, lost, darkness, unknown, maze or blind.
+    #[arg(long, default_value = "drawn")]
+    curse: String,
+    /// Hard mode.
+    #[arg(long)]
+    hard: bool,
+    /// fresh, few, many or all.
+    #[arg(long, default_value = "all")]
+    unlocks: String,
+    /// layout (Rebirth: before any special room) or full.
+    #[arg(long, default_value = "full")]
+    phase: String,
+    #[command(flatten)]
+    run: RunArguments,
+}
+
+/// What the run brings.
+#[derive(Args, Clone)]
+#[command(next_help_heading = "Run state")]
+struct RunArguments {
+    /// isaac, the_lost, blue_baby or the_soul.
+    #[arg(long, default_value = "isaac")]
+    character: String,
+    /// Red half-hearts; full by default.
+    #[arg(long)]
+    red: Option<u8>,
+    /// Soul half-hearts.
+    #[arg(long, default_value_t = 0)]
+    soul: u8,
+    /// Heart containers, in half-hearts.
+    #[arg(long, default_value_t = 6)]
+    containers: u8,
+    /// Bone hearts, whole.
+    #[arg(long, default_value_t = 0)]
+    bone: u8,
+    /// Coins held.
+    #[arg(long, default_value_t = 0)]
+    coins: u16,
+    /// Keys held.
+    #[arg(long, default_value_t = 0)]
+    keys: u16,
+    /// A devil room was entered (Flash: visited last).
+    #[arg(long)]
+    devil_room: bool,
+    /// A book is carried (Rebirth: the flag that the game never sets).
+    #[arg(long)]
+    book: bool,
+    /// Treasure rooms skipped so far.
+    #[arg(long, default_value_t = 0)]
+    treasure_skipped: u8,
+    /// A planetarium was entered.
+    #[arg(long)]
+    planetarium_entered: bool,
+    /// Number of the victory lap.
+    #[arg(long, default_value_t = 0)]
+    victory_lap: u8,
+    /// Luck; no floor depends on it.
+    #[arg(long, default_value_t = 0.0, allow_negative_numbers = true)]
+    luck: f32,
+    /// An item or trinket held; may be given again.
+    #[arg(long = "item", value_name = "ITEM")]
+    items: Vec<String>,
+}
+
+/// Which seeds.
+#[derive(Args, Clone)]
+pub(crate) struct SeedArguments {
+    /// The seed, or the first of many: a stage seed of the game, or any number for PCG.
+    #[arg(long)]
+    seed: Option<u64>,
+    /// The seed of a run as the game shows it, or the first of many.
+    #[arg(long, conflicts_with = "seed", value_name = "XXXX XXXX")]
+    run_seed: Option<String>,
+    /// game or pcg; by default the game's for Rebirth and PCG for Flash.
+    #[arg(long)]
+    rng: Option<String>,
+}
+
+impl GeneratorArguments {
+    pub(crate) fn backend(&self) -> Result<Backend, Failure> {
+        Ok(named("backend", &self.backend)?)
+    }
+
+    pub(crate) fn generator(&self) -> Result<Box<dyn Generator>, Failure> {
+        let changes: Vec<Change> =
+            self.set.iter().map(|set| change(set)).collect::<Result<_, _>>()?;
+        Ok(self.backend()?.generator(&self.edition, &changes)?)
+    }
+}
+
+/// A change of a parameter, from NAME=VALUE.
+pub(crate) fn change(text: &str) -> Result<Change, Failure> {
+    let (path, value) = text
+        .split_once('=')
+        .ok_or_else(|| Failure::Usage(format!("`--set {text}` lacks a value: give NAME=VALUE")))?;
+    let Ok(value) = value.trim().parse::<Value>();
+    Ok(Change { path: path.trim().to_owned(), value })
+}
+
+impl FloorArguments {
+    pub(crate) fn request(&self) -> Result<Request, Failure> {
+        let run = &self.run;
+        let items: Vec<Item> =
+            run.items.iter().map(|item| named("item", item)).collect::<Result<_, _>>()?;
+        Ok(Request {
+            level: self.level,
+            stage_type: self.stage_type,
+            difficulty: if self.hard { Difficulty::Hard } else { Difficulty::Normal },
+            curse: self.curse.parse()?,
+            unlocks: named::<Unlocks>("unlocks", &self.unlocks)?,
+            phase: named::<Phase>("phase", &self.phase)?,
+            run: RunState {
+                character: named::<Character>("character", &run.character)?,
+                red_half_hearts: run.red.unwrap_or(run.containers),
+                soul_half_hearts: run.soul,
+                container_half_hearts: run.containers,
+                bone_hearts: run.bone,
+                coins: run.coins,
+                keys: run.keys,
+                devil_room_entered: run.devil_room,
+                book_carried: run.book,
+                treasure_rooms_skipped: run.treasure_skipped,
+                planetarium_entered: run.planetarium_entered,
+                victory_lap: run.victory_lap,
+                luck: run.luck,
+                items: items.into_iter().collect(),
+            },
+        })
+    }
+}
+
+impl SeedArguments {
+    /// The seeds for so many floors, from the first on.
+    pub(crate) fn seeds(&self, backend: Backend, count: u64) -> Result<Seeds, Failure> {
+        let rng = self.rng.as_deref().map(|rng| named::<RngKind>("generator", rng)).transpose()?;
+        let seeds = match (&self.run_seed, rng) {
+            (Some(_), Some(RngKind::Pcg)) => {
+                return Err(Failure::Usage(
+                    "a run seed is the game's own: leave out --rng pcg, or give --seed".to_owned(),
+                ));
+            }
+            (Some(run), _) => Seeds::run(run.parse::<RunSeed>()?.get().into(), count),
+            (None, rng) => match rng.unwrap_or(backend.default_rng()) {
+                RngKind::Pcg => Seeds::pcg(self.seed.unwrap_or(0), count),
+                RngKind::Game => Seeds::stage(self.seed.unwrap_or(1), count),
+            },
+        };
+        seeds.last()?;
+        Ok(seeds)
+    }
+}
+
+/// A name of a list; `-` and `_` are the same.
+pub(crate) fn named<N>(what: &'static str, given: &str) -> Result<N, RequestError>
+where
+    N: VariantArray + std::fmt::Display + Copy + 'static,
+{
+    let word = given.replace('-', "_");
+    let known = N::VARIANTS.iter();
+    known
+        .clone()
+        .find(|name| name.to_string() == word)
+        .copied()
+        .ok_or_else(|| RequestError::unknown_name(what, given, known))
+}
+
+impl From<RequestError> for Failure {
+    fn from(error: RequestError) -> Self {
+        Self::Usage(error.to_string())
+    }
+}
+
+impl From<GenerateError> for Failure {
+    fn from(error: GenerateError) -> Self {
+        match error {
+            GenerateError::Request(error) => error.into(),
+            error => Self::Work(error.to_string()),
+        }
+    }
+}
+
+impl From<survey::SurveyError> for Failure {
+    fn from(error: survey::SurveyError) -> Self {
+        Self::Usage(error.to_string())
+    }
+}
+
+impl From<basement_lab::report::ReportError> for Failure {
+    fn from(error: basement_lab::report::ReportError) -> Self {
+        match error {
+            basement_lab::report::ReportError::Survey(error) => error.into(),
+            error => Self::Work(error.to_string()),
+        }
+    }
+}
+
+impl From<serde_json::Error> for Failure {
+    fn from(error: serde_json::Error) -> Self {
+        Self::Work(error.to_string())
+    }
+}
+
+impl From<std::io::Error> for Failure {
+    fn from(error: std::io::Error) -> Self {
+        Self::Work(error.to_string())
+    }
+}

@@ -1,0 +1,171 @@
+//! `laws`: what players say of floors, and how often it holds.
+
+use std::fmt::Write;
+use std::path::PathBuf;
+
+use basement_lab::survey::{LAWS, Observed, observe};
+use basement_lab::{Backend, Curse, Request, Seeds, progress_bar};
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+use strum::IntoEnumIterator;
+
+use super::put;
+use crate::Failure;
+
+/// The options of `laws`.
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// Floors of each edition on each level.
+    #[arg(long, default_value_t = 20_000)]
+    count: u64,
+    /// How to list them.
+    #[arg(long, value_enum, default_value_t = Format::Markdown)]
+    format: Format,
+    /// The file to write to, instead of standard output.
+    #[arg(long)]
+    out: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// A page of tables.
+    Markdown,
+    /// All there is to know.
+    Json,
+}
+
+/// One edition on one level.
+#[derive(Serialize)]
+struct Row {
+    backend: Backend,
+    edition: &'static str,
+    level: u8,
+    labyrinth: bool,
+    seeds: Seeds,
+    laws: Vec<Named>,
+}
+
+#[derive(Serialize)]
+struct Named {
+    law: &'static str,
+    #[serde(flatten)]
+    observed: Observed,
+}
+
+/// Levels that are asked, and Labyrinth levels.
+const LEVELS: [u8; 4] = [1, 2, 4, 8];
+const LABYRINTHS: [u8; 2] = [1, 5];
+
+pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let editions: Vec<(Backend, &'static str)> = Backend::iter()
+        .flat_map(|backend| backend.editions().iter().map(move |edition| (backend, *edition)))
+        .collect();
+    let floors = editions.len() * (LEVELS.len() + LABYRINTHS.len());
+    let bar = progress_bar(floors as u64 * arguments.count);
+    let mut rows = Vec::new();
+    for (backend, edition) in editions {
+        let generator = backend.generator(edition, &[])?;
+        let plain = LEVELS.map(|level| (level, false));
+        let cursed = LABYRINTHS.map(|level| (level, true));
+        for (level, labyrinth) in plain.into_iter().chain(cursed) {
+            let request = if labyrinth {
+                Request::level(level).with_curse(Curse::Labyrinth)
+            } else {
+                Request::level(level).without_curse()
+            };
+            let seeds = match backend {
+                Backend::Flash => Seeds::pcg(0, arguments.count),
+                Backend::Rebirth => Seeds::run(1, arguments.count),
+            };
+            let observed = observe(&*generator, &request, seeds, &|done| bar.inc(done))?;
+            let laws = LAWS
+                .iter()
+                .zip(observed)
+                .map(|(law, observed)| Named { law: law.name, observed })
+                .collect();
+            rows.push(Row { backend, edition, level, labyrinth, seeds, laws });
+        }
+    }
+    bar.finish_and_clear();
+    let text = match arguments.format {
+        Format::Json => serde_json::to_string_pretty(&rows)? + "\n",
+        Format::Markdown => markdown(&rows, arguments.count),
+    };
+    put(text.as_bytes(), arguments.out.as_deref())
+}
+
+/// A table for each law: editions down, levels across.
+fn markdown(rows: &[Row], count: u64) -> String {
+    let mut text = String::new();
+    let _ = writeln!(
+        text,
+        "# Observed laws\n\nWhat players say of floors, and on what share of them it holds: {count} floors of each \
+         edition on each level, without a curse and (L) under Curse of the Labyrinth; Flash on PCG seeds from \
+         0, Rebirth on run seeds from 1 (B911 99AC). *always* and *never* mean all of these floors, no more. \
+         Below each table, the first seed that breaks the law where it nearly always holds.\n\n\
+         `basement-lab laws --count {count}` makes this page again."
+    );
+    for (place, law) in LAWS.iter().enumerate() {
+        let _ = writeln!(text, "\n## {}\n\n*{}.*\n", law.name.replace('_', " "), law.claim);
+        let columns: Vec<(u8, bool)> = rows
+            .iter()
+            .take_while(|row| same_edition(row, &rows[0]))
+            .map(|r| (r.level, r.labyrinth))
+            .collect();
+        let heads: Vec<String> = columns
+            .iter()
+            .map(
+                |(level, labyrinth)| {
+                    if *labyrinth { format!("L {level}") } else { level.to_string() }
+                },
+            )
+            .collect();
+        let _ = writeln!(text, "| edition | {} |", heads.join(" | "));
+        let _ = writeln!(text, "|---|{}", "---:|".repeat(columns.len()));
+        let mut broken = Vec::new();
+        for edition in rows.chunk_by(same_edition) {
+            let cells: Vec<String> =
+                edition.iter().map(|row| shown(&row.laws[place].observed)).collect();
+            let _ = writeln!(
+                text,
+                "| {} `{}` | {} |",
+                edition[0].backend,
+                edition[0].edition,
+                cells.join(" | ")
+            );
+            for row in edition {
+                let observed = &row.laws[place].observed;
+                if let Some(seed) = observed.broken_by.filter(|_| observed.share() > 0.99) {
+                    let labyrinth = if row.labyrinth { "Labyrinth " } else { "level " };
+                    broken.push(format!(
+                        "{} `{}` {labyrinth}{}: {}",
+                        row.backend,
+                        row.edition,
+                        row.level,
+                        row.seeds.show(seed)
+                    ));
+                }
+            }
+        }
+        if !broken.is_empty() {
+            let _ = writeln!(text, "\nBroken by: {}.", broken.join("; "));
+        }
+    }
+    text
+}
+
+fn same_edition(left: &Row, right: &Row) -> bool {
+    (left.backend, left.edition) == (right.backend, right.edition)
+}
+
+fn shown(observed: &Observed) -> String {
+    match observed {
+        Observed { floors: 0, .. } => "–".to_owned(),
+        Observed { floors, holds, .. } if floors == holds => "always".to_owned(),
+        Observed { holds: 0, .. } => "never".to_owned(),
+        observed => {
+            let percent = observed.share() * 100.0;
+            if percent > 99.9 { format!("{percent:.3} %") } else { format!("{percent:.1} %") }
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! `posterior`: where the secret room is, given everything else.
+
+use std::fmt::Write;
+use std::path::PathBuf;
+
+use basement_lab::floors::{Cell, Description, FloorMap, Posterior};
+use basement_lab::report::{pixels, posterior_figure, write_png};
+use basement_lab::survey::{Calibration, calibrate};
+use basement_lab::{Floor, RoomKind, Seeds, progress_bar};
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+
+use super::put;
+use crate::Failure;
+use crate::arguments::{FloorArguments, GeneratorArguments, SeedArguments};
+
+/// The options of `posterior`.
+#[derive(Args)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    generator: GeneratorArguments,
+    #[command(flatten)]
+    floor: FloorArguments,
+    #[command(flatten)]
+    seeds: SeedArguments,
+    /// Hold the posteriors of so many floors against their secret rooms instead.
+    #[arg(long, value_name = "FLOORS")]
+    calibrate: Option<u64>,
+    /// How to show it.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// The file to write to, instead of standard output.
+    #[arg(long)]
+    out: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// A map with the chances in per cent, and a table.
+    Text,
+    /// All there is to know.
+    Json,
+    /// A picture (of one floor).
+    Png,
+}
+
+#[derive(Serialize)]
+struct Document<'a> {
+    #[serde(flatten)]
+    description: &'a Description,
+    #[serde(flatten)]
+    seed: basement_lab::Seed,
+    level: u8,
+    /// Where the secret room is; none where the floor has none.
+    secret: Option<Cell>,
+    cells: Vec<CellChance>,
+    none: f64,
+}
+
+#[derive(Serialize)]
+struct CellChance {
+    x: u8,
+    y: u8,
+    probability: f64,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let generator = arguments.generator.generator()?;
+    let request = arguments.floor.request()?;
+    let backend = arguments.generator.backend()?;
+    let out = arguments.out.as_deref();
+    if let Some(count) = arguments.calibrate {
+        let seeds = arguments.seeds.seeds(backend, count)?;
+        let bar = progress_bar(count);
+        let calibration = calibrate(&*generator, &request, seeds, &|done| bar.inc(done))
+            .map_err(|error| Failure::Usage(error.to_string()))?;
+        bar.finish_and_clear();
+        let text = match arguments.format {
+            Format::Json => serde_json::to_string_pretty(&calibration)? + "\n",
+            Format::Text => table(&calibration),
+            Format::Png => {
+                let message = "a calibration has no picture: give --format text or json";
+                return Err(Failure::Usage(message.to_owned()));
+            }
+        };
+        return put(text.as_bytes(), out);
+    }
+    let seeds = arguments.seeds.seeds(backend, 1)?;
+    let floor = generator.generate(&request, seeds.seed(seeds.first, request.level)?)?;
+    let posterior =
+        generator.secret_posterior(&floor).map_err(|error| Failure::Usage(error.to_string()))?;
+    let description = generator.describe();
+    match arguments.format {
+        Format::Text => put(text(&floor, &description, &seeds, &posterior).as_bytes(), out),
+        Format::Json => {
+            let document = Document {
+                description: &description,
+                seed: floor.seed(),
+                level: request.level,
+                secret: floor.first_of(RoomKind::Secret).map(|room| floor.rooms()[room].anchor),
+                cells: posterior
+                    .cells
+                    .iter()
+                    .map(|(cell, probability)| CellChance {
+                        x: cell.x,
+                        y: cell.y,
+                        probability: *probability,
+                    })
+                    .collect(),
+                none: posterior.none,
+            };
+            put((serde_json::to_string_pretty(&document)? + "\n").as_bytes(), out)
+        }
+        Format::Png => {
+            let figure =
+                posterior_figure(&floor, &posterior, &description, &seeds.show(seeds.first));
+            let mut bytes = Vec::new();
+            write_png(&mut bytes, &pixels(&figure.drawing)?, &[("Title", figure.title.clone())])?;
+            put(&bytes, out)
+        }
+    }
+}
+
+/// The map without its hidden rooms, with the chances in per cent where they are.
+fn text(floor: &Floor, description: &Description, seeds: &Seeds, posterior: &Posterior) -> String {
+    let mut text = String::new();
+    let _ = writeln!(
+        text,
+        "{} {}, level {}, seed {}: where is the secret room?\n",
+        description.backend,
+        description.edition,
+        floor.request().level,
+        seeds.show(seeds.first)
+    );
+    let mut map = FloorMap::of(floor).without_added_rooms();
+    for (cell, probability) in &posterior.cells {
+        let percent = probability * 100.0;
+        let label = if percent < 0.5 { "·".to_owned() } else { format!("{percent:.0}%") };
+        map = map.with_label(*cell, label);
+    }
+    let _ = writeln!(text, "{map}");
+    for (place, (cell, probability)) in posterior.cells.iter().take(10).enumerate() {
+        let _ = writeln!(text, "{:>2}. {cell}: {:.2} %", place + 1, probability * 100.0);
+    }
+    if posterior.none > 0.0 {
+        let _ = writeln!(text, "    no secret room: {:.2} %", posterior.none * 100.0);
+    }
+    let secret = floor.first_of(RoomKind::Secret).map(|room| floor.rooms()[room].anchor);
+    let place = secret
+        .and_then(|secret| posterior.cells.iter().position(|(cell, _)| *cell == secret))
+        .map(|place| place + 1);
+    let _ = match (secret, place) {
+        (Some(secret), Some(place)) => writeln!(text, "\nIt is at {secret}, guess {place}."),
+        _ => writeln!(text, "\nThis floor has none."),
+    };
+    text
+}
+
+/// Reliability and hit rates as a table.
+fn table(calibration: &Calibration) -> String {
+    let mut text = String::new();
+    let _ = writeln!(text, "{} floors with one secret room\n", calibration.floors);
+    let _ = writeln!(text, "probability   cells      expected   observed   standard errors");
+    for (place, bin) in calibration.bins.iter().enumerate().filter(|(_, bin)| bin.cells > 0) {
+        let _ = writeln!(
+            text,
+            "{:.1} to {:.1}  {:>9}    {:>8.4}   {:>8.4}   {:>+6.2}",
+            place as f64 / 10.0,
+            (place + 1) as f64 / 10.0,
+            bin.cells,
+            bin.expected(),
+            bin.observed(),
+            bin.deviation()
+        );
+    }
+    let _ = writeln!(text, "\nguesses   by the posterior   by the most neighbours");
+    for guesses in 1..=3 {
+        let _ = writeln!(
+            text,
+            "{guesses}         {:>6.1} %           {:>6.1} %",
+            calibration.hit_rate(guesses) * 100.0,
+            calibration.hit_rate_by_eye(guesses) * 100.0
+        );
+    }
+    text
+}

@@ -1,0 +1,63 @@
+//! `study`: a study from a file, and its report.
+
+use std::path::{Path, PathBuf};
+
+use basement_lab::{ReportOptions, Study, report_study};
+use clap::Args;
+use serde::Deserialize;
+
+use crate::Failure;
+
+/// The options of `study`.
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// The study: a TOML file, or the manifest.json of a report.
+    study: PathBuf,
+    /// The folder to write to.
+    #[arg(long)]
+    out: PathBuf,
+    /// Floors of each series on each level, instead of the file's.
+    #[arg(long)]
+    floors: Option<u64>,
+}
+
+/// The part of a manifest that makes its report again.
+#[derive(Deserialize)]
+struct Manifest {
+    command: String,
+    study: Study,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let path = &arguments.study;
+    let text = std::fs::read_to_string(path)
+        .map_err(|error| Failure::Usage(format!("{} cannot be read: {error}", path.display())))?;
+    let (mut study, mut command) = read(path, &text)?;
+    if let Some(floors) = arguments.floors {
+        study.floors = floors;
+        command.push_str(&format!(" --floors {floors}"));
+    }
+    let options = ReportOptions { command, full: true };
+    let files = report_study(study, &options, &arguments.out)?;
+    super::put(format!("{} files in {}\n", files.len(), arguments.out.display()).as_bytes(), None)
+}
+
+/// The study in a file, and the command that makes its report.
+fn read(path: &Path, text: &str) -> Result<(Study, String), Failure> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    if path.extension().is_some_and(|extension| extension == "json") {
+        let manifest: Manifest = serde_json::from_str(text)
+            .map_err(|error| Failure::Usage(format!("{name} is no manifest: {error}")))?;
+        return Ok((manifest.study, manifest.command));
+    }
+    let study = toml::from_str(text).map_err(|error| {
+        let place = error.span().map_or_else(String::new, |span| {
+            let before = &text[..span.start.min(text.len())];
+            let line = before.matches('\n').count() + 1;
+            let column = before.len() - before.rfind('\n').map_or(0, |end| end + 1) + 1;
+            format!(", line {line}, column {column}")
+        });
+        Failure::Usage(format!("{name}{place}: {}", error.message().replace('\n', " ")))
+    })?;
+    Ok((study, format!("basement-lab study {name}")))
+}

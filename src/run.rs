@@ -1,0 +1,35 @@
+//! Long work with a progress bar: what the binary and the examples share.
+
+use std::path::Path;
+
+use basement_report::{ReportError, ReportOptions, write_report};
+use basement_survey::Study;
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// A progress bar over so many floors, on standard error, and only when that is a
+/// terminal.
+#[must_use]
+pub fn progress_bar(floors: u64) -> ProgressBar {
+    let style = ProgressStyle::with_template(
+        "{bar:30} {human_pos} of {human_len} floors, {per_sec}, {eta} left",
+    );
+    ProgressBar::new(floors).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+/// Runs a study on all cores, with a progress bar, and writes its report into a
+/// folder. Returns the names of the files written.
+///
+/// # Errors
+///
+/// [`ReportError`] when the study asks for what does not exist, or a file cannot
+/// be written.
+pub fn report_study(
+    study: Study,
+    options: &ReportOptions,
+    folder: &Path,
+) -> Result<Vec<String>, ReportError> {
+    let bar = progress_bar(study.total_floors()?);
+    let results = study.run(&|done| bar.inc(done))?;
+    bar.finish_and_clear();
+    write_report(&results, options, folder)
+}
