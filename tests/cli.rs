@@ -1,0 +1,255 @@
+//! The binary as its users run it.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+fn run(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_basement-lab")).args(arguments).output().unwrap()
+}
+
+fn json(arguments: &[&str]) -> Value {
+    let output = run(arguments);
+    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    assert!(output.stderr.is_empty(), "a pipe stays quiet");
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+#[test]
+fn floor_writes_json_with_the_whole_address() {
+    let floor = json(&["floor", "--run-seed", "B911 99AC", "--level", "3", "--format", "json"]);
+    assert_eq!(floor["backend"], "rebirth");
+    assert_eq!(floor["edition"], "repentance");
+    assert_eq!(floor["rng"], "game");
+    assert_eq!(floor["run_seed"], "B911 99AC");
+    assert_eq!(floor["level"], 3);
+    assert_eq!(floor["curse"], "none");
+    assert_eq!(floor["grid"]["width"], 13);
+    assert_eq!(floor["grid"]["height"], 13);
+    for key in ["seed", "wanted", "attempts", "draws", "min_dead_ends", "stream_version"] {
+        assert!(floor[key].is_u64(), "{key}");
+    }
+    let rooms = floor["rooms"].as_array().unwrap();
+    assert_eq!(rooms[0]["kind"], "start");
+    for room in rooms {
+        for key in ["x", "y", "shape", "depth", "kind", "cells", "doors"] {
+            assert!(!room[key].is_null(), "{key} of {room}");
+        }
+    }
+    assert!(floor["dead_ends"].as_array().unwrap().len() >= 6);
+}
+
+#[test]
+fn floor_shows_flash_and_rebirth_in_every_format() {
+    for backend in ["flash", "rebirth"] {
+        let text = run(&["floor", "--backend", backend, "--seed", "7"]);
+        let text = String::from_utf8(text.stdout).unwrap();
+        assert!(text.contains('@') && text.contains("B boss"), "{text}");
+        let picture = run(&["floor", "--backend", backend, "--seed", "7", "--format", "png"]);
+        assert!(picture.stdout.starts_with(b"\x89PNG"));
+    }
+}
+
+#[test]
+fn floor_phase_layout_stops_before_any_special_room() {
+    let floor = json(&["floor", "--phase", "layout", "--seed", "2593915157", "--format", "json"]);
+    let kinds = floor["rooms"].as_array().unwrap().iter().map(|room| &room["kind"]);
+    assert!(kinds.clone().all(|kind| kind == "start" || kind == "normal"));
+}
+
+#[test]
+fn sample_writes_the_counts_of_all_measures() {
+    let arguments = ["sample", "--backend", "flash", "--edition", "wrath-of-the-lamb"];
+    let sample =
+        json(&[&arguments[..], &["--level", "2", "--count", "500", "--curse", "none"]].concat());
+    assert_eq!(sample["floors"], 500);
+    let rooms = sample["measures"]["rooms_besides_start"].as_object().unwrap();
+    let counts: Vec<u64> = rooms.values().map(|count| count.as_u64().unwrap()).collect();
+    assert_eq!(rooms.keys().collect::<Vec<_>>(), ["11", "12"]);
+    assert_eq!(counts.iter().sum::<u64>(), 500);
+    assert_eq!(sample["kinds"]["boss"], 500);
+    assert_eq!(sample["occupancy"]["5,3"], 500);
+    assert!(sample["mean_attempts"].as_f64().unwrap() >= 1.0);
+    assert!(sample["mean_draws"].as_f64().unwrap() > 0.0);
+}
+
+#[test]
+fn a_sample_of_one_is_the_floor_of_its_seed() {
+    let sample = json(&["sample", "--level", "4", "--count", "1", "--seed", "99"]);
+    let floor = json(&["floor", "--level", "4", "--seed", "99", "--format", "json"]);
+    let draws = floor["draws"].as_f64().unwrap();
+    assert_eq!(sample["mean_draws"].as_f64(), Some(draws));
+    let rooms = floor["rooms"].as_array().unwrap();
+    let cells: usize = rooms
+        .iter()
+        .filter(|room| room["kind"] != "secret" && room["kind"] != "ultra_secret")
+        .map(|room| room["cells"].as_array().unwrap().len())
+        .sum();
+    assert_eq!(sample["occupancy"].as_object().unwrap().len(), cells);
+}
+
+#[test]
+fn rows_are_one_a_floor_with_a_column_for_each_measure() {
+    let arguments = ["rows", "--level", "2", "--count", "1500", "--run-seed", "B911 99AC"];
+    let csv = run(&arguments).stdout;
+    let csv = String::from_utf8(csv).unwrap();
+    let mut lines = csv.lines();
+    let heading: Vec<&str> = lines.next().unwrap().split(',').collect();
+    let measures = json(&["measures", "--format", "json"]);
+    for measure in measures.as_array().unwrap() {
+        assert!(heading.contains(&measure["name"].as_str().unwrap()));
+    }
+    let rows: Vec<Vec<&str>> = lines.map(|line| line.split(',').collect()).collect();
+    assert_eq!(rows.len(), 1500);
+    assert!(rows.iter().all(|row| row.len() == heading.len()));
+    let array = json(&[&arguments[..], &["--format", "json"]].concat());
+    for (row, object) in rows.iter().zip(array.as_array().unwrap()) {
+        for (name, field) in heading.iter().zip(row) {
+            match &object[*name] {
+                Value::Null => assert!(field.is_empty()),
+                Value::String(text) => assert_eq!(field, text),
+                number => assert_eq!(field.parse::<f64>().ok(), number.as_f64()),
+            }
+        }
+    }
+    // The rows stand in the order of the seeds, and a row is its seed's floor.
+    assert!(rows.is_sorted_by_key(|row| row[4].parse::<u64>().unwrap()));
+    assert_eq!(rows[1][5], "B911 992E");
+    let floor = json(&["floor", "--level", "2", "--run-seed", "B911 992E", "--format", "json"]);
+    assert_eq!(rows[1].last().unwrap().parse::<u64>().ok(), floor["draws"].as_u64());
+}
+
+#[test]
+fn parquet_is_refused_where_it_was_not_built_in() {
+    let output = run(&["rows", "--format", "parquet"]);
+    assert_eq!(output.status.code(), Some(2));
+    if cfg!(not(feature = "parquet")) {
+        let file = std::env::temp_dir().join("basement-lab-none.parquet");
+        let output = run(&["rows", "--format", "parquet", "--out", file.to_str().unwrap()]);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(String::from_utf8(output.stderr).unwrap().contains("--features parquet"));
+    }
+}
+
+#[test]
+fn rules_are_listed_and_can_be_changed_by_name() {
+    let rules = json(&["rules", "--backend", "flash", "--format", "json"]);
+    let rules = rules.as_array().unwrap();
+    assert!(
+        rules.iter().any(|rule| rule["path"] == "flash.rooms.per_level" && rule["rule"] == "F2")
+    );
+    let changed =
+        json(&["floor", "--set", "rebirth.rooms.base=9", "--format", "json", "--curse", "none"]);
+    assert_eq!(changed["changed"][0]["path"], "rebirth.rooms.base");
+    assert!(changed["wanted"].as_u64().unwrap() >= 12);
+}
+
+#[test]
+fn bad_input_ends_with_code_2_and_one_clear_line() {
+    for (arguments, expected) in [
+        (&["floor", "--edition", "rebirth"][..], "no edition `rebirth`"),
+        (&["floor", "--backend", "flush"], "did you mean `flash`"),
+        (&["floor", "--level", "13"], "has no level 13"),
+        (&["floor", "--level", "9"], "1 to 8, 10, 11 and 12"),
+        (
+            &["floor", "--backend", "flash", "--edition", "wrath-of-the-lamb", "--level", "10"],
+            "1 to 9 and 11",
+        ),
+        (&["floor", "--seed", "0"], "seed 0 is no seed"),
+        (&["floor", "--backend", "flash", "--rng", "game", "--seed", "0"], "seed 0 is no seed"),
+        (&["floor", "--seed", "4294967296"], "too large"),
+        (&["floor", "--run-seed", "B911 99AB"], "check does not fit"),
+        (&["floor", "--run-seed", "B911 99AC", "--rng", "pcg"], "leave out --rng pcg"),
+        (&["floor", "--red", "7"], "containers and bone hearts hold 6"),
+        (&["floor", "--containers", "5"], "give an even number"),
+        (&["floor", "--luck", "NaN"], "not a finite number"),
+        (&["floor", "--stage-type", "3"], "no stage type 3"),
+        (&["floor", "--level", "10", "--stage-type", "2"], "give 0 to 1"),
+        (&["floor", "--item", "lunar"], "did you mean `luna`"),
+        (&["floor", "--unlocks", "few"], "leave it at fresh or all"),
+        (&["floor", "--curse", "maz"], "did you mean `maze`"),
+        (&["floor", "--set", "rebirth.rooms.base"], "lacks a value"),
+        (&["floor", "--set", "rebirth.room.base=9"], "did you mean `rebirth.rooms.base`"),
+        (&["floor", "--set", "rebirth.rooms.base=99"], "from 0 to 30"),
+        (&["floor", "--backend", "flash", "--hard"], "no rule for hard mode"),
+        (&["floor", "--backend", "flash", "--phase", "layout"], "no rule for a layout phase"),
+        (&["floor", "--backend", "flash", "--item", "luna"], "no rule for items"),
+        (&["floor", "--backend", "flash", "--curse", "maze"], "no rule for this curse"),
+        (&["floor", "--level", "-1"], "unexpected argument"),
+        (&["floor", "--levle", "1"], "unexpected argument"),
+        (&["sample", "--seed", "4294967295", "--count", "2"], "go past the last"),
+        (&["study", "no-such-file.toml", "--out", "nowhere"], "cannot be read"),
+    ] {
+        let output = run(arguments);
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {message}");
+        assert!(message.contains(expected), "{arguments:?}: {message}");
+        assert_eq!(message.trim_end().lines().count(), 1, "{arguments:?}: {message}");
+        assert!(output.stdout.is_empty());
+    }
+}
+
+#[test]
+fn a_generator_that_gives_up_ends_with_code_1() {
+    let output =
+        run(&["floor", "--backend", "flash", "--level", "12", "--set", "flash.growth.attempts=1"]);
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{message}");
+    assert!(message.contains("level 12") && message.contains("in 1 attempts"), "{message}");
+}
+
+#[test]
+fn a_study_says_where_its_file_is_wrong_and_writes_the_same_report_twice() {
+    let folder = std::env::temp_dir().join(format!("basement-lab-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("tiny.toml");
+    let study = "title = \"Tiny\"\nfloors = 200\nlevels = [1, 2]\nmeasures = [\"rooms\", \"compactness\"]\n\
+                 [[series]]\nname = \"Flash\"\nbackend = \"flash\"\n\
+                 [[series]]\nname = \"Rebirth\"\nbackend = \"rebirth\"\n";
+    std::fs::write(&file, study.replace("floors", "flours")).unwrap();
+    let path = file.to_str().unwrap();
+    let wrong = run(&["study", path, "--out", "nowhere"]);
+    let message = String::from_utf8(wrong.stderr).unwrap();
+    assert_eq!(wrong.status.code(), Some(2));
+    assert!(message.contains("tiny.toml, line 2, column 1"), "{message}");
+    assert!(message.contains("unknown field `flours`"), "{message}");
+
+    std::fs::write(&file, study).unwrap();
+    let read = |out: &std::path::Path| {
+        let mut files: Vec<(String, Vec<u8>)> = std::fs::read_dir(out)
+            .unwrap()
+            .map(|entry| {
+                let path = entry.unwrap().path();
+                let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+                (name, std::fs::read(path).unwrap())
+            })
+            .collect();
+        files.sort();
+        files
+    };
+    let report = |source: &str, out: &str| {
+        let out = folder.join(out);
+        let output = run(&["study", source, "--out", out.to_str().unwrap()]);
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        read(&out)
+    };
+    let first = report(path, "first");
+    assert_eq!(report(path, "second"), first);
+    // The manifest makes the same report again.
+    let manifest = folder.join("first/manifest.json");
+    assert_eq!(report(manifest.to_str().unwrap(), "third"), first);
+    let names: Vec<&str> = first.iter().map(|(name, _)| name.as_str()).collect();
+    for name in [
+        "README.md",
+        "index.html",
+        "manifest.json",
+        "comparison.csv",
+        "rooms.png",
+        "compactness.svg",
+    ] {
+        assert!(names.contains(&name), "{name} of {names:?}");
+    }
+    std::fs::remove_dir_all(folder).unwrap();
+}

@@ -1,0 +1,580 @@
+//! Section 1 of the rules page, rule by rule (F1-F25).
+//!
+//! Cells are the page's own numbers, `10 * y + x`; moves are +1, -1, +10, -10.
+
+use basement_floors::flash::Rules;
+use basement_floors::{Curse, CurseChoice, Request, RoomKind, Seed, Unlocks};
+
+use super::{GaveUp, PlainFloor, PlainRoom, Stream};
+
+/// F1.
+const START: i32 = 35;
+
+/// F4: the order in which neighbours are looked at.
+const MOVES: [i32; 4] = [1, -1, 10, -10];
+
+/// F1: columns 1-9, rows 0-7.
+fn is_inside(cell: i32) -> bool {
+    (1..=79).contains(&cell) && cell % 10 != 0
+}
+
+/// What holds for all attempts at one floor.
+struct Task<'a> {
+    rules: &'a Rules,
+    request: &'a Request,
+    is_labyrinth: bool,
+    /// The level that the rules ask for (F20).
+    level: u32,
+    /// F2, F20: the wanted number of rooms, a whole one only in `article`.
+    target: f64,
+}
+
+/// One attempt's plan.
+struct Plan {
+    rooms: Vec<(i32, RoomKind, u32)>,
+    /// Which room stands on each cell, by row and column.
+    at: [[Option<usize>; 10]; 8],
+    /// Rooms that do not count: F15's outer boss, F9's secret room.
+    uncounted: usize,
+}
+
+/// A floor of the Flash backend.
+pub(crate) fn generate(rules: &Rules, request: &Request, seed: Seed) -> Result<PlainFloor, GaveUp> {
+    let mut stream = Stream::new(seed);
+    let curse = curse(rules, request, &mut stream);
+    let is_labyrinth = curse == Some(Curse::Labyrinth);
+    let mut level = u32::from(request.level);
+    if is_labyrinth {
+        level += u32::from(rules.rooms.labyrinth_levels);
+    }
+    let target = target(rules, level, curse, &mut stream);
+    let task = Task { rules, request, is_labyrinth, level, target };
+    for attempt in 1..=rules.growth.attempts {
+        let Some((plan, found)) = task.attempt(&mut stream) else { continue };
+        return Ok(PlainFloor {
+            curse,
+            wanted: target.ceil() as u32,
+            attempts: attempt,
+            draws: stream.drawn,
+            rooms: plan.rooms.iter().map(|room| finished(*room)).collect(),
+            dead_ends: found.iter().map(|cell| plan.room_at(*cell).unwrap()).collect(),
+        });
+    }
+    Err(GaveUp { attempts: rules.growth.attempts })
+}
+
+/// F14: every room can be entered from all four sides.
+fn finished((cell, kind, depth): (i32, RoomKind, u32)) -> PlainRoom {
+    let doors = [true, true, true, true, false, false, false, false];
+    PlainRoom { anchor: (cell % 10, cell / 10), shape: 1, kind, depth, doors, interior: None }
+}
+
+/// F24: the curse, by draws that happen even where it is forced.
+fn curse(rules: &Rules, request: &Request, stream: &mut Stream) -> Option<Curse> {
+    let odds = match request.unlocks {
+        Unlocks::Fresh => rules.curses.odds_fresh,
+        Unlocks::Few => rules.curses.odds_few,
+        Unlocks::Many => rules.curses.odds_many,
+        Unlocks::All => rules.curses.odds_all,
+    };
+    if request.curse == CurseChoice::NoRoll {
+        return None;
+    }
+    let mut drawn = None;
+    if odds > 0 {
+        let rarer = odds * rules.curses.others_rarer;
+        if request.level % 2 == 1 && request.level < 8 && stream.one_in(odds) {
+            drawn = Some(Curse::Labyrinth);
+        } else if stream.one_in(rarer) {
+            drawn = Some(Curse::Lost);
+        } else if stream.one_in(rarer) {
+            drawn = Some(Curse::Darkness);
+        }
+    }
+    match request.curse {
+        CurseChoice::Forced(forced) => forced,
+        _ => drawn,
+    }
+}
+
+/// F2, F3, F20: how many rooms are wanted.
+fn target(rules: &Rules, level: u32, curse: Option<Curse>, stream: &mut Stream) -> f64 {
+    let rooms = &rules.rooms;
+    let whole = |number: f64| if rooms.floored { number.floor() } else { number };
+    let random = stream.random(rooms.random);
+    let mut target = whole(f64::from(random + rooms.base) + f64::from(level) * rooms.per_level);
+    if rooms.cap > 0 {
+        target = target.min(f64::from(rooms.cap));
+    }
+    if curse == Some(Curse::Labyrinth) {
+        target = whole(target * rooms.labyrinth_factor).min(f64::from(rooms.labyrinth_cap));
+    } else if curse == Some(Curse::Lost) {
+        target += f64::from(rooms.lost_extra);
+    }
+    target
+}
+
+impl Plan {
+    /// F4: the start room alone.
+    fn new() -> Self {
+        let mut plan = Self { rooms: Vec::new(), at: [[None; 10]; 8], uncounted: 0 };
+        plan.add(START, RoomKind::Start, 0);
+        plan
+    }
+
+    fn add(&mut self, cell: i32, kind: RoomKind, depth: u32) {
+        self.at[(cell / 10) as usize][(cell % 10) as usize] = Some(self.rooms.len());
+        self.rooms.push((cell, kind, depth));
+    }
+
+    fn room_at(&self, cell: i32) -> Option<usize> {
+        if !is_inside(cell) {
+            return None;
+        }
+        self.at[(cell / 10) as usize][(cell % 10) as usize]
+    }
+
+    fn is_occupied(&self, cell: i32) -> bool {
+        self.room_at(cell).is_some()
+    }
+
+    fn kind_at(&self, cell: i32) -> Option<RoomKind> {
+        self.room_at(cell).map(|room| self.rooms[room].1)
+    }
+
+    fn depth_at(&self, cell: i32) -> Option<u32> {
+        self.room_at(cell).map(|room| self.rooms[room].2)
+    }
+
+    fn set_kind(&mut self, cell: i32, kind: RoomKind) {
+        let room = self.room_at(cell).unwrap();
+        self.rooms[room].1 = kind;
+    }
+
+    fn occupied_neighbours(&self, cell: i32) -> u32 {
+        MOVES.iter().filter(|step| self.is_occupied(cell + **step)).count() as u32
+    }
+
+    /// The depth of a room that was not grown: 1 + its nearest neighbour's.
+    fn depth_beside(&self, cell: i32) -> u32 {
+        1 + MOVES.iter().filter_map(|step| self.depth_at(cell + step)).min().unwrap()
+    }
+}
+
+/// Whether a cell next to the place that is looked for belongs to a room that
+/// no hidden or added room may touch: boss, outer boss, super secret, secret.
+fn is_shunned(kind: Option<RoomKind>) -> bool {
+    matches!(kind, Some(RoomKind::Boss | RoomKind::SuperSecret | RoomKind::Secret))
+}
+
+/// What F23 finds out about a cell.
+struct Surroundings {
+    neighbours: u32,
+    clean: bool,
+    enclosed: bool,
+}
+
+impl Task<'_> {
+    /// One attempt: the plan and F5's end rooms, or `None` when it is thrown
+    /// away. Each test is made as soon as its matter is known: the page does not
+    /// say which draws a lost attempt still makes.
+    fn attempt(&self, stream: &mut Stream) -> Option<(Plan, Vec<i32>)> {
+        let mut plan = Plan::new();
+        let found = self.grow(&mut plan, stream);
+        self.check_grown(&plan)?;
+        let mut end_rooms = found.clone();
+        let boss = self.place_boss(&mut plan, &mut end_rooms)?;
+        if self.is_labyrinth {
+            self.place_outer_boss(&mut plan, boss)?;
+        }
+        self.place_super_secret(&mut plan, &mut end_rooms, stream)?;
+        self.check_end_rooms(&end_rooms)?;
+        if self.is_labyrinth {
+            self.keep_last_end_rooms(&mut end_rooms);
+        }
+        self.add_rooms_and_secret(&mut plan, &end_rooms, stream)?;
+        self.check_rooms(&plan)?;
+        self.place_guaranteed(&mut plan, &mut end_rooms, stream)?;
+        self.place_optional(&mut plan, &mut end_rooms, stream);
+        Some((plan, found))
+    }
+
+    /// The rooms that F7 and F20 count.
+    fn counted(&self, plan: &Plan) -> f64 {
+        let start = usize::from(!self.rules.rooms.start_counts);
+        (plan.rooms.len() - plan.uncounted - start) as f64
+    }
+
+    /// F4-F6, F21: growth, layer by layer. Returns the end rooms (F5).
+    fn grow(&self, plan: &mut Plan, stream: &mut Stream) -> Vec<i32> {
+        let growth = &self.rules.growth;
+        // F17: a Labyrinth floor aims at one room fewer.
+        let aim = match self.is_labyrinth {
+            true => self.target - f64::from(self.rules.labyrinth.aim_below),
+            false => self.target,
+        };
+        let restarts = self.target > f64::from(growth.restart_above);
+        let mut end_rooms = Vec::new();
+        let mut layer = vec![START];
+        let mut half_ticks = 0;
+        while !layer.is_empty() && half_ticks < 2 * growth.generations {
+            let drawn_before = stream.drawn;
+            if growth.last_added_first {
+                layer.reverse();
+            }
+            let mut next = Vec::new();
+            for cell in &layer {
+                let queued = self.grow_from(plan, *cell, aim, stream);
+                if queued.is_empty() && *cell != START {
+                    end_rooms.push(*cell);
+                }
+                next.extend(queued);
+            }
+            let is_short = growth.short_generations_count_half && next.len() < 2;
+            half_ticks += if is_short { 1 } else { 2 };
+            // F6, F21: the start comes first in the next layer.
+            let is_missing = self.counted(plan) < aim;
+            if restarts && (growth.restart_always || is_missing) {
+                next.insert(0, START);
+            }
+            // A layer of starts that drew nothing will draw nothing again.
+            let is_idle = stream.drawn == drawn_before
+                && layer.iter().chain(&next).all(|cell| *cell == START);
+            layer = if is_idle { Vec::new() } else { next };
+        }
+        end_rooms
+    }
+
+    /// F4: the cells that one cell adds and queues.
+    fn grow_from(&self, plan: &mut Plan, cell: i32, aim: f64, stream: &mut Stream) -> Vec<i32> {
+        let growth = &self.rules.growth;
+        let mut queued = Vec::new();
+        for step in MOVES {
+            let neighbour = cell + step;
+            // F21: the start always passes, and is only queued again.
+            if neighbour == START && growth.start_always_passes {
+                if !stream.one_in(growth.skip_one_in) {
+                    queued.push(START);
+                }
+                continue;
+            }
+            let row = neighbour / 10;
+            if !is_inside(neighbour) || (!growth.outer_rows_fill && (row == 0 || row == 7)) {
+                continue;
+            }
+            if plan.is_occupied(neighbour)
+                || plan.occupied_neighbours(neighbour) > growth.neighbour_limit
+                || self.counted(plan) >= aim
+                || stream.one_in(growth.skip_one_in)
+            {
+                continue;
+            }
+            let depth = plan.depth_at(cell).unwrap() + 1;
+            plan.add(neighbour, RoomKind::Normal, depth);
+            queued.push(neighbour);
+        }
+        queued
+    }
+
+    /// F7: the wanted number of rooms; on a Labyrinth floor, where rooms are
+    /// added later, more than half of them (F17, F23).
+    fn check_grown(&self, plan: &Plan) -> Option<()> {
+        let counted = self.counted(plan);
+        let passes = match self.is_labyrinth {
+            true => 2.0 * counted > self.target,
+            false => counted == self.target.ceil(),
+        };
+        passes.then_some(())
+    }
+
+    /// F8, F7, F22: the boss is the last end room, and does not touch the start.
+    fn place_boss(&self, plan: &mut Plan, end_rooms: &mut Vec<i32>) -> Option<i32> {
+        let boss = end_rooms.pop()?;
+        plan.set_kind(boss, RoomKind::Boss);
+        (!MOVES.contains(&(boss - START))).then_some(boss)
+    }
+
+    /// F15: the last cell beside the boss that passes becomes a boss room too.
+    fn place_outer_boss(&self, plan: &mut Plan, boss: i32) -> Option<()> {
+        let passes = |cell: i32| {
+            is_inside(cell) && !plan.is_occupied(cell) && plan.occupied_neighbours(cell) == 1
+        };
+        let mut outer = None;
+        for step in MOVES {
+            let is_tried = step != 10 || self.rules.labyrinth.boss_below;
+            if is_tried && passes(boss + step) {
+                outer = Some(boss + step);
+            }
+        }
+        let outer = outer?;
+        plan.add(outer, RoomKind::Boss, plan.depth_beside(outer));
+        plan.uncounted += 1;
+        Some(())
+    }
+
+    /// F13: the super secret room takes a random end room.
+    fn place_super_secret(
+        &self,
+        plan: &mut Plan,
+        end_rooms: &mut Vec<i32>,
+        stream: &mut Stream,
+    ) -> Option<()> {
+        if self.rules.special.super_secret {
+            if end_rooms.is_empty() {
+                return None;
+            }
+            let place = stream.random(end_rooms.len() as u32) as usize;
+            let cell = end_rooms.remove(place);
+            plan.set_kind(cell, RoomKind::SuperSecret);
+        }
+        Some(())
+    }
+
+    /// F10, F22: so many end rooms must be left, and those of the guaranteed rooms.
+    fn check_end_rooms(&self, end_rooms: &[i32]) -> Option<()> {
+        let special = &self.rules.special;
+        let needed = if self.level == 1 { special.end_rooms_on_level_1 } else { special.end_rooms };
+        (end_rooms.len() >= needed.max(self.guaranteed().len() as u32) as usize).then_some(())
+    }
+
+    /// F16: only the last six are used; the others become ordinary rooms.
+    fn keep_last_end_rooms(&self, end_rooms: &mut Vec<i32>) {
+        let kept = self.rules.labyrinth.end_rooms as usize;
+        let surplus = end_rooms.len().saturating_sub(kept);
+        end_rooms.drain(..surplus);
+    }
+
+    /// F9, F17, F23, F25: the rooms that a search by drawing cells adds.
+    fn add_rooms_and_secret(
+        &self,
+        plan: &mut Plan,
+        end_rooms: &[i32],
+        stream: &mut Stream,
+    ) -> Option<()> {
+        let is_shared = self.is_labyrinth && self.rules.labyrinth.shared_search;
+        if self.is_labyrinth && !is_shared {
+            self.add_extra_rooms(plan, end_rooms, stream);
+        }
+        self.search_secret(plan, end_rooms, is_shared, stream);
+        let has_secret = plan.rooms.iter().any(|room| room.1 == RoomKind::Secret);
+        // F9, F22: whether the floor can do without.
+        let is_needed = self.level <= u32::from(self.rules.secret.needed_up_to_level);
+        (has_secret || !is_needed).then_some(())
+    }
+
+    /// F9, F23: one drawn cell, or `None` for one that no test looks at.
+    fn drawn_cell(&self, plan: &Plan, stream: &mut Stream) -> Option<i32> {
+        let cell = if self.rules.secret.shipped_test {
+            let cell = stream.random(80) as i32;
+            if !(2..=8).contains(&(cell % 10)) {
+                return None;
+            }
+            cell
+        } else {
+            let place = stream.random(72) as i32;
+            10 * (place / 9) + place % 9 + 1
+        };
+        (!plan.is_occupied(cell)).then_some(cell)
+    }
+
+    /// F23: what a cell's neighbours say about it.
+    fn surroundings(&self, plan: &Plan, end_rooms: &[i32], cell: i32) -> Surroundings {
+        let (mut clean, mut enclosed) = (true, true);
+        for step in MOVES {
+            let neighbour = cell + step;
+            if !plan.is_occupied(neighbour) {
+                enclosed = false;
+            } else if is_shunned(plan.kind_at(neighbour)) {
+                (clean, enclosed) = (false, false);
+                break;
+            } else if end_rooms.contains(&neighbour) {
+                clean = false;
+                break;
+            }
+        }
+        Surroundings { neighbours: plan.occupied_neighbours(cell), clean, enclosed }
+    }
+
+    /// F17: added rooms, drawn for before the secret room.
+    fn add_extra_rooms(&self, plan: &mut Plan, end_rooms: &[i32], stream: &mut Stream) {
+        for _ in 0..self.rules.labyrinth.extra_draws {
+            if self.has_enough_extra(plan) {
+                return;
+            }
+            if let Some(cell) = self.drawn_cell(plan, stream) {
+                self.try_extra_room(plan, end_rooms, cell, stream);
+            }
+        }
+    }
+
+    /// F17: one more than wanted stand.
+    fn has_enough_extra(&self, plan: &Plan) -> bool {
+        self.counted(plan) >= self.target + f64::from(self.rules.labyrinth.extra_above)
+    }
+
+    /// F17: a clean cell with two neighbours or more, or with one at 1/2.
+    fn try_extra_room(&self, plan: &mut Plan, end_rooms: &[i32], cell: i32, stream: &mut Stream) {
+        let around = self.surroundings(plan, end_rooms, cell);
+        let passes = around.clean
+            && match around.neighbours {
+                0 => false,
+                1 => stream.one_in(self.rules.labyrinth.one_neighbour_one_in),
+                _ => true,
+            };
+        if passes {
+            plan.add(cell, RoomKind::Normal, plan.depth_beside(cell));
+        }
+    }
+
+    /// F9, F23: the search for the secret room; F25: with added rooms.
+    fn search_secret(
+        &self,
+        plan: &mut Plan,
+        end_rooms: &[i32],
+        is_shared: bool,
+        stream: &mut Stream,
+    ) {
+        let mut has_secret = false;
+        for draw in 1..=self.rules.secret.draws {
+            if has_secret && (!is_shared || self.has_enough_extra(plan)) {
+                return;
+            }
+            let Some(cell) = self.drawn_cell(plan, stream) else { continue };
+            if !has_secret && self.takes_secret(plan, end_rooms, cell, draw) {
+                plan.add(cell, RoomKind::Secret, plan.depth_beside(cell));
+                plan.uncounted += 1;
+                has_secret = true;
+            } else if is_shared && !self.has_enough_extra(plan) {
+                self.try_extra_room(plan, end_rooms, cell, stream);
+            }
+        }
+    }
+
+    /// Whether the secret room goes to a cell, on the search's draw number `draw`.
+    fn takes_secret(&self, plan: &Plan, end_rooms: &[i32], cell: i32, draw: u32) -> bool {
+        let secret = &self.rules.secret;
+        let around = self.surroundings(plan, end_rooms, cell);
+        let is_loosened = draw > secret.loosen_after;
+        let is_loosened_further = draw > secret.loosen_further_after;
+        if secret.shipped_test {
+            // F23.
+            let many = around.neighbours >= secret.neighbours;
+            let enough = around.neighbours >= secret.neighbours_loosened;
+            return (many && around.clean)
+                || (is_loosened
+                    && around.enclosed
+                    && (many || (enough && (around.clean || is_loosened_further))));
+        }
+        // F9.
+        if is_loosened_further {
+            // The super secret room, where there is one, is shunned as in F23.
+            let is_shunned = MOVES.iter().any(|step| is_shunned(plan.kind_at(cell + step)));
+            around.neighbours >= secret.neighbours_at_last && !is_shunned
+        } else if is_loosened {
+            around.neighbours >= secret.neighbours_loosened && around.clean
+        } else {
+            around.neighbours >= secret.neighbours && around.clean
+        }
+    }
+
+    /// F7, F17, F22: the wanted number of rooms; on a Labyrinth floor more will do.
+    fn check_rooms(&self, plan: &Plan) -> Option<()> {
+        (self.counted(plan) >= self.target).then_some(())
+    }
+
+    /// F12: the Chest has boss and hidden rooms only.
+    fn is_bare(&self) -> bool {
+        self.rules.special.bare_level != 0 && self.level == u32::from(self.rules.special.bare_level)
+    }
+
+    /// A random end room takes a kind.
+    fn place_at_random(
+        &self,
+        plan: &mut Plan,
+        end_rooms: &mut Vec<i32>,
+        kind: RoomKind,
+        stream: &mut Stream,
+    ) -> Option<()> {
+        if end_rooms.is_empty() {
+            return None;
+        }
+        let place = stream.random(end_rooms.len() as u32) as usize;
+        let cell = end_rooms.swap_remove(place);
+        plan.set_kind(cell, kind);
+        Some(())
+    }
+
+    /// F10, F12: shop and treasure room, on a Labyrinth floor two (F15).
+    fn guaranteed(&self) -> Vec<RoomKind> {
+        if self.is_bare() || self.level > u32::from(self.rules.special.last_level_with_shop) {
+            return Vec::new();
+        }
+        let treasure_rooms =
+            if self.is_labyrinth { self.rules.labyrinth.treasure_rooms } else { 1 };
+        let mut kinds = vec![RoomKind::Shop];
+        kinds.extend(vec![RoomKind::Treasure; treasure_rooms as usize]);
+        kinds
+    }
+
+    /// F10: without an end room for each of them the floor is thrown away.
+    fn place_guaranteed(
+        &self,
+        plan: &mut Plan,
+        end_rooms: &mut Vec<i32>,
+        stream: &mut Stream,
+    ) -> Option<()> {
+        for kind in self.guaranteed() {
+            self.place_at_random(plan, end_rooms, kind, stream)?;
+        }
+        Some(())
+    }
+
+    /// F11: the optional rooms, in their order, while end rooms are left.
+    fn place_optional(&self, plan: &mut Plan, end_rooms: &mut Vec<i32>, stream: &mut Stream) {
+        if self.is_bare() {
+            return;
+        }
+        let kinds = [
+            RoomKind::Sacrifice,
+            RoomKind::Library,
+            RoomKind::Curse,
+            RoomKind::MiniBoss,
+            RoomKind::Challenge,
+            RoomKind::Arcade,
+        ];
+        for kind in kinds {
+            if !end_rooms.is_empty() && self.comes_up(kind, stream) {
+                self.place_at_random(plan, end_rooms, kind, stream);
+            }
+        }
+    }
+
+    /// F11: whether an optional room is there.
+    fn comes_up(&self, kind: RoomKind, stream: &mut Stream) -> bool {
+        let special = &self.rules.special;
+        let run = &self.request.run;
+        let full_health = u32::from(run.red_half_hearts) + u32::from(run.soul_half_hearts)
+            >= u32::from(run.container_half_hearts);
+        match kind {
+            RoomKind::Sacrifice => {
+                stream.one_in(special.sacrifice)
+                    || (full_health && stream.one_in(special.sacrifice_full_health))
+            }
+            RoomKind::Library => {
+                stream.one_in(special.library)
+                    || (run.book_carried && stream.one_in(special.library_book))
+            }
+            RoomKind::Curse => {
+                stream.one_in(special.curse)
+                    || (run.devil_room_entered && stream.one_in(special.curse_devil))
+            }
+            RoomKind::MiniBoss => {
+                stream.one_in(special.mini_boss)
+                    || (self.level == 1 && stream.one_in(special.mini_boss_level_1))
+            }
+            RoomKind::Challenge if !full_health || self.level <= 1 => false,
+            RoomKind::Challenge => self.level > 2 || stream.one_in(special.challenge_level_2),
+            _ => u32::from(run.coins) >= special.arcade_coins && self.level.is_multiple_of(2),
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! Surveys do not depend on threads, order or halves; studies refuse what does
+//! not exist.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use basement_lab::survey::{CHUNK, SeedKind, Series, SurveyError};
+use basement_lab::{Backend, Request, RequestError, Seeds, Study, Summary, survey};
+
+fn survey_of(backend: Backend, seeds: Seeds) -> Summary {
+    let generator = backend.generator("", &[]).unwrap();
+    survey::run(&*generator, &Request::level(3), seeds, &|_| {}).unwrap()
+}
+
+#[test]
+fn the_summary_of_two_halves_is_the_summary_of_the_whole() {
+    for (backend, whole) in
+        [(Backend::Flash, Seeds::pcg(5, 3001)), (Backend::Rebirth, Seeds::run(5, 3001))]
+    {
+        let expected = survey_of(backend, whole);
+        for cut in [1, 999, 1000, 2500] {
+            let left = Seeds { count: cut, ..whole };
+            let right = Seeds { first: whole.first + cut, count: whole.count - cut, ..whole };
+            let (mut left, right) = (survey_of(backend, left), survey_of(backend, right));
+            let mut reversed = right.clone();
+            reversed.merge(&left).unwrap();
+            left.merge(&right).unwrap();
+            assert_eq!(left, expected);
+            assert_eq!(reversed, expected);
+        }
+    }
+}
+
+#[test]
+fn the_number_of_threads_changes_nothing() {
+    let run = |threads: usize| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| survey_of(Backend::Rebirth, Seeds::stage(1, 2 * CHUNK + 7)))
+    };
+    let one = run(1);
+    assert_eq!(one.floors, 2 * CHUNK + 7);
+    for threads in [2, 5] {
+        assert_eq!(run(threads), one);
+    }
+}
+
+#[test]
+fn progress_counts_every_seed_once() {
+    let done = std::sync::atomic::AtomicU64::new(0);
+    let generator = Backend::Flash.generator("", &[]).unwrap();
+    let seeds = Seeds::pcg(0, 2 * CHUNK + 1);
+    survey::run(&*generator, &Request::level(1), seeds, &|more| {
+        done.fetch_add(more, std::sync::atomic::Ordering::Relaxed);
+    })
+    .unwrap();
+    assert_eq!(done.into_inner(), 2 * CHUNK + 1);
+}
+
+#[test]
+fn floors_that_the_generator_gives_up_are_counted_with_the_first_such_seed() {
+    let generator = Backend::Flash.generator("", &[change("flash.growth.attempts", "1")]).unwrap();
+    let summary =
+        survey::run(&*generator, &Request::level(8), Seeds::pcg(0, 200), &|_| {}).unwrap();
+    assert_eq!(summary.floors + summary.gave_up, 200);
+    assert!(summary.gave_up > 100);
+    let first = summary.gave_up_witness.unwrap();
+    assert!(generator.generate(&Request::level(8), basement_lab::Seed::Pcg(first)).is_err());
+    assert!((0..first).all(|seed| {
+        generator.generate(&Request::level(8), basement_lab::Seed::Pcg(seed)).is_ok()
+    }));
+}
+
+fn change(path: &str, value: &str) -> basement_lab::floors::Change {
+    let Ok(value) = value.parse();
+    basement_lab::floors::Change { path: path.to_owned(), value }
+}
+
+#[test]
+fn a_study_refuses_what_does_not_exist() {
+    let study = |change: &dyn Fn(&mut Study)| {
+        let mut study = Study::flash_and_rebirth(10);
+        change(&mut study);
+        study.run(&|_| {}).map(|_| ()).unwrap_err()
+    };
+    let error = study(&|study| study.measures = vec!["room".to_owned()]);
+    assert!(error.to_string().contains("did you mean `rooms`"), "{error}");
+    let error = study(&|study| study.series[0].edition = "articel".to_owned());
+    assert!(error.to_string().contains("did you mean `article`"), "{error}");
+    let error = study(&|study| study.levels = vec![13]);
+    assert!(matches!(error, SurveyError::Request(RequestError::UnknownLevel { given: 13, .. })));
+    let error = study(&|study| {
+        study.series[1] = Series {
+            seeds: Some(SeedKind::Run),
+            first_seed: Some(0),
+            ..Series::new("x", Backend::Rebirth)
+        };
+    });
+    assert_eq!(error, SurveyError::Request(RequestError::SeedZero));
+}
+
+#[test]
+fn consecutive_seeds_of_the_game_are_a_fair_sample_of_it() {
+    // Run seeds 1 to 20,000 against PCG: no mean differs by 5 standard errors,
+    // but for the draws, which the two count differently.
+    let game = survey_of(Backend::Rebirth, Seeds::run(1, 20_000));
+    let pcg = survey_of(Backend::Rebirth, Seeds::pcg(0, 20_000));
+    for ((measure, game), (_, pcg)) in game.histograms().zip(pcg.histograms()) {
+        if measure.name == "draws" {
+            continue;
+        }
+        let Some(comparison) = basement_lab::Comparison::of(measure, game, pcg) else { continue };
+        let error = (comparison.difference_upper - comparison.difference) / 1.96;
+        assert!(
+            comparison.difference.abs() <= 5.0 * error,
+            "{}: {} ± {error}",
+            measure.name,
+            comparison.difference
+        );
+    }
+}
