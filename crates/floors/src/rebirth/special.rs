@@ -516,11 +516,10 @@ mod tests {
 
     fn room(room_type: RoomType, shape: Shape, doors: DoorSlots) -> CatalogueRoom {
         CatalogueRoom {
-            stage: 0,
+            stage: Some(0),
             room_type,
             variant: 0,
             subtype: 0,
-            name: "a room of the tests".to_owned(),
             difficulty: 1,
             weight: 1.0,
             shape,
