@@ -9,6 +9,7 @@ mod catalogue;
 mod choice;
 mod embedded;
 mod interior;
+mod plan;
 mod room_type;
 mod stage_file;
 
@@ -17,6 +18,7 @@ pub use interior::{
     Entity, Extra, Interior, Part, Said, Spawn, TILES_HIGH, TILES_WIDE, WallDoor, door_slot,
     wall_place,
 };
+pub use plan::{RoomPlan, Tile};
 pub use room_type::RoomType;
 pub use stage_file::{SPECIAL_ROOMS, STAGE_FILES, StageFile, stage_file};
 

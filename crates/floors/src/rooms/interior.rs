@@ -78,7 +78,7 @@ pub struct Extra {
 }
 
 /// A part of a room, or of a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Part {
     /// The room (or file) itself.
