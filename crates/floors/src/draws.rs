@@ -20,7 +20,7 @@ pub use seed::{RngKind, RunSeed, Seed};
 pub(crate) use game::StreamRng;
 #[cfg(test)]
 pub(crate) use listed::Listed;
-pub(crate) use modulus::{Modulus, divided};
+pub(crate) use modulus::{Divisors, Modulus};
 
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;

@@ -29,27 +29,40 @@ impl Modulus {
         let fraction = self.reciprocal.wrapping_mul(draw as u64);
         ((fraction as u128 * self.n as u128) >> 64) as u32
     }
-
-    /// Whether draw mod n is 0.
-    #[inline]
-    pub(crate) const fn divides(self, draw: u32) -> bool {
-        self.reciprocal.wrapping_mul(draw as u64) <= self.reciprocal.wrapping_sub(1)
-    }
 }
 
-/// A draw for each of some numbers: which of them divide theirs, as bits.
-#[inline]
-pub(crate) fn divided<D: Draws, const N: usize>(numbers: &[Modulus; N], draws: &mut D) -> u16 {
-    let mut divided = 0;
-    for (place, number) in numbers.iter().enumerate() {
-        divided |= u16::from(number.divides(draws.draw())) << place;
+/// Some numbers that draws are tested by in a row: whether draw mod n is 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Divisors<const N: usize> {
+    reciprocals: [u64; N],
+    /// Those that divide everything: 0 and 1, whose reciprocal is no number.
+    always: u16,
+}
+
+impl<const N: usize> Divisors<N> {
+    /// Prepares up to 16 numbers.
+    pub(crate) fn new(numbers: [u32; N]) -> Self {
+        let always = numbers.iter().fold(0, |always, n| 2 * always + u16::from(*n < 2));
+        Self { reciprocals: numbers.map(|n| Modulus::new(n).reciprocal), always }
     }
-    divided
+
+    /// A draw for each number: which of them divide theirs, as bits, that of the
+    /// first number highest.
+    #[inline]
+    pub(crate) fn divide<D: Draws>(&self, draws: &mut D) -> u16 {
+        let mut divided = 0;
+        for reciprocal in &self.reciprocals {
+            let fraction = reciprocal.wrapping_mul(u64::from(draws.draw()));
+            divided = 2 * divided + u32::from(fraction < *reciprocal);
+        }
+        divided as u16 | self.always
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::draws::Listed;
 
     #[test]
     fn r3_the_remainder_is_that_of_the_division() {
@@ -63,14 +76,24 @@ mod tests {
             let near = [n.wrapping_mul(3), n.wrapping_mul(3).wrapping_sub(1), n, n - 1];
             for draw in draws().chain(near) {
                 assert_eq!(modulus.rest(draw), draw % n, "{draw} mod {n}");
-                assert_eq!(modulus.divides(draw), draw % n == 0, "{draw} mod {n}");
+                let is_multiple = Divisors::new([n]).divide(&mut Listed::new(&[draw])) == 1;
+                assert_eq!(is_multiple, draw % n == 0, "{draw} mod {n}");
             }
         }
     }
 
     #[test]
+    fn r11_divisors_tell_which_numbers_divide_their_draw() {
+        let draws = [47, 48, 24, 25, 144, 7, 0];
+        let divisors = Divisors::new([48, 48, 24, 24, 36, 1, 0]);
+        assert_eq!(divisors.divide(&mut Listed::new(&draws)), 0b011_0111);
+        assert_eq!(divisors.divide(&mut Listed::new(&[0])), 0b111_1111);
+        assert_eq!(divisors.divide(&mut Listed::new(&[u32::MAX])), 0b000_0011);
+    }
+
+    #[test]
     fn nothing_divides_by_zero() {
         assert_eq!(Modulus::new(0).rest(7), 0);
-        assert!(Modulus::new(0).divides(7));
+        assert_eq!(Divisors::new([0]).divide(&mut Listed::new(&[7])), 1);
     }
 }

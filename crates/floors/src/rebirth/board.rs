@@ -31,6 +31,12 @@ pub(super) const fn cell(place: Place) -> Option<Cell> {
     if x >= 1 && x <= 13 && y >= 1 && y <= 13 { Some(Cell::new(x - 1, y - 1)) } else { None }
 }
 
+/// Whether a place is a cell of the grid.
+#[inline]
+pub(super) const fn is_on_grid(place: Place) -> bool {
+    contains(&GRID, place)
+}
+
 /// The cell of a place for a journal; the rim is never asked for.
 pub(super) fn shown(place: Place) -> Cell {
     cell(place).unwrap_or(Grid::REBIRTH.start)
@@ -51,12 +57,16 @@ pub(super) const fn step(place: Place, direction: Direction) -> Place {
     moved(place, STEPS[direction as usize])
 }
 
-/// A set of places, a word for each row of the board.
-pub(super) type Places = [u16; 16];
+/// A set of places, a word for each row of the board. The last two are spare,
+/// so that every window of three rows lies inside.
+pub(super) type Places = [u16; 18];
+
+/// The empty set.
+pub(super) const NOWHERE: Places = [0; 18];
 
 /// The cells of the grid.
 const GRID: Places = {
-    let mut rows = [0; 16];
+    let mut rows = NOWHERE;
     let mut row = 1;
     while row <= 13 {
         rows[row] = ((1 << 13) - 1) << 1;
@@ -77,17 +87,16 @@ pub(super) const fn contains(places: &Places, place: Place) -> bool {
     places[place as usize / 16] >> (place % 16) & 1 == 1
 }
 
-/// The places of a set, row by row.
+/// Calls `act` with the places of a set, row by row.
 #[inline]
-pub(super) fn places(set: Places) -> impl Iterator<Item = Place> {
-    (0..16).flat_map(move |row| {
-        let mut left = set[usize::from(row)];
-        core::iter::from_fn(move || {
-            let column = left.trailing_zeros();
-            left &= left.wrapping_sub(1);
-            (column < 16).then(|| 16 * row + column as u8)
-        })
-    })
+pub(super) fn for_each(places: &Places, mut act: impl FnMut(Place)) {
+    for (row, places) in (0_u8..16).zip(places) {
+        let mut left = *places;
+        while left != 0 {
+            act(16 * row + left.trailing_zeros() as u8);
+            left &= left - 1;
+        }
+    }
 }
 
 /// What the layout needs of a shape, as changes of place from its anchor.
@@ -205,10 +214,11 @@ impl VariantTable {
         &self.0[direction as usize]
     }
 
-    /// The variants of a direction that are `some` way, as bits.
+    /// The outlines of a direction that are `some` way, as bits from the highest
+    /// down.
     pub(super) fn set(&self, direction: Direction, some: impl Fn(&Variant) -> bool) -> u16 {
         let variants = self.of(direction).iter().enumerate();
-        variants.fold(0, |set, (number, variant)| set | u16::from(some(variant)) << number)
+        variants.fold(0, |set, (number, variant)| set | u16::from(some(variant)) << (15 - number))
     }
 
     fn row(direction: Direction) -> [Variant; VARIANTS] {
@@ -268,6 +278,21 @@ pub(super) const CENTRE: u16 = 1 << 4;
 /// The bits of a 3x3 block that lie beside its centre.
 const BESIDE: u16 = 0b010_101_010;
 
+/// How many cells of a 3x3 block lie beside its centre.
+#[inline]
+fn beside(block: u16) -> u32 {
+    static COUNTS: [u8; 512] = {
+        let mut counts = [0; 512];
+        let mut block = 0;
+        while block < 512 {
+            counts[block] = (block as u16 & BESIDE).count_ones() as u8;
+            block += 1;
+        }
+        counts
+    };
+    u32::from(COUNTS[usize::from(block & 511)])
+}
+
 /// Which places are free, and which room stands where.
 #[derive(Clone)]
 pub(super) struct Board {
@@ -281,13 +306,13 @@ pub(super) struct Board {
 impl Board {
     /// The empty board.
     pub(super) const EMPTY: Self = {
-        let mut blocked = [0; 16];
+        let mut blocked = NOWHERE;
         let mut row = 0;
-        while row < 16 {
+        while row < blocked.len() {
             blocked[row] = !GRID[row];
             row += 1;
         }
-        Self { blocked, occupied: [0; 16], rooms: [NO_ROOM; 256] }
+        Self { blocked, occupied: NOWHERE, rooms: [NO_ROOM; 256] }
     };
 
     /// Whether nothing can be placed here: the rim, a reserved cell, a room.
@@ -311,20 +336,24 @@ impl Board {
     /// How many rooms' cells lie beside a place that is not on the rim.
     #[inline]
     pub(super) fn neighbours(&self, place: Place) -> u32 {
-        (Self::around(&self.occupied, place) & BESIDE).count_ones()
+        beside(Self::around(&self.occupied, place))
     }
 
     /// The same without the cells of a block around the place.
     #[inline]
     pub(super) fn neighbours_but(&self, place: Place, block: u16) -> u32 {
-        (Self::around(&self.occupied, place) & BESIDE & !block).count_ones()
+        beside(Self::around(&self.occupied, place) & !block)
     }
 
+    /// The 3x3 block around a place, three rows at once.
     #[inline]
     fn around(rows: &Places, place: Place) -> u16 {
-        let (row, column) = (usize::from(place / 16), place % 16);
-        let bits = |row: usize| rows[row & 15] >> ((column - 1) & 15) & 7;
-        bits(row - 1) | bits(row) << 3 | bits(row + 1) << 6
+        let above = usize::from(place / 16).wrapping_sub(1) & 15;
+        let window = u64::from(rows[above])
+            | u64::from(rows[above + 1]) << 16
+            | u64::from(rows[above + 2]) << 32;
+        let block = window >> ((place % 16).wrapping_sub(1) & 15) & 0x7_0007_0007;
+        (block | block >> 13 | block >> 26) as u16 & 0x1FF
     }
 
     /// The cells without a room, but those of a set.
@@ -338,7 +367,7 @@ impl Board {
         core::array::from_fn(|row| {
             let beside = rooms[row] << 1 | rooms[row] >> 1;
             let above = if row > 0 { rooms[row - 1] } else { 0 };
-            let below = rooms.get(row + 1).copied().unwrap_or(0);
+            let below = if row + 1 < rooms.len() { rooms[row + 1] } else { 0 };
             GRID[row] & !(rooms[row] | beside | above | below | but[row])
         })
     }

@@ -8,7 +8,7 @@ use super::board::{
 };
 use super::layout::Layout;
 use super::rules::Rules;
-use crate::draws::{Draws, Modulus, divided};
+use crate::draws::{Divisors, Draws, Modulus};
 use crate::grid::Direction;
 use crate::shape::Shape;
 
@@ -65,10 +65,12 @@ pub(super) struct Tables {
     pub(super) outlines: Outlines,
     pub(super) variants: VariantTable,
     /// R11: the weights.
-    weights: [Modulus; 13],
-    /// R12: the variants that fit, as bits, by direction and by the blocked cells
+    weights: Divisors<13>,
+    /// R12: the outlines that fit, as bits, by direction and by the blocked cells
     /// of the 3x3 block around the entry.
     fits: [[u16; 512]; 4],
+    /// What all twelve shapes let a slot offer.
+    pub(super) all_shapes: Offered,
 }
 
 impl Tables {
@@ -81,15 +83,16 @@ impl Tables {
         });
         Self {
             outlines: Outlines::new(),
+            all_shapes: Offered::new(&variants, ShapeSet::ALL),
             variants,
-            weights: rules.variants.weights().map(Modulus::new),
+            weights: Divisors::new(rules.variants.weights()),
             fits,
         }
     }
 }
 
 /// R9, R18: what the enabled shapes let a slot offer.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Offered {
     /// The enabled variants, as bits, by direction.
     variants: [u16; 4],
@@ -98,12 +101,11 @@ pub(super) struct Offered {
 }
 
 impl Offered {
-    pub(super) fn new(tables: &Tables, shapes: ShapeSet) -> Self {
-        let enabled =
-            |direction| tables.variants.set(direction, |variant| shapes.contains(variant.shape));
+    pub(super) fn new(variants: &VariantTable, shapes: ShapeSet) -> Self {
+        let enabled = |direction| variants.set(direction, |variant| shapes.contains(variant.shape));
         Self {
             variants: Direction::ALL.map(enabled),
-            certain: if shapes.contains(Shape::Single) { 1 } else { u16::MAX },
+            certain: if shapes.contains(Shape::Single) { 1 << 15 } else { u16::MAX },
         }
     }
 }
@@ -119,22 +121,23 @@ impl Layout<'_> {
             candidates.entries[entries & 7] = (entry, *direction);
             entries += usize::from(!self.board.is_blocked(entry));
         }
-        // Sixteen bits an entry, four entries a word.
+        // Sixteen bits an entry, four entries a word, the first one highest.
         let mut offered = [0_u64; 2];
         for (place, (entry, direction)) in candidates.entries.iter().enumerate().take(entries) {
             let direction = *direction as usize;
             let blocked = usize::from(self.board.blocked_around(*entry));
             let fitting = self.offered.variants[direction] & self.tables.fits[direction][blocked];
-            let drawn = divided(&self.tables.weights, draws) << 1;
+            let drawn = self.tables.weights.divide(draws) << 2;
             let left = fitting & (drawn | self.offered.certain);
-            offered[place >> 2] |= u64::from(left) << (16 * (place & 3));
+            offered[place >> 2] |= u64::from(left) << (48 - 16 * (place & 3));
         }
         candidates.numbers.clear();
         for (word, offered) in offered.into_iter().enumerate() {
             let mut left = offered;
             while left != 0 {
-                candidates.numbers.push((64 * word) as u8 + left.trailing_zeros() as u8);
-                left &= left - 1;
+                let first = left.leading_zeros();
+                candidates.numbers.push((64 * word) as u8 + first as u8);
+                left &= !(1 << 63 >> first);
             }
         }
     }

@@ -76,7 +76,11 @@ impl<'a> Layout<'a> {
             board: Board::EMPTY,
             rooms: ArrayVec::new(),
             shapes,
-            offered: Offered::new(tables, shapes),
+            offered: if shapes == ShapeSet::ALL {
+                tables.all_shapes
+            } else {
+                Offered::new(&tables.variants, shapes)
+            },
             is_loopy: stage == VOID || curse == Some(Curse::Labyrinth),
             dead_end_marks: 0,
         };
@@ -281,7 +285,7 @@ impl<'a> Layout<'a> {
         let chance = self.rules.growth.shape_removal;
         if chance > 0.0 && shape != Shape::Single && f64::from(draws.float()) < chance {
             self.shapes.remove(shape);
-            self.offered = Offered::new(self.tables, self.shapes);
+            self.offered = Offered::new(&self.tables.variants, self.shapes);
             journal.note("R18", || Decision::ShapeRemoved { shape });
         }
     }

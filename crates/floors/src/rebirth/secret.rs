@@ -1,55 +1,63 @@
 //! Where the secret rooms (R33) and the ultra secret room (R34) go.
 
-use super::board::{Board, Place, Places, cell, contains, insert, moved, places, shown, step};
+use super::board::{
+    Board, NOWHERE, Place, Places, STEPS, cell, for_each, insert, is_on_grid, moved, shown,
+};
 use super::layout::Layout;
 use super::rules::Secret;
 use super::special::{Furnishing, Rejected, wanted};
 use super::stage::CHEST;
 use crate::draws::{Draws, Modulus};
-use crate::grid::{Cell, Direction, Grid};
+use crate::grid::{Cell, Grid};
 use crate::journal::{Decision, Journal};
 use crate::posterior::{Contenders, Posterior, winning_chances};
 use crate::request::Item;
 use crate::room::RoomKind;
 use crate::rooms::Wanted;
-use crate::shape::{DoorSlot, DoorSlots, Shape};
+use crate::shape::{DoorSlots, Shape};
 
 /// What a search for a hidden room's place looks at.
 struct Surroundings {
-    /// By place: the sides of an empty cell that meet a room's door, by
-    /// direction.
+    /// By place: the rooms that face a cell with a door, as bits.
+    facing: [u128; 256],
+    /// By place: the sides of a cell that meet a door, by direction.
     open: [u8; 256],
-    /// The places with such a side.
-    faced: Places,
     /// R33: where no hidden room may stand.
     blacklist: Places,
 }
 
 impl Surroundings {
-    /// R33: blacklisted are the cells that the slots of a boss or hidden room
-    /// lead to; those that another special room has no door to; on stage 11 those
-    /// around the start.
     fn of(layout: &Layout<'_>, stage: u8) -> Self {
-        let mut found = Self { open: [0; 256], faced: [0; 16], blacklist: [0; 16] };
-        for room in &layout.rooms {
-            let outline = layout.tables.outlines.of(room.shape);
-            for slot in room.slots.iter() {
-                let target = moved(room.anchor, outline.slots[slot.number()]);
-                found.open[usize::from(target)] |= 1 << slot.direction().opposite() as u8;
-                insert(&mut found.faced, target);
-            }
-            let allowed = match room.kind {
-                RoomKind::Start if stage == CHEST => DoorSlots::NONE,
-                RoomKind::Start | RoomKind::Normal => continue,
-                RoomKind::Boss | RoomKind::SuperSecret | RoomKind::Secret => DoorSlots::NONE,
-                _ => room.slots,
-            };
-            let outline = layout.tables.outlines.of(room.shape.widened());
-            for slot in outline.slot_set.iter().filter(|slot| !allowed.contains(*slot)) {
-                insert(&mut found.blacklist, moved(room.anchor, outline.slots[slot.number()]));
-            }
+        let mut found = Self { facing: [0; 256], open: [0; 256], blacklist: NOWHERE };
+        for room in 0..layout.rooms.len() {
+            found.add(layout, room, stage);
         }
         found
+    }
+
+    /// Takes in a room. R33: blacklisted are the cells that the slots of a boss or
+    /// hidden room lead to; those that another special room has no door to; on
+    /// stage 11 those around the start.
+    fn add(&mut self, layout: &Layout<'_>, index: usize, stage: u8) {
+        let room = &layout.rooms[index];
+        let outline = layout.tables.outlines.of(room.shape);
+        for slot in room.slots.iter() {
+            let target = moved(room.anchor, outline.slots[slot.number()]);
+            if is_on_grid(target) {
+                self.facing[usize::from(target)] |= 1 << index;
+                self.open[usize::from(target)] |= 1 << slot.direction().opposite() as u8;
+            }
+        }
+        let allowed = match room.kind {
+            RoomKind::Start if stage == CHEST => DoorSlots::NONE,
+            RoomKind::Start | RoomKind::Normal => return,
+            RoomKind::Boss | RoomKind::SuperSecret | RoomKind::Secret => DoorSlots::NONE,
+            _ => room.slots,
+        };
+        let outline = layout.tables.outlines.of(room.shape.widened());
+        for slot in outline.slot_set.without(allowed).iter() {
+            insert(&mut self.blacklist, moved(room.anchor, outline.slots[slot.number()]));
+        }
     }
 
     /// The sides of an empty cell.
@@ -58,25 +66,10 @@ impl Surroundings {
         Sides { open, walls: board.neighbours(place) as i32 - open.count_ones() as i32 }
     }
 
-    /// The sides' directions, for an empty cell.
-    fn open_sides(&self, place: Place) -> impl Iterator<Item = Direction> {
-        let open = self.open[usize::from(place)];
-        Direction::ALL.into_iter().filter(move |side| open >> *side as u8 & 1 == 1)
-    }
-
-    /// R33: the rooms that face a cell with a door, as bits.
-    fn rooms_beside(&self, board: &Board, place: Place) -> u128 {
-        self.open_sides(place).fold(0, |rooms, side| rooms | 1 << board.room_at(step(place, side)))
-    }
-
     /// R34: the rooms, two steps from a cell that touches none, that face it
     /// through a free cell between, as bits.
-    fn rooms_two_steps_away(&self, board: &Board, place: Place) -> u128 {
-        Direction::ALL
-            .into_iter()
-            .map(|first| step(place, first))
-            .filter(|between| contains(&self.faced, *between) && cell(*between).is_some())
-            .fold(0, |rooms, between| rooms | self.rooms_beside(board, between))
+    fn rooms_two_steps_away(&self, place: Place) -> u128 {
+        STEPS.into_iter().fold(0, |rooms, by| rooms | self.facing[usize::from(moved(place, by))])
     }
 }
 
@@ -130,16 +123,19 @@ impl<D: Draws> Furnishing<'_, '_, D> {
         let when = |item: Item, more: u32| if items.has(item) { more } else { 0 };
         let secrets =
             1 + when(Item::FragmentedCard, rules.fragmented_card) + when(Item::Luna, rules.luna);
+        let stage = self.request.level;
+        let mut around = Surroundings::of(self.layout, stage);
         for _ in 0..secrets {
-            let Some((place, doors, depth)) = self.find_secret(journal) else {
+            let Some((place, doors, depth)) = self.find_secret(&around, journal) else {
                 journal.note("R33", || Decision::NoPlace { kind: RoomKind::Secret });
                 continue;
             };
             self.add(RoomKind::Secret, place, doors, depth, floats, journal)
                 .ok_or("no secret room has the doors that are needed")?;
+            around.add(self.layout, self.layout.rooms.len() - 1, stage);
         }
         if rules.ultra {
-            match self.find_ultra_secret(journal) {
+            match self.find_ultra_secret(&around, journal) {
                 Some((place, depth)) => {
                     let doors = DoorSlots::NONE;
                     self.add(RoomKind::UltraSecret, place, doors, depth, floats, journal);
@@ -152,16 +148,23 @@ impl<D: Draws> Furnishing<'_, '_, D> {
 
     /// R33: the cell of a secret room, the doors that it needs there, and how
     /// deep it lies.
-    fn find_secret<J: Journal>(&mut self, journal: &mut J) -> Option<(Place, DoorSlots, u8)> {
+    fn find_secret<J: Journal>(
+        &mut self,
+        around: &Surroundings,
+        journal: &mut J,
+    ) -> Option<(Place, DoorSlots, u8)> {
         let rules = self.rules.secret;
         let random = Modulus::new(rules.weight_random);
         let board = &self.layout.board;
-        let around = Surroundings::of(self.layout, self.request.level);
         let mut best = Best::NONE;
-        for place in places(board.empty(&around.blacklist)) {
-            let draw = self.stream.draw();
+        let stream = &mut *self.stream;
+        for_each(&board.empty(&around.blacklist), |place| {
+            let draw = stream.draw();
+            if around.open[usize::from(place)] == 0 {
+                return;
+            }
             let sides = around.sides(board, place);
-            let Some(penalty) = penalty(&rules, sides) else { continue };
+            let Some(penalty) = penalty(&rules, sides) else { return };
             let weight = rules.weight + random.rest(draw) as i32 - penalty;
             journal.note("R33", || Decision::Weighed {
                 cell: shown(place),
@@ -171,26 +174,33 @@ impl<D: Draws> Furnishing<'_, '_, D> {
             if weight >= 0 {
                 best.offer(place, weight);
             }
-        }
+        });
         let place = best.pick(self.stream)?;
-        let side = |doors: DoorSlots, side| doors.with(DoorSlot::of(side, false));
-        let doors = around.open_sides(place).fold(DoorSlots::NONE, side);
-        let depth = 1 + self.layout.least_depth(around.rooms_beside(board, place));
+        // The sides' numbers are those of the first four slots.
+        let doors = DoorSlots::from_bits(around.open[usize::from(place)]);
+        let depth = 1 + self.layout.least_depth(around.facing[usize::from(place)]);
         Some((place, doors, depth))
     }
 
     /// R34: the cell of the ultra secret room, and how deep it lies.
-    fn find_ultra_secret<J: Journal>(&mut self, journal: &mut J) -> Option<(Place, u8)> {
+    fn find_ultra_secret<J: Journal>(
+        &mut self,
+        around: &Surroundings,
+        journal: &mut J,
+    ) -> Option<(Place, u8)> {
         let rules = self.rules.secret;
         let random = Modulus::new(rules.weight_random);
         let board = &self.layout.board;
-        let around = Surroundings::of(self.layout, self.request.level);
         let mut best = Best::NONE;
-        for place in places(board.untouched(&around.blacklist)) {
-            let draw = self.stream.draw();
-            let rooms = around.rooms_two_steps_away(board, place).count_ones();
+        let stream = &mut *self.stream;
+        for_each(&board.untouched(&around.blacklist), |place| {
+            let draw = stream.draw();
+            let rooms = around.rooms_two_steps_away(place);
+            if rooms == 0 {
+                return;
+            }
+            let rooms = rooms.count_ones();
             let penalty = match rooms {
-                0 => continue,
                 1 => rules.penalty_one_neighbour,
                 2 => rules.penalty_two_neighbours,
                 _ => 0,
@@ -202,9 +212,9 @@ impl<D: Draws> Furnishing<'_, '_, D> {
                 neighbours: rooms as u8,
             });
             best.offer(place, weight);
-        }
+        });
         let place = best.pick(self.stream)?;
-        let depth = 2 + self.layout.least_depth(around.rooms_two_steps_away(board, place));
+        let depth = 2 + self.layout.least_depth(around.rooms_two_steps_away(place));
         Some((place, depth))
     }
 
@@ -245,15 +255,15 @@ pub(super) fn posterior(rules: &Secret, layout: &Layout<'_>, stage: u8) -> Poste
     let around = Surroundings::of(layout, stage);
     // Cells by their penalty: equals have equal chances.
     let mut kinds: Vec<(i32, Vec<Cell>)> = Vec::new();
-    for place in places(layout.board.empty(&around.blacklist)) {
-        let Some(cell) = cell(place) else { continue };
+    for_each(&layout.board.empty(&around.blacklist), |place| {
         let sides = around.sides(&layout.board, place);
-        let Some(penalty) = penalty(rules, sides) else { continue };
+        let Some(penalty) = penalty(rules, sides) else { return };
+        let cell = shown(place);
         match kinds.iter_mut().find(|(other, _)| *other == penalty) {
             Some((_, cells)) => cells.push(cell),
             None => kinds.push((penalty, vec![cell])),
         }
-    }
+    });
     let contenders: Vec<Contenders> = kinds
         .iter()
         .map(|(penalty, cells)| {
