@@ -213,7 +213,7 @@ impl<'a, D: Draws> Furnishing<'_, 'a, D> {
         }
     }
 
-    /// Chooses a room, takes a dead end, and places it.
+    /// R37: chooses a room, takes a dead end, and places it, without a chance.
     fn place_always<J: Journal>(
         &mut self,
         rule: &'static str,
@@ -229,9 +229,9 @@ impl<'a, D: Draws> Furnishing<'_, 'a, D> {
         taken
     }
 
-    /// Chooses a room, takes a dead end, draws the chance, and places the room
-    /// or lets the dead end go back to the end of the list. The chance is drawn
-    /// without a dead end too.
+    /// R25-R32, R37: chooses a room, takes a dead end, draws the chance, and places
+    /// the room or lets the dead end go back to the end of the list. The chance is
+    /// drawn without a dead end too.
     fn place_by_chance<J: Journal>(
         &mut self,
         rule: &'static str,
@@ -312,7 +312,7 @@ impl<'a, D: Draws> Furnishing<'_, 'a, D> {
         })
     }
 
-    /// Whether a secret room lies beside a dead end.
+    /// R35: whether a secret room lies beside a dead end.
     fn is_beside_secret(&self, dead_end: u8) -> bool {
         let room = &self.layout.rooms[usize::from(dead_end)];
         let outline = self.layout.tables.outlines.of(room.shape);
