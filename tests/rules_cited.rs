@@ -43,7 +43,7 @@ impl Entry {
         self.text.lines().find_map(|line| line.strip_prefix(bullet.as_str()))
     }
 
-    /// The links of a bullet, written as [`name`](path), the path from `docs`.
+    /// The links of a bullet, written as [`name`](path), the path from `docs`, `../` first.
     fn links(&self, what: &str) -> Vec<Link> {
         let Some(bullet) = self.bullet(what) else { return Vec::new() };
         let links = bullet.split("[`").skip(1).map(|link| {
@@ -51,7 +51,7 @@ impl Entry {
                 panic!("{}: write `[`{link}` as [`name`](path)", self.id);
             });
             let path = path.split(')').next().unwrap_or_default();
-            let file = root().join("docs").join(path);
+            let file = root().join(path.trim_start_matches("../"));
             assert!(file.is_file(), "{}: there is no file {path}: correct the link", self.id);
             Link { name: name.to_owned(), file }
         });
@@ -128,7 +128,7 @@ fn definitions(source: &str, name: &str) -> Vec<String> {
         let item = words.windows(2).any(|pair| KEYWORDS.contains(&pair[0]) && pair[1] == name);
         // A field, or a parameter behind its rule: `"F4" skip_one_in: u32`.
         let field =
-            line.split_once(':').is_some_and(|(left, _)| left.split(' ').last() == Some(name));
+            line.split_once(':').is_some_and(|(left, _)| left.split(' ').next_back() == Some(name));
         item || field
     };
     let above = |place: usize| {
