@@ -10,6 +10,7 @@ mod counted;
 mod game;
 #[cfg(test)]
 mod listed;
+mod modulus;
 mod seed;
 
 pub use counted::Counted;
@@ -19,6 +20,7 @@ pub use seed::{RngKind, RunSeed, Seed};
 pub(crate) use game::StreamRng;
 #[cfg(test)]
 pub(crate) use listed::Listed;
+pub(crate) use modulus::{Modulus, divided};
 
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
