@@ -27,7 +27,7 @@ use rand_pcg::Pcg64Mcg;
 
 use game::CHOICE_TRIPLE;
 
-/// One stream of 32-bit draws, and the ways the rules derive further streams.
+/// R4: one stream of 32-bit draws, and the ways the rules derive further streams.
 ///
 /// Every `random(n)` of the rules is `draw % n` (R3), for either source: with
 /// n below 100 the bias of the remainder is under one in forty million.

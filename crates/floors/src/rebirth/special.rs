@@ -226,7 +226,7 @@ impl<'a, D: Draws> Furnishing<'_, 'a, D> {
         self.place_by_chance("R31", kind, journal, |_| is_paid && is_second_of_chapter(stage));
     }
 
-    /// Chooses a room, takes a dead end, and places it.
+    /// R37: chooses a room, takes a dead end, and places it, without a chance.
     fn place_always<J: Journal>(
         &mut self,
         rule: &'static str,
@@ -254,9 +254,9 @@ impl<'a, D: Draws> Furnishing<'_, 'a, D> {
         taken
     }
 
-    /// Chooses a room, takes a dead end, draws the chance, and places the room
-    /// or lets the dead end go back to the end of the list. The chance is drawn
-    /// without a dead end too.
+    /// R25-R32, R37: chooses a room, takes a dead end, draws the chance, and places
+    /// the room or lets the dead end go back to the end of the list. The chance is
+    /// drawn without a dead end too.
     fn place_by_chance<J: Journal>(
         &mut self,
         rule: &'static str,

@@ -26,7 +26,7 @@ const fn batch(
     Batch { room_type, subtype: 0, name, shape, count, weight }
 }
 
-/// What the catalogue is made of.
+/// L1: what the catalogue is made of.
 #[rustfmt::skip]
 const BATCHES: &[Batch] = &[
     batch(RoomType::Boss,         "arena",           Shape::Single,           16, 1.0),
