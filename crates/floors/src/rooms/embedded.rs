@@ -16,7 +16,7 @@ use super::stage_file::{SPECIAL_ROOMS, STAGE_FILES, StageFile};
 use crate::draws::{GameRng, STREAM_TRIPLE};
 use crate::shape::{DoorSlot, DoorSlots, Shape};
 
-/// What the normal rooms are drawn from; each file adds its number. Another seed makes
+/// L1: what the normal rooms are drawn from; each file adds its number. Another seed makes
 /// other rooms, and thereby other floors.
 const SEED: u32 = 20_141_104;
 
@@ -42,7 +42,7 @@ const fn batch(
     Batch { room_type, subtype: 0, name, shape, count, weight }
 }
 
-/// The special rooms.
+/// L1: the special rooms.
 #[rustfmt::skip]
 const SPECIAL: &[Batch] = &[
     batch(RoomType::Boss,         "arena",           Shape::Single,           16, 1.0),
@@ -75,7 +75,7 @@ const SPECIAL: &[Batch] = &[
     batch(RoomType::Normal,       "grave",           Shape::Single,            4, 1.0),
 ];
 
-/// How many normal rooms of each outline a file holds: 174 in all.
+/// L1: how many normal rooms of each outline a file holds: 174 in all.
 #[rustfmt::skip]
 const NORMAL: [(Shape, u32); 12] = [
     (Shape::Single,           96),
@@ -92,14 +92,14 @@ const NORMAL: [(Shape, u32); 12] = [
     (Shape::NoBottomRight,     5),
 ];
 
-/// The difficulties of normal rooms (L4), and how many in a hundred have each.
+/// L4: the difficulties of normal rooms, and how many in a hundred have each.
 const DIFFICULTIES: [(u8, u32); 4] = [(1, 30), (5, 35), (10, 25), (15, 10)];
-/// How many doors of its outline a normal room lacks, and how many in a hundred do.
+/// L1: how many doors of its outline a normal room lacks, and how many in a hundred do.
 const LACKING: [(u8, u32); 3] = [(0, 70), (1, 20), (2, 10)];
-/// The weights of normal rooms, and how many in a hundred have each.
+/// L1: the weights of normal rooms, and how many in a hundred have each.
 const WEIGHTS: [(f32, u32); 4] = [(1.0, 70), (0.75, 12), (0.5, 12), (0.25, 6)];
 
-/// The files: the special rooms, then the normal ones of each stage.
+/// L1: the files: the special rooms, then the normal ones of each stage.
 pub(super) fn room_files() -> Vec<RoomFile> {
     core::iter::once(special_rooms()).chain(STAGE_FILES.iter().map(normal_rooms)).collect()
 }
