@@ -43,7 +43,8 @@ pub(crate) struct FloorArguments {
     /// fresh, few, many or all.
     #[arg(long, default_value = "all")]
     unlocks: String,
-    /// layout (Rebirth: before any special room) or full.
+    /// full, or of Rebirth special (normal rooms without insides) or layout (before
+    /// any special room).
     #[arg(long, default_value = "full")]
     phase: String,
     #[command(flatten)]

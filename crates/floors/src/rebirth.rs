@@ -205,7 +205,7 @@ impl Rebirth {
             let mut layout =
                 Layout::new(rules, &self.tables, normal_rooms.shapes, request.level, curse);
             let outcome = layout.grow(&target, &mut stream, journal).and_then(|dead_ends| {
-                if request.phase == Phase::Full {
+                if request.phase != Phase::Layout {
                     Furnishing {
                         rules,
                         request,

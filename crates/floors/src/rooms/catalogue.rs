@@ -99,17 +99,26 @@ pub enum CatalogueError {
 /// The rooms of one type, or of one type and outline, in the files of one stage number.
 #[derive(Clone, Debug, PartialEq)]
 struct Pool {
-    stage: u8,
-    room_type: RoomType,
-    shape: Option<Shape>,
-    /// Their indices, in order.
-    rooms: Vec<u16>,
+    key: u64,
+    /// In the order of their indices.
+    rooms: Vec<PoolRoom>,
 }
 
-impl Pool {
-    const fn key(&self) -> (u8, RoomType, Option<Shape>) {
-        (self.stage, self.room_type, self.shape)
-    }
+/// L2: what a choice looks at.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct PoolRoom {
+    pub(crate) weight: f32,
+    pub(crate) variant: u32,
+    pub(crate) subtype: u32,
+    pub(crate) index: u16,
+    pub(crate) difficulty: u8,
+    pub(crate) doors: DoorSlots,
+}
+
+/// The key of a pool: stage number, type, and outline if it is of one.
+fn key(stage: u8, room_type: RoomType, shape: Option<Shape>) -> u64 {
+    let shape = shape.map_or(0, |shape| shape as u64);
+    u64::from(stage) << 40 | u64::from(room_type.number()) << 8 | shape
 }
 
 /// L1: a collection of rooms to choose from. Its rooms are numbered through all files.
@@ -157,14 +166,23 @@ impl Catalogue {
         let mut pools: Vec<Pool> = Vec::new();
         for (index, room) in (0_u16..).zip(&rooms) {
             let Some(stage) = room.stage else { continue };
+            // A room without weight is never chosen.
+            if room.weight <= 0.0 {
+                continue;
+            }
+            let pool_room = PoolRoom {
+                weight: room.weight,
+                variant: room.variant,
+                subtype: room.subtype,
+                index,
+                difficulty: room.difficulty,
+                doors: room.doors,
+            };
             for shape in [None, Some(room.shape)] {
-                let key = (stage, room.room_type, shape);
-                match pools.binary_search_by_key(&key, Pool::key) {
-                    Ok(place) => pools[place].rooms.push(index),
-                    Err(place) => {
-                        let (room_type, rooms) = (room.room_type, vec![index]);
-                        pools.insert(place, Pool { stage, room_type, shape, rooms });
-                    }
+                let key = key(stage, room.room_type, shape);
+                match pools.binary_search_by_key(&key, |pool| pool.key) {
+                    Ok(place) => pools[place].rooms.push(pool_room),
+                    Err(place) => pools.insert(place, Pool { key, rooms: vec![pool_room] }),
                 }
             }
         }
@@ -210,12 +228,11 @@ impl Catalogue {
     }
 
     /// The rooms of a type, and of an outline if one is given, in the files of a stage
-    /// number: their indices, in order.
-    pub(crate) fn pool(&self, stage: u8, room_type: RoomType, shape: Option<Shape>) -> &[u16] {
-        let key = (stage, room_type, shape);
-        self.pools
-            .binary_search_by_key(&key, Pool::key)
-            .map_or(&[], |place| &self.pools[place].rooms)
+    /// number, in the order of their indices.
+    pub(crate) fn pool(&self, stage: u8, room_type: RoomType, shape: Option<Shape>) -> &[PoolRoom] {
+        let key = key(stage, room_type, shape);
+        let place = self.pools.binary_search_by_key(&key, |pool| pool.key);
+        place.map_or(&[], |place| &self.pools[place].rooms)
     }
 }
 
@@ -262,8 +279,12 @@ mod tests {
             assert_eq!(catalogue.get(index).unwrap().stage, stage);
         }
         assert!(catalogue.get(4).is_none() && catalogue.interior(4).is_none());
-        assert_eq!(catalogue.pool(0, RoomType::Normal, None), [0, 1, 3]);
-        assert_eq!(catalogue.pool(1, RoomType::Normal, None), [2]);
+        let pool = |stage| -> Vec<u16> {
+            let rooms = catalogue.pool(stage, RoomType::Normal, None).iter();
+            rooms.map(|room| room.index).collect()
+        };
+        assert_eq!(pool(0), [0, 1, 3]);
+        assert_eq!(pool(1), [2]);
         assert!(catalogue.pool(1, RoomType::Boss, None).is_empty());
     }
 
