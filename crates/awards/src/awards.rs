@@ -6,8 +6,9 @@ use crate::pickup::{Award, Pickup};
 
 /// A number for every award that one procedure can give: chances, or counts.
 ///
-/// The count of an award is 0 for nothing, else the setting's number of copies,
-/// or one more where Broken Modem struck.
+/// The count of an award is 0 for nothing and 1 for a trinket, which no contract
+/// copies (A4); else the setting's number of copies, or one more where Broken
+/// Modem struck.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Awards<T> {
     copies: u16,
@@ -49,9 +50,11 @@ impl<T: Copy + Default + PartialEq + std::ops::AddAssign> Awards<T> {
     /// Every award whose number is not zero.
     pub fn iter(&self) -> impl Iterator<Item = (Award, T)> + '_ {
         Pickup::VARIANTS.iter().zip(&self.numbers).flat_map(move |(pickup, numbers)| {
-            numbers.iter().zip([0, 1]).filter(|(number, _)| **number != T::default()).map(
-                move |(number, extra)| (Award::spawned(*pickup, self.copies + extra), *number),
-            )
+            let copies = if *pickup == Pickup::Trinket { 1 } else { self.copies };
+            let counts = numbers.iter().zip([copies, copies + 1]);
+            counts
+                .filter(|(number, _)| **number != T::default())
+                .map(|(number, count)| (Award::spawned(*pickup, count), *number))
         })
     }
 
@@ -85,10 +88,12 @@ mod tests {
         counts.add(coins(2), 5);
         counts.add(coins(3), 1);
         counts.add(Award::NOTHING, 4);
+        let trinket = Award { pickup: Pickup::Trinket, count: 1 };
+        counts.add(trinket, 3);
         let mut twice = counts.clone();
         twice.merge(&counts);
         let listed: Vec<_> = twice.iter().collect();
-        assert_eq!(listed, [(Award::NOTHING, 8), (coins(2), 10), (coins(3), 2)]);
-        assert_eq!((twice.of(Pickup::Coin), twice.of(Pickup::Key), twice.total()), (12, 0, 20));
+        assert_eq!(listed, [(Award::NOTHING, 8), (trinket, 6), (coins(2), 10), (coins(3), 2)]);
+        assert_eq!((twice.of(Pickup::Coin), twice.of(Pickup::Key), twice.total()), (12, 0, 26));
     }
 }

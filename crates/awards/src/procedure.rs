@@ -4,6 +4,7 @@ use basement_floors::{Difficulty, GameRng, Item, STREAM_TRIPLE, Seed, unit_float
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
+use crate::awards::Awards;
 use crate::bands::Band;
 use crate::pickup::{Award, Pickup};
 use crate::rules::{BatteryRule, ReplacementRule, Rules};
@@ -101,6 +102,12 @@ impl Procedure {
     #[must_use]
     pub const fn copies(&self) -> u16 {
         self.copies
+    }
+
+    /// A table to count its awards in.
+    #[must_use]
+    pub fn no_awards(&self) -> Awards<u64> {
+        Awards::new(self.copies)
     }
 
     pub(crate) const fn sum(&self) -> &Sum {

@@ -8,18 +8,24 @@ use crate::setting::Setting;
 /// A1: what a lucky item does to a number: x * factor + offset.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Lift {
-    pub(crate) factor: f64,
-    pub(crate) offset: f64,
+    /// Factor and offset as the rules write them.
+    pub(crate) written: (f64, f64),
+    /// The same as the game has them.
+    single: (f32, f32),
 }
 
 impl Lift {
-    const NONE: Self = Self { factor: 1.0, offset: 0.0 };
-    const FULL: Self = Self { factor: 0.9, offset: 0.1 };
-    const SLIGHT: Self = Self { factor: 0.98, offset: 0.02 };
+    const NONE: Self = Self::new(1.0, 0.0);
+    const FULL: Self = Self::new(0.9, 0.1);
+    const SLIGHT: Self = Self::new(0.98, 0.02);
+
+    const fn new(factor: f64, offset: f64) -> Self {
+        Self { written: (factor, offset), single: (factor as f32, offset as f32) }
+    }
 
     #[inline]
     fn of(self, x: f32) -> f32 {
-        x * self.factor as f32 + self.offset as f32
+        x * self.single.0 + self.single.1
     }
 }
 

@@ -22,7 +22,7 @@ impl Weights {
         let sum = procedure.sum();
         let above = match source {
             Source::Ideal => LIMITS.map(|limit| 1.0 - ideal_below(sum, limit)),
-            Source::Draws => drawn_above(sum),
+            Source::Draws => std::array::from_fn(|limit| drawn_above(sum, limit)),
         };
         let bands = std::array::from_fn(|band| {
             let from = band.checked_sub(1).map_or(1.0, |limit| above[limit]);
@@ -76,13 +76,14 @@ fn first_not(count: u64, holds: impl Fn(u64) -> bool) -> u64 {
 /// The chance that the sum of ideal floats is below a limit: the share of the
 /// unit square below a straight line.
 fn ideal_below(sum: &Sum, limit: f64) -> f64 {
-    let [foot, toe] = sum.first;
+    let [foot, toe] = sum.first.map(|lift| lift.written);
+    let (second, whole) = (sum.second.written, sum.whole.written);
     let luck = f64::from(sum.luck) / 10.0;
     // sum = whole(a * u1 + b * u2 + constant)
-    let a = foot.factor * toe.factor;
-    let b = sum.second.factor * luck;
-    let constant = foot.offset * toe.factor + toe.offset + sum.second.offset * luck;
-    let c = (limit - sum.whole.offset) / sum.whole.factor - constant;
+    let a = foot.0 * toe.0;
+    let b = second.0 * luck;
+    let constant = foot.1 * toe.0 + toe.1 + second.1 * luck;
+    let c = (limit - whole.1) / whole.0 - constant;
     if b == 0.0 {
         return (c / a).clamp(0.0, 1.0);
     }
@@ -93,42 +94,58 @@ fn ideal_below(sum: &Sum, limit: f64) -> f64 {
     (from + middle) / b
 }
 
-/// The chance that the sum of two draws passes each limit, by counting the draws.
+/// The chance that the sum of two draws passes a limit, by counting the draws.
+fn drawn_above(sum: &Sum, limit: usize) -> f64 {
+    if sum.luck > 0.0 {
+        let pairs = u128::from(DRAWS) * u128::from(DRAWS);
+        return (pairs - pairs_below(sum, limit)) as f64 / pairs as f64;
+    }
+    let second = sum.second_part(0.0);
+    let is_below = |place: u64| {
+        let first = sum.first_part(unit_float(place as u32 + 1));
+        !passes(sum.of_parts(first, second), limit)
+    };
+    (DRAWS - first_not(DRAWS, is_below)) as f64 / DRAWS as f64
+}
+
+/// The pairs of draws whose sum does not pass a limit.
 ///
 /// The sum never falls when a draw rises. So while the first draw goes up, the
-/// greatest second draw that stays below a limit goes down, and one walk along
-/// both sides of the square counts all 2^64 pairs.
-fn drawn_above(sum: &Sum) -> [f64; BANDS - 1] {
-    if sum.luck == 0.0 {
-        let second = sum.second_part(0.0);
-        return std::array::from_fn(|limit| {
-            let is_below = |place: u64| {
-                let first = sum.first_part(unit_float(place as u32 + 1));
-                !passes(sum.of_parts(first, second), limit)
-            };
-            (DRAWS - first_not(DRAWS, is_below)) as f64 / DRAWS as f64
-        });
-    }
-    let mut below = [0_u128; BANDS - 1];
-    // The class of the second draw, counted from 1, that each limit has come
-    // down to.
-    let mut reached = [CLASSES; BANDS - 1];
-    let mut counted = 0;
-    for class in 1..=CLASSES {
-        let draws = last_draw(class) - counted;
-        counted += draws;
+/// greatest second draw that stays below the limit goes down, and one walk along
+/// that edge counts all 2^64 pairs.
+fn pairs_below(sum: &Sum, limit: usize) -> u128 {
+    let is_below = |first: f32, second: u64| {
+        !passes(sum.of_parts(first, sum.second_part(float_of(second))), limit)
+    };
+    // As long as the first draw leaves room for any second.
+    let free = first_not(CLASSES, |class| is_below(sum.first_part(float_of(class + 1)), CLASSES));
+    let mut counted = last_draw(free);
+    let mut pairs = u128::from(counted) * u128::from(DRAWS);
+    let (mut class, mut reached) = (free + 1, CLASSES);
+    while class <= CLASSES {
         let first = sum.first_part(float_of(class));
-        for (limit, (below, reached)) in below.iter_mut().zip(&mut reached).enumerate() {
-            while *reached > 0
-                && passes(sum.of_parts(first, sum.second_part(float_of(*reached))), limit)
-            {
-                *reached -= 1;
-            }
-            *below += u128::from(draws) * u128::from(last_draw(*reached));
+        reached -= first_not_near(reached, |down| !is_below(first, reached - down));
+        if reached == 0 {
+            break;
         }
+        class += first_not_near(CLASSES - class + 1, |ahead| {
+            is_below(sum.first_part(float_of(class + ahead)), reached)
+        });
+        let last = last_draw(class - 1);
+        pairs += u128::from(last - counted) * u128::from(last_draw(reached));
+        counted = last;
     }
-    let pairs = u128::from(DRAWS) * u128::from(DRAWS);
-    below.map(|below| (pairs - below) as f64 / pairs as f64)
+    pairs
+}
+
+/// [`first_not`] where the answer is likely to be small.
+fn first_not_near(count: u64, holds: impl Fn(u64) -> bool) -> u64 {
+    let (mut known, mut step) = (0, 1);
+    while known + step <= count && holds(known + step - 1) {
+        known += step;
+        step *= 2;
+    }
+    known + first_not((step - 1).min(count - known), |ahead| holds(known + ahead))
 }
 
 /// Draws up to this one are whole f32s, each its own.
@@ -137,21 +154,19 @@ const WHOLE: u64 = 1 << 24;
 /// for each power of two above.
 const CLASSES: u64 = WHOLE + (8 << 23);
 
-/// The f32 of a class of draws, as a whole number: class 1 is 1.
-fn number_of(class: u64) -> u64 {
+/// The f32 of a class of draws; class 1 is 1.
+fn number_of(class: u64) -> f32 {
     match class.checked_sub(WHOLE) {
-        None => class,
-        Some(beyond) => {
-            let (power, place) = (beyond >> 23, beyond & ((1 << 23) - 1));
-            (WHOLE + 2 * place) << power
-        }
+        None => class as f32,
+        // Neighbouring f32s have neighbouring bits.
+        Some(beyond) => f32::from_bits((WHOLE as f32).to_bits() + beyond as u32),
     }
 }
 
 /// The game's float of a class of draws.
 fn float_of(class: u64) -> f32 {
-    // The f32 of a draw is exact here, so that the conversion rounds no more.
-    number_of(class) as f32 * unit_float(1)
+    // The draw's f32 is at hand, so only the conversion's factor is left.
+    number_of(class) * unit_float(1)
 }
 
 /// The last draw of a class: those halfway to the next go to the even one.
@@ -162,7 +177,7 @@ fn last_draw(class: u64) -> u64 {
     let beyond = class - WHOLE;
     let half = 1 << (beyond >> 23);
     let is_odd = beyond & 1;
-    (number_of(class) + half - is_odd).min(DRAWS)
+    (number_of(class) as u64 + half - is_odd).min(DRAWS)
 }
 
 #[cfg(test)]
@@ -172,7 +187,7 @@ mod tests {
     #[test]
     fn the_classes_are_the_draws_of_one_float() {
         assert_eq!((last_draw(0), last_draw(CLASSES)), (0, DRAWS));
-        assert_eq!(number_of(CLASSES), 1 << 32);
+        assert_eq!(number_of(CLASSES), 2_f32.powi(32));
         let around = [1, WHOLE - 2, WHOLE + 5, WHOLE + (1 << 23), WHOLE + (5 << 23), CLASSES - 4];
         for start in around {
             for class in start..=start + 4 {
@@ -181,6 +196,16 @@ mod tests {
                     assert_eq!(unit_float(draw as u32), float_of(class), "{draw}");
                 }
                 assert_ne!(first.wrapping_sub(1) as f32, last as f32);
+            }
+        }
+    }
+
+    #[test]
+    fn both_searches_find_the_first_that_does_not_hold() {
+        for count in 0..40 {
+            for answer in 0..=count {
+                assert_eq!(first_not(count, |place| place < answer), answer);
+                assert_eq!(first_not_near(count, |place| place < answer), answer);
             }
         }
     }

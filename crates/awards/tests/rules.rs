@@ -5,7 +5,7 @@
 
 use std::convert::Infallible;
 
-use basement_awards::{Award, Pickup, Preset, Procedure, Setting};
+use basement_awards::{AWARD_ITEMS, Award, Pickup, Preset, Procedure, Setting};
 use basement_floors::{Difficulty, Item, Items, Seed};
 use rand::rand_core::{TryRng, utils};
 
@@ -309,11 +309,8 @@ fn a4_contracts_see_what_guppys_tail_left() {
     let held = setting(&[Item::ContractFromBelow, Item::GuppysTail]);
     // A trinket that became a chest is copied; a chest that became nothing draws.
     let trinket = &[MISS, HIT][..];
-    let chest = award(
-        PseudoCode,
-        held,
-        &sum(0.25, &[trinket, &PLAIN, &[HIT, MISS], &[float(0.9)]]),
-    );
+    let chest =
+        award(PseudoCode, held, &sum(0.25, &[trinket, &PLAIN, &[HIT, MISS], &[float(0.9)]]));
     assert_eq!(chest, Award { pickup: Pickup::LockedChest, count: 2 });
     let gone = award(PseudoCode, held, &sum(0.97, &[&PLAIN, &[MISS, HIT], &[float(0.9)]]));
     assert_eq!(gone, Award::NOTHING);
@@ -372,12 +369,8 @@ fn a4_broken_modem_adds_nothing_to_a_count_of_0_but_draws() {
 
 #[test]
 fn an_award_seed_gives_its_award_with_triple_35_whatever_else_is_asked() {
-    let everything = Setting::new(
-        5.0,
-        basement_awards::AWARD_ITEMS.into_iter().collect::<Items>(),
-        Difficulty::Hard,
-    )
-    .unwrap();
+    let everything: Items = AWARD_ITEMS.into_iter().collect();
+    let everything = Setting::new(5.0, everything, Difficulty::Hard).unwrap();
     for setting in [setting(&[]), everything] {
         let procedure = Procedure::new(&setting, &PseudoCode.rules());
         for number in [1, 2, 77, 2_334_308_359, u32::MAX] {
@@ -391,18 +384,49 @@ fn an_award_seed_gives_its_award_with_triple_35_whatever_else_is_asked() {
     assert!(Seed::game(0).is_err());
 }
 
-/// Awards of seeds, kept so that a change of the order of draws shows.
+/// Awards of seeds as a plain transcription of the pseudo-code (and of the prose),
+/// in another language and rounded to f32 at every step, gives them.
 #[test]
-fn the_awards_of_known_seeds_stay_as_they_are() {
-    let items = [Item::LuckyFoot, Item::GuppysTail, Item::ContractFromBelow, Item::BrokenModem];
-    let rich = Setting::new(4.0, items.into_iter().collect(), Difficulty::Hard).unwrap();
+fn the_awards_of_known_seeds_are_those_of_a_plain_reading() {
+    let rich = [Item::LuckyFoot, Item::GuppysTail, Item::ContractFromBelow, Item::BrokenModem];
+    let rich = Setting::new(4.0, rich.into_iter().collect(), Difficulty::Hard).unwrap();
     let of = |setting: &Setting, preset: Preset| -> Vec<String> {
         let procedure = Procedure::new(setting, &preset.rules());
         let awards = [77, 1_000_000_007, 2_334_308_359, 3_141_592_653, u32::MAX]
             .map(|seed| procedure.award_of(Seed::game(seed).unwrap()));
         awards.iter().map(|award| format!("{} {}", award.count, award.pickup)).collect()
     };
-    assert_eq!(of(&setting(&[]), PseudoCode), ["?"; 5]);
-    assert_eq!(of(&rich, PseudoCode), ["?"; 5]);
-    assert_eq!(of(&rich, Prose), ["?"; 5]);
+    let bare = setting(&[]);
+    assert_eq!(of(&bare, PseudoCode), ["0 nothing", "1 key", "1 heart", "1 sack", "1 chest"]);
+    assert_eq!(of(&bare, Prose), ["0 nothing", "1 key", "1 heart", "1 heart", "1 chest"]);
+    assert_eq!(
+        of(&rich, PseudoCode),
+        ["0 nothing", "0 nothing", "2 key", "2 sack", "2 locked_chest"]
+    );
+    assert_eq!(of(&rich, Prose), ["0 nothing", "2 chest", "2 key", "2 chest", "0 nothing"]);
+
+    // 20,000 seeds each, as one FNV-1a number of "count pickup" after another.
+    let digest = |setting: &Setting, preset: Preset| {
+        let procedure = Procedure::new(setting, &preset.rules());
+        let mut digest = 0_u32;
+        for number in 1..=20_000_u32 {
+            let award = procedure.award_of(Seed::game(number.wrapping_mul(214_013)).unwrap());
+            for byte in format!("{} {}", award.count, award.pickup).bytes() {
+                digest = digest.wrapping_mul(16_777_619) ^ u32::from(byte);
+            }
+        }
+        digest
+    };
+    let all = AWARD_ITEMS.into_iter().chain([Item::ContractFromBelow]).collect();
+    let all = Setting::new(2.5, all, Difficulty::Hard).unwrap();
+    let replacing = setting(&AWARD_ITEMS[..11]);
+    for (setting, code, prose) in [
+        (&bare, 3_137_277_926, 3_080_060_191),
+        (&rich, 1_825_510_641, 3_873_250_406),
+        (&all, 983_074_891, 3_304_202_984),
+        (&replacing, 3_297_231_742, 428_484_202),
+    ] {
+        assert_eq!(digest(setting, PseudoCode), code, "{setting:?}");
+        assert_eq!(digest(setting, Prose), prose, "{setting:?}");
+    }
 }
