@@ -17,7 +17,7 @@
 //!
 //! // The award of a seed: the same for ever.
 //! let award = procedure.award_of(Seed::game(2_334_308_359)?);
-//! assert_eq!((award.pickup, award.count), (Pickup::Chest, 1));
+//! assert_eq!((award.pickup, award.count), (Pickup::Key, 1));
 //!
 //! // The chance of every award, exactly.
 //! let chances = procedure.distribution(Source::Ideal);

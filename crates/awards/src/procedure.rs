@@ -59,7 +59,7 @@ pub struct Procedure {
 ///
 /// let mut draws = GameRng::new(2_334_308_359, STREAM_TRIPLE)?;
 /// let award = award(&mut draws, &Setting::default(), &Preset::PseudoCode.rules());
-/// assert_eq!((award.pickup, award.count), (Pickup::Coin, 1));
+/// assert_eq!((award.pickup, award.count), (Pickup::Heart, 1));
 /// # Ok::<(), basement_floors::RequestError>(())
 /// ```
 pub fn award<R: Rng>(draws: &mut R, setting: &Setting, rules: &Rules) -> Award {
