@@ -59,6 +59,7 @@ pub(super) fn figure() -> Option<Figure> {
     };
     Some(compose(words, table, 5.0 * PANEL, |drawing, area| {
         for (row, strip) in area.rows(5, 0.0).into_iter().enumerate() {
+            groups(drawing, body(strip));
             let columns = strip.inset(84.0, 0.0, 0.0, 0.0).columns(3, 16.0);
             names(drawing, columns[0]);
             for (column, cell) in columns.into_iter().enumerate() {
@@ -94,6 +95,14 @@ fn names(drawing: &mut Drawing, cell: Area) {
     }
 }
 
+/// Lines between kinds of pickups, across all panels of a row.
+fn groups(drawing: &mut Drawing, body: Area) {
+    for last in [Pickup::Nothing, Pickup::Trinket, Pickup::Bomb, Pickup::LockedChest] {
+        let y = body.y + (last as usize + 1) as f64 * ROW;
+        drawing.line(&[(body.x, y), (body.right(), y)], 0.6, RULE);
+    }
+}
+
 /// A bar from a place, with its number beyond its end.
 fn bar(drawing: &mut Drawing, from: f64, to: f64, y: f64, label: String) {
     let fill = if to < from { FRAME } else { REBIRTH.mark };
@@ -121,26 +130,29 @@ fn base_panel(drawing: &mut Drawing, cell: Area, base: &Awards<f64>) {
 }
 
 fn panel(drawing: &mut Drawing, cell: Area, item: Item, chances: &Awards<f64>, base: &Awards<f64>) {
-    let count = format!(
-        "{} → {} pickups a room",
-        fixed(base.mean_count(), 2),
-        fixed(chances.mean_count(), 2)
-    );
+    let [before, after] = [base, chances].map(|chances| fixed(chances.mean_count(), 2));
+    let count = if before == after {
+        format!("{after} pickups a room")
+    } else {
+        format!("{before} → {after} pickups a room")
+    };
     heading(drawing, cell, &item_name(item), &count);
     let body = body(cell);
-    // All panels share the scale: 30 points on either side, and room for numbers.
+    // All panels share the scale: 26 points on either side, and room for numbers.
     let (zero, width) = (body.middle(), (body.width / 2.0 - 34.0) / 26.0);
-    let rule = |drawing: &mut Drawing, y: f64| {
-        drawing.line(&[(body.x, y), (body.right(), y)], 0.5, RULE);
-    };
+    let mut is_changed = false;
     for pickup in Pickup::VARIANTS {
         let y = baseline(body, *pickup);
         let difference = (chances.of(*pickup) - base.of(*pickup)) * 100.0;
         if difference.abs() >= LEAST {
+            is_changed = true;
             bar(drawing, zero, zero + difference * width, y, signed(difference, 1));
-        } else {
-            rule(drawing, y - 4.0);
         }
+    }
+    if !is_changed {
+        let y = baseline(body, Pickup::Coin);
+        drawing.text("no share", zero - 6.0, y, Type::new(NOTE, QUIET).end());
+        drawing.text("changes", zero + 6.0, y, Type::new(NOTE, QUIET));
     }
     drawing.line(&[(zero, body.y), (zero, body.y + 12.0 * ROW)], 1.0, FRAME);
 }
@@ -153,7 +165,7 @@ fn title(base: &Awards<f64>, items: &[(Item, Awards<f64>)]) -> Option<String> {
     let (most, given) = by(Awards::mean_count)?;
     let (emptiest, empty) = by(|chances| chances.of(Pickup::Nothing))?;
     let empty = format!(
-        "empties {} % of rooms instead of {}",
+        "leaves {} % of rooms empty, not {} %",
         fixed(empty.of(Pickup::Nothing) * 100.0, 0),
         fixed(base.of(Pickup::Nothing) * 100.0, 0)
     );

@@ -64,7 +64,7 @@ pub(super) fn figure() -> Option<Figure> {
             .to_owned(),
     };
     Some(compose(words, table, 420.0, |drawing, area| {
-        let plot = area.inset(44.0, 22.0, 148.0, 42.0);
+        let plot = area.inset(44.0, 22.0, 156.0, 42.0);
         let x = Axis::new((0.0, 10.0), (plot.x, plot.right()));
         let y = Axis::new((0.0, 1.0), (plot.bottom(), plot.y));
         let mut below = vec![0.0; shares.len()];
@@ -102,8 +102,7 @@ fn side(drawing: &mut Drawing, plot: Area, (luck, shares): &Shares, is_right: bo
     } else {
         (plot.x - 6.0, Type::new(TICK, QUIET).end())
     };
-    let heading_at = if is_right { at } else { plot.x + 20.0 };
-    drawing.text(heading, heading_at, plot.y - 8.0, look);
+    drawing.text(heading, at, plot.y - 8.0, look);
     let mut bottom = plot.bottom();
     let middles: Vec<f64> = shares
         .iter()

@@ -16,6 +16,10 @@ use crate::theme::{INK, LABEL, NOTE, PAPER, QUIET, REBIRTH, RULE, text_width};
 
 /// Height of a row.
 const ROW: f64 = 21.0;
+/// Of a mark.
+const RADIUS: f64 = 4.4;
+/// Marks closer than this would hide each other: the numbers tell them apart.
+const APART: f64 = 1.5 * RADIUS;
 /// A difference that is drawn: a twentieth of a percentage point.
 const LEAST: f64 = 0.0005;
 
@@ -105,10 +109,10 @@ pub(super) fn accounts() -> Option<Figure> {
     let words = Words {
         name: "awards-accounts".to_owned(),
         title: format!(
-            "The page's text and its pseudo-code differ most about {name}: {} {} of rooms by the pseudo-code, \
-             {} by the text",
-            pickup_name(pickup),
+            "The page's text and its pseudo-code differ most about {name}: {} of rooms give {} \
+             by the pseudo-code, {} by the text",
             percent(code, 1),
+            pickup_name(pickup),
             percent(prose, 1)
         ),
         subtitle: "Share of cleared rooms by what they give, %, by the pseudo-code (ring) and by the prose \
@@ -116,8 +120,8 @@ pub(super) fn accounts() -> Option<Figure> {
             .to_owned(),
         caption: "What a cleared room gives by the two accounts of the source.".to_owned(),
         notes: vec![
-            "Rings: the pseudo-code, which is the default here. Dots: the prose. One number where both are the \
-             same to 0.05. The prose has no lil' battery without Watch Battery (A3), lets Guppy's Tail take 33 % \
+            "Rings: the pseudo-code, which is the default here. Dots: the prose. One mark where they would \
+             overlap, one number where they are the same. The prose has no lil' battery without Watch Battery (A3), lets Guppy's Tail take 33 % \
              of awards where the pseudo-code takes 22 % (A4), and makes Lucky Toe weaker (A1)."
                 .to_owned(),
             provenance(),
@@ -176,14 +180,16 @@ fn dumbbell(drawing: &mut Drawing, plot: Area, axis: &Axis, y: f64, chances: (f6
     let (from, to) = (axis.at(before), axis.at(after));
     let differs = (chances.1 - chances.0).abs() >= LEAST;
     let label = if differs {
-        drawing.line(&[(from, y), (to, y)], 1.8, REBIRTH.mark);
-        drawing.dot(from, y, 4.4, REBIRTH.text);
-        drawing.dot(from, y, 2.8, PAPER);
+        if (to - from).abs() >= APART {
+            drawing.line(&[(from, y), (to, y)], 1.8, REBIRTH.mark);
+            drawing.dot(from, y, RADIUS, REBIRTH.text);
+            drawing.dot(from, y, RADIUS - 1.6, PAPER);
+        }
         format!("{} → {}", fixed(before, 1), fixed(after, 1))
     } else {
         fixed(after, 1)
     };
-    drawing.dot(to, y, 4.4, REBIRTH.text);
+    drawing.dot(to, y, RADIUS, REBIRTH.text);
     let look = Type::new(NOTE, if differs { INK } else { QUIET });
     let width = text_width(&label, NOTE, false);
     if from.max(to) + 9.0 + width <= plot.right() + 12.0 {
