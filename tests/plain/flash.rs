@@ -188,10 +188,10 @@ impl Task<'_> {
             self.place_outer_boss(&mut plan, boss)?;
         }
         self.place_super_secret(&mut plan, &mut end_rooms, stream)?;
-        self.check_end_rooms(&end_rooms)?;
         if self.is_labyrinth {
             self.keep_last_end_rooms(&mut end_rooms);
         }
+        self.check_end_rooms(&end_rooms)?;
         self.add_rooms_and_secret(&mut plan, &end_rooms, stream)?;
         self.check_rooms(&plan)?;
         self.place_guaranteed(&mut plan, &mut end_rooms, stream)?;
@@ -484,7 +484,7 @@ impl Task<'_> {
 
     /// F12: the Chest has boss and hidden rooms only.
     fn is_bare(&self) -> bool {
-        self.rules.special.bare_level != 0 && self.level == u32::from(self.rules.special.bare_level)
+        self.request.level == self.rules.special.bare_level
     }
 
     /// A random end room takes a kind.

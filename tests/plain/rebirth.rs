@@ -108,10 +108,6 @@ fn neighbours_of(cell: Place) -> [Place; 4] {
     std::array::from_fn(|direction| plus(cell, step(direction)))
 }
 
-fn distance(left: Place, right: Place) -> i32 {
-    (left.0 - right.0).abs() + (left.1 - right.1).abs()
-}
-
 #[derive(Clone)]
 struct Room {
     anchor: Place,
@@ -1145,16 +1141,6 @@ impl Attempt<'_> {
         cells
     }
 
-    /// R33, R34: the depth of a room that was not grown.
-    fn depth_at(&self, cell: Place) -> u32 {
-        let reach = |room: &Room| {
-            let nearest = room.cells().into_iter().map(|own| distance(own, cell)).min().unwrap();
-            (nearest <= 2 && room.kind != RoomKind::UltraSecret)
-                .then_some(room.depth + nearest as u32)
-        };
-        self.board.rooms.iter().filter_map(reach).min().unwrap()
-    }
-
     /// R33, R34: the heaviest cell, ties by a draw.
     fn heaviest(&mut self, weighed: &[(Place, i32)]) -> Option<Place> {
         let most = weighed.iter().map(|(_, weight)| *weight).max()?;
@@ -1190,7 +1176,8 @@ impl Attempt<'_> {
             if let Some(cell) = self.secret_cell() {
                 let needed = self.open_sides(cell);
                 let chosen = self.choose(RoomType::Secret, None, Some(1), needed, floats)?;
-                self.add_hidden_room(cell, RoomKind::Secret, chosen.interior, chosen.doors);
+                let depth = 1 + self.least_depth(&self.rooms_that_face(cell));
+                self.add_hidden_room(cell, RoomKind::Secret, depth, chosen.interior, chosen.doors);
             }
         }
         Some(())
@@ -1224,8 +1211,25 @@ impl Attempt<'_> {
         self.heaviest(&weighed)
     }
 
-    fn add_hidden_room(&mut self, cell: Place, kind: RoomKind, interior: usize, doors: [bool; 8]) {
-        let depth = self.depth_at(cell);
+    /// R33: the rooms with a door that leads to a cell.
+    fn rooms_that_face(&self, cell: Place) -> Vec<usize> {
+        let faces =
+            |room: &usize| self.board.rooms[*room].door_targets().iter().any(|door| door.1 == cell);
+        (0..self.board.rooms.len()).filter(faces).collect()
+    }
+
+    fn least_depth(&self, rooms: &[usize]) -> u32 {
+        rooms.iter().map(|room| self.board.rooms[*room].depth).min().unwrap()
+    }
+
+    fn add_hidden_room(
+        &mut self,
+        cell: Place,
+        kind: RoomKind,
+        depth: u32,
+        interior: usize,
+        doors: [bool; 8],
+    ) {
         self.board.add(Room {
             anchor: cell,
             shape: 1,
@@ -1254,7 +1258,7 @@ impl Attempt<'_> {
             {
                 continue;
             }
-            let rooms = self.rooms_two_steps_away(cell);
+            let rooms = self.rooms_two_steps_away(cell).len();
             let weight = self.weigh(rooms);
             if rooms > 0 {
                 weighed.push((cell, weight));
@@ -1263,16 +1267,19 @@ impl Attempt<'_> {
         let Some(cell) = self.heaviest(&weighed) else { return };
         let chosen = self.choose(RoomType::UltraSecret, None, None, [false; 8], floats);
         if let Some(chosen) = chosen {
-            self.add_hidden_room(cell, RoomKind::UltraSecret, chosen.interior, [false; 8]);
+            let depth = 2 + self.least_depth(&self.rooms_two_steps_away(cell));
+            self.add_hidden_room(cell, RoomKind::UltraSecret, depth, chosen.interior, [false; 8]);
         }
     }
 
     /// R34: the rooms with a door into a free cell beside this one.
-    fn rooms_two_steps_away(&self, cell: Place) -> usize {
+    fn rooms_two_steps_away(&self, cell: Place) -> Vec<usize> {
         let is_between =
             |target: Place| is_on_grid(target) && neighbours_of(cell).contains(&target);
-        let faces = |room: &&Room| room.door_targets().iter().any(|door| is_between(door.1));
-        self.board.rooms.iter().filter(faces).count()
+        let faces = |room: &usize| {
+            self.board.rooms[*room].door_targets().iter().any(|door| is_between(door.1))
+        };
+        (0..self.board.rooms.len()).filter(faces).collect()
     }
 
     /// R35: the Dark Room's grave, on a dead end that is beside no secret room.

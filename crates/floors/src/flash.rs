@@ -33,7 +33,7 @@ use crate::request::{Curse, CurseChoice, Difficulty, Phase, Request, RunState};
 use crate::room::RoomKind;
 
 use board::{CellNumber, Plan};
-use target::Target;
+use target::{Level, Target};
 
 /// The backend's name.
 pub(crate) const NAME: &str = "flash";
@@ -173,18 +173,16 @@ impl Flash {
     ) -> Result<Floor, GenerateError> {
         let rules = &self.rules;
         let curse = target::curse(rules, request, &mut draws);
-        let level = target::effective_level(rules, request.level, curse);
-        let target = target::target(rules, level, curse, &mut draws);
-        let is_labyrinth = curse == Some(Curse::Labyrinth);
-        let min_dead_ends = 1
-            + u32::from(rules.special.super_secret)
-            + special::end_rooms_needed(rules, level, is_labyrinth);
+        let level = Level::of(rules, request.level, curse);
+        let target = target::target(rules, level.number, curse, &mut draws);
+        let min_dead_ends =
+            1 + u32::from(rules.special.super_secret) + special::end_rooms_needed(rules, level);
         journal.note("F24", || Decision::Curse { curse });
         journal.note("F2", || Decision::Wanted {
             rooms: target.rooms as u8,
             dead_ends: min_dead_ends as u8,
         });
-        let order = Order { rules, run: &request.run, level, is_labyrinth, target };
+        let order = Order { rules, run: &request.run, level, target };
         for attempt in 1..=rules.growth.attempts {
             journal.note("F7", || Decision::Attempt { number: attempt });
             match order.attempt(&mut draws, journal) {
@@ -220,9 +218,7 @@ impl Flash {
 struct Order<'a> {
     rules: &'a Rules,
     run: &'a RunState,
-    /// F20: the level that the rules reckon with.
-    level: u8,
-    is_labyrinth: bool,
+    level: Level,
     target: Target,
 }
 
@@ -233,7 +229,8 @@ impl Order<'_> {
         draws: &mut D,
         journal: &mut J,
     ) -> Result<(Plan, RoomIndices), &'static str> {
-        let Self { rules, target, is_labyrinth, level, .. } = *self;
+        let Self { rules, target, level, .. } = *self;
+        let is_labyrinth = level.is_labyrinth;
         let labyrinth = &rules.labyrinth;
         // The start room, where it does not count among the wanted ones.
         let uncounted = u32::from(!rules.rooms.start_counts);
@@ -272,13 +269,13 @@ impl Order<'_> {
         if rules.special.super_secret && !special::place_super_secret(&mut plan, draws, journal) {
             return Err("the super secret room has no end room");
         }
-        let needed = special::end_rooms_needed(rules, level, is_labyrinth);
-        if (plan.end_rooms.len() as u32) < needed {
-            return Err("too few end rooms");
-        }
         if is_labyrinth {
+            // F16
             let unused = plan.end_rooms.len().saturating_sub(labyrinth.end_rooms as usize);
             plan.end_rooms.drain(..unused);
+        }
+        if (plan.end_rooms.len() as u32) < special::end_rooms_needed(rules, level) {
+            return Err("too few end rooms");
         }
 
         let extra_until = target.rooms + labyrinth.extra_above + uncounted;
@@ -287,13 +284,13 @@ impl Order<'_> {
         }
         let extra_until = if is_labyrinth && labyrinth.shared_search { extra_until } else { 0 };
         let has_secret = secret::place_secret(rules, extra_until, &mut plan, draws, journal);
-        if !has_secret && level <= rules.secret.needed_up_to_level {
+        if !has_secret && level.number <= rules.secret.needed_up_to_level {
             return Err("the secret room has no place");
         }
         if plan.rooms() - uncounted - u32::from(has_secret) < target.rooms {
             return Err("too few rooms");
         }
-        special::place_special(rules, self.run, level, is_labyrinth, &mut plan, draws, journal);
+        special::place_special(rules, self.run, level, &mut plan, draws, journal);
         let end_rooms = indices(&plan, &found);
         Ok((plan, end_rooms))
     }
@@ -333,7 +330,7 @@ impl Generator for Flash {
         curse: Option<Curse>,
     ) -> Result<Vec<Chance>, RequestError> {
         self.check(request)?;
-        let level = target::effective_level(&self.rules, request.level, curse);
+        let level = Level::of(&self.rules, request.level, curse);
         Ok(chances::chances(&self.rules, &request.run, level))
     }
 
@@ -353,8 +350,8 @@ impl Generator for Flash {
             plan.end_rooms.drain(..unused);
         }
         let posterior = secret::posterior(&rules.secret, &plan);
-        let level = target::effective_level(rules, floor.request().level, floor.curse());
-        if level > rules.secret.needed_up_to_level {
+        let level = Level::of(rules, floor.request().level, floor.curse());
+        if level.number > rules.secret.needed_up_to_level {
             return Ok(posterior);
         }
         // A floor without a secret room would have been thrown away (F9, F22).

@@ -2,6 +2,7 @@
 
 use super::board::{CellNumber, GRID, MOVES, Plan, bit, moved};
 use super::rules::{Labyrinth, Rules};
+use super::target::Level;
 use crate::draws::Draws;
 use crate::journal::{Decision, Journal};
 use crate::request::RunState;
@@ -35,24 +36,20 @@ pub(super) fn place_super_secret<D: Draws, J: Journal>(
 }
 
 /// F10, F12: how many shops and treasure rooms a level has.
-pub(super) fn guaranteed(rules: &Rules, level: u8, is_labyrinth: bool) -> [(RoomKind, u32); 2] {
-    let has_shop = level <= rules.special.last_level_with_shop && level != rules.special.bare_level;
-    let treasures = if is_labyrinth { rules.labyrinth.treasure_rooms } else { 1 };
+pub(super) fn guaranteed(rules: &Rules, level: Level) -> [(RoomKind, u32); 2] {
+    let has_shop = level.number <= rules.special.last_level_with_shop && !level.is_bare;
+    let treasures = if level.is_labyrinth { rules.labyrinth.treasure_rooms } else { 1 };
     let count = |number| if has_shop { number } else { 0 };
     [(RoomKind::Shop, count(1)), (RoomKind::Treasure, count(treasures))]
 }
 
 /// F10, F22: how many end rooms must be left after boss and super secret room.
-pub(super) fn end_rooms_needed(rules: &Rules, level: u8, is_labyrinth: bool) -> u32 {
-    let by_edition = match level {
+pub(super) fn end_rooms_needed(rules: &Rules, level: Level) -> u32 {
+    let by_edition = match level.number {
         1 => rules.special.end_rooms_on_level_1,
         _ => rules.special.end_rooms,
     };
-    guaranteed(rules, level, is_labyrinth)
-        .iter()
-        .map(|(_, count)| count)
-        .sum::<u32>()
-        .max(by_edition)
+    guaranteed(rules, level).iter().map(|(_, count)| count).sum::<u32>().max(by_edition)
 }
 
 /// F10, F11: the guaranteed rooms, then the optional ones in order, each in a
@@ -60,25 +57,24 @@ pub(super) fn end_rooms_needed(rules: &Rules, level: u8, is_labyrinth: bool) -> 
 pub(super) fn place_special<D: Draws, J: Journal>(
     rules: &Rules,
     run: &RunState,
-    level: u8,
-    is_labyrinth: bool,
+    level: Level,
     plan: &mut Plan,
     draws: &mut D,
     journal: &mut J,
 ) {
-    for (kind, count) in guaranteed(rules, level, is_labyrinth) {
+    for (kind, count) in guaranteed(rules, level) {
         for _ in 0..count {
             take_end_room(kind, "F10", plan, draws, journal);
         }
     }
-    if level == rules.special.bare_level {
+    if level.is_bare {
         return;
     }
     for kind in OPTIONAL {
         if plan.end_rooms.is_empty() {
             return;
         }
-        let hit = is_placed(rules, run, level, kind, draws);
+        let hit = is_placed(rules, run, level.number, kind, draws);
         journal.note("F11", || Decision::Chance { kind, hit });
         if hit {
             take_end_room(kind, "F11", plan, draws, journal);
@@ -162,6 +158,15 @@ mod tests {
     use super::*;
     use crate::draws::Listed;
     use crate::flash::rules::{ARTICLE, WRATH_OF_THE_LAMB};
+    use crate::request::Curse;
+
+    fn level(rules: &Rules, number: u8) -> Level {
+        Level::of(rules, number, None)
+    }
+
+    fn labyrinth(rules: &Rules, number: u8) -> Level {
+        Level::of(rules, number, Some(Curse::Labyrinth))
+    }
 
     fn plan(rooms: &[CellNumber], end_rooms: &[CellNumber]) -> Plan {
         let mut plan = Plan::new();
@@ -205,30 +210,51 @@ mod tests {
     fn f10_f15_every_floor_has_a_shop_and_a_treasure_room_a_labyrinth_two() {
         use RoomKind::{Shop, Treasure};
         for level in 1..=12 {
-            assert_eq!(guaranteed(&ARTICLE, level, false), [(Shop, 1), (Treasure, 1)]);
-            assert_eq!(guaranteed(&ARTICLE, level, true), [(Shop, 1), (Treasure, 2)]);
+            let plain = self::level(&ARTICLE, level);
+            assert_eq!(guaranteed(&ARTICLE, plain), [(Shop, 1), (Treasure, 1)]);
+            let cursed = labyrinth(&ARTICLE, level);
+            assert_eq!(guaranteed(&ARTICLE, cursed), [(Shop, 1), (Treasure, 2)]);
         }
     }
 
     #[test]
     fn f12_from_level_7_the_shipped_game_has_neither() {
         use RoomKind::{Shop, Treasure};
+        let rules = &WRATH_OF_THE_LAMB;
         for level in 1..=6 {
-            assert_eq!(guaranteed(&WRATH_OF_THE_LAMB, level, false), [(Shop, 1), (Treasure, 1)]);
+            let level = self::level(rules, level);
+            assert_eq!(guaranteed(rules, level), [(Shop, 1), (Treasure, 1)]);
         }
         for level in [7, 8, 9, 11] {
-            assert_eq!(guaranteed(&WRATH_OF_THE_LAMB, level, true), [(Shop, 0), (Treasure, 0)]);
+            let level = labyrinth(rules, level);
+            assert_eq!(guaranteed(rules, level), [(Shop, 0), (Treasure, 0)]);
         }
+        // F20: a Labyrinth on level 6 reckons with level 7.
+        assert_eq!(guaranteed(rules, labyrinth(rules, 5))[0], (Shop, 1));
+        assert_eq!(guaranteed(rules, labyrinth(rules, 6))[0], (Shop, 0));
+    }
+
+    #[test]
+    fn f12_the_chest_has_no_optional_rooms_under_any_curse() {
+        let rules = &WRATH_OF_THE_LAMB;
+        for chest in [level(rules, 11), labyrinth(rules, 11)] {
+            let (mut rooms, mut draws) = (plan(&[36, 34], &[36, 34]), Listed::new(&[0]));
+            place_special(rules, &RunState::DEFAULT, chest, &mut rooms, &mut draws, &mut ());
+            assert_eq!(draws.drawn(), 0);
+        }
+        let sheol = level(rules, 9);
+        let (mut rooms, mut draws) = (plan(&[36, 34], &[36, 34]), Listed::new(&[0]));
+        place_special(rules, &RunState::DEFAULT, sheol, &mut rooms, &mut draws, &mut ());
+        assert!(draws.drawn() > 0);
     }
 
     #[test]
     fn f10_f22_end_rooms_needed() {
-        let needed = |rules, level, labyrinth| end_rooms_needed(rules, level, labyrinth);
-        assert_eq!(needed(&ARTICLE, 1, false), 2);
-        assert_eq!(needed(&ARTICLE, 1, true), 3);
-        assert_eq!(needed(&WRATH_OF_THE_LAMB, 1, false), 3);
-        assert_eq!(needed(&WRATH_OF_THE_LAMB, 2, false), 4);
-        assert_eq!(needed(&WRATH_OF_THE_LAMB, 11, false), 4);
+        assert_eq!(end_rooms_needed(&ARTICLE, level(&ARTICLE, 1)), 2);
+        assert_eq!(end_rooms_needed(&ARTICLE, labyrinth(&ARTICLE, 1)), 3);
+        let needed =
+            |number| end_rooms_needed(&WRATH_OF_THE_LAMB, level(&WRATH_OF_THE_LAMB, number));
+        assert_eq!([1, 2, 11].map(needed), [3, 4, 4]);
     }
 
     /// The kinds that a floor with many end rooms gets, when every draw is the
@@ -236,7 +262,14 @@ mod tests {
     fn placed(rules: &Rules, run: &RunState, level: u8, draw: u32) -> Vec<RoomKind> {
         let cells: Vec<CellNumber> = (11..=19).chain(51..=59).collect();
         let mut rooms = plan(&cells, &cells);
-        place_special(rules, run, level, false, &mut rooms, &mut Listed::new(&[draw]), &mut ());
+        place_special(
+            rules,
+            run,
+            self::level(rules, level),
+            &mut rooms,
+            &mut Listed::new(&[draw]),
+            &mut (),
+        );
         let mut kinds: Vec<RoomKind> = cells
             .iter()
             .map(|cell| rooms.kind[usize::from(*cell)])
@@ -288,7 +321,7 @@ mod tests {
         let mut rooms = plan(&[36, 34], &[36, 34]);
         let mut draws = Listed::new(&[0]);
         let run = RunState::DEFAULT;
-        place_special(&ARTICLE, &run, 4, false, &mut rooms, &mut draws, &mut ());
+        place_special(&ARTICLE, &run, level(&ARTICLE, 4), &mut rooms, &mut draws, &mut ());
         assert_eq!(draws.drawn(), 2);
         assert!(rooms.end_rooms.is_empty());
     }

@@ -39,11 +39,28 @@ pub(super) fn curse<D: Draws>(rules: &Rules, request: &Request, draws: &mut D) -
     }
 }
 
-/// F20: the level that the rules reckon with, deeper on a Labyrinth floor.
-pub(super) fn effective_level(rules: &Rules, level: u8, curse: Option<Curse>) -> u8 {
-    match curse {
-        Some(Curse::Labyrinth) => level.saturating_add(rules.rooms.labyrinth_levels),
-        _ => level,
+/// A level as the rules ask for it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Level {
+    /// F20: the number that the rules reckon with, deeper on a Labyrinth floor.
+    pub(super) number: u8,
+    /// F12: whether it has boss and hidden rooms only. The Chest stays the Chest
+    /// on a Labyrinth floor.
+    pub(super) is_bare: bool,
+    /// F15: whether the Curse of the Labyrinth lies on it.
+    pub(super) is_labyrinth: bool,
+}
+
+impl Level {
+    /// The request's level under a curse.
+    pub(super) fn of(rules: &Rules, level: u8, curse: Option<Curse>) -> Self {
+        let is_labyrinth = curse == Some(Curse::Labyrinth);
+        let deeper = if is_labyrinth { rules.rooms.labyrinth_levels } else { 0 };
+        Self {
+            number: level.saturating_add(deeper),
+            is_bare: level == rules.special.bare_level,
+            is_labyrinth,
+        }
     }
 }
 
@@ -80,7 +97,7 @@ mod tests {
     use crate::flash::rules::{ARTICLE, WRATH_OF_THE_LAMB};
 
     fn both(rules: &Rules, level: u8, curse: Option<Curse>) -> [u32; 2] {
-        let level = effective_level(rules, level, curse);
+        let level = Level::of(rules, level, curse).number;
         [0, 1].map(|draw| target(rules, level, curse, &mut Listed::new(&[draw])).rooms)
     }
 

@@ -1,7 +1,7 @@
 //! Where the secret rooms (R33) and the ultra secret room (R34) go.
 
 use super::board::{Board, NO_ROOM, Place, cell, leads_to, moved, shown, step};
-use super::layout::{GrownRoom, Layout};
+use super::layout::Layout;
 use super::rules::Secret;
 use super::special::{Furnishing, Rejected, wanted};
 use super::stage::CHEST;
@@ -56,11 +56,11 @@ struct Best {
 }
 
 impl Best {
-    const NONE: Self = Self { weight: 0, count: 0, places: [0; 169] };
+    const NONE: Self = Self { weight: i32::MIN, count: 0, places: [0; 169] };
 
-    /// Takes in a candidate; weights below 0 are none.
+    /// Takes in a candidate.
     fn offer(&mut self, place: Place, weight: i32) {
-        if weight < self.weight || weight < 0 {
+        if weight < self.weight {
             return;
         }
         if weight > self.weight {
@@ -103,13 +103,17 @@ impl<D: Draws> Furnishing<'_, '_, D> {
                 journal.note("R33", || Decision::NoPlace { kind: RoomKind::Secret });
                 continue;
             };
-            self.add(RoomKind::Secret, place, doors, floats, journal)
+            let depth = 1 + least_depth(self.layout, rooms_beside(self.layout, place));
+            self.add(RoomKind::Secret, place, doors, depth, floats, journal)
                 .ok_or("no secret room has the doors that are needed")?;
         }
         if rules.ultra {
             match self.find_ultra_secret(journal) {
                 Some(place) => {
-                    self.add(RoomKind::UltraSecret, place, DoorSlots::NONE, floats, journal);
+                    let depth =
+                        2 + least_depth(self.layout, rooms_two_steps_away(self.layout, place));
+                    let doors = DoorSlots::NONE;
+                    self.add(RoomKind::UltraSecret, place, doors, depth, floats, journal);
                 }
                 None => journal.note("R34", || Decision::NoPlace { kind: RoomKind::UltraSecret }),
             }
@@ -135,7 +139,9 @@ impl<D: Draws> Furnishing<'_, '_, D> {
                 weight,
                 neighbours: sides.open.len() as u8,
             });
-            best.offer(place, weight);
+            if weight >= 0 {
+                best.offer(place, weight);
+            }
         }
         let place = best.pick(self.stream)?;
         Some((place, sides(self.layout, place).open))
@@ -155,7 +161,7 @@ impl<D: Draws> Furnishing<'_, '_, D> {
                 continue;
             }
             let drawn = rules.weight + self.stream.below(rules.weight_random) as i32;
-            let rooms = rooms_two_steps_away(self.layout, place);
+            let rooms = rooms_two_steps_away(self.layout, place).count_ones();
             let penalty = match rooms {
                 0 => continue,
                 1 => rules.penalty_one_neighbour,
@@ -179,24 +185,17 @@ impl<D: Draws> Furnishing<'_, '_, D> {
         kind: RoomKind,
         place: Place,
         doors: DoorSlots,
+        depth: u8,
         floats: (f32, f32),
         journal: &mut J,
     ) -> Option<()> {
         let wanted = Wanted { shape: Some(Shape::Single), doors, ..wanted(kind) };
         let (interior, room) = self.weights.choose(&wanted, floats)?;
-        let nearest = self
-            .layout
-            .rooms
-            .iter()
-            .filter(|room| room.kind != RoomKind::UltraSecret)
-            .filter(|room| distance(self.layout, room, place) <= 2)
-            .map(|room| room.depth + distance(self.layout, room, place))
-            .min();
         let is_joined = kind == RoomKind::Secret;
         let index = self.layout.add_hidden(
             place,
             kind,
-            nearest.unwrap_or(0),
+            depth,
             if is_joined { room.doors } else { DoorSlots::NONE },
             interior,
         );
@@ -205,7 +204,7 @@ impl<D: Draws> Furnishing<'_, '_, D> {
             room: index,
             anchor: cell(place).unwrap_or(Grid::REBIRTH.start),
             shape: Shape::Single,
-            depth: nearest.unwrap_or(0),
+            depth,
             next: "it is hidden",
         });
         Some(())
@@ -274,6 +273,21 @@ fn sides(layout: &Layout<'_>, place: Place) -> Sides {
     sides
 }
 
+/// The rooms that face a cell beside them with a door, as bits.
+fn rooms_beside(layout: &Layout<'_>, place: Place) -> u128 {
+    Direction::ALL.into_iter().fold(0, |rooms, direction| {
+        let room = layout.board.room_at(step(place, direction));
+        let is_facing = room != NO_ROOM && faces(layout, room, direction.opposite(), place);
+        rooms | u128::from(is_facing) << (room % 128)
+    })
+}
+
+/// The least depth of these rooms.
+fn least_depth(layout: &Layout<'_>, rooms: u128) -> u8 {
+    let depths = layout.rooms.iter().enumerate().filter(|(room, _)| rooms >> room & 1 == 1);
+    depths.map(|(_, room)| room.depth).min().unwrap_or(0)
+}
+
 /// Whether a room has a door slot in `direction` that leads to a cell.
 fn faces(layout: &Layout<'_>, room: u8, direction: Direction, place: Place) -> bool {
     let room = &layout.rooms[usize::from(room)];
@@ -281,9 +295,9 @@ fn faces(layout: &Layout<'_>, room: u8, direction: Direction, place: Place) -> b
     leads_to(outline, room.slots, room.anchor, direction, place)
 }
 
-/// R34: how many rooms, two steps from a cell that touches none, face it through
-/// a free cell between.
-fn rooms_two_steps_away(layout: &Layout<'_>, place: Place) -> u32 {
+/// R34: the rooms, two steps from a cell that touches none, that face it through
+/// a free cell between, as bits.
+fn rooms_two_steps_away(layout: &Layout<'_>, place: Place) -> u128 {
     let mut found = 0_u128;
     for first in Direction::ALL {
         let between = step(place, first);
@@ -297,23 +311,9 @@ fn rooms_two_steps_away(layout: &Layout<'_>, place: Place) -> u32 {
             }
         }
     }
-    found.count_ones()
+    found
 }
 
 fn is_rim(board: &Board, place: Place) -> bool {
     board.is_blocked(place) && cell(place).is_none()
-}
-
-/// Steps from a cell to the nearest cell of a room.
-fn distance(layout: &Layout<'_>, room: &GrownRoom, place: Place) -> u8 {
-    let outline = layout.tables.outlines.of(room.shape);
-    let steps = |from: Place| match (cell(from), cell(place)) {
-        (Some(from), Some(to)) => from.steps_to(to),
-        _ => u8::MAX,
-    };
-    outline.cells[..outline.size]
-        .iter()
-        .map(|offset| steps(moved(room.anchor, *offset)))
-        .min()
-        .unwrap_or(u8::MAX)
 }

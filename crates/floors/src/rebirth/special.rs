@@ -74,9 +74,11 @@ impl<'a, D: Draws> Furnishing<'_, 'a, D> {
         }
         self.place_secrets(secret_choice, journal)?;
         if self.request.level == CHEST && self.request.stage_type == 0 {
-            // R35
-            self.place_always("R35", RoomKind::Grave, journal)
-                .ok_or("the grave room has no dead end")?;
+            // R35 comes after R33: no secret room may lose its way in.
+            self.place_where("R35", RoomKind::Grave, journal, |furnishing, dead_end| {
+                !furnishing.is_beside_secret(dead_end)
+            })
+            .ok_or("the grave room has no dead end")?;
         }
         Ok(())
     }
@@ -85,15 +87,18 @@ impl<'a, D: Draws> Furnishing<'_, 'a, D> {
     /// several more.
     fn place_bosses<J: Journal>(&mut self, journal: &mut J) -> Result<(), Rejected> {
         let rules = self.rules.boss;
-        let first =
-            self.place_always("R21", RoomKind::Boss, journal).ok_or("the boss has no dead end")?;
+        let first = self
+            .place_where("R21", RoomKind::Boss, journal, |furnishing, dead_end| {
+                furnishing.is_deep(dead_end) && furnishing.has_space_behind(dead_end)
+            })
+            .ok_or("the boss has no dead end")?;
         if self.curse == Some(Curse::Labyrinth) {
             self.place_second_boss(first, journal)?;
         }
         if self.request.level == VOID {
             let more = rules.void_extra + self.level.below(rules.void_extra_random);
             for number in 0..more {
-                let placed = self.place_always("R21", RoomKind::Boss, journal);
+                let placed = self.place_where("R21", RoomKind::Boss, journal, Self::is_deep);
                 if placed.is_none() && number < rules.void_needed {
                     return Err("a boss of The Void has no dead end");
                 }
@@ -152,7 +157,6 @@ impl<'a, D: Draws> Furnishing<'_, 'a, D> {
     fn place_optional<J: Journal>(&mut self, journal: &mut J) {
         let rules = self.rules.special;
         let stage = self.request.level;
-        let run = self.request.run;
         let is_early = stage <= rules.last_stage_with_shop;
         if self.rules.planetarium.exists && is_early {
             let chance = planetarium_chance(&self.rules.planetarium, self.request);
@@ -160,9 +164,25 @@ impl<'a, D: Draws> Furnishing<'_, 'a, D> {
                 f64::from(draws.float()) < chance
             });
         }
-        if stage > rules.last_stage_with_optional {
-            return;
+        if stage <= rules.last_stage_with_optional {
+            self.place_dice_to_vault(journal);
         }
+        // R32
+        if is_early {
+            let is_clean = self.level.one_in(2);
+            let kind = if is_clean { RoomKind::CleanBedroom } else { RoomKind::DirtyBedroom };
+            let is_low = has_low_health(self.request);
+            self.place_by_chance("R32", kind, journal, |draws| {
+                either(draws, rules.bedroom, rules.bedroom_low_health, is_low)
+            });
+        }
+    }
+
+    /// R26-R31: the optional rooms of all stages but the last.
+    fn place_dice_to_vault<J: Journal>(&mut self, journal: &mut J) {
+        let rules = self.rules.special;
+        let stage = self.request.level;
+        let run = self.request.run;
         let has_keys = run.keys >= rules.enough_keys;
 
         // R26
@@ -202,15 +222,6 @@ impl<'a, D: Draws> Furnishing<'_, 'a, D> {
             run.coins >= rules.arcade_coins
         };
         self.place_by_chance("R31", kind, journal, |_| is_paid && is_second_of_chapter(stage));
-        // R32
-        if is_early {
-            let is_clean = self.level.one_in(2);
-            let kind = if is_clean { RoomKind::CleanBedroom } else { RoomKind::DirtyBedroom };
-            let is_low = has_low_health(self.request);
-            self.place_by_chance("R32", kind, journal, |draws| {
-                either(draws, rules.bedroom, rules.bedroom_low_health, is_low)
-            });
-        }
     }
 
     /// Chooses a room, takes a dead end, and places it.
@@ -220,8 +231,20 @@ impl<'a, D: Draws> Furnishing<'_, 'a, D> {
         kind: RoomKind,
         journal: &mut J,
     ) -> Option<u8> {
+        self.place_where(rule, kind, journal, |_, _| true)
+    }
+
+    /// Chooses a room, takes a dead end of those that `suits` lets pass, and
+    /// places it.
+    fn place_where<J: Journal>(
+        &mut self,
+        rule: &'static str,
+        kind: RoomKind,
+        journal: &mut J,
+        suits: impl Fn(&Self, u8) -> bool,
+    ) -> Option<u8> {
         let chosen = self.choose(rule, kind, journal);
-        let taken = chosen.and_then(|(_, room)| self.take_dead_end(kind, room));
+        let taken = chosen.and_then(|(_, room)| self.take_dead_end(room, suits));
         match (chosen, taken) {
             (Some((interior, _)), Some(room)) => self.assign(rule, kind, room, interior, journal),
             _ => journal.note(rule, || Decision::NoPlace { kind }),
@@ -240,7 +263,7 @@ impl<'a, D: Draws> Furnishing<'_, 'a, D> {
         chance: impl FnOnce(&mut D) -> bool,
     ) {
         let chosen = self.choose(rule, kind, journal);
-        let taken = chosen.and_then(|(_, room)| self.take_dead_end(kind, room));
+        let taken = chosen.and_then(|(_, room)| self.take_dead_end(room, |_, _| true));
         let hit = chance(self.level);
         journal.note(rule, || Decision::Chance { kind, hit });
         match (chosen, taken) {
@@ -273,38 +296,37 @@ impl<'a, D: Draws> Furnishing<'_, 'a, D> {
         chosen
     }
 
-    /// Takes the first dead end that can be reshaped to the room.
-    fn take_dead_end(&mut self, kind: RoomKind, room: &CatalogueRoom) -> Option<u8> {
+    /// Takes the first dead end that suits and can be reshaped to the room.
+    fn take_dead_end(
+        &mut self,
+        room: &CatalogueRoom,
+        suits: impl Fn(&Self, u8) -> bool,
+    ) -> Option<u8> {
         let place = (0..self.dead_ends.len()).find(|place| {
             let dead_end = self.dead_ends[*place];
-            match kind {
-                RoomKind::Boss => self.takes_boss(dead_end) && self.reshape(dead_end, room),
-                // R35 comes after R33: no secret room may lose its way in.
-                RoomKind::Grave => !self.is_beside_secret(dead_end) && self.reshape(dead_end, room),
-                _ => self.reshape(dead_end, room),
-            }
+            suits(self, dead_end) && self.reshape(dead_end, room)
         })?;
         Some(self.dead_ends.remove(place))
     }
 
-    /// R21: whether a dead end is deep enough for a boss; on a Labyrinth floor
-    /// also whether there is space behind it: cells that are on the grid, empty,
-    /// and touch no other room.
-    fn takes_boss(&self, dead_end: u8) -> bool {
-        let rules = &self.rules.boss;
-        let room = &self.layout.rooms[usize::from(dead_end)];
-        if room.depth <= rules.deeper_than {
-            return false;
-        }
+    /// R21: whether a dead end is deep enough for a boss.
+    fn is_deep(&self, dead_end: u8) -> bool {
+        self.layout.rooms[usize::from(dead_end)].depth > self.rules.boss.deeper_than
+    }
+
+    /// R21: whether a dead end has the space for a Labyrinth's second boss room
+    /// behind it: cells that are on the grid, empty, and touch no other room.
+    fn has_space_behind(&self, dead_end: u8) -> bool {
         if self.curse != Some(Curse::Labyrinth) {
             return true;
         }
+        let room = &self.layout.rooms[usize::from(dead_end)];
         let is_other = |place: Place| {
             let other = self.layout.board.room_at(place);
             other != NO_ROOM && other != dead_end
         };
         let mut behind = room.entry;
-        (0..rules.labyrinth_space).all(|_| {
+        (0..self.rules.boss.labyrinth_space).all(|_| {
             behind = step(behind, room.direction);
             let is_own = self.layout.board.room_at(behind) == dead_end;
             (is_own || !self.layout.board.is_blocked(behind))
@@ -312,10 +334,11 @@ impl<'a, D: Draws> Furnishing<'_, 'a, D> {
         })
     }
 
-    /// Whether a secret room lies beside a dead end.
+    /// R35: whether a secret room lies beside a dead end, on a side with or
+    /// without a door.
     fn is_beside_secret(&self, dead_end: u8) -> bool {
         let room = &self.layout.rooms[usize::from(dead_end)];
-        let outline = self.layout.tables.outlines.of(room.shape);
+        let outline = self.layout.tables.outlines.of(room.shape.widened());
         outline.slot_set.iter().any(|slot| {
             let target = moved(room.anchor, outline.slots[slot.number()]);
             let neighbour = self.layout.board.room_at(target);
@@ -631,12 +654,12 @@ mod tests {
                 block: 0,
             };
             f.layout.place(&other, 1);
-            (f.takes_boss(3), f.takes_boss(6))
+            (f.has_space_behind(3), f.has_space_behind(6))
         });
         assert_eq!(passed_over, (false, true));
         // Off a Labyrinth floor there is no such test.
         let plain = Request::level(1).without_curse();
-        let (takes, ..) = with_cross(&REPENTANCE, &plain, &[MISS], |f| f.takes_boss(3));
+        let (takes, ..) = with_cross(&REPENTANCE, &plain, &[MISS], |f| f.has_space_behind(3));
         assert!(takes);
     }
 
