@@ -72,4 +72,5 @@ pub(super) fn provenance() -> String {
 
 /// What the sources leave open, for figures that follow the pseudo-code.
 pub(super) const CONFLICT: &str = "Sources: the pseudo-code, read from the game, against the page's prose, which has no battery without \
-     Watch Battery and other odds for six items and hard mode (A1, A3, A4).";
+     Watch Battery, other odds for four more items and hard mode, and another order of replacements (A1, A3, \
+     A4).";

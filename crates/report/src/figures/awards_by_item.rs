@@ -42,8 +42,8 @@ pub(super) fn figure() -> Option<Figure> {
     let words = Words {
         name: "awards-by-item".to_owned(),
         title: title(&base, &items)?,
-        subtitle: "Change of the share of cleared rooms that give a pickup, in percentage points; luck 0, \
-                   normal mode, one item held"
+        subtitle: "Change of the share of cleared rooms that give a pickup, in percentage points; one item \
+                   held, luck 0, normal mode"
             .to_owned(),
         caption: "What each item changes about the awards of cleared rooms.".to_owned(),
         notes: vec![
@@ -164,18 +164,14 @@ fn title(base: &Awards<f64>, items: &[(Item, Awards<f64>)]) -> Option<String> {
     };
     let (most, given) = by(Awards::mean_count)?;
     let (emptiest, empty) = by(|chances| chances.of(Pickup::Nothing))?;
-    let empty = format!(
-        "leaves {} % of rooms empty, not {} %",
-        fixed(empty.of(Pickup::Nothing) * 100.0, 0),
-        fixed(base.of(Pickup::Nothing) * 100.0, 0)
-    );
+    let empty = format!("leaves {} % of rooms empty", fixed(empty.of(Pickup::Nothing) * 100.0, 0));
     let gives = format!(
-        "gives most, {} pickups a room instead of {}",
+        "gives most, {} pickups a room to {} without",
         fixed(given.mean_count(), 2),
         fixed(base.mean_count(), 2)
     );
     Some(if most == emptiest {
-        format!("{} {gives}, though it {empty}", item_name(*most))
+        format!("{} {gives}, yet {empty}", item_name(*most))
     } else {
         format!("{} {gives}; {} {empty}", item_name(*most), item_name(*emptiest))
     })
