@@ -2,7 +2,8 @@
 //! of its games, measured by the million, and compared.
 //!
 //! This crate is the one import: [`floors`] holds the engine, [`awards`] what a
-//! cleared room gives, [`survey`] the measures and studies, [`report`] the figures. The names that most programs
+//! cleared room gives, [`survey`] the measures and studies, [`report`] the figures,
+//! [`roomfiles`] the readers of room files. The names that most programs
 //! need stand at the top level.
 //!
 //! ```
@@ -27,6 +28,7 @@ mod run;
 pub use basement_awards as awards;
 pub use basement_floors as floors;
 pub use basement_report as report;
+pub use basement_roomfiles as roomfiles;
 pub use basement_survey as survey;
 
 pub use basement_floors::{
