@@ -388,9 +388,6 @@ fn bad_input_ends_with_code_2_and_one_clear_line() {
         (&["awards", "--count", "1", "--rng", "game", "--seed", "0"], "seed 0 is no seed"),
         (&["awards", "--census", "--count", "1"], "cannot be used with"),
         (&["awards", "--seed", "1"], "required"),
-}
-
-#[test]
         (&["posterior", "--calibrate", "10", "--format", "png"], "give --format text or json"),
         (&["posterior", "--backend", "flash", "--hard"], "no rule for hard mode"),
         (&["explain", "--level", "9"], "1 to 8, 10, 11 and 12"),
