@@ -1,6 +1,7 @@
 //! The options that several commands share: which generator, which floor, which
 //! seeds, what the run brings.
 
+use basement_lab::awards::AwardError;
 use basement_lab::floors::{Change, Character, Item, Phase, Unlocks, Value};
 use basement_lab::{
     Backend, Difficulty, GenerateError, Generator, Request, RequestError, RngKind, RunSeed,
@@ -203,6 +204,12 @@ where
 
 impl From<RequestError> for Failure {
     fn from(error: RequestError) -> Self {
+        Self::Usage(error.to_string())
+    }
+}
+
+impl From<AwardError> for Failure {
+    fn from(error: AwardError) -> Self {
         Self::Usage(error.to_string())
     }
 }

@@ -10,10 +10,17 @@ use indicatif::{ProgressBar, ProgressStyle};
 /// terminal.
 #[must_use]
 pub fn progress_bar(floors: u64) -> ProgressBar {
+    progress_bar_of(floors, "floors")
+}
+
+/// The same over so many of something else.
+#[must_use]
+pub fn progress_bar_of(count: u64, what: &'static str) -> ProgressBar {
     let style = ProgressStyle::with_template(
-        "{bar:30} {human_pos} of {human_len} floors, {per_sec}, {eta} left",
+        "{bar:30} {human_pos} of {human_len} {msg}, {per_sec}, {eta} left",
     );
-    ProgressBar::new(floors).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+    let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
+    ProgressBar::new(count).with_style(style).with_message(what)
 }
 
 /// Runs a study on all cores, with a progress bar, and writes its report into a

@@ -43,6 +43,9 @@ pub struct Study {
     /// The measures whose distributions are shown; the usual ones when empty.
     #[serde(default)]
     pub measures: Vec<String>,
+    /// Whether the report shows what cleared rooms give (A1-A4) too.
+    #[serde(default)]
+    pub awards: bool,
     /// What every run brings.
     #[serde(default)]
     pub run: RunState,
@@ -197,6 +200,7 @@ impl Study {
             levels: (1..=8).collect(),
             labyrinth_levels: vec![1, 3, 5, 7],
             measures: Vec::new(),
+            awards: true,
             run: RunState::DEFAULT,
             series: vec![
                 flash("Flash"),
