@@ -38,7 +38,7 @@ pub use basement_floors::{
 pub use basement_report::{Figure, ReportOptions, figures, write_report};
 pub use basement_survey::{Comparison, MEASURES, Results, Seeds, Study, Summary};
 
-pub use run::{progress_bar, progress_bar_of, report_study};
+pub use run::{progress_bar, progress_bar_of, report_study, with_rooms};
 
 /// The README's examples, compiled.
 #[cfg(doctest)]

@@ -1,6 +1,6 @@
 //! The catalogue: concrete rooms, by file and type (L1).
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use serde::Serialize;
 use strum::{Display, EnumString, VariantArray};
@@ -136,10 +136,33 @@ impl Catalogue {
     /// The catalogue that comes with the engine: rooms of its own making, none of the
     /// game's data.
     #[must_use]
-    pub fn embedded() -> &'static Self {
-        static EMBEDDED: LazyLock<Catalogue> =
-            LazyLock::new(|| Catalogue::of(embedded::room_files()));
+    pub fn embedded() -> &'static Arc<Self> {
+        static EMBEDDED: LazyLock<Arc<Catalogue>> =
+            LazyLock::new(|| Arc::new(Catalogue::of(embedded::room_files())));
         &EMBEDDED
+    }
+
+    /// The catalogue in a line, for the address of a floor that is made of it: its files
+    /// and rooms, and a hash (64-bit FNV-1a) of all that a choice looks at.
+    #[must_use]
+    pub fn identity(&self) -> String {
+        const PRIME: u64 = 0x0000_0100_0000_01b3;
+        let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
+        let mut add = |number: u32| {
+            for byte in number.to_le_bytes() {
+                hash = (hash ^ u64::from(byte)).wrapping_mul(PRIME);
+            }
+        };
+        for room in &self.rooms {
+            add(room.stage.map_or(u32::MAX, u32::from));
+            add(room.room_type.number());
+            add(room.variant);
+            add(room.subtype);
+            add(u32::from(room.difficulty));
+            add(room.weight.to_bits());
+            add(u32::from(room.shape.id()) << 8 | u32::from(room.doors.bits()));
+        }
+        format!("{} files, {} rooms, {hash:016x}", self.files.len(), self.rooms.len())
     }
 
     /// The catalogue of these files. Files of one stage number make one pool.
@@ -286,6 +309,16 @@ mod tests {
         assert_eq!(pool(0), [0, 1, 3]);
         assert_eq!(pool(1), [2]);
         assert!(catalogue.pool(1, RoomType::Boss, None).is_empty());
+    }
+
+    #[test]
+    fn the_identity_of_a_catalogue_changes_with_what_a_choice_looks_at() {
+        let identity = |stage: u8, count: usize| {
+            Catalogue::new(vec![file(Some(stage), &vec!["a"; count])]).unwrap().identity()
+        };
+        assert_eq!(identity(1, 2), identity(1, 2));
+        assert_ne!(identity(1, 2), identity(2, 2));
+        assert!(identity(1, 2).starts_with("1 files, 2 rooms, "));
     }
 
     #[test]

@@ -188,10 +188,11 @@ impl<'a> Document<'a> {
         part: Part,
         extras: &mut Vec<Extra>,
     ) -> Result<(), ReadError> {
-        while !is_empty {
+        let mut is_open = !is_empty;
+        while is_open {
             match self.next(within, &[])? {
                 Next::Markup(raw) => extras.push(markup(part, raw)),
-                Next::Element(..) | Next::End => break,
+                Next::Element(..) | Next::End => is_open = false,
             }
         }
         Ok(())
@@ -219,7 +220,8 @@ impl<'a> Document<'a> {
         let stb2 = fields.stb2();
         fields.into_extras(Part::Whole, &mut extras);
         let (mut doors, mut spawns) = (Vec::new(), Vec::new());
-        while !is_empty {
+        let mut is_open = !is_empty;
+        while is_open {
             match self.next("room", &["door", "spawn"])? {
                 Next::Element(tag, is_empty) if tag.name().as_ref() == b"door" => {
                     let part = Part::Door(doors.len() as u32);
@@ -230,7 +232,7 @@ impl<'a> Document<'a> {
                     spawns.push(self.spawn(&tag, is_empty, number, &mut extras)?);
                 }
                 Next::Markup(raw) => extras.push(markup(Part::Whole, raw)),
-                Next::End => break,
+                Next::End => is_open = false,
             }
         }
         in_order(&mut extras);
@@ -271,7 +273,8 @@ impl<'a> Document<'a> {
         let (x, y) = (fields.number("x", None)?, fields.number("y", None)?);
         fields.into_extras(Part::Spawn(number), extras);
         let mut entities = Vec::new();
-        while !is_empty {
+        let mut is_open = !is_empty;
+        while is_open {
             match self.next("spawn", &["entity"])? {
                 Next::Element(tag, is_empty) => {
                     let part = Part::Entity(number, entities.len() as u32);
@@ -286,7 +289,7 @@ impl<'a> Document<'a> {
                     self.nothing("entity", is_empty, part, extras)?;
                 }
                 Next::Markup(raw) => extras.push(markup(Part::Spawn(number), raw)),
-                Next::End => break,
+                Next::End => is_open = false,
             }
         }
         Ok(Spawn { x, y, entities })
