@@ -3,89 +3,152 @@
 use arrayvec::ArrayVec;
 
 use super::board::{CellNumber, GRID, INNER_ROWS, MOVES, Plan, START, beside, bit, moved, to_cell};
+use super::coins::Coins;
+use super::layers;
 use super::rules::Growth;
 use crate::draws::Draws;
 use crate::journal::{Decision, Journal};
 use crate::room::RoomKind;
 use crate::shape::Shape;
 
-/// The cells of one generation: each room once, and the start up to once for
-/// the restart and once for each of its neighbours (F21).
-type Generation = ArrayVec<CellNumber, 80>;
+/// The rooms of one generation by their places: each once, and the start up to
+/// once for the restart and once for each of its neighbours (F21).
+type Generation = ArrayVec<u8, 80>;
 
-/// F4-F6: grows until the queue is empty, towards `aim` rooms beside the start.
-/// `restart`: whether the start is queued again (F6).
+/// The start's place.
+const START_PLACE: u8 = 0;
+
+/// What one attempt is to grow.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Task<'a> {
+    pub(super) rules: &'a Growth,
+    /// Rooms beside the start at which the plan is full.
+    pub(super) aim: u32,
+    /// F6: whether the start is queued again.
+    pub(super) restart: bool,
+    /// F7: with fewer rooms, the start among them, the plan is of no use.
+    pub(super) least: u32,
+}
+
+impl Task<'_> {
+    /// F21: the cells that can hold a room.
+    pub(super) const fn may_fill(&self) -> u128 {
+        if self.rules.outer_rows_fill { GRID } else { INNER_ROWS }
+    }
+}
+
+/// F4-F6, F21: grows a plan from the start alone until the queue is empty.
+/// Returns whether the rooms are enough; a plan with fewer may be unfinished.
 pub(super) fn grow<D: Draws, J: Journal>(
-    rules: &Growth,
-    aim: u32,
-    restart: bool,
+    task: &Task<'_>,
+    plan: &mut Plan,
+    draws: &mut D,
+    journal: &mut J,
+) -> bool {
+    if !J::IS_KEPT && layers::suffice(task) {
+        layers::grow(task, plan, draws)
+    } else {
+        grow_by_cells(task, plan, draws, journal);
+        plan.rooms() >= task.least
+    }
+}
+
+/// F4-F6, F21: grows cell by cell.
+fn grow_by_cells<D: Draws, J: Journal>(
+    task: &Task<'_>,
     plan: &mut Plan,
     draws: &mut D,
     journal: &mut J,
 ) {
-    let may_fill = if rules.outer_rows_fill { GRID } else { INNER_ROWS };
+    let Task { rules, aim, restart, .. } = *task;
+    let mut coins = Coins::new(rules, draws);
     let mut generation = Generation::new();
-    generation.push(START);
+    generation.push(START_PLACE);
     let mut halves = 0;
     while !generation.is_empty() && halves < 2 * rules.generations {
         let mut next = Generation::new();
-        let mut drew = false;
+        let mut tried = false;
         for place in 0..generation.len() {
             let place = if rules.last_added_first { generation.len() - 1 - place } else { place };
-            let cell = generation[place];
+            let room = generation[place];
             let before = next.len();
-            for by in MOVES {
-                let Some(neighbour) = moved(cell, by) else {
-                    continue;
-                };
-                let is_start = rules.start_always_passes && neighbour == START;
-                let fits = || {
-                    plan.rooms() <= aim
-                        && bit(neighbour) & may_fill & !plan.occupied != 0
-                        && plan.neighbours(neighbour) <= rules.neighbour_limit
-                };
-                if !is_start && !fits() {
-                    continue;
-                }
-                drew = true;
-                if draws.one_in(rules.skip_one_in) {
-                    journal.note("F4", || Decision::Skipped {
-                        cell: to_cell(neighbour),
-                        shape: Shape::Single,
-                        reason: "the coin says so",
-                    });
-                    continue;
-                }
-                next.push(neighbour);
-                if !is_start {
-                    let depth = plan.depth[usize::from(cell)] + 1;
-                    plan.place(neighbour, RoomKind::Normal, depth);
-                    journal.note("F4", || Decision::Placed {
-                        room: (plan.rooms() - 1) as u8,
-                        anchor: to_cell(neighbour),
-                        shape: Shape::Single,
-                        depth,
-                        next: "it is queued",
-                    });
-                }
-            }
-            if next.len() == before && cell != START {
-                plan.end_rooms.push(cell);
+            tried |= grow_from(task, room, &mut coins, &mut next, plan, draws, journal);
+            if next.len() == before && room != START_PLACE {
+                plan.found.push(room);
             }
         }
         halves += if rules.short_generations_count_half && next.len() < 2 { 1 } else { 2 };
 
         let is_full = plan.rooms() > aim;
-        let only_start = next.iter().all(|cell| *cell == START);
-        let nothing_can_change = is_full || (!drew && generation.iter().all(|cell| *cell == START));
+        let only_start = next.iter().all(|room| *room == START_PLACE);
+        let nothing_can_change = is_full || (!tried && generation.iter().all(|room| *room == START_PLACE));
         if only_start && nothing_can_change {
             break;
         }
         if restart && (rules.restart_always || !is_full) {
-            next.insert(0, START);
+            next.insert(0, START_PLACE);
         }
         generation = next;
     }
+    plan.end_rooms = plan.found.clone();
+}
+
+/// F4, F21: queues the neighbours that a room takes. Returns whether a coin was
+/// asked for any.
+fn grow_from<D: Draws, J: Journal>(
+    task: &Task<'_>,
+    room: u8,
+    coins: &mut Coins,
+    next: &mut Generation,
+    plan: &mut Plan,
+    draws: &mut D,
+    journal: &mut J,
+) -> bool {
+    let cell = plan.cell(room);
+    let depth = plan.depth[usize::from(room)] + 1;
+    let mut tried = false;
+    for by in MOVES {
+        let Some(neighbour) = moved(cell, by) else {
+            continue;
+        };
+        let is_start = task.rules.start_always_passes && neighbour == START;
+        if !is_start && !fits(task, plan, neighbour) {
+            continue;
+        }
+        if cell == START && !tried {
+            coins.renew_start(draws);
+        }
+        tried = true;
+        if !coins.takes(cell, neighbour, draws) {
+            journal.note("F4", || Decision::Skipped {
+                cell: to_cell(neighbour),
+                shape: Shape::Single,
+                reason: "the coin says so",
+            });
+            continue;
+        }
+        if is_start {
+            next.push(START_PLACE);
+            continue;
+        }
+        let room = plan.add(neighbour, RoomKind::Normal, depth);
+        next.push(room);
+        journal.note("F4", || Decision::Placed {
+            room,
+            anchor: to_cell(neighbour),
+            shape: Shape::Single,
+            depth,
+            next: "it is queued",
+        });
+    }
+    tried
+}
+
+/// F4: whether a cell could take a room now.
+fn fits(task: &Task<'_>, plan: &Plan, cell: CellNumber) -> bool {
+    plan.rooms() <= task.aim
+        && bit(cell) & task.may_fill() & !plan.occupied != 0
+        && plan.neighbours(cell) <= task.rules.neighbour_limit
 }
 
 /// F7, F22: whether a cell lies beside the start.

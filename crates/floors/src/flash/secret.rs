@@ -2,48 +2,75 @@
 //! adds by a like search (F17, F25).
 
 use super::board::{
-    BITS, CELLS, CellNumber, GRID, INNER_COLUMNS, MOVES, Plan, beside, bit, moved, nth_cell,
-    to_cell,
+    BITS, CELLS, CellNumber, GRID, INNER_COLUMNS, Plan, beside_any, beside_at_least, bit, cells_of,
+    nth_cell, nth_of, to_cell,
 };
 use super::rules::{Labyrinth, Rules, Secret};
 use crate::draws::Draws;
 use crate::journal::{Decision, Journal};
-use crate::posterior::{Posterior, Stage, search_chances};
+use crate::posterior::{self, Posterior, search_chances};
 use crate::room::RoomKind;
 use crate::shape::Shape;
 
-/// F9, F23: searches a place for the secret room. On a Labyrinth floor of the
-/// shipped game the same draws add rooms until `extra_until` stand (F25).
-/// Returns whether the secret room has a place.
+/// The stages of the search: the criterion is loosened twice.
+const STAGES: usize = 3;
+
+/// F9, F23: searches a place for the secret room. Returns whether there is one.
 pub(super) fn place_secret<D: Draws, J: Journal>(
+    rules: &Secret,
+    misses: &Misses,
+    plan: &mut Plan,
+    draws: &mut D,
+    journal: &mut J,
+) -> bool {
+    let found = search(misses, &places(rules, plan), draws);
+    let draws_until = |stage: usize| last_draws(rules)[stage];
+    match found {
+        Some((stage, cell)) => {
+            add_secret(rules, draws_until(stage), cell, plan, journal);
+        }
+        None => note_nothing_found(rules, journal),
+    }
+    found.is_some()
+}
+
+/// F25: on a Labyrinth floor of the shipped game the draws of the search add
+/// rooms as well, until `extra_until` stand. Returns whether the secret room has a
+/// place.
+pub(super) fn place_secret_and_extras<D: Draws, J: Journal>(
     rules: &Rules,
     extra_until: u32,
     plan: &mut Plan,
     draws: &mut D,
     journal: &mut J,
 ) -> bool {
-    let rule = if rules.secret.shipped_test { "F23" } else { "F9" };
+    let last_draws = last_draws(&rules.secret);
+    let mut places = places(&rules.secret, plan);
+    let mut clean = clean(plan);
     let mut found = false;
-    let mut number = 0;
     // The secret room itself is none of the rooms that are added.
     let mut extra_until = extra_until;
-    while number < rules.secret.draws && (!found || plan.rooms() < extra_until) {
-        number += 1;
-        let Some(cell) = draw_cell(&rules.secret, plan, draws) else {
-            continue;
-        };
-        if !found && suits_secret(&rules.secret, plan, cell, number) {
-            plan.place_beside(cell, RoomKind::Secret);
-            plan.reserve(cell, RoomKind::Secret);
+    for number in 1..=rules.secret.draws {
+        if found && plan.rooms() >= extra_until {
+            break;
+        }
+        let cell = draw_cell(&rules.secret, draws);
+        let stage = last_draws.iter().position(|last| number <= *last);
+        let suits_secret = stage.is_some_and(|stage| places[stage] & bit(cell) != 0);
+        if !found && suits_secret {
+            add_secret(&rules.secret, number, cell, plan, journal);
+            clean = self::clean(plan);
             found = true;
             extra_until += 1;
-            journal.note(rule, || Decision::Searched { draws: number, cell: Some(to_cell(cell)) });
-        } else if plan.rooms() < extra_until && suits_extra(&rules.labyrinth, plan, cell, draws) {
-            place_extra("F25", cell, plan, journal);
+        } else if plan.rooms() < extra_until
+            && suits_extra(rules, plan, clean & bit(cell), draws)
+        {
+            add_extra("F25", cell, plan, journal);
+            places = self::places(&rules.secret, plan);
         }
     }
     if !found {
-        journal.note(rule, || Decision::Searched { draws: number, cell: None });
+        note_nothing_found(&rules.secret, journal);
     }
     found
 }
@@ -56,116 +83,202 @@ pub(super) fn place_extras<D: Draws, J: Journal>(
     draws: &mut D,
     journal: &mut J,
 ) {
+    let clean = clean(plan);
     for _ in 0..rules.labyrinth.extra_draws {
         if plan.rooms() >= extra_until {
             break;
         }
-        if let Some(cell) = draw_cell(&rules.secret, plan, draws)
-            && suits_extra(&rules.labyrinth, plan, cell, draws)
-        {
-            place_extra("F17", cell, plan, journal);
+        let cell = draw_cell(&rules.secret, draws);
+        if suits_extra(rules, plan, clean & bit(cell), draws) {
+            add_extra("F17", cell, plan, journal);
         }
     }
 }
 
 /// F9, F23: the exact chance of each cell to be the secret room of a plan.
 pub(super) fn posterior(rules: &Secret, plan: &Plan) -> Posterior {
-    let looked_at = if rules.shipped_test { INNER_COLUMNS } else { GRID };
-    let empty =
-        || (0..BITS as CellNumber).filter(|cell| bit(*cell) & looked_at & !plan.occupied != 0);
-    // The draws at which the criterion changes; between two it is the same.
-    let mut ends = [rules.loosen_after, rules.loosen_further_after, rules.draws];
-    ends[1] = ends[1].max(ends[0]);
-    let mut done = 0;
-    let stages = ends.map(|end| {
-        let (first, last) = (done + 1, end.min(rules.draws));
-        done = done.max(last);
-        Stage {
-            draws: (last + 1).saturating_sub(first),
-            cells: empty()
-                .filter(|cell| suits_secret(rules, plan, *cell, first))
-                .map(to_cell)
-                .collect(),
-        }
+    let (places, draws) = (places(rules, plan), stage_draws(rules));
+    let stages = std::array::from_fn::<_, STAGES, _>(|stage| posterior::Stage {
+        draws: draws[stage],
+        cells: cells_of(places[stage]).map(to_cell).collect(),
     });
-    let drawn = if rules.shipped_test { BITS } else { CELLS };
-    let (cells, none) = search_chances(drawn as u32, &stages);
+    let (cells, none) = search_chances(cells_drawn(rules), &stages);
     Posterior::new(cells, none)
 }
 
-/// One draw of the search: a cell, when it is empty and where the search looks.
-fn draw_cell<D: Draws>(rules: &Secret, plan: &Plan, draws: &mut D) -> Option<CellNumber> {
-    let (cell, looked_at) = if rules.shipped_test {
-        (draws.below(BITS as u32) as CellNumber, INNER_COLUMNS)
-    } else {
-        (nth_cell(draws.below(CELLS as u32)), u128::MAX)
-    };
-    (bit(cell) & looked_at & !plan.occupied != 0).then_some(cell)
-}
+/// F9, F23: how likely a stage of the search is to find nothing, by the number
+/// of cells that it takes, in parts of [`ALWAYS`].
+///
+/// k draws among N cells miss n of them with the chance (1 - n/N)^k. It is rounded
+/// to a multiple of 2^-32, the grain of a draw.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Misses([[u64; BITS + 1]; STAGES]);
 
-/// Whether an empty cell takes the secret room at draw `number`, from 1.
-fn suits_secret(rules: &Secret, plan: &Plan, cell: CellNumber, number: u32) -> bool {
-    let neighbours = plan.neighbours(cell);
-    let is_loosened = number > rules.loosen_after;
-    let is_loosened_further = number > rules.loosen_further_after;
-    if rules.shipped_test {
-        // F23
-        let is_clean = is_clean(plan, cell);
-        (neighbours >= rules.neighbours && is_clean)
-            || (is_loosened
-                && is_enclosed(plan, cell)
-                && (neighbours >= rules.neighbours
-                    || (neighbours >= rules.neighbours_loosened
-                        && (is_clean || is_loosened_further))))
-    } else if is_loosened_further {
-        // F9
-        neighbours >= rules.neighbours_at_last && beside(cell) & plan.reserved == 0
-    } else {
-        let least = if is_loosened { rules.neighbours_loosened } else { rules.neighbours };
-        neighbours >= least && is_clean(plan, cell)
+/// The chance 1: a stage without a draw, or without a cell that it takes.
+const ALWAYS: u64 = 1 << 32;
+
+impl Misses {
+    /// The chances under these rules.
+    pub(super) fn of(rules: &Secret) -> Self {
+        let drawn = cells_drawn(rules);
+        let misses = |draws: u32, cells: usize| {
+            let others = f64::from(drawn.saturating_sub(cells as u32)) / f64::from(drawn);
+            (power(others, draws) * ALWAYS as f64).round() as u64
+        };
+        Self(stage_draws(rules).map(|draws| std::array::from_fn(|cells| misses(draws, cells))))
     }
 }
 
-/// F17: whether an empty cell takes an added room; a draw for one neighbour.
-fn suits_extra<D: Draws>(rules: &Labyrinth, plan: &Plan, cell: CellNumber, draws: &mut D) -> bool {
-    is_clean(plan, cell)
-        && match plan.neighbours(cell) {
-            0 => false,
-            1 => draws.one_in(rules.one_neighbour_one_in),
-            _ => true,
-        }
+/// A power by multiplications alone, which every machine rounds alike.
+fn power(base: f64, exponent: u32) -> f64 {
+    (0..u32::BITS).rev().fold(1.0, |power, place| {
+        let square = power * power;
+        if exponent >> place & 1 == 1 { square * base } else { square }
+    })
 }
 
-fn place_extra<J: Journal>(rule: &'static str, cell: CellNumber, plan: &mut Plan, journal: &mut J) {
-    plan.place_beside(cell, RoomKind::Normal);
+/// F9, F23: the stage that finds a cell and the cell, as if drawn one by one.
+///
+/// A stage finds nothing with a known chance, and given that it finds something
+/// each of its cells is as likely as any other. So a stage costs one draw: a small
+/// one says that nothing is found, any other one which cell is.
+fn search<D: Draws>(
+    misses: &Misses,
+    places: &[u128; STAGES],
+    draws: &mut D,
+) -> Option<(usize, CellNumber)> {
+    for (stage, cells) in places.iter().enumerate() {
+        let count = cells.count_ones();
+        let misses = misses.0[stage][count as usize];
+        if misses == ALWAYS {
+            continue;
+        }
+        if let Some(hit) = u64::from(draws.draw()).checked_sub(misses) {
+            let place = (hit as u32).checked_rem(count).unwrap_or(0);
+            return Some((stage, nth_of(*cells, place)));
+        }
+    }
+    None
+}
+
+/// How many cells the search draws among.
+const fn cells_drawn(rules: &Secret) -> u32 {
+    if rules.shipped_test { BITS as u32 } else { CELLS as u32 }
+}
+
+/// One draw of a search.
+fn draw_cell<D: Draws>(rules: &Secret, draws: &mut D) -> CellNumber {
+    if rules.shipped_test {
+        draws.below(BITS as u32) as CellNumber
+    } else {
+        nth_cell(draws.below(CELLS as u32))
+    }
+}
+
+/// F9, F23: the last draw of each stage.
+fn last_draws(rules: &Secret) -> [u32; STAGES] {
+    let (first, second) = (rules.loosen_after, rules.loosen_further_after);
+    let (first, second) = if rules.shipped_test {
+        // What is loosened further must be loosened.
+        (first, second.max(first))
+    } else {
+        (first.min(second), second)
+    };
+    [first.min(rules.draws), second.min(rules.draws), rules.draws]
+}
+
+/// F9, F23: how many draws each stage has.
+fn stage_draws(rules: &Secret) -> [u32; STAGES] {
+    let [first, second, third] = last_draws(rules);
+    [first, second - first, third - second]
+}
+
+/// F9, F23: the cells that take the secret room, stage by stage.
+fn places(rules: &Secret, plan: &Plan) -> [u128; STAGES] {
+    let beside = beside_at_least(plan.occupied);
+    let at_least = |neighbours: u32| beside.get(neighbours as usize).copied().unwrap_or(0);
+    let many = at_least(rules.neighbours);
+    let enough = at_least(rules.neighbours_loosened);
+    let clean = clean(plan);
+    let places = if rules.shipped_test {
+        // F23
+        let (at_once, enclosed) = (many & clean, enclosed(plan));
+        [many & clean, at_once | enclosed & (many | enough & clean), at_once | enclosed & (many | enough)]
+            .map(|cells| cells & INNER_COLUMNS)
+    } else {
+        // F9
+        let apart = !beside_any(plan.reserved);
+        [many & clean, enough & clean, at_least(rules.neighbours_at_last) & apart]
+    };
+    places.map(|cells| cells & GRID & !plan.occupied)
+}
+
+/// F9, F23: the cells that touch no end room and no room that is set apart.
+fn clean(plan: &Plan) -> u128 {
+    !beside_any(plan.end_room_cells() | plan.reserved)
+}
+
+/// F23: the cells whose sides, looked at in order up to the first end room, are
+/// all occupied, and none of them by a room that is set apart.
+fn enclosed(plan: &Plan) -> u128 {
+    let end_rooms = plan.end_room_cells();
+    let ordinary = plan.occupied & !plan.reserved;
+    // Of the cells that pass up to a side, those that look no further.
+    let (mut passing, mut enclosed) = (GRID, 0);
+    let sides: [fn(u128) -> u128; 4] =
+        [|cells| cells >> 1, |cells| cells << 1, |cells| cells >> 10, |cells| cells << 10];
+    for side in sides {
+        passing &= side(ordinary);
+        enclosed |= passing & side(end_rooms);
+        passing &= !side(end_rooms);
+    }
+    enclosed | passing
+}
+
+/// F17, F23: whether a clean cell takes an added room, where it is empty and the
+/// search looks there; a draw for one neighbour.
+fn suits_extra<D: Draws>(rules: &Rules, plan: &Plan, clean: u128, draws: &mut D) -> bool {
+    let Labyrinth { one_neighbour_one_in, .. } = rules.labyrinth;
+    let looked_at = if rules.secret.shipped_test { INNER_COLUMNS } else { GRID };
+    if clean & looked_at & !plan.occupied == 0 {
+        return false;
+    }
+    match plan.neighbours(clean.trailing_zeros() as CellNumber) {
+        0 => false,
+        1 => draws.one_in(one_neighbour_one_in),
+        _ => true,
+    }
+}
+
+fn add_secret<J: Journal>(
+    rules: &Secret,
+    draws: u32,
+    cell: CellNumber,
+    plan: &mut Plan,
+    journal: &mut J,
+) {
+    let room = plan.add_beside(cell, RoomKind::Secret);
+    plan.reserve(room, RoomKind::Secret);
+    journal.note(rule(rules), || Decision::Searched { draws, cell: Some(to_cell(cell)) });
+}
+
+fn note_nothing_found<J: Journal>(rules: &Secret, journal: &mut J) {
+    journal.note(rule(rules), || Decision::Searched { draws: rules.draws, cell: None });
+}
+
+const fn rule(rules: &Secret) -> &'static str {
+    if rules.shipped_test { "F23" } else { "F9" }
+}
+
+fn add_extra<J: Journal>(rule: &'static str, cell: CellNumber, plan: &mut Plan, journal: &mut J) {
+    let room = plan.add_beside(cell, RoomKind::Normal);
     journal.note(rule, || Decision::Placed {
-        room: (plan.rooms() - 1) as u8,
+        room,
         anchor: to_cell(cell),
         shape: Shape::Single,
-        depth: plan.depth[usize::from(cell)],
+        depth: plan.depth[usize::from(room)],
         next: "it is an added room",
     });
-}
-
-/// F9, F23: whether a cell touches no end room and no room that is set apart.
-fn is_clean(plan: &Plan, cell: CellNumber) -> bool {
-    beside(cell) & (plan.end_room_cells() | plan.reserved) == 0
-}
-
-/// F23: whether the sides of a cell, looked at in order up to the first end
-/// room, are all occupied, and none of them by a room that is set apart.
-fn is_enclosed(plan: &Plan, cell: CellNumber) -> bool {
-    let end_rooms = plan.end_room_cells();
-    for by in MOVES {
-        let side = moved(cell, by).map_or(0, bit);
-        if side & plan.occupied == 0 || side & plan.reserved != 0 {
-            return false;
-        }
-        if side & end_rooms != 0 {
-            return true;
-        }
-    }
-    true
 }
 
 #[cfg(test)]

@@ -29,9 +29,9 @@ pub(super) fn place_super_secret<D: Draws, J: Journal>(
         return false;
     }
     let place = draws.below(plan.end_rooms.len() as u32) as usize;
-    let cell = plan.end_rooms.remove(place);
-    plan.reserve(cell, RoomKind::SuperSecret);
-    note(journal, "F13", RoomKind::SuperSecret, plan, cell);
+    let room = plan.end_rooms.remove(place);
+    plan.reserve(room, RoomKind::SuperSecret);
+    note(journal, "F13", RoomKind::SuperSecret, room);
     true
 }
 
@@ -134,23 +134,18 @@ fn take_end_room<D: Draws, J: Journal>(
     if plan.end_rooms.is_empty() {
         return;
     }
-    let cell = plan.end_rooms.swap_remove(draws.below(plan.end_rooms.len() as u32) as usize);
-    plan.kind[usize::from(cell)] = kind;
-    note(journal, rule, kind, plan, cell);
+    let room = plan.end_rooms.swap_remove(draws.below(plan.end_rooms.len() as u32) as usize);
+    plan.kind[usize::from(room)] = kind;
+    note(journal, rule, kind, room);
 }
 
 pub(super) fn note<J: Journal>(
     journal: &mut J,
     rule: &'static str,
     kind: RoomKind,
-    plan: &Plan,
-    cell: CellNumber,
+    room: u8,
 ) {
-    journal.note(rule, || Decision::Assigned {
-        kind,
-        room: plan.order.iter().position(|other| *other == cell).unwrap_or(0) as u8,
-        shape: Shape::Single,
-    });
+    journal.note(rule, || Decision::Assigned { kind, room, shape: Shape::Single });
 }
 
 #[cfg(test)]
@@ -171,7 +166,7 @@ mod tests {
     fn plan(rooms: &[CellNumber], end_rooms: &[CellNumber]) -> Plan {
         let mut plan = Plan::new();
         for cell in rooms {
-            plan.place(*cell, RoomKind::Normal, 1);
+            plan.add(*cell, RoomKind::Normal, 1);
         }
         plan.end_rooms.extend(end_rooms.iter().copied());
         plan
