@@ -128,32 +128,33 @@ impl Flash {
                 allowed: self.edition.levels(),
             });
         }
-        let (run, default) = (&request.run, &RunState::DEFAULT);
         let foreign_curse = match request.curse {
             CurseChoice::Forced(Some(curse)) => {
                 matches!(curse, Curse::Unknown | Curse::Maze | Curse::Blind)
             }
             _ => false,
         };
-        let not_understood = [
-            (request.difficulty != Difficulty::Normal, "hard mode", "normal"),
-            (request.phase != Phase::Full, "a layout phase", "full"),
-            (request.stage_type != 0, "stage types", "0"),
-            (foreign_curse, "this curse", "labyrinth, lost, darkness or none"),
-            (run.character != default.character, "characters", "isaac"),
-            (run.bone_hearts != 0, "bone hearts", "0"),
-            (run.keys != 0, "keys", "0"),
-            (run.treasure_rooms_skipped != 0, "skipped treasure rooms", "0"),
-            (run.planetarium_entered, "planetariums", "false"),
-            (run.victory_lap != 0, "victory laps", "0"),
-            (run.items != default.items, "items", "none"),
-        ];
-        match not_understood.into_iter().find(|(given, ..)| *given) {
-            Some((_, what, default)) => {
-                Err(RequestError::NotUnderstood { backend: NAME, what: what.to_owned(), default })
-            }
-            None => Ok(()),
-        }
+        let Request { difficulty, phase, stage_type, run, .. } = request;
+        let default = &RunState::DEFAULT;
+        let not_understood = |given: bool, what: &str, default| {
+            given.then(|| RequestError::NotUnderstood { backend: NAME, what: what.to_owned(), default })
+        };
+        None.or_else(|| not_understood(*difficulty != Difficulty::Normal, "hard mode", "normal"))
+            .or_else(|| not_understood(*phase != Phase::Full, "a layout phase", "full"))
+            .or_else(|| not_understood(*stage_type != 0, "stage types", "0"))
+            .or_else(|| {
+                not_understood(foreign_curse, "this curse", "labyrinth, lost, darkness or none")
+            })
+            .or_else(|| not_understood(run.character != default.character, "characters", "isaac"))
+            .or_else(|| not_understood(run.bone_hearts != 0, "bone hearts", "0"))
+            .or_else(|| not_understood(run.keys != 0, "keys", "0"))
+            .or_else(|| {
+                not_understood(run.treasure_rooms_skipped != 0, "skipped treasure rooms", "0")
+            })
+            .or_else(|| not_understood(run.planetarium_entered, "planetariums", "false"))
+            .or_else(|| not_understood(run.victory_lap != 0, "victory laps", "0"))
+            .or_else(|| not_understood(run.items != default.items, "items", "none"))
+            .map_or(Ok(()), Err)
     }
 
     fn run<J: Journal>(

@@ -2,7 +2,9 @@
 
 use arrayvec::ArrayVec;
 
-use super::board::{CellNumber, GRID, INNER_ROWS, MOVES, Plan, START, beside, bit, moved, to_cell};
+use super::board::{
+    CellNumber, GRID, INNER_ROWS, MOVES, Plan, START, Spot, beside, bit, moved, to_cell,
+};
 use super::coins::Coins;
 use super::layers;
 use super::rules::Growth;
@@ -104,8 +106,7 @@ fn grow_from<D: Draws, J: Journal>(
     draws: &mut D,
     journal: &mut J,
 ) -> bool {
-    let cell = plan.cell(room);
-    let depth = plan.depth[usize::from(room)] + 1;
+    let Spot { cell, depth } = plan.spot(room);
     let mut tried = false;
     for by in MOVES {
         let Some(neighbour) = moved(cell, by) else {
@@ -131,13 +132,13 @@ fn grow_from<D: Draws, J: Journal>(
             next.push(START_PLACE);
             continue;
         }
-        let room = plan.add(neighbour, RoomKind::Normal, depth);
+        let room = plan.add(neighbour, RoomKind::Normal, depth + 1);
         next.push(room);
         journal.note("F4", || Decision::Placed {
             room,
             anchor: to_cell(neighbour),
             shape: Shape::Single,
-            depth,
+            depth: depth + 1,
             next: "it is queued",
         });
     }

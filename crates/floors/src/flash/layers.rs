@@ -8,10 +8,12 @@
 //! start that was queued again: else all cells of a generation have the same
 //! colour of a chessboard.
 
+use std::iter::once;
+
 use arrayvec::ArrayVec;
 
 use super::board::{
-    CELLS, CellNumber, MOVES, Plan, START, beside, beside_any, beside_any_and_one, bit, moved,
+    CELLS, MOVES, Plan, START, Spot, beside, beside_any, beside_any_and_one, bit, count, moved,
 };
 use super::coins::Tossed;
 use super::growth::Task;
@@ -58,7 +60,7 @@ pub(super) fn grow<D: Draws>(task: &Task<'_>, plan: &mut Plan, draws: &mut D) ->
         if frontier | taken != 0 {
             queue.waiting.push(taken);
         }
-        let added = taken.count_ones();
+        let added = count(taken);
         rooms += added;
         frontier = taken;
         is_start_queued = restart;
@@ -102,34 +104,52 @@ impl Queue {
     /// F4, F5: places a generation's cells in the order of the queue, the start's
     /// first, as long as rooms are missing, and empties the queue of those that
     /// stood in it.
+    ///
+    /// Every side of a cell is written down behind the rooms, and counted only if
+    /// it is taken: guessing which it is would cost more.
     fn place(&mut self, taken: u128, plan: &mut Plan) {
-        let end = plan.order.len();
-        if taken & beside(START) != 0 {
-            take_sides(START, 1, taken, plan);
-        }
-        for place in self.front..end {
-            let before = plan.order.len();
-            let depth = plan.depth[place] + 1;
-            take_sides(plan.order[place], depth, taken, plan);
-            let took = plan.order.len() > before && before < self.full;
-            plan.found.push_if(!took, place as u8);
+        let end = plan.order.len;
+        let (order, found) = (&mut plan.order, &mut plan.found);
+        let (mut rooms, mut end_rooms) = (end, found.len);
+        let is_beside_start = taken & beside(START) != 0;
+        let queued = (is_beside_start.then_some(0)).into_iter().chain(self.front..end);
+        for place in queued {
+            let Some(Spot { cell, depth }) = order.items.get(place).copied() else {
+                break;
+            };
+            let before = rooms;
+            let sides = (taken << 10 >> cell) as u32;
+            for (side, by) in SIDES {
+                if let Some(spot) = order.items.get_mut(rooms) {
+                    *spot = Spot { cell: cell.wrapping_add_signed(by), depth: depth + 1 };
+                }
+                rooms += (sides >> side & 1) as usize;
+            }
+            if let Some(end_room) = found.items.get_mut(end_rooms) {
+                *end_room = place as u8;
+            }
+            let took = rooms > before && before < self.full;
+            end_rooms += usize::from(!took);
         }
         self.front = end;
-        plan.order.truncate(self.full);
-        plan.depth.truncate(self.full);
-        for place in end..plan.order.len() {
-            plan.occupied |= bit(plan.order[place]);
+        found.len = end_rooms;
+        order.len = rooms.min(self.full);
+        plan.occupied |= taken;
+        if rooms > self.full {
+            let cells = plan.order.iter().map(|spot| bit(spot.cell));
+            plan.occupied = cells.fold(0, |cells, cell| cells | cell);
         }
     }
 
     /// F4: which cells of a generation are taken, where some of them touch: in the
     /// order of the queue, those beside which none is.
+    #[cold]
     fn settle(&mut self, taken: u128, plan: &mut Plan) -> u128 {
         self.place_waiting(plan);
         let queued = plan.order.get(self.front..).unwrap_or_default();
         let mut settled = 0;
-        for cell in [START].iter().chain(queued) {
-            for neighbour in MOVES.into_iter().filter_map(|by| moved(*cell, by)) {
+        for cell in once(START).chain(queued.iter().map(|spot| spot.cell)) {
+            for neighbour in MOVES.into_iter().filter_map(|by| moved(cell, by)) {
                 if taken & bit(neighbour) != 0 && settled & beside(neighbour) == 0 {
                     settled |= bit(neighbour);
                 }
@@ -139,13 +159,6 @@ impl Queue {
     }
 }
 
-/// F4: puts those sides of a cell that are taken at the end of the plan.
-#[inline]
-fn take_sides(cell: CellNumber, depth: u8, taken: u128, plan: &mut Plan) {
-    let sides = (taken << 10 >> cell) as u32;
-    for (place, by) in [(11, 1), (9, -1), (20, 10), (0, -10)] {
-        let is_taken = sides >> place & 1 == 1;
-        plan.order.push_if(is_taken, cell.wrapping_add_signed(by));
-        plan.depth.push_if(is_taken, depth);
-    }
-}
+/// F4: the sides of a cell in the order in which they are tried: their bits in
+/// `set << 10 >> cell`, and the moves to them.
+const SIDES: [(u32, i8); 4] = [(11, 1), (9, -1), (20, 10), (0, -10)];

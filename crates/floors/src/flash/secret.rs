@@ -2,7 +2,7 @@
 //! adds by a like search (F17, F25).
 
 use super::board::{
-    BITS, CELLS, CellNumber, GRID, INNER_COLUMNS, Plan, beside_any, beside_at_least, bit, cells_of,
+    BITS, CELLS, CellNumber, GRID, INNER_COLUMNS, Plan, beside_any, beside_at_least, bit, cells_of, count,
     nth_cell, nth_of, to_cell,
 };
 use super::rules::{Labyrinth, Rules, Secret};
@@ -148,7 +148,7 @@ fn search<D: Draws>(
     draws: &mut D,
 ) -> Option<(usize, CellNumber)> {
     for (stage, cells) in places.iter().enumerate() {
-        let count = cells.count_ones();
+        let count = count(*cells);
         let misses = misses.0[stage][count as usize];
         if misses == ALWAYS {
             continue;
@@ -276,7 +276,7 @@ fn add_extra<J: Journal>(rule: &'static str, cell: CellNumber, plan: &mut Plan, 
         room,
         anchor: to_cell(cell),
         shape: Shape::Single,
-        depth: plan.depth[usize::from(room)],
+        depth: plan.spot(room).depth,
         next: "it is an added room",
     });
 }
