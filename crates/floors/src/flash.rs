@@ -137,7 +137,11 @@ impl Flash {
         let Request { difficulty, phase, stage_type, run, .. } = request;
         let default = &RunState::DEFAULT;
         let not_understood = |given: bool, what: &str, default| {
-            given.then(|| RequestError::NotUnderstood { backend: NAME, what: what.to_owned(), default })
+            given.then(|| RequestError::NotUnderstood {
+                backend: NAME,
+                what: what.to_owned(),
+                default,
+            })
         };
         None.or_else(|| not_understood(*difficulty != Difficulty::Normal, "hard mode", "normal"))
             .or_else(|| not_understood(*phase != Phase::Full, "a layout phase", "full"))

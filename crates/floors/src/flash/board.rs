@@ -337,6 +337,12 @@ impl Plan {
         self.spot(place).cell
     }
 
+    /// The room on an occupied cell.
+    #[cfg(test)]
+    pub(super) fn room_at(&self, cell: CellNumber) -> u8 {
+        self.order.iter().position(|spot| spot.cell == cell).unwrap() as u8
+    }
+
     /// The free end rooms as a set.
     pub(super) fn end_room_cells(&self) -> u128 {
         self.end_rooms.iter().fold(0, |cells, place| cells | bit(self.cell(*place)))
@@ -399,7 +405,8 @@ mod tests {
         for round in 0..3000 {
             let mut set = GRID;
             for _ in 0..=round % 3 {
-                state = state.wrapping_mul(0x2360_ED05_1FC6_5DA4_4385_DF64_9FCC_F645).wrapping_add(1);
+                state =
+                    state.wrapping_mul(0x2360_ED05_1FC6_5DA4_4385_DF64_9FCC_F645).wrapping_add(1);
                 set &= state >> 40;
             }
             let among = |cell: &CellNumber| (beside(*cell) & set).count_ones() as usize;

@@ -57,12 +57,7 @@ impl Coins {
 
     /// F4: whether the coin lets a cell take its neighbour `to`.
     #[inline]
-    pub(super) fn takes<D: Draws>(
-        &self,
-        from: CellNumber,
-        to: CellNumber,
-        draws: &mut D,
-    ) -> bool {
+    pub(super) fn takes<D: Draws>(&self, from: CellNumber, to: CellNumber, draws: &mut D) -> bool {
         match self {
             Self::Tossed(coins) if to == START => coins.cells & bit(from) != 0,
             Self::Tossed(coins) if from == START => coins.sides & bit(to) != 0,

@@ -12,9 +12,7 @@ use std::iter::once;
 
 use arrayvec::ArrayVec;
 
-use super::board::{
-    CELLS, MOVES, Plan, START, Spot, beside, beside_any, beside_any_and_one, bit, count, moved,
-};
+use super::board::{CELLS, Plan, START, Spot, beside, beside_any, beside_any_and_one, bit, count};
 use super::coins::Tossed;
 use super::growth::Task;
 use crate::draws::Draws;
@@ -60,14 +58,14 @@ pub(super) fn grow<D: Draws>(task: &Task<'_>, plan: &mut Plan, draws: &mut D) ->
         if frontier | taken != 0 {
             queue.waiting.push(taken);
         }
-        let added = count(taken);
+        // The last generation may have more cells than rooms are missing.
+        let added = count(taken).min(aim + 1 - rooms);
         rooms += added;
         frontier = taken;
         is_start_queued = restart;
         halves += if rules.short_generations_count_half && added < 2 { 1 } else { 2 };
     }
-    // The last generation may have more cells than rooms were missing.
-    if rooms.min(aim + 1) < least {
+    if rooms < least {
         return false;
     }
     queue.place_waiting(plan);
@@ -149,8 +147,10 @@ impl Queue {
         let queued = plan.order.get(self.front..).unwrap_or_default();
         let mut settled = 0;
         for cell in once(START).chain(queued.iter().map(|spot| spot.cell)) {
-            for neighbour in MOVES.into_iter().filter_map(|by| moved(cell, by)) {
-                if taken & bit(neighbour) != 0 && settled & beside(neighbour) == 0 {
+            let sides = (taken << 10 >> cell) as u32;
+            for (side, by) in SIDES {
+                let neighbour = cell.wrapping_add_signed(by);
+                if sides >> side & 1 == 1 && settled & beside(neighbour) == 0 {
                     settled |= bit(neighbour);
                 }
             }

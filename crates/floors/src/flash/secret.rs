@@ -2,8 +2,8 @@
 //! adds by a like search (F17, F25).
 
 use super::board::{
-    BITS, CELLS, CellNumber, GRID, INNER_COLUMNS, Plan, beside_any, beside_at_least, bit, cells_of, count,
-    nth_cell, nth_of, to_cell,
+    BITS, CELLS, CellNumber, GRID, INNER_COLUMNS, Plan, beside_any, beside_at_least, bit, cells_of,
+    count, nth_cell, nth_of, to_cell,
 };
 use super::rules::{Labyrinth, Rules, Secret};
 use crate::draws::Draws;
@@ -62,9 +62,7 @@ pub(super) fn place_secret_and_extras<D: Draws, J: Journal>(
             clean = self::clean(plan);
             found = true;
             extra_until += 1;
-        } else if plan.rooms() < extra_until
-            && suits_extra(rules, plan, clean & bit(cell), draws)
-        {
+        } else if plan.rooms() < extra_until && suits_extra(rules, plan, clean & bit(cell), draws) {
             add_extra("F25", cell, plan, journal);
             places = self::places(&rules.secret, plan);
         }
@@ -203,8 +201,12 @@ fn places(rules: &Secret, plan: &Plan) -> [u128; STAGES] {
     let places = if rules.shipped_test {
         // F23
         let (at_once, enclosed) = (many & clean, enclosed(plan));
-        [many & clean, at_once | enclosed & (many | enough & clean), at_once | enclosed & (many | enough)]
-            .map(|cells| cells & INNER_COLUMNS)
+        [
+            many & clean,
+            at_once | enclosed & (many | enough & clean),
+            at_once | enclosed & (many | enough),
+        ]
+        .map(|cells| cells & INNER_COLUMNS)
     } else {
         // F9
         let apart = !beside_any(plan.reserved);
@@ -285,16 +287,16 @@ fn add_extra<J: Journal>(rule: &'static str, cell: CellNumber, plan: &mut Plan, 
 mod tests {
     use super::*;
     use crate::draws::Listed;
-    use crate::flash::board::{GRID, START};
+    use crate::flash::board::{List, START};
     use crate::flash::rules::{ARTICLE, WRATH_OF_THE_LAMB};
 
     /// A plan with rooms on these cells beside the start, some of them end rooms.
     fn plan(rooms: &[CellNumber], end_rooms: &[CellNumber]) -> Plan {
         let mut plan = Plan::new();
         for cell in rooms {
-            plan.place(*cell, RoomKind::Normal, 1);
+            plan.add(*cell, RoomKind::Normal, 1);
         }
-        plan.end_rooms.extend(end_rooms.iter().copied());
+        plan.end_rooms = end_rooms.iter().map(|cell| plan.room_at(*cell)).collect();
         plan
     }
 
@@ -303,89 +305,145 @@ mod tests {
         (0..72).find(|place| nth_cell(*place) == cell).unwrap()
     }
 
-    /// How many draws it takes until a cell that is drawn for ever is accepted.
-    fn draws_until(rules: &Rules, plan: &Plan, draw: u32) -> Option<u64> {
-        let (mut plan, mut draws) = (plan.clone(), Listed::new(&[draw]));
-        place_secret(rules, 0, &mut plan, &mut draws, &mut ()).then_some(draws.drawn())
+    /// The first draw at which the rules take a cell for the secret room.
+    fn taken_from(rules: &Rules, plan: &Plan, cell: CellNumber) -> Option<u32> {
+        let places = places(&rules.secret, plan);
+        let stage = places.iter().position(|cells| cells & bit(cell) != 0)?;
+        Some(stage.checked_sub(1).map_or(1, |before| last_draws(&rules.secret)[before] + 1))
+    }
+
+    /// Where the secret room goes when the search spends these draws.
+    fn placed(rules: &Rules, plan: &Plan, draws: &[u32]) -> (Option<CellNumber>, u64) {
+        let (mut plan, mut draws) = (plan.clone(), Listed::new(draws));
+        let misses = Misses::of(&rules.secret);
+        let found = place_secret(&rules.secret, &misses, &mut plan, &mut draws, &mut ());
+        let last = plan.order.last().map(|spot| spot.cell);
+        (last.filter(|_| found), draws.drawn())
     }
 
     #[test]
-    fn f9_a_cell_with_three_neighbours_that_touches_no_end_room_is_accepted_at_once() {
+    fn f9_a_cell_with_three_neighbours_that_touches_no_end_room_is_taken_at_once() {
         // 26 lies between 25, 27 and 36.
         let plan = plan(&[25, 36, 27], &[]);
-        assert_eq!(draws_until(&ARTICLE, &plan, article_draw(26)), Some(1));
+        assert_eq!(taken_from(&ARTICLE, &plan, 26), Some(1));
     }
 
     #[test]
     fn f9_two_neighbours_do_from_draw_301_and_one_from_draw_601() {
         let two = plan(&[25, 36], &[]);
-        assert_eq!(draws_until(&ARTICLE, &two, article_draw(26)), Some(301));
+        assert_eq!(taken_from(&ARTICLE, &two, 26), Some(301));
         let one = plan(&[36], &[]);
-        assert_eq!(draws_until(&ARTICLE, &one, article_draw(26)), Some(601));
-        assert_eq!(draws_until(&ARTICLE, &one, article_draw(79)), None);
+        assert_eq!(taken_from(&ARTICLE, &one, 26), Some(601));
+        assert_eq!(taken_from(&ARTICLE, &one, 79), None);
     }
 
     #[test]
     fn f9_beside_an_end_room_from_draw_601_and_beside_the_boss_never() {
         let mut plan = plan(&[25, 36, 27], &[27]);
-        assert_eq!(draws_until(&ARTICLE, &plan, article_draw(26)), Some(601));
-        plan.end_rooms.clear();
-        plan.reserve(27, RoomKind::Boss);
-        let (mut searched, mut draws) = (plan.clone(), Listed::new(&[article_draw(26)]));
-        assert!(!place_secret(&ARTICLE, 0, &mut searched, &mut draws, &mut ()));
-        assert_eq!(draws.drawn(), 900);
+        assert_eq!(taken_from(&ARTICLE, &plan, 26), Some(601));
+        plan.end_rooms = List::new(0);
+        plan.reserve(plan.room_at(27), RoomKind::Boss);
+        assert_eq!(taken_from(&ARTICLE, &plan, 26), None);
     }
 
     #[test]
-    fn f9_draws_reach_all_72_cells_and_an_occupied_one_is_passed_over() {
+    fn f9_draws_reach_all_72_cells_and_an_occupied_one_is_never_taken() {
         let cells = (0..72).fold(0, |cells, place| cells | bit(nth_cell(place)));
         assert_eq!(cells, GRID);
-        let mut plan = plan(&[25, 36, 27], &[]);
-        let mut draws = Listed::new(&[article_draw(START), article_draw(26)]);
-        assert!(place_secret(&ARTICLE, 0, &mut plan, &mut draws, &mut ()));
-        assert_eq!(draws.drawn(), 2);
-        assert_eq!(plan.kind[26], RoomKind::Secret);
-        assert_eq!(plan.depth[26], 2);
+        let full: Vec<CellNumber> = cells_of(GRID & !bit(START) & !bit(26)).collect();
+        let plan = plan(&full, &[]);
+        assert_eq!(places(&ARTICLE.secret, &plan), [bit(26); 3]);
+    }
+
+    #[test]
+    fn f9_a_stage_costs_one_draw_a_small_one_misses_and_the_others_choose_a_cell() {
+        // 26 and 46 have two neighbours, 24 and 44 one.
+        let corners = plan(&[25, 36, 45], &[]);
+        // Nothing has three, which costs no draw. Among 72 cells two are missed
+        // 300 times with a chance of 2.1e-4.
+        let misses = ((70.0_f64 / 72.0).powi(300) * 2.0_f64.powi(32)).round() as u32;
+        assert_eq!(placed(&ARTICLE, &corners, &[misses]), (Some(26), 1));
+        assert_eq!(placed(&ARTICLE, &corners, &[misses + 1]), (Some(46), 1));
+        // Missed: the third stage takes any empty neighbour; the first is 15.
+        assert_eq!(placed(&ARTICLE, &corners, &[misses - 1, u32::MAX]).1, 2);
+        let alone = plan(&[36], &[36]);
+        let mut closed = alone.clone();
+        closed.reserve(1, RoomKind::Boss);
+        closed.reserve(0, RoomKind::Boss);
+        assert_eq!(placed(&ARTICLE, &closed, &[0]), (None, 0));
+        let second_stage = place_depth(&ARTICLE, &corners, misses);
+        assert_eq!(second_stage, 2);
+    }
+
+    fn place_depth(rules: &Rules, plan: &Plan, draw: u32) -> u8 {
+        let mut plan = plan.clone();
+        let misses = Misses::of(&rules.secret);
+        assert!(place_secret(
+            &rules.secret,
+            &misses,
+            &mut plan,
+            &mut Listed::new(&[draw]),
+            &mut ()
+        ));
+        assert_eq!(plan.kind[plan.order.len - 1], RoomKind::Secret);
+        plan.order.last().unwrap().depth
+    }
+
+    #[test]
+    fn f9_f23_misses_are_powers_to_the_grain_of_a_draw() {
+        for rules in [&ARTICLE.secret, &WRATH_OF_THE_LAMB.secret] {
+            let Misses(stages) = Misses::of(rules);
+            for (draws, misses) in stage_draws(rules).into_iter().zip(stages) {
+                assert_eq!(misses[0], ALWAYS);
+                for cells in 1..=cells_drawn(rules) {
+                    let share = 1.0 - f64::from(cells) / f64::from(cells_drawn(rules));
+                    let expected = share.powf(f64::from(draws)) * ALWAYS as f64;
+                    let given = misses[cells as usize] as f64;
+                    assert!((given - expected).abs() < 0.501, "{given} {expected}");
+                }
+            }
+        }
+        // Stages without draws are passed over, whatever the order of their ends.
+        let none = Secret { loosen_after: 700, draws: 600, ..ARTICLE.secret };
+        assert_eq!(stage_draws(&none), [600, 0, 0]);
+        assert_eq!(Misses::of(&none).0[1], [ALWAYS; BITS + 1]);
     }
 
     #[test]
     fn f23_three_neighbours_and_clean_at_once() {
         let plan = plan(&[25, 36, 27], &[]);
-        assert_eq!(draws_until(&WRATH_OF_THE_LAMB, &plan, 26), Some(1));
+        assert_eq!(taken_from(&WRATH_OF_THE_LAMB, &plan, 26), Some(1));
     }
 
     #[test]
-    fn f23_an_open_cell_with_two_neighbours_is_never_accepted() {
+    fn f23_an_open_cell_with_two_neighbours_is_never_taken() {
         let plan = plan(&[25, 36], &[]);
-        assert_eq!(draws_until(&WRATH_OF_THE_LAMB, &plan, 26), None);
+        assert_eq!(taken_from(&WRATH_OF_THE_LAMB, &plan, 26), None);
     }
 
     #[test]
-    fn f23_an_enclosed_cell_beside_an_end_room_is_accepted_from_draw_301_or_601() {
+    fn f23_an_enclosed_cell_beside_an_end_room_is_taken_from_draw_301_or_601() {
         // The sides of 26 in order: 27, 25, 36, 16. The look stops at the first
         // end room, so 26 is enclosed although 16 is empty.
         let three = plan(&[25, 36, 27], &[36]);
-        assert_eq!(draws_until(&WRATH_OF_THE_LAMB, &three, 26), Some(301));
+        assert_eq!(taken_from(&WRATH_OF_THE_LAMB, &three, 26), Some(301));
         let two = plan(&[25, 27], &[25]);
-        assert_eq!(draws_until(&WRATH_OF_THE_LAMB, &two, 26), Some(601));
+        assert_eq!(taken_from(&WRATH_OF_THE_LAMB, &two, 26), Some(601));
         // With an empty side before the end room it is not.
         let open = plan(&[25, 36], &[36]);
-        assert_eq!(draws_until(&WRATH_OF_THE_LAMB, &open, 26), None);
+        assert_eq!(taken_from(&WRATH_OF_THE_LAMB, &open, 26), None);
     }
 
     #[test]
     fn f23_beside_a_reserved_room_and_outside_columns_2_to_8_never() {
         let mut beside = plan(&[25, 36, 27, 16], &[]);
-        beside.reserve(16, RoomKind::SuperSecret);
-        assert_eq!(draws_until(&WRATH_OF_THE_LAMB, &beside, 26), None);
-        let (mut searched, mut draws) = (beside.clone(), Listed::new(&[26]));
-        place_secret(&WRATH_OF_THE_LAMB, 0, &mut searched, &mut draws, &mut ());
-        assert_eq!(draws.drawn(), 3000);
+        beside.reserve(beside.room_at(16), RoomKind::SuperSecret);
+        assert_eq!(taken_from(&WRATH_OF_THE_LAMB, &beside, 26), None);
         // 31 has three neighbours but lies in column 1, 39 in column 9.
         let edge = plan(&[21, 41, 32, 29, 49, 38], &[]);
-        assert_eq!(draws_until(&WRATH_OF_THE_LAMB, &edge, 31), None);
-        assert_eq!(draws_until(&WRATH_OF_THE_LAMB, &edge, 39), None);
-        assert_eq!(draws_until(&WRATH_OF_THE_LAMB, &edge, 30), None);
+        assert_eq!(taken_from(&WRATH_OF_THE_LAMB, &edge, 31), None);
+        assert_eq!(taken_from(&WRATH_OF_THE_LAMB, &edge, 39), None);
+        assert_eq!(taken_from(&WRATH_OF_THE_LAMB, &edge, 30), None);
     }
 
     #[test]
@@ -393,7 +451,8 @@ mod tests {
         let extras = |rooms: &[CellNumber], ends: &[CellNumber], draws: &[u32]| {
             let (mut plan, mut draws) = (plan(rooms, ends), Listed::new(draws));
             place_extras(&ARTICLE, rooms.len() as u32 + 2, &mut plan, &mut draws, &mut ());
-            (plan.order[rooms.len() + 1..].to_vec(), draws.drawn())
+            let added = plan.order[rooms.len() + 1..].iter().map(|spot| spot.cell);
+            (added.collect::<Vec<_>>(), draws.drawn())
         };
         let cell = article_draw(26);
         assert_eq!(extras(&[25, 36], &[], &[cell]), (vec![26], 1));
@@ -410,10 +469,12 @@ mod tests {
         // 26 takes the secret room, 24 one neighbour and a coin, 47 two.
         let mut draws = Listed::new(&[26, 24, 2, 37, 47]);
         let rooms = plan.rooms();
-        assert!(place_secret(&WRATH_OF_THE_LAMB, rooms + 2, &mut plan, &mut draws, &mut ()));
-        assert_eq!(plan.order[rooms as usize..], [26, 24, 37]);
-        assert_eq!(plan.kind[26], RoomKind::Secret);
-        assert_eq!(plan.kind[24], RoomKind::Normal);
+        let rules = &WRATH_OF_THE_LAMB;
+        assert!(place_secret_and_extras(rules, rooms + 2, &mut plan, &mut draws, &mut ()));
+        let added: Vec<_> = plan.order[rooms as usize..].iter().map(|spot| spot.cell).collect();
+        assert_eq!(added, [26, 24, 37]);
+        assert_eq!(plan.kind[plan.room_at(26) as usize], RoomKind::Secret);
+        assert_eq!(plan.kind[plan.room_at(24) as usize], RoomKind::Normal);
         // The secret room is none of the two that were to be added.
         assert_eq!(plan.rooms(), rooms + 3);
     }
