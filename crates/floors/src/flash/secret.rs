@@ -151,8 +151,10 @@ fn search<D: Draws>(
         if misses == ALWAYS {
             continue;
         }
-        if let Some(hit) = u64::from(draws.draw()).checked_sub(misses) {
-            let place = (hit as u32).checked_rem(count).unwrap_or(0);
+        let draw = draws.draw();
+        if u64::from(draw) >= misses {
+            // Counted from the top, the choice does not hang on the chance.
+            let place = (u32::MAX - draw).checked_rem(count).unwrap_or(0);
             return Some((stage, nth_of(*cells, place)));
         }
     }
@@ -362,8 +364,9 @@ mod tests {
         // Nothing has three, which costs no draw. Among 72 cells two are missed
         // 300 times with a chance of 2.1e-4.
         let misses = ((70.0_f64 / 72.0).powi(300) * 2.0_f64.powi(32)).round() as u32;
-        assert_eq!(placed(&ARTICLE, &corners, &[misses]), (Some(26), 1));
-        assert_eq!(placed(&ARTICLE, &corners, &[misses + 1]), (Some(46), 1));
+        assert_eq!(placed(&ARTICLE, &corners, &[u32::MAX]), (Some(26), 1));
+        assert_eq!(placed(&ARTICLE, &corners, &[u32::MAX - 1]), (Some(46), 1));
+        assert_eq!(placed(&ARTICLE, &corners, &[misses]).1, 1);
         // Missed: the third stage takes any empty neighbour; the first is 15.
         assert_eq!(placed(&ARTICLE, &corners, &[misses - 1, u32::MAX]).1, 2);
         let alone = plan(&[36], &[36]);
