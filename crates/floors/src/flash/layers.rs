@@ -38,6 +38,8 @@ pub(super) fn grow<D: Draws>(task: &Task<'_>, plan: &mut Plan, draws: &mut D) ->
     // The cells that were placed last; the start is queued beside them.
     let mut frontier = 0;
     let mut is_start_queued = true;
+    // Whether the cells of a generation may have both colours.
+    let mut is_mixed = false;
     let mut halves = 0;
     while rooms <= aim && halves < 2 * rules.generations {
         let (any, one) = beside_any_and_one(frontier);
@@ -48,11 +50,12 @@ pub(super) fn grow<D: Draws>(task: &Task<'_>, plan: &mut Plan, draws: &mut D) ->
             let beside_start = open & coins.sides;
             open &= !beside_start;
             taken |= beside_start;
+            is_mixed |= frontier != 0 && beside_start != 0;
         } else if frontier == 0 {
             // F7: the queue is empty, or nothing can come of it any more.
             break;
         }
-        if restart && beside_any(taken) & taken != 0 {
+        if is_mixed && beside_any(taken) & taken != 0 {
             taken = queue.settle(taken, plan);
         }
         if frontier | taken != 0 {
