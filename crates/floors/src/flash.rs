@@ -19,13 +19,14 @@ pub use rules::{
     ARTICLE, Curses, Edition, Growth, Labyrinth, Rooms, Rules, Secret, Special, WRATH_OF_THE_LAMB,
 };
 
+use arrayvec::ArrayVec;
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
 use crate::chance::Chance;
 use crate::draws::{Counted, Draws, Seed, StreamRng};
 use crate::error::{GenerateError, RequestError};
-use crate::floor::{Floor, FloorParts};
+use crate::floor::{Floor, FloorParts, RoomIndices};
 use crate::generator::{Change, Description, Generator};
 use crate::grid::Grid;
 use crate::journal::{Decision, Event, Journal, Telling};
@@ -211,7 +212,7 @@ impl Flash {
                 Ok(()) => {
                     let draws = draws.drawn();
                     journal.note("F7", || Decision::Accepted { attempts: attempt, draws });
-                    return Ok(Floor::from_sound_parts(FloorParts {
+                    let mut parts = FloorParts {
                         grid: Grid::FLASH,
                         request: *request,
                         seed,
@@ -220,9 +221,11 @@ impl Flash {
                         min_dead_ends: min_dead_ends as u8,
                         attempts: attempt,
                         draws,
-                        rooms: plan.finished(),
-                        dead_ends: plan.found.iter().copied().collect(),
-                    }));
+                        rooms: ArrayVec::new(),
+                        dead_ends: RoomIndices::new(),
+                    };
+                    plan.finish(&mut parts);
+                    return Ok(Floor::from_sound_parts(parts));
                 }
             }
         }

@@ -1,8 +1,6 @@
 //! Flash's board as bits: cell `10*y + x` is bit `10*y + x` (F1).
 
-use arrayvec::ArrayVec;
-
-use crate::floor::{Floor, MAX_ROOMS};
+use crate::floor::{Floor, FloorParts};
 use crate::grid::{Cell, Grid};
 use crate::room::{Room, RoomKind};
 use crate::shape::{DoorSlots, Shape};
@@ -360,18 +358,20 @@ impl Plan {
         self.order.len() as u32
     }
 
-    /// The finished rooms in the order of their placement.
-    pub(super) fn finished(&self) -> ArrayVec<Room, MAX_ROOMS> {
-        let rooms = self.order.iter().zip(&self.kind);
-        let room = |(spot, kind): (&Spot, &RoomKind)| Room {
-            anchor: COORDINATES.get(usize::from(spot.cell)).copied().unwrap_or(Grid::FLASH.start),
-            shape: Shape::Single,
-            kind: *kind,
-            depth: spot.depth,
-            slots: ALL_SIDES,
-            interior: None,
-        };
-        rooms.map(room).collect()
+    /// Puts the rooms and the end rooms into a floor, in their order.
+    pub(super) fn finish(&self, floor: &mut FloorParts) {
+        for (spot, kind) in self.order.iter().zip(&self.kind) {
+            let cell = usize::from(spot.cell);
+            floor.rooms.push(Room {
+                anchor: COORDINATES.get(cell).copied().unwrap_or(Grid::FLASH.start),
+                shape: Shape::Single,
+                kind: *kind,
+                depth: spot.depth,
+                slots: ALL_SIDES,
+                interior: None,
+            });
+        }
+        floor.dead_ends.extend(self.found.iter().copied());
     }
 }
 
