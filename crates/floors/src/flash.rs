@@ -248,7 +248,7 @@ struct Order<'a> {
 }
 
 impl Order<'_> {
-    /// One attempt, from the start room alone; or why it is thrown away.
+    /// F4-F17: one attempt, from the start room alone; or why it is thrown away.
     fn attempt<D: Draws, J: Journal>(
         &self,
         plan: &mut Plan,
