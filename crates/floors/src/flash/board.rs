@@ -259,7 +259,7 @@ pub(super) struct Plan {
     pub(super) kind: [RoomKind; BITS],
     /// F5: the end rooms in the order of their finding.
     pub(super) found: List<u8>,
-    /// Those of them that are free.
+    /// F5: those of them that are free.
     pub(super) end_rooms: List<u8>,
 }
 
