@@ -8,6 +8,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
+#[allow(dead_code, reason = "other test files use the rest of it")]
 mod plain;
 
 use std::collections::BTreeMap;

@@ -81,7 +81,7 @@ pub(crate) fn generate(rules: &Rules, request: &Request, seed: Seed) -> Result<P
 }
 
 /// A floor by the page's letter: not the backend's, but as likely as its floors.
-#[allow(dead_code, reason = "not every test file asks for it")]
+#[allow(dead_code, reason = "other test files use it")]
 pub(crate) fn generate_literally(
     rules: &Rules,
     request: &Request,
