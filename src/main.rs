@@ -8,7 +8,9 @@ use std::process::ExitCode;
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
 
-use commands::{ablate, explain, floor, laws, measures, posterior, rows, rules, sample, study};
+use commands::{
+    ablate, census, explain, floor, laws, measures, posterior, rows, rules, sample, study,
+};
 
 /// Floors of The Binding of Isaac, generated, measured and compared.
 #[derive(Parser)]
@@ -34,6 +36,8 @@ enum Verb {
     Laws(laws::Arguments),
     /// Show where the secret room of a floor is likely to be, exactly.
     Posterior(Box<posterior::Arguments>),
+    /// Count every floor of a range of seeds, on one machine or in shards.
+    Census(Box<census::Arguments>),
     /// Run a study from a TOML file (or a report's manifest) and write its report.
     Study(study::Arguments),
     /// List the measures with their units and definitions.
@@ -63,6 +67,7 @@ fn main() -> ExitCode {
         Verb::Explain(arguments) => explain::run(&arguments),
         Verb::Laws(arguments) => laws::run(&arguments),
         Verb::Posterior(arguments) => posterior::run(&arguments),
+        Verb::Census(arguments) => census::run(&arguments),
         Verb::Study(arguments) => study::run(&arguments),
         Verb::Measures(arguments) => measures::run(&arguments),
         Verb::Rules(arguments) => rules::run(&arguments),

@@ -81,7 +81,7 @@ pub trait Generator: Send + Sync {
 }
 
 /// What a generator is. With a request and a seed it names a floor for ever.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, serde::Deserialize)]
 pub struct Description {
     /// The algorithm.
     pub backend: String,

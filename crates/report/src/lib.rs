@@ -5,6 +5,7 @@
 //! table, and words for who cannot see it.
 
 mod axis;
+mod census;
 mod drawing;
 mod error;
 mod figure;
@@ -21,6 +22,7 @@ mod tables;
 mod theme;
 mod words;
 
+pub use census::write_census;
 pub use drawing::{Anchor, Drawing, Mark};
 pub use error::ReportError;
 pub use figure::Figure;

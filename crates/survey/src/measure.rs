@@ -64,6 +64,10 @@ impl Measure {
     }
 }
 
+/// Counts up whenever a floor has another value in a measure than before, or the
+/// list of measures changes: counts of two versions are not merged.
+pub const MEASURES_VERSION: u32 = 1;
+
 /// The measure of a name; `None` when there is none.
 #[must_use]
 pub fn measure_named(name: &str) -> Option<&'static Measure> {

@@ -92,6 +92,13 @@ impl PairCounts {
         }
     }
 
+    /// Counts a pair of bins that often; says whether there are such bins.
+    pub(crate) fn add_count(&mut self, (x, y): (usize, usize), count: u64) -> bool {
+        let place = y.checked_mul(self.columns).map_or(usize::MAX, |row| row.saturating_add(x));
+        let slot = self.counts.get_mut(place).filter(|_| x < self.columns);
+        slot.map(|slot| *slot += count).is_some()
+    }
+
     /// Takes in the counts of another of the same pair.
     pub fn merge(&mut self, other: &Self) {
         for (count, more) in self.counts.iter_mut().zip(&other.counts) {

@@ -39,11 +39,11 @@ pub struct Summary {
     pub gave_up: u64,
     /// The smallest such seed number.
     pub gave_up_witness: Option<u64>,
-    measures: Vec<Histogram>,
-    kinds: Vec<KindCounts>,
+    pub(crate) measures: Vec<Histogram>,
+    pub(crate) kinds: Vec<KindCounts>,
     /// Floors on which a cell belongs to a room of the plan.
     pub occupied: CellCounts,
-    pairs: Vec<PairCounts>,
+    pub(crate) pairs: Vec<PairCounts>,
 }
 
 impl Summary {
