@@ -14,10 +14,6 @@ use super::put;
 use crate::Failure;
 use crate::arguments::{FloorArguments, GeneratorArguments, named, options_for};
 
-/// Time between two checkpoints: what a kill loses at most, but for the moments
-/// that writing takes.
-const BETWEEN_CHECKPOINTS: Duration = Duration::from_secs(20);
-
 /// The options of `census`.
 #[derive(Args)]
 #[command(args_conflicts_with_subcommands = true)]
@@ -57,6 +53,9 @@ struct Count {
     /// Keep the state in this file, and go on from it when it exists.
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
+    /// Seconds between two checkpoints: what a kill loses at most.
+    #[arg(long, value_name = "SECONDS", default_value_t = 20.0)]
+    checkpoint_every: f64,
     /// Threads; by default one for each core.
     #[arg(long)]
     threads: Option<usize>,
@@ -115,8 +114,18 @@ fn count(arguments: &Count) -> Result<(), Failure> {
     }
     let pool = rayon::ThreadPoolBuilder::new().num_threads(arguments.threads.unwrap_or(0)).build();
     let pool = pool.map_err(|error| Failure::Work(error.to_string()))?;
-    pool.install(|| advance(&mut run, &*generator, arguments.checkpoint.as_deref()))?;
+    let between = between(arguments)?;
+    let kept = arguments.checkpoint.as_deref().map(|path| (path, between));
+    pool.install(|| advance(&mut run, &*generator, kept))?;
     finish(&run.into_census(), arguments.out.as_deref(), arguments.figures.as_deref())
+}
+
+/// The time between two checkpoints.
+fn between(arguments: &Count) -> Result<Duration, Failure> {
+    let seconds = arguments.checkpoint_every;
+    Duration::try_from_secs_f64(seconds).map_err(|_| {
+        Failure::Usage(format!("`--checkpoint-every {seconds}` is no time: give seconds"))
+    })
 }
 
 /// Goes through all seeds, leaving a checkpoint from time to time, and one when
@@ -124,7 +133,7 @@ fn count(arguments: &Count) -> Result<(), Failure> {
 fn advance(
     run: &mut CensusRun,
     generator: &dyn Generator,
-    checkpoint: Option<&Path>,
+    checkpoint: Option<(&Path, Duration)>,
 ) -> Result<(), Failure> {
     let is_stopped = Arc::new(AtomicBool::new(false));
     let stop = Arc::clone(&is_stopped);
@@ -134,18 +143,19 @@ fn advance(
     bar.set_position(run.done());
     bar.reset_eta();
     while !run.is_done() {
-        let begun = Instant::now();
+        let (begun, before) = (Instant::now(), bar.position());
+        // However short the time, something is done between two checkpoints.
+        let is_due = |between| begun.elapsed() >= between && bar.position() > before;
         let is_enough = || {
-            is_stopped.load(Ordering::Relaxed)
-                || checkpoint.is_some() && begun.elapsed() >= BETWEEN_CHECKPOINTS
+            is_stopped.load(Ordering::Relaxed) || checkpoint.is_some_and(|(_, time)| is_due(time))
         };
         run.advance(generator, &is_enough, &|done| bar.inc(done))?;
-        if let Some(path) = checkpoint {
+        if let Some((path, _)) = checkpoint {
             run.save(path)?;
         }
         if is_stopped.load(Ordering::Relaxed) && !run.is_done() {
             bar.finish_and_clear();
-            return Err(Failure::Work(stopped(run, checkpoint)));
+            return Err(Failure::Work(stopped(run, checkpoint.map(|(path, _)| path))));
         }
     }
     bar.finish_and_clear();

@@ -3,6 +3,7 @@
 
 mod ablations;
 mod cells;
+mod census;
 mod cost;
 mod distribution;
 mod expressive_range;
@@ -16,6 +17,7 @@ mod special;
 mod variants;
 
 pub use ablations::ablation_figure;
+pub use census::census_figure;
 
 use basement_survey::Results;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};

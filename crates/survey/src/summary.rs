@@ -9,7 +9,7 @@ use crate::cells::CellCounts;
 use crate::error::SurveyError;
 use crate::histogram::Histogram;
 use crate::measure::{self, MEASURES};
-use crate::pairs::{PAIRS, Pair, PairCounts};
+use crate::pairs::{PAIR_PLACES, PAIRS, Pair, PairCounts};
 
 /// How often rooms of one kind came up, and where.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -72,9 +72,10 @@ impl Summary {
     pub fn add(&mut self, floor: &Floor, seed: u64) {
         let analysis = Analysis::of(floor);
         self.floors += 1;
-        for (measure, histogram) in MEASURES.iter().zip(&mut self.measures) {
-            if let Some(value) = (measure.of)(&analysis) {
-                histogram.add(value, seed);
+        let values = MEASURES.each_ref().map(|measure| (measure.of)(&analysis));
+        for (value, histogram) in values.iter().zip(&mut self.measures) {
+            if let Some(value) = value {
+                histogram.add(*value, seed);
             }
         }
         let mut seen = [false; RoomKind::COUNT];
@@ -95,8 +96,8 @@ impl Summary {
                 }
             }
         }
-        for (pair, counts) in PAIRS.iter().zip(&mut self.pairs) {
-            counts.add(pair, &analysis);
+        for (places, counts) in PAIR_PLACES.iter().zip(&mut self.pairs) {
+            counts.add(places, &values);
         }
     }
 

@@ -78,12 +78,12 @@ impl CensusRun {
         if let Some(difference) = found.census.address.difference(&self.census.address) {
             return Err(other(difference));
         }
-        let ranges = [
-            ("range of seeds", found.census.whole, self.census.whole),
-            ("shard, seeds", found.asked, self.asked),
-        ];
+        let ranges =
+            [("range", found.census.whole, self.census.whole), ("shard", found.asked, self.asked)];
         match ranges.into_iter().find(|(_, found, asked)| found != asked) {
-            Some((what, found, asked)) => Err(other((what, found.to_string(), asked.to_string()))),
+            Some((what, found, asked)) => {
+                Err(other((what, format!("seeds {found}"), format!("seeds {asked}"))))
+            }
             None => {
                 *self = found;
                 Ok(())
