@@ -85,6 +85,7 @@ impl Address {
                 ("stream version", generator.stream_version.to_string()),
                 ("version of the measures", measures_version.to_string()),
                 ("kind of seeds", seeds.to_string()),
+                ("generator", serde_json::to_string(generator).unwrap_or_default()),
                 ("level", request.level.to_string()),
                 ("phase", request.phase.to_string()),
                 ("request", serde_json::to_string(request).unwrap_or_default()),

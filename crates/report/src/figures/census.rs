@@ -1,7 +1,7 @@
 //! A census on one page: how often each value comes up, however seldom, and the
 //! extreme floors.
 
-use basement_floors::{Backend, Difficulty, Floor, Generator, Phase};
+use basement_floors::{Backend, CurseChoice, Difficulty, Floor, Generator, Phase};
 use basement_survey::{Cardinality, Census, Histogram, Measure, Seeds, measure_named};
 
 use crate::axis::{Axis, step_for};
@@ -69,7 +69,7 @@ pub fn census_figure(census: &Census) -> Option<Figure> {
              least and the greatest value.",
             list(&names)
         ),
-        notes: notes(census),
+        notes: notes(census, &rows),
         alt: format!(
             "For each of {}: bars of the share of floors by value, the numbers of floors on a logarithmic \
              scale, and maps of the two extreme floors. {}",
@@ -234,7 +234,7 @@ impl<'a> Row<'a> {
         let powers = (floors.max(10) as f64).log10();
         // A value that a single floor has stands a little above the base.
         let y = Axis::new((-0.35, powers), (plot.bottom(), plot.y + 3.0));
-        let step = step_for(powers, 3).max(1.0);
+        let step = (powers / 4.0).ceil();
         for tick in (0..).map(|tick| f64::from(tick) * step).take_while(|tick| *tick <= powers) {
             let at = y.at(tick);
             drawing.line(&[(plot.x, at), (plot.right(), at)], 0.7, RULE);
@@ -362,7 +362,7 @@ fn subtitle(census: &Census) -> String {
     )
 }
 
-fn notes(census: &Census) -> Vec<String> {
+fn notes(census: &Census, rows: &[Row<'_>]) -> Vec<String> {
     let summary = &census.counts().summary;
     let address = census.address();
     let per_floor = |measure: &str| {
@@ -398,14 +398,28 @@ fn notes(census: &Census) -> Vec<String> {
         0 => String::new(),
         count => format!(", {count} parameters changed"),
     };
+    let curses = match address.request.curse {
+        CurseChoice::Drawn => {
+            " Curses are drawn by the edition's chance; a Labyrinth has more rooms than other floors."
+        }
+        _ => "",
+    };
+    let definitions: Vec<String> = rows
+        .iter()
+        .map(|Row { measure, .. }| {
+            format!("{}: {}", measure.name.replace('_', " "), measure.definition)
+        })
+        .collect();
     vec![
         "Bars: share of floors, the number is the highest bar's; triangle: mean. Dots: number of floors \
          with each value, down to a single one. Maps: the lowest seed with the least and the greatest \
          value; the dot is the start, B the boss."
             .to_owned(),
+        format!("{}.", capital(&definitions.join("; "))),
         format!(
             "{} different layouts (places and shapes of the plan's rooms; {}), {} different floors (kinds \
-             and hidden rooms too; {}). {failed} {} attempts and {} draws a floor.",
+             and hidden rooms too; {}). {failed} On average a floor took \
+             {} attempts and {} draws.{curses}",
             capital(&amount(census.distinct_layouts())),
             error(census.distinct_layouts()),
             amount(census.distinct_floors()),
