@@ -7,6 +7,7 @@ pub(crate) mod floor;
 pub(crate) mod laws;
 pub(crate) mod measures;
 pub(crate) mod posterior;
+pub(crate) mod rooms;
 pub(crate) mod rows;
 pub(crate) mod rules;
 pub(crate) mod sample;

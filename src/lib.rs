@@ -2,7 +2,7 @@
 //! of its games, measured by the million, and compared.
 //!
 //! This crate is the one import: [`floors`] holds the engine, [`survey`] the
-//! measures and studies, [`report`] the figures. The names that most programs
+//! measures and studies, [`report`] the figures, [`roomfiles`] the readers of room files. The names that most programs
 //! need stand at the top level.
 //!
 //! ```
@@ -26,6 +26,7 @@ mod run;
 
 pub use basement_floors as floors;
 pub use basement_report as report;
+pub use basement_roomfiles as roomfiles;
 pub use basement_survey as survey;
 
 pub use basement_floors::{

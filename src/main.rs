@@ -9,7 +9,7 @@ use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
 
 use commands::{
-    ablate, census, explain, floor, laws, measures, posterior, rows, rules, sample, study,
+    ablate, census, explain, floor, laws, measures, posterior, rooms, rows, rules, sample, study,
 };
 
 /// Floors of The Binding of Isaac, generated, measured and compared.
@@ -26,6 +26,8 @@ enum Verb {
     Floor(Box<floor::Arguments>),
     /// Generate many floors and print the counts of all measures as JSON.
     Sample(Box<sample::Arguments>),
+    /// List, check, convert and draw the rooms of a catalogue.
+    Rooms(rooms::Arguments),
     /// Generate many floors and write a row of measures for each: CSV, JSON or Parquet.
     Rows(Box<rows::Arguments>),
     /// Change rule parameters one at a time and show what each causes.
@@ -62,6 +64,7 @@ fn main() -> ExitCode {
     let outcome = match command.verb {
         Verb::Floor(arguments) => floor::run(&arguments),
         Verb::Sample(arguments) => sample::run(&arguments),
+        Verb::Rooms(arguments) => rooms::run(&arguments),
         Verb::Rows(arguments) => rows::run(&arguments),
         Verb::Ablate(arguments) => ablate::run(&arguments),
         Verb::Explain(arguments) => explain::run(&arguments),

@@ -147,6 +147,152 @@ fn rules_are_listed_and_can_be_changed_by_name() {
 }
 
 #[test]
+fn posterior_gives_each_cell_its_chance_and_sums_to_one() {
+    let arguments = ["posterior", "--run-seed", "B911 99AC", "--level", "2"];
+    let posterior = json(&[&arguments[..], &["--format", "json"]].concat());
+    assert_eq!(posterior["backend"], "rebirth");
+    assert_eq!(posterior["level"], 2);
+    assert_eq!(posterior["rng"], "game");
+    let cells = posterior["cells"].as_array().unwrap();
+    let chance = |cell: &Value| cell["probability"].as_f64().unwrap();
+    // The likeliest come first, and the secret room is among them.
+    assert!(cells.is_sorted_by(|left, right| chance(left) >= chance(right)));
+    let sum: f64 = cells.iter().map(chance).sum();
+    assert!((sum + posterior["none"].as_f64().unwrap() - 1.0).abs() < 1e-9);
+    let place = cells
+        .iter()
+        .position(|cell| {
+            [&cell["x"], &cell["y"]] == [&posterior["secret"][0], &posterior["secret"][1]]
+        })
+        .unwrap();
+    assert!(chance(&cells[place]) > 0.0);
+
+    let text = String::from_utf8(run(&arguments).stdout).unwrap();
+    assert!(text.contains(&format!("guess {}.", place + 1)), "{text}");
+    assert!(text.contains('%') && text.contains("B911 99AC"), "{text}");
+    let picture = run(&[&arguments[..], &["--format", "png"]].concat());
+    assert!(picture.stdout.starts_with(b"\x89PNG"));
+}
+
+#[test]
+fn posterior_calibrates_over_many_floors() {
+    let arguments = ["posterior", "--calibrate", "300", "--format"];
+    let calibration = json(&[&arguments[..], &["json"]].concat());
+    let floors = calibration["floors"].as_u64().unwrap();
+    assert!((1..=300).contains(&floors), "{floors}");
+    let bins = calibration["bins"].as_array().unwrap();
+    assert_eq!(bins.len(), 10);
+    // Each floor's one secret room is a hit of one bin.
+    let hits: u64 = bins.iter().map(|bin| bin["hits"].as_u64().unwrap()).sum();
+    assert_eq!(hits, floors);
+    let text = String::from_utf8(run(&[&arguments[..], &["text"]].concat()).stdout).unwrap();
+    assert!(text.contains(&format!("{floors} floors")), "{text}");
+    assert_eq!(run(&[&arguments[..], &["png"]].concat()).status.code(), Some(2));
+}
+
+#[test]
+fn explain_tells_each_decision_with_its_rule_in_json_lines() {
+    let arguments = ["explain", "--backend", "flash", "--level", "3", "--seed", "7"];
+    let lines = |more: &[&str]| -> Vec<Value> {
+        let output = run(&[&arguments[..], &["--format", "json"], more].concat());
+        assert!(output.status.success());
+        let text = String::from_utf8(output.stdout).unwrap();
+        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    };
+    let all = lines(&[]);
+    assert!(all.iter().all(|event| event["rule"].is_string() && event["decision"].is_string()));
+    assert!(all.iter().any(|event| event["rule"] == "F4" && event["decision"] == "placed"));
+    assert_eq!(all.last().unwrap()["decision"], "accepted");
+    // Only those of the rules that are asked for, in their order.
+    let some = lines(&["--rule", "f8", "--rule", "F10"]);
+    let is_asked = |event: &&Value| event["rule"] == "F8" || event["rule"] == "F10";
+    assert_eq!(some, all.iter().filter(is_asked).cloned().collect::<Vec<_>>());
+    assert!(some.len() >= 3, "boss, shop and treasure room");
+
+    // As text, the floor itself follows.
+    let map = String::from_utf8(run(&[&["floor"], &arguments[1..]].concat()).stdout).unwrap();
+    let text = String::from_utf8(run(&arguments).stdout).unwrap();
+    let drawn: Vec<&str> = map.lines().filter(|line| line.contains('│')).collect();
+    assert!(!drawn.is_empty() && drawn.iter().all(|line| text.contains(line)), "{text}");
+}
+
+#[test]
+fn ablate_compares_each_change_with_the_edition() {
+    let arguments = ["ablate", "--level", "1", "--count", "300", "--format"];
+    let set = ["--set", "rebirth.secret.penalty_one_neighbour=0", "--set", "rebirth.rooms.base=9"];
+    let ablations = json(&[&arguments[..], &["json"], &set].concat());
+    let ablations = ablations.as_array().unwrap();
+    assert_eq!(ablations.len(), 2);
+    assert_eq!(ablations[0]["rule"], "R33");
+    assert_eq!(ablations[0]["from"], 6);
+    assert_eq!(ablations[0]["change"]["value"], 0);
+    let effect = |ablation: &Value, measure: &str| {
+        let effects = ablation["effects"].as_array().unwrap();
+        effects.iter().find(|effect| effect["measure"] == measure).unwrap().clone()
+    };
+    // Four rooms more are asked for, though fewer dead ends need adding then; and
+    // the secret room has fewer neighbours.
+    let rooms = effect(&ablations[1], "rooms")["difference"].as_f64().unwrap();
+    assert!((2.0..=4.5).contains(&rooms), "{rooms}");
+    let neighbours = effect(&ablations[0], "secret_neighbours");
+    assert!(neighbours["difference_upper"].as_f64().unwrap() < 0.0, "{neighbours}");
+    for key in ["mean_x", "mean_y", "difference_lower", "cliffs_delta", "wasserstein"] {
+        assert!(neighbours[key].is_number(), "{key} of {neighbours}");
+    }
+    let text = String::from_utf8(run(&[&arguments[..], &["text"], &set].concat()).stdout).unwrap();
+    assert!(text.contains("rebirth.rooms.base = 9 instead of 5 (R6:"), "{text}");
+    let picture = run(&[&arguments[..], &["png"], &set].concat());
+    assert!(picture.stdout.starts_with(b"\x89PNG"));
+}
+
+#[test]
+fn laws_are_counted_for_every_edition() {
+    let rows = json(&["laws", "--count", "30", "--format", "json"]);
+    let rows = rows.as_array().unwrap();
+    // Five editions, four levels and two Labyrinth levels.
+    assert_eq!(rows.len(), 5 * 6);
+    assert_eq!(rows.iter().filter(|row| row["labyrinth"] == true).count(), 5 * 2);
+    for row in rows {
+        assert_eq!(row["seeds"]["count"], 30);
+        for law in row["laws"].as_array().unwrap() {
+            let count = |key: &str| law[key].as_u64().unwrap();
+            assert!(count("holds") <= count("floors") && count("floors") <= 30, "{law}");
+            // A law is broken by a seed exactly where it does not always hold.
+            assert_eq!(law["broken_by"].is_null(), count("holds") == count("floors"), "{law}");
+        }
+    }
+    let page = String::from_utf8(run(&["laws", "--count", "30"]).stdout).unwrap();
+    assert!(page.starts_with("# Observed laws"));
+    assert_eq!(
+        page.matches("| flash `article` |").count(),
+        rows[0]["laws"].as_array().unwrap().len()
+    );
+}
+
+#[test]
+fn set_refuses_unknown_names_and_values_out_of_range_in_every_command() {
+    for command in ["floor", "sample", "rows", "posterior", "explain", "ablate"] {
+        for (set, expected) in [
+            (
+                "rebirth.secret.penalty_one_neighbor=0",
+                "did you mean `rebirth.secret.penalty_one_neighbour`",
+            ),
+            ("rebirth.secret.weight=1001", "a whole number from 0 to 1000"),
+            ("rebirth.growth.shape_removal=1.5", "a number from 0 to 1"),
+            ("rebirth.secret.ultra=yes", "true or false"),
+            ("rebirth.secret.weight", "lacks a value"),
+        ] {
+            let output = run(&[command, "--set", set]);
+            let message = String::from_utf8(output.stderr).unwrap();
+            assert_eq!(output.status.code(), Some(2), "{command} --set {set}: {message}");
+            assert!(message.contains(expected), "{command} --set {set}: {message}");
+            assert_eq!(message.trim_end().lines().count(), 1, "{command} --set {set}: {message}");
+            assert!(output.stdout.is_empty());
+        }
+    }
+}
+
+#[test]
 fn bad_input_ends_with_code_2_and_one_clear_line() {
     for (arguments, expected) in [
         (&["floor", "--edition", "rebirth"][..], "no edition `rebirth`"),
@@ -180,6 +326,11 @@ fn bad_input_ends_with_code_2_and_one_clear_line() {
         (&["floor", "--level", "-1"], "unexpected argument"),
         (&["floor", "--levle", "1"], "unexpected argument"),
         (&["sample", "--seed", "4294967295", "--count", "2"], "go past the last"),
+        (&["posterior", "--calibrate", "10", "--format", "png"], "give --format text or json"),
+        (&["posterior", "--backend", "flash", "--hard"], "no rule for hard mode"),
+        (&["explain", "--level", "9"], "1 to 8, 10, 11 and 12"),
+        (&["ablate", "--backend", "flush"], "did you mean `flash`"),
+        (&["laws", "--count", "many"], "invalid value"),
         (&["study", "no-such-file.toml", "--out", "nowhere"], "cannot be read"),
     ] {
         let output = run(arguments);

@@ -5,9 +5,10 @@
 
 mod common;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use basement_lab::floors::flash::{Edition, Flash};
+use basement_lab::floors::rooms::Catalogue;
 use basement_lab::floors::{Decision, Event, Item, Items, RoomSet};
 use basement_lab::{
     Backend, Curse, Floor, GenerateError, Generator, Request, RngKind, RoomKind, RunState, Seed,
@@ -132,7 +133,7 @@ fn f22_rooms_besides_the_start_are_those_of_the_published_player_study() {
         (9, &[20]),
     ];
     for (level, counts) in expected {
-        let mut seen = std::collections::BTreeSet::new();
+        let mut seen = BTreeSet::new();
         for seed in 0..120 {
             let (floor, _) =
                 flash(Edition::WrathOfTheLamb, &Request::level(level).without_curse(), seed);
@@ -158,6 +159,133 @@ fn r4_every_backend_runs_on_either_source_of_random_numbers() {
             assert!(floors.windows(2).any(|pair| pair[0].rooms() != pair[1].rooms()));
         }
     }
+}
+
+/// The kinds of a floor's rooms, each once.
+fn kinds(floor: &Floor) -> BTreeSet<RoomKind> {
+    floor.rooms().iter().map(|room| room.kind).collect()
+}
+
+#[test]
+fn f12_each_edition_has_its_levels_and_refuses_others() {
+    let levels = |edition| {
+        let has = |level: &u8| Flash::new(edition).generate(&Request::level(*level), Seed::Pcg(1));
+        (0..=20).filter(|level| has(level).is_ok()).collect::<Vec<u8>>()
+    };
+    assert_eq!(levels(Edition::Article), (1..=12).collect::<Vec<u8>>());
+    assert_eq!(levels(Edition::WrathOfTheLamb), [1, 2, 3, 4, 5, 6, 7, 8, 9, 11]);
+}
+
+#[test]
+fn f12_the_shipped_games_chest_has_boss_and_hidden_rooms_only() {
+    use RoomKind::{Boss, Normal, Secret, Shop, Start, SuperSecret, Treasure};
+    let allowed = BTreeSet::from([Start, Normal, Boss, SuperSecret, Secret]);
+    let run = RunState { coins: 99, book_carried: true, ..RunState::DEFAULT };
+    for seed in 0..100 {
+        let chest = Request { run, ..Request::level(11).without_curse() };
+        let (floor, events) = flash(Edition::WrathOfTheLamb, &chest, seed);
+        assert!(kinds(&floor).is_subset(&allowed), "{floor}");
+        assert!(events.iter().all(|event| !matches!(event.decision, Decision::Chance { .. })));
+        let (floor, _) = flash(Edition::Article, &chest, seed);
+        assert!(kinds(&floor).is_superset(&BTreeSet::from([Shop, Treasure])));
+    }
+}
+
+#[test]
+fn f17_a_labyrinth_has_the_wanted_rooms_or_one_more_and_some_were_added() {
+    for edition in [Edition::Article, Edition::WrathOfTheLamb] {
+        let rule = if edition == Edition::Article { "F17" } else { "F25" };
+        let (mut added, mut exact) = (0, 0);
+        for seed in 0..300 {
+            let labyrinth = Request::level(5).with_curse(Curse::Labyrinth);
+            let (floor, events) = flash(edition, &labyrinth, seed);
+            // The second boss room does not count, the start only in `article`.
+            let uncounted = 1 + usize::from(edition == Edition::WrathOfTheLamb);
+            let rooms = floor.graph(RoomSet::Plan).rooms() - uncounted;
+            let wanted = usize::from(floor.wanted());
+            assert!((wanted..=wanted + 1).contains(&rooms), "{rooms} of {wanted}\n{floor}");
+            exact += usize::from(rooms == wanted);
+            let accepted = events.rsplit(|e| matches!(e.decision, Decision::Attempt { .. })).next();
+            added += accepted.unwrap().iter().filter(|event| event.rule == rule).count();
+        }
+        // Growth aims at one fewer than wanted, so at least one is added, and two
+        // as a rule.
+        assert!(added >= 300 + (300 - exact), "{edition}: {added} added, {exact} exact");
+    }
+}
+
+#[test]
+fn r36_the_last_floors_have_boss_and_hidden_rooms_and_a_grave_only() {
+    use RoomKind::{Boss, Grave, Normal, Secret, Start, SuperSecret, UltraSecret};
+    for edition in Backend::Rebirth.editions() {
+        let rebirth = Backend::Rebirth.generator(edition, &[]).unwrap();
+        for (level, stage_type) in [(11, 0), (11, 1), (12, 0)] {
+            let mut allowed = BTreeSet::from([Start, Normal, Boss, SuperSecret, Secret]);
+            allowed.extend((*edition == "repentance").then_some(UltraSecret));
+            allowed.extend(((level, stage_type) == (11, 0)).then_some(Grave));
+            let mut seen = BTreeSet::new();
+            for seed in 0..60 {
+                let request = Request { stage_type, ..Request::level(level).without_curse() };
+                let mut chances = 0;
+                let floor = rebirth.explain(&request, Seed::Pcg(seed), &mut |event| {
+                    chances += usize::from(matches!(event.decision, Decision::Chance { .. }));
+                });
+                assert_eq!(chances, 0, "R25-R32 make no draw there");
+                seen.extend(kinds(&floor.unwrap()));
+            }
+            assert_eq!(seen, allowed, "{edition} stage {level} type {stage_type}");
+        }
+    }
+}
+
+#[test]
+fn r37_a_guaranteed_room_without_a_place_rejects_the_attempt_and_an_optional_one_does_not() {
+    use RoomKind::{Boss, Shop, SuperSecret, Treasure};
+    let guaranteed = BTreeSet::from([Boss, SuperSecret, Shop, Treasure]);
+    let rebirth = Backend::Rebirth.generator("repentance", &[]).unwrap();
+    let (mut rejected, mut left_out) = (0, 0);
+    for seed in 0..400 {
+        let mut lacking = BTreeSet::new();
+        let request = Request::level(1).without_curse();
+        let floor = rebirth
+            .explain(&request, Seed::Pcg(seed), &mut |event| match event.decision {
+                Decision::Attempt { .. } => lacking.clear(),
+                Decision::NoPlace { kind } => {
+                    lacking.insert(kind);
+                }
+                Decision::Rejected { .. } => {
+                    rejected += usize::from(!lacking.is_disjoint(&guaranteed));
+                }
+                _ => {}
+            })
+            .unwrap();
+        // Of the accepted attempt.
+        assert!(lacking.is_disjoint(&guaranteed), "{lacking:?}\n{floor}");
+        assert!(kinds(&floor).is_superset(&guaranteed), "{floor}");
+        left_out += usize::from(!lacking.is_empty());
+    }
+    assert!(rejected > 0 && left_out > 0, "{rejected} {left_out}");
+}
+
+#[test]
+fn l1_every_special_room_is_a_room_of_the_catalogue_with_its_shape_and_doors() {
+    let mut found = 0;
+    for seed in 0..100 {
+        let seed = Seed::Pcg(seed);
+        let rebirth = Backend::Rebirth.generator("repentance", &[]).unwrap();
+        let floor = rebirth.generate(&Request::level(4), seed).unwrap();
+        for room in floor.rooms() {
+            let Some(interior) = room.interior else {
+                assert!(matches!(room.kind, RoomKind::Start | RoomKind::Normal), "{}", room.kind);
+                continue;
+            };
+            let chosen = Catalogue::embedded().get(interior).unwrap();
+            assert_eq!(chosen.shape, room.shape);
+            assert!(chosen.doors.contains_all(room.slots), "{}", room.kind);
+            found += 1;
+        }
+    }
+    assert!(found > 500, "{found}");
 }
 
 /// How often a chance was drawn, and how often it hit, by rule and kind.

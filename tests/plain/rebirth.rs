@@ -706,7 +706,8 @@ impl Attempt<'_> {
         };
         let matches = |index: &usize| {
             let room = &rooms[*index];
-            room.room_type == room_type
+            room.stage == Some(0)
+                && room.room_type == room_type
                 && subtype.is_none_or(|subtype| room.subtype == subtype)
                 && shape.is_none_or(|shape| room.shape.id() == shape)
                 && (0..8).all(|slot| !needed[slot] || doors(*index)[slot])

@@ -10,6 +10,7 @@ mod counted;
 mod game;
 #[cfg(test)]
 mod listed;
+mod modulus;
 mod seed;
 
 pub use counted::Counted;
@@ -19,13 +20,14 @@ pub use seed::{RngKind, RunSeed, Seed};
 pub(crate) use game::StreamRng;
 #[cfg(test)]
 pub(crate) use listed::Listed;
+pub(crate) use modulus::{Divisors, Modulus};
 
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 use game::CHOICE_TRIPLE;
 
-/// One stream of 32-bit draws, and the ways the rules derive further streams.
+/// R4: one stream of 32-bit draws, and the ways the rules derive further streams.
 ///
 /// Every `random(n)` of the rules is `draw % n` (R3), for either source: with
 /// n below 100 the bias of the remainder is under one in forty million.

@@ -223,7 +223,7 @@ struct Order<'a> {
 }
 
 impl Order<'_> {
-    /// One attempt: the plan and F5's end rooms, or why it is thrown away.
+    /// F4-F17: one attempt. The plan and F5's end rooms, or why it is thrown away.
     fn attempt<D: Draws, J: Journal>(
         &self,
         draws: &mut D,

@@ -5,7 +5,9 @@
 //! guaranteed (R37). The layout reproduces the game's own, seed by seed.
 
 mod board;
+mod candidates;
 mod chances;
+mod dead_ends;
 mod layout;
 mod rules;
 mod secret;
@@ -35,7 +37,8 @@ use crate::room::Room;
 use crate::rooms::{Catalogue, Weights};
 
 use board::{ShapeSet, shown};
-use layout::{Layout, Tables};
+use candidates::Tables;
+use layout::Layout;
 use special::Furnishing;
 use target::Target;
 
@@ -172,7 +175,7 @@ impl Rebirth {
             dead_ends: target.dead_ends as u8,
         });
         let mut stream = level.seeded_stream();
-        let mut weights = Weights::new(Catalogue::embedded());
+        let mut weights = None;
         for attempt in 1..=rules.dead_ends.attempts {
             journal.note("R17", || Decision::Attempt { number: attempt });
             let mut layout = Layout::new(rules, &self.tables, ShapeSet::ALL, request.level, curse);
@@ -184,7 +187,7 @@ impl Rebirth {
                         curse,
                         layout: &mut layout,
                         dead_ends: dead_ends.clone(),
-                        weights: &mut weights,
+                        weights: weights.get_or_insert_with(|| Weights::new(Catalogue::embedded())),
                         level: &mut level,
                         stream: &mut stream,
                     }

@@ -134,6 +134,13 @@ impl DoorSlots {
         Self(self.0 & other.0)
     }
 
+    /// The slots that are in this set and not in `other`.
+    #[must_use]
+    #[inline]
+    pub const fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
     /// How many slots the set holds.
     #[must_use]
     pub const fn len(self) -> usize {
@@ -148,7 +155,12 @@ impl DoorSlots {
 
     /// The slots in order of their numbers.
     pub fn iter(self) -> impl Iterator<Item = DoorSlot> {
-        DoorSlot::ALL.into_iter().filter(move |slot| self.contains(*slot))
+        let mut left = self.0;
+        core::iter::from_fn(move || {
+            let slot = DoorSlot::ALL.get(left.trailing_zeros() as usize)?;
+            left &= left - 1;
+            Some(*slot)
+        })
     }
 }
 

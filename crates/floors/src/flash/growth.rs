@@ -13,7 +13,7 @@ use crate::shape::Shape;
 /// the restart and once for each of its neighbours (F21).
 type Generation = ArrayVec<CellNumber, 80>;
 
-/// F4-F6: grows until the queue is empty, towards `aim` rooms beside the start.
+/// F4-F6, F21: grows until the queue is empty, towards `aim` rooms beside the start.
 /// `restart`: whether the start is queued again (F6).
 pub(super) fn grow<D: Draws, J: Journal>(
     rules: &Growth,

@@ -4,6 +4,8 @@
 //! `16 * (y + 1) + (x + 1)`. The rim is never free, so that nothing leaves the
 //! grid and nothing wraps.
 
+use arrayvec::ArrayVec;
+
 use crate::grid::{Cell, Direction, Grid};
 use crate::shape::{DoorSlot, DoorSlots, Shape};
 
@@ -29,6 +31,12 @@ pub(super) const fn cell(place: Place) -> Option<Cell> {
     if x >= 1 && x <= 13 && y >= 1 && y <= 13 { Some(Cell::new(x - 1, y - 1)) } else { None }
 }
 
+/// Whether a place is a cell of the grid.
+#[inline]
+pub(super) const fn is_on_grid(place: Place) -> bool {
+    contains(&GRID, place)
+}
+
 /// The cell of a place for a journal; the rim is never asked for.
 pub(super) fn shown(place: Place) -> Cell {
     cell(place).unwrap_or(Grid::REBIRTH.start)
@@ -49,6 +57,48 @@ pub(super) const fn step(place: Place, direction: Direction) -> Place {
     moved(place, STEPS[direction as usize])
 }
 
+/// A set of places, a word for each row of the board. The last two are spare,
+/// so that every window of three rows lies inside.
+pub(super) type Places = [u16; 18];
+
+/// The empty set.
+pub(super) const NOWHERE: Places = [0; 18];
+
+/// The cells of the grid.
+const GRID: Places = {
+    let mut rows = NOWHERE;
+    let mut row = 1;
+    while row <= 13 {
+        rows[row] = ((1 << 13) - 1) << 1;
+        row += 1;
+    }
+    rows
+};
+
+/// Adds a place to a set.
+#[inline]
+pub(super) fn insert(places: &mut Places, place: Place) {
+    places[usize::from(place / 16)] |= 1 << (place % 16);
+}
+
+/// Whether a set holds a place.
+#[inline]
+pub(super) const fn contains(places: &Places, place: Place) -> bool {
+    places[place as usize / 16] >> (place % 16) & 1 == 1
+}
+
+/// Calls `act` with the places of a set, row by row.
+#[inline]
+pub(super) fn for_each(places: &Places, mut act: impl FnMut(Place)) {
+    for (row, places) in (0_u8..16).zip(places) {
+        let mut left = *places;
+        while left != 0 {
+            act(16 * row + left.trailing_zeros() as u8);
+            left &= left - 1;
+        }
+    }
+}
+
 /// What the layout needs of a shape, as changes of place from its anchor.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Outline {
@@ -60,6 +110,8 @@ pub(super) struct Outline {
     pub(super) slots: [i16; 8],
     /// The slots that it has.
     pub(super) slot_set: DoorSlots,
+    /// R11: where they lead to and by which way, slot by slot.
+    pub(super) exits: ArrayVec<(i16, Direction), 8>,
 }
 
 /// An offset that no slot has.
@@ -74,14 +126,22 @@ impl Outlines {
         Self(core::array::from_fn(|id| {
             let shape = Shape::try_from(id.max(1) as u8).unwrap_or(Shape::Single);
             let slot_set = shape.slots();
-            let mut outline = Outline { cells: [0; 4], size: 0, slots: [NO_SLOT; 8], slot_set };
+            let mut outline = Outline {
+                cells: [0; 4],
+                size: 0,
+                slots: [NO_SLOT; 8],
+                slot_set,
+                exits: ArrayVec::new(),
+            };
             for &(x, y) in shape.cells() {
                 outline.cells[outline.size] = i16::from(x) + STRIDE * i16::from(y);
                 outline.size += 1;
             }
             for slot in DoorSlot::ALL {
                 if let Some((x, y)) = shape.slot_target(slot) {
-                    outline.slots[slot.number()] = i16::from(x) + STRIDE * i16::from(y);
+                    let offset = i16::from(x) + STRIDE * i16::from(y);
+                    outline.slots[slot.number()] = offset;
+                    outline.exits.push((offset, slot.direction()));
                 }
             }
             outline
@@ -112,7 +172,7 @@ impl ShapeSet {
     }
 }
 
-/// One of the thirteen outlines that a slot offers besides 1x1 (R11).
+/// One of the fourteen outlines that a slot offers: 1x1, or a variant of R11.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Variant {
     pub(super) shape: Shape,
@@ -125,9 +185,13 @@ pub(super) struct Variant {
     pub(super) block: u16,
 }
 
-/// R11: the table of variants, by direction.
+/// Outlines that a slot offers.
+pub(super) const VARIANTS: usize = 14;
+
+/// R11: the table of variants, by direction. 1x1 comes first, so that R11's
+/// number 0 stands at 1.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct VariantTable([[Variant; 13]; 4]);
+pub(super) struct VariantTable([[Variant; VARIANTS]; 4]);
 
 /// R11: L1, L2, L3, L4 by direction.
 const L_SHAPES: [[Shape; 4]; 4] = {
@@ -146,11 +210,18 @@ impl VariantTable {
     }
 
     #[inline]
-    pub(super) const fn of(&self, direction: Direction) -> &[Variant; 13] {
+    pub(super) const fn of(&self, direction: Direction) -> &[Variant; VARIANTS] {
         &self.0[direction as usize]
     }
 
-    fn row(direction: Direction) -> [Variant; 13] {
+    /// The outlines of a direction that are `some` way, as bits from the highest
+    /// down.
+    pub(super) fn set(&self, direction: Direction, some: impl Fn(&Variant) -> bool) -> u16 {
+        let variants = self.of(direction).iter().enumerate();
+        variants.fold(0, |set, (number, variant)| set | u16::from(some(variant)) << (15 - number))
+    }
+
+    fn row(direction: Direction) -> [Variant; VARIANTS] {
         let horizontal = direction.is_horizontal();
         let pick = |across: Shape, upright: Shape| if horizontal { across } else { upright };
         let [l1, l2, l3, l4] = L_SHAPES[direction as usize];
@@ -166,6 +237,7 @@ impl VariantTable {
         let narrow = pick(Shape::NarrowHorizontal, Shape::NarrowVertical);
         let narrow_long = pick(Shape::WideNarrow, Shape::TallNarrow);
         [
+            (Shape::Single, 0),
             (along, a),
             (across, 0),
             (across, side),
@@ -189,7 +261,7 @@ impl VariantTable {
     }
 
     /// The cells of a shape as bits of the 3x3 block around the entry cell.
-    fn block(shape: Shape, anchor: i16) -> u16 {
+    pub(super) fn block(shape: Shape, anchor: i16) -> u16 {
         // Row and column of the anchor from the entry cell, both -1 to 1.
         let row = (anchor + STRIDE + 1).div_euclid(STRIDE) - 1;
         let column = anchor - row * STRIDE;
@@ -200,35 +272,53 @@ impl VariantTable {
     }
 }
 
+/// The bit of a 3x3 block's centre.
+pub(super) const CENTRE: u16 = 1 << 4;
+
 /// The bits of a 3x3 block that lie beside its centre.
 const BESIDE: u16 = 0b010_101_010;
+
+/// How many cells of a 3x3 block lie beside its centre.
+#[inline]
+fn beside(block: u16) -> u32 {
+    static COUNTS: [u8; 512] = {
+        let mut counts = [0; 512];
+        let mut block = 0;
+        while block < 512 {
+            counts[block] = (block as u16 & BESIDE).count_ones() as u8;
+            block += 1;
+        }
+        counts
+    };
+    u32::from(COUNTS[usize::from(block & 511)])
+}
 
 /// Which places are free, and which room stands where.
 #[derive(Clone)]
 pub(super) struct Board {
-    /// Bit x + 1 of row y + 1 is set where nothing can be placed.
-    blocked: [u16; 16],
-    /// Bit x + 1 of row y + 1 is set where a room stands.
-    occupied: [u16; 16],
+    /// Where nothing can be placed.
+    blocked: Places,
+    /// Where a room stands.
+    occupied: Places,
     rooms: [u8; 256],
 }
 
 impl Board {
     /// The empty board.
     pub(super) const EMPTY: Self = {
-        let mut blocked = [u16::MAX; 16];
-        let mut row = 1;
-        while row <= 13 {
-            blocked[row] = !(((1 << 13) - 1) << 1);
+        let mut blocked = NOWHERE;
+        let mut row = 0;
+        while row < blocked.len() {
+            blocked[row] = !GRID[row];
             row += 1;
         }
-        Self { blocked, occupied: [0; 16], rooms: [NO_ROOM; 256] }
+        Self { blocked, occupied: NOWHERE, rooms: [NO_ROOM; 256] }
     };
 
     /// Whether nothing can be placed here: the rim, a reserved cell, a room.
     #[inline]
     pub(super) const fn is_blocked(&self, place: Place) -> bool {
-        self.blocked[place as usize / 16] >> (place % 16) & 1 == 1
+        contains(&self.blocked, place)
     }
 
     /// The room that stands here, or [`NO_ROOM`].
@@ -246,27 +336,53 @@ impl Board {
     /// How many rooms' cells lie beside a place that is not on the rim.
     #[inline]
     pub(super) fn neighbours(&self, place: Place) -> u32 {
-        (Self::around(&self.occupied, place) & BESIDE).count_ones()
+        beside(Self::around(&self.occupied, place))
     }
 
+    /// The same without the cells of a block around the place.
     #[inline]
-    fn around(rows: &[u16; 16], place: Place) -> u16 {
-        let (row, column) = (usize::from(place / 16), place % 16);
-        let bits = |row: usize| rows[row & 15] >> ((column - 1) & 15) & 7;
-        bits(row - 1) | bits(row) << 3 | bits(row + 1) << 6
+    pub(super) fn neighbours_but(&self, place: Place, block: u16) -> u32 {
+        beside(Self::around(&self.occupied, place) & !block)
+    }
+
+    /// The 3x3 block around a place, three rows at once.
+    #[inline]
+    fn around(rows: &Places, place: Place) -> u16 {
+        let above = usize::from(place / 16).wrapping_sub(1) & 15;
+        let window = u64::from(rows[above])
+            | u64::from(rows[above + 1]) << 16
+            | u64::from(rows[above + 2]) << 32;
+        let block = window >> ((place % 16).wrapping_sub(1) & 15) & 0x7_0007_0007;
+        (block | block >> 13 | block >> 26) as u16 & 0x1FF
+    }
+
+    /// The cells without a room, but those of a set.
+    pub(super) fn empty(&self, but: &Places) -> Places {
+        core::array::from_fn(|row| GRID[row] & !self.occupied[row] & !but[row])
+    }
+
+    /// The cells without a room that touch none, but those of a set.
+    pub(super) fn untouched(&self, but: &Places) -> Places {
+        let rooms = &self.occupied;
+        core::array::from_fn(|row| {
+            let beside = rooms[row] << 1 | rooms[row] >> 1;
+            let above = if row > 0 { rooms[row - 1] } else { 0 };
+            let below = if row + 1 < rooms.len() { rooms[row + 1] } else { 0 };
+            GRID[row] & !(rooms[row] | beside | above | below | but[row])
+        })
     }
 
     /// R12: keeps a place free for ever.
     pub(super) fn reserve(&mut self, place: Place) {
-        self.blocked[usize::from(place / 16)] |= 1 << (place % 16);
+        insert(&mut self.blocked, place);
     }
 
     /// Puts a room on its cells.
     pub(super) fn put(&mut self, room: u8, anchor: Place, outline: &Outline) {
         for offset in &outline.cells[..outline.size] {
             let place = moved(anchor, *offset);
-            self.blocked[usize::from(place / 16)] |= 1 << (place % 16);
-            self.occupied[usize::from(place / 16)] |= 1 << (place % 16);
+            insert(&mut self.blocked, place);
+            insert(&mut self.occupied, place);
             self.rooms[usize::from(place)] = room;
         }
     }
@@ -349,7 +465,8 @@ mod tests {
     fn r20_the_variants_moved_aside_are_2_4_6_8_and_10() {
         for direction in Direction::ALL {
             let table = VariantTable::new();
-            let aside: Vec<usize> = (0..13).filter(|v| table.of(direction)[*v].is_aside).collect();
+            let aside: Vec<usize> =
+                (0..13).filter(|v| table.of(direction)[*v + 1].is_aside).collect();
             assert_eq!(aside, [2, 4, 6, 8, 10], "{direction}");
         }
     }

@@ -1,50 +1,75 @@
 //! Where the secret rooms (R33) and the ultra secret room (R34) go.
 
-use super::board::{Board, NO_ROOM, Place, cell, leads_to, moved, shown, step};
+use super::board::{
+    Board, NOWHERE, Place, Places, STEPS, cell, for_each, insert, is_on_grid, moved, shown,
+};
 use super::layout::Layout;
 use super::rules::Secret;
 use super::special::{Furnishing, Rejected, wanted};
 use super::stage::CHEST;
-use crate::draws::Draws;
-use crate::grid::{Cell, Direction, Grid};
+use crate::draws::{Draws, Modulus};
+use crate::grid::{Cell, Grid};
 use crate::journal::{Decision, Journal};
 use crate::posterior::{Contenders, Posterior, winning_chances};
 use crate::request::Item;
 use crate::room::RoomKind;
 use crate::rooms::Wanted;
-use crate::shape::{DoorSlot, DoorSlots, Shape};
+use crate::shape::{DoorSlots, Shape};
 
-/// Cells where no secret room may stand, as bits like those of the board.
-#[derive(Clone, Default)]
-struct Blacklist([u16; 16]);
+/// What a search for a hidden room's place looks at.
+struct Surroundings {
+    /// By place: the rooms that face a cell with a door, as bits.
+    facing: [u128; 256],
+    /// By place: the sides of a cell that meet a door, by direction.
+    open: [u8; 256],
+    /// R33: where no hidden room may stand.
+    blacklist: Places,
+}
 
-impl Blacklist {
-    fn add(&mut self, place: Place) {
-        self.0[usize::from(place / 16)] |= 1 << (place % 16);
-    }
-
-    fn contains(&self, place: Place) -> bool {
-        self.0[usize::from(place / 16)] >> (place % 16) & 1 == 1
-    }
-
-    /// R33: the cells that the slots of a boss or hidden room lead to; those
-    /// that another special room has no door to; on stage 11 those around the
-    /// start.
+impl Surroundings {
     fn of(layout: &Layout<'_>, stage: u8) -> Self {
-        let mut blacklist = Self::default();
-        for room in &layout.rooms {
-            let open = match room.kind {
-                RoomKind::Start if stage == CHEST => DoorSlots::NONE,
-                RoomKind::Start | RoomKind::Normal => continue,
-                RoomKind::Boss | RoomKind::SuperSecret | RoomKind::Secret => DoorSlots::NONE,
-                _ => room.slots,
-            };
-            let outline = layout.tables.outlines.of(room.shape.widened());
-            for slot in outline.slot_set.iter().filter(|slot| !open.contains(*slot)) {
-                blacklist.add(moved(room.anchor, outline.slots[slot.number()]));
+        let mut found = Self { facing: [0; 256], open: [0; 256], blacklist: NOWHERE };
+        for room in 0..layout.rooms.len() {
+            found.add(layout, room, stage);
+        }
+        found
+    }
+
+    /// Takes in a room. R33: blacklisted are the cells that the slots of a boss or
+    /// hidden room lead to; those that another special room has no door to; on
+    /// stage 11 those around the start.
+    fn add(&mut self, layout: &Layout<'_>, index: usize, stage: u8) {
+        let room = &layout.rooms[index];
+        let outline = layout.tables.outlines.of(room.shape);
+        for slot in room.slots.iter() {
+            let target = moved(room.anchor, outline.slots[slot.number()]);
+            if is_on_grid(target) {
+                self.facing[usize::from(target)] |= 1 << index;
+                self.open[usize::from(target)] |= 1 << slot.direction().opposite() as u8;
             }
         }
-        blacklist
+        let allowed = match room.kind {
+            RoomKind::Start if stage == CHEST => DoorSlots::NONE,
+            RoomKind::Start | RoomKind::Normal => return,
+            RoomKind::Boss | RoomKind::SuperSecret | RoomKind::Secret => DoorSlots::NONE,
+            _ => room.slots,
+        };
+        let outline = layout.tables.outlines.of(room.shape.widened());
+        for slot in outline.slot_set.without(allowed).iter() {
+            insert(&mut self.blacklist, moved(room.anchor, outline.slots[slot.number()]));
+        }
+    }
+
+    /// The sides of an empty cell.
+    fn sides(&self, board: &Board, place: Place) -> Sides {
+        let open = self.open[usize::from(place)];
+        Sides { open, walls: board.neighbours(place) as i32 - open.count_ones() as i32 }
+    }
+
+    /// R34: the rooms, two steps from a cell that touches none, that face it
+    /// through a free cell between, as bits.
+    fn rooms_two_steps_away(&self, place: Place) -> u128 {
+        STEPS.into_iter().fold(0, |rooms, by| rooms | self.facing[usize::from(moved(place, by))])
     }
 }
 
@@ -77,12 +102,12 @@ impl Best {
     }
 }
 
-/// The rooms beside a cell that face it with a door.
+/// The sides of an empty cell that meet rooms.
 #[derive(Clone, Copy)]
 struct Sides {
-    /// The sides of the cell that have one.
-    open: DoorSlots,
-    /// How many sides meet a room without one.
+    /// Those that meet a door, by direction.
+    open: u8,
+    /// How many meet none.
     walls: i32,
 }
 
@@ -98,20 +123,20 @@ impl<D: Draws> Furnishing<'_, '_, D> {
         let when = |item: Item, more: u32| if items.has(item) { more } else { 0 };
         let secrets =
             1 + when(Item::FragmentedCard, rules.fragmented_card) + when(Item::Luna, rules.luna);
+        let stage = self.request.level;
+        let mut around = Surroundings::of(self.layout, stage);
         for _ in 0..secrets {
-            let Some((place, doors)) = self.find_secret(journal) else {
+            let Some((place, doors, depth)) = self.find_secret(&around, journal) else {
                 journal.note("R33", || Decision::NoPlace { kind: RoomKind::Secret });
                 continue;
             };
-            let depth = 1 + least_depth(self.layout, rooms_beside(self.layout, place));
             self.add(RoomKind::Secret, place, doors, depth, floats, journal)
                 .ok_or("no secret room has the doors that are needed")?;
+            around.add(self.layout, self.layout.rooms.len() - 1, stage);
         }
         if rules.ultra {
-            match self.find_ultra_secret(journal) {
-                Some(place) => {
-                    let depth =
-                        2 + least_depth(self.layout, rooms_two_steps_away(self.layout, place));
+            match self.find_ultra_secret(&around, journal) {
+                Some((place, depth)) => {
                     let doors = DoorSlots::NONE;
                     self.add(RoomKind::UltraSecret, place, doors, depth, floats, journal);
                 }
@@ -121,62 +146,76 @@ impl<D: Draws> Furnishing<'_, '_, D> {
         Ok(())
     }
 
-    /// R33: the cell of a secret room, and the doors that it needs there.
-    fn find_secret<J: Journal>(&mut self, journal: &mut J) -> Option<(Place, DoorSlots)> {
+    /// R33: the cell of a secret room, the doors that it needs there, and how
+    /// deep it lies.
+    fn find_secret<J: Journal>(
+        &mut self,
+        around: &Surroundings,
+        journal: &mut J,
+    ) -> Option<(Place, DoorSlots, u8)> {
         let rules = self.rules.secret;
-        let blacklist = Blacklist::of(self.layout, self.request.level);
+        let random = Modulus::new(rules.weight_random);
+        let board = &self.layout.board;
         let mut best = Best::NONE;
-        for place in Grid::REBIRTH.cells().map(super::board::place) {
-            if self.layout.board.room_at(place) != NO_ROOM || blacklist.contains(place) {
-                continue;
+        let stream = &mut *self.stream;
+        for_each(&board.empty(&around.blacklist), |place| {
+            let draw = stream.draw();
+            if around.open[usize::from(place)] == 0 {
+                return;
             }
-            let drawn = rules.weight + self.stream.below(rules.weight_random) as i32;
-            let sides = sides(self.layout, place);
-            let Some(penalty) = penalty(&rules, sides) else { continue };
-            let weight = drawn - penalty;
+            let sides = around.sides(board, place);
+            let Some(penalty) = penalty(&rules, sides) else { return };
+            let weight = rules.weight + random.rest(draw) as i32 - penalty;
             journal.note("R33", || Decision::Weighed {
                 cell: shown(place),
                 weight,
-                neighbours: sides.open.len() as u8,
+                neighbours: sides.open.count_ones() as u8,
             });
             if weight >= 0 {
                 best.offer(place, weight);
             }
-        }
+        });
         let place = best.pick(self.stream)?;
-        Some((place, sides(self.layout, place).open))
+        // The sides' numbers are those of the first four slots.
+        let doors = DoorSlots::from_bits(around.open[usize::from(place)]);
+        let depth = 1 + self.layout.least_depth(around.facing[usize::from(place)]);
+        Some((place, doors, depth))
     }
 
-    /// R34: the cell of the ultra secret room.
-    fn find_ultra_secret<J: Journal>(&mut self, journal: &mut J) -> Option<Place> {
+    /// R34: the cell of the ultra secret room, and how deep it lies.
+    fn find_ultra_secret<J: Journal>(
+        &mut self,
+        around: &Surroundings,
+        journal: &mut J,
+    ) -> Option<(Place, u8)> {
         let rules = self.rules.secret;
-        let blacklist = Blacklist::of(self.layout, self.request.level);
+        let random = Modulus::new(rules.weight_random);
+        let board = &self.layout.board;
         let mut best = Best::NONE;
-        for place in Grid::REBIRTH.cells().map(super::board::place) {
-            let board = &self.layout.board;
-            if board.room_at(place) != NO_ROOM
-                || board.neighbours(place) > 0
-                || blacklist.contains(place)
-            {
-                continue;
+        let stream = &mut *self.stream;
+        for_each(&board.untouched(&around.blacklist), |place| {
+            let draw = stream.draw();
+            let rooms = around.rooms_two_steps_away(place);
+            if rooms == 0 {
+                return;
             }
-            let drawn = rules.weight + self.stream.below(rules.weight_random) as i32;
-            let rooms = rooms_two_steps_away(self.layout, place).count_ones();
+            let rooms = rooms.count_ones();
             let penalty = match rooms {
-                0 => continue,
                 1 => rules.penalty_one_neighbour,
                 2 => rules.penalty_two_neighbours,
                 _ => 0,
             };
-            let weight = drawn - penalty;
+            let weight = rules.weight + random.rest(draw) as i32 - penalty;
             journal.note("R34", || Decision::Weighed {
                 cell: shown(place),
                 weight,
                 neighbours: rooms as u8,
             });
             best.offer(place, weight);
-        }
-        best.pick(self.stream)
+        });
+        let place = best.pick(self.stream)?;
+        let depth = 2 + self.layout.least_depth(around.rooms_two_steps_away(place));
+        Some((place, depth))
     }
 
     /// Adds a hidden room of one cell to the layout.
@@ -213,20 +252,18 @@ impl<D: Draws> Furnishing<'_, '_, D> {
 
 /// R33: the exact chance of each cell to be the first secret room of a layout.
 pub(super) fn posterior(rules: &Secret, layout: &Layout<'_>, stage: u8) -> Posterior {
-    let blacklist = Blacklist::of(layout, stage);
+    let around = Surroundings::of(layout, stage);
     // Cells by their penalty: equals have equal chances.
     let mut kinds: Vec<(i32, Vec<Cell>)> = Vec::new();
-    for cell in Grid::REBIRTH.cells() {
-        let place = super::board::place(cell);
-        if layout.board.room_at(place) != NO_ROOM || blacklist.contains(place) {
-            continue;
-        }
-        let Some(penalty) = penalty(rules, sides(layout, place)) else { continue };
+    for_each(&layout.board.empty(&around.blacklist), |place| {
+        let sides = around.sides(&layout.board, place);
+        let Some(penalty) = penalty(rules, sides) else { return };
+        let cell = shown(place);
         match kinds.iter_mut().find(|(other, _)| *other == penalty) {
             Some((_, cells)) => cells.push(cell),
             None => kinds.push((penalty, vec![cell])),
         }
-    }
+    });
     let contenders: Vec<Contenders> = kinds
         .iter()
         .map(|(penalty, cells)| {
@@ -247,73 +284,11 @@ pub(super) fn posterior(rules: &Secret, layout: &Layout<'_>, stage: u8) -> Poste
 /// R33: what a cell's weight loses for its sides; `None` where no room faces it
 /// with a door.
 fn penalty(rules: &Secret, sides: Sides) -> Option<i32> {
-    let by_neighbours = match sides.open.len() {
+    let by_neighbours = match sides.open.count_ones() {
         0 => return None,
         1 => rules.penalty_one_neighbour,
         2 => rules.penalty_two_neighbours,
         _ => 0,
     };
     Some(by_neighbours + sides.walls * rules.penalty_no_door)
-}
-
-/// R33: the sides of an empty cell.
-fn sides(layout: &Layout<'_>, place: Place) -> Sides {
-    let mut sides = Sides { open: DoorSlots::NONE, walls: 0 };
-    for direction in Direction::ALL {
-        let room = layout.board.room_at(step(place, direction));
-        if room == NO_ROOM {
-            continue;
-        }
-        if faces(layout, room, direction.opposite(), place) {
-            sides.open = sides.open.with(DoorSlot::of(direction, false));
-        } else {
-            sides.walls += 1;
-        }
-    }
-    sides
-}
-
-/// The rooms that face a cell beside them with a door, as bits.
-fn rooms_beside(layout: &Layout<'_>, place: Place) -> u128 {
-    Direction::ALL.into_iter().fold(0, |rooms, direction| {
-        let room = layout.board.room_at(step(place, direction));
-        let is_facing = room != NO_ROOM && faces(layout, room, direction.opposite(), place);
-        rooms | u128::from(is_facing) << (room % 128)
-    })
-}
-
-/// The least depth of these rooms.
-fn least_depth(layout: &Layout<'_>, rooms: u128) -> u8 {
-    let depths = layout.rooms.iter().enumerate().filter(|(room, _)| rooms >> room & 1 == 1);
-    depths.map(|(_, room)| room.depth).min().unwrap_or(0)
-}
-
-/// Whether a room has a door slot in `direction` that leads to a cell.
-fn faces(layout: &Layout<'_>, room: u8, direction: Direction, place: Place) -> bool {
-    let room = &layout.rooms[usize::from(room)];
-    let outline = layout.tables.outlines.of(room.shape);
-    leads_to(outline, room.slots, room.anchor, direction, place)
-}
-
-/// R34: the rooms, two steps from a cell that touches none, that face it through
-/// a free cell between, as bits.
-fn rooms_two_steps_away(layout: &Layout<'_>, place: Place) -> u128 {
-    let mut found = 0_u128;
-    for first in Direction::ALL {
-        let between = step(place, first);
-        if is_rim(&layout.board, between) {
-            continue;
-        }
-        for second in Direction::ALL.into_iter().filter(|second| *second != first.opposite()) {
-            let room = layout.board.room_at(step(between, second));
-            if room != NO_ROOM && faces(layout, room, second.opposite(), between) {
-                found |= 1 << room;
-            }
-        }
-    }
-    found
-}
-
-fn is_rim(board: &Board, place: Place) -> bool {
-    board.is_blocked(place) && cell(place).is_none()
 }

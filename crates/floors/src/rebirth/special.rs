@@ -2,7 +2,8 @@
 //! (R20-R32, R35-R37).
 
 use super::board::{NO_ROOM, Place, STEPS, entry_slot, moved, step};
-use super::layout::{Layout, shuffle};
+use super::candidates::Candidates;
+use super::layout::Layout;
 use super::rules::{Planetarium, Rules};
 use super::stage::{CHEST, SHEOL, VOID, is_second_of_chapter};
 use crate::draws::Draws;
@@ -11,7 +12,6 @@ use crate::journal::{Decision, Journal};
 use crate::request::{Curse, Item, Request};
 use crate::room::RoomKind;
 use crate::rooms::{CatalogueRoom, RoomType, Wanted, Weights};
-use crate::shape::Shape;
 
 /// Why an attempt is thrown away (R37).
 pub(super) type Rejected = &'static str;
@@ -114,10 +114,12 @@ impl<'a, D: Draws> Furnishing<'_, 'a, D> {
         journal: &mut J,
     ) -> Result<(), Rejected> {
         let chosen = self.choose("R21", RoomKind::Boss, journal).ok_or("there is no boss room")?;
-        let mut candidates = self.layout.candidates(first, self.stream);
-        shuffle(&mut candidates, self.stream);
-        let candidate = candidates
-            .into_iter()
+        let mut candidates = Candidates::new();
+        self.layout.offer(first, self.stream, &mut candidates);
+        candidates.shuffle(self.stream);
+        let candidate = self
+            .layout
+            .all(&candidates)
             .find(|candidate| {
                 self.layout.fits(candidate) && self.layout.board.neighbours(candidate.entry) < 2
             })
@@ -224,7 +226,7 @@ impl<'a, D: Draws> Furnishing<'_, 'a, D> {
         self.place_by_chance("R31", kind, journal, |_| is_paid && is_second_of_chapter(stage));
     }
 
-    /// Chooses a room, takes a dead end, and places it.
+    /// R37: chooses a room, takes a dead end, and places it, without a chance.
     fn place_always<J: Journal>(
         &mut self,
         rule: &'static str,
@@ -252,9 +254,9 @@ impl<'a, D: Draws> Furnishing<'_, 'a, D> {
         taken
     }
 
-    /// Chooses a room, takes a dead end, draws the chance, and places the room
-    /// or lets the dead end go back to the end of the list. The chance is drawn
-    /// without a dead end too.
+    /// R25-R32, R37: chooses a room, takes a dead end, draws the chance, and places
+    /// the room or lets the dead end go back to the end of the list. The chance is
+    /// drawn without a dead end too.
     fn place_by_chance<J: Journal>(
         &mut self,
         rule: &'static str,
@@ -354,16 +356,16 @@ impl<'a, D: Draws> Furnishing<'_, 'a, D> {
         let room = self.layout.rooms[usize::from(dead_end)];
         self.layout.board.lift(room.anchor, tables.outlines.of(room.shape));
         let blocked = self.layout.board.blocked_around(room.entry);
-        let single = (Shape::Single, 0, false, 1 << 4);
-        let variants = tables.variants.of(room.direction).iter();
-        let anchor = core::iter::once(single)
-            .chain(variants.map(|v| (v.shape, v.anchor, v.is_aside, v.block)))
-            .filter(|(shape, _, is_aside, block)| {
-                *shape == wanted.shape
-                    && wanted.doors.contains(entry_slot(room.direction, *is_aside))
-                    && blocked & block == 0
+        let anchor = tables
+            .variants
+            .of(room.direction)
+            .iter()
+            .filter(|variant| {
+                variant.shape == wanted.shape
+                    && wanted.doors.contains(entry_slot(room.direction, variant.is_aside))
+                    && blocked & variant.block == 0
             })
-            .map(|(_, anchor, ..)| moved(room.entry, anchor))
+            .map(|variant| moved(room.entry, variant.anchor))
             .find(|anchor| self.meets_one_neighbour(*anchor, wanted));
         let reshaped = &mut self.layout.rooms[usize::from(dead_end)];
         if let Some(anchor) = anchor {
@@ -483,12 +485,12 @@ mod tests {
     use super::*;
     use crate::draws::Listed;
     use crate::grid::{Cell, Direction};
-    use crate::rebirth::board::{ShapeSet, place};
-    use crate::rebirth::layout::{Candidate, Tables};
+    use crate::rebirth::board::{CENTRE, ShapeSet, place};
+    use crate::rebirth::candidates::{Candidate, Tables};
     use crate::rebirth::rules::{AFTERBIRTH_PLUS, REPENTANCE};
     use crate::request::{Character, Items, RunState};
     use crate::rooms::Catalogue;
-    use crate::shape::{DoorSlot, DoorSlots};
+    use crate::shape::{DoorSlot, DoorSlots, Shape};
 
     /// Draws that hit no chance of the rules: 1 modulo every n.
     const MISS: u32 = 1;
@@ -512,8 +514,13 @@ mod tests {
             let mut entry = place(Cell::new(6, 6));
             for depth in 1..=3 {
                 entry = step(entry, direction);
-                let candidate =
-                    Candidate { anchor: entry, shape: Shape::Single, entry, direction, block: 0 };
+                let candidate = Candidate {
+                    anchor: entry,
+                    shape: Shape::Single,
+                    entry,
+                    direction,
+                    block: CENTRE,
+                };
                 let room = layout.place(&candidate, depth);
                 if depth == 3 {
                     dead_ends.push(room);
@@ -539,11 +546,10 @@ mod tests {
 
     fn room(room_type: RoomType, shape: Shape, doors: DoorSlots) -> CatalogueRoom {
         CatalogueRoom {
-            stage: 0,
+            stage: Some(0),
             room_type,
             variant: 0,
             subtype: 0,
-            name: "a room of the tests".to_owned(),
             difficulty: 1,
             weight: 1.0,
             shape,
@@ -590,7 +596,7 @@ mod tests {
                     shape: Shape::Single,
                     entry,
                     direction: Direction::Left,
-                    block: 0,
+                    block: CENTRE,
                 };
                 let other = f.layout.place(&other, 1);
                 f.layout.rooms[usize::from(other)].kind = kind;
@@ -651,7 +657,7 @@ mod tests {
                 shape: Shape::Single,
                 entry,
                 direction: Direction::Left,
-                block: 0,
+                block: CENTRE,
             };
             f.layout.place(&other, 1);
             (f.has_space_behind(3), f.has_space_behind(6))

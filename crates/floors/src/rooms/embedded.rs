@@ -1,10 +1,26 @@
-//! The engine's own small catalogue (L1), of our making. Every room can have a
-//! door in each slot of its outline.
+//! The engine's own catalogue (L1): rooms of our making, none of the game's data.
+//!
+//! The special rooms are listed, and can have a door in each slot of their outline.
+//! The normal rooms of each stage file are drawn by the game's generator from a fixed
+//! seed, in integers alone, so that every machine makes the same ones: 174 a file, the
+//! number that F14 reports of the first game's Basement. The first four of every
+//! outline have all doors, one of each difficulty, so that whatever doors a floor needs
+//! there is a room for it (L3) in every range of L4; the others differ.
 
-use super::catalogue::{CatalogueRoom, RoomType};
-use crate::shape::Shape;
+use rand::Rng;
 
-/// Rooms of one type and outline.
+use super::catalogue::{CatalogueRoom, FileRoom, RoomFile};
+use super::interior::Interior;
+use super::room_type::RoomType;
+use super::stage_file::{SPECIAL_ROOMS, STAGE_FILES, StageFile};
+use crate::draws::{GameRng, STREAM_TRIPLE};
+use crate::shape::{DoorSlot, DoorSlots, Shape};
+
+/// L1: what the normal rooms are drawn from; each file adds its number. Another seed makes
+/// other rooms, and thereby other floors.
+const SEED: u32 = 20_141_104;
+
+/// Special rooms of one type and outline.
 struct Batch {
     room_type: RoomType,
     subtype: u32,
@@ -26,9 +42,9 @@ const fn batch(
     Batch { room_type, subtype: 0, name, shape, count, weight }
 }
 
-/// What the catalogue is made of.
+/// L1: the special rooms.
 #[rustfmt::skip]
-const BATCHES: &[Batch] = &[
+const SPECIAL: &[Batch] = &[
     batch(RoomType::Boss,         "arena",           Shape::Single,           16, 1.0),
     batch(RoomType::Boss,         "wide arena",      Shape::Wide,              3, 1.0),
     batch(RoomType::Boss,         "tall arena",      Shape::Tall,              2, 1.0),
@@ -59,34 +75,201 @@ const BATCHES: &[Batch] = &[
     batch(RoomType::Normal,       "grave",           Shape::Single,            4, 1.0),
 ];
 
-/// How many rooms the catalogue holds.
-pub(super) const EMBEDDED_ROOMS: usize = {
-    let (mut rooms, mut batch) = (0, 0);
-    while batch < BATCHES.len() {
-        rooms += BATCHES[batch].count as usize;
-        batch += 1;
-    }
-    rooms
-};
+/// L1: how many normal rooms of each outline a file holds: 174 in all.
+#[rustfmt::skip]
+const NORMAL: [(Shape, u32); 12] = [
+    (Shape::Single,           96),
+    (Shape::NarrowHorizontal,  6),
+    (Shape::NarrowVertical,    6),
+    (Shape::Tall,             14),
+    (Shape::TallNarrow,        4),
+    (Shape::Wide,             14),
+    (Shape::WideNarrow,        4),
+    (Shape::Square,           10),
+    (Shape::NoTopLeft,         5),
+    (Shape::NoTopRight,        5),
+    (Shape::NoBottomLeft,      5),
+    (Shape::NoBottomRight,     5),
+];
 
-/// The rooms, numbered within their type.
-pub(super) fn rooms() -> Vec<CatalogueRoom> {
-    let mut rooms: Vec<CatalogueRoom> = Vec::with_capacity(EMBEDDED_ROOMS);
-    for batch in BATCHES {
-        for number in 0..batch.count {
-            let before = rooms.iter().filter(|room| room.room_type == batch.room_type).count();
-            rooms.push(CatalogueRoom {
-                stage: 0,
+/// L4: the difficulties of normal rooms, and how many in a hundred have each.
+const DIFFICULTIES: [(u8, u32); 4] = [(1, 30), (5, 35), (10, 25), (15, 10)];
+/// L1: how many doors of its outline a normal room lacks, and how many in a hundred do.
+const LACKING: [(u8, u32); 3] = [(0, 70), (1, 20), (2, 10)];
+/// L1: the weights of normal rooms, and how many in a hundred have each.
+const WEIGHTS: [(f32, u32); 4] = [(1.0, 70), (0.75, 12), (0.5, 12), (0.25, 6)];
+
+/// L1: the files: the special rooms, then the normal ones of each stage.
+pub(super) fn room_files() -> Vec<RoomFile> {
+    core::iter::once(special_rooms()).chain(STAGE_FILES.iter().map(normal_rooms)).collect()
+}
+
+/// The special rooms, numbered within their type.
+fn special_rooms() -> RoomFile {
+    let mut rooms: Vec<FileRoom> = Vec::new();
+    for batch in SPECIAL {
+        for number in 1..=batch.count {
+            let before = rooms.iter().filter(|room| room.room.room_type == batch.room_type);
+            let room = CatalogueRoom {
+                stage: Some(SPECIAL_ROOMS),
                 room_type: batch.room_type,
-                variant: before as u32,
+                variant: before.count() as u32,
                 subtype: batch.subtype,
-                name: format!("{} {}", batch.name, number + 1),
                 difficulty: 1,
                 weight: batch.weight,
                 shape: batch.shape,
                 doors: batch.shape.slots(),
-            });
+            };
+            rooms.push(furnished(room, format!("{} {number}", batch.name)));
         }
     }
-    rooms
+    file(SPECIAL_ROOMS, "special rooms", rooms)
+}
+
+/// The normal rooms of a stage file.
+fn normal_rooms(stage_file: &StageFile) -> RoomFile {
+    let mut rng = GameRng::from_draw(SEED + u32::from(stage_file.number), STREAM_TRIPLE);
+    let mut rooms: Vec<FileRoom> = Vec::new();
+    for (shape, count) in NORMAL {
+        for number in 1..=count {
+            let full = DIFFICULTIES.get(number as usize - 1);
+            let (difficulty, doors) = match full {
+                Some((difficulty, _)) => (*difficulty, shape.slots()),
+                None => (drawn(&DIFFICULTIES, &mut rng), doors(shape, &mut rng)),
+            };
+            let room = CatalogueRoom {
+                stage: Some(stage_file.number),
+                room_type: RoomType::Normal,
+                variant: rooms.len() as u32,
+                subtype: 0,
+                difficulty,
+                weight: drawn(&WEIGHTS, &mut rng),
+                shape,
+                doors,
+            };
+            rooms.push(furnished(room, format!("{} {shape} {number}", stage_file.name)));
+        }
+    }
+    file(stage_file.number, stage_file.name, rooms)
+}
+
+/// One of a table's values, as often as its share in a hundred says.
+fn drawn<V: Copy>(table: &[(V, u32)], rng: &mut GameRng) -> V {
+    let mut rest = rng.next_u32() % 100;
+    for (value, share) in table {
+        if rest < *share {
+            return *value;
+        }
+        rest -= share;
+    }
+    table[0].0
+}
+
+/// The outline's doors without some; at least one is left.
+fn doors(shape: Shape, rng: &mut GameRng) -> DoorSlots {
+    let mut doors: Vec<DoorSlot> = shape.slots().iter().collect();
+    for _ in 0..drawn(&LACKING, rng) {
+        if doors.len() > 1 {
+            doors.remove(rng.next_u32() as usize % doors.len());
+        }
+    }
+    doors.into_iter().fold(DoorSlots::NONE, DoorSlots::with)
+}
+
+fn furnished(room: CatalogueRoom, name: String) -> FileRoom {
+    FileRoom { room, interior: Interior::empty(name, room.shape, room.doors) }
+}
+
+fn file(number: u8, name: &str, rooms: Vec<FileRoom>) -> RoomFile {
+    RoomFile {
+        name: format!("{number:02}.{name}.xml"),
+        stage: Some(number),
+        rooms,
+        ..RoomFile::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Catalogue, Wanted, Weights};
+    use super::*;
+
+    /// L4's ranges in all editions.
+    const RANGES: [(u8, u8); 9] =
+        [(1, 5), (5, 10), (5, 5), (10, 15), (1, 10), (5, 15), (10, 10), (1, 15), (5, 20)];
+
+    #[test]
+    fn l1_every_share_is_of_a_hundred_and_a_file_has_174_rooms() {
+        assert_eq!(DIFFICULTIES.iter().map(|(_, share)| share).sum::<u32>(), 100);
+        assert_eq!(LACKING.iter().map(|(_, share)| share).sum::<u32>(), 100);
+        assert_eq!(WEIGHTS.iter().map(|(_, share)| share).sum::<u32>(), 100);
+        assert_eq!(NORMAL.iter().map(|(_, count)| count).sum::<u32>(), 174);
+        assert_eq!(room_files().len(), 18);
+    }
+
+    #[test]
+    fn l3_every_stage_has_a_room_for_every_shape_doors_and_range() {
+        let mut weights = Weights::new(Catalogue::embedded());
+        for stage_file in &STAGE_FILES {
+            for shape in Shape::ALL {
+                for difficulties in RANGES {
+                    // A room with all doors of the outline serves whatever doors are needed.
+                    let wanted = Wanted {
+                        stage: stage_file.number,
+                        shape: Some(shape),
+                        difficulties,
+                        doors: shape.slots(),
+                        ..Wanted::of(RoomType::Normal)
+                    };
+                    let found = weights.choose(&wanted, (0.5, 0.5)).is_some();
+                    assert!(found, "{} {shape} {difficulties:?}", stage_file.name);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn l4_every_range_of_every_stage_holds_20_rooms_and_more() {
+        for file in &room_files()[1..] {
+            for (least, greatest) in RANGES {
+                let fitting = file
+                    .rooms
+                    .iter()
+                    .filter(|room| (least..=greatest).contains(&room.room.difficulty));
+                assert!(fitting.count() >= 20, "{} {least}-{greatest}", file.name);
+            }
+        }
+    }
+
+    #[test]
+    fn l1_the_doors_as_written_are_the_slots_of_the_room() {
+        for room in room_files().iter().flat_map(|file| &file.rooms) {
+            assert_eq!(room.interior.door_slots(room.room.shape), room.room.doors);
+            assert!(!room.room.doors.is_empty());
+        }
+    }
+
+    #[test]
+    fn l1_the_rooms_of_a_file_differ_in_doors_and_the_files_from_each_other() {
+        let files = room_files();
+        let lacking = |file: &RoomFile| {
+            let lacks = |room: &&FileRoom| room.room.doors != room.room.shape.slots();
+            file.rooms.iter().filter(lacks).count()
+        };
+        assert!(files[1..].iter().all(|file| (20..=60).contains(&lacking(file))));
+        let doors = |file: &RoomFile| -> Vec<u8> {
+            file.rooms.iter().map(|room| room.room.doors.bits()).collect()
+        };
+        assert_ne!(doors(&files[1]), doors(&files[2]));
+        assert_eq!(room_files(), files);
+    }
+
+    #[test]
+    fn l2_every_special_type_of_the_rules_can_be_chosen() {
+        let mut weights = Weights::new(Catalogue::embedded());
+        for batch in SPECIAL {
+            let wanted = Wanted { subtype: Some(batch.subtype), ..Wanted::of(batch.room_type) };
+            assert!(weights.choose(&wanted, (0.5, 0.5)).is_some(), "{}", batch.name);
+        }
+    }
 }

@@ -1,0 +1,190 @@
+//! The dead ends: which rooms are some (R14), what is added when they are too
+//! few (R15), and their order (R16).
+
+use super::board::NO_ROOM;
+use super::candidates::{Candidate, Candidates};
+use super::layout::Layout;
+use crate::draws::Draws;
+use crate::floor::RoomIndices;
+use crate::journal::Journal;
+
+impl Layout<'_> {
+    /// R14: marks rooms whose entry cell has fewer than two neighbours, then
+    /// clears the marks of rooms that others were entered from. Marks from
+    /// before stay.
+    pub(super) fn mark_dead_ends(&mut self) {
+        let mut parents = 0;
+        for (index, room) in self.rooms.iter().enumerate().skip(1) {
+            if self.board.neighbours_but(room.entry, room.block) < 2 {
+                self.dead_end_marks |= 1 << index;
+            }
+            let parent = self.board.room_at(room.back());
+            if parent != NO_ROOM {
+                parents |= 1 << parent;
+            }
+        }
+        self.dead_end_marks &= !parents;
+    }
+
+    /// R15: adds dead ends while there are too few.
+    pub(super) fn add_dead_ends<D: Draws, J: Journal>(
+        &mut self,
+        minimum: usize,
+        draws: &mut D,
+        journal: &mut J,
+    ) {
+        let rules = &self.rules.dead_ends;
+        let enough = if rules.added_below > 0 { rules.added_below as usize } else { minimum };
+        for _ in 0..rules.most_added {
+            if self.dead_end_count() >= enough {
+                break;
+            }
+            let Some((parent, candidate)) = self.first_dead_end_candidate(draws) else {
+                break;
+            };
+            let new = self.place(&candidate, self.rooms[parent].depth + 1);
+            self.note_placed("R15", new, "added as a dead end", journal);
+            self.mark_dead_ends();
+        }
+    }
+
+    /// R15: the first candidate, room by room, that fits and has fewer than two
+    /// neighbours. All candidates of a room are drawn before the first is tested.
+    fn first_dead_end_candidate<D: Draws>(&self, draws: &mut D) -> Option<(usize, Candidate)> {
+        let mut candidates = Candidates::new();
+        (0..self.rooms.len()).find_map(|parent| {
+            self.offer(parent as u8, draws, &mut candidates);
+            let candidate = self.all(&candidates).find(|candidate| {
+                self.fits(candidate) && self.board.neighbours(candidate.entry) < 2
+            })?;
+            Some((parent, candidate))
+        })
+    }
+
+    fn dead_end_count(&self) -> usize {
+        self.dead_end_marks.count_ones() as usize
+    }
+
+    /// R16: the dead ends, deepest first, by a selection sort that swaps.
+    pub(super) fn dead_ends(&self) -> RoomIndices {
+        let is_marked = |room: &u8| self.dead_end_marks >> room & 1 == 1;
+        let mut order: RoomIndices = (0..self.rooms.len() as u8).filter(is_marked).collect();
+        let depth = |room: u8| self.rooms[usize::from(room)].depth;
+        for place in 0..order.len() {
+            // The deepest, and of these the first.
+            let rank = |other: usize| u16::from(depth(order[other])) << 8 | (255 - other as u16);
+            let deepest = (place..order.len()).map(rank).max().unwrap_or(0);
+            order.swap(place, 255 - usize::from(deepest & 255));
+        }
+        order
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::draws::Listed;
+    use crate::grid::{Cell, Direction};
+    use crate::rebirth::board::place;
+    use crate::rebirth::candidates::Tables;
+    use crate::rebirth::layout::drafts::{MISS, layout, put};
+    use crate::rebirth::rules::{AFTERBIRTH_PLUS, REPENTANCE, Rules};
+    use crate::shape::Shape;
+
+    fn is_marked(layout: &Layout<'_>, room: usize) -> bool {
+        layout.dead_end_marks >> room & 1 == 1
+    }
+
+    #[test]
+    fn r14_marks_are_kept_when_a_dead_end_gets_a_second_neighbour() {
+        let tables = Tables::new(&REPENTANCE);
+        let mut layout = layout(&REPENTANCE, &tables);
+        let first = usize::from(put(&mut layout, 7, 6, Shape::Single, Direction::Right));
+        layout.mark_dead_ends();
+        assert!(is_marked(&layout, first));
+        assert!(!is_marked(&layout, 0));
+        // A room beside it that was entered from elsewhere: the mark stays, and
+        // the new room, with two neighbours at its entry, is not marked.
+        put(&mut layout, 8, 7, Shape::Single, Direction::Left);
+        let second = usize::from(put(&mut layout, 7, 7, Shape::Single, Direction::Left));
+        layout.mark_dead_ends();
+        assert!(is_marked(&layout, first));
+        assert!(!is_marked(&layout, second));
+        // A room that was entered from it takes the mark away.
+        put(&mut layout, 8, 6, Shape::Single, Direction::Right);
+        layout.mark_dead_ends();
+        assert!(!is_marked(&layout, first));
+    }
+
+    #[test]
+    fn r14_a_rooms_own_cells_are_no_neighbours_of_its_entry() {
+        let tables = Tables::new(&REPENTANCE);
+        let mut layout = layout(&REPENTANCE, &tables);
+        let wide = usize::from(put(&mut layout, 7, 6, Shape::Wide, Direction::Right));
+        layout.mark_dead_ends();
+        assert!(is_marked(&layout, wide));
+    }
+
+    #[test]
+    fn r15_dead_ends_are_added_below_the_minimum_and_in_older_editions_below_5() {
+        const ARMS: [(u8, u8, Direction); 4] = [
+            (5, 6, Direction::Left),
+            (6, 5, Direction::Up),
+            (7, 6, Direction::Right),
+            (6, 7, Direction::Down),
+        ];
+        let added = |rules: &Rules, arms: usize, minimum: usize| {
+            let tables = Tables::new(rules);
+            let mut layout = layout(rules, &tables);
+            for (x, y, direction) in &ARMS[..arms] {
+                put(&mut layout, *x, *y, Shape::Single, *direction);
+            }
+            layout.mark_dead_ends();
+            layout.add_dead_ends(minimum, &mut Listed::new(&[MISS]), &mut ());
+            layout.rooms.len() - arms - 1
+        };
+        // The fourth arm is added below the start; a fifth dead end would only
+        // lengthen an arm, so that the count stays at four.
+        assert_eq!(added(&REPENTANCE, 4, 4), 0);
+        assert_eq!(added(&REPENTANCE, 3, 4), 1);
+        assert_eq!(added(&REPENTANCE, 2, 3), 1);
+        assert_eq!(added(&REPENTANCE, 4, 5), 5);
+        assert_eq!(added(&AFTERBIRTH_PLUS, 4, 4), 5);
+        assert_eq!(added(&AFTERBIRTH_PLUS, 2, 3), 5);
+    }
+
+    #[test]
+    fn r15_at_most_five_dead_ends_are_added() {
+        let tables = Tables::new(&REPENTANCE);
+        let mut layout = layout(&REPENTANCE, &tables);
+        layout.add_dead_ends(40, &mut Listed::new(&[MISS]), &mut ());
+        assert_eq!(layout.rooms.len(), 6);
+    }
+
+    #[test]
+    fn r15_a_new_dead_end_is_one_step_deeper_than_its_parent() {
+        let tables = Tables::new(&REPENTANCE);
+        let mut layout = layout(&REPENTANCE, &tables);
+        let (parent, candidate) =
+            layout.first_dead_end_candidate(&mut Listed::new(&[MISS])).unwrap();
+        assert_eq!(parent, 0);
+        // Slot 0 comes first: left of the start.
+        assert_eq!(candidate.entry, place(Cell::new(5, 6)));
+        layout.add_dead_ends(1, &mut Listed::new(&[MISS]), &mut ());
+        assert_eq!(layout.rooms[1].depth, 1);
+    }
+
+    #[test]
+    fn r16_dead_ends_are_ordered_by_a_selection_sort_that_swaps() {
+        let tables = Tables::new(&REPENTANCE);
+        let mut layout = layout(&REPENTANCE, &tables);
+        for (x, depth) in [(0, 2), (2, 1), (4, 2), (8, 3)] {
+            let room = usize::from(put(&mut layout, x, 0, Shape::Single, Direction::Right));
+            layout.rooms[room].depth = depth;
+            layout.dead_end_marks |= 1 << room;
+        }
+        // Room 4 swaps with 1, then 3 with 2, then 1 with 2. A stable sort would
+        // put 1 before 3.
+        assert_eq!(layout.dead_ends().as_slice(), [4, 3, 1, 2]);
+    }
+}

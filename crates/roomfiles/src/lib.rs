@@ -1,0 +1,34 @@
+//! Room files of *The Binding of Isaac*, read and written: Basement Renovator's XML
+//! and the game's binary STB, in its three versions (L1).
+//!
+//! Whatever a file says comes back when it is written again: a binary file byte by
+//! byte, an XML file value by value, unknown attributes, elements and comments
+//! included. What makes no sense is refused with the place and the reason, and no
+//! reader takes more memory than a few times the file's size.
+//!
+//! ```
+//! use basement_floors::rooms::{Format, RoomType};
+//!
+//! let text = br#"<rooms><room type="1" variant="7" name="Two doors" shape="2" weight="0.5">
+//!     <door exists="True" x="-1" y="3"/><door exists="True" x="13" y="3"/>
+//! </room></rooms>"#;
+//! let file = basement_roomfiles::parse("14.sheol.xml", text)?;
+//! assert_eq!(file.stage, Some(14));
+//! let room = &file.rooms[0];
+//! assert_eq!(room.room.room_type, RoomType::Normal);
+//! assert_eq!(room.room.doors, room.room.shape.slots());
+//!
+//! let binary = basement_roomfiles::write(&file, Format::Stb1)?;
+//! assert_eq!(basement_roomfiles::parse("14.sheol.stb", &binary)?.rooms, file.rooms);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod error;
+mod findings;
+mod load;
+mod stb;
+mod xml;
+
+pub use error::{Place, ReadError, Reason, RoomFileError, WriteError};
+pub use findings::{Finding, findings};
+pub use load::{left_out, load, parse, read, stage_of, write};

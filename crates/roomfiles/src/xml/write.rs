@@ -1,0 +1,210 @@
+//! Writing XML as the community's tools do: an element a line, indented by tabs.
+
+use std::fmt::Write;
+
+use basement_floors::rooms::{Extra, FileRoom, Part, RoomFile, Said};
+
+use super::{STB2, is_allowed, weight_text};
+use crate::error::WriteError;
+
+/// L1: the file in XML.
+pub(crate) fn write(file: &RoomFile) -> Result<Vec<u8>, WriteError> {
+    let root = file.root.as_deref().unwrap_or("rooms");
+    let mut out = Lines { text: "<?xml version=\"1.0\" ?>\n".to_owned() };
+    let extras = Extras::of(&file.extras);
+    out.open(0, root, &[], &extras, Part::Whole, false);
+    for raw in extras.markups(Part::Whole) {
+        out.line(1, raw);
+    }
+    for (number, room) in file.rooms.iter().enumerate() {
+        let name = &room.interior.name;
+        if let Some(given) = name.chars().find(|given| !is_allowed(*given)) {
+            return Err(WriteError::Character { room: number, name: name.clone(), given });
+        }
+        out.room(room);
+    }
+    out.close(0, root);
+    Ok(out.text.into_bytes())
+}
+
+/// What a file says of parts that the catalogue has no field for, found by part.
+struct Extras<'a>(Vec<&'a Extra>);
+
+impl<'a> Extras<'a> {
+    fn of(extras: &'a [Extra]) -> Self {
+        let mut sorted: Vec<&Extra> = extras.iter().collect();
+        sorted.sort_by_key(|extra| extra.part);
+        Self(sorted)
+    }
+
+    fn part(&self, part: Part) -> impl Iterator<Item = &'a Said> {
+        let first = self.0.partition_point(|extra| extra.part < part);
+        let of_part = self.0[first..].iter().copied();
+        of_part.take_while(move |extra| extra.part == part).map(|extra| &extra.said)
+    }
+
+    fn attributes(&self, part: Part) -> impl Iterator<Item = (&'a str, &'a str)> {
+        self.part(part).filter_map(|said| match said {
+            Said::Attribute { name, value } => Some((&**name, &**value)),
+            Said::Markup(_) => None,
+        })
+    }
+
+    fn markups(&self, part: Part) -> impl Iterator<Item = &'a str> {
+        self.part(part).filter_map(|said| match said {
+            Said::Markup(raw) => Some(&**raw),
+            Said::Attribute { .. } => None,
+        })
+    }
+
+    /// A weight: in the file's own digits, where they still say the same.
+    fn weight(&self, part: Part, weight: f32) -> String {
+        let digits = self.attributes(part).find(|(name, value)| {
+            *name == "weight" && value.parse().is_ok_and(|digits: f32| digits == weight)
+        });
+        digits.map_or_else(|| weight_text(weight), |(_, value)| value.to_owned())
+    }
+}
+
+struct Lines {
+    text: String,
+}
+
+/// An attribute's name and value.
+type Field<'a> = (&'a str, String);
+
+impl Lines {
+    fn indent(&mut self, depth: usize) {
+        self.text.extend(std::iter::repeat_n('\t', depth));
+    }
+
+    fn line(&mut self, depth: usize, text: &str) {
+        self.indent(depth);
+        self.text.push_str(text);
+        self.text.push('\n');
+    }
+
+    /// A start tag with its fields and the extra attributes of its part.
+    fn open(
+        &mut self,
+        depth: usize,
+        name: &str,
+        fields: &[Field<'_>],
+        extras: &Extras<'_>,
+        part: Part,
+        is_empty: bool,
+    ) {
+        self.indent(depth);
+        let _ = write!(self.text, "<{name}");
+        for (name, value) in fields {
+            self.field(name, value);
+        }
+        for (name, value) in extras.attributes(part) {
+            if fields.iter().all(|(known, _)| *known != name) {
+                self.field(name, value);
+            }
+        }
+        self.text.push_str(if is_empty { "/>\n" } else { ">\n" });
+    }
+
+    fn close(&mut self, depth: usize, name: &str) {
+        self.line(depth, &format!("</{name}>"));
+    }
+
+    fn field(&mut self, name: &str, value: &str) {
+        let _ = write!(self.text, " {name}=\"");
+        for character in value.chars() {
+            match character {
+                '&' => self.text.push_str("&amp;"),
+                '<' => self.text.push_str("&lt;"),
+                '>' => self.text.push_str("&gt;"),
+                '"' => self.text.push_str("&quot;"),
+                // A reader makes blanks of these where they stand by themselves.
+                '\t' | '\n' | '\r' => {
+                    let _ = write!(self.text, "&#{};", u32::from(character));
+                }
+                other => self.text.push(other),
+            }
+        }
+        self.text.push('"');
+    }
+
+    /// An element, with the markup that its part carries and what `inside` writes.
+    fn element(
+        &mut self,
+        depth: usize,
+        name: &str,
+        fields: &[Field<'_>],
+        extras: &Extras<'_>,
+        part: Part,
+        inside: Option<&dyn Fn(&mut Self)>,
+    ) {
+        let is_empty = inside.is_none() && extras.markups(part).next().is_none();
+        self.open(depth, name, fields, extras, part, is_empty);
+        if is_empty {
+            return;
+        }
+        for raw in extras.markups(part) {
+            self.line(depth + 1, raw);
+        }
+        if let Some(inside) = inside {
+            inside(self);
+        }
+        self.close(depth, name);
+    }
+
+    fn room(&mut self, room: &FileRoom) {
+        let FileRoom { room, interior } = room;
+        let extras = Extras::of(&interior.extras);
+        let mut fields = vec![
+            ("variant", room.variant.to_string()),
+            ("name", interior.name.clone()),
+            ("type", room.room_type.number().to_string()),
+            ("subtype", room.subtype.to_string()),
+            ("shape", room.shape.id().to_string()),
+            ("width", interior.width.to_string()),
+            ("height", interior.height.to_string()),
+            ("difficulty", room.difficulty.to_string()),
+            ("weight", extras.weight(Part::Whole, room.weight)),
+        ];
+        if let Some(bytes) = interior.stb2 {
+            fields.push((STB2, bytes.iter().map(|byte| format!("{byte:02x}")).collect()));
+        }
+        self.element(
+            1,
+            "room",
+            &fields,
+            &extras,
+            Part::Whole,
+            Some(&|out| {
+                for (number, door) in (0..).zip(&interior.doors) {
+                    let exists = if door.exists { "True" } else { "False" };
+                    let fields = [
+                        ("exists", exists.to_owned()),
+                        ("x", door.x.to_string()),
+                        ("y", door.y.to_string()),
+                    ];
+                    out.element(2, "door", &fields, &extras, Part::Door(number), None);
+                }
+                for (number, spawn) in (0..).zip(&interior.spawns) {
+                    let fields = [("x", spawn.x.to_string()), ("y", spawn.y.to_string())];
+                    let inside = |out: &mut Self| {
+                        for (entity_number, entity) in (0..).zip(&spawn.entities) {
+                            let part = Part::Entity(number, entity_number);
+                            let fields = [
+                                ("type", entity.entity_type.to_string()),
+                                ("variant", entity.variant.to_string()),
+                                ("subtype", entity.subtype.to_string()),
+                                ("weight", extras.weight(part, entity.weight)),
+                            ];
+                            out.element(3, "entity", &fields, &extras, part, None);
+                        }
+                    };
+                    let inside: Option<&dyn Fn(&mut Self)> =
+                        if spawn.entities.is_empty() { None } else { Some(&inside) };
+                    out.element(2, "spawn", &fields, &extras, Part::Spawn(number), inside);
+                }
+            }),
+        );
+    }
+}

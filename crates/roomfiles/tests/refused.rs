@@ -1,0 +1,263 @@
+//! Files that are refused: where, and why. Each reason once, and every cut of a file.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use basement_floors::rooms::{Entity, Format, Spawn, WallDoor};
+use basement_roomfiles::{ReadError, RoomFileError, WriteError, findings, load, parse, write};
+
+const STB1: &[u8] = include_bytes!("fixtures/01.made up1.stb");
+const STB2: &[u8] = include_bytes!("fixtures/01.made up2.stb");
+const STB0: &[u8] = include_bytes!("fixtures/01.made up0.stb");
+const XML: &[u8] = include_bytes!("fixtures/14.made up.xml");
+
+fn stb(bytes: &[u8]) -> Result<(), ReadError> {
+    parse("01.stb", bytes).map(drop)
+}
+
+fn xml(text: &str) -> Result<(), ReadError> {
+    parse("01.xml", text.as_bytes()).map(drop)
+}
+
+/// STB1 with bytes replaced from an offset on.
+fn patched(offset: usize, with: &[u8]) -> Vec<u8> {
+    let mut bytes = STB1.to_vec();
+    bytes[offset..offset + with.len()].copy_from_slice(with);
+    bytes
+}
+
+/// Where things stand in STB1's first room, whose name has five bytes.
+const NAME: usize = 8 + 15;
+const WEIGHT: usize = NAME + 5;
+const SHAPE: usize = WEIGHT + 6;
+const DOORS: usize = SHAPE + 1;
+const FIRST_DOOR: usize = DOORS + 3;
+const ENTITY: usize = FIRST_DOOR + 4 * 5 + 5;
+
+#[test]
+fn a_binary_file_is_refused_with_the_offset_and_the_reason() {
+    let trailing = [STB1, &[0, 0]].concat();
+    for (bytes, expected) in [
+        (vec![], "offset 0: the file ends inside the number of rooms: it is cut short".to_owned()),
+        (
+            patched(4, &[255; 4]),
+            "offset 8: 4294967295 rooms are claimed, but what follows has space for".to_owned(),
+        ),
+        (
+            patched(NAME - 2, &[255, 255]),
+            format!("offset {}: the file ends inside a name", STB1.len()),
+        ),
+        (patched(NAME + 2, &[0xFF]), format!("offset {}: a name is not UTF-8", NAME + 2)),
+        (patched(WEIGHT, &f32::NAN.to_le_bytes()), format!("offset {WEIGHT}: `NaN` is no weight")),
+        (
+            patched(WEIGHT, &f32::INFINITY.to_le_bytes()),
+            format!("offset {WEIGHT}: `inf` is no weight"),
+        ),
+        (patched(WEIGHT, &(-1.0_f32).to_le_bytes()), format!("offset {WEIGHT}: `-1` is no weight")),
+        (
+            patched(ENTITY + 6, &f32::NAN.to_le_bytes()),
+            format!("offset {}: `NaN` is no weight", ENTITY + 6),
+        ),
+        (
+            patched(SHAPE, &[0]),
+            format!("offset {SHAPE}: there is no shape 0: shapes are numbered 1 to 12"),
+        ),
+        (patched(SHAPE, &[13]), format!("offset {SHAPE}: there is no shape 13")),
+        (
+            patched(FIRST_DOOR + 4, &[2]),
+            format!("offset {}: `2` says neither that a door exists", FIRST_DOOR + 4),
+        ),
+        (patched(DOORS + 1, &[255, 255]), "65535 spawns are claimed, but".to_owned()),
+        (patched(ENTITY - 1, &[255]), "255 entities are claimed, but".to_owned()),
+        (trailing, format!("offset {}: 2 bytes follow the last of the rooms", STB1.len())),
+        (b"STB3\0\0\0\0".to_vec(), "offset 0: `STB3` is no version that is known".to_owned()),
+        (b"STB\xFF\0\0\0\0".to_vec(), "offset 0: `STB\\u{ff}` is no version".to_owned()),
+    ] {
+        let error = stb(&bytes).unwrap_err().to_string();
+        assert!(error.contains(&expected), "{error}\n{expected}");
+    }
+    let mut stb0 = STB0.to_vec();
+    stb0[4 + 11 + 5 + 4] = 12;
+    let error = stb(&stb0).unwrap_err().to_string();
+    assert!(error.contains("offset 24: no shape is 12x7 tiles"), "{error}");
+    assert!(stb(&patched(WEIGHT, &[0; 4])).is_ok(), "a weight of 0 is one");
+}
+
+#[test]
+fn a_binary_file_that_is_cut_anywhere_is_refused() {
+    for bytes in [STB0, STB1, STB2] {
+        for end in 0..bytes.len() {
+            let error = stb(&bytes[..end]).unwrap_err().to_string();
+            assert!(error.contains("cut short"), "cut at {end}: {error}");
+        }
+    }
+}
+
+#[test]
+fn an_xml_file_is_refused_with_the_line_and_the_reason() {
+    let room = |attributes: &str| {
+        format!("<rooms>\n\n<room type='1' variant='1' shape='1' {attributes}/></rooms>")
+    };
+    let inside = |text: &str| {
+        format!("<rooms>\n<room type='1' variant='1' shape='1'>\n{text}\n</room></rooms>")
+    };
+    for (text, expected) in [
+        (room("weight='NaN'"), "line 3: `NaN` is no weight: a weight is a finite number from 0 up"),
+        (room("weight='-0.5'"), "line 3: `-0.5` is no weight"),
+        (room("weight='inf'"), "line 3: `inf` is no weight"),
+        (room("weight='1e39'"), "line 3: `1e39` is no weight"),
+        (room("weight='1,0'"), "line 3: `1,0` is no weight"),
+        (
+            room("difficulty='256'"),
+            "line 3: `256` is no difficulty: give a whole number from 0 to 255",
+        ),
+        (
+            room("subtype='-1'"),
+            "line 3: `-1` is no subtype: give a whole number from 0 to 4294967295",
+        ),
+        (room("width='wide'"), "line 3: `wide` is no width"),
+        (room("type='2'"), "line 3: the attribute `type` stands twice"),
+        (room("a='' b='' a=''"), "line 3: the attribute `a` stands twice"),
+        (room("name='&#1;'"), "line 3: the character U+0001 is not allowed in XML"),
+        (room("name='\u{7}'"), "line 3: the character U+0007 is not allowed in XML"),
+        (room("name='&what;'"), "line 3: this is not well-formed XML"),
+        (room("name=plain"), "line 3: this is not well-formed XML"),
+        (room("").replace("shape='1'", "shape='13'"), "line 3: there is no shape 13"),
+        (room("").replace("shape='1'", ""), "line 3: <room> lacks its shape"),
+        (
+            inside("<door x='32768' y='3'/>"),
+            "line 3: `32768` is no x: give a whole number from -32768 to 32767",
+        ),
+        (inside("<door y='3'/>"), "line 3: <door> lacks its x"),
+        (inside("<door x='-1' y='3' exists='maybe'/>"), "line 3: `maybe` says neither"),
+        (
+            inside("<spawn x='1' y='1'><entity variant='1'/></spawn>"),
+            "line 3: <entity> lacks its type",
+        ),
+        (inside("<entity type='1'/>"), "line 3: <entity> cannot stand inside <room>"),
+        (
+            inside("<spawn x='1' y='1'><room/></spawn>"),
+            "line 3: <room> cannot stand inside <spawn>",
+        ),
+        (inside("boo"), "inside <room>, where only elements can"),
+        (inside("<![CDATA[boo]]>"), "line 3: text stands inside <room>"),
+        (inside("&amp;"), "line 3: text stands inside <room>"),
+        (inside("<door x='1' y='1'>"), "line 4: this is not well-formed XML"),
+        (
+            "<rooms>\n<room type='1' variant='1' shape='1'>\n".to_owned(),
+            "line 3: the file ends inside an element: it is cut short",
+        ),
+        ("<?xml version='1.0'?>\n".to_owned(), "line 2: the file ends inside its heading"),
+        (
+            "\n<html/>".to_owned(),
+            "line 2: <html> is no list of rooms: the root element is <rooms> or <stage>",
+        ),
+        ("<rooms/>\n<rooms/>".to_owned(), "line 2: this is not well-formed XML: a second root"),
+        ("rooms".to_owned(), "line 1: this is not well-formed XML: text stands outside"),
+        (
+            "<rooms><?xml version='1.0'?></rooms>".to_owned(),
+            "line 1: this is not well-formed XML: a heading",
+        ),
+    ] {
+        let error = xml(&text).unwrap_err().to_string();
+        assert!(error.contains(expected), "{error}\n{expected}\n{text}");
+    }
+    let error = parse("01.xml", b"<rooms>\n<!-- \xFF --></rooms>").unwrap_err().to_string();
+    assert_eq!(error, "line 2: the file is not UTF-8");
+}
+
+#[test]
+fn an_xml_file_that_is_cut_anywhere_is_refused() {
+    let end = XML.trim_ascii_end().len();
+    // The first three bytes are a mark that a blank file may hold too.
+    for end in 4..end {
+        assert!(parse("14.xml", &XML[..end]).is_err(), "cut at {end}");
+    }
+}
+
+#[test]
+fn rooms_that_a_format_cannot_hold_are_not_written() {
+    let file = parse("01.stb", STB1).unwrap();
+    let door = WallDoor { x: 0, y: 0, exists: true };
+    let entity = Entity { entity_type: 70_000, variant: 0, subtype: 0, weight: 1.0 };
+    let spawn = Spawn { x: 0, y: 0, entities: vec![entity] };
+
+    let mut many = file.clone();
+    many.rooms[1].interior.doors = vec![door; 256];
+    let error = write(&many, Format::Stb1).unwrap_err();
+    assert!(matches!(error, WriteError::TooMany { room: 1, given: 256, most: 255, .. }));
+    assert!(error.to_string().contains("256 doors are too many for STB"), "{error}");
+
+    let mut named = file.clone();
+    named.rooms[0].interior.name = "x".repeat(65_536);
+    let error = write(&named, Format::Stb2).unwrap_err();
+    assert!(matches!(error, WriteError::TooMany { what: "bytes of a name", .. }));
+
+    let mut large = file.clone();
+    large.rooms[0].interior.spawns = vec![spawn];
+    let error = write(&large, Format::Stb1).unwrap_err();
+    assert!(error.to_string().contains("entity type 70000 is too large for STB"), "{error}");
+    assert!(write(&large, Format::Xml).is_ok());
+
+    let error = write(&file, Format::Stb0).unwrap_err();
+    assert!(error.to_string().contains("STB0 knows no shape 9; write STB1"), "{error}");
+
+    let mut control = file;
+    control.rooms[2].interior.name = "bell \u{7}".to_owned();
+    let error = write(&control, Format::Xml).unwrap_err();
+    assert!(matches!(error, WriteError::Character { room: 2, given: '\u{7}', .. }));
+    assert!(write(&control, Format::Stb1).is_ok());
+}
+
+#[test]
+fn what_is_odd_about_a_file_is_found() {
+    let text = "<rooms>
+        <room type='1' variant='1' shape='1' weight='0' width='12'><door x='5' y='-1'/><door x='5' y='-1'/><spawn x='13' y='0'/></room>
+        <room type='1' variant='1' shape='2'><door x='-1' y='3'/></room></rooms>";
+    let found: Vec<String> = findings(&parse("rooms.xml", text.as_bytes()).unwrap())
+        .iter()
+        .map(ToString::to_string)
+        .collect();
+    assert_eq!(
+        found,
+        [
+            "the name begins with no stage number, such as that of `14.sheol.xml`: no floor draws these rooms",
+            "room 0, ``: its size is 12x7, and its shape's 13x7",
+            "room 0, ``: shape 1x1 has no door at 5, -1",
+            "room 0, ``: shape 1x1 has no door at 5, -1",
+            "room 0, ``: the door at 5, -1 stands twice",
+            "room 0, ``: it has no door, so no way leads into it",
+            "room 0, ``: a spawn stands outside its walls",
+            "room 0, ``: its weight is 0, so it is never chosen",
+            "room 1, ``: room 0 has the same type, variant and subtype",
+        ]
+    );
+    let empty = findings(&parse("01.xml", b"").unwrap());
+    assert_eq!(empty[0].to_string(), "the file holds no rooms");
+}
+
+#[test]
+fn a_folder_is_a_catalogue_of_its_files_and_errors_name_the_file() {
+    let folder = std::env::temp_dir().join(format!("basement-roomfiles-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let error = load(&folder).unwrap_err();
+    assert!(matches!(error, RoomFileError::NoFiles { .. }), "{error}");
+
+    let put = |name: &str, bytes: &[u8]| std::fs::write(folder.join(name), bytes).unwrap();
+    put("14.made up.xml", XML);
+    put("14.made up.stb", b"the tools write this from the other");
+    put("00.special rooms.STB", STB1);
+    put("notes.txt", b"no rooms");
+    let catalogue = load(&folder).unwrap();
+    let names: Vec<&str> = catalogue.files().iter().map(|file| &*file.name).collect();
+    assert_eq!(names, ["00.special rooms.STB", "14.made up.xml"]);
+    let stages: Vec<_> = catalogue.rooms().iter().map(|room| room.stage).collect();
+    assert_eq!(stages, [Some(0), Some(0), Some(0), Some(14), Some(14), Some(14)]);
+    assert_eq!(load(&folder.join("14.made up.xml")).unwrap().rooms().len(), 3);
+
+    put("15.damaged.stb", &STB1[..40]);
+    let error = load(&folder).unwrap_err().to_string();
+    assert!(error.contains("15.damaged.stb, offset "), "{error}");
+    std::fs::remove_dir_all(&folder).unwrap();
+    let error = load(&folder.join("14.made up.xml")).unwrap_err().to_string();
+    assert!(error.contains("14.made up.xml cannot be read"), "{error}");
+}

@@ -1,0 +1,63 @@
+//! `rooms convert`: a room file in another format.
+
+use std::path::{Path, PathBuf};
+
+use basement_lab::floors::rooms::{Format, RoomFile};
+use basement_lab::roomfiles::{WriteError, left_out, read, write};
+use clap::Args;
+
+use crate::Failure;
+use crate::arguments::named;
+use crate::commands::put;
+
+/// The options of `rooms convert`.
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// The room file to read.
+    from: PathBuf,
+    /// The file to write; its ending, .xml or .stb, says in which format.
+    to: PathBuf,
+    /// The format: xml, stb0, stb1 or stb2; by default what the ending says, where .stb is
+    /// the version that was read, or STB1.
+    #[arg(long)]
+    format: Option<String>,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let file = read(&arguments.from)?;
+    let format = match &arguments.format {
+        Some(format) => named("format", format)?,
+        None => by_ending(&arguments.to, &file)?,
+    };
+    let bytes = write(&file, format)?;
+    put(&bytes, Some(&arguments.to))?;
+    let lost = left_out(&file, format);
+    if !lost.is_empty() {
+        note(&format!("{format} has no place for, and leaves out: {}", lost.join(", ")));
+    }
+    Ok(())
+}
+
+fn by_ending(path: &Path, file: &RoomFile) -> Result<Format, Failure> {
+    let ending = path.extension().map(|ending| ending.to_ascii_lowercase());
+    match ending.as_ref().and_then(|ending| ending.to_str()) {
+        Some("xml") => Ok(Format::Xml),
+        Some("stb") if file.format == Format::Xml => Ok(Format::Stb1),
+        Some("stb") => Ok(file.format),
+        _ => Err(Failure::Usage(format!(
+            "the ending of {} names no format: give .xml or .stb, or --format",
+            path.display()
+        ))),
+    }
+}
+
+#[expect(clippy::print_stderr, reason = "what is lost must be said, and is no error")]
+fn note(message: &str) {
+    eprintln!("note: {message}");
+}
+
+impl From<WriteError> for Failure {
+    fn from(error: WriteError) -> Self {
+        Self::Work(error.to_string())
+    }
+}

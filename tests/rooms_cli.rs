@@ -1,0 +1,166 @@
+//! `rooms` as its users run it.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+const XML: &str = "crates/roomfiles/tests/fixtures/14.made up.xml";
+const STB1: &str = "crates/roomfiles/tests/fixtures/01.made up1.stb";
+const STB2: &str = "crates/roomfiles/tests/fixtures/01.made up2.stb";
+
+fn run(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_basement-lab"))
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .arg("rooms")
+        .args(arguments)
+        .output()
+        .unwrap()
+}
+
+fn text(arguments: &[&str]) -> String {
+    let output = run(arguments);
+    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    assert!(output.stderr.is_empty(), "a pipe stays quiet");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// A folder for a test's files, taken away when the test ends.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let folder = std::env::temp_dir().join(format!("{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        Self(folder)
+    }
+
+    fn path(&self, name: &str) -> String {
+        self.0.join(name).to_str().unwrap().to_owned()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn read(path: impl AsRef<Path>) -> Vec<u8> {
+    std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap()
+}
+
+#[test]
+fn list_counts_the_embedded_catalogue_by_type_shape_difficulty_and_doors() {
+    let contents: Value = serde_json::from_str(&text(&["list", "--format", "json"])).unwrap();
+    let total = contents["rooms"].as_u64().unwrap();
+    for by in ["by_type", "by_shape", "by_difficulty", "by_doors"] {
+        let counts = contents[by].as_object().unwrap();
+        assert_eq!(counts.values().map(|count| count.as_u64().unwrap()).sum::<u64>(), total);
+    }
+    assert_eq!(contents["by_shape"].as_object().unwrap().len(), 12);
+    assert_eq!(contents["files"].as_array().unwrap().len(), 18);
+
+    let basement: Value =
+        serde_json::from_str(&text(&["list", "--stage", "1", "--format", "json"])).unwrap();
+    assert_eq!(basement["by_type"], serde_json::json!({ "normal": 174 }));
+    let bosses: Value =
+        serde_json::from_str(&text(&["list", "--type", "mini-boss", "--format", "json"])).unwrap();
+    assert_eq!(bosses["by_type"].as_object().unwrap().keys().collect::<Vec<_>>(), ["mini_boss"]);
+}
+
+#[test]
+fn list_shows_what_a_file_holds() {
+    let list = text(&["list", STB1]);
+    for line in ["01.made up1.stb", "3 rooms", "1  boss", "1  type_30", "1  ltl: left0 right0"] {
+        assert!(list.contains(line), "{line} of\n{list}");
+    }
+}
+
+#[test]
+fn convert_goes_both_ways_without_loss() {
+    let folder = Folder::new("basement-lab-convert");
+    let (xml, stb) = (folder.path("a.xml"), folder.path("a.stb"));
+    for original in [STB1, STB2] {
+        text(&["convert", original, &xml]);
+        let format = if original == STB1 { "stb1" } else { "stb2" };
+        text(&["convert", &xml, &stb, "--format", format]);
+        assert_eq!(read(&stb), read(original));
+    }
+    // A binary file keeps its version where only the ending is given.
+    text(&["convert", STB2, &stb]);
+    assert_eq!(read(&stb), read(STB2));
+}
+
+#[test]
+fn convert_says_what_the_format_leaves_out_and_refuses_what_it_cannot_hold() {
+    let folder = Folder::new("basement-lab-left-out");
+    let stb = folder.path("a.stb");
+    let output = run(&["convert", XML, &stb]);
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(message.contains("entity type 70000 is too large for STB"), "{message}");
+    assert!(!Path::new(&stb).exists());
+
+    let small = folder.path("b.xml");
+    let room = "<rooms><room type='1' variant='1' shape='1' lastTestTime='now'/></rooms>";
+    std::fs::write(&small, room).unwrap();
+    let output = run(&["convert", &small, &stb]);
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(
+        message,
+        "note: stb1 has no place for, and leaves out: the attribute `lastTestTime`\n"
+    );
+    assert!(read(&stb).starts_with(b"STB1\x01"));
+}
+
+#[test]
+fn check_tells_what_is_odd_and_fails_where_a_file_cannot_be_read() {
+    let check = text(&["check", STB1]);
+    assert!(check.contains("01.made up1.stb: 3 rooms, 1 odd"), "{check}");
+    assert!(check.contains("room 2, ``: its weight is 0, so it is never chosen"), "{check}");
+    assert_eq!(run(&["check", STB1, "--strict"]).status.code(), Some(1));
+
+    let folder = Folder::new("basement-lab-check");
+    let cut = folder.path("01.cut.stb");
+    std::fs::write(&cut, &read(STB1)[..50]).unwrap();
+    let output = run(&["check", STB1, &cut]);
+    assert_eq!(output.status.code(), Some(1));
+    let (told, message) = (output.stdout, String::from_utf8(output.stderr).unwrap());
+    assert!(String::from_utf8(told).unwrap().contains("01.cut.stb, offset "));
+    assert_eq!(message, "error: 1 of 2 files cannot be read\n");
+}
+
+#[test]
+fn draw_shows_a_room_as_text_and_as_a_picture() {
+    let plan = text(&["draw", STB1, "--name", "höhle"]);
+    assert!(plan.contains("shape ltl (9), difficulty 10, weight 0.3, 6 of 8 doors"), "{plan}");
+    assert!(plan.contains("+ door   ▒ no door   o ground"), "{plan}");
+    assert_eq!(text(&["draw", STB1, "--room", "1"]), plan);
+    let picture = run(&["draw", "--room", "20", "--format", "png"]);
+    assert!(picture.stdout.starts_with(b"\x89PNG"));
+}
+
+#[test]
+fn bad_input_ends_with_one_clear_line() {
+    for (arguments, code, expected) in [
+        (&["list", "no-such.xml"][..], 2, "no-such.xml cannot be read"),
+        (&["list", "benches"], 2, "benches holds no room files"),
+        (&["list", "README.md"], 1, "README.md, offset "),
+        (&["draw", STB1, "--room", "3"], 2, "there is no room 3: give 0 to 2"),
+        (&["draw", STB1, "--name", "attic"], 2, "no room has a name that holds `attic`"),
+        (&["convert", STB1, "a.txt"], 2, "names no format: give .xml or .stb"),
+        (&["convert", STB1, "a.stb", "--format", "stb3"], 2, "did you mean `stb"),
+        (&["convert", STB1, "a.stb", "--format", "stb0"], 1, "STB0 knows no shape 9"),
+    ] {
+        let output = run(arguments);
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(code), "{arguments:?}: {message}");
+        assert!(message.contains(expected), "{arguments:?}: {message}");
+        assert_eq!(message.trim_end().lines().count(), 1, "{arguments:?}: {message}");
+        assert!(output.stdout.is_empty());
+    }
+}
