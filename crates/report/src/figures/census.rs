@@ -411,9 +411,9 @@ fn notes(census: &Census, rows: &[Row<'_>]) -> Vec<String> {
         })
         .collect();
     vec![
-        "Bars: share of floors, the number is the highest bar's; triangle: mean. Dots: number of floors \
+        "Bars: share of floors, the number is that of the highest; triangle: mean. Dots: number of floors \
          with each value, down to a single one. Maps: the lowest seed with the least and the greatest \
-         value; the dot is the start, B the boss."
+         value; the dot is the start, B the boss, T a treasure room, $ the shop, ? the secret room."
             .to_owned(),
         format!("{}.", capital(&definitions.join("; "))),
         format!(
