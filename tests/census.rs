@@ -172,7 +172,7 @@ fn figures_of_a_result_are_those_of_its_census() {
     std::fs::remove_dir_all(folder).unwrap();
 }
 
-/// Takes about a minute: `cargo test --release --test census -- --ignored --nocapture`.
+/// Takes about a minute: `cargo test --release --test census -- --ignored`.
 #[test]
 #[ignore = "kills a census twenty times, which takes a minute"]
 fn a_census_that_is_killed_twenty_times_gives_the_bytes_of_one_that_is_not() {
@@ -204,7 +204,6 @@ fn a_census_that_is_killed_twenty_times_gives_the_bytes_of_one_that_is_not() {
     run(&folder, &[&options[..], &["--out", "whole"]].concat());
     let read = |name: &str| std::fs::read(folder.join(name)).unwrap();
     assert!(read("killed") == read("whole"), "see {}", folder.display());
-    eprintln!("{kills} kills, seeds counted at each: {done:?}; the results are equal");
     std::fs::remove_dir_all(folder).unwrap();
 }
 
