@@ -111,7 +111,7 @@ fn no_text_stands_upon_another() {
 fn every_figure_says_what_it_stands_on() {
     for figure in FIGURES.iter() {
         let notes = figure.notes.join(" ");
-        for part in ["N = 1,500", "seeds", "stream ", "Basement Lab 0."] {
+        for part in ["N = 1,500", "seeds", "stream 1", "Basement Lab 0."] {
             assert!(notes.contains(part), "{}: {notes}", figure.name);
         }
         for text in [&figure.title, &figure.subtitle, &figure.caption, &figure.alt] {

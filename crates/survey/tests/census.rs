@@ -159,7 +159,7 @@ fn a_census_is_what_going_through_its_floors_one_by_one_finds() {
     for measure in MEASURES.iter().filter(|measure| measure.scale == 1) {
         let of_measure = || values.iter().filter(|((name, _), _)| *name == measure.name);
         let part = &document["measures"][measure.name];
-        let extremes = [("least", of_measure().next()), ("greatest", of_measure().last())];
+        let extremes = [("least", of_measure().next()), ("greatest", of_measure().next_back())];
         for (which, expected) in extremes {
             let Some(((_, value), (_, seed))) = expected else {
                 assert!(part[which].is_null(), "{}", measure.name);
