@@ -9,7 +9,7 @@ use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose};
 use crate::number::{decimals_for, fixed, percent, whole};
 use crate::panel::floor_map::{extent, floor_map};
-use crate::table::{Table, exact};
+use crate::table::Table;
 use crate::theme::{
     FLASH, FRAME, Hue, INK, LABEL, NOTE, OTHER, QUIET, REBIRTH, RULE, TICK, text_width,
 };
@@ -367,7 +367,7 @@ fn notes(census: &Census, rows: &[Row<'_>]) -> Vec<String> {
     let address = census.address();
     let per_floor = |measure: &str| {
         let total = summary.histogram(measure).map_or(0, Histogram::sum);
-        exact((total as f64 / summary.floors.max(1) as f64 * 100.0).round() / 100.0)
+        fixed(total as f64 / summary.floors.max(1) as f64, 2)
     };
     let failed = match summary.gave_up {
         0 => "Every seed gave a floor.".to_owned(),
@@ -404,6 +404,15 @@ fn notes(census: &Census, rows: &[Row<'_>]) -> Vec<String> {
         }
         _ => "",
     };
+    let floors = census.distinct_floors();
+    let whole_floors = match address.request.phase {
+        Phase::Layout => String::new(),
+        Phase::Full => format!(
+            ", {} different floors (kinds and hidden rooms too; {})",
+            amount(floors),
+            error(floors)
+        ),
+    };
     let definitions: Vec<String> = rows
         .iter()
         .map(|Row { measure, .. }| {
@@ -417,13 +426,10 @@ fn notes(census: &Census, rows: &[Row<'_>]) -> Vec<String> {
             .to_owned(),
         format!("{}.", capital(&definitions.join("; "))),
         format!(
-            "{} different layouts (places and shapes of the plan's rooms; {}), {} different floors (kinds \
-             and hidden rooms too; {}). {failed} On average a floor took \
-             {} attempts and {} draws.{curses}",
+            "{} different layouts (places and shapes of the plan's rooms; {}){whole_floors}. {failed} On \
+             average a floor took {} attempts and {} draws.{curses}",
             capital(&amount(census.distinct_layouts())),
             error(census.distinct_layouts()),
-            amount(census.distinct_floors()),
-            error(census.distinct_floors()),
             per_floor("attempts"),
             per_floor("draws"),
         ),

@@ -6,7 +6,7 @@
 
 use std::collections::HashSet;
 
-use basement_floors::Floor;
+use basement_floors::{Floor, RoomKind};
 use hyperloglockless::{DefaultHasher, HyperLogLog};
 
 /// The most different keys that are counted exactly: what a hash table of 2^20
@@ -41,7 +41,13 @@ impl FloorKeys {
             if !room.kind.is_added() {
                 layout = layout.wrapping_add(mixed(outline));
             }
-            whole = whole.wrapping_add(mixed((room.kind as u64 + 1) << 24 | outline));
+            // The start is known by its place, so that a layout without special rooms
+            // has one key, not two.
+            let kind = match room.kind {
+                RoomKind::Start | RoomKind::Normal => 0,
+                kind => kind as u64,
+            };
+            whole = whole.wrapping_add(mixed(kind << 24 | outline));
         }
         Self { layout, floor: whole }
     }
@@ -196,7 +202,7 @@ impl Cardinality {
 
 #[cfg(test)]
 mod tests {
-    use basement_floors::{Backend, Request, Seed};
+    use basement_floors::{Backend, Phase, Request, Seed};
 
     use super::*;
 
@@ -263,6 +269,17 @@ mod tests {
         assert_eq!(right, KeySet::overflown());
         right.add([1]);
         assert_eq!(right.sorted(), None);
+    }
+
+    #[test]
+    fn a_floor_without_special_rooms_is_its_layout() {
+        let generator = Backend::Rebirth.generator("", &[]).unwrap();
+        let request = Request { phase: Phase::Layout, ..Request::level(1) };
+        let seed = Seed::game(7).unwrap();
+        let layout = FloorKeys::of(&generator.generate(&request, seed).unwrap());
+        assert_eq!(layout.floor, layout.layout);
+        let floor = FloorKeys::of(&generator.generate(&Request::level(1), seed).unwrap());
+        assert_ne!(floor.floor, floor.layout);
     }
 
     #[test]
