@@ -135,6 +135,7 @@ impl Flash {
             }
             _ => false,
         };
+        let (run, default) = (&request.run, &RunState::DEFAULT);
         let not_understood = [
             (request.difficulty != Difficulty::Normal, "hard mode", "normal"),
             (request.phase != Phase::Full, "a phase but the whole floor", "full"),
