@@ -14,7 +14,7 @@ mod secret;
 mod special;
 mod target;
 
-pub use interior::{BASEMENT_ROOMS, Pool, interior_pools};
+pub use interior::{BASEMENT_ROOMS, Pool, interior_pools, interior_rooms};
 pub use rules::{
     ARTICLE, Curses, Edition, Growth, Labyrinth, Rooms, Rules, Secret, Special, WRATH_OF_THE_LAMB,
 };
