@@ -25,8 +25,12 @@ pub(crate) fn read(name: &str, bytes: &[u8]) -> Result<RoomFile, ReadError> {
         refused(before, Reason::NotUtf8 { what: "the file" })
     })?;
     let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
-    if let Some((at, given)) = text.char_indices().find(|(_, given)| !is_allowed(*given)) {
-        return Err(refused(&text.as_bytes()[..at], Reason::Character { given }));
+    let is_suspect = |byte: u8| byte < b' ' && !matches!(byte, b'\t' | b'\n' | b'\r');
+    if text.bytes().any(is_suspect) || text.contains(['\u{FFFE}', '\u{FFFF}']) {
+        let found = text.char_indices().find(|(_, given)| !is_allowed(*given));
+        if let Some((at, given)) = found {
+            return Err(refused(&text.as_bytes()[..at], Reason::Character { given }));
+        }
     }
     let stage = stage_of(name);
     let mut file =
@@ -152,12 +156,12 @@ impl<'a> Document<'a> {
             let is_empty = matches!(event, Event::Empty(_));
             match event {
                 Event::Start(tag) | Event::Empty(tag) => {
-                    let name = String::from_utf8_lossy(tag.name().as_ref()).into_owned();
-                    if known.contains(&&*name) {
+                    let is = |known: &str| known.as_bytes() == tag.name().as_ref();
+                    if known.iter().any(|known| is(known)) {
                         return Ok(Next::Element(tag, is_empty));
                     }
-                    if ELEMENTS.contains(&&*name) {
-                        return self.refuse(Reason::Misplaced { given: name, within });
+                    if let Some(given) = ELEMENTS.into_iter().find(|known| is(known)) {
+                        return self.refuse(Reason::Misplaced { given, within });
                     }
                     let start = self.start;
                     if !is_empty {
@@ -293,28 +297,48 @@ impl<'a> Document<'a> {
     }
 
     /// The attributes of an element.
-    fn fields(&self, element: &'static str, tag: &BytesStart<'a>) -> Result<Fields<'a>, ReadError> {
-        let mut list: Vec<(String, String)> = Vec::new();
+    fn fields<'t>(
+        &self,
+        element: &'static str,
+        tag: &'t BytesStart<'a>,
+    ) -> Result<Fields<'a, 't>, ReadError> {
+        let mut list: Vec<(&'t str, Cow<'t, str>)> = Vec::new();
         let mut attributes = tag.attributes();
         // Its own search for a name that stands twice takes the square of their number.
         for field in attributes.with_checks(false) {
             let field = field.map_err(|error| self.malformed(&error))?;
-            let value: Cow<'_, str> = field
+            let value = field
                 .normalized_value(XmlVersion::Implicit1_0)
                 .map_err(|error| self.malformed(&error))?;
-            if let Some(given) = value.chars().find(|given| !is_allowed(*given)) {
+            // What stands in the file itself was looked at, but not what it refers to.
+            if let Cow::Owned(value) = &value
+                && let Some(given) = value.chars().find(|given| !is_allowed(*given))
+            {
                 return self.refuse(Reason::Character { given });
             }
-            let name = String::from_utf8_lossy(field.key.as_ref()).into_owned();
-            list.push((name, value.into_owned()));
+            let name = std::str::from_utf8(field.key.into_inner());
+            list.push((name.map_err(|error| self.malformed(&error))?, value));
         }
-        let mut names: Vec<&str> = list.iter().map(|(name, _)| &**name).collect();
-        names.sort_unstable();
-        if let Some(twice) = names.windows(2).find(|pair| pair[0] == pair[1]) {
-            return self.refuse(Reason::Twice { name: twice[0].to_owned() });
+        if let Some(name) = twice(&list) {
+            return self.refuse(Reason::Twice { name: name.to_owned() });
         }
         Ok(Fields { element, before: &self.text.as_bytes()[..self.start], list })
     }
+}
+
+/// A name that stands twice.
+fn twice<'t>(list: &[(&'t str, Cow<'t, str>)]) -> Option<&'t str> {
+    /// Up to so many, comparing each with each is the quickest.
+    const FEW: usize = 16;
+    if list.len() <= FEW {
+        let mut names = list.iter().map(|(name, _)| *name).enumerate();
+        return names
+            .find(|(at, name)| list[..*at].iter().any(|(other, _)| other == name))
+            .map(|(_, name)| name);
+    }
+    let mut names: Vec<&str> = list.iter().map(|(name, _)| *name).collect();
+    names.sort_unstable();
+    names.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0])
 }
 
 /// By part, attributes before markup: the order in which they are written.
@@ -327,11 +351,11 @@ fn markup(part: Part, raw: &str) -> Extra {
 }
 
 /// The attributes of an element that were not taken yet.
-struct Fields<'a> {
+struct Fields<'a, 't> {
     element: &'static str,
     /// The file up to the element.
     before: &'a [u8],
-    list: Vec<(String, String)>,
+    list: Vec<(&'t str, Cow<'t, str>)>,
 }
 
 /// The whole numbers that attributes hold.
@@ -351,10 +375,10 @@ macro_rules! whole {
 
 whole!(u8, u32, i16);
 
-impl Fields<'_> {
-    fn take(&mut self, name: &str) -> Option<Cow<'static, str>> {
-        let place = self.list.iter().position(|(known, _)| known == name)?;
-        Some(Cow::Owned(self.list.remove(place).1))
+impl<'t> Fields<'_, 't> {
+    fn take(&mut self, name: &str) -> Option<Cow<'t, str>> {
+        let place = self.list.iter().position(|(known, _)| *known == name)?;
+        Some(self.list.remove(place).1)
     }
 
     fn refuse<T>(&self, reason: Reason) -> Result<T, ReadError> {
@@ -399,7 +423,7 @@ impl Fields<'_> {
     fn stb2(&mut self) -> Option<[u8; 9]> {
         let (place, bytes) = self.list.iter().enumerate().find_map(|(place, (name, value))| {
             let is_hexadecimal = value.len() == 18 && value.bytes().all(|b| b.is_ascii_hexdigit());
-            (name == STB2 && is_hexadecimal).then(|| {
+            (*name == STB2 && is_hexadecimal).then(|| {
                 let byte = |at: usize| u8::from_str_radix(&value[2 * at..2 * at + 2], 16);
                 (place, std::array::from_fn(|at| byte(at).unwrap_or_default()))
             })
@@ -410,10 +434,6 @@ impl Fields<'_> {
 
     /// What was not taken is kept.
     fn into_extras(self, part: Part, extras: &mut Vec<Extra>) {
-        extras.extend(
-            self.list
-                .into_iter()
-                .map(|(name, value)| Extra { part, said: Said::Attribute { name, value } }),
-        );
+        extras.extend(self.list.into_iter().map(|(name, value)| attribute(part, name, &value)));
     }
 }
