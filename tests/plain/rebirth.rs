@@ -7,7 +7,7 @@ use std::collections::{HashSet, VecDeque};
 use std::sync::LazyLock;
 
 use basement_floors::rebirth::Rules;
-use basement_floors::rooms::{Catalogue, RoomType};
+use basement_floors::rooms::{Catalogue, CatalogueRoom, RoomType};
 use basement_floors::{
     Curse, CurseChoice, Difficulty, Item, Phase, Request, RoomKind, Seed, Unlocks,
 };
@@ -360,6 +360,73 @@ struct Task<'a> {
     is_void: bool,
     wanted: u32,
     min_dead_ends: u32,
+    /// L1: the file of its normal rooms.
+    file: u8,
+    /// L4: their difficulties.
+    difficulties: (u32, u32),
+    /// R9: their shapes, by number.
+    enabled: [bool; 13],
+}
+
+/// L1: the files in the order of the chapters: three alternatives of four
+/// chapters, then Sheol, Cathedral, Dark Room, Chest, The Void.
+fn file(stage: u32, stage_type: u8) -> u8 {
+    match stage {
+        1..=8 => (stage as u8 - 1) / 2 * 3 + 1 + stage_type,
+        10 => 14 + stage_type,
+        11 => 16 + stage_type,
+        _ => 26,
+    }
+}
+
+/// The normal rooms of a file whose difficulty lies in a range.
+fn normal_rooms(file: u8, (least, most): (u32, u32)) -> Vec<&'static CatalogueRoom> {
+    let fits = |room: &&CatalogueRoom| {
+        room.stage == Some(file)
+            && room.room_type == RoomType::Normal
+            && (least..=most).contains(&u32::from(room.difficulty))
+    };
+    Catalogue::embedded().rooms().iter().filter(fits).collect()
+}
+
+/// L4.
+fn difficulties(rules: &Rules, request: &Request, is_labyrinth: bool) -> (u32, u32) {
+    let d = &rules.difficulty;
+    let late = matches!(request.level, 10 | 11);
+    let ranges = if request.level == 12 {
+        [(d.void_least, d.void_most), (d.hard_void_least, d.hard_void_most)]
+    } else if d.counts_as_both && (is_labyrinth || late) {
+        [(d.both_least, d.both_most), (d.hard_both_least, d.hard_both_most)]
+    } else if request.level % 2 == 1 || late {
+        [(d.first_least, d.first_most), (d.hard_first_least, d.hard_first_most)]
+    } else {
+        [(d.second_least, d.second_most), (d.hard_second_least, d.hard_second_most)]
+    };
+    ranges[usize::from(request.difficulty == Difficulty::Hard)]
+}
+
+/// L2: what a concrete room must be.
+struct Query {
+    file: u8,
+    room_type: RoomType,
+    subtype: Option<u32>,
+    shape: Option<u8>,
+    difficulties: (u32, u32),
+    needed: [bool; 8],
+}
+
+impl Query {
+    /// Any room of a type among the special rooms.
+    fn of(room_type: RoomType) -> Self {
+        Self {
+            file: 0,
+            room_type,
+            subtype: None,
+            shape: None,
+            difficulties: (0, 255),
+            needed: [false; 8],
+        }
+    }
 }
 
 /// The streams, and the weights of the catalogue's rooms.
@@ -393,6 +460,16 @@ pub(crate) fn generate(rules: &Rules, request: &Request, seed: Seed) -> Result<P
     let mut side = level.side_stream();
     let curse = curse(rules, request, &mut side);
     let wanted = wanted_rooms(rules, request, curse, &mut level, &mut side);
+    let file = file(u32::from(request.level), request.stage_type);
+    // R9.
+    let mut difficulties = difficulties(rules, request, curse == Some(Curse::Labyrinth));
+    if normal_rooms(file, difficulties).len() < rules.difficulty.enough_rooms as usize {
+        difficulties = (1, 15);
+    }
+    let mut enabled = [false; 13];
+    for room in normal_rooms(file, difficulties) {
+        enabled[usize::from(room.shape.id())] = true;
+    }
     let task = Task {
         rules,
         request,
@@ -401,6 +478,9 @@ pub(crate) fn generate(rules: &Rules, request: &Request, seed: Seed) -> Result<P
         is_void: request.level == 12,
         wanted,
         min_dead_ends: min_dead_ends(rules, request, curse),
+        file,
+        difficulties,
+        enabled,
     };
     // R8.
     let layout = level.seeded_stream();
@@ -411,7 +491,7 @@ pub(crate) fn generate(rules: &Rules, request: &Request, seed: Seed) -> Result<P
             task: &task,
             sources: &mut sources,
             board: Board::new(request.level),
-            enabled: [true; 13],
+            enabled: task.enabled,
             dead_ends: Vec::new(),
             ordered: Vec::new(),
         };
@@ -527,7 +607,45 @@ impl Attempt<'_> {
             return Some(());
         }
         self.dead_ends = self.ordered.clone();
-        self.place_special_rooms()
+        self.place_special_rooms()?;
+        self.choose_normal_rooms()
+    }
+
+    /// L3: normal rooms come last, with the doors that they need.
+    fn choose_normal_rooms(&mut self) -> Option<()> {
+        for room in 0..self.board.rooms.len() {
+            if self.board.rooms[room].kind != RoomKind::Normal {
+                continue;
+            }
+            let (least, most) = self.task.difficulties;
+            let odds = self.task.rules.difficulty.lowered_one_in;
+            let is_lowered = odds > 0 && self.sources.level.one_in(odds);
+            let query = Query {
+                file: self.task.file,
+                difficulties: (if is_lowered { 1 } else { least }, most),
+                shape: Some(self.board.rooms[room].shape),
+                needed: self.needed_doors(room),
+                ..Query::of(RoomType::Normal)
+            };
+            let floats = self.sources.level.choice_floats();
+            let chosen = self.choose(&query, floats)?;
+            self.board.rooms[room].interior = Some(chosen.interior);
+            self.board.rooms[room].doors = chosen.doors;
+        }
+        Some(())
+    }
+
+    /// L3: the doors that meet a door of the room behind them.
+    fn needed_doors(&self, room: usize) -> [bool; 8] {
+        let mut needed = [false; 8];
+        for (slot, target) in self.board.rooms[room].door_targets() {
+            let from = minus(target, step(slot));
+            needed[slot] = self
+                .board
+                .room_at(target)
+                .is_some_and(|other| self.board.rooms[other].has_door(target, from));
+        }
+        needed
     }
 
     fn has(&self, item: Item) -> bool {
@@ -583,10 +701,13 @@ impl Attempt<'_> {
                 direction,
                 depth: room.depth + 1,
             };
-            candidates.push(candidate(1, target));
+            let has_single = self.enabled[1];
+            if has_single {
+                candidates.push(candidate(1, target));
+            }
             for (variant, weight) in variants(target, direction).into_iter().zip(weights) {
                 let is_offered = self.sources.layout.one_in(weight);
-                if is_offered
+                if (is_offered || !has_single)
                     && self.enabled[usize::from(variant.shape)]
                     && self.board.fits(variant.shape, variant.anchor, None)
                 {
@@ -692,21 +813,16 @@ impl Attempt<'_> {
     }
 
     /// L2: chooses a room of the catalogue.
-    fn choose(
-        &mut self,
-        room_type: RoomType,
-        subtype: Option<u32>,
-        shape: Option<u8>,
-        needed: [bool; 8],
-        (f1, f2): (f32, f32),
-    ) -> Option<Chosen> {
+    fn choose(&mut self, query: &Query, (f1, f2): (f32, f32)) -> Option<Chosen> {
+        let Query { file, room_type, subtype, shape, difficulties: (least, most), needed } = *query;
         let rooms = Catalogue::embedded().rooms();
         let doors = |index: usize| -> [bool; 8] {
             std::array::from_fn(|slot| rooms[index].doors.bits() >> slot & 1 == 1)
         };
         let matches = |index: &usize| {
             let room = &rooms[*index];
-            room.stage == Some(0)
+            room.stage == Some(file)
+                && (least..=most).contains(&u32::from(room.difficulty))
                 && room.room_type == room_type
                 && subtype.is_none_or(|subtype| room.subtype == subtype)
                 && shape.is_none_or(|shape| room.shape.id() == shape)
@@ -735,7 +851,7 @@ impl Attempt<'_> {
     /// The choice for a special room: no particular doors, floats of its own.
     fn choose_special(&mut self, room_type: RoomType, subtype: Option<u32>) -> Option<Chosen> {
         let floats = self.sources.level.choice_floats();
-        self.choose(room_type, subtype, None, [false; 8], floats)
+        self.choose(&Query { subtype, ..Query::of(room_type) }, floats)
     }
 
     /// R20: the anchor at which a dead end can take a concrete room.
@@ -1176,7 +1292,10 @@ impl Attempt<'_> {
         for _ in 0..rooms {
             if let Some(cell) = self.secret_cell() {
                 let needed = self.open_sides(cell);
-                let chosen = self.choose(RoomType::Secret, None, Some(1), needed, floats)?;
+                let chosen = self.choose(
+                    &Query { shape: Some(1), needed, ..Query::of(RoomType::Secret) },
+                    floats,
+                )?;
                 let depth = 1 + self.least_depth(&self.rooms_that_face(cell));
                 self.add_hidden_room(cell, RoomKind::Secret, depth, chosen.interior, chosen.doors);
             }
@@ -1266,7 +1385,7 @@ impl Attempt<'_> {
             }
         }
         let Some(cell) = self.heaviest(&weighed) else { return };
-        let chosen = self.choose(RoomType::UltraSecret, None, None, [false; 8], floats);
+        let chosen = self.choose(&Query::of(RoomType::UltraSecret), floats);
         if let Some(chosen) = chosen {
             let depth = 2 + self.least_depth(&self.rooms_two_steps_away(cell));
             self.add_hidden_room(cell, RoomKind::UltraSecret, depth, chosen.interior, [false; 8]);

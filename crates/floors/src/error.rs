@@ -14,6 +14,16 @@ use crate::request::Request;
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum RequestError {
+    /// L1: a catalogue without normal rooms for the stage.
+    #[error(
+        "the catalogue has no normal rooms for this stage: add a file `{file:02}.{name}` to it"
+    )]
+    NoRooms {
+        /// The number of the file that the stage draws from.
+        file: u8,
+        /// Its name.
+        name: &'static str,
+    },
     /// R3: the state 0 is a fixed point of the game's generator.
     #[error(
         "seed 0 is no seed of the game's generator: give 1 to 4294967295, or use the pcg generator"

@@ -8,6 +8,7 @@ mod board;
 mod candidates;
 mod chances;
 mod dead_ends;
+mod interiors;
 mod layout;
 mod rules;
 mod secret;
@@ -19,6 +20,8 @@ pub use rules::{
     AFTERBIRTH_PLUS, ARTICLE, Boss, Curses, DeadEnds, Edition, Growth, Planetarium, REPENTANCE,
     Rooms, Rules, Secret, Special, Variants,
 };
+
+use std::borrow::Cow;
 
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
@@ -34,10 +37,11 @@ use crate::parameters::{Parameter, Parameters};
 use crate::posterior::{Posterior, PosteriorError};
 use crate::request::{Curse, Phase, Request, Unlocks};
 use crate::room::Room;
-use crate::rooms::{Catalogue, Weights};
+use crate::rooms::{Catalogue, RoomType, Weights, stage_file};
 
-use board::{ShapeSet, shown};
+use board::shown;
 use candidates::Tables;
+use interiors::NormalRooms;
 use layout::Layout;
 use special::Furnishing;
 use target::Target;
@@ -68,6 +72,7 @@ pub struct Rebirth {
     edition: Edition,
     rules: Rules,
     tables: Tables,
+    catalogue: Cow<'static, Catalogue>,
 }
 
 impl Default for Rules {
@@ -93,7 +98,8 @@ impl Rebirth {
     /// from.
     #[must_use]
     pub fn with_rules(edition: Edition, rules: Rules) -> Self {
-        Self { edition, rules, tables: Tables::new(&rules) }
+        let catalogue = Cow::Borrowed(Catalogue::embedded());
+        Self { edition, rules, tables: Tables::new(&rules), catalogue }
     }
 
     /// The generator with some of an edition's parameters changed by name.
@@ -107,6 +113,18 @@ impl Rebirth {
             rules.set(NAME, &change.path, change.value)?;
         }
         Ok(Self::with_rules(edition, rules))
+    }
+
+    /// The generator with rooms of your own (L1) in place of the embedded ones.
+    #[must_use]
+    pub fn with_catalogue(self, catalogue: Catalogue) -> Self {
+        Self { catalogue: Cow::Owned(catalogue), ..self }
+    }
+
+    /// The rooms that its floors are made of; a room's interior is an index of it.
+    #[must_use]
+    pub fn catalogue(&self) -> &Catalogue {
+        &self.catalogue
     }
 
     /// Its rules.
@@ -125,6 +143,11 @@ impl Rebirth {
     fn check(&self, request: &Request) -> Result<(), RequestError> {
         request.check()?;
         stage::check(self.edition, request.level, request.stage_type)?;
+        if let Some(file) = stage_file(request.level, request.stage_type)
+            && self.catalogue.pool(file.number, RoomType::Normal, None).is_empty()
+        {
+            return Err(RequestError::NoRooms { file: file.number, name: file.name });
+        }
         if matches!(request.unlocks, Unlocks::Few | Unlocks::Many) {
             return Err(RequestError::NotUnderstood {
                 backend: NAME,
@@ -175,10 +198,12 @@ impl Rebirth {
             dead_ends: target.dead_ends as u8,
         });
         let mut stream = level.seeded_stream();
-        let mut weights = None;
+        let mut weights = Weights::new(&self.catalogue);
+        let normal_rooms = NormalRooms::of(&self.catalogue, &rules.difficulty, request, curse);
         for attempt in 1..=rules.dead_ends.attempts {
             journal.note("R17", || Decision::Attempt { number: attempt });
-            let mut layout = Layout::new(rules, &self.tables, ShapeSet::ALL, request.level, curse);
+            let mut layout =
+                Layout::new(rules, &self.tables, normal_rooms.shapes, request.level, curse);
             let outcome = layout.grow(&target, &mut stream, journal).and_then(|dead_ends| {
                 if request.phase == Phase::Full {
                     Furnishing {
@@ -187,7 +212,8 @@ impl Rebirth {
                         curse,
                         layout: &mut layout,
                         dead_ends: dead_ends.clone(),
-                        weights: weights.get_or_insert_with(|| Weights::new(Catalogue::embedded())),
+                        weights: &mut weights,
+                        normal_rooms,
                         level: &mut level,
                         stream: &mut stream,
                     }

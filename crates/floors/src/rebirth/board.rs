@@ -162,6 +162,12 @@ impl ShapeSet {
     /// All twelve.
     pub(super) const ALL: Self = Self(0x1FFE);
 
+    /// The shapes that are `some` way.
+    pub(super) fn of(some: impl Fn(Shape) -> bool) -> Self {
+        let shapes = Shape::ALL.into_iter().filter(|shape| some(*shape));
+        Self(shapes.fold(0, |set, shape| set | 1 << shape as u8))
+    }
+
     #[inline]
     pub(super) const fn contains(self, shape: Shape) -> bool {
         self.0 >> shape as u8 & 1 == 1

@@ -109,12 +109,14 @@ impl<'a> Layout<'a> {
             Self::new(rules, tables, ShapeSet::ALL, floor.request().level, floor.curse());
         for room in floor.rooms().iter().skip(1).filter(|room| !room.kind.is_added()) {
             let anchor = place(room.anchor);
+            // Normal rooms get their insides, and lose slots, only after the search.
+            let is_normal = room.kind == RoomKind::Normal;
             layout.put(GrownRoom {
                 anchor,
                 shape: room.shape,
                 kind: room.kind,
                 depth: room.depth,
-                slots: room.slots,
+                slots: if is_normal { room.shape.slots() } else { room.slots },
                 interior: room.interior,
                 entry: anchor,
                 direction: Direction::Left,

@@ -72,6 +72,53 @@ parameter_groups! {
         pub planetarium: Planetarium,
         /// R33, R34: where the hidden rooms go.
         pub secret: Secret,
+        /// L4: how difficult the normal rooms are.
+        pub difficulty: Difficulties,
+    }
+}
+
+parameters! {
+    /// L4, R9: the least and the greatest difficulty of a floor's normal rooms.
+    pub struct Difficulties {
+        /// Least, on a chapter's first floor, normal mode.
+        "L4" first_least: u32 [0, 255],
+        /// Greatest, on a chapter's first floor, normal mode.
+        "L4" first_most: u32 [0, 255],
+        /// Least, on a chapter's second floor, normal mode.
+        "L4" second_least: u32 [0, 255],
+        /// Greatest, on a chapter's second floor, normal mode.
+        "L4" second_most: u32 [0, 255],
+        /// Least, on a floor that counts as both, normal mode.
+        "L4" both_least: u32 [0, 255],
+        /// Greatest, on a floor that counts as both, normal mode.
+        "L4" both_most: u32 [0, 255],
+        /// Least, in The Void, normal mode.
+        "L4" void_least: u32 [0, 255],
+        /// Greatest, in The Void, normal mode.
+        "L4" void_most: u32 [0, 255],
+        /// Least, on a chapter's first floor, hard mode.
+        "L4" hard_first_least: u32 [0, 255],
+        /// Greatest, on a chapter's first floor, hard mode.
+        "L4" hard_first_most: u32 [0, 255],
+        /// Least, on a chapter's second floor, hard mode.
+        "L4" hard_second_least: u32 [0, 255],
+        /// Greatest, on a chapter's second floor, hard mode.
+        "L4" hard_second_most: u32 [0, 255],
+        /// Least, on a floor that counts as both, hard mode.
+        "L4" hard_both_least: u32 [0, 255],
+        /// Greatest, on a floor that counts as both, hard mode.
+        "L4" hard_both_most: u32 [0, 255],
+        /// Least, in The Void, hard mode.
+        "L4" hard_void_least: u32 [0, 255],
+        /// Greatest, in The Void, hard mode.
+        "L4" hard_void_most: u32 [0, 255],
+        /// Whether Labyrinth floors and chapters 5 and 6 count as both floors of a
+        /// chapter; otherwise a Labyrinth counts by its stage, the chapters as first.
+        "L4" counts_as_both: bool [false, true],
+        /// n: at 1/n a pick's least difficulty is 1; 0 never.
+        "L4" lowered_one_in: u32 [0, 1_000_000],
+        /// Rooms below which the range widens to 1-15.
+        "R9" enough_rooms: u32 [0, 65_535],
     }
 }
 
@@ -445,6 +492,27 @@ pub const REPENTANCE: Rules = Rules {
         luna: 1,
         ultra: true,
     },
+    difficulty: Difficulties {
+        first_least: 1,
+        first_most: 5,
+        second_least: 5,
+        second_most: 10,
+        both_least: 1,
+        both_most: 10,
+        void_least: 5,
+        void_most: 10,
+        hard_first_least: 5,
+        hard_first_most: 10,
+        hard_second_least: 10,
+        hard_second_most: 15,
+        hard_both_least: 5,
+        hard_both_most: 15,
+        hard_void_least: 5,
+        hard_void_most: 15,
+        counts_as_both: true,
+        lowered_one_in: 8,
+        enough_rooms: 20,
+    },
 };
 
 /// The pseudo-code, by its differences from `repentance`.
@@ -461,6 +529,13 @@ pub const AFTERBIRTH_PLUS: Rules = Rules {
     },
     planetarium: Planetarium { exists: false, ..REPENTANCE.planetarium },
     secret: Secret { luna: 0, ultra: false, ..REPENTANCE.secret },
+    difficulty: Difficulties {
+        void_most: 15,
+        hard_first_most: 5,
+        counts_as_both: false,
+        lowered_one_in: 0,
+        ..REPENTANCE.difficulty
+    },
     ..REPENTANCE
 };
 

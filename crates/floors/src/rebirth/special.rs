@@ -3,6 +3,7 @@
 
 use super::board::{NO_ROOM, Place, STEPS, entry_slot, moved, step};
 use super::candidates::Candidates;
+use super::interiors::NormalRooms;
 use super::layout::Layout;
 use super::rules::{Planetarium, Rules};
 use super::stage::{CHEST, SHEOL, VOID, is_second_of_chapter};
@@ -25,6 +26,8 @@ pub(super) struct Furnishing<'l, 'a, D> {
     /// The dead ends that are free, in order.
     pub(super) dead_ends: RoomIndices,
     pub(super) weights: &'l mut Weights<'a>,
+    /// What the normal rooms are chosen from.
+    pub(super) normal_rooms: NormalRooms,
     /// The level stream: choices and chances.
     pub(super) level: &'l mut D,
     /// The layout stream: cells.
@@ -63,7 +66,7 @@ pub(super) const fn is_bare(stage: u8) -> bool {
 }
 
 impl<'a, D: Draws> Furnishing<'_, 'a, D> {
-    /// R21-R35: all special rooms, the hidden ones included.
+    /// R21-R35: all special rooms, the hidden ones included; then the normal ones (L3).
     pub(super) fn furnish<J: Journal>(&mut self, journal: &mut J) -> Result<(), Rejected> {
         self.place_bosses(journal)?;
         self.place_super_secrets(journal)?;
@@ -80,7 +83,7 @@ impl<'a, D: Draws> Furnishing<'_, 'a, D> {
             })
             .ok_or("the grave room has no dead end")?;
         }
-        Ok(())
+        self.choose_normal_rooms(journal)
     }
 
     /// R21: the boss; on a Labyrinth floor a second one behind it, in The Void
@@ -528,6 +531,8 @@ mod tests {
             }
         }
         let mut weights = Weights::new(Catalogue::embedded());
+        let normal_rooms =
+            NormalRooms::of(Catalogue::embedded(), &rules.difficulty, request, curse);
         let (mut level, mut stream) = (Listed::new(level), Listed::new(&[MISS]));
         let mut furnishing = Furnishing {
             rules,
@@ -536,6 +541,7 @@ mod tests {
             layout: &mut layout,
             dead_ends,
             weights: &mut weights,
+            normal_rooms,
             level: &mut level,
             stream: &mut stream,
         };

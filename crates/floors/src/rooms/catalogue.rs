@@ -96,13 +96,20 @@ pub enum CatalogueError {
     },
 }
 
-/// The rooms of one type in the files of one stage number.
+/// The rooms of one type, or of one type and outline, in the files of one stage number.
 #[derive(Clone, Debug, PartialEq)]
 struct Pool {
-    stage: Option<u8>,
+    stage: u8,
     room_type: RoomType,
+    shape: Option<Shape>,
     /// Their indices, in order.
     rooms: Vec<u16>,
+}
+
+impl Pool {
+    const fn key(&self) -> (u8, RoomType, Option<Shape>) {
+        (self.stage, self.room_type, self.shape)
+    }
 }
 
 /// L1: a collection of rooms to choose from. Its rooms are numbered through all files.
@@ -112,7 +119,7 @@ pub struct Catalogue {
     /// The index of each file's first room.
     firsts: Vec<usize>,
     rooms: Vec<CatalogueRoom>,
-    weights: Vec<f32>,
+    /// In the order of their keys.
     pools: Vec<Pool>,
 }
 
@@ -149,14 +156,19 @@ impl Catalogue {
         }
         let mut pools: Vec<Pool> = Vec::new();
         for (index, room) in (0_u16..).zip(&rooms) {
-            let (stage, room_type) = (room.stage, room.room_type);
-            match pools.iter_mut().find(|pool| pool.is_of(stage, room_type)) {
-                Some(pool) => pool.rooms.push(index),
-                None => pools.push(Pool { stage, room_type, rooms: vec![index] }),
+            let Some(stage) = room.stage else { continue };
+            for shape in [None, Some(room.shape)] {
+                let key = (stage, room.room_type, shape);
+                match pools.binary_search_by_key(&key, Pool::key) {
+                    Ok(place) => pools[place].rooms.push(index),
+                    Err(place) => {
+                        let (room_type, rooms) = (room.room_type, vec![index]);
+                        pools.insert(place, Pool { stage, room_type, shape, rooms });
+                    }
+                }
             }
         }
-        let weights = rooms.iter().map(|room| room.weight).collect();
-        Self { files, firsts, rooms, weights, pools }
+        Self { files, firsts, rooms, pools }
     }
 
     /// The files it is made of, with all that they hold.
@@ -197,21 +209,13 @@ impl Catalogue {
         Some((&self.files[file], room))
     }
 
-    /// The rooms of a type in the files of a stage number, by index.
-    pub(super) fn pool(&self, stage: u8, room_type: RoomType) -> &[u16] {
-        let found = self.pools.iter().find(|pool| pool.is_of(Some(stage), room_type));
-        found.map_or(&[], |pool| &pool.rooms)
-    }
-
-    /// Every room's own weight.
-    pub(super) fn weights(&self) -> &[f32] {
-        &self.weights
-    }
-}
-
-impl Pool {
-    fn is_of(&self, stage: Option<u8>, room_type: RoomType) -> bool {
-        self.stage == stage && self.room_type == room_type
+    /// The rooms of a type, and of an outline if one is given, in the files of a stage
+    /// number: their indices, in order.
+    pub(crate) fn pool(&self, stage: u8, room_type: RoomType, shape: Option<Shape>) -> &[u16] {
+        let key = (stage, room_type, shape);
+        self.pools
+            .binary_search_by_key(&key, Pool::key)
+            .map_or(&[], |place| &self.pools[place].rooms)
     }
 }
 
@@ -258,9 +262,9 @@ mod tests {
             assert_eq!(catalogue.get(index).unwrap().stage, stage);
         }
         assert!(catalogue.get(4).is_none() && catalogue.interior(4).is_none());
-        assert_eq!(catalogue.pool(0, RoomType::Normal), [0, 1, 3]);
-        assert_eq!(catalogue.pool(1, RoomType::Normal), [2]);
-        assert!(catalogue.pool(1, RoomType::Boss).is_empty());
+        assert_eq!(catalogue.pool(0, RoomType::Normal, None), [0, 1, 3]);
+        assert_eq!(catalogue.pool(1, RoomType::Normal, None), [2]);
+        assert!(catalogue.pool(1, RoomType::Boss, None).is_empty());
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! Choosing a room from the catalogue (L2).
 
+use smallvec::SmallVec;
+
 use super::catalogue::{Catalogue, CatalogueRoom};
 use super::room_type::RoomType;
 use super::stage_file::SPECIAL_ROOMS;
@@ -42,12 +44,11 @@ impl Wanted {
         }
     }
 
-    /// Whether a room of the right type and file is one.
+    /// Whether a room of the right file, type and outline is one.
     fn matches(&self, room: &CatalogueRoom) -> bool {
         let (first, last) = self.variants;
         let (least, greatest) = self.difficulties;
         self.subtype.is_none_or(|subtype| room.subtype == subtype)
-            && self.shape.is_none_or(|shape| room.shape == shape)
             && (first..=last).contains(&room.variant)
             && (least..=greatest).contains(&room.difficulty)
             && room.doors.contains_all(self.doors)
@@ -59,13 +60,14 @@ impl Wanted {
 #[derive(Clone)]
 pub(crate) struct Weights<'a> {
     catalogue: &'a Catalogue,
-    weights: Vec<f32>,
+    /// The rooms that were chosen, by index, with their weights now.
+    fallen: SmallVec<[(u16, f32); 64]>,
 }
 
 impl<'a> Weights<'a> {
     /// Every room's own weight.
     pub(crate) fn new(catalogue: &'a Catalogue) -> Self {
-        Self { catalogue, weights: catalogue.weights().to_vec() }
+        Self { catalogue, fallen: SmallVec::new() }
     }
 
     /// L2: chooses a room with the floats `f1` and `f2`; `None` when nothing
@@ -75,38 +77,57 @@ impl<'a> Weights<'a> {
         wanted: &Wanted,
         (f1, f2): (f32, f32),
     ) -> Option<(u16, &'a CatalogueRoom)> {
-        let catalogue = self.catalogue;
-        let weights = &self.weights;
-        let matching = || {
-            catalogue.pool(wanted.stage, wanted.room_type).iter().filter_map(|index| {
-                let room = catalogue.get(*index)?;
-                let weight = weights[usize::from(*index)];
-                (weight > 0.0 && wanted.matches(room)).then_some((*index, room, weight))
-            })
-        };
-        let is_exact = |room: &CatalogueRoom| room.doors == wanted.doors;
         let (mut total, mut exact) = (0.0_f32, 0.0_f32);
-        for (_, room, weight) in matching() {
+        self.for_each(wanted, |_, room, weight| {
             total += weight;
-            if is_exact(room) {
+            if room.doors == wanted.doors {
                 exact += weight;
             }
-        }
+            true
+        });
         let only_exact = exact > 0.0 && EXACT_PREFERENCE * (exact / total) > f2;
         let mut rest = f1 * if only_exact { exact } else { total };
         let mut chosen = None;
-        for (index, room, weight) in matching().filter(|(_, room, _)| !only_exact || is_exact(room))
-        {
-            chosen = Some((index, room));
+        self.for_each(wanted, |index, room, weight| {
+            if only_exact && room.doors != wanted.doors {
+                return true;
+            }
+            chosen = Some((index, room, weight));
             rest -= weight;
-            if rest < 0.0 {
-                break;
+            rest >= 0.0
+        });
+        let (index, room, weight) = chosen?;
+        let weight = (weight * DECAY).max(LEAST_WEIGHT);
+        match self.fallen.binary_search_by_key(&index, |(index, _)| *index) {
+            Ok(place) => self.fallen[place].1 = weight,
+            Err(place) => self.fallen.insert(place, (index, weight)),
+        }
+        Some((index, room))
+    }
+
+    /// The rooms that match, in the order of their indices, with their weights now;
+    /// as long as `act` wants more.
+    #[inline]
+    fn for_each(&self, wanted: &Wanted, mut act: impl FnMut(u16, &'a CatalogueRoom, f32) -> bool) {
+        let pool = self.catalogue.pool(wanted.stage, wanted.room_type, wanted.shape);
+        let first = pool.first().copied().unwrap_or(0);
+        let mut fallen = self.fallen.partition_point(|(index, _)| *index < first);
+        for index in pool {
+            let Some(room) = self.catalogue.get(*index) else { continue };
+            let mut weight = room.weight;
+            // Both lists are in the order of the indices.
+            while let Some((other, now)) = self.fallen.get(fallen)
+                && other <= index
+            {
+                if other == index {
+                    weight = *now;
+                }
+                fallen += 1;
+            }
+            if weight > 0.0 && wanted.matches(room) && !act(*index, room, weight) {
+                return;
             }
         }
-        let (index, _) = chosen?;
-        let weight = &mut self.weights[usize::from(index)];
-        *weight = (*weight * DECAY).max(LEAST_WEIGHT);
-        chosen
     }
 }
 
@@ -234,13 +255,13 @@ mod tests {
         let mut weights = Weights::new(&catalogue);
         let mut expected = 1.0_f32;
         for _ in 0..12 {
-            assert_eq!(weights.weights[0].to_bits(), expected.to_bits());
             weights.choose(&normal(LEFT), (0.5, 0.5)).unwrap();
             expected = (expected * 0.1).max(1e-7);
+            assert_eq!(weights.fallen[..], [(0, expected)]);
         }
-        assert_eq!(weights.weights[0].to_bits(), 1e-7_f32.to_bits());
+        assert_eq!(expected.to_bits(), 1e-7_f32.to_bits());
         // Another floor starts afresh.
-        assert_eq!(Weights::new(&catalogue).weights, [1.0]);
+        assert!(Weights::new(&catalogue).fallen.is_empty());
     }
 
     #[test]

@@ -112,16 +112,14 @@ impl<'a> Document<'a> {
         };
         file.root = (within != "rooms").then(|| within.to_owned());
         self.fields("rooms", &root)?.into_extras(Part::Whole, &mut file.extras);
-        if !is_empty {
-            loop {
-                match self.next(within, &["room"])? {
-                    Next::Element(tag, is_empty) => {
-                        let room = self.room(&tag, is_empty, file.stage)?;
-                        file.rooms.push(room);
-                    }
-                    Next::Markup(raw) => file.extras.push(markup(Part::Whole, raw)),
-                    Next::End => break,
+        loop {
+            match self.next(is_empty, within, &["room"])? {
+                Next::Element(tag, is_empty) => {
+                    let room = self.room(&tag, is_empty, file.stage)?;
+                    file.rooms.push(room);
                 }
+                Next::Markup(raw) => file.extras.push(markup(Part::Whole, raw)),
+                Next::End => break,
             }
         }
         loop {
@@ -149,8 +147,17 @@ impl<'a> Document<'a> {
         }
     }
 
-    /// What stands next inside an element in which some others may stand.
-    fn next(&mut self, within: &'static str, known: &[&str]) -> Result<Next<'a>, ReadError> {
+    /// What stands next inside an element, an empty one perhaps, in which some others may
+    /// stand.
+    fn next(
+        &mut self,
+        is_empty: bool,
+        within: &'static str,
+        known: &[&str],
+    ) -> Result<Next<'a>, ReadError> {
+        if is_empty {
+            return Ok(Next::End);
+        }
         loop {
             let event = self.event()?;
             let is_empty = matches!(event, Event::Empty(_));
@@ -192,8 +199,8 @@ impl<'a> Document<'a> {
         part: Part,
         extras: &mut Vec<Extra>,
     ) -> Result<(), ReadError> {
-        while !is_empty {
-            match self.next(within, &[])? {
+        loop {
+            match self.next(is_empty, within, &[])? {
                 Next::Markup(raw) => extras.push(markup(part, raw)),
                 Next::Element(..) | Next::End => break,
             }
@@ -223,8 +230,8 @@ impl<'a> Document<'a> {
         let stb2 = fields.stb2();
         fields.into_extras(Part::Whole, &mut extras);
         let (mut doors, mut spawns) = (Vec::new(), Vec::new());
-        while !is_empty {
-            match self.next("room", &["door", "spawn"])? {
+        loop {
+            match self.next(is_empty, "room", &["door", "spawn"])? {
                 Next::Element(tag, is_empty) if tag.name().as_ref() == b"door" => {
                     let part = Part::Door(doors.len() as u32);
                     doors.push(self.door(&tag, is_empty, part, &mut extras)?);
@@ -275,8 +282,8 @@ impl<'a> Document<'a> {
         let (x, y) = (fields.number("x", None)?, fields.number("y", None)?);
         fields.into_extras(Part::Spawn(number), extras);
         let mut entities = Vec::new();
-        while !is_empty {
-            match self.next("spawn", &["entity"])? {
+        loop {
+            match self.next(is_empty, "spawn", &["entity"])? {
                 Next::Element(tag, is_empty) => {
                     let part = Part::Entity(number, entities.len() as u32);
                     let mut fields = self.fields("entity", &tag)?;

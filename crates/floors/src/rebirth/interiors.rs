@@ -1,0 +1,224 @@
+//! What stands in a floor's rooms: the outlines that its pool has (R9), how difficult
+//! the normal rooms are (L4), and their choice, which comes last (L3).
+
+use super::board::{NO_ROOM, ShapeSet, leads_to, moved, step};
+use super::rules::Difficulties;
+use super::special::{Furnishing, Rejected};
+use super::stage::{CHEST, SHEOL, VOID, is_second_of_chapter};
+use crate::draws::Draws;
+use crate::journal::{Decision, Journal};
+use crate::request::{Curse, Difficulty, Request};
+use crate::room::RoomKind;
+use crate::rooms::{Catalogue, CatalogueRoom, RoomType, Wanted, stage_file};
+use crate::shape::DoorSlots;
+
+/// R9: the range that a pool of few rooms is widened to.
+const WIDENED: (u8, u8) = (1, 15);
+
+/// The normal rooms that a floor chooses from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct NormalRooms {
+    /// L1: the number of their file.
+    stage: u8,
+    /// L4: their least and their greatest difficulty.
+    difficulties: (u8, u8),
+    /// L4: n, where a pick's least difficulty is 1 at 1/n; 0 never.
+    lowered_one_in: u32,
+    /// R9: the outlines that they have.
+    pub(super) shapes: ShapeSet,
+}
+
+impl NormalRooms {
+    /// R9, L4: those of a request under a curse.
+    pub(super) fn of(
+        catalogue: &Catalogue,
+        rules: &Difficulties,
+        request: &Request,
+        curse: Option<Curse>,
+    ) -> Self {
+        let stage = stage_file(request.level, request.stage_type).map_or(0, |file| file.number);
+        let is_in = |index: &u16, (least, most): (u8, u8)| {
+            let room = catalogue.get(*index);
+            room.is_some_and(|room| (least..=most).contains(&room.difficulty))
+        };
+        let mut difficulties = difficulties(rules, request, curse);
+        let all = catalogue.pool(stage, RoomType::Normal, None).iter();
+        let enough = rules.enough_rooms as usize;
+        if all.filter(|room| is_in(room, difficulties)).take(enough).count() < enough {
+            difficulties = WIDENED;
+        }
+        let shapes = ShapeSet::of(|shape| {
+            let pool = catalogue.pool(stage, RoomType::Normal, Some(shape));
+            pool.iter().any(|room| is_in(room, difficulties))
+        });
+        Self { stage, difficulties, lowered_one_in: rules.lowered_one_in, shapes }
+    }
+}
+
+/// L4: the least and the greatest difficulty of a floor's normal rooms.
+fn difficulties(rules: &Difficulties, request: &Request, curse: Option<Curse>) -> (u8, u8) {
+    let is_hard = request.difficulty == Difficulty::Hard;
+    let stage = request.level;
+    let counts_as_both =
+        rules.counts_as_both && (curse == Some(Curse::Labyrinth) || matches!(stage, SHEOL | CHEST));
+    let (least, most) = match (stage, is_hard) {
+        (VOID, false) => (rules.void_least, rules.void_most),
+        (VOID, true) => (rules.hard_void_least, rules.hard_void_most),
+        (_, false) if counts_as_both => (rules.both_least, rules.both_most),
+        (_, true) if counts_as_both => (rules.hard_both_least, rules.hard_both_most),
+        (stage, false) if is_second_of_chapter(stage) => (rules.second_least, rules.second_most),
+        (stage, true) if is_second_of_chapter(stage) => {
+            (rules.hard_second_least, rules.hard_second_most)
+        }
+        (_, false) => (rules.first_least, rules.first_most),
+        (_, true) => (rules.hard_first_least, rules.hard_first_most),
+    };
+    (least as u8, most as u8)
+}
+
+impl<'a, D: Draws> Furnishing<'_, 'a, D> {
+    /// L3: the normal rooms, in order of placement, each with all the doors that it
+    /// needs. Without a match the attempt fails.
+    pub(super) fn choose_normal_rooms<J: Journal>(
+        &mut self,
+        journal: &mut J,
+    ) -> Result<(), Rejected> {
+        for index in 0..self.layout.rooms.len() {
+            if self.layout.rooms[index].kind == RoomKind::Normal {
+                let (interior, room) = self
+                    .choose_normal_room(index)
+                    .ok_or("no normal room has the doors that are needed")?;
+                let (kind, shape) = (RoomKind::Normal, room.shape);
+                journal.note("L3", || Decision::Chosen { kind, interior, shape });
+                let chosen = &mut self.layout.rooms[index];
+                chosen.interior = Some(interior);
+                chosen.slots = room.doors;
+            }
+        }
+        Ok(())
+    }
+
+    /// L2, L4: three draws of the level stream, and one where the range can be lowered.
+    fn choose_normal_room(&mut self, index: usize) -> Option<(u16, &'a CatalogueRoom)> {
+        let NormalRooms { stage, mut difficulties, lowered_one_in, .. } = self.normal_rooms;
+        if lowered_one_in > 0 && self.level.one_in(lowered_one_in) {
+            difficulties.0 = 1;
+        }
+        let wanted = Wanted {
+            stage,
+            shape: Some(self.layout.rooms[index].shape),
+            difficulties,
+            doors: self.needed_doors(index),
+            ..Wanted::of(RoomType::Normal)
+        };
+        let floats = self.level.choice_floats();
+        self.weights.choose(&wanted, floats)
+    }
+
+    /// L3: the slots of a room that meet a slot of another one.
+    fn needed_doors(&self, index: usize) -> DoorSlots {
+        let layout = &self.layout;
+        let room = &layout.rooms[index];
+        let outline = layout.tables.outlines.of(room.shape);
+        let meets = |target, back| {
+            let other = layout.board.room_at(target);
+            other != NO_ROOM && {
+                let other = &layout.rooms[usize::from(other)];
+                let outline = layout.tables.outlines.of(other.shape);
+                leads_to(outline, other.slots, other.anchor, back, step(target, back))
+            }
+        };
+        room.slots
+            .iter()
+            .filter(|slot| {
+                let target = moved(room.anchor, outline.slots[slot.number()]);
+                meets(target, slot.direction().opposite())
+            })
+            .fold(DoorSlots::NONE, DoorSlots::with)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rebirth::rules::{AFTERBIRTH_PLUS, REPENTANCE, Rules};
+    use crate::rooms::{FileRoom, Interior, RoomFile};
+    use crate::shape::Shape;
+
+    fn ranges(rules: &Rules, stage: u8, curse: Option<Curse>) -> [(u8, u8); 2] {
+        [Difficulty::Normal, Difficulty::Hard].map(|difficulty| {
+            let request = Request { difficulty, ..Request::level(stage) };
+            difficulties(&rules.difficulty, &request, curse)
+        })
+    }
+
+    #[test]
+    fn l4_repentance_has_wider_ranges_and_counts_long_floors_as_both() {
+        let labyrinth = Some(Curse::Labyrinth);
+        for stage in [1, 3, 5, 7] {
+            assert_eq!(ranges(&REPENTANCE, stage, None), [(1, 5), (5, 10)]);
+            assert_eq!(ranges(&REPENTANCE, stage, labyrinth), [(1, 10), (5, 15)]);
+            assert_eq!(ranges(&REPENTANCE, stage + 1, None), [(5, 10), (10, 15)]);
+        }
+        for stage in [10, 11] {
+            assert_eq!(ranges(&REPENTANCE, stage, None), [(1, 10), (5, 15)]);
+        }
+        assert_eq!(ranges(&REPENTANCE, 12, None), [(5, 10), (5, 15)]);
+        assert_eq!(ranges(&REPENTANCE, 12, labyrinth), [(5, 10), (5, 15)]);
+    }
+
+    #[test]
+    fn l4_afterbirth_plus_counts_a_labyrinth_by_its_stage_and_late_chapters_as_first() {
+        for curse in [None, Some(Curse::Labyrinth)] {
+            for stage in [1, 3, 5, 7, 10, 11] {
+                assert_eq!(ranges(&AFTERBIRTH_PLUS, stage, curse), [(1, 5), (5, 5)]);
+            }
+            for stage in [2, 4, 6, 8] {
+                assert_eq!(ranges(&AFTERBIRTH_PLUS, stage, curse), [(5, 10), (10, 15)]);
+            }
+            assert_eq!(ranges(&AFTERBIRTH_PLUS, 12, curse), [(5, 15), (5, 15)]);
+        }
+    }
+
+    /// A catalogue of so many normal rooms of the Basement with a difficulty, by outline.
+    fn catalogue(rooms: &[(Shape, u8, usize)]) -> Catalogue {
+        let rooms = rooms.iter().flat_map(|(shape, difficulty, count)| {
+            let room = CatalogueRoom {
+                stage: Some(1),
+                room_type: RoomType::Normal,
+                variant: 0,
+                subtype: 0,
+                difficulty: *difficulty,
+                weight: 1.0,
+                shape: *shape,
+                doors: shape.slots(),
+            };
+            std::iter::repeat_n(FileRoom { room, interior: Interior::default() }, *count)
+        });
+        let file = RoomFile { stage: Some(1), rooms: rooms.collect(), ..RoomFile::default() };
+        Catalogue::new(vec![file]).unwrap()
+    }
+
+    fn of(catalogue: &Catalogue) -> NormalRooms {
+        NormalRooms::of(catalogue, &REPENTANCE.difficulty, &Request::level(1), None)
+    }
+
+    #[test]
+    fn r9_the_enabled_shapes_are_those_of_rooms_in_the_range() {
+        let found =
+            of(&catalogue(&[(Shape::Single, 1, 20), (Shape::Wide, 5, 1), (Shape::Tall, 10, 9)]));
+        assert_eq!(found.difficulties, (1, 5));
+        assert!(found.shapes.contains(Shape::Single) && found.shapes.contains(Shape::Wide));
+        assert!(!found.shapes.contains(Shape::Tall) && !found.shapes.contains(Shape::Square));
+        let all = of(Catalogue::embedded());
+        assert_eq!(all.shapes, ShapeSet::ALL);
+    }
+
+    #[test]
+    fn r9_below_20_rooms_the_range_widens_to_1_to_15() {
+        let found =
+            of(&catalogue(&[(Shape::Single, 1, 18), (Shape::Wide, 5, 1), (Shape::Tall, 15, 9)]));
+        assert_eq!(found.difficulties, (1, 15));
+        assert!(found.shapes.contains(Shape::Tall));
+    }
+}
