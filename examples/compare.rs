@@ -11,7 +11,7 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use basement_lab::{ReportOptions, Study, report_study};
+use basement_lab::{ReportOptions, Study, report_study, with_rooms};
 use clap::Parser;
 
 /// Compare Flash and Rebirth floors.
@@ -29,6 +29,9 @@ struct Arguments {
     /// 500,000 floors per generator and level: for publication.
     #[arg(long)]
     full: bool,
+    /// Make Rebirth's floors of these rooms: a room file, or a folder of them.
+    #[arg(long, value_name = "PATH")]
+    rooms: Option<String>,
 }
 
 const DEFAULT_FLOORS: u64 = 20_000;
@@ -41,13 +44,29 @@ fn main() -> ExitCode {
         Arguments { full: true, .. } => 500_000,
         _ => DEFAULT_FLOORS,
     };
-    let chosen =
-        if floors == DEFAULT_FLOORS { String::new() } else { format!(" -- --floors {floors}") };
+    let mut chosen = String::new();
+    if floors != DEFAULT_FLOORS {
+        chosen.push_str(&format!(" --floors {floors}"));
+    }
+    if let Some(rooms) = &arguments.rooms {
+        chosen.push_str(&format!(" --rooms {rooms:?}"));
+    }
+    if !chosen.is_empty() {
+        chosen.insert_str(0, " --");
+    }
     let options = ReportOptions {
         command: format!("cargo run --release --example compare{chosen}"),
         full: true,
     };
-    match report_study(Study::flash_and_rebirth(floors), &options, &arguments.out) {
+    let study = Study { rooms: arguments.rooms, ..Study::flash_and_rebirth(floors) };
+    let study = match with_rooms(study) {
+        Ok(study) => study,
+        Err(error) => {
+            eprintln!("error: {error}");
+            return ExitCode::FAILURE;
+        }
+    };
+    match report_study(study, &options, &arguments.out) {
         Ok(files) => {
             println!("{} files in {}", files.len(), arguments.out.display());
             ExitCode::SUCCESS

@@ -1,10 +1,14 @@
 //! The options that several commands share: which generator, which floor, which
 //! seeds, what the run brings.
 
+use basement_lab::awards::AwardError;
+use std::path::PathBuf;
+use std::sync::Arc;
+
 use basement_lab::floors::{Change, Character, Item, Phase, Unlocks, Value};
 use basement_lab::{
     Backend, Difficulty, GenerateError, Generator, Request, RequestError, RngKind, RunSeed,
-    RunState, Seeds, survey,
+    RunState, Seeds, roomfiles, survey,
 };
 use clap::Args;
 use strum::VariantArray;
@@ -23,6 +27,9 @@ pub(crate) struct GeneratorArguments {
     /// Change a rule parameter: NAME=VALUE, such as rebirth.secret.penalty_one_neighbour=0.
     #[arg(long = "set", value_name = "NAME=VALUE")]
     set: Vec<String>,
+    /// Make Rebirth's floors of these rooms: a room file, or a folder of them.
+    #[arg(long, value_name = "PATH")]
+    rooms: Option<PathBuf>,
 }
 
 /// Which floor.
@@ -43,7 +50,8 @@ pub(crate) struct FloorArguments {
     /// fresh, few, many or all.
     #[arg(long, default_value = "all")]
     unlocks: String,
-    /// layout (Rebirth: before any special room) or full.
+    /// full, or of Rebirth special (normal rooms without insides) or layout (before
+    /// any special room).
     #[arg(long, default_value = "full")]
     phase: String,
     #[command(flatten)]
@@ -120,7 +128,14 @@ impl GeneratorArguments {
     pub(crate) fn generator(&self) -> Result<Box<dyn Generator>, Failure> {
         let changes: Vec<Change> =
             self.set.iter().map(|set| change(set)).collect::<Result<_, _>>()?;
-        Ok(self.backend()?.generator(&self.edition, &changes)?)
+        let backend = self.backend()?;
+        Ok(match &self.rooms {
+            None => backend.generator(&self.edition, &changes)?,
+            Some(path) => {
+                let rooms = Arc::new(roomfiles::load(path)?);
+                backend.generator_of_rooms(&self.edition, &changes, rooms)?
+            }
+        })
     }
 }
 
@@ -202,6 +217,12 @@ where
 
 impl From<RequestError> for Failure {
     fn from(error: RequestError) -> Self {
+        Self::Usage(error.to_string())
+    }
+}
+
+impl From<AwardError> for Failure {
+    fn from(error: AwardError) -> Self {
         Self::Usage(error.to_string())
     }
 }

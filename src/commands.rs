@@ -1,6 +1,7 @@
 //! The verbs of the command line, one a file.
 
 pub(crate) mod ablate;
+pub(crate) mod awards;
 pub(crate) mod explain;
 pub(crate) mod floor;
 pub(crate) mod laws;

@@ -9,7 +9,7 @@ use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
 
 use commands::{
-    ablate, explain, floor, laws, measures, posterior, rooms, rows, rules, sample, study,
+    ablate, awards, explain, floor, laws, measures, posterior, rooms, rows, rules, sample, study,
 };
 
 /// Floors of The Binding of Isaac, generated, measured and compared.
@@ -38,6 +38,8 @@ enum Verb {
     Laws(laws::Arguments),
     /// Show where the secret room of a floor is likely to be, exactly.
     Posterior(Box<posterior::Arguments>),
+    /// Show what a cleared room gives: exactly, by seeds, or over all seeds of the game.
+    Awards(awards::Arguments),
     /// Run a study from a TOML file (or a report's manifest) and write its report.
     Study(study::Arguments),
     /// List the measures with their units and definitions.
@@ -68,6 +70,7 @@ fn main() -> ExitCode {
         Verb::Explain(arguments) => explain::run(&arguments),
         Verb::Laws(arguments) => laws::run(&arguments),
         Verb::Posterior(arguments) => posterior::run(&arguments),
+        Verb::Awards(arguments) => awards::run(&arguments),
         Verb::Study(arguments) => study::run(&arguments),
         Verb::Measures(arguments) => measures::run(&arguments),
         Verb::Rules(arguments) => rules::run(&arguments),

@@ -1,8 +1,10 @@
 //! Long work with a progress bar: what the binary and the examples share.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use basement_report::{ReportError, ReportOptions, write_report};
+use basement_roomfiles::RoomFileError;
 use basement_survey::Study;
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -10,10 +12,29 @@ use indicatif::{ProgressBar, ProgressStyle};
 /// terminal.
 #[must_use]
 pub fn progress_bar(floors: u64) -> ProgressBar {
+    progress_bar_of(floors, "floors")
+}
+
+/// The same over so many of something else.
+#[must_use]
+pub fn progress_bar_of(count: u64, what: &'static str) -> ProgressBar {
     let style = ProgressStyle::with_template(
-        "{bar:30} {human_pos} of {human_len} floors, {per_sec}, {eta} left",
+        "{bar:30} {human_pos} of {human_len} {msg}, {per_sec}, {eta} left",
     );
-    ProgressBar::new(floors).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+    let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
+    ProgressBar::new(count).with_style(style).with_message(what)
+}
+
+/// A study with the rooms that it names loaded, if it names any.
+///
+/// # Errors
+///
+/// [`RoomFileError`] when they cannot be read.
+pub fn with_rooms(mut study: Study) -> Result<Study, RoomFileError> {
+    if let Some(rooms) = &study.rooms {
+        study.catalogue = Some(Arc::new(basement_roomfiles::load(Path::new(rooms))?));
+    }
+    Ok(study)
 }
 
 /// Runs a study on all cores, with a progress bar, and writes its report into a

@@ -147,6 +147,61 @@ fn rules_are_listed_and_can_be_changed_by_name() {
 }
 
 #[test]
+fn awards_are_exact_unless_seeds_are_asked_for() {
+    let exact = json(&["awards", "--format", "json"]);
+    assert_eq!(exact["rules"], "pseudo-code");
+    assert_eq!(exact["source"], "ideal");
+    assert_eq!(exact["setting"]["difficulty"], "normal");
+    assert!(exact["counted"].is_null());
+    let chance = |document: &Value, pickup: &str| -> f64 {
+        let awards = document["awards"].as_array().unwrap();
+        let meant = awards.iter().filter(|award| award["pickup"] == pickup);
+        meant.map(|award| award["chance"].as_f64().unwrap()).sum()
+    };
+    assert!((chance(&exact, "nothing") - 0.22).abs() < 1e-12);
+    let base = json(&["awards", "--rules", "prose", "--format", "json"]);
+    // 15 % of hearts, less 2 % of sacks.
+    assert!((chance(&base, "heart") - 0.15 * 0.98).abs() < 1e-12);
+    let items = ["--item", "rib-of-greed", "--item", "daemons_tail", "--luck", "-2", "--hard"];
+    let rich = json(&[&["awards", "--exact", "--format", "json"][..], &items].concat());
+    assert_eq!(rich["setting"]["items"], serde_json::json!(["rib_of_greed", "daemons_tail"]));
+    assert_eq!(rich["setting"]["luck"], 0.0);
+    // A tenth of hearts, a fifth of them left by the tail, 35 % by hard mode.
+    let heart = 0.1 * 0.2 * 0.35 * 0.95 * 0.98;
+    assert!((chance(&rich, "heart") - heart).abs() < 1e-12);
+    let text = String::from_utf8(run(&["awards", "--item", "guppys_tail"]).stdout).unwrap();
+    assert!(text.contains("locked chest") && text.contains("16.6667 %"), "{text}");
+}
+
+#[test]
+fn awards_of_seeds_are_counted_beside_their_chances() {
+    let arguments = ["awards", "--count", "20000", "--seed", "5", "--luck", "4"];
+    let document = json(&[&arguments[..], &["--format", "json"]].concat());
+    let counted = &document["counted"];
+    assert_eq!(counted["rng"], "pcg");
+    assert_eq!(
+        (counted["first_seed"].as_u64(), counted["seeds"].as_u64()),
+        (Some(5), Some(20_000))
+    );
+    let pickups = counted["pickups"].as_array().unwrap();
+    let total: u64 = pickups.iter().map(|pickup| pickup["count"].as_u64().unwrap()).sum();
+    assert_eq!(total, 20_000);
+    for key in ["share", "chance", "difference", "standard_errors"] {
+        assert!(pickups.iter().all(|pickup| pickup[key].is_f64()), "{key}");
+    }
+    // Fixed seeds: 5 standard errors are no matter of luck.
+    let farthest = counted["farthest"]["standard_errors"].as_f64().unwrap();
+    assert!(farthest.abs() < 5.0, "{farthest}");
+    let text = String::from_utf8(run(&arguments).stdout).unwrap();
+    assert!(text.contains("20000 awards, pcg seeds 5 to 20004"), "{text}");
+    // An award seed of the game: known from a plain reading of the pseudo-code.
+    let one = ["awards", "--count", "1", "--rng", "game", "--seed", "3141592653"];
+    let one = json(&[&one[..], &["--format", "json"]].concat());
+    let sack = one["counted"]["pickups"].as_array().unwrap().last().unwrap();
+    assert_eq!((&sack["pickup"], sack["count"].as_u64()), (&"sack".into(), Some(1)));
+}
+
+#[test]
 fn posterior_gives_each_cell_its_chance_and_sums_to_one() {
     let arguments = ["posterior", "--run-seed", "B911 99AC", "--level", "2"];
     let posterior = json(&[&arguments[..], &["--format", "json"]].concat());
@@ -326,6 +381,13 @@ fn bad_input_ends_with_code_2_and_one_clear_line() {
         (&["floor", "--level", "-1"], "unexpected argument"),
         (&["floor", "--levle", "1"], "unexpected argument"),
         (&["sample", "--seed", "4294967295", "--count", "2"], "go past the last"),
+        (&["awards", "--luck", "NaN"], "not a finite number"),
+        (&["awards", "--item", "luna"], "no award depends on luna"),
+        (&["awards", "--item", "lucky_fot"], "did you mean `lucky_foot`"),
+        (&["awards", "--rules", "pose"], "did you mean `prose`"),
+        (&["awards", "--count", "1", "--rng", "game", "--seed", "0"], "seed 0 is no seed"),
+        (&["awards", "--census", "--count", "1"], "cannot be used with"),
+        (&["awards", "--seed", "1"], "required"),
         (&["posterior", "--calibrate", "10", "--format", "png"], "give --format text or json"),
         (&["posterior", "--backend", "flash", "--hard"], "no rule for hard mode"),
         (&["explain", "--level", "9"], "1 to 8, 10, 11 and 12"),

@@ -73,7 +73,7 @@ impl<I: Iterator<Item = u32>> Numbers<I> {
         request.stage_type = self.below(types) as u8;
         request.difficulty = self.one_of(Difficulty::VARIANTS);
         request.unlocks = self.one_of(&[Unlocks::All, Unlocks::Fresh]);
-        let phases = [Phase::Full, Phase::Full, Phase::Full, Phase::Full, Phase::Layout];
+        let phases = [Phase::Full, Phase::Full, Phase::Full, Phase::Special, Phase::Layout];
         request.phase = self.one_of(&phases);
         let mut curses = Curse::VARIANTS.to_vec();
         curses.extend([Curse::Labyrinth; 4]);

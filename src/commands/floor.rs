@@ -5,8 +5,9 @@ use std::io::IsTerminal;
 use std::path::PathBuf;
 
 use basement_lab::floors::Description;
+use basement_lab::floors::rooms::Catalogue;
 use basement_lab::report::{floor_figure, pixels, write_png};
-use basement_lab::{Floor, RoomKind, Seeds};
+use basement_lab::{Floor, Generator, RoomKind, Seeds};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
@@ -60,10 +61,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let description = generator.describe();
     let out = arguments.out.as_deref();
     match arguments.format {
-        Format::Text => put(text(&floor, &description, &seeds).as_bytes(), out),
+        Format::Text => put(text(&floor, &*generator, &seeds).as_bytes(), out),
         Format::Json => {
             let run_seed = run_seed(&seeds);
             let document = Document { description: &description, run_seed, floor: &floor };
+            let mut document = serde_json::to_value(&document)?;
+            name_rooms(&mut document, &floor, generator.catalogue());
             put((serde_json::to_string_pretty(&document)? + "\n").as_bytes(), out)
         }
         Format::Png => {
@@ -79,12 +82,44 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
 }
 
+/// Adds the file, the variant and the name of each room that has an interior (L1).
+fn name_rooms(document: &mut serde_json::Value, floor: &Floor, catalogue: Option<&Catalogue>) {
+    let rooms = document["rooms"].as_array_mut().into_iter().flatten();
+    for (room, document) in floor.rooms().iter().zip(rooms) {
+        let Some(named) = room.interior.zip(catalogue).and_then(|(i, c)| NamedRoom::of(i, c))
+        else {
+            continue;
+        };
+        document["file"] = named.file.into();
+        document["variant"] = named.variant.into();
+        document["name"] = named.name.into();
+    }
+}
+
+/// A concrete room as people know it.
+struct NamedRoom<'a> {
+    file: &'a str,
+    variant: u32,
+    name: &'a str,
+}
+
+impl<'a> NamedRoom<'a> {
+    fn of(interior: u16, catalogue: &'a Catalogue) -> Option<Self> {
+        Some(Self {
+            file: &catalogue.file_of(interior)?.name,
+            variant: catalogue.get(interior)?.variant,
+            name: &catalogue.interior(interior)?.name,
+        })
+    }
+}
+
 fn run_seed(seeds: &Seeds) -> Option<String> {
     (seeds.kind == basement_lab::survey::SeedKind::Run).then(|| seeds.show(seeds.first))
 }
 
 /// The map, between a heading and the meaning of its marks.
-fn text(floor: &Floor, description: &Description, seeds: &Seeds) -> String {
+fn text(floor: &Floor, generator: &dyn Generator, seeds: &Seeds) -> String {
+    let description = generator.describe();
     let mut text = String::new();
     let curse =
         floor.curse().map_or_else(|| "no curse".to_owned(), |curse| format!("curse: {curse}"));
@@ -118,5 +153,14 @@ fn text(floor: &Floor, description: &Description, seeds: &Seeds) -> String {
         .map(|kind| format!("{} {}", kind.mark(), kind.to_string().replace('_', " ")))
         .collect();
     let _ = writeln!(text, "{}", marks.join("   "));
+    let special = floor.rooms().iter().filter(|room| room.kind != RoomKind::Normal);
+    for room in special {
+        let named = room.interior.zip(generator.catalogue());
+        if let Some(named) = named.and_then(|(i, c)| NamedRoom::of(i, c)) {
+            let NamedRoom { file, variant, name } = named;
+            let mark = room.kind.mark();
+            let _ = writeln!(text, "{mark} {name} (variant {variant} of {file})");
+        }
+    }
     text
 }

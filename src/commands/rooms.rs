@@ -6,8 +6,8 @@ mod convert;
 mod draw;
 mod list;
 
-use std::borrow::Cow;
 use std::path::Path;
+use std::sync::Arc;
 
 use basement_lab::floors::rooms::Catalogue;
 use basement_lab::roomfiles::{self, RoomFileError};
@@ -44,10 +44,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
 }
 
 /// The catalogue of a room file or a folder of them; the engine's own without a path.
-fn catalogue(path: Option<&Path>) -> Result<Cow<'static, Catalogue>, Failure> {
+fn catalogue(path: Option<&Path>) -> Result<Arc<Catalogue>, Failure> {
     Ok(match path {
-        Some(path) => Cow::Owned(roomfiles::load(path)?),
-        None => Cow::Borrowed(Catalogue::embedded()),
+        Some(path) => Arc::new(roomfiles::load(path)?),
+        None => Arc::clone(Catalogue::embedded()),
     })
 }
 

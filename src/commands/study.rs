@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use basement_lab::{ReportOptions, Study, report_study};
+use basement_lab::{ReportOptions, Study, report_study, with_rooms};
 use clap::Args;
 use serde::Deserialize;
 
@@ -38,6 +38,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         command.push_str(&format!(" --floors {floors}"));
     }
     let options = ReportOptions { command, full: true };
+    let study = with_rooms(study)?;
     let files = report_study(study, &options, &arguments.out)?;
     super::put(format!("{} files in {}\n", files.len(), arguments.out.display()).as_bytes(), None)
 }

@@ -608,6 +608,9 @@ impl Attempt<'_> {
         }
         self.dead_ends = self.ordered.clone();
         self.place_special_rooms()?;
+        if self.task.request.phase == Phase::Special {
+            return Some(());
+        }
         self.choose_normal_rooms()
     }
 

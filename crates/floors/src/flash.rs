@@ -125,7 +125,7 @@ impl Flash {
         };
         let not_understood = [
             (request.difficulty != Difficulty::Normal, "hard mode", "normal"),
-            (request.phase != Phase::Full, "a layout phase", "full"),
+            (request.phase != Phase::Full, "a phase", "full"),
             (request.stage_type != 0, "stage types", "0"),
             (foreign_curse, "this curse", "labyrinth, lost, darkness or none"),
             (run.character != default.character, "characters", "isaac"),

@@ -1,6 +1,8 @@
 //! The one interface of all backends, and the list of those that come with this
 //! crate.
 
+use std::sync::Arc;
+
 use serde::Serialize;
 use strum::{Display, EnumIter, EnumString, IntoEnumIterator, VariantArray, VariantNames};
 
@@ -15,6 +17,7 @@ use crate::parameters::{Parameter, Value};
 use crate::posterior::{Posterior, PosteriorError};
 use crate::rebirth::{self, Rebirth};
 use crate::request::{Curse, Request};
+use crate::rooms::Catalogue;
 
 /// A floor generator: one algorithm with one set of rules.
 ///
@@ -23,6 +26,12 @@ use crate::request::{Curse, Request};
 pub trait Generator: Send + Sync {
     /// What it is: what a report or a manifest has to record.
     fn describe(&self) -> Description;
+
+    /// The rooms that its floors are made of, where it chooses rooms: a floor's room
+    /// names its interior by an index of it.
+    fn catalogue(&self) -> Option<&Catalogue> {
+        None
+    }
 
     /// The board that all its floors lie on.
     fn grid(&self) -> Grid;
@@ -91,6 +100,10 @@ pub struct Description {
     pub changed: Vec<Change>,
     /// Counts up whenever the same address gives another floor.
     pub stream_version: u32,
+    /// The catalogue of rooms, where it is not the embedded one: its
+    /// [identity](Catalogue::identity).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub catalogue: Option<String>,
 }
 
 /// A rule parameter and the value it was given.
@@ -116,7 +129,19 @@ impl Description {
             .filter(|(original, current)| original.value != current.value)
             .map(|(_, current)| Change { path: current.path, value: current.value })
             .collect();
-        Self { backend: backend.to_owned(), edition: edition.to_owned(), changed, stream_version }
+        Self {
+            backend: backend.to_owned(),
+            edition: edition.to_owned(),
+            changed,
+            stream_version,
+            catalogue: None,
+        }
+    }
+
+    /// The description of a generator with such rooms.
+    pub(crate) fn with_catalogue(self, catalogue: &Arc<Catalogue>) -> Self {
+        let is_embedded = Arc::ptr_eq(catalogue, Catalogue::embedded());
+        Self { catalogue: (!is_embedded).then(|| catalogue.identity()), ..self }
     }
 }
 
@@ -190,6 +215,31 @@ impl Backend {
             Self::Flash => Box::new(Flash::changed(named(edition)?, changes)?),
             Self::Rebirth => Box::new(Rebirth::changed(named(edition)?, changes)?),
         })
+    }
+
+    /// The same with rooms of the user's own (L1).
+    ///
+    /// # Errors
+    ///
+    /// As [`Backend::generator`], and [`RequestError::NotUnderstood`] for a backend
+    /// that chooses no rooms.
+    pub fn generator_of_rooms(
+        self,
+        edition: &str,
+        changes: &[Change],
+        rooms: Arc<Catalogue>,
+    ) -> Result<Box<dyn Generator>, RequestError> {
+        match self {
+            Self::Flash => Err(RequestError::NotUnderstood {
+                backend: flash::NAME,
+                what: "room files".to_owned(),
+                default: "none",
+            }),
+            Self::Rebirth => {
+                let rebirth = Rebirth::changed(named(edition)?, changes)?;
+                Ok(Box::new(rebirth.with_catalogue(rooms)))
+            }
+        }
     }
 
     /// The parameters of an edition.

@@ -21,7 +21,7 @@ pub use rules::{
     Rooms, Rules, Secret, Special, Variants,
 };
 
-use std::borrow::Cow;
+use std::sync::Arc;
 
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
@@ -72,7 +72,7 @@ pub struct Rebirth {
     edition: Edition,
     rules: Rules,
     tables: Tables,
-    catalogue: Cow<'static, Catalogue>,
+    catalogue: Arc<Catalogue>,
 }
 
 impl Default for Rules {
@@ -98,7 +98,7 @@ impl Rebirth {
     /// from.
     #[must_use]
     pub fn with_rules(edition: Edition, rules: Rules) -> Self {
-        let catalogue = Cow::Borrowed(Catalogue::embedded());
+        let catalogue = Arc::clone(Catalogue::embedded());
         Self { edition, rules, tables: Tables::new(&rules), catalogue }
     }
 
@@ -117,14 +117,8 @@ impl Rebirth {
 
     /// The generator with rooms of your own (L1) in place of the embedded ones.
     #[must_use]
-    pub fn with_catalogue(self, catalogue: Catalogue) -> Self {
-        Self { catalogue: Cow::Owned(catalogue), ..self }
-    }
-
-    /// The rooms that its floors are made of; a room's interior is an index of it.
-    #[must_use]
-    pub fn catalogue(&self) -> &Catalogue {
-        &self.catalogue
+    pub fn with_catalogue(self, catalogue: Arc<Catalogue>) -> Self {
+        Self { catalogue, ..self }
     }
 
     /// Its rules.
@@ -205,7 +199,7 @@ impl Rebirth {
             let mut layout =
                 Layout::new(rules, &self.tables, normal_rooms.shapes, request.level, curse);
             let outcome = layout.grow(&target, &mut stream, journal).and_then(|dead_ends| {
-                if request.phase == Phase::Full {
+                if request.phase != Phase::Layout {
                     Furnishing {
                         rules,
                         request,
@@ -282,6 +276,11 @@ impl Generator for Rebirth {
             self.parameters(),
             STREAM_VERSION,
         )
+        .with_catalogue(&self.catalogue)
+    }
+
+    fn catalogue(&self) -> Option<&Catalogue> {
+        Some(&self.catalogue)
     }
 
     fn grid(&self) -> Grid {

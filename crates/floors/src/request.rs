@@ -189,6 +189,9 @@ pub enum Phase {
     /// The whole floor, special and secret rooms included.
     #[default]
     Full,
+    /// The whole floor but for the insides of the normal rooms, which come last (L3):
+    /// all that can be measured, in less time. Rebirth only.
+    Special,
     /// The first layout with enough dead ends (R17), before any special room.
     /// Rebirth only.
     Layout,

@@ -22,4 +22,5 @@ pub use plan::{RoomPlan, Tile};
 pub use room_type::RoomType;
 pub use stage_file::{SPECIAL_ROOMS, STAGE_FILES, StageFile, stage_file};
 
+pub(crate) use catalogue::PoolRoom;
 pub(crate) use choice::{Wanted, Weights};

@@ -2,6 +2,10 @@
 //! its data, and a sentence computed from the data.
 
 mod ablations;
+mod awards;
+mod awards_by_item;
+mod awards_by_luck;
+mod awards_in_pairs;
 mod cells;
 mod cost;
 mod distribution;
@@ -28,7 +32,7 @@ type Build = fn(&Results) -> Vec<Figure>;
 /// All figures that a study has data for, in the order of the report.
 #[must_use]
 pub fn figures(results: &Results) -> Vec<Figure> {
-    const BUILDS: [Build; 12] = [
+    const BUILDS: [Build; 13] = [
         gallery::figures,
         overview::figures,
         rooms_by_level::figures,
@@ -40,6 +44,7 @@ pub fn figures(results: &Results) -> Vec<Figure> {
         expressive_range::figures,
         labyrinth::figures,
         variants::figures,
+        awards::figures,
         cost::figures,
     ];
     BUILDS.par_iter().flat_map_iter(|build| build(results)).collect()

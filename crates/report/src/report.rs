@@ -15,7 +15,7 @@ use crate::png_file::write_png;
 use crate::render::{pixels, svg};
 use crate::table::Table;
 use crate::tables::comparison_table;
-use crate::words::{VERSION, provenance};
+use crate::words::VERSION;
 
 /// What a report writes beside the figures.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -85,7 +85,7 @@ pub fn write_report(
 ) -> Result<Vec<String>, ReportError> {
     let rendered: Vec<Rendered> = figures(results)
         .par_iter()
-        .map(|figure| rendered(results, figure, options))
+        .map(|figure| rendered(figure, options))
         .collect::<Result<_, _>>()?;
     let comparison = comparison_table(results);
     let manifest = serde_json::to_string_pretty(&manifest(results, &rendered, options))? + "\n";
@@ -113,18 +113,15 @@ pub fn write_report(
     Ok(files.into_iter().map(|(name, _)| name).collect())
 }
 
-fn rendered(
-    results: &Results,
-    figure: &Figure,
-    options: &ReportOptions,
-) -> Result<Rendered, ReportError> {
-    let arms = results.arms.iter().filter(|arm| arm.series < 2);
+fn rendered(figure: &Figure, options: &ReportOptions) -> Result<Rendered, ReportError> {
+    // The last note says what a figure stands on.
+    let comment = figure.notes.last().cloned().unwrap_or_default();
     let notes = [
         ("Title", figure.title.clone()),
         ("Description", figure.alt.clone()),
         ("Software", format!("Basement Lab {VERSION}")),
         ("Source", options.command.clone()),
-        ("Comment", provenance(results, arms).join(" ")),
+        ("Comment", comment),
     ];
     let mut png = Vec::new();
     write_png(&mut png, &pixels(&figure.drawing)?, &notes)?;

@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 
 use ab_glyph::{Font, FontRef, PxScale, ScaleFont};
+use basement_awards::Pickup;
 use basement_floors::RoomKind;
 
 /// Width of every figure, in points of the drawing (1/96 inch on screen). At
@@ -73,6 +74,21 @@ pub(crate) const fn room_color(kind: RoomKind) -> Color {
         RoomKind::Treasure => Color(253, 217, 104),
         RoomKind::Shop => Color(168, 213, 150),
         _ => Color(166, 206, 227),
+    }
+}
+
+/// The colour of an award's area. Neighbours of a stack differ in lightness too.
+pub(crate) const fn award_color(pickup: Pickup) -> Color {
+    match pickup {
+        Pickup::Nothing => Color(226, 226, 226),
+        Pickup::Card | Pickup::Pill | Pickup::Trinket => Color(204, 121, 167),
+        Pickup::Coin => Color(240, 228, 66),
+        Pickup::Heart => Color(213, 94, 0),
+        Pickup::Key => Color(86, 180, 233),
+        Pickup::Bomb => Color(80, 80, 80),
+        Pickup::Chest | Pickup::LockedChest => Color(0, 114, 178),
+        Pickup::Battery => Color(120, 205, 180),
+        Pickup::Sack => Color(140, 96, 50),
     }
 }
 

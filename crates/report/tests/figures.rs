@@ -87,7 +87,13 @@ fn no_text_stands_upon_another() {
 fn every_figure_says_what_it_stands_on() {
     for figure in FIGURES.iter() {
         let notes = figure.notes.join(" ");
-        for part in ["N = 1,500", "seeds", "stream 1", "Basement Lab 0."] {
+        // Awards are no floors: their figures show exact chances.
+        let parts: &[&str] = if figure.name.starts_with("awards") {
+            &["Exact chances", "A1", "Basement Lab 0."]
+        } else {
+            &["N = 1,500", "seeds", "stream 1", "Basement Lab 0."]
+        };
+        for part in parts {
             assert!(notes.contains(part), "{}: {notes}", figure.name);
         }
         for text in [&figure.title, &figure.subtitle, &figure.caption, &figure.alt] {
@@ -268,9 +274,68 @@ fn the_title_of_the_labyrinth_follows_from_its_data() {
 }
 
 #[test]
+fn the_titles_of_the_awards_follow_from_their_data() {
+    // The only row of a figure with these values, as per cent.
+    let chance = |name: &str, wanted: &[(&str, &str)]| {
+        let found: Vec<f64> = rows(figure(name))
+            .iter()
+            .filter(|row| wanted.iter().all(|(column, value)| row[column] == *value))
+            .map(|row| number(row, "chance") * 100.0)
+            .collect();
+        assert_eq!(found.len(), 1, "{name} {wanted:?}");
+        found[0]
+    };
+    let luck =
+        |luck: &str, pickup: &str| chance("awards-by-luck", &[("luck", luck), ("pickup", pickup)]);
+    let found = numbers(&figure("awards-by-luck").title);
+    let expected =
+        [luck("0", "chest"), luck("10", "chest"), luck("0", "nothing"), luck("10", "nothing")];
+    for (found, expected) in found.iter().zip(expected) {
+        close(*found, expected, 0.051);
+    }
+    close(found[4], 3.0, 0.0);
+    close(luck("3", "coin"), luck("0", "coin"), 1e-9);
+    assert!(luck("3.1", "coin") < luck("0", "coin"));
+
+    let hearts = |side: &str| {
+        chance("awards-hard-mode", &[("panel", "Luck 0"), ("pickup", "heart"), ("side", side)])
+    };
+    let found = numbers(&figure("awards-hard-mode").title);
+    close(found[0], (1.0 - hearts("hard") / hearts("normal")) * 100.0, 0.51);
+    close(found[2], hearts("hard"), 0.051);
+    close(found[3], hearts("normal"), 0.051);
+
+    let found = numbers(&figure("awards-by-item").title);
+    let data = rows(figure("awards-by-item"));
+    let most = data.iter().map(|row| number(row, "pickups_a_room")).fold(0.0, f64::max);
+    let empty = data.iter().filter(|row| row["pickup"] == "nothing");
+    close(found[0], most, 0.0051);
+    close(found[2], empty.map(|row| number(row, "chance") * 100.0).fold(0.0, f64::max), 0.51);
+
+    let found = numbers(&figure("awards-accounts").title);
+    let nothing = |side: &str| {
+        let wanted = [("panel", "Guppy's Tail"), ("pickup", "nothing"), ("side", side)];
+        chance("awards-accounts", &wanted)
+    };
+    close(found[0], nothing("pseudo-code"), 0.051);
+    close(found[1], nothing("prose"), 0.051);
+}
+
+#[test]
+fn the_shares_of_the_awards_add_up_at_every_luck() {
+    let mut sums = BTreeMap::<String, f64>::new();
+    for row in rows(figure("awards-by-luck")) {
+        *sums.entry(row["luck"].to_owned()).or_default() += number(&row, "chance");
+    }
+    assert_eq!(sums.len(), 101);
+    assert!(sums.values().all(|sum| (sum - 1.0).abs() < 1e-5));
+}
+
+#[test]
 fn a_study_of_one_level_and_two_editions_has_its_figures_too() {
     let mut study = Study::flash_and_rebirth(200);
     study.levels = vec![1];
+    study.awards = false;
     study.labyrinth_levels.clear();
     study.series.truncate(2);
     study.measures = vec!["compactness".to_owned(), "special_rooms".to_owned(), "draws".to_owned()];
@@ -280,4 +345,5 @@ fn a_study_of_one_level_and_two_editions_has_its_figures_too() {
         assert!(names.contains(&name), "{name} of {names:?}");
     }
     assert!(!names.contains(&"rooms-by-level"));
+    assert!(!names.iter().any(|name| name.starts_with("awards")), "{names:?}");
 }

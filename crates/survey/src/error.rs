@@ -20,6 +20,9 @@ pub enum SurveyError {
         /// The last seed there is.
         last: u64,
     },
+    /// L1: a study with rooms of its own was run without them.
+    #[error("the study's rooms are not loaded: load the files that it names first")]
+    RoomsNotLoaded,
     /// Two summaries of different grids.
     #[error("summaries of different grids cannot be merged")]
     GridMismatch,

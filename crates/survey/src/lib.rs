@@ -20,6 +20,7 @@
 
 mod ablation;
 mod analysis;
+mod awards;
 mod calibration;
 mod cells;
 mod comparison;
@@ -37,6 +38,7 @@ mod summary;
 
 pub use ablation::{Ablation, Effect, ablate, telling_changes};
 pub use analysis::Analysis;
+pub use awards::{AWARD_SEEDS, AwardShare, award_census, award_shares, count_awards};
 pub use calibration::{BINS, Calibration, CalibrationError, GUESSES, Reliability, calibrate};
 pub use cells::CellCounts;
 pub use comparison::Comparison;

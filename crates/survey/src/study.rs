@@ -1,7 +1,9 @@
 //! A study: generators side by side over levels, as data.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
+use basement_floors::rooms::Catalogue;
 use basement_floors::{
     Backend, Chance, Change, Curse, CurseChoice, Description, Difficulty, Generator, Request,
     RngKind, RunState, Unlocks, Value,
@@ -43,6 +45,16 @@ pub struct Study {
     /// The measures whose distributions are shown; the usual ones when empty.
     #[serde(default)]
     pub measures: Vec<String>,
+    /// Whether the report shows what cleared rooms give (A1-A4) too.
+    #[serde(default)]
+    pub awards: bool,
+    /// Where the rooms of Rebirth's floors are: a room file or a folder of them, for the
+    /// caller to load; the embedded rooms when left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rooms: Option<String>,
+    /// Those rooms, loaded.
+    #[serde(skip)]
+    pub catalogue: Option<Arc<Catalogue>>,
     /// What every run brings.
     #[serde(default)]
     pub run: RunState,
@@ -167,13 +179,18 @@ impl Series {
     ///
     /// [`SurveyError::Request`] for an edition, parameter or value that does not
     /// exist.
-    pub fn generator(&self) -> Result<Box<dyn Generator>, SurveyError> {
+    fn generator(&self, rooms: Option<&Arc<Catalogue>>) -> Result<Box<dyn Generator>, SurveyError> {
         let changes: Vec<Change> = self
             .set
             .iter()
             .map(|(path, value)| Change { path: path.clone(), value: *value })
             .collect();
-        Ok(self.backend.generator(&self.edition, &changes)?)
+        Ok(match (self.backend, rooms) {
+            (Backend::Rebirth, Some(rooms)) => {
+                self.backend.generator_of_rooms(&self.edition, &changes, Arc::clone(rooms))?
+            }
+            _ => self.backend.generator(&self.edition, &changes)?,
+        })
     }
 }
 
@@ -197,6 +214,9 @@ impl Study {
             levels: (1..=8).collect(),
             labyrinth_levels: vec![1, 3, 5, 7],
             measures: Vec::new(),
+            awards: true,
+            rooms: None,
+            catalogue: None,
             run: RunState::DEFAULT,
             series: vec![
                 flash("Flash"),
@@ -246,7 +266,7 @@ impl Study {
                 seeds.last()?;
                 arms.push(Arm {
                     series: place,
-                    generator: series.generator()?,
+                    generator: self.generator(series)?,
                     request: Request {
                         difficulty: series.difficulty,
                         unlocks: series.unlocks,
@@ -259,6 +279,19 @@ impl Study {
             }
         }
         Ok(arms)
+    }
+
+    /// The generator of one of its series.
+    ///
+    /// # Errors
+    ///
+    /// [`SurveyError::Request`] for an edition, parameter or value that does not
+    /// exist, [`SurveyError::RoomsNotLoaded`].
+    pub fn generator(&self, series: &Series) -> Result<Box<dyn Generator>, SurveyError> {
+        if self.rooms.is_some() && self.catalogue.is_none() {
+            return Err(SurveyError::RoomsNotLoaded);
+        }
+        series.generator(self.catalogue.as_ref())
     }
 
     /// How many floors [`Study::run`] generates.

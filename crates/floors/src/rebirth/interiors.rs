@@ -9,7 +9,7 @@ use crate::draws::Draws;
 use crate::journal::{Decision, Journal};
 use crate::request::{Curse, Difficulty, Request};
 use crate::room::RoomKind;
-use crate::rooms::{Catalogue, CatalogueRoom, RoomType, Wanted, stage_file};
+use crate::rooms::{Catalogue, CatalogueRoom, PoolRoom, RoomType, Wanted, stage_file};
 use crate::shape::DoorSlots;
 
 /// R9: the range that a pool of few rooms is widened to.
@@ -37,10 +37,8 @@ impl NormalRooms {
         curse: Option<Curse>,
     ) -> Self {
         let stage = stage_file(request.level, request.stage_type).map_or(0, |file| file.number);
-        let is_in = |index: &u16, (least, most): (u8, u8)| {
-            let room = catalogue.get(*index);
-            room.is_some_and(|room| (least..=most).contains(&room.difficulty))
-        };
+        let is_in =
+            |room: &PoolRoom, (least, most): (u8, u8)| (least..=most).contains(&room.difficulty);
         let mut difficulties = difficulties(rules, request, curse);
         let all = catalogue.pool(stage, RoomType::Normal, None).iter();
         let enough = rules.enough_rooms as usize;

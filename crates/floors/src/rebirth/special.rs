@@ -10,7 +10,7 @@ use super::stage::{CHEST, SHEOL, VOID, is_second_of_chapter};
 use crate::draws::Draws;
 use crate::floor::RoomIndices;
 use crate::journal::{Decision, Journal};
-use crate::request::{Curse, Item, Request};
+use crate::request::{Curse, Item, Phase, Request};
 use crate::room::RoomKind;
 use crate::rooms::{CatalogueRoom, RoomType, Wanted, Weights};
 
@@ -83,7 +83,10 @@ impl<'a, D: Draws> Furnishing<'_, 'a, D> {
             })
             .ok_or("the grave room has no dead end")?;
         }
-        self.choose_normal_rooms(journal)
+        match self.request.phase {
+            Phase::Full => self.choose_normal_rooms(journal),
+            Phase::Special | Phase::Layout => Ok(()),
+        }
     }
 
     /// R21: the boss; on a Labyrinth floor a second one behind it, in The Void

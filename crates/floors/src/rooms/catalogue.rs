@@ -1,6 +1,6 @@
 //! The catalogue: concrete rooms, by file and type (L1).
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use serde::Serialize;
 use strum::{Display, EnumString, VariantArray};
@@ -99,17 +99,26 @@ pub enum CatalogueError {
 /// The rooms of one type, or of one type and outline, in the files of one stage number.
 #[derive(Clone, Debug, PartialEq)]
 struct Pool {
-    stage: u8,
-    room_type: RoomType,
-    shape: Option<Shape>,
-    /// Their indices, in order.
-    rooms: Vec<u16>,
+    key: u64,
+    /// In the order of their indices.
+    rooms: Vec<PoolRoom>,
 }
 
-impl Pool {
-    const fn key(&self) -> (u8, RoomType, Option<Shape>) {
-        (self.stage, self.room_type, self.shape)
-    }
+/// L2: what a choice looks at.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct PoolRoom {
+    pub(crate) weight: f32,
+    pub(crate) variant: u32,
+    pub(crate) subtype: u32,
+    pub(crate) index: u16,
+    pub(crate) difficulty: u8,
+    pub(crate) doors: DoorSlots,
+}
+
+/// The key of a pool: stage number, type, and outline if it is of one.
+fn key(stage: u8, room_type: RoomType, shape: Option<Shape>) -> u64 {
+    let shape = shape.map_or(0, |shape| shape as u64);
+    u64::from(stage) << 40 | u64::from(room_type.number()) << 8 | shape
 }
 
 /// L1: a collection of rooms to choose from. Its rooms are numbered through all files.
@@ -127,10 +136,33 @@ impl Catalogue {
     /// The catalogue that comes with the engine: rooms of its own making, none of the
     /// game's data.
     #[must_use]
-    pub fn embedded() -> &'static Self {
-        static EMBEDDED: LazyLock<Catalogue> =
-            LazyLock::new(|| Catalogue::of(embedded::room_files()));
+    pub fn embedded() -> &'static Arc<Self> {
+        static EMBEDDED: LazyLock<Arc<Catalogue>> =
+            LazyLock::new(|| Arc::new(Catalogue::of(embedded::room_files())));
         &EMBEDDED
+    }
+
+    /// The catalogue in a line, for the address of a floor that is made of it: its files
+    /// and rooms, and a hash (64-bit FNV-1a) of all that a choice looks at.
+    #[must_use]
+    pub fn identity(&self) -> String {
+        const PRIME: u64 = 0x0000_0100_0000_01b3;
+        let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
+        let mut add = |number: u32| {
+            for byte in number.to_le_bytes() {
+                hash = (hash ^ u64::from(byte)).wrapping_mul(PRIME);
+            }
+        };
+        for room in &self.rooms {
+            add(room.stage.map_or(u32::MAX, u32::from));
+            add(room.room_type.number());
+            add(room.variant);
+            add(room.subtype);
+            add(u32::from(room.difficulty));
+            add(room.weight.to_bits());
+            add(u32::from(room.shape.id()) << 8 | u32::from(room.doors.bits()));
+        }
+        format!("{} files, {} rooms, {hash:016x}", self.files.len(), self.rooms.len())
     }
 
     /// The catalogue of these files. Files of one stage number make one pool.
@@ -157,14 +189,23 @@ impl Catalogue {
         let mut pools: Vec<Pool> = Vec::new();
         for (index, room) in (0_u16..).zip(&rooms) {
             let Some(stage) = room.stage else { continue };
+            // A room without weight is never chosen.
+            if room.weight <= 0.0 {
+                continue;
+            }
+            let pool_room = PoolRoom {
+                weight: room.weight,
+                variant: room.variant,
+                subtype: room.subtype,
+                index,
+                difficulty: room.difficulty,
+                doors: room.doors,
+            };
             for shape in [None, Some(room.shape)] {
-                let key = (stage, room.room_type, shape);
-                match pools.binary_search_by_key(&key, Pool::key) {
-                    Ok(place) => pools[place].rooms.push(index),
-                    Err(place) => {
-                        let (room_type, rooms) = (room.room_type, vec![index]);
-                        pools.insert(place, Pool { stage, room_type, shape, rooms });
-                    }
+                let key = key(stage, room.room_type, shape);
+                match pools.binary_search_by_key(&key, |pool| pool.key) {
+                    Ok(place) => pools[place].rooms.push(pool_room),
+                    Err(place) => pools.insert(place, Pool { key, rooms: vec![pool_room] }),
                 }
             }
         }
@@ -210,12 +251,11 @@ impl Catalogue {
     }
 
     /// The rooms of a type, and of an outline if one is given, in the files of a stage
-    /// number: their indices, in order.
-    pub(crate) fn pool(&self, stage: u8, room_type: RoomType, shape: Option<Shape>) -> &[u16] {
-        let key = (stage, room_type, shape);
-        self.pools
-            .binary_search_by_key(&key, Pool::key)
-            .map_or(&[], |place| &self.pools[place].rooms)
+    /// number, in the order of their indices.
+    pub(crate) fn pool(&self, stage: u8, room_type: RoomType, shape: Option<Shape>) -> &[PoolRoom] {
+        let key = key(stage, room_type, shape);
+        let place = self.pools.binary_search_by_key(&key, |pool| pool.key);
+        place.map_or(&[], |place| &self.pools[place].rooms)
     }
 }
 
@@ -262,9 +302,23 @@ mod tests {
             assert_eq!(catalogue.get(index).unwrap().stage, stage);
         }
         assert!(catalogue.get(4).is_none() && catalogue.interior(4).is_none());
-        assert_eq!(catalogue.pool(0, RoomType::Normal, None), [0, 1, 3]);
-        assert_eq!(catalogue.pool(1, RoomType::Normal, None), [2]);
+        let pool = |stage| -> Vec<u16> {
+            let rooms = catalogue.pool(stage, RoomType::Normal, None).iter();
+            rooms.map(|room| room.index).collect()
+        };
+        assert_eq!(pool(0), [0, 1, 3]);
+        assert_eq!(pool(1), [2]);
         assert!(catalogue.pool(1, RoomType::Boss, None).is_empty());
+    }
+
+    #[test]
+    fn the_identity_of_a_catalogue_changes_with_what_a_choice_looks_at() {
+        let identity = |stage: u8, count: usize| {
+            Catalogue::new(vec![file(Some(stage), &vec!["a"; count])]).unwrap().identity()
+        };
+        assert_eq!(identity(1, 2), identity(1, 2));
+        assert_ne!(identity(1, 2), identity(2, 2));
+        assert!(identity(1, 2).starts_with("1 files, 2 rooms, "));
     }
 
     #[test]

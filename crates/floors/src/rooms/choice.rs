@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use super::catalogue::{Catalogue, CatalogueRoom};
+use super::catalogue::{Catalogue, CatalogueRoom, PoolRoom};
 use super::room_type::RoomType;
 use super::stage_file::SPECIAL_ROOMS;
 use crate::shape::{DoorSlots, Shape};
@@ -45,13 +45,14 @@ impl Wanted {
     }
 
     /// Whether a room of the right file, type and outline is one.
-    fn matches(&self, room: &CatalogueRoom) -> bool {
+    #[inline]
+    fn matches(&self, room: &PoolRoom) -> bool {
         let (first, last) = self.variants;
         let (least, greatest) = self.difficulties;
         self.subtype.is_none_or(|subtype| room.subtype == subtype)
-            && (first..=last).contains(&room.variant)
-            && (least..=greatest).contains(&room.difficulty)
-            && room.doors.contains_all(self.doors)
+            & (first..=last).contains(&room.variant)
+            & (least..=greatest).contains(&room.difficulty)
+            & room.doors.contains_all(self.doors)
     }
 }
 
@@ -77,58 +78,62 @@ impl<'a> Weights<'a> {
         wanted: &Wanted,
         (f1, f2): (f32, f32),
     ) -> Option<(u16, &'a CatalogueRoom)> {
+        let candidates = self.candidates(wanted);
         let (mut total, mut exact) = (0.0_f32, 0.0_f32);
-        self.for_each(wanted, |_, room, weight| {
-            total += weight;
-            if room.doors == wanted.doors {
-                exact += weight;
-            }
-            true
-        });
+        for candidate in &candidates {
+            total += candidate.weight;
+            exact += if candidate.is_exact { candidate.weight } else { 0.0 };
+        }
         let only_exact = exact > 0.0 && EXACT_PREFERENCE * (exact / total) > f2;
         let mut rest = f1 * if only_exact { exact } else { total };
         let mut chosen = None;
-        self.for_each(wanted, |index, room, weight| {
-            if only_exact && room.doors != wanted.doors {
-                return true;
+        for candidate in candidates.iter().filter(|room| room.is_exact || !only_exact) {
+            chosen = Some(candidate);
+            rest -= candidate.weight;
+            if rest < 0.0 {
+                break;
             }
-            chosen = Some((index, room, weight));
-            rest -= weight;
-            rest >= 0.0
-        });
-        let (index, room, weight) = chosen?;
+        }
+        let Candidate { index, weight, .. } = *chosen?;
         let weight = (weight * DECAY).max(LEAST_WEIGHT);
         match self.fallen.binary_search_by_key(&index, |(index, _)| *index) {
             Ok(place) => self.fallen[place].1 = weight,
             Err(place) => self.fallen.insert(place, (index, weight)),
         }
-        Some((index, room))
+        self.catalogue.get(index).map(|room| (index, room))
     }
 
-    /// The rooms that match, in the order of their indices, with their weights now;
-    /// as long as `act` wants more.
-    #[inline]
-    fn for_each(&self, wanted: &Wanted, mut act: impl FnMut(u16, &'a CatalogueRoom, f32) -> bool) {
+    /// The rooms that match, in the order of their indices, with their weights now.
+    fn candidates(&self, wanted: &Wanted) -> SmallVec<[Candidate; 128]> {
         let pool = self.catalogue.pool(wanted.stage, wanted.room_type, wanted.shape);
-        let first = pool.first().copied().unwrap_or(0);
-        let mut fallen = self.fallen.partition_point(|(index, _)| *index < first);
-        for index in pool {
-            let Some(room) = self.catalogue.get(*index) else { continue };
-            let mut weight = room.weight;
-            // Both lists are in the order of the indices.
-            while let Some((other, now)) = self.fallen.get(fallen)
-                && other <= index
-            {
-                if other == index {
-                    weight = *now;
-                }
-                fallen += 1;
-            }
-            if weight > 0.0 && wanted.matches(room) && !act(*index, room, weight) {
-                return;
+        let matching = pool.iter().filter(|room| wanted.matches(room));
+        let mut candidates: SmallVec<[Candidate; 128]> = matching
+            .map(|room| Candidate {
+                weight: room.weight,
+                index: room.index,
+                is_exact: room.doors == wanted.doors,
+            })
+            .collect();
+        let (Some(first), Some(last)) = (candidates.first(), candidates.last()) else {
+            return candidates;
+        };
+        let indices = first.index..=last.index;
+        for (index, weight) in self.fallen.iter().filter(|(index, _)| indices.contains(index)) {
+            if let Ok(place) = candidates.binary_search_by_key(index, |room| room.index) {
+                candidates[place].weight = *weight;
             }
         }
+        candidates
     }
+}
+
+/// A room that matches.
+#[derive(Clone, Copy)]
+struct Candidate {
+    weight: f32,
+    index: u16,
+    /// Whether its doors are exactly those that are needed.
+    is_exact: bool,
 }
 
 #[cfg(test)]
@@ -257,7 +262,7 @@ mod tests {
         for _ in 0..12 {
             weights.choose(&normal(LEFT), (0.5, 0.5)).unwrap();
             expected = (expected * 0.1).max(1e-7);
-            assert_eq!(weights.fallen[..], [(0, expected)]);
+            assert_eq!(weights.fallen[0].1.to_bits(), expected.to_bits());
         }
         assert_eq!(expected.to_bits(), 1e-7_f32.to_bits());
         // Another floor starts afresh.

@@ -158,7 +158,7 @@ fn side_of(both: &[Vec<Sample>]) -> f64 {
 }
 
 fn samples(results: &Results, arm: &ArmResult) -> Option<Vec<Sample>> {
-    let generator = results.study.series.get(arm.series)?.generator().ok()?;
+    let generator = results.study.generator(results.study.series.get(arm.series)?).ok()?;
     let numbers = arm.seeds.first..;
     let samples = numbers.take(SAMPLES * 10).filter_map(|number| {
         let seed = arm.seeds.seed(number, arm.request.level).ok()?;

@@ -23,7 +23,8 @@ struct Sample {
 /// each the first seed that gave it.
 fn extremes(results: &Results, arm: &ArmResult, measure: &Measure) -> Vec<Sample> {
     let Some(histogram) = arm.summary.histogram(measure.name) else { return Vec::new() };
-    let Some(Ok(generator)) = results.study.series.get(arm.series).map(|s| s.generator()) else {
+    let series = results.study.series.get(arm.series);
+    let Some(Ok(generator)) = series.map(|series| results.study.generator(series)) else {
         return Vec::new();
     };
     let values = [

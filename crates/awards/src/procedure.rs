@@ -1,0 +1,315 @@
+//! From draws to an award: A1-A4 in the pseudo-code's order of draws.
+
+use basement_floors::{Difficulty, GameRng, Item, STREAM_TRIPLE, Seed, unit_float};
+use rand::{Rng, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+
+use crate::awards::Awards;
+use crate::bands::Band;
+use crate::pickup::{Award, Pickup};
+use crate::rules::{BatteryRule, ReplacementRule, Rules};
+use crate::setting::Setting;
+use crate::sum::Sum;
+
+/// What the procedure asks of chance. It is written once over these three
+/// questions; draws answer them, and so does whoever tries every answer in turn.
+pub(crate) trait Decisions {
+    /// A1, A2: the band of the sum of two floats.
+    fn band(&mut self, sum: &Sum) -> Band;
+
+    /// Whether `random(n)` is below a limit.
+    fn below(&mut self, n: u32, limit: u32) -> bool;
+
+    /// Whether a random float is below a chance.
+    fn float_below(&mut self, chance: &Chance) -> bool;
+
+    /// A chance of "1/n" of the rules: `random(n) == 0`.
+    #[inline]
+    fn one_in(&mut self, n: u32) -> bool {
+        self.below(n, 1)
+    }
+}
+
+/// A chance that a float is held against: as written, and in the game's f32.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Chance {
+    pub(crate) ideal: f64,
+    pub(crate) single: f32,
+}
+
+/// A1-A4 for one setting: made once, asked for as many awards as one likes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Procedure {
+    setting: Setting,
+    rules: Rules,
+    sum: Sum,
+    /// A4: what Contract From Below makes of one pickup.
+    copies: u16,
+    /// A4: how likely it takes everything.
+    contract_nothing: Chance,
+}
+
+/// A1-A4: the award that a source of draws gives.
+///
+/// For many awards of one setting make a [`Procedure`].
+///
+/// ```
+/// use basement_awards::{Pickup, Preset, Setting, award};
+/// use basement_floors::{GameRng, STREAM_TRIPLE};
+///
+/// let mut draws = GameRng::new(2_334_308_359, STREAM_TRIPLE)?;
+/// let award = award(&mut draws, &Setting::default(), &Preset::PseudoCode.rules());
+/// assert_eq!((award.pickup, award.count), (Pickup::Heart, 1));
+/// # Ok::<(), basement_floors::RequestError>(())
+/// ```
+pub fn award<R: Rng>(draws: &mut R, setting: &Setting, rules: &Rules) -> Award {
+    Procedure::new(setting, rules).award(draws)
+}
+
+impl Procedure {
+    /// The procedure for a setting.
+    #[must_use]
+    pub fn new(setting: &Setting, rules: &Rules) -> Self {
+        let contracts = setting.items().count(Item::ContractFromBelow);
+        // By multiplication, which rounds alike on every machine, as powers do not.
+        let power = (0..contracts).fold(1.0, |power, _| power * rules.contract_factor as f32);
+        Self {
+            setting: *setting,
+            rules: *rules,
+            sum: Sum::new(setting, rules),
+            copies: u16::from(contracts) + 1,
+            contract_nothing: Chance {
+                ideal: rules.contract_nothing * rules.contract_factor.powi(contracts.into()),
+                single: power * rules.contract_nothing as f32,
+            },
+        }
+    }
+
+    /// The setting that it is for.
+    #[must_use]
+    pub const fn setting(&self) -> &Setting {
+        &self.setting
+    }
+
+    /// The rules that it follows.
+    #[must_use]
+    pub const fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// How many copies an award has before Broken Modem: 1, and 1 more for each
+    /// contract (A4).
+    #[must_use]
+    pub const fn copies(&self) -> u16 {
+        self.copies
+    }
+
+    /// A table to count its awards in.
+    #[must_use]
+    pub fn no_awards(&self) -> Awards<u64> {
+        Awards::new(self.copies)
+    }
+
+    pub(crate) const fn sum(&self) -> &Sum {
+        &self.sum
+    }
+
+    /// The award that a source of draws gives.
+    #[inline]
+    pub fn award<R: Rng>(&self, draws: &mut R) -> Award {
+        self.run(&mut Drawn(draws))
+    }
+
+    /// The award of a seed: with the game's generator at triple 35, the room's
+    /// award seed.
+    #[must_use]
+    #[inline]
+    pub fn award_of(&self, seed: Seed) -> Award {
+        match seed {
+            Seed::Game(seed) => match GameRng::new(seed.get(), STREAM_TRIPLE) {
+                Ok(mut draws) => self.award(&mut draws),
+                Err(_) => Award::NOTHING,
+            },
+            Seed::Pcg(seed) => self.award(&mut Pcg64Mcg::seed_from_u64(seed)),
+        }
+    }
+
+    /// A1-A4, in order.
+    #[inline]
+    pub(crate) fn run<D: Decisions>(&self, decisions: &mut D) -> Award {
+        let band = decisions.band(&self.sum);
+        let mut pickup = self.pickup_of(band, decisions);
+        if band != Band::Nothing {
+            pickup = self.replaced(pickup, decisions);
+        }
+        if self.has(Item::GuppysTail) {
+            pickup = self.guppys_tail(pickup, decisions);
+        }
+        let count = self.contract(pickup, decisions);
+        if self.setting.difficulty() == Difficulty::Hard && pickup == Pickup::Heart {
+            pickup = self.hard_mode(decisions);
+        }
+        let extra = u16::from(self.broken_modem(pickup, count, decisions));
+        Award::spawned(pickup, count + extra)
+    }
+
+    /// A2: what a band holds.
+    #[inline]
+    fn pickup_of<D: Decisions>(&self, band: Band, decisions: &mut D) -> Pickup {
+        match band {
+            Band::Nothing => Pickup::Nothing,
+            Band::Assorted => {
+                if decisions.one_in(3) {
+                    Pickup::Card
+                } else if decisions.one_in(2) {
+                    Pickup::Trinket
+                } else {
+                    Pickup::Pill
+                }
+            }
+            Band::Coin => Pickup::Coin,
+            Band::Greed if self.has(Item::RibOfGreed) => Pickup::Coin,
+            Band::Greed | Band::Heart if self.leaves_heart(decisions) => Pickup::Heart,
+            Band::Greed | Band::Heart | Band::Key => Pickup::Key,
+            Band::Bomb => Pickup::Bomb,
+            Band::Chest => Pickup::Chest,
+        }
+    }
+
+    /// A2, A3: Daemon's Tail leaves one heart in five.
+    #[inline]
+    fn leaves_heart<D: Decisions>(&self, decisions: &mut D) -> bool {
+        !self.has(Item::DaemonsTail) || decisions.one_in(5)
+    }
+
+    /// A3: what takes the award's place.
+    #[inline]
+    fn replaced<D: Decisions>(&self, mut pickup: Pickup, decisions: &mut D) -> Pickup {
+        let ends = self.rules.replacement == ReplacementRule::FirstHit;
+        if self.battery(decisions) {
+            pickup = Pickup::Battery;
+            if ends {
+                return pickup;
+            }
+        }
+        if decisions.one_in(50) {
+            pickup = Pickup::Sack;
+            if ends {
+                return pickup;
+            }
+        }
+        if let Some(hit) = self.trinkets(decisions) {
+            pickup = hit;
+            if ends {
+                return pickup;
+            }
+        }
+        if self.has(Item::Smelter) && decisions.one_in(50) {
+            pickup = Pickup::Trinket;
+        }
+        pickup
+    }
+
+    /// A3: the lil' battery.
+    #[inline]
+    fn battery<D: Decisions>(&self, decisions: &mut D) -> bool {
+        let has_watch = self.has(Item::WatchBattery);
+        match self.rules.battery {
+            BatteryRule::Always { one_in, watch_battery_one_in } => {
+                decisions.one_in(one_in) || (decisions.one_in(watch_battery_one_in) && has_watch)
+            }
+            BatteryRule::WatchBatteryOnly { one_in } => has_watch && decisions.one_in(one_in),
+        }
+    }
+
+    /// A3: the first of the five trinkets that hits.
+    #[inline]
+    fn trinkets<D: Decisions>(&self, decisions: &mut D) -> Option<Pickup> {
+        const TRINKETS: [(Item, Pickup); 5] = [
+            (Item::AceOfSpades, Pickup::Card),
+            (Item::SafetyCap, Pickup::Pill),
+            (Item::MatchStick, Pickup::Bomb),
+            (Item::ChildsHeart, Pickup::Heart),
+            (Item::RustedKey, Pickup::Key),
+        ];
+        TRINKETS.into_iter().find_map(|(item, pickup)| {
+            let hits = self.has(item)
+                && decisions.one_in(10)
+                && (pickup != Pickup::Heart || self.leaves_heart(decisions));
+            hits.then_some(pickup)
+        })
+    }
+
+    /// A4: Guppy's Tail makes a chest of one award in three, and nothing of some
+    /// others.
+    #[inline]
+    fn guppys_tail<D: Decisions>(&self, pickup: Pickup, decisions: &mut D) -> Pickup {
+        if decisions.one_in(3) {
+            if decisions.one_in(2) { Pickup::Chest } else { Pickup::LockedChest }
+        } else if decisions.one_in(self.rules.guppys_tail_nothing_one_in) {
+            Pickup::Nothing
+        } else {
+            pickup
+        }
+    }
+
+    /// A4: the copies that Contract From Below leaves.
+    #[inline]
+    fn contract<D: Decisions>(&self, pickup: Pickup, decisions: &mut D) -> u16 {
+        if !self.has(Item::ContractFromBelow) || pickup == Pickup::Trinket {
+            return 1;
+        }
+        if decisions.float_below(&self.contract_nothing) { 0 } else { self.copies }
+    }
+
+    /// A4: what hard mode leaves of a heart.
+    #[inline]
+    fn hard_mode<D: Decisions>(&self, decisions: &mut D) -> Pickup {
+        if decisions.below(100, self.rules.hard_mode_hearts_of_100) {
+            Pickup::Heart
+        } else {
+            Pickup::Nothing
+        }
+    }
+
+    /// A4: whether Broken Modem adds a copy. Its draw is made whatever there is
+    /// to copy.
+    #[inline]
+    fn broken_modem<D: Decisions>(&self, pickup: Pickup, count: u16, decisions: &mut D) -> bool {
+        self.has(Item::BrokenModem)
+            && decisions.one_in(4)
+            && count >= 1
+            && matches!(
+                pickup,
+                Pickup::Coin | Pickup::Heart | Pickup::Key | Pickup::Sack | Pickup::Bomb
+            )
+    }
+
+    #[inline]
+    fn has(&self, item: Item) -> bool {
+        self.setting.items().has(item)
+    }
+}
+
+/// Decisions by draws.
+struct Drawn<'a, R>(&'a mut R);
+
+impl<R: Rng> Decisions for Drawn<'_, R> {
+    #[inline]
+    fn band(&mut self, sum: &Sum) -> Band {
+        let first = sum.first_part(unit_float(self.0.next_u32()));
+        let second = sum.second_part(unit_float(self.0.next_u32()));
+        Band::of(sum.of_parts(first, second))
+    }
+
+    #[inline]
+    fn below(&mut self, n: u32, limit: u32) -> bool {
+        // `random(0)` is 0, as everywhere in the rules.
+        self.0.next_u32().checked_rem(n).unwrap_or(0) < limit
+    }
+
+    #[inline]
+    fn float_below(&mut self, chance: &Chance) -> bool {
+        unit_float(self.0.next_u32()) < chance.single
+    }
+}

@@ -1,0 +1,76 @@
+//! Room-clear awards (A1-A4): what the figures of them have in common. Their data
+//! are exact chances, so they ask no seed and no floor.
+
+use basement_awards::{Awards, Pickup, Preset, Procedure, Setting, Source};
+use basement_floors::{Difficulty, Item};
+use basement_survey::Results;
+
+use super::{awards_by_item, awards_by_luck, awards_in_pairs};
+use crate::figure::Figure;
+use crate::words::{VERSION, capital};
+
+/// The figures, where the study asks for awards.
+pub(super) fn figures(results: &Results) -> Vec<Figure> {
+    if !results.study.awards {
+        return Vec::new();
+    }
+    let figures = [
+        awards_by_luck::figure(),
+        awards_by_item::figure(),
+        awards_in_pairs::hard_mode(),
+        awards_in_pairs::accounts(),
+    ];
+    figures.into_iter().flatten().collect()
+}
+
+/// What an award depends on, with the account of the source that is followed.
+#[derive(Clone, Copy)]
+pub(super) struct Case<'a> {
+    pub(super) luck: f32,
+    pub(super) items: &'a [Item],
+    pub(super) difficulty: Difficulty,
+    pub(super) preset: Preset,
+}
+
+impl Case<'_> {
+    /// Luck 0, no item, normal mode, the pseudo-code.
+    pub(super) const BASE: Self =
+        Self { luck: 0.0, items: &[], difficulty: Difficulty::Normal, preset: Preset::PseudoCode };
+
+    /// The exact chance of every award; `None` for a case that is none.
+    pub(super) fn chances(&self) -> Option<Awards<f64>> {
+        let items = self.items.iter().copied().collect();
+        let setting = Setting::new(self.luck, items, self.difficulty).ok()?;
+        Some(Procedure::new(&setting, &self.preset.rules()).distribution(Source::Ideal))
+    }
+}
+
+/// "locked chest".
+pub(super) fn pickup_name(pickup: Pickup) -> String {
+    pickup.to_string().replace('_', " ")
+}
+
+/// "Guppy's Tail".
+pub(super) fn item_name(item: Item) -> String {
+    match item {
+        Item::DaemonsTail => "Daemon's Tail".to_owned(),
+        Item::ChildsHeart => "Child's Heart".to_owned(),
+        Item::GuppysTail => "Guppy's Tail".to_owned(),
+        Item::AceOfSpades => "Ace of Spades".to_owned(),
+        Item::RibOfGreed => "Rib of Greed".to_owned(),
+        item => item.to_string().split('_').map(capital).collect::<Vec<_>>().join(" "),
+    }
+}
+
+/// Where the numbers come from, and what they do not cover.
+pub(super) fn provenance() -> String {
+    format!(
+        "Exact chances, every path through the rules (A1–A4) walked: no seeds, no sampling, so no error bars. \
+         Random numbers are taken as independent and uniform. Basement Lab {VERSION}."
+    )
+}
+
+/// What the sources leave open, for figures that follow the pseudo-code.
+pub(super) const CONFLICT: &str = "Sources: the pseudo-code, read from the game, against the page's prose, which has no battery without \
+     Watch Battery, other odds for four more items and hard mode, and another order of replacements (A1, A3, \
+     A4).";

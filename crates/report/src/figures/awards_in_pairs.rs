@@ -1,0 +1,200 @@
+//! Awards of cleared rooms, two ways side by side: normal and hard mode, and the
+//! two accounts of the source.
+
+use basement_awards::{Awards, Pickup, Preset};
+use basement_floors::{Difficulty, Item};
+use strum::VariantArray;
+
+use super::awards::{CONFLICT, Case, pickup_name, provenance};
+use crate::axis::{Axis, limit_for};
+use crate::drawing::{Area, Drawing, Type};
+use crate::figure::{Figure, Words, compose};
+use crate::number::{fixed, percent};
+use crate::panel::rows::{lying_axis, row_label};
+use crate::table::{Table, exact};
+use crate::theme::{INK, LABEL, NOTE, PAPER, QUIET, REBIRTH, RULE, text_width};
+
+/// Height of a row.
+const ROW: f64 = 21.0;
+/// Of a mark.
+const RADIUS: f64 = 4.4;
+/// Marks closer than this would hide each other: the numbers tell them apart.
+const APART: f64 = 1.5 * RADIUS;
+/// A difference that is drawn: a twentieth of a percentage point.
+const LEAST: f64 = 0.0005;
+
+/// One panel: chances before and after.
+struct Pair {
+    name: String,
+    before: Awards<f64>,
+    after: Awards<f64>,
+}
+
+impl Pair {
+    fn new(name: &str, before: Case<'_>, after: Case<'_>) -> Option<Self> {
+        Some(Self { name: name.to_owned(), before: before.chances()?, after: after.chances()? })
+    }
+
+    fn of(&self, pickup: Pickup) -> (f64, f64) {
+        (self.before.of(pickup), self.after.of(pickup))
+    }
+
+    fn changes(&self) -> impl Iterator<Item = (Pickup, f64, f64)> + '_ {
+        Pickup::VARIANTS.iter().filter_map(|pickup| {
+            let (before, after) = self.of(*pickup);
+            ((after - before).abs() >= LEAST).then_some((*pickup, before, after))
+        })
+    }
+}
+
+/// Normal against hard mode, at three lucks.
+pub(super) fn hard_mode() -> Option<Figure> {
+    let pairs: Vec<Pair> = [0_u8, 5, 10]
+        .into_iter()
+        .map(|luck| {
+            let normal = Case { luck: luck.into(), ..Case::BASE };
+            let hard = Case { difficulty: Difficulty::Hard, ..normal };
+            Pair::new(&format!("Luck {luck}"), normal, hard)
+        })
+        .collect::<Option<_>>()?;
+    let (before, after) = pairs.first()?.of(Pickup::Heart);
+    let others = pairs
+        .iter()
+        .flat_map(Pair::changes)
+        .filter(|(pickup, ..)| !matches!(pickup, Pickup::Heart | Pickup::Nothing))
+        .count();
+    let title = format!(
+        "Hard mode takes {} of the hearts{}: at luck 0, {} of rooms give one instead of {}",
+        percent(1.0 - after / before, 0),
+        if others == 0 { " and nothing else" } else { "" },
+        percent(after, 1),
+        percent(before, 1)
+    );
+    let words = Words {
+        name: "awards-hard-mode".to_owned(),
+        title,
+        subtitle: "Share of cleared rooms by what they give, %, in normal (ring) and hard mode (dot); no items"
+            .to_owned(),
+        caption: "What a cleared room gives in normal and in hard mode.".to_owned(),
+        notes: vec![
+            "Rings: normal mode. Dots: hard mode. One number where both are the same. A heart that hard mode \
+             takes leaves nothing (A4)."
+                .to_owned(),
+            CONFLICT.to_owned(),
+            provenance(),
+        ],
+        alt: "Dot plots of awards by pickup in normal and hard mode at luck 0, 5 and 10; only hearts and \
+              empty rooms differ."
+            .to_owned(),
+    };
+    Some(drawn(words, ["normal", "hard"], &pairs))
+}
+
+/// The pseudo-code against the prose, without items and with two that differ.
+pub(super) fn accounts() -> Option<Figure> {
+    let cases: [(&str, &[Item]); 3] =
+        [("No item", &[]), ("Guppy's Tail", &[Item::GuppysTail]), ("Lucky Toe", &[Item::LuckyToe])];
+    let pairs: Vec<Pair> = cases
+        .into_iter()
+        .map(|(name, items)| {
+            let code = Case { items, ..Case::BASE };
+            Pair::new(name, code, Case { preset: Preset::Prose, ..code })
+        })
+        .collect::<Option<_>>()?;
+    let farthest = pairs
+        .iter()
+        .flat_map(|pair| pair.changes().map(|(pickup, b, a)| (pair.name.as_str(), pickup, b, a)))
+        .max_by(|one, other| (one.3 - one.2).abs().total_cmp(&(other.3 - other.2).abs()))?;
+    let (name, pickup, code, prose) = farthest;
+    let words = Words {
+        name: "awards-accounts".to_owned(),
+        title: format!(
+            "The page's text and its pseudo-code differ most about {name}: {} of rooms give {} \
+             by the pseudo-code, {} by the text",
+            percent(code, 1),
+            pickup_name(pickup),
+            percent(prose, 1)
+        ),
+        subtitle: "Share of cleared rooms by what they give, %, by the pseudo-code (ring) and by the prose \
+                   (dot); luck 0, normal mode"
+            .to_owned(),
+        caption: "What a cleared room gives by the two accounts of the source.".to_owned(),
+        notes: vec![
+            "Rings: the pseudo-code, which is the default here. Dots: the prose. One mark where they would \
+             overlap, one number where they are the same. The prose has no lil' battery without Watch Battery (A3), lets Guppy's Tail take 33 % \
+             of awards where the pseudo-code takes 22 % (A4), and makes Lucky Toe weaker (A1)."
+                .to_owned(),
+            provenance(),
+        ],
+        alt: "Dot plots of awards by pickup after the pseudo-code and after the prose, without items, with \
+              Guppy's Tail, and with Lucky Toe."
+            .to_owned(),
+    };
+    Some(drawn(words, ["pseudo-code", "prose"], &pairs))
+}
+
+fn drawn(words: Words, sides: [&str; 2], pairs: &[Pair]) -> Figure {
+    let mut table = Table::new(&["panel", "pickup", "side", "chance"]);
+    for pair in pairs {
+        for pickup in Pickup::VARIANTS {
+            let (before, after) = pair.of(*pickup);
+            for (side, chance) in sides.into_iter().zip([before, after]) {
+                table.row([pair.name.clone(), pickup.to_string(), side.to_owned(), exact(chance)]);
+            }
+        }
+    }
+    let shown: Vec<Pickup> = Pickup::VARIANTS
+        .iter()
+        .copied()
+        .filter(|pickup| pairs.iter().any(|pair| pair.of(*pickup) != (0.0, 0.0)))
+        .collect();
+    let most = pairs
+        .iter()
+        .flat_map(|pair| shown.iter().map(|pickup| pair.of(*pickup)))
+        .fold(0.0, |most: f64, (before, after)| most.max(before).max(after));
+    let height = shown.len() as f64 * ROW + 50.0;
+    compose(words, table, height, |drawing, area| {
+        let columns = area.inset(92.0, 24.0, 12.0, 24.0).columns(pairs.len(), 24.0);
+        for (place, (pair, plot)) in pairs.iter().zip(columns).enumerate() {
+            drawing.text(&pair.name, plot.x, area.y + 14.0, Type::new(LABEL, INK).bold());
+            let axis = Axis::new((0.0, limit_for(most * 100.0)), (plot.x, plot.right()));
+            lying_axis(drawing, plot, &axis, 3, |tick| fixed(tick, 0));
+            for (row, pickup) in shown.iter().enumerate() {
+                let y = plot.y + (row as f64 + 0.5) * ROW;
+                if row > 0 {
+                    let top = plot.y + row as f64 * ROW;
+                    drawing.line(&[(plot.x, top), (plot.right(), top)], 0.5, RULE);
+                }
+                if place == 0 {
+                    row_label(drawing, &pickup_name(*pickup), plot.x - 10.0, y, INK);
+                }
+                dumbbell(drawing, plot, &axis, y, pair.of(*pickup));
+            }
+        }
+    })
+}
+
+/// A ring and a dot with a line between them and their numbers beside them.
+fn dumbbell(drawing: &mut Drawing, plot: Area, axis: &Axis, y: f64, chances: (f64, f64)) {
+    let (before, after) = (chances.0 * 100.0, chances.1 * 100.0);
+    let (from, to) = (axis.at(before), axis.at(after));
+    let differs = (chances.1 - chances.0).abs() >= LEAST;
+    let label = if differs {
+        if (to - from).abs() >= APART {
+            drawing.line(&[(from, y), (to, y)], 1.8, REBIRTH.mark);
+            drawing.dot(from, y, RADIUS, REBIRTH.text);
+            drawing.dot(from, y, RADIUS - 1.6, PAPER);
+        }
+        format!("{} → {}", fixed(before, 1), fixed(after, 1))
+    } else {
+        fixed(after, 1)
+    };
+    drawing.dot(to, y, RADIUS, REBIRTH.text);
+    let look = Type::new(NOTE, if differs { INK } else { QUIET });
+    let width = text_width(&label, NOTE, false);
+    if from.max(to) + 9.0 + width <= plot.right() + 12.0 {
+        drawing.text(label, from.max(to) + 9.0, y + 4.0, look);
+    } else {
+        drawing.text(label, from.min(to) - 9.0, y + 4.0, look.end());
+    }
+}
