@@ -141,7 +141,7 @@ mod tests {
         let floor = rebirth.generate(&Request::level(3), run.stage_seed(3)).unwrap();
         let secret = floor.rooms().iter().find(|room| room.kind == RoomKind::Secret).unwrap();
         let map = floor.to_string();
-        assert!(map.starts_with("┌───┐   ┌───┐       ┌───┐\n│ * │   │ $ │       │ H │\n"), "{map}");
+        assert!(map.starts_with("        ┌───┐       ┌───┐\n        │ $ │       │ C │\n"), "{map}");
         let map =
             FloorMap::of(&floor).without_added_rooms().with_label(secret.anchor, "42%").to_string();
         assert!(!map.contains('*') && !map.contains('?'), "{map}");

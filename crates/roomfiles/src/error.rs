@@ -169,7 +169,7 @@ pub enum Reason {
     #[error("<{given}> cannot stand inside <{within}>")]
     Misplaced {
         /// The element.
-        given: String,
+        given: &'static str,
         /// The element around it.
         within: &'static str,
     },

@@ -25,8 +25,12 @@ pub(crate) fn read(name: &str, bytes: &[u8]) -> Result<RoomFile, ReadError> {
         refused(before, Reason::NotUtf8 { what: "the file" })
     })?;
     let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
-    if let Some((at, given)) = text.char_indices().find(|(_, given)| !is_allowed(*given)) {
-        return Err(refused(&text.as_bytes()[..at], Reason::Character { given }));
+    let is_suspect = |byte: u8| byte < b' ' && !matches!(byte, b'\t' | b'\n' | b'\r');
+    if text.bytes().any(is_suspect) || text.contains(['\u{FFFE}', '\u{FFFF}']) {
+        let found = text.char_indices().find(|(_, given)| !is_allowed(*given));
+        if let Some((at, given)) = found {
+            return Err(refused(&text.as_bytes()[..at], Reason::Character { given }));
+        }
     }
     let stage = stage_of(name);
     let mut file =
@@ -108,16 +112,14 @@ impl<'a> Document<'a> {
         };
         file.root = (within != "rooms").then(|| within.to_owned());
         self.fields("rooms", &root)?.into_extras(Part::Whole, &mut file.extras);
-        if !is_empty {
-            loop {
-                match self.next(within, &["room"])? {
-                    Next::Element(tag, is_empty) => {
-                        let room = self.room(&tag, is_empty, file.stage)?;
-                        file.rooms.push(room);
-                    }
-                    Next::Markup(raw) => file.extras.push(markup(Part::Whole, raw)),
-                    Next::End => break,
+        loop {
+            match self.next(is_empty, within, &["room"])? {
+                Next::Element(tag, is_empty) => {
+                    let room = self.room(&tag, is_empty, file.stage)?;
+                    file.rooms.push(room);
                 }
+                Next::Markup(raw) => file.extras.push(markup(Part::Whole, raw)),
+                Next::End => break,
             }
         }
         loop {
@@ -145,19 +147,28 @@ impl<'a> Document<'a> {
         }
     }
 
-    /// What stands next inside an element in which some others may stand.
-    fn next(&mut self, within: &'static str, known: &[&str]) -> Result<Next<'a>, ReadError> {
+    /// What stands next inside an element, an empty one perhaps, in which some others may
+    /// stand.
+    fn next(
+        &mut self,
+        is_empty: bool,
+        within: &'static str,
+        known: &[&str],
+    ) -> Result<Next<'a>, ReadError> {
+        if is_empty {
+            return Ok(Next::End);
+        }
         loop {
             let event = self.event()?;
             let is_empty = matches!(event, Event::Empty(_));
             match event {
                 Event::Start(tag) | Event::Empty(tag) => {
-                    let name = String::from_utf8_lossy(tag.name().as_ref()).into_owned();
-                    if known.contains(&&*name) {
+                    let is = |known: &str| known.as_bytes() == tag.name().as_ref();
+                    if known.iter().any(|known| is(known)) {
                         return Ok(Next::Element(tag, is_empty));
                     }
-                    if ELEMENTS.contains(&&*name) {
-                        return self.refuse(Reason::Misplaced { given: name, within });
+                    if let Some(given) = ELEMENTS.into_iter().find(|known| is(known)) {
+                        return self.refuse(Reason::Misplaced { given, within });
                     }
                     let start = self.start;
                     if !is_empty {
@@ -188,12 +199,8 @@ impl<'a> Document<'a> {
         part: Part,
         extras: &mut Vec<Extra>,
     ) -> Result<(), ReadError> {
-        let mut is_open = !is_empty;
-        while is_open {
-            match self.next(within, &[])? {
-                Next::Markup(raw) => extras.push(markup(part, raw)),
-                Next::Element(..) | Next::End => is_open = false,
-            }
+        while let Next::Markup(raw) = self.next(is_empty, within, &[])? {
+            extras.push(markup(part, raw));
         }
         Ok(())
     }
@@ -220,9 +227,8 @@ impl<'a> Document<'a> {
         let stb2 = fields.stb2();
         fields.into_extras(Part::Whole, &mut extras);
         let (mut doors, mut spawns) = (Vec::new(), Vec::new());
-        let mut is_open = !is_empty;
-        while is_open {
-            match self.next("room", &["door", "spawn"])? {
+        loop {
+            match self.next(is_empty, "room", &["door", "spawn"])? {
                 Next::Element(tag, is_empty) if tag.name().as_ref() == b"door" => {
                     let part = Part::Door(doors.len() as u32);
                     doors.push(self.door(&tag, is_empty, part, &mut extras)?);
@@ -232,7 +238,7 @@ impl<'a> Document<'a> {
                     spawns.push(self.spawn(&tag, is_empty, number, &mut extras)?);
                 }
                 Next::Markup(raw) => extras.push(markup(Part::Whole, raw)),
-                Next::End => is_open = false,
+                Next::End => break,
             }
         }
         in_order(&mut extras);
@@ -273,9 +279,8 @@ impl<'a> Document<'a> {
         let (x, y) = (fields.number("x", None)?, fields.number("y", None)?);
         fields.into_extras(Part::Spawn(number), extras);
         let mut entities = Vec::new();
-        let mut is_open = !is_empty;
-        while is_open {
-            match self.next("spawn", &["entity"])? {
+        loop {
+            match self.next(is_empty, "spawn", &["entity"])? {
                 Next::Element(tag, is_empty) => {
                     let part = Part::Entity(number, entities.len() as u32);
                     let mut fields = self.fields("entity", &tag)?;
@@ -289,35 +294,55 @@ impl<'a> Document<'a> {
                     self.nothing("entity", is_empty, part, extras)?;
                 }
                 Next::Markup(raw) => extras.push(markup(Part::Spawn(number), raw)),
-                Next::End => is_open = false,
+                Next::End => break,
             }
         }
         Ok(Spawn { x, y, entities })
     }
 
     /// The attributes of an element.
-    fn fields(&self, element: &'static str, tag: &BytesStart<'a>) -> Result<Fields<'a>, ReadError> {
-        let mut list: Vec<(String, String)> = Vec::new();
+    fn fields<'t>(
+        &self,
+        element: &'static str,
+        tag: &'t BytesStart<'a>,
+    ) -> Result<Fields<'a, 't>, ReadError> {
+        let mut list: Vec<(&'t str, Cow<'t, str>)> = Vec::new();
         let mut attributes = tag.attributes();
         // Its own search for a name that stands twice takes the square of their number.
         for field in attributes.with_checks(false) {
             let field = field.map_err(|error| self.malformed(&error))?;
-            let value: Cow<'_, str> = field
+            let value = field
                 .normalized_value(XmlVersion::Implicit1_0)
                 .map_err(|error| self.malformed(&error))?;
-            if let Some(given) = value.chars().find(|given| !is_allowed(*given)) {
+            // What stands in the file itself was looked at, but not what it refers to.
+            if let Cow::Owned(value) = &value
+                && let Some(given) = value.chars().find(|given| !is_allowed(*given))
+            {
                 return self.refuse(Reason::Character { given });
             }
-            let name = String::from_utf8_lossy(field.key.as_ref()).into_owned();
-            list.push((name, value.into_owned()));
+            let name = std::str::from_utf8(field.key.into_inner());
+            list.push((name.map_err(|error| self.malformed(&error))?, value));
         }
-        let mut names: Vec<&str> = list.iter().map(|(name, _)| &**name).collect();
-        names.sort_unstable();
-        if let Some(twice) = names.windows(2).find(|pair| pair[0] == pair[1]) {
-            return self.refuse(Reason::Twice { name: twice[0].to_owned() });
+        if let Some(name) = twice(&list) {
+            return self.refuse(Reason::Twice { name: name.to_owned() });
         }
         Ok(Fields { element, before: &self.text.as_bytes()[..self.start], list })
     }
+}
+
+/// A name that stands twice.
+fn twice<'t>(list: &[(&'t str, Cow<'t, str>)]) -> Option<&'t str> {
+    /// Up to so many, comparing each with each is the quickest.
+    const FEW: usize = 16;
+    if list.len() <= FEW {
+        let mut names = list.iter().map(|(name, _)| *name).enumerate();
+        return names
+            .find(|(at, name)| list[..*at].iter().any(|(other, _)| other == name))
+            .map(|(_, name)| name);
+    }
+    let mut names: Vec<&str> = list.iter().map(|(name, _)| *name).collect();
+    names.sort_unstable();
+    names.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0])
 }
 
 /// By part, attributes before markup: the order in which they are written.
@@ -330,11 +355,11 @@ fn markup(part: Part, raw: &str) -> Extra {
 }
 
 /// The attributes of an element that were not taken yet.
-struct Fields<'a> {
+struct Fields<'a, 't> {
     element: &'static str,
     /// The file up to the element.
     before: &'a [u8],
-    list: Vec<(String, String)>,
+    list: Vec<(&'t str, Cow<'t, str>)>,
 }
 
 /// The whole numbers that attributes hold.
@@ -354,10 +379,10 @@ macro_rules! whole {
 
 whole!(u8, u32, i16);
 
-impl Fields<'_> {
-    fn take(&mut self, name: &str) -> Option<Cow<'static, str>> {
-        let place = self.list.iter().position(|(known, _)| known == name)?;
-        Some(Cow::Owned(self.list.remove(place).1))
+impl<'t> Fields<'_, 't> {
+    fn take(&mut self, name: &str) -> Option<Cow<'t, str>> {
+        let place = self.list.iter().position(|(known, _)| *known == name)?;
+        Some(self.list.remove(place).1)
     }
 
     fn refuse<T>(&self, reason: Reason) -> Result<T, ReadError> {
@@ -402,7 +427,7 @@ impl Fields<'_> {
     fn stb2(&mut self) -> Option<[u8; 9]> {
         let (place, bytes) = self.list.iter().enumerate().find_map(|(place, (name, value))| {
             let is_hexadecimal = value.len() == 18 && value.bytes().all(|b| b.is_ascii_hexdigit());
-            (name == STB2 && is_hexadecimal).then(|| {
+            (*name == STB2 && is_hexadecimal).then(|| {
                 let byte = |at: usize| u8::from_str_radix(&value[2 * at..2 * at + 2], 16);
                 (place, std::array::from_fn(|at| byte(at).unwrap_or_default()))
             })
@@ -413,10 +438,6 @@ impl Fields<'_> {
 
     /// What was not taken is kept.
     fn into_extras(self, part: Part, extras: &mut Vec<Extra>) {
-        extras.extend(
-            self.list
-                .into_iter()
-                .map(|(name, value)| Extra { part, said: Said::Attribute { name, value } }),
-        );
+        extras.extend(self.list.into_iter().map(|(name, value)| attribute(part, name, &value)));
     }
 }
