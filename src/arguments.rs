@@ -213,6 +213,9 @@ pub(crate) fn options_for(generator: &Description, request: &Request) -> Vec<Str
     ];
     let changes = generator.changed.iter();
     options.extend(changes.map(|change| format!("--set {}={}", change.path, change.value)));
+    // The files themselves are the user's: their catalogue's identity stands for them.
+    let rooms = generator.catalogue.as_ref();
+    options.extend(rooms.map(|catalogue| format!("--rooms \"{catalogue}\"")));
     options.push(format!("--level {}", request.level));
     let mut add = |is_unusual: bool, option: String| {
         if is_unusual {

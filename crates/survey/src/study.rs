@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use basement_floors::rooms::Catalogue;
 use basement_floors::{
-    Backend, Chance, Change, Curse, CurseChoice, Description, Difficulty, Generator, Request,
-    RngKind, RunState, Unlocks, Value,
+    Backend, Chance, Change, Curse, CurseChoice, Description, Difficulty, Generator, Phase,
+    Request, RngKind, RunState, Unlocks, Value,
 };
 use serde::{Deserialize, Serialize};
 
@@ -270,6 +270,7 @@ impl Study {
                     request: Request {
                         difficulty: series.difficulty,
                         unlocks: series.unlocks,
+                        phase: self.phase(series.backend),
                         curse: CurseChoice::Forced(curse),
                         run: self.run,
                         ..Request::level(*level)
@@ -279,6 +280,16 @@ impl Study {
             }
         }
         Ok(arms)
+    }
+
+    /// How far its floors go: no measure looks at the insides of Rebirth's normal
+    /// rooms, and the embedded catalogue has one for every need, so that they are left
+    /// out. Rooms of the user's own may fail an attempt (L3).
+    const fn phase(&self, backend: Backend) -> Phase {
+        match (backend, &self.rooms) {
+            (Backend::Rebirth, None) => Phase::Special,
+            _ => Phase::Full,
+        }
     }
 
     /// The generator of one of its series.
