@@ -199,11 +199,8 @@ impl<'a> Document<'a> {
         part: Part,
         extras: &mut Vec<Extra>,
     ) -> Result<(), ReadError> {
-        loop {
-            match self.next(is_empty, within, &[])? {
-                Next::Markup(raw) => extras.push(markup(part, raw)),
-                Next::Element(..) | Next::End => break,
-            }
+        while let Next::Markup(raw) = self.next(is_empty, within, &[])? {
+            extras.push(markup(part, raw));
         }
         Ok(())
     }
