@@ -1,11 +1,11 @@
 //! The options that several commands share: which generator, which floor, which
 //! seeds, what the run brings.
 
-use basement_lab::awards::AwardError;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use basement_lab::floors::{Change, Character, Item, Phase, Unlocks, Value};
+use basement_lab::awards::AwardError;
+use basement_lab::floors::{Change, Character, Description, Item, Phase, Unlocks, Value};
 use basement_lab::{
     Backend, Difficulty, GenerateError, Generator, Request, RequestError, RngKind, RunSeed,
     RunState, Seeds, roomfiles, survey,
@@ -199,6 +199,57 @@ impl SeedArguments {
         seeds.last()?;
         Ok(seeds)
     }
+}
+
+/// The options that ask for these floors again: what the options of
+/// [`GeneratorArguments`] and [`FloorArguments`] were read as. Those that stand at
+/// their default are left out.
+pub(crate) fn options_for(generator: &Description, request: &Request) -> Vec<String> {
+    let default = Request::default();
+    let (run, usual) = (&request.run, &default.run);
+    let mut options = vec![
+        format!("--backend {}", generator.backend),
+        format!("--edition {}", generator.edition),
+    ];
+    let changes = generator.changed.iter();
+    options.extend(changes.map(|change| format!("--set {}={}", change.path, change.value)));
+    options.push(format!("--level {}", request.level));
+    let mut add = |is_unusual: bool, option: String| {
+        if is_unusual {
+            options.push(option);
+        }
+    };
+    let Request { stage_type, curse, unlocks, phase, .. } = request;
+    add(*stage_type != default.stage_type, format!("--stage-type {stage_type}"));
+    add(*curse != default.curse, format!("--curse {curse}"));
+    add(request.difficulty == Difficulty::Hard, "--hard".to_owned());
+    add(*unlocks != default.unlocks, format!("--unlocks {unlocks}"));
+    add(*phase != default.phase, format!("--phase {phase}"));
+    add(run.character != usual.character, format!("--character {}", run.character));
+    let is_full = run.red_half_hearts == run.container_half_hearts;
+    add(!is_full, format!("--red {}", run.red_half_hearts));
+    let numbers = [
+        ("soul", u16::from(run.soul_half_hearts), u16::from(usual.soul_half_hearts)),
+        ("containers", run.container_half_hearts.into(), usual.container_half_hearts.into()),
+        ("bone", run.bone_hearts.into(), usual.bone_hearts.into()),
+        ("coins", run.coins, usual.coins),
+        ("keys", run.keys, usual.keys),
+        (
+            "treasure-skipped",
+            run.treasure_rooms_skipped.into(),
+            usual.treasure_rooms_skipped.into(),
+        ),
+        ("victory-lap", run.victory_lap.into(), usual.victory_lap.into()),
+    ];
+    for (name, number, usual) in numbers {
+        add(number != usual, format!("--{name} {number}"));
+    }
+    add(run.devil_room_entered, "--devil-room".to_owned());
+    add(run.book_carried, "--book".to_owned());
+    add(run.planetarium_entered, "--planetarium-entered".to_owned());
+    add(run.luck != usual.luck, format!("--luck {}", run.luck));
+    options.extend(run.items.iter().map(|item| format!("--item {item}")));
+    options
 }
 
 /// A name of a list; `-` and `_` are the same.

@@ -9,7 +9,8 @@ use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
 
 use commands::{
-    ablate, awards, explain, floor, laws, measures, posterior, rooms, rows, rules, sample, study,
+    ablate, awards, census, explain, floor, laws, measures, posterior, rooms, rows, rules, sample,
+    study,
 };
 
 /// Floors of The Binding of Isaac, generated, measured and compared.
@@ -40,6 +41,8 @@ enum Verb {
     Posterior(Box<posterior::Arguments>),
     /// Show what a cleared room gives: exactly, by seeds, or over all seeds of the game.
     Awards(awards::Arguments),
+    /// Count every floor of a range of seeds, on one machine or in shards.
+    Census(Box<census::Arguments>),
     /// Run a study from a TOML file (or a report's manifest) and write its report.
     Study(study::Arguments),
     /// List the measures with their units and definitions.
@@ -71,6 +74,7 @@ fn main() -> ExitCode {
         Verb::Laws(arguments) => laws::run(&arguments),
         Verb::Posterior(arguments) => posterior::run(&arguments),
         Verb::Awards(arguments) => awards::run(&arguments),
+        Verb::Census(arguments) => census::run(&arguments),
         Verb::Study(arguments) => study::run(&arguments),
         Verb::Measures(arguments) => measures::run(&arguments),
         Verb::Rules(arguments) => rules::run(&arguments),

@@ -12,14 +12,15 @@ use basement_lab::floors::Parameter;
 use strum::IntoEnumIterator;
 
 /// The ids of the rules that the project has to follow.
-const REQUIRED: [(char, RangeInclusive<u8>); 2] = [('F', 1..=25), ('R', 1..=39)];
+const REQUIRED: [(char, RangeInclusive<u8>); 4] =
+    [('F', 1..=25), ('R', 1..=39), ('L', 1..=4), ('A', 1..=4)];
 
 /// Ids among them that were never given out.
 const VACANT: [&str; 3] = ["F18", "F19", "R19"];
 
 /// Rules that the code may quote before they have an entry. Whoever writes the
 /// entry takes the id out of here.
-const ANNOUNCED: [&str; 6] = ["L3", "L4", "A1", "A2", "A3", "A4"];
+const ANNOUNCED: [&str; 0] = [];
 
 /// What an entry may say of its sources.
 const STANDINGS: [&str; 6] = ["agree", "prose only", "code only", "engine", "conflict", "choice"];

@@ -6,12 +6,14 @@
 mod common;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use basement_lab::floors::flash::{Edition, Flash};
-use basement_lab::floors::rooms::Catalogue;
-use basement_lab::floors::{Decision, Event, Item, Items, RoomSet};
+use basement_lab::floors::rooms::{Catalogue, RoomType};
+use basement_lab::floors::{Decision, DoorSlot, DoorSlots, Event, Item, Items, Phase, RoomSet};
 use basement_lab::{
-    Backend, Curse, Floor, GenerateError, Generator, Request, RngKind, RoomKind, RunState, Seed,
+    Backend, Curse, Floor, GenerateError, Generator, Request, RngKind, Room, RoomKind, RunState,
+    Seed, Shape,
 };
 use common::subjects;
 use strum::IntoEnumIterator;
@@ -276,16 +278,82 @@ fn l1_every_special_room_is_a_room_of_the_catalogue_with_its_shape_and_doors() {
         let floor = rebirth.generate(&Request::level(4), seed).unwrap();
         for room in floor.rooms() {
             let Some(interior) = room.interior else {
-                assert!(matches!(room.kind, RoomKind::Start | RoomKind::Normal), "{}", room.kind);
+                assert_eq!(room.kind, RoomKind::Start);
                 continue;
             };
+            if room.kind == RoomKind::Normal {
+                continue;
+            }
             let chosen = Catalogue::embedded().get(interior).unwrap();
+            assert_eq!(chosen.stage, Some(0));
             assert_eq!(chosen.shape, room.shape);
             assert!(chosen.doors.contains_all(room.slots), "{}", room.kind);
             found += 1;
         }
     }
     assert!(found > 500, "{found}");
+}
+
+#[test]
+fn l3_every_normal_room_has_an_interior_with_its_doors() {
+    let rebirth = Backend::Rebirth.generator("repentance", &[]).unwrap();
+    // The Cathedral counts as both floors of a chapter: 1-10.
+    for (level, stage_type, file, difficulties) in [(1, 0, 1, 1..=5), (10, 1, 15, 1..=10)] {
+        for seed in 0..60 {
+            let request = Request { stage_type, ..Request::level(level) }.without_curse();
+            let floor = rebirth.generate(&request, Seed::Pcg(seed)).unwrap();
+            let occupancy = floor.occupancy();
+            for (index, room) in floor.rooms().iter().enumerate() {
+                if room.kind != RoomKind::Normal {
+                    continue;
+                }
+                let chosen = Catalogue::embedded().get(room.interior.unwrap()).unwrap();
+                assert_eq!((chosen.stage, chosen.room_type), (Some(file), RoomType::Normal));
+                assert_eq!((chosen.shape, chosen.doors), (room.shape, room.slots));
+                assert!(difficulties.contains(&chosen.difficulty), "{}", chosen.difficulty);
+                for door in floor.doors_of(index, &occupancy) {
+                    assert!(chosen.doors.contains(door.slot), "{floor}");
+                }
+            }
+            // Without the insides it is the same floor.
+            let special = Request { phase: Phase::Special, ..request };
+            let without = rebirth.generate(&special, Seed::Pcg(seed)).unwrap();
+            let place = |room: &Room| (room.anchor, room.shape, room.kind, room.depth);
+            assert!(floor.rooms().iter().map(place).eq(without.rooms().iter().map(place)));
+            assert_eq!(floor.attempts(), without.attempts());
+            assert!(without.draws() < floor.draws());
+        }
+    }
+}
+
+#[test]
+fn l3_a_room_without_a_match_fails_the_attempt() {
+    let down = DoorSlot::Down0;
+    let special = Catalogue::embedded().files()[0].clone();
+    let mut normal = Catalogue::embedded().files()[1].clone();
+    normal.rooms.retain(|room| room.room.shape == Shape::Single);
+    for room in &mut normal.rooms {
+        room.room.doors = Shape::Single.slots().without(DoorSlots::NONE.with(down));
+    }
+    let catalogue = Arc::new(Catalogue::new(vec![special, normal]).unwrap());
+    let rebirth = Backend::Rebirth.generator_of_rooms("repentance", &[], catalogue).unwrap();
+    let (mut floors, mut failed) = (0, 0);
+    for seed in 0..20 {
+        let request = Request::level(1).without_curse();
+        let outcome = rebirth.explain(&request, Seed::Pcg(seed), &mut |event| {
+            if let Decision::Rejected { reason } = event.decision {
+                failed += u32::from(reason == "no normal room has the doors that are needed");
+            }
+        });
+        let Ok(floor) = outcome else { continue };
+        floors += 1;
+        let occupancy = floor.occupancy();
+        for (index, room) in floor.rooms().iter().enumerate() {
+            let has_door_down = floor.doors_of(index, &occupancy).any(|door| door.slot == down);
+            assert!(room.kind != RoomKind::Normal || !has_door_down, "{floor}");
+        }
+    }
+    assert!(floors > 0 && failed > 0, "{floors} {failed}");
 }
 
 /// How often a chance was drawn, and how often it hit, by rule and kind.

@@ -13,6 +13,16 @@ const START: i32 = 35;
 /// F4: the order in which neighbours are looked at.
 const MOVES: [i32; 4] = [1, -1, 10, -10];
 
+/// How draws are spent. The page says what is chosen with which chance, the
+/// backend's documentation (`flash/coins.rs`) how it draws for that.
+#[derive(Clone, Copy, PartialEq)]
+enum Spending {
+    /// As the backend does it: few draws.
+    Sparing,
+    /// As the page reads: one for each coin, one for each cell that is looked at.
+    Literal,
+}
+
 /// F1: columns 1-9, rows 0-7.
 fn is_inside(cell: i32) -> bool {
     (1..=79).contains(&cell) && cell % 10 != 0
@@ -21,6 +31,7 @@ fn is_inside(cell: i32) -> bool {
 /// What holds for all attempts at one floor.
 struct Task<'a> {
     rules: &'a Rules,
+    spending: Spending,
     request: &'a Request,
     is_labyrinth: bool,
     /// The level that the rules ask for (F20).
@@ -38,8 +49,53 @@ struct Plan {
     uncounted: usize,
 }
 
-/// A floor of the Flash backend.
+/// F4: the coins of one attempt.
+enum Coins {
+    /// A draw each.
+    Drawn,
+    /// Tossed before growth begins: the cells' own, by cell, and those that are
+    /// left for the sides of the start.
+    Tossed { own: Vec<bool>, left: Vec<bool> },
+}
+
+/// The bits of draws, the lowest of each first.
+fn bits(draws: u32, stream: &mut Stream) -> Vec<bool> {
+    let drawn: Vec<u32> = (0..draws).map(|_| stream.draw()).collect();
+    drawn.iter().flat_map(|draw| (0..32).map(move |place| draw >> place & 1 == 1)).collect()
+}
+
+impl Coins {
+    /// The next four, for the sides of the start.
+    fn of_start(&mut self, stream: &mut Stream) -> Vec<bool> {
+        let Self::Tossed { left, .. } = self else { return Vec::new() };
+        if left.is_empty() {
+            *left = bits(1, stream);
+        }
+        left.drain(..4).collect()
+    }
+}
+
+/// A floor of the Flash backend, by the same draws.
 pub(crate) fn generate(rules: &Rules, request: &Request, seed: Seed) -> Result<PlainFloor, GaveUp> {
+    spend(Spending::Sparing, rules, request, seed)
+}
+
+/// A floor by the page's letter: not the backend's, but as likely as its floors.
+#[allow(dead_code, reason = "other test files use it")]
+pub(crate) fn generate_literally(
+    rules: &Rules,
+    request: &Request,
+    seed: Seed,
+) -> Result<PlainFloor, GaveUp> {
+    spend(Spending::Literal, rules, request, seed)
+}
+
+fn spend(
+    spending: Spending,
+    rules: &Rules,
+    request: &Request,
+    seed: Seed,
+) -> Result<PlainFloor, GaveUp> {
     let mut stream = Stream::new(seed);
     let curse = curse(rules, request, &mut stream);
     let is_labyrinth = curse == Some(Curse::Labyrinth);
@@ -48,7 +104,7 @@ pub(crate) fn generate(rules: &Rules, request: &Request, seed: Seed) -> Result<P
         level += u32::from(rules.rooms.labyrinth_levels);
     }
     let target = target(rules, level, curse, &mut stream);
-    let task = Task { rules, request, is_labyrinth, level, target };
+    let task = Task { rules, spending, request, is_labyrinth, level, target };
     for attempt in 1..=rules.growth.attempts {
         let Some((plan, found)) = task.attempt(&mut stream) else { continue };
         return Ok(PlainFloor {
@@ -214,17 +270,19 @@ impl Task<'_> {
             false => self.target,
         };
         let restarts = self.target > f64::from(growth.restart_above);
+        let mut coins = self.coins(stream);
         let mut end_rooms = Vec::new();
         let mut layer = vec![START];
         let mut half_ticks = 0;
         while !layer.is_empty() && half_ticks < 2 * growth.generations {
-            let drawn_before = stream.drawn;
+            let mut has_tried = false;
             if growth.last_added_first {
                 layer.reverse();
             }
             let mut next = Vec::new();
             for cell in &layer {
-                let queued = self.grow_from(plan, *cell, aim, stream);
+                let (queued, tried) = self.grow_from(plan, *cell, aim, &mut coins, stream);
+                has_tried |= tried;
                 if queued.is_empty() && *cell != START {
                     end_rooms.push(*cell);
                 }
@@ -237,43 +295,74 @@ impl Task<'_> {
             if restarts && (growth.restart_always || is_missing) {
                 next.insert(0, START);
             }
-            // A layer of starts that drew nothing will draw nothing again.
-            let is_idle = stream.drawn == drawn_before
-                && layer.iter().chain(&next).all(|cell| *cell == START);
+            // A layer of starts that tried nothing will try nothing again.
+            let is_idle = !has_tried && layer.iter().chain(&next).all(|cell| *cell == START);
             layer = if is_idle { Vec::new() } else { next };
         }
         end_rooms
     }
 
-    /// F4: the cells that one cell adds and queues.
-    fn grow_from(&self, plan: &mut Plan, cell: i32, aim: f64, stream: &mut Stream) -> Vec<i32> {
+    /// F4: coins are tossed beforehand where they are fair and each cell has use
+    /// for one at most.
+    fn coins(&self, stream: &mut Stream) -> Coins {
         let growth = &self.rules.growth;
-        let mut queued = Vec::new();
-        for step in MOVES {
+        let is_fair = growth.skip_one_in == 2 && growth.neighbour_limit == 1;
+        if self.spending == Spending::Literal || !is_fair {
+            return Coins::Drawn;
+        }
+        let mut own = bits(3, stream);
+        let left = own.split_off(80);
+        Coins::Tossed { own, left }
+    }
+
+    /// F4: the cells that one cell adds and queues, and whether it tried any.
+    fn grow_from(
+        &self,
+        plan: &mut Plan,
+        cell: i32,
+        aim: f64,
+        coins: &mut Coins,
+        stream: &mut Stream,
+    ) -> (Vec<i32>, bool) {
+        let growth = &self.rules.growth;
+        let (mut queued, mut tried) = (Vec::new(), false);
+        let mut sides = Vec::new();
+        for (place, step) in MOVES.into_iter().enumerate() {
             let neighbour = cell + step;
             // F21: the start always passes, and is only queued again.
-            if neighbour == START && growth.start_always_passes {
-                if !stream.one_in(growth.skip_one_in) {
-                    queued.push(START);
+            let is_start = neighbour == START && growth.start_always_passes;
+            if !is_start && !self.fits(plan, neighbour, aim) {
+                continue;
+            }
+            if cell == START && !tried {
+                sides = coins.of_start(stream);
+            }
+            tried = true;
+            let takes = match coins {
+                Coins::Drawn => !stream.one_in(growth.skip_one_in),
+                Coins::Tossed { .. } if cell == START => sides[place],
+                Coins::Tossed { own, .. } if is_start => own[cell as usize],
+                Coins::Tossed { own, .. } => own[neighbour as usize],
+            };
+            if takes {
+                if !is_start {
+                    plan.add(neighbour, RoomKind::Normal, plan.depth_at(cell).unwrap() + 1);
                 }
-                continue;
+                queued.push(neighbour);
             }
-            let row = neighbour / 10;
-            if !is_inside(neighbour) || (!growth.outer_rows_fill && (row == 0 || row == 7)) {
-                continue;
-            }
-            if plan.is_occupied(neighbour)
-                || plan.occupied_neighbours(neighbour) > growth.neighbour_limit
-                || self.counted(plan) >= aim
-                || stream.one_in(growth.skip_one_in)
-            {
-                continue;
-            }
-            let depth = plan.depth_at(cell).unwrap() + 1;
-            plan.add(neighbour, RoomKind::Normal, depth);
-            queued.push(neighbour);
         }
-        queued
+        (queued, tried)
+    }
+
+    /// F4, F21: whether a cell could be added, but for its coin.
+    fn fits(&self, plan: &Plan, cell: i32, aim: f64) -> bool {
+        let growth = &self.rules.growth;
+        let is_outer = cell / 10 == 0 || cell / 10 == 7;
+        is_inside(cell)
+            && (growth.outer_rows_fill || !is_outer)
+            && !plan.is_occupied(cell)
+            && plan.occupied_neighbours(cell) <= growth.neighbour_limit
+            && self.counted(plan) < aim
     }
 
     /// F7: the wanted number of rooms; on a Labyrinth floor, where rooms are
@@ -355,7 +444,11 @@ impl Task<'_> {
         if self.is_labyrinth && !is_shared {
             self.add_extra_rooms(plan, end_rooms, stream);
         }
-        self.search_secret(plan, end_rooms, is_shared, stream);
+        if is_shared || self.spending == Spending::Literal {
+            self.search_secret(plan, end_rooms, is_shared, stream);
+        } else {
+            self.search_secret_at_once(plan, end_rooms, stream);
+        }
         let has_secret = plan.rooms.iter().any(|room| room.1 == RoomKind::Secret);
         // F9, F22: whether the floor can do without.
         let is_needed = self.level <= u32::from(self.rules.secret.needed_up_to_level);
@@ -447,6 +540,58 @@ impl Task<'_> {
             } else if is_shared && !self.has_enough_extra(plan) {
                 self.try_extra_room(plan, end_rooms, cell, stream);
             }
+        }
+    }
+
+    /// F9, F23: the same search, when nothing else changes meanwhile: as long as
+    /// the criterion stays the same, k draws among N cells miss n of them with
+    /// the chance (1 - n/N)^k, and else each of them is as likely to be found.
+    fn search_secret_at_once(&self, plan: &mut Plan, end_rooms: &[i32], stream: &mut Stream) {
+        let mut draw = 1;
+        while draw <= self.rules.secret.draws {
+            let criterion = self.criterion(draw);
+            let alike = (draw..=self.rules.secret.draws)
+                .take_while(|later| self.criterion(*later) == criterion)
+                .count() as u32;
+            let (looked_at, among) = self.looked_at();
+            let takes = |cell: &i32| {
+                !plan.is_occupied(*cell) && self.takes_secret(plan, end_rooms, *cell, draw)
+            };
+            let cells: Vec<i32> = looked_at.into_iter().filter(takes).collect();
+            if !cells.is_empty() {
+                let share = 1.0 - cells.len() as f64 / among;
+                let missed = (share.powi(alike as i32) * 4_294_967_296.0).round();
+                let drawn = stream.draw();
+                if f64::from(drawn) >= missed {
+                    let cell = cells[(u32::MAX - drawn) as usize % cells.len()];
+                    plan.add(cell, RoomKind::Secret, plan.depth_beside(cell));
+                    plan.uncounted += 1;
+                    return;
+                }
+            }
+            draw += alike;
+        }
+    }
+
+    /// F9, F23: the cells that can be found, and among how many is drawn.
+    fn looked_at(&self) -> (Vec<i32>, f64) {
+        let inside = (0..80).filter(|cell| is_inside(*cell));
+        if self.rules.secret.shipped_test {
+            (inside.filter(|cell| (2..=8).contains(&(cell % 10))).collect(), 80.0)
+        } else {
+            (inside.collect(), 72.0)
+        }
+    }
+
+    /// F9, F23: how far the criterion is loosened on a draw.
+    fn criterion(&self, draw: u32) -> u32 {
+        let secret = &self.rules.secret;
+        let is_loosened = draw > secret.loosen_after;
+        let is_loosened_further = draw > secret.loosen_further_after;
+        match (secret.shipped_test, is_loosened, is_loosened_further) {
+            (true, true, true) | (false, _, true) => 2,
+            (_, true, false) => 1,
+            (_, false, _) => 0,
         }
     }
 

@@ -5,18 +5,21 @@
 
 mod board;
 mod chances;
+mod coins;
 mod growth;
 mod interior;
+mod layers;
 mod rules;
 mod secret;
 mod special;
 mod target;
 
-pub use interior::{BASEMENT_ROOMS, Pool, interior_pools};
+pub use interior::{BASEMENT_ROOMS, Pool, interior_pools, interior_rooms};
 pub use rules::{
     ARTICLE, Curses, Edition, Growth, Labyrinth, Rooms, Rules, Secret, Special, WRATH_OF_THE_LAMB,
 };
 
+use arrayvec::ArrayVec;
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
@@ -32,7 +35,9 @@ use crate::posterior::{Posterior, PosteriorError};
 use crate::request::{Curse, CurseChoice, Difficulty, Phase, Request, RunState};
 use crate::room::RoomKind;
 
-use board::{CellNumber, Plan};
+use board::Plan;
+use growth::Task;
+use secret::Misses;
 use target::{Level, Target};
 
 /// The backend's name.
@@ -40,7 +45,7 @@ pub(crate) const NAME: &str = "flash";
 
 /// Counts up whenever the same (edition, parameters, request, seed) gives
 /// another floor.
-pub const STREAM_VERSION: u32 = 1;
+pub const STREAM_VERSION: u32 = 2;
 
 /// The Flash generator: an edition's rules, or changed ones.
 ///
@@ -54,10 +59,17 @@ pub const STREAM_VERSION: u32 = 1;
 /// assert_eq!(flash.describe().changed[0].path, "flash.growth.neighbour_limit");
 /// # Ok::<(), basement_floors::GenerateError>(())
 /// ```
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Flash {
     edition: Edition,
     rules: Rules,
+    misses: Misses,
+}
+
+impl Default for Flash {
+    fn default() -> Self {
+        Self::new(Edition::default())
+    }
 }
 
 impl Default for Rules {
@@ -69,15 +81,16 @@ impl Default for Rules {
 impl Flash {
     /// The generator with an edition's rules.
     #[must_use]
-    pub const fn new(edition: Edition) -> Self {
-        Self { edition, rules: edition.rules() }
+    pub fn new(edition: Edition) -> Self {
+        Self::with_rules(edition, edition.rules())
     }
 
     /// The generator with rules of your own; `edition` says what they started
     /// from.
     #[must_use]
-    pub const fn with_rules(edition: Edition, rules: Rules) -> Self {
-        Self { edition, rules }
+    pub fn with_rules(edition: Edition, rules: Rules) -> Self {
+        let misses = Misses::of(&rules.secret);
+        Self { edition, rules, misses }
     }
 
     /// The generator with some of an edition's parameters changed by name.
@@ -90,7 +103,7 @@ impl Flash {
         for change in changes {
             rules.set(NAME, &change.path, change.value)?;
         }
-        Ok(Self { edition, rules })
+        Ok(Self::with_rules(edition, rules))
     }
 
     /// Its rules.
@@ -116,16 +129,16 @@ impl Flash {
                 allowed: self.edition.levels(),
             });
         }
-        let (run, default) = (&request.run, &RunState::DEFAULT);
         let foreign_curse = match request.curse {
             CurseChoice::Forced(Some(curse)) => {
                 matches!(curse, Curse::Unknown | Curse::Maze | Curse::Blind)
             }
             _ => false,
         };
+        let (run, default) = (&request.run, &RunState::DEFAULT);
         let not_understood = [
             (request.difficulty != Difficulty::Normal, "hard mode", "normal"),
-            (request.phase != Phase::Full, "a phase", "full"),
+            (request.phase != Phase::Full, "a phase but the whole floor", "full"),
             (request.stage_type != 0, "stage types", "0"),
             (foreign_curse, "this curse", "labyrinth, lost, darkness or none"),
             (run.character != default.character, "characters", "isaac"),
@@ -182,15 +195,19 @@ impl Flash {
             rooms: target.rooms as u8,
             dead_ends: min_dead_ends as u8,
         });
-        let order = Order { rules, run: &request.run, level, target };
+        let order = Order { rules, misses: &self.misses, run: &request.run, level, target };
+        let mut plan = Plan::new();
         for attempt in 1..=rules.growth.attempts {
             journal.note("F7", || Decision::Attempt { number: attempt });
-            match order.attempt(&mut draws, journal) {
-                Err(reason) => journal.note("F7", || Decision::Rejected { reason }),
-                Ok((plan, end_rooms)) => {
+            match order.attempt(&mut plan, &mut draws, journal) {
+                Err(reason) => {
+                    journal.note("F7", || Decision::Rejected { reason });
+                    plan = Plan::new();
+                }
+                Ok(()) => {
                     let draws = draws.drawn();
                     journal.note("F7", || Decision::Accepted { attempts: attempt, draws });
-                    return Ok(Floor::from_sound_parts(FloorParts {
+                    let mut parts = FloorParts {
                         grid: Grid::FLASH,
                         request: *request,
                         seed,
@@ -199,9 +216,11 @@ impl Flash {
                         min_dead_ends: min_dead_ends as u8,
                         attempts: attempt,
                         draws,
-                        rooms: plan.order.iter().map(|cell| plan.room(*cell)).collect(),
-                        dead_ends: end_rooms,
-                    }));
+                        rooms: ArrayVec::new(),
+                        dead_ends: RoomIndices::new(),
+                    };
+                    plan.finish(&mut parts);
+                    return Ok(Floor::from_sound_parts(parts));
                 }
             }
         }
@@ -217,92 +236,98 @@ impl Flash {
 /// What one floor's attempts have in common.
 struct Order<'a> {
     rules: &'a Rules,
+    misses: &'a Misses,
     run: &'a RunState,
     level: Level,
     target: Target,
 }
 
 impl Order<'_> {
-    /// F4-F17: one attempt. The plan and F5's end rooms, or why it is thrown away.
+    /// F4-F17: one attempt, from the start room alone; or why it is thrown away.
     fn attempt<D: Draws, J: Journal>(
         &self,
+        plan: &mut Plan,
         draws: &mut D,
         journal: &mut J,
-    ) -> Result<(Plan, RoomIndices), &'static str> {
+    ) -> Result<(), &'static str> {
         let Self { rules, target, level, .. } = *self;
         let is_labyrinth = level.is_labyrinth;
         let labyrinth = &rules.labyrinth;
-        // The start room, where it does not count among the wanted ones.
-        let uncounted = u32::from(!rules.rooms.start_counts);
-        let mut plan = Plan::new();
-
-        let aim_below = if is_labyrinth { labyrinth.aim_below } else { 0 };
-        let aim = (target.rooms + uncounted).saturating_sub(aim_below + 1);
-        let restart = target.exact > f64::from(rules.growth.restart_above);
-        growth::grow(&rules.growth, aim, restart, &mut plan, draws, journal);
-        let counted = plan.rooms() - uncounted;
-        if is_labyrinth {
-            if f64::from(2 * counted) <= target.exact {
-                return Err("half the rooms or fewer stand");
-            }
-        } else if counted != target.rooms {
-            return Err("the number of rooms is wrong");
-        }
-
-        let found = plan.end_rooms.clone();
-        journal.note("F5", || Decision::DeadEnds { rooms: indices(&plan, &found).to_vec() });
+        self.grow(plan, draws, journal)?;
+        journal.note("F5", || Decision::DeadEnds { rooms: plan.found.to_vec() });
         let boss = plan.end_rooms.pop().ok_or("there is no end room")?;
-        if growth::touches_start(boss) {
+        if growth::touches_start(plan.cell(boss)) {
             return Err("the boss room touches the start room");
         }
         plan.reserve(boss, RoomKind::Boss);
-        special::note(journal, "F8", RoomKind::Boss, &plan, boss);
-        let mut uncounted = uncounted;
+        special::note(journal, "F8", RoomKind::Boss, boss);
+        let mut uncounted = self.uncounted();
         if is_labyrinth {
-            let outer = special::outer_boss(labyrinth, &plan, boss)
+            let outer = special::outer_boss(labyrinth, plan, plan.cell(boss))
                 .ok_or("the second boss room has no place")?;
-            plan.place_beside(outer, RoomKind::Boss);
+            let outer = plan.add_beside(outer, RoomKind::Boss);
             plan.reserve(outer, RoomKind::Boss);
-            special::note(journal, "F15", RoomKind::Boss, &plan, outer);
+            special::note(journal, "F15", RoomKind::Boss, outer);
             uncounted += 1;
         }
-        if rules.special.super_secret && !special::place_super_secret(&mut plan, draws, journal) {
+        if rules.special.super_secret && !special::place_super_secret(plan, draws, journal) {
             return Err("the super secret room has no end room");
         }
         if is_labyrinth {
             // F16
-            let unused = plan.end_rooms.len().saturating_sub(labyrinth.end_rooms as usize);
-            plan.end_rooms.drain(..unused);
+            plan.end_rooms.keep_last(labyrinth.end_rooms as usize);
         }
         if (plan.end_rooms.len() as u32) < special::end_rooms_needed(rules, level) {
             return Err("too few end rooms");
         }
 
         let extra_until = target.rooms + labyrinth.extra_above + uncounted;
-        if is_labyrinth && !labyrinth.shared_search {
-            secret::place_extras(rules, extra_until, &mut plan, draws, journal);
-        }
-        let extra_until = if is_labyrinth && labyrinth.shared_search { extra_until } else { 0 };
-        let has_secret = secret::place_secret(rules, extra_until, &mut plan, draws, journal);
+        let has_secret = if is_labyrinth && labyrinth.shared_search {
+            secret::place_secret_and_extras(rules, extra_until, plan, draws, journal)
+        } else {
+            if is_labyrinth {
+                secret::place_extras(rules, extra_until, plan, draws, journal);
+            }
+            secret::place_secret(&rules.secret, self.misses, plan, draws, journal)
+        };
         if !has_secret && level.number <= rules.secret.needed_up_to_level {
             return Err("the secret room has no place");
         }
         if plan.rooms() - uncounted - u32::from(has_secret) < target.rooms {
             return Err("too few rooms");
         }
-        special::place_special(rules, self.run, level, &mut plan, draws, journal);
-        let end_rooms = indices(&plan, &found);
-        Ok((plan, end_rooms))
+        special::place_special(rules, self.run, level, plan, draws, journal);
+        Ok(())
     }
-}
 
-/// The places of cells in the order of placement.
-fn indices(plan: &Plan, cells: &[CellNumber]) -> RoomIndices {
-    let mut index = [0; board::BITS];
-    for (place, cell) in plan.order.iter().enumerate() {
-        index[usize::from(*cell)] = place as u8;
+    /// F4-F7, F17: growth, and whether its rooms are enough.
+    fn grow<D: Draws, J: Journal>(
+        &self,
+        plan: &mut Plan,
+        draws: &mut D,
+        journal: &mut J,
+    ) -> Result<(), &'static str> {
+        let Self { rules, target, level, .. } = *self;
+        let aim_below = if level.is_labyrinth { rules.labyrinth.aim_below } else { 0 };
+        let aim = (target.rooms + self.uncounted()).saturating_sub(aim_below + 1);
+        let (least, reason) = if level.is_labyrinth {
+            ((target.exact / 2.0) as u32 + 1, "half the rooms or fewer stand")
+        } else {
+            (target.rooms, "the number of rooms is wrong")
+        };
+        let task = Task {
+            rules: &rules.growth,
+            aim,
+            restart: target.exact > f64::from(rules.growth.restart_above),
+            least: least + self.uncounted(),
+        };
+        if growth::grow(&task, plan, draws, journal) { Ok(()) } else { Err(reason) }
     }
-    cells.iter().map(|cell| index[usize::from(*cell)]).collect()
+
+    /// The start room, where it does not count among the wanted ones.
+    fn uncounted(&self) -> u32 {
+        u32::from(!self.rules.rooms.start_counts)
+    }
 }
 
 impl Generator for Flash {
@@ -346,8 +371,7 @@ impl Generator for Flash {
         let mut plan = Plan::of(floor);
         if is_labyrinth {
             // F16: only the last end rooms stay end rooms.
-            let unused = plan.end_rooms.len().saturating_sub(rules.labyrinth.end_rooms as usize);
-            plan.end_rooms.drain(..unused);
+            plan.end_rooms.keep_last(rules.labyrinth.end_rooms as usize);
         }
         let posterior = secret::posterior(&rules.secret, &plan);
         let level = Level::of(rules, floor.request().level, floor.curse());

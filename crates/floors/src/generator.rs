@@ -90,7 +90,7 @@ pub trait Generator: Send + Sync {
 }
 
 /// What a generator is. With a request and a seed it names a floor for ever.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, serde::Deserialize)]
 pub struct Description {
     /// The algorithm.
     pub backend: String,
@@ -102,7 +102,7 @@ pub struct Description {
     pub stream_version: u32,
     /// The catalogue of rooms, where it is not the embedded one: its
     /// [identity](Catalogue::identity).
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub catalogue: Option<String>,
 }
 

@@ -134,9 +134,9 @@ pub enum Decision {
         /// Rooms beside it.
         neighbours: u8,
     },
-    /// A draw of the search for a cell is turned down.
+    /// A search by drawing cells ends.
     Searched {
-        /// How many draws the search took.
+        /// Within how many of the draws that the rule counts.
         draws: u32,
         /// The cell it ended with.
         cell: Option<Cell>,
@@ -153,12 +153,17 @@ pub enum Decision {
 /// Takes the decisions of a generator. The generators are generic over it, so
 /// that keeping no journal costs nothing.
 pub(crate) trait Journal {
+    /// Whether anybody listens: where not, decisions may be taken together.
+    const IS_KEPT: bool;
+
     /// Notes a decision; `decision` is called only when it is wanted.
     fn note(&mut self, rule: &'static str, decision: impl FnOnce() -> Decision);
 }
 
 /// No journal is kept.
 impl Journal for () {
+    const IS_KEPT: bool = false;
+
     #[inline(always)]
     fn note(&mut self, _: &'static str, _: impl FnOnce() -> Decision) {}
 }
@@ -167,6 +172,8 @@ impl Journal for () {
 pub(crate) struct Telling<'a>(pub(crate) &'a mut dyn FnMut(Event));
 
 impl Journal for Telling<'_> {
+    const IS_KEPT: bool = true;
+
     fn note(&mut self, rule: &'static str, decision: impl FnOnce() -> Decision) {
         (self.0)(Event { rule, decision: decision() });
     }
@@ -213,7 +220,9 @@ impl fmt::Display for Decision {
             Self::Weighed { cell, weight, neighbours } => {
                 write!(f, "  {cell} weighs {weight}, rooms beside it: {neighbours}")
             }
-            Self::Searched { draws, cell: Some(cell) } => write!(f, "draw {draws} finds {cell}"),
+            Self::Searched { draws, cell: Some(cell) } => {
+                write!(f, "within {draws} draws {cell} is found")
+            }
             Self::Searched { draws, cell: None } => write!(f, "{draws} draws find no cell"),
             Self::Accepted { attempts, draws } => {
                 write!(f, "the floor stands after {attempts} attempts and {draws} draws")

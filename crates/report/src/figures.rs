@@ -7,6 +7,7 @@ mod awards_by_item;
 mod awards_by_luck;
 mod awards_in_pairs;
 mod cells;
+mod census;
 mod cost;
 mod distribution;
 mod expressive_range;
@@ -20,6 +21,7 @@ mod special;
 mod variants;
 
 pub use ablations::ablation_figure;
+pub use census::census_figure;
 
 use basement_survey::Results;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};

@@ -5,6 +5,7 @@
 //! table, and words for who cannot see it.
 
 mod axis;
+mod census;
 mod drawing;
 mod error;
 mod figure;
@@ -22,10 +23,11 @@ mod tables;
 mod theme;
 mod words;
 
+pub use census::write_census;
 pub use drawing::{Anchor, Drawing, Mark};
 pub use error::ReportError;
 pub use figure::Figure;
-pub use figures::{ablation_figure, figures};
+pub use figures::{ablation_figure, census_figure, figures};
 pub use floor_figure::{floor_figure, posterior_figure};
 pub use png_file::write_png;
 pub use render::{Pixels, pixels, svg};

@@ -6,12 +6,36 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::LazyLock;
 
-use basement_report::{Figure, Mark, figures, svg};
-use basement_survey::{Results, Study};
+use basement_floors::{Backend, Phase, Request};
+use basement_report::{Figure, Mark, census_figure, figures, svg};
+use basement_survey::{Census, CensusRun, Results, Seeds, Study};
 
 static RESULTS: LazyLock<Results> =
     LazyLock::new(|| Study::flash_and_rebirth(1500).run(&|_| {}).unwrap());
-static FIGURES: LazyLock<Vec<Figure>> = LazyLock::new(|| figures(&RESULTS));
+static FIGURES: LazyLock<Vec<Figure>> = LazyLock::new(all_figures);
+
+/// The figures of a comparison, and of a census of either game and either phase.
+fn all_figures() -> Vec<Figure> {
+    let mut all = figures(&RESULTS);
+    let censuses = [
+        (Backend::Flash, Phase::Full, Seeds::pcg(0, 1500)),
+        (Backend::Rebirth, Phase::Full, Seeds::stage(1, 1500)),
+        (Backend::Rebirth, Phase::Layout, Seeds::stage(4_294_965_796, 1500)),
+    ];
+    for (backend, phase, seeds) in censuses {
+        let figure = census_figure(&census(backend, phase, seeds)).unwrap();
+        all.push(Figure { name: format!("{}-{backend}-{phase}", figure.name), ..figure });
+    }
+    all
+}
+
+fn census(backend: Backend, phase: Phase, seeds: Seeds) -> Census {
+    let generator = backend.generator("", &[]).unwrap();
+    let request = Request { phase, ..Request::level(3) };
+    let mut run = CensusRun::new(&*generator, &request, seeds, None).unwrap();
+    run.advance(&*generator, &|| false, &|_| {}).unwrap();
+    run.into_census()
+}
 
 fn figure(name: &str) -> &'static Figure {
     FIGURES.iter().find(|figure| figure.name == name).unwrap()
@@ -109,7 +133,7 @@ fn every_figure_says_what_it_stands_on() {
 
 #[test]
 fn figures_are_the_same_when_they_are_made_again() {
-    let again = figures(&RESULTS);
+    let again = all_figures();
     assert_eq!(again, *FIGURES);
     let (one, other) = (&FIGURES[1], &again[1]);
     assert_eq!(
@@ -346,4 +370,38 @@ fn a_study_of_one_level_and_two_editions_has_its_figures_too() {
     }
     assert!(!names.contains(&"rooms-by-level"));
     assert!(!names.iter().any(|name| name.starts_with("awards")), "{names:?}");
+}
+
+#[test]
+fn a_census_names_the_floors_with_the_extreme_values() {
+    let seeds = Seeds::stage(1, 1500);
+    let census = census(Backend::Rebirth, Phase::Full, seeds);
+    let figure = figure("census-rebirth-full");
+    let written: Vec<&str> = figure
+        .drawing
+        .marks
+        .iter()
+        .filter_map(|mark| match mark {
+            Mark::Text { text, .. } => Some(text.as_str()),
+            _ => None,
+        })
+        .collect();
+    for name in ["rooms", "dead_ends", "boss_distance", "loops", "secret_neighbours"] {
+        let values = census.counts().summary.histogram(name).unwrap();
+        for extreme in [values.minimum().unwrap(), values.maximum().unwrap()] {
+            let seed = format!("seed {}", values.witness(extreme).unwrap());
+            assert!(written.contains(&seed.as_str()), "{name} {extreme}: {seed} of {written:?}");
+        }
+        let rows = rows(figure).into_iter().filter(|row| row["measure"] == name);
+        assert_eq!(rows.map(|row| number(&row, "floors")).sum::<f64>(), 1500.0, "{name}");
+    }
+    let different = census.distinct_floors().count() as f64;
+    assert_eq!(numbers(&figure.title), [1500.0, different]);
+}
+
+#[test]
+fn a_census_without_a_floor_has_no_figure() {
+    let generator = Backend::Rebirth.generator("", &[]).unwrap();
+    let run = CensusRun::new(&*generator, &Request::level(1), Seeds::stage(1, 9), None).unwrap();
+    assert_eq!(census_figure(run.census()), None);
 }

@@ -1,7 +1,7 @@
 //! One look at a floor, from which all measures read.
 
 use basement_floors::{
-    Cell, Direction, Distances, Floor, Graph, Occupancy, Room, RoomKind, RoomSet,
+    Cell, Distances, Floor, Graph, MAX_CELLS, Occupancy, Room, RoomKind, RoomSet,
 };
 
 /// What the measures of one floor have in common, worked out once.
@@ -69,21 +69,27 @@ impl<'a> Analysis<'a> {
         })
     }
 
-    /// The player's view of a cell without a room: how many rooms of the plan,
-    /// hidden ones aside, have a door slot facing it.
+    /// The player's view of the cells: for each cell of the grid, how many rooms of
+    /// the plan, hidden ones aside, have a door slot facing it.
     #[must_use]
-    pub fn rooms_facing(&self, cell: Cell) -> u32 {
-        let faces = |direction: &Direction| {
-            let beside = self.floor.grid().step(cell, *direction)?;
-            let room = &self.floor.rooms()[self.occupancy.room_at(beside)?];
-            let is_hidden = room.kind.is_added() || room.kind == RoomKind::SuperSecret;
-            let back = direction.opposite();
-            let leads_back = room
-                .slots
-                .iter()
-                .any(|slot| slot.direction() == back && room.slot_target(slot) == Some(cell));
-            (!is_hidden && leads_back).then_some(())
-        };
-        Direction::ALL.iter().filter(|direction| faces(direction).is_some()).count() as u32
+    pub fn rooms_facing(&self) -> [u8; MAX_CELLS] {
+        let mut facing = [0; MAX_CELLS];
+        let is_seen = |room: &&Room| !room.kind.is_added() && room.kind != RoomKind::SuperSecret;
+        for room in self.floor.rooms().iter().filter(is_seen) {
+            for target in room.slots.iter().filter_map(|slot| room.slot_target(slot)) {
+                if let Some(index) = self.floor.grid().index(target) {
+                    facing[index] += 1;
+                }
+            }
+        }
+        facing
+    }
+
+    /// Whether a cell looks empty to a player without the map: it holds no room,
+    /// or a hidden one.
+    #[must_use]
+    pub fn looks_empty(&self, cell: Cell) -> bool {
+        let room = self.occupancy.room_at(cell).map(|room| self.floor.rooms()[room].kind);
+        room.is_none_or(|kind| kind.is_added() || kind == RoomKind::SuperSecret)
     }
 }

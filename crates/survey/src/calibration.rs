@@ -178,15 +178,17 @@ fn add(
 /// The chance that one, two, three guesses find a cell, when cells are tried by
 /// the number of rooms of the plan that face them, ties in random order.
 fn by_eye(analysis: &Analysis<'_>, secret: basement_floors::Cell) -> [f64; GUESSES] {
-    let own = analysis.rooms_facing(secret);
+    let facing = analysis.rooms_facing();
+    let grid = analysis.floor.grid();
+    let own = grid.index(secret).map_or(0, |index| facing[index]);
     let (mut more, mut equal) = (0_usize, 0_usize);
     let plan = analysis.floor.graph(RoomSet::Plan);
-    for cell in analysis.floor.grid().cells() {
+    for (cell, facing) in grid.cells().zip(facing) {
         let room = analysis.occupancy.room_at(cell);
         if room.is_some_and(|room| plan.members().any(|member| member == room)) {
             continue;
         }
-        match analysis.rooms_facing(cell) {
+        match facing {
             facing if facing > own => more += 1,
             facing if facing == own => equal += 1,
             _ => {}

@@ -28,9 +28,17 @@ impl CellCounts {
     /// Counts a cell; one off the grid is not counted.
     #[inline]
     pub fn add(&mut self, cell: Cell) {
-        if let Some(index) = self.grid.index(cell) {
-            self.counts[index] += 1;
+        self.add_count(cell, 1);
+    }
+
+    /// Counts a cell that often; says whether it is on the grid.
+    #[inline]
+    pub(crate) fn add_count(&mut self, cell: Cell, count: u64) -> bool {
+        let index = self.grid.index(cell);
+        if let Some(index) = index {
+            self.counts[index] += count;
         }
+        index.is_some()
     }
 
     /// Takes in the counts of another.

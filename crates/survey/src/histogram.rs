@@ -103,6 +103,12 @@ impl Histogram {
         self.bins().last().map(|(value, _)| value)
     }
 
+    /// The sum of the raw values.
+    #[must_use]
+    pub fn sum(&self) -> u128 {
+        self.sums().1
+    }
+
     /// The mean of the raw values; `None` when nothing was counted.
     #[must_use]
     pub fn mean(&self) -> Option<f64> {

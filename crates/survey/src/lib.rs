@@ -23,6 +23,7 @@ mod analysis;
 mod awards;
 mod calibration;
 mod cells;
+mod census;
 mod comparison;
 mod error;
 mod histogram;
@@ -41,11 +42,15 @@ pub use analysis::Analysis;
 pub use awards::{AWARD_SEEDS, AwardShare, award_census, award_shares, count_awards};
 pub use calibration::{BINS, Calibration, CalibrationError, GUESSES, Reliability, calibrate};
 pub use cells::CellCounts;
+pub use census::{
+    Address, Cardinality, Census, CensusError, CensusRun, Counts, EXACT, FAILURES, FloorKeys,
+    Manifest, SeedRange, Shard,
+};
 pub use comparison::Comparison;
 pub use error::SurveyError;
 pub use histogram::{Bin, Histogram};
 pub use law::{LAWS, Law, Observed, observe};
-pub use measure::{MEASURES, Measure, Scope, measure_named};
+pub use measure::{MEASURES, MEASURES_VERSION, Measure, Scope, measure_named};
 pub use pairs::{Axis, PAIRS, Pair, PairCounts};
 pub use rows::{Row, rows};
 pub use run::{CHUNK, run};

@@ -64,6 +64,10 @@ impl Measure {
     }
 }
 
+/// Counts up whenever a floor has another value in a measure than before, or the
+/// list of measures changes: counts of two versions are not merged.
+pub const MEASURES_VERSION: u32 = 1;
+
 /// The measure of a name; `None` when there is none.
 #[must_use]
 pub fn measure_named(name: &str) -> Option<&'static Measure> {
@@ -261,18 +265,18 @@ fn asymmetry(a: &Analysis<'_>) -> Option<u32> {
 
 fn secret_guess_rank(a: &Analysis<'_>) -> Option<u32> {
     let secret = a.floor.first_cell(a.secret?)?;
-    let facing = a.rooms_facing(secret);
+    let facing = a.rooms_facing();
+    let own = facing[a.floor.grid().index(secret)?];
     let (mut more, mut equal) = (0, 0);
-    for cell in a.floor.grid().cells() {
-        let room = a.occupancy.room_at(cell).map(|room| a.floor.rooms()[room].kind);
-        // Cells that look empty to a player without the map.
-        if room.is_some_and(|kind| !kind.is_added() && kind != RoomKind::SuperSecret) {
+    for (cell, facing) in a.floor.grid().cells().zip(facing) {
+        // Most cells are far from any room.
+        if facing < own || !a.looks_empty(cell) {
             continue;
         }
-        match a.rooms_facing(cell) {
-            other if other > facing => more += 1,
-            other if other == facing => equal += 1,
-            _ => {}
+        if facing > own {
+            more += 1;
+        } else {
+            equal += 1;
         }
     }
     // Among k equals the mean place is (k + 1) / 2.

@@ -1,8 +1,9 @@
 //! Two measures at once: the expressive range of a generator.
 
+use std::sync::LazyLock;
+
 use serde::{Deserialize, Serialize};
 
-use crate::analysis::Analysis;
 use crate::measure::{self, Measure};
 
 /// One axis of a pair: a measure, and how many of its raw values share a bin.
@@ -63,10 +64,35 @@ impl Axis {
     pub fn bins(&self) -> usize {
         self.measure().map_or(1, |measure| (measure.most / self.width) as usize + 1)
     }
+}
 
-    fn bin(&self, analysis: &Analysis<'_>) -> Option<usize> {
-        let value = (self.measure()?.of)(analysis)?;
-        Some(((value / self.width) as usize).min(self.bins() - 1))
+/// Where a pair finds its values: its names, looked up once.
+pub(crate) struct PairPlaces {
+    x: AxisPlace,
+    y: AxisPlace,
+}
+
+struct AxisPlace {
+    place: usize,
+    width: u32,
+    last: usize,
+}
+
+/// The places of [`PAIRS`].
+pub(crate) static PAIR_PLACES: LazyLock<[PairPlaces; PAIRS.len()]> = LazyLock::new(|| {
+    let axis = |axis: Axis| AxisPlace {
+        place: measure::place_of(axis.measure).unwrap_or(usize::MAX),
+        width: axis.width,
+        last: axis.bins() - 1,
+    };
+    PAIRS.map(|pair| PairPlaces { x: axis(pair.x), y: axis(pair.y) })
+});
+
+impl AxisPlace {
+    #[inline]
+    fn bin(&self, values: &[Option<u32>]) -> Option<usize> {
+        let value = (*values.get(self.place)?)?;
+        Some(((value / self.width) as usize).min(self.last))
     }
 }
 
@@ -85,11 +111,20 @@ impl PairCounts {
         Self { columns, counts: vec![0; columns * pair.y.bins()] }
     }
 
-    /// Counts a floor that has both measures.
-    pub fn add(&mut self, pair: &Pair, analysis: &Analysis<'_>) {
-        if let (Some(x), Some(y)) = (pair.x.bin(analysis), pair.y.bin(analysis)) {
+    /// Counts a floor whose values are given in the order of the measures, if it
+    /// has both.
+    #[inline]
+    pub(crate) fn add(&mut self, places: &PairPlaces, values: &[Option<u32>]) {
+        if let (Some(x), Some(y)) = (places.x.bin(values), places.y.bin(values)) {
             self.counts[y * self.columns + x] += 1;
         }
+    }
+
+    /// Counts a pair of bins that often; says whether there are such bins.
+    pub(crate) fn add_count(&mut self, (x, y): (usize, usize), count: u64) -> bool {
+        let place = y.checked_mul(self.columns).map_or(usize::MAX, |row| row.saturating_add(x));
+        let slot = self.counts.get_mut(place).filter(|_| x < self.columns);
+        slot.map(|slot| *slot += count).is_some()
     }
 
     /// Takes in the counts of another of the same pair.

@@ -9,7 +9,7 @@ use crate::cells::CellCounts;
 use crate::error::SurveyError;
 use crate::histogram::Histogram;
 use crate::measure::{self, MEASURES};
-use crate::pairs::{PAIRS, Pair, PairCounts};
+use crate::pairs::{PAIR_PLACES, PAIRS, Pair, PairCounts};
 
 /// How often rooms of one kind came up, and where.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -39,11 +39,11 @@ pub struct Summary {
     pub gave_up: u64,
     /// The smallest such seed number.
     pub gave_up_witness: Option<u64>,
-    measures: Vec<Histogram>,
-    kinds: Vec<KindCounts>,
+    pub(crate) measures: Vec<Histogram>,
+    pub(crate) kinds: Vec<KindCounts>,
     /// Floors on which a cell belongs to a room of the plan.
     pub occupied: CellCounts,
-    pairs: Vec<PairCounts>,
+    pub(crate) pairs: Vec<PairCounts>,
 }
 
 impl Summary {
@@ -72,9 +72,10 @@ impl Summary {
     pub fn add(&mut self, floor: &Floor, seed: u64) {
         let analysis = Analysis::of(floor);
         self.floors += 1;
-        for (measure, histogram) in MEASURES.iter().zip(&mut self.measures) {
-            if let Some(value) = (measure.of)(&analysis) {
-                histogram.add(value, seed);
+        let values = MEASURES.each_ref().map(|measure| (measure.of)(&analysis));
+        for (value, histogram) in values.iter().zip(&mut self.measures) {
+            if let Some(value) = value {
+                histogram.add(*value, seed);
             }
         }
         let mut seen = [false; RoomKind::COUNT];
@@ -95,8 +96,8 @@ impl Summary {
                 }
             }
         }
-        for (pair, counts) in PAIRS.iter().zip(&mut self.pairs) {
-            counts.add(pair, &analysis);
+        for (places, counts) in PAIR_PLACES.iter().zip(&mut self.pairs) {
+            counts.add(places, &values);
         }
     }
 

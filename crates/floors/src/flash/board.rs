@@ -1,11 +1,9 @@
 //! Flash's board as bits: cell `10*y + x` is bit `10*y + x` (F1).
 
-use arrayvec::ArrayVec;
-
-use crate::floor::Floor;
+use crate::floor::{Floor, FloorParts};
 use crate::grid::{Cell, Grid};
 use crate::room::{Room, RoomKind};
-use crate::shape::Shape;
+use crate::shape::{DoorSlots, Shape};
 
 /// A cell by its number, `10*y + x` (F1).
 pub(super) type CellNumber = u8;
@@ -21,6 +19,9 @@ pub(super) const START: CellNumber = 35;
 
 /// F4: the moves, in the order in which they are tried.
 pub(super) const MOVES: [i8; 4] = [1, -1, 10, -10];
+
+/// F14: a room can have a door on each of its four sides.
+const ALL_SIDES: DoorSlots = DoorSlots::from_bits(0b1111);
 
 /// All cells of the grid: columns 1-9 of rows 0-7.
 pub(super) const GRID: u128 = {
@@ -49,6 +50,22 @@ pub(super) const INNER_COLUMNS: u128 = {
     cells
 };
 
+/// How many cells a set holds. Without an instruction for it, which a default
+/// build has not, counting 80 bits together costs half of counting 128.
+#[inline]
+pub(super) const fn count(cells: u128) -> u32 {
+    const PAIRS: u64 = u64::MAX / 0x3;
+    const FOURS: u64 = u64::MAX / 0x5;
+    const EIGHTS: u64 = u64::MAX / 0x11;
+    let (low, high) = (cells as u64, (cells >> 64) as u64 & 0xFFFF);
+    let (low, high) = (low - (low >> 1 & PAIRS), high - (high >> 1 & PAIRS));
+    let low = (low & FOURS) + (low >> 2 & FOURS);
+    let high = (high & FOURS) + (high >> 2 & FOURS);
+    let fours = low + high;
+    let eights = (fours & EIGHTS) + (fours >> 4 & EIGHTS);
+    (eights.wrapping_mul(u64::MAX / 0xFF) >> 56) as u32
+}
+
 /// The cells beside each cell, inside the grid.
 static BESIDE: [u128; BITS] = {
     let mut beside = [0; BITS];
@@ -75,6 +92,36 @@ pub(super) fn beside(cell: CellNumber) -> u128 {
     BESIDE.get(usize::from(cell)).copied().unwrap_or(0)
 }
 
+/// The cells beside any cell of a set, inside the grid.
+#[inline]
+pub(super) const fn beside_any(cells: u128) -> u128 {
+    (cells << 1 | cells >> 1 | cells << 10 | cells >> 10) & GRID
+}
+
+/// The cells beside any cell of a set, and those beside exactly one; the unused
+/// cells of column 0 may be among them.
+#[inline]
+pub(super) const fn beside_any_and_one(cells: u128) -> (u128, u128) {
+    let [left, right, up, down] = [cells << 1, cells >> 1, cells << 10, cells >> 10];
+    let any = left | right | up | down;
+    (any, (left ^ right ^ up ^ down) & !(left & right | up & down))
+}
+
+/// The cells beside at least so many cells of a set, 0 to 4, inside the grid.
+#[inline]
+pub(super) const fn beside_at_least(cells: u128) -> [u128; 5] {
+    let [left, right, up, down] = [cells << 1, cells >> 1, cells << 10, cells >> 10];
+    let (either_across, both_across) = (left | right, left & right);
+    let (either_along, both_along) = (up | down, up & down);
+    [
+        GRID,
+        (either_across | either_along) & GRID,
+        (both_across | both_along | either_across & either_along) & GRID,
+        (both_across & either_along | either_across & both_along) & GRID,
+        both_across & both_along & GRID,
+    ]
+}
+
 /// The cell after a move, if it lies on the grid.
 #[inline]
 pub(super) fn moved(cell: CellNumber, by: i8) -> Option<CellNumber> {
@@ -87,26 +134,133 @@ pub(super) const fn nth_cell(place: u32) -> CellNumber {
     (place / 9 * 10 + place % 9 + 1) as u8
 }
 
+/// The cells of a set, in row-major order.
+pub(super) fn cells_of(set: u128) -> impl Iterator<Item = CellNumber> {
+    let mut rest = set;
+    std::iter::from_fn(move || {
+        let cell = (rest != 0).then(|| rest.trailing_zeros() as CellNumber);
+        rest &= rest.wrapping_sub(1);
+        cell
+    })
+}
+
+/// The cell of that place, from 0, in a set that has so many.
+#[inline]
+pub(super) const fn nth_of(set: u128, place: u32) -> CellNumber {
+    let (mut rest, mut place) = (set, place);
+    while place > 0 {
+        rest &= rest.wrapping_sub(1);
+        place -= 1;
+    }
+    rest.trailing_zeros() as CellNumber
+}
+
+/// The cells' coordinates.
+static COORDINATES: [Cell; BITS] = {
+    let (mut cells, mut number) = ([Grid::FLASH.start; BITS], 0);
+    while number < BITS {
+        cells[number] = to_cell(number as CellNumber);
+        number += 1;
+    }
+    cells
+};
+
 /// A cell number as coordinates.
 pub(super) const fn to_cell(cell: CellNumber) -> Cell {
     Cell::new(cell % 10, cell / 10)
 }
 
-/// A plan in the making: which cells hold rooms, and which are end rooms.
+/// A list of at most [`BITS`] items.
+#[derive(Clone, Debug)]
+pub(super) struct List<T> {
+    pub(super) items: [T; BITS],
+    pub(super) len: usize,
+}
+
+impl<T: Copy> List<T> {
+    pub(super) const fn new(empty: T) -> Self {
+        Self { items: [empty; BITS], len: 0 }
+    }
+
+    #[inline]
+    pub(super) fn push(&mut self, item: T) {
+        if let Some(free) = self.items.get_mut(self.len) {
+            *free = item;
+            self.len += 1;
+        }
+    }
+
+    /// Takes an item out; those behind it move up.
+    pub(super) fn remove(&mut self, place: usize) -> T {
+        let item = self[place];
+        self.items.copy_within(place + 1..self.len, place);
+        self.len -= 1;
+        item
+    }
+
+    /// Takes an item out; the last one goes to its place.
+    #[inline]
+    pub(super) fn swap_remove(&mut self, place: usize) -> T {
+        let item = self[place];
+        self.items[place] = self[self.len - 1];
+        self.len -= 1;
+        item
+    }
+
+    pub(super) fn pop(&mut self) -> Option<T> {
+        let last = self.last().copied();
+        self.len = self.len.saturating_sub(1);
+        last
+    }
+
+    /// Drops all but the last `kept` items.
+    pub(super) fn keep_last(&mut self, kept: usize) {
+        let unused = self.len.saturating_sub(kept);
+        self.items.copy_within(unused..self.len, 0);
+        self.len -= unused;
+    }
+}
+
+impl<T> core::ops::Deref for List<T> {
+    type Target = [T];
+
+    #[inline]
+    fn deref(&self) -> &[T] {
+        self.items.get(..self.len).unwrap_or_default()
+    }
+}
+
+impl FromIterator<u8> for List<u8> {
+    fn from_iter<I: IntoIterator<Item = u8>>(items: I) -> Self {
+        let mut list = Self::new(0);
+        items.into_iter().for_each(|item| list.push(item));
+        list
+    }
+}
+
+/// Where a room stands: its cell and its depth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Spot {
+    pub(super) cell: CellNumber,
+    pub(super) depth: u8,
+}
+
+/// A plan in the making. Rooms are named by their place in the order of
+/// placement; the start's is 0.
 #[derive(Clone, Debug)]
 pub(super) struct Plan {
     /// All cells with a room.
     pub(super) occupied: u128,
     /// Those of the boss, the second boss, the super secret and the secret room.
     pub(super) reserved: u128,
-    /// Cells in the order of their placement, the start first.
-    pub(super) order: ArrayVec<CellNumber, CELLS>,
-    /// Depth by cell.
-    pub(super) depth: [u8; BITS],
-    /// Kind by cell.
+    /// Where the rooms stand.
+    pub(super) order: List<Spot>,
+    /// The kind of each room.
     pub(super) kind: [RoomKind; BITS],
-    /// F5: the end rooms in the order of their finding, as long as they are free.
-    pub(super) end_rooms: ArrayVec<CellNumber, CELLS>,
+    /// F5: the end rooms in the order of their finding.
+    pub(super) found: List<u8>,
+    /// F5: those of them that are free.
+    pub(super) end_rooms: List<u8>,
 }
 
 impl Plan {
@@ -115,12 +269,12 @@ impl Plan {
         let mut plan = Self {
             occupied: 0,
             reserved: 0,
-            order: ArrayVec::new(),
-            depth: [0; BITS],
+            order: List::new(Spot { cell: START, depth: 0 }),
             kind: [RoomKind::Normal; BITS],
-            end_rooms: ArrayVec::new(),
+            found: List::new(0),
+            end_rooms: List::new(0),
         };
-        plan.place(START, RoomKind::Start, 0);
+        plan.add(START, RoomKind::Start, 0);
         plan
     }
 
@@ -130,47 +284,66 @@ impl Plan {
         let mut plan = Self::new();
         for room in floor.rooms().iter().skip(1).filter(|room| !room.kind.is_added()) {
             let cell = 10 * room.anchor.y + room.anchor.x;
-            plan.place(cell, room.kind, room.depth);
+            let place = plan.add(cell, room.kind, room.depth);
             if matches!(room.kind, RoomKind::Boss | RoomKind::SuperSecret) {
-                plan.reserve(cell, room.kind);
+                plan.reserve(place, room.kind);
             }
         }
-        let end_rooms = floor.dead_ends().iter().map(|index| floor.rooms()[usize::from(*index)]);
-        let cells = end_rooms.map(|room| 10 * room.anchor.y + room.anchor.x);
-        plan.end_rooms = cells.filter(|cell| plan.reserved & bit(*cell) == 0).collect();
+        plan.found = floor.dead_ends().iter().copied().collect();
+        let is_free = |place: &u8| plan.reserved & bit(plan.cell(*place)) == 0;
+        plan.end_rooms = plan.found.iter().copied().filter(is_free).collect();
         plan
     }
 
-    /// Puts a room on an empty cell.
+    /// Puts a room on an empty cell. Returns its place.
     #[inline]
-    pub(super) fn place(&mut self, cell: CellNumber, kind: RoomKind, depth: u8) {
+    pub(super) fn add(&mut self, cell: CellNumber, kind: RoomKind, depth: u8) -> u8 {
+        let place = self.order.len();
         self.occupied |= bit(cell);
-        self.order.push(cell);
-        self.depth[usize::from(cell)] = depth;
-        self.kind[usize::from(cell)] = kind;
+        self.order.push(Spot { cell, depth });
+        if let Some(of_room) = self.kind.get_mut(place) {
+            *of_room = kind;
+        }
+        place as u8
     }
 
     /// Puts a room that did not grow from another one: its depth is one more
-    /// than its nearest neighbour's.
-    pub(super) fn place_beside(&mut self, cell: CellNumber, kind: RoomKind) {
-        let nearest = MOVES
-            .into_iter()
-            .filter_map(|by| moved(cell, by))
-            .filter(|neighbour| self.occupied & bit(*neighbour) != 0)
-            .map(|neighbour| self.depth[usize::from(neighbour)])
-            .min();
-        self.place(cell, kind, nearest.map_or(0, |depth| depth + 1));
+    /// than its nearest neighbour's. It is set apart unless it is an ordinary one.
+    pub(super) fn add_beside(&mut self, cell: CellNumber, kind: RoomKind) -> u8 {
+        // Cells of neighbouring columns or rows: column 0 is never occupied.
+        let touches = |spot: &&Spot| matches!(spot.cell.abs_diff(cell), 1 | 10);
+        let nearest = self.order.iter().filter(touches).map(|spot| spot.depth).min();
+        self.add(cell, kind, nearest.map_or(0, |depth| depth + 1))
     }
 
     /// Gives a room its kind and keeps others away from it.
-    pub(super) fn reserve(&mut self, cell: CellNumber, kind: RoomKind) {
-        self.kind[usize::from(cell)] = kind;
-        self.reserved |= bit(cell);
+    pub(super) fn reserve(&mut self, place: u8, kind: RoomKind) {
+        self.kind[usize::from(place)] = kind;
+        self.reserved |= bit(self.cell(place));
+    }
+
+    /// Where a room stands.
+    #[inline]
+    pub(super) fn spot(&self, place: u8) -> Spot {
+        let start = Spot { cell: START, depth: 0 };
+        self.order.items.get(usize::from(place)).copied().unwrap_or(start)
+    }
+
+    /// The cell of a room.
+    #[inline]
+    pub(super) fn cell(&self, place: u8) -> CellNumber {
+        self.spot(place).cell
+    }
+
+    /// The room on an occupied cell.
+    #[cfg(test)]
+    pub(super) fn room_at(&self, cell: CellNumber) -> u8 {
+        self.order.iter().position(|spot| spot.cell == cell).unwrap() as u8
     }
 
     /// The free end rooms as a set.
     pub(super) fn end_room_cells(&self) -> u128 {
-        self.end_rooms.iter().fold(0, |cells, cell| cells | bit(*cell))
+        self.end_rooms.iter().fold(0, |cells, place| cells | bit(self.cell(*place)))
     }
 
     /// How many occupied cells lie beside a cell.
@@ -180,16 +353,25 @@ impl Plan {
     }
 
     /// How many rooms stand, the start included.
+    #[inline]
     pub(super) fn rooms(&self) -> u32 {
         self.order.len() as u32
     }
 
-    /// The room on a cell.
-    pub(super) fn room(&self, cell: CellNumber) -> Room {
-        Room {
-            kind: self.kind[usize::from(cell)],
-            ..Room::normal(to_cell(cell), Shape::Single, self.depth[usize::from(cell)])
+    /// Puts the rooms and the end rooms into a floor, in their order.
+    pub(super) fn finish(&self, floor: &mut FloorParts) {
+        for (spot, kind) in self.order.iter().zip(&self.kind) {
+            let cell = usize::from(spot.cell);
+            floor.rooms.push(Room {
+                anchor: COORDINATES.get(cell).copied().unwrap_or(Grid::FLASH.start),
+                shape: Shape::Single,
+                kind: *kind,
+                depth: spot.depth,
+                slots: ALL_SIDES,
+                interior: None,
+            });
         }
+        floor.dead_ends.extend(self.found.iter().copied());
     }
 }
 
@@ -209,6 +391,38 @@ mod tests {
         assert_eq!(to_cell(START), Grid::FLASH.start);
         assert_eq!(INNER_ROWS.count_ones(), 54);
         assert_eq!(INNER_COLUMNS.count_ones(), 56);
+    }
+
+    #[test]
+    fn f14_a_room_has_the_doors_of_its_shape() {
+        assert_eq!(ALL_SIDES, Shape::Single.slots());
+    }
+
+    #[test]
+    fn f1_the_cells_beside_a_set_are_those_beside_its_cells() {
+        // Every row of three random sets, sparse, even and dense.
+        let mut state = 1_u128;
+        for round in 0..3000 {
+            let mut set = GRID;
+            for _ in 0..=round % 3 {
+                state =
+                    state.wrapping_mul(0x2360_ED05_1FC6_5DA4_4385_DF64_9FCC_F645).wrapping_add(1);
+                set &= state >> 40;
+            }
+            let among = |cell: &CellNumber| (beside(*cell) & set).count_ones() as usize;
+            let expected = |test: &dyn Fn(usize) -> bool| {
+                let cells = (0..BITS as CellNumber).filter(|cell| bit(*cell) & GRID != 0);
+                cells.filter(|cell| test(among(cell))).fold(0, |cells, cell| cells | bit(cell))
+            };
+            assert_eq!(beside_any(set), expected(&|count| count > 0));
+            assert_eq!(count(set), set.count_ones());
+            let (any, one) = beside_any_and_one(set);
+            assert_eq!(any & GRID, expected(&|count| count > 0));
+            assert_eq!(one & GRID, expected(&|count| count == 1));
+            for (least, cells) in beside_at_least(set).into_iter().enumerate() {
+                assert_eq!(cells, expected(&|count| count >= least), "{least}");
+            }
+        }
     }
 
     #[test]

@@ -2,90 +2,155 @@
 
 use arrayvec::ArrayVec;
 
-use super::board::{CellNumber, GRID, INNER_ROWS, MOVES, Plan, START, beside, bit, moved, to_cell};
+use super::board::{
+    CellNumber, GRID, INNER_ROWS, MOVES, Plan, START, Spot, beside, bit, moved, to_cell,
+};
+use super::coins::Coins;
+use super::layers;
 use super::rules::Growth;
 use crate::draws::Draws;
 use crate::journal::{Decision, Journal};
 use crate::room::RoomKind;
 use crate::shape::Shape;
 
-/// The cells of one generation: each room once, and the start up to once for
-/// the restart and once for each of its neighbours (F21).
-type Generation = ArrayVec<CellNumber, 80>;
+/// The rooms of one generation by their places: each once, and the start up to
+/// once for the restart and once for each of its neighbours (F21).
+type Generation = ArrayVec<u8, 80>;
 
-/// F4-F6, F21: grows until the queue is empty, towards `aim` rooms beside the start.
-/// `restart`: whether the start is queued again (F6).
+/// The start's place.
+const START_PLACE: u8 = 0;
+
+/// What one attempt is to grow.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Task<'a> {
+    pub(super) rules: &'a Growth,
+    /// Rooms beside the start at which the plan is full.
+    pub(super) aim: u32,
+    /// F6: whether the start is queued again.
+    pub(super) restart: bool,
+    /// F7: with fewer rooms, the start among them, the plan is of no use.
+    pub(super) least: u32,
+}
+
+impl Task<'_> {
+    /// F21: the cells that can hold a room.
+    pub(super) const fn may_fill(&self) -> u128 {
+        if self.rules.outer_rows_fill { GRID } else { INNER_ROWS }
+    }
+}
+
+/// F4-F6, F21: grows a plan from the start alone until the queue is empty.
+/// Returns whether the rooms are enough; a plan with fewer may be unfinished.
 pub(super) fn grow<D: Draws, J: Journal>(
-    rules: &Growth,
-    aim: u32,
-    restart: bool,
+    task: &Task<'_>,
+    plan: &mut Plan,
+    draws: &mut D,
+    journal: &mut J,
+) -> bool {
+    if !J::IS_KEPT && layers::suffice(task) {
+        layers::grow(task, plan, draws)
+    } else {
+        grow_by_cells(task, plan, draws, journal);
+        plan.rooms() >= task.least
+    }
+}
+
+/// F4-F6, F21: grows cell by cell.
+fn grow_by_cells<D: Draws, J: Journal>(
+    task: &Task<'_>,
     plan: &mut Plan,
     draws: &mut D,
     journal: &mut J,
 ) {
-    let may_fill = if rules.outer_rows_fill { GRID } else { INNER_ROWS };
+    let Task { rules, aim, restart, .. } = *task;
+    let mut coins = Coins::new(rules, draws);
     let mut generation = Generation::new();
-    generation.push(START);
+    generation.push(START_PLACE);
     let mut halves = 0;
     while !generation.is_empty() && halves < 2 * rules.generations {
         let mut next = Generation::new();
-        let mut drew = false;
+        let mut tried = false;
         for place in 0..generation.len() {
             let place = if rules.last_added_first { generation.len() - 1 - place } else { place };
-            let cell = generation[place];
+            let room = generation[place];
             let before = next.len();
-            for by in MOVES {
-                let Some(neighbour) = moved(cell, by) else {
-                    continue;
-                };
-                let is_start = rules.start_always_passes && neighbour == START;
-                let fits = || {
-                    plan.rooms() <= aim
-                        && bit(neighbour) & may_fill & !plan.occupied != 0
-                        && plan.neighbours(neighbour) <= rules.neighbour_limit
-                };
-                if !is_start && !fits() {
-                    continue;
-                }
-                drew = true;
-                if draws.one_in(rules.skip_one_in) {
-                    journal.note("F4", || Decision::Skipped {
-                        cell: to_cell(neighbour),
-                        shape: Shape::Single,
-                        reason: "the coin says so",
-                    });
-                    continue;
-                }
-                next.push(neighbour);
-                if !is_start {
-                    let depth = plan.depth[usize::from(cell)] + 1;
-                    plan.place(neighbour, RoomKind::Normal, depth);
-                    journal.note("F4", || Decision::Placed {
-                        room: (plan.rooms() - 1) as u8,
-                        anchor: to_cell(neighbour),
-                        shape: Shape::Single,
-                        depth,
-                        next: "it is queued",
-                    });
-                }
-            }
-            if next.len() == before && cell != START {
-                plan.end_rooms.push(cell);
+            tried |= grow_from(task, room, &mut coins, &mut next, plan, draws, journal);
+            if next.len() == before && room != START_PLACE {
+                plan.found.push(room);
             }
         }
         halves += if rules.short_generations_count_half && next.len() < 2 { 1 } else { 2 };
 
         let is_full = plan.rooms() > aim;
-        let only_start = next.iter().all(|cell| *cell == START);
-        let nothing_can_change = is_full || (!drew && generation.iter().all(|cell| *cell == START));
+        let only_start = next.iter().all(|room| *room == START_PLACE);
+        let nothing_can_change =
+            is_full || (!tried && generation.iter().all(|room| *room == START_PLACE));
         if only_start && nothing_can_change {
             break;
         }
         if restart && (rules.restart_always || !is_full) {
-            next.insert(0, START);
+            next.insert(0, START_PLACE);
         }
         generation = next;
     }
+    plan.end_rooms = plan.found.clone();
+}
+
+/// F4, F21: queues the neighbours that a room takes. Returns whether a coin was
+/// asked for any.
+fn grow_from<D: Draws, J: Journal>(
+    task: &Task<'_>,
+    room: u8,
+    coins: &mut Coins,
+    next: &mut Generation,
+    plan: &mut Plan,
+    draws: &mut D,
+    journal: &mut J,
+) -> bool {
+    let Spot { cell, depth } = plan.spot(room);
+    let mut tried = false;
+    for by in MOVES {
+        let Some(neighbour) = moved(cell, by) else {
+            continue;
+        };
+        let is_start = task.rules.start_always_passes && neighbour == START;
+        if !is_start && !fits(task, plan, neighbour) {
+            continue;
+        }
+        if cell == START && !tried {
+            coins.renew_start(draws);
+        }
+        tried = true;
+        if !coins.takes(cell, neighbour, draws) {
+            journal.note("F4", || Decision::Skipped {
+                cell: to_cell(neighbour),
+                shape: Shape::Single,
+                reason: "the coin says so",
+            });
+            continue;
+        }
+        if is_start {
+            next.push(START_PLACE);
+            continue;
+        }
+        let room = plan.add(neighbour, RoomKind::Normal, depth + 1);
+        next.push(room);
+        journal.note("F4", || Decision::Placed {
+            room,
+            anchor: to_cell(neighbour),
+            shape: Shape::Single,
+            depth: depth + 1,
+            next: "it is queued",
+        });
+    }
+    tried
+}
+
+/// F4: whether a cell could take a room now.
+fn fits(task: &Task<'_>, plan: &Plan, cell: CellNumber) -> bool {
+    plan.rooms() <= task.aim
+        && bit(cell) & task.may_fill() & !plan.occupied != 0
+        && plan.neighbours(cell) <= task.rules.neighbour_limit
 }
 
 /// F7, F22: whether a cell lies beside the start.
@@ -97,122 +162,211 @@ pub(super) fn touches_start(cell: CellNumber) -> bool {
 mod tests {
     use super::*;
     use crate::draws::Listed;
+    use crate::flash::coins::tests::tossing;
     use crate::flash::rules::{ARTICLE, WRATH_OF_THE_LAMB};
 
-    /// Coins: heads grows, tails skips.
-    const HEADS: u32 = 1;
-    const TAILS: u32 = 2;
-
-    fn grown(rules: &Growth, aim: u32, restart: bool, coins: &[u32]) -> (Plan, u64) {
-        let (mut plan, mut draws) = (Plan::new(), Listed::new(coins));
-        grow(rules, aim, restart, &mut plan, &mut draws, &mut ());
+    /// What grows when these cells' own coins let them be taken, and the start's
+    /// those sides, time after time: right 1, left 2, down 4, up 8. Where growth by
+    /// generations will do, it does the same.
+    fn grown(
+        rules: &Growth,
+        aim: u32,
+        restart: bool,
+        cells: &[CellNumber],
+        sides: &[u32],
+    ) -> (Plan, u64) {
+        let task = Task { rules, aim, restart, least: 0 };
+        let (mut plan, mut draws) = (Plan::new(), tossing(cells, sides));
+        grow_by_cells(&task, &mut plan, &mut draws, &mut ());
+        if layers::suffice(&task) {
+            let (mut at_once, mut other_draws) = (Plan::new(), tossing(cells, sides));
+            assert!(layers::grow(&task, &mut at_once, &mut other_draws));
+            assert_eq!(cells_of(&at_once), cells_of(&plan));
+            assert_eq!(at_once.occupied, plan.occupied);
+            assert_eq!(at_once.found.to_vec(), plan.found.to_vec());
+            assert_eq!(other_draws.drawn(), draws.drawn());
+        }
         (plan, draws.drawn())
+    }
+
+    fn cells_of(plan: &Plan) -> Vec<CellNumber> {
+        plan.order.iter().map(|spot| spot.cell).collect()
+    }
+
+    fn end_rooms(plan: &Plan) -> Vec<CellNumber> {
+        plan.end_rooms.iter().map(|room| plan.cell(*room)).collect()
+    }
+
+    fn depths(plan: &Plan) -> Vec<u8> {
+        plan.order.iter().map(|spot| spot.depth).collect()
     }
 
     #[test]
     fn f4_neighbours_are_tried_right_left_down_up() {
-        let (plan, _) = grown(&ARTICLE.growth, 4, false, &[HEADS, HEADS, HEADS, HEADS, TAILS]);
-        assert_eq!(plan.order.as_slice(), [35, 36, 34, 45, 25]);
-        assert_eq!([35, 36, 34, 45, 25].map(|cell| plan.depth[cell]), [0, 1, 1, 1, 1]);
+        let (plan, _) = grown(&ARTICLE.growth, 4, false, &[], &[15]);
+        assert_eq!(cells_of(&plan), [35, 36, 34, 45, 25]);
+        assert_eq!(depths(&plan), [0, 1, 1, 1, 1]);
+        let (plan, _) = grown(&ARTICLE.growth, 9, false, &[37, 26, 46], &[1]);
+        assert_eq!(cells_of(&plan), [35, 36, 37, 46, 26]);
+        assert_eq!(depths(&plan), [0, 1, 2, 2, 2]);
     }
 
     #[test]
-    fn f4_a_full_floor_takes_no_room_and_no_coin_is_drawn_for_it() {
-        let (plan, drawn) = grown(&ARTICLE.growth, 2, false, &[HEADS]);
-        assert_eq!(plan.order.as_slice(), [35, 36, 34]);
-        assert_eq!(drawn, 2);
+    fn f4_a_full_floor_takes_no_room() {
+        let (plan, drawn) = grown(&ARTICLE.growth, 2, false, &[37], &[15]);
+        assert_eq!(cells_of(&plan), [35, 36, 34]);
+        // All rooms that stand are end rooms then, and so is one whose only
+        // neighbour came too late.
+        assert_eq!(end_rooms(&plan), [36, 34]);
+        assert_eq!(drawn, 3);
+        let (plan, _) = grown(&ARTICLE.growth, 3, false, &[37, 33], &[3]);
+        assert_eq!(cells_of(&plan), [35, 36, 34, 37]);
+        assert_eq!(end_rooms(&plan), [34, 37]);
     }
 
     #[test]
-    fn f4_a_cell_with_more_than_one_neighbour_is_skipped_without_a_coin() {
+    fn f4_a_cell_with_more_than_one_neighbour_is_skipped() {
         // 36 and 45 stand; 46 touches both. From 36: 37 and 26, but not 46.
-        let coins = [HEADS, TAILS, HEADS, TAILS, HEADS, HEADS, TAILS];
-        let (plan, _) = grown(&ARTICLE.growth, 9, false, &coins);
-        assert_eq!(plan.order.as_slice(), [35, 36, 45, 37, 26]);
+        let (plan, _) = grown(&ARTICLE.growth, 9, false, &[46, 26, 37], &[5]);
+        assert_eq!(cells_of(&plan), [35, 36, 45, 37, 26]);
         assert_eq!(plan.occupied & bit(46), 0);
     }
 
     #[test]
+    fn f4_other_chances_and_more_neighbours_cost_a_draw_for_each_try() {
+        let thirds = Growth { skip_one_in: 3, ..ARTICLE.growth };
+        let grown = |rules: &Growth, aim, draws: &[u32]| {
+            let (mut plan, mut draws) = (Plan::new(), Listed::new(draws));
+            let task = Task { rules, aim, restart: false, least: 0 };
+            assert!(!layers::suffice(&task));
+            assert!(grow(&task, &mut plan, &mut draws, &mut ()));
+            (cells_of(&plan), draws.drawn())
+        };
+        // 3 skips, 1 and 2 take.
+        assert_eq!(grown(&thirds, 9, &[1, 3]), (vec![35, 36], 7));
+        assert_eq!(grown(&thirds, 2, &[1, 3, 2]), (vec![35, 36, 45], 3));
+        // With two neighbours allowed, 46 is tried from 36 and again from 45.
+        let loops = Growth { neighbour_limit: 2, ..ARTICLE.growth };
+        let draws = [1, 2, 1, 2, 2, 2, 2, 1, 2];
+        assert_eq!(grown(&loops, 9, &draws).0, [35, 36, 45, 46]);
+    }
+
+    #[test]
     fn f5_a_cell_that_added_no_room_is_an_end_room_in_the_order_of_the_queue() {
-        let coins = [HEADS, HEADS, HEADS, TAILS, HEADS, TAILS];
-        let (plan, _) = grown(&ARTICLE.growth, 9, false, &coins);
+        let (plan, _) = grown(&ARTICLE.growth, 9, false, &[37], &[7]);
         // 36 adds 37; 34 and 45 add nothing, then 37.
-        assert_eq!(plan.order.as_slice(), [35, 36, 34, 45, 37]);
-        assert_eq!(plan.end_rooms.as_slice(), [34, 45, 37]);
+        assert_eq!(cells_of(&plan), [35, 36, 34, 45, 37]);
+        assert_eq!(end_rooms(&plan), [34, 45, 37]);
+        assert_eq!(plan.found.to_vec(), [2, 3, 4]);
     }
 
     #[test]
     fn f5_the_start_is_never_an_end_room() {
-        let (plan, drawn) = grown(&ARTICLE.growth, 9, false, &[TAILS]);
+        let (plan, drawn) = grown(&ARTICLE.growth, 9, false, &[], &[0]);
         assert!(plan.end_rooms.is_empty());
-        assert_eq!(drawn, 4);
+        assert_eq!(drawn, 3);
+    }
+
+    #[test]
+    fn f5_a_cell_that_is_still_queued_when_growth_ends_is_no_end_room() {
+        let rules = Growth { generations: 2, ..ARTICLE.growth };
+        let (plan, _) = grown(&rules, 9, false, &[37], &[3]);
+        assert_eq!(cells_of(&plan), [35, 36, 34, 37]);
+        assert_eq!(end_rooms(&plan), [34]);
     }
 
     #[test]
     fn f6_the_start_is_queued_again_in_every_generation_while_rooms_are_missing() {
         // Nothing grows at first; the second generation is the start alone.
-        let coins = [TAILS, TAILS, TAILS, TAILS, HEADS, TAILS];
-        let (plan, _) = grown(&ARTICLE.growth, 1, true, &coins);
-        assert_eq!(plan.order.as_slice(), [35, 36]);
-        let (plan, _) = grown(&ARTICLE.growth, 1, false, &coins);
-        assert_eq!(plan.order.as_slice(), [35]);
+        let (plan, _) = grown(&ARTICLE.growth, 1, true, &[], &[0, 1]);
+        assert_eq!(cells_of(&plan), [35, 36]);
+        let (plan, _) = grown(&ARTICLE.growth, 1, false, &[], &[0, 1]);
+        assert_eq!(cells_of(&plan), [35]);
         // A room beside the start is one step deep, whenever it was added.
-        let coins = [HEADS, TAILS, TAILS, TAILS, TAILS, HEADS, TAILS];
-        let (plan, _) = grown(&ARTICLE.growth, 2, true, &coins);
-        assert_eq!(plan.order.as_slice(), [35, 36, 45]);
-        assert_eq!(plan.depth[45], 1);
-        // The start comes first in its generation: its three free sides draw
-        // before those of the room that was added.
-        let coins = [HEADS, TAILS, TAILS, TAILS, TAILS, TAILS, TAILS, HEADS, TAILS];
-        let (plan, _) = grown(&ARTICLE.growth, 2, true, &coins);
-        assert_eq!(plan.order.as_slice(), [35, 36, 37]);
+        let (plan, _) = grown(&ARTICLE.growth, 2, true, &[], &[1, 0, 4]);
+        assert_eq!(cells_of(&plan), [35, 36, 45]);
+        assert_eq!(depths(&plan), [0, 1, 1]);
+        // The start comes first in its generation.
+        let (plan, _) = grown(&ARTICLE.growth, 3, true, &[37], &[1, 2]);
+        assert_eq!(cells_of(&plan), [35, 36, 34, 37]);
+    }
+
+    #[test]
+    fn f6_of_two_cells_of_a_generation_that_touch_the_earlier_one_stands() {
+        // 25 grows 24 and 26. Then the start takes 34, which keeps 24's
+        // neighbour 34 out of nothing, but 24 itself touches it.
+        let (plan, _) = grown(&ARTICLE.growth, 9, true, &[26, 24, 16, 15], &[8, 1]);
+        // 36 is taken first, so 26, which touches it, is not.
+        assert_eq!(cells_of(&plan)[..3], [35, 25, 36]);
+        assert_eq!(plan.occupied & bit(26), 0);
+        assert_ne!(plan.occupied & bit(24), 0);
     }
 
     #[test]
     fn f6_growth_ends_after_300_generations() {
-        let (plan, drawn) = grown(&ARTICLE.growth, 20, true, &[TAILS]);
+        let (plan, drawn) = grown(&ARTICLE.growth, 20, true, &[], &[0]);
         assert_eq!(plan.rooms(), 1);
-        assert_eq!(drawn, 4 * 300);
+        // The start's coins: four times from the first three draws, then eight
+        // times a draw.
+        assert_eq!(drawn, 3 + (300 - 4) / 8);
     }
 
     #[test]
     fn f21_a_generation_that_queued_fewer_than_two_cells_counts_half() {
-        let (_, drawn) = grown(&WRATH_OF_THE_LAMB.growth, 20, true, &[TAILS]);
-        assert_eq!(drawn, 4 * 600);
+        let (_, drawn) = grown(&WRATH_OF_THE_LAMB.growth, 20, true, &[], &[0]);
+        assert_eq!(drawn, 3 + (600_u64 - 4).div_ceil(8));
     }
 
     #[test]
     fn f21_a_generation_is_processed_last_added_first() {
-        let coins = [HEADS, HEADS, TAILS, TAILS, TAILS, HEADS, TAILS];
-        let (plan, _) = grown(&WRATH_OF_THE_LAMB.growth, 3, false, &coins);
-        // 34, the later one, goes first; its start test takes the first coin.
-        assert_eq!(plan.order.as_slice(), [35, 36, 34, 33]);
-        let (plan, _) = grown(&ARTICLE.growth, 3, false, &coins);
-        assert_eq!(plan.order.as_slice(), [35, 36, 34, 46]);
+        let (plan, _) = grown(&WRATH_OF_THE_LAMB.growth, 3, false, &[33, 37], &[3]);
+        assert_eq!(cells_of(&plan), [35, 36, 34, 33]);
+        let (plan, _) = grown(&ARTICLE.growth, 3, false, &[33, 37], &[3]);
+        assert_eq!(cells_of(&plan), [35, 36, 34, 37]);
     }
 
     #[test]
     fn f21_a_room_beside_the_start_whose_coin_towards_it_succeeds_is_no_end_room() {
-        // 36 is added; then its coins: 37 no, the start yes, 46 and 26 no.
-        let coins = [HEADS, TAILS, TAILS, TAILS, TAILS, HEADS, TAILS];
-        let (plan, _) = grown(&WRATH_OF_THE_LAMB.growth, 9, false, &coins);
-        assert_eq!(plan.order.as_slice(), [35, 36]);
+        let rules = &WRATH_OF_THE_LAMB.growth;
+        let (plan, _) = grown(rules, 9, false, &[36], &[1]);
+        assert_eq!(cells_of(&plan), [35, 36]);
         assert!(plan.end_rooms.is_empty());
-        let (plan, _) = grown(&WRATH_OF_THE_LAMB.growth, 9, false, &[HEADS, TAILS]);
-        assert_eq!(plan.end_rooms.as_slice(), [36]);
+        let (plan, _) = grown(rules, 9, false, &[], &[1]);
+        assert_eq!(end_rooms(&plan), [36]);
         // Even on a full floor.
-        let (plan, _) = grown(&WRATH_OF_THE_LAMB.growth, 1, false, &[HEADS, HEADS, TAILS]);
-        assert_eq!(plan.order.as_slice(), [35, 36]);
+        let (plan, _) = grown(rules, 1, false, &[36], &[1]);
+        assert_eq!(cells_of(&plan), [35, 36]);
         assert!(plan.end_rooms.is_empty());
     }
 
     #[test]
     fn f21_rows_0_and_7_never_fill() {
-        let coins = [HEADS];
+        let all: Vec<CellNumber> = (1..80).collect();
         for (rules, fills) in [(&WRATH_OF_THE_LAMB.growth, false), (&ARTICLE.growth, true)] {
-            let (plan, _) = grown(rules, 60, true, &coins);
-            let outer = plan.order.iter().any(|cell| *cell < 10 || *cell >= 70);
+            let (plan, _) = grown(rules, 60, true, &all, &[15]);
+            let outer = cells_of(&plan).iter().any(|cell| *cell < 10 || *cell >= 70);
             assert_eq!(outer, fills);
+        }
+    }
+
+    #[test]
+    fn f4_growth_by_generations_makes_the_plans_of_growth_by_cells() {
+        let mut state = 1_u64;
+        let mut random = || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (state >> 33) as u32
+        };
+        for _ in 0..20_000 {
+            let rules = Growth {
+                generations: [300, 2, 5][random() as usize % 3],
+                short_generations_count_half: random() % 2 == 0,
+                outer_rows_fill: random() % 4 != 0,
+                restart_always: random() % 2 == 0,
+                ..ARTICLE.growth
+            };
+            let cells: Vec<CellNumber> = (1..80).filter(|_| random() % 5 < 3).collect();
+            let sides: Vec<u32> = (0..40).map(|_| random() & random() & 15).collect();
+            grown(&rules, random() % 46, random() % 2 == 0, &cells, &sides);
         }
     }
 }

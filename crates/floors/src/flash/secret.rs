@@ -2,48 +2,73 @@
 //! adds by a like search (F17, F25).
 
 use super::board::{
-    BITS, CELLS, CellNumber, GRID, INNER_COLUMNS, MOVES, Plan, beside, bit, moved, nth_cell,
-    to_cell,
+    BITS, CELLS, CellNumber, GRID, INNER_COLUMNS, Plan, beside_any, beside_at_least, bit, cells_of,
+    count, nth_cell, nth_of, to_cell,
 };
 use super::rules::{Labyrinth, Rules, Secret};
 use crate::draws::Draws;
 use crate::journal::{Decision, Journal};
-use crate::posterior::{Posterior, Stage, search_chances};
+use crate::posterior::{self, Posterior, search_chances};
 use crate::room::RoomKind;
 use crate::shape::Shape;
 
-/// F9, F23: searches a place for the secret room. On a Labyrinth floor of the
-/// shipped game the same draws add rooms until `extra_until` stand (F25).
-/// Returns whether the secret room has a place.
+/// The stages of the search: the criterion is loosened twice.
+const STAGES: usize = 3;
+
+/// F9, F23: searches a place for the secret room. Returns whether there is one.
 pub(super) fn place_secret<D: Draws, J: Journal>(
+    rules: &Secret,
+    misses: &Misses,
+    plan: &mut Plan,
+    draws: &mut D,
+    journal: &mut J,
+) -> bool {
+    let found = search(misses, &places(rules, plan), draws);
+    let draws_until = |stage: usize| last_draws(rules)[stage];
+    match found {
+        Some((stage, cell)) => {
+            add_secret(rules, draws_until(stage), cell, plan, journal);
+        }
+        None => note_nothing_found(rules, journal),
+    }
+    found.is_some()
+}
+
+/// F25: on a Labyrinth floor of the shipped game the draws of the search add
+/// rooms as well, until `extra_until` stand. Returns whether the secret room has a
+/// place.
+pub(super) fn place_secret_and_extras<D: Draws, J: Journal>(
     rules: &Rules,
     extra_until: u32,
     plan: &mut Plan,
     draws: &mut D,
     journal: &mut J,
 ) -> bool {
-    let rule = if rules.secret.shipped_test { "F23" } else { "F9" };
+    let last_draws = last_draws(&rules.secret);
+    let mut places = places(&rules.secret, plan);
+    let mut clean = clean(plan);
     let mut found = false;
-    let mut number = 0;
     // The secret room itself is none of the rooms that are added.
     let mut extra_until = extra_until;
-    while number < rules.secret.draws && (!found || plan.rooms() < extra_until) {
-        number += 1;
-        let Some(cell) = draw_cell(&rules.secret, plan, draws) else {
-            continue;
-        };
-        if !found && suits_secret(&rules.secret, plan, cell, number) {
-            plan.place_beside(cell, RoomKind::Secret);
-            plan.reserve(cell, RoomKind::Secret);
+    for number in 1..=rules.secret.draws {
+        if found && plan.rooms() >= extra_until {
+            break;
+        }
+        let cell = draw_cell(&rules.secret, draws);
+        let stage = last_draws.iter().position(|last| number <= *last);
+        let suits_secret = stage.is_some_and(|stage| places[stage] & bit(cell) != 0);
+        if !found && suits_secret {
+            add_secret(&rules.secret, number, cell, plan, journal);
+            clean = self::clean(plan);
             found = true;
             extra_until += 1;
-            journal.note(rule, || Decision::Searched { draws: number, cell: Some(to_cell(cell)) });
-        } else if plan.rooms() < extra_until && suits_extra(&rules.labyrinth, plan, cell, draws) {
-            place_extra("F25", cell, plan, journal);
+        } else if plan.rooms() < extra_until && suits_extra(rules, plan, clean & bit(cell), draws) {
+            add_extra("F25", cell, plan, journal);
+            places = self::places(&rules.secret, plan);
         }
     }
     if !found {
-        journal.note(rule, || Decision::Searched { draws: number, cell: None });
+        note_nothing_found(&rules.secret, journal);
     }
     found
 }
@@ -56,132 +81,224 @@ pub(super) fn place_extras<D: Draws, J: Journal>(
     draws: &mut D,
     journal: &mut J,
 ) {
+    let clean = clean(plan);
     for _ in 0..rules.labyrinth.extra_draws {
         if plan.rooms() >= extra_until {
             break;
         }
-        if let Some(cell) = draw_cell(&rules.secret, plan, draws)
-            && suits_extra(&rules.labyrinth, plan, cell, draws)
-        {
-            place_extra("F17", cell, plan, journal);
+        let cell = draw_cell(&rules.secret, draws);
+        if suits_extra(rules, plan, clean & bit(cell), draws) {
+            add_extra("F17", cell, plan, journal);
         }
     }
 }
 
 /// F9, F23: the exact chance of each cell to be the secret room of a plan.
 pub(super) fn posterior(rules: &Secret, plan: &Plan) -> Posterior {
-    let looked_at = if rules.shipped_test { INNER_COLUMNS } else { GRID };
-    let empty =
-        || (0..BITS as CellNumber).filter(|cell| bit(*cell) & looked_at & !plan.occupied != 0);
-    // The draws at which the criterion changes; between two it is the same.
-    let mut ends = [rules.loosen_after, rules.loosen_further_after, rules.draws];
-    ends[1] = ends[1].max(ends[0]);
-    let mut done = 0;
-    let stages = ends.map(|end| {
-        let (first, last) = (done + 1, end.min(rules.draws));
-        done = done.max(last);
-        Stage {
-            draws: (last + 1).saturating_sub(first),
-            cells: empty()
-                .filter(|cell| suits_secret(rules, plan, *cell, first))
-                .map(to_cell)
-                .collect(),
-        }
+    let (places, draws) = (places(rules, plan), stage_draws(rules));
+    let stages = std::array::from_fn::<_, STAGES, _>(|stage| posterior::Stage {
+        draws: draws[stage],
+        cells: cells_of(places[stage]).map(to_cell).collect(),
     });
-    let drawn = if rules.shipped_test { BITS } else { CELLS };
-    let (cells, none) = search_chances(drawn as u32, &stages);
+    let (cells, none) = search_chances(cells_drawn(rules), &stages);
     Posterior::new(cells, none)
 }
 
-/// One draw of the search: a cell, when it is empty and where the search looks.
-fn draw_cell<D: Draws>(rules: &Secret, plan: &Plan, draws: &mut D) -> Option<CellNumber> {
-    let (cell, looked_at) = if rules.shipped_test {
-        (draws.below(BITS as u32) as CellNumber, INNER_COLUMNS)
-    } else {
-        (nth_cell(draws.below(CELLS as u32)), u128::MAX)
-    };
-    (bit(cell) & looked_at & !plan.occupied != 0).then_some(cell)
-}
+/// F9, F23: how likely a stage of the search is to find nothing, by the number
+/// of cells that it takes, in parts of [`ALWAYS`].
+///
+/// k draws among N cells miss n of them with the chance (1 - n/N)^k. It is rounded
+/// to a multiple of 2^-32, the grain of a draw.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Misses([[u64; BITS + 1]; STAGES]);
 
-/// Whether an empty cell takes the secret room at draw `number`, from 1.
-fn suits_secret(rules: &Secret, plan: &Plan, cell: CellNumber, number: u32) -> bool {
-    let neighbours = plan.neighbours(cell);
-    let is_loosened = number > rules.loosen_after;
-    let is_loosened_further = number > rules.loosen_further_after;
-    if rules.shipped_test {
-        // F23
-        let is_clean = is_clean(plan, cell);
-        (neighbours >= rules.neighbours && is_clean)
-            || (is_loosened
-                && is_enclosed(plan, cell)
-                && (neighbours >= rules.neighbours
-                    || (neighbours >= rules.neighbours_loosened
-                        && (is_clean || is_loosened_further))))
-    } else if is_loosened_further {
-        // F9
-        neighbours >= rules.neighbours_at_last && beside(cell) & plan.reserved == 0
-    } else {
-        let least = if is_loosened { rules.neighbours_loosened } else { rules.neighbours };
-        neighbours >= least && is_clean(plan, cell)
+/// The chance 1: a stage without a draw, or without a cell that it takes.
+const ALWAYS: u64 = 1 << 32;
+
+impl Misses {
+    /// The chances under these rules.
+    pub(super) fn of(rules: &Secret) -> Self {
+        let drawn = cells_drawn(rules);
+        let misses = |draws: u32, cells: usize| {
+            let others = f64::from(drawn.saturating_sub(cells as u32)) / f64::from(drawn);
+            (power(others, draws) * ALWAYS as f64).round() as u64
+        };
+        Self(stage_draws(rules).map(|draws| std::array::from_fn(|cells| misses(draws, cells))))
     }
 }
 
-/// F17: whether an empty cell takes an added room; a draw for one neighbour.
-fn suits_extra<D: Draws>(rules: &Labyrinth, plan: &Plan, cell: CellNumber, draws: &mut D) -> bool {
-    is_clean(plan, cell)
-        && match plan.neighbours(cell) {
-            0 => false,
-            1 => draws.one_in(rules.one_neighbour_one_in),
-            _ => true,
-        }
+/// A power by multiplications alone, which every machine rounds alike.
+fn power(base: f64, exponent: u32) -> f64 {
+    (0..u32::BITS).rev().fold(1.0, |power, place| {
+        let square = power * power;
+        if exponent >> place & 1 == 1 { square * base } else { square }
+    })
 }
 
-fn place_extra<J: Journal>(rule: &'static str, cell: CellNumber, plan: &mut Plan, journal: &mut J) {
-    plan.place_beside(cell, RoomKind::Normal);
+/// F9, F23: the stage that finds a cell and the cell, as if drawn one by one.
+///
+/// A stage finds nothing with a known chance, and given that it finds something
+/// each of its cells is as likely as any other. So a stage costs one draw: a small
+/// one says that nothing is found, any other one which cell is.
+fn search<D: Draws>(
+    misses: &Misses,
+    places: &[u128; STAGES],
+    draws: &mut D,
+) -> Option<(usize, CellNumber)> {
+    for (stage, cells) in places.iter().enumerate() {
+        let count = count(*cells);
+        let misses = misses.0[stage][count as usize];
+        if misses == ALWAYS {
+            continue;
+        }
+        let draw = draws.draw();
+        if u64::from(draw) >= misses {
+            // Counted from the top, the choice does not hang on the chance.
+            let place = (u32::MAX - draw).checked_rem(count).unwrap_or(0);
+            return Some((stage, nth_of(*cells, place)));
+        }
+    }
+    None
+}
+
+/// How many cells the search draws among.
+const fn cells_drawn(rules: &Secret) -> u32 {
+    if rules.shipped_test { BITS as u32 } else { CELLS as u32 }
+}
+
+/// One draw of a search.
+fn draw_cell<D: Draws>(rules: &Secret, draws: &mut D) -> CellNumber {
+    if rules.shipped_test {
+        draws.below(BITS as u32) as CellNumber
+    } else {
+        nth_cell(draws.below(CELLS as u32))
+    }
+}
+
+/// F9, F23: the last draw of each stage.
+fn last_draws(rules: &Secret) -> [u32; STAGES] {
+    let (first, second) = (rules.loosen_after, rules.loosen_further_after);
+    let (first, second) = if rules.shipped_test {
+        // What is loosened further must be loosened.
+        (first, second.max(first))
+    } else {
+        (first.min(second), second)
+    };
+    [first.min(rules.draws), second.min(rules.draws), rules.draws]
+}
+
+/// F9, F23: how many draws each stage has.
+fn stage_draws(rules: &Secret) -> [u32; STAGES] {
+    let [first, second, third] = last_draws(rules);
+    [first, second - first, third - second]
+}
+
+/// F9, F23: the cells that take the secret room, stage by stage.
+fn places(rules: &Secret, plan: &Plan) -> [u128; STAGES] {
+    let beside = beside_at_least(plan.occupied);
+    let at_least = |neighbours: u32| beside.get(neighbours as usize).copied().unwrap_or(0);
+    let many = at_least(rules.neighbours);
+    let enough = at_least(rules.neighbours_loosened);
+    let clean = clean(plan);
+    let places = if rules.shipped_test {
+        // F23
+        let (at_once, enclosed) = (many & clean, enclosed(plan));
+        [
+            many & clean,
+            at_once | enclosed & (many | enough & clean),
+            at_once | enclosed & (many | enough),
+        ]
+        .map(|cells| cells & INNER_COLUMNS)
+    } else {
+        // F9
+        let apart = !beside_any(plan.reserved);
+        [many & clean, enough & clean, at_least(rules.neighbours_at_last) & apart]
+    };
+    places.map(|cells| cells & GRID & !plan.occupied)
+}
+
+/// F9, F23: the cells that touch no end room and no room that is set apart.
+fn clean(plan: &Plan) -> u128 {
+    !beside_any(plan.end_room_cells() | plan.reserved)
+}
+
+/// F23: the cells whose sides, looked at in order up to the first end room, are
+/// all occupied, and none of them by a room that is set apart.
+fn enclosed(plan: &Plan) -> u128 {
+    let end_rooms = plan.end_room_cells();
+    let ordinary = plan.occupied & !plan.reserved;
+    // Of the cells that pass up to a side, those that look no further.
+    let (mut passing, mut enclosed) = (GRID, 0);
+    let sides: [fn(u128) -> u128; 4] =
+        [|cells| cells >> 1, |cells| cells << 1, |cells| cells >> 10, |cells| cells << 10];
+    for side in sides {
+        passing &= side(ordinary);
+        enclosed |= passing & side(end_rooms);
+        passing &= !side(end_rooms);
+    }
+    enclosed | passing
+}
+
+/// F17, F23: whether a clean cell takes an added room, where it is empty and the
+/// search looks there; a draw for one neighbour.
+fn suits_extra<D: Draws>(rules: &Rules, plan: &Plan, clean: u128, draws: &mut D) -> bool {
+    let Labyrinth { one_neighbour_one_in, .. } = rules.labyrinth;
+    let looked_at = if rules.secret.shipped_test { INNER_COLUMNS } else { GRID };
+    if clean & looked_at & !plan.occupied == 0 {
+        return false;
+    }
+    match plan.neighbours(clean.trailing_zeros() as CellNumber) {
+        0 => false,
+        1 => draws.one_in(one_neighbour_one_in),
+        _ => true,
+    }
+}
+
+fn add_secret<J: Journal>(
+    rules: &Secret,
+    draws: u32,
+    cell: CellNumber,
+    plan: &mut Plan,
+    journal: &mut J,
+) {
+    let room = plan.add_beside(cell, RoomKind::Secret);
+    plan.reserve(room, RoomKind::Secret);
+    journal.note(rule(rules), || Decision::Searched { draws, cell: Some(to_cell(cell)) });
+}
+
+fn note_nothing_found<J: Journal>(rules: &Secret, journal: &mut J) {
+    journal.note(rule(rules), || Decision::Searched { draws: rules.draws, cell: None });
+}
+
+const fn rule(rules: &Secret) -> &'static str {
+    if rules.shipped_test { "F23" } else { "F9" }
+}
+
+fn add_extra<J: Journal>(rule: &'static str, cell: CellNumber, plan: &mut Plan, journal: &mut J) {
+    let room = plan.add_beside(cell, RoomKind::Normal);
     journal.note(rule, || Decision::Placed {
-        room: (plan.rooms() - 1) as u8,
+        room,
         anchor: to_cell(cell),
         shape: Shape::Single,
-        depth: plan.depth[usize::from(cell)],
+        depth: plan.spot(room).depth,
         next: "it is an added room",
     });
-}
-
-/// F9, F23: whether a cell touches no end room and no room that is set apart.
-fn is_clean(plan: &Plan, cell: CellNumber) -> bool {
-    beside(cell) & (plan.end_room_cells() | plan.reserved) == 0
-}
-
-/// F23: whether the sides of a cell, looked at in order up to the first end
-/// room, are all occupied, and none of them by a room that is set apart.
-fn is_enclosed(plan: &Plan, cell: CellNumber) -> bool {
-    let end_rooms = plan.end_room_cells();
-    for by in MOVES {
-        let side = moved(cell, by).map_or(0, bit);
-        if side & plan.occupied == 0 || side & plan.reserved != 0 {
-            return false;
-        }
-        if side & end_rooms != 0 {
-            return true;
-        }
-    }
-    true
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::draws::Listed;
-    use crate::flash::board::{GRID, START};
+    use crate::flash::board::{List, START};
     use crate::flash::rules::{ARTICLE, WRATH_OF_THE_LAMB};
 
     /// A plan with rooms on these cells beside the start, some of them end rooms.
     fn plan(rooms: &[CellNumber], end_rooms: &[CellNumber]) -> Plan {
         let mut plan = Plan::new();
         for cell in rooms {
-            plan.place(*cell, RoomKind::Normal, 1);
+            plan.add(*cell, RoomKind::Normal, 1);
         }
-        plan.end_rooms.extend(end_rooms.iter().copied());
+        plan.end_rooms = end_rooms.iter().map(|cell| plan.room_at(*cell)).collect();
         plan
     }
 
@@ -190,89 +307,146 @@ mod tests {
         (0..72).find(|place| nth_cell(*place) == cell).unwrap()
     }
 
-    /// How many draws it takes until a cell that is drawn for ever is accepted.
-    fn draws_until(rules: &Rules, plan: &Plan, draw: u32) -> Option<u64> {
-        let (mut plan, mut draws) = (plan.clone(), Listed::new(&[draw]));
-        place_secret(rules, 0, &mut plan, &mut draws, &mut ()).then_some(draws.drawn())
+    /// The first draw at which the rules take a cell for the secret room.
+    fn taken_from(rules: &Rules, plan: &Plan, cell: CellNumber) -> Option<u32> {
+        let places = places(&rules.secret, plan);
+        let stage = places.iter().position(|cells| cells & bit(cell) != 0)?;
+        Some(stage.checked_sub(1).map_or(1, |before| last_draws(&rules.secret)[before] + 1))
+    }
+
+    /// Where the secret room goes when the search spends these draws.
+    fn placed(rules: &Rules, plan: &Plan, draws: &[u32]) -> (Option<CellNumber>, u64) {
+        let (mut plan, mut draws) = (plan.clone(), Listed::new(draws));
+        let misses = Misses::of(&rules.secret);
+        let found = place_secret(&rules.secret, &misses, &mut plan, &mut draws, &mut ());
+        let last = plan.order.last().map(|spot| spot.cell);
+        (last.filter(|_| found), draws.drawn())
     }
 
     #[test]
-    fn f9_a_cell_with_three_neighbours_that_touches_no_end_room_is_accepted_at_once() {
+    fn f9_a_cell_with_three_neighbours_that_touches_no_end_room_is_taken_at_once() {
         // 26 lies between 25, 27 and 36.
         let plan = plan(&[25, 36, 27], &[]);
-        assert_eq!(draws_until(&ARTICLE, &plan, article_draw(26)), Some(1));
+        assert_eq!(taken_from(&ARTICLE, &plan, 26), Some(1));
     }
 
     #[test]
     fn f9_two_neighbours_do_from_draw_301_and_one_from_draw_601() {
         let two = plan(&[25, 36], &[]);
-        assert_eq!(draws_until(&ARTICLE, &two, article_draw(26)), Some(301));
+        assert_eq!(taken_from(&ARTICLE, &two, 26), Some(301));
         let one = plan(&[36], &[]);
-        assert_eq!(draws_until(&ARTICLE, &one, article_draw(26)), Some(601));
-        assert_eq!(draws_until(&ARTICLE, &one, article_draw(79)), None);
+        assert_eq!(taken_from(&ARTICLE, &one, 26), Some(601));
+        assert_eq!(taken_from(&ARTICLE, &one, 79), None);
     }
 
     #[test]
     fn f9_beside_an_end_room_from_draw_601_and_beside_the_boss_never() {
         let mut plan = plan(&[25, 36, 27], &[27]);
-        assert_eq!(draws_until(&ARTICLE, &plan, article_draw(26)), Some(601));
-        plan.end_rooms.clear();
-        plan.reserve(27, RoomKind::Boss);
-        let (mut searched, mut draws) = (plan.clone(), Listed::new(&[article_draw(26)]));
-        assert!(!place_secret(&ARTICLE, 0, &mut searched, &mut draws, &mut ()));
-        assert_eq!(draws.drawn(), 900);
+        assert_eq!(taken_from(&ARTICLE, &plan, 26), Some(601));
+        plan.end_rooms = List::new(0);
+        plan.reserve(plan.room_at(27), RoomKind::Boss);
+        assert_eq!(taken_from(&ARTICLE, &plan, 26), None);
     }
 
     #[test]
-    fn f9_draws_reach_all_72_cells_and_an_occupied_one_is_passed_over() {
+    fn f9_draws_reach_all_72_cells_and_an_occupied_one_is_never_taken() {
         let cells = (0..72).fold(0, |cells, place| cells | bit(nth_cell(place)));
         assert_eq!(cells, GRID);
-        let mut plan = plan(&[25, 36, 27], &[]);
-        let mut draws = Listed::new(&[article_draw(START), article_draw(26)]);
-        assert!(place_secret(&ARTICLE, 0, &mut plan, &mut draws, &mut ()));
-        assert_eq!(draws.drawn(), 2);
-        assert_eq!(plan.kind[26], RoomKind::Secret);
-        assert_eq!(plan.depth[26], 2);
+        let full: Vec<CellNumber> = cells_of(GRID & !bit(START) & !bit(26)).collect();
+        let plan = plan(&full, &[]);
+        assert_eq!(places(&ARTICLE.secret, &plan), [bit(26); 3]);
+    }
+
+    #[test]
+    fn f9_a_stage_costs_one_draw_a_small_one_misses_and_the_others_choose_a_cell() {
+        // 26 and 46 have two neighbours, 24 and 44 one.
+        let corners = plan(&[25, 36, 45], &[]);
+        // Nothing has three, which costs no draw. Among 72 cells two are missed
+        // 300 times with a chance of 2.1e-4.
+        let misses = ((70.0_f64 / 72.0).powi(300) * 2.0_f64.powi(32)).round() as u32;
+        assert_eq!(placed(&ARTICLE, &corners, &[u32::MAX]), (Some(26), 1));
+        assert_eq!(placed(&ARTICLE, &corners, &[u32::MAX - 1]), (Some(46), 1));
+        assert_eq!(placed(&ARTICLE, &corners, &[misses]).1, 1);
+        // Missed: the third stage takes any empty neighbour; the first is 15.
+        assert_eq!(placed(&ARTICLE, &corners, &[misses - 1, u32::MAX]).1, 2);
+        let alone = plan(&[36], &[36]);
+        let mut closed = alone.clone();
+        closed.reserve(1, RoomKind::Boss);
+        closed.reserve(0, RoomKind::Boss);
+        assert_eq!(placed(&ARTICLE, &closed, &[0]), (None, 0));
+        let second_stage = place_depth(&ARTICLE, &corners, misses);
+        assert_eq!(second_stage, 2);
+    }
+
+    fn place_depth(rules: &Rules, plan: &Plan, draw: u32) -> u8 {
+        let mut plan = plan.clone();
+        let misses = Misses::of(&rules.secret);
+        assert!(place_secret(
+            &rules.secret,
+            &misses,
+            &mut plan,
+            &mut Listed::new(&[draw]),
+            &mut ()
+        ));
+        assert_eq!(plan.kind[plan.order.len - 1], RoomKind::Secret);
+        plan.order.last().unwrap().depth
+    }
+
+    #[test]
+    fn f9_f23_misses_are_powers_to_the_grain_of_a_draw() {
+        for rules in [&ARTICLE.secret, &WRATH_OF_THE_LAMB.secret] {
+            let Misses(stages) = Misses::of(rules);
+            for (draws, misses) in stage_draws(rules).into_iter().zip(stages) {
+                assert_eq!(misses[0], ALWAYS);
+                for cells in 1..=cells_drawn(rules) {
+                    let share = 1.0 - f64::from(cells) / f64::from(cells_drawn(rules));
+                    let expected = share.powf(f64::from(draws)) * ALWAYS as f64;
+                    let given = misses[cells as usize] as f64;
+                    assert!((given - expected).abs() < 0.501, "{given} {expected}");
+                }
+            }
+        }
+        // Stages without draws are passed over, whatever the order of their ends.
+        let none = Secret { loosen_after: 700, draws: 600, ..ARTICLE.secret };
+        assert_eq!(stage_draws(&none), [600, 0, 0]);
+        assert_eq!(Misses::of(&none).0[1], [ALWAYS; BITS + 1]);
     }
 
     #[test]
     fn f23_three_neighbours_and_clean_at_once() {
         let plan = plan(&[25, 36, 27], &[]);
-        assert_eq!(draws_until(&WRATH_OF_THE_LAMB, &plan, 26), Some(1));
+        assert_eq!(taken_from(&WRATH_OF_THE_LAMB, &plan, 26), Some(1));
     }
 
     #[test]
-    fn f23_an_open_cell_with_two_neighbours_is_never_accepted() {
+    fn f23_an_open_cell_with_two_neighbours_is_never_taken() {
         let plan = plan(&[25, 36], &[]);
-        assert_eq!(draws_until(&WRATH_OF_THE_LAMB, &plan, 26), None);
+        assert_eq!(taken_from(&WRATH_OF_THE_LAMB, &plan, 26), None);
     }
 
     #[test]
-    fn f23_an_enclosed_cell_beside_an_end_room_is_accepted_from_draw_301_or_601() {
+    fn f23_an_enclosed_cell_beside_an_end_room_is_taken_from_draw_301_or_601() {
         // The sides of 26 in order: 27, 25, 36, 16. The look stops at the first
         // end room, so 26 is enclosed although 16 is empty.
         let three = plan(&[25, 36, 27], &[36]);
-        assert_eq!(draws_until(&WRATH_OF_THE_LAMB, &three, 26), Some(301));
+        assert_eq!(taken_from(&WRATH_OF_THE_LAMB, &three, 26), Some(301));
         let two = plan(&[25, 27], &[25]);
-        assert_eq!(draws_until(&WRATH_OF_THE_LAMB, &two, 26), Some(601));
+        assert_eq!(taken_from(&WRATH_OF_THE_LAMB, &two, 26), Some(601));
         // With an empty side before the end room it is not.
         let open = plan(&[25, 36], &[36]);
-        assert_eq!(draws_until(&WRATH_OF_THE_LAMB, &open, 26), None);
+        assert_eq!(taken_from(&WRATH_OF_THE_LAMB, &open, 26), None);
     }
 
     #[test]
     fn f23_beside_a_reserved_room_and_outside_columns_2_to_8_never() {
         let mut beside = plan(&[25, 36, 27, 16], &[]);
-        beside.reserve(16, RoomKind::SuperSecret);
-        assert_eq!(draws_until(&WRATH_OF_THE_LAMB, &beside, 26), None);
-        let (mut searched, mut draws) = (beside.clone(), Listed::new(&[26]));
-        place_secret(&WRATH_OF_THE_LAMB, 0, &mut searched, &mut draws, &mut ());
-        assert_eq!(draws.drawn(), 3000);
+        beside.reserve(beside.room_at(16), RoomKind::SuperSecret);
+        assert_eq!(taken_from(&WRATH_OF_THE_LAMB, &beside, 26), None);
         // 31 has three neighbours but lies in column 1, 39 in column 9.
         let edge = plan(&[21, 41, 32, 29, 49, 38], &[]);
-        assert_eq!(draws_until(&WRATH_OF_THE_LAMB, &edge, 31), None);
-        assert_eq!(draws_until(&WRATH_OF_THE_LAMB, &edge, 39), None);
-        assert_eq!(draws_until(&WRATH_OF_THE_LAMB, &edge, 30), None);
+        assert_eq!(taken_from(&WRATH_OF_THE_LAMB, &edge, 31), None);
+        assert_eq!(taken_from(&WRATH_OF_THE_LAMB, &edge, 39), None);
+        assert_eq!(taken_from(&WRATH_OF_THE_LAMB, &edge, 30), None);
     }
 
     #[test]
@@ -280,7 +454,8 @@ mod tests {
         let extras = |rooms: &[CellNumber], ends: &[CellNumber], draws: &[u32]| {
             let (mut plan, mut draws) = (plan(rooms, ends), Listed::new(draws));
             place_extras(&ARTICLE, rooms.len() as u32 + 2, &mut plan, &mut draws, &mut ());
-            (plan.order[rooms.len() + 1..].to_vec(), draws.drawn())
+            let added = plan.order[rooms.len() + 1..].iter().map(|spot| spot.cell);
+            (added.collect::<Vec<_>>(), draws.drawn())
         };
         let cell = article_draw(26);
         assert_eq!(extras(&[25, 36], &[], &[cell]), (vec![26], 1));
@@ -297,10 +472,12 @@ mod tests {
         // 26 takes the secret room, 24 one neighbour and a coin, 47 two.
         let mut draws = Listed::new(&[26, 24, 2, 37, 47]);
         let rooms = plan.rooms();
-        assert!(place_secret(&WRATH_OF_THE_LAMB, rooms + 2, &mut plan, &mut draws, &mut ()));
-        assert_eq!(plan.order[rooms as usize..], [26, 24, 37]);
-        assert_eq!(plan.kind[26], RoomKind::Secret);
-        assert_eq!(plan.kind[24], RoomKind::Normal);
+        let rules = &WRATH_OF_THE_LAMB;
+        assert!(place_secret_and_extras(rules, rooms + 2, &mut plan, &mut draws, &mut ()));
+        let added: Vec<_> = plan.order[rooms as usize..].iter().map(|spot| spot.cell).collect();
+        assert_eq!(added, [26, 24, 37]);
+        assert_eq!(plan.kind[plan.room_at(26) as usize], RoomKind::Secret);
+        assert_eq!(plan.kind[plan.room_at(24) as usize], RoomKind::Normal);
         // The secret room is none of the two that were to be added.
         assert_eq!(plan.rooms(), rooms + 3);
     }

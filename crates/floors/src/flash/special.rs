@@ -29,9 +29,9 @@ pub(super) fn place_super_secret<D: Draws, J: Journal>(
         return false;
     }
     let place = draws.below(plan.end_rooms.len() as u32) as usize;
-    let cell = plan.end_rooms.remove(place);
-    plan.reserve(cell, RoomKind::SuperSecret);
-    note(journal, "F13", RoomKind::SuperSecret, plan, cell);
+    let room = plan.end_rooms.remove(place);
+    plan.reserve(room, RoomKind::SuperSecret);
+    note(journal, "F13", RoomKind::SuperSecret, room);
     true
 }
 
@@ -134,23 +134,13 @@ fn take_end_room<D: Draws, J: Journal>(
     if plan.end_rooms.is_empty() {
         return;
     }
-    let cell = plan.end_rooms.swap_remove(draws.below(plan.end_rooms.len() as u32) as usize);
-    plan.kind[usize::from(cell)] = kind;
-    note(journal, rule, kind, plan, cell);
+    let room = plan.end_rooms.swap_remove(draws.below(plan.end_rooms.len() as u32) as usize);
+    plan.kind[usize::from(room)] = kind;
+    note(journal, rule, kind, room);
 }
 
-pub(super) fn note<J: Journal>(
-    journal: &mut J,
-    rule: &'static str,
-    kind: RoomKind,
-    plan: &Plan,
-    cell: CellNumber,
-) {
-    journal.note(rule, || Decision::Assigned {
-        kind,
-        room: plan.order.iter().position(|other| *other == cell).unwrap_or(0) as u8,
-        shape: Shape::Single,
-    });
+pub(super) fn note<J: Journal>(journal: &mut J, rule: &'static str, kind: RoomKind, room: u8) {
+    journal.note(rule, || Decision::Assigned { kind, room, shape: Shape::Single });
 }
 
 #[cfg(test)]
@@ -171,9 +161,9 @@ mod tests {
     fn plan(rooms: &[CellNumber], end_rooms: &[CellNumber]) -> Plan {
         let mut plan = Plan::new();
         for cell in rooms {
-            plan.place(*cell, RoomKind::Normal, 1);
+            plan.add(*cell, RoomKind::Normal, 1);
         }
-        plan.end_rooms.extend(end_rooms.iter().copied());
+        plan.end_rooms = end_rooms.iter().map(|cell| plan.room_at(*cell)).collect();
         plan
     }
 
@@ -201,8 +191,8 @@ mod tests {
     fn f13_the_super_secret_room_takes_a_random_end_room() {
         let mut rooms = plan(&[36, 34, 45], &[36, 34, 45]);
         assert!(place_super_secret(&mut rooms, &mut Listed::new(&[4]), &mut ()));
-        assert_eq!(rooms.kind[34], RoomKind::SuperSecret);
-        assert_eq!(rooms.end_rooms.as_slice(), [36, 45]);
+        assert_eq!(rooms.kind[2], RoomKind::SuperSecret);
+        assert_eq!(rooms.end_rooms.to_vec(), [1, 3]);
         assert!(!place_super_secret(&mut plan(&[], &[]), &mut Listed::new(&[0]), &mut ()));
     }
 
@@ -272,7 +262,7 @@ mod tests {
         );
         let mut kinds: Vec<RoomKind> = cells
             .iter()
-            .map(|cell| rooms.kind[usize::from(*cell)])
+            .map(|cell| rooms.kind[usize::from(rooms.room_at(*cell))])
             .filter(|kind| *kind != RoomKind::Normal)
             .collect();
         kinds.sort_unstable();

@@ -1,0 +1,62 @@
+//! A census as files: its figure with its data, and a page that shows it.
+
+use std::fmt::Write;
+use std::path::Path;
+
+use basement_survey::Census;
+
+use crate::error::ReportError;
+use crate::figure::Figure;
+use crate::figures::census_figure;
+use crate::png_file::write_png;
+use crate::render::{pixels, svg};
+use crate::report::write_whole;
+use crate::words::VERSION;
+
+/// Draws the figure of a census into a folder: PNG, SVG and CSV, and a page.
+/// `command` is what makes the census again. Returns the names of the files; there
+/// are none when the census found no floor.
+///
+/// # Errors
+///
+/// [`ReportError`] when the figure cannot be drawn or a file not be written.
+pub fn write_census(
+    census: &Census,
+    command: &str,
+    folder: &Path,
+) -> Result<Vec<String>, ReportError> {
+    let Some(figure) = census_figure(census) else { return Ok(Vec::new()) };
+    let notes = [
+        ("Title", figure.title.clone()),
+        ("Description", figure.alt.clone()),
+        ("Software", format!("Basement Lab {VERSION}")),
+        ("Source", command.to_owned()),
+        ("Comment", figure.notes.join(" ")),
+    ];
+    let mut png = Vec::new();
+    write_png(&mut png, &pixels(&figure.drawing)?, &notes)?;
+    let name = &figure.name;
+    let files = [
+        (format!("{name}.png"), png),
+        (format!("{name}.svg"), svg(&figure.drawing, &figure.title, &figure.alt)?.into_bytes()),
+        (format!("{name}.csv"), figure.table.to_csv().into_bytes()),
+        (format!("{name}.md"), page(&figure, command).into_bytes()),
+    ];
+    std::fs::create_dir_all(folder)
+        .map_err(|source| ReportError::File { path: folder.to_owned(), source })?;
+    for (name, bytes) in &files {
+        write_whole(&folder.join(name), bytes)?;
+    }
+    Ok(files.into_iter().map(|(name, _)| name).collect())
+}
+
+/// The page, as Markdown.
+fn page(figure: &Figure, command: &str) -> String {
+    let Figure { name, title, subtitle, caption, notes, alt, .. } = figure;
+    let mut page = format!("# {title}\n\n{subtitle}.\n\n![{alt}]({name}.png)\n\n*{caption}*\n\n");
+    for note in notes {
+        let _ = writeln!(page, "{note}\n");
+    }
+    let _ = writeln!(page, "Data: [{name}.csv]({name}.csv). Made with\n\n```sh\n{command}\n```");
+    page
+}

@@ -1,0 +1,403 @@
+//! Every floor of a range of seeds, counted: the distribution itself instead of
+//! a sample of it.
+//!
+//! A [`CensusRun`] goes through its seeds from the first to the last and can stop
+//! after any of them; a [`Checkpoint`](CensusRun::save) keeps it. What it found is
+//! a [`Census`]: two of them that went through different seeds
+//! [merge](Census::merge) into one. Neither threads nor stops nor shards leave a
+//! trace in the result.
+//!
+//! ```
+//! use basement_floors::{Backend, Request};
+//! use basement_survey::{CensusRun, Seeds};
+//!
+//! let flash = Backend::Flash.generator("article", &[])?;
+//! let mut run = CensusRun::new(&*flash, &Request::level(1), Seeds::pcg(0, 3000), None)?;
+//! while !run.is_done() {
+//!     run.advance(&*flash, &|| false, &|_| {})?;
+//! }
+//! let census = run.into_census();
+//! assert_eq!(census.counts().summary.floors, 3000);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod checkpoint;
+mod distinct;
+mod document;
+mod error;
+mod json;
+mod range;
+
+use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use basement_floors::{Description, Floor, GenerateError, Generator, Grid, Request};
+use serde::{Deserialize, Serialize};
+
+use crate::error::SurveyError;
+use crate::measure::MEASURES_VERSION;
+use crate::run::CHUNK;
+use crate::seeds::{SeedKind, Seeds};
+use crate::summary::Summary;
+
+pub use distinct::{Cardinality, EXACT, FloorKeys};
+pub use document::Manifest;
+pub use error::CensusError;
+pub use range::{SeedRange, Shard};
+
+use distinct::{KeySet, Sketch};
+
+/// The most seeds without a floor that are kept by number.
+pub const FAILURES: usize = 1000;
+
+/// Which floors a census is of. Censuses of one address differ in their seeds
+/// only.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Address {
+    /// Backend, edition, changed parameters, stream version.
+    pub generator: Description,
+    /// What was asked for.
+    pub request: Request,
+    /// What the numbers of the seeds stand for.
+    pub seeds: SeedKind,
+    /// The version of the measures.
+    pub measures_version: u32,
+}
+
+impl Address {
+    /// The first thing in which another address differs: its name, and both
+    /// values.
+    fn difference(&self, other: &Self) -> Option<(&'static str, String, String)> {
+        let changes = |address: &Self| {
+            let changes = address.generator.changed.iter();
+            let changes: Vec<String> =
+                changes.map(|change| format!("{}={}", change.path, change.value)).collect();
+            if changes.is_empty() { "none".to_owned() } else { changes.join(" ") }
+        };
+        let parts = |address: &Self| {
+            let Self { generator, request, seeds, measures_version } = address;
+            [
+                ("backend", generator.backend.clone()),
+                ("edition", generator.edition.clone()),
+                ("changed parameters", changes(address)),
+                ("stream version", generator.stream_version.to_string()),
+                ("version of the measures", measures_version.to_string()),
+                ("kind of seeds", seeds.to_string()),
+                ("generator", serde_json::to_string(generator).unwrap_or_default()),
+                ("level", request.level.to_string()),
+                ("phase", request.phase.to_string()),
+                ("request", serde_json::to_string(request).unwrap_or_default()),
+            ]
+        };
+        let mut pairs = parts(self).into_iter().zip(parts(other));
+        let ((what, left), (_, right)) = pairs.find(|(left, right)| left.1 != right.1)?;
+        Some((what, left, right))
+    }
+}
+
+/// What is counted of the floors of a census.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Counts {
+    /// All measures, kinds, cells and pairs.
+    pub summary: Summary,
+    /// The lowest seeds for which the generator gave up, [`FAILURES`] at most;
+    /// the summary has their number.
+    pub failures: BTreeSet<u64>,
+    layouts: Sketch,
+    floors: Sketch,
+}
+
+impl Counts {
+    fn new(grid: Grid) -> Self {
+        Self {
+            summary: Summary::new(grid),
+            failures: BTreeSet::new(),
+            layouts: Sketch::new(),
+            floors: Sketch::new(),
+        }
+    }
+
+    fn merge(&mut self, other: &Self) -> Result<(), SurveyError> {
+        self.summary.merge(&other.summary)?;
+        self.failures.extend(&other.failures);
+        while self.failures.len() > FAILURES {
+            self.failures.pop_last();
+        }
+        self.layouts.merge(&other.layouts);
+        self.floors.merge(&other.floors);
+        Ok(())
+    }
+
+    fn add(&mut self, floor: &Floor, seed: u64, seen: Option<&mut Seen>) {
+        self.summary.add(floor, seed);
+        let keys = FloorKeys::of(floor);
+        self.layouts.add(keys.layout);
+        self.floors.add(keys.floor);
+        if let Some(seen) = seen {
+            seen.0.push(keys);
+        }
+    }
+
+    fn add_failure(&mut self, seed: u64) {
+        self.summary.add_failure(seed);
+        self.failures.insert(seed);
+        if self.failures.len() > FAILURES {
+            self.failures.pop_last();
+        }
+    }
+}
+
+/// The keys of different floors that are held one by one.
+#[derive(Clone, Debug, PartialEq)]
+struct Keys {
+    layouts: KeySet,
+    floors: KeySet,
+}
+
+impl Keys {
+    fn new() -> Self {
+        Self { layouts: KeySet::new(), floors: KeySet::new() }
+    }
+
+    fn are_held(&self) -> bool {
+        self.layouts.count().is_some() || self.floors.count().is_some()
+    }
+}
+
+/// What a census found on the seeds that it went through.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Census {
+    address: Address,
+    /// All seeds that were to be gone through, by this and by other shards.
+    whole: SeedRange,
+    /// The seeds that were, in order and without neighbours.
+    ranges: Vec<SeedRange>,
+    counts: Counts,
+    keys: Keys,
+}
+
+impl Census {
+    /// Which floors it is of.
+    #[must_use]
+    pub const fn address(&self) -> &Address {
+        &self.address
+    }
+
+    /// The seeds that all shards together go through.
+    #[must_use]
+    pub const fn whole(&self) -> SeedRange {
+        self.whole
+    }
+
+    /// The seeds that were gone through.
+    #[must_use]
+    pub fn ranges(&self) -> &[SeedRange] {
+        &self.ranges
+    }
+
+    /// The seeds that are missing.
+    #[must_use]
+    pub fn missing(&self) -> Vec<SeedRange> {
+        range::missing(self.whole, &self.ranges)
+    }
+
+    /// What was counted.
+    #[must_use]
+    pub const fn counts(&self) -> &Counts {
+        &self.counts
+    }
+
+    /// How many different layouts there are: places and shapes of the plan's
+    /// rooms.
+    #[must_use]
+    pub fn distinct_layouts(&self) -> Cardinality {
+        Cardinality::of(&self.keys.layouts, &self.counts.layouts)
+    }
+
+    /// How many different floors there are: places, shapes and kinds of all
+    /// rooms.
+    #[must_use]
+    pub fn distinct_floors(&self) -> Cardinality {
+        Cardinality::of(&self.keys.floors, &self.counts.floors)
+    }
+
+    /// Takes in the counts of a census of the same floors from other seeds.
+    ///
+    /// # Errors
+    ///
+    /// [`CensusError::OtherFloors`] when the addresses differ,
+    /// [`CensusError::Overlap`] when both went through the same seeds. This
+    /// census is then as it was.
+    pub fn merge(&mut self, other: &Self) -> Result<(), CensusError> {
+        if let Some((what, left, right)) = self.address.difference(&other.address) {
+            return Err(CensusError::OtherFloors { what, left, right });
+        }
+        let ranges = range::joined(&self.ranges, &other.ranges)?;
+        let whole = self.whole.hull(&other.whole)?;
+        self.counts.merge(&other.counts)?;
+        self.keys.layouts.merge(&other.keys.layouts);
+        self.keys.floors.merge(&other.keys.floors);
+        (self.ranges, self.whole) = (ranges, whole);
+        Ok(())
+    }
+}
+
+/// A census under way.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CensusRun {
+    census: Census,
+    /// The seeds of this run: a shard of the whole, or the whole.
+    asked: SeedRange,
+}
+
+impl CensusRun {
+    /// A census of the floors of all these seeds, or of one shard of them.
+    ///
+    /// # Errors
+    ///
+    /// [`CensusError::Survey`] when the generator cannot meet the request or a
+    /// number is no seed, [`CensusError::EmptyRange`] or
+    /// [`CensusError::EmptyShard`] when there is none.
+    pub fn new(
+        generator: &dyn Generator,
+        request: &Request,
+        seeds: Seeds,
+        shard: Option<Shard>,
+    ) -> Result<Self, CensusError> {
+        let last = seeds.last()?;
+        if seeds.count == 0 {
+            let before = seeds.first.saturating_sub(1);
+            return Err(CensusError::EmptyRange { first: seeds.first, last: before });
+        }
+        let whole = SeedRange::new(seeds.first, last)?;
+        let asked = shard.map_or(Ok(whole), |shard| whole.shard(shard))?;
+        let first = seeds.seed(whole.first(), request.level).map_err(SurveyError::from)?;
+        if let Err(GenerateError::Request(error)) = generator.generate(request, first) {
+            return Err(SurveyError::from(error).into());
+        }
+        let address = Address {
+            generator: generator.describe(),
+            request: *request,
+            seeds: seeds.kind,
+            measures_version: MEASURES_VERSION,
+        };
+        let counts = Counts::new(generator.grid());
+        let census = Census { address, whole, ranges: Vec::new(), counts, keys: Keys::new() };
+        Ok(Self { census, asked })
+    }
+
+    /// The seeds of this run.
+    #[must_use]
+    pub const fn asked(&self) -> SeedRange {
+        self.asked
+    }
+
+    /// How many of them it has gone through.
+    #[must_use]
+    pub fn done(&self) -> u64 {
+        self.census.ranges.iter().map(SeedRange::count).sum()
+    }
+
+    /// Whether it has gone through all of them.
+    #[must_use]
+    pub fn is_done(&self) -> bool {
+        self.done() == self.asked.count()
+    }
+
+    /// What it found so far.
+    #[must_use]
+    pub const fn census(&self) -> &Census {
+        &self.census
+    }
+
+    /// What it found so far.
+    #[must_use]
+    pub fn into_census(self) -> Census {
+        self.census
+    }
+
+    /// Goes on, on all threads of the pool that it is called in, until all seeds
+    /// are done or `is_enough` says so. `progress` is told how many seeds were
+    /// done since it was last told. Both are called from any thread, once every
+    /// [`CHUNK`] floors.
+    ///
+    /// # Errors
+    ///
+    /// [`SurveyError::Request`] when the generator cannot meet the request after
+    /// all; the run is then of no more use.
+    pub fn advance(
+        &mut self,
+        generator: &dyn Generator,
+        is_enough: &(dyn Fn() -> bool + Sync),
+        progress: &(dyn Fn(u64) + Sync),
+    ) -> Result<(), SurveyError> {
+        let left = self.asked.count() - self.done();
+        if left == 0 {
+            return Ok(());
+        }
+        let first = self.asked.first() + self.done();
+        let (last, chunks) = (self.asked.last(), left.div_ceil(CHUNK));
+        let Census { address, ranges, counts, keys, .. } = &mut self.census;
+        let seeds = Seeds { kind: address.seeds, first, count: left };
+        let request = address.request;
+        // Chunks are taken in order, and what was taken is finished: when all
+        // threads have stopped, the seeds done are the next ones without a gap.
+        let taken = AtomicU64::new(0);
+        let keys = Mutex::new(keys);
+        let work = |_: rayon::BroadcastContext<'_>| -> Result<Counts, SurveyError> {
+            let mut counts = Counts::new(generator.grid());
+            let mut seen = Some(Seen::default());
+            while !is_enough() {
+                let chunk = taken.fetch_add(1, Ordering::Relaxed);
+                if chunk >= chunks {
+                    break;
+                }
+                let first = first + chunk * CHUNK;
+                let numbers = first..=last.min(first.saturating_add(CHUNK - 1));
+                let done = numbers.end() - numbers.start() + 1;
+                for number in numbers {
+                    let seed = seeds.seed(number, request.level)?;
+                    match generator.generate(&request, seed) {
+                        Ok(floor) => counts.add(&floor, number, seen.as_mut()),
+                        Err(GenerateError::Request(error)) => return Err(error.into()),
+                        Err(_) => counts.add_failure(number),
+                    }
+                }
+                seen = seen.and_then(|seen| seen.handed_over(&mut locked(&keys)));
+                progress(done);
+            }
+            Ok(counts)
+        };
+        for part in rayon::broadcast(work) {
+            counts.merge(&part?)?;
+        }
+        let done = taken.into_inner().min(chunks).saturating_mul(CHUNK).min(left);
+        if done > 0 {
+            let range = SeedRange::new(self.asked.first(), first + (done - 1));
+            *ranges = range.into_iter().collect();
+        }
+        Ok(())
+    }
+}
+
+/// The keys of a chunk, gathered so that threads seldom wait for each other.
+#[derive(Default)]
+struct Seen(Vec<FloorKeys>);
+
+impl Seen {
+    /// Hands the keys over, and is gone when no more of them are wanted.
+    fn handed_over(mut self, keys: &mut Keys) -> Option<Self> {
+        keys.layouts.add(self.0.iter().map(|keys| keys.layout));
+        keys.floors.add(self.0.iter().map(|keys| keys.floor));
+        self.0.clear();
+        keys.are_held().then_some(self)
+    }
+}
+
+/// What a lock guards. A thread that panicked in between has left nothing half
+/// done that would matter: the panic goes on in the caller.
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

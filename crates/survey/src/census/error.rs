@@ -1,0 +1,133 @@
+//! What can go wrong in a census.
+
+use std::path::PathBuf;
+
+use thiserror::Error;
+
+use super::range::Shard;
+use crate::error::SurveyError;
+
+/// Why a census could not be begun, resumed, merged or read.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum CensusError {
+    /// The generator cannot meet the request, or a number is no seed.
+    #[error(transparent)]
+    Survey(#[from] SurveyError),
+    /// A range that holds no seed, or more than can be counted.
+    #[error("seeds {first} to {last} are no range: the last must not come before the first")]
+    EmptyRange {
+        /// The first seed given.
+        first: u64,
+        /// The last seed given.
+        last: u64,
+    },
+    /// A text that names no shard.
+    #[error(
+        "there is no shard `{given}`: give PLACE/SHARDS, such as 3/16 for the third of sixteen"
+    )]
+    Shard {
+        /// The text given.
+        given: String,
+    },
+    /// More shards than seeds.
+    #[error("shard {shard} of {count} seeds is empty: take fewer shards")]
+    EmptyShard {
+        /// The shard asked for.
+        shard: Shard,
+        /// The seeds there are.
+        count: u64,
+    },
+    /// Two censuses of different floors.
+    #[error("the {what} differs, {left} and {right}: only shards of one census can be merged")]
+    OtherFloors {
+        /// What differs.
+        what: &'static str,
+        /// What the first has.
+        left: String,
+        /// What the second has.
+        right: String,
+    },
+    /// Two censuses that counted the same seeds.
+    #[error("seeds {first} to {last} are counted twice: give each shard once")]
+    Overlap {
+        /// The first such seed.
+        first: u64,
+        /// The last such seed.
+        last: u64,
+    },
+    /// A text that is no result of a census.
+    #[error("this is no result of a census: {reason}")]
+    NoResult {
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// A result whose numbers contradict each other.
+    #[error("{what} do not add up, the result was changed or cut: make it again")]
+    Inconsistent {
+        /// Which numbers.
+        what: String,
+    },
+    /// A file that was never a checkpoint.
+    #[error("{path} is no checkpoint of a census: give another file, or delete it to begin anew")]
+    NoCheckpoint {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A checkpoint in a format that this program does not read.
+    #[error(
+        "{path} is a checkpoint of format {given}, this program reads format {known}: go on with the \
+         program that wrote it, or delete it to begin anew"
+    )]
+    CheckpointFormat {
+        /// The file.
+        path: PathBuf,
+        /// Its format.
+        given: String,
+        /// The format that is read.
+        known: u32,
+    },
+    /// A checkpoint that was cut or changed.
+    #[error("{path} is a damaged checkpoint, {reason}: restore a copy, or delete it to begin anew")]
+    DamagedCheckpoint {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// A checkpoint of another census.
+    #[error(
+        "{path} belongs to another census, its {what} is {found} and not {asked}: give each census a \
+         checkpoint of its own"
+    )]
+    OtherCheckpoint {
+        /// The file.
+        path: PathBuf,
+        /// What differs.
+        what: &'static str,
+        /// What the checkpoint has.
+        found: String,
+        /// What was asked for.
+        asked: String,
+    },
+    /// A file that cannot be read or written.
+    #[error("{path}: {source}")]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: std::io::Error,
+    },
+    /// Counts that cannot be written as JSON.
+    #[error("the counts cannot be written: {0}")]
+    Json(#[from] serde_json::Error),
+}
+
+impl CensusError {
+    /// Whether what was asked for is at fault, and not the machine: a wrong
+    /// range, shard or file.
+    #[must_use]
+    pub const fn is_usage(&self) -> bool {
+        !matches!(self, Self::File { .. } | Self::Json(_))
+    }
+}

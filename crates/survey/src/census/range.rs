@@ -1,0 +1,248 @@
+//! Ranges of seed numbers, and their division among machines.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use super::error::CensusError;
+
+/// Seed numbers from the first to the last, both included; never empty.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "Ends", into = "Ends")]
+pub struct SeedRange {
+    first: u64,
+    last: u64,
+}
+
+/// A range as it is written down.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Ends {
+    first: u64,
+    last: u64,
+}
+
+impl TryFrom<Ends> for SeedRange {
+    type Error = CensusError;
+
+    fn try_from(Ends { first, last }: Ends) -> Result<Self, CensusError> {
+        Self::new(first, last)
+    }
+}
+
+impl From<SeedRange> for Ends {
+    fn from(SeedRange { first, last }: SeedRange) -> Self {
+        Self { first, last }
+    }
+}
+
+impl SeedRange {
+    /// The range between two numbers.
+    ///
+    /// # Errors
+    ///
+    /// [`CensusError::EmptyRange`] when the last comes before the first, or when
+    /// the range would hold all 2^64 numbers, one more than can be counted.
+    pub const fn new(first: u64, last: u64) -> Result<Self, CensusError> {
+        if last < first || last - first == u64::MAX {
+            return Err(CensusError::EmptyRange { first, last });
+        }
+        Ok(Self { first, last })
+    }
+
+    /// The first number.
+    #[must_use]
+    pub const fn first(&self) -> u64 {
+        self.first
+    }
+
+    /// The last number.
+    #[must_use]
+    pub const fn last(&self) -> u64 {
+        self.last
+    }
+
+    /// How many numbers it holds.
+    #[must_use]
+    pub const fn count(&self) -> u64 {
+        self.last - self.first + 1
+    }
+
+    /// One part of the range. All parts together hold each number once.
+    ///
+    /// ```
+    /// use basement_survey::{SeedRange, Shard};
+    ///
+    /// let whole = SeedRange::new(1, 10)?;
+    /// assert_eq!(whole.shard("1/3".parse()?)?, SeedRange::new(1, 3)?);
+    /// assert_eq!(whole.shard("2/3".parse()?)?, SeedRange::new(4, 6)?);
+    /// assert_eq!(whole.shard("3/3".parse()?)?, SeedRange::new(7, 10)?);
+    /// # Ok::<(), basement_survey::CensusError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`CensusError::EmptyShard`] when there are more shards than numbers.
+    pub fn shard(&self, shard: Shard) -> Result<Self, CensusError> {
+        let Shard { place, shards } = shard;
+        // In 128 bits, because the product of count and place can pass 64.
+        let begin =
+            |place: u64| (u128::from(self.count()) * u128::from(place) / u128::from(shards)) as u64;
+        let (begin, end) = (begin(place - 1), begin(place));
+        if begin == end {
+            return Err(CensusError::EmptyShard { shard, count: self.count() });
+        }
+        Ok(Self { first: self.first + begin, last: self.first + (end - 1) })
+    }
+
+    /// The numbers that both ranges hold.
+    #[must_use]
+    pub fn shared_with(&self, other: &Self) -> Option<Self> {
+        let (first, last) = (self.first.max(other.first), self.last.min(other.last));
+        (first <= last).then_some(Self { first, last })
+    }
+
+    /// The least range that holds both.
+    pub(super) fn hull(&self, other: &Self) -> Result<Self, CensusError> {
+        Self::new(self.first.min(other.first), self.last.max(other.last))
+    }
+}
+
+impl fmt::Display for SeedRange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} to {}", self.first, self.last)
+    }
+}
+
+/// One of several equal parts of a range: 3/16 is the third of sixteen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shard {
+    place: u64,
+    shards: u64,
+}
+
+impl FromStr for Shard {
+    type Err = CensusError;
+
+    fn from_str(text: &str) -> Result<Self, CensusError> {
+        let parts = text.split_once('/');
+        let parsed = parts.and_then(|(place, shards)| {
+            Some(Self { place: place.trim().parse().ok()?, shards: shards.trim().parse().ok()? })
+        });
+        parsed
+            .filter(|shard| (1..=shard.shards).contains(&shard.place))
+            .ok_or_else(|| CensusError::Shard { given: text.to_owned() })
+    }
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.place, self.shards)
+    }
+}
+
+/// Both lists of ranges in one, in order, neighbours joined.
+///
+/// # Errors
+///
+/// [`CensusError::Overlap`] when a number is in both.
+pub(super) fn joined(
+    left: &[SeedRange],
+    right: &[SeedRange],
+) -> Result<Vec<SeedRange>, CensusError> {
+    let mut all = [left, right].concat();
+    all.sort_unstable();
+    let mut ranges: Vec<SeedRange> = Vec::new();
+    for range in all {
+        match ranges.last_mut() {
+            Some(before) if before.shared_with(&range).is_some() => {
+                let first = range.first;
+                return Err(CensusError::Overlap { first, last: before.last.min(range.last) });
+            }
+            Some(before) if before.last + 1 == range.first => before.last = range.last,
+            _ => ranges.push(range),
+        }
+    }
+    Ok(ranges)
+}
+
+/// The numbers of the whole that are in none of the ranges, which are in order.
+pub(super) fn missing(whole: SeedRange, ranges: &[SeedRange]) -> Vec<SeedRange> {
+    let mut missing = Vec::new();
+    let mut next = Some(whole.first);
+    for range in ranges {
+        if let Some(first) = next.filter(|first| *first < range.first) {
+            missing.push(SeedRange { first, last: range.first - 1 });
+        }
+        next = range.last.checked_add(1);
+    }
+    if let Some(first) = next.filter(|first| *first <= whole.last) {
+        missing.push(SeedRange { first, last: whole.last });
+    }
+    missing
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn range(first: u64, last: u64) -> SeedRange {
+        SeedRange::new(first, last).unwrap()
+    }
+
+    proptest! {
+        #[test]
+        fn shards_hold_every_seed_exactly_once(first in 0..u64::MAX / 2, count in 1..u64::MAX / 2, shards in 1..40_u64) {
+            let whole = range(first, first + (count - 1));
+            let mut next = first;
+            for place in 1..=shards.min(count) {
+                let part = whole.shard(Shard { place, shards: shards.min(count) }).unwrap();
+                prop_assert_eq!(part.first(), next);
+                next = part.last() + 1;
+            }
+            prop_assert_eq!(next, whole.last() + 1);
+        }
+    }
+
+    #[test]
+    fn sixteenths_of_all_stage_seeds_differ_by_one_at_most() {
+        let whole = range(1, u32::MAX.into());
+        let shard = |place| whole.shard(Shard { place, shards: 16 }).unwrap();
+        let counts: Vec<u64> = (1..=16).map(|place| shard(place).count()).collect();
+        assert_eq!(counts.iter().sum::<u64>(), whole.count());
+        assert_eq!(counts.iter().max().unwrap() - counts.iter().min().unwrap(), 1);
+    }
+
+    #[test]
+    fn what_is_no_shard_is_refused() {
+        for text in ["0/4", "5/4", "1/0", "3", "a/b", "-1/2", ""] {
+            let error = text.parse::<Shard>().unwrap_err().to_string();
+            assert!(error.contains(&format!("`{text}`")) && error.contains("3/16"), "{error}");
+        }
+        let few = range(1, 3).shard("3/9".parse().unwrap());
+        assert!(few.is_ok());
+        let none = range(1, 3).shard("1/9".parse().unwrap()).unwrap_err();
+        assert!(none.to_string().contains("shard 1/9 of 3 seeds is empty"), "{none}");
+    }
+
+    #[test]
+    fn what_is_no_range_is_refused() {
+        assert!(matches!(SeedRange::new(5, 4), Err(CensusError::EmptyRange { first: 5, last: 4 })));
+        assert!(SeedRange::new(0, u64::MAX).is_err());
+        assert_eq!(range(1, u64::MAX).count(), u64::MAX);
+    }
+
+    #[test]
+    fn ranges_are_joined_and_what_they_lack_is_known() {
+        let ranges = joined(&[range(1, 4), range(9, 12)], &[range(5, 6)]).unwrap();
+        assert_eq!(ranges, [range(1, 6), range(9, 12)]);
+        assert_eq!(missing(range(0, 20), &ranges), [range(0, 0), range(7, 8), range(13, 20)]);
+        assert_eq!(missing(range(1, 6), &[range(1, 6)]), []);
+        let error = joined(&[range(1, 9)], &[range(4, 5)]).unwrap_err();
+        assert!(matches!(error, CensusError::Overlap { first: 4, last: 5 }), "{error}");
+        assert_eq!(missing(range(7, u64::MAX), &[range(7, u64::MAX)]), []);
+    }
+}
