@@ -65,7 +65,7 @@ pub fn write(file: &RoomFile, format: Format) -> Result<Vec<u8>, WriteError> {
     }
 }
 
-/// L1: what a format has no place for and [`write`] therefore leaves out: names of
+/// L1: what a format has no place for and [`write()`] therefore leaves out: names of
 /// attributes, and the like.
 #[must_use]
 pub fn left_out(file: &RoomFile, format: Format) -> Vec<String> {
