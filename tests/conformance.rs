@@ -175,10 +175,12 @@ fn rebirth(floor: &Floor, edition: &str) -> Result<(), TestCaseError> {
     let wanted = usize::from(floor.wanted());
     let is_full = request.phase == Phase::Full;
     // R10, R15, R21: the wanted rooms, at most five dead ends more, and a
-    // Labyrinth's second boss room.
+    // Labyrinth's second boss room. In The Void growth can end before, when no room in
+    // the queue has a place left beside it.
     let second_boss = usize::from(is_full && is_labyrinth(floor));
     let besides = rooms_besides_start(floor) - second_boss;
-    prop_assert!((wanted..=wanted + 5).contains(&besides), "{} of {}", besides, wanted);
+    let least = if stage == 12 { wanted - 10 } else { wanted };
+    prop_assert!((least..=wanted + 5).contains(&besides), "{} of {}", besides, wanted);
     // R7, R17: enough dead ends, deepest first (R16).
     prop_assert!(floor.dead_ends().len() >= usize::from(floor.min_dead_ends()));
     let depths: Vec<u8> =

@@ -6,10 +6,13 @@
 use std::collections::HashMap;
 
 use basement_lab::floors::rebirth::{Edition, Rebirth};
-use basement_lab::floors::{Cell, Decision, Direction, Event, Item, Items, RoomSet};
+use basement_lab::floors::{Cell, Decision, Direction, Event, Item, Items, Phase, RoomSet};
 use basement_lab::{Floor, Generator, Request, RoomKind, RunSeed, RunState};
 
+/// A floor as it was when its hidden rooms were placed, before the normal rooms' insides
+/// (L3), and what was decided.
 fn explained(request: &Request, run: u32) -> (Floor, Vec<Event>) {
+    let request = &Request { phase: Phase::Special, ..*request };
     let mut events = Vec::new();
     let seed = RunSeed::new(run).unwrap().stage_seed(request.level);
     let floor = Rebirth::new(Edition::Repentance)

@@ -691,8 +691,7 @@ impl Attempt<'_> {
         let weights = self.task.rules.variants.weights();
         let room = self.board.rooms[room].clone();
         let mut candidates = Vec::new();
-        for (slot, target) in room.targets(room.shape).into_iter().enumerate() {
-            let Some(target) = target else { continue };
+        for (slot, target) in room.door_targets() {
             if !self.board.fits(1, target, None) {
                 continue;
             }

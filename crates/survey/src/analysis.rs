@@ -70,13 +70,16 @@ impl<'a> Analysis<'a> {
     }
 
     /// The player's view of the cells: for each cell of the grid, how many rooms of
-    /// the plan, hidden ones aside, have a door slot facing it.
+    /// the plan, hidden ones aside, have a door slot facing it. A normal room counts with
+    /// all slots of its outline: its insides come later (L3).
     #[must_use]
     pub fn rooms_facing(&self) -> [u8; MAX_CELLS] {
         let mut facing = [0; MAX_CELLS];
         let is_seen = |room: &&Room| !room.kind.is_added() && room.kind != RoomKind::SuperSecret;
         for room in self.floor.rooms().iter().filter(is_seen) {
-            for target in room.slots.iter().filter_map(|slot| room.slot_target(slot)) {
+            let is_normal = room.kind == RoomKind::Normal;
+            let slots = if is_normal { room.shape.slots() } else { room.slots };
+            for target in slots.iter().filter_map(|slot| room.slot_target(slot)) {
                 if let Some(index) = self.floor.grid().index(target) {
                     facing[index] += 1;
                 }

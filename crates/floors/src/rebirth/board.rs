@@ -110,8 +110,8 @@ pub(super) struct Outline {
     pub(super) slots: [i16; 8],
     /// The slots that it has.
     pub(super) slot_set: DoorSlots,
-    /// R11: where they lead to and by which way, slot by slot.
-    pub(super) exits: ArrayVec<(i16, Direction), 8>,
+    /// R11: where they lead to, slot by slot.
+    pub(super) exits: ArrayVec<(i16, DoorSlot), 8>,
 }
 
 /// An offset that no slot has.
@@ -141,7 +141,7 @@ impl Outlines {
                 if let Some((x, y)) = shape.slot_target(slot) {
                     let offset = i16::from(x) + STRIDE * i16::from(y);
                     outline.slots[slot.number()] = offset;
-                    outline.exits.push((offset, slot.direction()));
+                    outline.exits.push((offset, slot));
                 }
             }
             outline

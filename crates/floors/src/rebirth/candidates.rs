@@ -111,15 +111,16 @@ impl Offered {
 }
 
 impl Layout<'_> {
-    /// R11: what a room offers, slot by slot. Draws once for each of the 13
+    /// R11: what a room offers, by the slots that it has. Draws once for each of the 13
     /// variants of each slot that a 1x1 room fits behind.
     pub(super) fn offer<D: Draws>(&self, room: u8, draws: &mut D, candidates: &mut Candidates) {
         let room = &self.rooms[usize::from(room)];
         let mut entries = 0;
-        for (offset, direction) in &self.tables.outlines.of(room.shape).exits {
+        for (offset, slot) in &self.tables.outlines.of(room.shape).exits {
             let entry = moved(room.anchor, *offset);
-            candidates.entries[entries & 7] = (entry, *direction);
-            entries += usize::from(!self.board.is_blocked(entry));
+            candidates.entries[entries & 7] = (entry, slot.direction());
+            let has_slot = room.slots.contains(*slot);
+            entries += usize::from(has_slot && !self.board.is_blocked(entry));
         }
         // Sixteen bits an entry, four entries a word, the first one highest.
         let mut offered = [0_u64; 2];
