@@ -79,6 +79,7 @@ impl<'a> Analysis<'a> {
         for room in self.floor.rooms().iter().filter(is_seen) {
             let is_normal = room.kind == RoomKind::Normal;
             let slots = if is_normal { room.shape.slots() } else { room.slots };
+            let room = Room { slots, ..*room };
             for target in slots.iter().filter_map(|slot| room.slot_target(slot)) {
                 if let Some(index) = self.floor.grid().index(target) {
                     facing[index] += 1;
