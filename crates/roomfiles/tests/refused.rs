@@ -119,6 +119,7 @@ fn an_xml_file_is_refused_with_the_line_and_the_reason() {
         (room("a='' b='' a=''"), "line 3: the attribute `a` stands twice"),
         (room("name='&#1;'"), "line 3: the character U+0001 is not allowed in XML"),
         (room("name='\u{7}'"), "line 3: the character U+0007 is not allowed in XML"),
+        (format!("\u{FEFF}\u{FEFF}{}", room("")), "line 1: this is not well-formed XML"),
         (room("name='&what;'"), "line 3: this is not well-formed XML"),
         (room("name=plain"), "line 3: this is not well-formed XML"),
         (room("").replace("shape='1'", "shape='13'"), "line 3: there is no shape 13"),

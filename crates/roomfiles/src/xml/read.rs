@@ -25,6 +25,11 @@ pub(crate) fn read(name: &str, bytes: &[u8]) -> Result<RoomFile, ReadError> {
         refused(before, Reason::NotUtf8 { what: "the file" })
     })?;
     let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
+    // The parser would skip a second one, and its positions would no longer be ours.
+    if text.starts_with('\u{FEFF}') {
+        let reason = Reason::Malformed("it begins with two byte order marks".to_owned());
+        return Err(refused(&[], reason));
+    }
     let is_suspect = |byte: u8| byte < b' ' && !matches!(byte, b'\t' | b'\n' | b'\r');
     if text.bytes().any(is_suspect) || text.contains(['\u{FFFE}', '\u{FFFF}']) {
         let found = text.char_indices().find(|(_, given)| !is_allowed(*given));
