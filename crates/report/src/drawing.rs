@@ -73,6 +73,8 @@ pub enum Mark {
         color: Color,
         /// What x stands for.
         anchor: Anchor,
+        /// Whether a rim of paper keeps it apart from what it stands on.
+        rimmed: bool,
     },
 }
 
@@ -149,15 +151,21 @@ pub(crate) struct Type {
     pub(crate) bold: bool,
     pub(crate) color: Color,
     pub(crate) anchor: Anchor,
+    pub(crate) rimmed: bool,
 }
 
 impl Type {
     pub(crate) const fn new(size: f64, color: Color) -> Self {
-        Self { size, bold: false, color, anchor: Anchor::Start }
+        Self { size, bold: false, color, anchor: Anchor::Start, rimmed: false }
     }
 
     pub(crate) const fn bold(self) -> Self {
         Self { bold: true, ..self }
+    }
+
+    /// With a rim of paper: for labels upon lines and bars.
+    pub(crate) const fn rimmed(self) -> Self {
+        Self { rimmed: true, ..self }
     }
 
     pub(crate) const fn middle(self) -> Self {
@@ -201,8 +209,8 @@ impl Drawing {
     }
 
     pub(crate) fn text(&mut self, text: impl Into<String>, x: f64, y: f64, look: Type) {
-        let Type { size, bold, color, anchor } = look;
-        self.marks.push(Mark::Text { text: text.into(), x, y, size, bold, color, anchor });
+        let Type { size, bold, color, anchor, rimmed } = look;
+        self.marks.push(Mark::Text { text: text.into(), x, y, size, bold, color, anchor, rimmed });
     }
 
     /// Lines of text, one below the other; returns the baseline after the last.

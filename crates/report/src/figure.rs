@@ -2,7 +2,7 @@
 
 use crate::drawing::{Area, Drawing, Type};
 use crate::table::Table;
-use crate::theme::{INK, LABEL, MARGIN, NOTE, QUIET, TITLE, WIDTH};
+use crate::theme::{FOOT, INK, LABEL, MARGIN, QUIET, TITLE, WIDTH};
 
 /// One figure of a report.
 #[derive(Clone, Debug, PartialEq)]
@@ -51,7 +51,7 @@ pub(crate) fn compose(
     draw(&mut drawing, body);
     let mut y = body.bottom() + 12.0;
     for note in &words.notes {
-        y = drawing.paragraph(note, line(y), Type::new(NOTE, QUIET)) + 1.5;
+        y = drawing.paragraph(note, line(y), Type::new(FOOT, QUIET)) + 1.5;
     }
     drawing.height = (y + MARGIN - 4.0).ceil();
     let Words { name, title, subtitle, caption, notes, alt } = words;

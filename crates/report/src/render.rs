@@ -147,35 +147,50 @@ fn draw_shape<B: DrawingBackend>(
     .map_err(drawing_error)
 }
 
+/// The places and colours in which a text is drawn, one after the other: its rim of paper
+/// if it has one, then itself.
+fn coats(color: Color, rimmed: bool) -> Vec<((f64, f64), Color)> {
+    const RIM: f64 = 1.5;
+    let directions = if rimmed { 0..8 } else { 0..0 };
+    let rim = directions.map(|eighth| {
+        let (sine, cosine) = (f64::from(eighth) * std::f64::consts::FRAC_PI_4).sin_cos();
+        ((RIM * cosine, RIM * sine), PAPER)
+    });
+    rim.chain([((0.0, 0.0), color)]).collect()
+}
+
 /// Draws a text glyph by glyph, each where the font puts it: plotters' own text
 /// drops the space left of a glyph.
 fn draw_glyphs<B: DrawingBackend>(backend: &mut B, mark: &Mark) -> Result<(), ReportError> {
-    let Mark::Text { text, y, size, bold, color, .. } = mark else { return Ok(()) };
+    let Mark::Text { text, y, size, bold, color, rimmed, .. } = mark else { return Ok(()) };
     let Some(font) = theme::font(*bold) else { return Ok(()) };
-    let scale = theme::scale_of(font, size * f64::from(OVERSAMPLED));
+    let resolution = f64::from(OVERSAMPLED);
+    let scale = theme::scale_of(font, size * resolution);
     let scaled = font.as_scaled(scale);
-    let mut x = (mark.bounds().0 * f64::from(OVERSAMPLED)) as f32;
-    let baseline = (y * f64::from(OVERSAMPLED)) as f32;
-    for character in text.chars() {
-        let id = font.glyph_id(character);
-        let glyph = id.with_scale_and_position(scale, point(x, baseline));
-        if let Some(outline) = font.outline_glyph(glyph) {
-            let corner = outline.px_bounds().min;
-            let mut failed = None;
-            outline.draw(|dx, dy, coverage| {
-                let place = (corner.x as i32 + dx as i32, corner.y as i32 + dy as i32);
-                let alpha = f64::from(coverage.clamp(0.0, 1.0));
-                if let Err(error) =
-                    backend.draw_pixel(place, plotters_color(*color, alpha).to_backend_color())
-                {
-                    failed = Some(drawing_error(error));
+    for ((dx, dy), color) in coats(*color, *rimmed) {
+        let mut x = ((mark.bounds().0 + dx) * resolution) as f32;
+        let baseline = ((y + dy) * resolution) as f32;
+        for character in text.chars() {
+            let id = font.glyph_id(character);
+            let glyph = id.with_scale_and_position(scale, point(x, baseline));
+            if let Some(outline) = font.outline_glyph(glyph) {
+                let corner = outline.px_bounds().min;
+                let mut failed = None;
+                outline.draw(|dx, dy, coverage| {
+                    let place = (corner.x as i32 + dx as i32, corner.y as i32 + dy as i32);
+                    let alpha = f64::from(coverage.clamp(0.0, 1.0));
+                    if let Err(error) =
+                        backend.draw_pixel(place, plotters_color(color, alpha).to_backend_color())
+                    {
+                        failed = Some(drawing_error(error));
+                    }
+                });
+                if let Some(error) = failed {
+                    return Err(error);
                 }
-            });
-            if let Some(error) = failed {
-                return Err(error);
             }
+            x += scaled.h_advance(id);
         }
-        x += scaled.h_advance(id);
     }
     Ok(())
 }
@@ -185,17 +200,23 @@ fn draw_svg_text<B: DrawingBackend>(backend: &mut B, mark: &Mark) -> Result<(), 
     const FONT_FACTOR: f64 = 1.24;
     /// Half the height of an x, which plotters' centred text is moved down by.
     const HALF_X: f64 = 0.268;
-    let Mark::Text { text, x, y, size, bold, color, anchor } = mark else { return Ok(()) };
+    let Mark::Text { text, x, y, size, bold, color, anchor, rimmed } = mark else {
+        return Ok(());
+    };
     let horizontal = match anchor {
         Anchor::Start => HPos::Left,
         Anchor::Middle => HPos::Center,
         Anchor::End => HPos::Right,
     };
     let font_style = if *bold { FontStyle::Bold } else { FontStyle::Normal };
-    let color = plotters_color(*color, 1.0);
-    let style = TextStyle::from((FAMILY, size * SVG_UNITS * FONT_FACTOR, font_style))
-        .pos(Pos::new(horizontal, VPos::Center))
-        .color(&color);
-    let place = ((x * SVG_UNITS).round() as i32, ((y - size * HALF_X) * SVG_UNITS).round() as i32);
-    backend.draw_text(text, &style, place).map_err(drawing_error)
+    for ((dx, dy), color) in coats(*color, *rimmed) {
+        let color = plotters_color(color, 1.0);
+        let style = TextStyle::from((FAMILY, size * SVG_UNITS * FONT_FACTOR, font_style))
+            .pos(Pos::new(horizontal, VPos::Center))
+            .color(&color);
+        let units = |length: f64| (length * SVG_UNITS).round() as i32;
+        let place = (units(x + dx), units(y + dy - size * HALF_X));
+        backend.draw_text(text, &style, place).map_err(drawing_error)?;
+    }
+    Ok(())
 }

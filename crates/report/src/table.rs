@@ -44,7 +44,9 @@ impl Table {
 
 /// A number for a table: as many digits as it takes, never in exponents.
 pub(crate) fn exact(number: f64) -> String {
-    format!("{number:.6}").trim_end_matches('0').trim_end_matches('.').to_owned()
+    // A zero below zero loses its sign by the addition.
+    let rounded = (number * 1e6).round() / 1e6 + 0.0;
+    format!("{rounded:.6}").trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 #[cfg(test)]
@@ -63,5 +65,6 @@ mod tests {
         assert_eq!(exact(2.0), "2");
         assert_eq!(exact(0.1234567), "0.123457");
         assert_eq!(exact(-0.5), "-0.5");
+        assert_eq!(exact(-0.000_000_1), "0");
     }
 }

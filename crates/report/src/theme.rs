@@ -19,6 +19,8 @@ pub(crate) const LABEL: f64 = 13.5;
 /// Size of ticks.
 pub(crate) const TICK: f64 = 12.5;
 /// Size of the notes below a figure.
+pub(crate) const FOOT: f64 = 12.0;
+/// Size of small labels on the data.
 pub(crate) const NOTE: f64 = 11.0;
 
 /// A colour, opaque.
@@ -35,8 +37,8 @@ pub(crate) const QUIET: Color = Color(89, 89, 89);
 pub(crate) const RULE: Color = Color(222, 222, 222);
 /// Axis lines and frames.
 pub(crate) const FRAME: Color = Color(140, 140, 140);
-/// Cells of the grid that no floor ever reached.
-pub(crate) const NEVER: Color = Color(240, 240, 240);
+/// The stroke through what no floor ever had.
+pub(crate) const STRUCK: Color = Color(178, 178, 178);
 /// Differences that cannot be told from zero.
 pub(crate) const MUTED: Color = Color(214, 214, 214);
 
@@ -57,13 +59,9 @@ pub(crate) const FLASH: Hue =
 /// Rebirth.
 pub(crate) const REBIRTH: Hue =
     Hue { mark: Color(0, 114, 178), text: Color(0, 90, 142), area: Color(160, 203, 230) };
-/// A second series of the same game, and anything else.
+/// Neither game.
 pub(crate) const OTHER: Hue =
     Hue { mark: Color(0, 158, 115), text: Color(0, 110, 80), area: Color(160, 216, 199) };
-/// A further one.
-pub(crate) const FURTHER: Hue =
-    Hue { mark: Color(204, 121, 167), text: Color(150, 62, 110), area: Color(235, 203, 221) };
-
 /// The colour of a kind of room on a map, light enough for dark letters.
 pub(crate) const fn room_color(kind: RoomKind) -> Color {
     match kind {
@@ -184,10 +182,12 @@ pub(crate) fn text_width(text: &str, size: f64, bold: bool) -> f64 {
     text.chars().map(|character| f64::from(scaled.h_advance(font.glyph_id(character)))).sum()
 }
 
-/// Breaks a text into lines no wider than `width`.
+/// Breaks a text into lines no wider than `width`; never before a per cent sign nor
+/// around a ±.
 pub(crate) fn wrapped(text: &str, size: f64, bold: bool, width: f64) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
+    let text = text.replace(" %", "\u{a0}%").replace(" ± ", "\u{a0}±\u{a0}");
+    for word in text.split(' ') {
         match lines.last_mut() {
             Some(line) if text_width(&format!("{line} {word}"), size, bold) <= width => {
                 line.push(' ');
@@ -205,7 +205,7 @@ mod tests {
 
     #[test]
     fn text_colours_have_a_contrast_of_4_5_and_more() {
-        for hue in [FLASH, REBIRTH, OTHER, FURTHER] {
+        for hue in [FLASH, REBIRTH, OTHER] {
             assert!(contrast(hue.text, PAPER) >= 4.5, "{hue:?}");
         }
         assert!(contrast(QUIET, PAPER) >= 4.5);

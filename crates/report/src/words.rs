@@ -1,23 +1,25 @@
 //! What figures have to say in common: names, seeds, rules, findings.
 
-use basement_floors::Backend;
+use basement_floors::{Backend, Difficulty, RunState};
 use basement_survey::{ArmResult, Comparison, Measure, Results, SeedKind, Series};
 
 use crate::number::{decimals_for, signed, whole};
-use crate::theme::{FLASH, FURTHER, Hue, OTHER, REBIRTH};
+use crate::theme::{FLASH, Hue, OTHER, REBIRTH};
 
 /// The program's version, as every figure says it.
 pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// The colour of a series: its game's, or another one beside the same game.
+/// The colour of a series: its game's. Two series of one game compared in depth differ,
+/// the second then has a colour of its own.
 pub(crate) fn hue_of(results: &Results, series: usize) -> Hue {
     let backend = |place: usize| results.study.series.get(place).map(|s: &Series| s.backend);
-    let before = (0..series).filter(|other| backend(*other) == backend(series)).count();
-    match (backend(series), before) {
-        (Some(Backend::Flash), 0) => FLASH,
-        (Some(Backend::Rebirth), 0) => REBIRTH,
-        (_, 1) => OTHER,
-        _ => FURTHER,
+    if series == 1 && backend(0) == backend(1) {
+        return OTHER;
+    }
+    match backend(series) {
+        Some(Backend::Flash) => FLASH,
+        Some(Backend::Rebirth) => REBIRTH,
+        None => OTHER,
     }
 }
 
@@ -29,6 +31,33 @@ pub(crate) fn name_of(results: &Results, series: usize) -> &str {
 /// "level 3", or "the Labyrinth of level 3".
 pub(crate) fn level_name(level: u8, labyrinth: bool) -> String {
     if labyrinth { format!("Labyrinth {level}") } else { format!("level {level}") }
+}
+
+/// What the first two series were asked for, as subtitles end.
+pub(crate) fn request_in_words(results: &Results) -> String {
+    let of_mode = |difficulty: Difficulty| {
+        results.study.series.iter().take(2).any(|series| series.difficulty == difficulty)
+    };
+    let mode = match (of_mode(Difficulty::Normal), of_mode(Difficulty::Hard)) {
+        (true, true) => "normal and hard mode",
+        (false, true) => "hard mode",
+        _ => "normal mode",
+    };
+    let run = if results.study.run == RunState::default() {
+        "a fresh run"
+    } else {
+        "the run state of the manifest"
+    };
+    format!("without a curse, {mode}, {run}")
+}
+
+/// Names in a row: "rooms, cells and loops".
+pub(crate) fn list(names: &[String]) -> String {
+    match names {
+        [] => String::new(),
+        [only] => only.clone(),
+        [before @ .., last] => format!("{} and {last}", before.join(", ")),
+    }
 }
 
 /// A text with its first letter large.
@@ -54,8 +83,12 @@ pub(crate) fn provenance<'a>(
             0 => String::new(),
             count => format!(", {count} parameters changed"),
         };
+        let mode = match arm.request.difficulty {
+            Difficulty::Normal => "",
+            Difficulty::Hard => ", hard mode",
+        };
         parts.push(format!(
-            "{}: {} {}{changed}, stream {}, {}",
+            "{}: {} {}{changed}{mode}, stream {}, {}",
             name_of(results, place),
             arm.description.backend,
             arm.description.edition,
@@ -218,6 +251,29 @@ pub(crate) fn finding(results: &Results, measure: &Measure, levels: &[ByLevel]) 
         }
         _ => format!("{y} against {x}, {}: {amounts}", measure.definition),
     }
+}
+
+/// The rules about which the sources disagree or are silent and on which any of these
+/// measures depends, for the notes of figures of many.
+pub(crate) fn conflicts_among(measures: &[&str]) -> String {
+    let mut parts = vec!["rooms (F4, R6)"];
+    let depends = |on: &[&str]| measures.iter().any(|measure| on.contains(measure));
+    if depends(&["dead_ends"]) {
+        parts.push("dead ends (R15)");
+    }
+    if depends(&["large_rooms", "cells", "loops", "compactness", "room_shapes"]) {
+        parts.push("large rooms (R18)");
+    }
+    if depends(&["boss_distance", "critical_share"]) {
+        parts.push("the boss room (R20, L1)");
+    }
+    if depends(&["secret_neighbours", "secret_distance"]) {
+        parts.push("the secret room (F9, R33)");
+    }
+    format!(
+        "Sources disagree or are silent about {}: what holds here is told in docs/rules.md.",
+        parts.join(", ")
+    )
 }
 
 /// What the sources leave open about a measure, for the notes of its figures.

@@ -25,6 +25,10 @@ pub struct Comparison {
     pub superiority_x: f64,
     /// Cliff's delta, 2 superiority - 1: -1 to 1.
     pub cliffs_delta: f64,
+    /// Lower bound of its 95 % interval (normal, with DeLong's standard error).
+    pub cliffs_delta_lower: f64,
+    /// Upper bound of its 95 % interval.
+    pub cliffs_delta_upper: f64,
     /// Wasserstein-1: how far the mass must be moved on average.
     pub wasserstein: f64,
     /// Kolmogorov-Smirnov: the largest gap between the distribution functions,
@@ -45,6 +49,9 @@ impl Comparison {
         let Interval { estimate, lower, upper } = normal_interval(mean_y - mean_x, error);
         let table = Table::of(x, y);
         let superiority_x = table.superiority();
+        let cliffs_delta = 2.0 * superiority_x - 1.0;
+        let delta_error = table.delta_error(cliffs_delta, x.total(), y.total());
+        let delta = normal_interval(cliffs_delta, delta_error);
         Some(Self {
             mean_x,
             mean_y,
@@ -52,11 +59,36 @@ impl Comparison {
             difference_lower: lower,
             difference_upper: upper,
             superiority_x,
-            cliffs_delta: 2.0 * superiority_x - 1.0,
+            cliffs_delta,
+            cliffs_delta_lower: delta.lower.max(-1.0),
+            cliffs_delta_upper: delta.upper.min(1.0),
             wasserstein: table.wasserstein() / scale,
             kolmogorov_smirnov: table.kolmogorov_smirnov(),
             jensen_shannon: table.jensen_shannon(),
         })
+    }
+}
+
+impl Comparison {
+    /// The difference of means with its 95 % interval.
+    #[must_use]
+    pub const fn interval(&self) -> Interval {
+        Interval {
+            estimate: self.difference,
+            lower: self.difference_lower,
+            upper: self.difference_upper,
+        }
+    }
+
+    /// Cliff's delta of Y over X with its 95 % interval: positive where Y tends to be
+    /// larger.
+    #[must_use]
+    pub const fn delta_of_y(&self) -> Interval {
+        Interval {
+            estimate: -self.cliffs_delta,
+            lower: -self.cliffs_delta_upper,
+            upper: -self.cliffs_delta_lower,
+        }
     }
 }
 
@@ -82,6 +114,23 @@ impl Table {
             below_y += y;
         }
         superiority
+    }
+
+    /// The standard error of Cliff's delta: how much the floors of either side differ
+    /// in the share of the other side that they exceed, less the share that exceeds
+    /// them (DeLong 1988).
+    fn delta_error(&self, delta: f64, total_x: u64, total_y: u64) -> f64 {
+        let (mut below_x, mut below_y) = (0.0, 0.0);
+        let (mut variance_x, mut variance_y) = (0.0, 0.0);
+        for (_, x, y) in &self.0 {
+            let over_y = 2.0 * below_y + y - 1.0;
+            let over_x = 2.0 * below_x + x - 1.0;
+            variance_x += x * (over_y - delta).powi(2);
+            variance_y += y * (over_x + delta).powi(2);
+            below_x += x;
+            below_y += y;
+        }
+        (variance_x / (total_x as f64 - 1.0) + variance_y / (total_y as f64 - 1.0)).sqrt()
     }
 
     /// The gaps between the distribution functions, each with the width over
@@ -134,6 +183,7 @@ mod tests {
         assert_eq!(same.difference, 0.0);
         assert_eq!(same.superiority_x, 0.5);
         assert_eq!(same.cliffs_delta, 0.0);
+        assert_eq!(same.cliffs_delta_upper, -same.cliffs_delta_lower);
         assert_eq!(same.wasserstein, 0.0);
         assert_eq!(same.kolmogorov_smirnov, 0.0);
         assert_eq!(same.jensen_shannon, 0.0);
@@ -145,6 +195,7 @@ mod tests {
         assert_eq!(apart.difference, 3.0);
         assert_eq!(apart.superiority_x, 0.0);
         assert_eq!(apart.cliffs_delta, -1.0);
+        assert_eq!((apart.cliffs_delta_lower, apart.cliffs_delta_upper), (-1.0, -1.0));
         assert_eq!(apart.wasserstein, 3.0);
         assert_eq!(apart.kolmogorov_smirnov, 1.0);
         assert_eq!(apart.jensen_shannon, 1.0);
@@ -164,6 +215,11 @@ mod tests {
         // Standard error: the variance of either side is 1, so sqrt(1/3 + 1/3).
         let half = 1.959_964 * (2.0_f64 / 3.0).sqrt();
         assert!((shifted.difference_upper - 1.0 - half).abs() < 1e-5);
+        // Cliff's delta is -5/9. The values of X exceed Y by -1, -2/3, 0 on balance, those of
+        // Y exceed X by 0, 2/3, 1: either has the variance 14/81, so 2 * 14/81 / (3 - 1).
+        assert!((shifted.cliffs_delta + 5.0 / 9.0).abs() < 1e-12);
+        let half = 1.959_964 * (14.0_f64 / 81.0).sqrt();
+        assert!((shifted.cliffs_delta_upper + 5.0 / 9.0 - half).abs() < 1e-5);
     }
 
     #[test]

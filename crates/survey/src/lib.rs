@@ -55,6 +55,6 @@ pub use pairs::{Axis, PAIRS, Pair, PairCounts};
 pub use rows::{Row, rows};
 pub use run::{CHUNK, run};
 pub use seeds::{SeedKind, Seeds};
-pub use statistics::{Interval, mean_interval, wilson_interval};
+pub use statistics::{Interval, mean_interval, normal_interval, wilson_interval};
 pub use study::{Arm, ArmResult, Results, Series, Study};
 pub use summary::{KindCounts, Summary};

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use serde::{Deserialize, Serialize};
 
 use crate::measure::{self, Measure};
+use crate::statistics::{Interval, normal_interval};
 
 /// One axis of a pair: a measure, and how many of its raw values share a bin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -147,14 +148,61 @@ impl PairCounts {
     }
 
     /// The share that two generators have in common: the sum over all bins of
-    /// the smaller of both shares, 0 to 1.
+    /// the smaller of both shares, 0 to 1, with its 95 % interval (normal; the bins in
+    /// which either is the smaller are taken as known).
     #[must_use]
-    pub fn overlap(&self, other: &Self) -> f64 {
+    pub fn overlap(&self, other: &Self) -> Interval {
         let (left, right) = (self.total() as f64, other.total() as f64);
         if left == 0.0 || right == 0.0 {
-            return 0.0;
+            return Interval { estimate: 0.0, lower: 0.0, upper: 1.0 };
         }
-        let shares = self.counts.iter().zip(&other.counts);
-        shares.map(|(a, b)| (*a as f64 / left).min(*b as f64 / right)).sum()
+        // What each side gives to the sum: a binomial share of its own floors.
+        let (mut from_left, mut from_right) = (0.0, 0.0);
+        for (a, b) in self.counts.iter().zip(&other.counts) {
+            let (a, b) = (*a as f64 / left, *b as f64 / right);
+            if a <= b {
+                from_left += a;
+            } else {
+                from_right += b;
+            }
+        }
+        let variance =
+            from_left * (1.0 - from_left) / left + from_right * (1.0 - from_right) / right;
+        normal_interval(from_left + from_right, variance.max(0.0).sqrt())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Counts of (x, y, count).
+    fn counts(bins: &[(usize, usize, u64)]) -> PairCounts {
+        let mut counts = PairCounts::new(&PAIRS[1]);
+        assert!(bins.iter().all(|(x, y, count)| counts.add_count((*x, *y), *count)));
+        counts
+    }
+
+    #[test]
+    fn the_overlap_is_the_sum_of_the_smaller_shares() {
+        // Shares of 0.5, 0.25, 0.25 against 0.25, 0.25, 0.5 in another bin.
+        let left = counts(&[(8, 3, 50), (9, 3, 25), (9, 4, 25)]);
+        let right = counts(&[(8, 3, 100), (9, 3, 100), (10, 4, 200)]);
+        let overlap = left.overlap(&right);
+        assert_eq!(overlap.estimate, 0.5);
+        assert_eq!(right.overlap(&left).estimate, 0.5);
+        // A quarter of either side's floors make it: 0.25 * 0.75 of 100 and of 400.
+        let half = 1.959_964 * (0.1875_f64 / 100.0 + 0.1875 / 400.0).sqrt();
+        assert!((overlap.half() - half).abs() < 1e-6);
+    }
+
+    #[test]
+    fn the_overlap_is_whole_with_itself_and_nothing_with_what_lies_elsewhere() {
+        let one = counts(&[(8, 3, 5), (9, 4, 5)]);
+        assert_eq!(one.overlap(&one), Interval { estimate: 1.0, lower: 1.0, upper: 1.0 });
+        let other = counts(&[(8, 4, 7)]);
+        assert_eq!(one.overlap(&other), Interval { estimate: 0.0, lower: 0.0, upper: 0.0 });
+        let none = PairCounts::new(&PAIRS[1]);
+        assert!(one.overlap(&none).contains(1.0), "nothing is known");
     }
 }

@@ -17,6 +17,19 @@ pub struct Interval {
 }
 
 impl Interval {
+    /// Half its width.
+    #[must_use]
+    pub const fn half(&self) -> f64 {
+        (self.upper - self.lower) / 2.0
+    }
+
+    /// The interval of a multiple.
+    #[must_use]
+    pub const fn times(&self, factor: f64) -> Self {
+        let (one, other) = (self.lower * factor, self.upper * factor);
+        Self { estimate: self.estimate * factor, lower: one.min(other), upper: one.max(other) }
+    }
+
     /// Whether a value lies between the bounds.
     #[must_use]
     pub fn contains(&self, value: f64) -> bool {
@@ -54,8 +67,14 @@ pub(crate) fn standard_error(histogram: &Histogram) -> Option<f64> {
     Some(histogram.standard_deviation()? / (histogram.total() as f64).sqrt())
 }
 
-/// The interval around an estimate with a standard error.
-pub(crate) fn normal_interval(estimate: f64, error: f64) -> Interval {
+/// The normal interval around an estimate with a standard error.
+///
+/// ```
+/// let interval = basement_survey::normal_interval(10.0, 1.0);
+/// assert!((interval.half() - 1.96).abs() < 1e-4 && interval.contains(11.9));
+/// ```
+#[must_use]
+pub fn normal_interval(estimate: f64, error: f64) -> Interval {
     Interval { estimate, lower: estimate - Z * error, upper: estimate + Z * error }
 }
 

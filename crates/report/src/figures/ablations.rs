@@ -45,12 +45,15 @@ pub fn ablation_figure(
         "difference",
         "difference_lower",
         "difference_upper",
-        "cliffs_delta",
+        "cliffs_delta_of_y",
+        "cliffs_delta_lower",
+        "cliffs_delta_upper",
     ]);
     let mut largest: Option<(f64, &Ablation, &'static str)> = None;
     for ablation in ablations {
         for effect in ablation.effects(base) {
             let comparison = effect.comparison;
+            let delta = comparison.delta_of_y();
             table.row([
                 ablation.parameter.path.clone(),
                 ablation.parameter.rule.to_owned(),
@@ -62,7 +65,9 @@ pub fn ablation_figure(
                 exact(comparison.difference),
                 exact(comparison.difference_lower),
                 exact(comparison.difference_upper),
-                exact(-comparison.cliffs_delta),
+                exact(delta.estimate),
+                exact(delta.lower),
+                exact(delta.upper),
             ]);
             let is_shown = SHOWN.iter().any(|(name, _)| *name == effect.measure);
             let size = comparison.cliffs_delta.abs();
@@ -90,8 +95,8 @@ pub fn ablation_figure(
         ),
         caption: "What changing one rule parameter at a time does to seven measures.".to_owned(),
         notes: vec![
-            "+1: every changed floor has the larger value, −1: every unchanged one. Grey: means that cannot \
-             be told apart at 95 %. Columns: rooms, large rooms, dead ends, loops, steps to the boss, rooms \
+            "+1: every changed floor has the larger value, −1: every unchanged one. Grey: its 95 % interval \
+             (normal, DeLong's standard error) holds 0. Columns: rooms, large rooms, dead ends, loops, steps to the boss, rooms \
              around the secret room, spread."
                 .to_owned(),
             format!(
@@ -125,14 +130,12 @@ pub fn ablation_figure(
                 let cell = Area::new(grid.x + column as f64 * width, y, width, ROW);
                 let effect = effects.iter().find(|effect| effect.measure == *measure);
                 let Some(comparison) = effect.map(|effect| effect.comparison) else { continue };
-                let is_apart =
-                    comparison.difference_lower > 0.0 || comparison.difference_upper < 0.0;
-                let delta = -comparison.cliffs_delta;
-                let fill = if is_apart { diverging(delta) } else { MUTED };
+                let delta = comparison.delta_of_y();
+                let fill = if delta.contains(0.0) { MUTED } else { diverging(delta.estimate) };
                 drawing.rectangle(cell.inset(0.75, 0.75, 0.75, 0.75), fill);
                 let ink = if contrast(fill, INK) >= contrast(fill, PAPER) { INK } else { PAPER };
                 let look = Type::new(TICK, ink).middle();
-                drawing.text(signed(delta, 2), cell.middle(), y + ROW * 0.62, look);
+                drawing.text(signed(delta.estimate, 2), cell.middle(), y + ROW * 0.62, look);
             }
         }
         let bar = Area::new(grid.x, grid.bottom() + 20.0, grid.width, 0.0);

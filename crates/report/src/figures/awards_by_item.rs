@@ -47,7 +47,7 @@ pub(super) fn figure() -> Option<Figure> {
             .to_owned(),
         caption: "What each item changes about the awards of cleared rooms.".to_owned(),
         notes: vec![
-            "First panel: shares without items, %. Others: shares with the item less those. Above each panel: \
+            "First panel: shares without items, %, on a scale of its own, from 0. Others: shares with the item less those. Above each panel: \
              the mean number of pickups a room, which copies raise too (Contract From Below, Broken Modem)."
                 .to_owned(),
             CONFLICT.to_owned(),

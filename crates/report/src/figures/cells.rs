@@ -1,16 +1,16 @@
 //! Where rooms stand: all of them, the boss, the secret room.
 
 use basement_floors::RoomKind;
-use basement_survey::{ArmResult, CellCounts, Results, Summary};
+use basement_survey::{ArmResult, CellCounts, Interval, Results, Summary, normal_interval};
 
 use crate::axis::limit_for;
 use crate::drawing::{Area, Type};
 use crate::figure::{Figure, Words, compose};
 use crate::number::{decimals_for, fixed, whole};
-use crate::panel::heatmap::{REACH, Scale, Tile, color_bar, heatmap};
+use crate::panel::heatmap::{REACH, Scale, Tile, color_bar, heatmap, tile_key};
 use crate::table::{Table, exact};
 use crate::theme::{INK, LABEL, MARGIN, WIDTH, diverging, sequential};
-use crate::words::{conflicts, hue_of, name_of, provenance};
+use crate::words::{conflicts, hue_of, name_of, provenance, request_in_words};
 
 /// Levels that one figure shows at most.
 const MOST_LEVELS: usize = 4;
@@ -35,7 +35,7 @@ pub(super) fn figures(results: &Results) -> Vec<Figure> {
     let occupied = Subject {
         name: "occupancy",
         what: "a room of the plan",
-        conflict: None,
+        conflict: conflicts("rooms"),
         cells: |summary| &summary.occupied,
     };
     let boss = Subject {
@@ -95,6 +95,11 @@ impl Maps<'_> {
         (y.0 - x.0, (x.1 + y.1).sqrt())
     }
 
+    /// The mean distance of a subject's cells from the start, in cells.
+    fn distance(&self, series: usize, column: usize) -> Interval {
+        mean_distance((self.subject.cells)(&self.levels[column].1[series].summary))
+    }
+
     fn tile(&self, series: usize, column: usize, dx: i8, dy: i8) -> Tile {
         match self.share(series, column, dx, dy) {
             None => Tile::OffGrid,
@@ -109,7 +114,7 @@ impl Maps<'_> {
         let (difference, error) = self.difference(column, dx, dy);
         if ![0, 1].iter().any(reached) {
             Tile::Never
-        } else if difference.abs() < 1.96 * error {
+        } else if difference.abs() <= 1.96 * error {
             Tile::Muted
         } else {
             Tile::Value(difference * 100.0)
@@ -150,7 +155,7 @@ fn figure(results: &Results, subject: &Subject, levels: &[u8], suffix: &str) -> 
     let less = format!("{} less {}", names[1], names[0]);
     let columns = maps.levels.len();
     let width = (WIDTH - 2.0 * MARGIN - GAP * (columns.max(3) - 1) as f64) / columns.max(3) as f64;
-    let height = 18.0 + 3.0 * (width + HEADING) + 46.0;
+    let height = 18.0 + 3.0 * (width + HEADING) + 68.0;
     let words = words(results, &maps, suffix);
     Some(compose(words, table(&maps, names), height, |drawing, area| {
         let x = |column: usize| area.x + column as f64 * (width + GAP);
@@ -174,6 +179,7 @@ fn figure(results: &Results, subject: &Subject, levels: &[u8], suffix: &str) -> 
         color_bar(drawing, bar, &scale, "share of floors, %", sequential);
         let bar = Area { x: bar.right() + 46.0, ..bar };
         color_bar(drawing, bar, &gap_scale, &format!("{less}, points"), diverging);
+        tile_key(drawing, area.x, y(3) + 62.0);
     }))
 }
 
@@ -204,12 +210,20 @@ fn words(results: &Results, maps: &Maps<'_>, suffix: &str) -> Words {
     let names = [name_of(results, 0), name_of(results, 1)];
     let what = maps.subject.what;
     let mut notes = vec![
-        "Every map is centred on the start room (ringed). Light grey: no floor ever had it there; white: \
-         the grid has no such cell. In the difference, darker grey marks what lies within 1.96 standard \
-         errors of zero; cells off one grid count as never reached there. Colours go with the square \
-         root, with the same limits in all maps of a kind."
+        "Every map is centred on the start room (ringed). Struck out: no floor ever had it there; blank: \
+         the grid has no such cell, which counts as never in the difference. Grey: within 1.96 standard \
+         errors of zero. Colours go with the square root, with the same limits in all maps of a kind."
             .to_owned(),
     ];
+    if maps.subject.name != "occupancy" {
+        let halves = (0..maps.levels.len()).flat_map(|column| [(0, column), (1, column)]);
+        let widest =
+            halves.map(|(series, column)| maps.distance(series, column).half()).fold(0.0, f64::max);
+        notes.push(format!(
+            "The mean distances of the title have 95 % intervals (normal) of at most ± {} cells.",
+            fixed(widest, 3)
+        ));
+    }
     notes.extend(maps.subject.conflict.map(str::to_owned));
     notes
         .extend(provenance(results, maps.levels.iter().flat_map(|(_, arms)| arms.iter().copied())));
@@ -217,7 +231,10 @@ fn words(results: &Results, maps: &Maps<'_>, suffix: &str) -> Words {
     Words {
         name: format!("{}{suffix}", maps.subject.name),
         title: title(maps, names),
-        subtitle: format!("Share of floors on which a cell belongs to {what}, without a curse"),
+        subtitle: format!(
+            "Share of floors on which a cell belongs to {what}, %; {}",
+            request_in_words(results)
+        ),
         caption: format!(
             "How often each cell, seen from the start room, belongs to {what}: {}, {} and their \
              difference, on levels {}.",
@@ -265,14 +282,14 @@ fn title(maps: &Maps<'_>, names: [&str; 2]) -> String {
             whole(cells(1, last).grid().len() as u64),
         );
     }
-    let distance = |series: usize, column: usize| mean_distance(cells(series, column));
+    let distance = |series: usize, column: usize| maps.distance(series, column).estimate;
     let (x, y) = (distance(0, last), distance(1, last));
     let comparative = if y > x { "farther from" } else { "nearer to" };
     let what = if maps.subject.name == "boss-location" { "boss" } else { "secret room" };
     let both = |column: usize| {
         let (x, y) = (distance(0, column), distance(1, column));
         let decimals = decimals_for((y - x).abs().max(0.01)).clamp(1, 2);
-        format!("{} against {}", fixed(y, decimals), fixed(x, decimals))
+        format!("{} cells against {}", fixed(y, decimals), fixed(x, decimals))
     };
     let rest = if last == 0 {
         String::new()
@@ -280,22 +297,28 @@ fn title(maps: &Maps<'_>, names: [&str; 2]) -> String {
         format!(", {} on level {}", both(last), level(last))
     };
     format!(
-        "The {what} of {} lies {comparative} the start on average: {} cells on level {}{rest}",
+        "In a straight line the {what} of {} lies {comparative} the start on average: {} on level {}{rest}",
         names[1],
         both(0),
         level(0),
     )
 }
 
-/// The mean distance of the counted cells from the start cell, in cells.
-fn mean_distance(counts: &CellCounts) -> f64 {
+/// The mean distance of the counted cells from the start cell, in a straight line, in
+/// cells. Cells of one room count as if they were of several.
+fn mean_distance(counts: &CellCounts) -> Interval {
     let start = counts.grid().start;
-    let (mut sum, mut total) = (0.0, 0.0);
+    let (mut sum, mut squares, mut total) = (0.0, 0.0, 0.0);
     for (cell, count) in counts.iter().filter(|(cell, _)| *cell != start) {
         let dx = f64::from(cell.x) - f64::from(start.x);
         let dy = f64::from(cell.y) - f64::from(start.y);
         sum += count as f64 * dx.hypot(dy);
+        squares += count as f64 * (dx * dx + dy * dy);
         total += count as f64;
     }
-    if total > 0.0 { sum / total } else { 0.0 }
+    if total == 0.0 {
+        return normal_interval(0.0, 0.0);
+    }
+    let mean = sum / total;
+    normal_interval(mean, ((squares / total - mean * mean).max(0.0) / total).sqrt())
 }

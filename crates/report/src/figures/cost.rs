@@ -1,19 +1,19 @@
 //! What a floor costs its generator: layouts begun, draws taken.
 
-use basement_survey::{Histogram, Results};
+use basement_survey::{Histogram, Interval, Results, mean_interval};
 
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose};
-use crate::number::{fixed, whole};
+use crate::number::{whole, within};
 use crate::table::{Table, exact};
 use crate::theme::{FRAME, INK, LABEL, QUIET, RULE, TICK};
-use crate::words::{hue_of, name_of, provenance};
+use crate::words::{conflicts_among, hue_of, name_of, provenance, request_in_words};
 
 /// One series on one level, in one measure.
 struct Cost {
     series: usize,
     level: u8,
-    mean: f64,
+    mean: Interval,
     low: f64,
     high: f64,
 }
@@ -31,7 +31,7 @@ fn costs(results: &Results, measure: &str) -> Vec<Cost> {
         Some(Cost {
             series,
             level,
-            mean: histogram.mean()?,
+            mean: mean_interval(histogram)?,
             low: histogram.quantile(0.05)?.into(),
             high: histogram.quantile(0.95)?.into(),
         })
@@ -44,14 +44,17 @@ fn figure(results: &Results) -> Option<Figure> {
     if results.study.levels.len() < 2 || panels.iter().any(|(_, costs)| costs.is_empty()) {
         return None;
     }
-    let mut table = Table::new(&["measure", "series", "level", "mean", "q05", "q95"]);
+    let mut table =
+        Table::new(&["measure", "series", "level", "mean", "lower", "upper", "q05", "q95"]);
     for (measure, costs) in &panels {
         for cost in costs {
             table.row([
                 (*measure).to_owned(),
                 name_of(results, cost.series).to_owned(),
                 cost.level.to_string(),
-                exact(cost.mean),
+                exact(cost.mean.estimate),
+                exact(cost.mean.lower),
+                exact(cost.mean.upper),
                 exact(cost.low),
                 exact(cost.high),
             ]);
@@ -61,13 +64,19 @@ fn figure(results: &Results) -> Option<Figure> {
     let mean = |measure: usize, series: usize| {
         let cost =
             panels[measure].1.iter().find(|cost| cost.series == series && cost.level == last);
-        cost.map_or(0.0, |cost| cost.mean)
+        cost.map_or_else(String::new, |cost| within(cost.mean.estimate, cost.mean.half()))
     };
     let (x, y) = (name_of(results, 0), name_of(results, 1));
     let mut notes = vec![
-        "Dots: means. Bars: the middle 90 %. Scales are logarithmic. A layout is begun anew until one has \
-         everything that the rules ask for (F7, R17, R37); a draw is one 32-bit number."
+        "Dots: means, whose 95 % intervals (normal) are narrower than the dots. Bars: the middle 90 %. \
+         Scales are logarithmic. A layout is begun anew until one has everything that the rules ask for \
+         (F7, R17, R37); a draw is one number of the generator."
             .to_owned(),
+        format!(
+            "Attempts are of the rules; draws are of this program too: {x}'s searches are drawn from their \
+             exact distributions, which takes fewer draws than the page's letter (F4, F9). {}",
+            conflicts_among(&[])
+        ),
     ];
     notes.extend(provenance(
         results,
@@ -77,13 +86,15 @@ fn figure(results: &Results) -> Option<Figure> {
         name: "cost".to_owned(),
         title: format!(
             "On level {last} a floor of {x} takes {} attempts and {} draws, one of {y} {} and {}",
-            fixed(mean(0, 0), 1),
-            whole(mean(1, 0).round() as u64),
-            fixed(mean(0, 1), 2),
-            whole(mean(1, 1).round() as u64)
+            mean(0, 0),
+            mean(1, 0),
+            mean(0, 1),
+            mean(1, 1)
         ),
-        subtitle: "Layouts begun and random numbers drawn per floor, by level, without a curse"
-            .to_owned(),
+        subtitle: format!(
+            "Layouts begun (attempts) and random numbers drawn (draws) per floor, by level; {}",
+            request_in_words(results)
+        ),
         caption: "What a floor costs its generator, level by level.".to_owned(),
         notes,
         alt: format!("Two charts of attempts and draws by level for {x} and {y}."),
@@ -129,7 +140,7 @@ fn panel(drawing: &mut Drawing, plot: Area, results: &Results, costs: &[Cost]) {
             let x = x + if cost.series == 0 { -4.0 } else { 4.0 };
             let hue = hue_of(results, cost.series);
             drawing.line(&[(x, y(cost.low)), (x, y(cost.high))], 2.2, hue.mark);
-            drawing.dot(x, y(cost.mean), 3.4, hue.text);
+            drawing.dot(x, y(cost.mean.estimate), 3.4, hue.text);
         }
     }
     drawing.text("level", plot.right(), plot.bottom() + 31.0, Type::new(TICK, QUIET).end());
@@ -137,9 +148,11 @@ fn panel(drawing: &mut Drawing, plot: Area, results: &Results, costs: &[Cost]) {
         let mut own = costs.iter().filter(|cost| cost.series == series);
         let Some(last) = own.next_back() else { continue };
         let is_above = costs.iter().any(|other| {
-            other.series != series && other.level == last.level && other.mean < last.mean
+            other.series != series
+                && other.level == last.level
+                && other.mean.estimate < last.mean.estimate
         });
-        let look = Type::new(LABEL, hue_of(results, series).text).bold().end();
+        let look = Type::new(LABEL, hue_of(results, series).text).bold().end().rimmed();
         let baseline = if is_above { y(last.high) - 8.0 } else { y(last.low) + 18.0 };
         let baseline = baseline.clamp(plot.y + 2.0, plot.bottom() - 6.0);
         drawing.text(name_of(results, series), plot.right(), baseline, look);

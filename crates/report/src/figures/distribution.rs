@@ -10,7 +10,9 @@ use crate::panel::bars::{Limits, Shares, distribution};
 use crate::panel::samples;
 use crate::table::{Table, exact};
 use crate::theme::{INK, LABEL, QUIET, TICK, text_width};
-use crate::words::{ByLevel, by_level, capital, conflicts, finding, hue_of, name_of, provenance};
+use crate::words::{
+    ByLevel, by_level, capital, conflicts, finding, hue_of, name_of, provenance, request_in_words,
+};
 
 /// Bins that one panel shows at most.
 const MOST_BINS: f64 = 32.0;
@@ -52,14 +54,19 @@ fn figure(results: &Results, measure: &'static Measure) -> Option<Figure> {
         "Bars: {x}. Outline: {y}. Triangles: means. Δ: mean of {y} less mean of {x}, with the half \
          width of its 95 % interval (normal). Shares are of all floors that have the measure; the \
          axes are the same in every panel{beyond}. Maps: the first seed with the least, median and greatest \
-         value; the dot is the start, B the boss."
+         value, and that seed; the dot is the start, B the boss."
     )];
     notes.extend(conflicts(measure.name).map(str::to_owned));
     notes.extend(provenance(results, shown_arms(results, &levels)));
     let words = Words {
         name: measure.name.replace('_', "-"),
         title: finding(results, measure, &levels),
-        subtitle: format!("{} ({})", capital(measure.definition), measure.unit),
+        subtitle: format!(
+            "{} ({}); share of floors, %; {}",
+            capital(&measure.definition.replace(" - ", " − ")),
+            measure.unit,
+            request_in_words(results)
+        ),
         caption: format!(
             "The distribution of {} on each level: share of floors by value, {x} as bars and {y} as \
              an outline.",
@@ -77,7 +84,7 @@ fn figure(results: &Results, measure: &'static Measure) -> Option<Figure> {
     let sampled = levels[(levels.len() - 1) / 2].level;
     let panels = 150.0 * rows as f64;
     Some(compose(words, table, panels + samples::HEIGHT + 14.0, |drawing, area| {
-        let body = Area { height: panels, ..area }.inset(34.0, 0.0, 2.0, 0.0);
+        let body = Area { height: panels, ..area }.inset(42.0, 0.0, 2.0, 0.0);
         let strips = body.rows(rows, 0.0);
         for (place, ByLevel { level, comparison }) in levels.iter().enumerate() {
             let cell = strips[place / columns].columns(columns, 14.0)[place % columns];
@@ -141,7 +148,7 @@ fn name_series(
     let right = x.at(labels[1].1.0 + limits.step / 2.0) + 5.0;
     let mut above = plot.bottom();
     for (place, (series, (value, share))) in labels.into_iter().enumerate() {
-        let look = Type::new(LABEL, hue_of(results, series).text).bold();
+        let look = Type::new(LABEL, hue_of(results, series).text).bold().rimmed();
         let name = name_of(results, series);
         let width = text_width(name, LABEL, true);
         let at_right = (right).min(plot.right() - width);

@@ -2,17 +2,19 @@
 //! much of it two generators share.
 
 use basement_survey::{
-    ArmResult, Axis as PairAxis, PAIRS, Pair, PairCounts, Results, measure_named,
+    ArmResult, Axis as PairAxis, Interval, PAIRS, Pair, PairCounts, Results, measure_named,
 };
 
 use crate::axis::{Axis, limit_for};
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose};
-use crate::number::{fixed, percent};
-use crate::panel::heatmap::{Scale, color_bar};
+use crate::number::{fixed, percent, within};
+use crate::panel::heatmap::{Scale, Tile, color_bar, draw_tile, tile_key};
 use crate::table::{Table, exact};
-use crate::theme::{FRAME, INK, LABEL, MUTED, NEVER, QUIET, TICK, diverging, sequential};
-use crate::words::{ByLevel, by_level, capital, hue_of, name_of, provenance};
+use crate::theme::{FRAME, INK, LABEL, NOTE, QUIET, TICK, diverging, sequential, text_width, tint};
+use crate::words::{
+    ByLevel, by_level, capital, conflicts_among, hue_of, name_of, provenance, request_in_words,
+};
 
 /// The first pairs are the expressive ranges.
 const RANGES: usize = 3;
@@ -89,6 +91,20 @@ fn name(axis: &PairAxis) -> String {
     }
 }
 
+/// A measure's name with its unit, or with what it is where it has none.
+fn described(axis: &PairAxis) -> String {
+    match axis.measure {
+        "critical_share" => "linearity (steps to the boss per room besides the start)".to_owned(),
+        "compactness" => "compactness (cells per cell of the bounding box)".to_owned(),
+        _ => format!("{} ({})", name(axis), axis.measure().map_or("", |measure| measure.unit)),
+    }
+}
+
+/// A share with its interval, in per cent.
+fn in_percent(share: Interval) -> String {
+    within(share.estimate * 100.0, (share.half() * 100.0).max(0.1))
+}
+
 fn figure(results: &Results, place: usize, arms: [&ArmResult; 2]) -> Option<Figure> {
     let pair = PAIRS.get(place)?;
     let sides = [counts(arms[0], place)?, counts(arms[1], place)?];
@@ -96,7 +112,8 @@ fn figure(results: &Results, place: usize, arms: [&ArmResult; 2]) -> Option<Figu
     let [columns, rows] = window(sides);
     let names = [name_of(results, 0), name_of(results, 1)];
     let level = arms[0].request.level;
-    let mut table = Table::new(&[pair.x.measure, pair.y.measure, "series", "floors", "share"]);
+    let mut table =
+        Table::new(&[pair.x.measure, pair.y.measure, "series", "floors", "share", "overlap"]);
     for (side, counts) in sides.iter().enumerate() {
         let total = counts.total() as f64;
         for (x, y, count) in counts.iter() {
@@ -106,6 +123,7 @@ fn figure(results: &Results, place: usize, arms: [&ArmResult; 2]) -> Option<Figu
                 names[side].to_owned(),
                 count.to_string(),
                 exact(count as f64 / total),
+                exact(overlap.estimate),
             ]);
         }
     }
@@ -113,20 +131,22 @@ fn figure(results: &Results, place: usize, arms: [&ArmResult; 2]) -> Option<Figu
     let scale = Scale { most: limit_for(most * 100.0), is_signed: false };
     let less = format!("{} less {}", names[1], names[0]);
     let mut notes = vec![
-        "The level is the one on which both have most nearly equally many rooms. Each square is one bin of both measures; its colour is the share of floors that fall into it, \
-         with the square root. Overlap: the sum over all bins of the smaller share. Darker grey in the \
-         difference: within 1.96 standard errors of zero; light grey: no floor. Bins beyond a thousandth \
-         at either end are not shown, but counted."
+        "The level is the one on which both have most nearly equally many rooms. Each tile is one bin of \
+         both measures; its colour is the share of floors that fall into it, with the square root. Both \
+         share: the sum over all bins of the smaller share, with its 95 % interval (normal). Struck out: \
+         no floor. Bins beyond a thousandth at either end are not shown, but counted."
             .to_owned(),
+        conflicts_among(&[pair.x.measure, pair.y.measure]),
     ];
     notes.extend(provenance(results, arms));
     let words = Words {
         name: format!("range-{}-{}", pair.x.measure, pair.y.measure).replace('_', "-"),
         title: title(results, pair, sides, overlap, level),
         subtitle: format!(
-            "{} against {}, level {level}, without a curse",
-            name(&pair.x),
-            name(&pair.y)
+            "{} and {} of the same floor, share of floors, %; level {level}, {}",
+            capital(&described(&pair.x)),
+            described(&pair.y),
+            request_in_words(results)
         ),
         caption: format!(
             "The expressive range of both in {} and {}, on the same bins, and their difference.",
@@ -140,10 +160,11 @@ fn figure(results: &Results, place: usize, arms: [&ArmResult; 2]) -> Option<Figu
         ),
     };
     let bins = (columns.1 - columns.0 + 1, rows.1 - rows.0 + 1);
-    Some(compose(words, table, 292.0, |drawing, area| {
+    Some(compose(words, table, 314.0, |drawing, area| {
         let gap_scale = Scale { is_signed: true, ..scale };
-        for (panel, cell) in area.columns(3, 12.0).into_iter().enumerate() {
-            let plot = cell.inset(if panel == 0 { 32.0 } else { 22.0 }, 24.0, 0.0, 94.0);
+        let body = area.inset(32.0, 0.0, 0.0, 0.0);
+        for (panel, cell) in body.columns(3, 22.0).into_iter().enumerate() {
+            let plot = cell.inset(0.0, 24.0, 0.0, 116.0);
             let side = (plot.width / bins.0 as f64, plot.height / bins.1 as f64);
             let at = |x: usize, y: usize| {
                 Area::new(
@@ -152,24 +173,28 @@ fn figure(results: &Results, place: usize, arms: [&ArmResult; 2]) -> Option<Figu
                     side.0,
                     side.1,
                 )
-                .inset(0.25, 0.25, 0.25, 0.25)
             };
-            drawing.rectangle(plot, NEVER);
+            for x in columns.0..=columns.1 {
+                for y in rows.0..=rows.1 {
+                    draw_tile(drawing, at(x, y), Tile::Never, sequential);
+                }
+            }
             let is_shown = |x: usize, y: usize| {
                 (columns.0..=columns.1).contains(&x) && (rows.0..=rows.1).contains(&y)
             };
             if panel < 2 {
                 for (x, y, share) in shares(sides[panel]) {
                     if is_shown(x, y) {
-                        drawing.rectangle(at(x, y), sequential(scale.place(share * 100.0)));
+                        let tile = Tile::Value(scale.place(share * 100.0));
+                        draw_tile(drawing, at(x, y), tile, sequential);
                     }
                 }
             } else {
                 for (x, y, points, is_apart) in differences(sides) {
                     if is_shown(x, y) {
-                        let fill =
-                            if is_apart { diverging(gap_scale.place(points)) } else { MUTED };
-                        drawing.rectangle(at(x, y), fill);
+                        let value = Tile::Value(gap_scale.place(points));
+                        let tile = if is_apart { value } else { Tile::Muted };
+                        draw_tile(drawing, at(x, y), tile, diverging);
                     }
                 }
             }
@@ -181,13 +206,14 @@ fn figure(results: &Results, place: usize, arms: [&ArmResult; 2]) -> Option<Figu
             drawing.text(heading, plot.x, cell.y + 14.0, Type::new(LABEL, color).bold());
             bin_ticks(drawing, plot, pair, columns, rows, panel == 0);
         }
-        let y = area.bottom() - 46.0;
+        let y = area.bottom() - 68.0;
         let look = Type::new(TICK, QUIET);
         drawing.text(format!("across: {}, up: {}", name(&pair.x), name(&pair.y)), area.x, y, look);
         let bar = Area::new(area.x, y + 22.0, (area.width - 46.0) / 2.0, 0.0);
         color_bar(drawing, bar, &scale, "share of floors, %", sequential);
         let bar = Area { x: bar.right() + 46.0, ..bar };
         color_bar(drawing, bar, &gap_scale, &format!("{less}, points"), diverging);
+        tile_key(drawing, area.x, area.bottom() - 4.0);
     }))
 }
 
@@ -237,7 +263,7 @@ fn differences(sides: [&PairCounts; 2]) -> Vec<(usize, usize, f64, bool)> {
             let variance: f64 =
                 shares.iter().zip(floors).map(|(share, n)| share * (1.0 - share) / n).sum();
             let difference = shares[1] - shares[0];
-            (x, y, difference * 100.0, difference.abs() >= 1.96 * variance.sqrt())
+            (x, y, difference * 100.0, difference.abs() > 1.96 * variance.sqrt())
         })
         .collect()
 }
@@ -246,7 +272,7 @@ fn title(
     results: &Results,
     pair: &Pair,
     sides: [&PairCounts; 2],
-    overlap: f64,
+    overlap: Interval,
     level: u8,
 ) -> String {
     // How many bins hold 90 % of the floors: the width of a range.
@@ -265,11 +291,11 @@ fn title(
     };
     let [x, y] = sides.map(core);
     format!(
-        "In {} and {} both share {} of their range on level {level}; 90 % of floors take {x} bins in \
+        "In {} and {} both share {} % of their range on level {level}; 90 % of floors take {x} bins in \
          {}, {y} in {}",
         name(&pair.x),
         name(&pair.y),
-        percent(overlap, 0),
+        in_percent(overlap),
         name_of(results, 0),
         name_of(results, 1)
     )
@@ -305,10 +331,16 @@ fn corner(results: &Results, arms: [&ArmResult; 2]) -> Option<Figure> {
         });
         Some(turned.collect())
     };
-    let mut table = Table::new(&["series", "across", "up", "x", "y", "share"]);
+    let mut table = Table::new(&["series", "across", "up", "x", "y", "share", "overlap"]);
     let mut overlaps = Vec::new();
     for (row, up) in CORNER.iter().enumerate() {
         for across in &CORNER[..row] {
+            let place = PAIRS.iter().position(|pair| {
+                let names = [pair.x.measure, pair.y.measure];
+                names == [*across, *up] || names == [*up, *across]
+            })?;
+            let overlap = counts(arms[0], place)?.overlap(counts(arms[1], place)?);
+            overlaps.push((overlap, *across, *up));
             for (series, arm) in arms.iter().enumerate() {
                 for (x, y, share) in joint(arm, across, up)? {
                     table.row([
@@ -318,39 +350,47 @@ fn corner(results: &Results, arms: [&ArmResult; 2]) -> Option<Figure> {
                         x.to_string(),
                         y.to_string(),
                         exact(share),
+                        exact(overlap.estimate),
                     ]);
                 }
             }
-            let place = PAIRS.iter().position(|pair| {
-                let names = [pair.x.measure, pair.y.measure];
-                names == [*across, *up] || names == [*up, *across]
-            })?;
-            let overlap = counts(arms[0], place)?.overlap(counts(arms[1], place)?);
-            overlaps.push((overlap, *across, *up));
         }
     }
-    let least = overlaps.iter().min_by(|a, b| a.0.total_cmp(&b.0))?;
-    let most = overlaps.iter().max_by(|a, b| a.0.total_cmp(&b.0))?;
+    let by_overlap =
+        |a: &&(Interval, _, _), b: &&(Interval, _, _)| a.0.estimate.total_cmp(&b.0.estimate);
+    let least = overlaps.iter().min_by(by_overlap)?;
+    let most = overlaps.iter().max_by(by_overlap)?;
     let words_of = |measure: &str| measure.replace('_', " ");
-    let mut notes = vec![format!(
-        "Below the diagonal: {}. Above it: {}. On it: the distribution of each measure, {} filled, {} as \
-         an outline. Darker squares hold more floors (square root); every panel is scaled to its own \
-         greatest share; values beyond a thousandth at either end are not shown.",
-        names[0], names[1], names[0], names[1]
-    )];
+    let mut notes = vec![
+        format!(
+            "The level is the one on which both have most nearly equally many rooms. Below the diagonal: {}. \
+             Above it: {}. On it: the share of floors by value, {} filled, {} as an outline, with the \
+             greatest share written above. Colours go with the square root, with the same limits in all \
+             panels. Values beyond a thousandth at either end are not shown, but counted.",
+            names[0], names[1], names[0], names[1]
+        ),
+        "Overlap: the sum over all pairs of values of the smaller of both shares, with its 95 % interval \
+         (normal)."
+            .to_owned(),
+        conflicts_among(&CORNER),
+    ];
     notes.extend(provenance(results, arms));
     let words = Words {
         name: "corner".to_owned(),
         title: capital(&format!(
-            "{} and {} set the two apart most (overlap {}), {} and {} least ({}), on level {level}",
+            "{} and {} set the two apart most (overlap {} %), {} and {} least ({} %), on level {level}",
             words_of(least.1),
             words_of(least.2),
-            percent(least.0, 0),
+            in_percent(least.0),
             words_of(most.1),
             words_of(most.2),
-            percent(most.0, 0)
+            in_percent(most.0)
         )),
-        subtitle: format!("Five measures pair by pair, level {level}, without a curse"),
+        subtitle: format!(
+            "Five measures of the same floor, pair by pair, in rooms, steps (boss distance) and loops, \
+             share of floors, %; level {level}, {}",
+            request_in_words(results)
+        ),
         caption: format!(
             "Joint distributions of five measures: {} below, {} above the diagonal.",
             names[0], names[1]
@@ -358,9 +398,23 @@ fn corner(results: &Results, arms: [&ArmResult; 2]) -> Option<Figure> {
         notes,
         alt: "Corner plot of five measures for both games.".to_owned(),
     };
-    Some(compose(words, table, 544.0, |drawing, area| {
-        let body = area.inset(28.0, 22.0, 0.0, 30.0);
+    let mut greatest = 0.0_f64;
+    for (row, up) in CORNER.iter().enumerate() {
+        for across in &CORNER[..row] {
+            for arm in arms {
+                greatest = joint(arm, across, up)?.iter().map(|bin| bin.2).fold(greatest, f64::max);
+            }
+        }
+    }
+    let scale = Scale { most: limit_for(greatest * 100.0), is_signed: false };
+    Some(compose(words, table, 622.0, |drawing, area| {
+        let body = area.inset(28.0, 40.0, 0.0, 90.0);
         let rows = body.rows(CORNER.len(), 8.0);
+        for (series, side) in ["below the diagonal", "above the diagonal"].into_iter().enumerate() {
+            let look = Type::new(LABEL, hue_of(results, series).text).bold();
+            let (x, look) = if series == 0 { (body.x, look) } else { (body.right(), look.end()) };
+            drawing.text(format!("{}: {side}", names[series]), x, area.y + 12.0, look);
+        }
         for (row, up) in CORNER.iter().enumerate() {
             for (column, (cell, across)) in
                 rows[row].columns(CORNER.len(), 8.0).into_iter().zip(&CORNER).enumerate()
@@ -373,7 +427,6 @@ fn corner(results: &Results, arms: [&ArmResult; 2]) -> Option<Figure> {
                     let series = usize::from(row < column);
                     let y = unit_axis(limits[row], (cell.bottom(), cell.y));
                     let bins = joint(arms[series], across, up).unwrap_or_default();
-                    let most = bins.iter().map(|bin| bin.2).fold(0.0, f64::max);
                     let hue = hue_of(results, series);
                     for (at_x, at_y, share) in bins {
                         let (left, right) =
@@ -386,8 +439,7 @@ fn corner(results: &Results, arms: [&ArmResult; 2]) -> Option<Figure> {
                             && top >= cell.y - 0.01
                             && bottom <= cell.bottom() + 0.01;
                         if inside {
-                            let fill = crate::theme::tint(hue, (share / most).sqrt());
-                            drawing.rectangle(square, fill);
+                            drawing.rectangle(square, tint(hue, scale.place(share * 100.0)));
                         }
                     }
                 }
@@ -409,6 +461,11 @@ fn corner(results: &Results, arms: [&ArmResult; 2]) -> Option<Figure> {
                     }
                 }
             }
+        }
+        let bars = Area::new(area.x, area.bottom() - 34.0, area.width, 0.0).columns(2, 46.0);
+        for (series, bar) in bars.into_iter().enumerate() {
+            let unit = format!("{}: share of floors, %", names[series]);
+            color_bar(drawing, bar, &scale, &unit, |share| tint(hue_of(results, series), share));
         }
     }))
 }
@@ -439,7 +496,8 @@ fn diagonal(
         histogram.bins().map(|(value, bin)| (value, bin.count as f64 / total)).collect::<Vec<_>>()
     });
     let most = shares.iter().flatten().map(|(_, share)| *share).fold(0.0, f64::max);
-    let y = Axis::new((0.0, most * 1.05), (cell.bottom(), cell.y));
+    // Room above the greatest share for its number.
+    let y = Axis::new((0.0, most * 1.25), (cell.bottom(), cell.y));
     let is_shown = |value: u32| {
         f64::from(value) - 0.5 >= x.least - 1e-9 && f64::from(value) + 0.5 <= x.most + 1e-9
     };
@@ -459,5 +517,17 @@ fn diagonal(
     if let Some(last) = points.last().copied() {
         points.push((last.0, cell.bottom()));
         drawing.line(&points, 1.5, hue_of(results, 1).mark);
+    }
+    let greatest = (0..2)
+        .flat_map(|series| {
+            shares[series].iter().map(move |(value, share)| (*value, *share, series))
+        })
+        .max_by(|one, other| one.1.total_cmp(&other.1));
+    if let Some((value, share, series)) = greatest {
+        let look = Type::new(NOTE, hue_of(results, series).text).bold().middle();
+        let label = percent(share, 0);
+        let half = text_width(&label, NOTE, true) / 2.0 + 2.0;
+        let at = x.at(f64::from(value)).clamp(cell.x + half, cell.right() - half);
+        drawing.text(label, at, y.at(share) - 4.0, look);
     }
 }

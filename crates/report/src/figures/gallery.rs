@@ -1,20 +1,24 @@
 //! Sample floors, drawn as maps.
 
 use basement_floors::{Floor, Seed};
-use basement_survey::{ArmResult, Results};
+use basement_survey::{Analysis, ArmResult, Histogram, Results, mean_interval, measure_named};
 
 use crate::drawing::{Area, Type};
 use crate::figure::{Figure, Words, compose};
-use crate::number::fixed;
+use crate::number::within;
 use crate::panel::floor_map::{extent, floor_map, legend};
 use crate::table::{Table, exact};
 use crate::theme::{INK, LABEL, NOTE, QUIET};
-use crate::words::{capital, hue_of, level_name, name_of, provenance};
+use crate::words::{
+    capital, conflicts_among, hue_of, level_name, name_of, provenance, request_in_words,
+};
 
 use super::cells::few_of;
 
 /// Floors of each series on each level.
 const SAMPLES: usize = 3;
+/// Of a Labyrinth, which takes more room.
+const LABYRINTH_SAMPLES: usize = 2;
 
 /// One sample and where it came from.
 struct Sample {
@@ -34,30 +38,67 @@ fn figure(results: &Results) -> Option<Figure> {
     places.extend(results.study.labyrinth_levels.first().map(|level| (*level, true)));
     let mut rows = Vec::new();
     for (level, labyrinth) in places {
+        let count = if labyrinth { LABYRINTH_SAMPLES } else { SAMPLES };
         let both: Option<Vec<Vec<Sample>>> = [0, 1]
             .into_iter()
-            .map(|series| samples(results, results.arm(series, level, labyrinth)?))
+            .map(|series| samples(results, results.arm(series, level, labyrinth)?, count))
             .collect();
         rows.extend(both.map(|both| (level, labyrinth, both)));
     }
     if rows.is_empty() {
         return None;
     }
-    let mut table =
-        Table::new(&["series", "level", "labyrinth", "seed", "stage_seed", "rooms", "draws"]);
+    let mut table = Table::new(&[
+        "series",
+        "level",
+        "labyrinth",
+        "seed",
+        "stage_seed",
+        "rooms",
+        "large_rooms",
+        "loops",
+        "draws",
+    ]);
     for (level, labyrinth, both) in &rows {
         for (series, samples) in both.iter().enumerate() {
             for sample in samples {
+                let analysis = Analysis::of(&sample.floor);
+                let of = |name: &str| {
+                    let measure = measure_named(name)?;
+                    (measure.of)(&analysis).map(|raw| measure.show(raw))
+                };
+                let [rooms, large, loops] =
+                    ["rooms", "large_rooms", "loops"].map(|name| of(name).unwrap_or_default());
                 table.row([
                     name_of(results, series).to_owned(),
                     level.to_string(),
                     labyrinth.to_string(),
                     sample.shown.clone(),
                     sample.seed.value().to_string(),
-                    sample.floor.rooms().len().to_string(),
-                    exact(sample.floor.draws() as f64),
+                    rooms,
+                    large,
+                    loops,
+                    sample.floor.draws().to_string(),
                 ]);
             }
+        }
+        // What the title says of all floors, not of the samples alone.
+        for series in [0, 1] {
+            let Some(arm) = results.arm(series, *level, *labyrinth) else { continue };
+            let mean = |name: &str| {
+                arm.summary.histogram(name).and_then(Histogram::mean).map_or(String::new(), exact)
+            };
+            table.row([
+                name_of(results, series).to_owned(),
+                level.to_string(),
+                labyrinth.to_string(),
+                "mean of all".to_owned(),
+                String::new(),
+                mean("rooms"),
+                mean("large_rooms"),
+                mean("loops"),
+                mean("draws"),
+            ]);
         }
     }
     let names = [name_of(results, 0), name_of(results, 1)];
@@ -65,8 +106,10 @@ fn figure(results: &Results) -> Option<Figure> {
     let mut notes = vec![
         "The first floors of the seed range, not picked. Under each map its seed; run seeds are written \
          as the game shows them. All rooms are shown, the hidden ones too. In Rebirth the layout is the \
-         game's own; which dead end becomes which special room depends on the rooms at hand (L1)."
+         game's own; which dead end becomes which special room depends on the rooms at hand (L1). The \
+         numbers of the title are means of all N floors, with 95 % intervals (normal)."
             .to_owned(),
+        conflicts_among(&["large_rooms", "secret_neighbours"]),
     ];
     let arms = floors.iter().flat_map(|(level, lab)| [(0, *level, *lab), (1, *level, *lab)]);
     notes.extend(provenance(
@@ -76,7 +119,10 @@ fn figure(results: &Results) -> Option<Figure> {
     let words = Words {
         name: "gallery".to_owned(),
         title: title(results),
-        subtitle: format!("The first {SAMPLES} floors of each game, all rooms shown"),
+        subtitle: format!(
+            "The first floors of each game, all rooms shown; {}",
+            request_in_words(results)
+        ),
         caption: format!(
             "Sample floors of {} (left) and {} (right), drawn to one scale within a row.",
             names[0], names[1]
@@ -106,7 +152,7 @@ fn figure(results: &Results) -> Option<Figure> {
             let look = Type::new(LABEL, INK).bold();
             drawing.text(capital(&level_name(*level, *labyrinth)), row.x, row.y + 14.0, look);
             for (samples, half) in both.iter().zip(row.columns(2, 20.0)) {
-                for (sample, cell) in samples.iter().zip(half.columns(SAMPLES, 8.0)) {
+                for (sample, cell) in samples.iter().zip(half.columns(samples.len(), 8.0)) {
                     let map = cell.inset(0.0, 20.0, 0.0, 20.0);
                     floor_map(drawing, map, &sample.floor, side_of(both));
                     let look = Type::new(NOTE, QUIET).middle();
@@ -129,19 +175,18 @@ fn title(results: &Results) -> String {
     let Some(level) = results.study.levels.last() else { return String::new() };
     let mean = |series: usize, measure: &str| {
         let arm = results.arm(series, *level, false)?;
-        arm.summary.histogram(measure)?.mean()
+        mean_interval(arm.summary.histogram(measure)?)
     };
-    let part = |series: usize| {
-        let large = mean(series, "large_rooms").unwrap_or(0.0);
-        let loops = mean(series, "loops").unwrap_or(0.0);
-        if large == 0.0 && loops == 0.0 {
-            "builds trees of single cells".to_owned()
-        } else {
-            format!("has {} large rooms and {} loops", fixed(large, 1), fixed(loops, 1))
-        }
+    let part = |series: usize| match (mean(series, "large_rooms"), mean(series, "loops")) {
+        (Some(large), Some(loops)) if large.estimate > 0.0 || loops.estimate > 0.0 => format!(
+            "has {} large rooms and {} loops on average",
+            within(large.estimate, large.half()),
+            within(loops.estimate, loops.half())
+        ),
+        _ => "builds trees of single cells".to_owned(),
     };
     format!(
-        "{} {}; {} {} on a floor of level {level}",
+        "On level {level} {} {}, {} {}",
         name_of(results, 0),
         part(0),
         name_of(results, 1),
@@ -152,18 +197,19 @@ fn title(results: &Results) -> String {
 /// The side of a cell, such that every map of a row fits into its column.
 fn side_of(both: &[Vec<Sample>]) -> f64 {
     let column = (crate::theme::WIDTH - 2.0 * crate::theme::MARGIN - 20.0) / 2.0;
-    let width = (column - 8.0 * (SAMPLES - 1) as f64) / SAMPLES as f64;
+    let samples = both.iter().map(Vec::len).max().unwrap_or(1).max(1);
+    let width = (column - 8.0 * (samples - 1) as f64) / samples as f64;
     let widest = both.iter().flatten().map(|sample| extent(&sample.floor).0).fold(1.0, f64::max);
     (width / widest).min(13.0)
 }
 
-fn samples(results: &Results, arm: &ArmResult) -> Option<Vec<Sample>> {
+fn samples(results: &Results, arm: &ArmResult, count: usize) -> Option<Vec<Sample>> {
     let generator = results.study.generator(results.study.series.get(arm.series)?).ok()?;
     let numbers = arm.seeds.first..;
-    let samples = numbers.take(SAMPLES * 10).filter_map(|number| {
+    let samples = numbers.take(count * 10).filter_map(|number| {
         let seed = arm.seeds.seed(number, arm.request.level).ok()?;
         let floor = generator.generate(&arm.request, seed).ok()?;
         Some(Sample { floor, seed, shown: arm.seeds.show(number) })
     });
-    Some(samples.take(SAMPLES).collect())
+    Some(samples.take(count).collect())
 }

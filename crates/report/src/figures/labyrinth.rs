@@ -1,15 +1,15 @@
 //! What Curse of the Labyrinth does to a floor.
 
-use basement_survey::{Measure, Results, measure_named};
+use basement_survey::{Interval, Measure, Results, mean_interval, measure_named};
 
 use crate::axis::{Axis, limit_for};
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose};
-use crate::number::fixed;
+use crate::number::{fixed, percent, within};
 use crate::panel::rows::lying_axis;
 use crate::table::{Table, exact};
 use crate::theme::{INK, LABEL, NOTE, PAPER, QUIET};
-use crate::words::{capital, hue_of, name_of, provenance};
+use crate::words::{capital, hue_of, name_of, provenance, request_in_words};
 
 /// The measures that are shown.
 const SHOWN: [&str; 6] =
@@ -19,8 +19,22 @@ const SHOWN: [&str; 6] =
 struct Pair {
     series: usize,
     level: u8,
-    plain: f64,
-    cursed: f64,
+    plain: Interval,
+    cursed: Interval,
+}
+
+impl Pair {
+    /// How many times the plain mean the cursed one is, with half its 95 % interval (normal,
+    /// relative errors added in squares).
+    fn ratio(&self) -> Option<(f64, f64)> {
+        let (plain, cursed) = (self.plain, self.cursed);
+        if plain.estimate <= 0.0 || cursed.estimate <= 0.0 {
+            return None;
+        }
+        let ratio = cursed.estimate / plain.estimate;
+        let relative = (plain.half() / plain.estimate).hypot(cursed.half() / cursed.estimate);
+        Some((ratio, ratio * relative))
+    }
 }
 
 /// The figure, where a level was generated with and without the curse.
@@ -31,7 +45,8 @@ pub(super) fn figures(results: &Results) -> Vec<Figure> {
 fn pairs(results: &Results, measure: &Measure) -> Vec<Pair> {
     let mean = |series: usize, level: u8, labyrinth: bool| {
         let arm = results.arm(series, level, labyrinth)?;
-        Some(arm.summary.histogram(measure.name)?.mean()? / f64::from(measure.scale))
+        let mean = mean_interval(arm.summary.histogram(measure.name)?)?;
+        Some(mean.times(1.0 / f64::from(measure.scale)))
     };
     let levels = &results.study.labyrinth_levels;
     levels
@@ -54,24 +69,45 @@ fn figure(results: &Results) -> Option<Figure> {
     if panels.is_empty() {
         return None;
     }
-    let mut table =
-        Table::new(&["measure", "series", "level", "mean_without", "mean_with", "ratio"]);
+    let mut table = Table::new(&[
+        "measure",
+        "series",
+        "level",
+        "mean_without",
+        "half_width_without",
+        "mean_with",
+        "half_width_with",
+        "ratio",
+        "ratio_half_width",
+    ]);
     for (measure, pairs) in &panels {
         for pair in pairs {
             table.row([
                 measure.name.to_owned(),
                 name_of(results, pair.series).to_owned(),
                 pair.level.to_string(),
-                exact(pair.plain),
-                exact(pair.cursed),
-                if pair.plain > 0.0 { exact(pair.cursed / pair.plain) } else { String::new() },
+                exact(pair.plain.estimate),
+                exact(pair.plain.half()),
+                exact(pair.cursed.estimate),
+                exact(pair.cursed.half()),
+                pair.ratio().map_or_else(String::new, |(ratio, _)| exact(ratio)),
+                pair.ratio().map_or_else(String::new, |(_, half)| exact(half)),
             ]);
         }
     }
+    let widest = panels
+        .iter()
+        .flat_map(|(_, pairs)| pairs)
+        .flat_map(|pair| [pair.plain, pair.cursed])
+        .filter(|mean| mean.estimate > 0.0)
+        .map(|mean| mean.half() / mean.estimate)
+        .fold(0.0, f64::max);
     let mut notes = vec![
-        "Ring: mean without a curse. Dot: mean under Curse of the Labyrinth, on the same level. The \
-         standard errors of all means are smaller than the marks."
-            .to_owned(),
+        format!(
+            "Ring: mean without a curse. Dot: mean under Curse of the Labyrinth, on the same level. All 95 % \
+             intervals (normal) are within ± {} of the mean, narrower than the marks.",
+            percent(widest, 1)
+        ),
         "Sources: all give 1.8 times the rooms, at most 45 (F3, R6); the shipped Flash game reckons a \
          level deeper (F20); one in ten candidates that would close a loop passes in Rebirth (R10)."
             .to_owned(),
@@ -85,7 +121,11 @@ fn figure(results: &Results) -> Option<Figure> {
     let words = Words {
         name: "labyrinth".to_owned(),
         title: title(results, &panels),
-        subtitle: "Means without and with Curse of the Labyrinth, level by level".to_owned(),
+        subtitle: format!(
+            "Means per floor (rooms, dead ends, loops, steps to the boss, doors a room, rooms around the \
+             secret room) by level; under Curse of the Labyrinth and {}",
+            request_in_words(results)
+        ),
         caption: "What the curse does to six measures, for both games.".to_owned(),
         notes,
         alt: "Dumbbell charts of six measures without and with Curse of the Labyrinth.".to_owned(),
@@ -110,7 +150,8 @@ fn panel(
     let name = capital(&measure.name.replace('_', " "));
     drawing.text(name, cell.x, cell.y + 12.0, Type::new(LABEL, INK).bold());
     let plot = cell.inset(34.0, 22.0, 10.0, 24.0);
-    let most = pairs.iter().map(|pair| pair.plain.max(pair.cursed)).fold(0.1, f64::max);
+    let most =
+        pairs.iter().map(|pair| pair.plain.estimate.max(pair.cursed.estimate)).fold(0.1, f64::max);
     let axis = Axis::new((0.0, limit_for(most)), (plot.x, plot.right()));
     let decimals = if axis.most < 4.0 { 1 } else { 0 };
     lying_axis(drawing, plot, &axis, 4, |tick| fixed(tick, decimals));
@@ -125,7 +166,7 @@ fn panel(
         for pair in pairs.iter().filter(|pair| pair.level == *level) {
             let y = middle + if pair.series == 0 { -5.5 } else { 5.5 };
             let hue = hue_of(results, pair.series);
-            let (from, to) = (axis.at(pair.plain), axis.at(pair.cursed));
+            let (from, to) = (axis.at(pair.plain.estimate), axis.at(pair.cursed.estimate));
             drawing.line(&[(from, y), (to, y)], 1.8, hue.mark);
             drawing.dot(from, y, 4.0, hue.text);
             drawing.dot(from, y, 2.5, PAPER);
@@ -143,7 +184,7 @@ fn title(results: &Results, panels: &[(&'static Measure, Vec<Pair>)]) -> String 
     let ratio = |measure: &str, series: usize| {
         let (_, pairs) = panels.iter().find(|(other, _)| other.name == measure)?;
         let pair = pairs.iter().find(|pair| pair.series == series)?;
-        (pair.plain > 0.0).then(|| (pair.level, pair.cursed / pair.plain))
+        Some((pair.level, pair.ratio()?))
     };
     let part = |series: usize| {
         let (_, rooms) = ratio("rooms", series)?;
@@ -151,8 +192,8 @@ fn title(results: &Results, panels: &[(&'static Measure, Vec<Pair>)]) -> String 
         let name = name_of(results, series);
         Some(format!(
             "{} times the rooms but {} times the way to the boss in {name}",
-            fixed(rooms, 1),
-            fixed(way, 1)
+            within(rooms.0, rooms.1),
+            within(way.0, way.1)
         ))
     };
     let level = ratio("rooms", 0).map_or(0, |(level, _)| level);

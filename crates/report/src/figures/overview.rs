@@ -1,14 +1,16 @@
 //! How much the games differ, measure by measure and level by level.
 
-use basement_survey::{Measure, Results, measure_named};
+use basement_survey::{Interval, Measure, Results, measure_named};
 
 use crate::drawing::{Area, Type};
 use crate::figure::{Figure, Words, compose};
-use crate::number::signed;
+use crate::number::{fixed, signed};
 use crate::panel::heatmap::color_bar_of;
 use crate::table::{Table, exact};
 use crate::theme::{INK, LABEL, MUTED, PAPER, TICK, contrast, diverging};
-use crate::words::{by_level, name_of, provenance};
+use crate::words::{
+    ByLevel, by_level, capital, conflicts_among, list, name_of, provenance, request_in_words,
+};
 
 /// The measures that are shown: one of each aspect.
 const SHOWN: [&str; 15] = [
@@ -32,11 +34,16 @@ const SHOWN: [&str; 15] = [
 /// Height of a row.
 const ROW: f64 = 23.0;
 
-/// One measure's row: the name, and Cliff's delta by level with whether the means
-/// can be told apart.
+/// One measure's row.
 struct Row {
     measure: &'static Measure,
-    deltas: Vec<(u8, f64, bool)>,
+    deltas: Vec<Delta>,
+}
+
+/// Cliff's delta of the second series over the first on a level.
+struct Delta {
+    level: u8,
+    delta: Interval,
 }
 
 /// The figure, where both series share a level.
@@ -50,43 +57,49 @@ fn figure(results: &Results) -> Option<Figure> {
         .filter_map(measure_named)
         .map(|measure| {
             let levels = by_level(results, measure, false).into_iter();
-            // Cliff's delta of the second series over the first.
-            let deltas = levels.map(|level| {
-                let comparison = level.comparison;
-                let is_apart =
-                    comparison.difference_lower > 0.0 || comparison.difference_upper < 0.0;
-                (level.level, -comparison.cliffs_delta, is_apart)
+            let deltas = levels.map(|ByLevel { level, comparison }| Delta {
+                level,
+                delta: comparison.delta_of_y(),
             });
             Row { measure, deltas: deltas.collect() }
         })
         .filter(|row| !row.deltas.is_empty())
         .collect();
-    let levels: Vec<u8> = rows.first()?.deltas.iter().map(|(level, ..)| *level).collect();
-    let mut table = Table::new(&["measure", "level", "cliffs_delta_of_y", "means_apart"]);
+    let levels: Vec<u8> = rows.first()?.deltas.iter().map(|delta| delta.level).collect();
+    let mut table = Table::new(&["measure", "level", "cliffs_delta_of_y", "lower", "upper"]);
+    let mut widest = 0.0_f64;
     for row in &rows {
-        for (level, delta, apart) in &row.deltas {
+        for delta in &row.deltas {
+            widest = widest.max(delta.delta.half());
             table.row([
                 row.measure.name.to_owned(),
-                level.to_string(),
-                exact(*delta),
-                apart.to_string(),
+                delta.level.to_string(),
+                exact(delta.delta.estimate),
+                exact(delta.delta.lower),
+                exact(delta.delta.upper),
             ]);
         }
     }
     let (x, y) = (name_of(results, 0), name_of(results, 1));
     let mut notes = vec![format!(
         "Cliff's delta: how often a floor of {y} has the larger value less how often one of {x} has, over \
-         all pairs of floors; +1: always {y}, −1: always {x}, 0: neither. Grey: means that cannot be told \
-         apart at 95 %. Distances are in steps through doors."
+         all pairs of floors; +1: always {y}, −1: always {x}, 0: neither. 95 % intervals (normal, \
+         DeLong's standard error) reach at most ± {} beyond the number; grey: those that hold 0. Distances \
+         are in steps through doors. Empty: on that level one of both has no such room.",
+        fixed(widest, 3)
     )];
+    notes.push(conflicts_among(&SHOWN));
     notes.extend(provenance(
         results,
         results.arms.iter().filter(|arm| arm.series < 2 && !arm.is_labyrinth()),
     ));
     let words = Words {
         name: "overview".to_owned(),
-        title: title(&rows, y),
-        subtitle: format!("Cliff's delta of {y} over {x}, by measure and level, without a curse"),
+        title: title(&rows, x, y),
+        subtitle: format!(
+            "Cliff's delta of {y} over {x} (−1 to +1), by measure and level; {}",
+            request_in_words(results)
+        ),
         caption: format!(
             "The size of the difference between {x} and {y} in fifteen measures on every level."
         ),
@@ -107,14 +120,14 @@ fn figure(results: &Results) -> Option<Figure> {
             let y = grid.y + place as f64 * ROW;
             let name = row.measure.name.replace('_', " ");
             drawing.text(name, grid.x - 8.0, y + ROW * 0.67, Type::new(LABEL, INK).end());
-            for (level, delta, apart) in &row.deltas {
+            for Delta { level, delta } in &row.deltas {
                 let Some(column) = levels.iter().position(|other| other == level) else { continue };
                 let cell = Area::new(grid.x + column as f64 * width, y, width, ROW);
-                let fill = if *apart { diverging(*delta) } else { MUTED };
+                let fill = if delta.contains(0.0) { MUTED } else { diverging(delta.estimate) };
                 drawing.rectangle(cell.inset(0.75, 0.75, 0.75, 0.75), fill);
                 let ink = if contrast(fill, INK) >= contrast(fill, PAPER) { INK } else { PAPER };
                 let look = Type::new(TICK, ink).middle();
-                drawing.text(signed(*delta, 2), cell.middle(), y + ROW * 0.68, look);
+                drawing.text(signed(delta.estimate, 2), cell.middle(), y + ROW * 0.68, look);
             }
         }
         let bar = Area::new(grid.x, grid.bottom() + 22.0, grid.width, 0.0);
@@ -123,31 +136,30 @@ fn figure(results: &Results) -> Option<Figure> {
     }))
 }
 
-/// The largest difference, and the measure that differs most evenly.
-fn title(rows: &[Row], y: &str) -> String {
-    let all = || {
-        rows.iter()
-            .flat_map(|row| row.deltas.iter().map(move |(level, delta, _)| (row, *level, *delta)))
-    };
-    // The first of those that are equal to two decimals.
-    let hundredths = |delta: f64| (delta.abs() * 100.0).round() as i32;
-    let Some((row, level, delta)) = all().rev().max_by_key(|(.., delta)| hundredths(*delta)) else {
-        return String::new();
-    };
+/// The measures with the largest difference, and how many change sides.
+fn title(rows: &[Row], x: &str, y: &str) -> String {
+    let hundredths = |delta: &Delta| (delta.delta.estimate.abs() * 100.0).round() as i32;
+    let largest = |row: &Row| row.deltas.iter().map(hundredths).max().unwrap_or(0);
+    let most = rows.iter().map(largest).max().unwrap_or(0);
+    let names: Vec<String> = rows
+        .iter()
+        .filter(|row| largest(row) == most)
+        .map(|row| row.measure.name.replace('_', " "))
+        .collect();
     let turns = rows
         .iter()
         .filter(|row| {
-            let signs =
-                row.deltas.iter().filter(|(.., apart)| *apart).map(|(_, delta, _)| *delta > 0.0);
+            let apart = row.deltas.iter().filter(|delta| !delta.delta.contains(0.0));
+            let signs = apart.map(|delta| delta.delta.estimate > 0.0);
             signs.clone().any(|sign| sign) && signs.clone().any(|sign| !sign)
         })
         .count();
-    let direction = if delta > 0.0 { "larger" } else { "smaller" };
-    format!(
-        "{y} differs most in {} on level {level} ({direction}: {}); {turns} of {} measures change sides \
-         with the level",
-        row.measure.name.replace('_', " "),
-        signed(delta, 2),
+    let set = if names.len() == 1 { "sets" } else { "set" };
+    capital(&format!(
+        "{} {set} {x} and {y} apart most (delta up to {}); {turns} of {} measures change sides with the \
+         level",
+        list(&names),
+        fixed(f64::from(most) / 100.0, 2),
         rows.len()
-    )
+    ))
 }

@@ -5,10 +5,11 @@ use basement_survey::{Histogram, Results, measure_named};
 use crate::axis::{Axis, limit_for};
 use crate::drawing::{Drawing, Type};
 use crate::figure::{Figure, Words, compose};
+use crate::number::fixed;
 use crate::panel::range::{Range, standing};
 use crate::table::{Table, exact};
 use crate::theme::{FRAME, LABEL, QUIET, RULE, TICK};
-use crate::words::{by_level, conflicts, finding, hue_of, name_of, provenance};
+use crate::words::{by_level, conflicts, finding, hue_of, name_of, provenance, request_in_words};
 
 /// The figure, where the study has at least two levels.
 pub(super) fn figures(results: &Results) -> Vec<Figure> {
@@ -58,18 +59,24 @@ fn figure(results: &Results) -> Option<Figure> {
             ]);
         }
     }
+    let widest =
+        comparisons.iter().map(|level| level.comparison.interval().half()).fold(0.0, f64::max);
     let most = ranges.iter().map(|(_, _, range)| range.maximum).fold(0.0, f64::max);
-    let mut notes = vec![
-        "Hairline: smallest to largest floor. Bar: the middle 90 %. Dot: the median. The start \
-         room counts, secret and ultra secret rooms do not."
-            .to_owned(),
-    ];
+    let mut notes = vec![format!(
+        "Hairline: smallest to largest floor. Bar: the middle 90 %. Tick: the median. The start room \
+             counts, secret and ultra secret rooms do not. Differences of the title: means, with 95 % \
+             intervals (normal) of at most ± {}.",
+        fixed(widest, 3)
+    )];
     notes.extend(conflicts(measure.name).map(str::to_owned));
     notes.extend(provenance(results, results.arms.iter().filter(|arm| arm.series < 2)));
     let words = Words {
         name: "rooms-by-level".to_owned(),
         title: finding(results, measure, &comparisons),
-        subtitle: "Rooms of the plan by level, without a curse, and on Labyrinth floors".to_owned(),
+        subtitle: format!(
+            "Rooms of the plan by level, {}, and on Labyrinth floors",
+            request_in_words(results)
+        ),
         caption: "Each level's room count, smallest to largest, with the middle 90 % and the \
                   median, side by side for both games; Labyrinth floors on the right."
             .to_owned(),
@@ -132,7 +139,7 @@ fn label_series(
         let hue = hue_of(results, series);
         let (dx, value, dy) =
             if series == 0 { (4.0, range.minimum, 20.0) } else { (0.0, range.maximum, -9.0) };
-        let look = Type::new(LABEL, hue.text).bold().middle();
+        let look = Type::new(LABEL, hue.text).bold().middle().rimmed();
         drawing.text(name_of(results, series), x(*place) + dx, y.at(value) + dy, look);
     }
 }

@@ -5,10 +5,10 @@ use basement_survey::{Measure, PAIRS, PairCounts, Results, measure_named};
 use crate::axis::{Axis, limit_for};
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose};
-use crate::number::{decimals_for, fixed, signed, whole};
+use crate::number::{fixed, signed_within, whole};
 use crate::table::{Table, exact};
 use crate::theme::{FRAME, INK, LABEL, QUIET, RULE, TICK};
-use crate::words::{conflicts, hue_of, name_of, provenance};
+use crate::words::{conflicts_among, hue_of, name_of, provenance, request_in_words};
 
 /// The measures that are counted together with the rooms.
 const SHOWN: [&str; 4] = ["boss_distance", "dead_ends", "loops", "secret_neighbours"];
@@ -94,14 +94,17 @@ fn figure(results: &Results) -> Option<Figure> {
         }
     }
     let (x, y) = (name_of(results, 0), name_of(results, 1));
+    let all = || panels.iter().flat_map(|(_, points)| points.iter().flatten());
+    let largest = all().map(|point| point.floors).max().unwrap_or(0);
     let mut notes = vec![format!(
-        "Floors of all levels without a curse, grouped by the rooms of their plan; groups of fewer than {} \
-         floors are left out. Dots: means; whiskers: 95 % intervals (normal), mostly narrower than the \
-         dot. Sizes, not levels, are equal here: a {x} floor of a size may come from another level than \
-         its counterpart.",
-        whole(FEWEST)
+        "Floors of all levels, grouped by the rooms of their plan, {} to {} floors a dot (in the data); \
+         smaller groups are left out. Dots: means; whiskers: 95 % intervals (normal), mostly narrower \
+         than the dot. Sizes, not levels, are equal here: a {x} floor of a size may come from another \
+         level than its counterpart.",
+        whole(FEWEST),
+        whole(largest)
     )];
-    notes.extend(conflicts("dead_ends").map(str::to_owned));
+    notes.push(conflicts_among(&SHOWN));
     notes.extend(provenance(
         results,
         results.arms.iter().filter(|arm| arm.series < 2 && !arm.is_labyrinth()),
@@ -109,7 +112,10 @@ fn figure(results: &Results) -> Option<Figure> {
     let words = Words {
         name: "same-size".to_owned(),
         title: title(&panels, y),
-        subtitle: "Mean of each measure among floors with equally many rooms".to_owned(),
+        subtitle: format!(
+            "Mean per floor (steps, rooms, loops, rooms) among floors with equally many rooms; {}",
+            request_in_words(results)
+        ),
         caption: format!(
             "What differs between {x} and {y} when floors have equally many rooms: boss distance, dead \
              ends, loops, and rooms around the secret room."
@@ -117,8 +123,7 @@ fn figure(results: &Results) -> Option<Figure> {
         notes,
         alt: format!("Four dot plots of means by number of rooms for {x} and {y}."),
     };
-    let sizes =
-        panels.iter().flat_map(|(_, points)| points.iter().flatten()).map(|p| p.rooms as f64);
+    let sizes = all().map(|point| point.rooms as f64);
     let range = sizes
         .fold((f64::INFINITY, 0.0_f64), |(least, most), size| (least.min(size), most.max(size)));
     Some(compose(words, table, 2.0 * 190.0, |drawing, area| {
@@ -150,7 +155,7 @@ fn panel(
         drawing.text(fixed(tick, decimals), plot.x - 5.0, y.at(tick) + 4.0, look);
     }
     drawing.line(&[(plot.x, plot.bottom()), (plot.right(), plot.bottom())], 1.0, FRAME);
-    for tick in x.ticks(4) {
+    for tick in x.ticks(5) {
         drawing.text(
             fixed(tick, 0),
             x.at(tick),
@@ -182,8 +187,12 @@ fn panel(
     if let (Some(first), Some(second)) = (last(0), last(1)) {
         for (series, own, other) in [(0, first, second), (1, second, first)] {
             let is_above = own.mean > other.mean;
-            let look = Type::new(LABEL, hue_of(results, series).text).bold().end();
-            let baseline = y.at(own.mean) + if is_above { -9.0 } else { 19.0 };
+            let look = Type::new(LABEL, hue_of(results, series).text).bold().end().rimmed();
+            let baseline = if is_above {
+                y.at(own.mean + own.half) - 9.0
+            } else {
+                y.at(own.mean - own.half) + 19.0
+            };
             let at = (x.at(own.rooms as f64) + 8.0).min(plot.right());
             let baseline = baseline.clamp(plot.y + 8.0, plot.bottom() - 4.0);
             drawing.text(name_of(results, series), at, baseline, look);
@@ -207,9 +216,8 @@ fn title(panels: &[(&'static Measure, [Vec<Point>; 2])], y: &str) -> String {
         let (_, points) = panels.iter().find(|(measure, _)| measure.name == name)?;
         let shared = shared(points);
         let (first, second) = shared.get(shared.len() / 2)?;
-        let difference = second.mean - first.mean;
-        let decimals = decimals_for(difference.abs().max(0.01)).min(2);
-        Some((first.rooms, format!("{} {what}", signed(difference, decimals))))
+        let (difference, half) = (second.mean - first.mean, first.half.hypot(second.half));
+        Some((first.rooms, format!("{} {what}", signed_within(difference, half))))
     };
     let parts = [
         part("boss_distance", "steps to the boss"),

@@ -1,17 +1,17 @@
 //! Which outlines rooms have, where any is larger than one cell.
 
 use basement_floors::Shape;
-use basement_survey::{ArmResult, Results};
+use basement_survey::{ArmResult, Interval, Results, mean_interval};
 
 use super::cells::few_of;
 use crate::axis::{Axis, limit_for};
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose};
-use crate::number::{fixed, percent};
+use crate::number::{fixed, percent, within};
 use crate::panel::rows::{lying_axis, row_label};
 use crate::table::{Table, exact};
 use crate::theme::{Color, FRAME, INK, NOTE, QUIET};
-use crate::words::{hue_of, name_of, provenance};
+use crate::words::{hue_of, name_of, provenance, request_in_words};
 
 /// Height of a row.
 const ROW: f64 = 38.0;
@@ -19,19 +19,30 @@ const ROW: f64 = 38.0;
 /// The figure for the first of the two series that has large rooms.
 pub(super) fn figures(results: &Results) -> Vec<Figure> {
     let series = [0, 1].into_iter().find(|series| {
-        results.arms_of(*series).any(|arm| share_of_large(arm).is_some_and(|share| share > 0.0))
+        results
+            .arms_of(*series)
+            .any(|arm| share_of_large(arm).is_some_and(|share| share.estimate > 1e-9))
     });
     series.and_then(|series| figure(results, series)).into_iter().collect()
 }
 
-/// The share of a plan's rooms that have an outline.
-fn share_of(arm: &ArmResult, shape: Shape) -> Option<f64> {
-    let mean = |name: &str| arm.summary.histogram(name)?.mean();
-    Some(mean(&format!("rooms_{shape}"))? / mean("rooms")?)
+/// The share of a plan's rooms that have an outline. Its interval takes the number of
+/// rooms as fixed, which hardly varies on a level.
+fn share_of(arm: &ArmResult, shape: Shape) -> Option<Interval> {
+    let rooms = arm.summary.histogram("rooms")?.mean()?;
+    let interval = mean_interval(arm.summary.histogram(&format!("rooms_{shape}"))?)?;
+    Some(interval.times(1.0 / rooms))
 }
 
-fn share_of_large(arm: &ArmResult) -> Option<f64> {
-    Some(1.0 - share_of(arm, Shape::Single)?)
+/// The share of rooms that are no single cell, with its interval.
+fn share_of_large(arm: &ArmResult) -> Option<Interval> {
+    let Interval { estimate, lower, upper } = share_of(arm, Shape::Single)?;
+    Some(Interval { estimate: 1.0 - estimate, lower: 1.0 - upper, upper: 1.0 - lower })
+}
+
+/// A share with its interval, in per cent.
+fn in_percent(share: Interval) -> String {
+    format!("{} %", within(share.estimate * 100.0, share.half() * 100.0))
 }
 
 fn figure(results: &Results, series: usize) -> Option<Figure> {
@@ -39,57 +50,66 @@ fn figure(results: &Results, series: usize) -> Option<Figure> {
     let arms: Vec<&ArmResult> =
         levels.iter().filter_map(|level| results.arm(series, *level, false)).collect();
     let (first, last) = (*arms.first()?, *arms.last()?);
-    let mut table = Table::new(&["series", "level", "shape", "name", "share"]);
+    let other = 1 - series;
+    let others: Vec<&ArmResult> =
+        levels.iter().filter_map(|level| results.arm(other, *level, false)).collect();
+    let mut table = Table::new(&["series", "level", "shape", "name", "share", "lower", "upper"]);
     let mut most = 0.0_f64;
-    for arm in &arms {
+    for arm in arms.iter().chain(&others) {
         for shape in Shape::ALL {
             let share = share_of(arm, shape)?;
-            if shape != Shape::Single {
-                most = most.max(share);
+            if shape != Shape::Single && arm.series == series {
+                most = most.max(share.upper);
             }
             table.row([
-                name_of(results, series).to_owned(),
+                name_of(results, arm.series).to_owned(),
                 arm.request.level.to_string(),
                 shape.id().to_string(),
                 shape.to_string(),
-                exact(share),
+                exact(share.estimate),
+                exact(share.lower),
+                exact(share.upper),
             ]);
         }
     }
     let mut shapes: Vec<Shape> =
         Shape::ALL.into_iter().filter(|shape| *shape != Shape::Single).collect();
     shapes.sort_by(|a, b| {
-        let share = |shape: Shape| share_of(last, shape).unwrap_or(0.0);
+        let share = |shape: Shape| share_of(last, shape).map_or(0.0, |share| share.estimate);
         share(*b).total_cmp(&share(*a))
     });
-    let other = 1 - series;
-    let other_large = results.arms_of(other).filter_map(share_of_large).fold(0.0, f64::max);
+    let large = results.arms_of(other).filter_map(share_of_large);
+    let other_large = large.map(|share| share.estimate).fold(0.0, f64::max);
     let (y, x) = (name_of(results, series), name_of(results, other));
-    let beside = if other_large == 0.0 {
+    let beside = if other_large < 1e-9 {
         format!("every room of {x} is 1x1")
     } else {
         format!("at most {} in {x}", percent(other_large, 1))
     };
     let mut notes = vec![format!(
-        "Share of the plan's rooms by outline; the rest are 1x1 ({} on level {}). Bars, from light to \
-         dark: {}. Narrow rooms have doors at their ends only. Sources: [S4]'s rule that a placed \
-         large shape mostly leaves the pool (R18) holds in the edition article alone; the engine has \
-         none.",
-        percent(1.0 - share_of_large(last)?, 1),
+        "The rest are 1x1 ({} on level {}). Bars, from light to dark: {}. Whiskers: 95 % intervals (normal, \
+         the number of rooms taken as fixed). Outlines have the community's names: i and \
+         ii are narrow rooms, which have doors at their ends only, h and v lying and standing; l lacks \
+         the quarter named (top, bottom, left, right). Sources: [S4]'s rule that a placed large shape \
+         mostly leaves the pool (R18) holds in the edition article alone; the engine has none.",
+        percent(1.0 - share_of_large(last)?.estimate, 1),
         last.request.level,
         levels.iter().map(|level| format!("level {level}")).collect::<Vec<_>>().join(", ")
     )];
-    notes.extend(provenance(results, arms.iter().copied()));
+    notes.extend(provenance(results, others.iter().chain(&arms).copied()));
     let words = Words {
         name: "room-shapes".to_owned(),
         title: format!(
             "{} of {y}'s rooms are not plain 1x1 cells on level {}, {} on level {}; {beside}",
-            percent(share_of_large(first)?, 1),
+            in_percent(share_of_large(first)?),
             first.request.level,
-            percent(share_of_large(last)?, 1),
+            in_percent(share_of_large(last)?),
             last.request.level
         ),
-        subtitle: "Share of the plan's rooms that have each outline, %, without a curse".to_owned(),
+        subtitle: format!(
+            "Share of the rooms of {y}'s plans that have each outline, %; {}",
+            request_in_words(results)
+        ),
         caption: format!("How often each outline other than 1x1 occurs among the rooms of {y}."),
         notes,
         alt: format!("Bar chart of the eleven outlines other than 1x1 in {y}, level by level."),
@@ -108,15 +128,19 @@ fn figure(results: &Results, series: usize) -> Option<Figure> {
             icon(drawing, *shape, plot.x - 34.0, middle);
             row_label(drawing, shape.name(), plot.x - 52.0, middle, INK);
             for (place, arm) in arms.iter().enumerate() {
-                let share = share_of(arm, *shape).unwrap_or(0.0) * 100.0;
+                let Some(share) = share_of(arm, *shape) else { continue };
+                let [from, at, to] = [share.lower, share.estimate, share.upper]
+                    .map(|share| axis.at(share * 100.0).max(plot.x));
                 let y = top + place as f64 * height;
-                let bar = Area::new(plot.x, y, axis.at(share) - plot.x, height - 1.0);
+                let bar = Area::new(plot.x, y, at - plot.x, height - 1.0);
                 let depth = (place + 1) as f64 / arms.len() as f64;
                 drawing.rectangle(bar, mix(hue.area, hue.text, depth));
+                let middle = y + (height - 1.0) / 2.0;
+                drawing.line(&[(from, middle), (to, middle)], 1.3, INK);
                 if row == 0 {
-                    let look = Type::new(NOTE, QUIET);
+                    let look = Type::new(NOTE - 1.0, QUIET);
                     let label = format!("level {}", arm.request.level);
-                    drawing.text(label, bar.right() + 5.0, y + height * 0.5 + 3.6, look);
+                    drawing.text(label, to + 5.0, y + height * 0.5 + 3.6, look);
                 }
             }
         }

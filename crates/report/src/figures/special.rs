@@ -12,7 +12,7 @@ use crate::number::{fixed, percent};
 use crate::panel::rows::{estimate, exact as exact_mark, lying_axis, row_label};
 use crate::table::{Table, exact};
 use crate::theme::{INK, LABEL, RULE};
-use crate::words::{hue_of, name_of, provenance};
+use crate::words::{hue_of, name_of, provenance, request_in_words};
 
 /// Height of a row.
 const ROW: f64 = 26.0;
@@ -78,7 +78,8 @@ fn figure(results: &Results) -> Option<Figure> {
         name: "special-room-chances".to_owned(),
         title: title(results, &shares),
         subtitle: format!(
-            "Share of floors with each optional room, %, for a run with {}",
+            "Share of floors with each optional room, %; {}, {}",
+            request_in_words(results),
             health_in_words(results)
         ),
         caption:
@@ -165,7 +166,7 @@ fn title(results: &Results, shares: &[Share]) -> String {
         return "Every optional room comes as often as its rule says".to_owned();
     }
     format!(
-        "Dead ends run out before the chances do: on level {} {} of {}'s floors have a {} room, where \
+        "Dead ends run out before the chances do: on level {}, {} of {}'s floors have a {} room, where \
          the rule says {}",
         worst.level,
         percent(share_of(worst), 1),

@@ -1,25 +1,46 @@
 //! Series beside the first two: other editions, the other source of random
 //! numbers, hard mode.
 
-use basement_survey::{ArmResult, Comparison, Measure, Results, measure_named};
+use basement_survey::{ArmResult, Comparison, Interval, Measure, Results, measure_named};
 
 use super::rooms_by_level::range_of;
 use crate::axis::{Axis, limit_for};
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose};
-use crate::number::{fixed, signed};
+use crate::number::{fixed, signed, signed_within, within};
 use crate::panel::range::{Range, lying};
 use crate::panel::rows::{estimate, lying_axis, row_label, zero_line};
 use crate::table::{Table, exact};
-use crate::theme::{INK, LABEL, NOTE, QUIET};
-use crate::words::{capital, hue_of, name_of, provenance};
+use crate::theme::{FRAME, Hue, INK, LABEL, MUTED, NOTE, QUIET};
+use crate::words::{capital, conflicts_among, hue_of, name_of, provenance, request_in_words};
 
 /// The measures that are shown.
 const SHOWN: [&str; 6] =
     ["rooms", "dead_ends", "loops", "boss_distance", "large_rooms", "secret_neighbours"];
 
-/// One measure, with the range and the mean of each series.
-type Panel = (&'static Measure, Vec<(usize, Range, f64)>);
+/// One measure, with what each series has of it.
+type Panel = (&'static Measure, Vec<EditionRow>);
+
+/// What a series has of a measure.
+struct EditionRow {
+    series: usize,
+    range: Range,
+    mean: f64,
+    /// The difference from the first series of its game, with its 95 % interval.
+    shift: Option<Interval>,
+}
+
+impl EditionRow {
+    fn of(results: &Results, series: usize, level: u8, measure: &'static Measure) -> Option<Self> {
+        let of = |place: usize| results.arm(place, level, false)?.summary.histogram(measure.name);
+        let histogram = of(series)?;
+        let base = base_of(results, series).filter(|base| *base != series);
+        let shift = base
+            .and_then(|base| Comparison::of(measure, of(base)?, histogram))
+            .map(|comparison| comparison.interval());
+        Some(Self { series, range: range_of(histogram)?, mean: histogram.mean()?, shift })
+    }
+}
 
 /// The figures of all series after the second.
 pub(super) fn figures(results: &Results) -> Vec<Figure> {
@@ -70,36 +91,53 @@ fn editions(results: &Results) -> Option<Figure> {
     }
     let level = common_level(results, &series)?;
     let mut table = Table::new(&[
-        "measure", "series", "level", "mean", "minimum", "q05", "median", "q95", "maximum",
+        "measure",
+        "series",
+        "level",
+        "mean",
+        "minimum",
+        "q05",
+        "median",
+        "q95",
+        "maximum",
+        "difference",
+        "difference_lower",
+        "difference_upper",
     ]);
     let mut panels: Vec<Panel> = Vec::new();
     for measure in SHOWN.into_iter().filter_map(measure_named) {
         let mut rows = Vec::new();
-        for place in &series {
-            let histogram = results.arm(*place, level, false)?.summary.histogram(measure.name)?;
-            let (Some(range), Some(mean)) = (range_of(histogram), histogram.mean()) else {
-                continue;
-            };
+        for row in series.iter().filter_map(|place| EditionRow::of(results, *place, level, measure))
+        {
+            let range = row.range;
+            let bounds =
+                row.shift.map(|shift| [shift.estimate, shift.lower, shift.upper].map(exact));
+            let [difference, lower, upper] = bounds.unwrap_or_default();
             table.row([
                 measure.name.to_owned(),
-                name_of(results, *place).to_owned(),
+                name_of(results, row.series).to_owned(),
                 level.to_string(),
-                exact(mean),
+                exact(row.mean),
                 exact(range.minimum),
                 exact(range.low),
                 exact(range.median),
                 exact(range.high),
                 exact(range.maximum),
+                difference,
+                lower,
+                upper,
             ]);
-            rows.push((*place, range, mean));
+            rows.push(row);
         }
         panels.push((measure, rows));
     }
     let mut notes = vec![
-        "Hairline: smallest to largest floor. Bar: the middle 90 %. Dot: the median. Number: the mean. The \
-         editions are readings of the sources where they disagree; which holds where is in the rules' \
-         table of editions (section 0)."
+        "Hairline: smallest to largest floor. Bar: the middle 90 %. Tick: the median. Number: the mean of \
+         the game's first edition; for its others the difference from that, with half its 95 % interval \
+         (normal), grey where the interval holds 0. Editions are readings of the sources where they \
+         disagree (docs/rules.md, \"Editions\")."
             .to_owned(),
+        conflicts_among(&SHOWN),
     ];
     notes.extend(provenance(
         results,
@@ -108,7 +146,11 @@ fn editions(results: &Results) -> Option<Figure> {
     let words = Words {
         name: "editions".to_owned(),
         title: edition_title(results, &panels, level),
-        subtitle: format!("Six measures on level {level}, without a curse, edition by edition"),
+        subtitle: format!(
+            "Rooms, dead ends, loops, steps to the boss, large rooms and rooms around the secret room; \
+             level {level}, {}",
+            request_in_words(results)
+        ),
         caption: "Every edition of both games on one level.".to_owned(),
         notes,
         alt: "Range charts of six measures for every edition of both games.".to_owned(),
@@ -118,13 +160,13 @@ fn editions(results: &Results) -> Option<Figure> {
         let rows = area.rows(3, 0.0);
         for (place, (measure, ranges)) in panels.iter().enumerate() {
             let left = place % 2 == 0;
-            let split = area.x + area.width * 0.61;
+            let split = area.x + area.width * 0.615;
             let strip = rows[place / 2];
             let cell = if left {
-                Area { width: split - area.x - 10.0, ..strip }.inset(128.0, 0.0, 34.0, 0.0)
+                Area { width: split - area.x - 10.0, ..strip }.inset(134.0, 0.0, 76.0, 0.0)
             } else {
                 Area::new(split + 10.0, strip.y, area.right() - split - 10.0, strip.height)
-                    .inset(0.0, 0.0, 34.0, 0.0)
+                    .inset(0.0, 0.0, 76.0, 0.0)
             };
             edition_panel(drawing, cell, results, measure, ranges, left);
         }
@@ -136,63 +178,72 @@ fn edition_panel(
     cell: Area,
     results: &Results,
     measure: &Measure,
-    ranges: &[(usize, Range, f64)],
+    ranges: &[EditionRow],
     has_names: bool,
 ) {
     let name = capital(&measure.name.replace('_', " "));
     drawing.text(name, cell.x, cell.y + 12.0, Type::new(LABEL, INK).bold());
     let plot = cell.inset(0.0, 18.0, 0.0, 26.0);
-    let most = ranges.iter().map(|(_, range, _)| range.maximum).fold(1.0, f64::max);
+    let most = ranges.iter().map(|row| row.range.maximum).fold(1.0, f64::max);
     let axis = Axis::new((0.0, limit_for(most)), (plot.x, plot.right()));
-    lying_axis(drawing, plot, &axis, 4, |tick| fixed(tick, 0));
-    for (place, (series, range, mean)) in ranges.iter().enumerate() {
+    lying_axis(drawing, plot, &axis, 3, |tick| fixed(tick, 0));
+    for (place, row) in ranges.iter().enumerate() {
         let y = plot.y + (place as f64 + 0.5) * plot.height / ranges.len() as f64;
-        let hue = hue_of(results, *series);
-        lying(drawing, y, &axis, *range, hue);
-        let decimals = if *mean >= 10.0 { 1 } else { 2 };
-        drawing.text(
-            fixed(*mean, decimals),
-            plot.right() + 6.0,
-            y + 4.0,
-            Type::new(NOTE, hue.text).bold(),
-        );
+        let hue = hue_of(results, row.series);
+        lying(drawing, y, &axis, row.range, hue);
+        let (number, look) = match row.shift {
+            None => (fixed(row.mean, 2), Type::new(NOTE, hue.text).bold()),
+            // Both sides have none of it.
+            Some(shift) if shift.upper == shift.lower && shift.estimate == 0.0 => {
+                ("0".to_owned(), Type::new(NOTE, QUIET))
+            }
+            Some(shift) => {
+                let color = if shift.contains(0.0) { QUIET } else { hue.text };
+                (signed_within(shift.estimate, shift.half()), Type::new(NOTE, color))
+            }
+        };
+        drawing.text(number, plot.right() + 8.0, y + 4.0, look);
         if has_names {
-            row_label(drawing, name_of(results, *series), plot.x - 8.0, y, hue.text);
+            row_label(drawing, name_of(results, row.series), plot.x - 8.0, y, hue.text);
         }
     }
 }
 
-/// Which measure an edition changes most, in standard deviations.
+/// Which measure an edition changes most, in standard deviations of the game's first.
 fn edition_title(results: &Results, panels: &[Panel], level: u8) -> String {
-    let mut largest: Option<(f64, usize, &Measure, f64, f64)> = None;
+    let mut largest: Option<(f64, &EditionRow, &Measure, Interval)> = None;
     for (measure, rows) in panels {
-        for (series, _, mean) in rows.iter().filter(|row| row.0 >= 2) {
-            let base = base_of(results, *series);
-            let Some((_, _, base_mean)) = rows.iter().find(|row| Some(row.0) == base) else {
-                continue;
-            };
-            let deviation = base
+        for row in rows {
+            let Some(shift) = row.shift.filter(|shift| !shift.contains(0.0)) else { continue };
+            let deviation = base_of(results, row.series)
                 .and_then(|base| results.arm(base, level, false))
                 .and_then(|arm| arm.summary.histogram(measure.name)?.standard_deviation())
                 .unwrap_or(1.0)
                 .max(0.1);
-            let size = (mean - base_mean).abs() / deviation;
+            let size = shift.estimate.abs() / deviation;
             if largest.is_none_or(|(most, ..)| size > most) {
-                largest = Some((size, *series, measure, *mean, *base_mean));
+                largest = Some((size, row, measure, shift));
             }
         }
     }
     match largest {
-        Some((_, series, measure, mean, base)) => format!(
-            "The edition changes most in {}: {} on average in {} against {} in {}",
+        Some((size, row, measure, shift)) => format!(
+            "Measured in standard deviations, an edition changes {} most: {} on average in {} than in {}, \
+             {} deviations",
             measure.name.replace('_', " "),
-            fixed(mean, 2),
-            name_of(results, series),
-            fixed(base, 2),
-            base_of(results, series).map_or("", |base| name_of(results, base))
+            more_or_fewer(shift),
+            name_of(results, row.series),
+            base_of(results, row.series).map_or("", |base| name_of(results, base)),
+            fixed(size, 1)
         ),
-        None => "The editions".to_owned(),
+        None => "The editions cannot be told apart".to_owned(),
     }
+}
+
+/// "1.98 ± 0.02 more".
+fn more_or_fewer(shift: Interval) -> String {
+    let word = if shift.estimate > 0.0 { "more" } else { "fewer" };
+    format!("{} {word}", within(shift.estimate.abs(), shift.half()))
 }
 
 /// One series' difference from its base in one measure, as a share of the base's
@@ -201,11 +252,23 @@ struct Shift {
     series: usize,
     level: u8,
     measure: &'static Measure,
-    lower: f64,
-    middle: f64,
-    upper: f64,
-    raw: f64,
+    /// In per cent of the base's mean; `None` where both have none.
+    percent: Option<Interval>,
+    raw: Interval,
 }
+
+impl Shift {
+    /// Whether it can be told from zero.
+    fn is_apart(&self) -> bool {
+        self.percent.is_some_and(|percent| !percent.contains(0.0))
+    }
+}
+
+/// Changes below this many per cent are called little.
+const SLIGHT: f64 = 3.0;
+
+/// The colour of what cannot be told from zero.
+const UNSURE: Hue = Hue { mark: MUTED, text: FRAME, area: MUTED };
 
 /// The measures of the figure of shifts.
 const SHIFTED: [&str; 12] = [
@@ -263,19 +326,9 @@ fn shift(
 ) -> Option<Shift> {
     let (x, y) = (base.summary.histogram(measure.name)?, arm.summary.histogram(measure.name)?);
     let comparison = Comparison::of(measure, x, y)?;
-    let base_mean = comparison.mean_x;
-    if base_mean == 0.0 {
-        return None;
-    }
-    Some(Shift {
-        series,
-        level: arm.request.level,
-        measure,
-        lower: comparison.difference_lower / base_mean * 100.0,
-        middle: comparison.difference / base_mean * 100.0,
-        upper: comparison.difference_upper / base_mean * 100.0,
-        raw: comparison.difference,
-    })
+    let (raw, base_mean) = (comparison.interval(), comparison.mean_x);
+    let percent = (base_mean != 0.0).then(|| raw.times(100.0 / base_mean));
+    Some(Shift { series, level: arm.request.level, measure, percent, raw })
 }
 
 fn shift_figure(results: &Results, series: &[usize], name: &str, what: &str) -> Option<Figure> {
@@ -314,30 +367,43 @@ fn shift_figure(results: &Results, series: &[usize], name: &str, what: &str) -> 
         "level",
         "measure",
         "difference",
+        "difference_lower",
+        "difference_upper",
         "percent_of_base",
-        "lower",
-        "upper",
+        "percent_lower",
+        "percent_upper",
     ]);
     for shift in &shifts {
         let base = base_of(results, shift.series)?;
+        let bounds =
+            |interval: Interval| [interval.estimate, interval.lower, interval.upper].map(exact);
+        let [difference, lower, upper] = bounds(shift.raw);
+        let [percent, percent_lower, percent_upper] = shift.percent.map(bounds).unwrap_or_default();
         table.row([
             name_of(results, shift.series).to_owned(),
             name_of(results, base).to_owned(),
             shift.level.to_string(),
             shift.measure.name.to_owned(),
-            exact(shift.raw),
-            exact(shift.middle),
-            exact(shift.lower),
-            exact(shift.upper),
+            difference,
+            lower,
+            upper,
+            percent,
+            percent_lower,
+            percent_upper,
         ]);
     }
-    let most =
-        shown.iter().map(|shift| shift.lower.abs().max(shift.upper.abs())).fold(0.5, f64::max);
+    let most = shown
+        .iter()
+        .filter_map(|shift| shift.percent)
+        .map(|percent| percent.lower.abs().max(percent.upper.abs()))
+        .fold(0.5, f64::max);
     let limit = limit_for(most);
     let mut notes = vec![
-        "Dots: difference of means in per cent of the base's mean; bars: 95 % intervals (normal, of the \
-         difference)."
+        "Dots: difference of means in per cent of the mean of the series named second; bars: 95 % \
+         intervals (normal, of the difference). Grey: the interval holds 0. Where nothing \
+         differs one interval in twenty leaves out 0 by chance."
             .to_owned(),
+        conflicts_among(&SHIFTED),
     ];
     let mut arms: Vec<&ArmResult> = Vec::new();
     for (place, level) in &columns {
@@ -345,10 +411,18 @@ fn shift_figure(results: &Results, series: &[usize], name: &str, what: &str) -> 
         arms.extend(results.arm(*place, *level, false));
     }
     notes.extend(provenance(results, arms));
+    let is_mode = name == "hard-mode";
     let words = Words {
         name: name.to_owned(),
         title: shift_title(results, &shown, what),
-        subtitle: format!("What {what} changes: difference of means, % of the base"),
+        subtitle: format!(
+            "Difference of means, {}",
+            if is_mode {
+                "% of the mean in normal mode; without a curse, a fresh run".to_owned()
+            } else {
+                format!("% of the usual source's mean; {}", request_in_words(results))
+            }
+        ),
         caption: format!("The effect of {what} on twelve measures."),
         notes,
         alt: format!("Dot plot of the effect of {what} on twelve measures."),
@@ -358,7 +432,7 @@ fn shift_figure(results: &Results, series: &[usize], name: &str, what: &str) -> 
     Some(compose(words, table, height, |drawing, area| {
         let body = area.inset(132.0, 42.0, 6.0, 24.0);
         for (place, (plot, (series, level))) in
-            body.columns(columns.len(), 26.0).into_iter().zip(&columns).enumerate()
+            body.columns(columns.len(), 34.0).into_iter().zip(&columns).enumerate()
         {
             let hue = hue_of(results, *series);
             let look = Type::new(LABEL, hue.text).bold().middle();
@@ -378,31 +452,49 @@ fn shift_figure(results: &Results, series: &[usize], name: &str, what: &str) -> 
                 let own = shown.iter().find(|shift| {
                     shift.series == *series && shift.level == *level && shift.measure.name == *name
                 });
-                if let Some(shift) = own {
-                    estimate(drawing, y, &axis, (shift.lower, shift.middle, shift.upper), hue);
+                let remark = |drawing: &mut Drawing, text: &str| {
+                    let look = Type::new(NOTE, QUIET).middle().rimmed();
+                    drawing.text(text, plot.middle(), y + 4.0, look);
+                };
+                match own.map(|shift| (shift, shift.percent)) {
+                    None => remark(drawing, "no such room"),
+                    Some((_, None)) => remark(drawing, "none in either"),
+                    Some((shift, Some(percent))) => {
+                        let hue = if shift.is_apart() { hue } else { UNSURE };
+                        let bounds = (percent.lower, percent.estimate, percent.upper);
+                        estimate(drawing, y, &axis, bounds, hue);
+                    }
                 }
             }
         }
     }))
 }
 
+/// The largest of the changes that can be told from zero, and how many those are.
 fn shift_title(results: &Results, shown: &[&Shift], what: &str) -> String {
-    let largest = shown.iter().max_by(|a, b| a.middle.abs().total_cmp(&b.middle.abs()));
-    let Some(largest) = largest else { return String::new() };
-    let apart = shown.iter().filter(|shift| shift.lower > 0.0 || shift.upper < 0.0).count();
+    let apart: Vec<(&Shift, Interval)> = shown
+        .iter()
+        .filter(|shift| shift.is_apart())
+        .filter_map(|shift| Some((*shift, shift.percent?)))
+        .collect();
+    let tested = shown.iter().filter(|shift| shift.percent.is_some()).count();
+    let largest = apart.iter().max_by(|a, b| a.1.estimate.abs().total_cmp(&b.1.estimate.abs()));
+    let Some((shift, percent)) = largest else {
+        return format!("{} changes nothing: all {tested} intervals hold 0", capital(what));
+    };
     let most = format!(
-        "{}: {} % on level {} of {}",
-        largest.measure.name.replace('_', " "),
-        signed(largest.middle, 1),
-        largest.level,
-        name_of(results, largest.series)
+        "{} ({} %) on level {} of {}",
+        shift.measure.name.replace('_', " "),
+        signed_within(percent.estimate, percent.half()),
+        shift.level,
+        name_of(results, shift.series)
     );
-    if apart * 5 <= shown.len() {
+    if percent.estimate.abs() < SLIGHT {
         return format!(
-            "{} changes next to nothing: {} of {} intervals leave out zero, the largest change is in {most}",
+            "{} changes little: {} of {tested} intervals leave out 0, and the largest of these changes is \
+             in {most}",
             capital(what),
-            apart,
-            shown.len()
+            apart.len()
         );
     }
     format!("{} changes most in {most}", capital(what))

@@ -3,7 +3,7 @@
 use crate::axis::Axis;
 use crate::drawing::{Area, Drawing, Type};
 use crate::number::fixed;
-use crate::theme::{Color, FRAME, INK, MUTED, NEVER, PAPER, QUIET, TICK};
+use crate::theme::{Color, FRAME, INK, MUTED, PAPER, QUIET, RULE, STRUCK, TICK, text_width};
 
 /// Cells are shown up to this far from the start: Rebirth's whole grid.
 pub(crate) const REACH: i8 = 6;
@@ -33,21 +33,48 @@ pub(crate) fn heatmap(
         for dx in -REACH..=REACH {
             let x = area.x + f64::from(dx + REACH) * side;
             let y = area.y + f64::from(dy + REACH) * side;
-            let fill = match tile(dx, dy) {
-                Tile::OffGrid => continue,
-                Tile::Never => NEVER,
-                Tile::Muted => MUTED,
-                Tile::Value(value) => color(value),
-            };
-            let gap = 0.25;
-            drawing
-                .rectangle(Area::new(x + gap, y + gap, side - 2.0 * gap, side - 2.0 * gap), fill);
+            draw_tile(drawing, Area::new(x, y, side, side), tile(dx, dy), &color);
         }
     }
     let start =
         Area::new(area.x + f64::from(REACH) * side, area.y + f64::from(REACH) * side, side, side);
     drawing.frame(start, 1.6, PAPER);
     drawing.frame(start, 0.8, INK);
+}
+
+/// Draws one tile. What never came up is struck out, so that nobody takes it for a
+/// small value.
+pub(crate) fn draw_tile(
+    drawing: &mut Drawing,
+    area: Area,
+    tile: Tile,
+    color: impl Fn(f64) -> Color,
+) {
+    let area = area.inset(0.25, 0.25, 0.25, 0.25);
+    match tile {
+        Tile::OffGrid => {}
+        Tile::Never => {
+            drawing.rectangle(area, PAPER);
+            let (from, to) = ((area.x, area.bottom()), (area.right(), area.y));
+            drawing.line(&[from, to], 0.7, STRUCK);
+            drawing.frame(area, 0.4, RULE);
+        }
+        Tile::Muted => drawing.rectangle(area, MUTED),
+        Tile::Value(value) => drawing.rectangle(area, color(value)),
+    }
+}
+
+/// What the tiles without a value mean, in a line.
+pub(crate) fn tile_key(drawing: &mut Drawing, x: f64, y: f64) {
+    const SIDE: f64 = 11.0;
+    let mut x = x;
+    for (tile, meaning) in
+        [(Tile::Never, "no floor"), (Tile::Muted, "difference not told from 0 (95 %)")]
+    {
+        draw_tile(drawing, Area::new(x, y - 9.0, SIDE, SIDE), tile, |_| PAPER);
+        drawing.text(meaning, x + SIDE + 5.0, y, Type::new(TICK, QUIET));
+        x += SIDE + 5.0 + text_width(meaning, TICK, false) + 18.0;
+    }
 }
 
 /// A scale of colours on which small values are told apart: places go with the

@@ -2,11 +2,14 @@
 
 use crate::axis::Axis;
 use crate::drawing::{Area, Drawing};
-use crate::theme::{Hue, PAPER};
+use crate::theme::{Hue, INK};
 
-/// Half the width of a bar, and how far it goes beyond its ends, so that a bar
-/// over one value is a square.
+/// Half the width of a bar.
 const HALF: f64 = 4.5;
+/// Half the width of the median's tick, beyond the bar at either side.
+const TICK: f64 = 6.5;
+/// The least length of a bar, for one over a single value.
+const LEAST: f64 = 4.0;
 
 /// What a range shows.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -19,17 +22,17 @@ pub(crate) struct Range {
 }
 
 /// Draws a standing range at `x`: a hairline for the extremes, a bar for the
-/// middle 90 %, a dot for the median.
+/// middle 90 %, a tick for the median.
 pub(crate) fn standing(drawing: &mut Drawing, x: f64, axis: &Axis, range: Range, hue: Hue) {
     let at = |value: f64| axis.at(value);
     drawing.line(&[(x, at(range.minimum)), (x, at(range.maximum))], 1.1, hue.mark);
     for end in [range.minimum, range.maximum] {
         drawing.line(&[(x - 3.0, at(end)), (x + 3.0, at(end))], 1.1, hue.mark);
     }
-    let (top, bottom) = (at(range.high) - HALF, at(range.low) + HALF);
+    let (top, bottom) = ends(at(range.high), at(range.low));
     drawing.rectangle(Area::new(x - HALF, top, 2.0 * HALF, bottom - top), hue.mark);
-    drawing.dot(x, at(range.median), 3.4, PAPER);
-    drawing.dot(x, at(range.median), 2.4, hue.text);
+    let median = at(range.median);
+    drawing.line(&[(x - TICK, median), (x + TICK, median)], 2.0, INK);
 }
 
 /// Draws a lying range at `y`.
@@ -39,8 +42,14 @@ pub(crate) fn lying(drawing: &mut Drawing, y: f64, axis: &Axis, range: Range, hu
     for end in [range.minimum, range.maximum] {
         drawing.line(&[(at(end), y - 3.0), (at(end), y + 3.0)], 1.1, hue.mark);
     }
-    let (left, right) = (at(range.low) - HALF, at(range.high) + HALF);
+    let (left, right) = ends(at(range.low), at(range.high));
     drawing.rectangle(Area::new(left, y - HALF, right - left, 2.0 * HALF), hue.mark);
-    drawing.dot(at(range.median), y, 3.4, PAPER);
-    drawing.dot(at(range.median), y, 2.4, hue.text);
+    let median = at(range.median);
+    drawing.line(&[(median, y - TICK), (median, y + TICK)], 2.0, INK);
+}
+
+/// The ends of a bar, at least a little apart.
+fn ends(from: f64, to: f64) -> (f64, f64) {
+    let missing = (LEAST - (to - from)).max(0.0) / 2.0;
+    (from - missing, to + missing)
 }

@@ -5,7 +5,7 @@ use basement_survey::{ArmResult, Measure, Results};
 
 use crate::drawing::{Area, Drawing, Type};
 use crate::panel::floor_map::{extent, floor_map};
-use crate::theme::{INK, NOTE, QUIET, TICK};
+use crate::theme::{INK, NOTE, QUIET, TICK, text_width};
 use crate::words::{hue_of, name_of};
 
 /// The height of a strip.
@@ -73,7 +73,10 @@ pub(crate) fn extremes_strip(
             let look = Type::new(NOTE, INK).bold().middle();
             drawing.text(text, cell.middle(), area.bottom() - 15.0, look);
             let look = Type::new(NOTE, QUIET).middle();
-            drawing.text(format!("seed {}", sample.seed), cell.middle(), area.bottom() - 2.0, look);
+            let named = format!("seed {}", sample.seed);
+            let is_short = text_width(&named, NOTE, false) <= cell.width;
+            let seed = if is_short { named } else { sample.seed.clone() };
+            drawing.text(seed, cell.middle(), area.bottom() - 2.0, look);
         }
     }
 }
