@@ -243,7 +243,29 @@ impl Floor {
     /// The graph of rooms joined by doors.
     #[must_use]
     pub fn graph(&self, rooms: RoomSet) -> Graph {
-        Graph::of(self, rooms)
+        self.graph_on(&self.occupancy(), rooms)
+    }
+
+    /// The same with an occupancy that is already at hand.
+    #[must_use]
+    pub fn graph_on(&self, occupancy: &Occupancy, rooms: RoomSet) -> Graph {
+        Graph::of(self, occupancy, rooms)
+    }
+
+    /// The rooms of greater index that a door joins to this one, once a door.
+    pub(crate) fn later_neighbours<'a>(
+        &'a self,
+        index: usize,
+        occupancy: &'a Occupancy,
+    ) -> impl Iterator<Item = usize> + 'a {
+        let rooms = self.rooms();
+        rooms.get(index).into_iter().flat_map(move |room| {
+            room.slots.iter().filter_map(move |slot| {
+                let target = room.slot_target(slot)?;
+                let to = occupancy.room_at(target).filter(|to| *to > index)?;
+                rooms.get(to)?.facing_slot(target, slot).map(|_| to)
+            })
+        })
     }
 
     /// The cell of a room that stands for it: its first.

@@ -1,6 +1,7 @@
 //! The graph of a floor: rooms joined by doors.
 
 use crate::floor::{Floor, MAX_ROOMS};
+use crate::grid::Occupancy;
 
 /// Which rooms a graph holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,13 +25,13 @@ pub struct Graph {
 #[derive(Clone, Debug)]
 pub struct Distances {
     steps: [u8; MAX_ROOMS],
+    largest: u8,
 }
 
 const UNREACHED: u8 = u8::MAX;
 
 impl Graph {
-    pub(crate) fn of(floor: &Floor, rooms: RoomSet) -> Self {
-        let occupancy = floor.occupancy();
+    pub(crate) fn of(floor: &Floor, occupancy: &Occupancy, rooms: RoomSet) -> Self {
         let mut graph = Self { members: 0, neighbours: [0; MAX_ROOMS], doors: 0 };
         for (index, room) in floor.rooms().iter().enumerate() {
             if rooms == RoomSet::Full || !room.kind.is_added() {
@@ -38,10 +39,12 @@ impl Graph {
             }
         }
         for index in bits(graph.members) {
-            for door in floor.doors_of(index, &occupancy) {
-                if graph.members >> door.to & 1 == 1 {
-                    graph.neighbours[index] |= 1 << door.to;
-                    graph.doors += u16::from(index < door.to);
+            // A door is found from either side: from the first room is enough.
+            for to in floor.later_neighbours(index, occupancy) {
+                if graph.members >> to & 1 == 1 {
+                    graph.neighbours[index] |= 1 << to;
+                    graph.neighbours[to] |= 1 << index;
+                    graph.doors += 1;
                 }
             }
         }
@@ -67,6 +70,7 @@ impl Graph {
 
     /// How many rooms are next to this one.
     #[must_use]
+    #[inline]
     pub fn degree(&self, room: usize) -> usize {
         self.neighbours.get(room).map_or(0, |neighbours| neighbours.count_ones() as usize)
     }
@@ -99,7 +103,7 @@ impl Graph {
             reached |= next;
             step += 1;
         }
-        Distances { steps }
+        Distances { steps, largest: step.saturating_sub(1) }
     }
 
     /// Whether every room can be reached from the first.
@@ -119,12 +123,13 @@ impl Distances {
 
     /// The largest of them.
     #[must_use]
-    pub fn eccentricity(&self) -> u8 {
-        self.steps.iter().copied().filter(|steps| *steps != UNREACHED).max().unwrap_or(0)
+    pub const fn eccentricity(&self) -> u8 {
+        self.largest
     }
 }
 
 /// The positions of the set bits, lowest first.
+#[inline]
 fn bits(mut set: u128) -> impl Iterator<Item = usize> {
     core::iter::from_fn(move || {
         (set != 0).then(|| {

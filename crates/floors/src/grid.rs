@@ -187,10 +187,21 @@ impl Grid {
     /// The cell's place in row-major order, 0 for the top left cell; `None`
     /// off the grid. On Rebirth's grid this is R1's index.
     #[must_use]
+    #[inline]
     pub fn index(&self, cell: Cell) -> Option<usize> {
         self.contains(cell).then(|| {
             usize::from(cell.y) * usize::from(self.width) + usize::from(cell.x - self.left)
         })
+    }
+
+    /// The cell at a place in row-major order, the inverse of [`Grid::index`]; `None`
+    /// beyond the last.
+    #[must_use]
+    #[inline]
+    pub fn cell(&self, index: usize) -> Option<Cell> {
+        let width = usize::from(self.width);
+        (index < self.len())
+            .then(|| Cell { x: self.left + (index % width) as u8, y: (index / width) as u8 })
     }
 
     /// All cells in row-major order, the inverse of [`Grid::index`].
@@ -264,9 +275,12 @@ mod tests {
         assert_eq!(grid.index(grid.start), Some(84));
         for (index, cell) in grid.cells().enumerate() {
             assert_eq!(grid.index(cell), Some(index));
+            assert_eq!(grid.cell(index), Some(cell));
             assert_eq!(usize::from(cell.x) + 13 * usize::from(cell.y), index);
         }
         assert_eq!(grid.index(Cell::new(13, 0)), None);
+        assert_eq!(grid.cell(169), None);
+        assert_eq!(Grid::FLASH.cell(9), Some(Cell::new(1, 1)));
     }
 
     #[test]

@@ -150,6 +150,7 @@ impl Room {
 
     /// The cell that a slot leads to, if the room can have a door there.
     #[must_use]
+    #[inline]
     pub fn slot_target(&self, slot: DoorSlot) -> Option<Cell> {
         if !self.slots.contains(slot) {
             return None;
@@ -160,6 +161,7 @@ impl Room {
 
     /// The room's own cell behind a slot, if it can have a door there.
     #[must_use]
+    #[inline]
     pub fn slot_cell(&self, slot: DoorSlot) -> Option<Cell> {
         if !self.slots.contains(slot) {
             return None;
@@ -171,6 +173,7 @@ impl Room {
     /// The slot by which this room meets a neighbour's: the one behind which
     /// `cell` lies and that leads in the opposite direction of `slot`.
     #[must_use]
+    #[inline]
     pub(crate) fn facing_slot(&self, cell: Cell, slot: DoorSlot) -> Option<DoorSlot> {
         let back = slot.direction().opposite();
         [DoorSlot::of(back, false), DoorSlot::of(back, true)]

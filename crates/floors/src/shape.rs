@@ -289,6 +289,7 @@ impl Shape {
     /// The cell that a door slot leads to, as (x, y) from the anchor; `None`
     /// where the shape has no such slot.
     #[must_use]
+    #[inline]
     pub fn slot_target(self, slot: DoorSlot) -> Option<(i8, i8)> {
         self.row().slots[slot.number()]
     }
@@ -296,6 +297,7 @@ impl Shape {
     /// The room's own cell behind a door slot: one step back from where the
     /// slot leads.
     #[must_use]
+    #[inline]
     pub fn slot_cell(self, slot: DoorSlot) -> Option<(i8, i8)> {
         let (dx, dy) = slot.direction().offset();
         self.slot_target(slot).map(|(x, y)| (x - dx, y - dy))

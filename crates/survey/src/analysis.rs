@@ -1,8 +1,9 @@
 //! One look at a floor, from which all measures read.
 
 use basement_floors::{
-    Cell, Distances, Floor, Graph, MAX_CELLS, Occupancy, Room, RoomKind, RoomSet,
+    Cell, Distances, DoorSlot, Floor, Graph, MAX_CELLS, Occupancy, Room, RoomKind, RoomSet, Shape,
 };
+use strum::VariantArray;
 
 /// What the measures of one floor have in common, worked out once.
 pub struct Analysis<'a> {
@@ -18,43 +19,95 @@ pub struct Analysis<'a> {
     pub boss: Option<usize>,
     /// The first secret room placed.
     pub secret: Option<usize>,
+    /// The rooms of the plan next to that secret room, as bits.
+    secret_neighbours: u128,
+    /// The plan's rooms and cells, counted.
+    pub(crate) tally: Tally,
+}
+
+/// The rooms and cells of a plan, counted in one pass.
+pub(crate) struct Tally {
+    /// Rooms by the id of their outline.
+    pub(crate) shapes: [u8; Shape::ALL.len() + 1],
+    /// Rooms by their neighbours.
+    pub(crate) degrees: [u8; DoorSlot::VARIANTS.len() + 1],
+    /// Cells.
+    pub(crate) cells: i32,
+    /// The least and the greatest column and row.
+    pub(crate) extent: [(u8, u8); 2],
+    /// Sums over the cells of the offset from the start cell: columns, rows, squares of
+    /// the distance.
+    pub(crate) columns: i32,
+    pub(crate) rows: i32,
+    pub(crate) squares: i32,
+}
+
+impl Tally {
+    fn of(floor: &Floor, plan: &Graph) -> Self {
+        let mut tally = Self {
+            shapes: [0; Shape::ALL.len() + 1],
+            degrees: [0; DoorSlot::VARIANTS.len() + 1],
+            cells: 0,
+            extent: [(u8::MAX, 0); 2],
+            columns: 0,
+            rows: 0,
+            squares: 0,
+        };
+        let start = floor.grid().start;
+        for index in plan.members() {
+            let room = &floor.rooms()[index];
+            tally.shapes[usize::from(room.shape.id())] += 1;
+            tally.degrees[plan.degree(index)] += 1;
+            for cell in room.cells() {
+                let dx = i32::from(cell.x) - i32::from(start.x);
+                let dy = i32::from(cell.y) - i32::from(start.y);
+                tally.cells += 1;
+                tally.columns += dx;
+                tally.rows += dy;
+                tally.squares += dx * dx + dy * dy;
+                for ((least, most), at) in tally.extent.iter_mut().zip([cell.x, cell.y]) {
+                    *least = at.min(*least);
+                    *most = at.max(*most);
+                }
+            }
+        }
+        tally
+    }
 }
 
 impl<'a> Analysis<'a> {
     /// Looks at a floor.
     #[must_use]
     pub fn of(floor: &'a Floor) -> Self {
-        let plan = floor.graph(RoomSet::Plan);
-        let from_start = plan.distances(0);
+        let occupancy = floor.occupancy();
+        let plan = floor.graph_on(&occupancy, RoomSet::Plan);
+        let secret = floor.first_of(RoomKind::Secret);
         Self {
             floor,
-            occupancy: floor.occupancy(),
-            from_start,
-            plan,
+            from_start: plan.distances(0),
             boss: floor.first_of(RoomKind::Boss),
-            secret: floor.first_of(RoomKind::Secret),
+            secret_neighbours: secret.map_or(0, |room| plan_neighbours(floor, &occupancy, room)),
+            secret,
+            tally: Tally::of(floor, &plan),
+            plan,
+            occupancy,
         }
-    }
-
-    /// The rooms of the plan with their indices.
-    pub fn plan_rooms(&self) -> impl Iterator<Item = (usize, &'a Room)> + '_ {
-        self.plan.members().filter_map(|index| Some((index, self.floor.rooms().get(index)?)))
-    }
-
-    /// The cells that the plan covers.
-    pub fn plan_cells(&self) -> impl Iterator<Item = Cell> + '_ {
-        self.plan_rooms().flat_map(|(_, room)| room.cells())
     }
 
     /// The rooms of the plan that a door joins to this room, each once.
     pub fn neighbours(&self, index: usize) -> impl Iterator<Item = usize> {
-        let mut found = 0_u128;
-        for door in self.floor.doors_of(index, &self.occupancy) {
-            if !self.floor.rooms()[door.to].kind.is_added() {
-                found |= 1 << door.to;
-            }
-        }
-        (0..128).filter(move |room| found >> room & 1 == 1)
+        let mut found = if Some(index) == self.secret {
+            self.secret_neighbours
+        } else {
+            plan_neighbours(self.floor, &self.occupancy, index)
+        };
+        std::iter::from_fn(move || {
+            (found != 0).then(|| {
+                let room = found.trailing_zeros() as usize;
+                found &= found - 1;
+                room
+            })
+        })
     }
 
     /// Steps through doors from the start to any room; an added room is one step
@@ -96,4 +149,11 @@ impl<'a> Analysis<'a> {
         let room = self.occupancy.room_at(cell).map(|room| self.floor.rooms()[room].kind);
         room.is_none_or(|kind| kind.is_added() || kind == RoomKind::SuperSecret)
     }
+}
+
+/// The rooms of the plan that a door joins to a room, as bits.
+fn plan_neighbours(floor: &Floor, occupancy: &Occupancy, index: usize) -> u128 {
+    let doors = floor.doors_of(index, occupancy).map(|door| door.to);
+    let rooms = doors.filter(|to| !floor.rooms()[*to].kind.is_added());
+    rooms.fold(0, |found, to| found | 1 << to)
 }

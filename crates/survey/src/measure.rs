@@ -1,7 +1,7 @@
 //! Every measure of a floor: name, unit, definition, range, and the function
 //! that reads it. A new measure is one entry of [`MEASURES`].
 
-use basement_floors::{Cell, MAX_ROOMS, RequestError, RoomKind, Shape};
+use basement_floors::{MAX_ROOMS, RequestError, RoomKind, Shape};
 use serde::Serialize;
 use strum::Display;
 
@@ -145,8 +145,8 @@ pub static MEASURES: [Measure; 45] = [
     measure!("eccentricity", "steps", Plan, [0, ROOMS] / 1, |a| Some(a.from_start.eccentricity().into()), "largest distance of a room from the start"),
     measure!("boss_is_farthest", "yes or no", Plan, [0, 1] / 1, boss_is_farthest, "whether no room is farther from the start than a boss room"),
     measure!("critical_share", "share", Plan, [0, SHARE] / SHARE, critical_share, "boss_distance / (rooms - 1): how linear the floor is"),
-    measure!("extent_x", "cells", Plan, [1, 13] / 1, |a| Some(extent(a, |cell| cell.x)), "columns from the leftmost to the rightmost cell of the plan"),
-    measure!("extent_y", "cells", Plan, [1, 13] / 1, |a| Some(extent(a, |cell| cell.y)), "rows from the top to the bottom cell of the plan"),
+    measure!("extent_x", "cells", Plan, [1, 13] / 1, extent::<0>, "columns from the leftmost to the rightmost cell of the plan"),
+    measure!("extent_y", "cells", Plan, [1, 13] / 1, extent::<1>, "rows from the top to the bottom cell of the plan"),
     measure!("compactness", "share", Plan, [0, SHARE] / SHARE, compactness, "cells / area of the bounding box"),
     measure!("spread", "cells", Plan, [0, 17 * LENGTH] / LENGTH, spread, "root mean square distance of the plan's cells from the start cell"),
     measure!("asymmetry", "cells", Plan, [0, 17 * LENGTH] / LENGTH, asymmetry, "distance of the centroid of the plan's cells from the start cell"),
@@ -168,21 +168,20 @@ fn rooms_besides_start(a: &Analysis<'_>) -> Option<u32> {
 }
 
 fn cells(a: &Analysis<'_>) -> Option<u32> {
-    Some(a.plan_rooms().map(|(_, room)| room.shape.cells().len() as u32).sum())
+    Some(a.tally.cells as u32)
 }
 
 fn large_rooms(a: &Analysis<'_>) -> Option<u32> {
-    Some(a.plan_rooms().filter(|(_, room)| room.is_large()).count() as u32)
+    let large = Shape::ALL.iter().filter(|shape| shape.cells().len() > 1);
+    Some(large.map(|shape| u32::from(a.tally.shapes[usize::from(shape.id())])).sum())
 }
 
-fn of_shape<const ID: u8>(a: &Analysis<'_>) -> Option<u32> {
-    let is_of_shape = |shape: Shape| shape.id() == ID;
-    Some(a.plan_rooms().filter(|(_, room)| is_of_shape(room.shape)).count() as u32)
+fn of_shape<const ID: usize>(a: &Analysis<'_>) -> Option<u32> {
+    Some(a.tally.shapes[ID].into())
 }
 
 fn dead_ends(a: &Analysis<'_>) -> Option<u32> {
-    let others = a.plan.members().filter(|room| *room != 0);
-    Some(others.filter(|room| a.plan.degree(*room) == 1).count() as u32)
+    Some(u32::from(a.tally.degrees[1]) - u32::from(a.plan.degree(0) == 1))
 }
 
 fn generator_dead_ends(a: &Analysis<'_>) -> Option<u32> {
@@ -194,12 +193,12 @@ fn loops(a: &Analysis<'_>) -> Option<u32> {
 }
 
 fn degree_mean(a: &Analysis<'_>) -> Option<u32> {
-    let sum: usize = a.plan.members().map(|room| a.plan.degree(room)).sum();
-    Some(ratio(sum, a.plan.rooms(), SHARE))
+    let sums = a.tally.degrees.iter().zip(0..).map(|(rooms, degree)| usize::from(*rooms) * degree);
+    Some(ratio(sums.sum(), a.plan.rooms(), SHARE))
 }
 
 fn degree_maximum(a: &Analysis<'_>) -> Option<u32> {
-    a.plan.members().map(|room| a.plan.degree(room) as u32).max()
+    a.tally.degrees.iter().rposition(|rooms| *rooms > 0).map(|degree| degree as u32)
 }
 
 fn degree_start(a: &Analysis<'_>) -> Option<u32> {
@@ -207,8 +206,8 @@ fn degree_start(a: &Analysis<'_>) -> Option<u32> {
 }
 
 fn degree_share<const LEAST: usize, const MOST: usize>(a: &Analysis<'_>) -> Option<u32> {
-    let counted = a.plan.members().filter(|room| (LEAST..=MOST).contains(&a.plan.degree(*room)));
-    Some(ratio(counted.count(), a.plan.rooms(), SHARE))
+    let rooms = a.tally.degrees[LEAST..=MOST].iter().map(|rooms| usize::from(*rooms));
+    Some(ratio(rooms.sum(), a.plan.rooms(), SHARE))
 }
 
 fn distance_to(a: &Analysis<'_>, room: Option<usize>) -> Option<u32> {
@@ -229,38 +228,24 @@ fn critical_share(a: &Analysis<'_>) -> Option<u32> {
     Some(ratio(distance.into(), a.plan.rooms() - 1, SHARE))
 }
 
-fn extent(a: &Analysis<'_>, coordinate: fn(Cell) -> u8) -> u32 {
-    let (least, most) = a
-        .plan_cells()
-        .map(coordinate)
-        .fold((u8::MAX, 0), |(least, most), value| (least.min(value), most.max(value)));
-    u32::from(most.saturating_sub(least)) + 1
+/// Columns (0) or rows (1) of the plan's bounding box.
+fn extent<const AXIS: usize>(a: &Analysis<'_>) -> Option<u32> {
+    let (least, most) = a.tally.extent[AXIS];
+    Some(u32::from(most.saturating_sub(least)) + 1)
 }
 
 fn compactness(a: &Analysis<'_>) -> Option<u32> {
-    let area = extent(a, |cell| cell.x) * extent(a, |cell| cell.y);
+    let area = extent::<0>(a)? * extent::<1>(a)?;
     Some(ratio(cells(a)? as usize, area as usize, SHARE))
 }
 
-/// Sums over the plan's cells of the offsets from the start cell: number, Σdx,
-/// Σdy, Σ(dx² + dy²).
-fn offsets(a: &Analysis<'_>) -> (i32, i32, i32, i32) {
-    let start = a.floor.grid().start;
-    a.plan_cells().fold((0, 0, 0, 0), |(n, x, y, squares), cell| {
-        let dx = i32::from(cell.x) - i32::from(start.x);
-        let dy = i32::from(cell.y) - i32::from(start.y);
-        (n + 1, x + dx, y + dy, squares + dx * dx + dy * dy)
-    })
-}
-
 fn spread(a: &Analysis<'_>) -> Option<u32> {
-    let (n, _, _, squares) = offsets(a);
-    Some(length((f64::from(squares) / f64::from(n)).sqrt()))
+    Some(length((f64::from(a.tally.squares) / f64::from(a.tally.cells)).sqrt()))
 }
 
 fn asymmetry(a: &Analysis<'_>) -> Option<u32> {
-    let (n, x, y, _) = offsets(a);
-    Some(length(f64::from(x * x + y * y).sqrt() / f64::from(n)))
+    let (x, y) = (a.tally.columns, a.tally.rows);
+    Some(length(f64::from(x * x + y * y).sqrt() / f64::from(a.tally.cells)))
 }
 
 fn secret_guess_rank(a: &Analysis<'_>) -> Option<u32> {
@@ -268,12 +253,14 @@ fn secret_guess_rank(a: &Analysis<'_>) -> Option<u32> {
     let facing = a.rooms_facing();
     let own = facing[a.floor.grid().index(secret)?];
     let (mut more, mut equal) = (0, 0);
-    for (cell, facing) in a.floor.grid().cells().zip(facing) {
-        // Most cells are far from any room.
-        if facing < own || !a.looks_empty(cell) {
+    // Most cells are far from any room.
+    let grid = a.floor.grid();
+    let places = (0..grid.len().min(facing.len())).filter(|place| facing[*place] >= own);
+    for place in places {
+        if !grid.cell(place).is_some_and(|cell| a.looks_empty(cell)) {
             continue;
         }
-        if facing > own {
+        if facing[place] > own {
             more += 1;
         } else {
             equal += 1;
