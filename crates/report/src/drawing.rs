@@ -125,6 +125,14 @@ impl Area {
         )
     }
 
+    /// Whether another area comes nearer than that.
+    pub(crate) fn touches(&self, other: &Self, gap: f64) -> bool {
+        self.x < other.right() + gap
+            && other.x < self.right() + gap
+            && self.y < other.bottom() + gap
+            && other.y < self.bottom() + gap
+    }
+
     /// Columns of equal width with a gap between them.
     pub(crate) fn columns(&self, count: usize, gap: f64) -> Vec<Self> {
         let width = (self.width - gap * (count.max(1) - 1) as f64) / count.max(1) as f64;

@@ -54,7 +54,7 @@ struct Palette {
 /// A palette's most colours.
 const COLORS: usize = 256;
 /// How many of them go to the colours that cover most.
-const FREQUENT: usize = 64;
+const FREQUENT: usize = 208;
 
 impl Palette {
     fn of(rgb: &[u8]) -> Self {

@@ -29,6 +29,8 @@ pub struct Color(pub u8, pub u8, pub u8);
 
 /// The paper.
 pub(crate) const PAPER: Color = Color(255, 255, 255);
+/// Numbers on colours of middle lightness.
+pub(crate) const BLACK: Color = Color(0, 0, 0);
 /// Titles and numbers.
 pub(crate) const INK: Color = Color(26, 26, 26);
 /// Subtitles, ticks, notes: 4.5:1 on paper and more.
@@ -84,7 +86,7 @@ pub(crate) const fn award_color(pickup: Pickup) -> Color {
         Pickup::Heart => Color(213, 94, 0),
         Pickup::Key => Color(86, 180, 233),
         Pickup::Bomb => Color(80, 80, 80),
-        Pickup::Chest | Pickup::LockedChest => Color(0, 114, 178),
+        Pickup::Chest | Pickup::LockedChest => Color(94, 60, 153),
         Pickup::Battery => Color(120, 205, 180),
         Pickup::Sack => Color(140, 96, 50),
     }

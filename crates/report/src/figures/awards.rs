@@ -65,7 +65,7 @@ pub(super) fn item_name(item: Item) -> String {
 /// Where the numbers come from, and what they do not cover.
 pub(super) fn provenance() -> String {
     format!(
-        "Exact chances, every path through the rules (A1–A4) walked: no seeds, no sampling, so no error bars. \
+        "The Binding of Isaac: Rebirth. Exact chances, every path through the rules (A1–A4) walked: no seeds, no sampling, so no error bars. \
          Random numbers are taken as independent and uniform. Basement Lab {VERSION}."
     )
 }

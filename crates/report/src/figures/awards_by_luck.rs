@@ -64,7 +64,7 @@ pub(super) fn figure() -> Option<Figure> {
             .to_owned(),
     };
     Some(compose(words, table, 420.0, |drawing, area| {
-        let plot = area.inset(44.0, 22.0, 156.0, 42.0);
+        let plot = area.inset(44.0, 22.0, 171.0, 42.0);
         let x = Axis::new((0.0, 10.0), (plot.x, plot.right()));
         let y = Axis::new((0.0, 1.0), (plot.bottom(), plot.y));
         let mut below = vec![0.0; shares.len()];
@@ -116,7 +116,9 @@ fn side(drawing: &mut Drawing, plot: Area, (luck, shares): &Shares, is_right: bo
         let number = fixed(share * 100.0, 1);
         if is_right {
             drawing.text(number, at + 28.0, y + 4.5, Type::new(LABEL, INK).end());
-            drawing.text(layer_name(layer), at + 34.0, y + 4.5, Type::new(LABEL, INK).bold());
+            let swatch = Area::new(at + 34.0, y - 5.0, 10.0, 10.0);
+            drawing.rectangle(swatch, award_color(layer[0]));
+            drawing.text(layer_name(layer), at + 49.0, y + 4.5, Type::new(LABEL, INK).bold());
         } else {
             drawing.text(number, at, y + 4.5, Type::new(LABEL, INK).end());
         }

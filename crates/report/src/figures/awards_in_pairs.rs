@@ -109,8 +109,7 @@ pub(super) fn accounts() -> Option<Figure> {
     let words = Words {
         name: "awards-accounts".to_owned(),
         title: format!(
-            "The page's text and its pseudo-code differ most about {name}: {} of rooms give {} \
-             by the pseudo-code, {} by the text",
+            "With {name}, {} of rooms give {} by the source's pseudo-code, {} by its prose",
             percent(code, 1),
             pickup_name(pickup),
             percent(prose, 1)

@@ -97,7 +97,8 @@ impl Maps<'_> {
 
     /// The mean distance of a subject's cells from the start, in cells.
     fn distance(&self, series: usize, column: usize) -> Interval {
-        mean_distance((self.subject.cells)(&self.levels[column].1[series].summary))
+        let summary = &self.levels[column].1[series].summary;
+        mean_distance((self.subject.cells)(summary), summary.floors)
     }
 
     fn tile(&self, series: usize, column: usize, dx: i8, dy: i8) -> Tile {
@@ -220,7 +221,8 @@ fn words(results: &Results, maps: &Maps<'_>, suffix: &str) -> Words {
         let widest =
             halves.map(|(series, column)| maps.distance(series, column).half()).fold(0.0, f64::max);
         notes.push(format!(
-            "The mean distances of the title have 95 % intervals (normal) of at most ± {} cells.",
+            "The mean distances of the title are over all cells of the room; their 95 % intervals (normal) \
+             are of at most ± {} cells.",
             fixed(widest, 3)
         ));
     }
@@ -305,8 +307,8 @@ fn title(maps: &Maps<'_>, names: [&str; 2]) -> String {
 }
 
 /// The mean distance of the counted cells from the start cell, in a straight line, in
-/// cells. Cells of one room count as if they were of several.
-fn mean_distance(counts: &CellCounts) -> Interval {
+/// cells. The cells of one floor go together, so that its interval counts floors.
+fn mean_distance(counts: &CellCounts, floors: u64) -> Interval {
     let start = counts.grid().start;
     let (mut sum, mut squares, mut total) = (0.0, 0.0, 0.0);
     for (cell, count) in counts.iter().filter(|(cell, _)| *cell != start) {
@@ -320,5 +322,6 @@ fn mean_distance(counts: &CellCounts) -> Interval {
         return normal_interval(0.0, 0.0);
     }
     let mean = sum / total;
-    normal_interval(mean, ((squares / total - mean * mean).max(0.0) / total).sqrt())
+    let variance = (squares / total - mean * mean).max(0.0);
+    normal_interval(mean, (variance / total.min(floors as f64)).sqrt())
 }

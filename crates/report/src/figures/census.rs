@@ -13,7 +13,7 @@ use crate::table::Table;
 use crate::theme::{
     FLASH, FRAME, Hue, INK, LABEL, NOTE, OTHER, QUIET, REBIRTH, RULE, TICK, text_width,
 };
-use crate::words::{VERSION, capital};
+use crate::words::{VERSION, capital, list};
 
 /// The measures that are shown: the first five of which there is something to
 /// show.
@@ -444,13 +444,4 @@ fn notes(census: &Census, rows: &[Row<'_>]) -> Vec<String> {
             seeds.join(", "),
         ),
     ]
-}
-
-/// "a, b and c".
-fn list(names: &[String]) -> String {
-    match names {
-        [] => String::new(),
-        [name] => name.clone(),
-        [names @ .., last] => format!("{} and {last}", names.join(", ")),
-    }
 }

@@ -54,7 +54,7 @@ fn figure(results: &Results, measure: &'static Measure) -> Option<Figure> {
         "Bars: {x}. Outline: {y}. Triangles: means. Δ: mean of {y} less mean of {x}, with the half \
          width of its 95 % interval (normal). Shares are of all floors that have the measure; the \
          axes are the same in every panel{beyond}. Maps: the first seed with the least, median and greatest \
-         value, and that seed; the dot is the start, B the boss."
+         value, and that seed; the dot is the start, B the boss, ? the secret room."
     )];
     notes.extend(conflicts(measure.name).map(str::to_owned));
     notes.extend(provenance(results, shown_arms(results, &levels)));
@@ -129,8 +129,7 @@ fn shares_of(
     })
 }
 
-/// Names each series beside the highest point of its distribution: the one with
-/// the lower values at the left of it, the other at the right.
+/// Names each series as near to its highest point as bars and outline leave room.
 fn name_series(
     results: &Results,
     drawing: &mut Drawing,
@@ -139,34 +138,50 @@ fn name_series(
     (x, y): (&Axis, &Axis),
     limits: &Limits,
 ) {
-    let mode = |shares: &Shares| {
-        shares.shares.iter().copied().max_by(|a, b| a.1.total_cmp(&b.1)).unwrap_or((0.0, 0.0))
-    };
-    let [first, second] = series else { return };
-    let mut labels = [(0, mode(first)), (1, mode(second))];
-    labels.sort_by(|a, b| a.1.0.total_cmp(&b.1.0));
-    let right = x.at(labels[1].1.0 + limits.step / 2.0) + 5.0;
-    let mut above = plot.bottom();
-    for (place, (series, (value, share))) in labels.into_iter().enumerate() {
-        let look = Type::new(LABEL, hue_of(results, series).text).bold().rimmed();
-        let name = name_of(results, series);
-        let width = text_width(name, LABEL, true);
-        let at_right = (right).min(plot.right() - width);
-        let (at, baseline) = if place == 1 {
-            (at_right, (y.at(share) + 12.0).min(above - 14.0).max(plot.y + 12.0))
-        } else {
-            let left = x.at(value - limits.step / 2.0);
-            // The name of the lower distribution stands over its bar, unless the
-            // other's name would be in the way: then beside it, lower down.
-            let is_free = left + width < right - 8.0 || y.at(share) > plot.y + 34.0;
-            if is_free && left + width < x.at(labels[1].1.0 - limits.step / 2.0) {
-                (left.max(plot.x), y.at(share) - 5.0)
+    const STEP: f64 = 3.0;
+    let half = limits.step / 2.0;
+    let top = |share: f64| y.at(share.min(limits.share));
+    // What a name must not cover: the bars, and the outline from value to value.
+    let mut taken: Vec<Area> = Vec::new();
+    for (place, shares) in series.iter().enumerate() {
+        let mut before = plot.bottom();
+        for (value, share) in &shares.shares {
+            let (left, right, top) = (x.at(value - half), x.at(value + half), top(*share));
+            if place == 0 {
+                taken.push(Area::new(left, top, right - left, plot.bottom() - top));
             } else {
-                above = y.at(share) + 44.0;
-                (at_right, (y.at(labels[1].1.1) + 30.0).max(plot.y + 30.0))
+                taken.push(Area::new(left, top, right - left, 0.0));
+                taken.push(Area::new(left, top.min(before), 0.0, (top - before).abs()));
+                taken.push(Area::new(right, top, 0.0, plot.bottom() - top));
             }
+            before = top;
+        }
+    }
+    for (place, shares) in series.iter().enumerate() {
+        let mode = shares.shares.iter().max_by(|a, b| a.1.total_cmp(&b.1));
+        let Some((value, share)) = mode else { continue };
+        let (at_x, at_y) = (x.at(*value), top(*share));
+        let name = name_of(results, place);
+        let (width, height) = (text_width(name, LABEL, true), LABEL * 0.96);
+        let columns = ((plot.width - width) / STEP).max(0.0) as u32;
+        let rows = ((plot.height - height) / STEP).max(0.0) as u32;
+        let spots = (0..=columns).flat_map(|column| (0..=rows).map(move |row| (column, row)));
+        let spots = spots.map(|(column, row)| {
+            let (dx, dy) = (f64::from(column) * STEP, f64::from(row) * STEP);
+            Area::new(plot.x + dx, plot.y + dy, width, height)
+        });
+        let far = |spot: &Area| {
+            let dx = (spot.x - at_x).max(at_x - spot.right()).max(0.0);
+            let dy = (spot.y - at_y).max(at_y - spot.bottom()).max(0.0);
+            dx.hypot(dy)
         };
-        drawing.text(name, at, baseline, look);
+        let covered = |spot: &Area| taken.iter().filter(|area| area.touches(spot, 3.0)).count();
+        let by_room =
+            |a: &Area, b: &Area| covered(a).cmp(&covered(b)).then(far(a).total_cmp(&far(b)));
+        let Some(spot) = spots.min_by(by_room) else { continue };
+        let look = Type::new(LABEL, hue_of(results, place).text).bold().rimmed();
+        drawing.text(name, spot.x, spot.y + LABEL * 0.74, look);
+        taken.push(spot);
     }
 }
 

@@ -365,7 +365,7 @@ fn corner(results: &Results, arms: [&ArmResult; 2]) -> Option<Figure> {
         format!(
             "The level is the one on which both have most nearly equally many rooms. Below the diagonal: {}. \
              Above it: {}. On it: the share of floors by value, {} filled, {} as an outline, with the \
-             greatest share written above. Colours go with the square root, with the same limits in all \
+             greatest share written above. Struck out: no floor. Colours go with the square root, with the same limits in all \
              panels. Values beyond a thousandth at either end are not shown, but counted.",
             names[0], names[1], names[0], names[1]
         ),
@@ -407,9 +407,9 @@ fn corner(results: &Results, arms: [&ArmResult; 2]) -> Option<Figure> {
         }
     }
     let scale = Scale { most: limit_for(greatest * 100.0), is_signed: false };
-    Some(compose(words, table, 622.0, |drawing, area| {
-        let body = area.inset(28.0, 40.0, 0.0, 90.0);
-        let rows = body.rows(CORNER.len(), 8.0);
+    Some(compose(words, table, 670.0, |drawing, area| {
+        let body = area.inset(28.0, 40.0, 22.0, 90.0);
+        let rows = body.rows(CORNER.len(), 20.0);
         for (series, side) in ["below the diagonal", "above the diagonal"].into_iter().enumerate() {
             let look = Type::new(LABEL, hue_of(results, series).text).bold();
             let (x, look) = if series == 0 { (body.x, look) } else { (body.right(), look.end()) };
@@ -427,6 +427,7 @@ fn corner(results: &Results, arms: [&ArmResult; 2]) -> Option<Figure> {
                     let series = usize::from(row < column);
                     let y = unit_axis(limits[row], (cell.bottom(), cell.y));
                     let bins = joint(arms[series], across, up).unwrap_or_default();
+                    strike_out(drawing, &x, &y);
                     let hue = hue_of(results, series);
                     for (at_x, at_y, share) in bins {
                         let (left, right) =
@@ -453,6 +454,18 @@ fn corner(results: &Results, arms: [&ArmResult; 2]) -> Option<Figure> {
                         drawing.text(fixed(tick, 0), x.at(tick), cell.bottom() + 14.0, look);
                     }
                 }
+                // The rows' names and values stand beside the first panel that has them.
+                if column == 0 && row > 0 {
+                    let heading = Type::new(TICK - 1.0, INK).bold();
+                    drawing.text(format!("up: {}", words_of(up)), cell.x, cell.y - 5.0, heading);
+                }
+                if row == 0 && column + 1 == CORNER.len() {
+                    let y = unit_axis(limits[row], (cell.bottom(), cell.y));
+                    for tick in whole_ticks(limits[row]) {
+                        let look = Type::new(TICK - 1.0, QUIET);
+                        drawing.text(fixed(tick, 0), cell.right() + 4.0, y.at(tick) + 4.0, look);
+                    }
+                }
                 if column == 0 && row > 0 {
                     let y = unit_axis(limits[row], (cell.bottom(), cell.y));
                     for tick in whole_ticks(limits[row]) {
@@ -468,6 +481,19 @@ fn corner(results: &Results, arms: [&ArmResult; 2]) -> Option<Figure> {
             color_bar(drawing, bar, &scale, &unit, |share| tint(hue_of(results, series), share));
         }
     }))
+}
+
+/// Strikes out all pairs of values of a panel, for those to be drawn over that came up.
+fn strike_out(drawing: &mut Drawing, x: &Axis, y: &Axis) {
+    for column in 0..(x.most - x.least).round() as usize {
+        for row in 0..(y.most - y.least).round() as usize {
+            let (left, right) =
+                (x.at(x.least + column as f64), x.at(x.least + (column + 1) as f64));
+            let (bottom, top) = (y.at(y.least + row as f64), y.at(y.least + (row + 1) as f64));
+            let tile = Area::new(left, top, right - left, bottom - top);
+            draw_tile(drawing, tile, Tile::Never, sequential);
+        }
+    }
 }
 
 /// An axis with half a step of room at either end.

@@ -16,9 +16,9 @@ use crate::words::{
 use super::cells::few_of;
 
 /// Floors of each series on each level.
-const SAMPLES: usize = 3;
+const SAMPLES: usize = 2;
 /// Of a Labyrinth, which takes more room.
-const LABYRINTH_SAMPLES: usize = 2;
+const LABYRINTH_SAMPLES: usize = 1;
 
 /// One sample and where it came from.
 struct Sample {
@@ -107,9 +107,10 @@ fn figure(results: &Results) -> Option<Figure> {
         "The first floors of the seed range, not picked. Under each map its seed; run seeds are written \
          as the game shows them. All rooms are shown, the hidden ones too. In Rebirth the layout is the \
          game's own; which dead end becomes which special room depends on the rooms at hand (L1). The \
-         numbers of the title are means of all N floors, with 95 % intervals (normal)."
+         numbers of the title are means of all N floors, with 95 % intervals (normal); loops count the \
+         plan alone, without hidden rooms."
             .to_owned(),
-        conflicts_among(&["large_rooms", "secret_neighbours"]),
+        conflicts_among(&["large_rooms", "boss_distance", "secret_neighbours"]),
     ];
     let arms = floors.iter().flat_map(|(level, lab)| [(0, *level, *lab), (1, *level, *lab)]);
     notes.extend(provenance(
@@ -129,7 +130,7 @@ fn figure(results: &Results) -> Option<Figure> {
         ),
         notes,
         alt: format!(
-            "Maps of {SAMPLES} floors each of {} and {}, level by level, with start, boss and \
+            "Maps of the first floors of {} and {}, level by level, with start, boss and \
              special rooms marked.",
             names[0], names[1]
         ),
@@ -200,7 +201,7 @@ fn side_of(both: &[Vec<Sample>]) -> f64 {
     let samples = both.iter().map(Vec::len).max().unwrap_or(1).max(1);
     let width = (column - 8.0 * (samples - 1) as f64) / samples as f64;
     let widest = both.iter().flatten().map(|sample| extent(&sample.floor).0).fold(1.0, f64::max);
-    (width / widest).min(13.0)
+    (width / widest).min(15.0)
 }
 
 fn samples(results: &Results, arm: &ArmResult, count: usize) -> Option<Vec<Sample>> {

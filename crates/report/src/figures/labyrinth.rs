@@ -9,7 +9,7 @@ use crate::number::{fixed, percent, within};
 use crate::panel::rows::lying_axis;
 use crate::table::{Table, exact};
 use crate::theme::{INK, LABEL, NOTE, PAPER, QUIET};
-use crate::words::{capital, hue_of, name_of, provenance, request_in_words};
+use crate::words::{capital, conflicts_among, hue_of, name_of, provenance, request_in_words};
 
 /// The measures that are shown.
 const SHOWN: [&str; 6] =
@@ -106,12 +106,13 @@ fn figure(results: &Results) -> Option<Figure> {
         format!(
             "Ring: mean without a curse. Dot: mean under Curse of the Labyrinth, on the same level. All 95 % \
              intervals (normal) are within ± {} of the mean, narrower than the marks.",
-            percent(widest, 1)
+            percent((widest * 1000.0).ceil() / 1000.0, 1)
         ),
         "Sources: all give 1.8 times the rooms, at most 45 (F3, R6); the shipped Flash game reckons a \
          level deeper (F20); one in ten candidates that would close a loop passes in Rebirth (R10)."
             .to_owned(),
     ];
+    notes.push(conflicts_among(&SHOWN));
     notes.extend(provenance(
         results,
         results.arms.iter().filter(|arm| {
@@ -156,7 +157,14 @@ fn panel(
     let decimals = if axis.most < 4.0 { 1 } else { 0 };
     lying_axis(drawing, plot, &axis, 4, |tick| fixed(tick, decimals));
     if has_names {
-        drawing.text("level", plot.x - 8.0, plot.bottom() + 15.0, Type::new(NOTE, QUIET).end());
+        drawing.text("level", plot.x - 8.0, plot.y + 3.0, Type::new(NOTE, QUIET).end());
+        // The key of the marks, beside the first heading.
+        let (x, y) = (cell.x + 62.0, cell.y + 7.5);
+        drawing.dot(x, y, 4.0, INK);
+        drawing.dot(x, y, 2.5, PAPER);
+        drawing.text("no curse", x + 8.0, y + 4.0, Type::new(NOTE, INK));
+        drawing.dot(x + 70.0, y, 4.0, INK);
+        drawing.text("Labyrinth", x + 78.0, y + 4.0, Type::new(NOTE, INK));
     }
     let levels = &results.study.labyrinth_levels;
     let height = plot.height / levels.len() as f64;
@@ -168,9 +176,9 @@ fn panel(
             let hue = hue_of(results, pair.series);
             let (from, to) = (axis.at(pair.plain.estimate), axis.at(pair.cursed.estimate));
             drawing.line(&[(from, y), (to, y)], 1.8, hue.mark);
-            drawing.dot(from, y, 4.0, hue.text);
+            drawing.dot(from, y, 4.0, hue.mark);
             drawing.dot(from, y, 2.5, PAPER);
-            drawing.dot(to, y, 4.0, hue.text);
+            drawing.dot(to, y, 4.0, hue.mark);
             if has_names && row == 0 {
                 let look = Type::new(NOTE, hue.text).bold();
                 drawing.text(name_of(results, pair.series), to + 8.0, y + 4.0, look);

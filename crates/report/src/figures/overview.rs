@@ -7,7 +7,7 @@ use crate::figure::{Figure, Words, compose};
 use crate::number::{fixed, signed};
 use crate::panel::heatmap::color_bar_of;
 use crate::table::{Table, exact};
-use crate::theme::{INK, LABEL, MUTED, PAPER, TICK, contrast, diverging};
+use crate::theme::{BLACK, INK, LABEL, MUTED, PAPER, QUIET, TICK, contrast, diverging};
 use crate::words::{
     ByLevel, by_level, capital, conflicts_among, list, name_of, provenance, request_in_words,
 };
@@ -86,7 +86,7 @@ fn figure(results: &Results) -> Option<Figure> {
          all pairs of floors; +1: always {y}, −1: always {x}, 0: neither. 95 % intervals (normal, \
          DeLong's standard error) reach at most ± {} beyond the number; grey: those that hold 0. Distances \
          are in steps through doors. Empty: on that level one of both has no such room.",
-        fixed(widest, 3)
+        fixed((widest * 1000.0).ceil() / 1000.0, 3)
     )];
     notes.push(conflicts_among(&SHOWN));
     notes.extend(provenance(
@@ -125,14 +125,20 @@ fn figure(results: &Results) -> Option<Figure> {
                 let cell = Area::new(grid.x + column as f64 * width, y, width, ROW);
                 let fill = if delta.contains(0.0) { MUTED } else { diverging(delta.estimate) };
                 drawing.rectangle(cell.inset(0.75, 0.75, 0.75, 0.75), fill);
-                let ink = if contrast(fill, INK) >= contrast(fill, PAPER) { INK } else { PAPER };
+                let ink =
+                    if contrast(fill, BLACK) >= contrast(fill, PAPER) { BLACK } else { PAPER };
                 let look = Type::new(TICK, ink).middle();
                 drawing.text(signed(delta.estimate, 2), cell.middle(), y + ROW * 0.68, look);
             }
         }
         let bar = Area::new(grid.x, grid.bottom() + 22.0, grid.width, 0.0);
-        let unit = format!("always {x}  −  neither  −  always {y}");
-        color_bar_of(drawing, bar, (-1.0, 1.0), &[-1.0, -0.5, 0.0, 0.5, 1.0], &unit, diverging);
+        let ticks = [-1.0, -0.5, 0.0, 0.5, 1.0];
+        color_bar_of(drawing, bar, (-1.0, 1.0), &ticks, "", diverging);
+        let look = Type::new(TICK, QUIET);
+        let above = bar.y - 4.5;
+        drawing.text(format!("always {x}"), bar.x, above, look);
+        drawing.text("Cliff's delta; 0: neither", bar.middle(), above, look.middle());
+        drawing.text(format!("always {y}"), bar.right(), above, look.end());
     }))
 }
 

@@ -95,14 +95,16 @@ fn figure(results: &Results) -> Option<Figure> {
     }
     let (x, y) = (name_of(results, 0), name_of(results, 1));
     let all = || panels.iter().flat_map(|(_, points)| points.iter().flatten());
+    let smallest = all().map(|point| point.floors).min().unwrap_or(0);
     let largest = all().map(|point| point.floors).max().unwrap_or(0);
     let mut notes = vec![format!(
         "Floors of all levels, grouped by the rooms of their plan, {} to {} floors a dot (in the data); \
-         smaller groups are left out. Dots: means; whiskers: 95 % intervals (normal), mostly narrower \
+         groups of fewer than {} are left out. The title takes the middle of the sizes that both have. Dots: means; whiskers: 95 % intervals (normal), mostly narrower \
          than the dot. Sizes, not levels, are equal here: a {x} floor of a size may come from another \
          level than its counterpart.",
-        whole(FEWEST),
-        whole(largest)
+        whole(smallest),
+        whole(largest),
+        whole(FEWEST)
     )];
     notes.push(conflicts_among(&SHOWN));
     notes.extend(provenance(
@@ -178,7 +180,7 @@ fn panel(
                 1.6,
                 hue.mark,
             );
-            drawing.dot(at, y.at(point.mean), 2.7, hue.text);
+            drawing.dot(at, y.at(point.mean), 2.7, hue.mark);
         }
     }
     // The names stand at the ends where the series lie apart: the higher one's
@@ -189,9 +191,9 @@ fn panel(
             let is_above = own.mean > other.mean;
             let look = Type::new(LABEL, hue_of(results, series).text).bold().end().rimmed();
             let baseline = if is_above {
-                y.at(own.mean + own.half) - 9.0
+                y.at(own.mean + own.half) - 10.0
             } else {
-                y.at(own.mean - own.half) + 19.0
+                y.at(own.mean - own.half) + 21.0
             };
             let at = (x.at(own.rooms as f64) + 8.0).min(plot.right());
             let baseline = baseline.clamp(plot.y + 8.0, plot.bottom() - 4.0);

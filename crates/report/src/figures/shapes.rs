@@ -31,7 +31,8 @@ pub(super) fn figures(results: &Results) -> Vec<Figure> {
 fn share_of(arm: &ArmResult, shape: Shape) -> Option<Interval> {
     let rooms = arm.summary.histogram("rooms")?.mean()?;
     let interval = mean_interval(arm.summary.histogram(&format!("rooms_{shape}"))?)?;
-    Some(interval.times(1.0 / rooms))
+    let Interval { estimate, lower, upper } = interval.times(1.0 / rooms);
+    Some(Interval { estimate, lower: lower.max(0.0), upper: upper.min(1.0) })
 }
 
 /// The share of rooms that are no single cell, with its interval.
@@ -138,7 +139,7 @@ fn figure(results: &Results, series: usize) -> Option<Figure> {
                 let middle = y + (height - 1.0) / 2.0;
                 drawing.line(&[(from, middle), (to, middle)], 1.3, INK);
                 if row == 0 {
-                    let look = Type::new(NOTE - 1.0, QUIET);
+                    let look = Type::new(NOTE, QUIET).rimmed();
                     let label = format!("level {}", arm.request.level);
                     drawing.text(label, to + 5.0, y + height * 0.5 + 3.6, look);
                 }

@@ -11,8 +11,8 @@ use crate::number::{fixed, signed, signed_within, within};
 use crate::panel::range::{Range, lying};
 use crate::panel::rows::{estimate, lying_axis, row_label, zero_line};
 use crate::table::{Table, exact};
-use crate::theme::{FRAME, Hue, INK, LABEL, MUTED, NOTE, QUIET};
-use crate::words::{capital, conflicts_among, hue_of, name_of, provenance, request_in_words};
+use crate::theme::{FRAME, Hue, INK, LABEL, MUTED, NOTE, PAPER, QUIET, text_width};
+use crate::words::{capital, conflicts_among, hue_of, list, name_of, provenance, request_in_words};
 
 /// The measures that are shown.
 const SHOWN: [&str; 6] =
@@ -199,7 +199,9 @@ fn edition_panel(
             }
             Some(shift) => {
                 let color = if shift.contains(0.0) { QUIET } else { hue.text };
-                (signed_within(shift.estimate, shift.half()), Type::new(NOTE, color))
+                // One precision for all, so that none looks like 0 that is not.
+                let text = format!("{} ± {}", signed(shift.estimate, 3), fixed(shift.half(), 3));
+                (text, Type::new(NOTE, color))
             }
         };
         drawing.text(number, plot.right() + 8.0, y + 4.0, look);
@@ -268,7 +270,7 @@ impl Shift {
 const SLIGHT: f64 = 3.0;
 
 /// The colour of what cannot be told from zero.
-const UNSURE: Hue = Hue { mark: MUTED, text: FRAME, area: MUTED };
+const UNSURE: Hue = Hue { mark: FRAME, text: FRAME, area: MUTED };
 
 /// The measures of the figure of shifts.
 const SHIFTED: [&str; 12] = [
@@ -333,34 +335,21 @@ fn shift(
 
 fn shift_figure(results: &Results, series: &[usize], name: &str, what: &str) -> Option<Figure> {
     let shifts = shifts(results, series);
-    let level_of = |place: usize| {
-        let levels: Vec<u8> =
-            shifts.iter().filter(|s| s.series == place).map(|shift| shift.level).collect();
-        let mut levels = levels;
+    let levels_of = |place: usize| {
+        let mut levels: Vec<u8> =
+            shifts.iter().filter(|shift| shift.series == place).map(|shift| shift.level).collect();
         levels.dedup();
         levels
     };
-    let columns: Vec<(usize, u8)> = series
-        .iter()
-        .flat_map(|place| level_of(*place).into_iter().map(move |level| (*place, level)))
-        .collect();
-    // Two sources: one level each is enough; hard mode shows all its levels.
-    let columns: Vec<(usize, u8)> = if series.len() > 1 {
-        series
-            .iter()
-            .filter_map(|place| {
-                let levels = level_of(*place);
-                levels.get((levels.len().max(1) - 1) / 2).map(|level| (*place, *level))
-            })
-            .collect()
-    } else {
-        columns
+    // Of one series a panel a level; of several a panel each, their levels one below the
+    // other in each row.
+    let columns: Vec<(usize, Vec<u8>)> = match series {
+        [only] => levels_of(*only).into_iter().map(|level| (*only, vec![level])).collect(),
+        _ => series.iter().map(|place| (*place, levels_of(*place))).collect(),
     };
-    if columns.is_empty() {
+    if shifts.is_empty() {
         return None;
     }
-    let shown: Vec<&Shift> =
-        shifts.iter().filter(|shift| columns.contains(&(shift.series, shift.level))).collect();
     let mut table = Table::new(&[
         "series",
         "base",
@@ -392,7 +381,7 @@ fn shift_figure(results: &Results, series: &[usize], name: &str, what: &str) -> 
             percent_upper,
         ]);
     }
-    let most = shown
+    let most = shifts
         .iter()
         .filter_map(|shift| shift.percent)
         .map(|percent| percent.lower.abs().max(percent.upper.abs()))
@@ -400,21 +389,23 @@ fn shift_figure(results: &Results, series: &[usize], name: &str, what: &str) -> 
     let limit = limit_for(most);
     let mut notes = vec![
         "Dots: difference of means in per cent of the mean of the series named second; bars: 95 % \
-         intervals (normal, of the difference). Grey: the interval holds 0. Where nothing \
-         differs one interval in twenty leaves out 0 by chance."
+         intervals (normal, of the difference), narrower than the dot where none is seen. Grey: the interval \
+         holds 0. Where nothing differs one interval in twenty leaves out 0 by chance."
             .to_owned(),
         conflicts_among(&SHIFTED),
     ];
     let mut arms: Vec<&ArmResult> = Vec::new();
-    for (place, level) in &columns {
-        arms.extend(base_of(results, *place).and_then(|base| results.arm(base, *level, false)));
-        arms.extend(results.arm(*place, *level, false));
+    for (place, levels) in &columns {
+        for level in levels {
+            arms.extend(base_of(results, *place).and_then(|base| results.arm(base, *level, false)));
+            arms.extend(results.arm(*place, *level, false));
+        }
     }
     notes.extend(provenance(results, arms));
     let is_mode = name == "hard-mode";
     let words = Words {
         name: name.to_owned(),
-        title: shift_title(results, &shown, what),
+        title: shift_title(results, &shifts, what),
         subtitle: format!(
             "Difference of means, {}",
             if is_mode {
@@ -427,42 +418,45 @@ fn shift_figure(results: &Results, series: &[usize], name: &str, what: &str) -> 
         notes,
         alt: format!("Dot plot of the effect of {what} on twelve measures."),
     };
-    const ROW: f64 = 22.0;
-    let height = SHIFTED.len() as f64 * ROW + 70.0;
+    // As high as the levels in it.
+    let levels = columns.iter().map(|(_, levels)| levels.len()).max().unwrap_or(1);
+    let row_height = 11.0 + 11.0 * levels as f64;
+    let height = SHIFTED.len() as f64 * row_height + 70.0;
     Some(compose(words, table, height, |drawing, area| {
         let body = area.inset(132.0, 42.0, 6.0, 24.0);
-        for (place, (plot, (series, level))) in
+        for (place, (plot, (series, levels))) in
             body.columns(columns.len(), 34.0).into_iter().zip(&columns).enumerate()
         {
             let hue = hue_of(results, *series);
             let look = Type::new(LABEL, hue.text).bold().middle();
             drawing.text(name_of(results, *series), plot.middle(), area.y + 13.0, look);
             let base = base_of(results, *series).map_or("", |base| name_of(results, base));
+            let names: Vec<String> = levels.iter().map(u8::to_string).collect();
+            let plural = if names.len() > 1 { "s" } else { "" };
+            let less = format!("less {base}, level{plural} {}", list(&names));
             let look = Type::new(NOTE, QUIET).middle();
-            drawing.text(format!("less {base}, level {level}"), plot.middle(), area.y + 30.0, look);
+            drawing.text(less, plot.middle(), area.y + 30.0, look);
             let axis = Axis::new((-limit, limit), (plot.x, plot.right()));
             let decimals = usize::from(limit < 4.0);
             lying_axis(drawing, plot, &axis, 2, |tick| signed(tick, decimals));
             zero_line(drawing, plot, &axis);
             for (row, name) in SHIFTED.iter().enumerate() {
-                let y = plot.y + (row as f64 + 0.5) * ROW;
+                let top = plot.y + row as f64 * row_height;
                 if place == 0 {
+                    let y = top + row_height / 2.0;
                     row_label(drawing, &name.replace('_', " "), plot.x - 10.0, y, INK);
                 }
-                let own = shown.iter().find(|shift| {
-                    shift.series == *series && shift.level == *level && shift.measure.name == *name
-                });
-                let remark = |drawing: &mut Drawing, text: &str| {
-                    let look = Type::new(NOTE, QUIET).middle().rimmed();
-                    drawing.text(text, plot.middle(), y + 4.0, look);
-                };
-                match own.map(|shift| (shift, shift.percent)) {
-                    None => remark(drawing, "no such room"),
-                    Some((_, None)) => remark(drawing, "none in either"),
-                    Some((shift, Some(percent))) => {
-                        let hue = if shift.is_apart() { hue } else { UNSURE };
-                        let bounds = (percent.lower, percent.estimate, percent.upper);
-                        estimate(drawing, y, &axis, bounds, hue);
+                for (line, level) in levels.iter().enumerate() {
+                    let y = top + 11.0 * (line as f64 + 1.0);
+                    let own = shifts.iter().find(|shift| {
+                        shift.series == *series
+                            && shift.level == *level
+                            && shift.measure.name == *name
+                    });
+                    draw_shift(drawing, &axis, y, own, hue);
+                    if row == 0 && levels.len() > 1 {
+                        let look = Type::new(NOTE, QUIET);
+                        drawing.text(format!("level {level}"), plot.x + 2.0, y + 3.5, look);
                     }
                 }
             }
@@ -470,12 +464,26 @@ fn shift_figure(results: &Results, series: &[usize], name: &str, what: &str) -> 
     }))
 }
 
+/// One estimate with its interval, or why there is none.
+fn draw_shift(drawing: &mut Drawing, axis: &Axis, y: f64, shift: Option<&Shift>, hue: Hue) {
+    let Some(percent) = shift.and_then(|shift| shift.percent) else {
+        let text = if shift.is_some() { "none in either" } else { "no such room" };
+        let width = text_width(text, NOTE, false) + 6.0;
+        let around = Area::new(axis.at(0.0) - width / 2.0, y - 5.5, width, 11.0);
+        drawing.rectangle(around, PAPER);
+        drawing.text(text, axis.at(0.0), y + 4.0, Type::new(NOTE, QUIET).middle());
+        return;
+    };
+    let hue = if percent.contains(0.0) { UNSURE } else { hue };
+    estimate(drawing, y, axis, (percent.lower, percent.estimate, percent.upper), hue);
+}
+
 /// The largest of the changes that can be told from zero, and how many those are.
-fn shift_title(results: &Results, shown: &[&Shift], what: &str) -> String {
+fn shift_title(results: &Results, shown: &[Shift], what: &str) -> String {
     let apart: Vec<(&Shift, Interval)> = shown
         .iter()
         .filter(|shift| shift.is_apart())
-        .filter_map(|shift| Some((*shift, shift.percent?)))
+        .filter_map(|shift| Some((shift, shift.percent?)))
         .collect();
     let tested = shown.iter().filter(|shift| shift.percent.is_some()).count();
     let largest = apart.iter().max_by(|a, b| a.1.estimate.abs().total_cmp(&b.1.estimate.abs()));

@@ -104,7 +104,7 @@ pub(crate) fn floor_map_within(
             RoomKind::Normal => {}
             RoomKind::Start => drawing.dot(cx, cy, side * 0.26, INK),
             kind => {
-                let size = (side * 0.74).max(6.0);
+                let size = (side * 0.9).max(6.0);
                 drawing.text(
                     kind.mark(),
                     cx,

@@ -33,7 +33,7 @@ pub(crate) fn estimate(
     hue: Hue,
 ) {
     drawing.line(&[(axis.at(lower), y), (axis.at(upper), y)], 2.0, hue.mark);
-    drawing.dot(axis.at(middle), y, 4.2, hue.text);
+    drawing.dot(axis.at(middle), y, 4.2, hue.mark);
 }
 
 /// A tick across a row, for an exact value.

@@ -1,15 +1,15 @@
-//! Sample floors in a strip: the least, the median and the most of a measure.
+//! Sample floors in two strips: the least, the median and the most of a measure.
 
 use basement_floors::Floor;
 use basement_survey::{ArmResult, Measure, Results};
 
 use crate::drawing::{Area, Drawing, Type};
 use crate::panel::floor_map::{extent, floor_map};
-use crate::theme::{INK, NOTE, QUIET, TICK, text_width};
+use crate::theme::{INK, NOTE, QUIET, TICK};
 use crate::words::{hue_of, name_of};
 
-/// The height of a strip.
-pub(crate) const HEIGHT: f64 = 128.0;
+/// The height of both strips.
+pub(crate) const HEIGHT: f64 = 2.0 * 146.0;
 
 /// A sample, and what is said of it.
 struct Sample {
@@ -45,7 +45,7 @@ fn extremes(results: &Results, arm: &ArmResult, measure: &Measure) -> Vec<Sample
     values.into_iter().filter_map(sample).collect()
 }
 
-/// Draws the extremes of the first two series on a level, side by side.
+/// Draws the extremes of the first two series on a level, one above the other.
 pub(crate) fn extremes_strip(
     drawing: &mut Drawing,
     area: Area,
@@ -53,15 +53,15 @@ pub(crate) fn extremes_strip(
     measure: &Measure,
     level: u8,
 ) {
-    for (series, half) in area.columns(2, 16.0).into_iter().enumerate() {
+    for (series, half) in area.rows(2, 8.0).into_iter().enumerate() {
         let Some(arm) = results.arm(series, level, false) else { continue };
         let samples = extremes(results, arm, measure);
         let look = Type::new(TICK, hue_of(results, series).text).bold();
         let heading = format!("{}, level {level}", name_of(results, series));
         drawing.text(heading, half.x, half.y + 10.0, look);
-        let columns = half.columns(3, 6.0);
+        let columns = half.columns(3, 12.0);
         let room = |cell: &Area| (cell.width, half.height - 46.0);
-        let side = samples.iter().fold(11.0_f64, |side, sample| {
+        let side = samples.iter().fold(15.0_f64, |side, sample| {
             let (columns_of, rows_of) = extent(&sample.floor);
             let (width, height) = room(&columns[0]);
             side.min(width / columns_of).min(height / rows_of)
@@ -71,12 +71,10 @@ pub(crate) fn extremes_strip(
             floor_map(drawing, map, &sample.floor, side);
             let text = format!("{} {}", sample.which, sample.value);
             let look = Type::new(NOTE, INK).bold().middle();
-            drawing.text(text, cell.middle(), area.bottom() - 15.0, look);
+            drawing.text(text, cell.middle(), half.bottom() - 15.0, look);
             let look = Type::new(NOTE, QUIET).middle();
-            let named = format!("seed {}", sample.seed);
-            let is_short = text_width(&named, NOTE, false) <= cell.width;
-            let seed = if is_short { named } else { sample.seed.clone() };
-            drawing.text(seed, cell.middle(), area.bottom() - 2.0, look);
+            let seed = format!("seed {}", sample.seed);
+            drawing.text(seed, cell.middle(), half.bottom() - 2.0, look);
         }
     }
 }
