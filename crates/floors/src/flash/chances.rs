@@ -33,3 +33,49 @@ pub(super) fn chances(rules: &Rules, run: &RunState, level: Level) -> Vec<Chance
     .map(|(kind, chance)| Chance::new("F11", kind, chance))
     .to_vec()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::flash::{Edition, Flash};
+    use crate::generator::Generator;
+    use crate::request::Request;
+
+    fn chance(kind: RoomKind, level: u8, run: &RunState) -> f64 {
+        let request = Request { run: *run, ..Request::level(level) };
+        let found = Flash::new(Edition::Article).chances(&request, None).unwrap();
+        found.iter().find(|chance| chance.kind == kind).map_or(0.0, |chance| chance.chance)
+    }
+
+    #[test]
+    fn f11_the_chances_are_those_of_the_pages_fractions() {
+        let full = RunState::default();
+        let hurt = RunState { red_half_hearts: 3, ..RunState::default() };
+        let told = RunState {
+            book_carried: true,
+            devil_room_entered: true,
+            coins: 5,
+            ..RunState::default()
+        };
+        for (kind, level, run, expected) in [
+            (RoomKind::Sacrifice, 3, &full, 1.0 - 6.0 / 7.0 * (3.0 / 4.0)),
+            (RoomKind::Sacrifice, 3, &hurt, 1.0 / 7.0),
+            (RoomKind::Library, 3, &full, 1.0 / 20.0),
+            (RoomKind::Library, 3, &told, 1.0 - 19.0 / 20.0 * (3.0 / 4.0)),
+            (RoomKind::Curse, 3, &full, 1.0 / 2.0),
+            (RoomKind::Curse, 3, &told, 5.0 / 8.0),
+            (RoomKind::MiniBoss, 1, &full, 1.0 / 2.0),
+            (RoomKind::MiniBoss, 2, &full, 1.0 / 4.0),
+            (RoomKind::Challenge, 1, &full, 0.0),
+            (RoomKind::Challenge, 2, &full, 1.0 / 2.0),
+            (RoomKind::Challenge, 3, &full, 1.0),
+            (RoomKind::Challenge, 3, &hurt, 0.0),
+            (RoomKind::Arcade, 2, &full, 0.0),
+            (RoomKind::Arcade, 2, &told, 1.0),
+            (RoomKind::Arcade, 3, &told, 0.0),
+        ] {
+            let found = chance(kind, level, run);
+            assert!((found - expected).abs() < 1e-12, "{kind} on level {level}: {found}");
+        }
+    }
+}
