@@ -186,6 +186,9 @@ fn every_required_rule_stands_on_the_page_once() {
         .map(|id| format!("{id} is missing: write its entry, below a heading like `{HEADING}`"))
         .collect();
     assert_none(&missing);
+    // What `explain --rule` takes are those that make floors.
+    let floors: BTreeSet<String> = seen.into_iter().filter(|id| !id.starts_with('A')).collect();
+    assert_eq!(basement_lab::floors::rule_ids().collect::<BTreeSet<_>>(), floors);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::path::PathBuf;
 
-use basement_lab::floors::Event;
+use basement_lab::floors::{Event, RequestError, rule_ids};
 use clap::{Args, ValueEnum};
 
 use super::put;
@@ -39,6 +39,11 @@ enum Format {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    for rule in &arguments.rules {
+        if !rule_ids().any(|id| id.eq_ignore_ascii_case(rule)) {
+            return Err(RequestError::unknown_name("rule", rule, rule_ids()).into());
+        }
+    }
     let generator = arguments.generator.generator()?;
     let request = arguments.floor.request()?;
     let seeds = arguments.seeds.seeds(arguments.generator.backend()?, 1)?;

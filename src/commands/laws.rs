@@ -16,7 +16,7 @@ use crate::Failure;
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// Floors of each edition on each level.
-    #[arg(long, default_value_t = 20_000)]
+    #[arg(long, default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
     count: u64,
     /// How to list them.
     #[arg(long, value_enum, default_value_t = Format::Markdown)]

@@ -19,6 +19,18 @@ pub struct Event {
     pub decision: Decision,
 }
 
+/// The ids of the rules by which floors are made, as the page of rules numbers them:
+/// F1-F25, R1-R39, L1-L4, but for those that were never given out.
+///
+/// ```
+/// assert!(basement_floors::rule_ids().any(|id| id == "R33"));
+/// assert!(!basement_floors::rule_ids().any(|id| id == "R19"));
+/// ```
+pub fn rule_ids() -> impl Iterator<Item = String> {
+    let runs = [('F', 1..=17), ('F', 20..=25), ('R', 1..=18), ('R', 20..=39), ('L', 1..=4)];
+    runs.into_iter().flat_map(|(letter, numbers)| numbers.map(move |n| format!("{letter}{n}")))
+}
+
 /// The decisions that a journal tells. Rooms are named by their index in the
 /// order of placement, which is their index in the finished floor.
 #[derive(Clone, Debug, PartialEq, Serialize)]

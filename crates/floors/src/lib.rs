@@ -52,7 +52,7 @@ pub use floor::{Door, Floor, FloorParts, MAX_ROOMS, RoomIndices};
 pub use generator::{Backend, Change, Description, Generator};
 pub use graph::{Distances, Graph, RoomSet};
 pub use grid::{Cell, Direction, Grid, MAX_CELLS, Occupancy};
-pub use journal::{Decision, Event};
+pub use journal::{Decision, Event, rule_ids};
 pub use map::FloorMap;
 pub use parameters::{Parameter, Parameters, Value};
 pub use posterior::{Posterior, PosteriorError};
