@@ -129,28 +129,8 @@ impl Flash {
                 allowed: self.edition.levels(),
             });
         }
-        let foreign_curse = match request.curse {
-            CurseChoice::Forced(Some(curse)) => {
-                matches!(curse, Curse::Unknown | Curse::Maze | Curse::Blind)
-            }
-            _ => false,
-        };
-        let (run, default) = (&request.run, &RunState::DEFAULT);
-        let not_understood = [
-            (request.difficulty != Difficulty::Normal, "hard mode", "normal"),
-            (request.phase != Phase::Full, "a layout phase", "full"),
-            (request.stage_type != 0, "stage types", "0"),
-            (foreign_curse, "this curse", "labyrinth, lost, darkness or none"),
-            (run.character != default.character, "characters", "isaac"),
-            (run.bone_hearts != 0, "bone hearts", "0"),
-            (run.keys != 0, "keys", "0"),
-            (run.treasure_rooms_skipped != 0, "skipped treasure rooms", "0"),
-            (run.planetarium_entered, "planetariums", "false"),
-            (run.victory_lap != 0, "victory laps", "0"),
-            (run.items != default.items, "items", "none"),
-        ];
-        match not_understood.into_iter().find(|(given, ..)| *given) {
-            Some((_, what, default)) => {
+        match not_understood(request) {
+            Some((what, default)) => {
                 Err(RequestError::NotUnderstood { backend: NAME, what: what.to_owned(), default })
             }
             None => Ok(()),
@@ -231,6 +211,27 @@ impl Flash {
             attempts: rules.growth.attempts,
         })
     }
+}
+
+/// What a request asks for that Flash has no rule for, and what it has instead.
+fn not_understood(request: &Request) -> Option<(&'static str, &'static str)> {
+    let (run, default) = (&request.run, &RunState::DEFAULT);
+    Some(match request.curse {
+        _ if request.difficulty != Difficulty::Normal => ("hard mode", "normal"),
+        _ if request.phase != Phase::Full => ("a layout phase", "full"),
+        _ if request.stage_type != 0 => ("stage types", "0"),
+        CurseChoice::Forced(Some(Curse::Unknown | Curse::Maze | Curse::Blind)) => {
+            ("this curse", "labyrinth, lost, darkness or none")
+        }
+        _ if run.character != default.character => ("characters", "isaac"),
+        _ if run.bone_hearts != 0 => ("bone hearts", "0"),
+        _ if run.keys != 0 => ("keys", "0"),
+        _ if run.treasure_rooms_skipped != 0 => ("skipped treasure rooms", "0"),
+        _ if run.planetarium_entered => ("planetariums", "false"),
+        _ if run.victory_lap != 0 => ("victory laps", "0"),
+        _ if run.items != default.items => ("items", "none"),
+        _ => return None,
+    })
 }
 
 /// What one floor's attempts have in common.

@@ -73,7 +73,7 @@ pub(super) fn target<D: Draws>(
 ) -> Target {
     let rooms = &rules.rooms;
     let floored = |number: f64| {
-        if rooms.floored { number.floor() } else { number }
+        if rooms.floored { f64::from(number as u32) } else { number }
     };
     let drawn = draws.below(rooms.random) + rooms.base;
     let mut exact = floored(f64::from(drawn) + f64::from(level) * rooms.per_level);
@@ -87,7 +87,8 @@ pub(super) fn target<D: Draws>(
         Some(Curse::Lost) => exact += f64::from(rooms.lost_extra),
         _ => {}
     }
-    Target { exact, rooms: exact.ceil() as u32 }
+    let whole = exact as u32;
+    Target { exact, rooms: whole + u32::from(f64::from(whole) < exact) }
 }
 
 #[cfg(test)]
