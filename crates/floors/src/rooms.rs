@@ -10,6 +10,7 @@ mod choice;
 mod embedded;
 mod interior;
 mod plan;
+mod pool;
 mod room_type;
 mod stage_file;
 
@@ -22,5 +23,5 @@ pub use plan::{RoomPlan, Tile};
 pub use room_type::RoomType;
 pub use stage_file::{SPECIAL_ROOMS, STAGE_FILES, StageFile, stage_file};
 
-pub(crate) use catalogue::PoolRoom;
 pub(crate) use choice::{Wanted, Weights};
+pub(crate) use pool::Block;

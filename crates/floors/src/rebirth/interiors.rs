@@ -9,8 +9,8 @@ use crate::draws::Draws;
 use crate::journal::{Decision, Journal};
 use crate::request::{Curse, Difficulty, Request};
 use crate::room::RoomKind;
-use crate::rooms::{Catalogue, CatalogueRoom, PoolRoom, RoomType, Wanted, stage_file};
-use crate::shape::DoorSlots;
+use crate::rooms::{Block, Catalogue, CatalogueRoom, RoomType, Wanted, stage_file};
+use crate::shape::{DoorSlots, Shape};
 
 /// R9: the range that a pool of few rooms is widened to.
 const WIDENED: (u8, u8) = (1, 15);
@@ -37,18 +37,17 @@ impl NormalRooms {
         curse: Option<Curse>,
     ) -> Self {
         let stage = stage_file(request.level, request.stage_type).map_or(0, |file| file.number);
-        let is_in =
-            |room: &PoolRoom, (least, most): (u8, u8)| (least..=most).contains(&room.difficulty);
+        let pool = &catalogue.blocks()[catalogue.pool(stage, RoomType::Normal)];
         let mut difficulties = difficulties(rules, request, curse);
-        let all = catalogue.pool(stage, RoomType::Normal, None).iter();
-        let enough = rules.enough_rooms as usize;
-        if all.filter(|room| is_in(room, difficulties)).take(enough).count() < enough {
+        let count = |block: &Block| block.of_difficulties(difficulties).count_ones();
+        if pool.iter().map(count).sum::<u32>() < rules.enough_rooms {
             difficulties = WIDENED;
         }
-        let shapes = ShapeSet::of(|shape| {
-            let pool = catalogue.pool(stage, RoomType::Normal, Some(shape));
-            pool.iter().any(|room| is_in(room, difficulties))
+        let of_shape = pool.iter().fold([0; 12], |found, block| {
+            let rooms = block.of_difficulties(difficulties);
+            Shape::ALL.map(|shape| found[shape as usize - 1] | block.of_shape(shape) & rooms)
         });
+        let shapes = ShapeSet::of(|shape| of_shape[shape as usize - 1] != 0);
         Self { stage, difficulties, lowered_one_in: rules.lowered_one_in, shapes }
     }
 }
@@ -141,7 +140,6 @@ mod tests {
     use super::*;
     use crate::rebirth::rules::{AFTERBIRTH_PLUS, REPENTANCE, Rules};
     use crate::rooms::{FileRoom, Interior, RoomFile};
-    use crate::shape::Shape;
 
     fn ranges(rules: &Rules, stage: u8, curse: Option<Curse>) -> [(u8, u8); 2] {
         [Difficulty::Normal, Difficulty::Hard].map(|difficulty| {

@@ -1,5 +1,7 @@
 //! The catalogue: concrete rooms, by file and type (L1).
 
+use std::collections::BTreeMap;
+use std::ops::Range;
 use std::sync::{Arc, LazyLock};
 
 use serde::Serialize;
@@ -8,7 +10,8 @@ use thiserror::Error;
 
 use super::embedded;
 use super::interior::{Extra, Interior};
-use super::room_type::RoomType;
+use super::pool::{BLOCK, Block};
+use super::room_type::{NAMED_TYPES, RoomType};
 use crate::shape::{DoorSlots, Shape};
 
 /// L1: what a choice looks at in a room. The rest is its [`Interior`].
@@ -96,29 +99,11 @@ pub enum CatalogueError {
     },
 }
 
-/// The rooms of one type, or of one type and outline, in the files of one stage number.
-#[derive(Clone, Debug, PartialEq)]
+/// The rooms of one type in the files of one stage number: which blocks hold them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Pool {
-    key: u64,
-    /// In the order of their indices.
-    rooms: Vec<PoolRoom>,
-}
-
-/// L2: what a choice looks at.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct PoolRoom {
-    pub(crate) weight: f32,
-    pub(crate) variant: u32,
-    pub(crate) subtype: u32,
-    pub(crate) index: u16,
-    pub(crate) difficulty: u8,
-    pub(crate) doors: DoorSlots,
-}
-
-/// The key of a pool: stage number, type, and outline if it is of one.
-fn key(stage: u8, room_type: RoomType, shape: Option<Shape>) -> u64 {
-    let shape = shape.map_or(0, |shape| shape as u64);
-    u64::from(stage) << 40 | u64::from(room_type.number()) << 8 | shape
+    first: u16,
+    end: u16,
 }
 
 /// L1: a collection of rooms to choose from. Its rooms are numbered through all files.
@@ -128,8 +113,10 @@ pub struct Catalogue {
     /// The index of each file's first room.
     firsts: Vec<usize>,
     rooms: Vec<CatalogueRoom>,
-    /// In the order of their keys.
-    pools: Vec<Pool>,
+    /// What a choice looks at, pool by pool.
+    blocks: Vec<Block>,
+    /// By stage number, then by type.
+    pools: Vec<[Pool; NAMED_TYPES]>,
 }
 
 impl Catalogue {
@@ -186,30 +173,25 @@ impl Catalogue {
             firsts.push(rooms.len());
             rooms.extend(file.rooms.iter().map(|room| room.room));
         }
-        let mut pools: Vec<Pool> = Vec::new();
+        let mut by_pool: BTreeMap<(u8, RoomType), Vec<(u16, CatalogueRoom)>> = BTreeMap::new();
         for (index, room) in (0_u16..).zip(&rooms) {
-            let Some(stage) = room.stage else { continue };
             // A room without weight is never chosen.
-            if room.weight <= 0.0 {
-                continue;
-            }
-            let pool_room = PoolRoom {
-                weight: room.weight,
-                variant: room.variant,
-                subtype: room.subtype,
-                index,
-                difficulty: room.difficulty,
-                doors: room.doors,
-            };
-            for shape in [None, Some(room.shape)] {
-                let key = key(stage, room.room_type, shape);
-                match pools.binary_search_by_key(&key, |pool| pool.key) {
-                    Ok(place) => pools[place].rooms.push(pool_room),
-                    Err(place) => pools.insert(place, Pool { key, rooms: vec![pool_room] }),
-                }
+            if let Some(stage) = room.stage.filter(|_| room.weight > 0.0) {
+                by_pool.entry((stage, room.room_type)).or_default().push((index, *room));
             }
         }
-        Self { files, firsts, rooms, pools }
+        let mut blocks = Vec::new();
+        let mut pools = Vec::new();
+        for ((stage, room_type), rooms) in by_pool {
+            let first = blocks.len() as u16;
+            blocks.extend(rooms.chunks(BLOCK).map(Block::new));
+            pools.resize(usize::from(stage) + 1, [Pool::default(); NAMED_TYPES]);
+            // No rule asks for a type without a name.
+            if let Some(pool) = pools[usize::from(stage)].get_mut(room_type.number() as usize) {
+                *pool = Pool { first, end: blocks.len() as u16 };
+            }
+        }
+        Self { files, firsts, rooms, blocks, pools }
     }
 
     /// The files it is made of, with all that they hold.
@@ -250,12 +232,20 @@ impl Catalogue {
         Some((&self.files[file], room))
     }
 
-    /// The rooms of a type, and of an outline if one is given, in the files of a stage
-    /// number, in the order of their indices.
-    pub(crate) fn pool(&self, stage: u8, room_type: RoomType, shape: Option<Shape>) -> &[PoolRoom] {
-        let key = key(stage, room_type, shape);
-        let place = self.pools.binary_search_by_key(&key, |pool| pool.key);
-        place.map_or(&[], |place| &self.pools[place].rooms)
+    /// L2: the blocks that hold the rooms of a type in the files of a stage number, in the
+    /// order of their indices.
+    #[inline]
+    pub(crate) fn pool(&self, stage: u8, room_type: RoomType) -> Range<usize> {
+        let pools = self.pools.get(usize::from(stage));
+        let pool = pools.and_then(|pools| pools.get(room_type.number() as usize));
+        let Pool { first, end } = pool.copied().unwrap_or_default();
+        usize::from(first)..usize::from(end)
+    }
+
+    /// L2: all blocks of all pools.
+    #[inline]
+    pub(crate) fn blocks(&self) -> &[Block] {
+        &self.blocks
     }
 }
 
@@ -302,13 +292,12 @@ mod tests {
             assert_eq!(catalogue.get(index).unwrap().stage, stage);
         }
         assert!(catalogue.get(4).is_none() && catalogue.interior(4).is_none());
-        let pool = |stage| -> Vec<u16> {
-            let rooms = catalogue.pool(stage, RoomType::Normal, None).iter();
-            rooms.map(|room| room.index).collect()
-        };
-        assert_eq!(pool(0), [0, 1, 3]);
-        assert_eq!(pool(1), [2]);
-        assert!(catalogue.pool(1, RoomType::Boss, None).is_empty());
+        let pool = |stage| catalogue.blocks()[catalogue.pool(stage, RoomType::Normal)][0].indices;
+        assert_eq!(pool(0)[..4], [0, 1, 3, 0]);
+        assert_eq!(pool(1)[..2], [2, 0]);
+        assert!(catalogue.pool(1, RoomType::Boss).is_empty());
+        assert!(catalogue.pool(2, RoomType::Normal).is_empty());
+        assert!(catalogue.pool(1, RoomType::Other(1000)).is_empty());
     }
 
     #[test]

@@ -2,7 +2,8 @@
 
 use smallvec::SmallVec;
 
-use super::catalogue::{Catalogue, CatalogueRoom, PoolRoom};
+use super::catalogue::{Catalogue, CatalogueRoom};
+use super::pool::{BLOCK, Matching, bits};
 use super::room_type::RoomType;
 use super::stage_file::SPECIAL_ROOMS;
 use crate::shape::{DoorSlots, Shape};
@@ -31,6 +32,9 @@ pub(crate) struct Wanted {
 }
 
 impl Wanted {
+    /// No bound on variants.
+    pub(crate) const ALL_VARIANTS: (u32, u32) = (0, u32::MAX);
+
     /// Any room of a type among the special rooms.
     pub(crate) const fn of(room_type: RoomType) -> Self {
         Self {
@@ -38,21 +42,10 @@ impl Wanted {
             room_type,
             subtype: None,
             shape: None,
-            variants: (0, u32::MAX),
+            variants: Self::ALL_VARIANTS,
             difficulties: (0, u8::MAX),
             doors: DoorSlots::NONE,
         }
-    }
-
-    /// Whether a room of the right file, type and outline is one.
-    #[inline]
-    fn matches(&self, room: &PoolRoom) -> bool {
-        let (first, last) = self.variants;
-        let (least, greatest) = self.difficulties;
-        self.subtype.is_none_or(|subtype| room.subtype == subtype)
-            & (first..=last).contains(&room.variant)
-            & (least..=greatest).contains(&room.difficulty)
-            & room.doors.contains_all(self.doors)
     }
 }
 
@@ -61,14 +54,19 @@ impl Wanted {
 #[derive(Clone)]
 pub(crate) struct Weights<'a> {
     catalogue: &'a Catalogue,
-    /// The rooms that were chosen, by index, with their weights now.
-    fallen: SmallVec<[(u16, f32); 64]>,
+    /// The blocks of the rooms that were chosen.
+    touched: SmallVec<[u16; FEW]>,
+    /// The weights of their rooms now.
+    fallen: SmallVec<[[f32; BLOCK]; FEW]>,
 }
+
+/// Blocks that a floor's choices touch and pools fill as a rule; more take longer.
+const FEW: usize = 32;
 
 impl<'a> Weights<'a> {
     /// Every room's own weight.
     pub(crate) fn new(catalogue: &'a Catalogue) -> Self {
-        Self { catalogue, fallen: SmallVec::new() }
+        Self { catalogue, touched: SmallVec::new(), fallen: SmallVec::new() }
     }
 
     /// L2: chooses a room with the floats `f1` and `f2`; `None` when nothing
@@ -78,62 +76,54 @@ impl<'a> Weights<'a> {
         wanted: &Wanted,
         (f1, f2): (f32, f32),
     ) -> Option<(u16, &'a CatalogueRoom)> {
-        let candidates = self.candidates(wanted);
+        let mut found: SmallVec<[(usize, Matching); FEW]> = SmallVec::new();
         let (mut total, mut exact) = (0.0_f32, 0.0_f32);
-        for candidate in &candidates {
-            total += candidate.weight;
-            exact += if candidate.is_exact { candidate.weight } else { 0.0 };
+        for block in self.catalogue.pool(wanted.stage, wanted.room_type) {
+            let matching = self.catalogue.blocks()[block].matching(wanted);
+            if matching.all != 0 {
+                found.push((block, matching));
+                let weights = self.of(block);
+                bits(matching.all).for_each(|room| total += weights[room]);
+                bits(matching.exact).for_each(|room| exact += weights[room]);
+            }
         }
         let only_exact = exact > 0.0 && EXACT_PREFERENCE * (exact / total) > f2;
         let mut rest = f1 * if only_exact { exact } else { total };
         let mut chosen = None;
-        for candidate in candidates.iter().filter(|room| room.is_exact || !only_exact) {
-            chosen = Some(candidate);
-            rest -= candidate.weight;
-            if rest < 0.0 {
-                break;
+        'walk: for (block, matching) in found {
+            let weights = self.of(block);
+            for room in bits(if only_exact { matching.exact } else { matching.all }) {
+                chosen = Some((block, room));
+                rest -= weights[room];
+                if rest < 0.0 {
+                    break 'walk;
+                }
             }
         }
-        let Candidate { index, weight, .. } = *chosen?;
-        let weight = (weight * DECAY).max(LEAST_WEIGHT);
-        match self.fallen.binary_search_by_key(&index, |(index, _)| *index) {
-            Ok(place) => self.fallen[place].1 = weight,
-            Err(place) => self.fallen.insert(place, (index, weight)),
-        }
+        let (block, room) = chosen?;
+        self.fall(block, room);
+        let index = self.catalogue.blocks()[block].indices[room];
         self.catalogue.get(index).map(|room| (index, room))
     }
 
-    /// The rooms that match, in the order of their indices, with their weights now.
-    fn candidates(&self, wanted: &Wanted) -> SmallVec<[Candidate; 128]> {
-        let pool = self.catalogue.pool(wanted.stage, wanted.room_type, wanted.shape);
-        let matching = pool.iter().filter(|room| wanted.matches(room));
-        let mut candidates: SmallVec<[Candidate; 128]> = matching
-            .map(|room| Candidate {
-                weight: room.weight,
-                index: room.index,
-                is_exact: room.doors == wanted.doors,
-            })
-            .collect();
-        let (Some(first), Some(last)) = (candidates.first(), candidates.last()) else {
-            return candidates;
-        };
-        let indices = first.index..=last.index;
-        for (index, weight) in self.fallen.iter().filter(|(index, _)| indices.contains(index)) {
-            if let Ok(place) = candidates.binary_search_by_key(index, |room| room.index) {
-                candidates[place].weight = *weight;
-            }
-        }
-        candidates
+    /// The weights of a block's rooms now.
+    #[inline]
+    fn of(&self, block: usize) -> &[f32; BLOCK] {
+        let place = self.touched.iter().position(|touched| usize::from(*touched) == block);
+        place.map_or(&self.catalogue.blocks()[block].weights, |place| &self.fallen[place])
     }
-}
 
-/// A room that matches.
-#[derive(Clone, Copy)]
-struct Candidate {
-    weight: f32,
-    index: u16,
-    /// Whether its doors are exactly those that are needed.
-    is_exact: bool,
+    /// L2: lets the weight of a chosen room fall.
+    fn fall(&mut self, block: usize, room: usize) {
+        let place = self.touched.iter().position(|touched| usize::from(*touched) == block);
+        let place = place.unwrap_or_else(|| {
+            self.touched.push(block as u16);
+            self.fallen.push(self.catalogue.blocks()[block].weights);
+            self.fallen.len() - 1
+        });
+        let weight = &mut self.fallen[place][room];
+        *weight = (*weight * DECAY).max(LEAST_WEIGHT);
+    }
 }
 
 #[cfg(test)]
@@ -262,7 +252,7 @@ mod tests {
         for _ in 0..12 {
             weights.choose(&normal(LEFT), (0.5, 0.5)).unwrap();
             expected = (expected * 0.1).max(1e-7);
-            assert_eq!(weights.fallen[0].1.to_bits(), expected.to_bits());
+            assert_eq!(weights.fallen[0][0].to_bits(), expected.to_bits());
         }
         assert_eq!(expected.to_bits(), 1e-7_f32.to_bits());
         // Another floor starts afresh.

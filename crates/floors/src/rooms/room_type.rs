@@ -71,61 +71,94 @@ pub enum RoomType {
     Other(u32),
 }
 
-/// The game's number and the name of each type.
+/// The types with names. Their numbers run from 1, in this order.
 #[rustfmt::skip]
-const TABLE: [(u32, RoomType, &str); 29] = [
-    ( 1, RoomType::Normal,         "normal"),
-    ( 2, RoomType::Shop,           "shop"),
-    ( 3, RoomType::Error,          "error"),
-    ( 4, RoomType::Treasure,       "treasure"),
-    ( 5, RoomType::Boss,           "boss"),
-    ( 6, RoomType::MiniBoss,       "mini_boss"),
-    ( 7, RoomType::Secret,         "secret"),
-    ( 8, RoomType::SuperSecret,    "super_secret"),
-    ( 9, RoomType::Arcade,         "arcade"),
-    (10, RoomType::Curse,          "curse"),
-    (11, RoomType::Challenge,      "challenge"),
-    (12, RoomType::Library,        "library"),
-    (13, RoomType::Sacrifice,      "sacrifice"),
-    (14, RoomType::Devil,          "devil"),
-    (15, RoomType::Angel,          "angel"),
-    (16, RoomType::CrawlSpace,     "crawl_space"),
-    (17, RoomType::BossRush,       "boss_rush"),
-    (18, RoomType::CleanBedroom,   "clean_bedroom"),
-    (19, RoomType::DirtyBedroom,   "dirty_bedroom"),
-    (20, RoomType::Vault,          "vault"),
-    (21, RoomType::Dice,           "dice"),
-    (22, RoomType::BlackMarket,    "black_market"),
-    (23, RoomType::GreedExit,      "greed_exit"),
-    (24, RoomType::Planetarium,    "planetarium"),
-    (25, RoomType::Teleporter,     "teleporter"),
-    (26, RoomType::TeleporterExit, "teleporter_exit"),
-    (27, RoomType::SecretExit,     "secret_exit"),
-    (28, RoomType::Blue,           "blue"),
-    (29, RoomType::UltraSecret,    "ultra_secret"),
+const TABLE: [(RoomType, &str); 29] = [
+    (RoomType::Normal,         "normal"),
+    (RoomType::Shop,           "shop"),
+    (RoomType::Error,          "error"),
+    (RoomType::Treasure,       "treasure"),
+    (RoomType::Boss,           "boss"),
+    (RoomType::MiniBoss,       "mini_boss"),
+    (RoomType::Secret,         "secret"),
+    (RoomType::SuperSecret,    "super_secret"),
+    (RoomType::Arcade,         "arcade"),
+    (RoomType::Curse,          "curse"),
+    (RoomType::Challenge,      "challenge"),
+    (RoomType::Library,        "library"),
+    (RoomType::Sacrifice,      "sacrifice"),
+    (RoomType::Devil,          "devil"),
+    (RoomType::Angel,          "angel"),
+    (RoomType::CrawlSpace,     "crawl_space"),
+    (RoomType::BossRush,       "boss_rush"),
+    (RoomType::CleanBedroom,   "clean_bedroom"),
+    (RoomType::DirtyBedroom,   "dirty_bedroom"),
+    (RoomType::Vault,          "vault"),
+    (RoomType::Dice,           "dice"),
+    (RoomType::BlackMarket,    "black_market"),
+    (RoomType::GreedExit,      "greed_exit"),
+    (RoomType::Planetarium,    "planetarium"),
+    (RoomType::Teleporter,     "teleporter"),
+    (RoomType::TeleporterExit, "teleporter_exit"),
+    (RoomType::SecretExit,     "secret_exit"),
+    (RoomType::Blue,           "blue"),
+    (RoomType::UltraSecret,    "ultra_secret"),
 ];
+
+/// More than the number of any type with a name.
+pub(super) const NAMED_TYPES: usize = TABLE.len() + 1;
 
 impl RoomType {
     /// The game's number.
     #[must_use]
-    pub fn number(self) -> u32 {
+    #[inline]
+    pub const fn number(self) -> u32 {
         match self {
+            Self::Normal => 1,
+            Self::Shop => 2,
+            Self::Error => 3,
+            Self::Treasure => 4,
+            Self::Boss => 5,
+            Self::MiniBoss => 6,
+            Self::Secret => 7,
+            Self::SuperSecret => 8,
+            Self::Arcade => 9,
+            Self::Curse => 10,
+            Self::Challenge => 11,
+            Self::Library => 12,
+            Self::Sacrifice => 13,
+            Self::Devil => 14,
+            Self::Angel => 15,
+            Self::CrawlSpace => 16,
+            Self::BossRush => 17,
+            Self::CleanBedroom => 18,
+            Self::DirtyBedroom => 19,
+            Self::Vault => 20,
+            Self::Dice => 21,
+            Self::BlackMarket => 22,
+            Self::GreedExit => 23,
+            Self::Planetarium => 24,
+            Self::Teleporter => 25,
+            Self::TeleporterExit => 26,
+            Self::SecretExit => 27,
+            Self::Blue => 28,
+            Self::UltraSecret => 29,
             Self::Other(number) => number,
-            known => TABLE.iter().find(|row| row.1 == known).map_or(0, |row| row.0),
         }
     }
 }
 
 impl From<u32> for RoomType {
     fn from(number: u32) -> Self {
-        TABLE.iter().find(|row| row.0 == number).map_or(Self::Other(number), |row| row.1)
+        let row = TABLE.iter().find(|row| row.0.number() == number);
+        row.map_or(Self::Other(number), |row| row.0)
     }
 }
 
 impl fmt::Display for RoomType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match TABLE.iter().find(|row| row.1 == *self) {
-            Some((_, _, name)) => f.pad(name),
+        match TABLE.iter().find(|row| row.0 == *self) {
+            Some((_, name)) => f.pad(name),
             None => f.pad(&format!("type_{}", self.number())),
         }
     }
@@ -146,7 +179,7 @@ mod tests {
         for number in [0, 1, 2, 24, 29, 30, 77, u32::MAX] {
             assert_eq!(RoomType::from(number).number(), number);
         }
-        for (number, room_type, name) in TABLE {
+        for (number, (room_type, name)) in (1..).zip(TABLE) {
             assert_eq!(RoomType::from(number), room_type);
             assert_eq!(room_type.number(), number);
             assert_eq!(room_type.to_string(), name);
