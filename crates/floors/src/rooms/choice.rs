@@ -1,9 +1,10 @@
 //! Choosing a room from the catalogue (L2).
 
+use arrayvec::ArrayVec;
 use smallvec::SmallVec;
 
 use super::catalogue::{Catalogue, CatalogueRoom};
-use super::pool::{BLOCK, Matching, bits};
+use super::pool::{BLOCK, BlockWeights, GROUP, GROUPS, Matching, bits};
 use super::room_type::RoomType;
 use super::stage_file::SPECIAL_ROOMS;
 use crate::shape::{DoorSlots, Shape};
@@ -54,19 +55,31 @@ impl Wanted {
 #[derive(Clone)]
 pub(crate) struct Weights<'a> {
     catalogue: &'a Catalogue,
-    /// The blocks of the rooms that were chosen.
-    touched: SmallVec<[u16; FEW]>,
-    /// The weights of their rooms now.
-    fallen: SmallVec<[[f32; BLOCK]; FEW]>,
+    /// By block: 0, or the number from 1 of its weights among the fallen ones.
+    touched: SmallVec<[u16; 128]>,
+    /// The weights now in the blocks of the rooms that were chosen.
+    fallen: SmallVec<[BlockWeights; 32]>,
 }
 
-/// Blocks that a floor's choices touch and pools fill as a rule; more take longer.
+/// The rooms of a block that match, and the total of their weights, those of the blocks
+/// before included, as each group of them ends.
+struct Found {
+    block: usize,
+    matching: Matching,
+    ends: [f32; GROUPS],
+}
+
+/// A room: its block, and its bit there.
+type Place = (usize, usize);
+
+/// The most blocks that [`Weights::estimate`] looks at.
 const FEW: usize = 32;
 
 impl<'a> Weights<'a> {
     /// Every room's own weight.
     pub(crate) fn new(catalogue: &'a Catalogue) -> Self {
-        Self { catalogue, touched: SmallVec::new(), fallen: SmallVec::new() }
+        let touched = SmallVec::from_elem(0, catalogue.blocks().len());
+        Self { catalogue, touched, fallen: SmallVec::new() }
     }
 
     /// L2: chooses a room with the floats `f1` and `f2`; `None` when nothing
@@ -74,56 +87,136 @@ impl<'a> Weights<'a> {
     pub(crate) fn choose(
         &mut self,
         wanted: &Wanted,
-        (f1, f2): (f32, f32),
+        floats: (f32, f32),
     ) -> Option<(u16, &'a CatalogueRoom)> {
-        let mut found: SmallVec<[(usize, Matching); FEW]> = SmallVec::new();
-        let (mut total, mut exact) = (0.0_f32, 0.0_f32);
-        for block in self.catalogue.pool(wanted.stage, wanted.room_type) {
-            let matching = self.catalogue.blocks()[block].matching(wanted);
-            if matching.all != 0 {
-                found.push((block, matching));
-                let weights = self.of(block);
-                bits(matching.all).for_each(|room| total += weights[room]);
-                bits(matching.exact).for_each(|room| exact += weights[room]);
-            }
-        }
-        let only_exact = exact > 0.0 && EXACT_PREFERENCE * (exact / total) > f2;
-        let mut rest = f1 * if only_exact { exact } else { total };
-        let mut chosen = None;
-        'walk: for (block, matching) in found {
-            let weights = self.of(block);
-            for room in bits(if only_exact { matching.exact } else { matching.all }) {
-                chosen = Some((block, room));
-                rest -= weights[room];
-                if rest < 0.0 {
-                    break 'walk;
-                }
-            }
-        }
-        let (block, room) = chosen?;
+        let (block, room) = self.estimate(wanted, floats).or_else(|| self.walk(wanted, floats))?;
         self.fall(block, room);
         let index = self.catalogue.blocks()[block].indices[room];
         self.catalogue.get(index).map(|room| (index, room))
     }
 
+    /// L2: the choice as the rule states it: sums of 32 bits, one room after the other in
+    /// catalogue order.
+    fn walk(&self, wanted: &Wanted, (f1, f2): (f32, f32)) -> Option<Place> {
+        let pool = self.catalogue.pool(wanted.stage, wanted.room_type);
+        let found = pool.map(|block| (block, self.catalogue.blocks()[block].matching(wanted)));
+        let total = self.sum(found.clone().map(|(block, matching)| (block, matching.all)));
+        let exact = self.sum(found.clone().map(|(block, matching)| (block, matching.exact)));
+        if is_preferred(exact, total, f2) {
+            self.pick(found.map(|(block, matching)| (block, matching.exact)), f1 * exact)
+        } else {
+            self.pick(found.map(|(block, matching)| (block, matching.all)), f1 * total)
+        }
+    }
+
+    /// The weights of some rooms, summed in catalogue order.
+    fn sum(&self, rooms: impl Iterator<Item = (usize, u64)>) -> f32 {
+        let mut sum = 0.0;
+        for (block, rooms) in rooms {
+            let weights = self.of(block);
+            bits(rooms).for_each(|room| sum += weights.of(room));
+        }
+        sum
+    }
+
+    /// The first of some rooms that takes `rest` below 0, or the last.
+    fn pick(&self, rooms: impl Iterator<Item = (usize, u64)>, mut rest: f32) -> Option<Place> {
+        let mut last = None;
+        for (block, rooms) in rooms {
+            let weights = self.of(block);
+            for room in bits(rooms) {
+                last = Some((block, room));
+                rest -= weights.of(room);
+                if rest < 0.0 {
+                    return last;
+                }
+            }
+        }
+        last
+    }
+
+    /// L2: the same choice by sums in another order, where rounding cannot change it; `None`
+    /// where it can, and where nothing matches.
+    ///
+    /// Of n rooms, a sum of 32 bits in any order is off by less than n / 2^24 of the total,
+    /// and so is what [`Weights::pick`] subtracts: the two ways differ by less than
+    /// 4n / 2^24 of the total. Nothing closer than twice that is decided here.
+    fn estimate(&self, wanted: &Wanted, (f1, f2): (f32, f32)) -> Option<Place> {
+        let mut found: ArrayVec<Found, FEW> = ArrayVec::new();
+        let (mut total, mut exact) = (0.0, 0.0);
+        for block in self.catalogue.pool(wanted.stage, wanted.room_type) {
+            let matching = self.catalogue.blocks()[block].matching(wanted);
+            if matching.all == 0 {
+                continue;
+            }
+            let weights = self.of(block);
+            let ends = weights.sums(matching.all).map(|sum| {
+                total += sum;
+                total
+            });
+            bits(matching.exact).for_each(|room| exact += weights.of(room));
+            found.try_push(Found { block, matching, ends }).ok()?;
+        }
+        // Where the total is tiny, numbers would underflow.
+        if total <= LEAST_WEIGHT {
+            return None;
+        }
+        let doubt = (BLOCK * found.len()) as f32 / (1 << 21) as f32;
+        if is_preferred(exact, total * (1.0 - doubt), f2) {
+            let rooms = found.iter().map(|found| (found.block, found.matching.exact));
+            let is_sure = is_preferred(exact, total * (1.0 + doubt), f2);
+            return if is_sure { self.pick(rooms, f1 * exact) } else { None };
+        }
+        self.pick_near(&found, f1 * total, doubt * total)
+    }
+
+    /// The first of the rooms found that takes `rest` below 0, by what the groups of rooms
+    /// end with; `None` where that is in doubt.
+    fn pick_near(&self, found: &[Found], rest: f32, doubt: f32) -> Option<Place> {
+        let mut before = 0.0;
+        for Found { block, matching, ends } in found {
+            let group = ends.iter().filter(|end| **end <= rest).count();
+            if group == GROUPS {
+                before = ends[GROUPS - 1];
+                continue;
+            }
+            let mut rest = rest - if group == 0 { before } else { ends[group - 1] };
+            let weights = self.of(*block);
+            for room in bits(matching.all >> (GROUP * group)) {
+                let room = GROUP * group + room;
+                let weight = weights.of(room);
+                if rest < weight {
+                    return (rest > doubt && weight - rest > doubt).then_some((*block, room));
+                }
+                rest -= weight;
+            }
+        }
+        None
+    }
+
     /// The weights of a block's rooms now.
     #[inline]
-    fn of(&self, block: usize) -> &[f32; BLOCK] {
-        let place = self.touched.iter().position(|touched| usize::from(*touched) == block);
-        place.map_or(&self.catalogue.blocks()[block].weights, |place| &self.fallen[place])
+    fn of(&self, block: usize) -> &BlockWeights {
+        match self.touched[block] {
+            0 => &self.catalogue.blocks()[block].weights,
+            number => &self.fallen[usize::from(number) - 1],
+        }
     }
 
     /// L2: lets the weight of a chosen room fall.
     fn fall(&mut self, block: usize, room: usize) {
-        let place = self.touched.iter().position(|touched| usize::from(*touched) == block);
-        let place = place.unwrap_or_else(|| {
-            self.touched.push(block as u16);
+        if self.touched[block] == 0 {
             self.fallen.push(self.catalogue.blocks()[block].weights);
-            self.fallen.len() - 1
-        });
-        let weight = &mut self.fallen[place][room];
+            self.touched[block] = self.fallen.len() as u16;
+        }
+        let weight = self.fallen[usize::from(self.touched[block]) - 1].of_mut(room);
         *weight = (*weight * DECAY).max(LEAST_WEIGHT);
     }
+}
+
+/// L2: whether one draws among the rooms with exactly the needed doors.
+fn is_preferred(exact: f32, total: f32, f2: f32) -> bool {
+    exact > 0.0 && EXACT_PREFERENCE * (exact / total) > f2
 }
 
 #[cfg(test)]
@@ -252,7 +345,7 @@ mod tests {
         for _ in 0..12 {
             weights.choose(&normal(LEFT), (0.5, 0.5)).unwrap();
             expected = (expected * 0.1).max(1e-7);
-            assert_eq!(weights.fallen[0][0].to_bits(), expected.to_bits());
+            assert_eq!(weights.fallen[0].of(0).to_bits(), expected.to_bits());
         }
         assert_eq!(expected.to_bits(), 1e-7_f32.to_bits());
         // Another floor starts afresh.

@@ -13,12 +13,15 @@ pub(crate) const BLOCK: usize = 64;
 pub(crate) struct Block {
     /// The rooms of each outline, by its number.
     of_shape: [u64; 13],
-    /// The rooms that can have a door in each slot.
-    with_door: [u64; 8],
-    /// The rooms of each difficulty that there is.
-    of_difficulty: Vec<(u8, u64)>,
+    /// The rooms that can have a door in one of some slots, given as bits: of the first four,
+    /// and of the second.
+    with_a_door: [[u64; 16]; 2],
+    /// The rooms that lack a door in one of some slots, likewise.
+    without_a_door: [[u64; 16]; 2],
+    /// The rooms that are easier than each difficulty, up to one that is above all.
+    easier: Vec<u64>,
     /// Their own weights, before any was chosen.
-    pub(crate) weights: [f32; BLOCK],
+    pub(crate) weights: BlockWeights,
     /// Their indices in the catalogue.
     pub(crate) indices: [u16; BLOCK],
     variants: [u32; BLOCK],
@@ -39,9 +42,10 @@ impl Block {
     pub(crate) fn new(rooms: &[(u16, CatalogueRoom)]) -> Self {
         let mut block = Self {
             of_shape: [0; 13],
-            with_door: [0; 8],
-            of_difficulty: Vec::new(),
-            weights: [0.0; BLOCK],
+            with_a_door: [[0; 16]; 2],
+            without_a_door: [[0; 16]; 2],
+            easier: Vec::new(),
+            weights: BlockWeights([[0.0; GROUPS]; GROUP]),
             indices: [0; BLOCK],
             variants: [0; BLOCK],
             subtypes: [0; BLOCK],
@@ -49,18 +53,30 @@ impl Block {
         for (place, (index, room)) in rooms.iter().enumerate().take(BLOCK) {
             let bit = 1 << place;
             block.of_shape[room.shape as usize] |= bit;
-            for slot in room.doors.iter() {
-                block.with_door[slot.number()] |= bit;
+            for slots in 0..16 {
+                for (half, doors) in
+                    [room.doors.bits() & 15, room.doors.bits() >> 4].into_iter().enumerate()
+                {
+                    let rooms = |is_one: bool| if is_one { bit } else { 0 };
+                    block.with_a_door[half][usize::from(slots)] |= rooms(doors & slots != 0);
+                    block.without_a_door[half][usize::from(slots)] |= rooms(!doors & slots != 0);
+                }
             }
-            match block.of_difficulty.iter_mut().find(|(other, _)| *other == room.difficulty) {
-                Some((_, rooms)) => *rooms |= bit,
-                None => block.of_difficulty.push((room.difficulty, bit)),
-            }
-            block.weights[place] = room.weight;
+            *block.weights.of_mut(place) = room.weight;
             block.indices[place] = *index;
             block.variants[place] = room.variant;
             block.subtypes[place] = room.subtype;
         }
+        let most = rooms.iter().map(|(_, room)| room.difficulty).max().unwrap_or(0);
+        block.easier = (0..=u16::from(most) + 1)
+            .map(|difficulty| {
+                let is_easier =
+                    |(_, room): &(u16, CatalogueRoom)| u16::from(room.difficulty) < difficulty;
+                (0..BLOCK)
+                    .zip(rooms)
+                    .fold(0, |easier, (place, room)| easier | u64::from(is_easier(room)) << place)
+            })
+            .collect();
         block
     }
 
@@ -73,9 +89,9 @@ impl Block {
     /// L4: the rooms whose difficulty is one of a range, as bits.
     #[inline]
     pub(crate) fn of_difficulties(&self, (least, greatest): (u8, u8)) -> u64 {
-        self.of_difficulty.iter().fold(0, |rooms, (difficulty, bits)| {
-            rooms | if (least..=greatest).contains(difficulty) { *bits } else { 0 }
-        })
+        let above_all = self.easier.len() - 1;
+        let easier_than = |difficulty: usize| self.easier[difficulty.min(above_all)];
+        easier_than(usize::from(greatest) + 1) & !easier_than(usize::from(least))
     }
 
     /// L2: the rooms that match.
@@ -105,15 +121,51 @@ impl Block {
 
     /// The rooms that lack one of these doors, and those that can have another one.
     #[inline]
-    fn doors_beside(&self, doors: DoorSlots) -> (u64, u64) {
-        let (mut lacking, mut more) = (0, 0);
-        for (slot, rooms) in self.with_door.iter().enumerate() {
-            // All bits, or none.
-            let needed = u64::from(doors.bits() >> slot & 1).wrapping_neg();
-            lacking |= !rooms & needed;
-            more |= rooms & !needed;
-        }
+    const fn doors_beside(&self, doors: DoorSlots) -> (u64, u64) {
+        let (first, second) = (doors.bits() as usize & 15, doors.bits() as usize >> 4);
+        let lacking = self.without_a_door[0][first] | self.without_a_door[1][second];
+        let more = self.with_a_door[0][15 - first] | self.with_a_door[1][15 - second];
         (lacking, more)
+    }
+}
+
+/// Rooms whose weights are summed together.
+pub(crate) const GROUP: usize = 8;
+
+/// How many such groups a block has.
+pub(crate) const GROUPS: usize = BLOCK / GROUP;
+
+/// The weights of a block's rooms. Those of one number within their groups lie side by
+/// side, so that all groups are summed at once.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct BlockWeights([[f32; GROUPS]; GROUP]);
+
+impl BlockWeights {
+    /// The weight of a room.
+    #[inline]
+    pub(crate) const fn of(&self, room: usize) -> f32 {
+        self.0[room % GROUP][room / GROUP % GROUPS]
+    }
+
+    /// The weight of a room, to be changed.
+    #[inline]
+    pub(crate) const fn of_mut(&mut self, room: usize) -> &mut f32 {
+        &mut self.0[room % GROUP][room / GROUP % GROUPS]
+    }
+
+    /// The weights of some rooms, given as bits, summed by groups.
+    #[inline]
+    pub(crate) fn sums(&self, rooms: u64) -> [f32; GROUPS] {
+        let groups: [u32; GROUPS] = rooms.to_le_bytes().map(u32::from);
+        let mut sums = [0.0; GROUPS];
+        for (number, weights) in self.0.iter().enumerate() {
+            for ((sum, weight), rooms) in sums.iter_mut().zip(weights).zip(groups) {
+                // All bits of the weight, or none.
+                let mask = (rooms << (31 - number)) as i32 >> 31;
+                *sum += f32::from_bits(weight.to_bits() & mask as u32);
+            }
+        }
+        sums
     }
 }
 
