@@ -31,12 +31,6 @@ pub(super) const fn cell(place: Place) -> Option<Cell> {
     if x >= 1 && x <= 13 && y >= 1 && y <= 13 { Some(Cell::new(x - 1, y - 1)) } else { None }
 }
 
-/// Whether a place is a cell of the grid.
-#[inline]
-pub(super) const fn is_on_grid(place: Place) -> bool {
-    contains(&GRID, place)
-}
-
 /// The cell of a place for a journal; the rim is never asked for.
 pub(super) fn shown(place: Place) -> Cell {
     cell(place).unwrap_or(Grid::REBIRTH.start)
@@ -90,13 +84,23 @@ pub(super) const fn contains(places: &Places, place: Place) -> bool {
 /// Calls `act` with the places of a set, row by row.
 #[inline]
 pub(super) fn for_each(places: &Places, mut act: impl FnMut(Place)) {
-    for (row, places) in (0_u8..16).zip(places) {
-        let mut left = *places;
+    // Four rows a word.
+    for (number, rows) in (0_u8..4).zip(places.chunks_exact(4)) {
+        let mut left = rows.iter().rev().fold(0, |word, row| word << 16 | u64::from(*row));
         while left != 0 {
-            act(16 * row + left.trailing_zeros() as u8);
+            act(64 * number + left.trailing_zeros() as u8);
             left &= left - 1;
         }
     }
+}
+
+/// The places beside those of a set.
+pub(super) fn beside(places: &Places) -> Places {
+    core::array::from_fn(|row| {
+        let above = if row > 0 { places[row - 1] } else { 0 };
+        let below = if row + 1 < places.len() { places[row + 1] } else { 0 };
+        places[row] << 1 | places[row] >> 1 | above | below
+    })
 }
 
 /// What the layout needs of a shape, as changes of place from its anchor.
@@ -286,7 +290,7 @@ const BESIDE: u16 = 0b010_101_010;
 
 /// How many cells of a 3x3 block lie beside its centre.
 #[inline]
-fn beside(block: u16) -> u32 {
+fn count_beside(block: u16) -> u32 {
     static COUNTS: [u8; 512] = {
         let mut counts = [0; 512];
         let mut block = 0;
@@ -342,13 +346,13 @@ impl Board {
     /// How many rooms' cells lie beside a place that is not on the rim.
     #[inline]
     pub(super) fn neighbours(&self, place: Place) -> u32 {
-        beside(Self::around(&self.occupied, place))
+        count_beside(Self::around(&self.occupied, place))
     }
 
     /// The same without the cells of a block around the place.
     #[inline]
     pub(super) fn neighbours_but(&self, place: Place, block: u16) -> u32 {
-        beside(Self::around(&self.occupied, place) & !block)
+        count_beside(Self::around(&self.occupied, place) & !block)
     }
 
     /// The 3x3 block around a place, three rows at once.
@@ -369,13 +373,8 @@ impl Board {
 
     /// The cells without a room that touch none, but those of a set.
     pub(super) fn untouched(&self, but: &Places) -> Places {
-        let rooms = &self.occupied;
-        core::array::from_fn(|row| {
-            let beside = rooms[row] << 1 | rooms[row] >> 1;
-            let above = if row > 0 { rooms[row - 1] } else { 0 };
-            let below = if row + 1 < rooms.len() { rooms[row + 1] } else { 0 };
-            GRID[row] & !(rooms[row] | beside | above | below | but[row])
-        })
+        let beside = beside(&self.occupied);
+        core::array::from_fn(|row| GRID[row] & !(self.occupied[row] | beside[row] | but[row]))
     }
 
     /// R12: keeps a place free for ever.

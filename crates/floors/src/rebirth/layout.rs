@@ -269,9 +269,13 @@ impl<'a> Layout<'a> {
     }
 
     /// The least depth of some rooms, given as bits.
-    pub(super) fn least_depth(&self, rooms: u128) -> u8 {
-        let some = self.rooms.iter().enumerate().filter(|(room, _)| rooms >> room & 1 == 1);
-        some.map(|(_, room)| room.depth).min().unwrap_or(0)
+    pub(super) fn least_depth(&self, mut rooms: u128) -> u8 {
+        let mut least = u8::MAX;
+        while rooms != 0 {
+            least = least.min(self.rooms[rooms.trailing_zeros() as usize].depth);
+            rooms &= rooms - 1;
+        }
+        least
     }
 
     fn put(&mut self, room: GrownRoom) -> u8 {

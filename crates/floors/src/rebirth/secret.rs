@@ -1,7 +1,7 @@
 //! Where the secret rooms (R33) and the ultra secret room (R34) go.
 
 use super::board::{
-    Board, NOWHERE, Place, Places, STEPS, cell, for_each, insert, is_on_grid, moved, shown,
+    Board, NOWHERE, Place, Places, STEPS, beside, cell, contains, for_each, insert, moved, shown,
 };
 use super::layout::Layout;
 use super::rules::Secret;
@@ -14,7 +14,7 @@ use crate::posterior::{Contenders, Posterior, winning_chances};
 use crate::request::Item;
 use crate::room::RoomKind;
 use crate::rooms::Wanted;
-use crate::shape::{DoorSlots, Shape};
+use crate::shape::{DoorSlot, DoorSlots, Shape};
 
 /// What a search for a hidden room's place looks at.
 struct Surroundings {
@@ -22,13 +22,16 @@ struct Surroundings {
     facing: [u128; 256],
     /// By place: the sides of a cell that meet a door, by direction.
     open: [u8; 256],
+    /// The cells with such a side.
+    met: Places,
     /// R33: where no hidden room may stand.
     blacklist: Places,
 }
 
 impl Surroundings {
     fn of(layout: &Layout<'_>, stage: u8) -> Self {
-        let mut found = Self { facing: [0; 256], open: [0; 256], blacklist: NOWHERE };
+        let mut found =
+            Self { facing: [0; 256], open: [0; 256], met: NOWHERE, blacklist: NOWHERE };
         for room in 0..layout.rooms.len() {
             found.add(layout, room, stage);
         }
@@ -41,12 +44,16 @@ impl Surroundings {
     fn add(&mut self, layout: &Layout<'_>, index: usize, stage: u8) {
         let room = &layout.rooms[index];
         let outline = layout.tables.outlines.of(room.shape);
-        for slot in room.slots.iter() {
+        let room_bit = 1 << index;
+        // All eight slots, those that are not there too, which add nothing: what they lead
+        // to is some place or other.
+        for slot in DoorSlot::ALL {
             let target = moved(room.anchor, outline.slots[slot.number()]);
-            if is_on_grid(target) {
-                self.facing[usize::from(target)] |= 1 << index;
-                self.open[usize::from(target)] |= 1 << slot.direction().opposite() as u8;
-            }
+            let is_there = room.slots.contains(slot);
+            self.facing[usize::from(target)] |= if is_there { room_bit } else { 0 };
+            self.open[usize::from(target)] |=
+                u8::from(is_there) << slot.direction().opposite() as u8;
+            self.met[usize::from(target / 16)] |= u16::from(is_there) << (target % 16);
         }
         let allowed = match room.kind {
             RoomKind::Start if stage == CHEST => DoorSlots::NONE,
@@ -73,33 +80,44 @@ impl Surroundings {
     }
 }
 
-/// The best cells of a search so far, by weight.
-struct Best {
-    weight: i32,
+/// Cells that are kept of those looked at, in their order.
+struct Kept<T> {
+    cells: [T; 169],
     count: usize,
-    places: [Place; 169],
 }
 
-impl Best {
-    const NONE: Self = Self { weight: i32::MIN, count: 0, places: [0; 169] };
-
-    /// Takes in a candidate.
-    fn offer(&mut self, place: Place, weight: i32) {
-        if weight < self.weight {
-            return;
-        }
-        if weight > self.weight {
-            self.count = 0;
-            self.weight = weight;
-        }
-        self.places[self.count] = place;
-        self.count += 1;
+impl<T: Copy> Kept<T> {
+    const fn none(cell: T) -> Self {
+        Self { cells: [cell; 169], count: 0 }
     }
 
-    /// One of the best, by a draw.
-    fn pick<D: Draws>(&self, draws: &mut D) -> Option<Place> {
-        (self.count > 0).then(|| self.places[draws.below(self.count as u32) as usize])
+    /// Keeps a cell, or not. It is written down either way, so that no branch has to be
+    /// guessed.
+    #[inline]
+    fn keep(&mut self, cell: T, is_kept: bool) {
+        self.cells[self.count] = cell;
+        self.count += usize::from(is_kept);
     }
+
+    fn all(&self) -> &[T] {
+        &self.cells[..self.count]
+    }
+}
+
+/// R33, R34: a draw for each of some cells, in the order of their indices; those of the
+/// contenders among them, each with its draw.
+fn drawn<D: Draws>(cells: &Places, contenders: &Places, draws: &mut D) -> Kept<(Place, u32)> {
+    let mut kept = Kept::none((0, 0));
+    for_each(cells, |place| kept.keep((place, draws.draw()), contains(contenders, place)));
+    kept
+}
+
+/// The heaviest of some cells, by a draw among equals.
+fn heaviest<D: Draws>(weighed: &[(Place, i32)], draws: &mut D) -> Option<Place> {
+    let most = weighed.iter().map(|(_, weight)| *weight).max()?;
+    let mut best = Kept::none(0);
+    weighed.iter().for_each(|(place, weight)| best.keep(*place, *weight == most));
+    Some(best.all()[draws.below(best.count as u32) as usize])
 }
 
 /// The sides of an empty cell that meet rooms.
@@ -156,26 +174,20 @@ impl<D: Draws> Furnishing<'_, '_, D> {
         let rules = self.rules.secret;
         let random = Modulus::new(rules.weight_random);
         let board = &self.layout.board;
-        let mut best = Best::NONE;
-        let stream = &mut *self.stream;
-        for_each(&board.empty(&around.blacklist), |place| {
-            let draw = stream.draw();
-            if around.open[usize::from(place)] == 0 {
-                return;
-            }
-            let sides = around.sides(board, place);
-            let Some(penalty) = penalty(&rules, sides) else { return };
-            let weight = rules.weight + random.rest(draw) as i32 - penalty;
+        let mut weighed = Kept::none((0, 0));
+        for (place, draw) in drawn(&board.empty(&around.blacklist), &around.met, self.stream).all()
+        {
+            let sides = around.sides(board, *place);
+            let Some(penalty) = penalty(&rules, sides) else { continue };
+            let weight = rules.weight + random.rest(*draw) as i32 - penalty;
             journal.note("R33", || Decision::Weighed {
-                cell: shown(place),
+                cell: shown(*place),
                 weight,
                 neighbours: sides.open.count_ones() as u8,
             });
-            if weight >= 0 {
-                best.offer(place, weight);
-            }
-        });
-        let place = best.pick(self.stream)?;
+            weighed.keep((*place, weight), weight >= 0);
+        }
+        let place = heaviest(weighed.all(), self.stream)?;
         // The sides' numbers are those of the first four slots.
         let doors = DoorSlots::from_bits(around.open[usize::from(place)]);
         let depth = 1 + self.layout.least_depth(around.facing[usize::from(place)]);
@@ -191,29 +203,24 @@ impl<D: Draws> Furnishing<'_, '_, D> {
         let rules = self.rules.secret;
         let random = Modulus::new(rules.weight_random);
         let board = &self.layout.board;
-        let mut best = Best::NONE;
-        let stream = &mut *self.stream;
-        for_each(&board.untouched(&around.blacklist), |place| {
-            let draw = stream.draw();
-            let rooms = around.rooms_two_steps_away(place);
-            if rooms == 0 {
-                return;
-            }
-            let rooms = rooms.count_ones();
+        let faced = beside(&around.met);
+        let mut weighed = Kept::none((0, 0));
+        for (place, draw) in drawn(&board.untouched(&around.blacklist), &faced, self.stream).all() {
+            let rooms = around.rooms_two_steps_away(*place).count_ones();
             let penalty = match rooms {
                 1 => rules.penalty_one_neighbour,
                 2 => rules.penalty_two_neighbours,
                 _ => 0,
             };
-            let weight = rules.weight + random.rest(draw) as i32 - penalty;
+            let weight = rules.weight + random.rest(*draw) as i32 - penalty;
             journal.note("R34", || Decision::Weighed {
-                cell: shown(place),
+                cell: shown(*place),
                 weight,
                 neighbours: rooms as u8,
             });
-            best.offer(place, weight);
-        });
-        let place = best.pick(self.stream)?;
+            weighed.keep((*place, weight), true);
+        }
+        let place = heaviest(weighed.all(), self.stream)?;
         let depth = 2 + self.layout.least_depth(around.rooms_two_steps_away(place));
         Some((place, depth))
     }
