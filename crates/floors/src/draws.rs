@@ -27,6 +27,9 @@ use rand_pcg::Pcg64Mcg;
 
 use game::CHOICE_TRIPLE;
 
+/// R11: the draws of one slot, a lap of a stream.
+pub(crate) const LAP: u32 = 13;
+
 /// R4: one stream of 32-bit draws, and the ways the rules derive further streams.
 ///
 /// Every `random(n)` of the rules is `draw % n` (R3), for either source: with
@@ -44,6 +47,10 @@ pub trait Draws: Sized {
 
     /// R8: the stream seeded by the next draw.
     fn seeded_stream(&mut self) -> Self;
+
+    /// R11: the next 13 draws as a stream of their own; this one goes on behind them. As a
+    /// draw waits for the one before, two laps take hardly longer than one.
+    fn lap(&mut self) -> Self;
 
     /// L2: the two floats of one room choice, from a stream of its own that the
     /// next draw seeds.
@@ -87,6 +94,14 @@ impl Draws for Counted<StreamRng> {
         Self::new(StreamRng::from_draw(self.draw()))
     }
 
+    #[inline]
+    fn lap(&mut self) -> Self {
+        let lap = self.clone();
+        self.rng_mut().skip_lap();
+        self.add(LAP.into());
+        lap
+    }
+
     fn choice_floats(&mut self) -> (f32, f32) {
         let mut choice = GameRng::from_draw(self.draw(), CHOICE_TRIPLE);
         self.add(2);
@@ -111,6 +126,14 @@ impl Draws for Counted<Pcg64Mcg> {
 
     fn seeded_stream(&mut self) -> Self {
         Self::new(Pcg64Mcg::from_rng(self))
+    }
+
+    #[inline]
+    fn lap(&mut self) -> Self {
+        let lap = self.clone();
+        self.rng_mut().advance(LAP.into());
+        self.add(LAP.into());
+        lap
     }
 
     fn choice_floats(&mut self) -> (f32, f32) {
@@ -150,6 +173,21 @@ mod tests {
         let expected = (unit_float(choice.next_u32()), unit_float(choice.next_u32()));
         assert_eq!(level.choice_floats(), expected);
         assert_eq!(level.drawn(), 3);
+    }
+
+    #[test]
+    fn r11_a_lap_is_the_next_13_draws_and_the_stream_goes_on_behind_them() {
+        fn check(mut draws: impl Draws + Clone) {
+            for _ in 0..100 {
+                let mut expected = draws.clone();
+                let mut lap = draws.lap();
+                assert!((0..LAP).all(|_| lap.draw() == expected.draw()));
+                assert_eq!(draws.drawn(), expected.drawn());
+                assert_eq!(draws.draw(), expected.draw());
+            }
+        }
+        check(Counted::new(StreamRng::from_draw(77)));
+        check(Counted::new(Pcg64Mcg::seed_from_u64(77)));
     }
 
     #[test]

@@ -41,6 +41,11 @@ impl<R: Rng> Counted<R> {
         &self.rng
     }
 
+    /// The generator itself, to be moved on.
+    pub(crate) const fn rng_mut(&mut self) -> &mut R {
+        &mut self.rng
+    }
+
     /// Counts draws that were taken elsewhere on this generator's behalf.
     pub(crate) const fn add(&mut self, draws: u64) {
         self.count += draws;

@@ -5,6 +5,7 @@ use core::convert::Infallible;
 use rand::SeedableRng;
 use rand::rand_core::{TryRng, utils};
 
+use super::LAP;
 use crate::error::RequestError;
 
 /// The 81 shift triples in the game's order (R3), all of full period 2^32 - 1.
@@ -143,6 +144,31 @@ impl StreamRng {
         debug_assert!(draw != 0);
         Self(draw)
     }
+
+    /// Goes on behind the next [`LAP`] draws. A step is linear over the bits of the state,
+    /// so what comes of each of its bytes is looked up.
+    #[inline]
+    pub(super) fn skip_lap(&mut self) {
+        static AHEAD: [[u32; 256]; 4] = {
+            let mut ahead = [[0; 256]; 4];
+            let mut number = 0;
+            while number < 4 * 256 {
+                let mut state = (number as u32 % 256) << (number / 256 * 8);
+                let mut steps = 0;
+                while steps < LAP {
+                    state = step(state, StreamRng::SHIFTS);
+                    steps += 1;
+                }
+                ahead[number / 256][number % 256] = state;
+                number += 1;
+            }
+            ahead
+        };
+        let bytes = self.0.to_le_bytes();
+        self.0 = AHEAD.iter().zip(bytes).fold(0, |state, (row, byte)| state ^ row[usize::from(byte)]);
+    }
+
+    const SHIFTS: [u8; 3] = SHIFT_TRIPLES[STREAM_TRIPLE];
 }
 
 impl TryRng for StreamRng {
@@ -150,8 +176,7 @@ impl TryRng for StreamRng {
 
     #[inline]
     fn try_next_u32(&mut self) -> Result<u32, Infallible> {
-        const SHIFTS: [u8; 3] = SHIFT_TRIPLES[STREAM_TRIPLE];
-        self.0 = step(self.0, SHIFTS);
+        self.0 = step(self.0, Self::SHIFTS);
         Ok(self.0)
     }
 

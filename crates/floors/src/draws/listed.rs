@@ -1,6 +1,6 @@
 //! A source of draws for tests: the listed numbers, then the last one for ever.
 
-use super::{Draws, unit_float};
+use super::{Draws, LAP, unit_float};
 
 /// Gives listed draws; the streams it opens give the same list from the start.
 #[derive(Clone, Debug)]
@@ -34,6 +34,12 @@ impl Draws for Listed {
     fn seeded_stream(&mut self) -> Self {
         self.draw();
         Self::new(&self.draws)
+    }
+
+    fn lap(&mut self) -> Self {
+        let lap = self.clone();
+        self.taken += u64::from(LAP);
+        lap
     }
 
     fn choice_floats(&mut self) -> (f32, f32) {

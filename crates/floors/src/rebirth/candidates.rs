@@ -128,7 +128,7 @@ impl Layout<'_> {
             let direction = *direction as usize;
             let blocked = usize::from(self.board.blocked_around(*entry));
             let fitting = self.offered.variants[direction] & self.tables.fits[direction][blocked];
-            let drawn = self.tables.weights.divide(draws) << 2;
+            let drawn = self.tables.weights.divide(&mut draws.lap()) << 2;
             let left = fitting & (drawn | self.offered.certain);
             offered[place >> 2] |= u64::from(left) << (48 - 16 * (place & 3));
         }
