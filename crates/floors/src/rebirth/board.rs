@@ -81,17 +81,27 @@ pub(super) const fn contains(places: &Places, place: Place) -> bool {
     places[place as usize / 16] >> (place % 16) & 1 == 1
 }
 
-/// Calls `act` with the places of a set, row by row.
+/// A set as words of four rows: the bit of place p is p % 64 of word p / 64.
 #[inline]
+pub(super) fn words(places: &Places) -> impl Iterator<Item = u64> {
+    let rows = places.chunks_exact(4);
+    rows.map(|rows| rows.iter().rev().fold(0, |word, row| word << 16 | u64::from(*row)))
+}
+
+/// Calls `act` with the places of a set, row by row.
 pub(super) fn for_each(places: &Places, mut act: impl FnMut(Place)) {
-    // Four rows a word.
-    for (number, rows) in (0_u8..4).zip(places.chunks_exact(4)) {
-        let mut left = rows.iter().rev().fold(0, |word, row| word << 16 | u64::from(*row));
+    for (number, mut left) in (0_u8..).zip(words(places)) {
         while left != 0 {
             act(64 * number + left.trailing_zeros() as u8);
             left &= left - 1;
         }
     }
+}
+
+/// How many places a set holds.
+#[inline]
+pub(super) fn count(places: &Places) -> usize {
+    words(places).map(|word| word.count_ones() as usize).sum()
 }
 
 /// The places beside those of a set.
@@ -371,9 +381,14 @@ impl Board {
         core::array::from_fn(|row| GRID[row] & !self.occupied[row] & !but[row])
     }
 
+    /// The places beside rooms.
+    pub(super) fn beside_rooms(&self) -> Places {
+        beside(&self.occupied)
+    }
+
     /// The cells without a room that touch none, but those of a set.
     pub(super) fn untouched(&self, but: &Places) -> Places {
-        let beside = beside(&self.occupied);
+        let beside = self.beside_rooms();
         core::array::from_fn(|row| GRID[row] & !(self.occupied[row] | beside[row] | but[row]))
     }
 

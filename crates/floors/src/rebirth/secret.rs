@@ -1,14 +1,14 @@
 //! Where the secret rooms (R33) and the ultra secret room (R34) go.
 
 use super::board::{
-    Board, NOWHERE, Place, Places, STEPS, beside, cell, contains, for_each, insert, moved, shown,
+    Board, NOWHERE, Place, Places, STEPS, beside, cell, count, for_each, insert, moved, shown, words,
 };
 use super::layout::Layout;
 use super::rules::Secret;
 use super::special::{Furnishing, Rejected, wanted};
 use super::stage::CHEST;
-use crate::draws::{Draws, Modulus};
-use crate::grid::{Cell, Grid};
+use crate::draws::{Draws, LAP, Modulus};
+use crate::grid::{Cell, Grid, MAX_CELLS};
 use crate::journal::{Decision, Journal};
 use crate::posterior::{Contenders, Posterior, winning_chances};
 use crate::request::Item;
@@ -22,16 +22,13 @@ struct Surroundings {
     facing: [u128; 256],
     /// By place: the sides of a cell that meet a door, by direction.
     open: [u8; 256],
-    /// The cells with such a side.
-    met: Places,
     /// R33: where no hidden room may stand.
     blacklist: Places,
 }
 
 impl Surroundings {
     fn of(layout: &Layout<'_>, stage: u8) -> Self {
-        let mut found =
-            Self { facing: [0; 256], open: [0; 256], met: NOWHERE, blacklist: NOWHERE };
+        let mut found = Self { facing: [0; 256], open: [0; 256], blacklist: NOWHERE };
         for room in 0..layout.rooms.len() {
             found.add(layout, room, stage);
         }
@@ -45,15 +42,13 @@ impl Surroundings {
         let room = &layout.rooms[index];
         let outline = layout.tables.outlines.of(room.shape);
         let room_bit = 1 << index;
-        // All eight slots, those that are not there too, which add nothing: what they lead
-        // to is some place or other.
-        for slot in DoorSlot::ALL {
-            let target = moved(room.anchor, outline.slots[slot.number()]);
-            let is_there = room.slots.contains(slot);
-            self.facing[usize::from(target)] |= if is_there { room_bit } else { 0 };
-            self.open[usize::from(target)] |=
-                u8::from(is_there) << slot.direction().opposite() as u8;
-            self.met[usize::from(target / 16)] |= u16::from(is_there) << (target % 16);
+        // Slots that are not there add nothing to the place, whatever it is, that they lead
+        // to. Only large rooms have the second four.
+        for slot in &DoorSlot::ALL[..if outline.size > 1 { 8 } else { 4 }] {
+            let target = usize::from(moved(room.anchor, outline.slots[slot.number()]));
+            let is_there = room.slots.contains(*slot);
+            self.facing[target] |= if is_there { room_bit } else { 0 };
+            self.open[target] |= u8::from(is_there) << slot.direction().opposite() as u8;
         }
         let allowed = match room.kind {
             RoomKind::Start if stage == CHEST => DoorSlots::NONE,
@@ -82,13 +77,13 @@ impl Surroundings {
 
 /// Cells that are kept of those looked at, in their order.
 struct Kept<T> {
-    cells: [T; 169],
+    cells: [T; MAX_CELLS],
     count: usize,
 }
 
 impl<T: Copy> Kept<T> {
     const fn none(cell: T) -> Self {
-        Self { cells: [cell; 169], count: 0 }
+        Self { cells: [cell; MAX_CELLS], count: 0 }
     }
 
     /// Keeps a cell, or not. It is written down either way, so that no branch has to be
@@ -104,12 +99,32 @@ impl<T: Copy> Kept<T> {
     }
 }
 
-/// R33, R34: a draw for each of some cells, in the order of their indices; those of the
-/// contenders among them, each with its draw.
-fn drawn<D: Draws>(cells: &Places, contenders: &Places, draws: &mut D) -> Kept<(Place, u32)> {
-    let mut kept = Kept::none((0, 0));
-    for_each(cells, |place| kept.keep((place, draws.draw()), contains(contenders, place)));
-    kept
+/// R33, R34: a draw for each of some cells, in the order of their indices; calls `act` with
+/// the contenders among them and theirs.
+fn for_each_drawn<D: Draws>(
+    cells: &Places,
+    contenders: &Places,
+    draws: &mut D,
+    mut act: impl FnMut(Place, u32),
+) {
+    let mut drawn = [0; MAX_CELLS];
+    let (laps, rest) = drawn[..count(cells)].as_chunks_mut::<{ LAP as usize }>();
+    for lap in laps {
+        let mut draws = draws.lap();
+        lap.fill_with(|| draws.draw());
+    }
+    rest.fill_with(|| draws.draw());
+    let mut before = 0;
+    for (word, (cells, contenders)) in (0_u8..).zip(words(cells).zip(words(contenders))) {
+        let mut left = cells & contenders;
+        while left != 0 {
+            let bit = left & left.wrapping_neg();
+            let number = before + (cells & (bit - 1)).count_ones() as usize;
+            act(64 * word + bit.trailing_zeros() as u8, drawn[number]);
+            left ^= bit;
+        }
+        before += cells.count_ones() as usize;
+    }
 }
 
 /// The heaviest of some cells, by a draw among equals.
@@ -175,18 +190,18 @@ impl<D: Draws> Furnishing<'_, '_, D> {
         let random = Modulus::new(rules.weight_random);
         let board = &self.layout.board;
         let mut weighed = Kept::none((0, 0));
-        for (place, draw) in drawn(&board.empty(&around.blacklist), &around.met, self.stream).all()
-        {
-            let sides = around.sides(board, *place);
-            let Some(penalty) = penalty(&rules, sides) else { continue };
-            let weight = rules.weight + random.rest(*draw) as i32 - penalty;
+        let cells = board.empty(&around.blacklist);
+        for_each_drawn(&cells, &board.beside_rooms(), self.stream, |place, draw| {
+            let sides = around.sides(board, place);
+            let Some(penalty) = penalty(&rules, sides) else { return };
+            let weight = rules.weight + random.rest(draw) as i32 - penalty;
             journal.note("R33", || Decision::Weighed {
-                cell: shown(*place),
+                cell: shown(place),
                 weight,
                 neighbours: sides.open.count_ones() as u8,
             });
-            weighed.keep((*place, weight), weight >= 0);
-        }
+            weighed.keep((place, weight), weight >= 0);
+        });
         let place = heaviest(weighed.all(), self.stream)?;
         // The sides' numbers are those of the first four slots.
         let doors = DoorSlots::from_bits(around.open[usize::from(place)]);
@@ -203,23 +218,26 @@ impl<D: Draws> Furnishing<'_, '_, D> {
         let rules = self.rules.secret;
         let random = Modulus::new(rules.weight_random);
         let board = &self.layout.board;
-        let faced = beside(&around.met);
+        let cells = board.untouched(&around.blacklist);
         let mut weighed = Kept::none((0, 0));
-        for (place, draw) in drawn(&board.untouched(&around.blacklist), &faced, self.stream).all() {
-            let rooms = around.rooms_two_steps_away(*place).count_ones();
+        for_each_drawn(&cells, &beside(&board.beside_rooms()), self.stream, |place, draw| {
+            let rooms = around.rooms_two_steps_away(place).count_ones();
+            if rooms == 0 {
+                return;
+            }
             let penalty = match rooms {
                 1 => rules.penalty_one_neighbour,
                 2 => rules.penalty_two_neighbours,
                 _ => 0,
             };
-            let weight = rules.weight + random.rest(*draw) as i32 - penalty;
+            let weight = rules.weight + random.rest(draw) as i32 - penalty;
             journal.note("R34", || Decision::Weighed {
-                cell: shown(*place),
+                cell: shown(place),
                 weight,
                 neighbours: rooms as u8,
             });
-            weighed.keep((*place, weight), true);
-        }
+            weighed.keep((place, weight), true);
+        });
         let place = heaviest(weighed.all(), self.stream)?;
         let depth = 2 + self.layout.least_depth(around.rooms_two_steps_away(place));
         Some((place, depth))
