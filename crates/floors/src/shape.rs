@@ -94,6 +94,9 @@ impl DoorSlots {
     /// No door anywhere.
     pub const NONE: Self = Self(0);
 
+    /// All eight.
+    pub const ALL: Self = Self(u8::MAX);
+
     /// The set whose bits are given: bit n is slot n.
     #[must_use]
     pub const fn from_bits(bits: u8) -> Self {

@@ -4,13 +4,14 @@
 use arrayvec::ArrayVec;
 
 use super::board::{
-    NO_ROOM, Outlines, Place, ShapeSet, VARIANTS, VariantTable, leads_to, moved, step,
+    NO_ROOM, Outlines, Place, ShapeSet, VARIANTS, Variant, VariantTable, entry_slot, leads_to, moved,
+    step,
 };
 use super::layout::Layout;
 use super::rules::Rules;
 use crate::draws::{Divisors, Draws, Modulus};
 use crate::grid::Direction;
-use crate::shape::Shape;
+use crate::shape::{DoorSlots, Shape};
 
 /// A room that could be placed: R11.
 #[derive(Clone, Copy, Debug)]
@@ -69,6 +70,9 @@ pub(super) struct Tables {
     /// R12: the outlines that fit, as bits, by direction and by the blocked cells
     /// of the 3x3 block around the entry.
     fits: [[u16; 512]; 4],
+    /// R20: the outlines of each shape, by direction; those that are not moved aside, and
+    /// those that are.
+    of_shape: [[[u16; 13]; 2]; 4],
     /// What all twelve shapes let a slot offer.
     pub(super) all_shapes: Offered,
 }
@@ -81,13 +85,46 @@ impl Tables {
                 variants.set(direction, |variant| usize::from(variant.block) & blocked == 0)
             })
         });
+        let of_shape = Direction::ALL.map(|direction| {
+            [false, true].map(|is_aside| {
+                core::array::from_fn(|shape| {
+                    variants.set(direction, |variant| {
+                        variant.shape as usize == shape && variant.is_aside == is_aside
+                    })
+                })
+            })
+        });
         Self {
             outlines: Outlines::new(),
             all_shapes: Offered::new(&variants, ShapeSet::ALL),
             variants,
             weights: Divisors::new(rules.variants.weights()),
             fits,
+            of_shape,
         }
+    }
+
+    /// R20: the outlines of a shape that can stand where a room is entered in `direction`,
+    /// by a door of these, with these cells around the entry blocked.
+    pub(super) fn entered(
+        &self,
+        direction: Direction,
+        shape: Shape,
+        doors: DoorSlots,
+        blocked: u16,
+    ) -> impl Iterator<Item = &Variant> {
+        let way_in = direction as usize;
+        let of_shape = |is_aside: bool| {
+            let has_door = doors.contains(entry_slot(direction, is_aside));
+            if has_door { self.of_shape[way_in][usize::from(is_aside)][shape as usize] } else { 0 }
+        };
+        let fitting = self.fits[way_in][usize::from(blocked & 511)];
+        let mut left = (of_shape(false) | of_shape(true)) & fitting;
+        core::iter::from_fn(move || {
+            let first = left.leading_zeros();
+            left &= !(1 << 15 >> first.min(15));
+            self.variants.of(direction).get(first as usize)
+        })
     }
 }
 

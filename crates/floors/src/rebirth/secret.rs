@@ -1,7 +1,7 @@
 //! Where the secret rooms (R33) and the ultra secret room (R34) go.
 
 use super::board::{
-    Board, NOWHERE, Place, Places, STEPS, beside, cell, count, for_each, insert, moved, shown, words,
+    Board, NOWHERE, Place, Places, STEPS, beside, cell, count, for_each, moved, shown, words,
 };
 use super::layout::Layout;
 use super::rules::Secret;
@@ -14,12 +14,12 @@ use crate::posterior::{Contenders, Posterior, winning_chances};
 use crate::request::Item;
 use crate::room::RoomKind;
 use crate::rooms::Wanted;
-use crate::shape::{DoorSlot, DoorSlots, Shape};
+use crate::shape::{DoorSlots, Shape};
 
 /// What a search for a hidden room's place looks at.
 struct Surroundings {
-    /// By place: the rooms that face a cell with a door, as bits.
-    facing: [u128; 256],
+    /// By place: the rooms that face a cell with a door, as bits of two words.
+    facing: [[u64; 2]; 256],
     /// By place: the sides of a cell that meet a door, by direction.
     open: [u8; 256],
     /// R33: where no hidden room may stand.
@@ -27,12 +27,13 @@ struct Surroundings {
 }
 
 impl Surroundings {
-    fn of(layout: &Layout<'_>, stage: u8) -> Self {
-        let mut found = Self { facing: [0; 256], open: [0; 256], blacklist: NOWHERE };
+    const NONE: Self = Self { facing: [[0; 2]; 256], open: [0; 256], blacklist: NOWHERE };
+
+    /// Takes in all rooms of a layout.
+    fn add_all(&mut self, layout: &Layout<'_>, stage: u8) {
         for room in 0..layout.rooms.len() {
-            found.add(layout, room, stage);
+            self.add(layout, room, stage);
         }
-        found
     }
 
     /// Takes in a room. R33: blacklisted are the cells that the slots of a boss or
@@ -40,25 +41,24 @@ impl Surroundings {
     /// stage 11 those around the start.
     fn add(&mut self, layout: &Layout<'_>, index: usize, stage: u8) {
         let room = &layout.rooms[index];
-        let outline = layout.tables.outlines.of(room.shape);
-        let room_bit = 1 << index;
-        // Slots that are not there add nothing to the place, whatever it is, that they lead
-        // to. Only large rooms have the second four.
-        for slot in &DoorSlot::ALL[..if outline.size > 1 { 8 } else { 4 }] {
-            let target = usize::from(moved(room.anchor, outline.slots[slot.number()]));
-            let is_there = room.slots.contains(*slot);
-            self.facing[target] |= if is_there { room_bit } else { 0 };
-            self.open[target] |= u8::from(is_there) << slot.direction().opposite() as u8;
-        }
         let allowed = match room.kind {
             RoomKind::Start if stage == CHEST => DoorSlots::NONE,
-            RoomKind::Start | RoomKind::Normal => return,
+            RoomKind::Start | RoomKind::Normal => DoorSlots::ALL,
             RoomKind::Boss | RoomKind::SuperSecret | RoomKind::Secret => DoorSlots::NONE,
             _ => room.slots,
         };
         let outline = layout.tables.outlines.of(room.shape.widened());
-        for slot in outline.slot_set.without(allowed).iter() {
-            insert(&mut self.blacklist, moved(room.anchor, outline.slots[slot.number()]));
+        let walled = outline.slot_set.without(allowed);
+        // A slot that is not there adds nothing to the place, whatever it is, that it leads
+        // to. Only large rooms have the second four.
+        for number in 0..if outline.size > 1 { 8 } else { 4 } {
+            let target = moved(room.anchor, outline.slots[number]);
+            let bit = |slots: DoorSlots| slots.bits() >> number & 1;
+            let place = usize::from(target);
+            self.facing[place][index / 64 % 2] |= u64::from(bit(room.slots)) << (index % 64);
+            // The opposite side: left and right, up and down are two apart.
+            self.open[place] |= bit(room.slots) << (number & 3 ^ 2);
+            self.blacklist[usize::from(target / 16)] |= u16::from(bit(walled)) << (target % 16);
         }
     }
 
@@ -71,7 +71,14 @@ impl Surroundings {
     /// R34: the rooms, two steps from a cell that touches none, that face it
     /// through a free cell between, as bits.
     fn rooms_two_steps_away(&self, place: Place) -> u128 {
-        STEPS.into_iter().fold(0, |rooms, by| rooms | self.facing[usize::from(moved(place, by))])
+        STEPS.into_iter().fold(0, |rooms, by| rooms | self.rooms_facing(moved(place, by)))
+    }
+
+    /// The rooms that face a cell with a door, as bits.
+    #[inline]
+    fn rooms_facing(&self, place: Place) -> u128 {
+        let [low, high] = self.facing[usize::from(place)];
+        u128::from(high) << 64 | u128::from(low)
     }
 }
 
@@ -157,7 +164,8 @@ impl<D: Draws> Furnishing<'_, '_, D> {
         let secrets =
             1 + when(Item::FragmentedCard, rules.fragmented_card) + when(Item::Luna, rules.luna);
         let stage = self.request.level;
-        let mut around = Surroundings::of(self.layout, stage);
+        let mut around = Surroundings::NONE;
+        around.add_all(self.layout, stage);
         for _ in 0..secrets {
             let Some((place, doors, depth)) = self.find_secret(&around, journal) else {
                 journal.note("R33", || Decision::NoPlace { kind: RoomKind::Secret });
@@ -205,7 +213,7 @@ impl<D: Draws> Furnishing<'_, '_, D> {
         let place = heaviest(weighed.all(), self.stream)?;
         // The sides' numbers are those of the first four slots.
         let doors = DoorSlots::from_bits(around.open[usize::from(place)]);
-        let depth = 1 + self.layout.least_depth(around.facing[usize::from(place)]);
+        let depth = 1 + self.layout.least_depth(around.rooms_facing(place));
         Some((place, doors, depth))
     }
 
@@ -277,7 +285,8 @@ impl<D: Draws> Furnishing<'_, '_, D> {
 
 /// R33: the exact chance of each cell to be the first secret room of a layout.
 pub(super) fn posterior(rules: &Secret, layout: &Layout<'_>, stage: u8) -> Posterior {
-    let around = Surroundings::of(layout, stage);
+    let mut around = Surroundings::NONE;
+    around.add_all(layout, stage);
     // Cells by their penalty: equals have equal chances.
     let mut kinds: Vec<(i32, Vec<Cell>)> = Vec::new();
     for_each(&layout.board.empty(&around.blacklist), |place| {

@@ -1,7 +1,7 @@
 //! The special rooms: in order, each in the first dead end that takes it
 //! (R20-R32, R35-R37).
 
-use super::board::{NO_ROOM, Place, STEPS, entry_slot, moved, step};
+use super::board::{NO_ROOM, Place, STEPS, moved, step};
 use super::candidates::Candidates;
 use super::interiors::NormalRooms;
 use super::layout::Layout;
@@ -360,38 +360,35 @@ impl<'a, D: Draws> Furnishing<'_, 'a, D> {
     fn reshape(&mut self, dead_end: u8, wanted: &CatalogueRoom) -> bool {
         let tables = self.layout.tables;
         let room = self.layout.rooms[usize::from(dead_end)];
-        self.layout.board.lift(room.anchor, tables.outlines.of(room.shape));
-        let blocked = self.layout.board.blocked_around(room.entry);
-        let anchor = tables
-            .variants
-            .of(room.direction)
-            .iter()
-            .filter(|variant| {
-                variant.shape == wanted.shape
-                    && wanted.doors.contains(entry_slot(room.direction, variant.is_aside))
-                    && blocked & variant.block == 0
-            })
-            .map(|variant| moved(room.entry, variant.anchor))
-            .find(|anchor| self.meets_one_neighbour(*anchor, wanted));
+        let blocked = self.layout.board.blocked_around(room.entry) & !room.block;
+        let variant = tables.entered(room.direction, wanted.shape, wanted.doors, blocked).find(
+            |variant| {
+                self.meets_one_neighbour(dead_end, moved(room.entry, variant.anchor), wanted)
+            },
+        );
         let reshaped = &mut self.layout.rooms[usize::from(dead_end)];
-        if let Some(anchor) = anchor {
-            (reshaped.anchor, reshaped.shape, reshaped.slots) =
-                (anchor, wanted.shape, wanted.doors);
+        let Some(variant) = variant else { return false };
+        reshaped.slots = wanted.doors;
+        let anchor = moved(room.entry, variant.anchor);
+        if (anchor, wanted.shape) != (room.anchor, room.shape) {
+            (reshaped.anchor, reshaped.shape, reshaped.block) =
+                (anchor, wanted.shape, variant.block);
+            let board = &mut self.layout.board;
+            board.lift(room.anchor, tables.outlines.of(room.shape));
+            board.put(dead_end, anchor, tables.outlines.of(wanted.shape));
         }
-        let outline = tables.outlines.of(reshaped.shape);
-        self.layout.board.put(dead_end, reshaped.anchor, outline);
-        anchor.is_some()
+        true
     }
 
-    /// R20: whether a room at `anchor` would have a door wherever it meets a
-    /// neighbour, and one neighbour at most, hidden rooms not counted.
-    fn meets_one_neighbour(&self, anchor: Place, wanted: &CatalogueRoom) -> bool {
+    /// R20: whether a room at `anchor`, in the place of a dead end, would have a door
+    /// wherever it meets a neighbour, and one neighbour at most, hidden rooms not counted.
+    fn meets_one_neighbour(&self, dead_end: u8, anchor: Place, wanted: &CatalogueRoom) -> bool {
         let outline = self.layout.tables.outlines.of(wanted.shape.widened());
         let mut only = NO_ROOM;
         outline.slot_set.iter().all(|slot| {
             let target = moved(anchor, outline.slots[slot.number()]);
             let neighbour = self.layout.board.room_at(target);
-            if neighbour == NO_ROOM {
+            if neighbour == NO_ROOM || neighbour == dead_end {
                 return true;
             }
             if !wanted.doors.contains(slot) {

@@ -206,7 +206,8 @@ impl<'a> Weights<'a> {
     /// L2: lets the weight of a chosen room fall.
     fn fall(&mut self, block: usize, room: usize) {
         if self.touched[block] == 0 {
-            self.fallen.push(self.catalogue.blocks()[block].weights);
+            let own = &self.catalogue.blocks()[block].weights;
+            self.fallen.extend_from_slice(core::slice::from_ref(own));
             self.touched[block] = self.fallen.len() as u16;
         }
         let weight = self.fallen[usize::from(self.touched[block]) - 1].of_mut(room);
