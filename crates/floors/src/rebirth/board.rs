@@ -42,7 +42,7 @@ pub(super) const STEPS: [i16; 4] = [-1, -STRIDE, 1, STRIDE];
 /// The place that lies `offset` away.
 #[inline]
 pub(super) const fn moved(place: Place, offset: i16) -> Place {
-    (place as i16 + offset) as u8
+    (place as i16).wrapping_add(offset) as u8
 }
 
 /// The place after one step.
@@ -126,6 +126,14 @@ pub(super) struct Outline {
     pub(super) slot_set: DoorSlots,
     /// R11: where they lead to, slot by slot.
     pub(super) exits: ArrayVec<(i16, DoorSlot), 8>,
+}
+
+impl Outline {
+    /// How many numbers its slots can have: only large rooms have the second four.
+    #[inline]
+    pub(super) const fn slot_numbers(&self) -> usize {
+        if self.size > 1 { 8 } else { 4 }
+    }
 }
 
 /// An offset that no slot has.
@@ -415,6 +423,41 @@ impl Board {
             self.occupied[usize::from(place / 16)] &= !(1 << (place % 16));
             self.rooms[usize::from(place)] = NO_ROOM;
         }
+    }
+}
+
+/// The sides of cells that slots of rooms beside them lead through.
+pub(super) struct Openings([u8; 256]);
+
+impl Openings {
+    /// No slot leads anywhere.
+    pub(super) const NONE: Self = Self([0; 256]);
+
+    /// Takes in a room with these slots.
+    #[inline]
+    pub(super) fn add(&mut self, anchor: Place, outline: &Outline, slots: DoorSlots) {
+        for number in 0..outline.slot_numbers() {
+            // A slot that is not there adds nothing to the place, whatever it is, that it
+            // leads to. Left and right, up and down are two apart.
+            let target = moved(anchor, outline.slots[number]);
+            self.0[usize::from(target)] |= (slots.bits() >> number & 1) << (number & 3 ^ 2);
+        }
+    }
+
+    /// The sides of a cell, by direction.
+    #[inline]
+    pub(super) const fn of(&self, place: Place) -> u8 {
+        self.0[place as usize]
+    }
+
+    /// Those of a room's slots that meet a slot of another room.
+    #[inline]
+    pub(super) fn met(&self, anchor: Place, outline: &Outline, slots: DoorSlots) -> DoorSlots {
+        let met = (0..outline.slot_numbers()).fold(0, |met, number| {
+            let own = moved(anchor, outline.slots[number].wrapping_sub(STEPS[number & 3]));
+            met | (self.of(own) >> (number & 3) & 1) << number
+        });
+        slots.and(DoorSlots::from_bits(met))
     }
 }
 

@@ -15,9 +15,8 @@ impl Layout<'_> {
     pub(super) fn mark_dead_ends(&mut self) {
         let mut parents = 0;
         for (index, room) in self.rooms.iter().enumerate().skip(1) {
-            if self.board.neighbours_but(room.entry, room.block) < 2 {
-                self.dead_end_marks |= 1 << index;
-            }
+            let is_dead_end = self.board.neighbours_but(room.entry, room.block) < 2;
+            self.dead_end_marks |= u128::from(is_dead_end) << index;
             let parent = self.board.room_at(room.back());
             if parent != NO_ROOM {
                 parents |= 1 << parent;
@@ -67,8 +66,12 @@ impl Layout<'_> {
 
     /// R16: the dead ends, deepest first, by a selection sort that swaps.
     pub(super) fn dead_ends(&self) -> RoomIndices {
-        let is_marked = |room: &u8| self.dead_end_marks >> room & 1 == 1;
-        let mut order: RoomIndices = (0..self.rooms.len() as u8).filter(is_marked).collect();
+        let mut order = RoomIndices::new();
+        let mut left = self.dead_end_marks;
+        while left != 0 {
+            order.push(left.trailing_zeros() as u8);
+            left &= left - 1;
+        }
         let depth = |room: u8| self.rooms[usize::from(room)].depth;
         for place in 0..order.len() {
             // The deepest, and of these the first.

@@ -1,7 +1,7 @@
 //! What stands in a floor's rooms: the outlines that its pool has (R9), how difficult
 //! the normal rooms are (L4), and their choice, which comes last (L3).
 
-use super::board::{NO_ROOM, ShapeSet, leads_to, moved, step};
+use super::board::{Openings, ShapeSet};
 use super::rules::Difficulties;
 use super::special::{Furnishing, Rejected};
 use super::stage::{CHEST, SHEOL, VOID, is_second_of_chapter};
@@ -80,10 +80,18 @@ impl<'a, D: Draws> Furnishing<'_, 'a, D> {
         &mut self,
         journal: &mut J,
     ) -> Result<(), Rejected> {
+        let outlines = &self.layout.tables.outlines;
+        // A chosen room has all doors that are needed, so that this holds for all of them.
+        let mut openings = Openings::NONE;
+        for room in &self.layout.rooms {
+            openings.add(room.anchor, outlines.of(room.shape), room.slots);
+        }
         for index in 0..self.layout.rooms.len() {
-            if self.layout.rooms[index].kind == RoomKind::Normal {
+            let room = self.layout.rooms[index];
+            if room.kind == RoomKind::Normal {
+                let doors = openings.met(room.anchor, outlines.of(room.shape), room.slots);
                 let (interior, room) = self
-                    .choose_normal_room(index)
+                    .choose_normal_room(room.shape, doors)
                     .ok_or("no normal room has the doors that are needed")?;
                 let (kind, shape) = (RoomKind::Normal, room.shape);
                 journal.note("L3", || Decision::Chosen { kind, interior, shape });
@@ -95,43 +103,25 @@ impl<'a, D: Draws> Furnishing<'_, 'a, D> {
         Ok(())
     }
 
-    /// L2, L4: three draws of the level stream, and one where the range can be lowered.
-    fn choose_normal_room(&mut self, index: usize) -> Option<(u16, &'a CatalogueRoom)> {
+    /// L2, L4: a normal room with these doors; three draws of the level stream, and one where the range can be lowered.
+    fn choose_normal_room(
+        &mut self,
+        shape: Shape,
+        doors: DoorSlots,
+    ) -> Option<(u16, &'a CatalogueRoom)> {
         let NormalRooms { stage, mut difficulties, lowered_one_in, .. } = self.normal_rooms;
         if lowered_one_in > 0 && self.level.one_in(lowered_one_in) {
             difficulties.0 = 1;
         }
         let wanted = Wanted {
             stage,
-            shape: Some(self.layout.rooms[index].shape),
+            shape: Some(shape),
             difficulties,
-            doors: self.needed_doors(index),
+            doors,
             ..Wanted::of(RoomType::Normal)
         };
         let floats = self.level.choice_floats();
         self.weights.choose(&wanted, floats)
-    }
-
-    /// L3: the slots of a room that meet a slot of another one.
-    fn needed_doors(&self, index: usize) -> DoorSlots {
-        let layout = &self.layout;
-        let room = &layout.rooms[index];
-        let outline = layout.tables.outlines.of(room.shape);
-        let meets = |target, back| {
-            let other = layout.board.room_at(target);
-            other != NO_ROOM && {
-                let other = &layout.rooms[usize::from(other)];
-                let outline = layout.tables.outlines.of(other.shape);
-                leads_to(outline, other.slots, other.anchor, back, step(target, back))
-            }
-        };
-        room.slots
-            .iter()
-            .filter(|slot| {
-                let target = moved(room.anchor, outline.slots[slot.number()]);
-                meets(target, slot.direction().opposite())
-            })
-            .fold(DoorSlots::NONE, DoorSlots::with)
     }
 }
 

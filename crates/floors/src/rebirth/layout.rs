@@ -150,7 +150,7 @@ impl<'a> Layout<'a> {
         let growth = &self.rules.growth;
         let mut queue = Queue::new();
         let mut candidates = Candidates::new();
-        queue.push_back(0);
+        queue.push(0, true);
         while self.rooms.len() <= wanted
             && let Some(room) = queue.pop_front()
         {
@@ -182,11 +182,7 @@ impl<'a> Layout<'a> {
                 }
                 let new = self.place(candidate, self.rooms[usize::from(room)].depth + 1);
                 let at_back = draws.one_in(growth.back_one_in);
-                if at_back {
-                    queue.push_back(new);
-                } else {
-                    queue.push_front(new);
-                }
+                queue.push(new, at_back);
                 self.note_placed(
                     "R10",
                     new,
@@ -212,11 +208,13 @@ impl<'a> Layout<'a> {
         draws: &mut D,
     ) -> Result<(), (&'static str, &'static str)> {
         let growth = &self.rules.growth;
-        if !self.fits(candidate) {
-            return Err(("R12", "it does not fit any more"));
-        }
-        let neighbours = self.board.neighbours(candidate.entry);
-        if neighbours >= growth.neighbour_limit {
+        let (fits, neighbours) = (self.fits(candidate), self.board.neighbours(candidate.entry));
+        // One branch for both.
+        let is_crowded = neighbours >= growth.neighbour_limit;
+        if !fits | is_crowded {
+            if !fits {
+                return Err(("R12", "it does not fit any more"));
+            }
             let passes =
                 self.is_loopy && growth.loop_one_in > 0 && draws.one_in(growth.loop_one_in);
             if !passes {
@@ -316,24 +314,23 @@ impl<'a> Layout<'a> {
 
 /// A double-ended queue that every room enters once.
 struct Queue {
-    rooms: [u8; 2 * MAX_ROOMS],
+    rooms: [u8; 2 * MAX_ROOMS + 1],
     front: usize,
     back: usize,
 }
 
 impl Queue {
     const fn new() -> Self {
-        Self { rooms: [0; 2 * MAX_ROOMS], front: MAX_ROOMS, back: MAX_ROOMS }
+        Self { rooms: [0; 2 * MAX_ROOMS + 1], front: MAX_ROOMS, back: MAX_ROOMS }
     }
 
-    fn push_back(&mut self, room: u8) {
+    /// Writes the room down at both ends, and takes in one of them: no branch has to be
+    /// guessed.
+    fn push(&mut self, room: u8, at_back: bool) {
         self.rooms[self.back] = room;
-        self.back += 1;
-    }
-
-    fn push_front(&mut self, room: u8) {
-        self.front -= 1;
-        self.rooms[self.front] = room;
+        self.rooms[self.front - 1] = room;
+        self.back += usize::from(at_back);
+        self.front -= usize::from(!at_back);
     }
 
     fn pop_front(&mut self) -> Option<u8> {

@@ -1,7 +1,7 @@
 //! Where the secret rooms (R33) and the ultra secret room (R34) go.
 
 use super::board::{
-    Board, NOWHERE, Place, Places, STEPS, beside, cell, count, for_each, moved, shown, words,
+    Board, NOWHERE, Openings, Place, Places, STEPS, beside, cell, count, for_each, moved, shown, words,
 };
 use super::layout::Layout;
 use super::rules::Secret;
@@ -20,14 +20,14 @@ use crate::shape::{DoorSlots, Shape};
 struct Surroundings {
     /// By place: the rooms that face a cell with a door, as bits of two words.
     facing: [[u64; 2]; 256],
-    /// By place: the sides of a cell that meet a door, by direction.
-    open: [u8; 256],
+    /// The sides of cells that meet a door.
+    openings: Openings,
     /// R33: where no hidden room may stand.
     blacklist: Places,
 }
 
 impl Surroundings {
-    const NONE: Self = Self { facing: [[0; 2]; 256], open: [0; 256], blacklist: NOWHERE };
+    const NONE: Self = Self { facing: [[0; 2]; 256], openings: Openings::NONE, blacklist: NOWHERE };
 
     /// Takes in all rooms of a layout.
     fn add_all(&mut self, layout: &Layout<'_>, stage: u8) {
@@ -49,23 +49,21 @@ impl Surroundings {
         };
         let outline = layout.tables.outlines.of(room.shape.widened());
         let walled = outline.slot_set.without(allowed);
-        // A slot that is not there adds nothing to the place, whatever it is, that it leads
-        // to. Only large rooms have the second four.
-        for number in 0..if outline.size > 1 { 8 } else { 4 } {
+        self.openings.add(room.anchor, outline, room.slots);
+        for number in 0..outline.slot_numbers() {
             let target = moved(room.anchor, outline.slots[number]);
             let bit = |slots: DoorSlots| slots.bits() >> number & 1;
-            let place = usize::from(target);
-            self.facing[place][index / 64 % 2] |= u64::from(bit(room.slots)) << (index % 64);
-            // The opposite side: left and right, up and down are two apart.
-            self.open[place] |= bit(room.slots) << (number & 3 ^ 2);
+            self.facing[usize::from(target)][index / 64 % 2] |=
+                u64::from(bit(room.slots)) << (index % 64);
             self.blacklist[usize::from(target / 16)] |= u16::from(bit(walled)) << (target % 16);
         }
     }
 
     /// The sides of an empty cell.
+    #[inline]
     fn sides(&self, board: &Board, place: Place) -> Sides {
-        let open = self.open[usize::from(place)];
-        Sides { open, walls: board.neighbours(place) as i32 - open.count_ones() as i32 }
+        let open = self.openings.of(place).count_ones();
+        Sides { open, walls: board.neighbours(place) as i32 - open as i32 }
     }
 
     /// R34: the rooms, two steps from a cell that touches none, that face it
@@ -142,13 +140,21 @@ fn heaviest<D: Draws>(weighed: &[(Place, i32)], draws: &mut D) -> Option<Place> 
     Some(best.all()[draws.below(best.count as u32) as usize])
 }
 
-/// The sides of an empty cell that meet rooms.
+/// How many sides of an empty cell meet rooms.
 #[derive(Clone, Copy)]
 struct Sides {
-    /// Those that meet a door, by direction.
-    open: u8,
-    /// How many meet none.
+    /// With a door.
+    open: u32,
+    /// Without one.
     walls: i32,
+}
+
+impl Sides {
+    /// R33: what the weight of a cell loses for its sides.
+    #[inline]
+    const fn penalty(self, rules: &Secret) -> i32 {
+        penalty(rules, self.open) + self.walls * rules.penalty_no_door
+    }
 }
 
 impl<D: Draws> Furnishing<'_, '_, D> {
@@ -201,18 +207,20 @@ impl<D: Draws> Furnishing<'_, '_, D> {
         let cells = board.empty(&around.blacklist);
         for_each_drawn(&cells, &board.beside_rooms(), self.stream, |place, draw| {
             let sides = around.sides(board, place);
-            let Some(penalty) = penalty(&rules, sides) else { return };
-            let weight = rules.weight + random.rest(draw) as i32 - penalty;
+            if sides.open == 0 {
+                return;
+            }
+            let weight = rules.weight + random.rest(draw) as i32 - sides.penalty(&rules);
             journal.note("R33", || Decision::Weighed {
                 cell: shown(place),
                 weight,
-                neighbours: sides.open.count_ones() as u8,
+                neighbours: sides.open as u8,
             });
             weighed.keep((place, weight), weight >= 0);
         });
         let place = heaviest(weighed.all(), self.stream)?;
         // The sides' numbers are those of the first four slots.
-        let doors = DoorSlots::from_bits(around.open[usize::from(place)]);
+        let doors = DoorSlots::from_bits(around.openings.of(place));
         let depth = 1 + self.layout.least_depth(around.rooms_facing(place));
         Some((place, doors, depth))
     }
@@ -233,11 +241,7 @@ impl<D: Draws> Furnishing<'_, '_, D> {
             if rooms == 0 {
                 return;
             }
-            let penalty = match rooms {
-                1 => rules.penalty_one_neighbour,
-                2 => rules.penalty_two_neighbours,
-                _ => 0,
-            };
+            let penalty = penalty(&rules, rooms);
             let weight = rules.weight + random.rest(draw) as i32 - penalty;
             journal.note("R34", || Decision::Weighed {
                 cell: shown(place),
@@ -291,7 +295,10 @@ pub(super) fn posterior(rules: &Secret, layout: &Layout<'_>, stage: u8) -> Poste
     let mut kinds: Vec<(i32, Vec<Cell>)> = Vec::new();
     for_each(&layout.board.empty(&around.blacklist), |place| {
         let sides = around.sides(&layout.board, place);
-        let Some(penalty) = penalty(rules, sides) else { return };
+        if sides.open == 0 {
+            return;
+        }
+        let penalty = sides.penalty(rules);
         let cell = shown(place);
         match kinds.iter_mut().find(|(other, _)| *other == penalty) {
             Some((_, cells)) => cells.push(cell),
@@ -315,14 +322,10 @@ pub(super) fn posterior(rules: &Secret, layout: &Layout<'_>, stage: u8) -> Poste
     Posterior::new(cells, none.max(0.0))
 }
 
-/// R33: what a cell's weight loses for its sides; `None` where no room faces it
-/// with a door.
-fn penalty(rules: &Secret, sides: Sides) -> Option<i32> {
-    let by_neighbours = match sides.open.count_ones() {
-        0 => return None,
-        1 => rules.penalty_one_neighbour,
-        2 => rules.penalty_two_neighbours,
-        _ => 0,
-    };
-    Some(by_neighbours + sides.walls * rules.penalty_no_door)
+/// R33, R34: what a cell's weight loses for the rooms, or the doors, that face it: one at
+/// least.
+#[inline]
+const fn penalty(rules: &Secret, facing: u32) -> i32 {
+    let few = [rules.penalty_one_neighbour, rules.penalty_two_neighbours, 0, 0];
+    few[(if facing > 3 { 3 } else { facing } as usize).wrapping_sub(1) & 3]
 }

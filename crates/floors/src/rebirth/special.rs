@@ -13,6 +13,7 @@ use crate::journal::{Decision, Journal};
 use crate::request::{Curse, Item, Phase, Request};
 use crate::room::RoomKind;
 use crate::rooms::{CatalogueRoom, RoomType, Wanted, Weights};
+use crate::shape::Shape;
 
 /// Why an attempt is thrown away (R37).
 pub(super) type Rejected = &'static str;
@@ -383,11 +384,18 @@ impl<'a, D: Draws> Furnishing<'_, 'a, D> {
     /// R20: whether a room at `anchor`, in the place of a dead end, would have a door
     /// wherever it meets a neighbour, and one neighbour at most, hidden rooms not counted.
     fn meets_one_neighbour(&self, dead_end: u8, anchor: Place, wanted: &CatalogueRoom) -> bool {
+        let board = &self.layout.board;
+        let room = &self.layout.rooms[usize::from(dead_end)];
+        let is_alone = board.neighbours_but(room.entry, room.block) == 1
+            && board.room_at(room.back()) != NO_ROOM;
+        if is_alone && wanted.shape == Shape::Single {
+            return true;
+        }
         let outline = self.layout.tables.outlines.of(wanted.shape.widened());
         let mut only = NO_ROOM;
         outline.slot_set.iter().all(|slot| {
             let target = moved(anchor, outline.slots[slot.number()]);
-            let neighbour = self.layout.board.room_at(target);
+            let neighbour = board.room_at(target);
             if neighbour == NO_ROOM || neighbour == dead_end {
                 return true;
             }
@@ -493,7 +501,7 @@ mod tests {
     use crate::rebirth::rules::{AFTERBIRTH_PLUS, REPENTANCE};
     use crate::request::{Character, Items, RunState};
     use crate::rooms::Catalogue;
-    use crate::shape::{DoorSlot, DoorSlots, Shape};
+    use crate::shape::{DoorSlot, DoorSlots};
 
     /// Draws that hit no chance of the rules: 1 modulo every n.
     const MISS: u32 = 1;
