@@ -37,7 +37,8 @@ impl NormalRooms {
         curse: Option<Curse>,
     ) -> Self {
         let stage = stage_file(request.level, request.stage_type).map_or(0, |file| file.number);
-        let pool = &catalogue.blocks()[catalogue.pool(stage, RoomType::Normal)];
+        let rooms = catalogue.stage(stage);
+        let pool = &rooms.blocks[rooms.pool(RoomType::Normal, None)];
         let mut difficulties = difficulties(rules, request, curse);
         let count = |block: &Block| block.of_difficulties(difficulties).count_ones();
         if pool.iter().map(count).sum::<u32>() < rules.enough_rooms {

@@ -1,7 +1,5 @@
 //! The catalogue: concrete rooms, by file and type (L1).
 
-use std::collections::BTreeMap;
-use std::ops::Range;
 use std::sync::{Arc, LazyLock};
 
 use serde::Serialize;
@@ -10,8 +8,8 @@ use thiserror::Error;
 
 use super::embedded;
 use super::interior::{Extra, Interior};
-use super::pool::{BLOCK, Block};
-use super::room_type::{NAMED_TYPES, RoomType};
+use super::pool::Stage;
+use super::room_type::RoomType;
 use crate::shape::{DoorSlots, Shape};
 
 /// L1: what a choice looks at in a room. The rest is its [`Interior`].
@@ -99,12 +97,8 @@ pub enum CatalogueError {
     },
 }
 
-/// The rooms of one type in the files of one stage number: which blocks hold them.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Pool {
-    first: u16,
-    end: u16,
-}
+/// How many stage numbers there can be.
+const STAGES: usize = 1 << u8::BITS;
 
 /// L1: a collection of rooms to choose from. Its rooms are numbered through all files.
 #[derive(Clone, Debug, PartialEq)]
@@ -113,10 +107,8 @@ pub struct Catalogue {
     /// The index of each file's first room.
     firsts: Vec<usize>,
     rooms: Vec<CatalogueRoom>,
-    /// What a choice looks at, pool by pool.
-    blocks: Vec<Block>,
-    /// By stage number, then by type.
-    pools: Vec<[Pool; NAMED_TYPES]>,
+    /// What a choice looks at, by stage number.
+    stages: Vec<Stage>,
 }
 
 impl Catalogue {
@@ -173,25 +165,14 @@ impl Catalogue {
             firsts.push(rooms.len());
             rooms.extend(file.rooms.iter().map(|room| room.room));
         }
-        let mut by_pool: BTreeMap<(u8, RoomType), Vec<(u16, CatalogueRoom)>> = BTreeMap::new();
+        let mut by_stage = vec![Vec::new(); STAGES];
         for (index, room) in (0_u16..).zip(&rooms) {
-            // A room without weight is never chosen.
-            if let Some(stage) = room.stage.filter(|_| room.weight > 0.0) {
-                by_pool.entry((stage, room.room_type)).or_default().push((index, *room));
+            if let Some(stage) = room.stage {
+                by_stage[usize::from(stage)].push((index, *room));
             }
         }
-        let mut blocks = Vec::new();
-        let mut pools = Vec::new();
-        for ((stage, room_type), rooms) in by_pool {
-            let first = blocks.len() as u16;
-            blocks.extend(rooms.chunks(BLOCK).map(Block::new));
-            pools.resize(usize::from(stage) + 1, [Pool::default(); NAMED_TYPES]);
-            // No rule asks for a type without a name.
-            if let Some(pool) = pools[usize::from(stage)].get_mut(room_type.number() as usize) {
-                *pool = Pool { first, end: blocks.len() as u16 };
-            }
-        }
-        Self { files, firsts, rooms, blocks, pools }
+        let stages = by_stage.iter().map(|rooms| Stage::new(rooms)).collect();
+        Self { files, firsts, rooms, stages }
     }
 
     /// The files it is made of, with all that they hold.
@@ -232,20 +213,10 @@ impl Catalogue {
         Some((&self.files[file], room))
     }
 
-    /// L2: the blocks that hold the rooms of a type in the files of a stage number, in the
-    /// order of their indices.
+    /// L1: the rooms in the files of a stage number.
     #[inline]
-    pub(crate) fn pool(&self, stage: u8, room_type: RoomType) -> Range<usize> {
-        let pools = self.pools.get(usize::from(stage));
-        let pool = pools.and_then(|pools| pools.get(room_type.number() as usize));
-        let Pool { first, end } = pool.copied().unwrap_or_default();
-        usize::from(first)..usize::from(end)
-    }
-
-    /// L2: all blocks of all pools.
-    #[inline]
-    pub(crate) fn blocks(&self) -> &[Block] {
-        &self.blocks
+    pub(crate) fn stage(&self, number: u8) -> &Stage {
+        &self.stages[usize::from(number)]
     }
 }
 
@@ -292,12 +263,16 @@ mod tests {
             assert_eq!(catalogue.get(index).unwrap().stage, stage);
         }
         assert!(catalogue.get(4).is_none() && catalogue.interior(4).is_none());
-        let pool = |stage| catalogue.blocks()[catalogue.pool(stage, RoomType::Normal)][0].indices;
-        assert_eq!(pool(0)[..4], [0, 1, 3, 0]);
-        assert_eq!(pool(1)[..2], [2, 0]);
-        assert!(catalogue.pool(1, RoomType::Boss).is_empty());
-        assert!(catalogue.pool(2, RoomType::Normal).is_empty());
-        assert!(catalogue.pool(1, RoomType::Other(1000)).is_empty());
+        let indices = |stage| {
+            let stage = catalogue.stage(stage);
+            stage.blocks[stage.pool(RoomType::Normal, None)][0].indices
+        };
+        assert_eq!(indices(0)[..4], [0, 1, 3, 0]);
+        assert_eq!(indices(1)[..2], [2, 0]);
+        assert!(catalogue.stage(1).pool(RoomType::Boss, None).is_empty());
+        assert!(catalogue.stage(1).pool(RoomType::Normal, Some(Shape::Wide)).is_empty());
+        assert!(catalogue.stage(2).pool(RoomType::Normal, None).is_empty());
+        assert!(catalogue.stage(1).pool(RoomType::Other(1000), None).is_empty());
     }
 
     #[test]

@@ -1,10 +1,12 @@
 //! Choosing a room from the catalogue (L2).
 
+use std::ops::Range;
+
 use arrayvec::ArrayVec;
 use smallvec::SmallVec;
 
 use super::catalogue::{Catalogue, CatalogueRoom};
-use super::pool::{BLOCK, BlockWeights, GROUP, GROUPS, Matching, bits};
+use super::pool::{BLOCK, BlockWeights, GROUP, GROUPS, Matching, Stage, bits};
 use super::room_type::RoomType;
 use super::stage_file::SPECIAL_ROOMS;
 use crate::shape::{DoorSlots, Shape};
@@ -55,10 +57,10 @@ impl Wanted {
 #[derive(Clone)]
 pub(crate) struct Weights<'a> {
     catalogue: &'a Catalogue,
-    /// By block: 0, or the number from 1 of its weights among the fallen ones.
-    touched: SmallVec<[u16; 128]>,
-    /// The weights now in the blocks of the rooms that were chosen.
-    fallen: SmallVec<[BlockWeights; 32]>,
+    /// The stage numbers that rooms were wanted of, and where the weights of each begin.
+    stages: SmallVec<[(u8, usize); 2]>,
+    /// The weights now, block by block.
+    now: SmallVec<[BlockWeights; 32]>,
 }
 
 /// The rooms of a block that match, and the total of their weights, those of the blocks
@@ -72,14 +74,13 @@ struct Found {
 /// A room: its block, and its bit there.
 type Place = (usize, usize);
 
-/// The most blocks that [`Weights::estimate`] looks at.
+/// The most blocks that [`Choice::estimate`] looks at.
 const FEW: usize = 32;
 
 impl<'a> Weights<'a> {
     /// Every room's own weight.
     pub(crate) fn new(catalogue: &'a Catalogue) -> Self {
-        let touched = SmallVec::from_elem(0, catalogue.blocks().len());
-        Self { catalogue, touched, fallen: SmallVec::new() }
+        Self { catalogue, stages: SmallVec::new(), now: SmallVec::new() }
     }
 
     /// L2: chooses a room with the floats `f1` and `f2`; `None` when nothing
@@ -89,17 +90,49 @@ impl<'a> Weights<'a> {
         wanted: &Wanted,
         floats: (f32, f32),
     ) -> Option<(u16, &'a CatalogueRoom)> {
-        let (block, room) = self.estimate(wanted, floats).or_else(|| self.walk(wanted, floats))?;
-        self.fall(block, room);
-        let index = self.catalogue.blocks()[block].indices[room];
+        let stage = self.catalogue.stage(wanted.stage);
+        let first = self.first_of(wanted.stage);
+        let weights = &mut self.now[first..];
+        let choice = Choice { wanted, stage, weights };
+        let (block, room) = choice.estimate(floats).or_else(|| choice.walk(floats))?;
+        let weight = weights[block].of_mut(room);
+        *weight = (*weight * DECAY).max(LEAST_WEIGHT);
+        let index = stage.blocks[block].indices[room];
         self.catalogue.get(index).map(|room| (index, room))
     }
 
+    /// Where the weights of a stage number's rooms begin.
+    #[inline]
+    fn first_of(&mut self, stage: u8) -> usize {
+        match self.stages.iter().find(|(known, _)| *known == stage) {
+            Some((_, first)) => *first,
+            None => self.take_in(stage),
+        }
+    }
+
+    /// Takes in the own weights of a stage number's rooms.
+    #[cold]
+    fn take_in(&mut self, stage: u8) -> usize {
+        let first = self.now.len();
+        self.stages.push((stage, first));
+        self.now.extend_from_slice(&self.catalogue.stage(stage).weights);
+        first
+    }
+}
+
+/// L2: one choice of a room.
+struct Choice<'w> {
+    wanted: &'w Wanted,
+    stage: &'w Stage,
+    /// The weights of the stage's blocks now.
+    weights: &'w [BlockWeights],
+}
+
+impl Choice<'_> {
     /// L2: the choice as the rule states it: sums of 32 bits, one room after the other in
     /// catalogue order.
-    fn walk(&self, wanted: &Wanted, (f1, f2): (f32, f32)) -> Option<Place> {
-        let pool = self.catalogue.pool(wanted.stage, wanted.room_type);
-        let found = pool.map(|block| (block, self.catalogue.blocks()[block].matching(wanted)));
+    fn walk(&self, (f1, f2): (f32, f32)) -> Option<Place> {
+        let found = self.pool().map(|block| (block, self.matching(block)));
         let total = self.sum(found.clone().map(|(block, matching)| (block, matching.all)));
         let exact = self.sum(found.clone().map(|(block, matching)| (block, matching.exact)));
         if is_preferred(exact, total, f2) {
@@ -113,7 +146,7 @@ impl<'a> Weights<'a> {
     fn sum(&self, rooms: impl Iterator<Item = (usize, u64)>) -> f32 {
         let mut sum = 0.0;
         for (block, rooms) in rooms {
-            let weights = self.of(block);
+            let weights = &self.weights[block];
             bits(rooms).for_each(|room| sum += weights.of(room));
         }
         sum
@@ -123,7 +156,7 @@ impl<'a> Weights<'a> {
     fn pick(&self, rooms: impl Iterator<Item = (usize, u64)>, mut rest: f32) -> Option<Place> {
         let mut last = None;
         for (block, rooms) in rooms {
-            let weights = self.of(block);
+            let weights = &self.weights[block];
             for room in bits(rooms) {
                 last = Some((block, room));
                 rest -= weights.of(room);
@@ -139,17 +172,14 @@ impl<'a> Weights<'a> {
     /// where it can, and where nothing matches.
     ///
     /// Of n rooms, a sum of 32 bits in any order is off by less than n / 2^24 of the total,
-    /// and so is what [`Weights::pick`] subtracts: the two ways differ by less than
+    /// and so is what [`Choice::pick`] subtracts: the two ways differ by less than
     /// 4n / 2^24 of the total. Nothing closer than twice that is decided here.
-    fn estimate(&self, wanted: &Wanted, (f1, f2): (f32, f32)) -> Option<Place> {
+    fn estimate(&self, (f1, f2): (f32, f32)) -> Option<Place> {
         let mut found: ArrayVec<Found, FEW> = ArrayVec::new();
         let (mut total, mut exact) = (0.0, 0.0);
-        for block in self.catalogue.pool(wanted.stage, wanted.room_type) {
-            let matching = self.catalogue.blocks()[block].matching(wanted);
-            if matching.all == 0 {
-                continue;
-            }
-            let weights = self.of(block);
+        for block in self.pool() {
+            let matching = self.matching(block);
+            let weights = &self.weights[block];
             let ends = weights.sums(matching.all).map(|sum| {
                 total += sum;
                 total
@@ -181,7 +211,7 @@ impl<'a> Weights<'a> {
                 continue;
             }
             let mut rest = rest - if group == 0 { before } else { ends[group - 1] };
-            let weights = self.of(*block);
+            let weights = &self.weights[*block];
             for room in bits(matching.all >> (GROUP * group)) {
                 let room = GROUP * group + room;
                 let weight = weights.of(room);
@@ -194,24 +224,16 @@ impl<'a> Weights<'a> {
         None
     }
 
-    /// The weights of a block's rooms now.
+    /// The blocks to choose from.
     #[inline]
-    fn of(&self, block: usize) -> &BlockWeights {
-        match self.touched[block] {
-            0 => &self.catalogue.blocks()[block].weights,
-            number => &self.fallen[usize::from(number) - 1],
-        }
+    fn pool(&self) -> Range<usize> {
+        self.stage.pool(self.wanted.room_type, self.wanted.shape)
     }
 
-    /// L2: lets the weight of a chosen room fall.
-    fn fall(&mut self, block: usize, room: usize) {
-        if self.touched[block] == 0 {
-            let own = &self.catalogue.blocks()[block].weights;
-            self.fallen.extend_from_slice(core::slice::from_ref(own));
-            self.touched[block] = self.fallen.len() as u16;
-        }
-        let weight = self.fallen[usize::from(self.touched[block]) - 1].of_mut(room);
-        *weight = (*weight * DECAY).max(LEAST_WEIGHT);
+    /// The rooms of a block that match.
+    #[inline]
+    fn matching(&self, block: usize) -> Matching {
+        self.stage.blocks[block].matching(self.wanted)
     }
 }
 
@@ -346,11 +368,13 @@ mod tests {
         for _ in 0..12 {
             weights.choose(&normal(LEFT), (0.5, 0.5)).unwrap();
             expected = (expected * 0.1).max(1e-7);
-            assert_eq!(weights.fallen[0].of(0).to_bits(), expected.to_bits());
+            assert_eq!(weights.now[0].of(0).to_bits(), expected.to_bits());
         }
         assert_eq!(expected.to_bits(), 1e-7_f32.to_bits());
         // Another floor starts afresh.
-        assert!(Weights::new(&catalogue).fallen.is_empty());
+        let mut afresh = Weights::new(&catalogue);
+        afresh.take_in(1);
+        assert_eq!(afresh.now[0].of(0), 1.0);
     }
 
     #[test]

@@ -1,11 +1,67 @@
 //! What a choice of a room looks at (L2): the rooms of one type and file, as bits.
 
+use std::ops::Range;
+
 use super::catalogue::CatalogueRoom;
 use super::choice::Wanted;
+use super::room_type::{NAMED_TYPES, RoomType};
 use crate::shape::{DoorSlots, Shape};
 
 /// How many rooms a block holds: a bit of a word for each.
 pub(crate) const BLOCK: usize = 64;
+
+/// L1: the rooms in the files of one stage number, type by type.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Stage {
+    /// Its rooms, a block of one type after the other.
+    pub(crate) blocks: Vec<Block>,
+    /// The own weights of each block's rooms, before any was chosen.
+    pub(crate) weights: Vec<BlockWeights>,
+    /// By type, and by outline: 0 for any.
+    pools: Vec<[Pool; 13]>,
+}
+
+/// Which blocks hold the rooms of a type and outline.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Pool {
+    first: u16,
+    end: u16,
+}
+
+impl Stage {
+    /// The rooms, given with their indices in the catalogue.
+    pub(crate) fn new(rooms: &[(u16, CatalogueRoom)]) -> Self {
+        let mut stage = Self::default();
+        // No rule asks for a type without a name.
+        for number in 0..NAMED_TYPES {
+            let of_type = |(_, room): &&(u16, CatalogueRoom)| {
+                // A room without weight is never chosen.
+                room.room_type.number() as usize == number && room.weight > 0.0
+            };
+            let rooms: Vec<_> = rooms.iter().filter(of_type).copied().collect();
+            let first = stage.blocks.len();
+            stage.blocks.extend(rooms.chunks(BLOCK).map(Block::new));
+            stage.weights.extend(rooms.chunks(BLOCK).map(BlockWeights::new));
+            let blocks = &stage.blocks[first..];
+            stage.pools.push(core::array::from_fn(|shape| {
+                let is_of_shape = |block: &Block| shape == 0 || block.of_shape[shape] != 0;
+                let before = blocks.iter().position(is_of_shape).unwrap_or(0);
+                let end = blocks.iter().rposition(is_of_shape).map_or(0, |last| last + 1);
+                Pool { first: (first + before) as u16, end: (first + end) as u16 }
+            }));
+        }
+        stage
+    }
+
+    /// L2: the blocks that hold the rooms of a type, and of an outline if one is given.
+    #[inline]
+    pub(crate) fn pool(&self, room_type: RoomType, shape: Option<Shape>) -> Range<usize> {
+        let shape = shape.map_or(0, |shape| shape as usize);
+        let pools = self.pools.get(room_type.number() as usize);
+        let Pool { first, end } = pools.map_or(Pool::default(), |pools| pools[shape]);
+        usize::from(first)..usize::from(end)
+    }
+}
 
 /// L2: up to 64 rooms of one type in the files of one stage number, in the order of their
 /// indices. Which of them are of some kind is a word; a room has the same bit in each.
@@ -20,8 +76,6 @@ pub(crate) struct Block {
     without_a_door: [[u64; 16]; 2],
     /// The rooms that are easier than each difficulty, up to one that is above all.
     easier: Vec<u64>,
-    /// Their own weights, before any was chosen.
-    pub(crate) weights: BlockWeights,
     /// Their indices in the catalogue.
     pub(crate) indices: [u16; BLOCK],
     variants: [u32; BLOCK],
@@ -45,7 +99,6 @@ impl Block {
             with_a_door: [[0; 16]; 2],
             without_a_door: [[0; 16]; 2],
             easier: Vec::new(),
-            weights: BlockWeights([[0.0; GROUPS]; GROUP]),
             indices: [0; BLOCK],
             variants: [0; BLOCK],
             subtypes: [0; BLOCK],
@@ -62,7 +115,6 @@ impl Block {
                     block.without_a_door[half][usize::from(slots)] |= rooms(!doors & slots != 0);
                 }
             }
-            *block.weights.of_mut(place) = room.weight;
             block.indices[place] = *index;
             block.variants[place] = room.variant;
             block.subtypes[place] = room.subtype;
@@ -141,6 +193,15 @@ pub(crate) const GROUPS: usize = BLOCK / GROUP;
 pub(crate) struct BlockWeights([[f32; GROUPS]; GROUP]);
 
 impl BlockWeights {
+    /// The own weights of rooms.
+    fn new(rooms: &[(u16, CatalogueRoom)]) -> Self {
+        let mut weights = Self([[0.0; GROUPS]; GROUP]);
+        for (place, (_, room)) in rooms.iter().enumerate() {
+            *weights.of_mut(place) = room.weight;
+        }
+        weights
+    }
+
     /// The weight of a room.
     #[inline]
     pub(crate) const fn of(&self, room: usize) -> f32 {
