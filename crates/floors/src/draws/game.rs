@@ -165,7 +165,8 @@ impl StreamRng {
             ahead
         };
         let bytes = self.0.to_le_bytes();
-        self.0 = AHEAD.iter().zip(bytes).fold(0, |state, (row, byte)| state ^ row[usize::from(byte)]);
+        self.0 =
+            AHEAD.iter().zip(bytes).fold(0, |state, (row, byte)| state ^ row[usize::from(byte)]);
     }
 
     const SHIFTS: [u8; 3] = SHIFT_TRIPLES[STREAM_TRIPLE];

@@ -4,8 +4,8 @@
 use arrayvec::ArrayVec;
 
 use super::board::{
-    NO_ROOM, Outlines, Place, ShapeSet, VARIANTS, Variant, VariantTable, entry_slot, leads_to, moved,
-    step,
+    NO_ROOM, Outlines, Place, ShapeSet, VARIANTS, Variant, VariantTable, entry_slot, leads_to,
+    moved, step,
 };
 use super::layout::Layout;
 use super::rules::Rules;

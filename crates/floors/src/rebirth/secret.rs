@@ -1,7 +1,8 @@
 //! Where the secret rooms (R33) and the ultra secret room (R34) go.
 
 use super::board::{
-    Board, NOWHERE, Openings, Place, Places, STEPS, beside, cell, count, for_each, moved, shown, words,
+    Board, NOWHERE, Openings, Place, Places, STEPS, beside, cell, count, for_each, insert, moved,
+    shown, words,
 };
 use super::layout::Layout;
 use super::rules::Secret;
@@ -48,14 +49,14 @@ impl Surroundings {
             _ => room.slots,
         };
         let outline = layout.tables.outlines.of(room.shape.widened());
-        let walled = outline.slot_set.without(allowed);
         self.openings.add(room.anchor, outline, room.slots);
         for number in 0..outline.slot_numbers() {
             let target = moved(room.anchor, outline.slots[number]);
-            let bit = |slots: DoorSlots| slots.bits() >> number & 1;
-            self.facing[usize::from(target)][index / 64 % 2] |=
-                u64::from(bit(room.slots)) << (index % 64);
-            self.blacklist[usize::from(target / 16)] |= u16::from(bit(walled)) << (target % 16);
+            let is_there = room.slots.bits() >> number & 1;
+            self.facing[usize::from(target)][index / 64 % 2] |= u64::from(is_there) << (index % 64);
+        }
+        for slot in outline.slot_set.without(allowed).iter() {
+            insert(&mut self.blacklist, moved(room.anchor, outline.slots[slot.number()]));
         }
     }
 

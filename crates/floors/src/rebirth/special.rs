@@ -362,11 +362,10 @@ impl<'a, D: Draws> Furnishing<'_, 'a, D> {
         let tables = self.layout.tables;
         let room = self.layout.rooms[usize::from(dead_end)];
         let blocked = self.layout.board.blocked_around(room.entry) & !room.block;
-        let variant = tables.entered(room.direction, wanted.shape, wanted.doors, blocked).find(
-            |variant| {
+        let variant =
+            tables.entered(room.direction, wanted.shape, wanted.doors, blocked).find(|variant| {
                 self.meets_one_neighbour(dead_end, moved(room.entry, variant.anchor), wanted)
-            },
-        );
+            });
         let reshaped = &mut self.layout.rooms[usize::from(dead_end)];
         let Some(variant) = variant else { return false };
         reshaped.slots = wanted.doors;

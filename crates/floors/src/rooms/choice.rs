@@ -131,6 +131,7 @@ struct Choice<'w> {
 impl Choice<'_> {
     /// L2: the choice as the rule states it: sums of 32 bits, one room after the other in
     /// catalogue order.
+    #[cold]
     fn walk(&self, (f1, f2): (f32, f32)) -> Option<Place> {
         let found = self.pool().map(|block| (block, self.matching(block)));
         let total = self.sum(found.clone().map(|(block, matching)| (block, matching.all)));
@@ -176,14 +177,12 @@ impl Choice<'_> {
     /// 4n / 2^24 of the total. Nothing closer than twice that is decided here.
     fn estimate(&self, (f1, f2): (f32, f32)) -> Option<Place> {
         let mut found: ArrayVec<Found, FEW> = ArrayVec::new();
-        let (mut total, mut exact) = (0.0, 0.0);
+        let (mut total, mut exact) = (0.0_f32, 0.0_f32);
         for block in self.pool() {
             let matching = self.matching(block);
             let weights = &self.weights[block];
-            let ends = weights.sums(matching.all).map(|sum| {
-                total += sum;
-                total
-            });
+            let ends = running(weights.sums(matching.all)).map(|sum| total + sum);
+            total = ends[GROUPS - 1];
             bits(matching.exact).for_each(|room| exact += weights.of(room));
             found.try_push(Found { block, matching, ends }).ok()?;
         }
@@ -235,6 +234,19 @@ impl Choice<'_> {
     fn matching(&self, block: usize) -> Matching {
         self.stage.blocks[block].matching(self.wanted)
     }
+}
+
+/// The sums of the numbers up to each. The two halves do not wait for each other.
+#[inline]
+fn running(mut sums: [f32; GROUPS]) -> [f32; GROUPS] {
+    let (low, high) = sums.split_at_mut(GROUPS / 2);
+    for place in 1..GROUPS / 2 {
+        low[place] += low[place - 1];
+        high[place] += high[place - 1];
+    }
+    let all_low = low[GROUPS / 2 - 1];
+    high.iter_mut().for_each(|sum| *sum += all_low);
+    sums
 }
 
 /// L2: whether one draws among the rooms with exactly the needed doors.

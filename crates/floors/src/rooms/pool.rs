@@ -44,7 +44,7 @@ impl Stage {
             stage.weights.extend(rooms.chunks(BLOCK).map(BlockWeights::new));
             let blocks = &stage.blocks[first..];
             stage.pools.push(core::array::from_fn(|shape| {
-                let is_of_shape = |block: &Block| shape == 0 || block.of_shape[shape] != 0;
+                let is_of_shape = |block: &Block| block.of_shape[shape] != 0;
                 let before = blocks.iter().position(is_of_shape).unwrap_or(0);
                 let end = blocks.iter().rposition(is_of_shape).map_or(0, |last| last + 1);
                 Pool { first: (first + before) as u16, end: (first + end) as u16 }
@@ -67,7 +67,7 @@ impl Stage {
 /// indices. Which of them are of some kind is a word; a room has the same bit in each.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Block {
-    /// The rooms of each outline, by its number.
+    /// The rooms of each outline, by its number; 0 for any.
     of_shape: [u64; 13],
     /// The rooms that can have a door in one of some slots, given as bits: of the first four,
     /// and of the second.
@@ -105,6 +105,7 @@ impl Block {
         };
         for (place, (index, room)) in rooms.iter().enumerate().take(BLOCK) {
             let bit = 1 << place;
+            block.of_shape[0] |= bit;
             block.of_shape[room.shape as usize] |= bit;
             for slots in 0..16 {
                 for (half, doors) in
@@ -149,10 +150,8 @@ impl Block {
     /// L2: the rooms that match.
     #[inline]
     pub(crate) fn matching(&self, wanted: &Wanted) -> Matching {
-        let mut all = self.of_difficulties(wanted.difficulties);
-        if let Some(shape) = wanted.shape {
-            all &= self.of_shape(shape);
-        }
+        let shape = wanted.shape.map_or(0, |shape| shape as usize);
+        let mut all = self.of_difficulties(wanted.difficulties) & self.of_shape[shape];
         if wanted.subtype.is_some() || wanted.variants != Wanted::ALL_VARIANTS {
             all = self.of_numbers(all, wanted);
         }
