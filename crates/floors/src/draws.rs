@@ -28,7 +28,10 @@ use rand_pcg::Pcg64Mcg;
 use game::CHOICE_TRIPLE;
 
 /// R11: the draws of one slot, a lap of a stream.
-pub(crate) const LAP: u32 = 13;
+pub(crate) const LAP: usize = 13;
+
+/// Those of them that are taken from the first of a lap's two streams.
+pub(crate) const HALF_LAP: usize = 7;
 
 /// R4: one stream of 32-bit draws, and the ways the rules derive further streams.
 ///
@@ -48,9 +51,10 @@ pub trait Draws: Sized {
     /// R8: the stream seeded by the next draw.
     fn seeded_stream(&mut self) -> Self;
 
-    /// R11: the next 13 draws as a stream of their own; this one goes on behind them. As a
-    /// draw waits for the one before, two laps take hardly longer than one.
-    fn lap(&mut self) -> Self;
+    /// R11: the next 13 draws as two streams, 7 from the first and 6 from the second; this
+    /// one goes on behind them. As a draw waits for the one before, two streams, and the next
+    /// lap with them, take hardly longer than one.
+    fn lap(&mut self) -> [Self; 2];
 
     /// L2: the two floats of one room choice, from a stream of its own that the
     /// next draw seeds.
@@ -95,11 +99,13 @@ impl Draws for Counted<StreamRng> {
     }
 
     #[inline]
-    fn lap(&mut self) -> Self {
-        let lap = self.clone();
+    fn lap(&mut self) -> [Self; 2] {
+        let first = self.clone();
+        let mut second = self.clone();
+        second.rng_mut().skip_half_lap();
         self.rng_mut().skip_lap();
-        self.add(LAP.into());
-        lap
+        self.add(LAP as u64);
+        [first, second]
     }
 
     fn choice_floats(&mut self) -> (f32, f32) {
@@ -129,11 +135,13 @@ impl Draws for Counted<Pcg64Mcg> {
     }
 
     #[inline]
-    fn lap(&mut self) -> Self {
-        let lap = self.clone();
-        self.rng_mut().advance(LAP.into());
-        self.add(LAP.into());
-        lap
+    fn lap(&mut self) -> [Self; 2] {
+        let first = self.clone();
+        let mut second = self.clone();
+        second.rng_mut().advance(HALF_LAP as u128);
+        self.rng_mut().advance(LAP as u128);
+        self.add(LAP as u64);
+        [first, second]
     }
 
     fn choice_floats(&mut self) -> (f32, f32) {
@@ -180,8 +188,9 @@ mod tests {
         fn check(mut draws: impl Draws + Clone) {
             for _ in 0..100 {
                 let mut expected = draws.clone();
-                let mut lap = draws.lap();
-                assert!((0..LAP).all(|_| lap.draw() == expected.draw()));
+                let [mut first, mut second] = draws.lap();
+                assert!((0..HALF_LAP).all(|_| first.draw() == expected.draw()));
+                assert!((HALF_LAP..LAP).all(|_| second.draw() == expected.draw()));
                 assert_eq!(draws.drawn(), expected.drawn());
                 assert_eq!(draws.draw(), expected.draw());
             }

@@ -5,7 +5,7 @@ use core::convert::Infallible;
 use rand::SeedableRng;
 use rand::rand_core::{TryRng, utils};
 
-use super::LAP;
+use super::{HALF_LAP, LAP};
 use crate::error::RequestError;
 
 /// The 81 shift triples in the game's order (R3), all of full period 2^32 - 1.
@@ -133,6 +133,10 @@ impl SeedableRng for GameRng {
     }
 }
 
+/// A step is linear over the bits of the state, so that many steps at once are a look-up for
+/// each of its bytes.
+type Ahead = [[u32; 256]; 4];
+
 /// [`GameRng`] with the level's triple fixed at compile time: what the
 /// generators run on. Constant shifts keep the chain of draws short.
 #[derive(Clone, Debug)]
@@ -145,28 +149,42 @@ impl StreamRng {
         Self(draw)
     }
 
-    /// Goes on behind the next [`LAP`] draws. A step is linear over the bits of the state,
-    /// so what comes of each of its bytes is looked up.
+    /// Goes on behind the next [`LAP`] draws.
     #[inline]
     pub(super) fn skip_lap(&mut self) {
-        static AHEAD: [[u32; 256]; 4] = {
-            let mut ahead = [[0; 256]; 4];
-            let mut number = 0;
-            while number < 4 * 256 {
-                let mut state = (number as u32 % 256) << (number / 256 * 8);
-                let mut steps = 0;
-                while steps < LAP {
-                    state = step(state, StreamRng::SHIFTS);
-                    steps += 1;
-                }
-                ahead[number / 256][number % 256] = state;
-                number += 1;
-            }
-            ahead
-        };
+        static LAP_AHEAD: Ahead = StreamRng::ahead(LAP);
+        self.skip(&LAP_AHEAD);
+    }
+
+    /// Goes on behind the next [`HALF_LAP`] draws.
+    #[inline]
+    pub(super) fn skip_half_lap(&mut self) {
+        static HALF_LAP_AHEAD: Ahead = StreamRng::ahead(HALF_LAP);
+        self.skip(&HALF_LAP_AHEAD);
+    }
+
+    #[inline]
+    fn skip(&mut self, ahead: &Ahead) {
         let bytes = self.0.to_le_bytes();
         self.0 =
-            AHEAD.iter().zip(bytes).fold(0, |state, (row, byte)| state ^ row[usize::from(byte)]);
+            ahead.iter().zip(bytes).fold(0, |state, (row, byte)| state ^ row[usize::from(byte)]);
+    }
+
+    /// What comes of each byte of a state in so many steps.
+    const fn ahead(steps: usize) -> Ahead {
+        let mut ahead = [[0; 256]; 4];
+        let mut number = 0;
+        while number < 4 * 256 {
+            let mut state = (number as u32 % 256) << (number / 256 * 8);
+            let mut taken = 0;
+            while taken < steps {
+                state = step(state, Self::SHIFTS);
+                taken += 1;
+            }
+            ahead[number / 256][number % 256] = state;
+            number += 1;
+        }
+        ahead
     }
 
     const SHIFTS: [u8; 3] = SHIFT_TRIPLES[STREAM_TRIPLE];

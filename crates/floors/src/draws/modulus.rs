@@ -1,6 +1,6 @@
 //! Remainders without a division.
 
-use super::Draws;
+use super::{Draws, HALF_LAP, LAP};
 
 /// A number that many draws are reduced by, prepared once: `random(n)` of the
 /// rules, draw mod n (R3), for a few multiplications.
@@ -31,30 +31,33 @@ impl Modulus {
     }
 }
 
-/// Some numbers that draws are tested by in a row: whether draw mod n is 0.
+/// R11: some numbers that a lap of draws is tested by: whether draw mod n is 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Divisors<const N: usize> {
-    reciprocals: [u64; N],
+pub(crate) struct Divisors {
+    reciprocals: [u64; LAP],
     /// Those that divide everything: 0 and 1, whose reciprocal is no number.
     always: u16,
 }
 
-impl<const N: usize> Divisors<N> {
-    /// Prepares up to 16 numbers.
-    pub(crate) fn new(numbers: [u32; N]) -> Self {
+impl Divisors {
+    /// Prepares the numbers.
+    pub(crate) fn new(numbers: [u32; LAP]) -> Self {
         let always = numbers.iter().fold(0, |always, n| 2 * always + u16::from(*n < 2));
         Self { reciprocals: numbers.map(|n| Modulus::new(n).reciprocal), always }
     }
 
-    /// A draw for each number: which of them divide theirs, as bits, that of the
+    /// A draw of a lap for each number: which of them divide theirs, as bits, that of the
     /// first number highest.
     #[inline]
-    pub(crate) fn divide<D: Draws>(&self, draws: &mut D) -> u16 {
-        let mut divided = 0;
-        for reciprocal in &self.reciprocals {
-            let fraction = reciprocal.wrapping_mul(u64::from(draws.draw()));
-            divided = 2 * divided + u32::from(fraction < *reciprocal);
-        }
+    pub(crate) fn divide<D: Draws>(&self, [mut first, mut second]: [D; 2]) -> u16 {
+        let divide = |reciprocals: &[u64], draws: &mut D| {
+            reciprocals.iter().fold(0_u32, |divided, reciprocal| {
+                let fraction = reciprocal.wrapping_mul(u64::from(draws.draw()));
+                2 * divided + u32::from(fraction < *reciprocal)
+            })
+        };
+        let (before, behind) = self.reciprocals.split_at(HALF_LAP);
+        let divided = divide(before, &mut first) << behind.len() | divide(behind, &mut second);
         divided as u16 | self.always
     }
 }
@@ -63,6 +66,10 @@ impl<const N: usize> Divisors<N> {
 mod tests {
     use super::*;
     use crate::draws::Listed;
+
+    fn divide(divisors: Divisors, draws: &[u32]) -> u16 {
+        divisors.divide(Listed::new(draws).lap())
+    }
 
     #[test]
     fn r3_the_remainder_is_that_of_the_division() {
@@ -76,24 +83,24 @@ mod tests {
             let near = [n.wrapping_mul(3), n.wrapping_mul(3).wrapping_sub(1), n, n - 1];
             for draw in draws().chain(near) {
                 assert_eq!(modulus.rest(draw), draw % n, "{draw} mod {n}");
-                let is_multiple = Divisors::new([n]).divide(&mut Listed::new(&[draw])) == 1;
-                assert_eq!(is_multiple, draw % n == 0, "{draw} mod {n}");
+                let divided = if draw % n == 0 { (1 << LAP) - 1 } else { 0 };
+                assert_eq!(divide(Divisors::new([n; LAP]), &[draw]), divided, "{draw} mod {n}");
             }
         }
     }
 
     #[test]
-    fn r11_divisors_tell_which_numbers_divide_their_draw() {
-        let draws = [47, 48, 24, 25, 144, 7, 0];
-        let divisors = Divisors::new([48, 48, 24, 24, 36, 1, 0]);
-        assert_eq!(divisors.divide(&mut Listed::new(&draws)), 0b011_0111);
-        assert_eq!(divisors.divide(&mut Listed::new(&[0])), 0b111_1111);
-        assert_eq!(divisors.divide(&mut Listed::new(&[u32::MAX])), 0b000_0011);
+    fn r11_divisors_tell_which_numbers_divide_their_draws() {
+        let draws = [47, 48, 24, 25, 144, 7, 0, 14, 15, 81, 3, 1, 2];
+        let divisors = Divisors::new([48, 48, 24, 24, 36, 1, 0, 7, 7, 9, 9, 2, 2]);
+        assert_eq!(divide(divisors, &draws), 0b0_1101_1110_1001);
+        assert_eq!(divide(divisors, &[0]), 0b1_1111_1111_1111);
+        assert_eq!(divide(divisors, &[1]), 0b0_0000_1100_0000);
     }
 
     #[test]
     fn nothing_divides_by_zero() {
         assert_eq!(Modulus::new(0).rest(7), 0);
-        assert_eq!(Divisors::new([0]).divide(&mut Listed::new(&[7])), 1);
+        assert_eq!(divide(Divisors::new([0; LAP]), &[7]), (1 << LAP) - 1);
     }
 }

@@ -66,7 +66,7 @@ pub(super) struct Tables {
     pub(super) outlines: Outlines,
     pub(super) variants: VariantTable,
     /// R11: the weights.
-    weights: Divisors<13>,
+    weights: Divisors,
     /// R12: the outlines that fit, as bits, by direction and by the blocked cells
     /// of the 3x3 block around the entry.
     fits: [[u16; 512]; 4],
@@ -165,7 +165,7 @@ impl Layout<'_> {
             let direction = *direction as usize;
             let blocked = usize::from(self.board.blocked_around(*entry));
             let fitting = self.offered.variants[direction] & self.tables.fits[direction][blocked];
-            let drawn = self.tables.weights.divide(&mut draws.lap()) << 2;
+            let drawn = self.tables.weights.divide(draws.lap()) << 2;
             let left = fitting & (drawn | self.offered.certain);
             offered[place >> 2] |= u64::from(left) << (48 - 16 * (place & 3));
         }
