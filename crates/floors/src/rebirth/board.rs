@@ -426,7 +426,7 @@ impl Board {
     }
 }
 
-/// The sides of cells that slots of rooms beside them lead through.
+/// R33, L3: the sides of cells that slots of rooms beside them lead through.
 pub(super) struct Openings([u8; 256]);
 
 impl Openings {
@@ -450,7 +450,7 @@ impl Openings {
         self.0[place as usize]
     }
 
-    /// Those of a room's slots that meet a slot of another room.
+    /// L3: those of a room's slots that meet a slot of another room.
     #[inline]
     pub(super) fn met(&self, anchor: Place, outline: &Outline, slots: DoorSlots) -> DoorSlots {
         let met = (0..outline.slot_numbers()).fold(0, |met, number| {

@@ -258,7 +258,9 @@ fn is_preferred(exact: f32, total: f32, f2: f32) -> bool {
 mod tests {
     use super::super::{FileRoom, Interior, RoomFile};
     use super::*;
+    use crate::draws::{GameRng, STREAM_TRIPLE, unit_float};
     use crate::shape::DoorSlot;
+    use rand::Rng;
 
     const LEFT: DoorSlots = DoorSlots::NONE.with(DoorSlot::Left0);
     const SIDES: DoorSlots = LEFT.with(DoorSlot::Right0);
@@ -311,6 +313,40 @@ mod tests {
         let catalogue = catalogue(&[room(16_777_216.0, all), room(1.0, all), room(1.0, all)]);
         let chosen = Weights::new(&catalogue).choose(&normal(DoorSlots::NONE), (MOST, MOST));
         assert_eq!(index(chosen), Some(0));
+    }
+
+    #[test]
+    fn l2_an_estimate_is_the_choice_that_the_rule_makes() {
+        // Rooms of several weights and doors, in one block and in many.
+        let draw = |number: u32| GameRng::from_draw(number + 1, STREAM_TRIPLE).next_u32() >> 8;
+        for count in [1, 7, 40, 96, 1000] {
+            let rooms = (0..count).map(|number| {
+                let slots = Shape::Single.slots();
+                let doors = if draw(number) % 3 == 0 { LEFT.with(DoorSlot::Up0) } else { slots };
+                let weight = [1.0, 0.75, 0.25, 0.3, 1e-7][draw(number) as usize % 5];
+                room(weight, doors)
+            });
+            let catalogue = catalogue(&rooms.collect::<Vec<_>>());
+            let (mut weights, mut estimates) = (Weights::new(&catalogue), 0);
+            for number in 0..2000 {
+                if number % 10 == 0 {
+                    weights = Weights::new(&catalogue);
+                }
+                let floats =
+                    (unit_float(draw(2 * number) << 8), unit_float(draw(2 * number + 1) << 8));
+                let wanted =
+                    normal([DoorSlots::NONE, LEFT, LEFT.with(DoorSlot::Up0)][number as usize % 3]);
+                let (stage, first) = (catalogue.stage(1), weights.first_of(1));
+                let choice = Choice { wanted: &wanted, stage, weights: &weights.now[first..] };
+                let (estimate, walked) = (choice.estimate(floats), choice.walk(floats));
+                assert!(estimate.is_none() || estimate == walked, "{count} rooms, {floats:?}");
+                estimates += u32::from(estimate.is_some());
+                weights.choose(&wanted, floats);
+            }
+            // Mostly there is one, unless the rooms are one or very many.
+            let is_usual = (2..100).contains(&count);
+            assert!(estimates > 1500 || !is_usual, "{estimates} of 2000, {count} rooms");
+        }
     }
 
     #[test]
