@@ -48,13 +48,15 @@ impl Surroundings {
             RoomKind::Boss | RoomKind::SuperSecret | RoomKind::Secret => DoorSlots::NONE,
             _ => room.slots,
         };
-        let outline = layout.tables.outlines.of(room.shape.widened());
+        let outlines = &layout.tables.outlines;
+        let outline = outlines.of(room.shape);
         self.openings.add(room.anchor, outline, room.slots);
         for number in 0..outline.slot_numbers() {
             let target = moved(room.anchor, outline.slots[number]);
             let is_there = room.slots.bits() >> number & 1;
             self.facing[usize::from(target)][index / 64 % 2] |= u64::from(is_there) << (index % 64);
         }
+        let outline = outlines.of(room.shape.widened());
         for slot in outline.slot_set.without(allowed).iter() {
             insert(&mut self.blacklist, moved(room.anchor, outline.slots[slot.number()]));
         }
