@@ -10,6 +10,7 @@ mod chances;
 mod dead_ends;
 mod interiors;
 mod layout;
+mod reshape;
 mod rules;
 mod secret;
 mod special;
