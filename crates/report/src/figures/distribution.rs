@@ -54,7 +54,7 @@ fn figure(results: &Results, measure: &'static Measure) -> Option<Figure> {
         "Bars: {x}. Outline: {y}. Triangles: means. Δ: mean of {y} less mean of {x}, with the half \
          width of its 95 % interval (normal). Shares are of all floors that have the measure; the \
          axes are the same in every panel{beyond}. Maps: the first seed with the least, median and greatest \
-         value, and that seed; the dot is the start, B the boss, ? the secret room."
+         value, and that seed; the dot is the start, B the boss, ? the secret room (the gallery has all marks)."
     )];
     notes.extend(conflicts(measure.name).map(str::to_owned));
     notes.extend(provenance(results, shown_arms(results, &levels)));

@@ -1,7 +1,7 @@
 //! Sample floors, drawn as maps.
 
 use basement_floors::{Floor, Seed};
-use basement_survey::{Analysis, ArmResult, Histogram, Results, mean_interval, measure_named};
+use basement_survey::{Analysis, ArmResult, Interval, Results, mean_interval, measure_named};
 
 use crate::drawing::{Area, Type};
 use crate::figure::{Figure, Words, compose};
@@ -85,20 +85,28 @@ fn figure(results: &Results) -> Option<Figure> {
         // What the title says of all floors, not of the samples alone.
         for series in [0, 1] {
             let Some(arm) = results.arm(series, *level, *labyrinth) else { continue };
-            let mean = |name: &str| {
-                arm.summary.histogram(name).and_then(Histogram::mean).map_or(String::new(), exact)
-            };
-            table.row([
-                name_of(results, series).to_owned(),
-                level.to_string(),
-                labyrinth.to_string(),
-                "mean of all".to_owned(),
-                String::new(),
-                mean("rooms"),
-                mean("large_rooms"),
-                mean("loops"),
-                mean("draws"),
-            ]);
+            let interval = |name: &str| arm.summary.histogram(name).and_then(mean_interval);
+            type Part = fn(&Interval) -> f64;
+            let parts: [(&str, Part); 2] = [
+                ("mean of all", |interval| interval.estimate),
+                ("half of its 95 % interval", Interval::half),
+            ];
+            for (name, part) in parts {
+                let of = |measure: &str| {
+                    interval(measure).map_or_else(String::new, |interval| exact(part(&interval)))
+                };
+                table.row([
+                    name_of(results, series).to_owned(),
+                    level.to_string(),
+                    labyrinth.to_string(),
+                    name.to_owned(),
+                    String::new(),
+                    of("rooms"),
+                    of("large_rooms"),
+                    of("loops"),
+                    of("draws"),
+                ]);
+            }
         }
     }
     let names = [name_of(results, 0), name_of(results, 1)];
@@ -121,8 +129,9 @@ fn figure(results: &Results) -> Option<Figure> {
         name: "gallery".to_owned(),
         title: title(results),
         subtitle: format!(
-            "The first floors of each game, all rooms shown; {}",
-            request_in_words(results)
+            "The first floors of each game, all rooms shown; {}{}",
+            request_in_words(results),
+            if results.study.labyrinth_levels.is_empty() { "" } else { "; last row: Labyrinth" }
         ),
         caption: format!(
             "Sample floors of {} (left) and {} (right), drawn to one scale within a row.",

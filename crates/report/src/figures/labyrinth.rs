@@ -102,11 +102,19 @@ fn figure(results: &Results) -> Option<Figure> {
         .filter(|mean| mean.estimate > 0.0)
         .map(|mean| mean.half() / mean.estimate)
         .fold(0.0, f64::max);
+    let widest_ratio = panels
+        .iter()
+        .flat_map(|(_, pairs)| pairs)
+        .filter_map(|pair| Some(pair.ratio()?.1))
+        .fold(0.0, f64::max);
     let mut notes = vec![
         format!(
             "Ring: mean without a curse. Dot: mean under Curse of the Labyrinth, on the same level. All 95 % \
-             intervals (normal) are within ± {} of the mean, narrower than the marks.",
-            percent((widest * 1000.0).ceil() / 1000.0, 1)
+             intervals (normal) are within ± {} of the mean, narrower than the marks. ×: how many times the \
+             mean without a curse, with 95 % intervals of at most ± {} (relative errors added in squares), \
+             grey where it holds 1; there the ring lies under the dot.",
+            percent((widest * 1000.0).ceil() / 1000.0, 1),
+            fixed((widest_ratio * 100.0).ceil() / 100.0, 2)
         ),
         "Sources: all give 1.8 times the rooms, at most 45 (F3, R6); the shipped Flash game reckons a \
          level deeper (F20); one in ten candidates that would close a loop passes in Rebirth (R10)."
@@ -150,11 +158,11 @@ fn panel(
 ) {
     let name = capital(&measure.name.replace('_', " "));
     drawing.text(name, cell.x, cell.y + 12.0, Type::new(LABEL, INK).bold());
-    let plot = cell.inset(34.0, 22.0, 10.0, 24.0);
+    let plot = cell.inset(34.0, 22.0, 40.0, 24.0);
     let most =
         pairs.iter().map(|pair| pair.plain.estimate.max(pair.cursed.estimate)).fold(0.1, f64::max);
     let axis = Axis::new((0.0, limit_for(most)), (plot.x, plot.right()));
-    let decimals = if axis.most < 4.0 { 1 } else { 0 };
+    let decimals = usize::from(axis.most < 2.0);
     lying_axis(drawing, plot, &axis, 4, |tick| fixed(tick, decimals));
     if has_names {
         drawing.text("level", plot.x - 8.0, plot.y + 3.0, Type::new(NOTE, QUIET).end());
@@ -179,6 +187,11 @@ fn panel(
             drawing.dot(from, y, 4.0, hue.mark);
             drawing.dot(from, y, 2.5, PAPER);
             drawing.dot(to, y, 4.0, hue.mark);
+            if let Some((ratio, half)) = pair.ratio() {
+                let color = if (ratio - 1.0).abs() > half { hue.text } else { QUIET };
+                let text = format!("×{}", fixed(ratio, 2));
+                drawing.text(text, plot.right() + 8.0, y + 4.0, Type::new(NOTE, color));
+            }
             if has_names && row == 0 {
                 let look = Type::new(NOTE, hue.text).bold();
                 drawing.text(name_of(results, pair.series), to + 8.0, y + 4.0, look);

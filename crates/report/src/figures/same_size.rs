@@ -115,7 +115,7 @@ fn figure(results: &Results) -> Option<Figure> {
         name: "same-size".to_owned(),
         title: title(&panels, y),
         subtitle: format!(
-            "Mean per floor (steps, rooms, loops, rooms) among floors with equally many rooms; {}",
+            "Means per floor, in steps, rooms and loops, among floors with equally many rooms; {}",
             request_in_words(results)
         ),
         caption: format!(
@@ -152,7 +152,7 @@ fn panel(
     let y = Axis::new((0.0, limit_for(most)), (plot.bottom(), plot.y));
     for tick in y.ticks(4) {
         drawing.line(&[(plot.x, y.at(tick)), (plot.right(), y.at(tick))], 0.7, RULE);
-        let decimals = usize::from(y.most < 4.0);
+        let decimals = usize::from(y.most < 2.0);
         let look = Type::new(TICK, QUIET).end();
         drawing.text(fixed(tick, decimals), plot.x - 5.0, y.at(tick) + 4.0, look);
     }
@@ -174,7 +174,9 @@ fn panel(
     for (series, points) in points.iter().enumerate() {
         let hue = hue_of(results, series);
         for point in points {
-            let at = x.at(point.rooms as f64);
+            // A little aside, so that neither game hides the other.
+            let aside = if series == 0 { -0.2 } else { 0.2 };
+            let at = x.at(point.rooms as f64 + aside);
             drawing.line(
                 &[(at, y.at(point.mean - point.half)), (at, y.at(point.mean + point.half))],
                 1.6,

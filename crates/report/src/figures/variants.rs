@@ -26,6 +26,7 @@ struct EditionRow {
     series: usize,
     range: Range,
     mean: f64,
+    deviation: f64,
     /// The difference from the first series of its game, with its 95 % interval.
     shift: Option<Interval>,
 }
@@ -38,7 +39,8 @@ impl EditionRow {
         let shift = base
             .and_then(|base| Comparison::of(measure, of(base)?, histogram))
             .map(|comparison| comparison.interval());
-        Some(Self { series, range: range_of(histogram)?, mean: histogram.mean()?, shift })
+        let (mean, deviation) = (histogram.mean()?, histogram.standard_deviation()?);
+        Some(Self { series, range: range_of(histogram)?, mean, deviation, shift })
     }
 }
 
@@ -95,6 +97,7 @@ fn editions(results: &Results) -> Option<Figure> {
         "series",
         "level",
         "mean",
+        "sd",
         "minimum",
         "q05",
         "median",
@@ -118,6 +121,7 @@ fn editions(results: &Results) -> Option<Figure> {
                 name_of(results, row.series).to_owned(),
                 level.to_string(),
                 exact(row.mean),
+                exact(row.deviation),
                 exact(range.minimum),
                 exact(range.low),
                 exact(range.median),
@@ -137,6 +141,7 @@ fn editions(results: &Results) -> Option<Figure> {
          (normal), grey where the interval holds 0. Editions are readings of the sources where they \
          disagree (docs/rules.md, \"Editions\")."
             .to_owned(),
+        changes_in_words(results, &series),
         conflicts_among(&SHOWN),
     ];
     notes.extend(provenance(
@@ -145,7 +150,7 @@ fn editions(results: &Results) -> Option<Figure> {
     ));
     let words = Words {
         name: "editions".to_owned(),
-        title: edition_title(results, &panels, level),
+        title: edition_title(results, &panels),
         subtitle: format!(
             "Rooms, dead ends, loops, steps to the boss, large rooms and rooms around the secret room; \
              level {level}, {}",
@@ -211,17 +216,34 @@ fn edition_panel(
     }
 }
 
+/// By which rules each edition differs from its game's first.
+fn changes_in_words(results: &Results, series: &[usize]) -> String {
+    let parameters = |place: usize| {
+        let arm = results.arms_of(place).next()?;
+        results.study.series.get(place)?.backend.parameters(&arm.description.edition).ok()
+    };
+    let parts = series.iter().filter_map(|place| {
+        let base = base_of(results, *place).filter(|base| base != place)?;
+        let (before, after) = (parameters(base)?, parameters(*place)?);
+        let changed = before.iter().zip(&after).filter(|(one, other)| one.value != other.value);
+        let mut rules: Vec<&str> = changed.map(|(parameter, _)| parameter.rule).collect();
+        rules.sort_by_key(|rule| (rule.chars().next(), rule.len(), *rule));
+        rules.dedup();
+        Some(format!("{} changes {}", name_of(results, *place), rules.join(", ")))
+    });
+    let parts: Vec<String> = parts.collect();
+    format!("Rules: {}.", parts.join("; "))
+}
+
 /// Which measure an edition changes most, in standard deviations of the game's first.
-fn edition_title(results: &Results, panels: &[Panel], level: u8) -> String {
+fn edition_title(results: &Results, panels: &[Panel]) -> String {
     let mut largest: Option<(f64, &EditionRow, &Measure, Interval)> = None;
     for (measure, rows) in panels {
         for row in rows {
             let Some(shift) = row.shift.filter(|shift| !shift.contains(0.0)) else { continue };
-            let deviation = base_of(results, row.series)
-                .and_then(|base| results.arm(base, level, false))
-                .and_then(|arm| arm.summary.histogram(measure.name)?.standard_deviation())
-                .unwrap_or(1.0)
-                .max(0.1);
+            let base = base_of(results, row.series);
+            let deviation = rows.iter().find(|other| Some(other.series) == base);
+            let deviation = deviation.map_or(1.0, |base| base.deviation).max(0.1);
             let size = shift.estimate.abs() / deviation;
             if largest.is_none_or(|(most, ..)| size > most) {
                 largest = Some((size, row, measure, shift));
@@ -230,8 +252,8 @@ fn edition_title(results: &Results, panels: &[Panel], level: u8) -> String {
     }
     match largest {
         Some((size, row, measure, shift)) => format!(
-            "Measured in standard deviations, an edition changes {} most: {} on average in {} than in {}, \
-             {} deviations",
+            "An edition changes {} most: {} on average in {} than in {}, {} of the latter's standard \
+             deviations",
             measure.name.replace('_', " "),
             more_or_fewer(shift),
             name_of(results, row.series),
