@@ -1,17 +1,23 @@
-//! How many floors a second, by backend, level and source of random numbers.
+//! How many floors a second, by backend, level and source of random numbers; how many by
+//! phase; how many are measured a second.
 //!
-//! `cargo bench --bench generation`; `-- "against the plain reading"` for how many
-//! times faster the Flash backend is than the plain reading that the tests keep.
+//! `cargo bench --bench generation`; `-- "against the plain reading"` for how many times
+//! faster the backends are than the plain readings that the tests keep.
 
 #[allow(dead_code, unreachable_pub, clippy::unwrap_used, reason = "the tests' module")]
 #[path = "../tests/plain/mod.rs"]
 mod plain;
 
-use basement_floors::flash::{Edition, Flash, Rules};
-use basement_lab::{Backend, Curse, Generator, Request, RngKind, Seed};
+use basement_floors::Phase;
+use basement_floors::flash::{self, Flash};
+use basement_floors::rebirth::{self, Rebirth};
+use basement_lab::{Backend, Curse, Floor, Generator, Request, RngKind, Seed, Summary};
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
-use strum::IntoEnumIterator;
+use strum::{IntoEnumIterator, VariantArray};
+
+/// The levels that every group has.
+const LEVELS: [u8; 3] = [1, 4, 8];
 
 /// The floors that are timed: levels 1, 4 and 8, a Labyrinth, The Void.
 fn requests(backend: Backend) -> Vec<(&'static str, Request)> {
@@ -60,29 +66,19 @@ fn generation(criterion: &mut Criterion) {
     }
 }
 
-/// The Flash backend, the plain reading of the same draws, and the plain reading
-/// that takes every draw of which the rules speak: in one run, for their ratios.
-fn against_the_plain_reading(criterion: &mut Criterion) {
-    let edition = Edition::Article;
-    let rules = edition.rules();
-    let flash = Flash::new(edition);
-    let mut group = criterion.benchmark_group("flash article against the plain reading");
+/// Where a Rebirth floor's time goes: each phase ends later than the one before.
+fn phases(criterion: &mut Criterion) {
+    let generator = Rebirth::new(rebirth::Edition::Repentance);
+    let mut group = criterion.benchmark_group("rebirth repentance by phase");
     group.throughput(Throughput::Elements(1));
-    for level in [1, 4, 8] {
-        let request = Request::level(level).without_curse();
-        let mut number = 0;
-        group.bench_function(BenchmarkId::new("flash", level), |bencher| {
-            bencher.iter(|| {
-                let seed = next_seed(RngKind::Pcg, &mut number);
-                flash.generate(black_box(&request), seed)
-            });
-        });
-        for (name, generate) in PLAIN {
+    for phase in Phase::VARIANTS {
+        for level in LEVELS {
+            let request = Request { phase: *phase, ..Request::level(level).without_curse() };
             let mut number = 0;
-            group.bench_function(BenchmarkId::new(name, level), |bencher| {
+            group.bench_function(BenchmarkId::new(phase.to_string(), level), |bencher| {
                 bencher.iter(|| {
-                    let seed = next_seed(RngKind::Pcg, &mut number);
-                    generate(&rules, black_box(&request), seed)
+                    let seed = next_seed(RngKind::Game, &mut number);
+                    generator.generate(black_box(&request), seed)
                 });
             });
         }
@@ -90,10 +86,88 @@ fn against_the_plain_reading(criterion: &mut Criterion) {
     group.finish();
 }
 
-type Plain = fn(&Rules, &Request, Seed) -> Result<plain::PlainFloor, plain::GaveUp>;
+/// What it takes to measure a floor, all measures, and to count it.
+fn measures(criterion: &mut Criterion) {
+    const FLOORS: usize = 1000;
+    let mut group = criterion.benchmark_group("measures");
+    group.throughput(Throughput::Elements(1));
+    for (backend, kind) in [(Backend::Flash, RngKind::Pcg), (Backend::Rebirth, RngKind::Game)] {
+        let generator = backend.generator("", &[]).expect("the default edition");
+        for level in LEVELS {
+            let request = Request::level(level).without_curse();
+            let mut number = 0;
+            let seeds = std::iter::repeat_with(|| next_seed(kind, &mut number));
+            let floors = seeds.filter_map(|seed| generator.generate(&request, seed).ok());
+            let floors: Vec<Floor> = floors.take(FLOORS).collect();
+            let mut summary = Summary::new(*floors[0].grid());
+            let mut next = 0;
+            group.bench_function(BenchmarkId::new(backend.to_string(), level), |bencher| {
+                bencher.iter(|| {
+                    next += 1;
+                    summary.add(black_box(&floors[next % FLOORS]), next as u64);
+                });
+            });
+        }
+    }
+    group.finish();
+}
 
-const PLAIN: [(&str, Plain); 2] =
-    [("plain", plain::flash::generate), ("plain, every draw", plain::flash::generate_literally)];
+type Generate<'a> = Box<dyn Fn(&Request, Seed) -> u64 + 'a>;
 
-criterion_group!(benches, generation, against_the_plain_reading);
+/// Both backends and the plain readings of the same draws, for Flash also the one that
+/// takes every draw of which the rules speak: in one run, for their ratios.
+fn against_the_plain_reading(criterion: &mut Criterion) {
+    let flash = Flash::new(flash::Edition::Article);
+    let flash_rules = flash::Edition::Article.rules();
+    let rebirth = Rebirth::new(rebirth::Edition::Repentance);
+    let rebirth_rules = rebirth::Edition::Repentance.rules();
+    let draws = |floor: Option<plain::PlainFloor>| floor.map_or(0, |floor| floor.draws);
+    let flash: [(&str, Generate<'_>); 3] = [
+        (
+            "engine",
+            Box::new(|request, seed| flash.generate(request, seed).map_or(0, |f| f.draws())),
+        ),
+        ("plain", {
+            let generate = plain::flash::generate;
+            Box::new(move |request, seed| draws(generate(&flash_rules, request, seed).ok()))
+        }),
+        ("plain, every draw", {
+            let generate = plain::flash::generate_literally;
+            Box::new(move |request, seed| draws(generate(&flash_rules, request, seed).ok()))
+        }),
+    ];
+    let rebirth: [(&str, Generate<'_>); 2] = [
+        (
+            "engine",
+            Box::new(|request, seed| rebirth.generate(request, seed).map_or(0, |f| f.draws())),
+        ),
+        ("plain", {
+            let generate = plain::rebirth::generate;
+            Box::new(move |request, seed| draws(generate(&rebirth_rules, request, seed).ok()))
+        }),
+    ];
+    let sides = [
+        ("flash article against the plain reading", RngKind::Pcg, &flash[..]),
+        ("rebirth repentance against the plain reading", RngKind::Game, &rebirth[..]),
+    ];
+    for (name, kind, generators) in sides {
+        let mut group = criterion.benchmark_group(name);
+        group.throughput(Throughput::Elements(1));
+        for level in LEVELS {
+            let request = Request::level(level).without_curse();
+            for (name, generate) in generators {
+                let mut number = 0;
+                group.bench_function(BenchmarkId::new(*name, level), |bencher| {
+                    bencher.iter(|| {
+                        let seed = next_seed(kind, &mut number);
+                        generate(black_box(&request), seed)
+                    });
+                });
+            }
+        }
+        group.finish();
+    }
+}
+
+criterion_group!(benches, generation, phases, measures, against_the_plain_reading);
 criterion_main!(benches);
