@@ -496,6 +496,32 @@ fn r33_f9_f23_posteriors_are_calibrated() {
 }
 
 #[test]
+fn r33_the_secret_room_stands_where_the_posterior_says_as_often_as_it_says() {
+    // A cell that has the chance p of the posterior holds the room with chance p: on
+    // average its p is the sum of the squares of all. 5 standard errors.
+    for (edition, level) in [("repentance", 1), ("repentance", 6), ("afterbirth-plus", 3)] {
+        let generator = Backend::Rebirth.generator(edition, &[]).unwrap();
+        let request = Request { phase: Phase::Special, ..Request::level(level).without_curse() };
+        let (mut sum, mut squares, mut floors) = (0.0, 0.0, 0.0);
+        for seed in 1..=1500 {
+            let floor = generator.generate(&request, Seed::game(seed).unwrap()).unwrap();
+            let Some(secret) = floor.first_of(RoomKind::Secret) else { continue };
+            let posterior = generator.secret_posterior(&floor).unwrap();
+            let chance = posterior.of(floor.rooms()[secret].anchor);
+            assert!(chance > 0.0, "{edition} {level}: seed {seed}\n{floor}");
+            let all: f64 = posterior.cells.iter().map(|(_, chance)| chance).sum();
+            assert!((all + posterior.none - 1.0).abs() < 1e-9);
+            let expected: f64 = posterior.cells.iter().map(|(_, chance)| chance * chance).sum();
+            let gap = chance - expected;
+            (sum, squares, floors) = (sum + gap, squares + gap * gap, floors + 1.0);
+        }
+        let error = (squares / floors).sqrt() / f64::sqrt(floors);
+        assert!((sum / floors).abs() < 5.0 * error, "{edition} {level}: {sum} of {floors}");
+        assert!(floors > 1400.0);
+    }
+}
+
+#[test]
 fn r33_f9_f23_posteriors_are_those_of_simulated_placement_on_a_fixed_floor() {
     // The same plan with the secret room placed anew: floors whose plans are
     // equal differ in their secret rooms only. Small floors repeat.

@@ -394,3 +394,89 @@ impl Generator for Flash {
         self.run(request, seed, &mut Telling(listener))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::request::{Character, CurseChoice, Item};
+
+    #[test]
+    fn what_flash_has_no_rule_for_is_refused_by_name() {
+        let request = Request::level(3);
+        let run = |change: fn(&mut RunState)| {
+            let mut run = RunState::DEFAULT;
+            change(&mut run);
+            Request { run, ..Request::level(3) }
+        };
+        let curse = |curse| Request { curse: CurseChoice::Forced(Some(curse)), ..request };
+        for (request, name, instead) in [
+            (Request { difficulty: Difficulty::Hard, ..request }, "hard mode", "normal"),
+            (Request { phase: Phase::Layout, ..request }, "a layout phase", "full"),
+            (Request { stage_type: 1, ..request }, "stage types", "0"),
+            (curse(Curse::Unknown), "this curse", "labyrinth, lost, darkness or none"),
+            (curse(Curse::Maze), "this curse", "labyrinth, lost, darkness or none"),
+            (curse(Curse::Blind), "this curse", "labyrinth, lost, darkness or none"),
+            (run(|run| run.character = Character::TheLost), "characters", "isaac"),
+            (run(|run| run.bone_hearts = 1), "bone hearts", "0"),
+            (run(|run| run.keys = 1), "keys", "0"),
+            (run(|run| run.treasure_rooms_skipped = 1), "skipped treasure rooms", "0"),
+            (run(|run| run.planetarium_entered = true), "planetariums", "false"),
+            (run(|run| run.victory_lap = 1), "victory laps", "0"),
+            (run(|run| run.items = [Item::Luna].into_iter().collect()), "items", "none"),
+        ] {
+            let error = Flash::new(Edition::Article).generate(&request, Seed::Pcg(1)).unwrap_err();
+            let GenerateError::Request(RequestError::NotUnderstood { what, default, .. }) = error
+            else {
+                panic!("{name}: {error}");
+            };
+            assert_eq!((what.as_str(), default), (name, instead));
+        }
+        for curse in [Curse::Labyrinth, Curse::Lost, Curse::Darkness] {
+            let request = Request { curse: CurseChoice::Forced(Some(curse)), ..request };
+            assert!(Flash::new(Edition::Article).generate(&request, Seed::Pcg(1)).is_ok());
+        }
+    }
+
+    #[test]
+    fn f10_f13_f22_a_floor_needs_end_rooms_for_the_rooms_that_it_must_have() {
+        // The boss, the super secret room of the shipped game, the rooms that F22 asks for:
+        // at least shop and treasure room where there are any.
+        for (edition, level, needed) in [
+            (Edition::Article, 1, 3),
+            (Edition::Article, 8, 3),
+            (Edition::WrathOfTheLamb, 1, 5),
+            (Edition::WrathOfTheLamb, 4, 6),
+            (Edition::WrathOfTheLamb, 8, 6),
+        ] {
+            let request = Request::level(level).without_curse();
+            let floor = Flash::new(edition).generate(&request, Seed::Pcg(1)).unwrap();
+            assert_eq!(floor.min_dead_ends(), needed, "{edition} {level}");
+        }
+    }
+
+    #[test]
+    fn f9_f22_a_floor_thrown_away_without_its_secret_room_leaves_no_chance_of_none() {
+        // So few draws that the search often fails.
+        let base = Edition::Article.rules();
+        let secret =
+            rules::Secret { loosen_after: 5, loosen_further_after: 8, draws: 12, ..base.secret };
+        let posterior = |needed_up_to_level| {
+            let secret = rules::Secret { needed_up_to_level, ..secret };
+            let flash = Flash::with_rules(Edition::Article, Rules { secret, ..base });
+            let request = Request::level(2).without_curse();
+            // The same floor, whatever the rule says of it.
+            let floor = Flash::new(Edition::Article).generate(&request, Seed::Pcg(5)).unwrap();
+            flash.secret_posterior(&floor).unwrap()
+        };
+        let sum =
+            |posterior: &Posterior| posterior.cells.iter().map(|(_, chance)| chance).sum::<f64>();
+        let (needed, free) = (posterior(2), posterior(1));
+        assert_eq!(needed.none, 0.0);
+        assert!((sum(&needed) - 1.0).abs() < 1e-12, "{needed:?} {free:?}");
+        assert!(free.none > 0.05 && (sum(&free) + free.none - 1.0).abs() < 1e-12);
+        for ((cell, chance), (other, before)) in needed.cells.iter().zip(&free.cells) {
+            assert_eq!(cell, other);
+            assert!((chance - before / (1.0 - free.none)).abs() < 1e-12);
+        }
+    }
+}
