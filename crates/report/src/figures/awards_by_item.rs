@@ -134,7 +134,7 @@ fn panel(drawing: &mut Drawing, cell: Area, item: Item, chances: &Awards<f64>, b
     let count = if before == after {
         format!("{after} pickups a room")
     } else {
-        format!("{before} → {after} pickups a room")
+        format!("{before} → {after} a room")
     };
     heading(drawing, cell, &item_name(item), &count);
     let body = body(cell);

@@ -96,7 +96,10 @@ fn described(axis: &PairAxis) -> String {
     match axis.measure {
         "critical_share" => "linearity (steps to the boss per room besides the start)".to_owned(),
         "compactness" => "compactness (cells per cell of the bounding box)".to_owned(),
-        _ => format!("{} ({})", name(axis), axis.measure().map_or("", |measure| measure.unit)),
+        _ => match axis.measure().map(|measure| measure.unit) {
+            Some(unit) if unit != name(axis) => format!("{} ({unit})", name(axis)),
+            _ => name(axis),
+        },
     }
 }
 
