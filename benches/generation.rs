@@ -114,6 +114,11 @@ fn measures(criterion: &mut Criterion) {
 
 type Generate<'a> = Box<dyn Fn(&Request, Seed) -> u64 + 'a>;
 
+/// A backend, as the plain readings are called.
+fn of_engine(generator: &dyn Generator) -> Generate<'_> {
+    Box::new(|request, seed| generator.generate(request, seed).map_or(0, |floor| floor.draws()))
+}
+
 /// Both backends and the plain readings of the same draws, for Flash also the one that
 /// takes every draw of which the rules speak: in one run, for their ratios.
 fn against_the_plain_reading(criterion: &mut Criterion) {
@@ -123,10 +128,7 @@ fn against_the_plain_reading(criterion: &mut Criterion) {
     let rebirth_rules = rebirth::Edition::Repentance.rules();
     let draws = |floor: Option<plain::PlainFloor>| floor.map_or(0, |floor| floor.draws);
     let flash: [(&str, Generate<'_>); 3] = [
-        (
-            "engine",
-            Box::new(|request, seed| flash.generate(request, seed).map_or(0, |f| f.draws())),
-        ),
+        ("engine", of_engine(&flash)),
         ("plain", {
             let generate = plain::flash::generate;
             Box::new(move |request, seed| draws(generate(&flash_rules, request, seed).ok()))
@@ -137,10 +139,7 @@ fn against_the_plain_reading(criterion: &mut Criterion) {
         }),
     ];
     let rebirth: [(&str, Generate<'_>); 2] = [
-        (
-            "engine",
-            Box::new(|request, seed| rebirth.generate(request, seed).map_or(0, |f| f.draws())),
-        ),
+        ("engine", of_engine(&rebirth)),
         ("plain", {
             let generate = plain::rebirth::generate;
             Box::new(move |request, seed| draws(generate(&rebirth_rules, request, seed).ok()))

@@ -228,16 +228,7 @@ impl Floor {
         index: usize,
         occupancy: &'a Occupancy,
     ) -> impl Iterator<Item = Door> + 'a {
-        let room = self.rooms().get(index);
-        room.into_iter().flat_map(move |room| {
-            room.slots.iter().filter_map(move |slot| {
-                let target = room.slot_target(slot)?;
-                let to = occupancy.room_at(target)?;
-                let neighbour = self.rooms().get(to)?;
-                let facing = neighbour.facing_slot(target, slot)?;
-                (to != index).then_some(Door { from: index, slot, to, facing })
-            })
-        })
+        self.doors_to(index, occupancy, move |to| to != index)
     }
 
     /// The graph of rooms joined by doors.
@@ -252,18 +243,20 @@ impl Floor {
         Graph::of(self, occupancy, rooms)
     }
 
-    /// The rooms of greater index that a door joins to this one, once a door.
-    pub(crate) fn later_neighbours<'a>(
+    /// The doors that join a room to rooms of some indices.
+    pub(crate) fn doors_to<'a>(
         &'a self,
         index: usize,
         occupancy: &'a Occupancy,
-    ) -> impl Iterator<Item = usize> + 'a {
+        is_wanted: impl Fn(usize) -> bool + Copy + 'a,
+    ) -> impl Iterator<Item = Door> + 'a {
         let rooms = self.rooms();
         rooms.get(index).into_iter().flat_map(move |room| {
             room.slots.iter().filter_map(move |slot| {
                 let target = room.slot_target(slot)?;
-                let to = occupancy.room_at(target).filter(|to| *to > index)?;
-                rooms.get(to)?.facing_slot(target, slot).map(|_| to)
+                let to = occupancy.room_at(target).filter(|to| is_wanted(*to))?;
+                let facing = rooms.get(to)?.facing_slot(target, slot)?;
+                Some(Door { from: index, slot, to, facing })
             })
         })
     }

@@ -1,6 +1,6 @@
 //! The graph of a floor: rooms joined by doors.
 
-use crate::floor::{Floor, MAX_ROOMS};
+use crate::floor::{Door, Floor, MAX_ROOMS};
 use crate::grid::Occupancy;
 
 /// Which rooms a graph holds.
@@ -40,7 +40,7 @@ impl Graph {
         }
         for index in bits(graph.members) {
             // A door is found from either side: from the first room is enough.
-            for to in floor.later_neighbours(index, occupancy) {
+            for Door { to, .. } in floor.doors_to(index, occupancy, move |to| to > index) {
                 if graph.members >> to & 1 == 1 {
                     graph.neighbours[index] |= 1 << to;
                     graph.neighbours[to] |= 1 << index;

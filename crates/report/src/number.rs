@@ -52,6 +52,12 @@ pub(crate) fn signed_within(estimate: f64, half: f64) -> String {
     format!("{} ± {}", signed(estimate, decimals), fixed(half, decimals))
 }
 
+/// A bound that is never stated too small: rounded up.
+pub(crate) fn at_most(bound: f64, decimals: usize) -> String {
+    let unit = 10_f64.powi(decimals as i32);
+    fixed((bound * unit - 1e-9).ceil() / unit, decimals)
+}
+
 /// The decimals of an estimate with half its interval.
 fn decimals_within(half: f64) -> usize {
     let half = half.max(0.001);
@@ -96,6 +102,8 @@ mod tests {
         assert_eq!(within(12.3456, 0.12), "12.35 ± 0.12");
         assert_eq!(within(0.0412, 0.0004), "0.041 ± 0.000");
         assert_eq!(signed_within(0.4, 0.0), "+0.400 ± 0.000");
+        assert_eq!(at_most(0.0131, 3), "0.014");
+        assert_eq!(at_most(0.02, 3), "0.020");
         assert_eq!(signed_within(-14.2, 3.0), "−14 ± 3");
     }
 

@@ -30,7 +30,7 @@ pub struct Color(pub u8, pub u8, pub u8);
 /// The paper.
 pub(crate) const PAPER: Color = Color(255, 255, 255);
 /// Numbers on colours of middle lightness.
-pub(crate) const BLACK: Color = Color(0, 0, 0);
+const BLACK: Color = Color(0, 0, 0);
 /// Titles and numbers.
 pub(crate) const INK: Color = Color(26, 26, 26);
 /// Subtitles, ticks, notes: 4.5:1 on paper and more.
@@ -155,6 +155,11 @@ impl Color {
 pub(crate) fn contrast(a: Color, b: Color) -> f64 {
     let (a, b) = (a.luminance(), b.luminance());
     (a.max(b) + 0.05) / (a.min(b) + 0.05)
+}
+
+/// The ink, black or paper, that is read better on a colour.
+pub(crate) fn ink_on(fill: Color) -> Color {
+    if contrast(fill, BLACK) >= contrast(fill, PAPER) { BLACK } else { PAPER }
 }
 
 /// The family as an SVG names it.

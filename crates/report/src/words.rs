@@ -43,12 +43,16 @@ pub(crate) fn request_in_words(results: &Results) -> String {
         (false, true) => "hard mode",
         _ => "normal mode",
     };
-    let run = if results.study.run == RunState::default() {
+    format!("without a curse, {mode}, {}", run_in_words(results))
+}
+
+/// What the runs of a study bring.
+pub(crate) fn run_in_words(results: &Results) -> &'static str {
+    if results.study.run == RunState::default() {
         "a fresh run"
     } else {
         "the run state of the manifest"
-    };
-    format!("without a curse, {mode}, {run}")
+    }
 }
 
 /// Names in a row: "rooms, cells and loops".

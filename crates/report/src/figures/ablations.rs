@@ -8,7 +8,7 @@ use crate::figure::{Figure, Words, compose};
 use crate::number::{signed, whole};
 use crate::panel::heatmap::color_bar_of;
 use crate::table::{Table, exact};
-use crate::theme::{BLACK, INK, LABEL, MUTED, NOTE, PAPER, QUIET, TICK, contrast, diverging};
+use crate::theme::{INK, LABEL, MUTED, NOTE, QUIET, TICK, diverging, ink_on};
 use crate::words::VERSION;
 
 /// The measures that are shown.
@@ -133,9 +133,7 @@ pub fn ablation_figure(
                 let delta = comparison.delta_of_y();
                 let fill = if delta.contains(0.0) { MUTED } else { diverging(delta.estimate) };
                 drawing.rectangle(cell.inset(0.75, 0.75, 0.75, 0.75), fill);
-                let ink =
-                    if contrast(fill, BLACK) >= contrast(fill, PAPER) { BLACK } else { PAPER };
-                let look = Type::new(TICK, ink).middle();
+                let look = Type::new(TICK, ink_on(fill)).middle();
                 drawing.text(signed(delta.estimate, 2), cell.middle(), y + ROW * 0.62, look);
             }
         }

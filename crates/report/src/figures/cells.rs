@@ -6,7 +6,7 @@ use basement_survey::{ArmResult, CellCounts, Interval, Results, Summary, normal_
 use crate::axis::limit_for;
 use crate::drawing::{Area, Type};
 use crate::figure::{Figure, Words, compose};
-use crate::number::{decimals_for, fixed, whole};
+use crate::number::{at_most, decimals_for, fixed, whole};
 use crate::panel::heatmap::{REACH, Scale, Tile, color_bar, heatmap, tile_key};
 use crate::table::{Table, exact};
 use crate::theme::{INK, LABEL, MARGIN, WIDTH, diverging, sequential};
@@ -223,7 +223,7 @@ fn words(results: &Results, maps: &Maps<'_>, suffix: &str) -> Words {
         notes.push(format!(
             "The mean distances of the title are over all cells of the room; their 95 % intervals (normal) \
              are of at most ± {} cells.",
-            fixed(widest, 3)
+            at_most(widest, 3)
         ));
     }
     notes.extend(maps.subject.conflict.map(str::to_owned));

@@ -322,10 +322,7 @@ fn corner(results: &Results, arms: [&ArmResult; 2]) -> Option<Figure> {
     let limits: Vec<(u32, u32)> = CORNER.iter().map(|measure| limit(measure)).collect();
     // The counts of two measures, whichever way round the pair has them.
     let joint = |arm: &ArmResult, across: &str, up: &str| -> Option<Vec<(u32, u32, f64)>> {
-        let place = PAIRS.iter().position(|pair| {
-            let names = [pair.x.measure, pair.y.measure];
-            names == [across, up] || names == [up, across]
-        })?;
+        let place = place_of(across, up)?;
         let is_straight = PAIRS[place].x.measure == across;
         let shares = shares(counts(arm, place)?).into_iter();
         let turned = shares.map(|(x, y, share)| {
@@ -338,10 +335,7 @@ fn corner(results: &Results, arms: [&ArmResult; 2]) -> Option<Figure> {
     let mut overlaps = Vec::new();
     for (row, up) in CORNER.iter().enumerate() {
         for across in &CORNER[..row] {
-            let place = PAIRS.iter().position(|pair| {
-                let names = [pair.x.measure, pair.y.measure];
-                names == [*across, *up] || names == [*up, *across]
-            })?;
+            let place = place_of(across, up)?;
             let overlap = counts(arms[0], place)?.overlap(counts(arms[1], place)?);
             overlaps.push((overlap, *across, *up));
             for (series, arm) in arms.iter().enumerate() {
@@ -497,6 +491,14 @@ fn strike_out(drawing: &mut Drawing, x: &Axis, y: &Axis) {
             draw_tile(drawing, tile, Tile::Never, sequential);
         }
     }
+}
+
+/// The place of the pair of two measures, whichever way round it has them.
+fn place_of(one: &str, other: &str) -> Option<usize> {
+    PAIRS.iter().position(|pair| {
+        let names = [pair.x.measure, pair.y.measure];
+        names == [one, other] || names == [other, one]
+    })
 }
 
 /// An axis with half a step of room at either end.

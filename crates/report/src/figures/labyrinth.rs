@@ -5,7 +5,7 @@ use basement_survey::{Interval, Measure, Results, mean_interval, measure_named};
 use crate::axis::{Axis, limit_for};
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose};
-use crate::number::{fixed, percent, within};
+use crate::number::{at_most, fixed, within};
 use crate::panel::rows::lying_axis;
 use crate::table::{Table, exact};
 use crate::theme::{INK, LABEL, NOTE, PAPER, QUIET};
@@ -110,11 +110,11 @@ fn figure(results: &Results) -> Option<Figure> {
     let mut notes = vec![
         format!(
             "Ring: mean without a curse. Dot: mean under Curse of the Labyrinth, on the same level. All 95 % \
-             intervals (normal) are within ± {} of the mean, narrower than the marks. ×: how many times the \
+             intervals (normal) are within ± {} % of the mean, narrower than the marks. ×: how many times the \
              mean without a curse, with 95 % intervals of at most ± {} (relative errors added in squares), \
              grey where it holds 1; there the ring lies under the dot.",
-            percent((widest * 1000.0).ceil() / 1000.0, 1),
-            fixed((widest_ratio * 100.0).ceil() / 100.0, 2)
+            at_most(widest * 100.0, 1),
+            at_most(widest_ratio, 2)
         ),
         "Sources: all give 1.8 times the rooms, at most 45 (F3, R6); the shipped Flash game reckons a \
          level deeper (F20); one in ten candidates that would close a loop passes in Rebirth (R10)."

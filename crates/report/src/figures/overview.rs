@@ -4,10 +4,10 @@ use basement_survey::{Interval, Measure, Results, measure_named};
 
 use crate::drawing::{Area, Type};
 use crate::figure::{Figure, Words, compose};
-use crate::number::{fixed, signed};
+use crate::number::{at_most, fixed, signed};
 use crate::panel::heatmap::color_bar_of;
 use crate::table::{Table, exact};
-use crate::theme::{BLACK, INK, LABEL, MUTED, PAPER, QUIET, TICK, contrast, diverging};
+use crate::theme::{INK, LABEL, MUTED, QUIET, TICK, diverging, ink_on};
 use crate::words::{
     ByLevel, by_level, capital, conflicts_among, list, name_of, provenance, request_in_words,
 };
@@ -86,7 +86,7 @@ fn figure(results: &Results) -> Option<Figure> {
          all pairs of floors; +1: always {y}, −1: always {x}, 0: neither. 95 % intervals (normal, \
          DeLong's standard error) reach at most ± {} beyond the number; grey: those that hold 0. Distances \
          are in steps through doors. Empty: on that level one of both has no such room.",
-        fixed((widest * 1000.0).ceil() / 1000.0, 3)
+        at_most(widest, 3)
     )];
     notes.push(conflicts_among(&SHOWN));
     notes.extend(provenance(
@@ -125,9 +125,7 @@ fn figure(results: &Results) -> Option<Figure> {
                 let cell = Area::new(grid.x + column as f64 * width, y, width, ROW);
                 let fill = if delta.contains(0.0) { MUTED } else { diverging(delta.estimate) };
                 drawing.rectangle(cell.inset(0.75, 0.75, 0.75, 0.75), fill);
-                let ink =
-                    if contrast(fill, BLACK) >= contrast(fill, PAPER) { BLACK } else { PAPER };
-                let look = Type::new(TICK, ink).middle();
+                let look = Type::new(TICK, ink_on(fill)).middle();
                 drawing.text(signed(delta.estimate, 2), cell.middle(), y + ROW * 0.68, look);
             }
         }

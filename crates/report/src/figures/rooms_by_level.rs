@@ -5,7 +5,7 @@ use basement_survey::{Histogram, Results, measure_named};
 use crate::axis::{Axis, limit_for};
 use crate::drawing::{Drawing, Type};
 use crate::figure::{Figure, Words, compose};
-use crate::number::fixed;
+use crate::number::at_most;
 use crate::panel::range::{Range, standing};
 use crate::table::{Table, exact};
 use crate::theme::{FRAME, LABEL, QUIET, RULE, TICK};
@@ -66,7 +66,7 @@ fn figure(results: &Results) -> Option<Figure> {
         "Hairline: smallest to largest floor. Bar: the middle 90 %. Tick: the median. The start room \
              counts, secret and ultra secret rooms do not. Differences of the title: means, with 95 % \
              intervals (normal) of at most ± {}.",
-        fixed(widest, 3)
+        at_most(widest, 3)
     )];
     notes.extend(conflicts(measure.name).map(str::to_owned));
     notes.extend(provenance(results, results.arms.iter().filter(|arm| arm.series < 2)));

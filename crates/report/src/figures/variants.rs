@@ -12,7 +12,9 @@ use crate::panel::range::{Range, lying};
 use crate::panel::rows::{estimate, lying_axis, row_label, zero_line};
 use crate::table::{Table, exact};
 use crate::theme::{FRAME, Hue, INK, LABEL, MUTED, NOTE, PAPER, QUIET, text_width};
-use crate::words::{capital, conflicts_among, hue_of, list, name_of, provenance, request_in_words};
+use crate::words::{
+    capital, conflicts_among, hue_of, list, name_of, provenance, request_in_words, run_in_words,
+};
 
 /// The measures that are shown.
 const SHOWN: [&str; 6] =
@@ -431,7 +433,7 @@ fn shift_figure(results: &Results, series: &[usize], name: &str, what: &str) -> 
         subtitle: format!(
             "Difference of means, {}",
             if is_mode {
-                "% of the mean in normal mode; without a curse, a fresh run".to_owned()
+                format!("% of the mean in normal mode; without a curse, {}", run_in_words(results))
             } else {
                 format!("% of the usual source's mean; {}", request_in_words(results))
             }
