@@ -199,13 +199,7 @@ impl Floor {
     /// Which room covers each cell.
     #[must_use]
     pub fn occupancy(&self) -> Occupancy {
-        let mut occupancy = Occupancy::empty();
-        for (index, room) in self.rooms().iter().enumerate() {
-            for cell in room.cells() {
-                occupancy.cover(cell, index);
-            }
-        }
-        occupancy
+        Occupancy::of(self.rooms())
     }
 
     /// The doors between rooms, each once.
@@ -228,7 +222,15 @@ impl Floor {
         index: usize,
         occupancy: &'a Occupancy,
     ) -> impl Iterator<Item = Door> + 'a {
-        self.doors_to(index, occupancy, move |to| to != index)
+        let rooms = self.rooms();
+        rooms.get(index).into_iter().flat_map(move |room| {
+            room.slots.iter().filter_map(move |slot| {
+                let target = room.slot_target(slot)?;
+                let to = occupancy.room_at(target).filter(|to| *to != index)?;
+                let facing = rooms.get(to)?.facing_slot(target, slot)?;
+                Some(Door { from: index, slot, to, facing })
+            })
+        })
     }
 
     /// The graph of rooms joined by doors.
@@ -241,24 +243,6 @@ impl Floor {
     #[must_use]
     pub fn graph_on(&self, occupancy: &Occupancy, rooms: RoomSet) -> Graph {
         Graph::of(self, occupancy, rooms)
-    }
-
-    /// The doors that join a room to rooms of some indices.
-    pub(crate) fn doors_to<'a>(
-        &'a self,
-        index: usize,
-        occupancy: &'a Occupancy,
-        is_wanted: impl Fn(usize) -> bool + Copy + 'a,
-    ) -> impl Iterator<Item = Door> + 'a {
-        let rooms = self.rooms();
-        rooms.get(index).into_iter().flat_map(move |room| {
-            room.slots.iter().filter_map(move |slot| {
-                let target = room.slot_target(slot)?;
-                let to = occupancy.room_at(target).filter(|to| is_wanted(*to))?;
-                let facing = rooms.get(to)?.facing_slot(target, slot)?;
-                Some(Door { from: index, slot, to, facing })
-            })
-        })
     }
 
     /// The cell of a room that stands for it: its first.

@@ -1,7 +1,7 @@
 //! The graph of a floor: rooms joined by doors.
 
-use crate::floor::{Door, Floor, MAX_ROOMS};
-use crate::grid::Occupancy;
+use crate::floor::{Floor, MAX_ROOMS};
+use crate::grid::{Direction, Occupancy, Openings};
 
 /// Which rooms a graph holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,21 +33,32 @@ const UNREACHED: u8 = u8::MAX;
 impl Graph {
     pub(crate) fn of(floor: &Floor, occupancy: &Occupancy, rooms: RoomSet) -> Self {
         let mut graph = Self { members: 0, neighbours: [0; MAX_ROOMS], doors: 0 };
+        let mut openings = Openings::none();
         for (index, room) in floor.rooms().iter().enumerate() {
             if rooms == RoomSet::Full || !room.kind.is_added() {
                 graph.members |= 1 << index;
+                openings.add(room, room.slots);
             }
         }
-        for index in bits(graph.members) {
-            // A door is found from either side: from the first room is enough.
-            for Door { to, .. } in floor.doors_to(index, occupancy, move |to| to > index) {
-                if graph.members >> to & 1 == 1 {
-                    graph.neighbours[index] |= 1 << to;
-                    graph.neighbours[to] |= 1 << index;
-                    graph.doors += 1;
+        // A door is found from either side.
+        let mut sides = 0;
+        for (index, (room, neighbours)) in
+            floor.rooms().iter().zip(&mut graph.neighbours).enumerate()
+        {
+            let mut doors = 0;
+            for cell in room.shape.outline() {
+                let place = room.anchor.place().wrapping_add(cell.place);
+                let ways = room.slots.and(cell.slots).directions() & openings.towards(place);
+                for direction in Direction::ALL {
+                    let to = occupancy.at(place.wrapping_add(direction.step()));
+                    let has_door = ways >> direction as u8 & 1;
+                    *neighbours |= u128::from(has_door) << (to & 127);
+                    doors += u16::from(has_door);
                 }
             }
+            sides += doors * (graph.members >> index & 1) as u16;
         }
+        graph.doors = sides / 2;
         graph
     }
 
@@ -68,14 +79,14 @@ impl Graph {
         self.doors as usize
     }
 
-    /// How many rooms are next to this one.
+    /// How many of its rooms are next to this one.
     #[must_use]
     #[inline]
     pub fn degree(&self, room: usize) -> usize {
         self.neighbours.get(room).map_or(0, |neighbours| neighbours.count_ones() as usize)
     }
 
-    /// The rooms next to this one, by index.
+    /// Its rooms that are next to this one, by index.
     pub fn neighbours(&self, room: usize) -> impl Iterator<Item = usize> + use<> {
         bits(self.neighbours.get(room).copied().unwrap_or(0))
     }
@@ -90,20 +101,38 @@ impl Graph {
     #[must_use]
     pub fn distances(&self, from: usize) -> Distances {
         let mut steps = [UNREACHED; MAX_ROOMS];
-        let mut frontier = self.members & 1_u128.checked_shl(from as u32).unwrap_or(0);
-        let mut reached = frontier;
-        let mut step = 0;
-        while frontier != 0 {
-            let mut next = 0;
-            for room in bits(frontier) {
+        let mut largest = 0;
+        for (step, layer) in (0..UNREACHED).zip(self.layers(from)) {
+            for room in bits(layer) {
                 steps[room] = step;
-                next |= self.neighbours[room];
             }
-            frontier = next & !reached;
-            reached |= next;
-            step += 1;
+            largest = step;
         }
-        Distances { steps, largest: step.saturating_sub(1) }
+        Distances { steps, largest }
+    }
+
+    /// Steps through doors from one room to another; `None` where no way leads.
+    #[must_use]
+    pub fn steps(&self, from: usize, to: usize) -> Option<u8> {
+        let to = 1_u128.checked_shl(to as u32)?;
+        (0..UNREACHED)
+            .zip(self.layers(from))
+            .find(|(_, layer)| layer & to != 0)
+            .map(|(step, _)| step)
+    }
+
+    /// The rooms by steps from one of them: itself, those one step away, and so on.
+    fn layers(&self, from: usize) -> impl Iterator<Item = u128> {
+        let mut layer = self.members & 1_u128.checked_shl(from as u32).unwrap_or(0);
+        let mut left = self.members;
+        core::iter::from_fn(move || {
+            (layer != 0).then(|| {
+                let found = layer;
+                left &= !found;
+                layer = left & bits(found).fold(0, |next, room| next | self.neighbours[room]);
+                found
+            })
+        })
     }
 
     /// Whether every room can be reached from the first.

@@ -9,11 +9,15 @@ use core::fmt;
 use serde::{Deserialize, Serialize};
 use strum::{Display, EnumIter, EnumString, VariantArray};
 
+use crate::room::Room;
+use crate::shape::DoorSlots;
+
 /// The most cells a grid can have: Rebirth's 13x13.
 pub const MAX_CELLS: usize = 169;
 
-/// The stride that keeps one cell index unique on either grid.
-const STRIDE: usize = 16;
+/// The stride that keeps one cell index unique on either grid. Rows and columns to
+/// spare are never covered: a step off either grid leads to a free place.
+pub(crate) const STRIDE: usize = 16;
 
 /// The four ways out of a cell, numbered as Rebirth numbers them (R2): a door
 /// slot's number modulo 4 is its direction.
@@ -74,6 +78,13 @@ impl Direction {
         }
     }
 
+    /// The change of a cell's place on a board that one step makes, modulo 256.
+    #[inline]
+    pub(crate) const fn step(self) -> u8 {
+        let (dx, dy) = self.offset();
+        (dy as u8).wrapping_mul(STRIDE as u8).wrapping_add(dx as u8)
+    }
+
     /// Whether the step changes x.
     #[must_use]
     #[inline]
@@ -109,6 +120,13 @@ impl Cell {
             (Some(x), Some(y)) => Some(Self { x, y }),
             _ => None,
         }
+    }
+
+    /// Its place on a board of [`STRIDE`] cells a row: a number of its own for each cell of
+    /// either grid.
+    #[inline]
+    pub(crate) const fn place(self) -> u8 {
+        self.y << 4 | self.x
     }
 
     /// Steps along the grid's axes between two cells (Manhattan distance).
@@ -218,7 +236,7 @@ pub struct Occupancy {
 }
 
 impl Occupancy {
-    const NONE: u8 = u8::MAX;
+    pub(crate) const NONE: u8 = u8::MAX;
 
     pub(crate) const fn empty() -> Self {
         Self { rooms: [Self::NONE; STRIDE * STRIDE] }
@@ -228,6 +246,23 @@ impl Occupancy {
         if let Some(place) = self.rooms.get_mut(Self::place(cell)) {
             *place = u8::try_from(room).unwrap_or(Self::NONE);
         }
+    }
+
+    /// Which of these rooms covers each cell; they lie on a grid.
+    pub(crate) fn of(rooms: &[Room]) -> Self {
+        let mut occupancy = Self::empty();
+        for (index, room) in (0..Self::NONE).zip(rooms) {
+            for cell in room.shape.outline() {
+                occupancy.rooms[usize::from(room.anchor.place().wrapping_add(cell.place))] = index;
+            }
+        }
+        occupancy
+    }
+
+    /// The room at a place of the board, [`Occupancy::NONE`] where there is none.
+    #[inline]
+    pub(crate) const fn at(&self, place: u8) -> u8 {
+        self.rooms[place as usize]
     }
 
     /// The index of the room that covers the cell.
@@ -245,6 +280,81 @@ impl Occupancy {
             return usize::MAX;
         }
         cell.y as usize * STRIDE + cell.x as usize
+    }
+}
+
+/// The ways out of some rooms: for each cell that they cover, the directions in which
+/// its room can have a door.
+#[derive(Clone, Debug)]
+pub struct Openings {
+    /// By place, with a row to spare on top: bit n is direction n, [`Openings::COVERED`]
+    /// says that a room is there.
+    ways: [u8; STRIDE * (STRIDE + 2)],
+}
+
+impl Openings {
+    const COVERED: u8 = 1 << 7;
+
+    /// No room yet.
+    #[must_use]
+    pub const fn none() -> Self {
+        Self { ways: [0; STRIDE * (STRIDE + 2)] }
+    }
+
+    /// Adds a room of a floor as if its door slots were these, as far as its outline has
+    /// them.
+    #[inline]
+    pub fn add(&mut self, room: &Room, slots: DoorSlots) {
+        for cell in room.shape.outline() {
+            let place = usize::from(room.anchor.place().wrapping_add(cell.place));
+            self.ways[place + STRIDE] = Self::COVERED | slots.and(cell.slots).directions();
+        }
+    }
+
+    /// The directions in which a room lies that has a way out to this place: bit n is
+    /// direction n.
+    #[inline]
+    pub(crate) fn towards(&self, place: u8) -> u8 {
+        let place = usize::from(place);
+        let [left, up] = [place + STRIDE - 1, place].map(|beside| self.ways[beside] >> 2 & 0b11);
+        let beside = [place + STRIDE + 1, place + 2 * STRIDE];
+        let [right, down] = beside.map(|beside| self.ways[beside] & 0b11);
+        (left & 0b01) | (up & 0b10) | (right & 0b01) << 2 | (down & 0b10) << 2
+    }
+
+    /// How many ways out lead to a cell.
+    #[must_use]
+    pub fn facing(&self, cell: Cell) -> u8 {
+        if Occupancy::place(cell) >= STRIDE * STRIDE {
+            return 0;
+        }
+        self.towards(cell.place()).count_ones() as u8
+    }
+
+    /// How many uncovered cells of the grid more ways out lead to than to this cell, and
+    /// how many as many.
+    #[must_use]
+    pub fn rank(&self, cell: Cell, grid: &Grid) -> (u32, u32) {
+        let own = self.facing(cell);
+        let columns: [u8; STRIDE] =
+            core::array::from_fn(|x| u8::from(grid.contains(Cell::new(x as u8, 0))));
+        // Column by column: no more than 16 in each.
+        let (mut more, mut equal) = ([0; STRIDE], [0; STRIDE]);
+        for y in 0..usize::from(grid.height).min(STRIDE) {
+            let row = &self.ways[y * STRIDE..][..3 * STRIDE + 1];
+            for x in 0..STRIDE {
+                let bit = |beside: usize, direction: Direction| row[beside] >> direction as u8 & 1;
+                let facing = bit(x + STRIDE - 1, Direction::Right)
+                    + bit(x, Direction::Down)
+                    + bit(x + STRIDE + 1, Direction::Left)
+                    + bit(x + 2 * STRIDE, Direction::Up);
+                let is_asked = columns[x] & !(row[x + STRIDE] >> 7);
+                more[x] += is_asked & u8::from(facing > own);
+                equal[x] += is_asked & u8::from(facing == own);
+            }
+        }
+        let sum = |counts: [u8; STRIDE]| counts.into_iter().map(u32::from).sum();
+        (sum(more), sum(equal))
     }
 }
 

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use strum::{Display, EnumIter, EnumString, VariantArray};
 
 use crate::error::FloorError;
-use crate::grid::Direction;
+use crate::grid::{Direction, STRIDE};
 
 /// One of the eight places where a room can have a door (R2).
 ///
@@ -156,6 +156,12 @@ impl DoorSlots {
         self.0 == 0
     }
 
+    /// The directions that the slots lead in: bit n is direction n.
+    #[inline]
+    pub(crate) const fn directions(self) -> u8 {
+        (self.0 | self.0 >> 4) & 0b1111
+    }
+
     /// The slots in order of their numbers.
     pub fn iter(self) -> impl Iterator<Item = DoorSlot> {
         let mut left = self.0;
@@ -244,6 +250,53 @@ static TABLE: [Row; 12] = [
     Row { name: "lbr", cells: &[(0, 0), (1, 0), (0, 1)],         slots: [to(-1, 0), to(0, -1), to(2, 0), to(0, 2), to(-1, 1), to(1, -1), to(1, 1), to(1, 1)] },
 ];
 
+/// A cell of an outline.
+#[derive(Clone, Copy)]
+pub(crate) struct OutlineCell {
+    /// Its place from the anchor's, on a board of [`STRIDE`] cells a row.
+    pub(crate) place: u8,
+    /// The slots of the outline behind which it lies.
+    pub(crate) slots: DoorSlots,
+}
+
+/// An outline cell by cell.
+struct Outline {
+    cells: [OutlineCell; 4],
+    len: usize,
+}
+
+/// [`TABLE`] the other way round: from a cell to its slots.
+static OUTLINES: [Outline; 12] = {
+    const NONE: OutlineCell = OutlineCell { place: 0, slots: DoorSlots::NONE };
+    let mut outlines = [const { Outline { cells: [NONE; 4], len: 0 } }; 12];
+    let mut shape = 0;
+    while shape < TABLE.len() {
+        let Row { cells, slots, .. } = &TABLE[shape];
+        let outline = &mut outlines[shape];
+        outline.len = cells.len();
+        let mut index = 0;
+        while index < cells.len() {
+            let (x, y) = cells[index];
+            let cell = &mut outline.cells[index];
+            cell.place = y * STRIDE as u8 + x;
+            let mut slot = 0;
+            while slot < slots.len() {
+                let (dx, dy) = DoorSlot::ALL[slot].direction().offset();
+                if let Some(target) = slots[slot]
+                    && target.0 == x as i8 + dx
+                    && target.1 == y as i8 + dy
+                {
+                    cell.slots = cell.slots.with(DoorSlot::ALL[slot]);
+                }
+                slot += 1;
+            }
+            index += 1;
+        }
+        shape += 1;
+    }
+    outlines
+};
+
 impl Shape {
     /// All twelve, in order of their numbers.
     pub const ALL: [Self; 12] = [
@@ -278,6 +331,13 @@ impl Shape {
     #[must_use]
     pub fn cells(self) -> &'static [(u8, u8)] {
         self.row().cells
+    }
+
+    /// The cells it covers, with the door slots of each.
+    #[inline]
+    pub(crate) fn outline(self) -> &'static [OutlineCell] {
+        let Outline { cells, len } = &OUTLINES[self as usize - 1];
+        &cells[..*len]
     }
 
     /// The door slots that the outline has.
@@ -371,6 +431,20 @@ mod tests {
             for slot in shape.slots().iter() {
                 assert!(!covers(shape.slot_target(slot).unwrap()), "{shape} {slot}");
                 assert!(covers(shape.slot_cell(slot).unwrap()), "{shape} {slot}");
+            }
+        }
+    }
+
+    #[test]
+    fn r2_a_cell_of_an_outline_has_the_slots_that_start_in_it() {
+        for shape in Shape::ALL {
+            assert_eq!(shape.outline().len(), shape.cells().len());
+            for (cell, &(x, y)) in shape.outline().iter().zip(shape.cells()) {
+                assert_eq!(usize::from(cell.place), usize::from(y) * STRIDE + usize::from(x));
+                for slot in DoorSlot::ALL {
+                    let starts_here = shape.slot_cell(slot) == Some((x as i8, y as i8));
+                    assert_eq!(cell.slots.contains(slot), starts_here, "{shape} {slot}");
+                }
             }
         }
     }
