@@ -1,9 +1,10 @@
 //! One look at a floor, from which all measures read.
 
 use basement_floors::{
-    Cell, Distances, DoorSlot, Floor, Graph, MAX_CELLS, Occupancy, Room, RoomKind, RoomSet, Shape,
+    Distances, DoorSlot, DoorSlots, Floor, Graph, MAX_CELLS, Occupancy, Openings, Room, RoomKind,
+    RoomSet, Shape,
 };
-use strum::VariantArray;
+use strum::{EnumCount, VariantArray};
 
 /// What the measures of one floor have in common, worked out once.
 pub struct Analysis<'a> {
@@ -19,14 +20,17 @@ pub struct Analysis<'a> {
     pub boss: Option<usize>,
     /// The first secret room placed.
     pub secret: Option<usize>,
-    /// The rooms of the plan next to that secret room, as bits.
-    secret_neighbours: u128,
-    /// The plan's rooms and cells, counted.
+    /// The floor's rooms and the plan's cells, counted.
     pub(crate) tally: Tally,
 }
 
-/// The rooms and cells of a plan, counted in one pass.
+/// The rooms and cells of a floor, counted in one pass; all but `kinds` and `firsts` of
+/// the plan.
 pub(crate) struct Tally {
+    /// Rooms by their kind.
+    pub(crate) kinds: [u8; RoomKind::COUNT],
+    /// The first room of each kind; [`NO_ROOM`] where there is none.
+    firsts: [u8; RoomKind::COUNT],
     /// Rooms by the id of their outline.
     pub(crate) shapes: [u8; Shape::ALL.len() + 1],
     /// Rooms by their neighbours.
@@ -42,9 +46,13 @@ pub(crate) struct Tally {
     pub(crate) squares: i32,
 }
 
+const NO_ROOM: u8 = u8::MAX;
+
 impl Tally {
     fn of(floor: &Floor, plan: &Graph) -> Self {
         let mut tally = Self {
+            kinds: [0; RoomKind::COUNT],
+            firsts: [NO_ROOM; RoomKind::COUNT],
             shapes: [0; Shape::ALL.len() + 1],
             degrees: [0; DoorSlot::VARIANTS.len() + 1],
             cells: 0,
@@ -54,8 +62,12 @@ impl Tally {
             squares: 0,
         };
         let start = floor.grid().start;
-        for index in plan.members() {
-            let room = &floor.rooms()[index];
+        for (index, room) in floor.rooms().iter().enumerate().rev() {
+            tally.kinds[room.kind as usize] += 1;
+            tally.firsts[room.kind as usize] = index as u8;
+            if room.kind.is_added() {
+                continue;
+            }
             tally.shapes[usize::from(room.shape.id())] += 1;
             tally.degrees[plan.degree(index)] += 1;
             for cell in room.cells() {
@@ -73,6 +85,12 @@ impl Tally {
         }
         tally
     }
+
+    /// The first room of a kind, by index.
+    pub(crate) fn first_of(&self, kind: RoomKind) -> Option<usize> {
+        let first = self.firsts[kind as usize];
+        (first != NO_ROOM).then_some(first.into())
+    }
 }
 
 impl<'a> Analysis<'a> {
@@ -81,33 +99,16 @@ impl<'a> Analysis<'a> {
     pub fn of(floor: &'a Floor) -> Self {
         let occupancy = floor.occupancy();
         let plan = floor.graph_on(&occupancy, RoomSet::Plan);
-        let secret = floor.first_of(RoomKind::Secret);
+        let tally = Tally::of(floor, &plan);
         Self {
             floor,
             from_start: plan.distances(0),
-            boss: floor.first_of(RoomKind::Boss),
-            secret_neighbours: secret.map_or(0, |room| plan_neighbours(floor, &occupancy, room)),
-            secret,
-            tally: Tally::of(floor, &plan),
+            boss: tally.first_of(RoomKind::Boss),
+            secret: tally.first_of(RoomKind::Secret),
+            tally,
             plan,
             occupancy,
         }
-    }
-
-    /// The rooms of the plan that a door joins to this room, each once.
-    pub fn neighbours(&self, index: usize) -> impl Iterator<Item = usize> {
-        let mut found = if Some(index) == self.secret {
-            self.secret_neighbours
-        } else {
-            plan_neighbours(self.floor, &self.occupancy, index)
-        };
-        std::iter::from_fn(move || {
-            (found != 0).then(|| {
-                let room = found.trailing_zeros() as usize;
-                found &= found - 1;
-                room
-            })
-        })
     }
 
     /// Steps through doors from the start to any room; an added room is one step
@@ -115,45 +116,32 @@ impl<'a> Analysis<'a> {
     #[must_use]
     pub fn distance(&self, index: usize) -> Option<u8> {
         self.from_start.to(index).or_else(|| {
-            self.neighbours(index)
+            self.plan
+                .neighbours(index)
                 .filter_map(|neighbour| self.from_start.to(neighbour))
                 .min()
                 .map(|nearest| nearest + 1)
         })
     }
 
-    /// The player's view of the cells: for each cell of the grid, how many rooms of
-    /// the plan, hidden ones aside, have a door slot facing it. A normal room counts with
-    /// all slots of its outline: its insides come later (L3).
+    /// The player's view of the cells: where rooms of the plan, hidden ones aside, have
+    /// door slots. A normal room counts with all slots of its outline: its insides come
+    /// later (L3).
     #[must_use]
-    pub fn rooms_facing(&self) -> [u8; MAX_CELLS] {
-        let mut facing = [0; MAX_CELLS];
+    pub fn seen(&self) -> Openings {
+        let mut seen = Openings::none();
         let is_seen = |room: &&Room| !room.kind.is_added() && room.kind != RoomKind::SuperSecret;
         for room in self.floor.rooms().iter().filter(is_seen) {
             let is_normal = room.kind == RoomKind::Normal;
-            let slots = if is_normal { room.shape.slots() } else { room.slots };
-            let room = Room { slots, ..*room };
-            for target in slots.iter().filter_map(|slot| room.slot_target(slot)) {
-                if let Some(index) = self.floor.grid().index(target) {
-                    facing[index] += 1;
-                }
-            }
+            seen.add(room, if is_normal { DoorSlots::ALL } else { room.slots });
         }
-        facing
+        seen
     }
 
-    /// Whether a cell looks empty to a player without the map: it holds no room,
-    /// or a hidden one.
+    /// For each cell of the grid, how many door slots of [`Analysis::seen`] face it.
     #[must_use]
-    pub fn looks_empty(&self, cell: Cell) -> bool {
-        let room = self.occupancy.room_at(cell).map(|room| self.floor.rooms()[room].kind);
-        room.is_none_or(|kind| kind.is_added() || kind == RoomKind::SuperSecret)
+    pub fn rooms_facing(&self) -> [u8; MAX_CELLS] {
+        let (seen, grid) = (self.seen(), self.floor.grid());
+        std::array::from_fn(|index| grid.cell(index).map_or(0, |cell| seen.facing(cell)))
     }
-}
-
-/// The rooms of the plan that a door joins to a room, as bits.
-fn plan_neighbours(floor: &Floor, occupancy: &Occupancy, index: usize) -> u128 {
-    let doors = floor.doors_of(index, occupancy).map(|door| door.to);
-    let rooms = doors.filter(|to| !floor.rooms()[*to].kind.is_added());
-    rooms.fold(0, |found, to| found | 1 << to)
 }

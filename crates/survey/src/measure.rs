@@ -94,9 +94,10 @@ const SHARE: u32 = 1000;
 /// Steps of a hundredth, for lengths in cells.
 const LENGTH: u32 = 100;
 
-macro_rules! measure {
-    ($name:literal, $unit:literal, $scope:ident, [$least:expr, $most:expr] / $scale:expr, $of:expr, $definition:literal) => {
-        Measure {
+macro_rules! measures {
+    ($($name:literal, $unit:literal, $scope:ident, [$least:expr, $most:expr] / $scale:expr, $of:expr, $definition:literal;)*) => {
+        /// All measures, in the order in which a report lists them.
+        pub static MEASURES: [Measure; [$($name),*].len()] = [$(Measure {
             name: $name,
             unit: $unit,
             definition: $definition,
@@ -105,59 +106,66 @@ macro_rules! measure {
             most: $most,
             scale: $scale,
             of: $of,
+        }),*];
+
+        /// The raw value of each of [`MEASURES`]: what calling them one by one gives, in
+        /// one function, so that they share what they have in common.
+        pub(crate) fn values(analysis: &Analysis<'_>) -> [Option<u32>; MEASURES.len()] {
+            fn read(a: &Analysis<'_>, of: impl Fn(&Analysis<'_>) -> Option<u32>) -> Option<u32> {
+                of(a)
+            }
+            [$(read(analysis, $of)),*]
         }
     };
 }
 
-/// All measures, in the order in which a report lists them.
-#[rustfmt::skip]
-pub static MEASURES: [Measure; 45] = [
-    measure!("rooms", "rooms", Plan, [1, ROOMS] / 1, rooms, "rooms of the plan"),
-    measure!("rooms_besides_start", "rooms", Plan, [0, ROOMS] / 1, rooms_besides_start, "rooms of the plan, the start room not counted"),
-    measure!("cells", "cells", Plan, [1, CELLS] / 1, cells, "grid cells that the plan covers"),
-    measure!("large_rooms", "rooms", Plan, [0, ROOMS] / 1, large_rooms, "rooms of more than one cell"),
-    measure!("rooms_1x1", "rooms", Plan, [0, ROOMS] / 1, of_shape::<1>, "rooms of shape 1, 1x1"),
-    measure!("rooms_ih", "rooms", Plan, [0, ROOMS] / 1, of_shape::<2>, "rooms of shape 2, narrow and one cell wide"),
-    measure!("rooms_iv", "rooms", Plan, [0, ROOMS] / 1, of_shape::<3>, "rooms of shape 3, narrow and one cell tall"),
-    measure!("rooms_1x2", "rooms", Plan, [0, ROOMS] / 1, of_shape::<4>, "rooms of shape 4, two cells tall"),
-    measure!("rooms_iiv", "rooms", Plan, [0, ROOMS] / 1, of_shape::<5>, "rooms of shape 5, narrow and two cells tall"),
-    measure!("rooms_2x1", "rooms", Plan, [0, ROOMS] / 1, of_shape::<6>, "rooms of shape 6, two cells wide"),
-    measure!("rooms_iih", "rooms", Plan, [0, ROOMS] / 1, of_shape::<7>, "rooms of shape 7, narrow and two cells wide"),
-    measure!("rooms_2x2", "rooms", Plan, [0, ROOMS] / 1, of_shape::<8>, "rooms of shape 8, 2x2"),
-    measure!("rooms_ltl", "rooms", Plan, [0, ROOMS] / 1, of_shape::<9>, "rooms of shape 9, 2x2 without its top left cell"),
-    measure!("rooms_ltr", "rooms", Plan, [0, ROOMS] / 1, of_shape::<10>, "rooms of shape 10, 2x2 without its top right cell"),
-    measure!("rooms_lbl", "rooms", Plan, [0, ROOMS] / 1, of_shape::<11>, "rooms of shape 11, 2x2 without its bottom left cell"),
-    measure!("rooms_lbr", "rooms", Plan, [0, ROOMS] / 1, of_shape::<12>, "rooms of shape 12, 2x2 without its bottom right cell"),
-    measure!("dead_ends", "rooms", Plan, [0, ROOMS] / 1, dead_ends, "rooms other than the start with exactly one neighbour"),
-    measure!("generator_dead_ends", "rooms", Generator, [0, ROOMS] / 1, generator_dead_ends, "the generator's own list of dead ends (F5, R14)"),
-    measure!("loops", "loops", Plan, [0, 4 * ROOMS] / 1, loops, "independent cycles: doors - rooms + 1"),
-    measure!("degree_mean", "rooms", Plan, [0, 8 * SHARE] / SHARE, degree_mean, "neighbours per room, on average"),
-    measure!("degree_maximum", "rooms", Plan, [0, 8] / 1, degree_maximum, "neighbours of the room that has most"),
-    measure!("degree_start", "rooms", Plan, [0, 4] / 1, degree_start, "neighbours of the start room"),
-    measure!("degree_1_share", "share", Plan, [0, SHARE] / SHARE, degree_share::<1, 1>, "share of rooms with one neighbour"),
-    measure!("degree_2_share", "share", Plan, [0, SHARE] / SHARE, degree_share::<2, 2>, "share of rooms with two neighbours"),
-    measure!("degree_3_share", "share", Plan, [0, SHARE] / SHARE, degree_share::<3, 3>, "share of rooms with three neighbours"),
-    measure!("degree_4_share", "share", Plan, [0, SHARE] / SHARE, degree_share::<4, 8>, "share of rooms with four neighbours or more"),
-    measure!("boss_distance", "steps", Plan, [0, ROOMS] / 1, |a| distance_to(a, a.boss), "steps through doors from the start to the first boss room placed"),
-    measure!("treasure_distance", "steps", Plan, [0, ROOMS] / 1, |a| distance_to_kind(a, RoomKind::Treasure), "steps through doors from the start to the first treasure room placed"),
-    measure!("shop_distance", "steps", Plan, [0, ROOMS] / 1, |a| distance_to_kind(a, RoomKind::Shop), "steps through doors from the start to the shop"),
-    measure!("secret_distance", "steps", Full, [0, ROOMS] / 1, |a| distance_to(a, a.secret), "steps through doors from the start to the first secret room placed"),
-    measure!("eccentricity", "steps", Plan, [0, ROOMS] / 1, |a| Some(a.from_start.eccentricity().into()), "largest distance of a room from the start"),
-    measure!("boss_is_farthest", "yes or no", Plan, [0, 1] / 1, boss_is_farthest, "whether no room is farther from the start than a boss room"),
-    measure!("critical_share", "share", Plan, [0, SHARE] / SHARE, critical_share, "boss_distance / (rooms - 1): how linear the floor is"),
-    measure!("extent_x", "cells", Plan, [1, 13] / 1, extent::<0>, "columns from the leftmost to the rightmost cell of the plan"),
-    measure!("extent_y", "cells", Plan, [1, 13] / 1, extent::<1>, "rows from the top to the bottom cell of the plan"),
-    measure!("compactness", "share", Plan, [0, SHARE] / SHARE, compactness, "cells / area of the bounding box"),
-    measure!("spread", "cells", Plan, [0, 17 * LENGTH] / LENGTH, spread, "root mean square distance of the plan's cells from the start cell"),
-    measure!("asymmetry", "cells", Plan, [0, 17 * LENGTH] / LENGTH, asymmetry, "distance of the centroid of the plan's cells from the start cell"),
-    measure!("secret_neighbours", "rooms", Full, [0, 4] / 1, |a| Some(a.neighbours(a.secret?).count() as u32), "rooms next to the first secret room placed"),
-    measure!("secret_guess_rank", "guesses", Full, [2, 2 * CELLS] / 2, secret_guess_rank, "mean place of the secret room when cells are tried by the number of rooms facing them, ties in random order"),
-    measure!("super_secret_boss_distance", "steps", Plan, [0, ROOMS] / 1, super_secret_boss_distance, "steps through doors between the first super secret and the first boss room placed"),
-    measure!("boss_rooms", "rooms", Plan, [0, ROOMS] / 1, |a| Some(a.floor.all_of(RoomKind::Boss).count() as u32), "boss rooms"),
-    measure!("special_rooms", "rooms", Full, [0, ROOMS] / 1, special_rooms, "rooms that are neither the start nor normal"),
-    measure!("attempts", "attempts", Generator, [1, 1_000_000] / 1, |a| Some(a.floor.attempts()), "layouts begun, the accepted one included"),
-    measure!("draws", "draws", Generator, [0, u32::MAX] / 1, |a| Some(a.floor.draws().min(u32::MAX.into()) as u32), "32-bit draws taken in all"),
-];
+measures! {
+    "rooms", "rooms", Plan, [1, ROOMS] / 1, rooms, "rooms of the plan";
+    "rooms_besides_start", "rooms", Plan, [0, ROOMS] / 1, rooms_besides_start, "rooms of the plan, the start room not counted";
+    "cells", "cells", Plan, [1, CELLS] / 1, cells, "grid cells that the plan covers";
+    "large_rooms", "rooms", Plan, [0, ROOMS] / 1, large_rooms, "rooms of more than one cell";
+    "rooms_1x1", "rooms", Plan, [0, ROOMS] / 1, of_shape::<1>, "rooms of shape 1, 1x1";
+    "rooms_ih", "rooms", Plan, [0, ROOMS] / 1, of_shape::<2>, "rooms of shape 2, narrow and one cell wide";
+    "rooms_iv", "rooms", Plan, [0, ROOMS] / 1, of_shape::<3>, "rooms of shape 3, narrow and one cell tall";
+    "rooms_1x2", "rooms", Plan, [0, ROOMS] / 1, of_shape::<4>, "rooms of shape 4, two cells tall";
+    "rooms_iiv", "rooms", Plan, [0, ROOMS] / 1, of_shape::<5>, "rooms of shape 5, narrow and two cells tall";
+    "rooms_2x1", "rooms", Plan, [0, ROOMS] / 1, of_shape::<6>, "rooms of shape 6, two cells wide";
+    "rooms_iih", "rooms", Plan, [0, ROOMS] / 1, of_shape::<7>, "rooms of shape 7, narrow and two cells wide";
+    "rooms_2x2", "rooms", Plan, [0, ROOMS] / 1, of_shape::<8>, "rooms of shape 8, 2x2";
+    "rooms_ltl", "rooms", Plan, [0, ROOMS] / 1, of_shape::<9>, "rooms of shape 9, 2x2 without its top left cell";
+    "rooms_ltr", "rooms", Plan, [0, ROOMS] / 1, of_shape::<10>, "rooms of shape 10, 2x2 without its top right cell";
+    "rooms_lbl", "rooms", Plan, [0, ROOMS] / 1, of_shape::<11>, "rooms of shape 11, 2x2 without its bottom left cell";
+    "rooms_lbr", "rooms", Plan, [0, ROOMS] / 1, of_shape::<12>, "rooms of shape 12, 2x2 without its bottom right cell";
+    "dead_ends", "rooms", Plan, [0, ROOMS] / 1, dead_ends, "rooms other than the start with exactly one neighbour";
+    "generator_dead_ends", "rooms", Generator, [0, ROOMS] / 1, generator_dead_ends, "the generator's own list of dead ends (F5, R14)";
+    "loops", "loops", Plan, [0, 4 * ROOMS] / 1, loops, "independent cycles: doors - rooms + 1";
+    "degree_mean", "rooms", Plan, [0, 8 * SHARE] / SHARE, degree_mean, "neighbours per room, on average";
+    "degree_maximum", "rooms", Plan, [0, 8] / 1, degree_maximum, "neighbours of the room that has most";
+    "degree_start", "rooms", Plan, [0, 4] / 1, degree_start, "neighbours of the start room";
+    "degree_1_share", "share", Plan, [0, SHARE] / SHARE, degree_share::<1, 1>, "share of rooms with one neighbour";
+    "degree_2_share", "share", Plan, [0, SHARE] / SHARE, degree_share::<2, 2>, "share of rooms with two neighbours";
+    "degree_3_share", "share", Plan, [0, SHARE] / SHARE, degree_share::<3, 3>, "share of rooms with three neighbours";
+    "degree_4_share", "share", Plan, [0, SHARE] / SHARE, degree_share::<4, 8>, "share of rooms with four neighbours or more";
+    "boss_distance", "steps", Plan, [0, ROOMS] / 1, |a| distance_to(a, a.boss), "steps through doors from the start to the first boss room placed";
+    "treasure_distance", "steps", Plan, [0, ROOMS] / 1, |a| distance_to_kind(a, RoomKind::Treasure), "steps through doors from the start to the first treasure room placed";
+    "shop_distance", "steps", Plan, [0, ROOMS] / 1, |a| distance_to_kind(a, RoomKind::Shop), "steps through doors from the start to the shop";
+    "secret_distance", "steps", Full, [0, ROOMS] / 1, |a| distance_to(a, a.secret), "steps through doors from the start to the first secret room placed";
+    "eccentricity", "steps", Plan, [0, ROOMS] / 1, |a| Some(a.from_start.eccentricity().into()), "largest distance of a room from the start";
+    "boss_is_farthest", "yes or no", Plan, [0, 1] / 1, boss_is_farthest, "whether no room is farther from the start than a boss room";
+    "critical_share", "share", Plan, [0, SHARE] / SHARE, critical_share, "boss_distance / (rooms - 1): how linear the floor is";
+    "extent_x", "cells", Plan, [1, 13] / 1, extent::<0>, "columns from the leftmost to the rightmost cell of the plan";
+    "extent_y", "cells", Plan, [1, 13] / 1, extent::<1>, "rows from the top to the bottom cell of the plan";
+    "compactness", "share", Plan, [0, SHARE] / SHARE, compactness, "cells / area of the bounding box";
+    "spread", "cells", Plan, [0, 17 * LENGTH] / LENGTH, spread, "root mean square distance of the plan's cells from the start cell";
+    "asymmetry", "cells", Plan, [0, 17 * LENGTH] / LENGTH, asymmetry, "distance of the centroid of the plan's cells from the start cell";
+    "secret_neighbours", "rooms", Full, [0, 4] / 1, |a| Some(a.plan.degree(a.secret?) as u32), "rooms next to the first secret room placed";
+    "secret_guess_rank", "guesses", Full, [2, 2 * CELLS] / 2, secret_guess_rank, "mean place of the secret room when cells are tried by the number of rooms facing them, ties in random order";
+    "super_secret_boss_distance", "steps", Plan, [0, ROOMS] / 1, super_secret_boss_distance, "steps through doors between the first super secret and the first boss room placed";
+    "boss_rooms", "rooms", Plan, [0, ROOMS] / 1, |a| Some(a.tally.kinds[RoomKind::Boss as usize].into()), "boss rooms";
+    "special_rooms", "rooms", Full, [0, ROOMS] / 1, special_rooms, "rooms that are neither the start nor normal";
+    "attempts", "attempts", Generator, [1, 1_000_000] / 1, |a| Some(a.floor.attempts()), "layouts begun, the accepted one included";
+    "draws", "draws", Generator, [0, u32::MAX] / 1, |a| Some(a.floor.draws().min(u32::MAX.into()) as u32), "32-bit draws taken in all";
+}
 
 fn rooms(a: &Analysis<'_>) -> Option<u32> {
     Some(a.plan.rooms() as u32)
@@ -215,7 +223,7 @@ fn distance_to(a: &Analysis<'_>, room: Option<usize>) -> Option<u32> {
 }
 
 fn distance_to_kind(a: &Analysis<'_>, kind: RoomKind) -> Option<u32> {
-    distance_to(a, a.floor.first_of(kind))
+    distance_to(a, a.tally.first_of(kind))
 }
 
 fn boss_is_farthest(a: &Analysis<'_>) -> Option<u32> {
@@ -250,34 +258,20 @@ fn asymmetry(a: &Analysis<'_>) -> Option<u32> {
 
 fn secret_guess_rank(a: &Analysis<'_>) -> Option<u32> {
     let secret = a.floor.first_cell(a.secret?)?;
-    let facing = a.rooms_facing();
-    let own = facing[a.floor.grid().index(secret)?];
-    let (mut more, mut equal) = (0, 0);
-    // Most cells are far from any room.
-    let grid = a.floor.grid();
-    let places = (0..grid.len().min(facing.len())).filter(|place| facing[*place] >= own);
-    for place in places {
-        if !grid.cell(place).is_some_and(|cell| a.looks_empty(cell)) {
-            continue;
-        }
-        if facing[place] > own {
-            more += 1;
-        } else {
-            equal += 1;
-        }
-    }
+    let (more, equal) = a.seen().rank(secret, a.floor.grid());
     // Among k equals the mean place is (k + 1) / 2.
     Some(2 * more + equal + 1)
 }
 
 fn super_secret_boss_distance(a: &Analysis<'_>) -> Option<u32> {
-    let from_boss = a.plan.distances(a.boss?);
-    from_boss.to(a.floor.first_of(RoomKind::SuperSecret)?).map(u32::from)
+    let super_secret = a.tally.first_of(RoomKind::SuperSecret)?;
+    a.plan.steps(a.boss?, super_secret).map(u32::from)
 }
 
 fn special_rooms(a: &Analysis<'_>) -> Option<u32> {
-    let is_special = |kind| !matches!(kind, RoomKind::Start | RoomKind::Normal);
-    Some(a.floor.rooms().iter().filter(|room| is_special(room.kind)).count() as u32)
+    let normal = a.tally.kinds[RoomKind::Normal as usize];
+    // The start is one room.
+    Some(a.floor.rooms().len() as u32 - 1 - u32::from(normal))
 }
 
 /// `part / whole` in steps of `1 / scale`, rounded to the nearest.

@@ -72,7 +72,7 @@ impl Summary {
     pub fn add(&mut self, floor: &Floor, seed: u64) {
         let analysis = Analysis::of(floor);
         self.floors += 1;
-        let values = MEASURES.each_ref().map(|measure| (measure.of)(&analysis));
+        let values = measure::values(&analysis);
         for (value, histogram) in values.iter().zip(&mut self.measures) {
             if let Some(value) = value {
                 histogram.add(*value, seed);
