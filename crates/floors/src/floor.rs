@@ -7,7 +7,7 @@ use crate::document::FloorDocument;
 use crate::draws::Seed;
 use crate::error::FloorError;
 use crate::graph::{Graph, RoomSet};
-use crate::grid::{Cell, Grid, Occupancy};
+use crate::grid::{Cell, Grid, MAX_CELLS, Occupancy};
 use crate::request::{Curse, Request};
 use crate::room::{Room, RoomKind};
 use crate::shape::DoorSlot;
@@ -84,14 +84,15 @@ impl Floor {
         if starts != 1 || first.is_none_or(|r| r.kind != RoomKind::Start || r.anchor != start) {
             return Err(FloorError::NoStart { start });
         }
-        let mut occupancy = Occupancy::empty();
+        let mut rooms_at = [None; MAX_CELLS];
         for (index, room) in parts.rooms.iter().enumerate() {
             let mut covered = 0;
-            for cell in room.cells().filter(|cell| parts.grid.contains(*cell)) {
-                if let Some(first) = occupancy.room_at(cell) {
+            for cell in room.cells() {
+                let room_at = parts.grid.index(cell).and_then(|place| rooms_at.get_mut(place));
+                let Some(room_at) = room_at else { continue };
+                if let Some(first) = room_at.replace(index) {
                     return Err(FloorError::Overlap { first, second: index, cell });
                 }
-                occupancy.cover(cell, index);
                 covered += 1;
             }
             if covered != room.shape.cells().len() {
@@ -241,12 +242,14 @@ impl Floor {
 
     /// The same with an occupancy that is already at hand.
     #[must_use]
+    #[inline]
     pub fn graph_on(&self, occupancy: &Occupancy, rooms: RoomSet) -> Graph {
         Graph::of(self, occupancy, rooms)
     }
 
     /// The cell of a room that stands for it: its first.
     #[must_use]
+    #[inline]
     pub fn first_cell(&self, index: usize) -> Option<Cell> {
         self.rooms().get(index)?.cells().next()
     }

@@ -2,6 +2,7 @@
 
 use crate::floor::{Floor, MAX_ROOMS};
 use crate::grid::{Direction, Occupancy, Openings};
+use crate::room::RoomKind;
 
 /// Which rooms a graph holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,42 +31,46 @@ pub struct Distances {
 
 const UNREACHED: u8 = u8::MAX;
 
+/// The set of a room of each number, empty where there is no such room.
+static ONLY: [u128; 256] = {
+    let mut sets = [0; 256];
+    let mut room = 0;
+    while room < MAX_ROOMS {
+        sets[room] = 1 << room;
+        room += 1;
+    }
+    sets
+};
+
 impl Graph {
+    #[inline]
     pub(crate) fn of(floor: &Floor, occupancy: &Occupancy, rooms: RoomSet) -> Self {
+        let is_member = |kind: RoomKind| rooms == RoomSet::Full || !kind.is_added();
         let mut graph = Self { members: 0, neighbours: [0; MAX_ROOMS], doors: 0 };
-        let mut openings = Openings::none();
-        for (index, room) in floor.rooms().iter().enumerate() {
-            if rooms == RoomSet::Full || !room.kind.is_added() {
-                graph.members |= 1 << index;
-                openings.add(room, room.slots);
-            }
+        for (room, only) in floor.rooms().iter().zip(&ONLY) {
+            graph.members |= if is_member(room.kind) { *only } else { 0 };
         }
-        // A door is found from either side.
-        let mut sides = 0;
-        for (index, (room, neighbours)) in
-            floor.rooms().iter().zip(&mut graph.neighbours).enumerate()
-        {
-            let mut doors = 0;
-            for cell in room.shape.outline() {
-                let place = room.anchor.place().wrapping_add(cell.place);
-                let ways = room.slots.and(cell.slots).directions() & openings.towards(place);
-                for direction in Direction::ALL {
-                    let to = occupancy.at(place.wrapping_add(direction.step()));
-                    let has_door = ways >> direction as u8 & 1;
-                    *neighbours |= u128::from(has_door) << (to & 127);
-                    doors += u16::from(has_door);
-                }
+        let openings = Openings::of(occupancy, |cell| is_member(cell.kind()).then(|| cell.ways()));
+        for cell in occupancy.cells() {
+            let doors = openings.doors(cell);
+            let beside = Direction::ALL.map(|direction| {
+                let no_door = (doors >> direction as u8 & 1).wrapping_sub(1);
+                ONLY[usize::from(occupancy.beside(cell, direction) | no_door)]
+            });
+            if let Some(neighbours) = graph.neighbours.get_mut(cell.room()) {
+                *neighbours |= beside[0] | beside[1] | beside[2] | beside[3];
             }
-            sides += doors * (graph.members >> index & 1) as u16;
+            // A door is found from either side: left and up are enough.
+            let doors = (doors & 1) + (doors >> 1 & 1);
+            graph.doors += if is_member(cell.kind()) { doors.into() } else { 0 };
         }
-        graph.doors = sides / 2;
         graph
     }
 
     /// How many rooms it holds.
     #[must_use]
     pub const fn rooms(&self) -> usize {
-        self.members.count_ones() as usize
+        size(self.members)
     }
 
     /// The rooms it holds, by index.
@@ -83,7 +88,7 @@ impl Graph {
     #[must_use]
     #[inline]
     pub fn degree(&self, room: usize) -> usize {
-        self.neighbours.get(room).map_or(0, |neighbours| neighbours.count_ones() as usize)
+        self.neighbours.get(room).map_or(0, |neighbours| size(*neighbours))
     }
 
     /// Its rooms that are next to this one, by index.
@@ -100,39 +105,48 @@ impl Graph {
     /// Steps through doors from a room, by breadth-first search.
     #[must_use]
     pub fn distances(&self, from: usize) -> Distances {
-        let mut steps = [UNREACHED; MAX_ROOMS];
-        let mut largest = 0;
-        for (step, layer) in (0..UNREACHED).zip(self.layers(from)) {
-            for room in bits(layer) {
-                steps[room] = step;
+        let mut distances = Distances { steps: [UNREACHED; MAX_ROOMS], largest: 0 };
+        let mut layer = self.only(from);
+        let mut left = self.members & !layer;
+        for step in 0.. {
+            let mut beside = 0;
+            for_each_bit(layer, |room| {
+                distances.steps[room] = step;
+                beside |= self.neighbours[room];
+            });
+            layer = beside & left;
+            left &= !layer;
+            if layer == 0 {
+                break;
             }
-            largest = step;
+            distances.largest = step + 1;
         }
-        Distances { steps, largest }
+        distances
     }
 
     /// Steps through doors from one room to another; `None` where no way leads.
     #[must_use]
     pub fn steps(&self, from: usize, to: usize) -> Option<u8> {
-        let to = 1_u128.checked_shl(to as u32)?;
-        (0..UNREACHED)
-            .zip(self.layers(from))
-            .find(|(_, layer)| layer & to != 0)
-            .map(|(step, _)| step)
+        let (mut layer, to) = (self.only(from), self.only(to));
+        let mut left = self.members;
+        for step in 0.. {
+            if layer & to != 0 {
+                return Some(step);
+            }
+            left &= !layer;
+            let mut beside = 0;
+            for_each_bit(layer, |room| beside |= self.neighbours[room]);
+            layer = beside & left;
+            if layer == 0 {
+                break;
+            }
+        }
+        None
     }
 
-    /// The rooms by steps from one of them: itself, those one step away, and so on.
-    fn layers(&self, from: usize) -> impl Iterator<Item = u128> {
-        let mut layer = self.members & 1_u128.checked_shl(from as u32).unwrap_or(0);
-        let mut left = self.members;
-        core::iter::from_fn(move || {
-            (layer != 0).then(|| {
-                let found = layer;
-                left &= !found;
-                layer = left & bits(found).fold(0, |next, room| next | self.neighbours[room]);
-                found
-            })
-        })
+    /// The set of one room, if the graph holds it.
+    fn only(&self, room: usize) -> u128 {
+        self.members & ONLY.get(room).copied().unwrap_or(0)
     }
 
     /// Whether every room can be reached from the first.
@@ -146,6 +160,7 @@ impl Graph {
 impl Distances {
     /// Steps to a room; `None` where no way leads.
     #[must_use]
+    #[inline]
     pub fn to(&self, room: usize) -> Option<u8> {
         self.steps.get(room).copied().filter(|steps| *steps != UNREACHED)
     }
@@ -155,6 +170,12 @@ impl Distances {
     pub const fn eccentricity(&self) -> u8 {
         self.largest
     }
+}
+
+/// How many bits are set. Few floors have more than 64 rooms.
+const fn size(set: u128) -> usize {
+    let (low, high) = (set as u64, (set >> 64) as u64);
+    (low.count_ones() + if high == 0 { 0 } else { high.count_ones() }) as usize
 }
 
 /// The positions of the set bits, lowest first.
@@ -167,4 +188,15 @@ fn bits(mut set: u128) -> impl Iterator<Item = usize> {
             bit
         })
     })
+}
+
+/// Calls `visit` with the positions of the set bits: the same, half by half.
+#[inline]
+fn for_each_bit(set: u128, mut visit: impl FnMut(usize)) {
+    for (mut half, first) in [(set as u64, 0), ((set >> 64) as u64, 64)] {
+        while half != 0 {
+            visit(first + half.trailing_zeros() as usize);
+            half &= half - 1;
+        }
+    }
 }

@@ -6,11 +6,11 @@
 
 use core::fmt;
 
+use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 use strum::{Display, EnumIter, EnumString, VariantArray};
 
-use crate::room::Room;
-use crate::shape::DoorSlots;
+use crate::room::{Room, RoomKind};
 
 /// The most cells a grid can have: Rebirth's 13x13.
 pub const MAX_CELLS: usize = 169;
@@ -229,40 +229,92 @@ impl Grid {
     }
 }
 
+/// A cell that a room covers.
+#[derive(Clone, Copy, Debug)]
+pub struct CoveredCell {
+    place: u8,
+    room: u8,
+    kind: RoomKind,
+    /// Bit n is direction n; four bits for the room's slots, four for its outline's.
+    ways: u8,
+}
+
+impl CoveredCell {
+    /// The cell.
+    #[must_use]
+    #[inline]
+    pub const fn cell(&self) -> Cell {
+        Cell { x: self.place % STRIDE as u8, y: self.place / STRIDE as u8 }
+    }
+
+    /// The room, by index.
+    #[must_use]
+    #[inline]
+    pub const fn room(&self) -> usize {
+        self.room as usize
+    }
+
+    /// What the room is for.
+    #[must_use]
+    #[inline]
+    pub const fn kind(&self) -> RoomKind {
+        self.kind
+    }
+
+    /// The directions in which the room can have a door here: bit n is direction n.
+    #[must_use]
+    #[inline]
+    pub const fn ways(&self) -> u8 {
+        self.ways & 0b1111
+    }
+
+    /// The same of any room of its outline.
+    #[must_use]
+    #[inline]
+    pub const fn outline_ways(&self) -> u8 {
+        self.ways >> 4
+    }
+}
+
 /// Which room covers each cell: the one look-up table behind a floor's queries.
 #[derive(Clone, Debug)]
 pub struct Occupancy {
     rooms: [u8; STRIDE * STRIDE],
+    cells: ArrayVec<CoveredCell, MAX_CELLS>,
 }
 
 impl Occupancy {
-    pub(crate) const NONE: u8 = u8::MAX;
+    const NONE: u8 = u8::MAX;
 
-    pub(crate) const fn empty() -> Self {
-        Self { rooms: [Self::NONE; STRIDE * STRIDE] }
-    }
-
-    pub(crate) fn cover(&mut self, cell: Cell, room: usize) {
-        if let Some(place) = self.rooms.get_mut(Self::place(cell)) {
-            *place = u8::try_from(room).unwrap_or(Self::NONE);
-        }
-    }
-
-    /// Which of these rooms covers each cell; they lie on a grid.
+    /// Which of these rooms covers each cell; they lie on a grid and do not overlap.
     pub(crate) fn of(rooms: &[Room]) -> Self {
-        let mut occupancy = Self::empty();
+        let mut occupancy =
+            Self { rooms: [Self::NONE; STRIDE * STRIDE], cells: ArrayVec::new_const() };
         for (index, room) in (0..Self::NONE).zip(rooms) {
             for cell in room.shape.outline() {
-                occupancy.rooms[usize::from(room.anchor.place().wrapping_add(cell.place))] = index;
+                let place = room.anchor.place().wrapping_add(cell.place);
+                let ways = room.slots.and(cell.slots).directions();
+                let ways = ways | cell.slots.directions() << 4;
+                occupancy.rooms[usize::from(place)] = index;
+                let cell = CoveredCell { place, room: index, kind: room.kind, ways };
+                // There are no more cells on a grid.
+                let _ = occupancy.cells.try_push(cell);
             }
         }
         occupancy
     }
 
-    /// The room at a place of the board, [`Occupancy::NONE`] where there is none.
+    /// The cells that rooms cover, room by room.
+    #[must_use]
     #[inline]
-    pub(crate) const fn at(&self, place: u8) -> u8 {
-        self.rooms[place as usize]
+    pub fn cells(&self) -> &[CoveredCell] {
+        &self.cells
+    }
+
+    /// The room beside a covered cell, as [`Occupancy::NONE`] where there is none.
+    #[inline]
+    pub(crate) const fn beside(&self, cell: &CoveredCell, direction: Direction) -> u8 {
+        self.rooms[cell.place.wrapping_add(direction.step()) as usize]
     }
 
     /// The index of the room that covers the cell.
@@ -295,31 +347,33 @@ pub struct Openings {
 impl Openings {
     const COVERED: u8 = 1 << 7;
 
-    /// No room yet.
-    #[must_use]
-    pub const fn none() -> Self {
-        Self { ways: [0; STRIDE * (STRIDE + 2)] }
-    }
-
-    /// Adds a room of a floor as if its door slots were these, as far as its outline has
-    /// them.
+    /// The openings of some cells of a floor's rooms; `ways` gives the directions of
+    /// each, `None` for a cell that is to be as if it were free.
     #[inline]
-    pub fn add(&mut self, room: &Room, slots: DoorSlots) {
-        for cell in room.shape.outline() {
-            let place = usize::from(room.anchor.place().wrapping_add(cell.place));
-            self.ways[place + STRIDE] = Self::COVERED | slots.and(cell.slots).directions();
+    pub fn of(occupancy: &Occupancy, ways: impl Fn(&CoveredCell) -> Option<u8>) -> Self {
+        let mut openings = Self { ways: [0; STRIDE * (STRIDE + 2)] };
+        for cell in occupancy.cells() {
+            let ways = ways(cell).map_or(0, |ways| ways | Self::COVERED);
+            openings.ways[usize::from(cell.place) + STRIDE] = ways;
         }
+        openings
     }
 
     /// The directions in which a room lies that has a way out to this place: bit n is
     /// direction n.
     #[inline]
-    pub(crate) fn towards(&self, place: u8) -> u8 {
+    fn towards(&self, place: u8) -> u8 {
         let place = usize::from(place);
         let [left, up] = [place + STRIDE - 1, place].map(|beside| self.ways[beside] >> 2 & 0b11);
         let beside = [place + STRIDE + 1, place + 2 * STRIDE];
         let [right, down] = beside.map(|beside| self.ways[beside] & 0b11);
         (left & 0b01) | (up & 0b10) | (right & 0b01) << 2 | (down & 0b10) << 2
+    }
+
+    /// The directions in which a covered cell has a way out that another answers.
+    #[inline]
+    pub(crate) fn doors(&self, cell: &CoveredCell) -> u8 {
+        cell.ways() & self.towards(cell.place)
     }
 
     /// How many ways out lead to a cell.

@@ -137,9 +137,12 @@ impl Room {
     }
 
     /// The cells it covers. A shape that would leave 0-255 covers fewer.
+    #[inline]
     pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
-        let anchor = self.anchor;
-        self.shape.cells().iter().filter_map(move |&(x, y)| anchor.offset(x as i8, y as i8))
+        let Cell { x, y } = self.anchor;
+        self.shape.cells().iter().filter_map(move |&(dx, dy)| {
+            Some(Cell { x: x.checked_add(dx)?, y: y.checked_add(dy)? })
+        })
     }
 
     /// Whether it is larger than one cell.

@@ -329,6 +329,7 @@ impl Shape {
 
     /// The cells it covers, as (x, y) from its anchor.
     #[must_use]
+    #[inline]
     pub fn cells(self) -> &'static [(u8, u8)] {
         self.row().cells
     }

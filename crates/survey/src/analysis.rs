@@ -1,8 +1,7 @@
 //! One look at a floor, from which all measures read.
 
 use basement_floors::{
-    Distances, DoorSlot, DoorSlots, Floor, Graph, MAX_CELLS, Occupancy, Openings, Room, RoomKind,
-    RoomSet, Shape,
+    Distances, DoorSlot, Floor, Graph, MAX_CELLS, Occupancy, Openings, RoomKind, RoomSet, Shape,
 };
 use strum::{EnumCount, VariantArray};
 
@@ -31,6 +30,8 @@ pub(crate) struct Tally {
     pub(crate) kinds: [u8; RoomKind::COUNT],
     /// The first room of each kind; [`NO_ROOM`] where there is none.
     firsts: [u8; RoomKind::COUNT],
+    /// The rooms that are not normal, as bits.
+    special: u128,
     /// Rooms by the id of their outline.
     pub(crate) shapes: [u8; Shape::ALL.len() + 1],
     /// Rooms by their neighbours.
@@ -49,10 +50,11 @@ pub(crate) struct Tally {
 const NO_ROOM: u8 = u8::MAX;
 
 impl Tally {
-    fn of(floor: &Floor, plan: &Graph) -> Self {
+    fn of(floor: &Floor, occupancy: &Occupancy, plan: &Graph) -> Self {
         let mut tally = Self {
             kinds: [0; RoomKind::COUNT],
             firsts: [NO_ROOM; RoomKind::COUNT],
+            special: 0,
             shapes: [0; Shape::ALL.len() + 1],
             degrees: [0; DoorSlot::VARIANTS.len() + 1],
             cells: 0,
@@ -61,29 +63,42 @@ impl Tally {
             rows: 0,
             squares: 0,
         };
-        let start = floor.grid().start;
         for (index, room) in floor.rooms().iter().enumerate().rev() {
             tally.kinds[room.kind as usize] += 1;
             tally.firsts[room.kind as usize] = index as u8;
-            if room.kind.is_added() {
-                continue;
+            tally.special = tally.special << 1 | u128::from(room.kind != RoomKind::Normal);
+            if !room.kind.is_added() {
+                tally.shapes[usize::from(room.shape.id())] += 1;
+                tally.degrees[plan.degree(index)] += 1;
             }
-            tally.shapes[usize::from(room.shape.id())] += 1;
-            tally.degrees[plan.degree(index)] += 1;
-            for cell in room.cells() {
-                let dx = i32::from(cell.x) - i32::from(start.x);
-                let dy = i32::from(cell.y) - i32::from(start.y);
-                tally.cells += 1;
-                tally.columns += dx;
-                tally.rows += dy;
-                tally.squares += dx * dx + dy * dy;
-                for ((least, most), at) in tally.extent.iter_mut().zip([cell.x, cell.y]) {
-                    *least = at.min(*least);
-                    *most = at.max(*most);
-                }
+        }
+        let start = floor.grid().start;
+        for covered in occupancy.cells().iter().filter(|covered| !covered.kind().is_added()) {
+            let cell = covered.cell();
+            let dx = i32::from(cell.x) - i32::from(start.x);
+            let dy = i32::from(cell.y) - i32::from(start.y);
+            tally.cells += 1;
+            tally.columns += dx;
+            tally.rows += dy;
+            tally.squares += dx * dx + dy * dy;
+            for ((least, most), at) in tally.extent.iter_mut().zip([cell.x, cell.y]) {
+                *least = at.min(*least);
+                *most = at.max(*most);
             }
         }
         tally
+    }
+
+    /// The rooms that are not normal, by index.
+    pub(crate) fn special_rooms(&self) -> impl Iterator<Item = usize> {
+        let mut left = self.special;
+        std::iter::from_fn(move || {
+            (left != 0).then(|| {
+                let room = left.trailing_zeros() as usize;
+                left &= left - 1;
+                room
+            })
+        })
     }
 
     /// The first room of a kind, by index.
@@ -99,7 +114,7 @@ impl<'a> Analysis<'a> {
     pub fn of(floor: &'a Floor) -> Self {
         let occupancy = floor.occupancy();
         let plan = floor.graph_on(&occupancy, RoomSet::Plan);
-        let tally = Tally::of(floor, &plan);
+        let tally = Tally::of(floor, &occupancy, &plan);
         Self {
             floor,
             from_start: plan.distances(0),
@@ -129,13 +144,12 @@ impl<'a> Analysis<'a> {
     /// later (L3).
     #[must_use]
     pub fn seen(&self) -> Openings {
-        let mut seen = Openings::none();
-        let is_seen = |room: &&Room| !room.kind.is_added() && room.kind != RoomKind::SuperSecret;
-        for room in self.floor.rooms().iter().filter(is_seen) {
-            let is_normal = room.kind == RoomKind::Normal;
-            seen.add(room, if is_normal { DoorSlots::ALL } else { room.slots });
-        }
-        seen
+        Openings::of(&self.occupancy, |cell| {
+            let is_hidden = cell.kind().is_added() || cell.kind() == RoomKind::SuperSecret;
+            let is_normal = cell.kind() == RoomKind::Normal;
+            let ways = if is_normal { cell.outline_ways() } else { cell.ways() };
+            (!is_hidden).then_some(ways)
+        })
     }
 
     /// For each cell of the grid, how many door slots of [`Analysis::seen`] face it.

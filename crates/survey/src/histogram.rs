@@ -19,9 +19,12 @@ pub struct Bin {
 impl Bin {
     const EMPTY: Self = Self { count: 0, witness: u64::MAX };
 
+    #[inline]
     fn merge(&mut self, other: Self) {
         self.count += other.count;
-        self.witness = self.witness.min(other.witness);
+        if other.witness < self.witness {
+            self.witness = other.witness;
+        }
     }
 }
 
@@ -40,7 +43,11 @@ impl Histogram {
     /// Counts one value, seen at a seed number.
     #[inline]
     pub fn add(&mut self, value: u32, seed: u64) {
-        self.merge_bin(value, Bin { count: 1, witness: seed });
+        let bin = Bin { count: 1, witness: seed };
+        match self.dense.get_mut(value as usize) {
+            Some(known) => known.merge(bin),
+            None => self.merge_bin(value, bin),
+        }
     }
 
     /// Takes in the counts of another histogram.
@@ -50,7 +57,7 @@ impl Histogram {
         }
     }
 
-    #[inline]
+    #[cold]
     fn merge_bin(&mut self, value: u32, bin: Bin) {
         if value < DENSE {
             let place = value as usize;

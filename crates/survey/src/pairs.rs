@@ -93,7 +93,9 @@ impl AxisPlace {
     #[inline]
     fn bin(&self, values: &[Option<u32>]) -> Option<usize> {
         let value = (*values.get(self.place)?)?;
-        Some(((value / self.width) as usize).min(self.last))
+        // Most axes need no division.
+        let bin = if self.width == 1 { value } else { value / self.width };
+        Some((bin as usize).min(self.last))
     }
 }
 

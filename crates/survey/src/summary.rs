@@ -2,7 +2,7 @@
 
 use basement_floors::{Floor, Grid, RoomKind};
 use serde::{Deserialize, Serialize};
-use strum::{EnumCount, VariantArray};
+use strum::VariantArray;
 
 use crate::analysis::Analysis;
 use crate::cells::CellCounts;
@@ -78,22 +78,22 @@ impl Summary {
                 histogram.add(*value, seed);
             }
         }
-        let mut seen = [false; RoomKind::COUNT];
-        for (index, room) in floor.rooms().iter().enumerate() {
-            let counts = &mut self.kinds[room.kind as usize];
-            counts.rooms += 1;
-            counts.floors += u64::from(!seen[room.kind as usize]);
-            seen[room.kind as usize] = true;
-            if room.kind != RoomKind::Normal
-                && let Some(distance) = analysis.distance(index)
-            {
-                counts.distance.add(distance.into(), seed);
+        for (counts, rooms) in self.kinds.iter_mut().zip(analysis.tally.kinds) {
+            counts.rooms += u64::from(rooms);
+            counts.floors += u64::from(rooms > 0);
+        }
+        for index in analysis.tally.special_rooms() {
+            if let Some(distance) = analysis.distance(index) {
+                let kind = floor.rooms()[index].kind;
+                self.kinds[kind as usize].distance.add(distance.into(), seed);
             }
-            for cell in room.cells() {
-                counts.cells.add(cell);
-                if !room.kind.is_added() {
-                    self.occupied.add(cell);
-                }
+        }
+        let grid = *self.grid();
+        for covered in analysis.occupancy.cells() {
+            let Some(place) = grid.index(covered.cell()) else { continue };
+            self.kinds[covered.kind() as usize].cells.add_at(place);
+            if !covered.kind().is_added() {
+                self.occupied.add_at(place);
             }
         }
         for (places, counts) in PAIR_PLACES.iter().zip(&mut self.pairs) {
