@@ -242,7 +242,6 @@ impl Floor {
 
     /// The same with an occupancy that is already at hand.
     #[must_use]
-    #[inline]
     pub fn graph_on(&self, occupancy: &Occupancy, rooms: RoomSet) -> Graph {
         Graph::of(self, occupancy, rooms)
     }

@@ -43,7 +43,6 @@ static ONLY: [u128; 256] = {
 };
 
 impl Graph {
-    #[inline]
     pub(crate) fn of(floor: &Floor, occupancy: &Occupancy, rooms: RoomSet) -> Self {
         let is_member = |kind: RoomKind| rooms == RoomSet::Full || !kind.is_added();
         let mut graph = Self { members: 0, neighbours: [0; MAX_ROOMS], doors: 0 };

@@ -391,7 +391,7 @@ impl Openings {
     pub fn rank(&self, cell: Cell, grid: &Grid) -> (u32, u32) {
         let own = self.facing(cell);
         let columns: [u8; STRIDE] =
-            core::array::from_fn(|x| u8::from(grid.contains(Cell::new(x as u8, 0))));
+            core::array::from_fn(|x| u8::from((x as u8).wrapping_sub(grid.left) < grid.width));
         // Column by column: no more than 16 in each.
         let (mut more, mut equal) = ([0; STRIDE], [0; STRIDE]);
         for y in 0..usize::from(grid.height).min(STRIDE) {
