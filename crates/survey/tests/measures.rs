@@ -3,7 +3,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use basement_floors::{Backend, Curse, Floor, Request, RoomKind, Seed};
+use basement_floors::{Backend, Cell, Curse, Floor, Request, Room, RoomKind, Seed};
 use basement_survey::{Analysis, MEASURES, measure_named};
 use petgraph::algo::{connected_components, dijkstra};
 use petgraph::graph::{NodeIndex, UnGraph};
@@ -127,6 +127,34 @@ proptest! {
         let distances = dijkstra(&graph, nodes[0].unwrap(), None, |_| 1_u32);
         let nearest = neighbours.iter().map(|room| distances[&nodes[*room].unwrap()]).min();
         prop_assert_eq!(value(&floor, "secret_distance"), nearest.map(|steps| steps + 1));
+    }
+
+    #[test]
+    fn the_guess_rank_counts_the_cells_that_more_rooms_face(floor in any_floor()) {
+        let Some(secret) = floor.first_of(RoomKind::Secret) else { return Ok(()) };
+        let is_seen = |room: &&Room| !room.kind.is_added() && room.kind != RoomKind::SuperSecret;
+        let seen: Vec<&Room> = floor.rooms().iter().filter(is_seen).collect();
+        let slots = |room: &Room| {
+            if room.kind == RoomKind::Normal { room.shape.slots() } else { room.slots }
+        };
+        let targets: Vec<Cell> = seen
+            .iter()
+            .flat_map(|room| {
+                let room = Room { slots: slots(room), ..**room };
+                slots(&room).iter().filter_map(move |slot| room.slot_target(slot))
+            })
+            .collect();
+        let facing = |cell: Cell| targets.iter().filter(|target| **target == cell).count();
+        let grid = floor.grid();
+        for (cell, counted) in grid.cells().zip(Analysis::of(&floor).rooms_facing()) {
+            prop_assert_eq!(usize::from(counted), facing(cell), "{}", cell);
+        }
+        let own = facing(floor.first_cell(secret).unwrap());
+        let free = |cell: &Cell| !seen.iter().any(|room| room.cells().any(|other| other == *cell));
+        let counts: Vec<usize> = grid.cells().filter(free).map(facing).collect();
+        let more = counts.iter().filter(|count| **count > own).count();
+        let equal = counts.iter().filter(|count| **count == own).count();
+        prop_assert_eq!(value(&floor, "secret_guess_rank"), Some((2 * more + equal + 1) as u32));
     }
 }
 
