@@ -311,7 +311,7 @@ impl Occupancy {
         &self.cells
     }
 
-    /// The room beside a covered cell, as [`Occupancy::NONE`] where there is none.
+    /// The room beside a covered cell, [`Occupancy::NONE`] where there is none.
     #[inline]
     pub(crate) const fn beside(&self, cell: &CoveredCell, direction: Direction) -> u8 {
         self.rooms[cell.place.wrapping_add(direction.step()) as usize]
@@ -339,8 +339,8 @@ impl Occupancy {
 /// its room can have a door.
 #[derive(Clone, Debug)]
 pub struct Openings {
-    /// By place, with a row to spare on top: bit n is direction n, [`Openings::COVERED`]
-    /// says that a room is there.
+    /// By place, with a row to spare above and below: bit n is direction n,
+    /// [`Openings::COVERED`] says that a room is there.
     ways: [u8; STRIDE * (STRIDE + 2)],
 }
 
@@ -359,7 +359,7 @@ impl Openings {
         openings
     }
 
-    /// The directions in which a room lies that has a way out to this place: bit n is
+    /// The directions in which a cell with a way out to this place lies: bit n is
     /// direction n.
     #[inline]
     fn towards(&self, place: u8) -> u8 {
@@ -395,7 +395,7 @@ impl Openings {
         // Column by column: no more than 16 in each.
         let (mut more, mut equal) = ([0; STRIDE], [0; STRIDE]);
         for y in 0..usize::from(grid.height).min(STRIDE) {
-            let row = &self.ways[y * STRIDE..][..3 * STRIDE + 1];
+            let row = &self.ways[y * STRIDE..][..3 * STRIDE];
             for x in 0..STRIDE {
                 let bit = |beside: usize, direction: Direction| row[beside] >> direction as u8 & 1;
                 let facing = bit(x + STRIDE - 1, Direction::Right)
@@ -415,6 +415,32 @@ impl Openings {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::shape::Shape;
+
+    #[test]
+    fn openings_face_the_cells_beside_them_on_grids_of_any_size() {
+        // A cell with all its doors at the top left, one without any two columns away.
+        let rooms = [
+            Room::normal(Cell::new(0, 0), Shape::Single, 0),
+            Room::normal(Cell::new(2, 0), Shape::Single, 1),
+        ];
+        let occupancy = Occupancy::of(&rooms);
+        let openings =
+            Openings::of(&occupancy, |cell| Some(if cell.room() == 0 { cell.ways() } else { 0 }));
+        assert_eq!(openings.facing(Cell::new(1, 0)), 1);
+        assert_eq!(openings.facing(Cell::new(0, 1)), 1);
+        assert_eq!(openings.facing(Cell::new(1, 1)), 0);
+        assert_eq!(openings.facing(Cell::new(255, 255)), 0);
+        let start = Cell::new(0, 0);
+        for (width, height) in [(3, 2), (13, 13), (16, 16), (255, 255)] {
+            let grid = Grid { left: 0, width, height, start };
+            assert_eq!(openings.rank(Cell::new(1, 0), &grid), (0, 2));
+            // Of a grid that is larger than any of a floor, what the board holds.
+            let cells = usize::from(width.min(16)) * usize::from(height.min(16));
+            assert_eq!(openings.rank(Cell::new(1, 1), &grid), (2, cells as u32 - 4));
+        }
+        assert_eq!(openings.rank(start, &Grid { left: 0, width: 0, height: 0, start }), (0, 0));
+    }
 
     #[test]
     fn f1_flash_cells_are_numbered_ten_y_plus_x_and_column_0_is_never_used() {

@@ -437,7 +437,7 @@ mod tests {
     }
 
     #[test]
-    fn r2_a_cell_of_an_outline_has_the_slots_that_start_in_it() {
+    fn a_cell_of_an_outline_has_the_slots_that_start_in_it() {
         for shape in Shape::ALL {
             assert_eq!(shape.outline().len(), shape.cells().len());
             for (cell, &(x, y)) in shape.outline().iter().zip(shape.cells()) {

@@ -23,8 +23,8 @@ pub struct Analysis<'a> {
     pub(crate) tally: Tally,
 }
 
-/// The rooms and cells of a floor, counted in one pass; all but `kinds` and `firsts` of
-/// the plan.
+/// The rooms and cells of a floor, counted once: all rooms by kind, those of the plan in
+/// every other way.
 pub(crate) struct Tally {
     /// Rooms by their kind.
     pub(crate) kinds: [u8; RoomKind::COUNT],
