@@ -30,8 +30,20 @@ use game::CHOICE_TRIPLE;
 /// R11: the draws of one slot, a lap of a stream.
 pub(crate) const LAP: usize = 13;
 
-/// Those of them that are taken from the first of a lap's two streams.
-pub(crate) const HALF_LAP: usize = 7;
+/// A lap's draws: that of number 4k + i, from 0, is in row i at place k. The numbers from
+/// [`LAP`] on mean nothing.
+///
+/// A draw waits for the one before. In four rows of four the lap is four strands, and a row is
+/// what the processor can work out at once.
+#[derive(Clone, Copy, Debug)]
+pub struct Lap([[u32; 4]; 4]);
+
+impl Lap {
+    /// The draws in their order.
+    pub fn draws(&self) -> impl Iterator<Item = u32> {
+        (0..LAP).map(|number| self.0[number % 4][number / 4])
+    }
+}
 
 /// R4: one stream of 32-bit draws, and the ways the rules derive further streams.
 ///
@@ -51,10 +63,12 @@ pub trait Draws: Sized {
     /// R8: the stream seeded by the next draw.
     fn seeded_stream(&mut self) -> Self;
 
-    /// R11: the next 13 draws as two streams, 7 from the first and 6 from the second; this
-    /// one goes on behind them. As a draw waits for the one before, two streams, and the next
-    /// lap with them, take hardly longer than one.
-    fn lap(&mut self) -> [Self; 2];
+    /// R11: the next 13 draws.
+    fn lap(&mut self) -> Lap {
+        let mut lap = Lap([[0; 4]; 4]);
+        (0..LAP).for_each(|number| lap.0[number % 4][number / 4] = self.draw());
+        lap
+    }
 
     /// L2: the two floats of one room choice, from a stream of its own that the
     /// next draw seeds.
@@ -99,13 +113,9 @@ impl Draws for Counted<StreamRng> {
     }
 
     #[inline]
-    fn lap(&mut self) -> [Self; 2] {
-        let first = self.clone();
-        let mut second = self.clone();
-        second.rng_mut().skip_half_lap();
-        self.rng_mut().skip_lap();
+    fn lap(&mut self) -> Lap {
         self.add(LAP as u64);
-        [first, second]
+        self.rng_mut().lap()
     }
 
     fn choice_floats(&mut self) -> (f32, f32) {
@@ -132,16 +142,6 @@ impl Draws for Counted<Pcg64Mcg> {
 
     fn seeded_stream(&mut self) -> Self {
         Self::new(Pcg64Mcg::from_rng(self))
-    }
-
-    #[inline]
-    fn lap(&mut self) -> [Self; 2] {
-        let first = self.clone();
-        let mut second = self.clone();
-        second.rng_mut().advance(HALF_LAP as u128);
-        self.rng_mut().advance(LAP as u128);
-        self.add(LAP as u64);
-        [first, second]
     }
 
     fn choice_floats(&mut self) -> (f32, f32) {
@@ -188,9 +188,7 @@ mod tests {
         fn check(mut draws: impl Draws + Clone) {
             for _ in 0..100 {
                 let mut expected = draws.clone();
-                let [mut first, mut second] = draws.lap();
-                assert!((0..HALF_LAP).all(|_| first.draw() == expected.draw()));
-                assert!((HALF_LAP..LAP).all(|_| second.draw() == expected.draw()));
+                assert!(draws.lap().draws().all(|draw| draw == expected.draw()));
                 assert_eq!(draws.drawn(), expected.drawn());
                 assert_eq!(draws.draw(), expected.draw());
             }

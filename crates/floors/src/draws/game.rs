@@ -5,7 +5,7 @@ use core::convert::Infallible;
 use rand::SeedableRng;
 use rand::rand_core::{TryRng, utils};
 
-use super::{HALF_LAP, LAP};
+use super::{LAP, Lap};
 use crate::error::RequestError;
 
 /// The 81 shift triples in the game's order (R3), all of full period 2^32 - 1.
@@ -134,8 +134,8 @@ impl SeedableRng for GameRng {
 }
 
 /// A step is linear over the bits of the state, so that many steps at once are a look-up for
-/// each of its bytes.
-type Ahead = [[u32; 256]; 4];
+/// each of its bytes: where that byte leads, by its number and its value.
+type Ahead<T> = [[T; 256]; 4];
 
 /// [`GameRng`] with the level's triple fixed at compile time: what the
 /// generators run on. Constant shifts keep the chain of draws short.
@@ -149,39 +149,58 @@ impl StreamRng {
         Self(draw)
     }
 
-    /// Goes on behind the next [`LAP`] draws.
+    /// The next draws, and the stream goes on behind them.
     #[inline]
-    pub(super) fn skip_lap(&mut self) {
-        static LAP_AHEAD: Ahead = StreamRng::ahead(LAP);
-        self.skip(&LAP_AHEAD);
+    pub(super) fn lap(&mut self) -> Lap {
+        static BEHIND: Ahead<u32> = StreamRng::behind_a_lap();
+        static STRANDS: Ahead<[u32; 4]> = StreamRng::strands_of_a_lap();
+        let bytes = self.0.to_le_bytes().map(usize::from);
+        let mut strands = [0; 4];
+        for (places, byte) in STRANDS.iter().zip(bytes) {
+            for (strand, place) in strands.iter_mut().zip(&places[byte]) {
+                *strand ^= place;
+            }
+        }
+        self.0 = BEHIND.iter().zip(bytes).fold(0, |state, (places, byte)| state ^ places[byte]);
+        let mut rows = [[0; 4]; 4];
+        for row in &mut rows {
+            for (state, drawn) in strands.iter_mut().zip(row) {
+                *state = step(*state, Self::SHIFTS);
+                *drawn = *state;
+            }
+        }
+        Lap(rows)
     }
 
-    /// Goes on behind the next [`HALF_LAP`] draws.
-    #[inline]
-    pub(super) fn skip_half_lap(&mut self) {
-        static HALF_LAP_AHEAD: Ahead = StreamRng::ahead(HALF_LAP);
-        self.skip(&HALF_LAP_AHEAD);
+    /// A state after so many steps.
+    const fn after(mut state: u32, steps: usize) -> u32 {
+        let mut taken = 0;
+        while taken < steps {
+            state = step(state, Self::SHIFTS);
+            taken += 1;
+        }
+        state
     }
 
-    #[inline]
-    fn skip(&mut self, ahead: &Ahead) {
-        let bytes = self.0.to_le_bytes();
-        self.0 =
-            ahead.iter().zip(bytes).fold(0, |state, (row, byte)| state ^ row[usize::from(byte)]);
-    }
-
-    /// What comes of each byte of a state in so many steps.
-    const fn ahead(steps: usize) -> Ahead {
+    const fn behind_a_lap() -> Ahead<u32> {
         let mut ahead = [[0; 256]; 4];
         let mut number = 0;
         while number < 4 * 256 {
-            let mut state = (number as u32 % 256) << (number / 256 * 8);
-            let mut taken = 0;
-            while taken < steps {
-                state = step(state, Self::SHIFTS);
-                taken += 1;
-            }
-            ahead[number / 256][number % 256] = state;
+            let byte = (number as u32 % 256) << (number / 256 * 8);
+            ahead[number / 256][number % 256] = Self::after(byte, LAP);
+            number += 1;
+        }
+        ahead
+    }
+
+    /// The states before the four strands of a lap.
+    const fn strands_of_a_lap() -> Ahead<[u32; 4]> {
+        let mut ahead = [[[0; 4]; 256]; 4];
+        let mut number = 0;
+        while number < 4 * 256 {
+            let byte = (number as u32 % 256) << (number / 256 * 8);
+            let strands = [byte, Self::after(byte, 4), Self::after(byte, 8), Self::after(byte, 12)];
+            ahead[number / 256][number % 256] = strands;
             number += 1;
         }
         ahead

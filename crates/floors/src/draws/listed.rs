@@ -1,6 +1,6 @@
 //! A source of draws for tests: the listed numbers, then the last one for ever.
 
-use super::{Draws, HALF_LAP, LAP, unit_float};
+use super::{Draws, unit_float};
 
 /// Gives listed draws; the streams it opens give the same list from the start.
 #[derive(Clone, Debug)]
@@ -34,13 +34,6 @@ impl Draws for Listed {
     fn seeded_stream(&mut self) -> Self {
         self.draw();
         Self::new(&self.draws)
-    }
-
-    fn lap(&mut self) -> [Self; 2] {
-        let first = self.clone();
-        let second = Self { taken: self.taken + HALF_LAP as u64, ..self.clone() };
-        self.taken += LAP as u64;
-        [first, second]
     }
 
     fn choice_floats(&mut self) -> (f32, f32) {

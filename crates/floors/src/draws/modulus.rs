@@ -1,6 +1,6 @@
 //! Remainders without a division.
 
-use super::{Draws, HALF_LAP, LAP};
+use super::{LAP, Lap};
 
 /// A number that many draws are reduced by, prepared once: `random(n)` of the
 /// rules, draw mod n (R3), for a few multiplications.
@@ -31,41 +31,69 @@ impl Modulus {
     }
 }
 
-/// R11: some numbers that a lap of draws is tested by: whether draw mod n is 0.
+/// R11: some numbers that a lap of draws is tested by: whether draw mod n is 0. In rows, as a
+/// [`Lap`] has its draws.
+///
+/// With n = 2^k m, m odd, that is when the draw's last k bits are 0 and the draw times the
+/// inverse of m, mod 2^32, is at most (2^32 - 1) / m: an odd factor permutes the numbers, and
+/// the multiples of m are those that come first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Divisors {
-    reciprocals: [u64; LAP],
-    /// Those that divide everything: 0 and 1, whose reciprocal is no number.
-    always: u16,
+    /// 2^k - 1.
+    last_bits: [[u32; 4]; 4],
+    inverses: [[u32; 4]; 4],
+    most: [[u32; 4]; 4],
+    /// What says that a number divides its draw: the first number's bit is the highest.
+    bits: [[u32; 4]; 4],
 }
 
 impl Divisors {
-    /// Prepares the numbers.
+    /// Prepares the numbers; 0 divides everything, as 1 does.
     pub(crate) fn new(numbers: [u32; LAP]) -> Self {
-        let always = numbers.iter().fold(0, |always, n| 2 * always + u16::from(*n < 2));
-        Self { reciprocals: numbers.map(|n| Modulus::new(n).reciprocal), always }
+        let mut divisors = Self {
+            last_bits: [[0; 4]; 4],
+            inverses: [[0; 4]; 4],
+            most: [[0; 4]; 4],
+            bits: [[0; 4]; 4],
+        };
+        for (number, n) in numbers.into_iter().enumerate() {
+            let (row, place) = (number % 4, number / 4);
+            let n = n.max(1);
+            let odd = n >> n.trailing_zeros();
+            // Newton: each round doubles the right bits, of which n itself has three.
+            let inverse = (0..4).fold(odd, |inverse, _| {
+                inverse.wrapping_mul(2_u32.wrapping_sub(odd.wrapping_mul(inverse)))
+            });
+            divisors.last_bits[row][place] = (1 << n.trailing_zeros()) - 1;
+            divisors.inverses[row][place] = inverse;
+            divisors.most[row][place] = u32::MAX / odd;
+            divisors.bits[row][place] = 1 << (LAP - 1 - number);
+        }
+        divisors
     }
 
     /// A draw of a lap for each number: which of them divide theirs, as bits, that of the
     /// first number highest.
     #[inline]
-    pub(crate) fn divide<D: Draws>(&self, [mut first, mut second]: [D; 2]) -> u16 {
-        let divide = |reciprocals: &[u64], draws: &mut D| {
-            reciprocals.iter().fold(0_u32, |divided, reciprocal| {
-                let fraction = reciprocal.wrapping_mul(u64::from(draws.draw()));
-                2 * divided + u32::from(fraction < *reciprocal)
-            })
-        };
-        let (before, behind) = self.reciprocals.split_at(HALF_LAP);
-        let divided = divide(before, &mut first) << behind.len() | divide(behind, &mut second);
-        divided as u16 | self.always
+    pub(crate) fn divide(&self, lap: Lap) -> u16 {
+        let mut divided = [0; 4];
+        for (row, draws) in lap.0.into_iter().enumerate() {
+            divided = core::array::from_fn(|place| {
+                let draw = draws[place];
+                let is_low = draw & self.last_bits[row][place] == 0;
+                let quotient = draw.wrapping_mul(self.inverses[row][place]);
+                let divides = u32::from(is_low & (quotient <= self.most[row][place]));
+                divided[place] | divides.wrapping_neg() & self.bits[row][place]
+            });
+        }
+        divided.into_iter().fold(0, |all, some| all | some) as u16
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::draws::Listed;
+    use crate::draws::{Draws, Listed};
 
     fn divide(divisors: Divisors, draws: &[u32]) -> u16 {
         divisors.divide(Listed::new(draws).lap())

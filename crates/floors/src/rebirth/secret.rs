@@ -8,7 +8,7 @@ use super::layout::Layout;
 use super::rules::Secret;
 use super::special::{Furnishing, Rejected, wanted};
 use super::stage::CHEST;
-use crate::draws::{Draws, HALF_LAP, LAP, Modulus};
+use crate::draws::{Draws, LAP, Modulus};
 use crate::grid::{Cell, Grid, MAX_CELLS};
 use crate::journal::{Decision, Journal};
 use crate::posterior::{Contenders, Posterior, winning_chances};
@@ -118,10 +118,7 @@ fn for_each_drawn<D: Draws>(
     let mut drawn = [0; MAX_CELLS];
     let (laps, rest) = drawn[..count(cells)].as_chunks_mut::<LAP>();
     for lap in laps {
-        let [mut first, mut second] = draws.lap();
-        let (before, behind) = lap.split_at_mut(HALF_LAP);
-        before.fill_with(|| first.draw());
-        behind.fill_with(|| second.draw());
+        lap.iter_mut().zip(draws.lap().draws()).for_each(|(place, draw)| *place = draw);
     }
     rest.fill_with(|| draws.draw());
     let mut before = 0;
