@@ -139,7 +139,7 @@ impl Rebirth {
         request.check()?;
         stage::check(self.edition, request.level, request.stage_type)?;
         if let Some(file) = stage_file(request.level, request.stage_type)
-            && self.catalogue.stage(file.number).pool(RoomType::Normal, None).is_empty()
+            && self.catalogue.stage(file.number).pool(RoomType::Normal.number(), None).is_empty()
         {
             return Err(RequestError::NoRooms { file: file.number, name: file.name });
         }

@@ -8,6 +8,7 @@
 mod catalogue;
 mod choice;
 mod embedded;
+mod first;
 mod interior;
 mod plan;
 mod pool;

@@ -38,7 +38,7 @@ impl NormalRooms {
     ) -> Self {
         let stage = stage_file(request.level, request.stage_type).map_or(0, |file| file.number);
         let rooms = catalogue.stage(stage);
-        let pool = &rooms.blocks[rooms.pool(RoomType::Normal, None)];
+        let pool = &rooms.blocks[rooms.pool(RoomType::Normal.number(), None)];
         let mut difficulties = difficulties(rules, request, curse);
         let count = |block: &Block| block.of_difficulties(difficulties).count_ones();
         if pool.iter().map(count).sum::<u32>() < rules.enough_rooms {

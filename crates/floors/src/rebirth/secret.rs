@@ -6,7 +6,7 @@ use super::board::{
 };
 use super::layout::Layout;
 use super::rules::Secret;
-use super::special::{Furnishing, Rejected, wanted};
+use super::special::{Furnishing, Rejected, WANTED};
 use super::stage::CHEST;
 use crate::draws::{Draws, LAP, Modulus};
 use crate::grid::{Cell, Grid, MAX_CELLS};
@@ -267,7 +267,7 @@ impl<D: Draws> Furnishing<'_, '_, D> {
         floats: (f32, f32),
         journal: &mut J,
     ) -> Option<()> {
-        let wanted = Wanted { shape: Some(Shape::Single), doors, ..wanted(kind) };
+        let wanted = Wanted { shape: Some(Shape::Single), doors, ..WANTED[kind as usize] };
         let (interior, room) = self.weights.choose(&wanted, floats)?;
         let is_joined = kind == RoomKind::Secret;
         let index = self.layout.add_hidden(

@@ -7,6 +7,8 @@ use super::interiors::NormalRooms;
 use super::layout::Layout;
 use super::rules::{Planetarium, Rules};
 use super::stage::{CHEST, SHEOL, VOID, is_second_of_chapter};
+use strum::{EnumCount, VariantArray};
+
 use crate::draws::Draws;
 use crate::floor::RoomIndices;
 use crate::journal::{Decision, Journal};
@@ -34,8 +36,18 @@ pub(super) struct Furnishing<'l, 'a, D> {
     pub(super) stream: &'l mut D,
 }
 
-/// The room type, and subtype, that a kind of room is chosen from.
-pub(super) const fn wanted(kind: RoomKind) -> Wanted {
+/// The room type, and subtype, that each kind of room is chosen from.
+pub(super) static WANTED: [Wanted; RoomKind::COUNT] = {
+    let mut all = [wanted(RoomKind::Start); RoomKind::COUNT];
+    let mut number = 0;
+    while number < RoomKind::COUNT {
+        all[number] = wanted(RoomKind::VARIANTS[number]);
+        number += 1;
+    }
+    all
+};
+
+const fn wanted(kind: RoomKind) -> Wanted {
     let (room_type, subtype) = match kind {
         RoomKind::Boss => (RoomType::Boss, None),
         RoomKind::SuperSecret => (RoomType::SuperSecret, None),
@@ -297,7 +309,7 @@ impl<'a, D: Draws> Furnishing<'_, 'a, D> {
         journal: &mut J,
     ) -> Option<(u16, &'a CatalogueRoom)> {
         let floats = self.level.choice_floats();
-        let chosen = self.weights.choose(&wanted(kind), floats);
+        let chosen = self.weights.choose_special(&WANTED[kind as usize], floats);
         if let Some((interior, room)) = chosen {
             journal.note(rule, || Decision::Chosen { kind, interior, shape: room.shape });
         }

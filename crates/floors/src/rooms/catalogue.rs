@@ -7,9 +7,11 @@ use strum::{Display, EnumString, VariantArray};
 use thiserror::Error;
 
 use super::embedded;
+use super::first::FirstChoices;
 use super::interior::{Extra, Interior};
 use super::pool::Stage;
 use super::room_type::RoomType;
+use super::stage_file::SPECIAL_ROOMS;
 use crate::shape::{DoorSlots, Shape};
 
 /// L1: what a choice looks at in a room. The rest is its [`Interior`].
@@ -109,6 +111,7 @@ pub struct Catalogue {
     rooms: Vec<CatalogueRoom>,
     /// What a choice looks at, by stage number.
     stages: Vec<Stage>,
+    first_choices: FirstChoices,
 }
 
 impl Catalogue {
@@ -171,8 +174,9 @@ impl Catalogue {
                 by_stage[usize::from(stage)].push((index, *room));
             }
         }
-        let stages = by_stage.iter().map(|rooms| Stage::new(rooms)).collect();
-        Self { files, firsts, rooms, stages }
+        let stages: Vec<Stage> = by_stage.iter().map(|rooms| Stage::new(rooms)).collect();
+        let first_choices = FirstChoices::new(&stages[usize::from(SPECIAL_ROOMS)]);
+        Self { files, firsts, rooms, stages, first_choices }
     }
 
     /// The files it is made of, with all that they hold.
@@ -217,6 +221,12 @@ impl Catalogue {
     #[inline]
     pub(crate) fn stage(&self, number: u8) -> &Stage {
         &self.stages[usize::from(number)]
+    }
+
+    /// L2: the first choices among the special rooms.
+    #[inline]
+    pub(crate) const fn first_choices(&self) -> &FirstChoices {
+        &self.first_choices
     }
 }
 
@@ -265,14 +275,14 @@ mod tests {
         assert!(catalogue.get(4).is_none() && catalogue.interior(4).is_none());
         let indices = |stage| {
             let stage = catalogue.stage(stage);
-            stage.blocks[stage.pool(RoomType::Normal, None)][0].indices
+            stage.blocks[stage.pool(RoomType::Normal.number(), None)][0].indices
         };
         assert_eq!(indices(0)[..4], [0, 1, 3, 0]);
         assert_eq!(indices(1)[..2], [2, 0]);
-        assert!(catalogue.stage(1).pool(RoomType::Boss, None).is_empty());
-        assert!(catalogue.stage(1).pool(RoomType::Normal, Some(Shape::Wide)).is_empty());
-        assert!(catalogue.stage(2).pool(RoomType::Normal, None).is_empty());
-        assert!(catalogue.stage(1).pool(RoomType::Other(1000), None).is_empty());
+        assert!(catalogue.stage(1).pool(RoomType::Boss.number(), None).is_empty());
+        assert!(catalogue.stage(1).pool(RoomType::Normal.number(), Some(Shape::Wide)).is_empty());
+        assert!(catalogue.stage(2).pool(RoomType::Normal.number(), None).is_empty());
+        assert!(catalogue.stage(1).pool(RoomType::Other(1000).number(), None).is_empty());
     }
 
     #[test]

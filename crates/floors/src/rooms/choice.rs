@@ -23,7 +23,8 @@ const EXACT_PREFERENCE: f32 = 9.99;
 pub(crate) struct Wanted {
     /// The number of the file to choose from.
     pub(crate) stage: u8,
-    pub(crate) room_type: RoomType,
+    /// The number of its type.
+    pub(crate) type_number: u32,
     pub(crate) subtype: Option<u32>,
     pub(crate) shape: Option<Shape>,
     /// The first and the last variant allowed.
@@ -42,7 +43,7 @@ impl Wanted {
     pub(crate) const fn of(room_type: RoomType) -> Self {
         Self {
             stage: SPECIAL_ROOMS,
-            room_type,
+            type_number: room_type.number(),
             subtype: None,
             shape: None,
             variants: Self::ALL_VARIANTS,
@@ -57,18 +58,20 @@ impl Wanted {
 #[derive(Clone)]
 pub(crate) struct Weights<'a> {
     catalogue: &'a Catalogue,
+    /// The types that rooms were chosen of, as bits by their numbers.
+    chosen: u32,
     /// The stage numbers that rooms were wanted of, and where the weights of each begin.
     stages: SmallVec<[(u8, usize); 2]>,
     /// The weights now, block by block.
     now: SmallVec<[BlockWeights; 32]>,
 }
 
-/// The rooms of a block that match, and the total of their weights, those of the blocks
-/// before included, as each group of them ends.
+/// The rooms of a block that match, and the total of the weights that come before each group
+/// of them, those of the blocks before included.
 struct Found {
     block: usize,
     matching: Matching,
-    ends: [f32; GROUPS],
+    before: [f32; GROUPS],
 }
 
 /// A room: its block, and its bit there.
@@ -80,7 +83,24 @@ const FEW: usize = 32;
 impl<'a> Weights<'a> {
     /// Every room's own weight.
     pub(crate) fn new(catalogue: &'a Catalogue) -> Self {
-        Self { catalogue, stages: SmallVec::new(), now: SmallVec::new() }
+        Self { catalogue, chosen: 0, stages: SmallVec::new(), now: SmallVec::new() }
+    }
+
+    /// L2: chooses a special room of which no more is wanted than a type and a subtype; `None`
+    /// when there is none.
+    pub(crate) fn choose_special(
+        &mut self,
+        wanted: &Wanted,
+        floats: (f32, f32),
+    ) -> Option<(u16, &'a CatalogueRoom)> {
+        if self.chosen & bit(wanted.type_number) == 0
+            && let Some(steps) = self.catalogue.first_choices().of(wanted)
+        {
+            let first = self.first_of(SPECIAL_ROOMS);
+            self.chosen |= bit(wanted.type_number);
+            return self.take(SPECIAL_ROOMS, first, steps.choose(floats.0));
+        }
+        self.choose(wanted, floats)
     }
 
     /// L2: chooses a room with the floats `f1` and `f2`; `None` when nothing
@@ -92,12 +112,24 @@ impl<'a> Weights<'a> {
     ) -> Option<(u16, &'a CatalogueRoom)> {
         let stage = self.catalogue.stage(wanted.stage);
         let first = self.first_of(wanted.stage);
-        let weights = &mut self.now[first..];
-        let choice = Choice { wanted, stage, weights };
-        let (block, room) = choice.estimate(floats).or_else(|| choice.walk(floats))?;
-        let weight = weights[block].of_mut(room);
+        let choice = Choice { wanted, stage, weights: &self.now[first..] };
+        let place = choice.estimate(floats).or_else(|| choice.walk(floats))?;
+        self.chosen |= bit(wanted.type_number);
+        self.take(wanted.stage, first, place)
+    }
+
+    /// L2: what comes of a choice among a stage number's rooms, whose weights begin at
+    /// `first`.
+    #[inline]
+    fn take(
+        &mut self,
+        stage: u8,
+        first: usize,
+        (block, room): Place,
+    ) -> Option<(u16, &'a CatalogueRoom)> {
+        let weight = self.now[first + block].of_mut(room);
         *weight = (*weight * DECAY).max(LEAST_WEIGHT);
-        let index = stage.blocks[block].indices[room];
+        let index = self.catalogue.stage(stage).blocks[block].indices[room];
         self.catalogue.get(index).map(|room| (index, room))
     }
 
@@ -120,19 +152,25 @@ impl<'a> Weights<'a> {
     }
 }
 
+/// The bit of a type's number; none for a type without a name.
+#[inline]
+fn bit(type_number: u32) -> u32 {
+    1_u32.checked_shl(type_number).unwrap_or(0)
+}
+
 /// L2: one choice of a room.
-struct Choice<'w> {
-    wanted: &'w Wanted,
-    stage: &'w Stage,
+pub(super) struct Choice<'w> {
+    pub(super) wanted: &'w Wanted,
+    pub(super) stage: &'w Stage,
     /// The weights of the stage's blocks now.
-    weights: &'w [BlockWeights],
+    pub(super) weights: &'w [BlockWeights],
 }
 
 impl Choice<'_> {
     /// L2: the choice as the rule states it: sums of 32 bits, one room after the other in
     /// catalogue order.
     #[cold]
-    fn walk(&self, (f1, f2): (f32, f32)) -> Option<Place> {
+    pub(super) fn walk(&self, (f1, f2): (f32, f32)) -> Option<Place> {
         let found = self.pool().map(|block| (block, self.matching(block)));
         let total = self.sum(found.clone().map(|(block, matching)| (block, matching.all)));
         let exact = self.sum(found.clone().map(|(block, matching)| (block, matching.exact)));
@@ -181,10 +219,10 @@ impl Choice<'_> {
         for block in self.pool() {
             let matching = self.matching(block);
             let weights = &self.weights[block];
-            let ends = running(weights.sums(matching.all)).map(|sum| total + sum);
-            total = ends[GROUPS - 1];
+            let (before, end) = running(total, weights.sums(matching.all));
+            total = end;
             bits(matching.exact).for_each(|room| exact += weights.of(room));
-            found.try_push(Found { block, matching, ends }).ok()?;
+            found.try_push(Found { block, matching, before }).ok()?;
         }
         // Where the total is tiny, numbers would underflow.
         if total <= LEAST_WEIGHT {
@@ -199,34 +237,29 @@ impl Choice<'_> {
         self.pick_near(&found, f1 * total, doubt * total)
     }
 
-    /// The first of the rooms found that takes `rest` below 0, by what the groups of rooms
-    /// end with; `None` where that is in doubt.
+    /// The first of the rooms found that takes `rest` below 0, by what comes before the groups
+    /// of rooms; `None` where that is in doubt. Nothing here is a branch to be guessed.
     fn pick_near(&self, found: &[Found], rest: f32, doubt: f32) -> Option<Place> {
-        let mut before = 0.0;
-        for Found { block, matching, ends } in found {
-            let group = ends.iter().filter(|end| **end <= rest).count();
-            if group == GROUPS {
-                before = ends[GROUPS - 1];
-                continue;
-            }
-            let mut rest = rest - if group == 0 { before } else { ends[group - 1] };
-            let weights = &self.weights[*block];
-            for room in bits(matching.all >> (GROUP * group)) {
-                let room = GROUP * group + room;
-                let weight = weights.of(room);
-                if rest < weight {
-                    return (rest > doubt && weight - rest > doubt).then_some((*block, room));
-                }
-                rest -= weight;
-            }
-        }
-        None
+        // The last group before which no more than the rest comes.
+        let is_before = |before: &&f32| **before <= rest;
+        let groups: usize =
+            found.iter().map(|found| found.before.iter().filter(is_before).count()).sum();
+        let group = groups.checked_sub(1)?;
+        let Found { block, matching, before } = found.get(group / GROUPS)?;
+        let group = group % GROUPS;
+        let rest = rest - before[group];
+        let ends = self.weights[*block].ends(matching.all, group);
+        let room = ends.iter().filter(|end| **end <= rest).count();
+        let end = *ends.get(room)?;
+        let room = GROUP * group + room;
+        let begin = end - self.weights[*block].of(room);
+        (rest - begin > doubt && end - rest > doubt).then_some((*block, room))
     }
 
     /// The blocks to choose from.
     #[inline]
     fn pool(&self) -> Range<usize> {
-        self.stage.pool(self.wanted.room_type, self.wanted.shape)
+        self.stage.pool(self.wanted.type_number, self.wanted.shape)
     }
 
     /// The rooms of a block that match.
@@ -236,17 +269,22 @@ impl Choice<'_> {
     }
 }
 
-/// The sums of the numbers up to each. The two halves do not wait for each other.
+/// What comes before each of some numbers, and all of it with them, from a sum on. The two
+/// halves do not wait for each other.
 #[inline]
-fn running(mut sums: [f32; GROUPS]) -> [f32; GROUPS] {
-    let (low, high) = sums.split_at_mut(GROUPS / 2);
+fn running(first: f32, sums: [f32; GROUPS]) -> ([f32; GROUPS], f32) {
+    let mut before = [0.0; GROUPS];
+    let (low, high) = before.split_at_mut(GROUPS / 2);
+    let (low_sums, high_sums) = sums.split_at(GROUPS / 2);
     for place in 1..GROUPS / 2 {
-        low[place] += low[place - 1];
-        high[place] += high[place - 1];
+        low[place] = low[place - 1] + low_sums[place - 1];
+        high[place] = high[place - 1] + high_sums[place - 1];
     }
-    let all_low = low[GROUPS / 2 - 1];
-    high.iter_mut().for_each(|sum| *sum += all_low);
-    sums
+    let middle = first + (low[GROUPS / 2 - 1] + low_sums[GROUPS / 2 - 1]);
+    let end = middle + (high[GROUPS / 2 - 1] + high_sums[GROUPS / 2 - 1]);
+    low.iter_mut().for_each(|sum| *sum += first);
+    high.iter_mut().for_each(|sum| *sum += middle);
+    (before, end)
 }
 
 /// L2: whether one draws among the rooms with exactly the needed doors.

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::catalogue::CatalogueRoom;
 use super::choice::Wanted;
-use super::room_type::{NAMED_TYPES, RoomType};
+use super::room_type::NAMED_TYPES;
 use crate::shape::{DoorSlots, Shape};
 
 /// How many rooms a block holds: a bit of a word for each.
@@ -53,11 +53,11 @@ impl Stage {
         stage
     }
 
-    /// L2: the blocks that hold the rooms of a type, and of an outline if one is given.
+    /// L2: the blocks that hold the rooms of a type, by its number, and of an outline if one is given.
     #[inline]
-    pub(crate) fn pool(&self, room_type: RoomType, shape: Option<Shape>) -> Range<usize> {
+    pub(crate) fn pool(&self, type_number: u32, shape: Option<Shape>) -> Range<usize> {
         let shape = shape.map_or(0, |shape| shape as usize);
-        let pools = self.pools.get(room_type.number() as usize);
+        let pools = self.pools.get(type_number as usize);
         let Pool { first, end } = pools.map_or(Pool::default(), |pools| pools[shape]);
         usize::from(first)..usize::from(end)
     }
@@ -186,6 +186,17 @@ pub(crate) const GROUP: usize = 8;
 /// How many such groups a block has.
 pub(crate) const GROUPS: usize = BLOCK / GROUP;
 
+/// Four bits, lowest first, as factors of weights.
+static NIBBLES: [[f32; 4]; 16] = {
+    let mut nibbles = [[0.0; 4]; 16];
+    let mut place = 0;
+    while place < 64 {
+        nibbles[place / 4][place % 4] = ((place / 4) >> (place % 4) & 1) as f32;
+        place += 1;
+    }
+    nibbles
+};
+
 /// The weights of a block's rooms. Those of one number within their groups lie side by
 /// side, so that all groups are summed at once.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -211,6 +222,19 @@ impl BlockWeights {
     #[inline]
     pub(crate) const fn of_mut(&mut self, room: usize) -> &mut f32 {
         &mut self.0[room % GROUP][room / GROUP % GROUPS]
+    }
+
+    /// The weights of those rooms of a group that are among some, given as bits, summed up to
+    /// each.
+    #[inline]
+    pub(crate) fn ends(&self, rooms: u64, group: usize) -> [f32; GROUP] {
+        let rooms = (rooms >> (GROUP * group)) as usize;
+        let is_in = [NIBBLES[rooms & 15], NIBBLES[rooms >> 4 & 15]];
+        let mut end = 0.0;
+        core::array::from_fn(|number| {
+            end += self.0[number][group % GROUPS] * is_in[number / 4][number % 4];
+            end
+        })
     }
 
     /// The weights of some rooms, given as bits, summed by groups.

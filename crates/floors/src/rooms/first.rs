@@ -1,0 +1,119 @@
+//! The first choice among the special rooms of a type (L2): while their weights are their
+//! own, it hangs on f1 alone.
+
+use super::choice::{Choice, Wanted};
+use super::pool::{BLOCK, Stage};
+use super::room_type::{NAMED_TYPES, RoomType};
+
+/// The subtypes that a rule asks for.
+const SUBTYPES: [Option<u32>; 3] = [None, Some(0), Some(1)];
+
+/// L2: what f1 chooses first, by type and subtype; `None` where a type fills more than one
+/// block, and where f2 has a say.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct FirstChoices(Vec<[Option<Steps>; SUBTYPES.len()]>);
+
+/// L2: the rooms of a block that match, and for each the least f1 that no longer chooses it
+/// or one before it.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Steps {
+    block: usize,
+    ends: [f32; BLOCK],
+}
+
+impl FirstChoices {
+    /// Those of a stage number's rooms.
+    pub(crate) fn new(stage: &Stage) -> Self {
+        let types = (0..NAMED_TYPES as u32).map(RoomType::from);
+        let of_type = |room_type: RoomType| {
+            SUBTYPES.map(|subtype| Steps::new(stage, &Wanted { subtype, ..Wanted::of(room_type) }))
+        };
+        Self(types.map(of_type).collect())
+    }
+
+    /// Those among the rooms of the type and subtype that are wanted.
+    #[inline]
+    pub(crate) fn of(&self, wanted: &Wanted) -> Option<&Steps> {
+        let subtype = SUBTYPES.iter().position(|subtype| *subtype == wanted.subtype)?;
+        self.0.get(wanted.type_number as usize)?[subtype].as_ref()
+    }
+}
+
+impl Steps {
+    /// By the rule's own walk: the greater f1, the later the room that it ends with.
+    fn new(stage: &Stage, wanted: &Wanted) -> Option<Self> {
+        /// The bits of the numbers from 0 to 1 count up as they do.
+        const ONE: u32 = 1.0_f32.to_bits();
+        let pool = stage.pool(wanted.type_number, None);
+        let choice = Choice { wanted, stage, weights: &stage.weights };
+        let block = pool.start;
+        if pool.len() != 1 || stage.blocks[block].matching(wanted).exact != 0 {
+            return None;
+        }
+        let last = |f1: u32| choice.walk((f32::from_bits(f1), 0.0)).map(|(_, room)| room);
+        last(0)?;
+        let very_last = last(ONE - 1);
+        let ends = core::array::from_fn(|room| {
+            let (mut chosen, mut behind) = (if very_last <= Some(room) { ONE } else { 0 }, ONE);
+            while chosen < behind {
+                let middle = chosen.midpoint(behind);
+                if last(middle) <= Some(room) {
+                    chosen = middle + 1;
+                } else {
+                    behind = middle;
+                }
+            }
+            f32::from_bits(chosen)
+        });
+        Some(Self { block, ends })
+    }
+
+    /// L2: the room that f1, below 1, chooses: its block, and its bit there.
+    #[inline]
+    pub(crate) fn choose(&self, f1: f32) -> (usize, usize) {
+        let room = self.ends.iter().filter(|end| **end <= f1).count();
+        (self.block, room)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Catalogue, SPECIAL_ROOMS};
+    use super::*;
+    use crate::draws::{GameRng, STREAM_TRIPLE, unit_float};
+    use rand::Rng;
+
+    #[test]
+    fn l2_the_first_choice_of_a_type_is_the_one_that_the_rule_makes() {
+        let catalogue = Catalogue::embedded();
+        let stage = catalogue.stage(SPECIAL_ROOMS);
+        let mut rng = GameRng::from_draw(1, STREAM_TRIPLE);
+        let mut types = 0;
+        for number in 0..NAMED_TYPES as u32 {
+            for subtype in SUBTYPES {
+                let wanted = Wanted { subtype, ..Wanted::of(RoomType::from(number)) };
+                let Some(steps) = catalogue.first_choices().of(&wanted) else { continue };
+                types += 1;
+                let choice = Choice { wanted: &wanted, stage, weights: &stage.weights };
+                for end in steps.ends {
+                    let drawn = unit_float(rng.next_u32());
+                    let near = [end.next_down().max(0.0), end.min(drawn), drawn, 0.0];
+                    for f1 in near {
+                        let walked = choice.walk((f1, unit_float(rng.next_u32())));
+                        assert_eq!(Some(steps.choose(f1)), walked, "{wanted:?} {f1}");
+                    }
+                }
+            }
+        }
+        // 18 types with and without the subtype 0, the challenges' subtype 1.
+        assert_eq!(types, 37);
+    }
+
+    #[test]
+    fn l2_a_stage_without_rooms_of_a_type_has_no_first_choice() {
+        let choices = FirstChoices::new(&Stage::default());
+        assert_eq!(choices.of(&Wanted::of(RoomType::Boss)), None);
+        assert_eq!(choices.of(&Wanted::of(RoomType::Other(77))), None);
+        assert_eq!(choices.of(&Wanted { subtype: Some(9), ..Wanted::of(RoomType::Boss) }), None);
+    }
+}
