@@ -6,6 +6,7 @@
 
 use arrayvec::ArrayVec;
 
+use super::layout::Layout;
 use crate::grid::{Cell, Direction, Grid};
 use crate::shape::{DoorSlot, DoorSlots, Shape};
 
@@ -129,10 +130,15 @@ pub(super) struct Outline {
 }
 
 impl Outline {
-    /// How many numbers its slots can have: only large rooms have the second four.
+    /// Calls `act` with each number that its slots can have, and the place that it leads to,
+    /// whatever that is where there is no such slot. Only large rooms have the second four.
     #[inline]
-    pub(super) const fn slot_numbers(&self) -> usize {
-        if self.size > 1 { 8 } else { 4 }
+    pub(super) fn for_each_number(&self, mut act: impl FnMut(usize, i16)) {
+        let (first, second) = self.slots.split_at(4);
+        first.iter().enumerate().for_each(|(number, offset)| act(number, *offset));
+        if self.size > 1 {
+            second.iter().enumerate().for_each(|(number, offset)| act(4 + number, *offset));
+        }
     }
 }
 
@@ -433,29 +439,39 @@ impl Openings {
     /// No slot leads anywhere.
     pub(super) const NONE: Self = Self([0; 256]);
 
+    /// Those of a layout's rooms.
+    pub(super) fn of(layout: &Layout<'_>) -> Self {
+        let outlines = &layout.tables.outlines;
+        let mut openings = Self::NONE;
+        for room in &layout.rooms {
+            openings.add(room.anchor, outlines.of(room.shape), room.slots);
+        }
+        openings
+    }
+
     /// Takes in a room with these slots.
     #[inline]
     pub(super) fn add(&mut self, anchor: Place, outline: &Outline, slots: DoorSlots) {
-        for number in 0..outline.slot_numbers() {
-            // A slot that is not there adds nothing to the place, whatever it is, that it
-            // leads to. Left and right, up and down are two apart.
-            let target = moved(anchor, outline.slots[number]);
-            self.0[usize::from(target)] |= (slots.bits() >> number & 1) << (number & 3 ^ 2);
-        }
+        outline.for_each_number(|number, offset| {
+            // A slot that is not there adds nothing. Left and right, up and down are two apart.
+            let is_there = slots.bits() >> number & 1;
+            self.0[usize::from(moved(anchor, offset))] |= is_there << (number & 3 ^ 2);
+        });
     }
 
     /// The sides of a cell, by direction.
     #[inline]
-    pub(super) const fn of(&self, place: Place) -> u8 {
+    pub(super) const fn at(&self, place: Place) -> u8 {
         self.0[place as usize]
     }
 
     /// L3: those of a room's slots that meet a slot of another room.
     #[inline]
     pub(super) fn met(&self, anchor: Place, outline: &Outline, slots: DoorSlots) -> DoorSlots {
-        let met = (0..outline.slot_numbers()).fold(0, |met, number| {
-            let own = moved(anchor, outline.slots[number].wrapping_sub(STEPS[number & 3]));
-            met | (self.of(own) >> (number & 3) & 1) << number
+        let mut met = 0;
+        outline.for_each_number(|number, offset| {
+            let own = moved(anchor, offset.wrapping_sub(STEPS[number & 3]));
+            met |= (self.at(own) >> (number & 3) & 1) << number;
         });
         slots.and(DoorSlots::from_bits(met))
     }

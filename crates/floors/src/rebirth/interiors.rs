@@ -76,17 +76,14 @@ fn difficulties(rules: &Difficulties, request: &Request, curse: Option<Curse>) -
 
 impl<'a, D: Draws> Furnishing<'_, 'a, D> {
     /// L3: the normal rooms, in order of placement, each with all the doors that it
-    /// needs. Without a match the attempt fails.
+    /// needs. Without a match the attempt fails. A chosen room has all doors that are needed, so
+    /// that the openings to it hold for all of them.
     pub(super) fn choose_normal_rooms<J: Journal>(
         &mut self,
+        openings: &Openings,
         journal: &mut J,
     ) -> Result<(), Rejected> {
         let outlines = &self.layout.tables.outlines;
-        // A chosen room has all doors that are needed, so that this holds for all of them.
-        let mut openings = Openings::NONE;
-        for room in &self.layout.rooms {
-            openings.add(room.anchor, outlines.of(room.shape), room.slots);
-        }
         for index in 0..self.layout.rooms.len() {
             let room = self.layout.rooms[index];
             if room.kind == RoomKind::Normal {

@@ -1,8 +1,10 @@
 //! Where the secret rooms (R33) and the ultra secret room (R34) go.
 
+use strum::EnumCount;
+
 use super::board::{
-    Board, NOWHERE, Openings, Place, Places, STEPS, beside, cell, count, for_each, insert, moved,
-    shown, words,
+    Board, NOWHERE, Openings, Place, Places, START, STEPS, beside, cell, count, for_each, insert,
+    moved, shown, words,
 };
 use super::layout::Layout;
 use super::rules::Secret;
@@ -27,46 +29,61 @@ struct Surroundings {
     blacklist: Places,
 }
 
+/// R33: by kind of room, the slots that may lead to a hidden room: of those that the room
+/// has, and of all.
+static OPEN: [[DoorSlots; 2]; RoomKind::COUNT] = {
+    const NONE: [DoorSlots; 2] = [DoorSlots::NONE; 2];
+    const OWN: [DoorSlots; 2] = [DoorSlots::ALL, DoorSlots::NONE];
+    const ANY: [DoorSlots; 2] = [DoorSlots::ALL; 2];
+    let mut open = [OWN; RoomKind::COUNT];
+    open[RoomKind::Start as usize] = ANY;
+    open[RoomKind::Normal as usize] = ANY;
+    open[RoomKind::Boss as usize] = NONE;
+    open[RoomKind::SuperSecret as usize] = NONE;
+    open[RoomKind::Secret as usize] = NONE;
+    open
+};
+
 impl Surroundings {
     const NONE: Self = Self { facing: [[0; 2]; 256], openings: Openings::NONE, blacklist: NOWHERE };
 
-    /// Takes in all rooms of a layout.
+    /// Takes in all rooms of a layout. R33: on stage 11 no hidden room may stand around the
+    /// start.
     fn add_all(&mut self, layout: &Layout<'_>, stage: u8) {
         for room in 0..layout.rooms.len() {
-            self.add(layout, room, stage);
+            self.add(layout, room);
+        }
+        if stage == CHEST {
+            STEPS.into_iter().for_each(|by| insert(&mut self.blacklist, moved(START, by)));
         }
     }
 
     /// Takes in a room. R33: blacklisted are the cells that the slots of a boss or
-    /// hidden room lead to; those that another special room has no door to; on
-    /// stage 11 those around the start.
-    fn add(&mut self, layout: &Layout<'_>, index: usize, stage: u8) {
+    /// hidden room lead to, and those that another special room has no door to.
+    fn add(&mut self, layout: &Layout<'_>, index: usize) {
         let room = &layout.rooms[index];
-        let allowed = match room.kind {
-            RoomKind::Start if stage == CHEST => DoorSlots::NONE,
-            RoomKind::Start | RoomKind::Normal => DoorSlots::ALL,
-            RoomKind::Boss | RoomKind::SuperSecret | RoomKind::Secret => DoorSlots::NONE,
-            _ => room.slots,
-        };
         let outlines = &layout.tables.outlines;
         let outline = outlines.of(room.shape);
         self.openings.add(room.anchor, outline, room.slots);
-        for number in 0..outline.slot_numbers() {
-            let target = moved(room.anchor, outline.slots[number]);
-            let is_there = room.slots.bits() >> number & 1;
-            self.facing[usize::from(target)][index / 64 % 2] |= u64::from(is_there) << (index % 64);
-        }
+        let (word, bit) = (index / 64 % 2, index % 64);
+        outline.for_each_number(|number, offset| {
+            let is_there = u64::from(room.slots.bits() >> number & 1);
+            self.facing[usize::from(moved(room.anchor, offset))][word] |= is_there << bit;
+        });
+        let [own, any] = OPEN[room.kind as usize];
         let outline = outlines.of(room.shape.widened());
-        for slot in outline.slot_set.without(allowed).iter() {
+        for slot in outline.slot_set.without(room.slots.and(own)).without(any).iter() {
             insert(&mut self.blacklist, moved(room.anchor, outline.slots[slot.number()]));
         }
     }
 
-    /// The sides of an empty cell.
+    /// R33: what the weight of an empty cell loses for its sides; `None` where no side meets a
+    /// door.
     #[inline]
-    fn sides(&self, board: &Board, place: Place) -> Sides {
-        let open = self.openings.of(place).count_ones();
-        Sides { open, walls: board.neighbours(place) as i32 - open as i32 }
+    fn penalty(&self, penalties: &Penalties, board: &Board, place: Place) -> Option<i32> {
+        let open = self.openings.at(place).count_ones();
+        let walls = board.neighbours(place) as i32 - open as i32;
+        (open > 0).then(|| penalties.of(open) + walls * penalties.no_door)
     }
 
     /// R34: the rooms, two steps from a cell that touches none, that face it
@@ -83,27 +100,53 @@ impl Surroundings {
     }
 }
 
-/// Cells that are kept of those looked at, in their order.
-struct Kept<T> {
-    cells: [T; MAX_CELLS],
+/// R33, R34: what a cell's weight loses for the rooms, or the doors, that face it, and for
+/// each wall.
+struct Penalties {
+    by_facing: [i32; 8],
+    no_door: i32,
+}
+
+impl Penalties {
+    const fn new(rules: &Secret) -> Self {
+        let (one, two) = (rules.penalty_one_neighbour, rules.penalty_two_neighbours);
+        Self { by_facing: [0, one, two, 0, 0, 0, 0, 0], no_door: rules.penalty_no_door }
+    }
+
+    #[inline]
+    const fn of(&self, facing: u32) -> i32 {
+        self.by_facing[facing as usize & 7]
+    }
+}
+
+/// The heaviest of the cells weighed so far, in their order.
+struct Heaviest {
+    weight: i32,
+    cells: [Place; MAX_CELLS],
     count: usize,
 }
 
-impl<T: Copy> Kept<T> {
-    const fn none(cell: T) -> Self {
-        Self { cells: [cell; MAX_CELLS], count: 0 }
+impl Heaviest {
+    /// None yet, and none lighter than `least`.
+    const fn from(least: i32) -> Self {
+        Self { weight: least, cells: [0; MAX_CELLS], count: 0 }
     }
 
-    /// Keeps a cell, or not. It is written down either way, so that no branch has to be
-    /// guessed.
+    /// Weighs a cell. It is written down either way, so that no branch has to be guessed.
     #[inline]
-    fn keep(&mut self, cell: T, is_kept: bool) {
-        self.cells[self.count] = cell;
-        self.count += usize::from(is_kept);
+    fn weigh(&mut self, place: Place, weight: i32) {
+        let less = self.weight.wrapping_sub(weight);
+        // All bits where it is heavier than all before, else none.
+        let is_more = less >> 31;
+        self.weight -= less & is_more;
+        self.count &= !is_more as usize;
+        self.cells[self.count] = place;
+        self.count += usize::from(less <= 0);
     }
 
-    fn all(&self) -> &[T] {
-        &self.cells[..self.count]
+    /// One of them, by a draw among equals.
+    fn drawn<D: Draws>(&self, draws: &mut D) -> Option<Place> {
+        (self.count > 0).then(|| self.cells[draws.below(self.count as u32) as usize])
     }
 }
 
@@ -134,38 +177,14 @@ fn for_each_drawn<D: Draws>(
     }
 }
 
-/// The heaviest of some cells, by a draw among equals.
-fn heaviest<D: Draws>(weighed: &[(Place, i32)], draws: &mut D) -> Option<Place> {
-    let most = weighed.iter().map(|(_, weight)| *weight).max()?;
-    let mut best = Kept::none(0);
-    weighed.iter().for_each(|(place, weight)| best.keep(*place, *weight == most));
-    Some(best.all()[draws.below(best.count as u32) as usize])
-}
-
-/// How many sides of an empty cell meet rooms.
-#[derive(Clone, Copy)]
-struct Sides {
-    /// With a door.
-    open: u32,
-    /// Without one.
-    walls: i32,
-}
-
-impl Sides {
-    /// R33: what the weight of a cell loses for its sides.
-    #[inline]
-    const fn penalty(self, rules: &Secret) -> i32 {
-        penalty(rules, self.open) + self.walls * rules.penalty_no_door
-    }
-}
-
 impl<D: Draws> Furnishing<'_, '_, D> {
-    /// R33, R34: one secret room, more by items, and the ultra secret room.
+    /// R33, R34: one secret room, more by items, and the ultra secret room. What is open to
+    /// the cells beside rooms then.
     pub(super) fn place_secrets<J: Journal>(
         &mut self,
         floats: (f32, f32),
         journal: &mut J,
-    ) -> Result<(), Rejected> {
+    ) -> Result<Openings, Rejected> {
         let rules = self.rules.secret;
         let items = self.request.run.items;
         let when = |item: Item, more: u32| if items.has(item) { more } else { 0 };
@@ -181,7 +200,7 @@ impl<D: Draws> Furnishing<'_, '_, D> {
             };
             self.add(RoomKind::Secret, place, doors, depth, floats, journal)
                 .ok_or("no secret room has the doors that are needed")?;
-            around.add(self.layout, self.layout.rooms.len() - 1, stage);
+            around.add(self.layout, self.layout.rooms.len() - 1);
         }
         if rules.ultra {
             match self.find_ultra_secret(&around, journal) {
@@ -192,7 +211,7 @@ impl<D: Draws> Furnishing<'_, '_, D> {
                 None => journal.note("R34", || Decision::NoPlace { kind: RoomKind::UltraSecret }),
             }
         }
-        Ok(())
+        Ok(around.openings)
     }
 
     /// R33: the cell of a secret room, the doors that it needs there, and how
@@ -203,26 +222,25 @@ impl<D: Draws> Furnishing<'_, '_, D> {
         journal: &mut J,
     ) -> Option<(Place, DoorSlots, u8)> {
         let rules = self.rules.secret;
+        let penalties = Penalties::new(&rules);
         let random = Modulus::new(rules.weight_random);
         let board = &self.layout.board;
-        let mut weighed = Kept::none((0, 0));
+        // A weight below 0 is no candidate.
+        let mut heaviest = Heaviest::from(0);
         let cells = board.empty(&around.blacklist);
         for_each_drawn(&cells, &board.beside_rooms(), self.stream, |place, draw| {
-            let sides = around.sides(board, place);
-            if sides.open == 0 {
-                return;
-            }
-            let weight = rules.weight + random.rest(draw) as i32 - sides.penalty(&rules);
+            let Some(penalty) = around.penalty(&penalties, board, place) else { return };
+            let weight = rules.weight + random.rest(draw) as i32 - penalty;
             journal.note("R33", || Decision::Weighed {
                 cell: shown(place),
                 weight,
-                neighbours: sides.open as u8,
+                neighbours: around.openings.at(place).count_ones() as u8,
             });
-            weighed.keep((place, weight), weight >= 0);
+            heaviest.weigh(place, weight);
         });
-        let place = heaviest(weighed.all(), self.stream)?;
+        let place = heaviest.drawn(self.stream)?;
         // The sides' numbers are those of the first four slots.
-        let doors = DoorSlots::from_bits(around.openings.of(place));
+        let doors = DoorSlots::from_bits(around.openings.at(place));
         let depth = 1 + self.layout.least_depth(around.rooms_facing(place));
         Some((place, doors, depth))
     }
@@ -234,25 +252,26 @@ impl<D: Draws> Furnishing<'_, '_, D> {
         journal: &mut J,
     ) -> Option<(Place, u8)> {
         let rules = self.rules.secret;
+        let penalties = Penalties::new(&rules);
         let random = Modulus::new(rules.weight_random);
         let board = &self.layout.board;
         let cells = board.untouched(&around.blacklist);
-        let mut weighed = Kept::none((0, 0));
+        let mut heaviest = Heaviest::from(i32::MIN / 2);
         for_each_drawn(&cells, &beside(&board.beside_rooms()), self.stream, |place, draw| {
-            let rooms = around.rooms_two_steps_away(place).count_ones();
+            let rooms = around.rooms_two_steps_away(place);
             if rooms == 0 {
                 return;
             }
-            let penalty = penalty(&rules, rooms);
+            let penalty = penalties.of(up_to_three(rooms));
             let weight = rules.weight + random.rest(draw) as i32 - penalty;
             journal.note("R34", || Decision::Weighed {
                 cell: shown(place),
                 weight,
-                neighbours: rooms as u8,
+                neighbours: rooms.count_ones() as u8,
             });
-            weighed.keep((place, weight), true);
+            heaviest.weigh(place, weight);
         });
-        let place = heaviest(weighed.all(), self.stream)?;
+        let place = heaviest.drawn(self.stream)?;
         let depth = 2 + self.layout.least_depth(around.rooms_two_steps_away(place));
         Some((place, depth))
     }
@@ -291,16 +310,13 @@ impl<D: Draws> Furnishing<'_, '_, D> {
 
 /// R33: the exact chance of each cell to be the first secret room of a layout.
 pub(super) fn posterior(rules: &Secret, layout: &Layout<'_>, stage: u8) -> Posterior {
+    let penalties = Penalties::new(rules);
     let mut around = Surroundings::NONE;
     around.add_all(layout, stage);
     // Cells by their penalty: equals have equal chances.
     let mut kinds: Vec<(i32, Vec<Cell>)> = Vec::new();
     for_each(&layout.board.empty(&around.blacklist), |place| {
-        let sides = around.sides(&layout.board, place);
-        if sides.open == 0 {
-            return;
-        }
-        let penalty = sides.penalty(rules);
+        let Some(penalty) = around.penalty(&penalties, &layout.board, place) else { return };
         let cell = shown(place);
         match kinds.iter_mut().find(|(other, _)| *other == penalty) {
             Some((_, cells)) => cells.push(cell),
@@ -324,10 +340,10 @@ pub(super) fn posterior(rules: &Secret, layout: &Layout<'_>, stage: u8) -> Poste
     Posterior::new(cells, none.max(0.0))
 }
 
-/// R33, R34: what a cell's weight loses for the rooms, or the doors, that face it: one at
-/// least.
+/// How many rooms there are of some, given as bits; more than three count as three.
 #[inline]
-const fn penalty(rules: &Secret, facing: u32) -> i32 {
-    let few = [rules.penalty_one_neighbour, rules.penalty_two_neighbours, 0, 0];
-    few[(if facing > 3 { 3 } else { facing } as usize).wrapping_sub(1) & 3]
+const fn up_to_three(rooms: u128) -> u32 {
+    let but_one = rooms & rooms.wrapping_sub(1);
+    let but_two = but_one & but_one.wrapping_sub(1);
+    (rooms != 0) as u32 + (but_one != 0) as u32 + (but_two != 0) as u32
 }

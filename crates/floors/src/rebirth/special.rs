@@ -1,7 +1,7 @@
 //! The special rooms: in order, each in the first dead end that takes it
 //! (R20-R32, R35-R37).
 
-use super::board::{NO_ROOM, Place, STEPS, moved, step};
+use super::board::{NO_ROOM, Openings, Place, STEPS, moved, step};
 use super::candidates::Candidates;
 use super::interiors::NormalRooms;
 use super::layout::Layout;
@@ -87,16 +87,17 @@ impl<'a, D: Draws> Furnishing<'_, 'a, D> {
             self.place_shop_and_treasure(journal)?;
             self.place_optional(journal);
         }
-        self.place_secrets(secret_choice, journal)?;
+        let mut openings = self.place_secrets(secret_choice, journal)?;
         if self.request.level == CHEST && self.request.stage_type == 0 {
             // R35 comes after R33: no secret room may lose its way in.
             self.place_where("R35", RoomKind::Grave, journal, |furnishing, dead_end| {
                 !furnishing.is_beside_secret(dead_end)
             })
             .ok_or("the grave room has no dead end")?;
+            openings = Openings::of(self.layout);
         }
         match self.request.phase {
-            Phase::Full => self.choose_normal_rooms(journal),
+            Phase::Full => self.choose_normal_rooms(&openings, journal),
             Phase::Special | Phase::Layout => Ok(()),
         }
     }
