@@ -310,7 +310,7 @@ impl<'a, D: Draws> Furnishing<'_, 'a, D> {
         journal: &mut J,
     ) -> Option<(u16, &'a CatalogueRoom)> {
         let floats = self.level.choice_floats();
-        let chosen = self.weights.choose_special(&WANTED[kind as usize], floats);
+        let chosen = self.weights.choose(&WANTED[kind as usize], floats);
         if let Some((interior, room)) = chosen {
             journal.note(rule, || Decision::Chosen { kind, interior, shape: room.shape });
         }

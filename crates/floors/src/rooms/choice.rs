@@ -86,23 +86,6 @@ impl<'a> Weights<'a> {
         Self { catalogue, chosen: 0, stages: SmallVec::new(), now: SmallVec::new() }
     }
 
-    /// L2: chooses a special room of which no more is wanted than a type and a subtype; `None`
-    /// when there is none.
-    pub(crate) fn choose_special(
-        &mut self,
-        wanted: &Wanted,
-        floats: (f32, f32),
-    ) -> Option<(u16, &'a CatalogueRoom)> {
-        if self.chosen & bit(wanted.type_number) == 0
-            && let Some(steps) = self.catalogue.first_choices().of(wanted)
-        {
-            let first = self.first_of(SPECIAL_ROOMS);
-            self.chosen |= bit(wanted.type_number);
-            return self.take(SPECIAL_ROOMS, first, steps.choose(floats.0));
-        }
-        self.choose(wanted, floats)
-    }
-
     /// L2: chooses a room with the floats `f1` and `f2`; `None` when nothing
     /// matches.
     pub(crate) fn choose(
@@ -112,9 +95,17 @@ impl<'a> Weights<'a> {
     ) -> Option<(u16, &'a CatalogueRoom)> {
         let stage = self.catalogue.stage(wanted.stage);
         let first = self.first_of(wanted.stage);
+        let bit = 1_u32.checked_shl(wanted.type_number).unwrap_or(0);
+        if wanted.stage == SPECIAL_ROOMS
+            && self.chosen & bit == 0
+            && let Some(steps) = self.catalogue.first_choices().of(stage, wanted)
+        {
+            self.chosen |= bit;
+            return self.take(wanted.stage, first, steps.choose(floats.0));
+        }
         let choice = Choice { wanted, stage, weights: &self.now[first..] };
         let place = choice.estimate(floats).or_else(|| choice.walk(floats))?;
-        self.chosen |= bit(wanted.type_number);
+        self.chosen |= bit;
         self.take(wanted.stage, first, place)
     }
 
@@ -150,12 +141,6 @@ impl<'a> Weights<'a> {
         self.now.extend_from_slice(&self.catalogue.stage(stage).weights);
         first
     }
-}
-
-/// The bit of a type's number; none for a type without a name.
-#[inline]
-fn bit(type_number: u32) -> u32 {
-    1_u32.checked_shl(type_number).unwrap_or(0)
 }
 
 /// L2: one choice of a room.
@@ -241,15 +226,13 @@ impl Choice<'_> {
     /// of rooms; `None` where that is in doubt. Nothing here is a branch to be guessed.
     fn pick_near(&self, found: &[Found], rest: f32, doubt: f32) -> Option<Place> {
         // The last group before which no more than the rest comes.
-        let is_before = |before: &&f32| **before <= rest;
-        let groups: usize =
-            found.iter().map(|found| found.before.iter().filter(is_before).count()).sum();
+        let groups: usize = found.iter().map(|found| count_up_to(rest, &found.before)).sum();
         let group = groups.checked_sub(1)?;
         let Found { block, matching, before } = found.get(group / GROUPS)?;
         let group = group % GROUPS;
         let rest = rest - before[group];
         let ends = self.weights[*block].ends(matching.all, group);
-        let room = ends.iter().filter(|end| **end <= rest).count();
+        let room = count_up_to(rest, &ends);
         let end = *ends.get(room)?;
         let room = GROUP * group + room;
         let begin = end - self.weights[*block].of(room);
@@ -285,6 +268,12 @@ fn running(first: f32, sums: [f32; GROUPS]) -> ([f32; GROUPS], f32) {
     low.iter_mut().for_each(|sum| *sum += first);
     high.iter_mut().for_each(|sum| *sum += middle);
     (before, end)
+}
+
+/// How many of some numbers are not above a number.
+#[inline]
+pub(super) fn count_up_to(number: f32, numbers: &[f32]) -> usize {
+    numbers.iter().map(|other| u32::from(*other <= number)).sum::<u32>() as usize
 }
 
 /// L2: whether one draws among the rooms with exactly the needed doors.

@@ -1,8 +1,8 @@
 //! The first choice among the special rooms of a type (L2): while their weights are their
 //! own, it hangs on f1 alone.
 
-use super::choice::{Choice, Wanted};
-use super::pool::{BLOCK, Stage};
+use super::choice::{Choice, Wanted, count_up_to};
+use super::pool::{BLOCK, Matching, Stage};
 use super::room_type::{NAMED_TYPES, RoomType};
 
 /// The subtypes that a rule asks for.
@@ -18,6 +18,7 @@ pub(crate) struct FirstChoices(Vec<[Option<Steps>; SUBTYPES.len()]>);
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Steps {
     block: usize,
+    matching: Matching,
     ends: [f32; BLOCK],
 }
 
@@ -31,11 +32,13 @@ impl FirstChoices {
         Self(types.map(of_type).collect())
     }
 
-    /// Those among the rooms of the type and subtype that are wanted.
+    /// Those among the rooms of the type and subtype that are wanted, if whatever else is
+    /// wanted leaves none of them out.
     #[inline]
-    pub(crate) fn of(&self, wanted: &Wanted) -> Option<&Steps> {
+    pub(crate) fn of(&self, stage: &Stage, wanted: &Wanted) -> Option<&Steps> {
         let subtype = SUBTYPES.iter().position(|subtype| *subtype == wanted.subtype)?;
-        self.0.get(wanted.type_number as usize)?[subtype].as_ref()
+        let steps = self.0.get(wanted.type_number as usize)?[subtype].as_ref();
+        steps.filter(|steps| stage.blocks[steps.block].matching(wanted) == steps.matching)
     }
 }
 
@@ -47,7 +50,8 @@ impl Steps {
         let pool = stage.pool(wanted.type_number, None);
         let choice = Choice { wanted, stage, weights: &stage.weights };
         let block = pool.start;
-        if pool.len() != 1 || stage.blocks[block].matching(wanted).exact != 0 {
+        let matching = stage.blocks.get(block)?.matching(wanted);
+        if pool.len() != 1 || matching.exact != 0 {
             return None;
         }
         let last = |f1: u32| choice.walk((f32::from_bits(f1), 0.0)).map(|(_, room)| room);
@@ -65,14 +69,13 @@ impl Steps {
             }
             f32::from_bits(chosen)
         });
-        Some(Self { block, ends })
+        Some(Self { block, matching, ends })
     }
 
     /// L2: the room that f1, below 1, chooses: its block, and its bit there.
     #[inline]
     pub(crate) fn choose(&self, f1: f32) -> (usize, usize) {
-        let room = self.ends.iter().filter(|end| **end <= f1).count();
-        (self.block, room)
+        (self.block, count_up_to(f1, &self.ends))
     }
 }
 
@@ -81,6 +84,7 @@ mod tests {
     use super::super::{Catalogue, SPECIAL_ROOMS};
     use super::*;
     use crate::draws::{GameRng, STREAM_TRIPLE, unit_float};
+    use crate::shape::{DoorSlot, DoorSlots, Shape};
     use rand::Rng;
 
     #[test]
@@ -92,7 +96,7 @@ mod tests {
         for number in 0..NAMED_TYPES as u32 {
             for subtype in SUBTYPES {
                 let wanted = Wanted { subtype, ..Wanted::of(RoomType::from(number)) };
-                let Some(steps) = catalogue.first_choices().of(&wanted) else { continue };
+                let Some(steps) = catalogue.first_choices().of(stage, &wanted) else { continue };
                 types += 1;
                 let choice = Choice { wanted: &wanted, stage, weights: &stage.weights };
                 for end in steps.ends {
@@ -111,9 +115,28 @@ mod tests {
 
     #[test]
     fn l2_a_stage_without_rooms_of_a_type_has_no_first_choice() {
-        let choices = FirstChoices::new(&Stage::default());
-        assert_eq!(choices.of(&Wanted::of(RoomType::Boss)), None);
-        assert_eq!(choices.of(&Wanted::of(RoomType::Other(77))), None);
-        assert_eq!(choices.of(&Wanted { subtype: Some(9), ..Wanted::of(RoomType::Boss) }), None);
+        let stage = Stage::default();
+        let choices = FirstChoices::new(&stage);
+        for room_type in [RoomType::Boss, RoomType::Other(77)] {
+            for subtype in [None, Some(9)] {
+                let wanted = Wanted { subtype, ..Wanted::of(room_type) };
+                assert_eq!(choices.of(&stage, &wanted), None);
+            }
+        }
+    }
+
+    #[test]
+    fn l2_a_first_choice_is_known_only_where_all_rooms_of_the_type_match() {
+        let catalogue = Catalogue::embedded();
+        let of = |wanted: &Wanted| {
+            catalogue.first_choices().of(catalogue.stage(SPECIAL_ROOMS), wanted).is_some()
+        };
+        let secret = Wanted::of(RoomType::Secret);
+        let sides = DoorSlots::NONE.with(DoorSlot::Left0).with(DoorSlot::Right0);
+        assert!(of(&Wanted { shape: Some(Shape::Single), doors: sides, ..secret }));
+        // All doors are exactly those that the rooms have: f2 has a say.
+        assert!(!of(&Wanted { doors: Shape::Single.slots(), ..secret }));
+        assert!(!of(&Wanted { shape: Some(Shape::Wide), ..secret }));
+        assert!(!of(&Wanted { shape: Some(Shape::Single), ..Wanted::of(RoomType::Boss) }));
     }
 }
