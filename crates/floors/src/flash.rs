@@ -182,7 +182,7 @@ impl Flash {
             match order.attempt(&mut plan, &mut draws, journal) {
                 Err(reason) => {
                     journal.note("F7", || Decision::Rejected { reason });
-                    plan = Plan::new();
+                    plan.clear();
                 }
                 Ok(()) => {
                     let draws = draws.drawn();

@@ -238,12 +238,93 @@ impl FromIterator<u8> for List<u8> {
     }
 }
 
-/// Where a room stands: its cell and its depth.
+/// Where a room stands, in one word: its cell (bits 0-6), the side on which the
+/// room lies that it grew from (7-8, by its place among [`SIDES`]; the start's
+/// means nothing) and its depth (9-15).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Spot {
-    pub(super) cell: CellNumber,
-    pub(super) depth: u8,
+pub(super) struct Spot(u16);
+
+impl Spot {
+    const DEPTH: u16 = 9;
+    const SIDE: u16 = 7;
+
+    pub(super) const fn new(cell: CellNumber, depth: u8) -> Self {
+        Self((depth as u16) << Self::DEPTH | cell as u16)
+    }
+
+    #[inline]
+    pub(super) const fn cell(self) -> CellNumber {
+        self.0 as u8 & 0x7F
+    }
+
+    #[inline]
+    pub(super) const fn depth(self) -> u8 {
+        (self.0 >> Self::DEPTH) as u8
+    }
+
+    /// Of these sides, by the bits of [`SIDES`], all but the one on which the room
+    /// lies that it grew from.
+    #[inline]
+    pub(super) const fn without_parent(self, beside: usize) -> usize {
+        beside & !(1 << (self.0 >> Self::SIDE & 3))
+    }
+
+    /// How many rooms grew from it when they stand on these sides, and where they
+    /// are, in the order in which F4 tries them; what comes behind those means
+    /// nothing.
+    #[inline]
+    pub(super) fn grown(self, beside: usize) -> (usize, [Self; 4]) {
+        const EACH: u64 = 0x0001_0001_0001_0001;
+        let Grown { count, steps } = GROWN[beside % GROWN.len()];
+        let from = (self.0 & !(3 << Self::SIDE)) + (1 << Self::DEPTH) - 10;
+        let spots = u64::from(from) * EACH + steps;
+        (count, [0, 16, 32, 48].map(|place| Self((spots >> place) as u16)))
+    }
 }
+
+/// The sides of a cell as [`sides`] finds them, by their moves.
+const SIDES: [i8; 4] = [-10, 1, -1, 10];
+
+/// Which sides of a cell a set holds, a bit for each of [`SIDES`].
+#[inline]
+pub(super) const fn sides(set: u128, cell: CellNumber) -> usize {
+    const BITS: u32 = 1 | 1 << 9 | 1 << 11 | 1 << 20;
+    // The four bits move together to the top.
+    let around = (set << 10 >> cell) as u32 & BITS;
+    (around.wrapping_mul(1 << 28 | 1 << 21 | 1 << 18 | 1 << 11) >> 28) as usize
+}
+
+/// Rooms on some of a cell's sides.
+#[derive(Clone, Copy)]
+struct Grown {
+    count: usize,
+    /// For each of them, in the order of [`MOVES`], what a [`Spot`] gains by the
+    /// step: the move plus 10, and the side on which the cell then lies.
+    steps: u64,
+}
+
+static GROWN: [Grown; 16] = {
+    let (mut grown, mut set) = ([Grown { count: 0, steps: 0 }; 16], 0);
+    while set < grown.len() {
+        let mut number = 0;
+        while number < MOVES.len() {
+            let (by, mut side) = (MOVES[number], 0);
+            while SIDES[side] != by {
+                side += 1;
+            }
+            if set >> side & 1 == 1 {
+                let Grown { count, steps } = grown[set];
+                // Opposite sides are as far from either end.
+                let opposite = (SIDES.len() - 1 - side) as u64;
+                let step = (by + 10) as u64 | opposite << Spot::SIDE;
+                grown[set] = Grown { count: count + 1, steps: steps | step << (16 * count) };
+            }
+            number += 1;
+        }
+        set += 1;
+    }
+    grown
+};
 
 /// A plan in the making. Rooms are named by their place in the order of
 /// placement; the start's is 0.
@@ -269,13 +350,21 @@ impl Plan {
         let mut plan = Self {
             occupied: 0,
             reserved: 0,
-            order: List::new(Spot { cell: START, depth: 0 }),
+            order: List::new(Spot::new(START, 0)),
             kind: [RoomKind::Normal; BITS],
             found: List::new(0),
             end_rooms: List::new(0),
         };
-        plan.add(START, RoomKind::Start, 0);
+        plan.clear();
         plan
+    }
+
+    /// Takes away everything but the start room.
+    pub(super) fn clear(&mut self) {
+        (self.occupied, self.reserved) = (0, 0);
+        (self.order.len, self.found.len, self.end_rooms.len) = (0, 0, 0);
+        self.kind = [RoomKind::Normal; BITS];
+        self.add(START, RoomKind::Start, 0);
     }
 
     /// The plan of a finished floor without its secret room: what the search for
@@ -300,7 +389,7 @@ impl Plan {
     pub(super) fn add(&mut self, cell: CellNumber, kind: RoomKind, depth: u8) -> u8 {
         let place = self.order.len();
         self.occupied |= bit(cell);
-        self.order.push(Spot { cell, depth });
+        self.order.push(Spot::new(cell, depth));
         if let Some(of_room) = self.kind.get_mut(place) {
             *of_room = kind;
         }
@@ -311,9 +400,10 @@ impl Plan {
     /// than its nearest neighbour's. It is set apart unless it is an ordinary one.
     pub(super) fn add_beside(&mut self, cell: CellNumber, kind: RoomKind) -> u8 {
         // Cells of neighbouring columns or rows: column 0 is never occupied.
-        let touches = |spot: &&Spot| matches!(spot.cell.abs_diff(cell), 1 | 10);
-        let nearest = self.order.iter().filter(touches).map(|spot| spot.depth).min();
-        self.add(cell, kind, nearest.map_or(0, |depth| depth + 1))
+        let touches = |spot: &Spot| matches!(spot.cell().abs_diff(cell), 1 | 10);
+        let depth = |spot| if touches(spot) { spot.depth() } else { u8::MAX };
+        let nearest = self.order.iter().fold(u8::MAX, |nearest, spot| nearest.min(depth(spot)));
+        self.add(cell, kind, nearest.wrapping_add(1))
     }
 
     /// Gives a room its kind and keeps others away from it.
@@ -325,20 +415,20 @@ impl Plan {
     /// Where a room stands.
     #[inline]
     pub(super) fn spot(&self, place: u8) -> Spot {
-        let start = Spot { cell: START, depth: 0 };
+        let start = Spot::new(START, 0);
         self.order.items.get(usize::from(place)).copied().unwrap_or(start)
     }
 
     /// The cell of a room.
     #[inline]
     pub(super) fn cell(&self, place: u8) -> CellNumber {
-        self.spot(place).cell
+        self.spot(place).cell()
     }
 
     /// The room on an occupied cell.
     #[cfg(test)]
     pub(super) fn room_at(&self, cell: CellNumber) -> u8 {
-        self.order.iter().position(|spot| spot.cell == cell).unwrap() as u8
+        self.order.iter().position(|spot| spot.cell() == cell).unwrap() as u8
     }
 
     /// The free end rooms as a set.
@@ -361,12 +451,12 @@ impl Plan {
     /// Puts the rooms and the end rooms into a floor, in their order.
     pub(super) fn finish(&self, floor: &mut FloorParts) {
         for (spot, kind) in self.order.iter().zip(&self.kind) {
-            let cell = usize::from(spot.cell);
+            let cell = usize::from(spot.cell());
             floor.rooms.push(Room {
                 anchor: COORDINATES.get(cell).copied().unwrap_or(Grid::FLASH.start),
                 shape: Shape::Single,
                 kind: *kind,
-                depth: spot.depth,
+                depth: spot.depth(),
                 slots: ALL_SIDES,
                 interior: None,
             });

@@ -2,9 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::board::{
-    CellNumber, GRID, INNER_ROWS, MOVES, Plan, START, Spot, beside, bit, moved, to_cell,
-};
+use super::board::{CellNumber, GRID, INNER_ROWS, MOVES, Plan, START, beside, bit, moved, to_cell};
 use super::coins::Coins;
 use super::layers;
 use super::rules::Growth;
@@ -107,7 +105,8 @@ fn grow_from<D: Draws, J: Journal>(
     draws: &mut D,
     journal: &mut J,
 ) -> bool {
-    let Spot { cell, depth } = plan.spot(room);
+    let spot = plan.spot(room);
+    let (cell, depth) = (spot.cell(), spot.depth());
     let mut tried = false;
     for by in MOVES {
         let Some(neighbour) = moved(cell, by) else {
@@ -190,7 +189,7 @@ mod tests {
     }
 
     fn cells_of(plan: &Plan) -> Vec<CellNumber> {
-        plan.order.iter().map(|spot| spot.cell).collect()
+        plan.order.iter().map(|spot| spot.cell()).collect()
     }
 
     fn end_rooms(plan: &Plan) -> Vec<CellNumber> {
@@ -198,7 +197,7 @@ mod tests {
     }
 
     fn depths(plan: &Plan) -> Vec<u8> {
-        plan.order.iter().map(|spot| spot.depth).collect()
+        plan.order.iter().map(|spot| spot.depth()).collect()
     }
 
     #[test]

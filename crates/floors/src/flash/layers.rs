@@ -2,17 +2,19 @@
 //!
 //! The same floors as [`super::growth`] makes cell by cell, where nobody asks how:
 //! a generation is a set of cells, and with coins tossed beforehand the next one is
-//! a few operations on sets. The order in which rooms were placed is only worked
-//! out when it is needed: for a plan that has its rooms, and where two cells of a
-//! generation touch, so that the earlier one keeps the later one out. That takes a
-//! start that was queued again: else all cells of a generation have the same
-//! colour of a chessboard.
-
-use std::iter::once;
+//! a few operations on sets. Every room has one neighbour when it is placed, so the
+//! plan is a tree, and the order in which its rooms were placed can be read from it
+//! afterwards, for a plan that has its rooms.
+//!
+//! Only where two cells of a generation touch the earlier one keeps the later one
+//! out. That takes a start that was queued again: else all cells of a generation have
+//! the same colour of a chessboard.
 
 use arrayvec::ArrayVec;
 
-use super::board::{CELLS, Plan, START, Spot, beside, beside_any, beside_any_and_one, bit, count};
+use super::board::{
+    List, Plan, START, Spot, beside, beside_any, beside_any_and_one, bit, count, sides,
+};
 use super::coins::Tossed;
 use super::growth::Task;
 use crate::draws::Draws;
@@ -28,41 +30,47 @@ pub(super) const fn suffice(task: &Task<'_>) -> bool {
 pub(super) fn grow<D: Draws>(task: &Task<'_>, plan: &mut Plan, draws: &mut D) -> bool {
     let Task { rules, aim, restart, least } = *task;
     let mut coins = Tossed::new(draws);
-    let mut queue = Queue::new(aim);
+    let mut from_start = FromStart::new();
     // F4: the cells that can still be taken. Once a cell has an occupied neighbour
     // it is taken in that generation or never: its one coin is tossed, or a second
     // neighbour keeps it empty.
-    let sides = beside(START);
-    let mut open = task.may_fill() & (coins.cells | sides) & !bit(START);
-    let mut rooms = 1;
-    // The cells that were placed last; the start is queued beside them.
-    let mut frontier = 0;
+    let around_start = beside(START);
+    let mut open = task.may_fill() & (coins.cells | around_start) & !bit(START);
+    let (mut occupied, mut rooms) = (bit(START), 1);
+    // The cells that were placed last, and the place of the first of them; the
+    // start is queued beside them.
+    let (mut frontier, mut front) = (0, 1);
     let mut is_start_queued = true;
     // Whether the cells of a generation may have both colours.
     let mut is_mixed = false;
+    let mut is_cut = false;
     let mut halves = 0;
     while rooms <= aim && halves < 2 * rules.generations {
         let (any, one) = beside_any_and_one(frontier);
-        let mut taken = one & open & !sides;
+        let mut taken = one & open & !around_start;
         open &= !any;
-        if is_start_queued && open & sides != 0 {
+        if is_start_queued && open & around_start != 0 {
             coins.renew_start(draws);
             let beside_start = open & coins.sides;
-            open &= !beside_start;
-            taken |= beside_start;
-            is_mixed |= frontier != 0 && beside_start != 0;
+            if beside_start != 0 {
+                from_start.push((front, sides(beside_start, START)));
+                open &= !beside_start;
+                taken |= beside_start;
+                is_mixed |= frontier != 0;
+            }
         } else if frontier == 0 {
             // F7: the queue is empty, or nothing can come of it any more.
             break;
         }
         if is_mixed && beside_any(taken) & taken != 0 {
-            taken = queue.settle(taken, plan);
+            taken = settle(taken, occupied);
         }
-        if frontier | taken != 0 {
-            queue.waiting.push(taken);
-        }
+        occupied |= taken;
+        front = rooms as usize;
         // The last generation may have more cells than rooms are missing.
-        let added = count(taken).min(aim + 1 - rooms);
+        let stand = rooms + count(taken);
+        is_cut = stand > aim + 1;
+        let added = stand.min(aim + 1) - rooms;
         rooms += added;
         frontier = taken;
         is_start_queued = restart;
@@ -71,97 +79,70 @@ pub(super) fn grow<D: Draws>(task: &Task<'_>, plan: &mut Plan, draws: &mut D) ->
     if rooms < least {
         return false;
     }
-    queue.place_waiting(plan);
-    if halves < 2 * rules.generations {
-        queue.place(0, plan);
+    // What was placed last stays queued when the generations are over.
+    let until = if halves < 2 * rules.generations { usize::MAX } else { front };
+    from_start.push((until, 0));
+    place(occupied, &from_start, aim as usize + 1, plan);
+    plan.occupied = occupied;
+    if is_cut {
+        let stand = plan.order.get(front..).unwrap_or_default().iter();
+        plan.occupied &= !frontier;
+        plan.occupied |= stand.fold(0, |cells, spot| cells | bit(spot.cell()));
     }
     plan.end_rooms = plan.found.clone();
     true
 }
 
-/// F4: the queue, as far as it has been looked at in order.
-struct Queue {
-    /// Rooms at which the plan is full.
-    full: usize,
-    /// Generations that are known as sets only; one that takes nothing is there
-    /// to empty the queue, after one that took something.
-    waiting: ArrayVec<u128, { 2 * CELLS }>,
-    /// The place of the first room that is still queued.
-    front: usize,
+/// F6: the start's sides that grew from it, each time that there were any, and the place of
+/// the room that was queued behind it then; the end comes last.
+type FromStart = ArrayVec<(usize, usize), 5>;
+
+/// F4: which cells of a generation are taken, where some of them touch: in the order of the
+/// queue, those beside which none is.
+///
+/// That order is by steps from the start, the fewest first: what grew from the start later is
+/// queued before what grew from it earlier. Cells of as many steps have one colour.
+#[cold]
+fn settle(taken: u128, occupied: u128) -> u128 {
+    let (mut settled, mut seen, mut layer) = (0, 0, bit(START));
+    while layer != 0 {
+        seen |= layer;
+        let next = beside_any(layer) & !seen;
+        settled |= next & taken & !beside_any(settled);
+        layer = next & occupied;
+    }
+    settled
 }
 
-impl Queue {
-    const fn new(aim: u32) -> Self {
-        Self { full: aim as usize + 1, waiting: ArrayVec::new_const(), front: 1 }
-    }
-
-    fn place_waiting(&mut self, plan: &mut Plan) {
-        for place in 0..self.waiting.len() {
-            self.place(self.waiting[place], plan);
+/// F4, F5: goes through the queue, and puts the rooms into the plan in their order as long as
+/// it is not full.
+///
+/// Every side of a cell is written down behind the rooms, and counted only if a room is
+/// there: guessing which there are would cost more.
+fn place(occupied: u128, from_start: &FromStart, full: usize, plan: &mut Plan) {
+    let (order, found) = (&mut plan.order, &mut plan.found);
+    let (mut rooms, mut end_rooms, mut place) = (1, 0, 1);
+    let place_grown = |order: &mut List<Spot>, rooms: usize, spot: Spot, beside: usize| {
+        let (count, spots) = spot.grown(beside);
+        if let Some(free) = order.items.get_mut(rooms..rooms + spots.len()) {
+            free.copy_from_slice(&spots);
         }
-        self.waiting.clear();
-    }
-
-    /// F4, F5: places a generation's cells in the order of the queue, the start's
-    /// first, as long as rooms are missing, and empties the queue of those that
-    /// stood in it.
-    ///
-    /// Every side of a cell is written down behind the rooms, and counted only if
-    /// it is taken: guessing which it is would cost more.
-    fn place(&mut self, taken: u128, plan: &mut Plan) {
-        let end = plan.order.len;
-        let (order, found) = (&mut plan.order, &mut plan.found);
-        let (mut rooms, mut end_rooms) = (end, found.len);
-        let is_beside_start = taken & beside(START) != 0;
-        let queued = (is_beside_start.then_some(0)).into_iter().chain(self.front..end);
-        for place in queued {
-            let Some(Spot { cell, depth }) = order.items.get(place).copied() else {
-                break;
-            };
+        (rooms + count).min(full)
+    };
+    for (next, beside_start) in from_start {
+        while place < rooms.min(*next)
+            && let Some(spot) = order.items.get(place).copied()
+        {
             let before = rooms;
-            let sides = (taken << 10 >> cell) as u32;
-            for (side, by) in SIDES {
-                if let Some(spot) = order.items.get_mut(rooms) {
-                    *spot = Spot { cell: cell.wrapping_add_signed(by), depth: depth + 1 };
-                }
-                rooms += (sides >> side & 1) as usize;
-            }
+            let beside = spot.without_parent(sides(occupied, spot.cell()));
+            rooms = place_grown(order, rooms, spot, beside);
             if let Some(end_room) = found.items.get_mut(end_rooms) {
                 *end_room = place as u8;
             }
-            let took = rooms > before && before < self.full;
-            end_rooms += usize::from(!took);
+            end_rooms += usize::from(rooms == before);
+            place += 1;
         }
-        self.front = end;
-        found.len = end_rooms;
-        order.len = rooms.min(self.full);
-        plan.occupied |= taken;
-        if rooms > self.full {
-            let cells = plan.order.iter().map(|spot| bit(spot.cell));
-            plan.occupied = cells.fold(0, |cells, cell| cells | cell);
-        }
+        rooms = place_grown(order, rooms, Spot::new(START, 0), *beside_start);
     }
-
-    /// F4: which cells of a generation are taken, where some of them touch: in the
-    /// order of the queue, those beside which none is.
-    #[cold]
-    fn settle(&mut self, taken: u128, plan: &mut Plan) -> u128 {
-        self.place_waiting(plan);
-        let queued = plan.order.get(self.front..).unwrap_or_default();
-        let mut settled = 0;
-        for cell in once(START).chain(queued.iter().map(|spot| spot.cell)) {
-            let sides = (taken << 10 >> cell) as u32;
-            for (side, by) in SIDES {
-                let neighbour = cell.wrapping_add_signed(by);
-                if sides >> side & 1 == 1 && settled & beside(neighbour) == 0 {
-                    settled |= bit(neighbour);
-                }
-            }
-        }
-        settled
-    }
+    (found.len, order.len) = (end_rooms, rooms);
 }
-
-/// F4: the sides of a cell in the order in which they are tried: their bits in
-/// `set << 10 >> cell`, and the moves to them.
-const SIDES: [(u32, i8); 4] = [(11, 1), (9, -1), (20, 10), (0, -10)];

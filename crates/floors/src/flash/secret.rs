@@ -280,7 +280,7 @@ fn add_extra<J: Journal>(rule: &'static str, cell: CellNumber, plan: &mut Plan, 
         room,
         anchor: to_cell(cell),
         shape: Shape::Single,
-        depth: plan.spot(room).depth,
+        depth: plan.spot(room).depth(),
         next: "it is an added room",
     });
 }
@@ -319,7 +319,7 @@ mod tests {
         let (mut plan, mut draws) = (plan.clone(), Listed::new(draws));
         let misses = Misses::of(&rules.secret);
         let found = place_secret(&rules.secret, &misses, &mut plan, &mut draws, &mut ());
-        let last = plan.order.last().map(|spot| spot.cell);
+        let last = plan.order.last().map(|spot| spot.cell());
         (last.filter(|_| found), draws.drawn())
     }
 
@@ -389,7 +389,7 @@ mod tests {
             &mut ()
         ));
         assert_eq!(plan.kind[plan.order.len - 1], RoomKind::Secret);
-        plan.order.last().unwrap().depth
+        plan.order.last().unwrap().depth()
     }
 
     #[test]
@@ -454,7 +454,7 @@ mod tests {
         let extras = |rooms: &[CellNumber], ends: &[CellNumber], draws: &[u32]| {
             let (mut plan, mut draws) = (plan(rooms, ends), Listed::new(draws));
             place_extras(&ARTICLE, rooms.len() as u32 + 2, &mut plan, &mut draws, &mut ());
-            let added = plan.order[rooms.len() + 1..].iter().map(|spot| spot.cell);
+            let added = plan.order[rooms.len() + 1..].iter().map(|spot| spot.cell());
             (added.collect::<Vec<_>>(), draws.drawn())
         };
         let cell = article_draw(26);
@@ -474,7 +474,7 @@ mod tests {
         let rooms = plan.rooms();
         let rules = &WRATH_OF_THE_LAMB;
         assert!(place_secret_and_extras(rules, rooms + 2, &mut plan, &mut draws, &mut ()));
-        let added: Vec<_> = plan.order[rooms as usize..].iter().map(|spot| spot.cell).collect();
+        let added: Vec<_> = plan.order[rooms as usize..].iter().map(|spot| spot.cell()).collect();
         assert_eq!(added, [26, 24, 37]);
         assert_eq!(plan.kind[plan.room_at(26) as usize], RoomKind::Secret);
         assert_eq!(plan.kind[plan.room_at(24) as usize], RoomKind::Normal);
