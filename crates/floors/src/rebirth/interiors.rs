@@ -101,7 +101,8 @@ impl<'a, D: Draws> Furnishing<'_, 'a, D> {
         Ok(())
     }
 
-    /// L2, L4: a normal room with these doors; three draws of the level stream, and one where the range can be lowered.
+    /// L2, L4: a normal room with these doors; three draws of the level stream, and one where
+    /// the range can be lowered.
     fn choose_normal_room(
         &mut self,
         shape: Shape,

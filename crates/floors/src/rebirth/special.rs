@@ -1,14 +1,14 @@
 //! The special rooms: in order, each in the first dead end that takes it
 //! (R20-R32, R35-R37).
 
+use strum::{EnumCount, VariantArray};
+
 use super::board::{NO_ROOM, Openings, Place, STEPS, moved, step};
 use super::candidates::Candidates;
 use super::interiors::NormalRooms;
 use super::layout::Layout;
 use super::rules::{Planetarium, Rules};
 use super::stage::{CHEST, SHEOL, VOID, is_second_of_chapter};
-use strum::{EnumCount, VariantArray};
-
 use crate::draws::Draws;
 use crate::floor::RoomIndices;
 use crate::journal::{Decision, Journal};

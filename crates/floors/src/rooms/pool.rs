@@ -53,7 +53,8 @@ impl Stage {
         stage
     }
 
-    /// L2: the blocks that hold the rooms of a type, by its number, and of an outline if one is given.
+    /// L2: the blocks that hold the rooms of a type, by its number, and of an outline if one
+    /// is given.
     #[inline]
     pub(crate) fn pool(&self, type_number: u32, shape: Option<Shape>) -> Range<usize> {
         let shape = shape.map_or(0, |shape| shape as usize);
