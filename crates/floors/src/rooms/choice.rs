@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 
 use super::catalogue::{Catalogue, CatalogueRoom};
 use super::pool::{BLOCK, BlockWeights, GROUP, GROUPS, Matching, Stage, bits};
-use super::room_type::RoomType;
+use super::room_type::{NAMED_TYPES, RoomType};
 use super::stage_file::SPECIAL_ROOMS;
 use crate::shape::{DoorSlots, Shape};
 
@@ -79,6 +79,9 @@ type Place = (usize, usize);
 
 /// The most blocks that [`Choice::estimate`] looks at.
 const FEW: usize = 32;
+
+/// Every type with a name has a bit of its own in [`Weights::chosen`].
+const _: () = assert!(NAMED_TYPES <= u32::BITS as usize);
 
 impl<'a> Weights<'a> {
     /// Every room's own weight.
