@@ -1,7 +1,7 @@
 //! The graph of a floor: rooms joined by doors.
 
 use crate::floor::{Floor, MAX_ROOMS};
-use crate::grid::{Direction, Occupancy, Openings};
+use crate::grid::{Direction, Occupancy, WaysOut};
 use crate::room::RoomKind;
 
 /// Which rooms a graph holds.
@@ -49,9 +49,9 @@ impl Graph {
         for (room, only) in floor.rooms().iter().zip(&ONLY) {
             graph.members |= if is_member(room.kind) { *only } else { 0 };
         }
-        let openings = Openings::of(occupancy, |cell| is_member(cell.kind()).then(|| cell.ways()));
+        let ways_out = WaysOut::of(occupancy, |cell| is_member(cell.kind()).then(|| cell.ways()));
         for cell in occupancy.cells() {
-            let doors = openings.doors(cell);
+            let doors = ways_out.doors(cell);
             let beside = Direction::ALL.map(|direction| {
                 let no_door = (doors >> direction as u8 & 1).wrapping_sub(1);
                 ONLY[usize::from(occupancy.beside(cell, direction) | no_door)]

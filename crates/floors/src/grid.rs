@@ -338,25 +338,25 @@ impl Occupancy {
 /// The ways out of some rooms: for each cell that they cover, the directions in which
 /// its room can have a door.
 #[derive(Clone, Debug)]
-pub struct Openings {
+pub struct WaysOut {
     /// By place, with a row to spare above and below: bit n is direction n,
-    /// [`Openings::COVERED`] says that a room is there.
+    /// [`WaysOut::COVERED`] says that a room is there.
     ways: [u8; STRIDE * (STRIDE + 2)],
 }
 
-impl Openings {
+impl WaysOut {
     const COVERED: u8 = 1 << 7;
 
-    /// The openings of some cells of a floor's rooms; `ways` gives the directions of
+    /// The ways out of some cells of a floor's rooms; `ways` gives the directions of
     /// each, `None` for a cell that is to be as if it were free.
     #[inline]
     pub fn of(occupancy: &Occupancy, ways: impl Fn(&CoveredCell) -> Option<u8>) -> Self {
-        let mut openings = Self { ways: [0; STRIDE * (STRIDE + 2)] };
+        let mut ways_out = Self { ways: [0; STRIDE * (STRIDE + 2)] };
         for cell in occupancy.cells() {
             let ways = ways(cell).map_or(0, |ways| ways | Self::COVERED);
-            openings.ways[usize::from(cell.place) + STRIDE] = ways;
+            ways_out.ways[usize::from(cell.place) + STRIDE] = ways;
         }
-        openings
+        ways_out
     }
 
     /// The directions in which a cell with a way out to this place lies: bit n is
@@ -425,21 +425,21 @@ mod tests {
             Room::normal(Cell::new(2, 0), Shape::Single, 1),
         ];
         let occupancy = Occupancy::of(&rooms);
-        let openings =
-            Openings::of(&occupancy, |cell| Some(if cell.room() == 0 { cell.ways() } else { 0 }));
-        assert_eq!(openings.facing(Cell::new(1, 0)), 1);
-        assert_eq!(openings.facing(Cell::new(0, 1)), 1);
-        assert_eq!(openings.facing(Cell::new(1, 1)), 0);
-        assert_eq!(openings.facing(Cell::new(255, 255)), 0);
+        let ways_out =
+            WaysOut::of(&occupancy, |cell| Some(if cell.room() == 0 { cell.ways() } else { 0 }));
+        assert_eq!(ways_out.facing(Cell::new(1, 0)), 1);
+        assert_eq!(ways_out.facing(Cell::new(0, 1)), 1);
+        assert_eq!(ways_out.facing(Cell::new(1, 1)), 0);
+        assert_eq!(ways_out.facing(Cell::new(255, 255)), 0);
         let start = Cell::new(0, 0);
         for (width, height) in [(3, 2), (13, 13), (16, 16), (255, 255)] {
             let grid = Grid { left: 0, width, height, start };
-            assert_eq!(openings.rank(Cell::new(1, 0), &grid), (0, 2));
+            assert_eq!(ways_out.rank(Cell::new(1, 0), &grid), (0, 2));
             // Of a grid that is larger than any of a floor, what the board holds.
             let cells = usize::from(width.min(16)) * usize::from(height.min(16));
-            assert_eq!(openings.rank(Cell::new(1, 1), &grid), (2, cells as u32 - 4));
+            assert_eq!(ways_out.rank(Cell::new(1, 1), &grid), (2, cells as u32 - 4));
         }
-        assert_eq!(openings.rank(start, &Grid { left: 0, width: 0, height: 0, start }), (0, 0));
+        assert_eq!(ways_out.rank(start, &Grid { left: 0, width: 0, height: 0, start }), (0, 0));
     }
 
     #[test]

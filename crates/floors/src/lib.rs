@@ -51,7 +51,7 @@ pub use error::{FloorError, GenerateError, RequestError};
 pub use floor::{Door, Floor, FloorParts, MAX_ROOMS, RoomIndices};
 pub use generator::{Backend, Change, Description, Generator};
 pub use graph::{Distances, Graph, RoomSet};
-pub use grid::{Cell, CoveredCell, Direction, Grid, MAX_CELLS, Occupancy, Openings};
+pub use grid::{Cell, CoveredCell, Direction, Grid, MAX_CELLS, Occupancy, WaysOut};
 pub use journal::{Decision, Event, rule_ids};
 pub use map::FloorMap;
 pub use parameters::{Parameter, Parameters, Value};

@@ -1,7 +1,7 @@
 //! One look at a floor, from which all measures read.
 
 use basement_floors::{
-    Distances, DoorSlot, Floor, Graph, MAX_CELLS, Occupancy, Openings, RoomKind, RoomSet, Shape,
+    Distances, DoorSlot, Floor, Graph, MAX_CELLS, Occupancy, RoomKind, RoomSet, Shape, WaysOut,
 };
 use strum::{EnumCount, VariantArray};
 
@@ -143,8 +143,8 @@ impl<'a> Analysis<'a> {
     /// door slots. A normal room counts with all slots of its outline: its insides come
     /// later (L3).
     #[must_use]
-    pub fn seen(&self) -> Openings {
-        Openings::of(&self.occupancy, |cell| {
+    pub fn seen(&self) -> WaysOut {
+        WaysOut::of(&self.occupancy, |cell| {
             let is_hidden = cell.kind().is_added() || cell.kind() == RoomKind::SuperSecret;
             let is_normal = cell.kind() == RoomKind::Normal;
             let ways = if is_normal { cell.outline_ways() } else { cell.ways() };
