@@ -99,31 +99,19 @@ impl<'a> Weights<'a> {
         let stage = self.catalogue.stage(wanted.stage);
         let first = self.first_of(wanted.stage);
         let bit = 1_u32.checked_shl(wanted.type_number).unwrap_or(0);
-        if wanted.stage == SPECIAL_ROOMS
-            && self.chosen & bit == 0
-            && let Some(steps) = self.catalogue.first_choices().of(stage, wanted)
-        {
-            self.chosen |= bit;
-            return self.take(wanted.stage, first, steps.choose(floats.0));
-        }
-        let choice = Choice { wanted, stage, weights: &self.now[first..] };
-        let place = choice.estimate(floats).or_else(|| choice.walk(floats))?;
+        let is_first = wanted.stage == SPECIAL_ROOMS && self.chosen & bit == 0;
+        let steps = if is_first { self.catalogue.first_choices().of(stage, wanted) } else { None };
+        let (block, room) = match steps {
+            Some(steps) => steps.choose(floats.0),
+            None => {
+                let choice = Choice { wanted, stage, weights: &self.now[first..] };
+                choice.estimate(floats).or_else(|| choice.walk(floats))?
+            }
+        };
         self.chosen |= bit;
-        self.take(wanted.stage, first, place)
-    }
-
-    /// L2: what comes of a choice among a stage number's rooms, whose weights begin at
-    /// `first`.
-    #[inline]
-    fn take(
-        &mut self,
-        stage: u8,
-        first: usize,
-        (block, room): Place,
-    ) -> Option<(u16, &'a CatalogueRoom)> {
         let weight = self.now[first + block].of_mut(room);
         *weight = (*weight * DECAY).max(LEAST_WEIGHT);
-        let index = self.catalogue.stage(stage).blocks[block].indices[room];
+        let index = stage.blocks[block].indices[room];
         self.catalogue.get(index).map(|room| (index, room))
     }
 
