@@ -133,9 +133,10 @@ impl SeedableRng for GameRng {
     }
 }
 
-/// A step is linear over the bits of the state, so that many steps at once are a look-up for
-/// each of its bytes: where that byte leads, by its number and its value.
-type Ahead<T> = [[T; 256]; 4];
+/// The states before the four strands of a lap. A step is linear over the bits of the state, so
+/// that many steps at once are a look-up for each of its bytes: where that byte leads, by its
+/// number and its value.
+type Strands = [[[u32; 4]; 256]; 4];
 
 /// [`GameRng`] with the level's triple fixed at compile time: what the
 /// generators run on. Constant shifts keep the chain of draws short.
@@ -152,8 +153,7 @@ impl StreamRng {
     /// The next draws, and the stream goes on behind them.
     #[inline]
     pub(super) fn lap(&mut self) -> Lap {
-        static BEHIND: Ahead<u32> = StreamRng::behind_a_lap();
-        static STRANDS: Ahead<[u32; 4]> = StreamRng::strands_of_a_lap();
+        static STRANDS: Strands = StreamRng::strands();
         let bytes = self.0.to_le_bytes().map(usize::from);
         let mut strands = [0; 4];
         for (places, byte) in STRANDS.iter().zip(bytes) {
@@ -161,7 +161,6 @@ impl StreamRng {
                 *strand ^= place;
             }
         }
-        self.0 = BEHIND.iter().zip(bytes).fold(0, |state, (places, byte)| state ^ places[byte]);
         let mut rows = [[0; 4]; 4];
         for row in &mut rows {
             for (state, drawn) in strands.iter_mut().zip(row) {
@@ -169,6 +168,7 @@ impl StreamRng {
                 *drawn = *state;
             }
         }
+        self.0 = rows[(LAP - 1) % 4][(LAP - 1) / 4];
         Lap(rows)
     }
 
@@ -182,28 +182,16 @@ impl StreamRng {
         state
     }
 
-    const fn behind_a_lap() -> Ahead<u32> {
-        let mut ahead = [[0; 256]; 4];
+    const fn strands() -> Strands {
+        let mut strands = [[[0; 4]; 256]; 4];
         let mut number = 0;
         while number < 4 * 256 {
             let byte = (number as u32 % 256) << (number / 256 * 8);
-            ahead[number / 256][number % 256] = Self::after(byte, LAP);
+            strands[number / 256][number % 256] =
+                [byte, Self::after(byte, 4), Self::after(byte, 8), Self::after(byte, 12)];
             number += 1;
         }
-        ahead
-    }
-
-    /// The states before the four strands of a lap.
-    const fn strands_of_a_lap() -> Ahead<[u32; 4]> {
-        let mut ahead = [[[0; 4]; 256]; 4];
-        let mut number = 0;
-        while number < 4 * 256 {
-            let byte = (number as u32 % 256) << (number / 256 * 8);
-            let strands = [byte, Self::after(byte, 4), Self::after(byte, 8), Self::after(byte, 12)];
-            ahead[number / 256][number % 256] = strands;
-            number += 1;
-        }
-        ahead
+        strands
     }
 
     const SHIFTS: [u8; 3] = SHIFT_TRIPLES[STREAM_TRIPLE];

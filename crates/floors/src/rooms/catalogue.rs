@@ -175,7 +175,7 @@ impl Catalogue {
             }
         }
         let stages: Vec<Stage> = by_stage.iter().map(|rooms| Stage::new(rooms)).collect();
-        let first_choices = FirstChoices::new(&stages[usize::from(SPECIAL_ROOMS)]);
+        let first_choices = FirstChoices::new(&stages[usize::from(SPECIAL_ROOMS)], &rooms);
         Self { files, firsts, rooms, stages, first_choices }
     }
 

@@ -60,7 +60,9 @@ pub(crate) struct Weights<'a> {
     catalogue: &'a Catalogue,
     /// The types that rooms were chosen of, as bits by their numbers.
     chosen: u32,
-    /// The stage numbers that rooms were wanted of, and where the weights of each begin.
+    /// The special rooms that were chosen while nobody had asked for their weights.
+    first: ArrayVec<Place, NAMED_TYPES>,
+    /// The stage numbers whose weights were asked for, and where those of each begin.
     stages: SmallVec<[(u8, usize); 2]>,
     /// The weights now, block by block.
     now: SmallVec<[BlockWeights; 32]>,
@@ -75,7 +77,7 @@ struct Found {
 }
 
 /// A room: its block, and its bit there.
-type Place = (usize, usize);
+pub(super) type Place = (usize, usize);
 
 /// The most blocks that [`Choice::estimate`] looks at.
 const FEW: usize = 32;
@@ -86,7 +88,8 @@ const _: () = assert!(NAMED_TYPES <= u32::BITS as usize);
 impl<'a> Weights<'a> {
     /// Every room's own weight.
     pub(crate) fn new(catalogue: &'a Catalogue) -> Self {
-        Self { catalogue, chosen: 0, stages: SmallVec::new(), now: SmallVec::new() }
+        let (stages, now) = (SmallVec::new(), SmallVec::new());
+        Self { catalogue, chosen: 0, first: ArrayVec::new(), stages, now }
     }
 
     /// L2: chooses a room with the floats `f1` and `f2`; `None` when nothing
@@ -97,40 +100,60 @@ impl<'a> Weights<'a> {
         floats: (f32, f32),
     ) -> Option<(u16, &'a CatalogueRoom)> {
         let stage = self.catalogue.stage(wanted.stage);
-        let first = self.first_of(wanted.stage);
         let bit = 1_u32.checked_shl(wanted.type_number).unwrap_or(0);
         let is_first = wanted.stage == SPECIAL_ROOMS && self.chosen & bit == 0;
-        let steps = if is_first { self.catalogue.first_choices().of(stage, wanted) } else { None };
-        let (block, room) = match steps {
-            Some(steps) => steps.choose(floats.0),
+        let steps = if is_first { self.catalogue.first_choices().of(wanted) } else { None };
+        let place = match steps {
+            Some(steps) => {
+                let place = steps.choose(floats.0);
+                match self.begin_of(SPECIAL_ROOMS) {
+                    Some(begin) => self.decay(begin, place),
+                    None => self.first.push(place),
+                }
+                place
+            }
             None => {
-                let choice = Choice { wanted, stage, weights: &self.now[first..] };
-                choice.estimate(floats).or_else(|| choice.walk(floats))?
+                let begin = match self.begin_of(wanted.stage) {
+                    Some(begin) => begin,
+                    None => self.take_in(wanted.stage),
+                };
+                let choice = Choice { wanted, stage, weights: &self.now[begin..] };
+                let place = choice.estimate(floats).or_else(|| choice.walk(floats))?;
+                self.decay(begin, place);
+                place
             }
         };
         self.chosen |= bit;
-        let weight = self.now[first + block].of_mut(room);
-        *weight = (*weight * DECAY).max(LEAST_WEIGHT);
+        let (block, room) = place;
         let index = stage.blocks[block].indices[room];
         self.catalogue.get(index).map(|room| (index, room))
     }
 
-    /// Where the weights of a stage number's rooms begin.
+    /// Where the weights of a stage number's rooms begin, if they were asked for.
     #[inline]
-    fn first_of(&mut self, stage: u8) -> usize {
-        match self.stages.iter().find(|(known, _)| *known == stage) {
-            Some((_, first)) => *first,
-            None => self.take_in(stage),
-        }
+    fn begin_of(&self, stage: u8) -> Option<usize> {
+        self.stages.iter().find(|(known, _)| *known == stage).map(|(_, begin)| *begin)
     }
 
-    /// Takes in the own weights of a stage number's rooms.
+    /// Takes in the weights that a stage number's rooms have now.
     #[cold]
     fn take_in(&mut self, stage: u8) -> usize {
-        let first = self.now.len();
-        self.stages.push((stage, first));
+        let begin = self.now.len();
+        self.stages.push((stage, begin));
         self.now.extend_from_slice(&self.catalogue.stage(stage).weights);
-        first
+        if stage == SPECIAL_ROOMS {
+            for place in self.first.take() {
+                self.decay(begin, place);
+            }
+        }
+        begin
+    }
+
+    /// L2: lowers a chosen room's weight.
+    #[inline]
+    fn decay(&mut self, begin: usize, (block, room): Place) {
+        let weight = self.now[begin + block].of_mut(room);
+        *weight = (*weight * DECAY).max(LEAST_WEIGHT);
     }
 }
 
@@ -354,8 +377,9 @@ mod tests {
                     (unit_float(draw(2 * number) << 8), unit_float(draw(2 * number + 1) << 8));
                 let wanted =
                     normal([DoorSlots::NONE, LEFT, LEFT.with(DoorSlot::Up0)][number as usize % 3]);
-                let (stage, first) = (catalogue.stage(1), weights.first_of(1));
-                let choice = Choice { wanted: &wanted, stage, weights: &weights.now[first..] };
+                let begin = weights.begin_of(1).unwrap_or_else(|| weights.take_in(1));
+                let (stage, now) = (catalogue.stage(1), &weights.now[begin..]);
+                let choice = Choice { wanted: &wanted, stage, weights: now };
                 let (estimate, walked) = (choice.estimate(floats), choice.walk(floats));
                 assert!(estimate.is_none() || estimate == walked, "{count} rooms, {floats:?}");
                 estimates += u32::from(estimate.is_some());
@@ -441,6 +465,24 @@ mod tests {
         let mut afresh = Weights::new(&catalogue);
         afresh.take_in(1);
         assert_eq!(afresh.now[0].of(0), 1.0);
+    }
+
+    #[test]
+    fn l2_weights_that_nobody_asked_for_yet_fall_too() {
+        let wanted = [RoomType::Treasure, RoomType::Shop, RoomType::Treasure, RoomType::Shop];
+        let weights = |is_taken_in: bool| {
+            let mut weights = Weights::new(Catalogue::embedded());
+            if is_taken_in {
+                weights.take_in(SPECIAL_ROOMS);
+            }
+            for room_type in wanted {
+                // The first two are looked up, the third asks for the weights.
+                weights.choose(&Wanted::of(room_type), (0.0, 0.0)).unwrap();
+            }
+            weights.now
+        };
+        assert!(weights(false) == weights(true));
+        assert_ne!(weights(false)[..], Catalogue::embedded().stage(SPECIAL_ROOMS).weights);
     }
 
     #[test]

@@ -1,9 +1,11 @@
 //! The first choice among the special rooms of a type (L2): while their weights are their
 //! own, it hangs on f1 alone.
 
-use super::choice::{Choice, Wanted, count_up_to};
-use super::pool::{BLOCK, Matching, Stage};
+use super::catalogue::CatalogueRoom;
+use super::choice::{Choice, Place, Wanted, count_up_to};
+use super::pool::{BLOCK, GROUP, Stage, bits};
 use super::room_type::{NAMED_TYPES, RoomType};
+use crate::shape::{DoorSlots, Shape};
 
 /// The subtypes that a rule asks for.
 const SUBTYPES: [Option<u32>; 3] = [None, Some(0), Some(1)];
@@ -13,21 +15,82 @@ const SUBTYPES: [Option<u32>; 3] = [None, Some(0), Some(1)];
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct FirstChoices(Vec<[Option<Steps>; SUBTYPES.len()]>);
 
-/// L2: the rooms of a block that match, and for each the least f1 that no longer chooses it
-/// or one before it.
+/// L2: the rooms of a type and subtype, and for each the least f1 that no longer chooses it or
+/// one before it.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Steps {
+    common: Common,
     block: usize,
-    matching: Matching,
+    /// How many groups of ends are not all 1, which f1 never reaches.
+    groups: usize,
     ends: [f32; BLOCK],
 }
 
+/// What some rooms have in common.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Common {
+    /// Their outline, if it is the same.
+    shape: Option<Shape>,
+    /// The first and the last of their variants.
+    variants: (u32, u32),
+    /// Their least and their greatest difficulty.
+    difficulties: (u8, u8),
+    /// The slots in which each of them can have a door.
+    doors: DoorSlots,
+    /// Whether one of them can have no other.
+    is_exact: bool,
+}
+
+impl Common {
+    fn of<'r>(rooms: impl Iterator<Item = &'r CatalogueRoom>) -> Option<Self> {
+        rooms
+            .map(|room| Self {
+                shape: Some(room.shape),
+                variants: (room.variant, room.variant),
+                difficulties: (room.difficulty, room.difficulty),
+                doors: room.doors,
+                is_exact: true,
+            })
+            .reduce(|one, other| {
+                let doors = one.doors.and(other.doors);
+                let is_exact = |some: Self| some.is_exact && some.doors == doors;
+                Self {
+                    shape: one.shape.filter(|_| one.shape == other.shape),
+                    variants: (
+                        one.variants.0.min(other.variants.0),
+                        one.variants.1.max(other.variants.1),
+                    ),
+                    difficulties: (
+                        one.difficulties.0.min(other.difficulties.0),
+                        one.difficulties.1.max(other.difficulties.1),
+                    ),
+                    doors,
+                    is_exact: is_exact(one) || is_exact(other),
+                }
+            })
+    }
+
+    /// Whether all of the rooms match, whatever their subtype, and none of them has exactly the
+    /// needed doors.
+    #[inline]
+    fn suits(&self, wanted: &Wanted) -> bool {
+        (wanted.shape.is_none() || wanted.shape == self.shape)
+            && (wanted.variants.0 <= self.variants.0 && self.variants.1 <= wanted.variants.1)
+            && wanted.difficulties.0 <= self.difficulties.0
+            && self.difficulties.1 <= wanted.difficulties.1
+            && self.doors.contains_all(wanted.doors)
+            && !(self.is_exact && self.doors == wanted.doors)
+    }
+}
+
 impl FirstChoices {
-    /// Those of a stage number's rooms.
-    pub(crate) fn new(stage: &Stage) -> Self {
+    /// Those of a stage number's rooms; `rooms` are all rooms of the catalogue.
+    pub(crate) fn new(stage: &Stage, rooms: &[CatalogueRoom]) -> Self {
         let types = (0..NAMED_TYPES as u32).map(RoomType::from);
         let of_type = |room_type: RoomType| {
-            SUBTYPES.map(|subtype| Steps::new(stage, &Wanted { subtype, ..Wanted::of(room_type) }))
+            SUBTYPES.map(|subtype| {
+                Steps::new(stage, rooms, &Wanted { subtype, ..Wanted::of(room_type) })
+            })
         };
         Self(types.map(of_type).collect())
     }
@@ -35,29 +98,32 @@ impl FirstChoices {
     /// Those among the rooms of the type and subtype that are wanted, if whatever else is
     /// wanted leaves none of them out.
     #[inline]
-    pub(crate) fn of(&self, stage: &Stage, wanted: &Wanted) -> Option<&Steps> {
+    pub(crate) fn of(&self, wanted: &Wanted) -> Option<&Steps> {
         let subtype = SUBTYPES.iter().position(|subtype| *subtype == wanted.subtype)?;
         let steps = self.0.get(wanted.type_number as usize)?[subtype].as_ref();
-        steps.filter(|steps| stage.blocks[steps.block].matching(wanted) == steps.matching)
+        steps.filter(|steps| steps.common.suits(wanted))
     }
 }
 
 impl Steps {
     /// By the rule's own walk: the greater f1, the later the room that it ends with.
-    fn new(stage: &Stage, wanted: &Wanted) -> Option<Self> {
+    fn new(stage: &Stage, rooms: &[CatalogueRoom], wanted: &Wanted) -> Option<Self> {
         /// The bits of the numbers from 0 to 1 count up as they do.
         const ONE: u32 = 1.0_f32.to_bits();
         let pool = stage.pool(wanted.type_number, None);
         let choice = Choice { wanted, stage, weights: &stage.weights };
         let block = pool.start;
-        let matching = stage.blocks.get(block)?.matching(wanted);
+        let own = stage.blocks.get(block)?;
+        let matching = own.matching(wanted);
         if pool.len() != 1 || matching.exact != 0 {
             return None;
         }
+        let room = |place: usize| rooms.get(usize::from(own.indices[place]));
+        let common = Common::of(bits(matching.all).filter_map(room))?;
         let last = |f1: u32| choice.walk((f32::from_bits(f1), 0.0)).map(|(_, room)| room);
         last(0)?;
         let very_last = last(ONE - 1);
-        let ends = core::array::from_fn(|room| {
+        let ends: [f32; BLOCK] = core::array::from_fn(|room| {
             let (mut chosen, mut behind) = (if very_last <= Some(room) { ONE } else { 0 }, ONE);
             while chosen < behind {
                 let middle = chosen.midpoint(behind);
@@ -69,13 +135,15 @@ impl Steps {
             }
             f32::from_bits(chosen)
         });
-        Some(Self { block, matching, ends })
+        let reached = ends.iter().filter(|end| **end < 1.0).count();
+        Some(Self { common, block, groups: reached.div_ceil(GROUP), ends })
     }
 
-    /// L2: the room that f1, below 1, chooses: its block, and its bit there.
+    /// L2: the room that f1, below 1, chooses.
     #[inline]
-    pub(crate) fn choose(&self, f1: f32) -> (usize, usize) {
-        (self.block, count_up_to(f1, &self.ends))
+    pub(crate) fn choose(&self, f1: f32) -> Place {
+        let groups = self.ends.chunks_exact(GROUP).take(self.groups);
+        (self.block, groups.map(|ends| count_up_to(f1, ends)).sum())
     }
 }
 
@@ -96,7 +164,7 @@ mod tests {
         for number in 0..NAMED_TYPES as u32 {
             for subtype in SUBTYPES {
                 let wanted = Wanted { subtype, ..Wanted::of(RoomType::from(number)) };
-                let Some(steps) = catalogue.first_choices().of(stage, &wanted) else { continue };
+                let Some(steps) = catalogue.first_choices().of(&wanted) else { continue };
                 types += 1;
                 let choice = Choice { wanted: &wanted, stage, weights: &stage.weights };
                 for end in steps.ends {
@@ -116,11 +184,11 @@ mod tests {
     #[test]
     fn l2_a_stage_without_rooms_of_a_type_has_no_first_choice() {
         let stage = Stage::default();
-        let choices = FirstChoices::new(&stage);
+        let choices = FirstChoices::new(&stage, &[]);
         for room_type in [RoomType::Boss, RoomType::Other(77)] {
             for subtype in [None, Some(9)] {
                 let wanted = Wanted { subtype, ..Wanted::of(room_type) };
-                assert_eq!(choices.of(&stage, &wanted), None);
+                assert_eq!(choices.of(&wanted), None);
             }
         }
     }
@@ -128,15 +196,18 @@ mod tests {
     #[test]
     fn l2_a_first_choice_is_known_only_where_all_rooms_of_the_type_match() {
         let catalogue = Catalogue::embedded();
-        let of = |wanted: &Wanted| {
-            catalogue.first_choices().of(catalogue.stage(SPECIAL_ROOMS), wanted).is_some()
-        };
+        let of = |wanted: &Wanted| catalogue.first_choices().of(wanted).is_some();
         let secret = Wanted::of(RoomType::Secret);
         let sides = DoorSlots::NONE.with(DoorSlot::Left0).with(DoorSlot::Right0);
         assert!(of(&Wanted { shape: Some(Shape::Single), doors: sides, ..secret }));
         // All doors are exactly those that the rooms have: f2 has a say.
         assert!(!of(&Wanted { doors: Shape::Single.slots(), ..secret }));
         assert!(!of(&Wanted { shape: Some(Shape::Wide), ..secret }));
+        assert!(of(&Wanted { variants: (0, 7), difficulties: (1, 1), ..secret }));
+        assert!(!of(&Wanted { variants: (0, 6), ..secret }));
+        assert!(!of(&Wanted { variants: (1, 7), ..secret }));
+        assert!(!of(&Wanted { difficulties: (2, 9), ..secret }));
+        assert!(!of(&Wanted { difficulties: (0, 0), ..secret }));
         assert!(!of(&Wanted { shape: Some(Shape::Single), ..Wanted::of(RoomType::Boss) }));
     }
 }
