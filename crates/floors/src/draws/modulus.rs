@@ -43,7 +43,7 @@ pub(crate) struct Divisors {
     last_bits: [[u32; 4]; 4],
     inverses: [[u32; 4]; 4],
     most: [[u32; 4]; 4],
-    /// What says that a number divides its draw: the first number's bit is the highest.
+    /// What says that a number divides its draw: its own bit.
     bits: [[u32; 4]; 4],
 }
 
@@ -67,13 +67,12 @@ impl Divisors {
             divisors.last_bits[row][place] = (1 << n.trailing_zeros()) - 1;
             divisors.inverses[row][place] = inverse;
             divisors.most[row][place] = u32::MAX / odd;
-            divisors.bits[row][place] = 1 << (LAP - 1 - number);
+            divisors.bits[row][place] = 1 << number;
         }
         divisors
     }
 
-    /// A draw of a lap for each number: which of them divide theirs, as bits, that of the
-    /// first number highest.
+    /// A draw of a lap for each number: which of them divide theirs, as bits.
     #[inline]
     pub(crate) fn divide(&self, lap: Lap) -> u16 {
         let mut divided = [0; 4];
@@ -121,9 +120,9 @@ mod tests {
     fn r11_divisors_tell_which_numbers_divide_their_draws() {
         let draws = [47, 48, 24, 25, 144, 7, 0, 14, 15, 81, 3, 1, 2];
         let divisors = Divisors::new([48, 48, 24, 24, 36, 1, 0, 7, 7, 9, 9, 2, 2]);
-        assert_eq!(divide(divisors, &draws), 0b0_1101_1110_1001);
+        assert_eq!(divide(divisors, &draws), 0b1_0010_1111_0110);
         assert_eq!(divide(divisors, &[0]), 0b1_1111_1111_1111);
-        assert_eq!(divide(divisors, &[1]), 0b0_0000_1100_0000);
+        assert_eq!(divide(divisors, &[1]), 0b0_0000_0110_0000);
     }
 
     #[test]

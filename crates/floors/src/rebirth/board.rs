@@ -248,11 +248,10 @@ impl VariantTable {
         &self.0[direction as usize]
     }
 
-    /// The outlines of a direction that are `some` way, as bits from the highest
-    /// down.
+    /// The outlines of a direction that are `some` way, as bits.
     pub(super) fn set(&self, direction: Direction, some: impl Fn(&Variant) -> bool) -> u16 {
         let variants = self.of(direction).iter().enumerate();
-        variants.fold(0, |set, (number, variant)| set | u16::from(some(variant)) << (15 - number))
+        variants.fold(0, |set, (number, variant)| set | u16::from(some(variant)) << number)
     }
 
     fn row(direction: Direction) -> [Variant; VARIANTS] {

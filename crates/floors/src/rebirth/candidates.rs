@@ -121,8 +121,8 @@ impl Tables {
         let fitting = self.fits[way_in][usize::from(blocked & 511)];
         let mut left = (of_shape(false) | of_shape(true)) & fitting;
         core::iter::from_fn(move || {
-            let first = left.leading_zeros();
-            left &= !(1 << 15 >> first.min(15));
+            let first = left.trailing_zeros();
+            left &= left.wrapping_sub(1);
             self.variants.of(direction).get(first as usize)
         })
     }
@@ -142,7 +142,7 @@ impl Offered {
         let enabled = |direction| variants.set(direction, |variant| shapes.contains(variant.shape));
         Self {
             variants: Direction::ALL.map(enabled),
-            certain: if shapes.contains(Shape::Single) { 1 << 15 } else { u16::MAX },
+            certain: if shapes.contains(Shape::Single) { 1 } else { u16::MAX },
         }
     }
 }
@@ -159,23 +159,22 @@ impl Layout<'_> {
             let has_slot = room.slots.contains(*slot);
             entries += usize::from(has_slot && !self.board.is_blocked(entry));
         }
-        // Sixteen bits an entry, four entries a word, the first one highest.
+        // Sixteen bits an entry, four entries a word.
         let mut offered = [0_u64; 2];
         for (place, (entry, direction)) in candidates.entries.iter().enumerate().take(entries) {
             let direction = *direction as usize;
             let blocked = usize::from(self.board.blocked_around(*entry));
             let fitting = self.offered.variants[direction] & self.tables.fits[direction][blocked];
-            let drawn = self.tables.weights.divide(draws.lap()) << 2;
+            let drawn = self.tables.weights.divide(draws.lap()) << 1;
             let left = fitting & (drawn | self.offered.certain);
-            offered[place >> 2] |= u64::from(left) << (48 - 16 * (place & 3));
+            offered[place >> 2] |= u64::from(left) << (16 * (place & 3));
         }
         candidates.numbers.clear();
         for (word, offered) in offered.into_iter().enumerate() {
             let mut left = offered;
             while left != 0 {
-                let first = left.leading_zeros();
-                candidates.numbers.push((64 * word) as u8 + first as u8);
-                left &= !(1 << 63 >> first);
+                candidates.numbers.push((64 * word) as u8 + left.trailing_zeros() as u8);
+                left &= left - 1;
             }
         }
     }
