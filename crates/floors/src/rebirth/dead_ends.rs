@@ -12,9 +12,12 @@ impl Layout<'_> {
     /// R14: marks rooms whose entry cell has fewer than two neighbours, then
     /// clears the marks of rooms that others were entered from. Marks from
     /// before stay.
-    pub(super) fn mark_dead_ends(&mut self) {
+    ///
+    /// Looks at the rooms from `first` on. What was marked before hangs on nothing else:
+    /// neighbours only get more, and only a new room can have been entered from another.
+    pub(super) fn mark_dead_ends(&mut self, first: usize) {
         let mut parents = 0;
-        for (index, room) in self.rooms.iter().enumerate().skip(1) {
+        for (index, room) in self.rooms.iter().enumerate().skip(first) {
             let is_dead_end = self.board.neighbours_but(room.entry, room.block) < 2;
             self.dead_end_marks |= u128::from(is_dead_end) << index;
             let parent = self.board.room_at(room.back());
@@ -43,7 +46,7 @@ impl Layout<'_> {
             };
             let new = self.place(&candidate, self.rooms[parent].depth + 1);
             self.note_placed("R15", new, "added as a dead end", journal);
-            self.mark_dead_ends();
+            self.mark_dead_ends(usize::from(new));
         }
     }
 
@@ -86,12 +89,13 @@ impl Layout<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::draws::Listed;
+    use crate::draws::{Counted, Listed, StreamRng};
     use crate::grid::{Cell, Direction};
     use crate::rebirth::board::place;
     use crate::rebirth::candidates::Tables;
     use crate::rebirth::layout::drafts::{MISS, layout, put};
     use crate::rebirth::rules::{AFTERBIRTH_PLUS, REPENTANCE, Rules};
+    use crate::rebirth::target::Target;
     use crate::shape::Shape;
 
     fn is_marked(layout: &Layout<'_>, room: usize) -> bool {
@@ -103,20 +107,38 @@ mod tests {
         let tables = Tables::new(&REPENTANCE);
         let mut layout = layout(&REPENTANCE, &tables);
         let first = usize::from(put(&mut layout, 7, 6, Shape::Single, Direction::Right));
-        layout.mark_dead_ends();
+        layout.mark_dead_ends(1);
         assert!(is_marked(&layout, first));
         assert!(!is_marked(&layout, 0));
         // A room beside it that was entered from elsewhere: the mark stays, and
         // the new room, with two neighbours at its entry, is not marked.
         put(&mut layout, 8, 7, Shape::Single, Direction::Left);
         let second = usize::from(put(&mut layout, 7, 7, Shape::Single, Direction::Left));
-        layout.mark_dead_ends();
+        layout.mark_dead_ends(1);
         assert!(is_marked(&layout, first));
         assert!(!is_marked(&layout, second));
         // A room that was entered from it takes the mark away.
         put(&mut layout, 8, 6, Shape::Single, Direction::Right);
-        layout.mark_dead_ends();
+        layout.mark_dead_ends(1);
         assert!(!is_marked(&layout, first));
+    }
+
+    #[test]
+    fn r14_a_layout_looked_at_again_from_its_first_room_has_the_same_marks() {
+        let tables = Tables::new(&REPENTANCE);
+        let mut added = 0;
+        for seed in 1..=300 {
+            let mut layout = layout(&REPENTANCE, &tables);
+            let mut draws = Counted::new(StreamRng::from_draw(seed));
+            let target = Target { curse: None, rooms: 12, dead_ends: 8 };
+            // Also where they are too few in the end.
+            let _ = layout.grow(&target, &mut draws, &mut ());
+            added += layout.rooms.len() - 13;
+            let marks = layout.dead_end_marks;
+            layout.mark_dead_ends(1);
+            assert_eq!(layout.dead_end_marks, marks, "{seed}");
+        }
+        assert!(added > 300, "{added} dead ends were added");
     }
 
     #[test]
@@ -124,7 +146,7 @@ mod tests {
         let tables = Tables::new(&REPENTANCE);
         let mut layout = layout(&REPENTANCE, &tables);
         let wide = usize::from(put(&mut layout, 7, 6, Shape::Wide, Direction::Right));
-        layout.mark_dead_ends();
+        layout.mark_dead_ends(1);
         assert!(is_marked(&layout, wide));
     }
 
@@ -142,7 +164,7 @@ mod tests {
             for (x, y, direction) in &ARMS[..arms] {
                 put(&mut layout, *x, *y, Shape::Single, *direction);
             }
-            layout.mark_dead_ends();
+            layout.mark_dead_ends(1);
             layout.add_dead_ends(minimum, &mut Listed::new(&[MISS]), &mut ());
             layout.rooms.len() - arms - 1
         };

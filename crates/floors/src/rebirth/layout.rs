@@ -135,7 +135,7 @@ impl<'a> Layout<'a> {
         journal: &mut J,
     ) -> Result<RoomIndices, &'static str> {
         self.grow_rooms(target.rooms as usize, draws, journal);
-        self.mark_dead_ends();
+        self.mark_dead_ends(1);
         self.add_dead_ends(target.dead_ends as usize, draws, journal);
         let dead_ends = self.dead_ends();
         journal.note("R16", || Decision::DeadEnds { rooms: dead_ends.to_vec() });
