@@ -39,6 +39,9 @@ impl Wanted {
     /// No bound on variants.
     pub(crate) const ALL_VARIANTS: (u32, u32) = (0, u32::MAX);
 
+    /// No bound on difficulties.
+    pub(crate) const ALL_DIFFICULTIES: (u8, u8) = (0, u8::MAX);
+
     /// Any room of a type among the special rooms.
     pub(crate) const fn of(room_type: RoomType) -> Self {
         Self {
@@ -47,7 +50,7 @@ impl Wanted {
             subtype: None,
             shape: None,
             variants: Self::ALL_VARIANTS,
-            difficulties: (0, u8::MAX),
+            difficulties: Self::ALL_DIFFICULTIES,
             doors: DoorSlots::NONE,
         }
     }

@@ -31,10 +31,6 @@ pub(crate) struct Steps {
 struct Common {
     /// Their outline, if it is the same.
     shape: Option<Shape>,
-    /// The first and the last of their variants.
-    variants: (u32, u32),
-    /// Their least and their greatest difficulty.
-    difficulties: (u8, u8),
     /// The slots in which each of them can have a door.
     doors: DoorSlots,
     /// Whether one of them can have no other.
@@ -44,26 +40,12 @@ struct Common {
 impl Common {
     fn of<'r>(rooms: impl Iterator<Item = &'r CatalogueRoom>) -> Option<Self> {
         rooms
-            .map(|room| Self {
-                shape: Some(room.shape),
-                variants: (room.variant, room.variant),
-                difficulties: (room.difficulty, room.difficulty),
-                doors: room.doors,
-                is_exact: true,
-            })
+            .map(|room| Self { shape: Some(room.shape), doors: room.doors, is_exact: true })
             .reduce(|one, other| {
                 let doors = one.doors.and(other.doors);
                 let is_exact = |some: Self| some.is_exact && some.doors == doors;
                 Self {
                     shape: one.shape.filter(|_| one.shape == other.shape),
-                    variants: (
-                        one.variants.0.min(other.variants.0),
-                        one.variants.1.max(other.variants.1),
-                    ),
-                    difficulties: (
-                        one.difficulties.0.min(other.difficulties.0),
-                        one.difficulties.1.max(other.difficulties.1),
-                    ),
                     doors,
                     is_exact: is_exact(one) || is_exact(other),
                 }
@@ -74,10 +56,9 @@ impl Common {
     /// needed doors.
     #[inline]
     fn suits(&self, wanted: &Wanted) -> bool {
-        (wanted.shape.is_none() || wanted.shape == self.shape)
-            && (wanted.variants.0 <= self.variants.0 && self.variants.1 <= wanted.variants.1)
-            && wanted.difficulties.0 <= self.difficulties.0
-            && self.difficulties.1 <= wanted.difficulties.1
+        wanted.variants == Wanted::ALL_VARIANTS
+            && wanted.difficulties == Wanted::ALL_DIFFICULTIES
+            && (wanted.shape.is_none() || wanted.shape == self.shape)
             && self.doors.contains_all(wanted.doors)
             && !(self.is_exact && self.doors == wanted.doors)
     }
@@ -203,11 +184,8 @@ mod tests {
         // All doors are exactly those that the rooms have: f2 has a say.
         assert!(!of(&Wanted { doors: Shape::Single.slots(), ..secret }));
         assert!(!of(&Wanted { shape: Some(Shape::Wide), ..secret }));
-        assert!(of(&Wanted { variants: (0, 7), difficulties: (1, 1), ..secret }));
         assert!(!of(&Wanted { variants: (0, 6), ..secret }));
-        assert!(!of(&Wanted { variants: (1, 7), ..secret }));
-        assert!(!of(&Wanted { difficulties: (2, 9), ..secret }));
-        assert!(!of(&Wanted { difficulties: (0, 0), ..secret }));
+        assert!(!of(&Wanted { difficulties: (1, 20), ..secret }));
         assert!(!of(&Wanted { shape: Some(Shape::Single), ..Wanted::of(RoomType::Boss) }));
     }
 }
