@@ -357,8 +357,7 @@ mod tests {
         };
         for _ in 0..20_000 {
             let rules = Growth {
-                generations: [300, 2, 5][random() as usize % 3],
-                short_generations_count_half: random() % 2 == 0,
+                generations: [300, 2, 5, 84][random() as usize % 4],
                 outer_rows_fill: random() % 4 != 0,
                 restart_always: random() % 2 == 0,
                 ..ARTICLE.growth

@@ -13,7 +13,7 @@
 use arrayvec::ArrayVec;
 
 use super::board::{
-    List, Plan, START, Spot, beside, beside_any, beside_any_and_one, bit, count, sides,
+    BITS, List, Plan, START, Spot, beside, beside_any, beside_any_and_one, bit, count, sides,
 };
 use super::coins::Tossed;
 use super::growth::Task;
@@ -22,7 +22,10 @@ use crate::draws::Draws;
 /// Whether growth is no more than this module knows.
 pub(super) const fn suffice(task: &Task<'_>) -> bool {
     let rules = task.rules;
-    Tossed::suffice(rules) && !rules.last_added_first && !rules.start_always_passes
+    Tossed::suffice(rules)
+        && !rules.last_added_first
+        && !rules.start_always_passes
+        && !rules.short_generations_count_half
 }
 
 /// F4-F6: grows; `false` when fewer rooms stand than the task asks for, and the
@@ -30,67 +33,101 @@ pub(super) const fn suffice(task: &Task<'_>) -> bool {
 pub(super) fn grow<D: Draws>(task: &Task<'_>, plan: &mut Plan, draws: &mut D) -> bool {
     let Task { rules, aim, restart, least } = *task;
     let mut coins = Tossed::new(draws);
+    let mut cells = Cells::new(task.may_fill(), coins.cells);
     let mut from_start = FromStart::new();
-    // F4: the cells that can still be taken. Once a cell has an occupied neighbour
-    // it is taken in that generation or never: its one coin is tossed, or a second
-    // neighbour keeps it empty.
-    let around_start = beside(START);
-    let mut open = task.may_fill() & (coins.cells | around_start) & !bit(START);
-    let (mut occupied, mut rooms) = (bit(START), 1);
-    // The cells that were placed last, and the place of the first of them; the
-    // start is queued beside them.
-    let (mut frontier, mut front) = (0, 1);
     let mut is_start_queued = true;
-    // Whether the cells of a generation may have both colours.
-    let mut is_mixed = false;
-    let mut is_cut = false;
-    let mut halves = 0;
-    while rooms <= aim && halves < 2 * rules.generations {
-        let (any, one) = beside_any_and_one(frontier);
-        let mut taken = one & open & !around_start;
-        open &= !any;
-        if is_start_queued && open & around_start != 0 {
+    // The rooms, and those that stood before the last generation.
+    let (mut rooms, mut front) = (1, 1);
+    let (mut before, mut generations) = (0, 0);
+    while rooms <= aim && generations < rules.generations {
+        let mut taken = cells.reach();
+        if is_start_queued && cells.beside_start != 0 {
             coins.renew_start(draws);
-            let beside_start = open & coins.sides;
+            let beside_start = cells.beside_start & coins.sides;
             if beside_start != 0 {
                 from_start.push((front, sides(beside_start, START)));
-                open &= !beside_start;
+                cells.beside_start &= !beside_start;
                 taken |= beside_start;
-                is_mixed |= frontier != 0;
             }
-        } else if frontier == 0 {
+        } else if cells.last == 0 {
             // F7: the queue is empty, or nothing can come of it any more.
             break;
         }
-        if is_mixed && beside_any(taken) & taken != 0 {
-            taken = settle(taken, occupied);
-        }
-        occupied |= taken;
-        front = rooms as usize;
-        // The last generation may have more cells than rooms are missing.
-        let stand = rooms + count(taken);
-        is_cut = stand > aim + 1;
-        let added = stand.min(aim + 1) - rooms;
-        rooms += added;
-        frontier = taken;
+        (before, front) = (cells.occupied, rooms as usize);
+        cells.take(taken);
+        rooms = count(cells.occupied);
+        generations += 1;
         is_start_queued = restart;
-        halves += if rules.short_generations_count_half && added < 2 { 1 } else { 2 };
+        let is_start_done = !restart || cells.beside_start == 0;
+        if is_start_done && generations + BITS as u32 <= rules.generations {
+            // What is left ends by itself. Rooms are counted after every other generation:
+            // that costs as much as to grow one too many.
+            while rooms <= aim && cells.last != 0 {
+                before = cells.occupied;
+                for _ in 0..2 {
+                    let taken = cells.reach();
+                    cells.take(taken);
+                }
+                rooms = count(cells.occupied);
+            }
+            break;
+        }
     }
     if rooms < least {
         return false;
     }
     // What was placed last stays queued when the generations are over.
-    let until = if halves < 2 * rules.generations { usize::MAX } else { front };
+    let until = if generations < rules.generations { usize::MAX } else { front };
     from_start.push((until, 0));
-    place(occupied, &from_start, aim as usize + 1, plan);
-    plan.occupied = occupied;
-    if is_cut {
-        let stand = plan.order.get(front..).unwrap_or_default().iter();
-        plan.occupied &= !frontier;
-        plan.occupied |= stand.fold(0, |cells, spot| cells | bit(spot.cell()));
+    place(cells.occupied, &from_start, aim as usize + 1, plan);
+    plan.occupied = cells.occupied;
+    if rooms > aim + 1 {
+        // More cells were taken than rooms were missing.
+        let stand = plan.order.get(count(before) as usize..).unwrap_or_default().iter();
+        plan.occupied = stand.fold(before, |cells, spot| cells | bit(spot.cell()));
     }
     plan.end_rooms = plan.found.clone();
     true
+}
+
+/// The cells of a plan that grows.
+struct Cells {
+    /// F4: those that can still be taken, the start's neighbours left out. Once a cell has an
+    /// occupied neighbour it is taken in that generation or never: its one coin is tossed, or
+    /// a second neighbour keeps it empty.
+    open: u128,
+    /// The start's neighbours that can still be taken: it is queued again.
+    beside_start: u128,
+    occupied: u128,
+    /// Those that were placed last, but for the start.
+    last: u128,
+}
+
+impl Cells {
+    /// The start alone, and the cells whose coins let them be taken.
+    fn new(may_fill: u128, coins: u128) -> Self {
+        let beside_start = may_fill & beside(START);
+        let open = may_fill & coins & !beside_start & !bit(START);
+        Self { open, beside_start, occupied: bit(START), last: 0 }
+    }
+
+    /// F4: the cells that those placed last take.
+    #[inline]
+    fn reach(&mut self) -> u128 {
+        let (any, one) = beside_any_and_one(self.last);
+        let taken = one & self.open;
+        self.open &= !any;
+        self.beside_start &= !any;
+        taken
+    }
+
+    /// Puts rooms on a generation's cells, except where two of them touch.
+    #[inline]
+    fn take(&mut self, taken: u128) {
+        let is_touched = (taken << 1 | taken << 10) & taken != 0;
+        self.last = if is_touched { settle(taken, self.occupied) } else { taken };
+        self.occupied |= self.last;
+    }
 }
 
 /// F6: the start's sides that grew from it, each time that there were any, and the place of
