@@ -7,7 +7,8 @@ use std::path::PathBuf;
 use basement_lab::floors::Description;
 use basement_lab::floors::rooms::Catalogue;
 use basement_lab::report::{floor_figure, pixels, write_png};
-use basement_lab::{Floor, Generator, RoomKind, Seeds};
+use basement_lab::survey::SeedKind;
+use basement_lab::{Backend, Floor, Generator, RoomKind, RunSeed, Seed, Seeds};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
@@ -63,7 +64,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     match arguments.format {
         Format::Text => put(text(&floor, &*generator, &seeds).as_bytes(), out),
         Format::Json => {
-            let run_seed = run_seed(&seeds);
+            let run_seed = run_seed(&floor, &description.backend, &seeds);
             let document = Document { description: &description, run_seed, floor: &floor };
             let mut document = serde_json::to_value(&document)?;
             name_rooms(&mut document, &floor, generator.catalogue());
@@ -113,8 +114,15 @@ impl<'a> NamedRoom<'a> {
     }
 }
 
-fn run_seed(seeds: &Seeds) -> Option<String> {
-    (seeds.kind == basement_lab::survey::SeedKind::Run).then(|| seeds.show(seeds.first))
+/// The run that was given, or else the one whose stage has the floor's seed (R39).
+fn run_seed(floor: &Floor, backend: &str, seeds: &Seeds) -> Option<String> {
+    match (seeds.kind, floor.seed()) {
+        (SeedKind::Run, _) => Some(seeds.show(seeds.first)),
+        (_, Seed::Game(seed)) if backend == Backend::Rebirth.to_string() => {
+            Some(RunSeed::of_stage_seed(floor.request().level, seed).to_string())
+        }
+        _ => None,
+    }
 }
 
 /// The map, between a heading and the meaning of its marks.
@@ -123,7 +131,8 @@ fn text(floor: &Floor, generator: &dyn Generator, seeds: &Seeds) -> String {
     let mut text = String::new();
     let curse =
         floor.curse().map_or_else(|| "no curse".to_owned(), |curse| format!("curse: {curse}"));
-    let shown = run_seed(seeds).map(|run| format!(" (run {run})")).unwrap_or_default();
+    let run = run_seed(floor, &description.backend, seeds);
+    let shown = run.map(|run| format!(" (run {run})")).unwrap_or_default();
     let _ = writeln!(
         text,
         "{} {}, level {}, {curse}, seed {}{shown}",

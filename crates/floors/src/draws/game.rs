@@ -43,6 +43,26 @@ const fn step(mut x: u32, [a, b, c]: [u8; 3]) -> u32 {
     x
 }
 
+/// The state before a step: each shift is undone by shifts twice as far each time.
+const fn step_back(mut x: u32, [a, b, c]: [u8; 3]) -> u32 {
+    let mut shift = c as u32;
+    while shift < u32::BITS {
+        x ^= x >> shift;
+        shift *= 2;
+    }
+    shift = b as u32;
+    while shift < u32::BITS {
+        x ^= x << shift;
+        shift *= 2;
+    }
+    shift = a as u32;
+    while shift < u32::BITS {
+        x ^= x >> shift;
+        shift *= 2;
+    }
+    x
+}
+
 /// R3: a random float of the game, `draw` times the largest float below 2^-32.
 #[must_use]
 #[inline]
@@ -94,6 +114,11 @@ impl GameRng {
     pub(crate) const fn from_draw(draw: u32, triple: usize) -> Self {
         debug_assert!(draw != 0);
         Self { state: draw, shifts: SHIFT_TRIPLES[triple] }
+    }
+
+    /// Takes the last draw back.
+    pub(crate) const fn step_back(&mut self) {
+        self.state = step_back(self.state, self.shifts);
     }
 
     /// The state, which is also the last draw.
@@ -259,6 +284,16 @@ mod tests {
             assert_eq!(power(&matrix, u32::MAX), identity, "{shifts:?}");
             for prime in [3, 5, 17, 257, 65_537] {
                 assert_ne!(power(&matrix, u32::MAX / prime), identity, "{shifts:?} {prime}");
+            }
+        }
+    }
+
+    #[test]
+    fn r3_every_step_can_be_taken_back() {
+        for shifts in SHIFT_TRIPLES {
+            // A linear map is known by what it makes of each bit.
+            for state in (0..32).map(|bit| 1 << bit) {
+                assert_eq!(step_back(step(state, shifts), shifts), state, "{shifts:?}");
             }
         }
     }

@@ -159,6 +159,25 @@ impl RunSeed {
         Seed::game(seed).unwrap_or(Seed::Game(self.0))
     }
 
+    /// R39: the run whose stage has that seed. There is one for each seed.
+    ///
+    /// ```
+    /// use basement_floors::{RunSeed, Seed};
+    ///
+    /// let run: RunSeed = "B911 99AC".parse()?;
+    /// let Seed::Game(seed) = run.stage_seed(6) else { unreachable!() };
+    /// assert_eq!(RunSeed::of_stage_seed(6, seed), run);
+    /// # Ok::<(), basement_floors::RequestError>(())
+    /// ```
+    #[must_use]
+    pub fn of_stage_seed(stage: u8, seed: NonZeroU32) -> Self {
+        let mut run = GameRng::from_draw(seed.get(), RUN_TRIPLE);
+        for _ in 0..=stage {
+            run.step_back();
+        }
+        Self(NonZeroU32::new(run.state()).unwrap_or(seed))
+    }
+
     /// R38: the check byte.
     const fn check(seed: u32) -> u8 {
         let (mut rest, mut check) = (seed, 0_u8);
@@ -279,6 +298,17 @@ mod tests {
         let mut rng = GameRng::new(1, RUN_TRIPLE).unwrap();
         for stage in 0..14 {
             assert_eq!(run.stage_seed(stage).value(), u64::from(rng.next_u32()));
+        }
+    }
+
+    #[test]
+    fn r39_a_stage_seed_names_its_run() {
+        for number in (1..=u32::MAX).step_by(1 << 24) {
+            let run = RunSeed::new(number).unwrap();
+            for stage in 0..14 {
+                let Seed::Game(seed) = run.stage_seed(stage) else { unreachable!() };
+                assert_eq!(RunSeed::of_stage_seed(stage, seed), run);
+            }
         }
     }
 
