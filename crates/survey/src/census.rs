@@ -32,7 +32,7 @@ use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use basement_floors::{Description, Floor, GenerateError, Generator, Grid, Request};
+use basement_floors::{Description, Floor, GenerateError, Generator, Grid, Request, RunState};
 use serde::{Deserialize, Serialize};
 
 use crate::error::SurveyError;
@@ -70,31 +70,49 @@ impl Address {
     /// The first thing in which another address differs: its name, and both
     /// values.
     fn difference(&self, other: &Self) -> Option<(&'static str, String, String)> {
-        let changes = |address: &Self| {
-            let changes = address.generator.changed.iter();
-            let changes: Vec<String> =
-                changes.map(|change| format!("{}={}", change.path, change.value)).collect();
-            if changes.is_empty() { "none".to_owned() } else { changes.join(" ") }
-        };
         let parts = |address: &Self| {
-            let Self { generator, request, seeds, measures_version } = address;
+            // Files of other versions of the measures are refused when they are read.
+            let Self { generator, request, seeds, measures_version: _ } = address.clone();
+            let Description { backend, edition, changed, stream_version, catalogue } = generator;
+            let Request { level, stage_type, difficulty, curse, unlocks, phase, run: _ } = request;
+            let changed: Vec<String> =
+                changed.iter().map(|change| format!("{}={}", change.path, change.value)).collect();
             [
-                ("backend", generator.backend.clone()),
-                ("edition", generator.edition.clone()),
-                ("changed parameters", changes(address)),
-                ("stream version", generator.stream_version.to_string()),
-                ("version of the measures", measures_version.to_string()),
+                ("backend", backend),
+                ("edition", edition),
+                (
+                    "set of changed parameters",
+                    if changed.is_empty() { "empty".to_owned() } else { changed.join(" ") },
+                ),
+                ("stream version", stream_version.to_string()),
+                ("catalogue", catalogue.unwrap_or_else(|| "the embedded one".to_owned())),
                 ("kind of seeds", seeds.to_string()),
-                ("generator", serde_json::to_string(generator).unwrap_or_default()),
-                ("level", request.level.to_string()),
-                ("phase", request.phase.to_string()),
-                ("request", serde_json::to_string(request).unwrap_or_default()),
+                ("level", level.to_string()),
+                ("stage type", stage_type.to_string()),
+                ("difficulty", difficulty.to_string()),
+                ("curse", curse.to_string()),
+                ("set of unlocks", unlocks.to_string()),
+                ("phase", phase.to_string()),
             ]
         };
         let mut pairs = parts(self).into_iter().zip(parts(other));
-        let ((what, left), (_, right)) = pairs.find(|(left, right)| left.1 != right.1)?;
-        Some((what, left, right))
+        pairs
+            .find(|(left, right)| left.1 != right.1)
+            .map(|((what, left), (_, right))| (what, left, right))
+            .or_else(|| run_difference(&self.request.run, &other.request.run))
     }
+}
+
+/// The first thing in which what two runs bring differs.
+fn run_difference(left: &RunState, right: &RunState) -> Option<(&'static str, String, String)> {
+    let [left, right] = [left, right].map(|run| serde_json::to_value(run).unwrap_or_default());
+    let mut fields = left.as_object()?.iter();
+    let (name, value) = fields.find(|(name, value)| right.get(name) != Some(value))?;
+    let shown = |value: Option<&serde_json::Value>| match value {
+        Some(value) => format!("{name} {value}"),
+        None => format!("no {name}"),
+    };
+    Some(("run state", shown(Some(value)), shown(right.get(name))))
 }
 
 /// What is counted of the floors of a census.
@@ -213,14 +231,16 @@ impl Census {
     /// rooms.
     #[must_use]
     pub fn distinct_layouts(&self) -> Cardinality {
-        Cardinality::of(&self.keys.layouts, &self.counts.layouts)
+        Cardinality::of(&self.keys.layouts, &self.counts.layouts, 0, self.counts.summary.floors)
     }
 
     /// How many different floors there are: places, shapes and kinds of all
     /// rooms.
     #[must_use]
     pub fn distinct_floors(&self) -> Cardinality {
-        Cardinality::of(&self.keys.floors, &self.counts.floors)
+        let layouts = self.distinct_layouts().count();
+        let Counts { summary, floors, .. } = &self.counts;
+        Cardinality::of(&self.keys.floors, floors, layouts, summary.floors)
     }
 
     /// Takes in the counts of a census of the same floors from other seeds.
@@ -361,7 +381,11 @@ impl CensusRun {
                     let seed = seeds.seed(number, request.level)?;
                     match generator.generate(&request, seed) {
                         Ok(floor) => counts.add(&floor, number, seen.as_mut()),
-                        Err(GenerateError::Request(error)) => return Err(error.into()),
+                        Err(GenerateError::Request(error)) => {
+                            // Nothing is left for the other threads.
+                            taken.fetch_max(chunks, Ordering::Relaxed);
+                            return Err(error.into());
+                        }
                         Err(_) => counts.add_failure(number),
                     }
                 }

@@ -107,6 +107,34 @@ impl Summary {
         self.gave_up_witness = Some(self.gave_up_witness.map_or(seed, |first| first.min(seed)));
     }
 
+    /// Whether the counts agree, as far as one follows from others; or which do not.
+    pub(crate) fn check(&self) -> Result<(), &'static str> {
+        let fits = |values: &Histogram| values.total() <= self.floors;
+        let rooms = self.histogram("rooms").map(Histogram::sum);
+        let plan = || self.kinds.iter().filter(|counts| !counts.kind.is_added());
+        if self.measures[0].total() != self.floors || !self.measures.iter().all(fits) {
+            return Err("its measures");
+        }
+        let is_sound = |counts: &KindCounts| {
+            counts.floors <= self.floors.min(counts.rooms)
+                && counts.distance.total() <= counts.rooms
+        };
+        if !self.kinds.iter().all(is_sound)
+            || rooms != Some(plan().map(|counts| u128::from(counts.rooms)).sum())
+        {
+            return Err("its kinds of rooms");
+        }
+        let mut occupied = CellCounts::new(*self.grid());
+        if plan().any(|counts| occupied.merge(&counts.cells).is_err()) || occupied != self.occupied
+        {
+            return Err("its cells");
+        }
+        if self.pairs.iter().any(|counts| counts.total() > self.floors) {
+            return Err("its pairs of measures");
+        }
+        Ok(())
+    }
+
     /// Takes in the counts of another summary.
     ///
     /// # Errors

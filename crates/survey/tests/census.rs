@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use basement_floors::{Backend, Change, Generator, Request};
+use basement_floors::{Backend, Change, Generator, Request, RunState};
 use basement_survey::{
     Analysis, CHUNK, Cardinality, Census, CensusError, CensusRun, FAILURES, FloorKeys, MEASURES,
     Manifest, SeedRange, Seeds, SurveyError,
@@ -226,13 +226,21 @@ fn censuses_of_other_floors_are_not_merged() {
     let others = [
         ("edition", of(&*flash("wrath-of-the-lamb", &[]), Request::level(1), later)),
         (
-            "changed parameters",
+            "set of changed parameters",
             of(&*flash("", &[("flash.growth.attempts", "7")]), Request::level(1), later),
         ),
         ("backend", of(&*rebirth(), Request::level(1), later)),
         ("kind of seeds", of(&*flash("", &[]), Request::level(1), Seeds::stage(100, 20))),
         ("level", of(&*flash("", &[]), Request::level(2), later)),
-        ("request", of(&*flash("", &[]), Request::level(1).without_curse(), later)),
+        ("curse", of(&*flash("", &[]), Request::level(1).without_curse(), later)),
+        (
+            "run state",
+            of(
+                &*flash("", &[]),
+                Request { run: RunState { coins: 7, ..RunState::DEFAULT }, ..Request::level(1) },
+                later,
+            ),
+        ),
     ];
     for (expected, other) in others {
         let mut merged = usual.clone();
@@ -242,14 +250,12 @@ fn censuses_of_other_floors_are_not_merged() {
         }
         assert_eq!(merged, usual);
     }
-    // The versions, which no two generators of one program differ in.
-    for version in ["stream_version", "measures_version"] {
-        let text = json(&of(&*flash("", &[]), Request::level(1), later));
-        let text = text.replace(&format!("\"{version}\": "), &format!("\"{version}\": 9"));
-        let other = Census::from_json(text.as_bytes()).unwrap();
-        let error = usual.clone().merge(&other).unwrap_err().to_string();
-        assert!(error.contains("version") && error.contains(" and 9"), "{error}");
-    }
+    // The version, which no two generators of one program differ in.
+    let text = json(&of(&*flash("", &[]), Request::level(1), later));
+    let text = text.replace("\"stream_version\": ", "\"stream_version\": 9");
+    let other = Census::from_json(text.as_bytes()).unwrap();
+    let error = usual.clone().merge(&other).unwrap_err().to_string();
+    assert!(error.contains("the stream version differs") && error.contains(" and 9"), "{error}");
     let overlapping = of(&*flash("", &[]), Request::level(1), Seeds::pcg(19, 5));
     let error = usual.clone().merge(&overlapping).unwrap_err();
     assert!(matches!(error, CensusError::Overlap { first: 19, last: 19 }), "{error}");
@@ -276,9 +282,17 @@ fn a_result_that_was_changed_or_cut_is_refused() {
     let generator = hasty();
     let text = json(&census_of(&*generator, Seeds::pcg(0, 100), None));
     let refused = |text: &str| Census::from_json(text.as_bytes()).unwrap_err();
-    for wrong in ["", "{}", &text[..text.len() / 2], &text.replace("census 1", "census 9")] {
+    for wrong in ["", "{}", &text[..text.len() / 2]] {
         let error = refused(wrong);
         assert!(matches!(error, CensusError::NoResult { .. }), "{error}");
+    }
+    // Another version has measures of other names, or other parts altogether.
+    for (from, to) in
+        [("lab census 1", "lab census 9"), ("measures_version\": ", "measures_version\": 9")]
+    {
+        let other = text.replace(from, to).replace("\"compactness\"", "\"roundness\"");
+        let error = refused(&other);
+        assert!(matches!(error, CensusError::OtherVersion { .. }), "{error}");
     }
     let census = Census::from_json(text.as_bytes()).unwrap();
     let floors = census.counts().summary.floors;
@@ -297,6 +311,24 @@ fn a_result_that_was_changed_or_cut_is_refused() {
             matches!(error, CensusError::Inconsistent { .. } | CensusError::NoResult { .. });
         assert!(is_refused, "{from}: {error}");
     }
+    // One digit more, in a count that follows from others.
+    for (path, of) in [
+        (&["occupied", ","][..], "cells"),
+        (&["normal", "floors"], "kinds of rooms"),
+        (&["normal", "rooms"], "kinds of rooms"),
+        (&["normal", "cells", ","], "cells"),
+        (&["bins", ","], "pairs of measures"),
+    ] {
+        let find = |from: usize, part: &&str| from + text[from..].find(part).unwrap() + part.len();
+        let digit = find(path.iter().fold(text.find("\"kinds\"").unwrap(), find), &"\": ");
+        let error = refused(&[&text[..digit], "9", &text[digit..]].concat()).to_string();
+        assert!(error.starts_with(&format!("its {of} do not add up")), "{path:?}: {error}");
+    }
+    let attic = text.replace(
+        "\"kinds\": {",
+        "\"kinds\": {\"attic\": {\"floors\": 0, \"rooms\": 0, \"distance\": {}, \"cells\": {}},",
+    );
+    assert_eq!(refused(&attic).to_string().split(" do not").next(), Some("its kinds of rooms"));
 }
 
 #[test]
@@ -325,8 +357,8 @@ fn a_checkpoint_that_is_foreign_cut_changed_or_of_another_census_is_refused() {
     }
     let later = [b"basement-lab census checkpoint 2", &whole[32..]].concat();
     let error = resume(&later);
-    assert!(matches!(error, CensusError::CheckpointFormat { known: 1, .. }), "{error}");
-    assert!(error.to_string().contains("format 2"), "{error}");
+    assert!(matches!(error, CensusError::CheckpointVersion { what: "format", .. }), "{error}");
+    assert!(error.to_string().contains("format is 2"), "{error}");
     for length in (40..whole.len()).step_by(whole.len() / 97) {
         let error = resume(&whole[..length]);
         assert!(matches!(error, CensusError::DamagedCheckpoint { .. }), "{length}: {error}");
@@ -342,15 +374,15 @@ fn a_checkpoint_that_is_foreign_cut_changed_or_of_another_census_is_refused() {
     other.save(&path).unwrap();
     let error = resume(&std::fs::read(&path).unwrap());
     assert!(
-        error.to_string().contains("its shard is seeds 0 to 29 and not seeds 0 to 59"),
+        error.to_string().contains("the shard is seeds 0 to 29 there and not seeds 0 to 59"),
         "{error}"
     );
     run_of(&*generator, Seeds::pcg(0, 61), None).save(&path).unwrap();
     let error = resume(&std::fs::read(&path).unwrap());
-    assert!(error.to_string().contains("its range is"), "{error}");
+    assert!(error.to_string().contains("the range is"), "{error}");
     run_of(&*rebirth(), Seeds::stage(1, 60), None).save(&path).unwrap();
     let error = resume(&std::fs::read(&path).unwrap());
-    assert!(error.to_string().contains("its backend is rebirth and not flash"), "{error}");
+    assert!(error.to_string().contains("the backend is rebirth there and not flash"), "{error}");
 
     std::fs::write(&path, &whole).unwrap();
     let mut again = run_of(&*generator, seeds, None);

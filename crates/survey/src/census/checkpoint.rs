@@ -5,13 +5,13 @@
 
 use std::ffi::OsString;
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::document::Document;
+use super::document::{Document, Header};
 use super::error::CensusError;
 use super::range::SeedRange;
 use super::{Census, CensusRun};
@@ -27,22 +27,37 @@ struct Saved {
     census: Document,
 }
 
+/// What tells whether the rest can be read.
+#[derive(Deserialize)]
+struct SavedHeader {
+    census: Header,
+}
+
 impl CensusRun {
     /// Writes the run to a file: under a temporary name, onto the disk, and only
-    /// then under its own. Whenever the machine stops, one of both is whole.
+    /// then under its own. Whenever the machine stops, one of both is whole. The
+    /// temporary name is the process's own: two of them on one file by mistake do
+    /// their work twice, and no harm.
     ///
     /// # Errors
     ///
     /// [`CensusError::File`] when the system refuses.
     pub fn save(&self, path: &Path) -> Result<(), CensusError> {
         let mut temporary: OsString = path.into();
-        temporary.push(".tmp");
+        temporary.push(format!(".{}.tmp", std::process::id()));
         let temporary = PathBuf::from(temporary);
         let failed = |path: &Path, source| CensusError::File { path: path.to_owned(), source };
         let file = File::create(&temporary).map_err(|error| failed(&temporary, error))?;
         let written = self.write(BufWriter::new(&file));
-        written.and_then(|()| file.sync_all()).map_err(|error| failed(&temporary, error))?;
-        fs::rename(&temporary, path).map_err(|error| failed(path, error))?;
+        let kept = written
+            .and_then(|()| file.sync_all())
+            .map_err(|error| failed(&temporary, error))
+            .and_then(|()| fs::rename(&temporary, path).map_err(|error| failed(path, error)));
+        if kept.is_err() {
+            // Half a file is of no use; that it cannot be removed is not news.
+            let _ = fs::remove_file(&temporary);
+        }
+        kept?;
         sync_folder(path).map_err(|error| failed(path, error))
     }
 
@@ -62,7 +77,7 @@ impl CensusRun {
     /// # Errors
     ///
     /// [`CensusError::File`] when it cannot be read; [`CensusError::NoCheckpoint`],
-    /// [`CensusError::CheckpointFormat`], [`CensusError::DamagedCheckpoint`] or
+    /// [`CensusError::CheckpointVersion`], [`CensusError::DamagedCheckpoint`] or
     /// [`CensusError::OtherCheckpoint`] when it cannot be used. The run is then as
     /// it was.
     pub fn resume(&mut self, path: &Path) -> Result<(), CensusError> {
@@ -101,7 +116,8 @@ fn read(path: &Path, text: &[u8]) -> Result<CensusRun, CensusError> {
     let mut lines = rest.splitn(2, |byte| *byte == b'\n');
     let given = String::from_utf8_lossy(lines.next().unwrap_or_default()).into_owned();
     if given != FORMAT.to_string() {
-        return Err(CensusError::CheckpointFormat { path: path(), given, known: FORMAT });
+        let known = FORMAT.to_string();
+        return Err(CensusError::CheckpointVersion { path: path(), what: "format", given, known });
     }
     let cut = || damaged("its end is missing");
     let body = text.strip_suffix(b"\n").ok_or_else(cut)?;
@@ -111,8 +127,15 @@ fn read(path: &Path, text: &[u8]) -> Result<CensusRun, CensusError> {
         return Err(damaged("its checksum does not fit"));
     }
     let run = &text[NAME.len() + given.len() + 1..last];
-    let Saved { asked, census } =
-        serde_json::from_slice(run).map_err(|error| damaged(&error.to_string()))?;
+    let not_read = |error: serde_json::Error| damaged(&error.to_string());
+    let SavedHeader { census } = serde_json::from_slice(run).map_err(not_read)?;
+    census.check().map_err(|error| match error {
+        CensusError::OtherVersion { what, given, known } => {
+            CensusError::CheckpointVersion { path: path(), what, given, known }
+        }
+        error => damaged(&error.to_string()),
+    })?;
+    let Saved { asked, census } = serde_json::from_slice(run).map_err(not_read)?;
     let census: Census = census.census().map_err(|error| damaged(&error.to_string()))?;
     let begins_with = |range: &SeedRange| {
         range.first() == asked.first() && asked.shared_with(range) == Some(*range)
@@ -150,7 +173,15 @@ fn hexadecimal(sum: Sha256) -> String {
 fn sync_folder(path: &Path) -> io::Result<()> {
     if cfg!(unix) {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        File::open(folder.unwrap_or(Path::new(".")))?.sync_all()?;
+        return match File::open(folder.unwrap_or(Path::new(".")))?.sync_all() {
+            // Some file systems of a network have no such thing.
+            Err(error)
+                if matches!(error.kind(), ErrorKind::InvalidInput | ErrorKind::Unsupported) =>
+            {
+                Ok(())
+            }
+            outcome => outcome,
+        };
     }
     Ok(())
 }

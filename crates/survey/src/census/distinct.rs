@@ -181,10 +181,13 @@ pub enum Cardinality {
 }
 
 impl Cardinality {
-    pub(super) fn of(keys: &KeySet, sketch: &Sketch) -> Self {
+    /// How many keys came up: at least `least`, at most `most`. An estimate is kept within
+    /// what is known for sure.
+    pub(super) fn of(keys: &KeySet, sketch: &Sketch, least: u64, most: u64) -> Self {
+        let least = least.max(EXACT as u64 + 1);
         keys.count().map_or_else(
             || Self::Estimated {
-                count: sketch.estimate().round() as u64,
+                count: (sketch.estimate().round() as u64).max(least).min(most),
                 standard_error: hyperloglockless::error_for_precision(PRECISION),
             },
             Self::Exact,

@@ -16,7 +16,7 @@ use super::range::{SeedRange, joined};
 use super::{Address, Census, Counts, FAILURES, Keys, json};
 use crate::cells::CellCounts;
 use crate::histogram::Histogram;
-use crate::measure::{MEASURES, Measure};
+use crate::measure::{MEASURES, MEASURES_VERSION, Measure};
 use crate::pairs::{PAIRS, Pair, PairCounts};
 use crate::seeds::Seeds;
 use crate::summary::{KindCounts, Summary};
@@ -165,12 +165,46 @@ impl Census {
     ///
     /// # Errors
     ///
-    /// [`CensusError::NoResult`] when it is something else,
-    /// [`CensusError::Inconsistent`] when its counts contradict each other.
+    /// [`CensusError::NoResult`] when it is something else, [`CensusError::OtherVersion`]
+    /// when another version of the program wrote it, [`CensusError::Inconsistent`] when its
+    /// counts contradict each other.
     pub fn from_json(text: &[u8]) -> Result<Self, CensusError> {
-        let document: Document = serde_json::from_slice(text)
-            .map_err(|error| CensusError::NoResult { reason: error.to_string() })?;
-        document.census()
+        let wrong = |error: serde_json::Error| CensusError::NoResult { reason: error.to_string() };
+        serde_json::from_slice::<Header>(text).map_err(wrong)?.check()?;
+        serde_json::from_slice::<Document>(text).map_err(wrong)?.census()
+    }
+}
+
+/// What tells whether the rest can be read.
+#[derive(Deserialize)]
+pub(super) struct Header {
+    format: String,
+    address: Versions,
+}
+
+#[derive(Deserialize)]
+struct Versions {
+    measures_version: u32,
+}
+
+impl Header {
+    /// Refuses what this program does not read.
+    pub(super) fn check(&self) -> Result<(), CensusError> {
+        let known_version = MEASURES_VERSION.to_string();
+        let version = self.address.measures_version.to_string();
+        for (what, given, known) in [
+            ("format", &self.format, FORMAT),
+            ("version of the measures", &version, &known_version),
+        ] {
+            if given != known {
+                return Err(CensusError::OtherVersion {
+                    what,
+                    given: given.to_owned(),
+                    known: known.to_owned(),
+                });
+            }
+        }
+        Ok(())
     }
 }
 
@@ -206,8 +240,8 @@ impl Document {
             attempts: total("attempts"),
             draws: total("draws"),
             distinct: DistinctPart {
-                layouts: CardinalityPart::of(&keys.layouts, layouts),
-                floors: CardinalityPart::of(&keys.floors, floors),
+                layouts: CardinalityPart::of(census.distinct_layouts(), &keys.layouts, layouts),
+                floors: CardinalityPart::of(census.distinct_floors(), &keys.floors, floors),
             },
             measures: measures.collect(),
             kinds: kinds.collect(),
@@ -217,12 +251,8 @@ impl Document {
         }
     }
 
-    /// The census that was written.
+    /// The census that was written, when its [`Header`] can be read.
     pub(super) fn census(mut self) -> Result<Census, CensusError> {
-        if self.format != FORMAT {
-            let reason = format!("its format is `{}` and not `{FORMAT}`", self.format);
-            return Err(CensusError::NoResult { reason });
-        }
         let wrong = |what: &str| CensusError::Inconsistent { what: what.to_owned() };
         let SeedsPart { whole, ranges, .. } = self.seeds;
         let is_in_whole = |range: &SeedRange| whole.shared_with(range) == Some(*range);
@@ -244,7 +274,7 @@ impl Document {
             let part = self.measures.remove(measure.name);
             *values = part.ok_or_else(|| wrong("its measures"))?.values;
         }
-        if !self.measures.is_empty() || summary.measures[0].total() != self.floors {
+        if !self.measures.is_empty() {
             return Err(wrong("its measures"));
         }
         for counts in &mut summary.kinds {
@@ -253,6 +283,9 @@ impl Document {
             part.cells.add_to(&mut counts.cells)?;
             (counts.floors, counts.rooms) = (part.floors, part.rooms);
             counts.distance = part.distance;
+        }
+        if !self.kinds.is_empty() {
+            return Err(wrong("its kinds of rooms"));
         }
         self.occupied.add_to(&mut summary.occupied)?;
         if self.pairs.len() != PAIRS.len() {
@@ -267,6 +300,7 @@ impl Document {
                 return Err(wrong("its pairs of measures"));
             }
         }
+        summary.check().map_err(wrong)?;
         let (layout_keys, layouts) = self.distinct.layouts.read()?;
         let (floor_keys, floors) = self.distinct.floors.read()?;
         let keys = Keys { layouts: layout_keys, floors: floor_keys };
@@ -308,8 +342,7 @@ impl PairPart {
 }
 
 impl CardinalityPart {
-    fn of(keys: &KeySet, sketch: &Sketch) -> Self {
-        let cardinality = Cardinality::of(keys, sketch);
+    fn of(cardinality: Cardinality, keys: &KeySet, sketch: &Sketch) -> Self {
         let bytes = |keys: Vec<u64>| keys.into_iter().flat_map(u64::to_le_bytes).collect();
         Self {
             count: cardinality.count(),

@@ -15,7 +15,10 @@ pub enum CensusError {
     #[error(transparent)]
     Survey(#[from] SurveyError),
     /// A range that holds no seed, or more than can be counted.
-    #[error("seeds {first} to {last} are no range: the last must not come before the first")]
+    #[error(
+        "seeds {first} to {last} are no range: the last must not come before the first, and all 2^64 \
+         numbers are one more than can be counted"
+    )]
     EmptyRange {
         /// The first seed given.
         first: u64,
@@ -62,6 +65,19 @@ pub enum CensusError {
         /// What is wrong with it.
         reason: String,
     },
+    /// A result that another version of the program wrote.
+    #[error(
+        "its {what} is {given}, this program reads {known}: go on with the program that wrote it, or \
+         count again"
+    )]
+    OtherVersion {
+        /// What differs.
+        what: &'static str,
+        /// What it has.
+        given: String,
+        /// What is read.
+        known: String,
+    },
     /// A result whose numbers contradict each other.
     #[error("{what} do not add up, the result was changed or cut: make it again")]
     Inconsistent {
@@ -74,18 +90,20 @@ pub enum CensusError {
         /// The file.
         path: PathBuf,
     },
-    /// A checkpoint in a format that this program does not read.
+    /// A checkpoint that another version of the program wrote.
     #[error(
-        "{path} is a checkpoint of format {given}, this program reads format {known}: go on with the \
+        "{path} is a checkpoint whose {what} is {given}, this program reads {known}: go on with the \
          program that wrote it, or delete it to begin anew"
     )]
-    CheckpointFormat {
+    CheckpointVersion {
         /// The file.
         path: PathBuf,
-        /// Its format.
+        /// What differs.
+        what: &'static str,
+        /// What it has.
         given: String,
-        /// The format that is read.
-        known: u32,
+        /// What is read.
+        known: String,
     },
     /// A checkpoint that was cut or changed.
     #[error("{path} is a damaged checkpoint, {reason}: restore a copy, or delete it to begin anew")]
@@ -97,7 +115,7 @@ pub enum CensusError {
     },
     /// A checkpoint of another census.
     #[error(
-        "{path} belongs to another census, its {what} is {found} and not {asked}: give each census a \
+        "{path} belongs to another census, the {what} is {found} there and not {asked}: give each census a \
          checkpoint of its own"
     )]
     OtherCheckpoint {
