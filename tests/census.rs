@@ -148,6 +148,11 @@ fn what_cannot_be_counted_is_refused_in_a_line() {
     refused(&["--to", "9", "--rng", "dice"], 2, "no generator `dice`");
     refused(&["--to", "9", "--out", "no/such/folder"], 1, "no/such/folder");
     refused(&["--to", "9", "--checkpoint", "no/such/folder"], 1, "no/such/folder");
+    // At once, not after the last seed.
+    refused(&["--out", "no/such/folder"], 1, "no/such/folder");
+    refused(&["--out", "."], 2, ". is no place for a file");
+    refused(&["--to", "9", "--checkpoint", "one", "--out", "one"], 2, "name one file");
+    refused(&["--to", "9", "--checkpoint-every", "5"], 2, "--checkpoint");
     std::fs::write(folder.join("poem"), "Roses are red").unwrap();
     refused(&["--to", "9", "--checkpoint", "poem"], 2, "poem is no checkpoint of a census");
     assert_eq!(std::fs::read(folder.join("poem")).unwrap(), b"Roses are red");
@@ -165,10 +170,57 @@ fn figures_of_a_result_are_those_of_its_census() {
     run(&folder, &["--to", "300", "--out", "result", "--figures", "one"]);
     let shown = run(&folder, &["show", "result", "--out", "two"]);
     assert_eq!(shown.stdout, b"4 files in two\n");
+    let lonely = run(&folder, &["--to", "1", "--out", "lonely", "--figures", "none"]);
+    let said = String::from_utf8(lonely.stderr).unwrap();
+    assert!(said.starts_with("note: there is no figure"), "{said}");
+    assert!(!folder.join("none").exists());
     for name in ["census.png", "census.svg", "census.csv", "census.md"] {
         let read = |of: &str| std::fs::read(folder.join(of).join(name)).unwrap();
         assert_eq!(read("one"), read("two"), "{name}");
     }
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+/// A census that begins in a shell after `before`, and is told to hang up once it has left a
+/// checkpoint: whether it went well, and what it said.
+#[cfg(unix)]
+fn hung_up(folder: &Path, before: &str, last: &str) -> (Option<i32>, String) {
+    let census = ["--phase", "layout", "--checkpoint", "kept", "--checkpoint-every", "0.02"];
+    let running = Command::new("sh")
+        .args([
+            "-c",
+            &format!("{before}exec \"$0\" census \"$@\""),
+            env!("CARGO_BIN_EXE_basement-lab"),
+        ])
+        .args(census)
+        .args(["--to", last, "--out", "result"])
+        .current_dir(folder)
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    while counted(&folder.join("kept")) == 0 {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let pid = running.id().to_string();
+    assert!(Command::new("kill").args(["-HUP", &pid]).status().unwrap().success());
+    let output = running.wait_with_output().unwrap();
+    (output.status.code(), String::from_utf8(output.stderr).unwrap())
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_stops_a_census_and_one_that_is_ignored_does_not() {
+    let folder = folder("signals");
+    let (code, said) = hung_up(&folder, "", "4000000000");
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("stopped after") && said.contains("goes on from kept"), "{said}");
+    std::fs::remove_file(folder.join("kept")).unwrap();
+    // What nohup does.
+    assert_eq!(hung_up(&folder, "trap '' HUP; ", "200000"), (Some(0), String::new()));
+    let names = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name());
+    let mut names: Vec<_> = names.collect();
+    names.sort();
+    assert_eq!(names, ["kept", "result"], "nothing else is left");
     std::fs::remove_dir_all(folder).unwrap();
 }
 

@@ -53,8 +53,8 @@ struct Count {
     /// Keep the state in this file, and go on from it when it exists.
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
-    /// Seconds between two checkpoints: what a kill loses at most.
-    #[arg(long, value_name = "SECONDS", default_value_t = 20.0)]
+    /// Seconds between two checkpoints: a kill loses little more.
+    #[arg(long, value_name = "SECONDS", default_value_t = 20.0, requires = "checkpoint")]
     checkpoint_every: f64,
     /// Threads; by default one for each core.
     #[arg(long)]
@@ -94,7 +94,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         None => count(&arguments.count),
         Some(Verb::Merge(arguments)) => merge(arguments),
         Some(Verb::Show(arguments)) => {
-            let files = draw(&read(&arguments.result)?, &arguments.out)?;
+            let files = draw(&read(&arguments.result)?, None, &arguments.out)?;
             let line = format!("{} files in {}\n", files.len(), arguments.out.display());
             put(line.as_bytes(), None)
         }
@@ -106,7 +106,11 @@ fn count(arguments: &Count) -> Result<(), Failure> {
     let shard = arguments.shard.as_deref().map(str::parse::<Shard>).transpose()?;
     let request = arguments.floor.request()?;
     let mut run = CensusRun::new(&*generator, &request, seeds(arguments)?, shard)?;
-    if let Some(path) = arguments.checkpoint.as_deref().filter(|path| path.exists()) {
+    let checkpoint = arguments.checkpoint.as_deref();
+    check_places(arguments)?;
+    if let Some(path) = checkpoint
+        && path.try_exists().map_err(|error| in_place(path, &error))?
+    {
         run.resume(path)?;
     }
     if arguments.threads == Some(0) {
@@ -115,9 +119,32 @@ fn count(arguments: &Count) -> Result<(), Failure> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(arguments.threads.unwrap_or(0)).build();
     let pool = pool.map_err(|error| Failure::Work(error.to_string()))?;
     let between = between(arguments)?;
-    let kept = arguments.checkpoint.as_deref().map(|path| (path, between));
+    let kept = checkpoint.map(|path| (path, between));
     pool.install(|| advance(&mut run, &*generator, kept))?;
-    finish(&run.into_census(), arguments.out.as_deref(), arguments.figures.as_deref())
+    let (out, figures) = (arguments.out.as_deref(), arguments.figures.as_deref());
+    finish(&run.into_census(), Some(&*generator), out, figures)
+}
+
+/// Refuses places to which nothing can be written: better now than after hours.
+fn check_places(arguments: &Count) -> Result<(), Failure> {
+    let Count { checkpoint, out, .. } = arguments;
+    if checkpoint.is_some() && checkpoint == out {
+        let message = "--checkpoint and --out name one file: give each its own";
+        return Err(Failure::Usage(message.to_owned()));
+    }
+    for path in [checkpoint, out].into_iter().flatten() {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let folder = folder.unwrap_or(Path::new("."));
+        let found = std::fs::metadata(folder).map_err(|error| in_place(path, &error))?;
+        if !found.is_dir() || path.is_dir() {
+            return Err(Failure::Usage(format!("{} is no place for a file", path.display())));
+        }
+    }
+    Ok(())
+}
+
+fn in_place(path: &Path, error: &std::io::Error) -> Failure {
+    Failure::Work(format!("{}: {error}", path.display()))
 }
 
 /// The time between two checkpoints.
@@ -137,8 +164,11 @@ fn advance(
 ) -> Result<(), Failure> {
     let is_stopped = Arc::new(AtomicBool::new(false));
     let stop = Arc::clone(&is_stopped);
-    ctrlc::set_handler(move || stop.store(true, Ordering::Relaxed))
-        .map_err(|error| Failure::Work(error.to_string()))?;
+    match ctrlc::try_set_handler(move || stop.store(true, Ordering::Relaxed)) {
+        // Whoever started it wants signals ignored, as nohup does: so they are.
+        Ok(()) | Err(ctrlc::Error::MultipleHandlers) => {}
+        Err(error) => return Err(Failure::Work(error.to_string())),
+    }
     let bar = progress_bar(run.asked().count());
     bar.set_position(run.done());
     bar.reset_eta();
@@ -206,7 +236,7 @@ fn merge(arguments: &Merge) -> Result<(), Failure> {
     let Some(census) = merged else {
         return Err(Failure::Usage("there is nothing to merge: name the results".to_owned()));
     };
-    finish(&census, arguments.out.as_deref(), arguments.figures.as_deref())?;
+    finish(&census, None, arguments.out.as_deref(), arguments.figures.as_deref())?;
     match census.missing().as_slice() {
         [] => Ok(()),
         missing => {
@@ -236,7 +266,12 @@ fn in_file(path: &Path, error: &CensusError) -> Failure {
 }
 
 /// Writes the result, and its figures where they are wanted.
-fn finish(census: &Census, out: Option<&Path>, figures: Option<&Path>) -> Result<(), Failure> {
+fn finish(
+    census: &Census,
+    generator: Option<&dyn Generator>,
+    out: Option<&Path>,
+    figures: Option<&Path>,
+) -> Result<(), Failure> {
     let manifest = Manifest {
         program: "basement-lab",
         version: env!("CARGO_PKG_VERSION"),
@@ -246,13 +281,22 @@ fn finish(census: &Census, out: Option<&Path>, figures: Option<&Path>) -> Result
     census.write_json(&manifest, &mut json)?;
     put(&json, out)?;
     if let Some(folder) = figures {
-        draw(census, folder)?;
+        draw(census, generator, folder)?;
     }
     Ok(())
 }
 
-fn draw(census: &Census, folder: &Path) -> Result<Vec<String>, Failure> {
-    Ok(write_census(census, &commands(census).join("; "), folder)?)
+/// Draws the figure; `generator` is what made the floors, where it is at hand.
+fn draw(
+    census: &Census,
+    generator: Option<&dyn Generator>,
+    folder: &Path,
+) -> Result<Vec<String>, Failure> {
+    let files = write_census(census, generator, &commands(census).join("; "), folder)?;
+    if files.is_empty() {
+        note("there is no figure: no measure that it shows has two values");
+    }
+    Ok(files)
 }
 
 /// The commands that make a result again, one for each range of its seeds. They

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 use std::path::Path;
 
+use basement_floors::Generator;
 use basement_survey::Census;
 
 use crate::error::ReportError;
@@ -14,18 +15,20 @@ use crate::report::write_whole;
 use crate::words::VERSION;
 
 /// Draws the figure of a census into a folder: PNG, SVG and CSV, and a page.
-/// `command` is what makes the census again. Returns the names of the files; there
-/// are none when the census found no floor.
+/// `command` is what makes the census again, `generator` what made it: without it only
+/// floors of rooms that the engine brings along can be shown. Returns the names of the
+/// files; there are none when no measure of the figure has two values.
 ///
 /// # Errors
 ///
 /// [`ReportError`] when the figure cannot be drawn or a file not be written.
 pub fn write_census(
     census: &Census,
+    generator: Option<&dyn Generator>,
     command: &str,
     folder: &Path,
 ) -> Result<Vec<String>, ReportError> {
-    let Some(figure) = census_figure(census) else { return Ok(Vec::new()) };
+    let Some(figure) = census_figure(census, generator) else { return Ok(Vec::new()) };
     let notes = [
         ("Title", figure.title.clone()),
         ("Description", figure.alt.clone()),

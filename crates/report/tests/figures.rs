@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::LazyLock;
 
-use basement_floors::{Backend, Phase, Request};
+use basement_floors::{Backend, Phase, Request, RunSeed, Seed};
 use basement_report::{Figure, Mark, census_figure, figures, svg};
 use basement_survey::{Census, CensusRun, Results, Seeds, Study};
 
@@ -23,7 +23,7 @@ fn all_figures() -> Vec<Figure> {
         (Backend::Rebirth, Phase::Layout, Seeds::stage(4_294_965_796, 1500)),
     ];
     for (backend, phase, seeds) in censuses {
-        let figure = census_figure(&census(backend, phase, seeds)).unwrap();
+        let figure = census_figure(&census(backend, phase, seeds), None).unwrap();
         all.push(Figure { name: format!("{}-{backend}-{phase}", figure.name), ..figure });
     }
     all
@@ -491,8 +491,14 @@ fn a_census_names_the_floors_with_the_extreme_values() {
     for name in ["rooms", "dead_ends", "boss_distance", "loops", "secret_neighbours"] {
         let values = census.counts().summary.histogram(name).unwrap();
         for extreme in [values.minimum().unwrap(), values.maximum().unwrap()] {
-            let seed = format!("seed {}", values.witness(extreme).unwrap());
-            assert!(written.contains(&seed.as_str()), "{name} {extreme}: {seed} of {written:?}");
+            let seed = values.witness(extreme).unwrap();
+            let Seed::Game(stage_seed) = seeds.seed(seed, 1).unwrap() else { unreachable!() };
+            let run = RunSeed::of_stage_seed(census.address().request.level, stage_seed);
+            let named = format!("run {run}");
+            assert!(written.contains(&named.as_str()), "{name} {extreme}: {named} of {written:?}");
+            let mut rows = rows(figure).into_iter().filter(|row| row["measure"] == name);
+            let row = rows.find(|row| number(row, "first_seed") == seed as f64).unwrap();
+            assert_eq!(row["run"], run.to_string());
         }
         let rows = rows(figure).into_iter().filter(|row| row["measure"] == name);
         assert_eq!(rows.map(|row| number(&row, "floors")).sum::<f64>(), 1500.0, "{name}");
@@ -505,5 +511,5 @@ fn a_census_names_the_floors_with_the_extreme_values() {
 fn a_census_without_a_floor_has_no_figure() {
     let generator = Backend::Rebirth.generator("", &[]).unwrap();
     let run = CensusRun::new(&*generator, &Request::level(1), Seeds::stage(1, 9), None).unwrap();
-    assert_eq!(census_figure(run.census()), None);
+    assert_eq!(census_figure(run.census(), None), None);
 }

@@ -1,8 +1,14 @@
 //! A census on one page: how often each value comes up, however seldom, and the
 //! extreme floors.
 
-use basement_floors::{Backend, CurseChoice, Difficulty, Floor, Generator, Phase};
-use basement_survey::{Cardinality, Census, Histogram, Measure, Seeds, measure_named};
+use std::collections::BTreeSet;
+
+use basement_floors::{
+    Backend, CurseChoice, Difficulty, Floor, Generator, Phase, Request, RoomKind, RunSeed, Seed,
+};
+use basement_survey::{
+    Address, Cardinality, Census, Histogram, Measure, SeedRange, Seeds, measure_named,
+};
 
 use crate::axis::{Axis, step_for};
 use crate::drawing::{Area, Drawing, Type};
@@ -35,19 +41,22 @@ const BELOW: f64 = 34.0;
 /// Height of the headings over the columns.
 const HEADINGS: f64 = 20.0;
 
-/// The figure of a census; `None` when it found no floor.
+/// The figure of a census; `None` when none of its measures has two values. The floors on
+/// its maps come from `generator`, or from one that the census describes.
 #[must_use]
-pub fn census_figure(census: &Census) -> Option<Figure> {
+pub fn census_figure(census: &Census, generator: Option<&dyn Generator>) -> Option<Figure> {
     let summary = &census.counts().summary;
+    let described = described_generator(census);
+    let generator = generator.or(described.as_deref());
     let rows: Vec<Row<'_>> = SHOWN
         .into_iter()
-        .filter_map(|name| Row::of(census, measure_named(name)?))
+        .filter_map(|name| Row::of(census, generator, measure_named(name)?))
         .take(ROWS)
         .collect();
     if rows.is_empty() {
         return None;
     }
-    let mut table = Table::new(&["measure", "value", "floors", "share", "first_seed"]);
+    let mut table = Table::new(&["measure", "value", "floors", "share", "first_seed", "run"]);
     for Row { measure, values, .. } in &rows {
         for (value, bin) in values.bins() {
             table.row([
@@ -56,24 +65,29 @@ pub fn census_figure(census: &Census) -> Option<Figure> {
                 bin.count.to_string(),
                 format!("{:.12}", bin.count as f64 / values.total() as f64),
                 bin.witness.to_string(),
+                run_of(census, bin.witness).map(|run| run.to_string()).unwrap_or_default(),
             ]);
         }
     }
     let names: Vec<String> = rows.iter().map(|row| row.measure.name.replace('_', " ")).collect();
+    let kinds: BTreeSet<RoomKind> = rows.iter().flat_map(Row::kinds).collect();
+    let has_maps = !kinds.is_empty();
     let words = Words {
         name: "census".to_owned(),
         title: title(census),
         subtitle: subtitle(census),
         caption: format!(
-            "Every floor of the range, counted: the distributions of {}, with the floors that have the \
+            "Every floor of the range, counted: the distributions of {}, with the {} that have the \
              least and the greatest value.",
-            list(&names)
+            list(&names),
+            if has_maps { "floors" } else { "seeds" }
         ),
-        notes: notes(census, &rows),
+        notes: notes(census, &rows, &kinds),
         alt: format!(
             "For each of {}: bars of the share of floors by value, the numbers of floors on a logarithmic \
-             scale, and maps of the two extreme floors. {}",
+             scale, and the {} of the two extreme floors. {}",
             list(&names),
+            if has_maps { "maps" } else { "seeds" },
             rows.iter().map(Row::in_words).collect::<Vec<_>>().join(" ")
         ),
     };
@@ -125,7 +139,7 @@ impl Columns {
 /// A floor that has an extreme value.
 struct Witness {
     value: u32,
-    seed: u64,
+    seed: String,
     floor: Option<Floor>,
 }
 
@@ -139,24 +153,32 @@ struct Row<'a> {
 
 impl<'a> Row<'a> {
     /// The row of a measure that has more than one value.
-    fn of(census: &'a Census, measure: &'static Measure) -> Option<Self> {
+    fn of(
+        census: &'a Census,
+        generator: Option<&dyn Generator>,
+        measure: &'static Measure,
+    ) -> Option<Self> {
         let values = census.counts().summary.histogram(measure.name)?;
         let (least, greatest) = (values.minimum()?, values.maximum()?);
         if least == greatest {
             return None;
         }
-        let generator = generator(census);
+        let request = &census.address().request;
         let witness = |value: u32| {
-            let seed = values.witness(value)?;
-            let address = census.address();
-            let floor = generator.as_ref().and_then(|generator| {
-                let seeds = Seeds { kind: address.seeds, first: seed, count: 1 };
-                let seed = seeds.seed(seed, address.request.level).ok()?;
-                generator.generate(&address.request, seed).ok()
-            });
+            let number = values.witness(value)?;
+            let seed = seed_of(census, number)?;
+            let floor = generator.and_then(|generator| generator.generate(request, seed).ok());
+            let seed = run_of(census, number)
+                .map_or_else(|| format!("seed {number}"), |run| format!("run {run}"));
             Some(Witness { value, seed, floor })
         };
         Some(Self { measure, values, least: witness(least)?, greatest: witness(greatest)? })
+    }
+
+    /// The kinds of rooms on its maps.
+    fn kinds(&self) -> impl Iterator<Item = RoomKind> {
+        let floors = [&self.least.floor, &self.greatest.floor].into_iter().flatten();
+        floors.flat_map(Floor::rooms).map(|room| room.kind)
     }
 
     fn in_words(&self) -> String {
@@ -273,7 +295,7 @@ impl<'a> Row<'a> {
             };
             drawing.text(text, column.middle(), top + ROW - 18.0, look);
             let look = Type::new(NOTE, QUIET).middle();
-            drawing.text(format!("seed {}", witness.seed), column.middle(), top + ROW - 5.0, look);
+            drawing.text(witness.seed.as_str(), column.middle(), top + ROW - 5.0, look);
         }
     }
 }
@@ -303,22 +325,41 @@ fn power_of_ten(power: u32) -> String {
     }
 }
 
-fn generator(census: &Census) -> Option<Box<dyn Generator>> {
+/// The seed of that number.
+fn seed_of(census: &Census, number: u64) -> Option<Seed> {
+    let Address { request, seeds, .. } = census.address();
+    let seeds = Seeds { kind: *seeds, first: number, count: 1 };
+    seeds.seed(number, request.level).ok()
+}
+
+/// The run of the game whose stage has the seed of that number (R39).
+fn run_of(census: &Census, number: u64) -> Option<RunSeed> {
+    let Address { generator, request, .. } = census.address();
+    match seed_of(census, number) {
+        Some(Seed::Game(seed)) if generator.backend == Backend::Rebirth.to_string() => {
+            Some(RunSeed::of_stage_seed(request.level, seed))
+        }
+        _ => None,
+    }
+}
+
+/// The generator that a census describes, unless it had rooms of its own.
+fn described_generator(census: &Census) -> Option<Box<dyn Generator>> {
     let description = &census.address().generator;
     let backend: Backend = description.backend.parse().ok()?;
     let generator = backend.generator(&description.edition, &description.changed).ok()?;
     (generator.describe() == *description).then_some(generator)
 }
 
-/// "1,234 (exact)" or "about 1,230,000 (± 0.4 %)": as many digits as the error
-/// leaves.
-fn amount(cardinality: Cardinality) -> String {
+/// "1,234" or "about 1,230,000", as many digits as the error leaves; at most as many as there
+/// are floors.
+fn amount(cardinality: Cardinality, floors: u64) -> String {
     match cardinality {
         Cardinality::Exact(count) => whole(count),
         Cardinality::Estimated { count, standard_error } => {
             let error = (count as f64 * standard_error).max(1.0);
             let unit = 10_u64.pow(error.log10().floor() as u32);
-            format!("about {}", whole((count + unit / 2) / unit * unit))
+            format!("about {}", whole(((count + unit / 2) / unit * unit).min(floors)))
         }
     }
 }
@@ -335,13 +376,49 @@ fn title(census: &Census) -> String {
     let all = if is_all_of_the_game(census) { "All " } else { "" };
     let verb = if all.is_empty() { "give" } else { "seeds of the game give" };
     let noun = if all.is_empty() { " seeds" } else { "" };
-    format!("{all}{}{noun} {verb} {} different {what}", whole(seeds), amount(cardinality))
+    format!(
+        "{all}{}{noun} {verb} {} different {what}",
+        whole(seeds),
+        amount(cardinality, summary.floors)
+    )
+}
+
+/// What the marks of these kinds mean, after a semicolon.
+fn marks(kinds: &BTreeSet<RoomKind>) -> String {
+    let mark = |kind: &RoomKind| match kind {
+        RoomKind::Normal => None,
+        RoomKind::Start => Some("the dot is the start".to_owned()),
+        kind => Some(format!("{} {}", kind.mark(), kind.to_string().replace('_', " "))),
+    };
+    let marks: Vec<String> = kinds.iter().filter_map(mark).collect();
+    if marks.is_empty() { String::new() } else { format!("; {}", marks.join(", ")) }
+}
+
+/// In what a census differs from a usual one and its subtitle does not say, each after a
+/// comma; the command that makes it again has the details.
+fn unusual(address: &Address) -> String {
+    let Address { generator, request, .. } = address;
+    let usual = Request::level(request.level);
+    let differences = [
+        (!generator.changed.is_empty())
+            .then(|| format!("{} changed", counted(generator.changed.len() as u64, "parameter"))),
+        generator.catalogue.as_ref().map(|catalogue| format!("rooms of {catalogue}")),
+        (request.stage_type != usual.stage_type)
+            .then(|| format!("stage type {}", request.stage_type)),
+        (request.unlocks != usual.unlocks).then(|| format!("unlocks {}", request.unlocks)),
+        (request.run != usual.run).then(|| "a run state of its own".to_owned()),
+    ];
+    differences.into_iter().flatten().map(|difference| format!(", {difference}")).collect()
+}
+
+/// "1 seed", "2 seeds".
+fn counted(count: u64, noun: &str) -> String {
+    format!("{} {noun}{}", whole(count), if count == 1 { "" } else { "s" })
 }
 
 fn is_all_of_the_game(census: &Census) -> bool {
     let is_game = census.address().seeds != basement_survey::SeedKind::Pcg;
-    let all =
-        |range: &basement_survey::SeedRange| (range.first(), range.last()) == (1, u32::MAX.into());
+    let all = |range: &SeedRange| (range.first(), range.last()) == (1, u32::MAX.into());
     is_game && census.ranges().iter().any(all)
 }
 
@@ -353,9 +430,10 @@ fn subtitle(census: &Census) -> String {
         Phase::Special => "floors with all special rooms",
         Phase::Full => "whole floors",
     };
+    let of_range = if is_all_of_the_game(census) { "" } else { " of the range" };
     let difficulty = if request.difficulty == Difficulty::Hard { ", hard" } else { "" };
     format!(
-        "{} {}, level {}{difficulty}, curse {}: {phase}, every seed counted",
+        "{} {}, level {}{difficulty}, curse {}: {phase}, all seeds{of_range}",
         capital(&address.generator.backend),
         address.generator.edition,
         request.level,
@@ -363,7 +441,7 @@ fn subtitle(census: &Census) -> String {
     )
 }
 
-fn notes(census: &Census, rows: &[Row<'_>]) -> Vec<String> {
+fn notes(census: &Census, rows: &[Row<'_>], kinds: &BTreeSet<RoomKind>) -> Vec<String> {
     let summary = &census.counts().summary;
     let address = census.address();
     let per_floor = |measure: &str| {
@@ -373,8 +451,8 @@ fn notes(census: &Census, rows: &[Row<'_>]) -> Vec<String> {
     let failed = match summary.gave_up {
         0 => "Every seed gave a floor.".to_owned(),
         count => format!(
-            "{} seeds gave no floor{}.",
-            whole(count),
+            "{} gave no floor{}.",
+            counted(count, "seed"),
             summary
                 .gave_up_witness
                 .map_or_else(String::new, |seed| format!(", the first is {seed}"))
@@ -395,22 +473,20 @@ fn notes(census: &Census, rows: &[Row<'_>]) -> Vec<String> {
         0 => "",
         _ => " The census is partial: other shards are missing.",
     };
-    let changed = match address.generator.changed.len() {
-        0 => String::new(),
-        count => format!(", {count} parameters changed"),
-    };
     let curses = match address.request.curse {
         CurseChoice::Drawn => {
-            " Curses are drawn by the edition's chance; a Labyrinth has more rooms than other floors."
+            " Curses are drawn by the edition's chance, where it has one; a Labyrinth has more rooms than \
+             other floors."
         }
         _ => "",
     };
+    let is_named = run_of(census, census.ranges().first().map_or(0, SeedRange::first)).is_some();
     let floors = census.distinct_floors();
     let whole_floors = match address.request.phase {
         Phase::Layout => String::new(),
         Phase::Special | Phase::Full => format!(
             ", {} different floors (kinds and hidden rooms too; {})",
-            amount(floors),
+            amount(floors, summary.floors),
             error(floors)
         ),
     };
@@ -421,24 +497,29 @@ fn notes(census: &Census, rows: &[Row<'_>]) -> Vec<String> {
         })
         .collect();
     vec![
-        "Bars: share of floors, the number is that of the highest; triangle: mean. Dots: number of floors \
-         with each value, down to a single one. Maps: the lowest seed with the least and the greatest \
-         value; the dot is the start, B the boss, T a treasure room, $ the shop, ? the secret room."
-            .to_owned(),
+        format!(
+            "Bars: share of floors, the number is that of the highest; triangle: mean. Dots: number of floors \
+             with each value, down to a single one. {}: the lowest seed with the least and the greatest \
+             value{}{}.",
+            if kinds.is_empty() { "Last columns" } else { "Maps" },
+            if is_named { ", named by the run of the game that has it" } else { "" },
+            marks(kinds),
+        ),
         format!("{}.", capital(&definitions.join("; "))),
         format!(
             "{} different layouts (places and shapes of the plan's rooms; {}){whole_floors}. {failed} On \
              average a floor took {} attempts and {} draws.{curses}",
-            capital(&amount(census.distinct_layouts())),
+            capital(&amount(census.distinct_layouts(), summary.floors)),
             error(census.distinct_layouts()),
             per_floor("attempts"),
             per_floor("draws"),
         ),
         format!(
-            "N = {} floors. {} {}{changed}, stream {}, {} seeds {}.{missing} Basement Lab {VERSION}.",
+            "N = {} floors. {} {}{}, stream {}, {} seeds {}.{missing} Basement Lab {VERSION}.",
             whole(summary.floors),
             address.generator.backend,
             address.generator.edition,
+            unusual(address),
             address.generator.stream_version,
             address.seeds,
             seeds.join(", "),
