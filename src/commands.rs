@@ -21,6 +21,18 @@ use basement_lab::report::write_whole;
 
 use crate::Failure;
 
+/// Refuses a place to which no file can be written: better now than after hours.
+fn check_place(out: Option<&Path>) -> Result<(), Failure> {
+    let Some(path) = out else { return Ok(()) };
+    let failed = |error| Failure::Work(format!("{}: {error}", path.display()));
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = std::fs::metadata(folder.unwrap_or(Path::new("."))).map_err(failed)?;
+    if !folder.is_dir() || path.is_dir() {
+        return Err(Failure::Usage(format!("{} is no place for a file", path.display())));
+    }
+    Ok(())
+}
+
 /// Writes to a file, or to standard output where no file is named.
 fn put(bytes: &[u8], out: Option<&Path>) -> Result<(), Failure> {
     match out {

@@ -50,6 +50,8 @@ pub fn report_study(
     folder: &Path,
 ) -> Result<Vec<String>, ReportError> {
     let bar = progress_bar(study.total_floors()?);
+    std::fs::create_dir_all(folder)
+        .map_err(|source| ReportError::File { path: folder.to_owned(), source })?;
     let results = study.run(&|done| bar.inc(done))?;
     bar.finish_and_clear();
     write_report(&results, options, folder)

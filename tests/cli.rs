@@ -396,6 +396,18 @@ fn bad_input_ends_with_code_2_and_one_clear_line() {
         (&["explain", "--level", "9"], "1 to 8, 10, 11 and 12"),
         (&["ablate", "--backend", "flush"], "did you mean `flash`"),
         (&["laws", "--count", "many"], "invalid value"),
+        (&["posterior", "--phase", "layout"], "ask for the phase special or full"),
+        (
+            &["posterior", "--phase", "layout", "--calibrate", "9"],
+            "ask for the phase special or full",
+        ),
+        (&["rules", "--set", "rebirth.room.base=9"], "did you mean `rebirth.rooms.base`"),
+        (&["sample", "--out", "."], "no place for a file"),
+        (&["rows", "--out", "src"], "no place for a file"),
+        (
+            &["ablate", "--set", "rebirth.rooms.base=4", "--set", "rebirth.room.base=9"],
+            "did you mean",
+        ),
         (&["study", "no-such-file.toml", "--out", "nowhere"], "cannot be read"),
     ] {
         let output = run(arguments);
@@ -405,6 +417,36 @@ fn bad_input_ends_with_code_2_and_one_clear_line() {
         assert_eq!(message.trim_end().lines().count(), 1, "{arguments:?}: {message}");
         assert!(output.stdout.is_empty());
     }
+}
+
+#[test]
+fn rules_lists_the_parameters_as_they_were_changed() {
+    let listed = |more: &[&str]| {
+        let all = json(&[&["rules", "--format", "json"], more].concat());
+        let mut all = all.as_array().unwrap().clone().into_iter();
+        all.find(|parameter| parameter["path"] == "rebirth.rooms.base").unwrap()["value"].clone()
+    };
+    assert_ne!(listed(&[]), 9);
+    assert_eq!(listed(&["--set", "rebirth.rooms.base=9"]), 9);
+}
+
+#[cfg(unix)]
+#[test]
+fn out_writes_through_links_and_into_what_is_no_file() {
+    let folder = std::env::temp_dir().join(format!("basement-lab-out-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let [file, link] = ["file", "link"].map(|name| folder.join(name));
+    std::fs::write(&file, "old").unwrap();
+    std::os::unix::fs::symlink("file", &link).unwrap();
+    let sample = ["sample", "--count", "3"];
+    let expected = run(&sample).stdout;
+    let written = run(&[&sample[..], &["--out", link.to_str().unwrap()]].concat());
+    assert!(written.status.success());
+    assert_eq!(std::fs::read(&file).unwrap(), expected);
+    assert!(link.is_symlink());
+    assert_eq!(run(&[&sample[..], &["--out", "/dev/stdout"]].concat()).stdout, expected);
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 2, "nothing else is left");
+    std::fs::remove_dir_all(folder).unwrap();
 }
 
 #[test]
@@ -453,6 +495,24 @@ fn a_study_says_where_its_file_is_wrong_and_writes_the_same_report_twice() {
     };
     let first = report(path, "first");
     assert_eq!(report(path, "second"), first);
+    // The levels may be the series' own.
+    let own = study.replace("levels = [1, 2]", "levels = []");
+    let own = own.replace("[[series]]", "[[series]]\nlevels = [1, 2]");
+    let own_file = folder.join("own levels.toml");
+    std::fs::write(&own_file, own).unwrap();
+    let file_of = |files: &[(String, Vec<u8>)], name: &str| {
+        let file = files.iter().find(|(other, _)| other == name);
+        String::from_utf8(file.unwrap().1.clone()).unwrap()
+    };
+    let own = report(own_file.to_str().unwrap(), "own");
+    assert_eq!(file_of(&own, "comparison.csv"), file_of(&first, "comparison.csv"));
+    for (files, command) in [
+        (&first, "basement-lab study tiny.toml --out report"),
+        (&own, "basement-lab study \"own levels.toml\" --out report"),
+    ] {
+        let manifest: Value = serde_json::from_str(&file_of(files, "manifest.json")).unwrap();
+        assert_eq!(manifest["command"], command);
+    }
     // The manifest makes the same report again.
     let manifest = folder.join("first/manifest.json");
     assert_eq!(report(manifest.to_str().unwrap(), "third"), first);

@@ -3,8 +3,10 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use basement_lab::survey::{CHUNK, SeedKind, Series, SurveyError};
+use basement_lab::floors::{Curse, CurseChoice, Difficulty};
+use basement_lab::survey::{CHUNK, SeedKind, Series, SurveyError, ablate, calibrate};
 use basement_lab::{Backend, Request, RequestError, Seeds, Study, Summary, survey};
+use strum::IntoEnumIterator;
 
 fn survey_of(backend: Backend, seeds: Seeds) -> Summary {
     let generator = backend.generator("", &[]).unwrap();
@@ -98,11 +100,60 @@ fn a_study_refuses_what_does_not_exist() {
 }
 
 #[test]
-fn consecutive_seeds_of_the_game_are_a_fair_sample_of_it() {
+fn what_a_study_or_an_ablation_cannot_do_is_said_before_the_first_floor() {
+    let mut study = Study::flash_and_rebirth(10);
+    study.series[1] =
+        Series { difficulty: Difficulty::Hard, ..Series::new("Flash, hard", Backend::Flash) };
+    let error = study.run(&|_| panic!("a floor was generated")).unwrap_err();
+    assert!(error.to_string().contains("no rule for hard mode"), "{error}");
+    let changes = [change("flash.growth.attempts", "7"), change("flash.growth.attempt", "7")];
+    let nothing = |_| panic!("a floor was generated");
+    let request = Request::level(1);
+    let error = ablate(Backend::Flash, "", &request, Seeds::pcg(0, 9), &changes, &nothing);
+    assert!(error.unwrap_err().to_string().contains("did you mean `flash.growth.attempts`"));
+}
+
+#[test]
+fn a_calibration_takes_chances_given_that_there_is_a_secret_room() {
+    // A weight of 0 leaves some floors without one.
+    let sparse = [change("rebirth.secret.weight", "0")];
+    let generator = Backend::Rebirth.generator("", &sparse).unwrap();
+    let calibration =
+        calibrate(&*generator, &Request::level(2), Seeds::run(1, 1000), &|_| {}).unwrap();
+    assert!((100..990).contains(&calibration.floors), "{}", calibration.floors);
+    let chances: u64 = calibration.bins.iter().map(|bin| bin.billionths).sum();
+    assert!((chances as f64 / 1e9 - calibration.floors as f64).abs() < 0.001, "{chances}");
+    // F25: what is not worked out is left out.
+    let shipped = Backend::Flash.generator("wrath-of-the-lamb", &[]).unwrap();
+    let floors = |curse| {
+        let request = Request { curse, ..Request::level(3) };
+        calibrate(&*shipped, &request, Seeds::pcg(0, 200), &|_| {}).unwrap().floors
+    };
+    let all = floors(CurseChoice::Forced(None));
+    assert!(0 < floors(CurseChoice::Drawn) && floors(CurseChoice::Drawn) < all);
+    assert_eq!(floors(CurseChoice::Forced(Some(Curse::Labyrinth))), 0);
+}
+
+#[test]
+fn the_last_seeds_are_counted_like_others() {
+    let summary = survey_of(Backend::Flash, Seeds::pcg(u64::MAX - 4, 5));
+    assert_eq!(summary.floors, 5);
+    let summary = survey_of(Backend::Rebirth, Seeds::run(u64::from(u32::MAX) - 4, 5));
+    assert_eq!(summary.floors, 5);
+}
+
+#[test]
+fn consecutive_run_seeds_of_the_game_are_a_fair_sample_of_it() {
     // Run seeds 1 to 20,000 against PCG: no mean differs by 5 standard errors,
-    // but for the draws, which the two count differently.
-    let game = survey_of(Backend::Rebirth, Seeds::run(1, 20_000));
-    let pcg = survey_of(Backend::Rebirth, Seeds::pcg(0, 20_000));
+    // but for the draws, which the two count differently. Consecutive stage seeds are none.
+    for backend in Backend::iter() {
+        are_a_fair_sample(backend);
+    }
+}
+
+fn are_a_fair_sample(backend: Backend) {
+    let game = survey_of(backend, Seeds::run(1, 20_000));
+    let pcg = survey_of(backend, Seeds::pcg(0, 20_000));
     for ((measure, game), (_, pcg)) in game.histograms().zip(pcg.histograms()) {
         if measure.name == "draws" {
             continue;

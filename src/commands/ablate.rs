@@ -10,7 +10,7 @@ use basement_lab::survey::{Ablation, Effect, Summary, ablate, telling_changes};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
-use super::put;
+use super::{check_place, put};
 use crate::Failure;
 use crate::arguments::{FloorArguments, SeedArguments, change, named};
 
@@ -69,7 +69,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     };
     let request = arguments.floor.request()?;
     let seeds = arguments.seeds.seeds(backend, arguments.count)?;
-    let bar = progress_bar(seeds.count * (changes.len() as u64 + 1));
+    check_place(arguments.out.as_deref())?;
+    let bar = progress_bar(seeds.count.saturating_mul(changes.len() as u64 + 1));
     let (base, ablations) =
         ablate(backend, &arguments.edition, &request, seeds, &changes, &|done| bar.inc(done))?;
     bar.finish_and_clear();

@@ -10,7 +10,7 @@ use basement_lab::{Difficulty, RngKind, progress_bar_of};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
-use super::put;
+use super::{check_place, put};
 use crate::Failure;
 use crate::arguments::named;
 
@@ -96,6 +96,7 @@ struct Counted {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    check_place(arguments.out.as_deref())?;
     let preset: Preset = arguments.rules.parse()?;
     let procedure = Procedure::new(&arguments.setting()?, &preset.rules());
     // A census shows what 32-bit draws do beyond their rounding, so it is held

@@ -10,7 +10,7 @@ use basement_lab::survey::{Address, Census, CensusError, CensusRun, Manifest, Se
 use basement_lab::{Generator, RngKind, Seeds, progress_bar};
 use clap::{Args, Subcommand};
 
-use super::put;
+use super::{check_place, put};
 use crate::Failure;
 use crate::arguments::{FloorArguments, GeneratorArguments, named, options_for};
 
@@ -109,7 +109,9 @@ fn count(arguments: &Count) -> Result<(), Failure> {
     let checkpoint = arguments.checkpoint.as_deref();
     check_places(arguments)?;
     if let Some(path) = checkpoint
-        && path.try_exists().map_err(|error| in_place(path, &error))?
+        && path
+            .try_exists()
+            .map_err(|error| Failure::Work(format!("{}: {error}", path.display())))?
     {
         run.resume(path)?;
     }
@@ -125,26 +127,15 @@ fn count(arguments: &Count) -> Result<(), Failure> {
     finish(&run.into_census(), Some(&*generator), out, figures)
 }
 
-/// Refuses places to which nothing can be written: better now than after hours.
+/// Refuses places to which nothing can be written.
 fn check_places(arguments: &Count) -> Result<(), Failure> {
     let Count { checkpoint, out, .. } = arguments;
     if checkpoint.is_some() && checkpoint == out {
         let message = "--checkpoint and --out name one file: give each its own";
         return Err(Failure::Usage(message.to_owned()));
     }
-    for path in [checkpoint, out].into_iter().flatten() {
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        let folder = folder.unwrap_or(Path::new("."));
-        let found = std::fs::metadata(folder).map_err(|error| in_place(path, &error))?;
-        if !found.is_dir() || path.is_dir() {
-            return Err(Failure::Usage(format!("{} is no place for a file", path.display())));
-        }
-    }
-    Ok(())
-}
-
-fn in_place(path: &Path, error: &std::io::Error) -> Failure {
-    Failure::Work(format!("{}: {error}", path.display()))
+    check_place(checkpoint.as_deref())?;
+    check_place(out.as_deref())
 }
 
 /// The time between two checkpoints.

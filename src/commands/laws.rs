@@ -9,7 +9,7 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 use strum::IntoEnumIterator;
 
-use super::put;
+use super::{check_place, put};
 use crate::Failure;
 
 /// The options of `laws`.
@@ -57,11 +57,12 @@ const LEVELS: [u8; 4] = [1, 2, 4, 8];
 const LABYRINTHS: [u8; 2] = [1, 5];
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    check_place(arguments.out.as_deref())?;
     let editions: Vec<(Backend, &'static str)> = Backend::iter()
         .flat_map(|backend| backend.editions().iter().map(move |edition| (backend, *edition)))
         .collect();
     let floors = editions.len() * (LEVELS.len() + LABYRINTHS.len());
-    let bar = progress_bar(floors as u64 * arguments.count);
+    let bar = progress_bar((floors as u64).saturating_mul(arguments.count));
     let mut rows = Vec::new();
     for (backend, edition) in editions {
         let generator = backend.generator(edition, &[])?;

@@ -10,7 +10,7 @@ use basement_lab::{Floor, RoomKind, Seeds, progress_bar};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
-use super::put;
+use super::{check_place, put};
 use crate::Failure;
 use crate::arguments::{FloorArguments, GeneratorArguments, SeedArguments};
 
@@ -65,11 +65,16 @@ struct CellChance {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    check_place(arguments.out.as_deref())?;
     let generator = arguments.generator.generator()?;
     let request = arguments.floor.request()?;
     let backend = arguments.generator.backend()?;
     let out = arguments.out.as_deref();
     if let Some(count) = arguments.calibrate {
+        if matches!(arguments.format, Format::Png) {
+            let message = "a calibration has no picture: give --format text or json";
+            return Err(Failure::Usage(message.to_owned()));
+        }
         let seeds = arguments.seeds.seeds(backend, count)?;
         let bar = progress_bar(count);
         let calibration = calibrate(&*generator, &request, seeds, &|done| bar.inc(done))
@@ -77,11 +82,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         bar.finish_and_clear();
         let text = match arguments.format {
             Format::Json => serde_json::to_string_pretty(&calibration)? + "\n",
-            Format::Text => table(&calibration),
-            Format::Png => {
-                let message = "a calibration has no picture: give --format text or json";
-                return Err(Failure::Usage(message.to_owned()));
-            }
+            Format::Text | Format::Png => table(&calibration),
         };
         return put(text.as_bytes(), out);
     }

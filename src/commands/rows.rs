@@ -8,6 +8,7 @@ use basement_lab::survey::{MEASURES, Row, rows};
 use basement_lab::{Generator, Request, Seeds, progress_bar};
 use clap::{Args, ValueEnum};
 
+use super::check_place;
 use crate::Failure;
 use crate::arguments::{FloorArguments, GeneratorArguments, SeedArguments};
 
@@ -51,6 +52,7 @@ struct Address {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    check_place(arguments.out.as_deref())?;
     let generator = arguments.generator.generator()?;
     let request = arguments.floor.request()?;
     let seeds = arguments.seeds.seeds(arguments.generator.backend()?, arguments.count)?;

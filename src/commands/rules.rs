@@ -28,7 +28,12 @@ enum Format {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let backend = arguments.generator.backend()?;
-    let parameters = backend.parameters(&arguments.generator.edition)?;
+    let mut parameters = backend.parameters(&arguments.generator.edition)?;
+    for change in arguments.generator.generator()?.describe().changed {
+        if let Some(parameter) = parameters.iter_mut().find(|known| known.path == change.path) {
+            parameter.value = change.value;
+        }
+    }
     let text = match arguments.format {
         Format::Json => serde_json::to_string_pretty(&parameters)? + "\n",
         Format::Text => {

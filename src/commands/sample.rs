@@ -9,7 +9,7 @@ use basement_lab::{Request, RoomKind, Seeds, Summary, progress_bar, survey};
 use clap::Args;
 use serde::Serialize;
 
-use super::put;
+use super::{check_place, put};
 use crate::Failure;
 use crate::arguments::{FloorArguments, GeneratorArguments, SeedArguments};
 
@@ -68,6 +68,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let generator = arguments.generator.generator()?;
     let request = arguments.floor.request()?;
     let seeds = arguments.seeds.seeds(arguments.generator.backend()?, arguments.count)?;
+    check_place(arguments.out.as_deref())?;
     let bar = progress_bar(seeds.count);
     let summary = survey::run(&*generator, &request, seeds, &|done| bar.inc(done))?;
     bar.finish_and_clear();

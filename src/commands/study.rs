@@ -32,24 +32,35 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let path = &arguments.study;
     let text = std::fs::read_to_string(path)
         .map_err(|error| Failure::Usage(format!("{} cannot be read: {error}", path.display())))?;
-    let (mut study, mut command) = read(path, &text)?;
-    if let Some(floors) = arguments.floors {
-        study.floors = floors;
-        command.push_str(&format!(" --floors {floors}"));
-    }
+    let (mut study, command) = read(path, &text)?;
+    let command = match arguments.floors {
+        Some(floors) => {
+            study.floors = floors;
+            again(path, Some(floors))
+        }
+        None => command.unwrap_or_else(|| again(path, None)),
+    };
     let options = ReportOptions { command, full: true };
     let study = with_rooms(study)?;
     let files = report_study(study, &options, &arguments.out)?;
     super::put(format!("{} files in {}\n", files.len(), arguments.out.display()).as_bytes(), None)
 }
 
-/// The study in a file, and the command that makes its report.
-fn read(path: &Path, text: &str) -> Result<(Study, String), Failure> {
+/// The command that makes a report again, beside its file.
+fn again(path: &Path, floors: Option<u64>) -> String {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let quote = if name.contains(' ') { "\"" } else { "" };
+    let floors = floors.map_or_else(String::new, |floors| format!(" --floors {floors}"));
+    format!("basement-lab study {quote}{name}{quote}{floors} --out report")
+}
+
+/// The study in a file, and the command that makes its report when the file says so.
+fn read(path: &Path, text: &str) -> Result<(Study, Option<String>), Failure> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     if path.extension().is_some_and(|extension| extension == "json") {
         let manifest: Manifest = serde_json::from_str(text)
             .map_err(|error| Failure::Usage(format!("{name} is no manifest: {error}")))?;
-        return Ok((manifest.study, manifest.command));
+        return Ok((manifest.study, Some(manifest.command)));
     }
     let study = toml::from_str(text).map_err(|error| {
         let place = error.span().map_or_else(String::new, |span| {
@@ -60,5 +71,5 @@ fn read(path: &Path, text: &str) -> Result<(Study, String), Failure> {
         });
         Failure::Usage(format!("{name}{place}: {}", error.message().replace('\n', " ")))
     })?;
-    Ok((study, format!("basement-lab study {name}")))
+    Ok((study, None))
 }

@@ -27,6 +27,9 @@ pub enum PosteriorError {
     /// The backend does not know how.
     #[error("this backend has no secret-room posterior")]
     NotSupported,
+    /// The floor ends before its special rooms.
+    #[error("a layout has no special rooms, so no secret room: ask for the phase special or full")]
+    LayoutOnly,
     /// The floor is not one of this backend's.
     #[error("the floor does not lie on this backend's grid")]
     OtherGrid,

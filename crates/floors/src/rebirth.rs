@@ -301,6 +301,9 @@ impl Generator for Rebirth {
         if floor.grid() != &Grid::REBIRTH {
             return Err(PosteriorError::OtherGrid);
         }
+        if floor.request().phase == Phase::Layout {
+            return Err(PosteriorError::LayoutOnly);
+        }
         let layout = Layout::of(&self.rules, &self.tables, floor);
         Ok(secret::posterior(&self.rules.secret, &layout, floor.request().level))
     }

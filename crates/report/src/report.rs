@@ -164,16 +164,26 @@ fn sha256(table: &Table) -> String {
 }
 
 /// Writes a file under a temporary name and renames it, so that nobody ever sees
-/// half of it.
+/// half of it; what exists and is no plain file, such as a pipe, is written to as it is.
 ///
 /// # Errors
 ///
 /// [`ReportError::File`] when the system refuses.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), ReportError> {
-    let error = |path: &Path, source| ReportError::File { path: path.to_owned(), source };
-    let mut temporary = path.as_os_str().to_owned();
+    let error = |source| ReportError::File { path: path.to_owned(), source };
+    if std::fs::metadata(path).is_ok_and(|found| !found.is_file()) {
+        return std::fs::write(path, bytes).map_err(error);
+    }
+    // A link stays one: the file that it leads to is replaced.
+    let path = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let mut temporary = path.clone().into_os_string();
     temporary.push(".tmp");
     let temporary = PathBuf::from(temporary);
-    std::fs::write(&temporary, bytes).map_err(|source| error(&temporary, source))?;
-    std::fs::rename(&temporary, path).map_err(|source| error(path, source))
+    let written =
+        std::fs::write(&temporary, bytes).and_then(|()| std::fs::rename(&temporary, &path));
+    if written.is_err() {
+        // Half a file is of no use; that it cannot be removed is not news.
+        let _ = std::fs::remove_file(&temporary);
+    }
+    written.map_err(error)
 }

@@ -3,7 +3,7 @@
 use basement_survey::{Comparison, Histogram, MEASURES, Measure, Results};
 
 use crate::table::{Table, exact};
-use crate::words::name_of;
+use crate::words::{name_of, shared_levels};
 
 /// The first two series in every measure on every level they share.
 pub(crate) fn comparison_table(results: &Results) -> Table {
@@ -35,10 +35,9 @@ pub(crate) fn comparison_table(results: &Results) -> Table {
         "kolmogorov_smirnov",
         "jensen_shannon_bits",
     ]);
-    let study = &results.study;
-    let places = (study.levels.iter().map(|level| (*level, false)))
-        .chain(study.labyrinth_levels.iter().map(|level| (*level, true)));
-    for (level, labyrinth) in places {
+    let levels =
+        |labyrinth| shared_levels(results, labyrinth).into_iter().map(move |l| (l, labyrinth));
+    for (level, labyrinth) in levels(false).chain(levels(true)) {
         for measure in &MEASURES {
             let side = |series: usize| {
                 results.arm(series, level, labyrinth)?.summary.histogram(measure.name)

@@ -174,7 +174,7 @@ pub(crate) struct ByLevel {
     pub(crate) comparison: Comparison,
 }
 
-/// The comparisons of the first two series in a measure, level by level.
+/// The comparisons of the first two series in a measure, on each of the study's levels.
 pub(crate) fn by_level(results: &Results, measure: &Measure, labyrinth: bool) -> Vec<ByLevel> {
     let levels = if labyrinth { &results.study.labyrinth_levels } else { &results.study.levels };
     levels
@@ -185,6 +185,15 @@ pub(crate) fn by_level(results: &Results, measure: &Measure, labyrinth: bool) ->
             Some(ByLevel { level: *level, comparison: Comparison::of(measure, x, y)? })
         })
         .collect()
+}
+
+/// The levels of the first two series, whether the study or they themselves name them.
+pub(crate) fn shared_levels(results: &Results, labyrinth: bool) -> Vec<u8> {
+    let of_series = |series: usize| {
+        let arms = results.arms.iter().filter(move |arm| arm.series == series);
+        arms.filter(|arm| arm.is_labyrinth() == labyrinth).map(|arm| arm.request.level)
+    };
+    of_series(0).filter(|level| of_series(1).any(|other| other == *level)).collect()
 }
 
 /// What the comparisons say, in a sentence: on which levels the second series
@@ -302,8 +311,8 @@ pub(crate) fn conflicts(measure: &str) -> Option<&'static str> {
              and only the secret room in Flash, which is not of the plan.",
         ),
         "boss_distance" => Some(
-            "Sources: which dead ends take a large boss room depends on the rooms at hand; here on \
-             the engine's own small catalogue (L1, R20).",
+            "Sources: which dead ends take a large boss room depends on the rooms at hand (L1, R20); \
+             without a study's own they are the engine's small catalogue.",
         ),
         _ => None,
     }

@@ -1,6 +1,6 @@
 //! What a rule causes: the same floors with one parameter changed.
 
-use basement_floors::{Backend, Change, Parameter, Request, RequestError};
+use basement_floors::{Backend, Change, Generator, Parameter, Request, RequestError};
 use serde::Serialize;
 
 use crate::comparison::Comparison;
@@ -103,19 +103,25 @@ pub fn ablate(
     progress: &(dyn Fn(u64) + Sync),
 ) -> Result<(Summary, Vec<Ablation>), SurveyError> {
     let parameters = backend.parameters(edition)?;
-    let base = run::run(&*backend.generator(edition, &[])?, request, seeds, progress)?;
-    let mut ablations = Vec::new();
+    let base = backend.generator(edition, &[])?;
+    // What does not exist is said before the first floor.
+    let mut changed = Vec::new();
     for change in changes {
         let generator = backend.generator(edition, std::slice::from_ref(change))?;
         let parameter = parameters.iter().find(|parameter| parameter.path == change.path);
         let known = || parameters.iter().map(|parameter| &parameter.path);
-        ablations.push(Ablation {
-            parameter: parameter
-                .ok_or_else(|| RequestError::unknown_name("rule parameter", &change.path, known()))?
-                .clone(),
+        let parameter = parameter
+            .ok_or_else(|| RequestError::unknown_name("rule parameter", &change.path, known()))?;
+        changed.push((change, parameter, generator));
+    }
+    let base = run::run(&*base, request, seeds, progress)?;
+    let ablation = |(change, parameter, generator): (&Change, &Parameter, Box<dyn Generator>)| {
+        Ok(Ablation {
+            parameter: parameter.clone(),
             change: change.clone(),
             summary: run::run(&*generator, request, seeds, progress)?,
-        });
-    }
+        })
+    };
+    let ablations = changed.into_iter().map(ablation).collect::<Result<_, SurveyError>>()?;
     Ok((base, ablations))
 }

@@ -42,7 +42,7 @@ pub fn count_awards(
         .into_par_iter()
         .map(|chunk| {
             let first = first + chunk * AWARD_CHUNK;
-            let end = last.min(first + (AWARD_CHUNK - 1));
+            let end = last.min(first.saturating_add(AWARD_CHUNK - 1));
             let mut counts = procedure.no_awards();
             for number in first..=end {
                 counts.add(procedure.award_of(Seed::new(rng, number)?), 1);

@@ -1,7 +1,9 @@
 //! Does the secret-room posterior keep what it promises? Its probabilities
 //! against what happened, and guesses by it against guesses by the eye.
 
-use basement_floors::{GenerateError, Generator, PosteriorError, Request, RoomKind, RoomSet};
+use basement_floors::{
+    GenerateError, Generator, Phase, PosteriorError, Request, RoomKind, RoomSet,
+};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use serde::Serialize;
 use thiserror::Error;
@@ -111,7 +113,9 @@ impl Calibration {
 }
 
 /// Generates a floor for each seed and holds its posterior against its secret
-/// room. Floors with no or several secret rooms are left out.
+/// room. Floors with no or several secret rooms are left out, and those whose
+/// posterior is not worked out ([`PosteriorError::SharedSearch`]); the others'
+/// chances are taken given that there is a secret room.
 ///
 /// # Errors
 ///
@@ -123,12 +127,15 @@ pub fn calibrate(
     seeds: Seeds,
     progress: &(dyn Fn(u64) + Sync),
 ) -> Result<Calibration, CalibrationError> {
+    if request.phase == Phase::Layout {
+        return Err(PosteriorError::LayoutOnly.into());
+    }
     let last = seeds.last()?;
     (0..seeds.count.div_ceil(CHUNK))
         .into_par_iter()
         .map(|chunk| {
             let first = seeds.first + chunk * CHUNK;
-            let end = last.min(first + (CHUNK - 1));
+            let end = last.min(first.saturating_add(CHUNK - 1));
             let mut calibration = Calibration::default();
             for number in first..=end {
                 add(&mut calibration, generator, request, &seeds, number)?;
@@ -155,9 +162,14 @@ fn add(
     let mut secrets = floor.all_of(RoomKind::Secret);
     let (Some(secret), None) = (secrets.next(), secrets.next()) else { return Ok(()) };
     let cell = floor.rooms()[secret].anchor;
-    let posterior = generator.secret_posterior(&floor)?;
+    let posterior = match generator.secret_posterior(&floor) {
+        Err(PosteriorError::SharedSearch) => return Ok(()),
+        posterior => posterior?,
+    };
     calibration.floors += 1;
+    let exists = 1.0 - posterior.none;
     for (other, probability) in &posterior.cells {
+        let probability = probability / exists;
         let bin = ((probability * BINS as f64) as usize).min(BINS - 1);
         let bin = &mut calibration.bins[bin];
         bin.cells += 1;

@@ -161,7 +161,7 @@ pub fn observe(
         .into_par_iter()
         .map(|chunk| {
             let first = seeds.first + chunk * CHUNK;
-            let end = last.min(first + (CHUNK - 1));
+            let end = last.min(first.saturating_add(CHUNK - 1));
             let mut observed = none;
             for number in first..=end {
                 let floor = match generator.generate(request, seeds.seed(number, request.level)?) {

@@ -49,7 +49,7 @@ pub fn rows<E: From<SurveyError>>(
             .into_par_iter()
             .map(|chunk| {
                 let first = seeds.first + chunk * CHUNK;
-                let end = last.min(first + (CHUNK - 1));
+                let end = last.min(first.saturating_add(CHUNK - 1));
                 let rows = (first..=end)
                     .filter_map(|number| row(generator, request, &seeds, number).transpose())
                     .collect::<Result<Vec<Row>, SurveyError>>();

@@ -34,7 +34,7 @@ pub fn run(
             || Summary::new(grid),
             |mut summary, chunk| {
                 let first = seeds.first + chunk * CHUNK;
-                let end = last.min(first + (CHUNK - 1));
+                let end = last.min(first.saturating_add(CHUNK - 1));
                 for number in first..=end {
                     match generator.generate(request, seeds.seed(number, request.level)?) {
                         Ok(floor) => summary.add(&floor, number),

@@ -224,7 +224,7 @@ impl Study {
                 edition(flash("Flash (shipped)"), "wrath-of-the-lamb").on(FEW),
                 edition(rebirth("Rebirth (article)"), "article").on(FEW),
                 edition(rebirth("Rebirth (Afterbirth+)"), "afterbirth-plus").on(FEW),
-                Series { seeds: Some(SeedKind::Stage), ..flash("Flash (game generator)").on(FEW) },
+                Series { seeds: Some(SeedKind::Run), ..flash("Flash (game generator)").on(FEW) },
                 Series { seeds: Some(SeedKind::Pcg), ..rebirth("Rebirth (PCG)").on(FEW) },
                 Series { difficulty: Difficulty::Hard, ..rebirth("Rebirth (hard)").on(FEW) },
             ],
@@ -311,7 +311,8 @@ impl Study {
     ///
     /// As [`Study::arms`].
     pub fn total_floors(&self) -> Result<u64, SurveyError> {
-        Ok(self.arms()?.iter().map(|arm| arm.seeds.count).sum())
+        let counts = self.arms()?.into_iter().map(|arm| arm.seeds.count);
+        Ok(counts.fold(0, u64::saturating_add))
     }
 
     /// Generates and counts all floors, on all cores. `progress` is told how
@@ -322,7 +323,12 @@ impl Study {
     /// As [`Study::arms`] and [`run`](crate::run()).
     pub fn run(self, progress: &(dyn Fn(u64) + Sync)) -> Result<Results, SurveyError> {
         let mut results = Vec::new();
-        for arm in self.arms()? {
+        let arms = self.arms()?;
+        // What a generator cannot do is said before the first floor.
+        for arm in &arms {
+            arm.generator.chances(&arm.request, arm.curse())?;
+        }
+        for arm in arms {
             let summary = run::run(&*arm.generator, &arm.request, arm.seeds, progress)?;
             results.push(ArmResult {
                 series: arm.series,

@@ -73,7 +73,7 @@ fn figure(results: &Results) -> Option<Figure> {
          (F7, R17, R37); a draw is one number of the generator."
             .to_owned(),
         format!(
-            "Attempts are of the rules; draws are of this program too: {x}'s searches are drawn from their \
+            "Attempts are of the rules; draws are of this program too: Flash's searches are drawn from their \
              exact distributions, which takes fewer draws than the page's letter (F4, F9). {}",
             conflicts_among(&[])
         ),
