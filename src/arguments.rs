@@ -109,10 +109,12 @@ struct RunArguments {
 /// Which seeds.
 #[derive(Args, Clone)]
 pub(crate) struct SeedArguments {
-    /// The seed, or the first of many: a stage seed of the game, or any number for PCG.
+    /// The seed, or the first of many: a stage seed of the game, or any number for PCG. The first
+    /// draws of neighbouring stage seeds are alike: some of them are no random sample.
     #[arg(long)]
     seed: Option<u64>,
-    /// The seed of a run as the game shows it, or the first of many.
+    /// The seed of a run as the game shows it, or the first of many. A sample of them is fair, but
+    /// for the curses of fewer than some ten thousand.
     #[arg(long, conflicts_with = "seed", value_name = "XXXX XXXX")]
     run_seed: Option<String>,
     /// game or pcg; by default the game's for Rebirth and PCG for Flash.

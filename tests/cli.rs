@@ -516,6 +516,14 @@ fn a_study_says_where_its_file_is_wrong_and_writes_the_same_report_twice() {
     // The manifest makes the same report again.
     let manifest = folder.join("first/manifest.json");
     assert_eq!(report(manifest.to_str().unwrap(), "third"), first);
+    // Not with other streams, rules or rooms.
+    let text = std::fs::read_to_string(&manifest).unwrap();
+    let other = folder.join("other.json");
+    std::fs::write(&other, text.replace("\"stream_version\": ", "\"stream_version\": 9")).unwrap();
+    let output = run(&["study", other.to_str().unwrap(), "--out", "nowhere"]);
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{message}");
+    assert!(message.contains("`Flash` are not those that the report was made with"), "{message}");
     let names: Vec<&str> = first.iter().map(|(name, _)| name.as_str()).collect();
     for name in [
         "README.md",

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use basement_lab::floors::Description;
 use basement_lab::{ReportOptions, Study, report_study, with_rooms};
 use clap::Args;
 use serde::Deserialize;
@@ -26,22 +27,37 @@ pub(crate) struct Arguments {
 struct Manifest {
     command: String,
     study: Study,
+    /// What made its floors, when they were made.
+    arms: Vec<ArmPart>,
+}
+
+/// What made the floors of a series on a level.
+#[derive(Deserialize)]
+struct ArmPart {
+    series: String,
+    generator: Description,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let path = &arguments.study;
     let text = std::fs::read_to_string(path)
         .map_err(|error| Failure::Usage(format!("{} cannot be read: {error}", path.display())))?;
-    let (mut study, command) = read(path, &text)?;
-    let command = match arguments.floors {
-        Some(floors) => {
-            study.floors = floors;
-            again(path, Some(floors))
-        }
-        None => command.unwrap_or_else(|| again(path, None)),
-    };
+    let Manifest { mut command, mut study, arms } = read(path, &text)?;
+    if let Some(floors) = arguments.floors {
+        study.floors = floors;
+        command = again(path, Some(floors));
+    }
     let options = ReportOptions { command, full: true };
     let study = with_rooms(study)?;
+    for (arm, part) in study.arms()?.iter().zip(&arms) {
+        if arm.generator.describe() != part.generator {
+            return Err(Failure::Usage(format!(
+                "the rooms, rules or streams of `{}` are not those that the report was made with: \
+                 restore them, or make a study of your own from the file",
+                part.series
+            )));
+        }
+    }
     let files = report_study(study, &options, &arguments.out)?;
     super::put(format!("{} files in {}\n", files.len(), arguments.out.display()).as_bytes(), None)
 }
@@ -54,13 +70,12 @@ fn again(path: &Path, floors: Option<u64>) -> String {
     format!("basement-lab study {quote}{name}{quote}{floors} --out report")
 }
 
-/// The study in a file, and the command that makes its report when the file says so.
-fn read(path: &Path, text: &str) -> Result<(Study, Option<String>), Failure> {
+/// The study in a file, and the command that makes its report.
+fn read(path: &Path, text: &str) -> Result<Manifest, Failure> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     if path.extension().is_some_and(|extension| extension == "json") {
-        let manifest: Manifest = serde_json::from_str(text)
-            .map_err(|error| Failure::Usage(format!("{name} is no manifest: {error}")))?;
-        return Ok((manifest.study, Some(manifest.command)));
+        return serde_json::from_str(text)
+            .map_err(|error| Failure::Usage(format!("{name} is no manifest: {error}")));
     }
     let study = toml::from_str(text).map_err(|error| {
         let place = error.span().map_or_else(String::new, |span| {
@@ -71,5 +86,5 @@ fn read(path: &Path, text: &str) -> Result<(Study, Option<String>), Failure> {
         });
         Failure::Usage(format!("{name}{place}: {}", error.message().replace('\n', " ")))
     })?;
-    Ok((study, None))
+    Ok(Manifest { command: again(path, None), study, arms: Vec::new() })
 }

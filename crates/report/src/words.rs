@@ -100,8 +100,12 @@ pub(crate) fn provenance<'a>(
             seed_range(arm),
         ));
     }
+    let missing = match arms.iter().map(|arm| arm.summary.gave_up).sum() {
+        0 => String::new(),
+        gave_up => format!(", less {} for which a generator gave up", whole(gave_up)),
+    };
     vec![format!(
-        "N = {} floors per generator and level. {}. Basement Lab {VERSION}.",
+        "N = {} floors per generator and level{missing}. {}. Basement Lab {VERSION}.",
         whole(results.study.floors),
         parts.join("; ")
     )]
