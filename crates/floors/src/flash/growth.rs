@@ -291,6 +291,17 @@ mod tests {
     }
 
     #[test]
+    fn f7_cells_beyond_the_full_plan_are_no_rooms() {
+        // Every cell could be taken; four rooms are all that stand.
+        let all: Vec<CellNumber> = (1..80).collect();
+        for (least, are_enough) in [(4, true), (5, false)] {
+            let task = Task { rules: &ARTICLE.growth, aim: 3, restart: false, least };
+            let (mut plan, mut draws) = (Plan::new(), tossing(&all, &[3]));
+            assert_eq!(layers::grow(&task, &mut plan, &mut draws), are_enough);
+        }
+    }
+
+    #[test]
     fn f6_of_two_cells_of_a_generation_that_touch_the_earlier_one_stands() {
         // 25 grows 24 and 26. Then the start takes 34, which keeps 24's
         // neighbour 34 out of nothing, but 24 itself touches it.

@@ -73,7 +73,7 @@ pub(super) fn grow<D: Draws>(task: &Task<'_>, plan: &mut Plan, draws: &mut D) ->
             break;
         }
     }
-    if rooms < least {
+    if rooms.min(aim + 1) < least {
         return false;
     }
     // What was placed last stays queued when the generations are over.
