@@ -50,6 +50,7 @@ pub fn report_study(
     folder: &Path,
 ) -> Result<Vec<String>, ReportError> {
     let bar = progress_bar(study.total_floors()?);
+    // A folder that cannot be made is said before the first floor.
     std::fs::create_dir_all(folder)
         .map_err(|source| ReportError::File { path: folder.to_owned(), source })?;
     let results = study.run(&|done| bar.inc(done))?;

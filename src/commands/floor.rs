@@ -8,7 +8,7 @@ use basement_lab::floors::Description;
 use basement_lab::floors::rooms::Catalogue;
 use basement_lab::report::{floor_figure, pixels, write_png};
 use basement_lab::survey::SeedKind;
-use basement_lab::{Backend, Floor, Generator, RoomKind, RunSeed, Seed, Seeds};
+use basement_lab::{Floor, Generator, RoomKind, Seeds};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
@@ -64,7 +64,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     match arguments.format {
         Format::Text => put(text(&floor, &*generator, &seeds).as_bytes(), out),
         Format::Json => {
-            let run_seed = run_seed(&floor, &description.backend, &seeds);
+            let run_seed = run_seed(&floor, &description, &seeds);
             let document = Document { description: &description, run_seed, floor: &floor };
             let mut document = serde_json::to_value(&document)?;
             name_rooms(&mut document, &floor, generator.catalogue());
@@ -115,14 +115,11 @@ impl<'a> NamedRoom<'a> {
 }
 
 /// The run that was given, or else the one whose stage has the floor's seed (R39).
-fn run_seed(floor: &Floor, backend: &str, seeds: &Seeds) -> Option<String> {
-    match (seeds.kind, floor.seed()) {
-        (SeedKind::Run, _) => Some(seeds.show(seeds.first)),
-        (_, Seed::Game(seed)) if backend == Backend::Rebirth.to_string() => {
-            Some(RunSeed::of_stage_seed(floor.request().level, seed).to_string())
-        }
-        _ => None,
+fn run_seed(floor: &Floor, description: &Description, seeds: &Seeds) -> Option<String> {
+    if seeds.kind == SeedKind::Run {
+        return Some(seeds.show(seeds.first));
     }
+    description.run_of(floor.request().level, floor.seed()).map(|run| run.to_string())
 }
 
 /// The map, between a heading and the meaning of its marks.
@@ -131,7 +128,7 @@ fn text(floor: &Floor, generator: &dyn Generator, seeds: &Seeds) -> String {
     let mut text = String::new();
     let curse =
         floor.curse().map_or_else(|| "no curse".to_owned(), |curse| format!("curse: {curse}"));
-    let run = run_seed(floor, &description.backend, seeds);
+    let run = run_seed(floor, &description, seeds);
     let shown = run.map(|run| format!(" (run {run})")).unwrap_or_default();
     let _ = writeln!(
         text,

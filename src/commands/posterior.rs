@@ -71,18 +71,23 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let backend = arguments.generator.backend()?;
     let out = arguments.out.as_deref();
     if let Some(count) = arguments.calibrate {
-        if matches!(arguments.format, Format::Png) {
-            let message = "a calibration has no picture: give --format text or json";
-            return Err(Failure::Usage(message.to_owned()));
-        }
+        let is_json = match arguments.format {
+            Format::Json => true,
+            Format::Text => false,
+            Format::Png => {
+                let message = "a calibration has no picture: give --format text or json";
+                return Err(Failure::Usage(message.to_owned()));
+            }
+        };
         let seeds = arguments.seeds.seeds(backend, count)?;
         let bar = progress_bar(count);
         let calibration = calibrate(&*generator, &request, seeds, &|done| bar.inc(done))
             .map_err(|error| Failure::Usage(error.to_string()))?;
         bar.finish_and_clear();
-        let text = match arguments.format {
-            Format::Json => serde_json::to_string_pretty(&calibration)? + "\n",
-            Format::Text | Format::Png => table(&calibration),
+        let text = if is_json {
+            serde_json::to_string_pretty(&calibration)? + "\n"
+        } else {
+            table(&calibration)
         };
         return put(text.as_bytes(), out);
     }

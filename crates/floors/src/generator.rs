@@ -7,7 +7,7 @@ use serde::Serialize;
 use strum::{Display, EnumIter, EnumString, IntoEnumIterator, VariantArray, VariantNames};
 
 use crate::chance::Chance;
-use crate::draws::{RngKind, Seed};
+use crate::draws::{RngKind, RunSeed, Seed};
 use crate::error::{GenerateError, RequestError};
 use crate::flash::{self, Flash};
 use crate::floor::Floor;
@@ -135,6 +135,18 @@ impl Description {
             changed,
             stream_version,
             catalogue: None,
+        }
+    }
+
+    /// R39: the run of the game whose stage has that seed, where the floors are of a game that
+    /// has runs.
+    #[must_use]
+    pub fn run_of(&self, stage: u8, seed: Seed) -> Option<RunSeed> {
+        match seed {
+            Seed::Game(seed) if self.backend == rebirth::NAME => {
+                Some(RunSeed::of_stage_seed(stage, seed))
+            }
+            _ => None,
         }
     }
 

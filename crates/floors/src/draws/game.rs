@@ -44,23 +44,14 @@ const fn step(mut x: u32, [a, b, c]: [u8; 3]) -> u32 {
 }
 
 /// The state before a step: each shift is undone by shifts twice as far each time.
-const fn step_back(mut x: u32, [a, b, c]: [u8; 3]) -> u32 {
-    let mut shift = c as u32;
-    while shift < u32::BITS {
-        x ^= x >> shift;
-        shift *= 2;
-    }
-    shift = b as u32;
-    while shift < u32::BITS {
-        x ^= x << shift;
-        shift *= 2;
-    }
-    shift = a as u32;
-    while shift < u32::BITS {
-        x ^= x >> shift;
-        shift *= 2;
-    }
-    x
+fn step_back(x: u32, [a, b, c]: [u8; 3]) -> u32 {
+    let undone = |x: u32, by: u8, shifted: fn(u32, u32) -> u32| {
+        let shifts = core::iter::successors(Some(u32::from(by)), |shift| Some(2 * shift));
+        shifts.take_while(|shift| *shift < u32::BITS).fold(x, |x, shift| x ^ shifted(x, shift))
+    };
+    let x = undone(x, c, |x, by| x >> by);
+    let x = undone(x, b, |x, by| x << by);
+    undone(x, a, |x, by| x >> by)
 }
 
 /// R3: a random float of the game, `draw` times the largest float below 2^-32.
@@ -117,7 +108,7 @@ impl GameRng {
     }
 
     /// Takes the last draw back.
-    pub(crate) const fn step_back(&mut self) {
+    pub(crate) fn step_back(&mut self) {
         self.state = step_back(self.state, self.shifts);
     }
 

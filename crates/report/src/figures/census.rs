@@ -335,12 +335,7 @@ fn seed_of(census: &Census, number: u64) -> Option<Seed> {
 /// The run of the game whose stage has the seed of that number (R39).
 fn run_of(census: &Census, number: u64) -> Option<RunSeed> {
     let Address { generator, request, .. } = census.address();
-    match seed_of(census, number) {
-        Some(Seed::Game(seed)) if generator.backend == Backend::Rebirth.to_string() => {
-            Some(RunSeed::of_stage_seed(request.level, seed))
-        }
-        _ => None,
-    }
+    generator.run_of(request.level, seed_of(census, number)?)
 }
 
 /// The generator that a census describes, unless it had rooms of its own.
