@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use basement_lab::survey::{MEASURES, Row, rows};
+use basement_lab::survey::{Field, Table, rows};
 use basement_lab::{Generator, Request, Seeds, progress_bar};
 use clap::{Args, ValueEnum};
 
@@ -40,15 +40,6 @@ enum Format {
     Json,
     /// Apache Parquet; needs a build with `--features parquet`.
     Parquet,
-}
-
-/// What every row says of its floor, besides its seed and its measures.
-struct Address {
-    backend: String,
-    edition: String,
-    level: u8,
-    difficulty: String,
-    seeds: Seeds,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
@@ -96,33 +87,24 @@ fn write<W: Write + Send>(
     seeds: Seeds,
     mut writer: W,
 ) -> Result<(), Failure> {
-    let description = generator.describe();
-    let address = Address {
-        backend: description.backend,
-        edition: description.edition,
-        level: request.level,
-        difficulty: request.difficulty.to_string(),
-        seeds,
-    };
+    let table = Table::of(generator, request, seeds);
     let bar = progress_bar(seeds.count);
     let progress = |done| bar.inc(done);
     match format {
         Format::Csv => {
-            writeln!(writer, "{}", heading().join(","))?;
+            let names: Vec<&str> = Table::columns().map(|column| column.name()).collect();
+            writeln!(writer, "{}", names.join(","))?;
             rows(generator, request, seeds, &progress, |row| {
-                let fields: Vec<String> =
-                    fields(&address, row).into_iter().map(|field| field.csv()).collect();
+                let fields: Vec<String> = table.fields(row).map(csv).collect();
                 Ok::<(), Failure>(writeln!(writer, "{}", fields.join(","))?)
             })?;
         }
         Format::Json => {
-            let names = heading();
             let mut separator = "[\n";
             rows(generator, request, seeds, &progress, |row| {
-                let fields: Vec<String> = names
-                    .iter()
-                    .zip(fields(&address, row))
-                    .map(|(name, field)| format!("\"{name}\":{}", field.json()))
+                let fields: Vec<String> = Table::columns()
+                    .zip(table.fields(row))
+                    .map(|(column, field)| format!("\"{}\":{}", column.name(), json(field)))
                     .collect();
                 write!(writer, "{separator}{{{}}}", fields.join(","))?;
                 separator = ",\n";
@@ -131,7 +113,7 @@ fn write<W: Write + Send>(
             let end = if separator == "[\n" { "[]" } else { "\n]" };
             writeln!(writer, "{end}")?;
         }
-        Format::Parquet => parquet(generator, request, seeds, &progress, &mut writer)?,
+        Format::Parquet => parquet(&table, generator, request, seeds, &progress, &mut writer)?,
     }
     bar.finish_and_clear();
     Ok(writer.flush()?)
@@ -139,6 +121,7 @@ fn write<W: Write + Send>(
 
 #[cfg(feature = "parquet")]
 fn parquet<W: Write + Send>(
+    table: &Table,
     generator: &dyn Generator,
     request: &Request,
     seeds: Seeds,
@@ -147,13 +130,16 @@ fn parquet<W: Write + Send>(
 ) -> Result<(), Failure> {
     let failed = |error: &dyn std::fmt::Display| Failure::Work(error.to_string());
     let mut file = basement_parquet::RowWriter::new(writer).map_err(|error| failed(&error))?;
-    rows(generator, request, seeds, progress, |row| file.add(row).map_err(|error| failed(&error)))?;
+    rows(generator, request, seeds, progress, |row| {
+        file.add(table.fields(row)).map_err(|error| failed(&error))
+    })?;
     file.finish().map_err(|error| failed(&error))?;
     Ok(())
 }
 
 #[cfg(not(feature = "parquet"))]
 fn parquet<W: Write + Send>(
+    _: &Table,
     _: &dyn Generator,
     _: &Request,
     _: Seeds,
@@ -163,51 +149,21 @@ fn parquet<W: Write + Send>(
     Err(Failure::Usage("this build has no Parquet: build with --features parquet".to_owned()))
 }
 
-/// One field of a row.
-enum Field {
-    Text(String),
-    Number(String),
-    Missing,
-}
-
-impl Field {
-    fn csv(self) -> String {
-        match self {
-            Self::Text(text) | Self::Number(text) => text,
-            Self::Missing => String::new(),
-        }
-    }
-
-    fn json(self) -> String {
-        match self {
-            Self::Text(text) => format!("\"{text}\""),
-            Self::Number(text) => text,
-            Self::Missing => "null".to_owned(),
-        }
+/// A field as CSV has it: empty where there is nothing.
+fn csv(field: Field) -> String {
+    match field {
+        Field::Text(text) => text,
+        Field::Whole(number) => number.to_string(),
+        Field::Measured(measure, value) => measure.show(value),
+        Field::Missing => String::new(),
     }
 }
 
-/// The names of the columns.
-fn heading() -> Vec<&'static str> {
-    let address =
-        ["backend", "edition", "level", "difficulty", "number", "run_seed", "seed", "curse"];
-    address.into_iter().chain(MEASURES.iter().map(|measure| measure.name)).collect()
-}
-
-fn fields(address: &Address, row: &Row) -> Vec<Field> {
-    let is_run = address.seeds.kind == basement_lab::survey::SeedKind::Run;
-    let mut fields = vec![
-        Field::Text(address.backend.clone()),
-        Field::Text(address.edition.clone()),
-        Field::Number(address.level.to_string()),
-        Field::Text(address.difficulty.clone()),
-        Field::Number(row.number.to_string()),
-        if is_run { Field::Text(address.seeds.show(row.number)) } else { Field::Missing },
-        Field::Number(row.seed.value().to_string()),
-        Field::Text(row.curse.map_or_else(|| "none".to_owned(), |curse| curse.to_string())),
-    ];
-    fields.extend(MEASURES.iter().zip(&row.values).map(|(measure, value)| {
-        value.map_or(Field::Missing, |value| Field::Number(measure.show(value)))
-    }));
-    fields
+/// A field as JSON has it.
+fn json(field: Field) -> String {
+    match field {
+        Field::Text(text) => format!("\"{text}\""),
+        Field::Missing => "null".to_owned(),
+        number => csv(number),
+    }
 }

@@ -1,13 +1,13 @@
 //! Per-floor measures as Apache Parquet, in a crate of its own because the format
 //! is heavy to build.
 //!
-//! The columns are those of the CSV: the seed's number, the seed, the curse, and
-//! every measure of [`MEASURES`] in its unit.
+//! The columns are those of the CSV, [`Table::columns`]. Seeds are unsigned; where a
+//! floor has no such thing there is a null.
 
 use std::io::Write;
 use std::sync::Arc;
 
-use basement_survey::{MEASURES, Row};
+use basement_survey::{Column, Field, Table};
 use parquet::basic::{Compression, LogicalType, Repetition, Type as PhysicalType};
 use parquet::column::writer::ColumnWriter;
 use parquet::data_type::ByteArray;
@@ -22,38 +22,89 @@ const GROUP: usize = 100_000;
 /// Writes rows to a Parquet file.
 pub struct RowWriter<W: Write + Send> {
     writer: SerializedFileWriter<W>,
-    rows: Vec<Row>,
+    /// The rows since the last row group, by columns.
+    columns: Vec<Values>,
+    rows: usize,
 }
 
-/// A column beside the measures.
-fn text(name: &str) -> Result<Arc<Type>, ParquetError> {
-    Type::primitive_type_builder(name, PhysicalType::BYTE_ARRAY)
+/// What a column holds: the values that there are, and for each row whether it has one.
+struct Values {
+    kind: Kind,
+    is_there: Vec<i16>,
+}
+
+enum Kind {
+    Text(Vec<ByteArray>),
+    Whole(Vec<i64>),
+    Real(Vec<f64>),
+}
+
+/// A column as the file's schema has it.
+fn column_type(column: Column) -> Result<Arc<Type>, ParquetError> {
+    let (kind, logical) = match column {
+        Column::Text(_) => (PhysicalType::BYTE_ARRAY, Some(LogicalType::String)),
+        Column::Whole(_) => (PhysicalType::INT64, Some(LogicalType::integer(64, false))),
+        Column::Measure(measure) if measure.scale == 1 => (PhysicalType::INT64, None),
+        Column::Measure(_) => (PhysicalType::DOUBLE, None),
+    };
+    Type::primitive_type_builder(column.name(), kind)
         .with_repetition(Repetition::OPTIONAL)
-        .with_logical_type(Some(LogicalType::String))
+        .with_logical_type(logical)
         .build()
         .map(Arc::new)
 }
 
-fn number(
-    name: &str,
-    kind: PhysicalType,
-    repetition: Repetition,
-) -> Result<Arc<Type>, ParquetError> {
-    Type::primitive_type_builder(name, kind).with_repetition(repetition).build().map(Arc::new)
+impl Values {
+    fn of(column: Column) -> Self {
+        let kind = match column {
+            Column::Text(_) => Kind::Text(Vec::new()),
+            Column::Whole(_) => Kind::Whole(Vec::new()),
+            Column::Measure(measure) if measure.scale == 1 => Kind::Whole(Vec::new()),
+            Column::Measure(_) => Kind::Real(Vec::new()),
+        };
+        Self { kind, is_there: Vec::new() }
+    }
+
+    fn add(&mut self, field: Field) -> Result<(), ParquetError> {
+        self.is_there.push((!matches!(field, Field::Missing)).into());
+        match (&mut self.kind, field) {
+            (_, Field::Missing) => {}
+            (Kind::Text(values), Field::Text(text)) => values.push(text.as_str().into()),
+            // The same 64 bits: the schema says that they have no sign.
+            (Kind::Whole(values), Field::Whole(number)) => values.push(number.cast_signed()),
+            (Kind::Whole(values), Field::Measured(_, value)) => values.push(value.into()),
+            (Kind::Real(values), Field::Measured(measure, value)) => {
+                values.push(measure.value(value));
+            }
+            _ => return Err(mismatch()),
+        }
+        Ok(())
+    }
+
+    fn write(&mut self, writer: &mut ColumnWriter<'_>) -> Result<(), ParquetError> {
+        let is_there = Some(self.is_there.as_slice());
+        match (&mut self.kind, writer) {
+            (Kind::Text(values), ColumnWriter::ByteArrayColumnWriter(writer)) => {
+                writer.write_batch(values, is_there, None)?;
+                values.clear();
+            }
+            (Kind::Whole(values), ColumnWriter::Int64ColumnWriter(writer)) => {
+                writer.write_batch(values, is_there, None)?;
+                values.clear();
+            }
+            (Kind::Real(values), ColumnWriter::DoubleColumnWriter(writer)) => {
+                writer.write_batch(values, is_there, None)?;
+                values.clear();
+            }
+            _ => return Err(mismatch()),
+        }
+        self.is_there.clear();
+        Ok(())
+    }
 }
 
-fn schema() -> Result<Arc<Type>, ParquetError> {
-    let mut columns = vec![
-        number("number", PhysicalType::INT64, Repetition::REQUIRED)?,
-        number("seed", PhysicalType::INT64, Repetition::REQUIRED)?,
-        text("curse")?,
-    ];
-    for measure in &MEASURES {
-        // Fractions are doubles, everything else is a whole number.
-        let kind = if measure.scale == 1 { PhysicalType::INT64 } else { PhysicalType::DOUBLE };
-        columns.push(number(measure.name, kind, Repetition::OPTIONAL)?);
-    }
-    Type::group_type_builder("floors").with_fields(columns).build().map(Arc::new)
+fn mismatch() -> ParquetError {
+    ParquetError::General("a column of another type".to_owned())
 }
 
 impl<W: Write + Send> RowWriter<W> {
@@ -67,18 +118,23 @@ impl<W: Write + Send> RowWriter<W> {
             .set_compression(Compression::SNAPPY)
             .set_created_by("Basement Lab".to_owned())
             .build();
-        let writer = SerializedFileWriter::new(writer, schema()?, Arc::new(properties))?;
-        Ok(Self { writer, rows: Vec::new() })
+        let columns = Table::columns().map(column_type).collect::<Result<_, _>>()?;
+        let schema = Type::group_type_builder("floors").with_fields(columns).build()?;
+        let writer = SerializedFileWriter::new(writer, Arc::new(schema), Arc::new(properties))?;
+        Ok(Self { writer, columns: Table::columns().map(Values::of).collect(), rows: 0 })
     }
 
-    /// Adds a row.
+    /// Adds a row: the fields of [`Table::fields`].
     ///
     /// # Errors
     ///
-    /// [`ParquetError`] when the writer fails.
-    pub fn add(&mut self, row: &Row) -> Result<(), ParquetError> {
-        self.rows.push(row.clone());
-        if self.rows.len() >= GROUP { self.flush() } else { Ok(()) }
+    /// [`ParquetError`] when the writer fails, or the fields are not those of the columns.
+    pub fn add(&mut self, fields: impl Iterator<Item = Field>) -> Result<(), ParquetError> {
+        for (column, field) in self.columns.iter_mut().zip(fields) {
+            column.add(field)?;
+        }
+        self.rows += 1;
+        if self.rows == GROUP { self.flush() } else { Ok(()) }
     }
 
     /// Ends the file and gives the writer back.
@@ -87,59 +143,23 @@ impl<W: Write + Send> RowWriter<W> {
     ///
     /// [`ParquetError`] when the writer fails.
     pub fn finish(mut self) -> Result<W, ParquetError> {
-        if !self.rows.is_empty() {
+        if self.rows > 0 {
             self.flush()?;
         }
         self.writer.into_inner()
     }
 
     fn flush(&mut self) -> Result<(), ParquetError> {
-        let rows = std::mem::take(&mut self.rows);
+        self.rows = 0;
         let mut group = self.writer.next_row_group()?;
-        let mut place = 0;
-        while let Some(mut column) = group.next_column()? {
-            match (place, column.untyped()) {
-                (0, ColumnWriter::Int64ColumnWriter(writer)) => {
-                    let numbers: Vec<i64> = rows.iter().map(|row| row.number as i64).collect();
-                    writer.write_batch(&numbers, None, None)?;
-                }
-                (1, ColumnWriter::Int64ColumnWriter(writer)) => {
-                    let seeds: Vec<i64> = rows.iter().map(|row| row.seed.value() as i64).collect();
-                    writer.write_batch(&seeds, None, None)?;
-                }
-                (_, ColumnWriter::ByteArrayColumnWriter(writer)) => {
-                    let curses = rows.iter().map(|row| row.curse);
-                    let levels: Vec<i16> = curses.clone().map(|c| c.is_some().into()).collect();
-                    let names: Vec<ByteArray> =
-                        curses.flatten().map(|curse| curse.to_string().as_str().into()).collect();
-                    writer.write_batch(&names, Some(&levels), None)?;
-                }
-                (place, ColumnWriter::Int64ColumnWriter(writer)) => {
-                    let (levels, values) = column_of(&rows, place - 3);
-                    let values: Vec<i64> = values.into_iter().map(i64::from).collect();
-                    writer.write_batch(&values, Some(&levels), None)?;
-                }
-                (place, ColumnWriter::DoubleColumnWriter(writer)) => {
-                    let (levels, values) = column_of(&rows, place - 3);
-                    let measure = &MEASURES[place - 3];
-                    let values: Vec<f64> =
-                        values.into_iter().map(|value| measure.value(value)).collect();
-                    writer.write_batch(&values, Some(&levels), None)?;
-                }
-                _ => return Err(ParquetError::General("a column of another type".to_owned())),
-            }
+        for values in &mut self.columns {
+            let mut column = group.next_column()?.ok_or_else(mismatch)?;
+            values.write(column.untyped())?;
             column.close()?;
-            place += 1;
         }
         group.close()?;
         Ok(())
     }
-}
-
-/// A measure's column: which rows have a value, and the values.
-fn column_of(rows: &[Row], measure: usize) -> (Vec<i16>, Vec<u32>) {
-    let values = rows.iter().map(|row| row.values[measure]);
-    (values.clone().map(|value| value.is_some().into()).collect(), values.flatten().collect())
 }
 
 #[cfg(test)]
@@ -147,38 +167,50 @@ mod tests {
     use basement_floors::{Backend, Request};
     use basement_survey::{Seeds, SurveyError, rows};
     use parquet::file::reader::{FileReader, SerializedFileReader};
-    use parquet::record::RowAccessor;
+    use parquet::record::Field as Read;
 
     use super::*;
+
+    /// A field as a reader of the file finds it.
+    fn read(field: Field) -> Read {
+        match field {
+            Field::Text(text) => Read::Str(text),
+            Field::Whole(number) => Read::ULong(number),
+            Field::Measured(measure, value) if measure.scale == 1 => Read::Long(value.into()),
+            Field::Measured(measure, value) => Read::Double(measure.value(value)),
+            Field::Missing => Read::Null,
+        }
+    }
 
     #[test]
     fn what_is_written_can_be_read_back() {
         let generator = Backend::Rebirth.generator("", &[]).unwrap();
-        let mut expected = Vec::new();
-        let collect = |row: &Row| {
-            expected.push(row.clone());
-            Ok::<(), SurveyError>(())
-        };
-        rows(&*generator, &Request::level(3), Seeds::run(1, 500), &|_| {}, collect).unwrap();
-        let mut writer = RowWriter::new(Vec::new()).unwrap();
-        expected.iter().for_each(|row| writer.add(row).unwrap());
+        let request = Request::level(3);
+        let samples = [Seeds::run(1, 300), Seeds::pcg(u64::MAX - 299, 300)];
+        let (mut writer, mut expected) = (RowWriter::new(Vec::new()).unwrap(), Vec::new());
+        for seeds in samples {
+            let table = Table::of(&*generator, &request, seeds);
+            rows(&*generator, &request, seeds, &|_| {}, |row| {
+                writer.add(table.fields(row)).unwrap();
+                expected.push(table.fields(row).map(read).collect::<Vec<_>>());
+                Ok::<(), SurveyError>(())
+            })
+            .unwrap();
+        }
         let bytes = writer.finish().unwrap();
 
         let file = std::env::temp_dir().join(format!("basement-{}.parquet", std::process::id()));
         std::fs::write(&file, bytes).unwrap();
         let reader = SerializedFileReader::new(std::fs::File::open(&file).unwrap()).unwrap();
-        let read: Vec<_> = reader.get_row_iter(None).unwrap().map(Result::unwrap).collect();
-        assert_eq!(read.len(), expected.len());
-        let place = |name: &str| 3 + MEASURES.iter().position(|m| m.name == name).unwrap();
-        for (read, row) in read.iter().zip(&expected) {
-            assert_eq!(read.get_long(0).unwrap(), row.number as i64);
-            assert_eq!(read.get_long(1).unwrap(), row.seed.value() as i64);
-            let rooms = row.values[place("rooms") - 3].unwrap();
-            assert_eq!(read.get_long(place("rooms")).unwrap(), i64::from(rooms));
-            let share = row.values[place("critical_share") - 3].unwrap();
-            let expected = f64::from(share) / 1000.0;
-            assert_eq!(read.get_double(place("critical_share")).unwrap(), expected);
+        let found: Vec<_> = reader.get_row_iter(None).unwrap().map(Result::unwrap).collect();
+        assert_eq!(found.len(), 600);
+        for (found, expected) in found.iter().zip(&expected) {
+            let names: Vec<&str> = found.get_column_iter().map(|(name, _)| name.as_str()).collect();
+            assert!(names.into_iter().eq(Table::columns().map(|column| column.name())));
+            assert!(found.get_column_iter().map(|(_, field)| field).eq(expected));
         }
+        assert_eq!(expected[0][5], Read::Str("B911 99AC".to_owned()));
+        assert_eq!(expected[599][6], Read::ULong(u64::MAX));
         std::fs::remove_file(file).unwrap();
     }
 }

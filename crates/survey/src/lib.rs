@@ -52,7 +52,7 @@ pub use histogram::{Bin, Histogram};
 pub use law::{LAWS, Law, Observed, observe};
 pub use measure::{MEASURES, MEASURES_VERSION, Measure, Scope, measure_named};
 pub use pairs::{Axis, PAIRS, Pair, PairCounts};
-pub use rows::{Row, rows};
+pub use rows::{Column, Field, Row, Table, rows};
 pub use run::{CHUNK, run};
 pub use seeds::{SeedKind, Seeds};
 pub use statistics::{Interval, mean_interval, normal_interval, wilson_interval};

@@ -1,13 +1,13 @@
 //! Tidy data: one row a floor, one column a measure.
 
-use basement_floors::{Curse, GenerateError, Generator, Request, Seed};
+use basement_floors::{Curse, Difficulty, GenerateError, Generator, Request, Seed};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use crate::analysis::Analysis;
 use crate::error::SurveyError;
-use crate::measure::MEASURES;
+use crate::measure::{MEASURES, Measure, values};
 use crate::run::CHUNK;
-use crate::seeds::Seeds;
+use crate::seeds::{SeedKind, Seeds};
 
 /// Chunks that are generated at a time: memory stays bounded whatever the number
 /// of floors.
@@ -25,6 +25,119 @@ pub struct Row {
     /// The raw value of each of [`MEASURES`]; `None` where the floor has no such
     /// thing.
     pub values: [Option<u32>; MEASURES.len()],
+}
+
+/// A column of a [`Table`].
+#[derive(Clone, Copy, Debug)]
+pub enum Column {
+    /// Of words.
+    Text(&'static str),
+    /// Of whole numbers.
+    Whole(&'static str),
+    /// Of a measure's values.
+    Measure(&'static Measure),
+}
+
+impl Column {
+    /// Its heading.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Text(name) | Self::Whole(name) => name,
+            Self::Measure(measure) => measure.name,
+        }
+    }
+}
+
+/// What one column says of one floor.
+#[derive(Clone, Debug)]
+pub enum Field {
+    /// A word.
+    Text(String),
+    /// A whole number: a level, or a seed of up to 64 bits.
+    Whole(u64),
+    /// A measure's raw value.
+    Measured(&'static Measure, u32),
+    /// The floor has no such thing.
+    Missing,
+}
+
+/// The columns of the rows of a sample: where the floors come from, then the measures.
+///
+/// ```
+/// use basement_floors::{Backend, Request};
+/// use basement_survey::{Row, Seeds, SurveyError, Table, rows};
+///
+/// let (generator, request) = (Backend::Flash.generator("", &[])?, Request::level(2));
+/// let seeds = Seeds::pcg(1, 3);
+/// let table = Table::of(&*generator, &request, seeds);
+/// rows(&*generator, &request, seeds, &|_| {}, |row: &Row| {
+///     assert_eq!(table.fields(row).count(), Table::columns().count());
+///     Ok::<(), SurveyError>(())
+/// })?;
+/// # Ok::<(), SurveyError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Table {
+    backend: String,
+    edition: String,
+    level: u8,
+    difficulty: Difficulty,
+    seeds: Seeds,
+}
+
+impl Table {
+    /// The columns that say where a floor comes from, before those of [`MEASURES`].
+    const ADDRESS: [Column; 8] = [
+        Column::Text("backend"),
+        Column::Text("edition"),
+        Column::Whole("level"),
+        Column::Text("difficulty"),
+        Column::Whole("number"),
+        Column::Text("run_seed"),
+        Column::Whole("seed"),
+        Column::Text("curse"),
+    ];
+
+    /// The table of these floors.
+    #[must_use]
+    pub fn of(generator: &dyn Generator, request: &Request, seeds: Seeds) -> Self {
+        let description = generator.describe();
+        Self {
+            backend: description.backend,
+            edition: description.edition,
+            level: request.level,
+            difficulty: request.difficulty,
+            seeds,
+        }
+    }
+
+    /// All columns, in their order.
+    pub fn columns() -> impl Iterator<Item = Column> {
+        Self::ADDRESS.into_iter().chain(MEASURES.iter().map(Column::Measure))
+    }
+
+    /// A floor's fields, one a column.
+    pub fn fields(&self, row: &Row) -> impl Iterator<Item = Field> {
+        let run_seed = match self.seeds.kind {
+            SeedKind::Run => Field::Text(self.seeds.show(row.number)),
+            _ => Field::Missing,
+        };
+        let address: [Field; Self::ADDRESS.len()] = [
+            Field::Text(self.backend.clone()),
+            Field::Text(self.edition.clone()),
+            Field::Whole(self.level.into()),
+            Field::Text(self.difficulty.to_string()),
+            Field::Whole(row.number),
+            run_seed,
+            Field::Whole(row.seed.value()),
+            Field::Text(row.curse.map_or_else(|| "none".to_owned(), |curse| curse.to_string())),
+        ];
+        let measures = MEASURES.iter().zip(row.values);
+        address.into_iter().chain(measures.map(|(measure, value)| {
+            value.map_or(Field::Missing, |value| Field::Measured(measure, value))
+        }))
+    }
 }
 
 /// Generates a floor for each seed and hands its row to `sink`, in the order of
@@ -76,10 +189,6 @@ fn row(
         Err(GenerateError::Request(error)) => return Err(error.into()),
         Err(_) => return Ok(None),
     };
-    let analysis = Analysis::of(&floor);
-    let mut values = [None; MEASURES.len()];
-    for (value, measure) in values.iter_mut().zip(&MEASURES) {
-        *value = (measure.of)(&analysis);
-    }
+    let values = values(&Analysis::of(&floor));
     Ok(Some(Row { number, seed, curse: floor.curse(), values }))
 }
