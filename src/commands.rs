@@ -14,10 +14,10 @@ pub(crate) mod rules;
 pub(crate) mod sample;
 pub(crate) mod study;
 
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::path::Path;
 
-use basement_lab::report::write_whole;
+use basement_lab::report::{Figure, pixels, write_png, write_whole};
 
 use crate::Failure;
 
@@ -31,6 +31,22 @@ fn check_place(out: Option<&Path>) -> Result<(), Failure> {
         return Err(Failure::Usage(format!("{} is no place for a file", path.display())));
     }
     Ok(())
+}
+
+/// Refuses a terminal, and a place to which no file can be written, for a picture.
+fn check_picture(out: Option<&Path>) -> Result<(), Failure> {
+    if out.is_none() && std::io::stdout().is_terminal() {
+        let message = "a picture cannot be shown on a terminal: give --out FILE";
+        return Err(Failure::Usage(message.to_owned()));
+    }
+    check_place(out)
+}
+
+/// Draws a figure to a file, or to standard output where no file is named.
+fn put_picture(figure: &Figure, out: Option<&Path>) -> Result<(), Failure> {
+    let mut bytes = Vec::new();
+    write_png(&mut bytes, &pixels(&figure.drawing)?, &[("Title", figure.title.clone())])?;
+    put(&bytes, out)
 }
 
 /// Writes to a file, or to standard output where no file is named.

@@ -269,6 +269,11 @@ fn explain_tells_each_decision_with_its_rule_in_json_lines() {
     let text = String::from_utf8(run(&arguments).stdout).unwrap();
     let drawn: Vec<&str> = map.lines().filter(|line| line.contains('│')).collect();
     assert!(!drawn.is_empty() && drawn.iter().all(|line| text.contains(line)), "{text}");
+
+    // What decided nothing is named: Rebirth knows no rule F5.
+    let none = run(&["explain", "--seed", "7", "--rule", "f5"]);
+    let text = String::from_utf8(none.stdout).unwrap();
+    assert!(text.starts_with("F5: nothing told on this floor\n"), "{text}");
 }
 
 #[test]
@@ -391,6 +396,7 @@ fn bad_input_ends_with_code_2_and_one_clear_line() {
         (&["awards", "--count", "1", "--rng", "game", "--seed", "0"], "seed 0 is no seed"),
         (&["awards", "--census", "--count", "1"], "cannot be used with"),
         (&["awards", "--seed", "1"], "required"),
+        (&["awards", "--count", "0"], "0 is not in 1.."),
         (&["posterior", "--calibrate", "10", "--format", "png"], "give --format text or json"),
         (&["posterior", "--backend", "flash", "--hard"], "no rule for hard mode"),
         (&["explain", "--level", "9"], "1 to 8, 10, 11 and 12"),

@@ -148,6 +148,7 @@ fn draw_shows_a_room_as_text_and_as_a_picture() {
 fn bad_input_ends_with_one_clear_line() {
     for (arguments, code, expected) in [
         (&["list", "no-such.xml"][..], 2, "no-such.xml cannot be read"),
+        (&["list", "--type", "miniboss"], 2, "did you mean `mini_boss`"),
         (&["list", "benches"], 2, "benches holds no room files"),
         (&["list", "README.md"], 1, "README.md, offset "),
         (&["draw", STB1, "--room", "3"], 2, "there is no room 3: give 0 to 2"),

@@ -97,6 +97,14 @@ fn a_study_refuses_what_does_not_exist() {
         };
     });
     assert_eq!(error, SurveyError::Request(RequestError::SeedZero));
+    assert_eq!(study(&|study| study.floors = 0), SurveyError::NoFloors);
+    assert_eq!(study(&|study| study.series.clear()), SurveyError::NoFloors);
+    let error = study(&|study| {
+        study.series.truncate(2);
+        study.levels.clear();
+        study.labyrinth_levels.clear();
+    });
+    assert_eq!(error, SurveyError::NoFloors);
 }
 
 #[test]

@@ -5,12 +5,12 @@ use std::path::PathBuf;
 
 use basement_lab::floors::Change;
 use basement_lab::progress_bar;
-use basement_lab::report::{ablation_figure, pixels, write_png};
+use basement_lab::report::ablation_figure;
 use basement_lab::survey::{Ablation, Effect, Summary, ablate, telling_changes};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
-use super::{check_place, put};
+use super::{check_picture, check_place, put, put_picture};
 use crate::Failure;
 use crate::arguments::{FloorArguments, SeedArguments, change, named};
 
@@ -69,7 +69,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     };
     let request = arguments.floor.request()?;
     let seeds = arguments.seeds.seeds(backend, arguments.count)?;
-    check_place(arguments.out.as_deref())?;
+    match arguments.format {
+        Format::Png => check_picture(arguments.out.as_deref())?,
+        Format::Text | Format::Json => check_place(arguments.out.as_deref())?,
+    }
     let bar = progress_bar(seeds.count.saturating_mul(changes.len() as u64 + 1));
     let (base, ablations) =
         ablate(backend, &arguments.edition, &request, seeds, &changes, &|done| bar.inc(done))?;
@@ -96,9 +99,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             else {
                 return Err(Failure::Usage("there is no change to draw: give --set".to_owned()));
             };
-            let mut bytes = Vec::new();
-            write_png(&mut bytes, &pixels(&figure.drawing)?, &[("Title", figure.title.clone())])?;
-            put(&bytes, out)
+            put_picture(&figure, out)
         }
     }
 }

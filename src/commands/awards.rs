@@ -33,7 +33,7 @@ pub(crate) struct Arguments {
     #[arg(long, conflicts_with_all = ["count", "census"])]
     exact: bool,
     /// Count the awards of so many seeds, beside their chances.
-    #[arg(long, conflicts_with = "census")]
+    #[arg(long, conflicts_with = "census", value_parser = clap::value_parser!(u64).range(1..))]
     count: Option<u64>,
     /// Count the awards of all 4,294,967,295 seeds of the game: a minute or two.
     #[arg(long)]

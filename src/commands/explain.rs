@@ -66,6 +66,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             for event in &events {
                 let _ = writeln!(text, "{event}");
             }
+            for rule in &arguments.rules {
+                if !events.iter().any(|event| event.rule.eq_ignore_ascii_case(rule)) {
+                    let _ = writeln!(text, "{}: nothing told on this floor", rule.to_uppercase());
+                }
+            }
             let _ = writeln!(text, "\n{floor}");
         }
     }

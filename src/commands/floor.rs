@@ -1,18 +1,17 @@
 //! `floor`: one floor.
 
 use std::fmt::Write;
-use std::io::IsTerminal;
 use std::path::PathBuf;
 
 use basement_lab::floors::Description;
 use basement_lab::floors::rooms::Catalogue;
-use basement_lab::report::{floor_figure, pixels, write_png};
+use basement_lab::report::floor_figure;
 use basement_lab::survey::SeedKind;
 use basement_lab::{Floor, Generator, RoomKind, Seeds};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
-use super::put;
+use super::{check_picture, put, put_picture};
 use crate::Failure;
 use crate::arguments::{FloorArguments, GeneratorArguments, SeedArguments};
 
@@ -71,14 +70,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             put((serde_json::to_string_pretty(&document)? + "\n").as_bytes(), out)
         }
         Format::Png => {
-            if out.is_none() && std::io::stdout().is_terminal() {
-                let message = "a picture cannot be shown on a terminal: give --out FILE";
-                return Err(Failure::Usage(message.to_owned()));
-            }
-            let figure = floor_figure(&floor, &description, &seeds.show(seeds.first));
-            let mut bytes = Vec::new();
-            write_png(&mut bytes, &pixels(&figure.drawing)?, &[("Title", figure.title.clone())])?;
-            put(&bytes, out)
+            check_picture(out)?;
+            put_picture(&floor_figure(&floor, &description, &seeds.show(seeds.first)), out)
         }
     }
 }

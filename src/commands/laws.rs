@@ -166,7 +166,9 @@ fn shown(observed: &Observed) -> String {
         Observed { holds: 0, .. } => "never".to_owned(),
         observed => {
             let percent = observed.share() * 100.0;
-            if percent > 99.9 { format!("{percent:.3} %") } else { format!("{percent:.1} %") }
+            // One decimal would round to never or to always.
+            let decimals = if (0.1..=99.9).contains(&percent) { 1 } else { 3 };
+            format!("{percent:.decimals$} %")
         }
     }
 }

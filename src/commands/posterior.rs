@@ -4,13 +4,13 @@ use std::fmt::Write;
 use std::path::PathBuf;
 
 use basement_lab::floors::{Cell, Description, FloorMap, Posterior};
-use basement_lab::report::{pixels, posterior_figure, write_png};
+use basement_lab::report::posterior_figure;
 use basement_lab::survey::{Calibration, calibrate};
 use basement_lab::{Floor, RoomKind, Seeds, progress_bar};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
-use super::{check_place, put};
+use super::{check_picture, check_place, put, put_picture};
 use crate::Failure;
 use crate::arguments::{FloorArguments, GeneratorArguments, SeedArguments};
 
@@ -118,11 +118,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             put((serde_json::to_string_pretty(&document)? + "\n").as_bytes(), out)
         }
         Format::Png => {
+            check_picture(out)?;
             let figure =
                 posterior_figure(&floor, &posterior, &description, &seeds.show(seeds.first));
-            let mut bytes = Vec::new();
-            write_png(&mut bytes, &pixels(&figure.drawing)?, &[("Title", figure.title.clone())])?;
-            put(&bytes, out)
+            put_picture(&figure, out)
         }
     }
 }

@@ -14,6 +14,11 @@ pub(crate) fn whole(number: u64) -> String {
     text
 }
 
+/// "1 seed", "2 seeds".
+pub(crate) fn counted(count: u64, noun: &str) -> String {
+    format!("{} {noun}{}", whole(count), if count == 1 { "" } else { "s" })
+}
+
 /// A number with that many decimals, and a true minus below zero.
 pub(crate) fn fixed(number: f64, decimals: usize) -> String {
     let text = format!("{:.decimals$}", number.abs());

@@ -3,7 +3,7 @@
 use basement_floors::{Backend, Difficulty, RunState};
 use basement_survey::{ArmResult, Comparison, Measure, Results, SeedKind, Series};
 
-use crate::number::{decimals_for, signed, whole};
+use crate::number::{counted, decimals_for, signed, whole};
 use crate::theme::{FLASH, Hue, OTHER, REBIRTH};
 
 /// The program's version, as every figure says it.
@@ -85,7 +85,7 @@ pub(crate) fn provenance<'a>(
         let Some(arm) = arms.iter().find(|arm| arm.series == place) else { continue };
         let changed = match arm.description.changed.len() {
             0 => String::new(),
-            count => format!(", {count} parameters changed"),
+            count => format!(", {} changed", counted(count as u64, "parameter")),
         };
         let mode = match arm.request.difficulty {
             Difficulty::Normal => "",

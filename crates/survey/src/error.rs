@@ -23,6 +23,9 @@ pub enum SurveyError {
     /// L1: a study with rooms of its own was run without them.
     #[error("the study's rooms are not loaded: load the files that it names first")]
     RoomsNotLoaded,
+    /// A study that would count nothing.
+    #[error("the study has no floors: give `floors`, a series, and levels for it")]
+    NoFloors,
     /// Two summaries of different grids.
     #[error("summaries of different grids cannot be merged")]
     GridMismatch,

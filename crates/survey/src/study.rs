@@ -248,7 +248,7 @@ impl Study {
     /// # Errors
     ///
     /// [`SurveyError`] for what does not exist: a measure, an edition, a
-    /// parameter, a seed.
+    /// parameter, a seed, any floor.
     pub fn arms(&self) -> Result<Vec<Arm>, SurveyError> {
         for name in &self.measures {
             measure::checked(name)?;
@@ -278,6 +278,9 @@ impl Study {
                     seeds,
                 });
             }
+        }
+        if arms.iter().all(|arm| arm.seeds.count == 0) {
+            return Err(SurveyError::NoFloors);
         }
         Ok(arms)
     }

@@ -1,15 +1,14 @@
 //! `rooms draw`: one room.
 
 use std::fmt::Write;
-use std::io::IsTerminal;
 use std::path::PathBuf;
 
 use basement_lab::floors::rooms::{Catalogue, FileRoom, RoomFile, RoomPlan};
-use basement_lab::report::{pixels, room_figure, write_png};
+use basement_lab::report::room_figure;
 use clap::{Args, ValueEnum};
 
 use crate::Failure;
-use crate::commands::put;
+use crate::commands::{check_picture, put, put_picture};
 
 /// The options of `rooms draw`.
 #[derive(Args)]
@@ -45,14 +44,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     match arguments.format {
         Format::Text => put(text(file, room).as_bytes(), out),
         Format::Png => {
-            if out.is_none() && std::io::stdout().is_terminal() {
-                let message = "a picture cannot be shown on a terminal: give --out FILE";
-                return Err(Failure::Usage(message.to_owned()));
-            }
-            let figure = room_figure(room, &file.name);
-            let mut bytes = Vec::new();
-            write_png(&mut bytes, &pixels(&figure.drawing)?, &[("Title", figure.title.clone())])?;
-            put(&bytes, out)
+            check_picture(out)?;
+            put_picture(&room_figure(room, &file.name), out)
         }
     }
 }

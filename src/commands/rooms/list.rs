@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::{Display, Write};
 use std::path::PathBuf;
 
-use basement_lab::floors::rooms::{Catalogue, CatalogueRoom, Format as FileFormat};
+use basement_lab::floors::rooms::{Catalogue, CatalogueRoom, Format as FileFormat, RoomType};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
@@ -61,12 +61,10 @@ struct File {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let catalogue = super::catalogue(arguments.path.as_deref())?;
+    let wanted = arguments.room_type.as_deref().map(str::parse::<RoomType>).transpose()?;
     let is_counted = |room: &CatalogueRoom| {
         arguments.stage.is_none_or(|stage| room.stage == Some(stage))
-            && arguments
-                .room_type
-                .as_ref()
-                .is_none_or(|wanted| room.room_type.to_string() == wanted.replace('-', "_"))
+            && wanted.is_none_or(|wanted| room.room_type == wanted)
     };
     let contents = Contents::of(&catalogue, is_counted);
     let bytes = match arguments.format {

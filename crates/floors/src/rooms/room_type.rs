@@ -1,8 +1,11 @@
 //! What rooms are made for (L1).
 
 use core::fmt;
+use core::str::FromStr;
 
 use serde::{Serialize, Serializer};
+
+use crate::error::RequestError;
 
 /// L1: what a room of a catalogue is made for. The numbers are the game's; files may
 /// hold others.
@@ -164,6 +167,20 @@ impl fmt::Display for RoomType {
     }
 }
 
+/// A name as it is shown; `-` and `_` are the same.
+impl FromStr for RoomType {
+    type Err = RequestError;
+
+    fn from_str(text: &str) -> Result<Self, RequestError> {
+        let name = text.replace('-', "_");
+        let other = || name.strip_prefix("type_")?.parse::<u32>().ok().map(Self::from);
+        let row = TABLE.iter().find(|row| row.1 == name);
+        row.map(|row| row.0).or_else(other).ok_or_else(|| {
+            RequestError::unknown_name("room type", text, TABLE.iter().map(|row| row.1))
+        })
+    }
+}
+
 impl Serialize for RoomType {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
@@ -183,8 +200,12 @@ mod tests {
             assert_eq!(RoomType::from(number), room_type);
             assert_eq!(room_type.number(), number);
             assert_eq!(room_type.to_string(), name);
+            assert_eq!(name.replace('_', "-").parse(), Ok(room_type));
         }
         assert_eq!(RoomType::from(30), RoomType::Other(30));
         assert_eq!(RoomType::Other(30).to_string(), "type_30");
+        assert_eq!("type_30".parse(), Ok(RoomType::Other(30)));
+        let error = "miniboss".parse::<RoomType>().unwrap_err();
+        assert!(error.to_string().contains("did you mean `mini_boss`?"), "{error}");
     }
 }

@@ -13,7 +13,7 @@ use basement_survey::{
 use crate::axis::{Axis, step_for};
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose};
-use crate::number::{decimals_for, fixed, percent, whole};
+use crate::number::{counted, decimals_for, fixed, percent, whole};
 use crate::panel::floor_map::{extent, floor_map};
 use crate::table::Table;
 use crate::theme::{
@@ -404,11 +404,6 @@ fn unusual(address: &Address) -> String {
         (request.run != usual.run).then(|| "a run state of its own".to_owned()),
     ];
     differences.into_iter().flatten().map(|difference| format!(", {difference}")).collect()
-}
-
-/// "1 seed", "2 seeds".
-fn counted(count: u64, noun: &str) -> String {
-    format!("{} {noun}{}", whole(count), if count == 1 { "" } else { "s" })
 }
 
 fn is_all_of_the_game(census: &Census) -> bool {
