@@ -136,7 +136,6 @@ impl<I: Iterator<Item = u32>> Numbers<I> {
     fn value(&mut self, parameter: &Parameter) -> Value {
         match (parameter.value, parameter.least, parameter.most) {
             (Value::Whole(value), Value::Whole(least), Value::Whole(most)) => {
-                let least = least.max(sensible_least(&parameter.path));
                 let most = most.min(sensible_most(&parameter.path));
                 let near = match self.below(6) {
                     0 => value.saturating_add(1),
@@ -175,15 +174,6 @@ fn few_attempts(mut changes: Vec<Change>, parameters: &[Parameter]) -> Vec<Chang
 }
 
 /// The least value that a floor can be made with.
-fn sensible_least(path: &str) -> u32 {
-    let name = path.rsplit('.').next().unwrap();
-    match name {
-        // A secret room stands beside some room.
-        "neighbours" | "neighbours_loosened" | "neighbours_at_last" => 1,
-        _ => 0,
-    }
-}
-
 /// The most that still gives a floor, in time, with room for it on the board.
 fn sensible_most(path: &str) -> u32 {
     match path {
@@ -321,7 +311,6 @@ proptest! {
 fn values(parameter: &Parameter) -> Vec<Value> {
     match (parameter.value, parameter.least, parameter.most) {
         (Value::Whole(value), Value::Whole(least), Value::Whole(most)) => {
-            let least = least.max(sensible_least(&parameter.path));
             let most = most.min(sensible_most(&parameter.path));
             let near = [value.saturating_sub(1), value.saturating_add(1), value.saturating_mul(2)];
             let mut values = [&[least, most, 1, 2, 3, 5, 8], &near[..]].concat();

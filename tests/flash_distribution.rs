@@ -139,7 +139,7 @@ fn f6_the_comparison_tells_more_than_15_wanted_rooms_from_more_than_16() {
     let counts = |restart_above: u32| {
         let mut rules = Edition::Article.rules();
         rules.growth.restart_above = restart_above;
-        let flash = Flash::with_rules(Edition::Article, rules);
+        let flash = Flash::with_rules(Edition::Article, rules).unwrap();
         Counts::of((0..FLOORS).map(move |seed| {
             Ok(PlainFloor::from(&flash.generate(&request, Seed::Pcg(seed)).unwrap()))
         }))

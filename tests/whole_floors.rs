@@ -9,6 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use basement_lab::floors::flash::{Edition, Flash};
+use basement_lab::floors::rebirth::{self, Rebirth};
 use basement_lab::floors::rooms::{Catalogue, RoomType};
 use basement_lab::floors::{Decision, DoorSlot, DoorSlots, Event, Item, Items, Phase, RoomSet};
 use basement_lab::{
@@ -65,10 +66,25 @@ fn f7_a_boss_room_that_touches_the_start_room_is_rejected() {
 }
 
 #[test]
+fn rules_out_of_their_ranges_are_refused_by_either_backend() {
+    let mut rules = Edition::Article.rules();
+    rules.rooms.base = u32::MAX;
+    let error = Flash::with_rules(Edition::Article, rules).unwrap_err();
+    assert!(error.to_string().contains("`flash.rooms.base`"), "{error}");
+    let mut rules = rebirth::Edition::Repentance.rules();
+    rules.secret.fragmented_card = 200;
+    let error = Rebirth::with_rules(rebirth::Edition::Repentance, rules).unwrap_err();
+    assert!(error.to_string().contains("`rebirth.secret.fragmented_card`"), "{error}");
+    assert!(
+        Rebirth::with_rules(rebirth::Edition::Article, rebirth::Edition::Article.rules()).is_ok()
+    );
+}
+
+#[test]
 fn f7_running_out_of_attempts_is_an_error_that_names_the_request() {
     let mut rules = Edition::Article.rules();
     rules.growth.attempts = 3;
-    let flash = Flash::with_rules(Edition::Article, rules);
+    let flash = Flash::with_rules(Edition::Article, rules).unwrap();
     let request = Request::level(12);
     let error = flash.generate(&request, Seed::Pcg(5)).unwrap_err();
     assert_eq!(

@@ -14,12 +14,12 @@ use crate::request::Request;
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum RequestError {
-    /// L1: a catalogue without normal rooms for the stage.
-    #[error(
-        "the catalogue has no normal rooms for this stage: add a file `{file:02}.{name}` to it"
-    )]
+    /// L1: a catalogue without the rooms that every floor of the stage needs.
+    #[error("the catalogue has no {what}: add a file `{file:02}.{name}` that has them")]
     NoRooms {
-        /// The number of the file that the stage draws from.
+        /// The rooms that it lacks.
+        what: &'static str,
+        /// The number of the file that they come from.
         file: u8,
         /// Its name.
         name: &'static str,
@@ -125,9 +125,12 @@ pub enum RequestError {
     },
 }
 
+/// Names that an error lists at most: as many as there are rules, more or less.
+const MOST_LISTED: usize = 80;
+
 impl RequestError {
-    /// An unknown name, with the nearest known one, or with all of them where
-    /// none is near.
+    /// An unknown name, with the nearest known one where one is near, or where there
+    /// are too many to read; otherwise with all of them.
     pub fn unknown_name<N: Display>(
         what: &'static str,
         given: &str,
@@ -140,6 +143,9 @@ impl RequestError {
             .max_by(|left, right| left.0.total_cmp(&right.0));
         let hint = match nearest {
             Some((likeness, name)) if likeness > 0.8 => format!("did you mean `{name}`?"),
+            Some((_, name)) if known.len() > MOST_LISTED => {
+                format!("the nearest is `{name}`, of {}", known.len())
+            }
             _ => format!("there are {}", known.join(", ")),
         };
         Self::UnknownName { what, given: given.to_owned(), hint }

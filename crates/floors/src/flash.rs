@@ -54,7 +54,7 @@ pub const STREAM_VERSION: u32 = 2;
 ///
 /// let mut rules = Edition::Article.rules();
 /// rules.growth.neighbour_limit = 2; // what if loops were allowed?
-/// let flash = Flash::with_rules(Edition::Article, rules);
+/// let flash = Flash::with_rules(Edition::Article, rules)?;
 /// let floor = flash.generate(&Request::level(4), Seed::Pcg(7))?;
 /// assert_eq!(flash.describe().changed[0].path, "flash.growth.neighbour_limit");
 /// # Ok::<(), basement_floors::GenerateError>(())
@@ -82,13 +82,21 @@ impl Flash {
     /// The generator with an edition's rules.
     #[must_use]
     pub fn new(edition: Edition) -> Self {
-        Self::with_rules(edition, edition.rules())
+        Self::of_checked(edition, edition.rules())
     }
 
     /// The generator with rules of your own; `edition` says what they started
     /// from.
-    #[must_use]
-    pub fn with_rules(edition: Edition, rules: Rules) -> Self {
+    ///
+    /// # Errors
+    ///
+    /// [`RequestError::ParameterValue`] for a value out of its range.
+    pub fn with_rules(edition: Edition, rules: Rules) -> Result<Self, RequestError> {
+        rules.check(NAME)?;
+        Ok(Self::of_checked(edition, rules))
+    }
+
+    fn of_checked(edition: Edition, rules: Rules) -> Self {
         let misses = Misses::of(&rules.secret);
         Self { edition, rules, misses }
     }
@@ -103,7 +111,7 @@ impl Flash {
         for change in changes {
             rules.set(NAME, &change.path, change.value)?;
         }
-        Ok(Self::with_rules(edition, rules))
+        Ok(Self::of_checked(edition, rules))
     }
 
     /// Its rules.
@@ -462,7 +470,7 @@ mod tests {
             rules::Secret { loosen_after: 5, loosen_further_after: 8, draws: 12, ..base.secret };
         let posterior = |needed_up_to_level| {
             let secret = rules::Secret { needed_up_to_level, ..secret };
-            let flash = Flash::with_rules(Edition::Article, Rules { secret, ..base });
+            let flash = Flash::of_checked(Edition::Article, Rules { secret, ..base });
             let request = Request::level(2).without_curse();
             // The same floor, whatever the rule says of it.
             let floor = Flash::new(Edition::Article).generate(&request, Seed::Pcg(5)).unwrap();

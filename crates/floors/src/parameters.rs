@@ -9,6 +9,7 @@ use core::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::error::RequestError;
+use crate::generator::Backend;
 
 /// The value of a rule parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -112,6 +113,18 @@ pub trait Parameters {
         parameters
     }
 
+    /// Refuses values out of their ranges.
+    ///
+    /// # Errors
+    ///
+    /// [`RequestError::ParameterValue`] for the first of them.
+    fn check(&self, prefix: &str) -> Result<(), RequestError>
+    where
+        Self: Clone,
+    {
+        self.list(prefix).iter().try_for_each(|p| p.checked(p.value).map(|_| ()))
+    }
+
     /// Changes one parameter, by its name below `prefix`.
     ///
     /// # Errors
@@ -134,6 +147,14 @@ pub trait Parameters {
         });
         outcome.map_err(|error| {
             error.unwrap_or_else(|| {
+                let first = path.split('.').next().unwrap_or_default();
+                if first != prefix && first.parse::<Backend>().is_ok() {
+                    return RequestError::UnknownName {
+                        what: "rule parameter",
+                        given: path.to_owned(),
+                        hint: format!("it is one of {first}, and this is {prefix}"),
+                    };
+                }
                 let known = self.list(prefix).into_iter().map(|parameter| parameter.path);
                 RequestError::unknown_name("rule parameter", path, known)
             })

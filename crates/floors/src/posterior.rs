@@ -38,6 +38,11 @@ pub enum PosteriorError {
         "on a Labyrinth floor of the shipped Flash game rooms are added by the draws that place the secret room (F25): its posterior is not worked out"
     )]
     SharedSearch,
+    /// R35: the Dark Room's grave is placed after the secret room, and never beside it.
+    #[error(
+        "the Dark Room's grave is placed after the secret room and keeps away from it (R35): the posterior of its floors is not worked out"
+    )]
+    Grave,
 }
 
 impl Posterior {

@@ -37,8 +37,8 @@ use crate::journal::{Decision, Event, Journal, Telling};
 use crate::parameters::{Parameter, Parameters};
 use crate::posterior::{Posterior, PosteriorError};
 use crate::request::{Curse, Phase, Request, Unlocks};
-use crate::room::Room;
-use crate::rooms::{Catalogue, RoomType, Weights, stage_file};
+use crate::room::{Room, RoomKind};
+use crate::rooms::{Catalogue, RoomType, SPECIAL_ROOMS, Weights, stage_file};
 
 use board::shown;
 use candidates::Tables;
@@ -92,13 +92,21 @@ impl Rebirth {
     /// The generator with an edition's rules.
     #[must_use]
     pub fn new(edition: Edition) -> Self {
-        Self::with_rules(edition, edition.rules())
+        Self::of_checked(edition, edition.rules())
     }
 
     /// The generator with rules of your own; `edition` says what they started
     /// from.
-    #[must_use]
-    pub fn with_rules(edition: Edition, rules: Rules) -> Self {
+    ///
+    /// # Errors
+    ///
+    /// [`RequestError::ParameterValue`] for a value out of its range.
+    pub fn with_rules(edition: Edition, rules: Rules) -> Result<Self, RequestError> {
+        rules.check(NAME)?;
+        Ok(Self::of_checked(edition, rules))
+    }
+
+    fn of_checked(edition: Edition, rules: Rules) -> Self {
         let catalogue = Arc::clone(Catalogue::embedded());
         Self { edition, rules, tables: Tables::new(&rules), catalogue }
     }
@@ -113,7 +121,7 @@ impl Rebirth {
         for change in changes {
             rules.set(NAME, &change.path, change.value)?;
         }
-        Ok(Self::with_rules(edition, rules))
+        Ok(Self::of_checked(edition, rules))
     }
 
     /// The generator with rooms of your own (L1) in place of the embedded ones.
@@ -141,7 +149,21 @@ impl Rebirth {
         if let Some(file) = stage_file(request.level, request.stage_type)
             && self.catalogue.stage(file.number).pool(RoomType::Normal.number(), None).is_empty()
         {
-            return Err(RequestError::NoRooms { file: file.number, name: file.name });
+            return Err(RequestError::NoRooms {
+                what: "normal rooms for this stage",
+                file: file.number,
+                name: file.name,
+            });
+        }
+        let special_rooms = self.catalogue.stage(SPECIAL_ROOMS);
+        if request.phase != Phase::Layout
+            && special_rooms.pool(RoomType::Boss.number(), None).is_empty()
+        {
+            return Err(RequestError::NoRooms {
+                what: "boss rooms",
+                file: SPECIAL_ROOMS,
+                name: "special rooms",
+            });
         }
         if matches!(request.unlocks, Unlocks::Few | Unlocks::Many) {
             return Err(RequestError::NotUnderstood {
@@ -303,6 +325,9 @@ impl Generator for Rebirth {
         }
         if floor.request().phase == Phase::Layout {
             return Err(PosteriorError::LayoutOnly);
+        }
+        if floor.first_of(RoomKind::Grave).is_some() {
+            return Err(PosteriorError::Grave);
         }
         let layout = Layout::of(&self.rules, &self.tables, floor);
         Ok(secret::posterior(&self.rules.secret, &layout, floor.request().level))

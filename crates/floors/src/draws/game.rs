@@ -54,7 +54,7 @@ fn step_back(x: u32, [a, b, c]: [u8; 3]) -> u32 {
     undone(x, a, |x, by| x >> by)
 }
 
-/// R3: a random float of the game, `draw` times the largest float below 2^-32.
+/// R3: a random float of the game, `draw` times the second largest float below 2^-32.
 #[must_use]
 #[inline]
 pub const fn unit_float(draw: u32) -> f32 {

@@ -180,15 +180,15 @@ parameters! {
     /// F9, F23: where the secret room goes.
     pub struct Secret {
         /// Occupied neighbours of a place at first.
-        "F9" neighbours: u32 [0, 4],
+        "F9" neighbours: u32 [1, 4],
         /// Draws after which the criterion is loosened.
         "F9" loosen_after: u32 [0, 1_000_000],
         /// Occupied neighbours of a place then.
-        "F9" neighbours_loosened: u32 [0, 4],
+        "F9" neighbours_loosened: u32 [1, 4],
         /// Draws after which it is loosened further.
         "F9" loosen_further_after: u32 [0, 1_000_000],
         /// Occupied neighbours of a place then, beside an end room too.
-        "F9" neighbours_at_last: u32 [0, 4],
+        "F9" neighbours_at_last: u32 [1, 4],
         /// The most draws.
         "F9" draws: u32 [0, 1_000_000],
         /// Whether the shipped test is used: 80 cells, columns 2-8, and a place

@@ -336,7 +336,7 @@ impl<'a, D: Draws> Furnishing<'_, 'a, D> {
     }
 
     /// R21: whether a dead end has the space for a Labyrinth's second boss room
-    /// behind it: cells that are on the grid, empty, and touch no other room.
+    /// behind it: cells that are on the grid, empty or its own, and touch no other room.
     fn has_space_behind(&self, dead_end: u8) -> bool {
         if self.curse != Some(Curse::Labyrinth) {
             return true;
