@@ -109,8 +109,9 @@ struct RunArguments {
 /// Which seeds.
 #[derive(Args, Clone)]
 pub(crate) struct SeedArguments {
-    /// The seed, or the first of many: a stage seed of the game, or any number for PCG. The first
-    /// draws of neighbouring stage seeds are alike: some of them are no random sample.
+    /// The seed, or the first of many: a stage seed of the game, or any number for PCG; by default
+    /// PCG's 0, and of the game the first run. The first draws of neighbouring stage seeds are
+    /// alike: some of them are no random sample.
     #[arg(long)]
     seed: Option<u64>,
     /// The seed of a run as the game shows it, or the first of many. A sample of them is fair, but
@@ -146,7 +147,14 @@ pub(crate) fn change(text: &str) -> Result<Change, Failure> {
     let (path, value) = text
         .split_once('=')
         .ok_or_else(|| Failure::Usage(format!("`--set {text}` lacks a value: give NAME=VALUE")))?;
-    let Ok(value) = value.trim().parse::<Value>();
+    let given = value.trim();
+    let value = match given.parse::<Value>() {
+        Ok(Value::Real(number)) if number.is_nan() => {
+            let message = format!("`{given}` is no value: give a number, true or false");
+            return Err(Failure::Usage(message));
+        }
+        Ok(value) => value,
+    };
     Ok(Change { path: path.trim().to_owned(), value })
 }
 
@@ -193,9 +201,10 @@ impl SeedArguments {
                 ));
             }
             (Some(run), _) => Seeds::run(run.parse::<RunSeed>()?.get().into(), count),
-            (None, rng) => match rng.unwrap_or(backend.default_rng()) {
-                RngKind::Pcg => Seeds::pcg(self.seed.unwrap_or(0), count),
-                RngKind::Game => Seeds::stage(self.seed.unwrap_or(1), count),
+            (None, rng) => match (rng.unwrap_or(backend.default_rng()), self.seed) {
+                (RngKind::Pcg, seed) => Seeds::pcg(seed.unwrap_or(0), count),
+                (RngKind::Game, Some(seed)) => Seeds::stage(seed, count),
+                (RngKind::Game, None) => Seeds::run(1, count),
             },
         };
         seeds.last()?;
@@ -255,6 +264,14 @@ pub(crate) fn options_for(generator: &Description, request: &Request) -> Vec<Str
     add(run.luck != usual.luck, format!("--luck {}", run.luck));
     options.extend(run.items.iter().map(|item| format!("--item {item}")));
     options
+}
+
+/// Those of the options that no column of a row says.
+pub(crate) fn options_beside_columns(generator: &Description, request: &Request) -> String {
+    let columns = ["--backend ", "--edition ", "--level ", "--hard"];
+    let mut options = options_for(generator, request);
+    options.retain(|option| !columns.iter().any(|column| option.starts_with(column)));
+    options.join(" ")
 }
 
 /// A name of a list; `-` and `_` are the same.

@@ -49,6 +49,12 @@ fn put_picture(figure: &Figure, out: Option<&Path>) -> Result<(), Failure> {
     put(&bytes, out)
 }
 
+/// Says what is no error, but must be known.
+#[expect(clippy::print_stderr, reason = "the binary's remarks go to standard error")]
+fn note(message: &str) {
+    eprintln!("note: {message}");
+}
+
 /// Writes to a file, or to standard output where no file is named.
 fn put(bytes: &[u8], out: Option<&Path>) -> Result<(), Failure> {
     match out {

@@ -115,10 +115,43 @@ fn rows_are_one_a_floor_with_a_column_for_each_measure() {
         }
     }
     // The rows stand in the order of the seeds, and a row is its seed's floor.
-    assert!(rows.is_sorted_by_key(|row| row[4].parse::<u64>().unwrap()));
-    assert_eq!(rows[1][5], "B911 992E");
+    let column = |name: &str| heading.iter().position(|other| *other == name).unwrap();
+    assert!(rows.is_sorted_by_key(|row| row[column("number")].parse::<u64>().unwrap()));
+    assert_eq!(rows[1][column("run_seed")], "B911 992E");
+    assert_eq!((rows[1][column("rng")], rows[1][column("options")]), ("game", ""));
     let floor = json(&["floor", "--level", "2", "--run-seed", "B911 992E", "--format", "json"]);
     assert_eq!(rows[1].last().unwrap().parse::<u64>().ok(), floor["draws"].as_u64());
+}
+
+#[test]
+fn rows_say_what_their_floors_were_asked_for_with() {
+    // Stage seeds are those of runs (R39), and what no column of its own says is an option.
+    let set = "rebirth.rooms.base=9";
+    let floor = ["--level", "2", "--stage-type", "1", "--set", set, "--seed", "7"];
+    let rows = json(&[&["rows", "--count", "1", "--format", "json"], &floor[..]].concat());
+    assert_eq!(rows[0]["options"], format!("--set {set} --stage-type 1"));
+    let shown = json(&[&["floor", "--format", "json"], &floor[..]].concat());
+    assert_eq!(rows[0]["run_seed"], shown["run_seed"]);
+    let pcg = json(&["rows", "--count", "1", "--rng", "pcg", "--format", "json"]);
+    assert_eq!((&pcg[0]["rng"], &pcg[0]["run_seed"]), (&"pcg".into(), &Value::Null));
+
+    // Without a seed the game's floors are those of runs, which make a fair sample.
+    let fair = json(&["rows", "--count", "2", "--format", "json"]);
+    assert_eq!(fair[0]["run_seed"], "B911 99AC");
+    assert_eq!(json(&["sample", "--count", "2"])["seeds"]["kind"], "run");
+}
+
+#[test]
+fn rows_say_for_how_many_seeds_the_generator_gave_up() {
+    let set = "rebirth.dead_ends.attempts=1";
+    let output = run(&["rows", "--level", "2", "--count", "200", "--set", set]);
+    assert!(output.status.success());
+    let rows = String::from_utf8(output.stdout).unwrap().lines().count() - 1;
+    assert!(rows < 200, "{rows}");
+    let said = String::from_utf8(output.stderr).unwrap();
+    let expected =
+        format!("note: {} of 200 seeds have no row: the generator gave up\n", 200 - rows);
+    assert_eq!(said, expected);
 }
 
 #[test]
@@ -382,6 +415,23 @@ fn bad_input_ends_with_code_2_and_one_clear_line() {
         (&["floor", "--set", "rebirth.rooms.base"], "lacks a value"),
         (&["floor", "--set", "rebirth.room.base=9"], "did you mean `rebirth.rooms.base`"),
         (&["floor", "--set", "rebirth.rooms.base=99"], "from 0 to 30"),
+        (
+            &["floor", "--rooms", "crates/roomfiles/tests/fixtures/01.made up1.stb"],
+            "no boss rooms: add a file `00.special rooms`",
+        ),
+        (
+            &[
+                "floor",
+                "--level",
+                "10",
+                "--rooms",
+                "crates/roomfiles/tests/fixtures/01.made up1.stb",
+            ],
+            "no normal rooms for this stage: add a file `14.sheol`",
+        ),
+        (&["floor", "--set", "rebirth.rooms.base=many"], "`many` is no value: give a number"),
+        (&["floor", "--set", "flash.rooms.base=9"], "it is one of flash, and this is rebirth"),
+        (&["floor", "--set", "speed=9"], "the nearest is `"),
         (&["floor", "--backend", "flash", "--hard"], "no rule for hard mode"),
         (&["floor", "--backend", "flash", "--phase", "layout"], "no rule for a layout phase"),
         (&["floor", "--backend", "flash", "--item", "luna"], "no rule for items"),
@@ -402,6 +452,7 @@ fn bad_input_ends_with_code_2_and_one_clear_line() {
         (&["explain", "--level", "9"], "1 to 8, 10, 11 and 12"),
         (&["ablate", "--backend", "flush"], "did you mean `flash`"),
         (&["laws", "--count", "many"], "invalid value"),
+        (&["posterior", "--level", "11"], "the Dark Room's grave is placed after"),
         (&["posterior", "--phase", "layout"], "ask for the phase special or full"),
         (
             &["posterior", "--phase", "layout", "--calibrate", "9"],

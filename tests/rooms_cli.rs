@@ -132,6 +132,9 @@ fn check_tells_what_is_odd_and_fails_where_a_file_cannot_be_read() {
     let (told, message) = (output.stdout, String::from_utf8(output.stderr).unwrap());
     assert!(String::from_utf8(told).unwrap().contains("01.cut.stb, offset "));
     assert_eq!(message, "error: 1 of 2 files cannot be read\n");
+    // A folder stands for its files.
+    let of_folder = run(&["check", &folder.path("."), STB1]);
+    assert_eq!(String::from_utf8(of_folder.stderr).unwrap(), message);
 }
 
 #[test]
@@ -148,6 +151,8 @@ fn draw_shows_a_room_as_text_and_as_a_picture() {
 fn bad_input_ends_with_one_clear_line() {
     for (arguments, code, expected) in [
         (&["list", "no-such.xml"][..], 2, "no-such.xml cannot be read"),
+        (&["check", STB1, "no-such.xml"], 2, "no-such.xml cannot be read"),
+        (&["check", "benches"], 2, "benches holds no room files"),
         (&["list", "--type", "miniboss"], 2, "did you mean `mini_boss`"),
         (&["list", "benches"], 2, "benches holds no room files"),
         (&["list", "README.md"], 1, "README.md, offset "),

@@ -128,7 +128,7 @@ fn text(base: &Summary, ablations: &[Ablation]) -> String {
                 comparison.mean_x,
                 comparison.mean_y,
                 comparison.difference,
-                -comparison.cliffs_delta
+                comparison.cliffs_delta
             );
         }
         text.push('\n');

@@ -10,7 +10,7 @@ use basement_lab::survey::{Address, Census, CensusError, CensusRun, Manifest, Se
 use basement_lab::{Generator, RngKind, Seeds, progress_bar};
 use clap::{Args, Subcommand};
 
-use super::{check_place, put};
+use super::{check_place, note, put};
 use crate::Failure;
 use crate::arguments::{FloorArguments, GeneratorArguments, named, options_for};
 
@@ -239,11 +239,6 @@ fn merge(arguments: &Merge) -> Result<(), Failure> {
             Ok(())
         }
     }
-}
-
-#[expect(clippy::print_stderr, reason = "the binary's remarks go to standard error")]
-fn note(message: &str) {
-    eprintln!("note: {message}");
 }
 
 fn read(path: &Path) -> Result<Census, Failure> {

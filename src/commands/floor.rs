@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use basement_lab::floors::Description;
 use basement_lab::floors::rooms::Catalogue;
 use basement_lab::report::floor_figure;
-use basement_lab::survey::SeedKind;
+use basement_lab::survey::{Analysis, SeedKind, measure_named};
 use basement_lab::{Floor, Generator, RoomKind, Seeds};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
@@ -108,34 +108,42 @@ impl<'a> NamedRoom<'a> {
 }
 
 /// The run that was given, or else the one whose stage has the floor's seed (R39).
-fn run_seed(floor: &Floor, description: &Description, seeds: &Seeds) -> Option<String> {
+pub(super) fn run_seed(floor: &Floor, description: &Description, seeds: &Seeds) -> Option<String> {
     if seeds.kind == SeedKind::Run {
         return Some(seeds.show(seeds.first));
     }
     description.run_of(floor.request().level, floor.seed()).map(|run| run.to_string())
 }
 
-/// The map, between a heading and the meaning of its marks.
-fn text(floor: &Floor, generator: &dyn Generator, seeds: &Seeds) -> String {
-    let description = generator.describe();
-    let mut text = String::new();
+/// Which floor it is, in a line.
+pub(super) fn heading(floor: &Floor, description: &Description, seeds: &Seeds) -> String {
     let curse =
         floor.curse().map_or_else(|| "no curse".to_owned(), |curse| format!("curse: {curse}"));
-    let run = run_seed(floor, &description, seeds);
+    let run = run_seed(floor, description, seeds);
     let shown = run.map(|run| format!(" (run {run})")).unwrap_or_default();
-    let _ = writeln!(
-        text,
+    format!(
         "{} {}, level {}, {curse}, seed {}{shown}",
         description.backend,
         description.edition,
         floor.request().level,
         floor.seed(),
-    );
+    )
+}
+
+/// The map, between a heading and the meaning of its marks.
+fn text(floor: &Floor, generator: &dyn Generator, seeds: &Seeds) -> String {
+    let mut text = heading(floor, &generator.describe(), seeds) + "\n";
+    let analysis = Analysis::of(floor);
+    let measured = |name: &str| measure_named(name).and_then(|measure| (measure.of)(&analysis));
+    let hidden = match floor.rooms().iter().filter(|room| room.kind.is_added()).count() {
+        0 => String::new(),
+        hidden => format!(" and {hidden} hidden"),
+    };
     let _ = writeln!(
         text,
-        "{} rooms, {} dead ends, {}, {} draws",
-        floor.rooms().len(),
-        floor.dead_ends().len(),
+        "{} rooms{hidden}, {} dead ends, {}, {} draws",
+        measured("rooms").unwrap_or_default(),
+        measured("dead_ends").unwrap_or_default(),
         match floor.attempts() {
             1 => "first attempt".to_owned(),
             attempts => format!("{attempts} attempts"),

@@ -102,7 +102,7 @@ fn markdown(rows: &[Row], count: u64) -> String {
         text,
         "# Observed laws\n\nWhat players say of floors, and on what share of them it holds: {count} floors of each \
          edition on each level, without a curse and (L) under Curse of the Labyrinth; Flash on PCG seeds from \
-         0, Rebirth on run seeds from 1 (B911 99AC). *always* and *never* mean all of these floors, no more. \
+         0, Rebirth on run seeds from 1 (B911 99AC). *always* and *never* mean all of these floors, no more; – that none of them has what the law speaks of. \
          Below each table, the first seed that breaks the law where it nearly always holds.\n\n\
          `basement-lab laws --count {count}` makes this page again."
     );

@@ -6,11 +6,11 @@ use std::path::PathBuf;
 use basement_lab::floors::{Cell, Description, FloorMap, Posterior};
 use basement_lab::report::posterior_figure;
 use basement_lab::survey::{Calibration, calibrate};
-use basement_lab::{Floor, RoomKind, Seeds, progress_bar};
+use basement_lab::{Floor, Request, RoomKind, Seeds, progress_bar};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
-use super::{check_picture, check_place, put, put_picture};
+use super::{check_picture, check_place, floor, put, put_picture};
 use crate::Failure;
 use crate::arguments::{FloorArguments, GeneratorArguments, SeedArguments};
 
@@ -48,8 +48,11 @@ enum Format {
 struct Document<'a> {
     #[serde(flatten)]
     description: &'a Description,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    run_seed: Option<String>,
     #[serde(flatten)]
     seed: basement_lab::Seed,
+    request: &'a Request,
     level: u8,
     /// Where the secret room is; none where the floor has none.
     secret: Option<Cell>,
@@ -101,7 +104,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         Format::Json => {
             let document = Document {
                 description: &description,
+                run_seed: floor::run_seed(&floor, &description, &seeds),
                 seed: floor.seed(),
+                request: &request,
                 level: request.level,
                 secret: floor.first_of(RoomKind::Secret).map(|room| floor.rooms()[room].anchor),
                 cells: posterior
@@ -131,11 +136,8 @@ fn text(floor: &Floor, description: &Description, seeds: &Seeds, posterior: &Pos
     let mut text = String::new();
     let _ = writeln!(
         text,
-        "{} {}, level {}, seed {}: where is the secret room?\n",
-        description.backend,
-        description.edition,
-        floor.request().level,
-        seeds.show(seeds.first)
+        "{}: where is the secret room?\n",
+        floor::heading(floor, description, seeds)
     );
     let mut map = FloorMap::of(floor).without_added_rooms();
     for (cell, probability) in &posterior.cells {

@@ -4,13 +4,13 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use basement_lab::survey::{Field, Table, rows};
+use basement_lab::survey::{Field, Row, Table, rows};
 use basement_lab::{Generator, Request, Seeds, progress_bar};
 use clap::{Args, ValueEnum};
 
-use super::check_place;
+use super::{check_place, note};
 use crate::Failure;
-use crate::arguments::{FloorArguments, GeneratorArguments, SeedArguments};
+use crate::arguments::{FloorArguments, GeneratorArguments, SeedArguments, options_beside_columns};
 
 /// The options of `rows`.
 #[derive(Args)]
@@ -87,71 +87,101 @@ fn write<W: Write + Send>(
     seeds: Seeds,
     mut writer: W,
 ) -> Result<(), Failure> {
-    let table = Table::of(generator, request, seeds);
+    let options = options_beside_columns(&generator.describe(), request);
+    let table = Table::of(generator, request, seeds, options);
     let bar = progress_bar(seeds.count);
-    let progress = |done| bar.inc(done);
+    let mut written = 0;
+    let mut each = |sink: &mut dyn FnMut(&Row) -> Result<(), Failure>| {
+        rows(generator, request, seeds, &|done| bar.inc(done), |row| {
+            written += 1;
+            sink(row)
+        })
+    };
     match format {
         Format::Csv => {
             let names: Vec<&str> = Table::columns().map(|column| column.name()).collect();
             writeln!(writer, "{}", names.join(","))?;
-            rows(generator, request, seeds, &progress, |row| {
+            each(&mut |row| {
                 let fields: Vec<String> = table.fields(row).map(csv).collect();
-                Ok::<(), Failure>(writeln!(writer, "{}", fields.join(","))?)
+                Ok(writeln!(writer, "{}", fields.join(","))?)
             })?;
         }
         Format::Json => {
             let mut separator = "[\n";
-            rows(generator, request, seeds, &progress, |row| {
+            each(&mut |row| {
                 let fields: Vec<String> = Table::columns()
                     .zip(table.fields(row))
                     .map(|(column, field)| format!("\"{}\":{}", column.name(), json(field)))
                     .collect();
                 write!(writer, "{separator}{{{}}}", fields.join(","))?;
                 separator = ",\n";
-                Ok::<(), Failure>(())
+                Ok(())
             })?;
             let end = if separator == "[\n" { "[]" } else { "\n]" };
             writeln!(writer, "{end}")?;
         }
-        Format::Parquet => parquet(&table, generator, request, seeds, &progress, &mut writer)?,
+        Format::Parquet => {
+            let mut file = Parquet::new(&mut writer)?;
+            each(&mut |row| file.add(table.fields(row)))?;
+            file.finish()?;
+        }
     }
     bar.finish_and_clear();
+    if written < seeds.count {
+        let missing = seeds.count - written;
+        note(&format!("{missing} of {} seeds have no row: the generator gave up", seeds.count));
+    }
     Ok(writer.flush()?)
 }
 
+/// A Parquet file, in a build that has them.
 #[cfg(feature = "parquet")]
-fn parquet<W: Write + Send>(
-    table: &Table,
-    generator: &dyn Generator,
-    request: &Request,
-    seeds: Seeds,
-    progress: &(dyn Fn(u64) + Sync),
-    writer: W,
-) -> Result<(), Failure> {
-    let failed = |error: &dyn std::fmt::Display| Failure::Work(error.to_string());
-    let mut file = basement_parquet::RowWriter::new(writer).map_err(|error| failed(&error))?;
-    rows(generator, request, seeds, progress, |row| {
-        file.add(table.fields(row)).map_err(|error| failed(&error))
-    })?;
-    file.finish().map_err(|error| failed(&error))?;
-    Ok(())
+struct Parquet<W: Write + Send>(basement_parquet::RowWriter<W>);
+
+#[cfg(feature = "parquet")]
+impl<W: Write + Send> Parquet<W> {
+    fn new(writer: W) -> Result<Self, Failure> {
+        Ok(Self(basement_parquet::RowWriter::new(writer).map_err(Self::failed)?))
+    }
+
+    fn add(&mut self, fields: impl Iterator<Item = Field>) -> Result<(), Failure> {
+        self.0.add(fields).map_err(Self::failed)
+    }
+
+    fn finish(self) -> Result<(), Failure> {
+        self.0.finish().map(|_| ()).map_err(Self::failed)
+    }
+
+    fn failed(error: impl std::fmt::Display) -> Failure {
+        Failure::Work(error.to_string())
+    }
 }
 
+/// In other builds there is none.
 #[cfg(not(feature = "parquet"))]
-fn parquet<W: Write + Send>(
-    _: &Table,
-    _: &dyn Generator,
-    _: &Request,
-    _: Seeds,
-    _: &(dyn Fn(u64) + Sync),
-    _: W,
-) -> Result<(), Failure> {
-    Err(Failure::Usage("this build has no Parquet: build with --features parquet".to_owned()))
+enum Parquet {}
+
+#[cfg(not(feature = "parquet"))]
+impl Parquet {
+    fn new(_: impl Write) -> Result<Self, Failure> {
+        Err(Failure::Usage("this build has no Parquet: build with --features parquet".to_owned()))
+    }
+
+    fn add(&mut self, _: impl Iterator<Item = Field>) -> Result<(), Failure> {
+        match *self {}
+    }
+
+    fn finish(self) -> Result<(), Failure> {
+        match self {}
+    }
 }
 
 /// A field as CSV has it: empty where there is nothing.
 fn csv(field: Field) -> String {
     match field {
+        Field::Text(text) if text.contains(['"', ',', '\n', '\r']) => {
+            format!("\"{}\"", text.replace('"', "\"\""))
+        }
         Field::Text(text) => text,
         Field::Whole(number) => number.to_string(),
         Field::Measured(measure, value) => measure.show(value),
@@ -162,7 +192,7 @@ fn csv(field: Field) -> String {
 /// A field as JSON has it.
 fn json(field: Field) -> String {
     match field {
-        Field::Text(text) => format!("\"{text}\""),
+        Field::Text(text) => serde_json::Value::from(text).to_string(),
         Field::Missing => "null".to_owned(),
         number => csv(number),
     }

@@ -189,7 +189,7 @@ mod tests {
         let samples = [Seeds::run(1, 300), Seeds::pcg(u64::MAX - 299, 300)];
         let (mut writer, mut expected) = (RowWriter::new(Vec::new()).unwrap(), Vec::new());
         for seeds in samples {
-            let table = Table::of(&*generator, &request, seeds);
+            let table = Table::of(&*generator, &request, seeds, "--set a=\"1\"".to_owned());
             rows(&*generator, &request, seeds, &|_| {}, |row| {
                 writer.add(table.fields(row)).unwrap();
                 expected.push(table.fields(row).map(read).collect::<Vec<_>>());
@@ -209,8 +209,8 @@ mod tests {
             assert!(names.into_iter().eq(Table::columns().map(|column| column.name())));
             assert!(found.get_column_iter().map(|(_, field)| field).eq(expected));
         }
-        assert_eq!(expected[0][5], Read::Str("B911 99AC".to_owned()));
-        assert_eq!(expected[599][6], Read::ULong(u64::MAX));
+        assert_eq!(expected[0][7], Read::Str("B911 99AC".to_owned()));
+        assert_eq!(expected[599][8], Read::ULong(u64::MAX));
         std::fs::remove_file(file).unwrap();
     }
 }

@@ -30,6 +30,9 @@ pub fn floor_figure(floor: &Floor, description: &Description, seed: &str) -> Fig
             room.depth.to_string(),
         ]);
     }
+    let hidden = floor.rooms().iter().filter(|room| room.kind.is_added()).count();
+    let rooms = floor.rooms().len() - hidden;
+    let hidden = if hidden == 0 { String::new() } else { format!(" and {hidden} hidden") };
     let words = Words {
         name: "floor".to_owned(),
         title: format!(
@@ -39,9 +42,8 @@ pub fn floor_figure(floor: &Floor, description: &Description, seed: &str) -> Fig
             floor.request().level
         ),
         subtitle: format!(
-            "Seed {seed} ({}): {} rooms, {} draws",
+            "Seed {seed} ({}): {rooms} rooms{hidden}, {} draws",
             floor.seed().kind(),
-            floor.rooms().len(),
             whole(floor.draws())
         ),
         caption: "A generated floor.".to_owned(),
@@ -49,7 +51,7 @@ pub fn floor_figure(floor: &Floor, description: &Description, seed: &str) -> Fig
             "Stream version {}. Basement Lab {VERSION}.",
             description.stream_version
         )],
-        alt: format!("Map of a floor of {} rooms.", floor.rooms().len()),
+        alt: format!("Map of a floor of {rooms} rooms{hidden}."),
     };
     let kinds: Vec<RoomKind> = floor.rooms().iter().map(|room| room.kind).collect();
     compose(words, table, rows * side + 60.0, |drawing, area| {

@@ -55,6 +55,20 @@ fn method(results: &Results) -> String {
     )
 }
 
+/// Which editions the findings are of, where there is a figure of others.
+fn editions(results: &Results, rendered: &[Rendered]) -> Option<String> {
+    rendered.iter().find(|part| part.figure.name == "editions")?;
+    let edition = |series: usize| {
+        let arm = results.arms_of(series).next()?;
+        Some(format!("edition `{}` of {}", arm.description.edition, name_of(results, series)))
+    };
+    Some(format!(
+        "The findings are on {} and {}. Other editions differ from them",
+        edition(0)?,
+        edition(1)?
+    ))
+}
+
 /// What the numbers cannot say.
 const LIMITS: &[&str] = &[
     "Flash floors follow the published article unless a series says otherwise; the article is silent on \
@@ -100,8 +114,8 @@ fn headings(results: &Results) -> [String; 7] {
     ]
 }
 
-const TABLE_NOTE: &str = "Difference: second less first. Cliff's delta: how often the first is larger less \
-                          how often the second is, −1 to 1. Wasserstein-1: how far the distribution must \
+const TABLE_NOTE: &str = "Difference: second less first. Cliff's delta: how often the second is larger \
+                          less how often the first is, −1 to 1. Wasserstein-1: how far the distribution must \
                           be moved, in the measure's unit. All measures and levels are in comparison.csv.";
 
 /// The report as Markdown, with links to its files.
@@ -118,6 +132,9 @@ pub(crate) fn markdown(
     }
     let _ = writeln!(page, "**Method.** {}\n", method(results));
     let _ = writeln!(page, "## Findings\n");
+    if let Some(editions) = editions(results, rendered) {
+        let _ = writeln!(page, "{editions}: [how they differ](#editions).\n");
+    }
     for part in rendered {
         let _ = writeln!(page, "- [{}](#{})", part.figure.title, part.figure.name);
     }
@@ -129,12 +146,16 @@ pub(crate) fn markdown(
             if options.full { format!(", [SVG]({}.svg)", figure.name) } else { String::new() };
         let _ = writeln!(page, "*{}* Data: [CSV]({}.csv){svg}.", figure.caption, figure.name);
     }
-    let _ = writeln!(page, "\n## In numbers\n\n| {} |", headings(results).join(" | "));
-    let _ = writeln!(page, "|---|---:|---:|---:|---:|---:|---:|");
-    for row in summary_rows(results) {
-        let _ = writeln!(page, "| {} |", row.join(" | "));
+    let rows = summary_rows(results);
+    if !rows.is_empty() {
+        let _ = writeln!(page, "\n## In numbers\n\n| {} |", headings(results).join(" | "));
+        let _ = writeln!(page, "|---|---:|---:|---:|---:|---:|---:|");
+        for row in rows {
+            let _ = writeln!(page, "| {} |", row.join(" | "));
+        }
+        let _ = writeln!(page, "\n{TABLE_NOTE}");
     }
-    let _ = writeln!(page, "\n{TABLE_NOTE}\n\n## Limits\n");
+    let _ = writeln!(page, "\n## Limits\n");
     for limit in LIMITS {
         let _ = writeln!(page, "- {limit}");
     }
@@ -170,7 +191,12 @@ pub(crate) fn html(results: &Results, rendered: &[Rendered], options: &ReportOpt
         let _ = writeln!(page, "<p><b>Question.</b> {}</p>", escaped(&study.question));
     }
     let _ = writeln!(page, "<p><b>Method.</b> {}</p>", code(&method(results)));
-    let _ = writeln!(page, "<h2>Findings</h2>\n<ul>");
+    let _ = writeln!(page, "<h2>Findings</h2>");
+    if let Some(editions) = editions(results, rendered) {
+        let link = "<a href=\"#editions\">how they differ</a>";
+        let _ = writeln!(page, "<p>{}: {link}.</p>", code(&editions));
+    }
+    let _ = writeln!(page, "<ul>");
     for part in rendered {
         let name = &part.figure.name;
         let _ = writeln!(page, "<li><a href=\"#{name}\">{}</a></li>", escaped(&part.figure.title));
@@ -200,19 +226,16 @@ pub(crate) fn html(results: &Results, rendered: &[Rendered], options: &ReportOpt
     let cells = |row: &[String; 7], tag: &str| {
         row.iter().map(|cell| format!("<{tag}>{}</{tag}>", escaped(cell))).collect::<String>()
     };
-    let _ = writeln!(
-        page,
-        "<h2>In numbers</h2>\n<table>\n<tr>{}</tr>",
-        cells(&headings(results), "th")
-    );
-    for row in summary_rows(results) {
-        let _ = writeln!(page, "<tr>{}</tr>", cells(&row, "td"));
+    let rows = summary_rows(results);
+    if !rows.is_empty() {
+        let head = cells(&headings(results), "th");
+        let _ = writeln!(page, "<h2>In numbers</h2>\n<table>\n<tr>{head}</tr>");
+        for row in rows {
+            let _ = writeln!(page, "<tr>{}</tr>", cells(&row, "td"));
+        }
+        let _ = writeln!(page, "</table>\n<p class=\"note\">{}</p>", escaped(TABLE_NOTE));
     }
-    let _ = writeln!(
-        page,
-        "</table>\n<p class=\"note\">{}</p>\n<h2>Limits</h2>\n<ul>",
-        escaped(TABLE_NOTE)
-    );
+    let _ = writeln!(page, "<h2>Limits</h2>\n<ul>");
     for limit in LIMITS {
         let _ = writeln!(page, "<li>{}</li>", escaped(limit));
     }

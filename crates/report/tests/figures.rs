@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use basement_floors::{Backend, Phase, Request, RunSeed, Seed};
 use basement_report::{Figure, Mark, census_figure, figures, svg};
-use basement_survey::{Census, CensusRun, Results, Seeds, Study};
+use basement_survey::{Census, CensusRun, Results, Seeds, Series, Study};
 
 static RESULTS: LazyLock<Results> =
     LazyLock::new(|| Study::flash_and_rebirth(1500).run(&|_| {}).unwrap());
@@ -184,7 +184,7 @@ fn the_titles_of_the_distributions_follow_from_their_data() {
 #[test]
 fn the_overviews_title_names_the_measures_with_the_largest_difference() {
     let figure = figure("overview");
-    let delta = |row: &HashMap<&str, &str>| number(row, "cliffs_delta_of_y");
+    let delta = |row: &HashMap<&str, &str>| number(row, "cliffs_delta");
     let largest = rows(figure).iter().map(|row| delta(row).abs()).fold(0.0, f64::max);
     let amount = numbers(figure.title.split("up to ").last().unwrap())[0];
     close(amount, largest, 0.011);
@@ -512,4 +512,46 @@ fn a_census_without_a_floor_has_no_figure() {
     let generator = Backend::Rebirth.generator("", &[]).unwrap();
     let run = CensusRun::new(&*generator, &Request::level(1), Seeds::stage(1, 9), None).unwrap();
     assert_eq!(census_figure(run.census(), None), None);
+}
+
+#[test]
+fn a_study_of_one_series_says_nothing_of_a_second() {
+    let mut study = Study::flash_and_rebirth(300);
+    study.series = vec![study.series.swap_remove(1)];
+    study.levels = vec![1, 4];
+    let results = study.clone().run(&|_| {}).unwrap();
+    let shapes = |results: &Results| {
+        let all = figures(results);
+        let odd = all.iter().find(|figure| {
+            let words = [&figure.title, &figure.subtitle, &figure.caption, &figure.alt];
+            words.iter().any(|text| {
+                text.contains("  ")
+                    || text.ends_with([' ', ';'])
+                    || text.contains(" .")
+                    || text.contains(" ,")
+            })
+        });
+        assert!(odd.is_none(), "{:?}", odd.map(|figure| &figure.title));
+        all.into_iter().find(|figure| figure.name == "room-shapes").unwrap().title
+    };
+    let title = shapes(&results);
+    assert!(title.contains("on level 1, ") && title.ends_with("on level 4"), "{title}");
+    study.levels = vec![1];
+    let title = shapes(&study.run(&|_| {}).unwrap());
+    assert!(title.ends_with("on level 1"), "{title}");
+}
+
+#[test]
+fn titles_of_two_series_that_do_not_differ_claim_nothing() {
+    let mut study = Study::flash_and_rebirth(2000);
+    study.series.truncate(2);
+    study.series[0] = Series { first_seed: Some(50_000), ..study.series[1].clone() };
+    study.series[0].name = "Other runs".to_owned();
+    study.levels = vec![1, 4];
+    let all = figures(&study.run(&|_| {}).unwrap());
+    let title = |name: &str| &all.iter().find(|figure| figure.name == name).unwrap().title;
+    for name in ["same-size", "secret-location", "boss-location"] {
+        let title = title(name);
+        assert!(title.contains("within the error"), "{name}: {title}");
+    }
 }

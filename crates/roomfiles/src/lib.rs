@@ -31,4 +31,4 @@ mod xml;
 
 pub use error::{Place, ReadError, Reason, RoomFileError, WriteError};
 pub use findings::{Finding, findings};
-pub use load::{left_out, load, parse, read, stage_of, write};
+pub use load::{left_out, load, parse, read, room_files, stage_of, write};

@@ -19,8 +19,7 @@ use crate::{stb, xml};
 ///
 /// [`RoomFileError`].
 pub fn load(path: &Path) -> Result<Catalogue, RoomFileError> {
-    let paths = if path.is_dir() { room_files(path)? } else { vec![path.to_owned()] };
-    let files = paths.iter().map(|path| read(path)).collect::<Result<_, _>>()?;
+    let files = room_files(path)?.iter().map(|path| read(path)).collect::<Result<_, _>>()?;
     Ok(Catalogue::new(files)?)
 }
 
@@ -103,8 +102,16 @@ pub fn stage_of(name: &str) -> Option<u8> {
     name[..digits].parse().ok()
 }
 
-/// The room files of a folder, by name.
-fn room_files(folder: &Path) -> Result<Vec<PathBuf>, RoomFileError> {
+/// L1: the room files of a folder, by name; where there is an XML and an STB of one name,
+/// the XML. What is no folder stands for itself.
+///
+/// # Errors
+///
+/// [`RoomFileError::Unreadable`], or [`RoomFileError::NoFiles`] for a folder without any.
+pub fn room_files(folder: &Path) -> Result<Vec<PathBuf>, RoomFileError> {
+    if !folder.is_dir() {
+        return Ok(vec![folder.to_owned()]);
+    }
     let entries = fs::read_dir(folder).map_err(|source| unreadable(folder, source))?;
     let mut paths = Vec::new();
     for entry in entries {

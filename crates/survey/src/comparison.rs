@@ -23,7 +23,8 @@ pub struct Comparison {
     pub difference_upper: f64,
     /// P(X > Y) + P(X = Y) / 2: 0.5 when neither tends to be larger.
     pub superiority_x: f64,
-    /// Cliff's delta, 2 superiority - 1: -1 to 1.
+    /// Cliff's delta, P(Y > X) - P(X > Y): -1 to 1, and positive, as the difference,
+    /// where Y tends to be larger.
     pub cliffs_delta: f64,
     /// Lower bound of its 95 % interval (normal, with DeLong's standard error).
     pub cliffs_delta_lower: f64,
@@ -49,7 +50,7 @@ impl Comparison {
         let Interval { estimate, lower, upper } = normal_interval(mean_y - mean_x, error);
         let table = Table::of(x, y);
         let superiority_x = table.superiority();
-        let cliffs_delta = 2.0 * superiority_x - 1.0;
+        let cliffs_delta = 1.0 - 2.0 * superiority_x;
         let delta_error = table.delta_error(cliffs_delta, x.total(), y.total());
         let delta = normal_interval(cliffs_delta, delta_error);
         Some(Self {
@@ -80,14 +81,13 @@ impl Comparison {
         }
     }
 
-    /// Cliff's delta of Y over X with its 95 % interval: positive where Y tends to be
-    /// larger.
+    /// Cliff's delta with its 95 % interval.
     #[must_use]
-    pub const fn delta_of_y(&self) -> Interval {
+    pub const fn delta(&self) -> Interval {
         Interval {
-            estimate: -self.cliffs_delta,
-            lower: -self.cliffs_delta_upper,
-            upper: -self.cliffs_delta_lower,
+            estimate: self.cliffs_delta,
+            lower: self.cliffs_delta_lower,
+            upper: self.cliffs_delta_upper,
         }
     }
 }
@@ -125,8 +125,8 @@ impl Table {
         for (_, x, y) in &self.0 {
             let over_y = 2.0 * below_y + y - 1.0;
             let over_x = 2.0 * below_x + x - 1.0;
-            variance_x += x * (over_y - delta).powi(2);
-            variance_y += y * (over_x + delta).powi(2);
+            variance_x += x * (over_y + delta).powi(2);
+            variance_y += y * (over_x - delta).powi(2);
             below_x += x;
             below_y += y;
         }
@@ -194,8 +194,8 @@ mod tests {
         let apart = compare(&[1, 1], &[4, 4]);
         assert_eq!(apart.difference, 3.0);
         assert_eq!(apart.superiority_x, 0.0);
-        assert_eq!(apart.cliffs_delta, -1.0);
-        assert_eq!((apart.cliffs_delta_lower, apart.cliffs_delta_upper), (-1.0, -1.0));
+        assert_eq!(apart.cliffs_delta, 1.0);
+        assert_eq!((apart.cliffs_delta_lower, apart.cliffs_delta_upper), (1.0, 1.0));
         assert_eq!(apart.wasserstein, 3.0);
         assert_eq!(apart.kolmogorov_smirnov, 1.0);
         assert_eq!(apart.jensen_shannon, 1.0);
@@ -215,11 +215,12 @@ mod tests {
         // Standard error: the variance of either side is 1, so sqrt(1/3 + 1/3).
         let half = 1.959_964 * (2.0_f64 / 3.0).sqrt();
         assert!((shifted.difference_upper - 1.0 - half).abs() < 1e-5);
-        // Cliff's delta is -5/9. The values of X exceed Y by -1, -2/3, 0 on balance, those of
+        // Cliff's delta is 5/9. The values of X exceed Y by -1, -2/3, 0 on balance, those of
         // Y exceed X by 0, 2/3, 1: either has the variance 14/81, so 2 * 14/81 / (3 - 1).
-        assert!((shifted.cliffs_delta + 5.0 / 9.0).abs() < 1e-12);
+        assert!((shifted.cliffs_delta - 5.0 / 9.0).abs() < 1e-12);
         let half = 1.959_964 * (14.0_f64 / 81.0).sqrt();
-        assert!((shifted.cliffs_delta_upper + 5.0 / 9.0 - half).abs() < 1e-5);
+        assert!((shifted.cliffs_delta_lower - 5.0 / 9.0 + half).abs() < 1e-5);
+        assert_eq!(shifted.cliffs_delta_upper, 1.0, "no delta is larger");
     }
 
     #[test]

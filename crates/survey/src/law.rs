@@ -68,7 +68,7 @@ pub static LAWS: [Law; 9] = [
     },
     Law {
         name: "special_rooms_by_distance",
-        claim: "boss, super secret room, shop and treasure room lie in this order, the boss farthest",
+        claim: "those of boss, super secret room, shop and treasure room that a floor has lie in this order, the first farthest",
         holds: |a| {
             let order = [RoomKind::Boss, RoomKind::SuperSecret, RoomKind::Shop, RoomKind::Treasure];
             let steps: Vec<u8> = order

@@ -1,6 +1,6 @@
 //! Tidy data: one row a floor, one column a measure.
 
-use basement_floors::{Curse, Difficulty, GenerateError, Generator, Request, Seed};
+use basement_floors::{Curse, Description, GenerateError, Generator, Request, Seed};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use crate::analysis::Analysis;
@@ -70,7 +70,7 @@ pub enum Field {
 ///
 /// let (generator, request) = (Backend::Flash.generator("", &[])?, Request::level(2));
 /// let seeds = Seeds::pcg(1, 3);
-/// let table = Table::of(&*generator, &request, seeds);
+/// let table = Table::of(&*generator, &request, seeds, String::new());
 /// rows(&*generator, &request, seeds, &|_| {}, |row: &Row| {
 ///     assert_eq!(table.fields(row).count(), Table::columns().count());
 ///     Ok::<(), SurveyError>(())
@@ -79,37 +79,32 @@ pub enum Field {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Table {
-    backend: String,
-    edition: String,
-    level: u8,
-    difficulty: Difficulty,
+    description: Description,
+    request: Request,
+    options: String,
     seeds: Seeds,
 }
 
 impl Table {
     /// The columns that say where a floor comes from, before those of [`MEASURES`].
-    const ADDRESS: [Column; 8] = [
+    const ADDRESS: [Column; 10] = [
         Column::Text("backend"),
         Column::Text("edition"),
         Column::Whole("level"),
         Column::Text("difficulty"),
+        Column::Text("options"),
+        Column::Text("rng"),
         Column::Whole("number"),
         Column::Text("run_seed"),
         Column::Whole("seed"),
         Column::Text("curse"),
     ];
 
-    /// The table of these floors.
+    /// The table of these floors. `options` is what else was asked for, in the words of
+    /// whoever asked; nothing by default.
     #[must_use]
-    pub fn of(generator: &dyn Generator, request: &Request, seeds: Seeds) -> Self {
-        let description = generator.describe();
-        Self {
-            backend: description.backend,
-            edition: description.edition,
-            level: request.level,
-            difficulty: request.difficulty,
-            seeds,
-        }
+    pub fn of(generator: &dyn Generator, request: &Request, seeds: Seeds, options: String) -> Self {
+        Self { description: generator.describe(), request: *request, options, seeds }
     }
 
     /// All columns, in their order.
@@ -119,17 +114,22 @@ impl Table {
 
     /// A floor's fields, one a column.
     pub fn fields(&self, row: &Row) -> impl Iterator<Item = Field> {
+        let level = self.request.level;
         let run_seed = match self.seeds.kind {
-            SeedKind::Run => Field::Text(self.seeds.show(row.number)),
-            _ => Field::Missing,
+            SeedKind::Run => Some(self.seeds.show(row.number)),
+            _ => self.description.run_of(level, row.seed).map(|run| run.to_string()),
         };
+        let options = (!self.options.is_empty()).then(|| self.options.clone());
+        let text = |text: Option<String>| text.map_or(Field::Missing, Field::Text);
         let address: [Field; Self::ADDRESS.len()] = [
-            Field::Text(self.backend.clone()),
-            Field::Text(self.edition.clone()),
-            Field::Whole(self.level.into()),
-            Field::Text(self.difficulty.to_string()),
+            Field::Text(self.description.backend.clone()),
+            Field::Text(self.description.edition.clone()),
+            Field::Whole(level.into()),
+            Field::Text(self.request.difficulty.to_string()),
+            text(options),
+            Field::Text(row.seed.kind().to_string()),
             Field::Whole(row.number),
-            run_seed,
+            text(run_seed),
             Field::Whole(row.seed.value()),
             Field::Text(row.curse.map_or_else(|| "none".to_owned(), |curse| curse.to_string())),
         ];

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::path::PathBuf;
 
-use basement_lab::roomfiles::{findings, read};
+use basement_lab::roomfiles::{RoomFileError, findings, read, room_files};
 use clap::Args;
 
 use crate::Failure;
@@ -12,7 +12,7 @@ use crate::commands::put;
 /// The options of `rooms check`.
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Room files.
+    /// Room files, or folders of them.
     #[arg(required = true)]
     paths: Vec<PathBuf>,
     /// Fail when anything is odd, too.
@@ -23,7 +23,10 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mut text = String::new();
     let (mut refused, mut odd) = (0, 0);
-    for path in &arguments.paths {
+    let files: Vec<Vec<PathBuf>> =
+        arguments.paths.iter().map(|path| room_files(path)).collect::<Result<_, _>>()?;
+    let files = files.concat();
+    for path in &files {
         match read(path) {
             Ok(file) => {
                 let findings = findings(&file);
@@ -42,6 +45,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
                     let _ = writeln!(text, "  {finding}");
                 }
             }
+            Err(error @ RoomFileError::Unreadable { .. }) => return Err(error.into()),
             Err(error) => {
                 refused += 1;
                 let _ = writeln!(text, "{error}");
@@ -49,7 +53,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         }
     }
     put(text.as_bytes(), None)?;
-    let files = arguments.paths.len();
+    let files = files.len();
     if refused > 0 {
         return Err(Failure::Work(format!("{refused} of {files} files cannot be read")));
     }

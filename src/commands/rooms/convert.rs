@@ -8,7 +8,7 @@ use clap::Args;
 
 use crate::Failure;
 use crate::arguments::named;
-use crate::commands::put;
+use crate::commands::{note, put};
 
 /// The options of `rooms convert`.
 #[derive(Args)]
@@ -49,11 +49,6 @@ fn by_ending(path: &Path, file: &RoomFile) -> Result<Format, Failure> {
             path.display()
         ))),
     }
-}
-
-#[expect(clippy::print_stderr, reason = "what is lost must be said, and is no error")]
-fn note(message: &str) {
-    eprintln!("note: {message}");
 }
 
 impl From<WriteError> for Failure {

@@ -45,7 +45,7 @@ pub fn ablation_figure(
         "difference",
         "difference_lower",
         "difference_upper",
-        "cliffs_delta_of_y",
+        "cliffs_delta",
         "cliffs_delta_lower",
         "cliffs_delta_upper",
     ]);
@@ -53,7 +53,7 @@ pub fn ablation_figure(
     for ablation in ablations {
         for effect in ablation.effects(base) {
             let comparison = effect.comparison;
-            let delta = comparison.delta_of_y();
+            let delta = comparison.delta();
             table.row([
                 ablation.parameter.path.clone(),
                 ablation.parameter.rule.to_owned(),
@@ -130,7 +130,7 @@ pub fn ablation_figure(
                 let cell = Area::new(grid.x + column as f64 * width, y, width, ROW);
                 let effect = effects.iter().find(|effect| effect.measure == *measure);
                 let Some(comparison) = effect.map(|effect| effect.comparison) else { continue };
-                let delta = comparison.delta_of_y();
+                let delta = comparison.delta();
                 let fill = if delta.contains(0.0) { MUTED } else { diverging(delta.estimate) };
                 drawing.rectangle(cell.inset(0.75, 0.75, 0.75, 0.75), fill);
                 let look = Type::new(TICK, ink_on(fill)).middle();

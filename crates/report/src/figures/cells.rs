@@ -284,9 +284,19 @@ fn title(maps: &Maps<'_>, names: [&str; 2]) -> String {
             whole(cells(1, last).grid().len() as u64),
         );
     }
+    // What the error allows to be said of a level: 1 farther, -1 nearer, 0 neither.
+    let sign = |column: usize| {
+        let (x, y) = (maps.distance(0, column), maps.distance(1, column));
+        let difference = y.estimate - x.estimate;
+        if difference.abs() > x.half().hypot(y.half()) { difference.signum() as i32 } else { 0 }
+    };
     let distance = |series: usize, column: usize| maps.distance(series, column).estimate;
-    let (x, y) = (distance(0, last), distance(1, last));
-    let comparative = if y > x { "farther from" } else { "nearer to" };
+    let place = match (sign(0), sign(last)) {
+        (1, 1) => "lies farther from the start on average:",
+        (-1, -1) => "lies nearer to the start on average:",
+        (0, 0) => "lies as far from the start on average, within the error:",
+        _ => "lies from the start on average",
+    };
     let what = if maps.subject.name == "boss-location" { "boss" } else { "secret room" };
     let both = |column: usize| {
         let (x, y) = (distance(0, column), distance(1, column));
@@ -299,7 +309,7 @@ fn title(maps: &Maps<'_>, names: [&str; 2]) -> String {
         format!(", {} on level {}", both(last), level(last))
     };
     format!(
-        "In a straight line the {what} of {} lies {comparative} the start on average: {} on level {}{rest}",
+        "In a straight line the {what} of {} {place} {} on level {}{rest}",
         names[1],
         both(0),
         level(0),

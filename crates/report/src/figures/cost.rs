@@ -1,5 +1,6 @@
 //! What a floor costs its generator: layouts begun, draws taken.
 
+use basement_floors::Phase;
 use basement_survey::{Histogram, Interval, Results, mean_interval};
 
 use crate::drawing::{Area, Drawing, Type};
@@ -7,7 +8,7 @@ use crate::figure::{Figure, Words, compose};
 use crate::number::{whole, within};
 use crate::table::{Table, exact};
 use crate::theme::{FRAME, INK, LABEL, QUIET, RULE, TICK};
-use crate::words::{conflicts_among, hue_of, name_of, provenance, request_in_words};
+use crate::words::{conflicts_among, hue_of, list, name_of, provenance, request_in_words};
 
 /// One series on one level, in one measure.
 struct Cost {
@@ -62,11 +63,27 @@ fn figure(results: &Results) -> Option<Figure> {
     }
     let last = *results.study.levels.last()?;
     let mean = |measure: usize, series: usize| {
-        let cost =
-            panels[measure].1.iter().find(|cost| cost.series == series && cost.level == last);
-        cost.map_or_else(String::new, |cost| within(cost.mean.estimate, cost.mean.half()))
+        let is_it = |cost: &&Cost| cost.series == series && cost.level == last;
+        let cost = panels[measure].1.iter().find(is_it)?;
+        Some(within(cost.mean.estimate, cost.mean.half()))
     };
-    let (x, y) = (name_of(results, 0), name_of(results, 1));
+    let price =
+        |series: usize| Some((name_of(results, series), mean(0, series)?, mean(1, series)?));
+    let takes = |(name, attempts, draws): (&str, String, String)| {
+        format!("a floor of {name} takes {attempts} attempts and {draws} draws")
+    };
+    let beside = |(name, attempts, draws): (&str, String, String)| {
+        format!("one of {name} {attempts} and {draws}")
+    };
+    let title = match (price(0), price(1)) {
+        (Some(x), Some(y)) => format!("{}, {}", takes(x), beside(y)),
+        (x, y) => takes(x.or(y)?),
+    };
+    let names: Vec<String> = [0, 1]
+        .into_iter()
+        .filter(|series| panels[0].1.iter().any(|cost| cost.series == *series))
+        .map(|series| name_of(results, series).to_owned())
+        .collect();
     let mut notes = vec![
         "Dots: means, whose 95 % intervals (normal) are narrower than the dots. Bars: the middle 90 %. \
          Scales are logarithmic. A layout is begun anew until one has everything that the rules ask for \
@@ -78,26 +95,27 @@ fn figure(results: &Results) -> Option<Figure> {
             conflicts_among(&[])
         ),
     ];
+    if results.arms.iter().any(|arm| arm.series < 2 && arm.request.phase == Phase::Special) {
+        notes.push(
+            "The draws that choose the insides of Rebirth's normal rooms (L3) are left out: the floors end \
+             before them (--phase special)."
+                .to_owned(),
+        );
+    }
     notes.extend(provenance(
         results,
         results.arms.iter().filter(|arm| arm.series < 2 && !arm.is_labyrinth()),
     ));
     let words = Words {
         name: "cost".to_owned(),
-        title: format!(
-            "On level {last} a floor of {x} takes {} attempts and {} draws, one of {y} {} and {}",
-            mean(0, 0),
-            mean(1, 0),
-            mean(0, 1),
-            mean(1, 1)
-        ),
+        title: format!("On level {last} {title}"),
         subtitle: format!(
             "Layouts begun (attempts) and random numbers drawn (draws) per floor, by level; {}",
             request_in_words(results)
         ),
         caption: "What a floor costs its generator, level by level.".to_owned(),
         notes,
-        alt: format!("Two charts of attempts and draws by level for {x} and {y}."),
+        alt: format!("Two charts of attempts and draws by level for {}.", list(&names)),
     };
     Some(compose(words, table, 230.0, |drawing, area| {
         for ((measure, costs), cell) in panels.iter().zip(area.columns(2, 30.0)) {

@@ -57,16 +57,14 @@ fn figure(results: &Results) -> Option<Figure> {
         .filter_map(measure_named)
         .map(|measure| {
             let levels = by_level(results, measure, false).into_iter();
-            let deltas = levels.map(|ByLevel { level, comparison }| Delta {
-                level,
-                delta: comparison.delta_of_y(),
-            });
+            let deltas = levels
+                .map(|ByLevel { level, comparison }| Delta { level, delta: comparison.delta() });
             Row { measure, deltas: deltas.collect() }
         })
         .filter(|row| !row.deltas.is_empty())
         .collect();
     let levels: Vec<u8> = rows.first()?.deltas.iter().map(|delta| delta.level).collect();
-    let mut table = Table::new(&["measure", "level", "cliffs_delta_of_y", "lower", "upper"]);
+    let mut table = Table::new(&["measure", "level", "cliffs_delta", "lower", "upper"]);
     let mut widest = 0.0_f64;
     for row in &rows {
         for delta in &row.deltas {

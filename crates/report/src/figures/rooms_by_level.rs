@@ -82,8 +82,7 @@ fn figure(results: &Results) -> Option<Figure> {
             .to_owned(),
         notes,
         alt: format!(
-            "Range chart of rooms by level: {} and {} rise together with the level; the table of \
-             the same name has the numbers.",
+            "Range chart of rooms by level for {} and {}; the table of the same name has the numbers.",
             name_of(results, 0),
             name_of(results, 1)
         ),

@@ -221,14 +221,19 @@ fn title(panels: &[(&'static Measure, [Vec<Point>; 2])], y: &str) -> String {
         let shared = shared(points);
         let (first, second) = shared.get(shared.len() / 2)?;
         let (difference, half) = (second.mean - first.mean, first.half.hypot(second.half));
-        Some((first.rooms, format!("{} {what}", signed_within(difference, half))))
+        let text = format!("{} {what}", signed_within(difference, half));
+        Some((first.rooms, difference.abs() > half, text))
     };
     let parts = [
         part("boss_distance", "steps to the boss"),
         part("dead_ends", "dead ends"),
         part("loops", "loops"),
     ];
-    let rooms = parts.iter().flatten().map(|(rooms, _)| *rooms).next().unwrap_or(0);
-    let list: Vec<String> = parts.into_iter().flatten().map(|(_, text)| text).collect();
-    format!("With {rooms} rooms each, {y} still differs: {}", list.join(", "))
+    let rooms = parts.iter().flatten().map(|(rooms, ..)| *rooms).next().unwrap_or(0);
+    let differs = match parts.iter().flatten().any(|(_, is_certain, _)| *is_certain) {
+        true => "still differs",
+        false => "does not differ, within the error",
+    };
+    let list: Vec<String> = parts.into_iter().flatten().map(|(.., text)| text).collect();
+    format!("With {rooms} rooms each, {y} {differs}: {}", list.join(", "))
 }

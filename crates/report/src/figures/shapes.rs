@@ -82,10 +82,17 @@ fn figure(results: &Results, series: usize) -> Option<Figure> {
     let large = results.arms_of(other).filter_map(share_of_large);
     let other_large = large.map(|share| share.estimate).fold(0.0, f64::max);
     let (y, x) = (name_of(results, series), name_of(results, other));
-    let beside = if other_large < 1e-9 {
-        format!("every room of {x} is 1x1")
+    let beside = if others.is_empty() {
+        String::new()
+    } else if other_large < 1e-9 {
+        format!("; every room of {x} is 1x1")
     } else {
-        format!("at most {} in {x}", percent(other_large, 1))
+        format!("; at most {} in {x}", percent(other_large, 1))
+    };
+    let share = |arm: &ArmResult| Some(in_percent(share_of_large(arm)?));
+    let at_last = match arms.len() {
+        1 => String::new(),
+        _ => format!(", {} on level {}", share(last)?, last.request.level),
     };
     let mut notes = vec![format!(
         "The rest are 1x1 ({} on level {}). Bars, from light to dark: {}. Whiskers: 95 % intervals (normal, \
@@ -101,11 +108,9 @@ fn figure(results: &Results, series: usize) -> Option<Figure> {
     let words = Words {
         name: "room-shapes".to_owned(),
         title: format!(
-            "{} of {y}'s rooms are not plain 1x1 cells on level {}, {} on level {}; {beside}",
-            in_percent(share_of_large(first)?),
-            first.request.level,
-            in_percent(share_of_large(last)?),
-            last.request.level
+            "{} of {y}'s rooms are not plain 1x1 cells on level {}{at_last}{beside}",
+            share(first)?,
+            first.request.level
         ),
         subtitle: format!(
             "Share of the rooms of {y}'s plans that have each outline, %; {}",
