@@ -62,11 +62,7 @@ fn editions(results: &Results, rendered: &[Rendered]) -> Option<String> {
         let arm = results.arms_of(series).next()?;
         Some(format!("edition `{}` of {}", arm.description.edition, name_of(results, series)))
     };
-    Some(format!(
-        "The findings are on {} and {}. Other editions differ from them",
-        edition(0)?,
-        edition(1)?
-    ))
+    Some(format!("The findings are on {} and {}", edition(0)?, edition(1)?))
 }
 
 /// What the numbers cannot say.
@@ -133,7 +129,7 @@ pub(crate) fn markdown(
     let _ = writeln!(page, "**Method.** {}\n", method(results));
     let _ = writeln!(page, "## Findings\n");
     if let Some(editions) = editions(results, rendered) {
-        let _ = writeln!(page, "{editions}: [how they differ](#editions).\n");
+        let _ = writeln!(page, "{editions}; [other editions differ](#editions).\n");
     }
     for part in rendered {
         let _ = writeln!(page, "- [{}](#{})", part.figure.title, part.figure.name);
@@ -193,8 +189,8 @@ pub(crate) fn html(results: &Results, rendered: &[Rendered], options: &ReportOpt
     let _ = writeln!(page, "<p><b>Method.</b> {}</p>", code(&method(results)));
     let _ = writeln!(page, "<h2>Findings</h2>");
     if let Some(editions) = editions(results, rendered) {
-        let link = "<a href=\"#editions\">how they differ</a>";
-        let _ = writeln!(page, "<p>{}: {link}.</p>", code(&editions));
+        let link = "<a href=\"#editions\">other editions differ</a>";
+        let _ = writeln!(page, "<p>{}; {link}.</p>", code(&editions));
     }
     let _ = writeln!(page, "<ul>");
     for part in rendered {

@@ -251,7 +251,7 @@ pub(crate) fn finding(results: &Results, measure: &Measure, levels: &[ByLevel]) 
             let part = |sign: i32| match sign {
                 1 => format!("has {more} than {x}"),
                 -1 => format!("has {less} than {x}"),
-                _ => format!("does not differ from {x} in {}", measure.name),
+                _ => format!("does not differ from {x} in {}", measure.name.replace('_', " ")),
             };
             let then = match signs[turn + 1] {
                 1 => then_more,
