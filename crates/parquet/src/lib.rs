@@ -41,11 +41,15 @@ enum Kind {
 
 /// A column as the file's schema has it.
 fn column_type(column: Column) -> Result<Arc<Type>, ParquetError> {
-    let (kind, logical) = match column {
-        Column::Text(_) => (PhysicalType::BYTE_ARRAY, Some(LogicalType::String)),
-        Column::Whole(_) => (PhysicalType::INT64, Some(LogicalType::integer(64, false))),
-        Column::Measure(measure) if measure.scale == 1 => (PhysicalType::INT64, None),
-        Column::Measure(_) => (PhysicalType::DOUBLE, None),
+    let kind = match Values::of(column).kind {
+        Kind::Text(_) => PhysicalType::BYTE_ARRAY,
+        Kind::Whole(_) => PhysicalType::INT64,
+        Kind::Real(_) => PhysicalType::DOUBLE,
+    };
+    let logical = match column {
+        Column::Text(_) => Some(LogicalType::String),
+        Column::Whole(_) => Some(LogicalType::integer(64, false)),
+        Column::Measure(_) => None,
     };
     Type::primitive_type_builder(column.name(), kind)
         .with_repetition(Repetition::OPTIONAL)
