@@ -46,7 +46,7 @@ proptest! {
         prop_assert!(floor.draws() > 0 && floor.attempts() > 0);
 
         // Rooms lie on the grid and nowhere overlap; the start is in its place.
-        let rebuilt = Floor::new(floor.clone().into_parts());
+        let rebuilt = Floor::new(floor.parts());
         prop_assert_eq!(rebuilt.map(|_| ()), Ok::<(), FloorError>(()));
         prop_assert_eq!(*floor.grid(), subject.generator.grid());
 

@@ -1,8 +1,7 @@
 //! The exact chance of a special room, as its rule states it.
 
+use basement_model::RoomKind;
 use serde::Serialize;
-
-use crate::room::RoomKind;
 
 /// How likely a special room is, given that a dead end is left for it.
 ///

@@ -19,21 +19,18 @@ pub use rules::{
     ARTICLE, Curses, Edition, Growth, Labyrinth, Rooms, Rules, Secret, Special, WRATH_OF_THE_LAMB,
 };
 
-use arrayvec::ArrayVec;
-use rand::SeedableRng;
-use rand_pcg::Pcg64Mcg;
+use basement_model::{
+    Curse, CurseChoice, Difficulty, Floor, FloorParts, Grid, Phase, Request, RequestError,
+    RoomKind, RunState, Seed,
+};
 
 use crate::chance::Chance;
-use crate::draws::{Counted, Draws, Seed, StreamRng};
-use crate::error::{GenerateError, RequestError};
-use crate::floor::{Floor, FloorParts, RoomIndices};
+use crate::draws::{Draws, GameStream, PcgStream};
+use crate::error::GenerateError;
 use crate::generator::{Change, Description, Generator};
-use crate::grid::Grid;
 use crate::journal::{Decision, Event, Journal, Telling};
 use crate::parameters::{Parameter, Parameters};
 use crate::posterior::{Posterior, PosteriorError};
-use crate::request::{Curse, CurseChoice, Difficulty, Phase, Request, RunState};
-use crate::room::RoomKind;
 
 use board::Plan;
 use growth::Task;
@@ -154,11 +151,11 @@ impl Flash {
         self.check(request)?;
         match seed {
             Seed::Game(state) => {
-                let draws = Counted::new(StreamRng::from_draw(state.get()));
+                let draws = GameStream::new(state.get());
                 self.floor(request, seed, draws, journal)
             }
             Seed::Pcg(number) => {
-                let draws = Counted::new(Pcg64Mcg::seed_from_u64(number));
+                let draws = PcgStream::new(number);
                 self.floor(request, seed, draws, journal)
             }
         }
@@ -195,7 +192,7 @@ impl Flash {
                 Ok(()) => {
                     let draws = draws.drawn();
                     journal.note("F7", || Decision::Accepted { attempts: attempt, draws });
-                    let mut parts = FloorParts {
+                    return Ok(Floor::from_sound_parts(FloorParts {
                         grid: Grid::FLASH,
                         request: *request,
                         seed,
@@ -204,11 +201,9 @@ impl Flash {
                         min_dead_ends: min_dead_ends as u8,
                         attempts: attempt,
                         draws,
-                        rooms: ArrayVec::new(),
-                        dead_ends: RoomIndices::new(),
-                    };
-                    plan.finish(&mut parts);
-                    return Ok(Floor::from_sound_parts(parts));
+                        rooms: &plan.finished_rooms(),
+                        dead_ends: &plan.found,
+                    }));
                 }
             }
         }
@@ -406,7 +401,7 @@ impl Generator for Flash {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::request::{Character, CurseChoice, Item};
+    use basement_model::{Character, CurseChoice, Item};
 
     #[test]
     fn what_flash_has_no_rule_for_is_refused_by_name() {

@@ -1,23 +1,16 @@
-//! The one interface of all backends, and the list of those that come with this
-//! crate.
+//! The one interface of all generators.
 
 use std::sync::Arc;
 
-use serde::Serialize;
-use strum::{Display, EnumIter, EnumString, IntoEnumIterator, VariantArray, VariantNames};
+use basement_model::{Curse, Floor, Grid, Request, RequestError, Seed};
+use basement_rooms::Catalogue;
+use serde::{Deserialize, Serialize};
 
 use crate::chance::Chance;
-use crate::draws::{RngKind, RunSeed, Seed};
-use crate::error::{GenerateError, RequestError};
-use crate::flash::{self, Flash};
-use crate::floor::Floor;
-use crate::grid::Grid;
+use crate::error::GenerateError;
 use crate::journal::Event;
 use crate::parameters::{Parameter, Value};
 use crate::posterior::{Posterior, PosteriorError};
-use crate::rebirth::{self, Rebirth};
-use crate::request::{Curse, Request};
-use crate::rooms::Catalogue;
 
 /// A floor generator: one algorithm with one set of rules.
 ///
@@ -89,8 +82,54 @@ pub trait Generator: Send + Sync {
     }
 }
 
+/// Forwards every method of [`Generator`] to the generator behind a pointer.
+macro_rules! forward_generator {
+    ($($pointer:ty),*) => {$(
+        impl<G: Generator + ?Sized> Generator for $pointer {
+            fn describe(&self) -> Description {
+                (**self).describe()
+            }
+
+            fn catalogue(&self) -> Option<&Catalogue> {
+                (**self).catalogue()
+            }
+
+            fn grid(&self) -> Grid {
+                (**self).grid()
+            }
+
+            fn generate(&self, request: &Request, seed: Seed) -> Result<Floor, GenerateError> {
+                (**self).generate(request, seed)
+            }
+
+            fn chances(
+                &self,
+                request: &Request,
+                curse: Option<Curse>,
+            ) -> Result<Vec<Chance>, RequestError> {
+                (**self).chances(request, curse)
+            }
+
+            fn secret_posterior(&self, floor: &Floor) -> Result<Posterior, PosteriorError> {
+                (**self).secret_posterior(floor)
+            }
+
+            fn explain(
+                &self,
+                request: &Request,
+                seed: Seed,
+                listener: &mut dyn FnMut(Event),
+            ) -> Result<Floor, GenerateError> {
+                (**self).explain(request, seed, listener)
+            }
+        }
+    )*};
+}
+
+forward_generator!(&G, Box<G>, Arc<G>);
+
 /// What a generator is. With a request and a seed it names a floor for ever.
-#[derive(Clone, Debug, PartialEq, Serialize, serde::Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Description {
     /// The algorithm.
     pub backend: String,
@@ -107,7 +146,7 @@ pub struct Description {
 }
 
 /// A rule parameter and the value it was given.
-#[derive(Clone, Debug, PartialEq, Serialize, serde::Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Change {
     /// The parameter's name, such as `flash.rooms.per_level`.
     pub path: String,
@@ -138,142 +177,9 @@ impl Description {
         }
     }
 
-    /// R39: the run of the game whose stage has that seed, where the floors are of a game that
-    /// has runs.
-    #[must_use]
-    pub fn run_of(&self, stage: u8, seed: Seed) -> Option<RunSeed> {
-        match seed {
-            Seed::Game(seed) if self.backend == rebirth::NAME => {
-                Some(RunSeed::of_stage_seed(stage, seed))
-            }
-            _ => None,
-        }
-    }
-
     /// The description of a generator with such rooms.
     pub(crate) fn with_catalogue(self, catalogue: &Arc<Catalogue>) -> Self {
         let is_embedded = Arc::ptr_eq(catalogue, Catalogue::embedded());
         Self { catalogue: (!is_embedded).then(|| catalogue.identity()), ..self }
     }
-}
-
-/// The backends of this crate.
-///
-/// ```
-/// use basement_floors::{Backend, Request, Seed};
-///
-/// let generator = "flash".parse::<Backend>()?.generator("wrath-of-the-lamb", &[])?;
-/// let floor = generator.generate(&Request::level(1), Seed::Pcg(1))?;
-/// assert!((8..=9).contains(&(floor.rooms().len() - 2))); // start and secret room aside
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    PartialEq,
-    Eq,
-    Hash,
-    PartialOrd,
-    Ord,
-    Serialize,
-    serde::Deserialize,
-    Display,
-    EnumIter,
-    EnumString,
-    VariantArray,
-)]
-#[serde(rename_all = "snake_case")]
-#[strum(serialize_all = "snake_case")]
-pub enum Backend {
-    /// The game of 2011 (rules F).
-    Flash,
-    /// Its remake (rules R).
-    Rebirth,
-}
-
-impl Backend {
-    /// Its editions by name, the default one first.
-    #[must_use]
-    pub const fn editions(self) -> &'static [&'static str] {
-        match self {
-            Self::Flash => flash::Edition::VARIANTS,
-            Self::Rebirth => rebirth::Edition::VARIANTS,
-        }
-    }
-
-    /// The generator whose floors are the game's own: Rebirth's is the game's,
-    /// Flash's was never seeded, so PCG stands in for it.
-    #[must_use]
-    pub const fn default_rng(self) -> RngKind {
-        match self {
-            Self::Flash => RngKind::Pcg,
-            Self::Rebirth => RngKind::Game,
-        }
-    }
-
-    /// The backend with an edition's rules, and with some of them changed.
-    ///
-    /// # Errors
-    ///
-    /// [`RequestError::UnknownName`] for an edition or parameter that does not
-    /// exist, [`RequestError::ParameterValue`] for a value out of range.
-    pub fn generator(
-        self,
-        edition: &str,
-        changes: &[Change],
-    ) -> Result<Box<dyn Generator>, RequestError> {
-        Ok(match self {
-            Self::Flash => Box::new(Flash::changed(named(edition)?, changes)?),
-            Self::Rebirth => Box::new(Rebirth::changed(named(edition)?, changes)?),
-        })
-    }
-
-    /// The same with rooms of the user's own (L1).
-    ///
-    /// # Errors
-    ///
-    /// As [`Backend::generator`], and [`RequestError::NotUnderstood`] for a backend
-    /// that chooses no rooms.
-    pub fn generator_of_rooms(
-        self,
-        edition: &str,
-        changes: &[Change],
-        rooms: Arc<Catalogue>,
-    ) -> Result<Box<dyn Generator>, RequestError> {
-        match self {
-            Self::Flash => Err(RequestError::NotUnderstood {
-                backend: flash::NAME,
-                what: "room files".to_owned(),
-                default: "none",
-            }),
-            Self::Rebirth => {
-                let rebirth = Rebirth::changed(named(edition)?, changes)?;
-                Ok(Box::new(rebirth.with_catalogue(rooms)))
-            }
-        }
-    }
-
-    /// The parameters of an edition.
-    ///
-    /// # Errors
-    ///
-    /// [`RequestError::UnknownName`] for an edition that does not exist.
-    pub fn parameters(self, edition: &str) -> Result<Vec<Parameter>, RequestError> {
-        Ok(match self {
-            Self::Flash => Flash::new(named(edition)?).parameters(),
-            Self::Rebirth => Rebirth::new(named(edition)?).parameters(),
-        })
-    }
-}
-
-/// An edition by its name; the empty name is the default one.
-fn named<E>(edition: &str) -> Result<E, RequestError>
-where
-    E: core::str::FromStr + Default + IntoEnumIterator + core::fmt::Display,
-{
-    if edition.is_empty() {
-        return Ok(E::default());
-    }
-    edition.parse().map_err(|_| RequestError::unknown_name("edition", edition, E::iter()))
 }

@@ -2,12 +2,8 @@
 
 use core::fmt;
 
+use basement_model::{Cell, Curse, RoomKind, Shape};
 use serde::Serialize;
-
-use crate::grid::Cell;
-use crate::request::Curse;
-use crate::room::RoomKind;
-use crate::shape::Shape;
 
 /// One decision, and the rule it was made by.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -6,10 +6,8 @@
 
 use core::fmt;
 
+use basement_model::RequestError;
 use serde::{Deserialize, Serialize};
-
-use crate::error::RequestError;
-use crate::generator::Backend;
 
 /// The value of a rule parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -147,12 +145,12 @@ pub trait Parameters {
         });
         outcome.map_err(|error| {
             error.unwrap_or_else(|| {
-                let first = path.split('.').next().unwrap_or_default();
-                if first != prefix && first.parse::<Backend>().is_ok() {
+                let is_of_prefix = |path: &str| path.split('.').next() == Some(prefix);
+                if path.contains('.') && !is_of_prefix(path) {
                     return RequestError::UnknownName {
                         what: "rule parameter",
                         given: path.to_owned(),
-                        hint: format!("it is one of {first}, and this is {prefix}"),
+                        hint: format!("names of this generator begin with `{prefix}.`"),
                     };
                 }
                 let known = self.list(prefix).into_iter().map(|parameter| parameter.path);

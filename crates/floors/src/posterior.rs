@@ -1,10 +1,9 @@
 //! Where the secret room is, given everything else: the exact probability of each
 //! cell under the edition's rule.
 
+use basement_model::Cell;
 use serde::Serialize;
 use thiserror::Error;
-
-use crate::grid::Cell;
 
 /// The probability of each cell to hold the secret room, given all rooms but the
 /// secret and the ultra secret ones.

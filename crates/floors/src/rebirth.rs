@@ -24,21 +24,20 @@ pub use rules::{
 
 use std::sync::Arc;
 
-use rand::SeedableRng;
-use rand_pcg::Pcg64Mcg;
+use arrayvec::ArrayVec;
+use basement_model::{
+    Curse, Floor, FloorParts, Grid, MAX_ROOMS, Phase, Request, RequestError, Room, RoomKind, Seed,
+    Unlocks,
+};
+use basement_rooms::{Catalogue, RoomType, SPECIAL_ROOMS, Weights, stage_file};
 
 use crate::chance::Chance;
-use crate::draws::{Counted, Draws, Seed, StreamRng};
-use crate::error::{GenerateError, RequestError};
-use crate::floor::{Floor, FloorParts, RoomIndices};
+use crate::draws::{Draws, GameStream, PcgStream};
+use crate::error::GenerateError;
 use crate::generator::{Change, Description, Generator};
-use crate::grid::Grid;
 use crate::journal::{Decision, Event, Journal, Telling};
 use crate::parameters::{Parameter, Parameters};
 use crate::posterior::{Posterior, PosteriorError};
-use crate::request::{Curse, Phase, Request, Unlocks};
-use crate::room::{Room, RoomKind};
-use crate::rooms::{Catalogue, RoomType, SPECIAL_ROOMS, Weights, stage_file};
 
 use board::shown;
 use candidates::Tables;
@@ -147,7 +146,7 @@ impl Rebirth {
         request.check()?;
         stage::check(self.edition, request.level, request.stage_type)?;
         if let Some(file) = stage_file(request.level, request.stage_type)
-            && self.catalogue.stage(file.number).pool(RoomType::Normal.number(), None).is_empty()
+            && !self.catalogue.has_rooms(file.number, RoomType::Normal)
         {
             return Err(RequestError::NoRooms {
                 what: "normal rooms for this stage",
@@ -155,9 +154,8 @@ impl Rebirth {
                 name: file.name,
             });
         }
-        let special_rooms = self.catalogue.stage(SPECIAL_ROOMS);
         if request.phase != Phase::Layout
-            && special_rooms.pool(RoomType::Boss.number(), None).is_empty()
+            && !self.catalogue.has_rooms(SPECIAL_ROOMS, RoomType::Boss)
         {
             return Err(RequestError::NoRooms {
                 what: "boss rooms",
@@ -184,11 +182,11 @@ impl Rebirth {
         self.check(request)?;
         match seed {
             Seed::Game(state) => {
-                let level = Counted::new(StreamRng::from_draw(state.get()));
+                let level = GameStream::new(state.get());
                 self.floor(request, seed, level, journal)
             }
             Seed::Pcg(number) => {
-                let level = Counted::new(Pcg64Mcg::seed_from_u64(number));
+                let level = PcgStream::new(number);
                 self.floor(request, seed, level, journal)
             }
         }
@@ -244,7 +242,7 @@ impl Rebirth {
                     let draws = level.drawn() + side.drawn() + stream.drawn();
                     journal.note("R17", || Decision::Accepted { attempts: attempt, draws });
                     return Ok(finished(
-                        request, seed, &target, attempt, draws, &layout, dead_ends,
+                        request, seed, &target, attempt, draws, &layout, &dead_ends,
                     ));
                 }
             }
@@ -266,7 +264,7 @@ fn finished(
     attempts: u32,
     draws: u64,
     layout: &Layout<'_>,
-    dead_ends: RoomIndices,
+    dead_ends: &[u8],
 ) -> Floor {
     let rooms = layout.rooms.iter().map(|room| Room {
         anchor: shown(room.anchor),
@@ -276,6 +274,7 @@ fn finished(
         slots: room.slots,
         interior: room.interior,
     });
+    let rooms: ArrayVec<Room, MAX_ROOMS> = rooms.collect();
     Floor::from_sound_parts(FloorParts {
         grid: Grid::REBIRTH,
         request: *request,
@@ -285,7 +284,7 @@ fn finished(
         min_dead_ends: target.dead_ends as u8,
         attempts,
         draws,
-        rooms: rooms.collect(),
+        rooms: &rooms,
         dead_ends,
     })
 }

@@ -1,9 +1,7 @@
 //! Flash's board as bits: cell `10*y + x` is bit `10*y + x` (F1).
 
-use crate::floor::{Floor, FloorParts};
-use crate::grid::{Cell, Grid};
-use crate::room::{Room, RoomKind};
-use crate::shape::{DoorSlots, Shape};
+use arrayvec::ArrayVec;
+use basement_model::{Cell, DoorSlots, Floor, Grid, Room, RoomKind, Shape};
 
 /// A cell by its number, `10*y + x` (F1).
 pub(super) type CellNumber = u8;
@@ -448,20 +446,18 @@ impl Plan {
         self.order.len() as u32
     }
 
-    /// Puts the rooms and the end rooms into a floor, in their order.
-    pub(super) fn finish(&self, floor: &mut FloorParts) {
-        for (spot, kind) in self.order.iter().zip(&self.kind) {
-            let cell = usize::from(spot.cell());
-            floor.rooms.push(Room {
-                anchor: COORDINATES.get(cell).copied().unwrap_or(Grid::FLASH.start),
-                shape: Shape::Single,
-                kind: *kind,
-                depth: spot.depth(),
-                slots: ALL_SIDES,
-                interior: None,
-            });
-        }
-        floor.dead_ends.extend(self.found.iter().copied());
+    /// The rooms of the finished floor.
+    #[inline]
+    pub(super) fn finished_rooms(&self) -> ArrayVec<Room, CELLS> {
+        let room = |(spot, kind): (&Spot, &RoomKind)| Room {
+            anchor: COORDINATES.get(usize::from(spot.cell())).copied().unwrap_or(Grid::FLASH.start),
+            shape: Shape::Single,
+            kind: *kind,
+            depth: spot.depth(),
+            slots: ALL_SIDES,
+            interior: None,
+        };
+        self.order.iter().zip(&self.kind).map(room).collect()
     }
 }
 
@@ -470,7 +466,7 @@ const _: () = assert!(Grid::FLASH.len() == CELLS);
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::Direction;
+    use basement_model::Direction;
 
     #[test]
     fn f1_the_bits_are_the_grids_cells() {

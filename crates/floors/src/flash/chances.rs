@@ -1,10 +1,10 @@
 //! The chances of the optional rooms in closed form (F11).
 
+use basement_model::{RoomKind, RunState};
+
 use super::rules::Rules;
 use super::target::Level;
 use crate::chance::{Chance, either, one_in, when};
-use crate::request::RunState;
-use crate::room::RoomKind;
 
 /// F11: every optional room's chance on a level, given that an end room is left.
 pub(super) fn chances(rules: &Rules, run: &RunState, level: Level) -> Vec<Chance> {
@@ -39,7 +39,7 @@ mod tests {
     use super::*;
     use crate::flash::{Edition, Flash};
     use crate::generator::Generator;
-    use crate::request::Request;
+    use basement_model::Request;
 
     fn chance(kind: RoomKind, level: u8, run: &RunState) -> f64 {
         let request = Request { run: *run, ..Request::level(level) };

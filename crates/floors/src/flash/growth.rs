@@ -1,6 +1,7 @@
 //! How the plan grows from the start room (F4-F6, F21).
 
 use arrayvec::ArrayVec;
+use basement_model::{RoomKind, Shape};
 
 use super::board::{CellNumber, GRID, INNER_ROWS, MOVES, Plan, START, beside, bit, moved, to_cell};
 use super::coins::Coins;
@@ -8,8 +9,6 @@ use super::layers;
 use super::rules::Growth;
 use crate::draws::Draws;
 use crate::journal::{Decision, Journal};
-use crate::room::RoomKind;
-use crate::shape::Shape;
 
 /// The rooms of one generation by their places: each once, and the start up to
 /// once for the restart and once for each of its neighbours (F21).

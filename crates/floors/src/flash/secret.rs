@@ -1,6 +1,8 @@
 //! Where the secret room goes (F9, F23), and the rooms that a Labyrinth floor
 //! adds by a like search (F17, F25).
 
+use basement_model::{RoomKind, Shape};
+
 use super::board::{
     BITS, CELLS, CellNumber, GRID, INNER_COLUMNS, Plan, beside_any, beside_at_least, bit, cells_of,
     count, nth_cell, nth_of, to_cell,
@@ -9,8 +11,6 @@ use super::rules::{Labyrinth, Rules, Secret};
 use crate::draws::Draws;
 use crate::journal::{Decision, Journal};
 use crate::posterior::{self, Posterior, search_chances};
-use crate::room::RoomKind;
-use crate::shape::Shape;
 
 /// The stages of the search: the criterion is loosened twice.
 const STAGES: usize = 3;

@@ -1,13 +1,12 @@
 //! Which rooms become special (F8, F10-F13, F15, F16).
 
+use basement_model::{RoomKind, RunState, Shape};
+
 use super::board::{CellNumber, GRID, MOVES, Plan, bit, moved};
 use super::rules::{Labyrinth, Rules};
 use super::target::Level;
 use crate::draws::Draws;
 use crate::journal::{Decision, Journal};
-use crate::request::RunState;
-use crate::room::RoomKind;
-use crate::shape::Shape;
 
 /// F15, F22: the cell of a Labyrinth's second boss room: the last empty
 /// neighbour of the boss with one occupied neighbour.
@@ -148,7 +147,7 @@ mod tests {
     use super::*;
     use crate::draws::Listed;
     use crate::flash::rules::{ARTICLE, WRATH_OF_THE_LAMB};
-    use crate::request::Curse;
+    use basement_model::Curse;
 
     fn level(rules: &Rules, number: u8) -> Level {
         Level::of(rules, number, None)

@@ -1,8 +1,9 @@
 //! The floor's curse (F24) and how many rooms it gets (F2, F3, F20).
 
+use basement_model::{Curse, CurseChoice, Request, Unlocks};
+
 use super::rules::Rules;
 use crate::draws::Draws;
-use crate::request::{Curse, CurseChoice, Request, Unlocks};
 
 /// How many rooms a floor is to have, in the edition's way of counting.
 #[derive(Clone, Copy, Debug, PartialEq)]

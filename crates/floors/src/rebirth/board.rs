@@ -5,10 +5,9 @@
 //! grid and nothing wraps.
 
 use arrayvec::ArrayVec;
+use basement_model::{Cell, Direction, DoorSlot, DoorSlots, Grid, Shape};
 
 use super::layout::Layout;
-use crate::grid::{Cell, Direction, Grid};
-use crate::shape::{DoorSlot, DoorSlots, Shape};
 
 /// A cell of the board, rim included.
 pub(super) type Place = u8;

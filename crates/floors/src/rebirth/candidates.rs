@@ -2,6 +2,7 @@
 //! (R12, R13).
 
 use arrayvec::ArrayVec;
+use basement_model::{Direction, DoorSlots, Shape};
 
 use super::board::{
     NO_ROOM, Outlines, Place, ShapeSet, VARIANTS, Variant, VariantTable, entry_slot, leads_to,
@@ -9,9 +10,7 @@ use super::board::{
 };
 use super::layout::Layout;
 use super::rules::Rules;
-use crate::draws::{Divisors, Draws, Modulus};
-use crate::grid::Direction;
-use crate::shape::{DoorSlots, Shape};
+use crate::draws::{Divisor, Draws, SlotDivisors};
 
 /// A room that could be placed: R11.
 #[derive(Clone, Copy, Debug)]
@@ -43,18 +42,18 @@ impl Candidates {
     /// R10: Fisher-Yates, from the last place down to the second.
     pub(super) fn shuffle<D: Draws>(&mut self, draws: &mut D) {
         for last in (1..self.numbers.len()).rev() {
-            let other = PLACES[last + 1].rest(draws.draw()) as usize;
+            let other = PLACES[last + 1].remainder(draws.draw()) as usize;
             self.numbers.swap(last, other);
         }
     }
 }
 
 /// The numbers of candidates that a shuffle draws among.
-static PLACES: [Modulus; MOST_CANDIDATES + 1] = {
-    let mut places = [Modulus::new(0); MOST_CANDIDATES + 1];
+static PLACES: [Divisor; MOST_CANDIDATES + 1] = {
+    let mut places = [Divisor::new(0); MOST_CANDIDATES + 1];
     let mut n = 1;
     while n <= MOST_CANDIDATES {
-        places[n] = Modulus::new(n as u32);
+        places[n] = Divisor::new(n as u32);
         n += 1;
     }
     places
@@ -66,7 +65,7 @@ pub(super) struct Tables {
     pub(super) outlines: Outlines,
     pub(super) variants: VariantTable,
     /// R11: the weights.
-    weights: Divisors,
+    weights: SlotDivisors,
     /// R12: the outlines that fit, as bits, by direction and by the blocked cells
     /// of the 3x3 block around the entry.
     fits: [[u16; 512]; 4],
@@ -98,7 +97,7 @@ impl Tables {
             outlines: Outlines::new(),
             all_shapes: Offered::new(&variants, ShapeSet::ALL),
             variants,
-            weights: Divisors::new(rules.variants.weights()),
+            weights: SlotDivisors::new(rules.variants.weights()),
             fits,
             of_shape,
         }
@@ -165,7 +164,7 @@ impl Layout<'_> {
             let direction = *direction as usize;
             let blocked = usize::from(self.board.blocked_around(*entry));
             let fitting = self.offered.variants[direction] & self.tables.fits[direction][blocked];
-            let drawn = self.tables.weights.divide(draws.lap()) << 1;
+            let drawn = self.tables.weights.divide(draws.slot_draws()) << 1;
             let left = fitting & (drawn | self.offered.certain);
             offered[place >> 2] |= u64::from(left) << (16 * (place & 3));
         }

@@ -1,11 +1,11 @@
 //! The chances of the optional rooms in closed form (R25-R32).
 
+use basement_model::{Item, Request, RoomKind};
+
 use super::rules::Rules;
 use super::special::{has_low_health, is_bare, planetarium_chance};
 use super::stage::is_second_of_chapter;
 use crate::chance::{Chance, either, one_in, when};
-use crate::request::{Item, Request};
-use crate::room::RoomKind;
 
 /// R25-R32: every optional room's chance on a stage, given that a dead end is
 /// left.
@@ -77,7 +77,7 @@ fn dice_to_vault(rules: &Rules, request: &Request) -> [Chance; 8] {
 mod tests {
     use super::*;
     use crate::rebirth::rules::{AFTERBIRTH_PLUS, REPENTANCE};
-    use crate::request::RunState;
+    use basement_model::RunState;
 
     /// A run at full health with two keys and five coins.
     fn rich() -> RunState {

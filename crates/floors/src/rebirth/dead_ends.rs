@@ -1,12 +1,17 @@
 //! The dead ends: which rooms are some (R14), what is added when they are too
 //! few (R15), and their order (R16).
 
+use arrayvec::ArrayVec;
+use basement_model::MAX_ROOMS;
+
 use super::board::NO_ROOM;
 use super::candidates::{Candidate, Candidates};
 use super::layout::Layout;
 use crate::draws::Draws;
-use crate::floor::RoomIndices;
 use crate::journal::Journal;
+
+/// Dead ends, by the index of their room.
+pub(super) type DeadEndList = ArrayVec<u8, MAX_ROOMS>;
 
 impl Layout<'_> {
     /// R14: marks rooms whose entry cell has fewer than two neighbours, then
@@ -68,8 +73,8 @@ impl Layout<'_> {
     }
 
     /// R16: the dead ends, deepest first, by a selection sort that swaps.
-    pub(super) fn dead_ends(&self) -> RoomIndices {
-        let mut order = RoomIndices::new();
+    pub(super) fn dead_ends(&self) -> DeadEndList {
+        let mut order = DeadEndList::new();
         let mut left = self.dead_end_marks;
         while left != 0 {
             order.push(left.trailing_zeros() as u8);
@@ -89,14 +94,13 @@ impl Layout<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::draws::{Counted, Listed, StreamRng};
-    use crate::grid::{Cell, Direction};
+    use crate::draws::{GameStream, Listed};
     use crate::rebirth::board::place;
     use crate::rebirth::candidates::Tables;
     use crate::rebirth::layout::drafts::{MISS, layout, put};
     use crate::rebirth::rules::{AFTERBIRTH_PLUS, REPENTANCE, Rules};
     use crate::rebirth::target::Target;
-    use crate::shape::Shape;
+    use basement_model::{Cell, Direction, Shape};
 
     fn is_marked(layout: &Layout<'_>, room: usize) -> bool {
         layout.dead_end_marks >> room & 1 == 1
@@ -129,7 +133,7 @@ mod tests {
         let mut added = 0;
         for seed in 1..=300 {
             let mut layout = layout(&REPENTANCE, &tables);
-            let mut draws = Counted::new(StreamRng::from_draw(seed));
+            let mut draws = GameStream::new(seed);
             let target = Target { curse: None, rooms: 12, dead_ends: 8 };
             // Also where they are too few in the end.
             let _ = layout.grow(&target, &mut draws, &mut ());

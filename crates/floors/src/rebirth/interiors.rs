@@ -1,16 +1,15 @@
 //! What stands in a floor's rooms: the outlines that its pool has (R9), how difficult
 //! the normal rooms are (L4), and their choice, which comes last (L3).
 
+use basement_model::{Curse, Difficulty, DoorSlots, Request, RoomKind, Shape};
+use basement_rooms::{Catalogue, CatalogueRoom, Query, RoomType, stage_file};
+
 use super::board::{Openings, ShapeSet};
 use super::rules::Difficulties;
 use super::special::{Furnishing, Rejected};
 use super::stage::{CHEST, SHEOL, VOID, is_second_of_chapter};
 use crate::draws::Draws;
 use crate::journal::{Decision, Journal};
-use crate::request::{Curse, Difficulty, Request};
-use crate::room::RoomKind;
-use crate::rooms::{Block, Catalogue, CatalogueRoom, RoomType, Wanted, stage_file};
-use crate::shape::{DoorSlots, Shape};
 
 /// R9: the range that a pool of few rooms is widened to.
 const WIDENED: (u8, u8) = (1, 15);
@@ -37,18 +36,12 @@ impl NormalRooms {
         curse: Option<Curse>,
     ) -> Self {
         let stage = stage_file(request.level, request.stage_type).map_or(0, |file| file.number);
-        let rooms = catalogue.stage(stage);
-        let pool = &rooms.blocks[rooms.pool(RoomType::Normal.number(), None)];
         let mut difficulties = difficulties(rules, request, curse);
-        let count = |block: &Block| block.of_difficulties(difficulties).count_ones();
-        if pool.iter().map(count).sum::<u32>() < rules.enough_rooms {
+        if catalogue.count_normal_rooms(stage, difficulties) < rules.enough_rooms {
             difficulties = WIDENED;
         }
-        let of_shape = pool.iter().fold([0; 12], |found, block| {
-            let rooms = block.of_difficulties(difficulties);
-            Shape::ALL.map(|shape| found[shape as usize - 1] | block.of_shape(shape) & rooms)
-        });
-        let shapes = ShapeSet::of(|shape| of_shape[shape as usize - 1] != 0);
+        let has_room = catalogue.normal_room_shapes(stage, difficulties);
+        let shapes = ShapeSet::of(|shape| has_room[shape as usize - 1]);
         Self { stage, difficulties, lowered_one_in: rules.lowered_one_in, shapes }
     }
 }
@@ -112,12 +105,12 @@ impl<'a, D: Draws> Furnishing<'_, 'a, D> {
         if lowered_one_in > 0 && self.level.one_in(lowered_one_in) {
             difficulties.0 = 1;
         }
-        let wanted = Wanted {
+        let wanted = Query {
             stage,
             shape: Some(shape),
             difficulties,
             doors,
-            ..Wanted::of(RoomType::Normal)
+            ..Query::of_type(RoomType::Normal)
         };
         let floats = self.level.choice_floats();
         self.weights.choose(&wanted, floats)
@@ -128,7 +121,7 @@ impl<'a, D: Draws> Furnishing<'_, 'a, D> {
 mod tests {
     use super::*;
     use crate::rebirth::rules::{AFTERBIRTH_PLUS, REPENTANCE, Rules};
-    use crate::rooms::{FileRoom, Interior, RoomFile};
+    use basement_rooms::{FileRoom, Interior, RoomFile};
 
     fn ranges(rules: &Rules, stage: u8, curse: Option<Curse>) -> [(u8, u8); 2] {
         [Difficulty::Normal, Difficulty::Hard].map(|difficulty| {

@@ -1,19 +1,16 @@
 //! The layout: rooms grow from the start (R8, R10, R17, R18).
 
 use arrayvec::ArrayVec;
+use basement_model::{Curse, Direction, DoorSlots, Floor, MAX_ROOMS, RoomKind, Shape};
 
 use super::board::{Board, CENTRE, Place, START, ShapeSet, place, shown, step};
 use super::candidates::{Candidate, Candidates, Offered, Tables};
+use super::dead_ends::DeadEndList;
 use super::rules::Rules;
 use super::stage::{CHEST, VOID};
 use super::target::Target;
 use crate::draws::Draws;
-use crate::floor::{Floor, MAX_ROOMS, RoomIndices};
-use crate::grid::Direction;
 use crate::journal::{Decision, Journal};
-use crate::request::Curse;
-use crate::room::RoomKind;
-use crate::shape::{DoorSlots, Shape};
 
 /// Rooms that a layout may grow to; what is left of [`MAX_ROOMS`] is for the
 /// rooms that are added to it.
@@ -133,7 +130,7 @@ impl<'a> Layout<'a> {
         target: &Target,
         draws: &mut D,
         journal: &mut J,
-    ) -> Result<RoomIndices, &'static str> {
+    ) -> Result<DeadEndList, &'static str> {
         self.grow_rooms(target.rooms as usize, draws, journal);
         self.mark_dead_ends(1);
         self.add_dead_ends(target.dead_ends as usize, draws, journal);
@@ -345,8 +342,8 @@ impl Queue {
 #[cfg(test)]
 pub(super) mod drafts {
     use super::*;
-    use crate::grid::Cell;
     use crate::rebirth::board::VariantTable;
+    use basement_model::Cell;
 
     /// A draw that no weight of R11 divides, is odd, and has remainder 1 for 3,
     /// 5 and 10: it hits no chance.

@@ -1,10 +1,10 @@
 //! How a dead end takes the outline and the doors of a room (R20).
 
+use basement_model::{RoomKind, Shape};
+use basement_rooms::CatalogueRoom;
+
 use super::board::{NO_ROOM, Place, moved};
 use super::special::Furnishing;
-use crate::room::RoomKind;
-use crate::rooms::CatalogueRoom;
-use crate::shape::Shape;
 
 impl<D> Furnishing<'_, '_, D> {
     /// R20: gives a dead end the outline and doors of a room, if one of the
@@ -66,14 +66,12 @@ impl<D> Furnishing<'_, '_, D> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::{Cell, Direction};
     use crate::rebirth::board::{CENTRE, place};
     use crate::rebirth::candidates::Candidate;
     use crate::rebirth::rules::REPENTANCE;
     use crate::rebirth::special::drafts::{MISS, with_cross};
-    use crate::request::Request;
-    use crate::rooms::RoomType;
-    use crate::shape::{DoorSlot, DoorSlots};
+    use basement_model::{Cell, Direction, DoorSlot, DoorSlots, Request};
+    use basement_rooms::RoomType;
 
     fn room(room_type: RoomType, shape: Shape, doors: DoorSlots) -> CatalogueRoom {
         CatalogueRoom {

@@ -1,5 +1,7 @@
 //! Where the secret rooms (R33) and the ultra secret room (R34) go.
 
+use basement_model::{Cell, DoorSlots, Grid, Item, MAX_CELLS, RoomKind, Shape};
+use basement_rooms::Query;
 use strum::EnumCount;
 
 use super::board::{
@@ -10,14 +12,9 @@ use super::layout::Layout;
 use super::rules::Secret;
 use super::special::{Furnishing, Rejected, WANTED};
 use super::stage::CHEST;
-use crate::draws::{Draws, LAP, Modulus};
-use crate::grid::{Cell, Grid, MAX_CELLS};
+use crate::draws::{Divisor, Draws, SLOT_DRAWS};
 use crate::journal::{Decision, Journal};
 use crate::posterior::{Contenders, Posterior, winning_chances};
-use crate::request::Item;
-use crate::room::RoomKind;
-use crate::rooms::Wanted;
-use crate::shape::{DoorSlots, Shape};
 
 /// What a search for a hidden room's place looks at.
 struct Surroundings {
@@ -159,9 +156,9 @@ fn for_each_drawn<D: Draws>(
     mut act: impl FnMut(Place, u32),
 ) {
     let mut drawn = [0; MAX_CELLS];
-    let (laps, rest) = drawn[..count(cells)].as_chunks_mut::<LAP>();
-    for lap in laps {
-        lap.iter_mut().zip(draws.lap().draws()).for_each(|(place, draw)| *place = draw);
+    let (chunks, rest) = drawn[..count(cells)].as_chunks_mut::<SLOT_DRAWS>();
+    for chunk in chunks {
+        chunk.iter_mut().zip(draws.slot_draws().iter()).for_each(|(place, draw)| *place = draw);
     }
     rest.fill_with(|| draws.draw());
     let mut before = 0;
@@ -223,14 +220,14 @@ impl<D: Draws> Furnishing<'_, '_, D> {
     ) -> Option<(Place, DoorSlots, u8)> {
         let rules = self.rules.secret;
         let penalties = Penalties::new(&rules);
-        let random = Modulus::new(rules.weight_random);
+        let random = Divisor::new(rules.weight_random);
         let board = &self.layout.board;
         // A weight below 0 is no candidate.
         let mut heaviest = Heaviest::from(0);
         let cells = board.empty(&around.blacklist);
         for_each_drawn(&cells, &board.beside_rooms(), self.stream, |place, draw| {
             let Some(penalty) = around.penalty(&penalties, board, place) else { return };
-            let weight = rules.weight + random.rest(draw) as i32 - penalty;
+            let weight = rules.weight + random.remainder(draw) as i32 - penalty;
             journal.note("R33", || Decision::Weighed {
                 cell: shown(place),
                 weight,
@@ -253,7 +250,7 @@ impl<D: Draws> Furnishing<'_, '_, D> {
     ) -> Option<(Place, u8)> {
         let rules = self.rules.secret;
         let penalties = Penalties::new(&rules);
-        let random = Modulus::new(rules.weight_random);
+        let random = Divisor::new(rules.weight_random);
         let board = &self.layout.board;
         let cells = board.untouched(&around.blacklist);
         let mut heaviest = Heaviest::from(i32::MIN / 2);
@@ -263,7 +260,7 @@ impl<D: Draws> Furnishing<'_, '_, D> {
                 return;
             }
             let penalty = penalties.of(up_to_three(rooms));
-            let weight = rules.weight + random.rest(draw) as i32 - penalty;
+            let weight = rules.weight + random.remainder(draw) as i32 - penalty;
             journal.note("R34", || Decision::Weighed {
                 cell: shown(place),
                 weight,
@@ -286,7 +283,7 @@ impl<D: Draws> Furnishing<'_, '_, D> {
         floats: (f32, f32),
         journal: &mut J,
     ) -> Option<()> {
-        let wanted = Wanted { shape: Some(Shape::Single), doors, ..WANTED[kind as usize] };
+        let wanted = Query { shape: Some(Shape::Single), doors, ..WANTED[kind as usize] };
         let (interior, room) = self.weights.choose(&wanted, floats)?;
         let is_joined = kind == RoomKind::Secret;
         let index = self.layout.add_hidden(

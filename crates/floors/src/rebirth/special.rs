@@ -1,20 +1,19 @@
 //! The special rooms: in order, each in the first dead end that takes it
 //! (R20-R32, R35-R37).
 
+use basement_model::{Curse, Item, Phase, Request, RoomKind};
+use basement_rooms::{CatalogueRoom, Query, RoomType, Weights};
 use strum::{EnumCount, VariantArray};
 
 use super::board::{NO_ROOM, Openings, Place, STEPS, moved, step};
 use super::candidates::Candidates;
+use super::dead_ends::DeadEndList;
 use super::interiors::NormalRooms;
 use super::layout::Layout;
 use super::rules::{Planetarium, Rules};
 use super::stage::{CHEST, SHEOL, VOID, is_second_of_chapter};
 use crate::draws::Draws;
-use crate::floor::RoomIndices;
 use crate::journal::{Decision, Journal};
-use crate::request::{Curse, Item, Phase, Request};
-use crate::room::RoomKind;
-use crate::rooms::{CatalogueRoom, RoomType, Wanted, Weights};
 
 /// Why an attempt is thrown away (R37).
 pub(super) type Rejected = &'static str;
@@ -26,7 +25,7 @@ pub(super) struct Furnishing<'l, 'a, D> {
     pub(super) curse: Option<Curse>,
     pub(super) layout: &'l mut Layout<'a>,
     /// The dead ends that are free, in order.
-    pub(super) dead_ends: RoomIndices,
+    pub(super) dead_ends: DeadEndList,
     pub(super) weights: &'l mut Weights<'a>,
     /// What the normal rooms are chosen from.
     pub(super) normal_rooms: NormalRooms,
@@ -37,7 +36,7 @@ pub(super) struct Furnishing<'l, 'a, D> {
 }
 
 /// The room type, and subtype, that each kind of room is chosen from.
-pub(super) static WANTED: [Wanted; RoomKind::COUNT] = {
+pub(super) static WANTED: [Query; RoomKind::COUNT] = {
     let mut all = [wanted(RoomKind::Start); RoomKind::COUNT];
     let mut number = 0;
     while number < RoomKind::COUNT {
@@ -47,7 +46,7 @@ pub(super) static WANTED: [Wanted; RoomKind::COUNT] = {
     all
 };
 
-const fn wanted(kind: RoomKind) -> Wanted {
+const fn wanted(kind: RoomKind) -> Query {
     let (room_type, subtype) = match kind {
         RoomKind::Boss => (RoomType::Boss, None),
         RoomKind::SuperSecret => (RoomType::SuperSecret, None),
@@ -69,7 +68,7 @@ const fn wanted(kind: RoomKind) -> Wanted {
         RoomKind::UltraSecret => (RoomType::UltraSecret, None),
         RoomKind::Start | RoomKind::Normal | RoomKind::Grave => (RoomType::Normal, None),
     };
-    Wanted { subtype, ..Wanted::of(room_type) }
+    Query { subtype, ..Query::of_type(room_type) }
 }
 
 /// R36: whether a stage has no rooms but boss, hidden and grave rooms.
@@ -452,11 +451,10 @@ pub(super) fn has_low_health(request: &Request) -> bool {
 pub(super) mod drafts {
     use super::*;
     use crate::draws::Listed;
-    use crate::grid::{Cell, Direction};
     use crate::rebirth::board::{CENTRE, ShapeSet, place};
     use crate::rebirth::candidates::{Candidate, Tables};
-    use crate::rooms::Catalogue;
-    use crate::shape::Shape;
+    use basement_model::{Cell, Direction, Shape};
+    use basement_rooms::Catalogue;
 
     /// Draws that hit no chance of the rules: 1 modulo every n.
     pub(in crate::rebirth) const MISS: u32 = 1;
@@ -475,7 +473,7 @@ pub(super) mod drafts {
             _ => None,
         };
         let mut layout = Layout::new(rules, &tables, ShapeSet::ALL, request.level, curse);
-        let mut dead_ends = RoomIndices::new();
+        let mut dead_ends = DeadEndList::new();
         for direction in Direction::ALL {
             let mut entry = place(Cell::new(6, 6));
             for depth in 1..=3 {
@@ -518,12 +516,10 @@ pub(super) mod drafts {
 mod tests {
     use super::drafts::{MISS, with_cross};
     use super::*;
-    use crate::grid::{Cell, Direction};
     use crate::rebirth::board::{CENTRE, place};
     use crate::rebirth::candidates::Candidate;
     use crate::rebirth::rules::{AFTERBIRTH_PLUS, REPENTANCE};
-    use crate::request::{Character, Items, RunState};
-    use crate::shape::Shape;
+    use basement_model::{Cell, Character, Direction, Items, RunState, Shape};
 
     #[test]
     fn r21_the_boss_takes_the_first_dead_end_that_is_deeper_than_1() {

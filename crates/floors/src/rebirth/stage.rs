@@ -1,8 +1,9 @@
 //! The stages by number (section 4).
 
+use basement_model::RequestError;
+
 use super::NAME;
 use super::rules::Edition;
-use crate::error::RequestError;
 
 /// Sheol (type 0) and the Cathedral (type 1).
 pub(super) const SHEOL: u8 = 10;

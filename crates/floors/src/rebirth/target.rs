@@ -1,10 +1,11 @@
 //! The floor's curse (R5), how many rooms it gets (R6), and how many dead ends
 //! it must have (R7).
 
+use basement_model::{Curse, CurseChoice, Difficulty, Item, Request, Unlocks};
+
 use super::rules::Rules;
 use super::stage::VOID;
 use crate::draws::Draws;
-use crate::request::{Curse, CurseChoice, Difficulty, Item, Request, Unlocks};
 
 /// The most rooms that are ever wanted: what a floor has room for beside
 /// everything that is added to it. No edition asks for more than 62.
@@ -105,7 +106,7 @@ mod tests {
     use super::*;
     use crate::draws::Listed;
     use crate::rebirth::rules::{AFTERBIRTH_PLUS, REPENTANCE};
-    use crate::request::{Items, RunState};
+    use basement_model::{Items, RunState};
 
     /// The target with these draws on the level and the side stream.
     fn drawn(rules: &Rules, request: &Request, level: &[u32], side: &[u32]) -> Target {

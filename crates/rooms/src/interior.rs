@@ -1,9 +1,7 @@
 //! What a room of a catalogue holds besides what a choice looks at (L1).
 
+use basement_model::{Direction, DoorSlot, DoorSlots, Shape};
 use serde::Serialize;
-
-use crate::grid::Direction;
-use crate::shape::{DoorSlot, DoorSlots, Shape};
 
 /// Tiles across a cell, walls not counted.
 pub const TILES_WIDE: i16 = 13;

@@ -1,8 +1,8 @@
 //! The graph of a floor: rooms joined by doors.
 
-use crate::floor::{Floor, MAX_ROOMS};
-use crate::grid::{Direction, Occupancy, WaysOut};
-use crate::room::RoomKind;
+use crate::grid::Direction;
+use crate::occupancy::{Occupancy, WaysOut};
+use crate::room::{MAX_ROOMS, Room, RoomKind};
 
 /// Which rooms a graph holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,10 +43,10 @@ static ONLY: [u128; 256] = {
 };
 
 impl Graph {
-    pub(crate) fn of(floor: &Floor, occupancy: &Occupancy, rooms: RoomSet) -> Self {
+    pub(crate) fn of(all: &[Room], occupancy: &Occupancy, rooms: RoomSet) -> Self {
         let is_member = |kind: RoomKind| rooms == RoomSet::Full || !kind.is_added();
         let mut graph = Self { members: 0, neighbours: [0; MAX_ROOMS], doors: 0 };
-        for (room, only) in floor.rooms().iter().zip(&ONLY) {
+        for (room, only) in all.iter().zip(&ONLY) {
             graph.members |= if is_member(room.kind) { *only } else { 0 };
         }
         let ways_out = WaysOut::of(occupancy, |cell| is_member(cell.kind()).then(|| cell.ways()));

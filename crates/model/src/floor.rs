@@ -4,32 +4,26 @@ use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
 use crate::document::FloorDocument;
-use crate::draws::Seed;
 use crate::error::FloorError;
 use crate::graph::{Graph, RoomSet};
-use crate::grid::{Cell, Grid, MAX_CELLS, Occupancy};
+use crate::grid::{Cell, Grid, MAX_CELLS};
+use crate::occupancy::Occupancy;
 use crate::request::{Curse, Request};
-use crate::room::{Room, RoomKind};
+use crate::room::{MAX_ROOMS, Room, RoomKind};
+use crate::seed::Seed;
 use crate::shape::DoorSlot;
 
-/// The most rooms a floor holds. The largest, a hard Void with every addition,
-/// has 73.
-pub const MAX_ROOMS: usize = 80;
-
-/// Room indices of one floor, in an array of fixed size.
-pub type RoomIndices = ArrayVec<u8, MAX_ROOMS>;
-
-/// What a floor is made of. [`Floor::new`] turns it into a [`Floor`] when it is
-/// one; a backend outside this crate builds its floors that way.
-#[derive(Clone, Debug, PartialEq)]
-pub struct FloorParts {
+/// What a floor is made of. [`Floor::new`] checks it and copies it into a [`Floor`]; a
+/// generator outside this workspace builds its floors that way.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct FloorParts<'a> {
     /// The board.
     pub grid: Grid,
     /// What was asked for.
     pub request: Request,
     /// What it was drawn from.
     pub seed: Seed,
-    /// The curse that lies on it.
+    /// The curse on the floor.
     pub curse: Option<Curse>,
     /// How many rooms were wanted (F2, R6).
     pub wanted: u8,
@@ -40,9 +34,9 @@ pub struct FloorParts {
     /// How many 32-bit draws were taken in all.
     pub draws: u64,
     /// The rooms in the order of their placement, the start room first.
-    pub rooms: ArrayVec<Room, MAX_ROOMS>,
+    pub rooms: &'a [Room],
     /// Indices of the generator's own dead ends: F5's list, or R16's order.
-    pub dead_ends: RoomIndices,
+    pub dead_ends: &'a [u8],
 }
 
 /// A floor: rooms on a grid, and the address it came from.
@@ -50,18 +44,39 @@ pub struct FloorParts {
 /// It is of fixed size and owns no heap memory. `Display` draws it as a map.
 ///
 /// ```
-/// use basement_floors::{Generator, Request, RoomKind, Seed, rebirth::Rebirth};
+/// use basement_model::{Cell, Floor, FloorParts, Grid, Request, Room, RoomKind, Seed, Shape};
 ///
-/// let floor = Rebirth::default().generate(&Request::level(1), Seed::game(2_593_915_157)?)?;
-/// let boss = floor.first_of(RoomKind::Boss).expect("every floor has a boss");
-/// assert!(floor.rooms()[boss].depth > 1);
+/// let start = Room { kind: RoomKind::Start, ..Room::normal(Cell::new(6, 6), Shape::Single, 0) };
+/// let boss = Room { kind: RoomKind::Boss, ..Room::normal(Cell::new(7, 6), Shape::Single, 1) };
+/// let floor = Floor::new(FloorParts {
+///     grid: Grid::REBIRTH,
+///     request: Request::level(1),
+///     seed: Seed::Pcg(0),
+///     curse: None,
+///     wanted: 1,
+///     min_dead_ends: 1,
+///     attempts: 1,
+///     draws: 0,
+///     rooms: &[start, boss],
+///     dead_ends: &[1],
+/// })?;
+/// assert_eq!(floor.first_of(RoomKind::Boss), Some(1));
 /// println!("{floor}");
-/// # Ok::<(), basement_floors::GenerateError>(())
+/// # Ok::<(), basement_model::FloorError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(into = "FloorDocument", try_from = "FloorDocument")]
 pub struct Floor {
-    parts: FloorParts,
+    grid: Grid,
+    request: Request,
+    seed: Seed,
+    curse: Option<Curse>,
+    wanted: u8,
+    min_dead_ends: u8,
+    attempts: u32,
+    draws: u64,
+    rooms: ArrayVec<Room, MAX_ROOMS>,
+    dead_ends: ArrayVec<u8, MAX_ROOMS>,
 }
 
 impl Floor {
@@ -69,10 +84,14 @@ impl Floor {
     ///
     /// # Errors
     ///
-    /// A [`FloorError`] when the rooms do not lie on the grid without
-    /// overlapping, the first of them the start room; when a dead end is no
-    /// room; or when the grid is larger than 13x13.
-    pub fn new(parts: FloorParts) -> Result<Self, FloorError> {
+    /// A [`FloorError`] when there are more than [`MAX_ROOMS`] rooms, when they do not lie on
+    /// the grid without overlapping, when the first of them, and no other, is not the start
+    /// room, when a dead end is not one of the rooms, or when the grid is larger than 13x13.
+    pub fn new(parts: FloorParts<'_>) -> Result<Self, FloorError> {
+        let given = parts.rooms.len().max(parts.dead_ends.len());
+        if given > MAX_ROOMS {
+            return Err(FloorError::TooManyRooms { given, most: MAX_ROOMS });
+        }
         let Grid { left, width, height, .. } = parts.grid;
         if left > 1 || width > 13 || height > 13 {
             return Err(FloorError::GridTooLarge { left, width, height });
@@ -102,79 +121,115 @@ impl Floor {
         let rooms = parts.rooms.len();
         match parts.dead_ends.iter().find(|dead_end| usize::from(**dead_end) >= rooms) {
             Some(given) => Err(FloorError::UnknownDeadEnd { given: usize::from(*given), rooms }),
-            None => Ok(Self { parts }),
+            None => Ok(Self::from_checked(parts)),
         }
     }
 
-    /// A floor from a backend of this crate, whose rooms are known to be sound.
-    #[inline]
-    pub(crate) fn from_sound_parts(parts: FloorParts) -> Self {
-        debug_assert_eq!(Self::new(parts.clone()).err(), None);
-        Self { parts }
+    /// A floor of parts that are known to pass the checks of [`Floor::new`]: what the
+    /// generators of this workspace make.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn from_sound_parts(parts: FloorParts<'_>) -> Self {
+        debug_assert_eq!(Self::new(parts).err(), None);
+        Self::from_checked(parts)
     }
 
-    /// What it is made of.
+    #[inline]
+    fn from_checked(parts: FloorParts<'_>) -> Self {
+        let FloorParts {
+            grid, request, seed, curse, wanted, min_dead_ends, attempts, draws, ..
+        } = parts;
+        let (mut rooms, mut dead_ends) = (ArrayVec::new(), ArrayVec::new());
+        // Neither is longer than MAX_ROOMS.
+        let _ = rooms.try_extend_from_slice(parts.rooms);
+        let _ = dead_ends.try_extend_from_slice(parts.dead_ends);
+        Self {
+            grid,
+            request,
+            seed,
+            curse,
+            wanted,
+            min_dead_ends,
+            attempts,
+            draws,
+            rooms,
+            dead_ends,
+        }
+    }
+
+    /// What the floor is made of.
     #[must_use]
-    pub fn into_parts(self) -> FloorParts {
-        self.parts
+    pub fn parts(&self) -> FloorParts<'_> {
+        FloorParts {
+            grid: self.grid,
+            request: self.request,
+            seed: self.seed,
+            curse: self.curse,
+            wanted: self.wanted,
+            min_dead_ends: self.min_dead_ends,
+            attempts: self.attempts,
+            draws: self.draws,
+            rooms: &self.rooms,
+            dead_ends: &self.dead_ends,
+        }
     }
 
     /// The board.
     #[must_use]
     #[inline]
     pub const fn grid(&self) -> &Grid {
-        &self.parts.grid
+        &self.grid
     }
 
     /// What was asked for.
     #[must_use]
     pub const fn request(&self) -> &Request {
-        &self.parts.request
+        &self.request
     }
 
     /// What it was drawn from.
     #[must_use]
     pub const fn seed(&self) -> Seed {
-        self.parts.seed
+        self.seed
     }
 
     /// The curse that lies on it.
     #[must_use]
     pub const fn curse(&self) -> Option<Curse> {
-        self.parts.curse
+        self.curse
     }
 
     /// How many rooms were wanted (F2, R6).
     #[must_use]
     pub const fn wanted(&self) -> u8 {
-        self.parts.wanted
+        self.wanted
     }
 
     /// How many dead ends an attempt had to have (F10, F22, R7).
     #[must_use]
     pub const fn min_dead_ends(&self) -> u8 {
-        self.parts.min_dead_ends
+        self.min_dead_ends
     }
 
     /// How many layouts were begun, the accepted one included.
     #[must_use]
     #[inline]
     pub const fn attempts(&self) -> u32 {
-        self.parts.attempts
+        self.attempts
     }
 
     /// How many 32-bit draws it cost.
     #[must_use]
     #[inline]
     pub const fn draws(&self) -> u64 {
-        self.parts.draws
+        self.draws
     }
 
     /// The rooms in the order of their placement, the start room first.
     #[must_use]
     #[inline]
     pub fn rooms(&self) -> &[Room] {
-        &self.parts.rooms
+        &self.rooms
     }
 
     /// Indices of the generator's own dead ends: F5's end rooms in the order of
@@ -182,7 +237,7 @@ impl Floor {
     #[must_use]
     #[inline]
     pub fn dead_ends(&self) -> &[u8] {
-        &self.parts.dead_ends
+        &self.dead_ends
     }
 
     /// The first room of a kind, by index.
@@ -243,7 +298,7 @@ impl Floor {
     /// The same with an occupancy that is already at hand.
     #[must_use]
     pub fn graph_on(&self, occupancy: &Occupancy, rooms: RoomSet) -> Graph {
-        Graph::of(self, occupancy, rooms)
+        Graph::of(self.rooms(), occupancy, rooms)
     }
 
     /// The cell of a room that stands for it: its first.
@@ -272,7 +327,7 @@ mod tests {
     use super::*;
     use crate::shape::Shape;
 
-    fn parts(rooms: &[Room]) -> FloorParts {
+    fn parts(rooms: &[Room]) -> FloorParts<'_> {
         FloorParts {
             grid: Grid::REBIRTH,
             request: Request::default(),
@@ -282,8 +337,8 @@ mod tests {
             min_dead_ends: 0,
             attempts: 1,
             draws: 0,
-            rooms: rooms.iter().copied().collect(),
-            dead_ends: RoomIndices::new(),
+            rooms,
+            dead_ends: &[],
         }
     }
 
@@ -317,10 +372,10 @@ mod tests {
 
     #[test]
     fn dead_ends_are_rooms_and_grids_have_a_bound() {
-        let mut wrong = parts(&[start()]);
-        wrong.dead_ends.push(1);
+        let start = [start()];
+        let wrong = FloorParts { dead_ends: &[1], ..parts(&start) };
         assert_eq!(Floor::new(wrong), Err(FloorError::UnknownDeadEnd { given: 1, rooms: 1 }));
-        let mut large = parts(&[start()]);
+        let mut large = parts(&start);
         large.grid.width = 14;
         assert!(matches!(Floor::new(large), Err(FloorError::GridTooLarge { width: 14, .. })));
     }

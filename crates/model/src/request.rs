@@ -48,7 +48,7 @@ pub enum Curse {
 /// Written as one word: `drawn`, `no_roll`, `none`, or a curse's name.
 ///
 /// ```
-/// use basement_floors::{Curse, CurseChoice};
+/// use basement_model::{Curse, CurseChoice};
 ///
 /// assert_eq!("labyrinth".parse(), Ok(CurseChoice::Forced(Some(Curse::Labyrinth))));
 /// assert_eq!("none".parse(), Ok(CurseChoice::Forced(None)));
@@ -315,7 +315,7 @@ pub enum Item {
 /// twice for two.
 ///
 /// ```
-/// use basement_floors::{Item, Items};
+/// use basement_model::{Item, Items};
 ///
 /// let items: Items = [Item::Luna, Item::ContractFromBelow, Item::ContractFromBelow].into_iter().collect();
 /// assert!(items.has(Item::Luna));
@@ -469,7 +469,7 @@ impl RunState {
 /// One floor's order: where in the run it lies, and what the run brings.
 ///
 /// ```
-/// use basement_floors::{Curse, Request};
+/// use basement_model::{Curse, Request};
 ///
 /// let request = Request { level: 3, ..Request::default() }.with_curse(Curse::Labyrinth);
 /// assert_eq!(request.run.container_half_hearts, 6);

@@ -1,11 +1,12 @@
 //! The first choice among the special rooms of a type (L2): while their weights are their
 //! own, it hangs on f1 alone.
 
-use super::catalogue::CatalogueRoom;
-use super::choice::{Choice, Place, Wanted, count_up_to};
-use super::pool::{BLOCK, GROUP, Stage, bits};
-use super::room_type::{NAMED_TYPES, RoomType};
-use crate::shape::{DoorSlots, Shape};
+use basement_model::{DoorSlots, Shape};
+
+use crate::catalogue::CatalogueRoom;
+use crate::choice::{Choice, Place, Query, count_up_to};
+use crate::pool::{BLOCK, GROUP, Stage, bits};
+use crate::room_type::{NAMED_TYPES, RoomType};
 
 /// The subtypes that a rule asks for.
 const SUBTYPES: [Option<u32>; 3] = [None, Some(0), Some(1)];
@@ -55,9 +56,9 @@ impl Common {
     /// Whether all of the rooms match, whatever their subtype, and none of them has exactly the
     /// needed doors.
     #[inline]
-    fn suits(&self, wanted: &Wanted) -> bool {
-        wanted.variants == Wanted::ALL_VARIANTS
-            && wanted.difficulties == Wanted::ALL_DIFFICULTIES
+    fn suits(&self, wanted: &Query) -> bool {
+        wanted.variants == Query::ALL_VARIANTS
+            && wanted.difficulties == Query::ALL_DIFFICULTIES
             && (wanted.shape.is_none() || wanted.shape == self.shape)
             && self.doors.contains_all(wanted.doors)
             && !(self.is_exact && self.doors == wanted.doors)
@@ -70,7 +71,7 @@ impl FirstChoices {
         let types = (0..NAMED_TYPES as u32).map(RoomType::from);
         let of_type = |room_type: RoomType| {
             SUBTYPES.map(|subtype| {
-                Steps::new(stage, rooms, &Wanted { subtype, ..Wanted::of(room_type) })
+                Steps::new(stage, rooms, &Query { subtype, ..Query::of_type(room_type) })
             })
         };
         Self(types.map(of_type).collect())
@@ -79,7 +80,7 @@ impl FirstChoices {
     /// Those among the rooms of the type and subtype that are wanted, if whatever else is
     /// wanted leaves none of them out.
     #[inline]
-    pub(crate) fn of(&self, wanted: &Wanted) -> Option<&Steps> {
+    pub(crate) fn of(&self, wanted: &Query) -> Option<&Steps> {
         let subtype = SUBTYPES.iter().position(|subtype| *subtype == wanted.subtype)?;
         let steps = self.0.get(wanted.type_number as usize)?[subtype].as_ref();
         steps.filter(|steps| steps.common.suits(wanted))
@@ -88,7 +89,7 @@ impl FirstChoices {
 
 impl Steps {
     /// By the rule's own walk: the greater f1, the later the room that it ends with.
-    fn new(stage: &Stage, rooms: &[CatalogueRoom], wanted: &Wanted) -> Option<Self> {
+    fn new(stage: &Stage, rooms: &[CatalogueRoom], wanted: &Query) -> Option<Self> {
         /// The bits of the numbers from 0 to 1 count up as they do.
         const ONE: u32 = 1.0_f32.to_bits();
         let pool = stage.pool(wanted.type_number, None);
@@ -130,21 +131,20 @@ impl Steps {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Catalogue, SPECIAL_ROOMS};
     use super::*;
-    use crate::draws::{GameRng, STREAM_TRIPLE, unit_float};
-    use crate::shape::{DoorSlot, DoorSlots, Shape};
+    use crate::{Catalogue, SPECIAL_ROOMS};
+    use basement_model::{DoorSlot, DoorSlots, GameRng, STREAM_TRIPLE, Shape, unit_float};
     use rand::Rng;
 
     #[test]
     fn l2_the_first_choice_of_a_type_is_the_one_that_the_rule_makes() {
         let catalogue = Catalogue::embedded();
         let stage = catalogue.stage(SPECIAL_ROOMS);
-        let mut rng = GameRng::from_draw(1, STREAM_TRIPLE);
+        let mut rng = GameRng::new(1, STREAM_TRIPLE).unwrap();
         let mut types = 0;
         for number in 0..NAMED_TYPES as u32 {
             for subtype in SUBTYPES {
-                let wanted = Wanted { subtype, ..Wanted::of(RoomType::from(number)) };
+                let wanted = Query { subtype, ..Query::of_type(RoomType::from(number)) };
                 let Some(steps) = catalogue.first_choices().of(&wanted) else { continue };
                 types += 1;
                 let choice = Choice { wanted: &wanted, stage, weights: &stage.weights };
@@ -168,7 +168,7 @@ mod tests {
         let choices = FirstChoices::new(&stage, &[]);
         for room_type in [RoomType::Boss, RoomType::Other(77)] {
             for subtype in [None, Some(9)] {
-                let wanted = Wanted { subtype, ..Wanted::of(room_type) };
+                let wanted = Query { subtype, ..Query::of_type(room_type) };
                 assert_eq!(choices.of(&wanted), None);
             }
         }
@@ -177,15 +177,15 @@ mod tests {
     #[test]
     fn l2_a_first_choice_is_known_only_where_all_rooms_of_the_type_match() {
         let catalogue = Catalogue::embedded();
-        let of = |wanted: &Wanted| catalogue.first_choices().of(wanted).is_some();
-        let secret = Wanted::of(RoomType::Secret);
+        let of = |wanted: &Query| catalogue.first_choices().of(wanted).is_some();
+        let secret = Query::of_type(RoomType::Secret);
         let sides = DoorSlots::NONE.with(DoorSlot::Left0).with(DoorSlot::Right0);
-        assert!(of(&Wanted { shape: Some(Shape::Single), doors: sides, ..secret }));
+        assert!(of(&Query { shape: Some(Shape::Single), doors: sides, ..secret }));
         // All doors are exactly those that the rooms have: f2 has a say.
-        assert!(!of(&Wanted { doors: Shape::Single.slots(), ..secret }));
-        assert!(!of(&Wanted { shape: Some(Shape::Wide), ..secret }));
-        assert!(!of(&Wanted { variants: (0, 6), ..secret }));
-        assert!(!of(&Wanted { difficulties: (1, 20), ..secret }));
-        assert!(!of(&Wanted { shape: Some(Shape::Single), ..Wanted::of(RoomType::Boss) }));
+        assert!(!of(&Query { doors: Shape::Single.slots(), ..secret }));
+        assert!(!of(&Query { shape: Some(Shape::Wide), ..secret }));
+        assert!(!of(&Query { variants: (0, 6), ..secret }));
+        assert!(!of(&Query { difficulties: (1, 20), ..secret }));
+        assert!(!of(&Query { shape: Some(Shape::Single), ..Query::of_type(RoomType::Boss) }));
     }
 }

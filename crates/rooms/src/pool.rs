@@ -2,10 +2,11 @@
 
 use std::ops::Range;
 
-use super::catalogue::CatalogueRoom;
-use super::choice::Wanted;
-use super::room_type::NAMED_TYPES;
-use crate::shape::{DoorSlots, Shape};
+use basement_model::{DoorSlots, Shape};
+
+use crate::catalogue::CatalogueRoom;
+use crate::choice::Query;
+use crate::room_type::NAMED_TYPES;
 
 /// How many rooms a block holds: a bit of a word for each.
 pub(crate) const BLOCK: usize = 64;
@@ -150,10 +151,10 @@ impl Block {
 
     /// L2: the rooms that match.
     #[inline]
-    pub(crate) fn matching(&self, wanted: &Wanted) -> Matching {
+    pub(crate) fn matching(&self, wanted: &Query) -> Matching {
         let shape = wanted.shape.map_or(0, |shape| shape as usize);
         let mut all = self.of_difficulties(wanted.difficulties) & self.of_shape[shape];
-        if wanted.subtype.is_some() || wanted.variants != Wanted::ALL_VARIANTS {
+        if wanted.subtype.is_some() || wanted.variants != Query::ALL_VARIANTS {
             all = self.of_numbers(all, wanted);
         }
         let (lacking, more) = self.doors_beside(wanted.doors);
@@ -162,7 +163,7 @@ impl Block {
     }
 
     /// Those of some rooms whose variant and subtype are right.
-    fn of_numbers(&self, rooms: u64, wanted: &Wanted) -> u64 {
+    fn of_numbers(&self, rooms: u64, wanted: &Query) -> u64 {
         let (first, last) = wanted.variants;
         let is_right = |room: &usize| {
             wanted.subtype.is_none_or(|subtype| self.subtypes[*room] == subtype)

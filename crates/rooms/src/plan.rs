@@ -2,9 +2,10 @@
 
 use core::fmt;
 
-use super::catalogue::CatalogueRoom;
-use super::interior::{Interior, Spawn, TILES_HIGH, TILES_WIDE, door_slot};
-use crate::shape::Shape;
+use basement_model::Shape;
+
+use crate::catalogue::CatalogueRoom;
+use crate::interior::{Interior, Spawn, TILES_HIGH, TILES_WIDE, door_slot};
 
 /// What a plan shows on a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -78,7 +79,7 @@ impl Tile {
 /// bounding box is (0, 0).
 ///
 /// ```
-/// use basement_floors::rooms::{Catalogue, RoomPlan, Tile};
+/// use basement_rooms::{Catalogue, RoomPlan, Tile};
 ///
 /// let catalogue = Catalogue::embedded();
 /// let plan = RoomPlan::of(&catalogue.rooms()[0], catalogue.interior(0).unwrap());
@@ -202,8 +203,8 @@ impl fmt::Display for RoomPlan {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rooms::{Entity, RoomType};
-    use crate::shape::{DoorSlot, DoorSlots};
+    use crate::{Entity, RoomType};
+    use basement_model::{DoorSlot, DoorSlots};
 
     fn plan(shape: Shape, doors: DoorSlots, spawns: Vec<Spawn>) -> RoomPlan {
         let interior = Interior { spawns, ..Interior::empty(String::new(), shape, doors) };

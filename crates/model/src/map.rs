@@ -127,24 +127,3 @@ impl fmt::Display for FloorMap<'_> {
         Ok(())
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::generator::Backend;
-    use crate::{Request, RoomKind, RunSeed};
-
-    #[test]
-    fn a_map_shows_walls_doors_marks_and_labels() {
-        let rebirth = Backend::Rebirth.generator("repentance", &[]).unwrap();
-        let run: RunSeed = "B911 99AC".parse().unwrap();
-        let floor = rebirth.generate(&Request::level(3), run.stage_seed(3)).unwrap();
-        let secret = floor.rooms().iter().find(|room| room.kind == RoomKind::Secret).unwrap();
-        let map = floor.to_string();
-        assert!(map.starts_with("        ┌───┐       ┌───┐\n        │ $ │       │ C │\n"), "{map}");
-        let map =
-            FloorMap::of(&floor).without_added_rooms().with_label(secret.anchor, "42%").to_string();
-        assert!(!map.contains('*') && !map.contains('?'), "{map}");
-        assert!(map.contains("42%"), "{map}");
-    }
-}

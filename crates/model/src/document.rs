@@ -2,12 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::draws::Seed;
 use crate::error::FloorError;
-use crate::floor::{Floor, FloorParts, MAX_ROOMS};
+use crate::floor::{Floor, FloorParts};
 use crate::grid::{Cell, Grid};
 use crate::request::{Curse, Request};
 use crate::room::{Room, RoomKind};
+use crate::seed::Seed;
 use crate::shape::{DoorSlot, DoorSlots, Shape};
 
 /// The written form of a [`Floor`]: the same facts with names, and with what a
@@ -98,18 +98,15 @@ impl TryFrom<FloorDocument> for Floor {
 
     /// Reads the facts; cells and doors follow from them.
     fn try_from(document: FloorDocument) -> Result<Self, FloorError> {
-        let given = document.rooms.len().max(document.dead_ends.len());
-        if given > MAX_ROOMS {
-            return Err(FloorError::TooManyRooms { given, most: MAX_ROOMS });
-        }
-        let rooms = document.rooms.into_iter().map(|room| Room {
+        let room = |room: RoomDocument| Room {
             anchor: Cell::new(room.x, room.y),
             shape: room.shape,
             kind: room.kind,
             depth: room.depth,
             slots: room.slots.and(room.shape.slots()),
             interior: room.interior,
-        });
+        };
+        let rooms: Vec<Room> = document.rooms.into_iter().map(room).collect();
         Self::new(FloorParts {
             grid: document.grid,
             request: document.request,
@@ -122,8 +119,8 @@ impl TryFrom<FloorDocument> for Floor {
             min_dead_ends: document.min_dead_ends,
             attempts: document.attempts,
             draws: document.draws,
-            rooms: rooms.collect(),
-            dead_ends: document.dead_ends.into_iter().collect(),
+            rooms: &rooms,
+            dead_ends: &document.dead_ends,
         })
     }
 }

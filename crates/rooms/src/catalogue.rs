@@ -2,17 +2,17 @@
 
 use std::sync::{Arc, LazyLock};
 
+use basement_model::{DoorSlots, Shape};
 use serde::Serialize;
 use strum::{Display, EnumString, VariantArray};
 use thiserror::Error;
 
-use super::embedded;
-use super::first::FirstChoices;
-use super::interior::{Extra, Interior};
-use super::pool::Stage;
-use super::room_type::RoomType;
-use super::stage_file::SPECIAL_ROOMS;
-use crate::shape::{DoorSlots, Shape};
+use crate::embedded;
+use crate::first::FirstChoices;
+use crate::interior::{Extra, Interior};
+use crate::pool::{Block, Stage};
+use crate::room_type::RoomType;
+use crate::stage_file::SPECIAL_ROOMS;
 
 /// L1: what a choice looks at in a room. The rest is its [`Interior`].
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -215,6 +215,36 @@ impl Catalogue {
         let file = self.firsts.partition_point(|first| *first <= index).checked_sub(1)?;
         let room = self.files[file].rooms.get(index - self.firsts[file])?;
         Some((&self.files[file], room))
+    }
+
+    /// L1: whether a stage file has a room of a type that can be chosen: one with a weight above 0.
+    #[must_use]
+    pub fn has_rooms(&self, file: u8, room_type: RoomType) -> bool {
+        !self.stage(file).pool(room_type.number(), None).is_empty()
+    }
+
+    /// R9: how many normal rooms of a stage file have a difficulty in this range, its ends
+    /// included. Rooms without weight do not count: they are never chosen.
+    #[must_use]
+    pub fn count_normal_rooms(&self, file: u8, difficulties: (u8, u8)) -> u32 {
+        let count = |block: &Block| block.of_difficulties(difficulties).count_ones();
+        self.normal_rooms(file).iter().map(count).sum()
+    }
+
+    /// R9: for each of [`Shape::ALL`], whether a normal room of a stage file has that shape and
+    /// a difficulty in this range, its ends included.
+    #[must_use]
+    pub fn normal_room_shapes(&self, file: u8, difficulties: (u8, u8)) -> [bool; 12] {
+        let found = self.normal_rooms(file).iter().fold([0; 12], |found, block| {
+            let rooms = block.of_difficulties(difficulties);
+            Shape::ALL.map(|shape| found[shape as usize - 1] | block.of_shape(shape) & rooms)
+        });
+        found.map(|rooms| rooms != 0)
+    }
+
+    fn normal_rooms(&self, file: u8) -> &[Block] {
+        let stage = self.stage(file);
+        &stage.blocks[stage.pool(RoomType::Normal.number(), None)]
     }
 
     /// L1: the rooms in the files of a stage number.

@@ -6,6 +6,10 @@ use strum::{Display, EnumCount, EnumIter, EnumString, VariantArray};
 use crate::grid::Cell;
 use crate::shape::{DoorSlot, DoorSlots, Shape};
 
+/// The most rooms a floor holds. The largest, a hard Void with every addition,
+/// has 73.
+pub const MAX_ROOMS: usize = 80;
+
 /// What a room is for, in the order in which a report lists them.
 #[derive(
     Clone,

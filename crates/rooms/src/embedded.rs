@@ -15,14 +15,13 @@
 //! | normal | 3.6 / 4.3 % | 43.9 / 42.7 % | 50.8 / 51.2 % | 1.8 / 1.9 % | 1.08 / 1.07 |
 //! | hard | 1.4 / 2.3 % | 30.9 / 31.5 % | 62.8 / 61.2 % | 4.9 / 5.0 % | - / 1.07 |
 
-use rand::Rng;
+use basement_model::{DoorSlot, DoorSlots, GameRng, Shape};
+use rand::{Rng, SeedableRng};
 
-use super::catalogue::{CatalogueRoom, FileRoom, RoomFile};
-use super::interior::Interior;
-use super::room_type::RoomType;
-use super::stage_file::{SPECIAL_ROOMS, STAGE_FILES, StageFile};
-use crate::draws::{GameRng, STREAM_TRIPLE};
-use crate::shape::{DoorSlot, DoorSlots, Shape};
+use crate::catalogue::{CatalogueRoom, FileRoom, RoomFile};
+use crate::interior::Interior;
+use crate::room_type::RoomType;
+use crate::stage_file::{SPECIAL_ROOMS, STAGE_FILES, StageFile};
 
 /// L1: what the normal rooms are drawn from; each file adds its number. Another seed makes
 /// other rooms, and thereby other floors.
@@ -125,7 +124,7 @@ const LACKING: [(u8, u32); 3] = [(0, 70), (1, 20), (2, 10)];
 const WEIGHTS: [(f32, u32); 4] = [(1.0, 70), (0.75, 12), (0.5, 12), (0.25, 6)];
 
 /// L1: the files: the special rooms, then the normal ones of each stage.
-pub(super) fn room_files() -> Vec<RoomFile> {
+pub(crate) fn room_files() -> Vec<RoomFile> {
     core::iter::once(special_rooms()).chain(STAGE_FILES.iter().map(normal_rooms)).collect()
 }
 
@@ -153,7 +152,7 @@ fn special_rooms() -> RoomFile {
 
 /// The normal rooms of a stage file.
 fn normal_rooms(stage_file: &StageFile) -> RoomFile {
-    let mut rng = GameRng::from_draw(SEED + u32::from(stage_file.number), STREAM_TRIPLE);
+    let mut rng = GameRng::from_seed((SEED + u32::from(stage_file.number)).to_le_bytes());
     let mut rooms: Vec<FileRoom> = Vec::new();
     for (shape, count) in NORMAL {
         for number in 1..=count {
@@ -216,8 +215,8 @@ fn file(number: u8, name: &str, rooms: Vec<FileRoom>) -> RoomFile {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Catalogue, Wanted, Weights};
     use super::*;
+    use crate::{Catalogue, Query, Weights};
 
     /// L4's ranges in all editions.
     const RANGES: [(u8, u8); 9] =
@@ -239,12 +238,12 @@ mod tests {
             for shape in Shape::ALL {
                 for difficulties in RANGES {
                     // A room with all doors of the outline serves whatever doors are needed.
-                    let wanted = Wanted {
+                    let wanted = Query {
                         stage: stage_file.number,
                         shape: Some(shape),
                         difficulties,
                         doors: shape.slots(),
-                        ..Wanted::of(RoomType::Normal)
+                        ..Query::of_type(RoomType::Normal)
                     };
                     let found = weights.choose(&wanted, (0.5, 0.5)).is_some();
                     assert!(found, "{} {shape} {difficulties:?}", stage_file.name);
@@ -293,7 +292,7 @@ mod tests {
     fn l2_every_special_type_of_the_rules_can_be_chosen() {
         let mut weights = Weights::new(Catalogue::embedded());
         for batch in SPECIAL {
-            let wanted = Wanted { subtype: Some(batch.subtype), ..Wanted::of(batch.room_type) };
+            let wanted = Query { subtype: Some(batch.subtype), ..Query::of_type(batch.room_type) };
             assert!(weights.choose(&wanted, (0.5, 0.5)).is_some(), "{}", batch.name);
         }
     }

@@ -24,5 +24,4 @@ pub use plan::{RoomPlan, Tile};
 pub use room_type::RoomType;
 pub use stage_file::{SPECIAL_ROOMS, STAGE_FILES, StageFile, stage_file};
 
-pub(crate) use choice::{Wanted, Weights};
-pub(crate) use pool::Block;
+pub use choice::{Query, Weights};

@@ -3,9 +3,8 @@
 use core::fmt;
 use core::str::FromStr;
 
+use basement_model::RequestError;
 use serde::{Serialize, Serializer};
-
-use crate::error::RequestError;
 
 /// L1: what a room of a catalogue is made for. The numbers are the game's; files may
 /// hold others.
@@ -109,7 +108,7 @@ const TABLE: [(RoomType, &str); 29] = [
 ];
 
 /// More than the number of any type with a name.
-pub(super) const NAMED_TYPES: usize = TABLE.len() + 1;
+pub(crate) const NAMED_TYPES: usize = TABLE.len() + 1;
 
 impl RoomType {
     /// The game's number.

@@ -3,13 +3,13 @@
 use std::ops::Range;
 
 use arrayvec::ArrayVec;
+use basement_model::{DoorSlots, Shape};
 use smallvec::SmallVec;
 
-use super::catalogue::{Catalogue, CatalogueRoom};
-use super::pool::{BLOCK, BlockWeights, GROUP, GROUPS, Matching, Stage, bits};
-use super::room_type::{NAMED_TYPES, RoomType};
-use super::stage_file::SPECIAL_ROOMS;
-use crate::shape::{DoorSlots, Shape};
+use crate::catalogue::{Catalogue, CatalogueRoom};
+use crate::pool::{BLOCK, BlockWeights, GROUP, GROUPS, Matching, Stage, bits};
+use crate::room_type::{NAMED_TYPES, RoomType};
+use crate::stage_file::SPECIAL_ROOMS;
 
 /// L2: how far below its weight a chosen room falls.
 const DECAY: f32 = 0.1;
@@ -19,31 +19,43 @@ const LEAST_WEIGHT: f32 = 1e-7;
 const EXACT_PREFERENCE: f32 = 9.99;
 
 /// L2: what a room must be to be chosen.
+///
+/// ```
+/// use basement_rooms::{Catalogue, Query, RoomType, Weights};
+///
+/// let mut weights = Weights::new(Catalogue::embedded());
+/// let (index, shop) = weights.choose(&Query::of_type(RoomType::Shop), (0.5, 0.5)).expect("a shop");
+/// assert_eq!(shop.room_type, RoomType::Shop);
+/// assert_eq!(Catalogue::embedded().get(index), Some(shop));
+/// ```
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Wanted {
-    /// The number of the file to choose from.
-    pub(crate) stage: u8,
-    /// The number of its type.
-    pub(crate) type_number: u32,
-    pub(crate) subtype: Option<u32>,
-    pub(crate) shape: Option<Shape>,
+pub struct Query {
+    /// The number of the stage file to choose from (L1).
+    pub stage: u8,
+    /// The number of the room type.
+    pub type_number: u32,
+    /// The subtype, or `None` for any.
+    pub subtype: Option<u32>,
+    /// The shape, or `None` for any.
+    pub shape: Option<Shape>,
     /// The first and the last variant allowed.
-    pub(crate) variants: (u32, u32),
+    pub variants: (u32, u32),
     /// The least and the greatest difficulty allowed.
-    pub(crate) difficulties: (u8, u8),
-    /// Slots in which it must be able to have a door.
-    pub(crate) doors: DoorSlots,
+    pub difficulties: (u8, u8),
+    /// The slots in which the room must be able to have a door.
+    pub doors: DoorSlots,
 }
 
-impl Wanted {
-    /// No bound on variants.
-    pub(crate) const ALL_VARIANTS: (u32, u32) = (0, u32::MAX);
+impl Query {
+    /// All variants.
+    pub const ALL_VARIANTS: (u32, u32) = (0, u32::MAX);
 
-    /// No bound on difficulties.
-    pub(crate) const ALL_DIFFICULTIES: (u8, u8) = (0, u8::MAX);
+    /// All difficulties.
+    pub const ALL_DIFFICULTIES: (u8, u8) = (0, u8::MAX);
 
-    /// Any room of a type among the special rooms.
-    pub(crate) const fn of(room_type: RoomType) -> Self {
+    /// Any room of a type in the file of the special rooms.
+    #[must_use]
+    pub const fn of_type(room_type: RoomType) -> Self {
         Self {
             stage: SPECIAL_ROOMS,
             type_number: room_type.number(),
@@ -59,7 +71,7 @@ impl Wanted {
 /// L2: the rooms' weights while one floor is made: they fall as rooms are chosen, and
 /// are not reset between attempts.
 #[derive(Clone)]
-pub(crate) struct Weights<'a> {
+pub struct Weights<'a> {
     catalogue: &'a Catalogue,
     /// The types that rooms were chosen of, as bits by their numbers.
     chosen: u32,
@@ -80,7 +92,7 @@ struct Found {
 }
 
 /// A room: its block, and its bit there.
-pub(super) type Place = (usize, usize);
+pub(crate) type Place = (usize, usize);
 
 /// The most blocks that [`Choice::estimate`] looks at.
 const FEW: usize = 32;
@@ -90,16 +102,16 @@ const _: () = assert!(NAMED_TYPES <= u32::BITS as usize);
 
 impl<'a> Weights<'a> {
     /// Every room's own weight.
-    pub(crate) fn new(catalogue: &'a Catalogue) -> Self {
+    pub fn new(catalogue: &'a Catalogue) -> Self {
         let (stages, now) = (SmallVec::new(), SmallVec::new());
         Self { catalogue, chosen: 0, first: ArrayVec::new(), stages, now }
     }
 
     /// L2: chooses a room with the floats `f1` and `f2`; `None` when nothing
     /// matches.
-    pub(crate) fn choose(
+    pub fn choose(
         &mut self,
-        wanted: &Wanted,
+        wanted: &Query,
         floats: (f32, f32),
     ) -> Option<(u16, &'a CatalogueRoom)> {
         let stage = self.catalogue.stage(wanted.stage);
@@ -161,18 +173,18 @@ impl<'a> Weights<'a> {
 }
 
 /// L2: one choice of a room.
-pub(super) struct Choice<'w> {
-    pub(super) wanted: &'w Wanted,
-    pub(super) stage: &'w Stage,
+pub(crate) struct Choice<'w> {
+    pub(crate) wanted: &'w Query,
+    pub(crate) stage: &'w Stage,
     /// The weights of the stage's blocks now.
-    pub(super) weights: &'w [BlockWeights],
+    pub(crate) weights: &'w [BlockWeights],
 }
 
 impl Choice<'_> {
     /// L2: the choice as the rule states it: sums of 32 bits, one room after the other in
     /// catalogue order.
     #[cold]
-    pub(super) fn walk(&self, (f1, f2): (f32, f32)) -> Option<Place> {
+    pub(crate) fn walk(&self, (f1, f2): (f32, f32)) -> Option<Place> {
         let found = self.pool().map(|block| (block, self.matching(block)));
         let total = self.sum(found.clone().map(|(block, matching)| (block, matching.all)));
         let exact = self.sum(found.clone().map(|(block, matching)| (block, matching.exact)));
@@ -289,7 +301,7 @@ fn running(first: f32, sums: [f32; GROUPS]) -> ([f32; GROUPS], f32) {
 
 /// How many of some numbers are not above a number.
 #[inline]
-pub(super) fn count_up_to(number: f32, numbers: &[f32]) -> usize {
+pub(crate) fn count_up_to(number: f32, numbers: &[f32]) -> usize {
     numbers.iter().map(|other| u32::from(*other <= number)).sum::<u32>() as usize
 }
 
@@ -300,10 +312,9 @@ fn is_preferred(exact: f32, total: f32, f2: f32) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{FileRoom, Interior, RoomFile};
     use super::*;
-    use crate::draws::{GameRng, STREAM_TRIPLE, unit_float};
-    use crate::shape::DoorSlot;
+    use crate::{FileRoom, Interior, RoomFile};
+    use basement_model::{DoorSlot, GameRng, STREAM_TRIPLE, unit_float};
     use rand::Rng;
 
     const LEFT: DoorSlots = DoorSlots::NONE.with(DoorSlot::Left0);
@@ -328,8 +339,8 @@ mod tests {
         Catalogue::new(vec![RoomFile { rooms: rooms.collect(), ..RoomFile::default() }]).unwrap()
     }
 
-    fn normal(doors: DoorSlots) -> Wanted {
-        Wanted { stage: 1, doors, ..Wanted::of(RoomType::Normal) }
+    fn normal(doors: DoorSlots) -> Query {
+        Query { stage: 1, doors, ..Query::of_type(RoomType::Normal) }
     }
 
     fn index(chosen: Option<(u16, &CatalogueRoom)>) -> Option<u16> {
@@ -362,7 +373,7 @@ mod tests {
     #[test]
     fn l2_an_estimate_is_the_choice_that_the_rule_makes() {
         // Rooms of several weights and doors, in one block and in many.
-        let draw = |number: u32| GameRng::from_draw(number + 1, STREAM_TRIPLE).next_u32() >> 8;
+        let draw = |number: u32| GameRng::new(number + 1, STREAM_TRIPLE).unwrap().next_u32() >> 8;
         for count in [1, 7, 40, 96, 1000] {
             let rooms = (0..count).map(|number| {
                 let slots = Shape::Single.slots();
@@ -419,7 +430,7 @@ mod tests {
     #[test]
     fn l2_type_file_shape_variant_subtype_and_difficulty_must_match() {
         let mine = room(1.0, SIDES);
-        let wanted = Wanted {
+        let wanted = Query {
             subtype: Some(3),
             shape: Some(Shape::NarrowHorizontal),
             variants: (10, 12),
@@ -480,7 +491,7 @@ mod tests {
             }
             for room_type in wanted {
                 // The first two are looked up, the third asks for the weights.
-                weights.choose(&Wanted::of(room_type), (0.0, 0.0)).unwrap();
+                weights.choose(&Query::of_type(room_type), (0.0, 0.0)).unwrap();
             }
             weights.now
         };

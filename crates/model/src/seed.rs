@@ -8,8 +8,8 @@ use rand::Rng;
 use serde::{Deserialize, Serialize};
 use strum::{Display, EnumIter, EnumString, VariantArray};
 
-use super::{GameRng, RUN_TRIPLE};
 use crate::error::RequestError;
+use crate::game_rng::{GameRng, RUN_TRIPLE};
 
 /// Which generator a floor's draws come from (R4).
 #[derive(
@@ -41,12 +41,12 @@ pub enum RngKind {
 /// that (request, seed) names a floor.
 ///
 /// ```
-/// use basement_floors::{RngKind, Seed};
+/// use basement_model::{RngKind, Seed};
 ///
 /// assert_eq!(Seed::game(7)?.value(), 7);
 /// assert_eq!(Seed::new(RngKind::Pcg, 0)?, Seed::Pcg(0));
 /// assert!(Seed::game(0).is_err());
-/// # Ok::<(), basement_floors::RequestError>(())
+/// # Ok::<(), basement_model::RequestError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(tag = "rng", content = "seed", rename_all = "snake_case")]
@@ -110,14 +110,14 @@ impl fmt::Display for Seed {
 /// The seed of a whole run, shown as `XXXX XXXX` (R38).
 ///
 /// ```
-/// use basement_floors::RunSeed;
+/// use basement_model::RunSeed;
 ///
 /// let run: RunSeed = "B911 99AC".parse()?;
 /// assert_eq!(run.get(), 1);
 /// assert_eq!(run.to_string(), "B911 99AC");
 /// assert_eq!(run, "b91199ac".parse()?);
 /// assert!("B911 99AB".parse::<RunSeed>().is_err());
-/// # Ok::<(), basement_floors::RequestError>(())
+/// # Ok::<(), basement_model::RequestError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
@@ -162,12 +162,12 @@ impl RunSeed {
     /// R39: the run whose stage has that seed. There is one for each seed.
     ///
     /// ```
-    /// use basement_floors::{RunSeed, Seed};
+    /// use basement_model::{RunSeed, Seed};
     ///
     /// let run: RunSeed = "B911 99AC".parse()?;
     /// let Seed::Game(seed) = run.stage_seed(6) else { unreachable!() };
     /// assert_eq!(RunSeed::of_stage_seed(6, seed), run);
-    /// # Ok::<(), basement_floors::RequestError>(())
+    /// # Ok::<(), basement_model::RequestError>(())
     /// ```
     #[must_use]
     pub fn of_stage_seed(stage: u8, seed: NonZeroU32) -> Self {
