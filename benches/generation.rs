@@ -8,9 +8,9 @@
 #[path = "../tests/plain/mod.rs"]
 mod plain;
 
-use basement_floors::Phase;
-use basement_floors::flash::{self, Flash};
-use basement_floors::rebirth::{self, Rebirth};
+use basement_lab::floors::Phase;
+use basement_lab::floors::flash::{self, Flash};
+use basement_lab::floors::rebirth::{self, Rebirth};
 use basement_lab::{Backend, Curse, Floor, Generator, Request, RngKind, Seed, Summary};
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;

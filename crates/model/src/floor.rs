@@ -255,7 +255,7 @@ impl Floor {
     /// Which room covers each cell.
     #[must_use]
     pub fn occupancy(&self) -> Occupancy {
-        Occupancy::of(self.rooms())
+        Occupancy::from_rooms(self.rooms())
     }
 
     /// The doors between rooms, each once.

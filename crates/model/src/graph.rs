@@ -1,7 +1,7 @@
 //! The graph of a floor: rooms joined by doors.
 
 use crate::grid::Direction;
-use crate::occupancy::{Occupancy, WaysOut};
+use crate::occupancy::{Occupancy, OpenSides};
 use crate::room::{MAX_ROOMS, Room, RoomKind};
 
 /// Which rooms a graph holds.
@@ -49,19 +49,20 @@ impl Graph {
         for (room, only) in all.iter().zip(&ONLY) {
             graph.members |= if is_member(room.kind) { *only } else { 0 };
         }
-        let ways_out = WaysOut::of(occupancy, |cell| is_member(cell.kind()).then(|| cell.ways()));
-        for cell in occupancy.cells() {
-            let doors = ways_out.doors(cell);
+        let open_sides =
+            OpenSides::new(occupancy, |cell| is_member(cell.kind).then_some(cell.directions));
+        for cell in occupancy.covered() {
+            let doors = open_sides.doors(cell);
             let beside = Direction::ALL.map(|direction| {
                 let no_door = (doors >> direction as u8 & 1).wrapping_sub(1);
                 ONLY[usize::from(occupancy.beside(cell, direction) | no_door)]
             });
-            if let Some(neighbours) = graph.neighbours.get_mut(cell.room()) {
+            if let Some(neighbours) = graph.neighbours.get_mut(usize::from(cell.room)) {
                 *neighbours |= beside[0] | beside[1] | beside[2] | beside[3];
             }
             // A door is found from either side: left and up are enough.
             let doors = (doors & 1) + (doors >> 1 & 1);
-            graph.doors += if is_member(cell.kind()) { doors.into() } else { 0 };
+            graph.doors += if is_member(cell.kind) { doors.into() } else { 0 };
         }
         graph
     }

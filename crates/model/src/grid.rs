@@ -126,6 +126,12 @@ impl Cell {
         self.y << 4 | self.x
     }
 
+    /// The inverse of [`Cell::place`].
+    #[inline]
+    pub(crate) const fn at_place(place: u8) -> Self {
+        Self { x: place % STRIDE as u8, y: place / STRIDE as u8 }
+    }
+
     /// Steps along the grid's axes between two cells (Manhattan distance).
     #[must_use]
     pub const fn steps_to(self, other: Self) -> u8 {

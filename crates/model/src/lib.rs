@@ -47,7 +47,7 @@ pub use game_rng::{GameRng, RUN_TRIPLE, SHIFT_TRIPLES, STREAM_TRIPLE, unit_float
 pub use graph::{Distances, Graph, RoomSet};
 pub use grid::{Cell, Direction, Grid, MAX_CELLS};
 pub use map::FloorMap;
-pub use occupancy::{CoveredCell, Occupancy, WaysOut};
+pub use occupancy::{FacingSlots, Occupancy};
 pub use request::{
     Character, Curse, CurseChoice, Difficulty, Item, Items, Phase, Request, RunState, Unlocks,
 };

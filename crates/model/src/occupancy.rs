@@ -1,58 +1,34 @@
-//! Which room covers each cell, and where doors can lead.
+//! Which room covers each cell, and which door slots face it.
 
 use arrayvec::ArrayVec;
 
-use crate::grid::{Cell, Direction, Grid, MAX_CELLS, STRIDE};
+use crate::grid::{Cell, Direction, MAX_CELLS, STRIDE};
 use crate::room::{Room, RoomKind};
+use crate::shape::DoorSlots;
 
 /// A cell that a room covers.
 #[derive(Clone, Copy, Debug)]
-pub struct CoveredCell {
-    place: u8,
-    room: u8,
-    kind: RoomKind,
-    /// Bit n is direction n; four bits for the room's slots, four for its outline's.
-    ways: u8,
-}
-
-impl CoveredCell {
-    /// The cell.
-    #[must_use]
-    #[inline]
-    pub const fn cell(&self) -> Cell {
-        Cell { x: self.place % STRIDE as u8, y: self.place / STRIDE as u8 }
-    }
-
-    /// The room, by index.
-    #[must_use]
-    #[inline]
-    pub const fn room(&self) -> usize {
-        self.room as usize
-    }
-
-    /// What the room is for.
-    #[must_use]
-    #[inline]
-    pub const fn kind(&self) -> RoomKind {
-        self.kind
-    }
-
+pub(crate) struct CoveredCell {
+    /// The cell's place on a board of [`STRIDE`] cells a row.
+    pub(crate) place: u8,
+    pub(crate) room: u8,
+    pub(crate) kind: RoomKind,
+    /// The slots that a room of this shape has on the sides of this cell.
+    shape_slots: DoorSlots,
     /// The directions in which the room can have a door here: bit n is direction n.
-    #[must_use]
-    #[inline]
-    pub const fn ways(&self) -> u8 {
-        self.ways & 0b1111
-    }
-
-    /// The same of any room of its outline.
-    #[must_use]
-    #[inline]
-    pub const fn outline_ways(&self) -> u8 {
-        self.ways >> 4
-    }
+    pub(crate) directions: u8,
 }
 
-/// Which room covers each cell: the one look-up table behind a floor's queries.
+/// Which room covers each cell of a floor.
+///
+/// ```
+/// use basement_model::{Cell, Occupancy, Room, Shape};
+///
+/// let rooms = [Room::normal(Cell::new(3, 3), Shape::Wide, 1)];
+/// let occupancy = Occupancy::from_rooms(&rooms);
+/// assert_eq!(occupancy.room_at(Cell::new(4, 3)), Some(0));
+/// assert_eq!(occupancy.cells().count(), 2);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Occupancy {
     rooms: [u8; STRIDE * STRIDE],
@@ -60,34 +36,44 @@ pub struct Occupancy {
 }
 
 impl Occupancy {
-    const NONE: u8 = u8::MAX;
+    const NO_ROOM: u8 = u8::MAX;
 
-    /// Which of these rooms covers each cell; they lie on a grid and do not overlap.
-    pub(crate) fn of(rooms: &[Room]) -> Self {
+    /// Which of these rooms covers each cell. The rooms lie within 16 columns and rows and do
+    /// not overlap, as those of a floor do; where two overlap, the later one is found.
+    #[must_use]
+    pub fn from_rooms(rooms: &[Room]) -> Self {
         let mut occupancy =
-            Self { rooms: [Self::NONE; STRIDE * STRIDE], cells: ArrayVec::new_const() };
-        for (index, room) in (0..Self::NONE).zip(rooms) {
+            Self { rooms: [Self::NO_ROOM; STRIDE * STRIDE], cells: ArrayVec::new_const() };
+        for (index, room) in (0..Self::NO_ROOM).zip(rooms) {
             for cell in room.shape.outline() {
                 let place = room.anchor.place().wrapping_add(cell.place);
-                let ways = room.slots.and(cell.slots).directions();
-                let ways = ways | cell.slots.directions() << 4;
                 occupancy.rooms[usize::from(place)] = index;
-                let cell = CoveredCell { place, room: index, kind: room.kind, ways };
-                // There are no more cells on a grid.
+                let cell = CoveredCell {
+                    place,
+                    room: index,
+                    kind: room.kind,
+                    shape_slots: cell.slots,
+                    directions: room.slots.and(cell.slots).directions(),
+                };
+                // A floor's rooms cover at most MAX_CELLS cells.
                 let _ = occupancy.cells.try_push(cell);
             }
         }
         occupancy
     }
 
-    /// The cells that rooms cover, room by room.
-    #[must_use]
+    /// The cells that rooms cover, each with the index of its room, room by room.
     #[inline]
-    pub fn cells(&self) -> &[CoveredCell] {
+    pub fn cells(&self) -> impl Iterator<Item = (Cell, usize)> + '_ {
+        self.cells.iter().map(|cell| (Cell::at_place(cell.place), usize::from(cell.room)))
+    }
+
+    #[inline]
+    pub(crate) fn covered(&self) -> &[CoveredCell] {
         &self.cells
     }
 
-    /// The room beside a covered cell, [`Occupancy::NONE`] where there is none.
+    /// The room beside a covered cell, [`Occupancy::NO_ROOM`] where there is none.
     #[inline]
     pub(crate) const fn beside(&self, cell: &CoveredCell, direction: Direction) -> u8 {
         self.rooms[cell.place.wrapping_add(direction.step()) as usize]
@@ -97,94 +83,116 @@ impl Occupancy {
     #[must_use]
     #[inline]
     pub fn room_at(&self, cell: Cell) -> Option<usize> {
-        match self.rooms.get(Self::place(cell)) {
-            Some(&room) if room != Self::NONE => Some(usize::from(room)),
-            _ => None,
+        if usize::from(cell.x) >= STRIDE || usize::from(cell.y) >= STRIDE {
+            return None;
         }
+        let room = self.rooms[usize::from(cell.place())];
+        (room != Self::NO_ROOM).then_some(usize::from(room))
     }
 
-    const fn place(cell: Cell) -> usize {
-        if cell.x as usize >= STRIDE {
-            return usize::MAX;
-        }
-        cell.y as usize * STRIDE + cell.x as usize
+    /// For each cell, how many door slots of some rooms face it. `slots` gives the slots of a
+    /// room by its index; a room without any, `None`, is as if it were not there.
+    #[must_use]
+    #[inline]
+    pub fn facing_slots(&self, slots: impl Fn(usize) -> Option<DoorSlots>) -> FacingSlots {
+        let open_sides = OpenSides::new(self, |cell| {
+            let slots = slots(usize::from(cell.room))?;
+            Some(slots.and(cell.shape_slots).directions())
+        });
+        FacingSlots::new(&open_sides)
     }
 }
 
-/// The ways out of some rooms: for each cell that they cover, the directions in which
-/// its room can have a door.
+/// The sides of each cell on which a room can have a door.
 #[derive(Clone, Debug)]
-pub struct WaysOut {
-    /// By place, with a row to spare above and below: bit n is direction n,
-    /// [`WaysOut::COVERED`] says that a room is there.
-    ways: [u8; STRIDE * (STRIDE + 2)],
+pub(crate) struct OpenSides {
+    /// By place, with a spare row above and below. Bit n is direction n;
+    /// [`OpenSides::COVERED`] says that a room is there.
+    sides: [u8; STRIDE * (STRIDE + 2)],
 }
 
-impl WaysOut {
+impl OpenSides {
     const COVERED: u8 = 1 << 7;
 
-    /// The ways out of some cells of a floor's rooms; `ways` gives the directions of
-    /// each, `None` for a cell that is to be as if it were free.
+    /// The open sides of some covered cells. `directions` gives those of a cell, or `None` where
+    /// the cell counts as free.
     #[inline]
-    pub fn of(occupancy: &Occupancy, ways: impl Fn(&CoveredCell) -> Option<u8>) -> Self {
-        let mut ways_out = Self { ways: [0; STRIDE * (STRIDE + 2)] };
-        for cell in occupancy.cells() {
-            let ways = ways(cell).map_or(0, |ways| ways | Self::COVERED);
-            ways_out.ways[usize::from(cell.place) + STRIDE] = ways;
+    pub(crate) fn new(
+        occupancy: &Occupancy,
+        directions: impl Fn(&CoveredCell) -> Option<u8>,
+    ) -> Self {
+        let mut open_sides = Self { sides: [0; STRIDE * (STRIDE + 2)] };
+        for cell in occupancy.covered() {
+            let sides = directions(cell).map_or(0, |directions| directions | Self::COVERED);
+            open_sides.sides[usize::from(cell.place) + STRIDE] = sides;
         }
-        ways_out
+        open_sides
     }
 
-    /// The directions in which a cell with a way out to this place lies: bit n is
-    /// direction n.
-    #[inline]
-    fn towards(&self, place: u8) -> u8 {
-        let place = usize::from(place);
-        let [left, up] = [place + STRIDE - 1, place].map(|beside| self.ways[beside] >> 2 & 0b11);
-        let beside = [place + STRIDE + 1, place + 2 * STRIDE];
-        let [right, down] = beside.map(|beside| self.ways[beside] & 0b11);
-        (left & 0b01) | (up & 0b10) | (right & 0b01) << 2 | (down & 0b10) << 2
-    }
-
-    /// The directions in which a covered cell has a way out that another answers.
+    /// The directions in which a covered cell has an open side that faces an open side.
     #[inline]
     pub(crate) fn doors(&self, cell: &CoveredCell) -> u8 {
-        cell.ways() & self.towards(cell.place)
+        let place = usize::from(cell.place);
+        let [left, up] = [place + STRIDE - 1, place].map(|beside| self.sides[beside] >> 2 & 0b11);
+        let beside = [place + STRIDE + 1, place + 2 * STRIDE];
+        let [right, down] = beside.map(|beside| self.sides[beside] & 0b11);
+        let facing = (left & 0b01) | (up & 0b10) | (right & 0b01) << 2 | (down & 0b10) << 2;
+        cell.directions & facing
     }
+}
 
-    /// How many ways out lead to a cell.
-    #[must_use]
-    pub fn facing(&self, cell: Cell) -> u8 {
-        if Occupancy::place(cell) >= STRIDE * STRIDE {
-            return 0;
-        }
-        self.towards(cell.place()).count_ones() as u8
-    }
+/// For each cell within 16 columns and rows, how many door slots face it.
+///
+/// ```
+/// use basement_model::{Cell, Occupancy, Room, Shape};
+///
+/// let rooms = [Room::normal(Cell::new(0, 0), Shape::Single, 0)];
+/// let facing = Occupancy::from_rooms(&rooms).facing_slots(|room| Some(rooms[room].slots));
+/// assert_eq!(facing.at(Cell::new(1, 0)), 1);
+/// assert_eq!(facing.at(Cell::new(1, 1)), 0);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FacingSlots {
+    counts: [[u8; STRIDE]; STRIDE],
+}
 
-    /// How many uncovered cells of the grid more ways out lead to than to this cell, and
-    /// how many as many.
-    #[must_use]
-    pub fn rank(&self, cell: Cell, grid: &Grid) -> (u32, u32) {
-        let own = self.facing(cell);
-        let columns: [u8; STRIDE] =
-            core::array::from_fn(|x| u8::from((x as u8).wrapping_sub(grid.left) < grid.width));
-        // Column by column: no more than 16 in each.
-        let (mut more, mut equal) = ([0; STRIDE], [0; STRIDE]);
-        for y in 0..usize::from(grid.height).min(STRIDE) {
-            let row = &self.ways[y * STRIDE..][..3 * STRIDE];
-            for x in 0..STRIDE {
-                let bit = |beside: usize, direction: Direction| row[beside] >> direction as u8 & 1;
-                let facing = bit(x + STRIDE - 1, Direction::Right)
-                    + bit(x, Direction::Down)
-                    + bit(x + STRIDE + 1, Direction::Left)
-                    + bit(x + 2 * STRIDE, Direction::Up);
-                let is_asked = columns[x] & !(row[x + STRIDE] >> 7);
-                more[x] += is_asked & u8::from(facing > own);
-                equal[x] += is_asked & u8::from(facing == own);
+impl FacingSlots {
+    /// The bit that [`FacingSlots::rows`] adds to the count of a cell that a room covers.
+    pub const COVERED: u8 = 1 << 7;
+
+    #[inline]
+    fn new(open_sides: &OpenSides) -> Self {
+        let mut counts = [[0; STRIDE]; STRIDE];
+        for (y, counts) in counts.iter_mut().enumerate() {
+            // The rows above, of and below the cells: whole rows at once, without a branch.
+            let rows = &open_sides.sides[y * STRIDE..][..3 * STRIDE];
+            for (x, count) in counts.iter_mut().enumerate() {
+                let side = |place: usize, direction: Direction| rows[place] >> direction as u8 & 1;
+                // Column -1 is the last of the row above and column 16 the first of the row below:
+                // no room stands in the last column, and column 15 is on no grid.
+                let facing = side(x + STRIDE - 1, Direction::Right)
+                    + side(x, Direction::Down)
+                    + side(x + STRIDE + 1, Direction::Left)
+                    + side(x + 2 * STRIDE, Direction::Up);
+                *count = facing | rows[x + STRIDE] & Self::COVERED;
             }
         }
-        let sum = |counts: [u8; STRIDE]| counts.into_iter().map(u32::from).sum();
-        (sum(more), sum(equal))
+        Self { counts }
+    }
+
+    /// How many slots face a cell, covered or free; 0 beyond 16 columns or rows.
+    #[must_use]
+    pub fn at(&self, cell: Cell) -> u8 {
+        let row = self.counts.get(usize::from(cell.y));
+        let count = row.and_then(|row| row.get(usize::from(cell.x)));
+        count.map_or(0, |count| count & !Self::COVERED)
+    }
+
+    /// The counts, row by row, with the bit [`FacingSlots::COVERED`] where a room covers the
+    /// cell.
+    #[must_use]
+    pub const fn rows(&self) -> &[[u8; 16]; 16] {
+        &self.counts
     }
 }
 
@@ -194,27 +202,37 @@ mod tests {
     use crate::shape::Shape;
 
     #[test]
-    fn openings_face_the_cells_beside_them_on_grids_of_any_size() {
+    fn slots_face_the_cells_beside_them() {
         // A cell with all its doors at the top left, one without any two columns away.
         let rooms = [
             Room::normal(Cell::new(0, 0), Shape::Single, 0),
             Room::normal(Cell::new(2, 0), Shape::Single, 1),
         ];
-        let occupancy = Occupancy::of(&rooms);
-        let ways_out =
-            WaysOut::of(&occupancy, |cell| Some(if cell.room() == 0 { cell.ways() } else { 0 }));
-        assert_eq!(ways_out.facing(Cell::new(1, 0)), 1);
-        assert_eq!(ways_out.facing(Cell::new(0, 1)), 1);
-        assert_eq!(ways_out.facing(Cell::new(1, 1)), 0);
-        assert_eq!(ways_out.facing(Cell::new(255, 255)), 0);
-        let start = Cell::new(0, 0);
-        for (width, height) in [(3, 2), (13, 13), (16, 16), (255, 255)] {
-            let grid = Grid { left: 0, width, height, start };
-            assert_eq!(ways_out.rank(Cell::new(1, 0), &grid), (0, 2));
-            // Of a grid that is larger than any of a floor, what the board holds.
-            let cells = usize::from(width.min(16)) * usize::from(height.min(16));
-            assert_eq!(ways_out.rank(Cell::new(1, 1), &grid), (2, cells as u32 - 4));
-        }
-        assert_eq!(ways_out.rank(start, &Grid { left: 0, width: 0, height: 0, start }), (0, 0));
+        let occupancy = Occupancy::from_rooms(&rooms);
+        let all = DoorSlots::from_bits(u8::MAX);
+        let facing =
+            occupancy.facing_slots(|room| Some(if room == 0 { all } else { DoorSlots::NONE }));
+        assert_eq!(facing.at(Cell::new(1, 0)), 1);
+        assert_eq!(facing.at(Cell::new(0, 1)), 1);
+        assert_eq!(facing.at(Cell::new(1, 1)), 0);
+        assert_eq!(facing.at(Cell::new(255, 255)), 0);
+        let is_covered = |x: usize| facing.rows()[0][x] & FacingSlots::COVERED != 0;
+        assert_eq!([0, 1, 2, 3].map(is_covered), [true, false, true, false]);
+        assert_eq!(facing.rows().iter().flatten().filter(|count| **count == 1).count(), 2);
+    }
+
+    #[test]
+    fn a_room_that_is_left_out_is_as_if_it_were_not_there() {
+        let rooms = [
+            Room::normal(Cell::new(5, 5), Shape::Single, 0),
+            Room::normal(Cell::new(6, 5), Shape::Single, 1),
+        ];
+        let occupancy = Occupancy::from_rooms(&rooms);
+        let facing = occupancy.facing_slots(|room| (room == 0).then_some(rooms[0].slots));
+        assert_eq!(facing.at(Cell::new(6, 5)), 1);
+        assert_eq!(facing.at(Cell::new(5, 5)), 0);
+        assert_eq!(facing.rows()[5][5..7], [FacingSlots::COVERED, 1]);
+        assert_eq!(occupancy.room_at(Cell::new(6, 5)), Some(1));
+        assert_eq!(occupancy.room_at(Cell::new(16, 5)), None);
     }
 }

@@ -1,7 +1,8 @@
 //! One look at a floor, from which all measures read.
 
 use basement_floors::{
-    Distances, DoorSlot, Floor, Graph, MAX_CELLS, Occupancy, RoomKind, RoomSet, Shape, WaysOut,
+    Distances, DoorSlot, DoorSlots, FacingSlots, Floor, Graph, MAX_CELLS, Occupancy, RoomKind,
+    RoomSet, Shape,
 };
 use strum::{EnumCount, VariantArray};
 
@@ -73,8 +74,8 @@ impl Tally {
             }
         }
         let start = floor.grid().start;
-        for covered in occupancy.cells().iter().filter(|covered| !covered.kind().is_added()) {
-            let cell = covered.cell();
+        for (cell, _) in occupancy.cells().filter(|(_, room)| !floor.rooms()[*room].kind.is_added())
+        {
             let dx = i32::from(cell.x) - i32::from(start.x);
             let dy = i32::from(cell.y) - i32::from(start.y);
             tally.cells += 1;
@@ -140,15 +141,15 @@ impl<'a> Analysis<'a> {
     }
 
     /// The player's view of the cells: where rooms of the plan, hidden ones aside, have
-    /// door slots. A normal room counts with all slots of its outline: its insides come
+    /// door slots. A normal room counts with all slots of its shape: its insides come
     /// later (L3).
     #[must_use]
-    pub fn seen(&self) -> WaysOut {
-        WaysOut::of(&self.occupancy, |cell| {
-            let is_hidden = cell.kind().is_added() || cell.kind() == RoomKind::SuperSecret;
-            let is_normal = cell.kind() == RoomKind::Normal;
-            let ways = if is_normal { cell.outline_ways() } else { cell.ways() };
-            (!is_hidden).then_some(ways)
+    pub fn seen(&self) -> FacingSlots {
+        self.occupancy.facing_slots(|room| {
+            let room = &self.floor.rooms()[room];
+            let is_hidden = room.kind.is_added() || room.kind == RoomKind::SuperSecret;
+            let is_normal = room.kind == RoomKind::Normal;
+            (!is_hidden).then(|| if is_normal { DoorSlots::from_bits(u8::MAX) } else { room.slots })
         })
     }
 
@@ -156,6 +157,6 @@ impl<'a> Analysis<'a> {
     #[must_use]
     pub fn rooms_facing(&self) -> [u8; MAX_CELLS] {
         let (seen, grid) = (self.seen(), self.floor.grid());
-        std::array::from_fn(|index| grid.cell(index).map_or(0, |cell| seen.facing(cell)))
+        std::array::from_fn(|index| grid.cell(index).map_or(0, |cell| seen.at(cell)))
     }
 }

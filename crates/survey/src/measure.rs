@@ -1,7 +1,7 @@
 //! Every measure of a floor: name, unit, definition, range, and the function
 //! that reads it. A new measure is one entry of [`MEASURES`].
 
-use basement_floors::{MAX_ROOMS, RequestError, RoomKind, Shape};
+use basement_floors::{Cell, FacingSlots, Grid, MAX_ROOMS, RequestError, RoomKind, Shape};
 use serde::Serialize;
 use strum::Display;
 
@@ -258,9 +258,27 @@ fn asymmetry(a: &Analysis<'_>) -> Option<u32> {
 
 fn secret_guess_rank(a: &Analysis<'_>) -> Option<u32> {
     let secret = a.floor.first_cell(a.secret?)?;
-    let (more, equal) = a.seen().rank(secret, a.floor.grid());
+    let (more, equal) = rank(&a.seen(), secret, a.floor.grid());
     // Among k equals the mean place is (k + 1) / 2.
     Some(2 * more + equal + 1)
+}
+
+/// How many free cells of the grid more slots face than this one, and how many as many.
+fn rank(facing: &FacingSlots, cell: Cell, grid: &Grid) -> (u32, u32) {
+    let own = facing.at(cell);
+    let is_column: [u8; 16] =
+        std::array::from_fn(|x| u8::from((x as u8).wrapping_sub(grid.left) < grid.width));
+    // Column by column: at most 16 cells in each.
+    let (mut more, mut equal) = ([0_u8; 16], [0_u8; 16]);
+    for row in facing.rows().iter().take(grid.height.into()) {
+        for x in 0..16 {
+            let is_free = is_column[x] & u8::from(row[x] < FacingSlots::COVERED);
+            more[x] += is_free & u8::from(row[x] > own);
+            equal[x] += is_free & u8::from(row[x] == own);
+        }
+    }
+    let sum = |counts: [u8; 16]| counts.into_iter().map(u32::from).sum();
+    (sum(more), sum(equal))
 }
 
 fn super_secret_boss_distance(a: &Analysis<'_>) -> Option<u32> {

@@ -89,10 +89,11 @@ impl Summary {
             }
         }
         let grid = *self.grid();
-        for covered in analysis.occupancy.cells() {
-            let Some(place) = grid.index(covered.cell()) else { continue };
-            self.kinds[covered.kind() as usize].cells.add_at(place);
-            if !covered.kind().is_added() {
+        for (cell, room) in analysis.occupancy.cells() {
+            let Some(place) = grid.index(cell) else { continue };
+            let kind = floor.rooms()[room].kind;
+            self.kinds[kind as usize].cells.add_at(place);
+            if !kind.is_added() {
                 self.occupied.add_at(place);
             }
         }

@@ -5,8 +5,9 @@
 
 mod common;
 
-use basement_lab::floors::{FloorError, Phase, RoomSet};
-use basement_lab::{Backend, Curse, Floor, GenerateError, RoomKind, Shape};
+use basement_floors::{
+    Backend, Curse, Floor, FloorError, GenerateError, Phase, RoomKind, RoomSet, Shape,
+};
 use common::{any_case, subjects};
 use proptest::prelude::*;
 
@@ -188,12 +189,12 @@ fn rebirth(floor: &Floor, edition: &str) -> Result<(), TestCaseError> {
     prop_assert!(depths.is_sorted_by(|a, b| a >= b), "{:?}", depths);
     // R12: on stage 11 nothing stands above the start, but a hidden room might.
     if stage == 11 {
-        let above = floor.occupancy().room_at(basement_lab::floors::Cell::new(6, 5));
+        let above = floor.occupancy().room_at(basement_floors::Cell::new(6, 5));
         prop_assert!(above.is_none_or(|room| floor.rooms()[room].kind.is_added()));
     }
     if !is_full {
         let plain =
-            |room: &basement_lab::Room| matches!(room.kind, RoomKind::Start | RoomKind::Normal);
+            |room: &basement_floors::Room| matches!(room.kind, RoomKind::Start | RoomKind::Normal);
         prop_assert!(floor.rooms().iter().all(plain));
         return Ok(());
     }
@@ -208,7 +209,7 @@ fn rebirth(floor: &Floor, edition: &str) -> Result<(), TestCaseError> {
         prop_assert!(floor.rooms()[boss].depth > 1);
     }
     // R22: super secret rooms.
-    let luna = usize::from(is_repentance && items.has(basement_lab::floors::Item::Luna));
+    let luna = usize::from(is_repentance && items.has(basement_floors::Item::Luna));
     let super_secrets = count(floor, RoomKind::SuperSecret);
     prop_assert!((1..=1 + luna).contains(&super_secrets));
     // R23, R24, R37: what the stage guarantees is there.
@@ -217,7 +218,7 @@ fn rebirth(floor: &Floor, edition: &str) -> Result<(), TestCaseError> {
         prop_assert_eq!(count(floor, RoomKind::Treasure), 1 + usize::from(is_labyrinth(floor)));
     }
     // R33: at most one secret room and one more for each item.
-    let card = usize::from(items.has(basement_lab::floors::Item::FragmentedCard));
+    let card = usize::from(items.has(basement_floors::Item::FragmentedCard));
     prop_assert!(count(floor, RoomKind::Secret) <= 1 + card + luna);
     // R34, R35, R36.
     prop_assert!(count(floor, RoomKind::UltraSecret) <= usize::from(is_repentance));
@@ -260,7 +261,7 @@ fn rebirth(floor: &Floor, edition: &str) -> Result<(), TestCaseError> {
     touches_none(floor, RoomKind::Secret, &apart)?;
     let occupancy = floor.occupancy();
     for ultra in floor.all_of(RoomKind::UltraSecret) {
-        for direction in basement_lab::floors::Direction::ALL {
+        for direction in basement_floors::Direction::ALL {
             let beside = floor.grid().step(floor.rooms()[ultra].anchor, direction);
             prop_assert!(beside.is_none_or(|cell| occupancy.room_at(cell).is_none()));
         }
