@@ -205,7 +205,7 @@ fn rooms_that_a_format_cannot_hold_are_not_written() {
     let mut control = file;
     control.rooms[2].interior.name = "bell \u{7}".to_owned();
     let error = write(&control, Format::Xml).unwrap_err();
-    assert!(matches!(error, WriteError::Character { room: 2, given: '\u{7}', .. }));
+    assert!(matches!(error, WriteError::InvalidCharacter { room: 2, given: '\u{7}', .. }));
     assert!(write(&control, Format::Stb1).is_ok());
 }
 
