@@ -100,7 +100,7 @@ struct NamedRoom<'a> {
 impl<'a> NamedRoom<'a> {
     fn of(interior: u16, catalogue: &'a Catalogue) -> Option<Self> {
         Some(Self {
-            file: &catalogue.file_of(interior)?.name,
+            file: &catalogue.file(interior)?.name,
             variant: catalogue.get(interior)?.variant,
             name: &catalogue.interior(interior)?.name,
         })

@@ -236,7 +236,7 @@ impl Character {
     }
 }
 
-/// The items and trinkets that the rules name.
+/// The items and trinkets that a floor depends on.
 #[derive(
     Clone,
     Copy,
@@ -281,34 +281,6 @@ pub enum Item {
     TelescopeLens,
     /// Planetarium chance (R25).
     Sausage,
-    /// Room-clear awards (A1).
-    LuckyFoot,
-    /// Room-clear awards (A1).
-    LuckyToe,
-    /// Room-clear awards (A2).
-    RibOfGreed,
-    /// Room-clear awards (A2, A3).
-    DaemonsTail,
-    /// Room-clear awards (A3).
-    WatchBattery,
-    /// Room-clear awards (A3).
-    AceOfSpades,
-    /// Room-clear awards (A3).
-    SafetyCap,
-    /// Room-clear awards (A3).
-    MatchStick,
-    /// Room-clear awards (A3).
-    ChildsHeart,
-    /// Room-clear awards (A3).
-    RustedKey,
-    /// Room-clear awards (A3).
-    Smelter,
-    /// Room-clear awards (A4).
-    GuppysTail,
-    /// Room-clear awards; the one item that counts (A4).
-    ContractFromBelow,
-    /// Room-clear awards (A4).
-    BrokenModem,
 }
 
 /// The items a run holds, with their counts. Written as a list of names, a name
@@ -317,9 +289,9 @@ pub enum Item {
 /// ```
 /// use basement_model::{Item, Items};
 ///
-/// let items: Items = [Item::Luna, Item::ContractFromBelow, Item::ContractFromBelow].into_iter().collect();
+/// let items: Items = [Item::Luna, Item::CrystalBall].into_iter().collect();
 /// assert!(items.has(Item::Luna));
-/// assert_eq!(items.count(Item::ContractFromBelow), 2);
+/// assert_eq!(items.count(Item::Sausage), 0);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(from = "Vec<Item>", into = "Vec<Item>")]

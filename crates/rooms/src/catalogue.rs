@@ -1,4 +1,4 @@
-//! The catalogue: concrete rooms, by file and type (L1).
+//! The catalogue: the rooms that a floor can be made of (L1).
 
 use std::sync::{Arc, LazyLock};
 
@@ -14,41 +14,42 @@ use crate::pool::{Block, Stage};
 use crate::room_type::RoomType;
 use crate::stage_file::SPECIAL_ROOMS;
 
-/// L1: what a choice looks at in a room. The rest is its [`Interior`].
+/// L1: the part of a room that the choice of rooms depends on (L2). The rest is its
+/// [`Interior`].
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct CatalogueRoom {
-    /// The stage file it belongs to; 0 holds the special rooms. `None` for a file
-    /// without a number, whose rooms no floor draws.
+    /// The number of the stage file that it belongs to; 0 is the file of special rooms.
+    /// Rooms of a file without a number have `None`, and no floor draws them.
     pub stage: Option<u8>,
-    /// What it is made for.
+    /// Its type.
     #[serde(rename = "type")]
     pub room_type: RoomType,
     /// Its number within its type.
     pub variant: u32,
-    /// A further number, whose meaning depends on the type.
+    /// A number whose meaning depends on the type.
     pub subtype: u32,
     /// Its difficulty, 1-20 (L4).
     pub difficulty: u8,
-    /// How readily it is chosen (L2); 0 is never.
+    /// Its weight in the choice (L2). A room with weight 0 is never chosen.
     pub weight: f32,
-    /// Its outline.
+    /// Its shape.
     pub shape: Shape,
-    /// The slots in which it can have a door.
+    /// The door slots in which it can have a door.
     pub doors: DoorSlots,
 }
 
-/// L1: a room with its insides, as a file holds it.
+/// L1: a whole room of a file.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct FileRoom {
-    /// What a choice looks at.
+    /// What the choice of rooms depends on.
     #[serde(flatten)]
     pub room: CatalogueRoom,
-    /// Everything else.
+    /// Everything else that the file says of it.
     #[serde(flatten)]
     pub interior: Interior,
 }
 
-/// L1: the format that a file of rooms came in.
+/// L1: the format of a room file.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Display, EnumString, VariantArray,
 )]
@@ -58,12 +59,17 @@ pub enum Format {
     /// Basement Renovator's XML.
     #[default]
     Xml,
-    /// Binary, of the first Rebirth: no subtypes, no shapes.
+    /// The binary format of the first Rebirth, without subtypes and shapes.
     Stb0,
-    /// Binary, since Afterbirth.
+    /// The binary format since Afterbirth.
     Stb1,
-    /// Binary, with nine more bytes a room.
+    /// STB1 with nine more bytes in each room.
     Stb2,
+}
+
+impl Format {
+    /// Every format.
+    pub const ALL: [Self; 4] = [Self::Xml, Self::Stb0, Self::Stb1, Self::Stb2];
 }
 
 /// L1: the rooms of one file, in its order.
@@ -73,23 +79,23 @@ pub struct RoomFile {
     pub name: String,
     /// The number at the start of its name.
     pub stage: Option<u8>,
-    /// What it was read from, so that it can be written again.
+    /// The format that it was read from.
     pub format: Format,
-    /// The name of an XML file's root element, where it is not `rooms`.
+    /// The name of an XML file's root element, when it is not `rooms`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub root: Option<String>,
-    /// What else the file says of itself.
+    /// Everything else that the file says, outside its rooms.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub extras: Vec<Extra>,
     /// Its rooms.
     pub rooms: Vec<FileRoom>,
 }
 
-/// Files that make no catalogue.
+/// Why files make no catalogue.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum CatalogueError {
-    /// Rooms are numbered with 16 bits.
+    /// They hold more rooms than 16 bits can number.
     #[error(
         "{given} rooms are too many for one catalogue: it holds up to 65535, so load fewer files"
     )]
@@ -102,30 +108,41 @@ pub enum CatalogueError {
 /// How many stage numbers there can be.
 const STAGES: usize = 1 << u8::BITS;
 
-/// L1: a collection of rooms to choose from. Its rooms are numbered through all files.
+/// L1: a collection of rooms to choose from. Its rooms are numbered from 0 through all of
+/// its files.
+///
+/// ```
+/// use basement_rooms::Catalogue;
+///
+/// let catalogue = Catalogue::embedded();
+/// assert_eq!(catalogue.rooms()[0].stage, Some(0));
+/// assert_eq!(catalogue.interior(0).map(|room| &*room.name), Some("arena 1"));
+/// assert_eq!(catalogue.file(0).map(|file| &*file.name), Some("00.special rooms.xml"));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Catalogue {
     files: Vec<RoomFile>,
     /// The index of each file's first room.
     firsts: Vec<usize>,
     rooms: Vec<CatalogueRoom>,
-    /// What a choice looks at, by stage number.
+    /// The pools of rooms to choose from, by stage number.
     stages: Vec<Stage>,
     first_choices: FirstChoices,
 }
 
 impl Catalogue {
-    /// The catalogue that comes with the engine: rooms of its own making, none of the
-    /// game's data.
+    /// The catalogue that comes with the engine. Its rooms are our own; they contain no
+    /// data of the game.
     #[must_use]
     pub fn embedded() -> &'static Arc<Self> {
         static EMBEDDED: LazyLock<Arc<Catalogue>> =
-            LazyLock::new(|| Arc::new(Catalogue::of(embedded::room_files())));
+            LazyLock::new(|| Arc::new(Catalogue::from_files(embedded::room_files())));
         &EMBEDDED
     }
 
-    /// The catalogue in a line, for the address of a floor that is made of it: its files
-    /// and rooms, and a hash (64-bit FNV-1a) of all that a choice looks at.
+    /// One line that identifies the catalogue in the address of a floor: how many files and
+    /// rooms it has, and a hash (64-bit FNV-1a) of everything that the choice of rooms
+    /// depends on.
     #[must_use]
     pub fn identity(&self) -> String {
         const PRIME: u64 = 0x0000_0100_0000_01b3;
@@ -147,7 +164,7 @@ impl Catalogue {
         format!("{} files, {} rooms, {hash:016x}", self.files.len(), self.rooms.len())
     }
 
-    /// The catalogue of these files. Files of one stage number make one pool.
+    /// The catalogue of these files. Files with the same stage number make one pool.
     ///
     /// # Errors
     ///
@@ -157,11 +174,11 @@ impl Catalogue {
         if given > usize::from(u16::MAX) {
             return Err(CatalogueError::TooManyRooms { given });
         }
-        Ok(Self::of(files))
+        Ok(Self::from_files(files))
     }
 
-    /// The catalogue of files that hold few enough rooms.
-    fn of(files: Vec<RoomFile>) -> Self {
+    /// The catalogue of these files, which must hold at most 65,535 rooms.
+    fn from_files(files: Vec<RoomFile>) -> Self {
         let mut rooms: Vec<CatalogueRoom> = Vec::new();
         let mut firsts = Vec::with_capacity(files.len());
         for file in &files {
@@ -179,31 +196,31 @@ impl Catalogue {
         Self { files, firsts, rooms, stages, first_choices }
     }
 
-    /// The files it is made of, with all that they hold.
+    /// The files it is made of.
     #[must_use]
     pub fn files(&self) -> &[RoomFile] {
         &self.files
     }
 
-    /// All its rooms.
+    /// All its rooms, by index.
     #[must_use]
     pub fn rooms(&self) -> &[CatalogueRoom] {
         &self.rooms
     }
 
-    /// The room of an index, as a floor's room names it.
+    /// The room with this index, the one that a floor's room refers to.
     #[must_use]
     pub fn get(&self, index: u16) -> Option<&CatalogueRoom> {
         self.rooms.get(usize::from(index))
     }
 
-    /// The file that holds the room of an index.
+    /// The file that holds the room with this index.
     #[must_use]
-    pub fn file_of(&self, index: u16) -> Option<&RoomFile> {
+    pub fn file(&self, index: u16) -> Option<&RoomFile> {
         self.find(index).map(|(file, _)| file)
     }
 
-    /// The insides of the room of an index.
+    /// The inside of the room with this index.
     #[must_use]
     pub fn interior(&self, index: u16) -> Option<&Interior> {
         self.find(index).map(|(_, room)| &room.interior)
@@ -211,7 +228,7 @@ impl Catalogue {
 
     fn find(&self, index: u16) -> Option<(&RoomFile, &FileRoom)> {
         let index = usize::from(index);
-        // Of files that begin at the same index all but the last are empty.
+        // Of files that begin at the same index, only the last can hold rooms.
         let file = self.firsts.partition_point(|first| *first <= index).checked_sub(1)?;
         let room = self.files[file].rooms.get(index - self.firsts[file])?;
         Some((&self.files[file], room))
@@ -247,7 +264,7 @@ impl Catalogue {
         &stage.blocks[stage.pool(RoomType::Normal.number(), None)]
     }
 
-    /// L1: the rooms in the files of a stage number.
+    /// L1: the pools of a stage number.
     #[inline]
     pub(crate) fn stage(&self, number: u8) -> &Stage {
         &self.stages[usize::from(number)]
@@ -299,7 +316,7 @@ mod tests {
             [(0, "a", Some(0)), (1, "b", Some(0)), (2, "c", Some(1)), (3, "d", Some(0))]
         {
             assert_eq!(catalogue.interior(index).unwrap().name, name);
-            assert_eq!(catalogue.file_of(index).unwrap().stage, stage);
+            assert_eq!(catalogue.file(index).unwrap().stage, stage);
             assert_eq!(catalogue.get(index).unwrap().stage, stage);
         }
         assert!(catalogue.get(4).is_none() && catalogue.interior(4).is_none());

@@ -1,14 +1,14 @@
-//! The engine's own catalogue (L1): rooms of our making, none of the game's data.
+//! The engine's own catalogue (L1). Its rooms are our own, not the game's.
 //!
-//! The special rooms are listed; most can have a door in each slot of their outline.
-//! The normal rooms of each stage file are drawn by the game's generator from a fixed
-//! seed, in integers alone, so that every machine makes the same ones: 174 a file, the
-//! number that F14 reports of the first game's Basement. The first four of every
-//! outline have all doors, one of each difficulty, so that whatever doors a floor needs
-//! there is a room for it (L3) in every range of L4; the others differ.
+//! The special rooms are listed below. Most of them can have a door in every slot of their
+//! shape. The normal rooms of each stage file are drawn by the game's generator from a
+//! fixed seed, in integer arithmetic, so that every machine makes the same rooms. A file
+//! has 174 of them, as many as F14 reports for the first game's Basement. The first four
+//! rooms of each shape have all doors and one of the four difficulties each. So there is a
+//! room for whatever doors a floor needs (L3), in every range of L4.
 //!
-//! The special rooms are calibrated to figures published of the game, for 10,000 floors
-//! of Basement I (published / here, edition `repentance`, runs 1 to 10,000):
+//! The special rooms are calibrated to figures published for 10,000 floors of the game's
+//! Basement I (published / this catalogue, edition `repentance`, runs 1 to 10,000):
 //!
 //! | | 1 neighbour of the secret room | 2 | 3 | 4 | attempts a floor |
 //! |---|---|---|---|---|---|
@@ -23,19 +23,19 @@ use crate::interior::Interior;
 use crate::room_type::RoomType;
 use crate::stage_file::{SPECIAL_ROOMS, STAGE_FILES, StageFile};
 
-/// L1: what the normal rooms are drawn from; each file adds its number. Another seed makes
-/// other rooms, and thereby other floors.
+/// L1: the seed of the normal rooms, to which each file adds its number. Another seed makes
+/// other rooms and so other floors.
 const SEED: u32 = 20_141_104;
 
-/// Special rooms of one type and outline.
+/// Special rooms of one type and shape.
 struct Batch {
     room_type: RoomType,
     subtype: u32,
     name: &'static str,
     shape: Shape,
-    /// Its only door; without one, all doors of its outline.
+    /// The only slot with a door; `None` when every slot of the shape has one.
     only_door: Option<DoorSlot>,
-    /// How many rooms of this kind there are.
+    /// How many such rooms there are.
     count: u32,
     /// The weight of each.
     weight: f32,
@@ -59,10 +59,10 @@ impl Batch {
 
 /// L1: the special rooms.
 ///
-/// The hollows with one door are what attempts fail by: a super secret room that no dead
-/// end leads to from the right side has no place, and since no secret room stands beside
-/// one (R33), its walls change nothing else. Their weight is set so that a floor takes as
-/// many attempts as the game's do.
+/// The four hollows with one door are why attempts fail: such a super secret room has no
+/// place when no dead end offers that side. They change nothing else, because no secret room
+/// is placed next to a super secret room (R33). Their weight is set so that a floor takes as
+/// many attempts as in the game.
 #[rustfmt::skip]
 const SPECIAL: &[Batch] = &[
     batch(RoomType::Boss,         "arena",           Shape::Single,           16, 1.0),
@@ -99,7 +99,7 @@ const SPECIAL: &[Batch] = &[
     batch(RoomType::Normal,       "grave",           Shape::Single,            4, 1.0),
 ];
 
-/// L1: how many normal rooms of each outline a file holds: 174 in all.
+/// L1: how many normal rooms of each shape a file holds, 174 in all.
 #[rustfmt::skip]
 const NORMAL: [(Shape, u32); 12] = [
     (Shape::Single,           96),
@@ -116,14 +116,15 @@ const NORMAL: [(Shape, u32); 12] = [
     (Shape::NoBottomRight,     5),
 ];
 
-/// L4: the difficulties of normal rooms, and how many in a hundred have each.
+/// L4: the difficulties of normal rooms, each with its share in percent.
 const DIFFICULTIES: [(u8, u32); 4] = [(1, 30), (5, 35), (10, 25), (15, 10)];
-/// L1: how many doors of its outline a normal room lacks, and how many in a hundred do.
+/// L1: how many doors of its shape a normal room lacks, each number with its share in
+/// percent.
 const LACKING: [(u8, u32); 3] = [(0, 70), (1, 20), (2, 10)];
-/// L1: the weights of normal rooms, and how many in a hundred have each.
+/// L1: the weights of normal rooms, each with its share in percent.
 const WEIGHTS: [(f32, u32); 4] = [(1.0, 70), (0.75, 12), (0.5, 12), (0.25, 6)];
 
-/// L1: the files: the special rooms, then the normal ones of each stage.
+/// L1: the file of special rooms, then the file of normal rooms for each stage.
 pub(crate) fn room_files() -> Vec<RoomFile> {
     core::iter::once(special_rooms()).chain(STAGE_FILES.iter().map(normal_rooms)).collect()
 }
@@ -144,7 +145,7 @@ fn special_rooms() -> RoomFile {
                 shape: batch.shape,
                 doors: batch.doors(),
             };
-            rooms.push(furnished(room, format!("{} {number}", batch.name)));
+            rooms.push(empty_room(room, format!("{} {number}", batch.name)));
         }
     }
     file(SPECIAL_ROOMS, "special rooms", rooms)
@@ -159,7 +160,7 @@ fn normal_rooms(stage_file: &StageFile) -> RoomFile {
             let full = DIFFICULTIES.get(number as usize - 1);
             let (difficulty, doors) = match full {
                 Some((difficulty, _)) => (*difficulty, shape.slots()),
-                None => (drawn(&DIFFICULTIES, &mut rng), doors(shape, &mut rng)),
+                None => (pick(&DIFFICULTIES, &mut rng), doors(shape, &mut rng)),
             };
             let room = CatalogueRoom {
                 stage: Some(stage_file.number),
@@ -167,18 +168,18 @@ fn normal_rooms(stage_file: &StageFile) -> RoomFile {
                 variant: rooms.len() as u32,
                 subtype: 0,
                 difficulty,
-                weight: drawn(&WEIGHTS, &mut rng),
+                weight: pick(&WEIGHTS, &mut rng),
                 shape,
                 doors,
             };
-            rooms.push(furnished(room, format!("{} {shape} {number}", stage_file.name)));
+            rooms.push(empty_room(room, format!("{} {shape} {number}", stage_file.name)));
         }
     }
     file(stage_file.number, stage_file.name, rooms)
 }
 
-/// One of a table's values, as often as its share in a hundred says.
-fn drawn<V: Copy>(table: &[(V, u32)], rng: &mut GameRng) -> V {
+/// A value of a table, drawn by its share in percent.
+fn pick<V: Copy>(table: &[(V, u32)], rng: &mut GameRng) -> V {
     let mut rest = rng.next_u32() % 100;
     for (value, share) in table {
         if rest < *share {
@@ -189,10 +190,10 @@ fn drawn<V: Copy>(table: &[(V, u32)], rng: &mut GameRng) -> V {
     table[0].0
 }
 
-/// The outline's doors without some; at least one is left.
+/// The doors of a shape without the drawn number of them. At least one is left.
 fn doors(shape: Shape, rng: &mut GameRng) -> DoorSlots {
     let mut doors: Vec<DoorSlot> = shape.slots().iter().collect();
-    for _ in 0..drawn(&LACKING, rng) {
+    for _ in 0..pick(&LACKING, rng) {
         if doors.len() > 1 {
             doors.remove(rng.next_u32() as usize % doors.len());
         }
@@ -200,7 +201,7 @@ fn doors(shape: Shape, rng: &mut GameRng) -> DoorSlots {
     doors.into_iter().fold(DoorSlots::NONE, DoorSlots::with)
 }
 
-fn furnished(room: CatalogueRoom, name: String) -> FileRoom {
+fn empty_room(room: CatalogueRoom, name: String) -> FileRoom {
     FileRoom { room, interior: Interior::empty(name, room.shape, room.doors) }
 }
 

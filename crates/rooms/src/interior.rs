@@ -1,47 +1,58 @@
-//! What a room of a catalogue holds besides what a choice looks at (L1).
+//! The inside of a room: doors, spawns, and whatever else its file says (L1).
 
 use basement_model::{Direction, DoorSlot, DoorSlots, Shape};
 use serde::Serialize;
 
-/// Tiles across a cell, walls not counted.
+/// The width of a cell in tiles, without its walls.
 pub const TILES_WIDE: i16 = 13;
-/// Tiles down a cell, walls not counted.
+/// The height of a cell in tiles, without its walls.
 pub const TILES_HIGH: i16 = 7;
 
-/// L1: a room's insides, kept as read.
+/// L1: the inside of a room, as its file says it.
+///
+/// ```
+/// use basement_model::Shape;
+/// use basement_rooms::Interior;
+///
+/// let cave = Interior::empty("cave".to_owned(), Shape::Wide, Shape::Wide.slots());
+/// assert_eq!((cave.width, cave.height, cave.doors.len()), (26, 7, 6));
+/// assert_eq!(cave.door_slots(Shape::Wide), Shape::Wide.slots());
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Interior {
     /// The room's name.
     pub name: String,
-    /// Its width in tiles, as the file gives it.
+    /// Its width in tiles. A file can give another width than the shape has.
     pub width: u8,
-    /// Its height in tiles, as the file gives it.
+    /// Its height in tiles. A file can give another height than the shape has.
     pub height: u8,
-    /// Its doors, those included that do not exist.
+    /// The door tiles that the file lists, with and without a door.
     pub doors: Vec<WallDoor>,
     /// What stands in it.
     pub spawns: Vec<Spawn>,
-    /// The nine bytes that STB2 adds to a room; their meaning is not known.
+    /// The nine bytes that STB2 adds to a room. Their meaning is unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stb2: Option<[u8; 9]>,
-    /// What else the file says of the room.
+    /// Everything else that the file says of the room.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub extras: Vec<Extra>,
 }
 
-/// A place for a door in a room's wall. Tiles count from the top left tile inside the
-/// walls of the bounding box, so that the walls have -1 and the like.
+/// A tile in a room's wall where a door can be.
+///
+/// Tiles are counted from (0, 0), the top left tile inside the walls of the room's bounding
+/// box. So the left wall is column -1 and the upper wall row -1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct WallDoor {
     /// The tile's column.
     pub x: i16,
     /// The tile's row.
     pub y: i16,
-    /// Whether the room can have a door here.
+    /// Whether a door can be here; otherwise it is wall.
     pub exists: bool,
 }
 
-/// What can stand on a tile: one of the entities, by their weights.
+/// What stands on a tile: one of these entities, chosen by weight.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Spawn {
     /// The tile's column.
@@ -62,52 +73,73 @@ pub struct Entity {
     pub variant: u32,
     /// Its subtype.
     pub subtype: u32,
-    /// How readily it is chosen.
+    /// Its weight in the choice.
     pub weight: f32,
 }
 
-/// Something that a file says and the catalogue has no field for.
+/// Something that a file says and for which the catalogue has no field. It is kept so that
+/// the file can be written again without loss.
+///
+/// ```
+/// use basement_rooms::{Extra, ExtraContent, ExtraOwner};
+///
+/// // `<door exists="True" x="-1" y="3" colour="red"/>`, the first door of a room.
+/// let red = Extra {
+///     owner: ExtraOwner::Door(0),
+///     content: ExtraContent::Attribute { name: "colour".to_owned(), value: "red".to_owned() },
+/// };
+/// assert!(red.owner < ExtraOwner::Spawn(0));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Extra {
-    /// What it is said of.
-    pub part: Part,
-    /// What is said.
-    pub said: Said,
+    /// The element that it stands in.
+    pub owner: ExtraOwner,
+    /// What stands there.
+    pub content: ExtraContent,
 }
 
-/// A part of a room, or of a file.
+/// The element that an [`Extra`] stands in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Part {
-    /// The room (or file) itself.
+pub enum ExtraOwner {
+    /// The room itself, or the file itself.
     Whole,
-    /// The door of that index.
+    /// The door with this index.
     Door(u32),
-    /// The spawn of that index.
+    /// The spawn with this index.
     Spawn(u32),
-    /// An entity: the indices of its spawn and, within it, its own.
+    /// An entity: the index of its spawn, then its own within the spawn.
     Entity(u32, u32),
 }
 
-/// What a file says beyond the fields of the catalogue.
+/// What an [`Extra`] holds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Said {
-    /// A further attribute; or a known one in the file's own digits, where those say
-    /// more than the catalogue's number does.
+pub enum ExtraContent {
+    /// An unknown attribute, or a known one with more digits than the catalogue's number
+    /// can hold.
     Attribute {
         /// Its name.
         name: String,
-        /// Its value, without escapes.
+        /// Its value, unescaped.
         value: String,
     },
-    /// A comment or an element, as it stands in the file.
+    /// A comment or an unknown element, as the file writes it.
     Markup(String),
 }
 
-/// L1: where a shape has a door slot, in tiles; `None` where it has no such slot.
+/// L1: the wall tile of a shape's door slot; `None` when the shape has no such slot.
+///
+/// ```
+/// use basement_rooms::{door_slot_at, door_tile};
+/// use basement_model::{DoorSlot, Shape};
+///
+/// assert_eq!(door_tile(Shape::Single, DoorSlot::Right0), Some((13, 3)));
+/// assert_eq!(door_tile(Shape::Single, DoorSlot::Right1), None);
+/// assert_eq!(door_slot_at(Shape::Single, 13, 3), Some(DoorSlot::Right0));
+/// ```
 #[must_use]
-pub fn wall_place(shape: Shape, slot: DoorSlot) -> Option<(i16, i16)> {
+pub fn door_tile(shape: Shape, slot: DoorSlot) -> Option<(i16, i16)> {
     let (cell_x, cell_y) = shape.slot_cell(slot)?;
     let (left, top) = (i16::from(cell_x) * TILES_WIDE, i16::from(cell_y) * TILES_HIGH);
     Some(match slot.direction() {
@@ -118,21 +150,22 @@ pub fn wall_place(shape: Shape, slot: DoorSlot) -> Option<(i16, i16)> {
     })
 }
 
-/// L1: the door slot of a shape at a tile of its wall.
+/// L1: the door slot at a wall tile of a shape; `None` when there is none. It is the reverse
+/// of [`door_tile`].
 #[must_use]
-pub fn door_slot(shape: Shape, x: i16, y: i16) -> Option<DoorSlot> {
-    DoorSlot::ALL.into_iter().find(|slot| wall_place(shape, *slot) == Some((x, y)))
+pub fn door_slot_at(shape: Shape, x: i16, y: i16) -> Option<DoorSlot> {
+    DoorSlot::ALL.into_iter().find(|slot| door_tile(shape, *slot) == Some((x, y)))
 }
 
 impl Interior {
-    /// The slots of a shape at which the room has a door that exists. Doors elsewhere
-    /// are kept and lead nowhere.
+    /// The door slots of a shape at which the room can have a door. A door at any other
+    /// tile is kept but leads nowhere.
     #[must_use]
     pub fn door_slots(&self, shape: Shape) -> DoorSlots {
         self.doors
             .iter()
             .filter(|door| door.exists)
-            .filter_map(|door| door_slot(shape, door.x, door.y))
+            .filter_map(|door| door_slot_at(shape, door.x, door.y))
             .fold(DoorSlots::NONE, DoorSlots::with)
     }
 
@@ -140,7 +173,7 @@ impl Interior {
     #[must_use]
     pub fn empty(name: String, shape: Shape, slots: DoorSlots) -> Self {
         let doors = shape.slots().iter().filter_map(|slot| {
-            wall_place(shape, slot).map(|(x, y)| WallDoor { x, y, exists: slots.contains(slot) })
+            door_tile(shape, slot).map(|(x, y)| WallDoor { x, y, exists: slots.contains(slot) })
         });
         Self {
             name,
@@ -180,12 +213,12 @@ mod tests {
     fn l1_every_slot_of_every_shape_stands_at_a_listed_wall_tile() {
         for shape in Shape::ALL {
             for slot in shape.slots().iter() {
-                let (x, y) = wall_place(shape, slot).unwrap();
+                let (x, y) = door_tile(shape, slot).unwrap();
                 let listed = LISTED.iter().any(|(lx, ly, listed, only)| {
                     (*lx, *ly, *listed) == (x, y, slot) && only.is_none_or(|id| id == shape.id())
                 });
                 assert!(listed, "{shape} {slot} at {x}, {y}");
-                assert_eq!(door_slot(shape, x, y), Some(slot));
+                assert_eq!(door_slot_at(shape, x, y), Some(slot));
             }
         }
     }
@@ -195,7 +228,7 @@ mod tests {
         for (x, y, slot, only) in LISTED {
             let found: Vec<(u8, DoorSlot)> = Shape::ALL
                 .into_iter()
-                .filter_map(|shape| door_slot(shape, x, y).map(|slot| (shape.id(), slot)))
+                .filter_map(|shape| door_slot_at(shape, x, y).map(|slot| (shape.id(), slot)))
                 .collect();
             assert!(!found.is_empty(), "{x}, {y}");
             for (shape, found) in found {
@@ -214,7 +247,7 @@ mod tests {
             (Shape::NoBottomRight, [(13, 10), (19, 7)]),
         ] {
             for (x, y) in doors {
-                let slot = door_slot(shape, x, y).unwrap();
+                let slot = door_slot_at(shape, x, y).unwrap();
                 let notch = shape.slot_target(slot).unwrap();
                 assert!((0..2).contains(&notch.0) && (0..2).contains(&notch.1), "{shape} {slot}");
             }

@@ -1,9 +1,9 @@
-//! Rooms with insides: the catalogue (L1), the choice of a room from it (L2), and
-//! what its rooms hold.
+//! Concrete rooms: the catalogue (L1), the choice of a room from it (L2), and the inside
+//! of a room.
 //!
-//! A [`RoomFile`] is what somebody wrote: rooms with names, doors and spawns, all
-//! kept as read. A [`Catalogue`] is made of such files and keeps what a choice looks
-//! at apart from the rest, so that a generator touches a few bytes a room.
+//! A [`RoomFile`] holds rooms with names, doors and spawns, as somebody wrote them. A
+//! [`Catalogue`] is made of such files. What the choice depends on it keeps apart from the
+//! rest, so that a generator reads only a few bytes for each room.
 
 mod catalogue;
 mod choice;
@@ -17,8 +17,8 @@ mod stage_file;
 
 pub use catalogue::{Catalogue, CatalogueError, CatalogueRoom, FileRoom, Format, RoomFile};
 pub use interior::{
-    Entity, Extra, Interior, Part, Said, Spawn, TILES_HIGH, TILES_WIDE, WallDoor, door_slot,
-    wall_place,
+    Entity, Extra, ExtraContent, ExtraOwner, Interior, Spawn, TILES_HIGH, TILES_WIDE, WallDoor,
+    door_slot_at, door_tile,
 };
 pub use plan::{RoomPlan, Tile};
 pub use room_type::RoomType;

@@ -5,7 +5,7 @@ use core::fmt;
 use basement_model::Shape;
 
 use crate::catalogue::CatalogueRoom;
-use crate::interior::{Interior, Spawn, TILES_HIGH, TILES_WIDE, door_slot};
+use crate::interior::{Interior, Spawn, TILES_HIGH, TILES_WIDE, door_slot_at};
 
 /// What a plan shows on a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -14,13 +14,13 @@ pub enum Tile {
     Outside,
     /// A wall.
     Wall,
-    /// A wall where a door can be.
+    /// A door slot where the room can have a door.
     Door,
-    /// A wall where the shape has a door slot and the room no door.
+    /// A door slot where the room cannot have a door.
     Closed,
     /// Empty floor.
     Floor,
-    /// A rock, a pit, or whatever else belongs to the ground.
+    /// A rock, a pit or anything else of the ground.
     Obstacle,
     /// A creature.
     Creature,
@@ -31,7 +31,7 @@ pub enum Tile {
 }
 
 impl Tile {
-    /// The character that shows it in a text.
+    /// The character that stands for it in text.
     #[must_use]
     pub const fn mark(self) -> char {
         match self {
@@ -47,7 +47,7 @@ impl Tile {
         }
     }
 
-    /// What it is called in a legend.
+    /// Its name in a legend.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -63,9 +63,9 @@ impl Tile {
         }
     }
 
-    /// What a spawn is shown as: its first entity.
-    fn of_spawn(spawn: &Spawn) -> Option<Self> {
-        // The numbers are those of the community's room files.
+    /// The tile that shows a spawn: that of its first entity.
+    fn from_spawn(spawn: &Spawn) -> Option<Self> {
+        // The entity types are those of the community's room files.
         spawn.entities.first().map(|entity| match entity.entity_type {
             5 => Self::Pickup,
             10..=998 => Self::Creature,
@@ -75,14 +75,14 @@ impl Tile {
     }
 }
 
-/// L1: a room as tiles, walls included: the tile at the top left inside the walls of the
-/// bounding box is (0, 0).
+/// L1: a room as tiles, walls included. Tile (0, 0) is the top left tile inside the walls of
+/// the room's bounding box.
 ///
 /// ```
 /// use basement_rooms::{Catalogue, RoomPlan, Tile};
 ///
 /// let catalogue = Catalogue::embedded();
-/// let plan = RoomPlan::of(&catalogue.rooms()[0], catalogue.interior(0).unwrap());
+/// let plan = RoomPlan::new(&catalogue.rooms()[0], catalogue.interior(0).unwrap());
 /// assert_eq!(plan.tile(-1, 3), Tile::Door);
 /// assert_eq!(plan.tile(0, 0), Tile::Floor);
 /// assert!(plan.to_string().starts_with("███████+███████\n█·"));
@@ -97,7 +97,7 @@ pub struct RoomPlan {
 impl RoomPlan {
     /// The plan of a room.
     #[must_use]
-    pub fn of(room: &CatalogueRoom, interior: &Interior) -> Self {
+    pub fn new(room: &CatalogueRoom, interior: &Interior) -> Self {
         let width = i16::from(room.shape.width()) * TILES_WIDE;
         let height = i16::from(room.shape.height()) * TILES_HIGH;
         let size = ((width + 2) * (height + 2)) as usize;
@@ -113,13 +113,13 @@ impl RoomPlan {
             }
         }
         for door in &interior.doors {
-            if door_slot(room.shape, door.x, door.y).is_some() {
+            if door_slot_at(room.shape, door.x, door.y).is_some() {
                 let tile = if door.exists { Tile::Door } else { Tile::Closed };
                 plan.put(door.x, door.y, tile);
             }
         }
         for spawn in &interior.spawns {
-            let tile = Tile::of_spawn(spawn);
+            let tile = Tile::from_spawn(spawn);
             if let Some(tile) = tile.filter(|_| plan.is_inside(spawn.x, spawn.y)) {
                 plan.put(spawn.x, spawn.y, tile);
             }
@@ -139,13 +139,13 @@ impl RoomPlan {
         self.height
     }
 
-    /// What stands on a tile; beyond the walls is outside.
+    /// What the plan shows on a tile. Beyond the walls it is [`Tile::Outside`].
     #[must_use]
     pub fn tile(&self, x: i16, y: i16) -> Tile {
         self.place(x, y).map_or(Tile::Outside, |place| self.tiles[place])
     }
 
-    /// The kinds of tiles that need explaining, without repetition.
+    /// The tiles of this plan that a legend has to explain, each once.
     #[must_use]
     pub fn legend(&self) -> Vec<Tile> {
         let mut kinds: Vec<Tile> = self
@@ -175,8 +175,8 @@ impl RoomPlan {
     }
 }
 
-/// The floor of each cell of a shape, in tiles: left, top, right, bottom. Narrow rooms
-/// leave the outer tiles of their cells to the wall.
+/// The floor of each cell of a shape, in tiles: left, top, right, bottom. In narrow rooms the
+/// outer tiles of a cell are not floor.
 fn floors(shape: Shape) -> Vec<(i16, i16, i16, i16)> {
     let (aside, above) = match shape {
         Shape::NarrowHorizontal | Shape::WideNarrow => (0, 2),
@@ -218,7 +218,7 @@ mod tests {
             shape,
             doors,
         };
-        RoomPlan::of(&room, &interior)
+        RoomPlan::new(&room, &interior)
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! What rooms are made for (L1).
+//! The types of rooms in a catalogue (L1).
 
 use core::fmt;
 use core::str::FromStr;
@@ -6,12 +6,20 @@ use core::str::FromStr;
 use basement_model::RequestError;
 use serde::{Serialize, Serializer};
 
-/// L1: what a room of a catalogue is made for. The numbers are the game's; files may
-/// hold others.
+/// L1: the type of a room in a catalogue, with the game's number for it.
+///
+/// ```
+/// use basement_rooms::RoomType;
+///
+/// assert_eq!(RoomType::from(5), RoomType::Boss);
+/// assert_eq!("mini-boss".parse(), Ok(RoomType::MiniBoss));
+/// // Files can have numbers without a name.
+/// assert_eq!(RoomType::from(77).to_string(), "type_77");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum RoomType {
-    /// An ordinary room; among the special rooms' file, the Dark Room's grave.
+    /// An ordinary room. In the file of special rooms it is the Dark Room's grave.
     Normal,
     /// A shop.
     Shop,
@@ -69,11 +77,11 @@ pub enum RoomType {
     Blue,
     /// An ultra secret room.
     UltraSecret,
-    /// A type without a name here.
+    /// A number without a name.
     Other(u32),
 }
 
-/// The types with names. Their numbers run from 1, in this order.
+/// The types that have a name, by number, from 1.
 #[rustfmt::skip]
 const TABLE: [(RoomType, &str); 29] = [
     (RoomType::Normal,         "normal"),
@@ -107,7 +115,7 @@ const TABLE: [(RoomType, &str); 29] = [
     (RoomType::UltraSecret,    "ultra_secret"),
 ];
 
-/// More than the number of any type with a name.
+/// One more than the greatest number of a type that has a name.
 pub(crate) const NAMED_TYPES: usize = TABLE.len() + 1;
 
 impl RoomType {
@@ -166,7 +174,7 @@ impl fmt::Display for RoomType {
     }
 }
 
-/// A name as it is shown; `-` and `_` are the same.
+/// Reads a name as `Display` writes it; `-` and `_` are the same.
 impl FromStr for RoomType {
     type Err = RequestError;
 

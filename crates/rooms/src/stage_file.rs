@@ -1,11 +1,18 @@
-//! Which file's rooms a floor draws from (L1).
+//! The files that a floor's normal rooms come from (L1).
 
 use serde::Serialize;
 
-/// L1: the number of the special rooms' file.
+/// L1: the number of the file that holds the special rooms.
 pub const SPECIAL_ROOMS: u8 = 0;
 
-/// L1: a file of normal rooms, by the number that the game's files bear.
+/// L1: a file of normal rooms, with the number that it has in the game.
+///
+/// ```
+/// use basement_rooms::stage_file;
+///
+/// let file = stage_file(2, 0).expect("stage 2 has rooms");
+/// assert_eq!((file.number, file.name), (1, "basement"));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct StageFile {
     /// Its number, as in `14.sheol.xml`.
@@ -18,7 +25,7 @@ pub struct StageFile {
     pub stage_type: u8,
 }
 
-const fn of(number: u8, name: &'static str, stage: u8, stage_type: u8) -> StageFile {
+const fn row(number: u8, name: &'static str, stage: u8, stage_type: u8) -> StageFile {
     StageFile { number, name, stage, stage_type }
 }
 
@@ -26,26 +33,26 @@ const fn of(number: u8, name: &'static str, stage: u8, stage_type: u8) -> StageF
 /// two stages each.
 #[rustfmt::skip]
 pub const STAGE_FILES: [StageFile; 17] = [
-    of( 1, "basement",          1, 0),
-    of( 2, "cellar",            1, 1),
-    of( 3, "burning basement",  1, 2),
-    of( 4, "caves",             3, 0),
-    of( 5, "catacombs",         3, 1),
-    of( 6, "flooded caves",     3, 2),
-    of( 7, "depths",            5, 0),
-    of( 8, "necropolis",        5, 1),
-    of( 9, "dank depths",       5, 2),
-    of(10, "womb",              7, 0),
-    of(11, "utero",             7, 1),
-    of(12, "scarred womb",      7, 2),
-    of(14, "sheol",            10, 0),
-    of(15, "cathedral",        10, 1),
-    of(16, "dark room",        11, 0),
-    of(17, "chest",            11, 1),
-    of(26, "the void",         12, 0),
+    row( 1, "basement",          1, 0),
+    row( 2, "cellar",            1, 1),
+    row( 3, "burning basement",  1, 2),
+    row( 4, "caves",             3, 0),
+    row( 5, "catacombs",         3, 1),
+    row( 6, "flooded caves",     3, 2),
+    row( 7, "depths",            5, 0),
+    row( 8, "necropolis",        5, 1),
+    row( 9, "dank depths",       5, 2),
+    row(10, "womb",              7, 0),
+    row(11, "utero",             7, 1),
+    row(12, "scarred womb",      7, 2),
+    row(14, "sheol",            10, 0),
+    row(15, "cathedral",        10, 1),
+    row(16, "dark room",        11, 0),
+    row(17, "chest",            11, 1),
+    row(26, "the void",         12, 0),
 ];
 
-/// L1: the file that a floor's normal rooms come from; `None` for a stage without one.
+/// L1: the file that the normal rooms of a stage come from; `None` for a stage without one.
 #[must_use]
 pub fn stage_file(stage: u8, stage_type: u8) -> Option<&'static StageFile> {
     let wanted = match (stage, stage_type) {

@@ -5,7 +5,6 @@ use basement_awards::{Awards, Pickup, Procedure};
 use basement_floors::{RngKind, Seed};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use serde::Serialize;
-use strum::VariantArray;
 
 use crate::error::SurveyError;
 use crate::seeds::Seeds;
@@ -43,15 +42,15 @@ pub fn count_awards(
         .map(|chunk| {
             let first = first + chunk * AWARD_CHUNK;
             let end = last.min(first.saturating_add(AWARD_CHUNK - 1));
-            let mut counts = procedure.no_awards();
+            let mut counts = procedure.empty_counts();
             for number in first..=end {
-                counts.add(procedure.award_of(Seed::new(rng, number)?), 1);
+                counts.add(procedure.award_from_seed(Seed::new(rng, number)?), 1);
             }
             progress(end - first + 1);
             Ok(counts)
         })
         .try_reduce(
-            || procedure.no_awards(),
+            || procedure.empty_counts(),
             |mut left, right| {
                 left.merge(&right);
                 Ok(left)
@@ -94,15 +93,15 @@ pub struct AwardShare {
 #[must_use]
 pub fn award_shares(counts: &Awards<u64>, chances: &Awards<f64>) -> Vec<AwardShare> {
     let total = counts.total().max(1) as f64;
-    Pickup::VARIANTS
-        .iter()
+    Pickup::ALL
+        .into_iter()
         .map(|pickup| {
-            let (count, chance) = (counts.of(*pickup), chances.of(*pickup));
+            let (count, chance) = (counts.get(pickup), chances.get(pickup));
             let share = count as f64 / total;
             let difference = share - chance;
             let error = (chance * (1.0 - chance) / total).sqrt();
             let standard_errors = if error > 0.0 { difference / error } else { 0.0 };
-            AwardShare { pickup: *pickup, count, share, chance, difference, standard_errors }
+            AwardShare { pickup, count, share, chance, difference, standard_errors }
         })
         .filter(|share| share.count > 0 || share.chance > 0.0)
         .collect()

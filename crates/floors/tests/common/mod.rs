@@ -8,15 +8,15 @@ use proptest::prelude::*;
 use strum::IntoEnumIterator;
 
 /// A generator with its name and the levels that it has.
-pub struct Subject {
-    pub backend: Backend,
-    pub edition: &'static str,
-    pub generator: Box<dyn Generator>,
-    pub levels: Vec<u8>,
+pub(crate) struct Subject {
+    pub(crate) backend: Backend,
+    pub(crate) edition: &'static str,
+    pub(crate) generator: Box<dyn Generator>,
+    pub(crate) levels: Vec<u8>,
 }
 
 /// Every backend in every edition.
-pub fn subjects() -> Vec<Subject> {
+pub(crate) fn subjects() -> Vec<Subject> {
     Backend::iter()
         .flat_map(|backend| backend.editions().iter().map(move |edition| (backend, *edition)))
         .map(|(backend, edition)| {
@@ -29,7 +29,7 @@ pub fn subjects() -> Vec<Subject> {
 }
 
 /// The place of a subject, a request that it can meet, and a seed.
-pub fn any_case() -> impl Strategy<Value = (usize, Request, Seed)> {
+pub(crate) fn any_case() -> impl Strategy<Value = (usize, Request, Seed)> {
     let count = subjects().len();
     (0..count, any::<u8>(), any::<u64>(), any_run(), any::<[u8; 5]>()).prop_map(
         |(place, level, seed, run, choices)| {
