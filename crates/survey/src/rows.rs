@@ -1,12 +1,11 @@
 //! Tidy data: one row a floor, one column a measure.
 
-use basement_floors::{Curse, Description, GenerateError, Generator, Request, Seed};
-use rayon::iter::{IntoParallelIterator, ParallelIterator};
+use basement_floors::{Curse, Description, Floor, Generator, Request, Seed};
 
 use crate::analysis::Analysis;
 use crate::error::SurveyError;
+use crate::fold::{CHUNK, Pass, each_floor};
 use crate::measure::{MEASURES, Measure, values};
-use crate::run::CHUNK;
 use crate::seeds::{SeedKind, Seeds};
 
 /// Chunks that are generated at a time: memory stays bounded whatever the number
@@ -156,39 +155,32 @@ pub fn rows<E: From<SurveyError>>(
     mut sink: impl FnMut(&Row) -> Result<(), E>,
 ) -> Result<(), E> {
     let last = seeds.last()?;
-    let chunks = seeds.count.div_ceil(CHUNK);
-    for batch in (0..chunks).step_by(CHUNKS as usize) {
-        let done: Vec<Vec<Row>> = (batch..chunks.min(batch + CHUNKS))
-            .into_par_iter()
-            .map(|chunk| {
-                let first = seeds.first + chunk * CHUNK;
-                let end = last.min(first.saturating_add(CHUNK - 1));
-                let rows = (first..=end)
-                    .filter_map(|number| row(generator, request, &seeds, number).transpose())
-                    .collect::<Result<Vec<Row>, SurveyError>>();
-                progress(end - first + 1);
-                rows
-            })
-            .collect::<Result<_, _>>()?;
-        for row in done.iter().flatten() {
-            sink(row)?;
-        }
+    let mut left = seeds.count;
+    while let Some(rest) = left.checked_sub(1) {
+        let (first, count) = (last - rest, left.min(CHUNKS * CHUNK));
+        let (mut done, _) = Pass::over(first, count, progress).fold(
+            Vec::new,
+            |rows: &mut Vec<Row>, numbers| {
+                each_floor(generator, request, &seeds, numbers, |number, floor| {
+                    rows.extend(floor.map(|floor| Row::of(floor, number)));
+                    Ok::<(), SurveyError>(())
+                })
+            },
+            |rows, part| {
+                rows.extend(part);
+                Ok(())
+            },
+        )?;
+        done.sort_unstable_by_key(|row| row.number);
+        done.iter().try_for_each(&mut sink)?;
+        left -= count;
     }
     Ok(())
 }
 
-fn row(
-    generator: &dyn Generator,
-    request: &Request,
-    seeds: &Seeds,
-    number: u64,
-) -> Result<Option<Row>, SurveyError> {
-    let seed = seeds.seed(number, request.level)?;
-    let floor = match generator.generate(request, seed) {
-        Ok(floor) => floor,
-        Err(GenerateError::Request(error)) => return Err(error.into()),
-        Err(_) => return Ok(None),
-    };
-    let values = values(&Analysis::of(&floor));
-    Ok(Some(Row { number, seed, curse: floor.curse(), values }))
+impl Row {
+    fn of(floor: &Floor, number: u64) -> Self {
+        let values = values(&Analysis::of(floor));
+        Self { number, seed: floor.seed(), curse: floor.curse(), values }
+    }
 }
