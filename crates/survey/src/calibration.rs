@@ -1,9 +1,7 @@
 //! Does the secret-room posterior keep what it promises? Its probabilities
 //! against what happened, and guesses by it against guesses by the eye.
 
-use basement_floors::{
-    Cell, Floor, Generator, Phase, PosteriorError, Request, RoomKind, RoomSet,
-};
+use basement_floors::{Cell, Floor, Generator, Phase, PosteriorError, Request, RoomKind, RoomSet};
 use serde::Serialize;
 use thiserror::Error;
 

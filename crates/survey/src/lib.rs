@@ -59,9 +59,10 @@ pub use law::{LAWS, Law, Observed, observe};
 pub use measure::{MEASURES, MEASURES_VERSION, Measure, Scope, measure_named};
 pub use pairs::{Axis, PAIRS, Pair, PairCounts};
 pub use record::{
-    FloorLines, FloorRecord, LINE_BYTES, LineError, LineFault, RecordError, RecordRoom,
+    FloorLines, FloorRecord, INVALID_NAMED, InvalidLines, LINE_BYTES, LineError, LineFault,
+    RecordCounts, RecordError, RecordRoom, RecordSample,
 };
-pub use rows::{Column, Field, Row, Table, rows};
+pub use rows::{Column, Field, Row, record_rows, rows};
 pub use sample::Sample;
 pub use seeds::{SeedKind, Seeds};
 pub use statistics::{Interval, normal_interval, wilson_interval};

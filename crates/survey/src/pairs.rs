@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::measure::{
-    BOSS_DISTANCE, COMPACTNESS, CRITICAL_SHARE, DEAD_ENDS, LOOPS, Measure, ROOMS,
-    RawValues, SECRET_NEIGHBOURS,
+    BOSS_DISTANCE, COMPACTNESS, CRITICAL_SHARE, DEAD_ENDS, LOOPS, Measure, ROOMS, RawValues,
+    SECRET_NEIGHBOURS,
 };
 use crate::statistics::{Interval, normal_interval};
 

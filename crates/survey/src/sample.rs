@@ -23,10 +23,10 @@ use crate::summary::Summary;
 /// ```
 #[derive(Clone, Copy)]
 pub struct Sample<'a, G: ?Sized> {
-    generator: &'a G,
-    request: Request,
-    seeds: Seeds,
-    progress: &'a (dyn Fn(u64) + Sync),
+    pub(crate) generator: &'a G,
+    pub(crate) request: Request,
+    pub(crate) seeds: Seeds,
+    pub(crate) progress: &'a (dyn Fn(u64) + Sync),
 }
 
 impl<'a, G: Generator + ?Sized> Sample<'a, G> {

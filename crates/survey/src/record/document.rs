@@ -105,7 +105,7 @@ impl RoomDocument {
 /// The kind of a name; `-` and `_` are the same.
 fn kind_named(given: &str) -> Result<RoomKind, RequestError> {
     given.replace('-', "_").parse().map_err(|_| {
-        RequestError::unknown_name("kind of room", given, RoomKind::VARIANTS.iter())
+        RequestError::unknown_name("kind of room", &cut(given, 40), RoomKind::VARIANTS.iter())
     })
 }
 
@@ -116,7 +116,7 @@ fn shape_of(given: &Value, room: usize) -> Result<Shape, RecordError> {
         number => number.as_u64() == Some(shape.id().into()),
     };
     let shape = Shape::ALL.iter().find(is_given).copied();
-    shape.ok_or_else(|| RecordError::Shape { room, given: given.to_string() })
+    shape.ok_or_else(|| RecordError::Shape { room, given: cut(&given.to_string(), 40) })
 }
 
 impl FloorRecord {
@@ -142,13 +142,21 @@ impl FloorRecord {
 fn fault_of(text: &[u8], error: &serde_json::Error) -> LineFault {
     let message = error.to_string();
     let place = format!(" at line {} column {}", error.line(), error.column());
-    let reason = message.strip_suffix(&place).unwrap_or(&message).to_owned();
+    let reason = cut(message.strip_suffix(&place).unwrap_or(&message), 160);
     let column = error.column();
     let is_object = text.trim_ascii_start().starts_with(b"{");
     match error.classify() {
         Category::Data if !is_object => LineFault::NotAnObject,
         Category::Data => LineFault::Form { reason, column },
         _ => LineFault::NotJson { reason, column },
+    }
+}
+
+/// The beginning of a text: what is given can be as long as a line.
+fn cut(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text.to_owned(),
     }
 }
 

@@ -125,6 +125,18 @@ impl<R: BufRead> FloorLines<R> {
         self.line
     }
 
+    /// The floor of the line with this number, from 1; `None` when the source ends before it
+    /// or the line is empty. Lines before it are passed over, whatever they hold.
+    pub fn at_line(&mut self, number: u64) -> Option<Result<FloorRecord, LineError>> {
+        loop {
+            match self.next_line()? {
+                Ok(line) if line.number < number => {}
+                Ok(line) => return (line.number == number).then(|| line.record()),
+                Err(error) => return Some(Err(error)),
+            }
+        }
+    }
+
     /// The next line that is not empty.
     pub(crate) fn next_line(&mut self) -> Option<Result<RawLine, LineError>> {
         while !self.has_failed {
