@@ -20,7 +20,11 @@ pub(crate) struct FloorsArguments {
     #[arg(
         long,
         value_name = "FILE",
-        conflicts_with_all = ["GeneratorArguments", "FloorArguments", "RunArguments", "SeedArguments"]
+        conflicts_with_all = [
+            "GeneratorArguments", "RunArguments", "SeedArguments",
+            // A group that holds another has no options of its own.
+            "level", "stage_type", "curse", "hard", "unlocks", "phase",
+        ]
     )]
     floors: Option<PathBuf>,
 }
