@@ -179,14 +179,18 @@ pub(crate) struct ByLevel {
 }
 
 /// The comparisons of the first two series in a measure, on each of the study's levels.
-pub(crate) fn by_level(results: &Results, measure: &Measure, labyrinth: bool) -> Vec<ByLevel> {
+pub(crate) fn by_level(
+    results: &Results,
+    measure: &'static Measure,
+    labyrinth: bool,
+) -> Vec<ByLevel> {
     let levels = if labyrinth { &results.study.labyrinth_levels } else { &results.study.levels };
     levels
         .iter()
         .filter_map(|level| {
-            let x = results.arm(0, *level, labyrinth)?.summary.histogram(measure.name)?;
-            let y = results.arm(1, *level, labyrinth)?.summary.histogram(measure.name)?;
-            Some(ByLevel { level: *level, comparison: Comparison::of(measure, x, y)? })
+            let x = results.arm(0, *level, labyrinth)?.summary.values(measure);
+            let y = results.arm(1, *level, labyrinth)?.summary.values(measure);
+            Some(ByLevel { level: *level, comparison: Comparison::of(x, y)? })
         })
         .collect()
 }

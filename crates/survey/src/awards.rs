@@ -3,10 +3,10 @@
 
 use basement_awards::{Awards, Pickup, Procedure};
 use basement_floors::{RngKind, Seed};
-use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use serde::Serialize;
 
 use crate::error::SurveyError;
+use crate::fold::Pass;
 use crate::seeds::Seeds;
 
 /// Awards that one task counts before it reports progress.
@@ -36,26 +36,21 @@ pub fn count_awards(
         RngKind::Pcg => Seeds::pcg(first, count),
         RngKind::Game => Seeds::stage(first, count),
     };
-    let last = seeds.last()?;
-    (0..count.div_ceil(AWARD_CHUNK))
-        .into_par_iter()
-        .map(|chunk| {
-            let first = first + chunk * AWARD_CHUNK;
-            let end = last.min(first.saturating_add(AWARD_CHUNK - 1));
-            let mut counts = procedure.empty_counts();
-            for number in first..=end {
+    seeds.last()?;
+    let (awards, _) = Pass::over(first, count, progress).in_chunks_of(AWARD_CHUNK).fold(
+        || procedure.empty_counts(),
+        |counts, numbers| {
+            for number in numbers {
                 counts.add(procedure.award_from_seed(Seed::new(rng, number)?), 1);
             }
-            progress(end - first + 1);
-            Ok(counts)
-        })
-        .try_reduce(
-            || procedure.empty_counts(),
-            |mut left, right| {
-                left.merge(&right);
-                Ok(left)
-            },
-        )
+            Ok::<(), SurveyError>(())
+        },
+        |counts, part| {
+            counts.merge(&part);
+            Ok(())
+        },
+    )?;
+    Ok(awards)
 }
 
 /// The awards of all 2^32 - 1 seeds of the game: no sample, but what the game
@@ -94,14 +89,14 @@ pub struct AwardShare {
 pub fn award_shares(counts: &Awards<u64>, chances: &Awards<f64>) -> Vec<AwardShare> {
     let total = counts.total().max(1) as f64;
     Pickup::ALL
-        .into_iter()
+        .iter()
         .map(|pickup| {
-            let (count, chance) = (counts.get(pickup), chances.get(pickup));
+            let (count, chance) = (counts.get(*pickup), chances.get(*pickup));
             let share = count as f64 / total;
             let difference = share - chance;
             let error = (chance * (1.0 - chance) / total).sqrt();
             let standard_errors = if error > 0.0 { difference / error } else { 0.0 };
-            AwardShare { pickup, count, share, chance, difference, standard_errors }
+            AwardShare { pickup: *pickup, count, share, chance, difference, standard_errors }
         })
         .filter(|share| share.count > 0 || share.chance > 0.0)
         .collect()

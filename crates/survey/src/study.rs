@@ -11,8 +11,8 @@ use basement_floors::{
 use serde::{Deserialize, Serialize};
 
 use crate::error::SurveyError;
-use crate::measure;
-use crate::run;
+use crate::measure::Measure;
+use crate::sample::Sample;
 use crate::seeds::{SeedKind, Seeds};
 use crate::summary::Summary;
 
@@ -251,7 +251,7 @@ impl Study {
     /// parameter, a seed, any floor.
     pub fn arms(&self) -> Result<Vec<Arm>, SurveyError> {
         for name in &self.measures {
-            measure::checked(name)?;
+            name.parse::<&Measure>()?;
         }
         let mut arms = Vec::new();
         for (place, series) in self.series.iter().enumerate() {
@@ -323,7 +323,7 @@ impl Study {
     ///
     /// # Errors
     ///
-    /// As [`Study::arms`] and [`run`](crate::run()).
+    /// As [`Study::arms`] and [`Sample::run`].
     pub fn run(self, progress: &(dyn Fn(u64) + Sync)) -> Result<Results, SurveyError> {
         let mut results = Vec::new();
         let arms = self.arms()?;
@@ -332,7 +332,8 @@ impl Study {
             arm.generator.chances(&arm.request, arm.curse())?;
         }
         for arm in arms {
-            let summary = run::run(&*arm.generator, &arm.request, arm.seeds, progress)?;
+            let sample = Sample::of(&*arm.generator).request(&arm.request).seeds(arm.seeds);
+            let summary = sample.progress(progress).run()?;
             results.push(ArmResult {
                 series: arm.series,
                 description: arm.generator.describe(),

@@ -1,6 +1,6 @@
 //! The distribution of each shown measure, level by level.
 
-use basement_survey::{Histogram, Measure, Results, measure_named};
+use basement_survey::{Measure, Results, Values, measure_named};
 
 use crate::axis::{Axis, limit_for};
 use crate::drawing::{Area, Drawing, Type};
@@ -35,7 +35,7 @@ fn figure(results: &Results, measure: &'static Measure) -> Option<Figure> {
     for series in [0, 1] {
         for ByLevel { level, .. } in &levels {
             let arm = results.arm(series, *level, false)?;
-            let histogram = arm.summary.histogram(measure.name)?;
+            let histogram = arm.summary.histogram(measure);
             let total = histogram.total() as f64;
             for (value, bin) in histogram.bins() {
                 table.row([
@@ -118,14 +118,14 @@ fn shares_of(
     results: &Results,
     series: usize,
     level: u8,
-    measure: &Measure,
+    measure: &'static Measure,
     limits: &Limits,
 ) -> Option<Shares> {
-    let histogram = results.arm(series, level, false)?.summary.histogram(measure.name)?;
+    let values = results.arm(series, level, false)?.summary.values(measure);
     Some(Shares {
         hue: hue_of(results, series),
-        shares: shares(measure, histogram, limits),
-        mean: histogram.mean()? / f64::from(measure.scale),
+        shares: shares(values, limits),
+        mean: values.mean()?,
     })
 }
 
@@ -194,14 +194,12 @@ fn shown_arms<'a>(
 }
 
 /// Axes that hold all panels: the values but for thin tails, the greatest share.
-fn limits(results: &Results, measure: &Measure, levels: &[ByLevel]) -> Option<Limits> {
+fn limits(results: &Results, measure: &'static Measure, levels: &[ByLevel]) -> Option<Limits> {
     let scale = f64::from(measure.scale);
     let (mut least, mut most) = (f64::INFINITY, f64::NEG_INFINITY);
-    let histograms: Vec<&Histogram> =
-        shown_arms(results, levels).filter_map(|arm| arm.summary.histogram(measure.name)).collect();
-    for histogram in &histograms {
-        least = least.min(f64::from(histogram.quantile(TAIL)?) / scale);
-        most = most.max(f64::from(histogram.quantile(1.0 - TAIL)?) / scale);
+    for values in shown_arms(results, levels).map(|arm| arm.summary.values(measure)) {
+        least = least.min(values.quantile(TAIL)?);
+        most = most.max(values.quantile(1.0 - TAIL)?);
     }
     // Fractions and wide ranges are gathered into wider bins.
     let unit = 1.0 / scale;
@@ -211,11 +209,9 @@ fn limits(results: &Results, measure: &Measure, levels: &[ByLevel]) -> Option<Li
     }
     let round = |value: f64| (value / step).round() * step;
     let mut limits = Limits { values: (round(least), round(most)), share: 0.0, step };
-    for histogram in histograms {
-        let largest = shares(measure, histogram, &limits)
-            .into_iter()
-            .map(|(_, share)| share)
-            .fold(0.0, f64::max);
+    for values in shown_arms(results, levels).map(|arm| arm.summary.values(measure)) {
+        let largest =
+            shares(values, &limits).into_iter().map(|(_, share)| share).fold(0.0, f64::max);
         limits.share = limits.share.max(largest);
     }
     limits.share = limit_for(limits.share).min(1.0);
@@ -223,15 +219,15 @@ fn limits(results: &Results, measure: &Measure, levels: &[ByLevel]) -> Option<Li
 }
 
 /// The shares of the shown values, gathered into the bins of the axis.
-fn shares(measure: &Measure, histogram: &Histogram, limits: &Limits) -> Vec<(f64, f64)> {
-    let total = histogram.total() as f64;
+fn shares(values: Values<'_>, limits: &Limits) -> Vec<(f64, f64)> {
+    let total = values.total() as f64;
     let mut shares: Vec<(f64, f64)> = Vec::new();
-    for (value, bin) in histogram.bins() {
-        let value = (measure.value(value) / limits.step).round() * limits.step;
+    for (value, floors) in values.iter() {
+        let value = (value / limits.step).round() * limits.step;
         if value < limits.values.0 - 1e-9 || value > limits.values.1 + 1e-9 {
             continue;
         }
-        let share = bin.count as f64 / total;
+        let share = floors as f64 / total;
         match shares.last_mut() {
             Some(last) if (last.0 - value).abs() < 1e-9 => last.1 += share,
             _ => shares.push((value, share)),
@@ -241,13 +237,16 @@ fn shares(measure: &Measure, histogram: &Histogram, limits: &Limits) -> Vec<(f64
 }
 
 /// What the notes say of values beyond the axis.
-fn beyond(results: &Results, measure: &Measure, levels: &[ByLevel], limits: &Limits) -> String {
+fn beyond(
+    results: &Results,
+    measure: &'static Measure,
+    levels: &[ByLevel],
+    limits: &Limits,
+) -> String {
     let most = shown_arms(results, levels)
-        .filter_map(|arm| arm.summary.histogram(measure.name))
-        .map(|histogram| {
-            let shown: f64 =
-                shares(measure, histogram, limits).into_iter().map(|(_, share)| share).sum();
-            1.0 - shown
+        .map(|arm| {
+            let shares = shares(arm.summary.values(measure), limits);
+            1.0 - shares.into_iter().map(|(_, share)| share).sum::<f64>()
         })
         .fold(0.0, f64::max);
     if most > 1e-9 {

@@ -1,7 +1,7 @@
 //! Sample floors, drawn as maps.
 
 use basement_floors::{Floor, Seed};
-use basement_survey::{Analysis, ArmResult, Interval, Results, mean_interval, measure_named};
+use basement_survey::{Analysis, ArmResult, Interval, Results, measure_named};
 
 use crate::drawing::{Area, Type};
 use crate::figure::{Figure, Words, compose};
@@ -65,7 +65,7 @@ fn figure(results: &Results) -> Option<Figure> {
                 let analysis = Analysis::of(&sample.floor);
                 let of = |name: &str| {
                     let measure = measure_named(name)?;
-                    (measure.of)(&analysis).map(|raw| measure.show(raw))
+                    measure.raw_of(&analysis).map(|raw| measure.show(raw))
                 };
                 let [rooms, large, loops] =
                     ["rooms", "large_rooms", "loops"].map(|name| of(name).unwrap_or_default());
@@ -85,7 +85,7 @@ fn figure(results: &Results) -> Option<Figure> {
         // What the title says of all floors, not of the samples alone.
         for series in [0, 1] {
             let Some(arm) = results.arm(series, *level, *labyrinth) else { continue };
-            let interval = |name: &str| arm.summary.histogram(name).and_then(mean_interval);
+            let interval = |name: &str| arm.summary.values(measure_named(name)?).mean_interval();
             type Part = fn(&Interval) -> f64;
             let parts: [(&str, Part); 2] = [
                 ("mean of all", |interval| interval.estimate),
@@ -185,7 +185,7 @@ fn title(results: &Results) -> String {
     let Some(level) = results.study.levels.last() else { return String::new() };
     let mean = |series: usize, measure: &str| {
         let arm = results.arm(series, *level, false)?;
-        mean_interval(arm.summary.histogram(measure)?)
+        arm.summary.values(measure_named(measure)?).mean_interval()
     };
     let part = |series: usize| match (mean(series, "large_rooms"), mean(series, "loops")) {
         (Some(large), Some(loops)) if large.estimate > 0.0 || loops.estimate > 0.0 => format!(

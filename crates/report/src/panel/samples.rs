@@ -21,16 +21,16 @@ struct Sample {
 
 /// The floors of an arm with the least, median and greatest value of a measure,
 /// each the first seed that gave it.
-fn extremes(results: &Results, arm: &ArmResult, measure: &Measure) -> Vec<Sample> {
-    let Some(histogram) = arm.summary.histogram(measure.name) else { return Vec::new() };
+fn extremes(results: &Results, arm: &ArmResult, measure: &'static Measure) -> Vec<Sample> {
+    let histogram = arm.summary.histogram(measure);
     let series = results.study.series.get(arm.series);
     let Some(Ok(generator)) = series.map(|series| results.study.generator(series)) else {
         return Vec::new();
     };
     let values = [
-        ("least", histogram.minimum()),
-        ("median", histogram.quantile(0.5)),
-        ("most", histogram.maximum()),
+        ("least", histogram.raw_minimum()),
+        ("median", histogram.raw_quantile(0.5)),
+        ("most", histogram.raw_maximum()),
     ];
     let sample = |(which, value): (&'static str, Option<u32>)| {
         let number = histogram.witness(value?)?;
@@ -50,7 +50,7 @@ pub(crate) fn extremes_strip(
     drawing: &mut Drawing,
     area: Area,
     results: &Results,
-    measure: &Measure,
+    measure: &'static Measure,
     level: u8,
 ) {
     for (series, half) in area.rows(2, 8.0).into_iter().enumerate() {
