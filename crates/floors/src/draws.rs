@@ -20,6 +20,8 @@ pub(crate) use pcg::PcgStream;
 
 use basement_model::unit_float;
 
+use crate::chance::Trials;
+
 /// R11: how many draws a slot takes, one for each of its variants.
 pub(crate) const SLOT_DRAWS: usize = 13;
 
@@ -44,8 +46,9 @@ impl SlotDraws {
 /// R4: one stream of 32-bit draws, and the ways the rules derive further streams.
 ///
 /// Every `random(n)` of the rules is `draw % n` (R3), for either source: with
-/// n below 100 the bias of the remainder is under one in forty million.
-pub(crate) trait Draws: Sized {
+/// n below 100 the bias of the remainder is under one in forty million. Questions that are
+/// answered yes or no are asked through [`Trials`].
+pub(crate) trait Draws: Sized + Trials {
     /// The next draw.
     fn draw(&mut self) -> u32;
 
@@ -74,12 +77,6 @@ pub(crate) trait Draws: Sized {
     #[inline]
     fn below(&mut self, n: u32) -> u32 {
         self.draw().checked_rem(n).unwrap_or(0)
-    }
-
-    /// A chance of "1/n" of the rules: `random(n) == 0`.
-    #[inline]
-    fn one_in(&mut self, n: u32) -> bool {
-        self.below(n) == 0
     }
 
     /// A random float of the rules (R3), in 0 to 1.

@@ -4,7 +4,6 @@
 //! and the special rooms (F10, F11); attempts go on until one passes F7.
 
 mod board;
-mod chances;
 mod coins;
 mod growth;
 mod interior;
@@ -360,7 +359,7 @@ impl Generator for Flash {
     ) -> Result<Vec<Chance>, RequestError> {
         self.check(request)?;
         let level = Level::of(&self.rules, request.level, curse);
-        Ok(chances::chances(&self.rules, &request.run, level))
+        Ok(special::chances(&self.rules, &request.run, level))
     }
 
     fn secret_posterior(&self, floor: &Floor) -> Result<Posterior, PosteriorError> {
