@@ -2,9 +2,9 @@
 
 use arrayvec::ArrayVec;
 
+use crate::door_slot::DoorSlots;
 use crate::grid::{Cell, Direction, MAX_CELLS, STRIDE};
 use crate::room::{Room, RoomKind};
-use crate::shape::DoorSlots;
 
 /// A cell that a room covers.
 #[derive(Clone, Copy, Debug)]
