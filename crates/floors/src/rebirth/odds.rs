@@ -9,7 +9,7 @@ use super::rules::{Planetarium, Rules};
 use super::stage::{is_last_floor, is_second_of_chapter};
 use crate::chance::{Chance, Trials, probability};
 
-/// A rule that may bring a room.
+/// R25-R32: a rule that may bring a room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Optional {
     Planetarium,
@@ -65,7 +65,7 @@ impl Optional {
     }
 }
 
-/// What the odds of the optional rooms depend on.
+/// R25-R32: the odds of the optional rooms, and what they depend on.
 #[derive(Clone, Copy)]
 pub(super) struct Odds<'a> {
     pub(super) rules: &'a Rules,
@@ -73,7 +73,7 @@ pub(super) struct Odds<'a> {
 }
 
 impl Odds<'_> {
-    /// Whether the stage has a rule at all. If not, the rule makes no draw.
+    /// R25-R32, R36: whether the stage has a rule at all. If not, the rule makes no draw.
     pub(super) fn has(&self, optional: Optional) -> bool {
         let special = &self.rules.special;
         let stage = self.request.level;
@@ -87,7 +87,8 @@ impl Odds<'_> {
         }
     }
 
-    /// Which kind of room a rule may bring. Asked before the concrete room is chosen.
+    /// R26, R31, R32: which kind of room a rule may bring. The others have one kind only. The
+    /// question comes before the choice of the concrete room.
     pub(super) fn kind(&self, optional: Optional, trials: &mut impl Trials) -> RoomKind {
         let special = &self.rules.special;
         let has_keys = self.request.run.keys >= special.enough_keys;
@@ -101,8 +102,8 @@ impl Odds<'_> {
         kinds[if is_first { 0 } else { kinds.len() - 1 }]
     }
 
-    /// Whether a rule brings its room, given that a dead end is left for it. Asked after the
-    /// concrete room is chosen.
+    /// R25-R32: whether a rule brings its room, given that a dead end is left for it. The question
+    /// comes after the choice of the concrete room.
     pub(super) fn is_placed(
         &self,
         optional: Optional,
