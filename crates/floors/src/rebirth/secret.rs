@@ -41,17 +41,20 @@ static MAY_LEAD: [[DoorSlots; 2]; RoomKind::COUNT] = {
 };
 
 impl Surroundings {
-    /// Those of a layout's rooms. R33: on stage 11 the cells around the start are blacklisted.
-    fn from_layout(layout: &Layout<'_>, stage: u8) -> Self {
+    /// Those of a layout without rooms.
+    const EMPTY: Self =
+        Self { facing: [[0; 2]; 256], open_sides: OpenSides::NONE, blacklist: CellSet::EMPTY };
+
+    /// Adds a layout's rooms. R33: on stage 11 the cells around the start are blacklisted.
+    fn add_layout(&mut self, layout: &Layout<'_>, stage: u8) {
         let mut surroundings =
             Self { facing: [[0; 2]; 256], open_sides: OpenSides::NONE, blacklist: CellSet::EMPTY };
         for room in 0..layout.rooms.len() {
-            surroundings.add_room(layout, room);
+            self.add_room(layout, room);
         }
         if stage == CHEST {
-            STEPS.into_iter().for_each(|by| surroundings.blacklist.insert(moved(START, by)));
+            STEPS.into_iter().for_each(|by| self.blacklist.insert(moved(START, by)));
         }
-        surroundings
     }
 
     /// Adds a room. R33: the cells that the slots of a boss or hidden room lead to are blacklisted,
@@ -99,11 +102,9 @@ impl Surroundings {
 /// R33, R34: what a cell's weight loses for so many doors or rooms that face it.
 #[inline]
 const fn neighbour_penalty(rules: &Secret, count: u32) -> i32 {
-    match count {
-        1 => rules.penalty_one_neighbour,
-        2 => rules.penalty_two_neighbours,
-        _ => 0,
-    }
+    // Sums, because a branch would be guessed wrong too often.
+    (count == 1) as i32 * rules.penalty_one_neighbour
+        + (count == 2) as i32 * rules.penalty_two_neighbours
 }
 
 /// The cells that share the greatest weight so far, in the order in which they came.
@@ -120,13 +121,14 @@ impl HeaviestCells {
 
     #[inline]
     fn add(&mut self, cell: CellIndex, weight: i32) {
+        if weight < self.weight {
+            return;
+        }
         if weight > self.weight {
             self.weight = weight;
             self.cells.clear();
         }
-        if weight == self.weight {
-            self.cells.push(cell);
-        }
+        self.cells.push(cell);
     }
 
     /// One of the cells, by a draw among equals. Without a cell there is no draw.
@@ -188,7 +190,8 @@ impl<D: Draws> RoomPlacer<'_, '_, D> {
         let when = |item: Item, more: u32| if items.has(item) { more } else { 0 };
         let secrets =
             1 + when(Item::FragmentedCard, rules.fragmented_card) + when(Item::Luna, rules.luna);
-        let mut surroundings = Surroundings::from_layout(self.layout, self.request.level);
+        let mut surroundings = Surroundings::EMPTY;
+        surroundings.add_layout(self.layout, self.request.level);
         for _ in 0..secrets {
             let Some(place) = self.find_secret(&surroundings, journal) else {
                 journal.note("R33", || Decision::NoPlace { kind: RoomKind::Secret });
@@ -300,7 +303,8 @@ const fn drawn_weight(rules: &Secret, draw: u32) -> i32 {
 
 /// R33: the exact chance of each cell to be the first secret room of a layout.
 pub(super) fn posterior(rules: &Secret, layout: &Layout<'_>, stage: u8) -> Posterior {
-    let surroundings = Surroundings::from_layout(layout, stage);
+    let mut surroundings = Surroundings::EMPTY;
+    surroundings.add_layout(layout, stage);
     // Cells with the same penalty have the same chance.
     let mut groups: Vec<(i32, Vec<Cell>)> = Vec::new();
     for index in layout.board.empty_cells(&surroundings.blacklist).iter() {
