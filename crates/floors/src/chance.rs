@@ -151,22 +151,6 @@ impl Trials for Paths {
     }
 }
 
-/// "1/n" of the rules as a number.
-pub(crate) fn one_in(n: u32) -> f64 {
-    1.0 / f64::from(n.max(1))
-}
-
-/// "1/first, or 1/second when condition" of the rules as a number.
-pub(crate) fn either(first: u32, second: u32, condition: bool) -> f64 {
-    let second = if condition { one_in(second) } else { 0.0 };
-    one_in(first) + (1.0 - one_in(first)) * second
-}
-
-/// 1 when a condition holds, else 0.
-pub(crate) fn when(condition: bool) -> f64 {
-    f64::from(u8::from(condition))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -8,11 +8,11 @@ use strum::{Display, EnumString, VariantArray};
 use thiserror::Error;
 
 use crate::embedded;
-use crate::first::FirstChoices;
 use crate::interior::{Extra, Interior};
-use crate::pool::{Block, Stage};
+use crate::pool::{Block, StageRooms};
 use crate::room_type::RoomType;
 use crate::stage_file::SPECIAL_ROOMS;
+use crate::thresholds::ThresholdTable;
 
 /// L1: the part of a room that the choice of rooms depends on (L2). The rest is its
 /// [`Interior`].
@@ -125,9 +125,9 @@ pub struct Catalogue {
     /// The index of each file's first room.
     firsts: Vec<usize>,
     rooms: Vec<CatalogueRoom>,
-    /// The pools of rooms to choose from, by stage number.
-    stages: Vec<Stage>,
-    first_choices: FirstChoices,
+    /// What a choice looks at, by stage number.
+    stages: Vec<StageRooms>,
+    thresholds: ThresholdTable,
 }
 
 impl Catalogue {
@@ -191,9 +191,9 @@ impl Catalogue {
                 by_stage[usize::from(stage)].push((index, *room));
             }
         }
-        let stages: Vec<Stage> = by_stage.iter().map(|rooms| Stage::new(rooms)).collect();
-        let first_choices = FirstChoices::new(&stages[usize::from(SPECIAL_ROOMS)], &rooms);
-        Self { files, firsts, rooms, stages, first_choices }
+        let stages: Vec<StageRooms> = by_stage.iter().map(|rooms| StageRooms::new(rooms)).collect();
+        let thresholds = ThresholdTable::new(&stages[usize::from(SPECIAL_ROOMS)], &rooms);
+        Self { files, firsts, rooms, stages, thresholds }
     }
 
     /// The files it is made of.
@@ -237,14 +237,14 @@ impl Catalogue {
     /// L1: whether a stage file has a room of a type that can be chosen: one with a weight above 0.
     #[must_use]
     pub fn has_rooms(&self, file: u8, room_type: RoomType) -> bool {
-        !self.stage(file).pool(room_type.number(), None).is_empty()
+        !self.stage(file).blocks_of(room_type, None).is_empty()
     }
 
     /// R9: how many normal rooms of a stage file have a difficulty in this range, its ends
     /// included. Rooms without weight do not count: they are never chosen.
     #[must_use]
     pub fn count_normal_rooms(&self, file: u8, difficulties: (u8, u8)) -> u32 {
-        let count = |block: &Block| block.of_difficulties(difficulties).count_ones();
+        let count = |block: &Block| block.within_difficulties(difficulties).count_ones();
         self.normal_rooms(file).iter().map(count).sum()
     }
 
@@ -253,27 +253,27 @@ impl Catalogue {
     #[must_use]
     pub fn normal_room_shapes(&self, file: u8, difficulties: (u8, u8)) -> [bool; 12] {
         let found = self.normal_rooms(file).iter().fold([0; 12], |found, block| {
-            let rooms = block.of_difficulties(difficulties);
-            Shape::ALL.map(|shape| found[shape as usize - 1] | block.of_shape(shape) & rooms)
+            let rooms = block.within_difficulties(difficulties);
+            Shape::ALL.map(|shape| found[shape as usize - 1] | block.with_shape(shape) & rooms)
         });
         found.map(|rooms| rooms != 0)
     }
 
     fn normal_rooms(&self, file: u8) -> &[Block] {
         let stage = self.stage(file);
-        &stage.blocks[stage.pool(RoomType::Normal.number(), None)]
+        &stage.blocks[stage.blocks_of(RoomType::Normal, None)]
     }
 
     /// L1: the pools of a stage number.
     #[inline]
-    pub(crate) fn stage(&self, number: u8) -> &Stage {
+    pub(crate) fn stage(&self, number: u8) -> &StageRooms {
         &self.stages[usize::from(number)]
     }
 
-    /// L2: the first choices among the special rooms.
+    /// L2: what f1 chooses first among the special rooms.
     #[inline]
-    pub(crate) const fn first_choices(&self) -> &FirstChoices {
-        &self.first_choices
+    pub(crate) const fn thresholds(&self) -> &ThresholdTable {
+        &self.thresholds
     }
 }
 
@@ -322,14 +322,14 @@ mod tests {
         assert!(catalogue.get(4).is_none() && catalogue.interior(4).is_none());
         let indices = |stage| {
             let stage = catalogue.stage(stage);
-            stage.blocks[stage.pool(RoomType::Normal.number(), None)][0].indices
+            stage.blocks[stage.blocks_of(RoomType::Normal, None)][0].indices
         };
         assert_eq!(indices(0)[..4], [0, 1, 3, 0]);
         assert_eq!(indices(1)[..2], [2, 0]);
-        assert!(catalogue.stage(1).pool(RoomType::Boss.number(), None).is_empty());
-        assert!(catalogue.stage(1).pool(RoomType::Normal.number(), Some(Shape::Wide)).is_empty());
-        assert!(catalogue.stage(2).pool(RoomType::Normal.number(), None).is_empty());
-        assert!(catalogue.stage(1).pool(RoomType::Other(1000).number(), None).is_empty());
+        assert!(catalogue.stage(1).blocks_of(RoomType::Boss, None).is_empty());
+        assert!(catalogue.stage(1).blocks_of(RoomType::Normal, Some(Shape::Wide)).is_empty());
+        assert!(catalogue.stage(2).blocks_of(RoomType::Normal, None).is_empty());
+        assert!(catalogue.stage(1).blocks_of(RoomType::Other(1000), None).is_empty());
     }
 
     #[test]

@@ -3,195 +3,162 @@
 use std::ops::Range;
 
 use arrayvec::ArrayVec;
-use basement_model::{DoorSlots, Shape};
 use smallvec::SmallVec;
 
 use crate::catalogue::{Catalogue, CatalogueRoom};
-use crate::pool::{BLOCK, BlockWeights, GROUP, GROUPS, Matching, Stage, bits};
-use crate::room_type::{NAMED_TYPES, RoomType};
+use crate::pool::{BLOCK, BlockWeights, GROUP, GROUPS, Matching, StageRooms, bits};
+use crate::query::Query;
+use crate::room_type::NAMED_TYPES;
 use crate::stage_file::SPECIAL_ROOMS;
 
-/// L2: how far below its weight a chosen room falls.
+/// L2: what the weight of a chosen room is multiplied by.
 const DECAY: f32 = 0.1;
-/// L2: the least weight.
+/// L2: no weight falls below this.
 const LEAST_WEIGHT: f32 = 1e-7;
 /// L2: how readily rooms with exactly the needed doors are preferred.
 const EXACT_PREFERENCE: f32 = 9.99;
 
-/// L2: what a room must be to be chosen.
+/// L2: the weights of a catalogue's rooms while one floor is made.
+///
+/// The weight of a room falls when it is chosen. A new attempt at the same floor goes on with the
+/// weights as they are.
 ///
 /// ```
-/// use basement_rooms::{Catalogue, Query, RoomType, Weights};
+/// use basement_rooms::{Catalogue, Query, RoomType, SPECIAL_ROOMS, Weights};
 ///
-/// let mut weights = Weights::new(Catalogue::embedded());
-/// let (index, shop) = weights.choose(&Query::of_type(RoomType::Shop), (0.5, 0.5)).expect("a shop");
+/// let catalogue = Catalogue::embedded();
+/// let mut weights = Weights::new(catalogue);
+/// let query = Query::new(SPECIAL_ROOMS, RoomType::Shop);
+/// let (first, shop) = weights.choose(&query, (0.5, 0.5)).expect("there are shops");
 /// assert_eq!(shop.room_type, RoomType::Shop);
-/// assert_eq!(Catalogue::embedded().get(index), Some(shop));
+/// assert_eq!(catalogue.get(first), Some(shop));
+/// // The same floats choose another shop, because the first now weighs a tenth.
+/// let (second, _) = weights.choose(&query, (0.5, 0.5)).expect("there are shops");
+/// assert_ne!(second, first);
 /// ```
-#[derive(Clone, Copy, Debug)]
-pub struct Query {
-    /// The number of the stage file to choose from (L1).
-    pub stage: u8,
-    /// The number of the room type.
-    pub type_number: u32,
-    /// The subtype, or `None` for any.
-    pub subtype: Option<u32>,
-    /// The shape, or `None` for any.
-    pub shape: Option<Shape>,
-    /// The first and the last variant allowed.
-    pub variants: (u32, u32),
-    /// The least and the greatest difficulty allowed.
-    pub difficulties: (u8, u8),
-    /// The slots in which the room must be able to have a door.
-    pub doors: DoorSlots,
-}
-
-impl Query {
-    /// All variants.
-    pub const ALL_VARIANTS: (u32, u32) = (0, u32::MAX);
-
-    /// All difficulties.
-    pub const ALL_DIFFICULTIES: (u8, u8) = (0, u8::MAX);
-
-    /// Any room of a type in the file of the special rooms.
-    #[must_use]
-    pub const fn of_type(room_type: RoomType) -> Self {
-        Self {
-            stage: SPECIAL_ROOMS,
-            type_number: room_type.number(),
-            subtype: None,
-            shape: None,
-            variants: Self::ALL_VARIANTS,
-            difficulties: Self::ALL_DIFFICULTIES,
-            doors: DoorSlots::NONE,
-        }
-    }
-}
-
-/// L2: the rooms' weights while one floor is made: they fall as rooms are chosen, and
-/// are not reset between attempts.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Weights<'a> {
     catalogue: &'a Catalogue,
-    /// The types that rooms were chosen of, as bits by their numbers.
-    chosen: u32,
-    /// The special rooms that were chosen while nobody had asked for their weights.
-    first: ArrayVec<Place, NAMED_TYPES>,
-    /// The stage numbers whose weights were asked for, and where those of each begin.
+    /// The types of which a special room was chosen, as bits by their numbers.
+    chosen_types: u32,
+    /// The special rooms that were chosen before `current` held the weights of the special rooms.
+    pending: ArrayVec<Position, NAMED_TYPES>,
+    /// The stage files whose weights are in `current`, and where those of each begin.
     stages: SmallVec<[(u8, usize); 2]>,
-    /// The weights now, block by block.
-    now: SmallVec<[BlockWeights; 32]>,
+    /// The weights as they are now, block by block, of the stage files that were asked for.
+    current: SmallVec<[BlockWeights; 32]>,
 }
 
-/// The rooms of a block that match, and the total of the weights that come before each group
-/// of them, those of the blocks before included.
-struct Found {
-    block: usize,
-    matching: Matching,
-    before: [f32; GROUPS],
+/// Where a room is among the rooms of its stage file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Position {
+    pub(crate) block: usize,
+    pub(crate) bit: usize,
 }
 
-/// A room: its block, and its bit there.
-pub(crate) type Place = (usize, usize);
-
-/// The most blocks that [`Choice::estimate`] looks at.
-const FEW: usize = 32;
-
-/// Every type with a name has a bit of its own in [`Weights::chosen`].
+/// Every named type has a bit in [`Weights::chosen_types`].
 const _: () = assert!(NAMED_TYPES <= u32::BITS as usize);
 
 impl<'a> Weights<'a> {
-    /// Every room's own weight.
+    /// The weights that the rooms have in the catalogue.
+    #[must_use]
     pub fn new(catalogue: &'a Catalogue) -> Self {
-        let (stages, now) = (SmallVec::new(), SmallVec::new());
-        Self { catalogue, chosen: 0, first: ArrayVec::new(), stages, now }
+        let (stages, current) = (SmallVec::new(), SmallVec::new());
+        Self { catalogue, chosen_types: 0, pending: ArrayVec::new(), stages, current }
     }
 
-    /// L2: chooses a room with the floats `f1` and `f2`; `None` when nothing
-    /// matches.
+    /// L2: chooses a room by the floats `f1` and `f2`, both from 0 to 1 and below 1. Returns the
+    /// room with its index in the catalogue, or `None` when no room matches.
     pub fn choose(
         &mut self,
-        wanted: &Query,
+        query: &Query,
         floats: (f32, f32),
     ) -> Option<(u16, &'a CatalogueRoom)> {
-        let stage = self.catalogue.stage(wanted.stage);
-        let bit = 1_u32.checked_shl(wanted.type_number).unwrap_or(0);
-        let is_first = wanted.stage == SPECIAL_ROOMS && self.chosen & bit == 0;
-        let steps = if is_first { self.catalogue.first_choices().of(wanted) } else { None };
-        let place = match steps {
-            Some(steps) => {
-                let place = steps.choose(floats.0);
-                match self.begin_of(SPECIAL_ROOMS) {
-                    Some(begin) => self.decay(begin, place),
-                    None => self.first.push(place),
-                }
-                place
+        let stage = self.catalogue.stage(query.stage);
+        let type_bit = 1_u32.checked_shl(query.room_type.number()).unwrap_or(0);
+        let is_first = query.stage == SPECIAL_ROOMS && self.chosen_types & type_bit == 0;
+        let thresholds = if is_first { self.catalogue.thresholds().get(query) } else { None };
+        let position = if let Some(thresholds) = thresholds {
+            let position = thresholds.choose(floats.0);
+            match self.begin_of(SPECIAL_ROOMS) {
+                Some(begin) => self.decay(begin, position),
+                None => self.pending.push(position),
             }
-            None => {
-                let begin = match self.begin_of(wanted.stage) {
-                    Some(begin) => begin,
-                    None => self.take_in(wanted.stage),
-                };
-                let choice = Choice { wanted, stage, weights: &self.now[begin..] };
-                let place = choice.estimate(floats).or_else(|| choice.walk(floats))?;
-                self.decay(begin, place);
-                place
-            }
+            position
+        } else {
+            let begin = match self.begin_of(query.stage) {
+                Some(begin) => begin,
+                None => self.add_stage(query.stage),
+            };
+            let choice = Choice { query, stage, weights: &self.current[begin..] };
+            let position = choice.by_groups(floats).or_else(|| choice.in_order(floats))?;
+            self.decay(begin, position);
+            position
         };
-        self.chosen |= bit;
-        let (block, room) = place;
-        let index = stage.blocks[block].indices[room];
+        if query.stage == SPECIAL_ROOMS {
+            self.chosen_types |= type_bit;
+        }
+        let index = stage.blocks[position.block].indices[position.bit];
         self.catalogue.get(index).map(|room| (index, room))
     }
 
-    /// Where the weights of a stage number's rooms begin, if they were asked for.
+    /// Where the weights of a stage file begin in `current`, if they are there.
     #[inline]
     fn begin_of(&self, stage: u8) -> Option<usize> {
         self.stages.iter().find(|(known, _)| *known == stage).map(|(_, begin)| *begin)
     }
 
-    /// Takes in the weights that a stage number's rooms have now.
+    /// Adds the weights of a stage file to `current`. Returns where they begin.
     #[cold]
-    fn take_in(&mut self, stage: u8) -> usize {
-        let begin = self.now.len();
+    fn add_stage(&mut self, stage: u8) -> usize {
+        let begin = self.current.len();
         self.stages.push((stage, begin));
-        self.now.extend_from_slice(&self.catalogue.stage(stage).weights);
+        self.current.extend_from_slice(&self.catalogue.stage(stage).weights);
         if stage == SPECIAL_ROOMS {
-            for place in self.first.take() {
-                self.decay(begin, place);
+            for position in self.pending.take() {
+                self.decay(begin, position);
             }
         }
         begin
     }
 
-    /// L2: lowers a chosen room's weight.
+    /// L2: lowers the weight of a chosen room.
     #[inline]
-    fn decay(&mut self, begin: usize, (block, room): Place) {
-        let weight = self.now[begin + block].of_mut(room);
+    fn decay(&mut self, begin: usize, position: Position) {
+        let weight = self.current[begin + position.block].get_mut(position.bit);
         *weight = (*weight * DECAY).max(LEAST_WEIGHT);
     }
 }
 
 /// L2: one choice of a room.
 pub(crate) struct Choice<'w> {
-    pub(crate) wanted: &'w Query,
-    pub(crate) stage: &'w Stage,
-    /// The weights of the stage's blocks now.
+    pub(crate) query: &'w Query,
+    pub(crate) stage: &'w StageRooms,
+    /// The weights of the stage's blocks as they are now.
     pub(crate) weights: &'w [BlockWeights],
 }
 
+/// The matching rooms of a block, and for each group the weight of all matching rooms before it.
+struct WeighedBlock {
+    block: usize,
+    matching: Matching,
+    before: [f32; GROUPS],
+}
+
+/// The most blocks that [`Choice::by_groups`] looks at.
+const MOST_BLOCKS: usize = 32;
+
 impl Choice<'_> {
-    /// L2: the choice as the rule states it: sums of 32 bits, one room after the other in
-    /// catalogue order.
+    /// L2: the choice as the rule states it, with 32-bit sums room by room in catalogue order.
     #[cold]
-    pub(crate) fn walk(&self, (f1, f2): (f32, f32)) -> Option<Place> {
-        let found = self.pool().map(|block| (block, self.matching(block)));
-        let total = self.sum(found.clone().map(|(block, matching)| (block, matching.all)));
-        let exact = self.sum(found.clone().map(|(block, matching)| (block, matching.exact)));
-        if is_preferred(exact, total, f2) {
-            self.pick(found.map(|(block, matching)| (block, matching.exact)), f1 * exact)
+    pub(crate) fn in_order(&self, (f1, f2): (f32, f32)) -> Option<Position> {
+        let blocks = self.blocks().map(|block| (block, self.matching(block)));
+        let total = self.sum(blocks.clone().map(|(block, matching)| (block, matching.all)));
+        let exact = self.sum(blocks.clone().map(|(block, matching)| (block, matching.exact)));
+        if prefers_exact(exact, total, f2) {
+            self.pick(blocks.map(|(block, matching)| (block, matching.exact)), f1 * exact)
         } else {
-            self.pick(found.map(|(block, matching)| (block, matching.all)), f1 * total)
+            self.pick(blocks.map(|(block, matching)| (block, matching.all)), f1 * total)
         }
     }
 
@@ -200,19 +167,19 @@ impl Choice<'_> {
         let mut sum = 0.0;
         for (block, rooms) in rooms {
             let weights = &self.weights[block];
-            bits(rooms).for_each(|room| sum += weights.of(room));
+            bits(rooms).for_each(|bit| sum += weights.get(bit));
         }
         sum
     }
 
-    /// The first of some rooms that takes `rest` below 0, or the last.
-    fn pick(&self, rooms: impl Iterator<Item = (usize, u64)>, mut rest: f32) -> Option<Place> {
+    /// The first of some rooms whose weight takes `rest` below 0, or the last of them.
+    fn pick(&self, rooms: impl Iterator<Item = (usize, u64)>, mut rest: f32) -> Option<Position> {
         let mut last = None;
         for (block, rooms) in rooms {
             let weights = &self.weights[block];
-            for room in bits(rooms) {
-                last = Some((block, room));
-                rest -= weights.of(room);
+            for bit in bits(rooms) {
+                last = Some(Position { block, bit });
+                rest -= weights.get(bit);
                 if rest < 0.0 {
                     return last;
                 }
@@ -221,76 +188,79 @@ impl Choice<'_> {
         last
     }
 
-    /// L2: the same choice by sums in another order, where rounding cannot change it; `None`
-    /// where it can, and where nothing matches.
+    /// L2: the same choice by sums of whole groups. `None` where rounding could change the choice,
+    /// and where no room matches.
     ///
-    /// Of n rooms, a sum of 32 bits in any order is off by less than n / 2^24 of the total,
-    /// and so is what [`Choice::pick`] subtracts: the two ways differ by less than
-    /// 4n / 2^24 of the total. Nothing closer than twice that is decided here.
-    fn estimate(&self, (f1, f2): (f32, f32)) -> Option<Place> {
-        let mut found: ArrayVec<Found, FEW> = ArrayVec::new();
+    /// A 32-bit sum of n weights, in any order, is off by less than n / 2^24 of the total (each
+    /// addition rounds by at most 2^-24 of what it gives: Higham, Accuracy and Stability of
+    /// Numerical Algorithms, 4.2). So is what [`Choice::pick`] subtracts, and so are the two sums
+    /// here. The two ways differ by less than 4n / 2^24 of the total; `doubt` is twice that, and
+    /// nothing nearer to the border between two rooms is decided here.
+    fn by_groups(&self, (f1, f2): (f32, f32)) -> Option<Position> {
+        let mut weighed: ArrayVec<WeighedBlock, MOST_BLOCKS> = ArrayVec::new();
         let (mut total, mut exact) = (0.0_f32, 0.0_f32);
-        for block in self.pool() {
+        for block in self.blocks() {
             let matching = self.matching(block);
             let weights = &self.weights[block];
-            let (before, end) = running(total, weights.sums(matching.all));
+            let (before, end) = prefix_sums(total, weights.group_sums(matching.all));
             total = end;
-            bits(matching.exact).for_each(|room| exact += weights.of(room));
-            found.try_push(Found { block, matching, before }).ok()?;
+            bits(matching.exact).for_each(|bit| exact += weights.get(bit));
+            weighed.try_push(WeighedBlock { block, matching, before }).ok()?;
         }
-        // Where the total is tiny, numbers would underflow.
+        // The products below would underflow with a tiny total.
         if total <= LEAST_WEIGHT {
             return None;
         }
-        let doubt = (BLOCK * found.len()) as f32 / (1 << 21) as f32;
-        if is_preferred(exact, total * (1.0 - doubt), f2) {
-            let rooms = found.iter().map(|found| (found.block, found.matching.exact));
-            let is_sure = is_preferred(exact, total * (1.0 + doubt), f2);
+        let doubt = (BLOCK * weighed.len()) as f32 / (1 << 21) as f32;
+        if prefers_exact(exact, total * (1.0 - doubt), f2) {
+            let rooms = weighed.iter().map(|weighed| (weighed.block, weighed.matching.exact));
+            let is_sure = prefers_exact(exact, total * (1.0 + doubt), f2);
             return if is_sure { self.pick(rooms, f1 * exact) } else { None };
         }
-        self.pick_near(&found, f1 * total, doubt * total)
+        self.pick_by_groups(&weighed, f1 * total, doubt * total)
     }
 
-    /// The first of the rooms found that takes `rest` below 0, by what comes before the groups
-    /// of rooms; `None` where that is in doubt. Nothing here is a branch to be guessed.
-    fn pick_near(&self, found: &[Found], rest: f32, doubt: f32) -> Option<Place> {
-        // The last group before which no more than the rest comes.
-        let groups: usize = found.iter().map(|found| count_up_to(rest, &found.before)).sum();
+    /// The first matching room whose weight, with all before it, exceeds `rest`: first its group,
+    /// then the room. `None` where `rest` is nearer than `doubt` to the room before or after.
+    fn pick_by_groups(&self, weighed: &[WeighedBlock], rest: f32, doubt: f32) -> Option<Position> {
+        // The sums only grow, so counting those up to `rest` finds the last group that begins there.
+        let groups: usize = weighed.iter().map(|weighed| count_up_to(rest, &weighed.before)).sum();
         let group = groups.checked_sub(1)?;
-        let Found { block, matching, before } = found.get(group / GROUPS)?;
-        let group = group % GROUPS;
+        let WeighedBlock { block, matching, before } = weighed.get(group / GROUPS)?;
+        let (block, group) = (*block, group % GROUPS);
         let rest = rest - before[group];
-        let ends = self.weights[*block].ends(matching.all, group);
-        let room = count_up_to(rest, &ends);
-        let end = *ends.get(room)?;
-        let room = GROUP * group + room;
-        let begin = end - self.weights[*block].of(room);
-        (rest - begin > doubt && end - rest > doubt).then_some((*block, room))
+        let ends = self.weights[block].running_sums(matching.all, group);
+        let number = count_up_to(rest, &ends);
+        let end = *ends.get(number)?;
+        let bit = GROUP * group + number;
+        let begin = end - self.weights[block].get(bit);
+        (rest - begin > doubt && end - rest > doubt).then_some(Position { block, bit })
     }
 
     /// The blocks to choose from.
     #[inline]
-    fn pool(&self) -> Range<usize> {
-        self.stage.pool(self.wanted.type_number, self.wanted.shape)
+    fn blocks(&self) -> Range<usize> {
+        self.stage.blocks_of(self.query.room_type, self.query.shape)
     }
 
     /// The rooms of a block that match.
     #[inline]
     fn matching(&self, block: usize) -> Matching {
-        self.stage.blocks[block].matching(self.wanted)
+        self.stage.blocks[block].matching(self.query)
     }
 }
 
-/// What comes before each of some numbers, and all of it with them, from a sum on. The two
-/// halves do not wait for each other.
+/// The sum of `first` and of all numbers before each of some, and that of all of them. The two
+/// halves are summed side by side, so that the processor need not wait for one addition after the
+/// other.
 #[inline]
-fn running(first: f32, sums: [f32; GROUPS]) -> ([f32; GROUPS], f32) {
+fn prefix_sums(first: f32, sums: [f32; GROUPS]) -> ([f32; GROUPS], f32) {
     let mut before = [0.0; GROUPS];
     let (low, high) = before.split_at_mut(GROUPS / 2);
     let (low_sums, high_sums) = sums.split_at(GROUPS / 2);
-    for place in 1..GROUPS / 2 {
-        low[place] = low[place - 1] + low_sums[place - 1];
-        high[place] = high[place - 1] + high_sums[place - 1];
+    for number in 1..GROUPS / 2 {
+        low[number] = low[number - 1] + low_sums[number - 1];
+        high[number] = high[number - 1] + high_sums[number - 1];
     }
     let middle = first + (low[GROUPS / 2 - 1] + low_sums[GROUPS / 2 - 1]);
     let end = middle + (high[GROUPS / 2 - 1] + high_sums[GROUPS / 2 - 1]);
@@ -299,22 +269,22 @@ fn running(first: f32, sums: [f32; GROUPS]) -> ([f32; GROUPS], f32) {
     (before, end)
 }
 
-/// How many of some numbers are not above a number.
+/// How many of some numbers are not above a limit.
 #[inline]
-pub(crate) fn count_up_to(number: f32, numbers: &[f32]) -> usize {
-    numbers.iter().map(|other| u32::from(*other <= number)).sum::<u32>() as usize
+pub(crate) fn count_up_to(limit: f32, numbers: &[f32]) -> usize {
+    numbers.iter().map(|number| u32::from(*number <= limit)).sum::<u32>() as usize
 }
 
-/// L2: whether one draws among the rooms with exactly the needed doors.
-fn is_preferred(exact: f32, total: f32, f2: f32) -> bool {
+/// L2: whether the choice is among the rooms with exactly the needed doors.
+fn prefers_exact(exact: f32, total: f32, f2: f32) -> bool {
     exact > 0.0 && EXACT_PREFERENCE * (exact / total) > f2
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{FileRoom, Interior, RoomFile};
-    use basement_model::{DoorSlot, GameRng, STREAM_TRIPLE, unit_float};
+    use crate::{FileRoom, Interior, RoomFile, RoomType};
+    use basement_model::{DoorSlot, DoorSlots, GameRng, STREAM_TRIPLE, Shape, unit_float};
     use rand::Rng;
 
     const LEFT: DoorSlots = DoorSlots::NONE.with(DoorSlot::Left0);
@@ -340,7 +310,7 @@ mod tests {
     }
 
     fn normal(doors: DoorSlots) -> Query {
-        Query { stage: 1, doors, ..Query::of_type(RoomType::Normal) }
+        Query { doors, ..Query::new(1, RoomType::Normal) }
     }
 
     fn index(chosen: Option<(u16, &CatalogueRoom)>) -> Option<u16> {
@@ -371,7 +341,7 @@ mod tests {
     }
 
     #[test]
-    fn l2_an_estimate_is_the_choice_that_the_rule_makes() {
+    fn l2_a_choice_by_groups_is_the_choice_that_the_rule_makes() {
         // Rooms of several weights and doors, in one block and in many.
         let draw = |number: u32| GameRng::new(number + 1, STREAM_TRIPLE).unwrap().next_u32() >> 8;
         for count in [1, 7, 40, 96, 1000] {
@@ -382,26 +352,27 @@ mod tests {
                 room(weight, doors)
             });
             let catalogue = catalogue(&rooms.collect::<Vec<_>>());
-            let (mut weights, mut estimates) = (Weights::new(&catalogue), 0);
+            let (mut weights, mut decided) = (Weights::new(&catalogue), 0);
             for number in 0..2000 {
                 if number % 10 == 0 {
                     weights = Weights::new(&catalogue);
                 }
                 let floats =
                     (unit_float(draw(2 * number) << 8), unit_float(draw(2 * number + 1) << 8));
-                let wanted =
+                let query =
                     normal([DoorSlots::NONE, LEFT, LEFT.with(DoorSlot::Up0)][number as usize % 3]);
-                let begin = weights.begin_of(1).unwrap_or_else(|| weights.take_in(1));
-                let (stage, now) = (catalogue.stage(1), &weights.now[begin..]);
-                let choice = Choice { wanted: &wanted, stage, weights: now };
-                let (estimate, walked) = (choice.estimate(floats), choice.walk(floats));
-                assert!(estimate.is_none() || estimate == walked, "{count} rooms, {floats:?}");
-                estimates += u32::from(estimate.is_some());
-                weights.choose(&wanted, floats);
+                let begin = weights.begin_of(1).unwrap_or_else(|| weights.add_stage(1));
+                let (stage, current) = (catalogue.stage(1), &weights.current[begin..]);
+                let choice = Choice { query: &query, stage, weights: current };
+                let (by_groups, in_order) = (choice.by_groups(floats), choice.in_order(floats));
+                let agree = by_groups.is_none() || by_groups == in_order;
+                assert!(agree, "{count} rooms, {floats:?}");
+                decided += u32::from(by_groups.is_some());
+                weights.choose(&query, floats);
             }
-            // Mostly there is one, unless the rooms are one or very many.
+            // Most are decided, unless there is one room or there are very many.
             let is_usual = (2..100).contains(&count);
-            assert!(estimates > 1500 || !is_usual, "{estimates} of 2000, {count} rooms");
+            assert!(decided > 1500 || !is_usual, "{decided} of 2000, {count} rooms");
         }
     }
 
@@ -430,7 +401,7 @@ mod tests {
     #[test]
     fn l2_type_file_shape_variant_subtype_and_difficulty_must_match() {
         let mine = room(1.0, SIDES);
-        let wanted = Query {
+        let query = Query {
             subtype: Some(3),
             shape: Some(Shape::NarrowHorizontal),
             variants: (10, 12),
@@ -445,7 +416,7 @@ mod tests {
             ..mine
         };
         let choose =
-            |room| index(Weights::new(&catalogue(&[room])).choose(&wanted, (0.0, 0.0))).is_some();
+            |room| index(Weights::new(&catalogue(&[room])).choose(&query, (0.0, 0.0))).is_some();
         assert!(choose(fitting));
         assert!(choose(CatalogueRoom { variant: 10, difficulty: 5, ..fitting }));
         for other in [
@@ -472,28 +443,29 @@ mod tests {
         for _ in 0..12 {
             weights.choose(&normal(LEFT), (0.5, 0.5)).unwrap();
             expected = (expected * 0.1).max(1e-7);
-            assert_eq!(weights.now[0].of(0).to_bits(), expected.to_bits());
+            assert_eq!(weights.current[0].get(0).to_bits(), expected.to_bits());
         }
         assert_eq!(expected.to_bits(), 1e-7_f32.to_bits());
         // Another floor starts afresh.
         let mut afresh = Weights::new(&catalogue);
-        afresh.take_in(1);
-        assert_eq!(afresh.now[0].of(0), 1.0);
+        afresh.add_stage(1);
+        assert_eq!(afresh.current[0].get(0), 1.0);
     }
 
     #[test]
-    fn l2_weights_that_nobody_asked_for_yet_fall_too() {
-        let wanted = [RoomType::Treasure, RoomType::Shop, RoomType::Treasure, RoomType::Shop];
-        let weights = |is_taken_in: bool| {
+    fn l2_weights_that_were_not_asked_for_yet_fall_too() {
+        let types = [RoomType::Treasure, RoomType::Shop, RoomType::Treasure, RoomType::Shop];
+        let weights = |is_added: bool| {
             let mut weights = Weights::new(Catalogue::embedded());
-            if is_taken_in {
-                weights.take_in(SPECIAL_ROOMS);
+            if is_added {
+                weights.add_stage(SPECIAL_ROOMS);
             }
-            for room_type in wanted {
-                // The first two are looked up, the third asks for the weights.
-                weights.choose(&Query::of_type(room_type), (0.0, 0.0)).unwrap();
+            for room_type in types {
+                // The first two go by thresholds, the third asks for the weights.
+                let query = Query::new(SPECIAL_ROOMS, room_type);
+                weights.choose(&query, (0.0, 0.0)).unwrap();
             }
-            weights.now
+            weights.current
         };
         assert!(weights(false) == weights(true));
         assert_ne!(weights(false)[..], Catalogue::embedded().stage(SPECIAL_ROOMS).weights);
@@ -502,7 +474,7 @@ mod tests {
     #[test]
     fn l2_a_room_of_weight_0_is_never_chosen() {
         let catalogue = catalogue(&[room(1.0, SIDES), room(0.0, LEFT)]);
-        let choose = |wanted| index(Weights::new(&catalogue).choose(wanted, (MOST, 0.0)));
+        let choose = |query| index(Weights::new(&catalogue).choose(query, (MOST, 0.0)));
         assert_eq!(choose(&normal(LEFT)), Some(0));
         let catalogue = self::catalogue(&[room(0.0, LEFT)]);
         assert_eq!(index(Weights::new(&catalogue).choose(&normal(LEFT), (0.0, 0.0))), None);

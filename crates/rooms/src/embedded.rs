@@ -240,11 +240,10 @@ mod tests {
                 for difficulties in RANGES {
                     // A room with all doors of the outline serves whatever doors are needed.
                     let wanted = Query {
-                        stage: stage_file.number,
                         shape: Some(shape),
                         difficulties,
                         doors: shape.slots(),
-                        ..Query::of_type(RoomType::Normal)
+                        ..Query::new(stage_file.number, RoomType::Normal)
                     };
                     let found = weights.choose(&wanted, (0.5, 0.5)).is_some();
                     assert!(found, "{} {shape} {difficulties:?}", stage_file.name);
@@ -293,7 +292,10 @@ mod tests {
     fn l2_every_special_type_of_the_rules_can_be_chosen() {
         let mut weights = Weights::new(Catalogue::embedded());
         for batch in SPECIAL {
-            let wanted = Query { subtype: Some(batch.subtype), ..Query::of_type(batch.room_type) };
+            let wanted = Query {
+                subtype: Some(batch.subtype),
+                ..Query::new(SPECIAL_ROOMS, batch.room_type)
+            };
             assert!(weights.choose(&wanted, (0.5, 0.5)).is_some(), "{}", batch.name);
         }
     }

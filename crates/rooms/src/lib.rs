@@ -8,12 +8,13 @@
 mod catalogue;
 mod choice;
 mod embedded;
-mod first;
 mod interior;
 mod plan;
 mod pool;
+mod query;
 mod room_type;
 mod stage_file;
+mod thresholds;
 
 pub use catalogue::{Catalogue, CatalogueError, CatalogueRoom, FileRoom, Format, RoomFile};
 pub use interior::{
@@ -24,4 +25,5 @@ pub use plan::{RoomPlan, Tile};
 pub use room_type::RoomType;
 pub use stage_file::{SPECIAL_ROOMS, STAGE_FILES, StageFile, stage_file};
 
-pub use choice::{Query, Weights};
+pub use choice::Weights;
+pub use query::Query;
