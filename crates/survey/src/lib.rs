@@ -24,6 +24,7 @@ mod awards;
 mod calibration;
 mod cells;
 mod census;
+mod color;
 mod comparison;
 mod error;
 mod histogram;
@@ -33,11 +34,12 @@ mod pairs;
 mod rows;
 mod run;
 mod seeds;
+mod series;
 mod statistics;
 mod study;
 mod summary;
 
-pub use ablation::{Ablation, Effect, ablate, telling_changes};
+pub use ablation::{Ablation, Changed, Effect, ablate, telling_changes};
 pub use analysis::Analysis;
 pub use awards::{AWARD_SEEDS, AwardShare, award_census, award_shares, count_awards};
 pub use calibration::{BINS, Calibration, CalibrationError, GUESSES, Reliability, calibrate};
@@ -46,6 +48,7 @@ pub use census::{
     Address, Cardinality, Census, CensusError, CensusRun, Counts, EXACT, FAILURES, FloorKeys,
     Manifest, SeedRange, Shard,
 };
+pub use color::{Color, ColorError};
 pub use comparison::Comparison;
 pub use error::SurveyError;
 pub use histogram::{Bin, Histogram};
@@ -56,5 +59,6 @@ pub use rows::{Column, Field, Row, Table, rows};
 pub use run::{CHUNK, run};
 pub use seeds::{SeedKind, Seeds};
 pub use statistics::{Interval, mean_interval, normal_interval, wilson_interval};
-pub use study::{Arm, ArmResult, Results, Series, Study};
+pub use series::{Rules, Series, Source};
+pub use study::{Arm, ArmResult, Results, Study};
 pub use summary::{KindCounts, Summary};
