@@ -18,11 +18,13 @@ mod png_file;
 mod render;
 mod report;
 mod room_figure;
+mod series;
 mod table;
 mod tables;
 mod theme;
 mod words;
 
+pub use basement_survey::Color;
 pub use census::write_census;
 pub use drawing::{Anchor, Drawing, Mark};
 pub use error::ReportError;
@@ -34,4 +36,3 @@ pub use render::{Pixels, pixels, svg};
 pub use report::{ReportOptions, write_report, write_whole};
 pub use room_figure::room_figure;
 pub use table::Table;
-pub use theme::Color;

@@ -9,7 +9,8 @@ use basement_survey::{Results, measure_named};
 use crate::number::{fixed, signed, whole};
 use crate::render::escaped;
 use crate::report::{Rendered, ReportOptions};
-use crate::words::{VERSION, by_level, name_of};
+use crate::series::name_of;
+use crate::words::{VERSION, by_level};
 
 /// What the page says about how its numbers came about.
 fn method(results: &Results) -> String {

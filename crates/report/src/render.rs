@@ -10,7 +10,8 @@ use plotters::style::{FontStyle, TextStyle, register_font};
 
 use crate::drawing::{Anchor, Drawing, Mark};
 use crate::error::ReportError;
-use crate::theme::{self, Color, FAMILY, PAPER};
+use crate::theme::{self, FAMILY, PAPER};
+use basement_survey::Color;
 
 /// Pixels per point of the finished PNG.
 const RESOLUTION: u32 = 2;

@@ -58,7 +58,7 @@ pub use pairs::{Axis, PAIRS, Pair, PairCounts};
 pub use rows::{Column, Field, Row, Table, rows};
 pub use run::{CHUNK, run};
 pub use seeds::{SeedKind, Seeds};
-pub use statistics::{Interval, mean_interval, normal_interval, wilson_interval};
 pub use series::{Rules, Series, Source};
+pub use statistics::{Interval, mean_interval, normal_interval, wilson_interval};
 pub use study::{Arm, ArmResult, Results, Study};
 pub use summary::{KindCounts, Summary};

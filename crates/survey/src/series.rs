@@ -69,7 +69,8 @@ impl Rules {
         &self,
         rooms: Option<&Arc<Catalogue>>,
     ) -> Result<Box<dyn Generator>, RequestError> {
-        let change = |(path, value): (&String, &Value)| Change { path: path.clone(), value: *value };
+        let change =
+            |(path, value): (&String, &Value)| Change { path: path.clone(), value: *value };
         let changes: Vec<Change> = self.set.iter().map(change).collect();
         match (self.backend, rooms) {
             (Backend::Rebirth, Some(rooms)) => {

@@ -287,9 +287,7 @@ impl Study {
             return Err(SurveyError::RoomsNotLoaded);
         }
         match &series.source {
-            Source::Backend(rules) => {
-                Ok(Arc::from(rules.generator_with(self.catalogue.as_ref())?))
-            }
+            Source::Backend(rules) => Ok(Arc::from(rules.generator_with(self.catalogue.as_ref())?)),
             Source::Generator(generator) => Ok(Arc::clone(generator)),
             Source::Described(_) => {
                 Err(SurveyError::GeneratorNotGiven { series: series.name.clone() })

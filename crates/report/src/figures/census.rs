@@ -15,10 +15,9 @@ use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose};
 use crate::number::{counted, decimals_for, fixed, percent, whole};
 use crate::panel::floor_map::{extent, floor_map};
+use crate::series::backend_hue;
 use crate::table::Table;
-use crate::theme::{
-    FLASH, FRAME, Hue, INK, LABEL, NOTE, OTHER, QUIET, REBIRTH, RULE, TICK, text_width,
-};
+use crate::theme::{FRAME, Hue, INK, LABEL, NOTE, OTHERS, QUIET, RULE, TICK, text_width};
 use crate::words::{VERSION, capital, list};
 
 /// The measures that are shown: the first five of which there is something to
@@ -91,10 +90,9 @@ pub fn census_figure(census: &Census, generator: Option<&dyn Generator>) -> Opti
             rows.iter().map(Row::in_words).collect::<Vec<_>>().join(" ")
         ),
     };
-    let hue = match census.address().generator.backend.parse() {
-        Ok(Backend::Flash) => FLASH,
-        Ok(Backend::Rebirth) => REBIRTH,
-        Err(_) => OTHER,
+    let hue = match census.address().generator.backend.parse::<Backend>() {
+        Ok(backend) => backend_hue(backend),
+        Err(_) => Hue::new(OTHERS[0]),
     };
     let most = summary.floors;
     let height = HEADINGS + ROW * rows.len() as f64;

@@ -3,7 +3,8 @@
 use basement_floors::{Cell, Direction, Floor, RoomKind};
 
 use crate::drawing::{Area, Drawing, Type};
-use crate::theme::{Color, INK, NOTE, PAPER, QUIET, room_color, text_width};
+use crate::theme::{INK, NOTE, PAPER, QUIET, room_color, text_width};
+use basement_survey::Color;
 
 /// The colour of walls.
 const WALL: Color = Color(70, 70, 70);
