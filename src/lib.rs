@@ -35,8 +35,8 @@ pub use basement_floors::{
     Backend, Curse, CurseChoice, Difficulty, Floor, GenerateError, Generator, Request,
     RequestError, RngKind, Room, RoomKind, RunSeed, RunState, Seed, Shape,
 };
-pub use basement_report::{Figure, ReportOptions, figures, write_report};
-pub use basement_survey::{Comparison, MEASURES, Results, Seeds, Study, Summary};
+pub use basement_report::{Figure, ReportFiles, ReportOptions, figures, write_report};
+pub use basement_survey::{Comparison, MEASURES, Results, Rules, Seeds, Series, Study, Summary};
 
 pub use run::{progress_bar, progress_bar_of, report_study, with_rooms};
 

@@ -47,7 +47,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         study.floors = floors;
         command = again(path, Some(floors));
     }
-    let options = ReportOptions { command, full: true };
+    let options = ReportOptions::new(&command);
     let study = with_rooms(study)?;
     for (arm, part) in study.arms()?.iter().zip(&arms) {
         if arm.generator.describe() != part.generator {
@@ -59,7 +59,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         }
     }
     let files = report_study(study, &options, &arguments.out)?;
-    super::put(format!("{} files in {}\n", files.len(), arguments.out.display()).as_bytes(), None)
+    let removed = match files.removed.len() {
+        0 => String::new(),
+        count => format!(", {count} of an earlier report removed"),
+    };
+    let (written, out) = (files.written.len(), arguments.out.display());
+    super::put(format!("{written} files in {out}{removed}\n").as_bytes(), None)
 }
 
 /// The command that makes a report again, beside its file.

@@ -1,5 +1,6 @@
 //! A study: generators side by side over levels, as data.
 
+use std::fmt;
 use std::sync::Arc;
 
 use basement_floors::rooms::Catalogue;
@@ -104,7 +105,7 @@ pub struct ArmResult {
 }
 
 /// What came of a study.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Results {
     /// The study.
     pub study: Study,
@@ -342,6 +343,18 @@ impl Arm {
             CurseChoice::Forced(curse) => curse,
             CurseChoice::Drawn | CurseChoice::NoRoll => None,
         }
+    }
+}
+
+impl fmt::Debug for ArmResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ArmResult")
+            .field("series", &self.series)
+            .field("description", &self.description)
+            .field("request", &self.request)
+            .field("seeds", &self.seeds)
+            .field("floors", &self.summary.floors)
+            .finish_non_exhaustive()
     }
 }
 

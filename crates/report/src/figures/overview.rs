@@ -14,7 +14,7 @@ use crate::words::{
 };
 
 /// The measures that are shown: one of each aspect.
-const SHOWN: [&str; 15] = [
+pub(super) const SHOWN: [&str; 15] = [
     "rooms",
     "cells",
     "large_rooms",
