@@ -7,7 +7,7 @@
 //! need stand at the top level.
 //!
 //! ```
-//! use basement_lab::{Backend, Generator, Request, RunSeed, Seed, Seeds, survey};
+//! use basement_lab::{Backend, Generator, Request, RunSeed, Sample, Seed, Seeds, survey::measure};
 //!
 //! let flash = Backend::Flash.generator("article", &[])?;
 //! let floor = flash.generate(&Request::level(3), Seed::Pcg(7))?;
@@ -18,8 +18,8 @@
 //! let floor = rebirth.generate(&Request::level(3), run.stage_seed(3))?;
 //! println!("{floor}");
 //!
-//! let summary = survey::run(&*rebirth, &Request::level(3), Seeds::run(1, 1000), &|_| {})?;
-//! println!("{:?}", summary.histogram("loops").and_then(|loops| loops.mean()));
+//! let sample = Sample::of(&*rebirth).request(&Request::level(3)).seeds(Seeds::run(1, 1000));
+//! println!("{:?} loops on average", sample.run()?.mean(measure::LOOPS));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -36,7 +36,10 @@ pub use basement_floors::{
     RequestError, RngKind, Room, RoomKind, RunSeed, RunState, Seed, Shape,
 };
 pub use basement_report::{Figure, ReportFiles, ReportOptions, figures, write_report};
-pub use basement_survey::{Comparison, MEASURES, Results, Rules, Seeds, Series, Study, Summary};
+pub use basement_survey::{
+    Comparison, FloorLines, FloorRecord, MEASURES, RecordSample, Results, Rules, Sample, Seeds,
+    Series, Study, Summary,
+};
 
 pub use run::{progress_bar, progress_bar_of, report_study, with_rooms};
 

@@ -4,13 +4,15 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use basement_lab::floors::{Curse, CurseChoice, Difficulty};
-use basement_lab::survey::{CHUNK, Changed, Rules, SeedKind, Series, SurveyError, calibrate};
-use basement_lab::{Backend, Request, RequestError, Seeds, Study, Summary, survey};
+use basement_lab::survey::{
+    CHUNK, Changed, Rules, SeedKind, Series, SurveyError, calibrate, compare, measure,
+};
+use basement_lab::{Backend, Request, RequestError, Sample, Seeds, Study, Summary};
 use strum::IntoEnumIterator;
 
 fn survey_of(backend: Backend, seeds: Seeds) -> Summary {
     let generator = backend.generator("", &[]).unwrap();
-    survey::run(&*generator, &Request::level(3), seeds, &|_| {}).unwrap()
+    Sample::of(&*generator).request(&Request::level(3)).seeds(seeds).run().unwrap()
 }
 
 #[test]
@@ -50,18 +52,21 @@ fn progress_counts_every_seed_once() {
     let done = std::sync::atomic::AtomicU64::new(0);
     let generator = Backend::Flash.generator("", &[]).unwrap();
     let seeds = Seeds::pcg(0, 2 * CHUNK + 1);
-    survey::run(&*generator, &Request::level(1), seeds, &|more| {
+    let progress = |more| {
         done.fetch_add(more, std::sync::atomic::Ordering::Relaxed);
-    })
-    .unwrap();
+    };
+    Sample::of(&*generator).seeds(seeds).progress(&progress).run().unwrap();
     assert_eq!(done.into_inner(), 2 * CHUNK + 1);
 }
 
 #[test]
 fn floors_that_the_generator_gives_up_are_counted_with_the_first_such_seed() {
     let generator = Backend::Flash.generator("", &[change("flash.growth.attempts", "1")]).unwrap();
-    let summary =
-        survey::run(&*generator, &Request::level(8), Seeds::pcg(0, 200), &|_| {}).unwrap();
+    let summary = Sample::of(&*generator)
+        .request(&Request::level(8))
+        .seeds(Seeds::pcg(0, 200))
+        .run()
+        .unwrap();
     assert_eq!(summary.floors + summary.gave_up, 200);
     assert!(summary.gave_up > 100);
     let first = summary.gave_up_witness.unwrap();
@@ -162,11 +167,10 @@ fn consecutive_run_seeds_of_the_game_are_a_fair_sample_of_it() {
 fn are_a_fair_sample(backend: Backend) {
     let game = survey_of(backend, Seeds::run(1, 20_000));
     let pcg = survey_of(backend, Seeds::pcg(0, 20_000));
-    for ((measure, game), (_, pcg)) in game.histograms().zip(pcg.histograms()) {
-        if measure.name == "draws" {
+    for (measure, comparison) in compare(&game, &pcg) {
+        if measure == measure::DRAWS {
             continue;
         }
-        let Some(comparison) = basement_lab::Comparison::of(measure, game, pcg) else { continue };
         let error = (comparison.difference_upper - comparison.difference) / 1.96;
         assert!(
             comparison.difference.abs() <= 5.0 * error,

@@ -82,10 +82,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     match arguments.format {
         Format::Text => put(text(&base, &ablations).as_bytes(), out),
         Format::Json => {
-            let document = |ablation| {
-                let Ablation { parameter: Some((parameter, change)), .. } = ablation else {
-                    return None;
-                };
+            let documents = ablations.iter().filter_map(|ablation| {
+                let (parameter, change) = ablation.parameter.as_ref()?;
                 Some(Document {
                     change,
                     rule: parameter.rule,
@@ -93,8 +91,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
                     from: parameter.value,
                     effects: ablation.effects(&base),
                 })
-            };
-            let documents: Vec<Document<'_>> = ablations.iter().filter_map(document).collect();
+            });
+            let documents: Vec<Document<'_>> = documents.collect();
             put((serde_json::to_string_pretty(&documents)? + "\n").as_bytes(), out)
         }
         Format::Png => {

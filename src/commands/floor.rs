@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use basement_lab::floors::Description;
 use basement_lab::floors::rooms::Catalogue;
 use basement_lab::report::floor_figure;
-use basement_lab::survey::{Analysis, SeedKind, measure_named};
+use basement_lab::survey::{Analysis, Measure, SeedKind, measure};
 use basement_lab::{Floor, Generator, RoomKind, Seeds};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
@@ -134,7 +134,7 @@ pub(super) fn heading(floor: &Floor, description: &Description, seeds: &Seeds) -
 fn text(floor: &Floor, generator: &dyn Generator, seeds: &Seeds) -> String {
     let mut text = heading(floor, &generator.describe(), seeds) + "\n";
     let analysis = Analysis::of(floor);
-    let measured = |name: &str| measure_named(name).and_then(|measure| (measure.of)(&analysis));
+    let measured = |measure: &Measure| measure.raw_of(&analysis).unwrap_or_default();
     let hidden = match floor.rooms().iter().filter(|room| room.kind.is_added()).count() {
         0 => String::new(),
         hidden => format!(" and {hidden} hidden"),
@@ -142,8 +142,8 @@ fn text(floor: &Floor, generator: &dyn Generator, seeds: &Seeds) -> String {
     let _ = writeln!(
         text,
         "{} rooms{hidden}, {} dead ends, {}, {} draws",
-        measured("rooms").unwrap_or_default(),
-        measured("dead_ends").unwrap_or_default(),
+        measured(measure::ROOMS),
+        measured(measure::DEAD_ENDS),
         match floor.attempts() {
             1 => "first attempt".to_owned(),
             attempts => format!("{attempts} attempts"),

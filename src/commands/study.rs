@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use basement_lab::floors::Description;
+use basement_lab::survey::{FileOrigin, Origin};
 use basement_lab::{ReportOptions, Study, report_study, with_rooms};
 use clap::Args;
 use serde::Deserialize;
@@ -35,7 +36,8 @@ struct Manifest {
 #[derive(Deserialize)]
 struct ArmPart {
     series: String,
-    generator: Description,
+    generator: Option<Description>,
+    file: Option<FileOrigin>,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
@@ -48,9 +50,19 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         command = again(path, Some(floors));
     }
     let options = ReportOptions::new(&command);
-    let study = with_rooms(study)?;
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let study = with_rooms(study.seen_from(folder))?;
     for (arm, part) in study.arms()?.iter().zip(&arms) {
-        if arm.generator.describe() != part.generator {
+        if let (Origin::File(file), Some(before)) = (&arm.origin, &part.file)
+            && file.sha256 != before.sha256
+        {
+            return Err(Failure::Usage(format!(
+                "{} of `{}` is not the file that the report was made with: restore it, or make a study \
+                 of your own",
+                file.path, part.series
+            )));
+        }
+        if arm.origin.description() != part.generator.as_ref() {
             return Err(Failure::Usage(format!(
                 "the rooms, rules or streams of `{}` are not those that the report was made with: \
                  restore them, or make a study of your own from the file",

@@ -1,13 +1,14 @@
 //! Per-floor measures as Apache Parquet, in a crate of its own because the format
 //! is heavy to build.
 //!
-//! The columns are those of the CSV, [`Table::columns`]. Seeds are unsigned; where a
-//! floor has no such thing there is a null.
+//! The columns are those of the CSV, [`Column::of_floors`] or [`Column::of_records`].
+//! Amounts are signed, the numbers of seeds and lines have 64 bits and no sign; where a floor
+//! has no such thing there is a null.
 
 use std::io::Write;
 use std::sync::Arc;
 
-use basement_survey::{Column, Field, Table};
+use basement_survey::{Column, Field};
 use parquet::basic::{Compression, LogicalType, Repetition, Type as PhysicalType};
 use parquet::column::writer::ColumnWriter;
 use parquet::data_type::ByteArray;
@@ -48,10 +49,10 @@ fn column_type(column: Column) -> Result<Arc<Type>, ParquetError> {
     };
     let logical = match column {
         Column::Text(_) => Some(LogicalType::String),
-        Column::Whole(_) => Some(LogicalType::integer(64, false)),
-        Column::Measure(_) => None,
+        Column::Identifier(_) => Some(LogicalType::integer(64, false)),
+        _ => None,
     };
-    Type::primitive_type_builder(column.name(), kind)
+    Type::primitive_type_builder(&column.name(), kind)
         .with_repetition(Repetition::OPTIONAL)
         .with_logical_type(logical)
         .build()
@@ -62,23 +63,23 @@ impl Values {
     fn of(column: Column) -> Self {
         let kind = match column {
             Column::Text(_) => Kind::Text(Vec::new()),
-            Column::Whole(_) => Kind::Whole(Vec::new()),
-            Column::Measure(measure) if measure.scale == 1 => Kind::Whole(Vec::new()),
-            Column::Measure(_) => Kind::Real(Vec::new()),
+            Column::Measure(measure) if measure.scale > 1 => Kind::Real(Vec::new()),
+            _ => Kind::Whole(Vec::new()),
         };
         Self { kind, is_there: Vec::new() }
     }
 
-    fn add(&mut self, field: Field) -> Result<(), ParquetError> {
+    fn add(&mut self, field: &Field) -> Result<(), ParquetError> {
         self.is_there.push((!matches!(field, Field::Missing)).into());
         match (&mut self.kind, field) {
             (_, Field::Missing) => {}
             (Kind::Text(values), Field::Text(text)) => values.push(text.as_str().into()),
             // The same 64 bits: the schema says that they have no sign.
-            (Kind::Whole(values), Field::Whole(number)) => values.push(number.cast_signed()),
-            (Kind::Whole(values), Field::Measured(_, value)) => values.push(value.into()),
+            (Kind::Whole(values), Field::Identifier(number)) => values.push(number.cast_signed()),
+            (Kind::Whole(values), Field::Integer(number)) => values.push(*number),
+            (Kind::Whole(values), Field::Measured(_, value)) => values.push((*value).into()),
             (Kind::Real(values), Field::Measured(measure, value)) => {
-                values.push(measure.value(value));
+                values.push(measure.value(*value));
             }
             _ => return Err(mismatch()),
         }
@@ -112,28 +113,32 @@ fn mismatch() -> ParquetError {
 }
 
 impl<W: Write + Send> RowWriter<W> {
-    /// Begins a file.
+    /// Begins a file with these columns.
     ///
     /// # Errors
     ///
     /// [`ParquetError`] when the writer fails.
-    pub fn new(writer: W) -> Result<Self, ParquetError> {
+    pub fn new(writer: W, columns: impl IntoIterator<Item = Column>) -> Result<Self, ParquetError> {
+        let columns: Vec<Column> = columns.into_iter().collect();
         let properties = WriterProperties::builder()
             .set_compression(Compression::SNAPPY)
             .set_created_by("Basement Lab".to_owned())
             .build();
-        let columns = Table::columns().map(column_type).collect::<Result<_, _>>()?;
-        let schema = Type::group_type_builder("floors").with_fields(columns).build()?;
+        let types = columns.iter().copied().map(column_type).collect::<Result<_, _>>()?;
+        let schema = Type::group_type_builder("floors").with_fields(types).build()?;
         let writer = SerializedFileWriter::new(writer, Arc::new(schema), Arc::new(properties))?;
-        Ok(Self { writer, columns: Table::columns().map(Values::of).collect(), rows: 0 })
+        Ok(Self { writer, columns: columns.into_iter().map(Values::of).collect(), rows: 0 })
     }
 
-    /// Adds a row: the fields of [`Table::fields`].
+    /// Adds a row: a field for each column.
     ///
     /// # Errors
     ///
     /// [`ParquetError`] when the writer fails, or the fields are not those of the columns.
-    pub fn add(&mut self, fields: impl Iterator<Item = Field>) -> Result<(), ParquetError> {
+    pub fn add(&mut self, fields: &[Field]) -> Result<(), ParquetError> {
+        if fields.len() != self.columns.len() {
+            return Err(mismatch());
+        }
         for (column, field) in self.columns.iter_mut().zip(fields) {
             column.add(field)?;
         }
@@ -169,7 +174,7 @@ impl<W: Write + Send> RowWriter<W> {
 #[cfg(test)]
 mod tests {
     use basement_floors::{Backend, Request};
-    use basement_survey::{Seeds, SurveyError, rows};
+    use basement_survey::{Sample, Seeds, SurveyError, rows};
     use parquet::file::reader::{FileReader, SerializedFileReader};
     use parquet::record::Field as Read;
 
@@ -179,10 +184,11 @@ mod tests {
     fn read(field: Field) -> Read {
         match field {
             Field::Text(text) => Read::Str(text),
-            Field::Whole(number) => Read::ULong(number),
+            Field::Integer(number) => Read::Long(number),
+            Field::Identifier(number) => Read::ULong(number),
             Field::Measured(measure, value) if measure.scale == 1 => Read::Long(value.into()),
             Field::Measured(measure, value) => Read::Double(measure.value(value)),
-            Field::Missing => Read::Null,
+            _ => Read::Null,
         }
     }
 
@@ -191,12 +197,13 @@ mod tests {
         let generator = Backend::Rebirth.generator("", &[]).unwrap();
         let request = Request::level(3);
         let samples = [Seeds::run(1, 300), Seeds::pcg(u64::MAX - 299, 300)];
-        let (mut writer, mut expected) = (RowWriter::new(Vec::new()).unwrap(), Vec::new());
+        let (mut writer, mut expected) =
+            (RowWriter::new(Vec::new(), Column::of_floors()).unwrap(), Vec::new());
         for seeds in samples {
-            let table = Table::of(&*generator, &request, seeds, "--set a=\"1\"".to_owned());
-            rows(&*generator, &request, seeds, &|_| {}, |row| {
-                writer.add(table.fields(row)).unwrap();
-                expected.push(table.fields(row).map(read).collect::<Vec<_>>());
+            let sample = Sample::of(&*generator).request(&request).seeds(seeds);
+            rows(sample, "--set a=\"1\"", |row| {
+                writer.add(&row.fields).unwrap();
+                expected.push(row.fields.iter().cloned().map(read).collect::<Vec<_>>());
                 Ok::<(), SurveyError>(())
             })
             .unwrap();
@@ -210,11 +217,12 @@ mod tests {
         assert_eq!(found.len(), 600);
         for (found, expected) in found.iter().zip(&expected) {
             let names: Vec<&str> = found.get_column_iter().map(|(name, _)| name.as_str()).collect();
-            assert!(names.into_iter().eq(Table::columns().map(|column| column.name())));
+            assert!(names.into_iter().eq(Column::of_floors().map(|column| column.name())));
             assert!(found.get_column_iter().map(|(_, field)| field).eq(expected));
         }
         assert_eq!(expected[0][7], Read::Str("B911 99AC".to_owned()));
         assert_eq!(expected[599][8], Read::ULong(u64::MAX));
+        assert_eq!(expected[0][2], Read::Long(3), "amounts are signed");
         std::fs::remove_file(file).unwrap();
     }
 }

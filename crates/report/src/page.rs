@@ -5,7 +5,7 @@ use std::fmt::Write;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use basement_floors::Backend;
-use basement_survey::{Results, measure_named};
+use basement_survey::{Origin, Results, measure_named};
 
 use crate::figures::page_table;
 use crate::number::{fixed, signed, whole};
@@ -38,11 +38,12 @@ fn method(results: &Results) -> String {
         ", those of a Labyrinth level under Curse of the Labyrinth"
     };
     format!(
-        "{} floors of each series on each of its levels; floors of a level lie under no curse{labyrinth}, \
+        "{} floors of each {}series on each of its levels; floors of a level lie under no curse{labyrinth}, \
          whatever the seed would draw. {}. {by_rules}; no distribution is fitted or smoothed. Differences \
          are of means, with 95 % intervals from the standard errors; with this many floors almost any \
          difference can be told from zero, so sizes are reported, not p-values.{same_level}",
         whole(study.floors),
+        if results.arms.iter().any(|arm| arm.origin.seeds().is_none()) { "generated " } else { "" },
         series.join("; ")
     )
 }
@@ -51,7 +52,19 @@ fn method(results: &Results) -> String {
 fn origin(results: &Results, place: usize) -> Option<String> {
     let series = results.study.series.get(place)?;
     let arm = results.arms_of(place).next()?;
-    let changed = match arm.description.changed.as_slice() {
+    let (description, seeds) = match &arm.origin {
+        Origin::Generator { description, seeds } => (description, seeds),
+        Origin::File(file) => {
+            return Some(format!(
+                "{} is the {} floors of `{}`",
+                series.name,
+                whole(arm.summary.floors),
+                file.path
+            ));
+        }
+        _ => return None,
+    };
+    let changed = match description.changed.as_slice() {
         [] => String::new(),
         changes => {
             let changes: Vec<String> = changes
@@ -61,11 +74,11 @@ fn origin(results: &Results, place: usize) -> Option<String> {
             format!(" with {}", changes.join(", "))
         }
     };
-    let edition = match arm.description.edition.as_str() {
+    let edition = match description.edition.as_str() {
         "" => String::new(),
         edition => format!(", edition `{edition}`"),
     };
-    let name = &arm.description.backend;
+    let name = &description.backend;
     let what = match series.backend() {
         Some(_) => format!("the {name} backend"),
         None => format!("the generator `{name}`, given from Rust"),
@@ -74,7 +87,7 @@ fn origin(results: &Results, place: usize) -> Option<String> {
         "{} is {what}{edition}{changed}, in {} mode, on seeds from the {} generator",
         series.name,
         series.difficulty,
-        arm.seeds.rng()
+        seeds.rng()
     ))
 }
 
@@ -83,7 +96,8 @@ fn editions(results: &Results, rendered: &[Rendered]) -> Option<String> {
     rendered.iter().find(|part| part.figure.name == "editions")?;
     let edition = |series: usize| {
         let arm = results.arms_of(series).next()?;
-        Some(format!("edition `{}` of {}", arm.description.edition, name_of(results, series)))
+        let edition = &arm.origin.description()?.edition;
+        Some(format!("edition `{edition}` of {}", name_of(results, series)))
     };
     Some(format!("The findings are on {} and {}", edition(0)?, edition(1)?))
 }

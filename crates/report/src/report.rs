@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use basement_survey::{Results, Series, Source, Study};
+use basement_survey::{FileOrigin, Origin, Results, Series, Source, Study};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -104,9 +104,13 @@ struct FigureBefore {
 #[derive(Serialize)]
 struct ArmEntry<'a> {
     series: &'a str,
-    generator: &'a basement_floors::Description,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    generator: Option<&'a basement_floors::Description>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<&'a FileOrigin>,
     request: &'a basement_floors::Request,
-    seeds: &'a basement_survey::Seeds,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seeds: Option<&'a basement_survey::Seeds>,
     floors: u64,
     gave_up: u64,
 }
@@ -230,9 +234,13 @@ fn manifest<'a>(
 ) -> Manifest<'a> {
     let arm = |arm: &'a basement_survey::ArmResult| ArmEntry {
         series: results.study.series.get(arm.series).map_or("", |series| &series.name),
-        generator: &arm.description,
+        generator: arm.origin.description(),
+        file: match &arm.origin {
+            Origin::File(file) => Some(file),
+            _ => None,
+        },
         request: &arm.request,
-        seeds: &arm.seeds,
+        seeds: arm.origin.seeds(),
         floors: arm.summary.floors,
         gave_up: arm.summary.gave_up,
     };

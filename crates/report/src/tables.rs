@@ -1,6 +1,6 @@
 //! Tables of numbers beside the figures.
 
-use basement_survey::{Comparison, Histogram, MEASURES, Measure, Results};
+use basement_survey::{Comparison, MEASURES, Results, Values};
 
 use crate::series::name_of;
 use crate::table::{Table, exact};
@@ -41,10 +41,10 @@ pub(crate) fn comparison_table(results: &Results) -> Table {
     for (level, labyrinth) in levels(false).chain(levels(true)) {
         for measure in &MEASURES {
             let side = |series: usize| {
-                results.arm(series, level, labyrinth)?.summary.histogram(measure.name)
+                Some(results.arm(series, level, labyrinth)?.summary.values(measure))
             };
             let (Some(x), Some(y)) = (side(0), side(1)) else { continue };
-            let Some(comparison) = Comparison::of(measure, x, y) else { continue };
+            let Some(comparison) = Comparison::of(x, y) else { continue };
             let mut row = vec![
                 measure.name.to_owned(),
                 measure.unit.to_owned(),
@@ -53,8 +53,8 @@ pub(crate) fn comparison_table(results: &Results) -> Table {
                 name_of(results, 0).to_owned(),
                 name_of(results, 1).to_owned(),
             ];
-            row.extend(moments(measure, x));
-            row.extend(moments(measure, y));
+            row.extend(moments(x));
+            row.extend(moments(y));
             let Comparison {
                 difference,
                 difference_lower,
@@ -90,15 +90,13 @@ pub(crate) fn comparison_table(results: &Results) -> Table {
 }
 
 /// Mean, standard deviation, 5 %, 50 % and 95 % quantile, in the measure's unit.
-fn moments(measure: &Measure, histogram: &Histogram) -> [String; 5] {
-    let scale = f64::from(measure.scale);
-    let quantile = |q: f64| histogram.quantile(q).map_or(f64::NAN, |raw| measure.value(raw));
+fn moments(values: Values<'_>) -> [String; 5] {
     [
-        histogram.mean().unwrap_or(f64::NAN) / scale,
-        histogram.standard_deviation().unwrap_or(f64::NAN) / scale,
-        quantile(0.05),
-        quantile(0.5),
-        quantile(0.95),
+        values.mean(),
+        values.standard_deviation(),
+        values.quantile(0.05),
+        values.quantile(0.5),
+        values.quantile(0.95),
     ]
-    .map(exact)
+    .map(|moment| exact(moment.unwrap_or(f64::NAN)))
 }

@@ -1,7 +1,7 @@
 //! What figures have to say in common: names, seeds, rules, findings.
 
 use basement_floors::{Backend, Description, Difficulty, RunState};
-use basement_survey::{ArmResult, Comparison, Measure, Results, SeedKind};
+use basement_survey::{ArmResult, Comparison, Measure, Origin, Results, SeedKind, Seeds};
 
 use crate::number::{counted, decimals_for, signed, whole};
 use crate::series::{has_game, name_of};
@@ -64,7 +64,18 @@ pub(crate) fn provenance<'a>(
     let mut parts = Vec::new();
     for place in series {
         let Some(arm) = arms.iter().find(|arm| arm.series == place) else { continue };
-        let changed = match arm.description.changed.len() {
+        let name = name_of(results, place);
+        let (description, seeds) = match &arm.origin {
+            Origin::Generator { description, seeds } => (description, seeds),
+            Origin::File(file) => {
+                let floors = whole(arm.summary.floors);
+                let digest = file.sha256.get(..12).unwrap_or_default();
+                parts.push(format!("{name}: {floors} floors of {} (SHA-256 {digest}…)", file.path));
+                continue;
+            }
+            _ => continue,
+        };
+        let changed = match description.changed.len() {
             0 => String::new(),
             count => format!(", {} changed", counted(count as u64, "parameter")),
         };
@@ -72,12 +83,11 @@ pub(crate) fn provenance<'a>(
             Difficulty::Normal => "",
             Difficulty::Hard => ", hard mode",
         };
-        let Description { backend, edition, stream_version, .. } = &arm.description;
+        let Description { backend, edition, stream_version, .. } = description;
         let edition = if edition.is_empty() { String::new() } else { format!(" {edition}") };
         parts.push(format!(
-            "{}: {backend}{edition}{changed}{mode}, stream {stream_version}, {}",
-            name_of(results, place),
-            seed_range(arm),
+            "{name}: {backend}{edition}{changed}{mode}, stream {stream_version}, {}",
+            seed_range(seeds),
         ));
     }
     let missing = match arms.iter().map(|arm| arm.summary.gave_up).sum() {
@@ -92,8 +102,7 @@ pub(crate) fn provenance<'a>(
 }
 
 /// The seeds of an arm, in words.
-fn seed_range(arm: &ArmResult) -> String {
-    let seeds = &arm.seeds;
+fn seed_range(seeds: &Seeds) -> String {
     let last = seeds.first + seeds.count.saturating_sub(1);
     match seeds.kind {
         SeedKind::Pcg => format!("PCG seeds {}–{}", whole(seeds.first), whole(last)),
@@ -159,14 +168,18 @@ pub(crate) struct ByLevel {
 }
 
 /// The comparisons of the first two series in a measure, on each of the study's levels.
-pub(crate) fn by_level(results: &Results, measure: &Measure, labyrinth: bool) -> Vec<ByLevel> {
+pub(crate) fn by_level(
+    results: &Results,
+    measure: &'static Measure,
+    labyrinth: bool,
+) -> Vec<ByLevel> {
     let levels = if labyrinth { &results.study.labyrinth_levels } else { &results.study.levels };
     levels
         .iter()
         .filter_map(|level| {
-            let x = results.arm(0, *level, labyrinth)?.summary.histogram(measure.name)?;
-            let y = results.arm(1, *level, labyrinth)?.summary.histogram(measure.name)?;
-            Some(ByLevel { level: *level, comparison: Comparison::of(measure, x, y)? })
+            let x = results.arm(0, *level, labyrinth)?.summary.values(measure);
+            let y = results.arm(1, *level, labyrinth)?.summary.values(measure);
+            Some(ByLevel { level: *level, comparison: Comparison::of(x, y)? })
         })
         .collect()
 }

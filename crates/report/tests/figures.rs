@@ -489,8 +489,8 @@ fn a_census_names_the_floors_with_the_extreme_values() {
         })
         .collect();
     for name in ["rooms", "dead_ends", "boss_distance", "loops", "secret_neighbours"] {
-        let values = census.counts().summary.histogram(name).unwrap();
-        for extreme in [values.minimum().unwrap(), values.maximum().unwrap()] {
+        let values = census.counts().summary.histogram(name.parse().unwrap());
+        for extreme in [values.raw_minimum().unwrap(), values.raw_maximum().unwrap()] {
             let seed = values.witness(extreme).unwrap();
             let Seed::Game(stage_seed) = seeds.seed(seed, 1).unwrap() else { unreachable!() };
             let run = RunSeed::of_stage_seed(census.address().request.level, stage_seed);

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use basement_floors::{Backend, Change, Generator, Parameter, Request, RequestError};
 use serde::Serialize;
 
-use crate::comparison::Comparison;
+use crate::comparison::{Comparison, compare};
 use crate::error::SurveyError;
-use crate::measure::{MEASURES, Measure};
-use crate::run;
+use crate::measure::Scope;
+use crate::sample::Sample;
 use crate::seeds::Seeds;
 use crate::summary::Summary;
 
@@ -48,15 +48,10 @@ impl Ablation {
     /// delta. What the generator says of itself is left out.
     #[must_use]
     pub fn effects(&self, base: &Summary) -> Vec<Effect> {
-        let is_of_floors = |measure: &&Measure| measure.scope != crate::Scope::Generator;
-        let mut effects: Vec<Effect> = MEASURES
-            .iter()
-            .filter(is_of_floors)
-            .filter_map(|measure| {
-                let (x, y) = (base.histogram(measure.name)?, self.summary.histogram(measure.name)?);
-                let comparison = Comparison::of(measure, x, y)?;
-                Some(Effect { measure: measure.name, comparison })
-            })
+        let mut effects: Vec<Effect> = compare(base, &self.summary)
+            .into_iter()
+            .filter(|(measure, _)| measure.scope != Scope::Generator)
+            .map(|(measure, comparison)| Effect { measure: measure.name, comparison })
             .collect();
         effects.sort_by(|a, b| {
             b.comparison.cliffs_delta.abs().total_cmp(&a.comparison.cliffs_delta.abs())
@@ -160,10 +155,12 @@ pub fn ablate(
     seeds: Seeds,
     progress: &(dyn Fn(u64) + Sync),
 ) -> Result<(Summary, Vec<Ablation>), SurveyError> {
-    let base = run::run(base, request, seeds, progress)?;
+    let sample = |generator: &dyn Generator| {
+        Sample::of(generator).request(request).seeds(seeds).progress(progress).run()
+    };
+    let base = sample(base)?;
     let ablation = |Changed { name, parameter, generator }: Changed| {
-        let summary = run::run(&*generator, request, seeds, progress)?;
-        Ok(Ablation { name, parameter, summary })
+        Ok(Ablation { name, parameter, summary: sample(&*generator)? })
     };
     let ablations = changed.into_iter().map(ablation).collect::<Result<_, SurveyError>>()?;
     Ok((base, ablations))

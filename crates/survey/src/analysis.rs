@@ -1,161 +1,141 @@
-//! One look at a floor, from which all measures read.
+//! The facts from which all measures read, of a floor or of a record of one.
 
-use basement_floors::{
-    Distances, DoorSlot, Floor, Graph, MAX_CELLS, Occupancy, RoomKind, RoomSet, Shape, WaysOut,
-};
-use strum::{EnumCount, VariantArray};
+use basement_floors::{Floor, RoomKind, Shape};
+use strum::EnumCount;
 
-/// What the measures of one floor have in common, worked out once.
-pub struct Analysis<'a> {
-    /// The floor.
-    pub floor: &'a Floor,
-    /// Which room covers each cell.
-    pub occupancy: Occupancy,
-    /// The graph of the plan: all rooms but the added ones.
-    pub plan: Graph,
-    /// Steps through doors from the start, within the plan.
-    pub from_start: Distances,
-    /// The first boss room placed.
-    pub boss: Option<usize>,
-    /// The first secret room placed.
-    pub secret: Option<usize>,
-    /// The floor's rooms and the plan's cells, counted.
-    pub(crate) tally: Tally,
-}
+use crate::inspection::Inspection;
+use crate::record::{FloorRecord, RecordGraph};
 
-/// The rooms and cells of a floor, counted once: all rooms by kind, those of the plan in
-/// every other way.
-pub(crate) struct Tally {
-    /// Rooms by their kind.
-    pub(crate) kinds: [u8; RoomKind::COUNT],
-    /// The first room of each kind; [`NO_ROOM`] where there is none.
-    firsts: [u8; RoomKind::COUNT],
-    /// The rooms that are not normal, as bits.
-    special: u128,
-    /// Rooms by the id of their outline.
-    pub(crate) shapes: [u8; Shape::ALL.len() + 1],
-    /// Rooms by their neighbours.
-    pub(crate) degrees: [u8; DoorSlot::VARIANTS.len() + 1],
-    /// Cells.
-    pub(crate) cells: i32,
-    /// The least and the greatest column and row.
-    pub(crate) extent: [(u8, u8); 2],
-    /// Sums over the cells of the offset from the start cell: columns, rows, squares of
-    /// the distance.
+/// What measures read: counts, distances, extents of one floor.
+///
+/// It is made of a [`Floor`] of ours or of a [`FloorRecord`] from elsewhere; a
+/// [`Measure`](crate::Measure) is one function of it for both. *Plan* means all rooms
+/// except secret and ultra secret ones.
+///
+/// ```
+/// use basement_floors::{Backend, Generator, Request, Seed};
+/// use basement_survey::{Analysis, FloorRecord, measure};
+///
+/// let floor = Backend::Flash.generator("", &[])?.generate(&Request::level(1), Seed::Pcg(7))?;
+/// let (ours, theirs) = (Analysis::of(&floor), Analysis::of_record(&FloorRecord::from(&floor)));
+/// assert_eq!(measure::LOOPS.of(&ours), measure::LOOPS.of(&theirs));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Analysis {
+    /// Rooms of the plan, and of the floor.
+    pub(crate) rooms: u32,
+    pub(crate) all_rooms: u32,
+    /// Rooms of the plan of more than one cell.
+    pub(crate) large_rooms: u32,
+    /// Rooms of the plan by the number of their outline.
+    pub(crate) shapes: [u16; Shape::ALL.len() + 1],
+    /// Rooms of the floor by kind.
+    pub(crate) kinds: [u16; RoomKind::COUNT],
+    /// Doors within the plan.
+    pub(crate) doors: u32,
+    /// Rooms of the plan by their neighbours in it; the last are those of four and more.
+    pub(crate) degrees: [u32; 5],
+    /// The sum of all neighbours, the most of them, and the start's.
+    pub(crate) degree_sum: u32,
+    pub(crate) degree_maximum: u32,
+    pub(crate) degree_start: u32,
+    /// Steps through doors from the start: to the farthest room, to the farthest boss room,
+    /// to the first room of a kind.
+    pub(crate) eccentricity: u32,
+    pub(crate) farthest_boss: Option<u32>,
+    pub(crate) boss_distance: Option<u32>,
+    pub(crate) treasure_distance: Option<u32>,
+    pub(crate) shop_distance: Option<u32>,
+    pub(crate) secret_distance: Option<u32>,
+    /// Steps between the first super secret and the first boss room.
+    pub(crate) super_secret_boss_distance: Option<u32>,
+    /// Rooms of the plan next to the first secret room.
+    pub(crate) secret_neighbours: Option<u32>,
+    /// How many cells more rooms face than the secret room's, and how many as many.
+    pub(crate) secret_rank: Option<(u32, u32)>,
+    /// Cells of the plan; columns and rows of their bounding box.
+    pub(crate) cells: u32,
+    pub(crate) extent: [u32; 2],
+    /// Sums over the plan's cells of the offset from the start cell: columns, rows, squares
+    /// of the distance.
     pub(crate) columns: i32,
     pub(crate) rows: i32,
     pub(crate) squares: i32,
+    /// What the generator says of itself.
+    pub(crate) cost: Option<Cost>,
 }
 
-const NO_ROOM: u8 = u8::MAX;
-
-impl Tally {
-    fn of(floor: &Floor, occupancy: &Occupancy, plan: &Graph) -> Self {
-        let mut tally = Self {
-            kinds: [0; RoomKind::COUNT],
-            firsts: [NO_ROOM; RoomKind::COUNT],
-            special: 0,
-            shapes: [0; Shape::ALL.len() + 1],
-            degrees: [0; DoorSlot::VARIANTS.len() + 1],
-            cells: 0,
-            extent: [(u8::MAX, 0); 2],
-            columns: 0,
-            rows: 0,
-            squares: 0,
-        };
-        for (index, room) in floor.rooms().iter().enumerate().rev() {
-            tally.kinds[room.kind as usize] += 1;
-            tally.firsts[room.kind as usize] = index as u8;
-            tally.special = tally.special << 1 | u128::from(room.kind != RoomKind::Normal);
-            if !room.kind.is_added() {
-                tally.shapes[usize::from(room.shape.id())] += 1;
-                tally.degrees[plan.degree(index)] += 1;
-            }
-        }
-        let start = floor.grid().start;
-        for covered in occupancy.cells().iter().filter(|covered| !covered.kind().is_added()) {
-            let cell = covered.cell();
-            let dx = i32::from(cell.x) - i32::from(start.x);
-            let dy = i32::from(cell.y) - i32::from(start.y);
-            tally.cells += 1;
-            tally.columns += dx;
-            tally.rows += dy;
-            tally.squares += dx * dx + dy * dy;
-            for ((least, most), at) in tally.extent.iter_mut().zip([cell.x, cell.y]) {
-                *least = at.min(*least);
-                *most = at.max(*most);
-            }
-        }
-        tally
-    }
-
-    /// The rooms that are not normal, by index.
-    pub(crate) fn special_rooms(&self) -> impl Iterator<Item = usize> {
-        let mut left = self.special;
-        std::iter::from_fn(move || {
-            (left != 0).then(|| {
-                let room = left.trailing_zeros() as usize;
-                left &= left - 1;
-                room
-            })
-        })
-    }
-
-    /// The first room of a kind, by index.
-    pub(crate) fn first_of(&self, kind: RoomKind) -> Option<usize> {
-        let first = self.firsts[kind as usize];
-        (first != NO_ROOM).then_some(first.into())
-    }
+/// What a floor cost its generator.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Cost {
+    pub(crate) dead_ends: u32,
+    pub(crate) attempts: u32,
+    pub(crate) draws: u64,
 }
 
-impl<'a> Analysis<'a> {
+impl Analysis {
     /// Looks at a floor.
     #[must_use]
-    pub fn of(floor: &'a Floor) -> Self {
-        let occupancy = floor.occupancy();
-        let plan = floor.graph_on(&occupancy, RoomSet::Plan);
-        let tally = Tally::of(floor, &occupancy, &plan);
+    pub fn of(floor: &Floor) -> Self {
+        Self::of_inspection(&Inspection::of(floor))
+    }
+
+    /// Looks at a record. It lacks what only the generator knows: what the floor cost, and
+    /// where rooms can have doors.
+    #[must_use]
+    pub fn of_record(record: &FloorRecord) -> Self {
+        Self::of_graph(record, &RecordGraph::of(record))
+    }
+
+    /// How many rooms of a kind the floor has.
+    #[must_use]
+    pub fn rooms_of(&self, kind: RoomKind) -> u32 {
+        self.kinds[kind as usize].into()
+    }
+
+    #[inline]
+    pub(crate) fn of_inspection(inspection: &Inspection<'_>) -> Self {
+        let Inspection { floor, plan, from_start, tally, boss, secret, .. } = inspection;
+        let (boss, secret) = (*boss, *secret);
+        let distance = |room: Option<usize>| inspection.distance(room?).map(u32::from);
+        let first_of = |kind: RoomKind| tally.first_of(kind);
+        let bosses = floor.all_of(RoomKind::Boss).filter_map(|boss| from_start.to(boss));
+        let large = Shape::ALL.iter().filter(|shape| shape.cells().len() > 1);
+        let secret_cell = secret.and_then(|secret| floor.first_cell(secret));
+        let degrees = tally.degrees.map(u32::from);
+        let extent = tally.extent.map(|(least, most)| u32::from(most.saturating_sub(least)) + 1);
         Self {
-            floor,
-            from_start: plan.distances(0),
-            boss: tally.first_of(RoomKind::Boss),
-            secret: tally.first_of(RoomKind::Secret),
-            tally,
-            plan,
-            occupancy,
+            rooms: plan.rooms() as u32,
+            all_rooms: floor.rooms().len() as u32,
+            large_rooms: large.map(|shape| u32::from(tally.shapes[usize::from(shape.id())])).sum(),
+            shapes: tally.shapes.map(u16::from),
+            kinds: tally.kinds.map(u16::from),
+            doors: plan.doors() as u32,
+            degrees: [degrees[0], degrees[1], degrees[2], degrees[3], degrees[4..].iter().sum()],
+            degree_sum: degrees.iter().zip(0..).map(|(rooms, degree)| rooms * degree).sum(),
+            degree_maximum: degrees.iter().rposition(|rooms| *rooms > 0).unwrap_or(0) as u32,
+            degree_start: plan.degree(0) as u32,
+            eccentricity: from_start.eccentricity().into(),
+            farthest_boss: bosses.max().map(u32::from),
+            boss_distance: distance(boss),
+            treasure_distance: distance(first_of(RoomKind::Treasure)),
+            shop_distance: distance(first_of(RoomKind::Shop)),
+            secret_distance: distance(secret),
+            super_secret_boss_distance: first_of(RoomKind::SuperSecret)
+                .and_then(|super_secret| plan.steps(boss?, super_secret).map(u32::from)),
+            secret_neighbours: secret.map(|secret| plan.degree(secret) as u32),
+            secret_rank: secret_cell.map(|cell| inspection.seen().rank(cell, floor.grid())),
+            cells: tally.cells as u32,
+            extent,
+            columns: tally.columns,
+            rows: tally.rows,
+            squares: tally.squares,
+            cost: Some(Cost {
+                dead_ends: floor.dead_ends().len() as u32,
+                attempts: floor.attempts(),
+                draws: floor.draws(),
+            }),
         }
-    }
-
-    /// Steps through doors from the start to any room; an added room is one step
-    /// behind its nearest neighbour.
-    #[must_use]
-    pub fn distance(&self, index: usize) -> Option<u8> {
-        self.from_start.to(index).or_else(|| {
-            self.plan
-                .neighbours(index)
-                .filter_map(|neighbour| self.from_start.to(neighbour))
-                .min()
-                .map(|nearest| nearest + 1)
-        })
-    }
-
-    /// The player's view of the cells: where rooms of the plan, hidden ones aside, have
-    /// door slots. A normal room counts with all slots of its outline: its insides come
-    /// later (L3).
-    #[must_use]
-    pub fn seen(&self) -> WaysOut {
-        WaysOut::of(&self.occupancy, |cell| {
-            let is_hidden = cell.kind().is_added() || cell.kind() == RoomKind::SuperSecret;
-            let is_normal = cell.kind() == RoomKind::Normal;
-            let ways = if is_normal { cell.outline_ways() } else { cell.ways() };
-            (!is_hidden).then_some(ways)
-        })
-    }
-
-    /// For each cell of the grid, how many door slots of [`Analysis::seen`] face it.
-    #[must_use]
-    pub fn rooms_facing(&self) -> [u8; MAX_CELLS] {
-        let (seen, grid) = (self.seen(), self.floor.grid());
-        std::array::from_fn(|index| grid.cell(index).map_or(0, |cell| seen.facing(cell)))
     }
 }

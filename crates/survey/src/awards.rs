@@ -3,11 +3,11 @@
 
 use basement_awards::{Awards, Pickup, Procedure};
 use basement_floors::{RngKind, Seed};
-use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use serde::Serialize;
 use strum::VariantArray;
 
 use crate::error::SurveyError;
+use crate::fold::Pass;
 use crate::seeds::Seeds;
 
 /// Awards that one task counts before it reports progress.
@@ -37,26 +37,21 @@ pub fn count_awards(
         RngKind::Pcg => Seeds::pcg(first, count),
         RngKind::Game => Seeds::stage(first, count),
     };
-    let last = seeds.last()?;
-    (0..count.div_ceil(AWARD_CHUNK))
-        .into_par_iter()
-        .map(|chunk| {
-            let first = first + chunk * AWARD_CHUNK;
-            let end = last.min(first.saturating_add(AWARD_CHUNK - 1));
-            let mut counts = procedure.no_awards();
-            for number in first..=end {
+    seeds.last()?;
+    let (awards, _) = Pass::over(first, count, progress).in_chunks_of(AWARD_CHUNK).fold(
+        || procedure.no_awards(),
+        |counts, numbers| {
+            for number in numbers {
                 counts.add(procedure.award_of(Seed::new(rng, number)?), 1);
             }
-            progress(end - first + 1);
-            Ok(counts)
-        })
-        .try_reduce(
-            || procedure.no_awards(),
-            |mut left, right| {
-                left.merge(&right);
-                Ok(left)
-            },
-        )
+            Ok::<(), SurveyError>(())
+        },
+        |counts, part| {
+            counts.merge(&part);
+            Ok(())
+        },
+    )?;
+    Ok(awards)
 }
 
 /// The awards of all 2^32 - 1 seeds of the game: no sample, but what the game

@@ -1,16 +1,13 @@
 //! Does the secret-room posterior keep what it promises? Its probabilities
 //! against what happened, and guesses by it against guesses by the eye.
 
-use basement_floors::{
-    GenerateError, Generator, Phase, PosteriorError, Request, RoomKind, RoomSet,
-};
-use rayon::iter::{IntoParallelIterator, ParallelIterator};
+use basement_floors::{Cell, Floor, Generator, Phase, PosteriorError, Request, RoomKind, RoomSet};
 use serde::Serialize;
 use thiserror::Error;
 
-use crate::analysis::Analysis;
 use crate::error::SurveyError;
-use crate::run::CHUNK;
+use crate::fold::{Pass, each_floor};
+use crate::inspection::Inspection;
 use crate::seeds::Seeds;
 
 /// Bins of equal width that probabilities are counted in.
@@ -97,7 +94,7 @@ impl Calibration {
         found as f64 / BILLION / self.floors.max(1) as f64
     }
 
-    fn merge(mut self, other: &Self) -> Self {
+    fn merge(&mut self, other: &Self) {
         self.floors += other.floors;
         for (bin, more) in self.bins.iter_mut().zip(&other.bins) {
             bin.cells += more.cells;
@@ -108,7 +105,6 @@ impl Calibration {
             self.found[guess] += other.found[guess];
             self.found_by_eye_billionths[guess] += other.found_by_eye_billionths[guess];
         }
-        self
     }
 }
 
@@ -130,39 +126,32 @@ pub fn calibrate(
     if request.phase == Phase::Layout {
         return Err(PosteriorError::LayoutOnly.into());
     }
-    let last = seeds.last()?;
-    (0..seeds.count.div_ceil(CHUNK))
-        .into_par_iter()
-        .map(|chunk| {
-            let first = seeds.first + chunk * CHUNK;
-            let end = last.min(first.saturating_add(CHUNK - 1));
-            let mut calibration = Calibration::default();
-            for number in first..=end {
-                add(&mut calibration, generator, request, &seeds, number)?;
-            }
-            progress(end - first + 1);
-            Ok(calibration)
-        })
-        .try_reduce(Calibration::default, |left, right| Ok(left.merge(&right)))
+    seeds.last()?;
+    let (calibration, _) = Pass::over(seeds.first, seeds.count, progress).fold(
+        Calibration::default,
+        |calibration, numbers| {
+            each_floor(generator, request, &seeds, numbers, |_, floor| match floor {
+                Some(floor) => add(calibration, generator, floor),
+                None => Ok(()),
+            })
+        },
+        |calibration, part| {
+            calibration.merge(&part);
+            Ok::<(), CalibrationError>(())
+        },
+    )?;
+    Ok(calibration)
 }
 
 fn add(
     calibration: &mut Calibration,
     generator: &dyn Generator,
-    request: &Request,
-    seeds: &Seeds,
-    number: u64,
+    floor: &Floor,
 ) -> Result<(), CalibrationError> {
-    let seed = seeds.seed(number, request.level).map_err(SurveyError::from)?;
-    let floor = match generator.generate(request, seed) {
-        Ok(floor) => floor,
-        Err(GenerateError::Request(error)) => return Err(SurveyError::from(error).into()),
-        Err(_) => return Ok(()),
-    };
     let mut secrets = floor.all_of(RoomKind::Secret);
     let (Some(secret), None) = (secrets.next(), secrets.next()) else { return Ok(()) };
     let cell = floor.rooms()[secret].anchor;
-    let posterior = match generator.secret_posterior(&floor) {
+    let posterior = match generator.secret_posterior(floor) {
         Err(PosteriorError::SharedSearch) => return Ok(()),
         posterior => posterior?,
     };
@@ -177,7 +166,7 @@ fn add(
         bin.hits += u64::from(*other == cell);
     }
     let place = posterior.cells.iter().position(|(other, _)| *other == cell);
-    let by_eye = by_eye(&Analysis::of(&floor), cell);
+    let by_eye = by_eye(&Inspection::of(floor), cell);
     for (guess, found) in calibration.found.iter_mut().enumerate() {
         *found += u64::from(place.is_some_and(|place| place <= guess));
     }
@@ -189,14 +178,14 @@ fn add(
 
 /// The chance that one, two, three guesses find a cell, when cells are tried by
 /// the number of rooms of the plan that face them, ties in random order.
-fn by_eye(analysis: &Analysis<'_>, secret: basement_floors::Cell) -> [f64; GUESSES] {
-    let facing = analysis.rooms_facing();
-    let grid = analysis.floor.grid();
+fn by_eye(inspection: &Inspection<'_>, secret: Cell) -> [f64; GUESSES] {
+    let facing = inspection.rooms_facing();
+    let grid = inspection.floor.grid();
     let own = grid.index(secret).map_or(0, |index| facing[index]);
     let (mut more, mut equal) = (0_usize, 0_usize);
-    let plan = analysis.floor.graph(RoomSet::Plan);
+    let plan = inspection.floor.graph(RoomSet::Plan);
     for (cell, facing) in grid.cells().zip(facing) {
-        let room = analysis.occupancy.room_at(cell);
+        let room = inspection.occupancy.room_at(cell);
         if room.is_some_and(|room| plan.members().any(|member| member == room)) {
             continue;
         }

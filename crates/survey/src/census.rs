@@ -29,15 +29,14 @@ mod json;
 mod range;
 
 use std::collections::BTreeSet;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use basement_floors::{Description, Floor, GenerateError, Generator, Grid, Request, RunState};
 use serde::{Deserialize, Serialize};
 
 use crate::error::SurveyError;
+use crate::fold::{Pass, each_floor};
 use crate::measure::MEASURES_VERSION;
-use crate::run::CHUNK;
 use crate::seeds::{SeedKind, Seeds};
 use crate::summary::Summary;
 
@@ -341,7 +340,7 @@ impl CensusRun {
     /// Goes on, on all threads of the pool that it is called in, until all seeds
     /// are done or `is_enough` says so. `progress` is told how many seeds were
     /// done since it was last told. Both are called from any thread, once every
-    /// [`CHUNK`] floors.
+    /// [`CHUNK`](crate::CHUNK) floors.
     ///
     /// # Errors
     ///
@@ -358,46 +357,27 @@ impl CensusRun {
             return Ok(());
         }
         let first = self.asked.first() + self.done();
-        let (last, chunks) = (self.asked.last(), left.div_ceil(CHUNK));
         let Census { address, ranges, counts, keys, .. } = &mut self.census;
         let seeds = Seeds { kind: address.seeds, first, count: left };
         let request = address.request;
-        // Chunks are taken in order, and what was taken is finished: when all
-        // threads have stopped, the seeds done are the next ones without a gap.
-        let taken = AtomicU64::new(0);
         let keys = Mutex::new(keys);
-        let work = |_: rayon::BroadcastContext<'_>| -> Result<Counts, SurveyError> {
-            let mut counts = Counts::new(generator.grid());
-            let mut seen = Some(Seen::default());
-            while !is_enough() {
-                let chunk = taken.fetch_add(1, Ordering::Relaxed);
-                if chunk >= chunks {
-                    break;
-                }
-                let first = first + chunk * CHUNK;
-                let numbers = first..=last.min(first.saturating_add(CHUNK - 1));
-                let done = numbers.end() - numbers.start() + 1;
-                for number in numbers {
-                    let seed = seeds.seed(number, request.level)?;
-                    match generator.generate(&request, seed) {
-                        Ok(floor) => counts.add(&floor, number, seen.as_mut()),
-                        Err(GenerateError::Request(error)) => {
-                            // Nothing is left for the other threads.
-                            taken.fetch_max(chunks, Ordering::Relaxed);
-                            return Err(error.into());
-                        }
-                        Err(_) => counts.add_failure(number),
+        let part = || (Counts::new(generator.grid()), Some(Seen::default()));
+        let (part, done) = Pass::over(first, left, progress).until(is_enough).fold(
+            part,
+            |(counts, seen), numbers| {
+                each_floor(generator, &request, &seeds, numbers, |number, floor| {
+                    match floor {
+                        Some(floor) => counts.add(floor, number, seen.as_mut()),
+                        None => counts.add_failure(number),
                     }
-                }
-                seen = seen.and_then(|seen| seen.handed_over(&mut locked(&keys)));
-                progress(done);
-            }
-            Ok(counts)
-        };
-        for part in rayon::broadcast(work) {
-            counts.merge(&part?)?;
-        }
-        let done = taken.into_inner().min(chunks).saturating_mul(CHUNK).min(left);
+                    Ok::<(), SurveyError>(())
+                })?;
+                *seen = seen.take().and_then(|seen| seen.handed_over(&mut locked(&keys)));
+                Ok(())
+            },
+            |(counts, _), (part, _)| counts.merge(&part),
+        )?;
+        counts.merge(&part.0)?;
         if done > 0 {
             let range = SeedRange::new(self.asked.first(), first + (done - 1));
             *ranges = range.into_iter().collect();

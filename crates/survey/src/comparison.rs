@@ -3,8 +3,35 @@
 use serde::Serialize;
 
 use crate::histogram::Histogram;
-use crate::measure::Measure;
-use crate::statistics::{Interval, normal_interval, standard_error};
+use crate::measure::{MEASURES, Measure};
+use crate::statistics::{Interval, normal_interval};
+use crate::summary::Summary;
+use crate::values::Values;
+
+/// How two summaries differ in every measure of which both have at least two values, in the
+/// order of [`MEASURES`].
+///
+/// ```
+/// use basement_floors::Backend;
+/// use basement_survey::{Sample, Seeds, compare, measure};
+///
+/// let (flash, rebirth) =
+///     (Backend::Flash.generator("", &[])?, Backend::Rebirth.generator("", &[])?);
+/// let flash = Sample::of(&*flash).seeds(Seeds::pcg(0, 300)).run()?;
+/// let rebirth = Sample::of(&*rebirth).seeds(Seeds::run(1, 300)).run()?;
+/// for (measure, comparison) in compare(&flash, &rebirth) {
+///     println!("{}: {:+.2} {}", measure.name, comparison.difference, measure.unit);
+/// }
+/// # assert!(compare(&flash, &rebirth).iter().any(|(measure, _)| *measure == measure::LOOPS));
+/// # Ok::<(), basement_survey::SurveyError>(())
+/// ```
+#[must_use]
+pub fn compare(x: &Summary, y: &Summary) -> Vec<(&'static Measure, Comparison)> {
+    let comparison = |measure: &'static Measure| {
+        Some((measure, Comparison::of(x.values(measure), y.values(measure))?))
+    };
+    MEASURES.iter().filter_map(comparison).collect()
+}
 
 /// How two generators differ in one measure. Everything is in the measure's
 /// unit; X is the first, Y the second.
@@ -40,13 +67,13 @@ pub struct Comparison {
 }
 
 impl Comparison {
-    /// Compares two histograms of a measure; `None` when one of them has fewer
-    /// than two values.
+    /// Compares the values of a measure; `None` when one side has fewer than two.
     #[must_use]
-    pub fn of(measure: &Measure, x: &Histogram, y: &Histogram) -> Option<Self> {
-        let scale = f64::from(measure.scale);
-        let (mean_x, mean_y) = (x.mean()? / scale, y.mean()? / scale);
-        let error = standard_error(x)?.hypot(standard_error(y)?) / scale;
+    pub fn of(x: Values<'_>, y: Values<'_>) -> Option<Self> {
+        let scale = f64::from(x.measure().scale);
+        let (mean_x, mean_y) = (x.mean()?, y.mean()?);
+        let error = x.raw_standard_error()?.hypot(y.raw_standard_error()?) / scale;
+        let (x, y) = (x.histogram(), y.histogram());
         let Interval { estimate, lower, upper } = normal_interval(mean_y - mean_x, error);
         let table = Table::of(x, y);
         let superiority_x = table.superiority();
@@ -165,7 +192,7 @@ impl Table {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::measure::measure_named;
+    use crate::measure::ROOMS;
 
     fn of(values: &[u32]) -> Histogram {
         let mut histogram = Histogram::default();
@@ -174,7 +201,7 @@ mod tests {
     }
 
     fn compare(x: &[u32], y: &[u32]) -> Comparison {
-        Comparison::of(measure_named("rooms").unwrap(), &of(x), &of(y)).unwrap()
+        Comparison::of(Values::new(ROOMS, &of(x)), Values::new(ROOMS, &of(y))).unwrap()
     }
 
     #[test]
@@ -225,8 +252,9 @@ mod tests {
 
     #[test]
     fn too_few_values_cannot_be_compared() {
-        let measure = measure_named("rooms").unwrap();
-        assert_eq!(Comparison::of(measure, &of(&[1]), &of(&[1, 2])), None);
-        assert_eq!(Comparison::of(measure, &of(&[1, 2]), &of(&[])), None);
+        let (none, one, two) = (of(&[]), of(&[1]), of(&[1, 2]));
+        let [none, one, two] = [&none, &one, &two].map(|values| Values::new(ROOMS, values));
+        assert_eq!(Comparison::of(one, two), None);
+        assert_eq!(Comparison::of(two, none), None);
     }
 }

@@ -1,5 +1,7 @@
 //! What can go wrong in a survey.
 
+use std::path::PathBuf;
+
 use basement_floors::RequestError;
 use thiserror::Error;
 
@@ -45,6 +47,22 @@ pub enum SurveyError {
         x: String,
         /// The second.
         y: String,
+    },
+    /// A file of floors that cannot be read.
+    #[error("{} cannot be read: {reason}: give its path, seen from the study or the current folder", path.display())]
+    FileUnreadable {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        reason: String,
+    },
+    /// A line of a file of floors that is not a floor.
+    #[error("{}, {reason}", path.display())]
+    FileLine {
+        /// The file.
+        path: PathBuf,
+        /// Which line, and what is wrong with it.
+        reason: String,
     },
     /// A manifest names a generator that was given from Rust.
     #[error(

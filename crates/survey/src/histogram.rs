@@ -29,7 +29,8 @@ impl Bin {
 }
 
 /// How often each value of a measure came up. Values are the measure's raw whole
-/// numbers ([`Measure::scale`](crate::Measure::scale)).
+/// numbers ([`Measure::scale`](crate::Measure::scale)); in its unit they are had from
+/// [`Summary::values`](crate::Summary::values).
 ///
 /// It holds counts only, so merging is exact and in any order the same.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -70,7 +71,7 @@ impl Histogram {
         }
     }
 
-    /// The values that came up, in order, with their counts.
+    /// The raw values that came up, in order, with their counts.
     pub fn bins(&self) -> impl Iterator<Item = (u32, Bin)> + '_ {
         let dense = (0..).zip(self.dense.iter().copied()).filter(|(_, bin)| bin.count > 0);
         dense.chain(self.sparse.iter().map(|(value, bin)| (*value, *bin)))
@@ -98,34 +99,34 @@ impl Histogram {
         }
     }
 
-    /// The least value that came up.
+    /// The least raw value that came up.
     #[must_use]
-    pub fn minimum(&self) -> Option<u32> {
+    pub fn raw_minimum(&self) -> Option<u32> {
         self.bins().next().map(|(value, _)| value)
     }
 
-    /// The greatest value that came up.
+    /// The greatest raw value that came up.
     #[must_use]
-    pub fn maximum(&self) -> Option<u32> {
+    pub fn raw_maximum(&self) -> Option<u32> {
         self.bins().last().map(|(value, _)| value)
     }
 
     /// The sum of the raw values.
     #[must_use]
-    pub fn sum(&self) -> u128 {
+    pub fn raw_sum(&self) -> u128 {
         self.sums().1
     }
 
     /// The mean of the raw values; `None` when nothing was counted.
     #[must_use]
-    pub fn mean(&self) -> Option<f64> {
+    pub fn raw_mean(&self) -> Option<f64> {
         let (total, sum, _) = self.sums();
         (total > 0).then(|| sum as f64 / total as f64)
     }
 
     /// The standard deviation of the raw values, of the sample (n - 1).
     #[must_use]
-    pub fn standard_deviation(&self) -> Option<f64> {
+    pub fn raw_standard_deviation(&self) -> Option<f64> {
         let (total, sum, squares) = self.sums();
         (total > 1).then(|| {
             // n Σx² - (Σx)² in whole numbers: no cancellation.
@@ -142,10 +143,10 @@ impl Histogram {
         })
     }
 
-    /// The least value that at least a share `q` of the counted ones do not
+    /// The least raw value that at least a share `q` of the counted ones do not
     /// exceed (the inverse of the distribution function).
     #[must_use]
-    pub fn quantile(&self, q: f64) -> Option<u32> {
+    pub fn raw_quantile(&self, q: f64) -> Option<u32> {
         let total = self.total();
         let needed = ((q.clamp(0.0, 1.0) * total as f64).ceil() as u64).max(1);
         let mut below = 0;
@@ -197,13 +198,13 @@ mod tests {
     fn moments_and_quantiles_are_those_of_the_values() {
         let histogram = of(&[2, 4, 4, 4, 5, 5, 7, 9]);
         assert_eq!(histogram.total(), 8);
-        assert_eq!(histogram.mean(), Some(5.0));
+        assert_eq!(histogram.raw_mean(), Some(5.0));
         let expected = (32.0_f64 / 7.0).sqrt();
-        assert!((histogram.standard_deviation().unwrap() - expected).abs() < 1e-12);
-        assert_eq!(histogram.quantile(0.0), Some(2));
-        assert_eq!(histogram.quantile(0.5), Some(4));
-        assert_eq!(histogram.quantile(0.51), Some(5));
-        assert_eq!(histogram.quantile(1.0), Some(9));
+        assert!((histogram.raw_standard_deviation().unwrap() - expected).abs() < 1e-12);
+        assert_eq!(histogram.raw_quantile(0.0), Some(2));
+        assert_eq!(histogram.raw_quantile(0.5), Some(4));
+        assert_eq!(histogram.raw_quantile(0.51), Some(5));
+        assert_eq!(histogram.raw_quantile(1.0), Some(9));
         assert_eq!(histogram.share(4), 0.375);
         assert_eq!(histogram.witness(4), Some(1));
         assert_eq!(histogram.witness(3), None);
@@ -212,10 +213,10 @@ mod tests {
     #[test]
     fn an_empty_histogram_has_no_moments() {
         let histogram = Histogram::default();
-        assert_eq!(histogram.mean(), None);
-        assert_eq!(histogram.standard_deviation(), None);
-        assert_eq!(histogram.quantile(0.5), None);
-        assert_eq!((histogram.minimum(), histogram.maximum()), (None, None));
+        assert_eq!(histogram.raw_mean(), None);
+        assert_eq!(histogram.raw_standard_deviation(), None);
+        assert_eq!(histogram.raw_quantile(0.5), None);
+        assert_eq!((histogram.raw_minimum(), histogram.raw_maximum()), (None, None));
         assert_eq!(histogram.share(0), 0.0);
     }
 

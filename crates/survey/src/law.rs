@@ -1,12 +1,11 @@
 //! What players say of floors, and how often it holds.
 
-use basement_floors::{Cell, Direction, GenerateError, Generator, Request, Room, RoomKind};
-use rayon::iter::{IntoParallelIterator, ParallelIterator};
+use basement_floors::{Cell, Direction, Floor, Generator, Request, Room, RoomKind};
 use serde::Serialize;
 
-use crate::analysis::Analysis;
 use crate::error::SurveyError;
-use crate::run::CHUNK;
+use crate::fold::{Pass, each_floor};
+use crate::inspection::Inspection;
 use crate::seeds::Seeds;
 
 /// A claim about floors.
@@ -16,9 +15,16 @@ pub struct Law {
     pub name: &'static str,
     /// The claim, as players make it.
     pub claim: &'static str,
-    /// Whether it holds on a floor; `None` where the floor lacks what it is about.
     #[serde(skip)]
-    pub holds: fn(&Analysis<'_>) -> Option<bool>,
+    holds: fn(&Inspection<'_>) -> Option<bool>,
+}
+
+impl Law {
+    /// Whether it holds on a floor; `None` where the floor lacks what it is about.
+    #[must_use]
+    pub fn holds(&self, floor: &Floor) -> Option<bool> {
+        (self.holds)(&Inspection::of(floor))
+    }
 }
 
 /// The claims, in the order in which a page lists them.
@@ -90,7 +96,7 @@ pub static LAWS: [Law; 9] = [
 
 /// Whether four different rooms of the plan meet in a 2x2 block; if wished, only
 /// rooms of one cell.
-fn has_block_of_four(a: &Analysis<'_>, only_single: bool) -> bool {
+fn has_block_of_four(a: &Inspection<'_>, only_single: bool) -> bool {
     let room_at = |cell: Cell| {
         let index = a.occupancy.room_at(cell)?;
         let room = &a.floor.rooms()[index];
@@ -109,7 +115,7 @@ fn has_block_of_four(a: &Analysis<'_>, only_single: bool) -> bool {
 }
 
 /// Whether no door joins the secret room to a room of a kind.
-fn apart(a: &Analysis<'_>, kind: RoomKind) -> Option<bool> {
+fn apart(a: &Inspection<'_>, kind: RoomKind) -> Option<bool> {
     let secret = a.secret?;
     a.floor.first_of(kind)?;
     let room_of = |index: usize| -> &Room { &a.floor.rooms()[index] };
@@ -155,35 +161,30 @@ pub fn observe(
     seeds: Seeds,
     progress: &(dyn Fn(u64) + Sync),
 ) -> Result<[Observed; LAWS.len()], SurveyError> {
-    let last = seeds.last()?;
-    let none = [Observed::default(); LAWS.len()];
-    (0..seeds.count.div_ceil(CHUNK))
-        .into_par_iter()
-        .map(|chunk| {
-            let first = seeds.first + chunk * CHUNK;
-            let end = last.min(first.saturating_add(CHUNK - 1));
-            let mut observed = none;
-            for number in first..=end {
-                let floor = match generator.generate(request, seeds.seed(number, request.level)?) {
-                    Ok(floor) => floor,
-                    Err(GenerateError::Request(error)) => return Err(error.into()),
-                    Err(_) => continue,
-                };
-                let analysis = Analysis::of(&floor);
-                for (law, observed) in LAWS.iter().zip(&mut observed) {
-                    let Some(holds) = (law.holds)(&analysis) else { continue };
+    seeds.last()?;
+    let (observed, _) = Pass::over(seeds.first, seeds.count, progress).fold(
+        || [Observed::default(); LAWS.len()],
+        |observed, numbers| {
+            each_floor(generator, request, &seeds, numbers, |number, floor| {
+                let Some(floor) = floor else { return Ok(()) };
+                let inspection = Inspection::of(floor);
+                for (law, observed) in LAWS.iter().zip(observed.iter_mut()) {
+                    let Some(holds) = (law.holds)(&inspection) else { continue };
                     *observed = observed.merge(Observed {
                         floors: 1,
                         holds: u64::from(holds),
                         broken_by: (!holds).then_some(number),
                     });
                 }
+                Ok(())
+            })
+        },
+        |observed, part| {
+            for (observed, part) in observed.iter_mut().zip(part) {
+                *observed = observed.merge(part);
             }
-            progress(end - first + 1);
-            Ok(observed)
-        })
-        .try_reduce(
-            || none,
-            |left, right| Ok(std::array::from_fn(|law| left[law].merge(right[law]))),
-        )
+            Ok::<(), SurveyError>(())
+        },
+    )?;
+    Ok(observed)
 }

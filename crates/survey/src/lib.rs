@@ -7,19 +7,20 @@
 //! any number of threads gives the same bytes.
 //!
 //! ```
-//! use basement_floors::{Backend, Request};
-//! use basement_survey::Seeds;
+//! use basement_floors::Backend;
+//! use basement_survey::{Sample, Seeds, measure};
 //!
 //! let flash = Backend::Flash.generator("article", &[])?;
-//! let summary = basement_survey::run(&*flash, &Request::level(1), Seeds::pcg(0, 500), &|_| {})?;
+//! let summary = Sample::of(&*flash).seeds(Seeds::pcg(0, 500)).run()?;
 //! assert_eq!(summary.floors, 500);
-//! let rooms = summary.histogram("rooms").expect("a measure of that name");
-//! assert_eq!((rooms.minimum(), rooms.maximum()), (Some(7), Some(8)));
-//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! let rooms = summary.values(measure::ROOMS);
+//! assert_eq!((rooms.minimum(), rooms.maximum()), (Some(7.0), Some(8.0)));
+//! # Ok::<(), basement_survey::SurveyError>(())
 //! ```
 
 mod ablation;
 mod analysis;
+mod arm;
 mod awards;
 mod calibration;
 mod cells;
@@ -27,20 +28,26 @@ mod census;
 mod color;
 mod comparison;
 mod error;
+mod floor_file;
+mod fold;
 mod histogram;
+mod inspection;
 mod law;
-mod measure;
+pub mod measure;
 mod pairs;
+mod record;
 mod rows;
-mod run;
+mod sample;
 mod seeds;
 mod series;
 mod statistics;
 mod study;
 mod summary;
+mod values;
 
 pub use ablation::{Ablation, Changed, Effect, ablate, telling_changes};
 pub use analysis::Analysis;
+pub use arm::{Arm, ArmFloor, ArmResult, Origin};
 pub use awards::{AWARD_SEEDS, AwardShare, award_census, award_shares, count_awards};
 pub use calibration::{BINS, Calibration, CalibrationError, GUESSES, Reliability, calibrate};
 pub use cells::CellCounts;
@@ -49,16 +56,24 @@ pub use census::{
     Manifest, SeedRange, Shard,
 };
 pub use color::{Color, ColorError};
-pub use comparison::Comparison;
+pub use comparison::{Comparison, compare};
 pub use error::SurveyError;
+pub use floor_file::{FileOrigin, FloorFile};
+pub use fold::CHUNK;
 pub use histogram::{Bin, Histogram};
+pub use inspection::rooms_facing;
 pub use law::{LAWS, Law, Observed, observe};
 pub use measure::{MEASURES, MEASURES_VERSION, Measure, Scope, measure_named};
 pub use pairs::{Axis, PAIRS, Pair, PairCounts};
-pub use rows::{Column, Field, Row, Table, rows};
-pub use run::{CHUNK, run};
+pub use record::{
+    FloorLines, FloorRecord, INVALID_NAMED, InvalidLines, LINE_BYTES, LineError, LineFault,
+    RecordCounts, RecordError, RecordRoom, RecordSample,
+};
+pub use rows::{Column, Field, Row, record_rows, rows};
+pub use sample::Sample;
 pub use seeds::{SeedKind, Seeds};
 pub use series::{Rules, Series, Source};
-pub use statistics::{Interval, mean_interval, normal_interval, wilson_interval};
-pub use study::{Arm, ArmResult, Results, Study};
+pub use statistics::{Interval, normal_interval, wilson_interval};
+pub use study::{Results, Study};
 pub use summary::{KindCounts, Summary};
+pub use values::Values;

@@ -1,18 +1,19 @@
 //! Two measures at once: the expressive range of a generator.
 
-use std::sync::LazyLock;
-
 use serde::{Deserialize, Serialize};
 
-use crate::measure::{self, Measure};
+use crate::measure::{
+    BOSS_DISTANCE, COMPACTNESS, CRITICAL_SHARE, DEAD_ENDS, LOOPS, Measure, ROOMS, RawValues,
+    SECRET_NEIGHBOURS,
+};
 use crate::statistics::{Interval, normal_interval};
 
 /// One axis of a pair: a measure, and how many of its raw values share a bin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Axis {
-    /// The measure's name.
-    pub measure: &'static str,
-    /// Raw values per bin.
+    /// The measure.
+    pub measure: &'static Measure,
+    /// Raw values per bin. What lies beyond [`Measure::most`] is counted in the last bin.
     pub width: u32,
 }
 
@@ -25,7 +26,7 @@ pub struct Pair {
     pub y: Axis,
 }
 
-const fn axis(measure: &'static str) -> Axis {
+const fn axis(measure: &'static Measure) -> Axis {
     Axis { measure, width: 1 }
 }
 
@@ -34,68 +35,39 @@ const fn pair(x: Axis, y: Axis) -> Pair {
 }
 
 /// Shares are counted in bins of 0.05.
-const CRITICAL_SHARE: Axis = Axis { measure: "critical_share", width: 50 };
-const COMPACTNESS: Axis = Axis { measure: "compactness", width: 50 };
+const fn share(measure: &'static Measure) -> Axis {
+    Axis { measure, width: 50 }
+}
 
 /// The pairs that every summary counts: the three expressive ranges, then the
 /// corner of five measures.
 pub static PAIRS: [Pair; 11] = [
-    pair(CRITICAL_SHARE, COMPACTNESS),
-    pair(axis("rooms"), axis("boss_distance")),
-    pair(axis("loops"), axis("dead_ends")),
-    pair(axis("rooms"), axis("dead_ends")),
-    pair(axis("rooms"), axis("secret_neighbours")),
-    pair(axis("rooms"), axis("loops")),
-    pair(axis("dead_ends"), axis("boss_distance")),
-    pair(axis("dead_ends"), axis("secret_neighbours")),
-    pair(axis("boss_distance"), axis("secret_neighbours")),
-    pair(axis("boss_distance"), axis("loops")),
-    pair(axis("secret_neighbours"), axis("loops")),
+    pair(share(CRITICAL_SHARE), share(COMPACTNESS)),
+    pair(axis(ROOMS), axis(BOSS_DISTANCE)),
+    pair(axis(LOOPS), axis(DEAD_ENDS)),
+    pair(axis(ROOMS), axis(DEAD_ENDS)),
+    pair(axis(ROOMS), axis(SECRET_NEIGHBOURS)),
+    pair(axis(ROOMS), axis(LOOPS)),
+    pair(axis(DEAD_ENDS), axis(BOSS_DISTANCE)),
+    pair(axis(DEAD_ENDS), axis(SECRET_NEIGHBOURS)),
+    pair(axis(BOSS_DISTANCE), axis(SECRET_NEIGHBOURS)),
+    pair(axis(BOSS_DISTANCE), axis(LOOPS)),
+    pair(axis(SECRET_NEIGHBOURS), axis(LOOPS)),
 ];
 
 impl Axis {
-    /// The measure itself.
-    #[must_use]
-    pub fn measure(&self) -> Option<&'static Measure> {
-        measure::measure_named(self.measure)
-    }
-
     /// How many bins the measure's range takes.
     #[must_use]
-    pub fn bins(&self) -> usize {
-        self.measure().map_or(1, |measure| (measure.most / self.width) as usize + 1)
+    pub const fn bins(&self) -> usize {
+        (self.measure.most / self.width) as usize + 1
     }
-}
 
-/// Where a pair finds its values: its names, looked up once.
-pub(crate) struct PairPlaces {
-    x: AxisPlace,
-    y: AxisPlace,
-}
-
-struct AxisPlace {
-    place: usize,
-    width: u32,
-    last: usize,
-}
-
-/// The places of [`PAIRS`].
-pub(crate) static PAIR_PLACES: LazyLock<[PairPlaces; PAIRS.len()]> = LazyLock::new(|| {
-    let axis = |axis: Axis| AxisPlace {
-        place: measure::place_of(axis.measure).unwrap_or(usize::MAX),
-        width: axis.width,
-        last: axis.bins() - 1,
-    };
-    PAIRS.map(|pair| PairPlaces { x: axis(pair.x), y: axis(pair.y) })
-});
-
-impl AxisPlace {
     #[inline]
-    fn bin(&self, values: &[Option<u32>]) -> Option<usize> {
-        let value = (*values.get(self.place)?)?;
+    fn bin(&self, values: &RawValues) -> Option<usize> {
+        let value = (*values.get(self.measure.place)?)?;
         // Most axes need no division.
         let bin = if self.width == 1 { value } else { value / self.width };
-        Some((bin as usize).min(self.last))
+        Some((bin as usize).min(self.bins() - 1))
     }
 }
 
@@ -117,8 +89,8 @@ impl PairCounts {
     /// Counts a floor whose values are given in the order of the measures, if it
     /// has both.
     #[inline]
-    pub(crate) fn add(&mut self, places: &PairPlaces, values: &[Option<u32>]) {
-        if let (Some(x), Some(y)) = (places.x.bin(values), places.y.bin(values)) {
+    pub(crate) fn add(&mut self, pair: &Pair, values: &RawValues) {
+        if let (Some(x), Some(y)) = (pair.x.bin(values), pair.y.bin(values)) {
             self.counts[y * self.columns + x] += 1;
         }
     }

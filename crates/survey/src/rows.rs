@@ -1,194 +1,254 @@
 //! Tidy data: one row a floor, one column a measure.
 
-use basement_floors::{Curse, Description, GenerateError, Generator, Request, Seed};
-use rayon::iter::{IntoParallelIterator, ParallelIterator};
+use std::io::BufRead;
+
+use basement_floors::{Description, Floor, Generator, Request, RoomKind};
+use strum::VariantArray;
 
 use crate::analysis::Analysis;
 use crate::error::SurveyError;
-use crate::measure::{MEASURES, Measure, values};
-use crate::run::CHUNK;
+use crate::fold::{Pass, each_floor};
+use crate::measure::{self, MEASURES, Measure, RawValues};
+use crate::record::{InvalidLines, LineError, RecordSample};
+use crate::sample::Sample;
 use crate::seeds::{SeedKind, Seeds};
 
-/// Chunks that are generated at a time: memory stays bounded whatever the number
-/// of floors.
-const CHUNKS: u64 = 16;
+/// Floors that one task makes rows of, and floors whose rows are held at a time: memory
+/// stays bounded whatever the number of floors.
+const CHUNK: u64 = 250;
+const BATCH: u64 = 16 * CHUNK;
 
-/// One floor's row.
+/// The row of one floor.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Row {
-    /// The seed's number, as [`Seeds`] counts.
+    /// The seed's number, as [`Seeds`] counts, or that of the line.
     pub number: u64,
-    /// The seed that the floor was drawn from.
-    pub seed: Seed,
-    /// The curse that lies on it.
-    pub curse: Option<Curse>,
-    /// The raw value of each of [`MEASURES`]; `None` where the floor has no such
-    /// thing.
-    pub values: [Option<u32>; MEASURES.len()],
+    /// What each column says of the floor.
+    pub fields: Vec<Field>,
 }
 
-/// A column of a [`Table`].
-#[derive(Clone, Copy, Debug)]
+/// A column of rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Column {
-    /// Of words.
+    /// Words.
     Text(&'static str),
-    /// Of whole numbers.
-    Whole(&'static str),
-    /// Of a measure's values.
+    /// Whole numbers with a sign.
+    Integer(&'static str),
+    /// Whole numbers of up to 64 bits, without a sign: names of floors, not amounts.
+    Identifier(&'static str),
+    /// How many rooms of a kind the floor has.
+    Kind(RoomKind),
+    /// A measure's values.
     Measure(&'static Measure),
 }
 
-impl Column {
-    /// Its heading.
-    #[must_use]
-    pub fn name(&self) -> &'static str {
-        match self {
-            Self::Text(name) | Self::Whole(name) => name,
-            Self::Measure(measure) => measure.name,
-        }
-    }
-}
-
 /// What one column says of one floor.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Field {
     /// A word.
     Text(String),
-    /// A whole number: a level, or a seed of up to 64 bits.
-    Whole(u64),
+    /// A whole number.
+    Integer(i64),
+    /// The number of a seed or of a line.
+    Identifier(u64),
     /// A measure's raw value.
     Measured(&'static Measure, u32),
     /// The floor has no such thing.
     Missing,
 }
 
-/// The columns of the rows of a sample: where the floors come from, then the measures.
+impl Column {
+    /// The columns of floors that a generator makes: where a floor comes from, how many rooms
+    /// it has of each kind, the measures.
+    pub fn of_floors() -> impl Iterator<Item = Self> {
+        const ADDRESS: [Column; 10] = [
+            Column::Text("backend"),
+            Column::Text("edition"),
+            Column::Integer("level"),
+            Column::Text("difficulty"),
+            Column::Text("options"),
+            Column::Text("rng"),
+            Column::Identifier("number"),
+            Column::Text("run_seed"),
+            Column::Identifier("seed"),
+            Column::Text("curse"),
+        ];
+        let kinds = RoomKind::VARIANTS.iter().map(|kind| Self::Kind(*kind));
+        ADDRESS.into_iter().chain(kinds).chain(MEASURES.iter().map(Self::Measure))
+    }
+
+    /// The columns of floors from elsewhere: the file, the number of the line, the seed as it
+    /// is written there, how many rooms of each kind, and the measures that records have.
+    pub fn of_records() -> impl Iterator<Item = Self> {
+        let address = [Self::Text("file"), Self::Identifier("number"), Self::Text("seed")];
+        let kinds = RoomKind::VARIANTS.iter().map(|kind| Self::Kind(*kind));
+        let measures = MEASURES.iter().filter(|measure| measure.is_of_records());
+        address.into_iter().chain(kinds).chain(measures.map(Self::Measure))
+    }
+
+    /// Its heading. That of a kind of room is the kind, except `curse_room`: the curse of a
+    /// floor has a column of its own.
+    #[must_use]
+    pub fn name(&self) -> String {
+        match self {
+            Self::Text(name) | Self::Integer(name) | Self::Identifier(name) => (*name).to_owned(),
+            Self::Kind(RoomKind::Curse) => "curse_room".to_owned(),
+            Self::Kind(kind) => kind.to_string(),
+            Self::Measure(measure) => measure.name.to_owned(),
+        }
+    }
+}
+
+impl Field {
+    /// The field as text, empty where the floor has no such thing.
+    #[must_use]
+    pub fn text(&self) -> String {
+        match self {
+            Self::Text(text) => text.clone(),
+            Self::Integer(number) => number.to_string(),
+            Self::Identifier(number) => number.to_string(),
+            Self::Measured(measure, raw) => measure.show(*raw),
+            Self::Missing => String::new(),
+        }
+    }
+
+    fn of_text(text: Option<String>) -> Self {
+        text.map_or(Self::Missing, Self::Text)
+    }
+}
+
+/// The fields that follow the address: kinds of rooms, then those of the measures that
+/// `is_asked` takes.
+fn facts(
+    analysis: &Analysis,
+    is_asked: fn(&Measure) -> bool,
+) -> impl Iterator<Item = Field> + use<> {
+    let kinds = RoomKind::VARIANTS.iter().map(|kind| analysis.rooms_of(*kind).into());
+    let kinds: Vec<Field> = kinds.map(Field::Integer).collect();
+    let values: RawValues = measure::values(analysis);
+    let measures = MEASURES.iter().zip(values).filter(move |(measure, _)| is_asked(measure));
+    kinds.into_iter().chain(measures.map(|(measure, value)| {
+        value.map_or(Field::Missing, |value| Field::Measured(measure, value))
+    }))
+}
+
+/// Where the floors of a sample come from.
+struct Address<'a> {
+    description: Description,
+    request: Request,
+    seeds: Seeds,
+    options: &'a str,
+}
+
+impl Address<'_> {
+    fn row(&self, floor: &Floor, number: u64) -> Row {
+        let (level, seed) = (self.request.level, floor.seed());
+        let run_seed = match self.seeds.kind {
+            SeedKind::Run => Some(self.seeds.show(number)),
+            _ => self.description.run_of(level, seed).map(|run| run.to_string()),
+        };
+        let curse = floor.curse().map_or_else(|| "none".to_owned(), |curse| curse.to_string());
+        let address = [
+            Field::Text(self.description.backend.clone()),
+            Field::Text(self.description.edition.clone()),
+            Field::Integer(level.into()),
+            Field::Text(self.request.difficulty.to_string()),
+            Field::of_text((!self.options.is_empty()).then(|| self.options.to_owned())),
+            Field::Text(seed.kind().to_string()),
+            Field::Identifier(number),
+            Field::of_text(run_seed),
+            Field::Identifier(seed.value()),
+            Field::Text(curse),
+        ];
+        let facts = facts(&Analysis::of(floor), |_| true);
+        Row { number, fields: address.into_iter().chain(facts).collect() }
+    }
+}
+
+/// Generates the floors of a sample and hands their rows to `sink`, in the order of the
+/// seeds; their columns are [`Column::of_floors`]. Seeds for which the generator gives up
+/// have no row. `options` is what else was asked for, in the words of whoever asked; none
+/// when empty.
 ///
 /// ```
 /// use basement_floors::{Backend, Request};
-/// use basement_survey::{Row, Seeds, SurveyError, Table, rows};
+/// use basement_survey::{Column, Sample, Seeds, SurveyError, rows};
 ///
-/// let (generator, request) = (Backend::Flash.generator("", &[])?, Request::level(2));
-/// let seeds = Seeds::pcg(1, 3);
-/// let table = Table::of(&*generator, &request, seeds, String::new());
-/// rows(&*generator, &request, seeds, &|_| {}, |row: &Row| {
-///     assert_eq!(table.fields(row).count(), Table::columns().count());
+/// let flash = Backend::Flash.generator("", &[])?;
+/// let sample = Sample::of(&*flash).request(&Request::level(2)).seeds(Seeds::pcg(1, 3));
+/// let rooms = Column::of_floors().position(|column| column.name() == "rooms");
+/// rows(sample, "", |row| {
+///     println!("seed {}: {} rooms", row.number, row.fields[rooms.unwrap_or(0)].text());
 ///     Ok::<(), SurveyError>(())
 /// })?;
 /// # Ok::<(), SurveyError>(())
 /// ```
-#[derive(Clone, Debug)]
-pub struct Table {
-    description: Description,
-    request: Request,
-    options: String,
-    seeds: Seeds,
-}
-
-impl Table {
-    /// The columns that say where a floor comes from, before those of [`MEASURES`].
-    const ADDRESS: [Column; 10] = [
-        Column::Text("backend"),
-        Column::Text("edition"),
-        Column::Whole("level"),
-        Column::Text("difficulty"),
-        Column::Text("options"),
-        Column::Text("rng"),
-        Column::Whole("number"),
-        Column::Text("run_seed"),
-        Column::Whole("seed"),
-        Column::Text("curse"),
-    ];
-
-    /// The table of these floors. `options` is what else was asked for, in the words of
-    /// whoever asked; nothing by default.
-    #[must_use]
-    pub fn of(generator: &dyn Generator, request: &Request, seeds: Seeds, options: String) -> Self {
-        Self { description: generator.describe(), request: *request, options, seeds }
-    }
-
-    /// All columns, in their order.
-    pub fn columns() -> impl Iterator<Item = Column> {
-        Self::ADDRESS.into_iter().chain(MEASURES.iter().map(Column::Measure))
-    }
-
-    /// A floor's fields, one a column.
-    pub fn fields(&self, row: &Row) -> impl Iterator<Item = Field> {
-        let level = self.request.level;
-        let run_seed = match self.seeds.kind {
-            SeedKind::Run => Some(self.seeds.show(row.number)),
-            _ => self.description.run_of(level, row.seed).map(|run| run.to_string()),
-        };
-        let options = (!self.options.is_empty()).then(|| self.options.clone());
-        let text = |text: Option<String>| text.map_or(Field::Missing, Field::Text);
-        let address: [Field; Self::ADDRESS.len()] = [
-            Field::Text(self.description.backend.clone()),
-            Field::Text(self.description.edition.clone()),
-            Field::Whole(level.into()),
-            Field::Text(self.request.difficulty.to_string()),
-            text(options),
-            Field::Text(row.seed.kind().to_string()),
-            Field::Whole(row.number),
-            text(run_seed),
-            Field::Whole(row.seed.value()),
-            Field::Text(row.curse.map_or_else(|| "none".to_owned(), |curse| curse.to_string())),
-        ];
-        let measures = MEASURES.iter().zip(row.values);
-        address.into_iter().chain(measures.map(|(measure, value)| {
-            value.map_or(Field::Missing, |value| Field::Measured(measure, value))
-        }))
-    }
-}
-
-/// Generates a floor for each seed and hands its row to `sink`, in the order of
-/// the seeds. Seeds for which the generator gives up have no row. `progress` is
-/// told how many seeds were done since it was last told.
 ///
 /// # Errors
 ///
 /// `sink`'s own, and [`SurveyError`] when the request cannot be met or a number
 /// is no seed.
-pub fn rows<E: From<SurveyError>>(
-    generator: &dyn Generator,
-    request: &Request,
-    seeds: Seeds,
-    progress: &(dyn Fn(u64) + Sync),
+pub fn rows<G: Generator + ?Sized, E: From<SurveyError>>(
+    sample: Sample<'_, G>,
+    options: &str,
     mut sink: impl FnMut(&Row) -> Result<(), E>,
 ) -> Result<(), E> {
+    let Sample { generator, request, seeds, progress } = sample;
     let last = seeds.last()?;
-    let chunks = seeds.count.div_ceil(CHUNK);
-    for batch in (0..chunks).step_by(CHUNKS as usize) {
-        let done: Vec<Vec<Row>> = (batch..chunks.min(batch + CHUNKS))
-            .into_par_iter()
-            .map(|chunk| {
-                let first = seeds.first + chunk * CHUNK;
-                let end = last.min(first.saturating_add(CHUNK - 1));
-                let rows = (first..=end)
-                    .filter_map(|number| row(generator, request, &seeds, number).transpose())
-                    .collect::<Result<Vec<Row>, SurveyError>>();
-                progress(end - first + 1);
-                rows
-            })
-            .collect::<Result<_, _>>()?;
-        for row in done.iter().flatten() {
-            sink(row)?;
-        }
+    let address = Address { description: generator.describe(), request, seeds, options };
+    let mut left = seeds.count;
+    while let Some(rest) = left.checked_sub(1) {
+        let (first, count) = (last - rest, left.min(BATCH));
+        let (mut done, _) = Pass::over(first, count, progress).in_chunks_of(CHUNK).fold(
+            Vec::new,
+            |rows, numbers| {
+                each_floor(generator, &request, &seeds, numbers, |number, floor| {
+                    rows.extend(floor.map(|floor| address.row(floor, number)));
+                    Ok::<(), SurveyError>(())
+                })
+            },
+            |rows, part| {
+                rows.extend(part);
+                Ok(())
+            },
+        )?;
+        done.sort_unstable_by_key(|row| row.number);
+        done.iter().try_for_each(&mut sink)?;
+        left -= count;
     }
     Ok(())
 }
 
-fn row(
-    generator: &dyn Generator,
-    request: &Request,
-    seeds: &Seeds,
-    number: u64,
-) -> Result<Option<Row>, SurveyError> {
-    let seed = seeds.seed(number, request.level)?;
-    let floor = match generator.generate(request, seed) {
-        Ok(floor) => floor,
-        Err(GenerateError::Request(error)) => return Err(error.into()),
-        Err(_) => return Ok(None),
-    };
-    let values = values(&Analysis::of(&floor));
-    Ok(Some(Row { number, seed, curse: floor.curse(), values }))
+/// Reads floors from elsewhere and hands their rows to `sink`, in the order of the lines;
+/// their columns are [`Column::of_records`]. `file` says where they come from. Returns the
+/// lines that were skipped.
+///
+/// # Errors
+///
+/// `sink`'s own, and [`LineError`] as [`RecordSample::run`] gives it.
+pub fn record_rows<R: BufRead, E: From<LineError>>(
+    sample: RecordSample<'_, R>,
+    file: &str,
+    mut sink: impl FnMut(&Row) -> Result<(), E>,
+) -> Result<InvalidLines, E> {
+    sample.each_batch(
+        Vec::new,
+        |rows, number, record| {
+            let address = [
+                Field::Text(file.to_owned()),
+                Field::Identifier(number),
+                Field::of_text(record.seed()),
+            ];
+            let facts = facts(&Analysis::of_record(record), Measure::is_of_records);
+            rows.push(Row { number, fields: address.into_iter().chain(facts).collect() });
+        },
+        |parts| {
+            let mut rows: Vec<Row> = parts.into_iter().flatten().collect();
+            rows.sort_unstable_by_key(|row| row.number);
+            rows.iter().try_for_each(&mut sink)
+        },
+    )
 }

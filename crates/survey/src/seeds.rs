@@ -47,6 +47,13 @@ pub struct Seeds {
     pub count: u64,
 }
 
+/// The PCG seeds 0 to 9,999: seeds that every generator takes.
+impl Default for Seeds {
+    fn default() -> Self {
+        Self::pcg(0, 10_000)
+    }
+}
+
 impl Seeds {
     /// Seeds of PCG.
     #[must_use]

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::path::Path;
 use std::sync::Arc;
 
 use basement_floors::rooms::Catalogue;
@@ -11,6 +12,7 @@ use basement_floors::{
 use serde::{Deserialize, Serialize};
 
 use crate::color::Color;
+use crate::floor_file::FloorFile;
 use crate::seeds::{SeedKind, Seeds};
 
 /// A backend's rules: an edition, and the parameters changed from it.
@@ -89,6 +91,8 @@ pub enum Source {
     Backend(Rules),
     /// Any generator, given from Rust. A manifest describes it but cannot make it again.
     Generator(Arc<dyn Generator>),
+    /// Floors from a file.
+    File(FloorFile),
     /// A generator that a manifest describes. It cannot be run: give the generator itself.
     Described(Description),
 }
@@ -97,6 +101,7 @@ impl fmt::Debug for Source {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Backend(rules) => rules.fmt(f),
+            Self::File(file) => file.fmt(f),
             Self::Generator(generator) => generator.describe().fmt(f),
             Self::Described(description) => description.fmt(f),
         }
@@ -112,6 +117,12 @@ impl From<Backend> for Source {
 impl From<Rules> for Source {
     fn from(rules: Rules) -> Self {
         Self::Backend(rules)
+    }
+}
+
+impl From<FloorFile> for Source {
+    fn from(file: FloorFile) -> Self {
+        Self::File(file)
     }
 }
 
@@ -167,7 +178,8 @@ pub struct Series {
 impl Series {
     /// A series with the default colour, seeds and levels.
     ///
-    /// `source` is a [`Backend`], some [`Rules`] of one, or an `Arc` of any [`Generator`].
+    /// `source` is a [`Backend`], some [`Rules`] of one, a [`FloorFile`], or an `Arc` of any
+    /// [`Generator`].
     #[must_use]
     pub fn new(name: &str, source: impl Into<Source>) -> Self {
         Self {
@@ -204,6 +216,13 @@ impl Series {
         }
     }
 
+    /// The series with its file, if it has one, sought in a folder first.
+    pub(crate) fn seen_from(&mut self, folder: &Path) {
+        if let Source::File(file) = &mut self.source {
+            file.seen_from(folder);
+        }
+    }
+
     /// The seeds for so many floors.
     #[must_use]
     pub fn seeds(&self, count: u64) -> Seeds {
@@ -232,6 +251,9 @@ struct Entry {
     set: Option<BTreeMap<String, Value>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     generator: Option<Description>,
+    /// A file of floors.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    floors: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     color: Option<Color>,
     #[serde(default)]
@@ -252,17 +274,30 @@ impl TryFrom<Entry> for Series {
     type Error = String;
 
     fn try_from(entry: Entry) -> Result<Self, String> {
-        let Entry { name, backend, edition, set, generator, .. } = entry;
-        let source = match (backend, generator) {
-            (Some(backend), None) => Source::Backend(Rules {
+        let Entry { name, backend, edition, set, generator, floors, .. } = entry;
+        let has_rules = edition.is_some() || set.is_some();
+        let has_seeds = entry.seeds.is_some() || entry.first_seed.is_some();
+        if backend.is_none() && has_rules {
+            return Err(format!(
+                "series `{name}` has no backend: leave out `edition` and `set`, or give `backend`"
+            ));
+        }
+        if floors.is_some() && has_seeds {
+            return Err(format!(
+                "series `{name}` is read from a file: leave out `seeds` and `first_seed`"
+            ));
+        }
+        let source = match (backend, floors, generator) {
+            (Some(backend), None, None) => Source::Backend(Rules {
                 backend,
                 edition: edition.unwrap_or_default(),
                 set: set.unwrap_or_default(),
             }),
-            (None, Some(description)) => Source::Described(description),
+            (None, Some(path), None) => Source::File(FloorFile::new(path)),
+            (None, None, Some(description)) => Source::Described(description),
             _ => {
                 return Err(format!(
-                    "series `{name}` needs exactly one source of floors: give `backend`"
+                    "series `{name}` needs one source of floors: give either `backend` or `floors`"
                 ));
             }
         };
@@ -282,10 +317,11 @@ impl TryFrom<Entry> for Series {
 
 impl From<Series> for Entry {
     fn from(series: Series) -> Self {
-        let (rules, generator) = match series.source {
-            Source::Backend(rules) => (Some(rules), None),
-            Source::Generator(generator) => (None, Some(generator.describe())),
-            Source::Described(description) => (None, Some(description)),
+        let (rules, floors, generator) = match series.source {
+            Source::Backend(rules) => (Some(rules), None, None),
+            Source::File(file) => (None, Some(file.path().to_owned()), None),
+            Source::Generator(generator) => (None, None, Some(generator.describe())),
+            Source::Described(description) => (None, None, Some(description)),
         };
         let (backend, edition, set) = match rules {
             Some(Rules { backend, edition, set }) => (Some(backend), Some(edition), Some(set)),
@@ -297,6 +333,7 @@ impl From<Series> for Entry {
             edition,
             set,
             generator,
+            floors,
             color: series.color,
             seeds: series.seeds,
             first_seed: series.first_seed,

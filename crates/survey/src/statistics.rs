@@ -1,7 +1,5 @@
 //! Intervals.
 
-use crate::histogram::Histogram;
-
 /// The 97.5 % point of the normal distribution: intervals hold 95 %.
 const Z: f64 = 1.959_963_984_540_054;
 
@@ -52,19 +50,6 @@ pub fn wilson_interval(hits: u64, trials: u64) -> Interval {
     let centre = (p + Z * Z / (2.0 * n)) / (1.0 + Z * Z / n);
     let half = Z / (1.0 + Z * Z / n) * (p * (1.0 - p) / n + Z * Z / (4.0 * n * n)).sqrt();
     Interval { estimate: p, lower: (centre - half).max(0.0), upper: (centre + half).min(1.0) }
-}
-
-/// The normal interval of the mean of a histogram's raw values; `None` for fewer
-/// than two.
-#[must_use]
-pub fn mean_interval(histogram: &Histogram) -> Option<Interval> {
-    let (estimate, error) = (histogram.mean()?, standard_error(histogram)?);
-    Some(Interval { estimate, lower: estimate - Z * error, upper: estimate + Z * error })
-}
-
-/// The standard error of the mean of a histogram's raw values.
-pub(crate) fn standard_error(histogram: &Histogram) -> Option<f64> {
-    Some(histogram.standard_deviation()? / (histogram.total() as f64).sqrt())
 }
 
 /// The normal interval around an estimate with a standard error.

@@ -1,21 +1,19 @@
 //! A study: generators side by side over levels, as data.
 
-use std::fmt;
+use std::path::Path;
 use std::sync::Arc;
 
 use basement_floors::rooms::Catalogue;
 use basement_floors::{
-    Backend, Chance, Curse, CurseChoice, Description, Difficulty, Floor, Generator, Phase, Request,
-    RunState,
+    Backend, Chance, Curse, CurseChoice, Difficulty, Generator, Phase, Request, RunState,
 };
 use serde::{Deserialize, Serialize};
 
+use crate::arm::{Arm, ArmResult, Floors, Origin};
 use crate::error::SurveyError;
-use crate::measure;
-use crate::run;
+use crate::measure::Measure;
 use crate::seeds::{SeedKind, Seeds};
 use crate::series::{Rules, Series, Source};
-use crate::summary::Summary;
 
 /// What is to be compared. The first two series are compared in depth; further
 /// ones stand beside them.
@@ -72,36 +70,6 @@ pub struct Study {
     pub run: RunState,
     /// The generators.
     pub series: Vec<Series>,
-}
-
-/// One series on one level: what is to be generated.
-pub struct Arm {
-    /// The series, by its place in the study.
-    pub series: usize,
-    /// The generator.
-    pub generator: Arc<dyn Generator>,
-    /// What it is asked for.
-    pub request: Request,
-    /// The seeds it goes through.
-    pub seeds: Seeds,
-}
-
-/// What came of one series on one level.
-#[derive(Clone)]
-pub struct ArmResult {
-    /// The series, by its place in the study.
-    pub series: usize,
-    /// What the generator is.
-    pub description: Description,
-    /// What it was asked for.
-    pub request: Request,
-    /// The seeds it went through.
-    pub seeds: Seeds,
-    /// The exact chances of its optional rooms, by their rules.
-    pub chances: Vec<Chance>,
-    /// The counts.
-    pub summary: Summary,
-    generator: Arc<dyn Generator>,
 }
 
 /// What came of a study.
@@ -216,7 +184,7 @@ impl Study {
     /// parameter, a seed, any floor; and for levels or names given twice.
     pub fn arms(&self) -> Result<Vec<Arm>, SurveyError> {
         for name in &self.measures {
-            measure::checked(name)?;
+            name.parse::<&Measure>()?;
         }
         let mut arms: Vec<Arm> = Vec::new();
         for (place, series) in self.series.iter().enumerate() {
@@ -224,7 +192,12 @@ impl Study {
                 return Err(SurveyError::RepeatedSeries { name: series.name.clone() });
             }
             let levels = series.levels.as_ref().unwrap_or(&self.levels);
-            let labyrinths = series.labyrinth_levels.as_ref().unwrap_or(&self.labyrinth_levels);
+            let labyrinths = match (&series.labyrinth_levels, &series.source) {
+                (Some(levels), _) => levels,
+                // Floors of a file are under a curse only where the series says so.
+                (None, Source::File(_)) => &Vec::new(),
+                (None, _) => &self.labyrinth_levels,
+            };
             for levels in [levels, labyrinths] {
                 let is_repeated = |place: &usize| levels[..*place].contains(&levels[*place]);
                 if let Some(place) = (0..levels.len()).find(is_repeated) {
@@ -235,13 +208,20 @@ impl Study {
                 .iter()
                 .map(|level| (level, None))
                 .chain(labyrinths.iter().map(|level| (level, Some(Curse::Labyrinth))));
-            let generator = self.generator(series)?;
+            let seeds = series.seeds(self.floors);
+            let floors = self.floors_of(series, seeds)?;
+            let origin = match &floors {
+                Floors::File(file) => Origin::File(file.read()?),
+                Floors::Generator { generator, .. } => {
+                    seeds.last()?;
+                    Origin::Generator { description: generator.describe(), seeds }
+                }
+            };
             for (level, curse) in curses {
-                let seeds = series.seeds(self.floors);
-                seeds.last()?;
                 arms.push(Arm {
                     series: place,
-                    generator: Arc::clone(&generator),
+                    origin: origin.clone(),
+                    floors: floors.clone(),
                     request: Request {
                         difficulty: series.difficulty,
                         unlocks: series.unlocks,
@@ -250,11 +230,10 @@ impl Study {
                         run: self.run,
                         ..Request::level(*level)
                     },
-                    seeds,
                 });
             }
         }
-        if arms.iter().all(|arm| arm.seeds.count == 0) {
+        if arms.iter().all(|arm| arm.count() == 0) {
             return Err(SurveyError::NoFloors);
         }
         self.check_shared_level(&arms)?;
@@ -282,27 +261,37 @@ impl Study {
         }
     }
 
-    /// The generator of one of its series.
-    fn generator(&self, series: &Series) -> Result<Arc<dyn Generator>, SurveyError> {
+    /// What gives the floors of one of its series.
+    fn floors_of(&self, series: &Series, seeds: Seeds) -> Result<Floors, SurveyError> {
         if self.rooms.is_some() && self.catalogue.is_none() {
             return Err(SurveyError::RoomsNotLoaded);
         }
-        match &series.source {
-            Source::Backend(rules) => Ok(Arc::from(rules.generator_with(self.catalogue.as_ref())?)),
-            Source::Generator(generator) => Ok(Arc::clone(generator)),
+        let generator: Arc<dyn Generator> = match &series.source {
+            Source::Backend(rules) => Arc::from(rules.generator_with(self.catalogue.as_ref())?),
+            Source::Generator(generator) => Arc::clone(generator),
+            Source::File(file) => return Ok(Floors::File(file.clone())),
             Source::Described(_) => {
-                Err(SurveyError::GeneratorNotGiven { series: series.name.clone() })
+                return Err(SurveyError::GeneratorNotGiven { series: series.name.clone() });
             }
-        }
+        };
+        Ok(Floors::Generator { generator, seeds })
     }
 
-    /// How many floors [`Study::run`] generates.
+    /// The study with the files of its series sought in a folder first, such as the one that
+    /// the study's own file is in.
+    #[must_use]
+    pub fn seen_from(mut self, folder: &Path) -> Self {
+        self.series.iter_mut().for_each(|series| series.seen_from(folder));
+        self
+    }
+
+    /// How many floors [`Study::run`] generates or reads, a file's once for each level.
     ///
     /// # Errors
     ///
     /// As [`Study::arms`].
     pub fn total_floors(&self) -> Result<u64, SurveyError> {
-        let counts = self.arms()?.into_iter().map(|arm| arm.seeds.count);
+        let counts = self.arms()?.into_iter().map(|arm| arm.count());
         Ok(counts.fold(0, u64::saturating_add))
     }
 
@@ -311,65 +300,27 @@ impl Study {
     ///
     /// # Errors
     ///
-    /// As [`Study::arms`] and [`run`](crate::run()).
+    /// As [`Study::arms`] and [`Sample::run`](crate::Sample::run).
     pub fn run(self, progress: &(dyn Fn(u64) + Sync)) -> Result<Results, SurveyError> {
         let mut results = Vec::new();
         let arms = self.arms()?;
         // What a generator cannot do is said before the first floor.
-        for arm in &arms {
-            arm.generator.chances(&arm.request, arm.curse())?;
-        }
-        for arm in arms {
-            let summary = run::run(&*arm.generator, &arm.request, arm.seeds, progress)?;
-            results.push(ArmResult {
-                series: arm.series,
-                description: arm.generator.describe(),
-                chances: arm.generator.chances(&arm.request, arm.curse())?,
-                request: arm.request,
-                seeds: arm.seeds,
-                summary,
-                generator: arm.generator,
-            });
+        let chances: Vec<Vec<Chance>> =
+            arms.iter().map(Arm::chances).collect::<Result<_, SurveyError>>()?;
+        for (arm, chances) in arms.into_iter().zip(chances) {
+            let is_same = |other: &&ArmResult| other.series == arm.series;
+            let read_before = results.iter().find(is_same).filter(|_| arm.origin.seeds().is_none());
+            let summary = match read_before {
+                Some(ArmResult { summary, .. }) => {
+                    progress(summary.floors);
+                    summary.clone()
+                }
+                None => arm.summary(progress)?,
+            };
+            let Arm { series, origin, request, floors } = arm;
+            results.push(ArmResult { series, origin, request, chances, summary, floors });
         }
         Ok(Results { study: self, arms: results })
-    }
-}
-
-impl Arm {
-    /// The curse that lies on its floors.
-    #[must_use]
-    pub const fn curse(&self) -> Option<Curse> {
-        match self.request.curse {
-            CurseChoice::Forced(curse) => curse,
-            CurseChoice::Drawn | CurseChoice::NoRoll => None,
-        }
-    }
-}
-
-impl fmt::Debug for ArmResult {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ArmResult")
-            .field("series", &self.series)
-            .field("description", &self.description)
-            .field("request", &self.request)
-            .field("seeds", &self.seeds)
-            .field("floors", &self.summary.floors)
-            .finish_non_exhaustive()
-    }
-}
-
-impl ArmResult {
-    /// Whether its floors lie under Curse of the Labyrinth.
-    #[must_use]
-    pub fn is_labyrinth(&self) -> bool {
-        self.request.curse == CurseChoice::Forced(Some(Curse::Labyrinth))
-    }
-
-    /// The floor of a seed number, generated again; `None` where there is none.
-    #[must_use]
-    pub fn floor(&self, number: u64) -> Option<Floor> {
-        let seed = self.seeds.seed(number, self.request.level).ok()?;
-        self.generator.generate(&self.request, seed).ok()
     }
 }
 

@@ -1,6 +1,6 @@
 //! What is kept of many floors: counts, and nothing but counts.
 
-use basement_floors::{Floor, Grid, RoomKind};
+use basement_floors::{Cell, Floor, Grid, RoomKind};
 use serde::{Deserialize, Serialize};
 use strum::VariantArray;
 
@@ -8,8 +8,20 @@ use crate::analysis::Analysis;
 use crate::cells::CellCounts;
 use crate::error::SurveyError;
 use crate::histogram::Histogram;
-use crate::measure::{self, MEASURES};
-use crate::pairs::{PAIR_PLACES, PAIRS, Pair, PairCounts};
+use crate::inspection::Inspection;
+use crate::measure::{self, MEASURES, Measure};
+use crate::pairs::{PAIRS, Pair, PairCounts};
+use crate::record::{FloorRecord, RECORD_SIDE, RecordGraph};
+use crate::values::Values;
+
+/// The grid on which records of floors are counted: every cell of a 32x32 grid seen from
+/// every other.
+const RECORD_GRID: Grid = Grid {
+    left: 0,
+    width: 2 * RECORD_SIDE - 1,
+    height: 2 * RECORD_SIDE - 1,
+    start: Cell::new(RECORD_SIDE - 1, RECORD_SIDE - 1),
+};
 
 /// How often rooms of one kind came up, and where.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -68,36 +80,78 @@ impl Summary {
         }
     }
 
+    /// The summary of no floor, for floors from elsewhere. Their cells are counted from the
+    /// start, which is the middle cell of the summary's grid: floors whose start rooms stand
+    /// apart are laid over each other.
+    #[must_use]
+    pub fn of_records() -> Self {
+        Self::new(RECORD_GRID)
+    }
+
     /// Counts a floor that came from a seed number.
     pub fn add(&mut self, floor: &Floor, seed: u64) {
-        let analysis = Analysis::of(floor);
-        self.floors += 1;
-        let values = measure::values(&analysis);
-        for (value, histogram) in values.iter().zip(&mut self.measures) {
-            if let Some(value) = value {
-                histogram.add(*value, seed);
-            }
-        }
-        for (counts, rooms) in self.kinds.iter_mut().zip(analysis.tally.kinds) {
-            counts.rooms += u64::from(rooms);
-            counts.floors += u64::from(rooms > 0);
-        }
-        for index in analysis.tally.special_rooms() {
-            if let Some(distance) = analysis.distance(index) {
+        let inspection = Inspection::of(floor);
+        self.add_analysis(&Analysis::of_inspection(&inspection), seed);
+        for index in inspection.tally.special_rooms() {
+            if let Some(distance) = inspection.distance(index) {
                 let kind = floor.rooms()[index].kind;
                 self.kinds[kind as usize].distance.add(distance.into(), seed);
             }
         }
         let grid = *self.grid();
-        for covered in analysis.occupancy.cells() {
+        for covered in inspection.occupancy.cells() {
             let Some(place) = grid.index(covered.cell()) else { continue };
-            self.kinds[covered.kind() as usize].cells.add_at(place);
-            if !covered.kind().is_added() {
-                self.occupied.add_at(place);
+            self.add_cell(place, covered.kind());
+        }
+    }
+
+    /// Counts a floor from elsewhere, the `number`th of its source. The summary is one of
+    /// [`Summary::of_records`].
+    pub fn add_record(&mut self, record: &FloorRecord, number: u64) {
+        let graph = RecordGraph::of(record);
+        self.add_analysis(&Analysis::of_graph(record, &graph), number);
+        let (grid, start) = (*self.grid(), record.start());
+        for (index, room) in record.rooms().iter().enumerate() {
+            let kind = room.kind();
+            if kind != RoomKind::Normal
+                && let Some(distance) = graph.distance(index)
+            {
+                self.kinds[kind as usize].distance.add(distance, number);
+            }
+            for cell in room.cells() {
+                let cell = Cell::new(
+                    (grid.start.x + cell.x).wrapping_sub(start.x),
+                    (grid.start.y + cell.y).wrapping_sub(start.y),
+                );
+                let Some(place) = grid.index(cell) else { continue };
+                self.add_cell(place, kind);
             }
         }
-        for (places, counts) in PAIR_PLACES.iter().zip(&mut self.pairs) {
-            counts.add(places, &values);
+    }
+
+    #[inline]
+    fn add_analysis(&mut self, analysis: &Analysis, seed: u64) {
+        self.floors += 1;
+        let values = measure::values(analysis);
+        for (value, histogram) in values.iter().zip(&mut self.measures) {
+            if let Some(value) = value {
+                histogram.add(*value, seed);
+            }
+        }
+        for (counts, rooms) in self.kinds.iter_mut().zip(analysis.kinds) {
+            counts.rooms += u64::from(rooms);
+            counts.floors += u64::from(rooms > 0);
+        }
+        for (pair, counts) in PAIRS.iter().zip(&mut self.pairs) {
+            counts.add(pair, &values);
+        }
+    }
+
+    #[inline]
+    fn add_cell(&mut self, place: usize, kind: RoomKind) {
+        self.kinds[kind as usize].cells.add_at(place);
+        if !kind.is_added() {
+            self.occupied.add_at(place);
         }
     }
 
@@ -110,7 +164,7 @@ impl Summary {
     /// Whether the counts agree, as far as one follows from others; or which do not.
     pub(crate) fn check(&self) -> Result<(), &'static str> {
         let fits = |values: &Histogram| values.total() <= self.floors;
-        let rooms = self.histogram("rooms").map(Histogram::sum);
+        let rooms = self.histogram(measure::ROOMS).raw_sum();
         let plan = || self.kinds.iter().filter(|counts| !counts.kind.is_added());
         if self.measures[0].total() != self.floors || !self.measures.iter().all(fits) {
             return Err("its measures");
@@ -120,7 +174,7 @@ impl Summary {
                 && counts.distance.total() <= counts.rooms
         };
         if !self.kinds.iter().all(is_sound)
-            || rooms != Some(plan().map(|counts| u128::from(counts.rooms)).sum())
+            || rooms != plan().map(|counts| u128::from(counts.rooms)).sum::<u128>()
         {
             return Err("its kinds of rooms");
         }
@@ -161,14 +215,26 @@ impl Summary {
         Ok(())
     }
 
-    /// The values of a measure; `None` for a name that is no measure.
+    /// The values of a measure, in its unit.
     #[must_use]
-    pub fn histogram(&self, measure: &str) -> Option<&Histogram> {
-        self.measures.get(measure::place_of(measure)?)
+    pub fn values(&self, measure: &'static Measure) -> Values<'_> {
+        Values::new(measure, self.histogram(measure))
     }
 
-    /// All measures with their values.
-    pub fn histograms(&self) -> impl Iterator<Item = (&'static measure::Measure, &Histogram)> {
+    /// The mean of a measure, in its unit; `None` when no floor has it.
+    #[must_use]
+    pub fn mean(&self, measure: &'static Measure) -> Option<f64> {
+        self.values(measure).mean()
+    }
+
+    /// The counts of a measure's raw values.
+    #[must_use]
+    pub fn histogram(&self, measure: &'static Measure) -> &Histogram {
+        &self.measures[measure.place]
+    }
+
+    /// All measures with the counts of their raw values.
+    pub fn histograms(&self) -> impl Iterator<Item = (&'static Measure, &Histogram)> {
         MEASURES.iter().zip(&self.measures)
     }
 

@@ -140,7 +140,7 @@ fn a_census_is_what_going_through_its_floors_one_by_one_finds() {
         floors.insert(keys.floor);
         let analysis = Analysis::of(&floor);
         for measure in &MEASURES {
-            if let Some(value) = (measure.of)(&analysis) {
+            if let Some(value) = measure.raw_of(&analysis) {
                 values.entry((measure.name, value)).or_insert((0, number)).0 += 1;
             }
         }

@@ -7,14 +7,15 @@ use basement_floors::{
     Backend, CurseChoice, Difficulty, Floor, Generator, Phase, Request, RoomKind, RunSeed, Seed,
 };
 use basement_survey::{
-    Address, Cardinality, Census, Histogram, Measure, SeedRange, Seeds, measure_named,
+    Address, Cardinality, Census, Histogram, Measure, SeedRange, Seeds, Values, measure,
+    measure_named,
 };
 
 use crate::axis::{Axis, step_for};
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose};
 use crate::number::{counted, decimals_for, fixed, percent, whole};
-use crate::panel::floor_map::{extent, floor_map};
+use crate::panel::floor_map::FloorMap;
 use crate::series::backend_hue;
 use crate::table::Table;
 use crate::theme::{FRAME, Hue, INK, LABEL, NOTE, OTHERS, QUIET, RULE, TICK, text_width};
@@ -156,8 +157,8 @@ impl<'a> Row<'a> {
         generator: Option<&dyn Generator>,
         measure: &'static Measure,
     ) -> Option<Self> {
-        let values = census.counts().summary.histogram(measure.name)?;
-        let (least, greatest) = (values.minimum()?, values.maximum()?);
+        let values = census.counts().summary.histogram(measure);
+        let (least, greatest) = (values.raw_minimum()?, values.raw_maximum()?);
         if least == greatest {
             return None;
         }
@@ -186,7 +187,7 @@ impl<'a> Row<'a> {
             capital(&measure.name.replace('_', " ")),
             measure.show(least.value),
             measure.show(greatest.value),
-            fixed(values.mean().unwrap_or(0.0) / f64::from(measure.scale), 2)
+            fixed(Values::new(measure, values).mean().unwrap_or(0.0), 2)
         )
     }
 
@@ -196,7 +197,7 @@ impl<'a> Row<'a> {
         drawing.line(&[(columns.shares.x, top), (columns.greatest.right(), top)], 0.7, RULE);
         let width = text_width(&name, LABEL, true);
         drawing.text(name, columns.shares.x, top + 17.0, look.bold());
-        let mean = self.values.mean().unwrap_or(0.0) / f64::from(self.measure.scale);
+        let mean = Values::new(self.measure, self.values).mean().unwrap_or(0.0);
         let text = format!("mean {}", fixed(mean, decimals_for(mean.max(0.1)).max(2)));
         let at = columns.shares.x + width + 8.0;
         drawing.text(text, at, top + 17.0, Type::new(TICK, QUIET));
@@ -234,7 +235,7 @@ impl<'a> Row<'a> {
             drawing.text(text, at, plot.y + 8.0, Type::new(TICK, INK).middle());
         }
         base(drawing, plot, &x, self.measure);
-        if let Some(mean) = self.values.mean() {
+        if let Some(mean) = self.values.raw_mean() {
             let (at, tip) = (x.at(mean), plot.bottom() + 1.5);
             let corners = [(at, tip), (at - 4.2, tip + 6.5), (at + 4.2, tip + 6.5)];
             drawing.polygon(&corners, hue.text);
@@ -274,14 +275,14 @@ impl<'a> Row<'a> {
         let sides = [(&self.least, columns.least), (&self.greatest, columns.greatest)];
         let height = ROW - BELOW - 8.0;
         let side = sides.iter().filter_map(|(witness, column)| {
-            let (across, down) = extent(witness.floor.as_ref()?);
+            let (across, down) = FloorMap::from(witness.floor.as_ref()?).extent();
             Some((column.width / across).min(height / down))
         });
         let side = side.fold(10.0, f64::min);
         for (witness, column) in sides {
             if let Some(floor) = &witness.floor {
                 let map = Area::new(column.x, top + 5.0, column.width, height);
-                floor_map(drawing, map, floor, side);
+                FloorMap::from(floor).draw(drawing, map, side);
             }
             let look = Type::new(NOTE, INK).bold().middle();
             let value = self.measure.show(witness.value);
@@ -432,8 +433,8 @@ fn subtitle(census: &Census) -> String {
 fn notes(census: &Census, rows: &[Row<'_>], kinds: &BTreeSet<RoomKind>) -> Vec<String> {
     let summary = &census.counts().summary;
     let address = census.address();
-    let per_floor = |measure: &str| {
-        let total = summary.histogram(measure).map_or(0, Histogram::sum);
+    let per_floor = |measure: &'static Measure| {
+        let total = summary.histogram(measure).raw_sum();
         fixed(total as f64 / summary.floors.max(1) as f64, 2)
     };
     let failed = match summary.gave_up {
@@ -499,8 +500,8 @@ fn notes(census: &Census, rows: &[Row<'_>], kinds: &BTreeSet<RoomKind>) -> Vec<S
              average a floor took {} attempts and {} draws.{curses}",
             capital(&amount(census.distinct_layouts(), summary.floors)),
             error(census.distinct_layouts()),
-            per_floor("attempts"),
-            per_floor("draws"),
+            per_floor(measure::ATTEMPTS),
+            per_floor(measure::DRAWS),
         ),
         format!(
             "N = {} floors. {} {}{}, stream {}, {} seeds {}.{missing} Basement Lab {VERSION}.",

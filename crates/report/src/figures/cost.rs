@@ -1,7 +1,7 @@
 //! What a floor costs its generator: layouts begun, draws taken.
 
 use basement_floors::{Backend, Phase};
-use basement_survey::{ArmResult, Histogram, Interval, Results, mean_interval};
+use basement_survey::{ArmResult, Interval, Measure, Results, measure};
 
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose};
@@ -26,17 +26,16 @@ pub(super) fn figures(results: &Results) -> Vec<Figure> {
     figure(results).into_iter().collect()
 }
 
-fn costs(results: &Results, measure: &str) -> Vec<Cost> {
+fn costs(results: &Results, measure: &'static Measure) -> Vec<Cost> {
     let levels = results.study.levels.iter();
     let cost = |(series, level): (usize, u8)| {
-        let histogram: &Histogram =
-            results.arm(series, level, false)?.summary.histogram(measure)?;
+        let values = results.arm(series, level, false)?.summary.values(measure);
         Some(Cost {
             series,
             level,
-            mean: mean_interval(histogram)?,
-            low: histogram.quantile(0.05)?.into(),
-            high: histogram.quantile(0.95)?.into(),
+            mean: values.mean_interval()?,
+            low: values.quantile(0.05)?,
+            high: values.quantile(0.95)?,
         })
     };
     levels
@@ -46,7 +45,10 @@ fn costs(results: &Results, measure: &str) -> Vec<Cost> {
 }
 
 fn figure(results: &Results) -> Option<Figure> {
-    let panels = [("attempts", costs(results, "attempts")), ("draws", costs(results, "draws"))];
+    let panels = [
+        ("attempts", costs(results, measure::ATTEMPTS)),
+        ("draws", costs(results, measure::DRAWS)),
+    ];
     if results.study.levels.len() < 2 || panels.iter().any(|(_, costs)| costs.is_empty()) {
         return None;
     }

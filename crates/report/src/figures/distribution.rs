@@ -1,6 +1,6 @@
 //! The distribution of each shown measure, level by level.
 
-use basement_survey::{Histogram, Measure, Results, measure_named};
+use basement_survey::{Measure, Results, Values, measure_named};
 
 use crate::axis::{Axis, limit_for};
 use crate::drawing::{Area, Drawing, Type};
@@ -40,7 +40,7 @@ fn figure(results: &Results, measure: &'static Measure) -> Option<Figure> {
     for series in &shown {
         for ByLevel { level, .. } in &levels {
             let Some(arm) = results.arm(*series, *level, false) else { continue };
-            let histogram = arm.summary.histogram(measure.name)?;
+            let histogram = arm.summary.histogram(measure);
             let total = histogram.total() as f64;
             for (value, bin) in histogram.bins() {
                 table.row([
@@ -133,14 +133,14 @@ fn shares_of(
     results: &Results,
     series: usize,
     level: u8,
-    measure: &Measure,
+    measure: &'static Measure,
     limits: &Limits,
 ) -> Option<Shares> {
-    let histogram = results.arm(series, level, false)?.summary.histogram(measure.name)?;
+    let values = results.arm(series, level, false)?.summary.values(measure);
     Some(Shares {
         hue: hue_of(results, series),
-        shares: shares(measure, histogram, limits),
-        mean: histogram.mean()? / f64::from(measure.scale),
+        shares: shares(values, limits),
+        mean: values.mean()?,
     })
 }
 
@@ -209,28 +209,39 @@ fn shown_arms<'a>(
     levels.filter_map(|(series, level)| results.arm(series, level, false))
 }
 
+/// The values of the series that have the measure.
+fn all_values<'a>(
+    results: &'a Results,
+    shown: &'a [usize],
+    levels: &'a [ByLevel],
+    measure: &'static Measure,
+) -> impl Iterator<Item = Values<'a>> {
+    let values = shown_arms(results, shown, levels).map(move |arm| arm.summary.values(measure));
+    values.filter(|values| values.total() > 0)
+}
+
 /// Whether a series has the measure on any of the levels.
-fn has_values(results: &Results, series: usize, levels: &[ByLevel], measure: &Measure) -> bool {
-    shown_arms(results, &[series], levels)
-        .any(|arm| arm.summary.histogram(measure.name).is_some_and(|values| values.total() > 0))
+fn has_values(
+    results: &Results,
+    series: usize,
+    levels: &[ByLevel],
+    measure: &'static Measure,
+) -> bool {
+    shown_arms(results, &[series], levels).any(|arm| arm.summary.values(measure).total() > 0)
 }
 
 /// Axes that hold all panels: the values except thin tails, the greatest share.
 fn limits(
     results: &Results,
     shown: &[usize],
-    measure: &Measure,
+    measure: &'static Measure,
     levels: &[ByLevel],
 ) -> Option<Limits> {
     let scale = f64::from(measure.scale);
     let (mut least, mut most) = (f64::INFINITY, f64::NEG_INFINITY);
-    let histograms: Vec<&Histogram> = shown_arms(results, shown, levels)
-        .filter_map(|arm| arm.summary.histogram(measure.name))
-        .filter(|histogram| histogram.total() > 0)
-        .collect();
-    for histogram in &histograms {
-        least = least.min(f64::from(histogram.quantile(TAIL)?) / scale);
-        most = most.max(f64::from(histogram.quantile(1.0 - TAIL)?) / scale);
+    for values in all_values(results, shown, levels, measure) {
+        least = least.min(values.quantile(TAIL)?);
+        most = most.max(values.quantile(1.0 - TAIL)?);
     }
     // Fractions and wide ranges are gathered into wider bins.
     let unit = 1.0 / scale;
@@ -240,11 +251,9 @@ fn limits(
     }
     let round = |value: f64| (value / step).round() * step;
     let mut limits = Limits { values: (round(least), round(most)), share: 0.0, step };
-    for histogram in histograms {
-        let largest = shares(measure, histogram, &limits)
-            .into_iter()
-            .map(|(_, share)| share)
-            .fold(0.0, f64::max);
+    for values in all_values(results, shown, levels, measure) {
+        let largest =
+            shares(values, &limits).into_iter().map(|(_, share)| share).fold(0.0, f64::max);
         limits.share = limits.share.max(largest);
     }
     limits.share = limit_for(limits.share).min(1.0);
@@ -252,15 +261,15 @@ fn limits(
 }
 
 /// The shares of the shown values, gathered into the bins of the axis.
-fn shares(measure: &Measure, histogram: &Histogram, limits: &Limits) -> Vec<(f64, f64)> {
-    let total = histogram.total() as f64;
+fn shares(values: Values<'_>, limits: &Limits) -> Vec<(f64, f64)> {
+    let total = values.total() as f64;
     let mut shares: Vec<(f64, f64)> = Vec::new();
-    for (value, bin) in histogram.bins() {
-        let value = (measure.value(value) / limits.step).round() * limits.step;
+    for (value, floors) in values.iter() {
+        let value = (value / limits.step).round() * limits.step;
         if value < limits.values.0 - 1e-9 || value > limits.values.1 + 1e-9 {
             continue;
         }
-        let share = bin.count as f64 / total;
+        let share = floors as f64 / total;
         match shares.last_mut() {
             Some(last) if (last.0 - value).abs() < 1e-9 => last.1 += share,
             _ => shares.push((value, share)),
@@ -273,18 +282,12 @@ fn shares(measure: &Measure, histogram: &Histogram, limits: &Limits) -> Vec<(f64
 fn beyond(
     results: &Results,
     shown: &[usize],
-    measure: &Measure,
+    measure: &'static Measure,
     levels: &[ByLevel],
     limits: &Limits,
 ) -> String {
-    let most = shown_arms(results, shown, levels)
-        .filter_map(|arm| arm.summary.histogram(measure.name))
-        .filter(|histogram| histogram.total() > 0)
-        .map(|histogram| {
-            let shown: f64 =
-                shares(measure, histogram, limits).into_iter().map(|(_, share)| share).sum();
-            1.0 - shown
-        })
+    let most = all_values(results, shown, levels, measure)
+        .map(|values| 1.0 - shares(values, limits).into_iter().map(|(_, share)| share).sum::<f64>())
         .fold(0.0, f64::max);
     if most > 1e-9 {
         format!("; values beyond them hold at most {} of a panel", percent(most, 2))

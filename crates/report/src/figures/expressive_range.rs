@@ -79,12 +79,11 @@ fn window(sides: [&PairCounts; 2]) -> [(usize, usize); 2] {
 
 /// A bin's place in the measure's unit.
 fn value_of(axis: &PairAxis, bin: usize) -> f64 {
-    let scale = axis.measure().map_or(1, |measure| measure.scale);
-    bin as f64 * f64::from(axis.width) / f64::from(scale)
+    bin as f64 * f64::from(axis.width) / f64::from(axis.measure.scale)
 }
 
 fn name(axis: &PairAxis) -> String {
-    match axis.measure {
+    match axis.measure.name {
         "critical_share" => "linearity (critical share)".to_owned(),
         other => other.replace('_', " "),
     }
@@ -92,11 +91,11 @@ fn name(axis: &PairAxis) -> String {
 
 /// A measure's name with its unit, or with what it is where it has none.
 fn described(axis: &PairAxis) -> String {
-    match axis.measure {
+    match axis.measure.name {
         "critical_share" => "linearity (steps to the boss per room besides the start)".to_owned(),
         "compactness" => "compactness (cells per cell of the bounding box)".to_owned(),
-        _ => match axis.measure().map(|measure| measure.unit) {
-            Some(unit) if unit != name(axis) => format!("{} ({unit})", name(axis)),
+        _ => match axis.measure.unit {
+            unit if unit != name(axis) => format!("{} ({unit})", name(axis)),
             _ => name(axis),
         },
     }
@@ -114,8 +113,14 @@ fn figure(results: &Results, place: usize, arms: [&ArmResult; 2]) -> Option<Figu
     let [columns, rows] = window(sides);
     let names = [name_of(results, 0), name_of(results, 1)];
     let level = arms[0].request.level;
-    let mut table =
-        Table::new(&[pair.x.measure, pair.y.measure, "series", "floors", "share", "overlap"]);
+    let mut table = Table::new(&[
+        pair.x.measure.name,
+        pair.y.measure.name,
+        "series",
+        "floors",
+        "share",
+        "overlap",
+    ]);
     for (side, counts) in sides.iter().enumerate() {
         let total = counts.total() as f64;
         for (x, y, count) in counts.iter() {
@@ -139,11 +144,11 @@ fn figure(results: &Results, place: usize, arms: [&ArmResult; 2]) -> Option<Figu
          share: the sum over all bins of the smaller share, with its 95 % interval (normal). Struck out: \
          no floor. Bins beyond a thousandth at either end are not shown, but counted."
             .to_owned(),
-        ];
-    notes.extend(conflicts_among(results, &[pair.x.measure, pair.y.measure]));
+    ];
+    notes.extend(conflicts_among(results, &[pair.x.measure.name, pair.y.measure.name]));
     notes.extend(provenance(results, arms));
     let words = Words {
-        name: format!("range-{}-{}", pair.x.measure, pair.y.measure).replace('_', "-"),
+        name: format!("range-{}-{}", pair.x.measure.name, pair.y.measure.name).replace('_', "-"),
         title: title(results, pair, sides, overlap, level),
         subtitle: format!(
             "{} and {} of the same floor, share of floors, %; level {level}, {}",
@@ -161,7 +166,7 @@ fn figure(results: &Results, place: usize, arms: [&ArmResult; 2]) -> Option<Figu
         notes,
         alt: format!(
             "Two-dimensional histograms of {} and {} for {} and {}.",
-            pair.x.measure, pair.y.measure, names[0], names[1]
+            pair.x.measure.name, pair.y.measure.name, names[0], names[1]
         ),
     };
     let bins = (columns.1 - columns.0 + 1, rows.1 - rows.0 + 1);
@@ -318,8 +323,8 @@ fn corner(results: &Results, arms: [&ArmResult; 2]) -> Option<Figure> {
     let level = arms[0].request.level;
     let limit = |measure: &str| {
         let ends = arms.iter().filter_map(|arm| {
-            let histogram = arm.summary.histogram(measure)?;
-            Some((histogram.quantile(0.001)?, histogram.quantile(0.999)?))
+            let histogram = arm.summary.histogram(measure_named(measure)?);
+            Some((histogram.raw_quantile(0.001)?, histogram.raw_quantile(0.999)?))
         });
         ends.fold((u32::MAX, 0), |(least, most), (low, high)| (least.min(low), most.max(high)))
     };
@@ -327,7 +332,7 @@ fn corner(results: &Results, arms: [&ArmResult; 2]) -> Option<Figure> {
     // The counts of two measures, whichever way round the pair has them.
     let joint = |arm: &ArmResult, across: &str, up: &str| -> Option<Vec<(u32, u32, f64)>> {
         let place = place_of(across, up)?;
-        let is_straight = PAIRS[place].x.measure == across;
+        let is_straight = PAIRS[place].x.measure.name == across;
         let shares = shares(counts(arm, place)?).into_iter();
         let turned = shares.map(|(x, y, share)| {
             let (x, y) = (x as u32, y as u32);
@@ -500,7 +505,7 @@ fn strike_out(drawing: &mut Drawing, x: &Axis, y: &Axis) {
 /// The place of the pair of two measures, whichever way round it has them.
 fn place_of(one: &str, other: &str) -> Option<usize> {
     PAIRS.iter().position(|pair| {
-        let names = [pair.x.measure, pair.y.measure];
+        let names = [pair.x.measure.name, pair.y.measure.name];
         names == [one, other] || names == [other, one]
     })
 }
@@ -524,7 +529,7 @@ fn diagonal(
     measure: &str,
     x: &Axis,
 ) {
-    let histograms = arms.map(|arm| arm.summary.histogram(measure));
+    let histograms = arms.map(|arm| Some(arm.summary.histogram(measure_named(measure)?)));
     let shares = histograms.map(|histogram| {
         let Some(histogram) = histogram else { return Vec::new() };
         let total = histogram.total().max(1) as f64;

@@ -1,12 +1,12 @@
 //! Sample floors, drawn as maps.
 
-use basement_floors::{Backend, Floor, Seed};
-use basement_survey::{Analysis, ArmResult, Interval, Results, mean_interval, measure_named};
+use basement_floors::{Backend, Seed};
+use basement_survey::{Analysis, ArmFloor, ArmResult, Interval, Results, measure_named};
 
 use crate::drawing::{Area, Type};
 use crate::figure::{Figure, Words, compose};
 use crate::number::within;
-use crate::panel::floor_map::{extent, floor_map, legend};
+use crate::panel::floor_map::{FloorMap, legend};
 use crate::series::{has_game, hue_of, name_of, names_of, shown};
 use crate::table::{Table, exact};
 use crate::theme::{INK, LABEL, MARGIN, NOTE, QUIET, WIDTH, shortened};
@@ -23,8 +23,11 @@ const GAP: f64 = 20.0;
 
 /// One sample and where it came from.
 struct Sample {
-    floor: Floor,
-    seed: Seed,
+    map: FloorMap,
+    analysis: Analysis,
+    /// Empty where the generator does not say it.
+    draws: String,
+    seed: Option<Seed>,
     shown: String,
 }
 
@@ -67,10 +70,9 @@ fn figure(results: &Results) -> Option<Figure> {
     for (level, labyrinth, both) in &rows {
         for (series, samples) in shown.iter().zip(both) {
             for sample in samples {
-                let analysis = Analysis::of(&sample.floor);
                 let of = |name: &str| {
                     let measure = measure_named(name)?;
-                    (measure.of)(&analysis).map(|raw| measure.show(raw))
+                    measure.raw_of(&sample.analysis).map(|raw| measure.show(raw))
                 };
                 let [rooms, large, loops] =
                     ["rooms", "large_rooms", "loops"].map(|name| of(name).unwrap_or_default());
@@ -79,18 +81,18 @@ fn figure(results: &Results) -> Option<Figure> {
                     level.to_string(),
                     labyrinth.to_string(),
                     sample.shown.clone(),
-                    sample.seed.value().to_string(),
+                    sample.seed.map_or_else(String::new, |seed| seed.value().to_string()),
                     rooms,
                     large,
                     loops,
-                    sample.floor.draws().to_string(),
+                    sample.draws.clone(),
                 ]);
             }
         }
         // What the title says of all floors, not of the samples alone.
         for series in &shown {
             let Some(arm) = results.arm(*series, *level, *labyrinth) else { continue };
-            let interval = |name: &str| arm.summary.histogram(name).and_then(mean_interval);
+            let interval = |name: &str| arm.summary.values(measure_named(name)?).mean_interval();
             type Part = fn(&Interval) -> f64;
             let parts: [(&str, Part); 2] = [
                 ("mean of all", |interval| interval.estimate),
@@ -156,8 +158,7 @@ fn figure(results: &Results) -> Option<Figure> {
         ),
     };
     let row_height = |both: &[Vec<Sample>]| {
-        let tallest =
-            both.iter().flatten().map(|sample| extent(&sample.floor).1).fold(0.0, f64::max);
+        let tallest = both.iter().flatten().map(|sample| sample.map.extent().1).fold(0.0, f64::max);
         tallest * side_of(both) + 44.0
     };
     let height = rows.iter().map(|row| row_height(&row.2)).sum::<f64>() + 62.0;
@@ -176,7 +177,7 @@ fn figure(results: &Results) -> Option<Figure> {
             for (samples, half) in both.iter().zip(row.columns(both.len(), GAP)) {
                 for (sample, cell) in samples.iter().zip(half.columns(samples.len(), 8.0)) {
                     let map = cell.inset(0.0, 20.0, 0.0, 20.0);
-                    floor_map(drawing, map, &sample.floor, side_of(both));
+                    sample.map.draw(drawing, map, side_of(both));
                     let look = Type::new(NOTE, QUIET).middle();
                     drawing.text(&sample.shown, cell.middle(), row.bottom() - 6.0, look);
                 }
@@ -186,8 +187,8 @@ fn figure(results: &Results) -> Option<Figure> {
         let rooms = rows
             .iter()
             .flat_map(|row| row.2.iter().flatten())
-            .flat_map(|sample| sample.floor.rooms());
-        let kinds = rooms.map(|room| room.kind).collect();
+            .flat_map(|sample| sample.map.kinds());
+        let kinds = rooms.collect();
         legend(drawing, Area::new(area.x, y + 10.0, area.width, 36.0), kinds);
     }))
 }
@@ -197,7 +198,7 @@ fn title(results: &Results, shown: &[usize]) -> String {
     let Some(level) = results.study.levels.last() else { return String::new() };
     let mean = |series: usize, measure: &str| {
         let arm = results.arm(series, *level, false)?;
-        mean_interval(arm.summary.histogram(measure)?)
+        arm.summary.values(measure_named(measure)?).mean_interval()
     };
     let part = |series: usize| match (mean(series, "large_rooms"), mean(series, "loops")) {
         (Some(large), Some(loops)) if large.estimate > 0.0 || loops.estimate > 0.0 => format!(
@@ -219,15 +220,21 @@ fn side_of(both: &[Vec<Sample>]) -> f64 {
     let column = (WIDTH - 2.0 * MARGIN - GAP * (count - 1.0)) / count;
     let samples = both.iter().map(Vec::len).max().unwrap_or(1).max(1);
     let width = (column - 8.0 * (samples - 1) as f64) / samples as f64;
-    let widest = both.iter().flatten().map(|sample| extent(&sample.floor).0).fold(1.0, f64::max);
+    let widest = both.iter().flatten().map(|sample| sample.map.extent().0).fold(1.0, f64::max);
     (width / widest).min(15.0)
 }
 
 fn samples(arm: &ArmResult, count: usize) -> Vec<Sample> {
-    let numbers = arm.seeds.first..;
-    let samples = numbers.take(count * 10).filter_map(|number| {
-        let seed = arm.seeds.seed(number, arm.request.level).ok()?;
-        Some(Sample { floor: arm.floor(number)?, seed, shown: arm.seeds.show(number) })
-    });
-    samples.take(count).collect()
+    let sample = |(number, floor): (u64, ArmFloor)| {
+        let seeds = arm.origin.seeds();
+        let seed = seeds.and_then(|seeds| seeds.seed(number, arm.request.level).ok());
+        let (analysis, draws) = match &floor {
+            ArmFloor::Generated(floor) => (Analysis::of(floor), floor.draws().to_string()),
+            ArmFloor::Read(record) => (Analysis::of_record(record), String::new()),
+            _ => return None,
+        };
+        let shown = arm.origin.show(number);
+        Some(Sample { map: (&floor).into(), analysis, draws, seed, shown })
+    };
+    arm.first_floors(count).into_iter().filter_map(sample).collect()
 }

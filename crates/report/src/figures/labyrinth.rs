@@ -1,6 +1,6 @@
 //! What Curse of the Labyrinth does to a floor.
 
-use basement_survey::{Interval, Measure, Results, mean_interval, measure_named};
+use basement_survey::{Interval, Measure, Results, measure_named};
 
 use crate::axis::{Axis, limit_for};
 use crate::drawing::{Area, Drawing, Type};
@@ -44,11 +44,10 @@ pub(super) fn figures(results: &Results) -> Vec<Figure> {
     figure(results).into_iter().collect()
 }
 
-fn pairs(results: &Results, measure: &Measure) -> Vec<Pair> {
+fn pairs(results: &Results, measure: &'static Measure) -> Vec<Pair> {
     let mean = |series: usize, level: u8, labyrinth: bool| {
         let arm = results.arm(series, level, labyrinth)?;
-        let mean = mean_interval(arm.summary.histogram(measure.name)?)?;
-        Some(mean.times(1.0 / f64::from(measure.scale)))
+        arm.summary.values(measure).mean_interval()
     };
     let levels = &results.study.labyrinth_levels;
     levels
@@ -165,7 +164,7 @@ fn panel(
     drawing: &mut Drawing,
     cell: Area,
     results: &Results,
-    measure: &Measure,
+    measure: &'static Measure,
     pairs: &[Pair],
     has_names: bool,
 ) {

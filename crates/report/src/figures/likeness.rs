@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use basement_survey::{Comparison, Histogram, MEASURES, Measure, Results, Scope, measure_named};
+use basement_survey::{Comparison, MEASURES, Measure, Results, Scope, Values, measure_named};
 
 use super::cells::few_of;
 use super::overview::SHOWN;
@@ -35,8 +35,9 @@ struct Distance {
 /// The mean Jensen-Shannon divergence, in bits, of two samples of one distribution. To second
 /// order the divergence is Σ (p − q)² / (4 (p + q) ln 2), and (p − q)² is r (1 − r) (1/n + 1/m)
 /// on average.
-fn noise(x: &Histogram, y: &Histogram) -> f64 {
-    let values: BTreeSet<u32> = x.bins().chain(y.bins()).map(|(value, _)| value).collect();
+fn noise(x: Values<'_>, y: Values<'_>) -> f64 {
+    let bins = x.histogram().bins().chain(y.histogram().bins());
+    let values: BTreeSet<u32> = bins.map(|(value, _)| value).collect();
     let inverse = 1.0 / x.total() as f64 + 1.0 / y.total() as f64;
     values.len().saturating_sub(1) as f64 * inverse / (8.0 * std::f64::consts::LN_2)
 }
@@ -61,9 +62,9 @@ fn distances(results: &Results, guest: usize) -> Vec<Distance> {
         for measure in MEASURES.iter().filter(|measure| measure.scope != Scope::Generator) {
             for game in games(results) {
                 let compared = || {
-                    let x = results.arm(game, level, labyrinth)?.summary.histogram(measure.name)?;
-                    let y = arm.summary.histogram(measure.name)?;
-                    let comparison = Comparison::of(measure, x, y)?;
+                    let x = results.arm(game, level, labyrinth)?.summary.values(measure);
+                    let y = arm.summary.values(measure);
+                    let comparison = Comparison::of(x, y)?;
                     let noise = noise(x, y);
                     Some(Distance { measure, game, level, labyrinth, comparison, noise })
                 };

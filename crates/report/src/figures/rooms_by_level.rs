@@ -1,6 +1,6 @@
 //! How many rooms, level by level.
 
-use basement_survey::{Histogram, Results, measure_named};
+use basement_survey::{Results, Values, measure};
 
 use crate::axis::{Axis, limit_for};
 use crate::drawing::{Drawing, Type};
@@ -19,8 +19,7 @@ pub(super) fn figures(results: &Results) -> Vec<Figure> {
 }
 
 fn figure(results: &Results) -> Option<Figure> {
-    let measure = measure_named("rooms")?;
-    let comparisons = by_level(results, measure, false);
+    let comparisons = by_level(results, measure::ROOMS, false);
     if comparisons.len() < 2 {
         return None;
     }
@@ -45,15 +44,15 @@ fn figure(results: &Results) -> Option<Figure> {
     for series in shown.iter().copied() {
         for (place, (level, labyrinth)) in places.iter().enumerate() {
             let Some(arm) = results.arm(series, *level, *labyrinth) else { continue };
-            let histogram = arm.summary.histogram("rooms")?;
-            let range = range_of(histogram)?;
+            let values = arm.summary.values(measure::ROOMS);
+            let range = range_of(values)?;
             ranges.push((series, place, range));
             table.row([
                 name_of(results, series).to_owned(),
                 level.to_string(),
                 labyrinth.to_string(),
                 arm.summary.floors.to_string(),
-                exact(histogram.mean()?),
+                exact(values.mean()?),
                 exact(range.minimum),
                 exact(range.low),
                 exact(range.median),
@@ -71,12 +70,12 @@ fn figure(results: &Results) -> Option<Figure> {
              intervals (normal) of at most ± {}.",
         at_most(widest, 3)
     )];
-    notes.extend(conflicts(results, measure.name));
+    notes.extend(conflicts(results, measure::ROOMS.name));
     notes
         .extend(provenance(results, results.arms.iter().filter(|arm| shown.contains(&arm.series))));
     let words = Words {
         name: "rooms-by-level".to_owned(),
-        title: finding(results, measure, &comparisons),
+        title: finding(results, measure::ROOMS, &comparisons),
         subtitle: format!(
             "Rooms of the plan by level, {}{}",
             request_in_words(results),
@@ -160,13 +159,13 @@ fn group_label(drawing: &mut Drawing, text: &str, from: f64, to: f64, y: f64) {
     drawing.text(text, (from + to) / 2.0, y, Type::new(TICK, QUIET).middle());
 }
 
-/// Extremes, middle 90 % and median of a histogram's raw values.
-pub(super) fn range_of(histogram: &Histogram) -> Option<Range> {
+/// Extremes, middle 90 % and median of a measure's values.
+pub(super) fn range_of(values: Values<'_>) -> Option<Range> {
     Some(Range {
-        minimum: histogram.minimum()?.into(),
-        low: histogram.quantile(0.05)?.into(),
-        median: histogram.quantile(0.5)?.into(),
-        high: histogram.quantile(0.95)?.into(),
-        maximum: histogram.maximum()?.into(),
+        minimum: values.minimum()?,
+        low: values.quantile(0.05)?,
+        median: values.quantile(0.5)?,
+        high: values.quantile(0.95)?,
+        maximum: values.maximum()?,
     })
 }

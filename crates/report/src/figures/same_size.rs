@@ -1,6 +1,6 @@
 //! Floors of equal size: what differs when the number of rooms does not.
 
-use basement_survey::{Measure, PAIRS, PairCounts, Results, measure_named};
+use basement_survey::{Measure, PAIRS, PairCounts, Results, measure, measure_named};
 
 use crate::axis::{Axis, limit_for};
 use crate::drawing::{Area, Drawing, Type};
@@ -37,8 +37,9 @@ pub(super) fn figures(results: &Results) -> Vec<Figure> {
 
 /// The points of a series in a measure, over all its levels without a curse.
 fn points(results: &Results, series: usize, measure: &str) -> Vec<Point> {
-    let Some(place) =
-        PAIRS.iter().position(|pair| pair.x.measure == "rooms" && pair.y.measure == measure)
+    let Some(place) = PAIRS
+        .iter()
+        .position(|pair| pair.x.measure == measure::ROOMS && pair.y.measure.name == measure)
     else {
         return Vec::new();
     };

@@ -1,7 +1,7 @@
 //! Which outlines rooms have, where any is larger than one cell.
 
 use basement_floors::{Backend, Shape};
-use basement_survey::{ArmResult, Interval, Results, mean_interval};
+use basement_survey::{ArmResult, Interval, Results, measure, measure_named};
 
 use super::cells::few_of;
 use crate::axis::{Axis, limit_for};
@@ -30,8 +30,9 @@ pub(super) fn figures(results: &Results) -> Vec<Figure> {
 /// The share of a plan's rooms that have an outline. Its interval takes the number of
 /// rooms as fixed, which hardly varies on a level.
 fn share_of(arm: &ArmResult, shape: Shape) -> Option<Interval> {
-    let rooms = arm.summary.histogram("rooms")?.mean()?;
-    let interval = mean_interval(arm.summary.histogram(&format!("rooms_{shape}"))?)?;
+    let rooms = arm.summary.mean(measure::ROOMS)?;
+    let of_shape = measure_named(&format!("rooms_{shape}"))?;
+    let interval = arm.summary.values(of_shape).mean_interval()?;
     let Interval { estimate, lower, upper } = interval.times(1.0 / rooms);
     Some(Interval { estimate, lower: lower.max(0.0), upper: upper.min(1.0) })
 }

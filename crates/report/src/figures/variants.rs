@@ -34,14 +34,14 @@ struct EditionRow {
 
 impl EditionRow {
     fn of(results: &Results, series: usize, level: u8, measure: &'static Measure) -> Option<Self> {
-        let of = |place: usize| results.arm(place, level, false)?.summary.histogram(measure.name);
-        let histogram = of(series)?;
+        let of = |place: usize| Some(results.arm(place, level, false)?.summary.values(measure));
+        let values = of(series)?;
         let base = base_of(results, series).filter(|base| *base != series);
         let shift = base
-            .and_then(|base| Comparison::of(measure, of(base)?, histogram))
+            .and_then(|base| Comparison::of(of(base)?, values))
             .map(|comparison| comparison.interval());
-        let (mean, deviation) = (histogram.mean()?, histogram.standard_deviation()?);
-        Some(Self { series, range: range_of(histogram)?, mean, deviation, shift })
+        let (mean, deviation) = (values.mean()?, values.standard_deviation()?);
+        Some(Self { series, range: range_of(values)?, mean, deviation, shift })
     }
 }
 
@@ -68,7 +68,8 @@ fn edition_series(results: &Results) -> Vec<usize> {
 fn has_other_rules(results: &Results, series: usize) -> bool {
     let rules = |place: usize| {
         let arm = results.arms_of(place).next()?;
-        Some((arm.description.edition.clone(), arm.description.changed.clone()))
+        let description = arm.origin.description()?;
+        Some((description.edition.clone(), description.changed.clone()))
     };
     base_of(results, series).is_some_and(|base| rules(base) != rules(series))
 }
@@ -218,7 +219,8 @@ fn edition_panel(
 fn changes_in_words(results: &Results, series: &[usize]) -> String {
     let parameters = |place: usize| {
         let arm = results.arms_of(place).next()?;
-        results.study.series.get(place)?.backend()?.parameters(&arm.description.edition).ok()
+        let edition = &arm.origin.description()?.edition;
+        results.study.series.get(place)?.backend()?.parameters(edition).ok()
     };
     let parts = series.iter().filter_map(|place| {
         let base = base_of(results, *place).filter(|base| base != place)?;
@@ -345,8 +347,7 @@ fn shift(
     base: &ArmResult,
     arm: &ArmResult,
 ) -> Option<Shift> {
-    let (x, y) = (base.summary.histogram(measure.name)?, arm.summary.histogram(measure.name)?);
-    let comparison = Comparison::of(measure, x, y)?;
+    let comparison = Comparison::of(base.summary.values(measure), arm.summary.values(measure))?;
     let (raw, base_mean) = (comparison.interval(), comparison.mean_x);
     let percent = (base_mean != 0.0).then(|| raw.times(100.0 / base_mean));
     Some(Shift { series, level: arm.request.level, measure, percent, raw })

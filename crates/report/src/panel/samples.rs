@@ -1,10 +1,9 @@
 //! Sample floors in a strip for each series: the least, the median and the most of a measure.
 
-use basement_floors::Floor;
-use basement_survey::{ArmResult, Measure, Results};
+use basement_survey::{ArmResult, Measure, Origin, Results};
 
 use crate::drawing::{Area, Drawing, Type};
-use crate::panel::floor_map::{extent, floor_map};
+use crate::panel::floor_map::FloorMap;
 use crate::series::{hue_of, name_of};
 use crate::theme::{INK, NOTE, QUIET, TICK};
 
@@ -13,7 +12,7 @@ pub(crate) const HEIGHT: f64 = 146.0;
 
 /// A sample, and what is said of it.
 struct Sample {
-    floor: Floor,
+    map: FloorMap,
     which: &'static str,
     value: String,
     seed: String,
@@ -21,20 +20,23 @@ struct Sample {
 
 /// The floors of an arm with the least, median and greatest value of a measure,
 /// each the first seed that gave it.
-fn extremes(arm: &ArmResult, measure: &Measure) -> Vec<Sample> {
-    let Some(histogram) = arm.summary.histogram(measure.name) else { return Vec::new() };
+fn extremes(arm: &ArmResult, measure: &'static Measure) -> Vec<Sample> {
+    let histogram = arm.summary.histogram(measure);
     let values = [
-        ("least", histogram.minimum()),
-        ("median", histogram.quantile(0.5)),
-        ("most", histogram.maximum()),
+        ("least", histogram.raw_minimum()),
+        ("median", histogram.raw_quantile(0.5)),
+        ("most", histogram.raw_maximum()),
     ];
     let sample = |(which, value): (&'static str, Option<u32>)| {
         let number = histogram.witness(value?)?;
         Some(Sample {
-            floor: arm.floor(number)?,
+            map: (&arm.floor(number)?).into(),
             which,
             value: measure.show(value?),
-            seed: arm.seeds.show(number),
+            seed: match arm.origin {
+                Origin::File(_) => arm.origin.show(number),
+                _ => format!("seed {}", arm.origin.show(number)),
+            },
         })
     };
     values.into_iter().filter_map(sample).collect()
@@ -46,7 +48,7 @@ pub(crate) fn extremes_strip(
     area: Area,
     results: &Results,
     series: &[usize],
-    measure: &Measure,
+    measure: &'static Measure,
     level: u8,
 ) {
     for (series, half) in series.iter().zip(area.rows(series.len(), 8.0)) {
@@ -58,19 +60,18 @@ pub(crate) fn extremes_strip(
         let columns = half.columns(3, 12.0);
         let room = |cell: &Area| (cell.width, half.height - 46.0);
         let side = samples.iter().fold(15.0_f64, |side, sample| {
-            let (columns_of, rows_of) = extent(&sample.floor);
+            let (columns_of, rows_of) = sample.map.extent();
             let (width, height) = room(&columns[0]);
             side.min(width / columns_of).min(height / rows_of)
         });
         for (sample, cell) in samples.iter().zip(&columns) {
             let map = Area::new(cell.x, half.y + 16.0, cell.width, half.height - 46.0);
-            floor_map(drawing, map, &sample.floor, side);
+            sample.map.draw(drawing, map, side);
             let text = format!("{} {}", sample.which, sample.value);
             let look = Type::new(NOTE, INK).bold().middle();
             drawing.text(text, cell.middle(), half.bottom() - 15.0, look);
             let look = Type::new(NOTE, QUIET).middle();
-            let seed = format!("seed {}", sample.seed);
-            drawing.text(seed, cell.middle(), half.bottom() - 2.0, look);
+            drawing.text(&sample.seed, cell.middle(), half.bottom() - 2.0, look);
         }
     }
 }

@@ -16,10 +16,11 @@ use super::range::{SeedRange, joined};
 use super::{Address, Census, Counts, FAILURES, Keys, json};
 use crate::cells::CellCounts;
 use crate::histogram::Histogram;
-use crate::measure::{MEASURES, MEASURES_VERSION, Measure};
+use crate::measure::{ATTEMPTS, DRAWS, MEASURES, MEASURES_VERSION, Measure};
 use crate::pairs::{PAIRS, Pair, PairCounts};
 use crate::seeds::Seeds;
 use crate::summary::{KindCounts, Summary};
+use crate::values::Values;
 
 /// What the first line of every result says. The number counts up when the
 /// document or the keys of different floors change.
@@ -213,7 +214,7 @@ impl Document {
         let Census { address, whole, ranges, counts, keys } = census;
         let Counts { summary, failures, layouts, floors } = counts;
         let missing = census.missing();
-        let total = |measure: &str| summary.histogram(measure).map_or(0, Histogram::sum);
+        let total = |measure| summary.histogram(measure).raw_sum();
         let measures = summary.histograms().map(|(measure, values)| {
             (measure.name.to_owned(), MeasurePart::of(measure, values.clone()))
         });
@@ -237,8 +238,8 @@ impl Document {
             },
             floors: summary.floors,
             failed: FailedPart { count: summary.gave_up, seeds: failures.clone() },
-            attempts: total("attempts"),
-            draws: total("draws"),
+            attempts: total(ATTEMPTS),
+            draws: total(DRAWS),
             distinct: DistinctPart {
                 layouts: CardinalityPart::of(census.distinct_layouts(), &keys.layouts, layouts),
                 floors: CardinalityPart::of(census.distinct_floors(), &keys.floors, floors),
@@ -292,7 +293,7 @@ impl Document {
             return Err(wrong("its pairs of measures"));
         }
         for ((pair, part), counts) in PAIRS.iter().zip(&self.pairs).zip(&mut summary.pairs) {
-            let is_same = part.x == pair.x.measure && part.y == pair.y.measure;
+            let is_same = part.x == pair.x.measure.name && part.y == pair.y.measure.name;
             let fits = |(x, y, count): &(u32, u32, u64)| {
                 counts.add_count((*x as usize, *y as usize), *count)
             };
@@ -310,20 +311,20 @@ impl Document {
 }
 
 impl MeasurePart {
-    fn of(measure: &Measure, values: Histogram) -> Self {
+    fn of(measure: &'static Measure, values: Histogram) -> Self {
         let extreme = |raw: Option<u32>| {
             Some(Extreme { value: measure.value(raw?), seed: values.witness(raw?)? })
         };
-        let scale = f64::from(measure.scale);
+        let in_unit = Values::new(measure, &values);
         Self {
             unit: measure.unit,
             raw_values_per_unit: measure.scale,
             floors: values.total(),
-            sum_of_raw_values: values.sum(),
-            mean: values.mean().map(|mean| mean / scale),
-            standard_deviation: values.standard_deviation().map(|deviation| deviation / scale),
-            least: extreme(values.minimum()),
-            greatest: extreme(values.maximum()),
+            sum_of_raw_values: values.raw_sum(),
+            mean: in_unit.mean(),
+            standard_deviation: in_unit.standard_deviation(),
+            least: extreme(values.raw_minimum()),
+            greatest: extreme(values.raw_maximum()),
             values,
         }
     }
@@ -333,8 +334,8 @@ impl PairPart {
     fn of(pair: &Pair, counts: &PairCounts) -> Self {
         let bins = counts.iter().map(|(x, y, count)| (x as u32, y as u32, count));
         Self {
-            x: pair.x.measure.to_owned(),
-            y: pair.y.measure.to_owned(),
+            x: pair.x.measure.name.to_owned(),
+            y: pair.y.measure.name.to_owned(),
             raw_values_per_bin: (pair.x.width, pair.y.width),
             bins: Places(bins.collect()),
         }

@@ -1,0 +1,104 @@
+//! One way through numbered seeds: chunk by chunk, on all cores.
+
+use std::ops::RangeInclusive;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use basement_floors::{Floor, GenerateError, Generator, Request};
+
+use crate::error::SurveyError;
+use crate::seeds::Seeds;
+
+/// Floors that one task generates before it reports progress.
+pub const CHUNK: u64 = 1000;
+
+/// A way through a range of numbers, in chunks that threads take in order.
+///
+/// What it gives does not depend on the number of threads as long as merging does not
+/// depend on the order.
+pub(crate) struct Pass<'a> {
+    first: u64,
+    count: u64,
+    chunk: u64,
+    progress: &'a (dyn Fn(u64) + Sync),
+    is_enough: &'a (dyn Fn() -> bool + Sync),
+}
+
+impl<'a> Pass<'a> {
+    /// A way through so many numbers from the first on; the last is a `u64` too.
+    /// `progress` is told how many numbers were done since it was last told, from any
+    /// thread.
+    pub(crate) fn over(first: u64, count: u64, progress: &'a (dyn Fn(u64) + Sync)) -> Self {
+        Self { first, count, chunk: CHUNK, progress, is_enough: &|| false }
+    }
+
+    /// The same in chunks of another size.
+    pub(crate) fn in_chunks_of(self, chunk: u64) -> Self {
+        Self { chunk, ..self }
+    }
+
+    /// The same, stopped as soon as `is_enough` says so: no further chunk is taken.
+    pub(crate) fn until(self, is_enough: &'a (dyn Fn() -> bool + Sync)) -> Self {
+        Self { is_enough, ..self }
+    }
+
+    /// Visits every chunk and merges what the threads found. Returns it with the count of
+    /// the numbers that were visited: always the first ones, without a gap.
+    ///
+    /// The first error ends the way.
+    pub(crate) fn fold<T: Send, E: Send>(
+        &self,
+        new: impl Fn() -> T + Sync,
+        visit: impl Fn(&mut T, RangeInclusive<u64>) -> Result<(), E> + Sync,
+        merge: impl Fn(&mut T, T) -> Result<(), E>,
+    ) -> Result<(T, u64), E> {
+        let mut whole = new();
+        let chunks = self.count.div_ceil(self.chunk);
+        let Some(rest) = self.count.checked_sub(1) else { return Ok((whole, 0)) };
+        let last = self.first + rest;
+        // Chunks are taken in order, and what was taken is finished: when all threads have
+        // stopped, the numbers done are the first ones without a gap.
+        let taken = AtomicU64::new(0);
+        let work = |_: rayon::BroadcastContext<'_>| -> Result<T, E> {
+            let mut part = new();
+            while !(self.is_enough)() {
+                let chunk = taken.fetch_add(1, Ordering::Relaxed);
+                if chunk >= chunks {
+                    break;
+                }
+                let first = self.first + chunk * self.chunk;
+                let end = last.min(first.saturating_add(self.chunk - 1));
+                visit(&mut part, first..=end).inspect_err(|_| {
+                    // Nothing is left for the other threads.
+                    taken.fetch_max(chunks, Ordering::Relaxed);
+                })?;
+                (self.progress)(end - first + 1);
+            }
+            Ok(part)
+        };
+        for part in rayon::broadcast(work) {
+            merge(&mut whole, part?)?;
+        }
+        let done = taken.into_inner().min(chunks).saturating_mul(self.chunk).min(self.count);
+        Ok((whole, done))
+    }
+}
+
+/// Generates the floor of each number and hands it over, `None` where the generator gives
+/// up.
+pub(crate) fn each_floor<E: From<SurveyError>>(
+    generator: &(impl Generator + ?Sized),
+    request: &Request,
+    seeds: &Seeds,
+    numbers: RangeInclusive<u64>,
+    mut visit: impl FnMut(u64, Option<&Floor>) -> Result<(), E>,
+) -> Result<(), E> {
+    for number in numbers {
+        let seed = seeds.seed(number, request.level).map_err(SurveyError::from)?;
+        match generator.generate(request, seed) {
+            Ok(floor) => visit(number, Some(&floor))?,
+            Err(GenerateError::Request(error)) => return Err(SurveyError::from(error).into()),
+            Err(_) => visit(number, None)?,
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,165 @@
+//! One look at a floor: rooms by cell, the graph of its plan, and first counts.
+
+use basement_floors::{
+    Distances, DoorSlot, Floor, Graph, MAX_CELLS, Occupancy, RoomKind, RoomSet, Shape, WaysOut,
+};
+use strum::{EnumCount, VariantArray};
+
+/// What measures, laws and counts of one floor have in common, worked out once.
+pub(crate) struct Inspection<'a> {
+    /// The floor.
+    pub(crate) floor: &'a Floor,
+    /// Which room covers each cell.
+    pub(crate) occupancy: Occupancy,
+    /// The graph of the plan: all rooms but the added ones.
+    pub(crate) plan: Graph,
+    /// Steps through doors from the start, within the plan.
+    pub(crate) from_start: Distances,
+    /// The first boss room placed.
+    pub(crate) boss: Option<usize>,
+    /// The first secret room placed.
+    pub(crate) secret: Option<usize>,
+    /// The floor's rooms and the plan's cells, counted.
+    pub(crate) tally: Tally,
+}
+
+/// The rooms and cells of a floor, counted once: all rooms by kind, those of the plan in
+/// every other way.
+pub(crate) struct Tally {
+    /// Rooms by their kind.
+    pub(crate) kinds: [u8; RoomKind::COUNT],
+    /// The first room of each kind; [`NO_ROOM`] where there is none.
+    firsts: [u8; RoomKind::COUNT],
+    /// The rooms that are not normal, as bits.
+    special: u128,
+    /// Rooms by the id of their outline.
+    pub(crate) shapes: [u8; Shape::ALL.len() + 1],
+    /// Rooms by their neighbours.
+    pub(crate) degrees: [u8; DoorSlot::VARIANTS.len() + 1],
+    /// Cells.
+    pub(crate) cells: i32,
+    /// The least and the greatest column and row.
+    pub(crate) extent: [(u8, u8); 2],
+    /// Sums over the cells of the offset from the start cell: columns, rows, squares of
+    /// the distance.
+    pub(crate) columns: i32,
+    pub(crate) rows: i32,
+    pub(crate) squares: i32,
+}
+
+const NO_ROOM: u8 = u8::MAX;
+
+impl Tally {
+    fn of(floor: &Floor, occupancy: &Occupancy, plan: &Graph) -> Self {
+        let mut tally = Self {
+            kinds: [0; RoomKind::COUNT],
+            firsts: [NO_ROOM; RoomKind::COUNT],
+            special: 0,
+            shapes: [0; Shape::ALL.len() + 1],
+            degrees: [0; DoorSlot::VARIANTS.len() + 1],
+            cells: 0,
+            extent: [(u8::MAX, 0); 2],
+            columns: 0,
+            rows: 0,
+            squares: 0,
+        };
+        for (index, room) in floor.rooms().iter().enumerate().rev() {
+            tally.kinds[room.kind as usize] += 1;
+            tally.firsts[room.kind as usize] = index as u8;
+            tally.special = tally.special << 1 | u128::from(room.kind != RoomKind::Normal);
+            if !room.kind.is_added() {
+                tally.shapes[usize::from(room.shape.id())] += 1;
+                tally.degrees[plan.degree(index)] += 1;
+            }
+        }
+        let start = floor.grid().start;
+        for covered in occupancy.cells().iter().filter(|covered| !covered.kind().is_added()) {
+            let cell = covered.cell();
+            let dx = i32::from(cell.x) - i32::from(start.x);
+            let dy = i32::from(cell.y) - i32::from(start.y);
+            tally.cells += 1;
+            tally.columns += dx;
+            tally.rows += dy;
+            tally.squares += dx * dx + dy * dy;
+            for ((least, most), at) in tally.extent.iter_mut().zip([cell.x, cell.y]) {
+                *least = at.min(*least);
+                *most = at.max(*most);
+            }
+        }
+        tally
+    }
+
+    /// The rooms that are not normal, by index.
+    pub(crate) fn special_rooms(&self) -> impl Iterator<Item = usize> {
+        let mut left = self.special;
+        std::iter::from_fn(move || {
+            (left != 0).then(|| {
+                let room = left.trailing_zeros() as usize;
+                left &= left - 1;
+                room
+            })
+        })
+    }
+
+    /// The first room of a kind, by index.
+    pub(crate) fn first_of(&self, kind: RoomKind) -> Option<usize> {
+        let first = self.firsts[kind as usize];
+        (first != NO_ROOM).then_some(first.into())
+    }
+}
+
+impl<'a> Inspection<'a> {
+    /// Looks at a floor.
+    pub(crate) fn of(floor: &'a Floor) -> Self {
+        let occupancy = floor.occupancy();
+        let plan = floor.graph_on(&occupancy, RoomSet::Plan);
+        let tally = Tally::of(floor, &occupancy, &plan);
+        Self {
+            floor,
+            from_start: plan.distances(0),
+            boss: tally.first_of(RoomKind::Boss),
+            secret: tally.first_of(RoomKind::Secret),
+            tally,
+            plan,
+            occupancy,
+        }
+    }
+
+    /// Steps through doors from the start to any room; an added room is one step
+    /// behind its nearest neighbour.
+    pub(crate) fn distance(&self, index: usize) -> Option<u8> {
+        self.from_start.to(index).or_else(|| {
+            self.plan
+                .neighbours(index)
+                .filter_map(|neighbour| self.from_start.to(neighbour))
+                .min()
+                .map(|nearest| nearest + 1)
+        })
+    }
+
+    /// The player's view of the cells: where rooms of the plan, hidden ones aside, have
+    /// door slots. A normal room counts with all slots of its outline: its insides come
+    /// later (L3).
+    pub(crate) fn seen(&self) -> WaysOut {
+        WaysOut::of(&self.occupancy, |cell| {
+            let is_hidden = cell.kind().is_added() || cell.kind() == RoomKind::SuperSecret;
+            let is_normal = cell.kind() == RoomKind::Normal;
+            let ways = if is_normal { cell.outline_ways() } else { cell.ways() };
+            (!is_hidden).then_some(ways)
+        })
+    }
+
+    /// For each cell of the grid, how many door slots of [`Inspection::seen`] face it.
+    pub(crate) fn rooms_facing(&self) -> [u8; MAX_CELLS] {
+        let (seen, grid) = (self.seen(), self.floor.grid());
+        std::array::from_fn(|index| grid.cell(index).map_or(0, |cell| seen.facing(cell)))
+    }
+}
+
+/// For each cell of a floor's grid, in row-major order, how many door slots of the rooms
+/// that a player sees face it: how likely a secret room looks there. Zeros follow the
+/// grid's last cell.
+#[must_use]
+pub fn rooms_facing(floor: &Floor) -> [u8; MAX_CELLS] {
+    Inspection::of(floor).rooms_facing()
+}

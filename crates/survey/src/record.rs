@@ -1,0 +1,199 @@
+//! Floors from elsewhere: what any generator can say of a floor, and no more.
+//!
+//! The format is described in `docs/floors-format.md`.
+
+mod board;
+mod document;
+mod error;
+mod graph;
+mod lines;
+mod map;
+mod sample;
+
+use basement_floors::{Cell, Floor, RoomKind, Shape};
+use serde_json::Value;
+
+use board::{Board, listed_doors, place};
+
+pub use error::RecordError;
+pub(crate) use graph::RecordGraph;
+pub use lines::{FloorLines, LINE_BYTES, LineError, LineFault};
+pub use sample::{INVALID_NAMED, InvalidLines, RecordCounts, RecordSample};
+
+/// Columns and rows of the grid on which a record's rooms lie.
+pub(crate) const RECORD_SIDE: u8 = 32;
+
+/// A floor of any generator: rooms as sets of cells of a 32x32 grid, what each is for, and
+/// the doors between them.
+///
+/// A record is always a floor: [`FloorRecord::new`] refuses what is not. It is read from and
+/// written as one line of JSON.
+///
+/// ```
+/// use basement_survey::{Analysis, FloorRecord, measure};
+///
+/// let record: FloorRecord = r#"{"rooms": [
+///     {"cells": [[5, 3]], "kind": "start"},
+///     {"cells": [[6, 3], [6, 4]], "kind": "normal"},
+///     {"cells": [[7, 4]], "kind": "boss"}
+/// ]}"#.parse()?;
+/// assert_eq!(record.doors(), [[0, 1], [1, 2]]);
+/// assert_eq!(measure::BOSS_DISTANCE.of(&Analysis::of_record(&record)), Some(2.0));
+/// # Ok::<(), basement_survey::LineFault>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct FloorRecord {
+    rooms: Vec<RecordRoom>,
+    doors: Vec<[usize; 2]>,
+    start: usize,
+    seed: Option<Value>,
+}
+
+/// A room of a [`FloorRecord`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecordRoom {
+    cells: Vec<Cell>,
+    kind: RoomKind,
+    shape: Option<Shape>,
+}
+
+impl RecordRoom {
+    /// A room that covers these cells.
+    #[must_use]
+    pub fn new(kind: RoomKind, cells: impl IntoIterator<Item = Cell>) -> Self {
+        Self { cells: cells.into_iter().collect(), kind, shape: None }
+    }
+
+    /// The same with one of the games' outlines, for a room whose cells leave open which: a
+    /// narrow one. Its cells must be those of the outline.
+    #[must_use]
+    pub fn with_shape(self, shape: Shape) -> Self {
+        Self { shape: Some(shape), ..self }
+    }
+
+    /// The cells that it covers.
+    #[must_use]
+    pub fn cells(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    /// What it is for.
+    #[must_use]
+    pub const fn kind(&self) -> RoomKind {
+        self.kind
+    }
+
+    /// Its outline: the one given, or else the wide one of its cells; `None` where the games
+    /// have none such.
+    #[must_use]
+    pub fn shape(&self) -> Option<Shape> {
+        const WIDE: [Shape; 8] = [
+            Shape::Single,
+            Shape::Tall,
+            Shape::Wide,
+            Shape::Square,
+            Shape::NoTopLeft,
+            Shape::NoTopRight,
+            Shape::NoBottomLeft,
+            Shape::NoBottomRight,
+        ];
+        self.shape.or_else(|| WIDE.into_iter().find(|shape| self.has_cells_of(*shape)))
+    }
+
+    fn has_cells_of(&self, shape: Shape) -> bool {
+        if self.cells.len() != shape.cells().len() {
+            return false;
+        }
+        let left = self.cells.iter().map(|cell| cell.x).min().unwrap_or(0);
+        let top = self.cells.iter().map(|cell| cell.y).min().unwrap_or(0);
+        self.cells.iter().all(|cell| shape.cells().contains(&(cell.x - left, cell.y - top)))
+    }
+}
+
+impl FloorRecord {
+    /// The floor of these rooms, counted from 0, and doors.
+    ///
+    /// Without `doors`, rooms that touch are joined, each pair once. With them, `[i, j]` and
+    /// `[j, i]` are one door, and a pair that is listed more than once from the same side has
+    /// as many doors, but no more than the sides that its rooms share. A hidden room (secret,
+    /// super secret, ultra secret) that no door of the list leads to is joined to every room
+    /// that it touches.
+    ///
+    /// # Errors
+    ///
+    /// A [`RecordError`] that says which room or door is wrong.
+    pub fn new(rooms: Vec<RecordRoom>, doors: Option<&[[i64; 2]]>) -> Result<Self, RecordError> {
+        let starts: Vec<usize> =
+            (0..rooms.len()).filter(|room| rooms[*room].kind == RoomKind::Start).collect();
+        let [start] = starts[..] else {
+            return Err(RecordError::Starts { starts: starts.len(), rooms: rooms.len() });
+        };
+        let board = Board::of(&rooms)?;
+        let sides = board.sides();
+        let doors = match doors {
+            None => sides.iter().map(|(pair, _)| *pair).collect(),
+            Some(listed) => listed_doors(&rooms, &sides, listed)?,
+        };
+        let record = Self { rooms, doors, start, seed: None };
+        let graph = RecordGraph::of(&record);
+        let is_left_out = |room: &usize| {
+            record.rooms[*room].kind != RoomKind::UltraSecret && graph.distance(*room).is_none()
+        };
+        match (0..record.rooms.len()).find(is_left_out) {
+            Some(room) => Err(RecordError::Unconnected { room, kind: record.rooms[room].kind }),
+            None => Ok(record),
+        }
+    }
+
+    /// The rooms.
+    #[must_use]
+    pub fn rooms(&self) -> &[RecordRoom] {
+        &self.rooms
+    }
+
+    /// The doors, each once, as the numbers of the two rooms, the smaller first. Two rooms
+    /// can share several.
+    #[must_use]
+    pub fn doors(&self) -> &[[usize; 2]] {
+        &self.doors
+    }
+
+    /// The start room's first cell: where distances in cells are measured from.
+    #[must_use]
+    pub fn start(&self) -> Cell {
+        self.rooms[self.start].cells[0]
+    }
+
+    /// What it was drawn from, as text, where that was said.
+    #[must_use]
+    pub fn seed(&self) -> Option<String> {
+        self.seed.as_ref().map(|seed| match seed {
+            Value::String(text) => text.clone(),
+            other => other.to_string(),
+        })
+    }
+
+    /// The number of the start room.
+    pub(crate) const fn start_room(&self) -> usize {
+        self.start
+    }
+}
+
+/// A floor of ours as others would write it: what only our generators know is left out.
+impl From<&Floor> for FloorRecord {
+    fn from(floor: &Floor) -> Self {
+        let room = |room: &basement_floors::Room| RecordRoom {
+            cells: room.cells().collect(),
+            kind: room.kind,
+            shape: Some(room.shape),
+        };
+        let mut doors: Vec<_> = floor.doors().iter().map(|door| [door.from, door.to]).collect();
+        doors.sort_unstable();
+        Self {
+            rooms: floor.rooms().iter().map(room).collect(),
+            doors,
+            start: 0,
+            seed: Some(floor.seed().value().into()),
+        }
+    }
+}

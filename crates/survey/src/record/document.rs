@@ -1,0 +1,196 @@
+//! A record as one line of JSON.
+
+use std::fmt;
+use std::str::FromStr;
+
+use basement_floors::{Cell, RequestError, RoomKind, Shape};
+use serde::de::{IgnoredAny, MapAccess, Visitor};
+use serde::ser::SerializeMap;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::Value;
+use serde_json::error::Category;
+use strum::VariantArray;
+
+use super::lines::LineFault;
+use super::{FloorRecord, RECORD_SIDE, RecordError, RecordRoom};
+
+/// A floor as it is written; what else the object holds is not looked at.
+#[derive(Default)]
+struct Document {
+    rooms: Option<Vec<RoomDocument>>,
+    doors: Option<Vec<[i64; 2]>>,
+    seed: Option<Value>,
+}
+
+#[derive(Default)]
+struct RoomDocument {
+    cells: Option<Vec<[i64; 2]>>,
+    kind: Option<String>,
+    shape: Option<Value>,
+}
+
+impl<'de> Deserialize<'de> for Document {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Keys;
+        impl<'de> Visitor<'de> for Keys {
+            type Value = Document;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object with the key `rooms`")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Document, A::Error> {
+                let mut document = Document::default();
+                while let Some(key) = map.next_key::<String>()? {
+                    match key.as_str() {
+                        "rooms" => document.rooms = Some(map.next_value()?),
+                        "doors" => document.doors = map.next_value()?,
+                        "seed" => document.seed = map.next_value()?,
+                        _ => drop(map.next_value::<IgnoredAny>()?),
+                    }
+                }
+                Ok(document)
+            }
+        }
+        deserializer.deserialize_map(Keys)
+    }
+}
+
+impl<'de> Deserialize<'de> for RoomDocument {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Keys;
+        impl<'de> Visitor<'de> for Keys {
+            type Value = RoomDocument;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a room, an object with the keys `cells` and `kind`")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<RoomDocument, A::Error> {
+                let mut room = RoomDocument::default();
+                while let Some(key) = map.next_key::<String>()? {
+                    match key.as_str() {
+                        "cells" => room.cells = Some(map.next_value()?),
+                        "kind" => room.kind = Some(map.next_value()?),
+                        "shape" => room.shape = map.next_value()?,
+                        _ => drop(map.next_value::<IgnoredAny>()?),
+                    }
+                }
+                Ok(room)
+            }
+        }
+        deserializer.deserialize_map(Keys)
+    }
+}
+
+impl RoomDocument {
+    fn room(self, index: usize) -> Result<RecordRoom, LineFault> {
+        let missing = |key: &'static str| LineFault::NoKey { what: format!("room {index}"), key };
+        let kind = self.kind.ok_or_else(|| missing("kind"))?;
+        let kind = kind_named(&kind).map_err(|error| RecordError::Kind { room: index, error })?;
+        let cell = |[x, y]: [i64; 2]| {
+            let side = |at: i64| u8::try_from(at).ok().filter(|at| *at < RECORD_SIDE);
+            match (side(x), side(y)) {
+                (Some(x), Some(y)) => Ok(Cell::new(x, y)),
+                _ => Err(RecordError::OffGrid { room: index, x, y }),
+            }
+        };
+        let cells = self.cells.ok_or_else(|| missing("cells"))?;
+        let cells = cells.into_iter().map(cell).collect::<Result<_, _>>()?;
+        let shape = self.shape.map(|given| shape_of(&given, index)).transpose()?;
+        Ok(RecordRoom { cells, kind, shape })
+    }
+}
+
+/// The kind of a name; `-` and `_` are the same.
+fn kind_named(given: &str) -> Result<RoomKind, RequestError> {
+    given.replace('-', "_").parse().map_err(|_| {
+        RequestError::unknown_name("kind of room", &cut(given, 40), RoomKind::VARIANTS.iter())
+    })
+}
+
+/// The outline of a number, 1 to 12, or of a name.
+fn shape_of(given: &Value, room: usize) -> Result<Shape, RecordError> {
+    let is_given = |shape: &&Shape| match given {
+        Value::String(name) => name.eq_ignore_ascii_case(shape.name()),
+        number => number.as_u64() == Some(shape.id().into()),
+    };
+    let shape = Shape::ALL.iter().find(is_given).copied();
+    shape.ok_or_else(|| RecordError::Shape { room, given: cut(&given.to_string(), 40) })
+}
+
+impl FloorRecord {
+    /// Reads a floor from JSON: an object with `rooms`, and perhaps `doors` and `seed`.
+    ///
+    /// # Errors
+    ///
+    /// A [`LineFault`] that says what is wrong with it.
+    pub fn from_json(text: &[u8]) -> Result<Self, LineFault> {
+        let document: Document =
+            serde_json::from_slice(text).map_err(|error| fault_of(text, &error))?;
+        let rooms = document
+            .rooms
+            .ok_or_else(|| LineFault::NoKey { what: "the floor".to_owned(), key: "rooms" })?;
+        let rooms = rooms.into_iter().enumerate().map(|(index, room)| room.room(index));
+        let mut record = Self::new(rooms.collect::<Result<_, _>>()?, document.doors.as_deref())?;
+        record.seed = document.seed;
+        Ok(record)
+    }
+}
+
+/// What an error of the parser means to somebody with a file of floors.
+fn fault_of(text: &[u8], error: &serde_json::Error) -> LineFault {
+    let message = error.to_string();
+    let place = format!(" at line {} column {}", error.line(), error.column());
+    let reason = cut(message.strip_suffix(&place).unwrap_or(&message), 160);
+    let column = error.column();
+    let is_object = text.trim_ascii_start().starts_with(b"{");
+    match error.classify() {
+        Category::Data if !is_object => LineFault::NotAnObject,
+        Category::Data => LineFault::Form { reason, column },
+        _ => LineFault::NotJson { reason, column },
+    }
+}
+
+/// The beginning of a text: what is given can be as long as a line.
+fn cut(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+/// Reads a floor from JSON, as [`FloorRecord::from_json`].
+impl FromStr for FloorRecord {
+    type Err = LineFault;
+
+    fn from_str(text: &str) -> Result<Self, LineFault> {
+        Self::from_json(text.as_bytes())
+    }
+}
+
+/// The object that [`FloorRecord::from_json`] reads: rooms, all doors, and the seed if there
+/// is one.
+impl Serialize for FloorRecord {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_map(None)?;
+        object.serialize_entry("rooms", &self.rooms)?;
+        object.serialize_entry("doors", &self.doors)?;
+        if let Some(seed) = &self.seed {
+            object.serialize_entry("seed", seed)?;
+        }
+        object.end()
+    }
+}
+
+impl Serialize for RecordRoom {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_map(None)?;
+        object.serialize_entry("cells", &self.cells)?;
+        object.serialize_entry("kind", &self.kind)?;
+        if let Some(shape) = self.shape {
+            object.serialize_entry("shape", &shape)?;
+        }
+        object.end()
+    }
+}

@@ -1,0 +1,199 @@
+//! Records from a stream: one JSON object a line.
+
+use std::io::{self, BufRead, Read};
+
+use thiserror::Error;
+
+use super::{FloorRecord, RecordError};
+
+/// The most bytes that a line may have: a mebibyte, several times what the largest floor
+/// takes.
+pub const LINE_BYTES: usize = 1 << 20;
+
+/// Why a line is no floor.
+#[derive(Clone, Debug, PartialEq, Error)]
+#[non_exhaustive]
+pub enum LineFault {
+    /// It is not JSON.
+    #[error("not JSON: {reason}, at column {column}")]
+    NotJson {
+        /// What the parser says.
+        reason: String,
+        /// The column, from 1.
+        column: usize,
+    },
+    /// It is JSON, but not an object.
+    #[error("not an object: give {{\"rooms\": [...]}}")]
+    NotAnObject,
+    /// Something in it has the wrong form.
+    #[error("{reason}, at column {column}")]
+    Form {
+        /// What the parser says.
+        reason: String,
+        /// The column, from 1.
+        column: usize,
+    },
+    /// A key that every floor or room has is missing.
+    #[error("{what} has no `{key}`")]
+    NoKey {
+        /// What lacks it.
+        what: String,
+        /// The key.
+        key: &'static str,
+    },
+    /// Its rooms and doors are no floor.
+    #[error(transparent)]
+    Record(#[from] RecordError),
+    /// It has more than [`LINE_BYTES`].
+    #[error("the line has more than {LINE_BYTES} bytes: write one floor a line")]
+    TooLong,
+}
+
+/// Why a line could not be read.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum LineError {
+    /// The line is no floor.
+    #[error("line {line}: {fault}")]
+    Fault {
+        /// The line's number, from 1.
+        line: u64,
+        /// What is wrong with it.
+        fault: LineFault,
+    },
+    /// The source cannot be read.
+    #[error("after line {line}: {source}")]
+    Io {
+        /// The number of the last line read.
+        line: u64,
+        /// Why.
+        source: io::Error,
+    },
+}
+
+/// The floors of a stream, one JSON object a line.
+///
+/// Empty lines are passed over; they count as lines. An error of one line does not end the
+/// floors, an error of the source does. Memory stays bounded whatever the stream holds.
+///
+/// ```
+/// use basement_survey::FloorLines;
+///
+/// let text = r#"{"rooms": [{"cells": [[0, 0]], "kind": "start"}, {"cells": [[1, 0]], "kind": "boss"}]}
+/// {"rooms": [{"cells": [[0, 0]], "kind": "bos"}]}
+/// "#;
+/// let mut lines = FloorLines::new(text.as_bytes());
+/// assert_eq!(lines.next().expect("a line")?.rooms().len(), 2);
+/// let error = lines.next().expect("a line").unwrap_err();
+/// assert!(error.to_string().starts_with("line 2: room 0: there is no kind of room `bos`"));
+/// assert!(lines.next().is_none());
+/// # Ok::<(), basement_survey::LineError>(())
+/// ```
+#[derive(Debug)]
+pub struct FloorLines<R> {
+    reader: R,
+    line: u64,
+    has_failed: bool,
+}
+
+/// A line as it was read, before it is looked at.
+pub(crate) struct RawLine {
+    /// Its number, from 1.
+    pub(crate) number: u64,
+    /// Its text, or that it is too long.
+    pub(crate) text: Result<Vec<u8>, LineFault>,
+}
+
+impl RawLine {
+    /// The floor that it holds.
+    pub(crate) fn record(&self) -> Result<FloorRecord, LineError> {
+        let record = self.text.as_deref().map_err(Clone::clone).and_then(FloorRecord::from_json);
+        record.map_err(|fault| LineError::Fault { line: self.number, fault })
+    }
+}
+
+impl<R: BufRead> FloorLines<R> {
+    /// The floors of a source.
+    #[must_use]
+    pub const fn new(reader: R) -> Self {
+        Self { reader, line: 0, has_failed: false }
+    }
+
+    /// The number of the last line read, from 1; 0 before the first.
+    #[must_use]
+    pub const fn line(&self) -> u64 {
+        self.line
+    }
+
+    /// The floor of the line with this number, from 1; `None` when the source ends before it
+    /// or the line is empty. Lines before it are passed over, whatever they hold.
+    pub fn at_line(&mut self, number: u64) -> Option<Result<FloorRecord, LineError>> {
+        loop {
+            match self.next_line()? {
+                Ok(line) if line.number < number => {}
+                Ok(line) => return (line.number == number).then(|| line.record()),
+                Err(error) => return Some(Err(error)),
+            }
+        }
+    }
+
+    /// The next line that is not empty.
+    pub(crate) fn next_line(&mut self) -> Option<Result<RawLine, LineError>> {
+        while !self.has_failed {
+            let mut text = Vec::new();
+            let mut limited = (&mut self.reader).take(LINE_BYTES as u64 + 1);
+            let read = limited.read_until(b'\n', &mut text).and_then(|_| {
+                let is_too_long = text.len() > LINE_BYTES && !text.ends_with(b"\n");
+                if is_too_long {
+                    skip_line(&mut self.reader)?;
+                }
+                Ok(is_too_long)
+            });
+            let is_too_long = match read {
+                Ok(is_too_long) => is_too_long,
+                Err(source) => {
+                    self.has_failed = true;
+                    return Some(Err(LineError::Io { line: self.line, source }));
+                }
+            };
+            if text.is_empty() {
+                return None;
+            }
+            self.line += 1;
+            if self.line == 1 && text.starts_with("\u{feff}".as_bytes()) {
+                text.drain(..3);
+            }
+            if is_too_long {
+                return Some(Ok(RawLine { number: self.line, text: Err(LineFault::TooLong) }));
+            }
+            if !text.trim_ascii().is_empty() {
+                return Some(Ok(RawLine { number: self.line, text: Ok(text) }));
+            }
+        }
+        None
+    }
+}
+
+/// Passes over the rest of a line.
+fn skip_line(reader: &mut impl BufRead) -> io::Result<()> {
+    loop {
+        let buffer = match reader.fill_buf() {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            buffer => buffer?,
+        };
+        let end = buffer.iter().position(|byte| *byte == b'\n');
+        let (length, is_done) = (buffer.len(), buffer.is_empty() || end.is_some());
+        reader.consume(end.map_or(length, |end| end + 1));
+        if is_done {
+            return Ok(());
+        }
+    }
+}
+
+impl<R: BufRead> Iterator for FloorLines<R> {
+    type Item = Result<FloorRecord, LineError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        Some(self.next_line()?.and_then(|line| line.record()))
+    }
+}

@@ -1,0 +1,86 @@
+//! Many floors of one generator, generated and counted on all cores.
+
+use basement_floors::{Generator, Request};
+
+use crate::error::SurveyError;
+use crate::fold::{Pass, each_floor};
+use crate::seeds::Seeds;
+use crate::summary::Summary;
+
+/// A sample of a generator's floors: what to generate, before it is generated.
+///
+/// ```
+/// use basement_floors::{Backend, Request};
+/// use basement_survey::{Sample, Seeds, measure};
+///
+/// let rebirth = Backend::Rebirth.generator("repentance", &[])?;
+/// let summary =
+///     Sample::of(&*rebirth).request(&Request::level(3)).seeds(Seeds::run(1, 500)).run()?;
+/// assert_eq!(summary.floors, 500);
+/// let share = summary.mean(measure::CRITICAL_SHARE).expect("every floor has a boss");
+/// assert!((0.0..=1.0).contains(&share));
+/// # Ok::<(), basement_survey::SurveyError>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct Sample<'a, G: ?Sized> {
+    pub(crate) generator: &'a G,
+    pub(crate) request: Request,
+    pub(crate) seeds: Seeds,
+    pub(crate) progress: &'a (dyn Fn(u64) + Sync),
+}
+
+impl<'a, G: Generator + ?Sized> Sample<'a, G> {
+    /// A sample of floors of level 1 as [`Request::default`] asks for them, from the PCG seeds
+    /// 0 to 9,999.
+    #[must_use]
+    pub fn of(generator: &'a G) -> Self {
+        let (request, seeds) = (Request::default(), Seeds::default());
+        Self { generator, request, seeds, progress: &|_| {} }
+    }
+
+    /// The same of other floors: another level, another curse, hard mode.
+    #[must_use]
+    pub const fn request(self, request: &Request) -> Self {
+        Self { request: *request, ..self }
+    }
+
+    /// The same from other seeds.
+    #[must_use]
+    pub const fn seeds(self, seeds: Seeds) -> Self {
+        Self { seeds, ..self }
+    }
+
+    /// The same, and `progress` is told how many seeds were done since it was last told,
+    /// from any thread.
+    #[must_use]
+    pub const fn progress(self, progress: &'a (dyn Fn(u64) + Sync)) -> Self {
+        Self { progress, ..self }
+    }
+
+    /// Generates a floor for each seed and counts it. The summary does not depend on the
+    /// number of threads.
+    ///
+    /// # Errors
+    ///
+    /// [`SurveyError`] when the generator cannot meet the request or a number is no seed.
+    /// Seeds for which the generator gives up are counted, not returned.
+    pub fn run(self) -> Result<Summary, SurveyError> {
+        let Self { generator, request, seeds, progress } = self;
+        seeds.last()?;
+        let grid = generator.grid();
+        let (summary, _) = Pass::over(seeds.first, seeds.count, progress).fold(
+            || Summary::new(grid),
+            |summary, numbers| {
+                each_floor(generator, &request, &seeds, numbers, |number, floor| {
+                    match floor {
+                        Some(floor) => summary.add(floor, number),
+                        None => summary.add_failure(number),
+                    }
+                    Ok(())
+                })
+            },
+            |summary, part| summary.merge(&part),
+        )?;
+        Ok(summary)
+    }
+}
