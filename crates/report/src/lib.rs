@@ -2,7 +2,7 @@
 //!
 //! A figure is one function from a study's [`Results`](basement_survey::Results)
 //! to a [`Figure`]: a sentence computed from the data, a drawing, its data as a
-//! table, and words for who cannot see it.
+//! table, and an alt text.
 
 mod axis;
 mod census;

@@ -344,3 +344,40 @@ impl From<Series> for Entry {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<Series, serde_json::Error> {
+        serde_json::from_str(text)
+    }
+
+    #[test]
+    fn a_series_is_written_as_it_was_read() {
+        for text in [
+            r#"{"name":"Flash","backend":"flash","edition":"","set":{},"seeds":null,"first_seed":null"#,
+            r##"{"name":"Mine","floors":"mine.jsonl","color":"#12ab00","seeds":null,"first_seed":null"##,
+        ] {
+            let rest =
+                r#","difficulty":"normal","unlocks":"all","levels":null,"labyrinth_levels":null}"#;
+            let text = format!("{text}{rest}");
+            assert_eq!(serde_json::to_string(&read(&text).unwrap()).unwrap(), text);
+        }
+    }
+
+    #[test]
+    fn a_series_without_one_source_is_refused_with_what_to_give() {
+        for (text, part) in [
+            (r#"{"name":"A"}"#, "give either `backend` or `floors`"),
+            (r#"{"name":"A","backend":"flash","floors":"a"}"#, "give either `backend` or `floors`"),
+            (r#"{"name":"A","floors":"a","edition":"article"}"#, "leave out `edition` and `set`"),
+            (r#"{"name":"A","floors":"a","first_seed":3}"#, "leave out `seeds`"),
+            (r#"{"name":"A","backend":"flash","color":"red"}"#, "#0072b2"),
+            (r#"{"name":"A","backend":"flash","colour":"red"}"#, "unknown field `colour`"),
+        ] {
+            let error = read(text).unwrap_err().to_string();
+            assert!(error.contains(part), "{text}: {error}");
+        }
+    }
+}

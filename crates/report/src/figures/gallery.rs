@@ -9,7 +9,7 @@ use crate::number::within;
 use crate::panel::floor_map::{FloorMap, legend};
 use crate::series::{has_game, hue_of, name_of, names_of, shown};
 use crate::table::{Table, exact};
-use crate::theme::{INK, LABEL, MARGIN, NOTE, QUIET, WIDTH, shortened};
+use crate::theme::{INK, LABEL, MARGIN, NOTE, QUIET, WIDTH, shortened, text_width};
 use crate::words::{capital, conflicts_among, level_name, list, provenance, request_in_words};
 
 use super::cells::few_of;
@@ -165,7 +165,10 @@ fn figure(results: &Results) -> Option<Figure> {
     Some(compose(words, table, height, |drawing, area| {
         for (series, column) in shown.iter().zip(area.columns(shown.len(), GAP)) {
             let look = Type::new(LABEL + 1.0, hue_of(results, *series).text).bold().middle();
-            let name = shortened(name_of(results, *series), look.size, true, column.width);
+            let name = name_of(results, *series);
+            let fits = text_width(name, look.size, true) <= column.width;
+            let look = if fits { look } else { Type { size: NOTE, ..look } };
+            let name = shortened(name, look.size, true, column.width);
             drawing.text(name, column.middle(), area.y + 10.0, look);
         }
         let mut y = area.y + 16.0;
@@ -201,6 +204,9 @@ fn title(results: &Results, shown: &[usize]) -> String {
         arm.summary.values(measure_named(measure)?).mean_interval()
     };
     let part = |series: usize| match (mean(series, "large_rooms"), mean(series, "loops")) {
+        (Some(large), Some(loops)) if large.estimate == 0.0 && loops.estimate > 0.0 => {
+            format!("has {} loops on average", within(loops.estimate, loops.half()))
+        }
         (Some(large), Some(loops)) if large.estimate > 0.0 || loops.estimate > 0.0 => format!(
             "has {} large rooms and {} loops on average",
             within(large.estimate, large.half()),

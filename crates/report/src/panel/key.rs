@@ -6,7 +6,7 @@ use crate::theme::{LABEL, NOTE, shortened, text_width};
 use basement_survey::Results;
 
 /// Height that a key takes.
-pub(crate) const HEIGHT: f64 = 20.0;
+pub(crate) const HEIGHT: f64 = 26.0;
 
 /// The height of a key: none where two series are named beside their marks.
 pub(crate) fn height_for(shown: &[usize]) -> f64 {
