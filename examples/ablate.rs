@@ -8,7 +8,7 @@
 #![expect(clippy::print_stdout, reason = "an example talks to its user")]
 
 use basement_lab::floors::Change;
-use basement_lab::survey::{SurveyError, ablate};
+use basement_lab::survey::{Changed, SurveyError, ablate};
 use basement_lab::{Backend, Curse, Request, Seeds};
 
 fn main() -> Result<(), SurveyError> {
@@ -23,17 +23,19 @@ fn main() -> Result<(), SurveyError> {
         let Ok(value) = value.parse();
         let change = Change { path: path.to_owned(), value };
         let seeds = Seeds::run(1, 20_000);
-        let (base, ablations) =
-            ablate(Backend::Rebirth, "repentance", &request, seeds, &[change], &|_| {})?;
+        let rebirth = Backend::Rebirth.generator("repentance", &[])?;
+        let changed = Changed::each(Backend::Rebirth, "repentance", &[change])?;
+        let (base, ablations) = ablate(&*rebirth, changed, &request, seeds, &|_| {})?;
         for ablation in &ablations {
             let effects = ablation.effects(&base);
             let Some(effect) = effects.iter().find(|effect| effect.measure == measure) else {
                 continue;
             };
+            let Some((parameter, change)) = &ablation.parameter else { continue };
             println!(
                 "{path} = {} instead of {}: {measure} {:.3} -> {:.3} ({:+.3}, 95 % {:+.3} to {:+.3})",
-                ablation.change.value,
-                ablation.parameter.value,
+                change.value,
+                parameter.value,
                 effect.comparison.mean_x,
                 effect.comparison.mean_y,
                 effect.comparison.difference,

@@ -3,7 +3,7 @@
 //!
 //! ```sh
 //! cargo run --release --example compare
-//! cargo run --release --example compare -- --quick --out /tmp/look
+//! cargo run --release --example compare -- --quick   # writes to target/reports-quick
 //! ```
 
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "an example talks to its user")]
@@ -17,9 +17,9 @@ use clap::Parser;
 /// Compare Flash and Rebirth floors.
 #[derive(Parser)]
 struct Arguments {
-    /// The folder to write to.
-    #[arg(long, default_value = "reports")]
-    out: PathBuf,
+    /// The folder to write to; without it `reports`, or `target/reports-quick` with --quick.
+    #[arg(long)]
+    out: Option<PathBuf>,
     /// Floors per generator and level.
     #[arg(long, conflicts_with_all = ["quick", "full"])]
     floors: Option<u64>,
@@ -54,10 +54,10 @@ fn main() -> ExitCode {
     if !chosen.is_empty() {
         chosen.insert_str(0, " --");
     }
-    let options = ReportOptions {
-        command: format!("cargo run --release --example compare{chosen}"),
-        full: true,
-    };
+    let options = ReportOptions::new(&format!("cargo run --release --example compare{chosen}"));
+    // The quick look must not replace the committed report.
+    let usual = if arguments.quick { "target/reports-quick" } else { "reports" };
+    let out = arguments.out.unwrap_or_else(|| PathBuf::from(usual));
     let study = Study { rooms: arguments.rooms, ..Study::flash_and_rebirth(floors) };
     let study = match with_rooms(study) {
         Ok(study) => study,
@@ -66,9 +66,9 @@ fn main() -> ExitCode {
             return ExitCode::FAILURE;
         }
     };
-    match report_study(study, &options, &arguments.out) {
+    match report_study(study, &options, &out) {
         Ok(files) => {
-            println!("{} files in {}", files.len(), arguments.out.display());
+            println!("{} files in {}", files.written.len(), out.display());
             ExitCode::SUCCESS
         }
         Err(error) => {

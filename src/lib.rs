@@ -35,10 +35,10 @@ pub use basement_floors::{
     Backend, Curse, CurseChoice, Difficulty, Floor, GenerateError, Generator, Request,
     RequestError, RngKind, Room, RoomKind, RunSeed, RunState, Seed, Shape,
 };
-pub use basement_report::{Figure, ReportOptions, figures, write_report};
+pub use basement_report::{Figure, ReportFiles, ReportOptions, figures, write_report};
 pub use basement_survey::{
-    Comparison, FloorLines, FloorRecord, MEASURES, RecordSample, Results, Sample, Seeds, Study,
-    Summary,
+    Comparison, FloorLines, FloorRecord, MEASURES, RecordSample, Results, Rules, Sample, Seeds,
+    Series, Study, Summary,
 };
 
 pub use run::{progress_bar, progress_bar_of, report_study, with_rooms};

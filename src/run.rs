@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use basement_report::{ReportError, ReportOptions, write_report};
+use basement_report::{ReportError, ReportFiles, ReportOptions, write_report};
 use basement_roomfiles::RoomFileError;
 use basement_survey::Study;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -38,7 +38,7 @@ pub fn with_rooms(mut study: Study) -> Result<Study, RoomFileError> {
 }
 
 /// Runs a study on all cores, with a progress bar, and writes its report into a
-/// folder. Returns the names of the files written.
+/// folder.
 ///
 /// # Errors
 ///
@@ -48,7 +48,7 @@ pub fn report_study(
     study: Study,
     options: &ReportOptions,
     folder: &Path,
-) -> Result<Vec<String>, ReportError> {
+) -> Result<ReportFiles, ReportError> {
     let bar = progress_bar(study.total_floors()?);
     // A folder that cannot be made is said before the first floor.
     std::fs::create_dir_all(folder)

@@ -5,7 +5,7 @@
 
 use basement_lab::floors::{Curse, CurseChoice, Difficulty};
 use basement_lab::survey::{
-    CHUNK, SeedKind, Series, SurveyError, ablate, calibrate, compare, measure,
+    CHUNK, Changed, Rules, SeedKind, Series, SurveyError, calibrate, compare, measure,
 };
 use basement_lab::{Backend, Request, RequestError, Sample, Seeds, Study, Summary};
 use strum::IntoEnumIterator;
@@ -90,7 +90,9 @@ fn a_study_refuses_what_does_not_exist() {
     };
     let error = study(&|study| study.measures = vec!["room".to_owned()]);
     assert!(error.to_string().contains("did you mean `rooms`"), "{error}");
-    let error = study(&|study| study.series[0].edition = "articel".to_owned());
+    let error = study(&|study| {
+        study.series[0].source = Rules::new(Backend::Flash).edition("articel").into();
+    });
     assert!(error.to_string().contains("did you mean `article`"), "{error}");
     let error = study(&|study| study.levels = vec![13]);
     assert!(matches!(error, SurveyError::Request(RequestError::UnknownLevel { given: 13, .. })));
@@ -120,10 +122,8 @@ fn what_a_study_or_an_ablation_cannot_do_is_said_before_the_first_floor() {
     let error = study.run(&|_| panic!("a floor was generated")).unwrap_err();
     assert!(error.to_string().contains("no rule for hard mode"), "{error}");
     let changes = [change("flash.growth.attempts", "7"), change("flash.growth.attempt", "7")];
-    let nothing = |_| panic!("a floor was generated");
-    let request = Request::level(1);
-    let error = ablate(Backend::Flash, "", &request, Seeds::pcg(0, 9), &changes, &nothing);
-    assert!(error.unwrap_err().to_string().contains("did you mean `flash.growth.attempts`"));
+    let error = Changed::each(Backend::Flash, "", &changes).err().unwrap();
+    assert!(error.to_string().contains("did you mean `flash.growth.attempts`"));
 }
 
 #[test]

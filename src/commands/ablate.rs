@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use basement_lab::floors::Change;
 use basement_lab::progress_bar;
 use basement_lab::report::ablation_figure;
-use basement_lab::survey::{Ablation, Effect, Summary, ablate, telling_changes};
+use basement_lab::survey::{Ablation, Changed, Effect, Summary, ablate, telling_changes};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
@@ -73,28 +73,30 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         Format::Png => check_picture(arguments.out.as_deref())?,
         Format::Text | Format::Json => check_place(arguments.out.as_deref())?,
     }
+    let changed = Changed::each(backend, &arguments.edition, &changes)?;
     let bar = progress_bar(seeds.count.saturating_mul(changes.len() as u64 + 1));
-    let (base, ablations) =
-        ablate(backend, &arguments.edition, &request, seeds, &changes, &|done| bar.inc(done))?;
+    let generator = backend.generator(&arguments.edition, &[])?;
+    let (base, ablations) = ablate(&*generator, changed, &request, seeds, &|done| bar.inc(done))?;
     bar.finish_and_clear();
     let out = arguments.out.as_deref();
     match arguments.format {
         Format::Text => put(text(&base, &ablations).as_bytes(), out),
         Format::Json => {
-            let documents: Vec<Document<'_>> = ablations
-                .iter()
-                .map(|ablation| Document {
-                    change: &ablation.change,
-                    rule: ablation.parameter.rule,
-                    meaning: ablation.parameter.meaning,
-                    from: ablation.parameter.value,
+            let documents = ablations.iter().filter_map(|ablation| {
+                let (parameter, change) = ablation.parameter.as_ref()?;
+                Some(Document {
+                    change,
+                    rule: parameter.rule,
+                    meaning: parameter.meaning,
+                    from: parameter.value,
                     effects: ablation.effects(&base),
                 })
-                .collect();
+            });
+            let documents: Vec<Document<'_>> = documents.collect();
             put((serde_json::to_string_pretty(&documents)? + "\n").as_bytes(), out)
         }
         Format::Png => {
-            let description = backend.generator(&arguments.edition, &[])?.describe();
+            let description = generator.describe();
             let Some(figure) = ablation_figure(&base, &ablations, &description, &request, &seeds)
             else {
                 return Err(Failure::Usage("there is no change to draw: give --set".to_owned()));
@@ -111,7 +113,9 @@ const SHOWN: usize = 6;
 fn text(base: &Summary, ablations: &[Ablation]) -> String {
     let mut text = String::new();
     for ablation in ablations {
-        let Ablation { parameter, change, summary } = ablation;
+        let Ablation { parameter: Some((parameter, change)), summary, .. } = ablation else {
+            continue;
+        };
         let _ = writeln!(
             text,
             "{} = {} instead of {} ({}: {})",

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use basement_lab::floors::Description;
+use basement_lab::survey::{FileOrigin, Origin};
 use basement_lab::{ReportOptions, Study, report_study, with_rooms};
 use clap::Args;
 use serde::Deserialize;
@@ -36,7 +37,8 @@ struct Manifest {
 #[derive(Deserialize)]
 struct ArmPart {
     series: String,
-    generator: Description,
+    generator: Option<Description>,
+    file: Option<FileOrigin>,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
@@ -48,10 +50,20 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         study.floors = floors;
         command = again(path, Some(floors));
     }
-    let options = ReportOptions { command, full: true };
-    let study = with_rooms(study)?;
+    let options = ReportOptions::new(&command);
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let study = with_rooms(study.seen_from(folder))?;
     for (arm, part) in study.arms()?.iter().zip(&arms) {
-        if arm.generator.describe() != part.generator {
+        if let (Origin::File(file), Some(before)) = (&arm.origin, &part.file)
+            && file.sha256 != before.sha256
+        {
+            return Err(Failure::Usage(format!(
+                "{} of `{}` is not the file that the report was made with: restore it, or make a study \
+                 of your own",
+                file.path, part.series
+            )));
+        }
+        if arm.origin.description() != part.generator.as_ref() {
             return Err(Failure::Usage(format!(
                 "the rooms, rules or streams of `{}` are not those that the report was made with: \
                  restore them, or make a study of your own from the file",
@@ -60,7 +72,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         }
     }
     let files = report_study(study, &options, &arguments.out)?;
-    super::put(format!("{} files in {}\n", files.len(), arguments.out.display()).as_bytes(), None)
+    let removed = match files.removed.len() {
+        0 => String::new(),
+        count => format!(", {count} of an earlier report removed"),
+    };
+    let (written, out) = (files.written.len(), arguments.out.display());
+    super::put(format!("{written} files in {out}{removed}\n").as_bytes(), None)
 }
 
 /// The command that makes a report again, beside its file.

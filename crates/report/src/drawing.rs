@@ -1,7 +1,8 @@
 //! A drawing: marks in points, before any format. Panels make drawings;
 //! [`render`](crate::render) turns them into PNG and SVG.
 
-use crate::theme::{self, Color};
+use crate::theme;
+use basement_survey::Color;
 
 /// Where a text stands relative to its point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! A figure: a finding, a drawing, its data, and words for who cannot see it.
+//! A figure: a finding, a drawing, its data, and an alt text.
 
 use crate::drawing::{Area, Drawing, Type};
 use crate::table::Table;
@@ -17,7 +17,7 @@ pub struct Figure {
     pub caption: String,
     /// What stands below the drawing: numbers, seeds, editions, conflicts.
     pub notes: Vec<String>,
-    /// The picture in words.
+    /// The alt text: the picture in words.
     pub alt: String,
     /// The data.
     pub table: Table,

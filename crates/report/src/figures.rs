@@ -13,6 +13,7 @@ mod distribution;
 mod expressive_range;
 mod gallery;
 mod labyrinth;
+mod likeness;
 mod overview;
 mod rooms_by_level;
 mod same_size;
@@ -22,6 +23,7 @@ mod variants;
 
 pub use ablations::ablation_figure;
 pub use census::census_figure;
+pub(crate) use likeness::page_table;
 
 use basement_survey::Results;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
@@ -34,7 +36,8 @@ type Build = fn(&Results) -> Vec<Figure>;
 /// All figures that a study has data for, in the order of the report.
 #[must_use]
 pub fn figures(results: &Results) -> Vec<Figure> {
-    const BUILDS: [Build; 13] = [
+    const BUILDS: [Build; 14] = [
+        likeness::figures,
         gallery::figures,
         overview::figures,
         rooms_by_level::figures,

@@ -6,7 +6,7 @@ use crate::axis::limit_for;
 use crate::drawing::{Area, Type};
 use crate::figure::{Figure, Words, compose};
 use crate::number::{fixed, percent, whole};
-use crate::panel::floor_map::{bounds, extent, floor_map, floor_map_within, legend};
+use crate::panel::floor_map::{FloorMap, legend};
 use crate::panel::heatmap::{Scale, color_bar};
 use crate::table::{Table, exact};
 use crate::theme::{INK, MARGIN, PAPER, WIDTH, contrast, sequential};
@@ -16,7 +16,8 @@ use crate::words::VERSION;
 /// as it is given.
 #[must_use]
 pub fn floor_figure(floor: &Floor, description: &Description, seed: &str) -> Figure {
-    let (columns, rows) = extent(floor);
+    let picture = FloorMap::from(floor);
+    let (columns, rows) = picture.extent();
     let side = ((WIDTH - 2.0 * MARGIN) / columns).min(40.0).min(420.0 / rows);
     let curse = floor.curse().map_or_else(String::new, |curse| format!(", curse: {curse}"));
     let mut table = Table::new(&["room", "x", "y", "shape", "kind", "depth"]);
@@ -56,7 +57,7 @@ pub fn floor_figure(floor: &Floor, description: &Description, seed: &str) -> Fig
     let kinds: Vec<RoomKind> = floor.rooms().iter().map(|room| room.kind).collect();
     compose(words, table, rows * side + 60.0, |drawing, area| {
         let map = Area { height: rows * side, ..area };
-        floor_map(drawing, map, floor, side);
+        picture.draw(drawing, map, side);
         legend(drawing, Area::new(area.x, map.bottom() + 26.0, area.width, 34.0), kinds);
     })
 }
@@ -76,11 +77,12 @@ pub fn posterior_figure(
     // The rooms that are left are rooms of a floor, so they make one. Dead ends are not drawn.
     let visible = Floor::new(FloorParts { rooms: &rooms, dead_ends: &[], ..floor.parts() })
         .unwrap_or_else(|_| floor.clone());
+    let picture = FloorMap::from(&visible);
     let mut table = Table::new(&["x", "y", "probability"]);
     for (cell, probability) in &posterior.cells {
         table.row([cell.x.to_string(), cell.y.to_string(), exact(*probability)]);
     }
-    let (mut left, mut top, mut right, mut bottom) = bounds(&visible);
+    let (mut left, mut top, mut right, mut bottom) = picture.bounds();
     for (cell, _) in &posterior.cells {
         (left, top) = (left.min(cell.x), top.min(cell.y));
         (right, bottom) = (right.max(cell.x), bottom.max(cell.y));
@@ -141,7 +143,7 @@ pub fn posterior_figure(
                 drawing.text(text, square.middle(), square.y + side / 2.0 + size * 0.36, look);
             }
         }
-        floor_map_within(drawing, map, &visible, side, limits);
+        picture.draw_within(drawing, map, side, limits);
         let bar = Area::new(area.x, map.bottom() + 28.0, area.width * 0.6, 0.0);
         color_bar(drawing, bar, &scale, "probability, %", sequential);
         legend(drawing, Area::new(area.x, bar.y + 46.0, area.width, 34.0), kinds);

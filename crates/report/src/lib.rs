@@ -2,7 +2,7 @@
 //!
 //! A figure is one function from a study's [`Results`](basement_survey::Results)
 //! to a [`Figure`]: a sentence computed from the data, a drawing, its data as a
-//! table, and words for who cannot see it.
+//! table, and an alt text.
 
 mod axis;
 mod census;
@@ -18,11 +18,13 @@ mod png_file;
 mod render;
 mod report;
 mod room_figure;
+mod series;
 mod table;
 mod tables;
 mod theme;
 mod words;
 
+pub use basement_survey::Color;
 pub use census::write_census;
 pub use drawing::{Anchor, Drawing, Mark};
 pub use error::ReportError;
@@ -31,7 +33,6 @@ pub use figures::{ablation_figure, census_figure, figures};
 pub use floor_figure::{floor_figure, posterior_figure};
 pub use png_file::write_png;
 pub use render::{Pixels, pixels, svg};
-pub use report::{ReportOptions, write_report, write_whole};
+pub use report::{ReportFiles, ReportOptions, write_report, write_whole};
 pub use room_figure::room_figure;
 pub use table::Table;
-pub use theme::Color;

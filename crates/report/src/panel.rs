@@ -3,6 +3,7 @@
 pub(crate) mod bars;
 pub(crate) mod floor_map;
 pub(crate) mod heatmap;
+pub(crate) mod key;
 pub(crate) mod range;
 pub(crate) mod rows;
 pub(crate) mod samples;

@@ -10,7 +10,8 @@ use plotters::style::{FontStyle, TextStyle, register_font};
 
 use crate::drawing::{Anchor, Drawing, Mark};
 use crate::error::ReportError;
-use crate::theme::{self, Color, FAMILY, PAPER};
+use crate::theme::{self, FAMILY, PAPER};
+use basement_survey::Color;
 
 /// Pixels per point of the finished PNG.
 const RESOLUTION: u32 = 2;
@@ -65,7 +66,24 @@ pub fn pixels(drawing: &Drawing) -> Result<Pixels, ReportError> {
         .ok_or_else(|| ReportError::Drawing("the buffer is too small".to_owned()))?;
     let (width, height) = (size(drawing.width, RESOLUTION), size(drawing.height, RESOLUTION));
     let reduced = imageops::resize(&large, width, height, FilterType::Triangle);
-    Ok(Pixels { width, height, rgb: reduced.into_raw() })
+    let mut rgb = reduced.into_raw();
+    round_edges(&mut rgb);
+    Ok(Pixels { width, height, rgb })
+}
+
+/// Rounds the shades of smoothed edges to steps of 8, which no eye tells apart and which
+/// halves the file. A pixel of a flat area, equal to one beside it, keeps its colour.
+fn round_edges(rgb: &mut [u8]) {
+    let pixels = rgb.as_chunks_mut::<3>().0;
+    let mut before = None;
+    for place in 0..pixels.len() {
+        let pixel = pixels[place];
+        let is_flat = before == Some(pixel) || pixels.get(place + 1) == Some(&pixel);
+        before = Some(pixel);
+        if !is_flat {
+            pixels[place] = pixel.map(|value| value.saturating_add(4) / 8 * 8);
+        }
+    }
 }
 
 /// Draws the SVG's text.

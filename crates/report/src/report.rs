@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use basement_survey::{Results, Study};
+use basement_survey::{FileOrigin, Origin, Results, Series, Source, Study};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::error::ReportError;
@@ -15,40 +15,102 @@ use crate::png_file::write_png;
 use crate::render::{pixels, svg};
 use crate::table::Table;
 use crate::tables::comparison_table;
-use crate::words::VERSION;
+use crate::words::{VERSION, list};
 
-/// What a report writes beside the figures.
+/// What a report writes.
+///
+/// ```
+/// use basement_report::ReportOptions;
+///
+/// let options = ReportOptions::new("cargo run --example mine").only(["gallery", "likeness"]);
+/// assert_eq!(options.only, ["gallery", "likeness"]);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ReportOptions {
     /// The command that makes it again, for the manifest and the pages.
     pub command: String,
     /// Whether SVG and HTML are written too.
     pub full: bool,
+    /// The names of the figures to write; all when empty.
+    pub only: Vec<String>,
 }
 
+impl ReportOptions {
+    /// All figures, with SVG and HTML. `command` is what makes the report again.
+    #[must_use]
+    pub fn new(command: &str) -> Self {
+        Self { command: command.to_owned(), full: true, only: Vec::new() }
+    }
+
+    /// The same without SVG and HTML.
+    #[must_use]
+    pub fn without_svg_and_html(self) -> Self {
+        Self { full: false, ..self }
+    }
+
+    /// The same with these figures only.
+    #[must_use]
+    pub fn only<'a>(self, names: impl IntoIterator<Item = &'a str>) -> Self {
+        Self { only: names.into_iter().map(str::to_owned).collect(), ..self }
+    }
+}
+
+/// The files of a report, by name within its folder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ReportFiles {
+    /// The files written.
+    pub written: Vec<String>,
+    /// The files of an earlier report in the folder that this one has no longer: removed.
+    pub removed: Vec<String>,
+}
+
+/// The name of the program in manifests.
+const PROGRAM: &str = "basement-lab";
 /// The names of a report's own files.
 const MANIFEST: &str = "manifest.json";
 const MARKDOWN: &str = "README.md";
 const HTML: &str = "index.html";
 const COMPARISON: &str = "comparison.csv";
 
-/// What a report was made from: enough to make it again, byte for byte.
+/// What a report was made from: enough to make it again, byte for byte, where every series
+/// is of a backend.
 #[derive(Serialize)]
 struct Manifest<'a> {
     program: &'static str,
     version: &'static str,
     command: &'a str,
+    /// Why it cannot be made again from this file alone, if so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    not_repeatable: Option<String>,
     study: &'a Study,
     arms: Vec<ArmEntry<'a>>,
     figures: Vec<FigureEntry<'a>>,
 }
 
+/// The part of a manifest that names the files written beside it.
+#[derive(Deserialize)]
+struct WrittenBefore {
+    program: String,
+    figures: Vec<FigureBefore>,
+}
+
+#[derive(Deserialize)]
+struct FigureBefore {
+    name: String,
+}
+
 #[derive(Serialize)]
 struct ArmEntry<'a> {
     series: &'a str,
-    generator: &'a basement_floors::Description,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    generator: Option<&'a basement_floors::Description>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<&'a FileOrigin>,
     request: &'a basement_floors::Request,
-    seeds: &'a basement_survey::Seeds,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seeds: Option<&'a basement_survey::Seeds>,
     floors: u64,
     gave_up: u64,
 }
@@ -71,9 +133,20 @@ pub(crate) struct Rendered {
 
 /// Writes a report into a folder, which is made if need be: for each figure a
 /// PNG, an SVG and a CSV, then `comparison.csv`, `manifest.json`, `README.md` and
-/// `index.html`. Returns the names of the files written.
+/// `index.html`. Returns what was written and what was removed.
 ///
-/// The same results give the same bytes.
+/// The same results give the same bytes. Where the folder holds an earlier report, the files
+/// that its manifest lists and that this report has no longer are removed; nothing else is.
+///
+/// ```no_run
+/// use basement_report::{ReportOptions, write_report};
+/// use basement_survey::Study;
+///
+/// let results = Study::flash_and_rebirth(1000).run(&|_| {})?;
+/// let files = write_report(&results, &ReportOptions::new("my-program"), "report".as_ref())?;
+/// println!("{} files", files.written.len());
+/// # Ok::<(), basement_report::ReportError>(())
+/// ```
 ///
 /// # Errors
 ///
@@ -82,11 +155,11 @@ pub fn write_report(
     results: &Results,
     options: &ReportOptions,
     folder: &Path,
-) -> Result<Vec<String>, ReportError> {
-    let rendered: Vec<Rendered> = figures(results)
-        .par_iter()
-        .map(|figure| rendered(figure, options))
-        .collect::<Result<_, _>>()?;
+) -> Result<ReportFiles, ReportError> {
+    let mut figures = figures(results);
+    figures.retain(|figure| options.only.is_empty() || options.only.contains(&figure.name));
+    let rendered: Vec<Rendered> =
+        figures.par_iter().map(|figure| rendered(figure, options)).collect::<Result<_, _>>()?;
     let comparison = comparison_table(results);
     let manifest = serde_json::to_string_pretty(&manifest(results, &rendered, options))? + "\n";
 
@@ -107,10 +180,35 @@ pub fn write_report(
     }
     std::fs::create_dir_all(folder)
         .map_err(|source| ReportError::File { path: folder.to_owned(), source })?;
+    let before = written_before(folder);
     for (name, bytes) in &files {
         write_whole(&folder.join(name), bytes)?;
     }
-    Ok(files.into_iter().map(|(name, _)| name).collect())
+    let written: Vec<String> = files.into_iter().map(|(name, _)| name).collect();
+    let mut removed = Vec::new();
+    for name in before.into_iter().filter(|name| !written.contains(name)) {
+        let path = folder.join(&name);
+        match std::fs::remove_file(&path) {
+            Ok(()) => removed.push(name),
+            Err(source) if source.kind() == std::io::ErrorKind::NotFound => {}
+            Err(source) => return Err(ReportError::File { path, source }),
+        }
+    }
+    Ok(ReportFiles { written, removed })
+}
+
+/// The files of an earlier report that its manifest lists: each figure's. A name that leads
+/// out of the folder is none of ours.
+fn written_before(folder: &Path) -> Vec<String> {
+    let manifest = std::fs::read(folder.join(MANIFEST)).ok();
+    let read = manifest.and_then(|bytes| serde_json::from_slice::<WrittenBefore>(&bytes).ok());
+    let figures = read.filter(|before| before.program == PROGRAM).map(|before| before.figures);
+    let is_plain = |name: &str| {
+        !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_')
+    };
+    let Some(figures) = figures else { return Vec::new() };
+    let names = figures.into_iter().map(|figure| figure.name).filter(|name| is_plain(name));
+    names.flat_map(|name| ["png", "svg", "csv"].map(|ending| format!("{name}.{ending}"))).collect()
 }
 
 fn rendered(figure: &Figure, options: &ReportOptions) -> Result<Rendered, ReportError> {
@@ -136,9 +234,13 @@ fn manifest<'a>(
 ) -> Manifest<'a> {
     let arm = |arm: &'a basement_survey::ArmResult| ArmEntry {
         series: results.study.series.get(arm.series).map_or("", |series| &series.name),
-        generator: &arm.description,
+        generator: arm.origin.description(),
+        file: match &arm.origin {
+            Origin::File(file) => Some(file),
+            _ => None,
+        },
         request: &arm.request,
-        seeds: &arm.seeds,
+        seeds: arm.origin.seeds(),
         floors: arm.summary.floors,
         gave_up: arm.summary.gave_up,
     };
@@ -149,13 +251,28 @@ fn manifest<'a>(
         sha256: sha256(&part.figure.table),
     };
     Manifest {
-        program: "basement-lab",
+        program: PROGRAM,
         version: VERSION,
         command: &options.command,
+        not_repeatable: not_repeatable(results),
         study: &results.study,
         arms: results.arms.iter().map(arm).collect(),
         figures: rendered.iter().map(figure).collect(),
     }
+}
+
+/// Why a manifest of these results cannot make them again.
+pub(crate) fn not_repeatable(results: &Results) -> Option<String> {
+    let is_given = |series: &&Series| matches!(series.source, Source::Generator(_));
+    let names: Vec<String> =
+        results.study.series.iter().filter(is_given).map(|s| format!("`{}`", s.name)).collect();
+    (!names.is_empty()).then(|| {
+        format!(
+            "{} came from a generator given from Rust: this file describes it, but only the program that \
+             made the report can make it again.",
+            list(&names)
+        )
+    })
 }
 
 /// The SHA-256 of a table's CSV, in hexadecimal.

@@ -5,8 +5,9 @@ use basement_floors::rooms::{FileRoom, RoomPlan, Tile};
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose};
 use crate::table::Table;
-use crate::theme::{Color, INK, LABEL, MARGIN, NOTE, PAPER, REBIRTH, WIDTH, text_width};
+use crate::theme::{INK, LABEL, MARGIN, NOTE, PAPER, REBIRTH, WIDTH, text_width};
 use crate::words::VERSION;
+use basement_survey::Color;
 
 /// Walls, as thick as a tile.
 const WALL: Color = Color(92, 84, 78);

@@ -1,7 +1,5 @@
 //! The data behind a figure, as CSV.
 
-use std::fmt::Write;
-
 /// Rows of values under named columns.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Table {
@@ -24,21 +22,13 @@ impl Table {
     /// The table as CSV (RFC 4180, lines end in a line feed).
     #[must_use]
     pub fn to_csv(&self) -> String {
-        let mut csv = String::new();
+        let mut writer = csv::WriterBuilder::new().flexible(true).from_writer(Vec::new());
         for row in std::iter::once(&self.columns).chain(&self.rows) {
-            for (place, value) in row.iter().enumerate() {
-                if place > 0 {
-                    csv.push(',');
-                }
-                if value.contains([',', '"', '\n']) {
-                    let _ = write!(csv, "\"{}\"", value.replace('"', "\"\""));
-                } else {
-                    csv.push_str(value);
-                }
-            }
-            csv.push('\n');
+            // Writing to memory does not fail.
+            let _ = writer.write_record(row);
         }
-        csv
+        let bytes = writer.into_inner().unwrap_or_default();
+        String::from_utf8(bytes).unwrap_or_default()
     }
 }
 

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use ab_glyph::{Font, FontRef, PxScale, ScaleFont};
 use basement_awards::Pickup;
 use basement_floors::RoomKind;
+use basement_survey::Color;
 
 /// Width of every figure, in points of the drawing (1/96 inch on screen). At
 /// 85 mm in print one point is 0.43 typographic points.
@@ -23,10 +24,6 @@ pub(crate) const FOOT: f64 = 12.0;
 /// Size of small labels on the data.
 pub(crate) const NOTE: f64 = 11.0;
 
-/// A colour, opaque.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Color(pub u8, pub u8, pub u8);
-
 /// The paper.
 pub(crate) const PAPER: Color = Color(255, 255, 255);
 /// Numbers on colours of middle lightness.
@@ -44,7 +41,7 @@ pub(crate) const STRUCK: Color = Color(178, 178, 178);
 /// Differences that cannot be told from zero.
 pub(crate) const MUTED: Color = Color(214, 214, 214);
 
-/// A colour for marks, and a darker one for text of the same meaning.
+/// The shades of one colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Hue {
     /// For marks.
@@ -53,17 +50,56 @@ pub(crate) struct Hue {
     pub(crate) text: Color,
     /// For wide areas.
     pub(crate) area: Color,
+    /// From a little to all, on a map of differences.
+    arm: [Color; 4],
 }
 
 /// Flash.
-pub(crate) const FLASH: Hue =
-    Hue { mark: Color(230, 159, 0), text: Color(180, 95, 6), area: Color(246, 217, 153) };
+pub(crate) const FLASH: Hue = Hue {
+    mark: Color(230, 159, 0),
+    text: Color(180, 95, 6),
+    area: Color(246, 217, 153),
+    arm: [Color(246, 214, 158), Color(232, 170, 66), Color(189, 118, 0), Color(127, 74, 0)],
+};
 /// Rebirth.
-pub(crate) const REBIRTH: Hue =
-    Hue { mark: Color(0, 114, 178), text: Color(0, 90, 142), area: Color(160, 203, 230) };
-/// Neither game.
-pub(crate) const OTHER: Hue =
-    Hue { mark: Color(0, 158, 115), text: Color(0, 110, 80), area: Color(160, 216, 199) };
+pub(crate) const REBIRTH: Hue = Hue {
+    mark: Color(0, 114, 178),
+    text: Color(0, 90, 142),
+    area: Color(160, 203, 230),
+    arm: [Color(176, 211, 234), Color(96, 164, 209), Color(14, 115, 176), Color(0, 68, 110)],
+};
+/// Marks of series that are of neither game, in the order in which they are given out:
+/// Okabe and Ito's, the two games' left out.
+pub(crate) const OTHERS: [Color; 4] =
+    [Color(0, 158, 115), Color(204, 121, 167), Color(213, 94, 0), Color(102, 102, 102)];
+
+impl Hue {
+    /// The shades of a mark's colour, as light and as dark as those of the games.
+    pub(crate) fn new(mark: Color) -> Self {
+        if let Some(game) = [FLASH, REBIRTH].into_iter().find(|game| game.mark == mark) {
+            return game;
+        }
+        let arm = [0, 1, 2, 3].map(|step| {
+            let of_game = |game: Hue| luminance(game.arm[step]);
+            with_luminance(mark, f64::midpoint(of_game(FLASH), of_game(REBIRTH)))
+        });
+        let text = if contrast(mark, PAPER) >= 5.0 { mark } else { with_luminance(mark, 0.13) };
+        Self { mark, text, area: with_luminance(mark, 0.55), arm }
+    }
+}
+
+/// A colour mixed with white or black until it has a luminance.
+fn with_luminance(color: Color, wanted: f64) -> Color {
+    let end = if luminance(color) < wanted { PAPER } else { BLACK };
+    let (mut near, mut far) = (0.0, 1.0);
+    for _ in 0..20 {
+        let share = f64::midpoint(near, far);
+        let is_short = (luminance(mix(color, end, share)) < wanted) == (end == PAPER);
+        if is_short { near = share } else { far = share }
+    }
+    mix(color, end, f64::midpoint(near, far))
+}
+
 /// The colour of a kind of room on a map, light enough for dark letters.
 pub(crate) const fn room_color(kind: RoomKind) -> Color {
     match kind {
@@ -109,21 +145,17 @@ pub(crate) fn sequential(share: f64) -> Color {
     ramp(&STOPS, share)
 }
 
-/// From the first game's colour at -1 over neutral at 0 to the second's at 1.
-/// Both arms lose lightness alike.
-pub(crate) fn diverging(share: f64) -> Color {
-    const STOPS: [Color; 9] = [
-        Color(127, 74, 0),
-        Color(189, 118, 0),
-        Color(232, 170, 66),
-        Color(246, 214, 158),
-        Color(247, 247, 247),
-        Color(176, 211, 234),
-        Color(96, 164, 209),
-        Color(14, 115, 176),
-        Color(0, 68, 110),
-    ];
-    ramp(&STOPS, (share + 1.0) / 2.0)
+/// A map of differences: from the first series' colour at -1 over neutral at 0 to the
+/// second's at 1. Both arms lose lightness alike.
+#[derive(Clone, Copy)]
+pub(crate) struct Diverging(pub(crate) Hue, pub(crate) Hue);
+
+impl Diverging {
+    pub(crate) fn at(self, share: f64) -> Color {
+        const NEUTRAL: Color = Color(247, 247, 247);
+        let Self(Hue { arm: [a, b, c, d], .. }, Hue { arm: [e, f, g, h], .. }) = self;
+        ramp(&[d, c, b, a, NEUTRAL, e, f, g, h], (share + 1.0) / 2.0)
+    }
 }
 
 /// A series' colour at 0 to 1, from nearly the paper to its text's.
@@ -134,28 +166,33 @@ pub(crate) fn tint(hue: Hue, share: f64) -> Color {
 fn ramp(stops: &[Color], share: f64) -> Color {
     let place = share.clamp(0.0, 1.0) * (stops.len() - 1) as f64;
     let below = (place.floor() as usize).min(stops.len() - 2);
-    let part = place - below as f64;
-    let mix = |a: u8, b: u8| (f64::from(a) + (f64::from(b) - f64::from(a)) * part).round() as u8;
-    let (a, b) = (stops[below], stops[below + 1]);
-    Color(mix(a.0, b.0), mix(a.1, b.1), mix(a.2, b.2))
+    mix(stops[below], stops[below + 1], place - below as f64)
 }
 
-impl Color {
-    /// Relative luminance, 0 to 1, as WCAG defines it.
-    fn luminance(self) -> f64 {
-        let channel = |value: u8| {
-            let share = f64::from(value) / 255.0;
-            if share <= 0.040_45 { share / 12.92 } else { ((share + 0.055) / 1.055).powf(2.4) }
-        };
-        0.2126 * channel(self.0) + 0.7152 * channel(self.1) + 0.0722 * channel(self.2)
-    }
+/// A colour between two: the first at 0, the second at 1.
+pub(crate) fn mix(a: Color, b: Color, share: f64) -> Color {
+    let channel =
+        |a: u8, b: u8| (f64::from(a) + (f64::from(b) - f64::from(a)) * share).round() as u8;
+    Color(channel(a.0, b.0), channel(a.1, b.1), channel(a.2, b.2))
+}
+
+/// Relative luminance, 0 to 1, as WCAG defines it.
+fn luminance(color: Color) -> f64 {
+    let channel = |value: u8| {
+        let share = f64::from(value) / 255.0;
+        if share <= 0.040_45 { share / 12.92 } else { ((share + 0.055) / 1.055).powf(2.4) }
+    };
+    0.2126 * channel(color.0) + 0.7152 * channel(color.1) + 0.0722 * channel(color.2)
 }
 
 /// Contrast ratio of two colours, 1 to 21, as WCAG defines it.
 pub(crate) fn contrast(a: Color, b: Color) -> f64 {
-    let (a, b) = (a.luminance(), b.luminance());
+    let (a, b) = (luminance(a), luminance(b));
     (a.max(b) + 0.05) / (a.min(b) + 0.05)
 }
+
+/// Less on the one side, more on the other.
+pub(crate) const LESS_AND_MORE: Diverging = Diverging(FLASH, REBIRTH);
 
 /// The ink, black or paper, that is read better on a colour.
 pub(crate) fn ink_on(fill: Color) -> Color {
@@ -206,13 +243,31 @@ pub(crate) fn wrapped(text: &str, size: f64, bold: bool, width: f64) -> Vec<Stri
     lines
 }
 
+/// A text, cut with an ellipsis where it is wider than `width`.
+pub(crate) fn shortened(text: &str, size: f64, bold: bool, width: f64) -> String {
+    if text_width(text, size, bold) <= width {
+        return text.to_owned();
+    }
+    let mut kept = text.to_owned();
+    while kept.pop().is_some() {
+        let cut = format!("{}…", kept.trim_end());
+        if text_width(&cut, size, bold) <= width {
+            return cut;
+        }
+    }
+    String::new()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn text_colours_have_a_contrast_of_4_5_and_more() {
-        for hue in [FLASH, REBIRTH, OTHER] {
+        let chosen = ["#ffff00", "#000000", "#ffffff", "#777777", "#ff00ff"];
+        let chosen = chosen.iter().map(|color| color.parse().unwrap());
+        for mark in OTHERS.into_iter().chain(chosen).chain([FLASH.mark, REBIRTH.mark]) {
+            let hue = Hue::new(mark);
             assert!(contrast(hue.text, PAPER) >= 4.5, "{hue:?}");
         }
         assert!(contrast(QUIET, PAPER) >= 4.5);
@@ -221,13 +276,17 @@ mod tests {
     #[test]
     fn the_sequential_map_gains_lightness_throughout_and_the_diverging_loses_it_alike() {
         let lightness: Vec<f64> =
-            (0..=100).map(|step| sequential(f64::from(step) / 100.0).luminance()).collect();
+            (0..=100).map(|step| luminance(sequential(f64::from(step) / 100.0))).collect();
         assert!(lightness.is_sorted());
-        for step in 1..=20 {
-            let share = f64::from(step) / 20.0;
-            let (left, right) = (diverging(-share).luminance(), diverging(share).luminance());
-            assert!((left.cbrt() - right.cbrt()).abs() < 0.12, "{share}: {left} {right}");
-            assert!(diverging(share).luminance() < diverging(share - 0.05).luminance());
+        let hues = OTHERS.map(Hue::new);
+        for (one, other) in [(FLASH, REBIRTH), (REBIRTH, hues[0]), (hues[1], FLASH)] {
+            let at = |share: f64| luminance(Diverging(one, other).at(share));
+            for step in 1..=20 {
+                let share = f64::from(step) / 20.0;
+                let (left, right) = (at(-share), at(share));
+                assert!((left.cbrt() - right.cbrt()).abs() < 0.12, "{share}: {left} {right}");
+                assert!(right < at(share - 0.05));
+            }
         }
     }
 

@@ -1,32 +1,13 @@
 //! What figures have to say in common: names, seeds, rules, findings.
 
-use basement_floors::{Backend, Difficulty, RunState};
-use basement_survey::{ArmResult, Comparison, Measure, Results, SeedKind, Series};
+use basement_floors::{Backend, Description, Difficulty, RunState};
+use basement_survey::{ArmResult, Comparison, Measure, Origin, Results, SeedKind, Seeds};
 
 use crate::number::{counted, decimals_for, signed, whole};
-use crate::theme::{FLASH, Hue, OTHER, REBIRTH};
+use crate::series::{has_game, name_of};
 
 /// The program's version, as every figure says it.
 pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
-
-/// The colour of a series: its game's. Two series of one game compared in depth differ,
-/// the second then has a colour of its own.
-pub(crate) fn hue_of(results: &Results, series: usize) -> Hue {
-    let backend = |place: usize| results.study.series.get(place).map(|s: &Series| s.backend);
-    if series == 1 && backend(0) == backend(1) {
-        return OTHER;
-    }
-    match backend(series) {
-        Some(Backend::Flash) => FLASH,
-        Some(Backend::Rebirth) => REBIRTH,
-        None => OTHER,
-    }
-}
-
-/// The name of a series.
-pub(crate) fn name_of(results: &Results, series: usize) -> &str {
-    results.study.series.get(series).map_or("", |series| series.name.as_str())
-}
 
 /// "level 3", or "the Labyrinth of level 3".
 pub(crate) fn level_name(level: u8, labyrinth: bool) -> String {
@@ -83,7 +64,18 @@ pub(crate) fn provenance<'a>(
     let mut parts = Vec::new();
     for place in series {
         let Some(arm) = arms.iter().find(|arm| arm.series == place) else { continue };
-        let changed = match arm.description.changed.len() {
+        let name = name_of(results, place);
+        let (description, seeds) = match &arm.origin {
+            Origin::Generator { description, seeds } => (description, seeds),
+            Origin::File(file) => {
+                let floors = whole(arm.summary.floors);
+                let digest = file.sha256.get(..12).unwrap_or_default();
+                parts.push(format!("{name}: {floors} floors of {} (SHA-256 {digest}…)", file.path));
+                continue;
+            }
+            _ => continue,
+        };
+        let changed = match description.changed.len() {
             0 => String::new(),
             count => format!(", {} changed", counted(count as u64, "parameter")),
         };
@@ -91,18 +83,16 @@ pub(crate) fn provenance<'a>(
             Difficulty::Normal => "",
             Difficulty::Hard => ", hard mode",
         };
+        let Description { backend, edition, stream_version, .. } = description;
+        let edition = if edition.is_empty() { String::new() } else { format!(" {edition}") };
         parts.push(format!(
-            "{}: {} {}{changed}{mode}, stream {}, {}",
-            name_of(results, place),
-            arm.description.backend,
-            arm.description.edition,
-            arm.description.stream_version,
-            seed_range(arm),
+            "{name}: {backend}{edition}{changed}{mode}, stream {stream_version}, {}",
+            seed_range(seeds),
         ));
     }
     let missing = match arms.iter().map(|arm| arm.summary.gave_up).sum() {
         0 => String::new(),
-        gave_up => format!(", less {} for which a generator gave up", whole(gave_up)),
+        gave_up => format!(", except {} for which a generator gave up", whole(gave_up)),
     };
     vec![format!(
         "N = {} floors per generator and level{missing}. {}. Basement Lab {VERSION}.",
@@ -112,8 +102,7 @@ pub(crate) fn provenance<'a>(
 }
 
 /// The seeds of an arm, in words.
-fn seed_range(arm: &ArmResult) -> String {
-    let seeds = &arm.seeds;
+fn seed_range(seeds: &Seeds) -> String {
     let last = seeds.first + seeds.count.saturating_sub(1);
     match seeds.kind {
         SeedKind::Pcg => format!("PCG seeds {}–{}", whole(seeds.first), whole(last)),
@@ -275,53 +264,84 @@ pub(crate) fn finding(results: &Results, measure: &Measure, levels: &[ByLevel]) 
 }
 
 /// The rules about which the sources disagree or are silent and on which any of these
-/// measures depends, for the notes of figures of many.
-pub(crate) fn conflicts_among(measures: &[&str]) -> String {
-    let mut parts = vec!["rooms (F4, R6)"];
-    let depends = |on: &[&str]| measures.iter().any(|measure| on.contains(measure));
-    if depends(&["dead_ends"]) {
-        parts.push("dead ends (R15)");
-    }
-    if depends(&["large_rooms", "cells", "loops", "compactness", "room_shapes"]) {
-        parts.push("large rooms (R18)");
-    }
-    if depends(&["boss_distance", "critical_share"]) {
-        parts.push("the boss room (R20, L1)");
-    }
-    if depends(&["secret_neighbours", "secret_distance"]) {
-        parts.push("the secret room (F9, R33)");
-    }
-    format!(
-        "Sources disagree or are silent about {}: what holds here is told in docs/rules.md.",
-        parts.join(", ")
-    )
+/// measures depends, for the notes of figures of many. `None` without a series of a game.
+pub(crate) fn conflicts_among(results: &Results, measures: &[&str]) -> Option<String> {
+    let parts: [(&str, &[&str], &str, &str); 5] = [
+        ("rooms", &[], "F4", "R6"),
+        ("dead ends", &["dead_ends"], "", "R15"),
+        (
+            "large rooms",
+            &["large_rooms", "cells", "loops", "compactness", "room_shapes"],
+            "",
+            "R18",
+        ),
+        ("the boss room", &["boss_distance", "critical_share"], "", "R20, L1"),
+        ("the secret room", &["secret_neighbours", "secret_distance"], "F9", "R33"),
+    ];
+    let part = |(what, on, flash, rebirth): (&str, &[&str], &str, &str)| {
+        if !on.is_empty() && !measures.iter().any(|measure| on.contains(measure)) {
+            return None;
+        }
+        let rules = [(Backend::Flash, flash), (Backend::Rebirth, rebirth)];
+        let rules: Vec<&str> = rules
+            .into_iter()
+            .filter(|(game, rules)| !rules.is_empty() && has_game(results, *game))
+            .map(|(_, rules)| rules)
+            .collect();
+        (!rules.is_empty()).then(|| format!("{what} ({})", rules.join(", ")))
+    };
+    let parts: Vec<String> = parts.into_iter().filter_map(part).collect();
+    (!parts.is_empty()).then(|| {
+        format!(
+            "Sources disagree or are silent about {}: what holds here is told in docs/rules.md.",
+            parts.join(", ")
+        )
+    })
 }
 
-/// What the sources leave open about a measure, for the notes of its figures.
-pub(crate) fn conflicts(measure: &str) -> Option<&'static str> {
-    match measure {
-        "rooms" => Some(
-            "Sources: the cap of 20 rooms holds before the Labyrinth factor, as in the pseudo-code; \
-             the wiki's prose reads otherwise (R6). The growth order of Flash's neighbours is the \
-             code's (F4).",
-        ),
-        "dead_ends" => Some(
-            "Sources: dead ends are added below the floor's minimum here, below 5 in the older \
-             editions (R15).",
-        ),
-        "secret_neighbours" | "secret_distance" | "secret_guess_rank" => Some(
-            "Sources: how Flash loosens its search after 300 and 600 draws is our choice, close to \
-             the code (F9); the wiki calls Rebirth's secret room guaranteed, its pseudo-code does \
-             not (R33).",
-        ),
-        "loops" => Some(
-            "Sources: all agree that only large rooms close loops in Rebirth off Labyrinth floors, \
-             and only the secret room in Flash, which is not of the plan.",
-        ),
-        "boss_distance" => Some(
-            "Sources: which dead ends take a large boss room depends on the rooms at hand (L1, R20); \
-             without a study's own they are the engine's small catalogue.",
-        ),
-        _ => None,
-    }
+/// What the sources leave open about a measure, for the notes of its figures. `None` where
+/// nothing is open, or no series is of the game that it is about.
+pub(crate) fn conflicts(results: &Results, measure: &str) -> Option<String> {
+    use Backend::{Flash, Rebirth};
+    let parts: &[(Backend, &str)] = match measure {
+        "rooms" => &[
+            (
+                Rebirth,
+                "the cap of 20 rooms holds before the Labyrinth factor, as in the pseudo-code; the \
+                 wiki's prose reads otherwise (R6)",
+            ),
+            (Flash, "the growth order of Flash's neighbours is the code's (F4)"),
+        ],
+        "dead_ends" => &[(
+            Rebirth,
+            "dead ends are added below the floor's minimum here, below 5 in the older editions (R15)",
+        )],
+        "secret_neighbours" | "secret_distance" | "secret_guess_rank" => &[
+            (
+                Flash,
+                "how Flash loosens its search after 300 and 600 draws is our choice, close to the \
+                 code (F9)",
+            ),
+            (
+                Rebirth,
+                "the wiki calls Rebirth's secret room guaranteed, its pseudo-code does not (R33)",
+            ),
+        ],
+        "loops" => &[
+            (
+                Rebirth,
+                "all agree that only large rooms close loops in Rebirth off Labyrinth floors",
+            ),
+            (Flash, "only the secret room closes loops in Flash, and it is not part of the plan"),
+        ],
+        "boss_distance" => &[(
+            Rebirth,
+            "which dead ends take a large boss room depends on the rooms at hand (L1, R20); without a \
+             study's own they are the engine's small catalogue",
+        )],
+        _ => &[],
+    };
+    let parts = parts.iter().filter(|(game, _)| has_game(results, *game));
+    let parts: Vec<&str> = parts.map(|(_, text)| *text).collect();
+    (!parts.is_empty()).then(|| format!("Sources: {}.", parts.join("; ")))
 }

@@ -3,12 +3,12 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use std::collections::{BTreeMap, HashMap};
-use std::sync::LazyLock;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::{Arc, LazyLock};
 
-use basement_floors::{Backend, Phase, Request, RunSeed, Seed};
-use basement_report::{Figure, Mark, census_figure, figures, svg};
-use basement_survey::{Census, CensusRun, Results, Seeds, Series, Study};
+use basement_floors::{Backend, Generator, Phase, Request, RunSeed, Seed};
+use basement_report::{Figure, Mark, ReportOptions, census_figure, figures, svg, write_report};
+use basement_survey::{Census, CensusRun, FloorFile, FloorRecord, Results, Seeds, Series, Study};
 
 static RESULTS: LazyLock<Results> =
     LazyLock::new(|| Study::flash_and_rebirth(1500).run(&|_| {}).unwrap());
@@ -78,9 +78,101 @@ fn every_figure_of_the_comparison_is_there_once() {
     assert_eq!(names.len(), before, "two figures of one name would overwrite each other");
 }
 
+/// Both games beside a generator given from Rust and floors from a file.
+static WITH_GUESTS: LazyLock<Results> = LazyLock::new(|| {
+    let shipped = Backend::Flash.generator("wrath-of-the-lamb", &[]).unwrap();
+    let path = std::env::temp_dir().join(format!("basement-guests-{}.jsonl", std::process::id()));
+    let lines: String = (0..300)
+        .map(|seed| {
+            let floor = shipped.generate(&Request::level(4), Seed::Pcg(seed)).unwrap();
+            serde_json::to_string(&FloorRecord::from(&floor)).unwrap() + "\n"
+        })
+        .collect();
+    std::fs::write(&path, lines).unwrap();
+    let shipped: Arc<dyn Generator> = Arc::from(shipped);
+    let study = Study::new("With guests")
+        .floors(300)
+        .levels([1, 4, 8])
+        .series(Series::new("Flash", Backend::Flash))
+        .series(Series::new("Rebirth", Backend::Rebirth))
+        .series(Series::new("A generator given from Rust", shipped))
+        .series(Series::new("A file", FloorFile::new(path.to_str().unwrap())));
+    study.run(&|_| {}).unwrap()
+});
+
+fn guest_figures() -> &'static [Figure] {
+    static GUESTS: LazyLock<Vec<Figure>> = LazyLock::new(|| figures(&WITH_GUESTS));
+    &GUESTS
+}
+
+#[test]
+fn a_guest_stands_in_every_figure_of_both_games_and_lacks_what_it_does_not_know() {
+    let series_of = |name: &str| {
+        let figure = guest_figures().iter().find(|figure| figure.name == name);
+        let names = || guest_figures().iter().map(|f| f.name.as_str()).collect::<Vec<_>>();
+        let figure = figure.unwrap_or_else(|| panic!("{name} of {:?}", names()));
+        let place = figure.table.columns.iter().position(|column| column == "series").unwrap();
+        figure.table.rows.iter().map(|row| row[place].clone()).collect::<BTreeSet<String>>()
+    };
+    for name in ["gallery", "rooms-by-level", "loops", "occupancy", "boss-location"] {
+        assert_eq!(series_of(name).len(), 4, "{name}");
+    }
+    // A file says nothing of attempts and draws.
+    assert!(!series_of("cost").contains("A file"));
+    assert!(series_of("cost").contains("A generator given from Rust"));
+}
+
+#[test]
+fn the_likeness_of_the_shipped_flash_game_is_to_flash() {
+    for name in ["likeness-1", "likeness-2"] {
+        let figure = guest_figures().iter().find(|figure| figure.name == name).unwrap();
+        // The file's floors are of level 4 and stand beside every level.
+        let is_of_each_level = name == "likeness-1";
+        let is_flash = figure.title.contains("nearer to Flash than to Rebirth");
+        assert!(is_flash || !is_of_each_level, "{}", figure.title);
+        let column = |name: &str| figure.table.columns.iter().position(|c| c == name).unwrap();
+        let (distance, measure) = (column("jensen_shannon_bits"), column("measure"));
+        let values = figure.table.rows.iter().map(|row| row[distance].parse::<f64>().unwrap());
+        assert!(values.clone().all(|value| (0.0..=1.0).contains(&value)));
+        assert!(figure.table.rows.iter().all(|row| row[measure] != "draws"));
+    }
+}
+
+#[test]
+fn a_report_links_to_files_that_it_wrote_and_clears_only_figures_of_an_earlier_one() {
+    let folder = std::env::temp_dir().join(format!("basement-report-{}", std::process::id()));
+    let options = ReportOptions::new("a test");
+    let first =
+        write_report(&WITH_GUESTS, &options.clone().only(["gallery", "likeness-1"]), &folder);
+    assert!(first.unwrap().removed.is_empty());
+    std::fs::write(folder.join("mine.csv"), "kept").unwrap();
+    let manifest = std::fs::read_to_string(folder.join("manifest.json")).unwrap();
+    assert!(
+        manifest.contains("`A generator given from Rust` came from a generator given from Rust")
+    );
+    assert!(manifest.contains("\"sha256\"") && manifest.contains("basement-guests"));
+
+    let second = write_report(&WITH_GUESTS, &options.only(["likeness-1"]), &folder).unwrap();
+    assert_eq!(second.removed, ["gallery.png", "gallery.svg", "gallery.csv"]);
+    assert!(folder.join("mine.csv").exists() && !folder.join("gallery.png").exists());
+
+    let page = std::fs::read_to_string(folder.join("README.md")).unwrap();
+    let links: Vec<&str> =
+        page.split("](").skip(1).filter_map(|rest| rest.split(')').next()).collect();
+    assert!(links.len() >= 4, "{links:?}");
+    for link in links {
+        let found = match link.strip_prefix('#') {
+            Some(anchor) => page.contains(&format!("<a id=\"{anchor}\"></a>")),
+            None => folder.join(link).is_file(),
+        };
+        assert!(found, "{link}");
+    }
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
 #[test]
 fn nothing_is_clipped() {
-    for figure in FIGURES.iter() {
+    for figure in FIGURES.iter().chain(guest_figures()) {
         let drawing = &figure.drawing;
         for mark in &drawing.marks {
             let (left, top, right, bottom) = mark.bounds();
@@ -93,7 +185,7 @@ fn nothing_is_clipped() {
 
 #[test]
 fn no_text_stands_upon_another() {
-    for figure in FIGURES.iter() {
+    for figure in FIGURES.iter().chain(guest_figures()) {
         let texts: Vec<&Mark> =
             figure.drawing.marks.iter().filter(|mark| matches!(mark, Mark::Text { .. })).collect();
         for (place, one) in texts.iter().enumerate() {

@@ -1,4 +1,6 @@
-//! What a rule causes: the same floors with one parameter changed.
+//! What a rule causes: the same floors with one thing changed.
+
+use std::sync::Arc;
 
 use basement_floors::{Backend, Change, Generator, Parameter, Request, RequestError};
 use serde::Serialize;
@@ -10,18 +12,28 @@ use crate::sample::Sample;
 use crate::seeds::Seeds;
 use crate::summary::Summary;
 
-/// One parameter changed, and what came of it.
+/// A generator with something changed, to be set beside the one without the change.
+pub struct Changed {
+    /// What was changed, as figures say it.
+    pub name: String,
+    /// The rule parameter as it was and its new value, where the change is one.
+    pub parameter: Option<(Parameter, Change)>,
+    /// The generator with the change.
+    pub generator: Arc<dyn Generator>,
+}
+
+/// One change, and what came of it.
 #[derive(Clone, Debug)]
 pub struct Ablation {
-    /// The parameter as the edition has it.
-    pub parameter: Parameter,
-    /// What it was changed to.
-    pub change: Change,
+    /// What was changed, as figures say it.
+    pub name: String,
+    /// The rule parameter as it was and its new value, where the change is one.
+    pub parameter: Option<(Parameter, Change)>,
     /// The floors with the change.
     pub summary: Summary,
 }
 
-/// The effect of an ablation on one measure.
+/// The effect of a change on one measure.
 #[derive(Clone, Debug, Serialize)]
 pub struct Effect {
     /// The measure's name.
@@ -82,43 +94,73 @@ pub fn telling_changes(backend: Backend) -> Vec<Change> {
     changes.iter().map(change).collect()
 }
 
-/// Generates the floors of an edition as it is, then with each change alone, from
-/// the same seeds.
+impl Changed {
+    /// A generator that differs from the base in what `name` says.
+    #[must_use]
+    pub fn new(name: &str, generator: Arc<dyn Generator>) -> Self {
+        Self { name: name.to_owned(), parameter: None, generator }
+    }
+
+    /// An edition of a backend with each of these changes alone.
+    ///
+    /// # Errors
+    ///
+    /// [`RequestError`] for an edition, parameter or value that does not exist.
+    pub fn each(
+        backend: Backend,
+        edition: &str,
+        changes: &[Change],
+    ) -> Result<Vec<Self>, RequestError> {
+        let parameters = backend.parameters(edition)?;
+        let changed = |change: &Change| {
+            let generator = backend.generator(edition, std::slice::from_ref(change))?;
+            let parameter = parameters.iter().find(|parameter| parameter.path == change.path);
+            let known = parameters.iter().map(|parameter| &parameter.path);
+            let parameter = parameter
+                .ok_or_else(|| RequestError::unknown_name("rule parameter", &change.path, known))?;
+            let short = change.path.split_once('.').map_or(&*change.path, |(_, rest)| rest);
+            Ok(Self {
+                name: format!("{short} = {}", change.value),
+                parameter: Some((parameter.clone(), change.clone())),
+                generator: Arc::from(generator),
+            })
+        };
+        changes.iter().map(changed).collect()
+    }
+}
+
+/// Generates the floors of a generator, then those of each changed one, from the same seeds.
+///
+/// ```
+/// use basement_floors::{Backend, Change, Request, Value};
+/// use basement_survey::{Changed, Seeds, ablate};
+///
+/// let flash = Backend::Flash.generator("", &[])?;
+/// let change = Change { path: "flash.growth.neighbour_limit".to_owned(), value: Value::Whole(2) };
+/// let changed = Changed::each(Backend::Flash, "", &[change])?;
+/// let request = Request::level(4).without_curse();
+/// let (base, ablations) = ablate(&*flash, changed, &request, Seeds::pcg(0, 500), &|_| {})?;
+/// let effects = ablations[0].effects(&base);
+/// assert!(effects.iter().any(|effect| effect.measure == "loops" && effect.comparison.difference > 0.0));
+/// # Ok::<(), basement_survey::SurveyError>(())
+/// ```
 ///
 /// # Errors
 ///
-/// [`SurveyError`] for an edition, parameter, value, level or seed that does not
-/// exist.
+/// [`SurveyError`] for a level or seed that does not exist.
 pub fn ablate(
-    backend: Backend,
-    edition: &str,
+    base: &dyn Generator,
+    changed: Vec<Changed>,
     request: &Request,
     seeds: Seeds,
-    changes: &[Change],
     progress: &(dyn Fn(u64) + Sync),
 ) -> Result<(Summary, Vec<Ablation>), SurveyError> {
-    let parameters = backend.parameters(edition)?;
-    let base = backend.generator(edition, &[])?;
-    // What does not exist is said before the first floor.
-    let mut changed = Vec::new();
-    for change in changes {
-        let generator = backend.generator(edition, std::slice::from_ref(change))?;
-        let parameter = parameters.iter().find(|parameter| parameter.path == change.path);
-        let known = || parameters.iter().map(|parameter| &parameter.path);
-        let parameter = parameter
-            .ok_or_else(|| RequestError::unknown_name("rule parameter", &change.path, known()))?;
-        changed.push((change, parameter, generator));
-    }
     let sample = |generator: &dyn Generator| {
         Sample::of(generator).request(request).seeds(seeds).progress(progress).run()
     };
-    let base = sample(&*base)?;
-    let ablation = |(change, parameter, generator): (&Change, &Parameter, Box<dyn Generator>)| {
-        Ok(Ablation {
-            parameter: parameter.clone(),
-            change: change.clone(),
-            summary: sample(&*generator)?,
-        })
+    let base = sample(base)?;
+    let ablation = |Changed { name, parameter, generator }: Changed| {
+        Ok(Ablation { name, parameter, summary: sample(&*generator)? })
     };
     let ablations = changed.into_iter().map(ablation).collect::<Result<_, SurveyError>>()?;
     Ok((base, ablations))

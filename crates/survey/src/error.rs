@@ -1,5 +1,7 @@
 //! What can go wrong in a survey.
 
+use std::path::PathBuf;
+
 use basement_floors::RequestError;
 use thiserror::Error;
 
@@ -26,6 +28,50 @@ pub enum SurveyError {
     /// A study that would count nothing.
     #[error("the study has no floors: give `floors`, a series, and levels for it")]
     NoFloors,
+    /// A level that a study names twice.
+    #[error("level {level} is given twice: give each level once")]
+    RepeatedLevel {
+        /// The level.
+        level: u8,
+    },
+    /// Two series of one name.
+    #[error("two series are called `{name}`: give each a name of its own")]
+    RepeatedSeries {
+        /// The name.
+        name: String,
+    },
+    /// The series that a study compares have no level in common.
+    #[error("`{x}` and `{y}` have no level in common: give both at least one same level")]
+    NoSharedLevel {
+        /// The first series.
+        x: String,
+        /// The second.
+        y: String,
+    },
+    /// A file of floors that cannot be read.
+    #[error("{} cannot be read: {reason}: give its path, seen from the study or the current folder", path.display())]
+    FileUnreadable {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        reason: String,
+    },
+    /// A line of a file of floors that is not a floor.
+    #[error("{}, {reason}", path.display())]
+    FileLine {
+        /// The file.
+        path: PathBuf,
+        /// Which line, and what is wrong with it.
+        reason: String,
+    },
+    /// A manifest names a generator that was given from Rust.
+    #[error(
+        "series `{series}` came from a generator given from Rust: run the program that made the report"
+    )]
+    GeneratorNotGiven {
+        /// The series.
+        series: String,
+    },
     /// Two summaries of different grids.
     #[error("summaries of different grids cannot be merged")]
     GridMismatch,

@@ -20,12 +20,15 @@
 
 mod ablation;
 mod analysis;
+mod arm;
 mod awards;
 mod calibration;
 mod cells;
 mod census;
+mod color;
 mod comparison;
 mod error;
+mod floor_file;
 mod fold;
 mod histogram;
 mod inspection;
@@ -36,13 +39,15 @@ mod record;
 mod rows;
 mod sample;
 mod seeds;
+mod series;
 mod statistics;
 mod study;
 mod summary;
 mod values;
 
-pub use ablation::{Ablation, Effect, ablate, telling_changes};
+pub use ablation::{Ablation, Changed, Effect, ablate, telling_changes};
 pub use analysis::Analysis;
+pub use arm::{Arm, ArmFloor, ArmResult, Origin};
 pub use awards::{AWARD_SEEDS, AwardShare, award_census, award_shares, count_awards};
 pub use calibration::{BINS, Calibration, CalibrationError, GUESSES, Reliability, calibrate};
 pub use cells::CellCounts;
@@ -50,8 +55,10 @@ pub use census::{
     Address, Cardinality, Census, CensusError, CensusRun, Counts, EXACT, FAILURES, FloorKeys,
     Manifest, SeedRange, Shard,
 };
+pub use color::{Color, ColorError};
 pub use comparison::{Comparison, compare};
 pub use error::SurveyError;
+pub use floor_file::{FileOrigin, FloorFile};
 pub use fold::CHUNK;
 pub use histogram::{Bin, Histogram};
 pub use inspection::rooms_facing;
@@ -65,7 +72,8 @@ pub use record::{
 pub use rows::{Column, Field, Row, record_rows, rows};
 pub use sample::Sample;
 pub use seeds::{SeedKind, Seeds};
+pub use series::{Rules, Series, Source};
 pub use statistics::{Interval, normal_interval, wilson_interval};
-pub use study::{Arm, ArmResult, Results, Series, Study};
+pub use study::{Results, Study};
 pub use summary::{KindCounts, Summary};
 pub use values::Values;

@@ -1,33 +1,43 @@
 //! A study: generators side by side over levels, as data.
 
-use std::collections::BTreeMap;
+use std::path::Path;
 use std::sync::Arc;
 
 use basement_floors::rooms::Catalogue;
 use basement_floors::{
-    Backend, Chance, Change, Curse, CurseChoice, Description, Difficulty, Generator, Phase,
-    Request, RngKind, RunState, Unlocks, Value,
+    Backend, Chance, Curse, CurseChoice, Difficulty, Generator, Phase, Request, RunState,
 };
 use serde::{Deserialize, Serialize};
 
+use crate::arm::{Arm, ArmResult, Floors, Origin};
 use crate::error::SurveyError;
 use crate::measure::Measure;
-use crate::sample::Sample;
 use crate::seeds::{SeedKind, Seeds};
-use crate::summary::Summary;
+use crate::series::{Rules, Series, Source};
 
 /// What is to be compared. The first two series are compared in depth; further
 /// ones stand beside them.
 ///
 /// ```
-/// use basement_survey::Study;
+/// use std::sync::Arc;
 ///
-/// let results = Study::flash_and_rebirth(100).run(&|_| {})?;
+/// use basement_floors::{Backend, Generator};
+/// use basement_survey::{Series, Study};
+///
+/// // Any generator joins a study; here an edition of Flash stands in for yours.
+/// let yours: Arc<dyn Generator> = Arc::from(Backend::Flash.generator("wrath-of-the-lamb", &[])?);
+/// let results = Study::new("How like Isaac is it?")
+///     .floors(100)
+///     .levels([1, 4])
+///     .series(Series::new("Flash", Backend::Flash))
+///     .series(Series::new("Rebirth", Backend::Rebirth))
+///     .series(Series::new("Yours", yours))
+///     .run(&|_| {})?;
 /// let flash = results.arm(0, 1, false).expect("Flash, level 1");
 /// assert_eq!(flash.summary.floors, 100);
 /// # Ok::<(), basement_survey::SurveyError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Study {
     /// The report's title.
@@ -62,72 +72,8 @@ pub struct Study {
     pub series: Vec<Series>,
 }
 
-/// One generator of a study.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Series {
-    /// What the report calls it.
-    pub name: String,
-    /// The algorithm.
-    pub backend: Backend,
-    /// The preset of its rules; the default one when empty.
-    #[serde(default)]
-    pub edition: String,
-    /// Rule parameters changed from it, by name.
-    #[serde(default)]
-    pub set: BTreeMap<String, Value>,
-    /// What the seeds are; by default those that the game's own generator takes
-    /// for Rebirth (run seeds), and PCG's for Flash.
-    #[serde(default)]
-    pub seeds: Option<SeedKind>,
-    /// The first seed; by default 1 for the game's and 0 for PCG's.
-    #[serde(default)]
-    pub first_seed: Option<u64>,
-    /// Normal or hard mode.
-    #[serde(default)]
-    pub difficulty: Difficulty,
-    /// What is unlocked.
-    #[serde(default)]
-    pub unlocks: Unlocks,
-    /// Its levels, where they are not the study's.
-    #[serde(default)]
-    pub levels: Option<Vec<u8>>,
-    /// Its Labyrinth levels, where they are not the study's.
-    #[serde(default)]
-    pub labyrinth_levels: Option<Vec<u8>>,
-}
-
-/// One generator on one level.
-pub struct Arm {
-    /// The series, by its place in the study.
-    pub series: usize,
-    /// The generator.
-    pub generator: Box<dyn Generator>,
-    /// What it is asked for.
-    pub request: Request,
-    /// The seeds it goes through.
-    pub seeds: Seeds,
-}
-
-/// What came of one generator on one level.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ArmResult {
-    /// The series, by its place in the study.
-    pub series: usize,
-    /// What the generator is.
-    pub description: Description,
-    /// What it was asked for.
-    pub request: Request,
-    /// The seeds it went through.
-    pub seeds: Seeds,
-    /// The exact chances of its optional rooms, by their rules.
-    pub chances: Vec<Chance>,
-    /// The counts.
-    pub summary: Summary,
-}
-
 /// What came of a study.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Results {
     /// The study.
     pub study: Study,
@@ -135,66 +81,56 @@ pub struct Results {
     pub arms: Vec<ArmResult>,
 }
 
-impl Series {
-    /// A series with the backend's default edition and seeds.
+impl Study {
+    /// A study of levels 1 to 8, 10,000 floors each, without a series yet.
     #[must_use]
-    pub fn new(name: &str, backend: Backend) -> Self {
+    pub fn new(title: &str) -> Self {
         Self {
-            name: name.to_owned(),
-            backend,
-            edition: String::new(),
-            set: BTreeMap::new(),
-            seeds: None,
-            first_seed: None,
-            difficulty: Difficulty::Normal,
-            unlocks: Unlocks::All,
-            levels: None,
-            labyrinth_levels: None,
+            title: title.to_owned(),
+            question: String::new(),
+            floors: 10_000,
+            levels: (1..=8).collect(),
+            labyrinth_levels: Vec::new(),
+            measures: Vec::new(),
+            awards: false,
+            rooms: None,
+            catalogue: None,
+            run: RunState::DEFAULT,
+            series: Vec::new(),
         }
     }
 
-    /// The series on these levels only, and on no Labyrinth floors.
+    /// The study with the question that it answers.
     #[must_use]
-    fn on(self, levels: &[u8]) -> Self {
-        Self { levels: Some(levels.to_vec()), labyrinth_levels: Some(Vec::new()), ..self }
+    pub fn question(self, question: &str) -> Self {
+        Self { question: question.to_owned(), ..self }
     }
 
-    /// The seeds for so many floors.
+    /// The study with so many floors of each series on each level.
     #[must_use]
-    pub fn seeds(&self, count: u64) -> Seeds {
-        let kind = self.seeds.unwrap_or(match self.backend.default_rng() {
-            RngKind::Pcg => SeedKind::Pcg,
-            RngKind::Game => SeedKind::Run,
-        });
-        let first = self.first_seed.unwrap_or(match kind {
-            SeedKind::Pcg => 0,
-            SeedKind::Stage | SeedKind::Run => 1,
-        });
-        Seeds { kind, first, count }
+    pub fn floors(self, floors: u64) -> Self {
+        Self { floors, ..self }
     }
 
-    /// Its generator.
-    ///
-    /// # Errors
-    ///
-    /// [`SurveyError::Request`] for an edition, parameter or value that does not
-    /// exist.
-    fn generator(&self, rooms: Option<&Arc<Catalogue>>) -> Result<Box<dyn Generator>, SurveyError> {
-        let changes: Vec<Change> = self
-            .set
-            .iter()
-            .map(|(path, value)| Change { path: path.clone(), value: *value })
-            .collect();
-        Ok(match (self.backend, rooms) {
-            (Backend::Rebirth, Some(rooms)) => {
-                self.backend.generator_of_rooms(&self.edition, &changes, Arc::clone(rooms))?
-            }
-            _ => self.backend.generator(&self.edition, &changes)?,
-        })
+    /// The study on these levels.
+    #[must_use]
+    pub fn levels(self, levels: impl Into<Vec<u8>>) -> Self {
+        Self { levels: levels.into(), ..self }
     }
-}
 
-impl Study {
+    /// The study with these levels under Curse of the Labyrinth too.
+    #[must_use]
+    pub fn labyrinth_levels(self, levels: impl Into<Vec<u8>>) -> Self {
+        Self { labyrinth_levels: levels.into(), ..self }
+    }
+
+    /// The study with one series more.
+    #[must_use]
+    pub fn series(mut self, series: Series) -> Self {
+        self.series.push(series);
+        self
+    }
+
     /// The project's own comparison: levels 1-8 and the Labyrinth floors of both
     /// games, then the other editions, the other source of random numbers, and
     /// hard mode.
@@ -203,32 +139,29 @@ impl Study {
         const FEW: &[u8] = &[1, 4, 8];
         let flash = |name: &str| Series::new(name, Backend::Flash);
         let rebirth = |name: &str| Series::new(name, Backend::Rebirth);
-        let edition =
-            |series: Series, edition: &str| Series { edition: edition.to_owned(), ..series };
-        Self {
-            title: "Flash and Rebirth, floor by floor".to_owned(),
-            question: "How do the floors of The Binding of Isaac (2011) and of its remake differ, \
-                       level by level, when both are generated by the rules of their games?"
-                .to_owned(),
-            floors,
-            levels: (1..=8).collect(),
-            labyrinth_levels: vec![1, 3, 5, 7],
-            measures: Vec::new(),
-            awards: true,
-            rooms: None,
-            catalogue: None,
-            run: RunState::DEFAULT,
-            series: vec![
-                flash("Flash"),
-                rebirth("Rebirth"),
-                edition(flash("Flash (shipped)"), "wrath-of-the-lamb").on(FEW),
-                edition(rebirth("Rebirth (article)"), "article").on(FEW),
-                edition(rebirth("Rebirth (Afterbirth+)"), "afterbirth-plus").on(FEW),
-                Series { seeds: Some(SeedKind::Run), ..flash("Flash (game generator)").on(FEW) },
-                Series { seeds: Some(SeedKind::Pcg), ..rebirth("Rebirth (PCG)").on(FEW) },
-                Series { difficulty: Difficulty::Hard, ..rebirth("Rebirth (hard)").on(FEW) },
-            ],
-        }
+        let edition = |name: &str, backend: Backend, edition: &str| {
+            Series::new(name, Rules::new(backend).edition(edition)).levels(FEW)
+        };
+        let few = |series: Series| series.levels(FEW);
+        let study = Self::new("Flash and Rebirth, floor by floor")
+            .question(
+                "How do the floors of The Binding of Isaac (2011) and of its remake differ, level by \
+                 level, when both are generated by the rules of their games?",
+            )
+            .floors(floors)
+            .labyrinth_levels([1, 3, 5, 7])
+            .series(flash("Flash"))
+            .series(rebirth("Rebirth"))
+            .series(edition("Flash (shipped)", Backend::Flash, "wrath-of-the-lamb"))
+            .series(edition("Rebirth (article)", Backend::Rebirth, "article"))
+            .series(edition("Rebirth (Afterbirth+)", Backend::Rebirth, "afterbirth-plus"))
+            .series(few(Series {
+                seeds: Some(SeedKind::Run),
+                ..flash("Flash (game generator)")
+            }))
+            .series(few(Series { seeds: Some(SeedKind::Pcg), ..rebirth("Rebirth (PCG)") }))
+            .series(few(Series { difficulty: Difficulty::Hard, ..rebirth("Rebirth (hard)") }));
+        Self { awards: true, ..study }
     }
 
     /// The measures whose distributions are shown.
@@ -243,78 +176,122 @@ impl Study {
         }
     }
 
-    /// Every generator on every one of its levels.
+    /// Every series on every one of its levels.
     ///
     /// # Errors
     ///
     /// [`SurveyError`] for what does not exist: a measure, an edition, a
-    /// parameter, a seed, any floor.
+    /// parameter, a seed, any floor; and for levels or names given twice.
     pub fn arms(&self) -> Result<Vec<Arm>, SurveyError> {
         for name in &self.measures {
             name.parse::<&Measure>()?;
         }
-        let mut arms = Vec::new();
+        let mut arms: Vec<Arm> = Vec::new();
         for (place, series) in self.series.iter().enumerate() {
+            if self.series[..place].iter().any(|other| other.name == series.name) {
+                return Err(SurveyError::RepeatedSeries { name: series.name.clone() });
+            }
             let levels = series.levels.as_ref().unwrap_or(&self.levels);
-            let labyrinths = series.labyrinth_levels.as_ref().unwrap_or(&self.labyrinth_levels);
+            let labyrinths = match (&series.labyrinth_levels, &series.source) {
+                (Some(levels), _) => levels,
+                // Floors of a file are under a curse only where the series says so.
+                (None, Source::File(_)) => &Vec::new(),
+                (None, _) => &self.labyrinth_levels,
+            };
+            for levels in [levels, labyrinths] {
+                let is_repeated = |place: &usize| levels[..*place].contains(&levels[*place]);
+                if let Some(place) = (0..levels.len()).find(is_repeated) {
+                    return Err(SurveyError::RepeatedLevel { level: levels[place] });
+                }
+            }
             let curses = levels
                 .iter()
                 .map(|level| (level, None))
                 .chain(labyrinths.iter().map(|level| (level, Some(Curse::Labyrinth))));
+            let seeds = series.seeds(self.floors);
+            let floors = self.floors_of(series, seeds)?;
+            let origin = match &floors {
+                Floors::File(file) => Origin::File(file.read()?),
+                Floors::Generator { generator, .. } => {
+                    seeds.last()?;
+                    Origin::Generator { description: generator.describe(), seeds }
+                }
+            };
             for (level, curse) in curses {
-                let seeds = series.seeds(self.floors);
-                seeds.last()?;
                 arms.push(Arm {
                     series: place,
-                    generator: self.generator(series)?,
+                    origin: origin.clone(),
+                    floors: floors.clone(),
                     request: Request {
                         difficulty: series.difficulty,
                         unlocks: series.unlocks,
-                        phase: self.phase(series.backend),
+                        phase: self.phase(series),
                         curse: CurseChoice::Forced(curse),
                         run: self.run,
                         ..Request::level(*level)
                     },
-                    seeds,
                 });
             }
         }
-        if arms.iter().all(|arm| arm.seeds.count == 0) {
+        if arms.iter().all(|arm| arm.count() == 0) {
             return Err(SurveyError::NoFloors);
         }
+        self.check_shared_level(&arms)?;
         Ok(arms)
     }
 
-    /// How far its floors go: no measure looks at the insides of Rebirth's normal
-    /// rooms, and the embedded catalogue has one for every need, so that they are left
+    /// Refuses a study whose first two series cannot be compared on any level.
+    fn check_shared_level(&self, arms: &[Arm]) -> Result<(), SurveyError> {
+        let [x, y, ..] = self.series.as_slice() else { return Ok(()) };
+        let of = |series: usize| arms.iter().filter(move |arm| arm.series == series);
+        let place = |arm: &Arm| (arm.request.level, arm.curse());
+        if of(0).any(|arm| of(1).any(|other| place(other) == place(arm))) {
+            return Ok(());
+        }
+        Err(SurveyError::NoSharedLevel { x: x.name.clone(), y: y.name.clone() })
+    }
+
+    /// How far the floors of a series go: no measure looks at the insides of Rebirth's
+    /// normal rooms, and the embedded catalogue has one for every need, so they are left
     /// out. Rooms of the user's own may fail an attempt (L3).
-    const fn phase(&self, backend: Backend) -> Phase {
-        match (backend, &self.rooms) {
-            (Backend::Rebirth, None) => Phase::Special,
+    fn phase(&self, series: &Series) -> Phase {
+        match (series.backend(), &self.rooms) {
+            (Some(Backend::Rebirth), None) => Phase::Special,
             _ => Phase::Full,
         }
     }
 
-    /// The generator of one of its series.
-    ///
-    /// # Errors
-    ///
-    /// [`SurveyError::Request`] for an edition, parameter or value that does not
-    /// exist, [`SurveyError::RoomsNotLoaded`].
-    pub fn generator(&self, series: &Series) -> Result<Box<dyn Generator>, SurveyError> {
+    /// What gives the floors of one of its series.
+    fn floors_of(&self, series: &Series, seeds: Seeds) -> Result<Floors, SurveyError> {
         if self.rooms.is_some() && self.catalogue.is_none() {
             return Err(SurveyError::RoomsNotLoaded);
         }
-        series.generator(self.catalogue.as_ref())
+        let generator: Arc<dyn Generator> = match &series.source {
+            Source::Backend(rules) => Arc::from(rules.generator_with(self.catalogue.as_ref())?),
+            Source::Generator(generator) => Arc::clone(generator),
+            Source::File(file) => return Ok(Floors::File(file.clone())),
+            Source::Described(_) => {
+                return Err(SurveyError::GeneratorNotGiven { series: series.name.clone() });
+            }
+        };
+        Ok(Floors::Generator { generator, seeds })
     }
 
-    /// How many floors [`Study::run`] generates.
+    /// The study with the files of its series sought in a folder first, such as the one that
+    /// the study's own file is in.
+    #[must_use]
+    pub fn seen_from(mut self, folder: &Path) -> Self {
+        self.series.iter_mut().for_each(|series| series.seen_from(folder));
+        self
+    }
+
+    /// How many floors [`Study::run`] generates or reads, a file's once for each level.
     ///
     /// # Errors
     ///
     /// As [`Study::arms`].
     pub fn total_floors(&self) -> Result<u64, SurveyError> {
-        let counts = self.arms()?.into_iter().map(|arm| arm.seeds.count);
+        let counts = self.arms()?.into_iter().map(|arm| arm.count());
         Ok(counts.fold(0, u64::saturating_add))
     }
 
@@ -323,46 +300,27 @@ impl Study {
     ///
     /// # Errors
     ///
-    /// As [`Study::arms`] and [`Sample::run`].
+    /// As [`Study::arms`] and [`Sample::run`](crate::Sample::run).
     pub fn run(self, progress: &(dyn Fn(u64) + Sync)) -> Result<Results, SurveyError> {
         let mut results = Vec::new();
         let arms = self.arms()?;
         // What a generator cannot do is said before the first floor.
-        for arm in &arms {
-            arm.generator.chances(&arm.request, arm.curse())?;
-        }
-        for arm in arms {
-            let sample = Sample::of(&*arm.generator).request(&arm.request).seeds(arm.seeds);
-            let summary = sample.progress(progress).run()?;
-            results.push(ArmResult {
-                series: arm.series,
-                description: arm.generator.describe(),
-                chances: arm.generator.chances(&arm.request, arm.curse())?,
-                request: arm.request,
-                seeds: arm.seeds,
-                summary,
-            });
+        let chances: Vec<Vec<Chance>> =
+            arms.iter().map(Arm::chances).collect::<Result<_, SurveyError>>()?;
+        for (arm, chances) in arms.into_iter().zip(chances) {
+            let is_same = |other: &&ArmResult| other.series == arm.series;
+            let read_before = results.iter().find(is_same).filter(|_| arm.origin.seeds().is_none());
+            let summary = match read_before {
+                Some(ArmResult { summary, .. }) => {
+                    progress(summary.floors);
+                    summary.clone()
+                }
+                None => arm.summary(progress)?,
+            };
+            let Arm { series, origin, request, floors } = arm;
+            results.push(ArmResult { series, origin, request, chances, summary, floors });
         }
         Ok(Results { study: self, arms: results })
-    }
-}
-
-impl Arm {
-    /// The curse that lies on its floors.
-    #[must_use]
-    pub const fn curse(&self) -> Option<Curse> {
-        match self.request.curse {
-            CurseChoice::Forced(curse) => curse,
-            CurseChoice::Drawn | CurseChoice::NoRoll => None,
-        }
-    }
-}
-
-impl ArmResult {
-    /// Whether its floors lie under Curse of the Labyrinth.
-    #[must_use]
-    pub fn is_labyrinth(&self) -> bool {
-        self.request.curse == CurseChoice::Forced(Some(Curse::Labyrinth))
     }
 }
 

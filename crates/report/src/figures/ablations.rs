@@ -8,7 +8,7 @@ use crate::figure::{Figure, Words, compose};
 use crate::number::{signed, whole};
 use crate::panel::heatmap::color_bar_of;
 use crate::table::{Table, exact};
-use crate::theme::{INK, LABEL, MUTED, NOTE, QUIET, TICK, diverging, ink_on};
+use crate::theme::{INK, LABEL, LESS_AND_MORE, MUTED, NOTE, QUIET, TICK, ink_on, shortened};
 use crate::words::VERSION;
 
 /// The measures that are shown.
@@ -54,11 +54,20 @@ pub fn ablation_figure(
         for effect in ablation.effects(base) {
             let comparison = effect.comparison;
             let delta = comparison.delta();
+            let [parameter, rule, from, to] = match &ablation.parameter {
+                Some((parameter, change)) => [
+                    parameter.path.clone(),
+                    parameter.rule.to_owned(),
+                    parameter.value.to_string(),
+                    change.value.to_string(),
+                ],
+                None => [ablation.name.clone(), String::new(), String::new(), String::new()],
+            };
             table.row([
-                ablation.parameter.path.clone(),
-                ablation.parameter.rule.to_owned(),
-                ablation.parameter.value.to_string(),
-                ablation.change.value.to_string(),
+                parameter,
+                rule,
+                from,
+                to,
                 effect.measure.to_owned(),
                 exact(comparison.mean_x),
                 exact(comparison.mean_y),
@@ -84,9 +93,8 @@ pub fn ablation_figure(
     let words = Words {
         name: "ablations".to_owned(),
         title: format!(
-            "Of these changes, {} = {} tells most: it shows in {}",
-            short(&ablation.parameter.path),
-            ablation.change.value,
+            "Of these changes, {} shows most: in {}",
+            ablation.name,
             measure.replace('_', " ")
         ),
         subtitle: format!(
@@ -120,18 +128,20 @@ pub fn ablation_figure(
         }
         for (place, ablation) in ablations.iter().enumerate() {
             let y = grid.y + place as f64 * ROW;
-            let name = format!("{} = {}", short(&ablation.parameter.path), ablation.change.value);
+            let name = shortened(&ablation.name, LABEL - 1.0, false, grid.x - area.x - 8.0);
             drawing.text(name, grid.x - 8.0, y + ROW * 0.44, Type::new(LABEL - 1.0, INK).end());
-            let from =
-                format!("{}, instead of {}", ablation.parameter.rule, ablation.parameter.value);
-            drawing.text(from, grid.x - 8.0, y + ROW * 0.82, Type::new(NOTE, QUIET).end());
+            if let Some((parameter, _)) = &ablation.parameter {
+                let from = format!("{}, instead of {}", parameter.rule, parameter.value);
+                drawing.text(from, grid.x - 8.0, y + ROW * 0.82, Type::new(NOTE, QUIET).end());
+            }
             let effects = ablation.effects(base);
             for (column, (measure, _)) in SHOWN.iter().enumerate() {
                 let cell = Area::new(grid.x + column as f64 * width, y, width, ROW);
                 let effect = effects.iter().find(|effect| effect.measure == *measure);
                 let Some(comparison) = effect.map(|effect| effect.comparison) else { continue };
                 let delta = comparison.delta();
-                let fill = if delta.contains(0.0) { MUTED } else { diverging(delta.estimate) };
+                let fill =
+                    if delta.contains(0.0) { MUTED } else { LESS_AND_MORE.at(delta.estimate) };
                 drawing.rectangle(cell.inset(0.75, 0.75, 0.75, 0.75), fill);
                 let look = Type::new(TICK, ink_on(fill)).middle();
                 drawing.text(signed(delta.estimate, 2), cell.middle(), y + ROW * 0.62, look);
@@ -139,11 +149,8 @@ pub fn ablation_figure(
         }
         let bar = Area::new(grid.x, grid.bottom() + 20.0, grid.width, 0.0);
         let ticks = [-1.0, -0.5, 0.0, 0.5, 1.0];
-        color_bar_of(drawing, bar, (-1.0, 1.0), &ticks, "less  −  the same  −  more", diverging);
+        color_bar_of(drawing, bar, (-1.0, 1.0), &ticks, "less  −  the same  −  more", |share| {
+            LESS_AND_MORE.at(share)
+        });
     }))
-}
-
-/// A parameter's name without its backend.
-fn short(path: &str) -> &str {
-    path.split_once('.').map_or(path, |(_, rest)| rest)
 }

@@ -8,9 +8,10 @@ use crate::drawing::{Area, Type};
 use crate::figure::{Figure, Words, compose};
 use crate::number::{at_most, decimals_for, fixed, whole};
 use crate::panel::heatmap::{REACH, Scale, Tile, color_bar, heatmap, tile_key};
+use crate::series::{hue_of, name_of, names_of, shown};
 use crate::table::{Table, exact};
-use crate::theme::{INK, LABEL, MARGIN, WIDTH, diverging, sequential};
-use crate::words::{conflicts, hue_of, name_of, provenance, request_in_words};
+use crate::theme::{Diverging, INK, LABEL, MARGIN, WIDTH, sequential};
+use crate::words::{conflicts, list, provenance, request_in_words};
 
 /// Levels that one figure shows at most.
 const MOST_LEVELS: usize = 4;
@@ -23,7 +24,8 @@ const HEADING: f64 = 22.0;
 struct Subject {
     name: &'static str,
     what: &'static str,
-    conflict: Option<&'static str>,
+    /// The measure whose conflicts of sources are the map's too.
+    measure: &'static str,
     cells: fn(&Summary) -> &CellCounts,
 }
 
@@ -35,19 +37,19 @@ pub(super) fn figures(results: &Results) -> Vec<Figure> {
     let occupied = Subject {
         name: "occupancy",
         what: "a room of the plan",
-        conflict: conflicts("rooms"),
+        measure: "rooms",
         cells: |summary| &summary.occupied,
     };
     let boss = Subject {
         name: "boss-location",
         what: "a boss room",
-        conflict: conflicts("boss_distance"),
+        measure: "boss_distance",
         cells: |summary| &summary.kind(RoomKind::Boss).cells,
     };
     let secret = Subject {
         name: "secret-location",
         what: "the secret room",
-        conflict: conflicts("secret_neighbours"),
+        measure: "secret_neighbours",
         cells: |summary| &summary.kind(RoomKind::Secret).cells,
     };
     let parts: Vec<&[u8]> = levels.chunks(MOST_LEVELS).collect();
@@ -70,17 +72,28 @@ pub(super) fn few_of(levels: &[u8]) -> Vec<u8> {
     vec![levels[0], levels[(levels.len() - 1) / 2], levels[levels.len() - 1]]
 }
 
-/// The maps of one subject: the counts of both series on each level.
+/// The maps of one subject: the counts of each shown series on each level. The first two
+/// are compared; a further one may lack a level.
 struct Maps<'a> {
     subject: &'a Subject,
-    levels: Vec<(u8, [&'a ArmResult; 2])>,
+    shown: Vec<usize>,
+    levels: Vec<(u8, Vec<Option<&'a ArmResult>>)>,
 }
 
 impl Maps<'_> {
+    /// The counts of a series, by its place among the shown ones.
+    fn summary(&self, series: usize, column: usize) -> Option<&Summary> {
+        Some(&self.levels[column].1[series]?.summary)
+    }
+
+    fn floors(&self, series: usize, column: usize) -> f64 {
+        self.summary(series, column).map_or(0.0, |summary| summary.floors as f64)
+    }
+
     /// The share of floors that have a cell so; `None` where the grid has no such
     /// cell.
     fn share(&self, series: usize, column: usize, dx: i8, dy: i8) -> Option<f64> {
-        let summary = &self.levels[column].1[series].summary;
+        let summary = self.summary(series, column)?;
         let count = (self.subject.cells)(summary).relative(dx, dy)?;
         Some(count as f64 / summary.floors as f64)
     }
@@ -88,7 +101,7 @@ impl Maps<'_> {
     /// The difference of both shares and its standard error.
     fn difference(&self, column: usize, dx: i8, dy: i8) -> (f64, f64) {
         let [x, y] = [0, 1].map(|series| {
-            let floors = self.levels[column].1[series].summary.floors as f64;
+            let floors = self.floors(series, column);
             let share = self.share(series, column, dx, dy).unwrap_or(0.0);
             (share, share * (1.0 - share) / floors)
         });
@@ -97,8 +110,10 @@ impl Maps<'_> {
 
     /// The mean distance of a subject's cells from the start, in cells.
     fn distance(&self, series: usize, column: usize) -> Interval {
-        let summary = &self.levels[column].1[series].summary;
-        mean_distance((self.subject.cells)(summary), summary.floors)
+        match self.summary(series, column) {
+            Some(summary) => mean_distance((self.subject.cells)(summary), summary.floors),
+            None => normal_interval(0.0, 0.0),
+        }
     }
 
     fn tile(&self, series: usize, column: usize, dx: i8, dy: i8) -> Tile {
@@ -127,7 +142,7 @@ impl Maps<'_> {
         let mut limits = (0.0_f64, 0.0_f64);
         for column in 0..self.levels.len() {
             for (dx, dy) in offsets().filter(|offset| *offset != (0, 0)) {
-                for series in [0, 1] {
+                for series in 0..self.shown.len() {
                     limits.0 = limits.0.max(self.share(series, column, dx, dy).unwrap_or(0.0));
                 }
                 limits.1 = limits.1.max(self.difference(column, dx, dy).0.abs());
@@ -142,58 +157,66 @@ fn offsets() -> impl Iterator<Item = (i8, i8)> {
 }
 
 fn figure(results: &Results, subject: &Subject, levels: &[u8], suffix: &str) -> Option<Figure> {
-    let both = |level: &u8| {
-        Some((*level, [results.arm(0, *level, false)?, results.arm(1, *level, false)?]))
+    let shown = shown(results);
+    let on_level = |level: &u8| {
+        let arms: Vec<_> = shown.iter().map(|series| results.arm(*series, *level, false)).collect();
+        let is_whole = arms.len() > 1 && arms.iter().take(2).all(Option::is_some);
+        is_whole.then_some((*level, arms))
     };
-    let maps = Maps { subject, levels: levels.iter().filter_map(both).collect() };
-    if maps.levels.is_empty() {
+    let levels = levels.iter().filter_map(on_level).collect();
+    let maps = Maps { subject, levels, shown: shown.clone() };
+    if maps.levels.is_empty() || maps.limits().0 == 0.0 {
         return None;
     }
     let (most, most_gap) = maps.limits();
     let scale = Scale { most: limit_for(most * 100.0), is_signed: false };
     let gap_scale = Scale { most: limit_for(most_gap * 100.0), is_signed: true };
-    let names = [name_of(results, 0), name_of(results, 1)];
-    let less = format!("{} less {}", names[1], names[0]);
+    let names = names_of(results, &shown);
+    let minus = format!("{} minus {}", names[1], names[0]);
+    let diverging = Diverging(hue_of(results, 0), hue_of(results, 1));
+    let rows = shown.len();
     let columns = maps.levels.len();
     let width = (WIDTH - 2.0 * MARGIN - GAP * (columns.max(3) - 1) as f64) / columns.max(3) as f64;
-    let height = 18.0 + 3.0 * (width + HEADING) + 68.0;
+    let height = 18.0 + (rows + 1) as f64 * (width + HEADING) + 68.0;
     let words = words(results, &maps, suffix);
-    Some(compose(words, table(&maps, names), height, |drawing, area| {
+    Some(compose(words, table(&maps, &names), height, |drawing, area| {
         let x = |column: usize| area.x + column as f64 * (width + GAP);
         let y = |row: usize| area.y + 18.0 + row as f64 * (width + HEADING);
         for (column, (level, _)) in maps.levels.iter().enumerate() {
             let look = Type::new(LABEL, INK).bold().middle();
             drawing.text(format!("Level {level}"), x(column) + width / 2.0, area.y + 9.0, look);
             let map = |row: usize| Area::new(x(column), y(row) + HEADING, width, width);
-            for series in [0, 1] {
+            for series in 0..rows {
                 let tile = |dx, dy| maps.tile(series, column, dx, dy);
                 heatmap(drawing, map(series), tile, |share| sequential(scale.place(share)));
             }
             let tile = |dx, dy| maps.difference_tile(column, dx, dy);
-            heatmap(drawing, map(2), tile, |points| diverging(gap_scale.place(points)));
+            heatmap(drawing, map(rows), tile, |points| diverging.at(gap_scale.place(points)));
         }
-        for (row, name) in [names[0], names[1], &less].into_iter().enumerate() {
-            let color = if row < 2 { hue_of(results, row).text } else { INK };
+        for (row, name) in names.iter().chain([&minus]).enumerate() {
+            let color = shown.get(row).map_or(INK, |series| hue_of(results, *series).text);
             drawing.text(name, area.x, y(row) + HEADING - 5.0, Type::new(LABEL, color).bold());
         }
-        let bar = Area::new(area.x, y(3) + 20.0, (area.width - 46.0) / 2.0, 0.0);
+        let bar = Area::new(area.x, y(rows + 1) + 20.0, (area.width - 46.0) / 2.0, 0.0);
         color_bar(drawing, bar, &scale, "share of floors, %", sequential);
         let bar = Area { x: bar.right() + 46.0, ..bar };
-        color_bar(drawing, bar, &gap_scale, &format!("{less}, points"), diverging);
-        tile_key(drawing, area.x, y(3) + 62.0);
+        color_bar(drawing, bar, &gap_scale, &format!("{minus}, points"), |share| {
+            diverging.at(share)
+        });
+        tile_key(drawing, area.x, y(rows + 1) + 62.0);
     }))
 }
 
-fn table(maps: &Maps<'_>, names: [&str; 2]) -> Table {
+fn table(maps: &Maps<'_>, names: &[String]) -> Table {
     let mut table = Table::new(&["series", "level", "dx", "dy", "floors", "with", "share"]);
     for (column, (level, arms)) in maps.levels.iter().enumerate() {
-        for series in [0, 1] {
-            let summary = &arms[series].summary;
+        for (series, arm) in arms.iter().enumerate() {
+            let Some(ArmResult { summary, .. }) = arm else { continue };
             for (dx, dy) in offsets() {
                 let Some(share) = maps.share(series, column, dx, dy) else { continue };
                 let count = (maps.subject.cells)(summary).relative(dx, dy).unwrap_or(0);
                 table.row([
-                    names[series].to_owned(),
+                    names[series].clone(),
                     level.to_string(),
                     dx.to_string(),
                     dy.to_string(),
@@ -209,6 +232,7 @@ fn table(maps: &Maps<'_>, names: [&str; 2]) -> Table {
 
 fn words(results: &Results, maps: &Maps<'_>, suffix: &str) -> Words {
     let names = [name_of(results, 0), name_of(results, 1)];
+    let all = list(&names_of(results, &maps.shown));
     let what = maps.subject.what;
     let mut notes = vec![
         "Every map is centred on the start room (ringed). Struck out: no floor ever had it there; blank: \
@@ -226,9 +250,11 @@ fn words(results: &Results, maps: &Maps<'_>, suffix: &str) -> Words {
             at_most(widest, 3)
         ));
     }
-    notes.extend(maps.subject.conflict.map(str::to_owned));
-    notes
-        .extend(provenance(results, maps.levels.iter().flat_map(|(_, arms)| arms.iter().copied())));
+    notes.extend(conflicts(results, maps.subject.measure));
+    notes.extend(provenance(
+        results,
+        maps.levels.iter().flat_map(|(_, arms)| arms.iter().copied().flatten()),
+    ));
     let levels: Vec<String> = maps.levels.iter().map(|(level, _)| level.to_string()).collect();
     Words {
         name: format!("{}{suffix}", maps.subject.name),
@@ -238,29 +264,28 @@ fn words(results: &Results, maps: &Maps<'_>, suffix: &str) -> Words {
             request_in_words(results)
         ),
         caption: format!(
-            "How often each cell, seen from the start room, belongs to {what}: {}, {} and their \
-             difference, on levels {}.",
-            names[0],
+            "How often each cell, seen from the start room, belongs to {what}: {all}, and the difference \
+             of {} and {}, on levels {}.",
             names[1],
+            names[0],
             levels.join(", ")
         ),
         notes,
         alt: format!(
-            "Heatmaps of {what} around the start room for {} and {} with their difference.",
-            names[0], names[1]
+            "Heatmaps of {what} around the start room for {all}, with the difference of {} and {}.",
+            names[1], names[0]
         ),
     }
 }
 
 fn title(maps: &Maps<'_>, names: [&str; 2]) -> String {
     let last = maps.levels.len() - 1;
-    let cells =
-        |series: usize, column: usize| (maps.subject.cells)(&maps.levels[column].1[series].summary);
+    let cells = |series: usize, column: usize| maps.summary(series, column).map(maps.subject.cells);
     let level = |column: usize| maps.levels[column].0;
     if maps.subject.name == "occupancy" {
         // Half of all rooms, in how many cells?
         let core = |series: usize, column: usize| {
-            let counts = cells(series, column);
+            let Some(counts) = cells(series, column) else { return 0 };
             let mut sorted: Vec<u64> = counts.iter().map(|(_, count)| count).collect();
             sorted.sort_unstable_by(|a, b| b.cmp(a));
             let half = counts.total() / 2;
@@ -272,16 +297,17 @@ fn title(maps: &Maps<'_>, names: [&str; 2]) -> String {
             });
             within.count() as u64
         };
+        let size = |series: usize| cells(series, last).map_or(0, |cells| cells.grid().len() as u64);
         return format!(
             "Half of the room cells of {} lie within {} of its {} cells on level {}, those of {} within {} \
              of {}",
             names[0],
             whole(core(0, last)),
-            whole(cells(0, last).grid().len() as u64),
+            whole(size(0)),
             level(last),
             names[1],
             whole(core(1, last)),
-            whole(cells(1, last).grid().len() as u64),
+            whole(size(1)),
         );
     }
     // What the error allows to be said of a level: 1 farther, -1 nearer, 0 neither.

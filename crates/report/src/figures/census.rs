@@ -15,11 +15,10 @@ use crate::axis::{Axis, step_for};
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose};
 use crate::number::{counted, decimals_for, fixed, percent, whole};
-use crate::panel::floor_map::{extent, floor_map};
+use crate::panel::floor_map::FloorMap;
+use crate::series::backend_hue;
 use crate::table::Table;
-use crate::theme::{
-    FLASH, FRAME, Hue, INK, LABEL, NOTE, OTHER, QUIET, REBIRTH, RULE, TICK, text_width,
-};
+use crate::theme::{FRAME, Hue, INK, LABEL, NOTE, OTHERS, QUIET, RULE, TICK, text_width};
 use crate::words::{VERSION, capital, list};
 
 /// The measures that are shown: the first five of which there is something to
@@ -92,10 +91,9 @@ pub fn census_figure(census: &Census, generator: Option<&dyn Generator>) -> Opti
             rows.iter().map(Row::in_words).collect::<Vec<_>>().join(" ")
         ),
     };
-    let hue = match census.address().generator.backend.parse() {
-        Ok(Backend::Flash) => FLASH,
-        Ok(Backend::Rebirth) => REBIRTH,
-        Err(_) => OTHER,
+    let hue = match census.address().generator.backend.parse::<Backend>() {
+        Ok(backend) => backend_hue(backend),
+        Err(_) => Hue::new(OTHERS[0]),
     };
     let most = summary.floors;
     let height = HEADINGS + ROW * rows.len() as f64;
@@ -277,14 +275,14 @@ impl<'a> Row<'a> {
         let sides = [(&self.least, columns.least), (&self.greatest, columns.greatest)];
         let height = ROW - BELOW - 8.0;
         let side = sides.iter().filter_map(|(witness, column)| {
-            let (across, down) = extent(witness.floor.as_ref()?);
+            let (across, down) = FloorMap::from(witness.floor.as_ref()?).extent();
             Some((column.width / across).min(height / down))
         });
         let side = side.fold(10.0, f64::min);
         for (witness, column) in sides {
             if let Some(floor) = &witness.floor {
                 let map = Area::new(column.x, top + 5.0, column.width, height);
-                floor_map(drawing, map, floor, side);
+                FloorMap::from(floor).draw(drawing, map, side);
             }
             let look = Type::new(NOTE, INK).bold().middle();
             let value = self.measure.show(witness.value);

@@ -1,14 +1,16 @@
 //! What a floor costs its generator: layouts begun, draws taken.
 
-use basement_floors::Phase;
-use basement_survey::{Interval, Measure, Results, measure};
+use basement_floors::{Backend, Phase};
+use basement_survey::{ArmResult, Interval, Measure, Results, measure};
 
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose};
 use crate::number::{whole, within};
+use crate::panel::key;
+use crate::series::{has_game, hue_of, name_of, names_of, shown};
 use crate::table::{Table, exact};
 use crate::theme::{FRAME, INK, LABEL, QUIET, RULE, TICK};
-use crate::words::{conflicts_among, hue_of, list, name_of, provenance, request_in_words};
+use crate::words::{conflicts_among, list, provenance, request_in_words};
 
 /// One series on one level, in one measure.
 struct Cost {
@@ -36,7 +38,10 @@ fn costs(results: &Results, measure: &'static Measure) -> Vec<Cost> {
             high: values.quantile(0.95)?,
         })
     };
-    levels.flat_map(|level| [(0, *level), (1, *level)]).filter_map(cost).collect()
+    levels
+        .flat_map(|level| shown(results).into_iter().map(|series| (series, *level)))
+        .filter_map(cost)
+        .collect()
 }
 
 fn figure(results: &Results) -> Option<Figure> {
@@ -81,23 +86,25 @@ fn figure(results: &Results) -> Option<Figure> {
         (Some(x), Some(y)) => format!("{}, {}", takes(x), beside(y)),
         (x, y) => takes(x.or(y)?),
     };
-    let names: Vec<String> = [0, 1]
-        .into_iter()
-        .filter(|series| panels[0].1.iter().any(|cost| cost.series == *series))
-        .map(|series| name_of(results, series).to_owned())
-        .collect();
+    let mut shown = shown(results);
+    shown.retain(|series| panels[0].1.iter().any(|cost| cost.series == *series));
+    let names = names_of(results, &shown);
     let mut notes = vec![
         "Dots: means, whose 95 % intervals (normal) are narrower than the dots. Bars: the middle 90 %. \
-         Scales are logarithmic. A layout is begun anew until one has everything that the rules ask for \
+         Scales are logarithmic. A generator begins a new layout until one has everything that its rules ask for \
          (F7, R17, R37); a draw is one number of the generator."
             .to_owned(),
-        format!(
-            "Attempts are of the rules; draws are of this program too: Flash's searches are drawn from their \
-             exact distributions, which takes fewer draws than the page's letter (F4, F9). {}",
-            conflicts_among(&[])
-        ),
     ];
-    if results.arms.iter().any(|arm| arm.series < 2 && arm.request.phase == Phase::Special) {
+    if has_game(results, Backend::Flash) {
+        notes.push(
+            "Attempts are of the rules; draws are of this program too: Flash's searches are drawn from \
+             their exact distributions, which takes fewer draws than the page's letter (F4, F9)."
+                .to_owned(),
+        );
+    }
+    notes.extend(conflicts_among(results, &[]));
+    let in_special = |arm: &ArmResult| arm.request.phase == Phase::Special;
+    if results.arms.iter().any(|arm| shown.contains(&arm.series) && in_special(arm)) {
         notes.push(
             "The draws that choose the insides of Rebirth's normal rooms (L3) are left out: the floors end \
              before them (--phase special)."
@@ -106,7 +113,7 @@ fn figure(results: &Results) -> Option<Figure> {
     }
     notes.extend(provenance(
         results,
-        results.arms.iter().filter(|arm| arm.series < 2 && !arm.is_labyrinth()),
+        results.arms.iter().filter(|arm| shown.contains(&arm.series) && !arm.is_labyrinth()),
     ));
     let words = Words {
         name: "cost".to_owned(),
@@ -119,19 +126,24 @@ fn figure(results: &Results) -> Option<Figure> {
         notes,
         alt: format!("Two charts of attempts and draws by level for {}.", list(&names)),
     };
-    Some(compose(words, table, 230.0, |drawing, area| {
+    let key_height = key::height_for(&shown);
+    Some(compose(words, table, 230.0 + key_height, |drawing, area| {
+        if shown.len() > 2 {
+            key::key(drawing, area, results, &shown);
+        }
+        let area = area.inset(0.0, key_height, 0.0, 0.0);
         for ((measure, costs), cell) in panels.iter().zip(area.columns(2, 30.0)) {
             let heading = match *measure {
                 "attempts" => "Layouts begun",
                 _ => "Draws",
             };
             drawing.text(heading, cell.x, cell.y + 12.0, Type::new(LABEL, INK).bold());
-            panel(drawing, cell.inset(38.0, 24.0, 4.0, 36.0), results, costs);
+            panel(drawing, cell.inset(38.0, 24.0, 4.0, 36.0), results, &shown, costs);
         }
     }))
 }
 
-fn panel(drawing: &mut Drawing, plot: Area, results: &Results, costs: &[Cost]) {
+fn panel(drawing: &mut Drawing, plot: Area, results: &Results, shown: &[usize], costs: &[Cost]) {
     let least = costs.iter().map(|cost| cost.low).fold(f64::INFINITY, f64::min).max(1.0);
     let most = costs.iter().map(|cost| cost.high).fold(1.0, f64::max);
     // Half a step of room below the least, for the name of the lower series.
@@ -157,14 +169,16 @@ fn panel(drawing: &mut Drawing, plot: Area, results: &Results, costs: &[Cost]) {
         let x = plot.x + (place as f64 + 0.5) * step;
         drawing.text(level.to_string(), x, plot.bottom() + 15.0, Type::new(TICK, QUIET).middle());
         for cost in costs.iter().filter(|cost| cost.level == *level) {
-            let x = x + if cost.series == 0 { -4.0 } else { 4.0 };
+            let place = shown.iter().position(|series| *series == cost.series).unwrap_or(0);
+            let count = shown.len().max(2);
+            let x = x + key::aside(place, count, 16.0 / count as f64);
             let hue = hue_of(results, cost.series);
             drawing.line(&[(x, y(cost.low)), (x, y(cost.high))], 2.2, hue.mark);
             drawing.dot(x, y(cost.mean.estimate), 3.4, hue.text);
         }
     }
     drawing.text("level", plot.right(), plot.bottom() + 31.0, Type::new(TICK, QUIET).end());
-    for series in [0, 1] {
+    for series in shown.iter().copied().filter(|_| shown.len() <= 2) {
         let mut own = costs.iter().filter(|cost| cost.series == series);
         let Some(last) = own.next_back() else { continue };
         let is_above = costs.iter().any(|other| {

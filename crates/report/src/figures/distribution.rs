@@ -7,11 +7,12 @@ use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose};
 use crate::number::{decimals_for, fixed, percent, signed};
 use crate::panel::bars::{Limits, Shares, distribution};
-use crate::panel::samples;
+use crate::panel::{key, samples};
+use crate::series::{hue_of, name_of, names_of, shown};
 use crate::table::{Table, exact};
 use crate::theme::{INK, LABEL, QUIET, TICK, text_width};
 use crate::words::{
-    ByLevel, by_level, capital, conflicts, finding, hue_of, name_of, provenance, request_in_words,
+    ByLevel, by_level, capital, conflicts, finding, list, provenance, request_in_words,
 };
 
 /// Bins that one panel shows at most.
@@ -30,16 +31,20 @@ fn figure(results: &Results, measure: &'static Measure) -> Option<Figure> {
     if levels.is_empty() {
         return None;
     }
-    let limits = limits(results, measure, &levels)?;
+    let shown: Vec<usize> = shown(results)
+        .into_iter()
+        .filter(|series| has_values(results, *series, &levels, measure))
+        .collect();
+    let limits = limits(results, &shown, measure, &levels)?;
     let mut table = Table::new(&["series", "level", "value", "floors", "share"]);
-    for series in [0, 1] {
+    for series in &shown {
         for ByLevel { level, .. } in &levels {
-            let arm = results.arm(series, *level, false)?;
+            let Some(arm) = results.arm(*series, *level, false) else { continue };
             let histogram = arm.summary.histogram(measure);
             let total = histogram.total() as f64;
             for (value, bin) in histogram.bins() {
                 table.row([
-                    name_of(results, series).to_owned(),
+                    name_of(results, *series).to_owned(),
                     level.to_string(),
                     measure.show(value),
                     bin.count.to_string(),
@@ -49,15 +54,16 @@ fn figure(results: &Results, measure: &'static Measure) -> Option<Figure> {
         }
     }
     let (x, y) = (name_of(results, 0), name_of(results, 1));
-    let beyond = beyond(results, measure, &levels, &limits);
+    let outlined = list(&names_of(results, &shown[1..]));
+    let beyond = beyond(results, &shown, measure, &levels, &limits);
     let mut notes = vec![format!(
-        "Bars: {x}. Outline: {y}. Triangles: means. Δ: mean of {y} less mean of {x}, with the half \
+        "Bars: {x}. Outline: {outlined}. Triangles: means. Δ: mean of {y} minus mean of {x}, with the half \
          width of its 95 % interval (normal). Shares are of all floors that have the measure; the \
          axes are the same in every panel{beyond}. Maps: the first seed with the least, median and greatest \
          value, and that seed; the dot is the start, B the boss, ? the secret room (the gallery has all marks)."
     )];
-    notes.extend(conflicts(measure.name).map(str::to_owned));
-    notes.extend(provenance(results, shown_arms(results, &levels)));
+    notes.extend(conflicts(results, measure.name));
+    notes.extend(provenance(results, shown_arms(results, &shown, &levels)));
     let words = Words {
         name: measure.name.replace('_', "-"),
         title: finding(results, measure, &levels),
@@ -68,31 +74,40 @@ fn figure(results: &Results, measure: &'static Measure) -> Option<Figure> {
             request_in_words(results)
         ),
         caption: format!(
-            "The distribution of {} on each level: share of floors by value, {x} as bars and {y} as \
-             an outline.",
-            measure.name
+            "The distribution of {} on each level: share of floors by value, {x} as bars and {outlined} \
+             as {}.",
+            measure.name,
+            if shown.len() > 2 { "outlines" } else { "an outline" }
         ),
         notes,
         alt: format!(
-            "Small multiples of the distribution of {} on {} levels for {x} and {y}.",
+            "Small multiples of the distribution of {} on {} levels for {}.",
             measure.name,
-            levels.len()
+            levels.len(),
+            list(&names_of(results, &shown))
         ),
     };
     let columns = levels.len().min(4);
     let rows = levels.len().div_ceil(columns);
     let sampled = levels[(levels.len() - 1) / 2].level;
     let panels = 150.0 * rows as f64;
-    Some(compose(words, table, panels + samples::HEIGHT + 14.0, |drawing, area| {
+    let strip_height = samples::HEIGHT * shown.len() as f64;
+    let key_height = key::height_for(&shown);
+    Some(compose(words, table, key_height + panels + strip_height + 14.0, |drawing, area| {
+        if shown.len() > 2 {
+            key::key(drawing, area, results, &shown);
+        }
+        let area = area.inset(0.0, key_height, 0.0, 0.0);
         let body = Area { height: panels, ..area }.inset(42.0, 0.0, 2.0, 0.0);
         let strips = body.rows(rows, 0.0);
         for (place, ByLevel { level, comparison }) in levels.iter().enumerate() {
             let cell = strips[place / columns].columns(columns, 14.0)[place % columns];
             let plot = cell.inset(0.0, 34.0, 0.0, 28.0);
-            let series: Vec<Shares> = [0, 1]
-                .into_iter()
-                .filter_map(|series| shares_of(results, series, *level, measure, &limits))
-                .collect();
+            let shares = shown.iter().map(|series| {
+                let of_series = shares_of(results, *series, *level, measure, &limits);
+                of_series.unwrap_or_else(|| Shares::none(hue_of(results, *series)))
+            });
+            let series: Vec<Shares> = shares.collect();
             let (x, y) = distribution(drawing, plot, &limits, &series, place % columns == 0);
             let half = (comparison.difference_upper - comparison.difference_lower) / 2.0;
             let decimals = decimals_for(half.max(0.005)).min(3);
@@ -104,12 +119,12 @@ fn figure(results: &Results, measure: &'static Measure) -> Option<Figure> {
                 fixed(half, decimals)
             );
             drawing.text(delta, plot.x, cell.y + 26.0, Type::new(TICK, QUIET));
-            if place == 0 {
+            if place == 0 && shown.len() == 2 {
                 name_series(results, drawing, plot, &series, (&x, &y), &limits);
             }
         }
-        let strip = Area::new(area.x, body.bottom() + 14.0, area.width, samples::HEIGHT);
-        samples::extremes_strip(drawing, strip, results, measure, sampled);
+        let strip = Area::new(area.x, body.bottom() + 14.0, area.width, strip_height);
+        samples::extremes_strip(drawing, strip, results, &shown, measure, sampled);
     }))
 }
 
@@ -187,17 +202,44 @@ fn name_series(
 
 fn shown_arms<'a>(
     results: &'a Results,
+    shown: &'a [usize],
     levels: &'a [ByLevel],
 ) -> impl Iterator<Item = &'a basement_survey::ArmResult> {
-    let levels = levels.iter().flat_map(|level| [(0, level.level), (1, level.level)]);
+    let levels = levels.iter().flat_map(move |level| shown.iter().map(|s| (*s, level.level)));
     levels.filter_map(|(series, level)| results.arm(series, level, false))
 }
 
-/// Axes that hold all panels: the values but for thin tails, the greatest share.
-fn limits(results: &Results, measure: &'static Measure, levels: &[ByLevel]) -> Option<Limits> {
+/// The values of the series that have the measure.
+fn all_values<'a>(
+    results: &'a Results,
+    shown: &'a [usize],
+    levels: &'a [ByLevel],
+    measure: &'static Measure,
+) -> impl Iterator<Item = Values<'a>> {
+    let values = shown_arms(results, shown, levels).map(move |arm| arm.summary.values(measure));
+    values.filter(|values| values.total() > 0)
+}
+
+/// Whether a series has the measure on any of the levels.
+fn has_values(
+    results: &Results,
+    series: usize,
+    levels: &[ByLevel],
+    measure: &'static Measure,
+) -> bool {
+    shown_arms(results, &[series], levels).any(|arm| arm.summary.values(measure).total() > 0)
+}
+
+/// Axes that hold all panels: the values except thin tails, the greatest share.
+fn limits(
+    results: &Results,
+    shown: &[usize],
+    measure: &'static Measure,
+    levels: &[ByLevel],
+) -> Option<Limits> {
     let scale = f64::from(measure.scale);
     let (mut least, mut most) = (f64::INFINITY, f64::NEG_INFINITY);
-    for values in shown_arms(results, levels).map(|arm| arm.summary.values(measure)) {
+    for values in all_values(results, shown, levels, measure) {
         least = least.min(values.quantile(TAIL)?);
         most = most.max(values.quantile(1.0 - TAIL)?);
     }
@@ -209,7 +251,7 @@ fn limits(results: &Results, measure: &'static Measure, levels: &[ByLevel]) -> O
     }
     let round = |value: f64| (value / step).round() * step;
     let mut limits = Limits { values: (round(least), round(most)), share: 0.0, step };
-    for values in shown_arms(results, levels).map(|arm| arm.summary.values(measure)) {
+    for values in all_values(results, shown, levels, measure) {
         let largest =
             shares(values, &limits).into_iter().map(|(_, share)| share).fold(0.0, f64::max);
         limits.share = limits.share.max(largest);
@@ -239,15 +281,13 @@ fn shares(values: Values<'_>, limits: &Limits) -> Vec<(f64, f64)> {
 /// What the notes say of values beyond the axis.
 fn beyond(
     results: &Results,
+    shown: &[usize],
     measure: &'static Measure,
     levels: &[ByLevel],
     limits: &Limits,
 ) -> String {
-    let most = shown_arms(results, levels)
-        .map(|arm| {
-            let shares = shares(arm.summary.values(measure), limits);
-            1.0 - shares.into_iter().map(|(_, share)| share).sum::<f64>()
-        })
+    let most = all_values(results, shown, levels, measure)
+        .map(|values| 1.0 - shares(values, limits).into_iter().map(|(_, share)| share).sum::<f64>())
         .fold(0.0, f64::max);
     if most > 1e-9 {
         format!("; values beyond them hold at most {} of a panel", percent(most, 2))

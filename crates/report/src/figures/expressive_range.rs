@@ -10,11 +10,10 @@ use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose};
 use crate::number::{fixed, percent, within};
 use crate::panel::heatmap::{Scale, Tile, color_bar, draw_tile, tile_key};
+use crate::series::{hue_of, name_of};
 use crate::table::{Table, exact};
-use crate::theme::{FRAME, INK, LABEL, NOTE, QUIET, TICK, diverging, sequential, text_width, tint};
-use crate::words::{
-    ByLevel, by_level, capital, conflicts_among, hue_of, name_of, provenance, request_in_words,
-};
+use crate::theme::{Diverging, FRAME, INK, LABEL, NOTE, QUIET, TICK, sequential, text_width, tint};
+use crate::words::{ByLevel, by_level, capital, conflicts_among, provenance, request_in_words};
 
 /// The first pairs are the expressive ranges.
 const RANGES: usize = 3;
@@ -50,8 +49,8 @@ fn shares(counts: &PairCounts) -> Vec<(usize, usize, f64)> {
     counts.iter().map(|(x, y, count)| (x, y, count as f64 / total)).collect()
 }
 
-/// The least and greatest bin that either side uses, along both axes, but for a
-/// thousandth at either end.
+/// The least and greatest bin that either side uses, along both axes, without the
+/// outermost thousandth at either end.
 fn window(sides: [&PairCounts; 2]) -> [(usize, usize); 2] {
     let along = |coordinate: fn(&(usize, usize, f64)) -> usize| {
         let (mut least, mut most) = (usize::MAX, 0);
@@ -137,15 +136,16 @@ fn figure(results: &Results, place: usize, arms: [&ArmResult; 2]) -> Option<Figu
     }
     let most = sides.iter().flat_map(|side| shares(side)).map(|bin| bin.2).fold(0.0, f64::max);
     let scale = Scale { most: limit_for(most * 100.0), is_signed: false };
-    let less = format!("{} less {}", names[1], names[0]);
+    let minus = format!("{} minus {}", names[1], names[0]);
+    let diverging = Diverging(hue_of(results, 0), hue_of(results, 1));
     let mut notes = vec![
         "The level is the one on which both have most nearly equally many rooms. Each tile is one bin of \
          both measures; its colour is the share of floors that fall into it, with the square root. Both \
          share: the sum over all bins of the smaller share, with its 95 % interval (normal). Struck out: \
          no floor. Bins beyond a thousandth at either end are not shown, but counted."
             .to_owned(),
-        conflicts_among(&[pair.x.measure.name, pair.y.measure.name]),
     ];
+    notes.extend(conflicts_among(results, &[pair.x.measure.name, pair.y.measure.name]));
     notes.extend(provenance(results, arms));
     let words = Words {
         name: format!("range-{}-{}", pair.x.measure.name, pair.y.measure.name).replace('_', "-"),
@@ -157,14 +157,16 @@ fn figure(results: &Results, place: usize, arms: [&ArmResult; 2]) -> Option<Figu
             request_in_words(results)
         ),
         caption: format!(
-            "The expressive range of both in {} and {}, on the same bins, and their difference.",
+            "The expressive range of {} and {} in {} and {}, on the same bins, and their difference.",
+            names[0],
+            names[1],
             name(&pair.x),
             name(&pair.y)
         ),
         notes,
         alt: format!(
-            "Two-dimensional histograms of {} and {} for both games.",
-            pair.x.measure.name, pair.y.measure.name
+            "Two-dimensional histograms of {} and {} for {} and {}.",
+            pair.x.measure.name, pair.y.measure.name, names[0], names[1]
         ),
     };
     let bins = (columns.1 - columns.0 + 1, rows.1 - rows.0 + 1);
@@ -202,13 +204,13 @@ fn figure(results: &Results, place: usize, arms: [&ArmResult; 2]) -> Option<Figu
                     if is_shown(x, y) {
                         let value = Tile::Value(gap_scale.place(points));
                         let tile = if is_apart { value } else { Tile::Muted };
-                        draw_tile(drawing, at(x, y), tile, diverging);
+                        draw_tile(drawing, at(x, y), tile, |share| diverging.at(share));
                     }
                 }
             }
             drawing.frame(plot, 0.6, FRAME);
             let (heading, color) = match panel {
-                2 => (less.clone(), INK),
+                2 => (minus.clone(), INK),
                 series => (names[series].to_owned(), hue_of(results, series).text),
             };
             drawing.text(heading, plot.x, cell.y + 14.0, Type::new(LABEL, color).bold());
@@ -220,7 +222,9 @@ fn figure(results: &Results, place: usize, arms: [&ArmResult; 2]) -> Option<Figu
         let bar = Area::new(area.x, y + 22.0, (area.width - 46.0) / 2.0, 0.0);
         color_bar(drawing, bar, &scale, "share of floors, %", sequential);
         let bar = Area { x: bar.right() + 46.0, ..bar };
-        color_bar(drawing, bar, &gap_scale, &format!("{less}, points"), diverging);
+        color_bar(drawing, bar, &gap_scale, &format!("{minus}, points"), |share| {
+            diverging.at(share)
+        });
         tile_key(drawing, area.x, area.bottom() - 4.0);
     }))
 }
@@ -374,8 +378,8 @@ fn corner(results: &Results, arms: [&ArmResult; 2]) -> Option<Figure> {
         "Overlap: the sum over all pairs of values of the smaller of both shares, with its 95 % interval \
          (normal)."
             .to_owned(),
-        conflicts_among(&CORNER),
     ];
+    notes.extend(conflicts_among(results, &CORNER));
     notes.extend(provenance(results, arms));
     let words = Words {
         name: "corner".to_owned(),
@@ -398,7 +402,7 @@ fn corner(results: &Results, arms: [&ArmResult; 2]) -> Option<Figure> {
             names[0], names[1]
         ),
         notes,
-        alt: "Corner plot of five measures for both games.".to_owned(),
+        alt: format!("Corner plot of five measures for {} and {}.", names[0], names[1]),
     };
     let mut greatest = 0.0_f64;
     for (row, up) in CORNER.iter().enumerate() {
@@ -485,7 +489,7 @@ fn corner(results: &Results, arms: [&ArmResult; 2]) -> Option<Figure> {
     }))
 }
 
-/// Strikes out all pairs of values of a panel, for those to be drawn over that came up.
+/// Strikes out all pairs of values of a panel, to be drawn over where they came up.
 fn strike_out(drawing: &mut Drawing, x: &Axis, y: &Axis) {
     for column in 0..(x.most - x.least).round() as usize {
         for row in 0..(y.most - y.least).round() as usize {

@@ -1,49 +1,57 @@
 //! Sample floors, drawn as maps.
 
-use basement_floors::{Floor, Seed};
-use basement_survey::{Analysis, ArmResult, Interval, Results, measure_named};
+use basement_floors::{Backend, Seed};
+use basement_survey::{Analysis, ArmFloor, ArmResult, Interval, Results, measure_named};
 
 use crate::drawing::{Area, Type};
 use crate::figure::{Figure, Words, compose};
 use crate::number::within;
-use crate::panel::floor_map::{extent, floor_map, legend};
+use crate::panel::floor_map::{FloorMap, legend};
+use crate::series::{has_game, hue_of, name_of, names_of, shown};
 use crate::table::{Table, exact};
-use crate::theme::{INK, LABEL, NOTE, QUIET};
-use crate::words::{
-    capital, conflicts_among, hue_of, level_name, name_of, provenance, request_in_words,
-};
+use crate::theme::{INK, LABEL, MARGIN, NOTE, QUIET, WIDTH, shortened, text_width};
+use crate::words::{capital, conflicts_among, level_name, list, provenance, request_in_words};
 
 use super::cells::few_of;
 
-/// Floors of each series on each level.
+/// Floors of each series on each level, where two are shown; of more series one each.
 const SAMPLES: usize = 2;
-/// Of a Labyrinth, which takes more room.
+/// Floors of a Labyrinth, which takes more room.
 const LABYRINTH_SAMPLES: usize = 1;
+/// Space between the columns of two series.
+const GAP: f64 = 20.0;
 
 /// One sample and where it came from.
 struct Sample {
-    floor: Floor,
-    seed: Seed,
+    map: FloorMap,
+    analysis: Analysis,
+    /// Empty where the generator does not say it.
+    draws: String,
+    seed: Option<Seed>,
     shown: String,
 }
 
-/// The gallery, where both series have floors.
+/// The gallery, where the first two series have floors.
 pub(super) fn figures(results: &Results) -> Vec<Figure> {
     figure(results).into_iter().collect()
 }
 
 fn figure(results: &Results) -> Option<Figure> {
+    let shown = shown(results);
     let mut places: Vec<(u8, bool)> =
         few_of(&results.study.levels).into_iter().map(|level| (level, false)).collect();
     places.extend(results.study.labyrinth_levels.first().map(|level| (*level, true)));
     let mut rows = Vec::new();
     for (level, labyrinth) in places {
-        let count = if labyrinth { LABYRINTH_SAMPLES } else { SAMPLES };
-        let both: Option<Vec<Vec<Sample>>> = [0, 1]
-            .into_iter()
-            .map(|series| samples(results, results.arm(series, level, labyrinth)?, count))
-            .collect();
-        rows.extend(both.map(|both| (level, labyrinth, both)));
+        let count = if labyrinth || shown.len() > 2 { LABYRINTH_SAMPLES } else { SAMPLES };
+        let of_arm = |series: &usize| match results.arm(*series, level, labyrinth) {
+            Some(arm) => samples(arm, count),
+            None => Vec::new(),
+        };
+        let all: Vec<Vec<Sample>> = shown.iter().map(of_arm).collect();
+        if all.iter().take(2).filter(|samples| !samples.is_empty()).count() == 2 {
+            rows.push((level, labyrinth, all));
+        }
     }
     if rows.is_empty() {
         return None;
@@ -60,31 +68,30 @@ fn figure(results: &Results) -> Option<Figure> {
         "draws",
     ]);
     for (level, labyrinth, both) in &rows {
-        for (series, samples) in both.iter().enumerate() {
+        for (series, samples) in shown.iter().zip(both) {
             for sample in samples {
-                let analysis = Analysis::of(&sample.floor);
                 let of = |name: &str| {
                     let measure = measure_named(name)?;
-                    measure.raw_of(&analysis).map(|raw| measure.show(raw))
+                    measure.raw_of(&sample.analysis).map(|raw| measure.show(raw))
                 };
                 let [rooms, large, loops] =
                     ["rooms", "large_rooms", "loops"].map(|name| of(name).unwrap_or_default());
                 table.row([
-                    name_of(results, series).to_owned(),
+                    name_of(results, *series).to_owned(),
                     level.to_string(),
                     labyrinth.to_string(),
                     sample.shown.clone(),
-                    sample.seed.value().to_string(),
+                    sample.seed.map_or_else(String::new, |seed| seed.value().to_string()),
                     rooms,
                     large,
                     loops,
-                    sample.floor.draws().to_string(),
+                    sample.draws.clone(),
                 ]);
             }
         }
         // What the title says of all floors, not of the samples alone.
-        for series in [0, 1] {
-            let Some(arm) = results.arm(series, *level, *labyrinth) else { continue };
+        for series in &shown {
+            let Some(arm) = results.arm(*series, *level, *labyrinth) else { continue };
             let interval = |name: &str| arm.summary.values(measure_named(name)?).mean_interval();
             type Part = fn(&Interval) -> f64;
             let parts: [(&str, Part); 2] = [
@@ -96,7 +103,7 @@ fn figure(results: &Results) -> Option<Figure> {
                     interval(measure).map_or_else(String::new, |interval| exact(part(&interval)))
                 };
                 table.row([
-                    name_of(results, series).to_owned(),
+                    name_of(results, *series).to_owned(),
                     level.to_string(),
                     labyrinth.to_string(),
                     name.to_owned(),
@@ -109,51 +116,60 @@ fn figure(results: &Results) -> Option<Figure> {
             }
         }
     }
-    let names = [name_of(results, 0), name_of(results, 1)];
+    let names = names_of(results, &shown);
     let floors: Vec<(u8, bool)> = rows.iter().map(|row| (row.0, row.1)).collect();
-    let mut notes = vec![
+    let rebirth = if has_game(results, Backend::Rebirth) {
+        " In Rebirth the layout is the game's own; which dead end becomes which special room depends on \
+         the rooms at hand (L1)."
+    } else {
+        ""
+    };
+    let mut notes = vec![format!(
         "The first floors of the seed range, not picked. Under each map its seed; run seeds are written \
-         as the game shows them. All rooms are shown, the hidden ones too. In Rebirth the layout is the \
-         game's own; which dead end becomes which special room depends on the rooms at hand (L1). The \
-         numbers of the title are means of all N floors, with 95 % intervals (normal); loops count the \
-         plan alone, without hidden rooms."
-            .to_owned(),
-        conflicts_among(&["large_rooms", "boss_distance", "secret_neighbours"]),
-    ];
-    let arms = floors.iter().flat_map(|(level, lab)| [(0, *level, *lab), (1, *level, *lab)]);
+         as the game shows them. All rooms are shown, the hidden ones too.{rebirth} The numbers of the \
+         title are means of all N floors, with 95 % intervals (normal); loops count the plan alone, \
+         without hidden rooms."
+    )];
+    notes.extend(conflicts_among(results, &["large_rooms", "boss_distance", "secret_neighbours"]));
+    let arms = floors
+        .iter()
+        .flat_map(|(level, lab)| shown.iter().map(move |series| (*series, *level, *lab)));
     notes.extend(provenance(
         results,
         arms.filter_map(|(series, level, lab)| results.arm(series, level, lab)),
     ));
     let words = Words {
         name: "gallery".to_owned(),
-        title: title(results),
+        title: title(results, &shown),
         subtitle: format!(
-            "The first floors of each game, all rooms shown; {}{}",
+            "The first floors of each, all rooms shown; {}{}",
             request_in_words(results),
             if results.study.labyrinth_levels.is_empty() { "" } else { "; last row: Labyrinth" }
         ),
         caption: format!(
-            "Sample floors of {} (left) and {} (right), drawn to one scale within a row.",
-            names[0], names[1]
+            "Sample floors of {}, from left to right, drawn to one scale within a row.",
+            list(&names)
         ),
         notes,
         alt: format!(
-            "Maps of the first floors of {} and {}, level by level, with start, boss and \
-             special rooms marked.",
-            names[0], names[1]
+            "Maps of the first floors of {}, level by level, with start, boss and special rooms \
+             marked.",
+            list(&names)
         ),
     };
     let row_height = |both: &[Vec<Sample>]| {
-        let tallest =
-            both.iter().flatten().map(|sample| extent(&sample.floor).1).fold(0.0, f64::max);
+        let tallest = both.iter().flatten().map(|sample| sample.map.extent().1).fold(0.0, f64::max);
         tallest * side_of(both) + 44.0
     };
     let height = rows.iter().map(|row| row_height(&row.2)).sum::<f64>() + 62.0;
     Some(compose(words, table, height, |drawing, area| {
-        for (series, half) in area.columns(2, 20.0).iter().enumerate() {
-            let look = Type::new(LABEL + 1.0, hue_of(results, series).text).bold().middle();
-            drawing.text(names[series], half.middle(), area.y + 10.0, look);
+        for (series, column) in shown.iter().zip(area.columns(shown.len(), GAP)) {
+            let look = Type::new(LABEL + 1.0, hue_of(results, *series).text).bold().middle();
+            let name = name_of(results, *series);
+            let fits = text_width(name, look.size, true) <= column.width;
+            let look = if fits { look } else { Type { size: NOTE, ..look } };
+            let name = shortened(name, look.size, true, column.width);
+            drawing.text(name, column.middle(), area.y + 10.0, look);
         }
         let mut y = area.y + 16.0;
         for (level, labyrinth, both) in &rows {
@@ -161,10 +177,10 @@ fn figure(results: &Results) -> Option<Figure> {
             let row = Area::new(area.x, y, area.width, height);
             let look = Type::new(LABEL, INK).bold();
             drawing.text(capital(&level_name(*level, *labyrinth)), row.x, row.y + 14.0, look);
-            for (samples, half) in both.iter().zip(row.columns(2, 20.0)) {
+            for (samples, half) in both.iter().zip(row.columns(both.len(), GAP)) {
                 for (sample, cell) in samples.iter().zip(half.columns(samples.len(), 8.0)) {
                     let map = cell.inset(0.0, 20.0, 0.0, 20.0);
-                    floor_map(drawing, map, &sample.floor, side_of(both));
+                    sample.map.draw(drawing, map, side_of(both));
                     let look = Type::new(NOTE, QUIET).middle();
                     drawing.text(&sample.shown, cell.middle(), row.bottom() - 6.0, look);
                 }
@@ -174,20 +190,23 @@ fn figure(results: &Results) -> Option<Figure> {
         let rooms = rows
             .iter()
             .flat_map(|row| row.2.iter().flatten())
-            .flat_map(|sample| sample.floor.rooms());
-        let kinds = rooms.map(|room| room.kind).collect();
+            .flat_map(|sample| sample.map.kinds());
+        let kinds = rooms.collect();
         legend(drawing, Area::new(area.x, y + 10.0, area.width, 36.0), kinds);
     }))
 }
 
 /// What the plans are made of, on the last level.
-fn title(results: &Results) -> String {
+fn title(results: &Results, shown: &[usize]) -> String {
     let Some(level) = results.study.levels.last() else { return String::new() };
     let mean = |series: usize, measure: &str| {
         let arm = results.arm(series, *level, false)?;
         arm.summary.values(measure_named(measure)?).mean_interval()
     };
     let part = |series: usize| match (mean(series, "large_rooms"), mean(series, "loops")) {
+        (Some(large), Some(loops)) if large.estimate == 0.0 && loops.estimate > 0.0 => {
+            format!("has {} loops on average", within(loops.estimate, loops.half()))
+        }
         (Some(large), Some(loops)) if large.estimate > 0.0 || loops.estimate > 0.0 => format!(
             "has {} large rooms and {} loops on average",
             within(large.estimate, large.half()),
@@ -195,31 +214,33 @@ fn title(results: &Results) -> String {
         ),
         _ => "builds trees of single cells".to_owned(),
     };
-    format!(
-        "On level {level} {} {}, {} {}",
-        name_of(results, 0),
-        part(0),
-        name_of(results, 1),
-        part(1)
-    )
+    let parts = shown.iter().filter(|series| results.arm(**series, *level, false).is_some());
+    let parts: Vec<String> =
+        parts.map(|series| format!("{} {}", name_of(results, *series), part(*series))).collect();
+    format!("On level {level} {}", parts.join(", "))
 }
 
 /// The side of a cell, such that every map of a row fits into its column.
 fn side_of(both: &[Vec<Sample>]) -> f64 {
-    let column = (crate::theme::WIDTH - 2.0 * crate::theme::MARGIN - 20.0) / 2.0;
+    let count = both.len() as f64;
+    let column = (WIDTH - 2.0 * MARGIN - GAP * (count - 1.0)) / count;
     let samples = both.iter().map(Vec::len).max().unwrap_or(1).max(1);
     let width = (column - 8.0 * (samples - 1) as f64) / samples as f64;
-    let widest = both.iter().flatten().map(|sample| extent(&sample.floor).0).fold(1.0, f64::max);
+    let widest = both.iter().flatten().map(|sample| sample.map.extent().0).fold(1.0, f64::max);
     (width / widest).min(15.0)
 }
 
-fn samples(results: &Results, arm: &ArmResult, count: usize) -> Option<Vec<Sample>> {
-    let generator = results.study.generator(results.study.series.get(arm.series)?).ok()?;
-    let numbers = arm.seeds.first..;
-    let samples = numbers.take(count * 10).filter_map(|number| {
-        let seed = arm.seeds.seed(number, arm.request.level).ok()?;
-        let floor = generator.generate(&arm.request, seed).ok()?;
-        Some(Sample { floor, seed, shown: arm.seeds.show(number) })
-    });
-    Some(samples.take(count).collect())
+fn samples(arm: &ArmResult, count: usize) -> Vec<Sample> {
+    let sample = |(number, floor): (u64, ArmFloor)| {
+        let seeds = arm.origin.seeds();
+        let seed = seeds.and_then(|seeds| seeds.seed(number, arm.request.level).ok());
+        let (analysis, draws) = match &floor {
+            ArmFloor::Generated(floor) => (Analysis::of(floor), floor.draws().to_string()),
+            ArmFloor::Read(record) => (Analysis::of_record(record), String::new()),
+            _ => return None,
+        };
+        let shown = arm.origin.show(number);
+        Some(Sample { map: (&floor).into(), analysis, draws, seed, shown })
+    };
+    arm.first_floors(count).into_iter().filter_map(sample).collect()
 }

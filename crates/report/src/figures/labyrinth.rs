@@ -6,10 +6,12 @@ use crate::axis::{Axis, limit_for};
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose};
 use crate::number::{at_most, fixed, within};
+use crate::panel::key;
 use crate::panel::rows::lying_axis;
+use crate::series::{games, hue_of, name_of, names_of, shown};
 use crate::table::{Table, exact};
 use crate::theme::{INK, LABEL, NOTE, PAPER, QUIET};
-use crate::words::{capital, conflicts_among, hue_of, name_of, provenance, request_in_words};
+use crate::words::{capital, conflicts_among, list, provenance, request_in_words};
 
 /// The measures that are shown.
 const SHOWN: [&str; 6] =
@@ -50,7 +52,7 @@ fn pairs(results: &Results, measure: &'static Measure) -> Vec<Pair> {
     let levels = &results.study.labyrinth_levels;
     levels
         .iter()
-        .flat_map(|level| [(0, *level), (1, *level)])
+        .flat_map(|level| shown(results).into_iter().map(|series| (series, *level)))
         .filter_map(|(series, level)| {
             let (plain, cursed) = (mean(series, level, false)?, mean(series, level, true)?);
             Some(Pair { series, level, plain, cursed })
@@ -59,6 +61,7 @@ fn pairs(results: &Results, measure: &'static Measure) -> Vec<Pair> {
 }
 
 fn figure(results: &Results) -> Option<Figure> {
+    let shown = shown(results);
     let panels: Vec<(&'static Measure, Vec<Pair>)> = SHOWN
         .into_iter()
         .filter_map(measure_named)
@@ -106,24 +109,27 @@ fn figure(results: &Results) -> Option<Figure> {
         .flat_map(|(_, pairs)| pairs)
         .filter_map(|pair| Some(pair.ratio()?.1))
         .fold(0.0, f64::max);
-    let mut notes = vec![
-        format!(
-            "Ring: mean without a curse. Dot: mean under Curse of the Labyrinth, on the same level. All 95 % \
+    let mut notes = vec![format!(
+        "Ring: mean without a curse. Dot: mean under Curse of the Labyrinth, on the same level. All 95 % \
              intervals (normal) are within ± {} % of the mean, narrower than the marks. ×: how many times the \
              mean without a curse, with 95 % intervals of at most ± {} (relative errors added in squares), \
              grey where it holds 1; there the ring lies under the dot.",
-            at_most(widest * 100.0, 1),
-            at_most(widest_ratio, 2)
-        ),
-        "Sources: all give 1.8 times the rooms, at most 45 (F3, R6); the shipped Flash game reckons a \
-         level deeper (F20); one in ten candidates that would close a loop passes in Rebirth (R10)."
-            .to_owned(),
-    ];
-    notes.push(conflicts_among(&SHOWN));
+        at_most(widest * 100.0, 1),
+        at_most(widest_ratio, 2)
+    )];
+    if !games(results).is_empty() {
+        notes.push(
+            "Sources: all give 1.8 times the rooms, at most 45 (F3, R6); the shipped Flash game counts a \
+             level deeper (F20); one in ten candidates that would close a loop passes in Rebirth (R10)."
+                .to_owned(),
+        );
+    }
+    notes.extend(conflicts_among(results, &SHOWN));
     notes.extend(provenance(
         results,
         results.arms.iter().filter(|arm| {
-            arm.series < 2 && results.study.labyrinth_levels.contains(&arm.request.level)
+            shown.contains(&arm.series)
+                && results.study.labyrinth_levels.contains(&arm.request.level)
         }),
     ));
     let words = Words {
@@ -134,12 +140,19 @@ fn figure(results: &Results) -> Option<Figure> {
              secret room) by level; under Curse of the Labyrinth and {}",
             request_in_words(results)
         ),
-        caption: "What the curse does to six measures, for both games.".to_owned(),
+        caption: format!(
+            "What the curse does to six measures, for {}.",
+            list(&names_of(results, &shown))
+        ),
         notes,
         alt: "Dumbbell charts of six measures without and with Curse of the Labyrinth.".to_owned(),
     };
-    Some(compose(words, table, 3.0 * 158.0, |drawing, area| {
-        let rows = area.rows(panels.len().div_ceil(2), 4.0);
+    let key_height = key::height_for(&shown);
+    Some(compose(words, table, 3.0 * 158.0 + key_height, |drawing, area| {
+        if shown.len() > 2 {
+            key::key(drawing, area, results, &shown);
+        }
+        let rows = area.inset(0.0, key_height, 0.0, 0.0).rows(panels.len().div_ceil(2), 4.0);
         for (place, (measure, pairs)) in panels.iter().enumerate() {
             let cell = rows[place / 2].columns(2, 24.0)[place % 2];
             panel(drawing, cell, results, measure, pairs, place == 0);
@@ -173,13 +186,15 @@ fn panel(
         drawing.dot(x + 70.0, y, 4.0, INK);
         drawing.text("Labyrinth", x + 78.0, y + 4.0, Type::new(NOTE, INK));
     }
+    let shown = shown(results);
     let levels = &results.study.labyrinth_levels;
     let height = plot.height / levels.len() as f64;
     for (row, level) in levels.iter().enumerate() {
         let middle = plot.y + (row as f64 + 0.5) * height;
         drawing.text(level.to_string(), plot.x - 8.0, middle + 4.5, Type::new(NOTE, QUIET).end());
         for pair in pairs.iter().filter(|pair| pair.level == *level) {
-            let y = middle + if pair.series == 0 { -5.5 } else { 5.5 };
+            let place = shown.iter().position(|series| *series == pair.series).unwrap_or(0);
+            let y = middle + key::aside(place, shown.len(), 22.0 / shown.len() as f64);
             let hue = hue_of(results, pair.series);
             let (from, to) = (axis.at(pair.plain.estimate), axis.at(pair.cursed.estimate));
             drawing.line(&[(from, y), (to, y)], 1.8, hue.mark);
@@ -191,7 +206,7 @@ fn panel(
                 let text = format!("×{}", fixed(ratio, 2));
                 drawing.text(text, plot.right() + 8.0, y + 4.0, Type::new(NOTE, color));
             }
-            if has_names && row == 0 {
+            if has_names && row == 0 && shown.len() <= 2 {
                 let look = Type::new(NOTE, hue.text).bold();
                 drawing.text(name_of(results, pair.series), to + 8.0, y + 4.0, look);
             }

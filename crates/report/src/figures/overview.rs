@@ -6,14 +6,15 @@ use crate::drawing::{Area, Type};
 use crate::figure::{Figure, Words, compose};
 use crate::number::{at_most, fixed, signed};
 use crate::panel::heatmap::color_bar_of;
+use crate::series::{hue_of, name_of};
 use crate::table::{Table, exact};
-use crate::theme::{INK, LABEL, MUTED, QUIET, TICK, diverging, ink_on};
+use crate::theme::{Diverging, INK, LABEL, MUTED, QUIET, TICK, ink_on};
 use crate::words::{
-    ByLevel, by_level, capital, conflicts_among, list, name_of, provenance, request_in_words,
+    ByLevel, by_level, capital, conflicts_among, list, provenance, request_in_words,
 };
 
 /// The measures that are shown: one of each aspect.
-const SHOWN: [&str; 15] = [
+pub(super) const SHOWN: [&str; 15] = [
     "rooms",
     "cells",
     "large_rooms",
@@ -80,13 +81,13 @@ fn figure(results: &Results) -> Option<Figure> {
     }
     let (x, y) = (name_of(results, 0), name_of(results, 1));
     let mut notes = vec![format!(
-        "Cliff's delta: how often a floor of {y} has the larger value less how often one of {x} has, over \
+        "Cliff's delta: how often a floor of {y} has the larger value, minus how often one of {x} has, over \
          all pairs of floors; +1: always {y}, −1: always {x}, 0: neither. 95 % intervals (normal, \
          DeLong's standard error) reach at most ± {} beyond the number; grey: those that hold 0. Distances \
          are in steps through doors. Empty: on that level one of both has no such room.",
         at_most(widest, 3)
     )];
-    notes.push(conflicts_among(&SHOWN));
+    notes.extend(conflicts_among(results, &SHOWN));
     notes.extend(provenance(
         results,
         results.arms.iter().filter(|arm| arm.series < 2 && !arm.is_labyrinth()),
@@ -99,11 +100,13 @@ fn figure(results: &Results) -> Option<Figure> {
             request_in_words(results)
         ),
         caption: format!(
-            "The size of the difference between {x} and {y} in fifteen measures on every level."
+            "The size of the difference between {x} and {y} in {} measures on every level.",
+            rows.len()
         ),
         notes,
         alt: format!("Table of Cliff's delta by measure and level, coloured from {x} to {y}."),
     };
+    let diverging = Diverging(hue_of(results, 0), hue_of(results, 1));
     let height = rows.len() as f64 * ROW + 22.0 + 50.0;
     Some(compose(words, table, height, |drawing, area| {
         let grid = area.inset(136.0, 20.0, 0.0, 50.0);
@@ -121,7 +124,7 @@ fn figure(results: &Results) -> Option<Figure> {
             for Delta { level, delta } in &row.deltas {
                 let Some(column) = levels.iter().position(|other| other == level) else { continue };
                 let cell = Area::new(grid.x + column as f64 * width, y, width, ROW);
-                let fill = if delta.contains(0.0) { MUTED } else { diverging(delta.estimate) };
+                let fill = if delta.contains(0.0) { MUTED } else { diverging.at(delta.estimate) };
                 drawing.rectangle(cell.inset(0.75, 0.75, 0.75, 0.75), fill);
                 let look = Type::new(TICK, ink_on(fill)).middle();
                 drawing.text(signed(delta.estimate, 2), cell.middle(), y + ROW * 0.68, look);
@@ -129,7 +132,7 @@ fn figure(results: &Results) -> Option<Figure> {
         }
         let bar = Area::new(grid.x, grid.bottom() + 22.0, grid.width, 0.0);
         let ticks = [-1.0, -0.5, 0.0, 0.5, 1.0];
-        color_bar_of(drawing, bar, (-1.0, 1.0), &ticks, "", diverging);
+        color_bar_of(drawing, bar, (-1.0, 1.0), &ticks, "", |share| diverging.at(share));
         let look = Type::new(TICK, QUIET);
         let above = bar.y - 4.5;
         drawing.text(format!("always {x}"), bar.x, above, look);

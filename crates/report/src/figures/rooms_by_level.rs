@@ -6,10 +6,12 @@ use crate::axis::{Axis, limit_for};
 use crate::drawing::{Drawing, Type};
 use crate::figure::{Figure, Words, compose};
 use crate::number::at_most;
+use crate::panel::key;
 use crate::panel::range::{Range, standing};
+use crate::series::{hue_of, name_of, names_of, shown};
 use crate::table::{Table, exact};
 use crate::theme::{FRAME, LABEL, QUIET, RULE, TICK};
-use crate::words::{by_level, conflicts, finding, hue_of, name_of, provenance, request_in_words};
+use crate::words::{by_level, conflicts, finding, list, provenance, request_in_words};
 
 /// The figure, where the study has at least two levels.
 pub(super) fn figures(results: &Results) -> Vec<Figure> {
@@ -22,6 +24,7 @@ fn figure(results: &Results) -> Option<Figure> {
         return None;
     }
     let study = &results.study;
+    let shown = shown(results);
     let places: Vec<(u8, bool)> = (study.levels.iter().map(|level| (*level, false)))
         .chain(study.labyrinth_levels.iter().map(|level| (*level, true)))
         .collect();
@@ -38,7 +41,7 @@ fn figure(results: &Results) -> Option<Figure> {
         "maximum",
     ]);
     let mut ranges = Vec::new();
-    for series in [0, 1] {
+    for series in shown.iter().copied() {
         for (place, (level, labyrinth)) in places.iter().enumerate() {
             let Some(arm) = results.arm(series, *level, *labyrinth) else { continue };
             let values = arm.summary.values(measure::ROOMS);
@@ -67,27 +70,32 @@ fn figure(results: &Results) -> Option<Figure> {
              intervals (normal) of at most ± {}.",
         at_most(widest, 3)
     )];
-    notes.extend(conflicts(measure::ROOMS.name).map(str::to_owned));
-    notes.extend(provenance(results, results.arms.iter().filter(|arm| arm.series < 2)));
+    notes.extend(conflicts(results, measure::ROOMS.name));
+    notes
+        .extend(provenance(results, results.arms.iter().filter(|arm| shown.contains(&arm.series))));
     let words = Words {
         name: "rooms-by-level".to_owned(),
         title: finding(results, measure::ROOMS, &comparisons),
         subtitle: format!(
-            "Rooms of the plan by level, {}, and on Labyrinth floors",
-            request_in_words(results)
+            "Rooms of the plan by level, {}{}",
+            request_in_words(results),
+            if study.labyrinth_levels.is_empty() { "" } else { ", and on Labyrinth floors" }
         ),
-        caption: "Each level's room count, smallest to largest, with the middle 90 % and the \
-                  median, side by side for both games; Labyrinth floors on the right."
-            .to_owned(),
+        caption: format!(
+            "Each level's room count, smallest to largest, with the middle 90 % and the median, side by \
+             side for {}{}.",
+            list(&names_of(results, &shown)),
+            if study.labyrinth_levels.is_empty() { "" } else { "; Labyrinth floors on the right" }
+        ),
         notes,
         alt: format!(
-            "Range chart of rooms by level for {} and {}; the table of the same name has the numbers.",
-            name_of(results, 0),
-            name_of(results, 1)
+            "Range chart of rooms by level for {}; the table of the same name has the numbers.",
+            list(&names_of(results, &shown))
         ),
     };
-    Some(compose(words, table, 300.0, |drawing, area| {
-        let plot = area.inset(30.0, 8.0, 4.0, 40.0);
+    let key_height = key::height_for(&shown);
+    Some(compose(words, table, 300.0 + key_height, |drawing, area| {
+        let plot = area.inset(30.0, 8.0 + key_height, 4.0, 40.0);
         let y = Axis::new((0.0, limit_for(most)), (plot.bottom(), plot.y));
         for tick in y.ticks(6) {
             drawing.line(&[(plot.x, y.at(tick)), (plot.right(), y.at(tick))], 0.7, RULE);
@@ -101,8 +109,10 @@ fn figure(results: &Results) -> Option<Figure> {
             plot.x + shift + (place as f64 + 0.5) * step
         };
         for (series, place, range) in &ranges {
-            let side = if *series == 0 { -1.0 } else { 1.0 };
-            standing(drawing, x(*place) + side * 7.0, &y, *range, hue_of(results, *series));
+            let beside = shown.iter().position(|other| other == series).unwrap_or(0);
+            let between = (step * 0.85 / shown.len() as f64).min(14.0);
+            let at = x(*place) + key::aside(beside, shown.len(), between);
+            standing(drawing, at, &y, *range, hue_of(results, *series));
         }
         drawing.line(&[(plot.x, plot.bottom()), (plot.right(), plot.bottom())], 1.0, FRAME);
         for (place, (level, _)) in places.iter().enumerate() {
@@ -114,7 +124,11 @@ fn figure(results: &Results) -> Option<Figure> {
             let (first, last) = (x(study.levels.len()), x(places.len() - 1));
             group_label(drawing, "Labyrinth, level", first, last, plot.bottom() + 33.0);
         }
-        label_series(results, drawing, &ranges, x, &y);
+        if shown.len() > 2 {
+            key::key(drawing, area, results, &shown);
+        } else {
+            label_series(results, drawing, &ranges, x, &y);
+        }
     }))
 }
 
@@ -129,8 +143,7 @@ fn label_series(
     let last = results.study.levels.len() - 1;
     for series in [0, 1] {
         let own = ranges.iter().filter(|range| range.0 == series);
-        // Where the ranges of both games lie apart most clearly: Flash's name
-        // goes below, Rebirth's above.
+        // The first name goes below its range, the second above.
         let Some((_, place, range)) = own.clone().find(|range| range.1 == last / 2) else {
             continue;
         };

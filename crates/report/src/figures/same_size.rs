@@ -6,9 +6,11 @@ use crate::axis::{Axis, limit_for};
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose};
 use crate::number::{fixed, signed_within, whole};
+use crate::panel::key;
+use crate::series::{hue_of, name_of, names_of, shown};
 use crate::table::{Table, exact};
 use crate::theme::{FRAME, INK, LABEL, QUIET, RULE, TICK};
-use crate::words::{conflicts_among, hue_of, name_of, provenance, request_in_words};
+use crate::words::{conflicts_among, list, provenance, request_in_words};
 
 /// The measures that are counted together with the rooms.
 const SHOWN: [&str; 4] = ["boss_distance", "dead_ends", "loops", "secret_neighbours"];
@@ -25,7 +27,10 @@ struct Point {
     half: f64,
 }
 
-/// The figure, where both series have floors of equal size.
+/// A measure, and the points of each shown series in it.
+type Panel = (&'static Measure, Vec<Vec<Point>>);
+
+/// The figure, where the first two series have floors of equal size.
 pub(super) fn figures(results: &Results) -> Vec<Figure> {
     figure(results).into_iter().collect()
 }
@@ -64,28 +69,33 @@ fn points(results: &Results, series: usize, measure: &str) -> Vec<Point> {
         .collect()
 }
 
-/// The sizes that both series have, with both points.
-fn shared(points: &[Vec<Point>; 2]) -> Vec<(Point, Point)> {
-    let other = |rooms: usize| points[1].iter().find(|point| point.rooms == rooms);
-    points[0].iter().filter_map(|point| Some((*point, *other(point.rooms)?))).collect()
+/// The sizes that the first two series have, with both points.
+fn shared(points: &[Vec<Point>]) -> Vec<(Point, Point)> {
+    let [first, second, ..] = points else { return Vec::new() };
+    let other = |rooms: usize| second.iter().find(|point| point.rooms == rooms);
+    first.iter().filter_map(|point| Some((*point, *other(point.rooms)?))).collect()
 }
 
 fn figure(results: &Results) -> Option<Figure> {
-    let panels: Vec<(&'static Measure, [Vec<Point>; 2])> = SHOWN
+    let shown = shown(results);
+    let panels: Vec<Panel> = SHOWN
         .into_iter()
         .filter_map(measure_named)
-        .map(|measure| (measure, [0, 1].map(|series| points(results, series, measure.name))))
+        .map(|measure| {
+            let of_series = |series: &usize| points(results, *series, measure.name);
+            (measure, shown.iter().map(of_series).collect())
+        })
         .collect();
     if panels.iter().all(|(_, points)| shared(points).is_empty()) {
         return None;
     }
     let mut table = Table::new(&["measure", "series", "rooms", "floors", "mean", "half_width_95"]);
     for (measure, points) in &panels {
-        for (series, points) in points.iter().enumerate() {
+        for (series, points) in shown.iter().zip(points) {
             for point in points {
                 table.row([
                     measure.name.to_owned(),
-                    name_of(results, series).to_owned(),
+                    name_of(results, *series).to_owned(),
                     point.rooms.to_string(),
                     point.floors.to_string(),
                     exact(point.mean),
@@ -95,22 +105,23 @@ fn figure(results: &Results) -> Option<Figure> {
         }
     }
     let (x, y) = (name_of(results, 0), name_of(results, 1));
+    let names = list(&names_of(results, &shown));
     let all = || panels.iter().flat_map(|(_, points)| points.iter().flatten());
     let smallest = all().map(|point| point.floors).min().unwrap_or(0);
     let largest = all().map(|point| point.floors).max().unwrap_or(0);
     let mut notes = vec![format!(
         "Floors of all levels, grouped by the rooms of their plan, {} to {} floors a dot (in the data); \
-         groups of fewer than {} are left out. The title takes the middle of the sizes that both have. Dots: means; whiskers: 95 % intervals (normal), mostly narrower \
-         than the dot. Sizes, not levels, are equal here: a {x} floor of a size may come from another \
-         level than its counterpart.",
+         groups of fewer than {} are left out. The title takes the middle of the sizes that {x} and {y} \
+         share. Dots: means; whiskers: 95 % intervals (normal), mostly narrower than the dot. Sizes, not \
+         levels, are equal here: a {x} floor of a size may come from another level than its counterpart.",
         whole(smallest),
         whole(largest),
         whole(FEWEST)
     )];
-    notes.push(conflicts_among(&SHOWN));
+    notes.extend(conflicts_among(results, &SHOWN));
     notes.extend(provenance(
         results,
-        results.arms.iter().filter(|arm| arm.series < 2 && !arm.is_labyrinth()),
+        results.arms.iter().filter(|arm| shown.contains(&arm.series) && !arm.is_labyrinth()),
     ));
     let words = Words {
         name: "same-size".to_owned(),
@@ -120,20 +131,24 @@ fn figure(results: &Results) -> Option<Figure> {
             request_in_words(results)
         ),
         caption: format!(
-            "What differs between {x} and {y} when floors have equally many rooms: boss distance, dead \
-             ends, loops, and rooms around the secret room."
+            "What differs between {names} when floors have equally many rooms: boss distance, dead ends, \
+             loops, and rooms around the secret room."
         ),
         notes,
-        alt: format!("Four dot plots of means by number of rooms for {x} and {y}."),
+        alt: format!("Four dot plots of means by number of rooms for {names}."),
     };
     let sizes = all().map(|point| point.rooms as f64);
     let range = sizes
         .fold((f64::INFINITY, 0.0_f64), |(least, most), size| (least.min(size), most.max(size)));
-    Some(compose(words, table, 2.0 * 190.0, |drawing, area| {
-        let rows = area.rows(2, 6.0);
+    let key_height = key::height_for(&shown);
+    Some(compose(words, table, 2.0 * 190.0 + key_height, |drawing, area| {
+        if shown.len() > 2 {
+            key::key(drawing, area, results, &shown);
+        }
+        let rows = area.inset(0.0, key_height, 0.0, 0.0).rows(2, 6.0);
         for (place, (measure, points)) in panels.iter().enumerate() {
             let cell = rows[place / 2].columns(2, 30.0)[place % 2];
-            panel(drawing, cell, results, measure, points, range);
+            panel(drawing, cell, results, &shown, (measure, points), range);
         }
     }))
 }
@@ -142,8 +157,8 @@ fn panel(
     drawing: &mut Drawing,
     cell: Area,
     results: &Results,
-    measure: &Measure,
-    points: &[Vec<Point>; 2],
+    shown: &[usize],
+    (measure, points): (&Measure, &[Vec<Point>]),
     range: (f64, f64),
 ) {
     drawing.text(heading(measure), cell.x, cell.y + 12.0, Type::new(LABEL, INK).bold());
@@ -172,11 +187,11 @@ fn panel(
         plot.bottom() + 30.0,
         Type::new(TICK, QUIET).end(),
     );
-    for (series, points) in points.iter().enumerate() {
-        let hue = hue_of(results, series);
+    for (place, (series, points)) in shown.iter().zip(points).enumerate() {
+        let hue = hue_of(results, *series);
         for point in points {
-            // A little aside, so that neither game hides the other.
-            let aside = if series == 0 { -0.2 } else { 0.2 };
+            // A little aside, so that no series hides another.
+            let aside = key::aside(place, shown.len(), 0.8 / shown.len() as f64);
             let at = x.at(point.rooms as f64 + aside);
             drawing.line(
                 &[(at, y.at(point.mean - point.half)), (at, y.at(point.mean + point.half))],
@@ -188,7 +203,10 @@ fn panel(
     }
     // The names stand at the ends where the series lie apart: the higher one's
     // above its last dot, the lower one's below.
-    let last = |series: usize| points[series].last();
+    let last = |place: usize| points.get(place)?.last();
+    if shown.len() > 2 {
+        return;
+    }
     if let (Some(first), Some(second)) = (last(0), last(1)) {
         for (series, own, other) in [(0, first, second), (1, second, first)] {
             let is_above = own.mean > other.mean;
@@ -216,7 +234,7 @@ fn heading(measure: &Measure) -> String {
 }
 
 /// The differences in the middle of the shared sizes.
-fn title(panels: &[(&'static Measure, [Vec<Point>; 2])], y: &str) -> String {
+fn title(panels: &[Panel], y: &str) -> String {
     let part = |name: &str, what: &str| {
         let (_, points) = panels.iter().find(|(measure, _)| measure.name == name)?;
         let shared = shared(points);

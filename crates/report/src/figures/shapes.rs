@@ -1,6 +1,6 @@
 //! Which outlines rooms have, where any is larger than one cell.
 
-use basement_floors::Shape;
+use basement_floors::{Backend, Shape};
 use basement_survey::{ArmResult, Interval, Results, measure, measure_named};
 
 use super::cells::few_of;
@@ -9,9 +9,10 @@ use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose};
 use crate::number::{fixed, percent, within};
 use crate::panel::rows::{lying_axis, row_label};
+use crate::series::{has_game, hue_of, name_of};
 use crate::table::{Table, exact};
-use crate::theme::{Color, FRAME, INK, NOTE, QUIET};
-use crate::words::{hue_of, name_of, provenance, request_in_words};
+use crate::theme::{FRAME, INK, NOTE, QUIET, mix};
+use crate::words::{provenance, request_in_words};
 
 /// Height of a row.
 const ROW: f64 = 38.0;
@@ -99,11 +100,16 @@ fn figure(results: &Results, series: usize) -> Option<Figure> {
         "The rest are 1x1 ({} on level {}). Bars, from light to dark: {}. Whiskers: 95 % intervals (normal, \
          the number of rooms taken as fixed). Outlines have the community's names: i and \
          ii are narrow rooms, which have doors at their ends only, h and v lying and standing; l lacks \
-         the quarter named (top, bottom, left, right). Sources: [S4]'s rule that a placed large shape \
-         mostly leaves the pool (R18) holds in the edition article alone; the engine has none.",
+         the quarter named (top, bottom, left, right).{}",
         percent(1.0 - share_of_large(last)?.estimate, 1),
         last.request.level,
-        levels.iter().map(|level| format!("level {level}")).collect::<Vec<_>>().join(", ")
+        levels.iter().map(|level| format!("level {level}")).collect::<Vec<_>>().join(", "),
+        if has_game(results, Backend::Rebirth) {
+            " Sources: [S4]'s rule that a placed large shape mostly leaves the pool (R18) holds in the \
+             edition article alone; the engine has none."
+        } else {
+            ""
+        }
     )];
     notes.extend(provenance(results, others.iter().chain(&arms).copied()));
     let words = Words {
@@ -153,13 +159,6 @@ fn figure(results: &Results, series: usize) -> Option<Figure> {
         }
         drawing.line(&[(plot.x, plot.y), (plot.x, plot.bottom())], 1.0, FRAME);
     }))
-}
-
-/// A colour between two.
-fn mix(a: Color, b: Color, share: f64) -> Color {
-    let channel =
-        |a: u8, b: u8| (f64::from(a) + (f64::from(b) - f64::from(a)) * share).round() as u8;
-    Color(channel(a.0, b.0), channel(a.1, b.1), channel(a.2, b.2))
 }
 
 /// A small picture of an outline: its cells, and a dot wherever it has a door.

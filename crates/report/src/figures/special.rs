@@ -1,6 +1,6 @@
 //! How often each special room appears, beside the exact chance of its rule.
 
-use basement_floors::RoomKind;
+use basement_floors::{Backend, RoomKind};
 use basement_survey::{ArmResult, Results, wilson_interval};
 use strum::VariantArray;
 
@@ -9,10 +9,12 @@ use crate::axis::Axis;
 use crate::drawing::Type;
 use crate::figure::{Figure, Words, compose};
 use crate::number::{fixed, percent};
+use crate::panel::key;
 use crate::panel::rows::{estimate, exact as exact_mark, lying_axis, row_label};
+use crate::series::{has_game, hue_of, name_of, shown};
 use crate::table::{Table, exact};
 use crate::theme::{INK, LABEL, RULE};
-use crate::words::{hue_of, name_of, provenance, request_in_words};
+use crate::words::{provenance, request_in_words};
 
 /// Height of a row.
 const ROW: f64 = 26.0;
@@ -34,8 +36,11 @@ pub(super) fn figures(results: &Results) -> Vec<Figure> {
 
 fn figure(results: &Results) -> Option<Figure> {
     let levels = few_of(&results.study.levels);
-    let arms =
-        || levels.iter().flat_map(|level| [0, 1].map(|series| results.arm(series, *level, false)));
+    let has_chances = |series: &usize| results.arms_of(*series).any(|arm| !arm.chances.is_empty());
+    let with_rules: Vec<usize> = shown(results).into_iter().filter(has_chances).collect();
+    let arms = || {
+        levels.iter().flat_map(|level| with_rules.iter().map(|s| results.arm(*s, *level, false)))
+    };
     let shares: Vec<Share> = arms().flatten().flat_map(shares_of).collect();
     let kinds: Vec<RoomKind> = RoomKind::VARIANTS
         .iter()
@@ -63,16 +68,19 @@ fn figure(results: &Results) -> Option<Figure> {
             rule_of(results, share),
         ]);
     }
+    let rebirth = has_game(results, Backend::Rebirth);
     let mut notes = vec![
         "Dots: share of floors that have such a room, with its 95 % Wilson interval (mostly narrower \
          than the dot). Black ticks: the chance of the rule in closed form, given that a dead end is \
          left; floors that ran out of fitting dead ends lack the room, so the later a room comes in \
          the order, the more it falls short. Rooms that this run state cannot have are left out."
             .to_owned(),
+    ];
+    notes.extend(rebirth.then(|| {
         "Sources: the mini-boss's second chance on stage 1 is 1/3, against a slip in the pseudo-code \
          (R29); the sacrifice room's ends with stage 10 (R26)."
-            .to_owned(),
-    ];
+            .to_owned()
+    }));
     notes.extend(provenance(results, arms().flatten()));
     let words = Words {
         name: "special-room-chances".to_owned(),
@@ -90,14 +98,24 @@ fn figure(results: &Results) -> Option<Figure> {
               exact chance."
             .to_owned(),
     };
-    let height = kinds.len() as f64 * ROW + 64.0;
+    // The first two stand where they would without further ones.
+    let offset = |series: usize| {
+        let place = with_rules.iter().position(|other| *other == series).unwrap_or(0);
+        let count = with_rules.len().max(2);
+        key::aside(
+            if with_rules.len() < 2 { series.min(1) } else { place },
+            count,
+            22.0 / count as f64,
+        )
+    };
+    let height = kinds.len() as f64 * ROW + 80.0;
     Some(compose(words, table, height, |drawing, area| {
-        let body = area.inset(112.0, 40.0, 8.0, 24.0);
+        let body = area.inset(112.0, 56.0, 8.0, 24.0);
         for (column, (plot, level)) in
             body.columns(levels.len(), 22.0).into_iter().zip(&levels).enumerate()
         {
             let look = Type::new(LABEL, INK).bold().middle();
-            drawing.text(format!("Level {level}"), plot.middle(), area.y + 30.0, look);
+            drawing.text(format!("Level {level}"), plot.middle(), area.y + 44.0, look);
             let axis = Axis::new((0.0, 100.0), (plot.x, plot.right()));
             lying_axis(drawing, plot, &axis, 2, |tick| fixed(tick, 0));
             for (row, kind) in kinds.iter().enumerate() {
@@ -115,7 +133,7 @@ fn figure(results: &Results) -> Option<Figure> {
                     .filter(|share| share.level == *level && share.kind == *kind)
                     .filter(|share| share.chance > 0.0)
                 {
-                    let y = y + if share.series == 0 { -5.5 } else { 5.5 };
+                    let y = y + offset(share.series);
                     let interval = wilson_interval(share.hits, share.floors);
                     exact_mark(drawing, y, axis.at(share.chance * 100.0));
                     let values = [interval.lower, interval.estimate, interval.upper];
@@ -125,10 +143,7 @@ fn figure(results: &Results) -> Option<Figure> {
                 }
             }
         }
-        for (series, x) in [(0, area.x), (1, area.x + 52.0)] {
-            let look = Type::new(LABEL, hue_of(results, series).text).bold();
-            drawing.text(name_of(results, series), x, area.y + 30.0, look);
-        }
+        key::key(drawing, area, results, &with_rules);
     }))
 }
 

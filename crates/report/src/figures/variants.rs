@@ -1,5 +1,5 @@
-//! Series beside the first two: other editions, the other source of random
-//! numbers, hard mode.
+//! Variants of the shown series: other editions, the other source of random numbers,
+//! hard mode.
 
 use basement_survey::{ArmResult, Comparison, Interval, Measure, Results, measure_named};
 
@@ -10,11 +10,10 @@ use crate::figure::{Figure, Words, compose};
 use crate::number::{fixed, signed, signed_within, within};
 use crate::panel::range::{Range, lying};
 use crate::panel::rows::{estimate, lying_axis, row_label, zero_line};
+use crate::series::{base_of, hue_of, name_of, names_of, shown};
 use crate::table::{Table, exact};
-use crate::theme::{FRAME, Hue, INK, LABEL, MUTED, NOTE, PAPER, QUIET, text_width};
-use crate::words::{
-    capital, conflicts_among, hue_of, list, name_of, provenance, request_in_words, run_in_words,
-};
+use crate::theme::{FRAME, Hue, INK, LABEL, NOTE, PAPER, QUIET, text_width};
+use crate::words::{capital, conflicts_among, list, provenance, request_in_words, run_in_words};
 
 /// The measures that are shown.
 const SHOWN: [&str; 6] =
@@ -54,26 +53,23 @@ pub(super) fn figures(results: &Results) -> Vec<Figure> {
     figures
 }
 
-/// The series whose rules are of another edition or changed, with the first two.
+/// The games' series that are shown, with those whose edition is another or changed.
 fn edition_series(results: &Results) -> Vec<usize> {
+    let shown = shown(results);
     let mut series: Vec<usize> = (0..results.study.series.len())
-        .filter(|place| *place < 2 || has_other_rules(results, *place))
+        .filter(|place| base_of(results, *place).is_some())
+        .filter(|place| shown.contains(place) || has_other_rules(results, *place))
         .collect();
     // Each beside its own game's first series.
     series.sort_by_key(|place| (base_of(results, *place), *place));
     series
 }
 
-/// The first series of the same game.
-fn base_of(results: &Results, series: usize) -> Option<usize> {
-    let backend = results.study.series.get(series)?.backend;
-    (0..2).find(|base| results.study.series.get(*base).is_some_and(|b| b.backend == backend))
-}
-
 fn has_other_rules(results: &Results, series: usize) -> bool {
     let rules = |place: usize| {
         let arm = results.arms_of(place).next()?;
-        Some((arm.description.edition.clone(), arm.description.changed.clone()))
+        let description = arm.origin.description()?;
+        Some((description.edition.clone(), description.changed.clone()))
     };
     base_of(results, series).is_some_and(|base| rules(base) != rules(series))
 }
@@ -87,7 +83,7 @@ fn common_level(results: &Results, series: &[usize]) -> Option<u8> {
     shared.get((shared.len().max(1) - 1) / 2).copied()
 }
 
-/// Every edition of both games on one level, measure by measure.
+/// Every edition of each game on one level, measure by measure.
 fn editions(results: &Results) -> Option<Figure> {
     let series = edition_series(results);
     if series.len() < 3 {
@@ -144,12 +140,13 @@ fn editions(results: &Results) -> Option<Figure> {
          disagree (docs/rules.md, \"Editions\")."
             .to_owned(),
         changes_in_words(results, &series),
-        conflicts_among(&SHOWN),
     ];
+    notes.extend(conflicts_among(results, &SHOWN));
     notes.extend(provenance(
         results,
         series.iter().filter_map(|place| results.arm(*place, level, false)),
     ));
+    let names = names_of(results, &series);
     let words = Words {
         name: "editions".to_owned(),
         title: edition_title(results, &panels),
@@ -158,9 +155,9 @@ fn editions(results: &Results) -> Option<Figure> {
              level {level}, {}",
             request_in_words(results)
         ),
-        caption: "Every edition of both games on one level.".to_owned(),
+        caption: format!("{} on one level.", list(&names)),
         notes,
-        alt: "Range charts of six measures for every edition of both games.".to_owned(),
+        alt: format!("Range charts of six measures for {}.", list(&names)),
     };
     let panel_height = series.len() as f64 * 21.0 + 44.0;
     Some(compose(words, table, 3.0 * panel_height, |drawing, area| {
@@ -222,7 +219,8 @@ fn edition_panel(
 fn changes_in_words(results: &Results, series: &[usize]) -> String {
     let parameters = |place: usize| {
         let arm = results.arms_of(place).next()?;
-        results.study.series.get(place)?.backend.parameters(&arm.description.edition).ok()
+        let edition = &arm.origin.description()?.edition;
+        results.study.series.get(place)?.backend()?.parameters(edition).ok()
     };
     let parts = series.iter().filter_map(|place| {
         let base = base_of(results, *place).filter(|base| base != place)?;
@@ -293,9 +291,6 @@ impl Shift {
 /// Changes below this many per cent are called little.
 const SLIGHT: f64 = 3.0;
 
-/// The colour of what cannot be told from zero.
-const UNSURE: Hue = Hue { mark: FRAME, text: FRAME, area: MUTED };
-
 /// The measures of the figure of shifts.
 const SHIFTED: [&str; 12] = [
     "rooms",
@@ -315,8 +310,10 @@ const SHIFTED: [&str; 12] = [
 /// A figure for each series that shares its base's rules: what the source of
 /// random numbers changes (nothing, one hopes), and what hard mode does.
 fn against_base(results: &Results) -> Vec<Figure> {
-    let others: Vec<usize> =
-        (2..results.study.series.len()).filter(|place| !has_other_rules(results, *place)).collect();
+    let others: Vec<usize> = (2..results.study.series.len())
+        .filter(|place| base_of(results, *place).is_some_and(|base| base != *place))
+        .filter(|place| !has_other_rules(results, *place))
+        .collect();
     let is_harder = |place: &usize| {
         let difficulty =
             |place: usize| results.study.series.get(place).map(|series| series.difficulty);
@@ -415,8 +412,8 @@ fn shift_figure(results: &Results, series: &[usize], name: &str, what: &str) -> 
          intervals (normal, of the difference), narrower than the dot where none is seen. Grey: the interval \
          holds 0. Where nothing differs one interval in twenty leaves out 0 by chance."
             .to_owned(),
-        conflicts_among(&SHIFTED),
     ];
+    notes.extend(conflicts_among(results, &SHIFTED));
     let mut arms: Vec<&ArmResult> = Vec::new();
     for (place, levels) in &columns {
         for level in levels {
@@ -456,9 +453,9 @@ fn shift_figure(results: &Results, series: &[usize], name: &str, what: &str) -> 
             let base = base_of(results, *series).map_or("", |base| name_of(results, base));
             let names: Vec<String> = levels.iter().map(u8::to_string).collect();
             let plural = if names.len() > 1 { "s" } else { "" };
-            let less = format!("less {base}, level{plural} {}", list(&names));
+            let minus = format!("minus {base}, level{plural} {}", list(&names));
             let look = Type::new(NOTE, QUIET).middle();
-            drawing.text(less, plot.middle(), area.y + 30.0, look);
+            drawing.text(minus, plot.middle(), area.y + 30.0, look);
             let axis = Axis::new((-limit, limit), (plot.x, plot.right()));
             let decimals = usize::from(limit < 4.0);
             lying_axis(drawing, plot, &axis, 2, |tick| signed(tick, decimals));
@@ -497,7 +494,8 @@ fn draw_shift(drawing: &mut Drawing, axis: &Axis, y: f64, shift: Option<&Shift>,
         drawing.text(text, axis.at(0.0), y + 4.0, Type::new(NOTE, QUIET).middle());
         return;
     };
-    let hue = if percent.contains(0.0) { UNSURE } else { hue };
+    // Grey for what cannot be told from zero.
+    let hue = if percent.contains(0.0) { Hue::new(FRAME) } else { hue };
     estimate(drawing, y, axis, (percent.lower, percent.estimate, percent.upper), hue);
 }
 

@@ -12,6 +12,13 @@ pub(crate) struct Shares {
     pub(crate) mean: f64,
 }
 
+impl Shares {
+    /// A series without the measure.
+    pub(crate) fn none(hue: Hue) -> Self {
+        Self { hue, shares: Vec::new(), mean: f64::NAN }
+    }
+}
+
 /// Both axes of a distribution, shared by all panels of a figure.
 #[derive(Clone, Copy)]
 pub(crate) struct Limits {
@@ -74,11 +81,13 @@ pub(crate) fn distribution(
             if let Some(last) = last {
                 points.push((last, area.bottom()));
             }
-            drawing.line(&points, 1.8, shares.hue.mark);
+            if !points.is_empty() {
+                drawing.line(&points, 1.8, shares.hue.mark);
+            }
         }
     }
     drawing.line(&[(area.x, area.bottom()), (area.right(), area.bottom())], 1.0, FRAME);
-    for shares in series {
+    for shares in series.iter().filter(|shares| !shares.shares.is_empty()) {
         let at = x.at(shares.mean.clamp(x.least, x.most));
         let top = area.bottom() + 1.5;
         drawing

@@ -1,120 +1,198 @@
 //! A floor drawn as a map.
 
+use std::collections::HashMap;
+
 use basement_floors::{Cell, Direction, Floor, RoomKind};
+use basement_survey::{ArmFloor, FloorRecord};
 
 use crate::drawing::{Area, Drawing, Type};
-use crate::theme::{Color, INK, NOTE, PAPER, QUIET, room_color, text_width};
+use crate::theme::{INK, NOTE, PAPER, QUIET, room_color, text_width};
+use basement_survey::Color;
 
 /// The colour of walls.
 const WALL: Color = Color(70, 70, 70);
 
-/// The extent of a floor in cells: columns, rows.
-pub(crate) fn extent(floor: &Floor) -> (f64, f64) {
-    let (left, top, right, bottom) = bounds(floor);
-    (f64::from(right - left + 1), f64::from(bottom - top + 1))
+/// What a map shows of a floor, whatever made it.
+pub(crate) struct FloorMap {
+    /// Each room's kind, its cells, and the cell that carries its mark.
+    rooms: Vec<(RoomKind, Vec<Cell>, Option<Cell>)>,
+    /// Each door's cell, and the side of it that the door is on.
+    doors: Vec<(Cell, Direction)>,
 }
 
-pub(crate) fn bounds(floor: &Floor) -> (u8, u8, u8, u8) {
-    floor.rooms().iter().flat_map(|room| room.cells()).fold(
-        (u8::MAX, u8::MAX, 0, 0),
-        |(left, top, right, bottom), cell| {
-            (left.min(cell.x), top.min(cell.y), right.max(cell.x), bottom.max(cell.y))
-        },
-    )
+impl From<&Floor> for FloorMap {
+    fn from(floor: &Floor) -> Self {
+        let rooms = floor.rooms().iter().enumerate();
+        let rooms =
+            rooms.map(|(index, room)| (room.kind, room.cells().collect(), floor.first_cell(index)));
+        let doors = floor.doors();
+        let doors = doors.into_iter().filter_map(|door| {
+            let cell = floor.rooms()[door.from].slot_cell(door.slot)?;
+            Some((cell, door.slot.direction()))
+        });
+        Self { rooms: rooms.collect(), doors: doors.collect() }
+    }
 }
 
-/// Draws a floor in the middle of an area, cells of `side`.
-pub(crate) fn floor_map(drawing: &mut Drawing, area: Area, floor: &Floor, side: f64) {
-    floor_map_within(drawing, area, floor, side, bounds(floor));
+impl From<&FloorRecord> for FloorMap {
+    fn from(record: &FloorRecord) -> Self {
+        let rooms = record.rooms().iter();
+        let rooms =
+            rooms.map(|room| (room.kind(), room.cells().to_vec(), room.cells().first().copied()));
+        let mut map = Self { rooms: rooms.collect(), doors: Vec::new() };
+        let mut drawn = HashMap::<[usize; 2], usize>::new();
+        for [from, to] in record.doors() {
+            let sides = map.shared_sides(*from, *to);
+            let count = drawn.entry([*from, *to]).or_default();
+            // The middle one first, then those after it.
+            if let Some(side) = sides.get((sides.len() / 2 + *count) % sides.len().max(1)) {
+                map.doors.push(*side);
+            }
+            *count += 1;
+        }
+        map
+    }
 }
 
-/// Draws a floor such that the cells from (left, top) to (right, bottom) lie in
-/// the middle of an area; returns where the cell (left, top) lies.
-pub(crate) fn floor_map_within(
-    drawing: &mut Drawing,
-    area: Area,
-    floor: &Floor,
-    side: f64,
-    (left, top, right, bottom): (u8, u8, u8, u8),
-) -> (f64, f64) {
-    let width = f64::from(right - left + 1) * side;
-    let height = f64::from(bottom - top + 1) * side;
-    let origin = (area.middle() - width / 2.0, area.y + (area.height - height) / 2.0);
-    let place = |cell: Cell| {
-        (origin.0 + f64::from(cell.x - left) * side, origin.1 + f64::from(cell.y - top) * side)
-    };
-    let occupancy = floor.occupancy();
-    let wall = (side * 0.09).max(0.7);
-    for room in floor.rooms() {
-        for cell in room.cells() {
-            let (x, y) = place(cell);
-            drawing.rectangle(Area::new(x, y, side, side), room_color(room.kind));
+impl From<&ArmFloor> for FloorMap {
+    fn from(floor: &ArmFloor) -> Self {
+        match floor {
+            ArmFloor::Generated(floor) => (&**floor).into(),
+            ArmFloor::Read(record) => record.into(),
+            _ => Self { rooms: Vec::new(), doors: Vec::new() },
         }
     }
-    // Walls wherever two neighbouring cells belong to different rooms, with a gap
-    // in the room's colour where there is a door.
-    for (index, room) in floor.rooms().iter().enumerate() {
-        for cell in room.cells() {
-            let (x, y) = place(cell);
-            for direction in Direction::ALL {
-                let beside = floor.grid().step(cell, direction);
-                if beside.and_then(|beside| occupancy.room_at(beside)) == Some(index) {
-                    continue;
+}
+
+/// The cell beside a cell; `None` beyond the edge.
+fn beside(cell: Cell, direction: Direction) -> Option<Cell> {
+    let (dx, dy) = direction.offset();
+    cell.offset(dx, dy)
+}
+
+impl FloorMap {
+    /// The kinds of its rooms.
+    pub(crate) fn kinds(&self) -> impl Iterator<Item = RoomKind> {
+        self.rooms.iter().map(|(kind, ..)| *kind)
+    }
+
+    /// The sides of the first room's cells that face the second room.
+    fn shared_sides(&self, from: usize, to: usize) -> Vec<(Cell, Direction)> {
+        let sides = self.rooms[from]
+            .1
+            .iter()
+            .flat_map(|cell| Direction::ALL.map(|direction| (*cell, direction)));
+        let faces = |(cell, direction): &(Cell, Direction)| {
+            beside(*cell, *direction).is_some_and(|cell| self.rooms[to].1.contains(&cell))
+        };
+        sides.filter(faces).collect()
+    }
+
+    /// The extent in cells: columns, rows.
+    pub(crate) fn extent(&self) -> (f64, f64) {
+        let (left, top, right, bottom) = self.bounds();
+        (f64::from(right - left + 1), f64::from(bottom - top + 1))
+    }
+
+    /// The first column and row, and the last.
+    pub(crate) fn bounds(&self) -> (u8, u8, u8, u8) {
+        self.rooms.iter().flat_map(|(_, cells, _)| cells).fold(
+            (u8::MAX, u8::MAX, 0, 0),
+            |(left, top, right, bottom), cell| {
+                (left.min(cell.x), top.min(cell.y), right.max(cell.x), bottom.max(cell.y))
+            },
+        )
+    }
+
+    /// Draws the floor in the middle of an area, cells of `side`.
+    pub(crate) fn draw(&self, drawing: &mut Drawing, area: Area, side: f64) {
+        self.draw_within(drawing, area, side, self.bounds());
+    }
+
+    /// Draws the floor such that the cells from (left, top) to (right, bottom) lie in the
+    /// middle of an area.
+    pub(crate) fn draw_within(
+        &self,
+        drawing: &mut Drawing,
+        area: Area,
+        side: f64,
+        (left, top, right, bottom): (u8, u8, u8, u8),
+    ) {
+        let width = f64::from(right - left + 1) * side;
+        let height = f64::from(bottom - top + 1) * side;
+        let origin = (area.middle() - width / 2.0, area.y + (area.height - height) / 2.0);
+        let place = |cell: Cell| {
+            (origin.0 + f64::from(cell.x - left) * side, origin.1 + f64::from(cell.y - top) * side)
+        };
+        let wall = (side * 0.09).max(0.7);
+        for (kind, cells, _) in &self.rooms {
+            for cell in cells {
+                let (x, y) = place(*cell);
+                drawing.rectangle(Area::new(x, y, side, side), room_color(*kind));
+            }
+        }
+        // Walls wherever two neighbouring cells belong to different rooms, with a gap
+        // in the room's colour where there is a door.
+        for (_, cells, _) in &self.rooms {
+            for cell in cells {
+                let (x, y) = place(*cell);
+                for direction in Direction::ALL {
+                    if beside(*cell, direction).is_some_and(|cell| cells.contains(&cell)) {
+                        continue;
+                    }
+                    let (from, to) = match direction {
+                        Direction::Left => ((x, y), (x, y + side)),
+                        Direction::Right => ((x + side, y), (x + side, y + side)),
+                        Direction::Up => ((x, y), (x + side, y)),
+                        Direction::Down => ((x, y + side), (x + side, y + side)),
+                    };
+                    let half = wall / 2.0;
+                    let area = Area::new(
+                        from.0 - half,
+                        from.1 - half,
+                        to.0 - from.0 + wall,
+                        to.1 - from.1 + wall,
+                    );
+                    drawing.rectangle(area, WALL);
                 }
-                let (from, to) = match direction {
-                    Direction::Left => ((x, y), (x, y + side)),
-                    Direction::Right => ((x + side, y), (x + side, y + side)),
-                    Direction::Up => ((x, y), (x + side, y)),
-                    Direction::Down => ((x, y + side), (x + side, y + side)),
-                };
-                let half = wall / 2.0;
-                let area = Area::new(
-                    from.0 - half,
-                    from.1 - half,
-                    to.0 - from.0 + wall,
-                    to.1 - from.1 + wall,
-                );
-                drawing.rectangle(area, WALL);
+            }
+        }
+        for (cell, direction) in &self.doors {
+            let (x, y) = place(*cell);
+            let (gap, half) = (side * 0.34, wall * 0.75);
+            let middle = side / 2.0;
+            let (cx, cy) = match direction {
+                Direction::Left => (x, y + middle),
+                Direction::Right => (x + side, y + middle),
+                Direction::Up => (x + middle, y),
+                Direction::Down => (x + middle, y + side),
+            };
+            let hole = if direction.is_horizontal() {
+                Area::new(cx - half, cy - gap / 2.0, 2.0 * half, gap)
+            } else {
+                Area::new(cx - gap / 2.0, cy - half, gap, 2.0 * half)
+            };
+            drawing.rectangle(hole, PAPER);
+        }
+        for (kind, _, mark) in &self.rooms {
+            let Some(cell) = mark else { continue };
+            let (x, y) = place(*cell);
+            let (cx, cy) = (x + side / 2.0, y + side / 2.0);
+            match kind {
+                RoomKind::Normal => {}
+                RoomKind::Start => drawing.dot(cx, cy, side * 0.26, INK),
+                kind => {
+                    let size = (side * 0.9).max(6.0);
+                    drawing.text(
+                        kind.mark(),
+                        cx,
+                        cy + size * 0.36,
+                        Type::new(size, INK).bold().middle(),
+                    );
+                }
             }
         }
     }
-    for door in floor.doors() {
-        let Some(cell) = floor.rooms()[door.from].slot_cell(door.slot) else { continue };
-        let (x, y) = place(cell);
-        let (gap, half) = (side * 0.34, wall * 0.75);
-        let middle = side / 2.0;
-        let (cx, cy) = match door.slot.direction() {
-            Direction::Left => (x, y + middle),
-            Direction::Right => (x + side, y + middle),
-            Direction::Up => (x + middle, y),
-            Direction::Down => (x + middle, y + side),
-        };
-        let hole = if door.slot.direction().is_horizontal() {
-            Area::new(cx - half, cy - gap / 2.0, 2.0 * half, gap)
-        } else {
-            Area::new(cx - gap / 2.0, cy - half, gap, 2.0 * half)
-        };
-        drawing.rectangle(hole, PAPER);
-    }
-    for (index, room) in floor.rooms().iter().enumerate() {
-        let Some(cell) = floor.first_cell(index) else { continue };
-        let (x, y) = place(cell);
-        let (cx, cy) = (x + side / 2.0, y + side / 2.0);
-        match room.kind {
-            RoomKind::Normal => {}
-            RoomKind::Start => drawing.dot(cx, cy, side * 0.26, INK),
-            kind => {
-                let size = (side * 0.9).max(6.0);
-                drawing.text(
-                    kind.mark(),
-                    cx,
-                    cy + size * 0.36,
-                    Type::new(size, INK).bold().middle(),
-                );
-            }
-        }
-    }
-    origin
 }
 
 /// What the marks of these kinds mean, in lines.

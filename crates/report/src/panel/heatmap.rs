@@ -3,7 +3,8 @@
 use crate::axis::Axis;
 use crate::drawing::{Area, Drawing, Type};
 use crate::number::fixed;
-use crate::theme::{Color, FRAME, INK, MUTED, PAPER, QUIET, RULE, STRUCK, TICK, text_width};
+use crate::theme::{FRAME, INK, MUTED, PAPER, QUIET, RULE, STRUCK, TICK, text_width};
+use basement_survey::Color;
 
 /// Cells are shown up to this far from the start: Rebirth's whole grid.
 pub(crate) const REACH: i8 = 6;

@@ -2,7 +2,8 @@
 
 use crate::axis::Axis;
 use crate::drawing::{Area, Drawing, Type};
-use crate::theme::{Color, FRAME, Hue, INK, LABEL, QUIET, RULE, TICK};
+use crate::theme::{FRAME, Hue, INK, LABEL, QUIET, RULE, TICK};
+use basement_survey::Color;
 
 /// Vertical lines at the ticks of a lying axis, with labels below.
 pub(crate) fn lying_axis(

@@ -1,0 +1,338 @@
+//! How like each game a series of neither game is, measure by measure.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use basement_survey::{Comparison, MEASURES, Measure, Results, Scope, Values, measure_named};
+
+use super::cells::few_of;
+use super::overview::SHOWN;
+use crate::axis::Axis;
+use crate::drawing::{Drawing, Type};
+use crate::figure::{Figure, Words, compose};
+use crate::number::{at_most, fixed};
+use crate::panel::key;
+use crate::panel::rows::{lying_axis, row_label};
+use crate::series::{games, guests, hue_of, name_of, names_of};
+use crate::table::{Table, exact};
+use crate::theme::{INK, LABEL, RULE};
+use crate::words::{list, provenance, request_in_words};
+
+/// Height of a row.
+const ROW: f64 = 24.0;
+
+/// The distance of a guest's distribution of a measure from a game's, on one level.
+struct Distance {
+    measure: &'static Measure,
+    game: usize,
+    level: u8,
+    labyrinth: bool,
+    /// The game is X, the guest Y.
+    comparison: Comparison,
+    /// The divergence that two samples of one generator would have on average.
+    noise: f64,
+}
+
+/// The mean Jensen-Shannon divergence, in bits, of two samples of one distribution. To second
+/// order the divergence is Σ (p − q)² / (4 (p + q) ln 2), and (p − q)² is r (1 − r) (1/n + 1/m)
+/// on average.
+fn noise(x: Values<'_>, y: Values<'_>) -> f64 {
+    let bins = x.histogram().bins().chain(y.histogram().bins());
+    let values: BTreeSet<u32> = bins.map(|(value, _)| value).collect();
+    let inverse = 1.0 / x.total() as f64 + 1.0 / y.total() as f64;
+    values.len().saturating_sub(1) as f64 * inverse / (8.0 * std::f64::consts::LN_2)
+}
+
+/// A figure for each series that is of no game, where a game is there to compare it with.
+pub(super) fn figures(results: &Results) -> Vec<Figure> {
+    let guests = guests(results);
+    let name = |place: usize| match guests.len() {
+        1 => "likeness".to_owned(),
+        _ => format!("likeness-{}", place + 1),
+    };
+    let figures = guests.iter().enumerate();
+    figures.filter_map(|(place, guest)| figure(results, *guest, name(place))).collect()
+}
+
+/// The distances of a guest from each game on every level that they share, in every measure
+/// of the floors that both have.
+fn distances(results: &Results, guest: usize) -> Vec<Distance> {
+    let mut distances = Vec::new();
+    for arm in results.arms_of(guest) {
+        let (level, labyrinth) = (arm.request.level, arm.is_labyrinth());
+        for measure in MEASURES.iter().filter(|measure| measure.scope != Scope::Generator) {
+            for game in games(results) {
+                let compared = || {
+                    let x = results.arm(game, level, labyrinth)?.summary.values(measure);
+                    let y = arm.summary.values(measure);
+                    let comparison = Comparison::of(x, y)?;
+                    let noise = noise(x, y);
+                    Some(Distance { measure, game, level, labyrinth, comparison, noise })
+                };
+                distances.extend(compared());
+            }
+        }
+    }
+    distances
+}
+
+/// What a guest's distances from the games come to in one measure, averaged over the levels.
+struct Average {
+    measure: &'static Measure,
+    /// Each game with the mean Wasserstein distance and the mean Jensen-Shannon divergence.
+    games: Vec<(usize, f64, f64)>,
+    /// The divergence that two samples of one generator would have on average.
+    noise: f64,
+}
+
+impl Average {
+    /// The game that is nearest by the divergence; `None` where two are equally near.
+    fn nearest(&self) -> Option<usize> {
+        let mut by_divergence: Vec<(usize, f64)> =
+            self.games.iter().map(|(game, _, divergence)| (*game, *divergence)).collect();
+        by_divergence.sort_by(|a, b| a.1.total_cmp(&b.1));
+        match by_divergence.as_slice() {
+            [first, second, ..] if second.1 - first.1 < self.noise => None,
+            [first, ..] => Some(first.0),
+            [] => None,
+        }
+    }
+
+    /// The divergence from the nearest game.
+    fn least(&self) -> f64 {
+        self.games.iter().map(|(_, _, divergence)| *divergence).fold(f64::INFINITY, f64::min)
+    }
+}
+
+/// The averages over the levels without a curse, in the measures that the figure shows.
+fn averages(distances: &[Distance]) -> Vec<Average> {
+    let average = |measure: &'static Measure| {
+        let mut sums = BTreeMap::<usize, (f64, f64, f64)>::new();
+        let own = distances.iter().filter(|d| d.measure.name == measure.name && !d.labyrinth);
+        let mut most_noise = 0.0_f64;
+        for Distance { game, comparison, noise, .. } in own {
+            most_noise = most_noise.max(*noise);
+            let sum = sums.entry(*game).or_default();
+            sum.0 += comparison.wasserstein;
+            sum.1 += comparison.jensen_shannon;
+            sum.2 += 1.0;
+        }
+        let games = sums.into_iter().map(|(game, (w, js, n))| (game, w / n, js / n)).collect();
+        Average { measure, games, noise: most_noise }
+    };
+    let averages = SHOWN.into_iter().filter_map(measure_named).map(average);
+    averages.filter(|average| !average.games.is_empty()).collect()
+}
+
+/// The rows of the page's table of a guest: measure, unit, the distances from each game, the
+/// nearest game; with the headings, and the finding. `None` without a game to compare with.
+pub(crate) fn page_table(results: &Results, guest: usize) -> Option<(String, Vec<Vec<String>>)> {
+    let averages = averages(&distances(results, guest));
+    if averages.is_empty() {
+        return None;
+    }
+    let compared = games(results);
+    let mut headings = vec!["measure".to_owned(), "unit".to_owned()];
+    for game in &compared {
+        let name = name_of(results, *game);
+        headings.push(format!("Wasserstein-1 to {name}"));
+        headings.push(format!("Jensen-Shannon to {name}"));
+    }
+    headings.push("nearest".to_owned());
+    let mut rows = vec![headings];
+    for average in &averages {
+        let mut row = vec![average.measure.name.to_owned(), average.measure.unit.to_owned()];
+        for game in &compared {
+            let own = average.games.iter().find(|(other, ..)| other == game);
+            row.push(own.map_or_else(String::new, |(_, distance, _)| fixed(*distance, 3)));
+            row.push(own.map_or_else(String::new, |(_, _, divergence)| fixed(*divergence, 3)));
+        }
+        row.push(nearest_name(results, average));
+        rows.push(row);
+    }
+    Some((title(results, guest, &averages), rows))
+}
+
+fn nearest_name(results: &Results, average: &Average) -> String {
+    match (average.games.len(), average.nearest()) {
+        (_, Some(game)) => name_of(results, game).to_owned(),
+        _ => "equally near".to_owned(),
+    }
+}
+
+fn figure(results: &Results, guest: usize, name: String) -> Option<Figure> {
+    let distances = distances(results, guest);
+    let averages = averages(&distances);
+    if averages.is_empty() {
+        return None;
+    }
+    let mut levels: Vec<u8> =
+        distances.iter().filter(|d| !d.labyrinth).map(|distance| distance.level).collect();
+    levels.sort_unstable();
+    levels.dedup();
+    let levels = few_of(&levels);
+    let compared = games(results);
+    let own_name = name_of(results, guest).to_owned();
+    let arms = results.arms.iter().filter(|arm| {
+        (arm.series == guest || compared.contains(&arm.series)) && !arm.is_labyrinth()
+    });
+    let noise = averages.iter().map(|average| average.noise).fold(0.0, f64::max);
+    let mut notes = vec![format!(
+        "Dots: the Jensen-Shannon divergence of two distributions of a measure, in bits. 0: they are the \
+         same; 1: they have no value in common. Two samples of one generator would be up to {} apart here. \
+         The data have all measures and levels, and the Wasserstein-1 distance in each measure's unit: how \
+         far the values must be moved on average. The title averages over the levels.",
+        at_most(noise, 3)
+    )];
+    notes.extend(provenance(results, arms));
+    let words = Words {
+        name,
+        title: title(results, guest, &averages),
+        subtitle: format!(
+            "Distance of {own_name} from {} in each measure (Jensen-Shannon, 0 to 1); {}",
+            list(&names_of(results, &compared)),
+            request_in_words(results)
+        ),
+        caption: format!(
+            "How far the floors of {own_name} are from those of {}, measure by measure.",
+            list(&names_of(results, &compared))
+        ),
+        notes,
+        alt: format!(
+            "Dot plot of the distances of {own_name} from {} in {} measures, level by level.",
+            list(&names_of(results, &compared)),
+            averages.len()
+        ),
+    };
+    let table = table(results, guest, &distances);
+    let height = key::HEIGHT + averages.len() as f64 * ROW + 50.0;
+    Some(compose(words, table, height, |drawing, area| {
+        key::key(drawing, area, results, &compared);
+        let body = area.inset(132.0, key::HEIGHT + 24.0, 8.0, 24.0);
+        for (column, (plot, level)) in
+            body.columns(levels.len(), 24.0).into_iter().zip(&levels).enumerate()
+        {
+            let look = Type::new(LABEL, INK).bold().middle();
+            drawing.text(format!("Level {level}"), plot.middle(), plot.y - 8.0, look);
+            let axis = Axis::new((0.0, 1.0), (plot.x, plot.right()));
+            lying_axis(drawing, plot, &axis, 2, |tick| fixed(tick, 1));
+            for (row, average) in averages.iter().enumerate() {
+                let top = plot.y + row as f64 * ROW;
+                if row > 0 {
+                    drawing.line(&[(plot.x, top), (plot.right(), top)], 0.5, RULE);
+                }
+                if column == 0 {
+                    let name = average.measure.name.replace('_', " ");
+                    row_label(drawing, &name, plot.x - 10.0, top + ROW / 2.0, INK);
+                }
+                let own = distances.iter().filter(|distance| {
+                    distance.measure.name == average.measure.name
+                        && distance.level == *level
+                        && !distance.labyrinth
+                });
+                for distance in own {
+                    dot(drawing, results, &compared, distance, top, &axis);
+                }
+            }
+        }
+    }))
+}
+
+fn dot(
+    drawing: &mut Drawing,
+    results: &Results,
+    compared: &[usize],
+    distance: &Distance,
+    top: f64,
+    axis: &Axis,
+) {
+    let place = compared.iter().position(|game| *game == distance.game).unwrap_or(0);
+    let y = top + ROW / 2.0 + key::aside(place, compared.len(), 9.0);
+    let (hue, x) = (hue_of(results, distance.game), axis.at(distance.comparison.jensen_shannon));
+    drawing.line(&[(axis.at(0.0), y), (x, y)], 1.6, hue.mark);
+    drawing.dot(x, y, 3.6, hue.mark);
+}
+
+fn table(results: &Results, guest: usize, distances: &[Distance]) -> Table {
+    let mut table = Table::new(&[
+        "series",
+        "game",
+        "level",
+        "labyrinth",
+        "measure",
+        "unit",
+        "mean",
+        "mean_of_game",
+        "difference",
+        "difference_lower",
+        "difference_upper",
+        "wasserstein",
+        "jensen_shannon_bits",
+        "is_nearest",
+    ]);
+    for distance in distances {
+        let is_rival = |other: &&Distance| {
+            other.measure.name == distance.measure.name
+                && (other.level, other.labyrinth) == (distance.level, distance.labyrinth)
+                && other.game != distance.game
+        };
+        let own = distance.comparison.jensen_shannon;
+        let is_nearest =
+            distances.iter().filter(is_rival).all(|other| own < other.comparison.jensen_shannon);
+        let comparison = distance.comparison;
+        table.row([
+            name_of(results, guest).to_owned(),
+            name_of(results, distance.game).to_owned(),
+            distance.level.to_string(),
+            distance.labyrinth.to_string(),
+            distance.measure.name.to_owned(),
+            distance.measure.unit.to_owned(),
+            exact(comparison.mean_y),
+            exact(comparison.mean_x),
+            exact(comparison.difference),
+            exact(comparison.difference_lower),
+            exact(comparison.difference_upper),
+            exact(comparison.wasserstein),
+            exact(comparison.jensen_shannon),
+            is_nearest.to_string(),
+        ]);
+    }
+    table
+}
+
+/// Which game is nearest in most measures, and in which measures the series is most and
+/// least like a game.
+fn title(results: &Results, guest: usize, averages: &[Average]) -> String {
+    let own = name_of(results, guest);
+    let by_least = |a: &&Average, b: &&Average| a.least().total_cmp(&b.least());
+    let (Some(most_like), Some(least_like)) =
+        (averages.iter().min_by(by_least), averages.iter().max_by(by_least))
+    else {
+        return String::new();
+    };
+    let named = |average: &Average| {
+        let game = average
+            .nearest()
+            .map_or_else(String::new, |game| format!(" of {}", name_of(results, game)));
+        let divergence = fixed(average.least(), 2);
+        format!("{}{game} ({divergence})", average.measure.name.replace('_', " "))
+    };
+    let extremes =
+        format!("most like a game in {}, least in {}", named(most_like), named(least_like));
+    let compared = games(results);
+    let wins = |game: usize| averages.iter().filter(|a| a.nearest() == Some(game)).count();
+    let best = compared.iter().copied().max_by_key(|game| (wins(*game), std::cmp::Reverse(*game)));
+    match best {
+        Some(best) if compared.len() > 1 => {
+            let others: Vec<usize> =
+                compared.iter().copied().filter(|game| *game != best).collect();
+            format!(
+                "{own} is nearer to {} than to {} in {} of {} measures; {extremes}",
+                name_of(results, best),
+                list(&names_of(results, &others)),
+                wins(best),
+                averages.len()
+            )
+        }
+        _ => format!("{own} is {extremes}"),
+    }
+}

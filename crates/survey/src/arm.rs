@@ -1,0 +1,191 @@
+//! One series on one level: what is to be generated, and what came of it.
+
+use std::fmt;
+use std::sync::Arc;
+
+use basement_floors::{Chance, Curse, CurseChoice, Description, Floor, Generator, Request};
+
+use crate::error::SurveyError;
+use crate::floor_file::{FileOrigin, FloorFile};
+use crate::record::{FloorLines, FloorRecord, RecordSample};
+use crate::sample::Sample;
+use crate::seeds::Seeds;
+use crate::summary::Summary;
+
+/// What the floors of a series on a level were made from.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Origin {
+    /// A generator, with seeds.
+    Generator {
+        /// What the generator is.
+        description: Description,
+        /// The seeds it goes through.
+        seeds: Seeds,
+    },
+    /// A file.
+    File(FileOrigin),
+}
+
+impl Origin {
+    /// What the generator is; `None` for a file.
+    #[must_use]
+    pub const fn description(&self) -> Option<&Description> {
+        match self {
+            Self::Generator { description, .. } => Some(description),
+            Self::File(_) => None,
+        }
+    }
+
+    /// The seeds it goes through; `None` for a file.
+    #[must_use]
+    pub const fn seeds(&self) -> Option<&Seeds> {
+        match self {
+            Self::Generator { seeds, .. } => Some(seeds),
+            Self::File(_) => None,
+        }
+    }
+
+    /// The number of a floor as it is shown: a seed, or a line of the file.
+    #[must_use]
+    pub fn show(&self, number: u64) -> String {
+        match self {
+            Self::Generator { seeds, .. } => seeds.show(number),
+            Self::File(_) => format!("line {number}"),
+        }
+    }
+}
+
+/// What gives the floors themselves.
+#[derive(Clone)]
+pub(crate) enum Floors {
+    Generator { generator: Arc<dyn Generator>, seeds: Seeds },
+    File(FloorFile),
+}
+
+/// One series on one level: what is to be generated or read.
+pub struct Arm {
+    /// The series, by its place in the study.
+    pub series: usize,
+    /// What its floors are made from.
+    pub origin: Origin,
+    /// What the generator is asked for. Floors of a file are taken as those of its level.
+    pub request: Request,
+    pub(crate) floors: Floors,
+}
+
+/// What came of one series on one level.
+#[derive(Clone)]
+pub struct ArmResult {
+    /// The series, by its place in the study.
+    pub series: usize,
+    /// What its floors were made from.
+    pub origin: Origin,
+    /// What the generator was asked for. Floors of a file are taken as those of its level.
+    pub request: Request,
+    /// The exact chances of its optional rooms, by their rules; none for a file.
+    pub chances: Vec<Chance>,
+    /// The counts. Measures that the floors do not have are empty.
+    pub summary: Summary,
+    pub(crate) floors: Floors,
+}
+
+/// A single floor of a series.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum ArmFloor {
+    /// A generated floor.
+    Generated(Box<Floor>),
+    /// A floor from a file.
+    Read(FloorRecord),
+}
+
+impl Arm {
+    /// The curse that lies on its floors.
+    #[must_use]
+    pub const fn curse(&self) -> Option<Curse> {
+        match self.request.curse {
+            CurseChoice::Forced(curse) => curse,
+            CurseChoice::Drawn | CurseChoice::NoRoll => None,
+        }
+    }
+
+    /// How many floors it has.
+    pub(crate) fn count(&self) -> u64 {
+        match &self.origin {
+            Origin::Generator { seeds, .. } => seeds.count,
+            Origin::File(file) => file.lines,
+        }
+    }
+
+    pub(crate) fn chances(&self) -> Result<Vec<Chance>, SurveyError> {
+        match &self.floors {
+            Floors::Generator { generator, .. } => {
+                Ok(generator.chances(&self.request, self.curse())?)
+            }
+            Floors::File(_) => Ok(Vec::new()),
+        }
+    }
+
+    /// Generates or reads its floors, and counts them.
+    pub(crate) fn summary(&self, progress: &(dyn Fn(u64) + Sync)) -> Result<Summary, SurveyError> {
+        match &self.floors {
+            Floors::Generator { generator, seeds } => {
+                let sample = Sample::of(&**generator).request(&self.request).seeds(*seeds);
+                sample.progress(progress).run()
+            }
+            Floors::File(file) => {
+                let lines = FloorLines::new(file.open()?);
+                let counts = RecordSample::of(lines).progress(progress).run();
+                counts.map(|counts| counts.summary).map_err(|error| SurveyError::FileLine {
+                    path: file.location(),
+                    reason: error.to_string(),
+                })
+            }
+        }
+    }
+}
+
+impl fmt::Debug for ArmResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ArmResult")
+            .field("series", &self.series)
+            .field("origin", &self.origin)
+            .field("request", &self.request)
+            .field("floors", &self.summary.floors)
+            .finish_non_exhaustive()
+    }
+}
+
+impl ArmResult {
+    /// Whether its floors lie under Curse of the Labyrinth.
+    #[must_use]
+    pub fn is_labyrinth(&self) -> bool {
+        self.request.curse == CurseChoice::Forced(Some(Curse::Labyrinth))
+    }
+
+    /// The floor of a seed number, generated again, or of a line, read again; `None` where
+    /// there is none.
+    #[must_use]
+    pub fn floor(&self, number: u64) -> Option<ArmFloor> {
+        match &self.floors {
+            Floors::Generator { generator, seeds } => {
+                let seed = seeds.seed(number, self.request.level).ok()?;
+                let floor = generator.generate(&self.request, seed).ok()?;
+                Some(ArmFloor::Generated(Box::new(floor)))
+            }
+            Floors::File(file) => {
+                let record = FloorLines::new(file.open().ok()?).at_line(number)?;
+                record.ok().map(ArmFloor::Read)
+            }
+        }
+    }
+
+    /// The first floors, each with its number.
+    #[must_use]
+    pub fn first_floors(&self, count: usize) -> Vec<(u64, ArmFloor)> {
+        let first = self.origin.seeds().map_or(1, |seeds| seeds.first);
+        let numbers = (first..).take(count.saturating_mul(10));
+        numbers.filter_map(|number| Some((number, self.floor(number)?))).take(count).collect()
+    }
+}

@@ -1,0 +1,383 @@
+//! One series of a study: its name, where its floors come from, and how it looks.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::path::Path;
+use std::sync::Arc;
+
+use basement_floors::rooms::Catalogue;
+use basement_floors::{
+    Backend, Change, Description, Difficulty, Generator, RequestError, RngKind, Unlocks, Value,
+};
+use serde::{Deserialize, Serialize};
+
+use crate::color::Color;
+use crate::floor_file::FloorFile;
+use crate::seeds::{SeedKind, Seeds};
+
+/// A backend's rules: an edition, and the parameters changed from it.
+///
+/// ```
+/// use basement_floors::{Backend, Value};
+/// use basement_survey::Rules;
+///
+/// let rules = Rules::new(Backend::Flash)
+///     .edition("wrath-of-the-lamb")
+///     .set("flash.growth.neighbour_limit", Value::Whole(2));
+/// assert_eq!(rules.generator()?.describe().changed.len(), 1);
+/// # Ok::<(), basement_floors::RequestError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rules {
+    /// The algorithm.
+    pub backend: Backend,
+    /// The edition of its rules; the default one when empty.
+    pub edition: String,
+    /// Rule parameters changed from it, by name.
+    pub set: BTreeMap<String, Value>,
+}
+
+impl Rules {
+    /// The rules of the backend's default edition.
+    #[must_use]
+    pub fn new(backend: Backend) -> Self {
+        Self { backend, edition: String::new(), set: BTreeMap::new() }
+    }
+
+    /// The rules of this edition.
+    #[must_use]
+    pub fn edition(self, edition: &str) -> Self {
+        Self { edition: edition.to_owned(), ..self }
+    }
+
+    /// The rules with one parameter changed.
+    #[must_use]
+    pub fn set(mut self, path: &str, value: Value) -> Self {
+        self.set.insert(path.to_owned(), value);
+        self
+    }
+
+    /// The generator of these rules, with the embedded rooms.
+    ///
+    /// # Errors
+    ///
+    /// [`RequestError`] for an edition, parameter or value that does not exist.
+    pub fn generator(&self) -> Result<Box<dyn Generator>, RequestError> {
+        self.generator_with(None)
+    }
+
+    /// The same with rooms of the user's own, where the backend chooses rooms (L1).
+    pub(crate) fn generator_with(
+        &self,
+        rooms: Option<&Arc<Catalogue>>,
+    ) -> Result<Box<dyn Generator>, RequestError> {
+        let change =
+            |(path, value): (&String, &Value)| Change { path: path.clone(), value: *value };
+        let changes: Vec<Change> = self.set.iter().map(change).collect();
+        match (self.backend, rooms) {
+            (Backend::Rebirth, Some(rooms)) => {
+                self.backend.generator_of_rooms(&self.edition, &changes, Arc::clone(rooms))
+            }
+            _ => self.backend.generator(&self.edition, &changes),
+        }
+    }
+}
+
+/// Where the floors of a series come from.
+#[derive(Clone)]
+#[non_exhaustive]
+pub enum Source {
+    /// One of the games' backends.
+    Backend(Rules),
+    /// Any generator, given from Rust. A manifest describes it but cannot make it again.
+    Generator(Arc<dyn Generator>),
+    /// Floors from a file.
+    File(FloorFile),
+    /// A generator that a manifest describes. It cannot be run: give the generator itself.
+    Described(Description),
+}
+
+impl fmt::Debug for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Backend(rules) => rules.fmt(f),
+            Self::File(file) => file.fmt(f),
+            Self::Generator(generator) => generator.describe().fmt(f),
+            Self::Described(description) => description.fmt(f),
+        }
+    }
+}
+
+impl From<Backend> for Source {
+    fn from(backend: Backend) -> Self {
+        Self::Backend(Rules::new(backend))
+    }
+}
+
+impl From<Rules> for Source {
+    fn from(rules: Rules) -> Self {
+        Self::Backend(rules)
+    }
+}
+
+impl From<FloorFile> for Source {
+    fn from(file: FloorFile) -> Self {
+        Self::File(file)
+    }
+}
+
+impl From<Arc<dyn Generator>> for Source {
+    fn from(generator: Arc<dyn Generator>) -> Self {
+        Self::Generator(generator)
+    }
+}
+
+impl<G: Generator + 'static> From<Arc<G>> for Source {
+    fn from(generator: Arc<G>) -> Self {
+        Self::Generator(generator)
+    }
+}
+
+/// One series of a study: floors from one source, under one name.
+///
+/// ```
+/// use basement_floors::Backend;
+/// use basement_survey::{Color, Rules, Series};
+///
+/// let flash = Series::new("Flash", Backend::Flash);
+/// let shipped = Series::new("Flash (shipped)", Rules::new(Backend::Flash).edition("wrath-of-the-lamb"))
+///     .color(Color(120, 80, 160))
+///     .levels([1, 4]);
+/// # let _ = (flash, shipped);
+/// ```
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(try_from = "Entry", into = "Entry")]
+pub struct Series {
+    /// What the report calls it.
+    pub name: String,
+    /// Where its floors come from.
+    pub source: Source,
+    /// Its colour in every figure; by default the one of its game, or one that no other
+    /// series has.
+    pub color: Option<Color>,
+    /// What the seeds are; by default run seeds of the game for Rebirth, and PCG's for
+    /// everything else.
+    pub seeds: Option<SeedKind>,
+    /// The first seed; by default 1 for the game's and 0 for PCG's.
+    pub first_seed: Option<u64>,
+    /// Normal or hard mode.
+    pub difficulty: Difficulty,
+    /// What is unlocked.
+    pub unlocks: Unlocks,
+    /// Its levels, where they are not the study's.
+    pub levels: Option<Vec<u8>>,
+    /// Its Labyrinth levels, where they are not the study's.
+    pub labyrinth_levels: Option<Vec<u8>>,
+}
+
+impl Series {
+    /// A series with the default colour, seeds and levels.
+    ///
+    /// `source` is a [`Backend`], some [`Rules`] of one, a [`FloorFile`], or an `Arc` of any
+    /// [`Generator`].
+    #[must_use]
+    pub fn new(name: &str, source: impl Into<Source>) -> Self {
+        Self {
+            name: name.to_owned(),
+            source: source.into(),
+            color: None,
+            seeds: None,
+            first_seed: None,
+            difficulty: Difficulty::Normal,
+            unlocks: Unlocks::All,
+            levels: None,
+            labyrinth_levels: None,
+        }
+    }
+
+    /// The series in this colour.
+    #[must_use]
+    pub fn color(self, color: Color) -> Self {
+        Self { color: Some(color), ..self }
+    }
+
+    /// The series on these levels instead of the study's, and on no Labyrinth floors.
+    #[must_use]
+    pub fn levels(self, levels: impl Into<Vec<u8>>) -> Self {
+        Self { levels: Some(levels.into()), labyrinth_levels: Some(Vec::new()), ..self }
+    }
+
+    /// The backend that its floors come from; `None` for any other generator.
+    #[must_use]
+    pub fn backend(&self) -> Option<Backend> {
+        match &self.source {
+            Source::Backend(rules) => Some(rules.backend),
+            _ => None,
+        }
+    }
+
+    /// The series with its file, if it has one, sought in a folder first.
+    pub(crate) fn seen_from(&mut self, folder: &Path) {
+        if let Source::File(file) = &mut self.source {
+            file.seen_from(folder);
+        }
+    }
+
+    /// The seeds for so many floors.
+    #[must_use]
+    pub fn seeds(&self, count: u64) -> Seeds {
+        let kind = self.seeds.unwrap_or(match self.backend().map(Backend::default_rng) {
+            Some(RngKind::Game) => SeedKind::Run,
+            Some(RngKind::Pcg) | None => SeedKind::Pcg,
+        });
+        let first = self.first_seed.unwrap_or(match kind {
+            SeedKind::Pcg => 0,
+            SeedKind::Stage | SeedKind::Run => 1,
+        });
+        Seeds { kind, first, count }
+    }
+}
+
+/// A series as a study file or a manifest writes it.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Entry {
+    name: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    backend: Option<Backend>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    edition: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    set: Option<BTreeMap<String, Value>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    generator: Option<Description>,
+    /// A file of floors.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    floors: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    color: Option<Color>,
+    #[serde(default)]
+    seeds: Option<SeedKind>,
+    #[serde(default)]
+    first_seed: Option<u64>,
+    #[serde(default)]
+    difficulty: Difficulty,
+    #[serde(default)]
+    unlocks: Unlocks,
+    #[serde(default)]
+    levels: Option<Vec<u8>>,
+    #[serde(default)]
+    labyrinth_levels: Option<Vec<u8>>,
+}
+
+impl TryFrom<Entry> for Series {
+    type Error = String;
+
+    fn try_from(entry: Entry) -> Result<Self, String> {
+        let Entry { name, backend, edition, set, generator, floors, .. } = entry;
+        let has_rules = edition.is_some() || set.is_some();
+        let has_seeds = entry.seeds.is_some() || entry.first_seed.is_some();
+        if backend.is_none() && has_rules {
+            return Err(format!(
+                "series `{name}` has no backend: leave out `edition` and `set`, or give `backend`"
+            ));
+        }
+        if floors.is_some() && has_seeds {
+            return Err(format!(
+                "series `{name}` is read from a file: leave out `seeds` and `first_seed`"
+            ));
+        }
+        let source = match (backend, floors, generator) {
+            (Some(backend), None, None) => Source::Backend(Rules {
+                backend,
+                edition: edition.unwrap_or_default(),
+                set: set.unwrap_or_default(),
+            }),
+            (None, Some(path), None) => Source::File(FloorFile::new(path)),
+            (None, None, Some(description)) => Source::Described(description),
+            _ => {
+                return Err(format!(
+                    "series `{name}` needs one source of floors: give either `backend` or `floors`"
+                ));
+            }
+        };
+        Ok(Self {
+            name,
+            source,
+            color: entry.color,
+            seeds: entry.seeds,
+            first_seed: entry.first_seed,
+            difficulty: entry.difficulty,
+            unlocks: entry.unlocks,
+            levels: entry.levels,
+            labyrinth_levels: entry.labyrinth_levels,
+        })
+    }
+}
+
+impl From<Series> for Entry {
+    fn from(series: Series) -> Self {
+        let (rules, floors, generator) = match series.source {
+            Source::Backend(rules) => (Some(rules), None, None),
+            Source::File(file) => (None, Some(file.path().to_owned()), None),
+            Source::Generator(generator) => (None, None, Some(generator.describe())),
+            Source::Described(description) => (None, None, Some(description)),
+        };
+        let (backend, edition, set) = match rules {
+            Some(Rules { backend, edition, set }) => (Some(backend), Some(edition), Some(set)),
+            None => (None, None, None),
+        };
+        Self {
+            name: series.name,
+            backend,
+            edition,
+            set,
+            generator,
+            floors,
+            color: series.color,
+            seeds: series.seeds,
+            first_seed: series.first_seed,
+            difficulty: series.difficulty,
+            unlocks: series.unlocks,
+            levels: series.levels,
+            labyrinth_levels: series.labyrinth_levels,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<Series, serde_json::Error> {
+        serde_json::from_str(text)
+    }
+
+    #[test]
+    fn a_series_is_written_as_it_was_read() {
+        for text in [
+            r#"{"name":"Flash","backend":"flash","edition":"","set":{},"seeds":null,"first_seed":null"#,
+            r##"{"name":"Mine","floors":"mine.jsonl","color":"#12ab00","seeds":null,"first_seed":null"##,
+        ] {
+            let rest =
+                r#","difficulty":"normal","unlocks":"all","levels":null,"labyrinth_levels":null}"#;
+            let text = format!("{text}{rest}");
+            assert_eq!(serde_json::to_string(&read(&text).unwrap()).unwrap(), text);
+        }
+    }
+
+    #[test]
+    fn a_series_without_one_source_is_refused_with_what_to_give() {
+        for (text, part) in [
+            (r#"{"name":"A"}"#, "give either `backend` or `floors`"),
+            (r#"{"name":"A","backend":"flash","floors":"a"}"#, "give either `backend` or `floors`"),
+            (r#"{"name":"A","floors":"a","edition":"article"}"#, "leave out `edition` and `set`"),
+            (r#"{"name":"A","floors":"a","first_seed":3}"#, "leave out `seeds`"),
+            (r#"{"name":"A","backend":"flash","color":"red"}"#, "#0072b2"),
+            (r#"{"name":"A","backend":"flash","colour":"red"}"#, "unknown field `colour`"),
+        ] {
+            let error = read(text).unwrap_err().to_string();
+            assert!(error.contains(part), "{text}: {error}");
+        }
+    }
+}
