@@ -228,9 +228,8 @@ pub(crate) fn markdown(
         let figure = &part.figure;
         let _ = writeln!(page, "\n<a id=\"{0}\"></a>\n\n### {1}\n", figure.name, figure.title);
         let _ = writeln!(page, "![{}]({}.png)\n", figure.alt.replace(['[', ']'], ""), figure.name);
-        let svg =
-            if options.full { format!(", [SVG]({}.svg)", figure.name) } else { String::new() };
-        let _ = writeln!(page, "*{}* Data: [CSV]({}.csv){svg}.", figure.caption, figure.name);
+        // A repository keeps no SVG, so the page links to none.
+        let _ = writeln!(page, "*{}* Data: [CSV]({}.csv).", figure.caption, figure.name);
     }
     for PageTable { heading, finding, headings, rows, note } in tables(results) {
         let _ = writeln!(page, "\n## {heading}\n");
