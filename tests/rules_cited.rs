@@ -325,6 +325,9 @@ fn the_plain_code_shares_only_names_parameters_and_the_catalogue_with_the_engine
         for used in code.join(" ").split("basement_").skip(1) {
             // `floors::flash::{Edition, Rules}`, up to the end of the statement.
             let path = used.split(';').next().unwrap_or_default();
+            if path.contains('*') {
+                wrong.push(format!("{}: name what `{path}` stands for", shown(&file)));
+            }
             let words = path.split(|c: char| !(c.is_alphanumeric() || c == '_'));
             let modules = ["", "floors", "model", "rooms", "flash", "rebirth"];
             for word in words.filter(|word| !modules.contains(word)) {

@@ -188,6 +188,24 @@ impl Setting<'_> {
 /// not back a step.
 ///
 /// Each test is made as soon as its matter is known.
+///
+/// ```
+/// use basement_floors::flash::ARTICLE;
+/// use basement_model::{Request, Seed};
+/// use basement_reference::flash::{Setting, attempt, target};
+/// use basement_reference::stream::Stream;
+///
+/// let (rules, request) = (&ARTICLE, &Request::level(1));
+/// let mut stream = Stream::new(Seed::Pcg(7));
+/// let curse = target::curse(rules, request, &mut stream);
+/// let level = target::level(rules, request, curse);
+/// let target = target::target(rules, level, curse, &mut stream);
+/// let setting = Setting { rules, request, curse, level, target, is_literal: false };
+///
+/// let attempts = (0..20).map(|_| attempt(&setting, &mut stream));
+/// let passed: Vec<_> = attempts.flatten().collect();
+/// assert!(passed.len() > 5 && passed.len() < 20);
+/// ```
 pub fn attempt(setting: &Setting<'_>, stream: &mut Stream) -> Result<Plan, Rejected> {
     let mut plan = Plan::new(setting.rules.rooms.start_counts);
     growth::grow(setting, &mut plan, stream);

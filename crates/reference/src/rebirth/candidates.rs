@@ -22,6 +22,15 @@ pub struct Variant {
 /// the entry cell with its far end. *Aside* is one cell up for horizontal ways in, one to the
 /// left for vertical ones. L1 to L4 are, going left, shapes 12, 10, 11, 9; up 12, 11, 10, 9;
 /// right 11, 9, 10, 12; down 10, 9, 11, 12.
+///
+/// ```
+/// use basement_reference::rebirth::candidates::variants;
+///
+/// // Behind the start room's right door: first a wide room, then a tall one.
+/// let [wide, tall, ..] = variants((7, 6), 2);
+/// assert_eq!((wide.shape, wide.anchor), (6, (7, 6)));
+/// assert_eq!((tall.shape, tall.anchor), (4, (7, 6)));
+/// ```
 #[must_use]
 pub fn variants(entry: Cell, direction: usize) -> [Variant; 13] {
     let (left, up, right) = (0, 1, 2);

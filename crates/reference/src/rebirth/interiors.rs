@@ -15,6 +15,13 @@ pub const SPECIAL_ROOMS: u8 = 0;
 /// L1: the number of the file that holds a floor's normal rooms. The first four chapters have
 /// three alternatives each, for both of their stages; Sheol, Cathedral, Dark Room, Chest and The
 /// Void follow.
+///
+/// ```
+/// use basement_reference::rebirth::interiors::stage_file;
+///
+/// assert_eq!(stage_file(1, 0), stage_file(2, 0)); // both floors of the Basement
+/// assert_eq!(stage_file(10, 1), 15); // the Cathedral
+/// ```
 #[must_use]
 pub const fn stage_file(stage: u8, stage_type: u8) -> u8 {
     match stage {

@@ -48,6 +48,13 @@ pub const OUTLINES: [Outline; 12] = [
 ];
 
 /// R2: the row of a shape. Shapes are numbered from 1.
+///
+/// ```
+/// use basement_reference::rebirth::shapes::outline;
+///
+/// assert_eq!(outline(6).name, "2x1, wide");
+/// assert_eq!(outline(6).slots[2], Some((2, 0))); // its right door leads two cells further
+/// ```
 #[must_use]
 pub const fn outline(shape: u8) -> &'static Outline {
     &OUTLINES[shape as usize - 1]
