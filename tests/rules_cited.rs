@@ -28,7 +28,7 @@ const WRITTEN_ONCE: &str = "A";
 
 /// What the plain reading may share with the engine: names, the rule parameters, and the
 /// data of the catalogue. Whatever decides about a floor it has to do itself.
-const SHARED: [&str; 33] = [
+const SHARED: [&str; 34] = [
     // What a floor is called for and made of.
     "Character",
     "Curse",
@@ -56,6 +56,7 @@ const SHARED: [&str; 33] = [
     "Edition",
     "GenerateError",
     "Generator",
+    "InteriorName",
     "Parameter",
     "Parameters",
     "Rules",

@@ -4,7 +4,6 @@
 //! and the special rooms (F10, F11); attempts go on until one passes F7.
 
 mod board;
-mod chances;
 mod coins;
 mod growth;
 mod interior;
@@ -14,7 +13,7 @@ mod secret;
 mod special;
 mod target;
 
-pub use interior::{BASEMENT_ROOMS, Pool, interior_pools, interior_rooms};
+pub use interior::{BASEMENT_ROOMS, Pool, PoolRoom};
 pub use rules::{
     ARTICLE, Curses, Edition, Growth, Labyrinth, Rooms, Rules, Secret, Special, WRATH_OF_THE_LAMB,
 };
@@ -28,12 +27,14 @@ use crate::chance::Chance;
 use crate::draws::{Draws, GameStream, PcgStream};
 use crate::error::GenerateError;
 use crate::generator::{Change, Description, Generator};
+use crate::interior_name::InteriorName;
 use crate::journal::{Decision, Event, Journal, Telling};
 use crate::parameters::{Parameter, Parameters};
 use crate::posterior::{Posterior, PosteriorError};
 
 use board::Plan;
 use growth::Task;
+use interior::Interiors;
 use secret::Misses;
 use target::{Level, Target};
 
@@ -42,7 +43,7 @@ pub(crate) const NAME: &str = "flash";
 
 /// Counts up whenever the same (edition, parameters, request, seed) gives
 /// another floor.
-pub const STREAM_VERSION: u32 = 2;
+pub const STREAM_VERSION: u32 = 3;
 
 /// The Flash generator: an edition's rules, or changed ones.
 ///
@@ -190,6 +191,14 @@ impl Flash {
                     plan.clear();
                 }
                 Ok(()) => {
+                    let rooms = if request.phase == Phase::Full {
+                        let pools = Pool::of_level(request.level, level.is_labyrinth);
+                        let mut interiors = Interiors::new(pools, &mut draws);
+                        plan.finished_rooms(|kind| interiors.next(kind))
+                    } else {
+                        plan.finished_rooms(|_| None)
+                    };
+                    interior::note_interiors(&rooms, journal);
                     let draws = draws.drawn();
                     journal.note("F7", || Decision::Accepted { attempts: attempt, draws });
                     return Ok(Floor::from_sound_parts(FloorParts {
@@ -201,7 +210,7 @@ impl Flash {
                         min_dead_ends: min_dead_ends as u8,
                         attempts: attempt,
                         draws,
-                        rooms: &plan.finished_rooms(),
+                        rooms: &rooms,
                         dead_ends: &plan.found,
                     }));
                 }
@@ -221,7 +230,7 @@ fn not_understood(request: &Request) -> Option<(&'static str, &'static str)> {
     let (run, default) = (&request.run, &RunState::DEFAULT);
     Some(match request.curse {
         _ if request.difficulty != Difficulty::Normal => ("hard mode", "normal"),
-        _ if request.phase != Phase::Full => ("a layout phase", "full"),
+        _ if request.phase == Phase::Layout => ("a layout phase", "full"),
         _ if request.stage_type != 0 => ("stage types", "0"),
         CurseChoice::Forced(Some(Curse::Unknown | Curse::Maze | Curse::Blind)) => {
             ("this curse", "labyrinth, lost, darkness or none")
@@ -336,13 +345,13 @@ impl Order<'_> {
 
 impl Generator for Flash {
     fn describe(&self) -> Description {
-        Description::new(
-            NAME,
-            self.edition.name(),
-            self.edition.rules().list(NAME),
-            self.parameters(),
-            STREAM_VERSION,
-        )
+        Description::new(NAME, self.edition.name(), STREAM_VERSION)
+            .with_changes(self.edition.rules().list(NAME), self.parameters())
+    }
+
+    fn interior_name(&self, interior: u16) -> Option<InteriorName<'_>> {
+        let PoolRoom { pool, number } = PoolRoom::from_interior(interior)?;
+        Some(InteriorName::Pool { pool: pool.name(), number })
     }
 
     fn grid(&self) -> Grid {
@@ -360,7 +369,7 @@ impl Generator for Flash {
     ) -> Result<Vec<Chance>, RequestError> {
         self.check(request)?;
         let level = Level::of(&self.rules, request.level, curse);
-        Ok(chances::chances(&self.rules, &request.run, level))
+        Ok(special::chances(&self.rules, &request.run, level))
     }
 
     fn secret_posterior(&self, floor: &Floor) -> Result<Posterior, PosteriorError> {

@@ -27,7 +27,11 @@ use crate::error::RequestError;
     VariantArray,
 )]
 #[serde(rename_all = "snake_case")]
-#[strum(serialize_all = "snake_case")]
+#[strum(
+    serialize_all = "snake_case",
+    parse_err_ty = RequestError,
+    parse_err_fn = unknown_curse
+)]
 pub enum Curse {
     /// An XL floor (F3, F15-F17, R6, R21).
     Labyrinth,
@@ -41,6 +45,22 @@ pub enum Curse {
     Maze,
     /// Hides items; no effect on the layout. Rebirth only.
     Blind,
+}
+
+impl Curse {
+    /// All six, in the order of R5's draw.
+    ///
+    /// ```
+    /// use basement_model::Curse;
+    ///
+    /// assert_eq!(Curse::ALL[0], Curse::Labyrinth);
+    /// assert!("labyrint".parse::<Curse>().unwrap_err().to_string().contains("`labyrinth`"));
+    /// ```
+    pub const ALL: &'static [Self] = <Self as VariantArray>::VARIANTS;
+}
+
+fn unknown_curse(given: &str) -> RequestError {
+    RequestError::unknown_name("curse", given, Curse::ALL)
 }
 
 /// How a floor comes by its curse (R5, F24).
@@ -128,13 +148,26 @@ impl From<CurseChoice> for String {
     VariantArray,
 )]
 #[serde(rename_all = "snake_case")]
-#[strum(serialize_all = "snake_case")]
+#[strum(
+    serialize_all = "snake_case",
+    parse_err_ty = RequestError,
+    parse_err_fn = unknown_difficulty
+)]
 pub enum Difficulty {
     /// The ordinary game.
     #[default]
     Normal,
     /// R6: two or three rooms more; other curse chances (R5) and pools (L4).
     Hard,
+}
+
+impl Difficulty {
+    /// Both.
+    pub const ALL: &'static [Self] = <Self as VariantArray>::VARIANTS;
+}
+
+fn unknown_difficulty(given: &str) -> RequestError {
+    RequestError::unknown_name("difficulty", given, Difficulty::ALL)
 }
 
 /// How much of the game is unlocked, which sets the chance of a curse.
@@ -154,7 +187,11 @@ pub enum Difficulty {
     VariantArray,
 )]
 #[serde(rename_all = "snake_case")]
-#[strum(serialize_all = "snake_case")]
+#[strum(
+    serialize_all = "snake_case",
+    parse_err_ty = RequestError,
+    parse_err_fn = unknown_unlocks
+)]
 pub enum Unlocks {
     /// A new save (R5, F24: the rarest curses).
     Fresh,
@@ -165,6 +202,15 @@ pub enum Unlocks {
     /// Everything.
     #[default]
     All,
+}
+
+impl Unlocks {
+    /// All four, from the fewest unlocks to the most.
+    pub const ALL: &'static [Self] = <Self as VariantArray>::VARIANTS;
+}
+
+fn unknown_unlocks(given: &str) -> RequestError {
+    RequestError::unknown_name("unlocks", given, Unlocks::ALL)
 }
 
 /// How far generation goes.
@@ -184,17 +230,31 @@ pub enum Unlocks {
     VariantArray,
 )]
 #[serde(rename_all = "snake_case")]
-#[strum(serialize_all = "snake_case")]
+#[strum(
+    serialize_all = "snake_case",
+    parse_err_ty = RequestError,
+    parse_err_fn = unknown_phase
+)]
 pub enum Phase {
-    /// The whole floor, special and secret rooms included.
+    /// The whole floor: the plan, the special and secret rooms, and a concrete room for
+    /// each normal room.
     #[default]
     Full,
-    /// The whole floor but for the insides of the normal rooms, which come last (L3):
-    /// all that can be measured, in less time. Rebirth only.
+    /// The same floor without the concrete rooms of its normal rooms, which are drawn last
+    /// (F14, L3). It holds all that can be measured, and takes less time.
     Special,
     /// The first layout with enough dead ends (R17), before any special room.
     /// Rebirth only.
     Layout,
+}
+
+impl Phase {
+    /// All three, the longest first.
+    pub const ALL: &'static [Self] = <Self as VariantArray>::VARIANTS;
+}
+
+fn unknown_phase(given: &str) -> RequestError {
+    RequestError::unknown_name("phase", given, Phase::ALL)
 }
 
 /// The characters that a rule treats apart (R32). Every other one behaves as
@@ -215,7 +275,11 @@ pub enum Phase {
     VariantArray,
 )]
 #[serde(rename_all = "snake_case")]
-#[strum(serialize_all = "snake_case")]
+#[strum(
+    serialize_all = "snake_case",
+    parse_err_ty = RequestError,
+    parse_err_fn = unknown_character
+)]
 pub enum Character {
     /// And everybody whom no rule names.
     #[default]
@@ -226,6 +290,15 @@ pub enum Character {
     BlueBaby,
     /// The Soul.
     TheSoul,
+}
+
+impl Character {
+    /// All four.
+    pub const ALL: &'static [Self] = <Self as VariantArray>::VARIANTS;
+}
+
+fn unknown_character(given: &str) -> RequestError {
+    RequestError::unknown_name("character", given, Character::ALL)
 }
 
 impl Character {

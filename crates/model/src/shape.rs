@@ -5,13 +5,21 @@ use core::fmt;
 use serde::{Deserialize, Serialize};
 use strum::{Display, EnumIter, EnumString, VariantArray};
 
-use crate::error::FloorError;
+use crate::error::{FloorError, RequestError};
 use crate::grid::{Direction, STRIDE};
 
 /// One of the eight places where a room can have a door (R2).
 ///
-/// The number modulo 4 is the [`Direction`]; the second set of four exists only
-/// on rooms that are two cells long on that side.
+/// The number modulo 4 is the [`Direction`]. Slots 4 to 7 exist only on rooms that are
+/// two cells long on that side.
+///
+/// ```
+/// use basement_model::{Direction, DoorSlot, Shape};
+///
+/// assert_eq!(DoorSlot::Right1.direction(), Direction::Right);
+/// assert!(Shape::Tall.slots().contains(DoorSlot::Right1));
+/// assert!(!Shape::Wide.slots().contains(DoorSlot::Right1));
+/// ```
 #[derive(
     Clone,
     Copy,
@@ -29,7 +37,11 @@ use crate::grid::{Direction, STRIDE};
     VariantArray,
 )]
 #[serde(rename_all = "snake_case")]
-#[strum(serialize_all = "snake_case", ascii_case_insensitive)]
+#[strum(
+    serialize_all = "snake_case", ascii_case_insensitive,
+    parse_err_ty = RequestError,
+    parse_err_fn = unknown_door_slot
+)]
 #[repr(u8)]
 pub enum DoorSlot {
     /// Slot 0.
@@ -48,6 +60,10 @@ pub enum DoorSlot {
     Right1,
     /// Slot 7.
     Down1,
+}
+
+fn unknown_door_slot(given: &str) -> RequestError {
+    RequestError::unknown_name("door slot", given, DoorSlot::ALL)
 }
 
 impl DoorSlot {
@@ -80,12 +96,20 @@ impl DoorSlot {
     /// The first (`second` false) or second slot of a direction.
     #[must_use]
     #[inline]
-    pub const fn of(direction: Direction, second: bool) -> Self {
+    pub const fn from_direction(direction: Direction, second: bool) -> Self {
         Self::ALL[direction as usize + if second { 4 } else { 0 }]
     }
 }
 
 /// A set of door slots, one bit each: bit n is slot n.
+///
+/// ```
+/// use basement_model::{DoorSlot, DoorSlots};
+///
+/// let ends = DoorSlots::NONE.with(DoorSlot::Left0).with(DoorSlot::Right0);
+/// assert_eq!((ends.len(), ends.bits()), (2, 0b0101));
+/// assert!(DoorSlots::ALL.contains_all(ends));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct DoorSlots(u8);
@@ -124,7 +148,7 @@ impl DoorSlots {
         self.0 & other.0 == other.0
     }
 
-    /// The set with one slot more.
+    /// The set, and this slot.
     #[must_use]
     pub const fn with(self, slot: DoorSlot) -> Self {
         Self(self.0 | 1 << slot as u8)
@@ -173,7 +197,16 @@ impl DoorSlots {
     }
 }
 
-/// A room's outline (R2). Written as its number, 1-12.
+/// A room's outline (R2). It is written to JSON as its number, 1-12.
+///
+/// ```
+/// use basement_model::Shape;
+///
+/// assert_eq!((Shape::NoTopLeft.id(), Shape::NoTopLeft.name()), (9, "ltl"));
+/// assert_eq!(Shape::NoTopLeft.cells(), [(1, 0), (0, 1), (1, 1)]);
+/// assert_eq!(Shape::try_from(4)?, Shape::Tall);
+/// # Ok::<(), basement_model::FloorError>(())
+/// ```
 #[derive(
     Clone,
     Copy,
@@ -217,7 +250,7 @@ pub enum Shape {
     NoBottomRight = 12,
 }
 
-/// What the rules page says of one shape, in its own notation.
+/// One shape in the notation of the rules page.
 struct Row {
     name: &'static str,
     /// Cells as (x, y) from the anchor, the top left corner of the bounding box.
@@ -253,9 +286,9 @@ static TABLE: [Row; 12] = [
 /// A cell of an outline.
 #[derive(Clone, Copy)]
 pub(crate) struct OutlineCell {
-    /// Its place from the anchor's, on a board of [`STRIDE`] cells a row.
+    /// Its offset from the anchor on a board of [`STRIDE`] cells a row.
     pub(crate) place: u8,
-    /// The slots of the outline behind which it lies.
+    /// The outline's slots that lead out of this cell.
     pub(crate) slots: DoorSlots,
 }
 
@@ -358,8 +391,8 @@ impl Shape {
         self.row().slots[slot.number()]
     }
 
-    /// The room's own cell behind a door slot: one step back from where the
-    /// slot leads.
+    /// The shape's own cell beside a door slot: one step back from the cell that the
+    /// slot leads to.
     #[must_use]
     #[inline]
     pub fn slot_cell(self, slot: DoorSlot) -> Option<(i8, i8)> {
@@ -379,8 +412,8 @@ impl Shape {
         self.cells().iter().map(|(_, y)| y + 1).max().unwrap_or(0)
     }
 
-    /// The shape with the same cells and a door slot on every side (R13): 1 for
-    /// 2 and 3, 4 for 5, 6 for 7; any other shape is its own.
+    /// The shape with the same cells and a door slot on every side (R13): 1 for 2 and 3,
+    /// 4 for 5, 6 for 7. Every other shape stays what it is.
     #[must_use]
     pub const fn widened(self) -> Self {
         match self {

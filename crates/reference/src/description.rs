@@ -20,11 +20,8 @@ pub(crate) fn describe(
     stream_version: u32,
     catalogue: Option<String>,
 ) -> Description {
-    Description {
-        backend: name.to_owned(),
-        edition: edition.to_owned(),
-        changed,
-        stream_version,
-        catalogue,
-    }
+    let mut description = Description::new(name, edition, stream_version);
+    description.changed = changed;
+    description.catalogue = catalogue;
+    description
 }

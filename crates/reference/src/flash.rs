@@ -8,13 +8,14 @@ pub mod board;
 pub mod boss;
 pub mod coins;
 pub mod growth;
+pub mod interiors;
 pub mod labyrinth;
 pub mod secret;
 pub mod special;
 pub mod target;
 
 use basement_floors::flash::{Edition, Rules, STREAM_VERSION};
-use basement_floors::{Description, GenerateError, Generator, Parameters};
+use basement_floors::{Description, GenerateError, Generator, InteriorName, Parameters};
 use basement_model::{
     Curse, CurseChoice, Difficulty, Floor, FloorParts, Grid, Phase, Request, RequestError, Room,
     RunState, Seed,
@@ -22,7 +23,7 @@ use basement_model::{
 
 use crate::stream::Stream;
 use crate::{Rejected, description, finished};
-use board::{Plan, PlannedRoom};
+use board::Plan;
 
 /// The Flash generator, read plainly: the same floors as the engine's, draw for draw.
 ///
@@ -62,8 +63,8 @@ impl PlainFlash {
         Ok(Self { edition, rules, is_literal: false })
     }
 
-    /// The same rules to the letter: a draw for every coin (F4), and one for every cell that the
-    /// search for the secret room looks at (F9, F23). Its floors are as likely as the others;
+    /// The same rules to the letter: a draw for every coin (F4), for every cell that the search for
+    /// the secret room looks at (F9, F23), and for every inside (F14). Its floors are as likely as the others;
     /// the floor of a seed is another one.
     ///
     /// ```
@@ -146,7 +147,7 @@ fn not_understood(request: &Request) -> Option<(&'static str, &'static str)> {
     };
     if request.difficulty != Difficulty::Normal {
         Some(("hard mode", "normal"))
-    } else if request.phase != Phase::Full {
+    } else if request.phase == Phase::Layout {
         Some(("a layout phase", "full"))
     } else if request.stage_type != 0 {
         Some(("stage types", "0"))
@@ -233,6 +234,10 @@ impl Generator for PlainFlash {
         description::describe(self.name(), self.edition.name(), changed, STREAM_VERSION, None)
     }
 
+    fn interior_name(&self, interior: u16) -> Option<InteriorName<'_>> {
+        interiors::name(interior)
+    }
+
     fn grid(&self) -> Grid {
         Grid::FLASH
     }
@@ -249,7 +254,11 @@ impl Generator for PlainFlash {
         let setting = Setting { rules, request, curse, level, target, is_literal };
         for number in 1..=rules.growth.attempts {
             if let Ok(plan) = attempt(&setting, &mut stream) {
-                return Ok(floor(&setting, &plan, seed, number, stream.drawn()));
+                let interiors = match request.phase {
+                    Phase::Full => interiors::draw_interiors(&setting, &plan.rooms, &mut stream),
+                    _ => vec![None; plan.rooms.len()],
+                };
+                return Ok(floor(&setting, &plan, &interiors, seed, number, stream.drawn()));
             }
         }
         Err(GenerateError::GaveUp {
@@ -262,10 +271,22 @@ impl Generator for PlainFlash {
 }
 
 /// The floor that a plan makes.
-fn floor(setting: &Setting<'_>, plan: &Plan, seed: Seed, attempts: u32, draws: u64) -> Floor {
+fn floor(
+    setting: &Setting<'_>,
+    plan: &Plan,
+    interiors: &[Option<usize>],
+    seed: Seed,
+    attempts: u32,
+    draws: u64,
+) -> Floor {
     let boss_and_super_secret = 1 + usize::from(setting.rules.special.super_secret);
     let min_dead_ends = boss_and_super_secret + special::end_rooms_needed(setting);
-    let rooms: Vec<Room> = plan.rooms.iter().map(finished_room).collect();
+    let rooms: Vec<Room> = plan
+        .rooms
+        .iter()
+        .zip(interiors)
+        .map(|(room, interior)| interiors::finished_room(room, *interior))
+        .collect();
     let dead_ends: Vec<u8> = plan
         .end_rooms
         .iter()
@@ -284,12 +305,4 @@ fn floor(setting: &Setting<'_>, plan: &Plan, seed: Seed, attempts: u32, draws: u
         rooms: &rooms,
         dead_ends: &dead_ends,
     })
-}
-
-/// F14: a room of the plan as a room of the floor: one cell, with a door possible on each side.
-/// Rooms that touch always share a door.
-#[must_use]
-pub fn finished_room(room: &PlannedRoom) -> Room {
-    let doors = [true, true, true, true, false, false, false, false];
-    finished::room((room.cell % 10, room.cell / 10), 1, room.kind, room.depth, doors, None)
 }

@@ -43,7 +43,8 @@
 //! until one lies between three rooms; [the longer the search lasts](flash::secret::stage), the less
 //! it asks for. [Shop and treasure room](flash::special::place_guaranteed_rooms) take end rooms at
 //! random, and then six kinds of [optional rooms](flash::special::place_optional_rooms), from
-//! sacrifice room to arcade, try their luck.
+//! sacrifice room to arcade, try their luck. At last every normal room gets
+//! [an inside](flash::interiors::draw_interiors) from pools of easy, medium and hard rooms.
 //!
 //! A floor under the Curse of the Labyrinth is larger: it has a
 //! [second boss room](flash::boss::place_second_boss) beside the first, keeps

@@ -446,16 +446,20 @@ impl Plan {
         self.order.len() as u32
     }
 
-    /// The rooms of the finished floor.
+    /// The rooms of the finished floor, each with the interior that is told for its kind. The
+    /// rooms are asked for in their order.
     #[inline]
-    pub(super) fn finished_rooms(&self) -> ArrayVec<Room, CELLS> {
+    pub(super) fn finished_rooms(
+        &self,
+        mut interior: impl FnMut(RoomKind) -> Option<u16>,
+    ) -> ArrayVec<Room, CELLS> {
         let room = |(spot, kind): (&Spot, &RoomKind)| Room {
             anchor: COORDINATES.get(usize::from(spot.cell())).copied().unwrap_or(Grid::FLASH.start),
             shape: Shape::Single,
             kind: *kind,
             depth: spot.depth(),
             slots: ALL_SIDES,
-            interior: None,
+            interior: interior(*kind),
         };
         self.order.iter().zip(&self.kind).map(room).collect()
     }

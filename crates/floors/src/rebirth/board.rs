@@ -479,7 +479,7 @@ impl Openings {
 /// (R20): the first that leads back, or the second when it is moved aside.
 #[inline]
 pub(super) const fn entry_slot(direction: Direction, is_aside: bool) -> DoorSlot {
-    DoorSlot::of(direction.opposite(), is_aside)
+    DoorSlot::from_direction(direction.opposite(), is_aside)
 }
 
 /// Whether a room at `anchor` with these slots has one in `direction` that leads
@@ -493,7 +493,7 @@ pub(super) fn leads_to(
     target: Place,
 ) -> bool {
     let offset = i16::from(target) - i16::from(anchor);
-    [DoorSlot::of(direction, false), DoorSlot::of(direction, true)]
+    [DoorSlot::from_direction(direction, false), DoorSlot::from_direction(direction, true)]
         .into_iter()
         .any(|slot| slots.contains(slot) && outline.slots[slot.number()] == offset)
 }

@@ -181,7 +181,7 @@ impl<'a, D: Draws> Furnishing<'_, 'a, D> {
         if self.rules.planetarium.exists && is_early {
             let chance = planetarium_chance(&self.rules.planetarium, self.request);
             self.place_by_chance("R25", RoomKind::Planetarium, journal, |draws| {
-                f64::from(draws.float()) < chance
+                draws.float_below(chance)
             });
         }
         if stage <= rules.last_stage_with_optional {
@@ -516,6 +516,7 @@ pub(super) mod drafts {
 mod tests {
     use super::drafts::{MISS, with_cross};
     use super::*;
+    use crate::chance::Trials;
     use crate::rebirth::board::{CENTRE, place};
     use crate::rebirth::candidates::Candidate;
     use crate::rebirth::rules::{AFTERBIRTH_PLUS, REPENTANCE};
