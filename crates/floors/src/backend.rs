@@ -63,8 +63,8 @@ impl Backend {
     #[must_use]
     pub const fn editions(self) -> &'static [&'static str] {
         match self {
-            Self::Flash => flash::Edition::VARIANTS,
-            Self::Rebirth => rebirth::Edition::VARIANTS,
+            Self::Flash => <flash::Edition as VariantNames>::VARIANTS,
+            Self::Rebirth => <rebirth::Edition as VariantNames>::VARIANTS,
         }
     }
 

@@ -3,9 +3,10 @@
 use serde::{Deserialize, Serialize};
 use strum::{Display, EnumCount, EnumIter, EnumString, VariantArray};
 
+use crate::door_slot::{DoorSlot, DoorSlots};
 use crate::error::RequestError;
 use crate::grid::Cell;
-use crate::shape::{DoorSlot, DoorSlots, Shape};
+use crate::shape::Shape;
 
 /// The most rooms that a floor holds. The largest floor of the two games, a hard Void
 /// with everything added, has 73.

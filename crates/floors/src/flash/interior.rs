@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use basement_model::{Room, RoomKind};
+use basement_model::{RequestError, Room, RoomKind};
 use serde::{Deserialize, Serialize};
 use strum::{Display, EnumIter, EnumString, VariantNames};
 
@@ -31,7 +31,11 @@ use crate::journal::{Decision, Journal};
     VariantNames,
 )]
 #[serde(rename_all = "snake_case")]
-#[strum(serialize_all = "snake_case")]
+#[strum(
+    serialize_all = "snake_case",
+    parse_err_ty = RequestError,
+    parse_err_fn = unknown_pool
+)]
 pub enum Pool {
     /// First stages of a chapter.
     Easy,
@@ -39,6 +43,10 @@ pub enum Pool {
     Medium,
     /// Second stages of a chapter.
     Hard,
+}
+
+fn unknown_pool(given: &str) -> RequestError {
+    RequestError::unknown_name("pool", given, Pool::ALL)
 }
 
 /// F14: how many ordinary rooms the Basement's three pools hold together. The sources
