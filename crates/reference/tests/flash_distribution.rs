@@ -9,36 +9,35 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-#[allow(dead_code, reason = "other test files use the rest of it")]
-mod plain;
-
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use basement_floors::flash::{Edition, Flash};
-use basement_floors::{Curse, Generator, Request, RoomKind, Seed};
-use plain::{GaveUp, PlainFloor};
+use basement_floors::{Cell, Curse, Floor, Generator, Request, RoomKind, Seed};
+use basement_reference::PlainFlash;
 
 const FLOORS: u64 = 20_000;
 
 /// A measure of a floor.
-type Measure = fn(&PlainFloor) -> usize;
+type Measure = fn(&Floor) -> usize;
 
 /// The cell of the first room of a kind, 80 where there is none.
-fn cell_of(floor: &PlainFloor, kind: RoomKind) -> usize {
-    let room = floor.rooms.iter().find(|room| room.kind == kind);
-    room.map_or(80, |room| (room.anchor.0 + 10 * room.anchor.1) as usize)
+fn cell_of(floor: &Floor, kind: RoomKind) -> usize {
+    floor.first_of(kind).map_or(80, |room| {
+        let Cell { x, y } = floor.rooms()[room].anchor;
+        usize::from(x) + 10 * usize::from(y)
+    })
 }
 
-fn depth_of(floor: &PlainFloor, kind: RoomKind) -> usize {
-    let room = floor.rooms.iter().find(|room| room.kind == kind);
-    room.map_or(80, |room| room.depth as usize)
+fn depth_of(floor: &Floor, kind: RoomKind) -> usize {
+    floor.first_of(kind).map_or(80, |room| floor.rooms()[room].depth.into())
 }
 
 const MEASURES: [(&str, Measure); 9] = [
-    ("wanted rooms", |floor| floor.wanted as usize),
-    ("rooms", |floor| floor.rooms.len()),
-    ("end rooms", |floor| floor.dead_ends.len()),
-    ("attempts", |floor| floor.attempts as usize),
+    ("wanted rooms", |floor| floor.wanted().into()),
+    ("rooms", |floor| floor.rooms().len()),
+    ("end rooms", |floor| floor.dead_ends().len()),
+    ("attempts", |floor| floor.attempts() as usize),
     ("depth of the boss", |floor| depth_of(floor, RoomKind::Boss)),
     ("cell of the boss", |floor| cell_of(floor, RoomKind::Boss)),
     ("depth of the secret room", |floor| depth_of(floor, RoomKind::Secret)),
@@ -50,17 +49,19 @@ const MEASURES: [(&str, Measure); 9] = [
 #[derive(Default)]
 struct Counts {
     values: [BTreeMap<usize, u64>; MEASURES.len()],
-    occupied: BTreeMap<(i32, i32), u64>,
+    occupied: BTreeMap<Cell, u64>,
 }
 
 impl Counts {
-    fn of(floors: impl Iterator<Item = Result<PlainFloor, GaveUp>>) -> Self {
+    /// Counts the floors of these seeds.
+    fn count(generator: &dyn Generator, request: &Request, seeds: Range<u64>) -> Self {
         let mut counts = Self::default();
-        for floor in floors.map(Result::unwrap) {
+        for seed in seeds {
+            let floor = generator.generate(request, Seed::Pcg(seed)).unwrap();
             for ((_, measure), values) in MEASURES.iter().zip(&mut counts.values) {
                 *values.entry(measure(&floor)).or_default() += 1;
             }
-            for room in &floor.rooms {
+            for room in floor.rooms() {
                 *counts.occupied.entry(room.anchor).or_default() += 1;
             }
         }
@@ -107,14 +108,9 @@ fn f4_f9_f23_few_draws_give_the_floors_of_the_rules_page_in_distribution() {
         cases.push((Edition::WrathOfTheLamb, Request::level(level).without_curse()));
     }
     for (edition, request) in cases {
-        let flash = Flash::new(edition);
-        let sparing = Counts::of((0..FLOORS).map(|seed| {
-            let floor = flash.generate(&request, Seed::Pcg(seed)).unwrap();
-            Ok(PlainFloor::from(&floor))
-        }));
-        let literal = Counts::of((FLOORS..2 * FLOORS).map(|seed| {
-            plain::flash::generate_literally(&edition.rules(), &request, Seed::Pcg(seed))
-        }));
+        let literal = PlainFlash::new(edition).literal();
+        let sparing = Counts::count(&Flash::new(edition), &request, 0..FLOORS);
+        let literal = Counts::count(&literal, &request, FLOORS..2 * FLOORS);
         let name = format!("{edition} level {} {}", request.level, request.curse);
         for (place, (measure, _)) in MEASURES.iter().enumerate() {
             let excess = excess(&sparing.values[place], &literal.values[place]);
@@ -122,7 +118,7 @@ fn f4_f9_f23_few_draws_give_the_floors_of_the_rules_page_in_distribution() {
         }
         for x in 1..=9 {
             for y in 0..8 {
-                let count = |counts: &Counts| *counts.occupied.get(&(x, y)).unwrap_or(&0);
+                let count = |counts: &Counts| *counts.occupied.get(&Cell::new(x, y)).unwrap_or(&0);
                 let difference = difference(count(&sparing), count(&literal));
                 assert!(
                     difference < 5.0,
@@ -140,9 +136,7 @@ fn f6_the_comparison_tells_more_than_15_wanted_rooms_from_more_than_16() {
         let mut rules = Edition::Article.rules();
         rules.growth.restart_above = restart_above;
         let flash = Flash::with_rules(Edition::Article, rules).unwrap();
-        Counts::of((0..FLOORS).map(move |seed| {
-            Ok(PlainFloor::from(&flash.generate(&request, Seed::Pcg(seed)).unwrap()))
-        }))
+        Counts::count(&flash, &request, 0..FLOORS)
     };
     let (code, prose) = (counts(15), counts(16));
     let excesses = code.values.iter().zip(&prose.values).map(|(code, prose)| excess(code, prose));

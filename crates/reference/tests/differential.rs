@@ -1,15 +1,18 @@
-//! The engine against a plain reading of the rules page (`plain/`), floor for
+//! The engine against the plain reading of the rules page (`basement-reference`), floor for
 //! floor and draw for draw, over requests of every kind.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic, helpers included")]
 
-mod plain;
+use std::sync::Arc;
 
+use basement_floors::rooms::{Catalogue, FileRoom, RoomType};
 use basement_floors::{
-    Backend, Change, Character, Curse, CurseChoice, Difficulty, GenerateError, Item, Parameter,
-    Parameters, Phase, Request, RunState, Seed, Unlocks, Value, flash, rebirth,
+    Backend, Change, Character, Curse, CurseChoice, Difficulty, DoorSlot, Floor, GenerateError,
+    Generator, Item, Parameter, Parameters, Phase, Request, Room, RunSeed, RunState, Seed, Shape,
+    Unlocks, Value, flash, rebirth,
 };
-use plain::{GaveUp, PlainFloor};
+use basement_reference::rebirth::shapes::OUTLINES;
+use basement_reference::{PlainFlash, PlainRebirth, seeds};
 use proptest::prelude::{any, proptest};
 use strum::VariantArray;
 
@@ -174,7 +177,6 @@ fn few_attempts(mut changes: Vec<Change>, parameters: &[Parameter]) -> Vec<Chang
     changes
 }
 
-/// The least value that a floor can be made with.
 /// The most that still gives a floor, in time, with room for it on the board.
 fn sensible_most(path: &str) -> u32 {
     match path {
@@ -192,67 +194,78 @@ fn sensible_most(path: &str) -> u32 {
     }
 }
 
+/// What came of a request: a floor, or so many attempts that were all thrown away.
+#[derive(Clone, Debug, PartialEq)]
+enum Outcome {
+    Floor(Box<Floor>),
+    GaveUp(u32),
+}
+
 impl Case {
-    fn fast(&self) -> Result<PlainFloor, GaveUp> {
-        let generator = self.backend.generator(self.edition, &self.changes).unwrap();
+    fn engine(&self) -> Box<dyn Generator> {
+        self.backend.generator(self.edition, &self.changes).unwrap()
+    }
+
+    fn plain(&self) -> Box<dyn Generator> {
+        match self.backend {
+            Backend::Flash => {
+                let edition: flash::Edition = self.edition.parse().unwrap();
+                let rules = self.changed(edition.rules());
+                Box::new(PlainFlash::with_rules(edition, rules).unwrap())
+            }
+            Backend::Rebirth => {
+                let edition: rebirth::Edition = self.edition.parse().unwrap();
+                let rules = self.changed(edition.rules());
+                Box::new(PlainRebirth::with_rules(edition, rules).unwrap())
+            }
+        }
+    }
+
+    fn changed<R: Parameters + Clone>(&self, mut rules: R) -> R {
+        for change in &self.changes {
+            rules.set(&self.backend.to_string(), &change.path, change.value).unwrap();
+        }
+        rules
+    }
+
+    fn outcome(&self, generator: &dyn Generator) -> Outcome {
         match generator.generate(&self.request, self.seed) {
-            Ok(floor) => Ok(PlainFloor::from(&floor)),
-            Err(GenerateError::GaveUp { attempts, .. }) => Err(GaveUp { attempts }),
+            Ok(floor) => Outcome::Floor(Box::new(floor)),
+            Err(GenerateError::GaveUp { attempts, .. }) => Outcome::GaveUp(attempts),
             Err(error) => panic!("{error}: {self:?}"),
         }
     }
 
-    fn plain(&self) -> Result<PlainFloor, GaveUp> {
-        match self.backend {
-            Backend::Flash => {
-                let mut rules = self.edition.parse::<flash::Edition>().unwrap().rules();
-                self.change(&mut rules);
-                plain::flash::generate(&rules, &self.request, self.seed)
-            }
-            Backend::Rebirth => {
-                let mut rules = self.edition.parse::<rebirth::Edition>().unwrap().rules();
-                self.change(&mut rules);
-                plain::rebirth::generate(&rules, &self.request, self.seed)
-            }
+    /// The engine's outcome, or what differs.
+    fn compared(&self) -> Result<Outcome, String> {
+        let engine = self.outcome(&*self.engine());
+        let plain = self.outcome(&*self.plain());
+        if engine == plain {
+            return Ok(engine);
         }
-    }
-
-    fn change<R: Parameters + Clone>(&self, rules: &mut R) {
-        for change in &self.changes {
-            rules.set(&self.backend.to_string(), &change.path, change.value).unwrap();
-        }
-    }
-
-    /// What differs, if anything does.
-    fn difference(&self) -> Option<String> {
-        let (fast, plain) = (self.fast(), self.plain());
-        if fast == plain {
-            return None;
-        }
-        let what = match (&fast, &plain) {
-            (Ok(fast), Ok(plain)) => {
-                let rooms = fast.rooms.iter().zip(&plain.rooms).enumerate();
-                let differing: Vec<_> = rooms.filter(|(_, (fast, plain))| fast != plain).collect();
-                format!(
-                    "curse {:?} {:?}, wanted {} {}, attempts {} {}, draws {} {}, rooms {} {}, \
-                     dead ends {:?} {:?}, differing rooms {differing:#?}",
-                    fast.curse,
-                    plain.curse,
-                    fast.wanted,
-                    plain.wanted,
-                    fast.attempts,
-                    plain.attempts,
-                    fast.draws,
-                    plain.draws,
-                    fast.rooms.len(),
-                    plain.rooms.len(),
-                    fast.dead_ends,
-                    plain.dead_ends
-                )
+        let what = match (&engine, &plain) {
+            (Outcome::Floor(engine), Outcome::Floor(plain)) => {
+                let rooms = engine.rooms().iter().zip(plain.rooms()).enumerate();
+                let differing: Vec<_> =
+                    rooms.filter(|(_, (engine, plain))| engine != plain).collect();
+                let rest = |floor: &Floor| {
+                    format!(
+                        "curse {:?}, wanted {}, dead ends needed {}, attempts {}, draws {}, \
+                         rooms {}, dead ends {:?}",
+                        floor.curse(),
+                        floor.wanted(),
+                        floor.min_dead_ends(),
+                        floor.attempts(),
+                        floor.draws(),
+                        floor.rooms().len(),
+                        floor.dead_ends(),
+                    )
+                };
+                format!("{}\nagainst {}\ndiffering rooms {differing:#?}", rest(engine), rest(plain))
             }
-            _ => format!("{:?}, {:?}", fast.map(|_| "a floor"), plain.map(|_| "a floor")),
+            _ => format!("{engine:?}\nagainst {plain:?}"),
         };
-        Some(format!("{self:#?}\nfast and plain: {what}"))
+        Err(format!("{self:#?}\nengine and plain reading: {what}"))
     }
 }
 
@@ -267,33 +280,32 @@ fn numbers(mut state: u64) -> impl Iterator<Item = u32> {
     })
 }
 
-/// Compares the cases of these numbers: how many gave a floor.
-fn compare(cases: impl Iterator<Item = u64>) -> u64 {
-    let mut floors = 0;
-    for number in cases {
-        let case = Numbers(numbers(number)).case();
-        if let Some(difference) = case.difference() {
-            panic!("case {number}: {difference}");
-        }
-        floors += u64::from(case.fast().is_ok());
-    }
-    floors
+/// Compares so many cases on all cores: how many gave a floor.
+fn compare(cases: u64, case: impl Fn(u64) -> Case + Sync) -> u64 {
+    let threads = std::thread::available_parallelism().map_or(1, |threads| threads.get());
+    let compare_every = |first: u64| {
+        let outcomes =
+            (first..cases).step_by(threads).map(|number| match case(number).compared() {
+                Ok(outcome) => outcome,
+                Err(difference) => panic!("case {number}: {difference}"),
+            });
+        outcomes.filter(|outcome| matches!(outcome, Outcome::Floor(_))).count() as u64
+    };
+    std::thread::scope(|scope| {
+        let compared: Vec<_> =
+            (0..threads as u64).map(|first| scope.spawn(move || compare_every(first))).collect();
+        compared.into_iter().map(|thread| thread.join().unwrap()).sum()
+    })
 }
 
 #[test]
-fn the_engine_and_the_plain_reading_agree_on_100_000_random_requests() {
-    // Fewer where the whole is run over and over: see `.cargo/mutants.toml`.
+fn the_engine_and_the_plain_reading_agree_on_20_000_random_requests() {
+    // CI compares more, `.cargo/mutants.toml` fewer.
     let cases: u64 = match std::env::var("DIFFERENTIAL_CASES") {
         Ok(cases) => cases.parse().expect("DIFFERENTIAL_CASES: give a number of requests"),
-        Err(_) => 100_000,
+        Err(_) => 20_000,
     };
-    let threads = std::thread::available_parallelism().map_or(1, |threads| threads.get());
-    let floors: u64 = std::thread::scope(|scope| {
-        let compared: Vec<_> = (0..threads as u64)
-            .map(|first| scope.spawn(move || compare((first..cases).step_by(threads))))
-            .collect();
-        compared.into_iter().map(|thread| thread.join().unwrap()).sum()
-    });
+    let floors = compare(cases, |number| Numbers(numbers(number)).case());
     // Few ask for what no attempt can give.
     assert!(floors > cases * 9 / 10, "{floors}");
 }
@@ -304,7 +316,7 @@ proptest! {
         choices in proptest::collection::vec(any::<u32>(), 0..90),
     ) {
         let case = Numbers(choices.into_iter()).case();
-        assert_eq!(case.difference(), None);
+        assert_eq!(case.compared().err(), None);
     }
 }
 
@@ -334,6 +346,7 @@ fn the_engine_and_the_plain_reading_agree_when_one_parameter_is_changed() {
     const EACH: usize = 12;
     // Other cases than the random comparison's.
     let mut number = 1 << 32;
+    let mut cases = Vec::new();
     for backend in [Backend::Flash, Backend::Rebirth] {
         for edition in backend.editions() {
             for parameter in backend.parameters(edition).unwrap() {
@@ -347,14 +360,14 @@ fn the_engine_and_the_plain_reading_agree_when_one_parameter_is_changed() {
                         Some(Numbers(numbers(number)).case())
                     })
                     .filter(|case| case.backend == backend && case.edition == *edition);
-                    for case in like_it.take(EACH) {
-                        let case = Case { changes: changes.clone(), ..case };
-                        assert_eq!(case.difference(), None);
-                    }
+                    let changed = |case| Case { changes: changes.clone(), ..case };
+                    cases.extend(like_it.take(EACH).map(changed));
                 }
             }
         }
     }
+    let floors = compare(cases.len() as u64, |number| cases[number as usize].clone());
+    assert!(floors > cases.len() as u64 * 3 / 4, "{floors} of {}", cases.len());
 }
 
 /// Requests on which engine and plain reading once differed, by the rule.
@@ -386,7 +399,7 @@ fn settled() -> Vec<(&'static str, Case)> {
 #[test]
 fn the_engine_and_the_plain_reading_agree_where_they_once_differed() {
     for (rule, case) in settled() {
-        assert_eq!(case.difference(), None, "{rule}");
+        assert_eq!(case.compared().err(), None, "{rule}");
     }
 }
 
@@ -404,7 +417,7 @@ struct ReferenceLayout {
     hard: bool,
     forced_curse: Option<String>,
     curse: String,
-    wanted: u32,
+    wanted: u8,
     attempts: u32,
     rooms: Vec<[i64; 4]>,
     dead_ends: Vec<usize>,
@@ -413,7 +426,7 @@ struct ReferenceLayout {
 #[test]
 fn r1_to_r17_the_plain_reading_gives_the_layouts_of_an_independent_implementation() {
     let reference: Levels =
-        serde_json::from_str(include_str!("fixtures/layout-vectors.json")).unwrap();
+        serde_json::from_str(include_str!("../../../tests/fixtures/layout-vectors.json")).unwrap();
     assert_eq!(reference.levels.len(), 264);
     for expected in reference.levels {
         let request = Request {
@@ -423,17 +436,137 @@ fn r1_to_r17_the_plain_reading_gives_the_layouts_of_an_independent_implementatio
             ..Request::level(expected.stage)
         };
         let seed = Seed::game(expected.seed).unwrap();
-        let floor = plain::rebirth::generate(&expected.edition.rules(), &request, seed).unwrap();
+        let floor = PlainRebirth::new(expected.edition).generate(&request, seed).unwrap();
         let name = format!("{} stage {} {seed}", expected.edition, expected.stage);
-        let place = |room: &plain::PlainRoom| {
-            [room.anchor.0, room.anchor.1, i32::from(room.shape), room.depth as i32].map(i64::from)
+        let described = |room: &Room| {
+            [room.anchor.x, room.anchor.y, room.shape.id(), room.depth].map(i64::from)
         };
-        let rooms: Vec<[i64; 4]> = floor.rooms.iter().map(place).collect();
-        let curse = floor.curse.map_or_else(|| "none".to_owned(), |curse| curse.to_string());
+        let rooms: Vec<[i64; 4]> = floor.rooms().iter().map(described).collect();
+        let dead_ends: Vec<usize> = floor.dead_ends().iter().map(|room| (*room).into()).collect();
+        let curse = floor.curse().map_or_else(|| "none".to_owned(), |curse| curse.to_string());
         assert_eq!(curse, expected.curse, "{name}");
-        assert_eq!(floor.wanted, expected.wanted, "{name}");
+        assert_eq!(floor.wanted(), expected.wanted, "{name}");
         assert_eq!(rooms, expected.rooms, "{name}");
-        assert_eq!(floor.dead_ends, expected.dead_ends, "{name}");
-        assert_eq!(floor.attempts, expected.attempts, "{name}");
+        assert_eq!(dead_ends, expected.dead_ends, "{name}");
+        assert_eq!(floor.attempts(), expected.attempts, "{name}");
     }
+}
+
+#[test]
+fn the_engine_and_the_plain_reading_refuse_the_same_requests() {
+    let mut refused = 0;
+    for number in 0..4000 {
+        let mut numbers = Numbers(numbers(number));
+        // A request of one game for the other.
+        let case = numbers.case();
+        let mut request = match case.backend {
+            Backend::Flash => numbers.rebirth_request(),
+            Backend::Rebirth => numbers.flash_request("article"),
+        };
+        request.level = numbers.below(14) as u8;
+        request.run.keys = numbers.one_of(&[0, 0, 0, 1]);
+        request.run.container_half_hearts = numbers.one_of(&[6, 6, 6, 7]);
+        request.stage_type = numbers.one_of(&[0, 0, 0, 1, 2, 3]);
+        let case = Case { request, changes: Vec::new(), ..case };
+        let refusal =
+            |generator: Box<dyn Generator>| match generator.generate(&case.request, case.seed) {
+                Err(GenerateError::Request(error)) => Some(std::mem::discriminant(&error)),
+                _ => None,
+            };
+        let engine = refusal(case.engine());
+        assert_eq!(engine, refusal(case.plain()), "{case:#?}");
+        refused += u32::from(engine.is_some());
+    }
+    assert!((1000..3500).contains(&refused), "{refused}");
+}
+
+#[test]
+fn l1_l2_the_engine_and_the_plain_reading_agree_on_rooms_of_ones_own() {
+    // Fewer rooms than the embedded catalogue's, some of which are never chosen (weight 0).
+    let files = Catalogue::embedded().files().iter().map(|file| {
+        let mut file = file.clone();
+        let mut number = 0;
+        file.rooms.retain_mut(|FileRoom { room, .. }| {
+            number += 1;
+            if number % 5 == 0 {
+                room.weight = 0.0;
+            }
+            room.room_type != RoomType::Normal || number % 2 == 0
+        });
+        file
+    });
+    let rooms = Arc::new(Catalogue::new(files.collect()).unwrap());
+    let mut floors = 0;
+    for edition in Backend::Rebirth.editions() {
+        let edition = edition.parse().unwrap();
+        let engine = rebirth::Rebirth::new(edition).with_catalogue(Arc::clone(&rooms));
+        let plain = PlainRebirth::new(edition).with_catalogue(Arc::clone(&rooms));
+        assert_eq!(plain.describe().catalogue, engine.describe().catalogue);
+        for number in 0..300 {
+            let mut numbers = Numbers(numbers(number));
+            let case = numbers.case();
+            let request = numbers.rebirth_request();
+            let case = Case { backend: Backend::Rebirth, request, ..case };
+            let outcome = case.outcome(&engine);
+            assert_eq!(outcome, case.outcome(&plain), "{case:#?}");
+            floors += u32::from(matches!(outcome, Outcome::Floor(_)));
+        }
+    }
+    assert!(floors > 500, "{floors}");
+}
+
+#[test]
+fn r2_the_plain_table_of_shapes_is_the_models() {
+    for (outline, shape) in OUTLINES.iter().zip(Shape::ALL) {
+        assert_eq!(outline.number, shape.id());
+        let cells: Vec<(i32, i32)> =
+            shape.cells().iter().map(|(x, y)| (i32::from(*x), i32::from(*y))).collect();
+        assert_eq!(outline.cells, cells, "{shape}");
+        for slot in DoorSlot::ALL {
+            let target = shape.slot_target(slot).map(|(x, y)| (i32::from(x), i32::from(y)));
+            assert_eq!(outline.slots[slot.number()], target, "{shape} {slot}");
+        }
+    }
+}
+
+#[test]
+fn r38_r39_the_plain_reading_gives_the_texts_and_the_stage_seeds_of_runs() {
+    for (number, text) in [(1, "B911 99AC"), (2_334_308_359, "SXG6 R8XA")] {
+        assert_eq!(seeds::run_seed_text(number), text);
+    }
+    for number in numbers(38).take(2000).filter(|number| *number != 0) {
+        let run = RunSeed::new(number).unwrap();
+        assert_eq!(seeds::run_seed_text(number), run.to_string());
+        for stage in [1, 2, 8, 12] {
+            let expected = run.stage_seed(stage);
+            assert_eq!(Seed::game(seeds::stage_seed(number, stage)), Ok(expected));
+        }
+    }
+}
+
+#[test]
+fn a_plain_reading_says_that_it_is_one_and_what_was_changed() {
+    let case = Numbers(numbers(5)).case();
+    for backend in [Backend::Flash, Backend::Rebirth] {
+        let edition = backend.editions()[1];
+        let path = format!("{backend}.rooms.base");
+        let changes = vec![Change { path, value: Value::Whole(7) }];
+        let case = Case { backend, edition, changes, ..case.clone() };
+        let (mut engine, plain) = (case.engine().describe(), case.plain().describe());
+        assert_eq!(plain.backend, format!("{backend}-reference"));
+        assert_eq!(plain.changed.len(), 1);
+        engine.backend.clone_from(&plain.backend);
+        assert_eq!(plain, engine);
+    }
+}
+
+#[test]
+fn f14_the_plain_reading_names_the_rooms_of_the_pools() {
+    let case = Case { backend: Backend::Flash, edition: "article", ..Numbers(numbers(0)).case() };
+    let case = Case { changes: Vec::new(), ..case };
+    let (engine, plain) = (case.engine(), case.plain());
+    for interior in 0..300 {
+        assert_eq!(plain.interior_name(interior), engine.interior_name(interior));
+    }
+    assert!(plain.interior_name(260).is_some() && plain.interior_name(261).is_none());
 }
