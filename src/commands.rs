@@ -17,7 +17,8 @@ pub(crate) mod study;
 use std::io::{IsTerminal, Write};
 use std::path::Path;
 
-use basement_lab::report::{Figure, pixels, write_png, write_whole};
+use basement_lab::report::{Figure, pixels, write_png};
+use basement_lab::survey::write_file;
 
 use crate::Failure;
 
@@ -58,7 +59,7 @@ fn note(message: &str) {
 /// Writes to a file, or to standard output where no file is named.
 fn put(bytes: &[u8], out: Option<&Path>) -> Result<(), Failure> {
     match out {
-        Some(path) => Ok(write_whole(path, bytes)?),
+        Some(path) => Ok(write_file(path, bytes)?),
         None => match std::io::stdout().lock().write_all(bytes) {
             // Whoever reads the pipe has seen enough.
             Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(()),

@@ -31,7 +31,7 @@ pub use figures::{ablation_figure, census_figure, figures};
 pub use floor_figure::{floor_figure, posterior_figure};
 pub use png_file::write_png;
 pub use render::{Pixels, pixels, svg};
-pub use report::{ReportOptions, write_report, write_whole};
+pub use report::{ReportOptions, write_report};
 pub use room_figure::room_figure;
 pub use table::Table;
 pub use theme::Color;
