@@ -8,15 +8,24 @@ use basement_lab::floors::rooms::Catalogue;
 use basement_lab::report::floor_figure;
 use basement_lab::survey::{Analysis, SeedKind, measure_named};
 use basement_lab::{Floor, Generator, RoomKind, Seeds};
-use clap::{Args, ValueEnum};
+use clap::Args;
 use serde::Serialize;
 
-use super::{check_picture, put, put_picture};
 use crate::Failure;
 use crate::arguments::{FloorArguments, GeneratorArguments, SeedArguments};
+use crate::output::{Format, Output};
+
+/// Its formats, the usual one first.
+const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Png, Format::Svg];
 
 /// The options of `floor`.
 #[derive(Args)]
+#[command(after_help = "Examples:
+  basement-lab floor --run-seed \"B911 99AC\" --level 3
+  basement-lab floor --backend flash --level 4 --seed 7 --format json
+  basement-lab floor --level 5 --curse labyrinth --hard --out floor.png
+
+What the words mean: basement-lab glossary")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     generator: GeneratorArguments,
@@ -24,22 +33,12 @@ pub(crate) struct Arguments {
     floor: FloorArguments,
     #[command(flatten)]
     seeds: SeedArguments,
-    /// How to show it.
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
-    /// The file to write to, instead of standard output.
-    #[arg(long)]
+    /// The format; by default what the ending of --out says, or else the first of these
+    #[arg(long, value_parser = Format::parser(FORMATS), display_order = 9)]
+    format: Option<Format>,
+    /// The file to write to, instead of standard output; its ending says the format
+    #[arg(long, value_name = "FILE", display_order = 10)]
     out: Option<PathBuf>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// A map in characters.
-    Text,
-    /// All there is to know.
-    Json,
-    /// A picture.
-    Png,
 }
 
 /// A floor with the generator that made it.
@@ -54,25 +53,24 @@ struct Document<'a> {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let output = Output::new(arguments.format, &arguments.out, FORMATS)?;
     let generator = arguments.generator.generator()?;
-    let request = arguments.floor.request()?;
-    let seeds = arguments.seeds.seeds(arguments.generator.backend()?, 1)?;
+    let request = arguments.floor.request();
+    let seeds = arguments.seeds.seeds(arguments.generator.backend, 1)?;
     let floor = generator.generate(&request, seeds.seed(seeds.first, request.level)?)?;
     let description = generator.describe();
-    let out = arguments.out.as_deref();
-    match arguments.format {
-        Format::Text => put(text(&floor, &*generator, &seeds).as_bytes(), out),
+    match output.format {
         Format::Json => {
             let run_seed = run_seed(&floor, &description, &seeds);
             let document = Document { description: &description, run_seed, floor: &floor };
             let mut document = serde_json::to_value(&document)?;
             name_rooms(&mut document, &floor, generator.catalogue());
-            put((serde_json::to_string_pretty(&document)? + "\n").as_bytes(), out)
+            output.write(serde_json::to_string_pretty(&document)? + "\n")
         }
-        Format::Png => {
-            check_picture(out)?;
-            put_picture(&floor_figure(&floor, &description, &seeds.show(seeds.first)), out)
+        Format::Png | Format::Svg => {
+            output.write_figure(&floor_figure(&floor, &description, &seeds.show(seeds.first)))
         }
+        _ => output.write(text(&floor, &*generator, &seeds)),
     }
 }
 

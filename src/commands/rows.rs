@@ -1,19 +1,28 @@
 //! `rows`: tidy data, one row a floor.
 
-use std::fs::File;
-use std::io::{BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::io::Write;
+use std::path::PathBuf;
 
 use basement_lab::survey::{Field, Row, Table, rows};
-use basement_lab::{Generator, Request, Seeds, progress_bar};
-use clap::{Args, ValueEnum};
+use basement_lab::{Generator, Progress, Request, Seeds};
+use clap::Args;
 
-use super::{check_place, note};
+use super::note;
 use crate::Failure;
 use crate::arguments::{FloorArguments, GeneratorArguments, SeedArguments, options_beside_columns};
+use crate::output::{Format, Output};
+use crate::values::count;
+
+/// Its formats, the usual one first.
+const FORMATS: &[Format] = &[Format::Csv, Format::Json, Format::Parquet];
 
 /// The options of `rows`.
 #[derive(Args)]
+#[command(after_help = "Examples:
+  basement-lab rows --level 3 --count 1e5 --curse none --out floors.csv
+  basement-lab rows --backend flash --level 3 | head
+
+What the words mean: basement-lab glossary")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     generator: GeneratorArguments,
@@ -21,63 +30,25 @@ pub(crate) struct Arguments {
     floor: FloorArguments,
     #[command(flatten)]
     seeds: SeedArguments,
-    /// How many floors.
-    #[arg(long, default_value_t = 1000)]
+    /// How many floors: 1000000, 1_000_000 or 1e6
+    #[arg(long, default_value_t = 1000, value_parser = count, display_order = 4)]
     count: u64,
-    /// How to write them.
-    #[arg(long, value_enum, default_value_t = Format::Csv)]
-    format: Format,
-    /// The file to write to, instead of standard output.
-    #[arg(long)]
+    /// The format; by default what the ending of --out says, or else the first of these
+    #[arg(long, value_parser = Format::parser(FORMATS), display_order = 9)]
+    format: Option<Format>,
+    /// The file to write to, instead of standard output; its ending says the format
+    #[arg(long, value_name = "FILE", display_order = 10)]
     out: Option<PathBuf>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// Comma-separated values with a heading.
-    Csv,
-    /// One array of objects.
-    Json,
-    /// Apache Parquet; needs a build with `--features parquet`.
-    Parquet,
-}
-
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    check_place(arguments.out.as_deref())?;
+    let output = Output::new(arguments.format, &arguments.out, FORMATS)?;
     let generator = arguments.generator.generator()?;
-    let request = arguments.floor.request()?;
-    let seeds = arguments.seeds.seeds(arguments.generator.backend()?, arguments.count)?;
-    match (arguments.format, &arguments.out) {
-        (Format::Parquet, None) => {
-            Err(Failure::Usage("Parquet is no text: give --out FILE".to_owned()))
-        }
-        (format, None) => {
-            let stdout = std::io::stdout();
-            match write(format, &*generator, &request, seeds, BufWriter::new(stdout)) {
-                Err(Failure::Work(message)) if message.contains("Broken pipe") => Ok(()),
-                outcome => outcome,
-            }
-        }
-        (format, Some(path)) => {
-            let temporary = temporary(path);
-            let file = File::create(&temporary)
-                .map_err(|error| Failure::Work(format!("{}: {error}", temporary.display())))?;
-            let written = write(format, &*generator, &request, seeds, BufWriter::new(file));
-            if written.is_err() {
-                // Half a file is of no use; that it cannot be removed is not news.
-                let _ = std::fs::remove_file(&temporary);
-            }
-            written?;
-            Ok(std::fs::rename(&temporary, path)?)
-        }
-    }
-}
-
-/// The name under which a file is written until it is whole.
-fn temporary(path: &Path) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".tmp");
-    name.into()
+    let request = arguments.floor.request();
+    let seeds = arguments.seeds.seeds(arguments.generator.backend, arguments.count)?;
+    let mut writer = output.open()?;
+    write(output.format, &*generator, &request, seeds, &mut writer)?;
+    writer.finish()
 }
 
 fn write<W: Write + Send>(
@@ -89,22 +60,19 @@ fn write<W: Write + Send>(
 ) -> Result<(), Failure> {
     let options = options_beside_columns(&generator.describe(), request);
     let table = Table::of(generator, request, seeds, options);
-    let bar = progress_bar(seeds.count);
+    let progress = Progress::new(seeds.count, "floors");
     let mut written = 0;
     let mut each = |sink: &mut dyn FnMut(&Row) -> Result<(), Failure>| {
-        rows(generator, request, seeds, &|done| bar.inc(done), |row| {
+        rows(generator, request, seeds, &|done| progress.add(done), |row| {
             written += 1;
             sink(row)
         })
     };
     match format {
-        Format::Csv => {
-            let names: Vec<&str> = Table::columns().map(|column| column.name()).collect();
-            writeln!(writer, "{}", names.join(","))?;
-            each(&mut |row| {
-                let fields: Vec<String> = table.fields(row).map(csv).collect();
-                Ok(writeln!(writer, "{}", fields.join(","))?)
-            })?;
+        Format::Parquet => {
+            let mut file = Parquet::new(&mut writer)?;
+            each(&mut |row| file.add(table.fields(row)))?;
+            file.finish()?;
         }
         Format::Json => {
             let mut separator = "[\n";
@@ -120,18 +88,21 @@ fn write<W: Write + Send>(
             let end = if separator == "[\n" { "[]" } else { "\n]" };
             writeln!(writer, "{end}")?;
         }
-        Format::Parquet => {
-            let mut file = Parquet::new(&mut writer)?;
-            each(&mut |row| file.add(table.fields(row)))?;
-            file.finish()?;
+        _ => {
+            let names: Vec<&str> = Table::columns().map(|column| column.name()).collect();
+            writeln!(writer, "{}", names.join(","))?;
+            each(&mut |row| {
+                let fields: Vec<String> = table.fields(row).map(csv).collect();
+                Ok(writeln!(writer, "{}", fields.join(","))?)
+            })?;
         }
     }
-    bar.finish_and_clear();
+    progress.finish();
     if written < seeds.count {
         let missing = seeds.count - written;
         note(&format!("{missing} of {} seeds have no row: the generator gave up", seeds.count));
     }
-    Ok(writer.flush()?)
+    Ok(())
 }
 
 /// A Parquet file, in a build that has them.
@@ -157,7 +128,7 @@ impl<W: Write + Send> Parquet<W> {
     }
 }
 
-/// In other builds there is none.
+/// Other builds refuse it.
 #[cfg(not(feature = "parquet"))]
 enum Parquet {}
 

@@ -5,16 +5,24 @@ use std::path::PathBuf;
 
 use basement_lab::floors::Description;
 use basement_lab::survey::CellCounts;
-use basement_lab::{Request, RoomKind, Seeds, Summary, progress_bar, survey};
+use basement_lab::{Progress, Request, RoomKind, Seeds, Summary, survey};
 use clap::Args;
 use serde::Serialize;
 
-use super::{check_place, put};
 use crate::Failure;
 use crate::arguments::{FloorArguments, GeneratorArguments, SeedArguments};
+use crate::output::{Format, Output};
+use crate::values::count;
+
+/// Its formats, the usual one first.
+const FORMATS: &[Format] = &[Format::Json];
 
 /// The options of `sample`.
 #[derive(Args)]
+#[command(after_help = "Example:
+  basement-lab sample --level 3 --count 1e5 --curse none --out sample.json
+
+What the words mean: basement-lab glossary")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     generator: GeneratorArguments,
@@ -22,11 +30,11 @@ pub(crate) struct Arguments {
     floor: FloorArguments,
     #[command(flatten)]
     seeds: SeedArguments,
-    /// How many floors.
-    #[arg(long, default_value_t = 1000)]
+    /// How many floors: 1000000, 1_000_000 or 1e6
+    #[arg(long, default_value_t = 1000, value_parser = count, display_order = 4)]
     count: u64,
-    /// The file to write to, instead of standard output.
-    #[arg(long)]
+    /// The JSON file to write to, instead of standard output
+    #[arg(long, value_name = "FILE", display_order = 10)]
     out: Option<PathBuf>,
 }
 
@@ -65,16 +73,15 @@ impl Serialize for Key {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let output = Output::new(None, &arguments.out, FORMATS)?;
     let generator = arguments.generator.generator()?;
-    let request = arguments.floor.request()?;
-    let seeds = arguments.seeds.seeds(arguments.generator.backend()?, arguments.count)?;
-    check_place(arguments.out.as_deref())?;
-    let bar = progress_bar(seeds.count);
-    let summary = survey::run(&*generator, &request, seeds, &|done| bar.inc(done))?;
-    bar.finish_and_clear();
+    let request = arguments.floor.request();
+    let seeds = arguments.seeds.seeds(arguments.generator.backend, arguments.count)?;
+    let progress = Progress::new(seeds.count, "floors");
+    let summary = survey::run(&*generator, &request, seeds, &|done| progress.add(done))?;
+    progress.finish();
     let document = document(generator.describe(), &request, &seeds, &summary);
-    let out = arguments.out.as_deref();
-    put((serde_json::to_string_pretty(&document)? + "\n").as_bytes(), out)
+    output.write(serde_json::to_string_pretty(&document)? + "\n")
 }
 
 fn document<'a>(

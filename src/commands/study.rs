@@ -3,22 +3,27 @@
 use std::path::{Path, PathBuf};
 
 use basement_lab::floors::Description;
-use basement_lab::{ReportOptions, Study, report_study, with_rooms};
+use basement_lab::{Progress, ReportOptions, Study, report_study, with_rooms};
 use clap::Args;
 use serde::Deserialize;
 
 use crate::Failure;
+use crate::output::print;
+use crate::values::count;
 
 /// The options of `study`.
 #[derive(Args)]
+#[command(after_help = "Examples:
+  basement-lab study examples/neighbours.toml --out neighbours
+  basement-lab study reports/manifest.json --out again")]
 pub(crate) struct Arguments {
-    /// The study: a TOML file, or the manifest.json of a report.
+    /// The study: a TOML file, or the manifest.json of a report
     study: PathBuf,
-    /// The folder to write to.
-    #[arg(long)]
+    /// The folder to write to
+    #[arg(long, value_name = "FOLDER")]
     out: PathBuf,
-    /// Floors of each series on each level, instead of the file's.
-    #[arg(long)]
+    /// Floors of each series on each level, instead of the file's
+    #[arg(long, value_parser = count)]
     floors: Option<u64>,
 }
 
@@ -58,8 +63,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             )));
         }
     }
-    let files = report_study(study, &options, &arguments.out)?;
-    super::put(format!("{} files in {}\n", files.len(), arguments.out.display()).as_bytes(), None)
+    let progress = Progress::new(study.total_floors()?, "floors");
+    let files = report_study(study, &options, &arguments.out, &|done| progress.add(done));
+    progress.finish();
+    print(&format!("{} files in {}\n", files?.len(), arguments.out.display()))
 }
 
 /// The command that makes a report again, beside its file.

@@ -41,7 +41,7 @@ mod summary;
 pub use ablation::{Ablation, Effect, ablate, telling_changes};
 pub use analysis::Analysis;
 pub use atomic_file::{AtomicFile, abandon_files, write_file};
-pub use awards::{AWARD_SEEDS, AwardShare, award_census, award_shares, count_awards};
+pub use awards::{AWARD_SEEDS, AwardShare, award_census, award_seed, award_shares, count_awards};
 pub use calibration::{BINS, Calibration, CalibrationError, GUESSES, Reliability, calibrate};
 pub use cells::CellCounts;
 pub use census::{
