@@ -186,7 +186,7 @@ pub(crate) fn change(text: &str) -> Result<Change, Failure> {
     let given = value.trim();
     let value = match given.parse::<Value>() {
         Ok(Value::Real(number)) if number.is_nan() => {
-            let message = format!("`{given}` is no value: give a number, true or false");
+            let message = format!("`{given}` is not a value: give a number, true or false");
             return Err(Failure::Usage(message));
         }
         Ok(value) => value,

@@ -100,7 +100,8 @@ fn survived_by_a_child() -> SignalSet {
     SignalSet(survived.fold(0, |set, signal| set | 1 << (signal - 1)))
 }
 
-#[cfg(all(test, unix))]
+#[cfg(unix)]
+#[cfg(test)]
 mod tests {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 

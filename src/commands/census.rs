@@ -13,7 +13,7 @@ use crate::Failure;
 use crate::arguments::{FloorArguments, GeneratorArguments, options_for};
 use crate::output::{Format, Output, check, print};
 use crate::signals::Stop;
-use crate::values::{Named, seed, within};
+use crate::values::{Named, count as number_of, seed};
 
 /// The format of a result.
 const FORMATS: &[Format] = &[Format::Json];
@@ -24,7 +24,7 @@ const FORMATS: &[Format] = &[Format::Json];
     args_conflicts_with_subcommands = true,
     after_help = "Examples:
   basement-lab census --level 1 --phase special --checkpoint state --out census.json
-  basement-lab census --level 1 --phase special --shard 3/16 --checkpoint state-3 --out census-3.json
+  basement-lab census --shard 3/16 --checkpoint state-3 --out census-3.json
   basement-lab census merge census-*.json --out census.json --figures figures
 
 What the words mean: basement-lab glossary"
@@ -69,8 +69,8 @@ struct Count {
     #[arg(long, value_name = "SECONDS", default_value_t = 20.0, requires = "checkpoint")]
     checkpoint_every: f64,
     /// Threads; by default one for each core
-    #[arg(long, value_parser = within(1..=4096_usize))]
-    threads: Option<usize>,
+    #[arg(long, value_parser = number_of)]
+    threads: Option<u64>,
     /// The JSON file to write the result to, instead of standard output
     #[arg(long, value_name = "FILE", display_order = 10)]
     out: Option<PathBuf>,
@@ -80,6 +80,8 @@ struct Count {
 }
 
 #[derive(Args)]
+#[command(after_help = "Example:
+  basement-lab census merge census-*.json --out census.json --figures figures")]
 struct Merge {
     /// The results
     #[arg(required = true)]
@@ -93,6 +95,8 @@ struct Merge {
 }
 
 #[derive(Args)]
+#[command(after_help = "Example:
+  basement-lab census show census.json --out figures")]
 struct Show {
     /// The result
     result: PathBuf,
@@ -127,7 +131,9 @@ fn count(arguments: &Count) -> Result<(), Failure> {
     {
         run.resume(path)?;
     }
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(arguments.threads.unwrap_or(0)).build();
+    // 0 is one for each core.
+    let threads = arguments.threads.unwrap_or(0).try_into().unwrap_or(usize::MAX);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     let pool = pool.map_err(|error| Failure::Work(error.to_string()))?;
     let between = between(arguments)?;
     let kept = checkpoint.map(|path| (path, between));
@@ -152,7 +158,7 @@ fn output(arguments: &Count) -> Result<Output<'_>, Failure> {
 fn between(arguments: &Count) -> Result<Duration, Failure> {
     let seconds = arguments.checkpoint_every;
     Duration::try_from_secs_f64(seconds).map_err(|_| {
-        Failure::Usage(format!("`--checkpoint-every {seconds}` is no time: give seconds"))
+        Failure::Usage(format!("`--checkpoint-every {seconds}` is not a time: give seconds"))
     })
 }
 

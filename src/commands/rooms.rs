@@ -17,6 +17,8 @@ use crate::Failure;
 
 /// The options of `rooms`.
 #[derive(Args)]
+#[command(after_help = "Example:
+  basement-lab rooms list")]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     verb: Verb,

@@ -282,7 +282,8 @@ fn named(path: &Path, error: io::Error) -> io::Error {
     io::Error::new(error.kind(), WriteError { path: path.to_owned(), source: error })
 }
 
-#[cfg(all(test, unix))]
+#[cfg(unix)]
+#[cfg(test)]
 mod tests {
     use std::os::unix::fs::{PermissionsExt, symlink};
 

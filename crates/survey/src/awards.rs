@@ -26,9 +26,8 @@ const PCG_STRIDE: u64 = 0x9E37_79B9_7F4A_7C15;
 /// The award seed at a place of a sample: `first` at place 0, and far apart from then on.
 ///
 /// The first draws of the game's generator follow its seed closely, so that seeds which lie
-/// close together give much the same awards: of the first million, every one is nothing or one
-/// of two pickups. These are spread over all seeds, and each comes up once before any comes up
-/// again.
+/// close together give much the same award: the first million of them give nothing at all. These
+/// are spread over all seeds, and each comes up once before any comes up again.
 ///
 /// ```
 /// use basement_floors::{RequestError, RngKind, Seed};
