@@ -11,7 +11,7 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use basement_lab::{ReportOptions, Study, report_study, with_rooms};
+use basement_lab::{Progress, ReportOptions, Study, report_study, with_rooms};
 use clap::Parser;
 
 /// Compare Flash and Rebirth floors.
@@ -66,7 +66,11 @@ fn main() -> ExitCode {
             return ExitCode::FAILURE;
         }
     };
-    match report_study(study, &options, &out) {
+    // A study that cannot be made says so when it is run.
+    let bar = Progress::new(study.total_floors().unwrap_or(0), "floors");
+    let report = report_study(study, &options, &out, &|done| bar.add(done));
+    bar.finish();
+    match report {
         Ok(files) => {
             println!("{} files in {}", files.written.len(), out.display());
             ExitCode::SUCCESS

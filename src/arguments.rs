@@ -7,136 +7,172 @@ use std::sync::Arc;
 use basement_lab::awards::{AwardError, AwardItem};
 use basement_lab::floors::{Change, Character, Description, Item, Phase, Unlocks, Value};
 use basement_lab::{
-    Backend, Difficulty, GenerateError, Generator, Request, RequestError, RngKind, RunSeed,
-    RunState, Seeds, roomfiles, survey,
+    Backend, CurseChoice, Difficulty, GenerateError, Generator, Request, RequestError, RngKind,
+    RunSeed, RunState, Seeds, roomfiles, survey,
 };
 use clap::Args;
 use strum::VariantArray;
 
 use crate::Failure;
+use crate::values::{Named, number, seed, within};
+
+/// The heading of options that few commands need.
+const FINER: &str = "Finer options";
+/// The heading of what the run brings.
+const RUN: &str = "Run state";
 
 /// Which generator.
 #[derive(Args, Clone)]
 pub(crate) struct GeneratorArguments {
-    /// The game: flash or rebirth.
-    #[arg(long, default_value = "rebirth")]
-    pub(crate) backend: String,
-    /// The edition of its rules; the default one when left out.
-    #[arg(long, default_value = "")]
-    pub(crate) edition: String,
-    /// Change a rule parameter: NAME=VALUE, such as rebirth.secret.penalty_one_neighbour=0.
-    #[arg(long = "set", value_name = "NAME=VALUE")]
+    /// The game whose rules make the floor
+    #[arg(
+        long,
+        display_order = 5,
+        default_value_t = Backend::Rebirth,
+        value_parser = Named::<Backend>::new("backend")
+    )]
+    pub(crate) backend: Backend,
+    #[arg(long, display_order = 6, help = editions())]
+    edition: Option<String>,
+    /// Change a rule parameter, such as rebirth.secret.penalty_one_neighbour=0; `basement-lab rules`
+    /// lists them; may be given again
+    #[arg(long = "set", value_name = "NAME=VALUE", help_heading = FINER)]
     set: Vec<String>,
-    /// Make Rebirth's floors of these rooms: a room file, or a folder of them.
-    #[arg(long, value_name = "PATH")]
+    /// Make Rebirth's floors of the rooms in this room file, or in this folder of them
+    #[arg(long, value_name = "PATH", help_heading = FINER)]
     rooms: Option<PathBuf>,
 }
 
 /// Which floor.
 #[derive(Args, Clone)]
 pub(crate) struct FloorArguments {
-    /// Flash's level or Rebirth's stage.
-    #[arg(long, visible_alias = "stage", default_value_t = 1)]
+    /// Flash's level or Rebirth's stage: 1 to 8, 10 (Sheol, Cathedral), 11 (Dark Room, Chest) and
+    /// 12 (The Void) for rebirth; 1 to 12 for flash article; 1 to 9 and 11 for flash
+    /// wrath-of-the-lamb
+    #[arg(long, visible_alias = "stage", display_order = 1, default_value_t = 1, value_parser = level)]
     level: u8,
-    /// Rebirth's stage type; on stages 10 and 11: 0 Sheol, Dark Room; 1 Cathedral, Chest.
-    #[arg(long, default_value_t = 0)]
-    stage_type: u8,
-    /// drawn, no_roll, none, labyrinth, lost, darkness, unknown, maze or blind.
-    #[arg(long, default_value = "drawn")]
-    curse: String,
-    /// Hard mode.
-    #[arg(long)]
+    /// The curse on it; `drawn` draws one by the edition's chance, `no_roll` makes no draw at all
+    #[arg(
+        long,
+        display_order = 7,
+        default_value_t,
+        value_parser = Named::one_of("curse", || CurseChoice::all().collect())
+    )]
+    curse: CurseChoice,
+    /// Hard mode (Rebirth)
+    #[arg(long, display_order = 8)]
     hard: bool,
-    /// fresh, few, many or all.
-    #[arg(long, default_value = "all")]
-    unlocks: String,
-    /// full, or of Rebirth special (normal rooms without insides) or layout (before
-    /// any special room).
-    #[arg(long, default_value = "full")]
-    phase: String,
+    /// Rebirth's stage type, such as 1 for Cellar; on stages 10 and 11: 0 Sheol, Dark Room;
+    /// 1 Cathedral, Chest
+    #[arg(long, default_value_t = 0, value_parser = within(0..=255_u8), help_heading = FINER)]
+    stage_type: u8,
+    /// What the player has unlocked
+    #[arg(
+        long,
+        default_value_t,
+        value_parser = Named::<Unlocks>::new("unlocks"),
+        help_heading = FINER
+    )]
+    unlocks: Unlocks,
+    /// How far Rebirth goes: `layout` stops before any special room, `special` before the insides
+    /// of normal rooms
+    #[arg(long, default_value_t, value_parser = Named::<Phase>::new("phase"), help_heading = FINER)]
+    phase: Phase,
     #[command(flatten)]
     run: RunArguments,
 }
 
 /// What the run brings.
 #[derive(Args, Clone)]
-#[command(next_help_heading = "Run state")]
 struct RunArguments {
-    /// isaac, the_lost, blue_baby or the_soul.
-    #[arg(long, default_value = "isaac")]
-    character: String,
-    /// Red half-hearts; full by default.
-    #[arg(long)]
+    /// The character
+    #[arg(help_heading = RUN, long, default_value_t, value_parser = Named::<Character>::new("character"))]
+    character: Character,
+    /// Red health in half-hearts; full by default
+    #[arg(help_heading = RUN, long, value_parser = within(0..=255_u8))]
     red: Option<u8>,
-    /// Soul half-hearts.
-    #[arg(long, default_value_t = 0)]
+    /// Soul half-hearts
+    #[arg(help_heading = RUN, long, default_value_t = 0, value_parser = within(0..=255_u8))]
     soul: u8,
-    /// Heart containers, in half-hearts.
-    #[arg(long, default_value_t = 6)]
+    /// Heart containers in half-hearts, two each
+    #[arg(help_heading = RUN, long, default_value_t = 6, value_parser = within(0..=255_u8))]
     containers: u8,
-    /// Bone hearts, whole.
-    #[arg(long, default_value_t = 0)]
+    /// Whole bone hearts
+    #[arg(help_heading = RUN, long, default_value_t = 0, value_parser = within(0..=255_u8))]
     bone: u8,
-    /// Coins held.
-    #[arg(long, default_value_t = 0)]
+    /// Coins held
+    #[arg(help_heading = RUN, long, default_value_t = 0, value_parser = within(0..=65_535_u16))]
     coins: u16,
-    /// Keys held.
-    #[arg(long, default_value_t = 0)]
+    /// Keys held
+    #[arg(help_heading = RUN, long, default_value_t = 0, value_parser = within(0..=65_535_u16))]
     keys: u16,
-    /// A devil room was entered (Flash: visited last).
-    #[arg(long)]
+    /// A devil room was entered (Flash: visited last)
+    #[arg(help_heading = RUN, long)]
     devil_room: bool,
-    /// A book is carried (Rebirth: the flag that the game never sets).
-    #[arg(long)]
+    /// A book is carried (in Rebirth: the flag that the game never sets)
+    #[arg(help_heading = RUN, long)]
     book: bool,
-    /// Treasure rooms skipped so far.
-    #[arg(long, default_value_t = 0)]
+    /// Treasure rooms skipped so far
+    #[arg(help_heading = RUN, long, default_value_t = 0, value_parser = within(0..=255_u8))]
     treasure_skipped: u8,
-    /// A planetarium was entered.
-    #[arg(long)]
+    /// A planetarium was entered
+    #[arg(help_heading = RUN, long)]
     planetarium_entered: bool,
-    /// Number of the victory lap.
-    #[arg(long, default_value_t = 0)]
+    /// The number of the victory lap
+    #[arg(help_heading = RUN, long, default_value_t = 0, value_parser = within(0..=255_u8))]
     victory_lap: u8,
-    /// Luck; no floor depends on it.
-    #[arg(long, default_value_t = 0.0, allow_negative_numbers = true)]
+    /// Luck, which no floor depends on
+    #[arg(help_heading = RUN, long, default_value_t = 0.0, value_parser = number)]
     luck: f32,
-    /// An item or trinket held; may be given again.
-    #[arg(long = "item", value_name = "ITEM")]
-    items: Vec<String>,
+    /// An item or trinket held; may be given again
+    #[arg(help_heading = RUN, long = "item", value_name = "ITEM", value_parser = Named::<Item>::new("item").or_elsewhere(only_for_awards))]
+    items: Vec<Item>,
 }
 
 /// Which seeds.
 #[derive(Args, Clone)]
 pub(crate) struct SeedArguments {
-    /// The seed, or the first of many: a stage seed of the game, or any number for PCG; by default
-    /// PCG's 0, and of the game the first run. The first draws of neighbouring stage seeds are
-    /// alike: some of them are no random sample.
-    #[arg(long)]
-    seed: Option<u64>,
-    /// The seed of a run as the game shows it, or the first of many. A sample of them is fair, but
-    /// for the curses of fewer than some ten thousand.
-    #[arg(long, conflicts_with = "seed", value_name = "XXXX XXXX")]
+    /// A run seed as the game shows it, or the first of many; by default Rebirth's floors are
+    /// those of the runs from B911 99AC on
+    #[arg(long, conflicts_with = "seed", value_name = "XXXX XXXX", display_order = 2)]
     run_seed: Option<String>,
-    /// game or pcg; by default the game's for Rebirth and PCG for Flash.
-    #[arg(long)]
-    rng: Option<String>,
+    /// A stage seed of the game, or any number for pcg (by default 0); or the first of many.
+    /// Consecutive stage seeds are no random sample: their first draws are alike
+    #[arg(long, value_parser = seed, display_order = 3)]
+    seed: Option<u64>,
+    /// The generator of random numbers; by default the game's for Rebirth and pcg for Flash
+    #[arg(long, value_parser = Named::<RngKind>::new("generator"), help_heading = FINER)]
+    rng: Option<RngKind>,
+}
+
+/// What `--edition` takes.
+fn editions() -> String {
+    let of_backend = |backend: &Backend| format!("{backend}: {}", backend.editions().join(", "));
+    let editions: Vec<String> = Backend::VARIANTS.iter().map(of_backend).collect();
+    format!("The edition of its rules, by default the first [{}]", editions.join("; "))
+}
+
+/// Reads a level. Which of them an edition has, the edition says.
+fn level(text: &str) -> Result<u8, String> {
+    text.parse().map_err(|_| {
+        "levels are numbered from 1 to 12, and `--help` lists those of each edition".to_owned()
+    })
 }
 
 impl GeneratorArguments {
-    pub(crate) fn backend(&self) -> Result<Backend, Failure> {
-        Ok(named("backend", &self.backend)?)
+    /// The edition's name; empty for the default one.
+    pub(crate) fn edition(&self) -> &str {
+        self.edition.as_deref().unwrap_or_default()
     }
 
     pub(crate) fn generator(&self) -> Result<Box<dyn Generator>, Failure> {
         let changes: Vec<Change> =
             self.set.iter().map(|set| change(set)).collect::<Result<_, _>>()?;
-        let backend = self.backend()?;
         Ok(match &self.rooms {
-            None => backend.generator(&self.edition, &changes)?,
+            None => self.backend.generator(self.edition(), &changes)?,
             Some(path) => {
                 let rooms = Arc::new(roomfiles::load(path)?);
-                backend.generator_of_rooms(&self.edition, &changes, rooms)?
+                self.backend.generator_of_rooms(self.edition(), &changes, rooms)?
             }
         })
     }
@@ -150,7 +186,7 @@ pub(crate) fn change(text: &str) -> Result<Change, Failure> {
     let given = value.trim();
     let value = match given.parse::<Value>() {
         Ok(Value::Real(number)) if number.is_nan() => {
-            let message = format!("`{given}` is no value: give a number, true or false");
+            let message = format!("`{given}` is not a value: give a number, true or false");
             return Err(Failure::Usage(message));
         }
         Ok(value) => value,
@@ -159,19 +195,17 @@ pub(crate) fn change(text: &str) -> Result<Change, Failure> {
 }
 
 impl FloorArguments {
-    pub(crate) fn request(&self) -> Result<Request, Failure> {
+    pub(crate) fn request(&self) -> Request {
         let run = &self.run;
-        let items: Vec<Item> =
-            run.items.iter().map(|item| floor_item(item)).collect::<Result<_, _>>()?;
-        Ok(Request {
+        Request {
             level: self.level,
             stage_type: self.stage_type,
             difficulty: if self.hard { Difficulty::Hard } else { Difficulty::Normal },
-            curse: self.curse.parse()?,
-            unlocks: named::<Unlocks>("unlocks", &self.unlocks)?,
-            phase: named::<Phase>("phase", &self.phase)?,
+            curse: self.curse,
+            unlocks: self.unlocks,
+            phase: self.phase,
             run: RunState {
-                character: named::<Character>("character", &run.character)?,
+                character: run.character,
                 red_half_hearts: run.red.unwrap_or(run.containers),
                 soul_half_hearts: run.soul,
                 container_half_hearts: run.containers,
@@ -184,17 +218,16 @@ impl FloorArguments {
                 planetarium_entered: run.planetarium_entered,
                 victory_lap: run.victory_lap,
                 luck: run.luck,
-                items: items.into_iter().collect(),
+                items: run.items.iter().copied().collect(),
             },
-        })
+        }
     }
 }
 
 impl SeedArguments {
     /// The seeds for so many floors, from the first on.
     pub(crate) fn seeds(&self, backend: Backend, count: u64) -> Result<Seeds, Failure> {
-        let rng = self.rng.as_deref().map(|rng| named::<RngKind>("generator", rng)).transpose()?;
-        let seeds = match (&self.run_seed, rng) {
+        let seeds = match (&self.run_seed, self.rng) {
             (Some(_), Some(RngKind::Pcg)) => {
                 return Err(Failure::Usage(
                     "a run seed is the game's own: leave out --rng pcg, or give --seed".to_owned(),
@@ -274,26 +307,6 @@ pub(crate) fn options_beside_columns(generator: &Description, request: &Request)
     options.join(" ")
 }
 
-/// A name of a list; `-` and `_` are the same.
-pub(crate) fn named<N>(what: &'static str, given: &str) -> Result<N, RequestError>
-where
-    N: VariantArray + std::fmt::Display + Copy + 'static,
-{
-    let word = given.replace('-', "_");
-    let known = N::VARIANTS.iter();
-    known
-        .clone()
-        .find(|name| name.to_string() == word)
-        .copied()
-        .ok_or_else(|| RequestError::unknown_name(what, given, known))
-}
-
-/// An item that floors depend on.
-fn floor_item(given: &str) -> Result<Item, Failure> {
-    named("item", given)
-        .map_err(|unknown| only_for_awards(given).map_or_else(|| unknown.into(), Failure::Usage))
-}
-
 /// Where an item belongs that awards depend on and floors do not; `None` for any other
 /// name.
 pub(crate) fn only_for_awards(given: &str) -> Option<String> {
@@ -334,6 +347,7 @@ impl From<basement_lab::report::ReportError> for Failure {
     fn from(error: basement_lab::report::ReportError) -> Self {
         match error {
             basement_lab::report::ReportError::Survey(error) => error.into(),
+            basement_lab::report::ReportError::Write(error) => error.into(),
             error => Self::Work(error.to_string()),
         }
     }
@@ -341,12 +355,15 @@ impl From<basement_lab::report::ReportError> for Failure {
 
 impl From<serde_json::Error> for Failure {
     fn from(error: serde_json::Error) -> Self {
-        Self::Work(error.to_string())
+        std::io::Error::from(error).into()
     }
 }
 
 impl From<std::io::Error> for Failure {
     fn from(error: std::io::Error) -> Self {
-        Self::Work(error.to_string())
+        match error.kind() {
+            std::io::ErrorKind::BrokenPipe => Self::NoReader,
+            _ => Self::Work(error.to_string()),
+        }
     }
 }

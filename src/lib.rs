@@ -23,6 +23,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#[cfg(feature = "cli")]
+mod progress;
 mod run;
 
 pub use basement_awards as awards;
@@ -41,7 +43,9 @@ pub use basement_survey::{
     Series, Study, Summary,
 };
 
-pub use run::{progress_bar, progress_bar_of, report_study, with_rooms};
+#[cfg(feature = "cli")]
+pub use progress::Progress;
+pub use run::{report_study, with_rooms};
 
 /// The README's examples, compiled.
 #[cfg(doctest)]

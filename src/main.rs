@@ -2,53 +2,69 @@
 
 mod arguments;
 mod commands;
+mod output;
+mod signals;
+mod usage;
+mod values;
 
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use commands::{
-    ablate, awards, census, explain, floor, laws, measures, posterior, rooms, rows, rules, sample,
-    study,
+    ablate, awards, census, explain, floor, glossary, laws, measures, posterior, rooms, rows,
+    rules, sample, study,
 };
 
-/// Floors of The Binding of Isaac, generated, measured and compared.
+/// Floors of The Binding of Isaac, generated, measured and compared
 #[derive(Parser)]
-#[command(name = "basement-lab", version, max_term_width = 100)]
-struct Command {
+#[command(
+    name = "basement-lab",
+    version,
+    max_term_width = 100,
+    after_help = "Examples:
+  basement-lab floor --run-seed \"B911 99AC\" --level 3   show a floor of a run as a map
+  basement-lab rows --count 1e5 --out floors.csv         measure many floors, a row each
+  basement-lab help floor                                all options of a command
+  basement-lab glossary                                  what stage seed, run seed, plan, ... mean"
+)]
+struct Program {
     #[command(subcommand)]
     verb: Verb,
 }
 
 #[derive(Subcommand)]
 enum Verb {
-    /// Generate one floor and show it as a map, as JSON, or as a picture.
+    /// Generate one floor and show it as a map, as JSON, or as a picture
     Floor(Box<floor::Arguments>),
-    /// Generate many floors and print the counts of all measures as JSON.
+    /// Generate many floors and print the counts of all measures as JSON
     Sample(Box<sample::Arguments>),
-    /// List, check, convert and draw the rooms of a catalogue.
-    Rooms(rooms::Arguments),
-    /// Generate many floors and write a row of measures for each: CSV, JSON or Parquet.
+    /// Generate many floors and write a row of measures for each: CSV, JSON or Parquet
     Rows(Box<rows::Arguments>),
-    /// Change rule parameters one at a time and show what each causes.
-    Ablate(Box<ablate::Arguments>),
-    /// Tell how one floor came about, decision by decision.
-    Explain(Box<explain::Arguments>),
-    /// Count how often what players say of floors holds.
-    Laws(laws::Arguments),
-    /// Show where the secret room of a floor is likely to be, exactly.
-    Posterior(Box<posterior::Arguments>),
-    /// Show what a cleared room gives: exactly, by seeds, or over all seeds of the game.
-    Awards(awards::Arguments),
-    /// Count every floor of a range of seeds, on one machine or in shards.
-    Census(Box<census::Arguments>),
-    /// Run a study from a TOML file (or a report's manifest) and write its report.
+    /// Run a study from a TOML file (or a report's manifest) and write its report
     Study(study::Arguments),
-    /// List the measures with their units and definitions.
+    /// Show how one floor came about, decision by decision
+    Explain(Box<explain::Arguments>),
+    /// Show the exact chance of each cell of a floor to be its secret room
+    Posterior(Box<posterior::Arguments>),
+    /// Change rule parameters one at a time and show what each causes
+    Ablate(Box<ablate::Arguments>),
+    /// Count how often what players say of floors holds
+    Laws(laws::Arguments),
+    /// Show what a cleared room gives: exactly, by seeds, or over all seeds of the game
+    Awards(awards::Arguments),
+    /// Count every floor of a range of seeds, on one machine or in shards
+    Census(Box<census::Arguments>),
+    /// List, check, convert and draw the rooms of a catalogue
+    Rooms(rooms::Arguments),
+    /// List the measures with their units and definitions
     Measures(measures::Arguments),
-    /// List the rule parameters of an edition.
+    /// List the rule parameters of an edition
     Rules(rules::Arguments),
+    /// Say what the words mean: stage seed, run seed, plan, edition, dead end, ...
+    #[command(long_about = glossary::TEXT)]
+    Glossary,
 }
 
 /// What ends a command early.
@@ -57,14 +73,20 @@ enum Failure {
     Usage(String),
     /// It could not be done: exit code 1.
     Work(String),
+    /// Whoever reads the output, such as `head`, has seen enough: not an error.
+    NoReader,
 }
 
 fn main() -> ExitCode {
-    let command = match Command::try_parse() {
-        Ok(command) => command,
-        Err(error) => return usage(&error),
+    // A negative number is the value of its option, so that the option can say what it takes.
+    let mut program = numbers_are_values(Program::command());
+    let parsed = program.try_get_matches_from_mut(std::env::args_os());
+    let verb = match parsed.and_then(|matches| Program::from_arg_matches(&matches)) {
+        Ok(Program { verb }) => verb,
+        Err(error) => return usage(&error, &program),
     };
-    let outcome = match command.verb {
+    signals::handle();
+    let outcome = match verb {
         Verb::Floor(arguments) => floor::run(&arguments),
         Verb::Sample(arguments) => sample::run(&arguments),
         Verb::Rooms(arguments) => rooms::run(&arguments),
@@ -78,12 +100,22 @@ fn main() -> ExitCode {
         Verb::Study(arguments) => study::run(&arguments),
         Verb::Measures(arguments) => measures::run(&arguments),
         Verb::Rules(arguments) => rules::run(&arguments),
+        Verb::Glossary => glossary::run(),
     };
     match outcome {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(()) | Err(Failure::NoReader) => ExitCode::SUCCESS,
         Err(Failure::Usage(message)) => complain(&message, 2),
         Err(Failure::Work(message)) => complain(&message, 1),
     }
+}
+
+fn numbers_are_values(command: clap::Command) -> clap::Command {
+    command
+        .mut_args(|argument| match argument.get_action().takes_values() {
+            true => argument.allow_negative_numbers(true),
+            false => argument,
+        })
+        .mut_subcommands(numbers_are_values)
 }
 
 #[expect(clippy::print_stderr, reason = "the binary's errors go to standard error")]
@@ -93,16 +125,14 @@ fn complain(message: &str, code: u8) -> ExitCode {
 }
 
 /// clap's errors in one line; its help and version as they are.
-fn usage(error: &clap::Error) -> ExitCode {
+fn usage(error: &clap::Error, program: &clap::Command) -> ExitCode {
     match error.kind() {
         ErrorKind::DisplayHelp
         | ErrorKind::DisplayVersion
         | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => error.exit(),
         _ => {
-            let text = error.render().to_string();
-            let message = text.split("\n\n").next().unwrap_or_default();
-            let line: Vec<&str> = message.split_whitespace().collect();
-            complain(line.join(" ").trim_start_matches("error: "), 2)
+            let words: Vec<String> = std::env::args().skip(1).collect();
+            complain(&usage::line(error, program, &words), 2)
         }
     }
 }

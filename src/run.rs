@@ -1,4 +1,4 @@
-//! Long work with a progress bar: what the binary and the examples share.
+//! Studies from their rooms to their report: what the binary and the examples share.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -6,24 +6,6 @@ use std::sync::Arc;
 use basement_report::{ReportError, ReportFiles, ReportOptions, write_report};
 use basement_roomfiles::RoomFileError;
 use basement_survey::Study;
-use indicatif::{ProgressBar, ProgressStyle};
-
-/// A progress bar over so many floors, on standard error, and only when that is a
-/// terminal.
-#[must_use]
-pub fn progress_bar(floors: u64) -> ProgressBar {
-    progress_bar_of(floors, "floors")
-}
-
-/// The same over so many of something else.
-#[must_use]
-pub fn progress_bar_of(count: u64, what: &'static str) -> ProgressBar {
-    let style = ProgressStyle::with_template(
-        "{bar:30} {human_pos} of {human_len} {msg}, {per_sec}, {eta} left",
-    );
-    let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
-    ProgressBar::new(count).with_style(style).with_message(what)
-}
 
 /// A study with the rooms that it names loaded, if it names any.
 ///
@@ -37,8 +19,9 @@ pub fn with_rooms(mut study: Study) -> Result<Study, RoomFileError> {
     Ok(study)
 }
 
-/// Runs a study on all cores, with a progress bar, and writes its report into a
-/// folder.
+/// Runs a study on all cores and writes its report into a folder. `progress` is told how many
+/// floors were done since it was last told, from any thread; [`Study::total_floors`] is how many
+/// there are.
 ///
 /// # Errors
 ///
@@ -48,12 +31,11 @@ pub fn report_study(
     study: Study,
     options: &ReportOptions,
     folder: &Path,
+    progress: &(dyn Fn(u64) + Sync),
 ) -> Result<ReportFiles, ReportError> {
-    let bar = progress_bar(study.total_floors()?);
     // A folder that cannot be made is said before the first floor.
     std::fs::create_dir_all(folder)
         .map_err(|source| ReportError::File { path: folder.to_owned(), source })?;
-    let results = study.run(&|done| bar.inc(done))?;
-    bar.finish_and_clear();
+    let results = study.run(progress)?;
     write_report(&results, options, folder)
 }

@@ -211,14 +211,24 @@ fn signalled(folder: &Path, signal: &str, before: &str, last: &str) -> (Option<i
 #[test]
 fn a_signal_stops_a_census_and_one_that_is_ignored_does_not() {
     let folder = folder("signals");
-    // These tests may run under nohup themselves: only the other signal is sure to be heard.
-    let (code, said) = signalled(&folder, "-TERM", "", "4000000000");
-    assert_eq!(code, Some(1), "{said}");
-    assert!(said.contains("stopped after") && said.contains("goes on from kept"), "{said}");
-    std::fs::remove_file(folder.join("kept")).unwrap();
-    // What nohup does.
-    let ignored = signalled(&folder, "-HUP", "trap '' HUP; ", "200000");
-    assert_eq!(ignored, (Some(0), String::new()));
+    // These tests may run under nohup themselves, or with `&`: only SIGTERM is sure to be
+    // heard, and it is where the others are ignored.
+    for before in ["", "trap '' HUP; ", "trap '' INT; ", "trap '' HUP INT; "] {
+        let (code, said) = signalled(&folder, "-TERM", before, "4000000000");
+        assert_eq!(code, Some(1), "{before}: {said}");
+        assert!(said.contains("stopped after") && said.contains("goes on from kept"), "{said}");
+        std::fs::remove_file(folder.join("kept")).unwrap();
+    }
+    // What nohup does, and what a shell does for `&`.
+    for (signal, before) in [("-HUP", "trap '' HUP; "), ("-INT", "trap '' INT; ")] {
+        let ignored = signalled(&folder, signal, before, "40000");
+        assert_eq!(ignored, (Some(0), String::new()), "{signal}");
+        std::fs::remove_file(folder.join("kept")).unwrap();
+    }
+    // One that is killed goes on from its checkpoint, and clears up what it left.
+    std::fs::write(folder.join(".kept.tmp"), "half a checkpoint").unwrap();
+    std::fs::write(folder.join(".result.tmp"), "half a result").unwrap();
+    run(&folder, &["--to", "3000", "--checkpoint", "kept", "--out", "result"]);
     let names = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name());
     let mut names: Vec<_> = names.collect();
     names.sort();
@@ -258,6 +268,7 @@ fn a_census_that_is_killed_twenty_times_gives_the_bytes_of_one_that_is_not() {
     run(&folder, &[&options[..], &["--out", "whole"]].concat());
     let read = |name: &str| std::fs::read(folder.join(name)).unwrap();
     assert!(read("killed") == read("whole"), "see {}", folder.display());
+    assert!(!folder.join(".kept.tmp").exists() && !folder.join(".killed.tmp").exists());
     std::fs::remove_dir_all(folder).unwrap();
 }
 

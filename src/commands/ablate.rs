@@ -4,51 +4,55 @@ use std::fmt::Write;
 use std::path::PathBuf;
 
 use basement_lab::floors::Change;
-use basement_lab::progress_bar;
 use basement_lab::report::ablation_figure;
 use basement_lab::survey::{Ablation, Changed, Effect, Summary, ablate, telling_changes};
-use clap::{Args, ValueEnum};
+use basement_lab::{Backend, Progress};
+use clap::Args;
 use serde::Serialize;
 
-use super::{check_picture, check_place, put, put_picture};
 use crate::Failure;
-use crate::arguments::{FloorArguments, SeedArguments, change, named};
+use crate::arguments::{FloorArguments, SeedArguments, change};
+use crate::output::{Format, Output};
+use crate::values::{Named, count};
+
+/// Its formats, the usual one first.
+const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Png, Format::Svg];
 
 /// The options of `ablate`.
 #[derive(Args)]
+#[command(after_help = "Examples:
+  basement-lab ablate --level 1 --set rebirth.secret.penalty_one_neighbour=0
+  basement-lab ablate --backend flash --count 1e5 --out effects.png
+
+What the words mean: basement-lab glossary")]
 pub(crate) struct Arguments {
-    /// The game: flash or rebirth.
-    #[arg(long, default_value = "rebirth")]
-    backend: String,
-    /// The edition that the changes start from; the default one when left out.
-    #[arg(long, default_value = "")]
-    edition: String,
-    /// A change to try, alone: NAME=VALUE; may be given again. Without any, a telling choice.
+    /// The game whose rules are changed
+    #[arg(
+        long,
+        display_order = 5,
+        default_value_t = Backend::Rebirth,
+        value_parser = Named::<Backend>::new("backend")
+    )]
+    backend: Backend,
+    /// The edition that the changes start from; the default one when left out
+    #[arg(long, display_order = 6)]
+    edition: Option<String>,
+    /// A change to try by itself; may be given again. Without any, a choice of changes that matter
     #[arg(long = "set", value_name = "NAME=VALUE")]
     set: Vec<String>,
     #[command(flatten)]
     floor: FloorArguments,
     #[command(flatten)]
     seeds: SeedArguments,
-    /// How many floors of each.
-    #[arg(long, default_value_t = 10_000)]
+    /// How many floors with each change
+    #[arg(long, default_value_t = 10_000, value_parser = count, display_order = 4)]
     count: u64,
-    /// How to show it.
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
-    /// The file to write to, instead of standard output.
-    #[arg(long)]
+    /// The format; by default what the ending of --out says, or else the first of these
+    #[arg(long, value_parser = Format::parser(FORMATS), display_order = 9)]
+    format: Option<Format>,
+    /// The file to write to, instead of standard output; its ending says the format
+    #[arg(long, value_name = "FILE", display_order = 10)]
     out: Option<PathBuf>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// The largest effects of each change.
-    Text,
-    /// All effects.
-    Json,
-    /// A picture of the effects.
-    Png,
 }
 
 #[derive(Serialize)]
@@ -61,26 +65,23 @@ struct Document<'a> {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let backend = named("backend", &arguments.backend)?;
+    let output = Output::new(arguments.format, &arguments.out, FORMATS)?;
+    let backend = arguments.backend;
+    let edition = arguments.edition.as_deref().unwrap_or_default();
     let changes: Vec<Change> = if arguments.set.is_empty() {
         telling_changes(backend)
     } else {
         arguments.set.iter().map(|set| change(set)).collect::<Result<_, _>>()?
     };
-    let request = arguments.floor.request()?;
+    let request = arguments.floor.request();
     let seeds = arguments.seeds.seeds(backend, arguments.count)?;
-    match arguments.format {
-        Format::Png => check_picture(arguments.out.as_deref())?,
-        Format::Text | Format::Json => check_place(arguments.out.as_deref())?,
-    }
-    let changed = Changed::each(backend, &arguments.edition, &changes)?;
-    let bar = progress_bar(seeds.count.saturating_mul(changes.len() as u64 + 1));
-    let generator = backend.generator(&arguments.edition, &[])?;
-    let (base, ablations) = ablate(&*generator, changed, &request, seeds, &|done| bar.inc(done))?;
-    bar.finish_and_clear();
-    let out = arguments.out.as_deref();
-    match arguments.format {
-        Format::Text => put(text(&base, &ablations).as_bytes(), out),
+    let changed = Changed::each(backend, edition, &changes)?;
+    let progress = Progress::new(seeds.count.saturating_mul(changes.len() as u64 + 1), "floors");
+    let generator = backend.generator(edition, &[])?;
+    let (base, ablations) =
+        ablate(&*generator, changed, &request, seeds, &|done| progress.add(done))?;
+    progress.finish();
+    match output.format {
         Format::Json => {
             let documents = ablations.iter().filter_map(|ablation| {
                 let (parameter, change) = ablation.parameter.as_ref()?;
@@ -93,16 +94,17 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
                 })
             });
             let documents: Vec<Document<'_>> = documents.collect();
-            put((serde_json::to_string_pretty(&documents)? + "\n").as_bytes(), out)
+            output.write(serde_json::to_string_pretty(&documents)? + "\n")
         }
-        Format::Png => {
+        Format::Png | Format::Svg => {
             let description = generator.describe();
             let Some(figure) = ablation_figure(&base, &ablations, &description, &request, &seeds)
             else {
                 return Err(Failure::Usage("there is no change to draw: give --set".to_owned()));
             };
-            put_picture(&figure, out)
+            output.write_figure(&figure)
         }
+        _ => output.write(text(&base, &ablations)),
     }
 }
 

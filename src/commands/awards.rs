@@ -5,58 +5,66 @@ use std::path::PathBuf;
 
 use basement_lab::awards::{AwardItem, Awards, Pickup, Preset, Procedure, Rules, Setting, Source};
 use basement_lab::survey::{AWARD_SEEDS, AwardShare, award_shares, count_awards};
-use basement_lab::{Difficulty, RngKind, progress_bar_of};
-use clap::{Args, ValueEnum};
+use basement_lab::{Difficulty, Progress, RngKind};
+use clap::Args;
 use serde::Serialize;
 
-use super::{check_place, put};
 use crate::Failure;
-use crate::arguments::named;
+use crate::output::{Format, Output};
+use crate::values::{Named, count, number, seed};
+
+/// Its formats, the usual one first.
+const FORMATS: &[Format] = &[Format::Text, Format::Json];
 
 /// The options of `awards`.
 #[derive(Args)]
+#[command(after_help = "Examples:
+  basement-lab awards --luck 3 --item lucky_foot
+  basement-lab awards --count 1e6")]
 pub(crate) struct Arguments {
-    /// Luck; it counts from 0 to 10.
-    #[arg(long, default_value_t = 0.0, allow_negative_numbers = true)]
+    /// Luck; below 0 it counts as 0, above 10 as 10
+    #[arg(long, default_value_t = 0.0, value_parser = number)]
     luck: f32,
-    /// An item or trinket held, such as guppys_tail; may be given again.
-    #[arg(long = "item", value_name = "ITEM")]
-    items: Vec<String>,
-    /// Hard mode.
+    /// An item or trinket held; may be given again
+    #[arg(long = "item", value_name = "ITEM", value_parser = Named::one_of("item", || AwardItem::ALL.to_vec()))]
+    items: Vec<AwardItem>,
+    /// Hard mode
     #[arg(long)]
     hard: bool,
-    /// The account of the source to follow: pseudo-code or prose.
-    #[arg(long, default_value = "pseudo-code")]
-    rules: String,
-    /// The exact chances, without sampling: the default.
+    /// Which of the source's two accounts to follow
+    #[arg(
+        long,
+        default_value = "pseudo-code",
+        value_parser = Named::one_of("rules", || Preset::ALL.to_vec())
+    )]
+    rules: Preset,
+    /// The exact chances, without sampling: the default
     #[arg(long, conflicts_with_all = ["count", "census"])]
     exact: bool,
-    /// Count the awards of so many seeds, beside their chances.
-    #[arg(long, conflicts_with = "census", value_parser = clap::value_parser!(u64).range(1..))]
+    /// Count the awards of so many seeds, beside their chances
+    #[arg(long, conflicts_with = "census", value_parser = count)]
     count: Option<u64>,
-    /// Count the awards of all 4,294,967,295 seeds of the game: a minute or two.
+    /// Count the awards of all 4,294,967,295 seeds of the game: a minute or two
     #[arg(long)]
     census: bool,
-    /// The first seed that is counted.
-    #[arg(long, requires = "count")]
+    /// The first seed that is counted; the next ones are far apart, because seeds that lie close
+    /// together give much the same awards
+    #[arg(long, requires = "count", value_parser = seed)]
     seed: Option<u64>,
-    /// pcg, or game: then seeds are award seeds, and neighbours are much alike.
-    #[arg(long, requires = "count")]
-    rng: Option<String>,
-    /// How to show it.
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
-    /// The file to write to, instead of standard output.
-    #[arg(long)]
+    /// The generator of random numbers: pcg, or the game's on its own award seeds
+    #[arg(
+        long,
+        requires = "count",
+        default_value_t = RngKind::Pcg,
+        value_parser = Named::<RngKind>::new("generator")
+    )]
+    rng: RngKind,
+    /// The format; by default what the ending of --out says, or else the first of these
+    #[arg(long, value_parser = Format::parser(FORMATS), display_order = 9)]
+    format: Option<Format>,
+    /// The file to write to, instead of standard output; its ending says the format
+    #[arg(long, value_name = "FILE", display_order = 10)]
     out: Option<PathBuf>,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum Format {
-    /// A table.
-    Text,
-    /// All there is to know.
-    Json,
 }
 
 /// The awards of a setting.
@@ -95,8 +103,8 @@ struct Counted {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    check_place(arguments.out.as_deref())?;
-    let preset: Preset = arguments.rules.parse()?;
+    let output = Output::new(arguments.format, &arguments.out, FORMATS)?;
+    let preset = arguments.rules;
     let procedure = Procedure::new(&arguments.setting()?, &preset.rules());
     // A census shows what 32-bit draws do beyond their rounding, so it is held
     // against chances that have the rounding in them.
@@ -124,11 +132,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             .collect(),
         counted,
     };
-    let text = match arguments.format {
+    let text = match output.format {
         Format::Json => serde_json::to_string_pretty(&document)? + "\n",
-        Format::Text => text(&document),
+        _ => text(&document),
     };
-    put(text.as_bytes(), arguments.out.as_deref())
+    output.write(text)
 }
 
 /// Generator, first seed and number of seeds.
@@ -136,10 +144,8 @@ type SeedRange = (RngKind, u64, u64);
 
 impl Arguments {
     fn setting(&self) -> Result<Setting, Failure> {
-        let items: Vec<AwardItem> =
-            self.items.iter().map(|item| item.parse()).collect::<Result<_, _>>()?;
         let difficulty = if self.hard { Difficulty::Hard } else { Difficulty::Normal };
-        Ok(Setting::new(self.luck, items.into_iter().collect(), difficulty)?)
+        Ok(Setting::new(self.luck, self.items.iter().copied().collect(), difficulty)?)
     }
 
     /// The seeds to count, if any.
@@ -148,20 +154,19 @@ impl Arguments {
             return Ok(Some((RngKind::Game, 1, AWARD_SEEDS)));
         }
         let Some(count) = self.count else { return Ok(None) };
-        let rng = self.rng.as_deref().map_or(Ok(RngKind::Pcg), |rng| named("generator", rng))?;
-        let first = self.seed.unwrap_or(match rng {
+        let first = self.seed.unwrap_or(match self.rng {
             RngKind::Pcg => 0,
             RngKind::Game => 1,
         });
-        Ok(Some((rng, first, count)))
+        Ok(Some((self.rng, first, count)))
     }
 }
 
 fn counts(procedure: &Procedure, seeds: SeedRange) -> Result<Awards<u64>, Failure> {
     let (rng, first, count) = seeds;
-    let bar = progress_bar_of(count, "awards");
-    let counts = count_awards(procedure, rng, first, count, &|done| bar.inc(done))?;
-    bar.finish_and_clear();
+    let progress = Progress::new(count, "awards");
+    let counts = count_awards(procedure, rng, first, count, &|done| progress.add(done))?;
+    progress.finish();
     Ok(counts)
 }
 
@@ -176,8 +181,12 @@ fn text(document: &Document) -> String {
         return text;
     };
     let Counted { rng, first_seed, seeds, .. } = counted;
-    let last = first_seed.saturating_add(seeds.saturating_sub(1));
-    let _ = writeln!(text, "{seeds} awards, {rng} seeds {first_seed} to {last}\n");
+    let _ = match *seeds {
+        AWARD_SEEDS.. if *rng == RngKind::Game => {
+            writeln!(text, "{seeds} awards, all seeds of the game\n")
+        }
+        _ => writeln!(text, "{seeds} awards, {rng} seeds from {first_seed} on, far apart\n"),
+    };
     let _ = writeln!(
         text,
         "{:<14}{:>12}{:>13}{:>13}{:>13}{:>9}",

@@ -1,22 +1,34 @@
 //! `census`: every floor of a range of seeds, counted.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use basement_lab::report::write_census;
 use basement_lab::survey::{Address, Census, CensusError, CensusRun, Manifest, SeedRange, Shard};
-use basement_lab::{Generator, RngKind, Seeds, progress_bar};
+use basement_lab::{Generator, Progress, RngKind, Seeds};
 use clap::{Args, Subcommand};
 
-use super::{check_place, note, put};
+use super::note;
 use crate::Failure;
-use crate::arguments::{FloorArguments, GeneratorArguments, named, options_for};
+use crate::arguments::{FloorArguments, GeneratorArguments, options_for};
+use crate::output::{Format, Output, check, print};
+use crate::signals::Stop;
+use crate::values::{Named, count as number_of, seed};
+
+/// The format of a result.
+const FORMATS: &[Format] = &[Format::Json];
 
 /// The options of `census`.
 #[derive(Args)]
-#[command(args_conflicts_with_subcommands = true)]
+#[command(
+    args_conflicts_with_subcommands = true,
+    after_help = "Examples:
+  basement-lab census --level 1 --phase special --checkpoint state --out census.json
+  basement-lab census --shard 3/16 --checkpoint state-3 --out census-3.json
+  basement-lab census merge census-*.json --out census.json --figures figures
+
+What the words mean: basement-lab glossary"
+)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     verb: Option<Verb>,
@@ -26,9 +38,9 @@ pub(crate) struct Arguments {
 
 #[derive(Subcommand)]
 enum Verb {
-    /// Merge the results of shards into one.
+    /// Merge the results of shards into one
     Merge(Merge),
-    /// Draw the figures of a result.
+    /// Draw the figures of a result
     Show(Show),
 }
 
@@ -38,54 +50,58 @@ struct Count {
     generator: GeneratorArguments,
     #[command(flatten)]
     floor: FloorArguments,
-    /// game or pcg; by default the game's for Rebirth and PCG for Flash.
-    #[arg(long)]
-    rng: Option<String>,
-    /// The first seed; by default the first there is.
-    #[arg(long)]
+    /// The generator of random numbers; by default the game's for Rebirth and pcg for Flash
+    #[arg(long, value_parser = Named::<RngKind>::new("generator"))]
+    rng: Option<RngKind>,
+    /// The first seed; by default the first there is
+    #[arg(long, value_parser = seed)]
     from: Option<u64>,
-    /// The last seed; by default the last of the game, 4294967295. PCG needs it.
-    #[arg(long)]
+    /// The last seed; by default the last of the game, 4294967295. pcg needs it
+    #[arg(long, value_parser = seed)]
     to: Option<u64>,
-    /// Go through one part of the seeds only: 3/16 is the third of sixteen.
+    /// Go through one part of the seeds only: 3/16 is the third of sixteen
     #[arg(long, value_name = "PLACE/SHARDS")]
     shard: Option<String>,
-    /// Keep the state in this file, and go on from it when it exists.
+    /// Keep the state in this file, and go on from it when it exists
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
-    /// Seconds between two checkpoints: a kill loses little more.
+    /// Seconds between two checkpoints: a kill loses little more
     #[arg(long, value_name = "SECONDS", default_value_t = 20.0, requires = "checkpoint")]
     checkpoint_every: f64,
-    /// Threads; by default one for each core.
-    #[arg(long)]
-    threads: Option<usize>,
-    /// The file to write the result to, instead of standard output.
-    #[arg(long)]
+    /// Threads; by default one for each core
+    #[arg(long, value_parser = number_of)]
+    threads: Option<u64>,
+    /// The JSON file to write the result to, instead of standard output
+    #[arg(long, value_name = "FILE", display_order = 10)]
     out: Option<PathBuf>,
-    /// Draw the figures of the result into this folder.
+    /// Draw the figures of the result into this folder
     #[arg(long, value_name = "FOLDER")]
     figures: Option<PathBuf>,
 }
 
 #[derive(Args)]
+#[command(after_help = "Example:
+  basement-lab census merge census-*.json --out census.json --figures figures")]
 struct Merge {
-    /// The results.
+    /// The results
     #[arg(required = true)]
     results: Vec<PathBuf>,
-    /// The file to write to, instead of standard output.
-    #[arg(long)]
+    /// The JSON file to write to, instead of standard output
+    #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Draw the figures of the result into this folder.
+    /// Draw the figures of the result into this folder
     #[arg(long, value_name = "FOLDER")]
     figures: Option<PathBuf>,
 }
 
 #[derive(Args)]
+#[command(after_help = "Example:
+  basement-lab census show census.json --out figures")]
 struct Show {
-    /// The result.
+    /// The result
     result: PathBuf,
-    /// The folder to write to.
-    #[arg(long)]
+    /// The folder to write to
+    #[arg(long, value_name = "FOLDER")]
     out: PathBuf,
 }
 
@@ -96,7 +112,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         Some(Verb::Show(arguments)) => {
             let files = draw(&read(&arguments.result)?, None, &arguments.out)?;
             let line = format!("{} files in {}\n", files.len(), arguments.out.display());
-            put(line.as_bytes(), None)
+            print(&line)
         }
     }
 }
@@ -104,10 +120,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
 fn count(arguments: &Count) -> Result<(), Failure> {
     let generator = arguments.generator.generator()?;
     let shard = arguments.shard.as_deref().map(str::parse::<Shard>).transpose()?;
-    let request = arguments.floor.request()?;
+    let request = arguments.floor.request();
     let mut run = CensusRun::new(&*generator, &request, seeds(arguments)?, shard)?;
     let checkpoint = arguments.checkpoint.as_deref();
-    check_places(arguments)?;
+    let output = output(arguments)?;
     if let Some(path) = checkpoint
         && path
             .try_exists()
@@ -115,34 +131,34 @@ fn count(arguments: &Count) -> Result<(), Failure> {
     {
         run.resume(path)?;
     }
-    if arguments.threads == Some(0) {
-        return Err(Failure::Usage("`--threads 0` counts nothing: give 1 or more".to_owned()));
-    }
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(arguments.threads.unwrap_or(0)).build();
+    // 0 is one for each core.
+    let threads = arguments.threads.unwrap_or(0).try_into().unwrap_or(usize::MAX);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     let pool = pool.map_err(|error| Failure::Work(error.to_string()))?;
     let between = between(arguments)?;
     let kept = checkpoint.map(|path| (path, between));
     pool.install(|| advance(&mut run, &*generator, kept))?;
-    let (out, figures) = (arguments.out.as_deref(), arguments.figures.as_deref());
-    finish(&run.into_census(), Some(&*generator), out, figures)
+    finish(&run.into_census(), Some(&*generator), &output, arguments.figures.as_deref())
 }
 
-/// Refuses places to which nothing can be written.
-fn check_places(arguments: &Count) -> Result<(), Failure> {
+/// Where the result goes. Refuses places to which nothing can be written.
+fn output(arguments: &Count) -> Result<Output<'_>, Failure> {
     let Count { checkpoint, out, .. } = arguments;
     if checkpoint.is_some() && checkpoint == out {
         let message = "--checkpoint and --out name one file: give each its own";
         return Err(Failure::Usage(message.to_owned()));
     }
-    check_place(checkpoint.as_deref())?;
-    check_place(out.as_deref())
+    if let Some(checkpoint) = checkpoint {
+        check(checkpoint)?;
+    }
+    Output::new(None, out, FORMATS)
 }
 
 /// The time between two checkpoints.
 fn between(arguments: &Count) -> Result<Duration, Failure> {
     let seconds = arguments.checkpoint_every;
     Duration::try_from_secs_f64(seconds).map_err(|_| {
-        Failure::Usage(format!("`--checkpoint-every {seconds}` is no time: give seconds"))
+        Failure::Usage(format!("`--checkpoint-every {seconds}` is not a time: give seconds"))
     })
 }
 
@@ -153,33 +169,24 @@ fn advance(
     generator: &dyn Generator,
     checkpoint: Option<(&Path, Duration)>,
 ) -> Result<(), Failure> {
-    let is_stopped = Arc::new(AtomicBool::new(false));
-    let stop = Arc::clone(&is_stopped);
-    match ctrlc::try_set_handler(move || stop.store(true, Ordering::Relaxed)) {
-        // Whoever started it wants signals ignored, as nohup does: so they are.
-        Ok(()) | Err(ctrlc::Error::MultipleHandlers) => {}
-        Err(error) => return Err(Failure::Work(error.to_string())),
-    }
-    let bar = progress_bar(run.asked().count());
-    bar.set_position(run.done());
-    bar.reset_eta();
+    let stop = Stop::on_signal();
+    let progress = Progress::new(run.asked().count(), "floors").starting_at(run.done());
     while !run.is_done() {
-        let (begun, before) = (Instant::now(), bar.position());
+        let (begun, before) = (Instant::now(), progress.done());
         // However short the time, something is done between two checkpoints.
-        let is_due = |between| begun.elapsed() >= between && bar.position() > before;
-        let is_enough = || {
-            is_stopped.load(Ordering::Relaxed) || checkpoint.is_some_and(|(_, time)| is_due(time))
-        };
-        run.advance(generator, &is_enough, &|done| bar.inc(done))?;
+        let is_due = |between| begun.elapsed() >= between && progress.done() > before;
+        let is_enough =
+            || stop.is_asked() || checkpoint.is_some_and(|(_, between)| is_due(between));
+        run.advance(generator, &is_enough, &|done| progress.add(done))?;
         if let Some((path, _)) = checkpoint {
             run.save(path)?;
         }
-        if is_stopped.load(Ordering::Relaxed) && !run.is_done() {
-            bar.finish_and_clear();
+        if stop.is_asked() && !run.is_done() {
+            progress.finish();
             return Err(Failure::Work(stopped(run, checkpoint.map(|(path, _)| path))));
         }
     }
-    bar.finish_and_clear();
+    progress.finish();
     Ok(())
 }
 
@@ -194,8 +201,8 @@ fn stopped(run: &CensusRun, checkpoint: Option<&Path>) -> String {
 
 /// The seeds that were asked for, by default all there are.
 fn seeds(arguments: &Count) -> Result<Seeds, Failure> {
-    let rng = arguments.rng.as_deref().map(|rng| named::<RngKind>("generator", rng)).transpose()?;
-    let seeds = match rng.unwrap_or(arguments.generator.backend()?.default_rng()) {
+    let rng = arguments.rng.unwrap_or(arguments.generator.backend.default_rng());
+    let seeds = match rng {
         RngKind::Game => {
             let last = arguments.to.unwrap_or(u32::MAX.into());
             let range = SeedRange::new(arguments.from.unwrap_or(1), last)?;
@@ -216,6 +223,7 @@ fn seeds(arguments: &Count) -> Result<Seeds, Failure> {
 }
 
 fn merge(arguments: &Merge) -> Result<(), Failure> {
+    let output = Output::new(None, &arguments.out, FORMATS)?;
     let mut merged: Option<Census> = None;
     for path in &arguments.results {
         let census = read(path)?;
@@ -227,7 +235,7 @@ fn merge(arguments: &Merge) -> Result<(), Failure> {
     let Some(census) = merged else {
         return Err(Failure::Usage("there is nothing to merge: name the results".to_owned()));
     };
-    finish(&census, None, arguments.out.as_deref(), arguments.figures.as_deref())?;
+    finish(&census, None, &output, arguments.figures.as_deref())?;
     match census.missing().as_slice() {
         [] => Ok(()),
         missing => {
@@ -255,7 +263,7 @@ fn in_file(path: &Path, error: &CensusError) -> Failure {
 fn finish(
     census: &Census,
     generator: Option<&dyn Generator>,
-    out: Option<&Path>,
+    output: &Output<'_>,
     figures: Option<&Path>,
 ) -> Result<(), Failure> {
     let manifest = Manifest {
@@ -263,9 +271,9 @@ fn finish(
         version: env!("CARGO_PKG_VERSION"),
         commands: commands(census),
     };
-    let mut json = Vec::new();
-    census.write_json(&manifest, &mut json)?;
-    put(&json, out)?;
+    let mut writer = output.open()?;
+    census.write_json(&manifest, &mut writer)?;
+    writer.finish()?;
     if let Some(folder) = figures {
         draw(census, generator, folder)?;
     }
@@ -301,10 +309,11 @@ fn commands(census: &Census) -> Vec<String> {
 
 impl From<CensusError> for Failure {
     fn from(error: CensusError) -> Self {
-        if error.is_usage() {
-            Self::Usage(error.to_string())
-        } else {
-            Self::Work(error.to_string())
+        match error {
+            CensusError::Write(error) => error.into(),
+            CensusError::Json(error) => error.into(),
+            error if error.is_usage() => Self::Usage(error.to_string()),
+            error => Self::Work(error.to_string()),
         }
     }
 }

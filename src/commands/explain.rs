@@ -4,14 +4,22 @@ use std::fmt::Write;
 use std::path::PathBuf;
 
 use basement_lab::floors::{Event, RequestError, rule_ids};
-use clap::{Args, ValueEnum};
+use clap::Args;
 
-use super::put;
 use crate::Failure;
 use crate::arguments::{FloorArguments, GeneratorArguments, SeedArguments};
+use crate::output::{Format, Output};
+
+/// Its formats, the usual one first.
+const FORMATS: &[Format] = &[Format::Text, Format::Json];
 
 /// The options of `explain`.
 #[derive(Args)]
+#[command(after_help = "Examples:
+  basement-lab explain --level 2 --seed 7 --rule R33
+  basement-lab explain --run-seed \"B911 99AC\" --out decisions.jsonl
+
+What the words mean: basement-lab glossary")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     generator: GeneratorArguments,
@@ -19,34 +27,27 @@ pub(crate) struct Arguments {
     floor: FloorArguments,
     #[command(flatten)]
     seeds: SeedArguments,
-    /// Tell only the decisions of these rules, such as R33.
+    /// Show only the decisions of this rule, such as R33; may be given again
     #[arg(long = "rule", value_name = "ID")]
     rules: Vec<String>,
-    /// How to tell it.
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
-    /// The file to write to, instead of standard output.
-    #[arg(long)]
+    /// The format; by default what the ending of --out says, or else the first of these
+    #[arg(long, value_parser = Format::parser(FORMATS), display_order = 9)]
+    format: Option<Format>,
+    /// The file to write to, instead of standard output; its ending says the format
+    #[arg(long, value_name = "FILE", display_order = 10)]
     out: Option<PathBuf>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// A line a decision, then the map.
-    Text,
-    /// A JSON object a line.
-    Json,
-}
-
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let output = Output::new(arguments.format, &arguments.out, FORMATS)?;
     for rule in &arguments.rules {
         if !rule_ids().any(|id| id.eq_ignore_ascii_case(rule)) {
             return Err(RequestError::unknown_name("rule", rule, rule_ids()).into());
         }
     }
     let generator = arguments.generator.generator()?;
-    let request = arguments.floor.request()?;
-    let seeds = arguments.seeds.seeds(arguments.generator.backend()?, 1)?;
+    let request = arguments.floor.request();
+    let seeds = arguments.seeds.seeds(arguments.generator.backend, 1)?;
     let seed = seeds.seed(seeds.first, request.level)?;
     let mut events: Vec<Event> = Vec::new();
     let floor = generator.explain(&request, seed, &mut |event| events.push(event))?;
@@ -56,13 +57,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         });
     }
     let mut text = String::new();
-    match arguments.format {
+    match output.format {
         Format::Json => {
             for event in &events {
                 let _ = writeln!(text, "{}", serde_json::to_string(event)?);
             }
         }
-        Format::Text => {
+        _ => {
             for event in &events {
                 let _ = writeln!(text, "{event}");
             }
@@ -74,5 +75,5 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             let _ = writeln!(text, "\n{floor}");
         }
     }
-    put(text.as_bytes(), arguments.out.as_deref())
+    output.write(text)
 }

@@ -1,25 +1,36 @@
 //! `floor`: one floor.
 
-use std::fmt::Write;
-use std::path::{Path, PathBuf};
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::path::PathBuf;
 
 use basement_lab::floors::Description;
-use basement_lab::floors::rooms::Catalogue;
-use basement_lab::report::floor_figure;
+use basement_lab::report::{floor_figure, record_figure};
 use basement_lab::survey::{Analysis, Measure, SeedKind, measure};
 use basement_lab::{
     Floor, FloorRecord, GenerateError, Generator, MEASURES, Request, RoomKind, Seeds,
 };
-use clap::{Args, ValueEnum};
+use clap::Args;
 use serde::Serialize;
 
 use super::floor_lines::{FloorsArguments, Source};
-use super::{check_picture, put, put_picture};
 use crate::Failure;
 use crate::arguments::{FloorArguments, GeneratorArguments, SeedArguments};
+use crate::output::{Format, Output};
+use crate::values::count;
+
+/// Its formats, the usual one first.
+const FORMATS: &[Format] =
+    &[Format::Text, Format::Json, Format::JsonLines, Format::Png, Format::Svg];
 
 /// The options of `floor`.
 #[derive(Args)]
+#[command(after_help = "Examples:
+  basement-lab floor --run-seed \"B911 99AC\" --level 3
+  basement-lab floor --backend flash --level 4 --seed 7 --format json
+  basement-lab floor --level 5 --curse labyrinth --hard --out floor.png
+
+What the words mean: basement-lab glossary")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     generator: GeneratorArguments,
@@ -29,30 +40,18 @@ pub(crate) struct Arguments {
     seeds: SeedArguments,
     #[command(flatten)]
     floors: FloorsArguments,
-    /// Which floor of --floors: the number of its line.
-    #[arg(long, value_name = "N", requires = "floors", value_parser = clap::value_parser!(u64).range(1..))]
+    /// Which floor of --floors: the number of its line
+    #[arg(long, value_name = "N", requires = "floors", value_parser = count)]
     number: Option<u64>,
-    /// How many floors, with --format jsonl.
-    #[arg(long, default_value_t = 1, conflicts_with = "floors", value_parser = clap::value_parser!(u64).range(1..))]
+    /// How many floors, with --format jsonl
+    #[arg(long, default_value_t = 1, conflicts_with = "floors", value_parser = count)]
     count: u64,
-    /// How to show it.
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
-    /// The file to write to, instead of standard output.
-    #[arg(long)]
+    /// The format; by default what the ending of --out says, or else the first of these
+    #[arg(long, value_parser = Format::parser(FORMATS), display_order = 9)]
+    format: Option<Format>,
+    /// The file to write to, instead of standard output; its ending says the format
+    #[arg(long, value_name = "FILE", display_order = 10)]
     out: Option<PathBuf>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// A map in characters.
-    Text,
-    /// All there is to know.
-    Json,
-    /// One JSON object a line, as --floors reads it.
-    Jsonl,
-    /// A picture.
-    Png,
 }
 
 /// A floor with the generator that made it.
@@ -67,14 +66,15 @@ struct Document<'a> {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let output = Output::new(arguments.format, &arguments.out, FORMATS)?;
     if let Some(source) = arguments.floors.source() {
-        return run_line(arguments, source);
+        return run_line(arguments, source, &output);
     }
     let generator = arguments.generator.generator()?;
-    let request = arguments.floor.request()?;
-    let seeds = arguments.seeds.seeds(arguments.generator.backend()?, arguments.count)?;
-    if arguments.format == Format::Jsonl {
-        return put_lines(&*generator, &request, seeds, arguments.out.as_deref());
+    let request = arguments.floor.request();
+    let seeds = arguments.seeds.seeds(arguments.generator.backend, arguments.count)?;
+    if output.format == Format::JsonLines {
+        return write_lines(&*generator, &request, seeds, &output);
     }
     if arguments.count > 1 {
         let message = "only --format jsonl takes several floors: give it, or leave --count out";
@@ -82,48 +82,44 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     let floor = generator.generate(&request, seeds.seed(seeds.first, request.level)?)?;
     let description = generator.describe();
-    let out = arguments.out.as_deref();
-    match arguments.format {
-        Format::Text => put(text(&floor, &*generator, &seeds).as_bytes(), out),
+    match output.format {
         Format::Json => {
             let run_seed = run_seed(&floor, &description, &seeds);
             let document = Document { description: &description, run_seed, floor: &floor };
             let mut document = serde_json::to_value(&document)?;
-            name_rooms(&mut document, &floor, generator.catalogue());
-            put((serde_json::to_string_pretty(&document)? + "\n").as_bytes(), out)
+            name_rooms(&mut document, &floor, &*generator);
+            output.write(serde_json::to_string_pretty(&document)? + "\n")
         }
-        // Written above.
-        Format::Jsonl => Ok(()),
-        Format::Png => {
-            check_picture(out)?;
-            put_picture(&floor_figure(&floor, &description, &seeds.show(seeds.first)), out)
+        Format::Png | Format::Svg => {
+            output.write_figure(&floor_figure(&floor, &description, &seeds.show(seeds.first)))
         }
+        _ => output.write(text(&floor, &*generator, &seeds)),
     }
 }
 
 /// Writes floors as JSON lines. Seeds for which the generator gives up have no line.
-fn put_lines(
+fn write_lines(
     generator: &dyn Generator,
     request: &Request,
     seeds: Seeds,
-    out: Option<&Path>,
+    output: &Output<'_>,
 ) -> Result<(), Failure> {
-    let mut text = Vec::new();
+    let mut writer = output.open()?;
     for number in seeds.first..=seeds.last()? {
         match generator.generate(request, seeds.seed(number, request.level)?) {
             Ok(floor) => {
-                serde_json::to_writer(&mut text, &FloorRecord::from(&floor))?;
-                text.push(b'\n');
+                serde_json::to_writer(&mut writer, &FloorRecord::from(&floor))?;
+                writer.write_all(b"\n")?;
             }
             Err(GenerateError::GaveUp { .. }) if seeds.count > 1 => {}
             Err(error) => return Err(error.into()),
         }
     }
-    put(&text, out)
+    writer.finish()
 }
 
 /// Shows a floor of a file.
-fn run_line(arguments: &Arguments, source: Source<'_>) -> Result<(), Failure> {
+fn run_line(arguments: &Arguments, source: Source<'_>, output: &Output<'_>) -> Result<(), Failure> {
     let number = arguments.number.unwrap_or(1);
     let record = match source.lines()?.at_line(number) {
         Some(record) => record.map_err(|error| source.failed(&error))?,
@@ -132,31 +128,29 @@ fn run_line(arguments: &Arguments, source: Source<'_>) -> Result<(), Failure> {
             return Err(Failure::Work(message));
         }
     };
-    let out = arguments.out.as_deref();
     let analysis = Analysis::of_record(&record);
-    match arguments.format {
-        Format::Text => {
-            let seed = record.seed().map(|seed| format!(", seed {seed}")).unwrap_or_default();
-            let mut text = format!("{}, line {number}{seed}\n", source.name());
-            let kinds: Vec<RoomKind> = record.rooms().iter().map(|room| room.kind()).collect();
-            let loops = measure::LOOPS.raw_of(&analysis).unwrap_or_default();
-            let _ = writeln!(text, "{}, {loops} loops", rooms_in_words(&analysis, &kinds));
-            let _ = writeln!(text, "\n{record}\n{}", legend(&kinds));
-            put(text.as_bytes(), out)
-        }
+    match output.format {
         Format::Json => {
             let measured = MEASURES.iter().filter(|measure| measure.is_of_records());
             let measures: serde_json::Map<String, serde_json::Value> = measured
                 .map(|measure| (measure.name.to_owned(), measure.of(&analysis).into()))
                 .collect();
             let document = RecordDocument { file: source.name(), number, floor: &record, measures };
-            put((serde_json::to_string_pretty(&document)? + "\n").as_bytes(), out)
+            output.write(serde_json::to_string_pretty(&document)? + "\n")
         }
-        Format::Jsonl => put((serde_json::to_string(&record)? + "\n").as_bytes(), out),
-        Format::Png => Err(Failure::Usage(
-            "a floor of --floors is not drawn as a picture: give --format text, json or jsonl"
-                .to_owned(),
-        )),
+        Format::JsonLines => output.write(serde_json::to_string(&record)? + "\n"),
+        Format::Png | Format::Svg => {
+            output.write_figure(&record_figure(&record, &source.name(), number))
+        }
+        _ => {
+            let seed = record.seed().map(|seed| format!(", seed {seed}")).unwrap_or_default();
+            let mut text = format!("{}, line {number}{seed}\n", source.name());
+            let kinds: Vec<RoomKind> = record.rooms().iter().map(|room| room.kind()).collect();
+            let loops = measure::LOOPS.raw_of(&analysis).unwrap_or_default();
+            let _ = writeln!(text, "{}, {loops} loops", rooms_in_words(&analysis, &kinds));
+            let _ = writeln!(text, "\n{record}\n{}", legend(&kinds));
+            output.write(text)
+        }
     }
 }
 
@@ -170,34 +164,15 @@ struct RecordDocument<'a> {
     measures: serde_json::Map<String, serde_json::Value>,
 }
 
-/// Adds the file, the variant and the name of each room that has an interior (L1).
-fn name_rooms(document: &mut serde_json::Value, floor: &Floor, catalogue: Option<&Catalogue>) {
+/// Adds the name of each room that has an interior (L1, F14).
+fn name_rooms(document: &mut serde_json::Value, floor: &Floor, generator: &dyn Generator) {
     let rooms = document["rooms"].as_array_mut().into_iter().flatten();
     for (room, document) in floor.rooms().iter().zip(rooms) {
-        let Some(named) = room.interior.zip(catalogue).and_then(|(i, c)| NamedRoom::of(i, c))
-        else {
-            continue;
-        };
-        document["file"] = named.file.into();
-        document["variant"] = named.variant.into();
-        document["name"] = named.name.into();
-    }
-}
-
-/// A concrete room as people know it.
-struct NamedRoom<'a> {
-    file: &'a str,
-    variant: u32,
-    name: &'a str,
-}
-
-impl<'a> NamedRoom<'a> {
-    fn of(interior: u16, catalogue: &'a Catalogue) -> Option<Self> {
-        Some(Self {
-            file: &catalogue.file(interior)?.name,
-            variant: catalogue.get(interior)?.variant,
-            name: &catalogue.interior(interior)?.name,
-        })
+        let name = room.interior.and_then(|interior| generator.interior_name(interior));
+        let name = name.and_then(|name| serde_json::to_value(name).ok());
+        for (key, value) in name.as_ref().and_then(|name| name.as_object()).into_iter().flatten() {
+            document[key] = value.clone();
+        }
     }
 }
 
@@ -266,11 +241,8 @@ fn text(floor: &Floor, generator: &dyn Generator, seeds: &Seeds) -> String {
     let _ = writeln!(text, "{}", legend(&kinds));
     let special = floor.rooms().iter().filter(|room| room.kind != RoomKind::Normal);
     for room in special {
-        let named = room.interior.zip(generator.catalogue());
-        if let Some(named) = named.and_then(|(i, c)| NamedRoom::of(i, c)) {
-            let NamedRoom { file, variant, name } = named;
-            let mark = room.kind.mark();
-            let _ = writeln!(text, "{mark} {name} (variant {variant} of {file})");
+        if let Some(name) = room.interior.and_then(|interior| generator.interior_name(interior)) {
+            let _ = writeln!(text, "{} {name}", room.kind.mark());
         }
     }
     text

@@ -5,9 +5,8 @@ use std::io::{BufRead, BufReader, stdin};
 use std::path::{Path, PathBuf};
 
 use basement_lab::survey::{InvalidLines, LineError};
-use basement_lab::{FloorLines, RecordSample};
+use basement_lab::{FloorLines, Progress, RecordSample};
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 
 use super::note;
 use crate::Failure;
@@ -36,11 +35,9 @@ impl FloorsArguments {
     }
 }
 
-/// A progress bar over lines of which nobody knows how many there are.
-pub(crate) fn line_bar() -> ProgressBar {
-    let style = ProgressStyle::with_template("{spinner} {human_pos} lines, {per_sec}");
-    let style = style.unwrap_or_else(|_| ProgressStyle::default_spinner());
-    ProgressBar::new_spinner().with_style(style)
+/// The progress over the lines of a file. How many there are is unknown.
+pub(crate) fn line_progress() -> Progress {
+    Progress::endless("lines")
 }
 
 /// What to do with lines that are no floors.

@@ -4,34 +4,34 @@ use std::fmt::Write;
 use std::path::PathBuf;
 
 use basement_lab::survey::{LAWS, Observed, observe};
-use basement_lab::{Backend, Curse, Request, Seeds, progress_bar};
-use clap::{Args, ValueEnum};
+use basement_lab::{Backend, Curse, Progress, Request, Seeds};
+use clap::Args;
 use serde::Serialize;
 use strum::IntoEnumIterator;
 
-use super::{check_place, put};
 use crate::Failure;
+use crate::output::{Format, Output};
+use crate::values::count;
+
+/// Its formats, the usual one first.
+const FORMATS: &[Format] = &[Format::Markdown, Format::Json];
 
 /// The options of `laws`.
 #[derive(Args)]
-pub(crate) struct Arguments {
-    /// Floors of each edition on each level.
-    #[arg(long, default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
-    count: u64,
-    /// How to list them.
-    #[arg(long, value_enum, default_value_t = Format::Markdown)]
-    format: Format,
-    /// The file to write to, instead of standard output.
-    #[arg(long)]
-    out: Option<PathBuf>,
-}
+#[command(after_help = "Example:
+  basement-lab laws --count 20000 --out laws.md
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// A page of tables.
-    Markdown,
-    /// All there is to know.
-    Json,
+What the words mean: basement-lab glossary")]
+pub(crate) struct Arguments {
+    /// How many floors of each edition on each level
+    #[arg(long, default_value_t = 20_000, value_parser = count, display_order = 4)]
+    count: u64,
+    /// The format; by default what the ending of --out says, or else the first of these
+    #[arg(long, value_parser = Format::parser(FORMATS), display_order = 9)]
+    format: Option<Format>,
+    /// The file to write to, instead of standard output; its ending says the format
+    #[arg(long, value_name = "FILE", display_order = 10)]
+    out: Option<PathBuf>,
 }
 
 /// One edition on one level.
@@ -57,12 +57,12 @@ const LEVELS: [u8; 4] = [1, 2, 4, 8];
 const LABYRINTHS: [u8; 2] = [1, 5];
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    check_place(arguments.out.as_deref())?;
+    let output = Output::new(arguments.format, &arguments.out, FORMATS)?;
     let editions: Vec<(Backend, &'static str)> = Backend::iter()
         .flat_map(|backend| backend.editions().iter().map(move |edition| (backend, *edition)))
         .collect();
     let floors = editions.len() * (LEVELS.len() + LABYRINTHS.len());
-    let bar = progress_bar((floors as u64).saturating_mul(arguments.count));
+    let progress = Progress::new((floors as u64).saturating_mul(arguments.count), "floors");
     let mut rows = Vec::new();
     for (backend, edition) in editions {
         let generator = backend.generator(edition, &[])?;
@@ -78,7 +78,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
                 Backend::Flash => Seeds::pcg(0, arguments.count),
                 Backend::Rebirth => Seeds::run(1, arguments.count),
             };
-            let observed = observe(&*generator, &request, seeds, &|done| bar.inc(done))?;
+            let observed = observe(&*generator, &request, seeds, &|done| progress.add(done))?;
             let laws = LAWS
                 .iter()
                 .zip(observed)
@@ -87,12 +87,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             rows.push(Row { backend, edition, level, labyrinth, seeds, laws });
         }
     }
-    bar.finish_and_clear();
-    let text = match arguments.format {
+    progress.finish();
+    let text = match output.format {
         Format::Json => serde_json::to_string_pretty(&rows)? + "\n",
-        Format::Markdown => markdown(&rows, arguments.count),
+        _ => markdown(&rows, arguments.count),
     };
-    put(text.as_bytes(), arguments.out.as_deref())
+    output.write(text)
 }
 
 /// A table for each law: editions down, levels across.

@@ -3,31 +3,28 @@
 use std::fmt::Write;
 
 use basement_lab::MEASURES;
-use clap::{Args, ValueEnum};
+use clap::Args;
 
-use super::put;
 use crate::Failure;
+use crate::output::{Format, print};
+
+/// Its formats, the usual one first.
+const FORMATS: &[Format] = &[Format::Text, Format::Json];
 
 /// The options of `measures`.
 #[derive(Args)]
+#[command(after_help = "Example:
+  basement-lab measures --format json")]
 pub(crate) struct Arguments {
-    /// How to list them.
-    #[arg(long, value_enum, default_value_t = Format::Text)]
+    /// The format
+    #[arg(long, default_value_t = FORMATS[0], value_parser = Format::parser(FORMATS))]
     format: Format,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum Format {
-    /// A line each.
-    Text,
-    /// Everything.
-    Json,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let text = match arguments.format {
         Format::Json => serde_json::to_string_pretty(&MEASURES[..])? + "\n",
-        Format::Text => {
+        _ => {
             let mut text = String::new();
             for measure in &MEASURES {
                 let _ = writeln!(
@@ -44,5 +41,5 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             text
         }
     };
-    put(text.as_bytes(), None)
+    print(&text)
 }

@@ -6,16 +6,26 @@ use std::path::PathBuf;
 use basement_lab::floors::{Cell, Description, FloorMap, Posterior};
 use basement_lab::report::posterior_figure;
 use basement_lab::survey::{Calibration, calibrate};
-use basement_lab::{Floor, Request, RoomKind, Seeds, progress_bar};
-use clap::{Args, ValueEnum};
+use basement_lab::{Floor, Progress, Request, RoomKind, Seeds};
+use clap::Args;
 use serde::Serialize;
 
-use super::{check_picture, check_place, floor, put, put_picture};
+use super::floor;
 use crate::Failure;
 use crate::arguments::{FloorArguments, GeneratorArguments, SeedArguments};
+use crate::output::{Format, Output};
+use crate::values::count;
+
+/// Its formats, the usual one first.
+const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Png, Format::Svg];
 
 /// The options of `posterior`.
 #[derive(Args)]
+#[command(after_help = "Examples:
+  basement-lab posterior --run-seed \"B911 99AC\" --level 2
+  basement-lab posterior --level 2 --calibrate 1e4
+
+What the words mean: basement-lab glossary")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     generator: GeneratorArguments,
@@ -23,25 +33,15 @@ pub(crate) struct Arguments {
     floor: FloorArguments,
     #[command(flatten)]
     seeds: SeedArguments,
-    /// Hold the posteriors of so many floors against their secret rooms instead.
-    #[arg(long, value_name = "FLOORS")]
+    /// Compare the chances of so many floors with where their secret rooms are, instead
+    #[arg(long, value_name = "FLOORS", value_parser = count)]
     calibrate: Option<u64>,
-    /// How to show it.
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
-    /// The file to write to, instead of standard output.
-    #[arg(long)]
+    /// The format; by default what the ending of --out says, or else the first of these
+    #[arg(long, value_parser = Format::parser(FORMATS), display_order = 9)]
+    format: Option<Format>,
+    /// The file to write to, instead of standard output; its ending says the format
+    #[arg(long, value_name = "FILE", display_order = 10)]
     out: Option<PathBuf>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// A map with the chances in per cent, and a table.
-    Text,
-    /// All there is to know.
-    Json,
-    /// A picture (of one floor).
-    Png,
 }
 
 #[derive(Serialize)]
@@ -68,39 +68,33 @@ struct CellChance {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    check_place(arguments.out.as_deref())?;
+    let output = Output::new(arguments.format, &arguments.out, FORMATS)?;
     let generator = arguments.generator.generator()?;
-    let request = arguments.floor.request()?;
-    let backend = arguments.generator.backend()?;
-    let out = arguments.out.as_deref();
+    let request = arguments.floor.request();
+    let backend = arguments.generator.backend;
     if let Some(count) = arguments.calibrate {
-        let is_json = match arguments.format {
-            Format::Json => true,
-            Format::Text => false,
-            Format::Png => {
-                let message = "a calibration has no picture: give --format text or json";
-                return Err(Failure::Usage(message.to_owned()));
-            }
-        };
+        if matches!(output.format, Format::Png | Format::Svg) {
+            let message = "a calibration has no picture: give --format text or json";
+            return Err(Failure::Usage(message.to_owned()));
+        }
         let seeds = arguments.seeds.seeds(backend, count)?;
-        let bar = progress_bar(count);
-        let calibration = calibrate(&*generator, &request, seeds, &|done| bar.inc(done))
+        let progress = Progress::new(count, "floors");
+        let calibration = calibrate(&*generator, &request, seeds, &|done| progress.add(done))
             .map_err(|error| Failure::Usage(error.to_string()))?;
-        bar.finish_and_clear();
-        let text = if is_json {
+        progress.finish();
+        let text = if output.format == Format::Json {
             serde_json::to_string_pretty(&calibration)? + "\n"
         } else {
             table(&calibration)
         };
-        return put(text.as_bytes(), out);
+        return output.write(text);
     }
     let seeds = arguments.seeds.seeds(backend, 1)?;
     let floor = generator.generate(&request, seeds.seed(seeds.first, request.level)?)?;
     let posterior =
         generator.secret_posterior(&floor).map_err(|error| Failure::Usage(error.to_string()))?;
     let description = generator.describe();
-    match arguments.format {
-        Format::Text => put(text(&floor, &description, &seeds, &posterior).as_bytes(), out),
+    match output.format {
         Format::Json => {
             let document = Document {
                 description: &description,
@@ -120,14 +114,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
                     .collect(),
                 none: posterior.none,
             };
-            put((serde_json::to_string_pretty(&document)? + "\n").as_bytes(), out)
+            output.write(serde_json::to_string_pretty(&document)? + "\n")
         }
-        Format::Png => {
-            check_picture(out)?;
-            let figure =
-                posterior_figure(&floor, &posterior, &description, &seeds.show(seeds.first));
-            put_picture(&figure, out)
+        Format::Png | Format::Svg => {
+            let seed = seeds.show(seeds.first);
+            output.write_figure(&posterior_figure(&floor, &posterior, &description, &seed))
         }
+        _ => output.write(text(&floor, &description, &seeds, &posterior)),
     }
 }
 

@@ -17,6 +17,8 @@ use crate::Failure;
 
 /// The options of `rooms`.
 #[derive(Args)]
+#[command(after_help = "Example:
+  basement-lab rooms list")]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     verb: Verb,
@@ -24,13 +26,13 @@ pub(crate) struct Arguments {
 
 #[derive(Subcommand)]
 enum Verb {
-    /// Count the rooms of a catalogue by type, shape, difficulty and doors.
+    /// Count the rooms of a catalogue by type, shape, difficulty and doors
     List(list::Arguments),
-    /// Read room files, and tell what is odd about them.
+    /// Read room files and report what is odd about them
     Check(check::Arguments),
-    /// Write a room file in another format.
+    /// Write a room file in another format
     Convert(convert::Arguments),
-    /// Draw one room: its outline, its doors, and what stands in it.
+    /// Draw one room: its outline, its doors, and what stands in it
     Draw(draw::Arguments),
 }
 

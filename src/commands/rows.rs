@@ -1,20 +1,29 @@
 //! `rows`: tidy data, one row a floor.
 
-use std::fs::File;
-use std::io::{BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::io::Write;
+use std::path::PathBuf;
 
 use basement_lab::survey::{Column, Field, LineError, Row, record_rows, rows};
-use basement_lab::{Generator, Request, Sample, Seeds, progress_bar};
-use clap::{Args, ValueEnum};
+use basement_lab::{Generator, Progress, Request, Sample, Seeds};
+use clap::Args;
 
-use super::floor_lines::{FloorsArguments, InvalidArguments, Source, line_bar};
-use super::{check_place, note};
+use super::floor_lines::{FloorsArguments, InvalidArguments, Source, line_progress};
+use super::note;
 use crate::Failure;
 use crate::arguments::{FloorArguments, GeneratorArguments, SeedArguments, options_beside_columns};
+use crate::output::{Format, Output};
+use crate::values::count;
+
+/// Its formats, the usual one first.
+const FORMATS: &[Format] = &[Format::Csv, Format::Json, Format::Parquet];
 
 /// The options of `rows`.
 #[derive(Args)]
+#[command(after_help = "Examples:
+  basement-lab rows --level 3 --count 1e5 --curse none --out floors.csv
+  basement-lab rows --backend flash --level 3 | head
+
+What the words mean: basement-lab glossary")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     generator: GeneratorArguments,
@@ -22,72 +31,34 @@ pub(crate) struct Arguments {
     floor: FloorArguments,
     #[command(flatten)]
     seeds: SeedArguments,
-    /// How many floors.
-    #[arg(long, default_value_t = 1000, conflicts_with = "floors")]
+    /// How many floors: 1000000, 1_000_000 or 1e6
+    #[arg(long, default_value_t = 1000, conflicts_with = "floors", value_parser = count, display_order = 4)]
     count: u64,
     #[command(flatten)]
     floors: FloorsArguments,
     #[command(flatten)]
     invalid: InvalidArguments,
-    /// How to write them.
-    #[arg(long, value_enum, default_value_t = Format::Csv)]
-    format: Format,
-    /// The file to write to, instead of standard output.
-    #[arg(long)]
+    /// The format; by default what the ending of --out says, or else the first of these
+    #[arg(long, value_parser = Format::parser(FORMATS), display_order = 9)]
+    format: Option<Format>,
+    /// The file to write to, instead of standard output; its ending says the format
+    #[arg(long, value_name = "FILE", display_order = 10)]
     out: Option<PathBuf>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// Comma-separated values with a heading.
-    Csv,
-    /// One array of objects.
-    Json,
-    /// Apache Parquet; needs a build with `--features parquet`.
-    Parquet,
-}
-
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    check_place(arguments.out.as_deref())?;
+    let output = Output::new(arguments.format, &arguments.out, FORMATS)?;
     let rows = match arguments.floors.source() {
         Some(source) => Rows::Lines { source, invalid: &arguments.invalid },
         None => Rows::Sample {
             generator: arguments.generator.generator()?,
-            request: arguments.floor.request()?,
-            seeds: arguments.seeds.seeds(arguments.generator.backend()?, arguments.count)?,
+            request: arguments.floor.request(),
+            seeds: arguments.seeds.seeds(arguments.generator.backend, arguments.count)?,
         },
     };
-    match (arguments.format, &arguments.out) {
-        (Format::Parquet, None) => {
-            Err(Failure::Usage("Parquet is no text: give --out FILE".to_owned()))
-        }
-        (format, None) => {
-            let stdout = std::io::stdout();
-            match write(format, &rows, BufWriter::new(stdout)) {
-                Err(Failure::Work(message)) if message.contains("Broken pipe") => Ok(()),
-                outcome => outcome,
-            }
-        }
-        (format, Some(path)) => {
-            let temporary = temporary(path);
-            let file = File::create(&temporary)
-                .map_err(|error| Failure::Work(format!("{}: {error}", temporary.display())))?;
-            let written = write(format, &rows, BufWriter::new(file));
-            if written.is_err() {
-                // Half a file is of no use; that it cannot be removed is not news.
-                let _ = std::fs::remove_file(&temporary);
-            }
-            written?;
-            Ok(std::fs::rename(&temporary, path)?)
-        }
-    }
-}
-
-/// The name under which a file is written until it is whole.
-fn temporary(path: &Path) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".tmp");
-    name.into()
+    let mut writer = output.open()?;
+    write(output.format, &rows, &mut writer)?;
+    writer.finish()
 }
 
 /// The rows to write.
@@ -109,23 +80,23 @@ impl Rows<'_> {
         match self {
             Self::Sample { generator, request, seeds } => {
                 let options = options_beside_columns(&generator.describe(), request);
-                let bar = progress_bar(seeds.count);
-                let progress = |done| bar.inc(done);
+                let bar = Progress::new(seeds.count, "floors");
+                let progress = |done| bar.add(done);
                 let sample = Sample::of(&**generator).request(request).seeds(*seeds);
                 let mut written = 0;
                 rows(sample.progress(&progress), &options, |row| {
                     written += 1;
                     sink(row)
                 })?;
-                bar.finish_and_clear();
+                bar.finish();
                 if written < seeds.count {
                     let (missing, of) = (seeds.count - written, seeds.count);
                     note(&format!("{missing} of {of} seeds have no row: the generator gave up"));
                 }
             }
             Self::Lines { source, invalid } => {
-                let bar = line_bar();
-                let progress = |done| bar.inc(done);
+                let bar = line_progress();
+                let progress = |done| bar.add(done);
                 let sample = source.sample(invalid, &progress)?;
                 let skipped = record_rows(sample, &source.name(), |row| {
                     sink(row).map_err(LineFailure::Other)
@@ -134,7 +105,7 @@ impl Rows<'_> {
                     LineFailure::Line(error) => source.failed(&error),
                     LineFailure::Other(failure) => failure,
                 })?;
-                bar.finish_and_clear();
+                bar.finish();
                 source.note_invalid(&skipped);
             }
         }
@@ -158,13 +129,10 @@ fn write<W: Write + Send>(format: Format, rows: &Rows<'_>, mut writer: W) -> Res
     let columns = rows.columns();
     let names: Vec<String> = columns.iter().map(Column::name).collect();
     match format {
-        Format::Csv => {
-            let mut table = csv::Writer::from_writer(&mut writer);
-            table.write_record(&names).map_err(csv_failed)?;
-            rows.each(&mut |row| {
-                table.write_record(row.fields.iter().map(Field::text)).map_err(csv_failed)
-            })?;
-            table.flush()?;
+        Format::Parquet => {
+            let mut file = Parquet::new(&mut writer, columns)?;
+            rows.each(&mut |row| file.add(&row.fields))?;
+            file.finish()?;
         }
         Format::Json => {
             let mut separator = "[\n";
@@ -179,13 +147,16 @@ fn write<W: Write + Send>(format: Format, rows: &Rows<'_>, mut writer: W) -> Res
             let end = if separator == "[\n" { "[]" } else { "\n]" };
             writeln!(writer, "{end}")?;
         }
-        Format::Parquet => {
-            let mut file = Parquet::new(&mut writer, columns)?;
-            rows.each(&mut |row| file.add(&row.fields))?;
-            file.finish()?;
+        _ => {
+            let mut table = csv::Writer::from_writer(&mut writer);
+            table.write_record(&names).map_err(csv_failed)?;
+            rows.each(&mut |row| {
+                table.write_record(row.fields.iter().map(Field::text)).map_err(csv_failed)
+            })?;
+            table.flush()?;
         }
     }
-    Ok(writer.flush()?)
+    Ok(())
 }
 
 /// A failure to write CSV: always the writer's.
@@ -216,7 +187,7 @@ impl<W: Write + Send> Parquet<W> {
     }
 }
 
-/// In other builds there is none.
+/// Other builds refuse it.
 #[cfg(not(feature = "parquet"))]
 enum Parquet {}
 

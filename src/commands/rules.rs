@@ -2,33 +2,30 @@
 
 use std::fmt::Write;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 
-use super::put;
 use crate::Failure;
 use crate::arguments::GeneratorArguments;
+use crate::output::{Format, print};
+
+/// Its formats, the usual one first.
+const FORMATS: &[Format] = &[Format::Text, Format::Json];
 
 /// The options of `rules`.
 #[derive(Args)]
+#[command(after_help = "Example:
+  basement-lab rules --backend flash --edition wrath-of-the-lamb")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     generator: GeneratorArguments,
-    /// How to list them.
-    #[arg(long, value_enum, default_value_t = Format::Text)]
+    /// The format
+    #[arg(long, default_value_t = FORMATS[0], value_parser = Format::parser(FORMATS))]
     format: Format,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-enum Format {
-    /// A line each.
-    Text,
-    /// Everything.
-    Json,
-}
-
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let backend = arguments.generator.backend()?;
-    let mut parameters = backend.parameters(&arguments.generator.edition)?;
+    let GeneratorArguments { backend, .. } = arguments.generator;
+    let mut parameters = backend.parameters(arguments.generator.edition())?;
     for change in arguments.generator.generator()?.describe().changed {
         if let Some(parameter) = parameters.iter_mut().find(|known| known.path == change.path) {
             parameter.value = change.value;
@@ -36,7 +33,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     let text = match arguments.format {
         Format::Json => serde_json::to_string_pretty(&parameters)? + "\n",
-        Format::Text => {
+        _ => {
             let mut text = String::new();
             for parameter in parameters {
                 let _ = writeln!(
@@ -53,5 +50,5 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             text
         }
     };
-    put(text.as_bytes(), None)
+    print(&text)
 }

@@ -5,17 +5,25 @@ use std::path::PathBuf;
 
 use basement_lab::floors::{Cell, Description};
 use basement_lab::survey::{CellCounts, Measure, measure};
-use basement_lab::{Request, RoomKind, Sample, Seeds, Summary, progress_bar};
+use basement_lab::{Progress, Request, RoomKind, Sample, Seeds, Summary};
 use clap::Args;
 use serde::Serialize;
 
-use super::floor_lines::{FloorsArguments, InvalidArguments, Source, line_bar};
-use super::{check_place, put};
+use super::floor_lines::{FloorsArguments, InvalidArguments, Source, line_progress};
 use crate::Failure;
 use crate::arguments::{FloorArguments, GeneratorArguments, SeedArguments};
+use crate::output::{Format, Output};
+use crate::values::count;
+
+/// Its formats, the usual one first.
+const FORMATS: &[Format] = &[Format::Json];
 
 /// The options of `sample`.
 #[derive(Args)]
+#[command(after_help = "Example:
+  basement-lab sample --level 3 --count 1e5 --curse none --out sample.json
+
+What the words mean: basement-lab glossary")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     generator: GeneratorArguments,
@@ -23,15 +31,15 @@ pub(crate) struct Arguments {
     floor: FloorArguments,
     #[command(flatten)]
     seeds: SeedArguments,
-    /// How many floors.
-    #[arg(long, default_value_t = 1000, conflicts_with = "floors")]
+    /// How many floors: 1000000, 1_000_000 or 1e6
+    #[arg(long, default_value_t = 1000, conflicts_with = "floors", value_parser = count, display_order = 4)]
     count: u64,
     #[command(flatten)]
     floors: FloorsArguments,
     #[command(flatten)]
     invalid: InvalidArguments,
-    /// The file to write to, instead of standard output.
-    #[arg(long)]
+    /// The JSON file to write to, instead of standard output
+    #[arg(long, value_name = "FILE", display_order = 10)]
     out: Option<PathBuf>,
 }
 
@@ -94,18 +102,18 @@ impl Serialize for Key {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let output = Output::new(None, &arguments.out, FORMATS)?;
     if let Some(source) = arguments.floors.source() {
-        return run_floors(arguments, source);
+        return run_floors(arguments, source, &output);
     }
     let generator = arguments.generator.generator()?;
-    let request = arguments.floor.request()?;
-    let seeds = arguments.seeds.seeds(arguments.generator.backend()?, arguments.count)?;
-    check_place(arguments.out.as_deref())?;
-    let bar = progress_bar(seeds.count);
-    let progress = |done| bar.inc(done);
+    let request = arguments.floor.request();
+    let seeds = arguments.seeds.seeds(arguments.generator.backend, arguments.count)?;
+    let bar = Progress::new(seeds.count, "floors");
+    let progress = |done| bar.add(done);
     let sample = Sample::of(&*generator).request(&request).seeds(seeds).progress(&progress);
     let summary = sample.run()?;
-    bar.finish_and_clear();
+    bar.finish();
     let mean = |measure| summary.mean(measure).unwrap_or(0.0);
     let cost = Cost {
         gave_up: summary.gave_up,
@@ -115,28 +123,30 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let description = generator.describe();
     let origin = Origin::Generator { description, request: &request, seeds: &seeds };
     let start = summary.grid().start;
-    print(arguments, &document(origin, Some(cost), &summary, start, |_| true))
+    print(&output, &document(origin, Some(cost), &summary, start, |_| true))
 }
 
 /// The same of the floors of a file, without what only a generator knows.
-fn run_floors(arguments: &Arguments, source: Source<'_>) -> Result<(), Failure> {
-    check_place(arguments.out.as_deref())?;
-    let bar = line_bar();
-    let progress = |done| bar.inc(done);
+fn run_floors(
+    arguments: &Arguments,
+    source: Source<'_>,
+    output: &Output<'_>,
+) -> Result<(), Failure> {
+    let bar = line_progress();
+    let progress = |done| bar.add(done);
     let sample = source.sample(&arguments.invalid, &progress)?;
     let counted = sample.run().map_err(|error| source.failed(&error))?;
-    bar.finish_and_clear();
+    bar.finish();
     source.note_invalid(&counted.invalid);
     let (invalid, start) = (counted.invalid.count, counted.start);
     let origin = Origin::File { file: source.name(), invalid, start };
     let summary = &counted.summary;
     let start = start.unwrap_or(summary.grid().start);
-    print(arguments, &document(origin, None, summary, start, Measure::is_of_records))
+    print(output, &document(origin, None, summary, start, Measure::is_of_records))
 }
 
-fn print(arguments: &Arguments, document: &Document<'_>) -> Result<(), Failure> {
-    let text = serde_json::to_string_pretty(document)? + "\n";
-    put(text.as_bytes(), arguments.out.as_deref())
+fn print(output: &Output<'_>, document: &Document<'_>) -> Result<(), Failure> {
+    output.write(serde_json::to_string_pretty(document)? + "\n")
 }
 
 /// The counts of a summary. Cells are numbered so that the start stands at `start`.

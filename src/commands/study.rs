@@ -4,23 +4,28 @@ use std::path::{Path, PathBuf};
 
 use basement_lab::floors::Description;
 use basement_lab::survey::{FileOrigin, Origin};
-use basement_lab::{ReportOptions, Study, report_study, with_rooms};
+use basement_lab::{Progress, ReportOptions, Study, report_study, with_rooms};
 use clap::Args;
 use serde::Deserialize;
 
 use crate::Failure;
 use crate::arguments::only_for_awards;
+use crate::output::print;
+use crate::values::count;
 
 /// The options of `study`.
 #[derive(Args)]
+#[command(after_help = "Examples:
+  basement-lab study examples/neighbours.toml --out neighbours
+  basement-lab study reports/manifest.json --out again")]
 pub(crate) struct Arguments {
-    /// The study: a TOML file, or the manifest.json of a report.
+    /// The study: a TOML file, or the manifest.json of a report
     study: PathBuf,
-    /// The folder to write to.
-    #[arg(long)]
+    /// The folder to write to
+    #[arg(long, value_name = "FOLDER")]
     out: PathBuf,
-    /// Floors of each series on each level, instead of the file's.
-    #[arg(long)]
+    /// Floors of each series on each level, instead of the file's
+    #[arg(long, value_parser = count)]
     floors: Option<u64>,
 }
 
@@ -71,13 +76,16 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             )));
         }
     }
-    let files = report_study(study, &options, &arguments.out)?;
+    let progress = Progress::new(study.total_floors()?, "floors");
+    let files = report_study(study, &options, &arguments.out, &|done| progress.add(done));
+    progress.finish();
+    let files = files?;
     let removed = match files.removed.len() {
         0 => String::new(),
         count => format!(", {count} of an earlier report removed"),
     };
     let (written, out) = (files.written.len(), arguments.out.display());
-    super::put(format!("{written} files in {out}{removed}\n").as_bytes(), None)
+    print(&format!("{written} files in {out}{removed}\n"))
 }
 
 /// The command that makes a report again, beside its file.

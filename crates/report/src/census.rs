@@ -4,14 +4,13 @@ use std::fmt::Write;
 use std::path::Path;
 
 use basement_floors::Generator;
-use basement_survey::Census;
+use basement_survey::{Census, write_file};
 
 use crate::error::ReportError;
 use crate::figure::Figure;
 use crate::figures::census_figure;
 use crate::png_file::write_png;
 use crate::render::{pixels, svg};
-use crate::report::write_whole;
 use crate::words::VERSION;
 
 /// Draws the figure of a census into a folder: PNG, SVG and CSV, and a page.
@@ -48,7 +47,7 @@ pub fn write_census(
     std::fs::create_dir_all(folder)
         .map_err(|source| ReportError::File { path: folder.to_owned(), source })?;
     for (name, bytes) in &files {
-        write_whole(&folder.join(name), bytes)?;
+        write_file(&folder.join(name), bytes)?;
     }
     Ok(files.into_iter().map(|(name, _)| name).collect())
 }

@@ -18,10 +18,13 @@ pub enum ReportError {
     /// A PNG could not be encoded.
     #[error("a PNG cannot be written: {0}")]
     Png(#[from] png::EncodingError),
-    /// A file could not be written.
+    /// A file could not be written; the error names it.
+    #[error(transparent)]
+    Write(#[from] std::io::Error),
+    /// A folder could not be made.
     #[error("{path} cannot be written: {source}")]
     File {
-        /// The file.
+        /// The folder.
         path: PathBuf,
         /// What the system says.
         source: std::io::Error,

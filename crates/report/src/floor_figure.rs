@@ -1,6 +1,7 @@
 //! One floor as a picture of its own.
 
 use basement_floors::{Description, Floor, FloorParts, Posterior, RoomKind};
+use basement_survey::FloorRecord;
 
 use crate::axis::limit_for;
 use crate::drawing::{Area, Type};
@@ -17,8 +18,6 @@ use crate::words::VERSION;
 #[must_use]
 pub fn floor_figure(floor: &Floor, description: &Description, seed: &str) -> Figure {
     let picture = FloorMap::from(floor);
-    let (columns, rows) = picture.extent();
-    let side = ((WIDTH - 2.0 * MARGIN) / columns).min(40.0).min(420.0 / rows);
     let curse = floor.curse().map_or_else(String::new, |curse| format!(", curse: {curse}"));
     let mut table = Table::new(&["room", "x", "y", "shape", "kind", "depth"]);
     for (index, room) in floor.rooms().iter().enumerate() {
@@ -54,7 +53,35 @@ pub fn floor_figure(floor: &Floor, description: &Description, seed: &str) -> Fig
         )],
         alt: format!("Map of a floor of {rooms} rooms{hidden}."),
     };
-    let kinds: Vec<RoomKind> = floor.rooms().iter().map(|room| room.kind).collect();
+    let kinds = floor.rooms().iter().map(|room| room.kind).collect();
+    map_figure(words, table, &picture, kinds)
+}
+
+/// Draws a floor of a file with the meaning of its marks. `file` and `number` say which it is.
+#[must_use]
+pub fn record_figure(record: &FloorRecord, file: &str, number: u64) -> Figure {
+    let mut table = Table::new(&["room", "kind", "cells"]);
+    for (index, room) in record.rooms().iter().enumerate() {
+        let cells: Vec<String> = room.cells().iter().map(ToString::to_string).collect();
+        table.row([index.to_string(), room.kind().to_string(), cells.join(" ")]);
+    }
+    let rooms = record.rooms().len();
+    let words = Words {
+        name: "floor".to_owned(),
+        title: format!("{file}, line {number}"),
+        subtitle: format!("{rooms} rooms, {} doors", record.doors().len()),
+        caption: "A floor read from a file.".to_owned(),
+        notes: vec![format!("Basement Lab {VERSION}.")],
+        alt: format!("Map of a floor of {rooms} rooms."),
+    };
+    let kinds = record.rooms().iter().map(|room| room.kind()).collect();
+    map_figure(words, table, &FloorMap::from(record), kinds)
+}
+
+/// A figure of one map, as large as its width allows.
+fn map_figure(words: Words, table: Table, picture: &FloorMap, kinds: Vec<RoomKind>) -> Figure {
+    let (columns, rows) = picture.extent();
+    let side = ((WIDTH - 2.0 * MARGIN) / columns).min(40.0).min(420.0 / rows);
     compose(words, table, rows * side + 60.0, |drawing, area| {
         let map = Area { height: rows * side, ..area };
         picture.draw(drawing, map, side);

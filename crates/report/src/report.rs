@@ -1,8 +1,8 @@
 //! The files of a report: figures, their data, the manifest, and the pages.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use basement_survey::{FileOrigin, Origin, Results, Series, Source, Study};
+use basement_survey::{FileOrigin, Origin, Results, Series, Source, Study, write_file};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -182,7 +182,7 @@ pub fn write_report(
         .map_err(|source| ReportError::File { path: folder.to_owned(), source })?;
     let before = written_before(folder);
     for (name, bytes) in &files {
-        write_whole(&folder.join(name), bytes)?;
+        write_file(&folder.join(name), bytes)?;
     }
     let written: Vec<String> = files.into_iter().map(|(name, _)| name).collect();
     let mut removed = Vec::new();
@@ -278,29 +278,4 @@ pub(crate) fn not_repeatable(results: &Results) -> Option<String> {
 /// The SHA-256 of a table's CSV, in hexadecimal.
 fn sha256(table: &Table) -> String {
     Sha256::digest(table.to_csv()).iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
-/// Writes a file under a temporary name and renames it, so that nobody ever sees
-/// half of it; what exists and is no plain file, such as a pipe, is written to as it is.
-///
-/// # Errors
-///
-/// [`ReportError::File`] when the system refuses.
-pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), ReportError> {
-    let error = |source| ReportError::File { path: path.to_owned(), source };
-    if std::fs::metadata(path).is_ok_and(|found| !found.is_file()) {
-        return std::fs::write(path, bytes).map_err(error);
-    }
-    // A link stays one: the file that it leads to is replaced.
-    let path = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let mut temporary = path.clone().into_os_string();
-    temporary.push(".tmp");
-    let temporary = PathBuf::from(temporary);
-    let written =
-        std::fs::write(&temporary, bytes).and_then(|()| std::fs::rename(&temporary, &path));
-    if written.is_err() {
-        // Half a file is of no use; that it cannot be removed is not news.
-        let _ = std::fs::remove_file(&temporary);
-    }
-    written.map_err(error)
 }

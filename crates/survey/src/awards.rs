@@ -2,7 +2,7 @@
 //! and held against their exact chances.
 
 use basement_awards::{Awards, Pickup, Procedure};
-use basement_floors::{RngKind, Seed};
+use basement_floors::{RequestError, RngKind, Seed};
 use serde::Serialize;
 
 use crate::error::SurveyError;
@@ -15,16 +15,50 @@ const AWARD_CHUNK: u64 = 1 << 20;
 /// The number of award seeds that the game has: all of 32 bits but 0.
 pub const AWARD_SEEDS: u64 = u32::MAX as u64;
 
-/// Gives the award of each seed from `first` on and counts them. `progress` is
-/// told how many seeds were done since it was last told, from any thread.
+/// How far apart the award seeds of the game are that a sample takes one after the other: the
+/// golden section of them all. It shares no divisor with their number, so that so many steps
+/// meet each seed once.
+const GAME_STRIDE: u64 = 1_640_531_527;
+/// The same for the 2^64 seeds of PCG.
+const PCG_STRIDE: u64 = 0x9E37_79B9_7F4A_7C15;
+
+/// The award seed at a place of a sample: `first` at place 0, and far apart from then on.
 ///
-/// The first draws of the game's generator follow its seed closely: of seeds that
-/// lie close together the awards are much alike. For a sample take PCG, or all
-/// seeds ([`award_census`]).
+/// The first draws of the game's generator follow its seed closely, so that seeds which lie
+/// close together give much the same award: the first million of them give nothing at all. These
+/// are spread over all seeds, and each comes up once before any comes up again.
+///
+/// ```
+/// use basement_floors::{RequestError, RngKind, Seed};
+/// use basement_survey::award_seed;
+///
+/// assert_eq!(award_seed(RngKind::Game, 7, 0)?, Seed::game(7)?);
+/// assert_eq!(award_seed(RngKind::Game, 7, 1)?, Seed::game(1_640_531_534)?);
+/// # Ok::<(), basement_floors::RequestError>(())
+/// ```
 ///
 /// # Errors
 ///
-/// [`SurveyError`] when a number is no seed.
+/// [`RequestError::SeedZero`] and [`RequestError::SeedTooLarge`] when `first` is not a seed of
+/// the game.
+pub fn award_seed(rng: RngKind, first: u64, place: u64) -> Result<Seed, RequestError> {
+    match rng {
+        RngKind::Pcg => Ok(Seed::Pcg(first.wrapping_add(place.wrapping_mul(PCG_STRIDE)))),
+        RngKind::Game => {
+            Seed::new(rng, first)?;
+            // Below 2^63: both factors have 32 bits at most, and the stride 31.
+            let steps = first - 1 + (place % AWARD_SEEDS) * GAME_STRIDE;
+            Seed::new(rng, steps % AWARD_SEEDS + 1)
+        }
+    }
+}
+
+/// Gives the award of so many seeds, from `first` on and [far apart](award_seed), and counts
+/// them. `progress` is told how many seeds were done since it was last told, from any thread.
+///
+/// # Errors
+///
+/// [`SurveyError`] when `first` is not a seed, or when there are not so many.
 pub fn count_awards(
     procedure: &Procedure,
     rng: RngKind,
@@ -32,16 +66,15 @@ pub fn count_awards(
     count: u64,
     progress: &(dyn Fn(u64) + Sync),
 ) -> Result<Awards<u64>, SurveyError> {
-    let seeds = match rng {
-        RngKind::Pcg => Seeds::pcg(first, count),
-        RngKind::Game => Seeds::stage(first, count),
-    };
-    seeds.last()?;
-    let (awards, _) = Pass::over(first, count, progress).in_chunks_of(AWARD_CHUNK).fold(
+    award_seed(rng, first, 0)?;
+    if rng == RngKind::Game {
+        Seeds::stage(1, count).last()?;
+    }
+    let (awards, _) = Pass::over(0, count, progress).in_chunks_of(AWARD_CHUNK).fold(
         || procedure.empty_counts(),
-        |counts, numbers| {
-            for number in numbers {
-                counts.add(procedure.award_from_seed(Seed::new(rng, number)?), 1);
+        |counts, places| {
+            for place in places {
+                counts.add(procedure.award_from_seed(award_seed(rng, first, place)?), 1);
             }
             Ok::<(), SurveyError>(())
         },

@@ -21,6 +21,7 @@
 mod ablation;
 mod analysis;
 mod arm;
+mod atomic_file;
 mod awards;
 mod calibration;
 mod cells;
@@ -48,7 +49,8 @@ mod values;
 pub use ablation::{Ablation, Changed, Effect, ablate, telling_changes};
 pub use analysis::Analysis;
 pub use arm::{Arm, ArmFloor, ArmResult, Origin};
-pub use awards::{AWARD_SEEDS, AwardShare, award_census, award_shares, count_awards};
+pub use atomic_file::{AtomicFile, abandon_files, write_file};
+pub use awards::{AWARD_SEEDS, AwardShare, award_census, award_seed, award_shares, count_awards};
 pub use calibration::{BINS, Calibration, CalibrationError, GUESSES, Reliability, calibrate};
 pub use cells::CellCounts;
 pub use census::{

@@ -4,7 +4,7 @@
 
 use basement_awards::{AwardItem, AwardItems, Preset, Procedure, Setting, Source};
 use basement_floors::{Difficulty, RngKind, Seed};
-use basement_survey::{AWARD_SEEDS, award_census, award_shares, count_awards};
+use basement_survey::{AWARD_SEEDS, award_census, award_seed, award_shares, count_awards};
 
 /// Awards of each setting.
 const SEEDS: u64 = 10_000_000;
@@ -55,18 +55,44 @@ fn a1_a4_ten_million_seeds_lie_within_5_standard_errors_of_the_exact_chances() {
 }
 
 #[test]
-fn a_range_of_seeds_counts_its_own_awards_and_no_other() {
+fn a_sample_counts_the_awards_of_its_own_seeds_and_no_other() {
     let procedure = Procedure::new(&Setting::default(), &Preset::PseudoCode.rules());
     let counts = count_awards(&procedure, RngKind::Game, 100, 7, &|_| {}).unwrap();
     let mut expected = procedure.empty_counts();
-    for number in 100..107 {
-        expected.add(procedure.award_from_seed(Seed::game(number).unwrap()), 1);
+    for place in 0..7 {
+        let seed = (99 + place * 1_640_531_527) % AWARD_SEEDS + 1;
+        expected.add(procedure.award_from_seed(Seed::new(RngKind::Game, seed).unwrap()), 1);
     }
     assert_eq!(counts, expected);
-    for (first, count) in [(0, 1), (AWARD_SEEDS, 2)] {
+    for (first, count) in [(0, 1), (AWARD_SEEDS + 1, 1), (5, AWARD_SEEDS + 1)] {
         assert!(count_awards(&procedure, RngKind::Game, first, count, &|_| {}).is_err());
     }
     assert_eq!(count_awards(&procedure, RngKind::Game, 5, 0, &|_| {}).unwrap().total(), 0);
+}
+
+/// A stride without a divisor of 2^32 - 1, or an odd one of 2^64, comes back only after all.
+#[test]
+fn award_seeds_meet_every_seed_before_one_comes_again() {
+    let number = |rng, place| award_seed(rng, 1, place).unwrap().value();
+    let game = number(RngKind::Game, 1) - number(RngKind::Game, 0);
+    // 2^32 - 1 is the product of these primes.
+    assert_eq!([3, 5, 17, 257, 65537].iter().product::<u64>(), AWARD_SEEDS);
+    assert!([3, 5, 17, 257, 65537].iter().all(|prime| game % prime != 0));
+    assert_eq!(number(RngKind::Game, AWARD_SEEDS), 1);
+    let pcg = number(RngKind::Pcg, 1).wrapping_sub(number(RngKind::Pcg, 0));
+    assert_eq!(pcg % 2, 1);
+}
+
+#[test]
+fn the_awards_of_a_sample_are_those_of_independent_seeds_with_both_generators() {
+    let procedure = Procedure::new(&Setting::default(), &Preset::PseudoCode.rules());
+    let chances = procedure.distribution(Source::Ideal);
+    for (rng, first) in [(RngKind::Pcg, 0), (RngKind::Game, 1)] {
+        let counts = count_awards(&procedure, rng, first, 1_000_000, &|_| {}).unwrap();
+        for share in award_shares(&counts, &chances) {
+            assert!(share.standard_errors.abs() < 3.0, "{rng}: {share:?}");
+        }
+    }
 }
 
 /// A minute on two cores: run with `--release -- --ignored`.

@@ -7,15 +7,17 @@ use basement_lab::roomfiles::{RoomFileError, findings, read, room_files};
 use clap::Args;
 
 use crate::Failure;
-use crate::commands::put;
+use crate::output::print;
 
 /// The options of `rooms check`.
 #[derive(Args)]
+#[command(after_help = "Example:
+  basement-lab rooms check my-rooms --strict")]
 pub(crate) struct Arguments {
-    /// Room files, or folders of them.
+    /// Room files, or folders of them
     #[arg(required = true)]
     paths: Vec<PathBuf>,
-    /// Fail when anything is odd, too.
+    /// Fail when anything is odd, too
     #[arg(long)]
     strict: bool,
 }
@@ -52,7 +54,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             }
         }
     }
-    put(text.as_bytes(), None)?;
+    print(&text)?;
     let files = files.len();
     if refused > 0 {
         return Err(Failure::Work(format!("{refused} of {files} files cannot be read")));

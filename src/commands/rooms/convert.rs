@@ -4,33 +4,38 @@ use std::path::{Path, PathBuf};
 
 use basement_lab::floors::rooms::{Format, RoomFile};
 use basement_lab::roomfiles::{WriteError, left_out, read, write};
+use basement_lab::survey::write_file;
 use clap::Args;
 
 use crate::Failure;
-use crate::arguments::named;
-use crate::commands::{note, put};
+use crate::commands::note;
+use crate::output::check;
+use crate::values::Named;
 
 /// The options of `rooms convert`.
 #[derive(Args)]
+#[command(after_help = "Example:
+  basement-lab rooms convert 01.basement.stb basement.xml")]
 pub(crate) struct Arguments {
-    /// The room file to read.
+    /// The room file to read
     from: PathBuf,
-    /// The file to write; its ending, .xml or .stb, says in which format.
+    /// The file to write; its ending, .xml or .stb, says in which format
     to: PathBuf,
-    /// The format: xml, stb0, stb1 or stb2; by default what the ending says, where .stb is
-    /// the version that was read, or STB1.
-    #[arg(long)]
-    format: Option<String>,
+    /// The format; by default what the ending says, where .stb is the version that was read, or
+    /// STB1
+    #[arg(long, value_parser = Named::<Format>::new("format"))]
+    format: Option<Format>,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let file = read(&arguments.from)?;
-    let format = match &arguments.format {
-        Some(format) => named("format", format)?,
+    check(&arguments.to)?;
+    let format = match arguments.format {
+        Some(format) => format,
         None => by_ending(&arguments.to, &file)?,
     };
     let bytes = write(&file, format)?;
-    put(&bytes, Some(&arguments.to))?;
+    write_file(&arguments.to, &bytes)?;
     let lost = left_out(&file, format);
     if !lost.is_empty() {
         note(&format!("{format} has no place for, and leaves out: {}", lost.join(", ")));

@@ -5,48 +5,44 @@ use std::path::PathBuf;
 
 use basement_lab::floors::rooms::{Catalogue, FileRoom, RoomFile, RoomPlan};
 use basement_lab::report::room_figure;
-use clap::{Args, ValueEnum};
+use clap::Args;
 
 use crate::Failure;
-use crate::commands::{check_picture, put, put_picture};
+use crate::output::{Format, Output};
+use crate::values::within;
+
+/// Its formats, the usual one first.
+const FORMATS: &[Format] = &[Format::Text, Format::Png, Format::Svg];
 
 /// The options of `rooms draw`.
 #[derive(Args)]
+#[command(after_help = "Examples:
+  basement-lab rooms draw --name arena
+  basement-lab rooms draw 01.basement.stb --room 3 --out room.png")]
 pub(crate) struct Arguments {
-    /// A room file, or a folder of them; the engine's own catalogue when left out.
+    /// A room file, or a folder of them; the engine's own catalogue when left out
     path: Option<PathBuf>,
-    /// The room's number in the catalogue, from 0.
-    #[arg(long, default_value_t = 0, conflicts_with = "name")]
+    /// The room's number in the catalogue, from 0
+    #[arg(long, default_value_t = 0, conflicts_with = "name", value_parser = within(0..=65_535_u16))]
     room: u16,
-    /// The first room whose name holds this, in any case.
+    /// The first room whose name holds this, in any case
     #[arg(long)]
     name: Option<String>,
-    /// How to draw it.
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
-    /// The file to write to, instead of standard output.
-    #[arg(long)]
+    /// The format; by default what the ending of --out says, or else the first of these
+    #[arg(long, value_parser = Format::parser(FORMATS), display_order = 9)]
+    format: Option<Format>,
+    /// The file to write to, instead of standard output; its ending says the format
+    #[arg(long, value_name = "FILE", display_order = 10)]
     out: Option<PathBuf>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// In characters.
-    Text,
-    /// A picture.
-    Png,
-}
-
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let output = Output::new(arguments.format, &arguments.out, FORMATS)?;
     let catalogue = super::catalogue(arguments.path.as_deref())?;
     let (file, room) = find(&catalogue, arguments)?;
-    let out = arguments.out.as_deref();
-    match arguments.format {
-        Format::Text => put(text(file, room).as_bytes(), out),
-        Format::Png => {
-            check_picture(out)?;
-            put_picture(&room_figure(room, &file.name), out)
-        }
+    match output.format {
+        Format::Png | Format::Svg => output.write_figure(&room_figure(room, &file.name)),
+        _ => output.write(text(file, room)),
     }
 }
 

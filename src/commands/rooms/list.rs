@@ -5,37 +5,36 @@ use std::fmt::{Display, Write};
 use std::path::PathBuf;
 
 use basement_lab::floors::rooms::{Catalogue, CatalogueRoom, Format as FileFormat, RoomType};
-use clap::{Args, ValueEnum};
+use clap::Args;
 use serde::Serialize;
 
 use crate::Failure;
-use crate::commands::put;
+use crate::output::{Format, Output};
+use crate::values::within;
+
+/// Its formats, the usual one first.
+const FORMATS: &[Format] = &[Format::Text, Format::Json];
 
 /// The options of `rooms list`.
 #[derive(Args)]
+#[command(after_help = "Examples:
+  basement-lab rooms list --type boss
+  basement-lab rooms list my-rooms --out rooms.json")]
 pub(crate) struct Arguments {
-    /// A room file, or a folder of them; the engine's own catalogue when left out.
+    /// A room file, or a folder of them; the engine's own catalogue when left out
     path: Option<PathBuf>,
-    /// Count only the rooms of this stage file, by its number: 0 is the special rooms.
-    #[arg(long)]
+    /// Count only the rooms of this stage file, by its number: 0 is the special rooms
+    #[arg(long, value_parser = within(0..=255_u8))]
     stage: Option<u8>,
     /// Count only the rooms of this type: normal, boss, ...
     #[arg(long = "type", value_name = "TYPE")]
     room_type: Option<String>,
-    /// How to show it.
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
-    /// The file to write to, instead of standard output.
-    #[arg(long)]
+    /// The format; by default what the ending of --out says, or else the first of these
+    #[arg(long, value_parser = Format::parser(FORMATS), display_order = 9)]
+    format: Option<Format>,
+    /// The file to write to, instead of standard output; its ending says the format
+    #[arg(long, value_name = "FILE", display_order = 10)]
     out: Option<PathBuf>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// Tables.
-    Text,
-    /// All counts.
-    Json,
 }
 
 /// What a catalogue holds.
@@ -60,6 +59,7 @@ struct File {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let output = Output::new(arguments.format, &arguments.out, FORMATS)?;
     let catalogue = super::catalogue(arguments.path.as_deref())?;
     let wanted = arguments.room_type.as_deref().map(str::parse::<RoomType>).transpose()?;
     let is_counted = |room: &CatalogueRoom| {
@@ -67,11 +67,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             && wanted.is_none_or(|wanted| room.room_type == wanted)
     };
     let contents = Contents::of(&catalogue, is_counted);
-    let bytes = match arguments.format {
-        Format::Text => contents.text(),
+    output.write(match output.format {
         Format::Json => serde_json::to_string_pretty(&contents)? + "\n",
-    };
-    put(bytes.as_bytes(), arguments.out.as_deref())
+        _ => contents.text(),
+    })
 }
 
 impl Contents {

@@ -3,10 +3,9 @@
 //! The first line names the format, the second holds the run as JSON, the last
 //! the SHA-256 of both.
 
-use std::ffi::OsString;
-use std::fs::{self, File};
-use std::io::{self, BufWriter, ErrorKind, Write};
-use std::path::{Path, PathBuf};
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -15,6 +14,7 @@ use super::document::{Document, Header};
 use super::error::CensusError;
 use super::range::SeedRange;
 use super::{Census, CensusRun};
+use crate::atomic_file::AtomicFile;
 
 const NAME: &str = "basement-lab census checkpoint ";
 /// Counts up when the file's layout changes.
@@ -34,31 +34,16 @@ struct SavedHeader {
 }
 
 impl CensusRun {
-    /// Writes the run to a file: under a temporary name, onto the disk, and only
-    /// then under its own. Whenever the machine stops, one of both is whole. The
-    /// temporary name is the process's own: two of them on one file by mistake do
-    /// their work twice, and no harm.
+    /// Writes the run to a file: onto the disk, and only then under its name.
+    /// Whenever the machine stops, the old file or the new one is there, and whole.
     ///
     /// # Errors
     ///
-    /// [`CensusError::File`] when the system refuses.
+    /// [`CensusError::Write`] when the system refuses.
     pub fn save(&self, path: &Path) -> Result<(), CensusError> {
-        let mut temporary: OsString = path.into();
-        temporary.push(format!(".{}.tmp", std::process::id()));
-        let temporary = PathBuf::from(temporary);
-        let failed = |path: &Path, source| CensusError::File { path: path.to_owned(), source };
-        let file = File::create(&temporary).map_err(|error| failed(&temporary, error))?;
-        let written = self.write(BufWriter::new(&file));
-        let kept = written
-            .and_then(|()| file.sync_all())
-            .map_err(|error| failed(&temporary, error))
-            .and_then(|()| fs::rename(&temporary, path).map_err(|error| failed(path, error)));
-        if kept.is_err() {
-            // Half a file is of no use; that it cannot be removed is not news.
-            let _ = fs::remove_file(&temporary);
-        }
-        kept?;
-        sync_folder(path).map_err(|error| failed(path, error))
+        let mut file = AtomicFile::create(path)?;
+        self.write(&mut file)?;
+        Ok(file.commit_synced()?)
     }
 
     fn write(&self, writer: impl Write) -> io::Result<()> {
@@ -68,8 +53,7 @@ impl CensusRun {
         serde_json::to_writer(&mut writer, &saved)?;
         writer.write_all(b"\n")?;
         let Summed { mut writer, sum } = writer;
-        writeln!(writer, "{SUM}{}", hexadecimal(sum))?;
-        writer.flush()
+        writeln!(writer, "{SUM}{}", hexadecimal(sum))
     }
 
     /// Goes on from a file, when it holds the state of this very run.
@@ -167,21 +151,4 @@ impl<W: Write> Write for Summed<W> {
 
 fn hexadecimal(sum: Sha256) -> String {
     sum.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
-/// Puts a new name onto the disk, where folders can be opened for that.
-fn sync_folder(path: &Path) -> io::Result<()> {
-    if cfg!(unix) {
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        return match File::open(folder.unwrap_or(Path::new(".")))?.sync_all() {
-            // Some file systems of a network have no such thing.
-            Err(error)
-                if matches!(error.kind(), ErrorKind::InvalidInput | ErrorKind::Unsupported) =>
-            {
-                Ok(())
-            }
-            outcome => outcome,
-        };
-    }
-    Ok(())
 }

@@ -128,8 +128,11 @@ pub enum CensusError {
         /// What was asked for.
         asked: String,
     },
-    /// A file that cannot be read or written.
-    #[error("{path}: {source}")]
+    /// A file that cannot be written; the error names it.
+    #[error(transparent)]
+    Write(#[from] std::io::Error),
+    /// A file that cannot be read.
+    #[error("{path} cannot be read: {source}")]
     File {
         /// The file.
         path: PathBuf,
@@ -146,6 +149,6 @@ impl CensusError {
     /// range, shard or file.
     #[must_use]
     pub const fn is_usage(&self) -> bool {
-        !matches!(self, Self::File { .. } | Self::Json(_))
+        !matches!(self, Self::File { .. } | Self::Write(_) | Self::Json(_))
     }
 }

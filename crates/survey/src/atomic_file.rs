@@ -1,0 +1,409 @@
+//! Files that are whole or not there.
+
+use std::collections::BTreeSet;
+use std::fs::{self, File, Metadata, OpenOptions};
+use std::io::{self, BufWriter, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use thiserror::Error;
+
+/// A file that takes its name when it is whole.
+///
+/// What is written goes to a temporary file in the target's folder, which
+/// [`commit`](Self::commit) renames. A reader sees the old file or the new one, never half
+/// of either. A file that is dropped before that is removed.
+///
+/// - The temporary file of `floors.csv` is `.floors.csv.tmp`, always. What a killed process
+///   leaves behind is replaced by the next one that writes the same file.
+/// - A symbolic link stays a link: the file that it leads to is replaced.
+/// - A pipe, a device, and whatever else is not a regular file gets the bytes as they come.
+///   So does `/dev/stdout`, wherever it leads.
+///
+/// Every error names the file. Its [kind](io::Error::kind) is that of the system's error.
+///
+/// ```
+/// use std::io::Write;
+/// use basement_survey::AtomicFile;
+///
+/// let path = std::env::temp_dir().join("basement-survey-example.txt");
+/// let mut file = AtomicFile::create(&path)?;
+/// writeln!(file, "seven rooms")?;
+/// file.commit()?;
+/// assert_eq!(std::fs::read_to_string(&path)?, "seven rooms\n");
+/// # std::fs::remove_file(path)?;
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct AtomicFile {
+    /// The path as the caller gave it, for errors.
+    path: PathBuf,
+    writer: BufWriter<File>,
+    /// Nothing when the bytes go straight to the target.
+    replacement: Option<Replacement>,
+}
+
+/// A temporary file and the name that it is to take.
+#[derive(Debug)]
+struct Replacement {
+    temporary: PathBuf,
+    target: PathBuf,
+}
+
+/// What the system says, with the file that it says it of.
+#[derive(Debug, Error)]
+#[error("{path} cannot be written: {source}")]
+struct WriteError {
+    path: PathBuf,
+    source: io::Error,
+}
+
+/// Where the bytes for a path go.
+enum Destination {
+    /// Straight to what is there.
+    Direct,
+    /// To a new file that replaces this one.
+    Replace(PathBuf),
+}
+
+/// The temporary files of this process.
+static TEMPORARIES: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+
+fn temporaries() -> MutexGuard<'static, BTreeSet<PathBuf>> {
+    TEMPORARIES.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl AtomicFile {
+    /// Opens a file for writing.
+    ///
+    /// # Errors
+    ///
+    /// When the folder does not exist, the path is a folder, or the system refuses.
+    pub fn create(path: &Path) -> io::Result<Self> {
+        let (file, replacement) = match open(path) {
+            Ok(opened) => opened,
+            Err(error) => return Err(named(path, error)),
+        };
+        Ok(Self { path: path.to_owned(), writer: BufWriter::new(file), replacement })
+    }
+
+    /// Gives the file its name. After a power cut it may still be the old one.
+    ///
+    /// # Errors
+    ///
+    /// When the system refuses, or when another process has begun to write the same file.
+    pub fn commit(self) -> io::Result<()> {
+        self.finish(false)
+    }
+
+    /// Puts the file onto the disk, and only then gives it its name. After a power cut it
+    /// is still there, and whole.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`commit`](Self::commit).
+    pub fn commit_synced(self) -> io::Result<()> {
+        self.finish(true)
+    }
+
+    fn finish(mut self, is_synced: bool) -> io::Result<()> {
+        self.rename(is_synced).map_err(|error| named(&self.path, error))
+    }
+
+    fn rename(&mut self, is_synced: bool) -> io::Result<()> {
+        self.writer.flush()?;
+        let Some(Replacement { temporary, target }) = &self.replacement else { return Ok(()) };
+        if is_synced {
+            self.writer.get_ref().sync_all()?;
+        }
+        if !is_same_file(&self.writer.get_ref().metadata()?, temporary) {
+            return Err(io::Error::new(
+                ErrorKind::ResourceBusy,
+                "another process writes the same file",
+            ));
+        }
+        // Held over the renaming: who abandons all files finds each of them as it was or whole.
+        let mut known = temporaries();
+        fs::rename(temporary, target)?;
+        known.remove(temporary);
+        drop(known);
+        if is_synced {
+            sync_folder(target)?;
+        }
+        self.replacement = None;
+        Ok(())
+    }
+}
+
+impl Write for AtomicFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.writer.write(bytes).map_err(|error| named(&self.path, error))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.writer.flush().map_err(|error| named(&self.path, error))
+    }
+}
+
+impl Drop for AtomicFile {
+    fn drop(&mut self) {
+        let Some(Replacement { temporary, .. }) = &self.replacement else { return };
+        let mut known = temporaries();
+        let mine = self.writer.get_ref().metadata();
+        if mine.is_ok_and(|mine| is_same_file(&mine, temporary)) {
+            // Half a file is of no use; that it cannot be removed is not news.
+            let _ = fs::remove_file(temporary);
+        }
+        known.remove(temporary);
+    }
+}
+
+/// Writes a whole file: [`AtomicFile`] for bytes that are at hand.
+///
+/// # Errors
+///
+/// Those of [`AtomicFile`].
+pub fn write_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut file = AtomicFile::create(path)?;
+    file.write_all(bytes)?;
+    file.commit()
+}
+
+/// Removes the temporary file of every [`AtomicFile`] of this process, for good: whoever
+/// opens or commits one afterwards waits for ever.
+///
+/// It is for the end of a process that a signal stops, when no destructor runs. Call it
+/// from a thread, not from a signal handler.
+pub fn abandon_files() {
+    let known = temporaries();
+    for temporary in known.iter() {
+        // That one cannot be removed is not news.
+        let _ = fs::remove_file(temporary);
+    }
+    std::mem::forget(known);
+}
+
+fn open(path: &Path) -> io::Result<(File, Option<Replacement>)> {
+    let target = match destination(path)? {
+        // Appended, so that `--out /dev/stdout >> FILE` keeps what FILE has.
+        Destination::Direct => return Ok((OpenOptions::new().append(true).open(path)?, None)),
+        Destination::Replace(target) => target,
+    };
+    let temporary = temporary_name(&target)?;
+    let mut known = temporaries();
+    // What a killed process has left. A living one keeps its file, but not the name, and is
+    // told when it commits.
+    match fs::remove_file(&temporary) {
+        Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
+        _ => {}
+    }
+    let file = OpenOptions::new().write(true).create_new(true).open(&temporary)?;
+    known.insert(temporary.clone());
+    drop(known);
+    if let Ok(old) = fs::metadata(&target) {
+        // Whoever may read the old file may read the new one. Where that cannot be said, as
+        // on some file systems of a network, the usual permissions hold.
+        let _ = file.set_permissions(old.permissions());
+    }
+    Ok((file, Some(Replacement { temporary, target })))
+}
+
+/// Links that are followed before they are taken for a circle, as Linux has it.
+const MOST_LINKS: usize = 40;
+
+/// Where the bytes for a path go, behind all symbolic links.
+fn destination(path: &Path) -> io::Result<Destination> {
+    if fs::metadata(path).is_ok_and(|found| !found.is_file()) {
+        return Ok(Destination::Direct);
+    }
+    let mut target = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        let name = target.file_name().ok_or(ErrorKind::InvalidFilename)?;
+        target = fs::canonicalize(folder(&target))?.join(name);
+        if target.starts_with("/proc") {
+            // A file of this process that is open already, under a name of the system's.
+            return Ok(Destination::Direct);
+        }
+        match fs::read_link(&target) {
+            // A relative link counts from its own folder; an absolute one replaces the path.
+            Ok(next) => target = folder(&target).join(next),
+            // Not a link, or nothing at all yet.
+            Err(_) => return Ok(Destination::Replace(target)),
+        }
+    }
+    Err(io::Error::other("too many symbolic links, one to the next"))
+}
+
+/// The folder that a path is in.
+fn folder(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// The name under which a file is written until it is whole.
+fn temporary_name(target: &Path) -> io::Result<PathBuf> {
+    let mut name = std::ffi::OsString::from(".");
+    name.push(target.file_name().ok_or(ErrorKind::InvalidFilename)?);
+    name.push(".tmp");
+    Ok(target.with_file_name(name))
+}
+
+/// Whether an open file is still the one with that name.
+#[cfg(unix)]
+fn is_same_file(open: &Metadata, name: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    fs::metadata(name).is_ok_and(|found| (found.dev(), found.ino()) == (open.dev(), open.ino()))
+}
+
+/// Whether an open file is still the one with that name: elsewhere, nobody can take it.
+#[cfg(not(unix))]
+fn is_same_file(_: &Metadata, name: &Path) -> bool {
+    name.exists()
+}
+
+/// Puts a new name onto the disk, where folders can be opened for that.
+fn sync_folder(target: &Path) -> io::Result<()> {
+    if !cfg!(unix) {
+        return Ok(());
+    }
+    match File::open(folder(target))?.sync_all() {
+        // Some file systems of a network have no such thing.
+        Err(error) if matches!(error.kind(), ErrorKind::InvalidInput | ErrorKind::Unsupported) => {
+            Ok(())
+        }
+        outcome => outcome,
+    }
+}
+
+/// An error with the file's name in front, once.
+fn named(path: &Path, error: io::Error) -> io::Error {
+    if error.get_ref().is_some_and(|inner| inner.is::<WriteError>()) {
+        return error;
+    }
+    io::Error::new(error.kind(), WriteError { path: path.to_owned(), source: error })
+}
+
+#[cfg(unix)]
+#[cfg(test)]
+mod tests {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+
+    use super::*;
+
+    /// An empty folder for a test's files, removed when the test ends.
+    struct Folder(PathBuf);
+
+    impl Folder {
+        fn new(name: &str) -> Self {
+            let name = format!("basement-survey-{name}-{}", std::process::id());
+            let folder = std::env::temp_dir().join(name);
+            let _ = fs::remove_dir_all(&folder);
+            fs::create_dir_all(&folder).unwrap();
+            Self(folder)
+        }
+
+        fn names(&self) -> Vec<String> {
+            let entries = fs::read_dir(&self.0).unwrap();
+            let mut names: Vec<String> =
+                entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+            names.sort();
+            names
+        }
+    }
+
+    impl Drop for Folder {
+        fn drop(&mut self) {
+            let _ = fs::remove_dir_all(&self.0);
+        }
+    }
+
+    #[test]
+    fn a_file_is_the_old_one_until_it_is_committed() {
+        let folder = Folder::new("old-until-committed");
+        let path = folder.0.join("a.csv");
+        fs::write(&path, "old").unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
+        let mut file = AtomicFile::create(&path).unwrap();
+        file.write_all(b"new").unwrap();
+        file.flush().unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"old");
+        assert_eq!(folder.names(), [".a.csv.tmp", "a.csv"]);
+        file.commit().unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"new");
+        assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o640);
+        assert_eq!(folder.names(), ["a.csv"]);
+    }
+
+    #[test]
+    fn a_file_that_is_not_committed_leaves_nothing() {
+        let folder = Folder::new("not-committed");
+        let mut file = AtomicFile::create(&folder.0.join("a.csv")).unwrap();
+        file.write_all(b"half").unwrap();
+        drop(file);
+        assert!(folder.names().is_empty());
+    }
+
+    #[test]
+    fn what_a_killed_process_left_is_replaced() {
+        let folder = Folder::new("killed");
+        fs::write(folder.0.join(".a.csv.tmp"), "half of a longer file").unwrap();
+        write_file(&folder.0.join("a.csv"), b"whole").unwrap();
+        assert_eq!(folder.names(), ["a.csv"]);
+        assert_eq!(fs::read(folder.0.join("a.csv")).unwrap(), b"whole");
+    }
+
+    #[test]
+    fn of_two_writers_of_one_file_the_first_is_told() {
+        let folder = Folder::new("two-writers");
+        let path = folder.0.join("a.csv");
+        let mut first = AtomicFile::create(&path).unwrap();
+        first.write_all(b"first").unwrap();
+        let mut second = AtomicFile::create(&path).unwrap();
+        second.write_all(b"second").unwrap();
+        let message = first.commit().unwrap_err().to_string();
+        assert!(message.ends_with("another process writes the same file"), "{message}");
+        second.commit_synced().unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"second");
+        assert_eq!(folder.names(), ["a.csv"]);
+    }
+
+    #[test]
+    fn links_stay_links_even_when_they_lead_nowhere_yet() {
+        let folder = Folder::new("links");
+        fs::create_dir(folder.0.join("deep")).unwrap();
+        fs::write(folder.0.join("deep/file"), "old").unwrap();
+        for (link, target) in [("one", "deep/two"), ("deep/two", "file"), ("new", "deep/new")] {
+            symlink(target, folder.0.join(link)).unwrap();
+        }
+        for (link, file) in [("one", "deep/file"), ("new", "deep/new")] {
+            write_file(&folder.0.join(link), b"new").unwrap();
+            assert!(folder.0.join(link).is_symlink());
+            assert!(!folder.0.join(file).is_symlink());
+            assert_eq!(fs::read(folder.0.join(file)).unwrap(), b"new");
+        }
+        assert!(folder.0.join("deep/two").is_symlink());
+        symlink("round", folder.0.join("round")).unwrap();
+        let message = write_file(&folder.0.join("round"), b"new").unwrap_err().to_string();
+        assert!(message.contains("round cannot be written: too many symbolic"), "{message}");
+    }
+
+    #[test]
+    fn a_device_gets_the_bytes_and_every_error_names_the_file() {
+        write_file(Path::new("/dev/null"), b"nothing").unwrap();
+        let folder = Folder::new("errors");
+        let error = |path: &Path| write_file(path, b"something").unwrap_err();
+        for (path, kind) in [
+            (folder.0.join("no/such"), ErrorKind::NotFound),
+            (folder.0.clone(), ErrorKind::IsADirectory),
+        ] {
+            let error = error(&path);
+            assert_eq!(error.kind(), kind);
+            let begin = format!("{} cannot be written: ", path.display());
+            assert!(error.to_string().starts_with(&begin), "{error}");
+        }
+        if cfg!(target_os = "linux") {
+            let error = error(Path::new("/dev/full"));
+            assert_eq!(error.kind(), ErrorKind::StorageFull);
+            assert!(error.to_string().starts_with("/dev/full cannot be written: "), "{error}");
+        }
+    }
+}

@@ -1,0 +1,11 @@
+//! `glossary`: what the words mean.
+
+use crate::Failure;
+use crate::output::print;
+
+/// The page that the README links.
+pub(crate) const TEXT: &str = include_str!("../../docs/glossary.md");
+
+pub(crate) fn run() -> Result<(), Failure> {
+    print(TEXT)
+}

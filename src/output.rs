@@ -1,0 +1,250 @@
+//! Where a command writes, and in which format.
+
+use std::fmt;
+use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
+use std::path::{Path, PathBuf};
+
+use basement_lab::report::{Figure, pixels, svg, write_png};
+use basement_lab::survey::AtomicFile;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+
+use crate::Failure;
+
+/// How a result is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Format {
+    /// For people, in characters.
+    Text,
+    /// A page for people.
+    Markdown,
+    /// Everything, for programs.
+    Json,
+    /// An object a line, for programs.
+    JsonLines,
+    /// A table, for spreadsheets and programs.
+    Csv,
+    /// A table, for programs.
+    Parquet,
+    /// A picture in pixels.
+    Png,
+    /// A picture in lines.
+    Svg,
+}
+
+impl Format {
+    const ALL: [Self; 8] = [
+        Self::Text,
+        Self::Markdown,
+        Self::Json,
+        Self::JsonLines,
+        Self::Csv,
+        Self::Parquet,
+        Self::Png,
+        Self::Svg,
+    ];
+
+    /// Its name, and what stands behind it.
+    const fn words(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Text => ("text", "for people"),
+            Self::Markdown => ("markdown", "a page of tables"),
+            Self::Json => ("json", "all there is to know"),
+            Self::JsonLines => ("jsonl", "one JSON object a line, as --floors reads it"),
+            Self::Csv => ("csv", "comma-separated values with a heading"),
+            Self::Parquet => ("parquet", "Apache Parquet; needs a build with `--features parquet`"),
+            Self::Png => ("png", "a picture in pixels"),
+            Self::Svg => ("svg", "a picture in lines"),
+        }
+    }
+
+    /// The endings of its files, the usual one first.
+    const fn endings(self) -> &'static [&'static str] {
+        match self {
+            Self::Text => &["txt"],
+            Self::Markdown => &["md", "markdown"],
+            Self::Json => &["json"],
+            Self::JsonLines => &["jsonl", "ndjson"],
+            Self::Csv => &["csv"],
+            Self::Parquet => &["parquet"],
+            Self::Png => &["png"],
+            Self::Svg => &["svg"],
+        }
+    }
+
+    fn with_ending(ending: &str) -> Option<Self> {
+        let ending = ending.to_lowercase();
+        Self::ALL.into_iter().find(|format| format.endings().contains(&ending.as_str()))
+    }
+
+    /// Reads one of a command's formats, for `--format`.
+    pub(crate) fn parser(formats: &'static [Self]) -> impl TypedValueParser<Value = Self> {
+        let values = formats.iter().map(|format| {
+            let (name, meaning) = format.words();
+            PossibleValue::new(name).help(meaning)
+        });
+        PossibleValuesParser::new(values).map(|name| {
+            let named = Self::ALL.into_iter().find(|format| format.words().0 == name);
+            named.unwrap_or(Self::Text)
+        })
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.words().0)
+    }
+}
+
+/// Where a result goes, and in which format.
+pub(crate) struct Output<'a> {
+    /// How it is written.
+    pub(crate) format: Format,
+    /// The file; standard output when there is none.
+    out: Option<&'a Path>,
+}
+
+impl<'a> Output<'a> {
+    /// The output that `--format` and `--out` ask for, of a command that has these formats,
+    /// its usual one first. Refuses what cannot work at once: better now than after hours.
+    pub(crate) fn new(
+        given: Option<Format>,
+        out: &'a Option<PathBuf>,
+        formats: &'static [Format],
+    ) -> Result<Self, Failure> {
+        let out = out.as_deref();
+        let output = Self { format: chosen(given, out, formats)?, out };
+        let is_binary = matches!(output.format, Format::Png | Format::Parquet);
+        match out {
+            Some(path) => check(path)?,
+            None if output.format == Format::Parquet => {
+                return Err(Failure::Usage("Parquet is not text: give --out FILE".to_owned()));
+            }
+            None if is_binary && io::stdout().is_terminal() => {
+                return Err(Failure::Usage(
+                    "a terminal cannot show a picture: give --out FILE".to_owned(),
+                ));
+            }
+            None => {}
+        }
+        Ok(output)
+    }
+
+    /// Opens it for what comes piece by piece.
+    pub(crate) fn open(&self) -> Result<Writer, Failure> {
+        Ok(match self.out {
+            Some(path) => Writer::File(AtomicFile::create(path)?),
+            None => Writer::Standard(BufWriter::new(io::stdout())),
+        })
+    }
+
+    /// Writes all there is.
+    pub(crate) fn write(&self, bytes: impl AsRef<[u8]>) -> Result<(), Failure> {
+        let mut writer = self.open()?;
+        writer.write_all(bytes.as_ref())?;
+        writer.finish()
+    }
+
+    /// Writes a figure as the picture that the format says.
+    pub(crate) fn write_figure(&self, figure: &Figure) -> Result<(), Failure> {
+        if self.format == Format::Svg {
+            return self.write(svg(&figure.drawing, &figure.title, &figure.alt)?);
+        }
+        let mut png = Vec::new();
+        write_png(&mut png, &pixels(&figure.drawing)?, &[("Title", figure.title.clone())])?;
+        self.write(png)
+    }
+}
+
+/// Prints to standard output.
+pub(crate) fn print(text: &str) -> Result<(), Failure> {
+    Output { format: Format::Text, out: None }.write(text)
+}
+
+/// A file under way, or standard output.
+pub(crate) enum Writer {
+    File(AtomicFile),
+    Standard(BufWriter<Stdout>),
+}
+
+impl Writer {
+    /// Ends it: only now a file has its name.
+    pub(crate) fn finish(mut self) -> Result<(), Failure> {
+        self.flush()?;
+        if let Self::File(file) = self {
+            file.commit()?;
+        }
+        Ok(())
+    }
+}
+
+impl Write for Writer {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Self::File(file) => file.write(bytes),
+            Self::Standard(stdout) => stdout.write(bytes).map_err(standard),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Self::File(file) => file.flush(),
+            Self::Standard(stdout) => stdout.flush().map_err(standard),
+        }
+    }
+}
+
+/// An error of standard output says so.
+fn standard(error: io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("standard output cannot be written: {error}"))
+}
+
+/// The format that `--format` names, or else the file's ending, or else the usual one.
+fn chosen(
+    given: Option<Format>,
+    out: Option<&Path>,
+    formats: &'static [Format],
+) -> Result<Format, Failure> {
+    let ending = out.and_then(Path::extension).map(|ending| ending.to_string_lossy());
+    let (Some(path), Some(ending)) = (out, ending) else {
+        return Ok(given.unwrap_or(formats[0]));
+    };
+    match (given, Format::with_ending(&ending)) {
+        (Some(given), None) => Ok(given),
+        (Some(given), Some(named)) if given == named => Ok(given),
+        (Some(given), Some(_)) => Err(Failure::Usage(format!(
+            "{} is not a name for {given}: give one that ends in .{}",
+            path.display(),
+            given.endings()[0],
+        ))),
+        (None, Some(named)) if formats.contains(&named) => Ok(named),
+        (None, _) => {
+            let endings: Vec<String> =
+                formats.iter().map(|format| format!(".{}", format.endings()[0])).collect();
+            let or_format = if formats.len() > 1 { ", or say --format" } else { "" };
+            Err(Failure::Usage(format!(
+                "{}: this command writes no .{ending} file: give a name that ends in {}{or_format}",
+                path.display(),
+                endings.join(", "),
+            )))
+        }
+    }
+}
+
+/// Refuses a path to which no file can be written.
+pub(crate) fn check(path: &Path) -> Result<(), Failure> {
+    if path.is_dir() {
+        return Err(Failure::Usage(format!(
+            "{} is no place for a file, it is a folder: name a file in it",
+            path.display()
+        )));
+    }
+    let refused = |reason: &dyn fmt::Display| {
+        Err(Failure::Work(format!("{} cannot be written: {reason}", path.display())))
+    };
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    match folder.map(std::fs::metadata) {
+        Some(Err(error)) => refused(&error),
+        Some(Ok(found)) if !found.is_dir() => refused(&"its folder is a file"),
+        _ => Ok(()),
+    }
+}

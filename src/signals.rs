@@ -1,0 +1,118 @@
+//! What a signal does: each by itself, and those that were ignored stay ignored.
+//!
+//! Without more, a signal ends the process after its unfinished files are removed. While a
+//! [`Stop`] is there, the first one only asks for an end, so that work can be kept; the
+//! second one ends the process.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Whether somebody asks from time to time if it is to stop.
+static IS_AWAITED: AtomicBool = AtomicBool::new(false);
+/// Whether a signal came while somebody does.
+static IS_ASKED: AtomicBool = AtomicBool::new(false);
+
+/// Work that can stop and be kept.
+pub(crate) struct Stop(());
+
+impl Stop {
+    /// From now on a signal asks, until this is dropped.
+    pub(crate) fn on_signal() -> Self {
+        IS_AWAITED.store(true, Ordering::SeqCst);
+        Self(())
+    }
+
+    /// Whether a signal came.
+    pub(crate) fn is_asked(&self) -> bool {
+        IS_ASKED.load(Ordering::SeqCst)
+    }
+}
+
+impl Drop for Stop {
+    fn drop(&mut self) {
+        IS_AWAITED.store(false, Ordering::SeqCst);
+    }
+}
+
+/// Begins to handle signals. Where the system gives no thread for it, they end the process
+/// as they always do.
+#[cfg(unix)]
+pub(crate) fn handle() {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::iterator::Signals;
+
+    // nohup ignores SIGHUP, and a shell SIGINT for what it starts with `&`: so it stays.
+    let ignored = ignored();
+    let heard = [SIGHUP, SIGINT, SIGTERM].into_iter().filter(|signal| !ignored.has(*signal));
+    let Ok(mut signals) = Signals::new(heard) else { return };
+    let wait = move || {
+        for signal in signals.forever() {
+            if IS_AWAITED.load(Ordering::SeqCst) && !IS_ASKED.swap(true, Ordering::SeqCst) {
+                continue;
+            }
+            basement_lab::survey::abandon_files();
+            let _ = signal_hook::low_level::emulate_default_handler(signal);
+        }
+    };
+    let _ = std::thread::Builder::new().name("signals".to_owned()).spawn(wait);
+}
+
+/// Elsewhere a signal ends the process. What it leaves is replaced by the next run.
+#[cfg(not(unix))]
+pub(crate) fn handle() {}
+
+/// A set of signals, the lowest bit for signal 1.
+#[cfg(unix)]
+struct SignalSet(u64);
+
+#[cfg(unix)]
+impl SignalSet {
+    fn has(&self, signal: i32) -> bool {
+        self.0 >> (signal - 1) & 1 == 1
+    }
+}
+
+/// The signals that this process was started to ignore.
+#[cfg(any(target_os = "linux", target_os = "android"))]
+fn ignored() -> SignalSet {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    SignalSet(mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0))
+}
+
+/// The signals that this process was started to ignore.
+#[cfg(all(unix, not(any(target_os = "linux", target_os = "android"))))]
+fn ignored() -> SignalSet {
+    survived_by_a_child()
+}
+
+/// The signals that do not end a child process: it ignores what this process was started to
+/// ignore. Asks three shells, and so takes milliseconds.
+#[cfg(all(unix, any(test, not(any(target_os = "linux", target_os = "android")))))]
+fn survived_by_a_child() -> SignalSet {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+
+    let survives = |signal: &i32| {
+        let kill = format!("kill -{signal} $$");
+        let child = std::process::Command::new("sh").args(["-c", &kill]).status();
+        child.is_ok_and(|status| status.code().is_some())
+    };
+    let survived = [SIGHUP, SIGINT, SIGTERM].into_iter().filter(survives);
+    SignalSet(survived.fold(0, |set, signal| set | 1 << (signal - 1)))
+}
+
+#[cfg(unix)]
+#[cfg(test)]
+mod tests {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+
+    use super::*;
+
+    #[test]
+    fn the_system_and_a_child_know_the_same_ignored_signals() {
+        // Under nohup, too.
+        let (told, survived) = (ignored(), survived_by_a_child());
+        for signal in [SIGHUP, SIGINT, SIGTERM] {
+            assert_eq!(told.has(signal), survived.has(signal), "{signal}");
+        }
+    }
+}

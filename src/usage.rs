@@ -1,0 +1,72 @@
+//! clap's errors in one line that says what is allowed.
+
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Command, Error};
+
+/// Most names that are listed where none is near.
+const MOST_LISTED: usize = 60;
+
+/// An error as one line. `words` are the words of the command line after the program's name.
+pub(crate) fn line(error: &Error, program: &Command, words: &[String]) -> String {
+    let (path, command) = command_of(program, words);
+    let text = error.render().to_string();
+    let first = text.split("\n\n").next().unwrap_or_default();
+    let words: Vec<&str> = first.split_whitespace().collect();
+    let said = words.join(" ").trim_start_matches("error: ").to_owned();
+    match hint(error, &path, command) {
+        Some(hint) => format!("{}: {hint}", said.trim_end_matches('.')),
+        None => said,
+    }
+}
+
+/// The command that the words name, with its full name.
+fn command_of<'a>(program: &'a Command, words: &[String]) -> (String, &'a Command) {
+    let (mut path, mut command) = (program.get_name().to_owned(), program);
+    for word in words {
+        let Some(next) = command.find_subcommand(word) else { break };
+        path = format!("{path} {word}");
+        command = next;
+    }
+    (path, command)
+}
+
+/// What is allowed, where clap does not say it in its first sentence.
+fn hint(error: &Error, path: &str, command: &Command) -> Option<String> {
+    let suggested = match error.kind() {
+        ErrorKind::InvalidSubcommand => ContextKind::SuggestedSubcommand,
+        ErrorKind::UnknownArgument => ContextKind::SuggestedArg,
+        ErrorKind::MissingRequiredArgument | ErrorKind::MissingSubcommand => {
+            return Some(format!("see `{path} --help`"));
+        }
+        ErrorKind::InvalidValue => ContextKind::SuggestedValue,
+        _ => return None,
+    };
+    if let Some(name) = error.get(suggested).and_then(nearest) {
+        return Some(format!("did you mean `{name}`?"));
+    }
+    match error.kind() {
+        ErrorKind::InvalidSubcommand => {
+            let names = command.get_subcommands().map(|known| known.get_name().to_owned());
+            Some(format!("there are {}", names.collect::<Vec<_>>().join(", ")))
+        }
+        ErrorKind::UnknownArgument => {
+            let options = command.get_arguments().filter_map(|known| known.get_long());
+            let names: Vec<String> = options.map(|name| format!("--{name}")).collect();
+            match names.len() {
+                0 => Some(format!("`{path}` takes no options")),
+                1..=MOST_LISTED => Some(format!("`{path}` takes {}", names.join(", "))),
+                _ => Some(format!("see `{path} --help`")),
+            }
+        }
+        _ => None,
+    }
+}
+
+/// The nearest of what clap suggests: the last.
+fn nearest(value: &ContextValue) -> Option<String> {
+    match value {
+        ContextValue::String(name) => Some(name.clone()),
+        ContextValue::Strings(names) => names.last().cloned(),
+        _ => None,
+    }
+}
