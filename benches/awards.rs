@@ -3,8 +3,7 @@
 //!
 //! `cargo bench --bench awards`
 
-use basement_lab::awards::{AWARD_ITEMS, Preset, Procedure, Setting, Source};
-use basement_lab::floors::Items;
+use basement_lab::awards::{AwardItem, AwardItems, Preset, Procedure, Setting, Source};
 use basement_lab::{Difficulty, RngKind, Seed};
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
@@ -15,8 +14,8 @@ const AWARDS: u64 = 10_000;
 
 /// The settings that are timed.
 fn settings() -> [(&'static str, Setting); 2] {
-    let all: Items = AWARD_ITEMS.into_iter().collect();
-    let all = Setting::new(3.0, all, Difficulty::Hard).expect("items with an award rule");
+    let all: AwardItems = AwardItem::ALL.into_iter().collect();
+    let all = Setting::new(3.0, all, Difficulty::Hard).expect("finite luck");
     [("no item", Setting::default()), ("every item", all)]
 }
 
@@ -24,16 +23,16 @@ fn awards(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("awards");
     group.throughput(Throughput::Elements(AWARDS));
     for (name, setting) in settings() {
-        for preset in Preset::iter() {
+        for preset in Preset::ALL {
             let procedure = Procedure::new(&setting, &preset.rules());
             for kind in RngKind::iter() {
                 let id = BenchmarkId::new(name, format!("{preset} {kind}"));
                 group.bench_function(id, |bencher| {
                     bencher.iter(|| {
-                        let mut counts = black_box(&procedure).no_awards();
+                        let mut counts = black_box(&procedure).empty_counts();
                         for number in 1..=AWARDS {
                             let seed = Seed::new(kind, number).unwrap_or(Seed::Pcg(number));
-                            counts.add(procedure.award_of(seed), 1);
+                            counts.add(procedure.award_from_seed(seed), 1);
                         }
                         counts
                     });

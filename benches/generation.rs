@@ -2,16 +2,13 @@
 //! phase; how many are measured a second.
 //!
 //! `cargo bench --bench generation`; `-- "against the plain reading"` for how many times
-//! faster the backends are than the plain readings that the tests keep.
+//! faster the backends are than the plain readings of `basement-reference`.
 
-#[allow(dead_code, unreachable_pub, clippy::unwrap_used, reason = "the tests' module")]
-#[path = "../tests/plain/mod.rs"]
-mod plain;
-
-use basement_floors::Phase;
-use basement_floors::flash::{self, Flash};
-use basement_floors::rebirth::{self, Rebirth};
+use basement_lab::floors::Phase;
+use basement_lab::floors::flash::{self, Flash};
+use basement_lab::floors::rebirth::{self, Rebirth};
 use basement_lab::{Backend, Curse, Floor, Generator, Request, RngKind, Seed, Summary};
+use basement_reference::{PlainFlash, PlainRebirth};
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
 use strum::{IntoEnumIterator, VariantArray};
@@ -112,39 +109,16 @@ fn measures(criterion: &mut Criterion) {
     group.finish();
 }
 
-type Generate<'a> = Box<dyn Fn(&Request, Seed) -> u64 + 'a>;
-
-/// A backend, as the plain readings are called.
-fn of_engine(generator: &dyn Generator) -> Generate<'_> {
-    Box::new(|request, seed| generator.generate(request, seed).map_or(0, |floor| floor.draws()))
-}
-
 /// Both backends and the plain readings of the same draws, for Flash also the one that
 /// takes every draw of which the rules speak: in one run, for their ratios.
 fn against_the_plain_reading(criterion: &mut Criterion) {
-    let flash = Flash::new(flash::Edition::Article);
-    let flash_rules = flash::Edition::Article.rules();
-    let rebirth = Rebirth::new(rebirth::Edition::Repentance);
-    let rebirth_rules = rebirth::Edition::Repentance.rules();
-    let draws = |floor: Option<plain::PlainFloor>| floor.map_or(0, |floor| floor.draws);
-    let flash: [(&str, Generate<'_>); 3] = [
-        ("engine", of_engine(&flash)),
-        ("plain", {
-            let generate = plain::flash::generate;
-            Box::new(move |request, seed| draws(generate(&flash_rules, request, seed).ok()))
-        }),
-        ("plain, every draw", {
-            let generate = plain::flash::generate_literally;
-            Box::new(move |request, seed| draws(generate(&flash_rules, request, seed).ok()))
-        }),
-    ];
-    let rebirth: [(&str, Generate<'_>); 2] = [
-        ("engine", of_engine(&rebirth)),
-        ("plain", {
-            let generate = plain::rebirth::generate;
-            Box::new(move |request, seed| draws(generate(&rebirth_rules, request, seed).ok()))
-        }),
-    ];
+    let (article, repentance) = (flash::Edition::Article, rebirth::Edition::Repentance);
+    let (flash, rebirth) = (Flash::new(article), Rebirth::new(repentance));
+    let (plain_flash, plain_rebirth) = (PlainFlash::new(article), PlainRebirth::new(repentance));
+    let literal_flash = plain_flash.clone().literal();
+    let flash: [(&str, &dyn Generator); 3] =
+        [("engine", &flash), ("plain", &plain_flash), ("plain, every draw", &literal_flash)];
+    let rebirth: [(&str, &dyn Generator); 2] = [("engine", &rebirth), ("plain", &plain_rebirth)];
     let sides = [
         ("flash article against the plain reading", RngKind::Pcg, &flash[..]),
         ("rebirth repentance against the plain reading", RngKind::Game, &rebirth[..]),
@@ -154,12 +128,12 @@ fn against_the_plain_reading(criterion: &mut Criterion) {
         group.throughput(Throughput::Elements(1));
         for level in LEVELS {
             let request = Request::level(level).without_curse();
-            for (name, generate) in generators {
+            for (name, generator) in generators {
                 let mut number = 0;
                 group.bench_function(BenchmarkId::new(*name, level), |bencher| {
                     bencher.iter(|| {
                         let seed = next_seed(kind, &mut number);
-                        generate(black_box(&request), seed)
+                        generator.generate(black_box(&request), seed)
                     });
                 });
             }

@@ -12,7 +12,7 @@ use std::error::Error;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use basement_lab::floors::{Cell, Description, Direction, Grid};
+use basement_lab::floors::{Cell, Description, Direction, FloorParts, Grid};
 use basement_lab::report::write_report;
 use basement_lab::survey::measure;
 use basement_lab::{
@@ -28,7 +28,7 @@ struct NullModel(Box<dyn Generator>);
 
 impl Generator for NullModel {
     fn describe(&self) -> Description {
-        Description { backend: "null-model".to_owned(), stream_version: 1, ..self.0.describe() }
+        Description::new("null-model", &self.0.describe().edition, 1)
     }
 
     fn grid(&self) -> Grid {
@@ -36,8 +36,8 @@ impl Generator for NullModel {
     }
 
     fn generate(&self, request: &Request, seed: Seed) -> Result<Floor, GenerateError> {
-        let mut parts = self.0.generate(request, seed)?.into_parts();
-        let wanted = parts.rooms.iter().filter(|room| !room.kind.is_added()).count();
+        let games = self.0.generate(request, seed)?;
+        let wanted = games.rooms().iter().filter(|room| !room.kind.is_added()).count();
         let mut rng = Pcg64Mcg::seed_from_u64(seed.value());
 
         // Each new room takes one of the free cells beside the floor, all equally likely.
@@ -54,8 +54,8 @@ impl Generator for NullModel {
         cells.extend(free_cells(self.grid(), &cells).choose(&mut rng));
 
         let room = |(cell, kind)| Room { kind, ..Room::normal(cell, Shape::Single, 0) };
-        parts.rooms = cells.into_iter().zip(kinds).map(room).collect();
-        parts.dead_ends.clear();
+        let rooms: Vec<Room> = cells.into_iter().zip(kinds).map(room).collect();
+        let parts = FloorParts { rooms: &rooms, dead_ends: &[], ..games.parts() };
         Ok(Floor::new(parts).expect("free cells of the grid never overlap"))
     }
 }

@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use basement_lab::awards::AwardError;
+use basement_lab::awards::{AwardError, AwardItem};
 use basement_lab::floors::{Change, Character, Description, Item, Phase, Unlocks, Value};
 use basement_lab::{
     Backend, Difficulty, GenerateError, Generator, Request, RequestError, RngKind, RunSeed,
@@ -162,7 +162,7 @@ impl FloorArguments {
     pub(crate) fn request(&self) -> Result<Request, Failure> {
         let run = &self.run;
         let items: Vec<Item> =
-            run.items.iter().map(|item| named("item", item)).collect::<Result<_, _>>()?;
+            run.items.iter().map(|item| floor_item(item)).collect::<Result<_, _>>()?;
         Ok(Request {
             level: self.level,
             stage_type: self.stage_type,
@@ -286,6 +286,21 @@ where
         .find(|name| name.to_string() == word)
         .copied()
         .ok_or_else(|| RequestError::unknown_name(what, given, known))
+}
+
+/// An item that floors depend on.
+fn floor_item(given: &str) -> Result<Item, Failure> {
+    named("item", given)
+        .map_err(|unknown| only_for_awards(given).map_or_else(|| unknown.into(), Failure::Usage))
+}
+
+/// Where an item belongs that awards depend on and floors do not; `None` for any other
+/// name.
+pub(crate) fn only_for_awards(given: &str) -> Option<String> {
+    let item: AwardItem = given.parse().ok()?;
+    Some(format!(
+        "no floor depends on {item}: leave it out, or ask `basement-lab awards --item {item}`"
+    ))
 }
 
 impl From<RequestError> for Failure {

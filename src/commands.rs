@@ -5,6 +5,7 @@ pub(crate) mod awards;
 pub(crate) mod census;
 pub(crate) mod explain;
 pub(crate) mod floor;
+mod floor_lines;
 pub(crate) mod laws;
 pub(crate) mod measures;
 pub(crate) mod posterior;

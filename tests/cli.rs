@@ -441,6 +441,9 @@ fn bad_input_ends_with_code_2_and_one_clear_line() {
         (&["sample", "--seed", "4294967295", "--count", "2"], "go past the last"),
         (&["awards", "--luck", "NaN"], "not a finite number"),
         (&["awards", "--item", "luna"], "no award depends on luna"),
+        (&["floor", "--item", "lucky-foot"], "ask `basement-lab awards --item lucky_foot`"),
+        (&["sample", "--item", "smelter"], "no floor depends on smelter: leave it out"),
+        (&["floor", "--item", "lunar"], "did you mean `luna`"),
         (&["awards", "--item", "lucky_fot"], "did you mean `lucky_foot`"),
         (&["awards", "--rules", "pose"], "did you mean `prose`"),
         (&["awards", "--count", "1", "--rng", "game", "--seed", "0"], "seed 0 is no seed"),
@@ -530,6 +533,13 @@ fn a_study_says_where_its_file_is_wrong_and_writes_the_same_report_twice() {
     assert_eq!(wrong.status.code(), Some(2));
     assert!(message.contains("tiny.toml, line 2, column 1"), "{message}");
     assert!(message.contains("unknown field `flours`"), "{message}");
+    let held = "levels = [1]\nrun.items = [\"luna\", \"lucky_toe\"]";
+    std::fs::write(&file, study.replace("levels = [1, 2]", held)).unwrap();
+    let wrong = run(&["study", path, "--out", "nowhere"]);
+    let message = String::from_utf8(wrong.stderr).unwrap();
+    assert_eq!(wrong.status.code(), Some(2));
+    assert!(message.contains("tiny.toml, line 4, column"), "{message}");
+    assert!(message.contains("ask `basement-lab awards --item lucky_toe`"), "{message}");
 
     std::fs::write(&file, study).unwrap();
     let read = |out: &std::path::Path| {

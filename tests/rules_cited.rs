@@ -1,5 +1,6 @@
-//! `docs/rules.md` against the code and the tests: every rule has both, every
-//! name on the page exists, and nothing quotes a rule that is not on it.
+//! `docs/rules.md` against the code and the tests: every rule has both, and plain code
+//! beside the fast one; every name on the page exists, and nothing quotes a rule that is
+//! not on it.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -20,6 +21,52 @@ const VACANT: [&str; 3] = ["F18", "F19", "R19"];
 
 /// What an entry may say of its sources.
 const STANDINGS: [&str; 6] = ["agree", "prose only", "code only", "engine", "conflict", "choice"];
+
+/// The letters of the rules without a plain reading of their own. Awards (A1-A4) are written
+/// once: the same code is drawn from and summed up exactly, and its tests have closed forms.
+const WRITTEN_ONCE: &str = "A";
+
+/// What the plain reading may share with the engine: names, the rule parameters, and the
+/// data of the catalogue. Whatever decides about a floor it has to do itself.
+const SHARED: [&str; 34] = [
+    // What a floor is called for and made of.
+    "Character",
+    "Curse",
+    "CurseChoice",
+    "Difficulty",
+    "Item",
+    "Phase",
+    "Request",
+    "RequestError",
+    "RunState",
+    "Seed",
+    "Unlocks",
+    "Cell",
+    "DoorSlot",
+    "DoorSlots",
+    "Floor",
+    "FloorParts",
+    "Grid",
+    "Room",
+    "RoomKind",
+    "Shape",
+    // The rule parameters, and the trait with its types.
+    "Change",
+    "Description",
+    "Edition",
+    "GenerateError",
+    "Generator",
+    "InteriorName",
+    "Parameter",
+    "Parameters",
+    "Rules",
+    "STREAM_VERSION",
+    // The rooms of the catalogue.
+    "Catalogue",
+    "CatalogueRoom",
+    "RoomType",
+    "STAGE_FILES",
+];
 
 /// One rule of the page: the text below its heading.
 struct Entry {
@@ -226,6 +273,68 @@ fn every_rule_has_code_that_quotes_it() {
                 wrong.push(format!(
                     "{id}: the comment of `{item}` in {file} does not quote it: add the id"
                 ));
+            }
+        }
+    }
+    assert_none(&wrong);
+}
+
+#[test]
+fn every_rule_of_floors_has_plain_code_that_quotes_it_first() {
+    let reference = root().join("crates/reference");
+    let mut wrong = Vec::new();
+    for entry in entries().iter().filter(|entry| !entry.id.starts_with(WRITTEN_ONCE)) {
+        let id = &entry.id;
+        let links = entry.links("Plain");
+        if links.is_empty() {
+            wrong.push(format!(
+                "{id} has no plain code: write it in crates/reference, and link it behind `- **Plain**: `"
+            ));
+        }
+        for Link { name, file } in links {
+            if !file.starts_with(&reference) {
+                wrong.push(format!("{id}: {} is not in crates/reference", shown(&file)));
+            }
+            let item = name.rsplit("::").next().unwrap();
+            let found = definitions(&read(&file), item);
+            let quotes = |definition: &String| {
+                let first = definition.lines().next().unwrap_or_default();
+                first.starts_with("///") && ids(first, "FRL").contains(id)
+            };
+            if !found.iter().any(quotes) {
+                wrong.push(format!(
+                    "{id}: in {} the first line of a comment above `{item}` must quote it",
+                    shown(&file)
+                ));
+            }
+        }
+    }
+    assert_none(&wrong);
+}
+
+#[test]
+fn the_plain_code_shares_only_names_parameters_and_the_catalogue_with_the_engine() {
+    let folder = root().join("crates/reference/src");
+    let mut wrong = Vec::new();
+    let files: Vec<PathBuf> =
+        sources().into_iter().filter(|file| file.starts_with(&folder)).collect();
+    assert!(files.len() > 20, "{files:?}");
+    for file in files {
+        let source = read(&file);
+        let code: Vec<&str> =
+            source.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
+        for used in code.join(" ").split("basement_").skip(1) {
+            // `floors::flash::{Edition, Rules}`, up to the end of the statement.
+            let path = used.split(';').next().unwrap_or_default();
+            if path.contains('*') {
+                wrong.push(format!("{}: name what `{path}` stands for", shown(&file)));
+            }
+            let words = path.split(|c: char| !(c.is_alphanumeric() || c == '_'));
+            let modules = ["", "floors", "model", "rooms", "flash", "rebirth"];
+            for word in words.filter(|word| !modules.contains(word)) {
+                if !SHARED.contains(&word) {
+                    wrong.push(format!("{} uses the engine's `{word}`: do it anew", shown(&file)));
+                }
             }
         }
     }

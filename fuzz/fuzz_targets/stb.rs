@@ -2,7 +2,7 @@
 
 #![no_main]
 
-use basement_floors::rooms::Format;
+use basement_rooms::Format;
 use basement_roomfiles::{findings, parse, write};
 use libfuzzer_sys::fuzz_target;
 

@@ -3,8 +3,7 @@
 use std::fmt::Write;
 use std::path::PathBuf;
 
-use basement_lab::awards::{Awards, Pickup, Preset, Procedure, Rules, Setting, Source};
-use basement_lab::floors::Item;
+use basement_lab::awards::{AwardItem, Awards, Pickup, Preset, Procedure, Rules, Setting, Source};
 use basement_lab::survey::{AWARD_SEEDS, AwardShare, award_shares, count_awards};
 use basement_lab::{Difficulty, RngKind, progress_bar_of};
 use clap::{Args, ValueEnum};
@@ -137,8 +136,8 @@ type SeedRange = (RngKind, u64, u64);
 
 impl Arguments {
     fn setting(&self) -> Result<Setting, Failure> {
-        let items: Vec<Item> =
-            self.items.iter().map(|item| named("item", item)).collect::<Result<_, _>>()?;
+        let items: Vec<AwardItem> =
+            self.items.iter().map(|item| item.parse()).collect::<Result<_, _>>()?;
         let difficulty = if self.hard { Difficulty::Hard } else { Difficulty::Normal };
         Ok(Setting::new(self.luck, items.into_iter().collect(), difficulty)?)
     }

@@ -1,16 +1,19 @@
 //! `floor`: one floor.
 
 use std::fmt::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use basement_lab::floors::Description;
 use basement_lab::floors::rooms::Catalogue;
 use basement_lab::report::floor_figure;
 use basement_lab::survey::{Analysis, Measure, SeedKind, measure};
-use basement_lab::{Floor, Generator, RoomKind, Seeds};
+use basement_lab::{
+    Floor, FloorRecord, GenerateError, Generator, MEASURES, Request, RoomKind, Seeds,
+};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
+use super::floor_lines::{FloorsArguments, Source};
 use super::{check_picture, put, put_picture};
 use crate::Failure;
 use crate::arguments::{FloorArguments, GeneratorArguments, SeedArguments};
@@ -24,6 +27,14 @@ pub(crate) struct Arguments {
     floor: FloorArguments,
     #[command(flatten)]
     seeds: SeedArguments,
+    #[command(flatten)]
+    floors: FloorsArguments,
+    /// Which floor of --floors: the number of its line.
+    #[arg(long, value_name = "N", requires = "floors", value_parser = clap::value_parser!(u64).range(1..))]
+    number: Option<u64>,
+    /// How many floors, with --format jsonl.
+    #[arg(long, default_value_t = 1, conflicts_with = "floors", value_parser = clap::value_parser!(u64).range(1..))]
+    count: u64,
     /// How to show it.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -38,6 +49,8 @@ enum Format {
     Text,
     /// All there is to know.
     Json,
+    /// One JSON object a line, as --floors reads it.
+    Jsonl,
     /// A picture.
     Png,
 }
@@ -54,9 +67,19 @@ struct Document<'a> {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    if let Some(source) = arguments.floors.source() {
+        return run_line(arguments, source);
+    }
     let generator = arguments.generator.generator()?;
     let request = arguments.floor.request()?;
-    let seeds = arguments.seeds.seeds(arguments.generator.backend()?, 1)?;
+    let seeds = arguments.seeds.seeds(arguments.generator.backend()?, arguments.count)?;
+    if arguments.format == Format::Jsonl {
+        return put_lines(&*generator, &request, seeds, arguments.out.as_deref());
+    }
+    if arguments.count > 1 {
+        let message = "only --format jsonl takes several floors: give it, or leave --count out";
+        return Err(Failure::Usage(message.to_owned()));
+    }
     let floor = generator.generate(&request, seeds.seed(seeds.first, request.level)?)?;
     let description = generator.describe();
     let out = arguments.out.as_deref();
@@ -69,11 +92,82 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             name_rooms(&mut document, &floor, generator.catalogue());
             put((serde_json::to_string_pretty(&document)? + "\n").as_bytes(), out)
         }
+        // Written above.
+        Format::Jsonl => Ok(()),
         Format::Png => {
             check_picture(out)?;
             put_picture(&floor_figure(&floor, &description, &seeds.show(seeds.first)), out)
         }
     }
+}
+
+/// Writes floors as JSON lines. Seeds for which the generator gives up have no line.
+fn put_lines(
+    generator: &dyn Generator,
+    request: &Request,
+    seeds: Seeds,
+    out: Option<&Path>,
+) -> Result<(), Failure> {
+    let mut text = Vec::new();
+    for number in seeds.first..=seeds.last()? {
+        match generator.generate(request, seeds.seed(number, request.level)?) {
+            Ok(floor) => {
+                serde_json::to_writer(&mut text, &FloorRecord::from(&floor))?;
+                text.push(b'\n');
+            }
+            Err(GenerateError::GaveUp { .. }) if seeds.count > 1 => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+    put(&text, out)
+}
+
+/// Shows a floor of a file.
+fn run_line(arguments: &Arguments, source: Source<'_>) -> Result<(), Failure> {
+    let number = arguments.number.unwrap_or(1);
+    let record = match source.lines()?.at_line(number) {
+        Some(record) => record.map_err(|error| source.failed(&error))?,
+        None => {
+            let message = format!("{}: there is no floor on line {number}", source.name());
+            return Err(Failure::Work(message));
+        }
+    };
+    let out = arguments.out.as_deref();
+    let analysis = Analysis::of_record(&record);
+    match arguments.format {
+        Format::Text => {
+            let seed = record.seed().map(|seed| format!(", seed {seed}")).unwrap_or_default();
+            let mut text = format!("{}, line {number}{seed}\n", source.name());
+            let kinds: Vec<RoomKind> = record.rooms().iter().map(|room| room.kind()).collect();
+            let loops = measure::LOOPS.raw_of(&analysis).unwrap_or_default();
+            let _ = writeln!(text, "{}, {loops} loops", rooms_in_words(&analysis, &kinds));
+            let _ = writeln!(text, "\n{record}\n{}", legend(&kinds));
+            put(text.as_bytes(), out)
+        }
+        Format::Json => {
+            let measured = MEASURES.iter().filter(|measure| measure.is_of_records());
+            let measures: serde_json::Map<String, serde_json::Value> = measured
+                .map(|measure| (measure.name.to_owned(), measure.of(&analysis).into()))
+                .collect();
+            let document = RecordDocument { file: source.name(), number, floor: &record, measures };
+            put((serde_json::to_string_pretty(&document)? + "\n").as_bytes(), out)
+        }
+        Format::Jsonl => put((serde_json::to_string(&record)? + "\n").as_bytes(), out),
+        Format::Png => Err(Failure::Usage(
+            "a floor of --floors is not drawn as a picture: give --format text, json or jsonl"
+                .to_owned(),
+        )),
+    }
+}
+
+/// A floor of a file with its measures.
+#[derive(Serialize)]
+struct RecordDocument<'a> {
+    file: String,
+    number: u64,
+    #[serde(flatten)]
+    floor: &'a FloorRecord,
+    measures: serde_json::Map<String, serde_json::Value>,
 }
 
 /// Adds the file, the variant and the name of each room that has an interior (L1).
@@ -100,7 +194,7 @@ struct NamedRoom<'a> {
 impl<'a> NamedRoom<'a> {
     fn of(interior: u16, catalogue: &'a Catalogue) -> Option<Self> {
         Some(Self {
-            file: &catalogue.file_of(interior)?.name,
+            file: &catalogue.file(interior)?.name,
             variant: catalogue.get(interior)?.variant,
             name: &catalogue.interior(interior)?.name,
         })
@@ -130,20 +224,38 @@ pub(super) fn heading(floor: &Floor, description: &Description, seeds: &Seeds) -
     )
 }
 
+/// How many rooms and dead ends a floor has.
+fn rooms_in_words(analysis: &Analysis, kinds: &[RoomKind]) -> String {
+    let measured = |measure: &Measure| measure.raw_of(analysis).unwrap_or_default();
+    let hidden = match kinds.iter().filter(|kind| kind.is_added()).count() {
+        0 => String::new(),
+        hidden => format!(" and {hidden} hidden"),
+    };
+    let (rooms, dead_ends) = (measured(measure::ROOMS), measured(measure::DEAD_ENDS));
+    format!("{rooms} rooms{hidden}, {dead_ends} dead ends")
+}
+
+/// The marks of the kinds of rooms on a map, and what they mean.
+fn legend(kinds: &[RoomKind]) -> String {
+    let mut kinds = kinds.to_vec();
+    kinds.sort_unstable();
+    kinds.dedup();
+    let marks = kinds
+        .into_iter()
+        .filter(|kind| *kind != RoomKind::Normal)
+        .map(|kind| format!("{} {}", kind.mark(), kind.to_string().replace('_', " ")));
+    marks.collect::<Vec<_>>().join("   ")
+}
+
 /// The map, between a heading and the meaning of its marks.
 fn text(floor: &Floor, generator: &dyn Generator, seeds: &Seeds) -> String {
     let mut text = heading(floor, &generator.describe(), seeds) + "\n";
     let analysis = Analysis::of(floor);
-    let measured = |measure: &Measure| measure.raw_of(&analysis).unwrap_or_default();
-    let hidden = match floor.rooms().iter().filter(|room| room.kind.is_added()).count() {
-        0 => String::new(),
-        hidden => format!(" and {hidden} hidden"),
-    };
+    let kinds: Vec<RoomKind> = floor.rooms().iter().map(|room| room.kind).collect();
     let _ = writeln!(
         text,
-        "{} rooms{hidden}, {} dead ends, {}, {} draws",
-        measured(measure::ROOMS),
-        measured(measure::DEAD_ENDS),
+        "{}, {}, {} draws",
+        rooms_in_words(&analysis, &kinds),
         match floor.attempts() {
             1 => "first attempt".to_owned(),
             attempts => format!("{attempts} attempts"),
@@ -151,15 +263,7 @@ fn text(floor: &Floor, generator: &dyn Generator, seeds: &Seeds) -> String {
         floor.draws()
     );
     let _ = writeln!(text, "\n{floor}");
-    let mut kinds: Vec<RoomKind> = floor.rooms().iter().map(|room| room.kind).collect();
-    kinds.sort_unstable();
-    kinds.dedup();
-    let marks: Vec<String> = kinds
-        .into_iter()
-        .filter(|kind| *kind != RoomKind::Normal)
-        .map(|kind| format!("{} {}", kind.mark(), kind.to_string().replace('_', " ")))
-        .collect();
-    let _ = writeln!(text, "{}", marks.join("   "));
+    let _ = writeln!(text, "{}", legend(&kinds));
     let special = floor.rooms().iter().filter(|room| room.kind != RoomKind::Normal);
     for room in special {
         let named = room.interior.zip(generator.catalogue());

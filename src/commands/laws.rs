@@ -100,10 +100,16 @@ fn markdown(rows: &[Row], count: u64) -> String {
     let mut text = String::new();
     let _ = writeln!(
         text,
-        "# Observed laws\n\nWhat players say of floors, and on what share of them it holds: {count} floors of each \
-         edition on each level, without a curse and (L) under Curse of the Labyrinth; Flash on PCG seeds from \
-         0, Rebirth on run seeds from 1 (B911 99AC). *always* and *never* mean all of these floors, no more; – that none of them has what the law speaks of. \
-         Below each table, the first seed that breaks the law where it nearly always holds.\n\n\
+        "# Observed laws\n\nNine things that players say about floors, counted on {count} floors of each edition and level. \
+         The seeds are PCG's from 0 for Flash and run seeds from B911 99AC for Rebirth. Columns 1 to 8 \
+         are floors without a curse, columns with an L floors under Curse of the Labyrinth. A percentage \
+         is the share of floors that meet the claim. *always* means all floors counted and *never* none \
+         of them; other seeds may still differ. A dash means that no floor has what the claim is about. \
+         Below a table stand the first seeds that break a claim that holds on more than 99 % of floors.\n\n\
+         The plan of a floor is all its rooms except the secret and the ultra secret room. Distances are \
+         steps through doors. Of two boss rooms, *boss is farthest* and *boss is a farthest dead end* take the farther one. Of \
+         several rooms of one kind, *special rooms by distance* and *super secret near boss* take the one \
+         placed first.\n\n\
          `basement-lab laws --count {count}` makes this page again."
     );
     for (place, law) in LAWS.iter().enumerate() {

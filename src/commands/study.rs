@@ -9,6 +9,7 @@ use clap::Args;
 use serde::Deserialize;
 
 use crate::Failure;
+use crate::arguments::only_for_awards;
 
 /// The options of `study`.
 #[derive(Args)]
@@ -91,8 +92,9 @@ fn again(path: &Path, floors: Option<u64>) -> String {
 fn read(path: &Path, text: &str) -> Result<Manifest, Failure> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     if path.extension().is_some_and(|extension| extension == "json") {
-        return serde_json::from_str(text)
-            .map_err(|error| Failure::Usage(format!("{name} is no manifest: {error}")));
+        return serde_json::from_str(text).map_err(|error| {
+            Failure::Usage(format!("{name} is no manifest: {}", reason(&error.to_string())))
+        });
     }
     let study = toml::from_str(text).map_err(|error| {
         let place = error.span().map_or_else(String::new, |span| {
@@ -101,7 +103,14 @@ fn read(path: &Path, text: &str) -> Result<Manifest, Failure> {
             let column = before.len() - before.rfind('\n').map_or(0, |end| end + 1) + 1;
             format!(", line {line}, column {column}")
         });
-        Failure::Usage(format!("{name}{place}: {}", error.message().replace('\n', " ")))
+        Failure::Usage(format!("{name}{place}: {}", reason(error.message())))
     })?;
     Ok(Manifest { command: again(path, None), study, arms: Vec::new() })
+}
+
+/// A parser's message in one line; of an item that no floor depends on, where it belongs.
+fn reason(message: &str) -> String {
+    // Parsers quote the word that they do not know first.
+    let unknown = message.split('`').nth(1).unwrap_or_default();
+    only_for_awards(unknown).unwrap_or_else(|| message.replace('\n', " "))
 }

@@ -1,11 +1,8 @@
-//! What several test files share: every backend in every edition, and random
-//! requests that each of them can meet.
+//! What several test files share: every backend in every edition.
 
 #![allow(dead_code, unreachable_pub, reason = "several test files use parts of it")]
 
-use basement_lab::floors::{Item, Items, Phase, Unlocks};
-use basement_lab::{Backend, Curse, CurseChoice, Difficulty, Generator, Request, RunState, Seed};
-use proptest::prelude::*;
+use basement_lab::{Backend, Generator, Request};
 use strum::IntoEnumIterator;
 
 /// A generator with its name and the levels that it has.
@@ -27,83 +24,4 @@ pub fn subjects() -> Vec<Subject> {
             Subject { backend, edition, generator, levels }
         })
         .collect()
-}
-
-/// The place of a subject, a request that it can meet, and a seed.
-pub fn any_case() -> impl Strategy<Value = (usize, Request, Seed)> {
-    let count = subjects().len();
-    (0..count, any::<u8>(), any::<u64>(), any_run(), any::<[u8; 5]>()).prop_map(
-        |(place, level, seed, run, choices)| {
-            let subject = &subjects()[place];
-            let level = subject.levels[usize::from(level) % subject.levels.len()];
-            let request = request_for(subject.backend, level, run, choices);
-            let seed = match choices[4] % 2 {
-                0 => Seed::Pcg(seed),
-                _ => Seed::game((seed as u32).max(1)).expect("not 0"),
-            };
-            (place, request, seed)
-        },
-    )
-}
-
-fn request_for(backend: Backend, level: u8, run: RunState, choices: [u8; 5]) -> Request {
-    let curses = [
-        CurseChoice::Drawn,
-        CurseChoice::NoRoll,
-        CurseChoice::Forced(None),
-        CurseChoice::Forced(Some(Curse::Labyrinth)),
-        CurseChoice::Forced(Some(Curse::Lost)),
-        CurseChoice::Forced(Some(Curse::Darkness)),
-    ];
-    let base =
-        Request { curse: curses[usize::from(choices[0]) % curses.len()], ..Request::level(level) };
-    match backend {
-        Backend::Flash => Request {
-            unlocks: [Unlocks::Fresh, Unlocks::Few, Unlocks::Many, Unlocks::All]
-                [usize::from(choices[1]) % 4],
-            run: RunState {
-                red_half_hearts: run.red_half_hearts.min(run.container_half_hearts),
-                soul_half_hearts: run.soul_half_hearts,
-                container_half_hearts: run.container_half_hearts,
-                coins: run.coins,
-                devil_room_entered: run.devil_room_entered,
-                book_carried: run.book_carried,
-                ..RunState::DEFAULT
-            },
-            ..base
-        },
-        Backend::Rebirth => Request {
-            difficulty: [Difficulty::Normal, Difficulty::Hard][usize::from(choices[1]) % 2],
-            unlocks: [Unlocks::Fresh, Unlocks::All][usize::from(choices[2]) % 2],
-            stage_type: choices[3] % 2,
-            phase: if choices[2] % 8 == 7 { Phase::Layout } else { Phase::Full },
-            run,
-            ..base
-        },
-    }
-}
-
-fn any_run() -> impl Strategy<Value = RunState> {
-    let items = prop::collection::vec(prop::sample::select(Item::iter().collect::<Vec<_>>()), 0..4);
-    let health = (0..=12_u8, 0..=4_u8, 0..=6_u8, 0..=2_u8);
-    let held = (0..=10_u16, 0..=3_u16, any::<[bool; 3]>(), 0..=3_u8, 0..=4_u8, items);
-    (health, held).prop_map(|((red, soul, containers, bones), held)| {
-        let (coins, keys, flags, skipped, lap, items) = held;
-        let container_half_hearts = 2 * containers;
-        RunState {
-            red_half_hearts: red.min(container_half_hearts + 2 * bones),
-            soul_half_hearts: soul,
-            container_half_hearts,
-            bone_hearts: bones,
-            coins,
-            keys,
-            devil_room_entered: flags[0],
-            book_carried: flags[1],
-            planetarium_entered: flags[2],
-            treasure_rooms_skipped: skipped,
-            victory_lap: lap,
-            items: items.into_iter().collect::<Items>(),
-            ..RunState::DEFAULT
-        }
-    })
 }

@@ -1,27 +1,40 @@
 //! A number for every award.
 
-use strum::{EnumCount, VariantArray};
-
 use crate::pickup::{Award, Pickup};
 
-/// A number for every award that one procedure can give: chances, or counts.
+/// A number for every award that one [`Procedure`](crate::Procedure) can give: its
+/// probability, or how often it was counted.
 ///
-/// The count of an award is 0 for nothing and 1 for a trinket, which no contract
-/// copies (A4); else the setting's number of copies, or one more where Broken
-/// Modem struck.
+/// ```
+/// use basement_awards::{Pickup, Preset, Procedure, Setting};
+/// use basement_model::Seed;
+///
+/// let procedure = Procedure::new(&Setting::default(), &Preset::PseudoCode.rules());
+/// let mut counts = procedure.empty_counts();
+/// for number in 0..1000 {
+///     counts.add(procedure.award_from_seed(Seed::Pcg(number)), 1);
+/// }
+/// assert_eq!(counts.total(), 1000);
+/// assert!(counts.get(Pickup::Key) > 150);
+/// for (award, count) in counts.iter() {
+///     println!("{} {}: {count}", award.count, award.pickup);
+/// }
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Awards<T> {
+    /// A4: how many copies an award has when Broken Modem adds none.
     copies: u16,
-    numbers: [[T; 2]; Pickup::COUNT],
+    /// By pickup, without and with the copy of Broken Modem.
+    numbers: [[T; 2]; Pickup::ALL.len()],
 }
 
 impl<T: Copy + Default + PartialEq + std::ops::AddAssign> Awards<T> {
-    /// Zero for every award of so many copies.
+    /// Zero for every award of a procedure with this number of copies.
     pub(crate) fn new(copies: u16) -> Self {
-        Self { copies, numbers: [[T::default(); 2]; Pickup::COUNT] }
+        Self { copies, numbers: [[T::default(); 2]; Pickup::ALL.len()] }
     }
 
-    /// Adds to the number of an award.
+    /// Adds to the number of an award of this procedure.
     #[inline]
     pub fn add(&mut self, award: Award, amount: T) {
         let has_extra = award.count > self.copies;
@@ -37,29 +50,30 @@ impl<T: Copy + Default + PartialEq + std::ops::AddAssign> Awards<T> {
 
     /// The number of a pickup, whatever its count.
     #[must_use]
-    pub fn of(&self, pickup: Pickup) -> T {
+    pub fn get(&self, pickup: Pickup) -> T {
         self.sum(|award| award.pickup == pickup)
     }
 
-    /// The number of all awards.
+    /// The sum of all numbers.
     #[must_use]
     pub fn total(&self) -> T {
         self.sum(|_| true)
     }
 
-    /// Every award whose number is not zero.
+    /// Every award whose number is not zero, by pickup and count.
     pub fn iter(&self) -> impl Iterator<Item = (Award, T)> + '_ {
-        Pickup::VARIANTS.iter().zip(&self.numbers).flat_map(move |(pickup, numbers)| {
-            let copies = if *pickup == Pickup::Trinket { 1 } else { self.copies };
+        Pickup::ALL.into_iter().zip(&self.numbers).flat_map(move |(pickup, numbers)| {
+            // A4: no contract copies a trinket.
+            let copies = if pickup == Pickup::Trinket { 1 } else { self.copies };
             let counts = numbers.iter().zip([copies, copies + 1]);
             counts
                 .filter(|(number, _)| **number != T::default())
-                .map(|(number, count)| (Award::spawned(*pickup, count), *number))
+                .map(move |(number, count)| (Award::spawned(pickup, count), *number))
         })
     }
 
-    fn sum(&self, is_meant: impl Fn(Award) -> bool) -> T {
-        self.iter().filter(|(award, _)| is_meant(*award)).fold(
+    fn sum(&self, counts: impl Fn(Award) -> bool) -> T {
+        self.iter().filter(|(award, _)| counts(*award)).fold(
             T::default(),
             |mut sum, (_, number)| {
                 sum += number;
@@ -70,7 +84,7 @@ impl<T: Copy + Default + PartialEq + std::ops::AddAssign> Awards<T> {
 }
 
 impl Awards<f64> {
-    /// The mean number of pickups that a room gives.
+    /// The mean number of pickups that a room gives, when the numbers are probabilities.
     #[must_use]
     pub fn mean_count(&self) -> f64 {
         self.iter().map(|(award, chance)| f64::from(award.count) * chance).sum()
@@ -94,6 +108,6 @@ mod tests {
         twice.merge(&counts);
         let listed: Vec<_> = twice.iter().collect();
         assert_eq!(listed, [(Award::NOTHING, 8), (trinket, 6), (coins(2), 10), (coins(3), 2)]);
-        assert_eq!((twice.of(Pickup::Coin), twice.of(Pickup::Key), twice.total()), (12, 0, 26));
+        assert_eq!((twice.get(Pickup::Coin), twice.get(Pickup::Key), twice.total()), (12, 0, 26));
     }
 }

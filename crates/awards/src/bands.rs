@@ -1,37 +1,44 @@
-//! Where the sum of the two floats falls (A2).
+//! Which band the sum of the two floats falls into (A2).
 
-/// A2: the stretches of the sum. Rib of Greed and Daemon's Tail decide what
-/// [`Band::Greed`] and [`Band::Heart`] hold.
+/// A2: the bands that divide the sum of the two floats, from the lowest up.
+///
+/// ```
+/// use basement_awards::Band;
+///
+/// assert_eq!(Band::from_sum(0.22), Band::Nothing);
+/// assert_eq!(Band::from_sum(0.45), Band::Greed);
+/// assert_eq!(Band::ALL[7], Band::Chest);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Band {
-    /// Nothing; A3 is left out.
+    /// Up to 0.22: nothing, and nothing replaces it (A3).
     Nothing,
-    /// A card, a trinket or a pill.
+    /// Up to 0.3: a card, a trinket or a pill.
     Assorted,
-    /// A coin.
+    /// Up to 0.45: a coin.
     Coin,
-    /// A coin with Rib of Greed, else as [`Band::Heart`].
+    /// Up to 0.5: a coin with Rib of Greed, otherwise the same as [`Band::Heart`].
     Greed,
-    /// A heart, unless Daemon's Tail makes it a key.
+    /// Up to 0.6: a heart, which Daemon's Tail can turn into a key.
     Heart,
-    /// A key.
+    /// Up to 0.8: a key.
     Key,
-    /// A bomb.
+    /// Up to 0.95: a bomb.
     Bomb,
-    /// A chest.
+    /// From 0.95: a chest.
     Chest,
 }
 
 /// How many bands there are.
-pub(crate) const BANDS: usize = 8;
+pub(crate) const BANDS: usize = Band::ALL.len();
 
-/// A2: where each band but the last ends. A sum on the first limit is still
-/// nothing; one on any other belongs to the band above.
+/// A2: the limit above each band except the last. The first limit itself still gives
+/// nothing; any other limit belongs to the band above it.
 pub(crate) const LIMITS: [f64; BANDS - 1] = [0.22, 0.3, 0.45, 0.5, 0.6, 0.8, 0.95];
 
 impl Band {
-    /// All of them, from the lowest sums to the highest.
-    pub const ALL: [Self; BANDS] = [
+    /// Every band, from the lowest sums to the highest.
+    pub const ALL: [Self; 8] = [
         Self::Nothing,
         Self::Assorted,
         Self::Coin,
@@ -45,13 +52,13 @@ impl Band {
     /// A2: the band of a sum.
     #[must_use]
     #[inline]
-    pub fn of(sum: f32) -> Self {
+    pub fn from_sum(sum: f32) -> Self {
         let passed = (0..LIMITS.len()).filter(|limit| passes(sum, *limit)).count();
         Self::ALL[passed]
     }
 }
 
-/// A2: whether a sum lies above the limit of that number.
+/// A2: whether a sum lies above the limit at this index of [`LIMITS`].
 #[inline]
 pub(crate) fn passes(sum: f32, limit: usize) -> bool {
     let value = LIMITS[limit] as f32;
@@ -63,15 +70,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a2_a_sum_on_a_limit_belongs_to_the_band_above_but_022_is_nothing() {
-        assert_eq!(Band::of(0.0), Band::Nothing);
-        assert_eq!(Band::of(0.22), Band::Nothing);
-        assert_eq!(Band::of(0.22_f32.next_up()), Band::Assorted);
+    fn a2_a_sum_on_a_limit_belongs_to_the_band_above_except_that_022_is_nothing() {
+        assert_eq!(Band::from_sum(0.0), Band::Nothing);
+        assert_eq!(Band::from_sum(0.22), Band::Nothing);
+        assert_eq!(Band::from_sum(0.22_f32.next_up()), Band::Assorted);
         for (place, limit) in LIMITS.iter().enumerate().skip(1) {
             let limit = *limit as f32;
-            assert_eq!(Band::of(limit), Band::ALL[place + 1]);
-            assert_eq!(Band::of(limit.next_down()), Band::ALL[place]);
+            assert_eq!(Band::from_sum(limit), Band::ALL[place + 1]);
+            assert_eq!(Band::from_sum(limit.next_down()), Band::ALL[place]);
         }
-        assert_eq!(Band::of(2.0), Band::Chest);
+        assert_eq!(Band::from_sum(2.0), Band::Chest);
     }
 }

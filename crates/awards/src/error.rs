@@ -1,25 +1,33 @@
 //! What can be wrong with a setting.
 
-use basement_floors::{Item, RequestError};
+use basement_model::{Item, RequestError};
 use thiserror::Error;
 
-use crate::setting::AWARD_ITEMS;
+use crate::items::AwardItem;
 
-/// A setting that no award exists for.
+/// Why a setting, or the name of something in it, was refused.
+///
+/// ```
+/// use basement_awards::{AwardError, AwardItem};
+/// use basement_model::Item;
+///
+/// let error = "luna".parse::<AwardItem>().unwrap_err();
+/// assert_eq!(error, AwardError::FloorItem { given: Item::Luna });
+/// ```
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum AwardError {
-    /// Endless luck, an unknown name, or a number that is no seed.
+    /// Luck that is not finite, or an unknown name.
     #[error(transparent)]
     Request(#[from] RequestError),
     /// An item that changes floors, not awards.
     #[error("no award depends on {given}: leave it out, or give one of {}", names())]
-    ItemWithoutRule {
+    FloorItem {
         /// The item given.
         given: Item,
     },
 }
 
 fn names() -> String {
-    AWARD_ITEMS.map(|item| item.to_string()).join(", ")
+    AwardItem::ALL.map(|item| item.to_string()).join(", ")
 }

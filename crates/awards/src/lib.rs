@@ -2,26 +2,25 @@
 //! the rules, A1-A4).
 //!
 //! A [`Setting`] says what the award depends on: luck, items held, difficulty.
-//! [`Rules`] say how; where the prose and the pseudo-code of the source disagree
-//! they are two [`Preset`]s. Together they make a [`Procedure`], and that answers
-//! both questions that one can ask of it: which award a seed gives, and how
-//! likely each award is, without sampling.
+//! [`Rules`] say how; the source gives two accounts of them, which are two [`Preset`]s.
+//! Together they make a [`Procedure`], which answers two questions: which award a seed
+//! gives, and how likely each award is. The second answer is exact: nothing is sampled.
 //!
 //! ```
-//! use basement_awards::{Pickup, Preset, Procedure, Setting, Source};
-//! use basement_floors::{Difficulty, Item, Items, Seed};
+//! use basement_awards::{AwardItem, AwardItems, Pickup, Preset, Procedure, Setting, Source};
+//! use basement_model::{Difficulty, Seed};
 //!
-//! let items: Items = [Item::LuckyFoot, Item::GuppysTail].into_iter().collect();
+//! let items = AwardItems::NONE.with(AwardItem::LuckyFoot).with(AwardItem::GuppysTail);
 //! let setting = Setting::new(3.0, items, Difficulty::Hard)?;
 //! let procedure = Procedure::new(&setting, &Preset::PseudoCode.rules());
 //!
-//! // The award of a seed: the same for ever.
-//! let award = procedure.award_of(Seed::game(2_334_308_359)?);
+//! // The award of a seed. It never changes.
+//! let award = procedure.award_from_seed(Seed::game(2_334_308_359)?);
 //! assert_eq!((award.pickup, award.count), (Pickup::Key, 1));
 //!
-//! // The chance of every award, exactly.
+//! // The probability of every award.
 //! let chances = procedure.distribution(Source::Ideal);
-//! let chest = chances.of(Pickup::Chest) + chances.of(Pickup::LockedChest);
+//! let chest = chances.get(Pickup::Chest) + chances.get(Pickup::LockedChest);
 //! assert!((chest - 0.425).abs() < 0.001);
 //! # Ok::<(), basement_awards::AwardError>(())
 //! ```
@@ -32,18 +31,26 @@ mod awards;
 mod bands;
 mod distribution;
 mod error;
+mod items;
+mod paths;
 mod pickup;
+mod probabilities;
 mod procedure;
 mod rules;
 mod setting;
 mod sum;
-mod weights;
 
 pub use awards::Awards;
 pub use bands::Band;
 pub use distribution::Source;
 pub use error::AwardError;
+pub use items::{AwardItem, AwardItems};
 pub use pickup::{Award, Pickup};
 pub use procedure::{Procedure, award};
 pub use rules::{BatteryRule, LuckyFootRule, LuckyToeRule, Preset, ReplacementRule, Rules};
-pub use setting::{AWARD_ITEMS, Setting};
+pub use setting::Setting;
+
+/// The README's example, compiled.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

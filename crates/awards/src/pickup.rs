@@ -1,30 +1,29 @@
 //! What lies on the floor of a cleared room.
 
+use std::str::FromStr;
+
+use basement_model::RequestError;
 use serde::{Deserialize, Serialize};
-use strum::{Display, EnumCount, EnumIter, EnumString, VariantArray};
+use strum::Display;
+
+use crate::error::AwardError;
 
 /// A2-A4: what a cleared room gives, in the order in which tables list it.
+///
+/// ```
+/// use basement_awards::Pickup;
+///
+/// assert_eq!(Pickup::ALL.len(), 12);
+/// assert_eq!(Pickup::LockedChest.to_string(), "locked_chest");
+/// assert_eq!("locked-chest".parse(), Ok(Pickup::LockedChest));
+/// ```
 #[derive(
-    Clone,
-    Copy,
-    Debug,
-    PartialEq,
-    Eq,
-    Hash,
-    PartialOrd,
-    Ord,
-    Serialize,
-    Deserialize,
-    Display,
-    EnumCount,
-    EnumIter,
-    EnumString,
-    VariantArray,
+    Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, Display,
 )]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum Pickup {
-    /// Nothing at all.
+    /// The room gives nothing.
     Nothing,
     /// A tarot card.
     Card,
@@ -40,9 +39,9 @@ pub enum Pickup {
     Key,
     /// A bomb.
     Bomb,
-    /// A chest that needs no key.
+    /// A chest that opens without a key.
     Chest,
-    /// A chest that needs one (Guppy's Tail).
+    /// A chest that takes a key (Guppy's Tail).
     LockedChest,
     /// A lil' battery.
     Battery,
@@ -50,8 +49,44 @@ pub enum Pickup {
     Sack,
 }
 
-/// What a room gives and how many of it. Nothing comes with a count of 0, and
-/// only nothing does.
+impl Pickup {
+    /// Every pickup, [`Pickup::Nothing`] first.
+    pub const ALL: [Self; 12] = [
+        Self::Nothing,
+        Self::Card,
+        Self::Pill,
+        Self::Trinket,
+        Self::Coin,
+        Self::Heart,
+        Self::Key,
+        Self::Bomb,
+        Self::Chest,
+        Self::LockedChest,
+        Self::Battery,
+        Self::Sack,
+    ];
+}
+
+impl FromStr for Pickup {
+    type Err = AwardError;
+
+    fn from_str(text: &str) -> Result<Self, AwardError> {
+        let name = text.replace('-', "_");
+        let pickup = Self::ALL.into_iter().find(|pickup| pickup.to_string() == name);
+        pickup.ok_or_else(|| RequestError::unknown_name("pickup", text, Self::ALL).into())
+    }
+}
+
+/// What one cleared room gives: a pickup and how many copies of it.
+///
+/// [`Pickup::Nothing`] has a count of 0, and every other pickup one of at least 1.
+///
+/// ```
+/// use basement_awards::{Award, Pickup};
+///
+/// let two_coins = Award { pickup: Pickup::Coin, count: 2 };
+/// assert_ne!(two_coins, Award::NOTHING);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Award {
     /// The pickup.
@@ -64,12 +99,27 @@ impl Award {
     /// No award.
     pub const NOTHING: Self = Self { pickup: Pickup::Nothing, count: 0 };
 
-    /// A4: something is spawned when the count is above 0 and the pickup is one.
+    /// A4: the award, or nothing where either the pickup or the count says so.
     #[inline]
     pub(crate) const fn spawned(pickup: Pickup, count: u16) -> Self {
         match (pickup, count) {
             (Pickup::Nothing, _) | (_, 0) => Self::NOTHING,
             (pickup, count) => Self { pickup, count },
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_pickup_stands_at_its_own_place_and_is_read_as_it_is_written() {
+        for (place, pickup) in Pickup::ALL.into_iter().enumerate() {
+            assert_eq!(pickup as usize, place);
+            assert_eq!(pickup.to_string().parse(), Ok(pickup));
+        }
+        let refused = "coins".parse::<Pickup>().unwrap_err().to_string();
+        assert!(refused.contains("did you mean `coin`"), "{refused}");
     }
 }

@@ -1,18 +1,22 @@
 //! From draws to an award: A1-A4 in the pseudo-code's order of draws.
 
-use basement_floors::{Difficulty, GameRng, Item, STREAM_TRIPLE, Seed, unit_float};
+use basement_model::{Difficulty, GameRng, STREAM_TRIPLE, Seed, unit_float};
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 use crate::awards::Awards;
 use crate::bands::Band;
+use crate::items::AwardItem;
 use crate::pickup::{Award, Pickup};
 use crate::rules::{BatteryRule, ReplacementRule, Rules};
 use crate::setting::Setting;
 use crate::sum::Sum;
 
-/// What the procedure asks of chance. It is written once over these three
-/// questions; draws answer them, and so does whoever tries every answer in turn.
+/// The random decisions that A1-A4 make.
+///
+/// The procedure is written once over this trait. [`Drawn`] answers with draws, which
+/// gives one award; [`Procedure::distribution`] takes every answer in turn, which gives
+/// the probability of each award.
 pub(crate) trait Decisions {
     /// A1, A2: the band of the sum of two floats.
     fn band(&mut self, sum: &Sum) -> Band;
@@ -20,47 +24,63 @@ pub(crate) trait Decisions {
     /// Whether `random(n)` is below a limit.
     fn below(&mut self, n: u32, limit: u32) -> bool;
 
-    /// Whether a random float is below a chance.
-    fn float_below(&mut self, chance: &Chance) -> bool;
+    /// Whether a random float is below a threshold.
+    fn float_below(&mut self, threshold: &Threshold) -> bool;
 
-    /// A chance of "1/n" of the rules: `random(n) == 0`.
+    /// Whether a chance of 1/n comes up: `random(n) == 0`.
     #[inline]
     fn one_in(&mut self, n: u32) -> bool {
         self.below(n, 1)
     }
 }
 
-/// A chance that a float is held against: as written, and in the game's f32.
+/// A probability that the game compares with a random float.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Chance {
+pub(crate) struct Threshold {
+    /// In the decimals of the rules.
     pub(crate) ideal: f64,
+    /// In the game's f32.
     pub(crate) single: f32,
 }
 
-/// A1-A4 for one setting: made once, asked for as many awards as one likes.
+/// A1-A4 for one setting. Made once, it gives any number of awards.
+///
+/// ```
+/// use basement_awards::{Pickup, Preset, Procedure, Setting, Source};
+/// use basement_model::Seed;
+///
+/// let procedure = Procedure::new(&Setting::default(), &Preset::PseudoCode.rules());
+/// // One award, drawn.
+/// let award = procedure.award_from_seed(Seed::game(2_334_308_359)?);
+/// assert_eq!((award.pickup, award.count), (Pickup::Heart, 1));
+/// // All awards, with their probabilities.
+/// let hearts = procedure.distribution(Source::Ideal).get(Pickup::Heart);
+/// assert!((hearts - 0.14).abs() < 0.001);
+/// # Ok::<(), basement_model::RequestError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Procedure {
     setting: Setting,
     rules: Rules,
     sum: Sum,
-    /// A4: what Contract From Below makes of one pickup.
+    /// A4: how many copies Contract From Below makes of a pickup.
     copies: u16,
-    /// A4: how likely it takes everything.
-    contract_nothing: Chance,
+    /// A4: how likely it leaves nothing.
+    contract_nothing: Threshold,
 }
 
 /// A1-A4: the award that a source of draws gives.
 ///
-/// For many awards of one setting make a [`Procedure`].
+/// For many awards of one setting, [`Procedure::award`] does the same with less work.
 ///
 /// ```
 /// use basement_awards::{Pickup, Preset, Setting, award};
-/// use basement_floors::{GameRng, STREAM_TRIPLE};
+/// use basement_model::{GameRng, STREAM_TRIPLE};
 ///
 /// let mut draws = GameRng::new(2_334_308_359, STREAM_TRIPLE)?;
 /// let award = award(&mut draws, &Setting::default(), &Preset::PseudoCode.rules());
 /// assert_eq!((award.pickup, award.count), (Pickup::Heart, 1));
-/// # Ok::<(), basement_floors::RequestError>(())
+/// # Ok::<(), basement_model::RequestError>(())
 /// ```
 pub fn award<R: Rng>(draws: &mut R, setting: &Setting, rules: &Rules) -> Award {
     Procedure::new(setting, rules).award(draws)
@@ -70,15 +90,15 @@ impl Procedure {
     /// The procedure for a setting.
     #[must_use]
     pub fn new(setting: &Setting, rules: &Rules) -> Self {
-        let contracts = setting.items().count(Item::ContractFromBelow);
-        // By multiplication, which rounds alike on every machine, as powers do not.
+        let contracts = setting.items().count(AwardItem::ContractFromBelow);
+        // Multiplication rounds the same on every machine; `powi` need not.
         let power = (0..contracts).fold(1.0, |power, _| power * rules.contract_factor as f32);
         Self {
             setting: *setting,
             rules: *rules,
             sum: Sum::new(setting, rules),
             copies: u16::from(contracts) + 1,
-            contract_nothing: Chance {
+            contract_nothing: Threshold {
                 ideal: rules.contract_nothing * rules.contract_factor.powi(contracts.into()),
                 single: power * rules.contract_nothing as f32,
             },
@@ -97,16 +117,16 @@ impl Procedure {
         &self.rules
     }
 
-    /// How many copies an award has before Broken Modem: 1, and 1 more for each
-    /// contract (A4).
+    /// How many copies an award has when Broken Modem adds none: 1, and 1 more for each
+    /// Contract From Below (A4).
     #[must_use]
     pub const fn copies(&self) -> u16 {
         self.copies
     }
 
-    /// A table to count its awards in.
+    /// A table to count its awards in, all zero.
     #[must_use]
-    pub fn no_awards(&self) -> Awards<u64> {
+    pub fn empty_counts(&self) -> Awards<u64> {
         Awards::new(self.copies)
     }
 
@@ -114,22 +134,30 @@ impl Procedure {
         &self.sum
     }
 
-    /// The award that a source of draws gives.
+    /// The award that a source of draws gives. Each draw takes 32 bits.
     #[inline]
     pub fn award<R: Rng>(&self, draws: &mut R) -> Award {
         self.run(&mut Drawn(draws))
     }
 
-    /// The award of a seed: with the game's generator at triple 35, the room's
-    /// award seed.
+    /// The award of a seed. A seed of the game is the room's award seed, whose draws
+    /// come from shift triple 35.
+    ///
+    /// ```
+    /// use basement_awards::{Award, Preset, Procedure, Setting};
+    /// use basement_model::Seed;
+    ///
+    /// let procedure = Procedure::new(&Setting::default(), &Preset::PseudoCode.rules());
+    /// assert_eq!(procedure.award_from_seed(Seed::game(1)?), Award::NOTHING);
+    /// # Ok::<(), basement_model::RequestError>(())
+    /// ```
     #[must_use]
     #[inline]
-    pub fn award_of(&self, seed: Seed) -> Award {
+    pub fn award_from_seed(&self, seed: Seed) -> Award {
         match seed {
-            Seed::Game(seed) => match GameRng::new(seed.get(), STREAM_TRIPLE) {
-                Ok(mut draws) => self.award(&mut draws),
-                Err(_) => Award::NOTHING,
-            },
+            // A `Seed` is never 0 and the triple exists, so there always is a generator.
+            Seed::Game(seed) => GameRng::new(seed.get(), STREAM_TRIPLE)
+                .map_or(Award::NOTHING, |mut draws| self.award(&mut draws)),
             Seed::Pcg(seed) => self.award(&mut Pcg64Mcg::seed_from_u64(seed)),
         }
     }
@@ -138,11 +166,11 @@ impl Procedure {
     #[inline]
     pub(crate) fn run<D: Decisions>(&self, decisions: &mut D) -> Award {
         let band = decisions.band(&self.sum);
-        let mut pickup = self.pickup_of(band, decisions);
+        let mut pickup = self.pickup_in(band, decisions);
         if band != Band::Nothing {
             pickup = self.replaced(pickup, decisions);
         }
-        if self.has(Item::GuppysTail) {
+        if self.has(AwardItem::GuppysTail) {
             pickup = self.guppys_tail(pickup, decisions);
         }
         let count = self.contract(pickup, decisions);
@@ -153,9 +181,9 @@ impl Procedure {
         Award::spawned(pickup, count + extra)
     }
 
-    /// A2: what a band holds.
+    /// A2: what lies in a band.
     #[inline]
-    fn pickup_of<D: Decisions>(&self, band: Band, decisions: &mut D) -> Pickup {
+    fn pickup_in<D: Decisions>(&self, band: Band, decisions: &mut D) -> Pickup {
         match band {
             Band::Nothing => Pickup::Nothing,
             Band::Assorted => {
@@ -168,7 +196,7 @@ impl Procedure {
                 }
             }
             Band::Coin => Pickup::Coin,
-            Band::Greed if self.has(Item::RibOfGreed) => Pickup::Coin,
+            Band::Greed if self.has(AwardItem::RibOfGreed) => Pickup::Coin,
             Band::Greed | Band::Heart if self.leaves_heart(decisions) => Pickup::Heart,
             Band::Greed | Band::Heart | Band::Key => Pickup::Key,
             Band::Bomb => Pickup::Bomb,
@@ -179,32 +207,32 @@ impl Procedure {
     /// A2, A3: Daemon's Tail leaves one heart in five.
     #[inline]
     fn leaves_heart<D: Decisions>(&self, decisions: &mut D) -> bool {
-        !self.has(Item::DaemonsTail) || decisions.one_in(5)
+        !self.has(AwardItem::DaemonsTail) || decisions.one_in(5)
     }
 
-    /// A3: what takes the award's place.
+    /// A3: the award after the replacements.
     #[inline]
     fn replaced<D: Decisions>(&self, mut pickup: Pickup, decisions: &mut D) -> Pickup {
-        let ends = self.rules.replacement == ReplacementRule::FirstHit;
+        let first_stands = self.rules.replacement == ReplacementRule::FirstHit;
         if self.battery(decisions) {
             pickup = Pickup::Battery;
-            if ends {
+            if first_stands {
                 return pickup;
             }
         }
         if decisions.one_in(50) {
             pickup = Pickup::Sack;
-            if ends {
+            if first_stands {
                 return pickup;
             }
         }
         if let Some(hit) = self.trinkets(decisions) {
             pickup = hit;
-            if ends {
+            if first_stands {
                 return pickup;
             }
         }
-        if self.has(Item::Smelter) && decisions.one_in(50) {
+        if self.has(AwardItem::Smelter) && decisions.one_in(50) {
             pickup = Pickup::Trinket;
         }
         pickup
@@ -213,7 +241,7 @@ impl Procedure {
     /// A3: the lil' battery.
     #[inline]
     fn battery<D: Decisions>(&self, decisions: &mut D) -> bool {
-        let has_watch = self.has(Item::WatchBattery);
+        let has_watch = self.has(AwardItem::WatchBattery);
         match self.rules.battery {
             BatteryRule::Always { one_in, watch_battery_one_in } => {
                 decisions.one_in(one_in) || (decisions.one_in(watch_battery_one_in) && has_watch)
@@ -225,12 +253,12 @@ impl Procedure {
     /// A3: the first of the five trinkets that hits.
     #[inline]
     fn trinkets<D: Decisions>(&self, decisions: &mut D) -> Option<Pickup> {
-        const TRINKETS: [(Item, Pickup); 5] = [
-            (Item::AceOfSpades, Pickup::Card),
-            (Item::SafetyCap, Pickup::Pill),
-            (Item::MatchStick, Pickup::Bomb),
-            (Item::ChildsHeart, Pickup::Heart),
-            (Item::RustedKey, Pickup::Key),
+        const TRINKETS: [(AwardItem, Pickup); 5] = [
+            (AwardItem::AceOfSpades, Pickup::Card),
+            (AwardItem::SafetyCap, Pickup::Pill),
+            (AwardItem::MatchStick, Pickup::Bomb),
+            (AwardItem::ChildsHeart, Pickup::Heart),
+            (AwardItem::RustedKey, Pickup::Key),
         ];
         TRINKETS.into_iter().find_map(|(item, pickup)| {
             let hits = self.has(item)
@@ -240,8 +268,8 @@ impl Procedure {
         })
     }
 
-    /// A4: Guppy's Tail makes a chest of one award in three, and nothing of some
-    /// others.
+    /// A4: Guppy's Tail turns one award in three into a chest, and some of the others
+    /// into nothing.
     #[inline]
     fn guppys_tail<D: Decisions>(&self, pickup: Pickup, decisions: &mut D) -> Pickup {
         if decisions.one_in(3) {
@@ -253,10 +281,10 @@ impl Procedure {
         }
     }
 
-    /// A4: the copies that Contract From Below leaves.
+    /// A4: how many copies Contract From Below leaves.
     #[inline]
     fn contract<D: Decisions>(&self, pickup: Pickup, decisions: &mut D) -> u16 {
-        if !self.has(Item::ContractFromBelow) || pickup == Pickup::Trinket {
+        if !self.has(AwardItem::ContractFromBelow) || pickup == Pickup::Trinket {
             return 1;
         }
         if decisions.float_below(&self.contract_nothing) { 0 } else { self.copies }
@@ -272,11 +300,11 @@ impl Procedure {
         }
     }
 
-    /// A4: whether Broken Modem adds a copy. Its draw is made whatever there is
-    /// to copy.
+    /// A4: whether Broken Modem adds a copy. It draws even when there is nothing to
+    /// copy.
     #[inline]
     fn broken_modem<D: Decisions>(&self, pickup: Pickup, count: u16, decisions: &mut D) -> bool {
-        self.has(Item::BrokenModem)
+        self.has(AwardItem::BrokenModem)
             && decisions.one_in(4)
             && count >= 1
             && matches!(
@@ -286,12 +314,12 @@ impl Procedure {
     }
 
     #[inline]
-    fn has(&self, item: Item) -> bool {
+    fn has(&self, item: AwardItem) -> bool {
         self.setting.items().has(item)
     }
 }
 
-/// Decisions by draws.
+/// Decisions made by draws.
 struct Drawn<'a, R>(&'a mut R);
 
 impl<R: Rng> Decisions for Drawn<'_, R> {
@@ -299,17 +327,17 @@ impl<R: Rng> Decisions for Drawn<'_, R> {
     fn band(&mut self, sum: &Sum) -> Band {
         let first = sum.first_part(unit_float(self.0.next_u32()));
         let second = sum.second_part(unit_float(self.0.next_u32()));
-        Band::of(sum.of_parts(first, second))
+        Band::from_sum(sum.total(first, second))
     }
 
     #[inline]
     fn below(&mut self, n: u32, limit: u32) -> bool {
-        // `random(0)` is 0, as everywhere in the rules.
+        // `random(0)` is 0 (R3).
         self.0.next_u32().checked_rem(n).unwrap_or(0) < limit
     }
 
     #[inline]
-    fn float_below(&mut self, chance: &Chance) -> bool {
-        unit_float(self.0.next_u32()) < chance.single
+    fn float_below(&mut self, threshold: &Threshold) -> bool {
+        unit_float(self.0.next_u32()) < threshold.single
     }
 }

@@ -1,30 +1,25 @@
-//! Where the prose and the pseudo-code of the source disagree, as data.
+//! Where the two accounts of the source, prose and pseudo-code, disagree.
 
 use std::str::FromStr;
 
-use basement_floors::RequestError;
+use basement_model::RequestError;
 use serde::{Deserialize, Serialize};
-use strum::{Display, EnumIter, VariantArray};
+use strum::Display;
 
 use crate::error::AwardError;
 
-/// Which account of the source is followed.
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    Default,
-    PartialEq,
-    Eq,
-    Hash,
-    Serialize,
-    Deserialize,
-    Display,
-    EnumIter,
-    VariantArray,
-)]
+/// An account that the source gives of the awards.
+///
+/// ```
+/// use basement_awards::{Preset, Rules};
+///
+/// assert_eq!("pseudo-code".parse(), Ok(Preset::PseudoCode));
+/// assert_eq!(Preset::Prose.rules(), Rules::PROSE);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, Display)]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Preset {
     /// The pseudo-code, which was read from the game itself.
     #[default]
@@ -34,6 +29,9 @@ pub enum Preset {
 }
 
 impl Preset {
+    /// Every account.
+    pub const ALL: [Self; 2] = [Self::PseudoCode, Self::Prose];
+
     /// Its rules.
     #[must_use]
     pub const fn rules(self) -> Rules {
@@ -49,18 +47,23 @@ impl FromStr for Preset {
 
     fn from_str(text: &str) -> Result<Self, AwardError> {
         let word = text.replace('_', "-");
-        let known = Self::VARIANTS.iter();
-        known
-            .clone()
-            .find(|preset| preset.to_string() == word)
-            .copied()
-            .ok_or_else(|| RequestError::unknown_name("account of the awards", text, known).into())
+        let preset = Self::ALL.into_iter().find(|preset| preset.to_string() == word);
+        preset.ok_or_else(|| {
+            RequestError::unknown_name("account of the awards", text, Self::ALL).into()
+        })
     }
 }
 
 /// A1: what Lucky Foot raises (x * 0.9 + 0.1).
+///
+/// ```
+/// use basement_awards::{LuckyFootRule, Rules};
+///
+/// assert_eq!(Rules::PROSE.lucky_foot, LuckyFootRule::BothFloats);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum LuckyFootRule {
     /// The first float.
     FirstFloat,
@@ -69,10 +72,17 @@ pub enum LuckyFootRule {
 }
 
 /// A1: what Lucky Toe raises.
+///
+/// ```
+/// use basement_awards::{LuckyToeRule, Rules};
+///
+/// assert_eq!(Rules::PSEUDO_CODE.lucky_toe, LuckyToeRule::Sum);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum LuckyToeRule {
-    /// The sum: x * 0.98 + 0.02 with Lucky Foot and luck above 0, else
+    /// The sum: x * 0.98 + 0.02 with Lucky Foot and luck above 0, otherwise
     /// x * 0.9 + 0.1.
     Sum,
     /// The first float, after Lucky Foot: x * 0.98 + 0.02.
@@ -80,37 +90,62 @@ pub enum LuckyToeRule {
 }
 
 /// A3: when a lil' battery takes the award's place.
+///
+/// ```
+/// use basement_awards::{BatteryRule, Rules};
+///
+/// assert_eq!(Rules::PROSE.battery, BatteryRule::WatchBatteryOnly { one_in: 30 });
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum BatteryRule {
-    /// At 1/`one_in` for everybody; failing that a second draw is always made,
-    /// and counts at 1/`watch_battery_one_in` with Watch Battery.
+    /// With a chance of 1/`one_in` for every player. When it fails a second draw
+    /// follows, which gives a battery with a chance of 1/`watch_battery_one_in`, but
+    /// only to a player with Watch Battery.
     Always {
-        /// For everybody.
+        /// The n of the first chance, 1/n.
         one_in: u32,
-        /// With Watch Battery.
+        /// The n of the second chance, 1/n.
         watch_battery_one_in: u32,
     },
-    /// At 1/`one_in` with Watch Battery; without it no draw is made.
+    /// With a chance of 1/`one_in` for a player with Watch Battery. Without it there is
+    /// no draw.
     WatchBatteryOnly {
-        /// With Watch Battery.
+        /// The n of the chance, 1/n.
         one_in: u32,
     },
 }
 
 /// A3: which of several replacements stands.
+///
+/// ```
+/// use basement_awards::{ReplacementRule, Rules};
+///
+/// assert_eq!(Rules::PSEUDO_CODE.replacement, ReplacementRule::LastHit);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum ReplacementRule {
-    /// Battery, sack, the five trinkets' chain and Smelter are all rolled, and
+    /// The last: battery, sack, the chain of five trinkets and Smelter all draw, and
     /// each hit overwrites the one before.
     LastHit,
-    /// The first that hits ends the rolls.
+    /// The first: it ends the draws.
     FirstHit,
 }
 
-/// A1-A4: where the prose and the pseudo-code disagree. What both agree on
-/// stands in the code of each rule.
+/// A1-A4: what the two accounts disagree on, a field each. What they agree on stands in
+/// the code of each rule.
+///
+/// ```
+/// use basement_awards::{Pickup, Procedure, Rules, Setting, Source};
+///
+/// // The pseudo-code, except that a battery no longer makes way for a sack.
+/// let rules = Rules { replacement: Rules::PROSE.replacement, ..Rules::PSEUDO_CODE };
+/// let chances = Procedure::new(&Setting::default(), &rules).distribution(Source::Ideal);
+/// assert!(chances.get(Pickup::Sack) < 0.0156);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rules {
@@ -122,15 +157,15 @@ pub struct Rules {
     pub battery: BatteryRule,
     /// A3: which of several replacements stands.
     pub replacement: ReplacementRule,
-    /// A4: of the awards that Guppy's Tail does not turn into a chest (2/3), it
-    /// takes one in so many.
+    /// A4: the n of 1/n, the share of the awards that Guppy's Tail turns into nothing,
+    /// of those that it does not turn into a chest (2/3).
     pub guppys_tail_nothing_one_in: u32,
-    /// A4: the chance of nothing is this times `contract_factor` to the power of
-    /// the contracts held.
+    /// A4: Contract From Below leaves nothing with this chance times `contract_factor`
+    /// to the power of the contracts held.
     pub contract_nothing: f64,
-    /// A4: what every contract multiplies the chance of nothing by.
+    /// A4: the factor by which each contract lowers the chance of nothing.
     pub contract_factor: f64,
-    /// A4: of a hundred hearts, those that hard mode leaves.
+    /// A4: how many hearts in a hundred hard mode leaves.
     pub hard_mode_hearts_of_100: u32,
 }
 
@@ -176,8 +211,8 @@ mod tests {
 
     #[test]
     fn presets_are_read_as_they_are_written_and_others_refused() {
-        for preset in Preset::VARIANTS {
-            assert_eq!(preset.to_string().parse(), Ok(*preset));
+        for preset in Preset::ALL {
+            assert_eq!(preset.to_string().parse(), Ok(preset));
         }
         assert_eq!("pseudo_code".parse(), Ok(Preset::PseudoCode));
         let refused = "prosa".parse::<Preset>().unwrap_err().to_string();

@@ -1,62 +1,41 @@
 //! What an award depends on.
 
-use basement_floors::{Difficulty, Item, Items, RequestError};
+use basement_model::{Difficulty, RequestError};
 use serde::{Deserialize, Serialize};
 
 use crate::error::AwardError;
+use crate::items::AwardItems;
 
-/// The items that A1-A4 name, in their order.
-pub const AWARD_ITEMS: [Item; 14] = [
-    Item::LuckyFoot,
-    Item::LuckyToe,
-    Item::RibOfGreed,
-    Item::DaemonsTail,
-    Item::WatchBattery,
-    Item::AceOfSpades,
-    Item::SafetyCap,
-    Item::MatchStick,
-    Item::ChildsHeart,
-    Item::RustedKey,
-    Item::Smelter,
-    Item::GuppysTail,
-    Item::ContractFromBelow,
-    Item::BrokenModem,
-];
-
-/// Luck, items held, difficulty: all that an award depends on beside its seed.
+/// Luck, items held, difficulty: all that an award depends on besides its seed.
 ///
 /// ```
-/// use basement_awards::Setting;
-/// use basement_floors::{Difficulty, Item, Items};
+/// use basement_awards::{AwardItem, AwardItems, Setting};
+/// use basement_model::Difficulty;
 ///
-/// let setting = Setting::new(12.5, Items::NONE.with(Item::LuckyToe), Difficulty::Normal)?;
+/// let items = AwardItems::NONE.with(AwardItem::LuckyToe);
+/// let setting = Setting::new(12.5, items, Difficulty::Normal)?;
 /// assert_eq!(setting.luck(), 10.0);
-/// assert!(Setting::new(f32::NAN, Items::NONE, Difficulty::Normal).is_err());
-/// assert!(Setting::new(0.0, Items::NONE.with(Item::Luna), Difficulty::Normal).is_err());
+/// assert!(Setting::new(f32::NAN, items, Difficulty::Normal).is_err());
 /// # Ok::<(), basement_awards::AwardError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "Given")]
 pub struct Setting {
     luck: f32,
-    items: Items,
+    items: AwardItems,
     difficulty: Difficulty,
 }
 
 impl Setting {
-    /// The setting of a luck, which A1 clamps to 0 to 10. An item may be held
-    /// several times; of the contract every one counts (A4).
+    /// A setting. Luck below 0 counts as 0 and luck above 10 as 10 (A1). Only Contract
+    /// From Below counts more than once (A4).
     ///
     /// # Errors
     ///
-    /// [`RequestError::Luck`] for luck that is no finite number, and
-    /// [`AwardError::ItemWithoutRule`] for an item outside [`AWARD_ITEMS`].
-    pub fn new(luck: f32, items: Items, difficulty: Difficulty) -> Result<Self, AwardError> {
+    /// [`RequestError::Luck`] for luck that is not a finite number.
+    pub fn new(luck: f32, items: AwardItems, difficulty: Difficulty) -> Result<Self, AwardError> {
         if !luck.is_finite() {
             return Err(RequestError::Luck { given: luck }.into());
-        }
-        if let Some(given) = items.iter().find(|item| !AWARD_ITEMS.contains(item)) {
-            return Err(AwardError::ItemWithoutRule { given });
         }
         Ok(Self { luck: luck.clamp(0.0, 10.0), items, difficulty })
     }
@@ -69,7 +48,7 @@ impl Setting {
 
     /// The items held.
     #[must_use]
-    pub const fn items(&self) -> &Items {
+    pub const fn items(&self) -> &AwardItems {
         &self.items
     }
 
@@ -80,13 +59,12 @@ impl Setting {
     }
 }
 
-/// A setting as it is written, before its luck and items are looked at.
-#[derive(Deserialize)]
+/// A setting as it is written, before its luck is checked.
+#[derive(Default, Deserialize)]
 #[serde(default, deny_unknown_fields, rename = "Setting")]
-#[derive(Default)]
 struct Given {
     luck: f32,
-    items: Items,
+    items: AwardItems,
     difficulty: Difficulty,
 }
 
@@ -101,34 +79,35 @@ impl TryFrom<Given> for Setting {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::items::AwardItem;
 
     #[test]
     fn a1_luck_counts_from_0_to_10() {
-        let luck = |luck| Setting::new(luck, Items::NONE, Difficulty::Normal).unwrap().luck();
+        let luck = |luck| Setting::new(luck, AwardItems::NONE, Difficulty::Normal).unwrap().luck();
         assert_eq!([-3.0, 0.0, 2.5, 10.0, 11.0].map(luck), [0.0, 0.0, 2.5, 10.0, 10.0]);
     }
 
     #[test]
-    fn endless_luck_and_items_without_an_award_rule_are_refused() {
+    fn luck_that_is_not_finite_is_refused() {
         for luck in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
-            let refused = Setting::new(luck, Items::NONE, Difficulty::Normal).unwrap_err();
+            let refused = Setting::new(luck, AwardItems::NONE, Difficulty::Normal).unwrap_err();
             assert!(matches!(refused, AwardError::Request(RequestError::Luck { .. })));
         }
-        let items = Items::NONE.with(Item::LuckyFoot).with(Item::Luna);
-        let refused = Setting::new(0.0, items, Difficulty::Normal).unwrap_err();
-        assert_eq!(refused, AwardError::ItemWithoutRule { given: Item::Luna });
-        assert!(refused.to_string().starts_with("no award depends on luna: leave it out"));
-        assert!(refused.to_string().ends_with("contract_from_below, broken_modem"));
     }
 
     #[test]
-    fn a_setting_reads_what_it_writes_and_refuses_what_is_none() {
-        let items = [Item::ContractFromBelow; 2].into_iter().collect();
+    fn a_setting_reads_what_it_writes_and_refuses_unknown_items_and_keys() {
+        let items = [AwardItem::ContractFromBelow; 2].into_iter().collect();
         let setting = Setting::new(4.5, items, Difficulty::Hard).unwrap();
         let json = serde_json::to_string(&setting).unwrap();
+        assert_eq!(
+            json,
+            r#"{"luck":4.5,"items":["contract_from_below","contract_from_below"],"difficulty":"hard"}"#
+        );
         assert_eq!(serde_json::from_str::<Setting>(&json).unwrap(), setting);
         assert_eq!(serde_json::from_str::<Setting>("{}").unwrap(), Setting::default());
-        assert!(serde_json::from_str::<Setting>(r#"{"items": ["luna"]}"#).is_err());
         assert!(serde_json::from_str::<Setting>(r#"{"lucky": 3}"#).is_err());
+        let refused = serde_json::from_str::<Setting>(r#"{"items": ["luna"]}"#).unwrap_err();
+        assert!(refused.to_string().contains("no award depends on luna"), "{refused}");
     }
 }

@@ -5,8 +5,8 @@
 
 use std::convert::Infallible;
 
-use basement_awards::{AWARD_ITEMS, Award, Pickup, Preset, Procedure, Setting};
-use basement_floors::{Difficulty, Item, Items, Seed};
+use basement_awards::{Award, AwardItem, AwardItems, Pickup, Preset, Procedure, Setting};
+use basement_model::{Difficulty, Seed};
 use rand::rand_core::{TryRng, utils};
 
 use Preset::{Prose, PseudoCode};
@@ -42,15 +42,15 @@ const MISS: u32 = 1;
 const HIT: u32 = 300;
 
 /// Luck 0, and these items held.
-fn setting(items: &[Item]) -> Setting {
+fn setting(items: &[AwardItem]) -> Setting {
     lucky(0.0, items)
 }
 
-fn lucky(luck: f32, items: &[Item]) -> Setting {
+fn lucky(luck: f32, items: &[AwardItem]) -> Setting {
     Setting::new(luck, items.iter().copied().collect(), Difficulty::Normal).unwrap()
 }
 
-fn hard(items: &[Item]) -> Setting {
+fn hard(items: &[AwardItem]) -> Setting {
     Setting::new(0.0, items.iter().copied().collect(), Difficulty::Hard).unwrap()
 }
 
@@ -94,21 +94,21 @@ fn a1_luck_adds_a_second_float_a_tenth_of_luck_high() {
 fn a1_lucky_foot_raises_the_first_float_and_in_the_prose_both() {
     // 0.14 * 0.9 + 0.1 = 0.226; without the foot 0.14 is nothing.
     let draws = sum(0.14, &[&[HIT], &PLAIN]);
-    let foot = setting(&[Item::LuckyFoot]);
+    let foot = setting(&[AwardItem::LuckyFoot]);
     assert_eq!(pickup(PseudoCode, foot, &draws), Pickup::Card);
     assert_eq!(pickup(Prose, foot, &[&draws[..3], &[MISS]].concat()), Pickup::Card);
     assert_eq!(pickup(PseudoCode, setting(&[]), &draws[..2]), Pickup::Nothing);
     // 0 * 0.9 + 0.1 = 0.1; a second float of 0 adds 0, in the prose 0.1 * 10 * 0.1.
     let low = [float(0.2), 1, MISS, MISS, MISS];
-    let foot = lucky(10.0, &[Item::LuckyFoot]);
+    let foot = lucky(10.0, &[AwardItem::LuckyFoot]);
     assert_eq!(pickup(PseudoCode, foot, &[&low[..2], &[HIT], &PLAIN].concat()), Pickup::Card);
     assert_eq!(pickup(Prose, foot, &low[..3]), Pickup::Coin);
 }
 
 #[test]
 fn a1_lucky_toe_raises_the_sum_by_a_tenth_or_a_fiftieth_and_in_the_prose_the_first_float() {
-    let toe = [Item::LuckyToe];
-    let both = [Item::LuckyFoot, Item::LuckyToe];
+    let toe = [AwardItem::LuckyToe];
+    let both = [AwardItem::LuckyFoot, AwardItem::LuckyToe];
     // 0.14 * 0.9 + 0.1 = 0.226, but 0.14 * 0.98 + 0.02 = 0.157.
     let draws = sum(0.14, &[&[HIT], &PLAIN]);
     assert_eq!(pickup(PseudoCode, setting(&toe), &draws), Pickup::Card);
@@ -156,14 +156,14 @@ fn a2_card_trinket_and_pill_take_up_to_two_draws() {
 
 #[test]
 fn a2_rib_of_greed_makes_coins_of_the_lower_hearts() {
-    let rib = setting(&[Item::RibOfGreed]);
+    let rib = setting(&[AwardItem::RibOfGreed]);
     assert_eq!(pickup(PseudoCode, rib, &sum(0.46, &[&PLAIN])), Pickup::Coin);
     assert_eq!(pickup(PseudoCode, rib, &sum(0.51, &[&PLAIN])), Pickup::Heart);
 }
 
 #[test]
 fn a2_daemons_tail_makes_keys_of_four_hearts_in_five() {
-    let tail = setting(&[Item::DaemonsTail]);
+    let tail = setting(&[AwardItem::DaemonsTail]);
     assert_eq!(pickup(PseudoCode, tail, &sum(0.46, &[&[HIT], &PLAIN])), Pickup::Heart);
     for draw in 1..5 {
         assert_eq!(pickup(PseudoCode, tail, &sum(0.46, &[&[draw], &PLAIN])), Pickup::Key);
@@ -172,7 +172,7 @@ fn a2_daemons_tail_makes_keys_of_four_hearts_in_five() {
 
 #[test]
 fn a2_rib_of_greed_is_asked_before_daemons_tail() {
-    let both = setting(&[Item::RibOfGreed, Item::DaemonsTail]);
+    let both = setting(&[AwardItem::RibOfGreed, AwardItem::DaemonsTail]);
     // A coin below 0.5, without the tail's draw; above it the tail draws.
     assert_eq!(pickup(PseudoCode, both, &sum(0.46, &[&PLAIN])), Pickup::Coin);
     assert_eq!(pickup(PseudoCode, both, &sum(0.51, &[&[MISS], &PLAIN])), Pickup::Key);
@@ -182,7 +182,7 @@ fn a2_rib_of_greed_is_asked_before_daemons_tail() {
 #[test]
 fn a3_a_battery_comes_for_all_and_again_with_watch_battery() {
     let bare = setting(&[]);
-    let watch = setting(&[Item::WatchBattery]);
+    let watch = setting(&[AwardItem::WatchBattery]);
     // At random(20) == 0 there is no second draw.
     assert_eq!(pickup(PseudoCode, bare, &sum(0.7, &[&[HIT, MISS]])), Pickup::Battery);
     // The second draw is made without the watch too, and then counts for nothing.
@@ -195,19 +195,19 @@ fn a3_a_battery_comes_for_all_and_again_with_watch_battery() {
 
 #[test]
 fn a3_a_sack_overwrites_a_battery_and_in_the_prose_the_first_stands() {
-    let watch = setting(&[Item::WatchBattery]);
+    let watch = setting(&[AwardItem::WatchBattery]);
     assert_eq!(pickup(PseudoCode, watch, &sum(0.7, &[&[HIT, HIT]])), Pickup::Sack);
     assert_eq!(pickup(Prose, watch, &sum(0.7, &[&[HIT]])), Pickup::Battery);
     assert_eq!(pickup(Prose, setting(&[]), &sum(0.7, &[&[50]])), Pickup::Sack);
 }
 
 /// The five trinkets of A3's chain, in order.
-const CHAIN: [(Item, Pickup); 5] = [
-    (Item::AceOfSpades, Pickup::Card),
-    (Item::SafetyCap, Pickup::Pill),
-    (Item::MatchStick, Pickup::Bomb),
-    (Item::ChildsHeart, Pickup::Heart),
-    (Item::RustedKey, Pickup::Key),
+const CHAIN: [(AwardItem, Pickup); 5] = [
+    (AwardItem::AceOfSpades, Pickup::Card),
+    (AwardItem::SafetyCap, Pickup::Pill),
+    (AwardItem::MatchStick, Pickup::Bomb),
+    (AwardItem::ChildsHeart, Pickup::Heart),
+    (AwardItem::RustedKey, Pickup::Key),
 ];
 
 #[test]
@@ -236,7 +236,7 @@ fn a3_the_first_trinket_that_hits_ends_the_chain() {
 
 #[test]
 fn a3_childs_heart_with_daemons_tail_needs_a_second_hit_or_the_chain_goes_on() {
-    let held = setting(&[Item::ChildsHeart, Item::DaemonsTail, Item::RustedKey]);
+    let held = setting(&[AwardItem::ChildsHeart, AwardItem::DaemonsTail, AwardItem::RustedKey]);
     assert_eq!(pickup(PseudoCode, held, &sum(0.9, &[&PLAIN, &[HIT, HIT]])), Pickup::Heart);
     assert_eq!(pickup(PseudoCode, held, &sum(0.9, &[&PLAIN, &[HIT, MISS, HIT]])), Pickup::Key);
     assert_eq!(pickup(PseudoCode, held, &sum(0.9, &[&PLAIN, &[HIT, MISS, MISS]])), Pickup::Bomb);
@@ -245,7 +245,7 @@ fn a3_childs_heart_with_daemons_tail_needs_a_second_hit_or_the_chain_goes_on() {
 
 #[test]
 fn a3_smelter_overwrites_whatever_hit_before_and_in_the_prose_comes_last() {
-    let held = setting(&[Item::AceOfSpades, Item::Smelter]);
+    let held = setting(&[AwardItem::AceOfSpades, AwardItem::Smelter]);
     assert_eq!(pickup(PseudoCode, held, &sum(0.9, &[&PLAIN, &[HIT, HIT]])), Pickup::Trinket);
     assert_eq!(pickup(PseudoCode, held, &sum(0.9, &[&PLAIN, &[HIT, 10]])), Pickup::Card);
     assert_eq!(pickup(Prose, held, &sum(0.9, &[&[MISS, HIT]])), Pickup::Card);
@@ -255,14 +255,14 @@ fn a3_smelter_overwrites_whatever_hit_before_and_in_the_prose_comes_last() {
 #[test]
 fn a3_is_left_out_when_the_sum_gives_nothing() {
     let items = CHAIN.map(|(item, _)| item);
-    let held = setting(&[&items[..], &[Item::WatchBattery, Item::Smelter]].concat());
+    let held = setting(&[&items[..], &[AwardItem::WatchBattery, AwardItem::Smelter]].concat());
     assert_eq!(award(PseudoCode, held, &sum(0.2, &[])), Award::NOTHING);
     assert_eq!(award(Prose, held, &sum(0.2, &[])), Award::NOTHING);
 }
 
 #[test]
 fn a4_guppys_tail_runs_even_when_nothing_dropped() {
-    let tail = setting(&[Item::GuppysTail]);
+    let tail = setting(&[AwardItem::GuppysTail]);
     for share in [0.1, 0.7] {
         let plain: &[u32] = if share < 0.22 { &[] } else { &PLAIN };
         let of = |draws: &[u32]| pickup(PseudoCode, tail, &sum(share, &[plain, draws]));
@@ -282,14 +282,14 @@ fn a4_guppys_tail_runs_even_when_nothing_dropped() {
 fn a4_contracts_copy_the_award_or_take_it() {
     // One contract: below 0.5 * 0.666 = 0.333 nothing; two: below 0.2218.
     for (contracts, chance) in [(1, 0.333), (2, 0.221_778), (3, 0.147_704)] {
-        let held = setting(&vec![Item::ContractFromBelow; contracts]);
+        let held = setting(&vec![AwardItem::ContractFromBelow; contracts]);
         let of = |share: f64| award(PseudoCode, held, &sum(0.7, &[&PLAIN, &[float(share)]]));
         assert_eq!(of(chance - 0.001), Award::NOTHING);
         assert_eq!(of(chance + 0.001), Award { pickup: Pickup::Key, count: contracts as u16 + 1 });
     }
     // The prose: 33 %, halved by each further one.
     for (contracts, chance) in [(1, 0.33), (2, 0.165), (3, 0.0825)] {
-        let held = setting(&vec![Item::ContractFromBelow; contracts]);
+        let held = setting(&vec![AwardItem::ContractFromBelow; contracts]);
         let of = |share: f64| award(Prose, held, &sum(0.7, &[&[MISS], &[float(share)]]));
         assert_eq!(of(chance - 0.001), Award::NOTHING);
         assert_eq!(of(chance + 0.001), Award { pickup: Pickup::Key, count: contracts as u16 + 1 });
@@ -298,7 +298,7 @@ fn a4_contracts_copy_the_award_or_take_it() {
 
 #[test]
 fn a4_contracts_leave_trinkets_alone_and_draw_for_nothing_too() {
-    let held = setting(&[Item::ContractFromBelow]);
+    let held = setting(&[AwardItem::ContractFromBelow]);
     let trinket = award(PseudoCode, held, &sum(0.25, &[&[MISS, HIT], &PLAIN]));
     assert_eq!(trinket, Award { pickup: Pickup::Trinket, count: 1 });
     assert_eq!(award(PseudoCode, held, &sum(0.1, &[&[float(0.9)]])), Award::NOTHING);
@@ -306,7 +306,7 @@ fn a4_contracts_leave_trinkets_alone_and_draw_for_nothing_too() {
 
 #[test]
 fn a4_contracts_see_what_guppys_tail_left() {
-    let held = setting(&[Item::ContractFromBelow, Item::GuppysTail]);
+    let held = setting(&[AwardItem::ContractFromBelow, AwardItem::GuppysTail]);
     // A trinket that became a chest is copied; a chest that became nothing draws.
     let trinket = &[MISS, HIT][..];
     let chest =
@@ -332,17 +332,17 @@ fn a4_hard_mode_leaves_35_hearts_of_100_and_in_the_prose_34() {
 
 #[test]
 fn a4_hard_mode_takes_hearts_that_a_contract_copied_and_those_of_childs_heart() {
-    let copied = hard(&[Item::ContractFromBelow]);
+    let copied = hard(&[AwardItem::ContractFromBelow]);
     let draws = |mode: u32| sum(0.55, &[&PLAIN, &[float(0.9)], &[mode]]);
     assert_eq!(award(PseudoCode, copied, &draws(99)), Award::NOTHING);
     assert_eq!(award(PseudoCode, copied, &draws(0)), Award { pickup: Pickup::Heart, count: 2 });
-    let child = hard(&[Item::ChildsHeart]);
+    let child = hard(&[AwardItem::ChildsHeart]);
     assert_eq!(pickup(PseudoCode, child, &sum(0.9, &[&PLAIN, &[HIT], &[99]])), Pickup::Nothing);
 }
 
 #[test]
 fn a4_broken_modem_copies_five_kinds_and_draws_for_all() {
-    let modem = setting(&[Item::BrokenModem]);
+    let modem = setting(&[AwardItem::BrokenModem]);
     let of = |share: f64, plain: &[u32], draw: u32| {
         award(PseudoCode, modem, &sum(share, &[plain, &[draw]])).count
     };
@@ -358,7 +358,7 @@ fn a4_broken_modem_copies_five_kinds_and_draws_for_all() {
 
 #[test]
 fn a4_broken_modem_adds_nothing_to_a_count_of_0_but_draws() {
-    let held = setting(&[Item::BrokenModem, Item::ContractFromBelow]);
+    let held = setting(&[AwardItem::BrokenModem, AwardItem::ContractFromBelow]);
     let of = |contract: f64, modem: u32| {
         award(PseudoCode, held, &sum(0.7, &[&PLAIN, &[float(contract)], &[modem]]))
     };
@@ -369,15 +369,15 @@ fn a4_broken_modem_adds_nothing_to_a_count_of_0_but_draws() {
 
 #[test]
 fn an_award_seed_gives_its_award_with_triple_35_whatever_else_is_asked() {
-    let everything: Items = AWARD_ITEMS.into_iter().collect();
+    let everything: AwardItems = AwardItem::ALL.into_iter().collect();
     let everything = Setting::new(5.0, everything, Difficulty::Hard).unwrap();
     for setting in [setting(&[]), everything] {
         let procedure = Procedure::new(&setting, &PseudoCode.rules());
         for number in [1, 2, 77, 2_334_308_359, u32::MAX] {
-            let award = procedure.award_of(Seed::game(number).unwrap());
-            let mut draws = basement_floors::GameRng::new(number, 35).unwrap();
+            let award = procedure.award_from_seed(Seed::game(number).unwrap());
+            let mut draws = basement_model::GameRng::new(number, 35).unwrap();
             assert_eq!(procedure.award(&mut draws), award);
-            assert_eq!(procedure.award_of(Seed::game(number).unwrap()), award);
+            assert_eq!(procedure.award_from_seed(Seed::game(number).unwrap()), award);
             assert_eq!(award.count == 0, award.pickup == Pickup::Nothing);
         }
     }
@@ -388,12 +388,17 @@ fn an_award_seed_gives_its_award_with_triple_35_whatever_else_is_asked() {
 /// in another language and rounded to f32 at every step, gives them.
 #[test]
 fn the_awards_of_known_seeds_are_those_of_a_plain_reading() {
-    let rich = [Item::LuckyFoot, Item::GuppysTail, Item::ContractFromBelow, Item::BrokenModem];
+    let rich = [
+        AwardItem::LuckyFoot,
+        AwardItem::GuppysTail,
+        AwardItem::ContractFromBelow,
+        AwardItem::BrokenModem,
+    ];
     let rich = Setting::new(4.0, rich.into_iter().collect(), Difficulty::Hard).unwrap();
     let of = |setting: &Setting, preset: Preset| -> Vec<String> {
         let procedure = Procedure::new(setting, &preset.rules());
         let awards = [77, 1_000_000_007, 2_334_308_359, 3_141_592_653, u32::MAX]
-            .map(|seed| procedure.award_of(Seed::game(seed).unwrap()));
+            .map(|seed| procedure.award_from_seed(Seed::game(seed).unwrap()));
         awards.iter().map(|award| format!("{} {}", award.count, award.pickup)).collect()
     };
     let bare = setting(&[]);
@@ -410,16 +415,17 @@ fn the_awards_of_known_seeds_are_those_of_a_plain_reading() {
         let procedure = Procedure::new(setting, &preset.rules());
         let mut digest = 0_u32;
         for number in 1..=20_000_u32 {
-            let award = procedure.award_of(Seed::game(number.wrapping_mul(214_013)).unwrap());
+            let award =
+                procedure.award_from_seed(Seed::game(number.wrapping_mul(214_013)).unwrap());
             for byte in format!("{} {}", award.count, award.pickup).bytes() {
                 digest = digest.wrapping_mul(16_777_619) ^ u32::from(byte);
             }
         }
         digest
     };
-    let all = AWARD_ITEMS.into_iter().chain([Item::ContractFromBelow]).collect();
+    let all = AwardItem::ALL.into_iter().chain([AwardItem::ContractFromBelow]).collect();
     let all = Setting::new(2.5, all, Difficulty::Hard).unwrap();
-    let replacing = setting(&AWARD_ITEMS[..11]);
+    let replacing = setting(&AwardItem::ALL[..11]);
     for (setting, code, prose) in [
         (&bare, 3_137_277_926, 3_080_060_191),
         (&rich, 1_825_510_641, 3_873_250_406),

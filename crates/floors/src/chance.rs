@@ -1,14 +1,33 @@
-//! The exact chance of a special room, as its rule states it.
+//! The odds of the rules, written once and read twice: as draws and as exact
+//! probabilities.
+//!
+//! A rule such as "1/7, or 1/4 at full health" is a function over [`Trials`].
+//! A stream of draws answers its questions at random, and a floor is made.
+//! [`Paths`] answers them in every possible way, one run of the function after
+//! another, and [`probability`] adds up how likely each way is. So the chance
+//! that is told and the chance that is drawn cannot differ.
 
+use basement_model::RoomKind;
 use serde::Serialize;
 
-use crate::room::RoomKind;
+use crate::draws::Draws;
 
 /// How likely a special room is, given that a dead end is left for it.
 ///
 /// It is the chance of the rule, not the frequency on finished floors: a floor
-/// that has run out of fitting dead ends lacks the room all the same.
+/// that has run out of fitting dead ends lacks the room whatever its chance.
+///
+/// ```
+/// use basement_floors::{Generator, Request, RoomKind, flash::{Edition, Flash}};
+///
+/// let flash = Flash::new(Edition::Article);
+/// let chances = flash.chances(&Request::level(3), None)?;
+/// let library = chances.iter().find(|chance| chance.kind == RoomKind::Library).unwrap();
+/// assert_eq!((library.rule, library.chance), ("F11", 1.0 / 20.0));
+/// # Ok::<(), basement_floors::RequestError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Chance {
     /// The kind of room.
     pub kind: RoomKind,
@@ -19,40 +38,204 @@ pub struct Chance {
 }
 
 impl Chance {
-    pub(crate) const fn new(rule: &'static str, kind: RoomKind, chance: f64) -> Self {
+    /// The chance of a room by a rule. A backend outside this crate makes its chances so.
+    #[must_use]
+    pub const fn new(rule: &'static str, kind: RoomKind, chance: f64) -> Self {
         Self { kind, rule, chance }
     }
 }
 
-/// "1/n" of the rules as a number.
-pub(crate) fn one_in(n: u32) -> f64 {
-    1.0 / f64::from(n.max(1))
+/// What a rule asks of chance: questions that are answered yes or no.
+///
+/// Every stream of [`Draws`] is a source of answers. Each question costs it one
+/// draw, so a rule asks them in the order of the game's draws.
+pub(crate) trait Trials {
+    /// "1/n" of the rules: whether `random(n)` is 0. The answer is yes for n = 0.
+    fn one_in(&mut self, n: u32) -> bool;
+
+    /// Whether a random float of the rules (R3) is below a chance.
+    fn float_below(&mut self, chance: f64) -> bool;
 }
 
-/// "1/first, or 1/second when condition" of the rules as a number.
-pub(crate) fn either(first: u32, second: u32, condition: bool) -> f64 {
-    let second = if condition { one_in(second) } else { 0.0 };
-    one_in(first) + (1.0 - one_in(first)) * second
+impl<D: Draws> Trials for D {
+    #[inline]
+    fn one_in(&mut self, n: u32) -> bool {
+        self.below(n) == 0
+    }
+
+    #[inline]
+    fn float_below(&mut self, chance: f64) -> bool {
+        f64::from(self.float()) < chance
+    }
 }
 
-/// 1 when a condition holds, else 0.
-pub(crate) fn when(condition: bool) -> f64 {
-    f64::from(u8::from(condition))
+/// The exact probability that a rule says yes.
+///
+/// The trials are taken as ideal: 1/n is 1/n, whatever the remainder of a 32-bit
+/// draw makes of it.
+pub(crate) fn probability(mut rule: impl FnMut(&mut Paths) -> bool) -> f64 {
+    let mut sum = 0.0;
+    Paths::walk(|paths| {
+        if rule(paths) {
+            sum += paths.probability;
+        }
+    });
+    sum
+}
+
+/// Trials that are answered in every possible way, a path of answers after
+/// another.
+///
+/// A run of the rule repeats the answers of the present path, and says yes to
+/// every question beyond its end. The next path differs from this one in its last
+/// yes that can be a no.
+#[derive(Debug)]
+pub(crate) struct Paths {
+    answers: Vec<Answer>,
+    asked: usize,
+    /// The product of the answers' probabilities on the present path.
+    pub(crate) probability: f64,
+}
+
+#[derive(Debug)]
+struct Answer {
+    is_yes: bool,
+    /// The probability of yes.
+    yes: f64,
+}
+
+impl Paths {
+    /// Runs a rule once for each path that has a probability above 0.
+    pub(crate) fn walk(mut run: impl FnMut(&mut Self)) {
+        let mut paths = Self { answers: Vec::new(), asked: 0, probability: 1.0 };
+        loop {
+            run(&mut paths);
+            if !paths.advance() {
+                return;
+            }
+        }
+    }
+
+    /// Goes to the next path. Returns whether there is one.
+    fn advance(&mut self) -> bool {
+        (self.asked, self.probability) = (0, 1.0);
+        while let Some(last) = self.answers.last_mut() {
+            if last.is_yes && last.yes < 1.0 {
+                last.is_yes = false;
+                return true;
+            }
+            self.answers.pop();
+        }
+        false
+    }
+
+    /// Answers a question that is answered yes with a probability of `yes`.
+    fn answer(&mut self, yes: f64) -> bool {
+        if self.asked == self.answers.len() {
+            self.answers.push(Answer { is_yes: yes > 0.0, yes });
+        }
+        let Answer { is_yes, yes } = self.answers[self.asked];
+        self.asked += 1;
+        self.probability *= if is_yes { yes } else { 1.0 - yes };
+        is_yes
+    }
+}
+
+impl Trials for Paths {
+    fn one_in(&mut self, n: u32) -> bool {
+        self.answer(1.0 / f64::from(n.max(1)))
+    }
+
+    fn float_below(&mut self, chance: f64) -> bool {
+        self.answer(chance.clamp(0.0, 1.0))
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::draws::{Listed, PcgStream};
+
+    /// "1/first, or 1/second when the condition holds".
+    fn either(trials: &mut impl Trials, first: u32, second: u32, condition: bool) -> bool {
+        trials.one_in(first) || (condition && trials.one_in(second))
+    }
 
     #[test]
     fn the_sums_of_the_wiki_come_out() {
         // Sacrifice at full health: 5/14; curse room after a devil room: 5/8;
         // bedroom at low health: 27/125; mini-boss on stage 1: 1/2.
-        assert!((either(7, 4, true) - 5.0 / 14.0).abs() < 1e-15);
-        assert!((either(2, 4, true) - 5.0 / 8.0).abs() < 1e-15);
-        assert!((either(50, 5, true) - 27.0 / 125.0).abs() < 1e-15);
-        assert!((either(4, 3, true) - 1.0 / 2.0).abs() < 1e-15);
-        assert!((either(10, 3, true) - 2.0 / 5.0).abs() < 1e-15);
-        assert_eq!(either(20, 4, false), 0.05);
+        for (first, second, expected) in [
+            (7, 4, 5.0 / 14.0),
+            (2, 4, 5.0 / 8.0),
+            (50, 5, 27.0 / 125.0),
+            (4, 3, 1.0 / 2.0),
+            (10, 3, 2.0 / 5.0),
+        ] {
+            let exact = probability(|trials| either(trials, first, second, true));
+            assert!((exact - expected).abs() < 1e-15, "1/{first}, or 1/{second}: {exact}");
+        }
+        assert_eq!(probability(|trials| either(trials, 20, 4, false)), 0.05);
+    }
+
+    #[test]
+    fn a_question_whose_answer_does_not_matter_changes_no_probability() {
+        let exact = probability(|trials| {
+            let first = trials.one_in(3);
+            trials.one_in(5);
+            first
+        });
+        assert!((exact - 1.0 / 3.0).abs() < 1e-15);
+    }
+
+    #[test]
+    fn certain_answers_open_no_path() {
+        let mut paths = 0;
+        Paths::walk(|trials| {
+            paths += 1;
+            assert!(trials.one_in(1) && trials.one_in(0) && trials.float_below(2.0));
+            assert!(!trials.float_below(0.0));
+            assert_eq!(trials.probability, 1.0);
+        });
+        assert_eq!(paths, 1);
+    }
+
+    #[test]
+    fn the_probabilities_of_all_paths_sum_to_1() {
+        let (mut sum, mut paths) = (0.0, 0);
+        Paths::walk(|trials| {
+            // Later questions depend on earlier answers.
+            if trials.one_in(3) {
+                while trials.float_below(0.25) && trials.one_in(2) {
+                    if trials.probability < 1e-9 {
+                        break;
+                    }
+                }
+            } else {
+                trials.one_in(7);
+            }
+            (sum, paths) = (sum + trials.probability, paths + 1);
+        });
+        assert!((sum - 1.0_f64).abs() < 1e-12 && paths > 10, "{sum} {paths}");
+    }
+
+    #[test]
+    fn a_stream_answers_each_question_by_one_draw() {
+        let mut draws = Listed::new(&[14, 15, 0, u32::MAX]);
+        assert!(draws.one_in(7) && !draws.one_in(7));
+        assert!(draws.float_below(0.5) && !draws.float_below(0.5));
+        assert_eq!(draws.drawn(), 4);
+    }
+
+    #[test]
+    fn a_rule_comes_up_as_often_as_its_probability_says() {
+        fn rule(trials: &mut impl Trials) -> bool {
+            either(trials, 4, 3, true) && (trials.float_below(0.3) || trials.one_in(2))
+        }
+        let mut draws = PcgStream::new(1);
+        let hits = (0..100_000).filter(|_| rule(&mut draws)).count();
+        let expected = probability(|paths| rule(paths));
+        // Four standard errors.
+        assert!((hits as f64 / 1e5 - expected).abs() < 0.0061, "{hits}: {expected}");
     }
 }

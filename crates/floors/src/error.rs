@@ -1,165 +1,25 @@
-//! What can go wrong: a request that cannot be met, a generator that gave up, a
-//! floor that is none.
+//! Why a generator made no floor.
 
-use core::fmt::Display;
-
+use basement_model::{Request, RequestError, Seed};
 use thiserror::Error;
 
-use crate::draws::Seed;
-use crate::grid::Cell;
-use crate::request::Request;
-
-/// What was asked for does not exist or contradicts itself. The message names
-/// what was given, what is allowed, and what to do.
-#[derive(Clone, Debug, PartialEq, Error)]
-#[non_exhaustive]
-pub enum RequestError {
-    /// L1: a catalogue without the rooms that every floor of the stage needs.
-    #[error("the catalogue has no {what}: add a file `{file:02}.{name}` that has them")]
-    NoRooms {
-        /// The rooms that it lacks.
-        what: &'static str,
-        /// The number of the file that they come from.
-        file: u8,
-        /// Its name.
-        name: &'static str,
-    },
-    /// R3: the state 0 is a fixed point of the game's generator.
-    #[error(
-        "seed 0 is no seed of the game's generator: give 1 to 4294967295, or use the pcg generator"
-    )]
-    SeedZero,
-    /// The game's generator has 32 bits.
-    #[error(
-        "seed {given} is too large for the game's generator: give 1 to 4294967295, or use the pcg generator"
-    )]
-    SeedTooLarge {
-        /// The number given.
-        given: u64,
-    },
-    /// R38: a run seed that is not one.
-    #[error("`{given}` is no run seed: {reason}")]
-    SeedText {
-        /// The text given.
-        given: String,
-        /// What is wrong with it.
-        reason: String,
-    },
-    /// R3: there are 81 shift triples.
-    #[error("there is no shift triple {given}: they are numbered 0 to 80")]
-    UnknownTriple {
-        /// The index given.
-        given: usize,
-    },
-    /// A name that the list does not hold.
-    #[error("there is no {what} `{given}`: {hint}")]
-    UnknownName {
-        /// What was to be named.
-        what: &'static str,
-        /// The name given.
-        given: String,
-        /// The nearest name, or all of them.
-        hint: String,
-    },
-    /// A level that the edition does not have.
-    #[error("{backend} {edition} has no level {given}: its levels are {allowed}")]
-    UnknownLevel {
-        /// The backend asked.
-        backend: &'static str,
-        /// Its edition.
-        edition: &'static str,
-        /// The level given.
-        given: u8,
-        /// The levels it has.
-        allowed: &'static str,
-    },
-    /// A stage type that the stage does not have.
-    #[error("stage {level} has no stage type {given}: give 0 to {last}")]
-    UnknownStageType {
-        /// The stage.
-        level: u8,
-        /// The type given.
-        given: u8,
-        /// The last type it has.
-        last: u8,
-    },
-    /// Something that only the other game has a rule for.
-    #[error("the {backend} backend has no rule for {what}: leave it at {default}")]
-    NotUnderstood {
-        /// The backend asked.
-        backend: &'static str,
-        /// What it does not understand.
-        what: String,
-        /// The only value it takes.
-        default: &'static str,
-    },
-    /// Containers are counted in half-hearts, two each.
-    #[error("{given} half-hearts make no whole heart containers: give an even number")]
-    HalfContainer {
-        /// The half-hearts given.
-        given: u8,
-    },
-    /// More red health than there is room for.
-    #[error("{given} red half-hearts do not fit: containers and bone hearts hold {room}")]
-    TooMuchRedHealth {
-        /// The red half-hearts given.
-        given: u8,
-        /// The half-hearts that containers and bone hearts hold.
-        room: u16,
-    },
-    /// Luck is a finite number.
-    #[error("luck {given} is not a finite number")]
-    Luck {
-        /// The luck given.
-        given: f32,
-    },
-    /// A rule parameter's value that is out of range or no value at all.
-    #[error("`{path}` cannot be `{given}`: give {allowed}")]
-    ParameterValue {
-        /// The parameter's name.
-        path: String,
-        /// The value given.
-        given: String,
-        /// What it takes.
-        allowed: String,
-    },
-}
-
-/// Names that an error lists at most: as many as there are rules, more or less.
-const MOST_LISTED: usize = 80;
-
-impl RequestError {
-    /// An unknown name, with the nearest known one where one is near, or where there
-    /// are too many to read; otherwise with all of them.
-    pub fn unknown_name<N: Display>(
-        what: &'static str,
-        given: &str,
-        known: impl IntoIterator<Item = N>,
-    ) -> Self {
-        let known: Vec<String> = known.into_iter().map(|name| name.to_string()).collect();
-        let nearest = known
-            .iter()
-            .map(|name| (strsim::jaro_winkler(given, name), name))
-            .max_by(|left, right| left.0.total_cmp(&right.0));
-        let hint = match nearest {
-            Some((likeness, name)) if likeness > 0.8 => format!("did you mean `{name}`?"),
-            Some((_, name)) if known.len() > MOST_LISTED => {
-                format!("the nearest is `{name}`, of {}", known.len())
-            }
-            _ => format!("there are {}", known.join(", ")),
-        };
-        Self::UnknownName { what, given: given.to_owned(), hint }
-    }
-}
-
-/// Why there is no floor.
+/// Why a generator made no floor.
+///
+/// ```
+/// use basement_floors::{Backend, GenerateError, Request, RequestError, Seed};
+///
+/// let flash = Backend::Flash.generator("article", &[])?;
+/// let error = flash.generate(&Request::level(13), Seed::Pcg(1)).unwrap_err();
+/// assert!(matches!(error, GenerateError::Request(RequestError::UnknownLevel { .. })));
+/// # Ok::<(), RequestError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum GenerateError {
     /// The request cannot be met by this backend.
     #[error(transparent)]
     Request(#[from] RequestError),
-    /// Every attempt was thrown away (F7, R17).
+    /// Every attempt was rejected (F7, R17).
     #[error(
         "{backend} found no floor for level {level}, curse {curse}, seed {seed} in {attempts} attempts: \
          take another seed, or allow more attempts",
@@ -168,73 +28,11 @@ pub enum GenerateError {
     GaveUp {
         /// The backend.
         backend: &'static str,
-        /// What it was asked for.
+        /// The request.
         request: Box<Request>,
-        /// The seed it drew from.
+        /// The seed.
         seed: Seed,
-        /// How many attempts it made.
+        /// The number of attempts that it made.
         attempts: u32,
-    },
-}
-
-/// Why something read as a floor is none.
-#[derive(Clone, Debug, PartialEq, Error)]
-#[non_exhaustive]
-pub enum FloorError {
-    /// R2: shapes are numbered 1-12.
-    #[error("there is no shape {given}: shapes are numbered 1 to 12")]
-    UnknownShape {
-        /// The number given.
-        given: u8,
-    },
-    /// A grid larger than any floor can use.
-    #[error(
-        "a grid of {width} columns from {left} and {height} rows is too large: 13 columns, 14 with the unused one, and 13 rows at most"
-    )]
-    GridTooLarge {
-        /// First column.
-        left: u8,
-        /// Columns.
-        width: u8,
-        /// Rows.
-        height: u8,
-    },
-    /// More rooms than a floor can hold.
-    #[error("{given} rooms are too many: a floor holds {most}")]
-    TooManyRooms {
-        /// Rooms given.
-        given: usize,
-        /// The most a floor holds.
-        most: usize,
-    },
-    /// A room that leaves the grid.
-    #[error("room {room} covers a cell off the grid")]
-    OffGrid {
-        /// The room's index.
-        room: usize,
-    },
-    /// Two rooms on one cell.
-    #[error("rooms {first} and {second} both cover {cell}")]
-    Overlap {
-        /// The room that was there.
-        first: usize,
-        /// The room that came.
-        second: usize,
-        /// The cell both cover.
-        cell: Cell,
-    },
-    /// The first room is not the start room, or another one is.
-    #[error("room 0, and no other, is the start room and stands at {start}")]
-    NoStart {
-        /// Where the grid has the start room.
-        start: Cell,
-    },
-    /// A dead end that is no room.
-    #[error("dead end {given} is no room: there are {rooms}")]
-    UnknownDeadEnd {
-        /// The index given.
-        given: usize,
-        /// How many rooms there are.
-        rooms: usize,
     },
 }

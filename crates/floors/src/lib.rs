@@ -1,10 +1,9 @@
 //! Floors of *The Binding of Isaac*, as its two games make them.
 //!
-//! Two generators, [`flash::Flash`] and [`rebirth::Rebirth`], stand behind one
-//! trait, [`Generator`]: a [`Request`] and a [`Seed`] go in, a [`Floor`] comes
-//! out, and the same two always give the same floor. Each is written rule by
-//! rule; the ids in the documentation (F1, R33, ...) are those of the project's
-//! rules page.
+//! Two generators, [`flash::Flash`] and [`rebirth::Rebirth`], implement one trait,
+//! [`Generator`]: a [`Request`] and a [`Seed`] go in, a [`Floor`] comes out, and the same two
+//! always give the same floor. Each is written rule by rule; the ids in the documentation
+//! (F1, R33, ...) are those of the project's rules page, `docs/rules.md`.
 //!
 //! The crate is pure: no files, no threads, no drawing, and no allocation per
 //! floor.
@@ -23,41 +22,27 @@
 //! # Ok::<(), basement_floors::GenerateError>(())
 //! ```
 
+mod backend;
 mod chance;
-mod document;
 mod draws;
 mod error;
 pub mod flash;
-mod floor;
 mod generator;
-mod graph;
-mod grid;
+mod interior_name;
 mod journal;
-mod map;
 mod parameters;
 mod posterior;
 pub mod rebirth;
-mod request;
-mod room;
-pub mod rooms;
-mod shape;
 
+pub use backend::Backend;
 pub use chance::Chance;
-pub use draws::{
-    Counted, Draws, GameRng, RUN_TRIPLE, RngKind, RunSeed, SHIFT_TRIPLES, STREAM_TRIPLE, Seed,
-    unit_float,
-};
-pub use error::{FloorError, GenerateError, RequestError};
-pub use floor::{Door, Floor, FloorParts, MAX_ROOMS, RoomIndices};
-pub use generator::{Backend, Change, Description, Generator};
-pub use graph::{Distances, Graph, RoomSet};
-pub use grid::{Cell, CoveredCell, Direction, Grid, MAX_CELLS, Occupancy, WaysOut};
+pub use error::GenerateError;
+pub use generator::{Change, Description, Generator};
+pub use interior_name::InteriorName;
 pub use journal::{Decision, Event, rule_ids};
-pub use map::FloorMap;
 pub use parameters::{Parameter, Parameters, Value};
 pub use posterior::{Posterior, PosteriorError};
-pub use request::{
-    Character, Curse, CurseChoice, Difficulty, Item, Items, Phase, Request, RunState, Unlocks,
-};
-pub use room::{Room, RoomKind};
-pub use shape::{DoorSlot, DoorSlots, Shape};
+
+// What the interface of this crate speaks of, so that one import is enough.
+pub use basement_model::*;
+pub use basement_rooms as rooms;

@@ -1,15 +1,21 @@
 //! The Rebirth backend: the remake (rules R1-R39).
 //!
-//! One attempt is a layout (R10-R17), then its special rooms (R20-R32) and its
-//! hidden ones (R33, R34); attempts go on until one has a place for all that is
-//! guaranteed (R37). The layout reproduces the game's own, seed by seed.
+//! An attempt grows a layout (R10-R17), then places the special rooms (R20-R32) and the hidden
+//! ones (R33, R34). Attempts go on until one has a place for every guaranteed room (R37). The
+//! layout is the game's own, seed by seed.
 
 mod board;
+mod boss;
 mod candidates;
-mod chances;
+mod cells;
 mod dead_ends;
+mod editions;
+mod guaranteed;
 mod interiors;
 mod layout;
+mod odds;
+mod optional;
+mod outline;
 mod reshape;
 mod rules;
 mod secret;
@@ -17,47 +23,46 @@ mod special;
 mod stage;
 mod target;
 
+pub use editions::{AFTERBIRTH_PLUS, ARTICLE, Edition, REPENTANCE};
 pub use rules::{
-    AFTERBIRTH_PLUS, ARTICLE, Boss, Curses, DeadEnds, Edition, Growth, Planetarium, REPENTANCE,
-    Rooms, Rules, Secret, Special, Variants,
+    Boss, Curses, DeadEnds, Difficulties, Growth, Planetarium, Rooms, Rules, Secret, Special,
+    Variants,
 };
 
 use std::sync::Arc;
 
-use rand::SeedableRng;
-use rand_pcg::Pcg64Mcg;
+use arrayvec::ArrayVec;
+use basement_model::{
+    Curse, Floor, FloorParts, Grid, MAX_ROOMS, Phase, Request, RequestError, Room, RoomKind, Seed,
+    Unlocks,
+};
+use basement_rooms::{Catalogue, RoomType, SPECIAL_ROOMS, Weights, stage_file};
 
 use crate::chance::Chance;
-use crate::draws::{Counted, Draws, Seed, StreamRng};
-use crate::error::{GenerateError, RequestError};
-use crate::floor::{Floor, FloorParts, RoomIndices};
+use crate::draws::{Draws, GameStream, PcgStream};
+use crate::error::GenerateError;
 use crate::generator::{Change, Description, Generator};
-use crate::grid::Grid;
 use crate::journal::{Decision, Event, Journal, Telling};
 use crate::parameters::{Parameter, Parameters};
 use crate::posterior::{Posterior, PosteriorError};
-use crate::request::{Curse, Phase, Request, Unlocks};
-use crate::room::{Room, RoomKind};
-use crate::rooms::{Catalogue, RoomType, SPECIAL_ROOMS, Weights, stage_file};
 
-use board::shown;
-use candidates::Tables;
+use candidates::OutlineTables;
+use cells::grid_cell;
 use interiors::NormalRooms;
 use layout::Layout;
-use special::Furnishing;
+use special::RoomPlacer;
 use target::Target;
 
 /// The backend's name.
 pub(crate) const NAME: &str = "rebirth";
 
-/// Counts up whenever the same (edition, parameters, request, seed) gives
-/// another floor.
+/// Counts up whenever the same edition, parameters, request and seed give another floor.
 pub const STREAM_VERSION: u32 = 1;
 
 /// R5: how far the level stream is advanced before its first use.
 const WARM_UP: u32 = 2;
 
-/// The Rebirth generator: an edition's rules, or changed ones.
+/// The Rebirth generator, by the rules of an edition or by changed ones.
 ///
 /// ```
 /// use basement_floors::{Generator, Request, RunSeed, rebirth::Rebirth};
@@ -72,7 +77,7 @@ const WARM_UP: u32 = 2;
 pub struct Rebirth {
     edition: Edition,
     rules: Rules,
-    tables: Tables,
+    tables: OutlineTables,
     catalogue: Arc<Catalogue>,
 }
 
@@ -92,62 +97,100 @@ impl Rebirth {
     /// The generator with an edition's rules.
     #[must_use]
     pub fn new(edition: Edition) -> Self {
-        Self::of_checked(edition, edition.rules())
+        Self::from_checked(edition, edition.rules())
     }
 
-    /// The generator with rules of your own; `edition` says what they started
-    /// from.
+    /// The generator with rules of your own. `edition` is the one that they started from.
+    ///
+    /// ```
+    /// use basement_floors::rebirth::{Edition, Rebirth};
+    ///
+    /// let mut rules = Edition::Repentance.rules();
+    /// rules.secret.penalty_one_neighbour = 0;
+    /// let rebirth = Rebirth::with_rules(Edition::Repentance, rules)?;
+    /// assert_eq!(rebirth.rules().secret.penalty_one_neighbour, 0);
+    ///
+    /// // Every parameter has a range.
+    /// rules.rooms.base = 1000;
+    /// assert!(Rebirth::with_rules(Edition::Repentance, rules).is_err());
+    /// # Ok::<(), basement_floors::RequestError>(())
+    /// ```
     ///
     /// # Errors
     ///
-    /// [`RequestError::ParameterValue`] for a value out of its range.
+    /// [`RequestError::ParameterValue`] for a value outside its range.
     pub fn with_rules(edition: Edition, rules: Rules) -> Result<Self, RequestError> {
         rules.check(NAME)?;
-        Ok(Self::of_checked(edition, rules))
+        Ok(Self::from_checked(edition, rules))
     }
 
-    fn of_checked(edition: Edition, rules: Rules) -> Self {
+    fn from_checked(edition: Edition, rules: Rules) -> Self {
         let catalogue = Arc::clone(Catalogue::embedded());
-        Self { edition, rules, tables: Tables::new(&rules), catalogue }
+        Self { edition, rules, tables: OutlineTables::new(&rules), catalogue }
     }
 
     /// The generator with some of an edition's parameters changed by name.
     ///
+    /// ```
+    /// use basement_floors::rebirth::{Edition, Rebirth};
+    /// use basement_floors::{Change, Value};
+    ///
+    /// let no_loops =
+    ///     Change { path: "rebirth.growth.loop_one_in".to_owned(), value: Value::Whole(0) };
+    /// let rebirth = Rebirth::changed(Edition::Repentance, &[no_loops])?;
+    /// assert_eq!(rebirth.rules().growth.loop_one_in, 0);
+    /// # Ok::<(), basement_floors::RequestError>(())
+    /// ```
+    ///
     /// # Errors
     ///
-    /// [`RequestError::UnknownName`] or [`RequestError::ParameterValue`].
+    /// [`RequestError::UnknownName`] for a name that no parameter has,
+    /// [`RequestError::ParameterValue`] for a value outside its range.
     pub fn changed(edition: Edition, changes: &[Change]) -> Result<Self, RequestError> {
         let mut rules = edition.rules();
         for change in changes {
             rules.set(NAME, &change.path, change.value)?;
         }
-        Ok(Self::of_checked(edition, rules))
+        Ok(Self::from_checked(edition, rules))
     }
 
-    /// The generator with rooms of your own (L1) in place of the embedded ones.
+    /// L1: the generator with rooms of your own instead of the embedded ones.
+    ///
+    /// ```
+    /// use basement_floors::rebirth::Rebirth;
+    /// use basement_floors::rooms::Catalogue;
+    /// use basement_floors::{Generator, Request, Seed};
+    /// use std::sync::Arc;
+    ///
+    /// // A catalogue without rooms has nothing to make a floor of.
+    /// let rebirth = Rebirth::default().with_catalogue(Arc::new(Catalogue::new(Vec::new())?));
+    /// let error = rebirth.generate(&Request::level(1), Seed::Pcg(1)).unwrap_err();
+    /// assert!(error.to_string().contains("normal rooms"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn with_catalogue(self, catalogue: Arc<Catalogue>) -> Self {
         Self { catalogue, ..self }
     }
 
-    /// Its rules.
+    /// The rules of this generator.
     #[must_use]
     pub const fn rules(&self) -> &Rules {
         &self.rules
     }
 
-    /// Its parameters with names, meanings and ranges.
+    /// The parameters of this generator, with names, meanings and ranges.
     #[must_use]
     pub fn parameters(&self) -> Vec<Parameter> {
         self.rules.list(NAME)
     }
 
-    /// Refuses what Rebirth does not have.
+    /// Refuses a request for what Rebirth or the catalogue does not have.
     fn check(&self, request: &Request) -> Result<(), RequestError> {
         request.check()?;
         stage::check(self.edition, request.level, request.stage_type)?;
         if let Some(file) = stage_file(request.level, request.stage_type)
-            && self.catalogue.stage(file.number).pool(RoomType::Normal.number(), None).is_empty()
+            && !self.catalogue.has_rooms(file.number, RoomType::Normal)
         {
             return Err(RequestError::NoRooms {
                 what: "normal rooms for this stage",
@@ -155,9 +198,8 @@ impl Rebirth {
                 name: file.name,
             });
         }
-        let special_rooms = self.catalogue.stage(SPECIAL_ROOMS);
         if request.phase != Phase::Layout
-            && special_rooms.pool(RoomType::Boss.number(), None).is_empty()
+            && !self.catalogue.has_rooms(SPECIAL_ROOMS, RoomType::Boss)
         {
             return Err(RequestError::NoRooms {
                 what: "boss rooms",
@@ -184,17 +226,17 @@ impl Rebirth {
         self.check(request)?;
         match seed {
             Seed::Game(state) => {
-                let level = Counted::new(StreamRng::from_draw(state.get()));
+                let level = GameStream::new(state.get());
                 self.floor(request, seed, level, journal)
             }
             Seed::Pcg(number) => {
-                let level = Counted::new(Pcg64Mcg::seed_from_u64(number));
+                let level = PcgStream::new(number);
                 self.floor(request, seed, level, journal)
             }
         }
     }
 
-    /// R17, R37: attempts with the same target until one passes.
+    /// R17, R37: makes attempts at the same target until one passes.
     fn floor<D: Draws, J: Journal>(
         &self,
         request: &Request,
@@ -216,14 +258,14 @@ impl Rebirth {
         });
         let mut stream = level.seeded_stream();
         let mut weights = Weights::new(&self.catalogue);
-        let normal_rooms = NormalRooms::of(&self.catalogue, &rules.difficulty, request, curse);
+        let normal_rooms = NormalRooms::new(&self.catalogue, &rules.difficulty, request, curse);
         for attempt in 1..=rules.dead_ends.attempts {
             journal.note("R17", || Decision::Attempt { number: attempt });
             let mut layout =
                 Layout::new(rules, &self.tables, normal_rooms.shapes, request.level, curse);
             let outcome = layout.grow(&target, &mut stream, journal).and_then(|dead_ends| {
                 if request.phase != Phase::Layout {
-                    Furnishing {
+                    RoomPlacer {
                         rules,
                         request,
                         curse,
@@ -234,7 +276,7 @@ impl Rebirth {
                         level: &mut level,
                         stream: &mut stream,
                     }
-                    .furnish(journal)?;
+                    .place_all(journal)?;
                 }
                 Ok(dead_ends)
             });
@@ -244,7 +286,7 @@ impl Rebirth {
                     let draws = level.drawn() + side.drawn() + stream.drawn();
                     journal.note("R17", || Decision::Accepted { attempts: attempt, draws });
                     return Ok(finished(
-                        request, seed, &target, attempt, draws, &layout, dead_ends,
+                        request, seed, &target, attempt, draws, &layout, &dead_ends,
                     ));
                 }
             }
@@ -258,7 +300,7 @@ impl Rebirth {
     }
 }
 
-/// The floor that a layout has become.
+/// The floor of a finished layout.
 fn finished(
     request: &Request,
     seed: Seed,
@@ -266,16 +308,17 @@ fn finished(
     attempts: u32,
     draws: u64,
     layout: &Layout<'_>,
-    dead_ends: RoomIndices,
+    dead_ends: &[u8],
 ) -> Floor {
     let rooms = layout.rooms.iter().map(|room| Room {
-        anchor: shown(room.anchor),
+        anchor: grid_cell(room.anchor),
         shape: room.shape,
         kind: room.kind,
         depth: room.depth,
         slots: room.slots,
         interior: room.interior,
     });
+    let rooms: ArrayVec<Room, MAX_ROOMS> = rooms.collect();
     Floor::from_sound_parts(FloorParts {
         grid: Grid::REBIRTH,
         request: *request,
@@ -285,21 +328,16 @@ fn finished(
         min_dead_ends: target.dead_ends as u8,
         attempts,
         draws,
-        rooms: rooms.collect(),
+        rooms: &rooms,
         dead_ends,
     })
 }
 
 impl Generator for Rebirth {
     fn describe(&self) -> Description {
-        Description::new(
-            NAME,
-            self.edition.name(),
-            self.edition.rules().list(NAME),
-            self.parameters(),
-            STREAM_VERSION,
-        )
-        .with_catalogue(&self.catalogue)
+        Description::new(NAME, self.edition.name(), STREAM_VERSION)
+            .with_changes(self.edition.rules().list(NAME), self.parameters())
+            .with_catalogue(&self.catalogue)
     }
 
     fn catalogue(&self) -> Option<&Catalogue> {
@@ -316,7 +354,7 @@ impl Generator for Rebirth {
 
     fn chances(&self, request: &Request, _: Option<Curse>) -> Result<Vec<Chance>, RequestError> {
         self.check(request)?;
-        Ok(chances::chances(&self.rules, request))
+        Ok(odds::chances(&self.rules, request))
     }
 
     fn secret_posterior(&self, floor: &Floor) -> Result<Posterior, PosteriorError> {
@@ -329,7 +367,7 @@ impl Generator for Rebirth {
         if floor.first_of(RoomKind::Grave).is_some() {
             return Err(PosteriorError::Grave);
         }
-        let layout = Layout::of(&self.rules, &self.tables, floor);
+        let layout = Layout::from_floor(&self.rules, &self.tables, floor);
         Ok(secret::posterior(&self.rules.secret, &layout, floor.request().level))
     }
 

@@ -1,6 +1,6 @@
 //! One floor as a picture of its own.
 
-use basement_floors::{Description, Floor, Posterior, RoomKind};
+use basement_floors::{Description, Floor, FloorParts, Posterior, RoomKind};
 
 use crate::axis::limit_for;
 use crate::drawing::{Area, Type};
@@ -71,11 +71,12 @@ pub fn posterior_figure(
     description: &Description,
     seed: &str,
 ) -> Figure {
-    let mut parts = floor.clone().into_parts();
     let secret = floor.first_of(RoomKind::Secret).map(|room| floor.rooms()[room].anchor);
-    parts.rooms.retain(|room| !room.kind.is_added());
-    // What is left are rooms of a floor, so they make one.
-    let visible = Floor::new(parts).unwrap_or_else(|_| floor.clone());
+    let rooms: Vec<_> =
+        floor.rooms().iter().filter(|room| !room.kind.is_added()).copied().collect();
+    // The rooms that are left are rooms of a floor, so they make one. Dead ends are not drawn.
+    let visible = Floor::new(FloorParts { rooms: &rooms, dead_ends: &[], ..floor.parts() })
+        .unwrap_or_else(|_| floor.clone());
     let picture = FloorMap::from(&visible);
     let mut table = Table::new(&["x", "y", "probability"]);
     for (cell, probability) in &posterior.cells {

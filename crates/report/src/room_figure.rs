@@ -21,7 +21,7 @@ const JOINT: Color = Color(226, 219, 208);
 #[must_use]
 pub fn room_figure(room: &FileRoom, file: &str) -> Figure {
     let FileRoom { room, interior } = room;
-    let plan = RoomPlan::of(room, interior);
+    let plan = RoomPlan::new(room, interior);
     let (columns, rows) = (f64::from(plan.width() + 2), f64::from(plan.height() + 2));
     let side = ((WIDTH - 2.0 * MARGIN) / columns).min(30.0);
     let mut table = Table::new(&["x", "y", "tile"]);

@@ -5,11 +5,11 @@
 
 use std::hint::black_box;
 
-use basement_floors::Shape;
-use basement_floors::rooms::{
+use basement_model::Shape;
+use basement_roomfiles::{parse, write};
+use basement_rooms::{
     CatalogueRoom, Entity, FileRoom, Format, Interior, RoomFile, RoomType, Spawn,
 };
-use basement_roomfiles::{parse, write};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
 const ROOMS: usize = 1021;

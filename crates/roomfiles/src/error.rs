@@ -3,10 +3,19 @@
 use std::fmt;
 use std::path::PathBuf;
 
-use basement_floors::rooms::CatalogueError;
+use basement_rooms::CatalogueError;
 use thiserror::Error;
 
-/// A file that cannot be loaded.
+/// Why a file or folder could not be loaded.
+///
+/// ```
+/// use std::path::Path;
+///
+/// use basement_roomfiles::{RoomFileError, read};
+///
+/// let error = read(Path::new("no-such-file.xml")).unwrap_err();
+/// assert!(matches!(error, RoomFileError::Unreadable { .. }));
+/// ```
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum RoomFileError {
@@ -15,48 +24,66 @@ pub enum RoomFileError {
     Unreadable {
         /// The file or folder.
         path: PathBuf,
-        /// The system's reason.
+        /// The reason that the operating system gives.
         source: std::io::Error,
     },
-    /// The file is no room file, or a damaged one.
+    /// The file is invalid.
     #[error("{}, {error}", path.display())]
     Refused {
         /// The file.
         path: PathBuf,
-        /// Where and why.
+        /// Where it is invalid, and why.
         error: ReadError,
     },
-    /// A folder without room files.
+    /// The folder has no room files.
     #[error("{} holds no room files: their names end in .xml or .stb", path.display())]
     NoFiles {
         /// The folder.
         path: PathBuf,
     },
-    /// Files that are too large together.
+    /// The files have too many rooms for one catalogue.
     #[error(transparent)]
     Catalogue(#[from] CatalogueError),
 }
 
-/// Where a file was refused, and why.
+/// Where a file is invalid, and why.
+///
+/// ```
+/// use basement_roomfiles::{Position, ReadErrorKind, parse};
+///
+/// let error = parse("14.sheol.xml", b"<rooms>\n<room/></rooms>").unwrap_err();
+/// assert_eq!(error.position, Position::Line(2));
+/// assert!(matches!(error.kind, ReadErrorKind::MissingAttribute { attribute: "type", .. }));
+/// assert_eq!(error.to_string(), "line 2: <room> lacks its type");
+/// ```
 #[derive(Clone, Debug, PartialEq, Error)]
-#[error("{place}: {reason}")]
+#[error("{position}: {kind}")]
+#[non_exhaustive]
 pub struct ReadError {
     /// Where.
-    pub place: Place,
+    pub position: Position,
     /// Why.
-    pub reason: Reason,
+    pub kind: ReadErrorKind,
 }
 
-/// A place in a file.
+/// A position in a file.
+///
+/// ```
+/// use basement_roomfiles::{Position, parse};
+///
+/// let error = parse("14.sheol.stb", b"STB1").unwrap_err();
+/// assert_eq!(error.position, Position::Offset(4));
+/// assert_eq!(error.position.to_string(), "offset 4");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
-    /// A byte of a binary file, from 0.
+pub enum Position {
+    /// The offset of a byte in a binary file, from 0.
     Offset(usize),
     /// A line of an XML file, from 1.
     Line(usize),
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Offset(offset) => write!(f, "offset {offset}"),
@@ -65,35 +92,35 @@ impl fmt::Display for Place {
     }
 }
 
-/// Why a file was refused.
+/// Why a file is invalid. [`ReadError`] has an example.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
-pub enum Reason {
-    /// It ends too early.
+pub enum ReadErrorKind {
+    /// The file ends too early.
     #[error("the file ends inside {what}: it is cut short")]
     Truncated {
-        /// What it ends inside of.
+        /// What it ends inside.
         what: &'static str,
     },
-    /// It says to hold more than it can.
+    /// The file claims to hold more than its bytes have space for.
     #[error(
         "{given} {what} are claimed, but what follows has space for {most}: it is damaged or cut short"
     )]
-    Claimed {
-        /// What is claimed.
+    CountTooLarge {
+        /// What is counted.
         what: &'static str,
-        /// How many.
+        /// The number claimed.
         given: u64,
-        /// How many there could be.
+        /// The greatest number that there is space for.
         most: u64,
     },
-    /// More follows than it says to hold.
+    /// Bytes follow the last room.
     #[error("{bytes} bytes follow the last of the rooms that the file claims")]
-    Trailing {
-        /// How many bytes.
+    TrailingBytes {
+        /// How many.
         bytes: usize,
     },
-    /// An STB version of the future.
+    /// An STB file of an unknown version.
     #[error(
         "`{given}` is no version that is known: a file begins with STB1, STB2, or the number of its rooms"
     )]
@@ -101,15 +128,15 @@ pub enum Reason {
         /// How the file begins.
         given: String,
     },
-    /// A text that is none.
+    /// Bytes that should be text are not UTF-8.
     #[error("{what} is not UTF-8")]
     NotUtf8 {
-        /// The text.
+        /// What they should be.
         what: &'static str,
     },
-    /// A weight that nothing can have.
+    /// A weight that is negative, infinite or not a number.
     #[error("`{given}` is no weight: a weight is a finite number from 0 up")]
-    Weight {
+    InvalidWeight {
         /// The weight given.
         given: String,
     },
@@ -119,7 +146,7 @@ pub enum Reason {
         /// The number given.
         given: u8,
     },
-    /// A size that belongs to no shape, in a file that gives no shapes.
+    /// A size that belongs to no shape, in a version that gives sizes only.
     #[error("no shape is {width}x{height} tiles: give 13x7, 13x14, 26x7 or 26x14")]
     UnknownSize {
         /// The width given.
@@ -127,74 +154,85 @@ pub enum Reason {
         /// The height given.
         height: u8,
     },
-    /// A yes or no that is neither.
+    /// A flag that is neither true nor false.
     #[error("`{given}` says neither that a door exists (True, 1) nor that it does not (False, 0)")]
-    Flag {
+    InvalidFlag {
         /// What is given.
         given: String,
     },
-    /// An attribute that is no number, or too large a one.
+    /// An attribute that is not a whole number or is out of range.
     #[error("`{given}` is no {attribute}: give a whole number from {least} to {most}")]
-    Number {
-        /// The attribute.
+    InvalidNumber {
+        /// The attribute's name.
         attribute: &'static str,
         /// Its value.
         given: String,
-        /// The least allowed.
+        /// The least number allowed.
         least: i64,
-        /// The greatest allowed.
+        /// The greatest number allowed.
         most: i64,
     },
-    /// An element lacks what it cannot do without.
+    /// An element without an attribute that it needs.
     #[error("<{element}> lacks its {attribute}")]
-    Missing {
-        /// The element.
+    MissingAttribute {
+        /// The element's name.
         element: &'static str,
-        /// The attribute.
+        /// The attribute's name.
         attribute: &'static str,
     },
-    /// An attribute stands twice.
+    /// An element has two attributes of one name.
     #[error("the attribute `{name}` stands twice")]
-    Twice {
-        /// The attribute.
+    DuplicateAttribute {
+        /// The name.
         name: String,
     },
-    /// An XML file about something else.
+    /// An XML file that is not about rooms.
     #[error("<{given}> is no list of rooms: the root element is <rooms> or <stage>")]
-    Root {
+    UnknownRoot {
         /// The root element's name.
         given: String,
     },
-    /// An element where it means nothing.
+    /// A known element where it cannot stand.
     #[error("<{given}> cannot stand inside <{within}>")]
-    Misplaced {
-        /// The element.
+    MisplacedElement {
+        /// The element's name.
         given: &'static str,
-        /// The element around it.
+        /// The name of the element around it.
         within: &'static str,
     },
-    /// Text where only elements can be.
+    /// Text where only elements can stand.
     #[error("text stands inside <{within}>, where only elements can")]
-    Text {
-        /// The element around it.
+    UnexpectedText {
+        /// The name of the element around it.
         within: &'static str,
     },
     /// A character that XML does not allow.
     #[error("the character U+{:04X} is not allowed in XML", u32::from(*given))]
-    Character {
+    InvalidCharacter {
         /// The character.
         given: char,
     },
-    /// Not XML at all.
+    /// The file is not well-formed XML.
     #[error("this is not well-formed XML: {0}")]
-    Malformed(String),
+    MalformedXml(String),
 }
 
-/// Rooms that a format cannot hold.
+/// Why a format cannot hold a file's rooms.
+///
+/// ```
+/// use basement_rooms::Format;
+/// use basement_roomfiles::{WriteError, parse, write};
+///
+/// let xml = br#"<rooms><room type="1" variant="0" shape="1" subtype="7"/></rooms>"#;
+/// let file = parse("14.sheol.xml", xml)?;
+/// let error = write(&file, Format::Stb0).unwrap_err();
+/// assert_eq!(error.to_string(), "room 0, ``: STB0 knows no subtype 7; write STB1");
+/// # Ok::<(), basement_roomfiles::ReadError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum WriteError {
-    /// More than the format can count.
+    /// A room has more of something than the format can count.
     #[error(
         "room {room}, `{name}`: {given} {what} are too many for STB, which counts up to {most}"
     )]
@@ -203,14 +241,14 @@ pub enum WriteError {
         room: usize,
         /// Its name.
         name: String,
-        /// What there is too much of.
+        /// What it has too many of.
         what: &'static str,
-        /// How many there are.
+        /// How many it has.
         given: usize,
-        /// How many there can be.
+        /// The most that the format can count.
         most: usize,
     },
-    /// A greater number than the format can hold.
+    /// A number is greater than the format can hold.
     #[error("room {room}, `{name}`: {what} {given} is too large for STB, which holds up to {most}")]
     TooLarge {
         /// The room's number in its file, from 0.
@@ -221,24 +259,24 @@ pub enum WriteError {
         what: &'static str,
         /// The number.
         given: u32,
-        /// The greatest number it holds.
+        /// The greatest number that the format can hold.
         most: u32,
     },
-    /// Something that STB0 does not know.
+    /// STB0 cannot hold this; later versions can.
     #[error("room {room}, `{name}`: STB0 knows no {what} {given}; write STB1")]
-    OnlyLater {
+    NotInStb0 {
         /// The room's number in its file, from 0.
         room: usize,
         /// Its name.
         name: String,
-        /// What it does not know.
+        /// What STB0 cannot hold.
         what: &'static str,
         /// Its number.
         given: u32,
     },
-    /// A character that XML does not allow.
+    /// The room's name has a character that XML does not allow.
     #[error("room {room}, `{name}`: the character U+{:04X} is not allowed in XML; write STB", u32::from(*given))]
-    Character {
+    InvalidCharacter {
         /// The room's number in its file, from 0.
         room: usize,
         /// Its name.

@@ -1,13 +1,13 @@
 //! Room files of *The Binding of Isaac*, read and written: Basement Renovator's XML
 //! and the game's binary STB, in its three versions (L1).
 //!
-//! Whatever a file says comes back when it is written again: a binary file byte by
-//! byte, an XML file value by value, unknown attributes, elements and comments
-//! included. What makes no sense is refused with the place and the reason, and no
-//! reader takes more memory than a few times the file's size.
+//! Nothing is lost: a binary file that is read and written again is the same byte by
+//! byte, an XML file value by value, with its comments and with attributes and elements
+//! that the crate does not know. An invalid file is refused with the line or the offset
+//! and the reason, and no file makes a reader take more memory than a few times its size.
 //!
 //! ```
-//! use basement_floors::rooms::{Format, RoomType};
+//! use basement_rooms::{Format, RoomType};
 //!
 //! let text = br#"<rooms><room type="1" variant="7" name="Two doors" shape="2" weight="0.5">
 //!     <door exists="True" x="-1" y="3"/><door exists="True" x="13" y="3"/>
@@ -29,6 +29,11 @@ mod load;
 mod stb;
 mod xml;
 
-pub use error::{Place, ReadError, Reason, RoomFileError, WriteError};
+pub use error::{Position, ReadError, ReadErrorKind, RoomFileError, WriteError};
 pub use findings::{Finding, findings};
-pub use load::{left_out, load, parse, read, room_files, stage_of, write};
+pub use load::{left_out, load, parse, read, room_files, stage_number, write};
+
+/// The README's example, compiled.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

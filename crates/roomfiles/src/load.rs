@@ -4,20 +4,28 @@ use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use basement_floors::rooms::{Catalogue, Format, Part, RoomFile, Said};
+use basement_rooms::{Catalogue, ExtraContent, ExtraOwner, Format, RoomFile};
 
 use crate::error::{ReadError, RoomFileError, WriteError};
 use crate::{stb, xml};
 
-/// L1: the catalogue of a room file, or of all that a folder holds.
+/// L1: the catalogue of a room file, or of all room files in a folder.
 ///
-/// A file's stage is the number at the start of its name, as in `14.sheol.xml`. A folder
-/// is not searched below, and of `14.sheol.xml` and `14.sheol.stb` only the first is
-/// read: tools write the second from it.
+/// A file's stage is the number at the start of its name, as in `14.sheol.xml`. Folders
+/// inside the folder are left out. Of `14.sheol.xml` and `14.sheol.stb` only the first is
+/// read, because tools write the second from it.
 ///
 /// # Errors
 ///
 /// [`RoomFileError`].
+///
+/// ```no_run
+/// use std::path::Path;
+///
+/// let catalogue = basement_roomfiles::load(Path::new("resources/rooms"))?;
+/// println!("{} rooms", catalogue.rooms().len());
+/// # Ok::<(), basement_roomfiles::RoomFileError>(())
+/// ```
 pub fn load(path: &Path) -> Result<Catalogue, RoomFileError> {
     let files = room_files(path)?.iter().map(|path| read(path)).collect::<Result<_, _>>()?;
     Ok(Catalogue::new(files)?)
@@ -28,18 +36,35 @@ pub fn load(path: &Path) -> Result<Catalogue, RoomFileError> {
 /// # Errors
 ///
 /// [`RoomFileError::Unreadable`] or [`RoomFileError::Refused`].
+///
+/// ```no_run
+/// use std::path::Path;
+///
+/// let file = basement_roomfiles::read(Path::new("14.sheol.xml"))?;
+/// println!("{} rooms", file.rooms.len());
+/// # Ok::<(), basement_roomfiles::RoomFileError>(())
+/// ```
 pub fn read(path: &Path) -> Result<RoomFile, RoomFileError> {
     let bytes = fs::read(path).map_err(|source| unreadable(path, source))?;
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     parse(&name, &bytes).map_err(|error| RoomFileError::Refused { path: path.to_owned(), error })
 }
 
-/// L1: the rooms of a file that is in memory. Its name's ending says which format it
-/// has, and with another ending its first character.
+/// L1: the rooms of a file that is in memory.
+///
+/// The ending of its name, `.xml` or `.stb`, says which format it has. With any other
+/// ending, a file that starts with `<` or is blank is XML.
 ///
 /// # Errors
 ///
 /// [`ReadError`].
+///
+/// ```
+/// let xml = br#"<rooms><room type="1" variant="0" shape="1"/></rooms>"#;
+/// let file = basement_roomfiles::parse("14.sheol.xml", xml)?;
+/// assert_eq!((file.stage, file.rooms.len()), (Some(14), 1));
+/// # Ok::<(), basement_roomfiles::ReadError>(())
+/// ```
 pub fn parse(name: &str, bytes: &[u8]) -> Result<RoomFile, ReadError> {
     let is_xml = match ending(Path::new(name)).as_deref() {
         Some("xml") => true,
@@ -52,11 +77,21 @@ pub fn parse(name: &str, bytes: &[u8]) -> Result<RoomFile, ReadError> {
     if is_xml { xml::read(name, bytes) } else { stb::read(name, bytes) }
 }
 
-/// L1: a file's rooms in a format.
+/// L1: a file's rooms in a format, as bytes.
 ///
 /// # Errors
 ///
-/// [`WriteError`] when the format cannot hold them.
+/// [`WriteError`] when the format cannot hold them. What it has no place for, but can be
+/// read without, is dropped; [`left_out`] lists it.
+///
+/// ```
+/// use basement_rooms::Format;
+/// use basement_roomfiles::{parse, write};
+///
+/// let file = parse("14.sheol.xml", b"<rooms/>")?;
+/// assert_eq!(write(&file, Format::Stb1)?, b"STB1\0\0\0\0");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn write(file: &RoomFile, format: Format) -> Result<Vec<u8>, WriteError> {
     match format {
         Format::Xml => xml::write(file),
@@ -64,8 +99,17 @@ pub fn write(file: &RoomFile, format: Format) -> Result<Vec<u8>, WriteError> {
     }
 }
 
-/// L1: what a format has no place for and [`write()`] therefore leaves out: names of
-/// attributes, and the like.
+/// L1: what [`write()`] drops because the format has no place for it, each in a few words.
+///
+/// ```
+/// use basement_rooms::Format;
+/// use basement_roomfiles::{left_out, parse};
+///
+/// let file = parse("14.sheol.xml", b"<rooms mod='mine'/>")?;
+/// assert_eq!(left_out(&file, Format::Stb1), ["the attribute `mod`"]);
+/// assert!(left_out(&file, Format::Xml).is_empty());
+/// # Ok::<(), basement_roomfiles::ReadError>(())
+/// ```
 #[must_use]
 pub fn left_out(file: &RoomFile, format: Format) -> Vec<String> {
     if format == Format::Xml {
@@ -76,15 +120,17 @@ pub fn left_out(file: &RoomFile, format: Format) -> Vec<String> {
         .clone()
         .flat_map(|interior| &interior.extras)
         .chain(&file.extras)
-        .map(|extra| match &extra.said {
-            Said::Attribute { name, .. } if name == "weight" => "digits of weights".to_owned(),
-            Said::Attribute { name, .. } => match extra.part {
-                Part::Whole => format!("the attribute `{name}`"),
-                Part::Door(_) => format!("the attribute `{name}` of doors"),
-                Part::Spawn(_) => format!("the attribute `{name}` of spawns"),
-                Part::Entity(..) => format!("the attribute `{name}` of entities"),
+        .map(|extra| match &extra.content {
+            ExtraContent::Attribute { name, .. } if name == "weight" => {
+                "digits of weights".to_owned()
+            }
+            ExtraContent::Attribute { name, .. } => match extra.owner {
+                ExtraOwner::Whole => format!("the attribute `{name}`"),
+                ExtraOwner::Door(_) => format!("the attribute `{name}` of doors"),
+                ExtraOwner::Spawn(_) => format!("the attribute `{name}` of spawns"),
+                ExtraOwner::Entity(..) => format!("the attribute `{name}` of entities"),
             },
-            Said::Markup(_) => "comments and unknown elements".to_owned(),
+            ExtraContent::Markup(_) => "comments and unknown elements".to_owned(),
         })
         .collect();
     if format != Format::Stb2 && interiors.clone().any(|interior| interior.stb2.is_some()) {
@@ -95,19 +141,36 @@ pub fn left_out(file: &RoomFile, format: Format) -> Vec<String> {
     names
 }
 
-/// L1: the number of the stage file that a name begins with; `None` without one.
+/// L1: the stage number at the start of a file's name. `None` when there is none or it is
+/// above 255.
+///
+/// ```
+/// use basement_roomfiles::stage_number;
+///
+/// assert_eq!(stage_number("14.sheol.xml"), Some(14));
+/// assert_eq!(stage_number("sheol.xml"), None);
+/// ```
 #[must_use]
-pub fn stage_of(name: &str) -> Option<u8> {
+pub fn stage_number(name: &str) -> Option<u8> {
     let digits = name.find(|character: char| !character.is_ascii_digit()).unwrap_or(name.len());
     name[..digits].parse().ok()
 }
 
-/// L1: the room files of a folder, by name; where there is an XML and an STB of one name,
-/// the XML. What is no folder stands for itself.
+/// L1: the room files in a folder, sorted by name. Of an XML and an STB file of one name it
+/// is the XML file. A path that is not a folder is returned as it is.
 ///
 /// # Errors
 ///
 /// [`RoomFileError::Unreadable`], or [`RoomFileError::NoFiles`] for a folder without any.
+///
+/// ```no_run
+/// use std::path::Path;
+///
+/// for path in basement_roomfiles::room_files(Path::new("resources/rooms"))? {
+///     println!("{}", path.display());
+/// }
+/// # Ok::<(), basement_roomfiles::RoomFileError>(())
+/// ```
 pub fn room_files(folder: &Path) -> Result<Vec<PathBuf>, RoomFileError> {
     if !folder.is_dir() {
         return Ok(vec![folder.to_owned()]);
@@ -123,7 +186,7 @@ pub fn room_files(folder: &Path) -> Result<Vec<PathBuf>, RoomFileError> {
     if paths.is_empty() {
         return Err(RoomFileError::NoFiles { path: folder.to_owned() });
     }
-    // XML before STB of the same name, which then is the second of the two.
+    // XML before STB, so that of two files of one name the STB file is dropped.
     paths.sort_by_key(|path| (path.with_extension(""), ending(path).as_deref() == Some("stb")));
     paths.dedup_by_key(|path| path.with_extension(""));
     Ok(paths)

@@ -1,22 +1,22 @@
 //! Binary STB, little endian, in three versions (L1).
 //!
-//! STB1 and STB2 begin with their name, STB0 with the number of rooms. STB0 lacks
-//! subtypes and shapes; STB2 adds nine bytes to a room after its number of spawns.
+//! STB1 and STB2 begin with their name, STB0 with the number of rooms. STB0 has no
+//! subtypes and no shapes. STB2 adds nine bytes to each room, after its number of spawns.
 
-use basement_floors::Shape;
-use basement_floors::rooms::{
+use basement_model::Shape;
+use basement_rooms::{
     CatalogueRoom, Entity, FileRoom, Format, Interior, RoomFile, Spawn, TILES_HIGH, TILES_WIDE,
     WallDoor,
 };
 
-use crate::error::{Place, ReadError, Reason, WriteError};
-use crate::load::stage_of;
+use crate::error::{Position, ReadError, ReadErrorKind, WriteError};
+use crate::load::stage_number;
 
-/// The least bytes that a room takes, in any version.
+/// The fewest bytes that a room takes, in any version.
 const LEAST_ROOM: usize = 4 + 4 + 1 + 2 + 4 + 1 + 1 + 1 + 2;
 /// The bytes of a door.
 const DOOR: usize = 2 + 2 + 1;
-/// The least bytes of a spawn.
+/// The fewest bytes that a spawn takes.
 const LEAST_SPAWN: usize = 2 + 2 + 1;
 /// The bytes of an entity.
 const ENTITY: usize = 2 + 2 + 2 + 4;
@@ -28,12 +28,12 @@ pub(crate) fn read(name: &str, bytes: &[u8]) -> Result<RoomFile, ReadError> {
         [b'S', b'T', b'B', b'2', ..] => (Format::Stb2, 4),
         [b'S', b'T', b'B', version, ..] => {
             let given = format!("STB{}", char::from(*version).escape_default());
-            return Err(refused(0, Reason::UnknownVersion { given }));
+            return Err(refused(0, ReadErrorKind::UnknownVersion { given }));
         }
         _ => (Format::Stb0, 0),
     };
     let mut source = Source { bytes, at };
-    let stage = stage_of(name);
+    let stage = stage_number(name);
     let count = source.u32("the number of rooms")?;
     let count = source.count("rooms", count as usize, LEAST_ROOM)?;
     let mut rooms = Vec::with_capacity(count);
@@ -42,12 +42,11 @@ pub(crate) fn read(name: &str, bytes: &[u8]) -> Result<RoomFile, ReadError> {
     }
     match source.left() {
         0 => Ok(RoomFile { name: name.to_owned(), stage, format, rooms, ..RoomFile::default() }),
-        bytes => Err(refused(source.at, Reason::Trailing { bytes })),
+        bytes => Err(refused(source.at, ReadErrorKind::TrailingBytes { bytes })),
     }
 }
 
-/// L1: the file in STB. What STB has no place for is left out
-/// ([`left_out`](crate::left_out) tells).
+/// L1: the file in STB. [`left_out`](crate::left_out) lists what STB has no place for.
 pub(crate) fn write(file: &RoomFile, format: Format) -> Result<Vec<u8>, WriteError> {
     let mut out = Vec::new();
     match format {
@@ -57,13 +56,13 @@ pub(crate) fn write(file: &RoomFile, format: Format) -> Result<Vec<u8>, WriteErr
     }
     let target = Target { room: file.rooms.len(), name: "" };
     out.extend(target.count::<u32>("rooms", file.rooms.len(), u32::MAX as usize)?.to_le_bytes());
-    for (room, FileRoom { room: hot, interior }) in file.rooms.iter().enumerate() {
-        Target { room, name: &interior.name }.room(hot, interior, format, &mut out)?;
+    for (number, FileRoom { room, interior }) in file.rooms.iter().enumerate() {
+        Target { room: number, name: &interior.name }.room(room, interior, format, &mut out)?;
     }
     Ok(out)
 }
 
-/// The shape that a room of STB0 has, by its size in tiles.
+/// The shape of a room in STB0, which gives only the size in tiles.
 fn shape_of_size(width: u8, height: u8) -> Option<Shape> {
     [Shape::Single, Shape::Tall, Shape::Wide, Shape::Square].into_iter().find(|shape| {
         let size = (i16::from(shape.width()) * TILES_WIDE, i16::from(shape.height()) * TILES_HIGH);
@@ -71,11 +70,11 @@ fn shape_of_size(width: u8, height: u8) -> Option<Shape> {
     })
 }
 
-const fn refused(at: usize, reason: Reason) -> ReadError {
-    ReadError { place: Place::Offset(at), reason }
+const fn refused(at: usize, kind: ReadErrorKind) -> ReadError {
+    ReadError { position: Position::Offset(at), kind }
 }
 
-/// What is left to read.
+/// A file that is being read.
 struct Source<'a> {
     bytes: &'a [u8],
     at: usize,
@@ -88,7 +87,8 @@ impl Source<'_> {
 
     fn take<const N: usize>(&mut self, what: &'static str) -> Result<[u8; N], ReadError> {
         let taken = self.bytes[self.at..].first_chunk::<N>().copied();
-        let taken = taken.ok_or_else(|| refused(self.bytes.len(), Reason::Truncated { what }))?;
+        let taken =
+            taken.ok_or_else(|| refused(self.bytes.len(), ReadErrorKind::Truncated { what }))?;
         self.at += N;
         Ok(taken)
     }
@@ -115,19 +115,19 @@ impl Source<'_> {
         if weight.is_finite() && weight >= 0.0 {
             Ok(weight)
         } else {
-            Err(refused(at, Reason::Weight { given: weight.to_string() }))
+            Err(refused(at, ReadErrorKind::InvalidWeight { given: weight.to_string() }))
         }
     }
 
-    /// A number of things, if what follows has space for them: nothing is ever reserved
-    /// on a file's word alone.
+    /// A count that the file claims, once it is clear that the bytes that follow have
+    /// space for as many things of that size. So a false count reserves no memory.
     fn count(&self, what: &'static str, given: usize, size: usize) -> Result<usize, ReadError> {
         let most = self.left() / size;
         if given <= most {
             return Ok(given);
         }
         let (given, most) = (given as u64, most as u64);
-        Err(refused(self.at, Reason::Claimed { what, given, most }))
+        Err(refused(self.at, ReadErrorKind::CountTooLarge { what, given, most }))
     }
 
     fn room(&mut self, format: Format, stage: Option<u8>) -> Result<FileRoom, ReadError> {
@@ -142,11 +142,12 @@ impl Source<'_> {
         let [width, height] = self.take(WHAT)?;
         let shape = if format == Format::Stb0 {
             let shape = shape_of_size(width, height);
-            shape.ok_or_else(|| refused(sized_at, Reason::UnknownSize { width, height }))?
+            shape.ok_or_else(|| refused(sized_at, ReadErrorKind::UnknownSize { width, height }))?
         } else {
             let at = self.at;
             let given = self.u8(WHAT)?;
-            Shape::try_from(given).map_err(|_| refused(at, Reason::UnknownShape { given }))?
+            Shape::try_from(given)
+                .map_err(|_| refused(at, ReadErrorKind::UnknownShape { given }))?
         };
         let doors = usize::from(self.u8(WHAT)?);
         let spawns = usize::from(self.u16(WHAT)?);
@@ -165,10 +166,10 @@ impl Source<'_> {
     fn name(&mut self) -> Result<String, ReadError> {
         let length = usize::from(self.u16("the length of a name")?);
         let Some(name) = self.bytes[self.at..].get(..length) else {
-            return Err(refused(self.bytes.len(), Reason::Truncated { what: "a name" }));
+            return Err(refused(self.bytes.len(), ReadErrorKind::Truncated { what: "a name" }));
         };
         let text = std::str::from_utf8(name).map_err(|error| {
-            refused(self.at + error.valid_up_to(), Reason::NotUtf8 { what: "a name" })
+            refused(self.at + error.valid_up_to(), ReadErrorKind::NotUtf8 { what: "a name" })
         })?;
         self.at += length;
         Ok(text.to_owned())
@@ -181,7 +182,9 @@ impl Source<'_> {
         let exists = match self.u8(WHAT)? {
             0 => false,
             1 => true,
-            other => return Err(refused(at, Reason::Flag { given: other.to_string() })),
+            other => {
+                return Err(refused(at, ReadErrorKind::InvalidFlag { given: other.to_string() }));
+            }
         };
         Ok(WallDoor { x, y, exists })
     }
@@ -206,14 +209,14 @@ impl Source<'_> {
     }
 }
 
-/// The room that is written, as errors name it.
+/// The room that is being written, as errors name it.
 struct Target<'a> {
     room: usize,
     name: &'a str,
 }
 
 impl Target<'_> {
-    /// A number of things in the type that the format counts them with.
+    /// A count, in the integer type that the format stores it in.
     fn count<N: TryFrom<usize>>(
         &self,
         what: &'static str,
@@ -230,7 +233,7 @@ impl Target<'_> {
     }
 
     fn only_later(&self, what: &'static str, given: u32) -> WriteError {
-        WriteError::OnlyLater { room: self.room, name: self.name.to_owned(), what, given }
+        WriteError::NotInStb0 { room: self.room, name: self.name.to_owned(), what, given }
     }
 
     fn room(

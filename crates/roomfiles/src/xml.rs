@@ -1,7 +1,7 @@
 //! Basement Renovator's XML (L1).
 //!
-//! A list of rooms with their doors and spawns. What the catalogue has no field for,
-//! unknown attributes, elements and comments, is kept as an [`Extra`].
+//! A file lists rooms with their doors and spawns. Unknown attributes, unknown elements
+//! and comments, for which the catalogue has no field, are each kept as an [`Extra`].
 
 mod read;
 mod write;
@@ -9,7 +9,7 @@ mod write;
 pub(crate) use read::read;
 pub(crate) use write::write;
 
-use basement_floors::rooms::{Extra, Part, Said};
+use basement_rooms::{Extra, ExtraContent, ExtraOwner};
 
 /// The attribute that carries STB2's nine bytes, in hexadecimal.
 const STB2: &str = "stb2";
@@ -22,11 +22,14 @@ const fn is_allowed(character: char) -> bool {
     )
 }
 
-/// A weight as the tools write it: with a point, and no more digits than it needs.
+/// A weight as the tools write it: with a decimal point, and as few digits as it needs.
 fn weight_text(weight: f32) -> String {
     format!("{weight:?}")
 }
 
-fn attribute(part: Part, name: &str, value: &str) -> Extra {
-    Extra { part, said: Said::Attribute { name: name.to_owned(), value: value.to_owned() } }
+fn attribute(owner: ExtraOwner, name: &str, value: &str) -> Extra {
+    Extra {
+        owner,
+        content: ExtraContent::Attribute { name: name.to_owned(), value: value.to_owned() },
+    }
 }

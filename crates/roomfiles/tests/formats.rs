@@ -2,9 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use basement_floors::rooms::{Format, Part, RoomFile, RoomType, Said};
-use basement_floors::{DoorSlot, DoorSlots, Shape};
-use basement_roomfiles::{left_out, parse, stage_of, write};
+use basement_model::{DoorSlot, DoorSlots, Shape};
+use basement_roomfiles::{left_out, parse, stage_number, write};
+use basement_rooms::{ExtraContent, ExtraOwner, Format, RoomFile, RoomType};
 
 const STB0: &[u8] = include_bytes!("fixtures/01.made up0.stb");
 const STB1: &[u8] = include_bytes!("fixtures/01.made up1.stb");
@@ -104,17 +104,17 @@ fn l1_xml_is_read_with_attributes_in_any_order_and_all_that_it_says() {
     assert_eq!(exists, [true, true, true, false, false, false, true, true]);
     assert_eq!(cave.interior.spawns[0].entities[1].subtype, 268_435_456);
     assert_eq!(cave.interior.spawns[0].entities[1].weight, 1e-3);
-    let extras = |part: Part| -> Vec<String> {
-        let of_part = cave.interior.extras.iter().filter(|extra| extra.part == part);
-        of_part
-            .map(|extra| match &extra.said {
-                Said::Attribute { name, value } => format!("{name}={value}"),
-                Said::Markup(raw) => raw.clone(),
+    let extras = |owner: ExtraOwner| -> Vec<String> {
+        let of_owner = cave.interior.extras.iter().filter(|extra| extra.owner == owner);
+        of_owner
+            .map(|extra| match &extra.content {
+                ExtraContent::Attribute { name, value } => format!("{name}={value}"),
+                ExtraContent::Markup(raw) => raw.clone(),
             })
             .collect()
     };
     assert_eq!(
-        extras(Part::Whole),
+        extras(ExtraOwner::Whole),
         [
             "weight=0.3000000000000001",
             "lastTestTime=2021-05-01T10:00:00",
@@ -122,8 +122,8 @@ fn l1_xml_is_read_with_attributes_in_any_order_and_all_that_it_says() {
             "<path points=\"1,2 3,4\"><leg/>text</path>"
         ]
     );
-    assert_eq!(extras(Part::Door(7)), ["colour=red"]);
-    assert_eq!(extras(Part::Entity(0, 1)), ["<note>big</note>"]);
+    assert_eq!(extras(ExtraOwner::Door(7)), ["colour=red"]);
+    assert_eq!(extras(ExtraOwner::Entity(0, 1)), ["<note>big</note>"]);
     assert_eq!(file.extras.len(), 3, "{:?}", file.extras);
 }
 
@@ -184,7 +184,7 @@ fn l1_the_stage_is_the_number_at_the_start_of_the_name() {
         ("999.far.xml", None),
         ("", None),
     ] {
-        assert_eq!(stage_of(name), stage, "{name}");
+        assert_eq!(stage_number(name), stage, "{name}");
     }
 }
 

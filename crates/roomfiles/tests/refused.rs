@@ -2,8 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use basement_floors::rooms::{Entity, Format, Spawn, WallDoor};
 use basement_roomfiles::{ReadError, RoomFileError, WriteError, findings, load, parse, write};
+use basement_rooms::{Entity, Format, Spawn, WallDoor};
 
 const STB1: &[u8] = include_bytes!("fixtures/01.made up1.stb");
 const STB2: &[u8] = include_bytes!("fixtures/01.made up2.stb");
@@ -205,7 +205,7 @@ fn rooms_that_a_format_cannot_hold_are_not_written() {
     let mut control = file;
     control.rooms[2].interior.name = "bell \u{7}".to_owned();
     let error = write(&control, Format::Xml).unwrap_err();
-    assert!(matches!(error, WriteError::Character { room: 2, given: '\u{7}', .. }));
+    assert!(matches!(error, WriteError::InvalidCharacter { room: 2, given: '\u{7}', .. }));
     assert!(write(&control, Format::Stb1).is_ok());
 }
 

@@ -3,12 +3,12 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use basement_floors::Shape;
-use basement_floors::rooms::{
-    CatalogueRoom, Entity, Extra, FileRoom, Format, Interior, Part, RoomFile, RoomType, Said,
-    Spawn, WallDoor,
-};
+use basement_model::Shape;
 use basement_roomfiles::{left_out, parse, write};
+use basement_rooms::{
+    CatalogueRoom, Entity, Extra, ExtraContent, ExtraOwner, FileRoom, Format, Interior, RoomFile,
+    RoomType, Spawn, WallDoor,
+};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::test_runner::Config;
@@ -128,25 +128,25 @@ proptest! {
     #[test]
     fn l1_any_rooms_come_back_from_xml(
         mut rooms in vec(room(), 0..5),
-        said in vec((0_u32..8, 0_u32..4, text()), 0..6),
+        content in vec((0_u32..8, 0_u32..4, text()), 0..6),
     ) {
         for (number, room) in rooms.iter_mut().enumerate() {
-            for (index, (spawn, entity, value)) in said.iter().enumerate() {
-                let part = match (index + number) % 3 {
-                    0 if room.interior.doors.len() > *spawn as usize => Part::Door(*spawn),
+            for (index, (spawn, entity, value)) in content.iter().enumerate() {
+                let owner = match (index + number) % 3 {
+                    0 if room.interior.doors.len() > *spawn as usize => ExtraOwner::Door(*spawn),
                     1 if room.interior.spawns.get(*spawn as usize).is_some_and(|s| s.entities.len() > *entity as usize) =>
-                        Part::Entity(*spawn, *entity),
-                    _ => Part::Whole,
+                        ExtraOwner::Entity(*spawn, *entity),
+                    _ => ExtraOwner::Whole,
                 };
-                let said = Said::Attribute { name: format!("extra{index}"), value: value.clone() };
-                room.interior.extras.push(Extra { part, said });
+                let content = ExtraContent::Attribute { name: format!("extra{index}"), value: value.clone() };
+                room.interior.extras.push(Extra { owner, content });
             }
-            room.interior.extras.sort_by_key(|extra| extra.part);
+            room.interior.extras.sort_by_key(|extra| extra.owner);
         }
         let file = file(rooms, Format::Xml);
         let mut again = written_and_read(&file);
         for room in &mut again.rooms {
-            room.interior.extras.sort_by_key(|extra| extra.part);
+            room.interior.extras.sort_by_key(|extra| extra.owner);
         }
         prop_assert_eq!(again, file);
     }

@@ -125,7 +125,7 @@ impl Analysis {
             super_secret_boss_distance: first_of(RoomKind::SuperSecret)
                 .and_then(|super_secret| plan.steps(boss?, super_secret).map(u32::from)),
             secret_neighbours: secret.map(|secret| plan.degree(secret) as u32),
-            secret_rank: secret_cell.map(|cell| inspection.seen().rank(cell, floor.grid())),
+            secret_rank: secret_cell.map(|cell| inspection.rank(cell)),
             cells: tally.cells as u32,
             extent,
             columns: tally.columns,

@@ -4,7 +4,6 @@
 use basement_awards::{Awards, Pickup, Procedure};
 use basement_floors::{RngKind, Seed};
 use serde::Serialize;
-use strum::VariantArray;
 
 use crate::error::SurveyError;
 use crate::fold::Pass;
@@ -39,10 +38,10 @@ pub fn count_awards(
     };
     seeds.last()?;
     let (awards, _) = Pass::over(first, count, progress).in_chunks_of(AWARD_CHUNK).fold(
-        || procedure.no_awards(),
+        || procedure.empty_counts(),
         |counts, numbers| {
             for number in numbers {
-                counts.add(procedure.award_of(Seed::new(rng, number)?), 1);
+                counts.add(procedure.award_from_seed(Seed::new(rng, number)?), 1);
             }
             Ok::<(), SurveyError>(())
         },
@@ -89,10 +88,10 @@ pub struct AwardShare {
 #[must_use]
 pub fn award_shares(counts: &Awards<u64>, chances: &Awards<f64>) -> Vec<AwardShare> {
     let total = counts.total().max(1) as f64;
-    Pickup::VARIANTS
+    Pickup::ALL
         .iter()
         .map(|pickup| {
-            let (count, chance) = (counts.of(*pickup), chances.of(*pickup));
+            let (count, chance) = (counts.get(*pickup), chances.get(*pickup));
             let share = count as f64 / total;
             let difference = share - chance;
             let error = (chance * (1.0 - chance) / total).sqrt();

@@ -1,7 +1,8 @@
 //! One look at a floor: rooms by cell, the graph of its plan, and first counts.
 
 use basement_floors::{
-    Distances, DoorSlot, Floor, Graph, MAX_CELLS, Occupancy, RoomKind, RoomSet, Shape, WaysOut,
+    Cell, Distances, DoorSlot, DoorSlots, FacingSlots, Floor, Graph, MAX_CELLS, Occupancy,
+    RoomKind, RoomSet, Shape,
 };
 use strum::{EnumCount, VariantArray};
 
@@ -73,8 +74,8 @@ impl Tally {
             }
         }
         let start = floor.grid().start;
-        for covered in occupancy.cells().iter().filter(|covered| !covered.kind().is_added()) {
-            let cell = covered.cell();
+        for (cell, _) in occupancy.cells().filter(|(_, room)| !floor.rooms()[*room].kind.is_added())
+        {
             let dx = i32::from(cell.x) - i32::from(start.x);
             let dy = i32::from(cell.y) - i32::from(start.y);
             tally.cells += 1;
@@ -140,19 +141,39 @@ impl<'a> Inspection<'a> {
     /// The player's view of the cells: where rooms of the plan, hidden ones aside, have
     /// door slots. A normal room counts with all slots of its outline: its insides come
     /// later (L3).
-    pub(crate) fn seen(&self) -> WaysOut {
-        WaysOut::of(&self.occupancy, |cell| {
-            let is_hidden = cell.kind().is_added() || cell.kind() == RoomKind::SuperSecret;
-            let is_normal = cell.kind() == RoomKind::Normal;
-            let ways = if is_normal { cell.outline_ways() } else { cell.ways() };
-            (!is_hidden).then_some(ways)
+    pub(crate) fn seen(&self) -> FacingSlots {
+        self.occupancy.facing_slots(|room| {
+            let room = &self.floor.rooms()[room];
+            let is_hidden = room.kind.is_added() || room.kind == RoomKind::SuperSecret;
+            let is_normal = room.kind == RoomKind::Normal;
+            (!is_hidden).then(|| if is_normal { DoorSlots::from_bits(u8::MAX) } else { room.slots })
         })
+    }
+
+    /// How many free cells of the grid more door slots of [`Inspection::seen`] face than this
+    /// cell, and how many as many.
+    pub(crate) fn rank(&self, cell: Cell) -> (u32, u32) {
+        let (facing, grid) = (self.seen(), self.floor.grid());
+        let own = facing.at(cell);
+        let is_column: [u8; 16] =
+            std::array::from_fn(|x| u8::from((x as u8).wrapping_sub(grid.left) < grid.width));
+        // Column by column: at most 16 cells in each.
+        let (mut more, mut equal) = ([0_u8; 16], [0_u8; 16]);
+        for row in facing.rows().iter().take(grid.height.into()) {
+            for x in 0..16 {
+                let is_free = is_column[x] & u8::from(row[x] < FacingSlots::COVERED);
+                more[x] += is_free & u8::from(row[x] > own);
+                equal[x] += is_free & u8::from(row[x] == own);
+            }
+        }
+        let sum = |counts: [u8; 16]| counts.into_iter().map(u32::from).sum();
+        (sum(more), sum(equal))
     }
 
     /// For each cell of the grid, how many door slots of [`Inspection::seen`] face it.
     pub(crate) fn rooms_facing(&self) -> [u8; MAX_CELLS] {
         let (seen, grid) = (self.seen(), self.floor.grid());
-        std::array::from_fn(|index| grid.cell(index).map_or(0, |cell| seen.facing(cell)))
+        std::array::from_fn(|index| grid.cell(index).map_or(0, |cell| seen.at(cell)))
     }
 }
 

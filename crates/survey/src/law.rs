@@ -1,4 +1,4 @@
-//! What players say of floors, and how often it holds.
+//! What players say about floors, and on how many floors it is true.
 
 use basement_floors::{Cell, Direction, Floor, Generator, Request, Room, RoomKind};
 use serde::Serialize;
@@ -8,19 +8,26 @@ use crate::fold::{Pass, each_floor};
 use crate::inspection::Inspection;
 use crate::seeds::Seeds;
 
-/// A claim about floors.
+/// A claim about floors that each floor meets or breaks.
+///
+/// ```
+/// use basement_survey::LAWS;
+///
+/// let law = LAWS.iter().find(|law| law.name == "boss_is_farthest").expect("a law");
+/// assert!(law.claim.ends_with("farther from the start than the boss"));
+/// ```
 #[derive(Clone, Debug, Serialize)]
 pub struct Law {
     /// Its name, in snake case.
     pub name: &'static str,
-    /// The claim, as players make it.
+    /// The claim in words.
     pub claim: &'static str,
     #[serde(skip)]
     holds: fn(&Inspection<'_>) -> Option<bool>,
 }
 
 impl Law {
-    /// Whether it holds on a floor; `None` where the floor lacks what it is about.
+    /// Whether the floor meets the claim; `None` when the floor lacks what the claim is about.
     #[must_use]
     pub fn holds(&self, floor: &Floor) -> Option<bool> {
         (self.holds)(&Inspection::of(floor))
@@ -31,32 +38,32 @@ impl Law {
 pub static LAWS: [Law; 9] = [
     Law {
         name: "two_rooms_at_the_start",
-        claim: "at least two rooms lie next to the start",
+        claim: "doors join the start to at least two other rooms of the plan",
         holds: |a| Some(a.plan.degree(0) >= 2),
     },
     Law {
         name: "no_block_of_four",
-        claim: "no 2x2 block of cells belongs to four separate rooms of the plan",
+        claim: "no 2x2 block of cells belongs to four different rooms of the plan",
         holds: |a| Some(!has_block_of_four(a, false)),
     },
     Law {
         name: "no_block_of_four_single_cells",
-        claim: "no 2x2 block of cells belongs to four rooms of one cell each",
+        claim: "no 2x2 block of cells belongs to four rooms of the plan with one cell each",
         holds: |a| Some(!has_block_of_four(a, true)),
     },
     Law {
         name: "secret_room_apart_from_boss",
-        claim: "the secret room is never next to a boss room",
+        claim: "no door joins the secret room to a boss room",
         holds: |a| apart(a, RoomKind::Boss),
     },
     Law {
         name: "secret_room_apart_from_super_secret",
-        claim: "the secret room is never next to the super secret room",
+        claim: "no door joins the secret room to the super secret room",
         holds: |a| apart(a, RoomKind::SuperSecret),
     },
     Law {
         name: "boss_is_farthest",
-        claim: "no room is farther from the start than the boss",
+        claim: "no room of the plan is farther from the start than the boss",
         holds: |a| {
             let bosses = a.floor.all_of(RoomKind::Boss).filter_map(|boss| a.from_start.to(boss));
             Some(bosses.max()? == a.from_start.eccentricity())
@@ -64,7 +71,7 @@ pub static LAWS: [Law; 9] = [
     },
     Law {
         name: "boss_is_a_farthest_dead_end",
-        claim: "no dead end is farther from the start than the boss",
+        claim: "no dead end of the plan is farther from the start than the boss",
         holds: |a| {
             let boss =
                 a.floor.all_of(RoomKind::Boss).filter_map(|boss| a.from_start.to(boss)).max()?;
@@ -74,7 +81,7 @@ pub static LAWS: [Law; 9] = [
     },
     Law {
         name: "special_rooms_by_distance",
-        claim: "those of boss, super secret room, shop and treasure room that a floor has lie in this order, the first farthest",
+        claim: "boss, super secret room, shop and treasure room, as far as a floor has them, are in this order from the farthest to the nearest; equal distances are in order",
         holds: |a| {
             let order = [RoomKind::Boss, RoomKind::SuperSecret, RoomKind::Shop, RoomKind::Treasure];
             let steps: Vec<u8> = order
@@ -86,7 +93,7 @@ pub static LAWS: [Law; 9] = [
     },
     Law {
         name: "super_secret_near_boss",
-        claim: "the super secret room lies within five steps of the boss",
+        claim: "the super secret room is at most five steps from the boss",
         holds: |a| {
             let boss = a.plan.distances(a.boss?);
             Some(boss.to(a.floor.first_of(RoomKind::SuperSecret)?)? <= 5)
@@ -94,8 +101,8 @@ pub static LAWS: [Law; 9] = [
     },
 ];
 
-/// Whether four different rooms of the plan meet in a 2x2 block; if wished, only
-/// rooms of one cell.
+/// Whether four different rooms of the plan meet in a 2x2 block of cells. With
+/// `only_single`, rooms of more than one cell do not count.
 fn has_block_of_four(a: &Inspection<'_>, only_single: bool) -> bool {
     let room_at = |cell: Cell| {
         let index = a.occupancy.room_at(cell)?;
@@ -114,7 +121,8 @@ fn has_block_of_four(a: &Inspection<'_>, only_single: bool) -> bool {
     })
 }
 
-/// Whether no door joins the secret room to a room of a kind.
+/// Whether no door joins the secret room to a room of this kind; `None` when the floor lacks
+/// either.
 fn apart(a: &Inspection<'_>, kind: RoomKind) -> Option<bool> {
     let secret = a.secret?;
     a.floor.first_of(kind)?;
@@ -123,14 +131,14 @@ fn apart(a: &Inspection<'_>, kind: RoomKind) -> Option<bool> {
     Some(doors.map(|door| room_of(door.to)).all(|room| room.kind != kind))
 }
 
-/// How often a law was asked, and how often it held.
+/// How many floors met a law.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Observed {
-    /// Floors that it is about.
+    /// Floors that have what the law is about.
     pub floors: u64,
-    /// Floors on which it holds.
+    /// Floors that meet it.
     pub holds: u64,
-    /// The smallest seed number on which it does not.
+    /// The lowest seed number whose floor breaks it.
     pub broken_by: Option<u64>,
 }
 
@@ -143,7 +151,7 @@ impl Observed {
         }
     }
 
-    /// The share of floors on which it holds.
+    /// The share of floors that meet it, 0 to 1; 0 when no floor has what it is about.
     #[must_use]
     pub fn share(&self) -> f64 {
         self.holds as f64 / self.floors.max(1) as f64

@@ -99,9 +99,9 @@ impl Summary {
             }
         }
         let grid = *self.grid();
-        for covered in inspection.occupancy.cells() {
-            let Some(place) = grid.index(covered.cell()) else { continue };
-            self.add_cell(place, covered.kind());
+        for (cell, room) in inspection.occupancy.cells() {
+            let Some(place) = grid.index(cell) else { continue };
+            self.add_cell(place, floor.rooms()[room].kind);
         }
     }
 

@@ -2,26 +2,31 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use basement_awards::{AWARD_ITEMS, Preset, Procedure, Setting, Source};
-use basement_floors::{Difficulty, Item, Items, RngKind, Seed};
+use basement_awards::{AwardItem, AwardItems, Preset, Procedure, Setting, Source};
+use basement_floors::{Difficulty, RngKind, Seed};
 use basement_survey::{AWARD_SEEDS, award_census, award_shares, count_awards};
 
 /// Awards of each setting.
 const SEEDS: u64 = 10_000_000;
 
 fn settings() -> Vec<(Setting, Preset)> {
-    let with = |items: &[Item]| items.iter().copied().collect::<Items>();
+    let with = |items: &[AwardItem]| items.iter().copied().collect::<AwardItems>();
     let sets = [
-        Items::NONE,
-        with(&[Item::LuckyFoot, Item::LuckyToe]),
-        with(&[Item::RibOfGreed, Item::DaemonsTail, Item::ChildsHeart, Item::WatchBattery]),
+        AwardItems::NONE,
+        with(&[AwardItem::LuckyFoot, AwardItem::LuckyToe]),
         with(&[
-            Item::GuppysTail,
-            Item::ContractFromBelow,
-            Item::ContractFromBelow,
-            Item::BrokenModem,
+            AwardItem::RibOfGreed,
+            AwardItem::DaemonsTail,
+            AwardItem::ChildsHeart,
+            AwardItem::WatchBattery,
         ]),
-        AWARD_ITEMS.into_iter().collect(),
+        with(&[
+            AwardItem::GuppysTail,
+            AwardItem::ContractFromBelow,
+            AwardItem::ContractFromBelow,
+            AwardItem::BrokenModem,
+        ]),
+        AwardItem::ALL.into_iter().collect(),
     ];
     let mut settings = Vec::new();
     for items in sets {
@@ -53,9 +58,9 @@ fn a1_a4_ten_million_seeds_lie_within_5_standard_errors_of_the_exact_chances() {
 fn a_range_of_seeds_counts_its_own_awards_and_no_other() {
     let procedure = Procedure::new(&Setting::default(), &Preset::PseudoCode.rules());
     let counts = count_awards(&procedure, RngKind::Game, 100, 7, &|_| {}).unwrap();
-    let mut expected = procedure.no_awards();
+    let mut expected = procedure.empty_counts();
     for number in 100..107 {
-        expected.add(procedure.award_of(Seed::game(number).unwrap()), 1);
+        expected.add(procedure.award_from_seed(Seed::game(number).unwrap()), 1);
     }
     assert_eq!(counts, expected);
     for (first, count) in [(0, 1), (AWARD_SEEDS, 2)] {

@@ -72,7 +72,7 @@ fn find<'a>(
 
 /// The plan, between a heading and the meaning of its marks.
 fn text(file: &RoomFile, FileRoom { room, interior }: &FileRoom) -> String {
-    let plan = RoomPlan::of(room, interior);
+    let plan = RoomPlan::new(room, interior);
     let mut text = String::new();
     let _ = writeln!(
         text,

@@ -1,325 +1,111 @@
-//! The generator of Rebirth (R3): a 32-bit xorshift with one of 81 shift triples.
+//! The game's xorshift (R3) as a stream of draws.
 
-use core::convert::Infallible;
+use basement_model::{SHIFT_TRIPLES, STREAM_TRIPLE, unit_float, xorshift};
 
-use rand::SeedableRng;
-use rand::rand_core::{TryRng, utils};
+use super::{Draws, SLOT_DRAWS, SlotDraws};
 
-use super::{LAP, Lap};
-use crate::error::RequestError;
+/// The shifts of the level and layout streams (R5, R8). A constant: the compiler turns each
+/// step into three shifts and three XORs.
+const SHIFTS: [u8; 3] = SHIFT_TRIPLES[STREAM_TRIPLE];
 
-/// The 81 shift triples in the game's order (R3), all of full period 2^32 - 1.
-#[rustfmt::skip]
-pub const SHIFT_TRIPLES: [[u8; 3]; 81] = [
-    [1, 3, 10], [1, 5, 16], [1, 5, 19], [1, 9, 29], [1, 11, 6], [1, 11, 16], [1, 19, 3], [1, 21, 20], [1, 27, 27], [2, 5, 15],
-    [2, 5, 21], [2, 7, 7], [2, 7, 9], [2, 7, 25], [2, 9, 15], [2, 15, 17], [2, 15, 25], [2, 21, 9], [3, 1, 14], [3, 3, 26],
-    [3, 3, 28], [3, 3, 29], [3, 5, 20], [3, 5, 22], [3, 5, 25], [3, 7, 29], [3, 13, 7], [3, 23, 25], [3, 25, 24], [3, 27, 11],
-    [4, 3, 17], [4, 3, 27], [4, 5, 15], [5, 3, 21], [5, 7, 22], [5, 9, 7], [5, 9, 28], [5, 9, 31], [5, 13, 6], [5, 15, 17],
-    [5, 17, 13], [5, 21, 12], [5, 27, 8], [5, 27, 21], [5, 27, 25], [5, 27, 28], [6, 1, 11], [6, 3, 17], [6, 17, 9], [6, 21, 7],
-    [6, 21, 13], [7, 1, 9], [7, 1, 18], [7, 1, 25], [7, 13, 25], [7, 17, 21], [7, 25, 12], [7, 25, 20], [8, 7, 23], [8, 9, 23],
-    [9, 5, 14], [9, 5, 25], [9, 11, 19], [9, 21, 16], [10, 9, 21], [10, 9, 25], [11, 7, 12], [11, 7, 16], [11, 17, 13], [11, 21, 13],
-    [12, 9, 23], [13, 3, 17], [13, 3, 27], [13, 5, 19], [13, 17, 15], [14, 1, 15], [14, 13, 15], [15, 1, 29], [17, 15, 20], [17, 15, 23],
-    [17, 15, 26],
-];
+/// The shifts of a room choice's own stream (L2): triple 7.
+const CHOICE_SHIFTS: [u8; 3] = SHIFT_TRIPLES[7];
 
-/// The triple of the level and layout streams and of the awards (R3): 5, 9, 7.
-pub const STREAM_TRIPLE: usize = 35;
-
-/// The triple that derives stage seeds from a run seed (R39): 3, 23, 25.
-pub const RUN_TRIPLE: usize = 27;
-
-/// The triple of a room choice's own stream (L2).
-pub(crate) const CHOICE_TRIPLE: usize = 7;
-
-/// What a state of 0 becomes where the `rand` traits cannot refuse it.
-const STATE_FOR_ZERO: u32 = 0x9E37_79B9;
-
-/// One step of the generator; the new state is the draw.
-#[inline]
-const fn step(mut x: u32, [a, b, c]: [u8; 3]) -> u32 {
-    x ^= x >> a;
-    x ^= x << b;
-    x ^= x >> c;
-    x
-}
-
-/// The state before a step: each shift is undone by shifts twice as far each time.
-fn step_back(x: u32, [a, b, c]: [u8; 3]) -> u32 {
-    let undone = |x: u32, by: u8, shifted: fn(u32, u32) -> u32| {
-        let shifts = core::iter::successors(Some(u32::from(by)), |shift| Some(2 * shift));
-        shifts.take_while(|shift| *shift < u32::BITS).fold(x, |x, shift| x ^ shifted(x, shift))
-    };
-    let x = undone(x, c, |x, by| x >> by);
-    let x = undone(x, b, |x, by| x << by);
-    undone(x, a, |x, by| x >> by)
-}
-
-/// R3: a random float of the game, `draw` times the second largest float below 2^-32.
-#[must_use]
-#[inline]
-pub const fn unit_float(draw: u32) -> f32 {
-    draw as f32 * f32::from_bits(0x2F7F_FFFE)
-}
-
-/// R3: the game's generator, with any of its shift triples.
-///
-/// It implements `rand`'s [`Rng`](rand::Rng). It also implements
-/// [`SeedableRng`] (with the level's triple) for code that is generic over it;
-/// that trait cannot refuse a seed, so a state of 0 is replaced there by a fixed
-/// one. [`GameRng::new`] refuses it, and is what reproduces the game.
-///
-/// ```
-/// use basement_floors::{GameRng, STREAM_TRIPLE};
-/// use rand::Rng;
-///
-/// let mut rng = GameRng::new(1, STREAM_TRIPLE)?;
-/// assert_eq!(rng.next_u32(), 0x0000_0205);
-/// assert!(GameRng::new(0, STREAM_TRIPLE).is_err());
-/// # Ok::<(), basement_floors::RequestError>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GameRng {
+/// The game's generator with the level's shifts, and the number of draws taken from it.
+#[derive(Clone, Debug)]
+pub(crate) struct GameStream {
     state: u32,
-    shifts: [u8; 3],
+    drawn: u64,
 }
 
-impl GameRng {
-    /// The generator in the state `seed`, with the shift triple of that index.
-    ///
-    /// # Errors
-    ///
-    /// [`RequestError::SeedZero`] for seed 0, a fixed point of the generator,
-    /// and [`RequestError::UnknownTriple`] for an index above 80.
-    pub const fn new(seed: u32, triple: usize) -> Result<Self, RequestError> {
-        if seed == 0 {
-            return Err(RequestError::SeedZero);
-        }
-        if triple >= SHIFT_TRIPLES.len() {
-            return Err(RequestError::UnknownTriple { given: triple });
-        }
-        Ok(Self { state: seed, shifts: SHIFT_TRIPLES[triple] })
+impl GameStream {
+    /// The stream from a state other than 0.
+    pub(crate) const fn new(state: u32) -> Self {
+        debug_assert!(state != 0);
+        Self { state, drawn: 0 }
     }
+}
 
-    /// A generator in a state that is known not to be 0, because another
-    /// generator's step never yields it.
-    pub(crate) const fn from_draw(draw: u32, triple: usize) -> Self {
-        debug_assert!(draw != 0);
-        Self { state: draw, shifts: SHIFT_TRIPLES[triple] }
-    }
-
-    /// Takes the last draw back.
-    pub(crate) fn step_back(&mut self) {
-        self.state = step_back(self.state, self.shifts);
-    }
-
-    /// The state, which is also the last draw.
-    #[must_use]
-    pub const fn state(&self) -> u32 {
+impl Draws for GameStream {
+    #[inline]
+    fn draw(&mut self) -> u32 {
+        self.drawn += 1;
+        self.state = xorshift(self.state, SHIFTS);
         self.state
     }
-}
-
-impl TryRng for GameRng {
-    type Error = Infallible;
 
     #[inline]
-    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
-        self.state = step(self.state, self.shifts);
-        Ok(self.state)
+    fn drawn(&self) -> u64 {
+        self.drawn
     }
 
-    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
-        utils::next_u64_via_u32(self)
+    fn side_stream(&mut self) -> Self {
+        Self::new(self.state)
     }
 
-    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
-        utils::fill_bytes_via_next_word(bytes, || self.try_next_u32())
-    }
-}
-
-impl SeedableRng for GameRng {
-    type Seed = [u8; 4];
-
-    fn from_seed(seed: [u8; 4]) -> Self {
-        let state = match u32::from_le_bytes(seed) {
-            0 => STATE_FOR_ZERO,
-            state => state,
-        };
-        Self { state, shifts: SHIFT_TRIPLES[STREAM_TRIPLE] }
-    }
-}
-
-/// The states before the four strands of a lap. A step is linear over the bits of the state, so
-/// that many steps at once are a look-up for each of its bytes: where that byte leads, by its
-/// number and its value.
-type Strands = [[[u32; 4]; 256]; 4];
-
-/// [`GameRng`] with the level's triple fixed at compile time: what the
-/// generators run on. Constant shifts keep the chain of draws short.
-#[derive(Clone, Debug)]
-pub(crate) struct StreamRng(u32);
-
-impl StreamRng {
-    /// The stream from a state that is not 0.
-    pub(crate) const fn from_draw(draw: u32) -> Self {
-        debug_assert!(draw != 0);
-        Self(draw)
+    fn seeded_stream(&mut self) -> Self {
+        Self::new(self.draw())
     }
 
-    /// The next draws, and the stream goes on behind them.
     #[inline]
-    pub(super) fn lap(&mut self) -> Lap {
-        static STRANDS: Strands = StreamRng::strands();
-        let bytes = self.0.to_le_bytes().map(usize::from);
-        let mut strands = [0; 4];
-        for (places, byte) in STRANDS.iter().zip(bytes) {
-            for (strand, place) in strands.iter_mut().zip(&places[byte]) {
-                *strand ^= place;
-            }
-        }
+    fn slot_draws(&mut self) -> SlotDraws {
+        let mut states = skip_ahead(self.state);
         let mut rows = [[0; 4]; 4];
         for row in &mut rows {
-            for (state, drawn) in strands.iter_mut().zip(row) {
-                *state = step(*state, Self::SHIFTS);
+            for (state, drawn) in states.iter_mut().zip(row) {
+                *state = xorshift(*state, SHIFTS);
                 *drawn = *state;
             }
         }
-        self.0 = rows[(LAP - 1) % 4][(LAP - 1) / 4];
-        Lap(rows)
+        let draws = SlotDraws(rows);
+        self.state = draws.last();
+        self.drawn += SLOT_DRAWS as u64;
+        draws
     }
 
-    /// A state after so many steps.
-    const fn after(mut state: u32, steps: usize) -> u32 {
-        let mut taken = 0;
-        while taken < steps {
-            state = step(state, Self::SHIFTS);
-            taken += 1;
-        }
-        state
-    }
-
-    const fn strands() -> Strands {
-        let mut strands = [[[0; 4]; 256]; 4];
-        let mut number = 0;
-        while number < 4 * 256 {
-            let byte = (number as u32 % 256) << (number / 256 * 8);
-            strands[number / 256][number % 256] =
-                [byte, Self::after(byte, 4), Self::after(byte, 8), Self::after(byte, 12)];
-            number += 1;
-        }
-        strands
-    }
-
-    const SHIFTS: [u8; 3] = SHIFT_TRIPLES[STREAM_TRIPLE];
-}
-
-impl TryRng for StreamRng {
-    type Error = Infallible;
-
-    #[inline]
-    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
-        self.0 = step(self.0, Self::SHIFTS);
-        Ok(self.0)
-    }
-
-    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
-        utils::next_u64_via_u32(self)
-    }
-
-    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
-        utils::fill_bytes_via_next_word(bytes, || self.try_next_u32())
+    fn choice_floats(&mut self) -> (f32, f32) {
+        let first = xorshift(self.draw(), CHOICE_SHIFTS);
+        let second = xorshift(first, CHOICE_SHIFTS);
+        self.drawn += 2;
+        (unit_float(first), unit_float(second))
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use rand::Rng;
-
-    use super::*;
-
-    #[test]
-    fn r3_the_triples_that_the_rules_name_stand_at_their_numbers() {
-        assert_eq!(SHIFT_TRIPLES[STREAM_TRIPLE], [5, 9, 7]);
-        assert_eq!(SHIFT_TRIPLES[RUN_TRIPLE], [3, 23, 25]);
-        assert_eq!(SHIFT_TRIPLES[CHOICE_TRIPLE], [1, 21, 20]);
-        assert_eq!(SHIFT_TRIPLES[80], [17, 15, 26]);
-        assert!(SHIFT_TRIPLES.is_sorted());
-    }
-
-    /// A triple has full period when its step, as a matrix over GF(2), has
-    /// order 2^32 - 1: its power 2^32 - 1 is the identity and no power
-    /// (2^32 - 1) / p for a prime factor p is.
-    #[test]
-    fn r3_every_triple_has_the_full_period() {
-        type Matrix = [u32; 32];
-        let apply = |matrix: &Matrix, x: u32| {
-            (0..32).filter(|bit| x >> bit & 1 == 1).fold(0, |sum, bit| sum ^ matrix[bit])
-        };
-        let multiply = |left: &Matrix, right: &Matrix| -> Matrix {
-            core::array::from_fn(|bit| apply(left, right[bit]))
-        };
-        let identity: Matrix = core::array::from_fn(|bit| 1 << bit);
-        let power = |matrix: &Matrix, mut exponent: u32| {
-            let (mut result, mut square) = (identity, *matrix);
-            while exponent > 0 {
-                if exponent & 1 == 1 {
-                    result = multiply(&result, &square);
-                }
-                square = multiply(&square, &square);
-                exponent >>= 1;
-            }
-            result
-        };
-        for shifts in SHIFT_TRIPLES {
-            let matrix: Matrix = core::array::from_fn(|bit| step(1 << bit, shifts));
-            assert_eq!(power(&matrix, u32::MAX), identity, "{shifts:?}");
-            for prime in [3, 5, 17, 257, 65_537] {
-                assert_ne!(power(&matrix, u32::MAX / prime), identity, "{shifts:?} {prime}");
-            }
+/// The state itself, and the states after 4, 8 and 12 steps.
+///
+/// A step of a xorshift is linear over the bits of its state: `f(a ^ b) = f(a) ^ f(b)`
+/// (Marsaglia, Xorshift RNGs, 2003). So are many steps at once, and the state after them is the
+/// XOR of what each byte of the state becomes, which a table holds. Four short chains of draws
+/// then run side by side, where one long chain would wait for each draw: `benches/README.md` says
+/// what that gains.
+#[inline]
+fn skip_ahead(state: u32) -> [u32; 4] {
+    static TABLE: [[[u32; 4]; 256]; 4] = skip_table();
+    let mut states = [0; 4];
+    for (byte_table, byte) in TABLE.iter().zip(state.to_le_bytes()) {
+        for (state, part) in states.iter_mut().zip(&byte_table[usize::from(byte)]) {
+            *state ^= part;
         }
     }
+    states
+}
 
-    #[test]
-    fn r3_every_step_can_be_taken_back() {
-        for shifts in SHIFT_TRIPLES {
-            // A linear map is known by what it makes of each bit.
-            for state in (0..32).map(|bit| 1 << bit) {
-                assert_eq!(step_back(step(state, shifts), shifts), state, "{shifts:?}");
+/// For each byte of a state and each of its values, what that byte alone becomes after 0, 4, 8
+/// and 12 steps.
+const fn skip_table() -> [[[u32; 4]; 256]; 4] {
+    let mut table = [[[0; 4]; 256]; 4];
+    let mut entry = 0;
+    while entry < 4 * 256 {
+        let mut state = (entry as u32 % 256) << (entry / 256 * 8);
+        let mut steps = 0;
+        while steps < 16 {
+            if steps % 4 == 0 {
+                table[entry / 256][entry % 256][steps / 4] = state;
             }
+            state = xorshift(state, SHIFTS);
+            steps += 1;
         }
+        entry += 1;
     }
-
-    #[test]
-    fn r3_random_floats_lie_in_0_to_1_and_never_reach_it() {
-        assert_eq!(unit_float(0), 0.0);
-        assert!(unit_float(u32::MAX) < 1.0);
-        assert!((unit_float(1 << 31) - 0.5).abs() < 1e-6);
-    }
-
-    #[test]
-    fn r3_seed_0_and_unknown_triples_are_refused() {
-        assert_eq!(GameRng::new(0, 35), Err(RequestError::SeedZero));
-        assert_eq!(GameRng::new(1, 81), Err(RequestError::UnknownTriple { given: 81 }));
-    }
-
-    #[test]
-    fn the_stream_generator_is_the_game_generator_with_triple_35() {
-        let mut stream = StreamRng::from_draw(123_456_789);
-        let mut game = GameRng::new(123_456_789, STREAM_TRIPLE).unwrap();
-        for _ in 0..100 {
-            assert_eq!(stream.next_u32(), game.next_u32());
-        }
-        assert_eq!(stream.next_u64(), game.next_u64());
-        let (mut left, mut right) = ([0; 7], [0; 7]);
-        stream.fill_bytes(&mut left);
-        game.fill_bytes(&mut right);
-        assert_eq!(left, right);
-    }
-
-    #[test]
-    fn the_seedable_trait_never_yields_the_fixed_point() {
-        let mut rng = GameRng::from_seed([0; 4]);
-        assert_ne!(rng.next_u32(), 0);
-        assert_eq!(GameRng::from_seed(7_u32.to_le_bytes()), GameRng::new(7, 35).unwrap());
-    }
+    table
 }

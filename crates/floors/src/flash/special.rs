@@ -1,16 +1,16 @@
 //! Which rooms become special (F8, F10-F13, F15, F16).
 
+use basement_model::{RoomKind, RunState, Shape};
+
 use super::board::{CellNumber, GRID, MOVES, Plan, bit, moved};
 use super::rules::{Labyrinth, Rules};
 use super::target::Level;
+use crate::chance::{Chance, Trials, probability};
 use crate::draws::Draws;
 use crate::journal::{Decision, Journal};
-use crate::request::RunState;
-use crate::room::RoomKind;
-use crate::shape::Shape;
 
-/// F15, F22: the cell of a Labyrinth's second boss room: the last empty
-/// neighbour of the boss with one occupied neighbour.
+/// F15, F22: the cell of a Labyrinth's second boss room. It is the last empty neighbour of
+/// the boss room that has one occupied neighbour.
 pub(super) fn outer_boss(rules: &Labyrinth, plan: &Plan, boss: CellNumber) -> Option<CellNumber> {
     MOVES
         .into_iter()
@@ -28,14 +28,14 @@ pub(super) fn place_super_secret<D: Draws, J: Journal>(
     if plan.end_rooms.is_empty() {
         return false;
     }
-    let place = draws.below(plan.end_rooms.len() as u32) as usize;
-    let room = plan.end_rooms.remove(place);
+    let index = draws.below(plan.end_rooms.len() as u32) as usize;
+    let room = plan.end_rooms.remove(index);
     plan.reserve(room, RoomKind::SuperSecret);
     note(journal, "F13", RoomKind::SuperSecret, room);
     true
 }
 
-/// F10, F12: how many shops and treasure rooms a level has.
+/// F10, F12: the number of shops and of treasure rooms of a level.
 pub(super) fn guaranteed(rules: &Rules, level: Level) -> [(RoomKind, u32); 2] {
     let has_shop = level.number <= rules.special.last_level_with_shop && !level.is_bare;
     let treasures = if level.is_labyrinth { rules.labyrinth.treasure_rooms } else { 1 };
@@ -43,7 +43,8 @@ pub(super) fn guaranteed(rules: &Rules, level: Level) -> [(RoomKind, u32); 2] {
     [(RoomKind::Shop, count(1)), (RoomKind::Treasure, count(treasures))]
 }
 
-/// F10, F22: how many end rooms must be left after boss and super secret room.
+/// F10, F22: how many end rooms must be left for the rooms after the boss and the super
+/// secret room.
 pub(super) fn end_rooms_needed(rules: &Rules, level: Level) -> u32 {
     let by_edition = match level.number {
         1 => rules.special.end_rooms_on_level_1,
@@ -52,8 +53,8 @@ pub(super) fn end_rooms_needed(rules: &Rules, level: Level) -> u32 {
     guaranteed(rules, level).iter().map(|(_, count)| count).sum::<u32>().max(by_edition)
 }
 
-/// F10, F11: the guaranteed rooms, then the optional ones in order, each in a
-/// random end room of those that are left.
+/// F10, F11: places the guaranteed rooms, then the optional ones in their order. Each takes
+/// a random end room of those that are left.
 pub(super) fn place_special<D: Draws, J: Journal>(
     rules: &Rules,
     run: &RunState,
@@ -83,7 +84,7 @@ pub(super) fn place_special<D: Draws, J: Journal>(
 }
 
 /// F11: the optional rooms in their order.
-pub(super) const OPTIONAL: [RoomKind; 6] = [
+const OPTIONAL: [RoomKind; 6] = [
     RoomKind::Sacrifice,
     RoomKind::Library,
     RoomKind::Curse,
@@ -92,17 +93,18 @@ pub(super) const OPTIONAL: [RoomKind; 6] = [
     RoomKind::Arcade,
 ];
 
-/// F11: draws whether an optional room is placed.
-fn is_placed<D: Draws>(
+/// F11: whether an optional room is placed, given that an end room is left.
+fn is_placed(
     rules: &Rules,
     run: &RunState,
     level: u8,
     kind: RoomKind,
-    draws: &mut D,
+    trials: &mut impl Trials,
 ) -> bool {
     let special = &rules.special;
+    // "1/first, or 1/second when the condition holds": without it there is one draw.
     let mut either = |first: u32, second: u32, condition: bool| {
-        draws.one_in(first) || (condition && draws.one_in(second))
+        trials.one_in(first) || (condition && trials.one_in(second))
     };
     match kind {
         RoomKind::Sacrifice => {
@@ -115,13 +117,23 @@ fn is_placed<D: Draws>(
             run.has_full_health()
                 && match level {
                     0 | 1 => false,
-                    2 => draws.one_in(special.challenge_level_2),
+                    2 => trials.one_in(special.challenge_level_2),
                     _ => true,
                 }
         }
         RoomKind::Arcade => u32::from(run.coins) >= special.arcade_coins && level.is_multiple_of(2),
         _ => false,
     }
+}
+
+/// F11: the chance of every optional room on a level, given that an end room is left
+/// for it.
+pub(super) fn chances(rules: &Rules, run: &RunState, level: Level) -> Vec<Chance> {
+    if level.is_bare {
+        return Vec::new();
+    }
+    let chance = |kind| probability(|trials| is_placed(rules, run, level.number, kind, trials));
+    OPTIONAL.map(|kind| Chance::new("F11", kind, chance(kind))).to_vec()
 }
 
 fn take_end_room<D: Draws, J: Journal>(
@@ -148,14 +160,16 @@ mod tests {
     use super::*;
     use crate::draws::Listed;
     use crate::flash::rules::{ARTICLE, WRATH_OF_THE_LAMB};
-    use crate::request::Curse;
+    use crate::flash::{Edition, Flash};
+    use crate::generator::Generator;
+    use basement_model::{Curse, Request};
 
     fn level(rules: &Rules, number: u8) -> Level {
-        Level::of(rules, number, None)
+        Level::new(rules, number, None)
     }
 
     fn labyrinth(rules: &Rules, number: u8) -> Level {
-        Level::of(rules, number, Some(Curse::Labyrinth))
+        Level::new(rules, number, Some(Curse::Labyrinth))
     }
 
     fn plan(rooms: &[CellNumber], end_rooms: &[CellNumber]) -> Plan {
@@ -314,5 +328,43 @@ mod tests {
         place_special(&ARTICLE, &run, level(&ARTICLE, 4), &mut rooms, &mut draws, &mut ());
         assert_eq!(draws.drawn(), 2);
         assert!(rooms.end_rooms.is_empty());
+    }
+
+    fn chance(kind: RoomKind, level: u8, run: &RunState) -> f64 {
+        let request = Request { run: *run, ..Request::level(level) };
+        let found = Flash::new(Edition::Article).chances(&request, None).unwrap();
+        found.iter().find(|chance| chance.kind == kind).map_or(0.0, |chance| chance.chance)
+    }
+
+    #[test]
+    fn f11_the_chances_are_those_of_the_pages_fractions() {
+        let full = RunState::default();
+        let hurt = RunState { red_half_hearts: 3, ..RunState::default() };
+        let told = RunState {
+            book_carried: true,
+            devil_room_entered: true,
+            coins: 5,
+            ..RunState::default()
+        };
+        for (kind, level, run, expected) in [
+            (RoomKind::Sacrifice, 3, &full, 1.0 - 6.0 / 7.0 * (3.0 / 4.0)),
+            (RoomKind::Sacrifice, 3, &hurt, 1.0 / 7.0),
+            (RoomKind::Library, 3, &full, 1.0 / 20.0),
+            (RoomKind::Library, 3, &told, 1.0 - 19.0 / 20.0 * (3.0 / 4.0)),
+            (RoomKind::Curse, 3, &full, 1.0 / 2.0),
+            (RoomKind::Curse, 3, &told, 5.0 / 8.0),
+            (RoomKind::MiniBoss, 1, &full, 1.0 / 2.0),
+            (RoomKind::MiniBoss, 2, &full, 1.0 / 4.0),
+            (RoomKind::Challenge, 1, &full, 0.0),
+            (RoomKind::Challenge, 2, &full, 1.0 / 2.0),
+            (RoomKind::Challenge, 3, &full, 1.0),
+            (RoomKind::Challenge, 3, &hurt, 0.0),
+            (RoomKind::Arcade, 2, &full, 0.0),
+            (RoomKind::Arcade, 2, &told, 1.0),
+            (RoomKind::Arcade, 3, &told, 0.0),
+        ] {
+            let found = chance(kind, level, run);
+            assert!((found - expected).abs() < 1e-12, "{kind} on level {level}: {found}");
+        }
     }
 }

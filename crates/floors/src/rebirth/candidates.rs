@@ -1,37 +1,37 @@
-//! What a room offers to grow into (R9, R11), and what of it can stand where
-//! (R12, R13).
+//! The candidates that a room offers (R9, R11), and which of them can stand where they are
+//! offered (R12, R13).
 
 use arrayvec::ArrayVec;
+use basement_model::{Direction, DoorSlots, Shape};
 
-use super::board::{
-    NO_ROOM, Outlines, Place, ShapeSet, VARIANTS, Variant, VariantTable, entry_slot, leads_to,
-    moved, step,
-};
+use super::board::NO_ROOM;
+use super::cells::{CellIndex, moved, step};
 use super::layout::Layout;
+use super::outline::{Outlines, ShapeSet, VARIANTS, Variant, VariantTable, entry_slot, leads_to};
 use super::rules::Rules;
-use crate::draws::{Divisors, Draws, Modulus};
-use crate::grid::Direction;
-use crate::shape::{DoorSlots, Shape};
+use crate::draws::{Divisor, Draws, SlotDivisors};
 
-/// A room that could be placed: R11.
+/// R11: a room that could be placed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Candidate {
-    pub(super) anchor: Place,
+    pub(super) anchor: CellIndex,
     pub(super) shape: Shape,
-    pub(super) entry: Place,
+    pub(super) entry: CellIndex,
     pub(super) direction: Direction,
-    /// Its cells in the 3x3 block around the entry.
+    /// Its cells, as bits of the 3x3 block around the entry.
     pub(super) block: u16,
 }
 
-/// Eight slots, fourteen outlines each.
+/// Eight slots, fourteen variants each.
 const MOST_CANDIDATES: usize = 8 * VARIANTS;
 
-/// The candidates of one room, by number: the entry's place among the entries
-/// times 16, and the outline's place in the table.
+/// The candidates of one room, by number.
+///
+/// The number of a candidate is 16 e + v: its entry is number e of the free cells behind the room's
+/// slots, and its outline is variant v of the way in.
 pub(super) struct Candidates {
-    /// The free cells behind the room's slots, and the ways in.
-    entries: [(Place, Direction); 8],
+    /// The free cells behind the room's slots, and the directions in which they are entered.
+    entries: [(CellIndex, Direction); 8],
     pub(super) numbers: ArrayVec<u8, MOST_CANDIDATES>,
 }
 
@@ -40,55 +40,54 @@ impl Candidates {
         Self { entries: [(0, Direction::Left); 8], numbers: ArrayVec::new_const() }
     }
 
-    /// R10: Fisher-Yates, from the last place down to the second.
+    /// R10: the Fisher-Yates shuffle, from the last candidate down to the second.
     pub(super) fn shuffle<D: Draws>(&mut self, draws: &mut D) {
         for last in (1..self.numbers.len()).rev() {
-            let other = PLACES[last + 1].rest(draws.draw()) as usize;
+            let other = DIVISORS[last + 1].remainder(draws.draw()) as usize;
             self.numbers.swap(last, other);
         }
     }
 }
 
-/// The numbers of candidates that a shuffle draws among.
-static PLACES: [Modulus; MOST_CANDIDATES + 1] = {
-    let mut places = [Modulus::new(0); MOST_CANDIDATES + 1];
+/// How many candidates a shuffle draws among, prepared for the remainder.
+static DIVISORS: [Divisor; MOST_CANDIDATES + 1] = {
+    let mut divisors = [Divisor::new(0); MOST_CANDIDATES + 1];
     let mut n = 1;
     while n <= MOST_CANDIDATES {
-        places[n] = Modulus::new(n as u32);
+        divisors[n] = Divisor::new(n as u32);
         n += 1;
     }
-    places
+    divisors
 };
 
-/// What the layouts of one generator share.
+/// The outlines and their variants, with what the layouts of one generator look up of them.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Tables {
+pub(super) struct OutlineTables {
     pub(super) outlines: Outlines,
     pub(super) variants: VariantTable,
-    /// R11: the weights.
-    weights: Divisors,
-    /// R12: the outlines that fit, as bits, by direction and by the blocked cells
-    /// of the 3x3 block around the entry.
+    /// R11: the weights of the variants.
+    weights: SlotDivisors,
+    /// R12: the variants that fit, as bits, by direction and by the blocked cells of the 3x3 block
+    /// around the entry. Every variant lies within that block, so nine bits decide what fits.
     fits: [[u16; 512]; 4],
-    /// R20: the outlines of each shape, by direction; those that are not moved aside, and
-    /// those that are.
-    of_shape: [[[u16; 13]; 2]; 4],
+    /// R20: the variants of each shape, as bits, by direction and by whether they are moved aside.
+    by_shape: [[[u16; 13]; 2]; 4],
     /// What all twelve shapes let a slot offer.
-    pub(super) all_shapes: Offered,
+    pub(super) all_shapes: EnabledVariants,
 }
 
-impl Tables {
+impl OutlineTables {
     pub(super) fn new(rules: &Rules) -> Self {
         let variants = VariantTable::new();
         let fits = Direction::ALL.map(|direction| {
             core::array::from_fn(|blocked| {
-                variants.set(direction, |variant| usize::from(variant.block) & blocked == 0)
+                variants.matching(direction, |variant| usize::from(variant.block) & blocked == 0)
             })
         });
-        let of_shape = Direction::ALL.map(|direction| {
+        let by_shape = Direction::ALL.map(|direction| {
             [false, true].map(|is_aside| {
                 core::array::from_fn(|shape| {
-                    variants.set(direction, |variant| {
+                    variants.matching(direction, |variant| {
                         variant.shape as usize == shape && variant.is_aside == is_aside
                     })
                 })
@@ -96,17 +95,20 @@ impl Tables {
         });
         Self {
             outlines: Outlines::new(),
-            all_shapes: Offered::new(&variants, ShapeSet::ALL),
+            all_shapes: EnabledVariants::new(&variants, ShapeSet::ALL),
             variants,
-            weights: Divisors::new(rules.variants.weights()),
+            weights: SlotDivisors::new(rules.variants.weights()),
             fits,
-            of_shape,
+            by_shape,
         }
     }
 
-    /// R20: the outlines of a shape that can stand where a room is entered in `direction`,
-    /// by a door of these, with these cells around the entry blocked.
-    pub(super) fn entered(
+    /// R20: the variants of a shape that fit around an entry cell and have one of some doors on the
+    /// way in.
+    ///
+    /// `blocked` are the blocked cells of the 3x3 block around the entry. Two table rows and an AND
+    /// stand in for fourteen tests.
+    pub(super) fn enterable(
         &self,
         direction: Direction,
         shape: Shape,
@@ -114,60 +116,65 @@ impl Tables {
         blocked: u16,
     ) -> impl Iterator<Item = &Variant> {
         let way_in = direction as usize;
-        let of_shape = |is_aside: bool| {
+        let with_door = |is_aside: bool| {
             let has_door = doors.contains(entry_slot(direction, is_aside));
-            if has_door { self.of_shape[way_in][usize::from(is_aside)][shape as usize] } else { 0 }
+            if has_door { self.by_shape[way_in][usize::from(is_aside)][shape as usize] } else { 0 }
         };
         let fitting = self.fits[way_in][usize::from(blocked & 511)];
-        let mut left = (of_shape(false) | of_shape(true)) & fitting;
+        let mut left = (with_door(false) | with_door(true)) & fitting;
         core::iter::from_fn(move || {
             let first = left.trailing_zeros();
             left &= left.wrapping_sub(1);
-            self.variants.of(direction).get(first as usize)
+            self.variants.row_of(direction).get(first as usize)
         })
     }
 }
 
 /// R9, R18: what the enabled shapes let a slot offer.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Offered {
-    /// The enabled variants, as bits, by direction.
-    variants: [u16; 4],
-    /// Those that need no draw: 1x1, or all when 1x1 is not enabled.
+pub(super) struct EnabledVariants {
+    /// The variants that have an enabled shape, as bits, by direction.
+    by_direction: [u16; 4],
+    /// The variants that are offered whatever is drawn: 1x1, or all when 1x1 is not enabled.
     certain: u16,
 }
 
-impl Offered {
+impl EnabledVariants {
     pub(super) fn new(variants: &VariantTable, shapes: ShapeSet) -> Self {
-        let enabled = |direction| variants.set(direction, |variant| shapes.contains(variant.shape));
+        let enabled =
+            |direction| variants.matching(direction, |variant| shapes.contains(variant.shape));
         Self {
-            variants: Direction::ALL.map(enabled),
+            by_direction: Direction::ALL.map(enabled),
             certain: if shapes.contains(Shape::Single) { 1 } else { u16::MAX },
         }
     }
 }
 
 impl Layout<'_> {
-    /// R11: what a room offers, by the slots that it has. Draws once for each of the 13
-    /// variants of each slot that a 1x1 room fits behind.
+    /// R11: the candidates that a room offers. Each slot that leads to a free cell takes thirteen
+    /// draws, one for each variant, whatever fits.
+    ///
+    /// The variants of an entry are bits: those that are enabled, fit, and are drawn. A list is made
+    /// only at the end, because the shuffle needs one. The plain reading asks variant by variant.
     pub(super) fn offer<D: Draws>(&self, room: u8, draws: &mut D, candidates: &mut Candidates) {
         let room = &self.rooms[usize::from(room)];
         let mut entries = 0;
-        for (offset, slot) in &self.tables.outlines.of(room.shape).exits {
+        for (offset, slot) in &self.tables.outlines.get(room.shape).exits {
             let entry = moved(room.anchor, *offset);
             candidates.entries[entries & 7] = (entry, slot.direction());
             let has_slot = room.slots.contains(*slot);
             entries += usize::from(has_slot && !self.board.is_blocked(entry));
         }
-        // Sixteen bits an entry, four entries a word.
+        // Sixteen bits for each entry, four entries in a word.
         let mut offered = [0_u64; 2];
-        for (place, (entry, direction)) in candidates.entries.iter().enumerate().take(entries) {
+        for (number, (entry, direction)) in candidates.entries.iter().enumerate().take(entries) {
             let direction = *direction as usize;
             let blocked = usize::from(self.board.blocked_around(*entry));
-            let fitting = self.offered.variants[direction] & self.tables.fits[direction][blocked];
-            let drawn = self.tables.weights.divide(draws.lap()) << 1;
-            let left = fitting & (drawn | self.offered.certain);
-            offered[place >> 2] |= u64::from(left) << (16 * (place & 3));
+            let fitting =
+                self.enabled.by_direction[direction] & self.tables.fits[direction][blocked];
+            let drawn = self.tables.weights.divide(draws.slot_draws()) << 1;
+            let left = fitting & (drawn | self.enabled.certain);
+            offered[number >> 2] |= u64::from(left) << (16 * (number & 3));
         }
         candidates.numbers.clear();
         for (word, offered) in offered.into_iter().enumerate() {
@@ -183,7 +190,7 @@ impl Layout<'_> {
     #[inline]
     pub(super) fn candidate(&self, candidates: &Candidates, number: u8) -> Candidate {
         let (entry, direction) = candidates.entries[usize::from(number >> 4 & 7)];
-        let variant = &self.tables.variants.of(direction)[usize::from(number & 15) % VARIANTS];
+        let variant = &self.tables.variants.row_of(direction)[usize::from(number & 15) % VARIANTS];
         Candidate {
             anchor: moved(entry, variant.anchor),
             shape: variant.shape,
@@ -193,8 +200,11 @@ impl Layout<'_> {
         }
     }
 
-    /// The candidates of a room one by one.
-    pub(super) fn all(&self, candidates: &Candidates) -> impl Iterator<Item = Candidate> {
+    /// The candidates of a room, one by one.
+    pub(super) fn iter_candidates(
+        &self,
+        candidates: &Candidates,
+    ) -> impl Iterator<Item = Candidate> {
         candidates.numbers.iter().map(|number| self.candidate(candidates, *number))
     }
 
@@ -204,12 +214,12 @@ impl Layout<'_> {
         self.board.blocked_around(candidate.entry) & candidate.block == 0
     }
 
-    /// R13: whether every room beside a candidate meets it door to door. A
-    /// narrow outline is tested as its wide sibling.
+    /// R13: whether every room beside a candidate meets it door to door. A narrow shape is tested on
+    /// all sides that the wide shape of its size has.
     pub(super) fn is_valid(&self, candidate: &Candidate) -> bool {
         let outlines = &self.tables.outlines;
-        let own = outlines.of(candidate.shape).slot_set;
-        let tested = outlines.of(candidate.shape.widened());
+        let own = outlines.get(candidate.shape).slot_set;
+        let tested = outlines.get(candidate.shape.widened());
         tested.slot_set.iter().all(|slot| {
             let target = moved(candidate.anchor, tested.slots[slot.number()]);
             let neighbour = self.board.room_at(target);
@@ -220,7 +230,7 @@ impl Layout<'_> {
             let back = slot.direction().opposite();
             own.contains(slot)
                 && leads_to(
-                    outlines.of(neighbour.shape),
+                    outlines.get(neighbour.shape),
                     neighbour.slots,
                     neighbour.anchor,
                     back,
@@ -234,15 +244,15 @@ impl Layout<'_> {
 mod tests {
     use super::*;
     use crate::draws::Listed;
+    use crate::rebirth::editions::REPENTANCE;
     use crate::rebirth::layout::drafts::{MISS, layout, put, single};
-    use crate::rebirth::rules::REPENTANCE;
     use crate::rebirth::stage::{CHEST, VOID};
 
     /// What the start room offers.
     fn offered(layout: &Layout<'_>, draws: &mut Listed) -> Vec<Candidate> {
         let mut candidates = Candidates::new();
         layout.offer(0, draws, &mut candidates);
-        layout.all(&candidates).collect()
+        layout.iter_candidates(&candidates).collect()
     }
 
     #[test]
@@ -256,7 +266,7 @@ mod tests {
 
     #[test]
     fn r11_every_slot_draws_thirteen_times_whatever_fits() {
-        let tables = Tables::new(&REPENTANCE);
+        let tables = OutlineTables::new(&REPENTANCE);
         let mut layout = layout(&REPENTANCE, &tables);
         let count = |layout: &Layout<'_>, draw: u32| {
             let mut draws = Listed::new(&[draw]);
@@ -272,7 +282,7 @@ mod tests {
 
     #[test]
     fn r11_without_1x1_every_fitting_variant_is_a_candidate() {
-        let tables = Tables::new(&REPENTANCE);
+        let tables = OutlineTables::new(&REPENTANCE);
         let mut shapes = ShapeSet::ALL;
         shapes.remove(Shape::Single);
         let layout = Layout::new(&REPENTANCE, &tables, shapes, 1, None);
@@ -286,7 +296,7 @@ mod tests {
 
     #[test]
     fn r9_a_shape_that_is_not_enabled_is_not_offered() {
-        let tables = Tables::new(&REPENTANCE);
+        let tables = OutlineTables::new(&REPENTANCE);
         let mut shapes = ShapeSet::ALL;
         shapes.remove(Shape::NoTopLeft);
         let layout = Layout::new(&REPENTANCE, &tables, shapes, 1, None);
@@ -297,7 +307,7 @@ mod tests {
 
     #[test]
     fn r12_on_stage_11_the_cell_above_the_start_is_reserved() {
-        let tables = Tables::new(&REPENTANCE);
+        let tables = OutlineTables::new(&REPENTANCE);
         for (stage, fits) in [(10, true), (CHEST, false), (VOID, true)] {
             let layout = Layout::new(&REPENTANCE, &tables, ShapeSet::ALL, stage, None);
             assert_eq!(layout.fits(&single(6, 5, Direction::Up)), fits, "stage {stage}");
@@ -308,7 +318,7 @@ mod tests {
 
     #[test]
     fn r13_a_neighbour_must_meet_a_slot_on_both_sides() {
-        let tables = Tables::new(&REPENTANCE);
+        let tables = OutlineTables::new(&REPENTANCE);
         let mut layout = layout(&REPENTANCE, &tables);
         let narrow =
             |x: u8, y: u8, shape: Shape| Candidate { shape, ..single(x, y, Direction::Down) };

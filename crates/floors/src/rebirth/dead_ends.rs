@@ -1,26 +1,31 @@
-//! The dead ends: which rooms are some (R14), what is added when they are too
-//! few (R15), and their order (R16).
+//! The dead ends: which rooms are dead ends (R14), how more are added when there are too few
+//! (R15), and their order (R16).
+
+use arrayvec::ArrayVec;
+use basement_model::MAX_ROOMS;
 
 use super::board::NO_ROOM;
 use super::candidates::{Candidate, Candidates};
 use super::layout::Layout;
 use crate::draws::Draws;
-use crate::floor::RoomIndices;
 use crate::journal::Journal;
 
+/// Dead ends, by the index of their room.
+pub(super) type DeadEndList = ArrayVec<u8, MAX_ROOMS>;
+
 impl Layout<'_> {
-    /// R14: marks rooms whose entry cell has fewer than two neighbours, then
-    /// clears the marks of rooms that others were entered from. Marks from
-    /// before stay.
+    /// R14: marks rooms whose entry cell has fewer than two neighbours, then clears the marks of
+    /// rooms that other rooms were entered from. Earlier marks stay.
     ///
-    /// Looks at the rooms from `first` on. What was marked before hangs on nothing else:
-    /// neighbours only get more, and only a new room can have been entered from another.
+    /// Only the rooms from `first` on are looked at. The rooms before them are marked already, and
+    /// looking again would change nothing: an entry cell never loses a neighbour, and a parent
+    /// loses its mark when its child is looked at.
     pub(super) fn mark_dead_ends(&mut self, first: usize) {
         let mut parents = 0;
         for (index, room) in self.rooms.iter().enumerate().skip(first) {
-            let is_dead_end = self.board.neighbours_but(room.entry, room.block) < 2;
+            let is_dead_end = self.board.count_neighbours_outside(room.entry, room.block) < 2;
             self.dead_end_marks |= u128::from(is_dead_end) << index;
-            let parent = self.board.room_at(room.back());
+            let parent = self.board.room_at(room.parent_cell());
             if parent != NO_ROOM {
                 parents |= 1 << parent;
             }
@@ -44,22 +49,26 @@ impl Layout<'_> {
             let Some((parent, candidate)) = self.first_dead_end_candidate(draws) else {
                 break;
             };
-            let new = self.place(&candidate, self.rooms[parent].depth + 1);
+            let new = self.add_room(&candidate, self.rooms[parent].depth + 1);
             self.note_placed("R15", new, "added as a dead end", journal);
             self.mark_dead_ends(usize::from(new));
         }
     }
 
-    /// R15: the first candidate, room by room, that fits and has fewer than two
-    /// neighbours. All candidates of a room are drawn before the first is tested.
+    /// R15: the first candidate, room by room, that would be a dead end. All candidates of a room
+    /// are drawn before the first of them is tested.
     fn first_dead_end_candidate<D: Draws>(&self, draws: &mut D) -> Option<(usize, Candidate)> {
         let mut candidates = Candidates::new();
         (0..self.rooms.len()).find_map(|parent| {
             self.offer(parent as u8, draws, &mut candidates);
-            let candidate = self.all(&candidates).find(|candidate| {
-                self.fits(candidate) && self.board.neighbours(candidate.entry) < 2
-            })?;
-            Some((parent, candidate))
+            self.first_dead_end_of(&candidates).map(|candidate| (parent, candidate))
+        })
+    }
+
+    /// R15, R21: the first of some candidates that fits and has fewer than two neighbours.
+    pub(super) fn first_dead_end_of(&self, candidates: &Candidates) -> Option<Candidate> {
+        self.iter_candidates(candidates).find(|candidate| {
+            self.fits(candidate) && self.board.count_neighbours(candidate.entry) < 2
         })
     }
 
@@ -68,19 +77,19 @@ impl Layout<'_> {
     }
 
     /// R16: the dead ends, deepest first, by a selection sort that swaps.
-    pub(super) fn dead_ends(&self) -> RoomIndices {
-        let mut order = RoomIndices::new();
+    pub(super) fn dead_ends(&self) -> DeadEndList {
+        let mut order = DeadEndList::new();
         let mut left = self.dead_end_marks;
         while left != 0 {
             order.push(left.trailing_zeros() as u8);
             left &= left - 1;
         }
         let depth = |room: u8| self.rooms[usize::from(room)].depth;
-        for place in 0..order.len() {
-            // The deepest, and of these the first.
-            let rank = |other: usize| u16::from(depth(order[other])) << 8 | (255 - other as u16);
-            let deepest = (place..order.len()).map(rank).max().unwrap_or(0);
-            order.swap(place, 255 - usize::from(deepest & 255));
+        for position in 0..order.len() {
+            // The first of the deepest: `max_by_key` would give the last of them.
+            let rest = position..order.len();
+            let deepest = rest.rev().max_by_key(|other| depth(order[*other]));
+            order.swap(position, deepest.unwrap_or(position));
         }
         order
     }
@@ -89,14 +98,14 @@ impl Layout<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::draws::{Counted, Listed, StreamRng};
-    use crate::grid::{Cell, Direction};
-    use crate::rebirth::board::place;
-    use crate::rebirth::candidates::Tables;
+    use crate::draws::{GameStream, Listed};
+    use crate::rebirth::candidates::OutlineTables;
+    use crate::rebirth::cells::index_of;
+    use crate::rebirth::editions::{AFTERBIRTH_PLUS, REPENTANCE};
     use crate::rebirth::layout::drafts::{MISS, layout, put};
-    use crate::rebirth::rules::{AFTERBIRTH_PLUS, REPENTANCE, Rules};
+    use crate::rebirth::rules::Rules;
     use crate::rebirth::target::Target;
-    use crate::shape::Shape;
+    use basement_model::{Cell, Direction, Shape};
 
     fn is_marked(layout: &Layout<'_>, room: usize) -> bool {
         layout.dead_end_marks >> room & 1 == 1
@@ -104,7 +113,7 @@ mod tests {
 
     #[test]
     fn r14_marks_are_kept_when_a_dead_end_gets_a_second_neighbour() {
-        let tables = Tables::new(&REPENTANCE);
+        let tables = OutlineTables::new(&REPENTANCE);
         let mut layout = layout(&REPENTANCE, &tables);
         let first = usize::from(put(&mut layout, 7, 6, Shape::Single, Direction::Right));
         layout.mark_dead_ends(1);
@@ -125,13 +134,13 @@ mod tests {
 
     #[test]
     fn r14_a_layout_looked_at_again_from_its_first_room_has_the_same_marks() {
-        let tables = Tables::new(&REPENTANCE);
+        let tables = OutlineTables::new(&REPENTANCE);
         let mut added = 0;
         for seed in 1..=300 {
             let mut layout = layout(&REPENTANCE, &tables);
-            let mut draws = Counted::new(StreamRng::from_draw(seed));
+            let mut draws = GameStream::new(seed);
             let target = Target { curse: None, rooms: 12, dead_ends: 8 };
-            // Also where they are too few in the end.
+            // Attempts with too few dead ends count too.
             let _ = layout.grow(&target, &mut draws, &mut ());
             added += layout.rooms.len() - 13;
             let marks = layout.dead_end_marks;
@@ -143,7 +152,7 @@ mod tests {
 
     #[test]
     fn r14_a_rooms_own_cells_are_no_neighbours_of_its_entry() {
-        let tables = Tables::new(&REPENTANCE);
+        let tables = OutlineTables::new(&REPENTANCE);
         let mut layout = layout(&REPENTANCE, &tables);
         let wide = usize::from(put(&mut layout, 7, 6, Shape::Wide, Direction::Right));
         layout.mark_dead_ends(1);
@@ -159,7 +168,7 @@ mod tests {
             (6, 7, Direction::Down),
         ];
         let added = |rules: &Rules, arms: usize, minimum: usize| {
-            let tables = Tables::new(rules);
+            let tables = OutlineTables::new(rules);
             let mut layout = layout(rules, &tables);
             for (x, y, direction) in &ARMS[..arms] {
                 put(&mut layout, *x, *y, Shape::Single, *direction);
@@ -180,7 +189,7 @@ mod tests {
 
     #[test]
     fn r15_at_most_five_dead_ends_are_added() {
-        let tables = Tables::new(&REPENTANCE);
+        let tables = OutlineTables::new(&REPENTANCE);
         let mut layout = layout(&REPENTANCE, &tables);
         layout.add_dead_ends(40, &mut Listed::new(&[MISS]), &mut ());
         assert_eq!(layout.rooms.len(), 6);
@@ -188,20 +197,20 @@ mod tests {
 
     #[test]
     fn r15_a_new_dead_end_is_one_step_deeper_than_its_parent() {
-        let tables = Tables::new(&REPENTANCE);
+        let tables = OutlineTables::new(&REPENTANCE);
         let mut layout = layout(&REPENTANCE, &tables);
         let (parent, candidate) =
             layout.first_dead_end_candidate(&mut Listed::new(&[MISS])).unwrap();
         assert_eq!(parent, 0);
         // Slot 0 comes first: left of the start.
-        assert_eq!(candidate.entry, place(Cell::new(5, 6)));
+        assert_eq!(candidate.entry, index_of(Cell::new(5, 6)));
         layout.add_dead_ends(1, &mut Listed::new(&[MISS]), &mut ());
         assert_eq!(layout.rooms[1].depth, 1);
     }
 
     #[test]
     fn r16_dead_ends_are_ordered_by_a_selection_sort_that_swaps() {
-        let tables = Tables::new(&REPENTANCE);
+        let tables = OutlineTables::new(&REPENTANCE);
         let mut layout = layout(&REPENTANCE, &tables);
         for (x, depth) in [(0, 2), (2, 1), (4, 2), (8, 3)] {
             let room = usize::from(put(&mut layout, x, 0, Shape::Single, Direction::Right));

@@ -1,18 +1,18 @@
-//! What stands in a floor's rooms: the outlines that its pool has (R9), how difficult
-//! the normal rooms are (L4), and their choice, which comes last (L3).
+//! The normal rooms: which shapes their pool has (R9), how difficult they are (L4), and their
+//! choice, which comes last (L3).
 
-use super::board::{Openings, ShapeSet};
+use basement_model::{Curse, Difficulty, DoorSlots, Request, RoomKind, Shape};
+use basement_rooms::{Catalogue, CatalogueRoom, Query, RoomType, stage_file};
+
+use super::board::OpenSides;
+use super::outline::ShapeSet;
 use super::rules::Difficulties;
-use super::special::{Furnishing, Rejected};
+use super::special::{Rejected, RoomPlacer};
 use super::stage::{CHEST, SHEOL, VOID, is_second_of_chapter};
 use crate::draws::Draws;
 use crate::journal::{Decision, Journal};
-use crate::request::{Curse, Difficulty, Request};
-use crate::room::RoomKind;
-use crate::rooms::{Block, Catalogue, CatalogueRoom, RoomType, Wanted, stage_file};
-use crate::shape::{DoorSlots, Shape};
 
-/// R9: the range that a pool of few rooms is widened to.
+/// R9: the range of difficulties where the pool has too few rooms.
 const WIDENED: (u8, u8) = (1, 15);
 
 /// The normal rooms that a floor chooses from.
@@ -22,33 +22,27 @@ pub(super) struct NormalRooms {
     stage: u8,
     /// L4: their least and their greatest difficulty.
     difficulties: (u8, u8),
-    /// L4: n, where a pick's least difficulty is 1 at 1/n; 0 never.
+    /// L4: n, where a choice lowers the least difficulty to 1 at a chance of 1/n; 0 for never.
     lowered_one_in: u32,
-    /// R9: the outlines that they have.
+    /// R9: the shapes that they have.
     pub(super) shapes: ShapeSet,
 }
 
 impl NormalRooms {
-    /// R9, L4: those of a request under a curse.
-    pub(super) fn of(
+    /// R9, L4: the normal rooms of a request under a curse.
+    pub(super) fn new(
         catalogue: &Catalogue,
         rules: &Difficulties,
         request: &Request,
         curse: Option<Curse>,
     ) -> Self {
         let stage = stage_file(request.level, request.stage_type).map_or(0, |file| file.number);
-        let rooms = catalogue.stage(stage);
-        let pool = &rooms.blocks[rooms.pool(RoomType::Normal.number(), None)];
         let mut difficulties = difficulties(rules, request, curse);
-        let count = |block: &Block| block.of_difficulties(difficulties).count_ones();
-        if pool.iter().map(count).sum::<u32>() < rules.enough_rooms {
+        if catalogue.count_normal_rooms(stage, difficulties) < rules.enough_rooms {
             difficulties = WIDENED;
         }
-        let of_shape = pool.iter().fold([0; 12], |found, block| {
-            let rooms = block.of_difficulties(difficulties);
-            Shape::ALL.map(|shape| found[shape as usize - 1] | block.of_shape(shape) & rooms)
-        });
-        let shapes = ShapeSet::of(|shape| of_shape[shape as usize - 1] != 0);
+        let has_room = catalogue.normal_room_shapes(stage, difficulties);
+        let shapes = ShapeSet::from_fn(|shape| has_room[shape as usize - 1]);
         Self { stage, difficulties, lowered_one_in: rules.lowered_one_in, shapes }
     }
 }
@@ -74,20 +68,22 @@ fn difficulties(rules: &Difficulties, request: &Request, curse: Option<Curse>) -
     (least as u8, most as u8)
 }
 
-impl<'a, D: Draws> Furnishing<'_, 'a, D> {
-    /// L3: the normal rooms, in order of placement, each with all the doors that it
-    /// needs. Without a match the attempt fails. A chosen room has all doors that are needed, so
-    /// that the openings to it hold for all of them.
+impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
+    /// L3: chooses the normal rooms in the order of their placement, each with all the doors that
+    /// it needs. Without a match the attempt fails.
+    ///
+    /// A chosen room keeps every slot that meets a slot of another room. So what the later rooms
+    /// need does not depend on the rooms chosen before, and `open_sides` holds for all of them.
     pub(super) fn choose_normal_rooms<J: Journal>(
         &mut self,
-        openings: &Openings,
+        open_sides: &OpenSides,
         journal: &mut J,
     ) -> Result<(), Rejected> {
         let outlines = &self.layout.tables.outlines;
         for index in 0..self.layout.rooms.len() {
             let room = self.layout.rooms[index];
             if room.kind == RoomKind::Normal {
-                let doors = openings.met(room.anchor, outlines.of(room.shape), room.slots);
+                let doors = open_sides.slots_met(room.anchor, outlines.get(room.shape), room.slots);
                 let (interior, room) = self
                     .choose_normal_room(room.shape, doors)
                     .ok_or("no normal room has the doors that are needed")?;
@@ -101,8 +97,8 @@ impl<'a, D: Draws> Furnishing<'_, 'a, D> {
         Ok(())
     }
 
-    /// L2, L4: a normal room with these doors; three draws of the level stream, and one where
-    /// the range can be lowered.
+    /// L2, L4: a normal room with these doors. The choice takes three draws; a further one comes
+    /// first where the range can be lowered.
     fn choose_normal_room(
         &mut self,
         shape: Shape,
@@ -112,23 +108,23 @@ impl<'a, D: Draws> Furnishing<'_, 'a, D> {
         if lowered_one_in > 0 && self.level.one_in(lowered_one_in) {
             difficulties.0 = 1;
         }
-        let wanted = Wanted {
-            stage,
+        let query = Query {
             shape: Some(shape),
             difficulties,
             doors,
-            ..Wanted::of(RoomType::Normal)
+            ..Query::new(stage, RoomType::Normal)
         };
         let floats = self.level.choice_floats();
-        self.weights.choose(&wanted, floats)
+        self.weights.choose(&query, floats)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rebirth::rules::{AFTERBIRTH_PLUS, REPENTANCE, Rules};
-    use crate::rooms::{FileRoom, Interior, RoomFile};
+    use crate::rebirth::editions::{AFTERBIRTH_PLUS, REPENTANCE};
+    use crate::rebirth::rules::Rules;
+    use basement_rooms::{FileRoom, Interior, RoomFile};
 
     fn ranges(rules: &Rules, stage: u8, curse: Option<Curse>) -> [(u8, u8); 2] {
         [Difficulty::Normal, Difficulty::Hard].map(|difficulty| {
@@ -165,7 +161,7 @@ mod tests {
         }
     }
 
-    /// A catalogue of so many normal rooms of the Basement with a difficulty, by outline.
+    /// A catalogue of normal rooms of the Basement: shape, difficulty, and how many.
     fn catalogue(rooms: &[(Shape, u8, usize)]) -> Catalogue {
         let rooms = rooms.iter().flat_map(|(shape, difficulty, count)| {
             let room = CatalogueRoom {
@@ -184,26 +180,32 @@ mod tests {
         Catalogue::new(vec![file]).unwrap()
     }
 
-    fn of(catalogue: &Catalogue) -> NormalRooms {
-        NormalRooms::of(catalogue, &REPENTANCE.difficulty, &Request::level(1), None)
+    fn normal_rooms(catalogue: &Catalogue) -> NormalRooms {
+        NormalRooms::new(catalogue, &REPENTANCE.difficulty, &Request::level(1), None)
     }
 
     #[test]
     fn r9_the_enabled_shapes_are_those_of_rooms_in_the_range() {
         // 20 rooms are enough.
-        let found =
-            of(&catalogue(&[(Shape::Single, 1, 19), (Shape::Wide, 5, 1), (Shape::Tall, 10, 9)]));
+        let found = normal_rooms(&catalogue(&[
+            (Shape::Single, 1, 19),
+            (Shape::Wide, 5, 1),
+            (Shape::Tall, 10, 9),
+        ]));
         assert_eq!(found.difficulties, (1, 5));
         assert!(found.shapes.contains(Shape::Single) && found.shapes.contains(Shape::Wide));
         assert!(!found.shapes.contains(Shape::Tall) && !found.shapes.contains(Shape::Square));
-        let all = of(Catalogue::embedded());
+        let all = normal_rooms(Catalogue::embedded());
         assert_eq!(all.shapes, ShapeSet::ALL);
     }
 
     #[test]
     fn r9_below_20_rooms_the_range_widens_to_1_to_15() {
-        let found =
-            of(&catalogue(&[(Shape::Single, 1, 18), (Shape::Wide, 5, 1), (Shape::Tall, 15, 9)]));
+        let found = normal_rooms(&catalogue(&[
+            (Shape::Single, 1, 18),
+            (Shape::Wide, 5, 1),
+            (Shape::Tall, 15, 9),
+        ]));
         assert_eq!(found.difficulties, (1, 15));
         assert!(found.shapes.contains(Shape::Tall));
     }

@@ -1,45 +1,44 @@
 //! The layout: rooms grow from the start (R8, R10, R17, R18).
 
 use arrayvec::ArrayVec;
+use basement_model::{Curse, Direction, DoorSlots, Floor, MAX_ROOMS, RoomKind, Shape};
 
-use super::board::{Board, CENTRE, Place, START, ShapeSet, place, shown, step};
-use super::candidates::{Candidate, Candidates, Offered, Tables};
+use super::board::Board;
+use super::candidates::{Candidate, Candidates, EnabledVariants, OutlineTables};
+use super::cells::{CENTRE, CellIndex, START, grid_cell, index_of, step};
+use super::dead_ends::DeadEndList;
+use super::outline::ShapeSet;
 use super::rules::Rules;
 use super::stage::{CHEST, VOID};
 use super::target::Target;
 use crate::draws::Draws;
-use crate::floor::{Floor, MAX_ROOMS, RoomIndices};
-use crate::grid::Direction;
 use crate::journal::{Decision, Journal};
-use crate::request::Curse;
-use crate::room::RoomKind;
-use crate::shape::{DoorSlots, Shape};
 
-/// Rooms that a layout may grow to; what is left of [`MAX_ROOMS`] is for the
-/// rooms that are added to it.
+/// The most rooms that a layout grows to. The rest of [`MAX_ROOMS`] is kept for the rooms that are
+/// added to it: dead ends, a second boss room, hidden rooms.
 const MOST_GROWN: usize = MAX_ROOMS - 8;
 
 /// A room of a layout in the making.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct GrownRoom {
-    pub(super) anchor: Place,
+    pub(super) anchor: CellIndex,
     pub(super) shape: Shape,
     pub(super) kind: RoomKind,
     pub(super) depth: u8,
-    /// Where doors are possible: the shape's slots, or the chosen room's.
+    /// Where doors are possible: the slots of the shape or, once a room is chosen, of that room.
     pub(super) slots: DoorSlots,
     pub(super) interior: Option<u16>,
-    /// The cell it was entered by.
-    pub(super) entry: Place,
-    /// The way in.
+    /// The cell by which it was entered.
+    pub(super) entry: CellIndex,
+    /// The direction in which it was entered.
     pub(super) direction: Direction,
-    /// The cells it grew on, as bits of the 3x3 block around the entry.
+    /// Its cells, as bits of the 3x3 block around the entry.
     pub(super) block: u16,
 }
 
 impl GrownRoom {
-    /// R14: the parent's side of the entry, one step back from the entry cell.
-    pub(super) fn back(&self) -> Place {
+    /// R14: the cell of the parent, one step back from the entry cell.
+    pub(super) fn parent_cell(&self) -> CellIndex {
         step(self.entry, self.direction.opposite())
     }
 }
@@ -48,14 +47,14 @@ impl GrownRoom {
 #[derive(Clone)]
 pub(super) struct Layout<'a> {
     pub(super) rules: &'a Rules,
-    pub(super) tables: &'a Tables,
+    pub(super) tables: &'a OutlineTables,
     pub(super) board: Board,
     pub(super) rooms: ArrayVec<GrownRoom, MAX_ROOMS>,
     /// R9: the shapes that rooms can take.
     shapes: ShapeSet,
-    /// What they let a slot offer.
-    pub(super) offered: Offered,
-    /// Whether R10's exception for loops holds.
+    /// What these shapes let a slot offer.
+    pub(super) enabled: EnabledVariants,
+    /// R10: whether a candidate with two neighbours may still be placed.
     is_loopy: bool,
     /// R14: the rooms that are marked as dead ends, as bits.
     pub(super) dead_end_marks: u128,
@@ -65,7 +64,7 @@ impl<'a> Layout<'a> {
     /// The start room alone.
     pub(super) fn new(
         rules: &'a Rules,
-        tables: &'a Tables,
+        tables: &'a OutlineTables,
         shapes: ShapeSet,
         stage: u8,
         curse: Option<Curse>,
@@ -76,15 +75,15 @@ impl<'a> Layout<'a> {
             board: Board::EMPTY,
             rooms: ArrayVec::new(),
             shapes,
-            offered: if shapes == ShapeSet::ALL {
+            enabled: if shapes == ShapeSet::ALL {
                 tables.all_shapes
             } else {
-                Offered::new(&tables.variants, shapes)
+                EnabledVariants::new(&tables.variants, shapes)
             },
             is_loopy: stage == VOID || curse == Some(Curse::Labyrinth),
             dead_end_marks: 0,
         };
-        layout.put(GrownRoom {
+        layout.push(GrownRoom {
             anchor: START,
             shape: Shape::Single,
             kind: RoomKind::Start,
@@ -102,16 +101,17 @@ impl<'a> Layout<'a> {
         layout
     }
 
-    /// The layout of a finished floor without its added rooms: what the search for
-    /// the secret room saw. How its rooms were entered is not known any more.
-    pub(super) fn of(rules: &'a Rules, tables: &'a Tables, floor: &Floor) -> Self {
+    /// The layout of a finished floor, without the rooms that were added to it: what the search for
+    /// the secret room saw. A floor does not tell how its rooms were entered, so the entries and
+    /// directions are made up.
+    pub(super) fn from_floor(rules: &'a Rules, tables: &'a OutlineTables, floor: &Floor) -> Self {
         let mut layout =
             Self::new(rules, tables, ShapeSet::ALL, floor.request().level, floor.curse());
         for room in floor.rooms().iter().skip(1).filter(|room| !room.kind.is_added()) {
-            let anchor = place(room.anchor);
-            // Normal rooms get their insides, and lose slots, only after the search.
+            let anchor = index_of(room.anchor);
+            // A normal room loses slots only after the search, when a room is chosen for it.
             let is_normal = room.kind == RoomKind::Normal;
-            layout.put(GrownRoom {
+            layout.push(GrownRoom {
                 anchor,
                 shape: room.shape,
                 kind: room.kind,
@@ -126,14 +126,13 @@ impl<'a> Layout<'a> {
         layout
     }
 
-    /// R10-R17: one attempt. The dead ends in R16's order, or why there are too
-    /// few.
+    /// R10-R17: one attempt. Returns the dead ends in R16's order, or why the attempt failed.
     pub(super) fn grow<D: Draws, J: Journal>(
         &mut self,
         target: &Target,
         draws: &mut D,
         journal: &mut J,
-    ) -> Result<RoomIndices, &'static str> {
+    ) -> Result<DeadEndList, &'static str> {
         self.grow_rooms(target.rooms as usize, draws, journal);
         self.mark_dead_ends(1);
         self.add_dead_ends(target.dead_ends as usize, draws, journal);
@@ -145,13 +144,13 @@ impl<'a> Layout<'a> {
         Ok(dead_ends)
     }
 
-    /// R10: rooms until `wanted` stand beside the start, or the queue is empty.
-    fn grow_rooms<D: Draws, J: Journal>(&mut self, wanted: usize, draws: &mut D, journal: &mut J) {
+    /// R10: places rooms until there are `target` of them beside the start, or the queue is empty.
+    fn grow_rooms<D: Draws, J: Journal>(&mut self, target: usize, draws: &mut D, journal: &mut J) {
         let growth = &self.rules.growth;
         let mut queue = Queue::new();
         let mut candidates = Candidates::new();
         queue.push(0, true);
-        while self.rooms.len() <= wanted
+        while self.rooms.len() <= target
             && let Some(room) = queue.pop_front()
         {
             self.offer(room, draws, &mut candidates);
@@ -159,7 +158,7 @@ impl<'a> Layout<'a> {
             let limit = if room > 0 {
                 let coins = (0..growth.limit_coins).map(|_| draws.below(2)).sum::<u32>() as usize;
                 coins.min(candidates.numbers.len())
-            } else if (wanted as u32) < growth.start_unlimited_from {
+            } else if (target as u32) < growth.start_unlimited_from {
                 (growth.start_limit + draws.below(growth.start_limit_random)) as usize
             } else {
                 candidates.numbers.len()
@@ -174,13 +173,13 @@ impl<'a> Layout<'a> {
                 let candidate = &self.candidate(&candidates, *number);
                 if let Err((rule, reason)) = self.admits(candidate, draws) {
                     journal.note(rule, || Decision::Skipped {
-                        cell: shown(candidate.entry),
+                        cell: grid_cell(candidate.entry),
                         shape: candidate.shape,
                         reason,
                     });
                     continue;
                 }
-                let new = self.place(candidate, self.rooms[usize::from(room)].depth + 1);
+                let new = self.add_room(candidate, self.rooms[usize::from(room)].depth + 1);
                 let at_back = draws.one_in(growth.back_one_in);
                 queue.push(new, at_back);
                 self.note_placed(
@@ -191,7 +190,7 @@ impl<'a> Layout<'a> {
                 );
                 self.remove_shape(candidate.shape, draws, journal);
                 placed += 1;
-                if placed >= limit || self.rooms.len() > wanted || self.rooms.len() >= MOST_GROWN {
+                if placed >= limit || self.rooms.len() > target || self.rooms.len() >= MOST_GROWN {
                     break;
                 }
             }
@@ -201,27 +200,26 @@ impl<'a> Layout<'a> {
         }
     }
 
-    /// R10: whether a candidate can be placed now, or by which rule it cannot.
+    /// R10: whether a candidate can be placed now; if not, by which rule, and why.
     fn admits<D: Draws>(
         &self,
         candidate: &Candidate,
         draws: &mut D,
     ) -> Result<(), (&'static str, &'static str)> {
         let growth = &self.rules.growth;
-        let (fits, neighbours) = (self.fits(candidate), self.board.neighbours(candidate.entry));
-        // One branch for both.
-        let is_crowded = neighbours >= growth.neighbour_limit;
-        if !fits | is_crowded {
-            if !fits {
-                return Err(("R12", "it does not fit any more"));
-            }
+        if !self.fits(candidate) {
+            return Err(("R12", "it does not fit any more"));
+        }
+        let neighbours = self.board.count_neighbours(candidate.entry);
+        if neighbours >= growth.neighbour_limit {
             let passes =
                 self.is_loopy && growth.loop_one_in > 0 && draws.one_in(growth.loop_one_in);
             if !passes {
                 return Err(("R10", "its entry cell has two neighbours or more"));
             }
         }
-        // A 1x1 room beside its parent alone meets it door to door.
+        // A 1x1 room that has only its parent beside it meets that door to door. Without this case
+        // the layout takes 9 % longer.
         let is_alone = neighbours == 1 && candidate.shape == Shape::Single;
         if !is_alone && !self.is_valid(candidate) {
             return Err(("R13", "a side without a door meets a room"));
@@ -229,14 +227,14 @@ impl<'a> Layout<'a> {
         Ok(())
     }
 
-    /// Places a candidate as a normal room.
-    pub(super) fn place(&mut self, candidate: &Candidate, depth: u8) -> u8 {
-        self.put(GrownRoom {
+    /// Adds a candidate as a normal room. Returns its index.
+    pub(super) fn add_room(&mut self, candidate: &Candidate, depth: u8) -> u8 {
+        self.push(GrownRoom {
             anchor: candidate.anchor,
             shape: candidate.shape,
             kind: RoomKind::Normal,
             depth,
-            slots: self.tables.outlines.of(candidate.shape).slot_set,
+            slots: self.tables.outlines.get(candidate.shape).slot_set,
             interior: None,
             entry: candidate.entry,
             direction: candidate.direction,
@@ -244,29 +242,30 @@ impl<'a> Layout<'a> {
         })
     }
 
-    /// Adds a hidden room of one cell that did not grow from another (R33, R34).
-    pub(super) fn add_hidden(
+    /// R33, R34: adds a hidden room, which has one cell and did not grow from another room. Returns
+    /// its index.
+    pub(super) fn add_hidden_room(
         &mut self,
-        place: Place,
+        cell: CellIndex,
         kind: RoomKind,
         depth: u8,
         slots: DoorSlots,
         interior: u16,
     ) -> u8 {
-        self.put(GrownRoom {
-            anchor: place,
+        self.push(GrownRoom {
+            anchor: cell,
             shape: Shape::Single,
             kind,
             depth,
             slots,
             interior: Some(interior),
-            entry: place,
+            entry: cell,
             direction: Direction::Left,
             block: CENTRE,
         })
     }
 
-    /// The least depth of some rooms, given as bits.
+    /// The least depth of some rooms, which are given as bits by their indices.
     pub(super) fn least_depth(&self, mut rooms: u128) -> u8 {
         let mut least = u8::MAX;
         while rooms != 0 {
@@ -276,20 +275,20 @@ impl<'a> Layout<'a> {
         least
     }
 
-    fn put(&mut self, room: GrownRoom) -> u8 {
+    fn push(&mut self, room: GrownRoom) -> u8 {
         let index = self.rooms.len() as u8;
-        self.board.put(index, room.anchor, self.tables.outlines.of(room.shape));
+        self.board.put(index, room.anchor, self.tables.outlines.get(room.shape));
         self.rooms.push(room);
         index
     }
 
-    /// R18: takes a placed large room's shape out of the pool; a draw only where
-    /// the rule holds.
+    /// R18: draws whether the shape of a placed large room leaves the pool. Without the rule, and
+    /// for 1x1, there is no draw.
     fn remove_shape<D: Draws, J: Journal>(&mut self, shape: Shape, draws: &mut D, journal: &mut J) {
         let chance = self.rules.growth.shape_removal;
-        if chance > 0.0 && shape != Shape::Single && f64::from(draws.float()) < chance {
+        if chance > 0.0 && shape != Shape::Single && draws.float_below(chance) {
             self.shapes.remove(shape);
-            self.offered = Offered::new(&self.tables.variants, self.shapes);
+            self.enabled = EnabledVariants::new(&self.tables.variants, self.shapes);
             journal.note("R18", || Decision::ShapeRemoved { shape });
         }
     }
@@ -304,7 +303,7 @@ impl<'a> Layout<'a> {
         let room = &self.rooms[usize::from(index)];
         journal.note(rule, || Decision::Placed {
             room: index,
-            anchor: shown(room.anchor),
+            anchor: grid_cell(room.anchor),
             shape: room.shape,
             depth: room.depth,
             next,
@@ -312,7 +311,7 @@ impl<'a> Layout<'a> {
     }
 }
 
-/// A double-ended queue that every room enters once.
+/// R10: the queue of rooms that may still place others. Every room enters it once.
 struct Queue {
     rooms: [u8; 2 * MAX_ROOMS + 1],
     front: usize,
@@ -324,13 +323,14 @@ impl Queue {
         Self { rooms: [0; 2 * MAX_ROOMS + 1], front: MAX_ROOMS, back: MAX_ROOMS }
     }
 
-    /// Writes the room down at both ends, and takes in one of them: no branch has to be
-    /// guessed.
     fn push(&mut self, room: u8, at_back: bool) {
-        self.rooms[self.back] = room;
-        self.rooms[self.front - 1] = room;
-        self.back += usize::from(at_back);
-        self.front -= usize::from(!at_back);
+        if at_back {
+            self.rooms[self.back] = room;
+            self.back += 1;
+        } else {
+            self.front -= 1;
+            self.rooms[self.front] = room;
+        }
     }
 
     fn pop_front(&mut self) -> Option<u8> {
@@ -345,14 +345,16 @@ impl Queue {
 #[cfg(test)]
 pub(super) mod drafts {
     use super::*;
-    use crate::grid::Cell;
-    use crate::rebirth::board::VariantTable;
+    use crate::rebirth::outline::VariantTable;
+    use basement_model::Cell;
 
-    /// A draw that no weight of R11 divides, is odd, and has remainder 1 for 3,
-    /// 5 and 10: it hits no chance.
+    /// A draw that fails every chance: its remainder is 1 by every n.
     pub(in crate::rebirth) const MISS: u32 = 1;
 
-    pub(in crate::rebirth) fn layout<'a>(rules: &'a Rules, tables: &'a Tables) -> Layout<'a> {
+    pub(in crate::rebirth) fn layout<'a>(
+        rules: &'a Rules,
+        tables: &'a OutlineTables,
+    ) -> Layout<'a> {
         Layout::new(rules, tables, ShapeSet::ALL, 1, None)
     }
 
@@ -364,14 +366,14 @@ pub(super) mod drafts {
         shape: Shape,
         direction: Direction,
     ) -> u8 {
-        let anchor = place(Cell::new(x, y));
+        let anchor = index_of(Cell::new(x, y));
         let block = VariantTable::block(shape, 0);
         let candidate = Candidate { anchor, shape, entry: anchor, direction, block };
-        layout.place(&candidate, 1)
+        layout.add_room(&candidate, 1)
     }
 
     pub(in crate::rebirth) fn single(x: u8, y: u8, direction: Direction) -> Candidate {
-        let entry = place(Cell::new(x, y));
+        let entry = index_of(Cell::new(x, y));
         Candidate { anchor: entry, shape: Shape::Single, entry, direction, block: CENTRE }
     }
 }
@@ -381,11 +383,11 @@ mod tests {
     use super::drafts::{MISS, layout, put, single};
     use super::*;
     use crate::draws::Listed;
-    use crate::rebirth::rules::{AFTERBIRTH_PLUS, REPENTANCE};
+    use crate::rebirth::editions::{AFTERBIRTH_PLUS, REPENTANCE};
 
     #[test]
     fn r10_a_limit_of_0_still_allows_one_room() {
-        let tables = Tables::new(&REPENTANCE);
+        let tables = OutlineTables::new(&REPENTANCE);
         let mut layout = layout(&REPENTANCE, &tables);
         // Every draw is even: limits are 2 for the start, 0 for all others, and
         // every weight that divides 0 hits, so draw 2 instead of 0.
@@ -398,7 +400,7 @@ mod tests {
 
     #[test]
     fn r10_two_neighbours_pass_over_a_candidate_but_one_in_ten_on_labyrinth_floors() {
-        let tables = Tables::new(&REPENTANCE);
+        let tables = OutlineTables::new(&REPENTANCE);
         let crowded = |curse: Option<Curse>, stage: u8, draw: u32| {
             let mut layout = Layout::new(&REPENTANCE, &tables, ShapeSet::ALL, stage, curse);
             put(&mut layout, 7, 6, Shape::Single, Direction::Right);
@@ -416,8 +418,8 @@ mod tests {
 
     #[test]
     fn r18_a_large_rooms_shape_leaves_the_pool_at_19_in_20() {
-        let article = crate::rebirth::rules::ARTICLE;
-        let tables = Tables::new(&article);
+        let article = crate::rebirth::editions::ARTICLE;
+        let tables = OutlineTables::new(&article);
         let removed = |shape: Shape, share: f64| {
             let mut layout = Layout::new(&article, &tables, ShapeSet::ALL, 1, None);
             let mut draws = Listed::new(&[(share * 2_f64.powi(32)) as u32]);
@@ -430,7 +432,7 @@ mod tests {
         // 1x1 stays, without a draw.
         assert_eq!(removed(Shape::Single, 0.9), (false, 0));
         // The engine has no such rule.
-        let tables = Tables::new(&REPENTANCE);
+        let tables = OutlineTables::new(&REPENTANCE);
         let mut layout = layout(&REPENTANCE, &tables);
         let mut draws = Listed::new(&[0]);
         layout.remove_shape(Shape::Square, &mut draws, &mut ());
@@ -440,7 +442,7 @@ mod tests {
 
     #[test]
     fn r17_an_attempt_with_too_few_dead_ends_is_thrown_away() {
-        let tables = Tables::new(&AFTERBIRTH_PLUS);
+        let tables = OutlineTables::new(&AFTERBIRTH_PLUS);
         let mut layout = layout(&AFTERBIRTH_PLUS, &tables);
         let target = Target { curse: None, rooms: 2, dead_ends: 30 };
         let outcome = layout.grow(&target, &mut Listed::new(&[MISS]), &mut ());

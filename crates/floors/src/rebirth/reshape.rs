@@ -1,47 +1,50 @@
 //! How a dead end takes the outline and the doors of a room (R20).
 
-use super::board::{NO_ROOM, Place, moved};
-use super::special::Furnishing;
-use crate::room::RoomKind;
-use crate::rooms::CatalogueRoom;
-use crate::shape::Shape;
+use basement_model::{RoomKind, Shape};
+use basement_rooms::CatalogueRoom;
 
-impl<D> Furnishing<'_, '_, D> {
-    /// R20: gives a dead end the outline and doors of a room, if one of the
-    /// fourteen anchors takes it.
-    pub(super) fn reshape(&mut self, dead_end: u8, wanted: &CatalogueRoom) -> bool {
+use super::board::NO_ROOM;
+use super::cells::{CellIndex, moved};
+use super::special::RoomPlacer;
+
+impl<D> RoomPlacer<'_, '_, D> {
+    /// R20: gives a dead end the outline and the doors of a chosen room. Returns whether one of the
+    /// fourteen variants of its way in could take them.
+    pub(super) fn reshape(&mut self, dead_end: u8, chosen: &CatalogueRoom) -> bool {
         let tables = self.layout.tables;
         let room = self.layout.rooms[usize::from(dead_end)];
         let blocked = self.layout.board.blocked_around(room.entry) & !room.block;
-        let variant =
-            tables.entered(room.direction, wanted.shape, wanted.doors, blocked).find(|variant| {
-                self.meets_one_neighbour(dead_end, moved(room.entry, variant.anchor), wanted)
-            });
+        let mut variants = tables.enterable(room.direction, chosen.shape, chosen.doors, blocked);
+        let variant = variants.find(|variant| {
+            self.meets_one_neighbour(dead_end, moved(room.entry, variant.anchor), chosen)
+        });
         let reshaped = &mut self.layout.rooms[usize::from(dead_end)];
         let Some(variant) = variant else { return false };
-        reshaped.slots = wanted.doors;
+        reshaped.slots = chosen.doors;
         let anchor = moved(room.entry, variant.anchor);
-        if (anchor, wanted.shape) != (room.anchor, room.shape) {
+        if (anchor, chosen.shape) != (room.anchor, room.shape) {
             (reshaped.anchor, reshaped.shape, reshaped.block) =
-                (anchor, wanted.shape, variant.block);
+                (anchor, chosen.shape, variant.block);
             let board = &mut self.layout.board;
-            board.lift(room.anchor, tables.outlines.of(room.shape));
-            board.put(dead_end, anchor, tables.outlines.of(wanted.shape));
+            board.lift(room.anchor, tables.outlines.get(room.shape));
+            board.put(dead_end, anchor, tables.outlines.get(chosen.shape));
         }
         true
     }
 
-    /// R20: whether a room at `anchor`, in the place of a dead end, would have a door
-    /// wherever it meets a neighbour, and one neighbour at most, hidden rooms not counted.
-    fn meets_one_neighbour(&self, dead_end: u8, anchor: Place, wanted: &CatalogueRoom) -> bool {
+    /// R20: whether the chosen room, put at `anchor` instead of a dead end, would have a door
+    /// wherever it meets a neighbour, and at most one neighbour. Hidden rooms do not count.
+    fn meets_one_neighbour(&self, dead_end: u8, anchor: CellIndex, chosen: &CatalogueRoom) -> bool {
         let board = &self.layout.board;
         let room = &self.layout.rooms[usize::from(dead_end)];
-        let is_alone = board.neighbours_but(room.entry, room.block) == 1
-            && board.room_at(room.back()) != NO_ROOM;
-        if is_alone && wanted.shape == Shape::Single {
+        // A 1x1 room on the entry cell, beside the parent alone, needs no look at its sides: its
+        // door to the parent is known. Without this case the special rooms take 6 % longer.
+        let is_alone = board.count_neighbours_outside(room.entry, room.block) == 1
+            && board.room_at(room.parent_cell()) != NO_ROOM;
+        if is_alone && chosen.shape == Shape::Single {
             return true;
         }
-        let outline = self.layout.tables.outlines.of(wanted.shape.widened());
+        let outline = self.layout.tables.outlines.get(chosen.shape.widened());
         let mut only = NO_ROOM;
         outline.slot_set.iter().all(|slot| {
             let target = moved(anchor, outline.slots[slot.number()]);
@@ -49,7 +52,7 @@ impl<D> Furnishing<'_, '_, D> {
             if neighbour == NO_ROOM || neighbour == dead_end {
                 return true;
             }
-            if !wanted.doors.contains(slot) {
+            if !chosen.doors.contains(slot) {
                 return false;
             }
             let kind = self.layout.rooms[usize::from(neighbour)].kind;
@@ -66,14 +69,12 @@ impl<D> Furnishing<'_, '_, D> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::{Cell, Direction};
-    use crate::rebirth::board::{CENTRE, place};
     use crate::rebirth::candidates::Candidate;
-    use crate::rebirth::rules::REPENTANCE;
+    use crate::rebirth::cells::{CENTRE, index_of};
+    use crate::rebirth::editions::REPENTANCE;
     use crate::rebirth::special::drafts::{MISS, with_cross};
-    use crate::request::Request;
-    use crate::rooms::RoomType;
-    use crate::shape::{DoorSlot, DoorSlots};
+    use basement_model::{Cell, Direction, DoorSlot, DoorSlots, Request};
+    use basement_rooms::RoomType;
 
     fn room(room_type: RoomType, shape: Shape, doors: DoorSlots) -> CatalogueRoom {
         CatalogueRoom {
@@ -100,8 +101,8 @@ mod tests {
             .0
         };
         let all = Shape::Square.slots();
-        let left_end = place(Cell::new(3, 6));
-        // a = one further left; the entry cell is the top right one.
+        let left_end = index_of(Cell::new(3, 6));
+        // The anchor lies one cell further left; the entry cell is the top right one.
         assert_eq!(takes(Shape::Square, all), (true, moved(left_end, -1)));
         // Without the door at RIGHT0 only the variant moved aside fits: the entry
         // is then the bottom right cell, behind RIGHT1.
@@ -121,7 +122,7 @@ mod tests {
         let square = room(RoomType::Boss, Shape::Square, Shape::Square.slots());
         let meets = |x: u8, y: u8, kind: RoomKind| {
             with_cross(&REPENTANCE, &request, &[MISS], |f| {
-                let entry = place(Cell::new(x, y));
+                let entry = index_of(Cell::new(x, y));
                 let other = Candidate {
                     anchor: entry,
                     shape: Shape::Single,
@@ -129,7 +130,7 @@ mod tests {
                     direction: Direction::Left,
                     block: CENTRE,
                 };
-                let other = f.layout.place(&other, 1);
+                let other = f.layout.add_room(&other, 1);
                 f.layout.rooms[usize::from(other)].kind = kind;
                 f.reshape(3, &square)
             })
@@ -148,7 +149,7 @@ mod tests {
         let narrow = room(RoomType::Boss, Shape::NarrowVertical, Shape::NarrowVertical.slots());
         let ((), kinds, _) = with_cross(&REPENTANCE, &request, &[MISS], |f| {
             assert!(!f.reshape(3, &narrow));
-            assert_eq!(f.layout.board.room_at(place(Cell::new(3, 6))), 3);
+            assert_eq!(f.layout.board.room_at(index_of(Cell::new(3, 6))), 3);
             assert_eq!(f.layout.rooms[3].slots, Shape::Single.slots());
         });
         assert!(kinds.iter().all(|(_, shape)| *shape == Shape::Single));

@@ -1,171 +1,163 @@
-//! Where the secret rooms (R33) and the ultra secret room (R34) go.
+//! The hidden rooms: the secret rooms (R33) and the ultra secret room (R34).
 
+use arrayvec::ArrayVec;
+use basement_model::{Cell, DoorSlots, Item, MAX_CELLS, RoomKind, Shape};
+use basement_rooms::Query;
 use strum::EnumCount;
 
-use super::board::{
-    Board, NOWHERE, Openings, Place, Places, START, STEPS, beside, cell, count, for_each, insert,
-    moved, shown, words,
-};
+use super::board::{Board, OpenSides};
+use super::cells::{CellIndex, CellSet, START, STEPS, grid_cell, moved};
 use super::layout::Layout;
 use super::rules::Secret;
-use super::special::{Furnishing, Rejected, WANTED};
+use super::special::{QUERIES, Rejected, RoomPlacer};
 use super::stage::CHEST;
-use crate::draws::{Draws, LAP, Modulus};
-use crate::grid::{Cell, Grid, MAX_CELLS};
+use crate::draws::{Draws, SLOT_DRAWS};
 use crate::journal::{Decision, Journal};
 use crate::posterior::{Contenders, Posterior, winning_chances};
-use crate::request::Item;
-use crate::room::RoomKind;
-use crate::rooms::Wanted;
-use crate::shape::{DoorSlots, Shape};
 
-/// What a search for a hidden room's place looks at.
+/// What the search for a hidden room's cell looks at.
 struct Surroundings {
-    /// By place: the rooms that face a cell with a door, as bits of two words.
+    /// By cell: the rooms that face it with a door, as bits of two words.
     facing: [[u64; 2]; 256],
-    /// The sides of cells that meet a door.
-    openings: Openings,
+    /// By cell: the sides that meet a door.
+    open_sides: OpenSides,
     /// R33: where no hidden room may stand.
-    blacklist: Places,
+    blacklist: CellSet,
 }
 
-/// R33: by kind of room, the slots that may lead to a hidden room: of those that the room
-/// has, and of all.
-static OPEN: [[DoorSlots; 2]; RoomKind::COUNT] = {
+/// R33: by kind of room, the slots that may lead to a hidden room: first, those that may if the
+/// room has them; second, those that may even if the room lacks them. All others are blacklisted.
+static MAY_LEAD: [[DoorSlots; 2]; RoomKind::COUNT] = {
     const NONE: [DoorSlots; 2] = [DoorSlots::NONE; 2];
     const OWN: [DoorSlots; 2] = [DoorSlots::ALL, DoorSlots::NONE];
     const ANY: [DoorSlots; 2] = [DoorSlots::ALL; 2];
-    let mut open = [OWN; RoomKind::COUNT];
-    open[RoomKind::Start as usize] = ANY;
-    open[RoomKind::Normal as usize] = ANY;
-    open[RoomKind::Boss as usize] = NONE;
-    open[RoomKind::SuperSecret as usize] = NONE;
-    open[RoomKind::Secret as usize] = NONE;
-    open
+    let mut slots = [OWN; RoomKind::COUNT];
+    slots[RoomKind::Start as usize] = ANY;
+    slots[RoomKind::Normal as usize] = ANY;
+    slots[RoomKind::Boss as usize] = NONE;
+    slots[RoomKind::SuperSecret as usize] = NONE;
+    slots[RoomKind::Secret as usize] = NONE;
+    slots
 };
 
 impl Surroundings {
-    const NONE: Self = Self { facing: [[0; 2]; 256], openings: Openings::NONE, blacklist: NOWHERE };
+    /// Those of a layout without rooms.
+    const EMPTY: Self =
+        Self { facing: [[0; 2]; 256], open_sides: OpenSides::NONE, blacklist: CellSet::EMPTY };
 
-    /// Takes in all rooms of a layout. R33: on stage 11 no hidden room may stand around the
-    /// start.
-    fn add_all(&mut self, layout: &Layout<'_>, stage: u8) {
+    /// Adds a layout's rooms. R33: on stage 11 the cells around the start are blacklisted.
+    fn add_layout(&mut self, layout: &Layout<'_>, stage: u8) {
+        let mut surroundings =
+            Self { facing: [[0; 2]; 256], open_sides: OpenSides::NONE, blacklist: CellSet::EMPTY };
         for room in 0..layout.rooms.len() {
-            self.add(layout, room);
+            self.add_room(layout, room);
         }
         if stage == CHEST {
-            STEPS.into_iter().for_each(|by| insert(&mut self.blacklist, moved(START, by)));
+            STEPS.into_iter().for_each(|by| self.blacklist.insert(moved(START, by)));
         }
     }
 
-    /// Takes in a room. R33: blacklisted are the cells that the slots of a boss or
-    /// hidden room lead to, and those that another special room has no door to.
-    fn add(&mut self, layout: &Layout<'_>, index: usize) {
+    /// Adds a room. R33: the cells that the slots of a boss or hidden room lead to are blacklisted,
+    /// and those that another special room has no door to.
+    fn add_room(&mut self, layout: &Layout<'_>, index: usize) {
         let room = &layout.rooms[index];
         let outlines = &layout.tables.outlines;
-        let outline = outlines.of(room.shape);
-        self.openings.add(room.anchor, outline, room.slots);
+        let outline = outlines.get(room.shape);
+        self.open_sides.add_room(room.anchor, outline, room.slots);
         let (word, bit) = (index / 64 % 2, index % 64);
-        outline.for_each_number(|number, offset| {
-            let is_there = u64::from(room.slots.bits() >> number & 1);
-            self.facing[usize::from(moved(room.anchor, offset))][word] |= is_there << bit;
+        outline.for_each_slot_number(|number, offset| {
+            let has_slot = u64::from(room.slots.bits() >> number & 1);
+            self.facing[usize::from(moved(room.anchor, offset))][word] |= has_slot << bit;
         });
-        let [own, any] = OPEN[room.kind as usize];
-        let outline = outlines.of(room.shape.widened());
+        let [own, any] = MAY_LEAD[room.kind as usize];
+        let outline = outlines.get(room.shape.widened());
         for slot in outline.slot_set.without(room.slots.and(own)).without(any).iter() {
-            insert(&mut self.blacklist, moved(room.anchor, outline.slots[slot.number()]));
+            self.blacklist.insert(moved(room.anchor, outline.slots[slot.number()]));
         }
     }
 
-    /// R33: what the weight of an empty cell loses for its sides; `None` where no side meets a
+    /// R33: what the weight of an empty cell loses for its sides, or `None` where no side meets a
     /// door.
     #[inline]
-    fn penalty(&self, penalties: &Penalties, board: &Board, place: Place) -> Option<i32> {
-        let open = self.openings.at(place).count_ones();
-        let walls = board.neighbours(place) as i32 - open as i32;
-        (open > 0).then(|| penalties.of(open) + walls * penalties.no_door)
+    fn penalty(&self, rules: &Secret, board: &Board, cell: CellIndex) -> Option<i32> {
+        let doors = self.open_sides.count(cell);
+        let walls = board.count_neighbours(cell) as i32 - doors as i32;
+        (doors > 0).then(|| neighbour_penalty(rules, doors) + walls * rules.penalty_no_door)
     }
 
-    /// R34: the rooms, two steps from a cell that touches none, that face it
-    /// through a free cell between, as bits.
-    fn rooms_two_steps_away(&self, place: Place) -> u128 {
-        STEPS.into_iter().fold(0, |rooms, by| rooms | self.rooms_facing(moved(place, by)))
+    /// R34: the rooms that face a cell from two steps away, through a cell between, as bits. The
+    /// cell touches no room, so the cell between is free.
+    fn rooms_two_steps_away(&self, cell: CellIndex) -> u128 {
+        STEPS.into_iter().fold(0, |rooms, by| rooms | self.rooms_facing(moved(cell, by)))
     }
 
     /// The rooms that face a cell with a door, as bits.
     #[inline]
-    fn rooms_facing(&self, place: Place) -> u128 {
-        let [low, high] = self.facing[usize::from(place)];
+    fn rooms_facing(&self, cell: CellIndex) -> u128 {
+        let [low, high] = self.facing[usize::from(cell)];
         u128::from(high) << 64 | u128::from(low)
     }
 }
 
-/// R33, R34: what a cell's weight loses for the rooms, or the doors, that face it, and for
-/// each wall.
-struct Penalties {
-    by_facing: [i32; 8],
-    no_door: i32,
+/// R33, R34: what a cell's weight loses for so many doors or rooms that face it.
+#[inline]
+const fn neighbour_penalty(rules: &Secret, count: u32) -> i32 {
+    // Sums, because a branch would be guessed wrong too often.
+    (count == 1) as i32 * rules.penalty_one_neighbour
+        + (count == 2) as i32 * rules.penalty_two_neighbours
 }
 
-impl Penalties {
-    const fn new(rules: &Secret) -> Self {
-        let (one, two) = (rules.penalty_one_neighbour, rules.penalty_two_neighbours);
-        Self { by_facing: [0, one, two, 0, 0, 0, 0, 0], no_door: rules.penalty_no_door }
-    }
-
-    #[inline]
-    const fn of(&self, facing: u32) -> i32 {
-        self.by_facing[facing as usize & 7]
-    }
-}
-
-/// The heaviest of the cells weighed so far, in their order.
-struct Heaviest {
+/// The cells that share the greatest weight so far, in the order in which they came.
+struct HeaviestCells {
     weight: i32,
-    cells: [Place; MAX_CELLS],
-    count: usize,
+    cells: ArrayVec<CellIndex, MAX_CELLS>,
 }
 
-impl Heaviest {
-    /// None yet, and none lighter than `least`.
-    const fn from(least: i32) -> Self {
-        Self { weight: least, cells: [0; MAX_CELLS], count: 0 }
+impl HeaviestCells {
+    /// No cell yet. Cells that weigh less than `least` will be left out.
+    const fn with_least(least: i32) -> Self {
+        Self { weight: least, cells: ArrayVec::new_const() }
     }
 
-    /// Weighs a cell. It is written down either way, so that no branch has to be guessed.
     #[inline]
-    fn weigh(&mut self, place: Place, weight: i32) {
-        let less = self.weight.wrapping_sub(weight);
-        // All bits where it is heavier than all before, else none.
-        let is_more = less >> 31;
-        self.weight -= less & is_more;
-        self.count &= !is_more as usize;
-        self.cells[self.count] = place;
-        self.count += usize::from(less <= 0);
+    fn add(&mut self, cell: CellIndex, weight: i32) {
+        if weight < self.weight {
+            return;
+        }
+        if weight > self.weight {
+            self.weight = weight;
+            self.cells.clear();
+        }
+        self.cells.push(cell);
     }
 
-    /// One of them, by a draw among equals.
-    fn drawn<D: Draws>(&self, draws: &mut D) -> Option<Place> {
-        (self.count > 0).then(|| self.cells[draws.below(self.count as u32) as usize])
+    /// One of the cells, by a draw among equals. Without a cell there is no draw.
+    fn choose<D: Draws>(&self, draws: &mut D) -> Option<CellIndex> {
+        (!self.cells.is_empty()).then(|| self.cells[draws.below(self.cells.len() as u32) as usize])
     }
 }
 
-/// R33, R34: a draw for each of some cells, in the order of their indices; calls `act` with
-/// the contenders among them and theirs.
-fn for_each_drawn<D: Draws>(
-    cells: &Places,
-    contenders: &Places,
+/// R33, R34: draws once for each of some cells, in the order of their indices. Calls `act` with
+/// those of them that are contenders, and their draws.
+///
+/// Every cell costs a draw, but only a few dozen of more than a hundred can win. So the draws are
+/// made first, thirteen at once ([`Draws::slot_draws`]), and the others are never looked at: the
+/// draw of a cell is found by counting the cells before it. This saves 7 % of a floor without
+/// interiors.
+fn for_each_contender<D: Draws>(
+    cells: &CellSet,
+    contenders: &CellSet,
     draws: &mut D,
-    mut act: impl FnMut(Place, u32),
+    mut act: impl FnMut(CellIndex, u32),
 ) {
     let mut drawn = [0; MAX_CELLS];
-    let (laps, rest) = drawn[..count(cells)].as_chunks_mut::<LAP>();
-    for lap in laps {
-        lap.iter_mut().zip(draws.lap().draws()).for_each(|(place, draw)| *place = draw);
+    let (chunks, rest) = drawn[..cells.len()].as_chunks_mut::<SLOT_DRAWS>();
+    for chunk in chunks {
+        chunk.iter_mut().zip(draws.slot_draws().iter()).for_each(|(kept, draw)| *kept = draw);
     }
     rest.fill_with(|| draws.draw());
     let mut before = 0;
-    for (word, (cells, contenders)) in (0_u8..).zip(words(cells).zip(words(contenders))) {
+    for (word, (cells, contenders)) in (0_u8..).zip(cells.words().zip(contenders.words())) {
         let mut left = cells & contenders;
         while left != 0 {
             let bit = left & left.wrapping_neg();
@@ -177,153 +169,153 @@ fn for_each_drawn<D: Draws>(
     }
 }
 
-impl<D: Draws> Furnishing<'_, '_, D> {
-    /// R33, R34: one secret room, more by items, and the ultra secret room. What is open to
-    /// the cells beside rooms then.
+/// R33: where a secret room goes.
+struct SecretPlace {
+    cell: CellIndex,
+    /// The doors that it needs there.
+    doors: DoorSlots,
+    depth: u8,
+}
+
+impl<D: Draws> RoomPlacer<'_, '_, D> {
+    /// R33, R34: places one secret room, more by items, and the ultra secret room. Returns the
+    /// open sides of cells afterwards.
     pub(super) fn place_secrets<J: Journal>(
         &mut self,
         floats: (f32, f32),
         journal: &mut J,
-    ) -> Result<Openings, Rejected> {
+    ) -> Result<OpenSides, Rejected> {
         let rules = self.rules.secret;
         let items = self.request.run.items;
         let when = |item: Item, more: u32| if items.has(item) { more } else { 0 };
         let secrets =
             1 + when(Item::FragmentedCard, rules.fragmented_card) + when(Item::Luna, rules.luna);
-        let stage = self.request.level;
-        let mut around = Surroundings::NONE;
-        around.add_all(self.layout, stage);
+        let mut surroundings = Surroundings::EMPTY;
+        surroundings.add_layout(self.layout, self.request.level);
         for _ in 0..secrets {
-            let Some((place, doors, depth)) = self.find_secret(&around, journal) else {
+            let Some(place) = self.find_secret(&surroundings, journal) else {
                 journal.note("R33", || Decision::NoPlace { kind: RoomKind::Secret });
                 continue;
             };
-            self.add(RoomKind::Secret, place, doors, depth, floats, journal)
+            self.add_hidden_room(RoomKind::Secret, place, floats, journal)
                 .ok_or("no secret room has the doors that are needed")?;
-            around.add(self.layout, self.layout.rooms.len() - 1);
+            surroundings.add_room(self.layout, self.layout.rooms.len() - 1);
         }
         if rules.ultra {
-            match self.find_ultra_secret(&around, journal) {
-                Some((place, depth)) => {
-                    let doors = DoorSlots::NONE;
-                    self.add(RoomKind::UltraSecret, place, doors, depth, floats, journal);
+            match self.find_ultra_secret(&surroundings, journal) {
+                // A catalogue without a fitting room leaves it out.
+                Some(place) => {
+                    self.add_hidden_room(RoomKind::UltraSecret, place, floats, journal);
                 }
                 None => journal.note("R34", || Decision::NoPlace { kind: RoomKind::UltraSecret }),
             }
         }
-        Ok(around.openings)
+        Ok(surroundings.open_sides)
     }
 
-    /// R33: the cell of a secret room, the doors that it needs there, and how
-    /// deep it lies.
+    /// R33: weighs the empty cells and draws among the heaviest.
     fn find_secret<J: Journal>(
         &mut self,
-        around: &Surroundings,
+        surroundings: &Surroundings,
         journal: &mut J,
-    ) -> Option<(Place, DoorSlots, u8)> {
+    ) -> Option<SecretPlace> {
         let rules = self.rules.secret;
-        let penalties = Penalties::new(&rules);
-        let random = Modulus::new(rules.weight_random);
         let board = &self.layout.board;
-        // A weight below 0 is no candidate.
-        let mut heaviest = Heaviest::from(0);
-        let cells = board.empty(&around.blacklist);
-        for_each_drawn(&cells, &board.beside_rooms(), self.stream, |place, draw| {
-            let Some(penalty) = around.penalty(&penalties, board, place) else { return };
-            let weight = rules.weight + random.rest(draw) as i32 - penalty;
+        // A cell whose weight is below 0 is no candidate.
+        let mut heaviest = HeaviestCells::with_least(0);
+        let cells = board.empty_cells(&surroundings.blacklist);
+        for_each_contender(&cells, &board.cells_beside_rooms(), self.stream, |cell, draw| {
+            let Some(penalty) = surroundings.penalty(&rules, board, cell) else { return };
+            let weight = drawn_weight(&rules, draw) - penalty;
             journal.note("R33", || Decision::Weighed {
-                cell: shown(place),
+                cell: grid_cell(cell),
                 weight,
-                neighbours: around.openings.at(place).count_ones() as u8,
+                neighbours: surroundings.open_sides.count(cell) as u8,
             });
-            heaviest.weigh(place, weight);
+            heaviest.add(cell, weight);
         });
-        let place = heaviest.drawn(self.stream)?;
-        // The sides' numbers are those of the first four slots.
-        let doors = DoorSlots::from_bits(around.openings.at(place));
-        let depth = 1 + self.layout.least_depth(around.rooms_facing(place));
-        Some((place, doors, depth))
+        let cell = heaviest.choose(self.stream)?;
+        // The sides of a cell have the numbers of the first four slots.
+        let doors = DoorSlots::from_bits(surroundings.open_sides.get(cell));
+        let depth = 1 + self.layout.least_depth(surroundings.rooms_facing(cell));
+        Some(SecretPlace { cell, doors, depth })
     }
 
-    /// R34: the cell of the ultra secret room, and how deep it lies.
+    /// R34: weighs the untouched cells and draws among the heaviest.
     fn find_ultra_secret<J: Journal>(
         &mut self,
-        around: &Surroundings,
+        surroundings: &Surroundings,
         journal: &mut J,
-    ) -> Option<(Place, u8)> {
+    ) -> Option<SecretPlace> {
         let rules = self.rules.secret;
-        let penalties = Penalties::new(&rules);
-        let random = Modulus::new(rules.weight_random);
         let board = &self.layout.board;
-        let cells = board.untouched(&around.blacklist);
-        let mut heaviest = Heaviest::from(i32::MIN / 2);
-        for_each_drawn(&cells, &beside(&board.beside_rooms()), self.stream, |place, draw| {
-            let rooms = around.rooms_two_steps_away(place);
+        let mut heaviest = HeaviestCells::with_least(i32::MIN);
+        let cells = board.untouched_cells(&surroundings.blacklist);
+        let contenders = board.cells_beside_rooms().neighbours();
+        for_each_contender(&cells, &contenders, self.stream, |cell, draw| {
+            let rooms = surroundings.rooms_two_steps_away(cell);
             if rooms == 0 {
                 return;
             }
-            let penalty = penalties.of(up_to_three(rooms));
-            let weight = rules.weight + random.rest(draw) as i32 - penalty;
+            let neighbours = rooms.count_ones();
+            let weight = drawn_weight(&rules, draw) - neighbour_penalty(&rules, neighbours);
             journal.note("R34", || Decision::Weighed {
-                cell: shown(place),
+                cell: grid_cell(cell),
                 weight,
-                neighbours: rooms.count_ones() as u8,
+                neighbours: neighbours as u8,
             });
-            heaviest.weigh(place, weight);
+            heaviest.add(cell, weight);
         });
-        let place = heaviest.drawn(self.stream)?;
-        let depth = 2 + self.layout.least_depth(around.rooms_two_steps_away(place));
-        Some((place, depth))
+        let cell = heaviest.choose(self.stream)?;
+        let depth = 2 + self.layout.least_depth(surroundings.rooms_two_steps_away(cell));
+        Some(SecretPlace { cell, doors: DoorSlots::NONE, depth })
     }
 
-    /// Adds a hidden room of one cell to the layout.
-    fn add<J: Journal>(
+    /// L2: chooses a hidden room of one cell and adds it to the layout. Returns `None` where the
+    /// catalogue has no room with the doors.
+    fn add_hidden_room<J: Journal>(
         &mut self,
         kind: RoomKind,
-        place: Place,
-        doors: DoorSlots,
-        depth: u8,
+        place: SecretPlace,
         floats: (f32, f32),
         journal: &mut J,
     ) -> Option<()> {
-        let wanted = Wanted { shape: Some(Shape::Single), doors, ..WANTED[kind as usize] };
-        let (interior, room) = self.weights.choose(&wanted, floats)?;
-        let is_joined = kind == RoomKind::Secret;
-        let index = self.layout.add_hidden(
-            place,
-            kind,
-            depth,
-            if is_joined { room.doors } else { DoorSlots::NONE },
-            interior,
-        );
-        let rule = if is_joined { "R33" } else { "R34" };
-        journal.note(rule, || Decision::Placed {
-            room: index,
-            anchor: cell(place).unwrap_or(Grid::REBIRTH.start),
-            shape: Shape::Single,
-            depth,
-            next: "it is hidden",
-        });
+        let SecretPlace { cell, doors, depth } = place;
+        let query = Query { shape: Some(Shape::Single), doors, ..QUERIES[kind as usize] };
+        let (interior, room) = self.weights.choose(&query, floats)?;
+        let (rule, slots) = match kind {
+            RoomKind::Secret => ("R33", room.doors),
+            // No door leads to an ultra secret room.
+            _ => ("R34", DoorSlots::NONE),
+        };
+        let index = self.layout.add_hidden_room(cell, kind, depth, slots, interior);
+        self.layout.note_placed(rule, index, "it is hidden", journal);
         Some(())
     }
 }
 
+/// R33, R34: a cell's weight before its neighbours are counted, from its draw.
+#[inline]
+const fn drawn_weight(rules: &Secret, draw: u32) -> i32 {
+    let random = if rules.weight_random > 0 { draw % rules.weight_random } else { 0 };
+    rules.weight + random as i32
+}
+
 /// R33: the exact chance of each cell to be the first secret room of a layout.
 pub(super) fn posterior(rules: &Secret, layout: &Layout<'_>, stage: u8) -> Posterior {
-    let penalties = Penalties::new(rules);
-    let mut around = Surroundings::NONE;
-    around.add_all(layout, stage);
-    // Cells by their penalty: equals have equal chances.
-    let mut kinds: Vec<(i32, Vec<Cell>)> = Vec::new();
-    for_each(&layout.board.empty(&around.blacklist), |place| {
-        let Some(penalty) = around.penalty(&penalties, &layout.board, place) else { return };
-        let cell = shown(place);
-        match kinds.iter_mut().find(|(other, _)| *other == penalty) {
+    let mut surroundings = Surroundings::EMPTY;
+    surroundings.add_layout(layout, stage);
+    // Cells with the same penalty have the same chance.
+    let mut groups: Vec<(i32, Vec<Cell>)> = Vec::new();
+    for index in layout.board.empty_cells(&surroundings.blacklist).iter() {
+        let Some(penalty) = surroundings.penalty(rules, &layout.board, index) else { continue };
+        let cell = grid_cell(index);
+        match groups.iter_mut().find(|(other, _)| *other == penalty) {
             Some((_, cells)) => cells.push(cell),
-            None => kinds.push((penalty, vec![cell])),
+            None => groups.push((penalty, vec![cell])),
         }
-    });
-    let contenders: Vec<Contenders> = kinds
+    }
+    let contenders: Vec<Contenders> = groups
         .iter()
         .map(|(penalty, cells)| {
             let least = rules.weight - penalty;
@@ -331,19 +323,11 @@ pub(super) fn posterior(rules: &Secret, layout: &Layout<'_>, stage: u8) -> Poste
         })
         .collect();
     let chances = winning_chances(&contenders);
-    let cells: Vec<(Cell, f64)> = kinds
+    let cells: Vec<(Cell, f64)> = groups
         .into_iter()
         .zip(chances)
         .flat_map(|((_, cells), chance)| cells.into_iter().map(move |cell| (cell, chance)))
         .collect();
     let none = 1.0 - cells.iter().map(|(_, chance)| chance).sum::<f64>();
     Posterior::new(cells, none.max(0.0))
-}
-
-/// How many rooms there are of some, given as bits; more than three count as three.
-#[inline]
-const fn up_to_three(rooms: u128) -> u32 {
-    let but_one = rooms & rooms.wrapping_sub(1);
-    let but_two = but_one & but_one.wrapping_sub(1);
-    (rooms != 0) as u32 + (but_one != 0) as u32 + (but_two != 0) as u32
 }

@@ -1,8 +1,9 @@
 //! The stages by number (section 4).
 
+use basement_model::RequestError;
+
 use super::NAME;
-use super::rules::Edition;
-use crate::error::RequestError;
+use super::editions::Edition;
 
 /// Sheol (type 0) and the Cathedral (type 1).
 pub(super) const SHEOL: u8 = 10;
@@ -11,7 +12,7 @@ pub(super) const CHEST: u8 = 11;
 /// The Void.
 pub(super) const VOID: u8 = 12;
 
-/// Refuses stages that Rebirth does not have, and types that the stage does not.
+/// Refuses a stage that Rebirth does not have, and a type that the stage does not have.
 pub(super) fn check(edition: Edition, stage: u8, stage_type: u8) -> Result<(), RequestError> {
     let last = match stage {
         1..=8 | VOID => 2,
@@ -31,7 +32,24 @@ pub(super) fn check(edition: Edition, stage: u8, stage_type: u8) -> Result<(), R
     Ok(())
 }
 
-/// Whether the stage is the second floor of its chapter, 2, 4, 6 or 8 (R30, R31).
+/// R36: whether a stage is one of the last floors: the Chest, the Dark Room, The Void. They have
+/// no rooms by R23-R32.
+pub(super) const fn is_last_floor(stage: u8) -> bool {
+    matches!(stage, CHEST | VOID)
+}
+
+/// R30, R31: whether a stage is the second floor of its chapter.
 pub(super) const fn is_second_of_chapter(stage: u8) -> bool {
     matches!(stage, 2 | 4 | 6 | 8)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn r36_chest_dark_room_and_the_void_have_no_optional_rooms() {
+        assert!((1..=10).all(|stage| !is_last_floor(stage)));
+        assert!(is_last_floor(CHEST) && is_last_floor(VOID));
+    }
 }

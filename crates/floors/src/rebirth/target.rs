@@ -1,13 +1,14 @@
-//! The floor's curse (R5), how many rooms it gets (R6), and how many dead ends
-//! it must have (R7).
+//! What a layout has to reach: the floor's curse (R5), how many rooms it gets (R6), and how many
+//! dead ends it must have (R7).
+
+use basement_model::{Curse, CurseChoice, Difficulty, Item, Request, Unlocks};
 
 use super::rules::Rules;
 use super::stage::VOID;
 use crate::draws::Draws;
-use crate::request::{Curse, CurseChoice, Difficulty, Item, Request, Unlocks};
 
-/// The most rooms that are ever wanted: what a floor has room for beside
-/// everything that is added to it. No edition asks for more than 62.
+/// The most rooms that a layout is asked for. A floor has room for these and for everything that is
+/// added to them. No edition asks for more than 62.
 pub(super) const MOST_ROOMS: u32 = 64;
 
 /// What a layout has to reach.
@@ -15,14 +16,14 @@ pub(super) const MOST_ROOMS: u32 = 64;
 pub(super) struct Target {
     /// The curse that lies on the floor.
     pub(super) curse: Option<Curse>,
-    /// R6: rooms wanted, the start room not counted.
+    /// R6: how many rooms, the start room not counted.
     pub(super) rooms: u32,
     /// R7: the fewest dead ends.
     pub(super) dead_ends: u32,
 }
 
-/// R5-R7: curse, rooms, dead ends; from the level stream and the side stream
-/// that starts from it.
+/// R5-R7: draws the curse, the number of rooms and that of dead ends, from the level stream and
+/// its side stream.
 pub(super) fn target<D: Draws>(
     rules: &Rules,
     request: &Request,
@@ -34,8 +35,7 @@ pub(super) fn target<D: Draws>(
     Target { curse, rooms, dead_ends: dead_ends(rules, request, curse) }
 }
 
-/// R5: the curse that lies on the floor. The draws are made even when the
-/// request forces one.
+/// R5: the curse that lies on the floor. A forced curse does not save the draws.
 fn curse<D: Draws>(rules: &Rules, request: &Request, side: &mut D) -> Option<Curse> {
     let odds = match (request.unlocks, request.difficulty) {
         (Unlocks::Fresh, Difficulty::Normal) => rules.curses.odds_fresh,
@@ -60,7 +60,7 @@ fn curse<D: Draws>(rules: &Rules, request: &Request, side: &mut D) -> Option<Cur
     }
 }
 
-/// R6: how many rooms are wanted.
+/// R6: how many rooms a layout is asked for.
 fn rooms<D: Draws>(
     rules: &Rules,
     request: &Request,
@@ -70,23 +70,23 @@ fn rooms<D: Draws>(
 ) -> u32 {
     let rooms = &rules.rooms;
     let by_stage = (f64::from(request.level) * rooms.per_stage).floor() as u32;
-    let mut wanted = (level.below(rooms.random) + rooms.base + by_stage).min(rooms.cap);
+    let mut count = (level.below(rooms.random) + rooms.base + by_stage).min(rooms.cap);
     match curse {
         Some(Curse::Labyrinth) => {
-            let larger = (f64::from(wanted) * rooms.labyrinth_factor).floor() as u32;
-            wanted = larger.min(rooms.labyrinth_cap);
+            let larger = (f64::from(count) * rooms.labyrinth_factor).floor() as u32;
+            count = larger.min(rooms.labyrinth_cap);
         }
-        Some(Curse::Lost) => wanted += rooms.lost_extra,
+        Some(Curse::Lost) => count += rooms.lost_extra,
         _ => {}
     }
     if request.level == VOID {
-        wanted = rooms.void_base + level.below(rooms.void_random);
+        count = rooms.void_base + level.below(rooms.void_random);
     }
     let hard_extra = side.below(2);
     if request.difficulty == Difficulty::Hard {
-        wanted += rooms.hard_extra + hard_extra;
+        count += rooms.hard_extra + hard_extra;
     }
-    wanted.min(MOST_ROOMS)
+    count.min(MOST_ROOMS)
 }
 
 /// R7: the fewest dead ends that a layout may have.
@@ -104,8 +104,8 @@ fn dead_ends(rules: &Rules, request: &Request, curse: Option<Curse>) -> u32 {
 mod tests {
     use super::*;
     use crate::draws::Listed;
-    use crate::rebirth::rules::{AFTERBIRTH_PLUS, REPENTANCE};
-    use crate::request::{Items, RunState};
+    use crate::rebirth::editions::{AFTERBIRTH_PLUS, REPENTANCE};
+    use basement_model::{Items, RunState};
 
     /// The target with these draws on the level and the side stream.
     fn drawn(rules: &Rules, request: &Request, level: &[u32], side: &[u32]) -> Target {
@@ -139,18 +139,18 @@ mod tests {
 
     #[test]
     fn r5_the_six_curses_and_where_the_labyrinth_can_lie() {
-        let of = |stage: u8, draw: u32| {
+        let drawn = |stage: u8, draw: u32| {
             curse(&REPENTANCE, &Request::level(stage), &mut Listed::new(&[0, draw]))
         };
         let curses = [Curse::Lost, Curse::Darkness, Curse::Unknown, Curse::Maze, Curse::Blind];
         for (draw, expected) in (1..).zip(curses) {
-            assert_eq!(of(2, draw), Some(expected));
+            assert_eq!(drawn(2, draw), Some(expected));
         }
         for stage in [1, 3, 5, 7] {
-            assert_eq!(of(stage, 0), Some(Curse::Labyrinth));
+            assert_eq!(drawn(stage, 0), Some(Curse::Labyrinth));
         }
         for stage in [2, 4, 6, 8, 10, 11, 12] {
-            assert_eq!(of(stage, 0), None);
+            assert_eq!(drawn(stage, 0), None);
         }
     }
 

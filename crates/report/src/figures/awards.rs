@@ -1,8 +1,8 @@
 //! Room-clear awards (A1-A4): what the figures of them have in common. Their data
 //! are exact chances, so they ask no seed and no floor.
 
-use basement_awards::{Awards, Pickup, Preset, Procedure, Setting, Source};
-use basement_floors::{Difficulty, Item};
+use basement_awards::{AwardItem, Awards, Pickup, Preset, Procedure, Setting, Source};
+use basement_floors::Difficulty;
 use basement_survey::Results;
 
 use super::{awards_by_item, awards_by_luck, awards_in_pairs};
@@ -27,7 +27,7 @@ pub(super) fn figures(results: &Results) -> Vec<Figure> {
 #[derive(Clone, Copy)]
 pub(super) struct Case<'a> {
     pub(super) luck: f32,
-    pub(super) items: &'a [Item],
+    pub(super) items: &'a [AwardItem],
     pub(super) difficulty: Difficulty,
     pub(super) preset: Preset,
 }
@@ -51,13 +51,13 @@ pub(super) fn pickup_name(pickup: Pickup) -> String {
 }
 
 /// "Guppy's Tail".
-pub(super) fn item_name(item: Item) -> String {
+pub(super) fn item_name(item: AwardItem) -> String {
     match item {
-        Item::DaemonsTail => "Daemon's Tail".to_owned(),
-        Item::ChildsHeart => "Child's Heart".to_owned(),
-        Item::GuppysTail => "Guppy's Tail".to_owned(),
-        Item::AceOfSpades => "Ace of Spades".to_owned(),
-        Item::RibOfGreed => "Rib of Greed".to_owned(),
+        AwardItem::DaemonsTail => "Daemon's Tail".to_owned(),
+        AwardItem::ChildsHeart => "Child's Heart".to_owned(),
+        AwardItem::GuppysTail => "Guppy's Tail".to_owned(),
+        AwardItem::AceOfSpades => "Ace of Spades".to_owned(),
+        AwardItem::RibOfGreed => "Rib of Greed".to_owned(),
         item => item.to_string().split('_').map(capital).collect::<Vec<_>>().join(" "),
     }
 }

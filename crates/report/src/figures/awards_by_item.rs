@@ -1,8 +1,6 @@
 //! What each item changes about the awards of cleared rooms.
 
-use basement_awards::{AWARD_ITEMS, Awards, Pickup};
-use basement_floors::Item;
-use strum::VariantArray;
+use basement_awards::{AwardItem, Awards, Pickup};
 
 use super::awards::{CONFLICT, Case, item_name, pickup_name, provenance};
 use crate::drawing::{Area, Drawing, Type};
@@ -21,19 +19,19 @@ const LEAST: f64 = 0.05;
 /// Small multiples: one panel an item, differences to no item.
 pub(super) fn figure() -> Option<Figure> {
     let base = Case::BASE.chances()?;
-    let items: Vec<(Item, Awards<f64>)> = AWARD_ITEMS
+    let items: Vec<(AwardItem, Awards<f64>)> = AwardItem::ALL
         .into_iter()
         .map(|item| Some((item, Case { items: &[item], ..Case::BASE }.chances()?)))
         .collect::<Option<_>>()?;
     let mut table =
         Table::new(&["item", "pickup", "chance", "difference", "pickups_a_room", "base_pickups"]);
     for (item, chances) in &items {
-        for pickup in Pickup::VARIANTS {
+        for pickup in Pickup::ALL {
             table.row([
                 item.to_string(),
                 pickup.to_string(),
-                exact(chances.of(*pickup)),
-                exact(chances.of(*pickup) - base.of(*pickup)),
+                exact(chances.get(pickup)),
+                exact(chances.get(pickup) - base.get(pickup)),
                 exact(chances.mean_count()),
                 exact(base.mean_count()),
             ]);
@@ -89,9 +87,9 @@ fn heading(drawing: &mut Drawing, cell: Area, name: &str, count: &str) {
 }
 
 fn names(drawing: &mut Drawing, cell: Area) {
-    for pickup in Pickup::VARIANTS {
-        let y = baseline(body(cell), *pickup);
-        drawing.text(pickup_name(*pickup), cell.x - 8.0, y, Type::new(NOTE, INK).end());
+    for pickup in Pickup::ALL {
+        let y = baseline(body(cell), pickup);
+        drawing.text(pickup_name(pickup), cell.x - 8.0, y, Type::new(NOTE, INK).end());
     }
 }
 
@@ -121,15 +119,21 @@ fn base_panel(drawing: &mut Drawing, cell: Area, base: &Awards<f64>) {
     heading(drawing, cell, "No item: shares, %", &count);
     let body = body(cell);
     let width = (body.width - 34.0) / 25.0;
-    for pickup in Pickup::VARIANTS {
-        let share = base.of(*pickup) * 100.0;
-        let y = baseline(body, *pickup);
+    for pickup in Pickup::ALL {
+        let share = base.get(pickup) * 100.0;
+        let y = baseline(body, pickup);
         bar(drawing, body.x, body.x + share * width, y, fixed(share, 1));
     }
     drawing.line(&[(body.x, body.y), (body.x, body.y + 12.0 * ROW)], 1.0, FRAME);
 }
 
-fn panel(drawing: &mut Drawing, cell: Area, item: Item, chances: &Awards<f64>, base: &Awards<f64>) {
+fn panel(
+    drawing: &mut Drawing,
+    cell: Area,
+    item: AwardItem,
+    chances: &Awards<f64>,
+    base: &Awards<f64>,
+) {
     let [before, after] = [base, chances].map(|chances| fixed(chances.mean_count(), 2));
     let count = if before == after {
         format!("{after} pickups a room")
@@ -141,9 +145,9 @@ fn panel(drawing: &mut Drawing, cell: Area, item: Item, chances: &Awards<f64>, b
     // All panels share the scale: 26 points on either side, and room for numbers.
     let (zero, width) = (body.middle(), (body.width / 2.0 - 34.0) / 26.0);
     let mut is_changed = false;
-    for pickup in Pickup::VARIANTS {
-        let y = baseline(body, *pickup);
-        let difference = (chances.of(*pickup) - base.of(*pickup)) * 100.0;
+    for pickup in Pickup::ALL {
+        let y = baseline(body, pickup);
+        let difference = (chances.get(pickup) - base.get(pickup)) * 100.0;
         if difference.abs() >= LEAST {
             is_changed = true;
             bar(drawing, zero, zero + difference * width, y, signed(difference, 1));
@@ -158,13 +162,13 @@ fn panel(drawing: &mut Drawing, cell: Area, item: Item, chances: &Awards<f64>, b
 }
 
 /// Which item leaves most rooms empty, and which gives most.
-fn title(base: &Awards<f64>, items: &[(Item, Awards<f64>)]) -> Option<String> {
+fn title(base: &Awards<f64>, items: &[(AwardItem, Awards<f64>)]) -> Option<String> {
     let by = |of: fn(&Awards<f64>) -> f64| {
         items.iter().max_by(|(_, one), (_, other)| of(one).total_cmp(&of(other)))
     };
     let (most, given) = by(Awards::mean_count)?;
-    let (emptiest, empty) = by(|chances| chances.of(Pickup::Nothing))?;
-    let empty = format!("leaves {} % of rooms empty", fixed(empty.of(Pickup::Nothing) * 100.0, 0));
+    let (emptiest, empty) = by(|chances| chances.get(Pickup::Nothing))?;
+    let empty = format!("leaves {} % of rooms empty", fixed(empty.get(Pickup::Nothing) * 100.0, 0));
     let gives = format!(
         "gives most, {} pickups a room to {} without",
         fixed(given.mean_count(), 2),

@@ -35,7 +35,7 @@ pub(super) fn figure() -> Option<Figure> {
         .map(|step| {
             let luck = f32::from(step) * 10.0 / f32::from(STEPS);
             let chances = Case { luck, ..Case::BASE }.chances()?;
-            let layer = |layer: &[Pickup]| layer.iter().map(|pickup| chances.of(*pickup)).sum();
+            let layer = |layer: &[Pickup]| layer.iter().map(|pickup| chances.get(*pickup)).sum();
             Some((f64::from(luck), LAYERS.map(layer)))
         })
         .collect::<Option<_>>()?;

@@ -1,9 +1,8 @@
 //! Awards of cleared rooms, two ways side by side: normal and hard mode, and the
 //! two accounts of the source.
 
-use basement_awards::{Awards, Pickup, Preset};
-use basement_floors::{Difficulty, Item};
-use strum::VariantArray;
+use basement_awards::{AwardItem, Awards, Pickup, Preset};
+use basement_floors::Difficulty;
 
 use super::awards::{CONFLICT, Case, pickup_name, provenance};
 use crate::axis::{Axis, limit_for};
@@ -36,11 +35,11 @@ impl Pair {
     }
 
     fn of(&self, pickup: Pickup) -> (f64, f64) {
-        (self.before.of(pickup), self.after.of(pickup))
+        (self.before.get(pickup), self.after.get(pickup))
     }
 
     fn changes(&self) -> impl Iterator<Item = (Pickup, f64, f64)> + '_ {
-        Pickup::VARIANTS.iter().filter_map(|pickup| {
+        Pickup::ALL.iter().filter_map(|pickup| {
             let (before, after) = self.of(*pickup);
             ((after - before).abs() >= LEAST).then_some((*pickup, before, after))
         })
@@ -92,8 +91,11 @@ pub(super) fn hard_mode() -> Option<Figure> {
 
 /// The pseudo-code against the prose, without items and with two that differ.
 pub(super) fn accounts() -> Option<Figure> {
-    let cases: [(&str, &[Item]); 3] =
-        [("No item", &[]), ("Guppy's Tail", &[Item::GuppysTail]), ("Lucky Toe", &[Item::LuckyToe])];
+    let cases: [(&str, &[AwardItem]); 3] = [
+        ("No item", &[]),
+        ("Guppy's Tail", &[AwardItem::GuppysTail]),
+        ("Lucky Toe", &[AwardItem::LuckyToe]),
+    ];
     let pairs: Vec<Pair> = cases
         .into_iter()
         .map(|(name, items)| {
@@ -135,14 +137,14 @@ pub(super) fn accounts() -> Option<Figure> {
 fn drawn(words: Words, sides: [&str; 2], pairs: &[Pair]) -> Figure {
     let mut table = Table::new(&["panel", "pickup", "side", "chance"]);
     for pair in pairs {
-        for pickup in Pickup::VARIANTS {
-            let (before, after) = pair.of(*pickup);
+        for pickup in Pickup::ALL {
+            let (before, after) = pair.of(pickup);
             for (side, chance) in sides.into_iter().zip([before, after]) {
                 table.row([pair.name.clone(), pickup.to_string(), side.to_owned(), exact(chance)]);
             }
         }
     }
-    let shown: Vec<Pickup> = Pickup::VARIANTS
+    let shown: Vec<Pickup> = Pickup::ALL
         .iter()
         .copied()
         .filter(|pickup| pairs.iter().any(|pair| pair.of(*pickup) != (0.0, 0.0)))

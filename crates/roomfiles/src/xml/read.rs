@@ -2,42 +2,43 @@
 
 use std::borrow::Cow;
 
-use basement_floors::Shape;
-use basement_floors::rooms::{
-    CatalogueRoom, Entity, Extra, FileRoom, Format, Interior, Part, RoomFile, Said, Spawn,
-    TILES_HIGH, TILES_WIDE, WallDoor,
+use basement_model::Shape;
+use basement_rooms::{
+    CatalogueRoom, Entity, Extra, ExtraContent, ExtraOwner, FileRoom, Format, Interior, RoomFile,
+    Spawn, TILES_HIGH, TILES_WIDE, WallDoor,
 };
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
 
 use super::{STB2, attribute, is_allowed, weight_text};
-use crate::error::{Place, ReadError, Reason};
-use crate::load::stage_of;
+use crate::error::{Position, ReadError, ReadErrorKind};
+use crate::load::stage_number;
 
-/// The elements that mean something, and must stand where they do.
+/// The known elements. Each is valid in one place only.
 const ELEMENTS: [&str; 6] = ["rooms", "stage", "room", "door", "spawn", "entity"];
 
-/// L1: the rooms of an XML file. A blank file, as mods use it to take rooms away, holds
-/// none.
+/// L1: the rooms of an XML file. A blank file holds no rooms; mods use one to remove the
+/// rooms of a stage.
 pub(crate) fn read(name: &str, bytes: &[u8]) -> Result<RoomFile, ReadError> {
     let text = std::str::from_utf8(bytes).map_err(|error| {
         let before = &bytes[..error.valid_up_to()];
-        refused(before, Reason::NotUtf8 { what: "the file" })
+        refused(before, ReadErrorKind::NotUtf8 { what: "the file" })
     })?;
     let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
-    // The parser would skip a second one, and its positions would no longer be ours.
+    // The parser skips a second byte order mark, and its positions would then be off by one
+    // mark.
     if text.starts_with('\u{FEFF}') {
-        let reason = Reason::Malformed("it begins with two byte order marks".to_owned());
-        return Err(refused(&[], reason));
+        let kind = ReadErrorKind::MalformedXml("it begins with two byte order marks".to_owned());
+        return Err(refused(&[], kind));
     }
     let is_suspect = |byte: u8| byte < b' ' && !matches!(byte, b'\t' | b'\n' | b'\r');
     if text.bytes().any(is_suspect) || text.contains(['\u{FFFE}', '\u{FFFF}']) {
         let found = text.char_indices().find(|(_, given)| !is_allowed(*given));
         if let Some((at, given)) = found {
-            return Err(refused(&text.as_bytes()[..at], Reason::Character { given }));
+            return Err(refused(&text.as_bytes()[..at], ReadErrorKind::InvalidCharacter { given }));
         }
     }
-    let stage = stage_of(name);
+    let stage = stage_number(name);
     let mut file =
         RoomFile { name: name.to_owned(), stage, format: Format::Xml, ..RoomFile::default() };
     if !text.trim().is_empty() {
@@ -46,9 +47,9 @@ pub(crate) fn read(name: &str, bytes: &[u8]) -> Result<RoomFile, ReadError> {
     Ok(file)
 }
 
-fn refused(before: &[u8], reason: Reason) -> ReadError {
+fn refused(before: &[u8], kind: ReadErrorKind) -> ReadError {
     let breaks = before.iter().filter(|byte| **byte == b'\n').count();
-    ReadError { place: Place::Line(breaks + 1), reason }
+    ReadError { position: Position::Line(breaks + 1), kind }
 }
 
 /// A file that is being read.
@@ -59,23 +60,23 @@ struct Document<'a> {
     start: usize,
 }
 
-/// What stands next inside an element.
+/// What comes next inside an element.
 enum Next<'a> {
-    /// An element that may stand there, and whether it is empty.
+    /// A known element, and whether it is empty.
     Element(BytesStart<'a>, bool),
-    /// A comment, or an element that means nothing here.
+    /// A comment or an unknown element, as the file writes it.
     Markup(&'a str),
     /// The end of the element around.
     End,
 }
 
 impl<'a> Document<'a> {
-    fn refuse<T>(&self, reason: Reason) -> Result<T, ReadError> {
-        Err(refused(&self.text.as_bytes()[..self.start], reason))
+    fn refuse<T>(&self, kind: ReadErrorKind) -> Result<T, ReadError> {
+        Err(refused(&self.text.as_bytes()[..self.start], kind))
     }
 
     fn malformed(&self, error: &dyn std::fmt::Display) -> ReadError {
-        refused(&self.text.as_bytes()[..self.start], Reason::Malformed(error.to_string()))
+        refused(&self.text.as_bytes()[..self.start], ReadErrorKind::MalformedXml(error.to_string()))
     }
 
     fn position(&self) -> usize {
@@ -93,7 +94,7 @@ impl<'a> Document<'a> {
         }
     }
 
-    /// What was just read, as it stands in the file.
+    /// The file's text from this offset up to the present position.
     fn raw(&self, start: usize) -> &'a str {
         self.text.get(start..self.position()).unwrap_or_default().trim()
     }
@@ -103,7 +104,9 @@ impl<'a> Document<'a> {
             match self.outside(file)? {
                 Some(Event::Start(tag)) => break (tag, false),
                 Some(Event::Empty(tag)) => break (tag, true),
-                Some(Event::Eof) => return self.refuse(Reason::Truncated { what: "its heading" }),
+                Some(Event::Eof) => {
+                    return self.refuse(ReadErrorKind::Truncated { what: "its heading" });
+                }
                 _ => {}
             }
         };
@@ -112,18 +115,18 @@ impl<'a> Document<'a> {
             b"stage" => "stage",
             other => {
                 let given = String::from_utf8_lossy(other).into_owned();
-                return self.refuse(Reason::Root { given });
+                return self.refuse(ReadErrorKind::UnknownRoot { given });
             }
         };
         file.root = (within != "rooms").then(|| within.to_owned());
-        self.fields("rooms", &root)?.into_extras(Part::Whole, &mut file.extras);
+        self.fields("rooms", &root)?.into_extras(ExtraOwner::Whole, &mut file.extras);
         loop {
             match self.next(is_empty, within, &["room"])? {
                 Next::Element(tag, is_empty) => {
                     let room = self.room(&tag, is_empty, file.stage)?;
                     file.rooms.push(room);
                 }
-                Next::Markup(raw) => file.extras.push(markup(Part::Whole, raw)),
+                Next::Markup(raw) => file.extras.push(markup(ExtraOwner::Whole, raw)),
                 Next::End => break,
             }
         }
@@ -134,16 +137,17 @@ impl<'a> Document<'a> {
                 None => {}
             }
         }
-        in_order(&mut file.extras);
+        sort(&mut file.extras);
         Ok(())
     }
 
-    /// An event outside of the root element, if it is a tag or the end.
+    /// The next event outside the root element. `None` for one that needs no answer;
+    /// comments are kept.
     fn outside(&mut self, file: &mut RoomFile) -> Result<Option<Event<'a>>, ReadError> {
         match self.event()? {
             Event::Decl(_) | Event::DocType(_) => Ok(None),
             Event::Comment(_) | Event::PI(_) => {
-                file.extras.push(markup(Part::Whole, self.raw(self.start)));
+                file.extras.push(markup(ExtraOwner::Whole, self.raw(self.start)));
                 Ok(None)
             }
             Event::Text(text) if text.iter().all(u8::is_ascii_whitespace) => Ok(None),
@@ -152,8 +156,8 @@ impl<'a> Document<'a> {
         }
     }
 
-    /// What stands next inside an element, an empty one perhaps, in which some others may
-    /// stand.
+    /// What comes next inside the element `within`, in which the `known` elements are
+    /// valid.
     fn next(
         &mut self,
         is_empty: bool,
@@ -173,7 +177,7 @@ impl<'a> Document<'a> {
                         return Ok(Next::Element(tag, is_empty));
                     }
                     if let Some(given) = ELEMENTS.into_iter().find(|known| is(known)) {
-                        return self.refuse(Reason::Misplaced { given, within });
+                        return self.refuse(ReadErrorKind::MisplacedElement { given, within });
                     }
                     let start = self.start;
                     if !is_empty {
@@ -185,10 +189,10 @@ impl<'a> Document<'a> {
                 Event::Comment(_) | Event::PI(_) => return Ok(Next::Markup(self.raw(self.start))),
                 Event::Text(text) if text.iter().all(u8::is_ascii_whitespace) => {}
                 Event::Text(_) | Event::CData(_) | Event::GeneralRef(_) => {
-                    return self.refuse(Reason::Text { within });
+                    return self.refuse(ReadErrorKind::UnexpectedText { within });
                 }
                 Event::End(_) => return Ok(Next::End),
-                Event::Eof => return self.refuse(Reason::Truncated { what: "an element" }),
+                Event::Eof => return self.refuse(ReadErrorKind::Truncated { what: "an element" }),
                 Event::Decl(_) | Event::DocType(_) => {
                     return Err(self.malformed(&"a heading stands inside an element"));
                 }
@@ -196,16 +200,16 @@ impl<'a> Document<'a> {
         }
     }
 
-    /// The rest of an element in which nothing known may stand.
+    /// Reads to the end of an element in which no known element is valid.
     fn nothing(
         &mut self,
         within: &'static str,
         is_empty: bool,
-        part: Part,
+        owner: ExtraOwner,
         extras: &mut Vec<Extra>,
     ) -> Result<(), ReadError> {
         while let Next::Markup(raw) = self.next(is_empty, within, &[])? {
-            extras.push(markup(part, raw));
+            extras.push(markup(owner, raw));
         }
         Ok(())
     }
@@ -222,31 +226,31 @@ impl<'a> Document<'a> {
         let subtype = fields.number("subtype", Some(0))?;
         let difficulty = fields.number("difficulty", Some(1))?;
         let mut extras = Vec::new();
-        let weight = fields.weight(Part::Whole, &mut extras)?;
+        let weight = fields.weight(ExtraOwner::Whole, &mut extras)?;
         let name = fields.take("name").unwrap_or_default().into_owned();
         let given: u8 = fields.number("shape", None)?;
-        let shape =
-            Shape::try_from(given).or_else(|_| self.refuse(Reason::UnknownShape { given }))?;
+        let shape = Shape::try_from(given)
+            .or_else(|_| self.refuse(ReadErrorKind::UnknownShape { given }))?;
         let width = fields.number("width", Some(shape.width() * TILES_WIDE as u8))?;
         let height = fields.number("height", Some(shape.height() * TILES_HIGH as u8))?;
         let stb2 = fields.stb2();
-        fields.into_extras(Part::Whole, &mut extras);
+        fields.into_extras(ExtraOwner::Whole, &mut extras);
         let (mut doors, mut spawns) = (Vec::new(), Vec::new());
         loop {
             match self.next(is_empty, "room", &["door", "spawn"])? {
                 Next::Element(tag, is_empty) if tag.name().as_ref() == b"door" => {
-                    let part = Part::Door(doors.len() as u32);
-                    doors.push(self.door(&tag, is_empty, part, &mut extras)?);
+                    let owner = ExtraOwner::Door(doors.len() as u32);
+                    doors.push(self.door(&tag, is_empty, owner, &mut extras)?);
                 }
                 Next::Element(tag, is_empty) => {
                     let number = spawns.len() as u32;
                     spawns.push(self.spawn(&tag, is_empty, number, &mut extras)?);
                 }
-                Next::Markup(raw) => extras.push(markup(Part::Whole, raw)),
+                Next::Markup(raw) => extras.push(markup(ExtraOwner::Whole, raw)),
                 Next::End => break,
             }
         }
-        in_order(&mut extras);
+        sort(&mut extras);
         let interior = Interior { name, width, height, doors, spawns, stb2, extras };
         let doors = interior.door_slots(shape);
         let room =
@@ -258,7 +262,7 @@ impl<'a> Document<'a> {
         &mut self,
         tag: &BytesStart<'a>,
         is_empty: bool,
-        part: Part,
+        owner: ExtraOwner,
         extras: &mut Vec<Extra>,
     ) -> Result<WallDoor, ReadError> {
         let mut fields = self.fields("door", tag)?;
@@ -266,10 +270,12 @@ impl<'a> Document<'a> {
         let exists = match fields.take("exists").as_deref().map(str::trim) {
             None | Some("True" | "true" | "TRUE" | "1") => true,
             Some("False" | "false" | "FALSE" | "0") => false,
-            Some(other) => return self.refuse(Reason::Flag { given: other.to_owned() }),
+            Some(other) => {
+                return self.refuse(ReadErrorKind::InvalidFlag { given: other.to_owned() });
+            }
         };
-        fields.into_extras(part, extras);
-        self.nothing("door", is_empty, part, extras)?;
+        fields.into_extras(owner, extras);
+        self.nothing("door", is_empty, owner, extras)?;
         Ok(WallDoor { x, y, exists })
     }
 
@@ -282,23 +288,23 @@ impl<'a> Document<'a> {
     ) -> Result<Spawn, ReadError> {
         let mut fields = self.fields("spawn", tag)?;
         let (x, y) = (fields.number("x", None)?, fields.number("y", None)?);
-        fields.into_extras(Part::Spawn(number), extras);
+        fields.into_extras(ExtraOwner::Spawn(number), extras);
         let mut entities = Vec::new();
         loop {
             match self.next(is_empty, "spawn", &["entity"])? {
                 Next::Element(tag, is_empty) => {
-                    let part = Part::Entity(number, entities.len() as u32);
+                    let owner = ExtraOwner::Entity(number, entities.len() as u32);
                     let mut fields = self.fields("entity", &tag)?;
                     entities.push(Entity {
                         entity_type: fields.number("type", None)?,
                         variant: fields.number("variant", Some(0))?,
                         subtype: fields.number("subtype", Some(0))?,
-                        weight: fields.weight(part, extras)?,
+                        weight: fields.weight(owner, extras)?,
                     });
-                    fields.into_extras(part, extras);
-                    self.nothing("entity", is_empty, part, extras)?;
+                    fields.into_extras(owner, extras);
+                    self.nothing("entity", is_empty, owner, extras)?;
                 }
-                Next::Markup(raw) => extras.push(markup(Part::Spawn(number), raw)),
+                Next::Markup(raw) => extras.push(markup(ExtraOwner::Spawn(number), raw)),
                 Next::End => break,
             }
         }
@@ -313,31 +319,32 @@ impl<'a> Document<'a> {
     ) -> Result<Fields<'a, 't>, ReadError> {
         let mut list: Vec<(&'t str, Cow<'t, str>)> = Vec::new();
         let mut attributes = tag.attributes();
-        // Its own search for a name that stands twice takes the square of their number.
+        // The parser's own search for duplicate names takes quadratic time.
         for field in attributes.with_checks(false) {
             let field = field.map_err(|error| self.malformed(&error))?;
             let value = field
                 .normalized_value(XmlVersion::Implicit1_0)
                 .map_err(|error| self.malformed(&error))?;
-            // What stands in the file itself was looked at, but not what it refers to.
+            // The file's own characters were checked at the start, but not those that
+            // character references such as `&#1;` stand for.
             if let Cow::Owned(value) = &value
                 && let Some(given) = value.chars().find(|given| !is_allowed(*given))
             {
-                return self.refuse(Reason::Character { given });
+                return self.refuse(ReadErrorKind::InvalidCharacter { given });
             }
             let name = std::str::from_utf8(field.key.into_inner());
             list.push((name.map_err(|error| self.malformed(&error))?, value));
         }
-        if let Some(name) = twice(&list) {
-            return self.refuse(Reason::Twice { name: name.to_owned() });
+        if let Some(name) = duplicate(&list) {
+            return self.refuse(ReadErrorKind::DuplicateAttribute { name: name.to_owned() });
         }
         Ok(Fields { element, before: &self.text.as_bytes()[..self.start], list })
     }
 }
 
-/// A name that stands twice.
-fn twice<'t>(list: &[(&'t str, Cow<'t, str>)]) -> Option<&'t str> {
-    /// Up to so many, comparing each with each is the quickest.
+/// The first name that is in the list twice.
+fn duplicate<'t>(list: &[(&'t str, Cow<'t, str>)]) -> Option<&'t str> {
+    /// Up to this length, comparing each name with each is quickest.
     const FEW: usize = 16;
     if list.len() <= FEW {
         let mut names = list.iter().map(|(name, _)| *name).enumerate();
@@ -350,16 +357,16 @@ fn twice<'t>(list: &[(&'t str, Cow<'t, str>)]) -> Option<&'t str> {
     names.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0])
 }
 
-/// By part, attributes before markup: the order in which they are written.
-fn in_order(extras: &mut [Extra]) {
-    extras.sort_by_key(|extra| (extra.part, matches!(extra.said, Said::Markup(_))));
+/// Sorts by owner, attributes before markup: the order in which the writer wants them.
+fn sort(extras: &mut [Extra]) {
+    extras.sort_by_key(|extra| (extra.owner, matches!(extra.content, ExtraContent::Markup(_))));
 }
 
-fn markup(part: Part, raw: &str) -> Extra {
-    Extra { part, said: Said::Markup(raw.to_owned()) }
+fn markup(owner: ExtraOwner, raw: &str) -> Extra {
+    Extra { owner, content: ExtraContent::Markup(raw.to_owned()) }
 }
 
-/// The attributes of an element that were not taken yet.
+/// The attributes of an element. Each is taken out when it is read.
 struct Fields<'a, 't> {
     element: &'static str,
     /// The file up to the element.
@@ -367,7 +374,7 @@ struct Fields<'a, 't> {
     list: Vec<(&'t str, Cow<'t, str>)>,
 }
 
-/// The whole numbers that attributes hold.
+/// The integer types of attributes.
 trait Whole: TryFrom<i64> {
     const LEAST: i64;
     const MOST: i64;
@@ -390,11 +397,11 @@ impl<'t> Fields<'_, 't> {
         Some(self.list.remove(place).1)
     }
 
-    fn refuse<T>(&self, reason: Reason) -> Result<T, ReadError> {
-        Err(refused(self.before, reason))
+    fn refuse<T>(&self, kind: ReadErrorKind) -> Result<T, ReadError> {
+        Err(refused(self.before, kind))
     }
 
-    /// A number, or what stands for it when it is left out.
+    /// The number that an attribute holds, or the default when it is left out.
     fn number<N: Whole>(
         &mut self,
         attribute: &'static str,
@@ -402,33 +409,42 @@ impl<'t> Fields<'_, 't> {
     ) -> Result<N, ReadError> {
         let Some(text) = self.take(attribute) else {
             let element = self.element;
-            return default.map_or_else(|| self.refuse(Reason::Missing { element, attribute }), Ok);
+            return default.map_or_else(
+                || self.refuse(ReadErrorKind::MissingAttribute { element, attribute }),
+                Ok,
+            );
         };
         let number = text.trim().parse::<i64>().ok().and_then(|number| N::try_from(number).ok());
         number.map_or_else(
             || {
                 let given = text.into_owned();
-                self.refuse(Reason::Number { attribute, given, least: N::LEAST, most: N::MOST })
+                self.refuse(ReadErrorKind::InvalidNumber {
+                    attribute,
+                    given,
+                    least: N::LEAST,
+                    most: N::MOST,
+                })
             },
             Ok,
         )
     }
 
-    /// The weight, 1 when it is left out. Digits that 32 bits cannot hold are kept.
-    fn weight(&mut self, part: Part, extras: &mut Vec<Extra>) -> Result<f32, ReadError> {
+    /// The weight, 1 when it is left out. Where f32 cannot hold all its digits, they are
+    /// kept as an extra.
+    fn weight(&mut self, owner: ExtraOwner, extras: &mut Vec<Extra>) -> Result<f32, ReadError> {
         let Some(text) = self.take("weight") else { return Ok(1.0) };
         let text = text.trim();
         let weight = text.parse::<f32>().ok().filter(|w| w.is_finite() && *w >= 0.0);
         let Some(weight) = weight else {
-            return self.refuse(Reason::Weight { given: text.to_owned() });
+            return self.refuse(ReadErrorKind::InvalidWeight { given: text.to_owned() });
         };
         if text.parse::<f64>() != weight_text(weight).parse::<f64>() {
-            extras.push(attribute(part, "weight", text));
+            extras.push(attribute(owner, "weight", text));
         }
         Ok(weight)
     }
 
-    /// STB2's nine bytes, where the attribute says nine bytes.
+    /// The nine bytes of STB2, when the attribute holds nine bytes in hexadecimal.
     fn stb2(&mut self) -> Option<[u8; 9]> {
         let (place, bytes) = self.list.iter().enumerate().find_map(|(place, (name, value))| {
             let is_hexadecimal = value.len() == 18 && value.bytes().all(|b| b.is_ascii_hexdigit());
@@ -441,8 +457,8 @@ impl<'t> Fields<'_, 't> {
         Some(bytes)
     }
 
-    /// What was not taken is kept.
-    fn into_extras(self, part: Part, extras: &mut Vec<Extra>) {
-        extras.extend(self.list.into_iter().map(|(name, value)| attribute(part, name, &value)));
+    /// Keeps the attributes that were not taken as extras.
+    fn into_extras(self, owner: ExtraOwner, extras: &mut Vec<Extra>) {
+        extras.extend(self.list.into_iter().map(|(name, value)| attribute(owner, name, &value)));
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use basement_floors::rooms::{Extra, FileRoom, Part, RoomFile, Said};
+use basement_rooms::{Extra, ExtraContent, ExtraOwner, FileRoom, RoomFile};
 
 use super::{STB2, is_allowed, weight_text};
 use crate::error::WriteError;
@@ -11,15 +11,15 @@ use crate::error::WriteError;
 pub(crate) fn write(file: &RoomFile) -> Result<Vec<u8>, WriteError> {
     let root = file.root.as_deref().unwrap_or("rooms");
     let mut out = Lines { text: "<?xml version=\"1.0\" ?>\n".to_owned() };
-    let extras = Extras::of(&file.extras);
-    out.open(0, root, &[], &extras, Part::Whole, false);
-    for raw in extras.markups(Part::Whole) {
+    let extras = Extras::new(&file.extras);
+    out.open(0, root, &[], &extras, ExtraOwner::Whole, false);
+    for raw in extras.markups(ExtraOwner::Whole) {
         out.line(1, raw);
     }
     for (number, room) in file.rooms.iter().enumerate() {
         let name = &room.interior.name;
         if let Some(given) = name.chars().find(|given| !is_allowed(*given)) {
-            return Err(WriteError::Character { room: number, name: name.clone(), given });
+            return Err(WriteError::InvalidCharacter { room: number, name: name.clone(), given });
         }
         out.room(room);
     }
@@ -27,45 +27,46 @@ pub(crate) fn write(file: &RoomFile) -> Result<Vec<u8>, WriteError> {
     Ok(out.text.into_bytes())
 }
 
-/// What a file says of parts that the catalogue has no field for, found by part.
+/// The extras of a file or a room, found by their owner.
 struct Extras<'a>(Vec<&'a Extra>);
 
 impl<'a> Extras<'a> {
-    fn of(extras: &'a [Extra]) -> Self {
+    fn new(extras: &'a [Extra]) -> Self {
         let mut sorted: Vec<&Extra> = extras.iter().collect();
-        sorted.sort_by_key(|extra| extra.part);
+        sorted.sort_by_key(|extra| extra.owner);
         Self(sorted)
     }
 
-    fn part(&self, part: Part) -> impl Iterator<Item = &'a Said> {
-        let first = self.0.partition_point(|extra| extra.part < part);
-        let of_part = self.0[first..].iter().copied();
-        of_part.take_while(move |extra| extra.part == part).map(|extra| &extra.said)
+    fn get(&self, owner: ExtraOwner) -> impl Iterator<Item = &'a ExtraContent> {
+        let first = self.0.partition_point(|extra| extra.owner < owner);
+        let of_owner = self.0[first..].iter().copied();
+        of_owner.take_while(move |extra| extra.owner == owner).map(|extra| &extra.content)
     }
 
-    fn attributes(&self, part: Part) -> impl Iterator<Item = (&'a str, &'a str)> {
-        self.part(part).filter_map(|said| match said {
-            Said::Attribute { name, value } => Some((&**name, &**value)),
-            Said::Markup(_) => None,
+    fn attributes(&self, owner: ExtraOwner) -> impl Iterator<Item = (&'a str, &'a str)> {
+        self.get(owner).filter_map(|content| match content {
+            ExtraContent::Attribute { name, value } => Some((&**name, &**value)),
+            ExtraContent::Markup(_) => None,
         })
     }
 
-    fn markups(&self, part: Part) -> impl Iterator<Item = &'a str> {
-        self.part(part).filter_map(|said| match said {
-            Said::Markup(raw) => Some(&**raw),
-            Said::Attribute { .. } => None,
+    fn markups(&self, owner: ExtraOwner) -> impl Iterator<Item = &'a str> {
+        self.get(owner).filter_map(|content| match content {
+            ExtraContent::Markup(raw) => Some(&**raw),
+            ExtraContent::Attribute { .. } => None,
         })
     }
 
-    /// A weight: in the file's own digits, where they still say the same.
-    fn weight(&self, part: Part, weight: f32) -> String {
-        let digits = self.attributes(part).find(|(name, value)| {
+    /// A weight in the digits of the file it came from, unless it was changed since.
+    fn weight(&self, owner: ExtraOwner, weight: f32) -> String {
+        let digits = self.attributes(owner).find(|(name, value)| {
             *name == "weight" && value.parse().is_ok_and(|digits: f32| digits == weight)
         });
         digits.map_or_else(|| weight_text(weight), |(_, value)| value.to_owned())
     }
 }
 
+/// The lines written so far.
 struct Lines {
     text: String,
 }
@@ -84,14 +85,14 @@ impl Lines {
         self.text.push('\n');
     }
 
-    /// A start tag with its fields and the extra attributes of its part.
+    /// A start tag with its fields and its extra attributes.
     fn open(
         &mut self,
         depth: usize,
         name: &str,
         fields: &[Field<'_>],
         extras: &Extras<'_>,
-        part: Part,
+        owner: ExtraOwner,
         is_empty: bool,
     ) {
         self.indent(depth);
@@ -99,7 +100,7 @@ impl Lines {
         for (name, value) in fields {
             self.field(name, value);
         }
-        for (name, value) in extras.attributes(part) {
+        for (name, value) in extras.attributes(owner) {
             if fields.iter().all(|(known, _)| *known != name) {
                 self.field(name, value);
             }
@@ -119,7 +120,7 @@ impl Lines {
                 '<' => self.text.push_str("&lt;"),
                 '>' => self.text.push_str("&gt;"),
                 '"' => self.text.push_str("&quot;"),
-                // A reader makes blanks of these where they stand by themselves.
+                // Unescaped, a reader turns each of these into a space.
                 '\t' | '\n' | '\r' => {
                     let _ = write!(self.text, "&#{};", u32::from(character));
                 }
@@ -129,22 +130,22 @@ impl Lines {
         self.text.push('"');
     }
 
-    /// An element, with the markup that its part carries and what `inside` writes.
+    /// An element, with its extra markup and with what `inside` writes.
     fn element(
         &mut self,
         depth: usize,
         name: &str,
         fields: &[Field<'_>],
         extras: &Extras<'_>,
-        part: Part,
+        owner: ExtraOwner,
         inside: Option<&dyn Fn(&mut Self)>,
     ) {
-        let is_empty = inside.is_none() && extras.markups(part).next().is_none();
-        self.open(depth, name, fields, extras, part, is_empty);
+        let is_empty = inside.is_none() && extras.markups(owner).next().is_none();
+        self.open(depth, name, fields, extras, owner, is_empty);
         if is_empty {
             return;
         }
-        for raw in extras.markups(part) {
+        for raw in extras.markups(owner) {
             self.line(depth + 1, raw);
         }
         if let Some(inside) = inside {
@@ -155,7 +156,7 @@ impl Lines {
 
     fn room(&mut self, room: &FileRoom) {
         let FileRoom { room, interior } = room;
-        let extras = Extras::of(&interior.extras);
+        let extras = Extras::new(&interior.extras);
         let mut fields = vec![
             ("variant", room.variant.to_string()),
             ("name", interior.name.clone()),
@@ -165,7 +166,7 @@ impl Lines {
             ("width", interior.width.to_string()),
             ("height", interior.height.to_string()),
             ("difficulty", room.difficulty.to_string()),
-            ("weight", extras.weight(Part::Whole, room.weight)),
+            ("weight", extras.weight(ExtraOwner::Whole, room.weight)),
         ];
         if let Some(bytes) = interior.stb2 {
             fields.push((STB2, bytes.iter().map(|byte| format!("{byte:02x}")).collect()));
@@ -175,7 +176,7 @@ impl Lines {
             "room",
             &fields,
             &extras,
-            Part::Whole,
+            ExtraOwner::Whole,
             Some(&|out| {
                 for (number, door) in (0..).zip(&interior.doors) {
                     let exists = if door.exists { "True" } else { "False" };
@@ -184,25 +185,25 @@ impl Lines {
                         ("x", door.x.to_string()),
                         ("y", door.y.to_string()),
                     ];
-                    out.element(2, "door", &fields, &extras, Part::Door(number), None);
+                    out.element(2, "door", &fields, &extras, ExtraOwner::Door(number), None);
                 }
                 for (number, spawn) in (0..).zip(&interior.spawns) {
                     let fields = [("x", spawn.x.to_string()), ("y", spawn.y.to_string())];
                     let inside = |out: &mut Self| {
                         for (entity_number, entity) in (0..).zip(&spawn.entities) {
-                            let part = Part::Entity(number, entity_number);
+                            let owner = ExtraOwner::Entity(number, entity_number);
                             let fields = [
                                 ("type", entity.entity_type.to_string()),
                                 ("variant", entity.variant.to_string()),
                                 ("subtype", entity.subtype.to_string()),
-                                ("weight", extras.weight(part, entity.weight)),
+                                ("weight", extras.weight(owner, entity.weight)),
                             ];
-                            out.element(3, "entity", &fields, &extras, part, None);
+                            out.element(3, "entity", &fields, &extras, owner, None);
                         }
                     };
                     let inside: Option<&dyn Fn(&mut Self)> =
                         if spawn.entities.is_empty() { None } else { Some(&inside) };
-                    out.element(2, "spawn", &fields, &extras, Part::Spawn(number), inside);
+                    out.element(2, "spawn", &fields, &extras, ExtraOwner::Spawn(number), inside);
                 }
             }),
         );

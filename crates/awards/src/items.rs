@@ -1,0 +1,225 @@
+//! The items and trinkets that change what a cleared room gives.
+
+use std::str::FromStr;
+
+use basement_model::{Item, RequestError};
+use serde::{Deserialize, Serialize};
+use strum::Display;
+
+use crate::error::AwardError;
+
+/// An item or trinket that A1-A4 name.
+///
+/// Its name is written in snake case; `-` and `_` are the same.
+///
+/// ```
+/// use basement_awards::AwardItem;
+///
+/// assert_eq!("guppys-tail".parse(), Ok(AwardItem::GuppysTail));
+/// assert_eq!(AwardItem::GuppysTail.to_string(), "guppys_tail");
+///
+/// let error = "lucky_fot".parse::<AwardItem>().unwrap_err();
+/// assert_eq!(error.to_string(), "there is no item `lucky_fot`: did you mean `lucky_foot`?");
+/// ```
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, Display,
+)]
+#[serde(rename_all = "snake_case", try_from = "String")]
+#[strum(serialize_all = "snake_case")]
+#[non_exhaustive]
+pub enum AwardItem {
+    /// Raises the first float; in the prose both floats (A1).
+    LuckyFoot,
+    /// Raises the sum of the floats; in the prose the first float (A1).
+    LuckyToe,
+    /// Makes [`Band::Greed`](crate::Band::Greed) a coin (A2).
+    RibOfGreed,
+    /// Turns four hearts in five into keys, and rejects four in five of Child's Heart
+    /// (A2, A3).
+    DaemonsTail,
+    /// Makes a lil' battery more likely; in the prose it alone brings one (A3).
+    WatchBattery,
+    /// Replaces one award in ten by a card (A3).
+    AceOfSpades,
+    /// Replaces one award in ten by a pill (A3).
+    SafetyCap,
+    /// Replaces one award in ten by a bomb (A3).
+    MatchStick,
+    /// Replaces one award in ten by a heart (A3).
+    ChildsHeart,
+    /// Replaces one award in ten by a key (A3).
+    RustedKey,
+    /// Replaces one award in fifty by a trinket (A3).
+    Smelter,
+    /// Turns one award in three into a chest, and some others into nothing (A4).
+    GuppysTail,
+    /// Adds a copy of the award, or takes the award away. The only item of which a second
+    /// one changes anything (A4).
+    ContractFromBelow,
+    /// Adds a copy to one coin, heart, key, sack or bomb in four (A4).
+    BrokenModem,
+}
+
+impl AwardItem {
+    /// Every item, in the order in which A1-A4 name them.
+    pub const ALL: [Self; 14] = [
+        Self::LuckyFoot,
+        Self::LuckyToe,
+        Self::RibOfGreed,
+        Self::DaemonsTail,
+        Self::WatchBattery,
+        Self::AceOfSpades,
+        Self::SafetyCap,
+        Self::MatchStick,
+        Self::ChildsHeart,
+        Self::RustedKey,
+        Self::Smelter,
+        Self::GuppysTail,
+        Self::ContractFromBelow,
+        Self::BrokenModem,
+    ];
+}
+
+impl FromStr for AwardItem {
+    type Err = AwardError;
+
+    fn from_str(text: &str) -> Result<Self, AwardError> {
+        let name = text.replace('-', "_");
+        let item = Self::ALL.into_iter().find(|item| item.to_string() == name);
+        item.ok_or_else(|| match name.parse::<Item>() {
+            Ok(given) => AwardError::FloorItem { given },
+            Err(_) => RequestError::unknown_name("item", text, Self::ALL).into(),
+        })
+    }
+}
+
+impl TryFrom<String> for AwardItem {
+    type Error = AwardError;
+
+    fn try_from(text: String) -> Result<Self, AwardError> {
+        text.parse()
+    }
+}
+
+/// The items that a player holds, each with its count. Written as a list of names, a
+/// name twice for two.
+///
+/// ```
+/// use basement_awards::{AwardItem, AwardItems};
+///
+/// let items = AwardItems::NONE
+///     .with(AwardItem::LuckyToe)
+///     .with(AwardItem::ContractFromBelow)
+///     .with(AwardItem::ContractFromBelow);
+/// assert!(items.has(AwardItem::LuckyToe));
+/// assert_eq!(items.count(AwardItem::ContractFromBelow), 2);
+/// assert_eq!(items.iter().count(), 3);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(from = "Vec<AwardItem>", into = "Vec<AwardItem>")]
+pub struct AwardItems {
+    counts: [u8; AwardItem::ALL.len()],
+}
+
+impl AwardItems {
+    /// No item.
+    pub const NONE: Self = Self { counts: [0; AwardItem::ALL.len()] };
+
+    /// Whether at least one is held.
+    #[must_use]
+    #[inline]
+    pub const fn has(&self, item: AwardItem) -> bool {
+        self.counts[item as usize] > 0
+    }
+
+    /// How many are held, at most 255.
+    #[must_use]
+    pub const fn count(&self, item: AwardItem) -> u8 {
+        self.counts[item as usize]
+    }
+
+    /// Adds one. More than 255 of an item count as 255.
+    pub const fn add(&mut self, item: AwardItem) {
+        self.counts[item as usize] = self.counts[item as usize].saturating_add(1);
+    }
+
+    /// The same items and one more.
+    #[must_use]
+    pub const fn with(mut self, item: AwardItem) -> Self {
+        self.add(item);
+        self
+    }
+
+    /// Every item held, in the order of [`AwardItem::ALL`]; one held twice comes twice.
+    pub fn iter(&self) -> impl Iterator<Item = AwardItem> + use<> {
+        let counts = self.counts;
+        AwardItem::ALL
+            .into_iter()
+            .flat_map(move |item| std::iter::repeat_n(item, usize::from(counts[item as usize])))
+    }
+}
+
+impl FromIterator<AwardItem> for AwardItems {
+    fn from_iter<I: IntoIterator<Item = AwardItem>>(items: I) -> Self {
+        items.into_iter().fold(Self::NONE, Self::with)
+    }
+}
+
+impl From<Vec<AwardItem>> for AwardItems {
+    fn from(items: Vec<AwardItem>) -> Self {
+        items.into_iter().collect()
+    }
+}
+
+impl From<AwardItems> for Vec<AwardItem> {
+    fn from(items: AwardItems) -> Self {
+        items.iter().collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_item_stands_at_its_own_place_and_is_read_as_it_is_written() {
+        for (place, item) in AwardItem::ALL.into_iter().enumerate() {
+            assert_eq!(item as usize, place);
+            assert_eq!(item.to_string().parse(), Ok(item));
+            assert_eq!(item.to_string().replace('_', "-").parse(), Ok(item));
+            let json = serde_json::to_string(&item).unwrap();
+            assert_eq!(json, format!("\"{item}\""));
+            assert_eq!(serde_json::from_str::<AwardItem>(&json).unwrap(), item);
+        }
+    }
+
+    #[test]
+    fn an_item_of_floors_is_refused_as_one_and_an_unknown_name_with_the_nearest() {
+        let refused = "luna".parse::<AwardItem>().unwrap_err();
+        assert_eq!(refused, AwardError::FloorItem { given: Item::Luna });
+        assert!(refused.to_string().starts_with("no award depends on luna: leave it out"));
+        assert!(refused.to_string().ends_with("contract_from_below, broken_modem"));
+        let unknown = "smelte".parse::<AwardItem>().unwrap_err();
+        assert!(unknown.to_string().ends_with("did you mean `smelter`?"), "{unknown}");
+    }
+
+    #[test]
+    fn no_item_changes_both_floors_and_awards() {
+        for item in AwardItem::ALL {
+            assert!(item.to_string().parse::<Item>().is_err(), "{item}");
+        }
+    }
+
+    #[test]
+    fn items_are_listed_in_their_order_as_often_as_they_are_held() {
+        let items: AwardItems =
+            [AwardItem::BrokenModem, AwardItem::LuckyFoot, AwardItem::BrokenModem]
+                .into_iter()
+                .collect();
+        let listed: Vec<AwardItem> = items.iter().collect();
+        let expected = [AwardItem::LuckyFoot, AwardItem::BrokenModem, AwardItem::BrokenModem];
+        assert_eq!(listed, expected);
+        let many: AwardItems = std::iter::repeat_n(AwardItem::Smelter, 300).collect();
+        assert_eq!(many.count(AwardItem::Smelter), u8::MAX);
+    }
+}

@@ -1,0 +1,95 @@
+//! Every path through a random procedure, each walked once with its probability.
+//!
+//! Nothing here knows what is decided: a procedure asks for one of up to `N` answers at
+//! a time, and the same run repeated walks its whole tree of decisions, depth first.
+
+/// A walk over all paths. Each decision has at most `N` answers.
+pub(crate) struct Paths<const N: usize> {
+    /// The decisions of the present path, from the first.
+    steps: Vec<Step<N>>,
+    /// How many of them the present run has met.
+    met: usize,
+    /// The probability of the answers that the present run has met.
+    probability: f64,
+}
+
+/// One decision on a path.
+struct Step<const N: usize> {
+    /// How likely each answer is.
+    probabilities: [f64; N],
+    /// The answer that the present path takes.
+    answer: usize,
+}
+
+impl<const N: usize> Step<N> {
+    /// Takes the first possible answer from this one on. False when there is none.
+    fn take_from(&mut self, first: usize) -> bool {
+        let next = (first..N).find(|answer| self.probabilities[*answer] > 0.0);
+        self.answer = next.unwrap_or(self.answer);
+        next.is_some()
+    }
+}
+
+impl<const N: usize> Paths<N> {
+    /// A walk that stands at the beginning of its first path.
+    pub(crate) const fn new() -> Self {
+        Self { steps: Vec::new(), met: 0, probability: 1.0 }
+    }
+
+    /// The answer of the present path to the next decision of a run.
+    pub(crate) fn decide(&mut self, probabilities: [f64; N]) -> usize {
+        if self.met == self.steps.len() {
+            let mut step = Step { probabilities, answer: 0 };
+            step.take_from(0);
+            self.steps.push(step);
+        }
+        let step = &self.steps[self.met];
+        self.met += 1;
+        self.probability *= step.probabilities[step.answer];
+        step.answer
+    }
+
+    /// [`Paths::decide`] between yes, with this probability, and no.
+    pub(crate) fn decide_yes(&mut self, probability: f64) -> bool {
+        let mut probabilities = [0.0; N];
+        (probabilities[0], probabilities[1]) = (probability, 1.0 - probability);
+        self.decide(probabilities) == 0
+    }
+
+    /// The probability of the path, once its run is over.
+    pub(crate) const fn probability(&self) -> f64 {
+        self.probability
+    }
+
+    /// Goes back to the beginning, on the next path. False when all were walked.
+    pub(crate) fn advance(&mut self) -> bool {
+        (self.met, self.probability) = (0, 1.0);
+        while let Some(step) = self.steps.last_mut() {
+            if step.take_from(step.answer + 1) {
+                return true;
+            }
+            self.steps.pop();
+        }
+        false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_possible_path_is_walked_once_with_its_probability() {
+        let mut paths = Paths::<3>::new();
+        let mut walked = Vec::new();
+        loop {
+            let first = paths.decide([0.5, 0.0, 0.5]);
+            let second = (first == 0).then(|| paths.decide_yes(0.25));
+            walked.push((first, second, paths.probability()));
+            if !paths.advance() {
+                break;
+            }
+        }
+        assert_eq!(walked, [(0, Some(true), 0.125), (0, Some(false), 0.375), (2, None, 0.5)]);
+    }
+}

@@ -1,0 +1,168 @@
+//! The backends that come with this crate, by name.
+
+use std::sync::Arc;
+
+use basement_model::{RequestError, RngKind, RunSeed, Seed};
+use basement_rooms::Catalogue;
+use serde::{Deserialize, Serialize};
+use strum::{Display, EnumIter, EnumString, IntoEnumIterator, VariantArray, VariantNames};
+
+use crate::flash::{self, Flash};
+use crate::generator::{Change, Description, Generator};
+use crate::parameters::Parameter;
+use crate::rebirth::{self, Rebirth};
+
+/// The backends of this crate.
+///
+/// ```
+/// use basement_floors::{Backend, Request, Seed};
+///
+/// let generator = "flash".parse::<Backend>()?.generator("wrath-of-the-lamb", &[])?;
+/// let floor = generator.generate(&Request::level(1), Seed::Pcg(1))?;
+/// assert!((8..=9).contains(&(floor.rooms().len() - 2))); // start and secret room aside
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    Hash,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
+    Display,
+    EnumIter,
+    EnumString,
+    VariantArray,
+)]
+#[serde(rename_all = "snake_case")]
+#[strum(
+    serialize_all = "snake_case",
+    parse_err_ty = RequestError,
+    parse_err_fn = unknown_backend
+)]
+pub enum Backend {
+    /// The game of 2011 (rules F).
+    Flash,
+    /// Its remake (rules R).
+    Rebirth,
+}
+
+fn unknown_backend(given: &str) -> RequestError {
+    RequestError::unknown_name("backend", given, Backend::ALL)
+}
+
+impl Backend {
+    /// Both.
+    pub const ALL: &'static [Self] = <Self as VariantArray>::VARIANTS;
+
+    /// Its editions by name, the default one first.
+    #[must_use]
+    pub const fn editions(self) -> &'static [&'static str] {
+        match self {
+            Self::Flash => <flash::Edition as VariantNames>::VARIANTS,
+            Self::Rebirth => <rebirth::Edition as VariantNames>::VARIANTS,
+        }
+    }
+
+    /// The generator of random numbers that a user expects. Rebirth's is the game's own.
+    /// Flash has no seeds of its own, so it takes PCG.
+    #[must_use]
+    pub const fn default_rng(self) -> RngKind {
+        match self {
+            Self::Flash => RngKind::Pcg,
+            Self::Rebirth => RngKind::Game,
+        }
+    }
+
+    /// A generator with an edition's rules, some of their parameters changed. The empty
+    /// name is the default edition.
+    ///
+    /// ```
+    /// use basement_floors::{Backend, Change, Value};
+    ///
+    /// let path = "rebirth.secret.penalty_one_neighbour".to_owned();
+    /// let change = Change { path, value: Value::Whole(0) };
+    /// let generator = Backend::Rebirth.generator("repentance", &[change])?;
+    /// assert_eq!(generator.describe().changed.len(), 1);
+    /// # Ok::<(), basement_floors::RequestError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`RequestError::UnknownName`] for an edition or parameter that does not
+    /// exist, [`RequestError::ParameterValue`] for a value out of range.
+    pub fn generator(
+        self,
+        edition: &str,
+        changes: &[Change],
+    ) -> Result<Box<dyn Generator>, RequestError> {
+        Ok(match self {
+            Self::Flash => Box::new(Flash::changed(named(edition)?, changes)?),
+            Self::Rebirth => Box::new(Rebirth::changed(named(edition)?, changes)?),
+        })
+    }
+
+    /// The same with a catalogue of the user's own (L1).
+    ///
+    /// # Errors
+    ///
+    /// As [`Backend::generator`], and [`RequestError::NotUnderstood`] for a backend
+    /// that chooses no rooms.
+    pub fn generator_of_rooms(
+        self,
+        edition: &str,
+        changes: &[Change],
+        rooms: Arc<Catalogue>,
+    ) -> Result<Box<dyn Generator>, RequestError> {
+        match self {
+            Self::Flash => Err(RequestError::NotUnderstood {
+                backend: flash::NAME,
+                what: "room files".to_owned(),
+                default: "none",
+            }),
+            Self::Rebirth => {
+                let rebirth = Rebirth::changed(named(edition)?, changes)?;
+                Ok(Box::new(rebirth.with_catalogue(rooms)))
+            }
+        }
+    }
+
+    /// The parameters of an edition.
+    ///
+    /// # Errors
+    ///
+    /// [`RequestError::UnknownName`] for an edition that does not exist.
+    pub fn parameters(self, edition: &str) -> Result<Vec<Parameter>, RequestError> {
+        Ok(match self {
+            Self::Flash => Flash::new(named(edition)?).parameters(),
+            Self::Rebirth => Rebirth::new(named(edition)?).parameters(),
+        })
+    }
+}
+
+impl Description {
+    /// R39: the run whose stage has this seed. Only Rebirth has run seeds; for any other
+    /// generator, and for a seed of PCG, it is `None`.
+    #[must_use]
+    pub fn run_of(&self, stage: u8, seed: Seed) -> Option<RunSeed> {
+        match (self.backend.parse(), seed) {
+            (Ok(Backend::Rebirth), Seed::Game(seed)) => Some(RunSeed::from_stage_seed(stage, seed)),
+            _ => None,
+        }
+    }
+}
+
+/// An edition by its name; the empty name is the default one.
+fn named<E>(edition: &str) -> Result<E, RequestError>
+where
+    E: core::str::FromStr + Default + IntoEnumIterator + core::fmt::Display,
+{
+    if edition.is_empty() {
+        return Ok(E::default());
+    }
+    edition.parse().map_err(|_| RequestError::unknown_name("edition", edition, E::iter()))
+}

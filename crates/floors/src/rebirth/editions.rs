@@ -1,0 +1,213 @@
+//! The editions of the Rebirth rules: the parameters' values, one constant an edition.
+
+use serde::{Deserialize, Serialize};
+use strum::{Display, EnumIter, EnumString, VariantNames};
+
+use super::rules::{
+    Boss, Curses, DeadEnds, Difficulties, Growth, Planetarium, Rooms, Rules, Secret, Special,
+    Variants,
+};
+
+/// The editions of the Rebirth backend.
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    Hash,
+    Serialize,
+    Deserialize,
+    Display,
+    EnumIter,
+    EnumString,
+    VariantNames,
+)]
+#[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
+pub enum Edition {
+    /// The rules of the wiki pages (sources S0, S3), all special rooms.
+    #[default]
+    Repentance,
+    /// `afterbirth-plus` with R18, the pool rule that source S4 reports.
+    Article,
+    /// The pseudo-code of source S0; its layout is checked against engine logs.
+    AfterbirthPlus,
+}
+
+impl Edition {
+    /// The edition's name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        Self::VARIANTS[self as usize]
+    }
+
+    /// Its rules.
+    #[must_use]
+    pub const fn rules(self) -> Rules {
+        match self {
+            Self::Repentance => REPENTANCE,
+            Self::Article => ARTICLE,
+            Self::AfterbirthPlus => AFTERBIRTH_PLUS,
+        }
+    }
+}
+
+/// The rules of the wiki pages, all special rooms.
+pub const REPENTANCE: Rules = Rules {
+    curses: Curses { odds_fresh: 80, odds_fresh_hard: 40, odds_all: 10, odds_all_hard: 5 },
+    rooms: Rooms {
+        base: 5,
+        random: 2,
+        per_stage: 10.0 / 3.0,
+        cap: 20,
+        labyrinth_factor: 1.8,
+        labyrinth_cap: 45,
+        lost_extra: 4,
+        void_base: 50,
+        void_random: 10,
+        hard_extra: 2,
+    },
+    dead_ends: DeadEnds {
+        base: 5,
+        later_stages: 1,
+        labyrinth: 1,
+        void: 2,
+        voodoo_head: 1,
+        added_below: 0,
+        most_added: 5,
+        attempts: 10_000,
+    },
+    growth: Growth {
+        start_limit: 2,
+        start_limit_random: 2,
+        start_unlimited_from: 16,
+        limit_coins: 4,
+        neighbour_limit: 2,
+        loop_one_in: 10,
+        back_one_in: 3,
+        shape_removal: 0.0,
+    },
+    variants: Variants {
+        along: 48,
+        across: 24,
+        across_aside: 24,
+        square: 24,
+        square_aside: 24,
+        l1: 72,
+        l2_aside: 72,
+        l3: 36,
+        l3_aside: 36,
+        l4: 36,
+        l4_aside: 36,
+        narrow: 24,
+        narrow_long: 24,
+    },
+    boss: Boss {
+        deeper_than: 1,
+        labyrinth_space: 3,
+        void_extra: 5,
+        void_extra_random: 4,
+        void_needed: 5,
+        luna_super_secret: true,
+    },
+    special: Special {
+        last_stage_with_shop: 6,
+        last_stage_with_coin: 8,
+        crowns: true,
+        no_shop_from_lap: 3,
+        labyrinth_treasure_rooms: 2,
+        last_stage_with_optional: 10,
+        dice: 50,
+        dice_keys: 5,
+        enough_keys: 2,
+        sacrifice: 7,
+        sacrifice_full_health: 4,
+        library: 20,
+        library_book: 4,
+        curse: 2,
+        curse_devil: 4,
+        voodoo_head_curse: true,
+        mini_boss: 4,
+        mini_boss_stage_1: 3,
+        challenge: 2,
+        vault: 10,
+        vault_keys: 3,
+        arcade_coins: 5,
+        vault_needs_keys: true,
+        bedroom: 50,
+        bedroom_low_health: 5,
+    },
+    planetarium: Planetarium {
+        exists: true,
+        base: 0.01,
+        per_skip: 0.20,
+        magic_8_ball: 0.15,
+        crystal_ball: 0.15,
+        crystal_ball_skip: 1.0,
+        telescope_lens: 0.24,
+        sausage: 0.069,
+        entered: 0.01,
+        entered_telescope_lens: 0.10,
+    },
+    secret: Secret {
+        weight: 10,
+        weight_random: 5,
+        penalty_one_neighbour: 6,
+        penalty_two_neighbours: 3,
+        penalty_no_door: 100,
+        fragmented_card: 1,
+        luna: 1,
+        ultra: true,
+    },
+    difficulty: Difficulties {
+        first_least: 1,
+        first_most: 5,
+        second_least: 5,
+        second_most: 10,
+        both_least: 1,
+        both_most: 10,
+        void_least: 5,
+        void_most: 10,
+        hard_first_least: 5,
+        hard_first_most: 10,
+        hard_second_least: 10,
+        hard_second_most: 15,
+        hard_both_least: 5,
+        hard_both_most: 15,
+        hard_void_least: 5,
+        hard_void_most: 15,
+        counts_as_both: true,
+        lowered_one_in: 8,
+        enough_rooms: 20,
+    },
+};
+
+/// The pseudo-code, by its differences from `repentance`.
+pub const AFTERBIRTH_PLUS: Rules = Rules {
+    curses: Curses { odds_fresh: 80, odds_fresh_hard: 10, odds_all: 10, odds_all_hard: 3 },
+    rooms: Rooms { void_random: 5, ..REPENTANCE.rooms },
+    dead_ends: DeadEnds { added_below: 5, ..REPENTANCE.dead_ends },
+    boss: Boss { luna_super_secret: false, ..REPENTANCE.boss },
+    special: Special {
+        crowns: false,
+        voodoo_head_curse: false,
+        vault_needs_keys: false,
+        ..REPENTANCE.special
+    },
+    planetarium: Planetarium { exists: false, ..REPENTANCE.planetarium },
+    secret: Secret { luna: 0, ultra: false, ..REPENTANCE.secret },
+    difficulty: Difficulties {
+        void_most: 15,
+        hard_first_most: 5,
+        counts_as_both: false,
+        lowered_one_in: 0,
+        ..REPENTANCE.difficulty
+    },
+    ..REPENTANCE
+};
+
+/// `afterbirth-plus` with the pool rule that the article reports (R18).
+pub const ARTICLE: Rules =
+    Rules { growth: Growth { shape_removal: 0.95, ..AFTERBIRTH_PLUS.growth }, ..AFTERBIRTH_PLUS };

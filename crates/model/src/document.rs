@@ -1,0 +1,128 @@
+//! A floor as it is written to JSON and read back.
+
+use serde::{Deserialize, Serialize};
+
+use crate::curse::Curse;
+use crate::door_slot::{DoorSlot, DoorSlots};
+use crate::error::FloorError;
+use crate::floor::{Floor, FloorParts};
+use crate::grid::{Cell, Grid};
+use crate::request::Request;
+use crate::room::{Room, RoomKind};
+use crate::seed::Seed;
+use crate::shape::Shape;
+
+/// The written form of a [`Floor`]: the same facts with names, and with what a
+/// reader would otherwise have to work out (cells, doors).
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct FloorDocument {
+    #[serde(flatten)]
+    seed: Seed,
+    level: u8,
+    /// `none`, or the curse that lies on the floor.
+    curse: CurseName,
+    wanted: u8,
+    min_dead_ends: u8,
+    attempts: u32,
+    draws: u64,
+    grid: Grid,
+    rooms: Vec<RoomDocument>,
+    dead_ends: Vec<u8>,
+    request: Request,
+}
+
+/// A curse or none, in one word.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum CurseName {
+    None,
+    #[serde(untagged)]
+    Some(Curse),
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct RoomDocument {
+    x: u8,
+    y: u8,
+    shape: Shape,
+    depth: u8,
+    kind: RoomKind,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    interior: Option<u16>,
+    cells: Vec<Cell>,
+    /// The slots in which it can have a door, as bits.
+    slots: DoorSlots,
+    /// The doors it has: the slot, and the room behind it.
+    doors: Vec<DoorDocument>,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct DoorDocument {
+    slot: DoorSlot,
+    room: usize,
+}
+
+impl From<Floor> for FloorDocument {
+    fn from(floor: Floor) -> Self {
+        let occupancy = floor.occupancy();
+        let rooms = floor.rooms().iter().enumerate().map(|(index, room)| RoomDocument {
+            x: room.anchor.x,
+            y: room.anchor.y,
+            shape: room.shape,
+            depth: room.depth,
+            kind: room.kind,
+            interior: room.interior,
+            cells: room.cells().collect(),
+            slots: room.slots,
+            doors: floor
+                .doors_of(index, &occupancy)
+                .map(|door| DoorDocument { slot: door.slot, room: door.to })
+                .collect(),
+        });
+        Self {
+            seed: floor.seed(),
+            level: floor.request().level,
+            curse: floor.curse().map_or(CurseName::None, CurseName::Some),
+            wanted: floor.wanted(),
+            min_dead_ends: floor.min_dead_ends(),
+            attempts: floor.attempts(),
+            draws: floor.draws(),
+            grid: *floor.grid(),
+            rooms: rooms.collect(),
+            dead_ends: floor.dead_ends().to_vec(),
+            request: *floor.request(),
+        }
+    }
+}
+
+impl TryFrom<FloorDocument> for Floor {
+    type Error = FloorError;
+
+    /// Reads the facts; cells and doors follow from them.
+    fn try_from(document: FloorDocument) -> Result<Self, FloorError> {
+        let room = |room: RoomDocument| Room {
+            anchor: Cell::new(room.x, room.y),
+            shape: room.shape,
+            kind: room.kind,
+            depth: room.depth,
+            slots: room.slots.and(room.shape.slots()),
+            interior: room.interior,
+        };
+        let rooms: Vec<Room> = document.rooms.into_iter().map(room).collect();
+        Self::new(FloorParts {
+            grid: document.grid,
+            request: document.request,
+            seed: document.seed,
+            curse: match document.curse {
+                CurseName::None => None,
+                CurseName::Some(curse) => Some(curse),
+            },
+            wanted: document.wanted,
+            min_dead_ends: document.min_dead_ends,
+            attempts: document.attempts,
+            draws: document.draws,
+            rooms: &rooms,
+            dead_ends: &document.dead_ends,
+        })
+    }
+}

@@ -1,0 +1,220 @@
+//! What can go wrong: a request that cannot be met, and parts that make no valid floor.
+
+use core::fmt::Display;
+
+use thiserror::Error;
+
+use crate::grid::Cell;
+
+/// Why a request cannot be met: it names something that does not exist, or contradicts
+/// itself. The message says what was given, what is allowed, and what to do.
+///
+/// ```
+/// use basement_model::{RequestError, Seed};
+///
+/// let error = Seed::game(0).unwrap_err();
+/// assert_eq!(error, RequestError::SeedZero);
+/// assert!(error.to_string().contains("give 1 to 4294967295"));
+/// ```
+#[derive(Clone, Debug, PartialEq, Error)]
+#[non_exhaustive]
+pub enum RequestError {
+    /// L1: a catalogue without the rooms that every floor of the stage needs.
+    #[error("the catalogue has no {what}: add a file `{file:02}.{name}` that has them")]
+    NoRooms {
+        /// The rooms that it lacks.
+        what: &'static str,
+        /// The number of the file that they come from.
+        file: u8,
+        /// Its name.
+        name: &'static str,
+    },
+    /// R3: the state 0 is a fixed point of the game's generator.
+    #[error(
+        "seed 0 is no seed of the game's generator: give 1 to 4294967295, or use the pcg generator"
+    )]
+    SeedZero,
+    /// The game's generator has 32 bits.
+    #[error(
+        "seed {given} is too large for the game's generator: give 1 to 4294967295, or use the pcg generator"
+    )]
+    SeedTooLarge {
+        /// The number given.
+        given: u64,
+    },
+    /// R38: a text that is not a run seed.
+    #[error("`{given}` is no run seed: {reason}")]
+    SeedText {
+        /// The text given.
+        given: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// R3: there are 81 shift triples.
+    #[error("there is no shift triple {given}: they are numbered 0 to 80")]
+    UnknownTriple {
+        /// The index given.
+        given: usize,
+    },
+    /// A name that the list does not hold.
+    #[error("there is no {what} `{given}`: {hint}")]
+    UnknownName {
+        /// What was to be named.
+        what: &'static str,
+        /// The name given.
+        given: String,
+        /// The nearest name, or all of them.
+        hint: String,
+    },
+    /// A level that the edition does not have.
+    #[error("{backend} {edition} has no level {given}: its levels are {allowed}")]
+    UnknownLevel {
+        /// The backend asked.
+        backend: &'static str,
+        /// Its edition.
+        edition: &'static str,
+        /// The level given.
+        given: u8,
+        /// The levels it has.
+        allowed: &'static str,
+    },
+    /// A stage type that the stage does not have.
+    #[error("stage {level} has no stage type {given}: give 0 to {last}")]
+    UnknownStageType {
+        /// The stage.
+        level: u8,
+        /// The type given.
+        given: u8,
+        /// The last type it has.
+        last: u8,
+    },
+    /// Something that only the other game has a rule for.
+    #[error("the {backend} backend has no rule for {what}: leave it at {default}")]
+    NotUnderstood {
+        /// The backend asked.
+        backend: &'static str,
+        /// What it does not understand.
+        what: String,
+        /// The only value it takes.
+        default: &'static str,
+    },
+    /// Containers are counted in half-hearts, two each.
+    #[error("{given} half-hearts make no whole heart containers: give an even number")]
+    HalfContainer {
+        /// The half-hearts given.
+        given: u8,
+    },
+    /// More red health than there is room for.
+    #[error("{given} red half-hearts do not fit: containers and bone hearts hold {room}")]
+    TooMuchRedHealth {
+        /// The red half-hearts given.
+        given: u8,
+        /// The half-hearts that containers and bone hearts hold.
+        room: u16,
+    },
+    /// Luck is a finite number.
+    #[error("luck {given} is not a finite number")]
+    Luck {
+        /// The luck given.
+        given: f32,
+    },
+    /// A value that a rule parameter cannot have.
+    #[error("`{path}` cannot be `{given}`: give {allowed}")]
+    ParameterValue {
+        /// The parameter's name.
+        path: String,
+        /// The value given.
+        given: String,
+        /// What it takes.
+        allowed: String,
+    },
+}
+
+/// Names that an error lists at most: as many as there are rules, more or less.
+const MOST_LISTED: usize = 80;
+
+impl RequestError {
+    /// An unknown name, with the nearest known one where one is near, or where there
+    /// are too many to read; otherwise with all of them.
+    pub fn unknown_name<N: Display>(
+        what: &'static str,
+        given: &str,
+        known: impl IntoIterator<Item = N>,
+    ) -> Self {
+        let known: Vec<String> = known.into_iter().map(|name| name.to_string()).collect();
+        let nearest = known
+            .iter()
+            .map(|name| (strsim::jaro_winkler(given, name), name))
+            .max_by(|left, right| left.0.total_cmp(&right.0));
+        let hint = match nearest {
+            Some((likeness, name)) if likeness > 0.8 => format!("did you mean `{name}`?"),
+            Some((_, name)) if known.len() > MOST_LISTED => {
+                format!("the nearest is `{name}`, of {}", known.len())
+            }
+            _ => format!("there are {}", known.join(", ")),
+        };
+        Self::UnknownName { what, given: given.to_owned(), hint }
+    }
+}
+
+/// Why parts make no valid floor.
+#[derive(Clone, Debug, PartialEq, Error)]
+#[non_exhaustive]
+pub enum FloorError {
+    /// R2: shapes are numbered 1-12.
+    #[error("there is no shape {given}: shapes are numbered 1 to 12")]
+    UnknownShape {
+        /// The number given.
+        given: u8,
+    },
+    /// A grid larger than any floor can use.
+    #[error(
+        "a grid of {width} columns from {left} and {height} rows is too large: 13 columns, 14 with the unused one, and 13 rows at most"
+    )]
+    GridTooLarge {
+        /// First column.
+        left: u8,
+        /// Columns.
+        width: u8,
+        /// Rows.
+        height: u8,
+    },
+    /// More rooms than a floor can hold.
+    #[error("{given} rooms are too many: a floor holds {most}")]
+    TooManyRooms {
+        /// Rooms given.
+        given: usize,
+        /// The most a floor holds.
+        most: usize,
+    },
+    /// A room that leaves the grid.
+    #[error("room {room} covers a cell off the grid")]
+    OffGrid {
+        /// The room's index.
+        room: usize,
+    },
+    /// Two rooms on one cell.
+    #[error("rooms {first} and {second} both cover {cell}")]
+    Overlap {
+        /// The room that was there.
+        first: usize,
+        /// The room that came.
+        second: usize,
+        /// The cell both cover.
+        cell: Cell,
+    },
+    /// The first room is not the start room, or another one is.
+    #[error("room 0, and no other, is the start room and stands at {start}")]
+    NoStart {
+        /// Where the grid has the start room.
+        start: Cell,
+    },
+    /// A dead end that is no room.
+    #[error("dead end {given} is no room: there are {rooms}")]
+    UnknownDeadEnd {
+        /// The index given.
+        given: usize,
+        /// How many rooms there are.
+        rooms: usize,
+    },
+}

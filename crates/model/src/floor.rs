@@ -1,0 +1,401 @@
+//! A generated floor of either game, and what can be asked of it.
+
+use arrayvec::ArrayVec;
+use serde::{Deserialize, Serialize};
+
+use crate::curse::Curse;
+use crate::document::FloorDocument;
+use crate::door_slot::DoorSlot;
+use crate::error::FloorError;
+use crate::graph::{Graph, RoomSet};
+use crate::grid::{Cell, Grid, MAX_CELLS};
+use crate::occupancy::Occupancy;
+use crate::request::Request;
+use crate::room::{MAX_ROOMS, Room, RoomKind};
+use crate::seed::Seed;
+
+/// What a floor is made of. [`Floor::new`] checks it and copies it into a [`Floor`]. A
+/// generator outside this workspace builds its floors so.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct FloorParts<'a> {
+    /// The board.
+    pub grid: Grid,
+    /// The request that it answers.
+    pub request: Request,
+    /// The seed that it was drawn from.
+    pub seed: Seed,
+    /// The curse on the floor.
+    pub curse: Option<Curse>,
+    /// How many rooms were wanted (F2, R6).
+    pub wanted: u8,
+    /// How many dead ends an attempt had to have (F10, F22, R7).
+    pub min_dead_ends: u8,
+    /// The number of attempts, the accepted one included (F7, R17).
+    pub attempts: u32,
+    /// The number of 32-bit draws that were taken.
+    pub draws: u64,
+    /// The rooms in the order of their placement, the start room first.
+    pub rooms: &'a [Room],
+    /// Indices of the dead ends that the generator found, in the order of F5 or R16.
+    pub dead_ends: &'a [u8],
+}
+
+/// A floor: rooms on a grid, and the address it came from.
+///
+/// It is of fixed size and owns no heap memory. `Display` draws it as a map.
+///
+/// ```
+/// use basement_model::{Cell, Floor, FloorParts, Grid, Request, Room, RoomKind, Seed, Shape};
+///
+/// let start = Room { kind: RoomKind::Start, ..Room::normal(Cell::new(6, 6), Shape::Single, 0) };
+/// let boss = Room { kind: RoomKind::Boss, ..Room::normal(Cell::new(7, 6), Shape::Single, 1) };
+/// let floor = Floor::new(FloorParts {
+///     grid: Grid::REBIRTH,
+///     request: Request::level(1),
+///     seed: Seed::Pcg(0),
+///     curse: None,
+///     wanted: 1,
+///     min_dead_ends: 1,
+///     attempts: 1,
+///     draws: 0,
+///     rooms: &[start, boss],
+///     dead_ends: &[1],
+/// })?;
+/// assert_eq!(floor.first_of(RoomKind::Boss), Some(1));
+/// println!("{floor}");
+/// # Ok::<(), basement_model::FloorError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(into = "FloorDocument", try_from = "FloorDocument")]
+pub struct Floor {
+    grid: Grid,
+    request: Request,
+    seed: Seed,
+    curse: Option<Curse>,
+    wanted: u8,
+    min_dead_ends: u8,
+    attempts: u32,
+    draws: u64,
+    rooms: ArrayVec<Room, MAX_ROOMS>,
+    dead_ends: ArrayVec<u8, MAX_ROOMS>,
+}
+
+impl Floor {
+    /// The floor that the parts make.
+    ///
+    /// # Errors
+    ///
+    /// A [`FloorError`] when there are more than [`MAX_ROOMS`] rooms, when they do not lie on
+    /// the grid without overlapping, when the first of them, and no other, is not the start
+    /// room, when a dead end is not one of the rooms, or when the grid is larger than 13x13.
+    pub fn new(parts: FloorParts<'_>) -> Result<Self, FloorError> {
+        let given = parts.rooms.len().max(parts.dead_ends.len());
+        if given > MAX_ROOMS {
+            return Err(FloorError::TooManyRooms { given, most: MAX_ROOMS });
+        }
+        let Grid { left, width, height, .. } = parts.grid;
+        if left > 1 || width > 13 || height > 13 {
+            return Err(FloorError::GridTooLarge { left, width, height });
+        }
+        let start = parts.grid.start;
+        let starts: usize =
+            parts.rooms.iter().map(|room| usize::from(room.kind == RoomKind::Start)).sum();
+        let first = parts.rooms.first();
+        if starts != 1 || first.is_none_or(|r| r.kind != RoomKind::Start || r.anchor != start) {
+            return Err(FloorError::NoStart { start });
+        }
+        let mut rooms_at = [None; MAX_CELLS];
+        for (index, room) in parts.rooms.iter().enumerate() {
+            let mut covered = 0;
+            for cell in room.cells() {
+                let room_at = parts.grid.index(cell).and_then(|place| rooms_at.get_mut(place));
+                let Some(room_at) = room_at else { continue };
+                if let Some(first) = room_at.replace(index) {
+                    return Err(FloorError::Overlap { first, second: index, cell });
+                }
+                covered += 1;
+            }
+            if covered != room.shape.cells().len() {
+                return Err(FloorError::OffGrid { room: index });
+            }
+        }
+        let rooms = parts.rooms.len();
+        match parts.dead_ends.iter().find(|dead_end| usize::from(**dead_end) >= rooms) {
+            Some(given) => Err(FloorError::UnknownDeadEnd { given: usize::from(*given), rooms }),
+            None => Ok(Self::from_checked(parts)),
+        }
+    }
+
+    /// A floor whose parts are known to pass the checks of [`Floor::new`]. The generators of
+    /// this workspace use it.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn from_sound_parts(parts: FloorParts<'_>) -> Self {
+        debug_assert_eq!(Self::new(parts).err(), None);
+        Self::from_checked(parts)
+    }
+
+    #[inline]
+    fn from_checked(parts: FloorParts<'_>) -> Self {
+        let FloorParts {
+            grid, request, seed, curse, wanted, min_dead_ends, attempts, draws, ..
+        } = parts;
+        let (mut rooms, mut dead_ends) = (ArrayVec::new(), ArrayVec::new());
+        // Neither is longer than MAX_ROOMS.
+        let _ = rooms.try_extend_from_slice(parts.rooms);
+        let _ = dead_ends.try_extend_from_slice(parts.dead_ends);
+        Self {
+            grid,
+            request,
+            seed,
+            curse,
+            wanted,
+            min_dead_ends,
+            attempts,
+            draws,
+            rooms,
+            dead_ends,
+        }
+    }
+
+    /// What the floor is made of.
+    #[must_use]
+    pub fn parts(&self) -> FloorParts<'_> {
+        FloorParts {
+            grid: self.grid,
+            request: self.request,
+            seed: self.seed,
+            curse: self.curse,
+            wanted: self.wanted,
+            min_dead_ends: self.min_dead_ends,
+            attempts: self.attempts,
+            draws: self.draws,
+            rooms: &self.rooms,
+            dead_ends: &self.dead_ends,
+        }
+    }
+
+    /// The board.
+    #[must_use]
+    #[inline]
+    pub const fn grid(&self) -> &Grid {
+        &self.grid
+    }
+
+    /// The request that it answers.
+    #[must_use]
+    pub const fn request(&self) -> &Request {
+        &self.request
+    }
+
+    /// The seed that it was drawn from.
+    #[must_use]
+    pub const fn seed(&self) -> Seed {
+        self.seed
+    }
+
+    /// The curse that lies on it.
+    #[must_use]
+    pub const fn curse(&self) -> Option<Curse> {
+        self.curse
+    }
+
+    /// How many rooms were wanted (F2, R6).
+    #[must_use]
+    pub const fn wanted(&self) -> u8 {
+        self.wanted
+    }
+
+    /// How many dead ends an attempt had to have (F10, F22, R7).
+    #[must_use]
+    pub const fn min_dead_ends(&self) -> u8 {
+        self.min_dead_ends
+    }
+
+    /// The number of attempts, the accepted one included.
+    #[must_use]
+    #[inline]
+    pub const fn attempts(&self) -> u32 {
+        self.attempts
+    }
+
+    /// The number of 32-bit draws that were taken.
+    #[must_use]
+    #[inline]
+    pub const fn draws(&self) -> u64 {
+        self.draws
+    }
+
+    /// The rooms in the order of their placement, the start room first.
+    #[must_use]
+    #[inline]
+    pub fn rooms(&self) -> &[Room] {
+        &self.rooms
+    }
+
+    /// Indices of the dead ends that the generator found: the end rooms of F5 in the order
+    /// in which they were found, or the dead ends of R14 in the order of R16.
+    #[must_use]
+    #[inline]
+    pub fn dead_ends(&self) -> &[u8] {
+        &self.dead_ends
+    }
+
+    /// The first room of a kind, by index.
+    #[must_use]
+    pub fn first_of(&self, kind: RoomKind) -> Option<usize> {
+        self.rooms().iter().position(|room| room.kind == kind)
+    }
+
+    /// The rooms of a kind, by index.
+    pub fn all_of(&self, kind: RoomKind) -> impl Iterator<Item = usize> {
+        let rooms = self.rooms().iter().enumerate();
+        rooms.filter(move |(_, room)| room.kind == kind).map(|(index, _)| index)
+    }
+
+    /// Which room covers each cell.
+    #[must_use]
+    pub fn occupancy(&self) -> Occupancy {
+        Occupancy::from_rooms(self.rooms())
+    }
+
+    /// The doors between rooms, each once.
+    ///
+    /// A door joins two rooms whose slots face each other (R13); every pair of
+    /// Flash rooms that touch has one (F14). Two rooms can share two doors.
+    #[must_use]
+    pub fn doors(&self) -> Vec<Door> {
+        let occupancy = self.occupancy();
+        let mut doors = Vec::new();
+        for index in 0..self.rooms().len() {
+            doors.extend(self.doors_of(index, &occupancy).filter(|door| door.from < door.to));
+        }
+        doors
+    }
+
+    /// The doors of one room, seen from it. `occupancy` is this floor's.
+    pub fn doors_of<'a>(
+        &'a self,
+        index: usize,
+        occupancy: &'a Occupancy,
+    ) -> impl Iterator<Item = Door> + 'a {
+        let rooms = self.rooms();
+        rooms.get(index).into_iter().flat_map(move |room| {
+            room.slots.iter().filter_map(move |slot| {
+                let target = room.slot_target(slot)?;
+                let to = occupancy.room_at(target).filter(|to| *to != index)?;
+                let facing = rooms.get(to)?.facing_slot(target, slot)?;
+                Some(Door { from: index, slot, to, facing })
+            })
+        })
+    }
+
+    /// The graph of rooms joined by doors.
+    #[must_use]
+    pub fn graph(&self, rooms: RoomSet) -> Graph {
+        self.graph_on(&self.occupancy(), rooms)
+    }
+
+    /// The same, for an occupancy that is already known.
+    #[must_use]
+    pub fn graph_on(&self, occupancy: &Occupancy, rooms: RoomSet) -> Graph {
+        Graph::of(self.rooms(), occupancy, rooms)
+    }
+
+    /// The first cell of a room, which maps mark.
+    #[must_use]
+    #[inline]
+    pub fn first_cell(&self, index: usize) -> Option<Cell> {
+        self.rooms().get(index)?.cells().next()
+    }
+}
+
+/// A door, seen from one of the two rooms that it joins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Door {
+    /// The room seen from, by index.
+    pub from: usize,
+    /// Its slot.
+    pub slot: DoorSlot,
+    /// The room behind the door, by index.
+    pub to: usize,
+    /// That room's slot.
+    pub facing: DoorSlot,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shape::Shape;
+
+    fn parts(rooms: &[Room]) -> FloorParts<'_> {
+        FloorParts {
+            grid: Grid::REBIRTH,
+            request: Request::default(),
+            seed: Seed::Pcg(0),
+            curse: None,
+            wanted: 1,
+            min_dead_ends: 0,
+            attempts: 1,
+            draws: 0,
+            rooms,
+            dead_ends: &[],
+        }
+    }
+
+    fn start() -> Room {
+        Room { kind: RoomKind::Start, ..Room::normal(Cell::new(6, 6), Shape::Single, 0) }
+    }
+
+    #[test]
+    fn rooms_that_overlap_or_leave_the_grid_make_no_floor() {
+        let overlap = [start(), Room::normal(Cell::new(5, 5), Shape::Square, 1)];
+        assert_eq!(
+            Floor::new(parts(&overlap)),
+            Err(FloorError::Overlap { first: 0, second: 1, cell: Cell::new(6, 6) })
+        );
+        let outside = [start(), Room::normal(Cell::new(12, 0), Shape::Wide, 1)];
+        assert_eq!(Floor::new(parts(&outside)), Err(FloorError::OffGrid { room: 1 }));
+        let far = [start(), Room::normal(Cell::new(255, 255), Shape::Square, 1)];
+        assert_eq!(Floor::new(parts(&far)), Err(FloorError::OffGrid { room: 1 }));
+    }
+
+    #[test]
+    fn a_floor_has_one_start_room_and_it_comes_first() {
+        let start_cell = Cell::new(6, 6);
+        let expected = Err(FloorError::NoStart { start: start_cell });
+        assert_eq!(Floor::new(parts(&[])), expected);
+        assert_eq!(Floor::new(parts(&[Room::normal(start_cell, Shape::Single, 0)])), expected);
+        let elsewhere = Room { anchor: Cell::new(0, 0), ..start() };
+        assert_eq!(Floor::new(parts(&[elsewhere])), expected);
+        assert_eq!(Floor::new(parts(&[start(), elsewhere])), expected);
+    }
+
+    #[test]
+    fn dead_ends_are_rooms_and_grids_have_a_bound() {
+        let start = [start()];
+        let wrong = FloorParts { dead_ends: &[1], ..parts(&start) };
+        assert_eq!(Floor::new(wrong), Err(FloorError::UnknownDeadEnd { given: 1, rooms: 1 }));
+        let mut large = parts(&start);
+        large.grid.width = 14;
+        assert!(matches!(Floor::new(large), Err(FloorError::GridTooLarge { width: 14, .. })));
+    }
+
+    #[test]
+    fn r13_doors_join_facing_slots_and_large_rooms_can_share_two() {
+        // A 2x2 room left of the start and a 1x2 room beside it share two doors.
+        let rooms = [
+            start(),
+            Room::normal(Cell::new(4, 6), Shape::Square, 1),
+            Room::normal(Cell::new(3, 6), Shape::Tall, 2),
+            // Narrow, above the start: its long sides have no door.
+            Room::normal(Cell::new(5, 5), Shape::WideNarrow, 1),
+        ];
+        let floor = Floor::new(parts(&rooms)).unwrap();
+        let doors = floor.doors();
+        let joined: Vec<(usize, usize)> = doors.iter().map(|door| (door.from, door.to)).collect();
+        assert_eq!(joined, [(0, 1), (1, 2), (1, 2)]);
+        assert_eq!(doors[0].slot, DoorSlot::Left0);
+        assert_eq!(doors[0].facing, DoorSlot::Right0);
+    }
+}

@@ -1,0 +1,202 @@
+//! The graph of a floor: rooms joined by doors.
+
+use crate::grid::Direction;
+use crate::occupancy::{Occupancy, OpenSides};
+use crate::room::{MAX_ROOMS, Room, RoomKind};
+
+/// Which rooms a graph holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RoomSet {
+    /// All rooms but those added after the plan stood: the secret and the ultra
+    /// secret rooms.
+    Plan,
+    /// All rooms.
+    Full,
+}
+
+/// Rooms as nodes, doors as edges; room indices are the floor's. Fixed in size.
+#[derive(Clone, Debug)]
+pub struct Graph {
+    members: u128,
+    neighbours: [u128; MAX_ROOMS],
+    doors: u16,
+}
+
+/// Steps through doors from one room to each other; `None` where no way leads.
+#[derive(Clone, Debug)]
+pub struct Distances {
+    steps: [u8; MAX_ROOMS],
+    largest: u8,
+}
+
+const UNREACHED: u8 = u8::MAX;
+
+/// The set of a room of each number, empty where there is no such room.
+static ONLY: [u128; 256] = {
+    let mut sets = [0; 256];
+    let mut room = 0;
+    while room < MAX_ROOMS {
+        sets[room] = 1 << room;
+        room += 1;
+    }
+    sets
+};
+
+impl Graph {
+    pub(crate) fn of(all: &[Room], occupancy: &Occupancy, rooms: RoomSet) -> Self {
+        let is_member = |kind: RoomKind| rooms == RoomSet::Full || !kind.is_added();
+        let mut graph = Self { members: 0, neighbours: [0; MAX_ROOMS], doors: 0 };
+        for (room, only) in all.iter().zip(&ONLY) {
+            graph.members |= if is_member(room.kind) { *only } else { 0 };
+        }
+        let open_sides =
+            OpenSides::new(occupancy, |cell| is_member(cell.kind).then_some(cell.directions));
+        for cell in occupancy.covered() {
+            let doors = open_sides.doors(cell);
+            let beside = Direction::ALL.map(|direction| {
+                let no_door = (doors >> direction as u8 & 1).wrapping_sub(1);
+                ONLY[usize::from(occupancy.beside(cell, direction) | no_door)]
+            });
+            if let Some(neighbours) = graph.neighbours.get_mut(usize::from(cell.room)) {
+                *neighbours |= beside[0] | beside[1] | beside[2] | beside[3];
+            }
+            // A door is found from either side: left and up are enough.
+            let doors = (doors & 1) + (doors >> 1 & 1);
+            graph.doors += if is_member(cell.kind) { doors.into() } else { 0 };
+        }
+        graph
+    }
+
+    /// How many rooms it holds.
+    #[must_use]
+    pub const fn rooms(&self) -> usize {
+        size(self.members)
+    }
+
+    /// The rooms it holds, by index.
+    pub fn members(&self) -> impl Iterator<Item = usize> + use<> {
+        bits(self.members)
+    }
+
+    /// How many doors join them; two rooms can share two.
+    #[must_use]
+    pub const fn doors(&self) -> usize {
+        self.doors as usize
+    }
+
+    /// How many of its rooms are next to this one.
+    #[must_use]
+    #[inline]
+    pub fn degree(&self, room: usize) -> usize {
+        self.neighbours.get(room).map_or(0, |neighbours| size(*neighbours))
+    }
+
+    /// Its rooms that are next to this one, by index.
+    pub fn neighbours(&self, room: usize) -> impl Iterator<Item = usize> + use<> {
+        bits(self.neighbours.get(room).copied().unwrap_or(0))
+    }
+
+    /// Independent cycles of a connected floor: doors - rooms + 1.
+    #[must_use]
+    pub fn loops(&self) -> usize {
+        (self.doors() + 1).saturating_sub(self.rooms())
+    }
+
+    /// Steps through doors from a room, by breadth-first search.
+    #[must_use]
+    pub fn distances(&self, from: usize) -> Distances {
+        let mut distances = Distances { steps: [UNREACHED; MAX_ROOMS], largest: 0 };
+        let mut layer = self.only(from);
+        let mut left = self.members & !layer;
+        for step in 0.. {
+            let mut beside = 0;
+            for_each_bit(layer, |room| {
+                distances.steps[room] = step;
+                beside |= self.neighbours[room];
+            });
+            layer = beside & left;
+            left &= !layer;
+            if layer == 0 {
+                break;
+            }
+            distances.largest = step + 1;
+        }
+        distances
+    }
+
+    /// Steps through doors from one room to another; `None` where no way leads.
+    #[must_use]
+    pub fn steps(&self, from: usize, to: usize) -> Option<u8> {
+        let (mut layer, to) = (self.only(from), self.only(to));
+        let mut left = self.members;
+        for step in 0.. {
+            if layer & to != 0 {
+                return Some(step);
+            }
+            left &= !layer;
+            let mut beside = 0;
+            for_each_bit(layer, |room| beside |= self.neighbours[room]);
+            layer = beside & left;
+            if layer == 0 {
+                break;
+            }
+        }
+        None
+    }
+
+    /// The set of one room, if the graph holds it.
+    fn only(&self, room: usize) -> u128 {
+        self.members & ONLY.get(room).copied().unwrap_or(0)
+    }
+
+    /// Whether every room can be reached from the first.
+    #[must_use]
+    pub fn is_connected(&self) -> bool {
+        let distances = self.distances(0);
+        self.members().all(|room| distances.to(room).is_some())
+    }
+}
+
+impl Distances {
+    /// Steps to a room; `None` where no way leads.
+    #[must_use]
+    #[inline]
+    pub fn to(&self, room: usize) -> Option<u8> {
+        self.steps.get(room).copied().filter(|steps| *steps != UNREACHED)
+    }
+
+    /// The largest of them.
+    #[must_use]
+    pub const fn eccentricity(&self) -> u8 {
+        self.largest
+    }
+}
+
+/// How many bits are set. Few floors have more than 64 rooms.
+const fn size(set: u128) -> usize {
+    let (low, high) = (set as u64, (set >> 64) as u64);
+    (low.count_ones() + if high == 0 { 0 } else { high.count_ones() }) as usize
+}
+
+/// The positions of the set bits, lowest first.
+#[inline]
+fn bits(mut set: u128) -> impl Iterator<Item = usize> {
+    core::iter::from_fn(move || {
+        (set != 0).then(|| {
+            let bit = set.trailing_zeros() as usize;
+            set &= set - 1;
+            bit
+        })
+    })
+}
+
+/// Calls `visit` with the positions of the set bits: the same, half by half.
+#[inline]
+fn for_each_bit(set: u128, mut visit: impl FnMut(usize)) {
+    for (mut half, first) in [(set as u64, 0), ((set >> 64) as u64, 64)] {
+        while half != 0 {
+            visit(first + half.trailing_zeros() as usize);
+            half &= half - 1;
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! What a floor of *The Binding of Isaac* is: its grid, its rooms and their doors, the
+//! request that it answers, the seed that it comes from.
+//!
+//! The crate holds no rule that makes a floor. The rules are in `basement-floors`, which
+//! returns the [`Floor`] defined here; `basement-survey` measures it. The ids in the
+//! documentation (F1, R33, ...) are those of the project's rules page, `docs/rules.md`.
+//!
+//! The crate is pure: no files, no threads, no output.
+//!
+//! ```
+//! use basement_model::{Cell, Floor, FloorParts, Grid, Request, Room, RoomKind, Seed, Shape};
+//!
+//! let start = Room { kind: RoomKind::Start, ..Room::normal(Cell::new(6, 6), Shape::Single, 0) };
+//! let beside = Room::normal(Cell::new(7, 6), Shape::Wide, 1);
+//! let floor = Floor::new(FloorParts {
+//!     grid: Grid::REBIRTH,
+//!     request: Request::level(1),
+//!     seed: Seed::Pcg(0),
+//!     curse: None,
+//!     wanted: 1,
+//!     min_dead_ends: 0,
+//!     attempts: 1,
+//!     draws: 0,
+//!     rooms: &[start, beside],
+//!     dead_ends: &[1],
+//! })?;
+//! assert_eq!(floor.doors().len(), 1);
+//! # Ok::<(), basement_model::FloorError>(())
+//! ```
+
+mod curse;
+mod document;
+mod door_slot;
+mod error;
+mod floor;
+mod game_rng;
+mod graph;
+mod grid;
+mod map;
+mod occupancy;
+mod request;
+mod room;
+mod seed;
+mod shape;
+
+pub use curse::{Curse, CurseChoice};
+pub use door_slot::{DoorSlot, DoorSlots};
+pub use error::{FloorError, RequestError};
+pub use floor::{Door, Floor, FloorParts};
+pub use game_rng::{GameRng, RUN_TRIPLE, SHIFT_TRIPLES, STREAM_TRIPLE, unit_float, xorshift};
+pub use graph::{Distances, Graph, RoomSet};
+pub use grid::{Cell, Direction, Grid, MAX_CELLS};
+pub use map::FloorMap;
+pub use occupancy::{FacingSlots, Occupancy};
+pub use request::{Character, Difficulty, Item, Items, Phase, Request, RunState, Unlocks};
+pub use room::{MAX_ROOMS, Room, RoomKind};
+pub use seed::{RngKind, RunSeed, Seed};
+pub use shape::Shape;

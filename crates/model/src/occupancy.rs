@@ -1,0 +1,238 @@
+//! Which room covers each cell, and which door slots face it.
+
+use arrayvec::ArrayVec;
+
+use crate::door_slot::DoorSlots;
+use crate::grid::{Cell, Direction, MAX_CELLS, STRIDE};
+use crate::room::{Room, RoomKind};
+
+/// A cell that a room covers.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct CoveredCell {
+    /// The cell's place on a board of [`STRIDE`] cells a row.
+    pub(crate) place: u8,
+    pub(crate) room: u8,
+    pub(crate) kind: RoomKind,
+    /// The slots that a room of this shape has on the sides of this cell.
+    shape_slots: DoorSlots,
+    /// The directions in which the room can have a door here: bit n is direction n.
+    pub(crate) directions: u8,
+}
+
+/// Which room covers each cell of a floor.
+///
+/// ```
+/// use basement_model::{Cell, Occupancy, Room, Shape};
+///
+/// let rooms = [Room::normal(Cell::new(3, 3), Shape::Wide, 1)];
+/// let occupancy = Occupancy::from_rooms(&rooms);
+/// assert_eq!(occupancy.room_at(Cell::new(4, 3)), Some(0));
+/// assert_eq!(occupancy.cells().count(), 2);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Occupancy {
+    rooms: [u8; STRIDE * STRIDE],
+    cells: ArrayVec<CoveredCell, MAX_CELLS>,
+}
+
+impl Occupancy {
+    const NO_ROOM: u8 = u8::MAX;
+
+    /// Which of these rooms covers each cell. The rooms lie within 16 columns and rows and do
+    /// not overlap, as those of a floor do; where two overlap, the later one is found.
+    #[must_use]
+    pub fn from_rooms(rooms: &[Room]) -> Self {
+        let mut occupancy =
+            Self { rooms: [Self::NO_ROOM; STRIDE * STRIDE], cells: ArrayVec::new_const() };
+        for (index, room) in (0..Self::NO_ROOM).zip(rooms) {
+            for cell in room.shape.outline() {
+                let place = room.anchor.place().wrapping_add(cell.place);
+                occupancy.rooms[usize::from(place)] = index;
+                let cell = CoveredCell {
+                    place,
+                    room: index,
+                    kind: room.kind,
+                    shape_slots: cell.slots,
+                    directions: room.slots.and(cell.slots).directions(),
+                };
+                // A floor's rooms cover at most MAX_CELLS cells.
+                let _ = occupancy.cells.try_push(cell);
+            }
+        }
+        occupancy
+    }
+
+    /// The cells that rooms cover, each with the index of its room, room by room.
+    #[inline]
+    pub fn cells(&self) -> impl Iterator<Item = (Cell, usize)> + '_ {
+        self.cells.iter().map(|cell| (Cell::at_place(cell.place), usize::from(cell.room)))
+    }
+
+    #[inline]
+    pub(crate) fn covered(&self) -> &[CoveredCell] {
+        &self.cells
+    }
+
+    /// The room beside a covered cell, [`Occupancy::NO_ROOM`] where there is none.
+    #[inline]
+    pub(crate) const fn beside(&self, cell: &CoveredCell, direction: Direction) -> u8 {
+        self.rooms[cell.place.wrapping_add(direction.step()) as usize]
+    }
+
+    /// The index of the room that covers the cell.
+    #[must_use]
+    #[inline]
+    pub fn room_at(&self, cell: Cell) -> Option<usize> {
+        if usize::from(cell.x) >= STRIDE || usize::from(cell.y) >= STRIDE {
+            return None;
+        }
+        let room = self.rooms[usize::from(cell.place())];
+        (room != Self::NO_ROOM).then_some(usize::from(room))
+    }
+
+    /// For each cell, how many door slots of some rooms face it. `slots` gives the slots of a
+    /// room by its index; a room without any, `None`, is as if it were not there.
+    #[must_use]
+    #[inline]
+    pub fn facing_slots(&self, slots: impl Fn(usize) -> Option<DoorSlots>) -> FacingSlots {
+        let open_sides = OpenSides::new(self, |cell| {
+            let slots = slots(usize::from(cell.room))?;
+            Some(slots.and(cell.shape_slots).directions())
+        });
+        FacingSlots::new(&open_sides)
+    }
+}
+
+/// The sides of each cell on which a room can have a door.
+#[derive(Clone, Debug)]
+pub(crate) struct OpenSides {
+    /// By place, with a spare row above and below. Bit n is direction n;
+    /// [`OpenSides::COVERED`] says that a room is there.
+    sides: [u8; STRIDE * (STRIDE + 2)],
+}
+
+impl OpenSides {
+    const COVERED: u8 = 1 << 7;
+
+    /// The open sides of some covered cells. `directions` gives those of a cell, or `None` where
+    /// the cell counts as free.
+    #[inline]
+    pub(crate) fn new(
+        occupancy: &Occupancy,
+        directions: impl Fn(&CoveredCell) -> Option<u8>,
+    ) -> Self {
+        let mut open_sides = Self { sides: [0; STRIDE * (STRIDE + 2)] };
+        for cell in occupancy.covered() {
+            let sides = directions(cell).map_or(0, |directions| directions | Self::COVERED);
+            open_sides.sides[usize::from(cell.place) + STRIDE] = sides;
+        }
+        open_sides
+    }
+
+    /// The directions in which a covered cell has an open side that faces an open side.
+    #[inline]
+    pub(crate) fn doors(&self, cell: &CoveredCell) -> u8 {
+        let place = usize::from(cell.place);
+        let [left, up] = [place + STRIDE - 1, place].map(|beside| self.sides[beside] >> 2 & 0b11);
+        let beside = [place + STRIDE + 1, place + 2 * STRIDE];
+        let [right, down] = beside.map(|beside| self.sides[beside] & 0b11);
+        let facing = (left & 0b01) | (up & 0b10) | (right & 0b01) << 2 | (down & 0b10) << 2;
+        cell.directions & facing
+    }
+}
+
+/// For each cell within 16 columns and rows, how many door slots face it.
+///
+/// ```
+/// use basement_model::{Cell, Occupancy, Room, Shape};
+///
+/// let rooms = [Room::normal(Cell::new(0, 0), Shape::Single, 0)];
+/// let facing = Occupancy::from_rooms(&rooms).facing_slots(|room| Some(rooms[room].slots));
+/// assert_eq!(facing.at(Cell::new(1, 0)), 1);
+/// assert_eq!(facing.at(Cell::new(1, 1)), 0);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FacingSlots {
+    counts: [[u8; STRIDE]; STRIDE],
+}
+
+impl FacingSlots {
+    /// The bit that [`FacingSlots::rows`] adds to the count of a cell that a room covers.
+    pub const COVERED: u8 = 1 << 7;
+
+    #[inline]
+    fn new(open_sides: &OpenSides) -> Self {
+        let mut counts = [[0; STRIDE]; STRIDE];
+        for (y, counts) in counts.iter_mut().enumerate() {
+            // The rows above, of and below the cells: whole rows at once, without a branch.
+            let rows = &open_sides.sides[y * STRIDE..][..3 * STRIDE];
+            for (x, count) in counts.iter_mut().enumerate() {
+                let side = |place: usize, direction: Direction| rows[place] >> direction as u8 & 1;
+                // Column -1 is the last of the row above and column 16 the first of the row below:
+                // no room stands in the last column, and column 15 is on no grid.
+                let facing = side(x + STRIDE - 1, Direction::Right)
+                    + side(x, Direction::Down)
+                    + side(x + STRIDE + 1, Direction::Left)
+                    + side(x + 2 * STRIDE, Direction::Up);
+                *count = facing | rows[x + STRIDE] & Self::COVERED;
+            }
+        }
+        Self { counts }
+    }
+
+    /// How many slots face a cell, covered or free; 0 beyond 16 columns or rows.
+    #[must_use]
+    pub fn at(&self, cell: Cell) -> u8 {
+        let row = self.counts.get(usize::from(cell.y));
+        let count = row.and_then(|row| row.get(usize::from(cell.x)));
+        count.map_or(0, |count| count & !Self::COVERED)
+    }
+
+    /// The counts, row by row, with the bit [`FacingSlots::COVERED`] where a room covers the
+    /// cell.
+    #[must_use]
+    pub const fn rows(&self) -> &[[u8; 16]; 16] {
+        &self.counts
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shape::Shape;
+
+    #[test]
+    fn slots_face_the_cells_beside_them() {
+        // A cell with all its doors at the top left, one without any two columns away.
+        let rooms = [
+            Room::normal(Cell::new(0, 0), Shape::Single, 0),
+            Room::normal(Cell::new(2, 0), Shape::Single, 1),
+        ];
+        let occupancy = Occupancy::from_rooms(&rooms);
+        let all = DoorSlots::from_bits(u8::MAX);
+        let facing =
+            occupancy.facing_slots(|room| Some(if room == 0 { all } else { DoorSlots::NONE }));
+        assert_eq!(facing.at(Cell::new(1, 0)), 1);
+        assert_eq!(facing.at(Cell::new(0, 1)), 1);
+        assert_eq!(facing.at(Cell::new(1, 1)), 0);
+        assert_eq!(facing.at(Cell::new(255, 255)), 0);
+        let is_covered = |x: usize| facing.rows()[0][x] & FacingSlots::COVERED != 0;
+        assert_eq!([0, 1, 2, 3].map(is_covered), [true, false, true, false]);
+        assert_eq!(facing.rows().iter().flatten().filter(|count| **count == 1).count(), 2);
+    }
+
+    #[test]
+    fn a_room_that_is_left_out_is_as_if_it_were_not_there() {
+        let rooms = [
+            Room::normal(Cell::new(5, 5), Shape::Single, 0),
+            Room::normal(Cell::new(6, 5), Shape::Single, 1),
+        ];
+        let occupancy = Occupancy::from_rooms(&rooms);
+        let facing = occupancy.facing_slots(|room| (room == 0).then_some(rooms[0].slots));
+        assert_eq!(facing.at(Cell::new(6, 5)), 1);
+        assert_eq!(facing.at(Cell::new(5, 5)), 0);
+        assert_eq!(facing.rows()[5][5..7], [FacingSlots::COVERED, 1]);
+        assert_eq!(occupancy.room_at(Cell::new(6, 5)), Some(1));
+        assert_eq!(occupancy.room_at(Cell::new(16, 5)), None);
+    }
+}

@@ -1,0 +1,245 @@
+//! A room of a floor, and what rooms are for.
+
+use serde::{Deserialize, Serialize};
+use strum::{Display, EnumCount, EnumIter, EnumString, VariantArray};
+
+use crate::door_slot::{DoorSlot, DoorSlots};
+use crate::error::RequestError;
+use crate::grid::Cell;
+use crate::shape::Shape;
+
+/// The most rooms that a floor holds. The largest floor of the two games, a hard Void
+/// with everything added, has 73.
+pub const MAX_ROOMS: usize = 80;
+
+/// What a room is for, in the order in which a report lists them.
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    Hash,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
+    Display,
+    EnumCount,
+    EnumIter,
+    EnumString,
+    VariantArray,
+)]
+#[serde(rename_all = "snake_case")]
+#[strum(
+    serialize_all = "snake_case",
+    parse_err_ty = RequestError,
+    parse_err_fn = unknown_room_kind
+)]
+pub enum RoomKind {
+    /// The player arrives here (F1, R1).
+    Start,
+    /// An ordinary room.
+    Normal,
+    /// The boss's room. A Labyrinth floor has two, The Void up to nine (F8, F15, R21).
+    Boss,
+    /// A hidden room on a dead end of the plan (F13, R22).
+    SuperSecret,
+    /// F10, R23.
+    Shop,
+    /// F10, R24.
+    Treasure,
+    /// R25.
+    Planetarium,
+    /// R26.
+    Dice,
+    /// F11, R26.
+    Sacrifice,
+    /// F11, R27.
+    Library,
+    /// F11, R28.
+    Curse,
+    /// F11, R29.
+    MiniBoss,
+    /// F11, R30.
+    Challenge,
+    /// R30.
+    BossChallenge,
+    /// R31. The game calls it chest room.
+    Vault,
+    /// F11, R31.
+    Arcade,
+    /// R32. The game calls it Isaac's room.
+    CleanBedroom,
+    /// R32. The game calls it barren room.
+    DirtyBedroom,
+    /// A hidden room that is added to the plan, beside several rooms if possible (F9, F23,
+    /// R33).
+    Secret,
+    /// A hidden room that is added two steps from the plan. Red rooms lead to it (R34).
+    UltraSecret,
+    /// A room of the Dark Room (R35).
+    Grave,
+}
+
+impl RoomKind {
+    /// All of them, in the order in which a report lists them.
+    ///
+    /// ```
+    /// use basement_model::RoomKind;
+    ///
+    /// let added: Vec<_> = RoomKind::ALL.iter().filter(|kind| kind.is_added()).collect();
+    /// assert_eq!(added, [&RoomKind::Secret, &RoomKind::UltraSecret]);
+    /// ```
+    pub const ALL: &'static [Self] = <Self as VariantArray>::VARIANTS;
+}
+
+fn unknown_room_kind(given: &str) -> RequestError {
+    RequestError::unknown_name("kind of room", given, RoomKind::ALL)
+}
+
+impl RoomKind {
+    /// Whether such a room is added to the finished plan. Every other kind is given to a
+    /// room of the plan. Secret and ultra secret rooms are added.
+    #[must_use]
+    #[inline]
+    pub const fn is_added(self) -> bool {
+        matches!(self, Self::Secret | Self::UltraSecret)
+    }
+
+    /// The room's mark on a text map.
+    #[must_use]
+    pub const fn mark(self) -> char {
+        match self {
+            Self::Start => '@',
+            Self::Normal => ' ',
+            Self::Boss => 'B',
+            Self::SuperSecret => '!',
+            Self::Shop => '$',
+            Self::Treasure => 'T',
+            Self::Planetarium => 'P',
+            Self::Dice => 'D',
+            Self::Sacrifice => 'S',
+            Self::Library => 'L',
+            Self::Curse => 'C',
+            Self::MiniBoss => 'M',
+            Self::Challenge => 'H',
+            Self::BossChallenge => 'X',
+            Self::Vault => 'V',
+            Self::Arcade => 'A',
+            Self::CleanBedroom => 'b',
+            Self::DirtyBedroom => 'd',
+            Self::Secret => '?',
+            Self::UltraSecret => '*',
+            Self::Grave => 'G',
+        }
+    }
+}
+
+/// One room of a floor.
+///
+/// ```
+/// use basement_model::{Cell, DoorSlot, Room, RoomKind, Shape};
+///
+/// let shop = Room { kind: RoomKind::Shop, ..Room::normal(Cell::new(3, 4), Shape::Wide, 2) };
+/// assert_eq!(shop.cells().collect::<Vec<_>>(), [Cell::new(3, 4), Cell::new(4, 4)]);
+/// assert_eq!(shop.slot_target(DoorSlot::Right0), Some(Cell::new(5, 4)));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Room {
+    /// The top left corner of its bounding box. A room of shape 9 does not cover this cell.
+    pub anchor: Cell,
+    /// Its outline.
+    pub shape: Shape,
+    /// What it is for.
+    pub kind: RoomKind,
+    /// Its distance from the start room, in rooms along the tree that growth makes. An
+    /// added room is one step deeper than its neighbour of the least depth.
+    pub depth: u8,
+    /// The slots in which it can have a door: those of the concrete room that was chosen
+    /// for it, or else of its shape.
+    pub slots: DoorSlots,
+    /// The concrete room that was chosen for it, `None` where none was chosen. The number
+    /// is an index of the generator's catalogue (L1), or what another generator makes of it
+    /// (Flash: F14). `Generator::interior_name` of `basement-floors` names it.
+    pub interior: Option<u16>,
+}
+
+impl Room {
+    /// A normal room with a door possible in every slot of its shape.
+    #[must_use]
+    pub fn normal(anchor: Cell, shape: Shape, depth: u8) -> Self {
+        Self { anchor, shape, kind: RoomKind::Normal, depth, slots: shape.slots(), interior: None }
+    }
+
+    /// The cells it covers. Cells beyond column or row 255 are left out.
+    #[inline]
+    pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
+        let Cell { x, y } = self.anchor;
+        self.shape.cells().iter().filter_map(move |&(dx, dy)| {
+            Some(Cell { x: x.checked_add(dx)?, y: y.checked_add(dy)? })
+        })
+    }
+
+    /// Whether it is larger than one cell.
+    #[must_use]
+    pub fn is_large(&self) -> bool {
+        self.shape.cells().len() > 1
+    }
+
+    /// The cell that a slot leads to, if the room can have a door there.
+    #[must_use]
+    #[inline]
+    pub fn slot_target(&self, slot: DoorSlot) -> Option<Cell> {
+        if !self.slots.contains(slot) {
+            return None;
+        }
+        let (x, y) = self.shape.slot_target(slot)?;
+        self.anchor.offset(x, y)
+    }
+
+    /// The room's own cell beside a slot, if it can have a door there.
+    #[must_use]
+    #[inline]
+    pub fn slot_cell(&self, slot: DoorSlot) -> Option<Cell> {
+        if !self.slots.contains(slot) {
+            return None;
+        }
+        let (x, y) = self.shape.slot_cell(slot)?;
+        self.anchor.offset(x, y)
+    }
+
+    /// The slot of this room that faces a neighbour's `slot`: it leads out of this room's
+    /// `cell`, in the opposite direction.
+    #[must_use]
+    #[inline]
+    pub(crate) fn facing_slot(&self, cell: Cell, slot: DoorSlot) -> Option<DoorSlot> {
+        let back = slot.direction().opposite();
+        [DoorSlot::from_direction(back, false), DoorSlot::from_direction(back, true)]
+            .into_iter()
+            .find(|candidate| self.slot_cell(*candidate) == Some(cell))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use strum::IntoEnumIterator;
+
+    use super::*;
+
+    #[test]
+    fn every_kind_has_a_mark_of_its_own() {
+        let marks: HashSet<char> = RoomKind::iter().map(RoomKind::mark).collect();
+        assert_eq!(marks.len(), RoomKind::COUNT);
+    }
+
+    #[test]
+    fn a_narrow_room_offers_no_door_on_its_long_sides() {
+        let room = Room::normal(Cell::new(3, 3), Shape::WideNarrow, 1);
+        assert_eq!(room.slot_target(DoorSlot::Up0), None);
+        assert_eq!(room.slot_target(DoorSlot::Right0), Some(Cell::new(5, 3)));
+        assert_eq!(room.slot_cell(DoorSlot::Right0), Some(Cell::new(4, 3)));
+    }
+}

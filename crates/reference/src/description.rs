@@ -1,0 +1,27 @@
+//! What a plain reading says of itself.
+
+use basement_floors::{Change, Description, Parameter};
+
+/// The parameters that differ, with their values now.
+pub(crate) fn changed(original: &[Parameter], current: &[Parameter]) -> Vec<Change> {
+    let pairs = original.iter().zip(current);
+    pairs
+        .filter(|(original, current)| original.value != current.value)
+        .map(|(_, current)| Change { path: current.path.clone(), value: current.value })
+        .collect()
+}
+
+/// The description of a plain reading. `name` is not a backend's, so that a report or a manifest
+/// never takes the one for the other; the stream version is the engine's, as the floors are.
+pub(crate) fn describe(
+    name: &str,
+    edition: &str,
+    changed: Vec<Change>,
+    stream_version: u32,
+    catalogue: Option<String>,
+) -> Description {
+    let mut description = Description::new(name, edition, stream_version);
+    description.changed = changed;
+    description.catalogue = catalogue;
+    description
+}

@@ -1,0 +1,39 @@
+//! The boss rooms (F8, F15), and where they must not lie (F7, F22).
+
+use basement_model::RoomKind;
+
+use super::Setting;
+use super::board::{Cell, MOVES, Plan, START, is_on_board, neighbours};
+use crate::Rejected;
+
+/// F8, F7, F22: the last end room of the list is the boss room. As growth is breadth-first, it is
+/// among the farthest. An attempt whose boss room lies beside the start is thrown away.
+pub fn place_boss(plan: &mut Plan) -> Result<Cell, Rejected> {
+    let boss = plan.free_end_rooms.pop().ok_or(Rejected)?;
+    plan.set_kind(boss, RoomKind::Boss);
+    if neighbours(START).contains(&boss) { Err(Rejected) } else { Ok(boss) }
+}
+
+/// F15, F22: a Labyrinth floor has a second boss room, a new cell beside the first: empty, on
+/// the board, with the boss as its only neighbour. Of the four sides, in the order of the moves,
+/// it is the last that qualifies; the shipped program does not try the one below. Without one
+/// the attempt ends. The room is not counted among the wanted rooms.
+pub fn place_second_boss(
+    setting: &Setting<'_>,
+    plan: &mut Plan,
+    boss: Cell,
+) -> Result<(), Rejected> {
+    let below = 10;
+    let mut second = None;
+    for step in MOVES {
+        let is_tried = step != below || setting.rules.labyrinth.boss_below;
+        let cell = boss + step;
+        let qualifies =
+            is_on_board(cell) && !plan.is_occupied(cell) && plan.occupied_neighbours(cell) == 1;
+        if is_tried && qualifies {
+            second = Some(cell);
+        }
+    }
+    plan.add_beside(second.ok_or(Rejected)?, RoomKind::Boss, false);
+    Ok(())
+}

@@ -1,0 +1,123 @@
+//! Growth (F4-F7, F21): a breadth-first search from the start cell.
+
+use basement_model::RoomKind;
+
+use super::Setting;
+use super::board::{Cell, Plan, PlannedRoom, START, is_on_board, neighbours};
+use super::coins::Coins;
+use crate::Rejected;
+use crate::stream::Stream;
+
+/// F4-F6, F21: growth, one generation of cells after the other.
+///
+/// Every cell of a generation has a turn, in which it adds neighbours; those make up the next
+/// generation. A cell that added none is an end room (F5); the start never is one.
+///
+/// A floor that wants more than 15 rooms puts the start back at the head of every new generation
+/// as long as rooms are missing, or, in the shipped program, always (F6, F21). Growth ends with
+/// an empty generation, or after 300 of them; in the shipped program one that queued fewer than
+/// two cells counts half, and within a generation the cell added last has the first turn (F21).
+pub fn grow(setting: &Setting<'_>, plan: &mut Plan, stream: &mut Stream) {
+    let growth = &setting.rules.growth;
+    let mut coins = Coins::new(setting, stream);
+    let mut generation = vec![START];
+    let mut counted_generations = 0.0;
+    while !generation.is_empty() && counted_generations < f64::from(growth.generations) {
+        if growth.last_added_first {
+            generation.reverse();
+        }
+        let mut next = Vec::new();
+        for cell in generation {
+            let queued = take_turn(setting, plan, cell, &mut coins, stream);
+            if queued.is_empty() && cell != START {
+                plan.end_rooms.push(cell);
+            }
+            next.extend(queued);
+        }
+        let counts_half = growth.short_generations_count_half && next.len() < 2;
+        counted_generations += if counts_half { 0.5 } else { 1.0 };
+        if start_comes_again(setting, plan) {
+            next.insert(0, START);
+        }
+        generation = next;
+    }
+    plan.free_end_rooms = plan.end_rooms.clone();
+}
+
+/// F4, F21: one cell's turn: its neighbours are tried in the order of the moves. Returns those
+/// that it queues for the next generation.
+pub fn take_turn(
+    setting: &Setting<'_>,
+    plan: &mut Plan,
+    cell: Cell,
+    coins: &mut Coins,
+    stream: &mut Stream,
+) -> Vec<Cell> {
+    let mut queued = Vec::new();
+    let mut has_tried = false;
+    for (side, neighbour) in neighbours(cell).into_iter().enumerate() {
+        // F21: in the shipped program the start passes every test, and is only queued again.
+        let is_start = neighbour == START && setting.rules.growth.start_always_passes;
+        if !is_start && !can_become_a_room(setting, plan, neighbour) {
+            continue;
+        }
+        if cell == START && !has_tried {
+            coins.renew_sides(stream);
+        }
+        has_tried = true;
+        if !coins.allows(cell, neighbour, side, stream) {
+            continue;
+        }
+        if !is_start {
+            let depth = plan.room_at(cell).map_or(0, |room| room.depth) + 1;
+            let kind = RoomKind::Normal;
+            plan.add(PlannedRoom { cell: neighbour, kind, depth, is_counted: true });
+        }
+        queued.push(neighbour);
+    }
+    queued
+}
+
+/// F4, F21: whether a cell could become a room, its coin aside. It is passed over when it is
+/// occupied, when more than one of its own neighbours is occupied, or when the floor has enough
+/// rooms. In the shipped program rows 0 and 7 never fill.
+#[must_use]
+pub fn can_become_a_room(setting: &Setting<'_>, plan: &Plan, cell: Cell) -> bool {
+    let growth = &setting.rules.growth;
+    let is_outer_row = cell / 10 == 0 || cell / 10 == 7;
+    is_on_board(cell)
+        && (growth.outer_rows_fill || !is_outer_row)
+        && !plan.is_occupied(cell)
+        && plan.occupied_neighbours(cell) <= growth.neighbour_limit
+        && is_missing_rooms(setting, plan)
+}
+
+/// F4, F17: whether growth still lacks rooms. A Labyrinth floor grows towards one room fewer
+/// than wanted.
+#[must_use]
+pub fn is_missing_rooms(setting: &Setting<'_>, plan: &Plan) -> bool {
+    let below = match setting.is_labyrinth() {
+        true => setting.rules.labyrinth.aim_below,
+        false => 0,
+    };
+    f64::from(plan.counted()) < setting.target - f64::from(below)
+}
+
+/// F6, F21: whether the start cell stands at the head of the next generation.
+#[must_use]
+pub fn start_comes_again(setting: &Setting<'_>, plan: &Plan) -> bool {
+    let growth = &setting.rules.growth;
+    setting.target > f64::from(growth.restart_above)
+        && (growth.restart_always || is_missing_rooms(setting, plan))
+}
+
+/// F7, F17: once growth is over the wanted number of rooms must stand. A Labyrinth floor, to
+/// which rooms are added later, is content with more than half.
+pub fn check_grown(setting: &Setting<'_>, plan: &Plan) -> Result<(), Rejected> {
+    let rooms = f64::from(plan.counted());
+    let is_enough = match setting.is_labyrinth() {
+        true => 2.0 * rooms > setting.target,
+        false => rooms == setting.target.ceil(),
+    };
+    if is_enough { Ok(()) } else { Err(Rejected) }
+}

@@ -1,0 +1,115 @@
+//! The insides of ordinary rooms (F14).
+
+use basement_floors::InteriorName;
+use basement_model::{Request, Room, RoomKind};
+
+use super::Setting;
+use super::board::PlannedRoom;
+use crate::finished;
+use crate::stream::Stream;
+
+/// F14: how many rooms each pool has: half of a chapter's 174.
+pub const POOL_ROOMS: u32 = 87;
+
+/// F14: a pool of ordinary rooms. The pools are the first, the middle and the last half of a
+/// chapter's rooms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pool {
+    /// The first half.
+    Easy,
+    /// The middle half.
+    Medium,
+    /// The last half.
+    Hard,
+}
+
+/// F14: the pools of a level. The first stage of a chapter uses easy and medium, the second medium
+/// and hard, a Labyrinth floor all three.
+#[must_use]
+pub fn pools(request: &Request, is_labyrinth: bool) -> Vec<Pool> {
+    let is_first_stage = request.level % 2 == 1;
+    if is_labyrinth {
+        vec![Pool::Easy, Pool::Medium, Pool::Hard]
+    } else if is_first_stage {
+        vec![Pool::Easy, Pool::Medium]
+    } else {
+        vec![Pool::Medium, Pool::Hard]
+    }
+}
+
+/// F14: the number of a pool's room on a floor: 87 for each easier pool, plus the number in the
+/// pool, from 0.
+#[must_use]
+pub const fn interior(pool: Pool, number: u32) -> usize {
+    let easier_pools = match pool {
+        Pool::Easy => 0,
+        Pool::Medium => 1,
+        Pool::Hard => 2,
+    };
+    (POOL_ROOMS * easier_pools + number) as usize
+}
+
+/// F14: the pool and the number in it of an interior, if it is one.
+#[must_use]
+pub fn name(interior: u16) -> Option<InteriorName<'static>> {
+    let pool_rooms = POOL_ROOMS as u16;
+    let pool = *["easy", "medium", "hard"].get(usize::from(interior / pool_rooms))?;
+    Some(InteriorName::Pool { pool, number: interior % pool_rooms })
+}
+
+/// F14: draws a room for each room of a finished plan that is a normal one, all rooms of the
+/// level's pools equally likely. They come after everything else, so that no plan depends on them.
+///
+/// To the letter each costs a draw. The engine takes one for the whole floor: made odd, it is the
+/// state of a generator that multiplies by a constant, modulo 2^32. Every room of the floor takes
+/// the next state, and the state's share of 2^32 is the number's share of the rooms in the pools.
+pub fn draw_interiors(
+    setting: &Setting<'_>,
+    rooms: &[PlannedRoom],
+    stream: &mut Stream,
+) -> Vec<Option<usize>> {
+    let pools = pools(setting.request, setting.is_labyrinth());
+    let mut rooms_of_pools = Vec::new();
+    for pool in pools {
+        rooms_of_pools.extend((0..POOL_ROOMS).map(|number| interior(pool, number)));
+    }
+    let count = rooms_of_pools.len() as u64;
+    let mut states = if setting.is_literal { None } else { Some(States::new(stream.draw())) };
+    let mut interiors = Vec::new();
+    for room in rooms {
+        let is_normal = room.kind == RoomKind::Normal;
+        let number = match &mut states {
+            Some(states) => states.advance() * count / (1 << 32),
+            None if is_normal => u64::from(stream.random(count as u32)),
+            None => 0,
+        };
+        interiors.push(if is_normal { Some(rooms_of_pools[number as usize]) } else { None });
+    }
+    interiors
+}
+
+/// F14: the states of the generator that one draw seeds, each below 2^32.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct States(u64);
+
+impl States {
+    /// F14: starts from a draw, made odd.
+    #[must_use]
+    pub const fn new(draw: u32) -> Self {
+        Self((draw | 1) as u64)
+    }
+
+    /// F14: the next state.
+    pub const fn advance(&mut self) -> u64 {
+        self.0 = self.0 * 0x93D7_65DD % (1 << 32);
+        self.0
+    }
+}
+
+/// F14: a room of the plan as a room of the floor: one cell, with a door possible on each side.
+/// Rooms that touch always share a door.
+#[must_use]
+pub fn finished_room(room: &PlannedRoom, interior: Option<usize>) -> Room {
+    let doors = [true, true, true, true, false, false, false, false];
+    finished::room((room.cell % 10, room.cell / 10), 1, room.kind, room.depth, doors, interior)
+}

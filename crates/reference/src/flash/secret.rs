@@ -1,0 +1,251 @@
+//! The secret room (F9, F23), and the search that adds rooms on the way (F25).
+//!
+//! The rule is a search: cells are drawn until one is acceptable, and the criterion is loosened
+//! twice. [`search`] does that. [`search_by_stages`] gives the same cells with the same chances
+//! and takes a draw for each stage instead of one for each cell.
+
+use basement_model::RoomKind;
+
+use super::Setting;
+use super::board::{Cell, Plan, all_cells, neighbours};
+use super::labyrinth;
+use crate::Rejected;
+use crate::stream::Stream;
+
+/// F9, F17, F25: places the secret room. On a Labyrinth floor rooms are added as well: in
+/// `article` before it, in the shipped program by the same search.
+///
+/// F9, F22: without a place for it the attempt ends; in the shipped program only on levels 1
+/// and 2.
+pub fn place_secret_room(
+    setting: &Setting<'_>,
+    plan: &mut Plan,
+    stream: &mut Stream,
+) -> Result<(), Rejected> {
+    let is_shared = setting.is_labyrinth() && setting.rules.labyrinth.shared_search;
+    if is_shared {
+        search_for_both(setting, plan, stream);
+    } else {
+        if setting.is_labyrinth() {
+            labyrinth::add_rooms(setting, plan, stream);
+        }
+        let cell = match setting.is_literal {
+            true => search(setting, plan, stream),
+            false => search_by_stages(setting, plan, stream),
+        };
+        if let Some(cell) = cell {
+            add_secret_room(plan, cell);
+        }
+    }
+    let has_secret = plan.rooms.iter().any(|room| room.kind == RoomKind::Secret);
+    let is_needed = setting.level <= u32::from(setting.rules.secret.needed_up_to_level);
+    if is_needed && !has_secret { Err(Rejected) } else { Ok(()) }
+}
+
+/// F9: the secret room is an extra room: it is not counted among the wanted ones.
+fn add_secret_room(plan: &mut Plan, cell: Cell) {
+    plan.add_beside(cell, RoomKind::Secret, false);
+}
+
+/// F9, F23: the search to the letter: cells are drawn, 900 times at most (3000 in the shipped
+/// program), until an empty one is acceptable.
+pub fn search(setting: &Setting<'_>, plan: &Plan, stream: &mut Stream) -> Option<Cell> {
+    for draw in 1..=setting.rules.secret.draws {
+        if let Some(cell) = draw_cell(setting, plan, stream)
+            && is_acceptable(setting, plan, cell, stage(setting, draw))
+        {
+            return Some(cell);
+        }
+    }
+    None
+}
+
+/// F9, F23: draws a cell. `article` draws one of the 72; the shipped program draws a number
+/// below 80 and looks at columns 2 to 8. `None` for a cell that is occupied or not looked at.
+pub fn draw_cell(setting: &Setting<'_>, plan: &Plan, stream: &mut Stream) -> Option<Cell> {
+    let cell = match setting.rules.secret.shipped_test {
+        true => stream.random(80) as Cell,
+        false => {
+            let number = stream.random(72) as Cell;
+            10 * (number / 9) + number % 9 + 1
+        }
+    };
+    (is_looked_at(setting, cell) && !plan.is_occupied(cell)).then_some(cell)
+}
+
+/// F9, F23: whether the search looks at a cell: at any of the board, or in the shipped program
+/// at those of columns 2 to 8.
+#[must_use]
+pub fn is_looked_at(setting: &Setting<'_>, cell: Cell) -> bool {
+    !setting.rules.secret.shipped_test || (2..=8).contains(&(cell % 10))
+}
+
+/// F9, F23: how far the criterion is loosened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// From the first draw on.
+    Strict,
+    /// After 300 draws.
+    Loosened,
+    /// After 600 draws.
+    LoosenedFurther,
+}
+
+/// F9, F23: the stage of a draw, counted from 1. The shipped program loosens further only what
+/// is loosened already.
+#[must_use]
+pub fn stage(setting: &Setting<'_>, draw: u32) -> Stage {
+    let secret = &setting.rules.secret;
+    let is_loosened = draw > secret.loosen_after;
+    let is_loosened_further = draw > secret.loosen_further_after;
+    if is_loosened_further && (is_loosened || !secret.shipped_test) {
+        Stage::LoosenedFurther
+    } else if is_loosened {
+        Stage::Loosened
+    } else {
+        Stage::Strict
+    }
+}
+
+/// F9, F23: whether an empty cell can take the secret room.
+#[must_use]
+pub fn is_acceptable(setting: &Setting<'_>, plan: &Plan, cell: Cell, stage: Stage) -> bool {
+    match setting.rules.secret.shipped_test {
+        true => is_acceptable_as_shipped(setting, plan, cell, stage),
+        false => is_acceptable_in_the_article(setting, plan, cell, stage),
+    }
+}
+
+/// F9: at first a cell needs three occupied neighbours, none of them an end room. After 300
+/// draws two neighbours do. After 600 draws one does, and it may be an end room, but never the
+/// boss room (nor the super secret room, where there is one, as in F23).
+#[must_use]
+pub fn is_acceptable_in_the_article(
+    setting: &Setting<'_>,
+    plan: &Plan,
+    cell: Cell,
+    stage: Stage,
+) -> bool {
+    let secret = &setting.rules.secret;
+    let neighbours = plan.occupied_neighbours(cell);
+    match stage {
+        Stage::Strict => neighbours >= secret.neighbours && is_clean(plan, cell),
+        Stage::Loosened => neighbours >= secret.neighbours_loosened && is_clean(plan, cell),
+        Stage::LoosenedFurther => {
+            neighbours >= secret.neighbours_at_last && !touches_reserved(plan, cell)
+        }
+    }
+}
+
+/// F23: the cell is taken with three neighbours when it is clean; after 300 draws with three
+/// neighbours when it is enclosed; after 600 draws with two neighbours when it is enclosed.
+#[must_use]
+pub fn is_acceptable_as_shipped(
+    setting: &Setting<'_>,
+    plan: &Plan,
+    cell: Cell,
+    stage: Stage,
+) -> bool {
+    let secret = &setting.rules.secret;
+    let has_three = plan.occupied_neighbours(cell) >= secret.neighbours;
+    let has_two = plan.occupied_neighbours(cell) >= secret.neighbours_loosened;
+    let (is_clean, is_enclosed) = (is_clean(plan, cell), is_enclosed(plan, cell));
+    match stage {
+        Stage::Strict => has_three && is_clean,
+        Stage::Loosened => has_three && (is_clean || is_enclosed),
+        Stage::LoosenedFurther => {
+            (has_three && is_clean) || ((has_three || has_two) && is_enclosed)
+        }
+    }
+}
+
+/// F9, F17, F23: whether a room on a cell is one that no hidden and no added room may touch:
+/// boss, super secret, secret.
+#[must_use]
+pub fn is_reserved(plan: &Plan, cell: Cell) -> bool {
+    let kind = plan.room_at(cell).map(|room| room.kind);
+    matches!(kind, Some(RoomKind::Boss | RoomKind::SuperSecret | RoomKind::Secret))
+}
+
+/// F9, F23: whether a cell touches a boss, super secret or secret room.
+#[must_use]
+pub fn touches_reserved(plan: &Plan, cell: Cell) -> bool {
+    neighbours(cell).into_iter().any(|side| is_reserved(plan, side))
+}
+
+/// F23: a cell is clean when it touches no end room and none of the boss, super secret and
+/// secret rooms.
+#[must_use]
+pub fn is_clean(plan: &Plan, cell: Cell) -> bool {
+    let touches_end_room =
+        neighbours(cell).into_iter().any(|side| plan.free_end_rooms.contains(&side));
+    !touches_end_room && !touches_reserved(plan, cell)
+}
+
+/// F23: a cell is enclosed when its sides, looked at in the order of the moves up to the first
+/// end room, are all occupied and none of them is a boss, super secret or secret room.
+///
+/// Because the look stops at the first end room, a shipped secret room can touch the boss room.
+/// That is the original's doing.
+#[must_use]
+pub fn is_enclosed(plan: &Plan, cell: Cell) -> bool {
+    for side in neighbours(cell) {
+        if plan.free_end_rooms.contains(&side) {
+            return true;
+        }
+        if !plan.is_occupied(side) || is_reserved(plan, side) {
+            return false;
+        }
+    }
+    true
+}
+
+/// F25: on a Labyrinth floor of the shipped program each draw of the search serves twice: a cell
+/// that does not take the secret room may take an added room (F17), until the secret room and
+/// one room more than the target stand.
+pub fn search_for_both(setting: &Setting<'_>, plan: &mut Plan, stream: &mut Stream) {
+    let mut has_secret = false;
+    for draw in 1..=setting.rules.secret.draws {
+        let has_enough = labyrinth::has_enough_added(setting, plan);
+        if has_secret && has_enough {
+            return;
+        }
+        let Some(cell) = draw_cell(setting, plan, stream) else { continue };
+        if !has_secret && is_acceptable(setting, plan, cell, stage(setting, draw)) {
+            add_secret_room(plan, cell);
+            has_secret = true;
+        } else if !has_enough {
+            labyrinth::try_to_add_room(setting, plan, cell, stream);
+        }
+    }
+}
+
+/// F9, F23: the same search in few draws. As long as the stage stays the same, so do the n
+/// acceptable cells. Of N cells that can be drawn, k draws miss all n with the chance
+/// (1 - n/N)^k, and otherwise each of the n is as likely to be the one that is found.
+///
+/// So one draw decides a stage: the draws below that chance, of 2^32, miss; the others choose a
+/// cell, by the remainder of their distance from the greatest draw. A stage without an
+/// acceptable cell costs no draw.
+pub fn search_by_stages(setting: &Setting<'_>, plan: &Plan, stream: &mut Stream) -> Option<Cell> {
+    let drawn_among = if setting.rules.secret.shipped_test { 80.0 } else { 72.0 };
+    for stage_of_search in [Stage::Strict, Stage::Loosened, Stage::LoosenedFurther] {
+        let draws = 1..=setting.rules.secret.draws;
+        let draws_of_stage = draws.filter(|draw| stage(setting, *draw) == stage_of_search).count();
+        let acceptable: Vec<Cell> = all_cells()
+            .filter(|cell| is_looked_at(setting, *cell) && !plan.is_occupied(*cell))
+            .filter(|cell| is_acceptable(setting, plan, *cell, stage_of_search))
+            .collect();
+        if draws_of_stage == 0 || acceptable.is_empty() {
+            continue;
+        }
+        let chance_of_missing_once = 1.0 - acceptable.len() as f64 / drawn_among;
+        let chance_of_missing = chance_of_missing_once.powi(draws_of_stage as i32);
+        let draws_that_miss = (chance_of_missing * 4_294_967_296.0).round();
+        let draw = stream.draw();
+        if f64::from(draw) >= draws_that_miss {
+            return Some(acceptable[(u32::MAX - draw) as usize % acceptable.len()]);
+        }
+    }
+    None
+}

@@ -1,0 +1,105 @@
+//! Growth (R10, R18): rooms wait in a queue and place others around themselves.
+
+use std::collections::VecDeque;
+
+use super::Attempt;
+use super::board::Candidate;
+use super::candidates::candidates;
+use crate::stream::Stream;
+
+/// R10: growth. Rooms wait in a double-ended queue that holds the start room at first. While
+/// rooms are missing the front room is taken, its candidates are drawn and shuffled, a limit is
+/// drawn, and the candidates are tried in turn.
+///
+/// A placed room is queued at the back with probability 1/3, else at the front. Limit and wanted
+/// number are looked at after a placement, so that a limit of 0 allows one room. When the queue
+/// runs empty before, the layout has fewer rooms than wanted, and nothing is rejected for it.
+pub fn grow(attempt: &mut Attempt<'_>) {
+    let wanted = attempt.setting.wanted;
+    let back_one_in = attempt.setting.rules.growth.back_one_in;
+    let mut queue = VecDeque::from([0]);
+    let mut placed = 0;
+    while placed < wanted {
+        let Some(front) = queue.pop_front() else { return };
+        let mut candidates = candidates(attempt, front);
+        shuffle(&mut candidates, &mut attempt.streams.layout);
+        let limit = limit(attempt, front, candidates.len() as u32);
+        let mut placed_here = 0;
+        for candidate in candidates {
+            if !may_be_placed(attempt, &candidate) {
+                continue;
+            }
+            let room = attempt.board.place(&candidate);
+            placed += 1;
+            placed_here += 1;
+            if attempt.streams.layout.one_in(back_one_in) {
+                queue.push_back(room);
+            } else {
+                queue.push_front(room);
+            }
+            remove_shape(attempt, candidate.shape);
+            if placed_here >= limit || placed >= wanted {
+                break;
+            }
+        }
+    }
+}
+
+/// R10: shuffles the candidates: from the last down, each changes places with one of those up to
+/// itself (Fisher-Yates).
+pub fn shuffle(candidates: &mut [Candidate], layout: &mut Stream) {
+    for last in (1..candidates.len()).rev() {
+        let other = layout.random(last as u32 + 1) as usize;
+        candidates.swap(last, other);
+    }
+}
+
+/// R10: how many rooms a room may place. The start room: 2 or 3 when fewer than 16 rooms are
+/// wanted, else all its candidates. Any other room: the sum of four coins, at most its
+/// candidates.
+pub fn limit(attempt: &mut Attempt<'_>, room: usize, candidates: u32) -> u32 {
+    let growth = &attempt.setting.rules.growth;
+    let layout = &mut attempt.streams.layout;
+    let is_start = room == 0;
+    if is_start && attempt.setting.wanted < growth.start_unlimited_from {
+        growth.start_limit + layout.random(growth.start_limit_random)
+    } else if is_start {
+        candidates
+    } else {
+        let coins: u32 = (0..growth.limit_coins).map(|_| layout.random(2)).sum();
+        coins.min(candidates)
+    }
+}
+
+/// R10: whether a candidate is placed. It is passed over
+///
+/// - when it does not fit any more (R12);
+/// - when two or more cells beside its entry cell are occupied, its parent's included; on
+///   Labyrinth and Void floors 1 in 10 passes all the same;
+/// - when its doors do not meet its neighbours' (R13).
+pub fn may_be_placed(attempt: &mut Attempt<'_>, candidate: &Candidate) -> bool {
+    let setting = attempt.setting;
+    let growth = &setting.rules.growth;
+    if !attempt.board.fits(candidate.shape, candidate.anchor) {
+        return false;
+    }
+    if attempt.board.occupied_neighbours(candidate.entry) >= growth.neighbour_limit {
+        let may_loop = (setting.is_labyrinth() || setting.is_void()) && growth.loop_one_in > 0;
+        if !may_loop || !attempt.streams.layout.one_in(growth.loop_one_in) {
+            return false;
+        }
+    }
+    attempt.board.doors_meet(candidate)
+}
+
+/// R18: in `article` the shape of a large room, once placed, leaves the pool for the rest of the
+/// attempt with probability 0.95, by one draw. 1x1 always stays.
+pub fn remove_shape(attempt: &mut Attempt<'_>, shape: u8) {
+    let removal = attempt.setting.rules.growth.shape_removal;
+    if shape == 1 || removal == 0.0 {
+        return;
+    }
+    if f64::from(attempt.streams.layout.float()) < removal {
+        attempt.shapes_on_offer[usize::from(shape)] = false;
+    }
+}

@@ -1,0 +1,351 @@
+//! The catalogue: the rooms that a floor can be made of (L1).
+
+use std::sync::{Arc, LazyLock};
+
+use basement_model::{DoorSlots, Shape};
+use serde::Serialize;
+use strum::{Display, EnumString, VariantArray};
+use thiserror::Error;
+
+use crate::embedded;
+use crate::interior::{Extra, Interior};
+use crate::pool::{Block, StageRooms};
+use crate::room_type::RoomType;
+use crate::stage_file::SPECIAL_ROOMS;
+use crate::thresholds::ThresholdTable;
+
+/// L1: the part of a room that the choice of rooms depends on (L2). The rest is its
+/// [`Interior`].
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct CatalogueRoom {
+    /// The number of the stage file that it belongs to; 0 is the file of special rooms.
+    /// Rooms of a file without a number have `None`, and no floor draws them.
+    pub stage: Option<u8>,
+    /// Its type.
+    #[serde(rename = "type")]
+    pub room_type: RoomType,
+    /// Its number within its type.
+    pub variant: u32,
+    /// A number whose meaning depends on the type.
+    pub subtype: u32,
+    /// Its difficulty, 1-20 (L4).
+    pub difficulty: u8,
+    /// Its weight in the choice (L2). A room with weight 0 is never chosen.
+    pub weight: f32,
+    /// Its shape.
+    pub shape: Shape,
+    /// The door slots in which it can have a door.
+    pub doors: DoorSlots,
+}
+
+/// L1: a whole room of a file.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct FileRoom {
+    /// What the choice of rooms depends on.
+    #[serde(flatten)]
+    pub room: CatalogueRoom,
+    /// Everything else that the file says of it.
+    #[serde(flatten)]
+    pub interior: Interior,
+}
+
+/// L1: the format of a room file.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Display, EnumString, VariantArray,
+)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum Format {
+    /// Basement Renovator's XML.
+    #[default]
+    Xml,
+    /// The binary format of the first Rebirth, without subtypes and shapes.
+    Stb0,
+    /// The binary format since Afterbirth.
+    Stb1,
+    /// STB1 with nine more bytes in each room.
+    Stb2,
+}
+
+impl Format {
+    /// Every format.
+    pub const ALL: [Self; 4] = [Self::Xml, Self::Stb0, Self::Stb1, Self::Stb2];
+}
+
+/// L1: the rooms of one file, in its order.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct RoomFile {
+    /// The file's name, without folders.
+    pub name: String,
+    /// The number at the start of its name.
+    pub stage: Option<u8>,
+    /// The format that it was read from.
+    pub format: Format,
+    /// The name of an XML file's root element, when it is not `rooms`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub root: Option<String>,
+    /// Everything else that the file says, outside its rooms.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub extras: Vec<Extra>,
+    /// Its rooms.
+    pub rooms: Vec<FileRoom>,
+}
+
+/// Why files make no catalogue.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum CatalogueError {
+    /// They hold more rooms than 16 bits can number.
+    #[error(
+        "{given} rooms are too many for one catalogue: it holds up to 65535, so load fewer files"
+    )]
+    TooManyRooms {
+        /// How many there are.
+        given: usize,
+    },
+}
+
+/// How many stage numbers there can be.
+const STAGES: usize = 1 << u8::BITS;
+
+/// L1: a collection of rooms to choose from. Its rooms are numbered from 0 through all of
+/// its files.
+///
+/// ```
+/// use basement_rooms::Catalogue;
+///
+/// let catalogue = Catalogue::embedded();
+/// assert_eq!(catalogue.rooms()[0].stage, Some(0));
+/// assert_eq!(catalogue.interior(0).map(|room| &*room.name), Some("arena 1"));
+/// assert_eq!(catalogue.file(0).map(|file| &*file.name), Some("00.special rooms.xml"));
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Catalogue {
+    files: Vec<RoomFile>,
+    /// The index of each file's first room.
+    firsts: Vec<usize>,
+    rooms: Vec<CatalogueRoom>,
+    /// What a choice looks at, by stage number.
+    stages: Vec<StageRooms>,
+    thresholds: ThresholdTable,
+}
+
+impl Catalogue {
+    /// The catalogue that comes with the engine. Its rooms are our own; they contain no
+    /// data of the game.
+    #[must_use]
+    pub fn embedded() -> &'static Arc<Self> {
+        static EMBEDDED: LazyLock<Arc<Catalogue>> =
+            LazyLock::new(|| Arc::new(Catalogue::from_files(embedded::room_files())));
+        &EMBEDDED
+    }
+
+    /// One line that identifies the catalogue in the address of a floor: how many files and
+    /// rooms it has, and a hash (64-bit FNV-1a) of everything that the choice of rooms
+    /// depends on.
+    #[must_use]
+    pub fn identity(&self) -> String {
+        const PRIME: u64 = 0x0000_0100_0000_01b3;
+        let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
+        let mut add = |number: u32| {
+            for byte in number.to_le_bytes() {
+                hash = (hash ^ u64::from(byte)).wrapping_mul(PRIME);
+            }
+        };
+        for room in &self.rooms {
+            add(room.stage.map_or(u32::MAX, u32::from));
+            add(room.room_type.number());
+            add(room.variant);
+            add(room.subtype);
+            add(u32::from(room.difficulty));
+            add(room.weight.to_bits());
+            add(u32::from(room.shape.id()) << 8 | u32::from(room.doors.bits()));
+        }
+        format!("{} files, {} rooms, {hash:016x}", self.files.len(), self.rooms.len())
+    }
+
+    /// The catalogue of these files. Files with the same stage number make one pool.
+    ///
+    /// # Errors
+    ///
+    /// [`CatalogueError::TooManyRooms`].
+    pub fn new(files: Vec<RoomFile>) -> Result<Self, CatalogueError> {
+        let given: usize = files.iter().map(|file| file.rooms.len()).sum();
+        if given > usize::from(u16::MAX) {
+            return Err(CatalogueError::TooManyRooms { given });
+        }
+        Ok(Self::from_files(files))
+    }
+
+    /// The catalogue of these files, which must hold at most 65,535 rooms.
+    fn from_files(files: Vec<RoomFile>) -> Self {
+        let mut rooms: Vec<CatalogueRoom> = Vec::new();
+        let mut firsts = Vec::with_capacity(files.len());
+        for file in &files {
+            firsts.push(rooms.len());
+            rooms.extend(file.rooms.iter().map(|room| room.room));
+        }
+        let mut by_stage = vec![Vec::new(); STAGES];
+        for (index, room) in (0_u16..).zip(&rooms) {
+            if let Some(stage) = room.stage {
+                by_stage[usize::from(stage)].push((index, *room));
+            }
+        }
+        let stages: Vec<StageRooms> = by_stage.iter().map(|rooms| StageRooms::new(rooms)).collect();
+        let thresholds = ThresholdTable::new(&stages[usize::from(SPECIAL_ROOMS)], &rooms);
+        Self { files, firsts, rooms, stages, thresholds }
+    }
+
+    /// The files it is made of.
+    #[must_use]
+    pub fn files(&self) -> &[RoomFile] {
+        &self.files
+    }
+
+    /// All its rooms, by index.
+    #[must_use]
+    pub fn rooms(&self) -> &[CatalogueRoom] {
+        &self.rooms
+    }
+
+    /// The room with this index, the one that a floor's room refers to.
+    #[must_use]
+    pub fn get(&self, index: u16) -> Option<&CatalogueRoom> {
+        self.rooms.get(usize::from(index))
+    }
+
+    /// The file that holds the room with this index.
+    #[must_use]
+    pub fn file(&self, index: u16) -> Option<&RoomFile> {
+        self.find(index).map(|(file, _)| file)
+    }
+
+    /// The inside of the room with this index.
+    #[must_use]
+    pub fn interior(&self, index: u16) -> Option<&Interior> {
+        self.find(index).map(|(_, room)| &room.interior)
+    }
+
+    fn find(&self, index: u16) -> Option<(&RoomFile, &FileRoom)> {
+        let index = usize::from(index);
+        // Of files that begin at the same index, only the last can hold rooms.
+        let file = self.firsts.partition_point(|first| *first <= index).checked_sub(1)?;
+        let room = self.files[file].rooms.get(index - self.firsts[file])?;
+        Some((&self.files[file], room))
+    }
+
+    /// L1: whether a stage file has a room of a type that can be chosen: one with a weight above 0.
+    #[must_use]
+    pub fn has_rooms(&self, file: u8, room_type: RoomType) -> bool {
+        !self.stage(file).blocks_of(room_type, None).is_empty()
+    }
+
+    /// R9: how many normal rooms of a stage file have a difficulty in this range, its ends
+    /// included. Rooms without weight do not count: they are never chosen.
+    #[must_use]
+    pub fn count_normal_rooms(&self, file: u8, difficulties: (u8, u8)) -> u32 {
+        let count = |block: &Block| block.within_difficulties(difficulties).count_ones();
+        self.normal_rooms(file).iter().map(count).sum()
+    }
+
+    /// R9: for each of [`Shape::ALL`], whether a normal room of a stage file has that shape and
+    /// a difficulty in this range, its ends included.
+    #[must_use]
+    pub fn normal_room_shapes(&self, file: u8, difficulties: (u8, u8)) -> [bool; 12] {
+        let found = self.normal_rooms(file).iter().fold([0; 12], |found, block| {
+            let rooms = block.within_difficulties(difficulties);
+            Shape::ALL.map(|shape| found[shape as usize - 1] | block.with_shape(shape) & rooms)
+        });
+        found.map(|rooms| rooms != 0)
+    }
+
+    fn normal_rooms(&self, file: u8) -> &[Block] {
+        let stage = self.stage(file);
+        &stage.blocks[stage.blocks_of(RoomType::Normal, None)]
+    }
+
+    /// L1: the pools of a stage number.
+    #[inline]
+    pub(crate) fn stage(&self, number: u8) -> &StageRooms {
+        &self.stages[usize::from(number)]
+    }
+
+    /// L2: what f1 chooses first among the special rooms.
+    #[inline]
+    pub(crate) const fn thresholds(&self) -> &ThresholdTable {
+        &self.thresholds
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn file(stage: Option<u8>, names: &[&str]) -> RoomFile {
+        let rooms = names.iter().map(|name| FileRoom {
+            room: CatalogueRoom {
+                stage,
+                room_type: RoomType::Normal,
+                variant: 0,
+                subtype: 0,
+                difficulty: 1,
+                weight: 1.0,
+                shape: Shape::Single,
+                doors: Shape::Single.slots(),
+            },
+            interior: Interior::empty((*name).to_owned(), Shape::Single, DoorSlots::NONE),
+        });
+        RoomFile {
+            name: format!("{stage:?}"),
+            stage,
+            rooms: rooms.collect(),
+            ..RoomFile::default()
+        }
+    }
+
+    #[test]
+    fn l1_rooms_are_numbered_through_all_files_and_found_again_in_theirs() {
+        let files = vec![
+            file(Some(0), &["a", "b"]),
+            file(None, &[]),
+            file(Some(1), &["c"]),
+            file(Some(0), &["d"]),
+        ];
+        let catalogue = Catalogue::new(files).unwrap();
+        for (index, name, stage) in
+            [(0, "a", Some(0)), (1, "b", Some(0)), (2, "c", Some(1)), (3, "d", Some(0))]
+        {
+            assert_eq!(catalogue.interior(index).unwrap().name, name);
+            assert_eq!(catalogue.file(index).unwrap().stage, stage);
+            assert_eq!(catalogue.get(index).unwrap().stage, stage);
+        }
+        assert!(catalogue.get(4).is_none() && catalogue.interior(4).is_none());
+        let indices = |stage| {
+            let stage = catalogue.stage(stage);
+            stage.blocks[stage.blocks_of(RoomType::Normal, None)][0].indices
+        };
+        assert_eq!(indices(0)[..4], [0, 1, 3, 0]);
+        assert_eq!(indices(1)[..2], [2, 0]);
+        assert!(catalogue.stage(1).blocks_of(RoomType::Boss, None).is_empty());
+        assert!(catalogue.stage(1).blocks_of(RoomType::Normal, Some(Shape::Wide)).is_empty());
+        assert!(catalogue.stage(2).blocks_of(RoomType::Normal, None).is_empty());
+        assert!(catalogue.stage(1).blocks_of(RoomType::Other(1000), None).is_empty());
+    }
+
+    #[test]
+    fn the_identity_of_a_catalogue_changes_with_what_a_choice_looks_at() {
+        let identity = |stage: u8, count: usize| {
+            Catalogue::new(vec![file(Some(stage), &vec!["a"; count])]).unwrap().identity()
+        };
+        assert_eq!(identity(1, 2), identity(1, 2));
+        assert_ne!(identity(1, 2), identity(2, 2));
+        assert!(identity(1, 2).starts_with("1 files, 2 rooms, "));
+    }
+
+    #[test]
+    fn a_catalogue_of_more_rooms_than_it_can_number_is_refused() {
+        let files = vec![file(Some(1), &[""; 40_000]), file(Some(2), &[""; 25_536])];
+        let error = Catalogue::new(files).unwrap_err();
+        assert_eq!(error, CatalogueError::TooManyRooms { given: 65_536 });
+    }
+}

@@ -1,0 +1,302 @@
+//! The engine's own catalogue (L1). Its rooms are our own, not the game's.
+//!
+//! The special rooms are listed below. Most of them can have a door in every slot of their
+//! shape. The normal rooms of each stage file are drawn by the game's generator from a
+//! fixed seed, in integer arithmetic, so that every machine makes the same rooms. A file
+//! has 174 of them, as many as F14 reports for the first game's Basement. The first four
+//! rooms of each shape have all doors and one of the four difficulties each. So there is a
+//! room for whatever doors a floor needs (L3), in every range of L4.
+//!
+//! The special rooms are calibrated to figures published for 10,000 floors of the game's
+//! Basement I (published / this catalogue, edition `repentance`, runs 1 to 10,000):
+//!
+//! | | 1 neighbour of the secret room | 2 | 3 | 4 | attempts a floor |
+//! |---|---|---|---|---|---|
+//! | normal | 3.6 / 4.3 % | 43.9 / 42.7 % | 50.8 / 51.2 % | 1.8 / 1.9 % | 1.08 / 1.07 |
+//! | hard | 1.4 / 2.3 % | 30.9 / 31.5 % | 62.8 / 61.2 % | 4.9 / 5.0 % | - / 1.07 |
+
+use basement_model::{DoorSlot, DoorSlots, GameRng, Shape};
+use rand::{Rng, SeedableRng};
+
+use crate::catalogue::{CatalogueRoom, FileRoom, RoomFile};
+use crate::interior::Interior;
+use crate::room_type::RoomType;
+use crate::stage_file::{SPECIAL_ROOMS, STAGE_FILES, StageFile};
+
+/// L1: the seed of the normal rooms, to which each file adds its number. Another seed makes
+/// other rooms and so other floors.
+const SEED: u32 = 20_141_104;
+
+/// Special rooms of one type and shape.
+struct Batch {
+    room_type: RoomType,
+    subtype: u32,
+    name: &'static str,
+    shape: Shape,
+    /// The only slot with a door; `None` when every slot of the shape has one.
+    only_door: Option<DoorSlot>,
+    /// How many such rooms there are.
+    count: u32,
+    /// The weight of each.
+    weight: f32,
+}
+
+const fn batch(
+    room_type: RoomType,
+    name: &'static str,
+    shape: Shape,
+    count: u32,
+    weight: f32,
+) -> Batch {
+    Batch { room_type, subtype: 0, name, shape, only_door: None, count, weight }
+}
+
+impl Batch {
+    fn doors(&self) -> DoorSlots {
+        self.only_door.map_or(self.shape.slots(), |door| DoorSlots::NONE.with(door))
+    }
+}
+
+/// L1: the special rooms.
+///
+/// The four hollows with one door are why attempts fail: such a super secret room has no
+/// place when no dead end offers that side. They change nothing else, because no secret room
+/// is placed next to a super secret room (R33). Their weight is set so that a floor takes as
+/// many attempts as in the game.
+#[rustfmt::skip]
+const SPECIAL: &[Batch] = &[
+    batch(RoomType::Boss,         "arena",           Shape::Single,           16, 1.0),
+    batch(RoomType::Boss,         "wide arena",      Shape::Wide,              3, 1.0),
+    batch(RoomType::Boss,         "tall arena",      Shape::Tall,              2, 1.0),
+    batch(RoomType::Boss,         "great arena",     Shape::Square,            3, 1.0),
+    batch(RoomType::SuperSecret,  "hollow",          Shape::Single,            4, 1.0),
+    Batch { only_door: Some(DoorSlot::Left0),  ..batch(RoomType::SuperSecret, "western hollow",  Shape::Single, 1, 0.375) },
+    Batch { only_door: Some(DoorSlot::Up0),    ..batch(RoomType::SuperSecret, "northern hollow", Shape::Single, 1, 0.375) },
+    Batch { only_door: Some(DoorSlot::Right0), ..batch(RoomType::SuperSecret, "eastern hollow",  Shape::Single, 1, 0.375) },
+    Batch { only_door: Some(DoorSlot::Down0),  ..batch(RoomType::SuperSecret, "southern hollow", Shape::Single, 1, 0.375) },
+    batch(RoomType::Shop,         "counter",         Shape::Single,            8, 1.0),
+    batch(RoomType::Treasure,     "pedestal",        Shape::Single,           12, 1.0),
+    batch(RoomType::Treasure,     "niche",           Shape::NarrowHorizontal,  2, 0.25),
+    batch(RoomType::Treasure,     "shaft",           Shape::NarrowVertical,    2, 0.25),
+    batch(RoomType::Planetarium,  "dome",            Shape::Single,            4, 1.0),
+    batch(RoomType::Dice,         "table",           Shape::Single,            6, 1.0),
+    batch(RoomType::Sacrifice,    "spikes",          Shape::Single,            6, 1.0),
+    batch(RoomType::Sacrifice,    "spiked niche",    Shape::NarrowHorizontal,  1, 0.5),
+    batch(RoomType::Sacrifice,    "spiked shaft",    Shape::NarrowVertical,    1, 0.5),
+    batch(RoomType::Library,      "shelves",         Shape::Single,            6, 1.0),
+    batch(RoomType::Curse,        "red cell",        Shape::Single,            8, 1.0),
+    batch(RoomType::Curse,        "red niche",       Shape::NarrowHorizontal,  1, 0.5),
+    batch(RoomType::Curse,        "red shaft",       Shape::NarrowVertical,    1, 0.5),
+    batch(RoomType::MiniBoss,     "den",             Shape::Single,            8, 1.0),
+    batch(RoomType::Challenge,    "gauntlet",        Shape::Single,            6, 1.0),
+    Batch { subtype: 1, ..batch(RoomType::Challenge, "great gauntlet", Shape::Single, 4, 1.0) },
+    batch(RoomType::Arcade,       "machines",        Shape::Single,            6, 1.0),
+    batch(RoomType::Vault,        "chests",          Shape::Single,            6, 1.0),
+    batch(RoomType::CleanBedroom, "bed",             Shape::Single,            3, 1.0),
+    batch(RoomType::DirtyBedroom, "straw",           Shape::Single,            3, 1.0),
+    batch(RoomType::Secret,       "hoard",           Shape::Single,            8, 1.0),
+    batch(RoomType::UltraSecret,  "red hoard",       Shape::Single,            4, 1.0),
+    batch(RoomType::Normal,       "grave",           Shape::Single,            4, 1.0),
+];
+
+/// L1: how many normal rooms of each shape a file holds, 174 in all.
+#[rustfmt::skip]
+const NORMAL: [(Shape, u32); 12] = [
+    (Shape::Single,           96),
+    (Shape::NarrowHorizontal,  6),
+    (Shape::NarrowVertical,    6),
+    (Shape::Tall,             14),
+    (Shape::TallNarrow,        4),
+    (Shape::Wide,             14),
+    (Shape::WideNarrow,        4),
+    (Shape::Square,           10),
+    (Shape::NoTopLeft,         5),
+    (Shape::NoTopRight,        5),
+    (Shape::NoBottomLeft,      5),
+    (Shape::NoBottomRight,     5),
+];
+
+/// L4: the difficulties of normal rooms, each with its share in percent.
+const DIFFICULTIES: [(u8, u32); 4] = [(1, 30), (5, 35), (10, 25), (15, 10)];
+/// L1: how many doors of its shape a normal room lacks, each number with its share in
+/// percent.
+const LACKING: [(u8, u32); 3] = [(0, 70), (1, 20), (2, 10)];
+/// L1: the weights of normal rooms, each with its share in percent.
+const WEIGHTS: [(f32, u32); 4] = [(1.0, 70), (0.75, 12), (0.5, 12), (0.25, 6)];
+
+/// L1: the file of special rooms, then the file of normal rooms for each stage.
+pub(crate) fn room_files() -> Vec<RoomFile> {
+    core::iter::once(special_rooms()).chain(STAGE_FILES.iter().map(normal_rooms)).collect()
+}
+
+/// The special rooms, numbered within their type.
+fn special_rooms() -> RoomFile {
+    let mut rooms: Vec<FileRoom> = Vec::new();
+    for batch in SPECIAL {
+        for number in 1..=batch.count {
+            let before = rooms.iter().filter(|room| room.room.room_type == batch.room_type);
+            let room = CatalogueRoom {
+                stage: Some(SPECIAL_ROOMS),
+                room_type: batch.room_type,
+                variant: before.count() as u32,
+                subtype: batch.subtype,
+                difficulty: 1,
+                weight: batch.weight,
+                shape: batch.shape,
+                doors: batch.doors(),
+            };
+            rooms.push(empty_room(room, format!("{} {number}", batch.name)));
+        }
+    }
+    file(SPECIAL_ROOMS, "special rooms", rooms)
+}
+
+/// The normal rooms of a stage file.
+fn normal_rooms(stage_file: &StageFile) -> RoomFile {
+    let mut rng = GameRng::from_seed((SEED + u32::from(stage_file.number)).to_le_bytes());
+    let mut rooms: Vec<FileRoom> = Vec::new();
+    for (shape, count) in NORMAL {
+        for number in 1..=count {
+            let full = DIFFICULTIES.get(number as usize - 1);
+            let (difficulty, doors) = match full {
+                Some((difficulty, _)) => (*difficulty, shape.slots()),
+                None => (pick(&DIFFICULTIES, &mut rng), doors(shape, &mut rng)),
+            };
+            let room = CatalogueRoom {
+                stage: Some(stage_file.number),
+                room_type: RoomType::Normal,
+                variant: rooms.len() as u32,
+                subtype: 0,
+                difficulty,
+                weight: pick(&WEIGHTS, &mut rng),
+                shape,
+                doors,
+            };
+            rooms.push(empty_room(room, format!("{} {shape} {number}", stage_file.name)));
+        }
+    }
+    file(stage_file.number, stage_file.name, rooms)
+}
+
+/// A value of a table, drawn by its share in percent.
+fn pick<V: Copy>(table: &[(V, u32)], rng: &mut GameRng) -> V {
+    let mut rest = rng.next_u32() % 100;
+    for (value, share) in table {
+        if rest < *share {
+            return *value;
+        }
+        rest -= share;
+    }
+    table[0].0
+}
+
+/// The doors of a shape without the drawn number of them. At least one is left.
+fn doors(shape: Shape, rng: &mut GameRng) -> DoorSlots {
+    let mut doors: Vec<DoorSlot> = shape.slots().iter().collect();
+    for _ in 0..pick(&LACKING, rng) {
+        if doors.len() > 1 {
+            doors.remove(rng.next_u32() as usize % doors.len());
+        }
+    }
+    doors.into_iter().fold(DoorSlots::NONE, DoorSlots::with)
+}
+
+fn empty_room(room: CatalogueRoom, name: String) -> FileRoom {
+    FileRoom { room, interior: Interior::empty(name, room.shape, room.doors) }
+}
+
+fn file(number: u8, name: &str, rooms: Vec<FileRoom>) -> RoomFile {
+    RoomFile {
+        name: format!("{number:02}.{name}.xml"),
+        stage: Some(number),
+        rooms,
+        ..RoomFile::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Catalogue, Query, Weights};
+
+    /// L4's ranges in all editions.
+    const RANGES: [(u8, u8); 9] =
+        [(1, 5), (5, 10), (5, 5), (10, 15), (1, 10), (5, 15), (10, 10), (1, 15), (5, 20)];
+
+    #[test]
+    fn l1_every_share_is_of_a_hundred_and_a_file_has_174_rooms() {
+        assert_eq!(DIFFICULTIES.iter().map(|(_, share)| share).sum::<u32>(), 100);
+        assert_eq!(LACKING.iter().map(|(_, share)| share).sum::<u32>(), 100);
+        assert_eq!(WEIGHTS.iter().map(|(_, share)| share).sum::<u32>(), 100);
+        assert_eq!(NORMAL.iter().map(|(_, count)| count).sum::<u32>(), 174);
+        assert_eq!(room_files().len(), 18);
+    }
+
+    #[test]
+    fn l3_every_stage_has_a_room_for_every_shape_doors_and_range() {
+        let mut weights = Weights::new(Catalogue::embedded());
+        for stage_file in &STAGE_FILES {
+            for shape in Shape::ALL {
+                for difficulties in RANGES {
+                    // A room with all doors of the outline serves whatever doors are needed.
+                    let wanted = Query {
+                        shape: Some(shape),
+                        difficulties,
+                        doors: shape.slots(),
+                        ..Query::new(stage_file.number, RoomType::Normal)
+                    };
+                    let found = weights.choose(&wanted, (0.5, 0.5)).is_some();
+                    assert!(found, "{} {shape} {difficulties:?}", stage_file.name);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn l4_every_range_of_every_stage_holds_20_rooms_and_more() {
+        for file in &room_files()[1..] {
+            for (least, greatest) in RANGES {
+                let fitting = file
+                    .rooms
+                    .iter()
+                    .filter(|room| (least..=greatest).contains(&room.room.difficulty));
+                assert!(fitting.count() >= 20, "{} {least}-{greatest}", file.name);
+            }
+        }
+    }
+
+    #[test]
+    fn l1_the_doors_as_written_are_the_slots_of_the_room() {
+        for room in room_files().iter().flat_map(|file| &file.rooms) {
+            assert_eq!(room.interior.door_slots(room.room.shape), room.room.doors);
+            assert!(!room.room.doors.is_empty());
+        }
+    }
+
+    #[test]
+    fn l1_the_rooms_of_a_file_differ_in_doors_and_the_files_from_each_other() {
+        let files = room_files();
+        let lacking = |file: &RoomFile| {
+            let lacks = |room: &&FileRoom| room.room.doors != room.room.shape.slots();
+            file.rooms.iter().filter(lacks).count()
+        };
+        assert!(files[1..].iter().all(|file| (20..=60).contains(&lacking(file))));
+        let doors = |file: &RoomFile| -> Vec<u8> {
+            file.rooms.iter().map(|room| room.room.doors.bits()).collect()
+        };
+        assert_ne!(doors(&files[1]), doors(&files[2]));
+        assert_eq!(room_files(), files);
+    }
+
+    #[test]
+    fn l2_every_special_type_of_the_rules_can_be_chosen() {
+        let mut weights = Weights::new(Catalogue::embedded());
+        for batch in SPECIAL {
+            let wanted = Query {
+                subtype: Some(batch.subtype),
+                ..Query::new(SPECIAL_ROOMS, batch.room_type)
+            };
+            assert!(weights.choose(&wanted, (0.5, 0.5)).is_some(), "{}", batch.name);
+        }
+    }
+}

@@ -1,0 +1,29 @@
+//! Concrete rooms: the catalogue (L1), the choice of a room from it (L2), and the inside
+//! of a room.
+//!
+//! A [`RoomFile`] holds rooms with names, doors and spawns, as somebody wrote them. A
+//! [`Catalogue`] is made of such files. What the choice depends on it keeps apart from the
+//! rest, so that a generator reads only a few bytes for each room.
+
+mod catalogue;
+mod choice;
+mod embedded;
+mod interior;
+mod plan;
+mod pool;
+mod query;
+mod room_type;
+mod stage_file;
+mod thresholds;
+
+pub use catalogue::{Catalogue, CatalogueError, CatalogueRoom, FileRoom, Format, RoomFile};
+pub use interior::{
+    Entity, Extra, ExtraContent, ExtraOwner, Interior, Spawn, TILES_HIGH, TILES_WIDE, WallDoor,
+    door_slot_at, door_tile,
+};
+pub use plan::{RoomPlan, Tile};
+pub use room_type::RoomType;
+pub use stage_file::{SPECIAL_ROOMS, STAGE_FILES, StageFile, stage_file};
+
+pub use choice::Weights;
+pub use query::Query;

@@ -1,0 +1,65 @@
+//! Which rooms a choice is made among (L2).
+
+use basement_model::{DoorSlots, Shape};
+
+use crate::room_type::RoomType;
+
+/// L2: which rooms of a catalogue can be chosen.
+///
+/// [`Query::new`] takes every room of a type; each further field leaves rooms out.
+///
+/// ```
+/// use basement_model::Shape;
+/// use basement_rooms::{Catalogue, Query, RoomType, Weights};
+///
+/// // The normal rooms of the Basement that are 2x2 and not too hard.
+/// let query = Query {
+///     shape: Some(Shape::Square),
+///     difficulties: (1, 5),
+///     ..Query::new(1, RoomType::Normal)
+/// };
+/// let mut weights = Weights::new(Catalogue::embedded());
+/// let (_, room) = weights.choose(&query, (0.5, 0.5)).expect("there are such rooms");
+/// assert_eq!(room.shape, Shape::Square);
+/// assert!(room.difficulty <= 5);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Query {
+    /// L1: the number of the stage file to choose from. [`SPECIAL_ROOMS`](crate::SPECIAL_ROOMS) is that of the special
+    /// rooms.
+    pub stage: u8,
+    /// What the room is made for.
+    pub room_type: RoomType,
+    /// The subtype, or `None` for any.
+    pub subtype: Option<u32>,
+    /// The shape, or `None` for any.
+    pub shape: Option<Shape>,
+    /// The first and the last variant allowed.
+    pub variants: (u32, u32),
+    /// The least and the greatest difficulty allowed.
+    pub difficulties: (u8, u8),
+    /// The slots in which the room must be able to have a door.
+    pub doors: DoorSlots,
+}
+
+impl Query {
+    /// Every variant.
+    pub const ALL_VARIANTS: (u32, u32) = (0, u32::MAX);
+
+    /// Every difficulty.
+    pub const ALL_DIFFICULTIES: (u8, u8) = (0, u8::MAX);
+
+    /// Every room of a type in a stage file.
+    #[must_use]
+    pub const fn new(stage: u8, room_type: RoomType) -> Self {
+        Self {
+            stage,
+            room_type,
+            subtype: None,
+            shape: None,
+            variants: Self::ALL_VARIANTS,
+            difficulties: Self::ALL_DIFFICULTIES,
+            doors: DoorSlots::NONE,
+        }
+    }
+}
