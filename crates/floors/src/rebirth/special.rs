@@ -125,6 +125,7 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
     /// R25-R32, R37: chooses a room, takes a dead end, draws the chance, and places the room. If
     /// the chance fails, the dead end goes to the end of the list. The chance is drawn without a
     /// dead end too.
+    #[inline(always)]
     pub(super) fn place_by_chance<J: Journal>(
         &mut self,
         rule: &'static str,
