@@ -132,7 +132,7 @@ mod tests {
 
     #[test]
     fn r30_the_challenges_draw_is_made_on_every_stage() {
-        // From stage 3 on the challenge room needs no luck, but draws all the same:
+        // From stage 3 on the challenge room needs no luck, but still draws:
         // stages 1 and 3 differ by what the mini-boss draws on stage 1 only.
         let draws = |stage: u8| optional(&REPENTANCE, RunState::DEFAULT, stage, MISS).1;
         assert_eq!(draws(1), draws(3));

@@ -277,7 +277,7 @@ mod tests {
         let ((), kinds, drawn) = with_cross(&REPENTANCE, &request, &[MISS], |f| {
             f.place_by_chance("R27", RoomKind::Library, &mut (), |draws| draws.one_in(2));
             assert_eq!(f.dead_ends.as_slice(), [6, 9, 12, 3]);
-            // Without a dead end the chance is drawn all the same.
+            // Without a dead end the chance is drawn too.
             f.dead_ends.clear();
             f.place_by_chance("R27", RoomKind::Library, &mut (), |draws| draws.one_in(2));
         });
