@@ -237,7 +237,7 @@ impl Catalogue {
     /// L1: whether a stage file has a room of a type that can be chosen: one with a weight above 0.
     #[must_use]
     pub fn has_rooms(&self, file: u8, room_type: RoomType) -> bool {
-        !self.stage(file).blocks_of(room_type, None).is_empty()
+        !self.stage(file).blocks_of(room_type.number(), None).is_empty()
     }
 
     /// R9: how many normal rooms of a stage file have a difficulty in this range, its ends
@@ -261,7 +261,7 @@ impl Catalogue {
 
     fn normal_rooms(&self, file: u8) -> &[Block] {
         let stage = self.stage(file);
-        &stage.blocks[stage.blocks_of(RoomType::Normal, None)]
+        &stage.blocks[stage.blocks_of(RoomType::Normal.number(), None)]
     }
 
     /// L1: the pools of a stage number.
@@ -322,14 +322,16 @@ mod tests {
         assert!(catalogue.get(4).is_none() && catalogue.interior(4).is_none());
         let indices = |stage| {
             let stage = catalogue.stage(stage);
-            stage.blocks[stage.blocks_of(RoomType::Normal, None)][0].indices
+            stage.blocks[stage.blocks_of(RoomType::Normal.number(), None)][0].indices
         };
         assert_eq!(indices(0)[..4], [0, 1, 3, 0]);
         assert_eq!(indices(1)[..2], [2, 0]);
-        assert!(catalogue.stage(1).blocks_of(RoomType::Boss, None).is_empty());
-        assert!(catalogue.stage(1).blocks_of(RoomType::Normal, Some(Shape::Wide)).is_empty());
-        assert!(catalogue.stage(2).blocks_of(RoomType::Normal, None).is_empty());
-        assert!(catalogue.stage(1).blocks_of(RoomType::Other(1000), None).is_empty());
+        assert!(catalogue.stage(1).blocks_of(RoomType::Boss.number(), None).is_empty());
+        assert!(
+            catalogue.stage(1).blocks_of(RoomType::Normal.number(), Some(Shape::Wide)).is_empty()
+        );
+        assert!(catalogue.stage(2).blocks_of(RoomType::Normal.number(), None).is_empty());
+        assert!(catalogue.stage(1).blocks_of(RoomType::Other(1000).number(), None).is_empty());
     }
 
     #[test]

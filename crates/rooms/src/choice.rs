@@ -75,7 +75,7 @@ impl<'a> Weights<'a> {
         floats: (f32, f32),
     ) -> Option<(u16, &'a CatalogueRoom)> {
         let stage = self.catalogue.stage(query.stage);
-        let type_bit = 1_u32.checked_shl(query.room_type.number()).unwrap_or(0);
+        let type_bit = 1_u32.checked_shl(query.type_number).unwrap_or(0);
         let is_first = query.stage == SPECIAL_ROOMS && self.chosen_types & type_bit == 0;
         let thresholds = if is_first { self.catalogue.thresholds().get(query) } else { None };
         let position = if let Some(thresholds) = thresholds {
@@ -240,7 +240,7 @@ impl Choice<'_> {
     /// The blocks to choose from.
     #[inline]
     fn blocks(&self) -> Range<usize> {
-        self.stage.blocks_of(self.query.room_type, self.query.shape)
+        self.stage.blocks_of(self.query.type_number, self.query.shape)
     }
 
     /// The rooms of a block that match.

@@ -13,7 +13,7 @@ use basement_model::{DoorSlots, Shape};
 
 use crate::catalogue::CatalogueRoom;
 use crate::query::Query;
-use crate::room_type::{NAMED_TYPES, RoomType};
+use crate::room_type::NAMED_TYPES;
 
 /// How many rooms a block holds, a bit of a word for each.
 pub(crate) const BLOCK: usize = 64;
@@ -61,11 +61,11 @@ impl StageRooms {
         stage
     }
 
-    /// L2: the blocks that hold the rooms of a type, and of a shape if one is given.
+    /// L2: the blocks that hold the rooms of a type, by its number, and of a shape if one is given.
     #[inline]
-    pub(crate) fn blocks_of(&self, room_type: RoomType, shape: Option<Shape>) -> Range<usize> {
+    pub(crate) fn blocks_of(&self, type_number: u32, shape: Option<Shape>) -> Range<usize> {
         let shape = shape.map_or(0, |shape| shape as usize);
-        let ranges = self.ranges.get(room_type.number() as usize);
+        let ranges = self.ranges.get(type_number as usize);
         let BlockRange { first, end } = ranges.map_or(BlockRange::default(), |by| by[shape]);
         usize::from(first)..usize::from(end)
     }

@@ -28,8 +28,8 @@ pub struct Query {
     /// L1: the number of the stage file to choose from. [`SPECIAL_ROOMS`](crate::SPECIAL_ROOMS) is that of the special
     /// rooms.
     pub stage: u8,
-    /// What the room is made for.
-    pub room_type: RoomType,
+    /// The number of the room type, see [`RoomType::number`].
+    pub type_number: u32,
     /// The subtype, or `None` for any.
     pub subtype: Option<u32>,
     /// The shape, or `None` for any.
@@ -54,7 +54,7 @@ impl Query {
     pub const fn new(stage: u8, room_type: RoomType) -> Self {
         Self {
             stage,
-            room_type,
+            type_number: room_type.number(),
             subtype: None,
             shape: None,
             variants: Self::ALL_VARIANTS,

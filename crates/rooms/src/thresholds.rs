@@ -95,7 +95,7 @@ impl ThresholdTable {
     #[inline]
     pub(crate) fn get(&self, query: &Query) -> Option<&Thresholds> {
         let subtype = SUBTYPES.iter().position(|subtype| *subtype == query.subtype)?;
-        let thresholds = self.0.get(query.room_type.number() as usize)?[subtype].as_ref();
+        let thresholds = self.0.get(query.type_number as usize)?[subtype].as_ref();
         thresholds.filter(|thresholds| thresholds.common.all_match(query))
     }
 }
@@ -105,7 +105,7 @@ impl Thresholds {
     /// grows. Floats from 0 to 1 have the same order as their bits, so the bits are bisected.
     fn new(stage: &StageRooms, rooms: &[CatalogueRoom], query: &Query) -> Option<Self> {
         const ONE: u32 = 1.0_f32.to_bits();
-        let blocks = stage.blocks_of(query.room_type, None);
+        let blocks = stage.blocks_of(query.type_number, None);
         let choice = Choice { query, stage, weights: &stage.weights };
         let block = blocks.start;
         let own = stage.blocks.get(block)?;

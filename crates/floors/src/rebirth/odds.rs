@@ -50,6 +50,7 @@ impl Optional {
     }
 
     /// The kinds of room that the rule may bring on a stage.
+    #[inline(always)]
     const fn kinds(self, stage: u8) -> &'static [RoomKind] {
         match self {
             Self::Planetarium => &[RoomKind::Planetarium],
@@ -74,6 +75,7 @@ pub(super) struct Odds<'a> {
 
 impl Odds<'_> {
     /// R25-R32, R36: whether the stage has a rule at all. If not, the rule makes no draw.
+    #[inline(always)]
     pub(super) fn has(&self, optional: Optional) -> bool {
         let special = &self.rules.special;
         let stage = self.request.level;
@@ -89,6 +91,7 @@ impl Odds<'_> {
 
     /// R26, R31, R32: which kind of room a rule may bring. The others have one kind only. The
     /// question comes before the choice of the concrete room.
+    #[inline(always)]
     pub(super) fn kind(&self, optional: Optional, trials: &mut impl Trials) -> RoomKind {
         let special = &self.rules.special;
         let has_keys = self.request.run.keys >= special.enough_keys;
@@ -104,6 +107,7 @@ impl Odds<'_> {
 
     /// R25-R32: whether a rule brings its room, given that a dead end is left for it. The question
     /// comes after the choice of the concrete room.
+    #[inline(always)]
     pub(super) fn is_placed(
         &self,
         optional: Optional,

@@ -6,20 +6,34 @@ use crate::draws::Draws;
 use crate::journal::Journal;
 
 impl<D: Draws> RoomPlacer<'_, '_, D> {
-    /// R25-R32: the optional rooms in their order.
+    /// R25-R32: the optional rooms in the order of the rules.
+    ///
+    /// They are written out one by one because a loop over a list of rules would have the processor
+    /// guess which rule comes next.
     pub(super) fn place_optional<J: Journal>(&mut self, journal: &mut J) {
+        self.place_by_odds(Optional::Planetarium, journal);
+        self.place_by_odds(Optional::DiceOrSacrifice, journal);
+        self.place_by_odds(Optional::Library, journal);
+        self.place_by_odds(Optional::Curse, journal);
+        self.place_by_odds(Optional::MiniBoss, journal);
+        self.place_by_odds(Optional::Challenge, journal);
+        self.place_by_odds(Optional::VaultOrArcade, journal);
+        self.place_by_odds(Optional::Bedroom, journal);
+    }
+
+    /// R25-R32: the room of one rule, if the stage has the rule and the draws are for it.
+    #[inline(always)]
+    fn place_by_odds<J: Journal>(&mut self, optional: Optional, journal: &mut J) {
         let odds = Odds { rules: self.rules, request: self.request };
-        for optional in Optional::ORDER {
-            if !odds.has(optional) {
-                continue;
-            }
-            let kind = odds.kind(optional, self.level);
-            self.place_by_chance(optional.id(), kind, journal, |draws| {
-                odds.is_placed(optional, kind, draws)
-            });
-            if optional == Optional::Curse && odds.has_voodoo_head_curse() {
-                self.place(optional.id(), kind, journal);
-            }
+        if !odds.has(optional) {
+            return;
+        }
+        let kind = odds.kind(optional, self.level);
+        self.place_by_chance(optional.id(), kind, journal, |draws| {
+            odds.is_placed(optional, kind, draws)
+        });
+        if optional == Optional::Curse && odds.has_voodoo_head_curse() {
+            self.place(optional.id(), kind, journal);
         }
     }
 }
@@ -118,7 +132,7 @@ mod tests {
 
     #[test]
     fn r30_the_challenges_draw_is_made_on_every_stage() {
-        // From stage 3 on the challenge room needs no luck, but draws all the same:
+        // From stage 3 on the challenge room needs no luck, but still draws:
         // stages 1 and 3 differ by what the mini-boss draws on stage 1 only.
         let draws = |stage: u8| optional(&REPENTANCE, RunState::DEFAULT, stage, MISS).1;
         assert_eq!(draws(1), draws(3));

@@ -149,7 +149,7 @@ parameters! {
         /// A candidate is passed over when its entry cell has this many
         /// occupied neighbours.
         "R10" neighbour_limit: u32 [1, 5],
-        /// On Labyrinth and Void floors it passes all the same at 1/n; 0 for
+        /// On Labyrinth and Void floors it may still be placed, at 1/n; 0 for
         /// never, without a draw.
         "R10" loop_one_in: u32 [0, 1000],
         /// A placed room is queued at the back at 1/n, else at the front.

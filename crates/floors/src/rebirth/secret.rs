@@ -47,8 +47,6 @@ impl Surroundings {
 
     /// Adds a layout's rooms. R33: on stage 11 the cells around the start are blacklisted.
     fn add_layout(&mut self, layout: &Layout<'_>, stage: u8) {
-        let mut surroundings =
-            Self { facing: [[0; 2]; 256], open_sides: OpenSides::NONE, blacklist: CellSet::EMPTY };
         for room in 0..layout.rooms.len() {
             self.add_room(layout, room);
         }
@@ -79,10 +77,10 @@ impl Surroundings {
     /// R33: what the weight of an empty cell loses for its sides, or `None` where no side meets a
     /// door.
     #[inline]
-    fn penalty(&self, rules: &Secret, board: &Board, cell: CellIndex) -> Option<i32> {
+    fn penalty(&self, penalties: &Penalties, board: &Board, cell: CellIndex) -> Option<i32> {
         let doors = self.open_sides.count(cell);
         let walls = board.count_neighbours(cell) as i32 - doors as i32;
-        (doors > 0).then(|| neighbour_penalty(rules, doors) + walls * rules.penalty_no_door)
+        (doors > 0).then(|| penalties.for_neighbours(doors) + walls * penalties.wall)
     }
 
     /// R34: the rooms that face a cell from two steps away, through a cell between, as bits. The
@@ -99,12 +97,24 @@ impl Surroundings {
     }
 }
 
-/// R33, R34: what a cell's weight loses for so many doors or rooms that face it.
-#[inline]
-const fn neighbour_penalty(rules: &Secret, count: u32) -> i32 {
-    // Sums, because a branch would be guessed wrong too often.
-    (count == 1) as i32 * rules.penalty_one_neighbour
-        + (count == 2) as i32 * rules.penalty_two_neighbours
+/// R33, R34: what a cell's weight loses. A table by the number of neighbours stands in for branches,
+/// which the processor would guess wrong too often.
+struct Penalties {
+    by_neighbours: [i32; 8],
+    wall: i32,
+}
+
+impl Penalties {
+    const fn new(rules: &Secret) -> Self {
+        let (one, two) = (rules.penalty_one_neighbour, rules.penalty_two_neighbours);
+        Self { by_neighbours: [0, one, two, 0, 0, 0, 0, 0], wall: rules.penalty_no_door }
+    }
+
+    /// For so many doors or rooms that face the cell, seven at most.
+    #[inline]
+    const fn for_neighbours(&self, count: u32) -> i32 {
+        self.by_neighbours[count as usize & 7]
+    }
 }
 
 /// The cells that share the greatest weight so far, in the order in which they came.
@@ -220,12 +230,13 @@ impl<D: Draws> RoomPlacer<'_, '_, D> {
         journal: &mut J,
     ) -> Option<SecretPlace> {
         let rules = self.rules.secret;
+        let penalties = Penalties::new(&rules);
         let board = &self.layout.board;
         // A cell whose weight is below 0 is no candidate.
         let mut heaviest = HeaviestCells::with_least(0);
         let cells = board.empty_cells(&surroundings.blacklist);
         for_each_contender(&cells, &board.cells_beside_rooms(), self.stream, |cell, draw| {
-            let Some(penalty) = surroundings.penalty(&rules, board, cell) else { return };
+            let Some(penalty) = surroundings.penalty(&penalties, board, cell) else { return };
             let weight = drawn_weight(&rules, draw) - penalty;
             journal.note("R33", || Decision::Weighed {
                 cell: grid_cell(cell),
@@ -248,6 +259,7 @@ impl<D: Draws> RoomPlacer<'_, '_, D> {
         journal: &mut J,
     ) -> Option<SecretPlace> {
         let rules = self.rules.secret;
+        let penalties = Penalties::new(&rules);
         let board = &self.layout.board;
         let mut heaviest = HeaviestCells::with_least(i32::MIN);
         let cells = board.untouched_cells(&surroundings.blacklist);
@@ -258,7 +270,7 @@ impl<D: Draws> RoomPlacer<'_, '_, D> {
                 return;
             }
             let neighbours = rooms.count_ones();
-            let weight = drawn_weight(&rules, draw) - neighbour_penalty(&rules, neighbours);
+            let weight = drawn_weight(&rules, draw) - penalties.for_neighbours(neighbours.min(3));
             journal.note("R34", || Decision::Weighed {
                 cell: grid_cell(cell),
                 weight,
@@ -303,12 +315,15 @@ const fn drawn_weight(rules: &Secret, draw: u32) -> i32 {
 
 /// R33: the exact chance of each cell to be the first secret room of a layout.
 pub(super) fn posterior(rules: &Secret, layout: &Layout<'_>, stage: u8) -> Posterior {
+    let penalties = Penalties::new(rules);
     let mut surroundings = Surroundings::EMPTY;
     surroundings.add_layout(layout, stage);
     // Cells with the same penalty have the same chance.
     let mut groups: Vec<(i32, Vec<Cell>)> = Vec::new();
     for index in layout.board.empty_cells(&surroundings.blacklist).iter() {
-        let Some(penalty) = surroundings.penalty(rules, &layout.board, index) else { continue };
+        let Some(penalty) = surroundings.penalty(&penalties, &layout.board, index) else {
+            continue;
+        };
         let cell = grid_cell(index);
         match groups.iter_mut().find(|(other, _)| *other == penalty) {
             Some((_, cells)) => cells.push(cell),

@@ -125,6 +125,7 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
     /// R25-R32, R37: chooses a room, takes a dead end, draws the chance, and places the room. If
     /// the chance fails, the dead end goes to the end of the list. The chance is drawn without a
     /// dead end too.
+    #[inline(always)]
     pub(super) fn place_by_chance<J: Journal>(
         &mut self,
         rule: &'static str,
@@ -276,7 +277,7 @@ mod tests {
         let ((), kinds, drawn) = with_cross(&REPENTANCE, &request, &[MISS], |f| {
             f.place_by_chance("R27", RoomKind::Library, &mut (), |draws| draws.one_in(2));
             assert_eq!(f.dead_ends.as_slice(), [6, 9, 12, 3]);
-            // Without a dead end the chance is drawn all the same.
+            // Without a dead end the chance is drawn too.
             f.dead_ends.clear();
             f.place_by_chance("R27", RoomKind::Library, &mut (), |draws| draws.one_in(2));
         });
