@@ -581,8 +581,10 @@ fn levels_may_be_those_of_the_study_or_of_each_series() {
                  [[series]]\nname = \"Rebirth\"\nbackend = \"rebirth\"\n";
     let own = study.replace("levels = [1, 2]", "levels = []");
     let own = own.replace("[[series]]", "[[series]]\nlevels = [1, 2]");
-    let arms = |text: &str| {
-        toml::from_str::<basement_lab::Study>(text).unwrap().run(&|_| {}).unwrap().arms
+    let arms = |text: &str| -> Vec<_> {
+        let results = toml::from_str::<basement_lab::Study>(text).unwrap().run(&|_| {}).unwrap();
+        let arms = results.arms.into_iter();
+        arms.map(|arm| (arm.series, arm.origin, arm.request, arm.chances, arm.summary)).collect()
     };
     assert_eq!(arms(study).len(), 4);
     assert_eq!(arms(&own), arms(study));
