@@ -62,6 +62,7 @@ impl<I: Iterator<Item = u32>> Numbers<I> {
         let levels: Vec<u8> = (1..=12).filter(|level| edition.has_level(*level)).collect();
         let mut request = Request::level(self.one_of(&levels));
         request.unlocks = self.one_of(Unlocks::VARIANTS);
+        request.phase = self.one_of(&[Phase::Full, Phase::Full, Phase::Special]);
         request.curse =
             self.curse(&[Curse::Labyrinth, Curse::Labyrinth, Curse::Lost, Curse::Darkness]);
         request

@@ -537,7 +537,7 @@ fn r33_the_secret_room_stands_where_the_posterior_says_as_often_as_it_says() {
             let floor = generator.generate(&request, Seed::game(seed).unwrap()).unwrap();
             let Some(secret) = floor.first_of(RoomKind::Secret) else { continue };
             let posterior = generator.secret_posterior(&floor).unwrap();
-            let chance = posterior.of(floor.rooms()[secret].anchor);
+            let chance = posterior.probability(floor.rooms()[secret].anchor);
             assert!(chance > 0.0, "{edition} {level}: seed {seed}\n{floor}");
             let all: f64 = posterior.cells.iter().map(|(_, chance)| chance).sum();
             assert!((all + posterior.none - 1.0).abs() < 1e-9);
@@ -598,7 +598,7 @@ fn r33_f9_f23_posteriors_are_those_of_simulated_placement_on_a_fixed_floor() {
             }
             for cell in found.keys() {
                 let cell = basement_lab::floors::Cell::new(cell.0, cell.1);
-                assert!(posterior.of(cell) > 0.0);
+                assert!(posterior.probability(cell) > 0.0);
             }
         }
         assert!(compared > 100, "{edition}: {compared}");

@@ -139,7 +139,7 @@ fn text(floor: &Floor, description: &Description, seeds: &Seeds, posterior: &Pos
         "{}: where is the secret room?\n",
         floor::heading(floor, description, seeds)
     );
-    let mut map = FloorMap::of(floor).without_added_rooms();
+    let mut map = FloorMap::new(floor).without_added_rooms();
     for (cell, probability) in &posterior.cells {
         let percent = probability * 100.0;
         let label = if percent < 0.5 { "·".to_owned() } else { format!("{percent:.0}%") };

@@ -3,7 +3,7 @@
 //! Cells are the page's own numbers, `10 * y + x`; moves are +1, -1, +10, -10.
 
 use basement_floors::flash::Rules;
-use basement_floors::{Curse, CurseChoice, Request, RoomKind, Seed, Unlocks};
+use basement_floors::{Curse, CurseChoice, Phase, Request, RoomKind, Seed, Unlocks};
 
 use super::{GaveUp, PlainFloor, PlainRoom, Stream};
 
@@ -107,12 +107,16 @@ fn spend(
     let task = Task { rules, spending, request, is_labyrinth, level, target };
     for attempt in 1..=rules.growth.attempts {
         let Some((plan, found)) = task.attempt(&mut stream) else { continue };
+        let mut rooms: Vec<PlainRoom> = plan.rooms.iter().map(|room| finished(*room)).collect();
+        if request.phase == Phase::Full {
+            task.draw_interiors(&mut rooms, &mut stream);
+        }
         return Ok(PlainFloor {
             curse,
             wanted: target.ceil() as u32,
             attempts: attempt,
             draws: stream.drawn,
-            rooms: plan.rooms.iter().map(|room| finished(*room)).collect(),
+            rooms,
             dead_ends: found.iter().map(|cell| plan.room_at(*cell).unwrap()).collect(),
         });
     }
@@ -231,6 +235,30 @@ struct Surroundings {
 }
 
 impl Task<'_> {
+    /// F14: a room of the level's pools for each normal room. The pools have 87 rooms each;
+    /// the rooms of all pools are numbered through, from the easiest pool on.
+    fn draw_interiors(&self, rooms: &mut [PlainRoom], stream: &mut Stream) {
+        let is_first_stage = self.request.level % 2 == 1;
+        let (first, count) = match (self.is_labyrinth, is_first_stage) {
+            (true, _) => (0, 3 * 87),
+            (false, true) => (0, 2 * 87),
+            (false, false) => (87, 2 * 87),
+        };
+        // `flash/interior.rs`: one draw seeds a generator of a number for each room.
+        let is_literal = self.spending == Spending::Literal;
+        let mut state = if is_literal { 0 } else { u64::from(stream.draw() | 1) };
+        for room in rooms {
+            let is_normal = room.kind == RoomKind::Normal;
+            state = state * 0x93D7_65DD % (1 << 32);
+            let number = if is_literal && is_normal {
+                stream.random(count)
+            } else {
+                (state * u64::from(count) / (1 << 32)) as u32
+            };
+            room.interior = is_normal.then_some((first + number) as usize);
+        }
+    }
+
     /// One attempt: the plan and F5's end rooms, or `None` when it is thrown
     /// away. Each test is made as soon as its matter is known: the page does not
     /// say which draws a lost attempt still makes.

@@ -39,7 +39,11 @@ use crate::rebirth::{self, Rebirth};
     VariantArray,
 )]
 #[serde(rename_all = "snake_case")]
-#[strum(serialize_all = "snake_case")]
+#[strum(
+    serialize_all = "snake_case",
+    parse_err_ty = RequestError,
+    parse_err_fn = unknown_backend
+)]
 pub enum Backend {
     /// The game of 2011 (rules F).
     Flash,
@@ -47,18 +51,25 @@ pub enum Backend {
     Rebirth,
 }
 
+fn unknown_backend(given: &str) -> RequestError {
+    RequestError::unknown_name("backend", given, Backend::ALL)
+}
+
 impl Backend {
+    /// Both.
+    pub const ALL: &'static [Self] = <Self as VariantArray>::VARIANTS;
+
     /// Its editions by name, the default one first.
     #[must_use]
     pub const fn editions(self) -> &'static [&'static str] {
         match self {
-            Self::Flash => flash::Edition::VARIANTS,
-            Self::Rebirth => rebirth::Edition::VARIANTS,
+            Self::Flash => <flash::Edition as VariantNames>::VARIANTS,
+            Self::Rebirth => <rebirth::Edition as VariantNames>::VARIANTS,
         }
     }
 
-    /// The generator whose floors are the game's own: Rebirth's is the game's,
-    /// Flash's was never seeded, so PCG stands in for it.
+    /// The generator of random numbers that a user expects. Rebirth's is the game's own.
+    /// Flash has no seeds of its own, so it takes PCG.
     #[must_use]
     pub const fn default_rng(self) -> RngKind {
         match self {
@@ -67,7 +78,18 @@ impl Backend {
         }
     }
 
-    /// The backend with an edition's rules, and with some of them changed.
+    /// A generator with an edition's rules, some of their parameters changed. The empty
+    /// name is the default edition.
+    ///
+    /// ```
+    /// use basement_floors::{Backend, Change, Value};
+    ///
+    /// let path = "rebirth.secret.penalty_one_neighbour".to_owned();
+    /// let change = Change { path, value: Value::Whole(0) };
+    /// let generator = Backend::Rebirth.generator("repentance", &[change])?;
+    /// assert_eq!(generator.describe().changed.len(), 1);
+    /// # Ok::<(), basement_floors::RequestError>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -84,7 +106,7 @@ impl Backend {
         })
     }
 
-    /// The same with rooms of the user's own (L1).
+    /// The same with a catalogue of the user's own (L1).
     ///
     /// # Errors
     ///
@@ -123,12 +145,12 @@ impl Backend {
 }
 
 impl Description {
-    /// R39: the run whose stage has that seed, where the generator is a backend whose game has
-    /// run seeds.
+    /// R39: the run whose stage has this seed. Only Rebirth has run seeds; for any other
+    /// generator, and for a seed of PCG, it is `None`.
     #[must_use]
     pub fn run_of(&self, stage: u8, seed: Seed) -> Option<RunSeed> {
         match (self.backend.parse(), seed) {
-            (Ok(Backend::Rebirth), Seed::Game(seed)) => Some(RunSeed::of_stage_seed(stage, seed)),
+            (Ok(Backend::Rebirth), Seed::Game(seed)) => Some(RunSeed::from_stage_seed(stage, seed)),
             _ => None,
         }
     }

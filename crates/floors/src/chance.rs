@@ -38,7 +38,9 @@ pub struct Chance {
 }
 
 impl Chance {
-    pub(crate) const fn new(rule: &'static str, kind: RoomKind, chance: f64) -> Self {
+    /// The chance of a room by a rule. A backend outside this crate makes its chances so.
+    #[must_use]
+    pub const fn new(rule: &'static str, kind: RoomKind, chance: f64) -> Self {
         Self { kind, rule, chance }
     }
 }

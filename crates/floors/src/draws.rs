@@ -1,10 +1,9 @@
 //! Streams of draws, from the game's generator or from PCG, and the streams that the rules
-//! open from either (R3-R5, R8, L2).
+//! derive from either (R3-R5, R8, L2).
 //!
-//! The algorithms are written once over [`Draws`], a stream of 32-bit draws
-//! (R4). With the game's generator they reproduce the game's floors seed by
-//! seed; with PCG every stream is independent of the others, which is what a
-//! statistical study wants.
+//! The algorithms are generic over [`Draws`], a stream of 32-bit draws (R4). With the game's
+//! generator they reproduce the game's floors seed by seed. With PCG every stream is
+//! independent of the others, as a statistical study needs.
 
 mod divisor;
 mod game;
@@ -25,8 +24,8 @@ use crate::chance::Trials;
 /// R11: how many draws a slot takes, one for each of its variants.
 pub(crate) const SLOT_DRAWS: usize = 13;
 
-/// The draws of one slot (R11). Draw number 4k + i, counted from 0, is in row i at place k, so
-/// that a processor can work on a row at once. The last three places are unused.
+/// The draws of one slot (R11). Draw number 4k + i, counted from 0, is in row i, column k, so
+/// that a processor can work on a row at once. The last three numbers are unused.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SlotDraws([[u32; 4]; 4]);
 
@@ -43,7 +42,7 @@ impl SlotDraws {
     }
 }
 
-/// R4: one stream of 32-bit draws, and the ways the rules derive further streams.
+/// R4: one stream of 32-bit draws, and the further streams that the rules derive from it.
 ///
 /// Every `random(n)` of the rules is `draw % n` (R3), for either source: with
 /// n below 100 the bias of the remainder is under one in forty million. Questions that are
@@ -52,11 +51,11 @@ pub(crate) trait Draws: Sized + Trials {
     /// The next draw.
     fn draw(&mut self) -> u32;
 
-    /// How many draws were taken, those of [`Draws::choice_floats`] included.
+    /// The number of draws that were taken, those of [`Draws::choice_floats`] included.
     fn drawn(&self) -> u64;
 
-    /// R5: the stream that starts from this one's state. The game's runs in
-    /// step with its parent from here on; PCG's is independent.
+    /// R5: a stream that starts from this one's state. The game's gives the same draws as
+    /// its parent from here on. PCG's is independent.
     fn side_stream(&mut self) -> Self;
 
     /// R8: the stream seeded by the next draw.

@@ -3,14 +3,23 @@
 use basement_model::{Request, RequestError, Seed};
 use thiserror::Error;
 
-/// Why there is no floor.
+/// Why a generator made no floor.
+///
+/// ```
+/// use basement_floors::{Backend, GenerateError, Request, RequestError, Seed};
+///
+/// let flash = Backend::Flash.generator("article", &[])?;
+/// let error = flash.generate(&Request::level(13), Seed::Pcg(1)).unwrap_err();
+/// assert!(matches!(error, GenerateError::Request(RequestError::UnknownLevel { .. })));
+/// # Ok::<(), RequestError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum GenerateError {
     /// The request cannot be met by this backend.
     #[error(transparent)]
     Request(#[from] RequestError),
-    /// Every attempt was thrown away (F7, R17).
+    /// Every attempt was rejected (F7, R17).
     #[error(
         "{backend} found no floor for level {level}, curse {curse}, seed {seed} in {attempts} attempts: \
          take another seed, or allow more attempts",
@@ -19,11 +28,11 @@ pub enum GenerateError {
     GaveUp {
         /// The backend.
         backend: &'static str,
-        /// What it was asked for.
+        /// The request.
         request: Box<Request>,
-        /// The seed it drew from.
+        /// The seed.
         seed: Seed,
-        /// How many attempts it made.
+        /// The number of attempts that it made.
         attempts: u32,
     },
 }

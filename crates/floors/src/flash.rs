@@ -1,7 +1,8 @@
 //! The Flash backend: the game of 2011 (rules F1-F25).
 //!
-//! One attempt is growth (F4-F6), the boss (F8, F15), the hidden rooms (F9, F13)
-//! and the special rooms (F10, F11); attempts go on until one passes F7.
+//! An attempt is growth (F4-F6), the boss (F8, F15), the hidden rooms (F9, F13) and the
+//! special rooms (F10, F11). Attempts go on until one passes F7. Then the interiors are drawn
+//! (F14).
 
 mod board;
 mod coins;
@@ -11,9 +12,10 @@ mod layers;
 mod rules;
 mod secret;
 mod special;
+mod spot;
 mod target;
 
-pub use interior::{BASEMENT_ROOMS, Pool, interior_pools, interior_rooms};
+pub use interior::{BASEMENT_ROOMS, Pool, PoolRoom};
 pub use rules::{
     ARTICLE, Curses, Edition, Growth, Labyrinth, Rooms, Rules, Secret, Special, WRATH_OF_THE_LAMB,
 };
@@ -27,23 +29,25 @@ use crate::chance::Chance;
 use crate::draws::{Draws, GameStream, PcgStream};
 use crate::error::GenerateError;
 use crate::generator::{Change, Description, Generator};
+use crate::interior_name::InteriorName;
 use crate::journal::{Decision, Event, Journal, Telling};
 use crate::parameters::{Parameter, Parameters};
 use crate::posterior::{Posterior, PosteriorError};
 
 use board::Plan;
 use growth::Task;
-use secret::Misses;
+use interior::Interiors;
+use secret::MissChances;
 use target::{Level, Target};
 
 /// The backend's name.
 pub(crate) const NAME: &str = "flash";
 
-/// Counts up whenever the same (edition, parameters, request, seed) gives
+/// A number that counts up whenever the same edition, parameters, request and seed give
 /// another floor.
-pub const STREAM_VERSION: u32 = 2;
+pub const STREAM_VERSION: u32 = 3;
 
-/// The Flash generator: an edition's rules, or changed ones.
+/// The Flash generator, with an edition's rules or changed ones.
 ///
 /// ```
 /// use basement_floors::{Generator, Request, Seed, flash::{Edition, Flash}};
@@ -59,7 +63,7 @@ pub const STREAM_VERSION: u32 = 2;
 pub struct Flash {
     edition: Edition,
     rules: Rules,
-    misses: Misses,
+    misses: MissChances,
 }
 
 impl Default for Flash {
@@ -78,22 +82,21 @@ impl Flash {
     /// The generator with an edition's rules.
     #[must_use]
     pub fn new(edition: Edition) -> Self {
-        Self::of_checked(edition, edition.rules())
+        Self::from_checked(edition, edition.rules())
     }
 
-    /// The generator with rules of your own; `edition` says what they started
-    /// from.
+    /// The generator with rules of your own. `edition` is the one that they started from.
     ///
     /// # Errors
     ///
     /// [`RequestError::ParameterValue`] for a value out of its range.
     pub fn with_rules(edition: Edition, rules: Rules) -> Result<Self, RequestError> {
         rules.check(NAME)?;
-        Ok(Self::of_checked(edition, rules))
+        Ok(Self::from_checked(edition, rules))
     }
 
-    fn of_checked(edition: Edition, rules: Rules) -> Self {
-        let misses = Misses::of(&rules.secret);
+    fn from_checked(edition: Edition, rules: Rules) -> Self {
+        let misses = MissChances::new(&rules.secret);
         Self { edition, rules, misses }
     }
 
@@ -101,13 +104,14 @@ impl Flash {
     ///
     /// # Errors
     ///
-    /// [`RequestError::UnknownName`] or [`RequestError::ParameterValue`].
+    /// [`RequestError::UnknownName`] for a parameter that does not exist,
+    /// [`RequestError::ParameterValue`] for a value out of its range.
     pub fn changed(edition: Edition, changes: &[Change]) -> Result<Self, RequestError> {
         let mut rules = edition.rules();
         for change in changes {
             rules.set(NAME, &change.path, change.value)?;
         }
-        Ok(Self::of_checked(edition, rules))
+        Ok(Self::from_checked(edition, rules))
     }
 
     /// Its rules.
@@ -122,7 +126,7 @@ impl Flash {
         self.rules.list(NAME)
     }
 
-    /// Refuses what Flash has no rule for.
+    /// Checks that Flash has a rule for everything in a request.
     fn check(&self, request: &Request) -> Result<(), RequestError> {
         request.check()?;
         if !self.edition.has_level(request.level) {
@@ -170,7 +174,7 @@ impl Flash {
     ) -> Result<Floor, GenerateError> {
         let rules = &self.rules;
         let curse = target::curse(rules, request, &mut draws);
-        let level = Level::of(rules, request.level, curse);
+        let level = Level::new(rules, request.level, curse);
         let target = target::target(rules, level.number, curse, &mut draws);
         let min_dead_ends =
             1 + u32::from(rules.special.super_secret) + special::end_rooms_needed(rules, level);
@@ -179,16 +183,24 @@ impl Flash {
             rooms: target.rooms as u8,
             dead_ends: min_dead_ends as u8,
         });
-        let order = Order { rules, misses: &self.misses, run: &request.run, level, target };
+        let attempts = Attempts { rules, misses: &self.misses, run: &request.run, level, target };
         let mut plan = Plan::new();
         for attempt in 1..=rules.growth.attempts {
             journal.note("F7", || Decision::Attempt { number: attempt });
-            match order.attempt(&mut plan, &mut draws, journal) {
+            match attempts.attempt(&mut plan, &mut draws, journal) {
                 Err(reason) => {
                     journal.note("F7", || Decision::Rejected { reason });
                     plan.clear();
                 }
                 Ok(()) => {
+                    let rooms = if request.phase == Phase::Full {
+                        let pools = Pool::of_level(request.level, level.is_labyrinth);
+                        let mut interiors = Interiors::new(pools, &mut draws);
+                        plan.finished_rooms(|kind| interiors.next(kind))
+                    } else {
+                        plan.finished_rooms(|_| None)
+                    };
+                    interior::note_interiors(&rooms, journal);
                     let draws = draws.drawn();
                     journal.note("F7", || Decision::Accepted { attempts: attempt, draws });
                     return Ok(Floor::from_sound_parts(FloorParts {
@@ -200,8 +212,8 @@ impl Flash {
                         min_dead_ends: min_dead_ends as u8,
                         attempts: attempt,
                         draws,
-                        rooms: &plan.finished_rooms(),
-                        dead_ends: &plan.found,
+                        rooms: &rooms,
+                        dead_ends: &plan.all_end_rooms,
                     }));
                 }
             }
@@ -215,12 +227,12 @@ impl Flash {
     }
 }
 
-/// What a request asks for that Flash has no rule for, and what it has instead.
+/// Something in a request that Flash has no rule for, and the value that it must have.
 fn not_understood(request: &Request) -> Option<(&'static str, &'static str)> {
     let (run, default) = (&request.run, &RunState::DEFAULT);
     Some(match request.curse {
         _ if request.difficulty != Difficulty::Normal => ("hard mode", "normal"),
-        _ if request.phase != Phase::Full => ("a layout phase", "full"),
+        _ if request.phase == Phase::Layout => ("a layout phase", "full"),
         _ if request.stage_type != 0 => ("stage types", "0"),
         CurseChoice::Forced(Some(Curse::Unknown | Curse::Maze | Curse::Blind)) => {
             ("this curse", "labyrinth, lost, darkness or none")
@@ -236,17 +248,18 @@ fn not_understood(request: &Request) -> Option<(&'static str, &'static str)> {
     })
 }
 
-/// What one floor's attempts have in common.
-struct Order<'a> {
+/// What all attempts at one floor have in common.
+struct Attempts<'a> {
     rules: &'a Rules,
-    misses: &'a Misses,
+    misses: &'a MissChances,
     run: &'a RunState,
     level: Level,
     target: Target,
 }
 
-impl Order<'_> {
-    /// F4-F17: one attempt, from the start room alone; or why it is thrown away.
+impl Attempts<'_> {
+    /// F4-F17: one attempt, from the start room alone. An error is the reason why it is
+    /// rejected.
     fn attempt<D: Draws, J: Journal>(
         &self,
         plan: &mut Plan,
@@ -257,7 +270,7 @@ impl Order<'_> {
         let is_labyrinth = level.is_labyrinth;
         let labyrinth = &rules.labyrinth;
         self.grow(plan, draws, journal)?;
-        journal.note("F5", || Decision::DeadEnds { rooms: plan.found.to_vec() });
+        journal.note("F5", || Decision::DeadEnds { rooms: plan.all_end_rooms.to_vec() });
         let boss = plan.end_rooms.pop().ok_or("there is no end room")?;
         if growth::touches_start(plan.cell(boss)) {
             return Err("the boss room touches the start room");
@@ -303,7 +316,7 @@ impl Order<'_> {
         Ok(())
     }
 
-    /// F4-F7, F17: growth, and whether its rooms are enough.
+    /// F4-F7, F17: growth. An error says that the plan has too few rooms.
     fn grow<D: Draws, J: Journal>(
         &self,
         plan: &mut Plan,
@@ -314,20 +327,20 @@ impl Order<'_> {
         let aim_below = if level.is_labyrinth { rules.labyrinth.aim_below } else { 0 };
         let aim = (target.rooms + self.uncounted()).saturating_sub(aim_below + 1);
         let (least, reason) = if level.is_labyrinth {
-            ((target.exact / 2.0) as u32 + 1, "half the rooms or fewer stand")
+            ((target.number / 2.0) as u32 + 1, "half the rooms or fewer stand")
         } else {
             (target.rooms, "the number of rooms is wrong")
         };
         let task = Task {
             rules: &rules.growth,
             aim,
-            restart: target.exact > f64::from(rules.growth.restart_above),
+            restart: target.number > f64::from(rules.growth.restart_above),
             least: least + self.uncounted(),
         };
         if growth::grow(&task, plan, draws, journal) { Ok(()) } else { Err(reason) }
     }
 
-    /// The start room, where it does not count among the wanted ones.
+    /// 1 if the start room does not count as one of the wanted rooms, otherwise 0.
     fn uncounted(&self) -> u32 {
         u32::from(!self.rules.rooms.start_counts)
     }
@@ -335,13 +348,13 @@ impl Order<'_> {
 
 impl Generator for Flash {
     fn describe(&self) -> Description {
-        Description::new(
-            NAME,
-            self.edition.name(),
-            self.edition.rules().list(NAME),
-            self.parameters(),
-            STREAM_VERSION,
-        )
+        Description::new(NAME, self.edition.name(), STREAM_VERSION)
+            .with_changes(self.edition.rules().list(NAME), self.parameters())
+    }
+
+    fn interior_name(&self, interior: u16) -> Option<InteriorName<'_>> {
+        let PoolRoom { pool, number } = PoolRoom::from_interior(interior)?;
+        Some(InteriorName::Pool { pool: pool.name(), number })
     }
 
     fn grid(&self) -> Grid {
@@ -358,7 +371,7 @@ impl Generator for Flash {
         curse: Option<Curse>,
     ) -> Result<Vec<Chance>, RequestError> {
         self.check(request)?;
-        let level = Level::of(&self.rules, request.level, curse);
+        let level = Level::new(&self.rules, request.level, curse);
         Ok(special::chances(&self.rules, &request.run, level))
     }
 
@@ -371,20 +384,20 @@ impl Generator for Flash {
         if is_labyrinth && rules.labyrinth.shared_search {
             return Err(PosteriorError::SharedSearch);
         }
-        let mut plan = Plan::of(floor);
+        let mut plan = Plan::from_floor(floor);
         if is_labyrinth {
             // F16: only the last end rooms stay end rooms.
             plan.end_rooms.keep_last(rules.labyrinth.end_rooms as usize);
         }
         let posterior = secret::posterior(&rules.secret, &plan);
-        let level = Level::of(rules, floor.request().level, floor.curse());
+        let level = Level::new(rules, floor.request().level, floor.curse());
         if level.number > rules.secret.needed_up_to_level {
             return Ok(posterior);
         }
-        // A floor without a secret room would have been thrown away (F9, F22).
-        let found = 1.0 - posterior.none;
-        let cells = posterior.cells.iter().map(|(cell, chance)| (*cell, chance / found));
-        Ok(Posterior { cells: cells.collect(), none: 0.0 })
+        // An attempt without a secret room would have been rejected (F9, F22).
+        let some = 1.0 - posterior.none;
+        let cells = posterior.cells.iter().map(|(cell, chance)| (*cell, chance / some));
+        Ok(Posterior::new(cells.collect(), 0.0))
     }
 
     fn explain(
@@ -464,7 +477,7 @@ mod tests {
             rules::Secret { loosen_after: 5, loosen_further_after: 8, draws: 12, ..base.secret };
         let posterior = |needed_up_to_level| {
             let secret = rules::Secret { needed_up_to_level, ..secret };
-            let flash = Flash::of_checked(Edition::Article, Rules { secret, ..base });
+            let flash = Flash::from_checked(Edition::Article, Rules { secret, ..base });
             let request = Request::level(2).without_curse();
             // The same floor, whatever the rule says of it.
             let floor = Flash::new(Edition::Article).generate(&request, Seed::Pcg(5)).unwrap();

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::chance::Chance;
 use crate::error::GenerateError;
+use crate::interior_name::InteriorName;
 use crate::journal::Event;
 use crate::parameters::{Parameter, Value};
 use crate::posterior::{Posterior, PosteriorError};
@@ -15,35 +16,92 @@ use crate::posterior::{Posterior, PosteriorError};
 /// A floor generator: one algorithm with one set of rules.
 ///
 /// A backend outside this crate implements this trait and builds its floors with
-/// [`Floor::new`]; everything that measures and draws floors asks for no more.
+/// [`Floor::new`]. Whatever measures or draws floors needs no more than that.
+///
+/// ```
+/// use basement_floors::{
+///     Cell, Description, Floor, FloorParts, GenerateError, Generator, Grid, Request, Room,
+///     RoomKind, Seed, Shape,
+/// };
+///
+/// /// A corridor with the boss at its end.
+/// struct Corridor;
+///
+/// impl Generator for Corridor {
+///     fn describe(&self) -> Description {
+///         Description::new("corridor", "first", 1)
+///     }
+///
+///     fn grid(&self) -> Grid {
+///         Grid::REBIRTH
+///     }
+///
+///     fn generate(&self, request: &Request, seed: Seed) -> Result<Floor, GenerateError> {
+///         let length = 1 + (seed.value() % 6) as u8;
+///         let rooms: Vec<Room> = (0..=length)
+///             .map(|x| Room {
+///                 kind: match x {
+///                     0 => RoomKind::Start,
+///                     _ if x == length => RoomKind::Boss,
+///                     _ => RoomKind::Normal,
+///                 },
+///                 ..Room::normal(Cell::new(6 + x, 6), Shape::Single, x)
+///             })
+///             .collect();
+///         Ok(Floor::new(FloorParts {
+///             grid: self.grid(),
+///             request: *request,
+///             seed,
+///             curse: None,
+///             wanted: length,
+///             min_dead_ends: 1,
+///             attempts: 1,
+///             draws: 1,
+///             rooms: &rooms,
+///             dead_ends: &[length],
+///         })
+///         .expect("a corridor is a floor"))
+///     }
+/// }
+///
+/// let floor = Corridor.generate(&Request::level(1), Seed::Pcg(2))?;
+/// assert_eq!(floor.rooms().len(), 4);
+/// # Ok::<(), GenerateError>(())
+/// ```
 pub trait Generator: Send + Sync {
-    /// What it is: what a report or a manifest has to record.
+    /// Which generator it is, as a report or a manifest records it.
     fn describe(&self) -> Description;
 
-    /// The rooms that its floors are made of, where it chooses rooms: a floor's room
-    /// names its interior by an index of it.
+    /// The catalogue from which it chooses concrete rooms, if it does. The `interior` of a
+    /// floor's room is an index of it.
     fn catalogue(&self) -> Option<&Catalogue> {
         None
     }
 
-    /// The board that all its floors lie on.
+    /// The name of the concrete room that [`Room::interior`](basement_model::Room::interior)
+    /// stands for. The default takes it from the [catalogue](Generator::catalogue).
+    fn interior_name(&self, interior: u16) -> Option<InteriorName<'_>> {
+        InteriorName::from_catalogue(self.catalogue()?, interior)
+    }
+
+    /// The grid of all its floors.
     fn grid(&self) -> Grid;
 
     /// One floor: a pure function of the request and the seed.
     ///
     /// # Errors
     ///
-    /// [`GenerateError::Request`] when the request cannot be met by this
-    /// backend, [`GenerateError::GaveUp`] when every attempt was thrown away.
+    /// [`GenerateError::Request`] when this backend cannot meet the request,
+    /// [`GenerateError::GaveUp`] when every attempt was rejected.
     fn generate(&self, request: &Request, seed: Seed) -> Result<Floor, GenerateError>;
 
-    /// The exact chances of the rooms that come by chance, given that a dead end
-    /// is left for them. `curse` is the one that lies on the floor. A backend
-    /// without such rooms has none.
+    /// The exact chances of the rooms that a rule places by chance, given that a dead end
+    /// is left for them. `curse` is the curse that lies on the floor. The default is an empty
+    /// list.
     ///
     /// # Errors
     ///
-    /// [`RequestError`] when the request cannot be met by this backend.
+    /// [`RequestError`] when this backend cannot meet the request.
     fn chances(
         &self,
         request: &Request,
@@ -53,20 +111,19 @@ pub trait Generator: Send + Sync {
         Ok(Vec::new())
     }
 
-    /// The exact probability of each cell to be the secret room of a floor, given
-    /// all its rooms but the secret and the ultra secret ones.
+    /// The exact probability that the secret room is on each cell, given all rooms of the
+    /// floor except the secret and the ultra secret ones.
     ///
     /// # Errors
     ///
-    /// [`PosteriorError`] when the backend has no such thing, or not for this
-    /// floor.
+    /// [`PosteriorError`] when the backend cannot compute it, or not for this floor.
     fn secret_posterior(&self, floor: &Floor) -> Result<Posterior, PosteriorError> {
         let _ = floor;
         Err(PosteriorError::NotSupported)
     }
 
-    /// The same floor, telling every decision to `listener` as it is made. A
-    /// backend that keeps no journal tells nothing.
+    /// The floor of [`Generator::generate`]. Every decision is told to `listener` as it is
+    /// made. The default tells nothing.
     ///
     /// # Errors
     ///
@@ -92,6 +149,10 @@ macro_rules! forward_generator {
 
             fn catalogue(&self) -> Option<&Catalogue> {
                 (**self).catalogue()
+            }
+
+            fn interior_name(&self, interior: u16) -> Option<InteriorName<'_>> {
+                (**self).interior_name(interior)
             }
 
             fn grid(&self) -> Grid {
@@ -128,24 +189,32 @@ macro_rules! forward_generator {
 
 forward_generator!(&G, Box<G>, Arc<G>);
 
-/// What a generator is. With a request and a seed it names a floor for ever.
+/// Which generator it is. A description, a request and a seed are the address of a floor:
+/// the same address gives the same floor for ever.
+///
+/// ```
+/// use basement_floors::Description;
+///
+/// let description = Description::new("mine", "first", 1);
+/// assert!(description.changed.is_empty() && description.catalogue.is_none());
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Description {
-    /// The algorithm.
+    /// The name of the algorithm.
     pub backend: String,
-    /// The preset that its rules started from.
+    /// The name of the rules that it started from.
     pub edition: String,
-    /// The parameters that were changed since, with their values now.
+    /// The parameters that differ from the edition's, with their values.
     pub changed: Vec<Change>,
-    /// Counts up whenever the same address gives another floor.
+    /// A number that counts up whenever the same address gives another floor.
     pub stream_version: u32,
-    /// The catalogue of rooms, where it is not the embedded one: its
-    /// [identity](Catalogue::identity).
+    /// The [identity](Catalogue::identity) of the catalogue, if it is not the embedded one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub catalogue: Option<String>,
 }
 
-/// A rule parameter and the value it was given.
+/// A rule parameter and the value that it is given.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Change {
     /// The parameter's name, such as `flash.rooms.per_level`.
@@ -155,29 +224,34 @@ pub struct Change {
 }
 
 impl Description {
-    pub(crate) fn new(
-        backend: &str,
-        edition: &str,
-        original: Vec<Parameter>,
-        current: Vec<Parameter>,
+    /// The description of a generator whose rules are the edition's own.
+    #[must_use]
+    pub fn new(
+        backend: impl Into<String>,
+        edition: impl Into<String>,
         stream_version: u32,
     ) -> Self {
-        let changed = original
-            .into_iter()
-            .zip(current)
-            .filter(|(original, current)| original.value != current.value)
-            .map(|(_, current)| Change { path: current.path, value: current.value })
-            .collect();
         Self {
-            backend: backend.to_owned(),
-            edition: edition.to_owned(),
-            changed,
+            backend: backend.into(),
+            edition: edition.into(),
+            changed: Vec::new(),
             stream_version,
             catalogue: None,
         }
     }
 
-    /// The description of a generator with such rooms.
+    /// The description with the parameters whose values differ from the edition's.
+    pub(crate) fn with_changes(self, edition: Vec<Parameter>, current: Vec<Parameter>) -> Self {
+        let changed = edition
+            .into_iter()
+            .zip(current)
+            .filter(|(edition, current)| edition.value != current.value)
+            .map(|(_, current)| Change { path: current.path, value: current.value })
+            .collect();
+        Self { changed, ..self }
+    }
+
+    /// The description with a catalogue.
     pub(crate) fn with_catalogue(self, catalogue: &Arc<Catalogue>) -> Self {
         let is_embedded = Arc::ptr_eq(catalogue, Catalogue::embedded());
         Self { catalogue: (!is_embedded).then(|| catalogue.identity()), ..self }

@@ -1,11 +1,22 @@
-//! What a generator decided, step by step: the material of `explain`.
+//! What a generator decides, step by step. `explain` tells it.
 
 use core::fmt;
 
 use basement_model::{Cell, Curse, RoomKind, Shape};
 use serde::Serialize;
 
-/// One decision, and the rule it was made by.
+/// One decision, and the rule by which it is made.
+///
+/// ```
+/// use basement_floors::{Decision, Generator, Request, Seed, flash::Flash};
+///
+/// let mut rejected = 0;
+/// let floor = Flash::default().explain(&Request::level(8), Seed::Pcg(1), &mut |event| {
+///     rejected += u32::from(matches!(event.decision, Decision::Rejected { .. }));
+/// })?;
+/// assert_eq!(floor.attempts(), rejected + 1);
+/// # Ok::<(), basement_floors::GenerateError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Event {
     /// The id of the rule.
@@ -16,7 +27,7 @@ pub struct Event {
 }
 
 /// The ids of the rules by which floors are made, as the page of rules numbers them:
-/// F1-F25, R1-R39, L1-L4, but for those that were never given out.
+/// F1-F25, R1-R39 and L1-L4. Numbers that no rule has are left out.
 ///
 /// ```
 /// assert!(basement_floors::rule_ids().any(|id| id == "R33"));
@@ -27,15 +38,15 @@ pub fn rule_ids() -> impl Iterator<Item = String> {
     runs.into_iter().flat_map(|(letter, numbers)| numbers.map(move |n| format!("{letter}{n}")))
 }
 
-/// The decisions that a journal tells. Rooms are named by their index in the
-/// order of placement, which is their index in the finished floor.
+/// A decision of a generator. Rooms are named by their index in the finished floor, which
+/// is the order in which they are placed.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "decision", rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Decision {
     /// The curse that lies on the floor.
     Curse {
-        /// None, or which.
+        /// The curse, or `None`.
         curse: Option<Curse>,
     },
     /// How many rooms and dead ends are wanted.
@@ -45,7 +56,7 @@ pub enum Decision {
         /// Dead ends.
         dead_ends: u8,
     },
-    /// A layout is begun.
+    /// An attempt begins.
     Attempt {
         /// Its number, from 1.
         number: u32,
@@ -61,7 +72,7 @@ pub enum Decision {
     },
     /// A candidate is passed over.
     Skipped {
-        /// The cell it is entered by.
+        /// The cell by which it is entered.
         cell: Cell,
         /// Its outline.
         shape: Shape,
@@ -72,7 +83,7 @@ pub enum Decision {
     Placed {
         /// The room.
         room: u8,
-        /// Top left corner of its bounding box.
+        /// The top left corner of its bounding box.
         anchor: Cell,
         /// Its outline.
         shape: Shape,
@@ -81,7 +92,7 @@ pub enum Decision {
         /// What happens to it next.
         next: &'static str,
     },
-    /// An outline is taken out of the pool.
+    /// An outline leaves the pool of outlines.
     ShapeRemoved {
         /// The outline.
         shape: Shape,
@@ -91,14 +102,14 @@ pub enum Decision {
         /// Their rooms, in order.
         rooms: Vec<u8>,
     },
-    /// The attempt is thrown away.
+    /// The attempt is rejected.
     Rejected {
-        /// Why.
+        /// The reason.
         reason: &'static str,
     },
     /// A room of the catalogue is chosen.
     Chosen {
-        /// What it is for.
+        /// The kind of room that it is for.
         kind: RoomKind,
         /// Its index in the catalogue.
         interior: u16,
@@ -107,9 +118,9 @@ pub enum Decision {
     },
     /// A chance is drawn.
     Chance {
-        /// What for.
+        /// The kind of room that it is for.
         kind: RoomKind,
-        /// Whether it came up.
+        /// Whether the room is placed.
         hit: bool,
     },
     /// A room gets its kind.
@@ -121,7 +132,7 @@ pub enum Decision {
         /// Its outline now.
         shape: Shape,
     },
-    /// A dead end is not used after all and goes to the end of the list.
+    /// A dead end is not used and goes back to the end of the list.
     Returned {
         /// The room.
         room: u8,
@@ -130,41 +141,51 @@ pub enum Decision {
     },
     /// No dead end takes the room.
     NoPlace {
-        /// What was to be placed.
+        /// The kind of room that is not placed.
         kind: RoomKind,
     },
     /// A cell is weighed for a hidden room.
     Weighed {
         /// The cell.
         cell: Cell,
-        /// Its weight, the higher the better.
+        /// Its weight. The greatest weight wins.
         weight: i32,
         /// Rooms beside it.
         neighbours: u8,
     },
     /// A search by drawing cells ends.
     Searched {
-        /// Within how many of the draws that the rule counts.
+        /// The number of draws, as the rule counts them, within which it ends.
         draws: u32,
-        /// The cell it ended with.
+        /// The cell that it finds.
         cell: Option<Cell>,
     },
-    /// The floor stands.
+    /// A concrete room is drawn from a pool for a normal room.
+    Interior {
+        /// The room.
+        room: u8,
+        /// The pool's name.
+        pool: &'static str,
+        /// The concrete room's number in the pool, from 0.
+        number: u16,
+    },
+    /// The floor is accepted.
     Accepted {
-        /// How many layouts were begun.
+        /// The number of attempts, this one included.
         attempts: u32,
-        /// How many draws were taken.
+        /// The number of draws that were taken.
         draws: u64,
     },
 }
 
-/// Takes the decisions of a generator. The generators are generic over it, so
-/// that keeping no journal costs nothing.
+/// Receives the decisions of a generator. The generators are generic over it, so that a
+/// floor without a journal pays nothing for it.
 pub(crate) trait Journal {
-    /// Whether anybody listens: where not, decisions may be taken together.
+    /// Whether decisions are told to a listener. If not, a generator may make several at
+    /// once.
     const IS_KEPT: bool;
 
-    /// Notes a decision; `decision` is called only when it is wanted.
+    /// Notes a decision. `decision` is called only if a journal is kept.
     fn note(&mut self, rule: &'static str, decision: impl FnOnce() -> Decision);
 }
 
@@ -176,7 +197,7 @@ impl Journal for () {
     fn note(&mut self, _: &'static str, _: impl FnOnce() -> Decision) {}
 }
 
-/// Every decision is told to a listener.
+/// A journal that tells every decision to a listener.
 pub(crate) struct Telling<'a>(pub(crate) &'a mut dyn FnMut(Event));
 
 impl Journal for Telling<'_> {
@@ -232,6 +253,9 @@ impl fmt::Display for Decision {
                 write!(f, "within {draws} draws {cell} is found")
             }
             Self::Searched { draws, cell: None } => write!(f, "{draws} draws find no cell"),
+            Self::Interior { room, pool, number } => {
+                write!(f, "  room {room} is room {number} of the {pool} pool")
+            }
             Self::Accepted { attempts, draws } => {
                 write!(f, "the floor stands after {attempts} attempts and {draws} draws")
             }

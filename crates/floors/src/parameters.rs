@@ -1,8 +1,8 @@
-//! Rule parameters by name: listing them, and changing one (an ablation).
+//! Rule parameters by name: how they are listed and changed.
 //!
-//! Each backend's `Rules` is plain data, written with the two macros below. They
-//! keep a field's meaning, rule id and range beside its name, so that the same
-//! line documents it, lists it, and guards it.
+//! Each backend's `Rules` is plain data, written with the two macros below. A field's
+//! meaning, rule id and range stand beside its name. The same line documents the field,
+//! lists it, and checks its value.
 
 use core::fmt;
 
@@ -10,6 +10,14 @@ use basement_model::RequestError;
 use serde::{Deserialize, Serialize};
 
 /// The value of a rule parameter.
+///
+/// ```
+/// use basement_floors::Value;
+///
+/// assert_eq!("true".parse(), Ok(Value::Switch(true)));
+/// assert_eq!("7".parse(), Ok(Value::Whole(7)));
+/// assert_eq!("0.5".parse(), Ok(Value::Real(0.5)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Value {
@@ -34,8 +42,8 @@ impl fmt::Display for Value {
 impl core::str::FromStr for Value {
     type Err = core::convert::Infallible;
 
-    /// Reads `true`, `false`, a whole number or a real one; anything else is
-    /// read as not a number, which no parameter takes.
+    /// Reads `true`, `false`, a whole number or a real one. Any other text is read as NaN,
+    /// which no parameter accepts.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let switch = text.parse().map(Value::Switch).ok();
         let whole = || text.parse().map(Value::Whole).ok();
@@ -44,12 +52,22 @@ impl core::str::FromStr for Value {
     }
 }
 
-/// One rule parameter: what it is called, means, and may be.
+/// One rule parameter: its name, meaning, value and range.
+///
+/// ```
+/// use basement_floors::{Backend, Value};
+///
+/// let parameters = Backend::Flash.parameters("article")?;
+/// let per_level = parameters.iter().find(|p| p.path == "flash.rooms.per_level").unwrap();
+/// assert_eq!((per_level.value, per_level.rule), (Value::Real(2.6), "F2"));
+/// # Ok::<(), basement_floors::RequestError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Parameter {
     /// Its name, such as `rebirth.secret.penalty_one_neighbour`.
     pub path: String,
-    /// Its value in the rules it was read from.
+    /// Its value in the rules that list it.
     pub value: Value,
     /// The id of its rule.
     pub rule: &'static str,
@@ -62,9 +80,9 @@ pub struct Parameter {
 }
 
 impl Parameter {
-    /// The value it would take, when it may.
+    /// The given value as one of this parameter's type, if it is in range.
     fn checked(&self, given: Value) -> Result<Value, RequestError> {
-        let fits = match (self.least, given, self.most) {
+        let accepted = match (self.least, given, self.most) {
             (Value::Switch(_), Value::Switch(_), _) => Some(given),
             (Value::Whole(least), Value::Whole(value), Value::Whole(most)) => {
                 (least..=most).contains(&value).then_some(given)
@@ -79,7 +97,7 @@ impl Parameter {
             }
             _ => None,
         };
-        fits.ok_or_else(|| RequestError::ParameterValue {
+        accepted.ok_or_else(|| RequestError::ParameterValue {
             path: self.path.clone(),
             given: given.to_string(),
             allowed: match (self.least, self.most) {
@@ -91,19 +109,51 @@ impl Parameter {
     }
 }
 
-/// Rules whose parameters can be listed and changed by name.
+/// Rules whose parameters can be listed and changed by name. The rules of the backends of
+/// this crate implement it.
+///
+/// A parameter's name is `prefix.group.field`; the backends' prefixes are their names.
+///
+/// ```
+/// use basement_floors::{Parameters, Value, flash};
+///
+/// let mut rules = flash::Edition::Article.rules();
+/// rules.set("flash", "flash.growth.neighbour_limit", Value::Whole(2))?;
+/// assert_eq!(rules.growth.neighbour_limit, 2);
+/// assert!(rules.set("flash", "flash.growth.neighbour_limit", Value::Whole(9)).is_err());
+/// # Ok::<(), basement_floors::RequestError>(())
+/// ```
 pub trait Parameters {
-    /// Calls `visit` for each parameter, in the order of the fields, with the
-    /// names below `prefix`, and takes over what `visit` returns.
-    fn each(&mut self, prefix: &str, visit: &mut dyn FnMut(Parameter) -> Value);
+    /// All parameters, in the order of the fields.
+    fn list(&self, prefix: &str) -> Vec<Parameter>;
 
-    /// All parameters with the names below `prefix`.
-    fn list(&self, prefix: &str) -> Vec<Parameter>
-    where
-        Self: Clone,
-    {
+    /// Checks that every value is in its range.
+    ///
+    /// # Errors
+    ///
+    /// [`RequestError::ParameterValue`] for the first that is not.
+    fn check(&self, prefix: &str) -> Result<(), RequestError>;
+
+    /// Changes the parameter that is called `path`.
+    ///
+    /// # Errors
+    ///
+    /// [`RequestError::UnknownName`] with the nearest name, or
+    /// [`RequestError::ParameterValue`] with the range.
+    fn set(&mut self, prefix: &str, path: &str, value: Value) -> Result<(), RequestError>;
+}
+
+/// What the macros write for each struct: a walk over its parameters.
+pub(crate) trait Visit {
+    /// Calls `visit` for each parameter, in the order of the fields, and sets the
+    /// parameter to the value that `visit` returns.
+    fn visit(&mut self, prefix: &str, visit: &mut dyn FnMut(Parameter) -> Value);
+}
+
+impl<T: Visit + Clone> Parameters for T {
+    fn list(&self, prefix: &str) -> Vec<Parameter> {
         let mut parameters = Vec::new();
-        self.clone().each(prefix, &mut |parameter| {
+        self.clone().visit(prefix, &mut |parameter| {
             let value = parameter.value;
             parameters.push(parameter);
             value
@@ -111,30 +161,13 @@ pub trait Parameters {
         parameters
     }
 
-    /// Refuses values out of their ranges.
-    ///
-    /// # Errors
-    ///
-    /// [`RequestError::ParameterValue`] for the first of them.
-    fn check(&self, prefix: &str) -> Result<(), RequestError>
-    where
-        Self: Clone,
-    {
+    fn check(&self, prefix: &str) -> Result<(), RequestError> {
         self.list(prefix).iter().try_for_each(|p| p.checked(p.value).map(|_| ()))
     }
 
-    /// Changes one parameter, by its name below `prefix`.
-    ///
-    /// # Errors
-    ///
-    /// [`RequestError::UnknownName`] with the nearest name, or
-    /// [`RequestError::ParameterValue`] with the range.
-    fn set(&mut self, prefix: &str, path: &str, value: Value) -> Result<(), RequestError>
-    where
-        Self: Clone,
-    {
+    fn set(&mut self, prefix: &str, path: &str, value: Value) -> Result<(), RequestError> {
         let mut outcome = Err(None);
-        self.each(prefix, &mut |parameter| {
+        self.visit(prefix, &mut |parameter| {
             if parameter.path != path {
                 return parameter.value;
             }
@@ -145,8 +178,8 @@ pub trait Parameters {
         });
         outcome.map_err(|error| {
             error.unwrap_or_else(|| {
-                let is_of_prefix = |path: &str| path.split('.').next() == Some(prefix);
-                if path.contains('.') && !is_of_prefix(path) {
+                let begins_with_prefix = path.split('.').next() == Some(prefix);
+                if path.contains('.') && !begins_with_prefix {
                     return RequestError::UnknownName {
                         what: "rule parameter",
                         given: path.to_owned(),
@@ -163,7 +196,7 @@ pub trait Parameters {
 /// A type that a parameter can have.
 pub(crate) trait ParameterType: Copy {
     fn to_value(self) -> Value;
-    /// The value, if it is of this type; otherwise `self`.
+    /// The value if it has this type, otherwise `self`.
     fn or_from(self, value: Value) -> Self;
 }
 
@@ -186,8 +219,8 @@ macro_rules! parameter_type {
 parameter_type! { bool, Switch; u8, Whole; u16, Whole; u32, Whole; f64, Real }
 
 impl ParameterType for i32 {
-    /// Signed parameters are never negative: they are signed for the sums that
-    /// they go into.
+    /// A signed parameter is never negative. It is signed because it enters sums that can
+    /// be.
     fn to_value(self) -> Value {
         Value::Whole(self.unsigned_abs())
     }
@@ -214,8 +247,8 @@ macro_rules! parameters {
             $($(#[doc = $meaning])+ #[doc = concat!("\n\nRule ", $rule, ".")] pub $field: $type,)+
         }
 
-        impl $crate::parameters::Parameters for $group {
-            fn each(
+        impl $crate::parameters::Visit for $group {
+            fn visit(
                 &mut self,
                 prefix: &str,
                 visit: &mut dyn FnMut($crate::parameters::Parameter) -> $crate::parameters::Value,
@@ -251,13 +284,13 @@ macro_rules! parameter_groups {
             $($(#[$doc])+ pub $group: $type,)+
         }
 
-        impl $crate::parameters::Parameters for $rules {
-            fn each(
+        impl $crate::parameters::Visit for $rules {
+            fn visit(
                 &mut self,
                 prefix: &str,
                 visit: &mut dyn FnMut($crate::parameters::Parameter) -> $crate::parameters::Value,
             ) {
-                $($crate::parameters::Parameters::each(
+                $($crate::parameters::Visit::visit(
                     &mut self.$group,
                     &format!("{prefix}.{}", stringify!($group)),
                     visit,

@@ -1,5 +1,5 @@
-//! Where the secret room is, given everything else: the exact probability of each
-//! cell under the edition's rule.
+//! Where the secret room is, given all other rooms: the exact probability of each cell
+//! under the edition's rule.
 
 use basement_model::Cell;
 use serde::Serialize;
@@ -8,12 +8,24 @@ use thiserror::Error;
 /// The probability of each cell to hold the secret room, given all rooms but the
 /// secret and the ultra secret ones.
 ///
-/// It is computed from the rule, not sampled. Where a run has several secret
-/// rooms it is the first one's.
+/// It is computed from the rule, not sampled. Where a run has several secret rooms, it is
+/// that of the first.
+///
+/// ```
+/// use basement_floors::{Generator, Request, RoomKind, Seed, flash::Flash};
+///
+/// let flash = Flash::default();
+/// let floor = flash.generate(&Request::level(2), Seed::Pcg(7))?;
+/// let posterior = flash.secret_posterior(&floor)?;
+/// let secret = floor.first_of(RoomKind::Secret).unwrap();
+/// assert!(posterior.probability(floor.rooms()[secret].anchor) > 0.0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Posterior {
-    /// Cells with a probability above 0, the likeliest first; equals in row-major
-    /// order.
+    /// The cells with a probability above 0, the likeliest first. Equally likely cells
+    /// are in row-major order.
     pub cells: Vec<(Cell, f64)>,
     /// The probability that there is no secret room at all.
     pub none: f64,
@@ -23,7 +35,7 @@ pub struct Posterior {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PosteriorError {
-    /// The backend does not know how.
+    /// The backend cannot compute it.
     #[error("this backend has no secret-room posterior")]
     NotSupported,
     /// The floor ends before its special rooms.
@@ -45,43 +57,45 @@ pub enum PosteriorError {
 }
 
 impl Posterior {
-    /// Sorts cells by probability and drops those without one.
-    pub(crate) fn new(mut cells: Vec<(Cell, f64)>, none: f64) -> Self {
+    /// The posterior with these probabilities of cells, in any order, and this
+    /// probability of no secret room. A backend outside this crate makes its posterior so.
+    #[must_use]
+    pub fn new(mut cells: Vec<(Cell, f64)>, none: f64) -> Self {
         cells.retain(|(_, probability)| *probability > 0.0);
         cells.sort_by(|a, b| b.1.total_cmp(&a.1).then((a.0.y, a.0.x).cmp(&(b.0.y, b.0.x))));
         Self { cells, none }
     }
 
-    /// The probability of a cell.
+    /// The probability that the secret room is on a cell.
     #[must_use]
-    pub fn of(&self, cell: Cell) -> f64 {
+    pub fn probability(&self, cell: Cell) -> f64 {
         let found = self.cells.iter().find(|(other, _)| *other == cell);
         found.map_or(0.0, |(_, probability)| *probability)
     }
 
-    /// The probability that one of the first `guesses` cells, tried in order, is
-    /// the one.
+    /// The probability that the secret room is on one of the first `guesses` cells.
     #[must_use]
     pub fn within(&self, guesses: usize) -> f64 {
         self.cells.iter().take(guesses).map(|(_, probability)| probability).sum()
     }
 }
 
-/// Candidates of one kind in a contest that the greatest weight wins: how many
-/// there are, and the weights that each of them draws, all equally likely.
+/// Candidates of one kind in a contest that the greatest weight wins. Each of them draws
+/// one of the weights, all equally likely.
 #[derive(Clone, Debug)]
 pub(crate) struct Contenders {
     pub(crate) count: usize,
     pub(crate) weights: std::ops::Range<i32>,
 }
 
-/// The probability of one candidate of each kind to win: the greatest weight
-/// wins, weights below 0 never do, ties are drawn uniformly.
+/// The probability that one candidate of each kind wins. The greatest weight wins, weights
+/// below 0 never do, and ties are drawn uniformly.
 ///
-/// For a candidate with weight v the others must not exceed v, and of k others at
-/// v it wins one time in k + 1: the integral over t in 0 to 1 of the product over
-/// the others of P(below v) + P(v) t. The integrand is a polynomial, so its
-/// coefficients give the integral exactly.
+/// A candidate with weight v wins when no other weight exceeds v; among k others with
+/// weight v it wins one time in k + 1. Let p be the probability that another candidate's
+/// weight is below v, and q that it is v. The product of p + q t over all others is a
+/// polynomial in t, whose coefficient of t^k is the probability of k others at v and the
+/// rest below. Its integral over t from 0 to 1 divides that coefficient by k + 1.
 pub(crate) fn winning_chances(kinds: &[Contenders]) -> Vec<f64> {
     let below = |kind: &Contenders, value: i32| {
         let count = kind.weights.len() as f64;
@@ -127,15 +141,15 @@ pub(crate) fn winning_chances(kinds: &[Contenders]) -> Vec<f64> {
         .collect()
 }
 
-/// One stage of a search by uniform draws: how many draws it has, and which cells
-/// it takes.
+/// One stage of a search by uniform draws: the number of its draws, and the cells that it
+/// accepts.
 pub(crate) struct Stage {
     pub(crate) draws: u32,
     pub(crate) cells: Vec<Cell>,
 }
 
-/// The chance of each cell to be found first by uniform draws among `drawn`
-/// cells, stage after stage, and the chance that none is.
+/// The probability that each cell is the first accepted one, by uniform draws among `drawn`
+/// cells, stage after stage; and the probability that no cell is accepted.
 pub(crate) fn search_chances(drawn: u32, stages: &[Stage]) -> (Vec<(Cell, f64)>, f64) {
     let mut found: Vec<(Cell, f64)> = Vec::new();
     let mut missed = 1.0;

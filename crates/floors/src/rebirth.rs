@@ -335,14 +335,9 @@ fn finished(
 
 impl Generator for Rebirth {
     fn describe(&self) -> Description {
-        Description::new(
-            NAME,
-            self.edition.name(),
-            self.edition.rules().list(NAME),
-            self.parameters(),
-            STREAM_VERSION,
-        )
-        .with_catalogue(&self.catalogue)
+        Description::new(NAME, self.edition.name(), STREAM_VERSION)
+            .with_changes(self.edition.rules().list(NAME), self.parameters())
+            .with_catalogue(&self.catalogue)
     }
 
     fn catalogue(&self) -> Option<&Catalogue> {

@@ -11,7 +11,7 @@ fn a_map_shows_walls_doors_marks_and_labels() {
     let map = floor.to_string();
     assert!(map.starts_with("        ┌───┐       ┌───┐\n        │ $ │       │ C │\n"), "{map}");
     let map =
-        FloorMap::of(&floor).without_added_rooms().with_label(secret.anchor, "42%").to_string();
+        FloorMap::new(&floor).without_added_rooms().with_label(secret.anchor, "42%").to_string();
     assert!(!map.contains('*') && !map.contains('?'), "{map}");
     assert!(map.contains("42%"), "{map}");
 }

@@ -2,13 +2,15 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::curse::Curse;
+use crate::door_slot::{DoorSlot, DoorSlots};
 use crate::error::FloorError;
 use crate::floor::{Floor, FloorParts};
 use crate::grid::{Cell, Grid};
-use crate::request::{Curse, Request};
+use crate::request::Request;
 use crate::room::{Room, RoomKind};
 use crate::seed::Seed;
-use crate::shape::{DoorSlot, DoorSlots, Shape};
+use crate::shape::Shape;
 
 /// The written form of a [`Floor`]: the same facts with names, and with what a
 /// reader would otherwise have to work out (cells, doors).

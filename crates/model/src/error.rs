@@ -6,8 +6,16 @@ use thiserror::Error;
 
 use crate::grid::Cell;
 
-/// What was asked for does not exist or contradicts itself. The message names
-/// what was given, what is allowed, and what to do.
+/// Why a request cannot be met: it names something that does not exist, or contradicts
+/// itself. The message says what was given, what is allowed, and what to do.
+///
+/// ```
+/// use basement_model::{RequestError, Seed};
+///
+/// let error = Seed::game(0).unwrap_err();
+/// assert_eq!(error, RequestError::SeedZero);
+/// assert!(error.to_string().contains("give 1 to 4294967295"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum RequestError {
@@ -34,7 +42,7 @@ pub enum RequestError {
         /// The number given.
         given: u64,
     },
-    /// R38: a run seed that is not one.
+    /// R38: a text that is not a run seed.
     #[error("`{given}` is no run seed: {reason}")]
     SeedText {
         /// The text given.
@@ -110,7 +118,7 @@ pub enum RequestError {
         /// The luck given.
         given: f32,
     },
-    /// A rule parameter's value that is out of range or no value at all.
+    /// A value that a rule parameter cannot have.
     #[error("`{path}` cannot be `{given}`: give {allowed}")]
     ParameterValue {
         /// The parameter's name.
@@ -149,7 +157,7 @@ impl RequestError {
     }
 }
 
-/// Why something read as a floor is none.
+/// Why parts make no valid floor.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum FloorError {

@@ -3,25 +3,26 @@
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
+use crate::curse::Curse;
 use crate::document::FloorDocument;
+use crate::door_slot::DoorSlot;
 use crate::error::FloorError;
 use crate::graph::{Graph, RoomSet};
 use crate::grid::{Cell, Grid, MAX_CELLS};
 use crate::occupancy::Occupancy;
-use crate::request::{Curse, Request};
+use crate::request::Request;
 use crate::room::{MAX_ROOMS, Room, RoomKind};
 use crate::seed::Seed;
-use crate::shape::DoorSlot;
 
-/// What a floor is made of. [`Floor::new`] checks it and copies it into a [`Floor`]; a
-/// generator outside this workspace builds its floors that way.
+/// What a floor is made of. [`Floor::new`] checks it and copies it into a [`Floor`]. A
+/// generator outside this workspace builds its floors so.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FloorParts<'a> {
     /// The board.
     pub grid: Grid,
-    /// What was asked for.
+    /// The request that it answers.
     pub request: Request,
-    /// What it was drawn from.
+    /// The seed that it was drawn from.
     pub seed: Seed,
     /// The curse on the floor.
     pub curse: Option<Curse>,
@@ -29,13 +30,13 @@ pub struct FloorParts<'a> {
     pub wanted: u8,
     /// How many dead ends an attempt had to have (F10, F22, R7).
     pub min_dead_ends: u8,
-    /// How many layouts were begun, the accepted one included (F7, R17).
+    /// The number of attempts, the accepted one included (F7, R17).
     pub attempts: u32,
-    /// How many 32-bit draws were taken in all.
+    /// The number of 32-bit draws that were taken.
     pub draws: u64,
     /// The rooms in the order of their placement, the start room first.
     pub rooms: &'a [Room],
-    /// Indices of the generator's own dead ends: F5's list, or R16's order.
+    /// Indices of the dead ends that the generator found, in the order of F5 or R16.
     pub dead_ends: &'a [u8],
 }
 
@@ -125,8 +126,8 @@ impl Floor {
         }
     }
 
-    /// A floor of parts that are known to pass the checks of [`Floor::new`]: what the
-    /// generators of this workspace make.
+    /// A floor whose parts are known to pass the checks of [`Floor::new`]. The generators of
+    /// this workspace use it.
     #[doc(hidden)]
     #[must_use]
     pub fn from_sound_parts(parts: FloorParts<'_>) -> Self {
@@ -181,13 +182,13 @@ impl Floor {
         &self.grid
     }
 
-    /// What was asked for.
+    /// The request that it answers.
     #[must_use]
     pub const fn request(&self) -> &Request {
         &self.request
     }
 
-    /// What it was drawn from.
+    /// The seed that it was drawn from.
     #[must_use]
     pub const fn seed(&self) -> Seed {
         self.seed
@@ -211,14 +212,14 @@ impl Floor {
         self.min_dead_ends
     }
 
-    /// How many layouts were begun, the accepted one included.
+    /// The number of attempts, the accepted one included.
     #[must_use]
     #[inline]
     pub const fn attempts(&self) -> u32 {
         self.attempts
     }
 
-    /// How many 32-bit draws it cost.
+    /// The number of 32-bit draws that were taken.
     #[must_use]
     #[inline]
     pub const fn draws(&self) -> u64 {
@@ -232,8 +233,8 @@ impl Floor {
         &self.rooms
     }
 
-    /// Indices of the generator's own dead ends: F5's end rooms in the order of
-    /// their finding, or R14's in R16's order.
+    /// Indices of the dead ends that the generator found: the end rooms of F5 in the order
+    /// in which they were found, or the dead ends of R14 in the order of R16.
     #[must_use]
     #[inline]
     pub fn dead_ends(&self) -> &[u8] {
@@ -295,13 +296,13 @@ impl Floor {
         self.graph_on(&self.occupancy(), rooms)
     }
 
-    /// The same with an occupancy that is already at hand.
+    /// The same, for an occupancy that is already known.
     #[must_use]
     pub fn graph_on(&self, occupancy: &Occupancy, rooms: RoomSet) -> Graph {
         Graph::of(self.rooms(), occupancy, rooms)
     }
 
-    /// The cell of a room that stands for it: its first.
+    /// The first cell of a room, which maps mark.
     #[must_use]
     #[inline]
     pub fn first_cell(&self, index: usize) -> Option<Cell> {

@@ -28,7 +28,9 @@
 //! # Ok::<(), basement_model::FloorError>(())
 //! ```
 
+mod curse;
 mod document;
+mod door_slot;
 mod error;
 mod floor;
 mod game_rng;
@@ -41,6 +43,8 @@ mod room;
 mod seed;
 mod shape;
 
+pub use curse::{Curse, CurseChoice};
+pub use door_slot::{DoorSlot, DoorSlots};
 pub use error::{FloorError, RequestError};
 pub use floor::{Door, Floor, FloorParts};
 pub use game_rng::{GameRng, RUN_TRIPLE, SHIFT_TRIPLES, STREAM_TRIPLE, unit_float, xorshift};
@@ -48,9 +52,7 @@ pub use graph::{Distances, Graph, RoomSet};
 pub use grid::{Cell, Direction, Grid, MAX_CELLS};
 pub use map::FloorMap;
 pub use occupancy::{CoveredCell, Occupancy, WaysOut};
-pub use request::{
-    Character, Curse, CurseChoice, Difficulty, Item, Items, Phase, Request, RunState, Unlocks,
-};
+pub use request::{Character, Difficulty, Item, Items, Phase, Request, RunState, Unlocks};
 pub use room::{MAX_ROOMS, Room, RoomKind};
 pub use seed::{RngKind, RunSeed, Seed};
-pub use shape::{DoorSlot, DoorSlots, Shape};
+pub use shape::Shape;

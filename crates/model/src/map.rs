@@ -12,11 +12,34 @@ const CELL_HEIGHT: usize = 2;
 const CORNERS: [char; 16] =
     [' ', '─', '│', '┘', '─', '─', '└', '┴', '│', '┐', '│', '┤', '┌', '┬', '├', '┼'];
 
-/// A floor to be drawn in characters: each room's walls, dashed where there is a
+/// A floor as a map in characters. It shows each room's walls, dashed where there is a
 /// door, and the mark of its kind ([`RoomKind::mark`](crate::RoomKind::mark)).
 ///
-/// [`Floor`]'s own `Display` shows all rooms; this one can leave out the rooms
-/// that were added to the plan, and label cells without a room.
+/// [`Floor`] itself displays all rooms. A `FloorMap` can leave out the rooms that were
+/// added to the plan, and can label cells without a room.
+///
+/// ```
+/// use basement_model::{
+///     Cell, Floor, FloorMap, FloorParts, Grid, Request, Room, RoomKind, Seed, Shape,
+/// };
+///
+/// let start = Room { kind: RoomKind::Start, ..Room::normal(Cell::new(6, 6), Shape::Single, 0) };
+/// let floor = Floor::new(FloorParts {
+///     grid: Grid::REBIRTH,
+///     request: Request::level(1),
+///     seed: Seed::Pcg(0),
+///     curse: None,
+///     wanted: 1,
+///     min_dead_ends: 0,
+///     attempts: 1,
+///     draws: 0,
+///     rooms: &[start],
+///     dead_ends: &[],
+/// })?;
+/// let map = FloorMap::new(&floor).with_label(Cell::new(7, 6), "42%");
+/// assert_eq!(map.to_string(), "┌───┐\n│ @ │42%\n└───┘\n");
+/// # Ok::<(), basement_model::FloorError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct FloorMap<'a> {
     floor: &'a Floor,
@@ -27,7 +50,7 @@ pub struct FloorMap<'a> {
 impl<'a> FloorMap<'a> {
     /// All rooms, no labels.
     #[must_use]
-    pub const fn of(floor: &'a Floor) -> Self {
+    pub const fn new(floor: &'a Floor) -> Self {
         Self { floor, hides_added: false, labels: Vec::new() }
     }
 
@@ -51,7 +74,7 @@ impl<'a> FloorMap<'a> {
 /// its kind ([`RoomKind::mark`](crate::RoomKind::mark)).
 impl fmt::Display for Floor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        FloorMap::of(self).fmt(f)
+        FloorMap::new(self).fmt(f)
     }
 }
 

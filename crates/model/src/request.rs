@@ -1,115 +1,11 @@
-//! What a floor is asked for: the place in the run, and what the run brings
-//! (section 4 of the rules).
-
-use core::fmt;
-use core::str::FromStr;
+//! What a request says: the place in the run, and the state of the run (section 4 of the
+//! rules).
 
 use serde::{Deserialize, Serialize};
 use strum::{Display, EnumCount, EnumIter, EnumString, IntoEnumIterator, VariantArray};
 
+use crate::curse::{Curse, CurseChoice};
 use crate::error::RequestError;
-
-/// A curse that lies on a floor, in the order of R5's draw.
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    PartialEq,
-    Eq,
-    Hash,
-    PartialOrd,
-    Ord,
-    Serialize,
-    Deserialize,
-    Display,
-    EnumIter,
-    EnumString,
-    VariantArray,
-)]
-#[serde(rename_all = "snake_case")]
-#[strum(serialize_all = "snake_case")]
-pub enum Curse {
-    /// An XL floor (F3, F15-F17, R6, R21).
-    Labyrinth,
-    /// Hides the map; four rooms more (F3, R6).
-    Lost,
-    /// Darkens rooms; no effect on the layout.
-    Darkness,
-    /// Hides hearts; no effect on the layout. Rebirth only.
-    Unknown,
-    /// Shuffles doors at play; no effect on the layout. Rebirth only.
-    Maze,
-    /// Hides items; no effect on the layout. Rebirth only.
-    Blind,
-}
-
-/// How a floor comes by its curse (R5, F24).
-///
-/// Written as one word: `drawn`, `no_roll`, `none`, or a curse's name.
-///
-/// ```
-/// use basement_model::{Curse, CurseChoice};
-///
-/// assert_eq!("labyrinth".parse(), Ok(CurseChoice::Forced(Some(Curse::Labyrinth))));
-/// assert_eq!("none".parse(), Ok(CurseChoice::Forced(None)));
-/// assert_eq!(CurseChoice::default().to_string(), "drawn");
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
-pub enum CurseChoice {
-    /// By the edition's chance.
-    #[default]
-    Drawn,
-    /// This one, or none, whatever is drawn; the draws still happen.
-    Forced(Option<Curse>),
-    /// None, and no draw is made.
-    NoRoll,
-}
-
-impl CurseChoice {
-    /// Every choice, in the order that error messages list them.
-    pub fn all() -> impl Iterator<Item = Self> {
-        [Self::Drawn, Self::NoRoll, Self::Forced(None)]
-            .into_iter()
-            .chain(Curse::iter().map(|curse| Self::Forced(Some(curse))))
-    }
-}
-
-impl fmt::Display for CurseChoice {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Drawn => f.write_str("drawn"),
-            Self::NoRoll => f.write_str("no_roll"),
-            Self::Forced(None) => f.write_str("none"),
-            Self::Forced(Some(curse)) => write!(f, "{curse}"),
-        }
-    }
-}
-
-impl FromStr for CurseChoice {
-    type Err = RequestError;
-
-    fn from_str(text: &str) -> Result<Self, RequestError> {
-        let word = text.replace('-', "_");
-        Self::all()
-            .find(|choice| choice.to_string() == word)
-            .ok_or_else(|| RequestError::unknown_name("curse", text, Self::all()))
-    }
-}
-
-impl TryFrom<String> for CurseChoice {
-    type Error = RequestError;
-
-    fn try_from(text: String) -> Result<Self, RequestError> {
-        text.parse()
-    }
-}
-
-impl From<CurseChoice> for String {
-    fn from(choice: CurseChoice) -> Self {
-        choice.to_string()
-    }
-}
 
 /// Normal or hard mode. Flash has normal mode only.
 #[derive(
@@ -128,16 +24,29 @@ impl From<CurseChoice> for String {
     VariantArray,
 )]
 #[serde(rename_all = "snake_case")]
-#[strum(serialize_all = "snake_case")]
+#[strum(
+    serialize_all = "snake_case",
+    parse_err_ty = RequestError,
+    parse_err_fn = unknown_difficulty
+)]
 pub enum Difficulty {
     /// The ordinary game.
     #[default]
     Normal,
-    /// R6: two or three rooms more; other curse chances (R5) and pools (L4).
+    /// R6: two or three more rooms, other chances of curses (R5), other pools (L4).
     Hard,
 }
 
-/// How much of the game is unlocked, which sets the chance of a curse.
+impl Difficulty {
+    /// Both.
+    pub const ALL: &'static [Self] = <Self as VariantArray>::VARIANTS;
+}
+
+fn unknown_difficulty(given: &str) -> RequestError {
+    RequestError::unknown_name("difficulty", given, Difficulty::ALL)
+}
+
+/// How much of the game is unlocked. The chance of a curse depends on it.
 #[derive(
     Clone,
     Copy,
@@ -154,9 +63,13 @@ pub enum Difficulty {
     VariantArray,
 )]
 #[serde(rename_all = "snake_case")]
-#[strum(serialize_all = "snake_case")]
+#[strum(
+    serialize_all = "snake_case",
+    parse_err_ty = RequestError,
+    parse_err_fn = unknown_unlocks
+)]
 pub enum Unlocks {
-    /// A new save (R5, F24: the rarest curses).
+    /// A new save, with the rarest curses (R5, F24).
     Fresh,
     /// F24's second step. Flash only.
     Few,
@@ -165,6 +78,15 @@ pub enum Unlocks {
     /// Everything.
     #[default]
     All,
+}
+
+impl Unlocks {
+    /// All four, from the fewest unlocks to the most.
+    pub const ALL: &'static [Self] = <Self as VariantArray>::VARIANTS;
+}
+
+fn unknown_unlocks(given: &str) -> RequestError {
+    RequestError::unknown_name("unlocks", given, Unlocks::ALL)
 }
 
 /// How far generation goes.
@@ -184,17 +106,31 @@ pub enum Unlocks {
     VariantArray,
 )]
 #[serde(rename_all = "snake_case")]
-#[strum(serialize_all = "snake_case")]
+#[strum(
+    serialize_all = "snake_case",
+    parse_err_ty = RequestError,
+    parse_err_fn = unknown_phase
+)]
 pub enum Phase {
-    /// The whole floor, special and secret rooms included.
+    /// The whole floor: the plan, the special and secret rooms, and a concrete room for
+    /// each normal room.
     #[default]
     Full,
-    /// The whole floor but for the insides of the normal rooms, which come last (L3):
-    /// all that can be measured, in less time. Rebirth only.
+    /// The same floor without the concrete rooms of its normal rooms, which are drawn last
+    /// (F14, L3). It holds all that can be measured, and takes less time.
     Special,
     /// The first layout with enough dead ends (R17), before any special room.
     /// Rebirth only.
     Layout,
+}
+
+impl Phase {
+    /// All three, the longest first.
+    pub const ALL: &'static [Self] = <Self as VariantArray>::VARIANTS;
+}
+
+fn unknown_phase(given: &str) -> RequestError {
+    RequestError::unknown_name("phase", given, Phase::ALL)
 }
 
 /// The characters that a rule treats apart (R32). Every other one behaves as
@@ -215,9 +151,13 @@ pub enum Phase {
     VariantArray,
 )]
 #[serde(rename_all = "snake_case")]
-#[strum(serialize_all = "snake_case")]
+#[strum(
+    serialize_all = "snake_case",
+    parse_err_ty = RequestError,
+    parse_err_fn = unknown_character
+)]
 pub enum Character {
-    /// And everybody whom no rule names.
+    /// Isaac, and every character that no rule names.
     #[default]
     Isaac,
     /// The Lost.
@@ -226,6 +166,15 @@ pub enum Character {
     BlueBaby,
     /// The Soul.
     TheSoul,
+}
+
+impl Character {
+    /// All four.
+    pub const ALL: &'static [Self] = <Self as VariantArray>::VARIANTS;
+}
+
+fn unknown_character(given: &str) -> RequestError {
+    RequestError::unknown_name("character", given, Character::ALL)
 }
 
 impl Character {
@@ -382,8 +331,15 @@ impl From<Items> for Vec<Item> {
     }
 }
 
-/// What a run brings to a floor (section 4). The default is Isaac with three
+/// The state of the run when a floor is made (section 4). The default is Isaac with three
 /// full heart containers and nothing else.
+///
+/// ```
+/// use basement_model::RunState;
+///
+/// let hurt = RunState { red_half_hearts: 3, ..RunState::DEFAULT };
+/// assert!(RunState::DEFAULT.has_full_health() && !hurt.has_full_health());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct RunState {
@@ -466,7 +422,7 @@ impl RunState {
     }
 }
 
-/// One floor's order: where in the run it lies, and what the run brings.
+/// The request for one floor: where in the run it lies, and the state of the run.
 ///
 /// ```
 /// use basement_model::{Curse, Request};
@@ -477,7 +433,7 @@ impl RunState {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Request {
-    /// Flash's level, Rebirth's stage; which exist is the edition's matter.
+    /// Flash's level or Rebirth's stage. Each edition has its own.
     pub level: u8,
     /// Rebirth's stage type. On stages 10 and 11: 0 Sheol and Dark Room, 1
     /// Cathedral and Chest; elsewhere 0-2, alike for the layout.
@@ -490,7 +446,7 @@ pub struct Request {
     pub unlocks: Unlocks,
     /// How far generation goes.
     pub phase: Phase,
-    /// What the run brings.
+    /// The state of the run.
     pub run: RunState,
 }
 
@@ -529,7 +485,7 @@ impl Request {
         self
     }
 
-    /// Refuses what no game can have: contradictory health, endless luck.
+    /// Checks the state of the run for contradictory health and infinite luck.
     ///
     /// # Errors
     ///
@@ -543,16 +499,6 @@ impl Request {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn curse_choices_are_read_as_they_are_written() {
-        for choice in CurseChoice::all() {
-            assert_eq!(choice.to_string().parse(), Ok(choice));
-        }
-        assert_eq!("no-roll".parse(), Ok(CurseChoice::NoRoll));
-        let error = "labyrint".parse::<CurseChoice>().unwrap_err();
-        assert!(error.to_string().contains("did you mean `labyrinth`"), "{error}");
-    }
 
     #[test]
     fn contradictory_health_and_endless_luck_are_refused() {

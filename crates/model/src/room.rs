@@ -3,11 +3,13 @@
 use serde::{Deserialize, Serialize};
 use strum::{Display, EnumCount, EnumIter, EnumString, VariantArray};
 
+use crate::door_slot::{DoorSlot, DoorSlots};
+use crate::error::RequestError;
 use crate::grid::Cell;
-use crate::shape::{DoorSlot, DoorSlots, Shape};
+use crate::shape::Shape;
 
-/// The most rooms a floor holds. The largest, a hard Void with every addition,
-/// has 73.
+/// The most rooms that a floor holds. The largest floor of the two games, a hard Void
+/// with everything added, has 73.
 pub const MAX_ROOMS: usize = 80;
 
 /// What a room is for, in the order in which a report lists them.
@@ -29,15 +31,19 @@ pub const MAX_ROOMS: usize = 80;
     VariantArray,
 )]
 #[serde(rename_all = "snake_case")]
-#[strum(serialize_all = "snake_case")]
+#[strum(
+    serialize_all = "snake_case",
+    parse_err_ty = RequestError,
+    parse_err_fn = unknown_room_kind
+)]
 pub enum RoomKind {
-    /// Where the player arrives (F1, R1).
+    /// The player arrives here (F1, R1).
     Start,
     /// An ordinary room.
     Normal,
-    /// The boss's room; two on a Labyrinth floor, up to nine in The Void (F8, F15, R21).
+    /// The boss's room. A Labyrinth floor has two, The Void up to nine (F8, F15, R21).
     Boss,
-    /// Behind a wall, on a dead end of the plan (F13, R22).
+    /// A hidden room on a dead end of the plan (F13, R22).
     SuperSecret,
     /// F10, R23.
     Shop,
@@ -59,25 +65,42 @@ pub enum RoomKind {
     Challenge,
     /// R30.
     BossChallenge,
-    /// R31; the game's chest room.
+    /// R31. The game calls it chest room.
     Vault,
     /// F11, R31.
     Arcade,
-    /// R32; the game's Isaac's room.
+    /// R32. The game calls it Isaac's room.
     CleanBedroom,
-    /// R32; the game's barren room.
+    /// R32. The game calls it barren room.
     DirtyBedroom,
-    /// Added to the plan beside several rooms (F9, F23, R33).
+    /// A hidden room that is added to the plan, beside several rooms if possible (F9, F23,
+    /// R33).
     Secret,
-    /// Added two steps from the plan, reached through red rooms (R34).
+    /// A hidden room that is added two steps from the plan. Red rooms lead to it (R34).
     UltraSecret,
-    /// R35: the Dark Room's.
+    /// A room of the Dark Room (R35).
     Grave,
 }
 
 impl RoomKind {
-    /// Whether such a room is added to the finished plan instead of taking one
-    /// of its rooms: the secret and the ultra secret room.
+    /// All of them, in the order in which a report lists them.
+    ///
+    /// ```
+    /// use basement_model::RoomKind;
+    ///
+    /// let added: Vec<_> = RoomKind::ALL.iter().filter(|kind| kind.is_added()).collect();
+    /// assert_eq!(added, [&RoomKind::Secret, &RoomKind::UltraSecret]);
+    /// ```
+    pub const ALL: &'static [Self] = <Self as VariantArray>::VARIANTS;
+}
+
+fn unknown_room_kind(given: &str) -> RequestError {
+    RequestError::unknown_name("kind of room", given, RoomKind::ALL)
+}
+
+impl RoomKind {
+    /// Whether such a room is added to the finished plan. Every other kind is given to a
+    /// room of the plan. Secret and ultra secret rooms are added.
     #[must_use]
     #[inline]
     pub const fn is_added(self) -> bool {
@@ -114,22 +137,31 @@ impl RoomKind {
 }
 
 /// One room of a floor.
+///
+/// ```
+/// use basement_model::{Cell, DoorSlot, Room, RoomKind, Shape};
+///
+/// let shop = Room { kind: RoomKind::Shop, ..Room::normal(Cell::new(3, 4), Shape::Wide, 2) };
+/// assert_eq!(shop.cells().collect::<Vec<_>>(), [Cell::new(3, 4), Cell::new(4, 4)]);
+/// assert_eq!(shop.slot_target(DoorSlot::Right0), Some(Cell::new(5, 4)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Room {
-    /// Top left corner of its bounding box. A room of shape 9 does not cover it.
+    /// The top left corner of its bounding box. A room of shape 9 does not cover this cell.
     pub anchor: Cell,
     /// Its outline.
     pub shape: Shape,
     /// What it is for.
     pub kind: RoomKind,
-    /// Distance from the start in room-steps along the growth tree; an added
-    /// room's is one more than its nearest neighbour's.
+    /// Its distance from the start room, in rooms along the tree that growth makes. An
+    /// added room is one step deeper than its neighbour of the least depth.
     pub depth: u8,
-    /// The slots in which it can have a door: those of its shape, or of the
-    /// concrete room that was chosen for it.
+    /// The slots in which it can have a door: those of the concrete room that was chosen
+    /// for it, or else of its shape.
     pub slots: DoorSlots,
-    /// The room chosen for it: its index in the catalogue (L1); `None` where
-    /// none was chosen.
+    /// The concrete room that was chosen for it, `None` where none was chosen. The number
+    /// is an index of the generator's catalogue (L1), or what another generator makes of it
+    /// (Flash: F14). `Generator::interior_name` of `basement-floors` names it.
     pub interior: Option<u16>,
 }
 
@@ -140,7 +172,7 @@ impl Room {
         Self { anchor, shape, kind: RoomKind::Normal, depth, slots: shape.slots(), interior: None }
     }
 
-    /// The cells it covers. A shape that would leave 0-255 covers fewer.
+    /// The cells it covers. Cells beyond column or row 255 are left out.
     #[inline]
     pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
         let Cell { x, y } = self.anchor;
@@ -166,7 +198,7 @@ impl Room {
         self.anchor.offset(x, y)
     }
 
-    /// The room's own cell behind a slot, if it can have a door there.
+    /// The room's own cell beside a slot, if it can have a door there.
     #[must_use]
     #[inline]
     pub fn slot_cell(&self, slot: DoorSlot) -> Option<Cell> {
@@ -177,13 +209,13 @@ impl Room {
         self.anchor.offset(x, y)
     }
 
-    /// The slot by which this room meets a neighbour's: the one behind which
-    /// `cell` lies and that leads in the opposite direction of `slot`.
+    /// The slot of this room that faces a neighbour's `slot`: it leads out of this room's
+    /// `cell`, in the opposite direction.
     #[must_use]
     #[inline]
     pub(crate) fn facing_slot(&self, cell: Cell, slot: DoorSlot) -> Option<DoorSlot> {
         let back = slot.direction().opposite();
-        [DoorSlot::of(back, false), DoorSlot::of(back, true)]
+        [DoorSlot::from_direction(back, false), DoorSlot::from_direction(back, true)]
             .into_iter()
             .find(|candidate| self.slot_cell(*candidate) == Some(cell))
     }

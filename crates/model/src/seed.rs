@@ -11,7 +11,7 @@ use strum::{Display, EnumIter, EnumString, VariantArray};
 use crate::error::RequestError;
 use crate::game_rng::{GameRng, RUN_TRIPLE};
 
-/// Which generator a floor's draws come from (R4).
+/// The generator of random numbers that a floor's draws come from (R4).
 #[derive(
     Clone,
     Copy,
@@ -29,16 +29,29 @@ use crate::game_rng::{GameRng, RUN_TRIPLE};
     VariantArray,
 )]
 #[serde(rename_all = "snake_case")]
-#[strum(serialize_all = "snake_case")]
+#[strum(
+    serialize_all = "snake_case",
+    parse_err_ty = RequestError,
+    parse_err_fn = unknown_rng_kind
+)]
 pub enum RngKind {
     /// The game's xorshift (R3): real floors, 4,294,967,295 seeds.
     Game,
-    /// `rand_pcg`'s `Pcg64Mcg`: statistically sound streams, 2^64 seeds.
+    /// `Pcg64Mcg` of `rand_pcg`: streams without known statistical faults, 2^64 seeds.
     Pcg,
 }
 
-/// What one floor is drawn from. The kind of generator is part of the seed, so
-/// that (request, seed) names a floor.
+impl RngKind {
+    /// Both.
+    pub const ALL: &'static [Self] = <Self as VariantArray>::VARIANTS;
+}
+
+fn unknown_rng_kind(given: &str) -> RequestError {
+    RequestError::unknown_name("random number generator", given, RngKind::ALL)
+}
+
+/// What one floor is drawn from. The kind of generator is part of the seed, so a request
+/// and a seed name a floor.
 ///
 /// ```
 /// use basement_model::{RngKind, Seed};
@@ -53,12 +66,12 @@ pub enum RngKind {
 pub enum Seed {
     /// A stage seed of the game (R39).
     Game(NonZeroU32),
-    /// Any number; neighbouring ones give unrelated streams.
+    /// Any number. Neighbouring numbers give unrelated streams.
     Pcg(u64),
 }
 
 impl Seed {
-    /// The seed of that number for a kind of generator.
+    /// The seed with this number, for a kind of generator.
     ///
     /// # Errors
     ///
@@ -129,7 +142,7 @@ const SYMBOLS: usize = 8;
 const MASK: u32 = 0x0FEF_7FFD;
 
 impl RunSeed {
-    /// The run seed of that number.
+    /// The run seed with this number.
     ///
     /// # Errors
     ///
@@ -147,8 +160,8 @@ impl RunSeed {
         self.0.get()
     }
 
-    /// R39: the seed of one stage. Draw number k, from 0, of the run's generator
-    /// is the seed of stage k, so stage 1 has the second draw.
+    /// R39: the seed of one stage. Draw number k of the run's generator, counted from 0, is
+    /// the seed of stage k. So stage 1 has the second draw.
     #[must_use]
     pub fn stage_seed(self, stage: u8) -> Seed {
         let mut run = GameRng::from_draw(self.get(), RUN_TRIPLE);
@@ -159,18 +172,18 @@ impl RunSeed {
         Seed::game(seed).unwrap_or(Seed::Game(self.0))
     }
 
-    /// R39: the run whose stage has that seed. There is one for each seed.
+    /// R39: the run whose stage has this seed. There is exactly one.
     ///
     /// ```
     /// use basement_model::{RunSeed, Seed};
     ///
     /// let run: RunSeed = "B911 99AC".parse()?;
     /// let Seed::Game(seed) = run.stage_seed(6) else { unreachable!() };
-    /// assert_eq!(RunSeed::of_stage_seed(6, seed), run);
+    /// assert_eq!(RunSeed::from_stage_seed(6, seed), run);
     /// # Ok::<(), basement_model::RequestError>(())
     /// ```
     #[must_use]
-    pub fn of_stage_seed(stage: u8, seed: NonZeroU32) -> Self {
+    pub fn from_stage_seed(stage: u8, seed: NonZeroU32) -> Self {
         let mut run = GameRng::from_draw(seed.get(), RUN_TRIPLE);
         for _ in 0..=stage {
             run.step_back();
@@ -307,7 +320,7 @@ mod tests {
             let run = RunSeed::new(number).unwrap();
             for stage in 0..14 {
                 let Seed::Game(seed) = run.stage_seed(stage) else { unreachable!() };
-                assert_eq!(RunSeed::of_stage_seed(stage, seed), run);
+                assert_eq!(RunSeed::from_stage_seed(stage, seed), run);
             }
         }
     }

@@ -3,177 +3,22 @@
 use core::fmt;
 
 use serde::{Deserialize, Serialize};
-use strum::{Display, EnumIter, EnumString, VariantArray};
+use strum::{EnumIter, VariantArray};
 
+use crate::door_slot::{DoorSlot, DoorSlots};
 use crate::error::FloorError;
-use crate::grid::{Direction, STRIDE};
+use crate::grid::STRIDE;
 
-/// One of the eight places where a room can have a door (R2).
+/// A room's outline (R2). It is written to JSON as its number, 1-12.
 ///
-/// The number modulo 4 is the [`Direction`]; the second set of four exists only
-/// on rooms that are two cells long on that side.
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    PartialEq,
-    Eq,
-    Hash,
-    PartialOrd,
-    Ord,
-    Serialize,
-    Deserialize,
-    Display,
-    EnumIter,
-    EnumString,
-    VariantArray,
-)]
-#[serde(rename_all = "snake_case")]
-#[strum(serialize_all = "snake_case", ascii_case_insensitive)]
-#[repr(u8)]
-pub enum DoorSlot {
-    /// Slot 0.
-    Left0,
-    /// Slot 1.
-    Up0,
-    /// Slot 2.
-    Right0,
-    /// Slot 3.
-    Down0,
-    /// Slot 4.
-    Left1,
-    /// Slot 5.
-    Up1,
-    /// Slot 6.
-    Right1,
-    /// Slot 7.
-    Down1,
-}
-
-impl DoorSlot {
-    /// All eight, in order of their numbers.
-    pub const ALL: [Self; 8] = [
-        Self::Left0,
-        Self::Up0,
-        Self::Right0,
-        Self::Down0,
-        Self::Left1,
-        Self::Up1,
-        Self::Right1,
-        Self::Down1,
-    ];
-
-    /// The slot's number, 0-7.
-    #[must_use]
-    #[inline]
-    pub const fn number(self) -> usize {
-        self as usize
-    }
-
-    /// Where a door in this slot leads: number modulo 4.
-    #[must_use]
-    #[inline]
-    pub const fn direction(self) -> Direction {
-        Direction::ALL[self as usize & 3]
-    }
-
-    /// The first (`second` false) or second slot of a direction.
-    #[must_use]
-    #[inline]
-    pub const fn of(direction: Direction, second: bool) -> Self {
-        Self::ALL[direction as usize + if second { 4 } else { 0 }]
-    }
-}
-
-/// A set of door slots, one bit each: bit n is slot n.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct DoorSlots(u8);
-
-impl DoorSlots {
-    /// No door anywhere.
-    pub const NONE: Self = Self(0);
-
-    /// All eight.
-    pub const ALL: Self = Self(u8::MAX);
-
-    /// The set whose bits are given: bit n is slot n.
-    #[must_use]
-    pub const fn from_bits(bits: u8) -> Self {
-        Self(bits)
-    }
-
-    /// The set as bits: bit n is slot n.
-    #[must_use]
-    #[inline]
-    pub const fn bits(self) -> u8 {
-        self.0
-    }
-
-    /// Whether the slot is in the set.
-    #[must_use]
-    #[inline]
-    pub const fn contains(self, slot: DoorSlot) -> bool {
-        self.0 & (1 << slot as u8) != 0
-    }
-
-    /// Whether every slot of `other` is in the set.
-    #[must_use]
-    #[inline]
-    pub const fn contains_all(self, other: Self) -> bool {
-        self.0 & other.0 == other.0
-    }
-
-    /// The set with one slot more.
-    #[must_use]
-    pub const fn with(self, slot: DoorSlot) -> Self {
-        Self(self.0 | 1 << slot as u8)
-    }
-
-    /// The slots that are in both sets.
-    #[must_use]
-    #[inline]
-    pub const fn and(self, other: Self) -> Self {
-        Self(self.0 & other.0)
-    }
-
-    /// The slots that are in this set and not in `other`.
-    #[must_use]
-    #[inline]
-    pub const fn without(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
-    }
-
-    /// How many slots the set holds.
-    #[must_use]
-    pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    /// Whether the set is empty.
-    #[must_use]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// The directions that the slots lead in: bit n is direction n.
-    #[inline]
-    pub(crate) const fn directions(self) -> u8 {
-        (self.0 | self.0 >> 4) & 0b1111
-    }
-
-    /// The slots in order of their numbers.
-    pub fn iter(self) -> impl Iterator<Item = DoorSlot> {
-        let mut left = self.0;
-        core::iter::from_fn(move || {
-            let slot = DoorSlot::ALL.get(left.trailing_zeros() as usize)?;
-            left &= left - 1;
-            Some(*slot)
-        })
-    }
-}
-
-/// A room's outline (R2). Written as its number, 1-12.
+/// ```
+/// use basement_model::Shape;
+///
+/// assert_eq!((Shape::NoTopLeft.id(), Shape::NoTopLeft.name()), (9, "ltl"));
+/// assert_eq!(Shape::NoTopLeft.cells(), [(1, 0), (0, 1), (1, 1)]);
+/// assert_eq!(Shape::try_from(4)?, Shape::Tall);
+/// # Ok::<(), basement_model::FloorError>(())
+/// ```
 #[derive(
     Clone,
     Copy,
@@ -217,7 +62,7 @@ pub enum Shape {
     NoBottomRight = 12,
 }
 
-/// What the rules page says of one shape, in its own notation.
+/// One shape in the notation of the rules page.
 struct Row {
     name: &'static str,
     /// Cells as (x, y) from the anchor, the top left corner of the bounding box.
@@ -253,9 +98,9 @@ static TABLE: [Row; 12] = [
 /// A cell of an outline.
 #[derive(Clone, Copy)]
 pub(crate) struct OutlineCell {
-    /// Its place from the anchor's, on a board of [`STRIDE`] cells a row.
+    /// Its offset from the anchor on a board of [`STRIDE`] cells a row.
     pub(crate) place: u8,
-    /// The slots of the outline behind which it lies.
+    /// The outline's slots that lead out of this cell.
     pub(crate) slots: DoorSlots,
 }
 
@@ -358,8 +203,8 @@ impl Shape {
         self.row().slots[slot.number()]
     }
 
-    /// The room's own cell behind a door slot: one step back from where the
-    /// slot leads.
+    /// The shape's own cell beside a door slot: one step back from the cell that the
+    /// slot leads to.
     #[must_use]
     #[inline]
     pub fn slot_cell(self, slot: DoorSlot) -> Option<(i8, i8)> {
@@ -379,8 +224,8 @@ impl Shape {
         self.cells().iter().map(|(_, y)| y + 1).max().unwrap_or(0)
     }
 
-    /// The shape with the same cells and a door slot on every side (R13): 1 for
-    /// 2 and 3, 4 for 5, 6 for 7; any other shape is its own.
+    /// The shape with the same cells and a door slot on every side (R13): 1 for 2 and 3,
+    /// 4 for 5, 6 for 7. Every other shape stays what it is.
     #[must_use]
     pub const fn widened(self) -> Self {
         match self {
@@ -422,6 +267,7 @@ impl fmt::Display for Shape {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::grid::Direction;
 
     #[test]
     fn r2_every_slot_leaves_the_room_and_starts_inside_it() {

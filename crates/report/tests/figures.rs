@@ -493,7 +493,7 @@ fn a_census_names_the_floors_with_the_extreme_values() {
         for extreme in [values.minimum().unwrap(), values.maximum().unwrap()] {
             let seed = values.witness(extreme).unwrap();
             let Seed::Game(stage_seed) = seeds.seed(seed, 1).unwrap() else { unreachable!() };
-            let run = RunSeed::of_stage_seed(census.address().request.level, stage_seed);
+            let run = RunSeed::from_stage_seed(census.address().request.level, stage_seed);
             let named = format!("run {run}");
             assert!(written.contains(&named.as_str()), "{name} {extreme}: {named} of {written:?}");
             let mut rows = rows(figure).into_iter().filter(|row| row["measure"] == name);

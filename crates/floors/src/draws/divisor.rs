@@ -2,7 +2,7 @@
 
 use super::{SLOT_DRAWS, SlotDraws};
 
-/// A number that draws are often divided by: the `n` of `random(n)`, which is draw mod n (R3).
+/// The `n` of `random(n)`, which is draw mod n (R3), prepared for many draws.
 ///
 /// The reciprocal is ceil(2^64 / n). Times the draw, its low 64 bits are the fractional part of
 /// draw / n; n times that fraction is the remainder. Exact for all 32-bit numbers: Lemire, Kaser

@@ -1,8 +1,8 @@
-//! A source of draws for tests: the listed numbers, then the last one for ever.
+//! A stream of draws for tests: listed numbers, the last of them repeated for ever.
 
 use super::{Draws, unit_float};
 
-/// Gives listed draws; the streams it opens give the same list from the start.
+/// A stream of listed draws. The streams that it derives begin the list again.
 #[derive(Clone, Debug)]
 pub(crate) struct Listed {
     draws: Vec<u32>,
@@ -10,7 +10,7 @@ pub(crate) struct Listed {
 }
 
 impl Listed {
-    /// The numbers in order; the last one goes on for ever.
+    /// The numbers in order, the last of them repeated for ever.
     pub(crate) fn new(draws: &[u32]) -> Self {
         Self { draws: draws.to_vec(), taken: 0 }
     }

@@ -3,6 +3,8 @@
 use arrayvec::ArrayVec;
 use basement_model::{Cell, DoorSlots, Floor, Grid, Room, RoomKind, Shape};
 
+use super::spot::Spot;
+
 /// A cell by its number, `10*y + x` (F1).
 pub(super) type CellNumber = u8;
 
@@ -48,8 +50,12 @@ pub(super) const INNER_COLUMNS: u128 = {
     cells
 };
 
-/// How many cells a set holds. Without an instruction for it, which a default
-/// build has not, counting 80 bits together costs half of counting 128.
+/// The number of cells in a set.
+///
+/// A default build for x86-64 has no instruction that counts bits, and `count_ones` counts the
+/// two halves of a `u128` one after the other. Here the two are added as soon as they are
+/// counts of four bits each (Warren, Hacker's Delight, 5-1), because only 16 bits of the upper
+/// half are used. Growth counts after almost every generation.
 #[inline]
 pub(super) const fn count(cells: u128) -> u32 {
     const PAIRS: u64 = u64::MAX / 0x3;
@@ -96,8 +102,11 @@ pub(super) const fn beside_any(cells: u128) -> u128 {
     (cells << 1 | cells >> 1 | cells << 10 | cells >> 10) & GRID
 }
 
-/// The cells beside any cell of a set, and those beside exactly one; the unused
-/// cells of column 0 may be among them.
+/// The cells beside at least one cell of a set, and those beside exactly one. Unused cells
+/// of column 0 may be among them.
+///
+/// The XOR of the four shifted sets is odd counts, 1 or 3. With three neighbours, both of one
+/// axis are among them, which the second factor takes out.
 #[inline]
 pub(super) const fn beside_any_and_one(cells: u128) -> (u128, u128) {
     let [left, right, up, down] = [cells << 1, cells >> 1, cells << 10, cells >> 10];
@@ -105,18 +114,18 @@ pub(super) const fn beside_any_and_one(cells: u128) -> (u128, u128) {
     (any, (left ^ right ^ up ^ down) & !(left & right | up & down))
 }
 
-/// The cells beside at least so many cells of a set, 0 to 4, inside the grid.
+/// The cells of the grid that lie beside at least n cells of a set, for n from 0 to 4.
 #[inline]
 pub(super) const fn beside_at_least(cells: u128) -> [u128; 5] {
     let [left, right, up, down] = [cells << 1, cells >> 1, cells << 10, cells >> 10];
-    let (either_across, both_across) = (left | right, left & right);
-    let (either_along, both_along) = (up | down, up & down);
+    let (any_in_row, both_in_row) = (left | right, left & right);
+    let (any_in_column, both_in_column) = (up | down, up & down);
     [
         GRID,
-        (either_across | either_along) & GRID,
-        (both_across | both_along | either_across & either_along) & GRID,
-        (both_across & either_along | either_across & both_along) & GRID,
-        both_across & both_along & GRID,
+        (any_in_row | any_in_column) & GRID,
+        (both_in_row | both_in_column | any_in_row & any_in_column) & GRID,
+        (both_in_row & any_in_column | any_in_row & both_in_column) & GRID,
+        both_in_row & both_in_column & GRID,
     ]
 }
 
@@ -126,14 +135,14 @@ pub(super) fn moved(cell: CellNumber, by: i8) -> Option<CellNumber> {
     cell.checked_add_signed(by).filter(|next| *next < BITS as u8 && GRID & bit(*next) != 0)
 }
 
-/// The cell of that place in row-major order, 0-71.
+/// Cell number n of the grid in row-major order, n from 0 to 71.
 #[inline]
-pub(super) const fn nth_cell(place: u32) -> CellNumber {
-    (place / 9 * 10 + place % 9 + 1) as u8
+pub(super) const fn nth_cell(n: u32) -> CellNumber {
+    (n / 9 * 10 + n % 9 + 1) as u8
 }
 
 /// The cells of a set, in row-major order.
-pub(super) fn cells_of(set: u128) -> impl Iterator<Item = CellNumber> {
+pub(super) fn cells(set: u128) -> impl Iterator<Item = CellNumber> {
     let mut rest = set;
     std::iter::from_fn(move || {
         let cell = (rest != 0).then(|| rest.trailing_zeros() as CellNumber);
@@ -142,18 +151,18 @@ pub(super) fn cells_of(set: u128) -> impl Iterator<Item = CellNumber> {
     })
 }
 
-/// The cell of that place, from 0, in a set that has so many.
+/// Cell number n of a set in row-major order, counted from 0. The set has more than n cells.
 #[inline]
-pub(super) const fn nth_of(set: u128, place: u32) -> CellNumber {
-    let (mut rest, mut place) = (set, place);
-    while place > 0 {
+pub(super) const fn nth_in(set: u128, n: u32) -> CellNumber {
+    let (mut rest, mut n) = (set, n);
+    while n > 0 {
         rest &= rest.wrapping_sub(1);
-        place -= 1;
+        n -= 1;
     }
     rest.trailing_zeros() as CellNumber
 }
 
-/// The cells' coordinates.
+/// The coordinates of each cell.
 static COORDINATES: [Cell; BITS] = {
     let (mut cells, mut number) = ([Grid::FLASH.start; BITS], 0);
     while number < BITS {
@@ -188,19 +197,19 @@ impl<T: Copy> List<T> {
         }
     }
 
-    /// Takes an item out; those behind it move up.
-    pub(super) fn remove(&mut self, place: usize) -> T {
-        let item = self[place];
-        self.items.copy_within(place + 1..self.len, place);
+    /// Removes an item. The items behind it move up.
+    pub(super) fn remove(&mut self, index: usize) -> T {
+        let item = self[index];
+        self.items.copy_within(index + 1..self.len, index);
         self.len -= 1;
         item
     }
 
-    /// Takes an item out; the last one goes to its place.
+    /// Removes an item. The last item moves to its index.
     #[inline]
-    pub(super) fn swap_remove(&mut self, place: usize) -> T {
-        let item = self[place];
-        self.items[place] = self[self.len - 1];
+    pub(super) fn swap_remove(&mut self, index: usize) -> T {
+        let item = self[index];
+        self.items[index] = self[self.len - 1];
         self.len -= 1;
         item
     }
@@ -211,7 +220,7 @@ impl<T: Copy> List<T> {
         last
     }
 
-    /// Drops all but the last `kept` items.
+    /// Removes all items except the last `kept`.
     pub(super) fn keep_last(&mut self, kept: usize) {
         let unused = self.len.saturating_sub(kept);
         self.items.copy_within(unused..self.len, 0);
@@ -236,109 +245,22 @@ impl FromIterator<u8> for List<u8> {
     }
 }
 
-/// Where a room stands, in one word: its cell (bits 0-6), the side on which the
-/// room lies that it grew from (7-8, by its place among [`SIDES`]; the start's
-/// means nothing) and its depth (9-15).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Spot(u16);
-
-impl Spot {
-    const DEPTH: u16 = 9;
-    const SIDE: u16 = 7;
-
-    pub(super) const fn new(cell: CellNumber, depth: u8) -> Self {
-        Self((depth as u16) << Self::DEPTH | cell as u16)
-    }
-
-    #[inline]
-    pub(super) const fn cell(self) -> CellNumber {
-        self.0 as u8 & 0x7F
-    }
-
-    #[inline]
-    pub(super) const fn depth(self) -> u8 {
-        (self.0 >> Self::DEPTH) as u8
-    }
-
-    /// Of these sides, by the bits of [`SIDES`], all but the one on which the room
-    /// lies that it grew from.
-    #[inline]
-    pub(super) const fn without_parent(self, beside: usize) -> usize {
-        beside & !(1 << (self.0 >> Self::SIDE & 3))
-    }
-
-    /// How many rooms grew from it when they stand on these sides, and where they
-    /// are, in the order in which F4 tries them; what comes behind those means
-    /// nothing.
-    #[inline]
-    pub(super) fn grown(self, beside: usize) -> (usize, [Self; 4]) {
-        const EACH: u64 = 0x0001_0001_0001_0001;
-        let Grown { count, steps } = GROWN[beside % GROWN.len()];
-        let from = (self.0 & !(3 << Self::SIDE)) + (1 << Self::DEPTH) - 10;
-        let spots = u64::from(from) * EACH + steps;
-        (count, [0, 16, 32, 48].map(|place| Self((spots >> place) as u16)))
-    }
-}
-
-/// The sides of a cell as [`sides`] finds them, by their moves.
-const SIDES: [i8; 4] = [-10, 1, -1, 10];
-
-/// Which sides of a cell a set holds, a bit for each of [`SIDES`].
-#[inline]
-pub(super) const fn sides(set: u128, cell: CellNumber) -> usize {
-    const BITS: u32 = 1 | 1 << 9 | 1 << 11 | 1 << 20;
-    // The four bits move together to the top.
-    let around = (set << 10 >> cell) as u32 & BITS;
-    (around.wrapping_mul(1 << 28 | 1 << 21 | 1 << 18 | 1 << 11) >> 28) as usize
-}
-
-/// Rooms on some of a cell's sides.
-#[derive(Clone, Copy)]
-struct Grown {
-    count: usize,
-    /// For each of them, in the order of [`MOVES`], what a [`Spot`] gains by the
-    /// step: the move plus 10, and the side on which the cell then lies.
-    steps: u64,
-}
-
-static GROWN: [Grown; 16] = {
-    let (mut grown, mut set) = ([Grown { count: 0, steps: 0 }; 16], 0);
-    while set < grown.len() {
-        let mut number = 0;
-        while number < MOVES.len() {
-            let (by, mut side) = (MOVES[number], 0);
-            while SIDES[side] != by {
-                side += 1;
-            }
-            if set >> side & 1 == 1 {
-                let Grown { count, steps } = grown[set];
-                // Opposite sides are as far from either end.
-                let opposite = (SIDES.len() - 1 - side) as u64;
-                let step = (by + 10) as u64 | opposite << Spot::SIDE;
-                grown[set] = Grown { count: count + 1, steps: steps | step << (16 * count) };
-            }
-            number += 1;
-        }
-        set += 1;
-    }
-    grown
-};
-
-/// A plan in the making. Rooms are named by their place in the order of
-/// placement; the start's is 0.
+/// A plan that is being made. A room's index is its number in the order of placement; the
+/// start's is 0.
 #[derive(Clone, Debug)]
 pub(super) struct Plan {
-    /// All cells with a room.
+    /// The cells with a room.
     pub(super) occupied: u128,
-    /// Those of the boss, the second boss, the super secret and the secret room.
+    /// The cells of the boss, the second boss, the super secret and the secret room: rooms
+    /// that others keep away from.
     pub(super) reserved: u128,
-    /// Where the rooms stand.
+    /// Where the rooms stand, by index.
     pub(super) order: List<Spot>,
     /// The kind of each room.
     pub(super) kind: [RoomKind; BITS],
-    /// F5: the end rooms in the order of their finding.
-    pub(super) found: List<u8>,
-    /// F5: those of them that are free.
+    /// F5: all end rooms, in the order in which growth found them.
+    pub(super) all_end_rooms: List<u8>,
+    /// F5: the end rooms that are free, for special rooms to take.
     pub(super) end_rooms: List<u8>,
 }
 
@@ -350,77 +272,77 @@ impl Plan {
             reserved: 0,
             order: List::new(Spot::new(START, 0)),
             kind: [RoomKind::Normal; BITS],
-            found: List::new(0),
+            all_end_rooms: List::new(0),
             end_rooms: List::new(0),
         };
         plan.clear();
         plan
     }
 
-    /// Takes away everything but the start room.
+    /// Removes everything except the start room.
     pub(super) fn clear(&mut self) {
         (self.occupied, self.reserved) = (0, 0);
-        (self.order.len, self.found.len, self.end_rooms.len) = (0, 0, 0);
+        (self.order.len, self.all_end_rooms.len, self.end_rooms.len) = (0, 0, 0);
         self.kind = [RoomKind::Normal; BITS];
         self.add(START, RoomKind::Start, 0);
     }
 
-    /// The plan of a finished floor without its secret room: what the search for
-    /// the secret room saw.
-    pub(super) fn of(floor: &Floor) -> Self {
+    /// The plan of a finished floor without its secret room, as the search for the secret
+    /// room found it.
+    pub(super) fn from_floor(floor: &Floor) -> Self {
         let mut plan = Self::new();
         for room in floor.rooms().iter().skip(1).filter(|room| !room.kind.is_added()) {
             let cell = 10 * room.anchor.y + room.anchor.x;
-            let place = plan.add(cell, room.kind, room.depth);
+            let index = plan.add(cell, room.kind, room.depth);
             if matches!(room.kind, RoomKind::Boss | RoomKind::SuperSecret) {
-                plan.reserve(place, room.kind);
+                plan.reserve(index, room.kind);
             }
         }
-        plan.found = floor.dead_ends().iter().copied().collect();
-        let is_free = |place: &u8| plan.reserved & bit(plan.cell(*place)) == 0;
-        plan.end_rooms = plan.found.iter().copied().filter(is_free).collect();
+        plan.all_end_rooms = floor.dead_ends().iter().copied().collect();
+        let is_free = |room: &u8| plan.reserved & bit(plan.cell(*room)) == 0;
+        plan.end_rooms = plan.all_end_rooms.iter().copied().filter(is_free).collect();
         plan
     }
 
-    /// Puts a room on an empty cell. Returns its place.
+    /// Puts a room on an empty cell. Returns its index.
     #[inline]
     pub(super) fn add(&mut self, cell: CellNumber, kind: RoomKind, depth: u8) -> u8 {
-        let place = self.order.len();
+        let index = self.order.len();
         self.occupied |= bit(cell);
         self.order.push(Spot::new(cell, depth));
-        if let Some(of_room) = self.kind.get_mut(place) {
-            *of_room = kind;
+        if let Some(room_kind) = self.kind.get_mut(index) {
+            *room_kind = kind;
         }
-        place as u8
+        index as u8
     }
 
-    /// Puts a room that did not grow from another one: its depth is one more
-    /// than its nearest neighbour's. It is set apart unless it is an ordinary one.
+    /// Puts a room that did not grow from another one. It is one step deeper than its
+    /// neighbour of the least depth.
     pub(super) fn add_beside(&mut self, cell: CellNumber, kind: RoomKind) -> u8 {
-        // Cells of neighbouring columns or rows: column 0 is never occupied.
+        // Column 0 is never occupied, so numbers that differ by 1 are in one row.
         let touches = |spot: &Spot| matches!(spot.cell().abs_diff(cell), 1 | 10);
         let depth = |spot| if touches(spot) { spot.depth() } else { u8::MAX };
         let nearest = self.order.iter().fold(u8::MAX, |nearest, spot| nearest.min(depth(spot)));
         self.add(cell, kind, nearest.wrapping_add(1))
     }
 
-    /// Gives a room its kind and keeps others away from it.
-    pub(super) fn reserve(&mut self, place: u8, kind: RoomKind) {
-        self.kind[usize::from(place)] = kind;
-        self.reserved |= bit(self.cell(place));
+    /// Gives a room its kind and keeps other rooms away from it.
+    pub(super) fn reserve(&mut self, room: u8, kind: RoomKind) {
+        self.kind[usize::from(room)] = kind;
+        self.reserved |= bit(self.cell(room));
     }
 
     /// Where a room stands.
     #[inline]
-    pub(super) fn spot(&self, place: u8) -> Spot {
+    pub(super) fn spot(&self, room: u8) -> Spot {
         let start = Spot::new(START, 0);
-        self.order.items.get(usize::from(place)).copied().unwrap_or(start)
+        self.order.items.get(usize::from(room)).copied().unwrap_or(start)
     }
 
     /// The cell of a room.
     #[inline]
-    pub(super) fn cell(&self, place: u8) -> CellNumber {
-        self.spot(place).cell()
+    pub(super) fn cell(&self, room: u8) -> CellNumber {
+        self.spot(room).cell()
     }
 
     /// The room on an occupied cell.
@@ -429,33 +351,37 @@ impl Plan {
         self.order.iter().position(|spot| spot.cell() == cell).unwrap() as u8
     }
 
-    /// The free end rooms as a set.
+    /// The cells of the free end rooms.
     pub(super) fn end_room_cells(&self) -> u128 {
-        self.end_rooms.iter().fold(0, |cells, place| cells | bit(self.cell(*place)))
+        self.end_rooms.iter().fold(0, |cells, room| cells | bit(self.cell(*room)))
     }
 
-    /// How many occupied cells lie beside a cell.
+    /// The number of occupied cells beside a cell.
     #[inline]
     pub(super) fn neighbours(&self, cell: CellNumber) -> u32 {
         (self.occupied & beside(cell)).count_ones()
     }
 
-    /// How many rooms stand, the start included.
+    /// The number of rooms, the start included.
     #[inline]
     pub(super) fn rooms(&self) -> u32 {
         self.order.len() as u32
     }
 
-    /// The rooms of the finished floor.
+    /// The rooms of the finished floor. `interior` is called for each room in order, with
+    /// the room's kind, and gives its interior.
     #[inline]
-    pub(super) fn finished_rooms(&self) -> ArrayVec<Room, CELLS> {
+    pub(super) fn finished_rooms(
+        &self,
+        mut interior: impl FnMut(RoomKind) -> Option<u16>,
+    ) -> ArrayVec<Room, CELLS> {
         let room = |(spot, kind): (&Spot, &RoomKind)| Room {
             anchor: COORDINATES.get(usize::from(spot.cell())).copied().unwrap_or(Grid::FLASH.start),
             shape: Shape::Single,
             kind: *kind,
             depth: spot.depth(),
             slots: ALL_SIDES,
-            interior: None,
+            interior: interior(*kind),
         };
         self.order.iter().zip(&self.kind).map(room).collect()
     }

@@ -1,38 +1,45 @@
-//! The coins of growth (F4), and what a floor costs in draws.
+//! The coins of growth (F4), and the draws that a floor costs.
 //!
-//! The original was never seeded, so no order of draws is the game's own, and
-//! this backend spends few. With either source of draws a floor costs
+//! The original game has no seeds, so the order of its draws is unknown, and this backend is
+//! free to take few. With either generator of random numbers a floor costs
 //!
-//! - up to three for the curse (F24) and one for the wanted number (F2);
-//! - in each attempt three for the coins of growth (F4). A cell with one occupied
-//!   neighbour is tried by that neighbour, once, and by no other: a second one
-//!   would be one too many. So every cell has one coin, a bit of the three draws,
-//!   tossed beforehand. Only the start is queued again (F6): its sides get new
-//!   coins whenever it is taken from the queue and one of them could hold a room,
-//!   four at a time, from the sixteen bits that are left of the three draws and
-//!   then from further ones. A cell beside the start has no use for its own coin,
-//!   so that decides on its step towards the start (F21);
+//! - up to three draws for the curse (F24), and one for the wanted number (F2);
+//! - three draws in each attempt for the coins of growth (F4), and more for the start;
 //! - one for the super secret room (F13);
-//! - one for each stage of the search for the secret room (F9, F23), see
-//!   `search`; the draws that the rule counts are not taken one by one. The
-//!   search that adds rooms to a Labyrinth floor (F17, F25) does take them;
-//! - one for each special room that is placed (F10, F11), one for each chance.
+//! - one for each stage of the search for the secret room (F9, F23), see `search`: the draws
+//!   that the rule counts are not made one by one. The search that adds rooms to a Labyrinth
+//!   floor (F17, F25) makes them one by one;
+//! - one for each special room that is placed (F10), and one for each chance (F11);
+//! - one for the interiors (F14).
 //!
-//! Where a parameter sets another chance than 1/2, or lets cells with more
-//! neighbours in, a cell can be tried twice, and each try costs a draw.
+//! Three draws are enough for an attempt because every cell needs one coin. Growth takes a
+//! cell only if it has one occupied neighbour. That neighbour tries the cell once; when a
+//! second neighbour could try it, the cell has two occupied neighbours. So each of the 80
+//! cells has a bit of the 96, tossed beforehand. Two cases differ:
+//!
+//! - The start is queued again (F6), and tries its sides again. It takes four new coins
+//!   each time that it is queued and one of its sides could hold a room: first from the 16
+//!   bits that are left of the three draws, then from a further draw for every eight times.
+//! - A cell beside the start is tried by the start, with those coins. Its own coin decides
+//!   whether it queues the start (F21).
+//!
+//! If a parameter sets another chance than 1/2, or lets a cell have more neighbours, each try
+//! costs a draw.
+//!
+//! Drawn literally, a floor of level 1 costs 483 draws instead of 12 (`benches/README.md`).
 
 use super::board::{BITS, CellNumber, START, bit};
 use super::rules::Growth;
 use crate::draws::Draws;
 
-/// Whether the cells that could be taken are.
+/// What decides whether a cell that could be taken is taken.
 #[derive(Clone, Debug)]
 pub(super) enum Coins {
-    /// Tossed beforehand, one for each cell.
+    /// Coins that are tossed beforehand, one for each cell.
     Tossed(Tossed),
-    /// A draw for each try: skipped at 1/n.
+    /// A draw for each try.
     Drawn {
-        /// That n.
+        /// A cell is skipped with a chance of 1/n; this is n.
         skip_one_in: u32,
     },
 }
@@ -40,14 +47,14 @@ pub(super) enum Coins {
 impl Coins {
     /// F4: the coins of one attempt.
     pub(super) fn new<D: Draws>(rules: &Growth, draws: &mut D) -> Self {
-        if Tossed::suffice(rules) {
+        if Tossed::is_enough(rules) {
             Self::Tossed(Tossed::new(draws))
         } else {
             Self::Drawn { skip_one_in: rules.skip_one_in }
         }
     }
 
-    /// F6: the start has been taken from the queue and could add a room.
+    /// F6: new coins for the start, which is taken from the queue and could add a room.
     #[inline]
     pub(super) fn renew_start<D: Draws>(&mut self, draws: &mut D) {
         if let Self::Tossed(coins) = self {
@@ -55,7 +62,7 @@ impl Coins {
         }
     }
 
-    /// F4: whether the coin lets a cell take its neighbour `to`.
+    /// F4: whether the coin lets the cell `from` take its neighbour `to`.
     #[inline]
     pub(super) fn takes<D: Draws>(&self, from: CellNumber, to: CellNumber, draws: &mut D) -> bool {
         match self {
@@ -70,23 +77,23 @@ impl Coins {
 /// Fair coins, tossed beforehand.
 #[derive(Clone, Debug)]
 pub(super) struct Tossed {
-    /// The cells whose own coin lets them be taken.
+    /// The cells whose own coins let them be taken.
     pub(super) cells: u128,
-    /// The start's sides that its last four coins let be taken.
+    /// The cells beside the start that its present four coins let it take.
     pub(super) sides: u128,
-    /// Further coins for the start.
+    /// Unused coins for the start, in the lowest bits.
     rest: u32,
-    /// How many of them.
+    /// The number of unused coins.
     left: u32,
 }
 
 impl Tossed {
-    /// Whether one coin a cell is all that growth asks for.
-    pub(super) const fn suffice(rules: &Growth) -> bool {
+    /// Whether one fair coin for each cell is all that growth needs.
+    pub(super) const fn is_enough(rules: &Growth) -> bool {
         rules.skip_one_in == 2 && rules.neighbour_limit == 1
     }
 
-    /// Three draws: the coin of a cell is the bit of its number.
+    /// F4: tosses the coins, with three draws. The coin of a cell is the bit of its number.
     #[inline]
     pub(super) fn new<D: Draws>(draws: &mut D) -> Self {
         let [first, second, third] = [draws.draw(), draws.draw(), draws.draw()];
@@ -107,7 +114,8 @@ impl Tossed {
     }
 }
 
-/// The start's sides by four coins, the first for the move that is tried first.
+/// The cells beside the start that four coins let it take. The lowest coin is for the move
+/// that is tried first.
 static SIDES: [u128; 16] = {
     let (mut sides, mut coins) = ([0; 16], 0);
     while coins < 16 {
@@ -129,8 +137,8 @@ pub(super) mod tests {
     use crate::draws::Listed;
     use crate::flash::board::GRID;
 
-    /// Draws that let these cells be taken, and then, each time, these sides of
-    /// the start: right 1, left 2, down 4, up 8.
+    /// Draws whose coins let `cells` be taken, and let the start take `sides`, one entry
+    /// each time that it is queued: right 1, left 2, down 4, up 8.
     pub(in crate::flash) fn tossing(cells: &[CellNumber], sides: &[u32]) -> Listed {
         let cells = cells.iter().fold(0, |cells, cell| cells | bit(*cell));
         let mut draws = vec![cells as u32, (cells >> 32) as u32, (cells >> 64) as u32];

@@ -1,4 +1,5 @@
-//! How the plan grows from the start room (F4-F6, F21).
+//! How the plan grows from the start room (F4-F6, F21): cell by cell, as the rules say.
+//! [`layers`] makes the same plans faster where it can.
 
 use arrayvec::ArrayVec;
 use basement_model::{RoomKind, Shape};
@@ -10,22 +11,22 @@ use super::rules::Growth;
 use crate::draws::Draws;
 use crate::journal::{Decision, Journal};
 
-/// The rooms of one generation by their places: each once, and the start up to
-/// once for the restart and once for each of its neighbours (F21).
+/// The rooms of one generation by their indices. Each room is in it once; the start can be
+/// in it once for the restart (F6) and once for each of its neighbours (F21).
 type Generation = ArrayVec<u8, 80>;
 
-/// The start's place.
-const START_PLACE: u8 = 0;
+/// The index of the start room.
+const START_ROOM: u8 = 0;
 
 /// What one attempt is to grow.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Task<'a> {
     pub(super) rules: &'a Growth,
-    /// Rooms beside the start at which the plan is full.
+    /// The plan is full when it has this many rooms, the start not counted.
     pub(super) aim: u32,
     /// F6: whether the start is queued again.
     pub(super) restart: bool,
-    /// F7: with fewer rooms, the start among them, the plan is of no use.
+    /// F7: a plan with fewer rooms, the start counted, is rejected.
     pub(super) least: u32,
 }
 
@@ -37,14 +38,14 @@ impl Task<'_> {
 }
 
 /// F4-F6, F21: grows a plan from the start alone until the queue is empty.
-/// Returns whether the rooms are enough; a plan with fewer may be unfinished.
+/// Returns whether it has the rooms that the task needs; if not, the plan may be unfinished.
 pub(super) fn grow<D: Draws, J: Journal>(
     task: &Task<'_>,
     plan: &mut Plan,
     draws: &mut D,
     journal: &mut J,
 ) -> bool {
-    if !J::IS_KEPT && layers::suffice(task) {
+    if !J::IS_KEPT && layers::can_grow(task) {
         layers::grow(task, plan, draws)
     } else {
         grow_by_cells(task, plan, draws, journal);
@@ -62,39 +63,39 @@ fn grow_by_cells<D: Draws, J: Journal>(
     let Task { rules, aim, restart, .. } = *task;
     let mut coins = Coins::new(rules, draws);
     let mut generation = Generation::new();
-    generation.push(START_PLACE);
+    generation.push(START_ROOM);
     let mut halves = 0;
     while !generation.is_empty() && halves < 2 * rules.generations {
         let mut next = Generation::new();
         let mut tried = false;
-        for place in 0..generation.len() {
-            let place = if rules.last_added_first { generation.len() - 1 - place } else { place };
-            let room = generation[place];
+        for number in 0..generation.len() {
+            let last = generation.len() - 1;
+            let room = generation[if rules.last_added_first { last - number } else { number }];
             let before = next.len();
             tried |= grow_from(task, room, &mut coins, &mut next, plan, draws, journal);
-            if next.len() == before && room != START_PLACE {
-                plan.found.push(room);
+            if next.len() == before && room != START_ROOM {
+                plan.all_end_rooms.push(room);
             }
         }
         halves += if rules.short_generations_count_half && next.len() < 2 { 1 } else { 2 };
 
         let is_full = plan.rooms() > aim;
-        let only_start = next.iter().all(|room| *room == START_PLACE);
+        let only_start = next.iter().all(|room| *room == START_ROOM);
         let nothing_can_change =
-            is_full || (!tried && generation.iter().all(|room| *room == START_PLACE));
+            is_full || (!tried && generation.iter().all(|room| *room == START_ROOM));
         if only_start && nothing_can_change {
             break;
         }
         if restart && (rules.restart_always || !is_full) {
-            next.insert(0, START_PLACE);
+            next.insert(0, START_ROOM);
         }
         generation = next;
     }
-    plan.end_rooms = plan.found.clone();
+    plan.end_rooms = plan.all_end_rooms.clone();
 }
 
-/// F4, F21: queues the neighbours that a room takes. Returns whether a coin was
-/// asked for any.
+/// F4, F21: places rooms on the neighbours that a room takes, and queues them. Returns
+/// whether any neighbour could be taken, whatever its coin said.
 fn grow_from<D: Draws, J: Journal>(
     task: &Task<'_>,
     room: u8,
@@ -128,7 +129,7 @@ fn grow_from<D: Draws, J: Journal>(
             continue;
         }
         if is_start {
-            next.push(START_PLACE);
+            next.push(START_ROOM);
             continue;
         }
         let room = plan.add(neighbour, RoomKind::Normal, depth + 1);
@@ -163,9 +164,9 @@ mod tests {
     use crate::flash::coins::tests::tossing;
     use crate::flash::rules::{ARTICLE, WRATH_OF_THE_LAMB};
 
-    /// What grows when these cells' own coins let them be taken, and the start's
-    /// those sides, time after time: right 1, left 2, down 4, up 8. Where growth by
-    /// generations will do, it does the same.
+    /// The plan that grows when the coins let `cells` be taken, and let the start take
+    /// `sides`, one entry each time that it is queued: right 1, left 2, down 4, up 8. Growth
+    /// by generations must make the same plan where it can.
     fn grown(
         rules: &Growth,
         aim: u32,
@@ -176,12 +177,12 @@ mod tests {
         let task = Task { rules, aim, restart, least: 0 };
         let (mut plan, mut draws) = (Plan::new(), tossing(cells, sides));
         grow_by_cells(&task, &mut plan, &mut draws, &mut ());
-        if layers::suffice(&task) {
+        if layers::can_grow(&task) {
             let (mut at_once, mut other_draws) = (Plan::new(), tossing(cells, sides));
             assert!(layers::grow(&task, &mut at_once, &mut other_draws));
             assert_eq!(cells_of(&at_once), cells_of(&plan));
             assert_eq!(at_once.occupied, plan.occupied);
-            assert_eq!(at_once.found.to_vec(), plan.found.to_vec());
+            assert_eq!(at_once.all_end_rooms.to_vec(), plan.all_end_rooms.to_vec());
             assert_eq!(other_draws.drawn(), draws.drawn());
         }
         (plan, draws.drawn())
@@ -213,8 +214,8 @@ mod tests {
     fn f4_a_full_floor_takes_no_room() {
         let (plan, drawn) = grown(&ARTICLE.growth, 2, false, &[37], &[15]);
         assert_eq!(cells_of(&plan), [35, 36, 34]);
-        // All rooms that stand are end rooms then, and so is one whose only
-        // neighbour came too late.
+        // Then every room that stands is an end room, and so is a room whose only neighbour
+        // came too late.
         assert_eq!(end_rooms(&plan), [36, 34]);
         assert_eq!(drawn, 3);
         let (plan, _) = grown(&ARTICLE.growth, 3, false, &[37, 33], &[3]);
@@ -236,7 +237,7 @@ mod tests {
         let grown = |rules: &Growth, aim, draws: &[u32]| {
             let (mut plan, mut draws) = (Plan::new(), Listed::new(draws));
             let task = Task { rules, aim, restart: false, least: 0 };
-            assert!(!layers::suffice(&task));
+            assert!(!layers::can_grow(&task));
             assert!(grow(&task, &mut plan, &mut draws, &mut ()));
             (cells_of(&plan), draws.drawn())
         };
@@ -255,7 +256,7 @@ mod tests {
         // 36 adds 37; 34 and 45 add nothing, then 37.
         assert_eq!(cells_of(&plan), [35, 36, 34, 45, 37]);
         assert_eq!(end_rooms(&plan), [34, 45, 37]);
-        assert_eq!(plan.found.to_vec(), [2, 3, 4]);
+        assert_eq!(plan.all_end_rooms.to_vec(), [2, 3, 4]);
     }
 
     #[test]
@@ -302,10 +303,9 @@ mod tests {
 
     #[test]
     fn f6_of_two_cells_of_a_generation_that_touch_the_earlier_one_stands() {
-        // 25 grows 24 and 26. Then the start takes 34, which keeps 24's
-        // neighbour 34 out of nothing, but 24 itself touches it.
+        // 25 could grow 24 and 26. In the same generation the start takes 36.
         let (plan, _) = grown(&ARTICLE.growth, 9, true, &[26, 24, 16, 15], &[8, 1]);
-        // 36 is taken first, so 26, which touches it, is not.
+        // 36 comes first, so 26, which touches it, gets no room.
         assert_eq!(cells_of(&plan)[..3], [35, 25, 36]);
         assert_eq!(plan.occupied & bit(26), 0);
         assert_ne!(plan.occupied & bit(24), 0);

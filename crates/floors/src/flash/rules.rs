@@ -1,11 +1,21 @@
 //! The Flash rules as data: one field a parameter, one constant an edition.
 
+use basement_model::RequestError;
 use serde::{Deserialize, Serialize};
-use strum::{Display, EnumIter, EnumString, VariantNames};
+use strum::{Display, EnumIter, EnumString, VariantArray, VariantNames};
 
 use crate::parameters::{parameter_groups, parameters};
 
 /// The editions of the Flash backend.
+///
+/// ```
+/// use basement_floors::flash::Edition;
+///
+/// let edition: Edition = "wrath-of-the-lamb".parse()?;
+/// assert_eq!(edition.rules().rooms.cap, 20);
+/// assert_eq!(Edition::ALL, [Edition::Article, Edition::WrathOfTheLamb]);
+/// # Ok::<(), basement_floors::RequestError>(())
+/// ```
 #[derive(
     Clone,
     Copy,
@@ -19,10 +29,15 @@ use crate::parameters::{parameter_groups, parameters};
     Display,
     EnumIter,
     EnumString,
+    VariantArray,
     VariantNames,
 )]
 #[serde(rename_all = "kebab-case")]
-#[strum(serialize_all = "kebab-case")]
+#[strum(
+    serialize_all = "kebab-case",
+    parse_err_ty = RequestError,
+    parse_err_fn = unknown_edition
+)]
 pub enum Edition {
     /// The rules as the published article states them (sources S2, S4).
     #[default]
@@ -31,11 +46,18 @@ pub enum Edition {
     WrathOfTheLamb,
 }
 
+fn unknown_edition(given: &str) -> RequestError {
+    RequestError::unknown_name("edition", given, Edition::ALL)
+}
+
 impl Edition {
+    /// Both, the default one first.
+    pub const ALL: &'static [Self] = <Self as VariantArray>::VARIANTS;
+
     /// The edition's name.
     #[must_use]
     pub const fn name(self) -> &'static str {
-        Self::VARIANTS[self as usize]
+        <Self as VariantNames>::VARIANTS[self as usize]
     }
 
     /// Its rules.

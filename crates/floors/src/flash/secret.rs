@@ -1,11 +1,11 @@
-//! Where the secret room goes (F9, F23), and the rooms that a Labyrinth floor
-//! adds by a like search (F17, F25).
+//! Where the secret room goes (F9, F23), and the rooms that a Labyrinth floor adds by a
+//! similar search (F17, F25).
 
 use basement_model::{RoomKind, Shape};
 
 use super::board::{
-    BITS, CELLS, CellNumber, GRID, INNER_COLUMNS, Plan, beside_any, beside_at_least, bit, cells_of,
-    count, nth_cell, nth_of, to_cell,
+    BITS, CELLS, CellNumber, GRID, INNER_COLUMNS, Plan, beside_any, beside_at_least, bit, cells,
+    count, nth_cell, nth_in, to_cell,
 };
 use super::rules::{Labyrinth, Rules, Secret};
 use crate::draws::Draws;
@@ -15,15 +15,15 @@ use crate::posterior::{self, Posterior, search_chances};
 /// The stages of the search: the criterion is loosened twice.
 const STAGES: usize = 3;
 
-/// F9, F23: searches a place for the secret room. Returns whether there is one.
+/// F9, F23: searches a cell for the secret room, and places it. Returns whether there is one.
 pub(super) fn place_secret<D: Draws, J: Journal>(
     rules: &Secret,
-    misses: &Misses,
+    misses: &MissChances,
     plan: &mut Plan,
     draws: &mut D,
     journal: &mut J,
 ) -> bool {
-    let found = search(misses, &places(rules, plan), draws);
+    let found = search(misses, &accepted_cells(rules, plan), draws);
     let draws_until = |stage: usize| last_draws(rules)[stage];
     match found {
         Some((stage, cell)) => {
@@ -34,9 +34,9 @@ pub(super) fn place_secret<D: Draws, J: Journal>(
     found.is_some()
 }
 
-/// F25: on a Labyrinth floor of the shipped game the draws of the search add
-/// rooms as well, until `extra_until` stand. Returns whether the secret room has a
-/// place.
+/// F25: places the secret room and the added rooms of a Labyrinth floor of the shipped game.
+/// The same draws serve both, until the floor has `extra_until` rooms. Returns whether the
+/// secret room is placed.
 pub(super) fn place_secret_and_extras<D: Draws, J: Journal>(
     rules: &Rules,
     extra_until: u32,
@@ -45,10 +45,10 @@ pub(super) fn place_secret_and_extras<D: Draws, J: Journal>(
     journal: &mut J,
 ) -> bool {
     let last_draws = last_draws(&rules.secret);
-    let mut places = places(&rules.secret, plan);
+    let mut accepted = accepted_cells(&rules.secret, plan);
     let mut clean = clean(plan);
     let mut found = false;
-    // The secret room itself is none of the rooms that are added.
+    // The secret room does not count as an added room.
     let mut extra_until = extra_until;
     for number in 1..=rules.secret.draws {
         if found && plan.rooms() >= extra_until {
@@ -56,7 +56,7 @@ pub(super) fn place_secret_and_extras<D: Draws, J: Journal>(
         }
         let cell = draw_cell(&rules.secret, draws);
         let stage = last_draws.iter().position(|last| number <= *last);
-        let suits_secret = stage.is_some_and(|stage| places[stage] & bit(cell) != 0);
+        let suits_secret = stage.is_some_and(|stage| accepted[stage] & bit(cell) != 0);
         if !found && suits_secret {
             add_secret(&rules.secret, number, cell, plan, journal);
             clean = self::clean(plan);
@@ -64,7 +64,7 @@ pub(super) fn place_secret_and_extras<D: Draws, J: Journal>(
             extra_until += 1;
         } else if plan.rooms() < extra_until && suits_extra(rules, plan, clean & bit(cell), draws) {
             add_extra("F25", cell, plan, journal);
-            places = self::places(&rules.secret, plan);
+            accepted = self::accepted_cells(&rules.secret, plan);
         }
     }
     if !found {
@@ -73,7 +73,7 @@ pub(super) fn place_secret_and_extras<D: Draws, J: Journal>(
     found
 }
 
-/// F17: adds rooms until `extra_until` stand, by a search of its own.
+/// F17: adds rooms until the floor has `extra_until`, by a search of its own.
 pub(super) fn place_extras<D: Draws, J: Journal>(
     rules: &Rules,
     extra_until: u32,
@@ -93,31 +93,31 @@ pub(super) fn place_extras<D: Draws, J: Journal>(
     }
 }
 
-/// F9, F23: the exact chance of each cell to be the secret room of a plan.
+/// F9, F23: the exact probability that the secret room of a plan is on each cell.
 pub(super) fn posterior(rules: &Secret, plan: &Plan) -> Posterior {
-    let (places, draws) = (places(rules, plan), stage_draws(rules));
+    let (accepted, draws) = (accepted_cells(rules, plan), stage_draws(rules));
     let stages = std::array::from_fn::<_, STAGES, _>(|stage| posterior::Stage {
         draws: draws[stage],
-        cells: cells_of(places[stage]).map(to_cell).collect(),
+        cells: cells(accepted[stage]).map(to_cell).collect(),
     });
     let (cells, none) = search_chances(cells_drawn(rules), &stages);
     Posterior::new(cells, none)
 }
 
-/// F9, F23: how likely a stage of the search is to find nothing, by the number
-/// of cells that it takes, in parts of [`ALWAYS`].
+/// F9, F23: how likely each stage of the search is to find nothing, by the number of cells
+/// that it accepts, in units of 2^-32.
 ///
-/// k draws among N cells miss n of them with the chance (1 - n/N)^k. It is rounded
-/// to a multiple of 2^-32, the grain of a draw.
+/// k draws among N cells all miss n of them with probability (1 - n/N)^k. This is rounded to
+/// a multiple of 2^-32, because it is compared with a draw of 32 bits.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Misses([[u64; BITS + 1]; STAGES]);
+pub(super) struct MissChances([[u64; BITS + 1]; STAGES]);
 
-/// The chance 1: a stage without a draw, or without a cell that it takes.
+/// Probability 1: of a stage without a draw, or without a cell that it accepts.
 const ALWAYS: u64 = 1 << 32;
 
-impl Misses {
-    /// The chances under these rules.
-    pub(super) fn of(rules: &Secret) -> Self {
+impl MissChances {
+    /// The probabilities under these rules.
+    pub(super) fn new(rules: &Secret) -> Self {
         let drawn = cells_drawn(rules);
         let misses = |draws: u32, cells: usize| {
             let others = f64::from(drawn.saturating_sub(cells as u32)) / f64::from(drawn);
@@ -127,7 +127,7 @@ impl Misses {
     }
 }
 
-/// A power by multiplications alone, which every machine rounds alike.
+/// A power by multiplications alone, which every machine rounds in the same way.
 fn power(base: f64, exponent: u32) -> f64 {
     (0..u32::BITS).rev().fold(1.0, |power, place| {
         let square = power * power;
@@ -135,17 +135,21 @@ fn power(base: f64, exponent: u32) -> f64 {
     })
 }
 
-/// F9, F23: the stage that finds a cell and the cell, as if drawn one by one.
+/// F9, F23: the stage that finds a cell, and the cell, with the probabilities of a search that
+/// draws one cell after another.
 ///
-/// A stage finds nothing with a known chance, and given that it finds something
-/// each of its cells is as likely as any other. So a stage costs one draw: a small
-/// one says that nothing is found, any other one which cell is.
+/// A stage of k draws finds nothing with the probability of [`MissChances`]. If it finds a
+/// cell, each cell that it accepts is equally likely, by symmetry. So one draw decides a
+/// stage: if it is below the probability of a miss, nothing is found, otherwise it says which
+/// cell is. Drawn literally, a floor of level 1 costs 483 draws, most of them here; drawn so,
+/// the whole floor costs 12 (`benches/README.md`). `tests/flash_distribution.rs` compares the
+/// two.
 fn search<D: Draws>(
-    misses: &Misses,
-    places: &[u128; STAGES],
+    misses: &MissChances,
+    accepted: &[u128; STAGES],
     draws: &mut D,
 ) -> Option<(usize, CellNumber)> {
-    for (stage, cells) in places.iter().enumerate() {
+    for (stage, cells) in accepted.iter().enumerate() {
         let count = count(*cells);
         let misses = misses.0[stage][count as usize];
         if misses == ALWAYS {
@@ -153,20 +157,21 @@ fn search<D: Draws>(
         }
         let draw = draws.draw();
         if u64::from(draw) >= misses {
-            // Counted from the top, the choice does not hang on the chance.
-            let place = (u32::MAX - draw).checked_rem(count).unwrap_or(0);
-            return Some((stage, nth_of(*cells, place)));
+            // Counted from the greatest draw down, so that the choice does not depend on the
+            // probability of a miss.
+            let number = (u32::MAX - draw).checked_rem(count).unwrap_or(0);
+            return Some((stage, nth_in(*cells, number)));
         }
     }
     None
 }
 
-/// How many cells the search draws among.
+/// The number of cells among which the search draws.
 const fn cells_drawn(rules: &Secret) -> u32 {
     if rules.shipped_test { BITS as u32 } else { CELLS as u32 }
 }
 
-/// One draw of a search.
+/// The cell of one draw of a search.
 fn draw_cell<D: Draws>(rules: &Secret, draws: &mut D) -> CellNumber {
     if rules.shipped_test {
         draws.below(BITS as u32) as CellNumber
@@ -179,7 +184,7 @@ fn draw_cell<D: Draws>(rules: &Secret, draws: &mut D) -> CellNumber {
 fn last_draws(rules: &Secret) -> [u32; STAGES] {
     let (first, second) = (rules.loosen_after, rules.loosen_further_after);
     let (first, second) = if rules.shipped_test {
-        // What is loosened further must be loosened.
+        // The second loosening cannot come before the first.
         (first, second.max(first))
     } else {
         (first.min(second), second)
@@ -187,20 +192,20 @@ fn last_draws(rules: &Secret) -> [u32; STAGES] {
     [first.min(rules.draws), second.min(rules.draws), rules.draws]
 }
 
-/// F9, F23: how many draws each stage has.
+/// F9, F23: the number of draws of each stage.
 fn stage_draws(rules: &Secret) -> [u32; STAGES] {
     let [first, second, third] = last_draws(rules);
     [first, second - first, third - second]
 }
 
-/// F9, F23: the cells that take the secret room, stage by stage.
-fn places(rules: &Secret, plan: &Plan) -> [u128; STAGES] {
+/// F9, F23: the cells that each stage accepts for the secret room.
+fn accepted_cells(rules: &Secret, plan: &Plan) -> [u128; STAGES] {
     let beside = beside_at_least(plan.occupied);
     let at_least = |neighbours: u32| beside.get(neighbours as usize).copied().unwrap_or(0);
     let many = at_least(rules.neighbours);
     let enough = at_least(rules.neighbours_loosened);
     let clean = clean(plan);
-    let places = if rules.shipped_test {
+    let accepted = if rules.shipped_test {
         // F23
         let (at_once, enclosed) = (many & clean, enclosed(plan));
         [
@@ -214,20 +219,20 @@ fn places(rules: &Secret, plan: &Plan) -> [u128; STAGES] {
         let apart = !beside_any(plan.reserved);
         [many & clean, enough & clean, at_least(rules.neighbours_at_last) & apart]
     };
-    places.map(|cells| cells & GRID & !plan.occupied)
+    accepted.map(|cells| cells & GRID & !plan.occupied)
 }
 
-/// F9, F23: the cells that touch no end room and no room that is set apart.
+/// F9, F23: the cells that touch no end room and no reserved room.
 fn clean(plan: &Plan) -> u128 {
     !beside_any(plan.end_room_cells() | plan.reserved)
 }
 
-/// F23: the cells whose sides, looked at in order up to the first end room, are
-/// all occupied, and none of them by a room that is set apart.
+/// F23: the cells that look enclosed. The search looks at a cell's sides in order and stops at
+/// the first end room. Each side that it looks at must have a room that is not reserved.
 fn enclosed(plan: &Plan) -> u128 {
     let end_rooms = plan.end_room_cells();
     let ordinary = plan.occupied & !plan.reserved;
-    // Of the cells that pass up to a side, those that look no further.
+    // `passing` are the cells whose sides are all right so far and that look further.
     let (mut passing, mut enclosed) = (GRID, 0);
     let sides: [fn(u128) -> u128; 4] =
         [|cells| cells >> 1, |cells| cells << 1, |cells| cells >> 10, |cells| cells << 10];
@@ -239,8 +244,8 @@ fn enclosed(plan: &Plan) -> u128 {
     enclosed | passing
 }
 
-/// F17, F23: whether a clean cell takes an added room, where it is empty and the
-/// search looks there; a draw for one neighbour.
+/// F17, F23: whether an added room can stand on a cell. `clean` is the cell, or empty if the
+/// cell is not clean. A cell with one neighbour costs a draw.
 fn suits_extra<D: Draws>(rules: &Rules, plan: &Plan, clean: u128, draws: &mut D) -> bool {
     let Labyrinth { one_neighbour_one_in, .. } = rules.labyrinth;
     let looked_at = if rules.secret.shipped_test { INNER_COLUMNS } else { GRID };
@@ -309,15 +314,15 @@ mod tests {
 
     /// The first draw at which the rules take a cell for the secret room.
     fn taken_from(rules: &Rules, plan: &Plan, cell: CellNumber) -> Option<u32> {
-        let places = places(&rules.secret, plan);
-        let stage = places.iter().position(|cells| cells & bit(cell) != 0)?;
+        let accepted = accepted_cells(&rules.secret, plan);
+        let stage = accepted.iter().position(|cells| cells & bit(cell) != 0)?;
         Some(stage.checked_sub(1).map_or(1, |before| last_draws(&rules.secret)[before] + 1))
     }
 
     /// Where the secret room goes when the search spends these draws.
     fn placed(rules: &Rules, plan: &Plan, draws: &[u32]) -> (Option<CellNumber>, u64) {
         let (mut plan, mut draws) = (plan.clone(), Listed::new(draws));
-        let misses = Misses::of(&rules.secret);
+        let misses = MissChances::new(&rules.secret);
         let found = place_secret(&rules.secret, &misses, &mut plan, &mut draws, &mut ());
         let last = plan.order.last().map(|spot| spot.cell());
         (last.filter(|_| found), draws.drawn())
@@ -350,11 +355,11 @@ mod tests {
 
     #[test]
     fn f9_draws_reach_all_72_cells_and_an_occupied_one_is_never_taken() {
-        let cells = (0..72).fold(0, |cells, place| cells | bit(nth_cell(place)));
-        assert_eq!(cells, GRID);
-        let full: Vec<CellNumber> = cells_of(GRID & !bit(START) & !bit(26)).collect();
+        let all = (0..72).fold(0, |cells, place| cells | bit(nth_cell(place)));
+        assert_eq!(all, GRID);
+        let full: Vec<CellNumber> = cells(GRID & !bit(START) & !bit(26)).collect();
         let plan = plan(&full, &[]);
-        assert_eq!(places(&ARTICLE.secret, &plan), [bit(26); 3]);
+        assert_eq!(accepted_cells(&ARTICLE.secret, &plan), [bit(26); 3]);
     }
 
     #[test]
@@ -380,7 +385,7 @@ mod tests {
 
     fn place_depth(rules: &Rules, plan: &Plan, draw: u32) -> u8 {
         let mut plan = plan.clone();
-        let misses = Misses::of(&rules.secret);
+        let misses = MissChances::new(&rules.secret);
         assert!(place_secret(
             &rules.secret,
             &misses,
@@ -395,7 +400,7 @@ mod tests {
     #[test]
     fn f9_f23_misses_are_powers_to_the_grain_of_a_draw() {
         for rules in [&ARTICLE.secret, &WRATH_OF_THE_LAMB.secret] {
-            let Misses(stages) = Misses::of(rules);
+            let MissChances(stages) = MissChances::new(rules);
             for (draws, misses) in stage_draws(rules).into_iter().zip(stages) {
                 assert_eq!(misses[0], ALWAYS);
                 for cells in 1..=cells_drawn(rules) {
@@ -409,7 +414,7 @@ mod tests {
         // Stages without draws are passed over, whatever the order of their ends.
         let none = Secret { loosen_after: 700, draws: 600, ..ARTICLE.secret };
         assert_eq!(stage_draws(&none), [600, 0, 0]);
-        assert_eq!(Misses::of(&none).0[1], [ALWAYS; BITS + 1]);
+        assert_eq!(MissChances::new(&none).0[1], [ALWAYS; BITS + 1]);
     }
 
     #[test]

@@ -9,8 +9,8 @@ use crate::chance::{Chance, Trials, probability};
 use crate::draws::Draws;
 use crate::journal::{Decision, Journal};
 
-/// F15, F22: the cell of a Labyrinth's second boss room: the last empty
-/// neighbour of the boss with one occupied neighbour.
+/// F15, F22: the cell of a Labyrinth's second boss room. It is the last empty neighbour of
+/// the boss room that has one occupied neighbour.
 pub(super) fn outer_boss(rules: &Labyrinth, plan: &Plan, boss: CellNumber) -> Option<CellNumber> {
     MOVES
         .into_iter()
@@ -28,14 +28,14 @@ pub(super) fn place_super_secret<D: Draws, J: Journal>(
     if plan.end_rooms.is_empty() {
         return false;
     }
-    let place = draws.below(plan.end_rooms.len() as u32) as usize;
-    let room = plan.end_rooms.remove(place);
+    let index = draws.below(plan.end_rooms.len() as u32) as usize;
+    let room = plan.end_rooms.remove(index);
     plan.reserve(room, RoomKind::SuperSecret);
     note(journal, "F13", RoomKind::SuperSecret, room);
     true
 }
 
-/// F10, F12: how many shops and treasure rooms a level has.
+/// F10, F12: the number of shops and of treasure rooms of a level.
 pub(super) fn guaranteed(rules: &Rules, level: Level) -> [(RoomKind, u32); 2] {
     let has_shop = level.number <= rules.special.last_level_with_shop && !level.is_bare;
     let treasures = if level.is_labyrinth { rules.labyrinth.treasure_rooms } else { 1 };
@@ -43,7 +43,8 @@ pub(super) fn guaranteed(rules: &Rules, level: Level) -> [(RoomKind, u32); 2] {
     [(RoomKind::Shop, count(1)), (RoomKind::Treasure, count(treasures))]
 }
 
-/// F10, F22: how many end rooms must be left after boss and super secret room.
+/// F10, F22: how many end rooms must be left for the rooms after the boss and the super
+/// secret room.
 pub(super) fn end_rooms_needed(rules: &Rules, level: Level) -> u32 {
     let by_edition = match level.number {
         1 => rules.special.end_rooms_on_level_1,
@@ -52,8 +53,8 @@ pub(super) fn end_rooms_needed(rules: &Rules, level: Level) -> u32 {
     guaranteed(rules, level).iter().map(|(_, count)| count).sum::<u32>().max(by_edition)
 }
 
-/// F10, F11: the guaranteed rooms, then the optional ones in order, each in a
-/// random end room of those that are left.
+/// F10, F11: places the guaranteed rooms, then the optional ones in their order. Each takes
+/// a random end room of those that are left.
 pub(super) fn place_special<D: Draws, J: Journal>(
     rules: &Rules,
     run: &RunState,
@@ -164,11 +165,11 @@ mod tests {
     use basement_model::{Curse, Request};
 
     fn level(rules: &Rules, number: u8) -> Level {
-        Level::of(rules, number, None)
+        Level::new(rules, number, None)
     }
 
     fn labyrinth(rules: &Rules, number: u8) -> Level {
-        Level::of(rules, number, Some(Curse::Labyrinth))
+        Level::new(rules, number, Some(Curse::Labyrinth))
     }
 
     fn plan(rooms: &[CellNumber], end_rooms: &[CellNumber]) -> Plan {

@@ -5,12 +5,12 @@ use basement_model::{Curse, CurseChoice, Request, Unlocks};
 use super::rules::Rules;
 use crate::draws::Draws;
 
-/// How many rooms a floor is to have, in the edition's way of counting.
+/// How many rooms are wanted, as the edition counts them.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Target {
-    /// The wanted number as drawn: not floored in `wrath-of-the-lamb` (F20).
-    pub(super) exact: f64,
-    /// The least whole number that is not below it.
+    /// The wanted number. In `wrath-of-the-lamb` it need not be whole (F20).
+    pub(super) number: f64,
+    /// The wanted number, rounded up.
     pub(super) rooms: u32,
 }
 
@@ -40,13 +40,13 @@ pub(super) fn curse<D: Draws>(rules: &Rules, request: &Request, draws: &mut D) -
     }
 }
 
-/// A level as the rules ask for it.
+/// What the rules look at in a level.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Level {
-    /// F20: the number that the rules reckon with, deeper on a Labyrinth floor.
+    /// F20: the level's number. On a Labyrinth floor it is that of a deeper level.
     pub(super) number: u8,
-    /// F12: whether it has boss and hidden rooms only. The Chest stays the Chest
-    /// on a Labyrinth floor.
+    /// F12: whether it has no special rooms except boss and hidden rooms. This depends on
+    /// the level that was asked for, not on the deeper one.
     pub(super) is_bare: bool,
     /// F15: whether the Curse of the Labyrinth lies on it.
     pub(super) is_labyrinth: bool,
@@ -54,7 +54,7 @@ pub(super) struct Level {
 
 impl Level {
     /// The request's level under a curse.
-    pub(super) fn of(rules: &Rules, level: u8, curse: Option<Curse>) -> Self {
+    pub(super) fn new(rules: &Rules, level: u8, curse: Option<Curse>) -> Self {
         let is_labyrinth = curse == Some(Curse::Labyrinth);
         let deeper = if is_labyrinth { rules.rooms.labyrinth_levels } else { 0 };
         Self {
@@ -77,19 +77,19 @@ pub(super) fn target<D: Draws>(
         if rooms.floored { f64::from(number as u32) } else { number }
     };
     let drawn = draws.below(rooms.random) + rooms.base;
-    let mut exact = floored(f64::from(drawn) + f64::from(level) * rooms.per_level);
+    let mut number = floored(f64::from(drawn) + f64::from(level) * rooms.per_level);
     if rooms.cap > 0 {
-        exact = exact.min(f64::from(rooms.cap));
+        number = number.min(f64::from(rooms.cap));
     }
     match curse {
         Some(Curse::Labyrinth) => {
-            exact = floored(exact * rooms.labyrinth_factor).min(f64::from(rooms.labyrinth_cap));
+            number = floored(number * rooms.labyrinth_factor).min(f64::from(rooms.labyrinth_cap));
         }
-        Some(Curse::Lost) => exact += f64::from(rooms.lost_extra),
+        Some(Curse::Lost) => number += f64::from(rooms.lost_extra),
         _ => {}
     }
-    let whole = exact as u32;
-    Target { exact, rooms: whole + u32::from(f64::from(whole) < exact) }
+    let whole = number as u32;
+    Target { number, rooms: whole + u32::from(f64::from(whole) < number) }
 }
 
 #[cfg(test)]
@@ -99,7 +99,7 @@ mod tests {
     use crate::flash::rules::{ARTICLE, WRATH_OF_THE_LAMB};
 
     fn both(rules: &Rules, level: u8, curse: Option<Curse>) -> [u32; 2] {
-        let level = Level::of(rules, level, curse).number;
+        let level = Level::new(rules, level, curse).number;
         [0, 1].map(|draw| target(rules, level, curse, &mut Listed::new(&[draw])).rooms)
     }
 

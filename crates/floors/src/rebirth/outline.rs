@@ -211,7 +211,7 @@ impl VariantTable {
 /// side towards the parent, or the second where the room is moved aside.
 #[inline]
 pub(super) const fn entry_slot(direction: Direction, is_aside: bool) -> DoorSlot {
-    DoorSlot::of(direction.opposite(), is_aside)
+    DoorSlot::from_direction(direction.opposite(), is_aside)
 }
 
 /// Whether one of a room's slots leads in a direction to a cell. The room has this outline, these
@@ -225,7 +225,7 @@ pub(super) fn leads_to(
     target: CellIndex,
 ) -> bool {
     let offset = i16::from(target) - i16::from(anchor);
-    [DoorSlot::of(direction, false), DoorSlot::of(direction, true)]
+    [DoorSlot::from_direction(direction, false), DoorSlot::from_direction(direction, true)]
         .into_iter()
         .any(|slot| slots.contains(slot) && outline.slots[slot.number()] == offset)
 }
