@@ -234,7 +234,7 @@ mod tests {
         }
         let mut draws = PcgStream::new(1);
         let hits = (0..100_000).filter(|_| rule(&mut draws)).count();
-        let expected = probability(|paths| rule(paths));
+        let expected = probability(rule);
         // Four standard errors.
         assert!((hits as f64 / 1e5 - expected).abs() < 0.0061, "{hits}: {expected}");
     }

@@ -73,7 +73,8 @@ impl Address {
         let parts = |address: &Self| {
             // Files of other versions of the measures are refused when they are read.
             let Self { generator, request, seeds, measures_version: _ } = address.clone();
-            let Description { backend, edition, changed, stream_version, catalogue } = generator;
+            let Description { backend, edition, changed, stream_version, catalogue, .. } =
+                generator;
             let Request { level, stage_type, difficulty, curse, unlocks, phase, run: _ } = request;
             let changed: Vec<String> =
                 changed.iter().map(|change| format!("{}={}", change.path, change.value)).collect();

@@ -183,7 +183,7 @@ impl Interiors {
     #[inline]
     pub(super) fn next(&mut self, kind: RoomKind) -> Option<u16> {
         self.state = self.state.wrapping_mul(FACTOR);
-        let number = u64::from(self.state) * u64::from(self.count) >> 32;
+        let number = (u64::from(self.state) * u64::from(self.count)) >> 32;
         let interior = self.first + number as u16;
         core::hint::select_unpredictable(kind == RoomKind::Normal, Some(interior), None)
     }
