@@ -1,7 +1,8 @@
 //! The editions of the Rebirth rules: the parameters' values, one constant an edition.
 
+use basement_model::RequestError;
 use serde::{Deserialize, Serialize};
-use strum::{Display, EnumIter, EnumString, VariantNames};
+use strum::{Display, EnumIter, EnumString, VariantArray, VariantNames};
 
 use super::rules::{
     Boss, Curses, DeadEnds, Difficulties, Growth, Planetarium, Rooms, Rules, Secret, Special,
@@ -9,6 +10,15 @@ use super::rules::{
 };
 
 /// The editions of the Rebirth backend.
+///
+/// ```
+/// use basement_floors::rebirth::Edition;
+///
+/// let edition: Edition = "afterbirth-plus".parse()?;
+/// assert!(!edition.rules().planetarium.exists);
+/// assert_eq!(Edition::ALL.len(), 3);
+/// # Ok::<(), basement_floors::RequestError>(())
+/// ```
 #[derive(
     Clone,
     Copy,
@@ -22,10 +32,15 @@ use super::rules::{
     Display,
     EnumIter,
     EnumString,
+    VariantArray,
     VariantNames,
 )]
 #[serde(rename_all = "kebab-case")]
-#[strum(serialize_all = "kebab-case")]
+#[strum(
+    serialize_all = "kebab-case",
+    parse_err_ty = RequestError,
+    parse_err_fn = unknown_edition
+)]
 pub enum Edition {
     /// The rules of the wiki pages (sources S0, S3), all special rooms.
     #[default]
@@ -36,11 +51,18 @@ pub enum Edition {
     AfterbirthPlus,
 }
 
+fn unknown_edition(given: &str) -> RequestError {
+    RequestError::unknown_name("edition", given, Edition::ALL)
+}
+
 impl Edition {
+    /// All editions, the default one first.
+    pub const ALL: &'static [Self] = <Self as VariantArray>::VARIANTS;
+
     /// The edition's name.
     #[must_use]
     pub const fn name(self) -> &'static str {
-        Self::VARIANTS[self as usize]
+        <Self as VariantNames>::VARIANTS[self as usize]
     }
 
     /// Its rules.
