@@ -445,7 +445,10 @@ fn bad_input_ends_with_code_2_and_one_clear_line() {
             "no normal rooms for this stage: add a file `14.sheol`",
         ),
         (&["floor", "--set", "rebirth.rooms.base=many"], "`many` is not a value: give a number"),
-        (&["floor", "--set", "flash.rooms.base=9"], "names of this generator begin with `rebirth.`"),
+        (
+            &["floor", "--set", "flash.rooms.base=9"],
+            "names of this generator begin with `rebirth.`",
+        ),
         (&["floor", "--set", "speed=9"], "the nearest is `"),
         (&["floor", "--backend", "flash", "--hard"], "no rule for hard mode"),
         (&["floor", "--backend", "flash", "--phase", "layout"], "no rule for a layout phase"),
