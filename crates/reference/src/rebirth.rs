@@ -189,11 +189,11 @@ impl Setting<'_> {
 /// R5, R8: the three streams of a floor. None is reset between attempts.
 #[derive(Clone, Debug)]
 pub struct Streams {
-    /// R5: the level stream, of curse-free draws and special rooms.
+    /// R5: the level stream, for the number of rooms, the special rooms and the concrete rooms.
     pub level: Stream,
-    /// R5: the side stream, of the curse and of hard mode.
+    /// R5: the side stream, for the curse and the rooms of hard mode.
     pub side: Stream,
-    /// R8: the layout stream.
+    /// R8: the layout stream, for growth and for the cells of hidden rooms.
     pub layout: Stream,
 }
 
