@@ -62,7 +62,8 @@ impl Format {
         match self {
             Self::Text => &["txt"],
             Self::Markdown => &["md", "markdown"],
-            Self::Json => &["json"],
+            // JSON whose every line is an object, where a command has one format for both.
+            Self::Json => &["json", "jsonl", "ndjson"],
             Self::JsonLines => &["jsonl", "ndjson"],
             Self::Csv => &["csv"],
             Self::Parquet => &["parquet"],
@@ -71,9 +72,12 @@ impl Format {
         }
     }
 
-    fn with_ending(ending: &str) -> Option<Self> {
+    /// The one of these formats whose files have an ending.
+    fn with_ending(ending: &str, formats: &[Self]) -> Option<Self> {
         let ending = ending.to_lowercase();
-        Self::ALL.into_iter().find(|format| format.endings().contains(&ending.as_str()))
+        let mut fits = formats.iter().filter(|format| format.endings().contains(&ending.as_str()));
+        let usual = fits.clone().find(|format| format.endings()[0] == ending);
+        usual.or_else(|| fits.next()).copied()
     }
 
     /// Reads one of a command's formats, for `--format`.
@@ -208,16 +212,20 @@ fn chosen(
     let (Some(path), Some(ending)) = (out, ending) else {
         return Ok(given.unwrap_or(formats[0]));
     };
-    match (given, Format::with_ending(&ending)) {
-        (Some(given), None) => Ok(given),
-        (Some(given), Some(named)) if given == named => Ok(given),
-        (Some(given), Some(_)) => Err(Failure::Usage(format!(
+    match (given, Format::with_ending(&ending, formats)) {
+        (Some(given), _)
+            if Format::with_ending(&ending, &[given]).is_some()
+                || Format::with_ending(&ending, &Format::ALL).is_none() =>
+        {
+            Ok(given)
+        }
+        (Some(given), _) => Err(Failure::Usage(format!(
             "{} is not a name for {given}: give one that ends in .{}",
             path.display(),
             given.endings()[0],
         ))),
-        (None, Some(named)) if formats.contains(&named) => Ok(named),
-        (None, _) => {
+        (None, Some(named)) => Ok(named),
+        (None, None) => {
             let endings: Vec<String> =
                 formats.iter().map(|format| format!(".{}", format.endings()[0])).collect();
             let or_format = if formats.len() > 1 { ", or say --format" } else { "" };

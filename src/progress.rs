@@ -9,12 +9,12 @@ use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressState, ProgressS
 /// standard error, and only when that is a terminal.
 ///
 /// ```
-/// use basement_lab::{Backend, Progress, Request, Seeds, survey};
+/// use basement_lab::{Backend, Progress, Sample, Seeds};
 ///
 /// let flash = Backend::Flash.generator("article", &[])?;
 /// let progress = Progress::new(1000, "floors");
-/// let seeds = Seeds::pcg(0, 1000);
-/// let summary = survey::run(&*flash, &Request::level(1), seeds, &|done| progress.add(done))?;
+/// let add = |done| progress.add(done);
+/// let summary = Sample::of(&*flash).seeds(Seeds::pcg(0, 1000)).progress(&add).run()?;
 /// progress.finish();
 /// assert_eq!(progress.done(), summary.floors);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

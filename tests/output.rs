@@ -99,7 +99,10 @@ fn a_file_has_the_format_that_its_ending_says() {
 fn a_file_whose_ending_does_not_fit_is_refused() {
     let folder = Folder::new("misfits");
     for (arguments, expected) in [
-        (&["floor", "--out", "f.csv"][..], "ends in .txt, .json, .png, .svg, or say --format"),
+        (
+            &["floor", "--out", "f.csv"][..],
+            "ends in .txt, .json, .jsonl, .png, .svg, or say --format",
+        ),
         (&["floor", "--out", "f.dat"], "this command writes no .dat file"),
         (&["rows", "--out", "r.png"], "ends in .csv, .json, .parquet, or say --format"),
         (&["sample", "--out", "s.csv"], "ends in .json"),

@@ -3,7 +3,9 @@
 use std::fmt::Write;
 use std::path::PathBuf;
 
-use basement_lab::awards::{AwardItem, Awards, Pickup, Preset, Procedure, Rules, Setting, Source};
+use basement_lab::awards::{
+    AwardError, AwardItem, Awards, Pickup, Preset, Procedure, Rules, Setting, Source,
+};
 use basement_lab::survey::{AWARD_SEEDS, AwardShare, award_shares, count_awards};
 use basement_lab::{Difficulty, Progress, RngKind};
 use clap::Args;
@@ -26,7 +28,7 @@ pub(crate) struct Arguments {
     #[arg(long, default_value_t = 0.0, value_parser = number)]
     luck: f32,
     /// An item or trinket held; may be given again
-    #[arg(long = "item", value_name = "ITEM", value_parser = Named::one_of("item", || AwardItem::ALL.to_vec()))]
+    #[arg(long = "item", value_name = "ITEM", value_parser = Named::one_of("item", || AwardItem::ALL.to_vec()).or_elsewhere(only_for_floors))]
     items: Vec<AwardItem>,
     /// Hard mode
     #[arg(long)]
@@ -65,6 +67,12 @@ pub(crate) struct Arguments {
     /// The file to write to, instead of standard output; its ending says the format
     #[arg(long, value_name = "FILE", display_order = 10)]
     out: Option<PathBuf>,
+}
+
+/// What to do with an item that floors depend on and awards do not; `None` for any other name.
+fn only_for_floors(given: &str) -> Option<String> {
+    let unknown = given.parse::<AwardItem>().err()?;
+    matches!(unknown, AwardError::FloorItem { .. }).then(|| unknown.to_string())
 }
 
 /// The awards of a setting.

@@ -159,9 +159,12 @@ fn write<W: Write + Send>(format: Format, rows: &Rows<'_>, mut writer: W) -> Res
     Ok(())
 }
 
-/// A failure to write CSV: always the writer's.
+/// A failure to write CSV: the writer's, with its kind, so that a closed pipe is known as one.
 fn csv_failed(error: csv::Error) -> Failure {
-    std::io::Error::from(error).into()
+    match error.into_kind() {
+        csv::ErrorKind::Io(error) => error.into(),
+        kind => Failure::Work(format!("{kind:?}")),
+    }
 }
 
 /// A Parquet file, in a build that has them.
