@@ -1,12 +1,7 @@
 //! The items and trinkets that change what a cleared room gives.
 
-use std::str::FromStr;
-
-use basement_model::{Item, RequestError};
 use serde::{Deserialize, Serialize};
 use strum::Display;
-
-use crate::error::AwardError;
 
 /// An item or trinket that A1-A4 name.
 ///
@@ -78,27 +73,6 @@ impl AwardItem {
         Self::ContractFromBelow,
         Self::BrokenModem,
     ];
-}
-
-impl FromStr for AwardItem {
-    type Err = AwardError;
-
-    fn from_str(text: &str) -> Result<Self, AwardError> {
-        let name = text.replace('-', "_");
-        let item = Self::ALL.into_iter().find(|item| item.to_string() == name);
-        item.ok_or_else(|| match name.parse::<Item>() {
-            Ok(given) => AwardError::FloorItem { given },
-            Err(_) => RequestError::unknown_name("item", text, Self::ALL).into(),
-        })
-    }
-}
-
-impl TryFrom<String> for AwardItem {
-    type Error = AwardError;
-
-    fn try_from(text: String) -> Result<Self, AwardError> {
-        text.parse()
-    }
 }
 
 /// The items that a player holds, each with its count. Written as a list of names, a
@@ -179,7 +153,10 @@ impl From<AwardItems> for Vec<AwardItem> {
 
 #[cfg(test)]
 mod tests {
+    use basement_model::Item;
+
     use super::*;
+    use crate::error::AwardError;
 
     #[test]
     fn every_item_stands_at_its_own_place_and_is_read_as_it_is_written() {

@@ -31,6 +31,7 @@ mod awards;
 mod bands;
 mod distribution;
 mod error;
+mod item_name;
 mod items;
 mod paths;
 mod pickup;

@@ -193,13 +193,11 @@ impl Flash {
                     plan.clear();
                 }
                 Ok(()) => {
-                    let rooms = if request.phase == Phase::Full {
+                    let mut interiors = (request.phase == Phase::Full).then(|| {
                         let pools = Pool::of_level(request.level, level.is_labyrinth);
-                        let mut interiors = Interiors::new(pools, &mut draws);
-                        plan.finished_rooms(|kind| interiors.next(kind))
-                    } else {
-                        plan.finished_rooms(|_| None)
-                    };
+                        Interiors::new(pools, &mut draws)
+                    });
+                    let rooms = plan.finished_rooms(|kind| interiors.as_mut()?.next(kind));
                     interior::note_interiors(&rooms, journal);
                     let draws = draws.drawn();
                     journal.note("F7", || Decision::Accepted { attempts: attempt, draws });

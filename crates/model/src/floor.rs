@@ -130,32 +130,31 @@ impl Floor {
     /// this workspace use it.
     #[doc(hidden)]
     #[must_use]
+    #[inline(always)]
     pub fn from_sound_parts(parts: FloorParts<'_>) -> Self {
         debug_assert_eq!(Self::new(parts).err(), None);
         Self::from_checked(parts)
     }
 
-    #[inline]
+    // Inlined, so that a floor is built where its caller wants it.
+    #[inline(always)]
     fn from_checked(parts: FloorParts<'_>) -> Self {
-        let FloorParts {
-            grid, request, seed, curse, wanted, min_dead_ends, attempts, draws, ..
-        } = parts;
-        let (mut rooms, mut dead_ends) = (ArrayVec::new(), ArrayVec::new());
+        let mut floor = Self {
+            grid: parts.grid,
+            request: parts.request,
+            seed: parts.seed,
+            curse: parts.curse,
+            wanted: parts.wanted,
+            min_dead_ends: parts.min_dead_ends,
+            attempts: parts.attempts,
+            draws: parts.draws,
+            rooms: ArrayVec::new_const(),
+            dead_ends: ArrayVec::new_const(),
+        };
         // Neither is longer than MAX_ROOMS.
-        let _ = rooms.try_extend_from_slice(parts.rooms);
-        let _ = dead_ends.try_extend_from_slice(parts.dead_ends);
-        Self {
-            grid,
-            request,
-            seed,
-            curse,
-            wanted,
-            min_dead_ends,
-            attempts,
-            draws,
-            rooms,
-            dead_ends,
-        }
+        let _ = floor.rooms.try_extend_from_slice(parts.rooms);
+        let _ = floor.dead_ends.try_extend_from_slice(parts.dead_ends);
+        floor
     }
 
     /// What the floor is made of.

@@ -99,7 +99,7 @@ impl Occupancy {
             let slots = slots(usize::from(cell.room))?;
             Some(slots.and(cell.shape_slots).directions())
         });
-        FacingSlots::new(&open_sides)
+        FacingSlots { open_sides }
     }
 }
 
@@ -132,12 +132,17 @@ impl OpenSides {
     /// The directions in which a covered cell has an open side that faces an open side.
     #[inline]
     pub(crate) fn doors(&self, cell: &CoveredCell) -> u8 {
-        let place = usize::from(cell.place);
+        cell.directions & self.facing(cell.place)
+    }
+
+    /// The directions in which a cell beside this one has an open side that faces it.
+    #[inline]
+    fn facing(&self, place: u8) -> u8 {
+        let place = usize::from(place);
         let [left, up] = [place + STRIDE - 1, place].map(|beside| self.sides[beside] >> 2 & 0b11);
         let beside = [place + STRIDE + 1, place + 2 * STRIDE];
         let [right, down] = beside.map(|beside| self.sides[beside] & 0b11);
-        let facing = (left & 0b01) | (up & 0b10) | (right & 0b01) << 2 | (down & 0b10) << 2;
-        cell.directions & facing
+        (left & 0b01) | (up & 0b10) | (right & 0b01) << 2 | (down & 0b10) << 2
     }
 }
 
@@ -151,48 +156,47 @@ impl OpenSides {
 /// assert_eq!(facing.at(Cell::new(1, 0)), 1);
 /// assert_eq!(facing.at(Cell::new(1, 1)), 0);
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct FacingSlots {
-    counts: [[u8; STRIDE]; STRIDE],
+    open_sides: OpenSides,
 }
 
 impl FacingSlots {
-    /// The bit that [`FacingSlots::rows`] adds to the count of a cell that a room covers.
-    pub const COVERED: u8 = 1 << 7;
+    /// The bit that [`FacingSlots::row`] adds to the count of a cell that a room covers.
+    pub const COVERED: u8 = OpenSides::COVERED;
 
+    /// How many slots face each cell of a row, from column 0 on, with the bit
+    /// [`FacingSlots::COVERED`] where a room covers the cell. Rows from 16 on have none.
+    #[must_use]
     #[inline]
-    fn new(open_sides: &OpenSides) -> Self {
-        let mut counts = [[0; STRIDE]; STRIDE];
-        for (y, counts) in counts.iter_mut().enumerate() {
-            // The rows above, of and below the cells: whole rows at once, without a branch.
-            let rows = &open_sides.sides[y * STRIDE..][..3 * STRIDE];
-            for (x, count) in counts.iter_mut().enumerate() {
-                let side = |place: usize, direction: Direction| rows[place] >> direction as u8 & 1;
-                // Column -1 is the last of the row above and column 16 the first of the row below:
-                // no room stands in the last column, and column 15 is on no grid.
-                let facing = side(x + STRIDE - 1, Direction::Right)
-                    + side(x, Direction::Down)
-                    + side(x + STRIDE + 1, Direction::Left)
-                    + side(x + 2 * STRIDE, Direction::Up);
-                *count = facing | rows[x + STRIDE] & Self::COVERED;
-            }
+    pub fn row(&self, y: u8) -> [u8; 16] {
+        let above = usize::from(y) * STRIDE;
+        let Some(rows) = self.open_sides.sides.get(above..above + 3 * STRIDE) else {
+            return [0; STRIDE];
+        };
+        let side = |place: usize, direction: Direction| rows[place] >> direction as u8 & 1;
+        // The rows above, of and below the cells, without a branch: a processor takes all 16 cells
+        // at once. Column -1 is the last of the row above and column 16 the first of the row
+        // below; no room stands in the last column, and column 15 is on no grid.
+        let mut counts = [0; STRIDE];
+        for (x, count) in counts.iter_mut().enumerate() {
+            let facing = side(x + STRIDE - 1, Direction::Right)
+                + side(x, Direction::Down)
+                + side(x + STRIDE + 1, Direction::Left)
+                + side(x + 2 * STRIDE, Direction::Up);
+            *count = facing | rows[x + STRIDE] & Self::COVERED;
         }
-        Self { counts }
+        counts
     }
 
     /// How many slots face a cell, covered or free; 0 beyond 16 columns or rows.
     #[must_use]
+    #[inline]
     pub fn at(&self, cell: Cell) -> u8 {
-        let row = self.counts.get(usize::from(cell.y));
-        let count = row.and_then(|row| row.get(usize::from(cell.x)));
-        count.map_or(0, |count| count & !Self::COVERED)
-    }
-
-    /// The counts, row by row, with the bit [`FacingSlots::COVERED`] where a room covers the
-    /// cell.
-    #[must_use]
-    pub const fn rows(&self) -> &[[u8; 16]; 16] {
-        &self.counts
+        if usize::from(cell.x) >= STRIDE || usize::from(cell.y) >= STRIDE {
+            return 0;
+        }
+        self.open_sides.facing(cell.place()).count_ones() as u8
     }
 }
 
@@ -216,9 +220,10 @@ mod tests {
         assert_eq!(facing.at(Cell::new(0, 1)), 1);
         assert_eq!(facing.at(Cell::new(1, 1)), 0);
         assert_eq!(facing.at(Cell::new(255, 255)), 0);
-        let is_covered = |x: usize| facing.rows()[0][x] & FacingSlots::COVERED != 0;
+        let is_covered = |x: usize| facing.row(0)[x] & FacingSlots::COVERED != 0;
         assert_eq!([0, 1, 2, 3].map(is_covered), [true, false, true, false]);
-        assert_eq!(facing.rows().iter().flatten().filter(|count| **count == 1).count(), 2);
+        let counted = (0..16).flat_map(|y| facing.row(y)).filter(|count| *count == 1);
+        assert_eq!(counted.count(), 2);
     }
 
     #[test]
@@ -231,7 +236,8 @@ mod tests {
         let facing = occupancy.facing_slots(|room| (room == 0).then_some(rooms[0].slots));
         assert_eq!(facing.at(Cell::new(6, 5)), 1);
         assert_eq!(facing.at(Cell::new(5, 5)), 0);
-        assert_eq!(facing.rows()[5][5..7], [FacingSlots::COVERED, 1]);
+        assert_eq!(facing.row(5)[5..7], [FacingSlots::COVERED, 1]);
+        assert_eq!([16, 255].map(|y| facing.row(y)), [[0; 16]; 2]);
         assert_eq!(occupancy.room_at(Cell::new(6, 5)), Some(1));
         assert_eq!(occupancy.room_at(Cell::new(16, 5)), None);
     }

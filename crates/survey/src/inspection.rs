@@ -51,6 +51,7 @@ pub(crate) struct Tally {
 const NO_ROOM: u8 = u8::MAX;
 
 impl Tally {
+    #[inline]
     fn of(floor: &Floor, occupancy: &Occupancy, plan: &Graph) -> Self {
         let mut tally = Self {
             kinds: [0; RoomKind::COUNT],
@@ -111,6 +112,8 @@ impl Tally {
 
 impl<'a> Inspection<'a> {
     /// Looks at a floor.
+    // Inlined: the result has some kilobytes, which would be copied.
+    #[inline(always)]
     pub(crate) fn of(floor: &'a Floor) -> Self {
         let occupancy = floor.occupancy();
         let plan = floor.graph_on(&occupancy, RoomSet::Plan);
@@ -141,12 +144,22 @@ impl<'a> Inspection<'a> {
     /// The player's view of the cells: where rooms of the plan, hidden ones aside, have
     /// door slots. A normal room counts with all slots of its outline: its insides come
     /// later (L3).
+    #[inline]
     pub(crate) fn seen(&self) -> FacingSlots {
+        /// By kind, the slots that a player sees beside the room's own; `None` for hidden rooms. A
+        /// table, because a processor cannot guess the kind of the next room.
+        static SEEN: [Option<u8>; RoomKind::COUNT] = {
+            let mut seen = [Some(0); RoomKind::COUNT];
+            seen[RoomKind::Normal as usize] = Some(u8::MAX);
+            seen[RoomKind::SuperSecret as usize] = None;
+            seen[RoomKind::Secret as usize] = None;
+            seen[RoomKind::UltraSecret as usize] = None;
+            seen
+        };
         self.occupancy.facing_slots(|room| {
             let room = &self.floor.rooms()[room];
-            let is_hidden = room.kind.is_added() || room.kind == RoomKind::SuperSecret;
-            let is_normal = room.kind == RoomKind::Normal;
-            (!is_hidden).then(|| if is_normal { DoorSlots::from_bits(u8::MAX) } else { room.slots })
+            let more = SEEN[room.kind as usize];
+            more.map(|more| DoorSlots::from_bits(room.slots.bits() | more))
         })
     }
 
@@ -159,7 +172,7 @@ impl<'a> Inspection<'a> {
             std::array::from_fn(|x| u8::from((x as u8).wrapping_sub(grid.left) < grid.width));
         // Column by column: at most 16 cells in each.
         let (mut more, mut equal) = ([0_u8; 16], [0_u8; 16]);
-        for row in facing.rows().iter().take(grid.height.into()) {
+        for row in (0..grid.height).map(|y| facing.row(y)) {
             for x in 0..16 {
                 let is_free = is_column[x] & u8::from(row[x] < FacingSlots::COVERED);
                 more[x] += is_free & u8::from(row[x] > own);

@@ -251,12 +251,12 @@ impl Study {
         Err(SurveyError::NoSharedLevel { x: x.name.clone(), y: y.name.clone() })
     }
 
-    /// How far the floors of a series go: no measure looks at the insides of Rebirth's
-    /// normal rooms, and the embedded catalogue has one for every need, so they are left
+    /// How far the floors of a series go: no measure looks at the insides of normal
+    /// rooms, and the embedded catalogue has one for every need, so they are left
     /// out. Rooms of the user's own may fail an attempt (L3).
     fn phase(&self, series: &Series) -> Phase {
         match (series.backend(), &self.rooms) {
-            (Some(Backend::Rebirth), None) => Phase::Special,
+            (Some(Backend::Flash), _) | (Some(Backend::Rebirth), None) => Phase::Special,
             _ => Phase::Full,
         }
     }

@@ -29,9 +29,10 @@ impl<D: Draws> RoomPlacer<'_, '_, D> {
             return;
         }
         let kind = odds.kind(optional, self.level);
-        self.place_by_chance(optional.id(), kind, journal, |draws| {
-            odds.is_placed(optional, kind, draws)
-        });
+        let room = self.choose_and_take(optional.id(), kind, journal);
+        // The chance is drawn without a dead end too.
+        let hit = odds.is_placed(optional, kind, self.level);
+        self.place_or_return(optional.id(), kind, room, hit, journal);
         if optional == Optional::Curse && odds.has_voodoo_head_curse() {
             self.place(optional.id(), kind, journal);
         }

@@ -1,6 +1,5 @@
 //! The hidden rooms: the secret rooms (R33) and the ultra secret room (R34).
 
-use arrayvec::ArrayVec;
 use basement_model::{Cell, DoorSlots, Item, MAX_CELLS, RoomKind, Shape};
 use basement_rooms::Query;
 use strum::EnumCount;
@@ -120,30 +119,33 @@ impl Penalties {
 /// The cells that share the greatest weight so far, in the order in which they came.
 struct HeaviestCells {
     weight: i32,
-    cells: ArrayVec<CellIndex, MAX_CELLS>,
+    cells: [CellIndex; MAX_CELLS],
+    count: usize,
 }
 
 impl HeaviestCells {
     /// No cell yet. Cells that weigh less than `least` will be left out.
     const fn with_least(least: i32) -> Self {
-        Self { weight: least, cells: ArrayVec::new_const() }
+        Self { weight: least, cells: [0; MAX_CELLS], count: 0 }
     }
 
+    /// Adds a cell if none so far is heavier, and drops the lighter ones.
+    ///
+    /// Weights are random, so a processor guesses branches on them wrong. Without branches: a
+    /// heavier cell sets the count to 0; every cell is written behind the last one; only a cell
+    /// that is not lighter is counted.
     #[inline]
     fn add(&mut self, cell: CellIndex, weight: i32) {
-        if weight < self.weight {
-            return;
-        }
-        if weight > self.weight {
-            self.weight = weight;
-            self.cells.clear();
-        }
-        self.cells.push(cell);
+        let (is_heavier, is_lighter) = (weight > self.weight, weight < self.weight);
+        self.weight = self.weight.max(weight);
+        self.count *= usize::from(!is_heavier);
+        self.cells[self.count] = cell;
+        self.count += usize::from(!is_lighter);
     }
 
     /// One of the cells, by a draw among equals. Without a cell there is no draw.
     fn choose<D: Draws>(&self, draws: &mut D) -> Option<CellIndex> {
-        (!self.cells.is_empty()).then(|| self.cells[draws.below(self.cells.len() as u32) as usize])
+        (self.count > 0).then(|| self.cells[draws.below(self.count as u32) as usize])
     }
 }
 

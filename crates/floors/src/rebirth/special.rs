@@ -122,23 +122,32 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
         taken
     }
 
-    /// R25-R32, R37: chooses a room, takes a dead end, draws the chance, and places the room. If
-    /// the chance fails, the dead end goes to the end of the list. The chance is drawn without a
-    /// dead end too.
-    #[inline(always)]
-    pub(super) fn place_by_chance<J: Journal>(
+    /// R25-R32: chooses a room for a kind and takes the first dead end that can be reshaped to it.
+    /// Returns the room's index in the catalogue and the dead end.
+    pub(super) fn choose_and_take<J: Journal>(
         &mut self,
         rule: &'static str,
         kind: RoomKind,
         journal: &mut J,
-        chance: impl FnOnce(&mut D) -> bool,
-    ) {
+    ) -> (Option<u16>, Option<u8>) {
         let chosen = self.choose(rule, kind, journal);
         let taken = chosen.and_then(|(_, room)| self.take_dead_end(room, |_, _| true));
-        let hit = chance(self.level);
+        (chosen.map(|(interior, _)| interior), taken)
+    }
+
+    /// R25-R32, R37: places the chosen room in the dead end taken for it if the chance hit. If it
+    /// did not, the dead end goes to the end of the list.
+    pub(super) fn place_or_return<J: Journal>(
+        &mut self,
+        rule: &'static str,
+        kind: RoomKind,
+        (chosen, taken): (Option<u16>, Option<u8>),
+        hit: bool,
+        journal: &mut J,
+    ) {
         journal.note(rule, || Decision::Chance { kind, hit });
         match (chosen, taken) {
-            (Some((interior, _)), Some(room)) if hit => {
+            (Some(interior), Some(room)) if hit => {
                 self.assign(rule, kind, room, interior, journal);
             }
             (_, Some(room)) => {
@@ -268,18 +277,22 @@ pub(super) mod drafts {
 mod tests {
     use super::drafts::{MISS, with_cross};
     use super::*;
-    use crate::chance::Trials;
     use crate::rebirth::editions::REPENTANCE;
 
     #[test]
     fn r36_r37_a_dead_end_whose_chance_fails_goes_to_the_end_of_the_list() {
         let request = Request::level(1).without_curse();
+        fn place<D: Draws>(f: &mut RoomPlacer<'_, '_, D>) {
+            let room = f.choose_and_take("R27", RoomKind::Library, &mut ());
+            let hit = f.level.one_in(2);
+            f.place_or_return("R27", RoomKind::Library, room, hit, &mut ());
+        }
         let ((), kinds, drawn) = with_cross(&REPENTANCE, &request, &[MISS], |f| {
-            f.place_by_chance("R27", RoomKind::Library, &mut (), |draws| draws.one_in(2));
+            place(f);
             assert_eq!(f.dead_ends.as_slice(), [6, 9, 12, 3]);
             // Without a dead end the chance is drawn too.
             f.dead_ends.clear();
-            f.place_by_chance("R27", RoomKind::Library, &mut (), |draws| draws.one_in(2));
+            place(f);
         });
         assert!(kinds.iter().all(|(kind, _)| *kind != RoomKind::Library));
         // A choice and a chance, twice.
