@@ -3,21 +3,18 @@
 //!
 //! ```sh
 //! cargo run --release --example third_backend            # writes to target/null-model
-//! cargo run --release --example third_backend -- FOLDER
 //! ```
 
 #![expect(clippy::print_stdout, reason = "an example talks to its user")]
 
-use std::error::Error;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use basement_lab::floors::{Cell, Description, Direction, FloorParts, Grid};
-use basement_lab::report::write_report;
-use basement_lab::survey::measure;
+use basement_lab::survey::{SeedKind, measure};
 use basement_lab::{
-    Backend, Comparison, Floor, GenerateError, Generator, ReportOptions, Request, RequestError,
-    Room, RoomKind, Seed, Series, Shape, Study,
+    Backend, Floor, GenerateError, Generator, ReportOptions, Request, Room, RoomKind, Seed, Series,
+    Shape, Study, write_report,
 };
 use rand::SeedableRng;
 use rand::seq::{IndexedRandom, SliceRandom};
@@ -34,13 +31,11 @@ impl Generator for NullModel {
     fn grid(&self) -> Grid {
         self.0.grid()
     }
-
     fn generate(&self, request: &Request, seed: Seed) -> Result<Floor, GenerateError> {
         let games = self.0.generate(request, seed)?;
         let wanted = games.rooms().iter().filter(|room| !room.kind.is_added()).count();
         let mut rng = Pcg64Mcg::seed_from_u64(seed.value());
-
-        // Each new room takes one of the free cells beside the floor, all equally likely.
+        // Each new room takes any of the free cells beside the floor.
         let mut cells = vec![self.grid().start];
         while cells.len() < wanted {
             cells.extend(free_cells(self.grid(), &cells).choose(&mut rng));
@@ -70,35 +65,34 @@ fn free_cells(grid: Grid, cells: &[Cell]) -> Vec<Cell> {
     free
 }
 
-fn main() -> Result<(), Box<dyn Error>> {
-    let null = |backend: Backend| -> Result<Arc<NullModel>, RequestError> {
-        Ok(Arc::new(NullModel(backend.generator("", &[])?)))
-    };
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let flash_sizes = Arc::new(NullModel(Backend::Flash.generator("", &[])?));
+    let rebirth_sizes = Arc::new(NullModel(Backend::Rebirth.generator("", &[])?));
+    let mut last = Series::new("Null (Rebirth's sizes)", rebirth_sizes);
+    last.seeds = Some(SeedKind::Run);
     let results = Study::new("What remains when only the size is kept")
-        .question("Which differences between the games follow from the number of rooms alone?")
         .floors(5_000)
         .levels([1, 4, 8])
         .series(Series::new("Flash", Backend::Flash))
         .series(Series::new("Rebirth", Backend::Rebirth))
-        .series(Series::new("Null (Flash's sizes)", null(Backend::Flash)?))
-        .series(Series {
-            seeds: Some(basement_lab::survey::SeedKind::Run),
-            ..Series::new("Null (Rebirth's sizes)", null(Backend::Rebirth)?)
-        })
+        .series(Series::new("Null (Flash's sizes)", flash_sizes))
+        .series(last)
         .run(&|_| {})?;
-
     // What remains of each difference between the games, on level 8.
     for measure in [measure::ROOMS, measure::DEAD_ENDS, measure::LOOPS, measure::BOSS_DISTANCE] {
-        let difference = |x: usize, y: usize| {
-            let values = |place| Some(results.arm(place, 8, false)?.summary.values(measure));
-            Some(Comparison::of(values(x)?, values(y)?)?.difference)
-        };
-        if let (Some(games), Some(sizes)) = (difference(0, 1), difference(2, 3)) {
-            println!("{:<14} games {games:+.2}, sizes alone {sizes:+.2}", measure.name);
-        }
+        let arm = |series| results.arm(series, 8, false);
+        let mean = |series| arm(series).and_then(|arm| arm.summary.mean(measure)).unwrap_or(0.0);
+        let (games, sizes) = (mean(1) - mean(0), mean(3) - mean(2));
+        println!("{:<14} games {games:+.2}, sizes alone {sizes:+.2}", measure.name);
     }
     let folder = std::env::args_os().nth(1).map_or("target/null-model".into(), PathBuf::from);
-    let options = ReportOptions::new("cargo run --release --example third_backend");
+    let options = ReportOptions::new("cargo run --release --example third_backend").only([
+        "gallery",
+        "loops",
+        "boss-distance",
+        "likeness-1",
+        "likeness-2",
+    ]);
     let files = write_report(&results, &options, &folder)?;
     println!("{} files in {}", files.written.len(), folder.display());
     Ok(())
