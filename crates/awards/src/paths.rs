@@ -22,7 +22,7 @@ struct Step<const N: usize> {
 }
 
 impl<const N: usize> Step<N> {
-    /// Takes the first possible answer from this one on. False when there is none.
+    /// Takes the first possible answer from this one on. False when there is no such answer.
     fn take_from(&mut self, first: usize) -> bool {
         let next = (first..N).find(|answer| self.probabilities[*answer] > 0.0);
         self.answer = next.unwrap_or(self.answer);

@@ -198,7 +198,7 @@ pub fn write_report(
 }
 
 /// The files of an earlier report that its manifest lists: each figure's. A name that leads
-/// out of the folder is none of ours.
+/// out of the folder is not ours.
 fn written_before(folder: &Path) -> Vec<String> {
     let manifest = std::fs::read(folder.join(MANIFEST)).ok();
     let read = manifest.and_then(|bytes| serde_json::from_slice::<WrittenBefore>(&bytes).ok());

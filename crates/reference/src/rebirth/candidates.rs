@@ -70,7 +70,7 @@ pub fn variants(entry: Cell, direction: usize) -> [Variant; 13] {
 /// The room's slots are gone through in order. A slot whose outer cell, the *entry cell*, is free
 /// offers a 1x1 room there and then makes 13 draws, one for each outline; an outline is offered
 /// when its draw hits 1 in n and it fits. Shapes that are not on offer are left out. When 1x1 is
-/// not on offer every outline that fits is a candidate, and the draws are made all the same.
+/// not on offer every outline that fits is a candidate, and the draws are still made.
 pub fn candidates(attempt: &mut Attempt<'_>, room: usize) -> Vec<Candidate> {
     let weights = attempt.setting.rules.variants.weights();
     let depth = attempt.board.rooms[room].depth + 1;

@@ -75,7 +75,7 @@ pub fn limit(attempt: &mut Attempt<'_>, room: usize, candidates: u32) -> u32 {
 ///
 /// - when it does not fit any more (R12);
 /// - when two or more cells beside its entry cell are occupied, its parent's included; on
-///   Labyrinth and Void floors 1 in 10 passes all the same;
+///   Labyrinth and Void floors 1 in 10 passes nevertheless;
 /// - when its doors do not meet its neighbours' (R13).
 pub fn may_be_placed(attempt: &mut Attempt<'_>, candidate: &Candidate) -> bool {
     let setting = attempt.setting;

@@ -24,7 +24,7 @@ pub fn stage_has_one(setting: &Setting<'_>, item: Item) -> bool {
 }
 
 /// R23: the shop, guaranteed where there is one; on stages 7 and 8 with Silver Dollar. From the
-/// third victory lap on there is none.
+/// third victory lap on there is no shop.
 pub fn place_shop(attempt: &mut Attempt<'_>) -> Result<(), Rejected> {
     let setting = attempt.setting;
     let is_late = setting.request.run.victory_lap >= setting.rules.special.no_shop_from_lap;

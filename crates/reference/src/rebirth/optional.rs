@@ -94,7 +94,7 @@ pub fn place_dice_or_sacrifice(attempt: &mut Attempt<'_>) {
 }
 
 /// R27: the library, at 1/20. The second chance of 1/4 depends on a flag that the game never sets;
-/// its draw is made all the same. Here the flag is the run's carried book.
+/// its draw is still made. Here the flag is the run's carried book.
 pub fn place_library(attempt: &mut Attempt<'_>) {
     let Setting { rules, request, .. } = *attempt.setting;
     let odds = &rules.special;

@@ -160,7 +160,7 @@ fn add_hidden_room(
     });
 }
 
-/// R34: places the ultra secret room of `repentance`. Without a cell for it there is none. It is
+/// R34: places the ultra secret room of `repentance`. Without a cell for it the floor has no such room. It is
 /// reached through red rooms, not through doors, and lies two steps deeper than the shallowest
 /// room that faces it.
 pub fn place_ultra_secret_room(attempt: &mut Attempt<'_>, floats: (f32, f32)) {

@@ -74,7 +74,7 @@ impl InvalidLines {
 }
 
 impl<'a, R: BufRead> RecordSample<'a, R> {
-    /// A sample of all floors of these lines; the first line that is none is an error.
+    /// A sample of all floors of these lines; the first line that is not a floor is an error.
     #[must_use]
     pub fn of(lines: FloorLines<R>) -> Self {
         Self { lines, skips_invalid: false, progress: &|_| {} }
