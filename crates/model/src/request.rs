@@ -232,6 +232,23 @@ pub enum Item {
     Sausage,
 }
 
+impl Item {
+    /// Every item, in the order in which R7-R33 name them.
+    pub const ALL: [Self; Self::COUNT] = [
+        Self::VoodooHead,
+        Self::Luna,
+        Self::FragmentedCard,
+        Self::SilverDollar,
+        Self::BloodyCrown,
+        Self::HolyCrown,
+        Self::WickedCrown,
+        Self::Magic8Ball,
+        Self::CrystalBall,
+        Self::TelescopeLens,
+        Self::Sausage,
+    ];
+}
+
 /// The items a run holds, with their counts. Written as a list of names, a name
 /// twice for two.
 ///

@@ -34,6 +34,18 @@ use crate::figure::Figure;
 type Build = fn(&Results) -> Vec<Figure>;
 
 /// All figures that a study has data for, in the order of the report.
+///
+/// ```
+/// use basement_floors::Backend;
+/// use basement_survey::{Series, Study};
+///
+/// let study = Study::new("Loops").floors(20).levels([1]);
+/// let study = study.series(Series::new("Flash", Backend::Flash));
+/// let study = study.series(Series::new("Rebirth", Backend::Rebirth));
+/// let figures = basement_report::figures(&study.run(&|_| {})?);
+/// assert!(figures.iter().any(|figure| figure.name == "loops"));
+/// # Ok::<(), basement_survey::SurveyError>(())
+/// ```
 #[must_use]
 pub fn figures(results: &Results) -> Vec<Figure> {
     const BUILDS: [Build; 14] = [

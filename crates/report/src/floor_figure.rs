@@ -15,6 +15,16 @@ use crate::words::VERSION;
 
 /// Draws a floor with its address and the meaning of its marks. `seed` is shown
 /// as it is given.
+///
+/// ```
+/// use basement_floors::{Backend, Generator, Request, Seed};
+///
+/// let flash = Backend::Flash.generator("article", &[])?;
+/// let floor = flash.generate(&Request::level(1), Seed::Pcg(7))?;
+/// let figure = basement_report::floor_figure(&floor, &flash.describe(), "7");
+/// assert_eq!(figure.title, "flash article, level 1");
+/// # Ok::<(), basement_floors::GenerateError>(())
+/// ```
 #[must_use]
 pub fn floor_figure(floor: &Floor, description: &Description, seed: &str) -> Figure {
     let picture = FloorMap::from(floor);

@@ -18,6 +18,15 @@ const JOINT: Color = Color(226, 219, 208);
 
 /// Draws a room: its outline, its doors, and what stands in it. `file` names where it
 /// comes from.
+///
+/// ```
+/// use basement_floors::rooms::Catalogue;
+///
+/// let file = &Catalogue::embedded().files()[0];
+/// let figure = basement_report::room_figure(&file.rooms[0], &file.name);
+/// assert!(basement_report::svg(&figure.drawing, &figure.title, &figure.alt)?.contains("<svg"));
+/// # Ok::<(), basement_report::ReportError>(())
+/// ```
 #[must_use]
 pub fn room_figure(room: &FileRoom, file: &str) -> Figure {
     let FileRoom { room, interior } = room;

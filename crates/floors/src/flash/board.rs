@@ -287,8 +287,8 @@ impl Plan {
         self.add(START, RoomKind::Start, 0);
     }
 
-    /// The plan of a finished floor without its secret room, as the search for the secret
-    /// room found it.
+    /// Rebuilds from a finished floor the plan that the search for its secret room started
+    /// from.
     pub(super) fn from_floor(floor: &Floor) -> Self {
         let mut plan = Self::new();
         for room in floor.rooms().iter().skip(1).filter(|room| !room.kind.is_added()) {

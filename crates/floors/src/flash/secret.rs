@@ -116,7 +116,7 @@ pub(super) struct MissChances([[u64; BITS + 1]; STAGES]);
 const ALWAYS: u64 = 1 << 32;
 
 impl MissChances {
-    /// The probabilities under these rules.
+    /// For each stage and number of accepted cells, the probability that the stage finds nothing.
     pub(super) fn new(rules: &Secret) -> Self {
         let drawn = cells_drawn(rules);
         let misses = |draws: u32, cells: usize| {

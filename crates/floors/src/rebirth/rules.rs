@@ -173,17 +173,17 @@ parameters! {
         "R11" square: u32 [1, 1_000_000],
         /// 2x2, moved aside.
         "R11" square_aside: u32 [1, 1_000_000],
-        /// L1 of the table.
+        /// The first L-shape of R11's table.
         "R11" l1: u32 [1, 1_000_000],
-        /// L2 of the table, moved aside.
+        /// The second L-shape of R11's table, moved aside.
         "R11" l2_aside: u32 [1, 1_000_000],
-        /// L3 of the table.
+        /// The third L-shape of R11's table.
         "R11" l3: u32 [1, 1_000_000],
-        /// L3 of the table, moved aside.
+        /// The third L-shape of R11's table, moved aside.
         "R11" l3_aside: u32 [1, 1_000_000],
-        /// L4 of the table.
+        /// The fourth L-shape of R11's table.
         "R11" l4: u32 [1, 1_000_000],
-        /// L4 of the table, moved aside.
+        /// The fourth L-shape of R11's table, moved aside.
         "R11" l4_aside: u32 [1, 1_000_000],
         /// One narrow cell along the way in.
         "R11" narrow: u32 [1, 1_000_000],
@@ -321,11 +321,11 @@ parameters! {
         "R33" weight: i32 [0, 1000],
         /// random(n) more.
         "R33" weight_random: u32 [1, 1000],
-        /// Less for one neighbour.
+        /// Less when one door faces the cell (R34: one room).
         "R33" penalty_one_neighbour: i32 [0, 1000],
-        /// Less for two neighbours.
+        /// Less when two doors face the cell (R34: two rooms).
         "R33" penalty_two_neighbours: i32 [0, 1000],
-        /// Less for each neighbour without a door.
+        /// Less for each side that meets a wall.
         "R33" penalty_no_door: i32 [0, 1000],
         /// Further secret rooms with Fragmented Card.
         "R33" fragmented_card: u32 [0, 2],

@@ -24,12 +24,12 @@ const HEADING: f64 = 22.0;
 struct Subject {
     name: &'static str,
     what: &'static str,
-    /// The measure whose conflicts of sources are the map's too.
+    /// The map shows the same notes on conflicting sources as this measure.
     measure: &'static str,
     cells: fn(&Summary) -> &CellCounts,
 }
 
-/// The maps: occupation of all levels, boss and secret room of a few.
+/// The maps: how often a cell holds any room (all levels), the boss or the secret room (a few).
 pub(super) fn figures(results: &Results) -> Vec<Figure> {
     let has_both =
         |level: &u8| [0, 1].iter().all(|series| results.arm(*series, *level, false).is_some());

@@ -502,7 +502,7 @@ fn strike_out(drawing: &mut Drawing, x: &Axis, y: &Axis) {
     }
 }
 
-/// The place of the pair of two measures, whichever way round it has them.
+/// The index in `PAIRS` of the pair of these two measures, in either order.
 fn place_of(one: &str, other: &str) -> Option<usize> {
     PAIRS.iter().position(|pair| {
         let names = [pair.x.measure.name, pair.y.measure.name];

@@ -316,8 +316,12 @@ fn title(results: &Results, guest: usize, averages: &[Average]) -> String {
         let divergence = fixed(average.least(), 2);
         format!("{}{game} ({divergence})", average.measure.name.replace('_', " "))
     };
-    let extremes =
-        format!("most like a game in {}, least in {}", named(most_like), named(least_like));
+    let farthest = least_like.measure.name.replace('_', " ");
+    let divergence = fixed(least_like.least(), 2);
+    let extremes = format!(
+        "most like a game in {}, farthest from every game in {farthest} ({divergence})",
+        named(most_like)
+    );
     let compared = games(results);
     let wins = |game: usize| averages.iter().filter(|a| a.nearest() == Some(game)).count();
     let best = compared.iter().copied().max_by_key(|game| (wins(*game), std::cmp::Reverse(*game)));
