@@ -233,20 +233,8 @@ pub enum Item {
 }
 
 impl Item {
-    /// Every item, in the order in which R7-R33 name them.
-    pub const ALL: [Self; Self::COUNT] = [
-        Self::VoodooHead,
-        Self::Luna,
-        Self::FragmentedCard,
-        Self::SilverDollar,
-        Self::BloodyCrown,
-        Self::HolyCrown,
-        Self::WickedCrown,
-        Self::Magic8Ball,
-        Self::CrystalBall,
-        Self::TelescopeLens,
-        Self::Sausage,
-    ];
+    /// Every item.
+    pub const ALL: &'static [Self] = <Self as VariantArray>::VARIANTS;
 }
 
 /// The items a run holds, with their counts. Written as a list of names, a name
