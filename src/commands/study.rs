@@ -93,9 +93,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
 /// The command that makes a report again, beside its file and its folder.
 fn again(path: &Path, count: Option<u64>, out: &Path) -> String {
     let count = count.map_or_else(String::new, |count| format!(" --count {count}"));
-    // `.` has a name too.
-    let folder = out.canonicalize().or_else(|_| std::path::absolute(out));
-    let folder = folder.unwrap_or_else(|_| out.to_owned());
+    // `.` and `..` have a name elsewhere.
+    let folder = match out.file_name() {
+        Some(_) => out.to_owned(),
+        None => out.canonicalize().unwrap_or_else(|_| out.to_owned()),
+    };
     format!("basement-lab study {}{count} --out {}", word(path), word(&folder))
 }
 
