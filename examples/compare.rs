@@ -21,8 +21,8 @@ struct Arguments {
     #[arg(long)]
     out: Option<PathBuf>,
     /// Floors per generator and level.
-    #[arg(long, conflicts_with_all = ["quick", "full"])]
-    floors: Option<u64>,
+    #[arg(long, alias = "floors", conflicts_with_all = ["quick", "full"])]
+    count: Option<u64>,
     /// 1,000 floors per generator and level: seconds.
     #[arg(long, conflicts_with = "full")]
     quick: bool,
@@ -39,14 +39,14 @@ const DEFAULT_FLOORS: u64 = 20_000;
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let floors = match arguments {
-        Arguments { floors: Some(floors), .. } => floors,
+        Arguments { count: Some(count), .. } => count,
         Arguments { quick: true, .. } => 1_000,
         Arguments { full: true, .. } => 500_000,
         _ => DEFAULT_FLOORS,
     };
     let mut chosen = String::new();
     if floors != DEFAULT_FLOORS {
-        chosen.push_str(&format!(" --floors {floors}"));
+        chosen.push_str(&format!(" --count {floors}"));
     }
     if let Some(rooms) = &arguments.rooms {
         chosen.push_str(&format!(" --rooms {rooms:?}"));
@@ -71,7 +71,7 @@ fn main() -> ExitCode {
     let report = report_study(study, &options, &out, &|done| bar.add(done));
     bar.finish();
     match report {
-        Ok(files) => {
+        Ok((_, files)) => {
             println!("{} files in {}", files.written.len(), out.display());
             ExitCode::SUCCESS
         }

@@ -339,15 +339,24 @@ impl From<GenerateError> for Failure {
 
 impl From<survey::SurveyError> for Failure {
     fn from(error: survey::SurveyError) -> Self {
-        Self::Usage(error.to_string())
+        use survey::SurveyError::{FileLine, FileUnreadable, FileWithoutFloors};
+        match error {
+            // What a file holds is found when it is read, and is not what was asked for.
+            FileLine { .. } | FileUnreadable { .. } | FileWithoutFloors { .. } => {
+                Self::Work(error.to_string())
+            }
+            error => Self::Usage(error.to_string()),
+        }
     }
 }
 
 impl From<basement_lab::report::ReportError> for Failure {
     fn from(error: basement_lab::report::ReportError) -> Self {
+        use basement_lab::report::ReportError::{Foreign, NotAFolder, Survey, Write};
         match error {
-            basement_lab::report::ReportError::Survey(error) => error.into(),
-            basement_lab::report::ReportError::Write(error) => error.into(),
+            Survey(error) => error.into(),
+            Write(error) => error.into(),
+            Foreign { .. } | NotAFolder { .. } => Self::Usage(error.to_string()),
             error => Self::Work(error.to_string()),
         }
     }

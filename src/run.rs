@@ -1,11 +1,11 @@
 //! Studies from their rooms to their report: what the binary and the examples share.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use basement_report::{ReportError, ReportFiles, ReportOptions, write_report};
+use basement_report::{ReportError, ReportFiles, ReportOptions, check_report_folder, write_report};
 use basement_roomfiles::RoomFileError;
-use basement_survey::Study;
+use basement_survey::{Results, Study};
 
 /// A study with the rooms that it names loaded, if it names any.
 ///
@@ -21,21 +21,41 @@ pub fn with_rooms(mut study: Study) -> Result<Study, RoomFileError> {
 
 /// Runs a study on all cores and writes its report into a folder. `progress` is told how many
 /// floors were done since it was last told, from any thread; [`Study::total_floors`] is how many
-/// there are.
+/// there are. Returns what came of it, and the files written.
 ///
 /// # Errors
 ///
 /// [`ReportError`] when the study asks for what does not exist, or a file cannot
-/// be written.
+/// be written or would take the place of a file that no report wrote. A folder that was made
+/// for the report is then gone again, unless files are in it.
 pub fn report_study(
     study: Study,
     options: &ReportOptions,
     folder: &Path,
     progress: &(dyn Fn(u64) + Sync),
-) -> Result<ReportFiles, ReportError> {
-    // A folder that cannot be made is said before the first floor.
+) -> Result<(Results, ReportFiles), ReportError> {
+    // What cannot be written is said before the first floor.
+    check_report_folder(folder)?;
+    let made = missing_folders(folder);
     std::fs::create_dir_all(folder)
         .map_err(|source| ReportError::File { path: folder.to_owned(), source })?;
+    remove_empty(&made);
     let results = study.run(progress)?;
-    write_report(&results, options, folder)
+    let files = write_report(&results, options, folder).inspect_err(|_| remove_empty(&made))?;
+    Ok((results, files))
+}
+
+/// The folder and those above it that do not exist yet, the innermost first.
+fn missing_folders(folder: &Path) -> Vec<PathBuf> {
+    let is_missing = |path: &&Path| !path.as_os_str().is_empty() && !path.exists();
+    folder.ancestors().take_while(is_missing).map(Path::to_owned).collect()
+}
+
+/// Removes folders as far as nothing is in them.
+fn remove_empty(folders: &[PathBuf]) {
+    for folder in folders {
+        if std::fs::remove_dir(folder).is_err() {
+            break;
+        }
+    }
 }

@@ -139,7 +139,7 @@ fn every_refusal_of_the_page_is_one_sentence_with_the_line() {
     assert_eq!(output.status.code(), Some(1));
     assert!(output.stdout.is_empty());
     let error = text(&output.stderr);
-    assert!(error.starts_with("error: standard input: line 2: not JSON"), "{error}");
+    assert!(error.starts_with("error: standard input, line 2: not JSON"), "{error}");
     assert_eq!(error.lines().count(), 1);
 
     let output = lab(&["sample", "--floors", "-", "--skip-invalid"], &file);
@@ -150,7 +150,7 @@ fn every_refusal_of_the_page_is_one_sentence_with_the_line() {
     let notes: Vec<&str> = notes.lines().collect();
     assert_eq!(notes.len(), 17);
     for (line, (note, example)) in notes.iter().zip(&examples).enumerate() {
-        let start = format!("note: standard input: line {}: ", line + 2);
+        let start = format!("note: standard input, line {}: ", line + 2);
         assert!(note.starts_with(&start), "{example}: {note}");
         assert!(note.len() < 200, "{note}");
     }
@@ -186,6 +186,21 @@ fn what_cannot_be_asked_of_a_file_is_refused() {
     let beyond = lab(&["floor", "--floors", "-", "--number", "2"], &example());
     assert_eq!(beyond.status.code(), Some(1));
     assert!(text(&beyond.stderr).contains("there is no floor on line 2"));
-    let empty = json(&["sample", "--floors", "-"], "");
-    assert_eq!((&empty["floors"], &empty["start"]), (&0.into(), &Value::Null));
+}
+
+#[test]
+fn floors_that_are_not_there_are_refused_with_a_sentence() {
+    for verb in ["sample", "rows"] {
+        for (input, options, expected) in [
+            ("", &[][..], "no line is a floor: write one floor a line"),
+            ("\n \n", &[], "no line is a floor: write one floor a line"),
+            ("{}\n", &["--skip-invalid"], "no line is a floor: one was skipped, line 1: "),
+        ] {
+            let output = lab(&[&[verb, "--floors", "-"], options].concat(), input);
+            let error = text(&output.stderr);
+            assert_eq!(output.status.code(), Some(1), "{verb}: {error}");
+            assert!(error.starts_with(&format!("error: standard input: {expected}")), "{error}");
+            assert_eq!(error.lines().count(), 1);
+        }
+    }
 }

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, stdin};
 use std::path::{Path, PathBuf};
 
-use basement_lab::survey::{InvalidLines, LineError};
+use basement_lab::survey::{InvalidLines, LineError, SurveyError};
 use basement_lab::{FloorLines, Progress, RecordSample};
 use clap::Args;
 
@@ -67,8 +67,10 @@ impl Source<'_> {
         if self.is_stdin() {
             return Ok(FloorLines::new(Box::new(BufReader::new(stdin()))));
         }
-        let failed = |error| Failure::Work(format!("{}: {error}", self.name()));
-        let file = File::open(self.0).map_err(failed)?;
+        let file = File::open(self.0).map_err(|error| SurveyError::FileUnreadable {
+            path: self.0.to_owned(),
+            reason: error.to_string(),
+        })?;
         Ok(FloorLines::new(Box::new(BufReader::with_capacity(1 << 16, file))))
     }
 
@@ -84,21 +86,11 @@ impl Source<'_> {
 
     /// What a line that is no floor means to the command.
     pub(crate) fn failed(self, error: &LineError) -> Failure {
-        Failure::Work(format!("{}: {error}", self.name()))
+        error.in_file(Path::new(&self.name())).into()
     }
 
     /// Names the lines that were skipped.
     pub(crate) fn note_invalid(self, invalid: &InvalidLines) {
-        for error in &invalid.first {
-            note(&format!("{}: {error}", self.name()));
-        }
-        if invalid.count > 0 {
-            let lines = if invalid.count == 1 { "line was" } else { "lines were" };
-            let rest = match invalid.count - invalid.first.len() as u64 {
-                0 => String::new(),
-                rest => format!(", {rest} of them not named"),
-            };
-            note(&format!("{}: {} {lines} skipped{rest}", self.name(), invalid.count));
-        }
+        invalid.sentences(&self.name()).iter().for_each(|sentence| note(sentence));
     }
 }

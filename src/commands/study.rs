@@ -8,6 +8,7 @@ use basement_lab::{Progress, ReportOptions, Study, report_study, with_rooms};
 use clap::Args;
 use serde::Deserialize;
 
+use super::note;
 use crate::Failure;
 use crate::arguments::only_for_awards;
 use crate::output::print;
@@ -21,12 +22,12 @@ use crate::values::count;
 pub(crate) struct Arguments {
     /// The study: a TOML file, or the manifest.json of a report
     study: PathBuf,
-    /// The folder to write to
+    /// The folder to write to: a new one, or one with an earlier report, which this one replaces
     #[arg(long, value_name = "FOLDER")]
     out: PathBuf,
-    /// Floors of each series on each level, instead of the file's
-    #[arg(long, value_parser = count)]
-    floors: Option<u64>,
+    /// How many floors of each series on each level, instead of the study's `floors`
+    #[arg(long, value_parser = count_of_floors, alias = "floors")]
+    count: Option<u64>,
 }
 
 /// The part of a manifest that makes its report again.
@@ -50,10 +51,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let path = &arguments.study;
     let text = std::fs::read_to_string(path)
         .map_err(|error| Failure::Usage(format!("{} cannot be read: {error}", path.display())))?;
-    let Manifest { mut command, mut study, arms } = read(path, &text)?;
-    if let Some(floors) = arguments.floors {
-        study.floors = floors;
-        command = again(path, Some(floors));
+    let Manifest { mut command, mut study, arms } = read(path, &text, &arguments.out)?;
+    if let Some(count) = arguments.count {
+        study.floors = count;
+        command = again(path, Some(count), &arguments.out);
     }
     let options = ReportOptions::new(&command);
     let folder = path.parent().unwrap_or(Path::new(""));
@@ -79,7 +80,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let progress = Progress::new(study.total_floors()?, "floors");
     let files = report_study(study, &options, &arguments.out, &|done| progress.add(done));
     progress.finish();
-    let files = files?;
+    let (results, files) = files?;
+    results.skipped_lines().iter().for_each(|sentence| note(sentence));
     let removed = match files.removed.len() {
         0 => String::new(),
         count => format!(", {count} of an earlier report removed"),
@@ -88,16 +90,39 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     print(&format!("{written} files in {out}{removed}\n"))
 }
 
-/// The command that makes a report again, beside its file.
-fn again(path: &Path, floors: Option<u64>) -> String {
+/// The command that makes a report again, beside its file and its folder.
+fn again(path: &Path, count: Option<u64>, out: &Path) -> String {
+    let count = count.map_or_else(String::new, |count| format!(" --count {count}"));
+    // `.` and `..` have a name elsewhere.
+    let folder = match out.file_name() {
+        Some(_) => out.to_owned(),
+        None => out.canonicalize().unwrap_or_else(|_| out.to_owned()),
+    };
+    format!("basement-lab study {}{count} --out {}", word(path), word(&folder))
+}
+
+/// The name of a file or folder as a word of a command.
+fn word(path: &Path) -> String {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let quote = if name.contains(' ') { "\"" } else { "" };
-    let floors = floors.map_or_else(String::new, |floors| format!(" --floors {floors}"));
-    format!("basement-lab study {quote}{name}{quote}{floors} --out report")
+    if name.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | '+' | ',')) {
+        return name.into_owned();
+    }
+    let quoted = name.chars().map(|c| match c {
+        '"' | '$' | '`' | '\\' => format!("\\{c}"),
+        c => c.to_string(),
+    });
+    format!("\"{}\"", quoted.collect::<String>())
+}
+
+/// Reads how many floors; says where a file of floors belongs.
+fn count_of_floors(text: &str) -> Result<u64, String> {
+    count(text).map_err(|error| {
+        format!("{error}; a file of floors is a series of the study, `floors = \"FILE\"`")
+    })
 }
 
 /// The study in a file, and the command that makes its report.
-fn read(path: &Path, text: &str) -> Result<Manifest, Failure> {
+fn read(path: &Path, text: &str, out: &Path) -> Result<Manifest, Failure> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     if path.extension().is_some_and(|extension| extension == "json") {
         return serde_json::from_str(text).map_err(|error| {
@@ -113,7 +138,7 @@ fn read(path: &Path, text: &str) -> Result<Manifest, Failure> {
         });
         Failure::Usage(format!("{name}{place}: {}", reason(error.message())))
     })?;
-    Ok(Manifest { command: again(path, None), study, arms: Vec::new() })
+    Ok(Manifest { command: again(path, None, out), study, arms: Vec::new() })
 }
 
 /// A parser's message in one line; of an item that no floor depends on, where it belongs.

@@ -29,6 +29,21 @@ pub enum ReportError {
         /// What the system says.
         source: std::io::Error,
     },
+    /// A file that no report wrote stands where this one would write its own.
+    #[error(
+        "{} is not of an earlier report, and this one would write over it: name another folder, or move it",
+        path.display()
+    )]
+    Foreign {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A file has the name of the report's folder.
+    #[error("{} is a file: name a folder for the report", path.display())]
+    NotAFolder {
+        /// The file.
+        path: PathBuf,
+    },
     /// The manifest could not be written as JSON.
     #[error("the manifest cannot be written: {0}")]
     Json(#[from] serde_json::Error),

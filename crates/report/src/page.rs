@@ -5,14 +5,14 @@ use std::fmt::Write;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use basement_floors::Backend;
-use basement_survey::{Origin, Results, measure_named};
+use basement_survey::{Comparison, Origin, Results, measure_named};
 
 use crate::figures::page_table;
 use crate::number::{fixed, signed, whole};
 use crate::render::escaped;
 use crate::report::{Rendered, ReportOptions, not_repeatable};
-use crate::series::{games, guests, has_game, name_of};
-use crate::words::{VERSION, by_level};
+use crate::series::{games, guests, has_game, name_of, names_of, shown};
+use crate::words::{VERSION, by_level, list, skipped, title_of};
 
 /// What the page says about how its numbers came about.
 fn method(results: &Results) -> String {
@@ -56,10 +56,11 @@ fn origin(results: &Results, place: usize) -> Option<String> {
         Origin::Generator { description, seeds } => (description, seeds),
         Origin::File(file) => {
             return Some(format!(
-                "{} is the {} floors of `{}`",
+                "{} is the {} floors of `{}`{}",
                 series.name,
                 whole(arm.summary.floors),
-                file.path
+                file.path,
+                skipped(arm)
             ));
         }
         _ => return None,
@@ -132,7 +133,7 @@ struct PageTable {
     finding: String,
     headings: Vec<String>,
     rows: Vec<Vec<String>>,
-    note: &'static str,
+    note: String,
 }
 
 /// The tables of the page that have rows.
@@ -145,64 +146,110 @@ fn tables(results: &Results) -> Vec<PageTable> {
             finding: format!("{finding}."),
             headings: rows.remove(0),
             rows,
-            note: LIKENESS_NOTE,
+            note: LIKENESS_NOTE.to_owned(),
         })
         .collect();
-    let rows: Vec<Vec<String>> = summary_rows(results).into_iter().map(Vec::from).collect();
-    if !rows.is_empty() {
-        tables.push(PageTable {
-            heading: "In numbers",
-            finding: String::new(),
-            headings: headings(results).into(),
-            rows,
-            note: TABLE_NOTE,
-        });
-    }
+    tables.extend(numbers(results));
     tables
 }
 
 const LIKENESS_NOTE: &str = "Means over the levels that both have. Wasserstein-1: how far the values must be \
                              moved on average, in the measure's unit. Jensen-Shannon: 0 where the \
-                             distributions are the same, 1 where they have no value in common. Nearest: by \
-                             Jensen-Shannon. The figure's data have every measure and level.";
+                             distributions are the same, 1 where they have no value in common. Nearest: the \
+                             least Jensen-Shannon. Equally near: the two least are less apart than two \
+                             samples of one generator would be on average, with as many floors and values \
+                             as here; there, samples of this size tell no nearest. The figure's data have \
+                             every measure and level, with that bound and, level by level, which is nearest \
+                             by the same rule.";
 
-/// The table of the shown measures: means and sizes of difference by level.
-fn summary_rows(results: &Results) -> Vec<[String; 7]> {
-    let mut rows = Vec::new();
-    for name in results.study.shown_measures() {
-        let Some(measure) = measure_named(name) else { continue };
-        for by_level in by_level(results, measure, false) {
-            let comparison = by_level.comparison;
-            let half = (comparison.difference_upper - comparison.difference_lower) / 2.0;
-            rows.push([
-                name.to_owned(),
-                by_level.level.to_string(),
-                fixed(comparison.mean_x, 3),
-                fixed(comparison.mean_y, 3),
-                format!("{} ± {}", signed(comparison.difference, 3), fixed(half, 3)),
-                signed(comparison.cliffs_delta, 3),
-                fixed(comparison.wasserstein, 3),
-            ]);
-        }
+/// The table of the shown measures: the mean of each shown series by level, and where there
+/// are several, how the first two differ.
+fn numbers(results: &Results) -> Option<PageTable> {
+    let shown = shown(results);
+    let mut levels: Vec<u8> = results
+        .arms
+        .iter()
+        .filter(|arm| shown.contains(&arm.series) && !arm.is_labyrinth())
+        .map(|arm| arm.request.level)
+        .collect();
+    levels.sort_unstable();
+    levels.dedup();
+    let measures = results.study.shown_measures().into_iter().filter_map(measure_named);
+    let rows: Vec<Vec<String>> = measures
+        .flat_map(|measure| {
+            let compared = by_level(results, measure, false);
+            let shown = &shown;
+            levels.iter().filter_map(move |level| {
+                let mean = |series: &usize| {
+                    results.arm(*series, *level, false)?.summary.values(measure).mean()
+                };
+                let means: Vec<Option<f64>> = shown.iter().map(mean).collect();
+                if means.iter().all(Option::is_none) {
+                    return None;
+                }
+                let mut row = vec![title_of(measure), level.to_string()];
+                let mean = |mean: Option<f64>| mean.map_or_else(String::new, |m| fixed(m, 3));
+                row.extend(means.into_iter().map(mean));
+                if shown.len() > 1 {
+                    let own = compared.iter().find(|by_level| by_level.level == *level);
+                    row.extend(own.map_or_else(Default::default, |own| sizes(&own.comparison)));
+                }
+                Some(row)
+            })
+        })
+        .collect();
+    let mut headings = vec!["measure".to_owned(), "level".to_owned()];
+    headings.extend(shown.iter().map(|series| format!("mean, {}", name_of(results, *series))));
+    if shown.len() > 1 {
+        headings.extend(["difference (95 %)", "Cliff's delta", "Wasserstein-1"].map(str::to_owned));
     }
-    rows
+    let note = numbers_note(results, &shown);
+    let heading = "In numbers";
+    (!rows.is_empty()).then(|| PageTable { heading, finding: String::new(), headings, rows, note })
 }
 
-fn headings(results: &Results) -> [String; 7] {
+/// The sizes of a difference: of the means, with its interval, and of the distributions.
+fn sizes(comparison: &Comparison) -> [String; 3] {
+    let half = (comparison.difference_upper - comparison.difference_lower) / 2.0;
     [
-        "measure".to_owned(),
-        "level".to_owned(),
-        format!("mean, {}", name_of(results, 0)),
-        format!("mean, {}", name_of(results, 1)),
-        "difference (95 %)".to_owned(),
-        "Cliff's delta".to_owned(),
-        "Wasserstein-1".to_owned(),
+        format!("{} ± {}", signed(comparison.difference, 3), fixed(half, 3)),
+        signed(comparison.cliffs_delta, 3),
+        fixed(comparison.wasserstein, 3),
     ]
 }
 
-const TABLE_NOTE: &str = "Difference: second minus first. Cliff's delta: how often the second is larger, \
-                          minus how often the first is, −1 to 1. Wasserstein-1: how far the distribution must \
-                          be moved, in the measure's unit. All measures and levels are in comparison.csv.";
+/// What the columns of the table in numbers mean, and what is not in it.
+fn numbers_note(results: &Results, shown: &[usize]) -> String {
+    let [x, y, rest @ ..] = shown else {
+        return "Mean: over the floors that have such a thing, in the measure's unit; the figures' data \
+                have the distributions."
+            .to_owned();
+    };
+    let (x, y) = (name_of(results, *x), name_of(results, *y));
+    let which = if rest.is_empty() {
+        String::new()
+    } else {
+        format!("The last three columns are of {x} and {y}. ")
+    };
+    let variants: Vec<usize> =
+        (0..results.study.series.len()).filter(|series| !shown.contains(series)).collect();
+    let variants = match variants.as_slice() {
+        [] => String::new(),
+        variants => {
+            let are = if variants.len() == 1 { "is a variant" } else { "are variants" };
+            format!(
+                " {} {are} of these and compared in figures of their own.",
+                list(&names_of(results, variants))
+            )
+        }
+    };
+    format!(
+        "{which}Difference: the mean of {y} minus that of {x}. Cliff's delta: how often a floor of {y} has \
+         the larger value, minus how often one of {x} has, −1 to 1. Wasserstein-1: how far the distribution \
+         must be moved, in the measure's unit. Empty: the series has no such floors or no such value. All \
+         measures and levels of {x} and {y} are in comparison.csv.{variants}"
+    )
+}
 
 /// The report as Markdown, with links to its files.
 pub(crate) fn markdown(
@@ -319,7 +366,7 @@ pub(crate) fn html(results: &Results, rendered: &[Rendered], options: &ReportOpt
         for row in rows {
             let _ = writeln!(page, "<tr>{}</tr>", cells(&row, "td"));
         }
-        let _ = writeln!(page, "</table>\n<p class=\"note\">{}</p>", escaped(note));
+        let _ = writeln!(page, "</table>\n<p class=\"note\">{}</p>", escaped(&note));
     }
     let _ = writeln!(page, "<h2>Limits</h2>\n<ul>");
     for limit in limits(results) {

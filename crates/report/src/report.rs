@@ -1,6 +1,6 @@
 //! The files of a report: figures, their data, the manifest, and the pages.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use basement_survey::{FileOrigin, Origin, Results, Series, Source, Study, write_file};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
@@ -113,6 +113,15 @@ struct ArmEntry<'a> {
     seeds: Option<&'a basement_survey::Seeds>,
     floors: u64,
     gave_up: u64,
+    /// Lines that are no floors and were skipped: how many, and the first of them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    skipped: Option<Skipped>,
+}
+
+#[derive(Serialize)]
+struct Skipped {
+    lines: u64,
+    first: Vec<String>,
 }
 
 #[derive(Serialize)]
@@ -137,6 +146,7 @@ pub(crate) struct Rendered {
 ///
 /// The same results give the same bytes. Where the folder holds an earlier report, the files
 /// that its manifest lists and that this report has no longer are removed; nothing else is.
+/// Where it holds files of these names and no manifest of a report, nothing is written.
 ///
 /// ```no_run
 /// use basement_report::{ReportOptions, write_report};
@@ -150,7 +160,8 @@ pub(crate) struct Rendered {
 ///
 /// # Errors
 ///
-/// [`ReportError`] when a figure cannot be drawn or a file cannot be written.
+/// [`ReportError`] when a figure cannot be drawn or a file cannot be written, or when it would
+/// take the place of a file that no report wrote.
 pub fn write_report(
     results: &Results,
     options: &ReportOptions,
@@ -178,9 +189,10 @@ pub fn write_report(
     if options.full {
         files.push((HTML.to_owned(), html(results, &rendered, options).into_bytes()));
     }
+    let names: Vec<&str> = files.iter().map(|(name, _)| name.as_str()).collect();
+    let before = free_of_foreign(folder, &names)?;
     std::fs::create_dir_all(folder)
         .map_err(|source| ReportError::File { path: folder.to_owned(), source })?;
-    let before = written_before(folder);
     for (name, bytes) in &files {
         write_file(&folder.join(name), bytes)?;
     }
@@ -197,18 +209,47 @@ pub fn write_report(
     Ok(ReportFiles { written, removed })
 }
 
-/// The files of an earlier report that its manifest lists: each figure's. A name that leads
-/// out of the folder is not ours.
-fn written_before(folder: &Path) -> Vec<String> {
+/// Refuses a folder in which a report would write over files that no report wrote: one with a
+/// page or a manifest, where the manifest is not of a report. [`write_report`] does so too, for
+/// every file; this says it before the first floor.
+///
+/// # Errors
+///
+/// [`ReportError::Foreign`] names the file; [`ReportError::NotAFolder`] where a file has the
+/// folder's name.
+pub fn check_report_folder(folder: &Path) -> Result<(), ReportError> {
+    free_of_foreign(folder, &[MARKDOWN, HTML, MANIFEST, COMPARISON]).map(|_| ())
+}
+
+/// The files of an earlier report in a folder; an error where files of these names are there
+/// and none is of a report.
+fn free_of_foreign(folder: &Path, names: &[&str]) -> Result<Vec<String>, ReportError> {
+    if folder.is_file() {
+        return Err(ReportError::NotAFolder { path: folder.to_owned() });
+    }
+    if let Some(before) = written_before(folder) {
+        return Ok(before);
+    }
+    // A link that leads nowhere is a file of somebody too.
+    let is_there = |path: &PathBuf| path.symlink_metadata().is_ok();
+    match names.iter().map(|name| folder.join(name)).find(is_there) {
+        Some(path) => Err(ReportError::Foreign { path }),
+        None => Ok(Vec::new()),
+    }
+}
+
+/// The files of an earlier report that its manifest lists: each figure's; `None` without a
+/// manifest of a report. A name that leads out of the folder is not ours.
+fn written_before(folder: &Path) -> Option<Vec<String>> {
     let manifest = std::fs::read(folder.join(MANIFEST)).ok();
     let read = manifest.and_then(|bytes| serde_json::from_slice::<WrittenBefore>(&bytes).ok());
     let figures = read.filter(|before| before.program == PROGRAM).map(|before| before.figures);
     let is_plain = |name: &str| {
         !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_')
     };
-    let Some(figures) = figures else { return Vec::new() };
-    let names = figures.into_iter().map(|figure| figure.name).filter(|name| is_plain(name));
-    names.flat_map(|name| ["png", "svg", "csv"].map(|ending| format!("{name}.{ending}"))).collect()
+    let names = figures?.into_iter().map(|figure| figure.name).filter(|name| is_plain(name));
+    let files = |name: String| ["png", "svg", "csv"].map(|ending| format!("{name}.{ending}"));
+    Some(names.flat_map(files).collect())
 }
 
 fn rendered(figure: &Figure, options: &ReportOptions) -> Result<Rendered, ReportError> {
@@ -243,6 +284,10 @@ fn manifest<'a>(
         seeds: arm.origin.seeds(),
         floors: arm.summary.floors,
         gave_up: arm.summary.gave_up,
+        skipped: (arm.invalid.count > 0).then(|| Skipped {
+            lines: arm.invalid.count,
+            first: arm.invalid.first.iter().map(ToString::to_string).collect(),
+        }),
     };
     let figure = |part: &'a Rendered| FigureEntry {
         name: &part.figure.name,

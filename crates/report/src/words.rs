@@ -36,6 +36,11 @@ pub(crate) fn run_in_words(results: &Results) -> &'static str {
     }
 }
 
+/// The title of a measure: its name in words.
+pub(crate) fn title_of(measure: &Measure) -> String {
+    measure.name.replace('_', " ")
+}
+
 /// Names in a row: "rooms, cells and loops".
 pub(crate) fn list(names: &[String]) -> String {
     match names {
@@ -70,7 +75,11 @@ pub(crate) fn provenance<'a>(
             Origin::File(file) => {
                 let floors = whole(arm.summary.floors);
                 let digest = file.sha256.get(..12).unwrap_or_default();
-                parts.push(format!("{name}: {floors} floors of {} (SHA-256 {digest}…)", file.path));
+                let skipped = skipped(arm);
+                parts.push(format!(
+                    "{name}: {floors} floors of {}{skipped} (SHA-256 {digest}…)",
+                    file.path
+                ));
                 continue;
             }
             _ => continue,
@@ -99,6 +108,15 @@ pub(crate) fn provenance<'a>(
         whole(results.study.floors),
         parts.join("; ")
     )]
+}
+
+/// ", without 3 lines that are no floors", where lines of a file were skipped.
+pub(crate) fn skipped(arm: &ArmResult) -> String {
+    match arm.invalid.count {
+        0 => String::new(),
+        1 => ", without one line that is not a floor".to_owned(),
+        count => format!(", without {} lines that are no floors", whole(count)),
+    }
 }
 
 /// The seeds of an arm, in words.
@@ -167,21 +185,18 @@ pub(crate) struct ByLevel {
     pub(crate) comparison: Comparison,
 }
 
-/// The comparisons of the first two series in a measure, on each of the study's levels.
+/// The comparisons of the first two series in a measure, on each level that both have.
 pub(crate) fn by_level(
     results: &Results,
     measure: &'static Measure,
     labyrinth: bool,
 ) -> Vec<ByLevel> {
-    let levels = if labyrinth { &results.study.labyrinth_levels } else { &results.study.levels };
-    levels
-        .iter()
-        .filter_map(|level| {
-            let x = results.arm(0, *level, labyrinth)?.summary.values(measure);
-            let y = results.arm(1, *level, labyrinth)?.summary.values(measure);
-            Some(ByLevel { level: *level, comparison: Comparison::of(x, y)? })
-        })
-        .collect()
+    let comparison = |level: u8| {
+        let x = results.arm(0, level, labyrinth)?.summary.values(measure);
+        let y = results.arm(1, level, labyrinth)?.summary.values(measure);
+        Some(ByLevel { level, comparison: Comparison::of(x, y)? })
+    };
+    shared_levels(results, labyrinth).into_iter().filter_map(comparison).collect()
 }
 
 /// The levels of the first two series, whether the study or they themselves name them.

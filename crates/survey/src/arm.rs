@@ -7,7 +7,7 @@ use basement_floors::{Chance, Curse, CurseChoice, Description, Floor, Generator,
 
 use crate::error::SurveyError;
 use crate::floor_file::{FileOrigin, FloorFile};
-use crate::record::{FloorLines, FloorRecord, RecordSample};
+use crate::record::{FloorLines, FloorRecord, InvalidLines};
 use crate::sample::Sample;
 use crate::seeds::Seeds;
 use crate::summary::Summary;
@@ -87,6 +87,8 @@ pub struct ArmResult {
     pub chances: Vec<Chance>,
     /// The counts. Measures that the floors do not have are empty.
     pub summary: Summary,
+    /// The lines of its file that are no floors and were skipped.
+    pub invalid: Arc<InvalidLines>,
     pub(crate) floors: Floors,
 }
 
@@ -127,20 +129,19 @@ impl Arm {
         }
     }
 
-    /// Generates or reads its floors, and counts them.
-    pub(crate) fn summary(&self, progress: &(dyn Fn(u64) + Sync)) -> Result<Summary, SurveyError> {
+    /// Generates or reads its floors, and counts them and the lines that are none.
+    pub(crate) fn counts(
+        &self,
+        progress: &(dyn Fn(u64) + Sync),
+    ) -> Result<(Summary, InvalidLines), SurveyError> {
         match &self.floors {
             Floors::Generator { generator, seeds } => {
                 let sample = Sample::of(&**generator).request(&self.request).seeds(*seeds);
-                sample.progress(progress).run()
+                Ok((sample.progress(progress).run()?, InvalidLines::default()))
             }
             Floors::File(file) => {
-                let lines = FloorLines::new(file.open()?);
-                let counts = RecordSample::of(lines).progress(progress).run();
-                counts.map(|counts| counts.summary).map_err(|error| SurveyError::FileLine {
-                    path: file.location(),
-                    reason: error.to_string(),
-                })
+                let counts = file.count(progress)?;
+                Ok((counts.summary, counts.invalid))
             }
         }
     }

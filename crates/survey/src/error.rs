@@ -49,7 +49,7 @@ pub enum SurveyError {
         y: String,
     },
     /// A file of floors that cannot be read.
-    #[error("{} cannot be read: {reason}: give its path, seen from the study or the current folder", path.display())]
+    #[error("{} cannot be read: {reason}: give the path of a file", path.display())]
     FileUnreadable {
         /// The file.
         path: PathBuf,
@@ -62,6 +62,14 @@ pub enum SurveyError {
         /// The file.
         path: PathBuf,
         /// Which line, and what is wrong with it.
+        reason: String,
+    },
+    /// A file of floors that holds none.
+    #[error("{}: {reason}", path.display())]
+    FileWithoutFloors {
+        /// The file.
+        path: PathBuf,
+        /// What its lines are instead.
         reason: String,
     },
     /// A manifest names a generator that was given from Rust.

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::error::SurveyError;
+use crate::record::{FloorLines, RecordCounts, RecordSample};
 
 /// A file of floors, one JSON object a line, as `docs/floors-format.md` describes it.
 ///
@@ -17,13 +18,33 @@ use crate::error::SurveyError;
 pub struct FloorFile {
     path: String,
     folder: PathBuf,
+    skips_invalid: bool,
 }
 
 impl FloorFile {
     /// The file at a path, seen from the current folder.
     #[must_use]
     pub fn new(path: impl Into<String>) -> Self {
-        Self { path: path.into(), folder: PathBuf::new() }
+        Self { path: path.into(), folder: PathBuf::new(), skips_invalid: false }
+    }
+
+    /// The same, and lines that are no floors are skipped and named, or not.
+    ///
+    /// ```
+    /// use basement_survey::{FloorFile, Series};
+    ///
+    /// let mine = Series::new("Mine", FloorFile::new("mine.jsonl").skip_invalid(true));
+    /// # let _ = mine;
+    /// ```
+    #[must_use]
+    pub fn skip_invalid(self, skips_invalid: bool) -> Self {
+        Self { skips_invalid, ..self }
+    }
+
+    /// Whether lines that are no floors are skipped.
+    #[must_use]
+    pub const fn skips_invalid(&self) -> bool {
+        self.skips_invalid
     }
 
     /// The path as it was given.
@@ -40,7 +61,7 @@ impl FloorFile {
 
     /// The file sought in a folder first, and then in the current one.
     pub(crate) fn seen_from(&mut self, folder: &Path) {
-        if folder.join(&self.path).exists() {
+        if folder.join(&self.path).exists() || !Path::new(&self.path).exists() {
             folder.clone_into(&mut self.folder);
         }
     }
@@ -54,7 +75,7 @@ impl FloorFile {
         };
         let mut reader = self.open()?;
         let (mut lines, mut hasher) = (0, Sha256::new());
-        let mut line = Vec::new();
+        let (mut line, mut is_unfinished) = (Vec::new(), false);
         loop {
             line.clear();
             // A piece of a line is enough: memory stays bounded.
@@ -63,10 +84,23 @@ impl FloorFile {
                 break;
             }
             hasher.update(&line);
-            lines += u64::from(line.ends_with(b"\n"));
+            is_unfinished = !line.ends_with(b"\n");
+            lines += u64::from(!is_unfinished);
         }
+        // The last line may end without a line feed.
+        lines += u64::from(is_unfinished);
         let sha256 = hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
         Ok(FileOrigin { path: self.path.clone(), lines, sha256 })
+    }
+
+    /// Reads and counts its floors.
+    pub(crate) fn count(
+        &self,
+        progress: &(dyn Fn(u64) + Sync),
+    ) -> Result<RecordCounts, SurveyError> {
+        let sample = RecordSample::of(FloorLines::new(self.open()?));
+        let counts = sample.skip_invalid(self.skips_invalid).progress(progress).run();
+        counts.map_err(|error| error.in_file(&self.location()))
     }
 
     pub(crate) fn open(&self) -> Result<BufReader<File>, SurveyError> {

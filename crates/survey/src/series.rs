@@ -254,6 +254,9 @@ struct Entry {
     /// A file of floors.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     floors: Option<String>,
+    /// Whether lines of the file that are no floors are skipped.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    skip_invalid: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     color: Option<Color>,
     #[serde(default)]
@@ -274,7 +277,7 @@ impl TryFrom<Entry> for Series {
     type Error = String;
 
     fn try_from(entry: Entry) -> Result<Self, String> {
-        let Entry { name, backend, edition, set, generator, floors, .. } = entry;
+        let Entry { name, backend, edition, set, generator, floors, skip_invalid, .. } = entry;
         let has_rules = edition.is_some() || set.is_some();
         let has_seeds = entry.seeds.is_some() || entry.first_seed.is_some();
         if backend.is_none() && has_rules {
@@ -287,13 +290,20 @@ impl TryFrom<Entry> for Series {
                 "series `{name}` is read from a file: leave out `seeds` and `first_seed`"
             ));
         }
+        if floors.is_none() && skip_invalid {
+            return Err(format!(
+                "series `{name}` is not read from a file: leave out `skip_invalid`, or give `floors`"
+            ));
+        }
         let source = match (backend, floors, generator) {
             (Some(backend), None, None) => Source::Backend(Rules {
                 backend,
                 edition: edition.unwrap_or_default(),
                 set: set.unwrap_or_default(),
             }),
-            (None, Some(path), None) => Source::File(FloorFile::new(path)),
+            (None, Some(path), None) => {
+                Source::File(FloorFile::new(path).skip_invalid(skip_invalid))
+            }
             (None, None, Some(description)) => Source::Described(description),
             _ => {
                 return Err(format!(
@@ -317,9 +327,13 @@ impl TryFrom<Entry> for Series {
 
 impl From<Series> for Entry {
     fn from(series: Series) -> Self {
+        let mut skip_invalid = false;
         let (rules, floors, generator) = match series.source {
             Source::Backend(rules) => (Some(rules), None, None),
-            Source::File(file) => (None, Some(file.path().to_owned()), None),
+            Source::File(file) => {
+                skip_invalid = file.skips_invalid();
+                (None, Some(file.path().to_owned()), None)
+            }
             Source::Generator(generator) => (None, None, Some(generator.describe())),
             Source::Described(description) => (None, None, Some(description)),
         };
@@ -334,6 +348,7 @@ impl From<Series> for Entry {
             set,
             generator,
             floors,
+            skip_invalid,
             color: series.color,
             seeds: series.seeds,
             first_seed: series.first_seed,
@@ -358,6 +373,7 @@ mod tests {
         for text in [
             r#"{"name":"Flash","backend":"flash","edition":"","set":{},"seeds":null,"first_seed":null"#,
             r##"{"name":"Mine","floors":"mine.jsonl","color":"#12ab00","seeds":null,"first_seed":null"##,
+            r#"{"name":"Mine","floors":"mine.jsonl","skip_invalid":true,"seeds":null,"first_seed":null"#,
         ] {
             let rest =
                 r#","difficulty":"normal","unlocks":"all","levels":null,"labyrinth_levels":null}"#;
@@ -373,6 +389,7 @@ mod tests {
             (r#"{"name":"A","backend":"flash","floors":"a"}"#, "give either `backend` or `floors`"),
             (r#"{"name":"A","floors":"a","edition":"article"}"#, "leave out `edition` and `set`"),
             (r#"{"name":"A","floors":"a","first_seed":3}"#, "leave out `seeds`"),
+            (r#"{"name":"A","backend":"flash","skip_invalid":true}"#, "leave out `skip_invalid`"),
             (r#"{"name":"A","backend":"flash","color":"red"}"#, "#0072b2"),
             (r#"{"name":"A","backend":"flash","colour":"red"}"#, "unknown field `colour`"),
         ] {

@@ -11,7 +11,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::arm::{Arm, ArmResult, Floors, Origin};
 use crate::error::SurveyError;
+use crate::floor_file::FileOrigin;
 use crate::measure::Measure;
+use crate::record::{InvalidLines, LineError};
 use crate::seeds::{SeedKind, Seeds};
 use crate::series::{Rules, Series, Source};
 
@@ -211,7 +213,13 @@ impl Study {
             let seeds = series.seeds(self.floors);
             let floors = self.floors_of(series, seeds)?;
             let origin = match &floors {
-                Floors::File(file) => Origin::File(file.read()?),
+                Floors::File(file) => match file.read()? {
+                    FileOrigin { lines: 0, .. } => {
+                        let nothing = LineError::NoFloors(InvalidLines::default());
+                        return Err(nothing.in_file(&file.location()));
+                    }
+                    origin => Origin::File(origin),
+                },
                 Floors::Generator { generator, .. } => {
                     seeds.last()?;
                     Origin::Generator { description: generator.describe(), seeds }
@@ -310,15 +318,18 @@ impl Study {
         for (arm, chances) in arms.into_iter().zip(chances) {
             let is_same = |other: &&ArmResult| other.series == arm.series;
             let read_before = results.iter().find(is_same).filter(|_| arm.origin.seeds().is_none());
-            let summary = match read_before {
-                Some(ArmResult { summary, .. }) => {
-                    progress(summary.floors);
-                    summary.clone()
+            let (summary, invalid) = match read_before {
+                Some(ArmResult { summary, invalid, .. }) => {
+                    progress(arm.count());
+                    (summary.clone(), Arc::clone(invalid))
                 }
-                None => arm.summary(progress)?,
+                None => {
+                    let (summary, invalid) = arm.counts(progress)?;
+                    (summary, Arc::new(invalid))
+                }
             };
             let Arm { series, origin, request, floors } = arm;
-            results.push(ArmResult { series, origin, request, chances, summary, floors });
+            results.push(ArmResult { series, origin, request, chances, summary, invalid, floors });
         }
         Ok(Results { study: self, arms: results })
     }
@@ -334,6 +345,18 @@ impl Results {
                 && arm.is_labyrinth() == labyrinth
                 && arm.summary.floors > 0
         })
+    }
+
+    /// The lines that are no floors and were skipped, in sentences, series by series.
+    #[must_use]
+    pub fn skipped_lines(&self) -> Vec<String> {
+        let of_series = |series: usize| {
+            // Every level of a file has the same lines.
+            let arm = self.arms_of(series).next()?;
+            let Origin::File(file) = &arm.origin else { return None };
+            Some(arm.invalid.sentences(&file.path))
+        };
+        (0..self.study.series.len()).filter_map(of_series).flatten().collect()
     }
 
     /// The arms of a series.

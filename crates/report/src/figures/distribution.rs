@@ -12,7 +12,7 @@ use crate::series::{hue_of, name_of, names_of, shown};
 use crate::table::{Table, exact};
 use crate::theme::{INK, LABEL, QUIET, TICK, text_width};
 use crate::words::{
-    ByLevel, by_level, capital, conflicts, finding, list, provenance, request_in_words,
+    ByLevel, by_level, capital, conflicts, finding, list, provenance, request_in_words, title_of,
 };
 
 /// Bins that one panel shows at most.
@@ -76,13 +76,13 @@ fn figure(results: &Results, measure: &'static Measure) -> Option<Figure> {
         caption: format!(
             "The distribution of {} on each level: share of floors by value, {x} as bars and {outlined} \
              as {}.",
-            measure.name,
+            title_of(measure),
             if shown.len() > 2 { "outlines" } else { "an outline" }
         ),
         notes,
         alt: format!(
             "Small multiples of the distribution of {} on {} levels for {}.",
-            measure.name,
+            title_of(measure),
             levels.len(),
             list(&names_of(results, &shown))
         ),

@@ -166,7 +166,10 @@ fn figure(results: &Results, place: usize, arms: [&ArmResult; 2]) -> Option<Figu
         notes,
         alt: format!(
             "Two-dimensional histograms of {} and {} for {} and {}.",
-            pair.x.measure.name, pair.y.measure.name, names[0], names[1]
+            name(&pair.x),
+            name(&pair.y),
+            names[0],
+            names[1]
         ),
     };
     let bins = (columns.1 - columns.0 + 1, rows.1 - rows.0 + 1);

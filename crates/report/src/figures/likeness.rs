@@ -15,7 +15,7 @@ use crate::panel::rows::{lying_axis, row_label};
 use crate::series::{games, guests, hue_of, name_of, names_of};
 use crate::table::{Table, exact};
 use crate::theme::{INK, LABEL, RULE};
-use crate::words::{list, provenance, request_in_words};
+use crate::words::{list, provenance, request_in_words, title_of};
 
 /// Height of a row.
 const ROW: f64 = 24.0;
@@ -75,6 +75,18 @@ fn distances(results: &Results, guest: usize) -> Vec<Distance> {
     distances
 }
 
+/// The game that is nearest by the divergence. `None` where the two nearest are equally near:
+/// their divergences are less apart than those of two samples of one generator would be.
+fn nearest(divergences: impl Iterator<Item = (usize, f64)>, noise: f64) -> Option<usize> {
+    let mut sorted: Vec<(usize, f64)> = divergences.collect();
+    sorted.sort_by(|a, b| a.1.total_cmp(&b.1));
+    match sorted.as_slice() {
+        [first, second, ..] if second.1 - first.1 < noise => None,
+        [first, ..] => Some(first.0),
+        [] => None,
+    }
+}
+
 /// What a guest's distances from the games come to in one measure, averaged over the levels.
 struct Average {
     measure: &'static Measure,
@@ -87,14 +99,8 @@ struct Average {
 impl Average {
     /// The game that is nearest by the divergence; `None` where two are equally near.
     fn nearest(&self) -> Option<usize> {
-        let mut by_divergence: Vec<(usize, f64)> =
-            self.games.iter().map(|(game, _, divergence)| (*game, *divergence)).collect();
-        by_divergence.sort_by(|a, b| a.1.total_cmp(&b.1));
-        match by_divergence.as_slice() {
-            [first, second, ..] if second.1 - first.1 < self.noise => None,
-            [first, ..] => Some(first.0),
-            [] => None,
-        }
+        let divergences = self.games.iter().map(|(game, _, divergence)| (*game, *divergence));
+        nearest(divergences, self.noise)
     }
 
     /// The divergence from the nearest game.
@@ -140,7 +146,7 @@ pub(crate) fn page_table(results: &Results, guest: usize) -> Option<(String, Vec
     headings.push("nearest".to_owned());
     let mut rows = vec![headings];
     for average in &averages {
-        let mut row = vec![average.measure.name.to_owned(), average.measure.unit.to_owned()];
+        let mut row = vec![title_of(average.measure), average.measure.unit.to_owned()];
         for game in &compared {
             let own = average.games.iter().find(|(other, ..)| other == game);
             row.push(own.map_or_else(String::new, |(_, distance, _)| fixed(*distance, 3)));
@@ -221,7 +227,7 @@ fn figure(results: &Results, guest: usize, name: String) -> Option<Figure> {
                     drawing.line(&[(plot.x, top), (plot.right(), top)], 0.5, RULE);
                 }
                 if column == 0 {
-                    let name = average.measure.name.replace('_', " ");
+                    let name = title_of(average.measure);
                     row_label(drawing, &name, plot.x - 10.0, top + ROW / 2.0, INK);
                 }
                 let own = distances.iter().filter(|distance| {
@@ -267,17 +273,18 @@ fn table(results: &Results, guest: usize, distances: &[Distance]) -> Table {
         "difference_upper",
         "wasserstein",
         "jensen_shannon_bits",
+        "noise_bits",
         "is_nearest",
     ]);
     for distance in distances {
-        let is_rival = |other: &&Distance| {
+        let is_of_row = |other: &&Distance| {
             other.measure.name == distance.measure.name
                 && (other.level, other.labyrinth) == (distance.level, distance.labyrinth)
-                && other.game != distance.game
         };
-        let own = distance.comparison.jensen_shannon;
-        let is_nearest =
-            distances.iter().filter(is_rival).all(|other| own < other.comparison.jensen_shannon);
+        let row = || distances.iter().filter(is_of_row);
+        let noise = row().map(|other| other.noise).fold(0.0, f64::max);
+        let divergences = row().map(|other| (other.game, other.comparison.jensen_shannon));
+        let is_nearest = nearest(divergences, noise) == Some(distance.game);
         let comparison = distance.comparison;
         table.row([
             name_of(results, guest).to_owned(),
@@ -293,6 +300,7 @@ fn table(results: &Results, guest: usize, distances: &[Distance]) -> Table {
             exact(comparison.difference_upper),
             exact(comparison.wasserstein),
             exact(comparison.jensen_shannon),
+            exact(noise),
             is_nearest.to_string(),
         ]);
     }
@@ -314,9 +322,9 @@ fn title(results: &Results, guest: usize, averages: &[Average]) -> String {
             .nearest()
             .map_or_else(String::new, |game| format!(" of {}", name_of(results, game)));
         let divergence = fixed(average.least(), 2);
-        format!("{}{game} ({divergence})", average.measure.name.replace('_', " "))
+        format!("{}{game} ({divergence})", title_of(average.measure))
     };
-    let farthest = least_like.measure.name.replace('_', " ");
+    let farthest = title_of(least_like.measure);
     let divergence = fixed(least_like.least(), 2);
     let extremes = format!(
         "most like a game in {}, farthest from every game in {farthest} ({divergence})",

@@ -1,10 +1,13 @@
 //! Records from a stream: one JSON object a line.
 
 use std::io::{self, BufRead, Read};
+use std::path::Path;
 
 use thiserror::Error;
 
+use super::sample::InvalidLines;
 use super::{FloorRecord, RecordError};
+use crate::error::SurveyError;
 
 /// The most bytes that a line may have: a mebibyte, several times what the largest floor
 /// takes.
@@ -69,6 +72,42 @@ pub enum LineError {
         /// Why.
         source: io::Error,
     },
+    /// The source holds no floor: it is empty, or all its lines were skipped.
+    #[error("no line is a floor{}", of_invalid(.0))]
+    NoFloors(InvalidLines),
+}
+
+/// How many lines were skipped, and why the first of them.
+fn of_invalid(invalid: &InvalidLines) -> String {
+    match (invalid.count, invalid.first.first()) {
+        (1, Some(first)) => format!(": one was skipped, {first}"),
+        (count, Some(first)) => format!(": {count} were skipped, the first is {first}"),
+        (_, None) => ": write one floor a line, as docs/floors-format.md says".to_owned(),
+    }
+}
+
+impl LineError {
+    /// The same with the file that the lines are of.
+    ///
+    /// ```
+    /// use basement_survey::FloorLines;
+    ///
+    /// let error = FloorLines::new("floor 7".as_bytes()).next().expect("a line").unwrap_err();
+    /// let message = error.in_file("mine.jsonl".as_ref()).to_string();
+    /// assert!(message.starts_with("mine.jsonl, line 1: not JSON"));
+    /// ```
+    #[must_use]
+    pub fn in_file(&self, path: &Path) -> SurveyError {
+        let path = path.to_owned();
+        match self {
+            // Not a line was read, as of a folder.
+            Self::Io { line: 0, source } => {
+                SurveyError::FileUnreadable { path, reason: source.to_string() }
+            }
+            Self::NoFloors(_) => SurveyError::FileWithoutFloors { path, reason: self.to_string() },
+            error => SurveyError::FileLine { path, reason: error.to_string() },
+        }
+    }
 }
 
 /// The floors of a stream, one JSON object a line.
@@ -107,7 +146,9 @@ pub(crate) struct RawLine {
 impl RawLine {
     /// The floor that it holds.
     pub(crate) fn record(&self) -> Result<FloorRecord, LineError> {
-        let record = self.text.as_deref().map_err(Clone::clone).and_then(FloorRecord::from_json);
+        // Without its end, so that the columns of errors are within the line.
+        let text = self.text.as_deref().map(<[u8]>::trim_ascii_end).map_err(Clone::clone);
+        let record = text.and_then(FloorRecord::from_json);
         record.map_err(|fault| LineError::Fault { line: self.number, fault })
     }
 }

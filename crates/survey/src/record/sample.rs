@@ -65,6 +65,24 @@ pub struct InvalidLines {
 }
 
 impl InvalidLines {
+    /// The lines in sentences: each that is named, with the file that it is of, then how many
+    /// there are. Nothing where there are none.
+    #[must_use]
+    pub fn sentences(&self, file: &str) -> Vec<String> {
+        if self.count == 0 {
+            return Vec::new();
+        }
+        let mut sentences: Vec<String> =
+            self.first.iter().map(|error| format!("{file}, {error}")).collect();
+        let lines = if self.count == 1 { "line was" } else { "lines were" };
+        let rest = match self.count - self.first.len() as u64 {
+            0 => String::new(),
+            rest => format!(", {rest} of them not named"),
+        };
+        sentences.push(format!("{file}: {} {lines} skipped{rest}", self.count));
+        sentences
+    }
+
     fn add(&mut self, error: LineError) {
         self.count += 1;
         if self.first.len() < INVALID_NAMED {
@@ -98,7 +116,7 @@ impl<'a, R: BufRead> RecordSample<'a, R> {
     /// # Errors
     ///
     /// The [`LineError`] of the first line that is no floor, unless such lines are skipped;
-    /// or that of a source that cannot be read.
+    /// that of a source that cannot be read; or that no line is a floor.
     pub fn run(self) -> Result<RecordCounts, LineError> {
         let mut counts = RecordCounts {
             summary: Summary::of_records(),
@@ -135,9 +153,10 @@ impl<'a, R: BufRead> RecordSample<'a, R> {
         add: impl Fn(&mut T, u64, &FloorRecord) + Sync,
         mut take: impl FnMut(Vec<T>) -> Result<(), E>,
     ) -> Result<InvalidLines, E> {
-        let mut invalid = InvalidLines::default();
+        let (mut invalid, mut read) = (InvalidLines::default(), 0);
         loop {
             let (lines, end) = self.batch();
+            read += lines.len() as u64;
             let pass = Pass::over(0, lines.len() as u64, self.progress).in_chunks_of(CHUNK);
             let Ok(((parts, mut errors), _)) = pass.fold(
                 || (Vec::new(), Vec::new()),
@@ -168,6 +187,9 @@ impl<'a, R: BufRead> RecordSample<'a, R> {
             take(parts)?;
             match end {
                 End::More => {}
+                End::Reached if invalid.count == read => {
+                    return Err(LineError::NoFloors(invalid).into());
+                }
                 End::Reached => return Ok(invalid),
                 End::Failed(error) => return Err(error.into()),
             }

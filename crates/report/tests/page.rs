@@ -1,0 +1,137 @@
+//! What the page's tables say, for one series and for several.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use basement_floors::{Backend, Generator};
+use basement_report::{ReportOptions, figures, write_report};
+use basement_survey::{Results, Rules, Series, Study};
+
+fn flash() -> Series {
+    Series::new("Flash", Backend::Flash)
+}
+
+fn rebirth() -> Series {
+    Series::new("Rebirth", Backend::Rebirth)
+}
+
+/// The shipped Flash game as a generator of neither game.
+fn guest() -> Series {
+    let shipped = Backend::Flash.generator("wrath-of-the-lamb", &[]).unwrap();
+    let shipped: Arc<dyn Generator> = Arc::from(shipped);
+    Series::new("Guest", shipped)
+}
+
+fn results(series: impl IntoIterator<Item = Series>) -> Results {
+    let study = Study::new("Tables").floors(300).levels([1, 2]);
+    let study = series.into_iter().fold(study, Study::series);
+    let study = Study { measures: vec!["critical_share".to_owned()], ..study };
+    study.run(&|_| {}).unwrap()
+}
+
+/// The page of a report without figures.
+fn page(results: &Results, name: &str) -> String {
+    let folder = std::env::temp_dir().join(format!("basement-page-{name}-{}", std::process::id()));
+    write_report(results, &ReportOptions::new("a test").only(["none"]), &folder).unwrap();
+    let page = std::fs::read_to_string(folder.join("README.md")).unwrap();
+    std::fs::remove_dir_all(folder).unwrap();
+    page
+}
+
+/// The rows of a table of the page, its headings first, and what stands below it.
+fn table<'a>(page: &'a str, heading: &str) -> (Vec<Vec<&'a str>>, &'a str) {
+    let (_, below) = page.split_once(&format!("\n## {heading}\n")).unwrap();
+    let section = below.split("\n## ").next().unwrap();
+    let lines = section.lines().filter(|line| line.starts_with("| "));
+    let cells = |line: &'a str| line.trim_matches('|').split('|').map(str::trim).collect();
+    (lines.map(cells).collect(), section.trim().lines().last().unwrap())
+}
+
+#[test]
+fn the_table_in_numbers_has_a_mean_for_each_series_and_compares_only_where_there_are_two() {
+    let compared = ["difference (95 %)", "Cliff's delta", "Wasserstein-1"];
+    for (name, series, means) in [
+        ("one", vec![rebirth()], &["mean, Rebirth"][..]),
+        ("two", vec![flash(), rebirth()], &["mean, Flash", "mean, Rebirth"]),
+        (
+            "three",
+            vec![flash(), rebirth(), guest().levels([2])],
+            &["mean, Flash", "mean, Rebirth", "mean, Guest"],
+        ),
+    ] {
+        let results = results(series);
+        let page = page(&results, name);
+        let (rows, note) = table(&page, "In numbers");
+        let compared = if means.len() > 1 { &compared[..] } else { &[] };
+        assert_eq!(rows[0], [&["measure", "level"], means, compared].concat());
+        assert_eq!(rows.len(), 3, "{rows:?}");
+        for (row, level) in rows[1..].iter().zip(1..) {
+            assert_eq!(row[..2], ["critical share", &level.to_string()]);
+            assert_eq!(row.len(), rows[0].len());
+            for (series, cell) in row[2..2 + means.len()].iter().enumerate() {
+                let mean = results
+                    .arm(series, level, false)
+                    .map(|arm| arm.summary.mean("critical_share".parse().unwrap()).unwrap());
+                assert_eq!(*cell, mean.map_or_else(String::new, |mean| format!("{mean:.3}")));
+            }
+        }
+        assert_eq!(note.contains("Cliff's delta"), means.len() > 1, "{note}");
+        assert_eq!(
+            note.contains("The last three columns are of Flash and Rebirth."),
+            name == "three"
+        );
+        assert_eq!(note.contains("mean of Rebirth minus that of Flash"), means.len() > 1, "{note}");
+    }
+    let edition =
+        Series::new("Flash (shipped)", Rules::new(Backend::Flash).edition("wrath-of-the-lamb"));
+    let page = page(&results([flash(), rebirth(), edition]), "variant");
+    let (_, note) = table(&page, "In numbers");
+    assert!(note.contains("Flash (shipped) is a variant of these"), "{note}");
+}
+
+#[test]
+fn the_table_and_the_data_of_a_likeness_name_the_same_nearest_game() {
+    let results = results([flash(), rebirth(), guest().levels([1])]);
+    let page = page(&results, "likeness");
+    let (rows, note) = table(&page, "How like Isaac is it?");
+    assert!(note.contains("Equally near: the two least are less apart than two samples"), "{note}");
+    let figures = figures(&results);
+    let figure = figures.iter().find(|figure| figure.name == "likeness").unwrap();
+    let data: Vec<HashMap<&str, &str>> = figure
+        .table
+        .rows
+        .iter()
+        .map(|row| {
+            figure
+                .table
+                .columns
+                .iter()
+                .map(String::as_str)
+                .zip(row.iter().map(String::as_str))
+                .collect()
+        })
+        .collect();
+    let mut equally_near = 0;
+    for row in &rows[1..] {
+        let name = row[0].replace(' ', "_");
+        let of_measure: Vec<_> = data.iter().filter(|row| row["measure"] == name).collect();
+        let nearest: Vec<&str> = of_measure
+            .iter()
+            .filter(|row| row["is_nearest"] == "true")
+            .map(|row| row["game"])
+            .collect();
+        let number = |place: usize, column: &str| of_measure[place][column].parse::<f64>().unwrap();
+        let apart = number(0, "jensen_shannon_bits") - number(1, "jensen_shannon_bits");
+        assert_eq!(apart.abs() < number(0, "noise_bits"), nearest.is_empty(), "{name}");
+        match *row.last().unwrap() {
+            "equally near" => {
+                equally_near += 1;
+                assert!(nearest.is_empty(), "{name}: {nearest:?}");
+            }
+            game => assert_eq!(nearest, [game], "{name}"),
+        }
+    }
+    assert!(equally_near > 0, "no measure of this study tries the rule");
+}
