@@ -7,7 +7,7 @@ use basement_floors::{Difficulty, RngKind, Seed};
 use basement_survey::{AWARD_SEEDS, award_census, award_seed, award_shares, count_awards};
 
 /// Awards of each setting.
-const SEEDS: u64 = 5_000_000;
+const SEEDS: u64 = 10_000_000;
 
 fn settings() -> Vec<(Setting, Preset)> {
     let with = |items: &[AwardItem]| items.iter().copied().collect::<AwardItems>();
@@ -39,19 +39,17 @@ fn settings() -> Vec<(Setting, Preset)> {
     settings
 }
 
-/// A difference of 3.54 standard errors of five million awards is as large as one of 5 standard
-/// errors of ten million: 0.05 percentage points at a chance of 10 %. 20 settings with 11 or 12
-/// pickups each leave a sound generator one chance in eleven to fail on other seeds; these are
-/// fixed.
+/// 20 settings with 11 or 12 pickups each: 5 standard errors leave a sound
+/// generator one chance in some 7,000 to fail, and the seeds are fixed.
 #[test]
-fn a1_a4_five_million_seeds_lie_within_3_54_standard_errors_of_the_exact_chances() {
+fn a1_a4_ten_million_seeds_lie_within_5_standard_errors_of_the_exact_chances() {
     for (place, (setting, preset)) in (0..).zip(settings()) {
         let procedure = Procedure::new(&setting, &preset.rules());
         let first = place * SEEDS;
         let counts = count_awards(&procedure, RngKind::Pcg, first, SEEDS, &|_| {}).unwrap();
         assert_eq!(counts.total(), SEEDS);
         for share in award_shares(&counts, &procedure.distribution(Source::Ideal)) {
-            assert!(share.standard_errors.abs() < 3.54, "{setting:?} {preset}: {share:?}");
+            assert!(share.standard_errors.abs() < 5.0, "{setting:?} {preset}: {share:?}");
         }
     }
 }
