@@ -1,7 +1,7 @@
 //! Growth a generation at a time (F4-F6).
 //!
 //! [`super::growth`] grows a plan cell by cell, as the rule says. This module makes the same
-//! plans from the same draws, faster, where no journal is kept and [`can_grow`] holds.
+//! plans from the same draws, faster, when the trace is off and [`can_grow`] holds.
 //!
 //! - A generation is a set of cells. Every coin is tossed beforehand, so the next
 //!   generation is a few operations on sets of bits.

@@ -11,8 +11,8 @@ use super::rules::Secret;
 use super::special::{QUERIES, Rejected, RoomPlacer};
 use super::stage::CHEST;
 use crate::draws::{Draws, SLOT_DRAWS};
-use crate::journal::{Decision, Journal};
 use crate::posterior::{Contenders, Posterior, winning_chances};
+use crate::trace::{Decision, Trace};
 
 /// What the search for a hidden room's cell looks at.
 struct Surroundings {
@@ -192,10 +192,10 @@ struct SecretPlace {
 impl<D: Draws> RoomPlacer<'_, '_, D> {
     /// R33, R34: places one secret room, more by items, and the ultra secret room. Returns the
     /// open sides of cells afterwards.
-    pub(super) fn place_secrets<J: Journal>(
+    pub(super) fn place_secrets<T: Trace>(
         &mut self,
         floats: (f32, f32),
-        journal: &mut J,
+        trace: &mut T,
     ) -> Result<OpenSides, Rejected> {
         let rules = self.rules.secret;
         let items = self.request.run.items;
@@ -205,31 +205,31 @@ impl<D: Draws> RoomPlacer<'_, '_, D> {
         let mut surroundings = Surroundings::EMPTY;
         surroundings.add_layout(self.layout, self.request.level);
         for _ in 0..secrets {
-            let Some(place) = self.find_secret(&surroundings, journal) else {
-                journal.note("R33", || Decision::NoPlace { kind: RoomKind::Secret });
+            let Some(place) = self.find_secret(&surroundings, trace) else {
+                trace.note("R33", || Decision::NoPlace { kind: RoomKind::Secret });
                 continue;
             };
-            self.add_hidden_room(RoomKind::Secret, place, floats, journal)
+            self.add_hidden_room(RoomKind::Secret, place, floats, trace)
                 .ok_or("no secret room has the doors that are needed")?;
             surroundings.add_room(self.layout, self.layout.rooms.len() - 1);
         }
         if rules.ultra {
-            match self.find_ultra_secret(&surroundings, journal) {
+            match self.find_ultra_secret(&surroundings, trace) {
                 // A catalogue without a fitting room leaves it out.
                 Some(place) => {
-                    self.add_hidden_room(RoomKind::UltraSecret, place, floats, journal);
+                    self.add_hidden_room(RoomKind::UltraSecret, place, floats, trace);
                 }
-                None => journal.note("R34", || Decision::NoPlace { kind: RoomKind::UltraSecret }),
+                None => trace.note("R34", || Decision::NoPlace { kind: RoomKind::UltraSecret }),
             }
         }
         Ok(surroundings.open_sides)
     }
 
     /// R33: weighs the empty cells and draws among the heaviest.
-    fn find_secret<J: Journal>(
+    fn find_secret<T: Trace>(
         &mut self,
         surroundings: &Surroundings,
-        journal: &mut J,
+        trace: &mut T,
     ) -> Option<SecretPlace> {
         let rules = self.rules.secret;
         let penalties = Penalties::new(&rules);
@@ -240,7 +240,7 @@ impl<D: Draws> RoomPlacer<'_, '_, D> {
         for_each_contender(&cells, &board.cells_beside_rooms(), self.stream, |cell, draw| {
             let Some(penalty) = surroundings.penalty(&penalties, board, cell) else { return };
             let weight = drawn_weight(&rules, draw) - penalty;
-            journal.note("R33", || Decision::Weighed {
+            trace.note("R33", || Decision::Weighed {
                 cell: grid_cell(cell),
                 weight,
                 neighbours: surroundings.open_sides.count(cell) as u8,
@@ -255,10 +255,10 @@ impl<D: Draws> RoomPlacer<'_, '_, D> {
     }
 
     /// R34: weighs the untouched cells and draws among the heaviest.
-    fn find_ultra_secret<J: Journal>(
+    fn find_ultra_secret<T: Trace>(
         &mut self,
         surroundings: &Surroundings,
-        journal: &mut J,
+        trace: &mut T,
     ) -> Option<SecretPlace> {
         let rules = self.rules.secret;
         let penalties = Penalties::new(&rules);
@@ -273,7 +273,7 @@ impl<D: Draws> RoomPlacer<'_, '_, D> {
             }
             let neighbours = rooms.count_ones();
             let weight = drawn_weight(&rules, draw) - penalties.for_neighbours(neighbours.min(3));
-            journal.note("R34", || Decision::Weighed {
+            trace.note("R34", || Decision::Weighed {
                 cell: grid_cell(cell),
                 weight,
                 neighbours: neighbours as u8,
@@ -287,12 +287,12 @@ impl<D: Draws> RoomPlacer<'_, '_, D> {
 
     /// L2: chooses a hidden room of one cell and adds it to the layout. Returns `None` where the
     /// catalogue has no room with the doors.
-    fn add_hidden_room<J: Journal>(
+    fn add_hidden_room<T: Trace>(
         &mut self,
         kind: RoomKind,
         place: SecretPlace,
         floats: (f32, f32),
-        journal: &mut J,
+        trace: &mut T,
     ) -> Option<()> {
         let SecretPlace { cell, doors, depth } = place;
         let query = Query { shape: Some(Shape::Single), doors, ..QUERIES[kind as usize] };
@@ -303,7 +303,7 @@ impl<D: Draws> RoomPlacer<'_, '_, D> {
             _ => ("R34", DoorSlots::NONE),
         };
         let index = self.layout.add_hidden_room(cell, kind, depth, slots, interior);
-        self.layout.note_placed(rule, index, "it is hidden", journal);
+        self.layout.note_placed(rule, index, "it is hidden", trace);
         Some(())
     }
 }
