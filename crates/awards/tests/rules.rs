@@ -214,7 +214,8 @@ const CHAIN: [(AwardItem, Pickup); 5] = [
 fn a3_each_trinket_of_the_chain_replaces_one_award_in_ten() {
     for (item, expected) in CHAIN {
         let held = setting(&[item]);
-        // A coin, or for the key's sake a bomb; both are no trinket's own pickup.
+        // An award that the trinket does not bring: a bomb, or a coin where the trinket brings
+        // bombs.
         let share = if expected == Pickup::Bomb { 0.4 } else { 0.9 };
         let own = if expected == Pickup::Bomb { Pickup::Coin } else { Pickup::Bomb };
         assert_eq!(pickup(PseudoCode, held, &sum(share, &[&PLAIN, &[10]])), expected);

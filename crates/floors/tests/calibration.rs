@@ -10,7 +10,8 @@ use basement_floors::{Backend, Difficulty, Request, RoomKind, RoomSet, RunSeed};
 
 const FLOORS: u32 = 10_000;
 
-/// Per cent of floors by the number of rooms around the secret room, and attempts a floor.
+/// The percentage of floors by the number of rooms around the secret room, and the mean number of
+/// attempts.
 fn measured(difficulty: Difficulty) -> ([f64; 5], f64) {
     let rebirth = Backend::Rebirth.generator("repentance", &[]).unwrap();
     let request = Request { difficulty, ..Request::level(1) };

@@ -50,7 +50,7 @@ pub use floor::{Door, Floor, FloorParts};
 pub use game_rng::{GameRng, RUN_TRIPLE, SHIFT_TRIPLES, STREAM_TRIPLE, unit_float, xorshift};
 pub use graph::{Distances, Graph, RoomSet};
 pub use grid::{Cell, Direction, Grid, MAX_CELLS};
-pub use map::FloorMap;
+pub use map::{FloorMap, RoomMap};
 pub use occupancy::{FacingSlots, Occupancy};
 pub use request::{Character, Difficulty, Item, Items, Phase, Request, RunState, Unlocks};
 pub use room::{MAX_ROOMS, Room, RoomKind};

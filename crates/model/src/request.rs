@@ -133,8 +133,7 @@ fn unknown_phase(given: &str) -> RequestError {
     RequestError::unknown_name("phase", given, Phase::ALL)
 }
 
-/// The characters that a rule treats apart (R32). Every other one behaves as
-/// Isaac.
+/// The characters that a rule treats differently (R32). Every other one behaves as Isaac.
 #[derive(
     Clone,
     Copy,
@@ -377,7 +376,8 @@ impl RunState {
         items: Items::NONE,
     };
 
-    /// R26 (and F11, R30): red and soul hearts are at least the heart containers.
+    /// R26 (and F11, R30): whether there are at least as many red and soul hearts together as heart
+    /// containers.
     #[must_use]
     pub const fn has_full_health(&self) -> bool {
         self.red_half_hearts as u16 + self.soul_half_hearts as u16
@@ -412,8 +412,8 @@ impl RunState {
 pub struct Request {
     /// Flash's level or Rebirth's stage. Each edition has its own.
     pub level: u8,
-    /// Rebirth's stage type. On stages 10 and 11: 0 Sheol and Dark Room, 1
-    /// Cathedral and Chest; elsewhere 0-2, alike for the layout.
+    /// Rebirth's stage type. On stages 10 and 11: 0 Sheol and Dark Room, 1 Cathedral and Chest;
+    /// elsewhere 0-2, with no effect on the layout.
     pub stage_type: u8,
     /// Normal or hard mode.
     pub difficulty: Difficulty,
@@ -448,14 +448,14 @@ impl Request {
         }
     }
 
-    /// The same floor with this curse forced upon it.
+    /// The same request with this curse forced.
     #[must_use]
     pub const fn with_curse(mut self, curse: Curse) -> Self {
         self.curse = CurseChoice::Forced(Some(curse));
         self
     }
 
-    /// The same floor without a curse, whatever is drawn.
+    /// The same request without a curse, whatever is drawn.
     #[must_use]
     pub const fn without_curse(mut self) -> Self {
         self.curse = CurseChoice::Forced(None);

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use basement_floors::Backend;
-use basement_survey::{Origin, Results, measure_named};
+use basement_survey::{Measure, Origin, Results};
 
 use crate::figures::page_table;
 use crate::number::{fixed, signed, whole};
@@ -170,7 +170,7 @@ const LIKENESS_NOTE: &str = "Means over the levels that both have. Wasserstein-1
 fn summary_rows(results: &Results) -> Vec<[String; 7]> {
     let mut rows = Vec::new();
     for name in results.study.shown_measures() {
-        let Some(measure) = measure_named(name) else { continue };
+        let Some(measure) = Measure::from_name(name) else { continue };
         for by_level in by_level(results, measure, false) {
             let comparison = by_level.comparison;
             let half = (comparison.difference_upper - comparison.difference_lower) / 2.0;

@@ -165,8 +165,8 @@ fn draw_shape<B: DrawingBackend>(
     .map_err(drawing_error)
 }
 
-/// The places and colours in which a text is drawn, one after the other: its rim of paper
-/// if it has one, then itself.
+/// The places and colours in which a text is drawn, one after the other: its rim if it has one,
+/// then the text itself.
 fn coats(color: Color, rimmed: bool) -> Vec<((f64, f64), Color)> {
     const RIM: f64 = 1.5;
     let directions = if rimmed { 0..8 } else { 0..0 };

@@ -1,5 +1,5 @@
-//! What every figure of a report keeps: nothing clipped, no text upon another,
-//! data that bear the title out.
+//! What holds for every figure of a report: nothing is clipped, no text overlaps another, and the
+//! data support the title.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 

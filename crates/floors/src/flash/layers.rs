@@ -13,9 +13,9 @@
 //!   neighbour when it is placed, so the plan is a tree. Once the plan has its rooms, a walk
 //!   through the tree gives them in the order of the queue.
 //!
-//! A rejected attempt ends before the walk. A whole floor takes a seventeenth of the plain
-//! reading's time or less, which grows cell by cell from the same draws
-//! (`benches/README.md`). A test of [`super::growth`] compares the two on random coins.
+//! A rejected attempt ends before the walk. A whole floor takes at most a seventeenth of the time
+//! of the plain reading, which grows cell by cell from the same draws (`benches/README.md`). A test
+//! of [`super::growth`] compares the two on random coins.
 
 use arrayvec::ArrayVec;
 

@@ -15,7 +15,8 @@ use crate::trace::{Decision, Trace};
 /// The stages of the search: the criterion is loosened twice.
 const STAGES: usize = 3;
 
-/// F9, F23: searches a cell for the secret room, and places it. Returns whether there is one.
+/// F9, F23: searches for a cell for the secret room, and places the room there. Returns whether a
+/// cell was found.
 pub(super) fn place_secret<D: Draws, T: Trace>(
     rules: &Secret,
     misses: &MissChances,
@@ -112,7 +113,7 @@ pub(super) fn posterior(rules: &Secret, plan: &Plan) -> Posterior {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct MissChances([[u64; BITS + 1]; STAGES]);
 
-/// Probability 1: of a stage without a draw, or without a cell that it accepts.
+/// The probability 1. A stage that has no draw, or accepts no cell, always finds nothing.
 const ALWAYS: u64 = 1 << 32;
 
 impl MissChances {
@@ -135,8 +136,8 @@ fn power(base: f64, exponent: u32) -> f64 {
     })
 }
 
-/// F9, F23: the stage that finds a cell, and the cell, with the probabilities of a search that
-/// draws one cell after another.
+/// F9, F23: the same search in few draws. Each stage finds each cell with the same probability as a
+/// search that draws one cell after another. Returns the stage and the cell.
 ///
 /// A stage of k draws finds nothing with the probability of [`MissChances`]. If it finds a
 /// cell, each cell that it accepts is equally likely, by symmetry. So one draw decides a
@@ -232,7 +233,8 @@ fn clean(plan: &Plan) -> u128 {
 fn enclosed(plan: &Plan) -> u128 {
     let end_rooms = plan.end_room_cells();
     let ordinary = plan.occupied & !plan.reserved;
-    // `passing` are the cells whose sides are all right so far and that look further.
+    // `passing`: the cells whose sides so far each have a room that is not reserved and is not an
+    // end room.
     let (mut passing, mut enclosed) = (GRID, 0);
     let sides: [fn(u128) -> u128; 4] =
         [|cells| cells >> 1, |cells| cells << 1, |cells| cells >> 10, |cells| cells << 10];
@@ -379,11 +381,11 @@ mod tests {
         closed.reserve(1, RoomKind::Boss);
         closed.reserve(0, RoomKind::Boss);
         assert_eq!(placed(&ARTICLE, &closed, &[0]), (None, 0));
-        let second_stage = place_depth(&ARTICLE, &corners, misses);
+        let second_stage = depth_of_placed(&ARTICLE, &corners, misses);
         assert_eq!(second_stage, 2);
     }
 
-    fn place_depth(rules: &Rules, plan: &Plan, draw: u32) -> u8 {
+    fn depth_of_placed(rules: &Rules, plan: &Plan, draw: u32) -> u8 {
         let mut plan = plan.clone();
         let misses = MissChances::new(&rules.secret);
         assert!(place_secret(
@@ -483,7 +485,7 @@ mod tests {
         assert_eq!(added, [26, 24, 37]);
         assert_eq!(plan.kind[plan.room_at(26) as usize], RoomKind::Secret);
         assert_eq!(plan.kind[plan.room_at(24) as usize], RoomKind::Normal);
-        // The secret room is none of the two that were to be added.
+        // The secret room does not count as one of the two added rooms.
         assert_eq!(plan.rooms(), rooms + 3);
     }
 }

@@ -102,17 +102,19 @@ fn is_placed(
     trials: &mut impl Trials,
 ) -> bool {
     let special = &rules.special;
-    // "1/first, or 1/second when the condition holds": without it there is one draw.
-    let mut either = |first: u32, second: u32, condition: bool| {
+    // "1/first, or 1/second when the condition holds". The second draw is made only if it holds.
+    let mut one_in_or_if = |first: u32, second: u32, condition: bool| {
         trials.one_in(first) || (condition && trials.one_in(second))
     };
     match kind {
         RoomKind::Sacrifice => {
-            either(special.sacrifice, special.sacrifice_full_health, run.has_full_health())
+            one_in_or_if(special.sacrifice, special.sacrifice_full_health, run.has_full_health())
         }
-        RoomKind::Library => either(special.library, special.library_book, run.book_carried),
-        RoomKind::Curse => either(special.curse, special.curse_devil, run.devil_room_entered),
-        RoomKind::MiniBoss => either(special.mini_boss, special.mini_boss_level_1, level == 1),
+        RoomKind::Library => one_in_or_if(special.library, special.library_book, run.book_carried),
+        RoomKind::Curse => one_in_or_if(special.curse, special.curse_devil, run.devil_room_entered),
+        RoomKind::MiniBoss => {
+            one_in_or_if(special.mini_boss, special.mini_boss_level_1, level == 1)
+        }
         RoomKind::Challenge => {
             run.has_full_health()
                 && match level {
@@ -290,7 +292,7 @@ mod tests {
         // 0 hits every chance.
         let all = [Shop, Treasure, Sacrifice, Library, Curse, MiniBoss, Challenge, Arcade];
         assert_eq!(placed(&ARTICLE, &run, 4, 0), all);
-        // 1 hits none but the certain ones: challenge from level 3, arcade.
+        // 1 hits only the certain ones: challenge from level 3, arcade.
         assert_eq!(placed(&ARTICLE, &run, 4, 1), [Shop, Treasure, Challenge, Arcade]);
         // An arcade asks for five coins and an even level.
         let poor = RunState { coins: 4, ..RunState::DEFAULT };

@@ -52,7 +52,7 @@ pub(super) struct Layout<'a> {
     pub(super) rooms: ArrayVec<GrownRoom, MAX_ROOMS>,
     /// R9: the shapes that rooms can take.
     shapes: ShapeSet,
-    /// What these shapes let a slot offer.
+    /// The variants that a slot can offer with these shapes.
     pub(super) enabled: EnabledVariants,
     /// R10: whether a candidate with two neighbours may still be placed.
     is_loopy: bool,
@@ -348,7 +348,7 @@ pub(super) mod drafts {
     use crate::rebirth::outline::VariantTable;
     use basement_model::Cell;
 
-    /// A draw that fails every chance: its remainder is 1 by every n.
+    /// A draw that fails every chance: its remainder is 1 for every n above 1.
     pub(in crate::rebirth) const MISS: u32 = 1;
 
     pub(in crate::rebirth) fn layout<'a>(

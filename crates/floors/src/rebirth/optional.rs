@@ -69,7 +69,7 @@ mod tests {
     #[test]
     fn r26_to_r32_what_comes_when_no_chance_hits() {
         let rich = RunState { coins: 99, keys: 99, ..RunState::DEFAULT };
-        // The challenge room is certain from stage 3, the arcade for who pays.
+        // The challenge room is certain from stage 3, the arcade for a run with coins.
         assert_eq!(optional(&REPENTANCE, rich, 1, MISS).0, []);
         assert_eq!(optional(&REPENTANCE, rich, 2, MISS).0, [RoomKind::Arcade]);
         assert_eq!(optional(&REPENTANCE, rich, 3, MISS).0, [RoomKind::Challenge]);
@@ -91,7 +91,7 @@ mod tests {
         assert_eq!(kinds, [Sacrifice, Curse, MiniBoss]);
         let book = RunState { book_carried: true, ..hurt };
         assert_eq!(optional(&REPENTANCE, book, 3, 4).0, [Library, Curse, MiniBoss]);
-        // 3 hits 1/3 alone: the mini-boss of stage 1, the vault for who has keys.
+        // 3 hits 1/3 alone: the mini-boss of stage 1, the vault for a run with keys.
         assert_eq!(optional(&REPENTANCE, hurt, 1, 3).0, [MiniBoss]);
         assert_eq!(optional(&REPENTANCE, hurt, 3, 3).0, []);
         let keys = RunState { keys: 2, ..hurt };

@@ -24,8 +24,9 @@ struct Surroundings {
     blacklist: CellSet,
 }
 
-/// R33: by kind of room, the slots that may lead to a hidden room: first, those that may if the
-/// room has them; second, those that may even if the room lacks them. All others are blacklisted.
+/// R33: two sets of slots for each kind of room. A slot of the first set may lead to a hidden room
+/// if the room has the slot, a slot of the second set even if the room lacks it. The cells behind
+/// all other slots are blacklisted.
 static MAY_LEAD: [[DoorSlots; 2]; RoomKind::COUNT] = {
     const NONE: [DoorSlots; 2] = [DoorSlots::NONE; 2];
     const OWN: [DoorSlots; 2] = [DoorSlots::ALL, DoorSlots::NONE];
@@ -40,7 +41,7 @@ static MAY_LEAD: [[DoorSlots; 2]; RoomKind::COUNT] = {
 };
 
 impl Surroundings {
-    /// Those of a layout without rooms.
+    /// The surroundings in a layout without rooms.
     const EMPTY: Self =
         Self { facing: [[0; 2]; 256], open_sides: OpenSides::NONE, blacklist: CellSet::EMPTY };
 
@@ -73,8 +74,7 @@ impl Surroundings {
         }
     }
 
-    /// R33: what the weight of an empty cell loses for its sides, or `None` where no side meets a
-    /// door.
+    /// R33: how much the sides of an empty cell reduce its weight. `None` if no side meets a door.
     #[inline]
     fn penalty(&self, penalties: &Penalties, board: &Board, cell: CellIndex) -> Option<i32> {
         let doors = self.open_sides.count(cell);
@@ -96,8 +96,8 @@ impl Surroundings {
     }
 }
 
-/// R33, R34: what a cell's weight loses. A table by the number of neighbours stands in for branches,
-/// which the processor would guess wrong too often.
+/// R33, R34: how much a cell's weight is reduced. A table by the number of neighbours replaces
+/// branches, which the processor would mispredict too often.
 struct Penalties {
     by_neighbours: [i32; 8],
     wall: i32,
@@ -109,7 +109,7 @@ impl Penalties {
         Self { by_neighbours: [0, one, two, 0, 0, 0, 0, 0], wall: rules.penalty_no_door }
     }
 
-    /// For so many doors or rooms that face the cell, seven at most.
+    /// The penalty for this number of doors or rooms that face the cell, at most seven.
     #[inline]
     const fn for_neighbours(&self, count: u32) -> i32 {
         self.by_neighbours[count as usize & 7]
@@ -131,9 +131,9 @@ impl HeaviestCells {
 
     /// Adds a cell if none so far is heavier, and drops the lighter ones.
     ///
-    /// Weights are random, so a processor guesses branches on them wrong. Without branches: a
-    /// heavier cell sets the count to 0; every cell is written behind the last one; only a cell
-    /// that is not lighter is counted.
+    /// Weights are random, so a processor mispredicts branches on them. Here are none: a heavier
+    /// cell sets the count to 0; every cell is written behind the last one; only a cell that is not
+    /// lighter is counted.
     #[inline]
     fn add(&mut self, cell: CellIndex, weight: i32) {
         let (is_heavier, is_lighter) = (weight > self.weight, weight < self.weight);
@@ -190,8 +190,8 @@ struct SecretPlace {
 }
 
 impl<D: Draws> RoomPlacer<'_, '_, D> {
-    /// R33, R34: places one secret room, more by items, and the ultra secret room. Returns the
-    /// open sides of cells afterwards.
+    /// R33, R34: places one secret room, further ones for some items, and the ultra secret room.
+    /// Returns the open sides of cells afterwards.
     pub(super) fn place_secrets<T: Trace>(
         &mut self,
         floats: (f32, f32),

@@ -189,7 +189,7 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
         Some(self.dead_ends.remove(position))
     }
 
-    /// Makes a room one of a kind.
+    /// Gives a room its kind.
     pub(super) fn assign<T: Trace>(
         &mut self,
         rule: &'static str,
@@ -217,7 +217,7 @@ pub(super) mod drafts {
     use basement_model::{Cell, Direction, Shape};
     use basement_rooms::Catalogue;
 
-    /// A draw that fails every chance: its remainder is 1 by every n.
+    /// A draw that fails every chance: its remainder is 1 for every n above 1.
     pub(in crate::rebirth) const MISS: u32 = 1;
 
     /// Calls `act` on a layout of four long arms around the start, whose ends are the dead ends.

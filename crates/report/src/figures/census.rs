@@ -8,7 +8,6 @@ use basement_floors::{
 };
 use basement_survey::{
     Address, Cardinality, Census, Histogram, Measure, SeedRange, Seeds, Values, measure,
-    measure_named,
 };
 
 use crate::axis::{Axis, step_for};
@@ -50,7 +49,7 @@ pub fn census_figure(census: &Census, generator: Option<&dyn Generator>) -> Opti
     let generator = generator.or(described.as_deref());
     let rows: Vec<Row<'_>> = SHOWN
         .into_iter()
-        .filter_map(|name| Row::of(census, generator, measure_named(name)?))
+        .filter_map(|name| Row::of(census, generator, Measure::from_name(name)?))
         .take(ROWS)
         .collect();
     if rows.is_empty() {
@@ -253,7 +252,7 @@ impl<'a> Row<'a> {
     ) {
         let x = Axis::new(ends, (plot.x, plot.right()));
         let powers = (floors.max(10) as f64).log10();
-        // A value that a single floor has stands a little above the base.
+        // The dot of a value that only one floor has lies a little above the base.
         let y = Axis::new((-0.35, powers), (plot.bottom(), plot.y + 3.0));
         let step = (powers / 4.0).ceil();
         for tick in (0..).map(|tick| f64::from(tick) * step).take_while(|tick| *tick <= powers) {
@@ -388,8 +387,8 @@ fn marks(kinds: &BTreeSet<RoomKind>) -> String {
     if marks.is_empty() { String::new() } else { format!("; {}", marks.join(", ")) }
 }
 
-/// In what a census differs from a usual one and its subtitle does not say, each after a
-/// comma; the command that makes it again has the details.
+/// What is unusual about a census and not in its subtitle, each item after a comma. The command
+/// that makes the census again has the details.
 fn unusual(address: &Address) -> String {
     let Address { generator, request, .. } = address;
     let usual = Request::level(request.level);

@@ -2,7 +2,7 @@
 //! much of it two generators share.
 
 use basement_survey::{
-    ArmResult, Axis as PairAxis, Interval, PAIRS, Pair, PairCounts, Results, measure_named,
+    ArmResult, Axis as PairAxis, Interval, Measure, PAIRS, Pair, PairCounts, Results,
 };
 
 use crate::axis::{Axis, limit_for};
@@ -33,7 +33,7 @@ pub(super) fn figures(results: &Results) -> Vec<Figure> {
 /// The level on which both series have most nearly equally many rooms: there the
 /// ranges differ by more than size.
 fn closest_level(results: &Results) -> Option<u8> {
-    let measure = measure_named("rooms")?;
+    let measure = Measure::from_name("rooms")?;
     let levels = by_level(results, measure, false);
     let gap = |level: &&ByLevel| level.comparison.difference.abs();
     levels.iter().min_by(|a, b| gap(a).total_cmp(&gap(b))).map(|level| level.level)
@@ -323,7 +323,7 @@ fn corner(results: &Results, arms: [&ArmResult; 2]) -> Option<Figure> {
     let level = arms[0].request.level;
     let limit = |measure: &str| {
         let ends = arms.iter().filter_map(|arm| {
-            let histogram = arm.summary.histogram(measure_named(measure)?);
+            let histogram = arm.summary.histogram(Measure::from_name(measure)?);
             Some((histogram.raw_quantile(0.001)?, histogram.raw_quantile(0.999)?))
         });
         ends.fold((u32::MAX, 0), |(least, most), (low, high)| (least.min(low), most.max(high)))
@@ -529,7 +529,7 @@ fn diagonal(
     measure: &str,
     x: &Axis,
 ) {
-    let histograms = arms.map(|arm| Some(arm.summary.histogram(measure_named(measure)?)));
+    let histograms = arms.map(|arm| Some(arm.summary.histogram(Measure::from_name(measure)?)));
     let shares = histograms.map(|histogram| {
         let Some(histogram) = histogram else { return Vec::new() };
         let total = histogram.total().max(1) as f64;

@@ -1,7 +1,7 @@
 //! Variants of the shown series: other editions, the other source of random numbers,
 //! hard mode.
 
-use basement_survey::{ArmResult, Comparison, Interval, Measure, Results, measure_named};
+use basement_survey::{ArmResult, Comparison, Interval, Measure, Results};
 
 use super::rooms_by_level::range_of;
 use crate::axis::{Axis, limit_for};
@@ -19,10 +19,10 @@ use crate::words::{capital, conflicts_among, list, provenance, request_in_words,
 const SHOWN: [&str; 6] =
     ["rooms", "dead_ends", "loops", "boss_distance", "large_rooms", "secret_neighbours"];
 
-/// One measure, with what each series has of it.
+/// One measure, with a row for each series.
 type Panel = (&'static Measure, Vec<EditionRow>);
 
-/// What a series has of a measure.
+/// The values of one measure in one series.
 struct EditionRow {
     series: usize,
     range: Range,
@@ -106,7 +106,7 @@ fn editions(results: &Results) -> Option<Figure> {
         "difference_upper",
     ]);
     let mut panels: Vec<Panel> = Vec::new();
-    for measure in SHOWN.into_iter().filter_map(measure_named) {
+    for measure in SHOWN.into_iter().filter_map(Measure::from_name) {
         let mut rows = Vec::new();
         for row in series.iter().filter_map(|place| EditionRow::of(results, *place, level, measure))
         {
@@ -197,13 +197,13 @@ fn edition_panel(
         lying(drawing, y, &axis, row.range, hue);
         let (number, look) = match row.shift {
             None => (fixed(row.mean, 2), Type::new(NOTE, hue.text).bold()),
-            // Both sides have none of it.
+            // Neither side has any.
             Some(shift) if shift.upper == shift.lower && shift.estimate == 0.0 => {
                 ("0".to_owned(), Type::new(NOTE, QUIET))
             }
             Some(shift) => {
                 let color = if shift.contains(0.0) { QUIET } else { hue.text };
-                // One precision for all, so that none looks like 0 that is not.
+                // Three decimals for all, so that a small difference does not look like 0.
                 let text = format!("{} ± {}", signed(shift.estimate, 3), fixed(shift.half(), 3));
                 (text, Type::new(NOTE, color))
             }
@@ -333,7 +333,7 @@ fn shifts(results: &Results, series: &[usize]) -> Vec<Shift> {
         for arm in results.arms_of(*place).filter(|arm| !arm.is_labyrinth()) {
             let level = arm.request.level;
             let Some(base) = results.arm(base, level, false) else { continue };
-            for measure in SHIFTED.into_iter().filter_map(measure_named) {
+            for measure in SHIFTED.into_iter().filter_map(Measure::from_name) {
                 shifts.extend(shift(*place, measure, base, arm));
             }
         }
@@ -361,8 +361,8 @@ fn shift_figure(results: &Results, series: &[usize], name: &str, what: &str) -> 
         levels.dedup();
         levels
     };
-    // Of one series a panel a level; of several a panel each, their levels one below the
-    // other in each row.
+    // One series has a panel for each level. Several series have a panel each, and each row has
+    // their levels one below the other.
     let columns: Vec<(usize, Vec<u8>)> = match series {
         [only] => levels_of(*only).into_iter().map(|level| (*only, vec![level])).collect(),
         _ => series.iter().map(|place| (*place, levels_of(*place))).collect(),
@@ -438,7 +438,7 @@ fn shift_figure(results: &Results, series: &[usize], name: &str, what: &str) -> 
         notes,
         alt: format!("Dot plot of the effect of {what} on twelve measures."),
     };
-    // As high as the levels in it.
+    // A row is as high as its levels.
     let levels = columns.iter().map(|(_, levels)| levels.len()).max().unwrap_or(1);
     let row_height = 11.0 + 11.0 * levels as f64;
     let height = SHIFTED.len() as f64 * row_height + 70.0;
