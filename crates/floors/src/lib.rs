@@ -46,3 +46,8 @@ pub use trace::{Decision, Event, rule_ids};
 // What the interface of this crate speaks of, so that one import is enough.
 pub use basement_model::*;
 pub use basement_rooms as rooms;
+
+/// The README's example, compiled.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

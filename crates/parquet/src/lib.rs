@@ -171,6 +171,11 @@ impl<W: Write + Send> RowWriter<W> {
     }
 }
 
+/// The README's example, compiled.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 #[cfg(test)]
 mod tests {
     use basement_floors::{Backend, Request};

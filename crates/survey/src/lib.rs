@@ -79,3 +79,8 @@ pub use statistics::{Interval, normal_interval, wilson_interval};
 pub use study::{Results, Study};
 pub use summary::{KindCounts, Summary};
 pub use values::Values;
+
+/// The README's example, compiled.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
