@@ -1,5 +1,4 @@
-//! A1-A4, rule by rule: which draws are made, in which order, and what comes of
-//! them.
+//! A1-A4, rule by rule: which draws are made, in which order, and which award they give.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 

@@ -1,5 +1,5 @@
-//! The embedded catalogue, held against figures published of the game: 10,000 floors of
-//! Basement I, everything unlocked.
+//! The embedded catalogue, compared with published figures of the game: 10,000 floors of Basement
+//! I, everything unlocked.
 //!
 //! The seeds are the runs 1 to 10,000, so the outcome is fixed; for others the shares vary
 //! by half a point (one standard error), which the bar of three points leaves room for.

@@ -78,8 +78,8 @@ impl fmt::Display for FloorMap<'_> {
         let occupancy = floor.occupancy();
         let is_shown = |room: usize| !(self.hides_added && floor.rooms()[room].kind.is_added());
         let mut map = RoomMap::new();
-        for (index, room) in floor.rooms().iter().enumerate().filter(|(index, _)| is_shown(*index))
-        {
+        let rooms = floor.rooms().iter().enumerate();
+        for (index, room) in rooms.filter(|(index, _)| is_shown(*index)) {
             map.add_room(room.kind.mark(), room.cells());
             for door in floor.doors_of(index, &occupancy).filter(|door| is_shown(door.to)) {
                 if let Some(cell) = room.slot_cell(door.slot) {

@@ -17,7 +17,7 @@ use basement_reference::{PlainRebirth, seeds};
 use cases::{Case, Numbers, Outcome, few_attempts, numbers, sensible_most};
 use proptest::prelude::{any, proptest};
 
-/// Compares so many cases on all cores: how many gave a floor.
+/// Compares some cases on all cores. Returns how many gave a floor.
 fn compare(cases: u64, case: impl Fn(u64) -> Case + Sync) -> u64 {
     let threads = std::thread::available_parallelism().map_or(1, |threads| threads.get());
     let compare_every = |first: u64| {

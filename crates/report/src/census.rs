@@ -15,8 +15,8 @@ use crate::words::VERSION;
 
 /// Draws the figure of a census into a folder: PNG, SVG and CSV, and a page. `command` is what
 /// makes the census again, `generator` what made it: without it only floors of the embedded rooms
-/// can be shown. Returns the names of the files; there are none when no measure of the figure has
-/// two values.
+/// can be shown. Returns the names of the files, or none if no measure of the figure has two
+/// values.
 ///
 /// # Errors
 ///

@@ -72,7 +72,7 @@ pub enum Mark {
         bold: bool,
         /// Its colour.
         color: Color,
-        /// What x stands for.
+        /// Which point of the text `x` is.
         anchor: Anchor,
         /// Whether a rim in the paper's colour sets it off from what is behind it.
         rimmed: bool,

@@ -22,7 +22,7 @@ pub struct Changed {
     pub generator: Arc<dyn Generator>,
 }
 
-/// One change, and what came of it.
+/// One change, and the floors with it.
 #[derive(Clone, Debug)]
 pub struct Ablation {
     /// What was changed, as figures say it.

@@ -58,7 +58,7 @@ pub fn award_seed(rng: RngKind, first: u64, place: u64) -> Result<Seed, RequestE
 ///
 /// # Errors
 ///
-/// [`SurveyError`] when `first` is not a seed, or when there are not so many.
+/// [`SurveyError`] if `first` is not a seed, or if there are fewer than `count` seeds.
 pub fn count_awards(
     procedure: &Procedure,
     rng: RngKind,

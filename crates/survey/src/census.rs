@@ -276,9 +276,8 @@ impl CensusRun {
     ///
     /// # Errors
     ///
-    /// [`CensusError::Survey`] when the generator cannot meet the request or a
-    /// number is no seed, [`CensusError::EmptyRange`] or
-    /// [`CensusError::EmptyShard`] when there is none.
+    /// [`CensusError::Survey`] when the generator cannot meet the request or a number is no seed,
+    /// [`CensusError::EmptyRange`] or [`CensusError::EmptyShard`] if there are no seeds.
     pub fn new(
         generator: &dyn Generator,
         request: &Request,

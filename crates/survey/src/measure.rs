@@ -242,7 +242,7 @@ fn degree_mean(a: &Analysis) -> Option<u32> {
     Some(ratio(a.degree_sum, a.rooms, SHARE))
 }
 
-/// The share of rooms with so many neighbours; of four, four and more.
+/// The share of rooms with `DEGREE` neighbours. For 4 it counts four or more.
 fn degree_share<const DEGREE: usize>(a: &Analysis) -> Option<u32> {
     Some(ratio(a.degrees[DEGREE], a.rooms, SHARE))
 }

@@ -224,7 +224,7 @@ impl Series {
         }
     }
 
-    /// The seeds for so many floors.
+    /// The seeds for `count` floors.
     #[must_use]
     pub fn seeds(&self, count: u64) -> Seeds {
         let kind = self.seeds.unwrap_or(match self.backend().map(Backend::default_rng) {

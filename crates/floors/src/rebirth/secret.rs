@@ -131,9 +131,9 @@ impl HeaviestCells {
 
     /// Adds a cell if none so far is heavier, and drops the lighter ones.
     ///
-    /// Weights are random, so a processor mispredicts branches on them. Here are none: a heavier
-    /// cell sets the count to 0; every cell is written behind the last one; only a cell that is not
-    /// lighter is counted.
+    /// Weights are random, so a processor mispredicts branches on them. So there is no branch: a
+    /// heavier cell sets the count to 0; every cell is written behind the last one; only a cell
+    /// that is not lighter is counted.
     #[inline]
     fn add(&mut self, cell: CellIndex, weight: i32) {
         let (is_heavier, is_lighter) = (weight > self.weight, weight < self.weight);

@@ -183,7 +183,7 @@ pub(crate) fn sensible_most(path: &str) -> u32 {
     }
 }
 
-/// What came of a request: a floor, or so many attempts that were all thrown away.
+/// The result of a request: a floor, or the number of attempts that were all thrown away.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Outcome {
     Floor(Box<Floor>),

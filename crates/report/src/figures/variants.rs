@@ -246,7 +246,7 @@ fn shift_figure(results: &Results, series: &[usize], name: &str, what: &str) -> 
     }))
 }
 
-/// One estimate with its interval, or why there is none.
+/// One estimate with its interval, or the reason why there is no estimate.
 fn draw_shift(drawing: &mut Drawing, axis: &Axis, y: f64, shift: Option<&Shift>, hue: Hue) {
     let Some(percent) = shift.and_then(|shift| shift.percent) else {
         let text = if shift.is_some() { "none in either" } else { "no such room" };

@@ -7,10 +7,8 @@ use basement_floors::{Backend, Generator, Request, Seed};
 use basement_report::{Figure, figures};
 use basement_survey::{FloorFile, FloorRecord, Results, Series, Study};
 
-use crate::{figure, rows};
-
 /// Both games beside a generator given from Rust and floors from a file.
-static WITH_GUESTS: LazyLock<Results> = LazyLock::new(|| {
+pub(crate) static WITH_GUESTS: LazyLock<Results> = LazyLock::new(|| {
     let shipped = Backend::Flash.generator("wrath-of-the-lamb", &[]).unwrap();
     let path = std::env::temp_dir().join(format!("basement-guests-{}.jsonl", std::process::id()));
     let lines: String = (0..300)
@@ -31,7 +29,7 @@ static WITH_GUESTS: LazyLock<Results> = LazyLock::new(|| {
     study.run(&|_| {}).unwrap()
 });
 
-fn guest_figures() -> &'static [Figure] {
+pub(crate) fn guest_figures() -> &'static [Figure] {
     static GUESTS: LazyLock<Vec<Figure>> = LazyLock::new(|| figures(&WITH_GUESTS));
     &GUESTS
 }

@@ -14,7 +14,7 @@ use basement_floors::{Backend, Phase, Request};
 use basement_report::{Figure, Mark, ReportOptions, census_figure, figures, svg, write_report};
 use basement_survey::{Census, CensusRun, Results, Seeds, Study};
 
-use crate::{WITH_GUESTS, guest_figures};
+use guests::{WITH_GUESTS, guest_figures};
 
 static RESULTS: LazyLock<Results> =
     LazyLock::new(|| Study::flash_and_rebirth(1500).run(&|_| {}).unwrap());

@@ -127,7 +127,7 @@ impl<'a, R: BufRead> RecordSample<'a, R> {
         Ok(counts)
     }
 
-    /// Reads the floors in batches, each on all cores, and hands over what came of each.
+    /// Reads the floors in batches, each on all cores, and hands over the results of each batch.
     pub(crate) fn each_batch<T: Send, E: From<LineError>>(
         mut self,
         new: impl Fn() -> T + Sync,
