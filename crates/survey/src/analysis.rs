@@ -16,7 +16,8 @@ use crate::record::{FloorRecord, RecordGraph};
 /// use basement_survey::{Analysis, FloorRecord, measure};
 ///
 /// let floor = Backend::Flash.generator("", &[])?.generate(&Request::level(1), Seed::Pcg(7))?;
-/// let (ours, theirs) = (Analysis::from_floor(&floor), Analysis::from_record(&FloorRecord::from(&floor)));
+/// let ours = Analysis::from_floor(&floor);
+/// let theirs = Analysis::from_record(&FloorRecord::from(&floor));
 /// assert_eq!(measure::LOOPS.of(&ours), measure::LOOPS.of(&theirs));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
