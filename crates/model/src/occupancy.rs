@@ -68,6 +68,12 @@ impl Occupancy {
         self.cells.iter().map(|cell| (Cell::at_place(cell.place), usize::from(cell.room)))
     }
 
+    /// The cells that rooms cover, each with the kind of its room, room by room.
+    #[inline]
+    pub fn kinds(&self) -> impl Iterator<Item = (Cell, RoomKind)> + '_ {
+        self.cells.iter().map(|cell| (Cell::at_place(cell.place), cell.kind))
+    }
+
     #[inline]
     pub(crate) fn covered(&self) -> &[CoveredCell] {
         &self.cells

@@ -79,7 +79,7 @@ impl Analysis {
     /// The facts about a floor.
     #[must_use]
     pub fn from_floor(floor: &Floor) -> Self {
-        Self::of_inspection(&Inspection::of(floor))
+        Inspection::read(floor, Self::of_inspection)
     }
 
     /// The facts about a record, without those that only the generator knows: what the floor cost,
@@ -105,7 +105,6 @@ impl Analysis {
         let large = Shape::ALL.iter().filter(|shape| shape.cells().len() > 1);
         let secret_cell = secret.and_then(|secret| floor.first_cell(secret));
         let degrees = tally.degrees.map(u32::from);
-        let extent = tally.extent.map(|(least, most)| u32::from(most.saturating_sub(least)) + 1);
         Self {
             rooms: plan.rooms() as u32,
             all_rooms: floor.rooms().len() as u32,
@@ -128,7 +127,7 @@ impl Analysis {
             secret_neighbours: secret.map(|secret| plan.degree(secret) as u32),
             secret_rank: secret_cell.map(|cell| inspection.rank(cell)),
             cells: tally.cells as u32,
-            extent,
+            extent: tally.extent,
             columns: tally.columns,
             rows: tally.rows,
             squares: tally.squares,

@@ -166,7 +166,7 @@ fn add(
         bin.hits += u64::from(*other == cell);
     }
     let place = posterior.cells.iter().position(|(other, _)| *other == cell);
-    let by_eye = by_eye(&Inspection::of(floor), cell);
+    let by_eye = Inspection::read(floor, |inspection| by_eye(inspection, cell));
     for (guess, found) in calibration.found.iter_mut().enumerate() {
         *found += u64::from(place.is_some_and(|place| place <= guess));
     }

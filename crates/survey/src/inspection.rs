@@ -11,9 +11,9 @@ pub(crate) struct Inspection<'a> {
     /// The floor.
     pub(crate) floor: &'a Floor,
     /// Which room covers each cell.
-    pub(crate) occupancy: Occupancy,
+    pub(crate) occupancy: &'a Occupancy,
     /// The graph of the plan: all rooms but the added ones.
-    pub(crate) plan: Graph,
+    pub(crate) plan: &'a Graph,
     /// Steps through doors from the start, within the plan.
     pub(crate) from_start: Distances,
     /// The first boss room placed.
@@ -39,8 +39,8 @@ pub(crate) struct Tally {
     pub(crate) degrees: [u8; DoorSlot::VARIANTS.len() + 1],
     /// Cells.
     pub(crate) cells: i32,
-    /// The least and the greatest column and row.
-    pub(crate) extent: [(u8, u8); 2],
+    /// Columns and rows of their bounding box.
+    pub(crate) extent: [u32; 2],
     /// Sums over the cells of the offset from the start cell: columns, rows, squares of
     /// the distance.
     pub(crate) columns: i32,
@@ -60,7 +60,7 @@ impl Tally {
             shapes: [0; Shape::ALL.len() + 1],
             degrees: [0; DoorSlot::VARIANTS.len() + 1],
             cells: 0,
-            extent: [(u8::MAX, 0); 2],
+            extent: [0; 2],
             columns: 0,
             rows: 0,
             squares: 0,
@@ -74,20 +74,25 @@ impl Tally {
                 tally.degrees[plan.degree(index)] += 1;
             }
         }
-        let start = floor.grid().start;
-        for (cell, _) in occupancy.cells().filter(|(_, room)| !floor.rooms()[*room].kind.is_added())
-        {
-            let dx = i32::from(cell.x) - i32::from(start.x);
-            let dy = i32::from(cell.y) - i32::from(start.y);
+        // A loop of its own: one for both would need more registers than there are.
+        let (mut columns, mut rows) = (0_u32, 0_u32);
+        for (cell, _) in occupancy.kinds().filter(|(_, kind)| !kind.is_added()) {
+            let (x, y) = (i32::from(cell.x), i32::from(cell.y));
             tally.cells += 1;
-            tally.columns += dx;
-            tally.rows += dy;
-            tally.squares += dx * dx + dy * dy;
-            for ((least, most), at) in tally.extent.iter_mut().zip([cell.x, cell.y]) {
-                *least = at.min(*least);
-                *most = at.max(*most);
-            }
+            tally.columns += x;
+            tally.rows += y;
+            tally.squares += x * x + y * y;
+            columns |= 1 << (x % 32);
+            rows |= 1 << (y % 32);
         }
+        tally.extent = [columns, rows]
+            .map(|taken| taken.checked_ilog2().map_or(0, |last| last + 1 - taken.trailing_zeros()));
+        // The sums are from cell (0, 0); with s the start cell, each (c - s)² is c² - 2 s c + s².
+        let start = floor.grid().start;
+        let (x, y) = (i32::from(start.x), i32::from(start.y));
+        tally.squares += tally.cells * (x * x + y * y) - 2 * (x * tally.columns + y * tally.rows);
+        tally.columns -= tally.cells * x;
+        tally.rows -= tally.cells * y;
         tally
     }
 
@@ -110,23 +115,24 @@ impl Tally {
     }
 }
 
-impl<'a> Inspection<'a> {
-    /// Looks at a floor.
-    // Inlined: the result has some kilobytes, which would be copied.
-    #[inline(always)]
-    pub(crate) fn of(floor: &'a Floor) -> Self {
+impl Inspection<'_> {
+    /// What `read` reads from a floor.
+    // A closure, because the occupancy and the graph have some kilobytes, which a returned
+    // inspection would copy.
+    #[inline]
+    pub(crate) fn read<T>(floor: &Floor, read: impl FnOnce(&Inspection<'_>) -> T) -> T {
         let occupancy = floor.occupancy();
         let plan = floor.graph_on(&occupancy, RoomSet::Plan);
         let tally = Tally::of(floor, &occupancy, &plan);
-        Self {
+        read(&Inspection {
             floor,
             from_start: plan.distances(0),
             boss: tally.first_of(RoomKind::Boss),
             secret: tally.first_of(RoomKind::Secret),
             tally,
-            plan,
-            occupancy,
-        }
+            plan: &plan,
+            occupancy: &occupancy,
+        })
     }
 
     /// Steps through doors from the start to any room; an added room is one step
@@ -167,16 +173,19 @@ impl<'a> Inspection<'a> {
     /// cell, and how many as many.
     pub(crate) fn rank(&self, cell: Cell) -> (u32, u32) {
         let (facing, grid) = (self.seen(), self.floor.grid());
-        let own = facing.at(cell);
-        let is_column: [u8; 16] =
-            std::array::from_fn(|x| u8::from((x as u8).wrapping_sub(grid.left) < grid.width));
+        // The bit of a covered cell makes the count negative, so that it is neither more nor equal.
+        let own = facing.at(cell) as i8;
+        let mut is_column = [0_u8; 16];
+        for (x, is_column) in (0..).zip(&mut is_column) {
+            *is_column = u8::from(u8::wrapping_sub(x, grid.left) < grid.width);
+        }
         // Column by column: at most 16 cells in each.
         let (mut more, mut equal) = ([0_u8; 16], [0_u8; 16]);
-        for row in (0..grid.height).map(|y| facing.row(y)) {
+        for y in 0..grid.height {
+            let row = facing.row(y);
             for x in 0..16 {
-                let is_free = is_column[x] & u8::from(row[x] < FacingSlots::COVERED);
-                more[x] += is_free & u8::from(row[x] > own);
-                equal[x] += is_free & u8::from(row[x] == own);
+                more[x] += is_column[x] & u8::from(row[x] as i8 > own);
+                equal[x] += is_column[x] & u8::from(row[x] as i8 == own);
             }
         }
         let sum = |counts: [u8; 16]| counts.into_iter().map(u32::from).sum();
@@ -195,5 +204,5 @@ impl<'a> Inspection<'a> {
 /// grid's last cell.
 #[must_use]
 pub fn rooms_facing(floor: &Floor) -> [u8; MAX_CELLS] {
-    Inspection::of(floor).rooms_facing()
+    Inspection::read(floor, |inspection| inspection.rooms_facing())
 }

@@ -30,7 +30,7 @@ impl Law {
     /// Whether the floor meets the claim; `None` if the floor lacks what the claim is about.
     #[must_use]
     pub fn holds(&self, floor: &Floor) -> Option<bool> {
-        (self.holds)(&Inspection::of(floor))
+        Inspection::read(floor, self.holds)
     }
 }
 
@@ -126,7 +126,7 @@ fn apart(a: &Inspection<'_>, kind: RoomKind) -> Option<bool> {
     let secret = a.secret?;
     a.floor.first_of(kind)?;
     let room_of = |index: usize| -> &Room { &a.floor.rooms()[index] };
-    let doors = a.floor.doors_of(secret, &a.occupancy);
+    let doors = a.floor.doors_of(secret, a.occupancy);
     Some(doors.map(|door| room_of(door.to)).all(|room| room.kind != kind))
 }
 
@@ -174,15 +174,16 @@ pub fn observe(
         |observed, numbers| {
             each_floor(generator, request, &seeds, numbers, |number, floor| {
                 let Some(floor) = floor else { return Ok(()) };
-                let inspection = Inspection::of(floor);
-                for (law, observed) in LAWS.iter().zip(observed.iter_mut()) {
-                    let Some(holds) = (law.holds)(&inspection) else { continue };
-                    *observed = observed.merge(Observed {
-                        floors: 1,
-                        holds: u64::from(holds),
-                        broken_by: (!holds).then_some(number),
-                    });
-                }
+                Inspection::read(floor, |inspection| {
+                    for (law, observed) in LAWS.iter().zip(observed.iter_mut()) {
+                        let Some(holds) = (law.holds)(inspection) else { continue };
+                        *observed = observed.merge(Observed {
+                            floors: 1,
+                            holds: u64::from(holds),
+                            broken_by: (!holds).then_some(number),
+                        });
+                    }
+                });
                 Ok(())
             })
         },

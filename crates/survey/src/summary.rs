@@ -90,19 +90,20 @@ impl Summary {
 
     /// Counts a floor that came from a seed number.
     pub fn add(&mut self, floor: &Floor, seed: u64) {
-        let inspection = Inspection::of(floor);
-        self.add_analysis(&Analysis::of_inspection(&inspection), seed);
-        for index in inspection.tally.special_rooms() {
-            if let Some(distance) = inspection.distance(index) {
-                let kind = floor.rooms()[index].kind;
-                self.kinds[kind as usize].distance.add(distance.into(), seed);
+        Inspection::read(floor, |inspection| {
+            self.add_analysis(&Analysis::of_inspection(inspection), seed);
+            for index in inspection.tally.special_rooms() {
+                if let Some(distance) = inspection.distance(index) {
+                    let kind = floor.rooms()[index].kind;
+                    self.kinds[kind as usize].distance.add(distance.into(), seed);
+                }
             }
-        }
-        let grid = *self.grid();
-        for (cell, room) in inspection.occupancy.cells() {
-            let Some(place) = grid.index(cell) else { continue };
-            self.add_cell(place, floor.rooms()[room].kind);
-        }
+            let grid = *self.grid();
+            for (cell, kind) in inspection.occupancy.kinds() {
+                let Some(place) = grid.index(cell) else { continue };
+                self.add_cell(place, kind);
+            }
+        });
     }
 
     /// Counts a floor from elsewhere, the `number`th of its source. The summary is one of

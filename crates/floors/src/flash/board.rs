@@ -375,15 +375,20 @@ impl Plan {
         &self,
         mut interior: impl FnMut(RoomKind) -> Option<u16>,
     ) -> ArrayVec<Room, CELLS> {
-        let room = |(spot, kind): (&Spot, &RoomKind)| Room {
-            anchor: COORDINATES.get(usize::from(spot.cell())).copied().unwrap_or(Grid::FLASH.start),
-            shape: Shape::Single,
-            kind: *kind,
-            depth: spot.depth(),
-            slots: ALL_SIDES,
-            interior: interior(*kind),
-        };
-        self.order.iter().zip(&self.kind).map(room).collect()
+        let mut rooms = ArrayVec::new_const();
+        for (spot, kind) in self.order.iter().zip(&self.kind) {
+            let cell = usize::from(spot.cell());
+            // A plan has at most one room on each cell.
+            let _ = rooms.try_push(Room {
+                anchor: COORDINATES.get(cell).copied().unwrap_or(Grid::FLASH.start),
+                shape: Shape::Single,
+                kind: *kind,
+                depth: spot.depth(),
+                slots: ALL_SIDES,
+                interior: interior(*kind),
+            });
+        }
+        rooms
     }
 }
 
