@@ -1,4 +1,4 @@
-//! R33-R35 and F9, held against the journal: every weight that was drawn, and
+//! R33-R35 and F9, held against the trace: every weight that was drawn, and
 //! the cell that won.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]

@@ -31,7 +31,7 @@ struct LoggedAttempt {
     verdict: String,
 }
 
-/// What one attempt looks like in our journal, in the log's terms.
+/// What one attempt looks like in our trace, in the log's terms.
 fn logged(events: &[Event]) -> LoggedAttempt {
     let placed_by = |rule| {
         let is_placed = |event: &&Event| {

@@ -128,7 +128,7 @@ fn run_line(arguments: &Arguments, source: Source<'_>, output: &Output<'_>) -> R
             return Err(Failure::Work(message));
         }
     };
-    let analysis = Analysis::of_record(&record);
+    let analysis = Analysis::from_record(&record);
     match output.format {
         Format::Json => {
             let measured = MEASURES.iter().filter(|measure| measure.is_of_records());
@@ -225,7 +225,7 @@ fn legend(kinds: &[RoomKind]) -> String {
 /// The map, between a heading and the meaning of its marks.
 fn text(floor: &Floor, generator: &dyn Generator, seeds: &Seeds) -> String {
     let mut text = heading(floor, &generator.describe(), seeds) + "\n";
-    let analysis = Analysis::of(floor);
+    let analysis = Analysis::from_floor(floor);
     let kinds: Vec<RoomKind> = floor.rooms().iter().map(|room| room.kind).collect();
     let _ = writeln!(
         text,

@@ -15,8 +15,8 @@ use crate::sum::Sum;
 
 /// Which random numbers a distribution assumes.
 ///
-/// Both assume that draws are independent of each other. What a census of the game's
-/// generator shows beyond [`Source::Draws`] comes from draws that are not.
+/// Both assume that draws are independent of each other. A census of the game's generator differs
+/// from [`Source::Draws`] because its draws are not independent.
 ///
 /// ```
 /// use basement_awards::{Pickup, Preset, Procedure, Setting, Source};
@@ -45,8 +45,8 @@ impl Source {
 }
 
 impl Procedure {
-    /// The probability of every award. Together they are 1, and each is exact except for
-    /// the rounding of f64 sums, about 1e-15.
+    /// The probability of every award. They add up to 1, and each is exact except for the rounding
+    /// of f64 sums, about 1e-15.
     ///
     /// ```
     /// use basement_awards::{Pickup, Preset, Procedure, Setting, Source};

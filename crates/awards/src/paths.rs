@@ -22,7 +22,7 @@ struct Step<const N: usize> {
 }
 
 impl<const N: usize> Step<N> {
-    /// Takes the first possible answer from this one on. False when there is no such answer.
+    /// Takes the first possible answer from this one on. Returns whether there is one.
     fn take_from(&mut self, first: usize) -> bool {
         let next = (first..N).find(|answer| self.probabilities[*answer] > 0.0);
         self.answer = next.unwrap_or(self.answer);
@@ -61,7 +61,7 @@ impl<const N: usize> Paths<N> {
         self.probability
     }
 
-    /// Goes back to the beginning, on the next path. False when all were walked.
+    /// Goes back to the beginning, on the next path. Returns whether there is one.
     pub(crate) fn advance(&mut self) -> bool {
         (self.met, self.probability) = (0, 1.0);
         while let Some(step) = self.steps.last_mut() {

@@ -99,7 +99,7 @@ impl Award {
     /// No award.
     pub const NOTHING: Self = Self { pickup: Pickup::Nothing, count: 0 };
 
-    /// A4: the award, or nothing where either the pickup or the count says so.
+    /// A4: the award. It is [`Award::NOTHING`] if the pickup is nothing or the count is 0.
     #[inline]
     pub(crate) const fn spawned(pickup: Pickup, count: u16) -> Self {
         match (pickup, count) {

@@ -157,8 +157,8 @@ pub struct Rules {
     pub battery: BatteryRule,
     /// A3: which of several replacements stands.
     pub replacement: ReplacementRule,
-    /// A4: the n of 1/n, the share of the awards that Guppy's Tail turns into nothing,
-    /// of those that it does not turn into a chest (2/3).
+    /// A4: n, where Guppy's Tail turns 1/n of the awards that it does not turn into a chest (2/3 of
+    /// all) into nothing.
     pub guppys_tail_nothing_one_in: u32,
     /// A4: Contract From Below leaves nothing with this chance times `contract_factor`
     /// to the power of the contracts held.

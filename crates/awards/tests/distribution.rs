@@ -63,7 +63,7 @@ fn a2_the_bands_of_real_draws_are_the_published_table_to_a_ten_millionth() {
     }
 }
 
-/// The counting of all pairs of draws, held against pairs of draws.
+/// The counts over all pairs of draws, compared with random pairs of draws.
 #[test]
 fn a1_the_counted_bands_are_those_of_draws() {
     const PAIRS: u32 = 4_000_000;

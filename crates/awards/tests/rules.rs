@@ -1,5 +1,4 @@
-//! A1-A4, rule by rule: which draws are made, in which order, and what comes of
-//! them.
+//! A1-A4, rule by rule: which draws are made, in which order, and which award they give.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -214,7 +213,8 @@ const CHAIN: [(AwardItem, Pickup); 5] = [
 fn a3_each_trinket_of_the_chain_replaces_one_award_in_ten() {
     for (item, expected) in CHAIN {
         let held = setting(&[item]);
-        // A coin, or for the key's sake a bomb; both are no trinket's own pickup.
+        // An award that the trinket does not bring: a bomb, or a coin where the trinket brings
+        // bombs.
         let share = if expected == Pickup::Bomb { 0.4 } else { 0.9 };
         let own = if expected == Pickup::Bomb { Pickup::Coin } else { Pickup::Bomb };
         assert_eq!(pickup(PseudoCode, held, &sum(share, &[&PLAIN, &[10]])), expected);

@@ -1,11 +1,10 @@
 //! The odds of the rules, written once and read twice: as draws and as exact
 //! probabilities.
 //!
-//! A rule such as "1/7, or 1/4 at full health" is a function over [`Trials`].
-//! A stream of draws answers its questions at random, and a floor is made.
-//! [`Paths`] answers them in every possible way, one run of the function after
-//! another, and [`probability`] adds up how likely each way is. So the chance
-//! that is told and the chance that is drawn cannot differ.
+//! A rule such as "1/7, or 1/4 at full health" is a function over [`Trials`]. A stream of draws
+//! answers its questions at random, and a floor is made. [`Paths`] answers them in every possible
+//! way, one run of the function after another, and [`probability`] adds up how likely each way is.
+//! So the chance that a user is told and the chance that a floor draws cannot differ.
 
 use basement_model::RoomKind;
 use serde::Serialize;
@@ -45,7 +44,7 @@ impl Chance {
     }
 }
 
-/// What a rule asks of chance: questions that are answered yes or no.
+/// The questions that a rule asks of chance, each answered yes or no.
 ///
 /// Every stream of [`Draws`] is a source of answers. Each question costs it one
 /// draw, so a rule asks them in the order of the game's draws.
@@ -71,8 +70,7 @@ impl<D: Draws> Trials for D {
 
 /// The exact probability that a rule says yes.
 ///
-/// The trials are taken as ideal: 1/n is 1/n, whatever the remainder of a 32-bit
-/// draw makes of it.
+/// The trials are ideal: a chance of 1/n is exactly 1/n, without the small bias of `draw % n`.
 pub(crate) fn probability(mut rule: impl FnMut(&mut Paths) -> bool) -> f64 {
     let mut sum = 0.0;
     Paths::walk(|paths| {
@@ -83,8 +81,7 @@ pub(crate) fn probability(mut rule: impl FnMut(&mut Paths) -> bool) -> f64 {
     sum
 }
 
-/// Trials that are answered in every possible way, a path of answers after
-/// another.
+/// Trials that are answered in every possible way, one path of answers after another.
 ///
 /// A run of the rule repeats the answers of the present path, and says yes to
 /// every question beyond its end. The next path differs from this one in its last
@@ -157,7 +154,7 @@ mod tests {
     use crate::draws::{Listed, PcgStream};
 
     /// "1/first, or 1/second when the condition holds".
-    fn either(trials: &mut impl Trials, first: u32, second: u32, condition: bool) -> bool {
+    fn one_in_or_if(trials: &mut impl Trials, first: u32, second: u32, condition: bool) -> bool {
         trials.one_in(first) || (condition && trials.one_in(second))
     }
 
@@ -172,10 +169,10 @@ mod tests {
             (4, 3, 1.0 / 2.0),
             (10, 3, 2.0 / 5.0),
         ] {
-            let exact = probability(|trials| either(trials, first, second, true));
+            let exact = probability(|trials| one_in_or_if(trials, first, second, true));
             assert!((exact - expected).abs() < 1e-15, "1/{first}, or 1/{second}: {exact}");
         }
-        assert_eq!(probability(|trials| either(trials, 20, 4, false)), 0.05);
+        assert_eq!(probability(|trials| one_in_or_if(trials, 20, 4, false)), 0.05);
     }
 
     #[test]
@@ -230,7 +227,7 @@ mod tests {
     #[test]
     fn a_rule_comes_up_as_often_as_its_probability_says() {
         fn rule(trials: &mut impl Trials) -> bool {
-            either(trials, 4, 3, true) && (trials.float_below(0.3) || trials.one_in(2))
+            one_in_or_if(trials, 4, 3, true) && (trials.float_below(0.3) || trials.one_in(2))
         }
         let mut draws = PcgStream::new(1);
         let hits = (0..100_000).filter(|_| rule(&mut draws)).count();

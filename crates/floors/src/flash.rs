@@ -30,9 +30,9 @@ use crate::draws::{Draws, GameStream, PcgStream};
 use crate::error::GenerateError;
 use crate::generator::{Change, Description, Generator};
 use crate::interior_name::InteriorName;
-use crate::journal::{Decision, Event, Journal, Telling};
 use crate::parameters::{Parameter, Parameters};
 use crate::posterior::{Posterior, PosteriorError};
+use crate::trace::{Decision, Event, Listener, Trace};
 
 use board::Plan;
 use growth::Task;
@@ -145,32 +145,32 @@ impl Flash {
         }
     }
 
-    fn run<J: Journal>(
+    fn run<T: Trace>(
         &self,
         request: &Request,
         seed: Seed,
-        journal: &mut J,
+        trace: &mut T,
     ) -> Result<Floor, GenerateError> {
         self.check(request)?;
         match seed {
             Seed::Game(state) => {
                 let draws = GameStream::new(state.get());
-                self.floor(request, seed, draws, journal)
+                self.floor(request, seed, draws, trace)
             }
             Seed::Pcg(number) => {
                 let draws = PcgStream::new(number);
-                self.floor(request, seed, draws, journal)
+                self.floor(request, seed, draws, trace)
             }
         }
     }
 
     /// F7: attempts with the same wanted number until one passes.
-    fn floor<D: Draws, J: Journal>(
+    fn floor<D: Draws, T: Trace>(
         &self,
         request: &Request,
         seed: Seed,
         mut draws: D,
-        journal: &mut J,
+        trace: &mut T,
     ) -> Result<Floor, GenerateError> {
         let rules = &self.rules;
         let curse = target::curse(rules, request, &mut draws);
@@ -178,18 +178,18 @@ impl Flash {
         let target = target::target(rules, level.number, curse, &mut draws);
         let min_dead_ends =
             1 + u32::from(rules.special.super_secret) + special::end_rooms_needed(rules, level);
-        journal.note("F24", || Decision::Curse { curse });
-        journal.note("F2", || Decision::Wanted {
+        trace.note("F24", || Decision::Curse { curse });
+        trace.note("F2", || Decision::Wanted {
             rooms: target.rooms as u8,
             dead_ends: min_dead_ends as u8,
         });
         let attempts = Attempts { rules, misses: &self.misses, run: &request.run, level, target };
         let mut plan = Plan::new();
         for attempt in 1..=rules.growth.attempts {
-            journal.note("F7", || Decision::Attempt { number: attempt });
-            match attempts.attempt(&mut plan, &mut draws, journal) {
+            trace.note("F7", || Decision::Attempt { number: attempt });
+            match attempts.attempt(&mut plan, &mut draws, trace) {
                 Err(reason) => {
-                    journal.note("F7", || Decision::Rejected { reason });
+                    trace.note("F7", || Decision::Rejected { reason });
                     plan.clear();
                 }
                 Ok(()) => {
@@ -198,9 +198,9 @@ impl Flash {
                         Interiors::new(pools, &mut draws)
                     });
                     let rooms = plan.finished_rooms(|kind| interiors.as_mut()?.next(kind));
-                    interior::note_interiors(&rooms, journal);
+                    interior::note_interiors(&rooms, trace);
                     let draws = draws.drawn();
-                    journal.note("F7", || Decision::Accepted { attempts: attempt, draws });
+                    trace.note("F7", || Decision::Accepted { attempts: attempt, draws });
                     return Ok(Floor::from_sound_parts(FloorParts {
                         grid: Grid::FLASH,
                         request: *request,
@@ -258,33 +258,33 @@ struct Attempts<'a> {
 impl Attempts<'_> {
     /// F4-F17: one attempt, from the start room alone. An error is the reason why it is
     /// rejected.
-    fn attempt<D: Draws, J: Journal>(
+    fn attempt<D: Draws, T: Trace>(
         &self,
         plan: &mut Plan,
         draws: &mut D,
-        journal: &mut J,
+        trace: &mut T,
     ) -> Result<(), &'static str> {
         let Self { rules, target, level, .. } = *self;
         let is_labyrinth = level.is_labyrinth;
         let labyrinth = &rules.labyrinth;
-        self.grow(plan, draws, journal)?;
-        journal.note("F5", || Decision::DeadEnds { rooms: plan.all_end_rooms.to_vec() });
+        self.grow(plan, draws, trace)?;
+        trace.note("F5", || Decision::DeadEnds { rooms: plan.all_end_rooms.to_vec() });
         let boss = plan.end_rooms.pop().ok_or("there is no end room")?;
         if growth::touches_start(plan.cell(boss)) {
             return Err("the boss room touches the start room");
         }
         plan.reserve(boss, RoomKind::Boss);
-        special::note(journal, "F8", RoomKind::Boss, boss);
+        special::note(trace, "F8", RoomKind::Boss, boss);
         let mut uncounted = self.uncounted();
         if is_labyrinth {
             let outer = special::outer_boss(labyrinth, plan, plan.cell(boss))
                 .ok_or("the second boss room has no place")?;
             let outer = plan.add_beside(outer, RoomKind::Boss);
             plan.reserve(outer, RoomKind::Boss);
-            special::note(journal, "F15", RoomKind::Boss, outer);
+            special::note(trace, "F15", RoomKind::Boss, outer);
             uncounted += 1;
         }
-        if rules.special.super_secret && !special::place_super_secret(plan, draws, journal) {
+        if rules.special.super_secret && !special::place_super_secret(plan, draws, trace) {
             return Err("the super secret room has no end room");
         }
         if is_labyrinth {
@@ -297,12 +297,12 @@ impl Attempts<'_> {
 
         let extra_until = target.rooms + labyrinth.extra_above + uncounted;
         let has_secret = if is_labyrinth && labyrinth.shared_search {
-            secret::place_secret_and_extras(rules, extra_until, plan, draws, journal)
+            secret::place_secret_and_extras(rules, extra_until, plan, draws, trace)
         } else {
             if is_labyrinth {
-                secret::place_extras(rules, extra_until, plan, draws, journal);
+                secret::place_extras(rules, extra_until, plan, draws, trace);
             }
-            secret::place_secret(&rules.secret, self.misses, plan, draws, journal)
+            secret::place_secret(&rules.secret, self.misses, plan, draws, trace)
         };
         if !has_secret && level.number <= rules.secret.needed_up_to_level {
             return Err("the secret room has no place");
@@ -310,16 +310,16 @@ impl Attempts<'_> {
         if plan.rooms() - uncounted - u32::from(has_secret) < target.rooms {
             return Err("too few rooms");
         }
-        special::place_special(rules, self.run, level, plan, draws, journal);
+        special::place_special(rules, self.run, level, plan, draws, trace);
         Ok(())
     }
 
     /// F4-F7, F17: growth. An error says that the plan has too few rooms.
-    fn grow<D: Draws, J: Journal>(
+    fn grow<D: Draws, T: Trace>(
         &self,
         plan: &mut Plan,
         draws: &mut D,
-        journal: &mut J,
+        trace: &mut T,
     ) -> Result<(), &'static str> {
         let Self { rules, target, level, .. } = *self;
         let aim_below = if level.is_labyrinth { rules.labyrinth.aim_below } else { 0 };
@@ -335,7 +335,7 @@ impl Attempts<'_> {
             restart: target.number > f64::from(rules.growth.restart_above),
             least: least + self.uncounted(),
         };
-        if growth::grow(&task, plan, draws, journal) { Ok(()) } else { Err(reason) }
+        if growth::grow(&task, plan, draws, trace) { Ok(()) } else { Err(reason) }
     }
 
     /// 1 if the start room does not count as one of the wanted rooms, otherwise 0.
@@ -404,7 +404,7 @@ impl Generator for Flash {
         seed: Seed,
         listener: &mut dyn FnMut(Event),
     ) -> Result<Floor, GenerateError> {
-        self.run(request, seed, &mut Telling(listener))
+        self.run(request, seed, &mut Listener(listener))
     }
 }
 

@@ -9,9 +9,9 @@ use serde::{Deserialize, Serialize};
 use crate::chance::Chance;
 use crate::error::GenerateError;
 use crate::interior_name::InteriorName;
-use crate::journal::Event;
 use crate::parameters::{Parameter, Value};
 use crate::posterior::{Posterior, PosteriorError};
+use crate::trace::Event;
 
 /// A floor generator: one algorithm with one set of rules.
 ///

@@ -29,20 +29,25 @@ mod error;
 pub mod flash;
 mod generator;
 mod interior_name;
-mod journal;
 mod parameters;
 mod posterior;
 pub mod rebirth;
+mod trace;
 
 pub use backend::Backend;
 pub use chance::Chance;
 pub use error::GenerateError;
 pub use generator::{Change, Description, Generator};
 pub use interior_name::InteriorName;
-pub use journal::{Decision, Event, rule_ids};
 pub use parameters::{Parameter, Parameters, Value};
 pub use posterior::{Posterior, PosteriorError};
+pub use trace::{Decision, Event, rule_ids};
 
 // What the interface of this crate speaks of, so that one import is enough.
 pub use basement_model::*;
 pub use basement_rooms as rooms;
+
+/// The README's example, compiled.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

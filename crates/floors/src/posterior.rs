@@ -5,11 +5,11 @@ use basement_model::Cell;
 use serde::Serialize;
 use thiserror::Error;
 
-/// The probability of each cell to hold the secret room, given all rooms but the
-/// secret and the ultra secret ones.
+/// The probability that the secret room is on each cell, given all rooms except secret and ultra
+/// secret ones.
 ///
-/// It is computed from the rule, not sampled. Where a run has several secret rooms, it is
-/// that of the first.
+/// It is computed from the rule, not sampled. If a floor has several secret rooms, it is about the
+/// first.
 ///
 /// ```
 /// use basement_floors::{Generator, Request, RoomKind, Seed, flash::Flash};
@@ -57,8 +57,8 @@ pub enum PosteriorError {
 }
 
 impl Posterior {
-    /// The posterior with these probabilities of cells, in any order, and this
-    /// probability of no secret room. A backend outside this crate makes its posterior so.
+    /// A posterior from the probabilities of its cells, in any order, and the probability that
+    /// there is no secret room. Backends outside this crate use it.
     #[must_use]
     pub fn new(mut cells: Vec<(Cell, f64)>, none: f64) -> Self {
         cells.retain(|(_, probability)| *probability > 0.0);

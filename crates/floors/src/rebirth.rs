@@ -42,9 +42,9 @@ use crate::chance::Chance;
 use crate::draws::{Draws, GameStream, PcgStream};
 use crate::error::GenerateError;
 use crate::generator::{Change, Description, Generator};
-use crate::journal::{Decision, Event, Journal, Telling};
 use crate::parameters::{Parameter, Parameters};
 use crate::posterior::{Posterior, PosteriorError};
+use crate::trace::{Decision, Event, Listener, Trace};
 
 use candidates::OutlineTables;
 use cells::grid_cell;
@@ -217,32 +217,32 @@ impl Rebirth {
         Ok(())
     }
 
-    fn run<J: Journal>(
+    fn run<T: Trace>(
         &self,
         request: &Request,
         seed: Seed,
-        journal: &mut J,
+        trace: &mut T,
     ) -> Result<Floor, GenerateError> {
         self.check(request)?;
         match seed {
             Seed::Game(state) => {
                 let level = GameStream::new(state.get());
-                self.floor(request, seed, level, journal)
+                self.floor(request, seed, level, trace)
             }
             Seed::Pcg(number) => {
                 let level = PcgStream::new(number);
-                self.floor(request, seed, level, journal)
+                self.floor(request, seed, level, trace)
             }
         }
     }
 
     /// R17, R37: makes attempts at the same target until one passes.
-    fn floor<D: Draws, J: Journal>(
+    fn floor<D: Draws, T: Trace>(
         &self,
         request: &Request,
         seed: Seed,
         mut level: D,
-        journal: &mut J,
+        trace: &mut T,
     ) -> Result<Floor, GenerateError> {
         let rules = &self.rules;
         for _ in 0..WARM_UP {
@@ -251,8 +251,8 @@ impl Rebirth {
         let mut side = level.side_stream();
         let target = target::target(rules, request, &mut level, &mut side);
         let Target { curse, .. } = target;
-        journal.note("R5", || Decision::Curse { curse });
-        journal.note("R6", || Decision::Wanted {
+        trace.note("R5", || Decision::Curse { curse });
+        trace.note("R6", || Decision::Wanted {
             rooms: target.rooms as u8,
             dead_ends: target.dead_ends as u8,
         });
@@ -260,10 +260,10 @@ impl Rebirth {
         let mut weights = Weights::new(&self.catalogue);
         let normal_rooms = NormalRooms::new(&self.catalogue, &rules.difficulty, request, curse);
         for attempt in 1..=rules.dead_ends.attempts {
-            journal.note("R17", || Decision::Attempt { number: attempt });
+            trace.note("R17", || Decision::Attempt { number: attempt });
             let mut layout =
                 Layout::new(rules, &self.tables, normal_rooms.shapes, request.level, curse);
-            let outcome = layout.grow(&target, &mut stream, journal).and_then(|dead_ends| {
+            let outcome = layout.grow(&target, &mut stream, trace).and_then(|dead_ends| {
                 if request.phase != Phase::Layout {
                     RoomPlacer {
                         rules,
@@ -276,15 +276,15 @@ impl Rebirth {
                         level: &mut level,
                         stream: &mut stream,
                     }
-                    .place_all(journal)?;
+                    .place_all(trace)?;
                 }
                 Ok(dead_ends)
             });
             match outcome {
-                Err(reason) => journal.note("R17", || Decision::Rejected { reason }),
+                Err(reason) => trace.note("R17", || Decision::Rejected { reason }),
                 Ok(dead_ends) => {
                     let draws = level.drawn() + side.drawn() + stream.drawn();
-                    journal.note("R17", || Decision::Accepted { attempts: attempt, draws });
+                    trace.note("R17", || Decision::Accepted { attempts: attempt, draws });
                     return Ok(finished(
                         request, seed, &target, attempt, draws, &layout, &dead_ends,
                     ));
@@ -377,6 +377,6 @@ impl Generator for Rebirth {
         seed: Seed,
         listener: &mut dyn FnMut(Event),
     ) -> Result<Floor, GenerateError> {
-        self.run(request, seed, &mut Telling(listener))
+        self.run(request, seed, &mut Listener(listener))
     }
 }

@@ -1,5 +1,5 @@
-//! The embedded catalogue, held against figures published of the game: 10,000 floors of
-//! Basement I, everything unlocked.
+//! The embedded catalogue, compared with published figures of the game: 10,000 floors of Basement
+//! I, everything unlocked.
 //!
 //! The seeds are the runs 1 to 10,000, so the outcome is fixed; for others the shares vary
 //! by half a point (one standard error), which the bar of three points leaves room for.
@@ -10,7 +10,8 @@ use basement_floors::{Backend, Difficulty, Request, RoomKind, RoomSet, RunSeed};
 
 const FLOORS: u32 = 10_000;
 
-/// Per cent of floors by the number of rooms around the secret room, and attempts a floor.
+/// The percentage of floors by the number of rooms around the secret room, and the mean number of
+/// attempts.
 fn measured(difficulty: Difficulty) -> ([f64; 5], f64) {
     let rebirth = Backend::Rebirth.generator("repentance", &[]).unwrap();
     let request = Request { difficulty, ..Request::level(1) };

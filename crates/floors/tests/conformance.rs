@@ -1,5 +1,5 @@
-//! What every backend keeps, in every edition, for any request: one suite for
-//! all of them. A backend that is added to [`common::subjects`] is held to it.
+//! What every backend keeps, in every edition, for any request: one suite for all of them. A
+//! backend that is added to [`common::subjects`] must pass it.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -55,8 +55,8 @@ proptest! {
         let json = serde_json::to_string(&floor).unwrap();
         prop_assert_eq!(&serde_json::from_str::<Floor>(&json).unwrap(), &floor);
 
-        // Every room but the ultra secret one can be reached, and doors are
-        // mutual: each is seen from both of its rooms.
+        // Every room except the ultra secret one can be reached, and doors are mutual: each is seen
+        // from both of its rooms.
         let full = floor.graph(RoomSet::Full);
         let distances = full.distances(0);
         for (index, room) in floor.rooms().iter().enumerate() {

@@ -76,17 +76,17 @@ fn unknown_curse(given: &str) -> RequestError {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum CurseChoice {
-    /// With the edition's chance.
+    /// By the edition's chance.
     #[default]
     Drawn,
     /// This curse, or none. The draws are made, and their result is ignored.
     Forced(Option<Curse>),
-    /// None. No draw is made.
+    /// No curse, and no draw is made.
     NoRoll,
 }
 
 impl CurseChoice {
-    /// Every choice, in the order that error messages list them.
+    /// Every choice, in the order in which error messages list them.
     pub fn all() -> impl Iterator<Item = Self> {
         [Self::Drawn, Self::NoRoll, Self::Forced(None)]
             .into_iter()

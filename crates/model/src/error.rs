@@ -56,10 +56,10 @@ pub enum RequestError {
         /// The index given.
         given: usize,
     },
-    /// A name that the list does not hold.
+    /// An unknown name.
     #[error("there is no {what} `{given}`: {hint}")]
     UnknownName {
-        /// What was to be named.
+        /// The kind of thing that it should name.
         what: &'static str,
         /// The name given.
         given: String,
@@ -125,17 +125,17 @@ pub enum RequestError {
         path: String,
         /// The value given.
         given: String,
-        /// What it takes.
+        /// The values that it can have.
         allowed: String,
     },
 }
 
-/// Names that an error lists at most: as many as there are rules, more or less.
+/// The most names that an error lists: about as many as there are rules.
 const MOST_LISTED: usize = 80;
 
 impl RequestError {
-    /// An unknown name, with the nearest known one where one is near, or where there
-    /// are too many to read; otherwise with all of them.
+    /// The error for a name that is not among the known ones. Its hint is the nearest known name,
+    /// if one is near or if there are too many to list; otherwise it is all of them.
     pub fn unknown_name<N: Display>(
         what: &'static str,
         given: &str,
@@ -209,7 +209,7 @@ pub enum FloorError {
         /// Where the grid has the start room.
         start: Cell,
     },
-    /// A dead end that is no room.
+    /// A dead end that is not one of the rooms.
     #[error("dead end {given} is no room: there are {rooms}")]
     UnknownDeadEnd {
         /// The index given.

@@ -298,7 +298,7 @@ impl Floor {
     /// The same, for an occupancy that is already known.
     #[must_use]
     pub fn graph_on(&self, occupancy: &Occupancy, rooms: RoomSet) -> Graph {
-        Graph::of(self.rooms(), occupancy, rooms)
+        Graph::from_rooms(self.rooms(), occupancy, rooms)
     }
 
     /// The first cell of a room, which maps mark.

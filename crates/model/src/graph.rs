@@ -7,8 +7,7 @@ use crate::room::{MAX_ROOMS, Room, RoomKind};
 /// Which rooms a graph holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RoomSet {
-    /// All rooms but those added after the plan stood: the secret and the ultra
-    /// secret rooms.
+    /// All rooms except secret and ultra secret ones, which are added to the finished plan.
     Plan,
     /// All rooms.
     Full,
@@ -22,7 +21,7 @@ pub struct Graph {
     doors: u16,
 }
 
-/// Steps through doors from one room to each other; `None` where no way leads.
+/// Steps through doors from one room to every other room.
 #[derive(Clone, Debug)]
 pub struct Distances {
     steps: [u8; MAX_ROOMS],
@@ -31,7 +30,7 @@ pub struct Distances {
 
 const UNREACHED: u8 = u8::MAX;
 
-/// The set of a room of each number, empty where there is no such room.
+/// For each index the set of that one room, or the empty set from [`MAX_ROOMS`] on.
 static ONLY: [u128; 256] = {
     let mut sets = [0; 256];
     let mut room = 0;
@@ -43,7 +42,7 @@ static ONLY: [u128; 256] = {
 };
 
 impl Graph {
-    pub(crate) fn of(all: &[Room], occupancy: &Occupancy, rooms: RoomSet) -> Self {
+    pub(crate) fn from_rooms(all: &[Room], occupancy: &Occupancy, rooms: RoomSet) -> Self {
         let is_member = |kind: RoomKind| rooms == RoomSet::Full || !kind.is_added();
         let mut graph = Self { members: 0, neighbours: [0; MAX_ROOMS], doors: 0 };
         for (room, only) in all.iter().zip(&ONLY) {
@@ -60,7 +59,7 @@ impl Graph {
             if let Some(neighbours) = graph.neighbours.get_mut(usize::from(cell.room)) {
                 *neighbours |= beside[0] | beside[1] | beside[2] | beside[3];
             }
-            // A door is found from either side: left and up are enough.
+            // Every door is seen from both sides, so it is enough to count left and up.
             let doors = (doors & 1) + (doors >> 1 & 1);
             graph.doors += if is_member(cell.kind) { doors.into() } else { 0 };
         }
@@ -124,7 +123,7 @@ impl Graph {
         distances
     }
 
-    /// Steps through doors from one room to another; `None` where no way leads.
+    /// Steps through doors from one room to another. `None` if there is no path.
     #[must_use]
     pub fn steps(&self, from: usize, to: usize) -> Option<u8> {
         let (mut layer, to) = (self.only(from), self.only(to));
@@ -158,14 +157,14 @@ impl Graph {
 }
 
 impl Distances {
-    /// Steps to a room; `None` where no way leads.
+    /// Steps to a room. `None` if there is no path.
     #[must_use]
     #[inline]
     pub fn to(&self, room: usize) -> Option<u8> {
         self.steps.get(room).copied().filter(|steps| *steps != UNREACHED)
     }
 
-    /// The largest of them.
+    /// The largest of the distances.
     #[must_use]
     pub const fn eccentricity(&self) -> u8 {
         self.largest
@@ -190,7 +189,8 @@ fn bits(mut set: u128) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Calls `visit` with the positions of the set bits: the same, half by half.
+/// Calls `visit` with the positions of the set bits, lowest first: the same as [`bits`], one half
+/// of the word after the other.
 #[inline]
 fn for_each_bit(set: u128, mut visit: impl FnMut(usize)) {
     for (mut half, first) in [(set as u64, 0), ((set >> 64) as u64, 64)] {

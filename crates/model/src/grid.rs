@@ -12,8 +12,8 @@ use strum::{Display, EnumIter, EnumString, VariantArray};
 /// The most cells a grid can have: Rebirth's 13x13.
 pub const MAX_CELLS: usize = 169;
 
-/// The stride that keeps one cell index unique on either grid. Rows and columns to
-/// spare are never covered: a step off either grid leads to a free place.
+/// The stride that keeps one cell index unique on either grid. No room covers the spare rows and
+/// columns, so a step off either grid leads to a free place.
 pub(crate) const STRIDE: usize = 16;
 
 /// The four ways out of a cell, numbered as Rebirth numbers them (R2): a door
@@ -108,8 +108,7 @@ impl Cell {
         Self { x, y }
     }
 
-    /// The cell `(dx, dy)` away, without regard to any grid; `None` where a
-    /// coordinate would leave 0-255.
+    /// The cell `(dx, dy)` away, on any grid. `None` if a coordinate would leave 0-255.
     #[must_use]
     #[inline]
     pub const fn offset(self, dx: i8, dy: i8) -> Option<Self> {
@@ -119,8 +118,8 @@ impl Cell {
         }
     }
 
-    /// Its place on a board of [`STRIDE`] cells a row: a number of its own for each cell of
-    /// either grid.
+    /// Its place on a board of [`STRIDE`] cells a row. Different cells of a grid have different
+    /// places.
     #[inline]
     pub(crate) const fn place(self) -> u8 {
         self.y << 4 | self.x

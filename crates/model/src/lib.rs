@@ -40,6 +40,7 @@ mod map;
 mod occupancy;
 mod request;
 mod room;
+mod run_state;
 mod seed;
 mod shape;
 
@@ -50,9 +51,15 @@ pub use floor::{Door, Floor, FloorParts};
 pub use game_rng::{GameRng, RUN_TRIPLE, SHIFT_TRIPLES, STREAM_TRIPLE, unit_float, xorshift};
 pub use graph::{Distances, Graph, RoomSet};
 pub use grid::{Cell, Direction, Grid, MAX_CELLS};
-pub use map::FloorMap;
+pub use map::{FloorMap, RoomMap};
 pub use occupancy::{FacingSlots, Occupancy};
-pub use request::{Character, Difficulty, Item, Items, Phase, Request, RunState, Unlocks};
+pub use request::{Difficulty, Phase, Request, Unlocks};
 pub use room::{MAX_ROOMS, Room, RoomKind};
+pub use run_state::{Character, Item, Items, RunState};
 pub use seed::{RngKind, RunSeed, Seed};
 pub use shape::Shape;
+
+/// The README's example, compiled.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,16 +1,10 @@
-//! A floor as a small unicode map.
+//! Floors as small maps in Unicode characters.
 
 use core::fmt;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::floor::Floor;
 use crate::grid::{Cell, Direction};
-
-/// Lines from one cell's upper wall to the next.
-const CELL_HEIGHT: usize = 2;
-
-/// Wall pieces by what meets in a corner: left 1, up 2, right 4, down 8.
-const CORNERS: [char; 16] =
-    [' ', '─', '│', '┘', '─', '─', '└', '┴', '│', '┐', '│', '┤', '┌', '┬', '├', '┼'];
 
 /// A floor as a map in characters. It shows each room's walls, dashed where there is a
 /// door, and the mark of its kind ([`RoomKind::mark`](crate::RoomKind::mark)).
@@ -83,70 +77,160 @@ impl fmt::Display for FloorMap<'_> {
         let floor = self.floor;
         let occupancy = floor.occupancy();
         let is_shown = |room: usize| !(self.hides_added && floor.rooms()[room].kind.is_added());
-        let rooms = || (0..floor.rooms().len()).filter(|room| is_shown(*room));
-        let cells = || {
-            let of_rooms = rooms().flat_map(|room| floor.rooms()[room].cells());
-            of_rooms.chain(self.labels.iter().map(|(cell, _)| *cell))
-        };
-        let left = cells().map(|cell| cell.x).min().unwrap_or(0);
-        let top = cells().map(|cell| cell.y).min().unwrap_or(0);
-        let columns = cells().map(|cell| cell.x - left + 1).max().unwrap_or(0);
-        let rows = cells().map(|cell| cell.y - top + 1).max().unwrap_or(0);
-        let cell_at = |x: usize, y: usize| Cell::new(left + x as u8, top + y as u8);
-        let room_at = |x: usize, y: usize, dx: i8, dy: i8| {
-            let cell = cell_at(x, y).offset(dx, dy)?;
-            occupancy.room_at(cell).filter(|room| is_shown(*room))
-        };
-        // Whether a wall stands between the cells on both sides of an edge.
-        let wall_above = |x: usize, y: usize| room_at(x, y, 0, -1) != room_at(x, y, 0, 0);
-        let wall_left = |x: usize, y: usize| room_at(x, y, -1, 0) != room_at(x, y, 0, 0);
-        let has_door = |x: usize, y: usize, direction: Direction| {
-            room_at(x, y, 0, 0).is_some_and(|index| {
-                floor.doors_of(index, &occupancy).any(|door| {
-                    is_shown(door.to)
-                        && door.slot.direction() == direction
-                        && floor.rooms()[index].slot_cell(door.slot) == Some(cell_at(x, y))
-                })
-            })
-        };
-        // What stands in a cell, as three characters.
-        let inside = |x: usize, y: usize| match room_at(x, y, 0, 0) {
-            Some(room) if floor.first_cell(room) == Some(cell_at(x, y)) => {
-                format!(" {} ", floor.rooms()[room].kind.mark())
+        let mut map = RoomMap::new();
+        let rooms = floor.rooms().iter().enumerate();
+        for (index, room) in rooms.filter(|(index, _)| is_shown(*index)) {
+            map.add_room(room.kind.mark(), room.cells());
+            for door in floor.doors_of(index, &occupancy).filter(|door| is_shown(door.to)) {
+                if let Some(cell) = room.slot_cell(door.slot) {
+                    map.add_door(cell, door.slot.direction());
+                }
             }
-            Some(_) => "   ".to_owned(),
-            None => {
-                let label = self.labels.iter().find(|(cell, _)| *cell == cell_at(x, y));
-                format!("{:^3.3}", label.map_or("", |(_, label)| label.as_str()))
-            }
-        };
+        }
+        for (cell, label) in &self.labels {
+            map.add_label(*cell, label);
+        }
+        map.fmt(f)
+    }
+}
 
-        for line in 0..=usize::from(rows) * CELL_HEIGHT {
-            let (y, is_wall_line) = (line / CELL_HEIGHT, line % CELL_HEIGHT == 0);
+/// Any rooms as a map in characters, whoever made them. `Display` draws each room's walls, dashed
+/// where there is a door, and its mark in its first cell.
+///
+/// [`FloorMap`] draws a [`Floor`] with it.
+///
+/// ```
+/// use basement_model::{Cell, Direction, RoomMap};
+///
+/// let mut map = RoomMap::new();
+/// map.add_room('@', [Cell::new(0, 0)]);
+/// map.add_room('B', [Cell::new(1, 0), Cell::new(1, 1)]);
+/// map.add_door(Cell::new(0, 0), Direction::Right);
+/// assert_eq!(map.to_string(), "┌───┬───┐\n│ @ ╎ B │\n└───┤   │\n    │   │\n    └───┘\n");
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct RoomMap {
+    /// The mark of each room.
+    marks: Vec<char>,
+    /// The room on each cell, and whether the cell is the room's first.
+    cells: BTreeMap<(usize, usize), (usize, bool)>,
+    /// The cells with a door in the upper wall, and those with one in the left wall.
+    doors_above: BTreeSet<(usize, usize)>,
+    doors_left: BTreeSet<(usize, usize)>,
+    labels: BTreeMap<(usize, usize), String>,
+}
+
+/// Lines from one cell's upper wall to the next.
+const CELL_HEIGHT: usize = 2;
+
+/// Wall pieces by the walls that meet in a corner: left 1, up 2, right 4, down 8.
+const CORNERS: [char; 16] =
+    [' ', '─', '│', '┘', '─', '─', '└', '┴', '│', '┐', '│', '┤', '┌', '┬', '├', '┼'];
+
+/// Column and row of a cell, counted from 1, so that a column and a row are left before the first.
+fn place(cell: Cell) -> (usize, usize) {
+    (usize::from(cell.x) + 1, usize::from(cell.y) + 1)
+}
+
+impl RoomMap {
+    /// A map without rooms.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a room that covers these cells. Its mark stands in the first of them.
+    pub fn add_room(&mut self, mark: char, cells: impl IntoIterator<Item = Cell>) {
+        let room = self.marks.len();
+        self.marks.push(mark);
+        for (number, cell) in cells.into_iter().enumerate() {
+            self.cells.insert(place(cell), (room, number == 0));
+        }
+    }
+
+    /// Adds a door on a side of a cell. It is shown only if a wall is there.
+    pub fn add_door(&mut self, cell: Cell, side: Direction) {
+        let (x, y) = place(cell);
+        match side {
+            Direction::Left => self.doors_left.insert((x, y)),
+            Direction::Up => self.doors_above.insert((x, y)),
+            Direction::Right => self.doors_left.insert((x + 1, y)),
+            Direction::Down => self.doors_above.insert((x, y + 1)),
+        };
+    }
+
+    /// Adds a label of up to three characters. It is shown only if no room covers the cell. Of
+    /// several labels the first stays.
+    pub fn add_label(&mut self, cell: Cell, label: impl Into<String>) {
+        self.labels.entry(place(cell)).or_insert_with(|| label.into());
+    }
+
+    fn room_at(&self, x: usize, y: usize) -> Option<usize> {
+        self.cells.get(&(x, y)).map(|(room, _)| *room)
+    }
+
+    fn wall_above(&self, x: usize, y: usize) -> bool {
+        self.room_at(x, y - 1) != self.room_at(x, y)
+    }
+
+    fn wall_left(&self, x: usize, y: usize) -> bool {
+        self.room_at(x - 1, y) != self.room_at(x, y)
+    }
+
+    /// What stands in a cell, as three characters.
+    fn inside(&self, x: usize, y: usize) -> String {
+        match self.cells.get(&(x, y)) {
+            Some((room, true)) => format!(" {} ", self.marks[*room]),
+            Some((_, false)) => "   ".to_owned(),
+            None => format!("{:^3.3}", self.labels.get(&(x, y)).map_or("", String::as_str)),
+        }
+    }
+}
+
+impl fmt::Display for RoomMap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let places = || self.cells.keys().chain(self.labels.keys());
+        let (left, right) = ends(places().map(|(x, _)| *x));
+        let (top, bottom) = ends(places().map(|(_, y)| *y));
+        // The last wall lies after the last cell.
+        for line in 0..=(bottom - top) * CELL_HEIGHT {
+            let (y, is_wall_line) = (top + line / CELL_HEIGHT, line % CELL_HEIGHT == 0);
             let mut text = String::new();
-            for x in 0..=usize::from(columns) {
+            for x in left..=right {
                 if is_wall_line {
-                    let pieces = usize::from(x > 0 && wall_above(x - 1, y))
-                        | usize::from(y > 0 && wall_left(x, y - 1)) << 1
-                        | usize::from(wall_above(x, y)) << 2
-                        | usize::from(wall_left(x, y)) << 3;
+                    let pieces = usize::from(x > left && self.wall_above(x - 1, y))
+                        | usize::from(y > top && self.wall_left(x, y - 1)) << 1
+                        | usize::from(self.wall_above(x, y)) << 2
+                        | usize::from(self.wall_left(x, y)) << 3;
                     text.push(CORNERS[pieces]);
-                    text.push_str(match (wall_above(x, y), has_door(x, y, Direction::Up)) {
-                        (false, _) => "   ",
-                        (true, true) => "╌╌╌",
-                        (true, false) => "───",
-                    });
+                    text.push_str(
+                        match (self.wall_above(x, y), self.doors_above.contains(&(x, y))) {
+                            (false, _) => "   ",
+                            (true, true) => "╌╌╌",
+                            (true, false) => "───",
+                        },
+                    );
                 } else {
-                    text.push(match (wall_left(x, y), has_door(x, y, Direction::Left)) {
+                    text.push(match (self.wall_left(x, y), self.doors_left.contains(&(x, y))) {
                         (false, _) => ' ',
                         (true, true) => '╎',
                         (true, false) => '│',
                     });
-                    text.push_str(&inside(x, y));
+                    text.push_str(&self.inside(x, y));
                 }
             }
             writeln!(f, "{}", text.trim_end())?;
         }
         Ok(())
     }
+}
+
+/// The least of some numbers, and one more than the greatest. Both are 1 if there are none.
+fn ends(numbers: impl Iterator<Item = usize>) -> (usize, usize) {
+    numbers
+        .fold(None, |ends: Option<(usize, usize)>, number| {
+            let (least, end) = ends.unwrap_or((number, number));
+            Some((least.min(number), end.max(number + 1)))
+        })
+        .unwrap_or((1, 1))
 }

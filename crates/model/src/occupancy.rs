@@ -79,7 +79,7 @@ impl Occupancy {
         &self.cells
     }
 
-    /// The room beside a covered cell, [`Occupancy::NO_ROOM`] where there is none.
+    /// The room beside a covered cell, or [`Occupancy::NO_ROOM`].
     #[inline]
     pub(crate) const fn beside(&self, cell: &CoveredCell, direction: Direction) -> u8 {
         self.rooms[cell.place.wrapping_add(direction.step()) as usize]
@@ -96,8 +96,8 @@ impl Occupancy {
         (room != Self::NO_ROOM).then_some(usize::from(room))
     }
 
-    /// For each cell, how many door slots of some rooms face it. `slots` gives the slots of a
-    /// room by its index; a room without any, `None`, is as if it were not there.
+    /// For each cell, how many door slots of some rooms face it. `slots` gives the slots of a room
+    /// by its index; a room for which it gives `None` is left out.
     #[must_use]
     #[inline]
     pub fn facing_slots(&self, slots: impl Fn(usize) -> Option<DoorSlots>) -> FacingSlots {

@@ -159,9 +159,9 @@ pub struct Room {
     /// The slots in which it can have a door: those of the concrete room that was chosen
     /// for it, or else of its shape.
     pub slots: DoorSlots,
-    /// The concrete room that was chosen for it, `None` where none was chosen. The number
-    /// is an index of the generator's catalogue (L1), or what another generator makes of it
-    /// (Flash: F14). `Generator::interior_name` of `basement-floors` names it.
+    /// The concrete room that was chosen for it, if any. The number is an index of the generator's
+    /// catalogue (L1); a generator without a catalogue gives it a meaning of its own (Flash: F14).
+    /// `Generator::interior_name` of `basement-floors` names it.
     pub interior: Option<u16>,
 }
 

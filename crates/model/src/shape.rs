@@ -195,8 +195,8 @@ impl Shape {
             .fold(DoorSlots::NONE, DoorSlots::with)
     }
 
-    /// The cell that a door slot leads to, as (x, y) from the anchor; `None`
-    /// where the shape has no such slot.
+    /// The cell that a door slot leads to, as (x, y) from the anchor; `None` if the shape has no
+    /// such slot.
     #[must_use]
     #[inline]
     pub fn slot_target(self, slot: DoorSlot) -> Option<(i8, i8)> {

@@ -1,9 +1,9 @@
 //! Per-floor measures as Apache Parquet, in a crate of its own because the format
 //! is heavy to build.
 //!
-//! The columns are those of the CSV, [`Column::of_floors`] or [`Column::of_records`].
-//! Amounts are signed, the numbers of seeds and lines have 64 bits and no sign; where a floor
-//! has no such thing there is a null.
+//! The columns are those of the CSV, [`Column::of_floors`] or [`Column::of_records`]. Amounts are
+//! signed; the numbers of seeds and lines are unsigned, with 64 bits. A value that a floor does not
+//! have is null.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -170,6 +170,11 @@ impl<W: Write + Send> RowWriter<W> {
         Ok(())
     }
 }
+
+/// The README's example, compiled.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
 
 #[cfg(test)]
 mod tests {

@@ -12,7 +12,8 @@ pub(crate) fn changed(original: &[Parameter], current: &[Parameter]) -> Vec<Chan
 }
 
 /// The description of a plain reading. `name` is not a backend's, so that a report or a manifest
-/// never takes the one for the other; the stream version is the engine's, as the floors are.
+/// never mistakes one for the other. The stream version is the engine's, because the floors are the
+/// same.
 pub(crate) fn describe(
     name: &str,
     edition: &str,

@@ -64,8 +64,8 @@ impl PlainFlash {
     }
 
     /// The same rules to the letter: a draw for every coin (F4), for every cell that the search for
-    /// the secret room looks at (F9, F23), and for every inside (F14). Its floors are as likely as the others;
-    /// the floor of a seed is another one.
+    /// the secret room looks at (F9, F23), and for every inside (F14). Every floor is as likely as
+    /// before, but a seed gives another floor.
     ///
     /// ```
     /// use basement_floors::flash::Edition;
@@ -188,7 +188,7 @@ impl Setting<'_> {
 /// F4-F25: one attempt at a floor. What rejects it sends the generator back to the beginning,
 /// not back a step.
 ///
-/// Each test is made as soon as its matter is known.
+/// Each test is made as soon as what it needs is known.
 ///
 /// ```
 /// use basement_floors::flash::ARTICLE;

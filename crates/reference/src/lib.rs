@@ -6,9 +6,8 @@
 //! in its words, with the id in the first line of its documentation. Nothing in it is optimised.
 //!
 //! `basement-floors` has the same rules as fast code. The two share only names, the parameters of
-//! the rules and the catalogue of rooms, and the project's tests hold them against each other,
-//! draw for draw. So whoever wants to know what a floor does reads here, and whoever wants a
-//! million floors generates them there.
+//! the rules and the catalogue of rooms, and the project's tests hold them against each other, draw
+//! for draw. Read here to know how a floor is made, and generate a million floors there.
 //!
 //! ```
 //! use basement_floors::rebirth::Edition;

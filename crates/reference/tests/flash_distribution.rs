@@ -89,7 +89,7 @@ fn excess(one: &BTreeMap<usize, u64>, other: &BTreeMap<usize, u64>) -> f64 {
     if freedom == 0.0 { 0.0 } else { (chi_square - freedom) / (2.0 * freedom).sqrt() }
 }
 
-/// How far two counts of so many floors differ, in standard errors.
+/// How far two counts differ, in standard errors.
 fn difference(one: u64, other: u64) -> f64 {
     let (one, other, floors) = (one as f64, other as f64, FLOORS as f64);
     let share = (one + other) / (2.0 * floors);

@@ -13,14 +13,14 @@ use crate::png_file::write_png;
 use crate::render::{pixels, svg};
 use crate::words::VERSION;
 
-/// Draws the figure of a census into a folder: PNG, SVG and CSV, and a page.
-/// `command` is what makes the census again, `generator` what made it: without it only
-/// floors of rooms that the engine brings along can be shown. Returns the names of the
-/// files; there are none when no measure of the figure has two values.
+/// Draws the figure of a census into a folder: PNG, SVG and CSV, and a page. `command` is what
+/// makes the census again, `generator` what made it: without it only floors of the embedded rooms
+/// can be shown. Returns the names of the files, or none if no measure of the figure has two
+/// values.
 ///
 /// # Errors
 ///
-/// [`ReportError`] when the figure cannot be drawn or a file not be written.
+/// [`ReportError`] when the figure cannot be drawn or a file cannot be written.
 pub fn write_census(
     census: &Census,
     generator: Option<&dyn Generator>,

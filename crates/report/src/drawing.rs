@@ -72,9 +72,9 @@ pub enum Mark {
         bold: bool,
         /// Its colour.
         color: Color,
-        /// What x stands for.
+        /// Which point of the text `x` is.
         anchor: Anchor,
-        /// Whether a rim of paper keeps it apart from what it stands on.
+        /// Whether a rim in the paper's colour sets it off from what is behind it.
         rimmed: bool,
     },
 }
@@ -126,7 +126,7 @@ impl Area {
         )
     }
 
-    /// Whether another area comes nearer than that.
+    /// Whether another area is nearer than `gap`.
     pub(crate) fn touches(&self, other: &Self, gap: f64) -> bool {
         self.x < other.right() + gap
             && other.x < self.right() + gap
@@ -172,7 +172,7 @@ impl Type {
         Self { bold: true, ..self }
     }
 
-    /// With a rim of paper: for labels upon lines and bars.
+    /// With a rim in the paper's colour: for labels upon lines and bars.
     pub(crate) const fn rimmed(self) -> Self {
         Self { rimmed: true, ..self }
     }

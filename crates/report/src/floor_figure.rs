@@ -111,7 +111,8 @@ pub fn posterior_figure(
     let secret = floor.first_of(RoomKind::Secret).map(|room| floor.rooms()[room].anchor);
     let rooms: Vec<_> =
         floor.rooms().iter().filter(|room| !room.kind.is_added()).copied().collect();
-    // The rooms that are left are rooms of a floor, so they make one. Dead ends are not drawn.
+    // The rooms that are left are rooms of a floor, so they are valid together. Dead ends are not
+    // drawn.
     let visible = Floor::new(FloorParts { rooms: &rooms, dead_ends: &[], ..floor.parts() })
         .unwrap_or_else(|_| floor.clone());
     let picture = FloorMap::from(&visible);

@@ -36,3 +36,8 @@ pub use render::{Pixels, pixels, svg};
 pub use report::{ReportFiles, ReportOptions, check_report_folder, write_report};
 pub use room_figure::room_figure;
 pub use table::Table;
+
+/// The README's example, compiled.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -44,8 +44,8 @@ pub(crate) fn percent(share: f64, decimals: usize) -> String {
     format!("{} %", fixed(share * 100.0, decimals))
 }
 
-/// A number with half its interval, both to the first digit of the half, or the second
-/// after a 1, and three decimals at most: 12.3 ± 0.2, 12.34 ± 0.12.
+/// A number with half its interval. Both are rounded to the first digit of the half, or to its
+/// second if the first is 1, and to three decimals at most: 12.3 ± 0.2, 12.34 ± 0.12.
 pub(crate) fn within(estimate: f64, half: f64) -> String {
     let decimals = decimals_within(half);
     format!("{} ± {}", fixed(estimate, decimals), fixed(half, decimals))

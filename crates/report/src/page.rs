@@ -5,7 +5,7 @@ use std::fmt::Write;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use basement_floors::Backend;
-use basement_survey::{Comparison, Origin, Results, measure_named};
+use basement_survey::{Comparison, Measure, Origin, Results};
 
 use crate::figures::page_table;
 use crate::number::{fixed, signed, whole};
@@ -174,7 +174,7 @@ fn numbers(results: &Results) -> Option<PageTable> {
         .collect();
     levels.sort_unstable();
     levels.dedup();
-    let measures = results.study.shown_measures().into_iter().filter_map(measure_named);
+    let measures = results.study.shown_measures().into_iter().filter_map(Measure::from_name);
     let rows: Vec<Vec<String>> = measures
         .flat_map(|measure| {
             let compared = by_level(results, measure, false);

@@ -51,16 +51,7 @@ pub fn pixels(drawing: &Drawing) -> Result<Pixels, ReportError> {
     let mut buffer = vec![0; width as usize * height as usize * 3];
     {
         let mut backend = BitMapBackend::with_buffer(&mut buffer, (width, height));
-        let paper = style(PAPER, 1);
-        backend
-            .draw_rect((0, 0), (width as i32, height as i32), &paper, true)
-            .map_err(drawing_error)?;
-        for mark in &drawing.marks {
-            match mark {
-                Mark::Text { .. } => draw_glyphs(&mut backend, mark)?,
-                _ => draw_shape(&mut backend, mark, f64::from(OVERSAMPLED))?,
-            }
-        }
+        draw_marks(&mut backend, drawing, f64::from(OVERSAMPLED), draw_glyphs)?;
     }
     let large = ImageBuffer::<Rgb<u8>, _>::from_raw(width, height, buffer)
         .ok_or_else(|| ReportError::Drawing("the buffer is too small".to_owned()))?;
@@ -69,6 +60,22 @@ pub fn pixels(drawing: &Drawing) -> Result<Pixels, ReportError> {
     let mut rgb = reduced.into_raw();
     round_edges(&mut rgb);
     Ok(Pixels { width, height, rgb })
+}
+
+/// Covers a backend with paper and draws all marks on it, each point as long as `scale` units.
+fn draw_marks<B: DrawingBackend>(
+    backend: &mut B,
+    drawing: &Drawing,
+    scale: f64,
+    draw_text: fn(&mut B, &Mark) -> Result<(), ReportError>,
+) -> Result<(), ReportError> {
+    let (width, height) = backend.get_size();
+    let corner = (width as i32, height as i32);
+    backend.draw_rect((0, 0), corner, &style(PAPER, 1), true).map_err(drawing_error)?;
+    drawing.marks.iter().try_for_each(|mark| match mark {
+        Mark::Text { .. } => draw_text(backend, mark),
+        _ => draw_shape(backend, mark, scale),
+    })
 }
 
 /// Rounds the shades of smoothed edges to steps of 8, which no eye tells apart and which
@@ -103,16 +110,7 @@ pub fn svg(drawing: &Drawing, title: &str, description: &str) -> Result<String, 
     let mut text = String::new();
     {
         let mut backend = SVGBackend::with_string(&mut text, (width, height));
-        let paper = style(PAPER, 1);
-        backend
-            .draw_rect((0, 0), (width as i32, height as i32), &paper, true)
-            .map_err(drawing_error)?;
-        for mark in &drawing.marks {
-            match mark {
-                Mark::Text { .. } => draw_svg_text(&mut backend, mark)?,
-                _ => draw_shape(&mut backend, mark, SVG_UNITS)?,
-            }
-        }
+        draw_marks(&mut backend, drawing, SVG_UNITS, draw_svg_text)?;
         backend.present().map_err(drawing_error)?;
     }
     // plotters gives the picture the size of its units; the view box keeps them.
@@ -165,8 +163,8 @@ fn draw_shape<B: DrawingBackend>(
     .map_err(drawing_error)
 }
 
-/// The places and colours in which a text is drawn, one after the other: its rim of paper
-/// if it has one, then itself.
+/// The places and colours in which a text is drawn, one after the other: its rim if it has one,
+/// then the text itself.
 fn coats(color: Color, rimmed: bool) -> Vec<((f64, f64), Color)> {
     const RIM: f64 = 1.5;
     let directions = if rimmed { 0..8 } else { 0..0 };

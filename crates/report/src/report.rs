@@ -62,7 +62,7 @@ impl ReportOptions {
 pub struct ReportFiles {
     /// The files written.
     pub written: Vec<String>,
-    /// The files of an earlier report in the folder that this one has no longer: removed.
+    /// The files of an earlier report that were removed, because this report does not have them.
     pub removed: Vec<String>,
 }
 
@@ -81,7 +81,7 @@ struct Manifest<'a> {
     program: &'static str,
     version: &'static str,
     command: &'a str,
-    /// Why it cannot be made again from this file alone, if so.
+    /// Why this file alone is not enough to make it again, if it is not.
     #[serde(skip_serializing_if = "Option::is_none")]
     not_repeatable: Option<String>,
     study: &'a Study,
@@ -140,9 +140,9 @@ pub(crate) struct Rendered {
     pub(crate) svg: String,
 }
 
-/// Writes a report into a folder, which is made if need be: for each figure a
-/// PNG, an SVG and a CSV, then `comparison.csv`, `manifest.json`, `README.md` and
-/// `index.html`. Returns what was written and what was removed.
+/// Writes a report into a folder, which is created if it does not exist: for each figure a PNG, an
+/// SVG and a CSV, then `comparison.csv`, `manifest.json`, `README.md` and `index.html`. Returns
+/// what was written and what was removed.
 ///
 /// The same results give the same bytes. Where the folder holds an earlier report, the files
 /// that its manifest lists and that this report has no longer are removed; nothing else is.
@@ -239,7 +239,7 @@ fn free_of_foreign(folder: &Path, names: &[&str]) -> Result<Vec<String>, ReportE
 }
 
 /// The files of an earlier report that its manifest lists: each figure's; `None` without a
-/// manifest of a report. A name that leads out of the folder is not ours.
+/// manifest of a report. Names that lead out of the folder are ignored.
 fn written_before(folder: &Path) -> Option<Vec<String>> {
     let manifest = std::fs::read(folder.join(MANIFEST)).ok();
     let read = manifest.and_then(|bytes| serde_json::from_slice::<WrittenBefore>(&bytes).ok());

@@ -133,7 +133,7 @@ fn draw_tile(drawing: &mut Drawing, square: Area, tile: Tile) {
     let (cx, cy) = (square.middle(), square.y + side / 2.0);
     match tile {
         Tile::Outside => return,
-        // A little larger, so that no light shines between two tiles of a wall.
+        // A little larger, so that no gap shows between two tiles of a wall.
         Tile::Wall | Tile::Door | Tile::Closed => {
             drawing.rectangle(square.inset(-0.2, -0.2, -0.2, -0.2), WALL);
         }

@@ -34,7 +34,7 @@ impl Table {
 
 /// A number for a table: as many digits as it takes, never in exponents.
 pub(crate) fn exact(number: f64) -> String {
-    // A zero below zero loses its sign by the addition.
+    // Adding 0 turns -0 into 0.
     let rounded = (number * 1e6).round() / 1e6 + 0.0;
     format!("{rounded:.6}").trim_end_matches('0').trim_end_matches('.').to_owned()
 }

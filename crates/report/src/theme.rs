@@ -50,7 +50,7 @@ pub(crate) struct Hue {
     pub(crate) text: Color,
     /// For wide areas.
     pub(crate) area: Color,
-    /// From a little to all, on a map of differences.
+    /// The shades of a map of differences, from a small difference to the greatest.
     arm: [Color; 4],
 }
 
@@ -88,7 +88,7 @@ impl Hue {
     }
 }
 
-/// A colour mixed with white or black until it has a luminance.
+/// A colour mixed with white or black until it has the wanted luminance.
 fn with_luminance(color: Color, wanted: f64) -> Color {
     let end = if luminance(color) < wanted { PAPER } else { BLACK };
     let (mut near, mut far) = (0.0, 1.0);

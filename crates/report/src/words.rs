@@ -135,8 +135,8 @@ fn seed_range(seeds: &Seeds) -> String {
     }
 }
 
-/// How one says that a measure is larger or smaller, in full and when it was
-/// said before.
+/// The words for a larger and a smaller value of a measure, in full and, for a repetition, in
+/// short.
 pub(crate) struct Phrases {
     more: String,
     less: String,

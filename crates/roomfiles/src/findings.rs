@@ -10,8 +10,8 @@ use basement_rooms::{FileRoom, RoomFile, TILES_HIGH, TILES_WIDE, door_slot_at};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Finding {
-    /// The room's number in its file, from 0, and its name; `None` where the finding is
-    /// about the file.
+    /// The room's number in its file, from 0, and its name; `None` if the finding is about the
+    /// whole file.
     pub room: Option<(usize, String)>,
     /// What was found.
     pub message: String,

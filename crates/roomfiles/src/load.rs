@@ -81,8 +81,8 @@ pub fn parse(name: &str, bytes: &[u8]) -> Result<RoomFile, ReadError> {
 ///
 /// # Errors
 ///
-/// [`WriteError`] when the format cannot hold them. What it has no place for, but can be
-/// read without, is dropped; [`left_out`] lists it.
+/// [`WriteError`] if the format cannot hold the rooms. What the format has no place for, but a
+/// reader can do without, is dropped; [`left_out`] lists it.
 ///
 /// ```
 /// use basement_rooms::Format;
@@ -141,8 +141,7 @@ pub fn left_out(file: &RoomFile, format: Format) -> Vec<String> {
     names
 }
 
-/// L1: the stage number at the start of a file's name. `None` when there is none or it is
-/// above 255.
+/// L1: the stage number at the start of a file's name. `None` if there is none or it is above 255.
 ///
 /// ```
 /// use basement_roomfiles::stage_number;
@@ -156,8 +155,8 @@ pub fn stage_number(name: &str) -> Option<u8> {
     name[..digits].parse().ok()
 }
 
-/// L1: the room files in a folder, sorted by name. Of an XML and an STB file of one name it
-/// is the XML file. A path that is not a folder is returned as it is.
+/// L1: the room files in a folder, sorted by name. If an XML and an STB file have the same name,
+/// only the XML file is listed. A path that is not a folder is returned as it is.
 ///
 /// # Errors
 ///

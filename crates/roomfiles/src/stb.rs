@@ -119,8 +119,8 @@ impl Source<'_> {
         }
     }
 
-    /// A count that the file claims, once it is clear that the bytes that follow have
-    /// space for as many things of that size. So a false count reserves no memory.
+    /// Checks a count that the file claims: the bytes that follow must have space for that many
+    /// things of that size. So a false count reserves no memory.
     fn count(&self, what: &'static str, given: usize, size: usize) -> Result<usize, ReadError> {
         let most = self.left() / size;
         if given <= most {

@@ -81,7 +81,7 @@ pub struct RoomFile {
     pub stage: Option<u8>,
     /// The format that it was read from.
     pub format: Format,
-    /// The name of an XML file's root element, when it is not `rooms`.
+    /// The name of an XML file's root element, if it is not `rooms`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub root: Option<String>,
     /// Everything else that the file says, outside its rooms.

@@ -68,7 +68,7 @@ impl<'a> Weights<'a> {
     }
 
     /// L2: chooses a room by the floats `f1` and `f2`, both from 0 to 1 and below 1. Returns the
-    /// room with its index in the catalogue, or `None` when no room matches.
+    /// room with its index in the catalogue, or `None` if no room matches.
     pub fn choose(
         &mut self,
         query: &Query,

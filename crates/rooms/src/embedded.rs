@@ -33,7 +33,7 @@ struct Batch {
     subtype: u32,
     name: &'static str,
     shape: Shape,
-    /// The only slot with a door; `None` when every slot of the shape has one.
+    /// The only slot with a door. `None` if every slot of the shape has one.
     only_door: Option<DoorSlot>,
     /// How many such rooms there are.
     count: u32,

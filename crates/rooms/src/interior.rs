@@ -128,7 +128,7 @@ pub enum ExtraContent {
     Markup(String),
 }
 
-/// L1: the wall tile of a shape's door slot; `None` when the shape has no such slot.
+/// L1: the wall tile of a shape's door slot; `None` if the shape has no such slot.
 ///
 /// ```
 /// use basement_rooms::{door_slot_at, door_tile};
@@ -150,8 +150,8 @@ pub fn door_tile(shape: Shape, slot: DoorSlot) -> Option<(i16, i16)> {
     })
 }
 
-/// L1: the door slot at a wall tile of a shape; `None` when there is none. It is the reverse
-/// of [`door_tile`].
+/// L1: the door slot at a wall tile of a shape; `None` if there is no slot. It is the reverse of
+/// [`door_tile`].
 #[must_use]
 pub fn door_slot_at(shape: Shape, x: i16, y: i16) -> Option<DoorSlot> {
     DoorSlot::ALL.into_iter().find(|slot| door_tile(shape, *slot) == Some((x, y)))

@@ -27,3 +27,8 @@ pub use stage_file::{SPECIAL_ROOMS, STAGE_FILES, StageFile, stage_file};
 
 pub use choice::Weights;
 pub use query::Query;
+
+/// The README's example, compiled.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

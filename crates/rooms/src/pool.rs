@@ -73,8 +73,8 @@ impl StageRooms {
 
 /// L2: up to 64 rooms of one type, in catalogue order.
 ///
-/// A word tells for each room whether it has some property. A room has the same bit in all of
-/// them.
+/// A word has a bit for each room, which says whether the room has some property. A room has the
+/// same bit in every word.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Block {
     /// The rooms of each shape, by its number; 0 for any.
@@ -170,7 +170,7 @@ impl Block {
         Matching { all, exact: all & !more }
     }
 
-    /// Those of some rooms whose variant and subtype match a query.
+    /// Those of the given rooms whose variant and subtype match a query.
     fn with_numbers(&self, rooms: u64, query: &Query) -> u64 {
         let (first, last) = query.variants;
         let matches = |room: &usize| {
@@ -180,7 +180,7 @@ impl Block {
         bits(rooms).filter(matches).fold(0, |all, room| all | 1 << room)
     }
 
-    /// The rooms that lack one of these doors, and the rooms that can have a door beside these.
+    /// The rooms that lack one of these doors, and the rooms that can have a door besides these.
     #[inline]
     const fn lacking_or_more(&self, doors: DoorSlots) -> (u64, u64) {
         let (first, second) = (doors.bits() as usize & 15, doors.bits() as usize >> 4);

@@ -199,7 +199,7 @@ mod tests {
         let secret = special(RoomType::Secret);
         let sides = DoorSlots::NONE.with(DoorSlot::Left0).with(DoorSlot::Right0);
         assert!(decide(&Query { shape: Some(Shape::Single), doors: sides, ..secret }));
-        // All doors are exactly those that the rooms have: f2 has a say.
+        // The needed doors are exactly those that the rooms have, so f2 matters.
         assert!(!decide(&Query { doors: Shape::Single.slots(), ..secret }));
         assert!(!decide(&Query { shape: Some(Shape::Wide), ..secret }));
         assert!(!decide(&Query { variants: (0, 6), ..secret }));

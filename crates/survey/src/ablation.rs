@@ -12,7 +12,7 @@ use crate::sample::Sample;
 use crate::seeds::Seeds;
 use crate::summary::Summary;
 
-/// A generator with something changed, to be set beside the one without the change.
+/// A generator with a change, to be compared with the generator without it.
 pub struct Changed {
     /// What was changed, as figures say it.
     pub name: String,
@@ -22,7 +22,7 @@ pub struct Changed {
     pub generator: Arc<dyn Generator>,
 }
 
-/// One change, and what came of it.
+/// One change, and the floors with it.
 #[derive(Clone, Debug)]
 pub struct Ablation {
     /// What was changed, as figures say it.
@@ -44,8 +44,8 @@ pub struct Effect {
 }
 
 impl Ablation {
-    /// The effects on all measures of the floors, the largest first by Cliff's
-    /// delta. What the generator says of itself is left out.
+    /// The effects on all measures of the floors, the largest first by Cliff's delta. Measures of
+    /// the generator's own work are left out.
     #[must_use]
     pub fn effects(&self, base: &Summary) -> Vec<Effect> {
         let mut effects: Vec<Effect> = compare(base, &self.summary)
@@ -60,7 +60,7 @@ impl Ablation {
     }
 }
 
-/// The changes that say most about a backend's rules, for when nobody names one.
+/// The changes that say most about a backend's rules: the default if the user names none.
 #[must_use]
 pub fn telling_changes(backend: Backend) -> Vec<Change> {
     let changes: &[(&str, &str)] = match backend {
@@ -101,7 +101,7 @@ impl Changed {
         Self { name: name.to_owned(), parameter: None, generator }
     }
 
-    /// An edition of a backend with each of these changes alone.
+    /// An edition of a backend, once with each of these changes.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! The facts from which all measures read, of a floor or of a record of one.
+//! The facts about a floor that measures read, whoever made the floor.
 
 use basement_floors::{Floor, RoomKind, Shape};
 use strum::EnumCount;
@@ -8,16 +8,16 @@ use crate::record::{FloorRecord, RecordGraph};
 
 /// What measures read: counts, distances, extents of one floor.
 ///
-/// It is made of a [`Floor`] of ours or of a [`FloorRecord`] from elsewhere; a
-/// [`Measure`](crate::Measure) is one function of it for both. *Plan* means all rooms
-/// except secret and ultra secret ones.
+/// It is made from a [`Floor`] or a [`FloorRecord`], so that a [`Measure`](crate::Measure) is one
+/// function for both. *Plan* means all rooms except secret and ultra secret ones.
 ///
 /// ```
 /// use basement_floors::{Backend, Generator, Request, Seed};
 /// use basement_survey::{Analysis, FloorRecord, measure};
 ///
 /// let floor = Backend::Flash.generator("", &[])?.generate(&Request::level(1), Seed::Pcg(7))?;
-/// let (ours, theirs) = (Analysis::of(&floor), Analysis::of_record(&FloorRecord::from(&floor)));
+/// let ours = Analysis::from_floor(&floor);
+/// let theirs = Analysis::from_record(&FloorRecord::from(&floor));
 /// assert_eq!(measure::LOOPS.of(&ours), measure::LOOPS.of(&theirs));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -52,7 +52,8 @@ pub struct Analysis {
     pub(crate) super_secret_boss_distance: Option<u32>,
     /// Rooms of the plan next to the first secret room.
     pub(crate) secret_neighbours: Option<u32>,
-    /// How many cells more rooms face than the secret room's, and how many as many.
+    /// How many cells more rooms face than the secret room's cell, and how many cells equally many
+    /// face.
     pub(crate) secret_rank: Option<(u32, u32)>,
     /// Cells of the plan; columns and rows of their bounding box.
     pub(crate) cells: u32,
@@ -62,7 +63,7 @@ pub struct Analysis {
     pub(crate) columns: i32,
     pub(crate) rows: i32,
     pub(crate) squares: i32,
-    /// What the generator says of itself.
+    /// What the floor cost its generator, if that is known.
     pub(crate) cost: Option<Cost>,
 }
 
@@ -75,16 +76,16 @@ pub(crate) struct Cost {
 }
 
 impl Analysis {
-    /// Looks at a floor.
+    /// The facts about a floor.
     #[must_use]
-    pub fn of(floor: &Floor) -> Self {
+    pub fn from_floor(floor: &Floor) -> Self {
         Inspection::read(floor, Self::of_inspection)
     }
 
-    /// Looks at a record. It lacks what only the generator knows: what the floor cost, and
-    /// where rooms can have doors.
+    /// The facts about a record, without those that only the generator knows: what the floor cost,
+    /// and where rooms can have doors.
     #[must_use]
-    pub fn of_record(record: &FloorRecord) -> Self {
+    pub fn from_record(record: &FloorRecord) -> Self {
         Self::of_graph(record, &RecordGraph::of(record))
     }
 

@@ -1,4 +1,4 @@
-//! One series on one level: what is to be generated, and what came of it.
+//! One series on one level: what is to be generated, and the result.
 
 use std::fmt;
 use std::sync::Arc;
@@ -74,7 +74,7 @@ pub struct Arm {
     pub(crate) floors: Floors,
 }
 
-/// What came of one series on one level.
+/// The result of one series on one level.
 #[derive(Clone)]
 pub struct ArmResult {
     /// The series, by its place in the study.
@@ -165,8 +165,8 @@ impl ArmResult {
         self.request.curse == CurseChoice::Forced(Some(Curse::Labyrinth))
     }
 
-    /// The floor of a seed number, generated again, or of a line, read again; `None` where
-    /// there is none.
+    /// The floor of a seed number, generated again, or of a line, read again. `None` if there is
+    /// none.
     #[must_use]
     pub fn floor(&self, number: u64) -> Option<ArmFloor> {
         match &self.floors {

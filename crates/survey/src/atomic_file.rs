@@ -1,4 +1,4 @@
-//! Files that are whole or not there.
+//! Files that are written whole or not at all.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File, Metadata, OpenOptions};
@@ -8,7 +8,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use thiserror::Error;
 
-/// A file that takes its name when it is whole.
+/// A file that gets its name once it is complete.
 ///
 /// What is written goes to a temporary file in the target's folder, which
 /// [`commit`](Self::commit) renames. A reader sees the old file or the new one, never half
@@ -50,7 +50,7 @@ struct Replacement {
     target: PathBuf,
 }
 
-/// What the system says, with the file that it says it of.
+/// An error of the system, and the file that it is about.
 #[derive(Debug, Error)]
 #[error("{path} cannot be written: {source}")]
 struct WriteError {
@@ -122,7 +122,8 @@ impl AtomicFile {
                 "another process writes the same file",
             ));
         }
-        // Held over the renaming: who abandons all files finds each of them as it was or whole.
+        // Held while renaming, so that [`abandon_files`] finds each file either as it was or
+        // complete.
         let mut known = temporaries();
         fs::rename(temporary, target)?;
         known.remove(temporary);
@@ -151,7 +152,7 @@ impl Drop for AtomicFile {
         let mut known = temporaries();
         let mine = self.writer.get_ref().metadata();
         if mine.is_ok_and(|mine| is_same_file(&mine, temporary)) {
-            // Half a file is of no use; that it cannot be removed is not news.
+            // Half a file is of no use. If it cannot be removed, nobody needs to know.
             let _ = fs::remove_file(temporary);
         }
         known.remove(temporary);
@@ -177,7 +178,7 @@ pub fn write_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
 pub fn abandon_files() {
     let known = temporaries();
     for temporary in known.iter() {
-        // That one cannot be removed is not news.
+        // If a file cannot be removed, nobody needs to know.
         let _ = fs::remove_file(temporary);
     }
     std::mem::forget(known);
@@ -191,8 +192,8 @@ fn open(path: &Path) -> io::Result<(File, Option<Replacement>)> {
     };
     let temporary = temporary_name(&target)?;
     let mut known = temporaries();
-    // What a killed process has left. A living one keeps its file, but not the name, and is
-    // told when it commits.
+    // What a killed process has left. A living process keeps its file but loses the name, and gets
+    // an error when it commits.
     match fs::remove_file(&temporary) {
         Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
         _ => {}
@@ -201,14 +202,14 @@ fn open(path: &Path) -> io::Result<(File, Option<Replacement>)> {
     known.insert(temporary.clone());
     drop(known);
     if let Ok(old) = fs::metadata(&target) {
-        // Whoever may read the old file may read the new one. Where that cannot be said, as
-        // on some file systems of a network, the usual permissions hold.
+        // Whoever may read the old file may read the new one. Some network file systems cannot set
+        // permissions; the usual ones hold there.
         let _ = file.set_permissions(old.permissions());
     }
     Ok((file, Some(Replacement { temporary, target })))
 }
 
-/// Links that are followed before they are taken for a circle, as Linux has it.
+/// The most links that are followed, as on Linux. More are taken for a circle.
 const MOST_LINKS: usize = 40;
 
 /// Where the bytes for a path go, behind all symbolic links.
@@ -254,7 +255,8 @@ fn is_same_file(open: &Metadata, name: &Path) -> bool {
     fs::metadata(name).is_ok_and(|found| (found.dev(), found.ino()) == (open.dev(), open.ino()))
 }
 
-/// Whether an open file is still the one with that name: elsewhere, nobody can take it.
+/// Whether an open file is still the one with that name. On systems other than Unix nobody can take
+/// the name of an open file.
 #[cfg(not(unix))]
 fn is_same_file(_: &Metadata, name: &Path) -> bool {
     name.exists()
@@ -266,7 +268,7 @@ fn sync_folder(target: &Path) -> io::Result<()> {
         return Ok(());
     }
     match File::open(folder(target))?.sync_all() {
-        // Some file systems of a network have no such thing.
+        // Some network file systems cannot do this.
         Err(error) if matches!(error.kind(), ErrorKind::InvalidInput | ErrorKind::Unsupported) => {
             Ok(())
         }

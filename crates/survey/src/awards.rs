@@ -1,5 +1,5 @@
-//! Room-clear awards in numbers: counted over seeds, up to all that the game has,
-//! and held against their exact chances.
+//! Room-clear awards counted over seeds, up to all that the game has, and compared with their exact
+//! chances.
 
 use basement_awards::{Awards, Pickup, Procedure};
 use basement_floors::{RequestError, RngKind, Seed};
@@ -12,21 +12,21 @@ use crate::seeds::Seeds;
 /// Awards that one task counts before it reports progress.
 const AWARD_CHUNK: u64 = 1 << 20;
 
-/// The number of award seeds that the game has: all of 32 bits but 0.
+/// The number of award seeds that the game has: all 32-bit numbers except 0.
 pub const AWARD_SEEDS: u64 = u32::MAX as u64;
 
-/// How far apart the award seeds of the game are that a sample takes one after the other: the
-/// golden section of them all. It shares no divisor with their number, so that so many steps
-/// meet each seed once.
+/// The distance between two award seeds of the game that a sample takes one after the other: the
+/// golden section of all seeds. It shares no divisor with their number, so the steps meet every
+/// seed once before they meet one again.
 const GAME_STRIDE: u64 = 1_640_531_527;
 /// The same for the 2^64 seeds of PCG.
 const PCG_STRIDE: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// The award seed at a place of a sample: `first` at place 0, and far apart from then on.
 ///
-/// The first draws of the game's generator follow its seed closely, so that seeds which lie
-/// close together give much the same award: the first million of them give nothing at all. These
-/// are spread over all seeds, and each comes up once before any comes up again.
+/// The first draws of the game's generator follow its seed closely, so seeds that lie close
+/// together give similar awards: the first million of them give nothing at all. The seeds of this
+/// function are spread over all seeds, and each comes up once before any comes up again.
 ///
 /// ```
 /// use basement_floors::{RequestError, RngKind, Seed};
@@ -53,12 +53,12 @@ pub fn award_seed(rng: RngKind, first: u64, place: u64) -> Result<Seed, RequestE
     }
 }
 
-/// Gives the award of so many seeds, from `first` on and [far apart](award_seed), and counts
-/// them. `progress` is told how many seeds were done since it was last told, from any thread.
+/// Counts the awards of `count` seeds, from `first` on and [far apart](award_seed). `progress` is
+/// told how many seeds were done since it was last told, from any thread.
 ///
 /// # Errors
 ///
-/// [`SurveyError`] when `first` is not a seed, or when there are not so many.
+/// [`SurveyError`] if `first` is not a seed, or if there are fewer than `count` seeds.
 pub fn count_awards(
     procedure: &Procedure,
     rng: RngKind,
@@ -86,8 +86,7 @@ pub fn count_awards(
     Ok(awards)
 }
 
-/// The awards of all 2^32 - 1 seeds of the game: no sample, but what the game
-/// gives.
+/// The awards of all 2^32 - 1 seeds of the game: not a sample, but exactly what the game gives.
 ///
 /// # Errors
 ///

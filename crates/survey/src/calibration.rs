@@ -1,5 +1,5 @@
-//! Does the secret-room posterior keep what it promises? Its probabilities
-//! against what happened, and guesses by it against guesses by the eye.
+//! How good the secret-room posterior is: its probabilities against what happened, and guesses by
+//! it against guesses by eye.
 
 use basement_floors::{Cell, Floor, Generator, Phase, PosteriorError, Request, RoomKind, RoomSet};
 use serde::Serialize;
@@ -69,7 +69,7 @@ impl Reliability {
         self.hits as f64 / self.cells.max(1) as f64
     }
 
-    /// How many standard errors both lie apart; 0 without cells.
+    /// How many standard errors the expected and the observed share lie apart; 0 without cells.
     #[must_use]
     pub fn deviation(&self) -> f64 {
         let p = self.expected();
@@ -108,10 +108,10 @@ impl Calibration {
     }
 }
 
-/// Generates a floor for each seed and holds its posterior against its secret
-/// room. Floors with no or several secret rooms are left out, and those whose
-/// posterior is not worked out ([`PosteriorError::SharedSearch`]); the others'
-/// chances are taken given that there is a secret room.
+/// Generates a floor for each seed and compares its posterior with its secret room. It leaves out
+/// floors with no or several secret rooms, and floors whose posterior cannot be computed
+/// ([`PosteriorError::SharedSearch`]). The probabilities of the others are those given that there
+/// is a secret room.
 ///
 /// # Errors
 ///

@@ -1,11 +1,11 @@
-//! Counts on the grid: how often a cell held what.
+//! Counts on the grid, cell by cell.
 
 use basement_floors::{Cell, Grid};
 use serde::{Deserialize, Serialize};
 
 use crate::error::SurveyError;
 
-/// For each cell of a grid, how many floors had it so.
+/// For each cell of a grid, the number of floors on which something is true of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CellCounts {
     grid: Grid,
@@ -39,7 +39,7 @@ impl CellCounts {
         }
     }
 
-    /// Counts a cell that often; says whether it is on the grid.
+    /// Adds `count` to a cell. Returns whether the cell is on the grid.
     #[inline]
     pub(crate) fn add_count(&mut self, cell: Cell, count: u64) -> bool {
         let index = self.grid.index(cell);
@@ -49,7 +49,7 @@ impl CellCounts {
         index.is_some()
     }
 
-    /// Takes in the counts of another.
+    /// Adds the counts of another.
     ///
     /// # Errors
     ///
@@ -70,8 +70,7 @@ impl CellCounts {
         self.grid.index(cell).map_or(0, |index| self.counts[index])
     }
 
-    /// The count of the cell that lies `(dx, dy)` from the start; `None` off the
-    /// grid.
+    /// The count of the cell that lies `(dx, dy)` from the start; `None` if it is off the grid.
     #[must_use]
     pub fn relative(&self, dx: i8, dy: i8) -> Option<u64> {
         let cell = self.grid.start.offset(dx, dy)?;

@@ -50,8 +50,8 @@ use distinct::{KeySet, Sketch};
 /// The most seeds without a floor that are kept by number.
 pub const FAILURES: usize = 1000;
 
-/// Which floors a census is of. Censuses of one address differ in their seeds
-/// only.
+/// What the floors of a census are made from. Censuses with the same address differ only in their
+/// seeds.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Address {
@@ -66,8 +66,7 @@ pub struct Address {
 }
 
 impl Address {
-    /// The first thing in which another address differs: its name, and both
-    /// values.
+    /// The first field in which another address differs: its name, and both values.
     fn difference(&self, other: &Self) -> Option<(&'static str, String, String)> {
         let parts = |address: &Self| {
             // Files of other versions of the measures are refused when they are read.
@@ -103,7 +102,7 @@ impl Address {
     }
 }
 
-/// The first thing in which what two runs bring differs.
+/// The first field in which two states of a run differ.
 fn run_difference(left: &RunState, right: &RunState) -> Option<(&'static str, String, String)> {
     let [left, right] = [left, right].map(|run| serde_json::to_value(run).unwrap_or_default());
     let mut fields = left.as_object()?.iter();
@@ -188,9 +187,9 @@ impl Keys {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Census {
     address: Address,
-    /// All seeds that were to be gone through, by this and by other shards.
+    /// All seeds of the census, those of other shards included.
     whole: SeedRange,
-    /// The seeds that were, in order and without neighbours.
+    /// The seeds that were gone through, in order. Ranges that touch are joined.
     ranges: Vec<SeedRange>,
     counts: Counts,
     keys: Keys,
@@ -243,7 +242,7 @@ impl Census {
         Cardinality::of(&self.keys.floors, floors, layouts, summary.floors)
     }
 
-    /// Takes in the counts of a census of the same floors from other seeds.
+    /// Adds the counts of a census with the same address and other seeds.
     ///
     /// # Errors
     ///
@@ -277,9 +276,8 @@ impl CensusRun {
     ///
     /// # Errors
     ///
-    /// [`CensusError::Survey`] when the generator cannot meet the request or a
-    /// number is no seed, [`CensusError::EmptyRange`] or
-    /// [`CensusError::EmptyShard`] when there is none.
+    /// [`CensusError::Survey`] when the generator cannot meet the request or a number is no seed,
+    /// [`CensusError::EmptyRange`] or [`CensusError::EmptyShard`] if there are no seeds.
     pub fn new(
         generator: &dyn Generator,
         request: &Request,
@@ -345,8 +343,8 @@ impl CensusRun {
     ///
     /// # Errors
     ///
-    /// [`SurveyError::Request`] when the generator cannot meet the request after
-    /// all; the run is then of no more use.
+    /// [`SurveyError::Request`] if the generator cannot meet the request after all. The run cannot
+    /// go on then.
     pub fn advance(
         &mut self,
         generator: &dyn Generator,
@@ -392,7 +390,7 @@ impl CensusRun {
 struct Seen(Vec<FloorKeys>);
 
 impl Seen {
-    /// Hands the keys over, and is gone when no more of them are wanted.
+    /// Hands the keys over. Returns `None` once no more keys are held one by one.
     fn handed_over(mut self, keys: &mut Keys) -> Option<Self> {
         keys.layouts.add(self.0.iter().map(|keys| keys.layout));
         keys.floors.add(self.0.iter().map(|keys| keys.floor));
@@ -401,8 +399,8 @@ impl Seen {
     }
 }
 
-/// What a lock guards. A thread that panicked in between has left nothing half
-/// done that would matter: the panic goes on in the caller.
+/// The value behind a lock, even after a thread panicked while it held the lock: the panic goes on
+/// in the caller, so nobody uses a half-changed value.
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -9,7 +9,7 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum SurveyError {
-    /// The generator cannot meet the request, or a seed is none.
+    /// The generator cannot meet the request, or a seed is invalid.
     #[error(transparent)]
     Request(#[from] RequestError),
     /// The seeds would count past the last one.

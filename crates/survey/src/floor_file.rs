@@ -22,7 +22,7 @@ pub struct FloorFile {
 }
 
 impl FloorFile {
-    /// The file at a path, seen from the current folder.
+    /// The file at a path, relative to the current folder.
     #[must_use]
     pub fn new(path: impl Into<String>) -> Self {
         Self { path: path.into(), folder: PathBuf::new(), skips_invalid: false }
@@ -59,7 +59,7 @@ impl FloorFile {
         self.folder.join(&self.path)
     }
 
-    /// The file sought in a folder first, and then in the current one.
+    /// Makes the path relative to a folder, if the file is there.
     pub(crate) fn seen_from(&mut self, folder: &Path) {
         if folder.join(&self.path).exists() || !Path::new(&self.path).exists() {
             folder.clone_into(&mut self.folder);

@@ -1,4 +1,4 @@
-//! One way through numbered seeds: chunk by chunk, on all cores.
+//! A pass over numbered seeds, chunk by chunk, on all cores.
 
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -11,10 +11,9 @@ use crate::seeds::Seeds;
 /// Floors that one task generates before it reports progress.
 pub const CHUNK: u64 = 1000;
 
-/// A way through a range of numbers, in chunks that threads take in order.
+/// A pass over a range of numbers, in chunks that threads take in order.
 ///
-/// What it gives does not depend on the number of threads as long as merging does not
-/// depend on the order.
+/// Its result does not depend on the number of threads if merging does not depend on the order.
 pub(crate) struct Pass<'a> {
     first: u64,
     count: u64,
@@ -24,9 +23,8 @@ pub(crate) struct Pass<'a> {
 }
 
 impl<'a> Pass<'a> {
-    /// A way through so many numbers from the first on; the last is a `u64` too.
-    /// `progress` is told how many numbers were done since it was last told, from any
-    /// thread.
+    /// A pass over `count` numbers from `first` on; the last must be a `u64` too. `progress` is
+    /// told how many numbers were done since it was last told, from any thread.
     pub(crate) fn over(first: u64, count: u64, progress: &'a (dyn Fn(u64) + Sync)) -> Self {
         Self { first, count, chunk: CHUNK, progress, is_enough: &|| false }
     }
@@ -44,7 +42,7 @@ impl<'a> Pass<'a> {
     /// Visits every chunk and merges what the threads found. Returns it with the count of
     /// the numbers that were visited: always the first ones, without a gap.
     ///
-    /// The first error ends the way.
+    /// The first error ends the pass.
     pub(crate) fn fold<T: Send, E: Send>(
         &self,
         new: impl Fn() -> T + Sync,
@@ -83,8 +81,7 @@ impl<'a> Pass<'a> {
     }
 }
 
-/// Generates the floor of each number and hands it over, `None` where the generator gives
-/// up.
+/// Generates the floor of each number and hands it over, or `None` if the generator gives up.
 pub(crate) fn each_floor<E: From<SurveyError>>(
     generator: &(impl Generator + ?Sized),
     request: &Request,

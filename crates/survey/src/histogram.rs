@@ -28,11 +28,11 @@ impl Bin {
     }
 }
 
-/// How often each value of a measure came up. Values are the measure's raw whole
-/// numbers ([`Measure::scale`](crate::Measure::scale)); in its unit they are had from
-/// [`Summary::values`](crate::Summary::values).
+/// How often each value of a measure came up. Values are the measure's raw whole numbers
+/// ([`Measure::scale`](crate::Measure::scale)); [`Summary::values`](crate::Summary::values) gives
+/// them in its unit.
 ///
-/// It holds counts only, so merging is exact and in any order the same.
+/// It holds only counts, so merging is exact and does not depend on the order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "BTreeMap<u32, Bin>", into = "BTreeMap<u32, Bin>")]
 pub struct Histogram {
@@ -51,7 +51,7 @@ impl Histogram {
         }
     }
 
-    /// Takes in the counts of another histogram.
+    /// Adds the counts of another histogram.
     pub fn merge(&mut self, other: &Self) {
         for (value, bin) in other.bins() {
             self.merge_bin(value, bin);

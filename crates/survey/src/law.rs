@@ -27,7 +27,7 @@ pub struct Law {
 }
 
 impl Law {
-    /// Whether the floor meets the claim; `None` when the floor lacks what the claim is about.
+    /// Whether the floor meets the claim; `None` if the floor lacks what the claim is about.
     #[must_use]
     pub fn holds(&self, floor: &Floor) -> Option<bool> {
         Inspection::read(floor, self.holds)
@@ -121,8 +121,7 @@ fn has_block_of_four(a: &Inspection<'_>, only_single: bool) -> bool {
     })
 }
 
-/// Whether no door joins the secret room to a room of this kind; `None` when the floor lacks
-/// either.
+/// Whether no door joins the secret room to a room of this kind; `None` if the floor lacks either.
 fn apart(a: &Inspection<'_>, kind: RoomKind) -> Option<bool> {
     let secret = a.secret?;
     a.floor.first_of(kind)?;

@@ -65,7 +65,7 @@ pub use fold::CHUNK;
 pub use histogram::{Bin, Histogram};
 pub use inspection::rooms_facing;
 pub use law::{LAWS, Law, Observed, observe};
-pub use measure::{MEASURES, MEASURES_VERSION, Measure, Scope, measure_named};
+pub use measure::{MEASURES, MEASURES_VERSION, Measure, Scope};
 pub use pairs::{Axis, PAIRS, Pair, PairCounts};
 pub use record::{
     FloorLines, FloorRecord, INVALID_NAMED, InvalidLines, LINE_BYTES, LineError, LineFault,
@@ -79,3 +79,8 @@ pub use statistics::{Interval, normal_interval, wilson_interval};
 pub use study::{Results, Study};
 pub use summary::{KindCounts, Summary};
 pub use values::Values;
+
+/// The README's example, compiled.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

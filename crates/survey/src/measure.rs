@@ -22,7 +22,7 @@ pub enum Scope {
     Plan,
     /// All rooms.
     Full,
-    /// What the generator says of itself.
+    /// What the floor cost its generator: attempts and draws.
     Generator,
 }
 
@@ -65,7 +65,7 @@ pub struct Measure {
     read: fn(&Analysis) -> Option<u32>,
 }
 
-/// Names are unique.
+/// Measures are compared by their place in [`MEASURES`].
 impl PartialEq for Measure {
     fn eq(&self, other: &Self) -> bool {
         self.place == other.place
@@ -74,26 +74,26 @@ impl PartialEq for Measure {
 
 impl Eq for Measure {}
 
-/// The measure of a name.
+/// Reads a measure's name.
 impl FromStr for &'static Measure {
     type Err = RequestError;
 
-    /// Reads a name; an error names the nearest.
+    /// Reads a name. The error for an unknown name names the nearest one.
     fn from_str(name: &str) -> Result<Self, RequestError> {
         let known = || MEASURES.iter().map(|measure| measure.name);
-        measure_named(name).ok_or_else(|| RequestError::unknown_name("measure", name, known()))
+        Measure::from_name(name).ok_or_else(|| RequestError::unknown_name("measure", name, known()))
     }
 }
 
-/// The measure of a name; `None` when there is none. `name.parse::<&Measure>()` says in its
-/// error which name is the nearest.
-#[must_use]
-pub fn measure_named(name: &str) -> Option<&'static Measure> {
-    MEASURES.iter().find(|measure| measure.name == name)
-}
-
 impl Measure {
-    /// What it is on a floor, in its unit; `None` where the floor has no such thing.
+    /// The measure with a name, if there is one. The error of `name.parse::<&Measure>()` says
+    /// which name is the nearest.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<&'static Self> {
+        MEASURES.iter().find(|measure| measure.name == name)
+    }
+
+    /// Its value on a floor, in its unit. `None` if the floor has no such thing.
     #[must_use]
     pub fn of(&self, analysis: &Analysis) -> Option<f64> {
         self.raw_of(analysis).map(|raw| self.value(raw))
@@ -121,17 +121,16 @@ impl Measure {
         }
     }
 
-    /// Whether a [`FloorRecord`](crate::FloorRecord) has it: all except what the generator
-    /// says of itself, and the rank of the secret room, which needs to know where rooms can
-    /// have doors.
+    /// Whether a [`FloorRecord`](crate::FloorRecord) has it. A record lacks what the floor cost its
+    /// generator, and the rank of the secret room, which depends on where rooms can have doors.
     #[must_use]
     pub fn is_of_records(&self) -> bool {
         self.scope != Scope::Generator && self != SECRET_GUESS_RANK
     }
 }
 
-/// Counts up whenever a floor has another value in a measure than before, or the
-/// list of measures changes: counts of two versions are not merged.
+/// Increases whenever a measure of some floor changes, or the list of measures does. Counts of two
+/// versions are not merged.
 pub const MEASURES_VERSION: u32 = 1;
 
 const ROOMS_MOST: u32 = MAX_ROOMS as u32;
@@ -165,8 +164,8 @@ macro_rules! measures {
             pub const $constant: &Measure = &MEASURES[Place::$constant as usize];
         )*
 
-        /// The raw value of each of [`MEASURES`]: what calling them one by one gives, in
-        /// one function, so that they share what they have in common.
+        /// The raw value of each of [`MEASURES`]. It gives the same as calling them one by one; one
+        /// function lets them share common work.
         pub(crate) fn values(analysis: &Analysis) -> RawValues {
             fn read(a: &Analysis, of: impl Fn(&Analysis) -> Option<u32>) -> Option<u32> {
                 of(a)
@@ -243,7 +242,7 @@ fn degree_mean(a: &Analysis) -> Option<u32> {
     Some(ratio(a.degree_sum, a.rooms, SHARE))
 }
 
-/// The share of rooms with so many neighbours; of four, four and more.
+/// The share of rooms with `DEGREE` neighbours. For 4 it counts four or more.
 fn degree_share<const DEGREE: usize>(a: &Analysis) -> Option<u32> {
     Some(ratio(a.degrees[DEGREE], a.rooms, SHARE))
 }

@@ -95,14 +95,14 @@ impl PairCounts {
         }
     }
 
-    /// Counts a pair of bins that often; says whether there are such bins.
+    /// Adds `count` to a pair of bins. Returns whether there are such bins.
     pub(crate) fn add_count(&mut self, (x, y): (usize, usize), count: u64) -> bool {
         let place = y.checked_mul(self.columns).map_or(usize::MAX, |row| row.saturating_add(x));
         let slot = self.counts.get_mut(place).filter(|_| x < self.columns);
         slot.map(|slot| *slot += count).is_some()
     }
 
-    /// Takes in the counts of another of the same pair.
+    /// Adds the counts of another of the same pair.
     pub fn merge(&mut self, other: &Self) {
         for (count, more) in self.counts.iter_mut().zip(&other.counts) {
             *count += more;
@@ -121,9 +121,9 @@ impl PairCounts {
         self.counts.iter().sum()
     }
 
-    /// The share that two generators have in common: the sum over all bins of
-    /// the smaller of both shares, 0 to 1, with its 95 % interval (normal; the bins in
-    /// which either is the smaller are taken as known).
+    /// The share that two generators have in common: the sum over all bins of the smaller of both
+    /// shares, 0 to 1, with its 95 % interval (normal; it takes as known which of the two is
+    /// smaller in each bin).
     #[must_use]
     pub fn overlap(&self, other: &Self) -> Interval {
         let (left, right) = (self.total() as f64, other.total() as f64);

@@ -1,4 +1,4 @@
-//! Floors from elsewhere: what any generator can say of a floor, and no more.
+//! Floors of other generators: what every generator knows of a floor, and no more.
 //!
 //! The format is described in `docs/floors-format.md`.
 
@@ -13,7 +13,7 @@ mod sample;
 use basement_floors::{Cell, Floor, RoomKind, Shape};
 use serde_json::Value;
 
-use board::{Board, listed_doors, place};
+use board::{Board, listed_doors};
 
 pub use error::RecordError;
 pub(crate) use graph::RecordGraph;
@@ -38,7 +38,7 @@ pub(crate) const RECORD_SIDE: u8 = 32;
 ///     {"cells": [[7, 4]], "kind": "boss"}
 /// ]}"#.parse()?;
 /// assert_eq!(record.doors(), [[0, 1], [1, 2]]);
-/// assert_eq!(measure::BOSS_DISTANCE.of(&Analysis::of_record(&record)), Some(2.0));
+/// assert_eq!(measure::BOSS_DISTANCE.of(&Analysis::from_record(&record)), Some(2.0));
 /// # Ok::<(), basement_survey::LineFault>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
@@ -64,8 +64,8 @@ impl RecordRoom {
         Self { cells: cells.into_iter().collect(), kind, shape: None }
     }
 
-    /// The same with one of the games' outlines, for a room whose cells leave open which: a
-    /// narrow one. Its cells must be those of the outline.
+    /// The same with one of the games' outlines. Only a narrow room needs it, because its cells are
+    /// also those of a wide one. The room's cells must be those of the outline.
     #[must_use]
     pub fn with_shape(self, shape: Shape) -> Self {
         Self { shape: Some(shape), ..self }
@@ -83,8 +83,8 @@ impl RecordRoom {
         self.kind
     }
 
-    /// Its outline: the one given, or else the wide one of its cells; `None` where the games
-    /// have none such.
+    /// Its outline: the one given, or else the wide one with its cells. `None` if the games have no
+    /// such outline.
     #[must_use]
     pub fn shape(&self) -> Option<Shape> {
         const WIDE: [Shape; 8] = [
@@ -164,7 +164,7 @@ impl FloorRecord {
         self.rooms[self.start].cells[0]
     }
 
-    /// What it was drawn from, as text, where that was said.
+    /// The seed that it was made from, as text, if it is known.
     #[must_use]
     pub fn seed(&self) -> Option<String> {
         self.seed.as_ref().map(|seed| match seed {

@@ -13,9 +13,9 @@ use crate::record::{InvalidLines, LineError, RecordSample};
 use crate::sample::Sample;
 use crate::seeds::{SeedKind, Seeds};
 
-/// Floors that one task makes rows of, and floors whose rows are held at a time: memory
-/// stays bounded whatever the number of floors.
+/// How many floors one task makes rows of.
 const CHUNK: u64 = 250;
+/// How many floors have their rows in memory at a time.
 const BATCH: u64 = 16 * CHUNK;
 
 /// The row of one floor.
@@ -163,15 +163,14 @@ impl Address<'_> {
             Field::Identifier(seed.value()),
             Field::Text(curse),
         ];
-        let facts = facts(&Analysis::of(floor), |_| true);
+        let facts = facts(&Analysis::from_floor(floor), |_| true);
         Row { number, fields: address.into_iter().chain(facts).collect() }
     }
 }
 
-/// Generates the floors of a sample and hands their rows to `sink`, in the order of the
-/// seeds; their columns are [`Column::of_floors`]. Seeds for which the generator gives up
-/// have no row. `options` is what else was asked for, in the words of whoever asked; none
-/// when empty.
+/// Generates the floors of a sample and hands their rows to `sink`, in the order of the seeds;
+/// their columns are [`Column::of_floors`]. Seeds for which the generator gives up have no row.
+/// `options` says what else was asked for, in the user's words; it may be empty.
 ///
 /// ```
 /// use basement_floors::{Backend, Request};
@@ -242,7 +241,7 @@ pub fn record_rows<R: BufRead, E: From<LineError>>(
                 Field::Identifier(number),
                 Field::of_text(record.seed()),
             ];
-            let facts = facts(&Analysis::of_record(record), Measure::is_of_records);
+            let facts = facts(&Analysis::from_record(record), Measure::is_of_records);
             rows.push(Row { number, fields: address.into_iter().chain(facts).collect() });
         },
         |parts| {

@@ -38,7 +38,7 @@ impl<'a, G: Generator + ?Sized> Sample<'a, G> {
         Self { generator, request, seeds, progress: &|_| {} }
     }
 
-    /// The same of other floors: another level, another curse, hard mode.
+    /// The same for another request: another level, another curse, hard mode.
     #[must_use]
     pub const fn request(self, request: &Request) -> Self {
         Self { request: *request, ..self }

@@ -86,8 +86,8 @@ impl Seeds {
     ///
     /// # Errors
     ///
-    /// [`RequestError::SeedZero`] and [`RequestError::SeedTooLarge`] for numbers
-    /// that are no seeds of the game.
+    /// [`RequestError::SeedZero`] and [`RequestError::SeedTooLarge`] for numbers that are not seeds
+    /// of the game.
     pub fn seed(&self, number: u64, level: u8) -> Result<Seed, RequestError> {
         match self.kind {
             SeedKind::Run => {
@@ -100,7 +100,7 @@ impl Seeds {
         }
     }
 
-    /// The last number, when every number of the range is a seed.
+    /// The last number, if every number of the range is a seed.
     ///
     /// # Errors
     ///

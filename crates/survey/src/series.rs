@@ -216,14 +216,15 @@ impl Series {
         }
     }
 
-    /// The series with its file, if it has one, sought in a folder first.
+    /// Makes the path of the series' file, if it has one, relative to a folder, if the file is
+    /// there.
     pub(crate) fn seen_from(&mut self, folder: &Path) {
         if let Source::File(file) = &mut self.source {
             file.seen_from(folder);
         }
     }
 
-    /// The seeds for so many floors.
+    /// The seeds for `count` floors.
     #[must_use]
     pub fn seeds(&self, count: u64) -> Seeds {
         let kind = self.seeds.unwrap_or(match self.backend().map(Backend::default_rng) {

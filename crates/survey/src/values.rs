@@ -55,7 +55,7 @@ impl<'a> Values<'a> {
         self.histogram.total()
     }
 
-    /// The mean; `None` when no floor has a value.
+    /// The mean. `None` if no floor has a value.
     #[must_use]
     pub fn mean(&self) -> Option<f64> {
         self.histogram.raw_mean().map(|mean| mean / f64::from(self.measure.scale))

@@ -138,7 +138,7 @@ fn a_census_is_what_going_through_its_floors_one_by_one_finds() {
         let keys = FloorKeys::of(&floor);
         layouts.insert(keys.layout);
         floors.insert(keys.floor);
-        let analysis = Analysis::of(&floor);
+        let analysis = Analysis::from_floor(&floor);
         for measure in &MEASURES {
             if let Some(value) = measure.raw_of(&analysis) {
                 values.entry((measure.name, value)).or_insert((0, number)).0 += 1;

@@ -23,7 +23,7 @@ fn any_floor() -> impl Strategy<Value = Floor> {
 }
 
 fn measured(record: &FloorRecord, measure: &'static basement_survey::Measure) -> Option<f64> {
-    measure.of(&Analysis::of_record(record))
+    measure.of(&Analysis::from_record(record))
 }
 
 /// A floor of single cells, in a row from (0, 0).
@@ -38,7 +38,7 @@ proptest! {
     #[test]
     fn a_floor_and_its_record_agree_in_every_measure_that_both_have(floor in any_floor()) {
         let record = FloorRecord::from(&floor);
-        let (ours, theirs) = (Analysis::of(&floor), Analysis::of_record(&record));
+        let (ours, theirs) = (Analysis::from_floor(&floor), Analysis::from_record(&record));
         for measure in &MEASURES {
             let expected = measure.raw_of(&ours).filter(|_| measure.is_of_records());
             prop_assert_eq!(measure.raw_of(&theirs), expected, "{}", measure.name);
@@ -69,7 +69,7 @@ proptest! {
             .flat_map(|[i, j]| [[*i as i64, *j as i64], [*j as i64, *i as i64]])
             .collect();
         let from_both_sides = FloorRecord::new(rooms(), Some(&twice)).unwrap();
-        prop_assert_eq!(Analysis::of_record(&from_both_sides), Analysis::of_record(&left_out));
+        prop_assert_eq!(Analysis::from_record(&from_both_sides), Analysis::from_record(&left_out));
     }
 }
 

@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use basement_floors::{Backend, Cell, Curse, Floor, Request, Room, RoomKind, Seed};
-use basement_survey::{Analysis, MEASURES, measure_named, rooms_facing};
+use basement_survey::{Analysis, MEASURES, Measure, rooms_facing};
 use petgraph::algo::{connected_components, dijkstra};
 use petgraph::graph::{NodeIndex, UnGraph};
 use proptest::prelude::*;
@@ -41,7 +41,7 @@ fn plan_of(floor: &Floor) -> (UnGraph<usize, ()>, Vec<Option<NodeIndex>>) {
 }
 
 fn value(floor: &Floor, name: &str) -> Option<u32> {
-    measure_named(name).unwrap().raw_of(&Analysis::of(floor))
+    Measure::from_name(name).unwrap().raw_of(&Analysis::from_floor(floor))
 }
 
 proptest! {
@@ -96,7 +96,7 @@ proptest! {
 
     #[test]
     fn every_measure_keeps_its_range_and_the_sums_agree(floor in any_floor()) {
-        let analysis = Analysis::of(&floor);
+        let analysis = Analysis::from_floor(&floor);
         for measure in &MEASURES {
             if let Some(value) = measure.raw_of(&analysis) {
                 prop_assert!(

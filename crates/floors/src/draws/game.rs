@@ -73,11 +73,10 @@ impl Draws for GameStream {
 
 /// The state itself, and the states after 4, 8 and 12 steps.
 ///
-/// A step of a xorshift is linear over the bits of its state: `f(a ^ b) = f(a) ^ f(b)`
-/// (Marsaglia, Xorshift RNGs, 2003). So are many steps at once, and the state after them is the
-/// XOR of what each byte of the state becomes, which a table holds. Four short chains of draws
-/// then run side by side, where one long chain would wait for each draw: `benches/README.md` says
-/// what that gains.
+/// A step of a xorshift is linear over the bits of its state: `f(a ^ b) = f(a) ^ f(b)` (Marsaglia,
+/// Xorshift RNGs, 2003). So are several steps at once. The state after them is the XOR of what each
+/// byte of the state becomes, and a table holds that. Four short chains of draws then run side by
+/// side, where one long chain would wait for each draw: `benches/README.md` says what that gains.
 #[inline]
 fn skip_ahead(state: u32) -> [u32; 4] {
     static TABLE: [[[u32; 4]; 256]; 4] = skip_table();

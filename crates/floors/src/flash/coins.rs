@@ -6,8 +6,8 @@
 //! - up to three draws for the curse (F24), and one for the wanted number (F2);
 //! - three draws in each attempt for the coins of growth (F4), and more for the start;
 //! - one for the super secret room (F13);
-//! - one for each stage of the search for the secret room (F9, F23), see `search`: the draws
-//!   that the rule counts are not made one by one. The search that adds rooms to a Labyrinth
+//! - one for each stage of the search for the secret room (F9, F23), see `search_by_stages`: the
+//!   draws that the rule counts are not made one by one. The search that adds rooms to a Labyrinth
 //!   floor (F17, F25) makes them one by one;
 //! - one for each special room that is placed (F10), and one for each chance (F11);
 //! - one for the interiors (F14).

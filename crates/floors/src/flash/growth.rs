@@ -9,7 +9,7 @@ use super::coins::Coins;
 use super::layers;
 use super::rules::Growth;
 use crate::draws::Draws;
-use crate::journal::{Decision, Journal};
+use crate::trace::{Decision, Trace};
 
 /// The rooms of one generation by their indices. Each room is in it once; the start can be
 /// in it once for the restart (F6) and once for each of its neighbours (F21).
@@ -39,26 +39,26 @@ impl Task<'_> {
 
 /// F4-F6, F21: grows a plan from the start alone until the queue is empty.
 /// Returns whether it has the rooms that the task needs; if not, the plan may be unfinished.
-pub(super) fn grow<D: Draws, J: Journal>(
+pub(super) fn grow<D: Draws, T: Trace>(
     task: &Task<'_>,
     plan: &mut Plan,
     draws: &mut D,
-    journal: &mut J,
+    trace: &mut T,
 ) -> bool {
-    if !J::IS_KEPT && layers::can_grow(task) {
+    if !T::IS_ON && layers::can_grow(task) {
         layers::grow(task, plan, draws)
     } else {
-        grow_by_cells(task, plan, draws, journal);
+        grow_by_cells(task, plan, draws, trace);
         plan.rooms() >= task.least
     }
 }
 
 /// F4-F6, F21: grows cell by cell.
-fn grow_by_cells<D: Draws, J: Journal>(
+fn grow_by_cells<D: Draws, T: Trace>(
     task: &Task<'_>,
     plan: &mut Plan,
     draws: &mut D,
-    journal: &mut J,
+    trace: &mut T,
 ) {
     let Task { rules, aim, restart, .. } = *task;
     let mut coins = Coins::new(rules, draws);
@@ -72,7 +72,7 @@ fn grow_by_cells<D: Draws, J: Journal>(
             let last = generation.len() - 1;
             let room = generation[if rules.last_added_first { last - number } else { number }];
             let before = next.len();
-            tried |= grow_from(task, room, &mut coins, &mut next, plan, draws, journal);
+            tried |= grow_from(task, room, &mut coins, &mut next, plan, draws, trace);
             if next.len() == before && room != START_ROOM {
                 plan.all_end_rooms.push(room);
             }
@@ -96,14 +96,14 @@ fn grow_by_cells<D: Draws, J: Journal>(
 
 /// F4, F21: places rooms on the neighbours that a room takes, and queues them. Returns
 /// whether any neighbour could be taken, whatever its coin said.
-fn grow_from<D: Draws, J: Journal>(
+fn grow_from<D: Draws, T: Trace>(
     task: &Task<'_>,
     room: u8,
     coins: &mut Coins,
     next: &mut Generation,
     plan: &mut Plan,
     draws: &mut D,
-    journal: &mut J,
+    trace: &mut T,
 ) -> bool {
     let spot = plan.spot(room);
     let (cell, depth) = (spot.cell(), spot.depth());
@@ -121,7 +121,7 @@ fn grow_from<D: Draws, J: Journal>(
         }
         tried = true;
         if !coins.takes(cell, neighbour, draws) {
-            journal.note("F4", || Decision::Skipped {
+            trace.note("F4", || Decision::Skipped {
                 cell: to_cell(neighbour),
                 shape: Shape::Single,
                 reason: "the coin says so",
@@ -134,7 +134,7 @@ fn grow_from<D: Draws, J: Journal>(
         }
         let room = plan.add(neighbour, RoomKind::Normal, depth + 1);
         next.push(room);
-        journal.note("F4", || Decision::Placed {
+        trace.note("F4", || Decision::Placed {
             room,
             anchor: to_cell(neighbour),
             shape: Shape::Single,

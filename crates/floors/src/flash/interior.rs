@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use strum::{Display, EnumIter, EnumString, VariantNames};
 
 use crate::draws::Draws;
-use crate::journal::{Decision, Journal};
+use crate::trace::{Decision, Trace};
 
 /// A pool of ordinary rooms.
 ///
@@ -190,13 +190,13 @@ impl Interiors {
 }
 
 /// F14: tells which room was drawn for each normal room.
-pub(super) fn note_interiors<J: Journal>(rooms: &[Room], journal: &mut J) {
-    if !J::IS_KEPT {
+pub(super) fn note_interiors<T: Trace>(rooms: &[Room], trace: &mut T) {
+    if !T::IS_ON {
         return;
     }
     for (index, room) in (0_u8..).zip(rooms) {
         if let Some(PoolRoom { pool, number }) = room.interior.and_then(PoolRoom::from_interior) {
-            journal.note("F14", || Decision::Interior { room: index, pool: pool.name(), number });
+            trace.note("F14", || Decision::Interior { room: index, pool: pool.name(), number });
         }
     }
 }

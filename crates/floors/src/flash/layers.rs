@@ -1,7 +1,7 @@
 //! Growth a generation at a time (F4-F6).
 //!
 //! [`super::growth`] grows a plan cell by cell, as the rule says. This module makes the same
-//! plans from the same draws, faster, where no journal is kept and [`can_grow`] holds.
+//! plans from the same draws, faster, when the trace is off and [`can_grow`] holds.
 //!
 //! - A generation is a set of cells. Every coin is tossed beforehand, so the next
 //!   generation is a few operations on sets of bits.
@@ -13,9 +13,9 @@
 //!   neighbour when it is placed, so the plan is a tree. Once the plan has its rooms, a walk
 //!   through the tree gives them in the order of the queue.
 //!
-//! A rejected attempt ends before the walk. A whole floor takes a seventeenth of the plain
-//! reading's time or less, which grows cell by cell from the same draws
-//! (`benches/README.md`). A test of [`super::growth`] compares the two on random coins.
+//! A rejected attempt ends before the walk. A whole floor takes at most a seventeenth of the time
+//! of the plain reading, which grows cell by cell from the same draws (`benches/README.md`). A test
+//! of [`super::growth`] compares the two on random coins.
 
 use arrayvec::ArrayVec;
 

@@ -1,4 +1,4 @@
-//! The Flash rules as data: one field a parameter, one constant an edition.
+//! The Flash rules as data: a field for each parameter, a constant for each edition.
 
 use basement_model::RequestError;
 use serde::{Deserialize, Serialize};
@@ -89,7 +89,7 @@ impl Edition {
 }
 
 parameter_groups! {
-    /// Everything that the Flash backend can be asked to do otherwise.
+    /// All parameters of the Flash backend.
     pub struct Rules {
         /// F24: how often curses are drawn.
         pub curses: Curses,

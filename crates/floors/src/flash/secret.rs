@@ -9,27 +9,28 @@ use super::board::{
 };
 use super::rules::{Labyrinth, Rules, Secret};
 use crate::draws::Draws;
-use crate::journal::{Decision, Journal};
 use crate::posterior::{self, Posterior, search_chances};
+use crate::trace::{Decision, Trace};
 
 /// The stages of the search: the criterion is loosened twice.
 const STAGES: usize = 3;
 
-/// F9, F23: searches a cell for the secret room, and places it. Returns whether there is one.
-pub(super) fn place_secret<D: Draws, J: Journal>(
+/// F9, F23: searches for a cell for the secret room, and places the room there. Returns whether a
+/// cell was found.
+pub(super) fn place_secret<D: Draws, T: Trace>(
     rules: &Secret,
     misses: &MissChances,
     plan: &mut Plan,
     draws: &mut D,
-    journal: &mut J,
+    trace: &mut T,
 ) -> bool {
-    let found = search(misses, &accepted_cells(rules, plan), draws);
+    let found = search_by_stages(misses, &accepted_cells(rules, plan), draws);
     let draws_until = |stage: usize| last_draws(rules)[stage];
     match found {
         Some((stage, cell)) => {
-            add_secret(rules, draws_until(stage), cell, plan, journal);
+            add_secret(rules, draws_until(stage), cell, plan, trace);
         }
-        None => note_nothing_found(rules, journal),
+        None => note_nothing_found(rules, trace),
     }
     found.is_some()
 }
@@ -37,12 +38,12 @@ pub(super) fn place_secret<D: Draws, J: Journal>(
 /// F25: places the secret room and the added rooms of a Labyrinth floor of the shipped game.
 /// The same draws serve both, until the floor has `extra_until` rooms. Returns whether the
 /// secret room is placed.
-pub(super) fn place_secret_and_extras<D: Draws, J: Journal>(
+pub(super) fn place_secret_and_extras<D: Draws, T: Trace>(
     rules: &Rules,
     extra_until: u32,
     plan: &mut Plan,
     draws: &mut D,
-    journal: &mut J,
+    trace: &mut T,
 ) -> bool {
     let last_draws = last_draws(&rules.secret);
     let mut accepted = accepted_cells(&rules.secret, plan);
@@ -58,28 +59,28 @@ pub(super) fn place_secret_and_extras<D: Draws, J: Journal>(
         let stage = last_draws.iter().position(|last| number <= *last);
         let suits_secret = stage.is_some_and(|stage| accepted[stage] & bit(cell) != 0);
         if !found && suits_secret {
-            add_secret(&rules.secret, number, cell, plan, journal);
+            add_secret(&rules.secret, number, cell, plan, trace);
             clean = self::clean(plan);
             found = true;
             extra_until += 1;
         } else if plan.rooms() < extra_until && suits_extra(rules, plan, clean & bit(cell), draws) {
-            add_extra("F25", cell, plan, journal);
+            add_extra("F25", cell, plan, trace);
             accepted = self::accepted_cells(&rules.secret, plan);
         }
     }
     if !found {
-        note_nothing_found(&rules.secret, journal);
+        note_nothing_found(&rules.secret, trace);
     }
     found
 }
 
 /// F17: adds rooms until the floor has `extra_until`, by a search of its own.
-pub(super) fn place_extras<D: Draws, J: Journal>(
+pub(super) fn place_extras<D: Draws, T: Trace>(
     rules: &Rules,
     extra_until: u32,
     plan: &mut Plan,
     draws: &mut D,
-    journal: &mut J,
+    trace: &mut T,
 ) {
     let clean = clean(plan);
     for _ in 0..rules.labyrinth.extra_draws {
@@ -88,7 +89,7 @@ pub(super) fn place_extras<D: Draws, J: Journal>(
         }
         let cell = draw_cell(&rules.secret, draws);
         if suits_extra(rules, plan, clean & bit(cell), draws) {
-            add_extra("F17", cell, plan, journal);
+            add_extra("F17", cell, plan, trace);
         }
     }
 }
@@ -112,7 +113,7 @@ pub(super) fn posterior(rules: &Secret, plan: &Plan) -> Posterior {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct MissChances([[u64; BITS + 1]; STAGES]);
 
-/// Probability 1: of a stage without a draw, or without a cell that it accepts.
+/// The probability 1. A stage that has no draw, or accepts no cell, always finds nothing.
 const ALWAYS: u64 = 1 << 32;
 
 impl MissChances {
@@ -135,8 +136,8 @@ fn power(base: f64, exponent: u32) -> f64 {
     })
 }
 
-/// F9, F23: the stage that finds a cell, and the cell, with the probabilities of a search that
-/// draws one cell after another.
+/// F9, F23: the same search in few draws. Each stage finds each cell with the same probability as a
+/// search that draws one cell after another. Returns the stage and the cell.
 ///
 /// A stage of k draws finds nothing with the probability of [`MissChances`]. If it finds a
 /// cell, each cell that it accepts is equally likely, by symmetry. So one draw decides a
@@ -144,7 +145,7 @@ fn power(base: f64, exponent: u32) -> f64 {
 /// cell is. Drawn literally, a floor of level 1 costs 483 draws, most of them here; drawn so,
 /// the whole floor costs 12 (`benches/README.md`). `crates/reference/tests/flash_distribution.rs` compares the
 /// two.
-fn search<D: Draws>(
+fn search_by_stages<D: Draws>(
     misses: &MissChances,
     accepted: &[u128; STAGES],
     draws: &mut D,
@@ -232,7 +233,8 @@ fn clean(plan: &Plan) -> u128 {
 fn enclosed(plan: &Plan) -> u128 {
     let end_rooms = plan.end_room_cells();
     let ordinary = plan.occupied & !plan.reserved;
-    // `passing` are the cells whose sides are all right so far and that look further.
+    // `passing`: the cells whose sides so far each have a room that is not reserved and is not an
+    // end room.
     let (mut passing, mut enclosed) = (GRID, 0);
     let sides: [fn(u128) -> u128; 4] =
         [|cells| cells >> 1, |cells| cells << 1, |cells| cells >> 10, |cells| cells << 10];
@@ -259,29 +261,29 @@ fn suits_extra<D: Draws>(rules: &Rules, plan: &Plan, clean: u128, draws: &mut D)
     }
 }
 
-fn add_secret<J: Journal>(
+fn add_secret<T: Trace>(
     rules: &Secret,
     draws: u32,
     cell: CellNumber,
     plan: &mut Plan,
-    journal: &mut J,
+    trace: &mut T,
 ) {
     let room = plan.add_beside(cell, RoomKind::Secret);
     plan.reserve(room, RoomKind::Secret);
-    journal.note(rule(rules), || Decision::Searched { draws, cell: Some(to_cell(cell)) });
+    trace.note(rule(rules), || Decision::Searched { draws, cell: Some(to_cell(cell)) });
 }
 
-fn note_nothing_found<J: Journal>(rules: &Secret, journal: &mut J) {
-    journal.note(rule(rules), || Decision::Searched { draws: rules.draws, cell: None });
+fn note_nothing_found<T: Trace>(rules: &Secret, trace: &mut T) {
+    trace.note(rule(rules), || Decision::Searched { draws: rules.draws, cell: None });
 }
 
 const fn rule(rules: &Secret) -> &'static str {
     if rules.shipped_test { "F23" } else { "F9" }
 }
 
-fn add_extra<J: Journal>(rule: &'static str, cell: CellNumber, plan: &mut Plan, journal: &mut J) {
+fn add_extra<T: Trace>(rule: &'static str, cell: CellNumber, plan: &mut Plan, trace: &mut T) {
     let room = plan.add_beside(cell, RoomKind::Normal);
-    journal.note(rule, || Decision::Placed {
+    trace.note(rule, || Decision::Placed {
         room,
         anchor: to_cell(cell),
         shape: Shape::Single,
@@ -379,11 +381,11 @@ mod tests {
         closed.reserve(1, RoomKind::Boss);
         closed.reserve(0, RoomKind::Boss);
         assert_eq!(placed(&ARTICLE, &closed, &[0]), (None, 0));
-        let second_stage = place_depth(&ARTICLE, &corners, misses);
+        let second_stage = depth_of_placed(&ARTICLE, &corners, misses);
         assert_eq!(second_stage, 2);
     }
 
-    fn place_depth(rules: &Rules, plan: &Plan, draw: u32) -> u8 {
+    fn depth_of_placed(rules: &Rules, plan: &Plan, draw: u32) -> u8 {
         let mut plan = plan.clone();
         let misses = MissChances::new(&rules.secret);
         assert!(place_secret(
@@ -483,7 +485,7 @@ mod tests {
         assert_eq!(added, [26, 24, 37]);
         assert_eq!(plan.kind[plan.room_at(26) as usize], RoomKind::Secret);
         assert_eq!(plan.kind[plan.room_at(24) as usize], RoomKind::Normal);
-        // The secret room is none of the two that were to be added.
+        // The secret room does not count as one of the two added rooms.
         assert_eq!(plan.rooms(), rooms + 3);
     }
 }

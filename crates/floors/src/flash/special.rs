@@ -7,7 +7,7 @@ use super::rules::{Labyrinth, Rules};
 use super::target::Level;
 use crate::chance::{Chance, Trials, probability};
 use crate::draws::Draws;
-use crate::journal::{Decision, Journal};
+use crate::trace::{Decision, Trace};
 
 /// F15, F22: the cell of a Labyrinth's second boss room. It is the last empty neighbour of
 /// the boss room that has one occupied neighbour.
@@ -20,10 +20,10 @@ pub(super) fn outer_boss(rules: &Labyrinth, plan: &Plan, boss: CellNumber) -> Op
 }
 
 /// F13: takes a random end room for the super secret room.
-pub(super) fn place_super_secret<D: Draws, J: Journal>(
+pub(super) fn place_super_secret<D: Draws, T: Trace>(
     plan: &mut Plan,
     draws: &mut D,
-    journal: &mut J,
+    trace: &mut T,
 ) -> bool {
     if plan.end_rooms.is_empty() {
         return false;
@@ -31,7 +31,7 @@ pub(super) fn place_super_secret<D: Draws, J: Journal>(
     let index = draws.below(plan.end_rooms.len() as u32) as usize;
     let room = plan.end_rooms.remove(index);
     plan.reserve(room, RoomKind::SuperSecret);
-    note(journal, "F13", RoomKind::SuperSecret, room);
+    note(trace, "F13", RoomKind::SuperSecret, room);
     true
 }
 
@@ -55,17 +55,17 @@ pub(super) fn end_rooms_needed(rules: &Rules, level: Level) -> u32 {
 
 /// F10, F11: places the guaranteed rooms, then the optional ones in their order. Each takes
 /// a random end room of those that are left.
-pub(super) fn place_special<D: Draws, J: Journal>(
+pub(super) fn place_special<D: Draws, T: Trace>(
     rules: &Rules,
     run: &RunState,
     level: Level,
     plan: &mut Plan,
     draws: &mut D,
-    journal: &mut J,
+    trace: &mut T,
 ) {
     for (kind, count) in guaranteed(rules, level) {
         for _ in 0..count {
-            take_end_room(kind, "F10", plan, draws, journal);
+            take_end_room(kind, "F10", plan, draws, trace);
         }
     }
     if level.is_bare {
@@ -76,9 +76,9 @@ pub(super) fn place_special<D: Draws, J: Journal>(
             return;
         }
         let hit = is_placed(rules, run, level.number, kind, draws);
-        journal.note("F11", || Decision::Chance { kind, hit });
+        trace.note("F11", || Decision::Chance { kind, hit });
         if hit {
-            take_end_room(kind, "F11", plan, draws, journal);
+            take_end_room(kind, "F11", plan, draws, trace);
         }
     }
 }
@@ -102,17 +102,19 @@ fn is_placed(
     trials: &mut impl Trials,
 ) -> bool {
     let special = &rules.special;
-    // "1/first, or 1/second when the condition holds": without it there is one draw.
-    let mut either = |first: u32, second: u32, condition: bool| {
+    // "1/first, or 1/second when the condition holds". The second draw is made only if it holds.
+    let mut one_in_or_if = |first: u32, second: u32, condition: bool| {
         trials.one_in(first) || (condition && trials.one_in(second))
     };
     match kind {
         RoomKind::Sacrifice => {
-            either(special.sacrifice, special.sacrifice_full_health, run.has_full_health())
+            one_in_or_if(special.sacrifice, special.sacrifice_full_health, run.has_full_health())
         }
-        RoomKind::Library => either(special.library, special.library_book, run.book_carried),
-        RoomKind::Curse => either(special.curse, special.curse_devil, run.devil_room_entered),
-        RoomKind::MiniBoss => either(special.mini_boss, special.mini_boss_level_1, level == 1),
+        RoomKind::Library => one_in_or_if(special.library, special.library_book, run.book_carried),
+        RoomKind::Curse => one_in_or_if(special.curse, special.curse_devil, run.devil_room_entered),
+        RoomKind::MiniBoss => {
+            one_in_or_if(special.mini_boss, special.mini_boss_level_1, level == 1)
+        }
         RoomKind::Challenge => {
             run.has_full_health()
                 && match level {
@@ -136,23 +138,23 @@ pub(super) fn chances(rules: &Rules, run: &RunState, level: Level) -> Vec<Chance
     OPTIONAL.map(|kind| Chance::new("F11", kind, chance(kind))).to_vec()
 }
 
-fn take_end_room<D: Draws, J: Journal>(
+fn take_end_room<D: Draws, T: Trace>(
     kind: RoomKind,
     rule: &'static str,
     plan: &mut Plan,
     draws: &mut D,
-    journal: &mut J,
+    trace: &mut T,
 ) {
     if plan.end_rooms.is_empty() {
         return;
     }
     let room = plan.end_rooms.swap_remove(draws.below(plan.end_rooms.len() as u32) as usize);
     plan.kind[usize::from(room)] = kind;
-    note(journal, rule, kind, room);
+    note(trace, rule, kind, room);
 }
 
-pub(super) fn note<J: Journal>(journal: &mut J, rule: &'static str, kind: RoomKind, room: u8) {
-    journal.note(rule, || Decision::Assigned { kind, room, shape: Shape::Single });
+pub(super) fn note<T: Trace>(trace: &mut T, rule: &'static str, kind: RoomKind, room: u8) {
+    trace.note(rule, || Decision::Assigned { kind, room, shape: Shape::Single });
 }
 
 #[cfg(test)]
@@ -290,7 +292,7 @@ mod tests {
         // 0 hits every chance.
         let all = [Shop, Treasure, Sacrifice, Library, Curse, MiniBoss, Challenge, Arcade];
         assert_eq!(placed(&ARTICLE, &run, 4, 0), all);
-        // 1 hits none but the certain ones: challenge from level 3, arcade.
+        // 1 hits only the certain ones: challenge from level 3, arcade.
         assert_eq!(placed(&ARTICLE, &run, 4, 1), [Shop, Treasure, Challenge, Arcade]);
         // An arcade asks for five coins and an even level.
         let poor = RunState { coins: 4, ..RunState::DEFAULT };

@@ -40,7 +40,7 @@ pub(super) fn curse<D: Draws>(rules: &Rules, request: &Request, draws: &mut D) -
     }
 }
 
-/// What the rules look at in a level.
+/// What the rules need to know about a level.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Level {
     /// F20: the level's number. On a Labyrinth floor it is that of a deeper level.

@@ -6,7 +6,7 @@ use super::cells::{CellIndex, CellSet, STEPS, count_beside_centre, moved};
 use super::layout::Layout;
 use super::outline::Outline;
 
-/// Stands in a cell's entry where there is no room.
+/// The entry of a cell without a room.
 pub(super) const NO_ROOM: u8 = u8::MAX;
 
 /// Which cells are free, and which room stands where.
@@ -104,10 +104,10 @@ impl Board {
 pub(super) struct OpenSides([u8; 256]);
 
 impl OpenSides {
-    /// Those of a board without rooms.
+    /// The open sides on a board without rooms: none.
     pub(super) const NONE: Self = Self([0; 256]);
 
-    /// Those of a layout's rooms.
+    /// The open sides that a layout's rooms make.
     pub(super) fn from_layout(layout: &Layout<'_>) -> Self {
         let outlines = &layout.tables.outlines;
         let mut open = Self::NONE;
@@ -140,7 +140,7 @@ impl OpenSides {
         self.get(cell).count_ones()
     }
 
-    /// L3: those of a room's slots that meet a slot of another room.
+    /// L3: the slots of a room that meet a slot of another room.
     #[inline]
     pub(super) fn slots_met(
         &self,

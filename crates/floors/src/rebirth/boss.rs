@@ -8,25 +8,25 @@ use super::cells::{CellIndex, STEPS, moved, step};
 use super::special::{Rejected, RoomPlacer};
 use super::stage::VOID;
 use crate::draws::Draws;
-use crate::journal::Journal;
+use crate::trace::Trace;
 
 impl<D: Draws> RoomPlacer<'_, '_, D> {
     /// R21: the boss room. A Labyrinth floor has a second one behind it, The Void has several
     /// more.
-    pub(super) fn place_bosses<J: Journal>(&mut self, journal: &mut J) -> Result<(), Rejected> {
+    pub(super) fn place_bosses<T: Trace>(&mut self, trace: &mut T) -> Result<(), Rejected> {
         let rules = self.rules.boss;
         let first = self
-            .place_where("R21", RoomKind::Boss, journal, |placer, dead_end| {
+            .place_where("R21", RoomKind::Boss, trace, |placer, dead_end| {
                 placer.is_deep(dead_end) && placer.has_space_behind(dead_end)
             })
             .ok_or("the boss has no dead end")?;
         if self.curse == Some(Curse::Labyrinth) {
-            self.place_second_boss(first, journal)?;
+            self.place_second_boss(first, trace)?;
         }
         if self.request.level == VOID {
             let more = rules.void_extra + self.level.below(rules.void_extra_random);
             for number in 0..more {
-                let placed = self.place_where("R21", RoomKind::Boss, journal, Self::is_deep);
+                let placed = self.place_where("R21", RoomKind::Boss, trace, Self::is_deep);
                 if placed.is_none() && number < rules.void_needed {
                     return Err("a boss of The Void has no dead end");
                 }
@@ -36,12 +36,8 @@ impl<D: Draws> RoomPlacer<'_, '_, D> {
     }
 
     /// R21: a Labyrinth's second boss room, which grows from the first.
-    fn place_second_boss<J: Journal>(
-        &mut self,
-        first: u8,
-        journal: &mut J,
-    ) -> Result<(), Rejected> {
-        let chosen = self.choose("R21", RoomKind::Boss, journal).ok_or("there is no boss room")?;
+    fn place_second_boss<T: Trace>(&mut self, first: u8, trace: &mut T) -> Result<(), Rejected> {
+        let chosen = self.choose("R21", RoomKind::Boss, trace).ok_or("there is no boss room")?;
         let mut candidates = Candidates::new();
         self.layout.offer(first, self.stream, &mut candidates);
         candidates.shuffle(self.stream);
@@ -52,7 +48,7 @@ impl<D: Draws> RoomPlacer<'_, '_, D> {
         if !self.reshape(second, chosen.1) {
             return Err("the second boss room does not fit");
         }
-        self.assign("R21", RoomKind::Boss, second, chosen.0, journal);
+        self.assign("R21", RoomKind::Boss, second, chosen.0, trace);
         Ok(())
     }
 

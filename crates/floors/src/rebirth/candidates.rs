@@ -60,7 +60,7 @@ static DIVISORS: [Divisor; MOST_CANDIDATES + 1] = {
     divisors
 };
 
-/// The outlines and their variants, with what the layouts of one generator look up of them.
+/// The outlines and their variants, prepared for the look-ups of a generator's layouts.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct OutlineTables {
     pub(super) outlines: Outlines,
@@ -72,7 +72,7 @@ pub(super) struct OutlineTables {
     fits: [[u16; 512]; 4],
     /// R20: the variants of each shape, as bits, by direction and by whether they are moved aside.
     by_shape: [[[u16; 13]; 2]; 4],
-    /// What all twelve shapes let a slot offer.
+    /// The variants that a slot can offer when all twelve shapes are enabled.
     pub(super) all_shapes: EnabledVariants,
 }
 
@@ -107,7 +107,7 @@ impl OutlineTables {
     /// way in.
     ///
     /// `blocked` are the blocked cells of the 3x3 block around the entry. Two table rows and an AND
-    /// stand in for fourteen tests.
+    /// replace fourteen tests.
     pub(super) fn enterable(
         &self,
         direction: Direction,
@@ -130,7 +130,7 @@ impl OutlineTables {
     }
 }
 
-/// R9, R18: what the enabled shapes let a slot offer.
+/// R9, R18: the variants that a slot can offer when some shapes are enabled.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct EnabledVariants {
     /// The variants that have an enabled shape, as bits, by direction.

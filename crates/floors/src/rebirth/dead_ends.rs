@@ -8,7 +8,7 @@ use super::board::NO_ROOM;
 use super::candidates::{Candidate, Candidates};
 use super::layout::Layout;
 use crate::draws::Draws;
-use crate::journal::Journal;
+use crate::trace::Trace;
 
 /// Dead ends, by the index of their room.
 pub(super) type DeadEndList = ArrayVec<u8, MAX_ROOMS>;
@@ -34,11 +34,11 @@ impl Layout<'_> {
     }
 
     /// R15: adds dead ends while there are too few.
-    pub(super) fn add_dead_ends<D: Draws, J: Journal>(
+    pub(super) fn add_dead_ends<D: Draws, T: Trace>(
         &mut self,
         minimum: usize,
         draws: &mut D,
-        journal: &mut J,
+        trace: &mut T,
     ) {
         let rules = &self.rules.dead_ends;
         let enough = if rules.added_below > 0 { rules.added_below as usize } else { minimum };
@@ -50,7 +50,7 @@ impl Layout<'_> {
                 break;
             };
             let new = self.add_room(&candidate, self.rooms[parent].depth + 1);
-            self.note_placed("R15", new, "added as a dead end", journal);
+            self.note_placed("R15", new, "added as a dead end", trace);
             self.mark_dead_ends(usize::from(new));
         }
     }

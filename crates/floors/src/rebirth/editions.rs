@@ -1,4 +1,4 @@
-//! The editions of the Rebirth rules: the parameters' values, one constant an edition.
+//! The editions of the Rebirth rules: the parameters' values, a constant for each edition.
 
 use basement_model::RequestError;
 use serde::{Deserialize, Serialize};

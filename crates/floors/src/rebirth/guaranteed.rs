@@ -9,32 +9,29 @@ use super::rules::Rules;
 use super::special::{Rejected, RoomPlacer};
 use super::stage::SHEOL;
 use crate::draws::Draws;
-use crate::journal::Journal;
+use crate::trace::Trace;
 
 impl<D: Draws> RoomPlacer<'_, '_, D> {
     /// R22: the super secret room. With Luna there is a second one, if a dead end is left for it.
-    pub(super) fn place_super_secrets<J: Journal>(
-        &mut self,
-        journal: &mut J,
-    ) -> Result<(), Rejected> {
-        self.place("R22", RoomKind::SuperSecret, journal)
+    pub(super) fn place_super_secrets<T: Trace>(&mut self, trace: &mut T) -> Result<(), Rejected> {
+        self.place("R22", RoomKind::SuperSecret, trace)
             .ok_or("the super secret room has no dead end")?;
         if self.rules.boss.luna_super_secret && self.request.run.items.has(Item::Luna) {
-            self.place("R22", RoomKind::SuperSecret, journal);
+            self.place("R22", RoomKind::SuperSecret, trace);
         }
         Ok(())
     }
 
     /// R23, R24: the shop and the treasure rooms, where the stage has them.
-    pub(super) fn place_shop_and_treasure<J: Journal>(
+    pub(super) fn place_shop_and_treasure<T: Trace>(
         &mut self,
-        journal: &mut J,
+        trace: &mut T,
     ) -> Result<(), Rejected> {
         if has_shop(self.rules, self.request) {
-            self.place("R23", RoomKind::Shop, journal).ok_or("the shop has no dead end")?;
+            self.place("R23", RoomKind::Shop, trace).ok_or("the shop has no dead end")?;
         }
         for _ in 0..treasure_rooms(self.rules, self.request, self.curse) {
-            self.place("R24", RoomKind::Treasure, journal)
+            self.place("R24", RoomKind::Treasure, trace)
                 .ok_or("a treasure room has no dead end")?;
         }
         Ok(())
@@ -42,8 +39,8 @@ impl<D: Draws> RoomPlacer<'_, '_, D> {
 
     /// R35: the grave, in a dead end that has no secret room beside it. The secret room keeps
     /// its way in.
-    pub(super) fn place_grave<J: Journal>(&mut self, journal: &mut J) -> Result<(), Rejected> {
-        self.place_where("R35", RoomKind::Grave, journal, |placer, dead_end| {
+    pub(super) fn place_grave<T: Trace>(&mut self, trace: &mut T) -> Result<(), Rejected> {
+        self.place_where("R35", RoomKind::Grave, trace, |placer, dead_end| {
             !placer.is_beside_secret(dead_end)
         })
         .map(|_| ())

@@ -10,7 +10,7 @@ use super::rules::Difficulties;
 use super::special::{Rejected, RoomPlacer};
 use super::stage::{CHEST, SHEOL, VOID, is_second_of_chapter};
 use crate::draws::Draws;
-use crate::journal::{Decision, Journal};
+use crate::trace::{Decision, Trace};
 
 /// R9: the range of difficulties where the pool has too few rooms.
 const WIDENED: (u8, u8) = (1, 15);
@@ -74,10 +74,10 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
     ///
     /// A chosen room keeps every slot that meets a slot of another room. So what the later rooms
     /// need does not depend on the rooms chosen before, and `open_sides` holds for all of them.
-    pub(super) fn choose_normal_rooms<J: Journal>(
+    pub(super) fn choose_normal_rooms<T: Trace>(
         &mut self,
         open_sides: &OpenSides,
-        journal: &mut J,
+        trace: &mut T,
     ) -> Result<(), Rejected> {
         let outlines = &self.layout.tables.outlines;
         for index in 0..self.layout.rooms.len() {
@@ -88,7 +88,7 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
                     .choose_normal_room(room.shape, doors)
                     .ok_or("no normal room has the doors that are needed")?;
                 let (kind, shape) = (RoomKind::Normal, room.shape);
-                journal.note("L3", || Decision::Chosen { kind, interior, shape });
+                trace.note("L3", || Decision::Chosen { kind, interior, shape });
                 let chosen = &mut self.layout.rooms[index];
                 chosen.interior = Some(interior);
                 chosen.slots = room.doors;

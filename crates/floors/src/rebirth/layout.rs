@@ -12,7 +12,7 @@ use super::rules::Rules;
 use super::stage::{CHEST, VOID};
 use super::target::Target;
 use crate::draws::Draws;
-use crate::journal::{Decision, Journal};
+use crate::trace::{Decision, Trace};
 
 /// The most rooms that a layout grows to. The rest of [`MAX_ROOMS`] is kept for the rooms that are
 /// added to it: dead ends, a second boss room, hidden rooms.
@@ -52,7 +52,7 @@ pub(super) struct Layout<'a> {
     pub(super) rooms: ArrayVec<GrownRoom, MAX_ROOMS>,
     /// R9: the shapes that rooms can take.
     shapes: ShapeSet,
-    /// What these shapes let a slot offer.
+    /// The variants that a slot can offer with these shapes.
     pub(super) enabled: EnabledVariants,
     /// R10: whether a candidate with two neighbours may still be placed.
     is_loopy: bool,
@@ -127,17 +127,17 @@ impl<'a> Layout<'a> {
     }
 
     /// R10-R17: one attempt. Returns the dead ends in R16's order, or why the attempt failed.
-    pub(super) fn grow<D: Draws, J: Journal>(
+    pub(super) fn grow<D: Draws, T: Trace>(
         &mut self,
         target: &Target,
         draws: &mut D,
-        journal: &mut J,
+        trace: &mut T,
     ) -> Result<DeadEndList, &'static str> {
-        self.grow_rooms(target.rooms as usize, draws, journal);
+        self.grow_rooms(target.rooms as usize, draws, trace);
         self.mark_dead_ends(1);
-        self.add_dead_ends(target.dead_ends as usize, draws, journal);
+        self.add_dead_ends(target.dead_ends as usize, draws, trace);
         let dead_ends = self.dead_ends();
-        journal.note("R16", || Decision::DeadEnds { rooms: dead_ends.to_vec() });
+        trace.note("R16", || Decision::DeadEnds { rooms: dead_ends.to_vec() });
         if dead_ends.len() < target.dead_ends as usize {
             return Err("too few dead ends");
         }
@@ -145,7 +145,7 @@ impl<'a> Layout<'a> {
     }
 
     /// R10: places rooms until there are `target` of them beside the start, or the queue is empty.
-    fn grow_rooms<D: Draws, J: Journal>(&mut self, target: usize, draws: &mut D, journal: &mut J) {
+    fn grow_rooms<D: Draws, T: Trace>(&mut self, target: usize, draws: &mut D, trace: &mut T) {
         let growth = &self.rules.growth;
         let mut queue = Queue::new();
         let mut candidates = Candidates::new();
@@ -163,7 +163,7 @@ impl<'a> Layout<'a> {
             } else {
                 candidates.numbers.len()
             };
-            journal.note("R10", || Decision::Taken {
+            trace.note("R10", || Decision::Taken {
                 room,
                 candidates: candidates.numbers.len() as u8,
                 limit: limit as u8,
@@ -172,7 +172,7 @@ impl<'a> Layout<'a> {
             for number in &candidates.numbers {
                 let candidate = &self.candidate(&candidates, *number);
                 if let Err((rule, reason)) = self.admits(candidate, draws) {
-                    journal.note(rule, || Decision::Skipped {
+                    trace.note(rule, || Decision::Skipped {
                         cell: grid_cell(candidate.entry),
                         shape: candidate.shape,
                         reason,
@@ -186,9 +186,9 @@ impl<'a> Layout<'a> {
                     "R10",
                     new,
                     if at_back { "queued at the back" } else { "queued at the front" },
-                    journal,
+                    trace,
                 );
-                self.remove_shape(candidate.shape, draws, journal);
+                self.remove_shape(candidate.shape, draws, trace);
                 placed += 1;
                 if placed >= limit || self.rooms.len() > target || self.rooms.len() >= MOST_GROWN {
                     break;
@@ -284,24 +284,24 @@ impl<'a> Layout<'a> {
 
     /// R18: draws whether the shape of a placed large room leaves the pool. Without the rule, and
     /// for 1x1, there is no draw.
-    fn remove_shape<D: Draws, J: Journal>(&mut self, shape: Shape, draws: &mut D, journal: &mut J) {
+    fn remove_shape<D: Draws, T: Trace>(&mut self, shape: Shape, draws: &mut D, trace: &mut T) {
         let chance = self.rules.growth.shape_removal;
         if chance > 0.0 && shape != Shape::Single && draws.float_below(chance) {
             self.shapes.remove(shape);
             self.enabled = EnabledVariants::new(&self.tables.variants, self.shapes);
-            journal.note("R18", || Decision::ShapeRemoved { shape });
+            trace.note("R18", || Decision::ShapeRemoved { shape });
         }
     }
 
-    pub(super) fn note_placed<J: Journal>(
+    pub(super) fn note_placed<T: Trace>(
         &self,
         rule: &'static str,
         index: u8,
         next: &'static str,
-        journal: &mut J,
+        trace: &mut T,
     ) {
         let room = &self.rooms[usize::from(index)];
-        journal.note(rule, || Decision::Placed {
+        trace.note(rule, || Decision::Placed {
             room: index,
             anchor: grid_cell(room.anchor),
             shape: room.shape,
@@ -348,7 +348,7 @@ pub(super) mod drafts {
     use crate::rebirth::outline::VariantTable;
     use basement_model::Cell;
 
-    /// A draw that fails every chance: its remainder is 1 by every n.
+    /// A draw that fails every chance: its remainder is 1 for every n above 1.
     pub(in crate::rebirth) const MISS: u32 = 1;
 
     pub(in crate::rebirth) fn layout<'a>(

@@ -97,8 +97,12 @@ impl Odds<'_> {
         let has_keys = self.request.run.keys >= special.enough_keys;
         let kinds = optional.kinds(self.request.level);
         let is_first = match optional {
-            Optional::DiceOrSacrifice => either(trials, special.dice, special.dice_keys, has_keys),
-            Optional::VaultOrArcade => either(trials, special.vault, special.vault_keys, has_keys),
+            Optional::DiceOrSacrifice => {
+                one_in_or(trials, special.dice, special.dice_keys, has_keys)
+            }
+            Optional::VaultOrArcade => {
+                one_in_or(trials, special.vault, special.vault_keys, has_keys)
+            }
             Optional::Bedroom => trials.one_in(2),
             _ => true,
         };
@@ -122,16 +126,16 @@ impl Odds<'_> {
             }
             Optional::DiceOrSacrifice => {
                 let is_healthy = run.has_full_health();
-                either(trials, special.sacrifice, special.sacrifice_full_health, is_healthy)
+                one_in_or(trials, special.sacrifice, special.sacrifice_full_health, is_healthy)
             }
             Optional::Library => {
-                either(trials, special.library, special.library_book, run.book_carried)
+                one_in_or(trials, special.library, special.library_book, run.book_carried)
             }
             Optional::Curse => {
-                either(trials, special.curse, special.curse_devil, run.devil_room_entered)
+                one_in_or(trials, special.curse, special.curse_devil, run.devil_room_entered)
             }
             Optional::MiniBoss => {
-                either(trials, special.mini_boss, special.mini_boss_stage_1, stage == 1)
+                one_in_or(trials, special.mini_boss, special.mini_boss_stage_1, stage == 1)
             }
             Optional::Challenge => {
                 // The draw is made on every stage.
@@ -149,7 +153,7 @@ impl Odds<'_> {
             }
             Optional::Bedroom => {
                 let is_low = has_low_health(self.request);
-                either(trials, special.bedroom, special.bedroom_low_health, is_low)
+                one_in_or(trials, special.bedroom, special.bedroom_low_health, is_low)
             }
         }
     }
@@ -162,7 +166,7 @@ impl Odds<'_> {
 
 /// "1/first, or 1/second when the condition holds". The second draw is made whenever the first
 /// fails, whether or not the condition holds.
-fn either(trials: &mut impl Trials, first: u32, second: u32, condition: bool) -> bool {
+fn one_in_or(trials: &mut impl Trials, first: u32, second: u32, condition: bool) -> bool {
     trials.one_in(first) || (trials.one_in(second) && condition)
 }
 

@@ -3,38 +3,38 @@
 use super::odds::{Odds, Optional};
 use super::special::RoomPlacer;
 use crate::draws::Draws;
-use crate::journal::Journal;
+use crate::trace::Trace;
 
 impl<D: Draws> RoomPlacer<'_, '_, D> {
     /// R25-R32: the optional rooms in the order of the rules.
     ///
     /// They are written out one by one because a loop over a list of rules would have the processor
     /// guess which rule comes next.
-    pub(super) fn place_optional<J: Journal>(&mut self, journal: &mut J) {
-        self.place_by_odds(Optional::Planetarium, journal);
-        self.place_by_odds(Optional::DiceOrSacrifice, journal);
-        self.place_by_odds(Optional::Library, journal);
-        self.place_by_odds(Optional::Curse, journal);
-        self.place_by_odds(Optional::MiniBoss, journal);
-        self.place_by_odds(Optional::Challenge, journal);
-        self.place_by_odds(Optional::VaultOrArcade, journal);
-        self.place_by_odds(Optional::Bedroom, journal);
+    pub(super) fn place_optional<T: Trace>(&mut self, trace: &mut T) {
+        self.place_by_odds(Optional::Planetarium, trace);
+        self.place_by_odds(Optional::DiceOrSacrifice, trace);
+        self.place_by_odds(Optional::Library, trace);
+        self.place_by_odds(Optional::Curse, trace);
+        self.place_by_odds(Optional::MiniBoss, trace);
+        self.place_by_odds(Optional::Challenge, trace);
+        self.place_by_odds(Optional::VaultOrArcade, trace);
+        self.place_by_odds(Optional::Bedroom, trace);
     }
 
     /// R25-R32: the room of one rule, if the stage has the rule and the draws are for it.
     #[inline(always)]
-    fn place_by_odds<J: Journal>(&mut self, optional: Optional, journal: &mut J) {
+    fn place_by_odds<T: Trace>(&mut self, optional: Optional, trace: &mut T) {
         let odds = Odds { rules: self.rules, request: self.request };
         if !odds.has(optional) {
             return;
         }
         let kind = odds.kind(optional, self.level);
-        let room = self.choose_and_take(optional.id(), kind, journal);
+        let room = self.choose_and_take(optional.id(), kind, trace);
         // The chance is drawn without a dead end too.
         let hit = odds.is_placed(optional, kind, self.level);
-        self.place_or_return(optional.id(), kind, room, hit, journal);
+        self.place_or_return(optional.id(), kind, room, hit, trace);
         if optional == Optional::Curse && odds.has_voodoo_head_curse() {
-            self.place(optional.id(), kind, journal);
+            self.place(optional.id(), kind, trace);
         }
     }
 }
@@ -69,7 +69,7 @@ mod tests {
     #[test]
     fn r26_to_r32_what_comes_when_no_chance_hits() {
         let rich = RunState { coins: 99, keys: 99, ..RunState::DEFAULT };
-        // The challenge room is certain from stage 3, the arcade for who pays.
+        // The challenge room is certain from stage 3, the arcade for a run with coins.
         assert_eq!(optional(&REPENTANCE, rich, 1, MISS).0, []);
         assert_eq!(optional(&REPENTANCE, rich, 2, MISS).0, [RoomKind::Arcade]);
         assert_eq!(optional(&REPENTANCE, rich, 3, MISS).0, [RoomKind::Challenge]);
@@ -91,7 +91,7 @@ mod tests {
         assert_eq!(kinds, [Sacrifice, Curse, MiniBoss]);
         let book = RunState { book_carried: true, ..hurt };
         assert_eq!(optional(&REPENTANCE, book, 3, 4).0, [Library, Curse, MiniBoss]);
-        // 3 hits 1/3 alone: the mini-boss of stage 1, the vault for who has keys.
+        // 3 hits 1/3 alone: the mini-boss of stage 1, the vault for a run with keys.
         assert_eq!(optional(&REPENTANCE, hurt, 1, 3).0, [MiniBoss]);
         assert_eq!(optional(&REPENTANCE, hurt, 3, 3).0, []);
         let keys = RunState { keys: 2, ..hurt };

@@ -1,9 +1,9 @@
-//! The Rebirth rules as data: one field a parameter. `editions.rs` has their values.
+//! The Rebirth rules as data: a field for each parameter. `editions.rs` has their values.
 
 use crate::parameters::{parameter_groups, parameters};
 
 parameter_groups! {
-    /// Everything that the Rebirth backend can be asked to do otherwise.
+    /// All parameters of the Rebirth backend.
     pub struct Rules {
         /// R5: how often curses are drawn.
         pub curses: Curses,

@@ -11,8 +11,8 @@ use super::rules::Secret;
 use super::special::{QUERIES, Rejected, RoomPlacer};
 use super::stage::CHEST;
 use crate::draws::{Draws, SLOT_DRAWS};
-use crate::journal::{Decision, Journal};
 use crate::posterior::{Contenders, Posterior, winning_chances};
+use crate::trace::{Decision, Trace};
 
 /// What the search for a hidden room's cell looks at.
 struct Surroundings {
@@ -24,8 +24,9 @@ struct Surroundings {
     blacklist: CellSet,
 }
 
-/// R33: by kind of room, the slots that may lead to a hidden room: first, those that may if the
-/// room has them; second, those that may even if the room lacks them. All others are blacklisted.
+/// R33: two sets of slots for each kind of room. A slot of the first set may lead to a hidden room
+/// if the room has the slot, a slot of the second set even if the room lacks it. The cells behind
+/// all other slots are blacklisted.
 static MAY_LEAD: [[DoorSlots; 2]; RoomKind::COUNT] = {
     const NONE: [DoorSlots; 2] = [DoorSlots::NONE; 2];
     const OWN: [DoorSlots; 2] = [DoorSlots::ALL, DoorSlots::NONE];
@@ -40,7 +41,7 @@ static MAY_LEAD: [[DoorSlots; 2]; RoomKind::COUNT] = {
 };
 
 impl Surroundings {
-    /// Those of a layout without rooms.
+    /// The surroundings in a layout without rooms.
     const EMPTY: Self =
         Self { facing: [[0; 2]; 256], open_sides: OpenSides::NONE, blacklist: CellSet::EMPTY };
 
@@ -73,8 +74,7 @@ impl Surroundings {
         }
     }
 
-    /// R33: what the weight of an empty cell loses for its sides, or `None` where no side meets a
-    /// door.
+    /// R33: how much the sides of an empty cell reduce its weight. `None` if no side meets a door.
     #[inline]
     fn penalty(&self, penalties: &Penalties, board: &Board, cell: CellIndex) -> Option<i32> {
         let doors = self.open_sides.count(cell);
@@ -96,8 +96,8 @@ impl Surroundings {
     }
 }
 
-/// R33, R34: what a cell's weight loses. A table by the number of neighbours stands in for branches,
-/// which the processor would guess wrong too often.
+/// R33, R34: how much a cell's weight is reduced. A table by the number of neighbours replaces
+/// branches, which the processor would mispredict too often.
 struct Penalties {
     by_neighbours: [i32; 8],
     wall: i32,
@@ -109,7 +109,7 @@ impl Penalties {
         Self { by_neighbours: [0, one, two, 0, 0, 0, 0, 0], wall: rules.penalty_no_door }
     }
 
-    /// For so many doors or rooms that face the cell, seven at most.
+    /// The penalty for this number of doors or rooms that face the cell, at most seven.
     #[inline]
     const fn for_neighbours(&self, count: u32) -> i32 {
         self.by_neighbours[count as usize & 7]
@@ -131,7 +131,7 @@ impl HeaviestCells {
 
     /// Adds a cell if none so far is heavier, and drops the lighter ones.
     ///
-    /// Weights are random, so a processor guesses branches on them wrong. Without branches: a
+    /// Weights are random, so a processor mispredicts branches on them. So there is no branch: a
     /// heavier cell sets the count to 0; every cell is written behind the last one; only a cell
     /// that is not lighter is counted.
     #[inline]
@@ -190,12 +190,12 @@ struct SecretPlace {
 }
 
 impl<D: Draws> RoomPlacer<'_, '_, D> {
-    /// R33, R34: places one secret room, more by items, and the ultra secret room. Returns the
-    /// open sides of cells afterwards.
-    pub(super) fn place_secrets<J: Journal>(
+    /// R33, R34: places one secret room, further ones for some items, and the ultra secret room.
+    /// Returns the open sides of cells afterwards.
+    pub(super) fn place_secrets<T: Trace>(
         &mut self,
         floats: (f32, f32),
-        journal: &mut J,
+        trace: &mut T,
     ) -> Result<OpenSides, Rejected> {
         let rules = self.rules.secret;
         let items = self.request.run.items;
@@ -205,31 +205,31 @@ impl<D: Draws> RoomPlacer<'_, '_, D> {
         let mut surroundings = Surroundings::EMPTY;
         surroundings.add_layout(self.layout, self.request.level);
         for _ in 0..secrets {
-            let Some(place) = self.find_secret(&surroundings, journal) else {
-                journal.note("R33", || Decision::NoPlace { kind: RoomKind::Secret });
+            let Some(place) = self.find_secret(&surroundings, trace) else {
+                trace.note("R33", || Decision::NoPlace { kind: RoomKind::Secret });
                 continue;
             };
-            self.add_hidden_room(RoomKind::Secret, place, floats, journal)
+            self.add_hidden_room(RoomKind::Secret, place, floats, trace)
                 .ok_or("no secret room has the doors that are needed")?;
             surroundings.add_room(self.layout, self.layout.rooms.len() - 1);
         }
         if rules.ultra {
-            match self.find_ultra_secret(&surroundings, journal) {
+            match self.find_ultra_secret(&surroundings, trace) {
                 // A catalogue without a fitting room leaves it out.
                 Some(place) => {
-                    self.add_hidden_room(RoomKind::UltraSecret, place, floats, journal);
+                    self.add_hidden_room(RoomKind::UltraSecret, place, floats, trace);
                 }
-                None => journal.note("R34", || Decision::NoPlace { kind: RoomKind::UltraSecret }),
+                None => trace.note("R34", || Decision::NoPlace { kind: RoomKind::UltraSecret }),
             }
         }
         Ok(surroundings.open_sides)
     }
 
     /// R33: weighs the empty cells and draws among the heaviest.
-    fn find_secret<J: Journal>(
+    fn find_secret<T: Trace>(
         &mut self,
         surroundings: &Surroundings,
-        journal: &mut J,
+        trace: &mut T,
     ) -> Option<SecretPlace> {
         let rules = self.rules.secret;
         let penalties = Penalties::new(&rules);
@@ -240,7 +240,7 @@ impl<D: Draws> RoomPlacer<'_, '_, D> {
         for_each_contender(&cells, &board.cells_beside_rooms(), self.stream, |cell, draw| {
             let Some(penalty) = surroundings.penalty(&penalties, board, cell) else { return };
             let weight = drawn_weight(&rules, draw) - penalty;
-            journal.note("R33", || Decision::Weighed {
+            trace.note("R33", || Decision::Weighed {
                 cell: grid_cell(cell),
                 weight,
                 neighbours: surroundings.open_sides.count(cell) as u8,
@@ -255,10 +255,10 @@ impl<D: Draws> RoomPlacer<'_, '_, D> {
     }
 
     /// R34: weighs the untouched cells and draws among the heaviest.
-    fn find_ultra_secret<J: Journal>(
+    fn find_ultra_secret<T: Trace>(
         &mut self,
         surroundings: &Surroundings,
-        journal: &mut J,
+        trace: &mut T,
     ) -> Option<SecretPlace> {
         let rules = self.rules.secret;
         let penalties = Penalties::new(&rules);
@@ -273,7 +273,7 @@ impl<D: Draws> RoomPlacer<'_, '_, D> {
             }
             let neighbours = rooms.count_ones();
             let weight = drawn_weight(&rules, draw) - penalties.for_neighbours(neighbours.min(3));
-            journal.note("R34", || Decision::Weighed {
+            trace.note("R34", || Decision::Weighed {
                 cell: grid_cell(cell),
                 weight,
                 neighbours: neighbours as u8,
@@ -287,12 +287,12 @@ impl<D: Draws> RoomPlacer<'_, '_, D> {
 
     /// L2: chooses a hidden room of one cell and adds it to the layout. Returns `None` where the
     /// catalogue has no room with the doors.
-    fn add_hidden_room<J: Journal>(
+    fn add_hidden_room<T: Trace>(
         &mut self,
         kind: RoomKind,
         place: SecretPlace,
         floats: (f32, f32),
-        journal: &mut J,
+        trace: &mut T,
     ) -> Option<()> {
         let SecretPlace { cell, doors, depth } = place;
         let query = Query { shape: Some(Shape::Single), doors, ..QUERIES[kind as usize] };
@@ -303,7 +303,7 @@ impl<D: Draws> RoomPlacer<'_, '_, D> {
             _ => ("R34", DoorSlots::NONE),
         };
         let index = self.layout.add_hidden_room(cell, kind, depth, slots, interior);
-        self.layout.note_placed(rule, index, "it is hidden", journal);
+        self.layout.note_placed(rule, index, "it is hidden", trace);
         Some(())
     }
 }

@@ -15,7 +15,7 @@ use super::layout::Layout;
 use super::rules::Rules;
 use super::stage::{CHEST, is_last_floor};
 use crate::draws::Draws;
-use crate::journal::{Decision, Journal};
+use crate::trace::{Decision, Trace};
 
 /// Why an attempt is thrown away (R37).
 pub(super) type Rejected = &'static str;
@@ -75,103 +75,103 @@ const fn query(kind: RoomKind) -> Query {
 
 impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
     /// R21-R36, L3: the special rooms, the hidden ones, and then the choice of the normal ones.
-    pub(super) fn place_all<J: Journal>(&mut self, journal: &mut J) -> Result<(), Rejected> {
-        self.place_bosses(journal)?;
-        self.place_super_secrets(journal)?;
+    pub(super) fn place_all<T: Trace>(&mut self, trace: &mut T) -> Result<(), Rejected> {
+        self.place_bosses(trace)?;
+        self.place_super_secrets(trace)?;
         let secret_choice = self.level.choice_floats();
         if !is_last_floor(self.request.level) {
-            self.place_shop_and_treasure(journal)?;
-            self.place_optional(journal);
+            self.place_shop_and_treasure(trace)?;
+            self.place_optional(trace);
         }
-        let mut open_sides = self.place_secrets(secret_choice, journal)?;
+        let mut open_sides = self.place_secrets(secret_choice, trace)?;
         if self.request.level == CHEST && self.request.stage_type == 0 {
-            self.place_grave(journal)?;
+            self.place_grave(trace)?;
             open_sides = OpenSides::from_layout(self.layout);
         }
         match self.request.phase {
-            Phase::Full => self.choose_normal_rooms(&open_sides, journal),
+            Phase::Full => self.choose_normal_rooms(&open_sides, trace),
             Phase::Special | Phase::Layout => Ok(()),
         }
     }
 
     /// R37: chooses a room and places it in the first dead end that fits. Returns the dead end,
     /// or `None` where none fits.
-    pub(super) fn place<J: Journal>(
+    pub(super) fn place<T: Trace>(
         &mut self,
         rule: &'static str,
         kind: RoomKind,
-        journal: &mut J,
+        trace: &mut T,
     ) -> Option<u8> {
-        self.place_where(rule, kind, journal, |_, _| true)
+        self.place_where(rule, kind, trace, |_, _| true)
     }
 
     /// R37: the same, in a dead end for which a test holds.
-    pub(super) fn place_where<J: Journal>(
+    pub(super) fn place_where<T: Trace>(
         &mut self,
         rule: &'static str,
         kind: RoomKind,
-        journal: &mut J,
+        trace: &mut T,
         holds: impl Fn(&Self, u8) -> bool,
     ) -> Option<u8> {
-        let chosen = self.choose(rule, kind, journal);
+        let chosen = self.choose(rule, kind, trace);
         let taken = chosen.and_then(|(_, room)| self.take_dead_end(room, holds));
         match (chosen, taken) {
-            (Some((interior, _)), Some(room)) => self.assign(rule, kind, room, interior, journal),
-            _ => journal.note(rule, || Decision::NoPlace { kind }),
+            (Some((interior, _)), Some(room)) => self.assign(rule, kind, room, interior, trace),
+            _ => trace.note(rule, || Decision::NoPlace { kind }),
         }
         taken
     }
 
     /// R25-R32: chooses a room for a kind and takes the first dead end that can be reshaped to it.
     /// Returns the room's index in the catalogue and the dead end.
-    pub(super) fn choose_and_take<J: Journal>(
+    pub(super) fn choose_and_take<T: Trace>(
         &mut self,
         rule: &'static str,
         kind: RoomKind,
-        journal: &mut J,
+        trace: &mut T,
     ) -> (Option<u16>, Option<u8>) {
-        let chosen = self.choose(rule, kind, journal);
+        let chosen = self.choose(rule, kind, trace);
         let taken = chosen.and_then(|(_, room)| self.take_dead_end(room, |_, _| true));
         (chosen.map(|(interior, _)| interior), taken)
     }
 
     /// R25-R32, R37: places the chosen room in the dead end taken for it if the chance hit. If it
     /// did not, the dead end goes to the end of the list.
-    pub(super) fn place_or_return<J: Journal>(
+    pub(super) fn place_or_return<T: Trace>(
         &mut self,
         rule: &'static str,
         kind: RoomKind,
         (chosen, taken): (Option<u16>, Option<u8>),
         hit: bool,
-        journal: &mut J,
+        trace: &mut T,
     ) {
-        journal.note(rule, || Decision::Chance { kind, hit });
+        trace.note(rule, || Decision::Chance { kind, hit });
         match (chosen, taken) {
             (Some(interior), Some(room)) if hit => {
-                self.assign(rule, kind, room, interior, journal);
+                self.assign(rule, kind, room, interior, trace);
             }
             (_, Some(room)) => {
                 let back = &mut self.layout.rooms[usize::from(room)];
                 back.slots = self.layout.tables.outlines.get(back.shape).slot_set;
                 let shape = back.shape;
                 self.dead_ends.push(room);
-                journal.note(rule, || Decision::Returned { room, shape });
+                trace.note(rule, || Decision::Returned { room, shape });
             }
-            (_, None) => journal.note(rule, || Decision::NoPlace { kind }),
+            (_, None) => trace.note(rule, || Decision::NoPlace { kind }),
         }
     }
 
     /// L2: chooses a room of the catalogue, by three draws.
-    pub(super) fn choose<J: Journal>(
+    pub(super) fn choose<T: Trace>(
         &mut self,
         rule: &'static str,
         kind: RoomKind,
-        journal: &mut J,
+        trace: &mut T,
     ) -> Option<(u16, &'a CatalogueRoom)> {
         let floats = self.level.choice_floats();
         let chosen = self.weights.choose(&QUERIES[kind as usize], floats);
         if let Some((interior, room)) = chosen {
-            journal.note(rule, || Decision::Chosen { kind, interior, shape: room.shape });
+            trace.note(rule, || Decision::Chosen { kind, interior, shape: room.shape });
         }
         chosen
     }
@@ -189,20 +189,20 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
         Some(self.dead_ends.remove(position))
     }
 
-    /// Makes a room one of a kind.
-    pub(super) fn assign<J: Journal>(
+    /// Gives a room its kind.
+    pub(super) fn assign<T: Trace>(
         &mut self,
         rule: &'static str,
         kind: RoomKind,
         room: u8,
         interior: u16,
-        journal: &mut J,
+        trace: &mut T,
     ) {
         let assigned = &mut self.layout.rooms[usize::from(room)];
         assigned.kind = kind;
         assigned.interior = Some(interior);
         let shape = assigned.shape;
-        journal.note(rule, || Decision::Assigned { kind, room, shape });
+        trace.note(rule, || Decision::Assigned { kind, room, shape });
     }
 }
 
@@ -217,7 +217,7 @@ pub(super) mod drafts {
     use basement_model::{Cell, Direction, Shape};
     use basement_rooms::Catalogue;
 
-    /// A draw that fails every chance: its remainder is 1 by every n.
+    /// A draw that fails every chance: its remainder is 1 for every n above 1.
     pub(in crate::rebirth) const MISS: u32 = 1;
 
     /// Calls `act` on a layout of four long arms around the start, whose ends are the dead ends.

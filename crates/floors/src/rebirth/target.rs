@@ -35,7 +35,7 @@ pub(super) fn target<D: Draws>(
     Target { curse, rooms, dead_ends: dead_ends(rules, request, curse) }
 }
 
-/// R5: the curse that lies on the floor. A forced curse does not save the draws.
+/// R5: the curse that lies on the floor. The draws are made even if the request forces a curse.
 fn curse<D: Draws>(rules: &Rules, request: &Request, side: &mut D) -> Option<Curse> {
     let odds = match (request.unlocks, request.difficulty) {
         (Unlocks::Fresh, Difficulty::Normal) => rules.curses.odds_fresh,

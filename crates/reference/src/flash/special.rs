@@ -27,7 +27,7 @@ pub fn place_super_secret(
     Ok(())
 }
 
-/// F10, F22: an attempt that leaves too few end rooms is thrown away. They must do for the
+/// F10, F22: an attempt that leaves too few end rooms is thrown away. They must be enough for the
 /// guaranteed rooms; in the shipped program there must be at least 4, on level 1 at least 3.
 pub fn check_end_rooms(setting: &Setting<'_>, plan: &Plan) -> Result<(), Rejected> {
     if plan.free_end_rooms.len() < end_rooms_needed(setting) { Err(Rejected) } else { Ok(()) }

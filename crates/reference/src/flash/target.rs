@@ -8,7 +8,7 @@ use crate::stream::Stream;
 /// F24: the curse on the floor. On odd levels below 8 a Labyrinth comes at 1/d; failing that,
 /// Curse of the Lost at 1/(2d); failing that, Darkness at 1/(2d).
 ///
-/// A curse that is asked for does not spare the draws; `no_roll` does.
+/// The draws are made even if a curse is asked for, but not with `no_roll`.
 pub fn curse(rules: &Rules, request: &Request, stream: &mut Stream) -> Option<Curse> {
     if request.curse == CurseChoice::NoRoll {
         return None;

@@ -7,7 +7,7 @@ use super::Attempt;
 use super::board::{PlacedRoom, is_on_grid};
 use super::candidates::candidates;
 use super::growth::shuffle;
-use super::reshape::{anchor_for, choose_special, furnish, place_certain};
+use super::reshape::{anchor_for, assign, choose_special, place_certain};
 use super::shapes::{STEPS, neighbours, plus};
 use crate::Rejected;
 
@@ -72,7 +72,7 @@ pub fn place_second_boss(attempt: &mut Attempt<'_>, first: usize) -> Result<(), 
     let second = attempt.board.place(&has_one_neighbour.ok_or(Rejected)?);
     let anchor = anchor_for(attempt, second, &chosen).ok_or(Rejected)?;
     attempt.board.reshape(second, chosen.shape, anchor, chosen.doors);
-    furnish(attempt, second, RoomKind::Boss, Some(chosen));
+    assign(attempt, second, RoomKind::Boss, Some(chosen));
     Ok(())
 }
 
@@ -81,7 +81,7 @@ pub fn place_super_secret_rooms(attempt: &mut Attempt<'_>) -> Result<(), Rejecte
     let (kind, room_type) = (RoomKind::SuperSecret, RoomType::SuperSecret);
     place_certain(attempt, kind, room_type, |_, _| true)?;
     if attempt.setting.rules.boss.luna_super_secret && attempt.setting.has(Item::Luna) {
-        // It is optional: nothing is rejected for it.
+        // It is optional: without it the attempt goes on.
         let _ = place_certain(attempt, kind, room_type, |_, _| true);
     }
     Ok(())

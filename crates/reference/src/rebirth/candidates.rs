@@ -15,8 +15,7 @@ pub struct Variant {
     pub is_aside: bool,
 }
 
-/// R11: the 13 outlines that are offered at an entry cell, for somebody who enters in a
-/// direction.
+/// R11: the 13 outlines that are offered at an entry cell, when it is entered in a direction.
 ///
 /// *a* is the entry cell, or, going left or up, the cell before it, so that the outline reaches
 /// the entry cell with its far end. *Aside* is one cell up for horizontal ways in, one to the

@@ -12,8 +12,8 @@ use crate::stream::Stream;
 /// drawn, and the candidates are tried in turn.
 ///
 /// A placed room is queued at the back with probability 1/3, else at the front. Limit and wanted
-/// number are looked at after a placement, so that a limit of 0 allows one room. When the queue
-/// runs empty before, the layout has fewer rooms than wanted, and nothing is rejected for it.
+/// number are looked at after a placement, so that a limit of 0 allows one room. If the queue is
+/// empty before that, the layout has fewer rooms than wanted, and the attempt goes on.
 pub fn grow(attempt: &mut Attempt<'_>) {
     let wanted = attempt.setting.wanted;
     let back_one_in = attempt.setting.rules.growth.back_one_in;

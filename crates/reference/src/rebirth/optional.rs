@@ -112,7 +112,7 @@ pub fn place_curse_rooms(attempt: &mut Attempt<'_>) {
         one_in_or(level, odds.curse, odds.curse_devil, request.run.devil_room_entered)
     });
     if odds.voodoo_head_curse && attempt.setting.has(Item::VoodooHead) {
-        // It is optional: nothing is rejected for it.
+        // It is optional: without it the attempt goes on.
         let _ = place_certain(attempt, RoomKind::Curse, RoomType::Curse, |_, _| true);
     }
 }

@@ -98,8 +98,8 @@ pub fn choose_special(
     choose(attempt, &Query { subtype, ..Query::special(room_type) }, floats)
 }
 
-/// R20: makes a room a special one.
-pub(super) fn furnish(
+/// R20: gives a room its kind and its concrete room.
+pub(super) fn assign(
     attempt: &mut Attempt<'_>,
     room: usize,
     kind: RoomKind,
@@ -120,7 +120,7 @@ pub fn place_certain(
 ) -> Result<usize, Rejected> {
     let chosen = choose_special(attempt, room_type, None);
     let dead_end = take_dead_end(attempt, chosen, passes).ok_or(Rejected)?;
-    furnish(attempt, dead_end, kind, chosen);
+    assign(attempt, dead_end, kind, chosen);
     Ok(dead_end)
 }
 
@@ -141,7 +141,7 @@ pub fn place_by_chance(
     let is_hit = chance(&mut attempt.streams.level);
     let Some(dead_end) = dead_end else { return };
     if is_hit {
-        furnish(attempt, dead_end, kind, chosen);
+        assign(attempt, dead_end, kind, chosen);
     } else {
         let room = &mut attempt.board.rooms[dead_end];
         room.doors = doors_of_shape(room.shape);

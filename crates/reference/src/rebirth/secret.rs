@@ -12,7 +12,7 @@ use super::shapes::{Cell, Doors, neighbours, wide_sibling};
 use crate::Rejected;
 
 /// R33: places the secret rooms: one; one more with Fragmented Card; one more with Luna in
-/// `repentance`. Without a cell for it there is no secret room, and nothing is rejected.
+/// `repentance`. Without a cell for it there is no secret room, and the attempt goes on.
 ///
 /// A secret room is one step deeper than the shallowest room that faces it. It is a room of the
 /// catalogue with a door on each side that faces a room; where the catalogue has no such room,
@@ -48,7 +48,8 @@ pub fn place_secret_rooms(attempt: &mut Attempt<'_>, floats: (f32, f32)) -> Resu
 /// | no door | no candidate |
 /// | each side that meets a wall of a room | 100 less |
 ///
-/// A weight below 0 is no candidate. The greatest weight wins; equals are drawn among.
+/// A cell with a weight below 0 is not a candidate. The greatest weight wins; among equals a draw
+/// decides.
 pub fn find_secret_cell(attempt: &mut Attempt<'_>) -> Option<Cell> {
     let penalty_no_door = attempt.setting.rules.secret.penalty_no_door;
     let blacklist = blacklist(attempt);
@@ -125,7 +126,7 @@ fn draw_weight(attempt: &mut Attempt<'_>, neighbours: usize) -> i32 {
     rules.weight + random - penalty
 }
 
-/// R33, R34: the cell of the greatest weight; equals are drawn among.
+/// R33, R34: the cell of the greatest weight; among equals a draw decides.
 fn draw_heaviest(attempt: &mut Attempt<'_>, weighed: &[(Cell, i32)]) -> Option<Cell> {
     let greatest = weighed.iter().map(|(_, weight)| *weight).max()?;
     let equals: Vec<Cell> =
@@ -176,9 +177,9 @@ pub fn place_ultra_secret_room(attempt: &mut Attempt<'_>, floats: (f32, f32)) {
 }
 
 /// R34: where the ultra secret room goes: a free cell that touches no room and is not blacklisted,
-/// two steps from at least one room that faces it with a door through a free cell. Weight
-/// `10 + random(5)`, 6 less for one such room, 3 less for two; the greatest wins, equals are drawn
-/// among, all from the layout stream.
+/// two steps from at least one room that faces it with a door through a free cell. Weight `10 +
+/// random(5)`, 6 less for one such room, 3 less for two; the greatest wins, and among equals a draw
+/// decides, all from the layout stream.
 pub fn find_ultra_secret_cell(attempt: &mut Attempt<'_>) -> Option<Cell> {
     let blacklist = blacklist(attempt);
     let mut weighed = Vec::new();

@@ -5,8 +5,8 @@ use basement_model::{Curse, CurseChoice, Difficulty, Item, Request, Unlocks};
 
 use crate::stream::Stream;
 
-/// R5: the curse on the floor, from the side stream. A curse that is asked for does not spare the
-/// draws; `no_roll` does.
+/// R5: the curse on the floor, from the side stream. The draws are made even if a curse is asked
+/// for, but not with `no_roll`.
 pub fn curse(rules: &Rules, request: &Request, side: &mut Stream) -> Option<Curse> {
     if request.curse == CurseChoice::NoRoll {
         return None;

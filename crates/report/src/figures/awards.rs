@@ -37,7 +37,7 @@ impl Case<'_> {
     pub(super) const BASE: Self =
         Self { luck: 0.0, items: &[], difficulty: Difficulty::Normal, preset: Preset::PseudoCode };
 
-    /// The exact chance of every award; `None` for a case that is none.
+    /// The exact chance of every award. `None` if the case is invalid.
     pub(super) fn chances(&self) -> Option<Awards<f64>> {
         let items = self.items.iter().copied().collect();
         let setting = Setting::new(self.luck, items, self.difficulty).ok()?;

@@ -15,7 +15,7 @@ use crate::theme::{INK, LABEL, NOTE, PAPER, QUIET, REBIRTH, RULE, text_width};
 
 /// Height of a row.
 const ROW: f64 = 21.0;
-/// Of a mark.
+/// Radius of a mark.
 const RADIUS: f64 = 4.4;
 /// Marks closer than this would hide each other: the numbers tell them apart.
 const APART: f64 = 1.5 * RADIUS;

@@ -15,9 +15,9 @@ use crate::words::{conflicts, list, provenance, request_in_words};
 
 /// Levels that one figure shows at most.
 const MOST_LEVELS: usize = 4;
-/// Between two columns of maps.
+/// Space between two columns of maps.
 const GAP: f64 = 14.0;
-/// Above a row of maps.
+/// Height of the heading above a row of maps.
 const HEADING: f64 = 22.0;
 
 /// What a map counts.
@@ -90,8 +90,7 @@ impl Maps<'_> {
         self.summary(series, column).map_or(0.0, |summary| summary.floors as f64)
     }
 
-    /// The share of floors that have a cell so; `None` where the grid has no such
-    /// cell.
+    /// The share of floors that are counted on a cell. `None` if the grid has no such cell.
     fn share(&self, series: usize, column: usize, dx: i8, dy: i8) -> Option<f64> {
         let summary = self.summary(series, column)?;
         let count = (self.subject.cells)(summary).relative(dx, dy)?;
@@ -283,7 +282,7 @@ fn title(maps: &Maps<'_>, names: [&str; 2]) -> String {
     let cells = |series: usize, column: usize| maps.summary(series, column).map(maps.subject.cells);
     let level = |column: usize| maps.levels[column].0;
     if maps.subject.name == "occupancy" {
-        // Half of all rooms, in how many cells?
+        // The number of cells that hold half of all rooms.
         let core = |series: usize, column: usize| {
             let Some(counts) = cells(series, column) else { return 0 };
             let mut sorted: Vec<u64> = counts.iter().map(|(_, count)| count).collect();
@@ -310,7 +309,8 @@ fn title(maps: &Maps<'_>, names: [&str; 2]) -> String {
             whole(size(1)),
         );
     }
-    // What the error allows to be said of a level: 1 farther, -1 nearer, 0 neither.
+    // 1 if the distance is greater on a level, -1 if it is smaller, 0 if the error leaves that
+    // open.
     let sign = |column: usize| {
         let (x, y) = (maps.distance(0, column), maps.distance(1, column));
         let difference = y.estimate - x.estimate;
@@ -342,8 +342,8 @@ fn title(maps: &Maps<'_>, names: [&str; 2]) -> String {
     )
 }
 
-/// The mean distance of the counted cells from the start cell, in a straight line, in
-/// cells. The cells of one floor go together, so that its interval counts floors.
+/// The mean distance of the counted cells from the start cell, in a straight line, in cells. The
+/// cells of one floor depend on each other, so the interval counts floors, not cells.
 fn mean_distance(counts: &CellCounts, floors: u64) -> Interval {
     let start = counts.grid().start;
     let (mut sum, mut squares, mut total) = (0.0, 0.0, 0.0);

@@ -1,6 +1,6 @@
 //! The distribution of each shown measure, level by level.
 
-use basement_survey::{Measure, Results, Values, measure_named};
+use basement_survey::{Measure, Results, Values};
 
 use crate::axis::{Axis, limit_for};
 use crate::drawing::{Area, Drawing, Type};
@@ -23,7 +23,7 @@ const TAIL: f64 = 0.0005;
 /// A figure for each measure.
 pub(super) fn figures(results: &Results) -> Vec<Figure> {
     let measures = results.study.shown_measures();
-    measures.into_iter().filter_map(|name| figure(results, measure_named(name)?)).collect()
+    measures.into_iter().filter_map(|name| figure(results, Measure::from_name(name)?)).collect()
 }
 
 fn figure(results: &Results, measure: &'static Measure) -> Option<Figure> {

@@ -1,7 +1,7 @@
 //! Sample floors, drawn as maps.
 
 use basement_floors::{Backend, Seed};
-use basement_survey::{Analysis, ArmFloor, ArmResult, Interval, Results, measure_named};
+use basement_survey::{Analysis, ArmFloor, ArmResult, Interval, Measure, Results};
 
 use crate::drawing::{Area, Type};
 use crate::figure::{Figure, Words, compose};
@@ -71,7 +71,7 @@ fn figure(results: &Results) -> Option<Figure> {
         for (series, samples) in shown.iter().zip(both) {
             for sample in samples {
                 let of = |name: &str| {
-                    let measure = measure_named(name)?;
+                    let measure = Measure::from_name(name)?;
                     measure.raw_of(&sample.analysis).map(|raw| measure.show(raw))
                 };
                 let [rooms, large, loops] =
@@ -92,7 +92,8 @@ fn figure(results: &Results) -> Option<Figure> {
         // What the title says of all floors, not of the samples alone.
         for series in &shown {
             let Some(arm) = results.arm(*series, *level, *labyrinth) else { continue };
-            let interval = |name: &str| arm.summary.values(measure_named(name)?).mean_interval();
+            let interval =
+                |name: &str| arm.summary.values(Measure::from_name(name)?).mean_interval();
             type Part = fn(&Interval) -> f64;
             let parts: [(&str, Part); 2] = [
                 ("mean of all", |interval| interval.estimate),
@@ -201,7 +202,7 @@ fn title(results: &Results, shown: &[usize]) -> String {
     let Some(level) = results.study.levels.last() else { return String::new() };
     let mean = |series: usize, measure: &str| {
         let arm = results.arm(series, *level, false)?;
-        arm.summary.values(measure_named(measure)?).mean_interval()
+        arm.summary.values(Measure::from_name(measure)?).mean_interval()
     };
     let part = |series: usize| match (mean(series, "large_rooms"), mean(series, "loops")) {
         (Some(large), Some(loops)) if large.estimate == 0.0 && loops.estimate > 0.0 => {
@@ -235,8 +236,8 @@ fn samples(arm: &ArmResult, count: usize) -> Vec<Sample> {
         let seeds = arm.origin.seeds();
         let seed = seeds.and_then(|seeds| seeds.seed(number, arm.request.level).ok());
         let (analysis, draws) = match &floor {
-            ArmFloor::Generated(floor) => (Analysis::of(floor), floor.draws().to_string()),
-            ArmFloor::Read(record) => (Analysis::of_record(record), String::new()),
+            ArmFloor::Generated(floor) => (Analysis::from_floor(floor), floor.draws().to_string()),
+            ArmFloor::Read(record) => (Analysis::from_record(record), String::new()),
             _ => return None,
         };
         let shown = arm.origin.show(number);

@@ -1,6 +1,6 @@
 //! What Curse of the Labyrinth does to a floor.
 
-use basement_survey::{Interval, Measure, Results, measure_named};
+use basement_survey::{Interval, Measure, Results};
 
 use crate::axis::{Axis, limit_for};
 use crate::drawing::{Area, Drawing, Type};
@@ -26,7 +26,7 @@ struct Pair {
 }
 
 impl Pair {
-    /// How many times the plain mean the cursed one is, with half its 95 % interval (normal,
+    /// The mean with the curse divided by the mean without it, with half its 95 % interval (normal,
     /// relative errors added in squares).
     fn ratio(&self) -> Option<(f64, f64)> {
         let (plain, cursed) = (self.plain, self.cursed);
@@ -64,7 +64,7 @@ fn figure(results: &Results) -> Option<Figure> {
     let shown = shown(results);
     let panels: Vec<(&'static Measure, Vec<Pair>)> = SHOWN
         .into_iter()
-        .filter_map(measure_named)
+        .filter_map(Measure::from_name)
         .map(|measure| (measure, pairs(results, measure)))
         .filter(|(_, pairs)| !pairs.is_empty())
         .collect();

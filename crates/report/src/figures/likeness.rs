@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use basement_survey::{Comparison, MEASURES, Measure, Results, Scope, Values, measure_named};
+use basement_survey::{Comparison, MEASURES, Measure, Results, Scope, Values};
 
 use super::cells::few_of;
 use super::overview::SHOWN;
@@ -125,7 +125,7 @@ fn averages(distances: &[Distance]) -> Vec<Average> {
         let games = sums.into_iter().map(|(game, (w, js, n))| (game, w / n, js / n)).collect();
         Average { measure, games, noise: most_noise }
     };
-    let averages = SHOWN.into_iter().filter_map(measure_named).map(average);
+    let averages = SHOWN.into_iter().filter_map(Measure::from_name).map(average);
     averages.filter(|average| !average.games.is_empty()).collect()
 }
 

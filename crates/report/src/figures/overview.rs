@@ -1,6 +1,6 @@
 //! How much the games differ, measure by measure and level by level.
 
-use basement_survey::{Interval, Measure, Results, measure_named};
+use basement_survey::{Interval, Measure, Results};
 
 use crate::drawing::{Area, Type};
 use crate::figure::{Figure, Words, compose};
@@ -55,7 +55,7 @@ pub(super) fn figures(results: &Results) -> Vec<Figure> {
 fn figure(results: &Results) -> Option<Figure> {
     let rows: Vec<Row> = SHOWN
         .into_iter()
-        .filter_map(measure_named)
+        .filter_map(Measure::from_name)
         .map(|measure| {
             let levels = by_level(results, measure, false).into_iter();
             let deltas = levels

@@ -1,6 +1,6 @@
 //! Floors of equal size: what differs when the number of rooms does not.
 
-use basement_survey::{Measure, PAIRS, PairCounts, Results, measure, measure_named};
+use basement_survey::{Measure, PAIRS, PairCounts, Results, measure};
 
 use crate::axis::{Axis, limit_for};
 use crate::drawing::{Area, Drawing, Type};
@@ -80,7 +80,7 @@ fn figure(results: &Results) -> Option<Figure> {
     let shown = shown(results);
     let panels: Vec<Panel> = SHOWN
         .into_iter()
-        .filter_map(measure_named)
+        .filter_map(Measure::from_name)
         .map(|measure| {
             let of_series = |series: &usize| points(results, *series, measure.name);
             (measure, shown.iter().map(of_series).collect())

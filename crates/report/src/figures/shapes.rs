@@ -1,7 +1,7 @@
 //! Which outlines rooms have, where any is larger than one cell.
 
 use basement_floors::{Backend, Shape};
-use basement_survey::{ArmResult, Interval, Results, measure, measure_named};
+use basement_survey::{ArmResult, Interval, Measure, Results, measure};
 
 use super::cells::few_of;
 use crate::axis::{Axis, limit_for};
@@ -31,13 +31,13 @@ pub(super) fn figures(results: &Results) -> Vec<Figure> {
 /// rooms as fixed, which hardly varies on a level.
 fn share_of(arm: &ArmResult, shape: Shape) -> Option<Interval> {
     let rooms = arm.summary.mean(measure::ROOMS)?;
-    let of_shape = measure_named(&format!("rooms_{shape}"))?;
+    let of_shape = Measure::from_name(&format!("rooms_{shape}"))?;
     let interval = arm.summary.values(of_shape).mean_interval()?;
     let Interval { estimate, lower, upper } = interval.times(1.0 / rooms);
     Some(Interval { estimate, lower: lower.max(0.0), upper: upper.min(1.0) })
 }
 
-/// The share of rooms that are no single cell, with its interval.
+/// The share of rooms that have more than one cell, with its interval.
 fn share_of_large(arm: &ArmResult) -> Option<Interval> {
     let Interval { estimate, lower, upper } = share_of(arm, Shape::Single)?;
     Some(Interval { estimate: 1.0 - estimate, lower: 1.0 - upper, upper: 1.0 - lower })

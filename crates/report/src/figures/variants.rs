@@ -1,68 +1,26 @@
 //! Variants of the shown series: other editions, the other source of random numbers,
 //! hard mode.
 
-use basement_survey::{ArmResult, Comparison, Interval, Measure, Results, measure_named};
+mod editions;
 
-use super::rooms_by_level::range_of;
+use basement_survey::{ArmResult, Comparison, Interval, Measure, Results};
+
 use crate::axis::{Axis, limit_for};
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose};
-use crate::number::{fixed, signed, signed_within, within};
-use crate::panel::range::{Range, lying};
+use crate::number::{signed, signed_within};
 use crate::panel::rows::{estimate, lying_axis, row_label, zero_line};
-use crate::series::{base_of, hue_of, name_of, names_of, shown};
+use crate::series::{base_of, hue_of, name_of};
 use crate::table::{Table, exact};
 use crate::theme::{FRAME, Hue, INK, LABEL, NOTE, PAPER, QUIET, text_width};
 use crate::words::{capital, conflicts_among, list, provenance, request_in_words, run_in_words};
 
-/// The measures that are shown.
-const SHOWN: [&str; 6] =
-    ["rooms", "dead_ends", "loops", "boss_distance", "large_rooms", "secret_neighbours"];
-
-/// One measure, with what each series has of it.
-type Panel = (&'static Measure, Vec<EditionRow>);
-
-/// What a series has of a measure.
-struct EditionRow {
-    series: usize,
-    range: Range,
-    mean: f64,
-    deviation: f64,
-    /// The difference from the first series of its game, with its 95 % interval.
-    shift: Option<Interval>,
-}
-
-impl EditionRow {
-    fn of(results: &Results, series: usize, level: u8, measure: &'static Measure) -> Option<Self> {
-        let of = |place: usize| Some(results.arm(place, level, false)?.summary.values(measure));
-        let values = of(series)?;
-        let base = base_of(results, series).filter(|base| *base != series);
-        let shift = base
-            .and_then(|base| Comparison::of(of(base)?, values))
-            .map(|comparison| comparison.interval());
-        let (mean, deviation) = (values.mean()?, values.standard_deviation()?);
-        Some(Self { series, range: range_of(values)?, mean, deviation, shift })
-    }
-}
-
 /// The figures of all series after the second.
 pub(super) fn figures(results: &Results) -> Vec<Figure> {
     let mut figures = Vec::new();
-    figures.extend(editions(results));
+    figures.extend(editions::figure(results));
     figures.extend(against_base(results));
     figures
-}
-
-/// The games' series that are shown, with those whose edition is another or changed.
-fn edition_series(results: &Results) -> Vec<usize> {
-    let shown = shown(results);
-    let mut series: Vec<usize> = (0..results.study.series.len())
-        .filter(|place| base_of(results, *place).is_some())
-        .filter(|place| shown.contains(place) || has_other_rules(results, *place))
-        .collect();
-    // Each beside its own game's first series.
-    series.sort_by_key(|place| (base_of(results, *place), *place));
-    series
 }
 
 fn has_other_rules(results: &Results, series: usize) -> bool {
@@ -72,202 +30,6 @@ fn has_other_rules(results: &Results, series: usize) -> bool {
         Some((description.edition.clone(), description.changed.clone()))
     };
     base_of(results, series).is_some_and(|base| rules(base) != rules(series))
-}
-
-/// A level that every one of these series has.
-fn common_level(results: &Results, series: &[usize]) -> Option<u8> {
-    let levels = results.study.levels.iter().copied();
-    let shared: Vec<u8> = levels
-        .filter(|level| series.iter().all(|s| results.arm(*s, *level, false).is_some()))
-        .collect();
-    shared.get((shared.len().max(1) - 1) / 2).copied()
-}
-
-/// Every edition of each game on one level, measure by measure.
-fn editions(results: &Results) -> Option<Figure> {
-    let series = edition_series(results);
-    if series.len() < 3 {
-        return None;
-    }
-    let level = common_level(results, &series)?;
-    let mut table = Table::new(&[
-        "measure",
-        "series",
-        "level",
-        "mean",
-        "sd",
-        "minimum",
-        "q05",
-        "median",
-        "q95",
-        "maximum",
-        "difference",
-        "difference_lower",
-        "difference_upper",
-    ]);
-    let mut panels: Vec<Panel> = Vec::new();
-    for measure in SHOWN.into_iter().filter_map(measure_named) {
-        let mut rows = Vec::new();
-        for row in series.iter().filter_map(|place| EditionRow::of(results, *place, level, measure))
-        {
-            let range = row.range;
-            let bounds =
-                row.shift.map(|shift| [shift.estimate, shift.lower, shift.upper].map(exact));
-            let [difference, lower, upper] = bounds.unwrap_or_default();
-            table.row([
-                measure.name.to_owned(),
-                name_of(results, row.series).to_owned(),
-                level.to_string(),
-                exact(row.mean),
-                exact(row.deviation),
-                exact(range.minimum),
-                exact(range.low),
-                exact(range.median),
-                exact(range.high),
-                exact(range.maximum),
-                difference,
-                lower,
-                upper,
-            ]);
-            rows.push(row);
-        }
-        panels.push((measure, rows));
-    }
-    let mut notes = vec![
-        "Hairline: smallest to largest floor. Bar: the middle 90 %. Tick: the median. Number: the mean of \
-         the game's first edition; for its others the difference from that, with half its 95 % interval \
-         (normal), grey where the interval holds 0. Editions are readings of the sources where they \
-         disagree (docs/rules.md, \"Editions\")."
-            .to_owned(),
-        changes_in_words(results, &series),
-    ];
-    notes.extend(conflicts_among(results, &SHOWN));
-    notes.extend(provenance(
-        results,
-        series.iter().filter_map(|place| results.arm(*place, level, false)),
-    ));
-    let names = names_of(results, &series);
-    let words = Words {
-        name: "editions".to_owned(),
-        title: edition_title(results, &panels),
-        subtitle: format!(
-            "Rooms, dead ends, loops, steps to the boss, large rooms and rooms around the secret room; \
-             level {level}, {}",
-            request_in_words(results)
-        ),
-        caption: format!("{} on one level.", list(&names)),
-        notes,
-        alt: format!("Range charts of six measures for {}.", list(&names)),
-    };
-    let panel_height = series.len() as f64 * 21.0 + 44.0;
-    Some(compose(words, table, 3.0 * panel_height, |drawing, area| {
-        let rows = area.rows(3, 0.0);
-        for (place, (measure, ranges)) in panels.iter().enumerate() {
-            let left = place % 2 == 0;
-            let split = area.x + area.width * 0.615;
-            let strip = rows[place / 2];
-            let cell = if left {
-                Area { width: split - area.x - 10.0, ..strip }.inset(134.0, 0.0, 76.0, 0.0)
-            } else {
-                Area::new(split + 10.0, strip.y, area.right() - split - 10.0, strip.height)
-                    .inset(0.0, 0.0, 76.0, 0.0)
-            };
-            edition_panel(drawing, cell, results, measure, ranges, left);
-        }
-    }))
-}
-
-fn edition_panel(
-    drawing: &mut Drawing,
-    cell: Area,
-    results: &Results,
-    measure: &Measure,
-    ranges: &[EditionRow],
-    has_names: bool,
-) {
-    let name = capital(&measure.name.replace('_', " "));
-    drawing.text(name, cell.x, cell.y + 12.0, Type::new(LABEL, INK).bold());
-    let plot = cell.inset(0.0, 18.0, 0.0, 26.0);
-    let most = ranges.iter().map(|row| row.range.maximum).fold(1.0, f64::max);
-    let axis = Axis::new((0.0, limit_for(most)), (plot.x, plot.right()));
-    lying_axis(drawing, plot, &axis, 3, |tick| fixed(tick, 0));
-    for (place, row) in ranges.iter().enumerate() {
-        let y = plot.y + (place as f64 + 0.5) * plot.height / ranges.len() as f64;
-        let hue = hue_of(results, row.series);
-        lying(drawing, y, &axis, row.range, hue);
-        let (number, look) = match row.shift {
-            None => (fixed(row.mean, 2), Type::new(NOTE, hue.text).bold()),
-            // Both sides have none of it.
-            Some(shift) if shift.upper == shift.lower && shift.estimate == 0.0 => {
-                ("0".to_owned(), Type::new(NOTE, QUIET))
-            }
-            Some(shift) => {
-                let color = if shift.contains(0.0) { QUIET } else { hue.text };
-                // One precision for all, so that none looks like 0 that is not.
-                let text = format!("{} ± {}", signed(shift.estimate, 3), fixed(shift.half(), 3));
-                (text, Type::new(NOTE, color))
-            }
-        };
-        drawing.text(number, plot.right() + 8.0, y + 4.0, look);
-        if has_names {
-            row_label(drawing, name_of(results, row.series), plot.x - 8.0, y, hue.text);
-        }
-    }
-}
-
-/// By which rules each edition differs from its game's first.
-fn changes_in_words(results: &Results, series: &[usize]) -> String {
-    let parameters = |place: usize| {
-        let arm = results.arms_of(place).next()?;
-        let edition = &arm.origin.description()?.edition;
-        results.study.series.get(place)?.backend()?.parameters(edition).ok()
-    };
-    let parts = series.iter().filter_map(|place| {
-        let base = base_of(results, *place).filter(|base| base != place)?;
-        let (before, after) = (parameters(base)?, parameters(*place)?);
-        let changed = before.iter().zip(&after).filter(|(one, other)| one.value != other.value);
-        let mut rules: Vec<&str> = changed.map(|(parameter, _)| parameter.rule).collect();
-        rules.sort_by_key(|rule| (rule.chars().next(), rule.len(), *rule));
-        rules.dedup();
-        Some(format!("{} changes {}", name_of(results, *place), rules.join(", ")))
-    });
-    let parts: Vec<String> = parts.collect();
-    format!("Rules: {}.", parts.join("; "))
-}
-
-/// Which measure an edition changes most, in standard deviations of the game's first.
-fn edition_title(results: &Results, panels: &[Panel]) -> String {
-    let mut largest: Option<(f64, &EditionRow, &Measure, Interval)> = None;
-    for (measure, rows) in panels {
-        for row in rows {
-            let Some(shift) = row.shift.filter(|shift| !shift.contains(0.0)) else { continue };
-            let base = base_of(results, row.series);
-            let deviation = rows.iter().find(|other| Some(other.series) == base);
-            let deviation = deviation.map_or(1.0, |base| base.deviation).max(0.1);
-            let size = shift.estimate.abs() / deviation;
-            if largest.is_none_or(|(most, ..)| size > most) {
-                largest = Some((size, row, measure, shift));
-            }
-        }
-    }
-    match largest {
-        Some((size, row, measure, shift)) => format!(
-            "An edition changes {} most: {} on average in {} than in {}, {} of the latter's standard \
-             deviations",
-            measure.name.replace('_', " "),
-            more_or_fewer(shift),
-            name_of(results, row.series),
-            base_of(results, row.series).map_or("", |base| name_of(results, base)),
-            fixed(size, 1)
-        ),
-        None => "The editions cannot be told apart".to_owned(),
-    }
-}
-
-/// "1.98 ± 0.02 more".
-fn more_or_fewer(shift: Interval) -> String {
-    let word = if shift.estimate > 0.0 { "more" } else { "fewer" };
-    format!("{} {word}", within(shift.estimate.abs(), shift.half()))
 }
 
 /// One series' difference from its base in one measure, as a share of the base's
@@ -333,7 +95,7 @@ fn shifts(results: &Results, series: &[usize]) -> Vec<Shift> {
         for arm in results.arms_of(*place).filter(|arm| !arm.is_labyrinth()) {
             let level = arm.request.level;
             let Some(base) = results.arm(base, level, false) else { continue };
-            for measure in SHIFTED.into_iter().filter_map(measure_named) {
+            for measure in SHIFTED.into_iter().filter_map(Measure::from_name) {
                 shifts.extend(shift(*place, measure, base, arm));
             }
         }
@@ -361,8 +123,8 @@ fn shift_figure(results: &Results, series: &[usize], name: &str, what: &str) -> 
         levels.dedup();
         levels
     };
-    // Of one series a panel a level; of several a panel each, their levels one below the
-    // other in each row.
+    // One series has a panel for each level. Several series have a panel each, and each row has
+    // their levels one below the other.
     let columns: Vec<(usize, Vec<u8>)> = match series {
         [only] => levels_of(*only).into_iter().map(|level| (*only, vec![level])).collect(),
         _ => series.iter().map(|place| (*place, levels_of(*place))).collect(),
@@ -438,7 +200,7 @@ fn shift_figure(results: &Results, series: &[usize], name: &str, what: &str) -> 
         notes,
         alt: format!("Dot plot of the effect of {what} on twelve measures."),
     };
-    // As high as the levels in it.
+    // A row is as high as its levels.
     let levels = columns.iter().map(|(_, levels)| levels.len()).max().unwrap_or(1);
     let row_height = 11.0 + 11.0 * levels as f64;
     let height = SHIFTED.len() as f64 * row_height + 70.0;
@@ -484,7 +246,7 @@ fn shift_figure(results: &Results, series: &[usize], name: &str, what: &str) -> 
     }))
 }
 
-/// One estimate with its interval, or why there is none.
+/// One estimate with its interval, or the reason why there is no estimate.
 fn draw_shift(drawing: &mut Drawing, axis: &Axis, y: f64, shift: Option<&Shift>, hue: Hue) {
     let Some(percent) = shift.and_then(|shift| shift.percent) else {
         let text = if shift.is_some() { "none in either" } else { "no such room" };

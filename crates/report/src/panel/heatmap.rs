@@ -78,8 +78,7 @@ pub(crate) fn tile_key(drawing: &mut Drawing, x: f64, y: f64) {
     }
 }
 
-/// A scale of colours on which small values are told apart: places go with the
-/// square root.
+/// A scale of colours that tells small values apart: the place of a value is its square root.
 #[derive(Clone, Copy)]
 pub(crate) struct Scale {
     /// The greatest value, which is also the least below zero if there is one.

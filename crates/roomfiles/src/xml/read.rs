@@ -141,8 +141,8 @@ impl<'a> Document<'a> {
         Ok(())
     }
 
-    /// The next event outside the root element. `None` for one that needs no answer;
-    /// comments are kept.
+    /// The next event outside the root element. `None` if the caller can ignore it: white space, a
+    /// declaration, or a comment, which is kept.
     fn outside(&mut self, file: &mut RoomFile) -> Result<Option<Event<'a>>, ReadError> {
         match self.event()? {
             Event::Decl(_) | Event::DocType(_) => Ok(None),

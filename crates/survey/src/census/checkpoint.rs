@@ -1,4 +1,4 @@
-//! A census under way, in a file that is whole or not there.
+//! A census under way, in a file that is written whole or not at all.
 //!
 //! The first line names the format, the second holds the run as JSON, the last
 //! the SHA-256 of both.
@@ -27,7 +27,7 @@ struct Saved {
     census: Document,
 }
 
-/// What tells whether the rest can be read.
+/// The part that says whether the rest can be read.
 #[derive(Deserialize)]
 struct SavedHeader {
     census: Header,
@@ -56,7 +56,7 @@ impl CensusRun {
         writeln!(writer, "{SUM}{}", hexadecimal(sum))
     }
 
-    /// Goes on from a file, when it holds the state of this very run.
+    /// Goes on from a file, if it holds the state of this very run.
     ///
     /// # Errors
     ///

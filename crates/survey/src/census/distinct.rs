@@ -1,8 +1,8 @@
 //! How many different floors there are.
 //!
-//! Two floors are told apart by a key of 64 bits. Up to [`EXACT`] different keys
-//! are held and counted; beyond that they are estimated with HyperLogLog. Which of
-//! both holds depends on the floors alone, not on threads, chunks or shards.
+//! Two floors are told apart by a key of 64 bits. Up to [`EXACT`] different keys are held and
+//! counted; beyond that they are estimated with HyperLogLog. Which of the two happens depends only
+//! on the floors, not on threads, chunks or shards.
 
 use std::collections::HashSet;
 
@@ -74,7 +74,7 @@ impl KeySet {
         Self { keys: Some(HashSet::new()) }
     }
 
-    /// The set of more keys than are held.
+    /// A set that holds no keys because there were too many.
     pub(super) const fn overflown() -> Self {
         Self { keys: None }
     }
@@ -98,12 +98,12 @@ impl KeySet {
         }
     }
 
-    /// How many different keys; `None` when they were too many.
+    /// How many different keys there are. `None` if there were too many to hold.
     pub(super) fn count(&self) -> Option<u64> {
         self.keys.as_ref().map(|keys| keys.len() as u64)
     }
 
-    /// The keys in order; `None` when they were too many.
+    /// The keys in order. `None` if there were too many to hold.
     pub(super) fn sorted(&self) -> Option<Vec<u64>> {
         let mut keys: Vec<u64> = self.keys.as_ref()?.iter().copied().collect();
         keys.sort_unstable();
@@ -125,7 +125,7 @@ impl PartialEq for Sketch {
 
 impl Sketch {
     pub(super) fn new() -> Self {
-        // The seed is of no matter: keys are hashes already.
+        // Any seed will do: keys are hashes already.
         Self { registers: HyperLogLog::seeded(PRECISION, 0) }
     }
 
@@ -135,7 +135,7 @@ impl Sketch {
     }
 
     pub(super) fn merge(&mut self, other: &Self) {
-        // All sketches have equally many registers, the only thing that it refuses.
+        // It refuses only sketches with another number of registers, and all have the same number.
         let _ = self.registers.union(&other.registers);
     }
 
@@ -144,7 +144,7 @@ impl Sketch {
         self.registers.iter().collect()
     }
 
-    /// The sketch of these registers; `None` when they are no registers.
+    /// The sketch of these registers. `None` if they are not valid registers.
     pub(super) fn from_registers(registers: Vec<u8>) -> Option<Self> {
         let is_sound = registers.len() == REGISTERS && registers.iter().all(|rank| *rank <= 65);
         if !is_sound {
@@ -159,8 +159,8 @@ impl Sketch {
 
     /// About how many different keys came up.
     pub(super) fn estimate(&self) -> f64 {
-        // The sum over registers is kept as they change and depends on the order
-        // in its last bits; taken anew from the registers it does not.
+        // The sketch updates a sum over its registers, whose last bits depend on the order of the
+        // keys. A sketch made anew from the registers does not depend on it.
         let anew = Self::from_registers(self.registers());
         anew.map_or(0.0, |sketch| sketch.registers.raw_count())
     }

@@ -1,5 +1,5 @@
-//! The result of a census as JSON: the counts from which it can be merged, and
-//! beside them what follows from them, for who reads it.
+//! The result of a census as JSON: the counts, from which it can be merged, and what follows from
+//! them, for people who read it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
@@ -37,8 +37,7 @@ pub struct Manifest {
     pub commands: Vec<String>,
 }
 
-/// A census as it is written. What follows from other parts is written and not
-/// read.
+/// A census as it is written. Parts that follow from others are written, but not read.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Document {
     format: String,
@@ -176,7 +175,7 @@ impl Census {
     }
 }
 
-/// What tells whether the rest can be read.
+/// The part that says whether the rest can be read.
 #[derive(Deserialize)]
 pub(super) struct Header {
     format: String,

@@ -11,7 +11,7 @@ use crate::error::SurveyError;
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum CensusError {
-    /// The generator cannot meet the request, or a number is no seed.
+    /// The generator cannot meet the request, or a number is not a seed.
     #[error(transparent)]
     Survey(#[from] SurveyError),
     /// A range that holds no seed, or more than can be counted.
@@ -25,7 +25,7 @@ pub enum CensusError {
         /// The last seed given.
         last: u64,
     },
-    /// A text that names no shard.
+    /// A text that does not name a shard.
     #[error(
         "there is no shard `{given}`: give PLACE/SHARDS, such as 3/16 for the third of sixteen"
     )]
@@ -59,7 +59,7 @@ pub enum CensusError {
         /// The last such seed.
         last: u64,
     },
-    /// A text that is no result of a census.
+    /// A text that is not the result of a census.
     #[error("this is no result of a census: {reason}")]
     NoResult {
         /// What is wrong with it.

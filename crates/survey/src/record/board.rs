@@ -37,7 +37,7 @@ impl Board {
         Ok(board)
     }
 
-    /// Whether a room is there, in one piece, and of the shape that it says.
+    /// Checks that a room has cells, is in one piece, and has the cells of the shape that it gives.
     fn check_room(&self, index: usize, room: &RecordRoom) -> Result<(), RecordError> {
         let Some(first) = room.cells.first() else {
             return Err(RecordError::NoCells { room: index });
@@ -102,8 +102,8 @@ impl Board {
         [one.min(other), one.max(other)]
     }
 
-    /// The sides that have a door: the first ones between two rooms, as many as the rooms
-    /// have doors. In order.
+    /// The sides that have a door, in order. Two rooms with n doors have them on the first n sides
+    /// that they share.
     pub(super) fn sides_with_doors(&self, doors: &[[usize; 2]]) -> Vec<(usize, usize)> {
         let mut left = doors.to_vec();
         let mut sides: Vec<(usize, usize)> = self
@@ -127,7 +127,7 @@ impl Board {
     }
 }
 
-/// The place of a cell in row-major order; `None` off the grid.
+/// The place of a cell in row-major order. `None` if the cell is off the grid.
 pub(super) fn place(cell: Cell) -> Option<usize> {
     let is_on_grid = cell.x < RECORD_SIDE && cell.y < RECORD_SIDE;
     is_on_grid.then(|| usize::from(cell.y) * usize::from(RECORD_SIDE) + usize::from(cell.x))
@@ -185,7 +185,7 @@ pub(super) fn listed_doors(
             pair.iter().for_each(|room| has_door[*room] = true);
         }
     }
-    // A list of doors need not give away where the hidden rooms are.
+    // A list of doors may leave out the hidden rooms, so that it does not give them away.
     let is_hidden =
         |room: usize| rooms[room].kind.is_added() || rooms[room].kind == RoomKind::SuperSecret;
     let lacks_doors = |room: &usize| is_hidden(*room) && !has_door[*room];

@@ -14,7 +14,7 @@ use strum::VariantArray;
 use super::lines::LineFault;
 use super::{FloorRecord, RECORD_SIDE, RecordError, RecordRoom};
 
-/// A floor as it is written; what else the object holds is not looked at.
+/// A floor as it is written. Further keys of the object are ignored.
 #[derive(Default)]
 struct Document {
     rooms: Option<Vec<RoomDocument>>,
@@ -152,7 +152,7 @@ fn fault_of(text: &[u8], error: &serde_json::Error) -> LineFault {
     }
 }
 
-/// The beginning of a text: what is given can be as long as a line.
+/// The beginning of a text: an invalid value can be as long as a line.
 fn cut(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
         Some((end, _)) => format!("{}...", &text[..end]),

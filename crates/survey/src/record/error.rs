@@ -95,7 +95,7 @@ pub enum RecordError {
         /// The door.
         door: [usize; 2],
     },
-    /// A room that no way leads to.
+    /// A room that cannot be reached.
     #[error(
         "no way through doors leads from the start to room {room}, {kind}: join it to another room, or leave it out"
     )]

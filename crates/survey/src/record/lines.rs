@@ -166,8 +166,8 @@ impl<R: BufRead> FloorLines<R> {
         self.line
     }
 
-    /// The floor of the line with this number, from 1; `None` when the source ends before it
-    /// or the line is empty. Lines before it are passed over, whatever they hold.
+    /// The floor of the line with this number, from 1; `None` if the source ends before it or the
+    /// line is empty. Lines before it are passed over, whatever they hold.
     pub fn at_line(&mut self, number: u64) -> Option<Result<FloorRecord, LineError>> {
         loop {
             match self.next_line()? {

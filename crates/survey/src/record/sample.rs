@@ -19,8 +19,7 @@ const CHUNK: u64 = 256;
 /// The most invalid lines that are named one by one.
 pub const INVALID_NAMED: usize = 20;
 
-/// A sample of floors from elsewhere: the lines to count, and what to do with those that are
-/// no floors.
+/// A sample of floors from elsewhere: the lines to count, and what to do with invalid ones.
 ///
 /// ```
 /// use basement_survey::{FloorLines, RecordSample, measure};
@@ -54,7 +53,7 @@ pub struct RecordCounts {
     pub invalid: InvalidLines,
 }
 
-/// Lines that are no floors.
+/// Lines that are not floors.
 #[derive(Debug, Default)]
 #[non_exhaustive]
 pub struct InvalidLines {
@@ -98,7 +97,7 @@ impl<'a, R: BufRead> RecordSample<'a, R> {
         Self { lines, skips_invalid: false, progress: &|_| {} }
     }
 
-    /// The same, and lines that are no floors are skipped and named, or not.
+    /// The same, except that invalid lines are skipped and named if `skips_invalid` is true.
     #[must_use]
     pub fn skip_invalid(self, skips_invalid: bool) -> Self {
         Self { skips_invalid, ..self }
@@ -115,7 +114,7 @@ impl<'a, R: BufRead> RecordSample<'a, R> {
     ///
     /// # Errors
     ///
-    /// The [`LineError`] of the first line that is no floor, unless such lines are skipped;
+    /// The [`LineError`] of the first line that is not a floor, unless such lines are skipped;
     /// that of a source that cannot be read; or that no line is a floor.
     pub fn run(self) -> Result<RecordCounts, LineError> {
         let mut counts = RecordCounts {
@@ -146,7 +145,7 @@ impl<'a, R: BufRead> RecordSample<'a, R> {
         Ok(counts)
     }
 
-    /// Reads the floors in batches, each on all cores, and hands over what came of each.
+    /// Reads the floors in batches, each on all cores, and hands over the results of each batch.
     pub(crate) fn each_batch<T: Send, E: From<LineError>>(
         mut self,
         new: impl Fn() -> T + Sync,

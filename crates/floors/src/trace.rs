@@ -1,4 +1,4 @@
-//! What a generator decides, step by step. `explain` tells it.
+//! What a generator decides, step by step: what `explain` prints.
 
 use core::fmt;
 
@@ -178,30 +178,29 @@ pub enum Decision {
     },
 }
 
-/// Receives the decisions of a generator. The generators are generic over it, so that a
-/// floor without a journal pays nothing for it.
-pub(crate) trait Journal {
-    /// Whether decisions are told to a listener. If not, a generator may make several at
-    /// once.
-    const IS_KEPT: bool;
+/// Receives the decisions of a generator. The generators are generic over it: a floor without
+/// a trace pays nothing.
+pub(crate) trait Trace {
+    /// Whether anybody listens. If not, a generator may make several decisions at once.
+    const IS_ON: bool;
 
-    /// Notes a decision. `decision` is called only if a journal is kept.
+    /// Notes a decision. `decision` is called only if the trace is on.
     fn note(&mut self, rule: &'static str, decision: impl FnOnce() -> Decision);
 }
 
-/// No journal is kept.
-impl Journal for () {
-    const IS_KEPT: bool = false;
+/// No trace.
+impl Trace for () {
+    const IS_ON: bool = false;
 
     #[inline(always)]
     fn note(&mut self, _: &'static str, _: impl FnOnce() -> Decision) {}
 }
 
-/// A journal that tells every decision to a listener.
-pub(crate) struct Telling<'a>(pub(crate) &'a mut dyn FnMut(Event));
+/// A trace that passes every decision to a function.
+pub(crate) struct Listener<'a>(pub(crate) &'a mut dyn FnMut(Event));
 
-impl Journal for Telling<'_> {
-    const IS_KEPT: bool = true;
+impl Trace for Listener<'_> {
+    const IS_ON: bool = true;
 
     fn note(&mut self, rule: &'static str, decision: impl FnOnce() -> Decision) {
         (self.0)(Event { rule, decision: decision() });

@@ -1,0 +1,303 @@
+//! The state of a run when a floor is made: who plays, health, and what is held (section 4 of the
+//! rules).
+
+use serde::{Deserialize, Serialize};
+use strum::{Display, EnumCount, EnumIter, EnumString, IntoEnumIterator, VariantArray};
+
+use crate::error::RequestError;
+
+/// The characters that a rule treats differently (R32). Every other one behaves as Isaac.
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    Hash,
+    Serialize,
+    Deserialize,
+    Display,
+    EnumIter,
+    EnumString,
+    VariantArray,
+)]
+#[serde(rename_all = "snake_case")]
+#[strum(
+    serialize_all = "snake_case",
+    parse_err_ty = RequestError,
+    parse_err_fn = unknown_character
+)]
+pub enum Character {
+    /// Isaac, and every character that no rule names.
+    #[default]
+    Isaac,
+    /// The Lost.
+    TheLost,
+    /// ???, also called Blue Baby.
+    BlueBaby,
+    /// The Soul.
+    TheSoul,
+}
+
+impl Character {
+    /// All four.
+    pub const ALL: &'static [Self] = <Self as VariantArray>::VARIANTS;
+}
+
+fn unknown_character(given: &str) -> RequestError {
+    RequestError::unknown_name("character", given, Character::ALL)
+}
+
+impl Character {
+    /// R32: whether bone hearts count towards the heart containers.
+    #[must_use]
+    pub const fn counts_bone_hearts(self) -> bool {
+        matches!(self, Self::Isaac)
+    }
+}
+
+/// The items and trinkets that a floor depends on.
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    Hash,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
+    Display,
+    EnumCount,
+    EnumIter,
+    EnumString,
+    VariantArray,
+)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum Item {
+    /// One dead end more, and a second curse room (R7, R28).
+    VoodooHead,
+    /// One super secret and one secret room more (R22, R33).
+    Luna,
+    /// One secret room more (R33).
+    FragmentedCard,
+    /// A shop on stages 7 and 8 (R23).
+    SilverDollar,
+    /// A treasure room on stages 7 and 8 (R24).
+    BloodyCrown,
+    /// Shop and treasure room in the Cathedral (R23, R24).
+    HolyCrown,
+    /// Shop and treasure room in Sheol (R23, R24).
+    WickedCrown,
+    /// Planetarium chance (R25).
+    #[strum(serialize = "magic_8_ball")]
+    #[serde(rename = "magic_8_ball")]
+    Magic8Ball,
+    /// Planetarium chance (R25).
+    CrystalBall,
+    /// Planetarium chance (R25).
+    TelescopeLens,
+    /// Planetarium chance (R25).
+    Sausage,
+}
+
+impl Item {
+    /// Every item.
+    pub const ALL: &'static [Self] = <Self as VariantArray>::VARIANTS;
+}
+
+/// The items a run holds, with their counts. Written as a list of names, a name
+/// twice for two.
+///
+/// ```
+/// use basement_model::{Item, Items};
+///
+/// let items: Items = [Item::Luna, Item::CrystalBall].into_iter().collect();
+/// assert!(items.has(Item::Luna));
+/// assert_eq!(items.count(Item::Sausage), 0);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(from = "Vec<Item>", into = "Vec<Item>")]
+pub struct Items {
+    counts: [u8; Item::COUNT],
+}
+
+impl Items {
+    /// No item.
+    pub const NONE: Self = Self { counts: [0; Item::COUNT] };
+
+    /// Whether at least one is held.
+    #[must_use]
+    #[inline]
+    pub const fn has(&self, item: Item) -> bool {
+        self.counts[item as usize] > 0
+    }
+
+    /// How many are held, at most 255.
+    #[must_use]
+    pub const fn count(&self, item: Item) -> u8 {
+        self.counts[item as usize]
+    }
+
+    /// Adds one.
+    pub const fn add(&mut self, item: Item) {
+        self.counts[item as usize] = self.counts[item as usize].saturating_add(1);
+    }
+
+    /// The same items and one more.
+    #[must_use]
+    pub const fn with(mut self, item: Item) -> Self {
+        self.add(item);
+        self
+    }
+
+    /// Every item held, as often as it is held.
+    pub fn iter(&self) -> impl Iterator<Item = Item> {
+        let counts = self.counts;
+        Item::iter()
+            .flat_map(move |item| core::iter::repeat_n(item, usize::from(counts[item as usize])))
+    }
+}
+
+impl FromIterator<Item> for Items {
+    fn from_iter<I: IntoIterator<Item = Item>>(items: I) -> Self {
+        items.into_iter().fold(Self::NONE, Self::with)
+    }
+}
+
+impl From<Vec<Item>> for Items {
+    fn from(items: Vec<Item>) -> Self {
+        items.into_iter().collect()
+    }
+}
+
+impl From<Items> for Vec<Item> {
+    fn from(items: Items) -> Self {
+        items.iter().collect()
+    }
+}
+
+/// The state of the run when a floor is made (section 4). The default is Isaac with three
+/// full heart containers and nothing else.
+///
+/// ```
+/// use basement_model::RunState;
+///
+/// let hurt = RunState { red_half_hearts: 3, ..RunState::DEFAULT };
+/// assert!(RunState::DEFAULT.has_full_health() && !hurt.has_full_health());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct RunState {
+    /// Who plays. Rebirth only (R32).
+    pub character: Character,
+    /// Red health in half-hearts.
+    pub red_half_hearts: u8,
+    /// Soul health in half-hearts.
+    pub soul_half_hearts: u8,
+    /// Heart containers in half-hearts: two a container.
+    pub container_half_hearts: u8,
+    /// Bone hearts, whole; each holds two half-hearts of red health. Rebirth only.
+    pub bone_hearts: u8,
+    /// Coins held (F11, R31).
+    pub coins: u16,
+    /// Keys held (R26, R31). Rebirth only.
+    pub keys: u16,
+    /// Rebirth: a devil room was entered in this run (R28). Flash: the last
+    /// floor's was (F11).
+    pub devil_room_entered: bool,
+    /// Flash: a book is carried (F11). Rebirth: the flag that the game never
+    /// sets (R27).
+    pub book_carried: bool,
+    /// Treasure rooms skipped so far (R25). Rebirth only.
+    pub treasure_rooms_skipped: u8,
+    /// A planetarium was entered in this run (R25). Rebirth only.
+    pub planetarium_entered: bool,
+    /// Number of the victory lap, 0 outside one (R23). Rebirth only.
+    pub victory_lap: u8,
+    /// Luck (section 6). No floor depends on it.
+    pub luck: f32,
+    /// Items and trinkets held. Rebirth only.
+    pub items: Items,
+}
+
+impl Default for RunState {
+    fn default() -> Self {
+        Self::DEFAULT
+    }
+}
+
+impl RunState {
+    /// Isaac with three full heart containers and nothing else.
+    pub const DEFAULT: Self = Self {
+        character: Character::Isaac,
+        red_half_hearts: 6,
+        soul_half_hearts: 0,
+        container_half_hearts: 6,
+        bone_hearts: 0,
+        coins: 0,
+        keys: 0,
+        devil_room_entered: false,
+        book_carried: false,
+        treasure_rooms_skipped: 0,
+        planetarium_entered: false,
+        victory_lap: 0,
+        luck: 0.0,
+        items: Items::NONE,
+    };
+
+    /// R26 (and F11, R30): whether there are at least as many red and soul hearts together as heart
+    /// containers.
+    #[must_use]
+    pub const fn has_full_health(&self) -> bool {
+        self.red_half_hearts as u16 + self.soul_half_hearts as u16
+            >= self.container_half_hearts as u16
+    }
+
+    /// Checks for contradictory health and infinite luck.
+    pub(crate) fn check(&self) -> Result<(), RequestError> {
+        if !self.container_half_hearts.is_multiple_of(2) {
+            return Err(RequestError::HalfContainer { given: self.container_half_hearts });
+        }
+        let room = u16::from(self.container_half_hearts) + 2 * u16::from(self.bone_hearts);
+        if u16::from(self.red_half_hearts) > room {
+            return Err(RequestError::TooMuchRedHealth { given: self.red_half_hearts, room });
+        }
+        if !self.luck.is_finite() {
+            return Err(RequestError::Luck { given: self.luck });
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn contradictory_health_and_endless_luck_are_refused() {
+        let check = |run: RunState| run.check();
+        assert_eq!(check(RunState::DEFAULT), Ok(()));
+        assert_eq!(
+            check(RunState { red_half_hearts: 7, ..RunState::DEFAULT }),
+            Err(RequestError::TooMuchRedHealth { given: 7, room: 6 })
+        );
+        assert_eq!(
+            check(RunState { red_half_hearts: 8, bone_hearts: 1, ..RunState::DEFAULT }),
+            Ok(())
+        );
+        assert_eq!(
+            check(RunState { container_half_hearts: 7, ..RunState::DEFAULT }),
+            Err(RequestError::HalfContainer { given: 7 })
+        );
+        for luck in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
+            assert!(matches!(
+                check(RunState { luck, ..RunState::DEFAULT }),
+                Err(RequestError::Luck { .. })
+            ));
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! Series of neither game: a generator given from Rust, and floors from a file.
+
+use std::collections::BTreeSet;
+use std::sync::{Arc, LazyLock};
+
+use basement_floors::{Backend, Generator, Request, Seed};
+use basement_report::{Figure, figures};
+use basement_survey::{FloorFile, FloorRecord, Results, Series, Study};
+
+/// Both games beside a generator given from Rust and floors from a file.
+pub(crate) static WITH_GUESTS: LazyLock<Results> = LazyLock::new(|| {
+    let shipped = Backend::Flash.generator("wrath-of-the-lamb", &[]).unwrap();
+    let path = std::env::temp_dir().join(format!("basement-guests-{}.jsonl", std::process::id()));
+    let lines: String = (0..300)
+        .map(|seed| {
+            let floor = shipped.generate(&Request::level(4), Seed::Pcg(seed)).unwrap();
+            serde_json::to_string(&FloorRecord::from(&floor)).unwrap() + "\n"
+        })
+        .collect();
+    std::fs::write(&path, lines).unwrap();
+    let shipped: Arc<dyn Generator> = Arc::from(shipped);
+    let study = Study::new("With guests")
+        .floors(300)
+        .levels([1, 4, 8])
+        .series(Series::new("Flash", Backend::Flash))
+        .series(Series::new("Rebirth", Backend::Rebirth))
+        .series(Series::new("A generator given from Rust", shipped))
+        .series(Series::new("A file", FloorFile::new(path.to_str().unwrap())));
+    study.run(&|_| {}).unwrap()
+});
+
+pub(crate) fn guest_figures() -> &'static [Figure] {
+    static GUESTS: LazyLock<Vec<Figure>> = LazyLock::new(|| figures(&WITH_GUESTS));
+    &GUESTS
+}
+
+#[test]
+fn a_guest_stands_in_every_figure_of_both_games_and_lacks_what_it_does_not_know() {
+    let series_of = |name: &str| {
+        let figure = guest_figures().iter().find(|figure| figure.name == name);
+        let names = || guest_figures().iter().map(|f| f.name.as_str()).collect::<Vec<_>>();
+        let figure = figure.unwrap_or_else(|| panic!("{name} of {:?}", names()));
+        let place = figure.table.columns.iter().position(|column| column == "series").unwrap();
+        figure.table.rows.iter().map(|row| row[place].clone()).collect::<BTreeSet<String>>()
+    };
+    for name in ["gallery", "rooms-by-level", "loops", "occupancy", "boss-location"] {
+        assert_eq!(series_of(name).len(), 4, "{name}");
+    }
+    // A file says nothing of attempts and draws.
+    assert!(!series_of("cost").contains("A file"));
+    assert!(series_of("cost").contains("A generator given from Rust"));
+}
+
+#[test]
+fn the_likeness_of_the_shipped_flash_game_is_to_flash() {
+    for name in ["likeness-1", "likeness-2"] {
+        let figure = guest_figures().iter().find(|figure| figure.name == name).unwrap();
+        // The file's floors are of level 4 and stand beside every level.
+        let is_of_each_level = name == "likeness-1";
+        let is_flash = figure.title.contains("nearer to Flash than to Rebirth");
+        assert!(is_flash || !is_of_each_level, "{}", figure.title);
+        let column = |name: &str| figure.table.columns.iter().position(|c| c == name).unwrap();
+        let (distance, measure) = (column("jensen_shannon_bits"), column("measure"));
+        let values = figure.table.rows.iter().map(|row| row[distance].parse::<f64>().unwrap());
+        assert!(values.clone().all(|value| (0.0..=1.0).contains(&value)));
+        assert!(figure.table.rows.iter().all(|row| row[measure] != "draws"));
+    }
+}
