@@ -244,7 +244,7 @@ macro_rules! parameters {
         #[derive(Clone, Copy, Debug, PartialEq)]
         #[allow(missing_docs)]
         pub struct $group {
-            $($(#[doc = $meaning])+ #[doc = concat!("\n\nRule ", $rule, ".")] pub $field: $type,)+
+            $($(#[doc = $meaning])+ #[doc = concat!("\n\nRule [", $rule, "](crate::rules#", $rule, ").")] pub $field: $type,)+
         }
 
         impl $crate::parameters::Visit for $group {
