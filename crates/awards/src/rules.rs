@@ -148,6 +148,7 @@ pub enum ReplacementRule {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct Rules {
     /// A1: what Lucky Foot raises.
     pub lucky_foot: LuckyFootRule,

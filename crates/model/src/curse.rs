@@ -31,6 +31,7 @@ use crate::error::RequestError;
     parse_err_ty = RequestError,
     parse_err_fn = unknown_curse
 )]
+#[non_exhaustive]
 pub enum Curse {
     /// An XL floor (F3, F15-F17, R6, R21).
     Labyrinth,

@@ -156,6 +156,7 @@ fn unknown_phase(given: &str) -> RequestError {
     parse_err_ty = RequestError,
     parse_err_fn = unknown_character
 )]
+#[non_exhaustive]
 pub enum Character {
     /// Isaac, and every character that no rule names.
     #[default]
@@ -205,6 +206,7 @@ impl Character {
 )]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
+#[non_exhaustive]
 pub enum Item {
     /// One dead end more, and a second curse room (R7, R28).
     VoodooHead,

@@ -36,6 +36,7 @@ pub const MAX_ROOMS: usize = 80;
     parse_err_ty = RequestError,
     parse_err_fn = unknown_room_kind
 )]
+#[non_exhaustive]
 pub enum RoomKind {
     /// The player arrives here (F1, R1).
     Start,

@@ -17,6 +17,7 @@ pub enum Anchor {
 
 /// One mark. Coordinates run right and down from the top left corner.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Mark {
     /// A filled rectangle.
     Rectangle {
@@ -81,6 +82,7 @@ pub enum Mark {
 
 /// Marks on a page, drawn in order.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Drawing {
     /// Width in points.
     pub width: f64,

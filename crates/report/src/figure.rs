@@ -6,6 +6,7 @@ use crate::theme::{FOOT, INK, LABEL, MARGIN, QUIET, TITLE, WIDTH};
 
 /// One figure of a report.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Figure {
     /// Its file's name, without an ending.
     pub name: String,

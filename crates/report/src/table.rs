@@ -2,6 +2,7 @@
 
 /// Rows of values under named columns.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Table {
     /// The names of the columns.
     pub columns: Vec<String>,

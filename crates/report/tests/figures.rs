@@ -23,8 +23,9 @@ fn all_figures() -> Vec<Figure> {
         (Backend::Rebirth, Phase::Layout, Seeds::stage(4_294_965_796, 1500)),
     ];
     for (backend, phase, seeds) in censuses {
-        let figure = census_figure(&census(backend, phase, seeds), None).unwrap();
-        all.push(Figure { name: format!("{}-{backend}-{phase}", figure.name), ..figure });
+        let mut figure = census_figure(&census(backend, phase, seeds), None).unwrap();
+        figure.name += &format!("-{backend}-{phase}");
+        all.push(figure);
     }
     all
 }
@@ -637,7 +638,8 @@ fn a_study_of_one_series_says_nothing_of_a_second() {
 fn titles_of_two_series_that_do_not_differ_claim_nothing() {
     let mut study = Study::flash_and_rebirth(2000);
     study.series.truncate(2);
-    study.series[0] = Series { first_seed: Some(50_000), ..study.series[1].clone() };
+    study.series[0] = study.series[1].clone();
+    study.series[0].first_seed = Some(50_000);
     study.series[0].name = "Other runs".to_owned();
     study.levels = vec![1, 4];
     let all = figures(&study.run(&|_| {}).unwrap());

@@ -14,6 +14,7 @@ pub const SPECIAL_ROOMS: u8 = 0;
 /// assert_eq!((file.number, file.name), (1, "basement"));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct StageFile {
     /// Its number, as in `14.sheol.xml`.
     pub number: u8,

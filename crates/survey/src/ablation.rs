@@ -13,6 +13,7 @@ use crate::seeds::Seeds;
 use crate::summary::Summary;
 
 /// A generator with something changed, to be set beside the one without the change.
+#[non_exhaustive]
 pub struct Changed {
     /// What was changed, as figures say it.
     pub name: String,
@@ -24,6 +25,7 @@ pub struct Changed {
 
 /// One change, and what came of it.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Ablation {
     /// What was changed, as figures say it.
     pub name: String,

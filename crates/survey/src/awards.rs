@@ -101,6 +101,7 @@ pub fn award_census(
 
 /// The count of one pickup beside its exact chance.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct AwardShare {
     /// The pickup.
     pub pickup: Pickup,

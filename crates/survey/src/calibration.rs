@@ -32,6 +32,7 @@ pub enum CalibrationError {
 
 /// Cells whose probability fell into one bin.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct Reliability {
     /// How many cells.
     pub cells: u64,
@@ -43,6 +44,7 @@ pub struct Reliability {
 
 /// Posteriors of many floors against where the secret rooms were.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct Calibration {
     /// Floors with exactly one secret room.
     pub floors: u64,

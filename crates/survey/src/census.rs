@@ -54,6 +54,7 @@ pub const FAILURES: usize = 1000;
 /// only.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct Address {
     /// Backend, edition, changed parameters, stream version.
     pub generator: Description,
@@ -117,6 +118,7 @@ fn run_difference(left: &RunState, right: &RunState) -> Option<(&'static str, St
 
 /// What is counted of the floors of a census.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Counts {
     /// All measures, kinds, cells and pairs.
     pub summary: Summary,

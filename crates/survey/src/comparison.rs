@@ -36,6 +36,7 @@ pub fn compare(x: &Summary, y: &Summary) -> Vec<(&'static Measure, Comparison)> 
 /// How two generators differ in one measure. Everything is in the measure's
 /// unit; X is the first, Y the second.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Comparison {
     /// Mean of X.
     pub mean_x: f64,

@@ -9,6 +9,7 @@ const DENSE: u32 = 4096;
 
 /// How often one value came up, and the first seed that gave it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Bin {
     /// How many floors have the value.
     pub count: u64,

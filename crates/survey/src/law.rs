@@ -17,6 +17,7 @@ use crate::seeds::Seeds;
 /// assert!(law.claim.ends_with("farther from the start than the boss"));
 /// ```
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct Law {
     /// Its name, in snake case.
     pub name: &'static str,
@@ -133,6 +134,7 @@ fn apart(a: &Inspection<'_>, kind: RoomKind) -> Option<bool> {
 
 /// How many floors met a law.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct Observed {
     /// Floors that have what the law is about.
     pub floors: u64,

@@ -39,6 +39,7 @@ use crate::series::{Rules, Series, Source};
 /// ```
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct Study {
     /// The report's title.
     pub title: String,
@@ -74,6 +75,7 @@ pub struct Study {
 
 /// What came of a study.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Results {
     /// The study.
     pub study: Study,

@@ -25,6 +25,7 @@ const RECORD_GRID: Grid = Grid {
 
 /// How often rooms of one kind came up, and where.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct KindCounts {
     /// The kind.
     pub kind: RoomKind,
@@ -44,6 +45,7 @@ pub struct KindCounts {
 /// Summaries hold whole numbers only: [`Summary::merge`] of two halves is the
 /// whole, bit for bit and in any order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Summary {
     /// Floors counted.
     pub floors: u64,

@@ -38,6 +38,7 @@ use crate::parameters::{parameter_groups, parameters};
     parse_err_ty = RequestError,
     parse_err_fn = unknown_edition
 )]
+#[non_exhaustive]
 pub enum Edition {
     /// The rules as the published article states them (sources S2, S4).
     #[default]

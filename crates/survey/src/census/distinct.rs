@@ -22,6 +22,7 @@ pub(super) const REGISTERS: usize = 1 << PRECISION;
 /// Keys of one floor. Equal floors have equal keys; different ones have equal
 /// keys with a chance of 2^-64.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct FloorKeys {
     /// Of the places and shapes of the plan's rooms.
     pub layout: u64,
