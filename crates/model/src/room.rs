@@ -13,6 +13,14 @@ use crate::shape::Shape;
 pub const MAX_ROOMS: usize = 80;
 
 /// What a room is for, in the order in which a report lists them.
+///
+/// ```
+/// use basement_model::RoomKind;
+///
+/// let kind: RoomKind = "super_secret".parse()?;
+/// assert_eq!((kind.mark(), kind.is_added()), ('!', false));
+/// # Ok::<(), basement_model::RequestError>(())
+/// ```
 #[derive(
     Clone,
     Copy,

@@ -63,6 +63,16 @@ impl Ablation {
 }
 
 /// The changes that say most about a backend's rules, for when nobody names one.
+///
+/// ```
+/// use basement_floors::Backend;
+/// use basement_survey::{Changed, telling_changes};
+///
+/// let changes = telling_changes(Backend::Flash);
+/// let changed = Changed::each(Backend::Flash, "article", &changes)?;
+/// assert_eq!(changed.len(), changes.len());
+/// # Ok::<(), basement_floors::RequestError>(())
+/// ```
 #[must_use]
 pub fn telling_changes(backend: Backend) -> Vec<Change> {
     let changes: &[(&str, &str)] = match backend {

@@ -115,6 +115,16 @@ impl Calibration {
 /// posterior is not worked out ([`PosteriorError::SharedSearch`]); the others'
 /// chances are taken given that there is a secret room.
 ///
+/// ```
+/// use basement_floors::{Backend, Request};
+/// use basement_survey::{Seeds, calibrate};
+///
+/// let flash = Backend::Flash.generator("article", &[])?;
+/// let calibration = calibrate(&*flash, &Request::level(2), Seeds::pcg(0, 200), &|_| {})?;
+/// assert_eq!(calibration.bins.iter().map(|bin| bin.hits).sum::<u64>(), calibration.floors);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 ///
 /// [`CalibrationError`] when the request cannot be met or the generator has no

@@ -34,6 +34,16 @@ impl Bin {
 /// [`Summary::values`](crate::Summary::values).
 ///
 /// It holds counts only, so merging is exact and in any order the same.
+///
+/// ```
+/// use basement_survey::Histogram;
+///
+/// let mut rooms = Histogram::default();
+/// for (seed, value) in [(0, 7), (1, 8), (2, 8)] {
+///     rooms.add(value, seed);
+/// }
+/// assert_eq!((rooms.count(8), rooms.witness(8), rooms.raw_minimum()), (2, Some(1), Some(7)));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "BTreeMap<u32, Bin>", into = "BTreeMap<u32, Bin>")]
 pub struct Histogram {

@@ -162,6 +162,18 @@ impl Observed {
 
 /// Generates a floor for each seed and asks every one of [`LAWS`].
 ///
+/// ```
+/// use basement_floors::{Backend, Request};
+/// use basement_survey::{LAWS, Seeds, observe};
+///
+/// let flash = Backend::Flash.generator("", &[])?;
+/// let observed = observe(&*flash, &Request::level(2), Seeds::pcg(0, 200), &|_| {})?;
+/// for (law, observed) in LAWS.iter().zip(observed) {
+///     println!("{}: {:.1} %", law.claim, 100.0 * observed.share());
+/// }
+/// # Ok::<(), basement_survey::SurveyError>(())
+/// ```
+///
 /// # Errors
 ///
 /// [`SurveyError`] when the request cannot be met or a number is no seed.

@@ -87,6 +87,14 @@ impl FromStr for &'static Measure {
 
 /// The measure of a name; `None` when there is none. `name.parse::<&Measure>()` says in its
 /// error which name is the nearest.
+///
+/// ```
+/// use basement_survey::{Measure, measure, measure_named};
+///
+/// assert_eq!(measure_named("rooms"), Some(measure::ROOMS));
+/// let error = "room".parse::<&Measure>().unwrap_err();
+/// assert!(error.to_string().contains("did you mean `rooms`"));
+/// ```
 #[must_use]
 pub fn measure_named(name: &str) -> Option<&'static Measure> {
     MEASURES.iter().find(|measure| measure.name == name)

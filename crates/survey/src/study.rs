@@ -74,6 +74,17 @@ pub struct Study {
 }
 
 /// What came of a study.
+///
+/// ```
+/// use basement_floors::Backend;
+/// use basement_survey::{Series, Study, measure};
+///
+/// let study = Study::new("Loops").floors(100).levels([1, 4]);
+/// let results = study.series(Series::new("Flash", Backend::Flash)).run(&|_| {})?;
+/// let arm = results.arm(0, 4, false).expect("the first series on level 4");
+/// assert_eq!(arm.summary.mean(measure::LOOPS), Some(0.0));
+/// # Ok::<(), basement_survey::SurveyError>(())
+/// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Results {

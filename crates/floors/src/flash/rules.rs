@@ -91,6 +91,17 @@ impl Edition {
 
 parameter_groups! {
     /// Everything that the Flash backend can be asked to do otherwise.
+    ///
+    /// Start from those of an edition:
+    ///
+    /// ```
+    /// use basement_floors::flash::{Edition, Flash};
+    ///
+    /// let mut rules = Edition::Article.rules();
+    /// rules.growth.neighbour_limit = 2;
+    /// let changed = Flash::with_rules(Edition::Article, rules)?;
+    /// # Ok::<(), basement_floors::RequestError>(())
+    /// ```
     pub struct Rules {
         /// F24: how often curses are drawn.
         pub curses: Curses,
