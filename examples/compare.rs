@@ -58,7 +58,8 @@ fn main() -> ExitCode {
     // The quick look must not replace the committed report.
     let usual = if arguments.quick { "target/reports-quick" } else { "reports" };
     let out = arguments.out.unwrap_or_else(|| PathBuf::from(usual));
-    let study = Study { rooms: arguments.rooms, ..Study::flash_and_rebirth(floors) };
+    let mut study = Study::flash_and_rebirth(floors);
+    study.rooms = arguments.rooms;
     let study = match with_rooms(study) {
         Ok(study) => study,
         Err(error) => {

@@ -35,7 +35,7 @@ pub use basement_survey as survey;
 
 pub use basement_floors::{
     Backend, Curse, CurseChoice, Difficulty, Floor, GenerateError, Generator, Request,
-    RequestError, RngKind, Room, RoomKind, RunSeed, RunState, Seed, Shape,
+    RequestError, RngKind, Room, RoomKind, RunSeed, RunState, Seed, Shape, rules,
 };
 pub use basement_report::{Figure, ReportFiles, ReportOptions, figures, write_report};
 pub use basement_survey::{

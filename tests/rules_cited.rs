@@ -192,6 +192,20 @@ fn definitions(source: &str, name: &str) -> Vec<String> {
         .collect()
 }
 
+/// The head of the comment above a definition: its first line, and those after it while a list
+/// of links to rules goes on, `[R3](...),`.
+fn head(definition: &str) -> String {
+    let comment = definition.lines().take_while(|line| line.starts_with("///"));
+    let mut goes_on = true;
+    let is_of_head = |line: &&str| {
+        let is_next = goes_on;
+        let last = line.rsplit(' ').next().unwrap_or_default();
+        goes_on = last.starts_with('[') && last.ends_with("),") && last.contains("rules#");
+        is_next
+    };
+    comment.take_while(is_of_head).collect::<Vec<_>>().join(" ")
+}
+
 /// The sources of the workspace: crates, binary, examples, benches and tests.
 fn sources() -> Vec<PathBuf> {
     let mut folders: Vec<PathBuf> =
@@ -297,13 +311,10 @@ fn every_rule_of_floors_has_plain_code_that_quotes_it_first() {
             }
             let item = name.rsplit("::").next().unwrap();
             let found = definitions(&read(&file), item);
-            let quotes = |definition: &String| {
-                let first = definition.lines().next().unwrap_or_default();
-                first.starts_with("///") && ids(first, "FRL").contains(id)
-            };
+            let quotes = |definition: &String| ids(&head(definition), "FRL").contains(id);
             if !found.iter().any(quotes) {
                 wrong.push(format!(
-                    "{id}: in {} the first line of a comment above `{item}` must quote it",
+                    "{id}: in {} the head of a comment above `{item}` must quote it",
                     shown(&file)
                 ));
             }
@@ -450,4 +461,10 @@ fn ids_are_found_in_prose_and_in_names() {
     assert_eq!(found("F4-F6: rooms (R33, `L2`), R2's table", "FRLA"), "F4 F5 F6 L2 R2 R33");
     assert_eq!(found("0xF1 R8XA F123 - R1 - R9", "FRLA"), "R1 R9");
     assert_eq!(found("f11_r25_to_r27_come_up", "frla"), "F11 R25 R26 R27");
+    let linked =
+        "/// [R25-R27](basement_model::rules#r25),\n/// [L2](basement_model::rules#l2): R9";
+    assert_eq!(found(linked, "FRLA"), "L2 R25 R26 R27 R9");
+    let heads = [head(linked), head("/// R1, R2,\n/// R3: rooms")];
+    assert_eq!(found(&heads[0], "FRLA"), "L2 R25 R26 R27 R9");
+    assert_eq!(found(&heads[1], "FRLA"), "R1 R2");
 }

@@ -97,11 +97,9 @@ fn a_study_refuses_what_does_not_exist() {
     let error = study(&|study| study.levels = vec![13]);
     assert!(matches!(error, SurveyError::Request(RequestError::UnknownLevel { given: 13, .. })));
     let error = study(&|study| {
-        study.series[1] = Series {
-            seeds: Some(SeedKind::Run),
-            first_seed: Some(0),
-            ..Series::new("x", Backend::Rebirth)
-        };
+        study.series[1] = Series::new("x", Backend::Rebirth);
+        study.series[1].seeds = Some(SeedKind::Run);
+        study.series[1].first_seed = Some(0);
     });
     assert_eq!(error, SurveyError::Request(RequestError::SeedZero));
     assert_eq!(study(&|study| study.floors = 0), SurveyError::NoFloors);
@@ -117,8 +115,8 @@ fn a_study_refuses_what_does_not_exist() {
 #[test]
 fn what_a_study_or_an_ablation_cannot_do_is_said_before_the_first_floor() {
     let mut study = Study::flash_and_rebirth(10);
-    study.series[1] =
-        Series { difficulty: Difficulty::Hard, ..Series::new("Flash, hard", Backend::Flash) };
+    study.series[1] = Series::new("Flash, hard", Backend::Flash);
+    study.series[1].difficulty = Difficulty::Hard;
     let error = study.run(&|_| panic!("a floor was generated")).unwrap_err();
     assert!(error.to_string().contains("no rule for hard mode"), "{error}");
     let changes = [change("flash.growth.attempts", "7"), change("flash.growth.attempt", "7")];

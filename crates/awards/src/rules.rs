@@ -142,12 +142,14 @@ pub enum ReplacementRule {
 /// use basement_awards::{Pickup, Procedure, Rules, Setting, Source};
 ///
 /// // The pseudo-code, except that a battery no longer makes way for a sack.
-/// let rules = Rules { replacement: Rules::PROSE.replacement, ..Rules::PSEUDO_CODE };
+/// let mut rules = Rules::PSEUDO_CODE;
+/// rules.replacement = Rules::PROSE.replacement;
 /// let chances = Procedure::new(&Setting::default(), &rules).distribution(Source::Ideal);
 /// assert!(chances.get(Pickup::Sack) < 0.0156);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct Rules {
     /// A1: what Lucky Foot raises.
     pub lucky_foot: LuckyFootRule,

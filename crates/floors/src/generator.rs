@@ -215,6 +215,15 @@ pub struct Description {
 }
 
 /// A rule parameter and the value that it is given.
+///
+/// ```
+/// use basement_floors::{Backend, Change, Value};
+///
+/// let change = Change { path: "flash.rooms.per_level".to_owned(), value: Value::Real(3.0) };
+/// let flash = Backend::Flash.generator("article", &[change.clone()])?;
+/// assert_eq!(flash.describe().changed, [change]);
+/// # Ok::<(), basement_floors::RequestError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Change {
     /// The parameter's name, such as `flash.rooms.per_level`.

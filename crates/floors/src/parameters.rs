@@ -243,8 +243,9 @@ macro_rules! parameters {
         $(#[$group_doc])*
         #[derive(Clone, Copy, Debug, PartialEq)]
         #[allow(missing_docs)]
+        #[non_exhaustive]
         pub struct $group {
-            $($(#[doc = $meaning])+ #[doc = concat!("\n\nRule ", $rule, ".")] pub $field: $type,)+
+            $($(#[doc = $meaning])+ #[doc = concat!("\n\nRule [", $rule, "](crate::rules#", $rule, ").")] pub $field: $type,)+
         }
 
         impl $crate::parameters::Visit for $group {
@@ -280,6 +281,7 @@ macro_rules! parameter_groups {
     ) => {
         $(#[$rules_doc])*
         #[derive(Clone, Copy, Debug, PartialEq)]
+        #[non_exhaustive]
         pub struct $rules {
             $($(#[$doc])+ pub $group: $type,)+
         }

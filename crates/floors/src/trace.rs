@@ -18,6 +18,7 @@ use serde::Serialize;
 /// # Ok::<(), basement_floors::GenerateError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Event {
     /// The id of the rule.
     pub rule: &'static str,

@@ -9,6 +9,15 @@ use strum::{Display, EnumIter, EnumString, IntoEnumIterator, VariantArray};
 use crate::error::RequestError;
 
 /// A curse that lies on a floor, in the order of R5's draw.
+///
+/// ```
+/// use basement_model::{Curse, CurseChoice, Request};
+///
+/// let curse = CurseChoice::Forced(Some(Curse::Labyrinth));
+/// let request = Request { curse, ..Request::level(3) };
+/// assert_eq!(Curse::Labyrinth.to_string(), "labyrinth");
+/// # assert_eq!(request.curse, curse);
+/// ```
 #[derive(
     Clone,
     Copy,
@@ -31,6 +40,7 @@ use crate::error::RequestError;
     parse_err_ty = RequestError,
     parse_err_fn = unknown_curse
 )]
+#[non_exhaustive]
 pub enum Curse {
     /// An XL floor (F3, F15-F17, R6, R21).
     Labyrinth,

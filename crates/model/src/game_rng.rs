@@ -58,6 +58,13 @@ fn step_back(x: u32, [a, b, c]: [u8; 3]) -> u32 {
 }
 
 /// R3: a random float of the game, `draw` times the second largest float below 2^-32.
+///
+/// ```
+/// use basement_model::unit_float;
+///
+/// assert_eq!(unit_float(0), 0.0);
+/// assert!(unit_float(u32::MAX) < 1.0);
+/// ```
 #[must_use]
 #[inline]
 pub const fn unit_float(draw: u32) -> f32 {

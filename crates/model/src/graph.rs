@@ -14,6 +14,31 @@ pub enum RoomSet {
 }
 
 /// Rooms as nodes, doors as edges; room indices are the floor's. Fixed in size.
+///
+/// ```
+/// use basement_model::{
+///     Cell, Floor, FloorParts, Grid, Request, Room, RoomKind, RoomSet, Seed, Shape,
+/// };
+///
+/// let room = |x, depth| Room::normal(Cell::new(x, 6), Shape::Single, depth);
+/// let start = Room { kind: RoomKind::Start, ..room(6, 0) };
+/// let floor = Floor::new(FloorParts {
+///     grid: Grid::REBIRTH,
+///     request: Request::level(1),
+///     seed: Seed::Pcg(0),
+///     curse: None,
+///     wanted: 2,
+///     min_dead_ends: 0,
+///     attempts: 1,
+///     draws: 0,
+///     rooms: &[start, room(7, 1), room(8, 2)],
+///     dead_ends: &[2],
+/// })?;
+/// let graph = floor.graph(RoomSet::Plan);
+/// assert_eq!((graph.rooms(), graph.doors(), graph.loops()), (3, 2, 0));
+/// assert_eq!(graph.distances(0).to(2), Some(2));
+/// # Ok::<(), basement_model::FloorError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Graph {
     members: u128,

@@ -18,6 +18,13 @@ pub(crate) const STRIDE: usize = 16;
 
 /// The four ways out of a cell, numbered as Rebirth numbers them (R2): a door
 /// slot's number modulo 4 is its direction.
+///
+/// ```
+/// use basement_model::Direction;
+///
+/// assert_eq!(Direction::Left.opposite(), Direction::Right);
+/// assert_eq!("down".parse(), Ok(Direction::Down));
+/// ```
 #[derive(
     Clone,
     Copy,
@@ -91,6 +98,14 @@ impl Direction {
 }
 
 /// One grid square. It is written as `[x, y]`.
+///
+/// ```
+/// use basement_model::Cell;
+///
+/// let cell = Cell::new(5, 3);
+/// assert_eq!(cell.offset(-1, 2), Some(Cell::new(4, 5)));
+/// assert_eq!(cell.steps_to(Cell::new(4, 5)), 3);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(from = "[u8; 2]", into = "[u8; 2]")]
 pub struct Cell {
@@ -157,6 +172,15 @@ impl fmt::Display for Cell {
 }
 
 /// The board a floor is laid out on.
+///
+/// ```
+/// use basement_model::{Cell, Direction, Grid};
+///
+/// assert_eq!((Grid::FLASH.len(), Grid::REBIRTH.len()), (72, 169));
+/// assert_eq!(Grid::REBIRTH.index(Grid::REBIRTH.start), Some(84));
+/// // No step leads off the grid, or into the next row.
+/// assert_eq!(Grid::FLASH.step(Cell::new(9, 3), Direction::Right), None);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Grid {

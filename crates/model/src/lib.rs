@@ -3,7 +3,7 @@
 //!
 //! The crate holds no rule that makes a floor. The rules are in `basement-floors`, which
 //! returns the [`Floor`] defined here; `basement-survey` measures it. The ids in the
-//! documentation (F1, R33, ...) are those of the project's rules page, `docs/rules.md`.
+//! documentation (F1, R33, ...) are those of the [rules page](rules).
 //!
 //! The crate is pure: no files, no threads, no output.
 //!
@@ -43,6 +43,9 @@ mod room;
 mod run_state;
 mod seed;
 mod shape;
+
+#[doc = include_str!("rules.md")]
+pub mod rules {}
 
 pub use curse::{Curse, CurseChoice};
 pub use door_slot::{DoorSlot, DoorSlots};

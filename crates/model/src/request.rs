@@ -8,6 +8,14 @@ use crate::error::RequestError;
 use crate::run_state::RunState;
 
 /// Normal or hard mode. Flash has normal mode only.
+///
+/// ```
+/// use basement_model::{Difficulty, Request};
+///
+/// let hard = Request { difficulty: "hard".parse()?, ..Request::level(3) };
+/// assert_eq!(hard.difficulty, Difficulty::Hard);
+/// # Ok::<(), basement_model::RequestError>(())
+/// ```
 #[derive(
     Clone,
     Copy,
@@ -47,6 +55,14 @@ fn unknown_difficulty(given: &str) -> RequestError {
 }
 
 /// How much of the game is unlocked. The chance of a curse depends on it.
+///
+/// ```
+/// use basement_model::{Request, Unlocks};
+///
+/// let new_save = Request { unlocks: Unlocks::Fresh, ..Request::level(3) };
+/// assert_eq!(Request::level(3).unlocks, Unlocks::All);
+/// # assert_ne!(new_save, Request::level(3));
+/// ```
 #[derive(
     Clone,
     Copy,
@@ -90,6 +106,14 @@ fn unknown_unlocks(given: &str) -> RequestError {
 }
 
 /// How far generation goes.
+///
+/// ```
+/// use basement_model::{Phase, Request};
+///
+/// let layout = Request { phase: Phase::Layout, ..Request::level(3) };
+/// assert_eq!(Request::level(3).phase, Phase::Full);
+/// # assert_ne!(layout, Request::level(3));
+/// ```
 #[derive(
     Clone,
     Copy,

@@ -13,6 +13,14 @@ use crate::shape::Shape;
 pub const MAX_ROOMS: usize = 80;
 
 /// What a room is for, in the order in which a report lists them.
+///
+/// ```
+/// use basement_model::RoomKind;
+///
+/// let kind: RoomKind = "super_secret".parse()?;
+/// assert_eq!((kind.mark(), kind.is_added()), ('!', false));
+/// # Ok::<(), basement_model::RequestError>(())
+/// ```
 #[derive(
     Clone,
     Copy,
@@ -36,6 +44,7 @@ pub const MAX_ROOMS: usize = 80;
     parse_err_ty = RequestError,
     parse_err_fn = unknown_room_kind
 )]
+#[non_exhaustive]
 pub enum RoomKind {
     /// The player arrives here (F1, R1).
     Start,

@@ -7,6 +7,14 @@ use strum::{Display, EnumCount, EnumIter, EnumString, IntoEnumIterator, VariantA
 use crate::error::RequestError;
 
 /// The characters that a rule treats differently (R32). Every other one behaves as Isaac.
+///
+/// ```
+/// use basement_model::{Character, Request, RunState};
+///
+/// let run = RunState { character: Character::TheLost, ..RunState::DEFAULT };
+/// let request = Request { run, ..Request::level(3) };
+/// assert!(!request.run.character.counts_bone_hearts());
+/// ```
 #[derive(
     Clone,
     Copy,
@@ -28,6 +36,7 @@ use crate::error::RequestError;
     parse_err_ty = RequestError,
     parse_err_fn = unknown_character
 )]
+#[non_exhaustive]
 pub enum Character {
     /// Isaac, and every character that no rule names.
     #[default]
@@ -77,6 +86,7 @@ impl Character {
 )]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
+#[non_exhaustive]
 pub enum Item {
     /// One dead end more, and a second curse room (R7, R28).
     VoodooHead,

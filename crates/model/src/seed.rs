@@ -12,6 +12,15 @@ use crate::error::RequestError;
 use crate::game_rng::{GameRng, RUN_TRIPLE};
 
 /// The generator of random numbers that a floor's draws come from (R4).
+///
+/// ```
+/// use basement_model::{RngKind, Seed};
+///
+/// let pcg: RngKind = "pcg".parse()?;
+/// assert_eq!(Seed::new(pcg, 7)?, Seed::Pcg(7));
+/// assert!(Seed::new(RngKind::Game, 0).is_err());
+/// # Ok::<(), basement_model::RequestError>(())
+/// ```
 #[derive(
     Clone,
     Copy,

@@ -21,6 +21,21 @@ use parquet::schema::types::Type;
 const GROUP: usize = 100_000;
 
 /// Writes rows to a Parquet file.
+///
+/// ```
+/// use basement_floors::Backend;
+/// use basement_parquet::RowWriter;
+/// use basement_survey::{Column, Sample, Seeds, SurveyError, rows};
+///
+/// let flash = Backend::Flash.generator("", &[])?;
+/// let mut writer = RowWriter::new(Vec::new(), Column::of_floors())?;
+/// rows(Sample::of(&*flash).seeds(Seeds::pcg(0, 10)), "", |row| {
+///     writer.add(&row.fields).expect("fields of these columns");
+///     Ok::<(), SurveyError>(())
+/// })?;
+/// assert!(writer.finish()?.starts_with(b"PAR1"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct RowWriter<W: Write + Send> {
     writer: SerializedFileWriter<W>,
     /// The rows since the last row group, by columns.

@@ -126,6 +126,8 @@ pub const fn has_level(edition: Edition, level: u8) -> bool {
     match edition {
         Edition::Article => matches!(level, 1..=12),
         Edition::WrathOfTheLamb => matches!(level, 1..=9 | 11),
+        // An edition that the page does not have.
+        _ => false,
     }
 }
 

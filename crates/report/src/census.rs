@@ -18,6 +18,20 @@ use crate::words::VERSION;
 /// can be shown. Returns the names of the files, or none if no measure of the figure has two
 /// values.
 ///
+/// ```
+/// use basement_floors::{Backend, Request};
+/// use basement_survey::{CensusRun, Seeds};
+///
+/// let rebirth = Backend::Rebirth.generator("", &[])?;
+/// let mut run = CensusRun::new(&*rebirth, &Request::level(1), Seeds::stage(1, 300), None)?;
+/// run.advance(&*rebirth, &|| false, &|_| {})?;
+/// let folder = std::env::temp_dir().join("basement-report-census-example");
+/// let files = basement_report::write_census(run.census(), None, "my-program", &folder)?;
+/// assert!(files.iter().any(|file| file.ends_with(".svg")));
+/// # std::fs::remove_dir_all(folder)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 ///
 /// [`ReportError`] when the figure cannot be drawn or a file cannot be written.

@@ -17,6 +17,7 @@ pub enum Anchor {
 
 /// One mark. Coordinates run right and down from the top left corner.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Mark {
     /// A filled rectangle.
     Rectangle {
@@ -80,6 +81,17 @@ pub enum Mark {
 }
 
 /// Marks on a page, drawn in order.
+///
+/// ```
+/// use basement_report::{Color, Drawing, Mark, svg};
+///
+/// let fill = Color(200, 0, 0);
+/// let square = Mark::Rectangle { x: 2.0, y: 2.0, width: 4.0, height: 4.0, fill };
+/// let drawing = Drawing { width: 8.0, height: 8.0, marks: vec![square] };
+/// let text = svg(&drawing, "A square", "A red square.")?;
+/// assert!(text.contains("A red square."));
+/// # Ok::<(), basement_report::ReportError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Drawing {
     /// Width in points.

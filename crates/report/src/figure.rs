@@ -5,7 +5,21 @@ use crate::table::Table;
 use crate::theme::{FOOT, INK, LABEL, MARGIN, QUIET, TITLE, WIDTH};
 
 /// One figure of a report.
+///
+/// ```
+/// use basement_floors::{Backend, Request, Seed};
+/// use basement_report::{floor_figure, svg};
+///
+/// let flash = Backend::Flash.generator("article", &[])?;
+/// let floor = flash.generate(&Request::level(1), Seed::Pcg(7))?;
+/// let figure = floor_figure(&floor, &flash.describe(), "7");
+/// assert_eq!(figure.table.rows.len(), floor.rooms().len());
+/// let picture = svg(&figure.drawing, &figure.title, &figure.alt)?;
+/// assert!(picture.starts_with("<svg"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Figure {
     /// Its file's name, without an ending.
     pub name: String,

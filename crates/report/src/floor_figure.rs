@@ -68,6 +68,18 @@ pub fn floor_figure(floor: &Floor, description: &Description, seed: &str) -> Fig
 }
 
 /// Draws a floor of a file with the meaning of its marks. `file` and `number` say which it is.
+///
+/// ```
+/// use basement_floors::{Cell, RoomKind};
+/// use basement_survey::{FloorRecord, RecordRoom};
+///
+/// let start = RecordRoom::new(RoomKind::Start, [Cell::new(0, 0)]);
+/// let boss = RecordRoom::new(RoomKind::Boss, [Cell::new(1, 0)]);
+/// let record = FloorRecord::new(vec![start, boss], None)?;
+/// let figure = basement_report::record_figure(&record, "floors.jsonl", 1);
+/// assert_eq!(figure.title, "floors.jsonl, line 1");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 pub fn record_figure(record: &FloorRecord, file: &str, number: u64) -> Figure {
     let mut table = Table::new(&["room", "kind", "cells"]);
@@ -101,6 +113,17 @@ fn map_figure(words: Words, table: Table, picture: &FloorMap, kinds: Vec<RoomKin
 
 /// Draws a floor without its hidden rooms, with the probability of each cell to be
 /// the secret room. `seed` is shown as it is given.
+///
+/// ```
+/// use basement_floors::{Backend, Request, Seed};
+///
+/// let flash = Backend::Flash.generator("article", &[])?;
+/// let floor = flash.generate(&Request::level(2), Seed::Pcg(7))?;
+/// let posterior = flash.secret_posterior(&floor)?;
+/// let figure = basement_report::posterior_figure(&floor, &posterior, &flash.describe(), "7");
+/// assert_eq!(figure.table.rows.len(), posterior.cells.len());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 pub fn posterior_figure(
     floor: &Floor,

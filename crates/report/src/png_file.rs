@@ -12,6 +12,18 @@ const DPI: f64 = 300.0;
 
 /// Writes a PNG in true colour; `notes` become text chunks, such as ("Software", "...").
 ///
+/// ```
+/// use basement_report::{Color, Drawing, Mark, pixels, write_png};
+///
+/// let fill = Color(200, 0, 0);
+/// let square = Mark::Rectangle { x: 2.0, y: 2.0, width: 4.0, height: 4.0, fill };
+/// let drawing = Drawing { width: 8.0, height: 8.0, marks: vec![square] };
+/// let mut png = Vec::new();
+/// write_png(&mut png, &pixels(&drawing)?, &[("Software", "mine".to_owned())])?;
+/// assert!(png.starts_with(b"\x89PNG"));
+/// # Ok::<(), basement_report::ReportError>(())
+/// ```
+///
 /// # Errors
 ///
 /// [`ReportError::Png`] when the encoder or the writer fails.

@@ -42,6 +42,17 @@ const fn plotters_color(color: Color, alpha: f64) -> RGBAColor {
 
 /// Draws the pixels.
 ///
+/// ```
+/// use basement_report::{Color, Drawing, Mark, pixels};
+///
+/// let fill = Color(200, 0, 0);
+/// let square = Mark::Rectangle { x: 2.0, y: 2.0, width: 4.0, height: 4.0, fill };
+/// let drawing = Drawing { width: 8.0, height: 8.0, marks: vec![square] };
+/// let picture = pixels(&drawing)?;
+/// assert_eq!((picture.width, picture.height), (16, 16));
+/// # Ok::<(), basement_report::ReportError>(())
+/// ```
+///
 /// # Errors
 ///
 /// [`ReportError::Drawing`] when plotters cannot draw.
@@ -94,6 +105,17 @@ fn round_edges(rgb: &mut [u8]) {
 }
 
 /// Draws the SVG's text.
+///
+/// ```
+/// use basement_report::{Color, Drawing, Mark, svg};
+///
+/// let fill = Color(200, 0, 0);
+/// let square = Mark::Rectangle { x: 2.0, y: 2.0, width: 4.0, height: 4.0, fill };
+/// let drawing = Drawing { width: 8.0, height: 8.0, marks: vec![square] };
+/// let text = svg(&drawing, "A square", "A red square.")?;
+/// assert!(text.starts_with("<svg"));
+/// # Ok::<(), basement_report::ReportError>(())
+/// ```
 ///
 /// # Errors
 ///

@@ -1,6 +1,14 @@
 //! The data behind a figure, as CSV.
 
 /// Rows of values under named columns.
+///
+/// ```
+/// use basement_report::Table;
+///
+/// let columns = vec!["level".to_owned(), "rooms".to_owned()];
+/// let table = Table { columns, rows: vec![vec!["1".to_owned(), "8".to_owned()]] };
+/// assert_eq!(table.to_csv(), "level,rooms\n1,8\n");
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Table {
     /// The names of the columns.

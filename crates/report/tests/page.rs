@@ -26,8 +26,8 @@ fn guest() -> Series {
 
 fn results(series: impl IntoIterator<Item = Series>) -> Results {
     let study = Study::new("Tables").floors(300).levels([1, 2]);
-    let study = series.into_iter().fold(study, Study::series);
-    let study = Study { measures: vec!["critical_share".to_owned()], ..study };
+    let mut study = series.into_iter().fold(study, Study::series);
+    study.measures = vec!["critical_share".to_owned()];
     study.run(&|_| {}).unwrap()
 }
 

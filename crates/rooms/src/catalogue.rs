@@ -16,6 +16,14 @@ use crate::thresholds::ThresholdTable;
 
 /// L1: the part of a room that the choice of rooms depends on (L2). The rest is its
 /// [`Interior`].
+///
+/// ```
+/// use basement_rooms::{Catalogue, RoomType};
+///
+/// let rooms = Catalogue::embedded().rooms();
+/// let shops = rooms.iter().filter(|room| room.room_type == RoomType::Shop);
+/// assert!(shops.clone().count() > 0 && shops.clone().all(|shop| shop.weight > 0.0));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct CatalogueRoom {
     /// The number of the stage file that it belongs to; 0 is the file of special rooms.
@@ -50,6 +58,13 @@ pub struct FileRoom {
 }
 
 /// L1: the format of a room file.
+///
+/// ```
+/// use basement_rooms::{Format, RoomFile};
+///
+/// let file = RoomFile { format: Format::Stb1, ..RoomFile::default() };
+/// assert!(Format::ALL.contains(&file.format));
+/// ```
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Display, EnumString, VariantArray,
 )]
@@ -73,6 +88,13 @@ impl Format {
 }
 
 /// L1: the rooms of one file, in its order.
+///
+/// ```
+/// use basement_rooms::Catalogue;
+///
+/// let file = &Catalogue::embedded().files()[1];
+/// assert_eq!((&*file.name, file.stage, file.rooms.len()), ("01.basement.xml", Some(1), 174));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct RoomFile {
     /// The file's name, without folders.

@@ -53,6 +53,14 @@ pub struct WallDoor {
 }
 
 /// What stands on a tile: one of these entities, chosen by weight.
+///
+/// ```
+/// use basement_rooms::{Entity, Spawn};
+///
+/// let fly = Entity { entity_type: 13, variant: 0, subtype: 0, weight: 1.0 };
+/// let spawn = Spawn { x: 6, y: 3, entities: vec![fly] };
+/// assert_eq!(spawn.entities[0].entity_type, 13);
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Spawn {
     /// The tile's column.
@@ -152,6 +160,14 @@ pub fn door_tile(shape: Shape, slot: DoorSlot) -> Option<(i16, i16)> {
 
 /// L1: the door slot at a wall tile of a shape; `None` if there is no slot. It is the reverse of
 /// [`door_tile`].
+///
+/// ```
+/// use basement_model::{DoorSlot, Shape};
+/// use basement_rooms::door_slot_at;
+///
+/// assert_eq!(door_slot_at(Shape::Single, 13, 3), Some(DoorSlot::Right0));
+/// assert_eq!(door_slot_at(Shape::Single, 0, 0), None);
+/// ```
 #[must_use]
 pub fn door_slot_at(shape: Shape, x: i16, y: i16) -> Option<DoorSlot> {
     DoorSlot::ALL.into_iter().find(|slot| door_tile(shape, *slot) == Some((x, y)))

@@ -14,6 +14,7 @@ pub const SPECIAL_ROOMS: u8 = 0;
 /// assert_eq!((file.number, file.name), (1, "basement"));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct StageFile {
     /// Its number, as in `14.sheol.xml`.
     pub number: u8,
@@ -53,6 +54,13 @@ pub const STAGE_FILES: [StageFile; 17] = [
 ];
 
 /// L1: the file that the normal rooms of a stage come from; `None` for a stage without one.
+///
+/// ```
+/// use basement_rooms::stage_file;
+///
+/// assert_eq!(stage_file(1, 0).map(|file| file.name), Some("basement"));
+/// assert!(stage_file(200, 0).is_none());
+/// ```
 #[must_use]
 pub fn stage_file(stage: u8, stage_type: u8) -> Option<&'static StageFile> {
     let wanted = match (stage, stage_type) {

@@ -13,6 +13,7 @@ use crate::seeds::Seeds;
 use crate::summary::Summary;
 
 /// A generator with a change, to be compared with the generator without it.
+#[non_exhaustive]
 pub struct Changed {
     /// What was changed, as figures say it.
     pub name: String,
@@ -24,6 +25,7 @@ pub struct Changed {
 
 /// One change, and the floors with it.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Ablation {
     /// What was changed, as figures say it.
     pub name: String,
@@ -61,6 +63,16 @@ impl Ablation {
 }
 
 /// The changes that say most about a backend's rules: the default if the user names none.
+///
+/// ```
+/// use basement_floors::Backend;
+/// use basement_survey::{Changed, telling_changes};
+///
+/// let changes = telling_changes(Backend::Flash);
+/// let changed = Changed::each(Backend::Flash, "article", &changes)?;
+/// assert_eq!(changed.len(), changes.len());
+/// # Ok::<(), basement_floors::RequestError>(())
+/// ```
 #[must_use]
 pub fn telling_changes(backend: Backend) -> Vec<Change> {
     let changes: &[(&str, &str)] = match backend {

@@ -76,6 +76,7 @@ pub struct Arm {
 
 /// The result of one series on one level.
 #[derive(Clone)]
+#[non_exhaustive]
 pub struct ArmResult {
     /// The series, by its place in the study.
     pub series: usize,

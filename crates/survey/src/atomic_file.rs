@@ -161,6 +161,14 @@ impl Drop for AtomicFile {
 
 /// Writes a whole file: [`AtomicFile`] for bytes that are at hand.
 ///
+/// ```
+/// let path = std::env::temp_dir().join("basement-survey-write-file.txt");
+/// basement_survey::write_file(&path, b"seven rooms")?;
+/// assert_eq!(std::fs::read(&path)?, b"seven rooms");
+/// # std::fs::remove_file(path)?;
+/// # Ok::<(), std::io::Error>(())
+/// ```
+///
 /// # Errors
 ///
 /// Those of [`AtomicFile`].

@@ -56,6 +56,17 @@ pub fn award_seed(rng: RngKind, first: u64, place: u64) -> Result<Seed, RequestE
 /// Counts the awards of `count` seeds, from `first` on and [far apart](award_seed). `progress` is
 /// told how many seeds were done since it was last told, from any thread.
 ///
+/// ```
+/// use basement_awards::{Pickup, Preset, Procedure, Setting};
+/// use basement_floors::RngKind;
+/// use basement_survey::count_awards;
+///
+/// let procedure = Procedure::new(&Setting::default(), &Preset::PseudoCode.rules());
+/// let counts = count_awards(&procedure, RngKind::Pcg, 0, 1000, &|_| {})?;
+/// assert!(counts.get(Pickup::Coin) > 0);
+/// # Ok::<(), basement_survey::SurveyError>(())
+/// ```
+///
 /// # Errors
 ///
 /// [`SurveyError`] if `first` is not a seed, or if there are fewer than `count` seeds.
@@ -88,6 +99,16 @@ pub fn count_awards(
 
 /// The awards of all 2^32 - 1 seeds of the game: not a sample, but exactly what the game gives.
 ///
+/// ```no_run
+/// use basement_awards::{Preset, Procedure, Setting};
+/// use basement_survey::award_census;
+///
+/// let procedure = Procedure::new(&Setting::default(), &Preset::PseudoCode.rules());
+/// let counts = award_census(&procedure, &|done| println!("{done} more"))?;
+/// # let _ = counts;
+/// # Ok::<(), basement_survey::SurveyError>(())
+/// ```
+///
 /// # Errors
 ///
 /// None in practice: every number from 1 on is a seed.
@@ -100,6 +121,7 @@ pub fn award_census(
 
 /// The count of one pickup beside its exact chance.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct AwardShare {
     /// The pickup.
     pub pickup: Pickup,
@@ -117,6 +139,19 @@ pub struct AwardShare {
 }
 
 /// Every pickup that was counted or can come up, beside its exact chance.
+///
+/// ```
+/// use basement_awards::{Preset, Procedure, Setting, Source};
+/// use basement_floors::RngKind;
+/// use basement_survey::{award_shares, count_awards};
+///
+/// let procedure = Procedure::new(&Setting::default(), &Preset::PseudoCode.rules());
+/// let counts = count_awards(&procedure, RngKind::Pcg, 0, 1000, &|_| {})?;
+/// for share in award_shares(&counts, &procedure.distribution(Source::Ideal)) {
+///     assert!(share.standard_errors.abs() < 6.0, "{share:?}");
+/// }
+/// # Ok::<(), basement_survey::SurveyError>(())
+/// ```
 #[must_use]
 pub fn award_shares(counts: &Awards<u64>, chances: &Awards<f64>) -> Vec<AwardShare> {
     let total = counts.total().max(1) as f64;

@@ -32,6 +32,7 @@ pub enum CalibrationError {
 
 /// Cells whose probability fell into one bin.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct Reliability {
     /// How many cells.
     pub cells: u64,
@@ -43,6 +44,7 @@ pub struct Reliability {
 
 /// Posteriors of many floors against where the secret rooms were.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct Calibration {
     /// Floors with exactly one secret room.
     pub floors: u64,
@@ -112,6 +114,16 @@ impl Calibration {
 /// floors with no or several secret rooms, and floors whose posterior cannot be computed
 /// ([`PosteriorError::SharedSearch`]). The probabilities of the others are those given that there
 /// is a secret room.
+///
+/// ```
+/// use basement_floors::{Backend, Request};
+/// use basement_survey::{Seeds, calibrate};
+///
+/// let flash = Backend::Flash.generator("article", &[])?;
+/// let calibration = calibrate(&*flash, &Request::level(2), Seeds::pcg(0, 200), &|_| {})?;
+/// assert_eq!(calibration.bins.iter().map(|bin| bin.hits).sum::<u64>(), calibration.floors);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 ///

@@ -6,6 +6,15 @@ use serde::{Deserialize, Serialize};
 use crate::error::SurveyError;
 
 /// For each cell of a grid, the number of floors on which something is true of it.
+///
+/// ```
+/// use basement_floors::{Cell, Grid};
+/// use basement_survey::CellCounts;
+///
+/// let mut counts = CellCounts::new(Grid::FLASH);
+/// counts.add(Cell::new(6, 3));
+/// assert_eq!((counts.relative(1, 0), counts.total()), (Some(1), 1));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CellCounts {
     grid: Grid,

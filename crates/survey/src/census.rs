@@ -54,6 +54,7 @@ pub const FAILURES: usize = 1000;
 /// seeds.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct Address {
     /// Backend, edition, changed parameters, stream version.
     pub generator: Description,
@@ -116,6 +117,7 @@ fn run_difference(left: &RunState, right: &RunState) -> Option<(&'static str, St
 
 /// What is counted of the floors of a census.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Counts {
     /// All measures, kinds, cells and pairs.
     pub summary: Summary,
@@ -184,6 +186,24 @@ impl Keys {
 }
 
 /// What a census found on the seeds that it went through.
+///
+/// ```
+/// use basement_floors::{Backend, Request};
+/// use basement_survey::{Census, CensusRun, Seeds};
+///
+/// let flash = Backend::Flash.generator("", &[])?;
+/// let census_of = |shard: &str| -> Result<Census, Box<dyn std::error::Error>> {
+///     let shard = Some(shard.parse()?);
+///     let mut run = CensusRun::new(&*flash, &Request::level(1), Seeds::pcg(1, 300), shard)?;
+///     run.advance(&*flash, &|| false, &|_| {})?;
+///     Ok(run.into_census())
+/// };
+/// let mut census = census_of("1/2")?;
+/// assert_eq!(census.missing().len(), 1);
+/// census.merge(&census_of("2/2")?)?;
+/// assert!(census.missing().is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Census {
     address: Address,
@@ -264,6 +284,20 @@ impl Census {
 }
 
 /// A census under way.
+///
+/// ```
+/// use basement_floors::{Backend, Request};
+/// use basement_survey::{Cardinality, CensusRun, Seeds};
+///
+/// let rebirth = Backend::Rebirth.generator("", &[])?;
+/// let mut run = CensusRun::new(&*rebirth, &Request::level(1), Seeds::stage(1, 300), None)?;
+/// run.advance(&*rebirth, &|| false, &|_| {})?;
+/// assert!(run.is_done());
+/// let census = run.into_census();
+/// assert_eq!(census.counts().summary.floors, 300);
+/// assert!(matches!(census.distinct_floors(), Cardinality::Exact(1..=300)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct CensusRun {
     census: Census,

@@ -35,7 +35,21 @@ pub fn compare(x: &Summary, y: &Summary) -> Vec<(&'static Measure, Comparison)> 
 
 /// How two generators differ in one measure. Everything is in the measure's
 /// unit; X is the first, Y the second.
+///
+/// ```
+/// use basement_floors::Backend;
+/// use basement_survey::{Comparison, Sample, Seeds, measure};
+///
+/// let (flash, rebirth) =
+///     (Backend::Flash.generator("", &[])?, Backend::Rebirth.generator("", &[])?);
+/// let flash = Sample::of(&*flash).seeds(Seeds::pcg(0, 200)).run()?;
+/// let rebirth = Sample::of(&*rebirth).seeds(Seeds::pcg(0, 200)).run()?;
+/// let rooms = Comparison::of(flash.values(measure::ROOMS), rebirth.values(measure::ROOMS));
+/// assert!(rooms.is_some_and(|rooms| rooms.interval().contains(rooms.difference)));
+/// # Ok::<(), basement_survey::SurveyError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Comparison {
     /// Mean of X.
     pub mean_x: f64,

@@ -14,6 +14,16 @@ use crate::record::{FloorLines, RecordCounts, RecordSample};
 ///
 /// The floors say nothing of levels. They stand beside every level of a study, unless the
 /// series has levels of its own.
+///
+/// ```
+/// use basement_survey::{FloorFile, Series};
+///
+/// // Read when the study is run.
+/// let file = FloorFile::new("floors.jsonl");
+/// assert_eq!(file.path(), "floors.jsonl");
+/// let series = Series::new("My game", file);
+/// assert_eq!(series.backend(), None);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FloorFile {
     path: String,

@@ -9,6 +9,7 @@ const DENSE: u32 = 4096;
 
 /// How often one value came up, and the first seed that gave it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Bin {
     /// How many floors have the value.
     pub count: u64,
@@ -33,6 +34,16 @@ impl Bin {
 /// them in its unit.
 ///
 /// It holds only counts, so merging is exact and does not depend on the order.
+///
+/// ```
+/// use basement_survey::Histogram;
+///
+/// let mut rooms = Histogram::default();
+/// for (seed, value) in [(0, 7), (1, 8), (2, 8)] {
+///     rooms.add(value, seed);
+/// }
+/// assert_eq!((rooms.count(8), rooms.witness(8), rooms.raw_minimum()), (2, Some(1), Some(7)));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "BTreeMap<u32, Bin>", into = "BTreeMap<u32, Bin>")]
 pub struct Histogram {

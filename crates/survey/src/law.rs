@@ -17,6 +17,7 @@ use crate::seeds::Seeds;
 /// assert!(law.claim.ends_with("farther from the start than the boss"));
 /// ```
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct Law {
     /// Its name, in snake case.
     pub name: &'static str,
@@ -132,6 +133,7 @@ fn apart(a: &Inspection<'_>, kind: RoomKind) -> Option<bool> {
 
 /// How many floors met a law.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct Observed {
     /// Floors that have what the law is about.
     pub floors: u64,
@@ -158,6 +160,18 @@ impl Observed {
 }
 
 /// Generates a floor for each seed and asks every one of [`LAWS`].
+///
+/// ```
+/// use basement_floors::{Backend, Request};
+/// use basement_survey::{LAWS, Seeds, observe};
+///
+/// let flash = Backend::Flash.generator("", &[])?;
+/// let observed = observe(&*flash, &Request::level(2), Seeds::pcg(0, 200), &|_| {})?;
+/// for (law, observed) in LAWS.iter().zip(observed) {
+///     println!("{}: {:.1} %", law.claim, 100.0 * observed.share());
+/// }
+/// # Ok::<(), basement_survey::SurveyError>(())
+/// ```
 ///
 /// # Errors
 ///

@@ -88,6 +88,14 @@ impl FromStr for &'static Measure {
 impl Measure {
     /// The measure with a name, if there is one. The error of `name.parse::<&Measure>()` says
     /// which name is the nearest.
+    ///
+    /// ```
+    /// use basement_survey::{Measure, measure};
+    ///
+    /// assert_eq!(Measure::from_name("rooms"), Some(measure::ROOMS));
+    /// let error = "room".parse::<&Measure>().unwrap_err();
+    /// assert!(error.to_string().contains("did you mean `rooms`"));
+    /// ```
     #[must_use]
     pub fn from_name(name: &str) -> Option<&'static Self> {
         MEASURES.iter().find(|measure| measure.name == name)

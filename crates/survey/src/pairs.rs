@@ -10,6 +10,7 @@ use crate::statistics::{Interval, normal_interval};
 
 /// One axis of a pair: a measure, and how many of its raw values share a bin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Axis {
     /// The measure.
     pub measure: &'static Measure,
@@ -19,6 +20,7 @@ pub struct Axis {
 
 /// Two measures that are counted together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Pair {
     /// The horizontal axis.
     pub x: Axis,

@@ -50,6 +50,14 @@ pub struct FloorRecord {
 }
 
 /// A room of a [`FloorRecord`].
+///
+/// ```
+/// use basement_floors::{Cell, RoomKind};
+/// use basement_survey::RecordRoom;
+///
+/// let shop = RecordRoom::new(RoomKind::Shop, [Cell::new(3, 4), Cell::new(4, 4)]);
+/// assert_eq!(shop.cells().len(), 2);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordRoom {
     cells: Vec<Cell>,

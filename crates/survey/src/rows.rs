@@ -225,6 +225,23 @@ pub fn rows<G: Generator + ?Sized, E: From<SurveyError>>(
 /// their columns are [`Column::of_records`]. `file` says where they come from. Returns the
 /// lines that were skipped.
 ///
+/// ```
+/// use basement_survey::{FloorLines, LineError, RecordSample, record_rows};
+///
+/// let text = r#"{"rooms": [{"cells": [[0, 0]], "kind": "start"}]}"#;
+/// let mut rows = Vec::new();
+/// let skipped = record_rows(
+///     RecordSample::of(FloorLines::new(text.as_bytes())),
+///     "floors.jsonl",
+///     |row| {
+///         rows.push(row.number);
+///         Ok::<(), LineError>(())
+///     },
+/// )?;
+/// assert_eq!((rows, skipped.count), (vec![1], 0));
+/// # Ok::<(), LineError>(())
+/// ```
+///
 /// # Errors
 ///
 /// `sink`'s own, and [`LineError`] as [`RecordSample::run`] gives it.

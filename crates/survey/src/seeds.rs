@@ -36,6 +36,16 @@ pub enum SeedKind {
 }
 
 /// A range of seeds, by number.
+///
+/// ```
+/// use basement_floors::Seed;
+/// use basement_survey::Seeds;
+///
+/// let seeds = Seeds::pcg(100, 50);
+/// assert_eq!((seeds.last()?, seeds.seed(100, 1)?), (149, Seed::Pcg(100)));
+/// assert!(Seeds::run(0, 50).last().is_err());
+/// # Ok::<(), basement_survey::SurveyError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Seeds {

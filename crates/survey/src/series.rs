@@ -152,6 +152,7 @@ impl<G: Generator + 'static> From<Arc<G>> for Source {
 /// ```
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(try_from = "Entry", into = "Entry")]
+#[non_exhaustive]
 pub struct Series {
     /// What the report calls it.
     pub name: String,

@@ -4,6 +4,14 @@
 const Z: f64 = 1.959_963_984_540_054;
 
 /// An estimate with the bounds of its 95 % interval.
+///
+/// ```
+/// use basement_survey::Interval;
+///
+/// let interval = Interval { estimate: 2.0, lower: 1.5, upper: 2.5 };
+/// assert_eq!(interval.half(), 0.5);
+/// assert!(interval.times(2.0).contains(4.9));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Interval {
     /// The estimate.

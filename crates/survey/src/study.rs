@@ -41,6 +41,7 @@ use crate::series::{Rules, Series, Source};
 /// ```
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct Study {
     /// The report's title.
     pub title: String,
@@ -75,7 +76,19 @@ pub struct Study {
 }
 
 /// What came of a study.
+///
+/// ```
+/// use basement_floors::Backend;
+/// use basement_survey::{Series, Study, measure};
+///
+/// let study = Study::new("Loops").floors(100).levels([1, 4]);
+/// let results = study.series(Series::new("Flash", Backend::Flash)).run(&|_| {})?;
+/// let arm = results.arm(0, 4, false).expect("the first series on level 4");
+/// assert_eq!(arm.summary.mean(measure::LOOPS), Some(0.0));
+/// # Ok::<(), basement_survey::SurveyError>(())
+/// ```
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Results {
     /// The study.
     pub study: Study,

@@ -25,6 +25,7 @@ const RECORD_GRID: Grid = Grid {
 
 /// How often rooms of one kind came up, and where.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct KindCounts {
     /// The kind.
     pub kind: RoomKind,
@@ -43,7 +44,21 @@ pub struct KindCounts {
 ///
 /// Summaries hold whole numbers only: [`Summary::merge`] of two halves is the
 /// whole, bit for bit and in any order.
+///
+/// ```
+/// use basement_floors::{Backend, RoomKind};
+/// use basement_survey::{Sample, Seeds, measure};
+///
+/// let flash = Backend::Flash.generator("", &[])?;
+/// let mut summary = Sample::of(&*flash).seeds(Seeds::pcg(0, 200)).run()?;
+/// summary.merge(&Sample::of(&*flash).seeds(Seeds::pcg(200, 300)).run()?)?;
+/// assert_eq!(summary, Sample::of(&*flash).seeds(Seeds::pcg(0, 500)).run()?);
+/// assert_eq!(summary.kind(RoomKind::Boss).floors, 500);
+/// assert_eq!(summary.mean(measure::LOOPS), Some(0.0));
+/// # Ok::<(), basement_survey::SurveyError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Summary {
     /// Floors counted.
     pub floors: u64,

@@ -14,6 +14,13 @@ use crate::trace::{Decision, Trace};
 /// Every room of a pool can be entered from all four sides, and rooms that touch
 /// always have a door (or a bombable wall) in the middle of their common side. So
 /// any room of a pool can stand anywhere on a plan.
+///
+/// ```
+/// use basement_floors::flash::Pool;
+///
+/// assert_eq!("medium".parse(), Ok(Pool::Medium));
+/// assert_eq!(Pool::ALL.len(), 3);
+/// ```
 #[derive(
     Clone,
     Copy,

@@ -38,6 +38,7 @@ use crate::parameters::{parameter_groups, parameters};
     parse_err_ty = RequestError,
     parse_err_fn = unknown_edition
 )]
+#[non_exhaustive]
 pub enum Edition {
     /// The rules as the published article states them (sources S2, S4).
     #[default]
@@ -90,6 +91,17 @@ impl Edition {
 
 parameter_groups! {
     /// All parameters of the Flash backend.
+    ///
+    /// Start from those of an edition:
+    ///
+    /// ```
+    /// use basement_floors::flash::{Edition, Flash};
+    ///
+    /// let mut rules = Edition::Article.rules();
+    /// rules.growth.neighbour_limit = 2;
+    /// let changed = Flash::with_rules(Edition::Article, rules)?;
+    /// # Ok::<(), basement_floors::RequestError>(())
+    /// ```
     pub struct Rules {
         /// F24: how often curses are drawn.
         pub curses: Curses,

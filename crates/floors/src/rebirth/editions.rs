@@ -41,6 +41,7 @@ use super::rules::{
     parse_err_ty = RequestError,
     parse_err_fn = unknown_edition
 )]
+#[non_exhaustive]
 pub enum Edition {
     /// The rules of the wiki pages (sources S0, S3), all special rooms.
     #[default]

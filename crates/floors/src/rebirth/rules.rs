@@ -4,6 +4,17 @@ use crate::parameters::{parameter_groups, parameters};
 
 parameter_groups! {
     /// All parameters of the Rebirth backend.
+    ///
+    /// Start from those of an edition:
+    ///
+    /// ```
+    /// use basement_floors::rebirth::{Edition, Rebirth};
+    ///
+    /// let mut rules = Edition::Repentance.rules();
+    /// rules.growth.neighbour_limit = 3;
+    /// let changed = Rebirth::with_rules(Edition::Repentance, rules)?;
+    /// # Ok::<(), basement_floors::RequestError>(())
+    /// ```
     pub struct Rules {
         /// R5: how often curses are drawn.
         pub curses: Curses,

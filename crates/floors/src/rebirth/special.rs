@@ -68,7 +68,8 @@ const fn query(kind: RoomKind) -> Query {
         RoomKind::DirtyBedroom => (RoomType::DirtyBedroom, None),
         RoomKind::Secret => (RoomType::Secret, None),
         RoomKind::UltraSecret => (RoomType::UltraSecret, None),
-        RoomKind::Start | RoomKind::Normal | RoomKind::Grave => (RoomType::Normal, None),
+        // The start, the grave and normal rooms.
+        _ => (RoomType::Normal, None),
     };
     Query { subtype, ..Query::new(SPECIAL_ROOMS, room_type) }
 }

@@ -26,6 +26,22 @@ const SHOWN: [(&str, &str); 7] = [
 const ROW: f64 = 34.0;
 
 /// Draws the effects of changes against the edition as it is; `None` without any.
+///
+/// ```
+/// use basement_floors::{Backend, Change, Request, Value};
+/// use basement_survey::{Changed, Seeds, ablate};
+///
+/// let flash = Backend::Flash.generator("", &[])?;
+/// let change = Change { path: "flash.growth.neighbour_limit".to_owned(), value: Value::Whole(2) };
+/// let changed = Changed::each(Backend::Flash, "", &[change])?;
+/// let (request, seeds) = (Request::level(4).without_curse(), Seeds::pcg(0, 200));
+/// let (base, ablations) = ablate(&*flash, changed, &request, seeds, &|_| {})?;
+/// let description = flash.describe();
+/// let figure =
+///     basement_report::ablation_figure(&base, &ablations, &description, &request, &seeds);
+/// assert!(figure.is_some_and(|figure| figure.table.columns[0] == "parameter"));
+/// # Ok::<(), basement_survey::SurveyError>(())
+/// ```
 #[must_use]
 pub fn ablation_figure(
     base: &Summary,

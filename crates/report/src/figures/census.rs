@@ -36,6 +36,18 @@ const HEADINGS: f64 = 20.0;
 
 /// The figure of a census; `None` when none of its measures has two values. The floors on
 /// its maps come from `generator`, or from one that the census describes.
+///
+/// ```
+/// use basement_floors::{Backend, Request};
+/// use basement_survey::{CensusRun, Seeds};
+///
+/// let rebirth = Backend::Rebirth.generator("", &[])?;
+/// let mut run = CensusRun::new(&*rebirth, &Request::level(1), Seeds::stage(1, 300), None)?;
+/// run.advance(&*rebirth, &|| false, &|_| {})?;
+/// let figure = basement_report::census_figure(run.census(), None).expect("measures that vary");
+/// assert!(figure.table.columns.contains(&"first_seed".to_owned()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 pub fn census_figure(census: &Census, generator: Option<&dyn Generator>) -> Option<Figure> {
     let summary = &census.counts().summary;

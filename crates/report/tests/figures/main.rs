@@ -29,8 +29,9 @@ fn all_figures() -> Vec<Figure> {
         (Backend::Rebirth, Phase::Layout, Seeds::stage(4_294_965_796, 1500)),
     ];
     for (backend, phase, seeds) in censuses {
-        let figure = census_figure(&census(backend, phase, seeds), None).unwrap();
-        all.push(Figure { name: format!("{}-{backend}-{phase}", figure.name), ..figure });
+        let mut figure = census_figure(&census(backend, phase, seeds), None).unwrap();
+        figure.name += &format!("-{backend}-{phase}");
+        all.push(figure);
     }
     all
 }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use basement_report::{Figure, figures};
-use basement_survey::{Series, Study};
+use basement_survey::Study;
 
 use crate::{close, figure, number, numbers, rows};
 
@@ -326,7 +326,8 @@ fn the_shares_of_the_awards_add_up_at_every_luck() {
 fn titles_of_two_series_that_do_not_differ_claim_nothing() {
     let mut study = Study::flash_and_rebirth(2000);
     study.series.truncate(2);
-    study.series[0] = Series { first_seed: Some(50_000), ..study.series[1].clone() };
+    study.series[0] = study.series[1].clone();
+    study.series[0].first_seed = Some(50_000);
     study.series[0].name = "Other runs".to_owned();
     study.levels = vec![1, 4];
     let all = figures(&study.run(&|_| {}).unwrap());

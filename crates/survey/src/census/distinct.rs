@@ -21,7 +21,20 @@ pub(super) const REGISTERS: usize = 1 << PRECISION;
 
 /// Keys of one floor. Equal floors have equal keys; different ones have equal
 /// keys with a chance of 2^-64.
+///
+/// ```
+/// use basement_floors::{Backend, Request, Seed};
+/// use basement_survey::FloorKeys;
+///
+/// let flash = Backend::Flash.generator("", &[])?;
+/// let level = Request::level(1);
+/// let keys = |seed| flash.generate(&level, Seed::Pcg(seed)).map(|floor| FloorKeys::of(&floor));
+/// assert_eq!(keys(7)?, keys(7)?);
+/// assert_ne!(keys(7)?, keys(8)?);
+/// # Ok::<(), basement_floors::GenerateError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct FloorKeys {
     /// Of the places and shapes of the plan's rooms.
     pub layout: u64,

@@ -8,6 +8,14 @@ use serde::{Deserialize, Serialize};
 use super::error::CensusError;
 
 /// Seed numbers from the first to the last, both included; never empty.
+///
+/// ```
+/// use basement_survey::SeedRange;
+///
+/// assert_eq!(SeedRange::new(1, 300)?.to_string(), "1 to 300");
+/// assert!(SeedRange::new(300, 1).is_err());
+/// # Ok::<(), basement_survey::CensusError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "Ends", into = "Ends")]
 pub struct SeedRange {
@@ -116,6 +124,15 @@ impl fmt::Display for SeedRange {
 }
 
 /// One of several equal parts of a range: 3/16 is the third of sixteen.
+///
+/// ```
+/// use basement_survey::Shard;
+///
+/// let third: Shard = "3/16".parse()?;
+/// assert_eq!(third.to_string(), "3/16");
+/// assert!("17/16".parse::<Shard>().is_err());
+/// # Ok::<(), basement_survey::CensusError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {
     place: u64,
