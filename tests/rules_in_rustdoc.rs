@@ -4,7 +4,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// What stands above the list of contents instead of the page's own introduction, which
 /// speaks of files.
@@ -115,4 +115,89 @@ fn a_link_into_the_project_keeps_its_text() {
         "as `a::b` and [R3](#r3), in the page."
     );
     assert_eq!(with_both_anchors("#### <a id=\"f1\"></a>F1 · Grid").matches("id=").count(), 2);
+}
+
+/// The sources of the libraries.
+fn sources() -> Vec<PathBuf> {
+    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("crates")];
+    let mut files = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                files.push(path);
+            }
+        }
+    }
+    files.retain(|file| file.components().any(|part| part.as_os_str() == "src"));
+    files
+}
+
+/// The doc comments right above `pub` items, attributes between them or not.
+fn public_docs(source: &str) -> Vec<String> {
+    let source = source.split("\n#[cfg(test)]\nmod tests {").next().unwrap_or_default();
+    let (mut docs, mut comment) = (Vec::new(), String::new());
+    for line in source.lines().map(str::trim) {
+        if let Some(text) = line.strip_prefix("///") {
+            comment += text;
+            comment.push('\n');
+        } else if line.starts_with("pub ") {
+            docs.push(std::mem::take(&mut comment));
+        } else if !line.starts_with("#[") {
+            comment.clear();
+        }
+    }
+    docs
+}
+
+/// The rule ids of a doc comment that are no links, code aside.
+fn bare_ids(comment: &str) -> Vec<String> {
+    let prose: String = comment.split("```").step_by(2).collect();
+    let prose: String = prose.split('`').step_by(2).collect();
+    let mut text = String::new();
+    for part in prose.split_inclusive(')') {
+        match part.split_once("](") {
+            Some((before, _)) => text += before.rsplit_once('[').map_or(before, |(text, _)| text),
+            None => text += part,
+        }
+    }
+    let words = text.split(|c: char| !c.is_alphanumeric());
+    let is_id = |word: &&str| {
+        word.strip_prefix(['F', 'R', 'L', 'A']).is_some_and(|number| {
+            (1..=2).contains(&number.len()) && number.chars().all(|c| c.is_ascii_digit())
+        })
+    };
+    words.filter(is_id).map(str::to_owned).collect()
+}
+
+#[test]
+fn every_rule_id_in_the_documentation_of_a_public_item_is_a_link() {
+    let mut wrong = Vec::new();
+    let mut links = 0;
+    for file in sources() {
+        for comment in public_docs(&std::fs::read_to_string(&file).unwrap()) {
+            links += comment.matches("rules#").count();
+            let ids = bare_ids(&comment);
+            if !ids.is_empty() {
+                wrong.push(format!("{}: {ids:?} in:\n{comment}", file.display()));
+            }
+        }
+    }
+    assert!(links > 400, "only {links} links");
+    assert!(
+        wrong.is_empty(),
+        "{} comments to mend; write [R33](basement_model::rules#r33):\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
+}
+
+#[test]
+fn bare_ids_are_told_from_links_and_code() {
+    let comment = "[R1](a::rules#r1) and [R2-R4](a::rules#r2): `R5`, R6's\n```\nR7\n```\n(F8)";
+    assert_eq!(bare_ids(comment), ["R6", "F8"]);
+    let source = "/// R1: a room.\n#[must_use]\npub fn a() {}\n/// R2.\nfn b() {}\n";
+    assert_eq!(public_docs(source), [" R1: a room.\n"]);
 }

@@ -1,6 +1,7 @@
 //! Which band the sum of the two floats falls into (A2).
 
-/// A2: the bands that divide the sum of the two floats, from the lowest up.
+/// [A2](basement_model::rules#a2): the bands that divide the sum of the two floats, from the lowest
+/// up.
 ///
 /// ```
 /// use basement_awards::Band;
@@ -11,7 +12,7 @@
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Band {
-    /// Up to 0.22: nothing, and nothing replaces it (A3).
+    /// Up to 0.22: nothing, and nothing replaces it ([A3](basement_model::rules#a3)).
     Nothing,
     /// Up to 0.3: a card, a trinket or a pill.
     Assorted,
@@ -49,7 +50,7 @@ impl Band {
         Self::Chest,
     ];
 
-    /// A2: the band of a sum.
+    /// [A2](basement_model::rules#a2): the band of a sum.
     #[must_use]
     #[inline]
     pub fn from_sum(sum: f32) -> Self {

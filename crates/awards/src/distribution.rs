@@ -33,9 +33,9 @@ pub enum Source {
     /// and every number of the rules as its decimals say.
     #[default]
     Ideal,
-    /// The game's numbers: draws uniform over the 2^32 - 1 values of its generator, in
-    /// f32 arithmetic (A1), with `random(n)` as a remainder. Every pair of draws behind
-    /// the sum is counted, which takes seconds where luck is above 0.
+    /// The game's numbers: draws uniform over the 2^32 - 1 values of its generator, in f32
+    /// arithmetic ([A1](basement_model::rules#a1)), with `random(n)` as a remainder. Every pair of
+    /// draws behind the sum is counted, which takes seconds where luck is above 0.
     Draws,
 }
 
@@ -70,7 +70,8 @@ impl Procedure {
         }
     }
 
-    /// A2: the probability of every band of the sum, before anything is replaced.
+    /// [A2](basement_model::rules#a2): the probability of every band of the sum, before anything is
+    /// replaced.
     #[must_use]
     pub fn bands(&self, source: Source) -> [(Band, f64); 8] {
         let bands = Probabilities::new(self, source).bands;

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use strum::Display;
 
-/// An item or trinket that A1-A4 name.
+/// An item or trinket that [A1-A4](basement_model::rules#a1) name.
 ///
 /// Its name is written in snake case; `-` and `_` are the same.
 ///
@@ -23,40 +23,42 @@ use strum::Display;
 #[strum(serialize_all = "snake_case")]
 #[non_exhaustive]
 pub enum AwardItem {
-    /// Raises the first float; in the prose both floats (A1).
+    /// Raises the first float; in the prose both floats ([A1](basement_model::rules#a1)).
     LuckyFoot,
-    /// Raises the sum of the floats; in the prose the first float (A1).
+    /// Raises the sum of the floats; in the prose the first float ([A1](basement_model::rules#a1)).
     LuckyToe,
-    /// Makes [`Band::Greed`](crate::Band::Greed) a coin (A2).
+    /// Makes [`Band::Greed`](crate::Band::Greed) a coin ([A2](basement_model::rules#a2)).
     RibOfGreed,
     /// Turns four hearts in five into keys, and rejects four in five of Child's Heart
-    /// (A2, A3).
+    /// ([A2](basement_model::rules#a2), [A3](basement_model::rules#a3)).
     DaemonsTail,
-    /// Makes a lil' battery more likely; in the prose it alone brings one (A3).
+    /// Makes a lil' battery more likely; in the prose it alone brings one
+    /// ([A3](basement_model::rules#a3)).
     WatchBattery,
-    /// Replaces one award in ten by a card (A3).
+    /// Replaces one award in ten by a card ([A3](basement_model::rules#a3)).
     AceOfSpades,
-    /// Replaces one award in ten by a pill (A3).
+    /// Replaces one award in ten by a pill ([A3](basement_model::rules#a3)).
     SafetyCap,
-    /// Replaces one award in ten by a bomb (A3).
+    /// Replaces one award in ten by a bomb ([A3](basement_model::rules#a3)).
     MatchStick,
-    /// Replaces one award in ten by a heart (A3).
+    /// Replaces one award in ten by a heart ([A3](basement_model::rules#a3)).
     ChildsHeart,
-    /// Replaces one award in ten by a key (A3).
+    /// Replaces one award in ten by a key ([A3](basement_model::rules#a3)).
     RustedKey,
-    /// Replaces one award in fifty by a trinket (A3).
+    /// Replaces one award in fifty by a trinket ([A3](basement_model::rules#a3)).
     Smelter,
-    /// Turns one award in three into a chest, and some others into nothing (A4).
+    /// Turns one award in three into a chest, and some others into nothing
+    /// ([A4](basement_model::rules#a4)).
     GuppysTail,
     /// Adds a copy of the award, or takes the award away. The only item of which a second
-    /// one changes anything (A4).
+    /// one changes anything ([A4](basement_model::rules#a4)).
     ContractFromBelow,
-    /// Adds a copy to one coin, heart, key, sack or bomb in four (A4).
+    /// Adds a copy to one coin, heart, key, sack or bomb in four ([A4](basement_model::rules#a4)).
     BrokenModem,
 }
 
 impl AwardItem {
-    /// Every item, in the order in which A1-A4 name them.
+    /// Every item, in the order in which [A1-A4](basement_model::rules#a1) name them.
     pub const ALL: [Self; 14] = [
         Self::LuckyFoot,
         Self::LuckyToe,

@@ -1,5 +1,5 @@
 //! What a cleared room of *The Binding of Isaac: Rebirth* gives (section 6 of
-//! the rules, A1-A4).
+//! the rules, [A1-A4](basement_model::rules#a1)).
 //!
 //! A [`Setting`] says what the award depends on: luck, items held, difficulty.
 //! [`Rules`] say how; the source gives two accounts of them, which are two [`Preset`]s.

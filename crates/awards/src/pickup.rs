@@ -8,7 +8,8 @@ use strum::Display;
 
 use crate::error::AwardError;
 
-/// A2-A4: what a cleared room gives, in the order in which tables list it.
+/// [A2-A4](basement_model::rules#a2): what a cleared room gives, in the order in which tables list
+/// it.
 ///
 /// ```
 /// use basement_awards::Pickup;

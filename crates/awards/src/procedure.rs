@@ -43,7 +43,7 @@ pub(crate) struct Threshold {
     pub(crate) single: f32,
 }
 
-/// A1-A4 for one setting. Made once, it gives any number of awards.
+/// [A1-A4](basement_model::rules#a1) for one setting. Made once, it gives any number of awards.
 ///
 /// ```
 /// use basement_awards::{Pickup, Preset, Procedure, Setting, Source};
@@ -69,7 +69,7 @@ pub struct Procedure {
     contract_nothing: Threshold,
 }
 
-/// A1-A4: the award that a source of draws gives.
+/// [A1-A4](basement_model::rules#a1): the award that a source of draws gives.
 ///
 /// For many awards of one setting, [`Procedure::award`] does the same with less work.
 ///
@@ -118,7 +118,7 @@ impl Procedure {
     }
 
     /// How many copies an award has when Broken Modem adds none: 1, and 1 more for each
-    /// Contract From Below (A4).
+    /// Contract From Below ([A4](basement_model::rules#a4)).
     #[must_use]
     pub const fn copies(&self) -> u16 {
         self.copies

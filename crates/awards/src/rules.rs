@@ -54,7 +54,7 @@ impl FromStr for Preset {
     }
 }
 
-/// A1: what Lucky Foot raises (x * 0.9 + 0.1).
+/// [A1](basement_model::rules#a1): what Lucky Foot raises (x * 0.9 + 0.1).
 ///
 /// ```
 /// use basement_awards::{LuckyFootRule, Rules};
@@ -71,7 +71,7 @@ pub enum LuckyFootRule {
     BothFloats,
 }
 
-/// A1: what Lucky Toe raises.
+/// [A1](basement_model::rules#a1): what Lucky Toe raises.
 ///
 /// ```
 /// use basement_awards::{LuckyToeRule, Rules};
@@ -89,7 +89,7 @@ pub enum LuckyToeRule {
     FirstFloat,
 }
 
-/// A3: when a lil' battery takes the award's place.
+/// [A3](basement_model::rules#a3): when a lil' battery takes the award's place.
 ///
 /// ```
 /// use basement_awards::{BatteryRule, Rules};
@@ -117,7 +117,7 @@ pub enum BatteryRule {
     },
 }
 
-/// A3: which of several replacements stands.
+/// [A3](basement_model::rules#a3): which of several replacements stands.
 ///
 /// ```
 /// use basement_awards::{ReplacementRule, Rules};
@@ -135,8 +135,8 @@ pub enum ReplacementRule {
     FirstHit,
 }
 
-/// A1-A4: what the two accounts disagree on, a field each. What they agree on stands in
-/// the code of each rule.
+/// [A1-A4](basement_model::rules#a1): what the two accounts disagree on, a field each. What they
+/// agree on stands in the code of each rule.
 ///
 /// ```
 /// use basement_awards::{Pickup, Procedure, Rules, Setting, Source};
@@ -151,23 +151,24 @@ pub enum ReplacementRule {
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Rules {
-    /// A1: what Lucky Foot raises.
+    /// [A1](basement_model::rules#a1): what Lucky Foot raises.
     pub lucky_foot: LuckyFootRule,
-    /// A1: what Lucky Toe raises.
+    /// [A1](basement_model::rules#a1): what Lucky Toe raises.
     pub lucky_toe: LuckyToeRule,
-    /// A3: the lil' battery.
+    /// [A3](basement_model::rules#a3): the lil' battery.
     pub battery: BatteryRule,
-    /// A3: which of several replacements stands.
+    /// [A3](basement_model::rules#a3): which of several replacements stands.
     pub replacement: ReplacementRule,
-    /// A4: n, where Guppy's Tail turns 1/n of the awards that it does not turn into a chest (2/3 of
-    /// all) into nothing.
+    /// [A4](basement_model::rules#a4): n, where Guppy's Tail turns 1/n of the awards that it does
+    /// not turn into a chest (2/3 of all) into nothing.
     pub guppys_tail_nothing_one_in: u32,
-    /// A4: Contract From Below leaves nothing with this chance times `contract_factor`
-    /// to the power of the contracts held.
+    /// [A4](basement_model::rules#a4): Contract From Below leaves nothing with this chance times
+    /// `contract_factor` to the power of the contracts held.
     pub contract_nothing: f64,
-    /// A4: the factor by which each contract lowers the chance of nothing.
+    /// [A4](basement_model::rules#a4): the factor by which each contract lowers the chance of
+    /// nothing.
     pub contract_factor: f64,
-    /// A4: how many hearts in a hundred hard mode leaves.
+    /// [A4](basement_model::rules#a4): how many hearts in a hundred hard mode leaves.
     pub hard_mode_hearts_of_100: u32,
 }
 

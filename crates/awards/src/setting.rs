@@ -27,8 +27,9 @@ pub struct Setting {
 }
 
 impl Setting {
-    /// A setting. Luck below 0 counts as 0 and luck above 10 as 10 (A1). Only Contract
-    /// From Below counts more than once (A4).
+    /// A setting. Luck below 0 counts as 0 and luck above 10 as 10
+    /// ([A1](basement_model::rules#a1)). Only Contract From Below counts more than once
+    /// ([A4](basement_model::rules#a4)).
     ///
     /// # Errors
     ///

@@ -106,7 +106,7 @@ impl Backend {
         })
     }
 
-    /// The same with a catalogue of the user's own (L1).
+    /// The same with a catalogue of the user's own ([L1](crate::rules#l1)).
     ///
     /// # Errors
     ///
@@ -145,8 +145,8 @@ impl Backend {
 }
 
 impl Description {
-    /// R39: the run whose stage has this seed. Only Rebirth has run seeds; for any other
-    /// generator, and for a seed of PCG, it is `None`.
+    /// [R39](crate::rules#r39): the run whose stage has this seed. Only Rebirth has run seeds; for
+    /// any other generator, and for a seed of PCG, it is `None`.
     #[must_use]
     pub fn run_of(&self, stage: u8, seed: Seed) -> Option<RunSeed> {
         match (self.backend.parse(), seed) {

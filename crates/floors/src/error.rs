@@ -19,7 +19,7 @@ pub enum GenerateError {
     /// The request cannot be met by this backend.
     #[error(transparent)]
     Request(#[from] RequestError),
-    /// Every attempt was rejected (F7, R17).
+    /// Every attempt was rejected ([F7](crate::rules#f7), [R17](crate::rules#r17)).
     #[error(
         "{backend} found no floor for level {level}, curse {curse}, seed {seed} in {attempts} attempts: \
          take another seed, or allow more attempts",

@@ -1,8 +1,9 @@
-//! The Flash backend: the game of 2011 (rules F1-F25).
+//! The Flash backend: the game of 2011 (rules [F1-F25](crate::rules#f1)).
 //!
-//! An attempt is growth (F4-F6), the boss (F8, F15), the hidden rooms (F9, F13) and the
-//! special rooms (F10, F11). Attempts go on until one passes F7. Then the interiors are drawn
-//! (F14).
+//! An attempt is growth ([F4-F6](crate::rules#f4)), the boss ([F8](crate::rules#f8),
+//! [F15](crate::rules#f15)), the hidden rooms ([F9](crate::rules#f9), [F13](crate::rules#f13)) and
+//! the special rooms ([F10](crate::rules#f10), [F11](crate::rules#f11)). Attempts go on until one
+//! passes [F7](crate::rules#f7). Then the interiors are drawn ([F14](crate::rules#f14)).
 
 mod board;
 mod coins;

@@ -23,7 +23,7 @@ use serde::Serialize;
 #[serde(untagged)]
 #[non_exhaustive]
 pub enum InteriorName<'a> {
-    /// A room of a catalogue (L1).
+    /// A room of a catalogue ([L1](crate::rules#l1)).
     Catalogue {
         /// The file's name.
         file: &'a str,
@@ -32,7 +32,7 @@ pub enum InteriorName<'a> {
         /// Its name.
         name: &'a str,
     },
-    /// A room of a pool whose rooms have no names (F14).
+    /// A room of a pool whose rooms have no names ([F14](crate::rules#f14)).
     Pool {
         /// The pool's name.
         pool: &'a str,

@@ -3,7 +3,8 @@
 //! Two generators, [`flash::Flash`] and [`rebirth::Rebirth`], implement one trait,
 //! [`Generator`]: a [`Request`] and a [`Seed`] go in, a [`Floor`] comes out, and the same two
 //! always give the same floor. Each is written rule by rule; the ids in the documentation
-//! (F1, R33, ...) are those of the [rules page](crate::rules).
+//! ([F1](crate::rules#f1), [R33](crate::rules#r33), ...) are those of the
+//! [rules page](crate::rules).
 //!
 //! The crate is pure: no files, no threads, no drawing, and no allocation per
 //! floor.

@@ -44,12 +44,13 @@ pub enum PosteriorError {
     /// The floor is not one of this backend's.
     #[error("the floor does not lie on this backend's grid")]
     OtherGrid,
-    /// F25: rooms are added by the same draws that place the secret room.
+    /// [F25](crate::rules#f25): rooms are added by the same draws that place the secret room.
     #[error(
         "on a Labyrinth floor of the shipped Flash game rooms are added by the draws that place the secret room (F25): its posterior is not worked out"
     )]
     SharedSearch,
-    /// R35: the Dark Room's grave is placed after the secret room, and never beside it.
+    /// [R35](crate::rules#r35): the Dark Room's grave is placed after the secret room, and never
+    /// beside it.
     #[error(
         "the Dark Room's grave is placed after the secret room and keeps away from it (R35): the posterior of its floors is not worked out"
     )]

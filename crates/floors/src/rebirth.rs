@@ -1,8 +1,9 @@
-//! The Rebirth backend: the remake (rules R1-R39).
+//! The Rebirth backend: the remake (rules [R1-R39](crate::rules#r1)).
 //!
-//! An attempt grows a layout (R10-R17), then places the special rooms (R20-R32) and the hidden
-//! ones (R33, R34). Attempts go on until one has a place for every guaranteed room (R37). The
-//! layout is the game's own, seed by seed.
+//! An attempt grows a layout ([R10-R17](crate::rules#r10)), then places the special rooms
+//! ([R20-R32](crate::rules#r20)) and the hidden ones ([R33](crate::rules#r33),
+//! [R34](crate::rules#r34)). Attempts go on until one has a place for every guaranteed room
+//! ([R37](crate::rules#r37)). The layout is the game's own, seed by seed.
 
 mod board;
 mod boss;
@@ -154,7 +155,7 @@ impl Rebirth {
         Ok(Self::from_checked(edition, rules))
     }
 
-    /// L1: the generator with rooms of your own instead of the embedded ones.
+    /// [L1](crate::rules#l1): the generator with rooms of your own instead of the embedded ones.
     ///
     /// ```
     /// use basement_floors::rebirth::Rebirth;

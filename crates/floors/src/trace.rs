@@ -28,7 +28,8 @@ pub struct Event {
 }
 
 /// The ids of the rules by which floors are made, as the page of rules numbers them:
-/// F1-F25, R1-R39 and L1-L4. Numbers that no rule has are left out.
+/// [F1-F25](crate::rules#f1), [R1-R39](crate::rules#r1) and [L1-L4](crate::rules#l1). Numbers that
+/// no rule has are left out.
 ///
 /// ```
 /// assert!(basement_floors::rule_ids().any(|id| id == "R33"));

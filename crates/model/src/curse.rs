@@ -8,7 +8,7 @@ use strum::{Display, EnumIter, EnumString, IntoEnumIterator, VariantArray};
 
 use crate::error::RequestError;
 
-/// A curse that lies on a floor, in the order of R5's draw.
+/// A curse that lies on a floor, in the order of [R5](crate::rules#r5)'s draw.
 ///
 /// ```
 /// use basement_model::{Curse, CurseChoice, Request};
@@ -42,9 +42,10 @@ use crate::error::RequestError;
 )]
 #[non_exhaustive]
 pub enum Curse {
-    /// An XL floor (F3, F15-F17, R6, R21).
+    /// An XL floor ([F3](crate::rules#f3), [F15-F17](crate::rules#f15), [R6](crate::rules#r6),
+    /// [R21](crate::rules#r21)).
     Labyrinth,
-    /// Hides the map. The floor has four more rooms (F3, R6).
+    /// Hides the map. The floor has four more rooms ([F3](crate::rules#f3), [R6](crate::rules#r6)).
     Lost,
     /// Darkens rooms. No effect on the layout.
     Darkness,
@@ -57,7 +58,7 @@ pub enum Curse {
 }
 
 impl Curse {
-    /// All six, in the order of R5's draw.
+    /// All six, in the order of [R5](crate::rules#r5)'s draw.
     ///
     /// ```
     /// use basement_model::Curse;
@@ -72,7 +73,7 @@ fn unknown_curse(given: &str) -> RequestError {
     RequestError::unknown_name("curse", given, Curse::ALL)
 }
 
-/// How a floor gets its curse (R5, F24).
+/// How a floor gets its curse ([R5](crate::rules#r5), [F24](crate::rules#f24)).
 ///
 /// Written as one word: `drawn`, `no_roll`, `none`, or a curse's name.
 ///

@@ -6,7 +6,7 @@ use strum::{Display, EnumIter, EnumString, VariantArray};
 use crate::error::RequestError;
 use crate::grid::Direction;
 
-/// One of the eight places where a room can have a door (R2).
+/// One of the eight places where a room can have a door ([R2](crate::rules#r2)).
 ///
 /// The number modulo 4 is the [`Direction`]. Slots 4 to 7 exist only on rooms that are
 /// two cells long on that side.

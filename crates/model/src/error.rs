@@ -19,7 +19,7 @@ use crate::grid::Cell;
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum RequestError {
-    /// L1: a catalogue without the rooms that every floor of the stage needs.
+    /// [L1](crate::rules#l1): a catalogue without the rooms that every floor of the stage needs.
     #[error("the catalogue has no {what}: add a file `{file:02}.{name}` that has them")]
     NoRooms {
         /// The rooms that it lacks.
@@ -29,7 +29,7 @@ pub enum RequestError {
         /// Its name.
         name: &'static str,
     },
-    /// R3: the state 0 is a fixed point of the game's generator.
+    /// [R3](crate::rules#r3): the state 0 is a fixed point of the game's generator.
     #[error(
         "seed 0 is no seed of the game's generator: give 1 to 4294967295, or use the pcg generator"
     )]
@@ -42,7 +42,7 @@ pub enum RequestError {
         /// The number given.
         given: u64,
     },
-    /// R38: a text that is not a run seed.
+    /// [R38](crate::rules#r38): a text that is not a run seed.
     #[error("`{given}` is no run seed: {reason}")]
     SeedText {
         /// The text given.
@@ -50,7 +50,7 @@ pub enum RequestError {
         /// What is wrong with it.
         reason: String,
     },
-    /// R3: there are 81 shift triples.
+    /// [R3](crate::rules#r3): there are 81 shift triples.
     #[error("there is no shift triple {given}: they are numbered 0 to 80")]
     UnknownTriple {
         /// The index given.
@@ -161,7 +161,7 @@ impl RequestError {
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum FloorError {
-    /// R2: shapes are numbered 1-12.
+    /// [R2](crate::rules#r2): shapes are numbered 1-12.
     #[error("there is no shape {given}: shapes are numbered 1 to 12")]
     UnknownShape {
         /// The number given.

@@ -26,17 +26,20 @@ pub struct FloorParts<'a> {
     pub seed: Seed,
     /// The curse on the floor.
     pub curse: Option<Curse>,
-    /// How many rooms were wanted (F2, R6).
+    /// How many rooms were wanted ([F2](crate::rules#f2), [R6](crate::rules#r6)).
     pub wanted: u8,
-    /// How many dead ends an attempt had to have (F10, F22, R7).
+    /// How many dead ends an attempt had to have ([F10](crate::rules#f10), [F22](crate::rules#f22),
+    /// [R7](crate::rules#r7)).
     pub min_dead_ends: u8,
-    /// The number of attempts, the accepted one included (F7, R17).
+    /// The number of attempts, the accepted one included ([F7](crate::rules#f7),
+    /// [R17](crate::rules#r17)).
     pub attempts: u32,
     /// The number of 32-bit draws that were taken.
     pub draws: u64,
     /// The rooms in the order of their placement, the start room first.
     pub rooms: &'a [Room],
-    /// Indices of the dead ends that the generator found, in the order of F5 or R16.
+    /// Indices of the dead ends that the generator found, in the order of [F5](crate::rules#f5) or
+    /// [R16](crate::rules#r16).
     pub dead_ends: &'a [u8],
 }
 
@@ -199,13 +202,14 @@ impl Floor {
         self.curse
     }
 
-    /// How many rooms were wanted (F2, R6).
+    /// How many rooms were wanted ([F2](crate::rules#f2), [R6](crate::rules#r6)).
     #[must_use]
     pub const fn wanted(&self) -> u8 {
         self.wanted
     }
 
-    /// How many dead ends an attempt had to have (F10, F22, R7).
+    /// How many dead ends an attempt had to have ([F10](crate::rules#f10), [F22](crate::rules#f22),
+    /// [R7](crate::rules#r7)).
     #[must_use]
     pub const fn min_dead_ends(&self) -> u8 {
         self.min_dead_ends
@@ -232,8 +236,9 @@ impl Floor {
         &self.rooms
     }
 
-    /// Indices of the dead ends that the generator found: the end rooms of F5 in the order
-    /// in which they were found, or the dead ends of R14 in the order of R16.
+    /// Indices of the dead ends that the generator found: the end rooms of [F5](crate::rules#f5) in
+    /// the order in which they were found, or the dead ends of [R14](crate::rules#r14) in the order
+    /// of [R16](crate::rules#r16).
     #[must_use]
     #[inline]
     pub fn dead_ends(&self) -> &[u8] {
@@ -260,8 +265,8 @@ impl Floor {
 
     /// The doors between rooms, each once.
     ///
-    /// A door joins two rooms whose slots face each other (R13); every pair of
-    /// Flash rooms that touch has one (F14). Two rooms can share two doors.
+    /// A door joins two rooms whose slots face each other ([R13](crate::rules#r13)); every pair of
+    /// Flash rooms that touch has one ([F14](crate::rules#f14)). Two rooms can share two doors.
     #[must_use]
     pub fn doors(&self) -> Vec<Door> {
         let occupancy = self.occupancy();

@@ -7,7 +7,7 @@ use rand::rand_core::{TryRng, utils};
 
 use crate::error::RequestError;
 
-/// The 81 shift triples in the game's order (R3), all of full period 2^32 - 1.
+/// The 81 shift triples in the game's order ([R3](crate::rules#r3)), all of full period 2^32 - 1.
 #[rustfmt::skip]
 pub const SHIFT_TRIPLES: [[u8; 3]; 81] = [
     [1, 3, 10], [1, 5, 16], [1, 5, 19], [1, 9, 29], [1, 11, 6], [1, 11, 16], [1, 19, 3], [1, 21, 20], [1, 27, 27], [2, 5, 15],
@@ -21,16 +21,16 @@ pub const SHIFT_TRIPLES: [[u8; 3]; 81] = [
     [17, 15, 26],
 ];
 
-/// The triple of the level and layout streams and of the awards (R3): 5, 9, 7.
+/// The triple of the level and layout streams and of the awards ([R3](crate::rules#r3)): 5, 9, 7.
 pub const STREAM_TRIPLE: usize = 35;
 
-/// The triple that derives stage seeds from a run seed (R39): 3, 23, 25.
+/// The triple that derives stage seeds from a run seed ([R39](crate::rules#r39)): 3, 23, 25.
 pub const RUN_TRIPLE: usize = 27;
 
 /// What a state of 0 becomes where the `rand` traits cannot refuse it.
 const STATE_FOR_ZERO: u32 = 0x9E37_79B9;
 
-/// R3: one step of the game's generator. The new state is the draw.
+/// [R3](crate::rules#r3): one step of the game's generator. The new state is the draw.
 ///
 /// ```
 /// use basement_model::{SHIFT_TRIPLES, STREAM_TRIPLE, xorshift};
@@ -57,7 +57,8 @@ fn step_back(x: u32, [a, b, c]: [u8; 3]) -> u32 {
     undone(x, a, |x, by| x >> by)
 }
 
-/// R3: a random float of the game, `draw` times the second largest float below 2^-32.
+/// [R3](crate::rules#r3): a random float of the game, `draw` times the second largest float below
+/// 2^-32.
 ///
 /// ```
 /// use basement_model::unit_float;
@@ -71,7 +72,7 @@ pub const fn unit_float(draw: u32) -> f32 {
     draw as f32 * f32::from_bits(0x2F7F_FFFE)
 }
 
-/// R3: the game's generator, with any of its shift triples.
+/// [R3](crate::rules#r3): the game's generator, with any of its shift triples.
 ///
 /// It implements `rand`'s [`Rng`](rand::Rng). It also implements
 /// [`SeedableRng`] (with the level's triple) for code that is generic over it;

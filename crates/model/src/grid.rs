@@ -16,7 +16,7 @@ pub const MAX_CELLS: usize = 169;
 /// columns, so a step off either grid leads to a free place.
 pub(crate) const STRIDE: usize = 16;
 
-/// The four ways out of a cell, numbered as Rebirth numbers them (R2): a door
+/// The four ways out of a cell, numbered as Rebirth numbers them ([R2](crate::rules#r2)): a door
 /// slot's number modulo 4 is its direction.
 ///
 /// ```
@@ -195,10 +195,10 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// F1: 9x8, columns 1-9, rows 0-7, start cell 35.
+    /// [F1](crate::rules#f1): 9x8, columns 1-9, rows 0-7, start cell 35.
     pub const FLASH: Self = Self { left: 1, width: 9, height: 8, start: Cell::new(5, 3) };
 
-    /// R1: 13x13, start room at (6, 6), which is index 84.
+    /// [R1](crate::rules#r1): 13x13, start room at (6, 6), which is index 84.
     pub const REBIRTH: Self = Self { left: 0, width: 13, height: 13, start: Cell::new(6, 6) };
 
     /// How many cells the grid has.
@@ -229,7 +229,7 @@ impl Grid {
     }
 
     /// The cell's place in row-major order, 0 for the top left cell; `None`
-    /// off the grid. On Rebirth's grid this is R1's index.
+    /// off the grid. On Rebirth's grid this is [R1](crate::rules#r1)'s index.
     #[must_use]
     #[inline]
     pub fn index(&self, cell: Cell) -> Option<usize> {

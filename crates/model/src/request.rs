@@ -41,7 +41,8 @@ pub enum Difficulty {
     /// The ordinary game.
     #[default]
     Normal,
-    /// R6: two or three more rooms, other chances of curses (R5), other pools (L4).
+    /// [R6](crate::rules#r6): two or three more rooms, other chances of curses
+    /// ([R5](crate::rules#r5)), other pools ([L4](crate::rules#l4)).
     Hard,
 }
 
@@ -85,11 +86,11 @@ fn unknown_difficulty(given: &str) -> RequestError {
     parse_err_fn = unknown_unlocks
 )]
 pub enum Unlocks {
-    /// A new save, with the rarest curses (R5, F24).
+    /// A new save, with the rarest curses ([R5](crate::rules#r5), [F24](crate::rules#f24)).
     Fresh,
-    /// F24's second step. Flash only.
+    /// [F24](crate::rules#f24)'s second step. Flash only.
     Few,
-    /// F24's third step. Flash only.
+    /// [F24](crate::rules#f24)'s third step. Flash only.
     Many,
     /// Everything.
     #[default]
@@ -141,9 +142,10 @@ pub enum Phase {
     #[default]
     Full,
     /// The same floor without the concrete rooms of its normal rooms, which are drawn last
-    /// (F14, L3). It holds all that can be measured, and takes less time.
+    /// ([F14](crate::rules#f14), [L3](crate::rules#l3)). It holds all that can be measured, and
+    /// takes less time.
     Special,
-    /// The first layout with enough dead ends (R17), before any special room.
+    /// The first layout with enough dead ends ([R17](crate::rules#r17)), before any special room.
     /// Rebirth only.
     Layout,
 }

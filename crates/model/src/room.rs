@@ -46,48 +46,50 @@ pub const MAX_ROOMS: usize = 80;
 )]
 #[non_exhaustive]
 pub enum RoomKind {
-    /// The player arrives here (F1, R1).
+    /// The player arrives here ([F1](crate::rules#f1), [R1](crate::rules#r1)).
     Start,
     /// An ordinary room.
     Normal,
-    /// The boss's room. A Labyrinth floor has two, The Void up to nine (F8, F15, R21).
+    /// The boss's room. A Labyrinth floor has two, The Void up to nine ([F8](crate::rules#f8),
+    /// [F15](crate::rules#f15), [R21](crate::rules#r21)).
     Boss,
-    /// A hidden room on a dead end of the plan (F13, R22).
+    /// A hidden room on a dead end of the plan ([F13](crate::rules#f13), [R22](crate::rules#r22)).
     SuperSecret,
-    /// F10, R23.
+    /// [F10](crate::rules#f10), [R23](crate::rules#r23).
     Shop,
-    /// F10, R24.
+    /// [F10](crate::rules#f10), [R24](crate::rules#r24).
     Treasure,
-    /// R25.
+    /// [R25](crate::rules#r25).
     Planetarium,
-    /// R26.
+    /// [R26](crate::rules#r26).
     Dice,
-    /// F11, R26.
+    /// [F11](crate::rules#f11), [R26](crate::rules#r26).
     Sacrifice,
-    /// F11, R27.
+    /// [F11](crate::rules#f11), [R27](crate::rules#r27).
     Library,
-    /// F11, R28.
+    /// [F11](crate::rules#f11), [R28](crate::rules#r28).
     Curse,
-    /// F11, R29.
+    /// [F11](crate::rules#f11), [R29](crate::rules#r29).
     MiniBoss,
-    /// F11, R30.
+    /// [F11](crate::rules#f11), [R30](crate::rules#r30).
     Challenge,
-    /// R30.
+    /// [R30](crate::rules#r30).
     BossChallenge,
-    /// R31. The game calls it chest room.
+    /// [R31](crate::rules#r31). The game calls it chest room.
     Vault,
-    /// F11, R31.
+    /// [F11](crate::rules#f11), [R31](crate::rules#r31).
     Arcade,
-    /// R32. The game calls it Isaac's room.
+    /// [R32](crate::rules#r32). The game calls it Isaac's room.
     CleanBedroom,
-    /// R32. The game calls it barren room.
+    /// [R32](crate::rules#r32). The game calls it barren room.
     DirtyBedroom,
-    /// A hidden room that is added to the plan, beside several rooms if possible (F9, F23,
-    /// R33).
+    /// A hidden room that is added to the plan, beside several rooms if possible
+    /// ([F9](crate::rules#f9), [F23](crate::rules#f23), [R33](crate::rules#r33)).
     Secret,
-    /// A hidden room that is added two steps from the plan. Red rooms lead to it (R34).
+    /// A hidden room that is added two steps from the plan. Red rooms lead to it
+    /// ([R34](crate::rules#r34)).
     UltraSecret,
-    /// A room of the Dark Room (R35).
+    /// A room of the Dark Room ([R35](crate::rules#r35)).
     Grave,
 }
 
@@ -169,8 +171,9 @@ pub struct Room {
     /// for it, or else of its shape.
     pub slots: DoorSlots,
     /// The concrete room that was chosen for it, if any. The number is an index of the generator's
-    /// catalogue (L1); a generator without a catalogue gives it a meaning of its own (Flash: F14).
-    /// `Generator::interior_name` of `basement-floors` names it.
+    /// catalogue ([L1](crate::rules#l1)); a generator without a catalogue gives it a meaning of its
+    /// own (Flash: [F14](crate::rules#f14)). `Generator::interior_name` of `basement-floors` names
+    /// it.
     pub interior: Option<u16>,
 }
 

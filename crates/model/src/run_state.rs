@@ -6,7 +6,8 @@ use strum::{Display, EnumCount, EnumIter, EnumString, IntoEnumIterator, VariantA
 
 use crate::error::RequestError;
 
-/// The characters that a rule treats differently (R32). Every other one behaves as Isaac.
+/// The characters that a rule treats differently ([R32](crate::rules#r32)). Every other one behaves
+/// as Isaac.
 ///
 /// ```
 /// use basement_model::{Character, Request, RunState};
@@ -59,7 +60,7 @@ fn unknown_character(given: &str) -> RequestError {
 }
 
 impl Character {
-    /// R32: whether bone hearts count towards the heart containers.
+    /// [R32](crate::rules#r32): whether bone hearts count towards the heart containers.
     #[must_use]
     pub const fn counts_bone_hearts(self) -> bool {
         matches!(self, Self::Isaac)
@@ -88,29 +89,30 @@ impl Character {
 #[strum(serialize_all = "snake_case")]
 #[non_exhaustive]
 pub enum Item {
-    /// One dead end more, and a second curse room (R7, R28).
+    /// One dead end more, and a second curse room ([R7](crate::rules#r7), [R28](crate::rules#r28)).
     VoodooHead,
-    /// One super secret and one secret room more (R22, R33).
+    /// One super secret and one secret room more ([R22](crate::rules#r22),
+    /// [R33](crate::rules#r33)).
     Luna,
-    /// One secret room more (R33).
+    /// One secret room more ([R33](crate::rules#r33)).
     FragmentedCard,
-    /// A shop on stages 7 and 8 (R23).
+    /// A shop on stages 7 and 8 ([R23](crate::rules#r23)).
     SilverDollar,
-    /// A treasure room on stages 7 and 8 (R24).
+    /// A treasure room on stages 7 and 8 ([R24](crate::rules#r24)).
     BloodyCrown,
-    /// Shop and treasure room in the Cathedral (R23, R24).
+    /// Shop and treasure room in the Cathedral ([R23](crate::rules#r23), [R24](crate::rules#r24)).
     HolyCrown,
-    /// Shop and treasure room in Sheol (R23, R24).
+    /// Shop and treasure room in Sheol ([R23](crate::rules#r23), [R24](crate::rules#r24)).
     WickedCrown,
-    /// Planetarium chance (R25).
+    /// Planetarium chance ([R25](crate::rules#r25)).
     #[strum(serialize = "magic_8_ball")]
     #[serde(rename = "magic_8_ball")]
     Magic8Ball,
-    /// Planetarium chance (R25).
+    /// Planetarium chance ([R25](crate::rules#r25)).
     CrystalBall,
-    /// Planetarium chance (R25).
+    /// Planetarium chance ([R25](crate::rules#r25)).
     TelescopeLens,
-    /// Planetarium chance (R25).
+    /// Planetarium chance ([R25](crate::rules#r25)).
     Sausage,
 }
 
@@ -202,7 +204,7 @@ impl From<Items> for Vec<Item> {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct RunState {
-    /// Who plays. Rebirth only (R32).
+    /// Who plays. Rebirth only ([R32](crate::rules#r32)).
     pub character: Character,
     /// Red health in half-hearts.
     pub red_half_hearts: u8,
@@ -212,21 +214,21 @@ pub struct RunState {
     pub container_half_hearts: u8,
     /// Bone hearts, whole; each holds two half-hearts of red health. Rebirth only.
     pub bone_hearts: u8,
-    /// Coins held (F11, R31).
+    /// Coins held ([F11](crate::rules#f11), [R31](crate::rules#r31)).
     pub coins: u16,
-    /// Keys held (R26, R31). Rebirth only.
+    /// Keys held ([R26](crate::rules#r26), [R31](crate::rules#r31)). Rebirth only.
     pub keys: u16,
-    /// Rebirth: a devil room was entered in this run (R28). Flash: the last
-    /// floor's was (F11).
+    /// Rebirth: a devil room was entered in this run ([R28](crate::rules#r28)). Flash: the last
+    /// floor's was ([F11](crate::rules#f11)).
     pub devil_room_entered: bool,
-    /// Flash: a book is carried (F11). Rebirth: the flag that the game never
-    /// sets (R27).
+    /// Flash: a book is carried ([F11](crate::rules#f11)). Rebirth: the flag that the game never
+    /// sets ([R27](crate::rules#r27)).
     pub book_carried: bool,
-    /// Treasure rooms skipped so far (R25). Rebirth only.
+    /// Treasure rooms skipped so far ([R25](crate::rules#r25)). Rebirth only.
     pub treasure_rooms_skipped: u8,
-    /// A planetarium was entered in this run (R25). Rebirth only.
+    /// A planetarium was entered in this run ([R25](crate::rules#r25)). Rebirth only.
     pub planetarium_entered: bool,
-    /// Number of the victory lap, 0 outside one (R23). Rebirth only.
+    /// Number of the victory lap, 0 outside one ([R23](crate::rules#r23)). Rebirth only.
     pub victory_lap: u8,
     /// Luck (section 6). No floor depends on it.
     pub luck: f32,
@@ -259,8 +261,8 @@ impl RunState {
         items: Items::NONE,
     };
 
-    /// R26 (and F11, R30): whether there are at least as many red and soul hearts together as heart
-    /// containers.
+    /// [R26](crate::rules#r26) (and [F11](crate::rules#f11), [R30](crate::rules#r30)): whether
+    /// there are at least as many red and soul hearts together as heart containers.
     #[must_use]
     pub const fn has_full_health(&self) -> bool {
         self.red_half_hearts as u16 + self.soul_half_hearts as u16

@@ -11,7 +11,7 @@ use strum::{Display, EnumIter, EnumString, VariantArray};
 use crate::error::RequestError;
 use crate::game_rng::{GameRng, RUN_TRIPLE};
 
-/// The generator of random numbers that a floor's draws come from (R4).
+/// The generator of random numbers that a floor's draws come from ([R4](crate::rules#r4)).
 ///
 /// ```
 /// use basement_model::{RngKind, Seed};
@@ -44,7 +44,7 @@ use crate::game_rng::{GameRng, RUN_TRIPLE};
     parse_err_fn = unknown_rng_kind
 )]
 pub enum RngKind {
-    /// The game's xorshift (R3): real floors, 4,294,967,295 seeds.
+    /// The game's xorshift ([R3](crate::rules#r3)): real floors, 4,294,967,295 seeds.
     Game,
     /// `Pcg64Mcg` of `rand_pcg`: streams without known statistical faults, 2^64 seeds.
     Pcg,
@@ -73,7 +73,7 @@ fn unknown_rng_kind(given: &str) -> RequestError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(tag = "rng", content = "seed", rename_all = "snake_case")]
 pub enum Seed {
-    /// A stage seed of the game (R39).
+    /// A stage seed of the game ([R39](crate::rules#r39)).
     Game(NonZeroU32),
     /// Any number. Neighbouring numbers give unrelated streams.
     Pcg(u64),
@@ -129,7 +129,7 @@ impl fmt::Display for Seed {
     }
 }
 
-/// The seed of a whole run, shown as `XXXX XXXX` (R38).
+/// The seed of a whole run, shown as `XXXX XXXX` ([R38](crate::rules#r38)).
 ///
 /// ```
 /// use basement_model::RunSeed;
@@ -169,8 +169,8 @@ impl RunSeed {
         self.0.get()
     }
 
-    /// R39: the seed of one stage. Draw number k of the run's generator, counted from 0, is
-    /// the seed of stage k. So stage 1 has the second draw.
+    /// [R39](crate::rules#r39): the seed of one stage. Draw number k of the run's generator,
+    /// counted from 0, is the seed of stage k. So stage 1 has the second draw.
     #[must_use]
     pub fn stage_seed(self, stage: u8) -> Seed {
         let mut run = GameRng::from_draw(self.get(), RUN_TRIPLE);
@@ -181,7 +181,7 @@ impl RunSeed {
         Seed::game(seed).unwrap_or(Seed::Game(self.0))
     }
 
-    /// R39: the run whose stage has this seed. There is exactly one.
+    /// [R39](crate::rules#r39): the run whose stage has this seed. There is exactly one.
     ///
     /// ```
     /// use basement_model::{RunSeed, Seed};

@@ -9,7 +9,7 @@ use crate::door_slot::{DoorSlot, DoorSlots};
 use crate::error::FloorError;
 use crate::grid::STRIDE;
 
-/// A room's outline (R2). It is written to JSON as its number, 1-12.
+/// A room's outline ([R2](crate::rules#r2)). It is written to JSON as its number, 1-12.
 ///
 /// ```
 /// use basement_model::Shape;
@@ -224,8 +224,8 @@ impl Shape {
         self.cells().iter().map(|(_, y)| y + 1).max().unwrap_or(0)
     }
 
-    /// The shape with the same cells and a door slot on every side (R13): 1 for 2 and 3,
-    /// 4 for 5, 6 for 7. Every other shape stays what it is.
+    /// The shape with the same cells and a door slot on every side ([R13](crate::rules#r13)): 1 for
+    /// 2 and 3, 4 for 5, 6 for 7. Every other shape stays what it is.
     #[must_use]
     pub const fn widened(self) -> Self {
         match self {

@@ -1,8 +1,9 @@
-//! The Flash game of 2011 (F1-F25), in its two readings: what the article says, and the shipped
-//! program.
+//! The Flash game of 2011 ([F1-F25](basement_model::rules#f1)), in its two readings: what the
+//! article says, and the shipped program.
 //!
-//! [`attempt`] is the table of contents: it names the steps in their order. F1-F17 hold for both
-//! editions unless a step says otherwise; F20-F25 are what the shipped program does differently.
+//! [`attempt`] is the table of contents: it names the steps in their order.
+//! [F1-F17](basement_model::rules#f1) hold for both editions unless a step says otherwise;
+//! [F20-F25](basement_model::rules#f20) are what the shipped program does differently.
 
 pub mod board;
 pub mod boss;
@@ -63,9 +64,10 @@ impl PlainFlash {
         Ok(Self { edition, rules, is_literal: false })
     }
 
-    /// The same rules to the letter: a draw for every coin (F4), for every cell that the search for
-    /// the secret room looks at (F9, F23), and for every inside (F14). Every floor is as likely as
-    /// before, but a seed gives another floor.
+    /// The same rules to the letter: a draw for every coin ([F4](basement_model::rules#f4)), for
+    /// every cell that the search for the secret room looks at ([F9](basement_model::rules#f9),
+    /// [F23](basement_model::rules#f23)), and for every inside ([F14](basement_model::rules#f14)).
+    /// Every floor is as likely as before, but a seed gives another floor.
     ///
     /// ```
     /// use basement_floors::flash::Edition;
@@ -119,8 +121,8 @@ impl PlainFlash {
     }
 }
 
-/// F12: whether an edition has a level. `article` has levels 1 to 12, the shipped program 1 to 9
-/// and 11: 9 is Sheol or the Cathedral, 11 the Chest.
+/// [F12](basement_model::rules#f12): whether an edition has a level. `article` has levels 1 to 12,
+/// the shipped program 1 to 9 and 11: 9 is Sheol or the Cathedral, 11 the Chest.
 #[must_use]
 pub const fn has_level(edition: Edition, level: u8) -> bool {
     match edition {
@@ -162,33 +164,37 @@ fn not_understood(request: &Request) -> Option<(&'static str, &'static str)> {
     }
 }
 
-/// F2, F3, F20, F24: what holds for all attempts at one floor.
+/// [F2](basement_model::rules#f2), [F3](basement_model::rules#f3),
+/// [F20](basement_model::rules#f20), [F24](basement_model::rules#f24): what holds for all attempts
+/// at one floor.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Setting<'a> {
     /// The parameters of the rules.
     pub rules: &'a Rules,
     /// What was asked for.
     pub request: &'a Request,
-    /// F24: the curse on the floor.
+    /// [F24](basement_model::rules#f24): the curse on the floor.
     pub curse: Option<Curse>,
-    /// F20: the level that the rules reckon with.
+    /// [F20](basement_model::rules#f20): the level that the rules reckon with.
     pub level: u32,
-    /// F2, F20: the wanted number of rooms, in `article` a whole one.
+    /// [F2](basement_model::rules#f2), [F20](basement_model::rules#f20): the wanted number of
+    /// rooms, in `article` a whole one.
     pub target: f64,
-    /// F4, F9: whether every coin and every cell that is looked at costs a draw.
+    /// [F4](basement_model::rules#f4), [F9](basement_model::rules#f9): whether every coin and every
+    /// cell that is looked at costs a draw.
     pub is_literal: bool,
 }
 
 impl Setting<'_> {
-    /// F15-F17: whether the Curse of the Labyrinth lies on the floor.
+    /// [F15-F17](basement_model::rules#f15): whether the Curse of the Labyrinth lies on the floor.
     #[must_use]
     pub fn is_labyrinth(&self) -> bool {
         self.curse == Some(Curse::Labyrinth)
     }
 }
 
-/// F4-F25: one attempt at a floor. What rejects it sends the generator back to the beginning,
-/// not back a step.
+/// [F4-F25](basement_model::rules#f4): one attempt at a floor. What rejects it sends the generator
+/// back to the beginning, not back a step.
 ///
 /// Each test is made as soon as what it needs is known.
 ///
@@ -244,7 +250,8 @@ impl Generator for PlainFlash {
         Grid::FLASH
     }
 
-    /// F7: attempts with the same wanted number, until one passes or 1000 have been made.
+    /// [F7](basement_model::rules#f7): attempts with the same wanted number, until one passes or
+    /// 1000 have been made.
     fn generate(&self, request: &Request, seed: Seed) -> Result<Floor, GenerateError> {
         self.check(request)?;
         let rules = &self.rules;

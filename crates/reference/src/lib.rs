@@ -1,9 +1,11 @@
 //! Both floor generators of *The Binding of Isaac*, written to be read.
 //!
-//! The rules of both games are on the project's rules page, `docs/rules.md`, each with an id: F1
-//! to F25 for the Flash game of 2011, R1 to R39 for its remake Rebirth, L1 to L4 for the insides
-//! of rooms. This crate is that page as code: one function for each rule, in the page's order and
-//! in its words, with the id in the first line of its documentation. Nothing in it is optimised.
+//! The rules of both games are on the project's rules page, `docs/rules.md`, each with an id:
+//! [F1](basement_model::rules#f1) to [F25](basement_model::rules#f25) for the Flash game of 2011,
+//! [R1](basement_model::rules#r1) to [R39](basement_model::rules#r39) for its remake Rebirth,
+//! [L1](basement_model::rules#l1) to [L4](basement_model::rules#l4) for the insides of rooms. This
+//! crate is that page as code: one function for each rule, in the page's order and in its words,
+//! with the id in the first line of its documentation. Nothing in it is optimised.
 //!
 //! `basement-floors` has the same rules as fast code. The two share only names, the parameters of
 //! the rules and the catalogue of rooms, and the project's tests hold them against each other, draw
@@ -105,6 +107,7 @@ pub mod stream;
 pub use flash::PlainFlash;
 pub use rebirth::PlainRebirth;
 
-/// F7, R17, R37: the attempt is thrown away as a whole.
+/// [F7](basement_model::rules#f7), [R17](basement_model::rules#r17),
+/// [R37](basement_model::rules#r37): the attempt is thrown away as a whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rejected;

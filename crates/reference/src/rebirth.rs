@@ -1,7 +1,8 @@
-//! Rebirth, the remake (R1-R37, L1-L4).
+//! Rebirth, the remake ([R1-R37](basement_model::rules#r1), [L1-L4](basement_model::rules#l1)).
 //!
-//! [`PlainRebirth::generate`] makes what all attempts at a floor have in common (R5-R9);
-//! [`attempt`] and [`place_special_rooms`] are the table of contents of the rest.
+//! [`PlainRebirth::generate`] makes what all attempts at a floor have in common
+//! ([R5-R9](basement_model::rules#r5)); [`attempt`] and [`place_special_rooms`] are the table of
+//! contents of the rest.
 //!
 //! [`PlainRebirth::generate`]: PlainRebirth#method.generate
 
@@ -70,7 +71,8 @@ impl PlainRebirth {
         Ok(Self { rules, ..Self::new(edition) })
     }
 
-    /// The generator with rooms of your own (L1) in place of the embedded ones.
+    /// The generator with rooms of your own ([L1](basement_model::rules#l1)) in place of the
+    /// embedded ones.
     #[must_use]
     pub fn with_catalogue(self, catalogue: Arc<Catalogue>) -> Self {
         Self { catalogue, ..self }
@@ -145,80 +147,87 @@ impl PlainRebirth {
 /// The name in descriptions and errors.
 const NAME: &str = "rebirth-reference";
 
-/// R5-R9: what holds for all attempts at one floor.
+/// [R5-R9](basement_model::rules#r5): what holds for all attempts at one floor.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Setting<'a> {
     /// The parameters of the rules.
     pub rules: &'a Rules,
     /// What was asked for; its level is the stage.
     pub request: &'a Request,
-    /// L1: the rooms to choose from.
+    /// [L1](basement_model::rules#l1): the rooms to choose from.
     pub catalogue: &'a Catalogue,
-    /// R5: the curse on the floor.
+    /// [R5](basement_model::rules#r5): the curse on the floor.
     pub curse: Option<Curse>,
-    /// R6: how many rooms are wanted, the start room not counted.
+    /// [R6](basement_model::rules#r6): how many rooms are wanted, the start room not counted.
     pub wanted: u32,
-    /// R7: the fewest dead ends.
+    /// [R7](basement_model::rules#r7): the fewest dead ends.
     pub min_dead_ends: u32,
-    /// L1: the number of the file that holds the normal rooms.
+    /// [L1](basement_model::rules#l1): the number of the file that holds the normal rooms.
     pub file: u8,
-    /// R9, L4: the range of the normal rooms' difficulty.
+    /// [R9](basement_model::rules#r9), [L4](basement_model::rules#l4): the range of the normal
+    /// rooms' difficulty.
     pub difficulties: interiors::Difficulties,
 }
 
 impl Setting<'_> {
-    /// R6: whether the Curse of the Labyrinth lies on the floor.
+    /// [R6](basement_model::rules#r6): whether the Curse of the Labyrinth lies on the floor.
     #[must_use]
     pub fn is_labyrinth(&self) -> bool {
         self.curse == Some(Curse::Labyrinth)
     }
 
-    /// R6: whether the floor is The Void, stage 12.
+    /// [R6](basement_model::rules#r6): whether the floor is The Void, stage 12.
     #[must_use]
     pub const fn is_void(&self) -> bool {
         self.request.level == 12
     }
 
-    /// R7: whether the run holds an item.
+    /// [R7](basement_model::rules#r7): whether the run holds an item.
     #[must_use]
     pub const fn has(&self, item: Item) -> bool {
         self.request.run.items.has(item)
     }
 }
 
-/// R5, R8: the three streams of a floor. None is reset between attempts.
+/// [R5](basement_model::rules#r5), [R8](basement_model::rules#r8): the three streams of a floor.
+/// None is reset between attempts.
 #[derive(Clone, Debug)]
 pub struct Streams {
-    /// R5: the level stream, for the number of rooms, the special rooms and the concrete rooms.
+    /// [R5](basement_model::rules#r5): the level stream, for the number of rooms, the special rooms
+    /// and the concrete rooms.
     pub level: Stream,
-    /// R5: the side stream, for the curse and the rooms of hard mode.
+    /// [R5](basement_model::rules#r5): the side stream, for the curse and the rooms of hard mode.
     pub side: Stream,
-    /// R8: the layout stream, for growth and for the cells of hidden rooms.
+    /// [R8](basement_model::rules#r8): the layout stream, for growth and for the cells of hidden
+    /// rooms.
     pub layout: Stream,
 }
 
-/// R10: one attempt at a floor.
+/// [R10](basement_model::rules#r10): one attempt at a floor.
 #[derive(Debug)]
 pub struct Attempt<'a> {
     /// What holds for all attempts.
     pub setting: &'a Setting<'a>,
     /// Where its draws come from.
     pub streams: &'a mut Streams,
-    /// L2: the weights of the catalogue's rooms, by index. They fall as rooms are chosen, and are
-    /// kept between attempts.
+    /// [L2](basement_model::rules#l2): the weights of the catalogue's rooms, by index. They fall as
+    /// rooms are chosen, and are kept between attempts.
     pub weights: &'a mut [f32],
-    /// R1: the rooms so far.
+    /// [R1](basement_model::rules#r1): the rooms so far.
     pub board: Board,
-    /// R9, R18: which shapes are on offer, by number.
+    /// [R9](basement_model::rules#r9), [R18](basement_model::rules#r18): which shapes are on offer,
+    /// by number.
     pub shapes_on_offer: [bool; 13],
-    /// R16: the dead ends, deepest first.
+    /// [R16](basement_model::rules#r16): the dead ends, deepest first.
     pub dead_ends: Vec<usize>,
-    /// R20: those of them that no special room has taken yet, in order.
+    /// [R20](basement_model::rules#r20): those of them that no special room has taken yet, in
+    /// order.
     pub free_dead_ends: Vec<usize>,
 }
 
-/// R10-R37, L3: the rest of an attempt, which begins with the start room alone. What rejects it
-/// sends the generator back to the beginning, not back a step.
+/// [R10-R37](basement_model::rules#r10), [L3](basement_model::rules#l3): the rest of an attempt,
+/// which begins with the start room alone. What rejects it sends the generator back to the
+/// beginning, not back a step.
 pub fn attempt(attempt: &mut Attempt<'_>) -> Result<(), Rejected> {
     let phase = attempt.setting.request.phase;
     growth::grow(attempt);
@@ -236,12 +245,13 @@ pub fn attempt(attempt: &mut Attempt<'_>) -> Result<(), Rejected> {
     interiors::choose_normal_rooms(attempt)
 }
 
-/// R21-R37: the special rooms, one after the other. A guaranteed one without a place rejects the
-/// attempt (R37).
+/// [R21-R37](basement_model::rules#r21): the special rooms, one after the other. A guaranteed one
+/// without a place rejects the attempt ([R37](basement_model::rules#r37)).
 ///
-/// R22: once the super secret room stands, one draw is set aside: it seeds the choice of the
-/// secret rooms. R36: the Chest, the Dark Room (stage 11) and The Void (stage 12) have none of
-/// the rooms of R23-R32 and make no draw for them.
+/// [R22](basement_model::rules#r22): once the super secret room stands, one draw is set aside: it
+/// seeds the choice of the secret rooms. [R36](basement_model::rules#r36): the Chest, the Dark Room
+/// (stage 11) and The Void (stage 12) have none of the rooms of
+/// [R23-R32](basement_model::rules#r23) and make no draw for them.
 pub fn place_special_rooms(attempt: &mut Attempt<'_>) -> Result<(), Rejected> {
     let stage = attempt.setting.request.level;
     boss::place_bosses(attempt)?;
@@ -266,8 +276,8 @@ pub fn place_special_rooms(attempt: &mut Attempt<'_>) -> Result<(), Rejected> {
     guaranteed::place_grave(attempt)
 }
 
-/// R5: opens the level stream of a seed, advances it twice, and starts the side stream from the
-/// state that it has then.
+/// [R5](basement_model::rules#r5): opens the level stream of a seed, advances it twice, and starts
+/// the side stream from the state that it has then.
 #[must_use]
 pub fn open_streams(seed: Seed) -> (Stream, Stream) {
     let mut level = Stream::new(seed);
@@ -296,8 +306,8 @@ impl Generator for PlainRebirth {
         Grid::REBIRTH
     }
 
-    /// R17, R37: attempts with the same curse and numbers, until one passes or 10,000 have been
-    /// made.
+    /// [R17](basement_model::rules#r17), [R37](basement_model::rules#r37): attempts with the same
+    /// curse and numbers, until one passes or 10,000 have been made.
     fn generate(&self, request: &Request, seed: Seed) -> Result<Floor, GenerateError> {
         self.check(request)?;
         let (rules, catalogue) = (&self.rules, &*self.catalogue);

@@ -1,4 +1,5 @@
-//! From the seed that the game shows to the seed of a stage (R38, R39).
+//! From the seed that the game shows to the seed of a stage ([R38](basement_model::rules#r38),
+//! [R39](basement_model::rules#r39)).
 //!
 //! ```
 //! use basement_reference::seeds;
@@ -10,14 +11,15 @@
 
 use crate::stream::{Shifts, xorshift};
 
-/// R39: the triple of shifts that a run seed drives, number 27.
+/// [R39](basement_model::rules#r39): the triple of shifts that a run seed drives, number 27.
 pub const RUN_SHIFTS: Shifts = (3, 23, 25);
 
-/// R38: the 32 symbols, each of which stands for five bits.
+/// [R38](basement_model::rules#r38): the 32 symbols, each of which stands for five bits.
 pub const SYMBOLS: &str = "ABCDEFGHJKLMNPQRSTWXYZ01234V6789";
 
-/// R38: a run seed as the game shows it: eight symbols, the most significant first, with a
-/// blank in the middle. They hold forty bits: the seed xor `0x0FEF7FFD`, then the check byte.
+/// [R38](basement_model::rules#r38): a run seed as the game shows it: eight symbols, the most
+/// significant first, with a blank in the middle. They hold forty bits: the seed xor `0x0FEF7FFD`,
+/// then the check byte.
 #[must_use]
 pub fn run_seed_text(seed: u32) -> String {
     let bits = u64::from(seed ^ 0x0FEF_7FFD) << 8 | u64::from(check_byte(seed));
@@ -32,8 +34,8 @@ pub fn run_seed_text(seed: u32) -> String {
     text
 }
 
-/// R38: the check byte. Start from 0; as long as the seed is not 0, add its low byte, rotate
-/// left by one bit, and drop five bits of the seed.
+/// [R38](basement_model::rules#r38): the check byte. Start from 0; as long as the seed is not 0,
+/// add its low byte, rotate left by one bit, and drop five bits of the seed.
 #[must_use]
 pub fn check_byte(mut seed: u32) -> u8 {
     let mut check = 0_u8;
@@ -44,8 +46,8 @@ pub fn check_byte(mut seed: u32) -> u8 {
     check
 }
 
-/// R39: the seed of a stage. The run seed drives a generator, whose draw number k, counted
-/// from 0, is the seed of stage k: stage 1 has the second draw.
+/// [R39](basement_model::rules#r39): the seed of a stage. The run seed drives a generator, whose
+/// draw number k, counted from 0, is the seed of stage k: stage 1 has the second draw.
 #[must_use]
 pub fn stage_seed(run_seed: u32, stage: u8) -> u32 {
     let mut draw = run_seed;

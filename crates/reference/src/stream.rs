@@ -1,19 +1,22 @@
-//! Random numbers (R3, R4), and the streams that the rules open (R5, R8, L2).
+//! Random numbers ([R3](basement_model::rules#r3), [R4](basement_model::rules#r4)), and the streams
+//! that the rules open ([R5](basement_model::rules#r5), [R8](basement_model::rules#r8),
+//! [L2](basement_model::rules#l2)).
 
 use basement_model::Seed;
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-/// R3: a triple of shifts, (a, b, c).
+/// [R3](basement_model::rules#r3): a triple of shifts, (a, b, c).
 pub type Shifts = (u32, u32, u32);
 
-/// R3: the level's own triple, number 35.
+/// [R3](basement_model::rules#r3): the level's own triple, number 35.
 pub const LEVEL_SHIFTS: Shifts = (5, 9, 7);
 
-/// L2: the triple of a room's choice, number 7.
+/// [L2](basement_model::rules#l2): the triple of a room's choice, number 7.
 pub const CHOICE_SHIFTS: Shifts = (1, 21, 20);
 
-/// R3: one step of the game's generator, a 32-bit xorshift. The new state is the draw.
+/// [R3](basement_model::rules#r3): one step of the game's generator, a 32-bit xorshift. The new
+/// state is the draw.
 #[must_use]
 pub fn xorshift(mut x: u32, (a, b, c): Shifts) -> u32 {
     x ^= x >> a;
@@ -22,14 +25,15 @@ pub fn xorshift(mut x: u32, (a, b, c): Shifts) -> u32 {
     x
 }
 
-/// R3: the random float that a draw stands for: the draw times the second largest 32-bit
-/// float below 2^-32.
+/// [R3](basement_model::rules#r3): the random float that a draw stands for: the draw times the
+/// second largest 32-bit float below 2^-32.
 #[must_use]
 pub fn float(draw: u32) -> f32 {
     draw as f32 * f32::from_bits(0x2F7F_FFFE)
 }
 
-/// R4: a stream of 32-bit draws that counts them, from the game's generator or from PCG.
+/// [R4](basement_model::rules#r4): a stream of 32-bit draws that counts them, from the game's
+/// generator or from PCG.
 ///
 /// ```
 /// use basement_model::Seed;
@@ -56,7 +60,7 @@ enum Source {
 }
 
 impl Stream {
-    /// R4: the stream of a seed.
+    /// [R4](basement_model::rules#r4): the stream of a seed.
     #[must_use]
     pub fn new(seed: Seed) -> Self {
         let source = match seed {
@@ -72,7 +76,7 @@ impl Stream {
         self.drawn
     }
 
-    /// R3: the next draw.
+    /// [R3](basement_model::rules#r3): the next draw.
     pub fn draw(&mut self) -> u32 {
         self.drawn += 1;
         match &mut self.source {
@@ -84,23 +88,24 @@ impl Stream {
         }
     }
 
-    /// R3: `random(n)` of the rules, 0 to n - 1. It is always one draw. `n` is above 0.
+    /// [R3](basement_model::rules#r3): `random(n)` of the rules, 0 to n - 1. It is always one draw.
+    /// `n` is above 0.
     pub fn random(&mut self, n: u32) -> u32 {
         self.draw() % n
     }
 
-    /// R3: a chance of *1/n*: whether `random(n)` is 0.
+    /// [R3](basement_model::rules#r3): a chance of *1/n*: whether `random(n)` is 0.
     pub fn one_in(&mut self, n: u32) -> bool {
         self.random(n) == 0
     }
 
-    /// R3: a random float, from 0 up to, but not including, 1.
+    /// [R3](basement_model::rules#r3): a random float, from 0 up to, but not including, 1.
     pub fn float(&mut self) -> f32 {
         float(self.draw())
     }
 
-    /// R5: the side stream. The game's starts from the state that this stream has now and
-    /// runs in step with it; PCG's is independent.
+    /// [R5](basement_model::rules#r5): the side stream. The game's starts from the state that this
+    /// stream has now and runs in step with it; PCG's is independent.
     pub fn side_stream(&mut self) -> Self {
         match self.source {
             Source::Game(state) => Self { source: Source::Game(state), drawn: 0 },
@@ -108,7 +113,8 @@ impl Stream {
         }
     }
 
-    /// R8: the stream that the next draw seeds. PCG's seed has 128 bits, so it takes four.
+    /// [R8](basement_model::rules#r8): the stream that the next draw seeds. PCG's seed has 128
+    /// bits, so it takes four.
     pub fn seeded_stream(&mut self) -> Self {
         let source = match self.source {
             Source::Game(_) => Source::Game(self.draw()),
@@ -123,9 +129,9 @@ impl Stream {
         Self { source, drawn: 0 }
     }
 
-    /// L2: the two floats of a room's choice. With the game's generator one draw seeds a
-    /// generator of their own, with triple 7; its two draws count too. With PCG they are the
-    /// next two draws.
+    /// [L2](basement_model::rules#l2): the two floats of a room's choice. With the game's generator
+    /// one draw seeds a generator of their own, with triple 7; its two draws count too. With PCG
+    /// they are the next two draws.
     pub fn choice_floats(&mut self) -> (f32, f32) {
         match self.source {
             Source::Game(_) => {

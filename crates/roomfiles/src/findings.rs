@@ -26,8 +26,8 @@ impl fmt::Display for Finding {
     }
 }
 
-/// L1: everything in a file that looks like a mistake: findings about the file first, then
-/// room by room.
+/// [L1](basement_model::rules#l1): everything in a file that looks like a mistake: findings about
+/// the file first, then room by room.
 ///
 /// ```
 /// use basement_roomfiles::{findings, parse};

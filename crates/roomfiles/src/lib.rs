@@ -1,5 +1,5 @@
 //! Room files of *The Binding of Isaac*, read and written: Basement Renovator's XML
-//! and the game's binary STB, in its three versions (L1).
+//! and the game's binary STB, in its three versions ([L1](basement_model::rules#l1)).
 //!
 //! Nothing is lost: a binary file that is read and written again is the same byte by
 //! byte, an XML file value by value, with its comments and with attributes and elements

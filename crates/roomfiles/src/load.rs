@@ -9,7 +9,7 @@ use basement_rooms::{Catalogue, ExtraContent, ExtraOwner, Format, RoomFile};
 use crate::error::{ReadError, RoomFileError, WriteError};
 use crate::{stb, xml};
 
-/// L1: the catalogue of a room file, or of all room files in a folder.
+/// [L1](basement_model::rules#l1): the catalogue of a room file, or of all room files in a folder.
 ///
 /// A file's stage is the number at the start of its name, as in `14.sheol.xml`. Folders
 /// inside the folder are left out. Of `14.sheol.xml` and `14.sheol.stb` only the first is
@@ -31,7 +31,7 @@ pub fn load(path: &Path) -> Result<Catalogue, RoomFileError> {
     Ok(Catalogue::new(files)?)
 }
 
-/// L1: the rooms of one file.
+/// [L1](basement_model::rules#l1): the rooms of one file.
 ///
 /// # Errors
 ///
@@ -50,7 +50,7 @@ pub fn read(path: &Path) -> Result<RoomFile, RoomFileError> {
     parse(&name, &bytes).map_err(|error| RoomFileError::Refused { path: path.to_owned(), error })
 }
 
-/// L1: the rooms of a file that is in memory.
+/// [L1](basement_model::rules#l1): the rooms of a file that is in memory.
 ///
 /// The ending of its name, `.xml` or `.stb`, says which format it has. With any other
 /// ending, a file that starts with `<` or is blank is XML.
@@ -77,7 +77,7 @@ pub fn parse(name: &str, bytes: &[u8]) -> Result<RoomFile, ReadError> {
     if is_xml { xml::read(name, bytes) } else { stb::read(name, bytes) }
 }
 
-/// L1: a file's rooms in a format, as bytes.
+/// [L1](basement_model::rules#l1): a file's rooms in a format, as bytes.
 ///
 /// # Errors
 ///
@@ -99,7 +99,8 @@ pub fn write(file: &RoomFile, format: Format) -> Result<Vec<u8>, WriteError> {
     }
 }
 
-/// L1: what [`write()`] drops because the format has no place for it, each in a few words.
+/// [L1](basement_model::rules#l1): what [`write()`] drops because the format has no place for it,
+/// each in a few words.
 ///
 /// ```
 /// use basement_rooms::Format;
@@ -141,7 +142,8 @@ pub fn left_out(file: &RoomFile, format: Format) -> Vec<String> {
     names
 }
 
-/// L1: the stage number at the start of a file's name. `None` if there is none or it is above 255.
+/// [L1](basement_model::rules#l1): the stage number at the start of a file's name. `None` if there
+/// is none or it is above 255.
 ///
 /// ```
 /// use basement_roomfiles::stage_number;
@@ -155,8 +157,9 @@ pub fn stage_number(name: &str) -> Option<u8> {
     name[..digits].parse().ok()
 }
 
-/// L1: the room files in a folder, sorted by name. If an XML and an STB file have the same name,
-/// only the XML file is listed. A path that is not a folder is returned as it is.
+/// [L1](basement_model::rules#l1): the room files in a folder, sorted by name. If an XML and an STB
+/// file have the same name, only the XML file is listed. A path that is not a folder is returned as
+/// it is.
 ///
 /// # Errors
 ///

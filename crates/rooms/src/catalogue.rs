@@ -14,8 +14,8 @@ use crate::room_type::RoomType;
 use crate::stage_file::SPECIAL_ROOMS;
 use crate::thresholds::ThresholdTable;
 
-/// L1: the part of a room that the choice of rooms depends on (L2). The rest is its
-/// [`Interior`].
+/// [L1](basement_model::rules#l1): the part of a room that the choice of rooms depends on
+/// ([L2](basement_model::rules#l2)). The rest is its [`Interior`].
 ///
 /// ```
 /// use basement_rooms::{Catalogue, RoomType};
@@ -36,9 +36,10 @@ pub struct CatalogueRoom {
     pub variant: u32,
     /// A number whose meaning depends on the type.
     pub subtype: u32,
-    /// Its difficulty, 1-20 (L4).
+    /// Its difficulty, 1-20 ([L4](basement_model::rules#l4)).
     pub difficulty: u8,
-    /// Its weight in the choice (L2). A room with weight 0 is never chosen.
+    /// Its weight in the choice ([L2](basement_model::rules#l2)). A room with weight 0 is never
+    /// chosen.
     pub weight: f32,
     /// Its shape.
     pub shape: Shape,
@@ -46,7 +47,7 @@ pub struct CatalogueRoom {
     pub doors: DoorSlots,
 }
 
-/// L1: a whole room of a file.
+/// [L1](basement_model::rules#l1): a whole room of a file.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct FileRoom {
     /// What the choice of rooms depends on.
@@ -57,7 +58,7 @@ pub struct FileRoom {
     pub interior: Interior,
 }
 
-/// L1: the format of a room file.
+/// [L1](basement_model::rules#l1): the format of a room file.
 ///
 /// ```
 /// use basement_rooms::{Format, RoomFile};
@@ -87,7 +88,7 @@ impl Format {
     pub const ALL: [Self; 4] = [Self::Xml, Self::Stb0, Self::Stb1, Self::Stb2];
 }
 
-/// L1: the rooms of one file, in its order.
+/// [L1](basement_model::rules#l1): the rooms of one file, in its order.
 ///
 /// ```
 /// use basement_rooms::Catalogue;
@@ -130,8 +131,8 @@ pub enum CatalogueError {
 /// How many stage numbers there can be.
 const STAGES: usize = 1 << u8::BITS;
 
-/// L1: a collection of rooms to choose from. Its rooms are numbered from 0 through all of
-/// its files.
+/// [L1](basement_model::rules#l1): a collection of rooms to choose from. Its rooms are numbered
+/// from 0 through all of its files.
 ///
 /// ```
 /// use basement_rooms::Catalogue;
@@ -256,22 +257,23 @@ impl Catalogue {
         Some((&self.files[file], room))
     }
 
-    /// L1: whether a stage file has a room of a type that can be chosen: one with a weight above 0.
+    /// [L1](basement_model::rules#l1): whether a stage file has a room of a type that can be
+    /// chosen: one with a weight above 0.
     #[must_use]
     pub fn has_rooms(&self, file: u8, room_type: RoomType) -> bool {
         !self.stage(file).blocks_of(room_type.number(), None).is_empty()
     }
 
-    /// R9: how many normal rooms of a stage file have a difficulty in this range, its ends
-    /// included. Rooms without weight do not count: they are never chosen.
+    /// [R9](basement_model::rules#r9): how many normal rooms of a stage file have a difficulty in
+    /// this range, its ends included. Rooms without weight do not count: they are never chosen.
     #[must_use]
     pub fn count_normal_rooms(&self, file: u8, difficulties: (u8, u8)) -> u32 {
         let count = |block: &Block| block.within_difficulties(difficulties).count_ones();
         self.normal_rooms(file).iter().map(count).sum()
     }
 
-    /// R9: for each of [`Shape::ALL`], whether a normal room of a stage file has that shape and
-    /// a difficulty in this range, its ends included.
+    /// [R9](basement_model::rules#r9): for each of [`Shape::ALL`], whether a normal room of a stage
+    /// file has that shape and a difficulty in this range, its ends included.
     #[must_use]
     pub fn normal_room_shapes(&self, file: u8, difficulties: (u8, u8)) -> [bool; 12] {
         let found = self.normal_rooms(file).iter().fold([0; 12], |found, block| {

@@ -18,7 +18,7 @@ const LEAST_WEIGHT: f32 = 1e-7;
 /// L2: how readily rooms with exactly the needed doors are preferred.
 const EXACT_PREFERENCE: f32 = 9.99;
 
-/// L2: the weights of a catalogue's rooms while one floor is made.
+/// [L2](basement_model::rules#l2): the weights of a catalogue's rooms while one floor is made.
 ///
 /// The weight of a room falls when it is chosen. A new attempt at the same floor goes on with the
 /// weights as they are.
@@ -67,8 +67,8 @@ impl<'a> Weights<'a> {
         Self { catalogue, chosen_types: 0, pending: ArrayVec::new(), stages, current }
     }
 
-    /// L2: chooses a room by the floats `f1` and `f2`, both from 0 to 1 and below 1. Returns the
-    /// room with its index in the catalogue, or `None` if no room matches.
+    /// [L2](basement_model::rules#l2): chooses a room by the floats `f1` and `f2`, both from 0 to 1
+    /// and below 1. Returns the room with its index in the catalogue, or `None` if no room matches.
     pub fn choose(
         &mut self,
         query: &Query,

@@ -8,7 +8,7 @@ pub const TILES_WIDE: i16 = 13;
 /// The height of a cell in tiles, without its walls.
 pub const TILES_HIGH: i16 = 7;
 
-/// L1: the inside of a room, as its file says it.
+/// [L1](basement_model::rules#l1): the inside of a room, as its file says it.
 ///
 /// ```
 /// use basement_model::Shape;
@@ -136,7 +136,8 @@ pub enum ExtraContent {
     Markup(String),
 }
 
-/// L1: the wall tile of a shape's door slot; `None` if the shape has no such slot.
+/// [L1](basement_model::rules#l1): the wall tile of a shape's door slot; `None` if the shape has no
+/// such slot.
 ///
 /// ```
 /// use basement_rooms::{door_slot_at, door_tile};
@@ -158,8 +159,8 @@ pub fn door_tile(shape: Shape, slot: DoorSlot) -> Option<(i16, i16)> {
     })
 }
 
-/// L1: the door slot at a wall tile of a shape; `None` if there is no slot. It is the reverse of
-/// [`door_tile`].
+/// [L1](basement_model::rules#l1): the door slot at a wall tile of a shape; `None` if there is no
+/// slot. It is the reverse of [`door_tile`].
 ///
 /// ```
 /// use basement_model::{DoorSlot, Shape};

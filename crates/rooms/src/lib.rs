@@ -1,5 +1,5 @@
-//! Concrete rooms: the catalogue (L1), the choice of a room from it (L2), and the inside
-//! of a room.
+//! Concrete rooms: the catalogue ([L1](basement_model::rules#l1)), the choice of a room from it
+//! ([L2](basement_model::rules#l2)), and the inside of a room.
 //!
 //! A [`RoomFile`] holds rooms with names, doors and spawns, as somebody wrote them. A
 //! [`Catalogue`] is made of such files. What the choice depends on it keeps apart from the

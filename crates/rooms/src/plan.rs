@@ -75,8 +75,8 @@ impl Tile {
     }
 }
 
-/// L1: a room as tiles, walls included. Tile (0, 0) is the top left tile inside the walls of
-/// the room's bounding box.
+/// [L1](basement_model::rules#l1): a room as tiles, walls included. Tile (0, 0) is the top left
+/// tile inside the walls of the room's bounding box.
 ///
 /// ```
 /// use basement_rooms::{Catalogue, RoomPlan, Tile};

@@ -4,7 +4,7 @@ use basement_model::{DoorSlots, Shape};
 
 use crate::room_type::RoomType;
 
-/// L2: which rooms of a catalogue can be chosen.
+/// [L2](basement_model::rules#l2): which rooms of a catalogue can be chosen.
 ///
 /// [`Query::new`] takes every room of a type; each further field leaves rooms out.
 ///
@@ -25,8 +25,8 @@ use crate::room_type::RoomType;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Query {
-    /// L1: the number of the stage file to choose from. [`SPECIAL_ROOMS`](crate::SPECIAL_ROOMS) is that of the special
-    /// rooms.
+    /// [L1](basement_model::rules#l1): the number of the stage file to choose from.
+    /// [`SPECIAL_ROOMS`](crate::SPECIAL_ROOMS) is that of the special rooms.
     pub stage: u8,
     /// The number of the room type, see [`RoomType::number`].
     pub type_number: u32,

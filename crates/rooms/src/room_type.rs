@@ -6,7 +6,8 @@ use core::str::FromStr;
 use basement_model::RequestError;
 use serde::{Serialize, Serializer};
 
-/// L1: the type of a room in a catalogue, with the game's number for it.
+/// [L1](basement_model::rules#l1): the type of a room in a catalogue, with the game's number for
+/// it.
 ///
 /// ```
 /// use basement_rooms::RoomType;

@@ -2,10 +2,10 @@
 
 use serde::Serialize;
 
-/// L1: the number of the file that holds the special rooms.
+/// [L1](basement_model::rules#l1): the number of the file that holds the special rooms.
 pub const SPECIAL_ROOMS: u8 = 0;
 
-/// L1: a file of normal rooms, with the number that it has in the game.
+/// [L1](basement_model::rules#l1): a file of normal rooms, with the number that it has in the game.
 ///
 /// ```
 /// use basement_rooms::stage_file;
@@ -30,8 +30,8 @@ const fn row(number: u8, name: &'static str, stage: u8, stage_type: u8) -> Stage
     StageFile { number, name, stage, stage_type }
 }
 
-/// L1: the files of normal rooms. The first four chapters have three alternatives and
-/// two stages each.
+/// [L1](basement_model::rules#l1): the files of normal rooms. The first four chapters have three
+/// alternatives and two stages each.
 #[rustfmt::skip]
 pub const STAGE_FILES: [StageFile; 17] = [
     row( 1, "basement",          1, 0),
@@ -53,7 +53,8 @@ pub const STAGE_FILES: [StageFile; 17] = [
     row(26, "the void",         12, 0),
 ];
 
-/// L1: the file that the normal rooms of a stage come from; `None` for a stage without one.
+/// [L1](basement_model::rules#l1): the file that the normal rooms of a stage come from; `None` for
+/// a stage without one.
 ///
 /// ```
 /// use basement_rooms::stage_file;

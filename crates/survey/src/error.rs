@@ -22,7 +22,7 @@ pub enum SurveyError {
         /// The last seed there is.
         last: u64,
     },
-    /// L1: a study with rooms of its own was run without them.
+    /// [L1](basement_floors::rules#l1): a study with rooms of its own was run without them.
     #[error("the study's rooms are not loaded: load the files that it names first")]
     RoomsNotLoaded,
     /// A study that would count nothing.

@@ -30,8 +30,8 @@ pub enum SeedKind {
     /// census; neighbours among them are no random sample, because the first draws of
     /// neighbouring states are alike.
     Stage,
-    /// Run seeds of the game: the stage seed is derived (R39), and a player can
-    /// enter the seed and see the floor.
+    /// Run seeds of the game: the stage seed is derived ([R39](basement_floors::rules#r39)), and a
+    /// player can enter the seed and see the floor.
     Run,
 }
 

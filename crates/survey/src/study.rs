@@ -58,7 +58,7 @@ pub struct Study {
     /// The measures whose distributions are shown; the usual ones when empty.
     #[serde(default)]
     pub measures: Vec<String>,
-    /// Whether the report shows what cleared rooms give (A1-A4) too.
+    /// Whether the report shows what cleared rooms give ([A1-A4](basement_floors::rules#a1)) too.
     #[serde(default)]
     pub awards: bool,
     /// Where the rooms of Rebirth's floors are: a room file or a folder of them, for the

@@ -56,8 +56,8 @@ fn unknown_pool(given: &str) -> RequestError {
     RequestError::unknown_name("pool", given, Pool::ALL)
 }
 
-/// F14: how many ordinary rooms the Basement's three pools hold together. The sources
-/// count no other chapter, so that every chapter is taken to have as many.
+/// [F14](crate::rules#f14): how many ordinary rooms the Basement's three pools hold together. The
+/// sources count no other chapter, so that every chapter is taken to have as many.
 pub const BASEMENT_ROOMS: u16 = 174;
 
 /// F14: how many rooms each pool holds, half of the chapter's.
@@ -73,7 +73,7 @@ impl Pool {
         Self::VARIANTS[self as usize]
     }
 
-    /// F14: the pool's rooms, by their numbers among all rooms of the chapter.
+    /// [F14](crate::rules#f14): the pool's rooms, by their numbers among all rooms of the chapter.
     ///
     /// The sources say that the pools overlap, and do not say by how much. The pools
     /// are taken to be the first, the middle and the last half.
@@ -91,7 +91,7 @@ impl Pool {
         first..first + POOL_ROOMS
     }
 
-    /// F14: the pools of a level. Odd levels are the first of their chapter.
+    /// [F14](crate::rules#f14): the pools of a level. Odd levels are the first of their chapter.
     ///
     /// ```
     /// use basement_floors::flash::Pool;
@@ -110,7 +110,7 @@ impl Pool {
     }
 }
 
-/// F14: an ordinary room of a chapter, as a Flash floor names it.
+/// [F14](crate::rules#f14): an ordinary room of a chapter, as a Flash floor names it.
 ///
 /// ```
 /// use basement_floors::{Generator, Request, RoomKind, Seed};

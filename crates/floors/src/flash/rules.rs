@@ -43,7 +43,7 @@ pub enum Edition {
     /// The rules as the published article states them (sources S2, S4).
     #[default]
     Article,
-    /// The shipped ActionScript: F20-F25, from the engine.
+    /// The shipped ActionScript: [F20-F25](crate::rules#f20), from the engine.
     WrathOfTheLamb,
 }
 
@@ -70,7 +70,7 @@ impl Edition {
         }
     }
 
-    /// F12: whether it has a level.
+    /// [F12](crate::rules#f12): whether it has a level.
     #[must_use]
     pub const fn has_level(self, level: u8) -> bool {
         match self {
@@ -79,7 +79,7 @@ impl Edition {
         }
     }
 
-    /// F12: its levels, in words.
+    /// [F12](crate::rules#f12): its levels, in words.
     #[must_use]
     pub const fn levels(self) -> &'static str {
         match self {
@@ -103,23 +103,24 @@ parameter_groups! {
     /// # Ok::<(), basement_floors::RequestError>(())
     /// ```
     pub struct Rules {
-        /// F24: how often curses are drawn.
+        /// [F24](crate::rules#f24): how often curses are drawn.
         pub curses: Curses,
-        /// F2, F3, F20: how many rooms a floor gets.
+        /// [F2](crate::rules#f2), [F3](crate::rules#f3), [F20](crate::rules#f20): how many rooms a
+        /// floor gets.
         pub rooms: Rooms,
-        /// F4-F7, F21: how the plan grows.
+        /// [F4-F7](crate::rules#f4), [F21](crate::rules#f21): how the plan grows.
         pub growth: Growth,
-        /// F15-F17: what a Labyrinth floor does besides.
+        /// [F15-F17](crate::rules#f15): what a Labyrinth floor does besides.
         pub labyrinth: Labyrinth,
-        /// F9, F23: where the secret room goes.
+        /// [F9](crate::rules#f9), [F23](crate::rules#f23): where the secret room goes.
         pub secret: Secret,
-        /// F10-F13: which special rooms there are.
+        /// [F10-F13](crate::rules#f10): which special rooms there are.
         pub special: Special,
     }
 }
 
 parameters! {
-    /// F24: chances of a curse, as 1/n; 0 switches the roll off.
+    /// [F24](crate::rules#f24): chances of a curse, as 1/n; 0 switches the roll off.
     pub struct Curses {
         /// n of the Labyrinth's 1/n on a new save.
         "F24" odds_fresh: u32 [0, 1_000_000],
@@ -135,7 +136,8 @@ parameters! {
 }
 
 parameters! {
-    /// F2, F3, F20: how many rooms are wanted.
+    /// [F2](crate::rules#f2), [F3](crate::rules#f3), [F20](crate::rules#f20): how many rooms are
+    /// wanted.
     pub struct Rooms {
         /// Rooms of every floor.
         "F2" base: u32 [0, 40],
@@ -161,7 +163,7 @@ parameters! {
 }
 
 parameters! {
-    /// F4-F7, F21: how the plan grows.
+    /// [F4-F7](crate::rules#f4), [F21](crate::rules#f21): how the plan grows.
     pub struct Growth {
         /// A neighbour is skipped at a chance of 1/n.
         "F4" skip_one_in: u32 [1, 1000],
@@ -188,7 +190,7 @@ parameters! {
 }
 
 parameters! {
-    /// F15-F17: what a Labyrinth floor does besides.
+    /// [F15-F17](crate::rules#f15): what a Labyrinth floor does besides.
     pub struct Labyrinth {
         /// Whether the cell below the boss is tried for the second boss room.
         "F15" boss_below: bool [false, true],
@@ -211,7 +213,7 @@ parameters! {
 }
 
 parameters! {
-    /// F9, F23: where the secret room goes.
+    /// [F9](crate::rules#f9), [F23](crate::rules#f23): where the secret room goes.
     pub struct Secret {
         /// Occupied neighbours of a place at first.
         "F9" neighbours: u32 [1, 4],
@@ -234,7 +236,7 @@ parameters! {
 }
 
 parameters! {
-    /// F10-F13: which special rooms there are. Chances are 1/n.
+    /// [F10-F13](crate::rules#f10): which special rooms there are. Chances are 1/n.
     pub struct Special {
         /// Whether a super secret room is taken first.
         "F13" super_secret: bool [false, true],
@@ -335,7 +337,7 @@ pub const ARTICLE: Rules = Rules {
     },
 };
 
-/// The shipped ActionScript, by its differences from the article (F20-F25).
+/// The shipped ActionScript, by its differences from the article ([F20-F25](crate::rules#f20)).
 pub const WRATH_OF_THE_LAMB: Rules = Rules {
     curses: Curses { odds_fresh: 80, odds_few: 30, odds_many: 10, odds_all: 5, ..ARTICLE.curses },
     rooms: Rooms {

@@ -46,7 +46,7 @@ pub enum Edition {
     /// The rules of the wiki pages (sources S0, S3), all special rooms.
     #[default]
     Repentance,
-    /// `afterbirth-plus` with R18, the pool rule that source S4 reports.
+    /// `afterbirth-plus` with [R18](crate::rules#r18), the pool rule that source S4 reports.
     Article,
     /// The pseudo-code of source S0; its layout is checked against engine logs.
     AfterbirthPlus,
@@ -231,6 +231,6 @@ pub const AFTERBIRTH_PLUS: Rules = Rules {
     ..REPENTANCE
 };
 
-/// `afterbirth-plus` with the pool rule that the article reports (R18).
+/// `afterbirth-plus` with the pool rule that the article reports ([R18](crate::rules#r18)).
 pub const ARTICLE: Rules =
     Rules { growth: Growth { shape_removal: 0.95, ..AFTERBIRTH_PLUS.growth }, ..AFTERBIRTH_PLUS };

@@ -16,31 +16,34 @@ parameter_groups! {
     /// # Ok::<(), basement_floors::RequestError>(())
     /// ```
     pub struct Rules {
-        /// R5: how often curses are drawn.
+        /// [R5](crate::rules#r5): how often curses are drawn.
         pub curses: Curses,
-        /// R6: how many rooms a floor gets.
+        /// [R6](crate::rules#r6): how many rooms a floor gets.
         pub rooms: Rooms,
-        /// R7, R14, R15, R17: how many dead ends it must have.
+        /// [R7](crate::rules#r7), [R14](crate::rules#r14), [R15](crate::rules#r15),
+        /// [R17](crate::rules#r17): how many dead ends it must have.
         pub dead_ends: DeadEnds,
-        /// R10, R18: how the layout grows.
+        /// [R10](crate::rules#r10), [R18](crate::rules#r18): how the layout grows.
         pub growth: Growth,
-        /// R11: how often each shape is offered.
+        /// [R11](crate::rules#r11): how often each shape is offered.
         pub variants: Variants,
-        /// R21, R22, R36: boss and super secret rooms.
+        /// [R21](crate::rules#r21), [R22](crate::rules#r22), [R36](crate::rules#r36): boss and
+        /// super secret rooms.
         pub boss: Boss,
-        /// R23-R32: which special rooms there are.
+        /// [R23-R32](crate::rules#r23): which special rooms there are.
         pub special: Special,
-        /// R25: the chance of a planetarium.
+        /// [R25](crate::rules#r25): the chance of a planetarium.
         pub planetarium: Planetarium,
-        /// R33, R34: where the hidden rooms go.
+        /// [R33](crate::rules#r33), [R34](crate::rules#r34): where the hidden rooms go.
         pub secret: Secret,
-        /// L4: how difficult the normal rooms are.
+        /// [L4](crate::rules#l4): how difficult the normal rooms are.
         pub difficulty: Difficulties,
     }
 }
 
 parameters! {
-    /// L4, R9: the least and the greatest difficulty of a floor's normal rooms.
+    /// [L4](crate::rules#l4), [R9](crate::rules#r9): the least and the greatest difficulty of a
+    /// floor's normal rooms.
     pub struct Difficulties {
         /// Least, on a chapter's first floor, normal mode.
         "L4" first_least: u32 [0, 255],
@@ -85,7 +88,7 @@ parameters! {
 }
 
 parameters! {
-    /// R5: chances of a curse, as 1/n; 0 switches the roll off.
+    /// [R5](crate::rules#r5): chances of a curse, as 1/n; 0 switches the roll off.
     pub struct Curses {
         /// n on a new save, normal mode.
         "R5" odds_fresh: u32 [0, 1_000_000],
@@ -99,7 +102,7 @@ parameters! {
 }
 
 parameters! {
-    /// R6: how many rooms are wanted, the start room not counted.
+    /// [R6](crate::rules#r6): how many rooms are wanted, the start room not counted.
     pub struct Rooms {
         /// Rooms of every floor.
         "R6" base: u32 [0, 30],
@@ -125,7 +128,8 @@ parameters! {
 }
 
 parameters! {
-    /// R7, R15, R17: how many dead ends a layout must have.
+    /// [R7](crate::rules#r7), [R15](crate::rules#r15), [R17](crate::rules#r17): how many dead ends
+    /// a layout must have.
     pub struct DeadEnds {
         /// Dead ends of every floor.
         "R7" base: u32 [0, 40],
@@ -147,7 +151,7 @@ parameters! {
 }
 
 parameters! {
-    /// R10, R18: how the layout grows.
+    /// [R10](crate::rules#r10), [R18](crate::rules#r18): how the layout grows.
     pub struct Growth {
         /// Rooms that the start room may place, when few are wanted.
         "R10" start_limit: u32 [0, 8],
@@ -172,7 +176,7 @@ parameters! {
 }
 
 parameters! {
-    /// R11: each outline is offered at a chance of 1/n.
+    /// [R11](crate::rules#r11): each outline is offered at a chance of 1/n.
     pub struct Variants {
         /// Two cells along the way in.
         "R11" along: u32 [1, 1_000_000],
@@ -204,7 +208,7 @@ parameters! {
 }
 
 impl Variants {
-    /// The weights in the order of R11's table.
+    /// The weights in the order of [R11](crate::rules#r11)'s table.
     #[must_use]
     pub const fn weights(&self) -> [u32; 13] {
         [
@@ -226,7 +230,7 @@ impl Variants {
 }
 
 parameters! {
-    /// R21, R22: boss and super secret rooms.
+    /// [R21](crate::rules#r21), [R22](crate::rules#r22): boss and super secret rooms.
     pub struct Boss {
         /// A boss room's dead end lies deeper than this.
         "R21" deeper_than: u8 [0, 50],
@@ -244,7 +248,7 @@ parameters! {
 }
 
 parameters! {
-    /// R23-R32: which special rooms there are. Chances are 1/n.
+    /// [R23-R32](crate::rules#r23): which special rooms there are. Chances are 1/n.
     pub struct Special {
         /// The last stage with a shop, treasure room, planetarium and bedroom.
         "R23" last_stage_with_shop: u8 [0, 12],
@@ -300,7 +304,7 @@ parameters! {
 }
 
 parameters! {
-    /// R25: the chance of a planetarium, as shares of 1.
+    /// [R25](crate::rules#r25): the chance of a planetarium, as shares of 1.
     pub struct Planetarium {
         /// Whether there are planetariums.
         "R25" exists: bool [false, true],
@@ -326,7 +330,7 @@ parameters! {
 }
 
 parameters! {
-    /// R33, R34: where the hidden rooms go.
+    /// [R33](crate::rules#r33), [R34](crate::rules#r34): where the hidden rooms go.
     pub struct Secret {
         /// A cell's weight before its neighbours are counted.
         "R33" weight: i32 [0, 1000],

@@ -1,4 +1,5 @@
-//! Growth (F4-F7, F21): a breadth-first search from the start cell.
+//! Growth ([F4-F7](basement_model::rules#f4), [F21](basement_model::rules#f21)): a breadth-first
+//! search from the start cell.
 
 use basement_model::RoomKind;
 
@@ -8,15 +9,18 @@ use super::coins::Coins;
 use crate::Rejected;
 use crate::stream::Stream;
 
-/// F4-F6, F21: growth, one generation of cells after the other.
+/// [F4-F6](basement_model::rules#f4), [F21](basement_model::rules#f21): growth, one generation of
+/// cells after the other.
 ///
 /// Every cell of a generation has a turn, in which it adds neighbours; those make up the next
-/// generation. A cell that added none is an end room (F5); the start never is one.
+/// generation. A cell that added none is an end room ([F5](basement_model::rules#f5)); the start
+/// never is one.
 ///
-/// A floor that wants more than 15 rooms puts the start back at the head of every new generation
-/// as long as rooms are missing, or, in the shipped program, always (F6, F21). Growth ends with
-/// an empty generation, or after 300 of them; in the shipped program one that queued fewer than
-/// two cells counts half, and within a generation the cell added last has the first turn (F21).
+/// A floor that wants more than 15 rooms puts the start back at the head of every new generation as
+/// long as rooms are missing, or, in the shipped program, always ([F6](basement_model::rules#f6),
+/// [F21](basement_model::rules#f21)). Growth ends with an empty generation, or after 300 of them;
+/// in the shipped program one that queued fewer than two cells counts half, and within a generation
+/// the cell added last has the first turn ([F21](basement_model::rules#f21)).
 pub fn grow(setting: &Setting<'_>, plan: &mut Plan, stream: &mut Stream) {
     let growth = &setting.rules.growth;
     let mut coins = Coins::new(setting, stream);
@@ -44,8 +48,9 @@ pub fn grow(setting: &Setting<'_>, plan: &mut Plan, stream: &mut Stream) {
     plan.free_end_rooms = plan.end_rooms.clone();
 }
 
-/// F4, F21: one cell's turn: its neighbours are tried in the order of the moves. Returns those
-/// that it queues for the next generation.
+/// [F4](basement_model::rules#f4), [F21](basement_model::rules#f21): one cell's turn: its
+/// neighbours are tried in the order of the moves. Returns those that it queues for the next
+/// generation.
 pub fn take_turn(
     setting: &Setting<'_>,
     plan: &mut Plan,
@@ -78,9 +83,10 @@ pub fn take_turn(
     queued
 }
 
-/// F4, F21: whether a cell could become a room, its coin aside. It is passed over when it is
-/// occupied, when more than one of its own neighbours is occupied, or when the floor has enough
-/// rooms. In the shipped program rows 0 and 7 never fill.
+/// [F4](basement_model::rules#f4), [F21](basement_model::rules#f21): whether a cell could become a
+/// room, its coin aside. It is passed over when it is occupied, when more than one of its own
+/// neighbours is occupied, or when the floor has enough rooms. In the shipped program rows 0 and 7
+/// never fill.
 #[must_use]
 pub fn can_become_a_room(setting: &Setting<'_>, plan: &Plan, cell: Cell) -> bool {
     let growth = &setting.rules.growth;
@@ -92,8 +98,8 @@ pub fn can_become_a_room(setting: &Setting<'_>, plan: &Plan, cell: Cell) -> bool
         && is_missing_rooms(setting, plan)
 }
 
-/// F4, F17: whether growth still lacks rooms. A Labyrinth floor grows towards one room fewer
-/// than wanted.
+/// [F4](basement_model::rules#f4), [F17](basement_model::rules#f17): whether growth still lacks
+/// rooms. A Labyrinth floor grows towards one room fewer than wanted.
 #[must_use]
 pub fn is_missing_rooms(setting: &Setting<'_>, plan: &Plan) -> bool {
     let below = match setting.is_labyrinth() {
@@ -103,7 +109,8 @@ pub fn is_missing_rooms(setting: &Setting<'_>, plan: &Plan) -> bool {
     f64::from(plan.counted()) < setting.target - f64::from(below)
 }
 
-/// F6, F21: whether the start cell stands at the head of the next generation.
+/// [F6](basement_model::rules#f6), [F21](basement_model::rules#f21): whether the start cell stands
+/// at the head of the next generation.
 #[must_use]
 pub fn start_comes_again(setting: &Setting<'_>, plan: &Plan) -> bool {
     let growth = &setting.rules.growth;
@@ -111,8 +118,9 @@ pub fn start_comes_again(setting: &Setting<'_>, plan: &Plan) -> bool {
         && (growth.restart_always || is_missing_rooms(setting, plan))
 }
 
-/// F7, F17: once growth is over the wanted number of rooms must stand. A Labyrinth floor, to
-/// which rooms are added later, is content with more than half.
+/// [F7](basement_model::rules#f7), [F17](basement_model::rules#f17): once growth is over the wanted
+/// number of rooms must stand. A Labyrinth floor, to which rooms are added later, is content with
+/// more than half.
 pub fn check_grown(setting: &Setting<'_>, plan: &Plan) -> Result<(), Rejected> {
     let rooms = f64::from(plan.counted());
     let is_enough = match setting.is_labyrinth() {

@@ -1,4 +1,4 @@
-//! The insides of ordinary rooms (F14).
+//! The insides of ordinary rooms ([F14](basement_model::rules#f14)).
 
 use basement_floors::InteriorName;
 use basement_model::{Request, Room, RoomKind};
@@ -8,11 +8,11 @@ use super::board::PlannedRoom;
 use crate::finished;
 use crate::stream::Stream;
 
-/// F14: how many rooms each pool has: half of a chapter's 174.
+/// [F14](basement_model::rules#f14): how many rooms each pool has: half of a chapter's 174.
 pub const POOL_ROOMS: u32 = 87;
 
-/// F14: a pool of ordinary rooms. The pools are the first, the middle and the last half of a
-/// chapter's rooms.
+/// [F14](basement_model::rules#f14): a pool of ordinary rooms. The pools are the first, the middle
+/// and the last half of a chapter's rooms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pool {
     /// The first half.
@@ -23,8 +23,8 @@ pub enum Pool {
     Hard,
 }
 
-/// F14: the pools of a level. The first stage of a chapter uses easy and medium, the second medium
-/// and hard, a Labyrinth floor all three.
+/// [F14](basement_model::rules#f14): the pools of a level. The first stage of a chapter uses easy
+/// and medium, the second medium and hard, a Labyrinth floor all three.
 #[must_use]
 pub fn pools(request: &Request, is_labyrinth: bool) -> Vec<Pool> {
     let is_first_stage = request.level % 2 == 1;
@@ -37,8 +37,8 @@ pub fn pools(request: &Request, is_labyrinth: bool) -> Vec<Pool> {
     }
 }
 
-/// F14: the number of a pool's room on a floor: 87 for each easier pool, plus the number in the
-/// pool, from 0.
+/// [F14](basement_model::rules#f14): the number of a pool's room on a floor: 87 for each easier
+/// pool, plus the number in the pool, from 0.
 #[must_use]
 pub const fn interior(pool: Pool, number: u32) -> usize {
     let easier_pools = match pool {
@@ -49,7 +49,7 @@ pub const fn interior(pool: Pool, number: u32) -> usize {
     (POOL_ROOMS * easier_pools + number) as usize
 }
 
-/// F14: the pool and the number in it of an interior, if it is one.
+/// [F14](basement_model::rules#f14): the pool and the number in it of an interior, if it is one.
 #[must_use]
 pub fn name(interior: u16) -> Option<InteriorName<'static>> {
     let pool_rooms = POOL_ROOMS as u16;
@@ -57,8 +57,9 @@ pub fn name(interior: u16) -> Option<InteriorName<'static>> {
     Some(InteriorName::Pool { pool, number: interior % pool_rooms })
 }
 
-/// F14: draws a room for each room of a finished plan that is a normal one, all rooms of the
-/// level's pools equally likely. They come after everything else, so that no plan depends on them.
+/// [F14](basement_model::rules#f14): draws a room for each room of a finished plan that is a normal
+/// one, all rooms of the level's pools equally likely. They come after everything else, so that no
+/// plan depends on them.
 ///
 /// To the letter each costs a draw. The engine takes one for the whole floor: made odd, it is the
 /// state of a generator that multiplies by a constant, modulo 2^32. Every room of the floor takes
@@ -88,26 +89,27 @@ pub fn draw_interiors(
     interiors
 }
 
-/// F14: the states of the generator that one draw seeds, each below 2^32.
+/// [F14](basement_model::rules#f14): the states of the generator that one draw seeds, each below
+/// 2^32.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct States(u64);
 
 impl States {
-    /// F14: starts from a draw, made odd.
+    /// [F14](basement_model::rules#f14): starts from a draw, made odd.
     #[must_use]
     pub const fn new(draw: u32) -> Self {
         Self((draw | 1) as u64)
     }
 
-    /// F14: the next state.
+    /// [F14](basement_model::rules#f14): the next state.
     pub const fn advance(&mut self) -> u64 {
         self.0 = self.0 * 0x93D7_65DD % (1 << 32);
         self.0
     }
 }
 
-/// F14: a room of the plan as a room of the floor: one cell, with a door possible on each side.
-/// Rooms that touch always share a door.
+/// [F14](basement_model::rules#f14): a room of the plan as a room of the floor: one cell, with a
+/// door possible on each side. Rooms that touch always share a door.
 #[must_use]
 pub fn finished_room(room: &PlannedRoom, interior: Option<usize>) -> Room {
     let doors = [true, true, true, true, false, false, false, false];

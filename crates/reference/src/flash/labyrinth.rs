@@ -1,4 +1,5 @@
-//! What a Labyrinth floor does besides: it trims its end rooms (F16) and adds rooms (F17).
+//! What a Labyrinth floor does besides: it trims its end rooms ([F16](basement_model::rules#f16))
+//! and adds rooms ([F17](basement_model::rules#f17)).
 
 use basement_model::RoomKind;
 
@@ -8,8 +9,8 @@ use super::secret::{draw_cell, is_clean};
 use crate::Rejected;
 use crate::stream::Stream;
 
-/// F16: of the end rooms that are left once boss and super secret room have been taken, a
-/// Labyrinth floor keeps the last 6. The others become ordinary rooms.
+/// [F16](basement_model::rules#f16): of the end rooms that are left once boss and super secret room
+/// have been taken, a Labyrinth floor keeps the last 6. The others become ordinary rooms.
 pub fn keep_last_end_rooms(setting: &Setting<'_>, plan: &mut Plan) {
     let kept = setting.rules.labyrinth.end_rooms as usize;
     while plan.free_end_rooms.len() > kept {
@@ -17,8 +18,8 @@ pub fn keep_last_end_rooms(setting: &Setting<'_>, plan: &mut Plan) {
     }
 }
 
-/// F17: rooms are added by a search like the secret room's. It stops at one room more than
-/// wanted, or after 3000 draws.
+/// [F17](basement_model::rules#f17): rooms are added by a search like the secret room's. It stops
+/// at one room more than wanted, or after 3000 draws.
 pub fn add_rooms(setting: &Setting<'_>, plan: &mut Plan, stream: &mut Stream) {
     for _ in 0..setting.rules.labyrinth.extra_draws {
         if has_enough_added(setting, plan) {
@@ -30,15 +31,15 @@ pub fn add_rooms(setting: &Setting<'_>, plan: &mut Plan, stream: &mut Stream) {
     }
 }
 
-/// F17: whether one room more than wanted stands.
+/// [F17](basement_model::rules#f17): whether one room more than wanted stands.
 #[must_use]
 pub fn has_enough_added(setting: &Setting<'_>, plan: &Plan) -> bool {
     let above = f64::from(setting.rules.labyrinth.extra_above);
     f64::from(plan.counted()) >= setting.target + above
 }
 
-/// F17: an empty cell that was drawn becomes an ordinary room when it is clean and has two
-/// neighbours or more; with one neighbour a coin decides.
+/// [F17](basement_model::rules#f17): an empty cell that was drawn becomes an ordinary room when it
+/// is clean and has two neighbours or more; with one neighbour a coin decides.
 pub fn try_to_add_room(setting: &Setting<'_>, plan: &mut Plan, cell: Cell, stream: &mut Stream) {
     let is_added = is_clean(plan, cell)
         && match plan.occupied_neighbours(cell) {
@@ -51,8 +52,8 @@ pub fn try_to_add_room(setting: &Setting<'_>, plan: &mut Plan, cell: Cell, strea
     }
 }
 
-/// F17, F22: only when rooms have been added are the rooms counted: at least the wanted number
-/// must stand.
+/// [F17](basement_model::rules#f17), [F22](basement_model::rules#f22): only when rooms have been
+/// added are the rooms counted: at least the wanted number must stand.
 pub fn check_rooms(setting: &Setting<'_>, plan: &Plan) -> Result<(), Rejected> {
     if f64::from(plan.counted()) < setting.target { Err(Rejected) } else { Ok(()) }
 }

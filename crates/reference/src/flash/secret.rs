@@ -1,4 +1,5 @@
-//! The secret room (F9, F23), and the search that adds rooms on the way (F25).
+//! The secret room ([F9](basement_model::rules#f9), [F23](basement_model::rules#f23)), and the
+//! search that adds rooms on the way ([F25](basement_model::rules#f25)).
 //!
 //! The rule is a search: cells are drawn until one is acceptable, and the criterion is loosened
 //! twice. [`search`] does that. [`search_by_stages`] gives the same cells with the same chances
@@ -12,11 +13,12 @@ use super::labyrinth;
 use crate::Rejected;
 use crate::stream::Stream;
 
-/// F9, F17, F25: places the secret room. On a Labyrinth floor rooms are added as well: in
-/// `article` before it, in the shipped program by the same search.
+/// [F9](basement_model::rules#f9), [F17](basement_model::rules#f17),
+/// [F25](basement_model::rules#f25): places the secret room. On a Labyrinth floor rooms are added
+/// as well: in `article` before it, in the shipped program by the same search.
 ///
-/// F9, F22: without a place for it the attempt ends; in the shipped program only on levels 1
-/// and 2.
+/// [F9](basement_model::rules#f9), [F22](basement_model::rules#f22): without a place for it the
+/// attempt ends; in the shipped program only on levels 1 and 2.
 pub fn place_secret_room(
     setting: &Setting<'_>,
     plan: &mut Plan,
@@ -47,8 +49,9 @@ fn add_secret_room(plan: &mut Plan, cell: Cell) {
     plan.add_beside(cell, RoomKind::Secret, false);
 }
 
-/// F9, F23: the search to the letter: cells are drawn, 900 times at most (3000 in the shipped
-/// program), until an empty one is acceptable.
+/// [F9](basement_model::rules#f9), [F23](basement_model::rules#f23): the search to the letter:
+/// cells are drawn, 900 times at most (3000 in the shipped program), until an empty one is
+/// acceptable.
 pub fn search(setting: &Setting<'_>, plan: &Plan, stream: &mut Stream) -> Option<Cell> {
     for draw in 1..=setting.rules.secret.draws {
         if let Some(cell) = draw_cell(setting, plan, stream)
@@ -60,8 +63,9 @@ pub fn search(setting: &Setting<'_>, plan: &Plan, stream: &mut Stream) -> Option
     None
 }
 
-/// F9, F23: draws a cell. `article` draws one of the 72; the shipped program draws a number
-/// below 80 and looks at columns 2 to 8. `None` for a cell that is occupied or not looked at.
+/// [F9](basement_model::rules#f9), [F23](basement_model::rules#f23): draws a cell. `article` draws
+/// one of the 72; the shipped program draws a number below 80 and looks at columns 2 to 8. `None`
+/// for a cell that is occupied or not looked at.
 pub fn draw_cell(setting: &Setting<'_>, plan: &Plan, stream: &mut Stream) -> Option<Cell> {
     let cell = match setting.rules.secret.shipped_test {
         true => stream.random(80) as Cell,
@@ -73,14 +77,15 @@ pub fn draw_cell(setting: &Setting<'_>, plan: &Plan, stream: &mut Stream) -> Opt
     (is_looked_at(setting, cell) && !plan.is_occupied(cell)).then_some(cell)
 }
 
-/// F9, F23: whether the search looks at a cell: at any of the board, or in the shipped program
-/// at those of columns 2 to 8.
+/// [F9](basement_model::rules#f9), [F23](basement_model::rules#f23): whether the search looks at a
+/// cell: at any of the board, or in the shipped program at those of columns 2 to 8.
 #[must_use]
 pub fn is_looked_at(setting: &Setting<'_>, cell: Cell) -> bool {
     !setting.rules.secret.shipped_test || (2..=8).contains(&(cell % 10))
 }
 
-/// F9, F23: how far the criterion is loosened.
+/// [F9](basement_model::rules#f9), [F23](basement_model::rules#f23): how far the criterion is
+/// loosened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
     /// From the first draw on.
@@ -91,8 +96,8 @@ pub enum Stage {
     LoosenedFurther,
 }
 
-/// F9, F23: the stage of a draw, counted from 1. The shipped program loosens further only what
-/// is loosened already.
+/// [F9](basement_model::rules#f9), [F23](basement_model::rules#f23): the stage of a draw, counted
+/// from 1. The shipped program loosens further only what is loosened already.
 #[must_use]
 pub fn stage(setting: &Setting<'_>, draw: u32) -> Stage {
     let secret = &setting.rules.secret;
@@ -107,7 +112,8 @@ pub fn stage(setting: &Setting<'_>, draw: u32) -> Stage {
     }
 }
 
-/// F9, F23: whether an empty cell can take the secret room.
+/// [F9](basement_model::rules#f9), [F23](basement_model::rules#f23): whether an empty cell can take
+/// the secret room.
 #[must_use]
 pub fn is_acceptable(setting: &Setting<'_>, plan: &Plan, cell: Cell, stage: Stage) -> bool {
     match setting.rules.secret.shipped_test {
@@ -116,9 +122,10 @@ pub fn is_acceptable(setting: &Setting<'_>, plan: &Plan, cell: Cell, stage: Stag
     }
 }
 
-/// F9: at first a cell needs three occupied neighbours, none of them an end room. After 300
-/// draws two neighbours do. After 600 draws one does, and it may be an end room, but never the
-/// boss room (nor the super secret room, where there is one, as in F23).
+/// [F9](basement_model::rules#f9): at first a cell needs three occupied neighbours, none of them an
+/// end room. After 300 draws two neighbours do. After 600 draws one does, and it may be an end
+/// room, but never the boss room (nor the super secret room, where there is one, as in
+/// [F23](basement_model::rules#f23)).
 #[must_use]
 pub fn is_acceptable_in_the_article(
     setting: &Setting<'_>,
@@ -137,8 +144,9 @@ pub fn is_acceptable_in_the_article(
     }
 }
 
-/// F23: the cell is taken with three neighbours when it is clean; after 300 draws with three
-/// neighbours when it is enclosed; after 600 draws with two neighbours when it is enclosed.
+/// [F23](basement_model::rules#f23): the cell is taken with three neighbours when it is clean;
+/// after 300 draws with three neighbours when it is enclosed; after 600 draws with two neighbours
+/// when it is enclosed.
 #[must_use]
 pub fn is_acceptable_as_shipped(
     setting: &Setting<'_>,
@@ -159,22 +167,24 @@ pub fn is_acceptable_as_shipped(
     }
 }
 
-/// F9, F17, F23: whether a room on a cell is one that no hidden and no added room may touch:
-/// boss, super secret, secret.
+/// [F9](basement_model::rules#f9), [F17](basement_model::rules#f17),
+/// [F23](basement_model::rules#f23): whether a room on a cell is one that no hidden and no added
+/// room may touch: boss, super secret, secret.
 #[must_use]
 pub fn is_reserved(plan: &Plan, cell: Cell) -> bool {
     let kind = plan.room_at(cell).map(|room| room.kind);
     matches!(kind, Some(RoomKind::Boss | RoomKind::SuperSecret | RoomKind::Secret))
 }
 
-/// F9, F23: whether a cell touches a boss, super secret or secret room.
+/// [F9](basement_model::rules#f9), [F23](basement_model::rules#f23): whether a cell touches a boss,
+/// super secret or secret room.
 #[must_use]
 pub fn touches_reserved(plan: &Plan, cell: Cell) -> bool {
     neighbours(cell).into_iter().any(|side| is_reserved(plan, side))
 }
 
-/// F23: a cell is clean when it touches no end room and none of the boss, super secret and
-/// secret rooms.
+/// [F23](basement_model::rules#f23): a cell is clean when it touches no end room and none of the
+/// boss, super secret and secret rooms.
 #[must_use]
 pub fn is_clean(plan: &Plan, cell: Cell) -> bool {
     let touches_end_room =
@@ -182,8 +192,9 @@ pub fn is_clean(plan: &Plan, cell: Cell) -> bool {
     !touches_end_room && !touches_reserved(plan, cell)
 }
 
-/// F23: a cell is enclosed when its sides, looked at in the order of the moves up to the first
-/// end room, are all occupied and none of them is a boss, super secret or secret room.
+/// [F23](basement_model::rules#f23): a cell is enclosed when its sides, looked at in the order of
+/// the moves up to the first end room, are all occupied and none of them is a boss, super secret or
+/// secret room.
 ///
 /// Because the look stops at the first end room, a shipped secret room can touch the boss room.
 /// That is the original's doing.
@@ -200,9 +211,10 @@ pub fn is_enclosed(plan: &Plan, cell: Cell) -> bool {
     true
 }
 
-/// F25: on a Labyrinth floor of the shipped program each draw of the search serves twice: a cell
-/// that does not take the secret room may take an added room (F17), until the secret room and
-/// one room more than the target stand.
+/// [F25](basement_model::rules#f25): on a Labyrinth floor of the shipped program each draw of the
+/// search serves twice: a cell that does not take the secret room may take an added room
+/// ([F17](basement_model::rules#f17)), until the secret room and one room more than the target
+/// stand.
 pub fn search_for_both(setting: &Setting<'_>, plan: &mut Plan, stream: &mut Stream) {
     let mut has_secret = false;
     for draw in 1..=setting.rules.secret.draws {
@@ -220,9 +232,10 @@ pub fn search_for_both(setting: &Setting<'_>, plan: &mut Plan, stream: &mut Stre
     }
 }
 
-/// F9, F23: the same search in few draws. As long as the stage stays the same, so do the n
-/// acceptable cells. Of N cells that can be drawn, k draws miss all n with the chance
-/// (1 - n/N)^k, and otherwise each of the n is as likely to be the one that is found.
+/// [F9](basement_model::rules#f9), [F23](basement_model::rules#f23): the same search in few draws.
+/// As long as the stage stays the same, so do the n acceptable cells. Of N cells that can be drawn,
+/// k draws miss all n with the chance (1 - n/N)^k, and otherwise each of the n is as likely to be
+/// the one that is found.
 ///
 /// So one draw decides a stage: the draws below that chance, of 2^32, miss; the others choose a
 /// cell, by the remainder of their distance from the greatest draw. A stage without an

@@ -1,4 +1,5 @@
-//! The rooms that take end rooms (F10-F13, F22).
+//! The rooms that take end rooms ([F10-F13](basement_model::rules#f10),
+//! [F22](basement_model::rules#f22)).
 
 use basement_model::RoomKind;
 
@@ -7,8 +8,8 @@ use super::board::Plan;
 use crate::Rejected;
 use crate::stream::Stream;
 
-/// F13: in the shipped program a random end room becomes the super secret room, after the boss
-/// and before all others.
+/// [F13](basement_model::rules#f13): in the shipped program a random end room becomes the super
+/// secret room, after the boss and before all others.
 pub fn place_super_secret(
     setting: &Setting<'_>,
     plan: &mut Plan,
@@ -27,13 +28,15 @@ pub fn place_super_secret(
     Ok(())
 }
 
-/// F10, F22: an attempt that leaves too few end rooms is thrown away. They must be enough for the
-/// guaranteed rooms; in the shipped program there must be at least 4, on level 1 at least 3.
+/// [F10](basement_model::rules#f10), [F22](basement_model::rules#f22): an attempt that leaves too
+/// few end rooms is thrown away. They must be enough for the guaranteed rooms; in the shipped
+/// program there must be at least 4, on level 1 at least 3.
 pub fn check_end_rooms(setting: &Setting<'_>, plan: &Plan) -> Result<(), Rejected> {
     if plan.free_end_rooms.len() < end_rooms_needed(setting) { Err(Rejected) } else { Ok(()) }
 }
 
-/// F10, F22: how many end rooms must be left after boss and super secret room.
+/// [F10](basement_model::rules#f10), [F22](basement_model::rules#f22): how many end rooms must be
+/// left after boss and super secret room.
 #[must_use]
 pub fn end_rooms_needed(setting: &Setting<'_>) -> usize {
     let special = &setting.rules.special;
@@ -44,8 +47,9 @@ pub fn end_rooms_needed(setting: &Setting<'_>) -> usize {
     guaranteed_rooms(setting).len().max(least as usize)
 }
 
-/// F10, F12, F15: each floor has a shop and a treasure room, a Labyrinth floor two treasure
-/// rooms. The shipped program has neither from level 7 on.
+/// [F10](basement_model::rules#f10), [F12](basement_model::rules#f12),
+/// [F15](basement_model::rules#f15): each floor has a shop and a treasure room, a Labyrinth floor
+/// two treasure rooms. The shipped program has neither from level 7 on.
 #[must_use]
 pub fn guaranteed_rooms(setting: &Setting<'_>) -> Vec<RoomKind> {
     let last_level = u32::from(setting.rules.special.last_level_with_shop);
@@ -63,14 +67,16 @@ pub fn guaranteed_rooms(setting: &Setting<'_>) -> Vec<RoomKind> {
     kinds
 }
 
-/// F12: the shipped program's level 11 has boss, secret and super secret rooms only. It goes by
-/// the level that was asked for, not by the deeper one of a Labyrinth floor.
+/// [F12](basement_model::rules#f12): the shipped program's level 11 has boss, secret and super
+/// secret rooms only. It goes by the level that was asked for, not by the deeper one of a Labyrinth
+/// floor.
 #[must_use]
 pub fn has_hidden_rooms_only(setting: &Setting<'_>) -> bool {
     setting.request.level == setting.rules.special.bare_level
 }
 
-/// F10: the guaranteed rooms take random end rooms. Without one for each the attempt ends.
+/// [F10](basement_model::rules#f10): the guaranteed rooms take random end rooms. Without one for
+/// each the attempt ends.
 pub fn place_guaranteed_rooms(
     setting: &Setting<'_>,
     plan: &mut Plan,
@@ -93,8 +99,8 @@ fn take_random_end_room(plan: &mut Plan, kind: RoomKind, stream: &mut Stream) {
     plan.set_kind(cell, kind);
 }
 
-/// F11: six kinds of room try their luck, in this order, each taking a random end room of those
-/// that are left; with none left, nothing more is drawn.
+/// [F11](basement_model::rules#f11): six kinds of room try their luck, in this order, each taking a
+/// random end room of those that are left; with none left, nothing more is drawn.
 pub fn place_optional_rooms(setting: &Setting<'_>, plan: &mut Plan, stream: &mut Stream) {
     if has_hidden_rooms_only(setting) {
         return;
@@ -114,8 +120,8 @@ pub fn place_optional_rooms(setting: &Setting<'_>, plan: &mut Plan, stream: &mut
     }
 }
 
-/// F11: whether an optional room comes up. A second chance is a second draw, made only when the
-/// first failed and its condition holds.
+/// [F11](basement_model::rules#f11): whether an optional room comes up. A second chance is a second
+/// draw, made only when the first failed and its condition holds.
 ///
 /// | room | chance | second chance |
 /// |---|---|---|

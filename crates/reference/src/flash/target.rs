@@ -1,12 +1,14 @@
-//! Before growth: the curse (F24) and the number of rooms (F2, F3, F20).
+//! Before growth: the curse ([F24](basement_model::rules#f24)) and the number of rooms
+//! ([F2](basement_model::rules#f2), [F3](basement_model::rules#f3),
+//! [F20](basement_model::rules#f20)).
 
 use basement_floors::flash::Rules;
 use basement_model::{Curse, CurseChoice, Request, Unlocks};
 
 use crate::stream::Stream;
 
-/// F24: the curse on the floor. On odd levels below 8 a Labyrinth comes at 1/d; failing that,
-/// Curse of the Lost at 1/(2d); failing that, Darkness at 1/(2d).
+/// [F24](basement_model::rules#f24): the curse on the floor. On odd levels below 8 a Labyrinth
+/// comes at 1/d; failing that, Curse of the Lost at 1/(2d); failing that, Darkness at 1/(2d).
 ///
 /// The draws are made even if a curse is asked for, but not with `no_roll`.
 pub fn curse(rules: &Rules, request: &Request, stream: &mut Stream) -> Option<Curse> {
@@ -44,8 +46,8 @@ fn drawn_curse(rules: &Rules, request: &Request, stream: &mut Stream) -> Option<
     }
 }
 
-/// F20: the level that the rules reckon with. A Labyrinth floor of the shipped program counts
-/// as one level deeper.
+/// [F20](basement_model::rules#f20): the level that the rules reckon with. A Labyrinth floor of the
+/// shipped program counts as one level deeper.
 #[must_use]
 pub fn level(rules: &Rules, request: &Request, curse: Option<Curse>) -> u32 {
     let deeper = match curse {
@@ -55,7 +57,9 @@ pub fn level(rules: &Rules, request: &Request, curse: Option<Curse>) -> u32 {
     u32::from(request.level) + deeper
 }
 
-/// F2, F3, F20: how many rooms are wanted, by one draw: `random(2) + 5 + 2.6 * level`.
+/// [F2](basement_model::rules#f2), [F3](basement_model::rules#f3),
+/// [F20](basement_model::rules#f20): how many rooms are wanted, by one draw:
+/// `random(2) + 5 + 2.6 * level`.
 ///
 /// `article` rounds the number down; the shipped program does not, and stops at 20. Curse of
 /// the Labyrinth then multiplies it by 1.8, up to 45; Curse of the Lost adds 4.

@@ -1,4 +1,5 @@
-//! The board and the rooms on it (R1, R12, R13).
+//! The board and the rooms on it ([R1](basement_model::rules#r1), [R12](basement_model::rules#r12),
+//! [R13](basement_model::rules#r13)).
 
 use basement_model::RoomKind;
 
@@ -6,32 +7,32 @@ use super::shapes::{
     Cell, Doors, before, direction_of_slot, doors_of_shape, neighbours, outline, plus, wide_sibling,
 };
 
-/// R1: the cell of the start room.
+/// [R1](basement_model::rules#r1): the cell of the start room.
 pub const START: Cell = (6, 6);
 
-/// R1: whether a cell is on the grid of 13 columns and 13 rows.
+/// [R1](basement_model::rules#r1): whether a cell is on the grid of 13 columns and 13 rows.
 #[must_use]
 pub fn is_on_grid((x, y): Cell) -> bool {
     (0..13).contains(&x) && (0..13).contains(&y)
 }
 
-/// R1: all cells in the order of their indices, `x + 13 * y`.
+/// [R1](basement_model::rules#r1): all cells in the order of their indices, `x + 13 * y`.
 pub fn all_cells() -> impl Iterator<Item = Cell> {
     (0..169).map(|index| (index % 13, index / 13))
 }
 
-/// R2: the cells that a shape covers at an anchor.
+/// [R2](basement_model::rules#r2): the cells that a shape covers at an anchor.
 pub fn cells_of_shape(shape: u8, anchor: Cell) -> impl Iterator<Item = Cell> {
     outline(shape).cells.iter().map(move |cell| plus(anchor, *cell))
 }
 
-/// R2: where the slots of a shape at an anchor lead: slot and cell.
+/// [R2](basement_model::rules#r2): where the slots of a shape at an anchor lead: slot and cell.
 pub fn slots_of_shape(shape: u8, anchor: Cell) -> impl Iterator<Item = (usize, Cell)> {
     let slots = outline(shape).slots.into_iter().enumerate();
     slots.filter_map(move |(slot, target)| Some((slot, plus(anchor, target?))))
 }
 
-/// R2: a room on the board.
+/// [R2](basement_model::rules#r2): a room on the board.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlacedRoom {
     /// The top left corner of its bounding box.
@@ -45,28 +46,30 @@ pub struct PlacedRoom {
     /// The slots in which it can have a door: those of its shape, or of the concrete room that
     /// was chosen for it.
     pub doors: Doors,
-    /// L1: the concrete room that was chosen for it, by its index in the catalogue.
+    /// [L1](basement_model::rules#l1): the concrete room that was chosen for it, by its index in
+    /// the catalogue.
     pub interior: Option<usize>,
-    /// R11: the cell by which it was entered as it was placed.
+    /// [R11](basement_model::rules#r11): the cell by which it was entered as it was placed.
     pub entry: Cell,
-    /// R11: the direction in which it was entered.
+    /// [R11](basement_model::rules#r11): the direction in which it was entered.
     pub direction: usize,
-    /// R14: whether it is marked as a dead end.
+    /// [R14](basement_model::rules#r14): whether it is marked as a dead end.
     pub is_dead_end: bool,
 }
 
 impl PlacedRoom {
-    /// R2: the cells that it covers.
+    /// [R2](basement_model::rules#r2): the cells that it covers.
     pub fn cells(&self) -> impl Iterator<Item = Cell> {
         cells_of_shape(self.shape, self.anchor)
     }
 
-    /// R2: where its doors lead: slot and cell.
+    /// [R2](basement_model::rules#r2): where its doors lead: slot and cell.
     pub fn doors(&self) -> impl Iterator<Item = (usize, Cell)> {
         slots_of_shape(self.shape, self.anchor).filter(|(slot, _)| self.doors[*slot])
     }
 
-    /// R13: whether it has a door that leads from its cell `from` to the cell `to`.
+    /// [R13](basement_model::rules#r13): whether it has a door that leads from its cell `from` to
+    /// the cell `to`.
     #[must_use]
     pub fn has_door(&self, from: Cell, to: Cell) -> bool {
         self.doors()
@@ -74,7 +77,7 @@ impl PlacedRoom {
     }
 }
 
-/// R11: a room that could be placed.
+/// [R11](basement_model::rules#r11): a room that could be placed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Candidate {
     /// The number of its shape.
@@ -89,7 +92,7 @@ pub struct Candidate {
     pub depth: u32,
 }
 
-/// R1: the rooms so far.
+/// [R1](basement_model::rules#r1): the rooms so far.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Board {
     /// The rooms in the order of their placement, the start room first.
@@ -101,7 +104,8 @@ pub struct Board {
 }
 
 impl Board {
-    /// R1, R12: a board with the start room alone. On stage 11 the cell above it is kept free.
+    /// [R1](basement_model::rules#r1), [R12](basement_model::rules#r12): a board with the start
+    /// room alone. On stage 11 the cell above it is kept free.
     #[must_use]
     pub fn new(stage: u8) -> Self {
         let kept_free = if stage == 11 { Some(plus(START, (0, -1))) } else { None };
@@ -120,25 +124,25 @@ impl Board {
         board
     }
 
-    /// R1: the index of the room on a cell, if there is one.
+    /// [R1](basement_model::rules#r1): the index of the room on a cell, if there is one.
     #[must_use]
     pub fn room_at(&self, cell: Cell) -> Option<usize> {
         if is_on_grid(cell) { self.room_on[cell.1 as usize][cell.0 as usize] } else { None }
     }
 
-    /// R1: whether a cell is occupied.
+    /// [R1](basement_model::rules#r1): whether a cell is occupied.
     #[must_use]
     pub fn is_occupied(&self, cell: Cell) -> bool {
         self.room_at(cell).is_some()
     }
 
-    /// R10: how many of the four cells beside a cell are occupied.
+    /// [R10](basement_model::rules#r10): how many of the four cells beside a cell are occupied.
     #[must_use]
     pub fn occupied_neighbours(&self, cell: Cell) -> u32 {
         neighbours(cell).into_iter().filter(|cell| self.is_occupied(*cell)).count() as u32
     }
 
-    /// R10: adds a room and returns its index.
+    /// [R10](basement_model::rules#r10): adds a room and returns its index.
     pub fn add(&mut self, room: PlacedRoom) -> usize {
         let index = self.rooms.len();
         for (x, y) in room.cells() {
@@ -148,7 +152,7 @@ impl Board {
         index
     }
 
-    /// R10: places a candidate as a normal room and returns its index.
+    /// [R10](basement_model::rules#r10): places a candidate as a normal room and returns its index.
     pub fn place(&mut self, candidate: &Candidate) -> usize {
         self.add(PlacedRoom {
             anchor: candidate.anchor,
@@ -163,7 +167,7 @@ impl Board {
         })
     }
 
-    /// R20: gives a room another shape, anchor and doors.
+    /// [R20](basement_model::rules#r20): gives a room another shape, anchor and doors.
     pub fn reshape(&mut self, index: usize, shape: u8, anchor: Cell, doors: Doors) {
         for (x, y) in self.rooms[index].cells() {
             self.room_on[y as usize][x as usize] = None;
@@ -175,13 +179,15 @@ impl Board {
         }
     }
 
-    /// R12: a shape fits when all its cells are on the grid and free, and none is kept free.
+    /// [R12](basement_model::rules#r12): a shape fits when all its cells are on the grid and free,
+    /// and none is kept free.
     #[must_use]
     pub fn fits(&self, shape: u8, anchor: Cell) -> bool {
         cells_of_shape(shape, anchor).all(|cell| self.is_free(cell))
     }
 
-    /// R20: a shape fits in place of a room when all its cells are free or the room's own.
+    /// [R20](basement_model::rules#r20): a shape fits in place of a room when all its cells are
+    /// free or the room's own.
     #[must_use]
     pub fn fits_in_place_of(&self, room: usize, shape: u8, anchor: Cell) -> bool {
         cells_of_shape(shape, anchor)
@@ -193,8 +199,9 @@ impl Board {
         is_on_grid(cell) && !self.is_occupied(cell) && self.kept_free != Some(cell)
     }
 
-    /// R13: whether the doors of a candidate meet those of the rooms that it would touch. Where
-    /// it touches another room, both must have a slot that leads to the other.
+    /// [R13](basement_model::rules#r13): whether the doors of a candidate meet those of the rooms
+    /// that it would touch. Where it touches another room, both must have a slot that leads to the
+    /// other.
     ///
     /// A narrow room is looked at as its wide sibling, so that its closed sides count: a room
     /// behind one of them forbids it.

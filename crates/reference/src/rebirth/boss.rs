@@ -1,4 +1,5 @@
-//! Boss rooms (R21) and super secret rooms (R22).
+//! Boss rooms ([R21](basement_model::rules#r21)) and super secret rooms
+//! ([R22](basement_model::rules#r22)).
 
 use basement_model::{Item, RoomKind};
 use basement_rooms::RoomType;
@@ -11,10 +12,10 @@ use super::reshape::{anchor_for, assign, choose_special, place_certain};
 use super::shapes::{STEPS, neighbours, plus};
 use crate::Rejected;
 
-/// R21: the boss takes the deepest dead end of depth 2 or more that can be reshaped; without one
-/// the attempt ends. On a Labyrinth floor the dead end needs space behind it, and a second boss
-/// room grows from the first. The Void has 5 to 8 bosses more, of which five must find a place;
-/// the space is asked of the first boss only.
+/// [R21](basement_model::rules#r21): the boss takes the deepest dead end of depth 2 or more that
+/// can be reshaped; without one the attempt ends. On a Labyrinth floor the dead end needs space
+/// behind it, and a second boss room grows from the first. The Void has 5 to 8 bosses more, of
+/// which five must find a place; the space is asked of the first boss only.
 pub fn place_bosses(attempt: &mut Attempt<'_>) -> Result<(), Rejected> {
     let setting = attempt.setting;
     let rules = &setting.rules.boss;
@@ -36,14 +37,15 @@ pub fn place_bosses(attempt: &mut Attempt<'_>) -> Result<(), Rejected> {
     Ok(())
 }
 
-/// R21: whether a dead end is of depth 2 or more.
+/// [R21](basement_model::rules#r21): whether a dead end is of depth 2 or more.
 #[must_use]
 pub fn is_deep(attempt: &Attempt<'_>, dead_end: usize) -> bool {
     attempt.board.rooms[dead_end].depth > u32::from(attempt.setting.rules.boss.deeper_than)
 }
 
-/// R21: whether the three cells straight behind a dead end's entry cell are on the grid, empty,
-/// and touch no other room. The dead end's own cells count as empty: it will be reshaped.
+/// [R21](basement_model::rules#r21): whether the three cells straight behind a dead end's entry
+/// cell are on the grid, empty, and touch no other room. The dead end's own cells count as empty:
+/// it will be reshaped.
 #[must_use]
 pub fn has_space_behind(attempt: &Attempt<'_>, dead_end: usize) -> bool {
     let PlacedRoom { entry, direction, .. } = attempt.board.rooms[dead_end];
@@ -59,9 +61,9 @@ pub fn has_space_behind(attempt: &Attempt<'_>, dead_end: usize) -> bool {
     true
 }
 
-/// R21: a Labyrinth's second boss room grows from the first: its candidates, shuffled by the
-/// layout stream, and the first that fits with fewer than two neighbours. Without one, or when
-/// the chosen room does not fit there, the attempt ends.
+/// [R21](basement_model::rules#r21): a Labyrinth's second boss room grows from the first: its
+/// candidates, shuffled by the layout stream, and the first that fits with fewer than two
+/// neighbours. Without one, or when the chosen room does not fit there, the attempt ends.
 pub fn place_second_boss(attempt: &mut Attempt<'_>, first: usize) -> Result<(), Rejected> {
     let chosen = choose_special(attempt, RoomType::Boss, None).ok_or(Rejected)?;
     let mut candidates = candidates(attempt, first);
@@ -76,7 +78,8 @@ pub fn place_second_boss(attempt: &mut Attempt<'_>, first: usize) -> Result<(), 
     Ok(())
 }
 
-/// R22: one super secret room, guaranteed; with Luna, in `repentance`, a second one if it fits.
+/// [R22](basement_model::rules#r22): one super secret room, guaranteed; with Luna, in `repentance`,
+/// a second one if it fits.
 pub fn place_super_secret_rooms(attempt: &mut Attempt<'_>) -> Result<(), Rejected> {
     let (kind, room_type) = (RoomKind::SuperSecret, RoomType::SuperSecret);
     place_certain(attempt, kind, room_type, |_, _| true)?;

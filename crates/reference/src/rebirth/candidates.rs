@@ -1,10 +1,10 @@
-//! The rooms that could be placed behind the doors of a room (R11).
+//! The rooms that could be placed behind the doors of a room ([R11](basement_model::rules#r11)).
 
 use super::Attempt;
 use super::board::Candidate;
 use super::shapes::{Cell, STEPS, direction_of_slot, plus};
 
-/// R11: one column of the table of outlines, at an entry cell.
+/// [R11](basement_model::rules#r11): one column of the table of outlines, at an entry cell.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Variant {
     /// The number of the shape.
@@ -15,12 +15,13 @@ pub struct Variant {
     pub is_aside: bool,
 }
 
-/// R11: the 13 outlines that are offered at an entry cell, when it is entered in a direction.
+/// [R11](basement_model::rules#r11): the 13 outlines that are offered at an entry cell, when it is
+/// entered in a direction.
 ///
-/// *a* is the entry cell, or, going left or up, the cell before it, so that the outline reaches
-/// the entry cell with its far end. *Aside* is one cell up for horizontal ways in, one to the
-/// left for vertical ones. L1 to L4 are, going left, shapes 12, 10, 11, 9; up 12, 11, 10, 9;
-/// right 11, 9, 10, 12; down 10, 9, 11, 12.
+/// *a* is the entry cell, or, going left or up, the cell before it, so that the outline reaches the
+/// entry cell with its far end. *Aside* is one cell up for horizontal ways in, one to the left for
+/// vertical ones. [L1](basement_model::rules#l1) to [L4](basement_model::rules#l4) are, going left,
+/// shapes 12, 10, 11, 9; up 12, 11, 10, 9; right 11, 9, 10, 12; down 10, 9, 11, 12.
 ///
 /// ```
 /// use basement_reference::rebirth::candidates::variants;
@@ -64,7 +65,8 @@ pub fn variants(entry: Cell, direction: usize) -> [Variant; 13] {
     ]
 }
 
-/// R11, R9: the candidates of a room, with all their draws.
+/// [R11](basement_model::rules#r11), [R9](basement_model::rules#r9): the candidates of a room, with
+/// all their draws.
 ///
 /// The room's slots are gone through in order. A slot whose outer cell, the *entry cell*, is free
 /// offers a 1x1 room there and then makes 13 draws, one for each outline; an outline is offered

@@ -1,4 +1,5 @@
-//! Dead ends (R14-R17): which rooms they are, how some are added, in which order they stand.
+//! Dead ends ([R14-R17](basement_model::rules#r14)): which rooms they are, how some are added, in
+//! which order they stand.
 
 use super::Attempt;
 use super::board::{Board, Candidate};
@@ -6,9 +7,9 @@ use super::candidates::candidates;
 use super::shapes::{before, neighbours};
 use crate::Rejected;
 
-/// R14: marks the dead ends. Every room but the start whose entry cell has fewer than two
-/// neighbours in other rooms is marked; then every room that another one was entered from loses
-/// its mark.
+/// [R14](basement_model::rules#r14): marks the dead ends. Every room but the start whose entry cell
+/// has fewer than two neighbours in other rooms is marked; then every room that another one was
+/// entered from loses its mark.
 ///
 /// Marks are never worked out anew: a marked room that gets a second neighbour later stays a dead
 /// end.
@@ -28,15 +29,16 @@ pub fn mark_dead_ends(board: &mut Board) {
     }
 }
 
-/// R14: the rooms that are marked, in the order of their placement.
+/// [R14](basement_model::rules#r14): the rooms that are marked, in the order of their placement.
 #[must_use]
 pub fn marked(board: &Board) -> Vec<usize> {
     (0..board.rooms.len()).filter(|index| board.rooms[*index].is_dead_end).collect()
 }
 
-/// R15: adds dead ends. If there are fewer than R7 asks (in `afterbirth-plus` and `article` fewer
-/// than 5), up to five are added, each the [first that is found](find_dead_end). After each, dead
-/// ends are marked again and counted again.
+/// [R15](basement_model::rules#r15): adds dead ends. If there are fewer than
+/// [R7](basement_model::rules#r7) asks (in `afterbirth-plus` and `article` fewer than 5), up to
+/// five are added, each the [first that is found](find_dead_end). After each, dead ends are marked
+/// again and counted again.
 pub fn add_dead_ends(attempt: &mut Attempt<'_>) {
     mark_dead_ends(&mut attempt.board);
     let dead_ends = &attempt.setting.rules.dead_ends;
@@ -54,9 +56,9 @@ pub fn add_dead_ends(attempt: &mut Attempt<'_>) {
     }
 }
 
-/// R15: where a dead end can be added. The rooms are gone through from the start room on; all
-/// candidates of a room are drawn, without a shuffle, and the first that fits and has fewer than
-/// two neighbours at its entry is taken, whether or not the doors meet.
+/// [R15](basement_model::rules#r15): where a dead end can be added. The rooms are gone through from
+/// the start room on; all candidates of a room are drawn, without a shuffle, and the first that
+/// fits and has fewer than two neighbours at its entry is taken, whether or not the doors meet.
 pub fn find_dead_end(attempt: &mut Attempt<'_>) -> Option<Candidate> {
     for room in 0..attempt.board.rooms.len() {
         for candidate in candidates(attempt, room) {
@@ -68,8 +70,9 @@ pub fn find_dead_end(attempt: &mut Attempt<'_>) -> Option<Candidate> {
     None
 }
 
-/// R16: the dead ends, deepest first. The order among equals is that of a selection sort that
-/// swaps: the first deepest of the rest changes places with the one that stands where it belongs.
+/// [R16](basement_model::rules#r16): the dead ends, deepest first. The order among equals is that
+/// of a selection sort that swaps: the first deepest of the rest changes places with the one that
+/// stands where it belongs.
 #[must_use]
 pub fn deepest_first(board: &Board) -> Vec<usize> {
     let mut dead_ends = marked(board);
@@ -85,7 +88,8 @@ pub fn deepest_first(board: &Board) -> Vec<usize> {
     dead_ends
 }
 
-/// R17: a layout with fewer dead ends than R7 asks is thrown away.
+/// [R17](basement_model::rules#r17): a layout with fewer dead ends than
+/// [R7](basement_model::rules#r7) asks is thrown away.
 pub fn check_dead_ends(attempt: &Attempt<'_>) -> Result<(), Rejected> {
     let dead_ends = attempt.dead_ends.len() as u32;
     if dead_ends < attempt.setting.min_dead_ends { Err(Rejected) } else { Ok(()) }

@@ -1,4 +1,5 @@
-//! Growth (R10, R18): rooms wait in a queue and place others around themselves.
+//! Growth ([R10](basement_model::rules#r10), [R18](basement_model::rules#r18)): rooms wait in a
+//! queue and place others around themselves.
 
 use std::collections::VecDeque;
 
@@ -7,9 +8,9 @@ use super::board::Candidate;
 use super::candidates::candidates;
 use crate::stream::Stream;
 
-/// R10: growth. Rooms wait in a double-ended queue that holds the start room at first. While
-/// rooms are missing the front room is taken, its candidates are drawn and shuffled, a limit is
-/// drawn, and the candidates are tried in turn.
+/// [R10](basement_model::rules#r10): growth. Rooms wait in a double-ended queue that holds the
+/// start room at first. While rooms are missing the front room is taken, its candidates are drawn
+/// and shuffled, a limit is drawn, and the candidates are tried in turn.
 ///
 /// A placed room is queued at the back with probability 1/3, else at the front. Limit and wanted
 /// number are looked at after a placement, so that a limit of 0 allows one room. If the queue is
@@ -45,8 +46,8 @@ pub fn grow(attempt: &mut Attempt<'_>) {
     }
 }
 
-/// R10: shuffles the candidates: from the last down, each changes places with one of those up to
-/// itself (Fisher-Yates).
+/// [R10](basement_model::rules#r10): shuffles the candidates: from the last down, each changes
+/// places with one of those up to itself (Fisher-Yates).
 pub fn shuffle(candidates: &mut [Candidate], layout: &mut Stream) {
     for last in (1..candidates.len()).rev() {
         let other = layout.random(last as u32 + 1) as usize;
@@ -54,9 +55,9 @@ pub fn shuffle(candidates: &mut [Candidate], layout: &mut Stream) {
     }
 }
 
-/// R10: how many rooms a room may place. The start room: 2 or 3 when fewer than 16 rooms are
-/// wanted, else all its candidates. Any other room: the sum of four coins, at most its
-/// candidates.
+/// [R10](basement_model::rules#r10): how many rooms a room may place. The start room: 2 or 3 when
+/// fewer than 16 rooms are wanted, else all its candidates. Any other room: the sum of four coins,
+/// at most its candidates.
 pub fn limit(attempt: &mut Attempt<'_>, room: usize, candidates: u32) -> u32 {
     let growth = &attempt.setting.rules.growth;
     let layout = &mut attempt.streams.layout;
@@ -71,12 +72,12 @@ pub fn limit(attempt: &mut Attempt<'_>, room: usize, candidates: u32) -> u32 {
     }
 }
 
-/// R10: whether a candidate is placed. It is passed over
+/// [R10](basement_model::rules#r10): whether a candidate is placed. It is passed over
 ///
-/// - when it does not fit any more (R12);
+/// - when it does not fit any more ([R12](basement_model::rules#r12));
 /// - when two or more cells beside its entry cell are occupied, its parent's included; on
 ///   Labyrinth and Void floors 1 in 10 passes nevertheless;
-/// - when its doors do not meet its neighbours' (R13).
+/// - when its doors do not meet its neighbours' ([R13](basement_model::rules#r13)).
 pub fn may_be_placed(attempt: &mut Attempt<'_>, candidate: &Candidate) -> bool {
     let setting = attempt.setting;
     let growth = &setting.rules.growth;
@@ -92,8 +93,8 @@ pub fn may_be_placed(attempt: &mut Attempt<'_>, candidate: &Candidate) -> bool {
     attempt.board.doors_meet(candidate)
 }
 
-/// R18: in `article` the shape of a large room, once placed, leaves the pool for the rest of the
-/// attempt with probability 0.95, by one draw. 1x1 always stays.
+/// [R18](basement_model::rules#r18): in `article` the shape of a large room, once placed, leaves
+/// the pool for the rest of the attempt with probability 0.95, by one draw. 1x1 always stays.
 pub fn remove_shape(attempt: &mut Attempt<'_>, shape: u8) {
     let removal = attempt.setting.rules.growth.shape_removal;
     if shape == 1 || removal == 0.0 {

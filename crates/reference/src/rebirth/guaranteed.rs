@@ -1,4 +1,5 @@
-//! Shop (R23), treasure rooms (R24), and the Dark Room's grave (R35).
+//! Shop ([R23](basement_model::rules#r23)), treasure rooms ([R24](basement_model::rules#r24)), and
+//! the Dark Room's grave ([R35](basement_model::rules#r35)).
 
 use basement_model::{Item, RoomKind};
 use basement_rooms::RoomType;
@@ -8,8 +9,9 @@ use super::shapes::neighbours;
 use super::{Attempt, Setting};
 use crate::Rejected;
 
-/// R23, R24: whether a stage has a shop, or a treasure room: stages 1 to 6; 7 and 8 with an item;
-/// in `repentance` also stage 10, in the Cathedral with Holy Crown, in Sheol with Wicked Crown.
+/// [R23](basement_model::rules#r23), [R24](basement_model::rules#r24): whether a stage has a shop,
+/// or a treasure room: stages 1 to 6; 7 and 8 with an item; in `repentance` also stage 10, in the
+/// Cathedral with Holy Crown, in Sheol with Wicked Crown.
 #[must_use]
 pub fn stage_has_one(setting: &Setting<'_>, item: Item) -> bool {
     let special = &setting.rules.special;
@@ -23,8 +25,8 @@ pub fn stage_has_one(setting: &Setting<'_>, item: Item) -> bool {
         || (stage == 10 && special.crowns && setting.has(crown))
 }
 
-/// R23: the shop, guaranteed where there is one; on stages 7 and 8 with Silver Dollar. From the
-/// third victory lap on there is no shop.
+/// [R23](basement_model::rules#r23): the shop, guaranteed where there is one; on stages 7 and 8
+/// with Silver Dollar. From the third victory lap on there is no shop.
 pub fn place_shop(attempt: &mut Attempt<'_>) -> Result<(), Rejected> {
     let setting = attempt.setting;
     let is_late = setting.request.run.victory_lap >= setting.rules.special.no_shop_from_lap;
@@ -34,8 +36,8 @@ pub fn place_shop(attempt: &mut Attempt<'_>) -> Result<(), Rejected> {
     Ok(())
 }
 
-/// R24: the treasure room, guaranteed where there is one; on stages 7 and 8 with Bloody Crown. A
-/// Labyrinth floor has two.
+/// [R24](basement_model::rules#r24): the treasure room, guaranteed where there is one; on stages 7
+/// and 8 with Bloody Crown. A Labyrinth floor has two.
 pub fn place_treasure_rooms(attempt: &mut Attempt<'_>) -> Result<(), Rejected> {
     let setting = attempt.setting;
     if !stage_has_one(setting, Item::BloodyCrown) {
@@ -51,9 +53,9 @@ pub fn place_treasure_rooms(attempt: &mut Attempt<'_>) -> Result<(), Rejected> {
     Ok(())
 }
 
-/// R35: the Dark Room (stage 11, type 0) makes one more dead end a grave room; without one the
-/// attempt ends. It comes after the secret rooms, so a dead end beside a secret room, closed sides
-/// counted, is left alone: the secret room must not lose its way in.
+/// [R35](basement_model::rules#r35): the Dark Room (stage 11, type 0) makes one more dead end a
+/// grave room; without one the attempt ends. It comes after the secret rooms, so a dead end beside
+/// a secret room, closed sides counted, is left alone: the secret room must not lose its way in.
 pub fn place_grave(attempt: &mut Attempt<'_>) -> Result<(), Rejected> {
     let request = attempt.setting.request;
     let is_dark_room = request.level == 11 && request.stage_type == 0;
@@ -65,7 +67,7 @@ pub fn place_grave(attempt: &mut Attempt<'_>) -> Result<(), Rejected> {
     Ok(())
 }
 
-/// R35: whether a room touches a secret room.
+/// [R35](basement_model::rules#r35): whether a room touches a secret room.
 #[must_use]
 pub fn is_beside_secret(attempt: &Attempt<'_>, room: usize) -> bool {
     let board = &attempt.board;

@@ -1,5 +1,7 @@
-//! Concrete rooms: the catalogue (L1), the choice of a room (L2), the insides of normal rooms (L3),
-//! their difficulty (L4), and which shapes are on offer for it (R9).
+//! Concrete rooms: the catalogue ([L1](basement_model::rules#l1)), the choice of a room
+//! ([L2](basement_model::rules#l2)), the insides of normal rooms ([L3](basement_model::rules#l3)),
+//! their difficulty ([L4](basement_model::rules#l4)), and which shapes are on offer for it
+//! ([R9](basement_model::rules#r9)).
 
 use basement_floors::rebirth::Rules;
 use basement_model::{Curse, Difficulty, Request, RoomKind};
@@ -9,12 +11,12 @@ use super::Attempt;
 use super::shapes::{Doors, before, direction_of_slot};
 use crate::Rejected;
 
-/// L1: the number of the file that holds the special rooms.
+/// [L1](basement_model::rules#l1): the number of the file that holds the special rooms.
 pub const SPECIAL_ROOMS: u8 = 0;
 
-/// L1: the number of the file that holds a floor's normal rooms. The first four chapters have
-/// three alternatives each, for both of their stages; Sheol, Cathedral, Dark Room, Chest and The
-/// Void follow.
+/// [L1](basement_model::rules#l1): the number of the file that holds a floor's normal rooms. The
+/// first four chapters have three alternatives each, for both of their stages; Sheol, Cathedral,
+/// Dark Room, Chest and The Void follow.
 ///
 /// ```
 /// use basement_reference::rebirth::interiors::stage_file;
@@ -35,13 +37,13 @@ pub const fn stage_file(stage: u8, stage_type: u8) -> u8 {
     }
 }
 
-/// L4: a range of difficulties, both ends included.
+/// [L4](basement_model::rules#l4): a range of difficulties, both ends included.
 pub type Difficulties = (u32, u32);
 
-/// L4: the range of the normal rooms' difficulty. 1-5 on a chapter's first floor, 5-10 on its
-/// second, 5-10 in The Void; more in hard mode. In `repentance` Labyrinth floors and chapters 5
-/// and 6 count as both, 1-10; in the other editions a Labyrinth floor counts by its stage, and
-/// chapters 5 and 6 as first floors.
+/// [L4](basement_model::rules#l4): the range of the normal rooms' difficulty. 1-5 on a chapter's
+/// first floor, 5-10 on its second, 5-10 in The Void; more in hard mode. In `repentance` Labyrinth
+/// floors and chapters 5 and 6 count as both, 1-10; in the other editions a Labyrinth floor counts
+/// by its stage, and chapters 5 and 6 as first floors.
 #[must_use]
 pub fn difficulties(rules: &Rules, request: &Request, curse: Option<Curse>) -> Difficulties {
     let d = &rules.difficulty;
@@ -71,8 +73,9 @@ pub fn difficulties(rules: &Rules, request: &Request, curse: Option<Curse>) -> D
     }
 }
 
-/// R9: the range of difficulties that holds. When fewer than 20 normal rooms of the file lie in
-/// the floor's range (L4), it widens to 1-15, for the choice of the rooms too.
+/// [R9](basement_model::rules#r9): the range of difficulties that holds. When fewer than 20 normal
+/// rooms of the file lie in the floor's range ([L4](basement_model::rules#l4)), it widens to 1-15,
+/// for the choice of the rooms too.
 #[must_use]
 pub fn widened_difficulties(
     rules: &Rules,
@@ -84,8 +87,8 @@ pub fn widened_difficulties(
     if rooms < rules.difficulty.enough_rooms as usize { (1, 15) } else { difficulties }
 }
 
-/// R9: which shapes are on offer, by number: those of which the stage's file holds a normal room
-/// in the range of difficulties. Place 0 is not used.
+/// [R9](basement_model::rules#r9): which shapes are on offer, by number: those of which the stage's
+/// file holds a normal room in the range of difficulties. Place 0 is not used.
 #[must_use]
 pub fn shapes_on_offer(catalogue: &Catalogue, file: u8, difficulties: Difficulties) -> [bool; 13] {
     let mut shapes = [false; 13];
@@ -110,7 +113,7 @@ fn normal_rooms(
     })
 }
 
-/// L2: what a concrete room must be.
+/// [L2](basement_model::rules#l2): what a concrete room must be.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Query {
     /// The number of its file.
@@ -128,7 +131,8 @@ pub struct Query {
 }
 
 impl Query {
-    /// L2: any special room of a type. Special rooms ask for no doors here; R20 looks after that.
+    /// [L2](basement_model::rules#l2): any special room of a type. Special rooms ask for no doors
+    /// here; [R20](basement_model::rules#r20) looks after that.
     #[must_use]
     pub const fn special(room_type: RoomType) -> Self {
         Self {
@@ -141,8 +145,8 @@ impl Query {
         }
     }
 
-    /// L2: whether a room of the catalogue is a candidate: of the wanted file, type, subtype,
-    /// shape and difficulty, and with all needed doors.
+    /// [L2](basement_model::rules#l2): whether a room of the catalogue is a candidate: of the
+    /// wanted file, type, subtype, shape and difficulty, and with all needed doors.
     #[must_use]
     pub fn matches(&self, room: &CatalogueRoom) -> bool {
         let (least, most) = self.difficulties;
@@ -156,7 +160,7 @@ impl Query {
     }
 }
 
-/// L2: a concrete room that was chosen.
+/// [L2](basement_model::rules#l2): a concrete room that was chosen.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Chosen {
     /// Its index in the catalogue.
@@ -177,7 +181,7 @@ fn doors_of(room: &CatalogueRoom) -> Doors {
     std::array::from_fn(|slot| room.doors.bits() >> slot & 1 == 1)
 }
 
-/// L2: chooses a room of the catalogue by two floats, in 32-bit floats.
+/// [L2](basement_model::rules#l2): chooses a room of the catalogue by two floats, in 32-bit floats.
 ///
 /// If rooms with exactly the needed doors exist and 9.99 times their share of the weight exceeds
 /// f2, the choice is among them, else among all that match: the room at f1 of the total weight.
@@ -208,9 +212,10 @@ pub fn choose(attempt: &mut Attempt<'_>, query: &Query, (f1, f2): (f32, f32)) ->
     Some(Chosen { interior, shape: room.shape.id(), doors: doors_of(room) })
 }
 
-/// L3, L4: when all special and hidden rooms stand, each normal room gets a concrete one of its
-/// shape, in the order of placement. It needs a door in each slot that meets a door of the room
-/// behind it, and may have more. A room without a match fails the attempt.
+/// [L3](basement_model::rules#l3), [L4](basement_model::rules#l4): when all special and hidden
+/// rooms stand, each normal room gets a concrete one of its shape, in the order of placement. It
+/// needs a door in each slot that meets a door of the room behind it, and may have more. A room
+/// without a match fails the attempt.
 ///
 /// In `repentance` one pick in eight lowers the least difficulty to 1.
 pub fn choose_normal_rooms(attempt: &mut Attempt<'_>) -> Result<(), Rejected> {
@@ -240,7 +245,8 @@ pub fn choose_normal_rooms(attempt: &mut Attempt<'_>) -> Result<(), Rejected> {
     Ok(())
 }
 
-/// L3: the slots of a room that meet a door of the room behind them, a secret room's too.
+/// [L3](basement_model::rules#l3): the slots of a room that meet a door of the room behind them, a
+/// secret room's too.
 #[must_use]
 pub fn doors_in_use(attempt: &Attempt<'_>, room: usize) -> Doors {
     let board = &attempt.board;

@@ -1,4 +1,4 @@
-//! The rooms that come by chance (R25-R32).
+//! The rooms that come by chance ([R25-R32](basement_model::rules#r25)).
 //!
 //! *1/a, or 1/b when c* means a second draw, made only after the first failed, and made before c
 //! is looked at.
@@ -11,13 +11,14 @@ use super::reshape::{place_by_chance, place_certain};
 use super::{Attempt, Setting};
 use crate::stream::Stream;
 
-/// R26-R29, R31, R32: *1/a, or 1/b when c*.
+/// [R26-R29](basement_model::rules#r26), [R31](basement_model::rules#r31),
+/// [R32](basement_model::rules#r32): *1/a, or 1/b when c*.
 pub fn one_in_or(level: &mut Stream, a: u32, b: u32, c: bool) -> bool {
     level.one_in(a) || (level.one_in(b) && c)
 }
 
-/// R25: the planetarium, in `repentance`, on stages 1 to 6. A random float below its chance
-/// places it.
+/// [R25](basement_model::rules#r25): the planetarium, in `repentance`, on stages 1 to 6. A random
+/// float below its chance places it.
 pub fn place_planetarium(attempt: &mut Attempt<'_>) {
     let setting = attempt.setting;
     let last_stage = setting.rules.special.last_stage_with_shop;
@@ -30,10 +31,10 @@ pub fn place_planetarium(attempt: &mut Attempt<'_>) {
     });
 }
 
-/// R25: the chance of a planetarium: 1 %, and 20 % more for each treasure room skipped so far,
-/// 15 % with Magic 8 Ball, 15 % with Crystal Ball (100 % more with any skip), 24 % with Telescope
-/// Lens, 6.9 % with Sausage, at most 100 %. Once a planetarium was entered it is 1 %, or 10 % with
-/// Telescope Lens.
+/// [R25](basement_model::rules#r25): the chance of a planetarium: 1 %, and 20 % more for each
+/// treasure room skipped so far, 15 % with Magic 8 Ball, 15 % with Crystal Ball (100 % more with
+/// any skip), 24 % with Telescope Lens, 6.9 % with Sausage, at most 100 %. Once a planetarium was
+/// entered it is 1 %, or 10 % with Telescope Lens.
 #[must_use]
 pub fn planetarium_chance(setting: &Setting<'_>) -> f64 {
     let shares = &setting.rules.planetarium;
@@ -63,21 +64,23 @@ pub fn planetarium_chance(setting: &Setting<'_>) -> f64 {
     chance.min(1.0)
 }
 
-/// R26, R30: full health: red and soul hearts together reach the heart containers.
+/// [R26](basement_model::rules#r26), [R30](basement_model::rules#r30): full health: red and soul
+/// hearts together reach the heart containers.
 #[must_use]
 pub fn has_full_health(run: &RunState) -> bool {
     let hearts = u32::from(run.red_half_hearts) + u32::from(run.soul_half_hearts);
     hearts >= u32::from(run.container_half_hearts)
 }
 
-/// R26, R31: whether the run has two keys.
+/// [R26](basement_model::rules#r26), [R31](basement_model::rules#r31): whether the run has two
+/// keys.
 #[must_use]
 pub fn has_enough_keys(rules: &Rules, run: &RunState) -> bool {
     run.keys >= rules.special.enough_keys
 }
 
-/// R26: a dice room at 1/50, or 1/5 with two keys, and else a sacrifice room; either is placed at
-/// 1/7, or 1/4 at full health.
+/// [R26](basement_model::rules#r26): a dice room at 1/50, or 1/5 with two keys, and else a
+/// sacrifice room; either is placed at 1/7, or 1/4 at full health.
 pub fn place_dice_or_sacrifice(attempt: &mut Attempt<'_>) {
     let Setting { rules, request, .. } = *attempt.setting;
     let odds = &rules.special;
@@ -93,8 +96,8 @@ pub fn place_dice_or_sacrifice(attempt: &mut Attempt<'_>) {
     });
 }
 
-/// R27: the library, at 1/20. The second chance of 1/4 depends on a flag that the game never sets;
-/// its draw is still made. Here the flag is the run's carried book.
+/// [R27](basement_model::rules#r27): the library, at 1/20. The second chance of 1/4 depends on a
+/// flag that the game never sets; its draw is still made. Here the flag is the run's carried book.
 pub fn place_library(attempt: &mut Attempt<'_>) {
     let Setting { rules, request, .. } = *attempt.setting;
     let odds = &rules.special;
@@ -103,8 +106,8 @@ pub fn place_library(attempt: &mut Attempt<'_>) {
     });
 }
 
-/// R28: the curse room, at 1/2, or 1/4 when a devil room was entered. In `repentance` Voodoo Head
-/// brings one more, without a chance, if a dead end is left.
+/// [R28](basement_model::rules#r28): the curse room, at 1/2, or 1/4 when a devil room was entered.
+/// In `repentance` Voodoo Head brings one more, without a chance, if a dead end is left.
 pub fn place_curse_rooms(attempt: &mut Attempt<'_>) {
     let Setting { rules, request, .. } = *attempt.setting;
     let odds = &rules.special;
@@ -117,7 +120,7 @@ pub fn place_curse_rooms(attempt: &mut Attempt<'_>) {
     }
 }
 
-/// R29: the mini-boss, at 1/4, or 1/3 on stage 1.
+/// [R29](basement_model::rules#r29): the mini-boss, at 1/4, or 1/3 on stage 1.
 pub fn place_mini_boss(attempt: &mut Attempt<'_>) {
     let Setting { rules, request, .. } = *attempt.setting;
     let odds = &rules.special;
@@ -126,15 +129,16 @@ pub fn place_mini_boss(attempt: &mut Attempt<'_>) {
     });
 }
 
-/// R30, R31: whether a stage is the second floor of its chapter.
+/// [R30](basement_model::rules#r30), [R31](basement_model::rules#r31): whether a stage is the
+/// second floor of its chapter.
 #[must_use]
 pub const fn is_second_floor(stage: u8) -> bool {
     matches!(stage, 2 | 4 | 6 | 8)
 }
 
-/// R30: the challenge room. A coin is tossed on every stage; on stages 1 and 2 it must fall right.
-/// Then full health is asked for, and a stage after the first. On the second floors of the
-/// chapters it is a boss challenge.
+/// [R30](basement_model::rules#r30): the challenge room. A coin is tossed on every stage; on stages
+/// 1 and 2 it must fall right. Then full health is asked for, and a stage after the first. On the
+/// second floors of the chapters it is a boss challenge.
 pub fn place_challenge(attempt: &mut Attempt<'_>) {
     let Setting { rules, request, .. } = *attempt.setting;
     let (kind, subtype) = match is_second_floor(request.level) {
@@ -147,9 +151,9 @@ pub fn place_challenge(attempt: &mut Attempt<'_>) {
     });
 }
 
-/// R31: a vault at 1/10, or 1/3 with two keys, and else an arcade; on the second floors of the
-/// chapters. An arcade asks for 5 coins. In `repentance` a vault asks for two keys, so that a
-/// floor can miss both; in the other editions for 5 coins as well.
+/// [R31](basement_model::rules#r31): a vault at 1/10, or 1/3 with two keys, and else an arcade; on
+/// the second floors of the chapters. An arcade asks for 5 coins. In `repentance` a vault asks for
+/// two keys, so that a floor can miss both; in the other editions for 5 coins as well.
 pub fn place_vault_or_arcade(attempt: &mut Attempt<'_>) {
     let Setting { rules, request, .. } = *attempt.setting;
     let odds = &rules.special;
@@ -166,8 +170,8 @@ pub fn place_vault_or_arcade(attempt: &mut Attempt<'_>) {
     });
 }
 
-/// R32: the bedroom, on stages 1 to 6. A coin makes it clean or dirty; it is placed at 1/50, or
-/// 1/5 at low health.
+/// [R32](basement_model::rules#r32): the bedroom, on stages 1 to 6. A coin makes it clean or dirty;
+/// it is placed at 1/50, or 1/5 at low health.
 pub fn place_bedroom(attempt: &mut Attempt<'_>) {
     let Setting { rules, request, .. } = *attempt.setting;
     let odds = &rules.special;
@@ -185,8 +189,9 @@ pub fn place_bedroom(attempt: &mut Attempt<'_>) {
     });
 }
 
-/// R32: low health: less than one red heart and no soul heart, or no heart container and at most
-/// one soul heart. A bone heart counts as a container, except for The Lost, ??? and The Soul.
+/// [R32](basement_model::rules#r32): low health: less than one red heart and no soul heart, or no
+/// heart container and at most one soul heart. A bone heart counts as a container, except for The
+/// Lost, ??? and The Soul.
 #[must_use]
 pub fn has_low_health(run: &RunState) -> bool {
     let has_no_bones =

@@ -1,4 +1,5 @@
-//! How a special room takes a dead end (R20, R37).
+//! How a special room takes a dead end ([R20](basement_model::rules#r20),
+//! [R37](basement_model::rules#r37)).
 
 use std::collections::BTreeSet;
 
@@ -13,8 +14,9 @@ use super::shapes::{Cell, doors_of_shape, opposite, wide_sibling};
 use crate::Rejected;
 use crate::stream::Stream;
 
-/// R20: the anchor at which a dead end becomes a chosen room: the first of fourteen that works,
-/// 1x1 on the entry cell, then the outlines of R11 in order.
+/// [R20](basement_model::rules#r20): the anchor at which a dead end becomes a chosen room: the
+/// first of fourteen that works, 1x1 on the entry cell, then the outlines of
+/// [R11](basement_model::rules#r11) in order.
 ///
 /// - The shape must be the chosen room's.
 /// - The room must have a door in the slot that leads back to the parent: the first slot of that
@@ -40,8 +42,8 @@ pub fn anchor_for(attempt: &Attempt<'_>, dead_end: usize, chosen: &Chosen) -> Op
     None
 }
 
-/// R20: no neighbour may lie before a side without a door, and there may be one neighbour only,
-/// secret and super secret rooms not counted.
+/// [R20](basement_model::rules#r20): no neighbour may lie before a side without a door, and there
+/// may be one neighbour only, secret and super secret rooms not counted.
 #[must_use]
 pub fn neighbours_allow(
     attempt: &Attempt<'_>,
@@ -66,8 +68,8 @@ pub fn neighbours_allow(
     counted.len() <= 1
 }
 
-/// R20: takes the first dead end, in order, that passes a test and can be reshaped to a chosen
-/// room, and reshapes it. It leaves the list of those that are free.
+/// [R20](basement_model::rules#r20): takes the first dead end, in order, that passes a test and can
+/// be reshaped to a chosen room, and reshapes it. It leaves the list of those that are free.
 pub fn take_dead_end(
     attempt: &mut Attempt<'_>,
     chosen: Option<Chosen>,
@@ -88,7 +90,8 @@ pub fn take_dead_end(
     None
 }
 
-/// R37, L2: chooses a special room of the catalogue, by floats of its own.
+/// [R37](basement_model::rules#r37), [L2](basement_model::rules#l2): chooses a special room of the
+/// catalogue, by floats of its own.
 pub fn choose_special(
     attempt: &mut Attempt<'_>,
     room_type: RoomType,
@@ -110,8 +113,8 @@ pub(super) fn assign(
     room.interior = chosen.map(|chosen| chosen.interior);
 }
 
-/// R37: places a special room without a chance draw, on a dead end that passes a test. For a
-/// guaranteed room a failure rejects the whole attempt.
+/// [R37](basement_model::rules#r37): places a special room without a chance draw, on a dead end
+/// that passes a test. For a guaranteed room a failure rejects the whole attempt.
 pub fn place_certain(
     attempt: &mut Attempt<'_>,
     kind: RoomKind,
@@ -124,8 +127,8 @@ pub fn place_certain(
     Ok(dead_end)
 }
 
-/// R37: places an optional room: first a concrete room is chosen, then it takes a dead end, then
-/// its chance is drawn, without a dead end too.
+/// [R37](basement_model::rules#r37): places an optional room: first a concrete room is chosen, then
+/// it takes a dead end, then its chance is drawn, without a dead end too.
 ///
 /// If the chance fails, the dead end goes back, to the end of the list and in its new shape. That
 /// is why most dead ends end as 1x1.

@@ -1,4 +1,5 @@
-//! The hidden rooms: secret rooms (R33) and the ultra secret room (R34).
+//! The hidden rooms: secret rooms ([R33](basement_model::rules#r33)) and the ultra secret room
+//! ([R34](basement_model::rules#r34)).
 
 use std::collections::BTreeSet;
 
@@ -11,12 +12,13 @@ use super::interiors::{Chosen, Query, choose};
 use super::shapes::{Cell, Doors, neighbours, wide_sibling};
 use crate::Rejected;
 
-/// R33: places the secret rooms: one; one more with Fragmented Card; one more with Luna in
-/// `repentance`. Without a cell for it there is no secret room, and the attempt goes on.
+/// [R33](basement_model::rules#r33): places the secret rooms: one; one more with Fragmented Card;
+/// one more with Luna in `repentance`. Without a cell for it there is no secret room, and the
+/// attempt goes on.
 ///
 /// A secret room is one step deeper than the shallowest room that faces it. It is a room of the
 /// catalogue with a door on each side that faces a room; where the catalogue has no such room,
-/// the attempt ends. One pair of floats chooses them all (R22).
+/// the attempt ends. One pair of floats chooses them all ([R22](basement_model::rules#r22)).
 pub fn place_secret_rooms(attempt: &mut Attempt<'_>, floats: (f32, f32)) -> Result<(), Rejected> {
     let rules = &attempt.setting.rules.secret;
     let mut rooms = 1;
@@ -37,8 +39,9 @@ pub fn place_secret_rooms(attempt: &mut Attempt<'_>, floats: (f32, f32)) -> Resu
     Ok(())
 }
 
-/// R33: where a secret room goes. Each empty cell that is not blacklisted draws a weight of
-/// `10 + random(5)`, in the order of the cells, from the layout stream.
+/// [R33](basement_model::rules#r33): where a secret room goes. Each empty cell that is not
+/// blacklisted draws a weight of `10 + random(5)`, in the order of the cells, from the layout
+/// stream.
 ///
 /// | sides of the cell | weight |
 /// |---|---|
@@ -68,9 +71,9 @@ pub fn find_secret_cell(attempt: &mut Attempt<'_>) -> Option<Cell> {
     draw_heaviest(attempt, &weighed)
 }
 
-/// R33: the cells on which no hidden room may stand: all that the sides of a boss, super secret or
-/// secret room lead to, those that any other special room has no door to, and on stage 11 the four
-/// around the start.
+/// [R33](basement_model::rules#r33): the cells on which no hidden room may stand: all that the
+/// sides of a boss, super secret or secret room lead to, those that any other special room has no
+/// door to, and on stage 11 the four around the start.
 #[must_use]
 pub fn blacklist(attempt: &Attempt<'_>) -> BTreeSet<Cell> {
     let mut cells = BTreeSet::new();
@@ -92,7 +95,7 @@ pub fn blacklist(attempt: &Attempt<'_>) -> BTreeSet<Cell> {
     cells
 }
 
-/// R33: the sides of a cell that meet a door.
+/// [R33](basement_model::rules#r33): the sides of a cell that meet a door.
 #[must_use]
 pub fn doors_that_face(attempt: &Attempt<'_>, cell: Cell) -> Doors {
     let board = &attempt.board;
@@ -105,7 +108,7 @@ pub fn doors_that_face(attempt: &Attempt<'_>, cell: Cell) -> Doors {
     doors
 }
 
-/// R33: the rooms with a door that leads to a cell.
+/// [R33](basement_model::rules#r33): the rooms with a door that leads to a cell.
 #[must_use]
 pub fn rooms_that_face(attempt: &Attempt<'_>, cell: Cell) -> Vec<usize> {
     let rooms = &attempt.board.rooms;
@@ -161,9 +164,9 @@ fn add_hidden_room(
     });
 }
 
-/// R34: places the ultra secret room of `repentance`. Without a cell for it the floor has no such room. It is
-/// reached through red rooms, not through doors, and lies two steps deeper than the shallowest
-/// room that faces it.
+/// [R34](basement_model::rules#r34): places the ultra secret room of `repentance`. Without a cell
+/// for it the floor has no such room. It is reached through red rooms, not through doors, and lies
+/// two steps deeper than the shallowest room that faces it.
 pub fn place_ultra_secret_room(attempt: &mut Attempt<'_>, floats: (f32, f32)) {
     if !attempt.setting.rules.secret.ultra {
         return;
@@ -176,10 +179,10 @@ pub fn place_ultra_secret_room(attempt: &mut Attempt<'_>, floats: (f32, f32)) {
     }
 }
 
-/// R34: where the ultra secret room goes: a free cell that touches no room and is not blacklisted,
-/// two steps from at least one room that faces it with a door through a free cell. Weight `10 +
-/// random(5)`, 6 less for one such room, 3 less for two; the greatest wins, and among equals a draw
-/// decides, all from the layout stream.
+/// [R34](basement_model::rules#r34): where the ultra secret room goes: a free cell that touches no
+/// room and is not blacklisted, two steps from at least one room that faces it with a door through
+/// a free cell. Weight `10 + random(5)`, 6 less for one such room, 3 less for two; the greatest
+/// wins, and among equals a draw decides, all from the layout stream.
 pub fn find_ultra_secret_cell(attempt: &mut Attempt<'_>) -> Option<Cell> {
     let blacklist = blacklist(attempt);
     let mut weighed = Vec::new();
@@ -197,8 +200,8 @@ pub fn find_ultra_secret_cell(attempt: &mut Attempt<'_>) -> Option<Cell> {
     draw_heaviest(attempt, &weighed)
 }
 
-/// R34: the rooms with a door into a cell beside this one. The cell touches no room, so those
-/// beside it are free.
+/// [R34](basement_model::rules#r34): the rooms with a door into a cell beside this one. The cell
+/// touches no room, so those beside it are free.
 #[must_use]
 pub fn rooms_two_steps_away(attempt: &Attempt<'_>, cell: Cell) -> Vec<usize> {
     let between: Vec<Cell> =

@@ -1,13 +1,14 @@
-//! The twelve shapes of rooms, and their doors (R2).
+//! The twelve shapes of rooms, and their doors ([R2](basement_model::rules#r2)).
 
-/// R1, R2: a cell as column and row, or a distance in both.
+/// [R1](basement_model::rules#r1), [R2](basement_model::rules#r2): a cell as column and row, or a
+/// distance in both.
 pub type Cell = (i32, i32);
 
-/// R2: the doors that a room can have, slot by slot: left, up, right, down, and the same four
-/// again for the second cell of a side.
+/// [R2](basement_model::rules#r2): the doors that a room can have, slot by slot: left, up, right,
+/// down, and the same four again for the second cell of a side.
 pub type Doors = [bool; 8];
 
-/// R2: one row of the table of shapes.
+/// [R2](basement_model::rules#r2): one row of the table of shapes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Outline {
     /// The shape's number.
@@ -29,7 +30,7 @@ const fn to(x: i32, y: i32) -> Option<Cell> {
 /// R2: no such slot.
 const NO: Option<Cell> = None;
 
-/// R2: the table of the rules page.
+/// [R2](basement_model::rules#r2): the table of the rules page.
 #[rustfmt::skip]
 pub const OUTLINES: [Outline; 12] = [
     //                                                                                                    left 0     up 0       right 0   down 0    left 1     up 1       right 1   down 1
@@ -47,7 +48,7 @@ pub const OUTLINES: [Outline; 12] = [
     Outline { number: 12, name: "L without bottom right", cells: &[(0, 0), (1, 0), (0, 1)],         slots: [to(-1, 0), to(0, -1), to(2, 0), to(0, 2), to(-1, 1), to(1, -1), to(1, 1), to(1, 1)] },
 ];
 
-/// R2: the row of a shape. Shapes are numbered from 1.
+/// [R2](basement_model::rules#r2): the row of a shape. Shapes are numbered from 1.
 ///
 /// ```
 /// use basement_reference::rebirth::shapes::outline;
@@ -60,48 +61,48 @@ pub const fn outline(shape: u8) -> &'static Outline {
     &OUTLINES[shape as usize - 1]
 }
 
-/// R2: the doors that a shape can have.
+/// [R2](basement_model::rules#r2): the doors that a shape can have.
 #[must_use]
 pub fn doors_of_shape(shape: u8) -> Doors {
     outline(shape).slots.map(|target| target.is_some())
 }
 
-/// R2: the step that a direction makes: 0 left, 1 up, 2 right, 3 down.
+/// [R2](basement_model::rules#r2): the step that a direction makes: 0 left, 1 up, 2 right, 3 down.
 pub const STEPS: [Cell; 4] = [(-1, 0), (0, -1), (1, 0), (0, 1)];
 
-/// R2: the direction of a slot.
+/// [R2](basement_model::rules#r2): the direction of a slot.
 #[must_use]
 pub const fn direction_of_slot(slot: usize) -> usize {
     slot % 4
 }
 
-/// R2: the direction that leads back.
+/// [R2](basement_model::rules#r2): the direction that leads back.
 #[must_use]
 pub const fn opposite(direction: usize) -> usize {
     (direction + 2) % 4
 }
 
-/// R2: the cell at a distance from another.
+/// [R2](basement_model::rules#r2): the cell at a distance from another.
 #[must_use]
 pub const fn plus(cell: Cell, distance: Cell) -> Cell {
     (cell.0 + distance.0, cell.1 + distance.1)
 }
 
-/// R2: the cell one step before a cell, when one moves in a direction.
+/// [R2](basement_model::rules#r2): the cell one step before a cell, when one moves in a direction.
 #[must_use]
 pub const fn before(cell: Cell, direction: usize) -> Cell {
     let (x, y) = STEPS[direction];
     (cell.0 - x, cell.1 - y)
 }
 
-/// R1: the four cells beside a cell: left, up, right, down.
+/// [R1](basement_model::rules#r1): the four cells beside a cell: left, up, right, down.
 #[must_use]
 pub fn neighbours(cell: Cell) -> [Cell; 4] {
     STEPS.map(|step| plus(cell, step))
 }
 
-/// R13: the wide sibling of a narrow shape: the same cells, with a slot on every side. Any other
-/// shape is its own.
+/// [R13](basement_model::rules#r13): the wide sibling of a narrow shape: the same cells, with a
+/// slot on every side. Any other shape is its own.
 #[must_use]
 pub const fn wide_sibling(shape: u8) -> u8 {
     match shape {

@@ -1,12 +1,13 @@
-//! Before growth: the curse (R5), the number of rooms (R6), the fewest dead ends (R7).
+//! Before growth: the curse ([R5](basement_model::rules#r5)), the number of rooms
+//! ([R6](basement_model::rules#r6)), the fewest dead ends ([R7](basement_model::rules#r7)).
 
 use basement_floors::rebirth::Rules;
 use basement_model::{Curse, CurseChoice, Difficulty, Item, Request, Unlocks};
 
 use crate::stream::Stream;
 
-/// R5: the curse on the floor, from the side stream. The draws are made even if a curse is asked
-/// for, but not with `no_roll`.
+/// [R5](basement_model::rules#r5): the curse on the floor, from the side stream. The draws are made
+/// even if a curse is asked for, but not with `no_roll`.
 pub fn curse(rules: &Rules, request: &Request, side: &mut Stream) -> Option<Curse> {
     if request.curse == CurseChoice::NoRoll {
         return None;
@@ -43,7 +44,7 @@ fn drawn_curse(rules: &Rules, request: &Request, side: &mut Stream) -> Option<Cu
     }
 }
 
-/// R6: how many rooms are wanted, the start room not counted:
+/// [R6](basement_model::rules#r6): how many rooms are wanted, the start room not counted:
 /// `min(20, random(2) + 5 + floor(10 * stage / 3))`.
 ///
 /// A Labyrinth floor has 1.8 times as many, rounded down, at most 45; any other floor under Curse
@@ -75,8 +76,8 @@ pub fn wanted_rooms(
     wanted.min(64)
 }
 
-/// R7: the fewest dead ends: 5, and one more after stage 1, one more on a Labyrinth floor, two
-/// more in The Void, one more with Voodoo Head.
+/// [R7](basement_model::rules#r7): the fewest dead ends: 5, and one more after stage 1, one more on
+/// a Labyrinth floor, two more in The Void, one more with Voodoo Head.
 #[must_use]
 pub fn min_dead_ends(rules: &Rules, request: &Request, curse: Option<Curse>) -> u32 {
     let dead_ends = &rules.dead_ends;
