@@ -259,6 +259,7 @@ impl Floor {
 
     /// Which room covers each cell.
     #[must_use]
+    #[inline]
     pub fn occupancy(&self) -> Occupancy {
         Occupancy::from_rooms(self.rooms())
     }
@@ -302,6 +303,7 @@ impl Floor {
 
     /// The same, for an occupancy that is already known.
     #[must_use]
+    #[inline]
     pub fn graph_on(&self, occupancy: &Occupancy, rooms: RoomSet) -> Graph {
         Graph::from_rooms(self.rooms(), occupancy, rooms)
     }

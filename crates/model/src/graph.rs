@@ -67,11 +67,18 @@ static ONLY: [u128; 256] = {
 };
 
 impl Graph {
+    // Inlined up to the caller's own variable, so that two kilobytes are not copied.
+    #[inline(always)]
     pub(crate) fn from_rooms(all: &[Room], occupancy: &Occupancy, rooms: RoomSet) -> Self {
-        let is_member = |kind: RoomKind| rooms == RoomSet::Full || !kind.is_added();
         let mut graph = Self { members: 0, neighbours: [0; MAX_ROOMS], doors: 0 };
+        graph.add_rooms(all, occupancy, rooms);
+        graph
+    }
+
+    fn add_rooms(&mut self, all: &[Room], occupancy: &Occupancy, rooms: RoomSet) {
+        let is_member = |kind: RoomKind| rooms == RoomSet::Full || !kind.is_added();
         for (room, only) in all.iter().zip(&ONLY) {
-            graph.members |= if is_member(room.kind) { *only } else { 0 };
+            self.members |= if is_member(room.kind) { *only } else { 0 };
         }
         let open_sides =
             OpenSides::new(occupancy, |cell| is_member(cell.kind).then_some(cell.directions));
@@ -81,14 +88,13 @@ impl Graph {
                 let no_door = (doors >> direction as u8 & 1).wrapping_sub(1);
                 ONLY[usize::from(occupancy.beside(cell, direction) | no_door)]
             });
-            if let Some(neighbours) = graph.neighbours.get_mut(usize::from(cell.room)) {
+            if let Some(neighbours) = self.neighbours.get_mut(usize::from(cell.room)) {
                 *neighbours |= beside[0] | beside[1] | beside[2] | beside[3];
             }
             // Every door is seen from both sides, so it is enough to count left and up.
             let doors = (doors & 1) + (doors >> 1 & 1);
-            graph.doors += if is_member(cell.kind) { doors.into() } else { 0 };
+            self.doors += if is_member(cell.kind) { doors.into() } else { 0 };
         }
-        graph
     }
 
     /// How many rooms it holds.

@@ -66,10 +66,10 @@ impl Axis {
 
     #[inline]
     fn bin(&self, values: &RawValues) -> Option<usize> {
-        let value = (*values.get(self.measure.place)?)?;
+        let value = (*values.get(self.measure.place)?)?.min(self.measure.most);
         // Most axes need no division.
         let bin = if self.width == 1 { value } else { value / self.width };
-        Some((bin as usize).min(self.bins() - 1))
+        Some(bin as usize)
     }
 }
 
