@@ -246,6 +246,23 @@ impl Drawing {
 }
 
 impl Mark {
+    /// The same mark, moved to the right and down.
+    #[must_use]
+    pub(crate) fn moved(&self, dx: f64, dy: f64) -> Self {
+        let mut mark = self.clone();
+        match &mut mark {
+            Self::Rectangle { x, y, .. } | Self::Dot { x, y, .. } | Self::Text { x, y, .. } => {
+                (*x, *y) = (*x + dx, *y + dy);
+            }
+            Self::Line { points, .. } | Self::Polygon { points, .. } => {
+                for (x, y) in points {
+                    (*x, *y) = (*x + dx, *y + dy);
+                }
+            }
+        }
+        mark
+    }
+
     /// The rectangle that the mark takes: left, top, right, bottom.
     #[must_use]
     pub fn bounds(&self) -> (f64, f64, f64, f64) {

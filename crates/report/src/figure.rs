@@ -2,7 +2,9 @@
 
 use crate::drawing::{Area, Drawing, Type};
 use crate::table::Table;
-use crate::theme::{FOOT, INK, LABEL, MARGIN, QUIET, TITLE, WIDTH};
+use crate::theme::{
+    ARTICLE_WIDTH, FOOT, INK, LABEL, MARGIN, PHONE_MARGIN, PHONE_WIDTH, QUIET, TITLE, WIDTH,
+};
 
 /// One figure of a report.
 ///
@@ -37,6 +39,10 @@ pub struct Figure {
     pub table: Table,
     /// The drawing, with title and notes.
     pub drawing: Drawing,
+    /// The drawing without title and notes, for a page that says both in its own type.
+    pub body: Drawing,
+    /// The same laid out for a phone, where the figure has such a layout.
+    pub narrow: Option<Drawing>,
 }
 
 /// What a figure says around its drawing.
@@ -56,18 +62,48 @@ pub(crate) fn compose(
     height: f64,
     draw: impl FnOnce(&mut Drawing, Area),
 ) -> Figure {
-    let width = WIDTH - 2.0 * MARGIN;
+    let mut body = Drawing::new(WIDTH, height);
+    draw(&mut body, Area::new(MARGIN, 0.0, WIDTH - 2.0 * MARGIN, height));
+    finished(words, table, body, None)
+}
+
+/// Sets a drawing of an article: as wide as its text, and once more as wide as a phone.
+/// `height` gives the height for a width; `draw` draws into whatever area it is given.
+pub(crate) fn compose_for_article(
+    words: Words,
+    table: Table,
+    height: impl Fn(f64) -> f64,
+    draw: impl Fn(&mut Drawing, Area),
+) -> Figure {
+    let [body, narrow] =
+        [(ARTICLE_WIDTH, MARGIN), (PHONE_WIDTH, PHONE_MARGIN)].map(|(full, margin)| {
+            let width = full - 2.0 * margin;
+            let mut body = Drawing::new(full, height(width));
+            let area = Area::new(margin, 0.0, width, body.height);
+            draw(&mut body, area);
+            body
+        });
+    finished(words, table, body, Some(narrow))
+}
+
+/// Whether an area is one of a phone.
+pub(crate) fn is_narrow(area: Area) -> bool {
+    area.width <= PHONE_WIDTH
+}
+
+/// The figure of a finished body.
+fn finished(words: Words, table: Table, body: Drawing, narrow: Option<Drawing>) -> Figure {
+    let width = body.width - 2.0 * MARGIN;
     let line = |y: f64| Area::new(MARGIN, y, width, 0.0);
-    let mut drawing = Drawing::new(WIDTH, 0.0);
+    let mut drawing = Drawing::new(body.width, 0.0);
     let y = drawing.paragraph(&words.title, line(MARGIN), Type::new(TITLE, INK).bold());
-    let y = drawing.paragraph(&words.subtitle, line(y + 3.0), Type::new(LABEL, QUIET));
-    let body = Area::new(MARGIN, y + 12.0, width, height);
-    draw(&mut drawing, body);
-    let mut y = body.bottom() + 12.0;
+    let y = drawing.paragraph(&words.subtitle, line(y + 3.0), Type::new(LABEL, QUIET)) + 12.0;
+    drawing.marks.extend(body.marks.iter().map(|mark| mark.moved(0.0, y)));
+    let mut y = y + body.height + 12.0;
     for note in &words.notes {
         y = drawing.paragraph(note, line(y), Type::new(FOOT, QUIET)) + 1.5;
     }
     drawing.height = (y + MARGIN - 4.0).ceil();
     let Words { name, title, subtitle, caption, notes, alt } = words;
-    Figure { name, title, subtitle, caption, notes, alt, table, drawing }
+    Figure { name, title, subtitle, caption, notes, alt, table, drawing, body, narrow }
 }

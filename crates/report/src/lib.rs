@@ -4,6 +4,7 @@
 //! to a [`Figure`]: a sentence computed from the data, a drawing, its data as a
 //! table, and an alt text.
 
+mod article;
 mod axis;
 mod census;
 mod drawing;

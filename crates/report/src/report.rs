@@ -1,15 +1,16 @@
 //! The files of a report: figures, their data, the manifest, and the pages.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use basement_survey::{FileOrigin, Origin, Results, Series, Source, Study, write_file};
+use basement_survey::{Census, FileOrigin, Origin, Results, Series, Source, Study, write_file};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+use crate::article::{Article, Context};
 use crate::error::ReportError;
 use crate::figure::Figure;
-use crate::figures::figures;
 use crate::page::{html, markdown};
 use crate::png_file::write_png;
 use crate::render::{pixels, svg};
@@ -25,7 +26,7 @@ use crate::words::{VERSION, list};
 /// let options = ReportOptions::new("cargo run --example mine").only(["gallery", "likeness"]);
 /// assert_eq!(options.only, ["gallery", "likeness"]);
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ReportOptions {
     /// The command that makes it again, for the manifest and the pages.
@@ -34,13 +35,18 @@ pub struct ReportOptions {
     pub full: bool,
     /// The names of the figures to write; all when empty.
     pub only: Vec<String>,
+    /// A census to tell of in the article.
+    pub census: Option<Arc<Census>>,
+    /// Where the repository's `docs` folder lies, seen from the report's folder, without a
+    /// slash at the end. Rules are links to it; without it they are named.
+    pub docs: Option<String>,
 }
 
 impl ReportOptions {
     /// All figures, with SVG and HTML. `command` is what makes the report again.
     #[must_use]
     pub fn new(command: &str) -> Self {
-        Self { command: command.to_owned(), full: true, only: Vec::new() }
+        Self { command: command.to_owned(), full: true, only: Vec::new(), census: None, docs: None }
     }
 
     /// The same without SVG and HTML.
@@ -53,6 +59,21 @@ impl ReportOptions {
     #[must_use]
     pub fn only<'a>(self, names: impl IntoIterator<Item = &'a str>) -> Self {
         Self { only: names.into_iter().map(str::to_owned).collect(), ..self }
+    }
+}
+
+impl ReportOptions {
+    /// The same with a census to tell of.
+    #[must_use]
+    pub fn census(self, census: Arc<Census>) -> Self {
+        Self { census: Some(census), ..self }
+    }
+
+    /// The same with links to the rules page, which lies in this folder as seen from the
+    /// report's.
+    #[must_use]
+    pub fn docs(self, docs: &str) -> Self {
+        Self { docs: Some(docs.to_owned()), ..self }
     }
 }
 
@@ -167,8 +188,12 @@ pub fn write_report(
     options: &ReportOptions,
     folder: &Path,
 ) -> Result<ReportFiles, ReportError> {
-    let mut figures = figures(results);
-    figures.retain(|figure| options.only.is_empty() || options.only.contains(&figure.name));
+    let census = options.census.as_deref();
+    let context = Context { results, census, docs: options.docs.as_deref() };
+    let article = Article::new(&context);
+    let is_wanted =
+        |figure: &&Figure| options.only.is_empty() || options.only.contains(&figure.name);
+    let figures: Vec<&Figure> = article.figures().filter(is_wanted).collect();
     let rendered: Vec<Rendered> =
         figures.par_iter().map(|figure| rendered(figure, options)).collect::<Result<_, _>>()?;
     let comparison = comparison_table(results);

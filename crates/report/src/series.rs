@@ -77,6 +77,21 @@ pub(crate) fn base_of(results: &Results, series: usize) -> Option<usize> {
     shown(results).into_iter().find(is_base)
 }
 
+/// The later series of a game that have all levels of the shown one, such as another edition:
+/// a line more where an article shows means by level.
+pub(crate) fn side_lines(results: &Results) -> Vec<usize> {
+    let levels = |series: usize| -> Vec<u8> {
+        let arms = results.arms_of(series).filter(|arm| !arm.is_labyrinth());
+        arms.map(|arm| arm.request.level).collect()
+    };
+    let shown = shown(results);
+    let is_side_line = |series: &usize| {
+        let base = base_of(results, *series).filter(|base| base != series);
+        !shown.contains(series) && base.is_some_and(|base| levels(base) == levels(*series))
+    };
+    (0..results.study.series.len()).filter(is_side_line).collect()
+}
+
 /// The first series of each game.
 pub(crate) fn games(results: &Results) -> Vec<usize> {
     let is_base = |series: &usize| base_of(results, *series) == Some(*series);

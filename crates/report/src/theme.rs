@@ -12,6 +12,12 @@ use basement_survey::Color;
 pub(crate) const WIDTH: f64 = 560.0;
 /// Free space at the left and right edge.
 pub(crate) const MARGIN: f64 = 16.0;
+/// Width of a figure of an article: 174 mm in print at 0.74 typographic points a point.
+pub(crate) const ARTICLE_WIDTH: f64 = 672.0;
+/// Width of the same figure on a phone.
+pub(crate) const PHONE_WIDTH: f64 = 358.0;
+/// Free space at the left and right edge there.
+pub(crate) const PHONE_MARGIN: f64 = 4.0;
 
 /// Size of titles.
 pub(crate) const TITLE: f64 = 18.0;

@@ -29,12 +29,14 @@ mod census;
 mod color;
 mod comparison;
 mod error;
+mod evidence;
 mod floor_file;
 mod fold;
 mod histogram;
 mod inspection;
 mod law;
 pub mod measure;
+mod null_model;
 mod pairs;
 mod record;
 mod rows;
@@ -60,12 +62,14 @@ pub use census::{
 pub use color::{Color, ColorError};
 pub use comparison::{Comparison, compare};
 pub use error::SurveyError;
+pub use evidence::TYPICAL_MEASURES;
 pub use floor_file::{FileOrigin, FloorFile};
 pub use fold::CHUNK;
 pub use histogram::{Bin, Histogram};
 pub use inspection::rooms_facing;
 pub use law::{LAWS, Law, Observed, observe};
 pub use measure::{MEASURES, MEASURES_VERSION, Measure, Scope};
+pub use null_model::NullModel;
 pub use pairs::{Axis, PAIRS, Pair, PairCounts};
 pub use record::{
     FloorLines, FloorRecord, INVALID_NAMED, InvalidLines, LINE_BYTES, LineError, LineFault,

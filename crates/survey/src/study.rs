@@ -10,6 +10,7 @@ use basement_floors::{
 use serde::{Deserialize, Serialize};
 
 use crate::arm::{Arm, ArmResult, Floors, Origin};
+use crate::color::Color;
 use crate::error::SurveyError;
 use crate::floor_file::FileOrigin;
 use crate::measure::Measure;
@@ -146,18 +147,22 @@ impl Study {
         self
     }
 
-    /// The project's own comparison: levels 1-8 and the Labyrinth floors of both
-    /// games, then the other editions, the other source of random numbers, and
-    /// hard mode.
+    /// The project's own comparison: both games as they shipped on levels 1-8 and on their
+    /// Labyrinth floors, Flash as it was published beside them, then the other editions, the
+    /// other source of random numbers, and hard mode.
     #[must_use]
     pub fn flash_and_rebirth(floors: u64) -> Self {
         const FEW: &[u8] = &[1, 4, 8];
-        let flash = |name: &str| Series::new(name, Backend::Flash);
-        let rebirth = |name: &str| Series::new(name, Backend::Rebirth);
-        let edition = |name: &str, backend: Backend, edition: &str| {
-            Series::new(name, Rules::new(backend).edition(edition)).levels(FEW)
+        /// Darker than the mark of Flash, so that both are told apart in grey too.
+        const BROWN: Color = Color(127, 74, 0);
+        let flash = |name: &str, edition: &str| {
+            Series::new(name, Rules::new(Backend::Flash).edition(edition))
+        };
+        let rebirth = |name: &str, edition: &str| {
+            Series::new(name, Rules::new(Backend::Rebirth).edition(edition))
         };
         let few = |series: Series| series.levels(FEW);
+        let published = flash("Flash (published)", "article").color(BROWN);
         let study = Self::new("Flash and Rebirth, floor by floor")
             .question(
                 "How do the floors of The Binding of Isaac (2011) and of its remake differ, level by \
@@ -165,17 +170,23 @@ impl Study {
             )
             .floors(floors)
             .labyrinth_levels([1, 3, 5, 7])
-            .series(flash("Flash"))
-            .series(rebirth("Rebirth"))
-            .series(edition("Flash (shipped)", Backend::Flash, "wrath-of-the-lamb"))
-            .series(edition("Rebirth (article)", Backend::Rebirth, "article"))
-            .series(edition("Rebirth (Afterbirth+)", Backend::Rebirth, "afterbirth-plus"))
+            .series(flash("Flash", "wrath-of-the-lamb"))
+            .series(rebirth("Rebirth", "repentance"))
+            .series(Series { labyrinth_levels: Some(Vec::new()), ..published })
+            .series(few(rebirth("Rebirth (article)", "article")))
+            .series(few(rebirth("Rebirth (Afterbirth+)", "afterbirth-plus")))
             .series(few(Series {
                 seeds: Some(SeedKind::Run),
-                ..flash("Flash (game generator)")
+                ..flash("Flash (game generator)", "wrath-of-the-lamb")
             }))
-            .series(few(Series { seeds: Some(SeedKind::Pcg), ..rebirth("Rebirth (PCG)") }))
-            .series(few(Series { difficulty: Difficulty::Hard, ..rebirth("Rebirth (hard)") }));
+            .series(few(Series {
+                seeds: Some(SeedKind::Pcg),
+                ..rebirth("Rebirth (PCG)", "repentance")
+            }))
+            .series(few(Series {
+                difficulty: Difficulty::Hard,
+                ..rebirth("Rebirth (hard)", "repentance")
+            }));
         Self { awards: true, ..study }
     }
 

@@ -1,0 +1,129 @@
+//! What can be said of two series by their means on each level: who has more, from which
+//! level to which, and where nothing can be told.
+//!
+//! Sentences are made from a [`Course`], so that other data give other words, and never a
+//! false sentence.
+
+use basement_survey::{Comparison, Measure, Results};
+
+/// The difference of two means on a level, second minus first, with its 95 % interval.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Difference {
+    pub(crate) level: u8,
+    /// The two means.
+    pub(crate) means: [f64; 2],
+    pub(crate) lower: f64,
+    pub(crate) upper: f64,
+}
+
+/// How a difference goes with the level. `More` is said of the second series.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Course {
+    /// More on every level.
+    More,
+    /// Less on every level.
+    Less,
+    /// On no level can the two be told apart.
+    Same,
+    /// More up to this level, then less, or not to be told apart.
+    MoreUpTo(u8),
+    /// Less up to this level, then more, or not to be told apart.
+    LessUpTo(u8),
+    /// More on some levels and less on none.
+    MoreOnSome,
+    /// Less on some levels and more on none.
+    LessOnSome,
+    /// Anything else.
+    Mixed,
+}
+
+impl Difference {
+    pub(crate) fn value(&self) -> f64 {
+        self.means[1] - self.means[0]
+    }
+
+    /// 1 for more, -1 for less, 0 where the interval holds zero.
+    pub(crate) fn sign(&self) -> i8 {
+        if self.lower > 0.0 {
+            1
+        } else if self.upper < 0.0 {
+            -1
+        } else {
+            0
+        }
+    }
+}
+
+/// The differences of two series in a measure on the levels that both have, without a curse.
+pub(crate) fn differences(
+    results: &Results,
+    [x, y]: [usize; 2],
+    measure: &'static Measure,
+) -> Vec<Difference> {
+    let difference = |level: u8| {
+        let values = |series| Some(results.arm(series, level, false)?.summary.values(measure));
+        let comparison = Comparison::of(values(x)?, values(y)?)?;
+        Some(Difference {
+            level,
+            means: [comparison.mean_x, comparison.mean_y],
+            lower: comparison.difference_lower,
+            upper: comparison.difference_upper,
+        })
+    };
+    let arms = results.arms_of(x).filter(|arm| !arm.is_labyrinth());
+    arms.map(|arm| arm.request.level).filter_map(difference).collect()
+}
+
+impl Course {
+    /// The course of some differences, lowest level first; `None` without any.
+    pub(crate) fn of(differences: &[Difference]) -> Option<Self> {
+        let signs: Vec<i8> = differences.iter().map(Difference::sign).collect();
+        let first = *signs.first()?;
+        let has = |sign: i8| signs.contains(&sign);
+        Some(match (has(1), has(0), has(-1)) {
+            (true, false, false) => Self::More,
+            (false, false, true) => Self::Less,
+            (false, _, false) => Self::Same,
+            _ => {
+                let turn = signs.iter().take_while(|sign| **sign == first).count();
+                let is_once = signs[turn..].iter().all(|sign| *sign != first);
+                let level = differences[turn - 1].level;
+                match first {
+                    1 if is_once => Self::MoreUpTo(level),
+                    -1 if is_once => Self::LessUpTo(level),
+                    _ if !has(-1) => Self::MoreOnSome,
+                    _ if !has(1) => Self::LessOnSome,
+                    _ => Self::Mixed,
+                }
+            }
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn course(signs: &[i8]) -> Option<Course> {
+        let difference = |(level, sign): (u8, &i8)| {
+            let middle = f64::from(*sign);
+            let means = [3.0, 3.0 + middle];
+            Difference { level, means, lower: middle - 0.5, upper: middle + 0.5 }
+        };
+        Course::of(&(1..).zip(signs).map(difference).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn a_course_is_told_from_the_signs_of_the_differences() {
+        assert_eq!(course(&[]), None);
+        assert_eq!(course(&[1, 1, 1]), Some(Course::More));
+        assert_eq!(course(&[-1, -1]), Some(Course::Less));
+        assert_eq!(course(&[0, 0]), Some(Course::Same));
+        assert_eq!(course(&[1, 1, 0, -1]), Some(Course::MoreUpTo(2)));
+        assert_eq!(course(&[-1, 0, 0]), Some(Course::LessUpTo(1)));
+        assert_eq!(course(&[0, 1, 1]), Some(Course::MoreOnSome));
+        assert_eq!(course(&[0, -1, 0]), Some(Course::LessOnSome));
+        assert_eq!(course(&[1, -1, 1]), Some(Course::Mixed));
+        assert_eq!(course(&[0, 1, -1]), Some(Course::Mixed));
+    }
+}

@@ -1,0 +1,180 @@
+//! What a report looks at beyond the counts of a study: floors that stand for many, the
+//! effect of one rule, guesses at secret rooms, claims about floors, a null model.
+//!
+//! All of it is worked out from an arm's own generator and its first seeds, when it is asked
+//! for, so that a study need not plan for it.
+
+use basement_floors::{Generator, Phase, Request, Value};
+
+use crate::analysis::Analysis;
+use crate::arm::{ArmFloor, ArmResult, Floors};
+use crate::calibration::{Calibration, calibrate};
+use crate::law::{LAWS, Observed, observe};
+use crate::measure::{self, Measure};
+use crate::null_model::NullModel;
+use crate::sample::Sample;
+use crate::seeds::Seeds;
+use crate::series::Source;
+use crate::study::Results;
+use crate::summary::Summary;
+
+/// The measures that [`ArmResult::typical_floor`] goes by.
+pub static TYPICAL_MEASURES: [&Measure; 6] = [
+    measure::ROOMS,
+    measure::DEAD_ENDS,
+    measure::BOSS_DISTANCE,
+    measure::LOOPS,
+    measure::LARGE_ROOMS,
+    measure::SECRET_NEIGHBOURS,
+];
+
+impl ArmResult {
+    /// The generator and the first `floors` of its seeds; `None` for floors from a file.
+    fn generated(&self, floors: u64) -> Option<(&dyn Generator, Seeds)> {
+        match &self.floors {
+            Floors::Generator { generator, seeds } => {
+                Some((&**generator, Seeds { count: seeds.count.min(floors), ..*seeds }))
+            }
+            Floors::File(_) => None,
+        }
+    }
+
+    /// The number of the floor that is nearest to what is usual: among the first `among`
+    /// floors, the one whose [`TYPICAL_MEASURES`] lie nearest the medians of all floors.
+    ///
+    /// The distance is the sum of the differences from the medians, each divided by the
+    /// measure's standard deviation; measures that do not vary are left out. Of floors that
+    /// are equally near, the first one is taken.
+    #[must_use]
+    pub fn typical_floor(&self, among: usize) -> Option<u64> {
+        let usual: Vec<(&Measure, f64, f64)> = TYPICAL_MEASURES
+            .iter()
+            .filter_map(|measure| {
+                let values = self.summary.values(measure);
+                let deviation = values.standard_deviation().filter(|it| *it > 0.0)?;
+                Some((*measure, values.quantile(0.5)?, deviation))
+            })
+            .collect();
+        let distance = |floor: &ArmFloor| {
+            let analysis = match floor {
+                ArmFloor::Generated(floor) => Analysis::from_floor(floor),
+                ArmFloor::Read(record) => Analysis::from_record(record),
+            };
+            let parts = usual.iter().map(|(measure, median, deviation)| {
+                let value = measure.raw_of(&analysis).map(|raw| measure.value(raw));
+                // A floor without the room that a measure is about is far from usual.
+                value.map_or(9.0, |value| (value - median).abs() / deviation)
+            });
+            parts.sum::<f64>()
+        };
+        let floors = self.first_floors(among).into_iter();
+        let near = floors.map(|(number, floor)| (number, distance(&floor)));
+        near.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(number, _)| number)
+    }
+
+    /// How well its secret rooms are guessed on the first `floors` floors; `None` where the
+    /// generator has no posterior or its floors no secret room.
+    #[must_use]
+    pub fn secret_guesses(&self, floors: u64) -> Option<Calibration> {
+        let (generator, seeds) = self.generated(floors)?;
+        let calibration = calibrate(generator, &self.request, seeds, &|_| {}).ok()?;
+        (calibration.floors > 0).then_some(calibration)
+    }
+
+    /// How often each of [`LAWS`] holds on the first `floors` floors; `None` for floors from a
+    /// file.
+    #[must_use]
+    pub fn laws(&self, floors: u64) -> Option<[Observed; LAWS.len()]> {
+        let (generator, seeds) = self.generated(floors)?;
+        observe(generator, &self.request, seeds, &|_| {}).ok()
+    }
+
+    /// The counts of the null model of its generator over the first `floors` seeds; `None` for
+    /// floors from a file.
+    #[must_use]
+    pub fn null_model(&self, floors: u64) -> Option<Summary> {
+        let (generator, seeds) = self.generated(floors)?;
+        Sample::of(&NullModel(generator)).request(&self.request).seeds(seeds).run().ok()
+    }
+}
+
+impl Results {
+    /// The counts of a series on a level over the first `floors` seeds, with one rule
+    /// parameter changed; `None` where the series is not of a backend, or the backend has no
+    /// such parameter.
+    #[must_use]
+    pub fn with_change(
+        &self,
+        (series, level, labyrinth): (usize, u8, bool),
+        path: &str,
+        value: Value,
+        floors: u64,
+    ) -> Option<Summary> {
+        let arm = self.arm(series, level, labyrinth)?;
+        let Source::Backend(rules) = &self.study.series.get(series)?.source else { return None };
+        let rules = rules.clone().set(path, value);
+        let generator = rules.generator_with(self.study.catalogue.as_ref()).ok()?;
+        let (_, seeds) = arm.generated(floors)?;
+        let request = Request { phase: Phase::Special, ..arm.request };
+        Sample::of(&*generator).request(&request).seeds(seeds).run().ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::series::Series;
+    use crate::study::Study;
+    use basement_floors::Backend;
+
+    fn results() -> Results {
+        let study = Study::new("Both").floors(300).levels([1]);
+        let study = study.series(Series::new("Flash", Backend::Flash));
+        study.series(Series::new("Rebirth", Backend::Rebirth)).run(&|_| {}).unwrap()
+    }
+
+    #[test]
+    fn a_typical_floor_is_as_near_the_medians_as_any_other() {
+        let results = results();
+        let arm = results.arm(1, 1, false).unwrap();
+        let number = arm.typical_floor(300).unwrap();
+        let Some(ArmFloor::Generated(floor)) = arm.floor(number) else { panic!("no floor") };
+        let analysis = Analysis::from_floor(&floor);
+        for measure in [measure::ROOMS, measure::BOSS_DISTANCE, measure::LOOPS] {
+            let median = arm.summary.values(measure).quantile(0.5).unwrap();
+            assert_eq!(measure.raw_of(&analysis).map(|raw| measure.value(raw)), Some(median));
+        }
+        assert_eq!(arm.typical_floor(1), Some(arm.first_floors(1)[0].0));
+    }
+
+    #[test]
+    fn a_changed_rule_changes_the_counts_and_an_unknown_one_gives_none() {
+        let results = results();
+        let change = |path: &str, series| {
+            results.with_change((series, 1, false), path, Value::Whole(1), 300)
+        };
+        let back = change("rebirth.growth.back_one_in", 1).unwrap();
+        let arm = results.arm(1, 1, false).unwrap();
+        assert!(back.mean(measure::BOSS_DISTANCE) < arm.summary.mean(measure::BOSS_DISTANCE));
+        assert!(change("rebirth.growth.back_one_in", 0).is_none());
+        assert!(change("rebirth.growth.no_such_rule", 1).is_none());
+    }
+
+    #[test]
+    fn a_null_model_keeps_the_sizes_and_nothing_else() {
+        let results = results();
+        let arm = results.arm(0, 1, false).unwrap();
+        let null = arm.null_model(300).unwrap();
+        assert_eq!(null.mean(measure::ROOMS), arm.summary.mean(measure::ROOMS));
+        assert!(null.mean(measure::LOOPS) > Some(0.5));
+    }
+
+    #[test]
+    fn guesses_and_laws_are_counted_on_the_first_floors() {
+        let results = results();
+        let arm = results.arm(0, 1, false).unwrap();
+        let guesses = arm.secret_guesses(100).unwrap();
+        assert!(guesses.floors <= 100 && guesses.hit_rate(3) >= guesses.hit_rate(1));
+        assert!(arm.laws(100).unwrap().iter().all(|law| law.floors <= 100));
+    }
+}

@@ -1,0 +1,77 @@
+//! A null model: floors of a game's sizes, without any other of its rules.
+
+use basement_floors::{
+    Cell, Description, Direction, Floor, FloorParts, GenerateError, Generator, Grid, Request, Room,
+    RoomKind, Seed, Shape,
+};
+use rand::SeedableRng;
+use rand::seq::{IndexedRandom, SliceRandom};
+use rand_pcg::Pcg64Mcg;
+
+/// Grows rooms of one cell at random, as many as another generator's floor of the same seed
+/// has. What still differs between the null models of two generators differs because of the
+/// number of rooms alone.
+///
+/// ```
+/// use basement_floors::{Backend, Generator, Request, Seed};
+/// use basement_survey::NullModel;
+///
+/// let flash = Backend::Flash.generator("", &[])?;
+/// let floor = flash.generate(&Request::level(4), Seed::Pcg(1))?;
+/// let null = NullModel(flash).generate(&Request::level(4), Seed::Pcg(1))?;
+/// assert_eq!(null.rooms().len(), floor.rooms().iter().filter(|room| !room.kind.is_added()).count() + 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct NullModel<G>(
+    /// The generator whose sizes it keeps.
+    pub G,
+);
+
+impl<G: Generator> Generator for NullModel<G> {
+    fn describe(&self) -> Description {
+        Description::new("null-model", &self.0.describe().edition, 1)
+    }
+
+    fn grid(&self) -> Grid {
+        self.0.grid()
+    }
+
+    fn generate(&self, request: &Request, seed: Seed) -> Result<Floor, GenerateError> {
+        let games = self.0.generate(request, seed)?;
+        let wanted = games.rooms().iter().filter(|room| !room.kind.is_added()).count();
+        let mut rng = Pcg64Mcg::seed_from_u64(seed.value());
+        // Each new room takes any of the free cells beside the floor.
+        let mut cells = vec![self.grid().start];
+        while cells.len() < wanted {
+            let Some(cell) = free_cells(self.grid(), &cells).choose(&mut rng).copied() else {
+                break;
+            };
+            cells.push(cell);
+        }
+        // The special rooms are any of the rooms, the secret room is any free cell beside them.
+        let mut kinds = vec![RoomKind::Boss, RoomKind::Treasure, RoomKind::Shop];
+        kinds.resize(cells.len().saturating_sub(1), RoomKind::Normal);
+        kinds.shuffle(&mut rng);
+        kinds.insert(0, RoomKind::Start);
+        if let Some(cell) = free_cells(self.grid(), &cells).choose(&mut rng) {
+            cells.push(*cell);
+            kinds.push(RoomKind::Secret);
+        }
+        let room = |(cell, kind)| Room { kind, ..Room::normal(cell, Shape::Single, 0) };
+        let rooms: Vec<Room> = cells.into_iter().zip(kinds).map(room).collect();
+        let parts = FloorParts { rooms: &rooms, dead_ends: &[], ..games.parts() };
+        // Free cells of the grid never overlap, and the games' own grid is one of a floor.
+        Ok(Floor::new(parts).unwrap_or(games))
+    }
+}
+
+/// The free cells beside some cells, each once.
+fn free_cells(grid: Grid, cells: &[Cell]) -> Vec<Cell> {
+    let beside = |cell: &Cell| Direction::ALL.map(|direction| grid.step(*cell, direction));
+    let mut free: Vec<Cell> = cells.iter().flat_map(beside).flatten().collect();
+    free.retain(|cell| !cells.contains(cell));
+    free.sort_unstable();
+    free.dedup();
+    free
+}
