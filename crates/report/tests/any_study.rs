@@ -91,7 +91,10 @@ fn check(name: &str, study: Study) -> String {
             let is_near = |given: &f64| {
                 [*given, given * 100.0, given.abs()].iter().any(|it| (it - number).abs() <= half)
             };
-            assert!(given.iter().any(is_near), "{name}: {number} of \"{title}\" is not in its data");
+            assert!(
+                given.iter().any(is_near),
+                "{name}: {number} of \"{title}\" is not in its data"
+            );
         }
     }
     for fault in ["NaN", "inf ", "  ", " ,", " .", "do not differ: 0", "lies from", "()", "[]("] {
@@ -141,7 +144,8 @@ fn flash_alone_says_nothing_of_rebirths_rules() {
 
 #[test]
 fn rebirth_alone_says_nothing_of_flashs_rules() {
-    let hard = Series { difficulty: Difficulty::Hard, ..Series::new("Hard", Backend::Rebirth) };
+    let mut hard = Series::new("Hard", Backend::Rebirth);
+    hard.difficulty = Difficulty::Hard;
     let page = check("rebirth", study(&[1, 10], vec![rebirth(), hard]));
     assert!(!page.contains("Flash"), "{page}");
 }
