@@ -4,7 +4,11 @@
 //! a study of one game, of floors from a file, of generators without secret rooms.
 
 pub(crate) mod claims;
+mod figures;
+mod notes;
+mod parameters;
 mod sections;
+mod shape;
 
 use basement_floors::{CurseChoice, Difficulty};
 use basement_survey::{ArmResult, Census, Origin, Results, SeedKind};

@@ -4,6 +4,8 @@ pub(crate) mod bars;
 pub(crate) mod floor_map;
 pub(crate) mod heatmap;
 pub(crate) mod key;
+pub(crate) mod plan_map;
 pub(crate) mod range;
 pub(crate) mod rows;
 pub(crate) mod samples;
+pub(crate) mod slopes;

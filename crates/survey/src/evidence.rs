@@ -14,7 +14,7 @@ use crate::measure::{self, Measure};
 use crate::null_model::NullModel;
 use crate::sample::Sample;
 use crate::seeds::Seeds;
-use crate::series::Source;
+use crate::series::{Rules, Source};
 use crate::study::Results;
 use crate::summary::Summary;
 
@@ -105,14 +105,26 @@ impl Results {
     #[must_use]
     pub fn with_change(
         &self,
-        (series, level, labyrinth): (usize, u8, bool),
+        place: (usize, u8, bool),
         path: &str,
         value: Value,
         floors: u64,
     ) -> Option<Summary> {
+        self.with_changes(place, &[(path, value)], floors)
+    }
+
+    /// The same with several rule parameters changed at once.
+    #[must_use]
+    pub fn with_changes(
+        &self,
+        (series, level, labyrinth): (usize, u8, bool),
+        changes: &[(&str, Value)],
+        floors: u64,
+    ) -> Option<Summary> {
         let arm = self.arm(series, level, labyrinth)?;
         let Source::Backend(rules) = &self.study.series.get(series)?.source else { return None };
-        let rules = rules.clone().set(path, value);
+        let set = |rules: Rules, (path, value): &(&str, Value)| rules.set(path, *value);
+        let rules = changes.iter().fold(rules.clone(), set);
         let generator = rules.generator_with(self.study.catalogue.as_ref()).ok()?;
         let (_, seeds) = arm.generated(floors)?;
         let request = Request { phase: Phase::Special, ..arm.request };

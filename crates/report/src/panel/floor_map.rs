@@ -15,9 +15,9 @@ const WALL: Color = Color(70, 70, 70);
 /// What a map shows of a floor, whatever made it.
 pub(crate) struct FloorMap {
     /// Each room's kind, its cells, and the cell that carries its mark.
-    rooms: Vec<(RoomKind, Vec<Cell>, Option<Cell>)>,
+    pub(super) rooms: Vec<(RoomKind, Vec<Cell>, Option<Cell>)>,
     /// Each door's cell, and the side of it that the door is on.
-    doors: Vec<(Cell, Direction)>,
+    pub(super) doors: Vec<(Cell, Direction)>,
 }
 
 impl From<&Floor> for FloorMap {
@@ -65,7 +65,7 @@ impl From<&ArmFloor> for FloorMap {
 }
 
 /// The cell beside a cell; `None` beyond the edge.
-fn beside(cell: Cell, direction: Direction) -> Option<Cell> {
+pub(super) fn beside(cell: Cell, direction: Direction) -> Option<Cell> {
     let (dx, dy) = direction.offset();
     cell.offset(dx, dy)
 }

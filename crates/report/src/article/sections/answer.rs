@@ -1,14 +1,56 @@
 //! The answer and the first picture.
 
-use crate::article::Context;
+use basement_survey::{Results, measure};
+
+use crate::article::claims::differences;
+use crate::article::shape::{boss, kinds, middle_level, plans, size};
+use crate::article::{Context, figures};
 use crate::figure::Figure;
+use crate::number::fixed;
+use crate::series::{name_of, shown};
 
 /// The answer, a sentence each.
-pub(super) fn sentences(_context: &Context<'_>) -> Vec<String> {
-    Vec::new()
+pub(super) fn sentences(context: &Context<'_>) -> Vec<String> {
+    let results = context.results;
+    let Some(level) = middle_level(results) else { return Vec::new() };
+    let kind = kinds(&plans(results, level), level);
+    let shown = shown(results);
+    let rest = match shown.as_slice() {
+        [] => Vec::new(),
+        [only] => vec![alone(results, *only)],
+        [x, y, ..] => {
+            let names = [name_of(results, *x), name_of(results, *y)];
+            let ways = differences(results, [*x, *y], measure::BOSS_DISTANCE);
+            let rooms = differences(results, [*x, *y], measure::ROOMS);
+            let differs = ways.iter().any(|difference| difference.sign() != 0);
+            vec![boss(names, &ways), size(names, &rooms, level, differs)]
+        }
+    };
+    kind.into_iter().chain(rest.into_iter().flatten()).collect()
+}
+
+/// What there is to say of a single series.
+fn alone(results: &Results, series: usize) -> Option<String> {
+    let mut arms = results.arms_of(series).filter(|arm| !arm.is_labyrinth());
+    let first = arms.next()?;
+    let last = arms.last().unwrap_or(first);
+    let mean = |measure| Some([first.summary.mean(measure)?, last.summary.mean(measure)?]);
+    let levels = [first.request.level, last.request.level];
+    let [rooms, later] = mean(measure::ROOMS)?.map(|mean| fixed(mean, 1));
+    let way = mean(measure::BOSS_DISTANCE).map(|way| way.map(|mean| fixed(mean, 1)));
+    let boss = |place: usize| match &way {
+        Some(way) => format!(" and the boss {} doors away", way[place]),
+        None => String::new(),
+    };
+    let start = format!("On level {} a floor has {rooms} rooms{}", levels[0], boss(0));
+    Some(if levels[0] == levels[1] {
+        format!("{start}, on average.")
+    } else {
+        format!("{start}; on level {} {later}{}, on average.", levels[1], boss(1))
+    })
 }
 
 /// A typical floor of each series, side by side.
-pub(super) fn hero(_context: &Context<'_>) -> Option<Figure> {
-    None
+pub(super) fn hero(context: &Context<'_>) -> Option<Figure> {
+    figures::typical_floors::figure(context)
 }

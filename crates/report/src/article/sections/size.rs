@@ -1,7 +1,132 @@
 //! How big the floors are.
 
-use crate::article::{Context, Section};
+use basement_floors::Backend;
+use basement_survey::Results;
 
-pub(super) fn section(_context: &Context<'_>) -> Option<Section> {
-    Section::new("size", "How big the floors are").unless_empty()
+use crate::article::{Context, Section, figures, parameters};
+use crate::number::fixed;
+use crate::series::{name_of, shown, side_lines};
+
+pub(super) fn section(context: &Context<'_>) -> Option<Section> {
+    Section::new("size", "How big the floors are")
+        .figure(figures::opener::figure(context))
+        .text(why(context))
+        .unless_empty()
+}
+
+/// How many rooms the rules of the games ask for, and where they stop.
+fn why(context: &Context<'_>) -> String {
+    let results = context.results;
+    let series = shown(results).into_iter().chain(side_lines(results));
+    let asked: Vec<(String, Asked)> = series
+        .filter_map(|series| {
+            let asked = Asked::of(results, series)?;
+            let rules: Vec<String> = asked.rules().iter().map(|id| context.rule(id)).collect();
+            Some((asked.sentence(name_of(results, series), &rules.join(", ")), asked))
+        })
+        .collect();
+    if asked.is_empty() {
+        return String::new();
+    }
+    let mut sentences = vec![
+        "The size is no accident: before a floor is built, a rule says how many \
+                              rooms it gets."
+            .to_owned(),
+    ];
+    sentences.extend(asked.iter().map(|(sentence, _)| sentence.clone()));
+    let caps: Vec<f64> = asked.iter().filter_map(|(_, asked)| asked.cap).collect();
+    if let [a, b, ..] = caps.as_slice()
+        && a == b
+        && asked.iter().take(2).all(|(_, asked)| asked.cap.is_some())
+    {
+        sentences.push("So both stop growing at the same size, and differ before.".to_owned());
+    }
+    sentences.join(" ")
+}
+
+/// What a series' rule asks for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Asked {
+    backend: Backend,
+    base: f64,
+    random: f64,
+    per_level: f64,
+    cap: Option<f64>,
+    start_counts: bool,
+}
+
+impl Asked {
+    fn of(results: &Results, series: usize) -> Option<Self> {
+        let backend = results.study.series.get(series)?.backend()?;
+        let number =
+            |name: &str| parameters::number(results, series, &format!("{backend}.rooms.{name}"));
+        let per_level = match backend {
+            Backend::Flash => number("per_level")?,
+            Backend::Rebirth => number("per_stage")?,
+        };
+        Some(Self {
+            backend,
+            base: number("base")?,
+            random: number("random")?,
+            per_level,
+            cap: number("cap").filter(|cap| *cap > 0.0),
+            start_counts: backend == Backend::Flash
+                && parameters::is_on(results, series, "flash.rooms.start_counts"),
+        })
+    }
+
+    /// The rules that say it.
+    fn rules(&self) -> Vec<&'static str> {
+        match (self.backend, self.cap) {
+            (Backend::Flash, Some(_)) => vec!["F2", "F20"],
+            (Backend::Flash, None) => vec!["F2"],
+            (Backend::Rebirth, _) => vec!["R6"],
+        }
+    }
+
+    fn sentence(&self, name: &str, rules: &str) -> String {
+        let base = match self.random {
+            random if random <= 1.0 => fixed(self.base, 0),
+            random if random <= 2.0 => {
+                format!("{} or {}", fixed(self.base, 0), fixed(self.base + 1.0, 0))
+            }
+            random => format!("{} to {}", fixed(self.base, 0), fixed(self.base + random - 1.0, 0)),
+        };
+        let start =
+            if self.start_counts { "the start room among them" } else { "besides the start room" };
+        let cap = match self.cap {
+            Some(cap) => format!(", at most {}", fixed(cap, 0)),
+            None => ", without an upper limit".to_owned(),
+        };
+        let step = fixed(self.per_level, 2);
+        let step = step.trim_end_matches('0').trim_end_matches('.');
+        format!("{name} wants {base} rooms and {step} more for each level, {start}{cap} ({rules}).")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_rule_asks_for_is_told_with_its_limit_or_without() {
+        let asked = Asked {
+            backend: Backend::Flash,
+            base: 5.0,
+            random: 2.0,
+            per_level: 2.6,
+            cap: Some(20.0),
+            start_counts: false,
+        };
+        assert_eq!(
+            asked.sentence("A", "F2, F20"),
+            "A wants 5 or 6 rooms and 2.6 more for each level, besides the start room, at most 20 \
+             (F2, F20)."
+        );
+        let published = Asked { cap: None, start_counts: true, ..asked };
+        assert_eq!(published.rules(), ["F2"]);
+        assert!(published.sentence("A", "F2").contains("among them, without an upper limit (F2)"));
+        let third = Asked { per_level: 10.0 / 3.0, random: 1.0, ..asked };
+        assert!(third.sentence("A", "R6").starts_with("A wants 5 rooms and 3.33 more"));
+    }
 }

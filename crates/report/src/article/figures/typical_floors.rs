@@ -1,0 +1,300 @@
+//! A typical floor of each series on one level, side by side on one scale.
+
+use basement_survey::{Analysis, ArmFloor, ArmResult, Origin, measure};
+
+use crate::article::shape::middle_level;
+use crate::article::{Context, notes};
+use crate::drawing::{Area, Drawing, Type};
+use crate::figure::{Figure, Words, compose_for_article, is_narrow};
+use crate::number::whole;
+use crate::panel::floor_map::FloorMap;
+use crate::panel::plan_map::{Tile, key_height, key_of_tiles, tiles_of};
+use crate::series::{hue_of, name_of, shown};
+use crate::table::Table;
+use crate::theme::{Hue, LABEL, NOTE, QUIET, TICK, shortened};
+
+/// Floors among which the typical one is looked for.
+pub(in crate::article) const AMONG: usize = 1000;
+/// Series that a figure shows.
+const MOST: usize = 4;
+
+/// A floor, and what is written beside it.
+pub(in crate::article) struct Sample {
+    pub(in crate::article) series: usize,
+    pub(in crate::article) name: String,
+    pub(in crate::article) hue: Hue,
+    pub(in crate::article) map: FloorMap,
+    /// The rooms of a loop, if it has one.
+    pub(in crate::article) on_loop: Vec<usize>,
+    pub(in crate::article) number: u64,
+    pub(in crate::article) seed: String,
+    pub(in crate::article) rooms: u32,
+    pub(in crate::article) big: u32,
+    pub(in crate::article) loops: u32,
+    pub(in crate::article) boss: Option<u32>,
+}
+
+impl Sample {
+    /// A floor of an arm by its number.
+    pub(in crate::article) fn of(
+        context: &Context<'_>,
+        arm: &ArmResult,
+        number: u64,
+    ) -> Option<Self> {
+        let floor = arm.floor(number)?;
+        let analysis = match &floor {
+            ArmFloor::Generated(floor) => Analysis::from_floor(floor),
+            ArmFloor::Read(record) => Analysis::from_record(record),
+            _ => return None,
+        };
+        let map = FloorMap::from(&floor);
+        let raw = |measure: &basement_survey::Measure| measure.raw_of(&analysis);
+        Some(Self {
+            series: arm.series,
+            name: name_of(context.results, arm.series).to_owned(),
+            hue: hue_of(context.results, arm.series),
+            on_loop: map.loop_of(3).unwrap_or_default(),
+            map,
+            number,
+            seed: match arm.origin {
+                Origin::File(_) => arm.origin.show(number),
+                _ => format!("seed {}", arm.origin.show(number)),
+            },
+            rooms: raw(measure::ROOMS)?,
+            big: raw(measure::LARGE_ROOMS)?,
+            loops: raw(measure::LOOPS)?,
+            boss: raw(measure::BOSS_DISTANCE),
+        })
+    }
+
+    /// Its counts, in words.
+    fn counts(&self) -> String {
+        let mut parts = vec![format!("{} rooms", self.rooms)];
+        if self.big > 0 {
+            parts.push(format!("{} big", self.big));
+        }
+        if let Some(boss) = self.boss {
+            parts.push(format!("boss {boss} doors away"));
+        }
+        parts.join(", ")
+    }
+
+    /// The rooms of its loop are drawn in this colour.
+    pub(in crate::article) fn tint(&self) -> basement_survey::Color {
+        crate::theme::mix(self.hue.area, self.hue.mark, 0.25)
+    }
+}
+
+/// The figure, where a shown series has a floor.
+pub(in crate::article) fn figure(context: &Context<'_>) -> Option<Figure> {
+    let results = context.results;
+    let level = middle_level(results)?;
+    let arms: Vec<&ArmResult> = shown(results)
+        .into_iter()
+        .take(MOST)
+        .filter_map(|series| results.arm(series, level, false))
+        .collect();
+    let typical = |arm: &&ArmResult| Sample::of(context, arm, arm.typical_floor(AMONG)?);
+    let samples: Vec<Sample> = arms.iter().filter_map(typical).collect();
+    samples.first()?;
+    let mut table = Table::new(&[
+        "series",
+        "level",
+        "number",
+        "seed",
+        "rooms",
+        "big_rooms",
+        "loops",
+        "boss_distance",
+    ]);
+    for sample in &samples {
+        table.row([
+            sample.name.clone(),
+            level.to_string(),
+            sample.number.to_string(),
+            sample.seed.trim_start_matches("seed ").to_owned(),
+            sample.rooms.to_string(),
+            sample.big.to_string(),
+            sample.loops.to_string(),
+            sample.boss.map_or_else(String::new, |boss| boss.to_string()),
+        ]);
+    }
+    let title = title(&samples.iter().map(Told::from).collect::<Vec<_>>(), level);
+    let commands: Vec<String> = samples
+        .iter()
+        .filter_map(|sample| {
+            let arm = results.arm(sample.series, level, false)?;
+            let command = context.floor_command(arm, sample.number)?;
+            Some(format!("{}: `{command}`", sample.name))
+        })
+        .collect();
+    let commands = if commands.is_empty() {
+        String::new()
+    } else {
+        format!(" To draw them: {}.", commands.join("; "))
+    };
+    let among = whole(AMONG.min(results.study.floors.max(1) as usize) as u64);
+    let tinted = if samples.iter().any(|sample| !sample.on_loop.is_empty()) {
+        "Tinted: rooms of a loop. "
+    } else {
+        ""
+    };
+    let described: Vec<String> = samples
+        .iter()
+        .map(|sample| {
+            let loops = match sample.loops {
+                0 => "no loop",
+                1 => "one loop",
+                _ => "loops",
+            };
+            format!("{}: {}, {loops}", sample.name, sample.counts())
+        })
+        .collect();
+    let words = Words {
+        name: "typical-floors".to_owned(),
+        subtitle: format!(
+            "A typical floor of level {level} of each, drawn to one scale; without a curse"
+        ),
+        caption: format!(
+            "Each is, of the first {among} floors, the one nearest the medians of all floors in rooms, \
+             dead ends, big rooms, loops, steps to the boss and rooms around the secret room. \
+             {tinted}Dashed: hidden rooms, whose walls take a bomb, so that they close no loop.{commands}"
+        ),
+        notes: notes::short(results, &notes::each(results), arms.iter().copied()),
+        alt: format!("{title}. Maps of one typical floor each. {}.", described.join(". ")),
+        title,
+    };
+    let tiles = key_tiles(&samples);
+    let height = |width: f64| {
+        let maps = if width > 400.0 { 216.0 } else { 222.0 };
+        maps + 8.0 + key_height(width, &tiles)
+    };
+    Some(compose_for_article(words, table, height, |drawing, area| {
+        let key = key_height(area.width, &tiles);
+        let maps = area.inset(0.0, 0.0, 0.0, key + 8.0);
+        draw_samples(drawing, maps, &samples);
+        key_of_tiles(drawing, Area::new(area.x, area.bottom() - key, area.width, key), &tiles);
+    }))
+}
+
+/// The tiles that these maps need a key for.
+pub(in crate::article) fn key_tiles(samples: &[Sample]) -> Vec<Tile> {
+    let mut tiles = tiles_of(samples.iter().map(|sample| &sample.map));
+    let looped = samples.iter().find(|sample| !sample.on_loop.is_empty());
+    tiles.extend(looped.map(|sample| Tile::Loop(sample.tint())));
+    tiles
+}
+
+/// The side of a cell at which all maps fit into their areas.
+pub(in crate::article) fn side_for<'a>(
+    maps: impl IntoIterator<Item = (&'a FloorMap, Area)>,
+    most: f64,
+) -> f64 {
+    maps.into_iter().fold(most, |side, (map, area)| {
+        let (columns, rows) = map.extent();
+        side.min(area.width / columns).min(area.height / rows)
+    })
+}
+
+/// The maps beside each other, each under its name and above its seed.
+fn draw_samples(drawing: &mut Drawing, area: Area, samples: &[Sample]) {
+    let narrow = is_narrow(area);
+    let columns = area.columns(samples.len(), if narrow { 10.0 } else { 26.0 });
+    let lines = if narrow { 3.0 } else { 2.0 };
+    let map = |cell: &Area| cell.inset(0.0, 22.0, 0.0, 4.0 + 15.0 * lines);
+    let side =
+        side_for(samples.iter().map(|sample| &sample.map).zip(columns.iter().map(map)), 26.0);
+    for (sample, cell) in samples.iter().zip(&columns) {
+        let name = shortened(&sample.name, LABEL, true, cell.width);
+        let look = Type::new(LABEL, sample.hue.text).bold().middle();
+        drawing.text(name, cell.middle(), cell.y + 13.0, look);
+        sample.map.draw_tiles(drawing, map(cell), side, &sample.on_loop, sample.tint());
+        let size = if narrow { NOTE } else { TICK };
+        let look = Type::new(size, QUIET).middle();
+        let counts = sample.counts();
+        let mut texts: Vec<String> = if narrow {
+            match counts.split_once(", boss") {
+                Some((rooms, boss)) => vec![rooms.to_owned(), format!("boss{boss}")],
+                None => vec![counts],
+            }
+        } else {
+            vec![counts]
+        };
+        texts.push(sample.seed.clone());
+        let mut y = cell.bottom() - 15.0 * (texts.len() as f64 - 1.0) - 3.0;
+        for text in texts {
+            drawing.text(shortened(&text, size, false, cell.width), cell.middle(), y, look);
+            y += 15.0;
+        }
+    }
+}
+
+/// What a title needs to know of a drawn floor.
+#[derive(Clone, Debug, PartialEq)]
+struct Told {
+    name: String,
+    big: u32,
+    loops: u32,
+    boss: Option<u32>,
+}
+
+impl From<&Sample> for Told {
+    fn from(sample: &Sample) -> Self {
+        let Sample { big, loops, boss, .. } = *sample;
+        Self { name: sample.name.clone(), big, loops, boss }
+    }
+}
+
+/// What is seen on the maps.
+fn title(floors: &[Told], level: u8) -> String {
+    match floors {
+        [x, y] => {
+            let farther = match (x.boss, y.boss) {
+                (Some(a), Some(b)) if b > a => ", and the boss farther away",
+                (Some(a), Some(b)) if b < a => ", and the boss nearer",
+                _ => "",
+            };
+            let adds = match (x.big == 0 && y.big > 0, x.loops == 0 && y.loops > 0) {
+                (true, true) => "big rooms, a loop",
+                (true, false) => "big rooms",
+                (false, true) => "a loop",
+                _ => "",
+            };
+            match (adds, farther) {
+                ("", "") => {
+                    format!("A typical floor of level {level} of {} and {}", x.name, y.name)
+                }
+                ("", farther) => {
+                    let place = farther.trim_start_matches(", and the boss ");
+                    format!("In {} the boss is {place} than in {}", y.name, x.name)
+                }
+                (adds, farther) => format!("{} beside {}: {adds}{farther}", y.name, x.name),
+            }
+        }
+        [only] => format!("A typical floor of level {level} of {}", only.name),
+        _ => format!("Typical floors of level {level}, side by side"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(name: &str, big: u32, loops: u32, boss: u32) -> Told {
+        Told { name: name.to_owned(), big, loops, boss: Some(boss) }
+    }
+
+    #[test]
+    fn a_title_names_what_the_maps_show_and_nothing_else() {
+        let (x, y) = (told("A", 0, 0, 5), told("B", 2, 1, 7));
+        assert_eq!(
+            title(&[x.clone(), y.clone()], 4),
+            "B beside A: big rooms, a loop, and the boss farther away"
+        );
+        assert_eq!(title(&[y.clone(), x.clone()], 4), "In A the boss is nearer than in B");
+        assert_eq!(title(&[x.clone(), told("B", 2, 0, 5)], 4), "B beside A: big rooms");
+        assert_eq!(title(&[x.clone(), x.clone()], 4), "A typical floor of level 4 of A and A");
+        assert_eq!(title(&[x.clone()], 2), "A typical floor of level 2 of A");
+        assert_eq!(title(&[x.clone(), x, y], 2), "Typical floors of level 2, side by side");
+    }
+}

@@ -1,0 +1,30 @@
+//! The values of rules that a series goes by: its edition's, or those it changed.
+
+use basement_floors::Value;
+use basement_survey::{Origin, Results};
+
+/// The value of a rule parameter of a series; `None` where its game has none of that name.
+pub(super) fn value(results: &Results, series: usize, path: &str) -> Option<Value> {
+    let backend = results.study.series.get(series)?.backend()?;
+    let arm = results.arms_of(series).next()?;
+    let Origin::Generator { description, .. } = &arm.origin else { return None };
+    if let Some(change) = description.changed.iter().find(|change| change.path == path) {
+        return Some(change.value);
+    }
+    let all = backend.parameters(&description.edition).ok()?;
+    all.into_iter().find(|parameter| parameter.path == path).map(|parameter| parameter.value)
+}
+
+/// The same as a number.
+pub(super) fn number(results: &Results, series: usize, path: &str) -> Option<f64> {
+    match value(results, series, path)? {
+        Value::Whole(number) => Some(f64::from(u32::try_from(number).ok()?)),
+        Value::Real(number) => Some(number),
+        Value::Switch(_) => None,
+    }
+}
+
+/// Whether a switch is on.
+pub(super) fn is_on(results: &Results, series: usize, path: &str) -> bool {
+    matches!(value(results, series, path), Some(Value::Switch(true)))
+}
