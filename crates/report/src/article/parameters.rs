@@ -18,7 +18,7 @@ pub(super) fn value(results: &Results, series: usize, path: &str) -> Option<Valu
 /// The same as a number.
 pub(super) fn number(results: &Results, series: usize, path: &str) -> Option<f64> {
     match value(results, series, path)? {
-        Value::Whole(number) => Some(f64::from(u32::try_from(number).ok()?)),
+        Value::Whole(number) => Some(f64::from(number)),
         Value::Real(number) => Some(number),
         Value::Switch(_) => None,
     }

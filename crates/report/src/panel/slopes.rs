@@ -2,7 +2,10 @@
 
 use crate::axis::{Axis, limit_for};
 use crate::drawing::{Area, Drawing, Type};
-use crate::theme::{FRAME, Hue, INK, LABEL, NOTE, QUIET, RULE, TICK, shortened};
+use crate::theme::{FRAME, Hue, INK, LABEL, NOTE, QUIET, RULE, TICK, shortened, text_width};
+
+/// The width of a value before a name.
+const VALUE: f64 = 44.0;
 
 /// The dots of one series.
 pub(crate) struct Slope {
@@ -28,7 +31,9 @@ pub(crate) struct Panel {
 pub(crate) fn slopes(drawing: &mut Drawing, area: Area, panel: &Panel, with_names: bool) {
     let size = if with_names { LABEL } else { TICK };
     drawing.text(&panel.heading, area.x, area.y + 11.0, Type::new(size, INK).bold());
-    let right = if with_names { 118.0 } else { 36.0 };
+    let widest = |slope: &Slope| text_width(&slope.name, NOTE, !slope.is_thin);
+    let names = panel.slopes.iter().map(widest).fold(0.0, f64::max);
+    let right = if with_names { (names + VALUE).min(area.width * 0.45) } else { 36.0 };
     let plot = area.inset(if with_names { 40.0 } else { 34.0 }, 24.0, right, 34.0);
     let all = || panel.slopes.iter().flat_map(|slope| &slope.dots);
     let most = all().map(|dot| dot.3).fold(0.0, f64::max);
@@ -77,7 +82,8 @@ pub(crate) fn slopes(drawing: &mut Drawing, area: Area, panel: &Panel, with_name
         for (level, value, lower, upper) in &slope.dots {
             let at = x(*level);
             drawing.line(&[(at, y.at(*lower)), (at, y.at(*upper))], 1.6, slope.hue.text);
-            drawing.dot(at, y.at(*value), dot, slope.hue.mark);
+            drawing.dot(at, y.at(*value), dot + 0.6, slope.hue.text);
+            drawing.dot(at, y.at(*value), dot - 0.6, slope.hue.mark);
         }
     }
     let mut ends: Vec<(f64, String, Type)> = panel
@@ -87,7 +93,7 @@ pub(crate) fn slopes(drawing: &mut Drawing, area: Area, panel: &Panel, with_name
             let (_, value, ..) = *slope.dots.last()?;
             let value_shown = (panel.show)(value);
             let text = if with_names {
-                let name = shortened(&slope.name, NOTE, !slope.is_thin, right - 56.0);
+                let name = shortened(&slope.name, NOTE, !slope.is_thin, right - VALUE);
                 format!("{value_shown}  {name}")
             } else {
                 value_shown

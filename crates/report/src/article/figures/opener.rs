@@ -12,7 +12,7 @@ use crate::panel::key;
 use crate::panel::slopes::{Panel, Slope, slopes};
 use crate::series::{hue_of, name_of, names_of, shown, side_lines};
 use crate::table::{Table, exact};
-use crate::words::{list, request_in_words};
+use crate::words::list;
 
 /// Series that a figure shows.
 const MOST: usize = 4;
@@ -118,10 +118,8 @@ pub(in crate::article) fn figure(context: &Context<'_>) -> Option<Figure> {
     let arms = all.iter().filter_map(|series| results.arms_of(*series).next());
     let words = Words {
         name: "opener".to_owned(),
-        subtitle: format!(
-            "Means by level with 95 % intervals, most narrower than the dots; {}",
-            request_in_words(results)
-        ),
+        subtitle: "Means and shares by level, without a curse; strokes: 95 % intervals wider than the dots"
+            .to_owned(),
         caption: format!(
             "Each dot is the mean of a level's floors, with the number of the last level beside it; the \
              start room counts as a room.{thin}"
@@ -184,8 +182,8 @@ fn told(results: &Results, [x, y]: [usize; 2]) -> Told {
 impl Told {
     fn title(&self) -> String {
         let boss = match self.boss {
-            Some(Course::More) => Some("a farther boss"),
-            Some(Course::Less) => Some("a nearer boss"),
+            Some(Course::More) => Some("a more distant boss"),
+            Some(Course::Less) => Some("a less distant boss"),
             _ => None,
         };
         let loops = match self.looped {
@@ -193,7 +191,7 @@ impl Told {
             Some([x, y]) if x >= 0.05 && y < 0.005 => Some("no loops"),
             _ => None,
         };
-        let others: Vec<String> = boss.into_iter().chain(loops).map(str::to_owned).collect();
+        let others: Vec<String> = loops.into_iter().chain(boss).map(str::to_owned).collect();
         let (name, others) = (&self.name, list(&others));
         let rooms = match self.sizes {
             Some(Sizes::Equal | Sizes::Alike) => format!("About as many rooms in {name}"),
@@ -205,7 +203,7 @@ impl Told {
         };
         let and = match self.sizes {
             Some(Sizes::Equal | Sizes::Alike) => ", but ",
-            _ => ", and ",
+            _ => ", ",
         };
         if others.is_empty() { rooms } else { format!("{rooms}{and}{others}") }
     }
@@ -238,11 +236,14 @@ mod tests {
             boss: Some(Course::More),
             looped: Some([0.0, 0.4]),
         };
-        assert_eq!(told.title(), "About as many rooms in B, but a farther boss and loops");
+        assert_eq!(told.title(), "About as many rooms in B, but loops and a more distant boss");
         let turned = Told { looped: Some([0.4, 0.0]), boss: Some(Course::Less), ..told.clone() };
-        assert_eq!(turned.title(), "About as many rooms in B, but a nearer boss and no loops");
+        assert_eq!(
+            turned.title(),
+            "About as many rooms in B, but no loops and a less distant boss"
+        );
         let bigger = Told { sizes: Some(Sizes::Bigger), ..told.clone() };
-        assert_eq!(bigger.title(), "More rooms in B, and a farther boss and loops");
+        assert_eq!(bigger.title(), "More rooms in B, loops and a more distant boss");
         let same = Told { boss: Some(Course::Same), looped: Some([0.0, 0.0]), ..told.clone() };
         assert_eq!(same.title(), "About as many rooms in B");
         let bare = Told { sizes: None, boss: None, looped: None, ..told };

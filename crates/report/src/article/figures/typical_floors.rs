@@ -81,7 +81,7 @@ impl Sample {
 
     /// The rooms of its loop are drawn in this colour.
     pub(in crate::article) fn tint(&self) -> basement_survey::Color {
-        crate::theme::mix(self.hue.area, self.hue.mark, 0.25)
+        self.hue.mark
     }
 }
 

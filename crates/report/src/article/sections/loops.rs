@@ -1,7 +1,80 @@
 //! Trees and loops.
 
-use crate::article::{Context, Section};
+use crate::article::shape::loop_share;
+use crate::article::{Context, Section, figures, parameters};
+use crate::series::{names_of, shown};
+use crate::words::list;
+use basement_floors::Backend;
 
-pub(super) fn section(_context: &Context<'_>) -> Option<Section> {
-    Section::new("loops", "Trees and loops").unless_empty()
+pub(super) fn section(context: &Context<'_>) -> Option<Section> {
+    let results = context.results;
+    let looped = figures::a_loop::looped(context);
+    let share = |series: &usize| {
+        let arms = results.arms_of(*series).filter(|arm| !arm.is_labyrinth());
+        arms.filter_map(loop_share).map(|share| share.estimate).reduce(f64::max)
+    };
+    let trees: Vec<usize> =
+        shown(results).into_iter().filter(|series| share(series) == Some(0.0)).collect();
+    let heading = match (trees.is_empty(), looped.is_some()) {
+        (false, false) => "Trees",
+        (true, true) => "Loops",
+        _ => "Trees and loops",
+    };
+    let causes = figures::loop_causes::figure(context);
+    let why = if causes.is_some() { why(context) } else { String::new() };
+    Section::new("loops", heading)
+        .text(start(&names_of(results, &trees)))
+        .figure(looped.as_ref().and_then(|looped| figures::a_loop::figure(context, looped)))
+        .figure(figures::loops_by_level::figure(context))
+        .text(why)
+        .figure(causes)
+        .unless_empty()
+}
+
+/// What a tree means to a player.
+fn start(trees: &[String]) -> String {
+    match trees {
+        [] => String::new(),
+        trees => format!(
+            "Not one floor of {} has a loop: each is a tree, with one way from room to room, and who walks \
+             into a dead end must walk out of it again. A loop gives a choice of two ways.",
+            list(trees)
+        ),
+    }
+}
+
+/// Which rules keep floors trees, and how big rooms get around them; of the games alone whose
+/// rules are as they were.
+fn why(context: &Context<'_>) -> String {
+    let results = context.results;
+    let has = |backend: Backend, path: &str, limit: f64| {
+        let of_game = |series: &usize| results.study.series[*series].backend() == Some(backend);
+        let mut all = shown(results).into_iter().filter(of_game).peekable();
+        all.peek().is_some()
+            && all.all(|series| parameters::number(results, series, path) == Some(limit))
+    };
+    let flash = has(Backend::Flash, "flash.growth.neighbour_limit", 1.0);
+    let rebirth = has(Backend::Rebirth, "rebirth.growth.neighbour_limit", 2.0);
+    let mut parts = Vec::new();
+    if flash {
+        parts.push(format!(
+            "Flash's rules pass over a place that touches two rooms ({}), so no way ever closes to a \
+             ring.",
+            context.rule("F4")
+        ));
+    }
+    if rebirth {
+        parts.push(format!(
+            "Rebirth's rules{} look at one cell of a new room only, the one behind its door ({}). The \
+             other cells of a big room may touch further rooms, and get doors to them.",
+            if flash { " have the same test, but" } else { " pass over a place that touches two rooms, but" },
+            context.rule("R10")
+        ));
+    }
+    if !parts.is_empty() {
+        parts.push(
+            "The figure changes one rule at a time and leaves all others as they are.".to_owned(),
+        );
+    }
+    parts.join(" ")
 }

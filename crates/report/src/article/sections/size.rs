@@ -18,11 +18,12 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
 fn why(context: &Context<'_>) -> String {
     let results = context.results;
     let series = shown(results).into_iter().chain(side_lines(results));
-    let asked: Vec<(String, Asked)> = series
+    let asked: Vec<(&str, (String, Asked))> = series
         .filter_map(|series| {
             let asked = Asked::of(results, series)?;
             let rules: Vec<String> = asked.rules().iter().map(|id| context.rule(id)).collect();
-            Some((asked.sentence(name_of(results, series), &rules.join(", ")), asked))
+            let name = name_of(results, series);
+            Some((name, (asked.sentence(name, &rules.join(", ")), asked)))
         })
         .collect();
     if asked.is_empty() {
@@ -33,13 +34,12 @@ fn why(context: &Context<'_>) -> String {
                               rooms it gets."
             .to_owned(),
     ];
-    sentences.extend(asked.iter().map(|(sentence, _)| sentence.clone()));
-    let caps: Vec<f64> = asked.iter().filter_map(|(_, asked)| asked.cap).collect();
-    if let [a, b, ..] = caps.as_slice()
-        && a == b
-        && asked.iter().take(2).all(|(_, asked)| asked.cap.is_some())
+    sentences.extend(asked.iter().map(|(_, (sentence, _))| sentence.clone()));
+    if let [(x, a), (y, b), ..] = asked.as_slice()
+        && a.1.cap.is_some()
+        && a.1.cap == b.1.cap
     {
-        sentences.push("So both stop growing at the same size, and differ before.".to_owned());
+        sentences.push(format!("So {x} and {y} stop growing at the same number of rooms."));
     }
     sentences.join(" ")
 }

@@ -1,0 +1,159 @@
+//! A loop on a real floor.
+
+use basement_survey::ArmResult;
+
+use super::typical_floors::{AMONG, Sample, key_tiles, side_for};
+use crate::article::shape::{loop_share, middle_level};
+use crate::article::{Context, notes};
+use crate::drawing::{Area, Type};
+use crate::figure::{Figure, Words, compose_for_article};
+use crate::number::whole;
+use crate::panel::floor_map::FloorMap;
+use crate::panel::plan_map::{key_height, key_of_tiles};
+use crate::series::{name_of, shown};
+use crate::table::Table;
+use crate::theme::{NOTE, QUIET};
+
+/// What the first floors of a series say of its loops.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::article) struct Loops {
+    pub(in crate::article) name: String,
+    /// Floors looked at.
+    pub(in crate::article) floors: u64,
+    /// Those with a loop.
+    pub(in crate::article) looped: u64,
+    /// Those with a loop of rooms of one cell.
+    pub(in crate::article) of_small: u64,
+}
+
+impl Loops {
+    fn of(name: &str, arm: &ArmResult) -> Self {
+        let mut loops = Self { name: name.to_owned(), floors: 0, looped: 0, of_small: 0 };
+        for (_, floor) in arm.first_floors(AMONG) {
+            let map = FloorMap::from(&floor);
+            loops.floors += 1;
+            loops.looped += u64::from(map.loop_of(2).is_some());
+            loops.of_small += u64::from(map.has_loop_of_small_rooms());
+        }
+        loops
+    }
+
+    /// Whether every loop passes a big room, as far as enough floors can tell.
+    pub(in crate::article) fn need_big_rooms(&self) -> bool {
+        self.looped >= 20 && self.of_small == 0
+    }
+
+    fn title(&self) -> String {
+        if self.need_big_rooms() {
+            format!("In {}, every loop runs through a big room", self.name)
+        } else {
+            format!("A loop in {}: two ways round", self.name)
+        }
+    }
+}
+
+/// The series with the most loops on the middle level, and its loops.
+pub(in crate::article) fn looped(context: &Context<'_>) -> Option<(usize, u8, Loops)> {
+    let results = context.results;
+    let level = middle_level(results)?;
+    let share = |series: &usize| Some(loop_share(results.arm(*series, level, false)?)?.estimate);
+    let mut all = shown(results);
+    all.sort_by(|a, b| share(b).unwrap_or(0.0).total_cmp(&share(a).unwrap_or(0.0)));
+    let with_big_rooms = |series: &usize| {
+        let arm = results.arm(*series, level, false)?;
+        let loops = Loops::of(name_of(results, *series), arm);
+        (loops.looped > 0).then_some((*series, level, loops))
+    };
+    let all: Vec<(usize, u8, Loops)> = all.iter().filter_map(with_big_rooms).collect();
+    let best = all.iter().position(|(_, _, loops)| loops.need_big_rooms()).unwrap_or(0);
+    all.into_iter().nth(best)
+}
+
+/// The figure of a series with loops.
+pub(in crate::article) fn figure(
+    context: &Context<'_>,
+    (series, level, loops): &(usize, u8, Loops),
+) -> Option<Figure> {
+    let results = context.results;
+    let arm = results.arm(*series, *level, false)?;
+    let numbers: Vec<u64> = arm.first_floors(AMONG).into_iter().map(|(number, _)| number).collect();
+    let samples = || numbers.iter().filter_map(|number| Sample::of(context, arm, *number));
+    let is_single = |sample: &Sample| sample.loops == 1 && sample.on_loop.len() >= 4;
+    let (sample, rule) = match samples().find(is_single) {
+        Some(sample) => {
+            (sample, "the first seed whose floor has exactly one loop, of four rooms or more")
+        }
+        None => (samples().find(|sample| sample.on_loop.len() >= 3)?, "the first seed with a loop"),
+    };
+    let on_loop = sample.on_loop.len();
+    let big = sample.map.big_among(&sample.on_loop);
+    let mut table = Table::new(&["what", "value"]);
+    let mut row = |what: &str, value: String| table.row([what.to_owned(), value]);
+    row("series", loops.name.clone());
+    row("level", level.to_string());
+    row("seed", sample.seed.trim_start_matches("seed ").to_owned());
+    row("rooms on the loop", on_loop.to_string());
+    row("big rooms on the loop", big.to_string());
+    row("floors looked at", loops.floors.to_string());
+    row("floors with a loop", loops.looped.to_string());
+    row("floors with a loop without a big room", loops.of_small.to_string());
+    for (index, (kind, cells)) in sample.map.rooms().enumerate() {
+        let cells: Vec<String> =
+            cells.iter().map(|cell| format!("{}:{}", cell.x, cell.y)).collect();
+        let on = if sample.on_loop.contains(&index) { " on the loop" } else { "" };
+        row(&format!("room {index}{on}"), format!("{kind} {}", cells.join(" ")));
+    }
+    let command = context
+        .floor_command(arm, sample.number)
+        .map_or_else(String::new, |command| format!(" To draw it: `{command}`."));
+    let title = loops.title();
+    let ring = format!("{on_loop} rooms on the loop, {big} of them big");
+    let checked = if loops.need_big_rooms() {
+        format!(
+            " Of the first {} floors {} have a loop, and not one of these loops does without a big room.",
+            whole(loops.floors),
+            whole(loops.looped)
+        )
+    } else {
+        String::new()
+    };
+    let words = Words {
+        name: "loop".to_owned(),
+        subtitle: format!("A floor of {}, level {level}, without a curse; {ring}", loops.name),
+        caption: format!(
+            "Drawn is {rule}.{checked} Dashed: hidden rooms, which close no loop.{command}"
+        ),
+        notes: notes::short(results, &format!("{} floors looked at", whole(loops.floors)), [arm]),
+        alt: format!("{title}. Map of one floor, {}: {ring}, in another colour.", sample.seed),
+        title,
+    };
+    let samples = [sample];
+    let tiles = key_tiles(&samples);
+    let height = |width: f64| 236.0 + key_height(width, &tiles);
+    Some(compose_for_article(words, table, height, |drawing, area| {
+        let key = key_height(area.width, &tiles);
+        let [sample] = &samples;
+        let map = area.inset(0.0, 4.0, 0.0, key + 32.0);
+        let side = side_for([(&sample.map, map)], 30.0);
+        sample.map.draw_tiles(drawing, map, side, &sample.on_loop, sample.tint());
+        let look = Type::new(NOTE, QUIET).middle();
+        let text = format!("{}; {ring}", sample.seed);
+        drawing.text(text, area.middle(), map.bottom() + 18.0, look);
+        key_of_tiles(drawing, Area::new(area.x, area.bottom() - key, area.width, key), &tiles);
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_loop_runs_through_a_big_room_only_where_none_does_without() {
+        let loops = Loops { name: "B".to_owned(), floors: 1000, looped: 390, of_small: 0 };
+        assert_eq!(loops.title(), "In B, every loop runs through a big room");
+        let few = Loops { looped: 19, ..loops.clone() };
+        assert_eq!(few.title(), "A loop in B: two ways round");
+        let small = Loops { of_small: 1, ..loops };
+        assert_eq!(small.title(), "A loop in B: two ways round");
+    }
+}

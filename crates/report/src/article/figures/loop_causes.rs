@@ -1,0 +1,325 @@
+//! Which rules make loops and dead ends: one changed at a time.
+
+use basement_floors::{Backend, Value};
+use basement_survey::{Interval, Results, Summary, measure, wilson_interval};
+
+use crate::article::shape::middle_level;
+use crate::article::{Context, notes};
+use crate::axis::{Axis, limit_for};
+use crate::drawing::{Area, Drawing, Type};
+use crate::figure::{Figure, Words, compose_for_article, is_narrow};
+use crate::number::{fixed, percent, whole};
+use crate::series::{hue_of, name_of, shown};
+use crate::table::{Table, exact};
+use crate::theme::{FRAME, Hue, INK, LABEL, NOTE, QUIET, shortened};
+
+/// Floors with each change.
+const FLOORS: u64 = 4000;
+/// An outline that is drawn so rarely that it never comes up.
+const NEVER: Value = Value::Whole(1_000_000);
+
+/// The outlines of Rebirth's big rooms ([R11](basement_floors::rules#r11)).
+const BIG: [(&str, Value); 12] = [
+    ("rebirth.variants.along", NEVER),
+    ("rebirth.variants.across", NEVER),
+    ("rebirth.variants.across_aside", NEVER),
+    ("rebirth.variants.square", NEVER),
+    ("rebirth.variants.square_aside", NEVER),
+    ("rebirth.variants.l1", NEVER),
+    ("rebirth.variants.l2_aside", NEVER),
+    ("rebirth.variants.l3", NEVER),
+    ("rebirth.variants.l3_aside", NEVER),
+    ("rebirth.variants.l4", NEVER),
+    ("rebirth.variants.l4_aside", NEVER),
+    ("rebirth.variants.narrow_long", NEVER),
+];
+
+const NO_BIG: &str = "no big ordinary rooms";
+const TOUCH: &str = "rooms may touch two others";
+
+/// A change, and what it is called.
+type Change = (&'static str, &'static [(&'static str, Value)]);
+
+/// What is changed in each game.
+const fn changes(backend: Backend) -> &'static [Change] {
+    match backend {
+        Backend::Flash => &[
+            (TOUCH, &[("flash.growth.neighbour_limit", Value::Whole(2))]),
+            (
+                "hardly a place skipped by chance",
+                &[("flash.growth.skip_one_in", Value::Whole(1000))],
+            ),
+        ],
+        Backend::Rebirth => &[
+            (NO_BIG, &BIG),
+            (TOUCH, &[("rebirth.growth.neighbour_limit", Value::Whole(3))]),
+            ("rooms try fewer doors", &[("rebirth.growth.limit_coins", Value::Whole(2))]),
+            ("rooms try more doors", &[("rebirth.growth.limit_coins", Value::Whole(8))]),
+        ],
+    }
+}
+
+/// The floors of a series as its rules are, or with a change.
+struct Row {
+    series: usize,
+    name: &'static str,
+    /// The changed parameters.
+    changed: String,
+    hue: Hue,
+    looped: Interval,
+    dead_ends: Interval,
+    big: f64,
+    floors: u64,
+}
+
+impl Row {
+    fn of(series: usize, (name, changes): Change, hue: Hue, summary: &Summary) -> Option<Self> {
+        let loops = summary.values(measure::LOOPS);
+        let hits = loops.iter().filter(|(value, _)| *value > 0.0).map(|(_, floors)| floors).sum();
+        (summary.floors > 0).then_some(())?;
+        Some(Self {
+            series,
+            name,
+            changed: changes
+                .iter()
+                .map(|(path, value)| format!("{path}={value}"))
+                .collect::<Vec<_>>()
+                .join(" "),
+            hue,
+            looped: wilson_interval(hits, loops.total()),
+            dead_ends: summary.values(measure::DEAD_ENDS).mean_interval()?,
+            big: summary.mean(measure::LARGE_ROOMS)?,
+            floors: summary.floors,
+        })
+    }
+}
+
+/// The rows of a series: as it is, then changed.
+fn rows_of(results: &Results, series: usize, level: u8) -> Vec<Row> {
+    let backend = results.study.series.get(series).and_then(basement_survey::Series::backend);
+    let Some(backend) = backend else { return Vec::new() };
+    let hue = hue_of(results, series);
+    let place = (series, level, false);
+    let base = results.with_changes(place, &[], FLOORS);
+    let base = base.and_then(|summary| Row::of(series, ("as it is", &[]), hue, &summary));
+    let changed = changes(backend).iter().filter_map(|(name, changes)| {
+        Row::of(series, (*name, *changes), hue, &results.with_changes(place, changes, FLOORS)?)
+    });
+    base.into_iter().chain(changed).collect()
+}
+
+/// The figure, where a shown series goes by the rules of a game.
+pub(in crate::article) fn figure(context: &Context<'_>) -> Option<Figure> {
+    let results = context.results;
+    let level = middle_level(results)?;
+    let groups: Vec<Vec<Row>> = shown(results)
+        .into_iter()
+        .take(3)
+        .map(|series| rows_of(results, series, level))
+        .filter(|rows| rows.len() > 1)
+        .collect();
+    if groups.is_empty() {
+        return None;
+    }
+    let mut table = Table::new(&[
+        "series",
+        "rules",
+        "changed",
+        "floors",
+        "floors_with_a_loop",
+        "lower",
+        "upper",
+        "dead_ends",
+        "dead_ends_lower",
+        "dead_ends_upper",
+        "big_rooms",
+        "loops_shown",
+        "dead_ends_shown",
+    ]);
+    for row in groups.iter().flatten() {
+        table.row([
+            name_of(results, row.series).to_owned(),
+            row.name.to_owned(),
+            row.changed.clone(),
+            row.floors.to_string(),
+            exact(row.looped.estimate),
+            exact(row.looped.lower),
+            exact(row.looped.upper),
+            exact(row.dead_ends.estimate),
+            exact(row.dead_ends.lower),
+            exact(row.dead_ends.upper),
+            exact(row.big),
+            percent(row.looped.estimate, 0),
+            fixed(row.dead_ends.estimate, 1),
+        ]);
+    }
+    let told = groups.iter().filter_map(|rows| Told::of(results, rows));
+    let mut told: Vec<Told> = told.collect();
+    // Who has loops first: what makes them is the finding.
+    told.sort_by(|a, b| b.looped.total_cmp(&a.looped));
+    let title = told
+        .iter()
+        .find_map(Told::title)
+        .unwrap_or_else(|| "Which rules make loops and dead ends".to_owned());
+    let arms: Vec<_> =
+        groups.iter().filter_map(|rows| results.arm(rows.first()?.series, level, false)).collect();
+    let floors = groups.iter().flatten().map(|row| row.floors).max().unwrap_or(0);
+    let parts: Vec<String> = groups
+        .iter()
+        .flatten()
+        .map(|row| {
+            format!(
+                "{}, {}: {} of floors with a loop, {} dead ends",
+                name_of(results, row.series),
+                row.name,
+                percent(row.looped.estimate, 0),
+                fixed(row.dead_ends.estimate, 1)
+            )
+        })
+        .collect();
+    let words = Words {
+        name: "loop-causes".to_owned(),
+        subtitle: format!(
+            "Floors of level {level} as the rules are and with one rule changed; 95 % intervals"
+        ),
+        caption: "Each bar stands for floors of the same seeds: first as the rules are, then with one of \
+                  them changed and all others kept. `basement-lab ablate` makes such comparisons."
+            .to_owned(),
+        notes: notes::short(results, &format!("{} floors a bar", whole(floors)), arms),
+        alt: format!("{title}. Two columns of bars. {}.", parts.join("; ")),
+        title,
+    };
+    let count = groups.iter().map(Vec::len).sum::<usize>() as f64;
+    let height = |width: f64| {
+        let step = if width > 400.0 { WIDE } else { NARROW };
+        count * step + groups.len() as f64 * HEADING + 34.0
+    };
+    Some(compose_for_article(words, table, height, |drawing, area| {
+        draw(drawing, area, results, &groups);
+    }))
+}
+
+/// The height of a row, beside its name or below it, and of a series' name.
+const WIDE: f64 = 24.0;
+const NARROW: f64 = 38.0;
+const HEADING: f64 = 26.0;
+
+fn draw(drawing: &mut Drawing, area: Area, results: &Results, groups: &[Vec<Row>]) {
+    let narrow = is_narrow(area);
+    let names = if narrow { 0.0 } else { 196.0 };
+    let bars = area.inset(names, 20.0, 0.0, 6.0);
+    let columns = bars.columns(2, if narrow { 12.0 } else { 24.0 });
+    let value = 42.0;
+    let all = || groups.iter().flatten();
+    let dead_ends = all().map(|row| row.dead_ends.upper).fold(0.0, f64::max);
+    let axis =
+        |column: &Area, most: f64| Axis::new((0.0, most), (column.x, column.right() - value));
+    let looped = axis(&columns[0], 1.0);
+    let dead = axis(&columns[1], limit_for(dead_ends));
+    for (column, heading) in columns.iter().zip(["Floors with a loop", "Dead ends, mean"]) {
+        drawing.text(heading, column.x, area.y + 12.0, Type::new(NOTE, INK).bold());
+    }
+    let mut y = bars.y;
+    for rows in groups {
+        let Some(first) = rows.first() else { continue };
+        let look = Type::new(LABEL, first.hue.text).bold();
+        let name = shortened(name_of(results, first.series), LABEL, true, area.width * 0.9);
+        drawing.text(name, area.x, y + 18.0, look);
+        y += HEADING;
+        for row in rows {
+            let is_base = std::ptr::eq(row, first);
+            let look = Type::new(NOTE, if is_base { INK } else { QUIET });
+            let middle = if narrow {
+                drawing.text(row.name, area.x, y + 12.0, look);
+                y + 25.0
+            } else {
+                drawing.text(row.name, area.x, y + WIDE / 2.0 + 4.0, look);
+                y + WIDE / 2.0
+            };
+            let fill = if is_base { row.hue.mark } else { row.hue.area };
+            let marks = [
+                (&looped, row.looped, percent(row.looped.estimate, 0)),
+                (&dead, row.dead_ends, fixed(row.dead_ends.estimate, 1)),
+            ];
+            for (axis, interval, text) in marks {
+                let (from, to) = (axis.at(0.0), axis.at(interval.estimate));
+                let bar = Area::new(from, middle - 7.0, (to - from).max(0.0), 14.0);
+                drawing.rectangle(bar, fill);
+                if bar.width > 1.0 {
+                    drawing.frame(bar, 0.8, row.hue.text);
+                }
+                let edge = [(from, middle - 8.5), (from, middle + 8.5)];
+                drawing.line(&edge, 1.0, FRAME);
+                let (lower, upper) = (axis.at(interval.lower), axis.at(interval.upper));
+                drawing.line(&[(lower, middle), (upper, middle)], 1.4, INK);
+                let look = Type::new(NOTE, row.hue.text).bold();
+                drawing.text(text, upper.max(to) + 5.0, middle + 4.0, look);
+            }
+            y += if narrow { NARROW } else { WIDE };
+        }
+    }
+}
+
+/// What the title goes by: the share of floors with a loop, as the rules are and changed.
+#[derive(Clone, Debug, PartialEq)]
+struct Told {
+    name: String,
+    looped: f64,
+    /// Without big ordinary rooms, where the game has them.
+    without: Option<f64>,
+    /// Where a room may touch one room more.
+    touching: Option<f64>,
+}
+
+impl Told {
+    fn of(results: &Results, rows: &[Row]) -> Option<Self> {
+        let base = rows.first()?;
+        let of = |name: &str| Some(rows.iter().find(|row| row.name == name)?.looped.estimate);
+        Some(Self {
+            name: name_of(results, base.series).to_owned(),
+            looped: base.looped.estimate,
+            without: of(NO_BIG),
+            touching: of(TOUCH),
+        })
+    }
+
+    /// The finding, if there is one.
+    fn title(&self) -> Option<String> {
+        let name = &self.name;
+        match (self.without, self.touching) {
+            (Some(without), _) if self.looped >= 0.05 && without < 0.0005 => {
+                Some(format!("Without big ordinary rooms, {name} has no loops"))
+            }
+            (Some(without), _) if self.looped >= 0.05 && without < 0.5 * self.looped => {
+                let [from, to] = [self.looped, without].map(|share| percent(share, 0));
+                Some(format!(
+                    "With fewer big rooms, loops in {name} fall from {from} of floors to {to}"
+                ))
+            }
+            (None, Some(touching)) if self.looped < 0.005 && touching > 0.5 => {
+                Some(format!("One rule keeps the floors of {name} trees"))
+            }
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn big_rooms_make_the_loops_only_where_loops_go_with_them() {
+        let told =
+            Told { name: "B".to_owned(), looped: 0.39, without: Some(0.0), touching: Some(1.0) };
+        let title = told.title().unwrap();
+        assert_eq!(title, "Without big ordinary rooms, B has no loops");
+        let some = Told { without: Some(0.1), ..told.clone() };
+        let title = some.title().unwrap();
+        assert_eq!(title, "With fewer big rooms, loops in B fall from 39 % of floors to 10 %");
+        assert_eq!(Told { without: Some(0.38), ..told.clone() }.title(), None);
+        let tree = Told { looped: 0.0, without: None, ..told };
+        assert_eq!(tree.title().unwrap(), "One rule keeps the floors of B trees");
+        assert_eq!(Told { touching: Some(0.2), ..tree }.title(), None);
+    }
+}
