@@ -173,9 +173,9 @@ impl Writer<'_> {
     }
 }
 
-/// The width at which a drawing's smallest type is ten pixels high, and its own at least.
+/// The width at which a drawing's smallest type is a little over ten pixels high, and its own at least.
 fn legible_width(drawing: &Drawing) -> f64 {
-    const SMALLEST: f64 = 10.0;
+    const SMALLEST: f64 = 10.1;
     let sizes = drawing.marks.iter().filter_map(|mark| match mark {
         Mark::Text { size, .. } => Some(*size),
         _ => None,
