@@ -7,7 +7,7 @@ mod awards_by_item;
 mod awards_by_luck;
 mod awards_in_pairs;
 mod cells;
-mod census;
+pub(crate) mod census;
 mod cost;
 mod distribution;
 mod expressive_range;
@@ -23,6 +23,7 @@ mod variants;
 
 pub use ablations::ablation_figure;
 pub use census::census_figure;
+pub(crate) use cells::few_of;
 pub(crate) use likeness::page_table;
 
 use basement_survey::Results;

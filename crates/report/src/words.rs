@@ -110,6 +110,49 @@ pub(crate) fn provenance<'a>(
     )]
 }
 
+/// The first title of at most fifteen words; the last one where none is so short.
+pub(crate) fn first_fitting<const N: usize>(titles: [String; N]) -> String {
+    let is_short = |title: &&String| title.split_whitespace().count() <= 15;
+    titles.iter().find(is_short).or(titles.last()).cloned().unwrap_or_default()
+}
+
+/// Number of floors, editions, seeds and version, in one short line.
+pub(crate) fn stands_on(results: &Results, series: &[usize], floors: u64) -> String {
+    let part = |place: &usize| {
+        let arm = results.arms_of(*place).next()?;
+        let name = name_of(results, *place);
+        Some(match &arm.origin {
+            Origin::Generator { description, seeds } => {
+                let Description { edition, stream_version, changed, .. } = description;
+                let edition =
+                    if edition.is_empty() { String::new() } else { format!(" {edition}") };
+                let changed = match changed.len() {
+                    0 => String::new(),
+                    count => format!(", {} changed", counted(count as u64, "parameter")),
+                };
+                let seeds = Seeds { count: seeds.count.min(floors), ..*seeds };
+                let last = seeds.first + seeds.count.saturating_sub(1);
+                let kind = match seeds.kind {
+                    SeedKind::Pcg => "PCG",
+                    SeedKind::Stage => "stage",
+                    SeedKind::Run => "run",
+                };
+                format!(
+                    "{name}:{edition}{changed}, stream {stream_version}, {kind} seeds {}–{}",
+                    whole(seeds.first),
+                    whole(last)
+                )
+            }
+            Origin::File(file) => {
+                format!("{name}: {} floors of {}", whole(arm.summary.floors), file.path)
+            }
+            _ => return None,
+        })
+    };
+    let parts: Vec<String> = series.iter().filter_map(part).collect();
+    format!("N = {} floors a level. {}. Basement Lab {VERSION}.", whole(floors), parts.join("; "))
+}
+
 /// ", without 3 lines that are no floors", where lines of a file were skipped.
 pub(crate) fn skipped(arm: &ArmResult) -> String {
     match arm.invalid.count {

@@ -65,7 +65,7 @@ pub(super) fn figures(results: &Results) -> Vec<Figure> {
 }
 
 /// The first, middle and last of many levels.
-pub(super) fn few_of(levels: &[u8]) -> Vec<u8> {
+pub(crate) fn few_of(levels: &[u8]) -> Vec<u8> {
     if levels.len() <= 3 {
         return levels.to_vec();
     }
