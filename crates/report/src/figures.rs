@@ -10,10 +10,10 @@ mod cells;
 pub(crate) mod census;
 mod cost;
 mod distribution;
-mod expressive_range;
 mod gallery;
 mod labyrinth;
 mod likeness;
+mod overlaps;
 mod overview;
 mod rooms_by_level;
 mod same_size;
@@ -22,8 +22,8 @@ mod special;
 mod variants;
 
 pub use ablations::ablation_figure;
-pub use census::census_figure;
 pub(crate) use cells::few_of;
+pub use census::census_figure;
 pub(crate) use likeness::page_table;
 
 use basement_survey::Results;
@@ -59,7 +59,7 @@ pub fn figures(results: &Results) -> Vec<Figure> {
         cells::figures,
         special::figures,
         shapes::figures,
-        expressive_range::figures,
+        overlaps::figures,
         labyrinth::figures,
         variants::figures,
         awards::figures,

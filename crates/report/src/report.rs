@@ -3,7 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use basement_survey::{Census, FileOrigin, Origin, Results, Series, Source, Study, write_file};
+use basement_survey::{
+    Census, CensusError, FileOrigin, Origin, Results, Series, Source, Study, write_file,
+};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -37,6 +39,8 @@ pub struct ReportOptions {
     pub only: Vec<String>,
     /// A census to tell of in the article.
     pub census: Option<Arc<Census>>,
+    /// The SHA-256 of its file, in hexadecimal, where it is from one: for the manifest.
+    pub census_sha256: Option<String>,
     /// Where the repository's `docs` folder lies, seen from the report's folder, without a
     /// slash at the end. Rules are links to it; without it they are named.
     pub docs: Option<String>,
@@ -46,7 +50,14 @@ impl ReportOptions {
     /// All figures, with SVG and HTML. `command` is what makes the report again.
     #[must_use]
     pub fn new(command: &str) -> Self {
-        Self { command: command.to_owned(), full: true, only: Vec::new(), census: None, docs: None }
+        Self {
+            command: command.to_owned(),
+            full: true,
+            only: Vec::new(),
+            census: None,
+            census_sha256: None,
+            docs: None,
+        }
     }
 
     /// The same without SVG and HTML.
@@ -67,6 +78,16 @@ impl ReportOptions {
     #[must_use]
     pub fn census(self, census: Arc<Census>) -> Self {
         Self { census: Some(census), ..self }
+    }
+
+    /// The same with the census in a file, of which these are the bytes.
+    ///
+    /// # Errors
+    ///
+    /// [`CensusError`] when they are no census.
+    pub fn census_file(self, bytes: &[u8]) -> Result<Self, CensusError> {
+        let census = Arc::new(Census::from_json(bytes)?);
+        Ok(Self { census: Some(census), census_sha256: Some(hexadecimal(bytes)), ..self })
     }
 
     /// The same with links to the rules page, which lies in this folder as seen from the
@@ -106,6 +127,9 @@ struct Manifest<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     not_repeatable: Option<String>,
     study: &'a Study,
+    /// The SHA-256 of the census' file, where the report tells of one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    census_sha256: Option<&'a str>,
     arms: Vec<ArmEntry<'a>>,
     figures: Vec<FigureEntry<'a>>,
 }
@@ -326,6 +350,7 @@ fn manifest<'a>(
         command: &options.command,
         not_repeatable: not_repeatable(results),
         study: &results.study,
+        census_sha256: options.census_sha256.as_deref(),
         arms: results.arms.iter().map(arm).collect(),
         figures: rendered.iter().map(figure).collect(),
     }
@@ -347,5 +372,10 @@ pub(crate) fn not_repeatable(results: &Results) -> Option<String> {
 
 /// The SHA-256 of a table's CSV, in hexadecimal.
 fn sha256(table: &Table) -> String {
-    Sha256::digest(table.to_csv()).iter().map(|byte| format!("{byte:02x}")).collect()
+    hexadecimal(table.to_csv().as_bytes())
+}
+
+/// The SHA-256 of some bytes, in hexadecimal.
+fn hexadecimal(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -91,15 +91,18 @@ pub(crate) fn sides(results: &Results) -> Option<Sides> {
 
 fn row(results: &Results, sides: Sides, measure: &'static Measure, level: u8) -> Option<Row> {
     let of = |series: usize| Some(results.arm(series, level, false)?.summary.values(measure));
-    let (published, shipped, other) =
-        (of(sides.published)?, of(sides.shipped)?, of(sides.other)?);
+    let (published, shipped, other) = (of(sides.published)?, of(sides.shipped)?, of(sides.other)?);
     let sign = |comparison: &Comparison| match comparison.interval() {
         interval if interval.lower > 0.0 => 1,
         interval if interval.upper < 0.0 => -1,
         _ => 0,
     };
     let [one, two] = [Comparison::of(published, other)?, Comparison::of(shipped, other)?];
-    Some(Row { level, means: [one.mean_x, two.mean_x, two.mean_y], signs: [sign(&one), sign(&two)] })
+    Some(Row {
+        level,
+        means: [one.mean_x, two.mean_x, two.mean_y],
+        signs: [sign(&one), sign(&two)],
+    })
 }
 
 /// The finding.
@@ -184,7 +187,8 @@ pub(crate) fn figure(results: &Results, levels: &[u8]) -> Option<(Figure, bool)>
         let head = KEY * if is_narrow(area) { 2.0 } else { 1.0 };
         key::key(drawing, area, results, &series);
         if any_is_turned {
-            let at = if is_narrow(area) { (area.x, area.y + KEY) } else { (area.x + 330.0, area.y) };
+            let at =
+                if is_narrow(area) { (area.x, area.y + KEY) } else { (area.x + 330.0, area.y) };
             drawing.rectangle(Area::new(at.0, at.1 + 3.0, 22.0, 12.0), SHADE);
             drawing.text("turned round", at.0 + 28.0, at.1 + 13.0, Type::new(NOTE, QUIET));
         }

@@ -68,8 +68,8 @@ pub(crate) fn records(census: &Census) -> Vec<Record> {
         let seed = seed_of(census, number)?;
         let floor = generator
             .and_then(|generator| generator.generate(&census.address().request, seed).ok());
-        let seed = run_of(census, number)
-            .map_or_else(|| format!("seed {number}"), |run| run.to_string());
+        let seed =
+            run_of(census, number).map_or_else(|| format!("seed {number}"), |run| run.to_string());
         let floors = values.count(value);
         Some(Record { measure, what, value, floors, first_seed: number, seed, floor })
     };
@@ -77,7 +77,12 @@ pub(crate) fn records(census: &Census) -> Vec<Record> {
 }
 
 /// The finding, from the greatest numbers of rooms, of loops, and of steps to the boss.
-pub(crate) fn title(level: u8, rooms: Option<u32>, loops: Option<u32>, steps: Option<u32>) -> String {
+pub(crate) fn title(
+    level: u8,
+    rooms: Option<u32>,
+    loops: Option<u32>,
+    steps: Option<u32>,
+) -> String {
     let parts: Vec<String> = [
         rooms.map(|rooms| format!("{rooms} rooms")),
         loops.map(|loops| format!("{loops} loops")),
@@ -167,9 +172,11 @@ pub(crate) fn figure(census: &Census, records: &[Record]) -> Option<Figure> {
         ),
     };
     let columns = |width: f64| if width < 500.0 { 2 } else { 3 };
-    let extent = maps.iter().flatten().map(FloorMap::extent).fold((1.0_f64, 1.0_f64), |a, b| {
-        (a.0.max(b.0), a.1.max(b.1))
-    });
+    let extent = maps
+        .iter()
+        .flatten()
+        .map(FloorMap::extent)
+        .fold((1.0_f64, 1.0_f64), |a, b| (a.0.max(b.0), a.1.max(b.1)));
     let side = move |width: f64| {
         let columns = columns(width) as f64;
         (((width - 14.0 * (columns - 1.0)) / columns) / extent.0).min(16.0)
@@ -213,7 +220,12 @@ fn draw(
     let look = Type::new(NOTE, INK).middle();
     let text = format!("{}, {}", value_in_words(record), one_in(all, record.floors));
     drawing.text(text, cell.middle(), cell.bottom() - 30.0, look);
-    drawing.text(record.seed.as_str(), cell.middle(), cell.bottom() - 15.0, Type::new(NOTE, QUIET).bold().middle());
+    drawing.text(
+        record.seed.as_str(),
+        cell.middle(),
+        cell.bottom() - 15.0,
+        Type::new(NOTE, QUIET).bold().middle(),
+    );
 }
 
 #[cfg(test)]

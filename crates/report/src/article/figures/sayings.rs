@@ -126,11 +126,9 @@ pub(crate) fn title(held: &[(&str, Verdict)]) -> String {
         ([], []) => "What players say of floors, and how often it is so".to_owned(),
         ([], not) => format!("The boss is not always the farthest room in {}", list(not)),
         (yes, []) => format!("The boss is always the farthest room in {}", list(yes)),
-        (yes, not) => format!(
-            "The boss is always the farthest room in {}, not in {}",
-            list(yes),
-            list(not)
-        ),
+        (yes, not) => {
+            format!("The boss is always the farthest room in {}, not in {}", list(yes), list(not))
+        }
     };
     first_fitting([long, "What players say of floors, and how often it is so".to_owned()])
 }
@@ -141,7 +139,14 @@ pub(crate) fn figure(results: &Results, levels: &[u8], sayings: &[Saying]) -> Op
         return None;
     }
     let mut table = Table::new(&[
-        "saying", "claim", "series", "floors", "holds", "share", "verdict", "broken_on_level",
+        "saying",
+        "claim",
+        "series",
+        "floors",
+        "holds",
+        "share",
+        "verdict",
+        "broken_on_level",
         "broken_by",
     ]);
     for saying in sayings {
@@ -202,13 +207,7 @@ pub(crate) fn figure(results: &Results, levels: &[u8], sayings: &[Saying]) -> Op
     }))
 }
 
-fn draw(
-    drawing: &mut Drawing,
-    strip: Area,
-    results: &Results,
-    saying: &Saying,
-    series: &[usize],
-) {
+fn draw(drawing: &mut Drawing, strip: Area, results: &Results, saying: &Saying, series: &[usize]) {
     drawing.line(&[(strip.x, strip.y), (strip.right(), strip.y)], 0.7, RULE);
     let words = in_words(saying.name, saying.claim);
     let plot = if is_narrow(strip) {
@@ -263,8 +262,9 @@ pub(crate) fn table(context: &Context<'_>, sayings: &[Saying]) -> PageTable {
         }
     }
     PageTable {
-        caption: "Floors that break a saying: the first of its game and of the first level that has one."
-            .to_owned(),
+        caption:
+            "Floors that break a saying: the first of its game and of the first level that has one."
+                .to_owned(),
         headings: ["saying", "game", "the floor that breaks it"].map(str::to_owned).to_vec(),
         rows,
         note: String::new(),

@@ -145,8 +145,7 @@ pub(crate) fn figure(results: &Results, level: u8) -> Option<(Figure, Explained)
         ),
     };
     let columns = |width: f64| if width < 500.0 { 2 } else { panels.len() };
-    let height =
-        |width: f64| key::HEIGHT + PANEL * panels.len().div_ceil(columns(width)) as f64;
+    let height = |width: f64| key::HEIGHT + PANEL * panels.len().div_ceil(columns(width)) as f64;
     let figure = compose_for_article(words, table, height, |drawing, area| {
         key::key(drawing, area, results, &[0, 1]);
         let columns = if is_narrow(area) { 2 } else { panels.len() };
@@ -173,7 +172,11 @@ fn table(results: &Results, panels: &[Panel], level: u8) -> Table {
         let (x, y) = (name_of(results, 0), name_of(results, 1));
         for (of, means, (difference, half)) in [
             (format!("{x} and {y}"), panel.games, panel.remains.games),
-            (format!("random floors of the sizes of {x} and {y}"), panel.sizes, panel.remains.sizes),
+            (
+                format!("random floors of the sizes of {x} and {y}"),
+                panel.sizes,
+                panel.remains.sizes,
+            ),
         ] {
             table.row([
                 panel.measure.name.to_owned(),
@@ -197,7 +200,12 @@ fn draw(drawing: &mut Drawing, cell: Area, results: &Results, panel: &Panel) {
     } else {
         panel.heading
     };
-    drawing.text(heading, cell.x, cell.y + 25.0, Type::new(if heading == panel.heading { LABEL } else { NOTE }, INK).bold());
+    drawing.text(
+        heading,
+        cell.x,
+        cell.y + 25.0,
+        Type::new(if heading == panel.heading { LABEL } else { NOTE }, INK).bold(),
+    );
     let plot = cell.inset(30.0, 36.0, 32.0, 34.0);
     let most = panel.games.into_iter().chain(panel.sizes).fold(0.5, f64::max);
     let y = Axis::new((0.0, limit_for(most)), (plot.bottom(), plot.y));

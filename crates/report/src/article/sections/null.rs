@@ -39,7 +39,8 @@ fn conclusion(explained: Explained, x: &str, y: &str) -> String {
              are made by the rules of {x} and {y}."
         ),
         Explained::Most => {
-            "The random floors differ at least half as much: most of it comes with the size.".to_owned()
+            "The random floors differ at least half as much: most of it comes with the size."
+                .to_owned()
         }
         Explained::Nothing => String::new(),
     }

@@ -12,9 +12,8 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
         few_of(&results.study.levels.iter().copied().filter(has_all).collect::<Vec<u8>>())
     };
     let sides = published::sides(results);
-    let levels = sides.map_or_else(Vec::new, |it| {
-        with_levels(&[it.published, it.shipped, it.other])
-    });
+    let levels =
+        sides.map_or_else(Vec::new, |it| with_levels(&[it.published, it.shipped, it.other]));
     let drawn = published::figure(results, &levels);
     let editions = published::editions(results);
     let heading = if editions.is_empty() {
@@ -35,11 +34,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let levels = with_levels(&shown(results)[..1.min(shown(results).len())]);
     let held = sayings::sayings(results, &levels);
     if !held.is_empty() {
-        let begins = if editions.is_empty() {
-            ""
-        } else {
-            "**What players say.** "
-        };
+        let begins = if editions.is_empty() { "" } else { "**What players say.** " };
         section = section.text(format!(
             "{begins}Players and wikis have sayings about floors. Each of them can be asked of every \
              floor; one floor that breaks it is enough to make it false as a rule, and its seed is \
