@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use basement_survey::{
-    Census, FileOrigin, Format, Origin, Results, Series, Source, Study, write_file,
+    Census, CensusError, FileOrigin, Format, Origin, Results, Series, Source, Study, write_file,
 };
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use serde::{Deserialize, Serialize};
@@ -42,6 +42,8 @@ pub struct ReportOptions {
     pub width: Option<u32>,
     /// A census to tell of in the article.
     pub census: Option<Arc<Census>>,
+    /// The SHA-256 of its file, in hexadecimal, where it is from one: for the manifest.
+    pub census_sha256: Option<String>,
     /// Where the repository's `docs` folder lies, seen from the report's folder, without a
     /// slash at the end. Rules are links to it; without it they are named.
     pub docs: Option<String>,
@@ -57,6 +59,7 @@ impl ReportOptions {
             only: Vec::new(),
             width: None,
             census: None,
+            census_sha256: None,
             docs: None,
         }
     }
@@ -91,6 +94,16 @@ impl ReportOptions {
     #[must_use]
     pub fn census(self, census: Arc<Census>) -> Self {
         Self { census: Some(census), ..self }
+    }
+
+    /// The same with the census in a file, of which these are the bytes.
+    ///
+    /// # Errors
+    ///
+    /// [`CensusError`] when they are no census.
+    pub fn census_file(self, bytes: &[u8]) -> Result<Self, CensusError> {
+        let census = Arc::new(Census::from_json(bytes)?);
+        Ok(Self { census: Some(census), census_sha256: Some(hexadecimal(bytes)), ..self })
     }
 
     /// The same with links to the rules page, which lies in this folder as seen from the
@@ -130,6 +143,9 @@ struct Manifest<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     not_repeatable: Option<String>,
     study: &'a Study,
+    /// The SHA-256 of the census' file, where the report tells of one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    census_sha256: Option<&'a str>,
     arms: Vec<ArmEntry<'a>>,
     figures: Vec<FigureEntry<'a>>,
 }
@@ -396,6 +412,7 @@ fn manifest<'a>(
         command: &options.command,
         not_repeatable: not_repeatable(results),
         study: &results.study,
+        census_sha256: options.census_sha256.as_deref(),
         arms: results.arms.iter().map(arm).collect(),
         figures: figures.iter().map(figure).collect(),
     }
@@ -417,5 +434,10 @@ pub(crate) fn not_repeatable(results: &Results) -> Option<String> {
 
 /// The SHA-256 of a table's CSV, in hexadecimal.
 fn sha256(table: &Table) -> String {
-    Sha256::digest(table.to_csv()).iter().map(|byte| format!("{byte:02x}")).collect()
+    hexadecimal(table.to_csv().as_bytes())
+}
+
+/// The SHA-256 of some bytes, in hexadecimal.
+fn hexadecimal(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -234,7 +234,7 @@ mod tests {
     fn a_scale_of_colours_is_the_same_by_dark() {
         let mut drawing = Drawing::new(100.0, 100.0);
         for step in 0..40_u8 {
-            let fill = crate::theme::tint(REBIRTH, f64::from(step) / 39.0);
+            let fill = crate::theme::sequential(f64::from(step) / 39.0);
             drawing.rectangle(Area::new(f64::from(step), 0.0, 1.0, 9.0), fill);
         }
         assert!(shades().of(&drawing.marks).iter().all(|(shade, _)| shade.is_same()));
