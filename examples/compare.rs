@@ -8,7 +8,7 @@
 
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "an example talks to its user")]
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use basement_lab::{Progress, ReportOptions, Study, report_study, with_rooms};
@@ -32,8 +32,14 @@ struct Arguments {
     /// Make Rebirth's floors of these rooms: a room file, or a folder of them.
     #[arg(long, value_name = "PATH")]
     rooms: Option<String>,
+    /// Tell of this census too, the `census.json` of `basement-lab census`; without it of
+    /// `reports/census/census.json`, where that is there.
+    #[arg(long, value_name = "FILE")]
+    census: Option<PathBuf>,
 }
 
+/// The census that is told of unless another is named.
+const CENSUS: &str = "reports/census/census.json";
 const DEFAULT_FLOORS: u64 = 20_000;
 
 fn main() -> ExitCode {
@@ -51,13 +57,33 @@ fn main() -> ExitCode {
     if let Some(rooms) = &arguments.rooms {
         chosen.push_str(&format!(" --rooms {rooms:?}"));
     }
+    if let Some(census) = &arguments.census {
+        chosen.push_str(&format!(" --census {census:?}"));
+    }
     if !chosen.is_empty() {
         chosen.insert_str(0, " --");
     }
-    let options = ReportOptions::new(&format!("cargo run --release --example compare{chosen}"));
+    let mut options = ReportOptions::new(&format!("cargo run --release --example compare{chosen}"));
     // The quick look must not replace the committed report.
     let usual = if arguments.quick { "target/reports-quick" } else { "reports" };
     let out = arguments.out.unwrap_or_else(|| PathBuf::from(usual));
+    if out == Path::new("reports") {
+        options = options.docs("../docs");
+    }
+    let census =
+        arguments.census.or_else(|| Some(CENSUS.into()).filter(|path: &PathBuf| path.exists()));
+    if let Some(census) = census {
+        let read = std::fs::read(&census).map_err(|error| error.to_string());
+        let told =
+            read.and_then(|bytes| options.census_file(&bytes).map_err(|error| error.to_string()));
+        options = match told {
+            Ok(options) => options,
+            Err(error) => {
+                eprintln!("error: {}: {error}", census.display());
+                return ExitCode::FAILURE;
+            }
+        };
+    }
     let mut study = Study::flash_and_rebirth(floors);
     study.rooms = arguments.rooms;
     let study = match with_rooms(study) {

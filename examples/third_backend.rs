@@ -10,60 +10,13 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use basement_lab::floors::{Cell, Description, Direction, FloorParts, Grid};
 use basement_lab::survey::{SeedKind, measure};
-use basement_lab::{
-    Backend, Floor, GenerateError, Generator, ReportOptions, Request, Room, RoomKind, Seed, Series,
-    Shape, Study, write_report,
-};
-use rand::SeedableRng;
-use rand::seq::{IndexedRandom, SliceRandom};
-use rand_pcg::Pcg64Mcg;
+use basement_lab::{Backend, ReportOptions, Series, Study, write_report};
+use null_model::NullModel;
 
-/// Grows rooms of one cell at random, as many as the game's floor of the same seed has.
-struct NullModel(Box<dyn Generator>);
-
-impl Generator for NullModel {
-    fn describe(&self) -> Description {
-        Description::new("null-model", &self.0.describe().edition, 1)
-    }
-
-    fn grid(&self) -> Grid {
-        self.0.grid()
-    }
-    fn generate(&self, request: &Request, seed: Seed) -> Result<Floor, GenerateError> {
-        let games = self.0.generate(request, seed)?;
-        let wanted = games.rooms().iter().filter(|room| !room.kind.is_added()).count();
-        let mut rng = Pcg64Mcg::seed_from_u64(seed.value());
-        // Each new room takes any of the free cells beside the floor.
-        let mut cells = vec![self.grid().start];
-        while cells.len() < wanted {
-            cells.extend(free_cells(self.grid(), &cells).choose(&mut rng));
-        }
-        // The special rooms are any of the rooms, the secret room is any free cell beside them.
-        let mut kinds = vec![RoomKind::Boss, RoomKind::Treasure, RoomKind::Shop];
-        kinds.resize(wanted - 1, RoomKind::Normal);
-        kinds.shuffle(&mut rng);
-        kinds.insert(0, RoomKind::Start);
-        kinds.push(RoomKind::Secret);
-        cells.extend(free_cells(self.grid(), &cells).choose(&mut rng));
-
-        let room = |(cell, kind)| Room { kind, ..Room::normal(cell, Shape::Single, 0) };
-        let rooms: Vec<Room> = cells.into_iter().zip(kinds).map(room).collect();
-        let parts = FloorParts { rooms: &rooms, dead_ends: &[], ..games.parts() };
-        Ok(Floor::new(parts).expect("free cells of the grid never overlap"))
-    }
-}
-
-/// The free cells beside some cells; a cell beside two of them counts once.
-fn free_cells(grid: Grid, cells: &[Cell]) -> Vec<Cell> {
-    let beside = |cell: &Cell| Direction::ALL.map(|direction| grid.step(*cell, direction));
-    let mut free: Vec<Cell> = cells.iter().flat_map(beside).flatten().collect();
-    free.retain(|cell| !cells.contains(cell));
-    free.sort_unstable();
-    free.dedup();
-    free
-}
+// The generator: how one is written is in that file, about fifty lines.
+#[path = "../crates/survey/src/null_model.rs"]
+mod null_model;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let flash_sizes = Arc::new(NullModel(Backend::Flash.generator("", &[])?));

@@ -28,6 +28,9 @@ pub(crate) struct Arguments {
     /// How many floors of each series on each level, instead of the study's `floors`
     #[arg(long, value_parser = count_of_floors, alias = "floors")]
     count: Option<u64>,
+    /// A census to tell of too: the census.json of `basement-lab census`
+    #[arg(long, value_name = "FILE")]
+    census: Option<PathBuf>,
 }
 
 /// The part of a manifest that makes its report again.
@@ -56,7 +59,19 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         study.floors = count;
         command = again(path, Some(count), &arguments.out);
     }
-    let options = ReportOptions::new(&command);
+    if let Some(census) = &arguments.census
+        && !command.contains(" --census ")
+    {
+        command += &format!(" --census {}", word(census));
+    }
+    let mut options = ReportOptions::new(&command);
+    if let Some(census) = &arguments.census {
+        let fault = |error: &dyn std::fmt::Display| {
+            Failure::Usage(format!("{} is no census: {error}", census.display()))
+        };
+        let bytes = std::fs::read(census).map_err(|error| fault(&error))?;
+        options = options.census_file(&bytes).map_err(|error| fault(&error))?;
+    }
     let folder = path.parent().unwrap_or(Path::new(""));
     let study = with_rooms(study.seen_from(folder))?;
     for (arm, part) in study.arms()?.iter().zip(&arms) {

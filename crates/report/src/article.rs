@@ -23,6 +23,8 @@ pub(crate) struct Context<'a> {
     /// Where the repository's `docs` folder lies, seen from the page, without a slash at the
     /// end; rules are links where it is known.
     pub(crate) docs: Option<&'a str>,
+    /// The command that makes the report again; empty where it is not known.
+    pub(crate) command: &'a str,
 }
 
 /// A report in words and figures.
@@ -49,6 +51,10 @@ pub(crate) struct Section {
 /// and nothing else of it.
 pub(crate) enum Block {
     Text(String),
+    /// A heading within the section.
+    Heading(String),
+    /// A command, in lines of its own.
+    Code(String),
     List(Vec<String>),
     Figure(Box<Figure>),
     Table(PageTable),

@@ -44,6 +44,14 @@ pub enum ReportError {
         /// The file.
         path: PathBuf,
     },
+    /// A figure was asked for that the study does not have.
+    #[error("there is no figure `{name}`: this study has {}", there.join(", "))]
+    UnknownFigure {
+        /// The name that was asked for.
+        name: String,
+        /// The names of the figures that the study has.
+        there: Vec<String>,
+    },
     /// The manifest could not be written as JSON.
     #[error("the manifest cannot be written: {0}")]
     Json(#[from] serde_json::Error),

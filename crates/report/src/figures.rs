@@ -7,13 +7,13 @@ mod awards_by_item;
 mod awards_by_luck;
 mod awards_in_pairs;
 mod cells;
-mod census;
+pub(crate) mod census;
 mod cost;
 mod distribution;
-mod expressive_range;
 mod gallery;
 mod labyrinth;
 mod likeness;
+mod overlaps;
 mod overview;
 mod rooms_by_level;
 mod same_size;
@@ -22,6 +22,7 @@ mod special;
 mod variants;
 
 pub use ablations::ablation_figure;
+pub(crate) use cells::few_of;
 pub use census::census_figure;
 pub(crate) use likeness::page_table;
 
@@ -58,7 +59,7 @@ pub fn figures(results: &Results) -> Vec<Figure> {
         cells::figures,
         special::figures,
         shapes::figures,
-        expressive_range::figures,
+        overlaps::figures,
         labyrinth::figures,
         variants::figures,
         awards::figures,

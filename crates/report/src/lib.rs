@@ -25,7 +25,7 @@ mod tables;
 mod theme;
 mod words;
 
-pub use basement_survey::Color;
+pub use basement_survey::{Color, Format};
 pub use census::write_census;
 pub use drawing::{Anchor, Drawing, Mark};
 pub use error::ReportError;

@@ -51,12 +51,6 @@ pub(crate) fn within(estimate: f64, half: f64) -> String {
     format!("{} ± {}", fixed(estimate, decimals), fixed(half, decimals))
 }
 
-/// The same with a plus above zero.
-pub(crate) fn signed_within(estimate: f64, half: f64) -> String {
-    let decimals = decimals_within(half);
-    format!("{} ± {}", signed(estimate, decimals), fixed(half, decimals))
-}
-
 /// A bound that is never stated too small: rounded up.
 pub(crate) fn at_most(bound: f64, decimals: usize) -> String {
     let unit = 10_f64.powi(decimals as i32);
@@ -106,10 +100,8 @@ mod tests {
         assert_eq!(within(12.3456, 0.21), "12.3 ± 0.2");
         assert_eq!(within(12.3456, 0.12), "12.35 ± 0.12");
         assert_eq!(within(0.0412, 0.0004), "0.041 ± 0.000");
-        assert_eq!(signed_within(0.4, 0.0), "+0.400 ± 0.000");
         assert_eq!(at_most(0.0131, 3), "0.014");
         assert_eq!(at_most(0.02, 3), "0.020");
-        assert_eq!(signed_within(-14.2, 3.0), "−14 ± 3");
     }
 
     #[test]

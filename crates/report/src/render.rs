@@ -15,7 +15,8 @@ use basement_survey::Color;
 
 /// Pixels per point of the finished PNG.
 const RESOLUTION: u32 = 2;
-/// Pixels per point that are drawn, and then reduced: edges come out smooth.
+/// Pixels per point that are drawn, and then reduced: edges come out smooth. More for wider
+/// pictures.
 const OVERSAMPLED: u32 = 6;
 /// Units per point of an SVG, which plotters draws in whole numbers.
 const SVG_UNITS: f64 = 20.0;
@@ -57,16 +58,26 @@ const fn plotters_color(color: Color, alpha: f64) -> RGBAColor {
 ///
 /// [`ReportError::Drawing`] when plotters cannot draw.
 pub fn pixels(drawing: &Drawing) -> Result<Pixels, ReportError> {
+    pixels_across(drawing, None)
+}
+
+/// The same, so many pixels wide.
+pub(crate) fn pixels_across(drawing: &Drawing, wanted: Option<u32>) -> Result<Pixels, ReportError> {
+    let usual = (drawing.width.ceil() as u32) * RESOLUTION;
+    let final_width = wanted.map_or(usual, |width| width.clamp(1, 8 * usual));
+    let oversampled = final_width.div_ceil(usual) * OVERSAMPLED;
     let size = |length: f64, scale: u32| (length.ceil() as u32) * scale;
-    let (width, height) = (size(drawing.width, OVERSAMPLED), size(drawing.height, OVERSAMPLED));
+    let (width, height) = (size(drawing.width, oversampled), size(drawing.height, oversampled));
     let mut buffer = vec![0; width as usize * height as usize * 3];
     {
         let mut backend = BitMapBackend::with_buffer(&mut buffer, (width, height));
-        draw_marks(&mut backend, drawing, f64::from(OVERSAMPLED), draw_glyphs)?;
+        draw_marks(&mut backend, drawing, f64::from(oversampled), draw_glyphs)?;
     }
     let large = ImageBuffer::<Rgb<u8>, _>::from_raw(width, height, buffer)
         .ok_or_else(|| ReportError::Drawing("the buffer is too small".to_owned()))?;
-    let (width, height) = (size(drawing.width, RESOLUTION), size(drawing.height, RESOLUTION));
+    let share = f64::from(final_width) / f64::from(usual);
+    let full_height = f64::from(size(drawing.height, RESOLUTION));
+    let (width, height) = (final_width, ((full_height * share).round() as u32).max(1));
     let reduced = imageops::resize(&large, width, height, FilterType::Triangle);
     let mut rgb = reduced.into_raw();
     round_edges(&mut rgb);
@@ -78,13 +89,13 @@ fn draw_marks<B: DrawingBackend>(
     backend: &mut B,
     drawing: &Drawing,
     scale: f64,
-    draw_text: fn(&mut B, &Mark) -> Result<(), ReportError>,
+    draw_text: fn(&mut B, &Mark, f64) -> Result<(), ReportError>,
 ) -> Result<(), ReportError> {
     let (width, height) = backend.get_size();
     let corner = (width as i32, height as i32);
     backend.draw_rect((0, 0), corner, &style(PAPER, 1), true).map_err(drawing_error)?;
     drawing.marks.iter().try_for_each(|mark| match mark {
-        Mark::Text { .. } => draw_text(backend, mark),
+        Mark::Text { .. } => draw_text(backend, mark, scale),
         _ => draw_shape(backend, mark, scale),
     })
 }
@@ -199,10 +210,13 @@ fn coats(color: Color, rimmed: bool) -> Vec<((f64, f64), Color)> {
 
 /// Draws a text glyph by glyph, each where the font puts it: plotters' own text
 /// drops the space left of a glyph.
-fn draw_glyphs<B: DrawingBackend>(backend: &mut B, mark: &Mark) -> Result<(), ReportError> {
+fn draw_glyphs<B: DrawingBackend>(
+    backend: &mut B,
+    mark: &Mark,
+    resolution: f64,
+) -> Result<(), ReportError> {
     let Mark::Text { text, y, size, bold, color, rimmed, .. } = mark else { return Ok(()) };
     let Some(font) = theme::font(*bold) else { return Ok(()) };
-    let resolution = f64::from(OVERSAMPLED);
     let scale = theme::scale_of(font, size * resolution);
     let scaled = font.as_scaled(scale);
     for ((dx, dy), color) in coats(*color, *rimmed) {
@@ -233,7 +247,11 @@ fn draw_glyphs<B: DrawingBackend>(backend: &mut B, mark: &Mark) -> Result<(), Re
     Ok(())
 }
 
-fn draw_svg_text<B: DrawingBackend>(backend: &mut B, mark: &Mark) -> Result<(), ReportError> {
+fn draw_svg_text<B: DrawingBackend>(
+    backend: &mut B,
+    mark: &Mark,
+    _scale: f64,
+) -> Result<(), ReportError> {
     /// plotters writes an SVG's font size as its own divided by this.
     const FONT_FACTOR: f64 = 1.24;
     /// Half the height of an x, which plotters' centred text is moved down by.

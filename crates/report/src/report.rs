@@ -3,7 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use basement_survey::{Census, FileOrigin, Origin, Results, Series, Source, Study, write_file};
+use basement_survey::{
+    Census, CensusError, FileOrigin, Format, Origin, Results, Series, Source, Study, write_file,
+};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -11,9 +13,9 @@ use sha2::{Digest, Sha256};
 use crate::article::{Article, Context};
 use crate::error::ReportError;
 use crate::figure::Figure;
-use crate::page::{html, markdown};
+use crate::page::Page;
 use crate::png_file::write_png;
-use crate::render::{pixels, svg};
+use crate::render::{pixels_across, svg};
 use crate::table::Table;
 use crate::tables::comparison_table;
 use crate::words::{VERSION, list};
@@ -31,12 +33,17 @@ use crate::words::{VERSION, list};
 pub struct ReportOptions {
     /// The command that makes it again, for the manifest and the pages.
     pub command: String,
-    /// Whether SVG and HTML are written too.
-    pub full: bool,
-    /// The names of the figures to write; all when empty.
+    /// The kinds of files to write; those that the study names, or all, when empty.
+    pub formats: Vec<Format>,
+    /// The names of the figures to write; those that the study names, or all, when empty.
     pub only: Vec<String>,
+    /// The width of the PNGs in pixels; what the study says, or two pixels a point, when left
+    /// out.
+    pub width: Option<u32>,
     /// A census to tell of in the article.
     pub census: Option<Arc<Census>>,
+    /// The SHA-256 of its file, in hexadecimal, where it is from one: for the manifest.
+    pub census_sha256: Option<String>,
     /// Where the repository's `docs` folder lies, seen from the report's folder, without a
     /// slash at the end. Rules are links to it; without it they are named.
     pub docs: Option<String>,
@@ -46,13 +53,33 @@ impl ReportOptions {
     /// All figures, with SVG and HTML. `command` is what makes the report again.
     #[must_use]
     pub fn new(command: &str) -> Self {
-        Self { command: command.to_owned(), full: true, only: Vec::new(), census: None, docs: None }
+        Self {
+            command: command.to_owned(),
+            formats: Vec::new(),
+            only: Vec::new(),
+            width: None,
+            census: None,
+            census_sha256: None,
+            docs: None,
+        }
     }
 
     /// The same without SVG and HTML.
     #[must_use]
     pub fn without_svg_and_html(self) -> Self {
-        Self { full: false, ..self }
+        self.formats([Format::Png, Format::Csv, Format::Markdown])
+    }
+
+    /// The same with these kinds of files only, beside the manifest.
+    #[must_use]
+    pub fn formats(self, formats: impl Into<Vec<Format>>) -> Self {
+        Self { formats: formats.into(), ..self }
+    }
+
+    /// The same with PNGs of so many pixels across.
+    #[must_use]
+    pub fn width(self, width: u32) -> Self {
+        Self { width: Some(width), ..self }
     }
 
     /// The same with these figures only.
@@ -67,6 +94,16 @@ impl ReportOptions {
     #[must_use]
     pub fn census(self, census: Arc<Census>) -> Self {
         Self { census: Some(census), ..self }
+    }
+
+    /// The same with the census in a file, of which these are the bytes.
+    ///
+    /// # Errors
+    ///
+    /// [`CensusError`] when they are no census.
+    pub fn census_file(self, bytes: &[u8]) -> Result<Self, CensusError> {
+        let census = Arc::new(Census::from_json(bytes)?);
+        Ok(Self { census: Some(census), census_sha256: Some(hexadecimal(bytes)), ..self })
     }
 
     /// The same with links to the rules page, which lies in this folder as seen from the
@@ -106,6 +143,9 @@ struct Manifest<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     not_repeatable: Option<String>,
     study: &'a Study,
+    /// The SHA-256 of the census' file, where the report tells of one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    census_sha256: Option<&'a str>,
     arms: Vec<ArmEntry<'a>>,
     figures: Vec<FigureEntry<'a>>,
 }
@@ -154,11 +194,39 @@ struct FigureEntry<'a> {
     sha256: String,
 }
 
-/// A figure with its finished files.
-pub(crate) struct Rendered {
-    pub(crate) figure: Figure,
-    pub(crate) png: Vec<u8>,
-    pub(crate) svg: String,
+/// What is written, after the options and the study have both been asked.
+struct Wanted<'a> {
+    only: &'a [String],
+    formats: Vec<Format>,
+    width: Option<u32>,
+}
+
+impl<'a> Wanted<'a> {
+    fn new(options: &'a ReportOptions, study: &'a Study) -> Self {
+        let only = if options.only.is_empty() { &study.figures } else { &options.only };
+        let formats = [&options.formats, &study.format].into_iter().find(|it| !it.is_empty());
+        Self {
+            only,
+            formats: formats.cloned().unwrap_or_else(|| Format::ALL.to_vec()),
+            width: options.width.or(study.width),
+        }
+    }
+
+    fn has(&self, format: Format) -> bool {
+        self.formats.contains(&format)
+    }
+
+    /// The figures of an article that are wanted; an error for a name that none has.
+    fn figures<'b>(&self, article: &'b Article) -> Result<Vec<&'b Figure>, ReportError> {
+        let all: Vec<&Figure> = article.figures().collect();
+        let is_missing = |name: &&String| all.iter().all(|figure| figure.name != **name);
+        if let Some(name) = self.only.iter().find(is_missing) {
+            let there = all.iter().map(|figure| figure.name.clone()).collect();
+            return Err(ReportError::UnknownFigure { name: name.clone(), there });
+        }
+        let is_wanted = |figure: &&Figure| self.only.is_empty() || self.only.contains(&figure.name);
+        Ok(all.into_iter().filter(is_wanted).collect())
+    }
 }
 
 /// Writes a report into a folder, which is created if it does not exist: for each figure a PNG, an
@@ -181,38 +249,40 @@ pub(crate) struct Rendered {
 ///
 /// # Errors
 ///
-/// [`ReportError`] when a figure cannot be drawn or a file cannot be written, or when it would
-/// take the place of a file that no report wrote.
+/// [`ReportError`] when a wanted figure does not exist, when a figure cannot be drawn or a file
+/// cannot be written, or when it would take the place of a file that no report wrote.
 pub fn write_report(
     results: &Results,
     options: &ReportOptions,
     folder: &Path,
 ) -> Result<ReportFiles, ReportError> {
-    let census = options.census.as_deref();
-    let context = Context { results, census, docs: options.docs.as_deref() };
+    let study = &results.study;
+    let wanted = Wanted::new(options, study);
+    let context = Context {
+        results,
+        census: options.census.as_deref(),
+        docs: options.docs.as_deref(),
+        command: &options.command,
+    };
     let article = Article::new(&context);
-    let is_wanted =
-        |figure: &&Figure| options.only.is_empty() || options.only.contains(&figure.name);
-    let figures: Vec<&Figure> = article.figures().filter(is_wanted).collect();
-    let rendered: Vec<Rendered> =
-        figures.par_iter().map(|figure| rendered(figure, options)).collect::<Result<_, _>>()?;
-    let comparison = comparison_table(results);
-    let manifest = serde_json::to_string_pretty(&manifest(results, &rendered, options))? + "\n";
+    let figures = wanted.figures(&article)?;
+    let pictures: Vec<Vec<(String, Vec<u8>)>> = figures
+        .par_iter()
+        .map(|figure| files_of(figure, options, &wanted))
+        .collect::<Result<_, _>>()?;
+    let manifest = serde_json::to_string_pretty(&manifest(results, &figures, options))? + "\n";
 
-    let mut files: Vec<(String, Vec<u8>)> = Vec::new();
-    for part in &rendered {
-        files.push((format!("{}.png", part.figure.name), part.png.clone()));
-        if options.full {
-            files.push((format!("{}.svg", part.figure.name), part.svg.clone().into_bytes()));
-        }
-        files.push((format!("{}.csv", part.figure.name), part.figure.table.to_csv().into_bytes()));
+    let mut files: Vec<(String, Vec<u8>)> = pictures.into_iter().flatten().collect();
+    if wanted.has(Format::Csv) {
+        files.push((COMPARISON.to_owned(), comparison_table(results).to_csv().into_bytes()));
     }
-    files.push((COMPARISON.to_owned(), comparison.to_csv().into_bytes()));
     files.push((MANIFEST.to_owned(), manifest.into_bytes()));
-    let page = markdown(results, &rendered, options);
-    files.push((MARKDOWN.to_owned(), page.into_bytes()));
-    if options.full {
-        files.push((HTML.to_owned(), html(results, &rendered, options).into_bytes()));
+    let page = Page { article: &article, results, only: wanted.only, formats: &wanted.formats };
+    if wanted.has(Format::Markdown) {
+        files.push((MARKDOWN.to_owned(), page.markdown().into_bytes()));
+    }
+    if wanted.has(Format::Html) {
+        files.push((HTML.to_owned(), page.html().into_bytes()));
     }
     let names: Vec<&str> = files.iter().map(|(name, _)| name.as_str()).collect();
     let before = free_of_foreign(folder, &names)?;
@@ -263,8 +333,8 @@ fn free_of_foreign(folder: &Path, names: &[&str]) -> Result<Vec<String>, ReportE
     }
 }
 
-/// The files of an earlier report that its manifest lists: each figure's; `None` without a
-/// manifest of a report. Names that lead out of the folder are ignored.
+/// The files of an earlier report: its pages, and of each figure that its manifest lists;
+/// `None` without a manifest of a report. Names that lead out of the folder are ignored.
 fn written_before(folder: &Path) -> Option<Vec<String>> {
     let manifest = std::fs::read(folder.join(MANIFEST)).ok();
     let read = manifest.and_then(|bytes| serde_json::from_slice::<WrittenBefore>(&bytes).ok());
@@ -274,28 +344,44 @@ fn written_before(folder: &Path) -> Option<Vec<String>> {
     };
     let names = figures?.into_iter().map(|figure| figure.name).filter(|name| is_plain(name));
     let files = |name: String| ["png", "svg", "csv"].map(|ending| format!("{name}.{ending}"));
-    Some(names.flat_map(files).collect())
+    let pages = [MARKDOWN, HTML, COMPARISON].map(str::to_owned);
+    Some(names.flat_map(files).chain(pages).collect())
 }
 
-fn rendered(figure: &Figure, options: &ReportOptions) -> Result<Rendered, ReportError> {
-    // The last note says what a figure stands on.
-    let comment = figure.notes.last().cloned().unwrap_or_default();
-    let notes = [
-        ("Title", figure.title.clone()),
-        ("Description", figure.alt.clone()),
-        ("Software", format!("Basement Lab {VERSION}")),
-        ("Source", options.command.clone()),
-        ("Comment", comment),
-    ];
-    let mut png = Vec::new();
-    write_png(&mut png, &pixels(&figure.drawing)?, &notes)?;
-    let svg = svg(&figure.drawing, &figure.title, &figure.alt)?;
-    Ok(Rendered { figure: figure.clone(), png, svg })
+/// The files of a figure.
+fn files_of(
+    figure: &Figure,
+    options: &ReportOptions,
+    wanted: &Wanted<'_>,
+) -> Result<Vec<(String, Vec<u8>)>, ReportError> {
+    let Figure { name, title, alt, notes, drawing, table, .. } = figure;
+    let mut files = Vec::new();
+    if wanted.has(Format::Png) {
+        // The last note says what a figure stands on.
+        let comment = notes.last().cloned().unwrap_or_default();
+        let notes = [
+            ("Title", title.clone()),
+            ("Description", alt.clone()),
+            ("Software", format!("Basement Lab {VERSION}")),
+            ("Source", options.command.clone()),
+            ("Comment", comment),
+        ];
+        let mut png = Vec::new();
+        write_png(&mut png, &pixels_across(drawing, wanted.width)?, &notes)?;
+        files.push((format!("{name}.png"), png));
+    }
+    if wanted.has(Format::Svg) {
+        files.push((format!("{name}.svg"), svg(drawing, title, alt)?.into_bytes()));
+    }
+    if wanted.has(Format::Csv) {
+        files.push((format!("{name}.csv"), table.to_csv().into_bytes()));
+    }
+    Ok(files)
 }
 
 fn manifest<'a>(
     results: &'a Results,
-    rendered: &'a [Rendered],
+    figures: &[&'a Figure],
     options: &'a ReportOptions,
 ) -> Manifest<'a> {
     let arm = |arm: &'a basement_survey::ArmResult| ArmEntry {
@@ -314,11 +400,11 @@ fn manifest<'a>(
             first: arm.invalid.first.iter().map(ToString::to_string).collect(),
         }),
     };
-    let figure = |part: &'a Rendered| FigureEntry {
-        name: &part.figure.name,
-        finding: &part.figure.title,
-        data: format!("{}.csv", part.figure.name),
-        sha256: sha256(&part.figure.table),
+    let figure = |figure: &&'a Figure| FigureEntry {
+        name: &figure.name,
+        finding: &figure.title,
+        data: format!("{}.csv", figure.name),
+        sha256: sha256(&figure.table),
     };
     Manifest {
         program: PROGRAM,
@@ -326,8 +412,9 @@ fn manifest<'a>(
         command: &options.command,
         not_repeatable: not_repeatable(results),
         study: &results.study,
+        census_sha256: options.census_sha256.as_deref(),
         arms: results.arms.iter().map(arm).collect(),
-        figures: rendered.iter().map(figure).collect(),
+        figures: figures.iter().map(figure).collect(),
     }
 }
 
@@ -347,5 +434,10 @@ pub(crate) fn not_repeatable(results: &Results) -> Option<String> {
 
 /// The SHA-256 of a table's CSV, in hexadecimal.
 fn sha256(table: &Table) -> String {
-    Sha256::digest(table.to_csv()).iter().map(|byte| format!("{byte:02x}")).collect()
+    hexadecimal(table.to_csv().as_bytes())
+}
+
+/// The SHA-256 of some bytes, in hexadecimal.
+fn hexadecimal(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -164,11 +164,6 @@ impl Diverging {
     }
 }
 
-/// A series' colour at 0 to 1, from nearly the paper to its text's.
-pub(crate) fn tint(hue: Hue, share: f64) -> Color {
-    ramp(&[Color(247, 247, 247), hue.area, hue.mark, hue.text], share)
-}
-
 fn ramp(stops: &[Color], share: f64) -> Color {
     let place = share.clamp(0.0, 1.0) * (stops.len() - 1) as f64;
     let below = (place.floor() as usize).min(stops.len() - 2);

@@ -3,7 +3,8 @@
 use basement_floors::{Backend, Description, Difficulty, RunState};
 use basement_survey::{ArmResult, Comparison, Measure, Origin, Results, SeedKind, Seeds};
 
-use crate::number::{counted, decimals_for, signed, whole};
+use crate::article::claims::{Course, Difference};
+use crate::number::{counted, whole};
 use crate::series::{has_game, name_of};
 
 /// The program's version, as every figure says it.
@@ -110,6 +111,49 @@ pub(crate) fn provenance<'a>(
     )]
 }
 
+/// The first title of at most fifteen words; the last one where none is so short.
+pub(crate) fn first_fitting<const N: usize>(titles: [String; N]) -> String {
+    let is_short = |title: &&String| title.split_whitespace().count() <= 15;
+    titles.iter().find(is_short).or(titles.last()).cloned().unwrap_or_default()
+}
+
+/// Number of floors, editions, seeds and version, in one short line.
+pub(crate) fn stands_on(results: &Results, series: &[usize], floors: u64) -> String {
+    let part = |place: &usize| {
+        let arm = results.arms_of(*place).next()?;
+        let name = name_of(results, *place);
+        Some(match &arm.origin {
+            Origin::Generator { description, seeds } => {
+                let Description { edition, stream_version, changed, .. } = description;
+                let edition =
+                    if edition.is_empty() { String::new() } else { format!(" {edition}") };
+                let changed = match changed.len() {
+                    0 => String::new(),
+                    count => format!(", {} changed", counted(count as u64, "parameter")),
+                };
+                let seeds = Seeds { count: seeds.count.min(floors), ..*seeds };
+                let last = seeds.first + seeds.count.saturating_sub(1);
+                let kind = match seeds.kind {
+                    SeedKind::Pcg => "PCG",
+                    SeedKind::Stage => "stage",
+                    SeedKind::Run => "run",
+                };
+                format!(
+                    "{name}:{edition}{changed}, stream {stream_version}, {kind} seeds {}–{}",
+                    whole(seeds.first),
+                    whole(last)
+                )
+            }
+            Origin::File(file) => {
+                format!("{name}: {} floors of {}", whole(arm.summary.floors), file.path)
+            }
+            _ => return None,
+        })
+    };
+    let parts: Vec<String> = series.iter().filter_map(part).collect();
+    format!("N = {} floors a level. {}. Basement Lab {VERSION}.", whole(floors), parts.join("; "))
+}
+
 /// ", without 3 lines that are no floors", where lines of a file were skipped.
 pub(crate) fn skipped(arm: &ArmResult) -> String {
     match arm.invalid.count {
@@ -135,28 +179,17 @@ fn seed_range(seeds: &Seeds) -> String {
     }
 }
 
-/// The words for a larger and a smaller value of a measure, in full and, for a repetition, in
-/// short.
+/// The words for a larger and a smaller mean of a measure.
 pub(crate) struct Phrases {
     more: String,
     less: String,
-    then_more: &'static str,
-    then_less: &'static str,
 }
 
 /// The phrases of a measure.
 fn phrases(measure: &Measure) -> Phrases {
-    let of = |more: &str, less: &str, then_more, then_less| Phrases {
-        more: more.to_owned(),
-        less: less.to_owned(),
-        then_more,
-        then_less,
-    };
-    let count = |what: &str| of(&format!("more {what}"), &format!("fewer {what}"), "more", "fewer");
-    let way = |to: &str| {
-        let (longer, shorter) = (format!("a longer way to {to}"), format!("a shorter way to {to}"));
-        of(&longer, &shorter, "a longer one", "a shorter one")
-    };
+    let of = |more: &str, less: &str| Phrases { more: more.to_owned(), less: less.to_owned() };
+    let count = |what: &str| of(&format!("more {what}"), &format!("fewer {what}"));
+    let way = |to: &str| count(&format!("steps to {to}"));
     match measure.name {
         "rooms" => count("rooms"),
         "dead_ends" => count("dead ends"),
@@ -173,7 +206,7 @@ fn phrases(measure: &Measure) -> Phrases {
                 count(&words)
             } else {
                 let (higher, lower) = (format!("a higher {words}"), format!("a lower {words}"));
-                of(&higher, &lower, "a higher one", "a lower one")
+                of(&higher, &lower)
             }
         }
     }
@@ -208,74 +241,50 @@ pub(crate) fn shared_levels(results: &Results, labyrinth: bool) -> Vec<u8> {
     of_series(0).filter(|level| of_series(1).any(|other| other == *level)).collect()
 }
 
-/// What the comparisons say, in a sentence: on which levels the second series
-/// has more, on which fewer, and by how much on the first and the last.
+/// What the comparisons say, in a title: on which levels the second series has more, and on
+/// which fewer.
 pub(crate) fn finding(results: &Results, measure: &Measure, levels: &[ByLevel]) -> String {
-    let (x, y) = (name_of(results, 0), name_of(results, 1));
-    let Phrases { more, less, then_more, then_less } = phrases(measure);
-    let (Some(first), Some(last)) = (levels.first(), levels.last()) else {
-        return format!("{x} and {y}: {}", measure.definition);
-    };
-    let sign = |level: &ByLevel| {
+    let difference = |level: &ByLevel| {
         let comparison = &level.comparison;
-        if comparison.difference_lower > 0.0 {
-            1
-        } else if comparison.difference_upper < 0.0 {
-            -1
-        } else {
-            0
+        Difference {
+            level: level.level,
+            means: [comparison.mean_x, comparison.mean_y],
+            lower: comparison.difference_lower,
+            upper: comparison.difference_upper,
         }
     };
-    let signs: Vec<i32> = levels.iter().map(sign).collect();
-    let amount = |level: &ByLevel| {
-        let difference = level.comparison.difference;
-        let decimals = decimals_for(difference.abs()).min(2);
-        signed(difference, decimals)
-    };
-    let amounts = if levels.len() == 1 {
-        format!("{} on level {}", amount(first), first.level)
-    } else {
-        format!(
-            "{} on level {}, {} on level {}",
-            amount(first),
-            first.level,
-            amount(last),
-            last.level
-        )
-    };
-    let everywhere = if levels.len() == 1 { "" } else { " on every level" };
-    if signs.iter().all(|sign| *sign > 0) {
-        return format!("{y} has {more} than {x}{everywhere}: {amounts}");
-    }
-    if signs.iter().all(|sign| *sign < 0) {
-        return format!("{y} has {less} than {x}{everywhere}: {amounts}");
-    }
-    if signs.iter().all(|sign| *sign == 0) {
-        return format!("{y} and {x} do not differ: {amounts}, within the error");
-    }
-    let turn = signs.windows(2).position(|pair| pair[0] != pair[1]);
-    match turn {
-        Some(turn) if signs[turn + 1..].iter().all(|sign| *sign == signs[turn + 1]) => {
-            let part = |sign: i32| match sign {
-                1 => format!("has {more} than {x}"),
-                -1 => format!("has {less} than {x}"),
-                _ => format!("does not differ from {x} in {}", measure.name.replace('_', " ")),
-            };
-            let then = match signs[turn + 1] {
-                1 => then_more,
-                -1 => then_less,
-                _ => "no difference",
-            };
-            let until = levels[turn].level;
-            let range = if turn == 0 {
-                format!("on level {until}")
-            } else {
-                format!("up to level {until}")
-            };
-            format!("{y} {} {range}, then {then}: {amounts}", part(signs[turn]))
+    let course = Course::of(&levels.iter().map(difference).collect::<Vec<_>>());
+    let is_one = levels.len() == 1;
+    finding_of(course, is_one, measure, [name_of(results, 0), name_of(results, 1)])
+}
+
+/// The same of a course over one or several levels.
+fn finding_of(
+    course: Option<Course>,
+    is_one: bool,
+    measure: &Measure,
+    [x, y]: [&str; 2],
+) -> String {
+    let Phrases { more, less } = phrases(measure);
+    let everywhere = if is_one { "" } else { " on every level" };
+    let name = title_of(measure);
+    let short = capital(&format!("{name}, level by level"));
+    let long = match course {
+        Some(Course::More) => format!("{y} has {more} than {x}{everywhere}"),
+        Some(Course::Less) => format!("{y} has {less} than {x}{everywhere}"),
+        Some(Course::Same) => format!("{x} and {y} cannot be told apart in {name}"),
+        Some(Course::MoreUpTo(level)) => {
+            format!("{y} has {more} than {x} up to level {level} only")
         }
-        _ => format!("{y} against {x}, {}: {amounts}", measure.definition),
-    }
+        Some(Course::LessUpTo(level)) => {
+            format!("{y} has {less} than {x} up to level {level} only")
+        }
+        Some(Course::MoreOnSome) => format!("{y} has {more} than {x} on some levels"),
+        Some(Course::LessOnSome) => format!("{y} has {less} than {x} on some levels"),
+        Some(Course::Mixed) => format!("{y} has {more} than {x} on some levels, {less} on others"),
+        None => short.clone(),
+    };
+    first_fitting([long, short])
 }
 
 /// The rules about which the sources disagree or are silent and on which any of these

@@ -13,6 +13,7 @@ use crate::arm::{Arm, ArmResult, Floors, Origin};
 use crate::color::Color;
 use crate::error::SurveyError;
 use crate::floor_file::FileOrigin;
+use crate::format::Format;
 use crate::measure::Measure;
 use crate::record::{InvalidLines, LineError};
 use crate::seeds::{SeedKind, Seeds};
@@ -59,6 +60,15 @@ pub struct Study {
     /// The measures whose distributions are shown; the usual ones when empty.
     #[serde(default)]
     pub measures: Vec<String>,
+    /// The names of the figures that the report has; all when empty.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub figures: Vec<String>,
+    /// The kinds of files that the report has, beside its manifest; all when empty.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub format: Vec<Format>,
+    /// The width of the report's PNGs in pixels; two pixels a point when left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub width: Option<u32>,
     /// Whether the report shows what cleared rooms give ([A1-A4](basement_floors::rules#a1)) too.
     #[serde(default)]
     pub awards: bool,
@@ -108,6 +118,9 @@ impl Study {
             levels: (1..=8).collect(),
             labyrinth_levels: Vec::new(),
             measures: Vec::new(),
+            figures: Vec::new(),
+            format: Vec::new(),
+            width: None,
             awards: false,
             rooms: None,
             catalogue: None,

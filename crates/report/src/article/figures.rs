@@ -1,7 +1,11 @@
-//! The figures of the article's first sections.
+//! The figures of the article: one file each.
 
 pub(super) mod a_loop;
 pub(super) mod loop_causes;
 pub(super) mod loops_by_level;
 pub(super) mod opener;
+pub(super) mod published;
+pub(super) mod records;
+pub(super) mod sayings;
+pub(super) mod size_alone;
 pub(super) mod typical_floors;

@@ -9,6 +9,7 @@ mod census;
 mod curses;
 mod loops;
 mod method;
+mod null;
 mod published;
 mod size;
 
@@ -19,22 +20,28 @@ type Build = fn(&Context<'_>) -> Option<Section>;
 
 /// The whole article.
 pub(super) fn article(context: &Context<'_>) -> Article {
-    const BUILDS: [Build; 9] = [
+    const BUILDS: [Build; 10] = [
         size::section,
         loops::section,
         boss::section,
         bomb::section,
         curses::section,
+        null::section,
         awards::section,
         census::section,
         published::section,
         method::section,
     ];
-    Article {
+    let mut article = Article {
         title: context.results.study.title.clone(),
         answer: answer::sentences(context),
         hero: answer::hero(context),
         sections: BUILDS.iter().filter_map(|build| build(context)).collect(),
-        appendix: appendix::figures(context),
-    }
+        appendix: Vec::new(),
+    };
+    // What the article shows is not shown again.
+    let told: Vec<String> = article.figures().map(|figure| figure.name.clone()).collect();
+    article.appendix = appendix::figures(context);
+    article.appendix.retain(|figure| !told.contains(&figure.name));
+    article
 }

@@ -4,7 +4,7 @@
 use basement_awards::{AwardItem, Awards, Pickup, Preset};
 use basement_floors::Difficulty;
 
-use super::awards::{CONFLICT, Case, pickup_name, provenance};
+use super::awards::{Case, pickup_name, provenance};
 use crate::axis::{Axis, limit_for};
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose};
@@ -62,26 +62,21 @@ pub(super) fn hard_mode() -> Option<Figure> {
         .flat_map(Pair::changes)
         .filter(|(pickup, ..)| !matches!(pickup, Pickup::Heart | Pickup::Nothing))
         .count();
+    let rest = if others == 0 { ", and nothing else" } else { "" };
     let title = format!(
-        "Hard mode takes {} of the hearts{}: at luck 0, {} of rooms give one instead of {}",
-        percent(1.0 - after / before, 0),
-        if others == 0 { " and nothing else" } else { "" },
-        percent(after, 1),
-        percent(before, 1)
+        "Hard mode takes hearts{rest}: {} of rooms give one, not {}",
+        percent(after, 0),
+        percent(before, 0)
     );
     let words = Words {
         name: "awards-hard-mode".to_owned(),
         title,
         subtitle: "Share of cleared rooms by what they give, %, in normal (ring) and hard mode (dot); no items"
             .to_owned(),
-        caption: "What a cleared room gives in normal and in hard mode.".to_owned(),
-        notes: vec![
-            "Rings: normal mode. Dots: hard mode. One number where both are the same. A heart that hard mode \
-             takes leaves nothing (A4)."
-                .to_owned(),
-            CONFLICT.to_owned(),
-            provenance(),
-        ],
+        caption: "What a cleared room gives in normal and in hard mode. Rings: normal mode; dots: hard mode; \
+                  one number where both are the same. A heart that hard mode takes leaves nothing."
+            .to_owned(),
+        notes: vec![provenance()],
         alt: "Dot plots of awards by pickup in normal and hard mode at luck 0, 5 and 10; only hearts and \
               empty rooms differ."
             .to_owned(),
@@ -111,22 +106,18 @@ pub(super) fn accounts() -> Option<Figure> {
     let words = Words {
         name: "awards-accounts".to_owned(),
         title: format!(
-            "With {name}, {} of rooms give {} by the source's pseudo-code, {} by its prose",
-            percent(code, 1),
-            pickup_name(pickup),
-            percent(prose, 1)
+            "Two accounts of {name}: {} or {} of rooms give {}",
+            percent(code, 0),
+            percent(prose, 0),
+            pickup_name(pickup)
         ),
         subtitle: "Share of cleared rooms by what they give, %, by the pseudo-code (ring) and by the prose \
                    (dot); luck 0, normal mode"
             .to_owned(),
-        caption: "What a cleared room gives by the two accounts of the source.".to_owned(),
-        notes: vec![
-            "Rings: the pseudo-code, which is the default here. Dots: the prose. One mark where they would \
-             overlap, one number where they are the same. The prose has no lil' battery without Watch Battery (A3), lets Guppy's Tail take 33 % \
-             of awards where the pseudo-code takes 22 % (A4), and makes Lucky Toe weaker (A1)."
-                .to_owned(),
-            provenance(),
-        ],
+        caption: "What a cleared room gives by the two accounts of the source. Rings: its pseudo-code, which \
+                  is the default here; dots: its prose; one number where they are the same."
+            .to_owned(),
+        notes: vec![provenance()],
         alt: "Dot plots of awards by pickup after the pseudo-code and after the prose, without items, with \
               Guppy's Tail, and with Lucky Toe."
             .to_owned(),

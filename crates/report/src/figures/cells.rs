@@ -1,20 +1,17 @@
 //! Where rooms stand: all of them, the boss, the secret room.
 
 use basement_floors::RoomKind;
-use basement_survey::{ArmResult, CellCounts, Interval, Results, Summary, normal_interval};
+use basement_survey::{ArmResult, CellCounts, Interval, Results, Summary, wilson_interval};
 
 use crate::axis::limit_for;
 use crate::drawing::{Area, Type};
 use crate::figure::{Figure, Words, compose};
-use crate::number::{at_most, decimals_for, fixed, whole};
 use crate::panel::heatmap::{REACH, Scale, Tile, color_bar, heatmap, tile_key};
 use crate::series::{hue_of, name_of, names_of, shown};
 use crate::table::{Table, exact};
 use crate::theme::{Diverging, INK, LABEL, MARGIN, WIDTH, sequential};
-use crate::words::{conflicts, list, provenance, request_in_words};
+use crate::words::{first_fitting, list, provenance, request_in_words};
 
-/// Levels that one figure shows at most.
-const MOST_LEVELS: usize = 4;
 /// Space between two columns of maps.
 const GAP: f64 = 14.0;
 /// Height of the heading above a row of maps.
@@ -24,12 +21,10 @@ const HEADING: f64 = 22.0;
 struct Subject {
     name: &'static str,
     what: &'static str,
-    /// The map shows the same notes on conflicting sources as this measure.
-    measure: &'static str,
     cells: fn(&Summary) -> &CellCounts,
 }
 
-/// The maps: how often a cell holds any room (all levels), the boss or the secret room (a few).
+/// The maps: how often a cell holds any room, the boss or the secret room, on a few levels.
 pub(super) fn figures(results: &Results) -> Vec<Figure> {
     let has_both =
         |level: &u8| [0, 1].iter().all(|series| results.arm(*series, *level, false).is_some());
@@ -37,35 +32,25 @@ pub(super) fn figures(results: &Results) -> Vec<Figure> {
     let occupied = Subject {
         name: "occupancy",
         what: "a room of the plan",
-        measure: "rooms",
         cells: |summary| &summary.occupied,
     };
     let boss = Subject {
         name: "boss-location",
         what: "a boss room",
-        measure: "boss_distance",
         cells: |summary| &summary.kind(RoomKind::Boss).cells,
     };
     let secret = Subject {
         name: "secret-location",
         what: "the secret room",
-        measure: "secret_neighbours",
         cells: |summary| &summary.kind(RoomKind::Secret).cells,
     };
-    let parts: Vec<&[u8]> = levels.chunks(MOST_LEVELS).collect();
-    let mut figures = Vec::new();
-    for (part, levels) in parts.iter().enumerate() {
-        let suffix = if parts.len() > 1 { format!("-{}", part + 1) } else { String::new() };
-        figures.extend(figure(results, &occupied, levels, &suffix));
-    }
     let few = few_of(&levels);
-    figures.extend(figure(results, &boss, &few, ""));
-    figures.extend(figure(results, &secret, &few, ""));
-    figures
+    let subjects = [&occupied, &boss, &secret].into_iter();
+    subjects.filter_map(|subject| figure(results, subject, &few)).collect()
 }
 
 /// The first, middle and last of many levels.
-pub(super) fn few_of(levels: &[u8]) -> Vec<u8> {
+pub(crate) fn few_of(levels: &[u8]) -> Vec<u8> {
     if levels.len() <= 3 {
         return levels.to_vec();
     }
@@ -107,12 +92,27 @@ impl Maps<'_> {
         (y.0 - x.0, (x.1 + y.1).sqrt())
     }
 
-    /// The mean distance of a subject's cells from the start, in cells.
-    fn distance(&self, series: usize, column: usize) -> Interval {
-        match self.summary(series, column) {
-            Some(summary) => mean_distance((self.subject.cells)(summary), summary.floors),
-            None => normal_interval(0.0, 0.0),
-        }
+    /// The share of floors that the likeliest cell but the start holds, with its 95 % interval.
+    fn likeliest(&self, series: usize, column: usize) -> Interval {
+        let counts = self.summary(series, column).map(self.subject.cells);
+        let count = |offset: (i8, i8)| counts.and_then(|it| it.relative(offset.0, offset.1));
+        let cells = offsets().filter(|offset| *offset != (0, 0));
+        let most = cells.filter_map(count).max().unwrap_or(0);
+        wilson_interval(most, self.floors(series, column) as u64)
+    }
+
+    /// Half the subject's cells lie within how many, the fullest first.
+    fn core(&self, series: usize, column: usize) -> usize {
+        let Some(summary) = self.summary(series, column) else { return 0 };
+        let mut counts: Vec<u64> =
+            (self.subject.cells)(summary).iter().map(|(_, count)| count).collect();
+        counts.sort_unstable_by(|a, b| b.cmp(a));
+        let half = counts.iter().sum::<u64>().div_ceil(2);
+        let sums = counts.iter().scan(0, |sum, count| {
+            *sum += count;
+            Some(*sum)
+        });
+        sums.take_while(|sum| *sum < half).count() + 1
     }
 
     fn tile(&self, series: usize, column: usize, dx: i8, dy: i8) -> Tile {
@@ -155,7 +155,7 @@ fn offsets() -> impl Iterator<Item = (i8, i8)> {
     (-REACH..=REACH).flat_map(|dy| (-REACH..=REACH).map(move |dx| (dx, dy)))
 }
 
-fn figure(results: &Results, subject: &Subject, levels: &[u8], suffix: &str) -> Option<Figure> {
+fn figure(results: &Results, subject: &Subject, levels: &[u8]) -> Option<Figure> {
     let shown = shown(results);
     let on_level = |level: &u8| {
         let arms: Vec<_> = shown.iter().map(|series| results.arm(*series, *level, false)).collect();
@@ -177,7 +177,7 @@ fn figure(results: &Results, subject: &Subject, levels: &[u8], suffix: &str) -> 
     let columns = maps.levels.len();
     let width = (WIDTH - 2.0 * MARGIN - GAP * (columns.max(3) - 1) as f64) / columns.max(3) as f64;
     let height = 18.0 + (rows + 1) as f64 * (width + HEADING) + 68.0;
-    let words = words(results, &maps, suffix);
+    let words = words(results, &maps);
     Some(compose(words, table(&maps, &names), height, |drawing, area| {
         let x = |column: usize| area.x + column as f64 * (width + GAP);
         let y = |row: usize| area.y + 18.0 + row as f64 * (width + HEADING);
@@ -229,49 +229,36 @@ fn table(maps: &Maps<'_>, names: &[String]) -> Table {
     table
 }
 
-fn words(results: &Results, maps: &Maps<'_>, suffix: &str) -> Words {
+fn words(results: &Results, maps: &Maps<'_>) -> Words {
     let names = [name_of(results, 0), name_of(results, 1)];
     let all = list(&names_of(results, &maps.shown));
     let what = maps.subject.what;
-    let mut notes = vec![
-        "Every map is centred on the start room (ringed). Struck out: no floor ever had it there; blank: \
-         the grid has no such cell, which counts as never in the difference. Grey: within 1.96 standard \
-         errors of zero. Colours go with the square root, with the same limits in all maps of a kind."
-            .to_owned(),
-    ];
-    if maps.subject.name != "occupancy" {
-        let halves = (0..maps.levels.len()).flat_map(|column| [(0, column), (1, column)]);
-        let widest =
-            halves.map(|(series, column)| maps.distance(series, column).half()).fold(0.0, f64::max);
-        notes.push(format!(
-            "The mean distances of the title are over all cells of the room; their 95 % intervals (normal) \
-             are of at most ± {} cells.",
-            at_most(widest, 3)
-        ));
-    }
-    notes.extend(conflicts(results, maps.subject.measure));
-    notes.extend(provenance(
+    let title = title(maps, names);
+    let notes = provenance(
         results,
         maps.levels.iter().flat_map(|(_, arms)| arms.iter().copied().flatten()),
-    ));
+    );
     let levels: Vec<String> = maps.levels.iter().map(|(level, _)| level.to_string()).collect();
     Words {
-        name: format!("{}{suffix}", maps.subject.name),
-        title: title(maps, names),
+        name: maps.subject.name.to_owned(),
+        title: title.clone(),
         subtitle: format!(
             "Share of floors on which a cell belongs to {what}, %; {}",
             request_in_words(results)
         ),
         caption: format!(
-            "How often each cell, seen from the start room, belongs to {what}: {all}, and the difference \
-             of {} and {}, on levels {}.",
+            "How often each cell, seen from the start room (ringed), belongs to {what}: {all}, and the \
+             difference of {} and {}, on {} {}. A room of several cells counts on each of them, so a cell's \
+             share is one of floors. Struck out: no floor; blank: the grid has no such cell; grey: not told \
+             from zero (95 %). Colours go with the square root, with the same limits in all maps of a kind.",
             names[1],
             names[0],
+            if levels.len() == 1 { "level" } else { "levels" },
             levels.join(", ")
         ),
         notes,
         alt: format!(
-            "Heatmaps of {what} around the start room for {all}, with the difference of {} and {}.",
+            "{title}. Heatmaps of {what} around the start room for {all}, with the difference of {} and {}.",
             names[1], names[0]
         ),
     }
@@ -279,85 +266,69 @@ fn words(results: &Results, maps: &Maps<'_>, suffix: &str) -> Words {
 
 fn title(maps: &Maps<'_>, names: [&str; 2]) -> String {
     let last = maps.levels.len() - 1;
-    let cells = |series: usize, column: usize| maps.summary(series, column).map(maps.subject.cells);
-    let level = |column: usize| maps.levels[column].0;
     if maps.subject.name == "occupancy" {
-        // The number of cells that hold half of all rooms.
-        let core = |series: usize, column: usize| {
-            let Some(counts) = cells(series, column) else { return 0 };
-            let mut sorted: Vec<u64> = counts.iter().map(|(_, count)| count).collect();
-            sorted.sort_unstable_by(|a, b| b.cmp(a));
-            let half = counts.total() / 2;
-            let mut sum = 0;
-            let within = sorted.iter().take_while(|count| {
-                let goes_on = sum < half;
-                sum += **count;
-                goes_on
-            });
-            within.count() as u64
-        };
-        let size = |series: usize| cells(series, last).map_or(0, |cells| cells.grid().len() as u64);
-        return format!(
-            "Half of the room cells of {} lie within {} of its {} cells on level {}, those of {} within {} \
-             of {}",
-            names[0],
-            whole(core(0, last)),
-            whole(size(0)),
-            level(last),
-            names[1],
-            whole(core(1, last)),
-            whole(size(1)),
-        );
+        return spread_title(names, [maps.core(0, last), maps.core(1, last)]);
     }
-    // 1 if the distance is greater on a level, -1 if it is smaller, 0 if the error leaves that
-    // open.
-    let sign = |column: usize| {
-        let (x, y) = (maps.distance(0, column), maps.distance(1, column));
-        let difference = y.estimate - x.estimate;
-        if difference.abs() > x.half().hypot(y.half()) { difference.signum() as i32 } else { 0 }
-    };
-    let distance = |series: usize, column: usize| maps.distance(series, column).estimate;
-    let place = match (sign(0), sign(last)) {
-        (1, 1) => "lies farther from the start on average:",
-        (-1, -1) => "lies nearer to the start on average:",
-        (0, 0) => "lies as far from the start on average, within the error:",
-        _ => "lies from the start on average",
-    };
+    // Whether the second is spread wider: its likeliest cell holds fewer floors.
+    let signs: Vec<i8> = (0..maps.levels.len())
+        .map(|column| {
+            let (x, y) = (maps.likeliest(0, column), maps.likeliest(1, column));
+            i8::from(y.upper < x.lower) - i8::from(y.lower > x.upper)
+        })
+        .collect();
     let what = if maps.subject.name == "boss-location" { "boss" } else { "secret room" };
-    let both = |column: usize| {
-        let (x, y) = (distance(0, column), distance(1, column));
-        let decimals = decimals_for((y - x).abs().max(0.01)).clamp(1, 2);
-        format!("{} cells against {}", fixed(y, decimals), fixed(x, decimals))
-    };
-    let rest = if last == 0 {
-        String::new()
-    } else {
-        format!(", {} on level {}", both(last), level(last))
-    };
-    format!(
-        "In a straight line the {what} of {} {place} {} on level {}{rest}",
-        names[1],
-        both(0),
-        level(0),
-    )
+    place_title(what, names, &signs)
 }
 
-/// The mean distance of the counted cells from the start cell, in a straight line, in cells. The
-/// cells of one floor depend on each other, so the interval counts floors, not cells.
-fn mean_distance(counts: &CellCounts, floors: u64) -> Interval {
-    let start = counts.grid().start;
-    let (mut sum, mut squares, mut total) = (0.0, 0.0, 0.0);
-    for (cell, count) in counts.iter().filter(|(cell, _)| *cell != start) {
-        let dx = f64::from(cell.x) - f64::from(start.x);
-        let dy = f64::from(cell.y) - f64::from(start.y);
-        sum += count as f64 * dx.hypot(dy);
-        squares += count as f64 * (dx * dx + dy * dy);
-        total += count as f64;
+/// Which of two is spread over more places: 1 for the second, on each level.
+fn place_title(what: &str, [x, y]: [&str; 2], signs: &[i8]) -> String {
+    let wider = |one: &str, other: &str| {
+        format!("The {what} of {one} is harder to guess from the map alone than in {other}")
+    };
+    let all = |sign: i8| signs.iter().all(|other| *other == sign);
+    let any = |sign: i8| signs.contains(&sign);
+    let long = if all(1) {
+        wider(y, x)
+    } else if all(-1) {
+        wider(x, y)
+    } else if all(0) {
+        format!("The {what}'s likeliest cell holds as many floors of {x} as of {y}")
+    } else if any(1) && any(-1) {
+        format!("Where the {what} of {x} and {y} lies, changes with the level")
+    } else {
+        let (one, other) = if any(1) { (y, x) } else { (x, y) };
+        format!("The {what} of {one} is spread wider than in {other} on some levels")
+    };
+    first_fitting([long, format!("Where the {what} lies, seen from the start")])
+}
+
+/// Whose rooms are spread over more cells: `cores` are how many cells hold half of them. A
+/// difference of less than a fifth is none.
+fn spread_title([x, y]: [&str; 2], cores: [usize; 2]) -> String {
+    let long = if cores[1] * 5 >= cores[0] * 6 {
+        format!("Rooms of {y} spread over more of the map than those of {x}")
+    } else if cores[0] * 5 >= cores[1] * 6 {
+        format!("Rooms of {x} spread over more of the map than those of {y}")
+    } else {
+        format!("Rooms of {x} and of {y} spread over as much of the map")
+    };
+    first_fitting([long, "Where rooms lie, seen from the start".to_owned()])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn titles_of_places_follow_the_signs() {
+        let told = |signs: &[i8]| place_title("boss", ["A", "B"], signs);
+        assert!(told(&[1, 1]).starts_with("The boss of B is harder"));
+        assert!(told(&[-1]).starts_with("The boss of A is harder"));
+        assert!(told(&[0, 0]).contains("as many floors"));
+        assert!(told(&[0, 1]).contains("of B is spread wider"));
+        assert!(told(&[1, -1]).contains("changes with the level"));
+        assert!(spread_title(["A", "B"], [10, 20]).starts_with("Rooms of B"));
+        assert!(spread_title(["A", "B"], [20, 10]).starts_with("Rooms of A spread"));
+        assert!(spread_title(["A", "B"], [20, 21]).contains("as much"));
     }
-    if total == 0.0 {
-        return normal_interval(0.0, 0.0);
-    }
-    let mean = sum / total;
-    let variance = (squares / total - mean * mean).max(0.0);
-    normal_interval(mean, (variance / total.min(floors as f64)).sqrt())
 }

@@ -113,20 +113,20 @@ pub fn census_figure(census: &Census, generator: Option<&dyn Generator>) -> Opti
 }
 
 /// The seed of that number.
-fn seed_of(census: &Census, number: u64) -> Option<Seed> {
+pub(crate) fn seed_of(census: &Census, number: u64) -> Option<Seed> {
     let Address { request, seeds, .. } = census.address();
     let seeds = Seeds { kind: *seeds, first: number, count: 1 };
     seeds.seed(number, request.level).ok()
 }
 
 /// The run of the game whose stage has the seed of that number (R39).
-fn run_of(census: &Census, number: u64) -> Option<RunSeed> {
+pub(crate) fn run_of(census: &Census, number: u64) -> Option<RunSeed> {
     let Address { generator, request, .. } = census.address();
     generator.run_of(request.level, seed_of(census, number)?)
 }
 
 /// The generator that a census describes, unless it had rooms of its own.
-fn described_generator(census: &Census) -> Option<Box<dyn Generator>> {
+pub(crate) fn described_generator(census: &Census) -> Option<Box<dyn Generator>> {
     let description = &census.address().generator;
     let backend: Backend = description.backend.parse().ok()?;
     let generator = backend.generator(&description.edition, &description.changed).ok()?;
@@ -135,7 +135,7 @@ fn described_generator(census: &Census) -> Option<Box<dyn Generator>> {
 
 /// "1,234" or "about 1,230,000", as many digits as the error leaves; at most as many as there
 /// are floors.
-fn amount(cardinality: Cardinality, floors: u64) -> String {
+pub(crate) fn amount(cardinality: Cardinality, floors: u64) -> String {
     match cardinality {
         Cardinality::Exact(count) => whole(count),
         Cardinality::Estimated { count, standard_error } => {
@@ -193,7 +193,7 @@ fn unusual(address: &Address) -> String {
     differences.into_iter().flatten().map(|difference| format!(", {difference}")).collect()
 }
 
-fn is_all_of_the_game(census: &Census) -> bool {
+pub(crate) fn is_all_of_the_game(census: &Census) -> bool {
     let is_game = census.address().seeds != basement_survey::SeedKind::Pcg;
     let all = |range: &SeedRange| (range.first(), range.last()) == (1, u32::MAX.into());
     is_game && census.ranges().iter().any(all)

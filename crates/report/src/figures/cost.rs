@@ -5,12 +5,12 @@ use basement_survey::{ArmResult, Interval, Measure, Results, measure};
 
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose};
-use crate::number::{whole, within};
+use crate::number::{fixed, whole};
 use crate::panel::key;
 use crate::series::{has_game, hue_of, name_of, names_of, shown};
 use crate::table::{Table, exact};
 use crate::theme::{FRAME, INK, LABEL, QUIET, RULE, TICK};
-use crate::words::{conflicts_among, list, provenance, request_in_words};
+use crate::words::{first_fitting, list, provenance, request_in_words};
 
 /// One series on one level, in one measure.
 struct Cost {
@@ -69,62 +69,49 @@ fn figure(results: &Results) -> Option<Figure> {
         }
     }
     let last = *results.study.levels.last()?;
-    let mean = |measure: usize, series: usize| {
-        let is_it = |cost: &&Cost| cost.series == series && cost.level == last;
-        let cost = panels[measure].1.iter().find(is_it)?;
-        Some(within(cost.mean.estimate, cost.mean.half()))
-    };
-    let price =
-        |series: usize| Some((name_of(results, series), mean(0, series)?, mean(1, series)?));
-    let takes = |(name, attempts, draws): (&str, String, String)| {
-        format!("a floor of {name} takes {attempts} attempts and {draws} draws")
-    };
-    let beside = |(name, attempts, draws): (&str, String, String)| {
-        format!("one of {name} {attempts} and {draws}")
-    };
-    let title = match (price(0), price(1)) {
-        (Some(x), Some(y)) => format!("{}, {}", takes(x), beside(y)),
-        (x, y) => takes(x.or(y)?),
-    };
+    let drafts: Vec<(&str, f64)> = shown(results)
+        .into_iter()
+        .filter_map(|series| {
+            let is_it = |cost: &&Cost| cost.series == series && cost.level == last;
+            let cost = panels[0].1.iter().find(is_it)?;
+            Some((name_of(results, series), cost.mean.estimate))
+        })
+        .collect();
+    let title = title(last, &drafts);
     let mut shown = shown(results);
     shown.retain(|series| panels[0].1.iter().any(|cost| cost.series == *series));
     let names = names_of(results, &shown);
-    let mut notes = vec![
-        "Dots: means, whose 95 % intervals (normal) are narrower than the dots. Bars: the middle 90 %. \
-         Scales are logarithmic. A generator begins a new layout until one has everything that its rules ask for \
-         (F7, R17, R37); a draw is one number of the generator."
-            .to_owned(),
-    ];
-    if has_game(results, Backend::Flash) {
-        notes.push(
-            "Attempts are of the rules; draws are of this program too: Flash's searches are drawn from \
-             their exact distributions, which takes fewer draws than the page's letter (F4, F9)."
-                .to_owned(),
-        );
-    }
-    notes.extend(conflicts_among(results, &[]));
+    let draws_of_program = if has_game(results, Backend::Flash) {
+        " Layouts are of the rules; draws are of this program too, which draws Flash's searches from their \
+         exact distributions."
+    } else {
+        ""
+    };
     let in_special = |arm: &ArmResult| arm.request.phase == Phase::Special;
-    if results.arms.iter().any(|arm| shown.contains(&arm.series) && in_special(arm)) {
-        notes.push(
-            "The draws that choose the insides of Rebirth's normal rooms (L3) are left out: the floors end \
-             before them (--phase special)."
-                .to_owned(),
-        );
-    }
-    notes.extend(provenance(
+    let left_out = if results.arms.iter().any(|arm| shown.contains(&arm.series) && in_special(arm))
+    {
+        " The draws for the insides of rooms are left out."
+    } else {
+        ""
+    };
+    let notes = provenance(
         results,
         results.arms.iter().filter(|arm| shown.contains(&arm.series) && !arm.is_labyrinth()),
-    ));
+    );
     let words = Words {
         name: "cost".to_owned(),
-        title: format!("On level {last} {title}"),
+        title: title.clone(),
         subtitle: format!(
             "Layouts begun (attempts) and random numbers drawn (draws) per floor, by level; {}",
             request_in_words(results)
         ),
-        caption: "What a floor costs its generator, level by level.".to_owned(),
+        caption: format!(
+            "A generator begins a new layout until one has everything that its rules ask for; a draw is one \
+             random number. Dots: means, with 95 % intervals narrower than the dots. Bars: the middle 90 %. \
+             Scales are logarithmic.{draws_of_program}{left_out}"
+        ),
         notes,
-        alt: format!("Two charts of attempts and draws by level for {}.", list(&names)),
+        alt: format!("{title}. Two charts of attempts and draws by level for {}.", list(&names)),
     };
     let key_height = key::height_for(&shown);
     Some(compose(words, table, 230.0 + key_height, |drawing, area| {
@@ -141,6 +128,23 @@ fn figure(results: &Results) -> Option<Figure> {
             panel(drawing, cell.inset(38.0, 24.0, 4.0, 36.0), results, &shown, costs);
         }
     }))
+}
+
+/// How many layouts each series begins for a floor that it keeps.
+fn title(level: u8, drafts: &[(&str, f64)]) -> String {
+    let short = "What a floor costs its generator".to_owned();
+    let long = match drafts {
+        [(x, of_x), (y, of_y), ..] => format!(
+            "{x} begins {} layouts for a floor of level {level}, {y} {}",
+            fixed(*of_x, 1),
+            fixed(*of_y, 1)
+        ),
+        [(x, of_x)] => {
+            format!("{x} begins {} layouts for a floor of level {level}", fixed(*of_x, 1))
+        }
+        [] => short.clone(),
+    };
+    first_fitting([long, short])
 }
 
 fn panel(drawing: &mut Drawing, plot: Area, results: &Results, shown: &[usize], costs: &[Cost]) {

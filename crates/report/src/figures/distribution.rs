@@ -12,7 +12,7 @@ use crate::series::{hue_of, name_of, names_of, shown};
 use crate::table::{Table, exact};
 use crate::theme::{INK, LABEL, QUIET, TICK, text_width};
 use crate::words::{
-    ByLevel, by_level, capital, conflicts, finding, list, provenance, request_in_words, title_of,
+    ByLevel, by_level, capital, finding, list, provenance, request_in_words, title_of,
 };
 
 /// Bins that one panel shows at most.
@@ -56,17 +56,16 @@ fn figure(results: &Results, measure: &'static Measure) -> Option<Figure> {
     let (x, y) = (name_of(results, 0), name_of(results, 1));
     let outlined = list(&names_of(results, &shown[1..]));
     let beyond = beyond(results, &shown, measure, &levels, &limits);
-    let mut notes = vec![format!(
-        "Bars: {x}. Outline: {outlined}. Triangles: means. Δ: mean of {y} minus mean of {x}, with the half \
-         width of its 95 % interval (normal). Shares are of all floors that have the measure; the \
-         axes are the same in every panel{beyond}. Maps: the first seed with the least, median and greatest \
-         value, and that seed; the dot is the start, B the boss, ? the secret room (the gallery has all marks)."
-    )];
-    notes.extend(conflicts(results, measure.name));
-    notes.extend(provenance(results, shown_arms(results, &shown, &levels)));
+    let reading = format!(
+        "Triangles: means. Δ: mean of {y} minus mean of {x}, with half its 95 % interval. Shares are of all \
+         floors that have the measure; the axes are the same in every panel{beyond}. Maps: the first seed \
+         with the least, median and greatest value; the dot is the start, B the boss, ? the secret room."
+    );
+    let title = finding(results, measure, &levels);
+    let notes = provenance(results, shown_arms(results, &shown, &levels));
     let words = Words {
         name: measure.name.replace('_', "-"),
-        title: finding(results, measure, &levels),
+        title: title.clone(),
         subtitle: format!(
             "{} ({}); share of floors, %; {}",
             capital(&measure.definition.replace(" - ", " − ")),
@@ -75,13 +74,13 @@ fn figure(results: &Results, measure: &'static Measure) -> Option<Figure> {
         ),
         caption: format!(
             "The distribution of {} on each level: share of floors by value, {x} as bars and {outlined} \
-             as {}.",
+             as {}. {reading}",
             title_of(measure),
             if shown.len() > 2 { "outlines" } else { "an outline" }
         ),
         notes,
         alt: format!(
-            "Small multiples of the distribution of {} on {} levels for {}.",
+            "{title}. Small multiples of the distribution of {} on {} levels for {}.",
             title_of(measure),
             levels.len(),
             list(&names_of(results, &shown))

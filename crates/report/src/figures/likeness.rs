@@ -15,7 +15,7 @@ use crate::panel::rows::{lying_axis, row_label};
 use crate::series::{games, guests, hue_of, name_of, names_of};
 use crate::table::{Table, exact};
 use crate::theme::{INK, LABEL, RULE};
-use crate::words::{list, provenance, request_in_words, title_of};
+use crate::words::{first_fitting, list, provenance, request_in_words, title_of};
 
 /// Height of a row.
 const ROW: f64 = 24.0;
@@ -182,14 +182,14 @@ fn figure(results: &Results, guest: usize, name: String) -> Option<Figure> {
         (arm.series == guest || compared.contains(&arm.series)) && !arm.is_labyrinth()
     });
     let noise = averages.iter().map(|average| average.noise).fold(0.0, f64::max);
-    let mut notes = vec![format!(
+    let reading = format!(
         "Dots: the Jensen-Shannon divergence of two distributions of a measure, in bits. 0: they are the \
          same; 1: they have no value in common. Two samples of one generator would be up to {} apart here. \
          The data have all measures and levels, and the Wasserstein-1 distance in each measure's unit: how \
          far the values must be moved on average. The title averages over the levels.",
         at_most(noise, 3)
-    )];
-    notes.extend(provenance(results, arms));
+    );
+    let notes = provenance(results, arms);
     let words = Words {
         name,
         title: title(results, guest, &averages),
@@ -199,7 +199,7 @@ fn figure(results: &Results, guest: usize, name: String) -> Option<Figure> {
             request_in_words(results)
         ),
         caption: format!(
-            "How far the floors of {own_name} are from those of {}, measure by measure.",
+            "How far the floors of {own_name} are from those of {}, measure by measure. {reading}",
             list(&names_of(results, &compared))
         ),
         notes,
@@ -307,44 +307,31 @@ fn table(results: &Results, guest: usize, distances: &[Distance]) -> Table {
     table
 }
 
-/// Which game is nearest in most measures, and in which measures the series is most and
-/// least like a game.
+/// Which game is nearest in most measures.
 fn title(results: &Results, guest: usize, averages: &[Average]) -> String {
     let own = name_of(results, guest);
-    let by_least = |a: &&Average, b: &&Average| a.least().total_cmp(&b.least());
-    let (Some(most_like), Some(least_like)) =
-        (averages.iter().min_by(by_least), averages.iter().max_by(by_least))
-    else {
-        return String::new();
-    };
-    let named = |average: &Average| {
-        let game = average
-            .nearest()
-            .map_or_else(String::new, |game| format!(" of {}", name_of(results, game)));
-        let divergence = fixed(average.least(), 2);
-        format!("{}{game} ({divergence})", title_of(average.measure))
-    };
-    let farthest = title_of(least_like.measure);
-    let divergence = fixed(least_like.least(), 2);
-    let extremes = format!(
-        "most like a game in {}, farthest from every game in {farthest} ({divergence})",
-        named(most_like)
-    );
     let compared = games(results);
     let wins = |game: usize| averages.iter().filter(|a| a.nearest() == Some(game)).count();
-    let best = compared.iter().copied().max_by_key(|game| (wins(*game), std::cmp::Reverse(*game)));
-    match best {
-        Some(best) if compared.len() > 1 => {
-            let others: Vec<usize> =
-                compared.iter().copied().filter(|game| *game != best).collect();
-            format!(
-                "{own} is nearer to {} than to {} in {} of {} measures; {extremes}",
-                name_of(results, best),
-                list(&names_of(results, &others)),
-                wins(best),
-                averages.len()
-            )
+    let mut ranked: Vec<usize> = compared.clone();
+    ranked.sort_by_key(|game| std::cmp::Reverse(wins(*game)));
+    let long = match ranked.as_slice() {
+        [one, other, ..] if wins(*one) == wins(*other) => format!(
+            "{own} is no nearer to {} than to {}",
+            name_of(results, *one),
+            name_of(results, *other)
+        ),
+        [one, other, ..] => format!(
+            "{own} is nearer to {} than to {} in most measures told apart",
+            name_of(results, *one),
+            name_of(results, *other)
+        ),
+        _ => {
+            let by_least = |a: &&Average, b: &&Average| a.least().total_cmp(&b.least());
+            let like = averages.iter().min_by(by_least);
+            let like = like.map_or_else(String::new, |average| title_of(average.measure));
+            let game = compared.first().map_or("", |game| name_of(results, *game));
+            format!("{own} is most like {game} in {like}")
         }
-        _ => format!("{own} is {extremes}"),
-    }
+    };
+    first_fitting([long, "How like each game the other floors are".to_owned()])
 }

@@ -4,13 +4,13 @@ use basement_survey::{Interval, Measure, Results};
 
 use crate::drawing::{Area, Type};
 use crate::figure::{Figure, Words, compose};
-use crate::number::{at_most, fixed, signed};
+use crate::number::{at_most, signed};
 use crate::panel::heatmap::color_bar_of;
 use crate::series::{hue_of, name_of};
 use crate::table::{Table, exact};
 use crate::theme::{Diverging, INK, LABEL, MUTED, QUIET, TICK, ink_on};
 use crate::words::{
-    ByLevel, by_level, capital, conflicts_among, list, provenance, request_in_words,
+    ByLevel, by_level, capital, first_fitting, provenance, request_in_words, title_of,
 };
 
 /// The measures that are shown: one of each aspect.
@@ -80,31 +80,33 @@ fn figure(results: &Results) -> Option<Figure> {
         }
     }
     let (x, y) = (name_of(results, 0), name_of(results, 1));
-    let mut notes = vec![format!(
+    let reading = format!(
         "Cliff's delta: how often a floor of {y} has the larger value, minus how often one of {x} has, over \
          all pairs of floors; +1: always {y}, −1: always {x}, 0: neither. 95 % intervals (normal, \
          DeLong's standard error) reach at most ± {} beyond the number; grey: those that hold 0. Distances \
          are in steps through doors. Empty: on that level one of both has no such room.",
         at_most(widest, 3)
-    )];
-    notes.extend(conflicts_among(results, &SHOWN));
-    notes.extend(provenance(
+    );
+    let notes = provenance(
         results,
         results.arms.iter().filter(|arm| arm.series < 2 && !arm.is_labyrinth()),
-    ));
+    );
+    let title = title(&rows, x, y);
     let words = Words {
         name: "overview".to_owned(),
-        title: title(&rows, x, y),
+        title: title.clone(),
         subtitle: format!(
             "Cliff's delta of {y} over {x} (−1 to +1), by measure and level; {}",
             request_in_words(results)
         ),
         caption: format!(
-            "The size of the difference between {x} and {y} in {} measures on every level.",
+            "The size of the difference between {x} and {y} in {} measures on every level. {reading}",
             rows.len()
         ),
         notes,
-        alt: format!("Table of Cliff's delta by measure and level, coloured from {x} to {y}."),
+        alt: format!(
+            "{title}. Table of Cliff's delta by measure and level, coloured from {x} to {y}."
+        ),
     };
     let diverging = Diverging(hue_of(results, 0), hue_of(results, 1));
     let height = rows.len() as f64 * ROW + 22.0 + 50.0;
@@ -141,30 +143,27 @@ fn figure(results: &Results) -> Option<Figure> {
     }))
 }
 
-/// The measures with the largest difference, and how many change sides.
+/// The measure with the largest difference.
 fn title(rows: &[Row], x: &str, y: &str) -> String {
-    let hundredths = |delta: &Delta| (delta.delta.estimate.abs() * 100.0).round() as i32;
-    let largest = |row: &Row| row.deltas.iter().map(hundredths).max().unwrap_or(0);
-    let most = rows.iter().map(largest).max().unwrap_or(0);
-    let names: Vec<String> = rows
-        .iter()
-        .filter(|row| largest(row) == most)
-        .map(|row| row.measure.name.replace('_', " "))
-        .collect();
-    let turns = rows
-        .iter()
-        .filter(|row| {
-            let apart = row.deltas.iter().filter(|delta| !delta.delta.contains(0.0));
-            let signs = apart.map(|delta| delta.delta.estimate > 0.0);
-            signs.clone().any(|sign| sign) && signs.clone().any(|sign| !sign)
-        })
-        .count();
-    let set = if names.len() == 1 { "sets" } else { "set" };
-    capital(&format!(
-        "{} {set} {x} and {y} apart most (delta up to {}); {turns} of {} measures change sides with the \
-         level",
-        list(&names),
-        fixed(f64::from(most) / 100.0, 2),
-        rows.len()
-    ))
+    let apart = |row: &&Row| row.deltas.iter().any(|delta| !delta.delta.contains(0.0));
+    let largest =
+        |row: &Row| row.deltas.iter().map(|delta| delta.delta.estimate.abs()).fold(0.0, f64::max);
+    let by_size = |a: &&Row, b: &&Row| largest(a).total_cmp(&largest(b));
+    // The first of those that are as large to two decimals.
+    let most = rows.iter().filter(apart).max_by(by_size).map(largest);
+    let first = most
+        .and_then(|most| rows.iter().filter(apart).find(|row| (largest(row) - most).abs() < 0.005));
+    let long = match first {
+        Some(row) => capital(&format!("{} sets {x} and {y} apart most", in_words(row.measure))),
+        None => format!("{x} and {y} cannot be told apart in any of these measures"),
+    };
+    first_fitting([long, "How far apart the two are, measure by measure".to_owned()])
+}
+
+/// A measure as the subject of a sentence.
+fn in_words(measure: &Measure) -> String {
+    match measure.unit {
+        "rooms" | "loops" | "cells" => format!("the number of {}", title_of(measure)),
+        _ => format!("the {}", title_of(measure)),
+    }
 }

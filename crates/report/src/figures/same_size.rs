@@ -5,12 +5,12 @@ use basement_survey::{Measure, PAIRS, PairCounts, Results, measure};
 use crate::axis::{Axis, limit_for};
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose};
-use crate::number::{fixed, signed_within, whole};
+use crate::number::{fixed, whole};
 use crate::panel::key;
 use crate::series::{hue_of, name_of, names_of, shown};
 use crate::table::{Table, exact};
 use crate::theme::{FRAME, INK, LABEL, QUIET, RULE, TICK};
-use crate::words::{conflicts_among, list, provenance, request_in_words};
+use crate::words::{first_fitting, list, provenance, request_in_words};
 
 /// The measures that are counted together with the rooms.
 const SHOWN: [&str; 4] = ["boss_distance", "dead_ends", "loops", "secret_neighbours"];
@@ -107,35 +107,27 @@ fn figure(results: &Results) -> Option<Figure> {
     let (x, y) = (name_of(results, 0), name_of(results, 1));
     let names = list(&names_of(results, &shown));
     let all = || panels.iter().flat_map(|(_, points)| points.iter().flatten());
-    let smallest = all().map(|point| point.floors).min().unwrap_or(0);
-    let largest = all().map(|point| point.floors).max().unwrap_or(0);
-    let mut notes = vec![format!(
-        "Floors of all levels, grouped by the rooms of their plan, {} to {} floors a dot (in the data); \
-         groups of fewer than {} are left out. The title takes the middle of the sizes that {x} and {y} \
-         share. Dots: means; whiskers: 95 % intervals (normal), mostly narrower than the dot. Sizes, not \
-         levels, are equal here: a {x} floor of a size may come from another level than its counterpart.",
-        whole(smallest),
-        whole(largest),
-        whole(FEWEST)
-    )];
-    notes.extend(conflicts_among(results, &SHOWN));
-    notes.extend(provenance(
+    let notes = provenance(
         results,
         results.arms.iter().filter(|arm| shown.contains(&arm.series) && !arm.is_labyrinth()),
-    ));
+    );
+    let title = title(&verdicts(&panels), x, y);
     let words = Words {
         name: "same-size".to_owned(),
-        title: title(&panels, y),
+        title: title.clone(),
         subtitle: format!(
             "Means per floor, in steps, rooms and loops, among floors with equally many rooms; {}",
             request_in_words(results)
         ),
         caption: format!(
             "What differs between {names} when floors have equally many rooms: boss distance, dead ends, \
-             loops, and rooms around the secret room."
+             loops, and rooms around the secret room. Floors of all levels, grouped by the rooms of their \
+             plan; groups of fewer than {} floors are left out. Dots: means; whiskers: 95 % intervals, mostly \
+             narrower than the dot. A floor of one may come from another level than its counterpart.",
+            whole(FEWEST)
         ),
         notes,
-        alt: format!("Four dot plots of means by number of rooms for {names}."),
+        alt: format!("{title}. Four dot plots of means by number of rooms for {names}."),
     };
     let sizes = all().map(|point| point.rooms as f64);
     let range = sizes
@@ -233,26 +225,60 @@ fn heading(measure: &Measure) -> String {
     }
 }
 
-/// The differences in the middle of the shared sizes.
-fn title(panels: &[Panel], y: &str) -> String {
-    let part = |name: &str, what: &str| {
-        let (_, points) = panels.iter().find(|(measure, _)| measure.name == name)?;
+/// A measure's heading with how many of the shared sizes have more in the second series, and
+/// how many less, beyond the intervals, of how many.
+type Counted = (&'static str, [usize; 3]);
+
+/// Size by size, which series has more.
+fn verdicts(panels: &[Panel]) -> Vec<Counted> {
+    let counted = |(measure, points): &Panel| {
         let shared = shared(points);
-        let (first, second) = shared.get(shared.len() / 2)?;
-        let (difference, half) = (second.mean - first.mean, first.half.hypot(second.half));
-        let text = format!("{} {what}", signed_within(difference, half));
-        Some((first.rooms, difference.abs() > half, text))
+        let is_apart = |(x, y): &&(Point, Point)| (y.mean - x.mean).abs() > x.half.hypot(y.half);
+        let apart = shared.iter().filter(is_apart);
+        let more = apart.clone().filter(|(x, y)| y.mean > x.mean).count();
+        let what = match measure.name {
+            "boss_distance" => "steps to the boss",
+            "dead_ends" => "dead ends",
+            "loops" => "loops",
+            _ => "rooms around the secret room",
+        };
+        (what, [more, apart.count() - more, shared.len()])
     };
-    let parts = [
-        part("boss_distance", "steps to the boss"),
-        part("dead_ends", "dead ends"),
-        part("loops", "loops"),
-    ];
-    let rooms = parts.iter().flatten().map(|(rooms, ..)| *rooms).next().unwrap_or(0);
-    let differs = match parts.iter().flatten().any(|(_, is_certain, _)| *is_certain) {
-        true => "still differs",
-        false => "does not differ, within the error",
+    panels.iter().map(counted).filter(|(_, [_, _, of])| *of > 0).collect()
+}
+
+/// What the second series has more of, or less, at nine of ten sizes and at no size the other
+/// way round.
+fn title(verdicts: &[Counted], x: &str, y: &str) -> String {
+    let is_clear = |[one, other, of]: [usize; 3]| one * 10 >= of * 9 && other == 0;
+    let more = verdicts.iter().find(|(_, counts)| is_clear(*counts));
+    let less = verdicts.iter().find(|(_, [more, less, of])| is_clear([*less, *more, *of]));
+    let is_same = verdicts.iter().all(|(_, [more, less, of])| (more + less) * 10 <= *of);
+    let long = match (more, less) {
+        (Some((more, _)), Some((less, _))) => {
+            format!("At equal size {y} has more {more} and fewer {less} than {x}")
+        }
+        (Some((more, _)), None) => format!("At equal size {y} has more {more} than {x}"),
+        (None, Some((less, _))) => format!("At equal size {y} has fewer {less} than {x}"),
+        (None, None) if is_same => format!("Floors of equal size are alike in {x} and {y}"),
+        (None, None) => format!("Which of {x} and {y} has more depends on the size"),
     };
-    let list: Vec<String> = parts.into_iter().flatten().map(|(.., text)| text).collect();
-    format!("With {rooms} rooms each, {y} {differs}: {}", list.join(", "))
+    first_fitting([long, "Floors with equally many rooms".to_owned()])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_title_takes_every_size_and_not_one_of_several() {
+        let told = |verdicts: &[Counted]| title(verdicts, "A", "B");
+        let (loops, steps) = (("loops", [10, 0, 10]), ("steps to the boss", [6, 0, 10]));
+        assert_eq!(told(&[steps, loops]), "At equal size B has more loops than A");
+        let fewer = ("dead ends", [0, 9, 10]);
+        assert!(told(&[loops, fewer]).contains("more loops and fewer dead ends"));
+        assert!(told(&[("dead ends", [1, 9, 10])]).contains("depends on the size"));
+        assert!(told(&[steps]).contains("depends on the size"));
+        assert!(told(&[("loops", [0, 1, 10])]).contains("alike"));
+    }
 }

@@ -1,18 +1,18 @@
 //! Which outlines rooms have, where any is larger than one cell.
 
-use basement_floors::{Backend, Shape};
+use basement_floors::Shape;
 use basement_survey::{ArmResult, Interval, Measure, Results, measure};
 
 use super::cells::few_of;
 use crate::axis::{Axis, limit_for};
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose};
-use crate::number::{fixed, percent, within};
+use crate::number::{fixed, percent};
 use crate::panel::rows::{lying_axis, row_label};
-use crate::series::{has_game, hue_of, name_of};
+use crate::series::{hue_of, name_of};
 use crate::table::{Table, exact};
 use crate::theme::{FRAME, INK, NOTE, QUIET, mix};
-use crate::words::{provenance, request_in_words};
+use crate::words::{first_fitting, provenance, request_in_words};
 
 /// Height of a row.
 const ROW: f64 = 38.0;
@@ -43,16 +43,11 @@ fn share_of_large(arm: &ArmResult) -> Option<Interval> {
     Some(Interval { estimate: 1.0 - estimate, lower: 1.0 - upper, upper: 1.0 - lower })
 }
 
-/// A share with its interval, in per cent.
-fn in_percent(share: Interval) -> String {
-    format!("{} %", within(share.estimate * 100.0, share.half() * 100.0))
-}
-
 fn figure(results: &Results, series: usize) -> Option<Figure> {
     let levels = few_of(&results.study.levels);
     let arms: Vec<&ArmResult> =
         levels.iter().filter_map(|level| results.arm(series, *level, false)).collect();
-    let (first, last) = (*arms.first()?, *arms.last()?);
+    let last = *arms.last()?;
     let other = 1 - series;
     let others: Vec<&ArmResult> =
         levels.iter().filter_map(|level| results.arm(other, *level, false)).collect();
@@ -75,6 +70,18 @@ fn figure(results: &Results, series: usize) -> Option<Figure> {
             ]);
         }
     }
+    for arm in &arms {
+        let Some(large) = share_of_large(arm) else { continue };
+        table.row([
+            name_of(results, arm.series).to_owned(),
+            arm.request.level.to_string(),
+            String::new(),
+            "other than 1x1".to_owned(),
+            exact(large.estimate),
+            exact(large.lower),
+            exact(large.upper),
+        ]);
+    }
     let mut shapes: Vec<Shape> =
         Shape::ALL.into_iter().filter(|shape| *shape != Shape::Single).collect();
     shapes.sort_by(|a, b| {
@@ -83,49 +90,46 @@ fn figure(results: &Results, series: usize) -> Option<Figure> {
     });
     let large = results.arms_of(other).filter_map(share_of_large);
     let other_large = large.map(|share| share.estimate).fold(0.0, f64::max);
-    let (y, x) = (name_of(results, series), name_of(results, other));
-    let beside = if others.is_empty() {
-        String::new()
-    } else if other_large < 1e-9 {
-        format!("; every room of {x} is 1x1")
+    let y = name_of(results, series);
+    let at = |arm: &ArmResult| share_of_large(arm).map_or(0.0, |share| share.estimate);
+    let title = if others.is_empty() || other_large >= 1e-9 {
+        format!(
+            "{} of {y}'s rooms on level {} are larger or narrower than usual",
+            percent(at(last), 0),
+            last.request.level
+        )
     } else {
-        format!("; at most {} in {x}", percent(other_large, 1))
+        format!(
+            "Only {y} has rooms of other shapes: {} of them on level {}",
+            percent(at(last), 0),
+            last.request.level
+        )
     };
-    let share = |arm: &ArmResult| Some(in_percent(share_of_large(arm)?));
-    let at_last = match arms.len() {
-        1 => String::new(),
-        _ => format!(", {} on level {}", share(last)?, last.request.level),
-    };
-    let mut notes = vec![format!(
+    let title = first_fitting([title, "Rooms of other shapes than one cell".to_owned()]);
+    let reading = format!(
         "The rest are 1x1 ({} on level {}). Bars, from light to dark: {}. Whiskers: 95 % intervals (normal, \
          the number of rooms taken as fixed). Outlines have the community's names: i and \
          ii are narrow rooms, which have doors at their ends only, h and v lying and standing; l lacks \
-         the quarter named (top, bottom, left, right).{}",
+         the quarter named (top, bottom, left, right).",
         percent(1.0 - share_of_large(last)?.estimate, 1),
         last.request.level,
         levels.iter().map(|level| format!("level {level}")).collect::<Vec<_>>().join(", "),
-        if has_game(results, Backend::Rebirth) {
-            " Sources: [S4]'s rule that a placed large shape mostly leaves the pool (R18) holds in the \
-             edition article alone; the engine has none."
-        } else {
-            ""
-        }
-    )];
-    notes.extend(provenance(results, others.iter().chain(&arms).copied()));
+    );
+    let notes = provenance(results, others.iter().chain(&arms).copied());
     let words = Words {
         name: "room-shapes".to_owned(),
-        title: format!(
-            "{} of {y}'s rooms are not plain 1x1 cells on level {}{at_last}{beside}",
-            share(first)?,
-            first.request.level
-        ),
+        title: title.clone(),
         subtitle: format!(
             "Share of the rooms of {y}'s plans that have each outline, %; {}",
             request_in_words(results)
         ),
-        caption: format!("How often each outline other than 1x1 occurs among the rooms of {y}."),
+        caption: format!(
+            "How often each outline other than 1x1 occurs among the rooms of {y}. {reading}"
+        ),
         notes,
-        alt: format!("Bar chart of the eleven outlines other than 1x1 in {y}, level by level."),
+        alt: format!(
+            "{title}. Bar chart of the eleven outlines other than 1x1 in {y}, level by level."
+        ),
     };
     let limit = limit_for(most * 100.0);
     let hue = hue_of(results, series);

@@ -1,6 +1,6 @@
 //! How often each special room appears, beside the exact chance of its rule.
 
-use basement_floors::{Backend, RoomKind};
+use basement_floors::RoomKind;
 use basement_survey::{ArmResult, Results, wilson_interval};
 use strum::VariantArray;
 
@@ -8,10 +8,10 @@ use super::cells::few_of;
 use crate::axis::Axis;
 use crate::drawing::Type;
 use crate::figure::{Figure, Words, compose};
-use crate::number::{fixed, percent};
+use crate::number::fixed;
 use crate::panel::key;
 use crate::panel::rows::{estimate, exact as exact_mark, lying_axis, row_label};
-use crate::series::{has_game, hue_of, name_of, shown};
+use crate::series::{hue_of, name_of, shown};
 use crate::table::{Table, exact};
 use crate::theme::{INK, LABEL, RULE};
 use crate::words::{provenance, request_in_words};
@@ -68,31 +68,21 @@ fn figure(results: &Results) -> Option<Figure> {
             rule_of(results, share),
         ]);
     }
-    let rebirth = has_game(results, Backend::Rebirth);
-    let mut notes = vec![
-        "Dots: share of floors that have such a room, with its 95 % Wilson interval (mostly narrower \
-         than the dot). Black ticks: the chance of the rule in closed form, given that a dead end is \
-         left; floors that ran out of fitting dead ends lack the room, so the later a room comes in \
-         the order, the more it falls short. Rooms that this run state cannot have are left out."
-            .to_owned(),
-    ];
-    notes.extend(rebirth.then(|| {
-        "Sources: the mini-boss's second chance on stage 1 is 1/3, against a slip in the pseudo-code \
-         (R29); the sacrifice room's ends with stage 10 (R26)."
-            .to_owned()
-    }));
-    notes.extend(provenance(results, arms().flatten()));
+    let reading = "Dots: share of floors that have such a room, with its 95 % interval (mostly narrower than \
+                   the dot). Black ticks: the chance of the rule, given that a dead end is left for the \
+                   room. Rooms that this run state cannot have are left out.";
+    let notes = provenance(results, arms().flatten());
     let words = Words {
         name: "special-room-chances".to_owned(),
-        title: title(results, &shares),
+        title: title(&shares),
         subtitle: format!(
             "Share of floors with each optional room, %; {}, {}",
             request_in_words(results),
             health_in_words(results)
         ),
-        caption:
-            "Measured frequencies of the optional rooms beside the exact chances of their rules."
-                .to_owned(),
+        caption: format!(
+            "Measured frequencies of the optional rooms beside the chances of their rules. {reading}"
+        ),
         notes,
         alt: "Dot plot of special-room frequencies by kind and level, with a tick at each rule's \
               exact chance."
@@ -169,26 +159,28 @@ fn rule_of(results: &Results, share: &Share) -> String {
     rules.collect::<Vec<_>>().join(" ")
 }
 
-/// Where dead ends run out most.
-fn title(results: &Results, shares: &[Share]) -> String {
-    let share_of = |share: &Share| share.hits as f64 / share.floors as f64;
-    let gap = |share: &Share| share.chance - share_of(share);
-    let Some(worst) = shares.iter().max_by(|a, b| gap(a).total_cmp(&gap(b))) else {
-        return String::new();
-    };
-    let interval = wilson_interval(worst.hits, worst.floors);
-    if interval.upper >= worst.chance {
-        return "Every optional room comes as often as its rule says".to_owned();
+/// Whether rooms come as often as their rules' chances.
+fn title(shares: &[Share]) -> String {
+    let by_chance = shares.iter().filter(|share| share.chance > 0.0);
+    let signs = by_chance.map(|share| {
+        let interval = wilson_interval(share.hits, share.floors);
+        i8::from(interval.lower > share.chance) - i8::from(interval.upper < share.chance)
+    });
+    title_of_signs(&signs.collect::<Vec<i8>>())
+}
+
+/// The same from the signs of what is told apart from its chance: one in twenty is so by chance.
+fn title_of_signs(signs: &[i8]) -> String {
+    let less = signs.iter().filter(|sign| **sign < 0).count();
+    let of = signs.len();
+    if less * 2 > of {
+        "Most optional rooms come less often than the chance of their rule"
+    } else if less * 8 > of {
+        "Some optional rooms come less often than the chance of their rule"
+    } else {
+        "Optional rooms come as often as the chance of their rule"
     }
-    format!(
-        "Dead ends run out before the chances do: on level {}, {} of {}'s floors have a {} room, where \
-         the rule says {}",
-        worst.level,
-        percent(share_of(worst), 1),
-        name_of(results, worst.series),
-        worst.kind.to_string().replace('_', " "),
-        percent(worst.chance, 1)
-    )
+    .to_owned()
 }
 
 fn health_in_words(results: &Results) -> String {
@@ -199,4 +191,17 @@ fn health_in_words(results: &Results) -> String {
         run.coins,
         run.keys
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_title_goes_by_how_many_rooms_fall_short() {
+        assert!(title_of_signs(&[-1, -1, 0]).starts_with("Most"));
+        assert!(title_of_signs(&[-1, 0, 0, 0]).starts_with("Some"));
+        assert!(title_of_signs(&[0, 0, 1]).contains("as often as"));
+        assert!(title_of_signs(&[]).contains("as often as"));
+    }
 }

@@ -8,12 +8,14 @@ use basement_survey::{ArmResult, Comparison, Interval, Measure, Results};
 use crate::axis::{Axis, limit_for};
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose};
-use crate::number::{signed, signed_within};
+use crate::number::{fixed, signed};
 use crate::panel::rows::{estimate, lying_axis, row_label, zero_line};
 use crate::series::{base_of, hue_of, name_of};
 use crate::table::{Table, exact};
 use crate::theme::{FRAME, Hue, INK, LABEL, NOTE, PAPER, QUIET, text_width};
-use crate::words::{capital, conflicts_among, list, provenance, request_in_words, run_in_words};
+use crate::words::{
+    capital, first_fitting, list, provenance, request_in_words, run_in_words, title_of,
+};
 
 /// The figures of all series after the second.
 pub(super) fn figures(results: &Results) -> Vec<Figure> {
@@ -169,13 +171,6 @@ fn shift_figure(results: &Results, series: &[usize], name: &str, what: &str) -> 
         .map(|percent| percent.lower.abs().max(percent.upper.abs()))
         .fold(0.5, f64::max);
     let limit = limit_for(most);
-    let mut notes = vec![
-        "Dots: difference of means in per cent of the mean of the series named second; bars: 95 % \
-         intervals (normal, of the difference), narrower than the dot where none is seen. Grey: the interval \
-         holds 0. Where nothing differs one interval in twenty leaves out 0 by chance."
-            .to_owned(),
-    ];
-    notes.extend(conflicts_among(results, &SHIFTED));
     let mut arms: Vec<&ArmResult> = Vec::new();
     for (place, levels) in &columns {
         for level in levels {
@@ -183,11 +178,12 @@ fn shift_figure(results: &Results, series: &[usize], name: &str, what: &str) -> 
             arms.extend(results.arm(*place, *level, false));
         }
     }
-    notes.extend(provenance(results, arms));
+    let notes = provenance(results, arms);
+    let title = shift_title(&shifts, what);
     let is_mode = name == "hard-mode";
     let words = Words {
         name: name.to_owned(),
-        title: shift_title(results, &shifts, what),
+        title: title.clone(),
         subtitle: format!(
             "Difference of means, {}",
             if is_mode {
@@ -196,9 +192,13 @@ fn shift_figure(results: &Results, series: &[usize], name: &str, what: &str) -> 
                 format!("% of the usual source's mean; {}", request_in_words(results))
             }
         ),
-        caption: format!("The effect of {what} on twelve measures."),
+        caption: format!(
+            "The effect of {what} on twelve measures. Dots: difference of means in per cent of the mean of \
+             the series named second; bars: 95 % intervals. Grey: the interval holds 0. Where nothing differs \
+             one interval in twenty leaves out 0 by chance."
+        ),
         notes,
-        alt: format!("Dot plot of the effect of {what} on twelve measures."),
+        alt: format!("{title}. Dot plot of the effect of {what} on twelve measures."),
     };
     // A row is as high as its levels.
     let levels = columns.iter().map(|(_, levels)| levels.len()).max().unwrap_or(1);
@@ -261,32 +261,47 @@ fn draw_shift(drawing: &mut Drawing, axis: &Axis, y: f64, shift: Option<&Shift>,
     estimate(drawing, y, axis, (percent.lower, percent.estimate, percent.upper), hue);
 }
 
-/// The largest of the changes that can be told from zero, and how many those are.
-fn shift_title(results: &Results, shown: &[Shift], what: &str) -> String {
-    let apart: Vec<(&Shift, Interval)> = shown
+/// The largest of the changes that can be told from zero.
+fn shift_title(shown: &[Shift], what: &str) -> String {
+    let apart = shown
         .iter()
         .filter(|shift| shift.is_apart())
-        .filter_map(|shift| Some((shift, shift.percent?)))
-        .collect();
-    let tested = shown.iter().filter(|shift| shift.percent.is_some()).count();
-    let largest = apart.iter().max_by(|a, b| a.1.estimate.abs().total_cmp(&b.1.estimate.abs()));
-    let Some((shift, percent)) = largest else {
-        return format!("{} changes nothing: all {tested} intervals hold 0", capital(what));
-    };
-    let most = format!(
-        "{} ({} %) on level {} of {}",
-        shift.measure.name.replace('_', " "),
-        signed_within(percent.estimate, percent.half()),
-        shift.level,
-        name_of(results, shift.series)
-    );
-    if percent.estimate.abs() < SLIGHT {
-        return format!(
-            "{} changes little: {} of {tested} intervals leave out 0, and the largest of these changes is \
-             in {most}",
-            capital(what),
-            apart.len()
-        );
+        .filter_map(|shift| Some((shift, shift.percent?.estimate)));
+    let largest = apart.max_by(|a, b| a.1.abs().total_cmp(&b.1.abs()));
+    let largest = largest.map(|(shift, percent)| (title_of(shift.measure), shift.level, percent));
+    title_of_largest(what, largest)
+}
+
+/// The same: the measure, level and per cent of the largest change.
+fn title_of_largest(what: &str, largest: Option<(String, u8, f64)>) -> String {
+    match largest {
+        None => format!("{} changes nothing that can be told", capital(what)),
+        Some((_, _, percent)) if percent.abs() < SLIGHT => {
+            format!("{} changes next to nothing", capital(what))
+        }
+        Some((measure, level, percent)) => {
+            let more = if percent > 0.0 { "more" } else { "less" };
+            let amount = fixed(percent.abs(), 0);
+            let what = capital(what);
+            first_fitting([
+                format!("{what} changes {measure} most: {amount} % {more} on level {level}"),
+                format!("{what} changes {measure} most"),
+            ])
+        }
     }
-    format!("{} changes most in {most}", capital(what))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn titles_of_changes_follow_the_largest_that_is_told_from_zero() {
+        let told =
+            |percent: f64| title_of_largest("hard mode", Some(("loops".to_owned(), 1, percent)));
+        assert_eq!(told(43.4), "Hard mode changes loops most: 43 % more on level 1");
+        assert_eq!(told(-43.4), "Hard mode changes loops most: 43 % less on level 1");
+        assert_eq!(told(-1.4), "Hard mode changes next to nothing");
+        assert_eq!(title_of_largest("x", None), "X changes nothing that can be told");
+    }
 }

@@ -7,13 +7,13 @@ use super::has_other_rules;
 use crate::axis::{Axis, limit_for};
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose};
-use crate::number::{fixed, signed, within};
+use crate::number::{fixed, signed};
 use crate::panel::range::{Range, lying};
 use crate::panel::rows::{lying_axis, row_label};
 use crate::series::{base_of, hue_of, name_of, names_of, shown};
 use crate::table::{Table, exact};
 use crate::theme::{INK, LABEL, NOTE, QUIET};
-use crate::words::{capital, conflicts_among, list, provenance, request_in_words};
+use crate::words::{capital, list, provenance, request_in_words, title_of};
 
 /// The measures that are shown.
 const SHOWN: [&str; 6] =
@@ -33,6 +33,14 @@ struct EditionRow {
 }
 
 impl EditionRow {
+    /// The difference in per cent of the mean of the game's first edition; `None` where that
+    /// has less than one on two floors, where a per cent says nothing.
+    fn percent(&self) -> Option<f64> {
+        let shift = self.shift?.estimate;
+        let first = self.mean - shift;
+        (first >= 0.5).then(|| 100.0 * shift / first)
+    }
+
     fn of(results: &Results, series: usize, level: u8, measure: &'static Measure) -> Option<Self> {
         let of = |place: usize| Some(results.arm(place, level, false)?.summary.values(measure));
         let values = of(series)?;
@@ -87,6 +95,7 @@ pub(super) fn figure(results: &Results) -> Option<Figure> {
         "difference",
         "difference_lower",
         "difference_upper",
+        "percent_of_first",
     ]);
     let mut panels: Vec<Panel> = Vec::new();
     for measure in SHOWN.into_iter().filter_map(Measure::from_name) {
@@ -111,36 +120,33 @@ pub(super) fn figure(results: &Results) -> Option<Figure> {
                 difference,
                 lower,
                 upper,
+                row.percent().map(exact).unwrap_or_default(),
             ]);
             rows.push(row);
         }
         panels.push((measure, rows));
     }
-    let mut notes = vec![
-        "Hairline: smallest to largest floor. Bar: the middle 90 %. Tick: the median. Number: the mean of \
-         the game's first edition; for its others the difference from that, with half its 95 % interval \
-         (normal), grey where the interval holds 0. Editions are readings of the sources where they \
-         disagree (docs/rules.md, \"Editions\")."
-            .to_owned(),
-        changes_in_words(results, &series),
-    ];
-    notes.extend(conflicts_among(results, &SHOWN));
-    notes.extend(provenance(
-        results,
-        series.iter().filter_map(|place| results.arm(*place, level, false)),
-    ));
+    let notes =
+        provenance(results, series.iter().filter_map(|place| results.arm(*place, level, false)));
+    let title = edition_title(&panels);
     let names = names_of(results, &series);
     let words = Words {
         name: "editions".to_owned(),
-        title: edition_title(results, &panels),
+        title: title.clone(),
         subtitle: format!(
             "Rooms, dead ends, loops, steps to the boss, large rooms and rooms around the secret room; \
              level {level}, {}",
             request_in_words(results)
         ),
-        caption: format!("{} on one level.", list(&names)),
+        caption: format!(
+            "{} on one level. Hairline: smallest to largest floor; bar: the middle 90 %; tick: the median. \
+             Number: the mean of the game's first edition, and for its others the difference from that with \
+             half its 95 % interval, grey where the interval holds 0. {}",
+            list(&names),
+            changes_in_words(results, &series)
+        ),
         notes,
-        alt: format!("Range charts of six measures for {}.", list(&names)),
+        alt: format!("{title}. Range charts of six measures for {}.", list(&names)),
     };
     let panel_height = series.len() as f64 * 21.0 + 44.0;
     Some(compose(words, table, 3.0 * panel_height, |drawing, area| {
@@ -218,37 +224,17 @@ fn changes_in_words(results: &Results, series: &[usize]) -> String {
     format!("Rules: {}.", parts.join("; "))
 }
 
-/// Which measure an edition changes most, in standard deviations of the game's first.
-fn edition_title(results: &Results, panels: &[Panel]) -> String {
-    let mut largest: Option<(f64, &EditionRow, &Measure, Interval)> = None;
-    for (measure, rows) in panels {
-        for row in rows {
-            let Some(shift) = row.shift.filter(|shift| !shift.contains(0.0)) else { continue };
-            let base = base_of(results, row.series);
-            let deviation = rows.iter().find(|other| Some(other.series) == base);
-            let deviation = deviation.map_or(1.0, |base| base.deviation).max(0.1);
-            let size = shift.estimate.abs() / deviation;
-            if largest.is_none_or(|(most, ..)| size > most) {
-                largest = Some((size, row, measure, shift));
-            }
-        }
-    }
+/// Which measure an edition changes most, in per cent of the game's first edition.
+fn edition_title(panels: &[Panel]) -> String {
+    let apart = panels.iter().flat_map(|(measure, rows)| {
+        let told = rows.iter().filter(|row| row.shift.is_some_and(|shift| !shift.contains(0.0)));
+        told.filter_map(|row| Some((title_of(measure), row.percent()?)))
+    });
+    let largest = apart.max_by(|a, b| a.1.abs().total_cmp(&b.1.abs()));
     match largest {
-        Some((size, row, measure, shift)) => format!(
-            "An edition changes {} most: {} on average in {} than in {}, {} of the latter's standard \
-             deviations",
-            measure.name.replace('_', " "),
-            more_or_fewer(shift),
-            name_of(results, row.series),
-            base_of(results, row.series).map_or("", |base| name_of(results, base)),
-            fixed(size, 1)
-        ),
+        Some((measure, percent)) => {
+            format!("Another edition changes {measure} most, by {} %", fixed(percent.abs(), 0))
+        }
         None => "The editions cannot be told apart".to_owned(),
     }
-}
-
-/// "1.98 ± 0.02 more".
-fn more_or_fewer(shift: Interval) -> String {
-    let word = if shift.estimate > 0.0 { "more" } else { "fewer" };
-    format!("{} {word}", within(shift.estimate.abs(), shift.half()))
 }

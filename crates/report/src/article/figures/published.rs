@@ -1,0 +1,294 @@
+//! An edition as published against the one that shipped, beside the other game.
+
+use basement_survey::{Comparison, Measure, Results, measure};
+
+use crate::article::PageTable;
+use crate::axis::{Axis, limit_for};
+use crate::drawing::{Area, Drawing, Type};
+use crate::figure::{Figure, Words, compose_for_article, is_narrow};
+use crate::number::fixed;
+use crate::panel::key;
+use crate::panel::rows::lying_axis;
+use crate::series::{base_of, hue_of, name_of, shown};
+use crate::table::{Table, exact};
+use crate::theme::{INK, LABEL, MUTED, NOTE, QUIET};
+use crate::words::{first_fitting, request_in_words, stands_on};
+
+/// The measures of note, with their headings.
+const SHOWN: [(&Measure, &str); 6] = [
+    (measure::ROOMS, "Rooms"),
+    (measure::DEAD_ENDS, "Dead ends"),
+    (measure::BOSS_DISTANCE, "Steps to the boss"),
+    (measure::SECRET_NEIGHBOURS, "Rooms around the secret room"),
+    (measure::SECRET_GUESS_RANK, "Guesses at the secret room"),
+    (measure::ATTEMPTS, "Drafts per floor kept"),
+];
+/// Height of a row, and what a panel has beside its rows.
+const ROW: f64 = 24.0;
+const AROUND: f64 = 58.0;
+
+/// One measure on one level: the means as published, as shipped, and of the other game.
+struct Row {
+    level: u8,
+    means: [f64; 3],
+    /// Whether the other game has more than the published and the shipped edition: 1, -1, or 0
+    /// where it cannot be told.
+    signs: [i8; 2],
+}
+
+impl Row {
+    /// Whether the published rules turn the comparison round.
+    fn is_turned(&self) -> bool {
+        is_turned(self.signs)
+    }
+}
+
+/// Whether two signs are opposite.
+fn is_turned(signs: [i8; 2]) -> bool {
+    signs[0] * signs[1] < 0
+}
+
+/// The edition that is drawn, what shipped, and the other game.
+#[derive(Clone, Copy)]
+pub(crate) struct Sides {
+    pub(crate) published: usize,
+    pub(crate) shipped: usize,
+    pub(crate) other: usize,
+}
+
+/// Every later series that is of another edition than its game's first, and otherwise the same.
+pub(crate) fn editions(results: &Results) -> Vec<usize> {
+    let edition = |series: usize| {
+        let arm = results.arms_of(series).next()?;
+        let description = arm.origin.description()?;
+        let own = results.study.series.get(series)?;
+        let rest = (description.changed.clone(), own.difficulty);
+        Some((description.edition.clone(), rest))
+    };
+    let is_edition = |series: &usize| {
+        let base = base_of(results, *series).filter(|base| base != series);
+        match (base.and_then(edition), edition(*series)) {
+            (Some((one, one_rest)), Some((other, other_rest))) => {
+                one != other && one_rest == other_rest
+            }
+            _ => false,
+        }
+    };
+    (0..results.study.series.len()).filter(is_edition).collect()
+}
+
+/// What is drawn; `None` without another edition of a shown series, or without another game.
+pub(crate) fn sides(results: &Results) -> Option<Sides> {
+    let published = *editions(results).first()?;
+    let shipped = base_of(results, published)?;
+    let backend = |series: usize| results.study.series.get(series).and_then(|it| it.backend());
+    let is_other = |series: &usize| {
+        *series != shipped && backend(*series).is_some() && backend(*series) != backend(shipped)
+    };
+    let other = shown(results).into_iter().find(is_other)?;
+    Some(Sides { published, shipped, other })
+}
+
+fn row(results: &Results, sides: Sides, measure: &'static Measure, level: u8) -> Option<Row> {
+    let of = |series: usize| Some(results.arm(series, level, false)?.summary.values(measure));
+    let (published, shipped, other) = (of(sides.published)?, of(sides.shipped)?, of(sides.other)?);
+    let sign = |comparison: &Comparison| match comparison.interval() {
+        interval if interval.lower > 0.0 => 1,
+        interval if interval.upper < 0.0 => -1,
+        _ => 0,
+    };
+    let [one, two] = [Comparison::of(published, other)?, Comparison::of(shipped, other)?];
+    Some(Row {
+        level,
+        means: [one.mean_x, two.mean_x, two.mean_y],
+        signs: [sign(&one), sign(&two)],
+    })
+}
+
+/// The finding.
+pub(crate) fn title(published: &str, shipped: &str, other: &str, any_is_turned: bool) -> String {
+    let long = if any_is_turned {
+        format!("{published} would turn some of the findings on {other} round")
+    } else {
+        format!("{published} compares with {other} as {shipped} does")
+    };
+    first_fitting([long, "Other editions beside the games of this report".to_owned()])
+}
+
+/// The figure, and whether any comparison is turned round.
+pub(crate) fn figure(results: &Results, levels: &[u8]) -> Option<(Figure, bool)> {
+    let sides = sides(results)?;
+    let panels: Vec<(&Measure, &str, Vec<Row>)> = SHOWN
+        .into_iter()
+        .map(|(measure, heading)| {
+            let rows = levels.iter().filter_map(|level| row(results, sides, measure, *level));
+            (measure, heading, rows.collect::<Vec<_>>())
+        })
+        .filter(|(_, _, rows)| !rows.is_empty())
+        .collect();
+    if panels.is_empty() {
+        return None;
+    }
+    let series = [sides.published, sides.shipped, sides.other];
+    let names = series.map(|series| name_of(results, series));
+    let any_is_turned = panels.iter().any(|(_, _, rows)| rows.iter().any(Row::is_turned));
+    let mut table =
+        Table::new(&["measure", "level", "published", "shipped", "other", "is_turned_round"]);
+    for (measure, _, rows) in &panels {
+        for row in rows {
+            let [published, shipped, other] = row.means.map(exact);
+            let is_turned = row.is_turned().to_string();
+            table.row([
+                measure.name.to_owned(),
+                row.level.to_string(),
+                published,
+                shipped,
+                other,
+                is_turned,
+            ]);
+        }
+    }
+    let title = title(names[0], names[1], names[2], any_is_turned);
+    let shading = if any_is_turned {
+        " Shaded: the published rules turn the comparison round, beyond the 95 % intervals."
+    } else {
+        ""
+    };
+    let words = Words {
+        name: "published".to_owned(),
+        title: title.clone(),
+        subtitle: format!(
+            "Means per floor, by level; 95 % intervals are narrower than the dots or near it; {}",
+            request_in_words(results)
+        ),
+        caption: format!(
+            "Dots: means of {}, {} and {}. The line leads from what was published to what shipped.{shading} \
+             Guesses: how many cells with at least as many neighbours one tries until the secret room is \
+             found. Drafts: layouts begun for each floor that is kept.",
+            names[0], names[1], names[2]
+        ),
+        notes: vec![stands_on(results, &series, results.study.floors)],
+        alt: format!(
+            "{title}. Dots of the means of {}, {} and {} in {} measures.",
+            names[0],
+            names[1],
+            names[2],
+            panels.len()
+        ),
+    };
+    let rows = panels.iter().map(|(_, _, rows)| rows.len()).max().unwrap_or(1);
+    let panel_height = AROUND + ROW * rows as f64;
+    let columns = |width: f64| if width < 500.0 { 1 } else { 2 };
+    let height = |width: f64| {
+        KEY * if width < 500.0 { 2.0 } else { 1.0 }
+            + panel_height * panels.len().div_ceil(columns(width)) as f64
+    };
+    let figure = compose_for_article(words, table, height, |drawing, area| {
+        let head = KEY * if is_narrow(area) { 2.0 } else { 1.0 };
+        key::key(drawing, area, results, &series);
+        if any_is_turned {
+            let at =
+                if is_narrow(area) { (area.x, area.y + KEY) } else { (area.x + 330.0, area.y) };
+            drawing.rectangle(Area::new(at.0, at.1 + 3.0, 22.0, 12.0), SHADE);
+            drawing.text("turned round", at.0 + 28.0, at.1 + 13.0, Type::new(NOTE, QUIET));
+        }
+        let columns = if is_narrow(area) { 1 } else { 2 };
+        let strips = area.inset(0.0, head, 0.0, 0.0).rows(panels.len().div_ceil(columns), 0.0);
+        for (place, (_, heading, rows)) in panels.iter().enumerate() {
+            let cell = strips[place / columns].columns(columns, 34.0)[place % columns];
+            draw(drawing, cell, results, &series, heading, rows);
+        }
+    });
+    Some((figure, any_is_turned))
+}
+
+/// Height of the key.
+const KEY: f64 = 26.0;
+/// Behind a row that is turned round.
+const SHADE: basement_survey::Color = MUTED;
+
+fn draw(
+    drawing: &mut Drawing,
+    cell: Area,
+    results: &Results,
+    series: &[usize; 3],
+    heading: &str,
+    rows: &[Row],
+) {
+    drawing.text(heading, cell.x, cell.y + 13.0, Type::new(LABEL, INK).bold());
+    let plot = cell.inset(52.0, 22.0, 10.0, AROUND - 22.0);
+    let most = rows.iter().flat_map(|row| row.means).fold(0.5, f64::max);
+    let axis = Axis::new((0.0, limit_for(most)), (plot.x, plot.right()));
+    for (place, row) in rows.iter().enumerate().filter(|(_, row)| row.is_turned()) {
+        let top = plot.y + place as f64 * ROW;
+        let _ = row;
+        drawing.rectangle(Area::new(plot.x, top + 2.0, plot.width, ROW - 4.0), SHADE);
+    }
+    let decimals = usize::from(axis.most < 3.0);
+    lying_axis(drawing, plot, &axis, 4, |tick| fixed(tick, decimals));
+    for (place, row) in rows.iter().enumerate() {
+        let y = plot.y + (place as f64 + 0.5) * ROW;
+        let name = format!("level {}", row.level);
+        drawing.text(name, plot.x - 10.0, y + 4.0, Type::new(NOTE, QUIET).end());
+        let [published, shipped, _] = row.means.map(|mean| axis.at(mean));
+        drawing.line(&[(published, y), (shipped, y)], 2.4, hue_of(results, series[1]).mark);
+        // The shipped edition upon the other game, and the published upon both.
+        for side in [2, 1, 0] {
+            let hue = hue_of(results, series[side]);
+            drawing.dot(axis.at(row.means[side]), y, 4.6 - 0.5 * (2 - side) as f64, hue.mark);
+        }
+    }
+}
+
+/// The means of every other edition beside its game's first, in a table.
+pub(crate) fn table(results: &Results, level: u8) -> PageTable {
+    let editions = editions(results);
+    let mut bases: Vec<usize> =
+        editions.iter().filter_map(|series| base_of(results, *series)).collect();
+    bases.dedup();
+    let mut columns: Vec<usize> = Vec::new();
+    for base in bases {
+        columns.push(base);
+        columns.extend(editions.iter().filter(|it| base_of(results, **it) == Some(base)));
+    }
+    columns.retain(|series| results.arm(*series, level, false).is_some());
+    let cell = |series: usize, measure: &'static Measure| {
+        let of = |series: usize| Some(results.arm(series, level, false)?.summary.values(measure));
+        let mean = of(series)?.mean()?;
+        let base = base_of(results, series).filter(|base| *base != series);
+        let is_same = base.and_then(|base| Comparison::of(of(base)?, of(series)?));
+        let is_same = is_same.is_some_and(|it| it.interval().contains(0.0));
+        Some(format!("{}{}", fixed(mean, 2), if is_same { " (same)" } else { "" }))
+    };
+    let rows = SHOWN.into_iter().filter_map(|(measure, heading)| {
+        let cells: Vec<Option<String>> =
+            columns.iter().map(|series| cell(*series, measure)).collect();
+        cells.iter().any(Option::is_some).then(|| {
+            let cells = cells.into_iter().map(Option::unwrap_or_default);
+            std::iter::once(heading.to_owned()).chain(cells).collect()
+        })
+    });
+    let mut headings = vec![format!("mean on level {level}")];
+    headings.extend(columns.iter().map(|series| name_of(results, *series).to_owned()));
+    let rows = if editions.is_empty() { Vec::new() } else { rows.collect() };
+    PageTable {
+        caption: "Each edition beside the one that the rest of this page is about.".to_owned(),
+        headings,
+        rows,
+        note: "Same: the 95 % interval of the difference from the game's first column holds zero."
+            .to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_comparison_is_turned_round_by_opposite_signs_alone() {
+        assert!(is_turned([1, -1]) && is_turned([-1, 1]));
+        assert!(!is_turned([1, 1]) && !is_turned([0, 1]) && !is_turned([-1, 0]));
+        assert!(title("A (old)", "A", "B", true).contains("round"));
+        assert!(title("A (old)", "A", "B", false).ends_with("as A does"));
+    }
+}

@@ -1,0 +1,252 @@
+//! The record floors of a census, with the seeds to type into the game.
+
+use basement_floors::{Floor, Generator, RoomKind};
+use basement_survey::{Census, Measure, measure};
+
+use crate::drawing::{Area, Drawing, Type};
+use crate::figure::{Figure, Words, compose_for_article, is_narrow};
+use crate::figures::census::{described_generator, run_of, seed_of};
+use crate::number::{fixed, whole};
+use crate::panel::floor_map::{FloorMap, legend};
+use crate::table::Table;
+use crate::theme::{INK, LABEL, NOTE, QUIET};
+use crate::words::{VERSION, capital, first_fitting};
+
+/// The records: a measure, whether its greatest value, and what it is called.
+const SHOWN: [(&Measure, bool, &str); 6] = [
+    (measure::ROOMS, false, "Fewest rooms"),
+    (measure::ROOMS, true, "Most rooms"),
+    (measure::DEAD_ENDS, true, "Most dead ends"),
+    (measure::BOSS_DISTANCE, true, "Longest way to the boss"),
+    (measure::LOOPS, true, "Most loops"),
+    (measure::LARGE_ROOMS, true, "Most big rooms"),
+];
+/// Height of what stands around a map, and of the legend.
+const AROUND: f64 = 70.0;
+const LEGEND: f64 = 44.0;
+
+/// A record of a census.
+pub(crate) struct Record {
+    measure: &'static Measure,
+    pub(crate) what: &'static str,
+    value: u32,
+    /// How many floors have it.
+    pub(crate) floors: u64,
+    first_seed: u64,
+    /// The seed to type into the game, or what stands for it.
+    pub(crate) seed: String,
+    floor: Option<Floor>,
+}
+
+/// "1 in 860 million": to two digits from a thousand on.
+pub(crate) fn one_in(all: u64, floors: u64) -> String {
+    let ratio = all as f64 / floors.max(1) as f64;
+    let unit = 10_f64.powf((ratio.max(1.0).log10().floor() - 1.0).max(0.0));
+    let rounded = (ratio / unit).round() * unit;
+    let text = if rounded >= 1e9 {
+        format!("{} thousand million", fixed(rounded / 1e9, usize::from(rounded < 1e10)))
+    } else if rounded >= 1e6 {
+        format!("{} million", fixed(rounded / 1e6, usize::from(rounded < 1e7)))
+    } else {
+        whole(rounded as u64)
+    };
+    format!("1 in {text}")
+}
+
+/// The records of a census.
+pub(crate) fn records(census: &Census) -> Vec<Record> {
+    let generator = described_generator(census);
+    let generator: Option<&dyn Generator> = generator.as_deref();
+    let record = |(measure, is_most, what): (&'static Measure, bool, &'static str)| {
+        let values = census.counts().summary.histogram(measure);
+        let (least, most) = (values.raw_minimum()?, values.raw_maximum()?);
+        if least == most {
+            return None;
+        }
+        let value = if is_most { most } else { least };
+        let number = values.witness(value)?;
+        let seed = seed_of(census, number)?;
+        let floor = generator
+            .and_then(|generator| generator.generate(&census.address().request, seed).ok());
+        let seed =
+            run_of(census, number).map_or_else(|| format!("seed {number}"), |run| run.to_string());
+        let floors = values.count(value);
+        Some(Record { measure, what, value, floors, first_seed: number, seed, floor })
+    };
+    SHOWN.into_iter().filter_map(record).collect()
+}
+
+/// The finding, from the greatest numbers of rooms, of loops, and of steps to the boss.
+pub(crate) fn title(
+    level: u8,
+    rooms: Option<u32>,
+    loops: Option<u32>,
+    steps: Option<u32>,
+) -> String {
+    let parts: Vec<String> = [
+        rooms.map(|rooms| format!("{rooms} rooms")),
+        loops.map(|loops| format!("{loops} loops")),
+        steps.map(|steps| format!("a boss {steps} steps away")),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    let long = format!("Record floors of level {level}: {}", parts.join(", "));
+    let short = format!("The record floors of level {level}");
+    if parts.is_empty() { short } else { first_fitting([long, short]) }
+}
+
+/// The figure; `None` where nothing varies.
+pub(crate) fn figure(census: &Census, records: &[Record]) -> Option<Figure> {
+    if records.is_empty() {
+        return None;
+    }
+    let summary = &census.counts().summary;
+    let address = census.address();
+    let mut table =
+        Table::new(&["record", "measure", "value", "floors", "one_in", "first_seed", "seed"]);
+    for record in records {
+        table.row([
+            record.what.to_owned(),
+            record.measure.name.to_owned(),
+            record.measure.show(record.value),
+            record.floors.to_string(),
+            one_in(summary.floors, record.floors),
+            record.first_seed.to_string(),
+            record.seed.clone(),
+        ]);
+    }
+    table.row([
+        "title".to_owned(),
+        "level".to_owned(),
+        address.request.level.to_string(),
+        summary.floors.to_string(),
+        String::new(),
+        String::new(),
+        String::new(),
+    ]);
+    let most = |measure: &Measure| {
+        let own = records.iter().filter(|record| record.measure == measure);
+        own.map(|record| record.value).max()
+    };
+    let title = title(
+        address.request.level,
+        most(measure::ROOMS),
+        most(measure::LOOPS),
+        most(measure::BOSS_DISTANCE),
+    );
+    let maps: Vec<Option<FloorMap>> =
+        records.iter().map(|record| record.floor.as_ref().map(FloorMap::from)).collect();
+    let kinds: Vec<RoomKind> = maps.iter().flatten().flat_map(FloorMap::kinds).collect();
+    let words = Words {
+        name: "records".to_owned(),
+        title: title.clone(),
+        subtitle: format!(
+            "The first seed with each extreme value among {} floors of level {}, one map scale",
+            whole(summary.floors),
+            address.request.level
+        ),
+        caption: "Under each map: the record, how rare it is among all floors counted, and the seed to \
+                  type into the game. Hidden rooms are drawn; they count neither as rooms nor for loops."
+            .to_owned(),
+        notes: vec![format!(
+            "N = {} floors, a census of every seed. {} {}, stream {}, {} seeds. Basement Lab {VERSION}.",
+            whole(summary.floors),
+            capital(&address.generator.backend),
+            address.generator.edition,
+            address.generator.stream_version,
+            address.seeds
+        )],
+        alt: format!(
+            "{title}. Maps: {}.",
+            records
+                .iter()
+                .map(|record| format!(
+                    "{}, {}, seed {}",
+                    record.what.to_lowercase(),
+                    value_in_words(record),
+                    record.seed
+                ))
+                .collect::<Vec<_>>()
+                .join("; ")
+        ),
+    };
+    let columns = |width: f64| if width < 500.0 { 2 } else { 3 };
+    let extent = maps
+        .iter()
+        .flatten()
+        .map(FloorMap::extent)
+        .fold((1.0_f64, 1.0_f64), |a, b| (a.0.max(b.0), a.1.max(b.1)));
+    let side = move |width: f64| {
+        let columns = columns(width) as f64;
+        (((width - 14.0 * (columns - 1.0)) / columns) / extent.0).min(16.0)
+    };
+    let row = move |width: f64| extent.1 * side(width) + AROUND;
+    let height = |width: f64| row(width) * records.len().div_ceil(columns(width)) as f64 + LEGEND;
+    Some(compose_for_article(words, table, height, |drawing, area| {
+        let columns = if is_narrow(area) { 2 } else { 3 };
+        let count = records.len().div_ceil(columns);
+        let strips = area.inset(0.0, 0.0, 0.0, LEGEND).rows(count, 0.0);
+        for (place, (record, map)) in records.iter().zip(&maps).enumerate() {
+            let cell = strips[place / columns].columns(columns, 14.0)[place % columns];
+            draw(drawing, cell, record, map.as_ref(), side(area.width), summary.floors);
+        }
+        let below = Area::new(area.x, area.bottom() - LEGEND + 16.0, area.width, LEGEND);
+        legend(drawing, below, kinds.clone());
+    }))
+}
+
+fn value_in_words(record: &Record) -> String {
+    let value = record.measure.show(record.value);
+    let unit = match record.measure.unit {
+        unit if value == "1" => unit.trim_end_matches('s'),
+        unit => unit,
+    };
+    format!("{value} {unit}")
+}
+
+fn draw(
+    drawing: &mut Drawing,
+    cell: Area,
+    record: &Record,
+    map: Option<&FloorMap>,
+    side: f64,
+    all: u64,
+) {
+    drawing.text(record.what, cell.middle(), cell.y + 14.0, Type::new(LABEL, INK).bold().middle());
+    if let Some(map) = map {
+        map.draw(drawing, cell.inset(0.0, 20.0, 0.0, AROUND - 20.0), side);
+    }
+    let look = Type::new(NOTE, INK).middle();
+    let text = format!("{}, {}", value_in_words(record), one_in(all, record.floors));
+    drawing.text(text, cell.middle(), cell.bottom() - 30.0, look);
+    drawing.text(
+        record.seed.as_str(),
+        cell.middle(),
+        cell.bottom() - 15.0,
+        Type::new(NOTE, QUIET).bold().middle(),
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rarity_is_said_to_two_digits() {
+        assert_eq!(one_in(4_294_967_295, 5), "1 in 860 million");
+        assert_eq!(one_in(4_294_967_295, 1), "1 in 4.3 thousand million");
+        assert_eq!(one_in(4_294_967_295, 947_799), "1 in 4,500");
+        assert_eq!(one_in(4_294_967_295, 739), "1 in 5.8 million");
+        assert_eq!(one_in(100, 7), "1 in 14");
+        assert_eq!(one_in(100, 100), "1 in 1");
+    }
+
+    #[test]
+    fn the_title_names_the_records_that_there_are() {
+        let all = title(1, Some(21), Some(14), Some(13));
+        assert_eq!(all, "Record floors of level 1: 21 rooms, 14 loops, a boss 13 steps away");
+        assert_eq!(title(2, Some(9), None, None), "Record floors of level 2: 9 rooms");
+        assert_eq!(title(2, None, None, None), "The record floors of level 2");
+    }
+}

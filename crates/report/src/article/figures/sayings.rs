@@ -1,0 +1,306 @@
+//! What players say of floors: true, nearly true, or false.
+
+use basement_survey::{LAWS, Observed, Results};
+
+use crate::article::{Context, PageTable};
+use crate::drawing::{Area, Drawing, Type};
+use crate::figure::{Figure, Words, compose_for_article, is_narrow};
+use crate::number::{fixed, whole};
+use crate::panel::key;
+use crate::series::{hue_of, name_of, shown};
+use crate::table::{Table, exact};
+use crate::theme::{INK, LABEL, NOTE, RULE};
+use crate::words::{first_fitting, list, request_in_words, stands_on};
+
+/// The most floors of a series on a level.
+const MOST_FLOORS: u64 = 3_000;
+/// The share of floors from which on a saying is nearly true.
+const NEARLY: f64 = 0.95;
+
+/// What comes of a saying.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Verdict {
+    True,
+    NearlyTrue,
+    False,
+}
+
+impl Verdict {
+    /// True where it holds on every floor, nearly true on 95 of 100 floors and more.
+    pub(crate) fn of(holds: u64, floors: u64) -> Self {
+        if holds == floors {
+            Self::True
+        } else if holds as f64 >= NEARLY * floors as f64 {
+            Self::NearlyTrue
+        } else {
+            Self::False
+        }
+    }
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::True => "true",
+            Self::NearlyTrue => "nearly true",
+            Self::False => "false",
+        }
+    }
+}
+
+/// A saying held against the floors of one series.
+pub(crate) struct Held {
+    series: usize,
+    observed: Observed,
+    /// The first level with a floor that breaks it, and that floor's number.
+    broken: Option<(u8, u64)>,
+}
+
+impl Held {
+    fn verdict(&self) -> Verdict {
+        Verdict::of(self.observed.holds, self.observed.floors)
+    }
+}
+
+/// A saying, and what came of it.
+pub(crate) struct Saying {
+    name: &'static str,
+    claim: &'static str,
+    held: Vec<Held>,
+}
+
+/// A saying in a player's words.
+fn in_words(name: &str, claim: &'static str) -> &'static str {
+    match name {
+        "two_rooms_at_the_start" => "The start leads to two rooms at least",
+        "no_block_of_four" => "Four rooms never meet in a square",
+        "no_block_of_four_single_cells" => "Four small rooms never meet in a square",
+        "secret_room_apart_from_boss" => "The secret room has no way to the boss room",
+        "secret_room_apart_from_super_secret" => "Secret and super secret room never meet",
+        "boss_is_farthest" => "No room is farther away than the boss",
+        "boss_is_a_farthest_dead_end" => "No dead end is farther away than the boss",
+        "special_rooms_by_distance" => "Boss, super secret, shop, treasure: far to near",
+        "super_secret_near_boss" => "Super secret room: five steps from the boss at most",
+        _ => claim,
+    }
+}
+
+/// Every saying, held against the first floors of each shown series on some levels.
+pub(crate) fn sayings(results: &Results, levels: &[u8]) -> Vec<Saying> {
+    let floors = results.study.floors.min(MOST_FLOORS);
+    let mut sayings: Vec<Saying> = LAWS
+        .iter()
+        .map(|law| Saying { name: law.name, claim: law.claim, held: Vec::new() })
+        .collect();
+    for series in shown(results) {
+        for level in levels {
+            let Some(arm) = results.arm(series, *level, false) else { continue };
+            let Some(observed) = arm.laws(floors) else { continue };
+            for (saying, observed) in sayings.iter_mut().zip(observed) {
+                if observed.floors == 0 {
+                    continue;
+                }
+                let broken = observed.broken_by.map(|number| (*level, number));
+                match saying.held.iter_mut().find(|held| held.series == series) {
+                    Some(held) => {
+                        held.observed.floors += observed.floors;
+                        held.observed.holds += observed.holds;
+                        held.broken = held.broken.or(broken);
+                    }
+                    None => saying.held.push(Held { series, observed, broken }),
+                }
+            }
+        }
+    }
+    sayings.retain(|saying| !saying.held.is_empty());
+    sayings
+}
+
+/// The finding: whether the boss is the farthest room. `held` names each series with its
+/// verdict on that saying.
+pub(crate) fn title(held: &[(&str, Verdict)]) -> String {
+    let names = |wanted: bool| -> Vec<String> {
+        let own = held.iter().filter(|(_, verdict)| (*verdict == Verdict::True) == wanted);
+        own.map(|(name, _)| (*name).to_owned()).collect()
+    };
+    let (always, not_always) = (names(true), names(false));
+    let long = match (always.as_slice(), not_always.as_slice()) {
+        ([], []) => "What players say of floors, and how often it is so".to_owned(),
+        ([], not) => format!("The boss is not always the farthest room in {}", list(not)),
+        (yes, []) => format!("The boss is always the farthest room in {}", list(yes)),
+        (yes, not) => {
+            format!("The boss is always the farthest room in {}, not in {}", list(yes), list(not))
+        }
+    };
+    first_fitting([long, "What players say of floors, and how often it is so".to_owned()])
+}
+
+/// The figure of the sayings.
+pub(crate) fn figure(results: &Results, levels: &[u8], sayings: &[Saying]) -> Option<Figure> {
+    if sayings.is_empty() {
+        return None;
+    }
+    let mut table = Table::new(&[
+        "saying",
+        "claim",
+        "series",
+        "floors",
+        "holds",
+        "share",
+        "verdict",
+        "broken_on_level",
+        "broken_by",
+    ]);
+    for saying in sayings {
+        for held in &saying.held {
+            table.row([
+                in_words(saying.name, saying.claim).to_owned(),
+                saying.claim.to_owned(),
+                name_of(results, held.series).to_owned(),
+                held.observed.floors.to_string(),
+                held.observed.holds.to_string(),
+                exact(held.observed.share()),
+                held.verdict().name().to_owned(),
+                held.broken.map(|(level, _)| level.to_string()).unwrap_or_default(),
+                held.broken.map(|(_, number)| number.to_string()).unwrap_or_default(),
+            ]);
+        }
+    }
+    let mut series: Vec<usize> =
+        sayings.iter().flat_map(|saying| saying.held.iter().map(|held| held.series)).collect();
+    series.sort_unstable();
+    series.dedup();
+    let farthest = sayings.iter().find(|saying| saying.name == "boss_is_farthest");
+    let farthest: Vec<(&str, Verdict)> = farthest
+        .into_iter()
+        .flat_map(|saying| &saying.held)
+        .map(|held| (name_of(results, held.series), held.verdict()))
+        .collect();
+    let title = title(&farthest);
+    let level_names: Vec<String> = levels.iter().map(u8::to_string).collect();
+    let on = if levels.len() == 1 { "level" } else { "levels" };
+    let floors = results.study.floors.min(MOST_FLOORS);
+    let words = Words {
+        name: "sayings".to_owned(),
+        title: title.clone(),
+        subtitle: format!(
+            "Share of floors on which a saying holds, %; {on} {} together; {}",
+            list(&level_names),
+            request_in_words(results)
+        ),
+        caption: format!(
+            "True: on every floor looked at. Nearly true: on at least 95 of 100. False: on fewer. Floors \
+             without such rooms are left out; {} floors of each level were looked at. Distances are steps \
+             through doors, and hidden rooms do not count as ways.",
+            whole(floors)
+        ),
+        notes: vec![stands_on(results, &series, floors)],
+        alt: format!("{title}. Bars of the share of floors for {} sayings.", sayings.len()),
+    };
+    let text_height = |width: f64| if width < 500.0 { 22.0 } else { 0.0 };
+    let row = |width: f64| text_height(width) + 9.0 + 17.0 * series.len() as f64;
+    let height = |width: f64| key::HEIGHT + 6.0 + row(width) * sayings.len() as f64;
+    Some(compose_for_article(words, table, height, |drawing, area| {
+        key::key(drawing, area, results, &series);
+        let body = area.inset(0.0, key::HEIGHT + 6.0, 0.0, 0.0);
+        for (saying, strip) in sayings.iter().zip(body.rows(sayings.len(), 0.0)) {
+            draw(drawing, strip, results, saying, &series);
+        }
+    }))
+}
+
+fn draw(drawing: &mut Drawing, strip: Area, results: &Results, saying: &Saying, series: &[usize]) {
+    drawing.line(&[(strip.x, strip.y), (strip.right(), strip.y)], 0.7, RULE);
+    let words = in_words(saying.name, saying.claim);
+    let plot = if is_narrow(strip) {
+        drawing.text(words, strip.x, strip.y + 17.0, Type::new(12.5, INK));
+        strip.inset(0.0, 24.0, 120.0, 3.0)
+    } else {
+        let middle = strip.y + strip.height / 2.0 + LABEL * 0.36;
+        drawing.text(words, strip.x, middle, Type::new(LABEL, INK));
+        strip.inset(336.0, 5.0, 120.0, 3.0)
+    };
+    for held in &saying.held {
+        let place = series.iter().position(|it| *it == held.series).unwrap_or(0);
+        let top = plot.y + place as f64 * 17.0;
+        let hue = hue_of(results, held.series);
+        let share = held.observed.share();
+        drawing.rectangle(Area::new(plot.x, top + 2.0, plot.width, 12.0), RULE);
+        drawing.rectangle(Area::new(plot.x, top + 2.0, plot.width * share, 12.0), hue.mark);
+        let verdict = held.verdict();
+        let percent = share * 100.0;
+        let label = match verdict {
+            Verdict::True => "true".to_owned(),
+            // Never 100 where a floor breaks it, nor 0 where one meets it.
+            verdict => {
+                let shown = if percent > 99.9 && verdict == Verdict::NearlyTrue {
+                    "over 99.9".to_owned()
+                } else if percent < 10.0 || percent > 99.0 {
+                    fixed(percent, 1)
+                } else {
+                    fixed(percent, 0)
+                };
+                format!("{}: {shown} %", if verdict == Verdict::False { "false" } else { "nearly" })
+            }
+        };
+        let look = Type::new(NOTE, hue.text).bold();
+        drawing.text(label, plot.right() + 8.0, top + 12.0, look);
+    }
+}
+
+/// For each saying that is not true, the first seed that breaks it.
+pub(crate) fn table(context: &Context<'_>, sayings: &[Saying]) -> PageTable {
+    let mut rows = Vec::new();
+    for saying in sayings {
+        for held in &saying.held {
+            let Some((level, number)) = held.broken else { continue };
+            let Some(arm) = context.results.arm(held.series, level, false) else { continue };
+            let Some(command) = context.floor_command(arm, number) else { continue };
+            rows.push(vec![
+                in_words(saying.name, saying.claim).to_owned(),
+                name_of(context.results, held.series).to_owned(),
+                format!("`{command}`"),
+            ]);
+        }
+    }
+    PageTable {
+        caption:
+            "Floors that break a saying: the first of its game and of the first level that has one."
+                .to_owned(),
+        headings: ["saying", "game", "the floor that breaks it"].map(str::to_owned).to_vec(),
+        rows,
+        note: String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn verdicts_go_by_the_share_of_floors() {
+        assert_eq!(Verdict::of(100, 100), Verdict::True);
+        assert_eq!(Verdict::of(99, 100), Verdict::NearlyTrue);
+        assert_eq!(Verdict::of(95, 100), Verdict::NearlyTrue);
+        assert_eq!(Verdict::of(94, 100), Verdict::False);
+        assert_eq!(Verdict::of(0, 100), Verdict::False);
+    }
+
+    #[test]
+    fn the_title_tells_in_which_games_the_boss_is_farthest() {
+        use Verdict::{False, NearlyTrue, True};
+        let told = |held: &[(&str, Verdict)]| title(held);
+        assert!(told(&[("A", NearlyTrue), ("B", False)]).contains("not always"));
+        assert!(told(&[("A", NearlyTrue), ("B", False)]).ends_with("A and B"));
+        assert!(told(&[("A", True), ("B", False)]).ends_with("in A, not in B"));
+        assert!(told(&[("A", True)]).contains("always the farthest room in A"));
+        assert!(told(&[]).starts_with("What players say"));
+        let long = "a name of quite a lot of words";
+        assert!(told(&[(long, False), (long, False)]).starts_with("What players say"));
+    }
+
+    #[test]
+    fn every_law_has_a_players_words() {
+        for law in &LAWS {
+            assert_ne!(in_words(law.name, law.claim), law.claim, "{}", law.name);
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! The table of means, level by level.
+
+use basement_survey::{Comparison, Measure, Results};
+
+use crate::article::PageTable;
+use crate::number::{fixed, signed};
+use crate::series::{name_of, names_of, shown, side_lines};
+use crate::words::{by_level, list, title_of};
+
+/// The table of the shown measures: the mean of each series by level, and where there are
+/// several, how the first two differ. `None` where there is nothing to tell.
+pub(super) fn table(results: &Results) -> Option<PageTable> {
+    let mut columns = shown(results);
+    columns.extend(side_lines(results));
+    let is_compared = shown(results).len() > 1;
+    let own = results.arms.iter().filter(|arm| columns.contains(&arm.series));
+    let mut levels: Vec<u8> =
+        own.filter(|arm| !arm.is_labyrinth()).map(|arm| arm.request.level).collect();
+    levels.sort_unstable();
+    levels.dedup();
+    let measures = results.study.shown_measures().into_iter().filter_map(Measure::from_name);
+    let rows: Vec<Vec<String>> = measures
+        .flat_map(|measure| {
+            let compared = by_level(results, measure, false);
+            let columns = &columns;
+            levels.iter().filter_map(move |level| {
+                let mean = |series: &usize| {
+                    results.arm(*series, *level, false)?.summary.values(measure).mean()
+                };
+                let means: Vec<Option<f64>> = columns.iter().map(mean).collect();
+                if means.iter().all(Option::is_none) {
+                    return None;
+                }
+                let mut row = vec![title_of(measure), level.to_string()];
+                let mean = |mean: Option<f64>| mean.map_or_else(String::new, |m| fixed(m, 3));
+                row.extend(means.into_iter().map(mean));
+                if is_compared {
+                    let own = compared.iter().find(|by_level| by_level.level == *level);
+                    row.extend(own.map_or_else(Default::default, |own| sizes(&own.comparison)));
+                }
+                Some(row)
+            })
+        })
+        .collect();
+    let mut headings = vec!["measure".to_owned(), "level".to_owned()];
+    headings.extend(columns.iter().map(|series| format!("mean, {}", name_of(results, *series))));
+    if is_compared {
+        headings.extend(["difference (95 %)", "Cliff's delta", "Wasserstein-1"].map(str::to_owned));
+    }
+    let note = note(results, &columns, is_compared);
+    let caption = "In numbers".to_owned();
+    (!rows.is_empty()).then_some(PageTable { caption, headings, rows, note })
+}
+
+/// The sizes of a difference: of the means, with its interval, and of the distributions.
+fn sizes(comparison: &Comparison) -> [String; 3] {
+    let half = (comparison.difference_upper - comparison.difference_lower) / 2.0;
+    [
+        format!("{} ± {}", signed(comparison.difference, 3), fixed(half, 3)),
+        signed(comparison.cliffs_delta, 3),
+        fixed(comparison.wasserstein, 3),
+    ]
+}
+
+/// What the columns mean, and what is not in the table.
+fn note(results: &Results, columns: &[usize], is_compared: bool) -> String {
+    const MEAN: &str = "Mean: over the floors that have such a thing, in the measure's unit";
+    let others: Vec<usize> =
+        (0..results.study.series.len()).filter(|series| !columns.contains(series)).collect();
+    let others = match others.as_slice() {
+        [] => String::new(),
+        others => {
+            let (are, levels) = match others.len() {
+                1 => ("is a variant", "levels of its own"),
+                _ => ("are variants", "levels of their own"),
+            };
+            let names = list(&names_of(results, others));
+            format!(" {names} {are} of these with {levels}, and not in this table.")
+        }
+    };
+    let [x, y, rest @ ..] = columns else {
+        return format!("{MEAN}; the figures' data have the distributions.{others}");
+    };
+    if !is_compared {
+        return format!("{MEAN}; empty where a series has none.{others}");
+    }
+    let (x, y) = (name_of(results, *x), name_of(results, *y));
+    let which = if rest.is_empty() {
+        String::new()
+    } else {
+        format!("The last three columns are of {x} and {y}. ")
+    };
+    format!(
+        "{MEAN}; empty where a series has none. {which}Difference: the mean of {y} minus that of {x}. \
+         Cliff's delta: how often a floor of {y} has the larger value, minus how often one of {x} has, −1 \
+         to 1. Wasserstein-1: how far the distribution must be moved, in the measure's unit. All measures \
+         and levels of {x} and {y} are in comparison.csv.{others}"
+    )
+}

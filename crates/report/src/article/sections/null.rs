@@ -1,0 +1,60 @@
+//! What remains when only the size is kept.
+
+use basement_survey::measure;
+
+use crate::article::claims::differences;
+use crate::article::figures::size_alone::{self, Explained};
+use crate::article::{Context, Section};
+use crate::series::{name_of, shown};
+
+pub(super) fn section(context: &Context<'_>) -> Option<Section> {
+    let results = context.results;
+    if shown(results).len() < 2 {
+        return None;
+    }
+    let levels = differences(results, [0, 1], measure::ROOMS);
+    let level = levels.get(levels.len().saturating_sub(1) / 2)?.level;
+    let (figure, explained) = size_alone::figure(results, level)?;
+    let (x, y) = (name_of(results, 0), name_of(results, 1));
+    Section::new("null", "Is it only the size?")
+        .text(format!(
+            "Larger floors have more of everything. So we made floors that keep the number of rooms of \
+             {x} and of {y}, seed by seed, and nothing else: each room takes any free place beside the \
+             others, and boss and secret room may be anywhere."
+        ))
+        .figure(figure)
+        .text(conclusion(explained, x, y))
+        .unless_empty()
+}
+
+/// What follows.
+fn conclusion(explained: Explained, x: &str, y: &str) -> String {
+    match explained {
+        Explained::Little => format!(
+            "The random floors of both differ far less than {x} and {y} do. What sets the two apart are \
+             their rules, not their sizes."
+        ),
+        Explained::Part => format!(
+            "Some differences are there in the random floors too: those come with the size. The others \
+             are made by the rules of {x} and {y}."
+        ),
+        Explained::Most => {
+            "The random floors differ at least half as much: most of it comes with the size."
+                .to_owned()
+        }
+        Explained::Nothing => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rules_are_named_as_the_cause_only_where_size_is_not() {
+        assert!(conclusion(Explained::Little, "A", "B").contains("their rules, not their sizes"));
+        assert!(conclusion(Explained::Most, "A", "B").contains("comes with the size"));
+        assert!(!conclusion(Explained::Most, "A", "B").contains("rules"));
+        assert_eq!(conclusion(Explained::Nothing, "A", "B"), "");
+    }
+}

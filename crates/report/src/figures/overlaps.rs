@@ -1,0 +1,169 @@
+//! Two measures at once: what share of their floors two series have in common, and the most
+//! that either measure alone leaves them.
+
+use std::collections::BTreeMap;
+
+use basement_survey::{Axis as PairAxis, Interval, Measure, PAIRS, PairCounts, Results};
+
+use crate::axis::Axis;
+use crate::drawing::Type;
+use crate::figure::{Figure, Words, compose};
+use crate::number::fixed;
+use crate::panel::rows::{exact as ceiling_mark, lying_axis, row_label};
+use crate::series::name_of;
+use crate::table::{Table, exact};
+use crate::theme::{FRAME, INK, NOTE, QUIET};
+use crate::words::{
+    ByLevel, by_level, capital, first_fitting, provenance, request_in_words, title_of,
+};
+
+/// Height of a row.
+const ROW: f64 = 25.0;
+
+/// A pair of measures.
+struct Overlap {
+    names: [String; 2],
+    /// The share of both measures together.
+    both: Interval,
+    /// The share of the measure that leaves less, and which it is.
+    ceiling: f64,
+    limiting: String,
+}
+
+/// The figure, where the first two series share a level.
+pub(super) fn figures(results: &Results) -> Vec<Figure> {
+    figure(results).into_iter().collect()
+}
+
+/// The level on which both series have most nearly equally many rooms: there the floors differ
+/// by more than size.
+fn closest_level(results: &Results) -> Option<u8> {
+    let measure = Measure::from_name("rooms")?;
+    let levels = by_level(results, measure, false);
+    let gap = |level: &&ByLevel| level.comparison.difference.abs();
+    levels.iter().min_by(|a, b| gap(a).total_cmp(&gap(b))).map(|level| level.level)
+}
+
+/// What two sides share of one of the two measures alone.
+fn shared_alone(sides: [&PairCounts; 2], along: fn((usize, usize)) -> usize) -> f64 {
+    let mut bins = BTreeMap::<usize, [f64; 2]>::new();
+    for (side, counts) in sides.into_iter().enumerate() {
+        let total = counts.total().max(1) as f64;
+        for (x, y, count) in counts.iter() {
+            bins.entry(along((x, y))).or_default()[side] += count as f64 / total;
+        }
+    }
+    bins.values().map(|[x, y]| x.min(*y)).sum()
+}
+
+fn name(axis: &PairAxis) -> String {
+    title_of(axis.measure)
+}
+
+fn figure(results: &Results) -> Option<Figure> {
+    let level = closest_level(results)?;
+    let arms = [results.arm(0, level, false)?, results.arm(1, level, false)?];
+    let counts = |side: usize, place: usize| arms[side].summary.pairs().nth(place);
+    let overlap = |place: usize| {
+        let pair = &PAIRS[place];
+        let sides = [counts(0, place)?.1, counts(1, place)?.1];
+        if sides.iter().any(|side| side.total() == 0) {
+            return None;
+        }
+        let across = shared_alone(sides, |bin| bin.0);
+        let up = shared_alone(sides, |bin| bin.1);
+        let (ceiling, limiting) =
+            if across <= up { (across, name(&pair.x)) } else { (up, name(&pair.y)) };
+        let names = [name(&pair.x), name(&pair.y)];
+        Some(Overlap { names, both: sides[0].overlap(sides[1]), ceiling, limiting })
+    };
+    let mut overlaps: Vec<Overlap> = (0..PAIRS.len()).filter_map(overlap).collect();
+    overlaps.sort_by(|a, b| a.both.estimate.total_cmp(&b.both.estimate));
+    if overlaps.is_empty() {
+        return None;
+    }
+    let mut table =
+        Table::new(&["measures", "level", "overlap", "lower", "upper", "ceiling", "set_by"]);
+    for overlap in &overlaps {
+        table.row([
+            overlap.names.join(" and "),
+            level.to_string(),
+            exact(overlap.both.estimate),
+            exact(overlap.both.lower),
+            exact(overlap.both.upper),
+            exact(overlap.ceiling),
+            overlap.limiting.clone(),
+        ]);
+    }
+    let (x, y) = (name_of(results, 0), name_of(results, 1));
+    let pairs: Vec<(String, Interval)> =
+        overlaps.iter().map(|it| (it.names.join(" and "), it.both)).collect();
+    let title = title(&pairs, x, y);
+    let words = Words {
+        name: "overlaps".to_owned(),
+        title: title.clone(),
+        subtitle: format!(
+            "Share of floors that {x} and {y} have in common, two measures at once, %; level {level}, {}",
+            request_in_words(results)
+        ),
+        caption: "Dots: the sum over all pairs of values of the smaller of both shares, with its 95 % \
+                  interval. Ticks: the ceiling, which the measure named leaves when it is taken alone. A \
+                  measure with few values sets a low one whatever the rest does: two room counts chosen by a \
+                  coin cap any overlap near one half. The level is the one on which both have most nearly \
+                  equally many rooms."
+            .to_owned(),
+        notes: provenance(results, arms),
+        alt: format!("{title}. Dot plot of {} overlaps, each with its ceiling.", overlaps.len()),
+    };
+    let height = overlaps.len() as f64 * ROW + 44.0;
+    Some(compose(words, table, height, |drawing, area| {
+        let plot = area.inset(208.0, 18.0, 118.0, 26.0);
+        let axis = Axis::new((0.0, 100.0), (plot.x, plot.right()));
+        lying_axis(drawing, plot, &axis, 4, |tick| fixed(tick, 0));
+        let look = Type::new(NOTE, QUIET);
+        drawing.text("ceiling set by", plot.right() + 12.0, area.y + 11.0, look);
+        for (row, overlap) in overlaps.iter().enumerate() {
+            let y = plot.y + (row as f64 + 0.5) * ROW;
+            row_label(drawing, &overlap.names.join(", "), plot.x - 10.0, y, INK);
+            let at = [overlap.both.lower, overlap.both.estimate, overlap.both.upper]
+                .map(|share| axis.at(share * 100.0));
+            drawing.line(&[(at[1], y), (axis.at(overlap.ceiling * 100.0), y)], 0.9, FRAME);
+            drawing.line(&[(at[0], y), (at[2], y)], 2.0, INK);
+            drawing.dot(at[1], y, 4.2, INK);
+            ceiling_mark(drawing, y, axis.at(overlap.ceiling * 100.0));
+            drawing.text(&overlap.limiting, plot.right() + 12.0, y + 4.0, look);
+        }
+    }))
+}
+
+/// Which pair sets the two apart most; `pairs` from the least overlap to the greatest.
+fn title(pairs: &[(String, Interval)], x: &str, y: &str) -> String {
+    let long = match pairs {
+        [(_, first), (_, second), ..] if first.upper >= second.lower => {
+            format!("Several pairs of measures set {x} and {y} apart alike")
+        }
+        [(names, _), ..] => capital(&format!("{names} together set {x} and {y} apart most")),
+        [] => String::new(),
+    };
+    first_fitting([long, "How many floors two measures cannot tell apart".to_owned()])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pair(name: &str, estimate: f64) -> (String, Interval) {
+        let bounds = Interval { estimate, lower: estimate - 0.01, upper: estimate + 0.01 };
+        (name.to_owned(), bounds)
+    }
+
+    #[test]
+    fn a_pair_is_named_only_where_it_is_told_from_the_next() {
+        let told = |pairs: &[(String, Interval)]| title(pairs, "A", "B");
+        assert!(
+            told(&[pair("loops and rooms", 0.3), pair("x", 0.4)]).starts_with("Loops and rooms")
+        );
+        assert!(told(&[pair("loops and rooms", 0.3), pair("x", 0.31)]).starts_with("Several"));
+        assert!(told(&[pair("loops and rooms", 0.3)]).starts_with("Loops and rooms"));
+    }
+}

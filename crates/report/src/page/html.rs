@@ -1,0 +1,220 @@
+//! The page for a browser: one file that asks for no other.
+
+use std::fmt::Write;
+
+use super::inline_svg::{Palette, inline_svg};
+use super::shades::Shades;
+use super::{APPENDIX, FILES, Page, markup, number_columns};
+use crate::article::{Block, PageTable, Section};
+use crate::drawing::{Drawing, Mark};
+use crate::figure::Figure;
+use crate::render::escaped;
+
+const STYLE: &str = include_str!("style.css");
+
+/// The whole page.
+pub(super) fn page(page: &Page<'_>) -> String {
+    let mut writer =
+        Writer { page, shades: Shades::new(page.results), palette: Palette::default() };
+    let body = writer.body();
+    let title = escaped(&page.article.title);
+    let answer = page.article.answer.join(" ");
+    let description = match answer.as_str() {
+        "" => String::new(),
+        answer => {
+            format!("<meta name=\"description\" content=\"{}\">\n", escaped(&markup::plain(answer)))
+        }
+    };
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" \
+         content=\"width=device-width, initial-scale=1\">\n<meta name=\"color-scheme\" content=\"light \
+         dark\">\n{description}<title>{title}</title>\n<link rel=\"icon\" href=\"data:,\">\n\
+         <style>\n{STYLE}{}</style>\n</head>\n<body>\n{body}</body>\n</html>\n",
+        writer.palette.style()
+    )
+}
+
+struct Writer<'a> {
+    page: &'a Page<'a>,
+    shades: Shades,
+    palette: Palette,
+}
+
+impl Writer<'_> {
+    fn body(&mut self) -> String {
+        let page = self.page;
+        let article = page.article;
+        let mut text =
+            String::from("<a class=\"skip\" href=\"#main\">To the article</a>\n<header>\n");
+        let _ = writeln!(text, "<div class=\"lead\">\n<h1>{}</h1>", escaped(&article.title));
+        let question = &page.results.study.question;
+        if !article.answer.is_empty() {
+            let answer = markup::html(&article.answer.join(" "));
+            let _ = writeln!(text, "<p class=\"answer\">{answer}</p>");
+        } else if !question.is_empty() {
+            let _ = writeln!(text, "<p class=\"answer\">{}</p>", escaped(question));
+        }
+        let byline = escaped(&page.byline());
+        let _ = writeln!(text, "<p class=\"small\">{byline}</p>\n</div>");
+        if let Some(hero) = page.hero() {
+            text += &self.figure(hero, 2);
+        }
+        text += "</header>\n";
+        let appendix = page.appendix();
+        let mut entries: Vec<(&str, &str)> =
+            page.sections().map(|section| (section.id, section.heading.as_str())).collect();
+        if !appendix.is_empty() {
+            entries.push(("appendix", APPENDIX));
+        }
+        text += "<div class=\"columns\">\n<nav id=\"contents\" aria-labelledby=\"contents-heading\">\n\
+                 <h2 id=\"contents-heading\">Contents</h2>\n<ol>\n";
+        for (id, heading) in entries {
+            let _ = writeln!(text, "<li><a href=\"#{id}\">{}</a></li>", escaped(heading));
+        }
+        text += "</ol>\n</nav>\n<main id=\"main\">\n";
+        for section in page.sections() {
+            self.section(&mut text, section);
+        }
+        if !appendix.is_empty() {
+            let _ = writeln!(
+                text,
+                "<section id=\"appendix\">\n<h2>{APPENDIX}</h2>\n<ul class=\"findings\">"
+            );
+            for figure in &appendix {
+                let (name, title) = (escaped(&figure.name), escaped(&figure.title));
+                let _ = writeln!(text, "<li><a href=\"#{name}\">{title}</a></li>");
+            }
+            text += "</ul>\n";
+            for figure in appendix {
+                text += &self.figure(figure, 3);
+            }
+            let _ = writeln!(text, "{BACK}</section>");
+        }
+        text += "</main>\n</div>\n";
+        text
+    }
+
+    fn section(&mut self, text: &mut String, section: &Section) {
+        let heading = escaped(&section.heading);
+        let _ = writeln!(text, "<section id=\"{}\">\n<h2>{heading}</h2>", section.id);
+        for block in &section.blocks {
+            match block {
+                Block::Text(words) => {
+                    let _ = writeln!(text, "<p>{}</p>", markup::html(words));
+                }
+                Block::Heading(words) => {
+                    let _ = writeln!(text, "<h3>{}</h3>", markup::html(words));
+                }
+                Block::Code(code) => {
+                    let _ = writeln!(
+                        text,
+                        "<pre role=\"region\" tabindex=\"0\" aria-label=\"Command\"><code>{}</code></pre>",
+                        escaped(code)
+                    );
+                }
+                Block::List(items) => {
+                    let items =
+                        items.iter().map(|item| format!("<li>{}</li>\n", markup::html(item)));
+                    let _ = writeln!(text, "<ul>\n{}</ul>", items.collect::<String>());
+                }
+                Block::Figure(figure) if self.page.shows(figure) => {
+                    *text += &self.figure(figure, 3)
+                }
+                Block::Figure(_) => {}
+                Block::Table(of) => table(text, of),
+            }
+        }
+        let _ = writeln!(text, "{BACK}</section>");
+    }
+
+    /// A figure under its title, above its caption and the links to its files.
+    fn figure(&mut self, figure: &Figure, level: u8) -> String {
+        let Figure { title, subtitle, caption, notes, alt, .. } = figure;
+        let name = escaped(&figure.name);
+        let mut text = format!(
+            "<figure id=\"{name}\">\n<h{level}><a href=\"#{name}\">{}</a></h{level}>\n",
+            escaped(title)
+        );
+        if !subtitle.is_empty() {
+            let _ = writeln!(text, "<p class=\"subtitle\">{}</p>", markup::html(subtitle));
+        }
+        let mut svg =
+            |drawing, class| inline_svg(drawing, alt, class, &self.shades, &mut self.palette);
+        let _ = match &figure.narrow {
+            Some(narrow) => {
+                writeln!(text, "{}\n{}", svg(&figure.body, "wide"), svg(narrow, "narrow"))
+            }
+            // Without a layout for phones it is moved sideways in a box of its own.
+            None => writeln!(
+                text,
+                "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"Figure: {}\" \
+                 style=\"--legible:{}px\">{}</div>",
+                escaped(title),
+                legible_width(&figure.body),
+                svg(&figure.body, "only")
+            ),
+        };
+        text += "<figcaption>\n";
+        if !caption.is_empty() {
+            let _ = writeln!(text, "<p>{}</p>", markup::html(caption));
+        }
+        if !notes.is_empty() {
+            let notes: Vec<String> = notes.iter().map(|note| markup::html(note)).collect();
+            let _ = writeln!(text, "<p class=\"small\">{}</p>", notes.join(" "));
+        }
+        let files = FILES.iter().filter(|(format, ..)| self.page.has(*format));
+        let mut links: Vec<String> = files
+            .map(|(_, title, ending)| format!("<a href=\"{name}.{ending}\">{title}</a>"))
+            .collect();
+        links.push("<a href=\"manifest.json\">how it was made</a>".to_owned());
+        let _ = writeln!(text, "<p class=\"files\">Files: {}</p>", links.join(" · "));
+        text += "</figcaption>\n</figure>\n";
+        text
+    }
+}
+
+/// The width at which a drawing's smallest type is a little over ten pixels high, and its own at least.
+fn legible_width(drawing: &Drawing) -> f64 {
+    const SMALLEST: f64 = 10.1;
+    let sizes = drawing.marks.iter().filter_map(|mark| match mark {
+        Mark::Text { size, .. } => Some(*size),
+        _ => None,
+    });
+    let smallest = sizes.fold(SMALLEST, f64::min).max(1.0);
+    (drawing.width * SMALLEST / smallest).ceil()
+}
+
+/// The way back.
+const BACK: &str = "<p class=\"back\"><a href=\"#contents\">Back to the contents</a></p>\n";
+
+/// A table that moves sideways in a box of its own where it is too wide.
+fn table(text: &mut String, table: &PageTable) {
+    let PageTable { caption, headings, rows, note } = table;
+    let numbers = number_columns(rows, headings.len());
+    let class = |column: usize| match numbers.get(column) {
+        Some(true) => " class=\"n\"",
+        _ => "",
+    };
+    let _ = writeln!(
+        text,
+        "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"Table: {}\">\n<table>\n\
+         <caption>{}</caption>\n<thead><tr>",
+        escaped(&markup::plain(caption)),
+        markup::html(caption)
+    );
+    for (column, heading) in headings.iter().enumerate() {
+        let _ = write!(text, "<th scope=\"col\"{}>{}</th>", class(column), markup::html(heading));
+    }
+    text.push_str("</tr></thead>\n<tbody>\n");
+    for row in rows {
+        text.push_str("<tr>");
+        for (column, cell) in row.iter().enumerate() {
+            let _ = write!(text, "<td{}>{}</td>", class(column), markup::html(cell));
+        }
+        text.push_str("</tr>\n");
+    }
+    text.push_str("</tbody>\n</table>\n</div>\n");
+    if !note.is_empty() {
+        let _ = writeln!(text, "<p class=\"small\">{}</p>", markup::html(note));
+    }
+}

@@ -1,0 +1,118 @@
+//! The page for a repository, which shows PNG and Markdown, and keeps neither SVG nor HTML.
+
+use std::fmt::Write;
+
+use basement_survey::Format;
+
+use super::{APPENDIX, Page, markup, number_columns};
+use crate::article::{Block, PageTable, Section};
+use crate::figure::Figure;
+
+/// The whole page.
+pub(super) fn page(page: &Page<'_>) -> String {
+    let article = page.article;
+    let mut text = format!("# {}\n", markup::literal(&article.title));
+    let question = &page.results.study.question;
+    if !article.answer.is_empty() {
+        let _ = writeln!(text, "\n{}", markup::markdown(&article.answer.join(" ")));
+    } else if !question.is_empty() {
+        let _ = writeln!(text, "\n{}", markup::literal(question));
+    }
+    if let Some(hero) = page.hero() {
+        figure(page, &mut text, hero, 2);
+    }
+    let appendix = page.appendix();
+    text += "\n<a id=\"contents\"></a>\n\n## Contents\n\n";
+    for section in page.sections() {
+        let _ = writeln!(text, "- [{}](#{})", markup::literal(&section.heading), section.id);
+    }
+    if !appendix.is_empty() {
+        let _ = writeln!(text, "- [{APPENDIX}](#appendix)");
+    }
+    let _ = writeln!(text, "\n{}", page.byline());
+    for section in page.sections() {
+        blocks(page, &mut text, section);
+    }
+    if !appendix.is_empty() {
+        let _ = writeln!(text, "\n<a id=\"appendix\"></a>\n\n## {APPENDIX}\n");
+        for figure in &appendix {
+            let _ = writeln!(text, "- [{}](#{})", markup::literal(&figure.title), figure.name);
+        }
+        for of in appendix {
+            figure(page, &mut text, of, 3);
+        }
+        text += BACK;
+    }
+    text
+}
+
+const BACK: &str = "\n[Back to the contents](#contents)\n";
+
+fn blocks(page: &Page<'_>, text: &mut String, section: &Section) {
+    let heading = markup::literal(&section.heading);
+    let _ = writeln!(text, "\n<a id=\"{}\"></a>\n\n## {heading}", section.id);
+    for block in &section.blocks {
+        let _ = match block {
+            Block::Text(words) => writeln!(text, "\n{}", markup::markdown(words)),
+            Block::Heading(words) => writeln!(text, "\n### {}", markup::markdown(words)),
+            Block::Code(code) => writeln!(text, "\n```sh\n{code}\n```"),
+            Block::List(items) => {
+                text.push('\n');
+                items.iter().try_for_each(|item| writeln!(text, "- {}", markup::markdown(item)))
+            }
+            Block::Figure(of) => {
+                if page.shows(of) {
+                    figure(page, text, of, 3);
+                }
+                Ok(())
+            }
+            Block::Table(of) => {
+                table(text, of);
+                Ok(())
+            }
+        };
+    }
+    *text += BACK;
+}
+
+/// A figure under its title. The repository keeps no SVG, so the page links to none.
+fn figure(page: &Page<'_>, text: &mut String, figure: &Figure, level: usize) {
+    let Figure { name, title, caption, alt, .. } = figure;
+    let marks = "#".repeat(level);
+    let _ = writeln!(text, "\n<a id=\"{name}\"></a>\n\n{marks} {}", markup::literal(title));
+    if page.has(Format::Png) {
+        let alt = alt.replace(['[', ']', '\n'], "");
+        let _ = writeln!(text, "\n![{}]({name}.png)", markup::literal(&alt));
+    }
+    let mut below = match caption.as_str() {
+        "" => String::new(),
+        caption => markup::markdown(caption) + " ",
+    };
+    if page.has(Format::Csv) {
+        let _ = write!(below, "Data: [CSV]({name}.csv). ");
+    }
+    if !below.is_empty() {
+        let _ = writeln!(text, "\n{}", below.trim_end());
+    }
+}
+
+fn table(text: &mut String, table: &PageTable) {
+    let PageTable { caption, headings, rows, note } = table;
+    if !caption.is_empty() {
+        let _ = writeln!(text, "\n### {}", markup::markdown(caption));
+    }
+    let cells = |row: &[String]| {
+        let cells: Vec<String> =
+            row.iter().map(|cell| markup::markdown(cell).replace('|', "\\|")).collect();
+        format!("| {} |", cells.join(" | "))
+    };
+    let numbers = number_columns(rows, headings.len());
+    let align: String = numbers.iter().map(|it| if *it { "---:|" } else { "---|" }).collect();
+    let _ = writeln!(text, "\n{}\n|{align}", cells(headings));
+    for row in rows {
+        let _ = writeln!(text, "{}", cells(row));
+    }
+    if !note.is_empty() {
+        let _ = writeln!(text, "\n{}", markup::markdown(note));
+    }
+}

@@ -1,0 +1,161 @@
+//! Pages of made-up articles.
+
+use basement_floors::Backend;
+use basement_survey::{Format, Results, Series, Study};
+
+use super::Page;
+use crate::article::{Article, Block, PageTable, Section};
+use crate::drawing::{Area, Drawing, Type};
+use crate::figure::{Figure, Words, compose, compose_for_article};
+use crate::table::Table;
+use crate::theme::{INK, LABEL};
+
+fn results() -> Results {
+    let study = Study::new("Colours").floors(1).levels([1]).question("Which is <larger>?");
+    study.series(Series::new("Flash", Backend::Flash)).run(&|_| {}).unwrap()
+}
+
+fn words(name: &str) -> Words {
+    Words {
+        name: name.to_owned(),
+        title: format!("{name} is <larger> than a_b"),
+        subtitle: "rooms, normal mode".to_owned(),
+        caption: "Read it with `floor --level 1`.".to_owned(),
+        notes: vec!["N = 1.".to_owned()],
+        alt: format!("Bars of \"{name}\"."),
+    }
+}
+
+fn draw(drawing: &mut Drawing, area: Area) {
+    drawing.text("bars", area.x, 20.0, Type::new(LABEL, INK));
+}
+
+fn with_narrow(name: &str) -> Figure {
+    compose_for_article(words(name), Table::new(&["a"]), |_| 40.0, draw)
+}
+
+fn without_narrow(name: &str) -> Figure {
+    compose(words(name), Table::new(&["a"]), 40.0, draw)
+}
+
+fn article() -> Article {
+    let table = PageTable {
+        caption: "In numbers".to_owned(),
+        headings: vec!["measure".to_owned(), "mean".to_owned()],
+        rows: vec![vec!["a|b".to_owned(), "−1.5".to_owned()]],
+        note: "Means.".to_owned(),
+    };
+    let size = Section::new("size", "How big")
+        .text("By rule [R6](../docs/rules.md#r6), **bigger** & <b>bold</b>.")
+        .figure(with_narrow("rooms"));
+    let mut method = Section::new("method", "Method").list(vec!["one".to_owned()]).table(table);
+    method.blocks.push(Block::Heading("Make it again".to_owned()));
+    method.blocks.push(Block::Code("make --out \"a<b\"".to_owned()));
+    Article {
+        title: "Flash & Rebirth".to_owned(),
+        answer: vec!["One.".to_owned(), "**Two.**".to_owned()],
+        hero: Some(with_narrow("hero")),
+        sections: vec![size, Section::new("loops", "Loops").figure(with_narrow("loops")), method],
+        appendix: vec![without_narrow("cost")],
+    }
+}
+
+fn pages(only: &[&str], formats: &[Format]) -> (String, String) {
+    let (article, results) = (article(), results());
+    let only: Vec<String> = only.iter().map(|name| (*name).to_owned()).collect();
+    let page = Page { article: &article, results: &results, only: &only, formats };
+    (page.html(), page.markdown())
+}
+
+/// The order of some texts on a page.
+#[track_caller]
+fn in_order(page: &str, texts: &[&str]) {
+    let mut rest = page;
+    for text in texts {
+        rest = rest.split_once(text).unwrap_or_else(|| panic!("{text:?} is not in {rest}")).1;
+    }
+}
+
+#[test]
+fn the_html_page_gives_the_answer_first_and_every_figure_its_caption_and_files() {
+    let (html, _) = pages(&[], &Format::ALL);
+    in_order(
+        &html,
+        &[
+            "<title>Flash &amp; Rebirth</title>",
+            "<h1>Flash &amp; Rebirth</h1>",
+            "<p class=\"answer\">One. <strong>Two.</strong></p>",
+            "<figure id=\"hero\">",
+            "<a href=\"#size\">How big</a>",
+            "<a href=\"#appendix\">",
+            "<section id=\"size\">",
+            "<a href=\"../docs/rules.md#r6\">R6</a>, <strong>bigger</strong> &amp; &lt;b&gt;bold",
+            "<h3><a href=\"#rooms\">rooms is &lt;larger&gt; than a_b</a></h3>",
+            "<svg class=\"wide\"",
+            "<svg class=\"narrow\"",
+            "<code>floor --level 1</code>",
+            "<a href=\"rooms.csv\">CSV</a> · <a href=\"rooms.svg\">SVG</a> · <a href=\"rooms.png\">",
+            "<a href=\"manifest.json\">",
+            "Back to the contents",
+            "<caption>In numbers</caption>",
+            "<td>a|b</td><td class=\"n\">−1.5</td>",
+            "<code>make --out &quot;a&lt;b&quot;</code>",
+            "<section id=\"appendix\">",
+            "tabindex=\"0\" aria-label=\"Figure: cost",
+            "<svg class=\"only\"",
+        ],
+    );
+    assert_eq!(html.matches("aria-label=\"Bars of &quot;rooms&quot;.\"").count(), 2);
+}
+
+#[test]
+fn the_html_page_asks_for_no_other_file() {
+    let (html, _) = pages(&[], &Format::ALL);
+    for word in ["<script", "src=", "@import", "url(", "http:", "https:"] {
+        assert!(!html.contains(word), "{word}");
+    }
+}
+
+#[test]
+fn the_markdown_page_says_the_same() {
+    let (_, markdown) = pages(&[], &Format::ALL);
+    in_order(
+        &markdown,
+        &[
+            "# Flash & Rebirth\n\nOne. **Two.**\n",
+            "![Bars of \"hero\".](hero.png)\n",
+            "\n- [How big](#size)\n",
+            "<a id=\"size\"></a>\n\n## How big\n\nBy rule [R6](../docs/rules.md#r6), **bigger** & &lt;b>bold",
+            "### rooms is \\<larger> than a\\_b\n",
+            "Read it with `floor --level 1`. Data: [CSV](rooms.csv).\n",
+            "\n- one\n",
+            "### In numbers\n\n| measure | mean |\n|---|---:|\n| a\\|b | −1.5 |\n\nMeans.\n",
+            "```sh\nmake --out \"a<b\"\n```\n",
+            "## Appendix",
+            "![Bars of \"cost\".](cost.png)",
+        ],
+    );
+    assert!(!markdown.contains(".svg"), "a repository keeps no SVG");
+}
+
+#[test]
+fn a_page_shows_the_wanted_figures_and_links_to_the_files_that_are_there() {
+    let (html, markdown) = pages(&["rooms"], &[Format::Png, Format::Html, Format::Markdown]);
+    for page in [&html, &markdown] {
+        assert!(page.contains("rooms.png") && page.contains("#method"), "{page}");
+        for gone in ["hero", "loops", "cost", "#appendix", "rooms.csv", "rooms.svg"] {
+            assert!(!page.contains(gone), "{gone} in {page}");
+        }
+    }
+    let (_, markdown) = pages(&[], &[Format::Csv, Format::Markdown]);
+    assert!(markdown.contains("rooms.csv") && !markdown.contains(".png"));
+}
+
+#[test]
+fn without_an_answer_the_question_stands_under_the_title() {
+    let results = results();
+    let article = Article { answer: Vec::new(), hero: None, ..article() };
+    let page = Page { article: &article, results: &results, only: &[], formats: &Format::ALL };
+    assert!(page.html().contains("<p class=\"answer\">Which is &lt;larger&gt;?</p>"));
+    assert!(page.markdown().starts_with("# Flash & Rebirth\n\nWhich is \\<larger>?\n"));
+}

@@ -1,0 +1,32 @@
+//! The kinds of files that a report may have.
+
+use serde::{Deserialize, Serialize};
+
+/// A kind of files of a report, as a study's `format` names it.
+///
+/// ```
+/// use basement_survey::Format;
+///
+/// assert_eq!(serde_json::from_str::<Format>("\"png\"")?, Format::Png);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum Format {
+    /// Each figure's picture in pixels.
+    Png,
+    /// Each figure's picture in lines.
+    Svg,
+    /// Each figure's data.
+    Csv,
+    /// The page for a browser.
+    Html,
+    /// The page for a repository.
+    Markdown,
+}
+
+impl Format {
+    /// All of them.
+    pub const ALL: [Self; 5] = [Self::Png, Self::Svg, Self::Csv, Self::Html, Self::Markdown];
+}

@@ -1,0 +1,205 @@
+// Tries a report's page in a real browser: two widths, by light and by dark, and on paper.
+//
+//   node page.test.js FOLDER-OF-A-REPORT [FOLDER-FOR-PICTURES]
+//
+// CHROMIUM names the browser; /usr/bin/chromium without it.
+import assert from "node:assert/strict";
+import { mkdirSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join, resolve } from "node:path";
+import { after, before, test } from "node:test";
+import { pathToFileURL } from "node:url";
+import { chromium } from "playwright-core";
+
+const [report = "target/browser-report", pictures] = process.argv.slice(2);
+const address = pathToFileURL(resolve(report, "index.html")).href;
+const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+const sizes = { desk: { width: 1200, height: 800 }, phone: { width: 390, height: 844 } };
+const SMALLEST_TYPE = 10;
+
+let browser;
+before(async () => {
+  if (pictures) mkdirSync(pictures, { recursive: true });
+  browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: ["--no-sandbox"],
+  });
+});
+after(() => browser?.close());
+
+// Opens the page, and gives what it asked for beside itself.
+async function opened(viewport, colorScheme) {
+  const context = await browser.newContext({ viewport, colorScheme });
+  const page = await context.newPage();
+  const asked = [];
+  const errors = [];
+  page.on("request", (request) => {
+    if (request.url() !== address && !request.url().startsWith("data:")) asked.push(request.url());
+  });
+  page.on("pageerror", (error) => errors.push(String(error)));
+  page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+  await page.goto(address);
+  return { context, page, asked, errors };
+}
+
+for (const [name, viewport] of Object.entries(sizes)) {
+  for (const scheme of ["light", "dark"]) {
+    const title = `${name}, ${scheme}`;
+
+    test(`${title}: the page asks for no other file and is no wider than the screen`, async () => {
+      const { context, page, asked, errors } = await opened(viewport, scheme);
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert.deepEqual(asked, []);
+      assert.deepEqual(errors, []);
+      assert.ok(width <= viewport.width, `${width} pixels wide`);
+      if (pictures) {
+        await page.screenshot({ path: join(pictures, `${name}-${scheme}.png`) });
+        await page.screenshot({ path: join(pictures, `${name}-${scheme}-full.png`), fullPage: true });
+      }
+      await context.close();
+    });
+
+    test(`${title}: title, answer and first picture stand on the first screen`, async () => {
+      const { context, page } = await opened(viewport, scheme);
+      const ends = await page.evaluate(() =>
+        ["h1", ".answer", "header figure svg"].map((what) => {
+          const shown = [...document.querySelectorAll(what)].filter((it) => it.checkVisibility());
+          return [what, shown.length ? shown[0].getBoundingClientRect().bottom : null];
+        }),
+      );
+      const isThere = ends.filter(([, end]) => end !== null);
+      assert.ok(isThere.length >= 2, JSON.stringify(ends));
+      for (const [what, end] of isThere) {
+        assert.ok(end <= viewport.height, `${what} ends at ${end} of ${viewport.height}`);
+      }
+      await context.close();
+    });
+
+    test(`${title}: axe finds no fault of WCAG 2 A and AA`, async () => {
+      const { context, page } = await opened(viewport, scheme);
+      await page.addScriptTag({ path: axe });
+      const faults = await page.evaluate(async () => {
+        const only = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+        const { violations } = await globalThis.axe.run({ runOnly: { type: "tag", values: only } });
+        return violations.map(({ id, help, nodes }) => ({
+          id,
+          help,
+          where: nodes.slice(0, 3).map((node) => node.html.slice(0, 200)),
+        }));
+      });
+      assert.deepEqual(faults, []);
+      await context.close();
+    });
+
+    test(`${title}: text and lines of every figure stand out from what is behind them`, async () => {
+      const { context, page } = await opened(viewport, scheme);
+      const faint = await page.evaluate(() => {
+        const light = (color) => {
+          const [r, g, b] = color.match(/[\d.]+/g).map((value) => {
+            const share = value / 255;
+            return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+          });
+          return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+        };
+        const ratio = (a, b) => {
+          const [x, y] = [light(a), light(b)];
+          return (Math.max(x, y) + 0.05) / (Math.min(x, y) + 0.05);
+        };
+        const paper = getComputedStyle(document.body).backgroundColor;
+        const faint = [];
+        for (const text of document.querySelectorAll("svg text")) {
+          if (!text.checkVisibility()) continue;
+          const box = text.getBBox();
+          const svg = text.ownerSVGElement;
+          const point = svg.createSVGPoint();
+          point.x = box.x + box.width / 2;
+          point.y = box.y + box.height / 2;
+          let ground = paper;
+          for (const shape of svg.children) {
+            if (shape === text) break;
+            if (shape.tagName === "text" || shape.classList.contains("l")) continue;
+            if (shape.isPointInFill(point)) ground = getComputedStyle(shape).fill;
+          }
+          const found = ratio(getComputedStyle(text).fill, ground);
+          if (found < 4.5) faint.push(`${text.textContent}: ${found.toFixed(2)} on ${ground}`);
+        }
+        return faint;
+      });
+      assert.deepEqual(faint, []);
+      await context.close();
+    });
+  }
+}
+
+test("phone: no type of a figure is smaller than ten pixels", async () => {
+  const { context, page } = await opened(sizes.phone, "light");
+  const small = await page.evaluate((least) => {
+    const texts = [...document.querySelectorAll("svg text")].filter((it) => it.checkVisibility());
+    return texts
+      .map((text) => {
+        const scale = text.getScreenCTM().a;
+        return [text.textContent, parseFloat(getComputedStyle(text).fontSize) * scale];
+      })
+      .filter(([, size]) => size < least);
+  }, SMALLEST_TYPE);
+  assert.deepEqual(small, []);
+  await context.close();
+});
+
+test("desk: a line of text has 65 to 75 characters, and figures are as wide or wider", async () => {
+  const { context, page } = await opened(sizes.desk, "light");
+  const { lines, paragraph, figures } = await page.evaluate(() => {
+    // The characters of each full line of the longest paragraphs.
+    const lines = [];
+    let paragraph = 0;
+    for (const it of document.querySelectorAll("main section > p:not([class])")) {
+      const range = document.createRange();
+      const node = it.firstChild;
+      paragraph = Math.max(paragraph, it.getBoundingClientRect().width);
+      const height = parseFloat(getComputedStyle(it).lineHeight);
+      range.selectNodeContents(it);
+      const count = Math.round(range.getBoundingClientRect().height / height);
+      if (node && count >= 4) lines.push(it.textContent.length / (count - 0.5));
+    }
+    const shown = [...document.querySelectorAll("main svg.wide")].filter((it) => it.checkVisibility());
+    return { lines, paragraph, figures: shown.map((it) => it.getBoundingClientRect().width) };
+  });
+  for (const characters of lines) {
+    assert.ok(characters >= 62 && characters <= 78, `${characters} characters in a line`);
+  }
+  for (const width of figures) assert.ok(width >= paragraph, `${width} < ${paragraph}`);
+  await context.close();
+});
+
+test("every link within the page leads somewhere", async () => {
+  const { context, page } = await opened(sizes.desk, "light");
+  const dead = await page.evaluate(() =>
+    [...document.querySelectorAll("a[href^='#']")]
+      .map((link) => link.getAttribute("href").slice(1))
+      .filter((id) => !document.getElementById(id)),
+  );
+  const doubled = await page.evaluate(() => {
+    const ids = [...document.querySelectorAll("[id]")].map((it) => it.id);
+    return ids.filter((id, place) => ids.indexOf(id) !== place);
+  });
+  assert.deepEqual([dead, doubled], [[], []]);
+  await context.close();
+});
+
+test("paper: the page prints by light, on several pages, no figure larger than one", async () => {
+  const { context, page } = await opened(sizes.desk, "dark");
+  const pdf = await page.pdf({ format: "A4", path: pictures && join(pictures, "page.pdf") });
+  const count = (pdf.toString("latin1").match(/\/Type\s*\/Page\b/g) ?? []).length;
+  assert.ok(count >= 3, `${count} pages`);
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  await page.setViewportSize({ width: 672, height: 1000 });
+  const { paper, tall } = await page.evaluate(() => ({
+    paper: getComputedStyle(document.body).backgroundColor,
+    tall: [...document.querySelectorAll("figure")]
+      .map((it) => [it.id, it.getBoundingClientRect().height])
+      .filter(([, height]) => height > 1000),
+  }));
+  assert.equal(paper, "rgb(255, 255, 255)");
+  assert.deepEqual(tall, []);
+  await context.close();
+});
