@@ -4,6 +4,8 @@
 //! a study of one game, of floors from a file, of generators without secret rooms.
 
 pub(crate) mod claims;
+mod figures;
+mod origin;
 mod sections;
 
 use basement_floors::{CurseChoice, Difficulty};

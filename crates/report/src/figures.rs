@@ -2,9 +2,7 @@
 //! its data, and a sentence computed from the data.
 
 mod ablations;
-mod awards;
-mod awards_by_item;
-mod awards_by_luck;
+pub(crate) mod awards;
 mod awards_in_pairs;
 mod cells;
 mod census;
@@ -12,7 +10,6 @@ mod cost;
 mod distribution;
 mod expressive_range;
 mod gallery;
-mod labyrinth;
 mod likeness;
 mod overview;
 mod rooms_by_level;
@@ -48,7 +45,7 @@ type Build = fn(&Results) -> Vec<Figure>;
 /// ```
 #[must_use]
 pub fn figures(results: &Results) -> Vec<Figure> {
-    const BUILDS: [Build; 14] = [
+    const BUILDS: [Build; 13] = [
         likeness::figures,
         gallery::figures,
         overview::figures,
@@ -59,7 +56,6 @@ pub fn figures(results: &Results) -> Vec<Figure> {
         special::figures,
         shapes::figures,
         expressive_range::figures,
-        labyrinth::figures,
         variants::figures,
         awards::figures,
         cost::figures,
