@@ -195,7 +195,7 @@ fn panel(results: &Results, guesses: &[Guesses], level: u8) -> Panel {
             let (_, counts) = guesses.levels.iter().find(|(other, _)| *other == level)?;
             let percent = |share: f64| {
                 // Not all is never written as all.
-                let is_nearly_all = share < 1.0 && share >= 0.995;
+                let is_nearly_all = (0.995..1.0).contains(&share);
                 (share * 100.0, fixed(share * 100.0, usize::from(is_nearly_all)))
             };
             Some(Row {

@@ -62,15 +62,12 @@ fn rules(context: &Context<'_>, guesses: &[Guesses]) -> String {
             .map(|description| (description.edition.clone(), description.changed.is_empty()))
     };
     let mut sentences = Vec::new();
-    match edition_of(Backend::Flash) {
-        Some((edition, true)) => {
-            let rule = context.rule(if edition == "article" { "F9" } else { "F23" });
-            sentences.push(format!(
+    if let Some((edition, true)) = edition_of(Backend::Flash) {
+        let rule = context.rule(if edition == "article" { "F9" } else { "F23" });
+        sentences.push(format!(
                 "Flash looks first for a cell with three rooms around it that touches no dead end ({rule}). \
                  So strike out every cell beside a dead end before you count."
             ));
-        }
-        _ => {}
     }
     if let Some((_, true)) = edition_of(Backend::Rebirth) {
         sentences.push(format!(
