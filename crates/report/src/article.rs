@@ -6,6 +6,7 @@
 pub(crate) mod claims;
 mod figures;
 mod notes;
+mod origin;
 mod parameters;
 mod sections;
 mod shape;

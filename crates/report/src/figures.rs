@@ -2,16 +2,13 @@
 //! its data, and a sentence computed from the data.
 
 mod ablations;
-mod awards;
-mod awards_by_item;
-mod awards_by_luck;
+pub(crate) mod awards;
 mod awards_in_pairs;
 mod cells;
 pub(crate) mod census;
 mod cost;
 mod distribution;
 mod gallery;
-mod labyrinth;
 mod likeness;
 mod overlaps;
 mod overview;
@@ -49,7 +46,7 @@ type Build = fn(&Results) -> Vec<Figure>;
 /// ```
 #[must_use]
 pub fn figures(results: &Results) -> Vec<Figure> {
-    const BUILDS: [Build; 14] = [
+    const BUILDS: [Build; 13] = [
         likeness::figures,
         gallery::figures,
         overview::figures,
@@ -60,7 +57,6 @@ pub fn figures(results: &Results) -> Vec<Figure> {
         special::figures,
         shapes::figures,
         overlaps::figures,
-        labyrinth::figures,
         variants::figures,
         awards::figures,
         cost::figures,

@@ -127,7 +127,7 @@ pub(crate) const fn award_color(pickup: Pickup) -> Color {
         Pickup::Coin => Color(240, 228, 66),
         Pickup::Heart => Color(213, 94, 0),
         Pickup::Key => Color(86, 180, 233),
-        Pickup::Bomb => Color(80, 80, 80),
+        Pickup::Bomb => Color(128, 128, 128),
         Pickup::Chest | Pickup::LockedChest => Color(94, 60, 153),
         Pickup::Battery => Color(120, 205, 180),
         Pickup::Sack => Color(140, 96, 50),

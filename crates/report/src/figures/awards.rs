@@ -5,7 +5,7 @@ use basement_awards::{AwardItem, Awards, Pickup, Preset, Procedure, Setting, Sou
 use basement_floors::Difficulty;
 use basement_survey::Results;
 
-use super::{awards_by_item, awards_by_luck, awards_in_pairs};
+use super::awards_in_pairs;
 use crate::figure::Figure;
 use crate::words::{VERSION, capital};
 
@@ -14,31 +14,25 @@ pub(super) fn figures(results: &Results) -> Vec<Figure> {
     if !results.study.awards {
         return Vec::new();
     }
-    let figures = [
-        awards_by_luck::figure(),
-        awards_by_item::figure(),
-        awards_in_pairs::hard_mode(),
-        awards_in_pairs::accounts(),
-    ];
-    figures.into_iter().flatten().collect()
+    [awards_in_pairs::hard_mode(), awards_in_pairs::accounts()].into_iter().flatten().collect()
 }
 
 /// What an award depends on, with the account of the source that is followed.
 #[derive(Clone, Copy)]
-pub(super) struct Case<'a> {
-    pub(super) luck: f32,
-    pub(super) items: &'a [AwardItem],
-    pub(super) difficulty: Difficulty,
-    pub(super) preset: Preset,
+pub(crate) struct Case<'a> {
+    pub(crate) luck: f32,
+    pub(crate) items: &'a [AwardItem],
+    pub(crate) difficulty: Difficulty,
+    pub(crate) preset: Preset,
 }
 
 impl Case<'_> {
     /// Luck 0, no item, normal mode, the pseudo-code.
-    pub(super) const BASE: Self =
+    pub(crate) const BASE: Self =
         Self { luck: 0.0, items: &[], difficulty: Difficulty::Normal, preset: Preset::PseudoCode };
 
     /// The exact chance of every award. `None` if the case is invalid.
-    pub(super) fn chances(&self) -> Option<Awards<f64>> {
+    pub(crate) fn chances(&self) -> Option<Awards<f64>> {
         let items = self.items.iter().copied().collect();
         let setting = Setting::new(self.luck, items, self.difficulty).ok()?;
         Some(Procedure::new(&setting, &self.preset.rules()).distribution(Source::Ideal))
@@ -46,12 +40,12 @@ impl Case<'_> {
 }
 
 /// "locked chest".
-pub(super) fn pickup_name(pickup: Pickup) -> String {
+pub(crate) fn pickup_name(pickup: Pickup) -> String {
     pickup.to_string().replace('_', " ")
 }
 
 /// "Guppy's Tail".
-pub(super) fn item_name(item: AwardItem) -> String {
+pub(crate) fn item_name(item: AwardItem) -> String {
     match item {
         AwardItem::DaemonsTail => "Daemon's Tail".to_owned(),
         AwardItem::ChildsHeart => "Child's Heart".to_owned(),
@@ -62,15 +56,19 @@ pub(super) fn item_name(item: AwardItem) -> String {
     }
 }
 
+/// The same in one line, below a figure of the article.
+pub(crate) fn origin_line() -> Vec<String> {
+    vec![format!(
+        "Exact chances by the rules of The Binding of Isaac: Rebirth, nothing sampled: no seeds, no error. \
+         Pseudo-code account, Basement Lab {VERSION}."
+    )]
+}
+
 /// Where the numbers come from, and what they do not cover.
-pub(super) fn provenance() -> String {
+pub(crate) fn provenance() -> String {
     format!(
         "The Binding of Isaac: Rebirth. Exact chances, every path through the rules (A1–A4) walked: no seeds, no sampling, so no error bars. \
          Random numbers are taken as independent and uniform. Basement Lab {VERSION}."
     )
 }
 
-/// What the sources leave open, for figures that follow the pseudo-code.
-pub(super) const CONFLICT: &str = "Sources: the pseudo-code, read from the game, against the page's prose, which has no battery without \
-     Watch Battery, other odds for four more items and hard mode, and another order of replacements (A1, A3, \
-     A4).";

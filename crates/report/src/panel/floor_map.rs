@@ -71,6 +71,16 @@ pub(super) fn beside(cell: Cell, direction: Direction) -> Option<Cell> {
 }
 
 impl FloorMap {
+    /// The floor without its hidden rooms and the doors to them, which look like loops.
+    pub(crate) fn of_plan(mut self) -> Self {
+        self.rooms.retain(|(kind, ..)| !kind.is_added());
+        let is_kept = |cell: Cell| self.rooms.iter().any(|(_, cells, _)| cells.contains(&cell));
+        self.doors.retain(|(cell, direction)| {
+            is_kept(*cell) && beside(*cell, *direction).is_some_and(is_kept)
+        });
+        self
+    }
+
     /// The kinds of its rooms.
     pub(crate) fn kinds(&self) -> impl Iterator<Item = RoomKind> {
         self.rooms.iter().map(|(kind, ..)| *kind)

@@ -1,7 +1,97 @@
 //! Where to put the bomb.
 
-use crate::article::{Context, Section};
+use basement_floors::Backend;
 
-pub(super) fn section(_context: &Context<'_>) -> Option<Section> {
-    Section::new("bomb", "Where to put the bomb").unless_empty()
+use crate::article::figures::bomb::{self, Gain, Guesses};
+use crate::article::{Context, Section};
+use crate::number::percent;
+use crate::series::shown;
+
+pub(super) fn section(context: &Context<'_>) -> Option<Section> {
+    let results = context.results;
+    let guesses = bomb::guesses(results);
+    let figure = bomb::figure(context, &guesses)?;
+    let shown = shown(results);
+    let gains = |is_shown: bool| -> Vec<Gain> {
+        let of = guesses.iter().filter(|guesses| shown.contains(&guesses.series) == is_shown);
+        of.map(Guesses::gain).collect()
+    };
+    Section::new("bomb", "Where to put the bomb")
+        .text(format!(
+            "The rule of thumb says: put the bomb where most rooms are around. It is a good start, but the \
+             games' rules say more. {}",
+            one_bomb(&gains(true))
+        ))
+        .figure(figure)
+        .text(rules(context, &guesses))
+        .text(one_bomb(&gains(false)))
+        .unless_empty()
+}
+
+/// What one bomb finds, series by series.
+fn one_bomb(gains: &[Gain]) -> String {
+    let sentence = |gain: &Gain| {
+        let [rules, neighbours] =
+            [gain.by_rules, gain.by_neighbours].map(|share| percent(share, 0));
+        let name = &gain.name;
+        if gain.is_clear() {
+            format!(
+                "In {name} one bomb finds {neighbours} of the secret rooms by counting neighbours, and {rules} by \
+                 the rules."
+            )
+        } else {
+            format!(
+                "In {name} one bomb finds {rules} of the secret rooms by the rules, which counting neighbours \
+                 ({neighbours}) cannot be told from."
+            )
+        }
+    };
+    let sentences: Vec<String> = gains.iter().map(sentence).collect();
+    sentences.join(" ")
+}
+
+/// Why, by the rules of the games in the figure.
+fn rules(context: &Context<'_>, guesses: &[Guesses]) -> String {
+    let study = &context.results.study;
+    let edition_of = |backend: Backend| {
+        let series = guesses.iter().map(|guesses| guesses.series);
+        let mut of = series.filter(|series| study.series[*series].backend() == Some(backend));
+        let arm = context.results.arms_of(of.next()?).next()?;
+        arm.origin
+            .description()
+            .map(|description| (description.edition.clone(), description.changed.is_empty()))
+    };
+    let mut sentences = Vec::new();
+    if let Some((edition, true)) = edition_of(Backend::Flash) {
+        let rule = context.rule(if edition == "article" { "F9" } else { "F23" });
+        sentences.push(format!(
+                "Flash looks first for a cell with three rooms around it that touches no dead end ({rule}). \
+                 So strike out every cell beside a dead end before you count."
+            ));
+    }
+    if let Some((_, true)) = edition_of(Backend::Rebirth) {
+        sentences.push(format!(
+            "Rebirth gives every cell a random weight from 10 to 14; a cell with two doors towards it loses 3 of \
+             it, one with a single door 6, and the heaviest cell wins ({}). Cells with three neighbours and more \
+             are alike to it, so nobody can know, whatever they count.",
+            context.rule("R33")
+        ));
+    }
+    sentences.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_bomb_is_told_with_both_shares_and_no_gain_where_there_is_none() {
+        let gain =
+            |by_rules, half| Gain { name: "A".to_owned(), by_rules, by_neighbours: 0.4, half };
+        let clear = one_bomb(&[gain(0.8, 0.02)]);
+        assert!(clear.contains("40 % of the secret rooms by counting neighbours, and 80 % by"));
+        let none = one_bomb(&[gain(0.41, 0.02)]);
+        assert!(none.contains("cannot be told from"), "{none}");
+        assert_eq!(one_bomb(&[]), "");
+    }
 }

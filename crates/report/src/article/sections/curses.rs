@@ -1,7 +1,213 @@
 //! Curses and hard mode.
 
-use crate::article::{Context, Section};
+use basement_floors::{Backend, Difficulty};
+use basement_survey::{Results, measure};
 
-pub(super) fn section(_context: &Context<'_>) -> Option<Section> {
-    Section::new("curses", "Curses and hard mode").unless_empty()
+use crate::article::figures::labyrinth::{self, change};
+use crate::article::{Context, PageTable, Section};
+use crate::number::{fixed, whole};
+use crate::series::{base_of, name_of};
+
+pub(super) fn section(context: &Context<'_>) -> Option<Section> {
+    let figure = labyrinth::figure(context);
+    let hard = hard_series(context.results);
+    let heading = match (&figure, hard) {
+        (Some(_), Some(_)) => "Curses and hard mode",
+        (Some(_), None) => "Curse of the Labyrinth",
+        _ => "Hard mode",
+    };
+    let mut section = Section::new("curses", heading);
+    if let Some((figure, commands)) = figure {
+        section = section.text(what_it_does(context)).figure(figure).text(why(context));
+        if !commands.is_empty() {
+            section = section.text("Draw the floors of the maps yourself:").list(commands);
+        }
+    }
+    if let Some((series, base)) = hard {
+        section = section.text(hard_rule(context, series)).table(hard_table(context, series, base));
+    }
+    section.unless_empty()
+}
+
+/// What becomes of a floor under the curse, in the series of the figure.
+fn what_it_does(context: &Context<'_>) -> String {
+    let results = context.results;
+    let pairs = labyrinth::pairs(results, measure::LOOPS);
+    let Some(level) = labyrinth::middle_level(&pairs) else { return String::new() };
+    let sentence = |series: usize| {
+        let of = |measure| change(results, series, level, measure);
+        let effect = Effect {
+            name: name_of(results, series).to_owned(),
+            loops: of(measure::LOOPS)?,
+            rooms: of(measure::ROOMS)?,
+            steps: of(measure::BOSS_DISTANCE),
+        };
+        Some(effect.sentence())
+    };
+    let on_level = pairs.iter().filter(|pair| pair.level == level);
+    let sentences: Vec<String> = on_level.filter_map(|pair| sentence(pair.series)).collect();
+    let is_game = |series: usize| results.study.series[series].backend().is_some();
+    let start = if pairs.iter().all(|pair| is_game(pair.series)) {
+        "Curse of the Labyrinth makes two floors into one, with two bosses. "
+    } else {
+        ""
+    };
+    format!("{start}Take level {level}. {}", sentences.join(" "))
+}
+
+/// Means without and with the curse, and whether they can be told apart.
+type Change = ([f64; 2], bool);
+
+/// What the curse does to a series on a level.
+struct Effect {
+    name: String,
+    loops: Change,
+    rooms: Change,
+    steps: Option<Change>,
+}
+
+impl Effect {
+    fn sentence(&self) -> String {
+        let say = |values: [f64; 2]| values.map(|value| fixed(value, 1));
+        let name = &self.name;
+        let [rooms, rooms_then] = say(self.rooms.0);
+        let [loops, loops_then] = say(self.loops.0);
+        let loops = match self.loops {
+            ([plain, _], true) if plain <= 0.0 => {
+                format!("a floor without a single loop gets {loops_then} of them")
+            }
+            (_, true) => format!("loops go from {loops} to {loops_then}"),
+            _ => format!("loops stay at {loops}"),
+        };
+        let way = match &self.steps {
+            Some((values, true)) if say(*values)[0] != say(*values)[1] => {
+                let [plain, cursed] = say(*values);
+                let word = if values[1] > values[0] { "longer" } else { "shorter" };
+                format!("; the way to the boss gets {word}, from {plain} steps to {cursed}")
+            }
+            Some(([plain, _], _)) => {
+                format!("; the way to the boss stays about as long, {} steps", fixed(*plain, 1))
+            }
+            None => String::new(),
+        };
+        format!("In {name} {loops}, and rooms go from {rooms} to {rooms_then}{way}.")
+    }
+}
+
+/// Why, by the rules of the games of the study, where no parameter of theirs is changed.
+fn why(context: &Context<'_>) -> String {
+    let results = context.results;
+    let pairs = labyrinth::pairs(results, measure::LOOPS);
+    let edition_of = |backend: Backend| {
+        let mut series = pairs.iter().map(|pair| pair.series);
+        let is_it = |series: &usize| results.study.series[*series].backend() == Some(backend);
+        let arm = results.arms_of(series.find(is_it)?).next()?;
+        let description = arm.origin.description()?;
+        description.changed.is_empty().then(|| description.edition.clone())
+    };
+    let mut sentences = Vec::new();
+    if let Some(edition) = edition_of(Backend::Flash) {
+        let deeper = if edition == "article" {
+            String::new()
+        } else {
+            format!(", counted for a level deeper ({})", context.rule("F20"))
+        };
+        sentences.push(format!(
+            "Flash wants 1.8 times the rooms ({}){deeper}. It grows some of them as on any floor and drops the rest \
+             into gaps between rooms that stand already, which closes loops ({}).",
+            context.rule("F3"),
+            context.rule("F17")
+        ));
+    }
+    if edition_of(Backend::Rebirth).is_some() {
+        sentences.push(format!(
+            "Rebirth wants 1.8 times the rooms too ({}), and lets one in ten of the rooms stand that would \
+             touch a second one at their way in; on other floors none of them may, but in The Void ({}).",
+            context.rule("R6"),
+            context.rule("R10")
+        ));
+    }
+    sentences.join(" ")
+}
+
+/// The first series in hard mode that is a variant of one in normal mode, and that one.
+fn hard_series(results: &Results) -> Option<(usize, usize)> {
+    let series = &results.study.series;
+    (0..series.len()).find_map(|place| {
+        let base = base_of(results, place)?;
+        let is_hard = series[place].difficulty == Difficulty::Hard;
+        let edition = |place: usize| {
+            let arm = results.arms_of(place).next()?;
+            arm.origin.description().map(|it| (it.edition.clone(), it.changed.clone()))
+        };
+        let is_like = edition(place).is_some() && edition(place) == edition(base);
+        let is_variant = is_hard && is_like && series[base].difficulty == Difficulty::Normal;
+        is_variant.then_some((place, base))
+    })
+}
+
+/// The rule of hard mode.
+fn hard_rule(context: &Context<'_>, series: usize) -> String {
+    match context.results.study.series[series].backend() {
+        Some(Backend::Rebirth) => {
+            format!("**Hard mode** asks for two or three rooms more ({}).", context.rule("R6"))
+        }
+        _ => String::new(),
+    }
+}
+
+/// Normal and hard mode, level by level.
+fn hard_table(context: &Context<'_>, hard: usize, normal: usize) -> PageTable {
+    const SHOWN: [(&basement_survey::Measure, &str); 3] = [
+        (measure::ROOMS, "Rooms"),
+        (measure::DEAD_ENDS, "Dead ends"),
+        (measure::BOSS_DISTANCE, "Steps to the boss"),
+    ];
+    let results = context.results;
+    let levels = results.arms_of(hard).filter(|arm| !arm.is_labyrinth());
+    let row = |level: u8| {
+        let both = [results.arm(normal, level, false)?, results.arm(hard, level, false)?];
+        let mut row = vec![level.to_string()];
+        for (measure, _) in SHOWN {
+            let means = both.map(|arm| arm.summary.mean(measure));
+            let [Some(normal), Some(hard)] = means else { return None };
+            row.push(format!("{} → {}", fixed(normal, 1), fixed(hard, 1)));
+        }
+        Some(row)
+    };
+    let mut headings = vec!["Level".to_owned()];
+    headings.extend(SHOWN.map(|(_, name)| name.to_owned()));
+    PageTable {
+        caption: format!(
+            "{} and {}: means per floor, normal → hard mode",
+            name_of(results, normal),
+            name_of(results, hard)
+        ),
+        headings,
+        rows: levels.filter_map(|arm| row(arm.request.level)).collect(),
+        note: format!("{} floors of each on each level.", whole(results.study.floors)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_effect_is_told_only_where_it_can_be_told() {
+        let effect = |loops: Change, steps: Option<Change>| {
+            let rooms = ([19.5, 38.9], true);
+            Effect { name: "A".to_owned(), loops, rooms, steps }.sentence()
+        };
+        assert_eq!(
+            effect(([0.0, 8.4], true), Some(([5.8, 7.0], true))),
+            "In A a floor without a single loop gets 8.4 of them, and rooms go from 19.5 to 38.9; the way to \
+             the boss gets longer, from 5.8 steps to 7.0."
+        );
+        let same = effect(([0.8, 5.5], true), Some(([7.5, 7.5], false)));
+        assert!(same.contains("loops go from 0.8 to 5.5"), "{same}");
+        assert!(same.contains("stays about as long, 7.5 steps"), "{same}");
+        let none = effect(([0.8, 0.8], false), None);
+        assert!(none.starts_with("In A loops stay at 0.8, and rooms"), "{none}");
+    }
 }

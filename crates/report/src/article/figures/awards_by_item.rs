@@ -1,0 +1,212 @@
+//! What each item changes about the awards of cleared rooms.
+
+use basement_awards::{AwardItem, Awards, Pickup};
+
+use crate::drawing::{Area, Drawing, Type};
+use crate::figure::{Figure, Words, compose_for_article, is_narrow};
+use crate::figures::awards::{Case, item_name, origin_line};
+use crate::number::{fixed, percent, signed};
+use crate::table::{Table, exact};
+use crate::theme::{Diverging, FRAME, Hue, INK, NOTE, OTHERS, QUIET, REBIRTH, RULE, ink_on};
+
+/// The columns: a name, and the pickups that it counts. The mean number of pickups is the last.
+const COLUMNS: [(&str, &[Pickup]); 11] = [
+    ("empty", &[Pickup::Nothing]),
+    ("card", &[Pickup::Card]),
+    ("pill", &[Pickup::Pill]),
+    ("trinket", &[Pickup::Trinket]),
+    ("coin", &[Pickup::Coin]),
+    ("heart", &[Pickup::Heart]),
+    ("key", &[Pickup::Key]),
+    ("bomb", &[Pickup::Bomb]),
+    ("chest", &[Pickup::Chest, Pickup::LockedChest]),
+    ("battery", &[Pickup::Battery]),
+    ("sack", &[Pickup::Sack]),
+];
+/// Height of a row.
+const ROW: f64 = 19.0;
+/// Height of the names of columns.
+const HEAD: f64 = 22.0;
+/// Width of the names of rows.
+const NAMES: f64 = 112.0;
+/// Differences below this many percentage points are not written out.
+const LEAST: f64 = 0.05;
+
+/// One row: an item, or none, and its chances.
+struct Row {
+    name: String,
+    chances: Awards<f64>,
+}
+
+/// What the title is made from: an item, its pickups a room, and its share of empty rooms.
+#[derive(Clone, Debug, PartialEq)]
+struct Held {
+    name: String,
+    pickups: f64,
+    empty: f64,
+}
+
+fn share(chances: &Awards<f64>, pickups: &[Pickup]) -> f64 {
+    pickups.iter().map(|pickup| chances.get(*pickup)).sum()
+}
+
+/// The figure: a table of changes, in colours and numbers.
+pub(crate) fn figure() -> Option<Figure> {
+    let base = Case::BASE.chances()?;
+    let rows: Vec<Row> = AwardItem::ALL
+        .into_iter()
+        .map(|item| {
+            let chances = Case { items: &[item], ..Case::BASE }.chances()?;
+            Some(Row { name: item_name(item), chances })
+        })
+        .collect::<Option<_>>()?;
+    let mut table =
+        Table::new(&["item", "pickup", "chance", "difference", "pickups_a_room", "base_pickups"]);
+    for row in &rows {
+        for pickup in Pickup::ALL {
+            table.row([
+                row.name.clone(),
+                pickup.to_string(),
+                exact(row.chances.get(pickup)),
+                exact(row.chances.get(pickup) - base.get(pickup)),
+                exact(row.chances.mean_count()),
+                exact(base.mean_count()),
+            ]);
+        }
+    }
+    let held = |row: &Row| Held {
+        name: row.name.clone(),
+        pickups: row.chances.mean_count(),
+        empty: row.chances.get(Pickup::Nothing),
+    };
+    let title = title(&rows.iter().map(held).collect::<Vec<_>>())?;
+    let most = rows
+        .iter()
+        .flat_map(|row| {
+            COLUMNS.map(|(_, pickups)| share(&row.chances, pickups) - share(&base, pickups))
+        })
+        .map(f64::abs)
+        .fold(0.01, f64::max);
+    let words = Words {
+        name: "awards-by-item".to_owned(),
+        subtitle: "Change of the share of cleared rooms that give it, in percentage points, with one item held; \
+                   exact chances, luck 0, normal mode"
+            .to_owned(),
+        caption: "First row: shares without items, %. Below: what each item adds (blue) or takes (grey); blank \
+                  where nothing changes. Last column: pickups a room, copies counted. Chests are open and locked \
+                  ones."
+            .to_owned(),
+        notes: origin_line(),
+        alt: format!("{title}. A table of fourteen items by eleven kinds of award, coloured by the change."),
+        title,
+    };
+    let count = rows.len() as f64 + 1.0;
+    let blocks = |is_narrow: bool| if is_narrow { 2 } else { 1 };
+    let height = |width: f64| {
+        let blocks = blocks(width < 400.0) as f64;
+        blocks * (HEAD + count * ROW) + (blocks - 1.0) * 16.0 + 4.0
+    };
+    Some(compose_for_article(words, table, height, |drawing, area| {
+        let blocks = blocks(is_narrow(area));
+        // The last column holds the pickups a room.
+        let columns: Vec<usize> = (0..=COLUMNS.len()).collect();
+        let per_block = columns.len().div_ceil(blocks);
+        for (columns, cell) in columns.chunks(per_block).zip(area.rows(blocks, 16.0)) {
+            block(drawing, cell, columns, &base, &rows, most);
+        }
+    }))
+}
+
+/// Some columns of the table, with the names of all rows.
+fn block(
+    drawing: &mut Drawing,
+    area: Area,
+    columns: &[usize],
+    base: &Awards<f64>,
+    rows: &[Row],
+    most: f64,
+) {
+    let cells = area.inset(NAMES, HEAD, 0.0, 0.0);
+    let width = cells.width / columns.len() as f64;
+    let row_at = |row: usize| cells.y + row as f64 * ROW;
+    let colors = Diverging(Hue::new(OTHERS[3]), REBIRTH);
+    drawing.text("no item, %", area.x, row_at(0) + 13.0, Type::new(NOTE, INK).bold());
+    for (place, row) in rows.iter().enumerate() {
+        drawing.text(&row.name, area.x, row_at(place + 1) + 13.0, Type::new(NOTE, INK));
+    }
+    for (place, column) in columns.iter().enumerate() {
+        let x = cells.x + (place as f64 + 0.5) * width;
+        let name = COLUMNS.get(*column).map_or("pickups", |(name, _)| *name);
+        drawing.text(name, x, area.y + 13.0, Type::new(NOTE, QUIET).middle());
+        let text = |row: usize, text: String, look: Type| (text, x, row_at(row) + 13.0, look);
+        let write = |drawing: &mut Drawing, (text, x, y, look): (String, f64, f64, Type)| {
+            drawing.text(text, x, y, look.middle());
+        };
+        let Some((_, pickups)) = COLUMNS.get(*column) else {
+            write(drawing, text(0, fixed(base.mean_count(), 2), Type::new(NOTE, INK).bold()));
+            for (row, held) in rows.iter().enumerate() {
+                let mean = held.chances.mean_count();
+                let is_changed = (mean - base.mean_count()).abs() >= 0.005;
+                let look = Type::new(NOTE, if is_changed { INK } else { QUIET });
+                write(drawing, text(row + 1, fixed(mean, 2), look));
+            }
+            continue;
+        };
+        let without = share(base, pickups);
+        let look = Type::new(NOTE, INK).bold();
+        write(drawing, text(0, fixed(without * 100.0, 1), look));
+        for (row, held) in rows.iter().enumerate() {
+            let difference = share(&held.chances, pickups) - without;
+            if difference.abs() * 100.0 < LEAST {
+                continue;
+            }
+            // Small changes would be pale on a linear scale.
+            let fill = colors.at((difference.abs() / most).sqrt().copysign(difference));
+            let y = row_at(row + 1);
+            drawing.rectangle(Area::new(x - width / 2.0 + 0.6, y, width - 1.2, ROW - 1.2), fill);
+            let look = Type::new(NOTE, ink_on(fill));
+            write(drawing, text(row + 1, signed(difference * 100.0, 1), look));
+        }
+    }
+    for row in 0..=rows.len() {
+        let (y, color) = (row_at(row + 1) - 0.6, if row == 0 { FRAME } else { RULE });
+        drawing.line(&[(area.x, y), (area.right(), y)], 0.6, color);
+    }
+}
+
+/// Which item gives most, and which leaves most rooms empty.
+fn title(held: &[Held]) -> Option<String> {
+    let most = held.iter().max_by(|one, other| one.pickups.total_cmp(&other.pickups))?;
+    let emptiest = held.iter().max_by(|one, other| one.empty.total_cmp(&other.empty))?;
+    let empty = percent(emptiest.empty, 0);
+    Some(if most == emptiest {
+        format!("{} gives most, yet leaves {empty} of cleared rooms empty", most.name)
+    } else {
+        format!("{} gives most; {} leaves {empty} of rooms empty", most.name, emptiest.name)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_title_of_the_items_follows_from_their_chances() {
+        let held = |name: &str, pickups, empty| Held { name: name.to_owned(), pickups, empty };
+        let (a, b) = (held("A", 1.0, 0.5), held("B", 0.7, 0.2));
+        let both = title(&[a.clone(), b]).unwrap();
+        assert_eq!(both, "A gives most, yet leaves 50 % of cleared rooms empty");
+        let other = title(&[a, held("C", 1.5, 0.1)]).unwrap();
+        assert_eq!(other, "C gives most; A leaves 50 % of rooms empty");
+        assert_eq!(title(&[]), None);
+    }
+
+    #[test]
+    fn the_figure_names_the_item_that_its_data_name() {
+        let figure = figure().unwrap();
+        assert_eq!(
+            figure.title,
+            "Contract From Below gives most, yet leaves 47 % of cleared rooms empty"
+        );
+    }
+}

@@ -1,0 +1,346 @@
+//! A floor before and after Curse of the Labyrinth: maps, loops and rooms.
+
+use basement_survey::{ArmResult, Comparison, Interval, Measure, Results, measure};
+
+use crate::article::Context;
+use crate::article::origin::origin_line;
+use crate::axis::limit_for;
+use crate::drawing::{Area, Drawing, Type};
+use crate::figure::{Figure, Words, compose_for_article, is_narrow};
+use crate::number::{at_most, fixed};
+use crate::panel::dumbbells::{self, Group, Panel, Row};
+use crate::panel::floor_map::{FloorMap, legend};
+use crate::series::{hue_of, name_of, shown};
+use crate::table::{Table, exact};
+use crate::theme::{NOTE, QUIET, TICK};
+use crate::words::{list, request_in_words};
+
+/// The measures that are shown.
+const MEASURES: [(&Measure, &str); 2] = [(measure::LOOPS, "Loops"), (measure::ROOMS, "Rooms")];
+/// Among so many floors the typical one is sought.
+const AMONG: usize = 1_000;
+/// Floors whose maps are shown: of that many series at most.
+const MAPPED: usize = 2;
+/// The height of a row of maps.
+const MAPS: f64 = 190.0;
+
+/// The height of what the marks of the maps mean: wide, and on a phone.
+const LEGEND: [f64; 2] = [40.0, 62.0];
+/// What ring and dot mean.
+const KEY: [&str; 2] = ["no curse", "Curse of the Labyrinth"];
+
+/// A measure of a series on a level, without and with the curse.
+#[derive(Clone, Debug)]
+pub(crate) struct Pair {
+    pub(crate) series: usize,
+    pub(crate) level: u8,
+    pub(crate) plain: Interval,
+    pub(crate) cursed: Interval,
+}
+
+/// What the curse adds to a series on a level.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Added {
+    pub(crate) name: String,
+    pub(crate) loops: f64,
+    /// Half the 95 % interval.
+    pub(crate) half: f64,
+}
+
+impl Pair {
+    fn added(&self, results: &Results) -> Added {
+        Added {
+            name: name_of(results, self.series).to_owned(),
+            loops: self.cursed.estimate - self.plain.estimate,
+            half: self.plain.half().hypot(self.cursed.half()),
+        }
+    }
+}
+
+/// A number as a player says it: whole, or with one decimal where it is small.
+fn said(number: f64) -> String {
+    fixed(number, usize::from(number.abs() < 1.95))
+}
+
+/// The finding on a level, as a title.
+pub(crate) fn title(level: u8, added: &[Added]) -> String {
+    let is_more = |added: &Added| added.loops > added.half;
+    match added {
+        [one] if is_more(one) => {
+            format!(
+                "On level {level} the Labyrinth curse adds {} loops to a floor",
+                said(one.loops)
+            )
+        }
+        [one, other, ..] if is_more(one) && is_more(other) => {
+            let (x, y) = (said(one.loops), said(other.loops));
+            if (one.loops - other.loops).abs() <= one.half.hypot(other.half) || x == y {
+                format!(
+                    "On level {level} the Labyrinth curse adds {x} loops in {} and {}",
+                    one.name, other.name
+                )
+            } else {
+                format!(
+                    "On level {level} the Labyrinth adds {x} loops in {}, {y} in {}",
+                    one.name, other.name
+                )
+            }
+        }
+        _ => format!("Level {level} with and without Curse of the Labyrinth"),
+    }
+}
+
+/// The levels that a shown series has both without and with the curse.
+pub(crate) fn pairs(results: &Results, measure: &'static Measure) -> Vec<Pair> {
+    let mean = |arm: &ArmResult| arm.summary.values(measure).mean_interval();
+    let of_series = |series: usize| {
+        let cursed = results.arms_of(series).filter(|arm| arm.is_labyrinth());
+        let pair = move |arm: &ArmResult| {
+            let level = arm.request.level;
+            let (plain, cursed) = (mean(results.arm(series, level, false)?)?, mean(arm)?);
+            Some(Pair { series, level, plain, cursed })
+        };
+        cursed.filter_map(pair).collect::<Vec<_>>()
+    };
+    shown(results).into_iter().flat_map(of_series).collect()
+}
+
+/// The level that stands for all: the middle one of those that most series have.
+pub(crate) fn middle_level(pairs: &[Pair]) -> Option<u8> {
+    let count = |level: u8| pairs.iter().filter(|pair| pair.level == level).count();
+    let most = pairs.iter().map(|pair| count(pair.level)).max()?;
+    let mut levels: Vec<u8> =
+        pairs.iter().map(|pair| pair.level).filter(|level| count(*level) == most).collect();
+    levels.sort_unstable();
+    levels.dedup();
+    levels.get(levels.len() / 2).copied()
+}
+
+/// A map, and what is said of it.
+struct Sample {
+    series: usize,
+    map: FloorMap,
+    heading: String,
+    text: String,
+    /// The command that draws it.
+    command: Option<String>,
+}
+
+/// The typical floors of the first series on a level, without and with the curse.
+fn samples(context: &Context<'_>, pairs: &[Pair], level: u8) -> Vec<Sample> {
+    let results = context.results;
+    let sample = |series: usize, is_cursed: bool| {
+        let arm = results.arm(series, level, is_cursed)?;
+        let number = arm.typical_floor(AMONG)?;
+        let heading = if is_cursed { "under the curse" } else { "no curse" };
+        Some(Sample {
+            series,
+            map: FloorMap::from(&arm.floor(number)?).of_plan(),
+            heading: format!("{}, {heading}", name_of(results, series)),
+            text: match &arm.origin {
+                basement_survey::Origin::File(_) => arm.origin.show(number),
+                _ => format!("seed {}", arm.origin.show(number)),
+            },
+            command: context.floor_command(arm, number).map(|command| format!("`{command}`")),
+        })
+    };
+    let series = pairs.iter().filter(|pair| pair.level == level).map(|pair| pair.series);
+    let both = series.take(MAPPED).flat_map(|series| [sample(series, false), sample(series, true)]);
+    both.flatten().collect()
+}
+
+/// The figure, where a shown series has a level both without and with the curse.
+/// The commands that draw its floors come with it.
+pub(crate) fn figure(context: &Context<'_>) -> Option<(Figure, Vec<String>)> {
+    let results = context.results;
+    let all = MEASURES.map(|(measure, name)| (measure, name, pairs(results, measure)));
+    let loops = &all[0].2;
+    let level = middle_level(loops)?;
+    let on_level = loops.iter().filter(|pair| pair.level == level);
+    let added: Vec<Added> = on_level.map(|pair| pair.added(results)).collect();
+    let title = title(level, &added);
+    let (table, widest) = table(results, &all);
+    let panels: Vec<Panel> =
+        all.iter().map(|(_, name, pairs)| panel(results, name, pairs)).collect();
+    let samples = samples(context, loops, level);
+    let seeds = if samples.is_empty() {
+        ""
+    } else {
+        " Maps: the floors nearest the medians among the first 1,000 seeds, at one scale, without secret rooms."
+    };
+    let is_shown = |arm: &&ArmResult| {
+        loops.iter().any(|pair| pair.series == arm.series && pair.level == arm.request.level)
+    };
+    let of = results.arms.iter().filter(is_shown);
+    let names: Vec<String> = added.iter().map(|added| added.name.clone()).collect();
+    let words = Words {
+        name: "labyrinth".to_owned(),
+        subtitle: format!(
+            "Mean loops and rooms per floor, by level; 95 % intervals at most ± {}; under Curse of the Labyrinth and {}",
+            at_most(widest, 2),
+            request_in_words(results)
+        ),
+        caption: format!(
+            "Ring: no curse. Dot: the same level under Curse of the Labyrinth.{seeds}"
+        ),
+        notes: origin_line(results, of, None, ""),
+        alt: format!(
+            "{title}. Maps of typical floors of level {level} without and with the curse, and dumbbell charts of \
+             loops and rooms by level, for {}.",
+            list(&names)
+        ),
+        title,
+    };
+    let maps = |is_narrow: bool| {
+        let rows = samples.len().div_ceil(if is_narrow { 2 } else { 4 });
+        if rows == 0 { 0.0 } else { rows as f64 * MAPS + LEGEND[usize::from(is_narrow)] }
+    };
+    let tall = |width: f64| {
+        let is_narrow = width < 400.0;
+        maps(is_narrow) + dumbbells::key_height(width, KEY) + dumbbells::height(&panels, is_narrow)
+    };
+    let figure = compose_for_article(words, table, tall, |drawing, area| {
+        let maps = maps(is_narrow(area));
+        draw_maps(drawing, Area { height: maps, ..area }, results, &samples);
+        let body = area.inset(0.0, maps, 0.0, 0.0);
+        dumbbells::key(drawing, body, KEY);
+        let body = body.inset(0.0, dumbbells::key_height(area.width, KEY), 0.0, 0.0);
+        dumbbells::dumbbells(drawing, body, &panels, is_narrow(area), |tick| fixed(tick, 0));
+    });
+    Some((figure, samples.into_iter().filter_map(|sample| sample.command).collect()))
+}
+
+/// A row of maps of four, or rows of two on a phone, at one scale.
+fn draw_maps(drawing: &mut Drawing, area: Area, results: &Results, samples: &[Sample]) {
+    if samples.is_empty() {
+        return;
+    }
+    let legend_height = LEGEND[usize::from(is_narrow(area))];
+    let legend_area = area.inset(0.0, area.height - legend_height + 6.0, 0.0, 0.0);
+    let kinds = samples.iter().flat_map(|sample| sample.map.kinds()).collect();
+    legend(drawing, legend_area, kinds);
+    let area = area.inset(0.0, 0.0, 0.0, legend_height);
+    let columns = if is_narrow(area) { 2 } else { samples.len().clamp(1, 4) };
+    let rows = samples.len().div_ceil(columns);
+    let cells: Vec<Area> =
+        area.rows(rows, 0.0).into_iter().flat_map(|row| row.columns(columns, 10.0)).collect();
+    let room = |cell: &Area| cell.inset(0.0, 22.0, 0.0, 34.0);
+    let side = samples.iter().zip(&cells).fold(22.0_f64, |side, (sample, cell)| {
+        let (columns, rows) = sample.map.extent();
+        side.min(room(cell).width / columns).min(room(cell).height / rows)
+    });
+    for (sample, cell) in samples.iter().zip(&cells) {
+        let size = if is_narrow(area) { NOTE } else { TICK };
+        let look = Type::new(size, hue_of(results, sample.series).text).bold().middle();
+        drawing.text(&sample.heading, cell.middle(), cell.y + 12.0, look);
+        sample.map.draw(drawing, room(cell), side);
+        let look = Type::new(NOTE, QUIET).middle();
+        drawing.text(&sample.text, cell.middle(), cell.bottom() - 18.0, look);
+    }
+}
+
+/// The panel of a measure.
+fn panel(results: &Results, name: &str, pairs: &[Pair]) -> Panel {
+    let mut levels: Vec<u8> = pairs.iter().map(|pair| pair.level).collect();
+    levels.sort_unstable();
+    levels.dedup();
+    let row = |pair: &Pair| Row {
+        name: name_of(results, pair.series).to_owned(),
+        hue: hue_of(results, pair.series),
+        before: (pair.plain.estimate, fixed(pair.plain.estimate, 1)),
+        after: (pair.cursed.estimate, fixed(pair.cursed.estimate, 1)),
+    };
+    let group = |level: u8| Group {
+        name: format!("level {level}"),
+        rows: pairs.iter().filter(|pair| pair.level == level).map(row).collect(),
+    };
+    let most = pairs.iter().flat_map(|pair| [pair.plain.estimate, pair.cursed.estimate]);
+    Panel {
+        name: format!("{name} per floor"),
+        most: limit_for(most.fold(0.5, f64::max)),
+        groups: levels.into_iter().map(group).collect(),
+    }
+}
+
+/// The data, and half the widest interval.
+fn table(results: &Results, all: &[(&'static Measure, &'static str, Vec<Pair>)]) -> (Table, f64) {
+    let mut table = Table::new(&[
+        "measure",
+        "series",
+        "level",
+        "mean_without",
+        "half_width_without",
+        "mean_with",
+        "half_width_with",
+        "added",
+        "ratio",
+    ]);
+    let mut widest = 0.0_f64;
+    for (measure, _, pairs) in all {
+        for pair in pairs {
+            let (plain, cursed) = (pair.plain, pair.cursed);
+            widest = widest.max(plain.half()).max(cursed.half());
+            let ratio = cursed.estimate / plain.estimate;
+            table.row([
+                measure.name.to_owned(),
+                name_of(results, pair.series).to_owned(),
+                pair.level.to_string(),
+                exact(plain.estimate),
+                exact(plain.half()),
+                exact(cursed.estimate),
+                exact(cursed.half()),
+                exact(cursed.estimate - plain.estimate),
+                if ratio.is_finite() { exact(ratio) } else { String::new() },
+            ]);
+        }
+    }
+    (table, widest)
+}
+
+/// How a measure of a series on a level changes with the curse: means, and whether the change
+/// can be told from none.
+pub(crate) fn change(
+    results: &Results,
+    series: usize,
+    level: u8,
+    measure: &'static Measure,
+) -> Option<([f64; 2], bool)> {
+    let values = |cursed: bool| Some(results.arm(series, level, cursed)?.summary.values(measure));
+    let comparison = Comparison::of(values(false)?, values(true)?)?;
+    let is_clear = comparison.difference_lower > 0.0 || comparison.difference_upper < 0.0;
+    Some(([comparison.mean_x, comparison.mean_y], is_clear))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn added(name: &str, loops: f64) -> Added {
+        Added { name: name.to_owned(), loops, half: 0.1 }
+    }
+
+    #[test]
+    fn the_title_tells_what_the_curse_adds_and_nothing_where_it_adds_nothing() {
+        let of = |added: &[Added]| title(5, added);
+        let (a, b) = (added("A", 8.4), added("B", 4.8));
+        assert_eq!(of(&[a.clone(), b]), "On level 5 the Labyrinth adds 8 loops in A, 5 in B");
+        let same = of(&[a.clone(), added("B", 8.35)]);
+        assert_eq!(same, "On level 5 the Labyrinth curse adds 8 loops in A and B");
+        assert_eq!(of(&[a]), "On level 5 the Labyrinth curse adds 8 loops to a floor");
+        let small = of(&[added("A", 1.5), added("B", 1.3)]);
+        assert_eq!(small, "On level 5 the Labyrinth adds 1.5 loops in A, 1.3 in B");
+        for none in [&[added("A", 0.05)][..], &[added("A", 2.0), added("B", -1.0)], &[]] {
+            assert_eq!(of(none), "Level 5 with and without Curse of the Labyrinth");
+        }
+    }
+
+    #[test]
+    fn the_level_that_stands_for_all_is_one_that_all_series_have() {
+        let none = Interval { estimate: 0.0, lower: 0.0, upper: 0.0 };
+        let pair = |series, level| Pair { series, level, plain: none, cursed: none };
+        let pairs = [pair(0, 1), pair(0, 3), pair(0, 5), pair(1, 1)];
+        assert_eq!(middle_level(&pairs), Some(1));
+        assert_eq!(middle_level(&pairs[..3]), Some(3));
+        assert_eq!(middle_level(&[]), None);
+    }
+}
