@@ -220,7 +220,7 @@ fn shift_figure(results: &Results, series: &[usize], name: &str, what: &str) -> 
             drawing.text(minus, plot.middle(), area.y + 30.0, look);
             let axis = Axis::new((-limit, limit), (plot.x, plot.right()));
             let decimals = usize::from(limit < 4.0);
-            lying_axis(drawing, plot, &axis, 2, |tick| signed(tick, decimals));
+            lying_axis(drawing, plot, &axis, 4, |tick| signed(tick, decimals));
             zero_line(drawing, plot, &axis);
             for (row, name) in SHIFTED.iter().enumerate() {
                 let top = plot.y + row as f64 * row_height;

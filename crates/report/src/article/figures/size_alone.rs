@@ -9,13 +9,13 @@ use crate::number::{at_most, fixed, whole};
 use crate::panel::key;
 use crate::series::{hue_of, name_of};
 use crate::table::{Table, exact};
-use crate::theme::{FRAME, INK, LABEL, NOTE, PAPER, QUIET, RULE};
+use crate::theme::{FRAME, INK, LABEL, NOTE, PAPER, QUIET, RULE, wrapped};
 use crate::words::{first_fitting, request_in_words, stands_on};
 
 /// The most floors of a null model.
 const MOST_FLOORS: u64 = 5_000;
 /// Height of a panel.
-const PANEL: f64 = 176.0;
+const PANEL: f64 = 184.0;
 
 /// The measures, with their headings.
 const SHOWN: [(&Measure, &str); 4] = [
@@ -74,7 +74,7 @@ impl Explained {
     pub(crate) fn title(self, x: &str, y: &str) -> String {
         let long = match self {
             Self::Not(at, is_more) => {
-                format!("{} in {y} than in {x} is no matter of size", what_of(at, is_more))
+                format!("Size does not explain why {y} has {} than {x}", what_of(at, is_more))
             }
             Self::Part => format!("Size alone explains a part of what sets {x} and {y} apart"),
             Self::Most => format!("Size alone explains most of what sets {x} and {y} apart"),
@@ -87,7 +87,7 @@ impl Explained {
 /// More or less of a measure, as the subject of a sentence.
 pub(crate) fn what_of(at: usize, is_more: bool) -> String {
     let what = SHOWN.get(at).map_or("rooms", |(_, heading)| heading).to_lowercase();
-    format!("{} {what}", if is_more { "More" } else { "Fewer" })
+    format!("{} {what}", if is_more { "more" } else { "fewer" })
 }
 
 /// The means of one measure: of each series, and of random floors of its sizes.
@@ -216,19 +216,12 @@ fn table(results: &Results, panels: &[Panel], level: u8) -> Table {
 
 /// One slope chart.
 fn draw(drawing: &mut Drawing, cell: Area, results: &Results, panel: &Panel) {
-    let heading = if cell.width < 150.0 && panel.heading.len() > 20 {
-        drawing.text("Rooms around", cell.x, cell.y + 11.0, Type::new(NOTE, INK).bold());
-        "the secret room"
-    } else {
-        panel.heading
-    };
-    drawing.text(
-        heading,
-        cell.x,
-        cell.y + 25.0,
-        Type::new(if heading == panel.heading { LABEL } else { NOTE }, INK).bold(),
-    );
-    let plot = cell.inset(30.0, 36.0, 32.0, 34.0);
+    let look = Type::new(LABEL, INK).bold();
+    let lines = wrapped(panel.heading, LABEL, true, cell.width + 8.0);
+    for (place, line) in lines.iter().rev().enumerate() {
+        drawing.text(line.as_str(), cell.x, cell.y + 29.0 - 16.0 * place as f64, look);
+    }
+    let plot = cell.inset(30.0, 42.0, 32.0, 32.0);
     let most = panel.remains.games.into_iter().chain(panel.remains.sizes).fold(0.5, f64::max);
     let y = Axis::new((0.0, limit_for(most)), (plot.bottom(), plot.y));
     for x in [plot.x, plot.right()] {
@@ -289,6 +282,6 @@ mod tests {
         let all = [Explained::Part, Explained::Most, Explained::Nothing];
         assert!(all.iter().all(|explained| explained.title("A", "B").contains("A and B")));
         let title = Explained::Not(0, true).title("A", "B");
-        assert_eq!(title, "More steps to the boss in B than in A is no matter of size");
+        assert_eq!(title, "Size does not explain why B has more steps to the boss than A");
     }
 }

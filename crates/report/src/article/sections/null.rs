@@ -31,7 +31,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
 fn conclusion(explained: Explained, x: &str, y: &str) -> String {
     match explained {
         Explained::Not(at, is_more) => format!(
-            "{} in {y} than in {x}: of that the random floors show little, so the rules make it, not the \
+            "{y} has {} than {x}, and the random floors show little of that: the rules make it, not the \
              size. Where the lines lie as far apart on the left as on the right, size is enough.",
             size_alone::what_of(at, is_more)
         ),
