@@ -40,6 +40,9 @@ struct Manifest {
     study: Study,
     /// What made its floors, when they were made.
     arms: Vec<ArmPart>,
+    /// The SHA-256 of the census that it tells of, if it tells of one.
+    #[serde(default)]
+    census_sha256: Option<String>,
 }
 
 /// What made the floors of a series on a level.
@@ -54,7 +57,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let path = &arguments.study;
     let text = std::fs::read_to_string(path)
         .map_err(|error| Failure::Usage(format!("{} cannot be read: {error}", path.display())))?;
-    let Manifest { mut command, mut study, arms } = read(path, &text, &arguments.out)?;
+    let Manifest { mut command, mut study, arms, census_sha256 } =
+        read(path, &text, &arguments.out)?;
     if let Some(count) = arguments.count {
         study.floors = count;
         command = again(path, Some(count), &arguments.out);
@@ -71,6 +75,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         };
         let bytes = std::fs::read(census).map_err(|error| fault(&error))?;
         options = options.census_file(&bytes).map_err(|error| fault(&error))?;
+    }
+    if census_sha256.is_some() && options.census_sha256 != census_sha256 {
+        note("the report told of a census that is not given here: name its file with --census");
     }
     let folder = path.parent().unwrap_or(Path::new(""));
     let study = with_rooms(study.seen_from(folder))?;
@@ -153,7 +160,7 @@ fn read(path: &Path, text: &str, out: &Path) -> Result<Manifest, Failure> {
         });
         Failure::Usage(format!("{name}{place}: {}", reason(error.message())))
     })?;
-    Ok(Manifest { command: again(path, None, out), study, arms: Vec::new() })
+    Ok(Manifest { command: again(path, None, out), study, arms: Vec::new(), census_sha256: None })
 }
 
 /// A parser's message in one line; of an item that no floor depends on, where it belongs.

@@ -42,6 +42,25 @@ pub(crate) fn title_of(measure: &Measure) -> String {
     measure.name.replace('_', " ")
 }
 
+/// A measure as the subject of a sentence.
+pub(crate) fn subject_of(measure: &Measure) -> String {
+    match measure.name {
+        "rooms" => "the number of rooms".to_owned(),
+        "cells" => "the number of cells".to_owned(),
+        "loops" => "the number of loops".to_owned(),
+        "large_rooms" => "the number of big rooms".to_owned(),
+        "dead_ends" => "the number of dead ends".to_owned(),
+        "boss_distance" => "the way to the boss".to_owned(),
+        "shop_distance" => "the way to the shop".to_owned(),
+        "treasure_distance" => "the way to the treasure room".to_owned(),
+        "secret_distance" => "the way to the secret room".to_owned(),
+        "secret_neighbours" => "the number of rooms around the secret room".to_owned(),
+        "degree_mean" => "the number of doors a room".to_owned(),
+        "critical_share" => "the share of rooms on the way to the boss".to_owned(),
+        _ => format!("the {}", title_of(measure)),
+    }
+}
+
 /// Names in a row: "rooms, cells and loops".
 pub(crate) fn list(names: &[String]) -> String {
     match names {
@@ -105,7 +124,7 @@ pub(crate) fn provenance<'a>(
         gave_up => format!(", except {} for which a generator gave up", whole(gave_up)),
     };
     vec![format!(
-        "N = {} floors per generator and level{missing}. {}. Basement Lab {VERSION}.",
+        "N = {} floors a level{missing}. {}. Basement Lab {VERSION}.",
         whole(results.study.floors),
         parts.join("; ")
     )]
@@ -169,13 +188,7 @@ fn seed_range(seeds: &Seeds) -> String {
     match seeds.kind {
         SeedKind::Pcg => format!("PCG seeds {}–{}", whole(seeds.first), whole(last)),
         SeedKind::Stage => format!("stage seeds {}–{}", whole(seeds.first), whole(last)),
-        SeedKind::Run => format!(
-            "run seeds {}–{} ({} to {})",
-            whole(seeds.first),
-            whole(last),
-            seeds.show(seeds.first),
-            seeds.show(last)
-        ),
+        SeedKind::Run => format!("run seeds {}–{}", whole(seeds.first), whole(last)),
     }
 }
 
@@ -253,20 +266,27 @@ pub(crate) fn finding(results: &Results, measure: &Measure, levels: &[ByLevel]) 
             upper: comparison.difference_upper,
         }
     };
-    let course = Course::of(&levels.iter().map(difference).collect::<Vec<_>>());
-    let is_one = levels.len() == 1;
-    finding_of(course, is_one, measure, [name_of(results, 0), name_of(results, 1)])
+    let differences: Vec<Difference> = levels.iter().map(difference).collect();
+    finding_of(&differences, measure, [name_of(results, 0), name_of(results, 1)])
 }
 
-/// The same of a course over one or several levels.
-fn finding_of(
-    course: Option<Course>,
-    is_one: bool,
-    measure: &Measure,
-    [x, y]: [&str; 2],
-) -> String {
+/// The same of the differences, level by level.
+fn finding_of(differences: &[Difference], measure: &Measure, [x, y]: [&str; 2]) -> String {
     let Phrases { more, less } = phrases(measure);
-    let everywhere = if is_one { "" } else { " on every level" };
+    let everywhere = if differences.len() == 1 { "" } else { " on every level" };
+    let course = Course::of(differences);
+    // What holds from a level on tells more than what holds below it.
+    let last = differences.last().map_or(0, Difference::sign);
+    let tail = differences.iter().rev().take_while(|it| it.sign() == last && last != 0).count();
+    let from = differences.len() - tail;
+    if from > 0 && tail > from {
+        let phrase = if last > 0 { &more } else { &less };
+        let level = differences[from].level;
+        return first_fitting([
+            format!("{y} has {phrase} than {x} from level {level} on"),
+            format!("{y} has {phrase} than {x}, deep down"),
+        ]);
+    }
     let name = title_of(measure);
     let short = capital(&format!("{name}, level by level"));
     let long = match course {
@@ -368,4 +388,39 @@ pub(crate) fn conflicts(results: &Results, measure: &str) -> Option<String> {
     let parts = parts.iter().filter(|(game, _)| has_game(results, *game));
     let parts: Vec<&str> = parts.map(|(_, text)| *text).collect();
     (!parts.is_empty()).then(|| format!("Sources: {}.", parts.join("; ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use basement_survey::measure;
+
+    fn told(signs: &[i8]) -> String {
+        let difference = |(level, sign): (u8, &i8)| {
+            let middle = f64::from(*sign);
+            let means = [3.0, 3.0 + middle];
+            Difference { level, means, lower: middle - 0.5, upper: middle + 0.5 }
+        };
+        let differences: Vec<Difference> = (1..).zip(signs).map(difference).collect();
+        finding_of(&differences, measure::DEAD_ENDS, ["A", "B"])
+    }
+
+    #[test]
+    fn findings_follow_the_signs_of_the_differences() {
+        assert_eq!(told(&[1]), "B has more dead ends than A");
+        assert_eq!(told(&[-1, -1]), "B has fewer dead ends than A on every level");
+        assert_eq!(told(&[-1, 1, 1]), "B has more dead ends than A from level 2 on");
+        assert_eq!(told(&[1, 1, -1]), "B has more dead ends than A up to level 2 only");
+        assert_eq!(told(&[0, 0]), "A and B cannot be told apart in dead ends");
+        assert_eq!(told(&[0, 1, 0]), "B has more dead ends than A on some levels");
+        assert!(told(&[1, -1, 1, -1]).ends_with("on some levels, fewer dead ends on others"));
+        assert_eq!(told(&[]), "Dead ends, level by level");
+    }
+
+    #[test]
+    fn the_first_title_of_fifteen_words_is_taken() {
+        let long = "word ".repeat(16);
+        assert_eq!(first_fitting([long.clone(), "short".to_owned()]), "short");
+        assert_eq!(first_fitting(["one".to_owned(), "two".to_owned()]), "one");
+    }
 }

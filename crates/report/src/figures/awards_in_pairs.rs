@@ -62,9 +62,9 @@ pub(super) fn hard_mode() -> Option<Figure> {
         .flat_map(Pair::changes)
         .filter(|(pickup, ..)| !matches!(pickup, Pickup::Heart | Pickup::Nothing))
         .count();
-    let rest = if others == 0 { ", and nothing else" } else { "" };
+    let alone = if others == 0 { " alone" } else { "" };
     let title = format!(
-        "Hard mode takes hearts{rest}: {} of rooms give one, not {}",
+        "Hard mode takes hearts{alone}: {} of rooms give one, not {}",
         percent(after, 0),
         percent(before, 0)
     );

@@ -283,7 +283,7 @@ fn title(maps: &Maps<'_>, names: [&str; 2]) -> String {
 /// Which of two is spread over more places: 1 for the second, on each level.
 fn place_title(what: &str, [x, y]: [&str; 2], signs: &[i8]) -> String {
     let wider = |one: &str, other: &str| {
-        format!("The {what} of {one} is harder to guess from the map alone than in {other}")
+        format!("The {what} of {one} is spread over more places than that of {other}")
     };
     let all = |sign: i8| signs.iter().all(|other| *other == sign);
     let any = |sign: i8| signs.contains(&sign);
@@ -322,8 +322,8 @@ mod tests {
     #[test]
     fn titles_of_places_follow_the_signs() {
         let told = |signs: &[i8]| place_title("boss", ["A", "B"], signs);
-        assert!(told(&[1, 1]).starts_with("The boss of B is harder"));
-        assert!(told(&[-1]).starts_with("The boss of A is harder"));
+        assert!(told(&[1, 1]).starts_with("The boss of B is spread over"));
+        assert!(told(&[-1]).starts_with("The boss of A is spread over"));
         assert!(told(&[0, 0]).contains("as many floors"));
         assert!(told(&[0, 1]).contains("of B is spread wider"));
         assert!(told(&[1, -1]).contains("changes with the level"));

@@ -117,7 +117,7 @@ fn figure(results: &Results) -> Option<Figure> {
     };
     let height = overlaps.len() as f64 * ROW + 44.0;
     Some(compose(words, table, height, |drawing, area| {
-        let plot = area.inset(208.0, 18.0, 118.0, 26.0);
+        let plot = area.inset(230.0, 18.0, 122.0, 26.0);
         let axis = Axis::new((0.0, 100.0), (plot.x, plot.right()));
         lying_axis(drawing, plot, &axis, 4, |tick| fixed(tick, 0));
         let look = Type::new(NOTE, QUIET);
@@ -142,7 +142,7 @@ fn title(pairs: &[(String, Interval)], x: &str, y: &str) -> String {
         [(_, first), (_, second), ..] if first.upper >= second.lower => {
             format!("Several pairs of measures set {x} and {y} apart alike")
         }
-        [(names, _), ..] => capital(&format!("{names} together set {x} and {y} apart most")),
+        [(names, _), ..] => capital(&format!("{names} set {x} and {y} apart most")),
         [] => String::new(),
     };
     first_fitting([long, "How many floors two measures cannot tell apart".to_owned()])

@@ -10,7 +10,7 @@ use crate::series::{hue_of, name_of};
 use crate::table::{Table, exact};
 use crate::theme::{Diverging, INK, LABEL, MUTED, QUIET, TICK, ink_on};
 use crate::words::{
-    ByLevel, by_level, capital, first_fitting, provenance, request_in_words, title_of,
+    ByLevel, by_level, capital, first_fitting, provenance, request_in_words, subject_of,
 };
 
 /// The measures that are shown: one of each aspect.
@@ -154,16 +154,8 @@ fn title(rows: &[Row], x: &str, y: &str) -> String {
     let first = most
         .and_then(|most| rows.iter().filter(apart).find(|row| (largest(row) - most).abs() < 0.005));
     let long = match first {
-        Some(row) => capital(&format!("{} sets {x} and {y} apart most", in_words(row.measure))),
+        Some(row) => capital(&format!("{} sets {x} and {y} apart most", subject_of(row.measure))),
         None => format!("{x} and {y} cannot be told apart in any of these measures"),
     };
     first_fitting([long, "How far apart the two are, measure by measure".to_owned()])
-}
-
-/// A measure as the subject of a sentence.
-fn in_words(measure: &Measure) -> String {
-    match measure.unit {
-        "rooms" | "loops" | "cells" => format!("the number of {}", title_of(measure)),
-        _ => format!("the {}", title_of(measure)),
-    }
 }

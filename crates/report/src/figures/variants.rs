@@ -14,7 +14,7 @@ use crate::series::{base_of, hue_of, name_of};
 use crate::table::{Table, exact};
 use crate::theme::{FRAME, Hue, INK, LABEL, NOTE, PAPER, QUIET, text_width};
 use crate::words::{
-    capital, first_fitting, list, provenance, request_in_words, run_in_words, title_of,
+    capital, first_fitting, list, provenance, request_in_words, run_in_words, subject_of,
 };
 
 /// The figures of all series after the second.
@@ -220,7 +220,7 @@ fn shift_figure(results: &Results, series: &[usize], name: &str, what: &str) -> 
             drawing.text(minus, plot.middle(), area.y + 30.0, look);
             let axis = Axis::new((-limit, limit), (plot.x, plot.right()));
             let decimals = usize::from(limit < 4.0);
-            lying_axis(drawing, plot, &axis, 2, |tick| signed(tick, decimals));
+            lying_axis(drawing, plot, &axis, 4, |tick| signed(tick, decimals));
             zero_line(drawing, plot, &axis);
             for (row, name) in SHIFTED.iter().enumerate() {
                 let top = plot.y + row as f64 * row_height;
@@ -268,7 +268,7 @@ fn shift_title(shown: &[Shift], what: &str) -> String {
         .filter(|shift| shift.is_apart())
         .filter_map(|shift| Some((shift, shift.percent?.estimate)));
     let largest = apart.max_by(|a, b| a.1.abs().total_cmp(&b.1.abs()));
-    let largest = largest.map(|(shift, percent)| (title_of(shift.measure), shift.level, percent));
+    let largest = largest.map(|(shift, percent)| (subject_of(shift.measure), shift.level, percent));
     title_of_largest(what, largest)
 }
 

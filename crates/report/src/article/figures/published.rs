@@ -1,6 +1,6 @@
 //! An edition as published against the one that shipped, beside the other game.
 
-use basement_survey::{Comparison, Measure, Results, measure};
+use basement_survey::{Comparison, Interval, Measure, Results, measure};
 
 use crate::article::PageTable;
 use crate::axis::{Axis, limit_for};
@@ -11,7 +11,7 @@ use crate::panel::key;
 use crate::panel::rows::lying_axis;
 use crate::series::{base_of, hue_of, name_of, shown};
 use crate::table::{Table, exact};
-use crate::theme::{INK, LABEL, MUTED, NOTE, QUIET};
+use crate::theme::{INK, LABEL, NOTE, QUIET};
 use crate::words::{first_fitting, request_in_words, stands_on};
 
 /// The measures of note, with their headings.
@@ -30,7 +30,7 @@ const AROUND: f64 = 58.0;
 /// One measure on one level: the means as published, as shipped, and of the other game.
 struct Row {
     level: u8,
-    means: [f64; 3],
+    means: [Interval; 3],
     /// Whether the other game has more than the published and the shipped edition: 1, -1, or 0
     /// where it cannot be told.
     signs: [i8; 2],
@@ -98,17 +98,14 @@ fn row(results: &Results, sides: Sides, measure: &'static Measure, level: u8) ->
         _ => 0,
     };
     let [one, two] = [Comparison::of(published, other)?, Comparison::of(shipped, other)?];
-    Some(Row {
-        level,
-        means: [one.mean_x, two.mean_x, two.mean_y],
-        signs: [sign(&one), sign(&two)],
-    })
+    let means = [published.mean_interval()?, shipped.mean_interval()?, other.mean_interval()?];
+    Some(Row { level, means, signs: [sign(&one), sign(&two)] })
 }
 
 /// The finding.
 pub(crate) fn title(published: &str, shipped: &str, other: &str, any_is_turned: bool) -> String {
     let long = if any_is_turned {
-        format!("{published} would turn some of the findings on {other} round")
+        format!("With {published} instead of {shipped} some comparisons with {other} turn round")
     } else {
         format!("{published} compares with {other} as {shipped} does")
     };
@@ -132,20 +129,18 @@ pub(crate) fn figure(results: &Results, levels: &[u8]) -> Option<(Figure, bool)>
     let series = [sides.published, sides.shipped, sides.other];
     let names = series.map(|series| name_of(results, series));
     let any_is_turned = panels.iter().any(|(_, _, rows)| rows.iter().any(Row::is_turned));
-    let mut table =
-        Table::new(&["measure", "level", "published", "shipped", "other", "is_turned_round"]);
+    let mut table = Table::new(&["measure", "level", "", "", "", "", "", "", "is_turned_round"]);
+    for (place, name) in names.iter().enumerate() {
+        table.columns[2 + place] = format!("mean, {name}");
+        table.columns[5 + place] = format!("half of the 95 % interval, {name}");
+    }
     for (measure, _, rows) in &panels {
         for row in rows {
-            let [published, shipped, other] = row.means.map(exact);
-            let is_turned = row.is_turned().to_string();
-            table.row([
-                measure.name.to_owned(),
-                row.level.to_string(),
-                published,
-                shipped,
-                other,
-                is_turned,
-            ]);
+            let mut values = vec![measure.name.to_owned(), row.level.to_string()];
+            values.extend(row.means.map(|mean| exact(mean.estimate)));
+            values.extend(row.means.map(|mean| exact(mean.half())));
+            values.push(row.is_turned().to_string());
+            table.rows.push(values);
         }
     }
     let title = title(names[0], names[1], names[2], any_is_turned);
@@ -158,7 +153,7 @@ pub(crate) fn figure(results: &Results, levels: &[u8]) -> Option<(Figure, bool)>
         name: "published".to_owned(),
         title: title.clone(),
         subtitle: format!(
-            "Means per floor, by level; 95 % intervals are narrower than the dots or near it; {}",
+            "Means per floor by level, with 95 % intervals where wider than a dot; {}",
             request_in_words(results)
         ),
         caption: format!(
@@ -205,7 +200,7 @@ pub(crate) fn figure(results: &Results, levels: &[u8]) -> Option<(Figure, bool)>
 /// Height of the key.
 const KEY: f64 = 26.0;
 /// Behind a row that is turned round.
-const SHADE: basement_survey::Color = MUTED;
+const SHADE: basement_survey::Color = basement_survey::Color(236, 236, 236);
 
 fn draw(
     drawing: &mut Drawing,
@@ -217,11 +212,10 @@ fn draw(
 ) {
     drawing.text(heading, cell.x, cell.y + 13.0, Type::new(LABEL, INK).bold());
     let plot = cell.inset(52.0, 22.0, 10.0, AROUND - 22.0);
-    let most = rows.iter().flat_map(|row| row.means).fold(0.5, f64::max);
+    let most = rows.iter().flat_map(|row| row.means).map(|mean| mean.upper).fold(0.5, f64::max);
     let axis = Axis::new((0.0, limit_for(most)), (plot.x, plot.right()));
-    for (place, row) in rows.iter().enumerate().filter(|(_, row)| row.is_turned()) {
+    for (place, _) in rows.iter().enumerate().filter(|(_, row)| row.is_turned()) {
         let top = plot.y + place as f64 * ROW;
-        let _ = row;
         drawing.rectangle(Area::new(plot.x, top + 2.0, plot.width, ROW - 4.0), SHADE);
     }
     let decimals = usize::from(axis.most < 3.0);
@@ -230,12 +224,14 @@ fn draw(
         let y = plot.y + (place as f64 + 0.5) * ROW;
         let name = format!("level {}", row.level);
         drawing.text(name, plot.x - 10.0, y + 4.0, Type::new(NOTE, QUIET).end());
-        let [published, shipped, _] = row.means.map(|mean| axis.at(mean));
+        let [published, shipped, _] = row.means.map(|mean| axis.at(mean.estimate));
         drawing.line(&[(published, y), (shipped, y)], 2.4, hue_of(results, series[1]).mark);
         // The shipped edition upon the other game, and the published upon both.
         for side in [2, 1, 0] {
             let hue = hue_of(results, series[side]);
-            drawing.dot(axis.at(row.means[side]), y, 4.6 - 0.5 * (2 - side) as f64, hue.mark);
+            let mean = row.means[side];
+            drawing.line(&[(axis.at(mean.lower), y), (axis.at(mean.upper), y)], 1.2, INK);
+            drawing.dot(axis.at(mean.estimate), y, 4.6 - 0.5 * (2 - side) as f64, hue.mark);
         }
     }
 }
@@ -288,7 +284,7 @@ mod tests {
     fn a_comparison_is_turned_round_by_opposite_signs_alone() {
         assert!(is_turned([1, -1]) && is_turned([-1, 1]));
         assert!(!is_turned([1, 1]) && !is_turned([0, 1]) && !is_turned([-1, 0]));
-        assert!(title("A (old)", "A", "B", true).contains("round"));
+        assert!(title("A (old)", "A", "B", true).ends_with("turn round"));
         assert!(title("A (old)", "A", "B", false).ends_with("as A does"));
     }
 }

@@ -35,7 +35,7 @@ pub(crate) struct Record {
     first_seed: u64,
     /// The seed to type into the game, or what stands for it.
     pub(crate) seed: String,
-    floor: Option<Floor>,
+    pub(crate) floor: Option<Floor>,
 }
 
 /// "1 in 860 million": to two digits from a thousand on.
@@ -198,7 +198,12 @@ pub(crate) fn figure(census: &Census, records: &[Record]) -> Option<Figure> {
 
 fn value_in_words(record: &Record) -> String {
     let value = record.measure.show(record.value);
-    let unit = match record.measure.unit {
+    let unit = match record.measure.name {
+        "dead_ends" => "dead ends",
+        "large_rooms" => "big rooms",
+        _ => record.measure.unit,
+    };
+    let unit = match unit {
         unit if value == "1" => unit.trim_end_matches('s'),
         unit => unit,
     };

@@ -1,11 +1,11 @@
 //! What players say of floors: true, nearly true, or false.
 
-use basement_survey::{LAWS, Observed, Results};
+use basement_survey::{LAWS, Observed, Results, wilson_interval};
 
 use crate::article::{Context, PageTable};
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose_for_article, is_narrow};
-use crate::number::{fixed, whole};
+use crate::number::{at_most, fixed, whole};
 use crate::panel::key;
 use crate::series::{hue_of, name_of, shown};
 use crate::table::{Table, exact};
@@ -124,7 +124,12 @@ pub(crate) fn title(held: &[(&str, Verdict)]) -> String {
     let (always, not_always) = (names(true), names(false));
     let long = match (always.as_slice(), not_always.as_slice()) {
         ([], []) => "What players say of floors, and how often it is so".to_owned(),
-        ([], not) => format!("The boss is not always the farthest room in {}", list(not)),
+        ([], not) => {
+            format!(
+                "The boss is not always the farthest room in {}",
+                list(not).replace(" and ", " or ")
+            )
+        }
         (yes, []) => format!("The boss is always the farthest room in {}", list(yes)),
         (yes, not) => {
             format!("The boss is always the farthest room in {}, not in {}", list(yes), list(not))
@@ -178,11 +183,17 @@ pub(crate) fn figure(results: &Results, levels: &[u8], sayings: &[Saying]) -> Op
     let level_names: Vec<String> = levels.iter().map(u8::to_string).collect();
     let on = if levels.len() == 1 { "level" } else { "levels" };
     let floors = results.study.floors.min(MOST_FLOORS);
+    let widest = sayings
+        .iter()
+        .flat_map(|saying| &saying.held)
+        .map(|held| wilson_interval(held.observed.holds, held.observed.floors).half())
+        .fold(0.0, f64::max);
     let words = Words {
         name: "sayings".to_owned(),
         title: title.clone(),
         subtitle: format!(
-            "Share of floors on which a saying holds, %; {on} {} together; {}",
+            "Share of floors on which a saying holds, %, within {} points (95 %); {on} {}; {}",
+            at_most(widest * 100.0, 1),
             list(&level_names),
             request_in_words(results)
         ),
@@ -289,7 +300,7 @@ mod tests {
         use Verdict::{False, NearlyTrue, True};
         let told = |held: &[(&str, Verdict)]| title(held);
         assert!(told(&[("A", NearlyTrue), ("B", False)]).contains("not always"));
-        assert!(told(&[("A", NearlyTrue), ("B", False)]).ends_with("A and B"));
+        assert!(told(&[("A", NearlyTrue), ("B", False)]).ends_with("A or B"));
         assert!(told(&[("A", True), ("B", False)]).ends_with("in A, not in B"));
         assert!(told(&[("A", True)]).contains("always the farthest room in A"));
         assert!(told(&[]).starts_with("What players say"));

@@ -5,67 +5,77 @@ use basement_survey::{Comparison, Measure, Results, Summary, measure};
 use crate::axis::{Axis, limit_for};
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose_for_article, is_narrow};
-use crate::number::{fixed, whole};
+use crate::number::{at_most, fixed, whole};
 use crate::panel::key;
 use crate::series::{hue_of, name_of};
 use crate::table::{Table, exact};
-use crate::theme::{FRAME, INK, LABEL, NOTE, PAPER, QUIET, RULE};
+use crate::theme::{FRAME, INK, LABEL, NOTE, PAPER, QUIET, RULE, wrapped};
 use crate::words::{first_fitting, request_in_words, stands_on};
 
 /// The most floors of a null model.
 const MOST_FLOORS: u64 = 5_000;
 /// Height of a panel.
-const PANEL: f64 = 176.0;
+const PANEL: f64 = 184.0;
 
 /// The measures, with their headings.
 const SHOWN: [(&Measure, &str); 4] = [
-    (measure::DEAD_ENDS, "Dead ends"),
     (measure::BOSS_DISTANCE, "Steps to the boss"),
     (measure::LOOPS, "Loops"),
+    (measure::DEAD_ENDS, "Dead ends"),
     (measure::SECRET_NEIGHBOURS, "Rooms around the secret room"),
 ];
 
-/// A measure's means, and the differences of the second series from the first.
+/// A measure's means in the two series, and in random floors of their sizes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Remains {
-    /// The difference between the series, and half its 95 % interval.
-    pub(crate) games: (f64, f64),
-    /// The same between the random floors of their sizes.
-    pub(crate) sizes: (f64, f64),
+    pub(crate) games: [f64; 2],
+    pub(crate) sizes: [f64; 2],
+    /// Whether the two series can be told apart.
+    pub(crate) is_apart: bool,
+}
+
+impl Remains {
+    /// How much of the difference is there in random floors too: both differences as shares of
+    /// their means. `None` without a difference.
+    fn share(&self) -> Option<f64> {
+        let relative = |[x, y]: [f64; 2]| (y - x) / f64::midpoint(x, y).max(1e-9);
+        self.is_apart.then(|| relative(self.sizes) / relative(self.games))
+    }
 }
 
 /// What the sizes explain of the differences between two series.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Explained {
-    /// Less than half of every difference.
-    Little,
-    /// At least half of some, and not of all.
+    /// Less than two fifths of the difference in this measure, by its place, of which the
+    /// second series has more, or less.
+    Not(usize, bool),
+    /// Some of it.
     Part,
-    /// At least half of every difference.
+    /// At least three fifths of every difference.
     Most,
     /// There is no difference.
     Nothing,
 }
 
 impl Explained {
-    /// Half of a difference is explained where the random floors differ in the same direction
-    /// by at least half as much.
+    /// What the sizes explain of some measures, the first of which weighs most.
     pub(crate) fn of(all: &[Remains]) -> Self {
-        let apart = all.iter().filter(|remains| remains.games.0.abs() > remains.games.1);
-        let halves: Vec<bool> =
-            apart.map(|remains| remains.sizes.0 / remains.games.0 >= 0.5).collect();
-        match (halves.contains(&true), halves.contains(&false)) {
-            (false, true) => Self::Little,
-            (true, true) => Self::Part,
-            (true, false) => Self::Most,
-            (false, false) => Self::Nothing,
+        let shares: Vec<(usize, f64)> =
+            all.iter().enumerate().filter_map(|(at, it)| Some((at, it.share()?))).collect();
+        match shares.iter().find(|(_, share)| *share < 0.4) {
+            Some((at, _)) => Self::Not(*at, all[*at].games[1] > all[*at].games[0]),
+            None if shares.is_empty() => Self::Nothing,
+            None if shares.iter().all(|(_, share)| *share >= 0.6) => Self::Most,
+            None => Self::Part,
         }
     }
 
     /// The finding.
     pub(crate) fn title(self, x: &str, y: &str) -> String {
         let long = match self {
-            Self::Little => format!("Size alone explains little of what sets {x} and {y} apart"),
+            Self::Not(at, is_more) => {
+                format!("Size does not explain why {y} has {} than {x}", what_of(at, is_more))
+            }
             Self::Part => format!("Size alone explains a part of what sets {x} and {y} apart"),
             Self::Most => format!("Size alone explains most of what sets {x} and {y} apart"),
             Self::Nothing => format!("{x} and {y} differ no more than random floors do"),
@@ -74,13 +84,19 @@ impl Explained {
     }
 }
 
+/// More or less of a measure, as the subject of a sentence.
+pub(crate) fn what_of(at: usize, is_more: bool) -> String {
+    let what = SHOWN.get(at).map_or("rooms", |(_, heading)| heading).to_lowercase();
+    format!("{} {what}", if is_more { "more" } else { "fewer" })
+}
+
 /// The means of one measure: of each series, and of random floors of its sizes.
 struct Panel {
     heading: &'static str,
     measure: &'static Measure,
-    games: [f64; 2],
-    sizes: [f64; 2],
     remains: Remains,
+    /// Both differences, each with half its 95 % interval.
+    differences: [(f64, f64); 2],
 }
 
 /// The figure, and what it finds; `None` where the first two series share no level on which
@@ -98,9 +114,12 @@ pub(crate) fn figure(results: &Results, level: u8) -> Option<(Figure, Explained)
         Some(Panel {
             heading,
             measure,
-            games: [games.mean_x, games.mean_y],
-            sizes: [sizes.mean_x, sizes.mean_y],
-            remains: Remains { games: difference(&games), sizes: difference(&sizes) },
+            remains: Remains {
+                games: [games.mean_x, games.mean_y],
+                sizes: [sizes.mean_x, sizes.mean_y],
+                is_apart: !games.interval().contains(0.0),
+            },
+            differences: [difference(&games), difference(&sizes)],
         })
     };
     let panels: Vec<Panel> = SHOWN.into_iter().filter_map(panel).collect();
@@ -110,12 +129,15 @@ pub(crate) fn figure(results: &Results, level: u8) -> Option<(Figure, Explained)
     let remains: Vec<Remains> = panels.iter().map(|panel| panel.remains).collect();
     let explained = Explained::of(&remains);
     let (x, y) = (name_of(results, 0), name_of(results, 1));
+    let widest =
+        panels.iter().flat_map(|panel| panel.differences).map(|it| it.1).fold(0.0, f64::max);
     let table = table(results, &panels, level);
     let words = Words {
         name: "size-alone".to_owned(),
         title: explained.title(x, y),
         subtitle: format!(
-            "Means per floor of level {level}; 95 % intervals are in the data; {}",
+            "Means per floor of level {level}, differences with 95 % intervals of at most ± {}; {}",
+            at_most(widest, 2),
             request_in_words(results)
         ),
         caption: format!(
@@ -134,10 +156,10 @@ pub(crate) fn figure(results: &Results, level: u8) -> Option<(Figure, Explained)
                     format!(
                         "{} from {} and {} to {} and {}",
                         panel.heading.to_lowercase(),
-                        fixed(panel.sizes[0], 1),
-                        fixed(panel.sizes[1], 1),
-                        fixed(panel.games[0], 1),
-                        fixed(panel.games[1], 1)
+                        fixed(panel.remains.sizes[0], 1),
+                        fixed(panel.remains.sizes[1], 1),
+                        fixed(panel.remains.games[0], 1),
+                        fixed(panel.remains.games[1], 1)
                     )
                 })
                 .collect::<Vec<_>>()
@@ -171,11 +193,11 @@ fn table(results: &Results, panels: &[Panel], level: u8) -> Table {
     for panel in panels {
         let (x, y) = (name_of(results, 0), name_of(results, 1));
         for (of, means, (difference, half)) in [
-            (format!("{x} and {y}"), panel.games, panel.remains.games),
+            (format!("{x} and {y}"), panel.remains.games, panel.differences[0]),
             (
                 format!("random floors of the sizes of {x} and {y}"),
-                panel.sizes,
                 panel.remains.sizes,
+                panel.differences[1],
             ),
         ] {
             table.row([
@@ -194,20 +216,13 @@ fn table(results: &Results, panels: &[Panel], level: u8) -> Table {
 
 /// One slope chart.
 fn draw(drawing: &mut Drawing, cell: Area, results: &Results, panel: &Panel) {
-    let heading = if cell.width < 150.0 && panel.heading.len() > 20 {
-        drawing.text("Rooms around", cell.x, cell.y + 11.0, Type::new(NOTE, INK).bold());
-        "the secret room"
-    } else {
-        panel.heading
-    };
-    drawing.text(
-        heading,
-        cell.x,
-        cell.y + 25.0,
-        Type::new(if heading == panel.heading { LABEL } else { NOTE }, INK).bold(),
-    );
-    let plot = cell.inset(30.0, 36.0, 32.0, 34.0);
-    let most = panel.games.into_iter().chain(panel.sizes).fold(0.5, f64::max);
+    let look = Type::new(LABEL, INK).bold();
+    let lines = wrapped(panel.heading, LABEL, true, cell.width + 8.0);
+    for (place, line) in lines.iter().rev().enumerate() {
+        drawing.text(line.as_str(), cell.x, cell.y + 29.0 - 16.0 * place as f64, look);
+    }
+    let plot = cell.inset(30.0, 42.0, 32.0, 32.0);
+    let most = panel.remains.games.into_iter().chain(panel.remains.sizes).fold(0.5, f64::max);
     let y = Axis::new((0.0, limit_for(most)), (plot.bottom(), plot.y));
     for x in [plot.x, plot.right()] {
         drawing.line(&[(x, plot.y), (x, plot.bottom())], 0.8, RULE);
@@ -227,17 +242,22 @@ fn draw(drawing: &mut Drawing, cell: Area, results: &Results, panel: &Panel) {
         let over = (apart[below] - (plot.bottom() + 2.0)).max(0.0);
         apart.map(|at| at - over)
     };
-    let (left, right) = (baselines(panel.sizes), baselines(panel.games));
+    let (left, right) = (baselines(panel.remains.sizes), baselines(panel.remains.games));
     for series in [0, 1] {
         let hue = hue_of(results, series);
-        let (from, to) = (y.at(panel.sizes[series]), y.at(panel.games[series]));
+        let (from, to) = (y.at(panel.remains.sizes[series]), y.at(panel.remains.games[series]));
         drawing.line(&[(plot.x, from), (plot.right(), to)], 2.0, hue.mark);
         drawing.dot(plot.x, from, 4.4, hue.mark);
         drawing.dot(plot.x, from, 2.4, PAPER);
         drawing.dot(plot.right(), to, 4.4, hue.mark);
         let look = Type::new(NOTE, hue.text).bold();
-        drawing.text(fixed(panel.sizes[series], 1), plot.x - 8.0, left[series], look.end());
-        drawing.text(fixed(panel.games[series], 1), plot.right() + 8.0, right[series], look);
+        drawing.text(fixed(panel.remains.sizes[series], 1), plot.x - 8.0, left[series], look.end());
+        drawing.text(
+            fixed(panel.remains.games[series], 1),
+            plot.right() + 8.0,
+            right[series],
+            look,
+        );
     }
 }
 
@@ -247,14 +267,21 @@ mod tests {
 
     #[test]
     fn size_explains_what_random_floors_have_too() {
-        let remains = |games: f64, sizes: f64| Remains { games: (games, 0.1), sizes: (sizes, 0.1) };
-        assert_eq!(Explained::of(&[remains(1.0, 0.1), remains(-2.0, 0.3)]), Explained::Little);
-        assert_eq!(Explained::of(&[remains(1.0, 0.9), remains(-2.0, 0.3)]), Explained::Part);
-        assert_eq!(Explained::of(&[remains(1.0, 0.9), remains(-2.0, -3.0)]), Explained::Most);
-        assert_eq!(Explained::of(&[remains(0.05, 0.9)]), Explained::Nothing);
+        let remains = |games: [f64; 2], sizes: [f64; 2]| Remains { games, sizes, is_apart: true };
+        let steps = remains([5.0, 7.0], [2.7, 2.9]);
+        let none = remains([0.0, 0.7], [4.4, 5.1]);
+        let sized = remains([7.0, 8.0], [3.5, 4.0]);
+        let half = remains([7.0, 8.0], [3.8, 4.05]);
+        assert_eq!(Explained::of(&[steps, sized]), Explained::Not(0, true));
+        assert_eq!(Explained::of(&[sized, none]), Explained::Not(1, true));
+        assert_eq!(Explained::of(&[remains([7.0, 5.0], [2.7, 2.9])]), Explained::Not(0, false));
+        assert_eq!(Explained::of(&[sized, half]), Explained::Part);
+        assert_eq!(Explained::of(&[sized]), Explained::Most);
+        assert_eq!(Explained::of(&[Remains { is_apart: false, ..steps }]), Explained::Nothing);
         assert_eq!(Explained::of(&[]), Explained::Nothing);
-        let titles = [Explained::Little, Explained::Part, Explained::Most, Explained::Nothing]
-            .map(|explained| explained.title("A", "B"));
-        assert!(titles.iter().all(|title| title.contains("A and B")), "{titles:?}");
+        let all = [Explained::Part, Explained::Most, Explained::Nothing];
+        assert!(all.iter().all(|explained| explained.title("A", "B").contains("A and B")));
+        let title = Explained::Not(0, true).title("A", "B");
+        assert_eq!(title, "Size does not explain why B has more steps to the boss than A");
     }
 }

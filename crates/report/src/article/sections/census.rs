@@ -1,6 +1,6 @@
 //! Every seed there is.
 
-use basement_floors::{CurseChoice, RunSeed};
+use basement_floors::{Curse, RunSeed};
 use basement_survey::{Cardinality, Census, SeedKind};
 
 use crate::article::figures::records;
@@ -11,12 +11,14 @@ use crate::number::{fixed, whole};
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let census = context.census?;
     let records = records::records(census);
+    let floors = records.iter().filter_map(|record| record.floor.as_ref());
+    let curses: Vec<bool> = floors.map(|floor| floor.curse() == Some(Curse::Labyrinth)).collect();
     let heading =
         if is_all_of_the_game(census) { "Every seed there is" } else { "A census of seeds" };
     Section::new("census", heading)
         .text(how_many(census))
         .figure(records::figure(census, &records))
-        .text(on_curses(census))
+        .text(on_curses(&curses))
         .table(commands(census, &records))
         .unless_empty()
 }
@@ -54,13 +56,16 @@ fn how_many(census: &Census) -> String {
     )
 }
 
-/// What the drawn curses do to the records.
-fn on_curses(census: &Census) -> String {
-    match census.address().request.curse {
-        CurseChoice::Drawn => "Curses are drawn as the game draws them. The largest floors lie under Curse \
-                               of the Labyrinth, which no other floor of the level can match in rooms."
-            .to_owned(),
-        _ => String::new(),
+/// How many of the records lie under Curse of the Labyrinth.
+fn on_curses(are_labyrinths: &[bool]) -> String {
+    match are_labyrinths.iter().filter(|it| **it).count() {
+        0 => String::new(),
+        count => format!(
+            "Curses are drawn as the game draws them: {count} of the {} floors shown {} under Curse of the \
+             Labyrinth, which makes floors larger and gives them a second boss.",
+            are_labyrinths.len(),
+            if count == 1 { "lies" } else { "lie" }
+        ),
     }
 }
 
@@ -89,5 +94,17 @@ fn commands(census: &Census, records: &[records::Record]) -> PageTable {
         headings: ["record", "seed", "command"].map(str::to_owned).to_vec(),
         rows: records.iter().filter(is_run).map(row).collect(),
         note: String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_labyrinth_is_named_where_a_record_lies_under_it() {
+        assert_eq!(on_curses(&[false, false]), "");
+        assert!(on_curses(&[true, false]).contains("1 of the 2 floors shown lies under"));
+        assert!(on_curses(&[true, true]).contains("2 of the 2 floors shown lie under"));
     }
 }

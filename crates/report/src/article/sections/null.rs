@@ -30,9 +30,10 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
 /// What follows.
 fn conclusion(explained: Explained, x: &str, y: &str) -> String {
     match explained {
-        Explained::Little => format!(
-            "The random floors of both differ far less than {x} and {y} do. What sets the two apart are \
-             their rules, not their sizes."
+        Explained::Not(at, is_more) => format!(
+            "{y} has {} than {x}, and the random floors show little of that: the rules make it, not the \
+             size. Where the lines lie as far apart on the left as on the right, size is enough.",
+            size_alone::what_of(at, is_more)
         ),
         Explained::Part => format!(
             "Some differences are there in the random floors too: those come with the size. The others \
@@ -52,7 +53,7 @@ mod tests {
 
     #[test]
     fn rules_are_named_as_the_cause_only_where_size_is_not() {
-        assert!(conclusion(Explained::Little, "A", "B").contains("their rules, not their sizes"));
+        assert!(conclusion(Explained::Not(0, true), "A", "B").contains("the rules make it"));
         assert!(conclusion(Explained::Most, "A", "B").contains("comes with the size"));
         assert!(!conclusion(Explained::Most, "A", "B").contains("rules"));
         assert_eq!(conclusion(Explained::Nothing, "A", "B"), "");

@@ -13,7 +13,7 @@ use crate::panel::rows::{lying_axis, row_label};
 use crate::series::{base_of, hue_of, name_of, names_of, shown};
 use crate::table::{Table, exact};
 use crate::theme::{INK, LABEL, NOTE, QUIET};
-use crate::words::{capital, list, provenance, request_in_words, title_of};
+use crate::words::{capital, list, provenance, request_in_words, subject_of};
 
 /// The measures that are shown.
 const SHOWN: [&str; 6] =
@@ -228,7 +228,7 @@ fn changes_in_words(results: &Results, series: &[usize]) -> String {
 fn edition_title(panels: &[Panel]) -> String {
     let apart = panels.iter().flat_map(|(measure, rows)| {
         let told = rows.iter().filter(|row| row.shift.is_some_and(|shift| !shift.contains(0.0)));
-        told.filter_map(|row| Some((title_of(measure), row.percent()?)))
+        told.filter_map(|row| Some((subject_of(measure), row.percent()?)))
     });
     let largest = apart.max_by(|a, b| a.1.abs().total_cmp(&b.1.abs()));
     match largest {
