@@ -31,11 +31,11 @@ fn results(series: impl IntoIterator<Item = Series>) -> Results {
     study.run(&|_| {}).unwrap()
 }
 
-/// The page of a report with one figure, and without pictures, which take the time.
+/// The page of a report without pictures, which take the time.
 fn page(results: &Results, name: &str) -> String {
     let folder = std::env::temp_dir().join(format!("basement-page-{name}-{}", std::process::id()));
     let options = ReportOptions::new("a test").formats([Format::Markdown]);
-    write_report(results, &options.only(["critical-share"]), &folder).unwrap();
+    write_report(results, &options, &folder).unwrap();
     let page = std::fs::read_to_string(folder.join("README.md")).unwrap();
     std::fs::remove_dir_all(folder).unwrap();
     page
