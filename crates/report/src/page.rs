@@ -57,6 +57,13 @@ impl Page<'_> {
         self.article.appendix.iter().filter(|figure| self.shows(figure)).collect()
     }
 
+    /// The address of a figure on the page: its name, where no section has it.
+    fn anchor(&self, figure: &Figure) -> String {
+        let ids = self.article.sections.iter().map(|section| section.id);
+        let is_taken = ids.chain(["appendix", "contents", "main"]).any(|id| id == figure.name);
+        if is_taken { format!("figure-{}", figure.name) } else { figure.name.clone() }
+    }
+
     /// How many floors stand behind the page, and the program's version.
     fn byline(&self) -> String {
         let of_seeds = |arm: &basement_survey::ArmResult| arm.origin.seeds().is_some();

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use basement_floors::{Backend, Generator};
-use basement_report::{ReportOptions, figures, write_report};
+use basement_report::{Format, ReportError, ReportOptions, figures, write_report};
 use basement_survey::{Results, Rules, Series, Study};
 
 fn flash() -> Series {
@@ -31,10 +31,11 @@ fn results(series: impl IntoIterator<Item = Series>) -> Results {
     study.run(&|_| {}).unwrap()
 }
 
-/// The page of a report without figures.
+/// The page of a report without pictures, which take the time.
 fn page(results: &Results, name: &str) -> String {
     let folder = std::env::temp_dir().join(format!("basement-page-{name}-{}", std::process::id()));
-    write_report(results, &ReportOptions::new("a test").only(["none"]), &folder).unwrap();
+    let options = ReportOptions::new("a test").formats([Format::Markdown]);
+    write_report(results, &options, &folder).unwrap();
     let page = std::fs::read_to_string(folder.join("README.md")).unwrap();
     std::fs::remove_dir_all(folder).unwrap();
     page
@@ -42,8 +43,8 @@ fn page(results: &Results, name: &str) -> String {
 
 /// The rows of a table of the page, its headings first, and what stands below it.
 fn table<'a>(page: &'a str, heading: &str) -> (Vec<Vec<&'a str>>, &'a str) {
-    let (_, below) = page.split_once(&format!("\n## {heading}\n")).unwrap();
-    let section = below.split("\n## ").next().unwrap();
+    let (_, below) = page.split_once(&format!("\n### {heading}\n")).unwrap();
+    let section = below.split("\n### ").next().unwrap();
     let lines = section.lines().filter(|line| line.starts_with("| "));
     let cells = |line: &'a str| line.trim_matches('|').split('|').map(str::trim).collect();
     (lines.map(cells).collect(), section.trim().lines().last().unwrap())
@@ -86,9 +87,14 @@ fn the_table_in_numbers_has_a_mean_for_each_series_and_compares_only_where_there
     }
     let edition =
         Series::new("Flash (shipped)", Rules::new(Backend::Flash).edition("wrath-of-the-lamb"));
-    let page = page(&results([flash(), rebirth(), edition]), "variant");
-    let (_, note) = table(&page, "In numbers");
-    assert!(note.contains("Flash (shipped) is a variant of these"), "{note}");
+    let variant = page(&results([flash(), rebirth(), edition.clone()]), "variant");
+    let (rows, _) = table(&variant, "In numbers");
+    assert_eq!(rows[0][2..5], ["mean, Flash", "mean, Rebirth", "mean, Flash (shipped)"]);
+    let few = page(&results([flash(), rebirth(), edition.levels([1])]), "few");
+    let (rows, note) = table(&few, "In numbers");
+    assert_eq!(rows[0].len(), 7);
+    let told = "Flash (shipped) is a variant of these with levels of its own";
+    assert!(note.contains(told), "{note}");
 }
 
 #[test]
@@ -134,4 +140,35 @@ fn the_table_and_the_data_of_a_likeness_name_the_same_nearest_game() {
         }
     }
     assert!(equally_near > 0, "no measure of this study tries the rule");
+}
+
+#[test]
+fn a_study_names_the_figures_the_files_and_the_width_that_it_wants() {
+    let mut results = results([flash(), rebirth()]);
+    results.study.figures = vec!["critical-share".to_owned()];
+    results.study.format = vec![Format::Png, Format::Markdown];
+    results.study.width = Some(700);
+    let folder = std::env::temp_dir().join(format!("basement-page-wish-{}", std::process::id()));
+    let files = write_report(&results, &ReportOptions::new("a test"), &folder).unwrap();
+    assert_eq!(files.written, ["critical-share.png", "manifest.json", "README.md"]);
+    let png = std::fs::read(folder.join("critical-share.png")).unwrap();
+    let width: [u8; 4] = png[16..20].try_into().unwrap();
+    assert_eq!(u32::from_be_bytes(width), 700);
+
+    // What a later report has no longer goes, and options come before the study.
+    let options = ReportOptions::new("a test").formats([Format::Html]);
+    let files = write_report(&results, &options, &folder).unwrap();
+    assert_eq!(files.written, ["manifest.json", "index.html"]);
+    assert_eq!(files.removed, ["critical-share.png", "README.md"]);
+
+    let options = options.only(["critical-share", "nonsense"]);
+    let error = write_report(&results, &options, &folder).unwrap_err();
+    assert!(matches!(error, ReportError::UnknownFigure { .. }), "{error}");
+    let message = error.to_string();
+    assert!(
+        message.starts_with("there is no figure `nonsense`: this study has ")
+            && message.contains("critical-share"),
+        "{message}"
+    );
+    std::fs::remove_dir_all(folder).unwrap();
 }

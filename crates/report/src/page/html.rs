@@ -81,8 +81,8 @@ impl Writer<'_> {
                 "<section id=\"appendix\">\n<h2>{APPENDIX}</h2>\n<ul class=\"findings\">"
             );
             for figure in &appendix {
-                let (name, title) = (escaped(&figure.name), escaped(&figure.title));
-                let _ = writeln!(text, "<li><a href=\"#{name}\">{title}</a></li>");
+                let (anchor, title) = (escaped(&page.anchor(figure)), escaped(&figure.title));
+                let _ = writeln!(text, "<li><a href=\"#{anchor}\">{title}</a></li>");
             }
             text += "</ul>\n";
             for figure in appendix {
@@ -130,9 +130,9 @@ impl Writer<'_> {
     /// A figure under its title, above its caption and the links to its files.
     fn figure(&mut self, figure: &Figure, level: u8) -> String {
         let Figure { title, subtitle, caption, notes, alt, .. } = figure;
-        let name = escaped(&figure.name);
+        let (name, anchor) = (escaped(&figure.name), escaped(&self.page.anchor(figure)));
         let mut text = format!(
-            "<figure id=\"{name}\">\n<h{level}><a href=\"#{name}\">{}</a></h{level}>\n",
+            "<figure id=\"{anchor}\">\n<h{level}><a href=\"#{anchor}\">{}</a></h{level}>\n",
             escaped(title)
         );
         if !subtitle.is_empty() {

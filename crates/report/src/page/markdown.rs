@@ -36,7 +36,8 @@ pub(super) fn page(page: &Page<'_>) -> String {
     if !appendix.is_empty() {
         let _ = writeln!(text, "\n<a id=\"appendix\"></a>\n\n## {APPENDIX}\n");
         for figure in &appendix {
-            let _ = writeln!(text, "- [{}](#{})", markup::literal(&figure.title), figure.name);
+            let _ =
+                writeln!(text, "- [{}](#{})", markup::literal(&figure.title), page.anchor(figure));
         }
         for of in appendix {
             figure(page, &mut text, of, 3);
@@ -79,7 +80,8 @@ fn blocks(page: &Page<'_>, text: &mut String, section: &Section) {
 fn figure(page: &Page<'_>, text: &mut String, figure: &Figure, level: usize) {
     let Figure { name, title, caption, alt, .. } = figure;
     let marks = "#".repeat(level);
-    let _ = writeln!(text, "\n<a id=\"{name}\"></a>\n\n{marks} {}", markup::literal(title));
+    let anchor = page.anchor(figure);
+    let _ = writeln!(text, "\n<a id=\"{anchor}\"></a>\n\n{marks} {}", markup::literal(title));
     if page.has(Format::Png) {
         let alt = alt.replace(['[', ']', '\n'], "");
         let _ = writeln!(text, "\n![{}]({name}.png)", markup::literal(&alt));

@@ -67,13 +67,24 @@ fn pieces(mut text: &str) -> Vec<Piece<'_>> {
 pub(super) fn html(text: &str) -> String {
     let piece = |piece: Piece<'_>| match piece {
         Piece::Plain(text) => escaped(text),
-        Piece::Code(code) => format!("<code>{}</code>", escaped(code)),
+        Piece::Code(code) => format!("<code>{}</code>", unbroken(code)),
         Piece::Bold(text) => format!("<strong>{}</strong>", html(text)),
         Piece::Link { text, address } => {
             format!("<a href=\"{}\">{}</a>", escaped(address), html(text))
         }
     };
     pieces(text).into_iter().map(piece).collect()
+}
+
+/// Code whose short words are not broken at their hyphens.
+fn unbroken(code: &str) -> String {
+    const LONGEST: usize = 24;
+    let word = |word: &str| {
+        let is_breakable = word.contains('-') && word.len() <= LONGEST;
+        let word = escaped(word);
+        if is_breakable { format!("<span>{word}</span>") } else { word }
+    };
+    code.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }
 
 /// The text as Markdown: its markup stays, and nothing else of it is taken for HTML.
@@ -116,7 +127,7 @@ mod tests {
     fn code_bold_and_links_are_marked_up_and_all_else_is_text() {
         assert_eq!(
             html("Rule [R6](../docs/rules.md#r6) **adds** `--hard` & <b>2*3*4</b>"),
-            "Rule <a href=\"../docs/rules.md#r6\">R6</a> <strong>adds</strong> <code>--hard</code> \
+            "Rule <a href=\"../docs/rules.md#r6\">R6</a> <strong>adds</strong> <code><span>--hard</span></code> \
              &amp; &lt;b&gt;2*3*4&lt;/b&gt;"
         );
         assert_eq!(

@@ -14,6 +14,8 @@ const TEXT: f64 = 4.6;
 const MARK: f64 = 3.1;
 /// The middle of maps of differences, and the low end of others: part of a scale, which stays.
 const NEUTRAL: u8 = 247;
+/// How far a line along the edge of an area may stand out of it.
+const EDGE: f64 = 1.5;
 /// A drawing with more colours of areas than this holds a scale of colours, and keeps it.
 const SCALE: usize = 16;
 
@@ -120,17 +122,20 @@ fn fill_of(mark: &Mark) -> Option<Color> {
     }
 }
 
-/// The topmost area that a mark lies upon: a text by its middle, another mark as a whole.
+/// The topmost area that a mark lies upon: a text by its middle, another mark as a whole, a
+/// line along its edge too.
 fn below(before: &[Mark], mark: &Mark) -> Option<usize> {
     let (left, top, right, bottom) = mark.bounds();
     let middle = (f64::midpoint(left, right), f64::midpoint(top, bottom));
     let is_text = matches!(mark, Mark::Text { .. });
+    let rim = if matches!(mark, Mark::Line { .. }) { EDGE } else { 0.0 };
     before.iter().rposition(|area| {
         let (x0, y0, x1, y1) = area.bounds();
-        let holds = |(x, y): (f64, f64)| x >= x0 && x <= x1 && y >= y0 && y <= y1;
-        let holds_all = holds((left, top)) && holds((right, bottom));
-        let is_larger = (x1 - x0) * (y1 - y0) > (right - left) * (bottom - top);
-        let is_in = if is_text { holds(middle) } else { holds_all && is_larger };
+        let holds = |(x, y): (f64, f64), rim: f64| {
+            x >= x0 - rim && x <= x1 + rim && y >= y0 - rim && y <= y1 + rim
+        };
+        let holds_all = holds((left, top), rim) && holds((right, bottom), rim);
+        let is_in = if is_text { holds(middle, 0.0) } else { holds_all };
         is_in
             && match area {
                 Mark::Rectangle { .. } | Mark::Dot { .. } => true,

@@ -93,7 +93,7 @@ fn the_html_page_gives_the_answer_first_and_every_figure_its_caption_and_files()
             "<h3><a href=\"#rooms\">rooms is &lt;larger&gt; than a_b</a></h3>",
             "<svg class=\"wide\"",
             "<svg class=\"narrow\"",
-            "<code>floor --level 1</code>",
+            "<code>floor <span>--level</span> 1</code>",
             "<a href=\"rooms.csv\">CSV</a> · <a href=\"rooms.svg\">SVG</a> · <a href=\"rooms.png\">",
             "<a href=\"manifest.json\">",
             "Back to the contents",
@@ -149,6 +149,19 @@ fn a_page_shows_the_wanted_figures_and_links_to_the_files_that_are_there() {
     }
     let (_, markdown) = pages(&[], &[Format::Csv, Format::Markdown]);
     assert!(markdown.contains("rooms.csv") && !markdown.contains(".png"));
+}
+
+#[test]
+fn a_figure_named_as_a_section_has_an_address_of_its_own() {
+    let results = results();
+    let article = Article { appendix: vec![without_narrow("size")], ..article() };
+    let page = Page { article: &article, results: &results, only: &[], formats: &Format::ALL };
+    for page in [page.html(), page.markdown()] {
+        for id in ["id=\"size\"", "id=\"figure-size\""] {
+            assert_eq!(page.matches(id).count(), 1, "{id} in {page}");
+        }
+        assert!(page.contains("#figure-size") && page.contains("size.csv"));
+    }
 }
 
 #[test]
