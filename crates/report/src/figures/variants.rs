@@ -269,13 +269,16 @@ fn shift_title(shown: &[Shift], what: &str) -> String {
         .filter_map(|shift| Some((shift, shift.percent?.estimate)));
     let largest = apart.max_by(|a, b| a.1.abs().total_cmp(&b.1.abs()));
     let largest = largest.map(|(shift, percent)| (subject_of(shift.measure), shift.level, percent));
-    title_of_largest(what, largest)
+    // One interval in twenty leaves out zero where nothing differs.
+    let tested = shown.iter().filter(|shift| shift.percent.is_some()).count();
+    let apart = shown.iter().filter(|shift| shift.is_apart()).count();
+    title_of_largest(what, largest.filter(|_| apart * 20 > tested * 3))
 }
 
 /// The same: the measure, level and per cent of the largest change.
 fn title_of_largest(what: &str, largest: Option<(String, u8, f64)>) -> String {
     match largest {
-        None => format!("{} changes nothing that can be told", capital(what)),
+        None => format!("{} changes nothing beyond chance", capital(what)),
         Some((_, _, percent)) if percent.abs() < SLIGHT => {
             format!("{} changes next to nothing", capital(what))
         }
@@ -302,6 +305,6 @@ mod tests {
         assert_eq!(told(43.4), "Hard mode changes loops most: 43 % more on level 1");
         assert_eq!(told(-43.4), "Hard mode changes loops most: 43 % less on level 1");
         assert_eq!(told(-1.4), "Hard mode changes next to nothing");
-        assert_eq!(title_of_largest("x", None), "X changes nothing that can be told");
+        assert_eq!(title_of_largest("x", None), "X changes nothing beyond chance");
     }
 }
