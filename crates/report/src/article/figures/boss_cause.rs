@@ -20,7 +20,7 @@ const BACK: u32 = 1;
 /// At the back one time in a thousand, which is as seldom as the rule allows.
 const FRONT: u32 = 1000;
 /// Floors of each level with the rule changed.
-const FLOORS: u64 = 10_000;
+const FLOORS: u64 = 5_000;
 
 /// What the sentences are made from.
 #[derive(Clone, Debug, PartialEq)]
@@ -149,8 +149,9 @@ impl Cause {
         let mut sentences = Vec::new();
         let course = |differences: &[Difference], change: &str, is_clear: bool, where_: &str| {
             let moves = moves(differences)?;
+            let everywhere = if differences.len() == 1 { "" } else { " on every level" };
             Some(if is_clear {
-                format!("{change}, the boss is {where_} on every level: {moves}.")
+                format!("{change}, the boss is {where_}{everywhere}: {moves}.")
             } else {
                 format!("{change}, the way to the boss changes like this: {moves}.")
             })
@@ -164,7 +165,7 @@ impl Cause {
         if let (true, Some((other, _))) = (self.back_is_nearer(), &self.other) {
             let is_nowhere_farther = self.back_and_other.iter().all(|it| it.sign() <= 0);
             sentences.push(match Course::of(&self.back_and_other) {
-                Some(Course::Less) => format!("That is nearer than in {other}, on every level."),
+                Some(Course::Less) => format!("That is nearer than in {other}."),
                 Some(_) if is_nowhere_farther => {
                     format!("That is nowhere farther than in {other}.")
                 }
@@ -348,6 +349,6 @@ mod tests {
         assert!(effect.contains("nearer on every level: from 5.0 to 4.0 steps on level 1"));
         assert!(effect.contains("and from 5.0 to 3.0 on level 2."), "{effect}");
         let one = cause(None, &[-1.0], &[]).effect();
-        assert!(one.contains("from 5.0 to 4.0 steps on level 1."), "{one}");
+        assert!(one.contains("the boss is nearer: from 5.0 to 4.0 steps on level 1."), "{one}");
     }
 }

@@ -7,7 +7,7 @@ use crate::article::claims::{Course, Difference, differences};
 use crate::article::figures::boss_cause;
 use crate::article::{Context, Section};
 use crate::number::{fixed, percent, whole};
-use crate::series::{has_game, name_of, shown, side_lines};
+use crate::series::{name_of, shown, side_lines};
 use crate::words::list;
 
 /// Floors of each level that are asked whether the boss is the farthest room.
@@ -73,7 +73,13 @@ fn way(x: &str, y: &str, differences: &[Difference]) -> String {
 
 /// How the games of the study grow their floors.
 fn how_it_grows(context: &Context<'_>) -> String {
-    let flash = if has_game(context.results, Backend::Flash) {
+    let results = context.results;
+    let is_flash = |series: &usize| {
+        let mut arms = results.arms_of(*series);
+        results.study.series[*series].backend() == Some(Backend::Flash)
+            && arms.any(|arm| arm.origin.description().is_some_and(|it| it.changed.is_empty()))
+    };
+    let flash = if shown(results).iter().any(is_flash) {
         format!(
             "A floor grows room by room. Flash grows in layers, the rooms nearest the start first ({}), so that \
              all arms get longer together. Rebirth keeps its rooms in a queue as well, but ",
