@@ -8,11 +8,9 @@ mod cells;
 pub(crate) mod census;
 mod cost;
 mod distribution;
-mod gallery;
 mod likeness;
 mod overlaps;
 mod overview;
-mod rooms_by_level;
 mod same_size;
 mod shapes;
 mod special;
@@ -26,12 +24,14 @@ pub(crate) use likeness::page_table;
 use basement_survey::Results;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
+use crate::article::{Article, Context};
 use crate::figure::Figure;
 
 /// A figure's function. It gives nothing when the study has no data for it.
 type Build = fn(&Results) -> Vec<Figure>;
 
-/// All figures that a study has data for, in the order of the report.
+/// All figures that a study has data for, in the order of the report: those of its article,
+/// then those of the appendix.
 ///
 /// ```
 /// use basement_floors::Backend;
@@ -46,11 +46,15 @@ type Build = fn(&Results) -> Vec<Figure>;
 /// ```
 #[must_use]
 pub fn figures(results: &Results) -> Vec<Figure> {
-    const BUILDS: [Build; 13] = [
+    let context = Context { results, census: None, docs: None, command: "" };
+    Article::new(&context).figures().cloned().collect()
+}
+
+/// The figures that specialists want, and an article does not need.
+pub(crate) fn appendix(results: &Results) -> Vec<Figure> {
+    const BUILDS: [Build; 11] = [
         likeness::figures,
-        gallery::figures,
         overview::figures,
-        rooms_by_level::figures,
         distribution::figures,
         same_size::figures,
         cells::figures,

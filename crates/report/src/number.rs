@@ -44,27 +44,10 @@ pub(crate) fn percent(share: f64, decimals: usize) -> String {
     format!("{} %", fixed(share * 100.0, decimals))
 }
 
-/// A number with half its interval. Both are rounded to the first digit of the half, or to its
-/// second if the first is 1, and to three decimals at most: 12.3 ± 0.2, 12.34 ± 0.12.
-pub(crate) fn within(estimate: f64, half: f64) -> String {
-    let decimals = decimals_within(half);
-    format!("{} ± {}", fixed(estimate, decimals), fixed(half, decimals))
-}
-
 /// A bound that is never stated too small: rounded up.
 pub(crate) fn at_most(bound: f64, decimals: usize) -> String {
     let unit = 10_f64.powi(decimals as i32);
     fixed((bound * unit - 1e-9).ceil() / unit, decimals)
-}
-
-/// The decimals of an estimate with half its interval.
-fn decimals_within(half: f64) -> usize {
-    let half = half.max(0.001);
-    let decimals = decimals_for(half);
-    // How many units the second digit's place holds: 10 to 99.
-    let digits = half * 10_f64.powi(decimals as i32);
-    let is_one_enough = digits >= 19.5 || decimals > 3;
-    decimals.saturating_sub(usize::from(is_one_enough)).min(3)
 }
 
 /// Decimals that show two significant digits of a step.
@@ -97,9 +80,6 @@ mod tests {
         assert_eq!(signed(-0.25, 2), "−0.25");
         assert_eq!(signed(0.001, 2), "0.00");
         assert_eq!(percent(0.1234, 1), "12.3 %");
-        assert_eq!(within(12.3456, 0.21), "12.3 ± 0.2");
-        assert_eq!(within(12.3456, 0.12), "12.35 ± 0.12");
-        assert_eq!(within(0.0412, 0.0004), "0.041 ± 0.000");
         assert_eq!(at_most(0.0131, 3), "0.014");
         assert_eq!(at_most(0.02, 3), "0.020");
     }

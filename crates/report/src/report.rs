@@ -25,8 +25,8 @@ use crate::words::{VERSION, list};
 /// ```
 /// use basement_report::ReportOptions;
 ///
-/// let options = ReportOptions::new("cargo run --example mine").only(["gallery", "likeness"]);
-/// assert_eq!(options.only, ["gallery", "likeness"]);
+/// let options = ReportOptions::new("cargo run --example mine").only(["typical-floors", "likeness"]);
+/// assert_eq!(options.only, ["typical-floors", "likeness"]);
 /// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]

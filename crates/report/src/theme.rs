@@ -62,7 +62,7 @@ pub(crate) struct Hue {
 
 /// Flash.
 pub(crate) const FLASH: Hue = Hue {
-    mark: Color(230, 159, 0),
+    mark: Color(204, 121, 0),
     text: Color(180, 95, 6),
     area: Color(246, 217, 153),
     arm: [Color(246, 214, 158), Color(232, 170, 66), Color(189, 118, 0), Color(127, 74, 0)],

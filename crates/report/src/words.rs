@@ -1,19 +1,14 @@
 //! What figures have to say in common: names, seeds, rules, findings.
 
-use basement_floors::{Backend, Description, Difficulty, RunState};
+use basement_floors::{Description, Difficulty, RunState};
 use basement_survey::{ArmResult, Comparison, Measure, Origin, Results, SeedKind, Seeds};
 
 use crate::article::claims::{Course, Difference};
 use crate::number::{counted, whole};
-use crate::series::{has_game, name_of};
+use crate::series::name_of;
 
 /// The program's version, as every figure says it.
 pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
-
-/// "level 3", or "the Labyrinth of level 3".
-pub(crate) fn level_name(level: u8, labyrinth: bool) -> String {
-    if labyrinth { format!("Labyrinth {level}") } else { format!("level {level}") }
-}
 
 /// What the first two series were asked for, as subtitles end.
 pub(crate) fn request_in_words(results: &Results) -> String {
@@ -305,89 +300,6 @@ fn finding_of(differences: &[Difference], measure: &Measure, [x, y]: [&str; 2]) 
         None => short.clone(),
     };
     first_fitting([long, short])
-}
-
-/// The rules about which the sources disagree or are silent and on which any of these
-/// measures depends, for the notes of figures of many. `None` without a series of a game.
-pub(crate) fn conflicts_among(results: &Results, measures: &[&str]) -> Option<String> {
-    let parts: [(&str, &[&str], &str, &str); 5] = [
-        ("rooms", &[], "F4", "R6"),
-        ("dead ends", &["dead_ends"], "", "R15"),
-        (
-            "large rooms",
-            &["large_rooms", "cells", "loops", "compactness", "room_shapes"],
-            "",
-            "R18",
-        ),
-        ("the boss room", &["boss_distance", "critical_share"], "", "R20, L1"),
-        ("the secret room", &["secret_neighbours", "secret_distance"], "F9", "R33"),
-    ];
-    let part = |(what, on, flash, rebirth): (&str, &[&str], &str, &str)| {
-        if !on.is_empty() && !measures.iter().any(|measure| on.contains(measure)) {
-            return None;
-        }
-        let rules = [(Backend::Flash, flash), (Backend::Rebirth, rebirth)];
-        let rules: Vec<&str> = rules
-            .into_iter()
-            .filter(|(game, rules)| !rules.is_empty() && has_game(results, *game))
-            .map(|(_, rules)| rules)
-            .collect();
-        (!rules.is_empty()).then(|| format!("{what} ({})", rules.join(", ")))
-    };
-    let parts: Vec<String> = parts.into_iter().filter_map(part).collect();
-    (!parts.is_empty()).then(|| {
-        format!(
-            "Sources disagree or are silent about {}: what holds here is told in docs/rules.md.",
-            parts.join(", ")
-        )
-    })
-}
-
-/// What the sources leave open about a measure, for the notes of its figures. `None` where
-/// nothing is open, or no series is of the game that it is about.
-pub(crate) fn conflicts(results: &Results, measure: &str) -> Option<String> {
-    use Backend::{Flash, Rebirth};
-    let parts: &[(Backend, &str)] = match measure {
-        "rooms" => &[
-            (
-                Rebirth,
-                "the cap of 20 rooms holds before the Labyrinth factor, as in the pseudo-code; the \
-                 wiki's prose reads otherwise (R6)",
-            ),
-            (Flash, "the growth order of Flash's neighbours is the code's (F4)"),
-        ],
-        "dead_ends" => &[(
-            Rebirth,
-            "dead ends are added below the floor's minimum here, below 5 in the older editions (R15)",
-        )],
-        "secret_neighbours" | "secret_distance" | "secret_guess_rank" => &[
-            (
-                Flash,
-                "how Flash loosens its search after 300 and 600 draws is our choice, close to the \
-                 code (F9)",
-            ),
-            (
-                Rebirth,
-                "the wiki calls Rebirth's secret room guaranteed, its pseudo-code does not (R33)",
-            ),
-        ],
-        "loops" => &[
-            (
-                Rebirth,
-                "all agree that only large rooms close loops in Rebirth off Labyrinth floors",
-            ),
-            (Flash, "only the secret room closes loops in Flash, and it is not part of the plan"),
-        ],
-        "boss_distance" => &[(
-            Rebirth,
-            "which dead ends take a large boss room depends on the rooms at hand (L1, R20); without a \
-             study's own they are the engine's small catalogue",
-        )],
-        _ => &[],
-    };
-    let parts = parts.iter().filter(|(game, _)| has_game(results, *game));
-    let parts: Vec<&str> = parts.map(|(_, text)| *text).collect();
-    (!parts.is_empty()).then(|| format!("Sources: {}.", parts.join("; ")))
 }
 
 #[cfg(test)]

@@ -71,4 +71,3 @@ pub(crate) fn provenance() -> String {
          Random numbers are taken as independent and uniform. Basement Lab {VERSION}."
     )
 }
-

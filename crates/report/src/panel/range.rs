@@ -1,5 +1,7 @@
 //! Ranges: median, middle 90 %, and extremes of a series, place by place.
 
+use basement_survey::Values;
+
 use crate::axis::Axis;
 use crate::drawing::{Area, Drawing};
 use crate::theme::{Hue, INK};
@@ -21,18 +23,17 @@ pub(crate) struct Range {
     pub(crate) maximum: f64,
 }
 
-/// Draws a standing range at `x`: a hairline for the extremes, a bar for the
-/// middle 90 %, a tick for the median.
-pub(crate) fn standing(drawing: &mut Drawing, x: f64, axis: &Axis, range: Range, hue: Hue) {
-    let at = |value: f64| axis.at(value);
-    drawing.line(&[(x, at(range.minimum)), (x, at(range.maximum))], 1.1, hue.mark);
-    for end in [range.minimum, range.maximum] {
-        drawing.line(&[(x - 3.0, at(end)), (x + 3.0, at(end))], 1.1, hue.mark);
+impl Range {
+    /// The range of some values; `None` without any.
+    pub(crate) fn of(values: Values<'_>) -> Option<Self> {
+        Some(Self {
+            minimum: values.minimum()?,
+            low: values.quantile(0.05)?,
+            median: values.quantile(0.5)?,
+            high: values.quantile(0.95)?,
+            maximum: values.maximum()?,
+        })
     }
-    let (top, bottom) = ends(at(range.high), at(range.low));
-    drawing.rectangle(Area::new(x - HALF, top, 2.0 * HALF, bottom - top), hue.mark);
-    let median = at(range.median);
-    drawing.line(&[(x - TICK, median), (x + TICK, median)], 2.0, INK);
 }
 
 /// Draws a lying range at `y`.

@@ -89,8 +89,11 @@ fn every_figure_of_the_comparison_is_there_once() {
 fn a_report_links_to_files_that_it_wrote_and_clears_only_figures_of_an_earlier_one() {
     let folder = std::env::temp_dir().join(format!("basement-report-{}", std::process::id()));
     let options = ReportOptions::new("a test");
-    let first =
-        write_report(&WITH_GUESTS, &options.clone().only(["gallery", "likeness-1"]), &folder);
+    let first = write_report(
+        &WITH_GUESTS,
+        &options.clone().only(["typical-floors", "likeness-1"]),
+        &folder,
+    );
     assert!(first.unwrap().removed.is_empty());
     std::fs::write(folder.join("mine.csv"), "kept").unwrap();
     let manifest = std::fs::read_to_string(folder.join("manifest.json")).unwrap();
@@ -100,8 +103,8 @@ fn a_report_links_to_files_that_it_wrote_and_clears_only_figures_of_an_earlier_o
     assert!(manifest.contains("\"sha256\"") && manifest.contains("basement-guests"));
 
     let second = write_report(&WITH_GUESTS, &options.only(["likeness-1"]), &folder).unwrap();
-    assert_eq!(second.removed, ["gallery.png", "gallery.svg", "gallery.csv"]);
-    assert!(folder.join("mine.csv").exists() && !folder.join("gallery.png").exists());
+    assert_eq!(second.removed, ["typical-floors.png", "typical-floors.svg", "typical-floors.csv"]);
+    assert!(folder.join("mine.csv").exists() && !folder.join("typical-floors.png").exists());
 
     let page = std::fs::read_to_string(folder.join("README.md")).unwrap();
     let links: Vec<&str> =
@@ -191,10 +194,11 @@ fn a_study_of_one_level_and_two_editions_has_its_figures_too() {
     study.measures = vec!["compactness".to_owned(), "special_rooms".to_owned(), "draws".to_owned()];
     let figures = figures(&study.run(&|_| {}).unwrap());
     let names: Vec<&str> = figures.iter().map(|figure| figure.name.as_str()).collect();
-    for name in ["compactness", "special-rooms", "draws", "occupancy", "gallery", "overlaps"] {
+    for name in ["compactness", "special-rooms", "draws", "occupancy", "typical-floors", "overlaps"]
+    {
         assert!(names.contains(&name), "{name} of {names:?}");
     }
-    assert!(!names.contains(&"rooms-by-level"));
+    assert!(!names.contains(&"opener"));
     assert!(!names.iter().any(|name| name.starts_with("awards")), "{names:?}");
 }
 

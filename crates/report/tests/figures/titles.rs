@@ -107,21 +107,6 @@ fn the_titles_of_editions_sources_and_hard_mode_name_changes_that_leave_out_zero
 }
 
 #[test]
-fn the_means_of_the_gallerys_title_are_those_of_all_floors() {
-    let figure = figure("gallery");
-    let row = rows(figure)
-        .into_iter()
-        .find(|row| {
-            let is_mean = row["seed"] == "mean of all" && row["labyrinth"] == "false";
-            is_mean && row["series"] == "Rebirth" && row["level"] == "8"
-        })
-        .unwrap();
-    let found = numbers(&figure.title);
-    close(found[1], number(&row, "large_rooms"), 0.051);
-    close(found[3], number(&row, "loops"), 0.051);
-}
-
-#[test]
 fn the_title_of_equal_sizes_holds_at_nine_of_ten_sizes() {
     let figure = figure("same-size");
     let Some((_, what)) = figure.title.split_once("has more ") else {

@@ -5,5 +5,5 @@ use crate::figure::Figure;
 
 /// The figures of the appendix.
 pub(super) fn figures(context: &Context<'_>) -> Vec<Figure> {
-    crate::figures::figures(context.results)
+    crate::figures::appendix(context.results)
 }

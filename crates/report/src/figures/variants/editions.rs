@@ -2,7 +2,6 @@
 
 use basement_survey::{Comparison, Interval, Measure, Results};
 
-use super::super::rooms_by_level::range_of;
 use super::has_other_rules;
 use crate::axis::{Axis, limit_for};
 use crate::drawing::{Area, Drawing, Type};
@@ -49,7 +48,7 @@ impl EditionRow {
             .and_then(|base| Comparison::of(of(base)?, values))
             .map(|comparison| comparison.interval());
         let (mean, deviation) = (values.mean()?, values.standard_deviation()?);
-        Some(Self { series, range: range_of(values)?, mean, deviation, shift })
+        Some(Self { series, range: Range::of(values)?, mean, deviation, shift })
     }
 }
 
