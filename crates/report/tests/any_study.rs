@@ -82,7 +82,8 @@ fn check(name: &str, study: Study) -> String {
         assert!(!title.contains('±'), "{name}: {title}");
         assert!(!title.contains('_'), "{name}: a code in a title: {title}");
         // A number of a title stands in the data, as it is or as a share in percent.
-        let given = numbers(data);
+        // A comma of the data separates values.
+        let given = numbers(&data.replace(',', " "));
         for number in numbers(title) {
             let decimals = title.split(|c: char| !(c.is_ascii_digit() || c == '.'));
             let written = decimals.filter(|part| part.parse() == Ok(number)).map(str::to_owned);

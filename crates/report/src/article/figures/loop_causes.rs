@@ -14,7 +14,7 @@ use crate::table::{Table, exact};
 use crate::theme::{FRAME, Hue, INK, LABEL, NOTE, QUIET, shortened};
 
 /// Floors with each change.
-const FLOORS: u64 = 4000;
+const FLOORS: u64 = 2000;
 /// An outline that is drawn so rarely that it never comes up.
 const NEVER: Value = Value::Whole(1_000_000);
 
@@ -133,7 +133,7 @@ pub(in crate::article) fn figure(context: &Context<'_>) -> Option<Figure> {
         "dead_ends_lower",
         "dead_ends_upper",
         "big_rooms",
-        "loops_shown",
+        "loops_percent",
         "dead_ends_shown",
     ]);
     for row in groups.iter().flatten() {
@@ -149,7 +149,7 @@ pub(in crate::article) fn figure(context: &Context<'_>) -> Option<Figure> {
             exact(row.dead_ends.lower),
             exact(row.dead_ends.upper),
             exact(row.big),
-            percent(row.looped.estimate, 0),
+            fixed(100.0 * row.looped.estimate, 0),
             fixed(row.dead_ends.estimate, 1),
         ]);
     }
