@@ -294,7 +294,7 @@ mod tests {
         assert_eq!(title(&[y.clone(), x.clone()], 4), "In A the boss is nearer than in B");
         assert_eq!(title(&[x.clone(), told("B", 2, 0, 5)], 4), "B beside A: big rooms");
         assert_eq!(title(&[x.clone(), x.clone()], 4), "A typical floor of level 4 of A and A");
-        assert_eq!(title(&[x.clone()], 2), "A typical floor of level 2 of A");
+        assert_eq!(title(std::slice::from_ref(&x), 2), "A typical floor of level 2 of A");
         assert_eq!(title(&[x.clone(), x, y], 2), "Typical floors of level 2, side by side");
     }
 }
