@@ -29,6 +29,9 @@ struct Arguments {
     /// 500,000 floors per generator and level: for publication.
     #[arg(long)]
     full: bool,
+    /// The number of the first seed of every series, for a look at other floors.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    first_seed: Option<u64>,
     /// Make Rebirth's floors of these rooms: a room file, or a folder of them.
     #[arg(long, value_name = "PATH")]
     rooms: Option<String>,
@@ -53,6 +56,9 @@ fn main() -> ExitCode {
     let mut chosen = String::new();
     if floors != DEFAULT_FLOORS {
         chosen.push_str(&format!(" --count {floors}"));
+    }
+    if let Some(first) = arguments.first_seed {
+        chosen.push_str(&format!(" --first-seed {first}"));
     }
     if let Some(rooms) = &arguments.rooms {
         chosen.push_str(&format!(" --rooms {rooms:?}"));
@@ -86,6 +92,9 @@ fn main() -> ExitCode {
     }
     let mut study = Study::flash_and_rebirth(floors);
     study.rooms = arguments.rooms;
+    if let Some(first) = arguments.first_seed {
+        study = study.first_seed(first);
+    }
     let study = match with_rooms(study) {
         Ok(study) => study,
         Err(error) => {

@@ -28,6 +28,12 @@ pub(crate) struct Arguments {
     /// How many floors of each series on each level, instead of the study's `floors`
     #[arg(long, value_parser = count_of_floors, alias = "floors")]
     count: Option<u64>,
+    /// 1,000 floors: a quick look
+    #[arg(long, conflicts_with_all = ["count", "full"])]
+    quick: bool,
+    /// 500,000 floors: for publication
+    #[arg(long, conflicts_with = "count")]
+    full: bool,
     /// A census to tell of too: the census.json of `basement-lab census`
     #[arg(long, value_name = "FILE")]
     census: Option<PathBuf>,
@@ -43,6 +49,9 @@ struct Manifest {
     /// The SHA-256 of the census that it tells of, if it tells of one.
     #[serde(default)]
     census_sha256: Option<String>,
+    /// Where its page looks for the rules page.
+    #[serde(default)]
+    docs: Option<String>,
 }
 
 /// What made the floors of a series on a level.
@@ -57,9 +66,14 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let path = &arguments.study;
     let text = std::fs::read_to_string(path)
         .map_err(|error| Failure::Usage(format!("{} cannot be read: {error}", path.display())))?;
-    let Manifest { mut command, mut study, arms, census_sha256 } =
+    let Manifest { mut command, mut study, arms, census_sha256, docs } =
         read(path, &text, &arguments.out)?;
-    if let Some(count) = arguments.count {
+    let count = match arguments {
+        Arguments { quick: true, .. } => Some(1_000),
+        Arguments { full: true, .. } => Some(500_000),
+        _ => arguments.count,
+    };
+    if let Some(count) = count {
         study.floors = count;
         command = again(path, Some(count), &arguments.out);
     }
@@ -69,6 +83,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         command += &format!(" --census {}", word(census));
     }
     let mut options = ReportOptions::new(&command);
+    options.docs = docs;
     if let Some(census) = &arguments.census {
         let fault = |error: &dyn std::fmt::Display| {
             Failure::Usage(format!("{} is no census: {error}", census.display()))
@@ -160,7 +175,8 @@ fn read(path: &Path, text: &str, out: &Path) -> Result<Manifest, Failure> {
         });
         Failure::Usage(format!("{name}{place}: {}", reason(error.message())))
     })?;
-    Ok(Manifest { command: again(path, None, out), study, arms: Vec::new(), census_sha256: None })
+    let command = again(path, None, out);
+    Ok(Manifest { command, study, arms: Vec::new(), census_sha256: None, docs: None })
 }
 
 /// A parser's message in one line; of an item that no floor depends on, where it belongs.

@@ -5,7 +5,6 @@
 
 pub(crate) mod claims;
 mod figures;
-mod notes;
 mod origin;
 mod parameters;
 mod sections;

@@ -146,6 +146,9 @@ struct Manifest<'a> {
     /// The SHA-256 of the census' file, where the report tells of one.
     #[serde(skip_serializing_if = "Option::is_none")]
     census_sha256: Option<&'a str>,
+    /// Where the page looks for the rules page.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    docs: Option<&'a str>,
     arms: Vec<ArmEntry<'a>>,
     figures: Vec<FigureEntry<'a>>,
 }
@@ -413,6 +416,7 @@ fn manifest<'a>(
         not_repeatable: not_repeatable(results),
         study: &results.study,
         census_sha256: options.census_sha256.as_deref(),
+        docs: options.docs.as_deref(),
         arms: results.arms.iter().map(arm).collect(),
         figures: figures.iter().map(figure).collect(),
     }

@@ -141,6 +141,13 @@ impl Study {
         Self { floors, ..self }
     }
 
+    /// The study on other seeds: every series begins with this number.
+    #[must_use]
+    pub fn first_seed(mut self, first: u64) -> Self {
+        self.series.iter_mut().for_each(|series| series.first_seed = Some(first));
+        self
+    }
+
     /// The study on these levels.
     #[must_use]
     pub fn levels(self, levels: impl Into<Vec<u8>>) -> Self {

@@ -49,6 +49,7 @@ fn source(arm: &ArmResult, count: Option<u64>) -> String {
         "" => description.backend.clone(),
         edition => edition.to_owned(),
     });
+    parts.push(format!("stream {}", description.stream_version));
     match description.changed.as_slice() {
         [] => {}
         [changed] => parts.push(format!("{} = {}", changed.path, changed.value)),

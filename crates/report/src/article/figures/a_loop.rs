@@ -3,8 +3,9 @@
 use basement_survey::ArmResult;
 
 use super::typical_floors::{AMONG, Sample, key_tiles, side_for};
+use crate::article::Context;
+use crate::article::origin::origin_line;
 use crate::article::shape::{loop_share, middle_level};
-use crate::article::{Context, notes};
 use crate::drawing::{Area, Type};
 use crate::figure::{Figure, Words, compose_for_article};
 use crate::number::whole;
@@ -123,7 +124,7 @@ pub(in crate::article) fn figure(
         caption: format!(
             "Drawn is {rule}.{checked} Dashed: hidden rooms, which close no loop.{command}"
         ),
-        notes: notes::short(results, &format!("{} floors looked at", whole(loops.floors)), [arm]),
+        notes: origin_line(results, [arm], Some(loops.floors), ""),
         alt: format!("{title}. Map of one floor, {}: {ring}, in another colour.", sample.seed),
         title,
     };

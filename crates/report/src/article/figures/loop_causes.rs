@@ -3,18 +3,19 @@
 use basement_floors::{Backend, Value};
 use basement_survey::{Interval, Results, Summary, measure, wilson_interval};
 
+use crate::article::Context;
+use crate::article::origin::origin_line;
 use crate::article::shape::middle_level;
-use crate::article::{Context, notes};
 use crate::axis::{Axis, limit_for};
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose_for_article, is_narrow};
-use crate::number::{fixed, percent, whole};
+use crate::number::{fixed, percent};
 use crate::series::{hue_of, name_of, shown};
 use crate::table::{Table, exact};
 use crate::theme::{FRAME, Hue, INK, LABEL, NOTE, QUIET, shortened};
 
 /// Floors with each change.
-const FLOORS: u64 = 4000;
+const FLOORS: u64 = 2000;
 /// An outline that is drawn so rarely that it never comes up.
 const NEVER: Value = Value::Whole(1_000_000);
 
@@ -133,7 +134,7 @@ pub(in crate::article) fn figure(context: &Context<'_>) -> Option<Figure> {
         "dead_ends_lower",
         "dead_ends_upper",
         "big_rooms",
-        "loops_shown",
+        "loops_percent",
         "dead_ends_shown",
     ]);
     for row in groups.iter().flatten() {
@@ -149,7 +150,7 @@ pub(in crate::article) fn figure(context: &Context<'_>) -> Option<Figure> {
             exact(row.dead_ends.lower),
             exact(row.dead_ends.upper),
             exact(row.big),
-            percent(row.looped.estimate, 0),
+            fixed(100.0 * row.looped.estimate, 0),
             fixed(row.dead_ends.estimate, 1),
         ]);
     }
@@ -185,7 +186,7 @@ pub(in crate::article) fn figure(context: &Context<'_>) -> Option<Figure> {
         caption: "Each bar stands for floors of the same seeds: first as the rules are, then with one of \
                   them changed and all others kept. `basement-lab ablate` makes such comparisons."
             .to_owned(),
-        notes: notes::short(results, &format!("{} floors a bar", whole(floors)), arms),
+        notes: origin_line(results, arms, Some(floors), ""),
         alt: format!("{title}. Two columns of bars. {}.", parts.join("; ")),
         title,
     };

@@ -2,11 +2,12 @@
 
 use basement_survey::{ArmResult, Interval, measure, wilson_interval};
 
-use crate::article::{Context, notes};
+use crate::article::Context;
+use crate::article::origin::origin_line;
 use crate::axis::{Axis, limit_for};
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose_for_article, is_narrow};
-use crate::number::percent;
+use crate::number::{fixed, percent};
 use crate::series::{hue_of, name_of, names_of, shown};
 use crate::table::{Table, exact};
 use crate::theme::{FRAME, Hue, INK, NOTE, PAPER, QUIET, RULE, mix, shortened, text_width};
@@ -76,7 +77,7 @@ pub(in crate::article) fn figure(context: &Context<'_>) -> Option<Figure> {
         "any_loop",
         "lower",
         "upper",
-        "any_loop_shown",
+        "any_loop_percent",
     ]);
     for bar in all.iter().flat_map(|(_, bars)| bars) {
         table.row([
@@ -88,7 +89,7 @@ pub(in crate::article) fn figure(context: &Context<'_>) -> Option<Figure> {
             exact(bar.any.estimate),
             exact(bar.any.lower),
             exact(bar.any.upper),
-            percent(bar.any.estimate, 0),
+            fixed(100.0 * bar.any.estimate, 0),
         ]);
     }
     let most = |series: usize| {
@@ -96,7 +97,12 @@ pub(in crate::article) fn figure(context: &Context<'_>) -> Option<Figure> {
         bars.map(|bar| bar.any.estimate).fold(0.0, f64::max)
     };
     let highest = with.iter().copied().max_by(|a, b| most(*a).total_cmp(&most(*b)))?;
-    let title = title(name_of(results, highest), most(highest), &names_of(results, &without));
+    let title = title(
+        name_of(results, highest),
+        most(highest),
+        all.iter().any(|(_, bars)| bars.len() > 1),
+        &names_of(results, &without),
+    );
     let bars: Vec<&Bar> = with
         .iter()
         .filter_map(|series| all.iter().find(|(of, _)| of == series))
@@ -119,7 +125,7 @@ pub(in crate::article) fn figure(context: &Context<'_>) -> Option<Figure> {
             "A bar is the share of a level's floors with at least one loop, split by how many \
                   loops they have. Secret rooms do not count: they are behind walls."
                 .to_owned(),
-        notes: notes::short(results, &notes::each(results), arms),
+        notes: origin_line(results, arms, None, ""),
         alt: format!("{title}. Stacked bars by level for {}.", list(&names_of(results, &with))),
         title,
     };
@@ -233,14 +239,15 @@ fn key(
 }
 
 /// Where loops are most frequent, and who has none.
-fn title(name: &str, most: f64, without: &[String]) -> String {
-    let share = percent(most, 0);
+fn title(name: &str, most: f64, has_levels: bool, without: &[String]) -> String {
+    let up_to = if has_levels { "up to " } else { "" };
+    let share = format!("{up_to}{}", percent(most, 0));
     let start = if most < 0.005 {
         format!("Hardly a floor with a loop in {name}")
     } else if most > 0.995 {
         format!("Loops on nearly every floor in {name}")
     } else {
-        format!("Loops on up to {share} of floors in {name}")
+        format!("Loops on {share} of floors in {name}")
     };
     match without {
         [] => start,
@@ -256,9 +263,9 @@ mod tests {
     #[test]
     fn a_title_says_how_often_and_who_has_none() {
         let none = ["A".to_owned()];
-        assert_eq!(title("B", 0.42, &none), "Loops on up to 42 % of floors in B, none in A");
-        assert_eq!(title("B", 0.42, &[]), "Loops on up to 42 % of floors in B");
-        assert_eq!(title("B", 0.001, &[]), "Hardly a floor with a loop in B");
-        assert_eq!(title("B", 1.0, &none), "Loops on nearly every floor in B, none in A");
+        assert_eq!(title("B", 0.42, true, &none), "Loops on up to 42 % of floors in B, none in A");
+        assert_eq!(title("B", 0.42, false, &[]), "Loops on 42 % of floors in B");
+        assert_eq!(title("B", 0.001, true, &[]), "Hardly a floor with a loop in B");
+        assert_eq!(title("B", 1.0, true, &none), "Loops on nearly every floor in B, none in A");
     }
 }

@@ -2,9 +2,10 @@
 
 use basement_survey::{Interval, Results, measure};
 
+use crate::article::Context;
 use crate::article::claims::{Course, differences};
+use crate::article::origin::origin_line;
 use crate::article::shape::{Sizes, loop_share};
-use crate::article::{Context, notes};
 use crate::drawing::Area;
 use crate::figure::{Figure, Words, compose_for_article, is_narrow};
 use crate::number::{fixed, percent};
@@ -124,7 +125,7 @@ pub(in crate::article) fn figure(context: &Context<'_>) -> Option<Figure> {
             "Each dot is the mean of a level's floors, with the number of the last level beside it; the \
              start room counts as a room.{thin}"
         ),
-        notes: notes::short(results, &notes::each(results), arms),
+        notes: origin_line(results, arms, None, ""),
         alt: format!("{title}. Line charts of {} by level for {names}.", list(&headings)),
         title,
     };

@@ -244,7 +244,7 @@ fn draw(drawing: &mut Drawing, strip: Area, results: &Results, saying: &Saying, 
             verdict => {
                 let shown = if percent > 99.9 && verdict == Verdict::NearlyTrue {
                     "over 99.9".to_owned()
-                } else if percent < 10.0 || percent > 99.0 {
+                } else if !(10.0..=99.0).contains(&percent) {
                     fixed(percent, 1)
                 } else {
                     fixed(percent, 0)

@@ -2,8 +2,9 @@
 
 use basement_survey::{Analysis, ArmFloor, ArmResult, Origin, measure};
 
+use crate::article::Context;
+use crate::article::origin::origin_line;
 use crate::article::shape::middle_level;
-use crate::article::{Context, notes};
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose_for_article, is_narrow};
 use crate::number::whole;
@@ -160,7 +161,7 @@ pub(in crate::article) fn figure(context: &Context<'_>) -> Option<Figure> {
              dead ends, big rooms, loops, steps to the boss and rooms around the secret room. \
              {tinted}Dashed: hidden rooms, whose walls take a bomb, so that they close no loop.{commands}"
         ),
-        notes: notes::short(results, &notes::each(results), arms.iter().copied()),
+        notes: origin_line(results, arms.iter().copied(), None, ""),
         alt: format!("{title}. Maps of one typical floor each. {}.", described.join(". ")),
         title,
     };
@@ -294,7 +295,7 @@ mod tests {
         assert_eq!(title(&[y.clone(), x.clone()], 4), "In A the boss is nearer than in B");
         assert_eq!(title(&[x.clone(), told("B", 2, 0, 5)], 4), "B beside A: big rooms");
         assert_eq!(title(&[x.clone(), x.clone()], 4), "A typical floor of level 4 of A and A");
-        assert_eq!(title(&[x.clone()], 2), "A typical floor of level 2 of A");
+        assert_eq!(title(std::slice::from_ref(&x), 2), "A typical floor of level 2 of A");
         assert_eq!(title(&[x.clone(), x, y], 2), "Typical floors of level 2, side by side");
     }
 }
