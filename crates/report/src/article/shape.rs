@@ -180,11 +180,11 @@ pub(super) fn boss([x, y]: [&str; 2], differences: &[Difference]) -> Option<Stri
 pub(super) enum Sizes {
     /// On every level the means lie within a quarter of a room.
     Equal,
-    /// On every level the means lie within 15 % of each other.
+    /// On every level the means lie within a fifth of each other.
     Alike,
-    /// The second has more throughout, and more than 15 % somewhere.
+    /// The second has more throughout, and more than a fifth somewhere.
     Bigger,
-    /// The second has fewer throughout, and more than 15 % fewer somewhere.
+    /// The second has fewer throughout, and more than a fifth fewer somewhere.
     Smaller,
     /// Anything else.
     Mixed,
@@ -199,7 +199,7 @@ impl Sizes {
         let all = |test: &dyn Fn(&Difference) -> bool| differences.iter().all(test);
         Some(if all(&|it| it.value().abs() < 0.25) {
             Self::Equal
-        } else if all(&|it| relative(it) <= 0.15) {
+        } else if all(&|it| relative(it) <= 0.2) {
             Self::Alike
         } else if all(&|it| it.value() > -0.25) {
             Self::Bigger
@@ -228,9 +228,9 @@ pub(super) fn size(
     let sizes = Sizes::of(differences)?;
     let at = differences.iter().find(|it| it.level == level).or(differences.last())?;
     let [a, b] = at.means.map(|mean| fixed(mean, 1));
-    let counts = format!("on level {} {a} rooms in {x}, {b} in {y}", at.level);
+    let counts = format!("{b} rooms in {y} and {a} in {x} on level {}", at.level);
     let then = equal_from(differences)
-        .map_or_else(String::new, |from| format!("; from level {from} on as many in both"));
+        .map_or_else(String::new, |from| format!(", and from level {from} on as many in both"));
     Some(match sizes {
         Sizes::Equal => format!("The floors are of the same size: {counts}."),
         Sizes::Alike => {
@@ -298,7 +298,7 @@ mod tests {
     }
 
     #[test]
-    fn sizes_are_alike_within_15_percent_and_equal_within_a_quarter_of_a_room() {
+    fn sizes_are_alike_within_a_fifth_and_equal_within_a_quarter_of_a_room() {
         let sizes = |pairs: &[[f64; 2]]| {
             let all: Vec<Difference> =
                 (1..).zip(pairs).map(|(level, means)| difference(level, *means)).collect();
@@ -313,8 +313,8 @@ mod tests {
         let both = [difference(1, [9.5, 10.5]), difference(2, [21.0, 21.0])];
         assert_eq!(
             size(["A", "B"], &both, 1, true).unwrap(),
-            "Otherwise the floors are about the same size: on level 1 9.5 rooms in A, 10.5 in B; \
-             from level 2 on as many in both."
+            "Otherwise the floors are about the same size: 10.5 rooms in B and 9.5 in A on level 1, \
+             and from level 2 on as many in both."
         );
         assert!(size(["A", "B"], &both[..1], 1, false).unwrap().starts_with("The floors"));
         assert_eq!(equal_from(&both[1..]), None);

@@ -225,7 +225,7 @@ pub(crate) fn legend(drawing: &mut Drawing, area: Area, mut kinds: Vec<RoomKind>
         if kind == RoomKind::Start {
             drawing.dot(mark.middle(), y - 3.5, 3.2, INK);
         } else {
-            drawing.text(kind.mark(), mark.middle(), y, Type::new(9.5, INK).bold().middle());
+            drawing.text(kind.mark(), mark.middle(), y, Type::new(10.5, INK).bold().middle());
         }
         drawing.text(name, x + BOX + 5.0, y, Type::new(NOTE, QUIET));
         x += width;

@@ -331,7 +331,7 @@ pub(crate) fn key_of_tiles(drawing: &mut Drawing, area: Area, tiles: &[Tile]) ->
         if *tile == Tile::Start {
             drawing.dot(mark.middle(), y + BOX / 2.0, 3.0, INK);
         } else if letter != ' ' {
-            let look = Type::new(9.5, INK).bold().middle();
+            let look = Type::new(10.5, INK).bold().middle();
             drawing.text(letter, mark.middle(), y + 9.6, look);
         }
         drawing.text(meaning, x + BOX + 5.0, y + 10.0, Type::new(NOTE, QUIET));

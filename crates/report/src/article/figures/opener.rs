@@ -183,8 +183,8 @@ fn told(results: &Results, [x, y]: [usize; 2]) -> Told {
 impl Told {
     fn title(&self) -> String {
         let boss = match self.boss {
-            Some(Course::More) => Some("a more distant boss"),
-            Some(Course::Less) => Some("a less distant boss"),
+            Some(Course::More) => Some("a boss farther away"),
+            Some(Course::Less) => Some("a boss nearer by"),
             _ => None,
         };
         let loops = match self.looped {
@@ -237,14 +237,11 @@ mod tests {
             boss: Some(Course::More),
             looped: Some([0.0, 0.4]),
         };
-        assert_eq!(told.title(), "About as many rooms in B, but loops and a more distant boss");
+        assert_eq!(told.title(), "About as many rooms in B, but loops and a boss farther away");
         let turned = Told { looped: Some([0.4, 0.0]), boss: Some(Course::Less), ..told.clone() };
-        assert_eq!(
-            turned.title(),
-            "About as many rooms in B, but no loops and a less distant boss"
-        );
+        assert_eq!(turned.title(), "About as many rooms in B, but no loops and a boss nearer by");
         let bigger = Told { sizes: Some(Sizes::Bigger), ..told.clone() };
-        assert_eq!(bigger.title(), "More rooms in B, loops and a more distant boss");
+        assert_eq!(bigger.title(), "More rooms in B, loops and a boss farther away");
         let same = Told { boss: Some(Course::Same), looped: Some([0.0, 0.0]), ..told.clone() };
         assert_eq!(same.title(), "About as many rooms in B");
         let bare = Told { sizes: None, boss: None, looped: None, ..told };
