@@ -10,7 +10,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use basement_lab::survey::{SeedKind, measure};
+use basement_lab::survey::{Rules, SeedKind, measure};
 use basement_lab::{Backend, ReportOptions, Series, Study, write_report};
 use null_model::NullModel;
 
@@ -20,14 +20,15 @@ use null_model::NullModel;
 mod null_model;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let flash_sizes = Arc::new(NullModel(Backend::Flash.generator("", &[])?));
+    let flash = Rules::new(Backend::Flash).edition("wrath-of-the-lamb");
+    let flash_sizes = Arc::new(NullModel(flash.generator()?));
     let rebirth_sizes = Arc::new(NullModel(Backend::Rebirth.generator("", &[])?));
     let mut last = Series::new("Null (Rebirth's sizes)", rebirth_sizes);
     last.seeds = Some(SeedKind::Run);
     let results = Study::new("What remains when only the size is kept")
         .floors(5_000)
         .levels([1, 4, 8])
-        .series(Series::new("Flash", Backend::Flash))
+        .series(Series::new("Flash", flash))
         .series(Series::new("Rebirth", Backend::Rebirth))
         .series(Series::new("Null (Flash's sizes)", flash_sizes))
         .series(last)
