@@ -16,6 +16,11 @@ const MARK: f64 = 3.1;
 const NEUTRAL: u8 = 247;
 /// How far a line along the edge of an area may stand out of it.
 const EDGE: f64 = 1.5;
+/// A colour that stands out of light paper by less is nearly paper, by dark too.
+const FAINT: f64 = 1.25;
+/// A colour that stands out of dark paper by less is the deepest of several: by dark, the
+/// lightest.
+const DEEP: f64 = 1.8;
 /// A drawing with more colours of areas than this holds a scale of colours, and keeps it.
 const SCALE: usize = 16;
 
@@ -74,9 +79,13 @@ impl Shades {
             Mark::Dot { fill, .. } => (*fill, Some(MARK)),
             Mark::Rectangle { fill, .. } | Mark::Polygon { fill, .. } => (*fill, None),
         };
-        // What lies upon a colour that stays, stays too.
+        // What lies upon a colour that stays, stays too; what joins an area of its own colour
+        // becomes one with it.
         if ground.is_same() {
             return Shade::same(color);
+        }
+        if ratio.is_none() && ground.light == color {
+            return ground;
         }
         let dark = match (inverted(color), ratio) {
             (Some(grey), Some(TEXT)) => legible(grey, ground.dark, TEXT),
@@ -90,6 +99,8 @@ impl Shades {
             (None, None) => match self.tint(color) {
                 Some(hue) => mix(ground.dark, hue.mark, 0.45),
                 None if self.is_of_series(color) => legible(color, ground.dark, MARK),
+                None if contrast(color, PAPER) < FAINT => mix(ground.dark, color, 0.16),
+                None if contrast(color, ground.dark) < DEEP => legible(color, ground.dark, 7.0),
                 None => color,
             },
         };
@@ -233,6 +244,27 @@ mod tests {
         assert_eq!(of[1], (Shade::same(ink), Shade::same(PAPER)));
         assert_eq!(of[2].0, Shade::same(ink));
         assert!(contrast(of[3].0.dark, DARK_PAPER) > 10.0);
+    }
+
+    #[test]
+    fn nearly_paper_stays_so_and_the_deepest_colour_is_the_lightest_by_dark() {
+        let mut drawing = Drawing::new(100.0, 100.0);
+        let colors = [Color(240, 235, 250), Color(12, 40, 70)];
+        for (place, color) in colors.into_iter().enumerate() {
+            drawing.rectangle(Area::new(30.0 * place as f64, 0.0, 20.0, 20.0), color);
+        }
+        let of = shades().of(&drawing.marks);
+        assert!(contrast(of[0].0.dark, DARK_PAPER) < 1.6, "{of:?}");
+        assert!(contrast(of[1].0.dark, DARK_PAPER) > 6.0, "{of:?}");
+    }
+
+    #[test]
+    fn areas_of_one_colour_that_join_stay_one_area_by_dark() {
+        let mut drawing = Drawing::new(100.0, 100.0);
+        drawing.rectangle(Area::new(0.0, 0.0, 40.0, 40.0), REBIRTH.mark);
+        drawing.rectangle(Area::new(10.0, 10.0, 20.0, 20.0), REBIRTH.mark);
+        let of = shades().of(&drawing.marks);
+        assert_eq!(of[0], of[1]);
     }
 
     #[test]
