@@ -264,7 +264,7 @@ mod tests {
         drawing.rectangle(Area::new(0.0, 0.0, 40.0, 40.0), REBIRTH.mark);
         drawing.rectangle(Area::new(10.0, 10.0, 20.0, 20.0), REBIRTH.mark);
         let of = shades().of(&drawing.marks);
-        assert_eq!(of[0], of[1]);
+        assert_eq!(of[0].0, of[1].0);
     }
 
     #[test]
