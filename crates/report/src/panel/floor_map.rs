@@ -222,7 +222,7 @@ pub(crate) fn counted(kinds: impl IntoIterator<Item = RoomKind>) -> String {
         (None, []) => String::new(),
         (Some(own), []) => format!(" The {own} room counts as a room."),
         (None, added) => {
-            format!(" Of hidden rooms, {} ones count neither as rooms nor for loops.", list(added))
+            format!(" The {} rooms count neither as rooms nor for loops.", list(added))
         }
         (Some(own), added) => format!(
             " The {own} room counts as a room; {} rooms count neither as rooms nor for loops.",
@@ -255,5 +255,23 @@ pub(crate) fn legend(drawing: &mut Drawing, area: Area, mut kinds: Vec<RoomKind>
         }
         drawing.text(name, x + BOX + 5.0, y, Type::new(NOTE, QUIET));
         x += width;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hidden_rooms_are_said_to_count_only_where_they_are_drawn() {
+        use RoomKind::{Boss, Secret, SuperSecret, UltraSecret};
+        assert_eq!(counted([Boss]), "");
+        assert_eq!(counted([SuperSecret]), " The super secret (!) room counts as a room.");
+        assert_eq!(
+            counted([UltraSecret, Boss, Secret, SuperSecret, Secret]),
+            " The super secret (!) room counts as a room; secret (?) and ultra secret (*) rooms count \
+             neither as rooms nor for loops."
+        );
+        assert!(counted([Secret]).contains("secret (?) rooms count neither"));
     }
 }
