@@ -220,6 +220,17 @@ fn phrases(measure: &Measure) -> Phrases {
     }
 }
 
+/// More or less of a measure: "more rooms", "fewer rooms".
+pub(crate) fn change_of(measure: &Measure, is_more: bool) -> String {
+    let Phrases { more, less } = phrases(measure);
+    if is_more { more } else { less }
+}
+
+/// Whether a phrase is of things that are counted.
+fn is_count(more: &str) -> bool {
+    more.starts_with("more ")
+}
+
 /// One level's comparison.
 pub(crate) struct ByLevel {
     pub(crate) level: u8,
@@ -252,16 +263,8 @@ pub(crate) fn shared_levels(results: &Results, labyrinth: bool) -> Vec<u8> {
 /// What the comparisons say, in a title: on which levels the second series has more, and on
 /// which fewer.
 pub(crate) fn finding(results: &Results, measure: &Measure, levels: &[ByLevel]) -> String {
-    let difference = |level: &ByLevel| {
-        let comparison = &level.comparison;
-        Difference {
-            level: level.level,
-            means: [comparison.mean_x, comparison.mean_y],
-            lower: comparison.difference_lower,
-            upper: comparison.difference_upper,
-        }
-    };
-    let differences: Vec<Difference> = levels.iter().map(difference).collect();
+    let differences: Vec<Difference> =
+        levels.iter().map(|it| Difference::of(it.level, &it.comparison)).collect();
     finding_of(&differences, measure, [name_of(results, 0), name_of(results, 1)])
 }
 
@@ -287,12 +290,30 @@ fn finding_of(differences: &[Difference], measure: &Measure, [x, y]: [&str; 2]) 
     let long = match course {
         Some(Course::More) => format!("{y} has {more} than {x}{everywhere}"),
         Some(Course::Less) => format!("{y} has {less} than {x}{everywhere}"),
-        Some(Course::Same) => format!("{x} and {y} cannot be told apart in {name}"),
-        Some(Course::MoreUpTo(level)) => {
-            format!("{y} has {more} than {x} up to level {level} only")
+        Some(Course::Same) if differences.iter().any(Difference::is_sure) => {
+            if differences.iter().all(Difference::is_slight) {
+                format!("{x} and {y} hardly differ in {name}")
+            } else {
+                format!("No clear difference between {x} and {y} in {name}")
+            }
         }
-        Some(Course::LessUpTo(level)) => {
-            format!("{y} has {less} than {x} up to level {level} only")
+        Some(Course::Same) => format!("{x} and {y} cannot be told apart in {name}"),
+        Some(course @ (Course::MoreUpTo(level) | Course::LessUpTo(level))) => {
+            let phrase = if matches!(course, Course::MoreUpTo(_)) { &more } else { &less };
+            let is_slight = |it: &Difference| it.level <= level || it.is_slight();
+            let then = match differences.iter().all(is_slight) {
+                true if is_count(&more) => ", then as many",
+                true => ", then about the same",
+                false => " only",
+            };
+            let start = format!("{y} has {phrase} than {x} up to level {level}");
+            let only = if then == " only" { String::new() } else { format!("{start} only") };
+            let long = format!("{start}{then}");
+            return if only.is_empty() {
+                first_fitting([long, short])
+            } else {
+                first_fitting([long, only, short])
+            };
         }
         Some(Course::MoreOnSome) => format!("{y} has {more} than {x} on some levels"),
         Some(Course::LessOnSome) => format!("{y} has {less} than {x} on some levels"),
@@ -327,6 +348,36 @@ mod tests {
         assert_eq!(told(&[0, 1, 0]), "B has more dead ends than A on some levels");
         assert!(told(&[1, -1, 1, -1]).ends_with("on some levels, fewer dead ends on others"));
         assert_eq!(told(&[]), "Dead ends, level by level");
+    }
+
+    #[test]
+    fn a_difference_too_small_to_notice_is_as_many() {
+        let told = |pairs: &[[f64; 2]], measure| {
+            let difference = |(level, means): (u8, &[f64; 2])| {
+                let value = means[1] - means[0];
+                Difference { level, means: *means, lower: value - 0.001, upper: value + 0.001 }
+            };
+            let all: Vec<Difference> = (1..).zip(pairs).map(difference).collect();
+            finding_of(&all, measure, ["A", "B"])
+        };
+        let rooms = |pairs: &[[f64; 2]]| told(pairs, measure::ROOMS);
+        assert_eq!(
+            rooms(&[[9.5, 10.5], [14.5, 16.0], [21.0, 21.01]]),
+            "B has more rooms than A up to level 2, then as many"
+        );
+        assert_eq!(
+            rooms(&[[9.5, 10.5], [21.0, 20.0]]),
+            "B has more rooms than A up to level 1 only"
+        );
+        assert_eq!(
+            rooms(&[[10.5, 9.5], [21.01, 21.0]]),
+            "B has fewer rooms than A up to level 1, then as many"
+        );
+        assert_eq!(rooms(&[[21.0, 21.01]]), "A and B hardly differ in rooms");
+        assert_eq!(
+            told(&[[3.5, 3.9], [3.5, 3.51]], measure::SECRET_NEIGHBOURS),
+            "B has more rooms around the secret room than A up to level 1 only"
+        );
     }
 
     #[test]

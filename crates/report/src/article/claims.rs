@@ -6,6 +6,16 @@
 
 use basement_survey::{Comparison, Measure, Results};
 
+/// The least difference of two means that is worth a word, as a share of the smaller one. With
+/// many floors smaller ones can be told from zero too, but no player would notice them: below
+/// it one has "as many" as the other.
+pub(crate) const LEAST_SHARE: f64 = 0.02;
+
+/// Whether two means differ by less than is worth a word.
+pub(crate) fn is_slight([x, y]: [f64; 2]) -> bool {
+    x.total_cmp(&y).is_eq() || (y - x).abs() < LEAST_SHARE * x.abs().min(y.abs())
+}
+
 /// The difference of two means on a level, second minus first, with its 95 % interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Difference {
@@ -23,11 +33,11 @@ pub(crate) enum Course {
     More,
     /// Less on every level.
     Less,
-    /// On no level can the two be told apart.
+    /// On no level is there a difference that is sure and worth a word.
     Same,
-    /// More up to this level, then less, or not to be told apart.
+    /// More up to this level, then less, or no such difference.
     MoreUpTo(u8),
-    /// Less up to this level, then more, or not to be told apart.
+    /// Less up to this level, then more, or no such difference.
     LessUpTo(u8),
     /// More on some levels and less on none.
     MoreOnSome,
@@ -38,18 +48,35 @@ pub(crate) enum Course {
 }
 
 impl Difference {
+    pub(crate) fn of(level: u8, comparison: &Comparison) -> Self {
+        Self {
+            level,
+            means: [comparison.mean_x, comparison.mean_y],
+            lower: comparison.difference_lower,
+            upper: comparison.difference_upper,
+        }
+    }
+
     pub(crate) fn value(&self) -> f64 {
         self.means[1] - self.means[0]
     }
 
-    /// 1 for more, -1 for less, 0 where the interval holds zero.
+    /// Whether it can be told from zero, however small it is.
+    pub(crate) fn is_sure(&self) -> bool {
+        self.lower > 0.0 || self.upper < 0.0
+    }
+
+    /// Whether it is too small to be worth a word.
+    pub(crate) fn is_slight(&self) -> bool {
+        is_slight(self.means)
+    }
+
+    /// 1 for more, -1 for less, 0 where the interval holds zero or the difference is slight.
     pub(crate) fn sign(&self) -> i8 {
-        if self.lower > 0.0 {
-            1
-        } else if self.upper < 0.0 {
-            -1
-        } else {
-            0
+        match (self.is_sure() && !self.is_slight(), self.lower > 0.0) {
+            (true, true) => 1,
+            (true, false) => -1,
+            (false, _) => 0,
         }
     }
 }
@@ -62,13 +89,7 @@ pub(crate) fn differences(
 ) -> Vec<Difference> {
     let difference = |level: u8| {
         let values = |series| Some(results.arm(series, level, false)?.summary.values(measure));
-        let comparison = Comparison::of(values(x)?, values(y)?)?;
-        Some(Difference {
-            level,
-            means: [comparison.mean_x, comparison.mean_y],
-            lower: comparison.difference_lower,
-            upper: comparison.difference_upper,
-        })
+        Some(Difference::of(level, &Comparison::of(values(x)?, values(y)?)?))
     };
     let arms = results.arms_of(x).filter(|arm| !arm.is_labyrinth());
     arms.map(|arm| arm.request.level).filter_map(difference).collect()
@@ -111,6 +132,21 @@ mod tests {
             Difference { level, means, lower: middle - 0.5, upper: middle + 0.5 }
         };
         Course::of(&(1..).zip(signs).map(difference).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn a_difference_below_the_least_share_is_none_however_sure_it_is() {
+        let sign = |x: f64, y: f64| {
+            let means = [x, y];
+            Difference { level: 1, means, lower: y - x - 1e-4, upper: y - x + 1e-4 }.sign()
+        };
+        assert_eq!(sign(21.0, 21.01), 0);
+        assert_eq!(sign(5.1, 5.08), 0);
+        assert_eq!(sign(10.0, 10.0 * (1.0 + 0.9 * LEAST_SHARE)), 0);
+        assert_eq!(sign(10.0, 10.0 * (1.0 + 1.1 * LEAST_SHARE)), 1);
+        assert_eq!(sign(10.0 * (1.0 + 1.1 * LEAST_SHARE), 10.0), -1);
+        assert_eq!(sign(0.0, 0.01), 1);
+        assert!(is_slight([0.0, 0.0]) && !is_slight([0.0, 0.01]));
     }
 
     #[test]

@@ -151,9 +151,11 @@ pub(super) fn boss([x, y]: [&str; 2], differences: &[Difference]) -> Option<Stri
     Some(match Course::of(differences)? {
         Course::More => format!("The boss is {by} farther away in {y} than in {x}."),
         Course::Less => format!("The boss is {by} nearer in {y} than in {x}."),
-        Course::Same => format!(
-            "The boss is about as far away in {y} as in {x}: the difference is within the error."
-        ),
+        Course::Same => {
+            let is_sure = differences.iter().any(Difference::is_sure);
+            let why = if is_sure { "" } else { ": the difference is within the error" };
+            format!("The boss is about as far away in {y} as in {x}{why}.")
+        }
         Course::MoreUpTo(level) => format!(
             "The boss is farther away in {y} than in {x} up to level {level}, by {at_most}; later \
              it is not."
@@ -178,7 +180,7 @@ pub(super) fn boss([x, y]: [&str; 2], differences: &[Difference]) -> Option<Stri
 /// How far the floors of two series are alike in size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Sizes {
-    /// On every level the means lie within a quarter of a room.
+    /// On every level the means differ by less than is worth a word.
     Equal,
     /// On every level the means lie within a fifth of each other.
     Alike,
@@ -197,13 +199,13 @@ impl Sizes {
         };
         differences.first()?;
         let all = |test: &dyn Fn(&Difference) -> bool| differences.iter().all(test);
-        Some(if all(&|it| it.value().abs() < 0.25) {
+        Some(if all(&Difference::is_slight) {
             Self::Equal
         } else if all(&|it| relative(it) <= 0.2) {
             Self::Alike
-        } else if all(&|it| it.value() > -0.25) {
+        } else if all(&|it| it.value() > 0.0 || it.is_slight()) {
             Self::Bigger
-        } else if all(&|it| it.value() < 0.25) {
+        } else if all(&|it| it.value() < 0.0 || it.is_slight()) {
             Self::Smaller
         } else {
             Self::Mixed
@@ -213,7 +215,7 @@ impl Sizes {
 
 /// The level from which on two series have as many rooms, where they had not before.
 pub(super) fn equal_from(differences: &[Difference]) -> Option<u8> {
-    let tail = differences.iter().rev().take_while(|it| it.value().abs() < 0.25);
+    let tail = differences.iter().rev().take_while(|it| it.is_slight());
     let from = tail.last()?.level;
     (from != differences.first()?.level).then_some(from)
 }
@@ -282,6 +284,11 @@ mod tests {
         assert_eq!(said([4.1, 3.0]), "The boss is about one door nearer in B than in A.");
         assert_eq!(said([4.1, 4.3]), "The boss is less than a door farther away in B than in A.");
         assert!(said([4.1, 4.11]).contains("within the error"));
+        let slight = Difference { lower: 0.01, upper: 0.03, ..difference(1, [4.1, 4.12]) };
+        assert_eq!(
+            boss(["A", "B"], &[slight]).unwrap(),
+            "The boss is about as far away in B as in A."
+        );
         let both = [difference(1, [3.0, 4.1]), difference(2, [3.0, 5.0])];
         assert_eq!(
             boss(["A", "B"], &both).unwrap(),
@@ -298,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn sizes_are_alike_within_a_fifth_and_equal_within_a_quarter_of_a_room() {
+    fn sizes_are_alike_within_a_fifth_and_equal_where_they_hardly_differ() {
         let sizes = |pairs: &[[f64; 2]]| {
             let all: Vec<Difference> =
                 (1..).zip(pairs).map(|(level, means)| difference(level, *means)).collect();

@@ -13,9 +13,7 @@ use crate::panel::rows::{exact as ceiling_mark, lying_axis, row_label};
 use crate::series::name_of;
 use crate::table::{Table, exact};
 use crate::theme::{FRAME, INK, NOTE, QUIET};
-use crate::words::{
-    ByLevel, by_level, capital, first_fitting, provenance, request_in_words, title_of,
-};
+use crate::words::{ByLevel, by_level, first_fitting, provenance, request_in_words, title_of};
 
 /// Height of a row.
 const ROW: f64 = 25.0;
@@ -97,7 +95,7 @@ fn figure(results: &Results) -> Option<Figure> {
     }
     let (x, y) = (name_of(results, 0), name_of(results, 1));
     let pairs: Vec<(String, Interval)> =
-        overlaps.iter().map(|it| (it.names.join(" and "), it.both)).collect();
+        overlaps.iter().map(|it| (it.names.join(" with "), it.both)).collect();
     let title = title(&pairs, x, y);
     let words = Words {
         name: "overlaps".to_owned(),
@@ -136,13 +134,15 @@ fn figure(results: &Results) -> Option<Figure> {
     }))
 }
 
-/// Which pair sets the two apart most; `pairs` from the least overlap to the greatest.
+/// In which pair the two overlap least; `pairs` from the least overlap to the greatest.
 fn title(pairs: &[(String, Interval)], x: &str, y: &str) -> String {
     let long = match pairs {
         [(_, first), (_, second), ..] if first.upper >= second.lower => {
-            format!("Several pairs of measures set {x} and {y} apart alike")
+            format!("Of pairs of measures, several overlap about equally little in {x} and {y}")
         }
-        [(names, _), ..] => capital(&format!("{names} set {x} and {y} apart most")),
+        [(names, _), ..] => {
+            format!("Of pairs of measures, {names} overlap least in {x} and {y}")
+        }
         [] => String::new(),
     };
     first_fitting([long, "How many floors two measures cannot tell apart".to_owned()])
@@ -160,10 +160,10 @@ mod tests {
     #[test]
     fn a_pair_is_named_only_where_it_is_told_from_the_next() {
         let told = |pairs: &[(String, Interval)]| title(pairs, "A", "B");
-        assert!(
-            told(&[pair("loops and rooms", 0.3), pair("x", 0.4)]).starts_with("Loops and rooms")
-        );
-        assert!(told(&[pair("loops and rooms", 0.3), pair("x", 0.31)]).starts_with("Several"));
-        assert!(told(&[pair("loops and rooms", 0.3)]).starts_with("Loops and rooms"));
+        let least = "Of pairs of measures, loops with rooms overlap least in A and B";
+        assert_eq!(told(&[pair("loops with rooms", 0.3), pair("x", 0.4)]), least);
+        assert_eq!(told(&[pair("loops with rooms", 0.3)]), least);
+        let alike = told(&[pair("loops with rooms", 0.3), pair("x", 0.31)]);
+        assert!(alike.contains("several overlap"), "{alike}");
     }
 }

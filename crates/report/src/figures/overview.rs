@@ -82,7 +82,8 @@ fn figure(results: &Results) -> Option<Figure> {
     let (x, y) = (name_of(results, 0), name_of(results, 1));
     let reading = format!(
         "Cliff's delta: how often a floor of {y} has the larger value, minus how often one of {x} has, over \
-         all pairs of floors; +1: always {y}, −1: always {x}, 0: neither. 95 % intervals (normal, \
+         all pairs of floors; +1: always {y}, −1: always {x}, 0: neither. Apart most: the greatest mean of \
+         their sizes over the levels. 95 % intervals (normal, \
          DeLong's standard error) reach at most ± {} beyond the number; grey: those that hold 0. Distances \
          are in steps through doors. Empty: on that level one of both has no such room.",
         at_most(widest, 3)
@@ -143,19 +144,72 @@ fn figure(results: &Results) -> Option<Figure> {
     }))
 }
 
-/// The measure with the largest difference.
+/// Means of deltas within this of the greatest are as large.
+const TIE: f64 = 0.01;
+
+/// The measure that sets the two apart most, or two: by the mean over the levels.
 fn title(rows: &[Row], x: &str, y: &str) -> String {
     let apart = |row: &&Row| row.deltas.iter().any(|delta| !delta.delta.contains(0.0));
-    let largest =
-        |row: &Row| row.deltas.iter().map(|delta| delta.delta.estimate.abs()).fold(0.0, f64::max);
-    let by_size = |a: &&Row, b: &&Row| largest(a).total_cmp(&largest(b));
-    // The first of those that are as large to two decimals.
-    let most = rows.iter().filter(apart).max_by(by_size).map(largest);
-    let first = most
-        .and_then(|most| rows.iter().filter(apart).find(|row| (largest(row) - most).abs() < 0.005));
-    let long = match first {
-        Some(row) => capital(&format!("{} sets {x} and {y} apart most", subject_of(row.measure))),
-        None => format!("{x} and {y} cannot be told apart in any of these measures"),
+    let mean = |row: &Row| {
+        let sum: f64 = row.deltas.iter().map(|delta| delta.delta.estimate.abs()).sum();
+        sum / row.deltas.len().max(1) as f64
     };
-    first_fitting([long, "How far apart the two are, measure by measure".to_owned()])
+    let told: Vec<(String, f64)> =
+        rows.iter().filter(apart).map(|row| (subject_of(row.measure), mean(row))).collect();
+    let levels = rows.iter().map(|row| row.deltas.len()).max().unwrap_or(0);
+    title_of_most(&told, levels, [x, y])
+}
+
+/// The same, of the measures that tell the two apart, each with its mean.
+fn title_of_most(told: &[(String, f64)], levels: usize, [x, y]: [&str; 2]) -> String {
+    let most = told.iter().map(|(_, mean)| *mean).fold(0.0, f64::max);
+    let first: Vec<&str> = told
+        .iter()
+        .filter(|(_, mean)| *mean >= most - TIE)
+        .map(|(subject, _)| subject.as_str())
+        .collect();
+    let (subject, sets) = match first.as_slice() {
+        [] => {
+            return first_fitting([
+                format!("{x} and {y} cannot be told apart in any of these measures"),
+                "No measure tells the two apart".to_owned(),
+            ]);
+        }
+        [one] => ((*one).to_owned(), "sets"),
+        [one, other] => (format!("{one} and {other}"), "set"),
+        _ => ("several measures".to_owned(), "set"),
+    };
+    let subject = capital(&subject);
+    let over = if levels > 1 { ", over all levels" } else { "" };
+    first_fitting([
+        format!("{subject} {sets} {x} and {y} apart most{over}"),
+        format!("{subject} {sets} {x} and {y} apart most"),
+        "How far apart the two are, measure by measure".to_owned(),
+    ])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn measures_that_are_as_far_apart_are_named_together() {
+        let told = |means: &[(&str, f64)]| {
+            let owned: Vec<(String, f64)> =
+                means.iter().map(|(name, mean)| ((*name).to_owned(), *mean)).collect();
+            title_of_most(&owned, 2, ["A", "B"])
+        };
+        let (rooms, cells) = (("the number of rooms", 0.3), ("the number of cells", 0.6));
+        assert_eq!(
+            told(&[rooms, cells]),
+            "The number of cells sets A and B apart most, over all levels"
+        );
+        assert_eq!(
+            told(&[rooms, cells, ("the spread", 0.595)]),
+            "The number of cells and the spread set A and B apart most"
+        );
+        let several = told(&[cells, ("the spread", 0.6), ("the way", 0.6)]);
+        assert!(several.starts_with("Several measures set A and B"), "{several}");
+        assert!(told(&[]).contains("cannot be told apart"));
+    }
 }

@@ -92,20 +92,17 @@ fn figure(results: &Results, series: usize) -> Option<Figure> {
     let other_large = large.map(|share| share.estimate).fold(0.0, f64::max);
     let y = name_of(results, series);
     let at = |arm: &ArmResult| share_of_large(arm).map_or(0.0, |share| share.estimate);
-    let title = if others.is_empty() || other_large >= 1e-9 {
-        format!(
-            "{} of {y}'s rooms on level {} are larger or narrower than usual",
-            percent(at(last), 0),
-            last.request.level
-        )
+    let only = format!(
+        "{} of {y}'s rooms are not plain squares on level {}",
+        percent(at(last), 0),
+        last.request.level
+    );
+    let long = if others.is_empty() || other_large >= 1e-9 {
+        only.clone()
     } else {
-        format!(
-            "Only {y} has rooms of other shapes: {} of them on level {}",
-            percent(at(last), 0),
-            last.request.level
-        )
+        format!("{only}; all of {}'s are", name_of(results, other))
     };
-    let title = first_fitting([title, "Rooms of other shapes than one cell".to_owned()]);
+    let title = first_fitting([long, only, "Rooms of other shapes than one cell".to_owned()]);
     let reading = format!(
         "The rest are 1x1 ({} on level {}). Bars, from light to dark: {}. Whiskers: 95 % intervals (normal, \
          the number of rooms taken as fixed). Outlines have the community's names: i and \

@@ -7,6 +7,7 @@ use basement_survey::{ArmFloor, FloorRecord};
 
 use crate::drawing::{Area, Drawing, Type};
 use crate::theme::{INK, NOTE, PAPER, QUIET, room_color, text_width};
+use crate::words::list;
 use basement_survey::Color;
 
 /// The colour of walls.
@@ -205,6 +206,31 @@ impl FloorMap {
     }
 }
 
+/// Which hidden rooms of these kinds count as rooms, in a sentence after others; empty without
+/// any.
+pub(crate) fn counted(kinds: impl IntoIterator<Item = RoomKind>) -> String {
+    const HIDDEN: [RoomKind; 3] = [RoomKind::SuperSecret, RoomKind::Secret, RoomKind::UltraSecret];
+    let mut kinds: Vec<RoomKind> = kinds.into_iter().filter(|kind| HIDDEN.contains(kind)).collect();
+    kinds.sort_unstable_by_key(|kind| HIDDEN.iter().position(|hidden| hidden == kind));
+    kinds.dedup();
+    let name =
+        |kind: &RoomKind| format!("{} ({})", kind.to_string().replace('_', " "), kind.mark());
+    let (added, own): (Vec<RoomKind>, Vec<RoomKind>) =
+        kinds.into_iter().partition(|kind| kind.is_added());
+    let added: Vec<String> = added.iter().map(name).collect();
+    match (own.first().map(name), added.as_slice()) {
+        (None, []) => String::new(),
+        (Some(own), []) => format!(" The {own} room counts as a room."),
+        (None, added) => {
+            format!(" The {} rooms count neither as rooms nor for loops.", list(added))
+        }
+        (Some(own), added) => format!(
+            " The {own} room counts as a room; {} rooms count neither as rooms nor for loops.",
+            list(added)
+        ),
+    }
+}
+
 /// What the marks of these kinds mean, in lines.
 pub(crate) fn legend(drawing: &mut Drawing, area: Area, mut kinds: Vec<RoomKind>) {
     const BOX: f64 = 12.0;
@@ -229,5 +255,23 @@ pub(crate) fn legend(drawing: &mut Drawing, area: Area, mut kinds: Vec<RoomKind>
         }
         drawing.text(name, x + BOX + 5.0, y, Type::new(NOTE, QUIET));
         x += width;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hidden_rooms_are_said_to_count_only_where_they_are_drawn() {
+        use RoomKind::{Boss, Secret, SuperSecret, UltraSecret};
+        assert_eq!(counted([Boss]), "");
+        assert_eq!(counted([SuperSecret]), " The super secret (!) room counts as a room.");
+        assert_eq!(
+            counted([UltraSecret, Boss, Secret, SuperSecret, Secret]),
+            " The super secret (!) room counts as a room; secret (?) and ultra secret (*) rooms count \
+             neither as rooms nor for loops."
+        );
+        assert!(counted([Secret]).contains("secret (?) rooms count neither"));
     }
 }

@@ -126,7 +126,7 @@ impl Cause {
     fn is_whole_cause(&self) -> bool {
         self.is_farther()
             && !self.back_and_other.is_empty()
-            && self.back_and_other.iter().all(|difference| difference.sign() <= 0)
+            && self.back_and_other.iter().all(|difference| difference.lower <= 0.0)
     }
 
     /// The finding, as a title.
@@ -163,7 +163,7 @@ impl Cause {
             "nearer",
         ));
         if let (true, Some((other, _))) = (self.back_is_nearer(), &self.other) {
-            let is_nowhere_farther = self.back_and_other.iter().all(|it| it.sign() <= 0);
+            let is_nowhere_farther = self.back_and_other.iter().all(|it| it.lower <= 0.0);
             sentences.push(match Course::of(&self.back_and_other) {
                 Some(Course::Less) => format!("That is nearer than in {other}."),
                 Some(_) if is_nowhere_farther => {

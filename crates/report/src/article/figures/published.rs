@@ -3,10 +3,11 @@
 use basement_survey::{Comparison, Interval, Measure, Results, measure};
 
 use crate::article::PageTable;
+use crate::article::claims::{Difference, LEAST_SHARE};
 use crate::axis::{Axis, limit_for};
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose_for_article, is_narrow};
-use crate::number::fixed;
+use crate::number::{fixed, percent};
 use crate::panel::key;
 use crate::panel::rows::lying_axis;
 use crate::series::{base_of, hue_of, name_of, shown};
@@ -32,7 +33,7 @@ struct Row {
     level: u8,
     means: [Interval; 3],
     /// Whether the other game has more than the published and the shipped edition: 1, -1, or 0
-    /// where it cannot be told.
+    /// where it cannot be told or is not worth a word.
     signs: [i8; 2],
 }
 
@@ -92,14 +93,10 @@ pub(crate) fn sides(results: &Results) -> Option<Sides> {
 fn row(results: &Results, sides: Sides, measure: &'static Measure, level: u8) -> Option<Row> {
     let of = |series: usize| Some(results.arm(series, level, false)?.summary.values(measure));
     let (published, shipped, other) = (of(sides.published)?, of(sides.shipped)?, of(sides.other)?);
-    let sign = |comparison: &Comparison| match comparison.interval() {
-        interval if interval.lower > 0.0 => 1,
-        interval if interval.upper < 0.0 => -1,
-        _ => 0,
-    };
-    let [one, two] = [Comparison::of(published, other)?, Comparison::of(shipped, other)?];
+    let sign = |edition| Some(Difference::of(level, &Comparison::of(edition, other)?).sign());
+    let signs = [sign(published)?, sign(shipped)?];
     let means = [published.mean_interval()?, shipped.mean_interval()?, other.mean_interval()?];
-    Some(Row { level, means, signs: [sign(&one), sign(&two)] })
+    Some(Row { level, means, signs })
 }
 
 /// The finding.
@@ -145,9 +142,13 @@ pub(crate) fn figure(results: &Results, levels: &[u8]) -> Option<(Figure, bool)>
     }
     let title = title(names[0], names[1], names[2], any_is_turned);
     let shading = if any_is_turned {
-        " Shaded: the published rules turn the comparison round, beyond the 95 % intervals."
+        format!(
+            " Shaded: the published rules turn the comparison round, beyond the 95 % intervals and by at least \
+             {} each way.",
+            percent(LEAST_SHARE, 0)
+        )
     } else {
-        ""
+        String::new()
     };
     let words = Words {
         name: "published".to_owned(),
@@ -158,8 +159,8 @@ pub(crate) fn figure(results: &Results, levels: &[u8]) -> Option<(Figure, bool)>
         ),
         caption: format!(
             "Dots: means of {}, {} and {}. The line leads from what was published to what shipped.{shading} \
-             Guesses: how many cells with at least as many neighbours one tries until the secret room is \
-             found. Drafts: layouts begun for each floor that is kept.",
+             Guesses: how many cells you try, most neighbours first, until you find the secret \
+             room. Drafts: layouts begun for each floor that is kept.",
             names[0], names[1], names[2]
         ),
         notes: vec![stands_on(results, &series, results.study.floors)],

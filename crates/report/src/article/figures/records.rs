@@ -1,13 +1,13 @@
-//! The record floors of a census, with the seeds to type into the game.
+//! The record floors of a census, with their seeds.
 
 use basement_floors::{Floor, Generator, RoomKind};
-use basement_survey::{Census, Measure, measure};
+use basement_survey::{Census, Measure, SeedKind, SeedRange, measure};
 
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose_for_article, is_narrow};
 use crate::figures::census::{described_generator, run_of, seed_of};
 use crate::number::{fixed, whole};
-use crate::panel::floor_map::{FloorMap, legend};
+use crate::panel::floor_map::{FloorMap, counted, legend};
 use crate::table::Table;
 use crate::theme::{INK, LABEL, NOTE, QUIET};
 use crate::words::{VERSION, capital, first_fitting};
@@ -33,7 +33,7 @@ pub(crate) struct Record {
     /// How many floors have it.
     pub(crate) floors: u64,
     first_seed: u64,
-    /// The seed to type into the game, or what stands for it.
+    /// The seed of a run, or the number of the seed.
     pub(crate) seed: String,
     pub(crate) floor: Option<Floor>,
 }
@@ -44,7 +44,7 @@ pub(crate) fn one_in(all: u64, floors: u64) -> String {
     let unit = 10_f64.powf((ratio.max(1.0).log10().floor() - 1.0).max(0.0));
     let rounded = (ratio / unit).round() * unit;
     let text = if rounded >= 1e9 {
-        format!("{} thousand million", fixed(rounded / 1e9, usize::from(rounded < 1e10)))
+        format!("{} billion", fixed(rounded / 1e9, usize::from(rounded < 1e10)))
     } else if rounded >= 1e6 {
         format!("{} million", fixed(rounded / 1e6, usize::from(rounded < 1e7)))
     } else {
@@ -146,9 +146,11 @@ pub(crate) fn figure(census: &Census, records: &[Record]) -> Option<Figure> {
             whole(summary.floors),
             address.request.level
         ),
-        caption: "Under each map: the record, how rare it is among all floors counted, and the seed to \
-                  type into the game. Hidden rooms are drawn; they count neither as rooms nor for loops."
-            .to_owned(),
+        caption: format!(
+            "Under each map: the record, how rare it is among all floors counted, and its seed.{}{}",
+            in_the_game(census),
+            counted(kinds.iter().copied())
+        ),
         notes: vec![format!(
             "N = {} floors, a census of every seed. {} {}, stream {}, {} seeds. Basement Lab {VERSION}.",
             whole(summary.floors),
@@ -196,6 +198,19 @@ pub(crate) fn figure(census: &Census, records: &[Record]) -> Option<Figure> {
     }))
 }
 
+/// What the game makes of the seeds, where it has them.
+fn in_the_game(census: &Census) -> &'static str {
+    let address = census.address();
+    let is_own = address.generator.changed.is_empty() && address.seeds != SeedKind::Pcg;
+    let number = census.ranges().first().map_or(0, SeedRange::first);
+    if is_own && address.generator.backend == "rebirth" && run_of(census, number).is_some() {
+        " The game makes the same layout from the seed, but its boss and special rooms may lie in other \
+         dead ends."
+    } else {
+        ""
+    }
+}
+
 fn value_in_words(record: &Record) -> String {
     let value = record.measure.show(record.value);
     let unit = match record.measure.name {
@@ -240,7 +255,7 @@ mod tests {
     #[test]
     fn rarity_is_said_to_two_digits() {
         assert_eq!(one_in(4_294_967_295, 5), "1 in 860 million");
-        assert_eq!(one_in(4_294_967_295, 1), "1 in 4.3 thousand million");
+        assert_eq!(one_in(4_294_967_295, 1), "1 in 4.3 billion");
         assert_eq!(one_in(4_294_967_295, 947_799), "1 in 4,500");
         assert_eq!(one_in(4_294_967_295, 739), "1 in 5.8 million");
         assert_eq!(one_in(100, 7), "1 in 14");

@@ -15,7 +15,7 @@ use crate::words::{first_fitting, list, request_in_words, stands_on};
 /// The most floors of a series on a level.
 const MOST_FLOORS: u64 = 3_000;
 /// The share of floors from which on a saying is nearly true.
-const NEARLY: f64 = 0.95;
+pub(crate) const NEARLY: f64 = 0.95;
 
 /// What comes of a saying.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

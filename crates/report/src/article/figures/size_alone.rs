@@ -90,6 +90,28 @@ pub(crate) fn what_of(at: usize, is_more: bool) -> String {
     format!("{} {what}", if is_more { "more" } else { "fewer" })
 }
 
+/// The measure of which the rules of both series take most away, in a sentence: random floors of
+/// their sizes have at least twice as many. Empty without one.
+fn taken_away(all: &[Remains], x: &str, y: &str) -> String {
+    let least = |of: [f64; 2]| of[0].min(of[1]);
+    let most = |of: [f64; 2]| of[0].max(of[1]);
+    let is_taken = |it: &&(usize, &Remains)| least(it.1.sizes) > 2.0 * most(it.1.games);
+    let ratio = |it: &Remains| least(it.sizes) / most(it.games).max(1e-9);
+    let largest = all
+        .iter()
+        .enumerate()
+        .filter(|it| is_taken(&it))
+        .max_by(|a, b| ratio(a.1).total_cmp(&ratio(b.1)));
+    let Some((at, remains)) = largest else { return String::new() };
+    let [a, b] = remains.sizes.map(|mean| fixed(mean, 1));
+    let [c, d] = remains.games.map(|mean| fixed(mean, 1));
+    let what = SHOWN.get(at).map_or("rooms", |(_, heading)| heading).to_lowercase();
+    format!(
+        "Compare the heights as well as the gaps: random floors have {a} and {b} {what}, {x} {c} and {y} \
+         {d}, so in both the rules take most of them away."
+    )
+}
+
 /// The means of one measure: of each series, and of random floors of its sizes.
 struct Panel {
     heading: &'static str,
@@ -99,9 +121,9 @@ struct Panel {
     differences: [(f64, f64); 2],
 }
 
-/// The figure, and what it finds; `None` where the first two series share no level on which
+/// The figure, what it finds, and what the rules of both take away; `None` where the first two series share no level on which
 /// both have a null model.
-pub(crate) fn figure(results: &Results, level: u8) -> Option<(Figure, Explained)> {
+pub(crate) fn figure(results: &Results, level: u8) -> Option<(Figure, Explained, String)> {
     let arms = [results.arm(0, level, false)?, results.arm(1, level, false)?];
     let floors = results.study.floors.min(MOST_FLOORS);
     let nulls: Vec<Summary> =
@@ -177,7 +199,7 @@ pub(crate) fn figure(results: &Results, level: u8) -> Option<(Figure, Explained)
             draw(drawing, cell, results, panel);
         }
     });
-    Some((figure, explained))
+    Some((figure, explained, taken_away(&remains, x, y)))
 }
 
 fn table(results: &Results, panels: &[Panel], level: u8) -> Table {
@@ -264,6 +286,18 @@ fn draw(drawing: &mut Drawing, cell: Area, results: &Results, panel: &Panel) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_the_rules_of_both_take_away_is_told_with_both_ends() {
+        let remains = |games: [f64; 2], sizes: [f64; 2]| Remains { games, sizes, is_apart: true };
+        let steps = remains([5.0, 7.0], [2.7, 2.9]);
+        let loops = remains([0.0, 0.67], [4.43, 5.09]);
+        let told = taken_away(&[steps, loops], "A", "B");
+        assert!(told.contains("random floors have 4.4 and 5.1 loops, A 0.0 and B 0.7"), "{told}");
+        let one_only = remains([0.0, 4.0], [4.4, 5.1]);
+        assert_eq!(taken_away(&[steps, one_only], "A", "B"), "");
+        assert_eq!(taken_away(&[], "A", "B"), "");
+    }
 
     #[test]
     fn size_explains_what_random_floors_have_too() {

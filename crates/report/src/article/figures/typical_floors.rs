@@ -8,7 +8,7 @@ use crate::article::shape::middle_level;
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose_for_article, is_narrow};
 use crate::number::whole;
-use crate::panel::floor_map::FloorMap;
+use crate::panel::floor_map::{FloorMap, counted};
 use crate::panel::plan_map::{Tile, key_height, key_of_tiles, tiles_of};
 use crate::series::{hue_of, name_of, shown};
 use crate::table::Table;
@@ -159,7 +159,8 @@ pub(in crate::article) fn figure(context: &Context<'_>) -> Option<Figure> {
         caption: format!(
             "Each is, of the first {among} floors, the one nearest the medians of all floors in rooms, \
              dead ends, big rooms, loops, steps to the boss and rooms around the secret room. \
-             {tinted}Dashed: hidden rooms, whose walls take a bomb, so that they close no loop.{commands}"
+             {tinted}Dashed: hidden rooms, whose walls take a bomb, so that they close no loop.{}{commands}",
+            counted(samples.iter().flat_map(|sample| sample.map.kinds()))
         ),
         notes: origin_line(results, arms.iter().copied(), None, ""),
         alt: format!("{title}. Maps of one typical floor each. {}.", described.join(". ")),

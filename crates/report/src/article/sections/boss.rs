@@ -51,6 +51,9 @@ fn way(x: &str, y: &str, differences: &[Difference]) -> String {
         Some(Course::Less) => {
             format!("On every level the boss of {y} is nearer to the start than that of {x}")
         }
+        Some(Course::Same) if differences.iter().any(Difference::is_sure) => {
+            format!("The way to the boss is about as long in {y} as in {x}")
+        }
         Some(Course::Same) => {
             format!("No difference between the ways to the boss in {x} and {y} can be told")
         }

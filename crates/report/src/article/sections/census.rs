@@ -7,6 +7,7 @@ use crate::article::figures::records;
 use crate::article::{Context, PageTable, Section};
 use crate::figures::census::{amount, is_all_of_the_game};
 use crate::number::{fixed, whole};
+use crate::words::capital;
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let census = context.census?;
@@ -33,27 +34,45 @@ fn how_many(census: &Census) -> String {
     let seeds = whole(summary.floors + summary.gave_up);
     let begins = if is_all_of_the_game(census) {
         format!(
-            "A game draws a level from one of {seeds} seeds. That is few enough to make the floor of every \
-             one of them: this is no sample of level {level}, but all of it."
+            "{} draws a level from one of {seeds} seeds. That is few enough to make the floor of every \
+             one of them: this is no sample of the layouts of level {level}, but all of them.",
+            capital(&address.generator.backend)
         )
     } else {
         format!("For {seeds} seeds in a row the floor of level {level} was made and counted.")
     };
     let per_floor = summary.floors as f64 / floors.count().max(1) as f64;
     let again = if per_floor >= 1.05 {
-        format!(", so that a floor comes from {} seeds on average", fixed(per_floor, 1))
+        format!(" ({} seeds each, on average)", fixed(per_floor, 1))
     } else {
         String::new()
     };
     let estimated = match floors {
-        Cardinality::Estimated { .. } => " The numbers of different floors are estimates.",
+        Cardinality::Estimated { .. } => ", by estimate",
         _ => "",
     };
     format!(
-        "{begins} They give {} different floors{again}, on {} different layouts of rooms.{estimated}",
-        amount(floors, summary.floors),
-        amount(layouts, summary.floors)
+        "{begins} They give {} different floors{again} on {} layouts of rooms{estimated}.",
+        in_short(floors, summary.floors),
+        in_short(layouts, summary.floors)
     )
+}
+
+/// "1,234", "about 718 million" or "about 1.97 billion": an estimate to three digits at most, as
+/// far as its error leaves them.
+fn in_short(cardinality: Cardinality, floors: u64) -> String {
+    let Cardinality::Estimated { count, standard_error } = cardinality else {
+        return amount(cardinality, floors);
+    };
+    let count = count.min(floors) as f64;
+    let (unit, name) = match count {
+        count if count >= 1e9 => (1e9, "billion"),
+        count if count >= 1e6 => (1e6, "million"),
+        _ => return amount(cardinality, floors),
+    };
+    let digits = if standard_error <= 0.005 { 3.0 } else { 2.0 };
+    let decimals = (digits - 1.0 - (count / unit).log10().floor()).max(0.0) as usize;
+    format!("about {} {name}", fixed(count / unit, decimals))
 }
 
 /// How many of the records lie under Curse of the Labyrinth.
@@ -100,6 +119,17 @@ fn commands(census: &Census, records: &[records::Record]) -> PageTable {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_large_estimate_is_said_to_three_digits_at_most() {
+        let about = |count, standard_error| {
+            in_short(Cardinality::Estimated { count, standard_error }, 4_294_967_295)
+        };
+        assert_eq!(about(1_968_123_456, 0.002), "about 1.97 billion");
+        assert_eq!(about(718_123_456, 0.002), "about 718 million");
+        assert_eq!(about(1_968_123_456, 0.02), "about 2.0 billion");
+        assert_eq!(in_short(Cardinality::Exact(1234), 5000), "1,234");
+    }
 
     #[test]
     fn the_labyrinth_is_named_where_a_record_lies_under_it() {

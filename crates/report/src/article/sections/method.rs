@@ -5,9 +5,10 @@ mod numbers;
 use basement_floors::Backend;
 use basement_survey::{Origin, Results};
 
+use crate::article::claims::LEAST_SHARE;
 use crate::article::{Block, Context, PageTable, Section};
 use crate::figures::page_table;
-use crate::number::whole;
+use crate::number::{percent, whole};
 use crate::report::not_repeatable;
 use crate::series::{games, guests, has_game};
 use crate::words::{VERSION, skipped};
@@ -78,7 +79,9 @@ fn sizes(results: &Results) -> String {
     };
     format!(
         "Differences are of means, with 95 % intervals from the standard errors. With many floors almost \
-         any difference can be told from zero, so sizes are reported, not p-values.{same_level}"
+         any difference can be told from zero, so sizes are reported, not p-values; a difference below {} \
+         of the smaller mean counts as none where levels are compared in words.{same_level}",
+        percent(LEAST_SHARE, 0)
     )
 }
 

@@ -14,16 +14,16 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     }
     let levels = differences(results, [0, 1], measure::ROOMS);
     let level = levels.get(levels.len().saturating_sub(1) / 2)?.level;
-    let (figure, explained) = size_alone::figure(results, level)?;
+    let (figure, explained, taken_away) = size_alone::figure(results, level)?;
     let (x, y) = (name_of(results, 0), name_of(results, 1));
     Section::new("null", "Is it only the size?")
         .text(format!(
-            "Larger floors have more of everything. So we made floors that keep the number of rooms of \
+            "Larger floors have more of most things. So we made floors that keep the number of rooms of \
              {x} and of {y}, seed by seed, and nothing else: each room takes any free place beside the \
              others, and boss and secret room may be anywhere."
         ))
         .figure(figure)
-        .text(conclusion(explained, x, y))
+        .text(format!("{} {taken_away}", conclusion(explained, x, y)).trim())
         .unless_empty()
 }
 
@@ -32,7 +32,7 @@ fn conclusion(explained: Explained, x: &str, y: &str) -> String {
     match explained {
         Explained::Not(at, is_more) => format!(
             "{y} has {} than {x}, and the random floors show little of that: the rules make it, not the \
-             size. Where the lines lie as far apart on the left as on the right, size is enough.",
+             size.",
             size_alone::what_of(at, is_more)
         ),
         Explained::Part => format!(

@@ -3,6 +3,7 @@
 use crate::article::figures::{published, sayings};
 use crate::article::{Context, Section};
 use crate::figures::few_of;
+use crate::number::percent;
 use crate::series::{name_of, shown};
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
@@ -37,8 +38,9 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
         let begins = if editions.is_empty() { "" } else { "**What players say.** " };
         section = section.text(format!(
             "{begins}Players and wikis have sayings about floors. Each of them can be asked of every \
-             floor; one floor that breaks it is enough to make it false as a rule, and its seed is \
-             below."
+             floor. One counterexample is enough to break it, and its seed is below; down to {} of \
+             floors we call it nearly true.",
+            percent(sayings::NEARLY, 0)
         ));
     }
     section
@@ -56,10 +58,10 @@ fn intro(published: &str, shipped: &str, other: &str, any_is_turned: bool) -> St
     if any_is_turned {
         format!(
             "{begins} It matters: where a row is shaded, a comparison with {other} comes out the other way \
-             round when the one is taken for the other."
+             round if you use the rules of {published} instead of those of {shipped}."
         )
     } else {
-        format!("{begins} Compared with {other}, both say the same wherever it can be told.")
+        format!("{begins} No difference worth a word from {other} turns round between the two.")
     }
 }
 

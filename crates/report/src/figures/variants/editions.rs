@@ -12,7 +12,7 @@ use crate::panel::rows::{lying_axis, row_label};
 use crate::series::{base_of, hue_of, name_of, names_of, shown};
 use crate::table::{Table, exact};
 use crate::theme::{INK, LABEL, NOTE, QUIET};
-use crate::words::{capital, list, provenance, request_in_words, subject_of};
+use crate::words::{capital, change_of, first_fitting, list, provenance, request_in_words};
 
 /// The measures that are shown.
 const SHOWN: [&str; 6] =
@@ -127,7 +127,7 @@ pub(super) fn figure(results: &Results) -> Option<Figure> {
     }
     let notes =
         provenance(results, series.iter().filter_map(|place| results.arm(*place, level, false)));
-    let title = edition_title(&panels);
+    let title = edition_title(&panels, &|series| name_of(results, series).to_owned());
     let names = names_of(results, &series);
     let words = Words {
         name: "editions".to_owned(),
@@ -223,17 +223,111 @@ fn changes_in_words(results: &Results, series: &[usize]) -> String {
     format!("Rules: {}.", parts.join("; "))
 }
 
-/// Which measure an edition changes most, in per cent of the game's first edition.
-fn edition_title(panels: &[Panel]) -> String {
+/// Which measure an edition changes most, in per cent of the game's first edition, or which
+/// measures, where the intervals do not tell which is more.
+fn edition_title(panels: &[Panel], names: &dyn Fn(usize) -> String) -> String {
     let apart = panels.iter().flat_map(|(measure, rows)| {
         let told = rows.iter().filter(|row| row.shift.is_some_and(|shift| !shift.contains(0.0)));
-        told.filter_map(|row| Some((subject_of(measure), row.percent()?)))
+        told.filter_map(|row| {
+            let half = row.percent()? / row.shift?.estimate * row.shift?.half();
+            Some(Change { measure, name: names(row.series), percent: row.percent()?, half })
+        })
     });
-    let largest = apart.max_by(|a, b| a.1.abs().total_cmp(&b.1.abs()));
-    match largest {
-        Some((measure, percent)) => {
-            format!("Another edition changes {measure} most, by {} %", fixed(percent.abs(), 0))
+    title_of_changes(&apart.collect::<Vec<_>>())
+}
+
+/// A change by an edition.
+struct Change<'a> {
+    measure: &'a Measure,
+    /// The edition's.
+    name: String,
+    /// In per cent, with half its 95 % interval.
+    percent: f64,
+    half: f64,
+}
+
+/// The greatest of some changes, in words.
+fn title_of_changes(changes: &[Change<'_>]) -> String {
+    let size = |change: &Change<'_>| change.percent.abs();
+    let Some(most) = changes.iter().max_by(|a, b| size(a).total_cmp(&size(b))) else {
+        return "The editions cannot be told apart".to_owned();
+    };
+    let least = size(most) - most.half;
+    let first: Vec<&Change<'_>> =
+        changes.iter().filter(|change| size(change) + change.half >= least).collect();
+    let change = |of: &Change<'_>| change_of(of.measure, of.percent > 0.0);
+    let percent = |of: &Change<'_>| fixed(size(of), 0);
+    match first.as_slice() {
+        [one] => first_fitting([
+            format!("Largest change: {} % {} in {}", percent(one), change(one), one.name),
+            format!("Largest change: {} % {}", percent(one), change(one)),
+        ]),
+        [one, two] if one.name == two.name => {
+            let (a, b) = (change(one), change(two));
+            let short = format!("Largest changes: {a} and {b}");
+            let is_alike =
+                percent(one) == percent(two) && a.split(' ').next() == b.split(' ').next();
+            if is_alike {
+                // "22 % fewer loops and rooms around the secret room"
+                let b = b.split_once(' ').map_or("", |(_, what)| what);
+                first_fitting([
+                    format!("Largest changes: {} % {a} and {b} in {}", percent(one), one.name),
+                    format!("Largest changes: {} % {a} and {b}", percent(one)),
+                    short,
+                ])
+            } else {
+                first_fitting([
+                    format!(
+                        "Largest changes in {}: {} % {a}, {} % {b}",
+                        one.name,
+                        percent(one),
+                        percent(two)
+                    ),
+                    format!("Largest changes in {}: {a} and {b}", one.name),
+                    short,
+                ])
+            }
         }
-        None => "The editions cannot be told apart".to_owned(),
+        _ => "Several of these measures change about equally much, the others less".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use basement_survey::measure;
+
+    #[test]
+    fn changes_that_cannot_be_told_apart_are_named_together_with_their_direction() {
+        let told = |changes: &[(&'static Measure, f64)]| {
+            let change = |(measure, percent): &(&'static Measure, f64)| Change {
+                measure,
+                name: "A (old)".to_owned(),
+                percent: *percent,
+                half: 1.0,
+            };
+            title_of_changes(&changes.iter().map(change).collect::<Vec<_>>())
+        };
+        let (loops, around) = (measure::LOOPS, measure::SECRET_NEIGHBOURS);
+        assert_eq!(
+            told(&[(loops, -9.0), (around, -22.3)]),
+            "Largest change: 22 % fewer rooms around the secret room in A (old)"
+        );
+        assert_eq!(
+            told(&[(loops, -22.1), (around, -22.3)]),
+            "Largest changes: 22 % fewer loops and rooms around the secret room in A (old)"
+        );
+        assert_eq!(
+            told(&[(loops, -21.4), (measure::ROOMS, 22.3)]),
+            "Largest changes in A (old): 21 % fewer loops, 22 % more rooms"
+        );
+        assert_eq!(
+            told(&[(loops, -21.4), (around, 22.3)]),
+            "Largest changes in A (old): fewer loops and more rooms around the secret room"
+        );
+        assert!(
+            told(&[(loops, 9.0), (around, 9.1), (measure::ROOMS, 9.2)]).starts_with("Several of")
+        );
+        assert_eq!(told(&[]), "The editions cannot be told apart");
     }
 }
