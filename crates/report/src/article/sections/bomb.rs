@@ -72,8 +72,8 @@ fn rules(context: &Context<'_>, guesses: &[Guesses]) -> String {
     if let Some((_, true)) = edition_of(Backend::Rebirth) {
         sentences.push(format!(
             "Rebirth gives every cell a random weight from 10 to 14; a cell with two doors towards it loses 3 of \
-             it, one with a single door 6, and the heaviest cell wins ({}). Cells with three neighbours and more \
-             are alike to it, so nobody can know, whatever they count.",
+             it, one with a single door 6, and the heaviest cell wins ({}). It treats three and four \
+             doors alike, so among such cells it is pure chance. Try those first.",
             context.rule("R33")
         ));
     }

@@ -121,8 +121,8 @@ fn why(context: &Context<'_>) -> String {
     }
     if edition_of(Backend::Rebirth).is_some() {
         sentences.push(format!(
-            "Rebirth wants 1.8 times the rooms too ({}), and lets one in ten of the rooms stand that would \
-             touch a second one at their way in; on other floors none of them may, but in The Void ({}).",
+            "Rebirth wants 1.8 times the rooms too ({}), and keeps one in ten of the rooms whose entrance would \
+             touch a second room; elsewhere only The Void keeps any ({}).",
             context.rule("R6"),
             context.rule("R10")
         ));
