@@ -23,7 +23,7 @@ const GAP: f64 = 0.09;
 type Room = (RoomKind, Vec<Cell>, Option<Cell>);
 
 /// Whether the game hides a room of this kind behind a wall.
-const fn is_hidden(kind: RoomKind) -> bool {
+pub(crate) const fn is_hidden(kind: RoomKind) -> bool {
     matches!(kind, RoomKind::Secret | RoomKind::SuperSecret | RoomKind::UltraSecret)
 }
 
@@ -256,7 +256,8 @@ pub(crate) enum Tile {
     Boss,
     Treasure,
     Shop,
-    Special,
+    /// Another special room, by its letter.
+    Special(RoomKind),
     Hidden,
     Loop(Color),
 }
@@ -272,20 +273,20 @@ pub(crate) fn tiles_of<'a>(maps: impl IntoIterator<Item = &'a FloorMap>) -> Vec<
             RoomKind::Shop => Tile::Shop,
             RoomKind::Normal => continue,
             kind if is_hidden(kind) => Tile::Hidden,
-            _ => Tile::Special,
+            kind => Tile::Special(kind),
         };
         if !tiles.contains(&tile) {
             tiles.push(tile);
         }
     }
     let order = |tile: &Tile| match tile {
-        Tile::Start => 0,
-        Tile::Boss => 1,
-        Tile::Treasure => 2,
-        Tile::Shop => 3,
-        Tile::Special => 4,
-        Tile::Hidden => 5,
-        Tile::Loop(_) => 6,
+        Tile::Start => (0, None),
+        Tile::Boss => (1, None),
+        Tile::Treasure => (2, None),
+        Tile::Shop => (3, None),
+        Tile::Special(kind) => (4, Some(*kind)),
+        Tile::Hidden => (5, None),
+        Tile::Loop(_) => (6, None),
     };
     tiles.sort_by_key(order);
     tiles
@@ -298,15 +299,15 @@ pub(crate) fn key_of_tiles(drawing: &mut Drawing, area: Area, tiles: &[Tile]) ->
     let (mut x, mut y) = (area.x, area.y);
     for tile in tiles {
         let (meaning, kind) = match tile {
-            Tile::Start => ("start", RoomKind::Start),
-            Tile::Boss => ("boss", RoomKind::Boss),
-            Tile::Treasure => ("treasure", RoomKind::Treasure),
-            Tile::Shop => ("shop", RoomKind::Shop),
-            Tile::Special => ("other special room", RoomKind::Curse),
-            Tile::Hidden => ("hidden room", RoomKind::Secret),
-            Tile::Loop(_) => ("on a loop", RoomKind::Normal),
+            Tile::Start => ("start".to_owned(), RoomKind::Start),
+            Tile::Boss => ("boss".to_owned(), RoomKind::Boss),
+            Tile::Treasure => ("treasure".to_owned(), RoomKind::Treasure),
+            Tile::Shop => ("shop".to_owned(), RoomKind::Shop),
+            Tile::Special(kind) => (kind.to_string().replace('_', " "), *kind),
+            Tile::Hidden => ("hidden room".to_owned(), RoomKind::Secret),
+            Tile::Loop(_) => ("on a loop".to_owned(), RoomKind::Normal),
         };
-        let width = BOX + 5.0 + text_width(meaning, NOTE, false);
+        let width = BOX + 5.0 + text_width(&meaning, NOTE, false);
         if x + width > area.right() && x > area.x {
             x = area.x;
             y += LINE;
@@ -324,7 +325,7 @@ pub(crate) fn key_of_tiles(drawing: &mut Drawing, area: Area, tiles: &[Tile]) ->
             }
         }
         let letter = match tile {
-            Tile::Boss | Tile::Treasure | Tile::Shop => kind.mark(),
+            Tile::Boss | Tile::Treasure | Tile::Shop | Tile::Special(_) => kind.mark(),
             Tile::Hidden => '?',
             _ => ' ',
         };

@@ -44,9 +44,9 @@ impl Loops {
         self.looped >= 20 && self.of_small == 0
     }
 
-    fn title(&self) -> String {
+    fn title(&self, level: u8) -> String {
         if self.need_big_rooms() {
-            format!("In {}, every loop runs through a big room", self.name)
+            format!("On level {level} of {}, every loop runs through a big room", self.name)
         } else {
             format!("A loop in {}: two ways round", self.name)
         }
@@ -107,13 +107,19 @@ pub(in crate::article) fn figure(
     let command = context
         .floor_command(arm, sample.number)
         .map_or_else(String::new, |command| format!(" To draw it: `{command}`."));
-    let title = loops.title();
+    let title = loops.title(*level);
     let ring = format!("{on_loop} rooms on the loop, {big} of them big");
     let checked = if loops.need_big_rooms() {
         format!(
-            " Of the first {} floors {} have a loop, and not one of these loops does without a big room.",
+            " Of the first {} floors of level {level} {} have a loop, and not one of these loops does \
+             without a big room.{}",
             whole(loops.floors),
-            whole(loops.looped)
+            whole(loops.looped),
+            if loops.floors < arm.summary.floors {
+                " Other figures look at other numbers of floors, so that their shares differ a little."
+            } else {
+                ""
+            }
         )
     } else {
         String::new()
@@ -151,10 +157,10 @@ mod tests {
     #[test]
     fn every_loop_runs_through_a_big_room_only_where_none_does_without() {
         let loops = Loops { name: "B".to_owned(), floors: 1000, looped: 390, of_small: 0 };
-        assert_eq!(loops.title(), "In B, every loop runs through a big room");
+        assert_eq!(loops.title(4), "On level 4 of B, every loop runs through a big room");
         let few = Loops { looped: 19, ..loops.clone() };
-        assert_eq!(few.title(), "A loop in B: two ways round");
+        assert_eq!(few.title(4), "A loop in B: two ways round");
         let small = Loops { of_small: 1, ..loops };
-        assert_eq!(small.title(), "A loop in B: two ways round");
+        assert_eq!(small.title(4), "A loop in B: two ways round");
     }
 }

@@ -50,6 +50,39 @@ fn share(chances: &Awards<f64>, pickups: &[Pickup]) -> f64 {
     pickups.iter().map(|pickup| chances.get(*pickup)).sum()
 }
 
+/// What items do to the kinds of award, one at a time.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Effects {
+    pub(crate) items: usize,
+    /// Items that raise the share of a kind of award.
+    pub(crate) raise: usize,
+    /// Those of them that lower the share of another one.
+    pub(crate) trade: usize,
+    /// Items that leave more rooms empty.
+    pub(crate) empty_more: usize,
+    /// Items that leave fewer rooms empty.
+    pub(crate) empty_fewer: usize,
+}
+
+/// What the items of the figure do.
+pub(crate) fn effects() -> Option<Effects> {
+    const LEAST: f64 = 1e-6;
+    let base = Case::BASE.chances()?;
+    let mut effects = Effects::default();
+    for item in AwardItem::ALL {
+        let chances = Case { items: &[item], ..Case::BASE }.chances()?;
+        let changes = COLUMNS.map(|(_, pickups)| share(&chances, pickups) - share(&base, pickups));
+        let [empty, awards @ ..] = changes;
+        let raises = awards.iter().any(|change| *change > LEAST);
+        effects.items += 1;
+        effects.raise += usize::from(raises);
+        effects.trade += usize::from(raises && awards.iter().any(|change| *change < -LEAST));
+        effects.empty_more += usize::from(empty > LEAST);
+        effects.empty_fewer += usize::from(empty < -LEAST);
+    }
+    Some(effects)
+}
+
 /// The figure: a table of changes, in colours and numbers.
 pub(crate) fn figure() -> Option<Figure> {
     let base = Case::BASE.chances()?;

@@ -145,6 +145,11 @@ fn apart(middles: &[f64], plot: Area) -> Vec<f64> {
     places
 }
 
+/// "coins", "batteries".
+fn plural(name: &str) -> String {
+    name.strip_suffix('y').map_or_else(|| format!("{name}s"), |stem| format!("{stem}ies"))
+}
+
 fn layer_name(layer: &[Pickup]) -> String {
     layer.iter().map(|pickup| pickup_name(*pickup)).collect::<Vec<_>>().join(", ")
 }
@@ -162,6 +167,15 @@ pub(crate) struct Trade {
     pub(crate) taken: f64,
     /// The most luck at which no pickup has lost any of its share yet.
     pub(crate) free_up_to: f64,
+    /// The other layers' shares without luck and with it.
+    pub(crate) others: [[f64; 2]; LAYERS.len()],
+}
+
+/// Pickups that lose, and what becomes of their share.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Loser {
+    pub(crate) names: Vec<String>,
+    pub(crate) shares: [f64; 2],
 }
 
 impl Trade {
@@ -180,7 +194,27 @@ impl Trade {
             empty: [first[nothing], last[nothing]],
             taken: loses(last),
             free_up_to: free.map_or(0.0, |(luck, _)| *luck),
+            others: std::array::from_fn(|layer| {
+                let is_other = ![chest, nothing].contains(&layer);
+                if is_other { [first[layer], last[layer]] } else { [0.0; 2] }
+            }),
         })
+    }
+
+    /// The pickups that the most luck makes rarer, those first that lose most in proportion.
+    pub(crate) fn losers(&self) -> Vec<Loser> {
+        let mut losers: Vec<Loser> = LAYERS
+            .iter()
+            .zip(self.others)
+            .filter(|(_, [before, after])| before - after > 1e-6)
+            .map(|(layer, shares)| Loser {
+                names: layer.iter().map(|pickup| plural(&pickup_name(*pickup))).collect(),
+                shares,
+            })
+            .collect();
+        let left = |loser: &Loser| loser.shares[1] / loser.shares[0];
+        losers.sort_by(|one, other| left(one).total_cmp(&left(other)));
+        losers
     }
 
     /// The finding, as a title.
@@ -214,6 +248,10 @@ mod tests {
         let filled = trade.empty[0] - trade.empty[1];
         assert!(trade.taken > filled && trade.taken + filled >= gained - 1e-9);
         assert!(trade.free_up_to > 1.0 && trade.free_up_to < 4.0, "{trade:?}");
+        let losers = trade.losers();
+        assert_eq!(losers[0].names, ["cards", "pills", "trinkets"]);
+        assert!(losers[0].shares[1] < 0.5 * losers[0].shares[0], "{losers:?}");
+        assert!(losers.iter().any(|loser| loser.names == ["bombs"]), "{losers:?}");
         let other = Trade { taken: filled / 2.0, ..trade };
         assert!(other.title().ends_with("mostly where rooms were empty"));
         let none = Trade { chests: [0.1, 0.1], ..trade };

@@ -39,6 +39,8 @@ pub(crate) struct Gain {
     pub(crate) by_neighbours: f64,
     /// Half the 95 % interval of the difference.
     pub(crate) half: f64,
+    /// The levels, all of them together.
+    pub(crate) levels: Vec<u8>,
 }
 
 impl Gain {
@@ -70,7 +72,9 @@ impl Guesses {
         let variance = |share: f64| share * (1.0 - share) / floors;
         // As if both guessed on floors of their own, which is wider than it has to be.
         let half = 1.96 * (variance(rules) + variance(neighbours)).sqrt();
-        Gain { name: self.name.clone(), by_rules: rules, by_neighbours: neighbours, half }
+        let levels = self.levels.iter().map(|(level, _)| *level).collect();
+        let name = self.name.clone();
+        Gain { name, by_rules: rules, by_neighbours: neighbours, half, levels }
     }
 }
 
@@ -244,6 +248,23 @@ fn table(guesses: &[Guesses]) -> (Table, f64) {
                 ]);
             }
         }
+        if guesses.levels.len() > 1 {
+            // One bomb, all levels together, as texts say it.
+            let counts = guesses.levels.iter().map(|(_, counts)| counts);
+            let floors: u64 = counts.clone().map(|counts| counts.floors).sum();
+            let found: u64 = counts.map(|counts| counts.found[0]).sum();
+            let share: Interval = wilson_interval(found, floors);
+            table.row([
+                guesses.name.clone(),
+                "together".to_owned(),
+                "1".to_owned(),
+                floors.to_string(),
+                exact(share.estimate),
+                exact(share.lower),
+                exact(share.upper),
+                exact(guesses.gain().by_neighbours),
+            ]);
+        }
     }
     (table, widest)
 }
@@ -253,7 +274,7 @@ mod tests {
     use super::*;
 
     fn gain(name: &str, by_rules: f64, by_neighbours: f64) -> Gain {
-        Gain { name: name.to_owned(), by_rules, by_neighbours, half: 0.02 }
+        Gain { name: name.to_owned(), by_rules, by_neighbours, half: 0.02, levels: vec![1] }
     }
 
     #[test]

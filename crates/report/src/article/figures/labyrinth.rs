@@ -1,5 +1,6 @@
 //! A floor before and after Curse of the Labyrinth: maps, loops and rooms.
 
+use basement_floors::RoomKind;
 use basement_survey::{ArmResult, Comparison, Interval, Measure, Results, measure};
 
 use crate::article::Context;
@@ -7,7 +8,7 @@ use crate::article::origin::origin_line;
 use crate::axis::limit_for;
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose_for_article, is_narrow};
-use crate::number::{at_most, fixed};
+use crate::number::{at_most, fixed, whole};
 use crate::panel::dumbbells::{self, Group, Panel, Row};
 use crate::panel::floor_map::{FloorMap, legend};
 use crate::series::{hue_of, name_of, shown};
@@ -163,10 +164,23 @@ pub(crate) fn figure(context: &Context<'_>) -> Option<(Figure, Vec<String>)> {
     let panels: Vec<Panel> =
         all.iter().map(|(_, name, pairs)| panel(results, name, pairs)).collect();
     let samples = samples(context, loops, level);
+    let has_super_secret = samples
+        .iter()
+        .flat_map(|sample| sample.map.kinds())
+        .any(|kind| kind == RoomKind::SuperSecret);
     let seeds = if samples.is_empty() {
-        ""
+        String::new()
     } else {
-        " Maps: the floors nearest the medians among the first 1,000 seeds, at one scale, without secret rooms."
+        let counted = if has_super_secret {
+            "; super secret rooms (!) count as rooms and are drawn"
+        } else {
+            ""
+        };
+        format!(
+            " Maps: of the first {} floors, those nearest the medians, at one scale, without secret \
+             rooms{counted}.",
+            whole(AMONG.min(results.study.floors.max(1) as usize) as u64)
+        )
     };
     let is_shown = |arm: &&ArmResult| {
         loops.iter().any(|pair| pair.series == arm.series && pair.level == arm.request.level)

@@ -198,9 +198,11 @@ pub(crate) fn figure(results: &Results, levels: &[u8], sayings: &[Saying]) -> Op
             request_in_words(results)
         ),
         caption: format!(
-            "True: on every floor looked at. Nearly true: on at least 95 of 100. False: on fewer. Floors \
+            "True: on every floor looked at; one counterexample is enough to break a saying. We call it nearly true \
+             down to {} %, and false below. Floors \
              without such rooms are left out; {} floors of each level were looked at. Distances are steps \
              through doors, and hidden rooms do not count as ways.",
+            fixed(100.0 * NEARLY, 0),
             whole(floors)
         ),
         notes: vec![stands_on(results, &series, floors)],

@@ -1,5 +1,6 @@
 //! A typical floor of each series on one level, side by side on one scale.
 
+use basement_floors::RoomKind;
 use basement_survey::{Analysis, ArmFloor, ArmResult, Origin, measure};
 
 use crate::article::Context;
@@ -8,11 +9,12 @@ use crate::article::shape::middle_level;
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose_for_article, is_narrow};
 use crate::number::whole;
-use crate::panel::floor_map::{FloorMap, counted};
-use crate::panel::plan_map::{Tile, key_height, key_of_tiles, tiles_of};
+use crate::panel::floor_map::FloorMap;
+use crate::panel::plan_map::{Tile, is_hidden, key_height, key_of_tiles, tiles_of};
 use crate::series::{hue_of, name_of, shown};
 use crate::table::Table;
 use crate::theme::{Hue, LABEL, NOTE, QUIET, TICK, shortened};
+use crate::words::{capital, list};
 
 /// Floors among which the typical one is looked for.
 pub(in crate::article) const AMONG: usize = 1000;
@@ -157,10 +159,10 @@ pub(in crate::article) fn figure(context: &Context<'_>) -> Option<Figure> {
             "A typical floor of level {level} of each, drawn to one scale; without a curse"
         ),
         caption: format!(
-            "Each is, of the first {among} floors, the one nearest the medians of all floors in rooms, \
-             dead ends, big rooms, loops, steps to the boss and rooms around the secret room. \
-             {tinted}Dashed: hidden rooms, whose walls take a bomb, so that they close no loop.{}{commands}",
-            counted(samples.iter().flat_map(|sample| sample.map.kinds()))
+            "Of the first {among} floors, {} nearest the medians of all floors in rooms, dead ends, big \
+             rooms, loops, steps to the boss and rooms around the secret room. {tinted}{}{commands}",
+            if samples.len() == 1 { "this comes" } else { "these come" },
+            hidden_in_words(samples.iter().flat_map(|sample| sample.map.kinds())),
         ),
         notes: origin_line(results, arms.iter().copied(), None, ""),
         alt: format!("{title}. Maps of one typical floor each. {}.", described.join(". ")),
@@ -177,6 +179,37 @@ pub(in crate::article) fn figure(context: &Context<'_>) -> Option<Figure> {
         draw_samples(drawing, maps, &samples);
         key_of_tiles(drawing, Area::new(area.x, area.bottom() - key, area.width, key), &tiles);
     }))
+}
+
+/// What dashed rooms are, and which of them count as rooms, of the kinds that occur.
+fn hidden_in_words(kinds: impl Iterator<Item = RoomKind>) -> String {
+    let mut hidden: Vec<RoomKind> = kinds.filter(|kind| is_hidden(*kind)).collect();
+    hidden.sort_unstable();
+    hidden.dedup();
+    if hidden.is_empty() {
+        return String::new();
+    }
+    let names = |are_added: bool| -> Vec<String> {
+        let of = hidden.iter().filter(|kind| kind.is_added() == are_added);
+        of.map(|kind| format!("{} rooms ({})", kind.to_string().replace('_', " "), kind.mark()))
+            .collect()
+    };
+    let (counted, added) = (names(false), names(true));
+    let mut clauses = Vec::new();
+    if !counted.is_empty() {
+        clauses.push(format!("{} count as rooms", list(&counted)));
+    }
+    if !added.is_empty() {
+        clauses.push(format!("{} do not", list(&added)));
+    }
+    let counts = match clauses.as_slice() {
+        [only] => only.replace("do not", "do not count as rooms"),
+        clauses => clauses.join("; "),
+    };
+    format!(
+        "Dashed: hidden rooms, behind walls that take a bomb; they close no loop. {}.",
+        capital(&counts)
+    )
 }
 
 /// The tiles that these maps need a key for.
@@ -284,6 +317,19 @@ mod tests {
 
     fn told(name: &str, big: u32, loops: u32, boss: u32) -> Told {
         Told { name: name.to_owned(), big, loops, boss: Some(boss) }
+    }
+
+    #[test]
+    fn of_hidden_rooms_it_is_said_which_ones_count() {
+        let said = |kinds: &[RoomKind]| hidden_in_words(kinds.iter().copied());
+        let both = said(&[RoomKind::Secret, RoomKind::Boss, RoomKind::SuperSecret]);
+        assert!(
+            both.ends_with("Super secret rooms (!) count as rooms; secret rooms (?) do not."),
+            "{both}"
+        );
+        let secret = said(&[RoomKind::Secret, RoomKind::Secret]);
+        assert!(secret.ends_with("Secret rooms (?) do not count as rooms."), "{secret}");
+        assert_eq!(said(&[RoomKind::Boss]), "");
     }
 
     #[test]

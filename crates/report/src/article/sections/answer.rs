@@ -1,6 +1,7 @@
 //! The answer and the first picture.
 
-use basement_survey::{Results, measure};
+use basement_floors::Backend;
+use basement_survey::{ArmResult, Results, measure};
 
 use crate::article::claims::differences;
 use crate::article::shape::{boss, kinds, middle_level, plans, size};
@@ -13,7 +14,8 @@ use crate::series::{name_of, shown};
 pub(super) fn sentences(context: &Context<'_>) -> Vec<String> {
     let results = context.results;
     let Some(level) = middle_level(results) else { return Vec::new() };
-    let kind = kinds(&plans(results, level), level);
+    let kind =
+        kinds(&plans(results, level), level).map(|sentence| without_curse(results, sentence));
     let shown = shown(results);
     let rest = match shown.as_slice() {
         [] => Vec::new(),
@@ -26,7 +28,50 @@ pub(super) fn sentences(context: &Context<'_>) -> Vec<String> {
             vec![boss(names, &ways), size(names, &rooms, level, differs)]
         }
     };
-    kind.into_iter().chain(rest.into_iter().flatten()).collect()
+    let games = the_games(results);
+    games.into_iter().chain(kind).chain(rest.into_iter().flatten()).collect()
+}
+
+/// A sentence on the plain levels, which curses may make false.
+fn without_curse(results: &Results, sentence: String) -> String {
+    let has_curses = shown(results).iter().any(|series| {
+        results.study.series[*series].backend().is_some()
+            || results.arms_of(*series).any(ArmResult::is_labyrinth)
+    });
+    if !has_curses {
+        return sentence;
+    }
+    let mut characters = sentence.chars();
+    match characters.next() {
+        Some(first) => format!("Without a curse {}{}", first.to_lowercase(), characters.as_str()),
+        None => sentence,
+    }
+}
+
+/// What Flash and Rebirth are, where the first two series are these games as they are.
+fn the_games(results: &Results) -> Option<String> {
+    let of = |series: usize| {
+        let description = results.arms_of(series).next()?.origin.description()?;
+        let backend = results.study.series.get(series)?.backend()?;
+        let game = match (backend, description.edition.as_str()) {
+            (Backend::Flash, "wrath-of-the-lamb") => {
+                "The Binding of Isaac of 2011 with Wrath of the Lamb"
+            }
+            (Backend::Rebirth, "repentance") => "its remake of 2014 with Repentance",
+            _ => return None,
+        };
+        description
+            .changed
+            .is_empty()
+            .then(|| (backend, format!("{} is {game}", name_of(results, series))))
+    };
+    match [of(0)?, of(1)?] {
+        [(Backend::Flash, flash), (Backend::Rebirth, rebirth)]
+        | [(Backend::Rebirth, rebirth), (Backend::Flash, flash)] => {
+            Some(format!("{flash}; {rebirth}."))
+        }
+        _ => None,
+    }
 }
 
 /// What there is to say of a single series.

@@ -1,8 +1,11 @@
 //! What a cleared room gives.
 
+use crate::article::figures::awards_by_item::Effects;
 use crate::article::figures::{awards_by_item, awards_by_luck};
+use crate::article::shape::in_words;
 use crate::article::{Context, Section};
 use crate::number::{fixed, percent};
+use crate::words::list;
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     if !context.results.study.awards {
@@ -19,12 +22,32 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
         section = section.text(luck(&trade, &context.rule("A1"))).figure(figure);
     }
     section
-        .text(
-            "Items change the chances too, and more than they say: what one kind of award wins, others lose, or \
-             fewer rooms stay empty.",
-        )
+        .text(awards_by_item::effects().map_or_else(String::new, items))
         .figure(awards_by_item::figure())
         .unless_empty()
+}
+
+/// What items do, by how many of them do it.
+fn items(effects: awards_by_item::Effects) -> String {
+    let Effects { items, raise, trade, empty_more, empty_fewer } = effects;
+    let start = if raise > 0 && trade == raise {
+        "An item that raises one kind of award lowers others"
+    } else if 2 * trade > raise {
+        "An item that raises one kind of award usually lowers others"
+    } else {
+        "Items change what cleared rooms give"
+    };
+    let part = |count: usize, how: &str| {
+        let verb = if count == 1 { "leaves" } else { "leave" };
+        (count > 0).then(|| format!("{} {verb} {how} rooms empty", in_words(count as f64)))
+    };
+    let parts: Vec<String> =
+        part(empty_fewer, "fewer").into_iter().chain(part(empty_more, "more")).collect();
+    if parts.is_empty() {
+        format!("{start}.")
+    } else {
+        format!("{start}; of {} items, {}.", in_words(items as f64), list(&parts))
+    }
 }
 
 /// What luck does, and from when on it costs other pickups.
@@ -39,10 +62,28 @@ fn luck(trade: &awards_by_luck::Trade, rule: &str) -> String {
     } else {
         "Luck ".to_owned()
     };
-    let beyond = if trade.free_up_to > 0.0 { "luck takes" } else { "takes" };
+    let losers = trade.losers();
+    let takes = match losers.as_slice() {
+        [] => "takes nothing from other pickups".to_owned(),
+        [most, ..] => {
+            let names: Vec<String> =
+                losers.iter().flat_map(|loser| loser.names.iter().cloned()).collect();
+            let [before, after] = most.shares.map(|share| percent(share, 1));
+            let most = if losers.len() > 1 {
+                format!(
+                    ", from {} most in proportion: {before} of rooms become {after}",
+                    list(&most.names)
+                )
+            } else {
+                format!(": {before} of rooms become {after}")
+            };
+            format!("takes from {} for its chests{most}", list(&names))
+        }
+    };
+    let beyond = if trade.free_up_to > 0.0 { "luck " } else { "" };
     format!(
         "Luck adds a second random number to the one that decides, and the highest sums are chests ({rule}). \
-         {first}{beyond} coins, hearts and keys for its chests. At luck {} chests have gone from {chests} to \
+         {first}{beyond}{takes}. At luck {} chests have gone from {chests} to \
          {chests_then} of rooms and empty rooms from {empty} to {empty_then}.",
         fixed(trade.luck, 0)
     )
@@ -54,16 +95,25 @@ mod tests {
 
     #[test]
     fn luck_is_free_only_as_long_as_no_pickup_gets_rarer() {
-        let trade = awards_by_luck::Trade {
-            luck: 10.0,
-            chests: [0.05, 0.5],
-            empty: [0.2, 0.02],
-            taken: 0.3,
-            free_up_to: 2.2,
-        };
+        let (_, trade) = awards_by_luck::figure().unwrap();
         assert!(luck(&trade, "A1").contains("Up to about luck 2 it costs nothing"));
         let none = awards_by_luck::Trade { free_up_to: 0.0, ..trade };
         assert!(!luck(&none, "A1").contains("costs nothing"));
-        assert!(luck(&none, "A1").contains("Luck takes coins"));
+        assert!(luck(&none, "A1").contains("Luck takes from cards"));
+        let said = luck(&trade, "A1");
+        assert!(said.contains("luck takes from cards, pills, trinkets, "), "{said}");
+        assert!(said.contains("most in proportion: 7.4 % of rooms become"), "{said}");
+    }
+
+    #[test]
+    fn what_items_do_is_counted() {
+        let said = items(awards_by_item::effects().unwrap());
+        assert!(said.starts_with("An item that raises one kind of award usually lowers"), "{said}");
+        assert!(said.contains("two leave more rooms empty"), "{said}");
+        let none = Effects { items: 3, raise: 1, trade: 0, empty_more: 1, empty_fewer: 0 };
+        assert_eq!(
+            items(none),
+            "Items change what cleared rooms give; of three items, one leaves more rooms empty."
+        );
     }
 }

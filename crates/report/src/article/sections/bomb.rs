@@ -6,6 +6,7 @@ use crate::article::figures::bomb::{self, Gain, Guesses};
 use crate::article::{Context, Section};
 use crate::number::percent;
 use crate::series::shown;
+use crate::words::list;
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let results = context.results;
@@ -19,7 +20,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     Section::new("bomb", "Where to put the bomb")
         .text(format!(
             "The rule of thumb says: put the bomb where most rooms are around. It is a good start, but the \
-             games' rules say more. {}",
+             games' rules say more, to someone who knows the rest of the finished map. {}",
             one_bomb(&gains(true))
         ))
         .figure(figure)
@@ -34,14 +35,20 @@ fn one_bomb(gains: &[Gain]) -> String {
         let [rules, neighbours] =
             [gain.by_rules, gain.by_neighbours].map(|share| percent(share, 0));
         let name = &gain.name;
+        let levels: Vec<String> = gain.levels.iter().map(u8::to_string).collect();
+        let levels = match levels.as_slice() {
+            [] => String::new(),
+            [only] => format!(" of level {only}"),
+            levels => format!(" (levels {} together)", list(levels)),
+        };
         if gain.is_clear() {
             format!(
                 "In {name} one bomb finds {neighbours} of the secret rooms by counting neighbours, and {rules} by \
-                 the rules."
+                 the rules{levels}."
             )
         } else {
             format!(
-                "In {name} one bomb finds {rules} of the secret rooms by the rules, which counting neighbours \
+                "In {name} one bomb finds {rules} of the secret rooms{levels} by the rules, which counting neighbours \
                  ({neighbours}) cannot be told from."
             )
         }
@@ -72,8 +79,8 @@ fn rules(context: &Context<'_>, guesses: &[Guesses]) -> String {
     if let Some((_, true)) = edition_of(Backend::Rebirth) {
         sentences.push(format!(
             "Rebirth gives every cell a random weight from 10 to 14; a cell with two doors towards it loses 3 of \
-             it, one with a single door 6, and the heaviest cell wins ({}). Cells with three neighbours and more \
-             are alike to it, so nobody can know, whatever they count.",
+             it, one with a single door 6, and the heaviest cell wins ({}). It treats three and four \
+             doors alike, so among such cells it is pure chance. Try those first.",
             context.rule("R33")
         ));
     }
@@ -86,10 +93,15 @@ mod tests {
 
     #[test]
     fn one_bomb_is_told_with_both_shares_and_no_gain_where_there_is_none() {
-        let gain =
-            |by_rules, half| Gain { name: "A".to_owned(), by_rules, by_neighbours: 0.4, half };
+        let gain = |by_rules, half| Gain {
+            name: "A".to_owned(),
+            by_rules,
+            by_neighbours: 0.4,
+            half,
+            levels: vec![1, 4],
+        };
         let clear = one_bomb(&[gain(0.8, 0.02)]);
-        assert!(clear.contains("40 % of the secret rooms by counting neighbours, and 80 % by"));
+        assert!(clear.contains("40 % of the secret rooms by counting neighbours, and 80 % by the rules (levels 1 and 4 together)."));
         let none = one_bomb(&[gain(0.41, 0.02)]);
         assert!(none.contains("cannot be told from"), "{none}");
         assert_eq!(one_bomb(&[]), "");

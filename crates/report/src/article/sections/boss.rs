@@ -3,13 +3,15 @@
 use basement_floors::Backend;
 use basement_survey::{LAWS, measure};
 
-use crate::article::claims::{Course, Difference, differences};
+use crate::article::claims::{self, Course, Difference, differences};
 use crate::article::figures::boss_cause;
 use crate::article::{Context, Section};
 use crate::number::{fixed, percent, whole};
 use crate::series::{name_of, shown, side_lines};
-use crate::words::list;
+use crate::words::{capital, list};
 
+/// Means of rooms that lie less apart count as alike.
+const ALIKE: f64 = 0.25;
 /// Floors of each level that are asked whether the boss is the farthest room.
 const FLOORS: u64 = 2_000;
 
@@ -30,7 +32,43 @@ fn how_far(context: &Context<'_>) -> String {
     let shown = shown(results);
     let (Some(x), Some(y)) = (shown.first(), shown.get(1)) else { return String::new() };
     let differences = differences(results, [*x, *y], measure::BOSS_DISTANCE);
-    way(name_of(results, *x), name_of(results, *y), &differences)
+    let rooms = claims::differences(results, [*x, *y], measure::ROOMS);
+    let names = [name_of(results, *x), name_of(results, *y)];
+    format!(
+        "{} {}",
+        way(names[0], names[1], &differences),
+        at_one_size(names, &rooms, &differences)
+    )
+    .trim()
+    .to_owned()
+}
+
+/// Whose boss is farther on the levels where both have as many rooms, within a quarter of a
+/// room: then the number of rooms is no reason.
+fn at_one_size([x, y]: [&str; 2], rooms: &[Difference], ways: &[Difference]) -> String {
+    let is_alike = |way: &&Difference| {
+        rooms.iter().any(|it| it.level == way.level && it.value().abs() < ALIKE)
+    };
+    let alike: Vec<&Difference> = ways.iter().filter(is_alike).collect();
+    let Some(first) = alike.first() else { return String::new() };
+    let sign = first.sign();
+    if sign == 0 || alike.len() == ways.len() || alike.iter().any(|way| way.sign() != sign) {
+        return String::new();
+    }
+    let levels: Vec<String> = alike.iter().map(|way| way.level.to_string()).collect();
+    let levels = match levels.as_slice() {
+        [only] => format!("level {only}"),
+        levels => format!("levels {}", list(levels)),
+    };
+    let sizes = alike.iter().map(|way| way.value().abs());
+    let most = fixed(sizes.clone().fold(0.0, f64::max), 1);
+    let least = fixed(sizes.fold(f64::INFINITY, f64::min), 1);
+    let by = if least == most { most } else { format!("{least} to {most}") };
+    let how = if sign > 0 { "farther" } else { "nearer" };
+    format!(
+        "On {levels} both have as many rooms, and the boss of {y} is still {by} steps {how} than that of \
+         {x}: the number of rooms is not the reason."
+    )
 }
 
 /// Whose boss is farther, and how far both are on the first and the last level.
@@ -156,7 +194,7 @@ fn farthest_in_words(series: &[Vec<Share>]) -> String {
         let of = |share: &Share| {
             // Never rounded to all or to none.
             let exact = share.holds as f64 / share.floors as f64;
-            let text = percent(exact, 0);
+            let text = format!("{} of", percent(exact, 0));
             let text = if share.holds < share.floors && exact >= 0.995 {
                 "nearly all".to_owned()
             } else if share.holds == share.floors {
@@ -164,16 +202,17 @@ fn farthest_in_words(series: &[Vec<Share>]) -> String {
             } else {
                 text
             };
-            format!("{text} of level {}", share.level)
+            format!("{text} floors of level {}", share.level)
         };
         let all: Vec<String> = shares.iter().map(of).collect();
         let name = shares.first().map_or("", |share| share.name.as_str());
-        format!("in {name} on {}", list(&all))
+        let all = list(&all);
+        format!("in {name} the boss room is the farthest, or ties for it, on {all}")
     };
     let parts: Vec<String> = series.iter().map(part).collect();
     format!(
-        "**Is the boss the farthest room?** {answer}. No room lies farther from the start {} ({} floors each).",
-        parts.join("; "),
+        "**Is the boss the farthest room?** {answer}. {} (the first {} floors of each level, without a curse).",
+        capital(&parts.join("; ")),
         whole(floors)
     )
 }
@@ -205,6 +244,22 @@ mod tests {
     }
 
     #[test]
+    fn where_both_have_as_many_rooms_the_way_is_told_on_its_own() {
+        let said = |rooms: &[f64], ways: &[f64]| {
+            at_one_size(["A", "B"], &differences(rooms), &differences(ways))
+        };
+        assert_eq!(
+            said(&[1.0, 0.01, 0.1], &[1.0, 1.3, 1.24]),
+            "On levels 2 and 3 both have as many rooms, and the boss of B is still 1.2 to 1.3 steps \
+             farther than that of A: the number of rooms is not the reason."
+        );
+        assert!(said(&[1.0, 0.0], &[1.0, -1.3]).contains("On level 2 both"));
+        assert!(said(&[1.0, 0.0], &[1.0, -1.3]).contains("1.3 steps nearer"));
+        assert_eq!(said(&[1.0, 0.0], &[1.0, 0.0]), "");
+        assert_eq!(said(&[1.0, 1.0], &[1.0, 1.0]), "");
+    }
+
+    #[test]
     fn the_farthest_room_is_answered_by_the_worst_share() {
         let share = |level, holds| Share { name: "A".to_owned(), level, floors: 1000, holds };
         let words = |holds: &[u64]| {
@@ -213,9 +268,14 @@ mod tests {
         };
         assert!(words(&[1000, 1000]).contains("On every floor that was looked at"));
         assert!(words(&[1000, 999]).contains("Almost always"));
-        assert!(words(&[1000, 999]).contains("on all of level 1 and nearly all of level 2"));
+        assert!(
+            words(&[1000, 999])
+                .contains("on all floors of level 1 and nearly all floors of level 2")
+        );
         assert!(words(&[930, 870]).contains("Mostly, but do not count on it"));
-        assert!(words(&[930, 870]).contains("93 % of level 1 and 87 % of level 2"));
+        assert!(
+            words(&[930, 870]).contains("93 % of floors of level 1 and 87 % of floors of level 2")
+        );
         assert!(words(&[930, 300]).contains("Not everywhere"));
         assert_eq!(farthest_in_words(&[]), "");
     }

@@ -1,7 +1,7 @@
 //! Curses and hard mode.
 
 use basement_floors::{Backend, Difficulty};
-use basement_survey::{Results, measure};
+use basement_survey::{Interval, Results, measure};
 
 use crate::article::figures::labyrinth::{self, change};
 use crate::article::{Context, PageTable, Section};
@@ -24,7 +24,8 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
         }
     }
     if let Some((series, base)) = hard {
-        section = section.text(hard_rule(context, series)).table(hard_table(context, series, base));
+        section =
+            section.text(hard_rule(context, series, base)).table(hard_table(context, series, base));
     }
     section.unless_empty()
 }
@@ -44,8 +45,12 @@ fn what_it_does(context: &Context<'_>) -> String {
         };
         Some(effect.sentence())
     };
-    let on_level = pairs.iter().filter(|pair| pair.level == level);
-    let sentences: Vec<String> = on_level.filter_map(|pair| sentence(pair.series)).collect();
+    let on_level: Vec<&labyrinth::Pair> = pairs.iter().filter(|pair| pair.level == level).collect();
+    let mut sentences: Vec<String> =
+        on_level.iter().filter_map(|pair| sentence(pair.series)).collect();
+    if let [x, y, ..] = on_level.as_slice() {
+        sentences.extend(turned([x, y].map(|pair| (name_of(results, pair.series), *pair))));
+    }
     let is_game = |series: usize| results.study.series[series].backend().is_some();
     let start = if pairs.iter().all(|pair| is_game(pair.series)) {
         "Curse of the Labyrinth makes two floors into one, with two bosses. "
@@ -53,6 +58,22 @@ fn what_it_does(context: &Context<'_>) -> String {
         ""
     };
     format!("{start}Take level {level}. {}", sentences.join(" "))
+}
+
+/// Whether the series with more loops is another one under the curse, as far as the intervals
+/// lie apart.
+fn turned([x, y]: [(&str, &labyrinth::Pair); 2]) -> Option<String> {
+    let is_above = |one: Interval, other: Interval| one.lower > other.upper;
+    let was_y = is_above(y.1.plain, x.1.plain) && is_above(x.1.cursed, y.1.cursed);
+    let was_x = is_above(x.1.plain, y.1.plain) && is_above(y.1.cursed, x.1.cursed);
+    let (before, now) = match (was_x, was_y) {
+        (true, _) => (x.0, y.0),
+        (_, true) => (y.0, x.0),
+        _ => return None,
+    };
+    Some(format!(
+        "So the order turns round: without the curse {before} has more loops, under it {now}."
+    ))
 }
 
 /// Means without and with the curse, and whether they can be told apart.
@@ -83,10 +104,15 @@ impl Effect {
             Some((values, true)) if say(*values)[0] != say(*values)[1] => {
                 let [plain, cursed] = say(*values);
                 let word = if values[1] > values[0] { "longer" } else { "shorter" };
-                format!("; the way to the boss gets {word}, from {plain} steps to {cursed}")
+                format!(
+                    "; the way to the boss that is placed first gets {word}, from {plain} steps to {cursed}"
+                )
             }
             Some(([plain, _], _)) => {
-                format!("; the way to the boss stays about as long, {} steps", fixed(*plain, 1))
+                format!(
+                    "; the way to the boss that is placed first stays about as long, {} steps",
+                    fixed(*plain, 1)
+                )
             }
             None => String::new(),
         };
@@ -121,8 +147,8 @@ fn why(context: &Context<'_>) -> String {
     }
     if edition_of(Backend::Rebirth).is_some() {
         sentences.push(format!(
-            "Rebirth wants 1.8 times the rooms too ({}), and lets one in ten of the rooms stand that would \
-             touch a second one at their way in; on other floors none of them may, but in The Void ({}).",
+            "Rebirth wants 1.8 times the rooms too ({}), and keeps one in ten of the rooms whose entrance would \
+             touch a second room; elsewhere only The Void keeps any ({}).",
             context.rule("R6"),
             context.rule("R10")
         ));
@@ -147,12 +173,37 @@ fn hard_series(results: &Results) -> Option<(usize, usize)> {
 }
 
 /// The rule of hard mode.
-fn hard_rule(context: &Context<'_>, series: usize) -> String {
+fn hard_rule(context: &Context<'_>, series: usize, base: usize) -> String {
+    let results = context.results;
+    let levels = results.arms_of(series).filter(|arm| !arm.is_labyrinth());
+    let gain = |arm: &basement_survey::ArmResult| {
+        let normal = results.arm(base, arm.request.level, false)?;
+        Some(arm.summary.mean(measure::ROOMS)? - normal.summary.mean(measure::ROOMS)?)
+    };
+    let gains: Vec<f64> = levels.filter_map(gain).collect();
+    let gained = gained(&gains);
     match context.results.study.series[series].backend() {
         Some(Backend::Rebirth) => {
-            format!("**Hard mode** asks for two or three rooms more ({}).", context.rule("R6"))
+            format!(
+                "**Hard mode** asks for two or three rooms more ({}){gained}.",
+                context.rule("R6")
+            )
         }
         _ => String::new(),
+    }
+}
+
+/// What floors gain on average, from the level with the least to that with the most.
+fn gained(gains: &[f64]) -> String {
+    let bounds = gains.iter().copied().reduce(f64::min).zip(gains.iter().copied().reduce(f64::max));
+    match bounds.map(|(least, most)| [least, most].map(|gain| fixed(gain, 1))) {
+        None => String::new(),
+        Some([least, most]) if least == most => {
+            format!("; floors end up with {most} more on average")
+        }
+        Some([least, most]) => {
+            format!("; floors end up with {least} to {most} more on average, by level")
+        }
     }
 }
 
@@ -202,11 +253,29 @@ mod tests {
         assert_eq!(
             effect(([0.0, 8.4], true), Some(([5.8, 7.0], true))),
             "In A a floor without a single loop gets 8.4 of them, and rooms go from 19.5 to 38.9; the way to \
-             the boss gets longer, from 5.8 steps to 7.0."
+             the boss that is placed first gets longer, from 5.8 steps to 7.0."
         );
         let same = effect(([0.8, 5.5], true), Some(([7.5, 7.5], false)));
         assert!(same.contains("loops go from 0.8 to 5.5"), "{same}");
         assert!(same.contains("stays about as long, 7.5 steps"), "{same}");
+        let pair = |plain: f64, cursed: f64| {
+            let of = |estimate| Interval { estimate, lower: estimate - 0.1, upper: estimate + 0.1 };
+            labyrinth::Pair { series: 0, level: 4, plain: of(plain), cursed: of(cursed) }
+        };
+        let order =
+            |x: [f64; 2], y: [f64; 2]| turned([("A", &pair(x[0], x[1])), ("B", &pair(y[0], y[1]))]);
+        assert!(
+            order([0.0, 8.5], [0.8, 5.5]).unwrap().contains("curse B has more loops, under it A")
+        );
+        assert!(
+            order([0.8, 5.5], [0.0, 8.5]).unwrap().contains("curse A has more loops, under it B")
+        );
+        assert_eq!(order([0.0, 5.5], [0.8, 8.5]), None);
+        assert_eq!(
+            gained(&[1.84, 2.5]),
+            "; floors end up with 1.8 to 2.5 more on average, by level"
+        );
+        assert_eq!(gained(&[]), "");
         let none = effect(([0.8, 0.8], false), None);
         assert!(none.starts_with("In A loops stay at 0.8, and rooms"), "{none}");
     }

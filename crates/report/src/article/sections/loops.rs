@@ -15,6 +15,11 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     };
     let trees: Vec<usize> =
         shown(results).into_iter().filter(|series| share(series) == Some(0.0)).collect();
+    // Under a curse floors may be of another kind.
+    let has_curses = trees.iter().any(|series| {
+        results.study.series[*series].backend().is_some()
+            || results.arms_of(*series).any(basement_survey::ArmResult::is_labyrinth)
+    });
     let heading = match (trees.is_empty(), looped.is_some()) {
         (false, false) => "Trees",
         (true, true) => "Loops",
@@ -23,7 +28,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let causes = figures::loop_causes::figure(context);
     let why = if causes.is_some() { why(context) } else { String::new() };
     Section::new("loops", heading)
-        .text(start(&names_of(results, &trees)))
+        .text(start(&names_of(results, &trees), has_curses))
         .figure(looped.as_ref().and_then(|looped| figures::a_loop::figure(context, looped)))
         .figure(figures::loops_by_level::figure(context))
         .text(why)
@@ -32,11 +37,12 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
 }
 
 /// What a tree means to a player.
-fn start(trees: &[String]) -> String {
+fn start(trees: &[String], has_curses: bool) -> String {
+    let begins = if has_curses { "Without a curse not one floor" } else { "Not one floor" };
     match trees {
         [] => String::new(),
         trees => format!(
-            "Not one floor of {} has a loop: each is a tree, with one way from room to room, and who walks \
+            "{begins} of {} has a loop: each is a tree, with one way from room to room, and who walks \
              into a dead end must walk out of it again. A loop gives a choice of two ways.",
             list(trees)
         ),
@@ -77,4 +83,17 @@ fn why(context: &Context<'_>) -> String {
         );
     }
     parts.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn trees_are_told_of_without_a_curse_where_there_are_curses() {
+        let names = ["A".to_owned()];
+        assert!(start(&names, true).starts_with("Without a curse not one floor of A has a loop"));
+        assert!(start(&names, false).starts_with("Not one floor of A has a loop"));
+        assert_eq!(start(&[], true), "");
+    }
 }
