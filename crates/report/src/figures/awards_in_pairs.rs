@@ -62,9 +62,9 @@ pub(super) fn hard_mode() -> Option<Figure> {
         .flat_map(Pair::changes)
         .filter(|(pickup, ..)| !matches!(pickup, Pickup::Heart | Pickup::Nothing))
         .count();
-    let alone = if others == 0 { " alone" } else { "" };
+    let alone = if others == 0 { " Nothing else changes." } else { "" };
     let title = format!(
-        "Hard mode takes hearts{alone}: {} of rooms give one, not {}",
+        "Hard mode gives hearts in {} of rooms, not {}, at luck 0",
         percent(after, 0),
         percent(before, 0)
     );
@@ -73,9 +73,10 @@ pub(super) fn hard_mode() -> Option<Figure> {
         title,
         subtitle: "Share of cleared rooms by what they give, %, in normal (ring) and hard mode (dot); no items"
             .to_owned(),
-        caption: "What a cleared room gives in normal and in hard mode. Rings: normal mode; dots: hard mode; \
-                  one number where both are the same. A heart that hard mode takes leaves nothing."
-            .to_owned(),
+        caption: format!(
+            "What a cleared room gives in normal and in hard mode, at three lucks. Rings: normal mode; dots: \
+             hard mode; one number where both are the same. A heart that hard mode takes leaves nothing.{alone}"
+        ),
         notes: vec![provenance()],
         alt: "Dot plots of awards by pickup in normal and hard mode at luck 0, 5 and 10; only hearts and \
               empty rooms differ."

@@ -6,6 +6,7 @@ use basement_survey::{ArmResult, CellCounts, Interval, Results, Summary, wilson_
 use crate::axis::limit_for;
 use crate::drawing::{Area, Type};
 use crate::figure::{Figure, Words, compose};
+use crate::number::percent;
 use crate::panel::heatmap::{REACH, Scale, Tile, color_bar, heatmap, tile_key};
 use crate::series::{hue_of, name_of, names_of, shown};
 use crate::table::{Table, exact};
@@ -233,7 +234,7 @@ fn words(results: &Results, maps: &Maps<'_>) -> Words {
     let names = [name_of(results, 0), name_of(results, 1)];
     let all = list(&names_of(results, &maps.shown));
     let what = maps.subject.what;
-    let title = title(maps, names);
+    let (title, told) = title(maps, names);
     let notes = provenance(
         results,
         maps.levels.iter().flat_map(|(_, arms)| arms.iter().copied().flatten()),
@@ -250,11 +251,13 @@ fn words(results: &Results, maps: &Maps<'_>) -> Words {
             "How often each cell, seen from the start room (ringed), belongs to {what}: {all}, and the \
              difference of {} and {}, on {} {}. A room of several cells counts on each of them, so a cell's \
              share is one of floors. Struck out: no floor; blank: the grid has no such cell; grey: not told \
-             from zero (95 %). Colours go with the square root, with the same limits in all maps of a kind.",
+             from zero (95 %). Colours go with the square root, with the same limits in all maps of a kind.{}{}",
             names[1],
             names[0],
             if levels.len() == 1 { "level" } else { "levels" },
-            levels.join(", ")
+            levels.join(", "),
+            grids(results, maps),
+            told.map(|level| format!(" The title is of level {level}.")).unwrap_or_default()
         ),
         notes,
         alt: format!(
@@ -264,10 +267,32 @@ fn words(results: &Results, maps: &Maps<'_>) -> Words {
     }
 }
 
-fn title(maps: &Maps<'_>, names: [&str; 2]) -> String {
+/// What is said of the grids where they differ in size.
+fn grids(results: &Results, maps: &Maps<'_>) -> String {
+    let size = |place: usize| {
+        let grid = maps.summary(place, 0).map(maps.subject.cells)?.grid();
+        Some((grid.width, grid.height))
+    };
+    let of_series = |(place, series): (usize, &usize)| {
+        let (width, height) = size(place)?;
+        Some((
+            (width, height),
+            format!("{} by {} cells in {}", width, height, name_of(results, *series)),
+        ))
+    };
+    let all: Vec<_> = maps.shown.iter().enumerate().filter_map(of_series).collect();
+    if all.windows(2).all(|pair| pair[0].0 == pair[1].0) {
+        return String::new();
+    }
+    let sizes: Vec<String> = all.into_iter().map(|(_, text)| text).collect();
+    format!(" The grids differ in size: {}.", list(&sizes))
+}
+
+/// The finding, and the level that its numbers are of.
+fn title(maps: &Maps<'_>, names: [&str; 2]) -> (String, Option<u8>) {
     let last = maps.levels.len() - 1;
     if maps.subject.name == "occupancy" {
-        return spread_title(names, [maps.core(0, last), maps.core(1, last)]);
+        return (spread_title(names, [maps.core(0, last), maps.core(1, last)]), None);
     }
     // Whether the second is spread wider: its likeliest cell holds fewer floors.
     let signs: Vec<i8> = (0..maps.levels.len())
@@ -276,8 +301,29 @@ fn title(maps: &Maps<'_>, names: [&str; 2]) -> String {
             i8::from(y.upper < x.lower) - i8::from(y.lower > x.upper)
         })
         .collect();
-    let what = if maps.subject.name == "boss-location" { "boss" } else { "secret room" };
-    place_title(what, names, &signs)
+    if maps.subject.name == "boss-location" {
+        return (place_title("boss", names, &signs), None);
+    }
+    let shares = [0, 1].map(|series| maps.likeliest(series, last).estimate);
+    match likeliest_title("secret room", names, shares, &signs) {
+        Some(title) => (title, Some(maps.levels[last].0)),
+        None => (place_title("secret room", names, &signs), None),
+    }
+}
+
+/// How much the likeliest cell of each holds, where one's holds more on every level.
+fn likeliest_title(
+    what: &str,
+    [x, y]: [&str; 2],
+    shares: [f64; 2],
+    signs: &[i8],
+) -> Option<String> {
+    let is_clear = [1, -1].iter().any(|sign| signs.iter().all(|other| other == sign));
+    let decimals = usize::from(percent(shares[0], 0) == percent(shares[1], 0));
+    let [of_x, of_y] = shares.map(|share| percent(share, decimals));
+    let title = format!("The {what}'s likeliest cell: {of_x} of floors in {x}, {of_y} in {y}");
+    let is_short = title.split_whitespace().count() <= 15;
+    (is_clear && is_short).then_some(title)
 }
 
 /// Which of two is spread over more places: 1 for the second, on each level.
@@ -327,6 +373,15 @@ mod tests {
         assert!(told(&[0, 0]).contains("as many floors"));
         assert!(told(&[0, 1]).contains("of B is spread wider"));
         assert!(told(&[1, -1]).contains("changes with the level"));
+        let likeliest =
+            |shares, signs: &[i8]| likeliest_title("secret room", ["A", "B"], shares, signs);
+        assert_eq!(
+            likeliest([0.12, 0.04], &[1, 1]).unwrap(),
+            "The secret room's likeliest cell: 12 % of floors in A, 4 % in B"
+        );
+        assert!(likeliest([0.041, 0.039], &[1]).unwrap().contains("4.1 % of floors in A, 3.9 %"));
+        assert_eq!(likeliest([0.12, 0.04], &[1, 0]), None);
+        assert_eq!(likeliest([0.12, 0.04], &[1, -1]), None);
         assert!(spread_title(["A", "B"], [10, 20]).starts_with("Rooms of B"));
         assert!(spread_title(["A", "B"], [20, 10]).starts_with("Rooms of A spread"));
         assert!(spread_title(["A", "B"], [20, 21]).contains("as much"));

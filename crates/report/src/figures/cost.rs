@@ -113,12 +113,9 @@ fn figure(results: &Results) -> Option<Figure> {
         notes,
         alt: format!("{title}. Two charts of attempts and draws by level for {}.", list(&names)),
     };
-    let key_height = key::height_for(&shown);
-    Some(compose(words, table, 230.0 + key_height, |drawing, area| {
-        if shown.len() > 2 {
-            key::key(drawing, area, results, &shown);
-        }
-        let area = area.inset(0.0, key_height, 0.0, 0.0);
+    Some(compose(words, table, 230.0 + key::HEIGHT, |drawing, area| {
+        key::key(drawing, area, results, &shown);
+        let area = area.inset(0.0, key::HEIGHT, 0.0, 0.0);
         for ((measure, costs), cell) in panels.iter().zip(area.columns(2, 30.0)) {
             let heading = match *measure {
                 "attempts" => "Layouts begun",
@@ -150,8 +147,8 @@ fn title(level: u8, drafts: &[(&str, f64)]) -> String {
 fn panel(drawing: &mut Drawing, plot: Area, results: &Results, shown: &[usize], costs: &[Cost]) {
     let least = costs.iter().map(|cost| cost.low).fold(f64::INFINITY, f64::min).max(1.0);
     let most = costs.iter().map(|cost| cost.high).fold(1.0, f64::max);
-    // Half a step of room below the least, for the name of the lower series.
-    let (low, high) = (floor_of(least).log10() - 0.2, ceiling_of(most).log10());
+    // A little room below the least, so that no dot lies on the axis.
+    let (low, high) = (floor_of(least).log10() - 0.08, ceiling_of(most).log10());
     let y = |value: f64| {
         plot.bottom() - (value.max(1.0).log10() - low) / (high - low).max(0.3) * plot.height
     };
@@ -182,19 +179,6 @@ fn panel(drawing: &mut Drawing, plot: Area, results: &Results, shown: &[usize], 
         }
     }
     drawing.text("level", plot.right(), plot.bottom() + 31.0, Type::new(TICK, QUIET).end());
-    for series in shown.iter().copied().filter(|_| shown.len() <= 2) {
-        let mut own = costs.iter().filter(|cost| cost.series == series);
-        let Some(last) = own.next_back() else { continue };
-        let is_above = costs.iter().any(|other| {
-            other.series != series
-                && other.level == last.level
-                && other.mean.estimate < last.mean.estimate
-        });
-        let look = Type::new(LABEL, hue_of(results, series).text).bold().end().rimmed();
-        let baseline = if is_above { y(last.high) - 8.0 } else { y(last.low) + 18.0 };
-        let baseline = baseline.clamp(plot.y + 2.0, plot.bottom() - 6.0);
-        drawing.text(name_of(results, series), plot.right(), baseline, look);
-    }
 }
 
 /// The greatest 1, 2 or 5 times a power of ten that is not above a value.

@@ -7,10 +7,11 @@ use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose};
 use crate::number::{decimals_for, fixed, percent, signed};
 use crate::panel::bars::{Limits, Shares, distribution};
-use crate::panel::{key, samples};
+use crate::panel::key;
+use crate::panel::samples::Strips;
 use crate::series::{hue_of, name_of, names_of, shown};
 use crate::table::{Table, exact};
-use crate::theme::{INK, LABEL, QUIET, TICK, text_width};
+use crate::theme::{INK, LABEL, MARGIN, QUIET, TICK, WIDTH, text_width};
 use crate::words::{
     ByLevel, by_level, capital, finding, list, provenance, request_in_words, title_of,
 };
@@ -58,8 +59,8 @@ fn figure(results: &Results, measure: &'static Measure) -> Option<Figure> {
     let beyond = beyond(results, &shown, measure, &levels, &limits);
     let reading = format!(
         "Triangles: means. Δ: mean of {y} minus mean of {x}, with half its 95 % interval. Shares are of all \
-         floors that have the measure; the axes are the same in every panel{beyond}. Maps: the first seed \
-         with the least, median and greatest value; the dot is the start, B the boss, ? the secret room."
+         floors that have the measure; the axes are the same in every panel{beyond}. Maps, all at one \
+         scale: the first seed with the least, median and greatest value, once where it is two of them."
     );
     let title = finding(results, measure, &levels);
     let notes = provenance(results, shown_arms(results, &shown, &levels));
@@ -90,17 +91,18 @@ fn figure(results: &Results, measure: &'static Measure) -> Option<Figure> {
     let rows = levels.len().div_ceil(columns);
     let sampled = levels[(levels.len() - 1) / 2].level;
     let panels = 150.0 * rows as f64;
-    let strip_height = samples::HEIGHT * shown.len() as f64;
+    let strips = Strips::new(results, &shown, measure, sampled);
+    let strips_height = strips.height(WIDTH - 2.0 * MARGIN);
     let key_height = key::height_for(&shown);
-    Some(compose(words, table, key_height + panels + strip_height + 14.0, |drawing, area| {
+    Some(compose(words, table, key_height + panels + strips_height + 14.0, |drawing, area| {
         if shown.len() > 2 {
             key::key(drawing, area, results, &shown);
         }
         let area = area.inset(0.0, key_height, 0.0, 0.0);
         let body = Area { height: panels, ..area }.inset(42.0, 0.0, 2.0, 0.0);
-        let strips = body.rows(rows, 0.0);
+        let panel_rows = body.rows(rows, 0.0);
         for (place, ByLevel { level, comparison }) in levels.iter().enumerate() {
-            let cell = strips[place / columns].columns(columns, 14.0)[place % columns];
+            let cell = panel_rows[place / columns].columns(columns, 14.0)[place % columns];
             let plot = cell.inset(0.0, 34.0, 0.0, 28.0);
             let shares = shown.iter().map(|series| {
                 let of_series = shares_of(results, *series, *level, measure, &limits);
@@ -122,8 +124,8 @@ fn figure(results: &Results, measure: &'static Measure) -> Option<Figure> {
                 name_series(results, drawing, plot, &series, (&x, &y), &limits);
             }
         }
-        let strip = Area::new(area.x, body.bottom() + 14.0, area.width, strip_height);
-        samples::extremes_strip(drawing, strip, results, &shown, measure, sampled);
+        let below = Area::new(area.x, body.bottom() + 14.0, area.width, strips_height);
+        strips.draw(drawing, below, results);
     }))
 }
 

@@ -132,12 +132,9 @@ fn figure(results: &Results) -> Option<Figure> {
     let sizes = all().map(|point| point.rooms as f64);
     let range = sizes
         .fold((f64::INFINITY, 0.0_f64), |(least, most), size| (least.min(size), most.max(size)));
-    let key_height = key::height_for(&shown);
-    Some(compose(words, table, 2.0 * 190.0 + key_height, |drawing, area| {
-        if shown.len() > 2 {
-            key::key(drawing, area, results, &shown);
-        }
-        let rows = area.inset(0.0, key_height, 0.0, 0.0).rows(2, 6.0);
+    Some(compose(words, table, 2.0 * 190.0 + key::HEIGHT, |drawing, area| {
+        key::key(drawing, area, results, &shown);
+        let rows = area.inset(0.0, key::HEIGHT, 0.0, 0.0).rows(2, 6.0);
         for (place, (measure, points)) in panels.iter().enumerate() {
             let cell = rows[place / 2].columns(2, 30.0)[place % 2];
             panel(drawing, cell, results, &shown, (measure, points), range);
@@ -191,26 +188,6 @@ fn panel(
                 hue.mark,
             );
             drawing.dot(at, y.at(point.mean), 2.7, hue.mark);
-        }
-    }
-    // The names stand at the ends where the series lie apart: the higher one's
-    // above its last dot, the lower one's below.
-    let last = |place: usize| points.get(place)?.last();
-    if shown.len() > 2 {
-        return;
-    }
-    if let (Some(first), Some(second)) = (last(0), last(1)) {
-        for (series, own, other) in [(0, first, second), (1, second, first)] {
-            let is_above = own.mean > other.mean;
-            let look = Type::new(LABEL, hue_of(results, series).text).bold().end().rimmed();
-            let baseline = if is_above {
-                y.at(own.mean + own.half) - 10.0
-            } else {
-                y.at(own.mean - own.half) + 21.0
-            };
-            let at = (x.at(own.rooms as f64) + 8.0).min(plot.right());
-            let baseline = baseline.clamp(plot.y + 8.0, plot.bottom() - 4.0);
-            drawing.text(name_of(results, series), at, baseline, look);
         }
     }
 }

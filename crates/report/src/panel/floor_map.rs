@@ -231,20 +231,38 @@ pub(crate) fn counted(kinds: impl IntoIterator<Item = RoomKind>) -> String {
     }
 }
 
-/// What the marks of these kinds mean, in lines.
-pub(crate) fn legend(drawing: &mut Drawing, area: Area, mut kinds: Vec<RoomKind>) {
-    const BOX: f64 = 12.0;
+/// The side of a mark in a legend, and the height of a line of it.
+const BOX: f64 = 12.0;
+const LINE: f64 = BOX + 5.0;
+
+/// The kinds that a legend names, each with its name and where it stands in so wide an area.
+fn entries(width: f64, mut kinds: Vec<RoomKind>) -> Vec<(RoomKind, String, (f64, f64))> {
     kinds.retain(|kind| *kind != RoomKind::Normal);
     kinds.sort_unstable();
     kinds.dedup();
-    let (mut x, mut y) = (area.x, area.y);
-    for kind in kinds {
+    let (mut x, mut y) = (0.0, 0.0);
+    let entry = |kind: RoomKind| {
         let name = kind.to_string().replace('_', " ");
-        let width = BOX + 5.0 + text_width(&name, NOTE, false) + 11.0;
-        if x + width > area.right() {
-            x = area.x;
-            y += BOX + 5.0;
+        let wide = BOX + 5.0 + text_width(&name, NOTE, false) + 11.0;
+        if x + wide > width {
+            (x, y) = (0.0, y + LINE);
         }
+        let at = (x, y);
+        x += wide;
+        (kind, name, at)
+    };
+    kinds.into_iter().map(entry).collect()
+}
+
+/// The height of the legend of these kinds.
+pub(crate) fn legend_height(width: f64, kinds: Vec<RoomKind>) -> f64 {
+    entries(width, kinds).last().map_or(0.0, |(.., (_, y))| y + LINE)
+}
+
+/// What the marks of these kinds mean, in lines.
+pub(crate) fn legend(drawing: &mut Drawing, area: Area, kinds: Vec<RoomKind>) {
+    for (kind, name, (x, y)) in entries(area.width, kinds) {
+        let (x, y) = (area.x + x, area.y + y);
         let mark = Area::new(x, y - 9.5, BOX, BOX);
         drawing.rectangle(mark, room_color(kind));
         drawing.frame(mark, 0.8, QUIET);
@@ -254,7 +272,6 @@ pub(crate) fn legend(drawing: &mut Drawing, area: Area, mut kinds: Vec<RoomKind>
             drawing.text(kind.mark(), mark.middle(), y, Type::new(10.5, INK).bold().middle());
         }
         drawing.text(name, x + BOX + 5.0, y, Type::new(NOTE, QUIET));
-        x += width;
     }
 }
 

@@ -1,25 +1,56 @@
 //! Sample floors in a strip for each series: the least, the median and the most of a measure.
 
+use basement_floors::RoomKind;
 use basement_survey::{ArmResult, Measure, Origin, Results};
 
 use crate::drawing::{Area, Drawing, Type};
-use crate::panel::floor_map::FloorMap;
+use crate::panel::floor_map::{FloorMap, legend, legend_height};
 use crate::series::{hue_of, name_of};
 use crate::theme::{INK, NOTE, QUIET, TICK};
 
 /// The height of a series' strip.
-pub(crate) const HEIGHT: f64 = 146.0;
+const HEIGHT: f64 = 146.0;
+/// The space between two strips.
+const GAP: f64 = 8.0;
+/// What a strip's height holds beside its maps: the heading above, and two lines below.
+const WORDS: f64 = 46.0;
+/// The samples of a strip, if none repeats.
+const COLUMNS: usize = 3;
+/// The largest side of a cell.
+const LARGEST: f64 = 15.0;
+/// The space above the key of the marks.
+const ABOVE_KEY: f64 = 16.0;
 
 /// A sample, and what is said of it.
 struct Sample {
     map: FloorMap,
-    which: &'static str,
-    value: String,
+    /// Which of the columns it stands in: the first, and how many.
+    columns: (usize, usize),
+    /// "least = median 15".
+    text: String,
     seed: String,
 }
 
-/// The floors of an arm with the least, median and greatest value of a measure,
-/// each the first seed that gave it.
+/// The extremes of some series on a level.
+pub(crate) struct Strips {
+    level: u8,
+    strips: Vec<(usize, Vec<Sample>)>,
+}
+
+/// Neighbours that are the same floor, as one: its names, its value and its number.
+fn merged(found: &[(&'static str, u32, u64)]) -> Vec<(Vec<&'static str>, u32, u64)> {
+    let mut merged: Vec<(Vec<&'static str>, u32, u64)> = Vec::new();
+    for (which, value, number) in found {
+        match merged.last_mut() {
+            Some((names, _, last)) if last == number => names.push(which),
+            _ => merged.push((vec![which], *value, *number)),
+        }
+    }
+    merged
+}
+
+/// The floors of an arm with the least, median and greatest value of a measure, each the
+/// first seed that gave it, and each once.
 fn extremes(arm: &ArmResult, measure: &'static Measure) -> Vec<Sample> {
     let histogram = arm.summary.histogram(measure);
     let values = [
@@ -27,51 +58,101 @@ fn extremes(arm: &ArmResult, measure: &'static Measure) -> Vec<Sample> {
         ("median", histogram.raw_quantile(0.5)),
         ("most", histogram.raw_maximum()),
     ];
-    let sample = |(which, value): (&'static str, Option<u32>)| {
-        let number = histogram.witness(value?)?;
+    let found: Vec<_> = values
+        .into_iter()
+        .filter_map(|(which, value)| Some((which, value?, histogram.witness(value?)?)))
+        .collect();
+    let mut column = 0;
+    let sample = |(names, value, number): (Vec<&'static str>, u32, u64)| {
+        let columns = (column, names.len());
+        column += names.len();
         Some(Sample {
             map: (&arm.floor(number)?).into(),
-            which,
-            value: measure.show(value?),
+            columns,
+            text: format!("{} {}", names.join(" = "), measure.show(value)),
             seed: match arm.origin {
                 Origin::File(_) => arm.origin.show(number),
                 _ => format!("seed {}", arm.origin.show(number)),
             },
         })
     };
-    values.into_iter().filter_map(sample).collect()
+    merged(&found).into_iter().filter_map(sample).collect()
 }
 
-/// Draws the extremes of some series on a level, one strip above the other.
-pub(crate) fn extremes_strip(
-    drawing: &mut Drawing,
-    area: Area,
-    results: &Results,
-    series: &[usize],
-    measure: &'static Measure,
-    level: u8,
-) {
-    for (series, half) in series.iter().zip(area.rows(series.len(), 8.0)) {
-        let Some(arm) = results.arm(*series, level, false) else { continue };
-        let samples = extremes(arm, measure);
-        let look = Type::new(TICK, hue_of(results, *series).text).bold();
-        let heading = format!("{}, level {level}", name_of(results, *series));
-        drawing.text(heading, half.x, half.y + 10.0, look);
-        let columns = half.columns(3, 12.0);
-        let room = |cell: &Area| (cell.width, half.height - 46.0);
-        let side = samples.iter().fold(15.0_f64, |side, sample| {
-            let (columns_of, rows_of) = sample.map.extent();
-            let (width, height) = room(&columns[0]);
-            side.min(width / columns_of).min(height / rows_of)
+impl Strips {
+    /// The extremes of a measure.
+    pub(crate) fn new(
+        results: &Results,
+        series: &[usize],
+        measure: &'static Measure,
+        level: u8,
+    ) -> Self {
+        let strip = |series: &usize| {
+            Some((*series, extremes(results.arm(*series, level, false)?, measure)))
+        };
+        Self { level, strips: series.iter().filter_map(strip).collect() }
+    }
+
+    fn samples(&self) -> impl Iterator<Item = &Sample> {
+        self.strips.iter().flat_map(|(_, samples)| samples)
+    }
+
+    fn kinds(&self) -> Vec<RoomKind> {
+        self.samples().flat_map(|sample| sample.map.kinds()).collect()
+    }
+
+    /// The height of all strips and the key below them.
+    pub(crate) fn height(&self, width: f64) -> f64 {
+        let count = self.strips.len() as f64;
+        count * HEIGHT
+            + (count - 1.0).max(0.0) * GAP
+            + ABOVE_KEY
+            + legend_height(width, self.kinds())
+    }
+
+    /// Draws them, one strip above the other, all maps at one scale, and what the marks mean.
+    pub(crate) fn draw(&self, drawing: &mut Drawing, area: Area, results: &Results) {
+        let column = area.columns(COLUMNS, 12.0).first().map_or(0.0, |column| column.width);
+        let side = self.samples().fold(LARGEST, |side, sample| {
+            let (columns, rows) = sample.map.extent();
+            side.min(column / columns).min((HEIGHT - WORDS) / rows)
         });
-        for (sample, cell) in samples.iter().zip(&columns) {
-            let map = Area::new(cell.x, half.y + 16.0, cell.width, half.height - 46.0);
-            sample.map.draw(drawing, map, side);
-            let text = format!("{} {}", sample.which, sample.value);
-            let look = Type::new(NOTE, INK).bold().middle();
-            drawing.text(text, cell.middle(), half.bottom() - 15.0, look);
-            let look = Type::new(NOTE, QUIET).middle();
-            drawing.text(&sample.seed, cell.middle(), half.bottom() - 2.0, look);
+        for (place, (series, samples)) in self.strips.iter().enumerate() {
+            let top = area.y + place as f64 * (HEIGHT + GAP);
+            let strip = Area::new(area.x, top, area.width, HEIGHT);
+            let look = Type::new(TICK, hue_of(results, *series).text).bold();
+            let heading = format!("{}, level {}", name_of(results, *series), self.level);
+            drawing.text(heading, strip.x, strip.y + 10.0, look);
+            let columns = strip.columns(COLUMNS, 12.0);
+            for sample in samples {
+                let (first, count) = sample.columns;
+                let (left, right) = (columns[first].x, columns[first + count - 1].right());
+                let map = Area::new(left, strip.y + 16.0, right - left, HEIGHT - WORDS);
+                sample.map.draw(drawing, map, side);
+                let look = Type::new(NOTE, INK).bold().middle();
+                drawing.text(&sample.text, map.middle(), strip.bottom() - 15.0, look);
+                let look = Type::new(NOTE, QUIET).middle();
+                drawing.text(&sample.seed, map.middle(), strip.bottom() - 2.0, look);
+            }
         }
+        let kinds = self.kinds();
+        let height = legend_height(area.width, kinds.clone());
+        legend(drawing, Area { y: area.bottom() - height + ABOVE_KEY / 2.0, ..area }, kinds);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_floor_that_is_two_of_the_extremes_stands_once() {
+        let one = [("least", 15, 0), ("median", 15, 0), ("most", 16, 1)];
+        let expected = vec![(vec!["least", "median"], 15, 0), (vec!["most"], 16, 1)];
+        assert_eq!(merged(&one), expected);
+        let all = [("least", 2, 7), ("median", 2, 7), ("most", 2, 7)];
+        assert_eq!(merged(&all), [(vec!["least", "median", "most"], 2, 7)]);
+        let none = [("least", 1, 0), ("median", 2, 1), ("most", 3, 2)];
+        assert_eq!(merged(&none).len(), 3);
     }
 }

@@ -8,10 +8,11 @@ use crate::figures::awards::{Case, item_name, origin_line};
 use crate::number::{fixed, percent, signed};
 use crate::table::{Table, exact};
 use crate::theme::{Diverging, FRAME, Hue, INK, NOTE, OTHERS, QUIET, REBIRTH, RULE, ink_on};
+use crate::words::first_fitting;
 
 /// The columns: a name, and the pickups that it counts. The mean number of pickups is the last.
 const COLUMNS: [(&str, &[Pickup]); 11] = [
-    ("empty", &[Pickup::Nothing]),
+    ("empty, %", &[Pickup::Nothing]),
     ("card", &[Pickup::Card]),
     ("pill", &[Pickup::Pill]),
     ("trinket", &[Pickup::Trinket]),
@@ -29,6 +30,8 @@ const ROW: f64 = 19.0;
 const HEAD: f64 = 22.0;
 /// Width of the names of rows.
 const NAMES: f64 = 112.0;
+/// The width of the first column, which says two shares, in columns.
+const FIRST: f64 = 1.8;
 /// Differences below this many percentage points are not written out.
 const LEAST: f64 = 0.05;
 
@@ -86,13 +89,15 @@ pub(crate) fn effects() -> Option<Effects> {
 /// The figure: a table of changes, in colours and numbers.
 pub(crate) fn figure() -> Option<Figure> {
     let base = Case::BASE.chances()?;
-    let rows: Vec<Row> = AwardItem::ALL
+    let mut rows: Vec<Row> = AwardItem::ALL
         .into_iter()
         .map(|item| {
             let chances = Case { items: &[item], ..Case::BASE }.chances()?;
             Some(Row { name: item_name(item), chances })
         })
         .collect::<Option<_>>()?;
+    // Most pickups first; sums that differ by a rounding error are alike.
+    rows.sort_by_key(|row| std::cmp::Reverse((row.chances.mean_count() * 1e9).round() as u64));
     let mut table =
         Table::new(&["item", "pickup", "chance", "difference", "pickups_a_room", "base_pickups"]);
     for row in &rows {
@@ -107,12 +112,13 @@ pub(crate) fn figure() -> Option<Figure> {
             ]);
         }
     }
-    let held = |row: &Row| Held {
-        name: row.name.clone(),
-        pickups: row.chances.mean_count(),
-        empty: row.chances.get(Pickup::Nothing),
+    let held = |name: &str, chances: &Awards<f64>| Held {
+        name: name.to_owned(),
+        pickups: chances.mean_count(),
+        empty: chances.get(Pickup::Nothing),
     };
-    let title = title(&rows.iter().map(held).collect::<Vec<_>>())?;
+    let all: Vec<Held> = rows.iter().map(|row| held(&row.name, &row.chances)).collect();
+    let title = title(&held("", &base), &all)?;
     let most = rows
         .iter()
         .flat_map(|row| {
@@ -122,12 +128,13 @@ pub(crate) fn figure() -> Option<Figure> {
         .fold(0.01, f64::max);
     let words = Words {
         name: "awards-by-item".to_owned(),
-        subtitle: "Change of the share of cleared rooms that give it, in percentage points, with one item held; \
-                   exact chances, luck 0, normal mode"
+        subtitle: "What a cleared room gives with one item held: rooms left empty, %; other shares, change in \
+                   percentage points; exact chances, luck 0, normal mode"
             .to_owned(),
-        caption: "First row: shares without items, %. Below: what each item adds (blue) or takes (grey); blank \
-                  where nothing changes. Last column: pickups a room, copies counted. Chests are open and locked \
-                  ones."
+        caption: "First row: shares without items, %. Below: what each item adds (blue) or takes (grey), in \
+                  percentage points; blank where nothing changes. First column: rooms that give nothing, \
+                  without and with the item. Last column, by which the items are ordered: pickups a room, \
+                  copies counted; the most in bold. Chests are open and locked ones."
             .to_owned(),
         notes: origin_line(),
         alt: format!("{title}. A table of fourteen items by eleven kinds of award, coloured by the change."),
@@ -160,15 +167,20 @@ fn block(
     most: f64,
 ) {
     let cells = area.inset(NAMES, HEAD, 0.0, 0.0);
-    let width = cells.width / columns.len() as f64;
+    let width_of = |column: usize| if column == 0 { FIRST } else { 1.0 };
+    let unit = cells.width / columns.iter().map(|column| width_of(*column)).sum::<f64>();
+    let greatest = rows.iter().map(|row| row.chances.mean_count()).fold(0.0, f64::max);
+    let mut left = cells.x;
     let row_at = |row: usize| cells.y + row as f64 * ROW;
     let colors = Diverging(Hue::new(OTHERS[3]), REBIRTH);
     drawing.text("no item, %", area.x, row_at(0) + 13.0, Type::new(NOTE, INK).bold());
     for (place, row) in rows.iter().enumerate() {
         drawing.text(&row.name, area.x, row_at(place + 1) + 13.0, Type::new(NOTE, INK));
     }
-    for (place, column) in columns.iter().enumerate() {
-        let x = cells.x + (place as f64 + 0.5) * width;
+    for column in columns {
+        let width = width_of(*column) * unit;
+        let x = left + width / 2.0;
+        left += width;
         let name = COLUMNS.get(*column).map_or("pickups", |(name, _)| *name);
         drawing.text(name, x, area.y + 13.0, Type::new(NOTE, QUIET).middle());
         let text = |row: usize, text: String, look: Type| (text, x, row_at(row) + 13.0, look);
@@ -181,6 +193,8 @@ fn block(
                 let mean = held.chances.mean_count();
                 let is_changed = (mean - base.mean_count()).abs() >= 0.005;
                 let look = Type::new(NOTE, if is_changed { INK } else { QUIET });
+                let is_most = is_changed && (mean - greatest).abs() < 1e-9;
+                let look = if is_most { look.bold() } else { look };
                 write(drawing, text(row + 1, fixed(mean, 2), look));
             }
             continue;
@@ -190,7 +204,11 @@ fn block(
         write(drawing, text(0, fixed(without * 100.0, 1), look));
         for (row, held) in rows.iter().enumerate() {
             let difference = share(&held.chances, pickups) - without;
+            let now = fixed((without + difference) * 100.0, 1);
             if difference.abs() * 100.0 < LEAST {
+                if *column == 0 {
+                    write(drawing, text(row + 1, now, Type::new(NOTE, QUIET)));
+                }
                 continue;
             }
             // Small changes would be pale on a linear scale.
@@ -198,7 +216,12 @@ fn block(
             let y = row_at(row + 1);
             drawing.rectangle(Area::new(x - width / 2.0 + 0.6, y, width - 1.2, ROW - 1.2), fill);
             let look = Type::new(NOTE, ink_on(fill));
-            write(drawing, text(row + 1, signed(difference * 100.0, 1), look));
+            let shown = if *column == 0 {
+                format!("{} → {now}", fixed(without * 100.0, 1))
+            } else {
+                signed(difference * 100.0, 1)
+            };
+            write(drawing, text(row + 1, shown, look));
         }
     }
     for row in 0..=rows.len() {
@@ -207,15 +230,27 @@ fn block(
     }
 }
 
-/// Which item gives most, and which leaves most rooms empty.
-fn title(held: &[Held]) -> Option<String> {
+/// Which item gives most, and which leaves most rooms empty, where one does either.
+fn title(base: &Held, held: &[Held]) -> Option<String> {
     let most = held.iter().max_by(|one, other| one.pickups.total_cmp(&other.pickups))?;
     let emptiest = held.iter().max_by(|one, other| one.empty.total_cmp(&other.empty))?;
+    if most.pickups < base.pickups + LEAST / 100.0 {
+        return Some("No item gives more pickups than none".to_owned());
+    }
     let empty = percent(emptiest.empty, 0);
-    Some(if most == emptiest {
-        format!("{} gives most, yet leaves {empty} of cleared rooms empty", most.name)
+    let name = &most.name;
+    Some(if emptiest.empty < base.empty + LEAST / 100.0 {
+        format!("{name} gives the most pickups, and no item leaves more rooms empty")
+    } else if most == emptiest {
+        format!("{name} gives the most pickups, but leaves {empty} of rooms empty")
     } else {
-        format!("{} gives most; {} leaves {empty} of rooms empty", most.name, emptiest.name)
+        first_fitting([
+            format!(
+                "{name} gives the most pickups; {} leaves {empty} of rooms empty",
+                emptiest.name
+            ),
+            format!("{name} gives the most pickups"),
+        ])
     })
 }
 
@@ -226,20 +261,27 @@ mod tests {
     #[test]
     fn the_title_of_the_items_follows_from_their_chances() {
         let held = |name: &str, pickups, empty| Held { name: name.to_owned(), pickups, empty };
+        let base = held("", 0.8, 0.2);
         let (a, b) = (held("A", 1.0, 0.5), held("B", 0.7, 0.2));
-        let both = title(&[a.clone(), b]).unwrap();
-        assert_eq!(both, "A gives most, yet leaves 50 % of cleared rooms empty");
-        let other = title(&[a, held("C", 1.5, 0.1)]).unwrap();
-        assert_eq!(other, "C gives most; A leaves 50 % of rooms empty");
-        assert_eq!(title(&[]), None);
+        let both = title(&base, &[a.clone(), b.clone()]).unwrap();
+        assert_eq!(both, "A gives the most pickups, but leaves 50 % of rooms empty");
+        let other = title(&base, &[a, held("C", 1.5, 0.1)]).unwrap();
+        assert_eq!(other, "C gives the most pickups; A leaves 50 % of rooms empty");
+        let full = title(&base, &[held("C", 1.5, 0.1)]).unwrap();
+        assert_eq!(full, "C gives the most pickups, and no item leaves more rooms empty");
+        assert_eq!(title(&base, &[b]).unwrap(), "No item gives more pickups than none");
+        assert_eq!(title(&base, &[]), None);
     }
 
     #[test]
-    fn the_figure_names_the_item_that_its_data_name() {
+    fn the_figure_names_the_item_that_its_data_name_and_puts_it_first() {
         let figure = figure().unwrap();
         assert_eq!(
             figure.title,
-            "Contract From Below gives most, yet leaves 47 % of cleared rooms empty"
+            "Contract From Below gives the most pickups, but leaves 47 % of rooms empty"
         );
+        assert_eq!(figure.table.rows[0][0], "Contract From Below");
+        let pickups = figure.table.rows.iter().map(|row| row[4].parse::<f64>().unwrap());
+        assert!(pickups.collect::<Vec<_>>().is_sorted_by(|one, other| one >= other));
     }
 }

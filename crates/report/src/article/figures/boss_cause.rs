@@ -158,7 +158,8 @@ impl Cause {
         };
         sentences.extend(course(
             &self.back,
-            "With every new room at the back of the queue and nothing else changed",
+            "With every new room at the back of the queue, so that the newest never grow first, and nothing \
+             else changed",
             self.back_is_nearer(),
             "nearer",
         ));
@@ -177,7 +178,7 @@ impl Cause {
         }
         sentences.extend(course(
             &self.front,
-            "With every new room at the front",
+            "With every new room at the front, so that the newest always grow first",
             self.front_is_farther(),
             "farther",
         ));
@@ -208,12 +209,12 @@ pub(crate) fn figure(context: &Context<'_>) -> Option<(Figure, Cause)> {
     let cause = Cause::new(results, &changed);
     let lines = lines(results, &changed);
     let mut table =
-        Table::new(&["series", "new_rooms", "level", "floors", "mean_steps", "lower", "upper"]);
-    for (line, new_rooms, floors) in &lines {
+        Table::new(&["series", "newest_rooms", "level", "floors", "mean_steps", "lower", "upper"]);
+    for (line, newest_rooms, floors) in &lines {
         for ((level, mean), floors) in line.points.iter().zip(floors) {
             table.row([
-                line.label.split(", new rooms").next().unwrap_or_default().to_owned(),
-                (*new_rooms).to_owned(),
+                line.label.split(", newest rooms").next().unwrap_or_default().to_owned(),
+                (*newest_rooms).to_owned(),
                 level.to_string(),
                 floors.to_string(),
                 exact(mean.estimate),
@@ -241,7 +242,7 @@ pub(crate) fn figure(context: &Context<'_>) -> Option<(Figure, Cause)> {
         ),
         caption: format!(
             "A step is a door. Dots: the generators as they are. Rings: {} with one rule changed, on the \
-             same seeds. Intervals that cannot be seen are smaller than the marks.",
+             same seeds: which room grows next, the newest or the one that waited longest. Intervals that cannot be seen are smaller than the marks.",
             cause.game
         ),
         notes: origin_line(results, arms, None, &more),
@@ -277,15 +278,15 @@ fn lines(results: &Results, changed: &Changed) -> Vec<(LevelLine, &'static str, 
             Some(((*level, mean), summary.floors))
         });
         let (points, floors) = points.unzip();
-        let label = format!("{}, new rooms {words}", name_of(results, changed.series));
+        let label = format!("{}, newest rooms {words}", name_of(results, changed.series));
         let hue = hue_of(results, changed.series);
         (LevelLine { label, hue, look: Look::Changed, points }, words, floors)
     };
     let main = shown(results).into_iter().map(|series| of_series(series, Look::Main));
     let side = side_lines(results).into_iter().map(|series| of_series(series, Look::Side));
     let others = [
-        (changed.back.as_slice(), "always at the back"),
-        (changed.front.as_slice(), "always at the front"),
+        (changed.back.as_slice(), "never grow first"),
+        (changed.front.as_slice(), "always grow first"),
     ];
     let mut lines: Vec<_> = main.chain(side).chain(others.into_iter().map(of_changed)).collect();
     lines.retain(|(line, ..)| !line.points.is_empty());

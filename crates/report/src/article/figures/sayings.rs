@@ -7,13 +7,15 @@ use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose_for_article, is_narrow};
 use crate::number::{at_most, fixed, whole};
 use crate::panel::key;
-use crate::series::{hue_of, name_of, shown};
+use crate::series::{hue_of, name_of, names_of, shown};
 use crate::table::{Table, exact};
 use crate::theme::{INK, LABEL, NOTE, RULE};
 use crate::words::{first_fitting, list, request_in_words, stands_on};
 
 /// The most floors of a series on a level.
 const MOST_FLOORS: u64 = 3_000;
+/// A law that says the same as another: where no room is farther than the boss, no dead end is.
+const TWICE: &str = "boss_is_a_farthest_dead_end";
 /// The share of floors from which on a saying is nearly true.
 pub(crate) const NEARLY: f64 = 0.95;
 
@@ -39,7 +41,7 @@ impl Verdict {
 
     const fn name(self) -> &'static str {
         match self {
-            Self::True => "true",
+            Self::True => "no exception",
             Self::NearlyTrue => "nearly true",
             Self::False => "false",
         }
@@ -110,32 +112,48 @@ pub(crate) fn sayings(results: &Results, levels: &[u8]) -> Vec<Saying> {
             }
         }
     }
-    sayings.retain(|saying| !saying.held.is_empty());
+    sayings.retain(|saying| !saying.held.is_empty() && saying.name != TWICE);
     sayings
 }
 
-/// The finding: whether the boss is the farthest room. `held` names each series with its
-/// verdict on that saying.
-pub(crate) fn title(held: &[(&str, Verdict)]) -> String {
-    let names = |wanted: bool| -> Vec<String> {
-        let own = held.iter().filter(|(_, verdict)| (*verdict == Verdict::True) == wanted);
-        own.map(|(name, _)| (*name).to_owned()).collect()
+/// The finding: how many of `asked` sayings hold on every floor of every series. `place` says
+/// of which series.
+fn title(asked: usize, hold: usize, place: &str) -> String {
+    let plain = "What players say of floors, and how often it is so";
+    let (Some(asked_word), Some(hold_word)) = (in_letters(asked), in_letters(hold)) else {
+        return plain.to_owned();
     };
-    let (always, not_always) = (names(true), names(false));
-    let long = match (always.as_slice(), not_always.as_slice()) {
-        ([], []) => "What players say of floors, and how often it is so".to_owned(),
-        ([], not) => {
-            format!(
-                "The boss is not always the farthest room in {}",
-                list(not).replace(" and ", " or ")
-            )
-        }
-        (yes, []) => format!("The boss is always the farthest room in {}", list(yes)),
-        (yes, not) => {
-            format!("The boss is always the farthest room in {}, not in {}", list(yes), list(not))
+    let verb = if hold == 1 { "holds" } else { "hold" };
+    let long = match (asked, hold) {
+        (0 | 1, _) => plain.to_owned(),
+        (_, 0) => format!("Of {asked_word} sayings about floors, none always holds in {place}"),
+        _ if hold == asked => format!("All {asked_word} sayings about floors hold in {place}"),
+        _ => {
+            let only = if hold * 2 < asked { "only " } else { "" };
+            format!("Of {asked_word} sayings about floors, {only}{hold_word} {verb} in {place}")
         }
     };
-    first_fitting([long, "What players say of floors, and how often it is so".to_owned()])
+    first_fitting([long, plain.to_owned()])
+}
+
+/// A small number in letters.
+fn in_letters(number: usize) -> Option<&'static str> {
+    const WORDS: [&str; 13] = [
+        "none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+        "eleven", "twelve",
+    ];
+    WORDS.get(number).copied()
+}
+
+/// "both games", or the names of other series.
+fn place(results: &Results, series: &[usize]) -> String {
+    let backend = |series: usize| results.study.series[series].backend();
+    match series {
+        [x, y] if backend(*x).is_some() && backend(*y).is_some() && backend(*x) != backend(*y) => {
+            "both games".to_owned()
+        }
+        series => list(&names_of(results, series)),
+    }
 }
 
 /// The figure of the sayings.
@@ -173,13 +191,12 @@ pub(crate) fn figure(results: &Results, levels: &[u8], sayings: &[Saying]) -> Op
         sayings.iter().flat_map(|saying| saying.held.iter().map(|held| held.series)).collect();
     series.sort_unstable();
     series.dedup();
-    let farthest = sayings.iter().find(|saying| saying.name == "boss_is_farthest");
-    let farthest: Vec<(&str, Verdict)> = farthest
-        .into_iter()
-        .flat_map(|saying| &saying.held)
-        .map(|held| (name_of(results, held.series), held.verdict()))
-        .collect();
-    let title = title(&farthest);
+    let holds = |saying: &&Saying| {
+        saying.held.len() == series.len()
+            && saying.held.iter().all(|held| held.verdict() == Verdict::True)
+    };
+    let title =
+        title(sayings.len(), sayings.iter().filter(holds).count(), &place(results, &series));
     let level_names: Vec<String> = levels.iter().map(u8::to_string).collect();
     let on = if levels.len() == 1 { "level" } else { "levels" };
     let floors = results.study.floors.min(MOST_FLOORS);
@@ -198,8 +215,8 @@ pub(crate) fn figure(results: &Results, levels: &[u8], sayings: &[Saying]) -> Op
             request_in_words(results)
         ),
         caption: format!(
-            "True: on every floor looked at; one counterexample is enough to break a saying. We call it nearly true \
-             down to {} %, and false below. Floors \
+            "No exception: it holds on every floor looked at; one counterexample is enough to break a saying. We \
+             call it nearly true down to {} %, and false below. Floors \
              without such rooms are left out; {} floors of each level were looked at. Distances are steps \
              through doors, and hidden rooms do not count as ways.",
             fixed(100.0 * NEARLY, 0),
@@ -241,7 +258,7 @@ fn draw(drawing: &mut Drawing, strip: Area, results: &Results, saying: &Saying, 
         let verdict = held.verdict();
         let percent = share * 100.0;
         let label = match verdict {
-            Verdict::True => "true".to_owned(),
+            Verdict::True => verdict.name().to_owned(),
             // Never 100 where a floor breaks it, nor 0 where one meets it.
             verdict => {
                 let shown = if percent > 99.9 && verdict == Verdict::NearlyTrue {
@@ -298,16 +315,18 @@ mod tests {
     }
 
     #[test]
-    fn the_title_tells_in_which_games_the_boss_is_farthest() {
-        use Verdict::{False, NearlyTrue, True};
-        let told = |held: &[(&str, Verdict)]| title(held);
-        assert!(told(&[("A", NearlyTrue), ("B", False)]).contains("not always"));
-        assert!(told(&[("A", NearlyTrue), ("B", False)]).ends_with("A or B"));
-        assert!(told(&[("A", True), ("B", False)]).ends_with("in A, not in B"));
-        assert!(told(&[("A", True)]).contains("always the farthest room in A"));
-        assert!(told(&[]).starts_with("What players say"));
-        let long = "a name of quite a lot of words";
-        assert!(told(&[(long, False), (long, False)]).starts_with("What players say"));
+    fn the_title_counts_the_sayings_that_hold_everywhere() {
+        let told = |asked, hold| title(asked, hold, "both games");
+        assert_eq!(told(8, 1), "Of eight sayings about floors, only one holds in both games");
+        assert_eq!(told(8, 2), "Of eight sayings about floors, only two hold in both games");
+        assert_eq!(told(8, 5), "Of eight sayings about floors, five hold in both games");
+        assert_eq!(told(8, 0), "Of eight sayings about floors, none always holds in both games");
+        assert_eq!(told(3, 3), "All three sayings about floors hold in both games");
+        for asked in [0, 1, 40] {
+            assert!(told(asked, 0).starts_with("What players say"), "{asked}");
+        }
+        let long = "a name of quite a lot of words, and another one";
+        assert!(title(8, 1, long).starts_with("What players say"));
     }
 
     #[test]
