@@ -64,7 +64,7 @@ pub(super) fn hard_mode() -> Option<Figure> {
         .count();
     let alone = if others == 0 { " Nothing else changes." } else { "" };
     let title = format!(
-        "Hard mode gives hearts in {} of rooms, not {}, at luck 0",
+        "At luck 0 hard mode gives hearts in {} of rooms, not {}",
         percent(after, 0),
         percent(before, 0)
     );
