@@ -59,7 +59,7 @@ pub(crate) fn item_name(item: AwardItem) -> String {
 /// The same in one line, below a figure of the article.
 pub(crate) fn origin_line() -> Vec<String> {
     vec![format!(
-        "Exact chances by the rules of The Binding of Isaac: Rebirth, nothing sampled: no seeds, no error. \
+        "Exact chances by the rules (A1–A4) of The Binding of Isaac: Rebirth, nothing sampled: no seeds, no error. \
          Pseudo-code account, Basement Lab {VERSION}."
     )]
 }

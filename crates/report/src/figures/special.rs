@@ -5,6 +5,7 @@ use basement_survey::{ArmResult, Results, wilson_interval};
 use strum::VariantArray;
 
 use super::cells::few_of;
+use crate::article::claims::is_slight;
 use crate::axis::Axis;
 use crate::drawing::Type;
 use crate::figure::{Figure, Words, compose};
@@ -164,7 +165,10 @@ fn title(shares: &[Share]) -> String {
     let by_chance = shares.iter().filter(|share| share.chance > 0.0);
     let signs = by_chance.map(|share| {
         let interval = wilson_interval(share.hits, share.floors);
-        i8::from(interval.lower > share.chance) - i8::from(interval.upper < share.chance)
+        let is_slight = is_slight([share.chance, share.hits as f64 / share.floors.max(1) as f64]);
+        let sign =
+            i8::from(interval.lower > share.chance) - i8::from(interval.upper < share.chance);
+        if is_slight { 0 } else { sign }
     });
     title_of_signs(&signs.collect::<Vec<i8>>())
 }
@@ -174,11 +178,11 @@ fn title_of_signs(signs: &[i8]) -> String {
     let less = signs.iter().filter(|sign| **sign < 0).count();
     let of = signs.len();
     if less * 2 > of {
-        "Most optional rooms come less often than the chance of their rule"
+        "Most optional rooms come less often than their rules say"
     } else if less * 8 > of {
-        "Some optional rooms come less often than the chance of their rule"
+        "Some optional rooms come less often than their rules say"
     } else {
-        "Optional rooms come as often as the chance of their rule"
+        "Optional rooms come as often as their rules say"
     }
     .to_owned()
 }

@@ -4,6 +4,7 @@ use basement_floors::RoomKind;
 use basement_survey::{ArmResult, Comparison, Interval, Measure, Results, measure};
 
 use crate::article::Context;
+use crate::article::claims::Difference;
 use crate::article::origin::origin_line;
 use crate::axis::limit_for;
 use crate::drawing::{Area, Drawing, Type};
@@ -321,8 +322,8 @@ pub(crate) fn change(
 ) -> Option<([f64; 2], bool)> {
     let values = |cursed: bool| Some(results.arm(series, level, cursed)?.summary.values(measure));
     let comparison = Comparison::of(values(false)?, values(true)?)?;
-    let is_clear = comparison.difference_lower > 0.0 || comparison.difference_upper < 0.0;
-    Some(([comparison.mean_x, comparison.mean_y], is_clear))
+    let difference = Difference::of(level, &comparison);
+    Some((difference.means, difference.sign() != 0))
 }
 
 #[cfg(test)]
