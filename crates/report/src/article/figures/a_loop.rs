@@ -111,7 +111,7 @@ pub(in crate::article) fn figure(
     let ring = format!("{on_loop} rooms on the loop, {big} of them big");
     let checked = if loops.need_big_rooms() {
         format!(
-            " Of the first {} floors of level {level} {} have a loop, and not one of these loops does \
+            " Of the first {} floors of level {level}, {} have a loop, and not one of these loops does \
              without a big room.{}",
             whole(loops.floors),
             whole(loops.looped),

@@ -78,6 +78,7 @@ pub(crate) fn records(census: &Census) -> Vec<Record> {
 
 /// The finding, from the greatest numbers of rooms, of loops, and of steps to the boss.
 pub(crate) fn title(
+    game: &str,
     level: u8,
     rooms: Option<u32>,
     loops: Option<u32>,
@@ -91,8 +92,8 @@ pub(crate) fn title(
     .into_iter()
     .flatten()
     .collect();
-    let long = format!("Record floors of level {level}: {}", parts.join(", "));
-    let short = format!("The record floors of level {level}");
+    let long = format!("Record floors of {game}, level {level}: {}", parts.join(", "));
+    let short = format!("The record floors of {game}, level {level}");
     if parts.is_empty() { short } else { first_fitting([long, short]) }
 }
 
@@ -130,6 +131,7 @@ pub(crate) fn figure(census: &Census, records: &[Record]) -> Option<Figure> {
         own.map(|record| record.value).max()
     };
     let title = title(
+        &capital(&census.address().generator.backend),
         address.request.level,
         most(measure::ROOMS),
         most(measure::LOOPS),
@@ -264,9 +266,15 @@ mod tests {
 
     #[test]
     fn the_title_names_the_records_that_there_are() {
-        let all = title(1, Some(21), Some(14), Some(13));
-        assert_eq!(all, "Record floors of level 1: 21 rooms, 14 loops, a boss 13 steps away");
-        assert_eq!(title(2, Some(9), None, None), "Record floors of level 2: 9 rooms");
-        assert_eq!(title(2, None, None, None), "The record floors of level 2");
+        let all = title("Rebirth", 1, Some(21), Some(14), Some(13));
+        assert_eq!(
+            all,
+            "Record floors of Rebirth, level 1: 21 rooms, 14 loops, a boss 13 steps away"
+        );
+        assert_eq!(
+            title("Rebirth", 2, Some(9), None, None),
+            "Record floors of Rebirth, level 2: 9 rooms"
+        );
+        assert_eq!(title("Rebirth", 2, None, None, None), "The record floors of Rebirth, level 2");
     }
 }

@@ -73,8 +73,11 @@ impl Explained {
     /// The finding.
     pub(crate) fn title(self, x: &str, y: &str) -> String {
         let long = match self {
-            Self::Not(at, is_more) => {
-                format!("Size does not explain why {y} has {} than {x}", what_of(at, is_more))
+            Self::Not(at, _) => {
+                format!(
+                    "Size alone hardly changes the {}, yet {x} and {y} differ",
+                    name_of_shown(at)
+                )
             }
             Self::Part => format!("Size alone explains a part of what sets {x} and {y} apart"),
             Self::Most => format!("Size alone explains most of what sets {x} and {y} apart"),
@@ -86,8 +89,12 @@ impl Explained {
 
 /// More or less of a measure, as the subject of a sentence.
 pub(crate) fn what_of(at: usize, is_more: bool) -> String {
-    let what = SHOWN.get(at).map_or("rooms", |(_, heading)| heading).to_lowercase();
-    format!("{} {what}", if is_more { "more" } else { "fewer" })
+    format!("{} {}", if is_more { "more" } else { "fewer" }, name_of_shown(at))
+}
+
+/// The name of one of the shown measures within a sentence.
+fn name_of_shown(at: usize) -> String {
+    SHOWN.get(at).map_or("rooms", |(_, heading)| heading).to_lowercase()
 }
 
 /// The measure of which the rules of both series take most away, in a sentence: random floors of
@@ -316,6 +323,6 @@ mod tests {
         let all = [Explained::Part, Explained::Most, Explained::Nothing];
         assert!(all.iter().all(|explained| explained.title("A", "B").contains("A and B")));
         let title = Explained::Not(0, true).title("A", "B");
-        assert_eq!(title, "Size does not explain why B has more steps to the boss than A");
+        assert_eq!(title, "Size alone hardly changes the steps to the boss, yet A and B differ");
     }
 }
