@@ -77,8 +77,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         study.floors = count;
         command = again(path, Some(count), &arguments.out);
     }
+    // A manifest that tells of a census has its command already.
     if let Some(census) = &arguments.census
-        && !command.contains(" --census ")
+        && census_sha256.is_none()
     {
         command += &format!(" --census {}", word(census));
     }

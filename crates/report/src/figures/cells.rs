@@ -11,7 +11,7 @@ use crate::panel::heatmap::{REACH, Scale, Tile, color_bar, heatmap, tile_key};
 use crate::series::{hue_of, name_of, names_of, shown};
 use crate::table::{Table, exact};
 use crate::theme::{Diverging, INK, LABEL, MARGIN, WIDTH, sequential};
-use crate::words::{first_fitting, list, provenance, request_in_words};
+use crate::words::{capital, first_fitting, list, provenance, request_in_words};
 
 /// Space between two columns of maps.
 const GAP: f64 = 14.0;
@@ -305,7 +305,7 @@ fn title(maps: &Maps<'_>, names: [&str; 2]) -> (String, Option<u8>) {
         return (place_title("boss", names, &signs), None);
     }
     let shares = [0, 1].map(|series| maps.likeliest(series, last).estimate);
-    match likeliest_title("secret room", names, shares, &signs) {
+    match likeliest_title("secret room", maps.levels[last].0, names, shares, &signs) {
         Some(title) => (title, Some(maps.levels[last].0)),
         None => (place_title("secret room", names, &signs), None),
     }
@@ -314,6 +314,7 @@ fn title(maps: &Maps<'_>, names: [&str; 2]) -> (String, Option<u8>) {
 /// How much the likeliest cell of each holds, where one's holds more on every level.
 fn likeliest_title(
     what: &str,
+    level: u8,
     [x, y]: [&str; 2],
     shares: [f64; 2],
     signs: &[i8],
@@ -321,7 +322,10 @@ fn likeliest_title(
     let is_clear = [1, -1].iter().any(|sign| signs.iter().all(|other| other == sign));
     let decimals = usize::from(percent(shares[0], 0) == percent(shares[1], 0));
     let [of_x, of_y] = shares.map(|share| percent(share, decimals));
-    let title = format!("The {what}'s likeliest cell: {of_x} of floors in {x}, {of_y} in {y}");
+    let title = format!(
+        "{}'s likeliest cell on level {level}: {of_x} in {x}, {of_y} in {y}",
+        capital(what)
+    );
     let is_short = title.split_whitespace().count() <= 15;
     (is_clear && is_short).then_some(title)
 }
@@ -374,12 +378,12 @@ mod tests {
         assert!(told(&[0, 1]).contains("of B is spread wider"));
         assert!(told(&[1, -1]).contains("changes with the level"));
         let likeliest =
-            |shares, signs: &[i8]| likeliest_title("secret room", ["A", "B"], shares, signs);
+            |shares, signs: &[i8]| likeliest_title("secret room", 8, ["A", "B"], shares, signs);
         assert_eq!(
             likeliest([0.12, 0.04], &[1, 1]).unwrap(),
-            "The secret room's likeliest cell: 12 % of floors in A, 4 % in B"
+            "Secret room's likeliest cell on level 8: 12 % in A, 4 % in B"
         );
-        assert!(likeliest([0.041, 0.039], &[1]).unwrap().contains("4.1 % of floors in A, 3.9 %"));
+        assert!(likeliest([0.041, 0.039], &[1]).unwrap().contains("4.1 % in A, 3.9 %"));
         assert_eq!(likeliest([0.12, 0.04], &[1, 0]), None);
         assert_eq!(likeliest([0.12, 0.04], &[1, -1]), None);
         assert!(spread_title(["A", "B"], [10, 20]).starts_with("Rooms of B"));

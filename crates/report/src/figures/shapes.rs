@@ -93,14 +93,14 @@ fn figure(results: &Results, series: usize) -> Option<Figure> {
     let y = name_of(results, series);
     let at = |arm: &ArmResult| share_of_large(arm).map_or(0.0, |share| share.estimate);
     let only = format!(
-        "{} of {y}'s rooms are not plain squares on level {}",
+        "{} of {y}'s rooms on level {} are big or narrow",
         percent(at(last), 0),
         last.request.level
     );
     let long = if others.is_empty() || other_large >= 1e-9 {
         only.clone()
     } else {
-        format!("{only}; all of {}'s are", name_of(results, other))
+        format!("{only}; none of {}'s are", name_of(results, other))
     };
     let title = first_fitting([long, only, "Rooms of other shapes than one cell".to_owned()]);
     let reading = format!(

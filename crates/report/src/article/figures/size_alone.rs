@@ -71,13 +71,11 @@ impl Explained {
     }
 
     /// The finding.
-    pub(crate) fn title(self, x: &str, y: &str) -> String {
+    pub(crate) fn title(self, level: u8, x: &str, y: &str) -> String {
         let long = match self {
             Self::Not(at, _) => {
-                format!(
-                    "Size alone hardly changes the {}, yet {x} and {y} differ",
-                    name_of_shown(at)
-                )
+                let what = name_of_shown(at);
+                format!("On level {level}, size alone hardly changes {what}; {x} and {y} differ")
             }
             Self::Part => format!("Size alone explains a part of what sets {x} and {y} apart"),
             Self::Most => format!("Size alone explains most of what sets {x} and {y} apart"),
@@ -163,7 +161,7 @@ pub(crate) fn figure(results: &Results, level: u8) -> Option<(Figure, Explained,
     let table = table(results, &panels, level);
     let words = Words {
         name: "size-alone".to_owned(),
-        title: explained.title(x, y),
+        title: explained.title(level, x, y),
         subtitle: format!(
             "Means per floor of level {level}, differences with 95 % intervals of at most ± {}; {}",
             at_most(widest, 2),
@@ -178,7 +176,7 @@ pub(crate) fn figure(results: &Results, level: u8) -> Option<(Figure, Explained,
         notes: vec![stands_on(results, &[0, 1], results.study.floors)],
         alt: format!(
             "{}. Slope charts from random floors to {x} and {y}: {}.",
-            explained.title(x, y),
+            explained.title(level, x, y),
             panels
                 .iter()
                 .map(|panel| {
@@ -321,8 +319,11 @@ mod tests {
         assert_eq!(Explained::of(&[Remains { is_apart: false, ..steps }]), Explained::Nothing);
         assert_eq!(Explained::of(&[]), Explained::Nothing);
         let all = [Explained::Part, Explained::Most, Explained::Nothing];
-        assert!(all.iter().all(|explained| explained.title("A", "B").contains("A and B")));
-        let title = Explained::Not(0, true).title("A", "B");
-        assert_eq!(title, "Size alone hardly changes the steps to the boss, yet A and B differ");
+        assert!(all.iter().all(|explained| explained.title(4, "A", "B").contains("A and B")));
+        let title = Explained::Not(0, true).title(4, "A", "B");
+        assert_eq!(
+            title,
+            "On level 4, size alone hardly changes steps to the boss; A and B differ"
+        );
     }
 }
