@@ -142,8 +142,8 @@ pub fn left_out(file: &RoomFile, format: Format) -> Vec<String> {
     names
 }
 
-/// [L1](basement_model::rules#l1): the stage number at the start of a file's name. `None` if there
-/// is none or it is above 255.
+/// [L1](basement_model::rules#l1): the stage number at the start of a file's name. `None` if the
+/// name has no number or it is above 255.
 ///
 /// ```
 /// use basement_roomfiles::stage_number;

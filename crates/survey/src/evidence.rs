@@ -4,7 +4,7 @@
 //! All of it is worked out from an arm's own generator and its first seeds, when it is asked
 //! for, so that a study need not plan for it.
 
-use basement_floors::{Generator, Phase, Request, Value};
+use basement_floors::{Generator, Value};
 
 use crate::analysis::Analysis;
 use crate::arm::{ArmFloor, ArmResult, Floors};
@@ -127,8 +127,7 @@ impl Results {
         let rules = changes.iter().fold(rules.clone(), set);
         let generator = rules.generator_with(self.study.catalogue.as_ref()).ok()?;
         let (_, seeds) = arm.generated(floors)?;
-        let request = Request { phase: Phase::Special, ..arm.request };
-        Sample::of(&*generator).request(&request).seeds(seeds).run().ok()
+        Sample::of(&*generator).request(&arm.request).seeds(seeds).run().ok()
     }
 }
 

@@ -353,7 +353,7 @@ fn place_title(what: &str, [x, y]: [&str; 2], signs: &[i8]) -> String {
 }
 
 /// Whose rooms are spread over more cells: `cores` are how many cells hold half of them. A
-/// difference of less than a fifth is none.
+/// difference of less than a fifth does not count.
 fn spread_title([x, y]: [&str; 2], cores: [usize; 2]) -> String {
     let long = if cores[1] * 5 >= cores[0] * 6 {
         format!("Rooms of {y} spread over more of the map than those of {x}")

@@ -46,8 +46,8 @@ impl Remains {
 /// What the sizes explain of the differences between two series.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Explained {
-    /// Less than two fifths of the difference in this measure, by its place, of which the
-    /// second series has more, or less.
+    /// Less than two fifths of the difference in one measure. The measure is given by its place;
+    /// the flag says whether the second series has more of it.
     Not(usize, bool),
     /// Some of it.
     Part,
@@ -95,8 +95,8 @@ fn name_of_shown(at: usize) -> String {
     SHOWN.get(at).map_or("rooms", |(_, heading)| heading).to_lowercase()
 }
 
-/// The measure of which the rules of both series take most away, in a sentence: random floors of
-/// their sizes have at least twice as many. Empty without one.
+/// The measure that the rules of both series reduce most, in a sentence. Random floors of their
+/// sizes have at least twice as many. Empty if there is no such measure.
 fn taken_away(all: &[Remains], x: &str, y: &str) -> String {
     let least = |of: [f64; 2]| of[0].min(of[1]);
     let most = |of: [f64; 2]| of[0].max(of[1]);
