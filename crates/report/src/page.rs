@@ -69,7 +69,8 @@ impl Page<'_> {
         let of_seeds = |arm: &basement_survey::ArmResult| arm.origin.seeds().is_some();
         let floors = if self.results.arms.iter().all(of_seeds) {
             let each = if self.results.study.series.len() > 1 { "of each generator " } else { "" };
-            format!("{} {each}on every level", counted(self.results.study.floors, "floor"))
+            let floors = counted(self.results.study.floors, "floor");
+            format!("{floors} {each}on every level, unless a figure says otherwise")
         } else {
             let total: u64 = self.results.arms.iter().map(|arm| arm.summary.floors).sum();
             format!("{} floors counted", whole(total))

@@ -96,7 +96,7 @@ pub(super) fn kinds(plans: &[Plans], level: u8) -> Option<String> {
         [] => None,
         [x, y] if !x.has_loops() && !x.has_big_rooms() && y.has_loops() && y.has_big_rooms() => {
             Some(format!(
-                "Floors of {} are trees of equal rooms; those of {} have big rooms too, and \
+                "Floors of {} are trees of equal rooms; those of {} have big rooms of two to four cells too, and \
                  shortcuts: {} of the floors of level {level} have a loop.",
                 x.name,
                 y.name,
@@ -220,6 +220,26 @@ pub(super) fn equal_from(differences: &[Difference]) -> Option<u8> {
     (from != differences.first()?.level).then_some(from)
 }
 
+/// Whether the second of two series has more rooms up to a level, and as many later: which has
+/// more, up to which level, and how many. `None` for any other course.
+fn more_up_to(differences: &[Difference]) -> Option<(bool, u8, String)> {
+    let from = equal_from(differences)?;
+    let before: Vec<&Difference> = differences.iter().take_while(|it| it.level < from).collect();
+    let sign = before.first()?.sign();
+    if sign == 0 || before.iter().any(|it| it.sign() != sign || it.value().abs() < 0.5) {
+        return None;
+    }
+    let sizes = || before.iter().map(|it| it.value().abs().round());
+    let (least, most) = (sizes().reduce(f64::min)?, sizes().reduce(f64::max)?);
+    let by = match (least, most) {
+        (least, most) if least >= most => in_words(most),
+        (least, most) if most - least < 1.5 => format!("{} or {}", in_words(least), in_words(most)),
+        _ => format!("{} to {}", in_words(least), in_words(most)),
+    };
+    let rooms = if most > 1.0 { "rooms" } else { "room" };
+    Some((sign > 0, before.last()?.level, format!("{by} {rooms}")))
+}
+
 /// How the sizes of two series compare, in a sentence.
 pub(super) fn size(
     [x, y]: [&str; 2],
@@ -235,6 +255,14 @@ pub(super) fn size(
         .map_or_else(String::new, |from| format!(", and from level {from} on as many in both"));
     Some(match sizes {
         Sizes::Equal => format!("The floors are of the same size: {counts}."),
+        Sizes::Alike if more_up_to(differences).is_some() => {
+            let (has_more, last, by) = more_up_to(differences)?;
+            let names = if has_more { [y, x] } else { [x, y] };
+            format!(
+                "{} has {by} more than {} up to level {last}, then as many: {counts}.",
+                names[0], names[1]
+            )
+        }
         Sizes::Alike => {
             let start = if boss_differs { "Otherwise the" } else { "The" };
             format!("{start} floors are about the same size: {counts}{then}.")
@@ -264,7 +292,7 @@ mod tests {
         let said = kinds(&[x.clone(), y.clone()], 4).unwrap();
         assert_eq!(
             said,
-            "Floors of A are trees of equal rooms; those of B have big rooms too, and shortcuts: \
+            "Floors of A are trees of equal rooms; those of B have big rooms of two to four cells too, and shortcuts: \
              39 % of the floors of level 4 have a loop."
         );
         let turned = kinds(&[y, x.clone()], 4).unwrap();
@@ -320,7 +348,20 @@ mod tests {
         let both = [difference(1, [9.5, 10.5]), difference(2, [21.0, 21.0])];
         assert_eq!(
             size(["A", "B"], &both, 1, true).unwrap(),
-            "Otherwise the floors are about the same size: 10.5 rooms in B and 9.5 in A on level 1, \
+            "B has one room more than A up to level 1, then as many: 10.5 rooms in B and 9.5 in A on level 1."
+        );
+        let turned = [difference(1, [10.5, 9.5]), difference(2, [21.0, 21.0])];
+        assert!(
+            size(["A", "B"], &turned, 1, true).unwrap().starts_with("A has one room more than B")
+        );
+        let unlike = [difference(1, [20.0, 20.3]), difference(2, [21.0, 21.0])];
+        assert!(
+            size(["A", "B"], &unlike, 1, true).unwrap().starts_with("The floors are of the same")
+        );
+        let slow = [difference(1, [10.0, 10.45]), difference(2, [21.0, 21.0])];
+        assert_eq!(
+            size(["A", "B"], &slow, 1, true).unwrap(),
+            "Otherwise the floors are about the same size: 10.4 rooms in B and 10.0 in A on level 1, \
              and from level 2 on as many in both."
         );
         assert!(size(["A", "B"], &both[..1], 1, false).unwrap().starts_with("The floors"));

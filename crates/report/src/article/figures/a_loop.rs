@@ -128,7 +128,7 @@ pub(in crate::article) fn figure(
         name: "loop".to_owned(),
         subtitle: format!("A floor of {}, level {level}, without a curse; {ring}", loops.name),
         caption: format!(
-            "Drawn is {rule}.{checked} Dashed: hidden rooms, which close no loop.{command}"
+            "The map shows {rule}.{checked} Dashed: hidden rooms, which close no loop.{command}"
         ),
         notes: origin_line(results, [arm], Some(loops.floors), ""),
         alt: format!("{title}. Map of one floor, {}: {ring}, in another colour.", sample.seed),

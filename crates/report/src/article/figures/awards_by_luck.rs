@@ -145,9 +145,12 @@ fn apart(middles: &[f64], plot: Area) -> Vec<f64> {
     places
 }
 
-/// "coins", "batteries".
+/// "coins", "keys", "batteries".
 fn plural(name: &str) -> String {
-    name.strip_suffix('y').map_or_else(|| format!("{name}s"), |stem| format!("{stem}ies"))
+    match name.strip_suffix('y') {
+        Some(stem) if !stem.ends_with(['a', 'e', 'o']) => format!("{stem}ies"),
+        _ => format!("{name}s"),
+    }
 }
 
 fn layer_name(layer: &[Pickup]) -> String {
@@ -236,6 +239,11 @@ impl Trade {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn kinds_of_awards_are_named_in_the_plural() {
+        assert_eq!(["coin", "key", "battery"].map(plural), ["coins", "keys", "batteries"]);
+    }
 
     #[test]
     fn the_title_of_luck_follows_from_the_rules() {

@@ -135,8 +135,14 @@ impl Cause {
         if !self.back_is_nearer() {
             return format!("{game}: the way to the boss by where new rooms wait");
         }
-        if self.is_whole_cause() {
-            format!("{game}'s boss is farther because its newest rooms grow on first")
+        if let (true, Some((other, _))) = (self.is_whole_cause(), &self.other) {
+            let nearer = match Course::of(&self.back_and_other) {
+                Some(Course::Less) => "nearer than",
+                _ => "no farther than",
+            };
+            format!(
+                "Unless its newest rooms grew on first, {game}'s boss would be {nearer} {other}'s"
+            )
         } else if self.is_farther() {
             format!("{game}'s boss is farther partly because its newest rooms grow on first")
         } else {
@@ -320,7 +326,12 @@ mod tests {
     #[test]
     fn the_queue_is_the_cause_only_where_changing_it_takes_the_difference_away() {
         let whole = cause(Some(&[1.0, 1.0]), &[-1.5, -2.0], &[-0.5, 0.0]);
-        assert_eq!(whole.title(), "Mine's boss is farther because its newest rooms grow on first");
+        assert_eq!(
+            whole.title(),
+            "Unless its newest rooms grew on first, Mine's boss would be no farther than Yours's"
+        );
+        let turned = cause(Some(&[1.0, 1.0]), &[-1.5, -2.0], &[-0.5, -0.5]);
+        assert!(turned.title().contains("would be nearer than Yours's"), "{}", turned.title());
         assert!(whole.effect().contains("That is nowhere farther than in Yours."));
         let part = cause(Some(&[1.0, 1.0]), &[-0.5, -0.5], &[0.5, 0.5]);
         assert!(part.title().contains("partly because"), "{}", part.title());

@@ -29,7 +29,35 @@ pub(super) fn sentences(context: &Context<'_>) -> Vec<String> {
         }
     };
     let games = the_games(results);
-    games.into_iter().chain(kind).chain(rest.into_iter().flatten()).collect()
+    let why = reasons(results, level);
+    games.into_iter().chain(kind).chain(rest.into_iter().flatten()).chain(why).collect()
+}
+
+/// Which rules make the differences, where the study is of both games as they are and has the
+/// differences.
+fn reasons(results: &Results, level: u8) -> Option<String> {
+    the_games(results)?;
+    let flash_is_first = results.study.series.first()?.backend() == Some(Backend::Flash);
+    let (flash, rebirth) = if flash_is_first { (0, 1) } else { (1, 0) };
+    let plans = plans(results, level);
+    let has_loops = |series: usize| {
+        plans.iter().any(|it| it.name == name_of(results, series) && it.has_loops())
+    };
+    let ways = differences(results, [flash, rebirth], measure::BOSS_DISTANCE);
+    let is_farther = !ways.is_empty() && ways.iter().all(|way| way.sign() > 0);
+    reasons_in_words(has_loops(rebirth) && !has_loops(flash), is_farther)
+}
+
+/// The sentence of [`reasons`]: for loops that Rebirth alone has, and for a boss that is farther.
+fn reasons_in_words(has_loops: bool, is_farther: bool) -> Option<String> {
+    let loops = "a big room may touch several others, which closes loops";
+    let boss = "the room that was built last grows on first, which makes one arm long";
+    Some(match (has_loops, is_farther) {
+        (true, true) => format!("Two rules of Rebirth make the difference: {loops}; and {boss}."),
+        (true, false) => format!("One rule of Rebirth makes the loops: {loops}."),
+        (false, true) => format!("One rule of Rebirth takes the boss away: {boss}."),
+        (false, false) => return None,
+    })
 }
 
 /// A sentence on the plain levels, which curses may make false.
@@ -57,7 +85,9 @@ fn the_games(results: &Results) -> Option<String> {
             (Backend::Flash, "wrath-of-the-lamb") => {
                 "The Binding of Isaac of 2011 with Wrath of the Lamb"
             }
-            (Backend::Rebirth, "repentance") => "its remake of 2014 with Repentance",
+            (Backend::Rebirth, "repentance") => {
+                "its remake of 2014 with its last expansion, Repentance"
+            }
             _ => return None,
         };
         description
@@ -98,4 +128,18 @@ fn alone(results: &Results, series: usize) -> Option<String> {
 /// A typical floor of each series, side by side.
 pub(super) fn hero(context: &Context<'_>) -> Option<Figure> {
     figures::typical_floors::figure(context)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reason_is_given_only_for_a_difference_that_is_there() {
+        let both = reasons_in_words(true, true).unwrap();
+        assert!(both.contains("closes loops") && both.contains("one arm long"), "{both}");
+        assert!(!reasons_in_words(true, false).unwrap().contains("arm"));
+        assert!(!reasons_in_words(false, true).unwrap().contains("loops"));
+        assert_eq!(reasons_in_words(false, false), None);
+    }
 }

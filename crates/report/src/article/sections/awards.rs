@@ -14,8 +14,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let rules = ["A1", "A2", "A3", "A4"].map(|id| context.rule(id)).join(", ");
     let start = format!(
         "A cleared room of Rebirth draws what it gives, whatever the floor looks like: nothing, a pickup, a \
-         chest ({rules}). The chances are few enough to be worked out exactly, without a single room being \
-         played."
+         chest ({rules}). There are few enough cases to work out each chance exactly."
     );
     let mut section = Section::new("awards", "What a cleared room gives").text(start);
     if let Some((figure, trade)) = awards_by_luck::figure() {

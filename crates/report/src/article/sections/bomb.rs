@@ -19,8 +19,8 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     };
     Section::new("bomb", "Where to put the bomb")
         .text(format!(
-            "The rule of thumb says: put the bomb where most rooms are around. It is a good start, but the \
-             games' rules say more, to someone who knows the rest of the finished map. {}",
+            "The rule of thumb says: put the bomb where most rooms are around. It is a start, but the games' \
+             rules say more to someone who knows the rest of the finished map. {}",
             one_bomb(&gains(true))
         ))
         .figure(figure)
@@ -72,15 +72,16 @@ fn rules(context: &Context<'_>, guesses: &[Guesses]) -> String {
     if let Some((edition, true)) = edition_of(Backend::Flash) {
         let rule = context.rule(if edition == "article" { "F9" } else { "F23" });
         sentences.push(format!(
-                "Flash looks first for a cell with three rooms around it that touches no dead end ({rule}). \
-                 So strike out every cell beside a dead end before you count."
+                "Flash looks first for a cell with three rooms or more around it that touches no dead end; only if \
+                 it finds none do cells beside dead ends follow ({rule})."
             ));
     }
     if let Some((_, true)) = edition_of(Backend::Rebirth) {
         sentences.push(format!(
             "Rebirth gives every cell a random weight from 10 to 14; a cell with two doors towards it loses 3 of \
              it, one with a single door 6, and the heaviest cell wins ({}). It treats three and four \
-             doors alike, so among such cells it is pure chance. Try those first.",
+             doors alike, so among such cells it is pure chance. Never does the secret room stand beside a boss \
+             or super secret room, nor where a room turns a side without a door to it.",
             context.rule("R33")
         ));
     }

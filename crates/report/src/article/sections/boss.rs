@@ -1,19 +1,17 @@
 //! The way to the boss.
 
 use basement_floors::Backend;
-use basement_survey::{LAWS, measure};
+use basement_survey::measure;
 
 use crate::article::claims::{self, Course, Difference, differences};
 use crate::article::figures::boss_cause;
 use crate::article::{Context, Section};
-use crate::number::{fixed, percent, whole};
+use crate::number::{fixed, percent};
 use crate::series::{name_of, shown, side_lines};
 use crate::words::{capital, list};
 
 /// Means of rooms that lie less apart count as alike.
 const ALIKE: f64 = 0.25;
-/// Floors of each level that are asked whether the boss is the farthest room.
-const FLOORS: u64 = 2_000;
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let section = Section::new("boss", "The way to the boss").text(how_far(context));
@@ -56,9 +54,11 @@ fn at_one_size([x, y]: [&str; 2], rooms: &[Difference], ways: &[Difference]) -> 
         return String::new();
     }
     let levels: Vec<String> = alike.iter().map(|way| way.level.to_string()).collect();
+    let is_tail = ways.iter().rev().zip(alike.iter().rev()).all(|(way, it)| way.level == it.level);
     let levels = match levels.as_slice() {
-        [only] => format!("level {only}"),
-        levels => format!("levels {}", list(levels)),
+        [only] => format!("On level {only}"),
+        [first, ..] if is_tail => format!("From level {first} on"),
+        levels => format!("On levels {}", list(levels)),
     };
     let sizes = alike.iter().map(|way| way.value().abs());
     let most = fixed(sizes.clone().fold(0.0, f64::max), 1);
@@ -66,7 +66,7 @@ fn at_one_size([x, y]: [&str; 2], rooms: &[Difference], ways: &[Difference]) -> 
     let by = if least == most { most } else { format!("{least} to {most}") };
     let how = if sign > 0 { "farther" } else { "nearer" };
     format!(
-        "On {levels} both have as many rooms, and the boss of {y} is still {by} steps {how} than that of \
+        "{levels} both have as many rooms, and the boss of {y} is still {by} doors {how} than that of \
          {x}: the number of rooms is not the reason."
     )
 }
@@ -105,11 +105,11 @@ fn way(x: &str, y: &str, differences: &[Difference]) -> String {
     };
     let at = |difference: &Difference| {
         let [one, other] = difference.means.map(|mean| fixed(mean, 1));
-        format!("{other} steps against {one} on level {}", difference.level)
+        format!("{other} doors against {one} on level {}", difference.level)
     };
     let numbers =
         if first.level == last.level { at(first) } else { format!("{}, {}", at(first), at(last)) };
-    format!("{start}: {numbers}, on average. A step is a door to go through.")
+    format!("{start}: {numbers}, on average.")
 }
 
 /// How the games of the study grow their floors.
@@ -122,8 +122,8 @@ fn how_it_grows(context: &Context<'_>) -> String {
     };
     let flash = if shown(results).iter().any(is_flash) {
         format!(
-            "A floor grows room by room. Flash grows in layers, the rooms nearest the start first ({}), so that \
-             all arms get longer together. Rebirth keeps its rooms in a queue as well, but ",
+            "A floor grows room by room. In Flash the rooms nearest the start grow first ({}). Rebirth keeps its \
+             rooms in a queue as well, but ",
             context.rule("F4")
         )
     } else {
@@ -148,9 +148,6 @@ struct Share {
 /// Whether the boss is the farthest room.
 fn farthest(context: &Context<'_>) -> String {
     let results = context.results;
-    let Some(law) = LAWS.iter().position(|law| law.name == "boss_is_farthest") else {
-        return String::new();
-    };
     let of_series = |series: usize| {
         let arms: Vec<_> = results.arms_of(series).filter(|arm| !arm.is_labyrinth()).collect();
         let ends = match arms.as_slice() {
@@ -159,12 +156,13 @@ fn farthest(context: &Context<'_>) -> String {
             [first, .., last] => vec![*first, *last],
         };
         let share = |arm: &basement_survey::ArmResult| {
-            let observed = arm.laws(FLOORS)?[law];
-            (observed.floors > 0).then(|| Share {
+            let values = arm.summary.values(measure::BOSS_IS_FARTHEST);
+            let yes = values.iter().filter(|(value, _)| *value > 0.5);
+            (values.total() > 0).then(|| Share {
                 name: name_of(results, series).to_owned(),
                 level: arm.request.level,
-                floors: observed.floors,
-                holds: observed.holds,
+                floors: values.total(),
+                holds: yes.map(|(_, floors)| floors).sum(),
             })
         };
         ends.into_iter().filter_map(share).collect::<Vec<_>>()
@@ -176,11 +174,7 @@ fn farthest(context: &Context<'_>) -> String {
 /// The sentences of [`farthest`], from each series' shares.
 fn farthest_in_words(series: &[Vec<Share>]) -> String {
     let shares = || series.iter().flatten().map(|share| share.holds as f64 / share.floors as f64);
-    let (Some(least), Some(floors)) =
-        (shares().reduce(f64::min), series.iter().flatten().map(|share| share.floors).max())
-    else {
-        return String::new();
-    };
+    let Some(least) = shares().reduce(f64::min) else { return String::new() };
     let answer = if least >= 1.0 {
         "On every floor that was looked at"
     } else if least >= 0.95 {
@@ -211,9 +205,8 @@ fn farthest_in_words(series: &[Vec<Share>]) -> String {
     };
     let parts: Vec<String> = series.iter().map(part).collect();
     format!(
-        "**Is the boss the farthest room?** {answer}. {} (the first {} floors of each level, without a curse).",
-        capital(&parts.join("; ")),
-        whole(floors)
+        "**Is the boss the farthest room?** {answer}. {}, without a curse.",
+        capital(&parts.join("; "))
     )
 }
 
@@ -235,7 +228,7 @@ mod tests {
     fn the_way_to_the_boss_is_told_as_it_is() {
         let way = |values: &[f64]| way("A", "B", &differences(values));
         assert!(way(&[1.0, 2.0]).starts_with("On every level the boss of B is farther"));
-        assert!(way(&[1.0, 2.0]).contains("4.0 steps against 3.0 on level 1, 5.0 steps against"));
+        assert!(way(&[1.0, 2.0]).contains("4.0 doors against 3.0 on level 1, 5.0 doors against"));
         assert!(way(&[-1.0]).starts_with("The boss of B is nearer"));
         assert!(way(&[0.0, 0.0]).starts_with("No difference"));
         assert!(way(&[1.0, 0.0]).starts_with("Up to level 1 the boss of B is farther"));
@@ -250,11 +243,12 @@ mod tests {
         };
         assert_eq!(
             said(&[1.0, 0.01, 0.1], &[1.0, 1.3, 1.24]),
-            "On levels 2 and 3 both have as many rooms, and the boss of B is still 1.2 to 1.3 steps \
+            "From level 2 on both have as many rooms, and the boss of B is still 1.2 to 1.3 doors \
              farther than that of A: the number of rooms is not the reason."
         );
+        assert!(said(&[0.0, 0.0, 1.0], &[1.0, 1.0, 1.0]).starts_with("On levels 1 and 2 both"));
         assert!(said(&[1.0, 0.0], &[1.0, -1.3]).contains("On level 2 both"));
-        assert!(said(&[1.0, 0.0], &[1.0, -1.3]).contains("1.3 steps nearer"));
+        assert!(said(&[1.0, 0.0], &[1.0, -1.3]).contains("1.3 doors nearer"));
         assert_eq!(said(&[1.0, 0.0], &[1.0, 0.0]), "");
         assert_eq!(said(&[1.0, 1.0], &[1.0, 1.0]), "");
     }

@@ -34,8 +34,9 @@ fn how_many(census: &Census) -> String {
     let seeds = whole(summary.floors + summary.gave_up);
     let begins = if is_all_of_the_game(census) {
         format!(
-            "{} draws a level from one of {seeds} seeds. That is few enough to make the floor of every \
-             one of them: this is no sample of the layouts of level {level}, but all of them.",
+            "{} draws a level from one of {seeds} seeds. That is few enough to make and measure the floor of \
+             every one of them, with the curse that the seed draws: no sample of level {level}, but all \
+             of it.",
             capital(&address.generator.backend)
         )
     } else {
@@ -48,7 +49,7 @@ fn how_many(census: &Census) -> String {
         String::new()
     };
     let estimated = match floors {
-        Cardinality::Estimated { .. } => ", by estimate",
+        Cardinality::Estimated { .. } => "; only these two numbers are estimates",
         _ => "",
     };
     format!(
@@ -109,7 +110,7 @@ fn commands(census: &Census, records: &[records::Record]) -> PageTable {
         ]
     };
     PageTable {
-        caption: "The record floors again.".to_owned(),
+        caption: "The record floors, to draw or to play".to_owned(),
         headings: ["record", "seed", "command"].map(str::to_owned).to_vec(),
         rows: records.iter().filter(is_run).map(row).collect(),
         note: String::new(),

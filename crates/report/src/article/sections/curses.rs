@@ -72,7 +72,7 @@ fn turned([x, y]: [(&str, &labyrinth::Pair); 2]) -> Option<String> {
         _ => return None,
     };
     Some(format!(
-        "So the order turns round: without the curse {before} has more loops, under it {now}."
+        "So the order turns round on this level: without the curse {before} has more loops, under it {now}."
     ))
 }
 

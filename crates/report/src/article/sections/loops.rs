@@ -42,8 +42,8 @@ fn start(trees: &[String], has_curses: bool) -> String {
     match trees {
         [] => String::new(),
         trees => format!(
-            "{begins} of {} has a loop: each is a tree, with one way from room to room, and who walks \
-             into a dead end must walk out of it again. A loop gives a choice of two ways.",
+            "{begins} of {} has a loop: each is a tree, with one way from room to room, so that a \
+             dead end means walking back. A loop gives a choice of two ways.",
             list(trees)
         ),
     }

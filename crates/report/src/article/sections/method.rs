@@ -3,15 +3,16 @@
 mod numbers;
 
 use basement_floors::Backend;
-use basement_survey::{Origin, Results};
+use basement_survey::{ArmResult, Origin, Results, measure};
 
 use crate::article::claims::LEAST_SHARE;
+use crate::article::shape::in_words;
 use crate::article::{Block, Context, PageTable, Section};
 use crate::figures::page_table;
 use crate::number::{percent, whole};
 use crate::report::not_repeatable;
-use crate::series::{games, guests, has_game};
-use crate::words::{VERSION, skipped};
+use crate::series::{games, guests, has_game, name_of};
+use crate::words::{VERSION, list, skipped};
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let results = context.results;
@@ -129,6 +130,31 @@ fn origin(results: &Results, place: usize) -> Option<String> {
     ))
 }
 
+/// Levels of a series whose floors have the same layouts, seed by seed, because the rules ask for
+/// the same: told by means that are equal to the last digit.
+fn same_layouts(results: &Results, series: usize) -> Option<String> {
+    let means = |arm: &&ArmResult| {
+        let of = |measure| arm.summary.mean(measure).map(f64::to_bits);
+        [measure::ROOMS, measure::DEAD_ENDS, measure::BOSS_DISTANCE].map(of)
+    };
+    let arms: Vec<&ArmResult> = results.arms_of(series).filter(|arm| !arm.is_labyrinth()).collect();
+    let with_twin = |arm: &&&ArmResult| {
+        let twins = arms.iter().filter(|other| means(other) == means(arm));
+        means(arm)[2].is_some() && twins.count() > 1
+    };
+    let levels: Vec<String> =
+        arms.iter().filter(with_twin).map(|arm| arm.request.level.to_string()).collect();
+    (!levels.is_empty()).then(|| {
+        format!(
+            "Levels {} of {} have the same layouts, seed by seed, as the rules ask for the same there: they are \
+             one finding, not {}.",
+            list(&levels),
+            name_of(results, series),
+            in_words(levels.len() as f64)
+        )
+    })
+}
+
 /// What the numbers cannot say.
 fn limits(context: &Context<'_>) -> Vec<String> {
     let results = context.results;
@@ -160,6 +186,8 @@ fn limits(context: &Context<'_>) -> Vec<String> {
                 .to_owned(),
         );
     }
+    let all = 0..results.study.series.len();
+    limits.extend(all.filter_map(|series| same_layouts(results, series)));
     if results.arms.iter().any(|arm| matches!(arm.origin, Origin::File(_))) {
         limits.push(
             "Floors from a file are taken as they are: nothing tells how they were chosen."
@@ -179,7 +207,10 @@ fn again(results: &Results) -> String {
         }
         Some(reason) => format!("[`manifest.json`](manifest.json) holds the study. {reason}"),
     };
-    format!("{manifest} Basement Lab {VERSION}.")
+    format!(
+        "{manifest} The commands run in the folder of the project; `cargo install --path . --locked` there \
+         installs `basement-lab`. Basement Lab {VERSION}."
+    )
 }
 
 const LIKENESS_NOTE: &str = "Means over the levels that both have. Wasserstein-1: how far the values must be \

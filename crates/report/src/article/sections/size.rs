@@ -1,7 +1,7 @@
 //! How big the floors are.
 
-use basement_floors::Backend;
-use basement_survey::{Results, measure};
+use basement_floors::{Backend, Value};
+use basement_survey::{ArmResult, Results, measure};
 
 use crate::article::{Context, Section, figures, parameters};
 use crate::number::fixed;
@@ -10,9 +10,46 @@ use crate::words::list;
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     Section::new("size", "How big the floors are")
+        .text(words_for_levels(context.results))
         .figure(figures::opener::figure(context))
         .text(why(context))
         .unless_empty()
+}
+
+/// What a level is, and what the description that was published is, where the study has both.
+fn words_for_levels(results: &Results) -> String {
+    let edition = |series: usize| {
+        let backend = results.study.series.get(series)?.backend()?;
+        let arm = results.arms_of(series).next()?;
+        Some((backend, arm.origin.description()?.edition.clone()))
+    };
+    let editions: Vec<(Backend, String)> =
+        shown(results).into_iter().chain(side_lines(results)).filter_map(edition).collect();
+    let has = |backend: Backend| editions.iter().any(|(other, _)| *other == backend);
+    let mut sentences = Vec::new();
+    if has(Backend::Flash) && has(Backend::Rebirth) {
+        sentences.push(
+            "Levels are counted as in the games: 1 and 2 are the Basement or what stands in for it, 3 and 4 \
+             the Caves, 5 and 6 the Depths, 7 and 8 the Womb."
+                .to_owned(),
+        );
+    }
+    let is_published = |(_, edition): &(Backend, String)| (*edition).as_str() == "article";
+    let shipped = editions
+        .iter()
+        .any(|(backend, edition)| *backend == Backend::Flash && edition == "wrath-of-the-lamb");
+    if shipped
+        && let Some(published) = side_lines(results).into_iter().find(|series| {
+            edition(*series).as_ref().is_some_and(is_published)
+                && results.study.series[*series].backend() == Some(Backend::Flash)
+        })
+    {
+        sentences.push(format!(
+            "{} is the game as a well-known article describes it; what shipped differs.",
+            name_of(results, published)
+        ));
+    }
+    sentences.join(" ")
 }
 
 /// How many rooms the rules of the games ask for, and where they stop.
@@ -30,11 +67,8 @@ fn why(context: &Context<'_>) -> String {
     if asked.is_empty() {
         return String::new();
     }
-    let mut sentences = vec![
-        "The size is no accident: before a floor is built, a rule says how many \
-                              rooms it gets."
-            .to_owned(),
-    ];
+    let mut sentences =
+        vec!["Before a floor is built, a rule says how many rooms it gets.".to_owned()];
     sentences.extend(asked.iter().map(|(_, (sentence, _))| sentence.clone()));
     if let [(x, a), (y, b), ..] = asked.as_slice()
         && a.1.cap.is_some()
@@ -52,7 +86,9 @@ fn why(context: &Context<'_>) -> String {
             let asked = Asked::of(results, series)?;
             asked.cap.and(Some((name_of(results, series), largest(series)?)))
         });
-        sentences.push(more_than_planned(cap, &largest.collect::<Vec<_>>()));
+        let largest: Vec<_> = largest.collect();
+        sentences.extend(shown(results).into_iter().filter_map(|series| added(context, series)));
+        sentences.push(more_than_planned(cap, &largest));
     }
     sentences.retain(|sentence| !sentence.is_empty());
     sentences.join(" ")
@@ -67,10 +103,51 @@ fn more_than_planned(cap: f64, largest: &[(&str, f64)]) -> String {
         return String::new();
     }
     format!(
-        "That is what is planned; special cases come out larger. The largest floors counted have {} \
-         rooms, the start room among them.",
+        "Without a curse the largest floors counted have {} rooms, the start room among them.",
         list(&above)
     )
+}
+
+/// How many rooms a series of Rebirth gets because its floors need more dead ends (R15): with and
+/// without that rule, on its first and its last level.
+fn added(context: &Context<'_>, series: usize) -> Option<String> {
+    const RULE: &str = "rebirth.dead_ends.most_added";
+    const FLOORS: u64 = 5_000;
+    let results = context.results;
+    let arms: Vec<_> = results.arms_of(series).filter(|arm| !arm.is_labyrinth()).collect();
+    let (first, last) = (arms.first()?, arms.last()?);
+    let rooms = |arm: &ArmResult| {
+        let (level, none) = (arm.request.level, Value::Whole(0));
+        let without = results.with_change((series, level, false), RULE, none, FLOORS)?;
+        Some((level, [arm.summary.mean(measure::ROOMS)?, without.mean(measure::ROOMS)?]))
+    };
+    added_in_words(name_of(results, series), &context.rule("R15"), [rooms(first)?, rooms(last)?])
+}
+
+/// The sentence of [`added`], from a level's means with the rule and without it.
+fn added_in_words(
+    name: &str,
+    rule: &str,
+    [(first, [with, without]), (last, [later, later_without])]: [(u8, [f64; 2]); 2],
+) -> Option<String> {
+    if with - without < 0.1 {
+        return None;
+    }
+    let start = format!(
+        "To the planned rooms {name} adds others until a floor has enough dead ends ({rule}): on level {first} it \
+         has {} rooms, without that rule {}",
+        fixed(with, 1),
+        fixed(without, 1)
+    );
+    Some(match later - later_without {
+        _ if first == last => format!("{start}."),
+        more if more < 0.1 => format!("{start}; on level {last} hardly any is added."),
+        _ => format!(
+            "{start}; on level {last} it has {} and {}.",
+            fixed(later, 1),
+            fixed(later_without, 1)
+        ),
+    })
 }
 
 /// What a series' rule asks for.
@@ -151,6 +228,21 @@ mod tests {
         assert!(said.contains("have 26 (A) rooms"), "{said}");
         assert!(!said.contains("(B)"), "{said}");
         assert_eq!(more_than_planned(20.0, &[("B", 21.0)]), "");
+    }
+
+    #[test]
+    fn rooms_that_are_added_are_told_only_where_they_show() {
+        let said =
+            |first: [f64; 2], last: [f64; 2]| added_in_words("A", "R15", [(1, first), (8, last)]);
+        assert_eq!(
+            said([10.5, 9.5], [21.0, 21.0]).unwrap(),
+            "To the planned rooms A adds others until a floor has enough dead ends (R15): on level 1 it has 10.5 \
+             rooms, without that rule 9.5; on level 8 hardly any is added."
+        );
+        assert!(
+            said([10.5, 9.5], [12.0, 11.5]).unwrap().ends_with("on level 8 it has 12.0 and 11.5.")
+        );
+        assert_eq!(said([9.5, 9.5], [21.0, 20.0]), None);
     }
 
     #[test]
