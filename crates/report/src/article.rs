@@ -5,7 +5,6 @@
 
 pub(crate) mod claims;
 mod figures;
-mod origin;
 mod parameters;
 mod sections;
 mod shape;

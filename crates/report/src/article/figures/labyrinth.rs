@@ -5,11 +5,11 @@ use basement_survey::{ArmResult, Comparison, Interval, Measure, Results, measure
 
 use crate::article::Context;
 use crate::article::claims::Difference;
-use crate::article::origin::origin_line;
 use crate::axis::limit_for;
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose_for_article, is_narrow};
 use crate::number::{at_most, fixed, whole};
+use crate::origin::origin_line;
 use crate::panel::dumbbells::{self, Group, Panel, Row};
 use crate::panel::floor_map::{FloorMap, legend};
 use crate::series::{hue_of, name_of, shown};

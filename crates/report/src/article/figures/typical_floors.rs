@@ -4,11 +4,11 @@ use basement_floors::RoomKind;
 use basement_survey::{Analysis, ArmFloor, ArmResult, Origin, measure};
 
 use crate::article::Context;
-use crate::article::origin::origin_line;
 use crate::article::shape::middle_level;
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose_for_article, is_narrow};
 use crate::number::whole;
+use crate::origin::origin_line;
 use crate::panel::floor_map::FloorMap;
 use crate::panel::plan_map::{Tile, is_hidden, key_height, key_of_tiles, tiles_of};
 use crate::series::{hue_of, name_of, shown};
