@@ -2,9 +2,10 @@
 
 use basement_survey::ArmResult;
 
-use super::typical_floors::{AMONG, Sample, key_tiles, side_for};
+use super::typical_floors::{Sample, key_tiles, side_for};
 use crate::article::Context;
 use crate::article::shape::{loop_share, middle_level};
+use crate::article::typical::AMONG;
 use crate::drawing::{Area, Type};
 use crate::figure::{Figure, Words, compose_for_article};
 use crate::number::whole;

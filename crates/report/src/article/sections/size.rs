@@ -3,7 +3,7 @@
 use basement_floors::Backend;
 use basement_survey::{Results, measure};
 
-use crate::article::{Context, Section, figures, parameters};
+use crate::article::{Context, Section, figures, parameters, typical};
 use crate::number::fixed;
 use crate::series::{name_of, shown, side_lines};
 use crate::words::list;
@@ -12,6 +12,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     Section::new("size", "How big the floors are")
         .figure(figures::opener::figure(context))
         .text(why(context))
+        .folded(typical::table(context))
         .unless_empty()
 }
 
