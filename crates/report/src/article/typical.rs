@@ -189,7 +189,7 @@ pub(super) fn table(context: &Context<'_>) -> PageTable {
     let measures = measures_in_words(floors.iter().flat_map(|floors| &floors.medians));
     let note = match floors.len() {
         0 => String::new(),
-        _ => format!("Typical is {}, level by level.", rule(most, &measures)),
+        _ => format!("Typical: {}; none stands for two levels of a series.", rule(most, &measures)),
     };
     let caption = match levels.len() {
         1 => "The typical floors and their seeds",

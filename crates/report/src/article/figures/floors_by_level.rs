@@ -322,6 +322,10 @@ impl Layout {
             }
             for (place, samples) in self.rows(floors).iter().enumerate() {
                 let maps = self.maps(samples);
+                if place == 0 && self.is_narrow {
+                    let around = Area::new(area.x, y - 3.0, self.column, maps + SEED + 5.0);
+                    drawing.frame(around, 1.0, FRAME);
+                }
                 if place == 0 && !self.is_narrow {
                     let at = Area::new(area.x, y + maps / 2.0 - 8.0, SIDE - 2.0, 0.0);
                     drawing.paragraph(&floors.heading, at, heading);
