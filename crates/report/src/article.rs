@@ -5,15 +5,18 @@
 
 pub(crate) mod claims;
 mod figures;
-mod origin;
 mod parameters;
 mod sections;
 mod shape;
+mod typical;
+
+use std::sync::OnceLock;
 
 use basement_floors::{CurseChoice, Difficulty};
 use basement_survey::{ArmResult, Census, Origin, Results, SeedKind};
 
 use crate::figure::Figure;
+use typical::LevelFloors;
 
 /// What sections read from.
 pub(crate) struct Context<'a> {
@@ -25,6 +28,8 @@ pub(crate) struct Context<'a> {
     pub(crate) docs: Option<&'a str>,
     /// The command that makes the report again; empty where it is not known.
     pub(crate) command: &'a str,
+    /// The typical floor and the first seeds of every level, once they were asked for.
+    floors_by_level: OnceLock<Vec<Vec<LevelFloors>>>,
 }
 
 /// A report in words and figures.
@@ -58,6 +63,8 @@ pub(crate) enum Block {
     List(Vec<String>),
     Figure(Box<Figure>),
     Table(PageTable),
+    /// A table that shows itself when it is asked for.
+    Folded(PageTable),
 }
 
 /// A table of a page.
@@ -123,13 +130,31 @@ impl Section {
         self
     }
 
+    /// The section with a folded table more, if it has rows.
+    pub(crate) fn folded(mut self, table: PageTable) -> Self {
+        if !table.rows.is_empty() {
+            self.blocks.push(Block::Folded(table));
+        }
+        self
+    }
+
     /// The section, unless nothing stands in it.
     pub(crate) fn unless_empty(self) -> Option<Self> {
         (!self.blocks.is_empty()).then_some(self)
     }
 }
 
-impl Context<'_> {
+impl<'a> Context<'a> {
+    /// Results and nothing else.
+    pub(crate) const fn new(results: &'a Results) -> Self {
+        Self { results, census: None, docs: None, command: "", floors_by_level: OnceLock::new() }
+    }
+
+    /// The typical floor and the first seeds of every level, for each shown series.
+    fn floors_by_level(&self) -> &[Vec<LevelFloors>] {
+        self.floors_by_level.get_or_init(|| typical::by_level(self))
+    }
+
     /// A rule by its id, as a link where the rules page is known.
     pub(crate) fn rule(&self, id: &str) -> String {
         match self.docs {

@@ -46,8 +46,7 @@ type Build = fn(&Results) -> Vec<Figure>;
 /// ```
 #[must_use]
 pub fn figures(results: &Results) -> Vec<Figure> {
-    let context = Context { results, census: None, docs: None, command: "" };
-    Article::new(&context).figures().cloned().collect()
+    Article::new(&Context::new(results)).figures().cloned().collect()
 }
 
 /// The figures that specialists want, and an article does not need.

@@ -13,6 +13,7 @@ mod figure;
 mod figures;
 mod floor_figure;
 mod number;
+mod origin;
 mod page;
 mod panel;
 mod png_file;

@@ -261,12 +261,10 @@ pub fn write_report(
 ) -> Result<ReportFiles, ReportError> {
     let study = &results.study;
     let wanted = Wanted::new(options, study);
-    let context = Context {
-        results,
-        census: options.census.as_deref(),
-        docs: options.docs.as_deref(),
-        command: &options.command,
-    };
+    let mut context = Context::new(results);
+    context.census = options.census.as_deref();
+    context.docs = options.docs.as_deref();
+    context.command = &options.command;
     let article = Article::new(&context);
     let figures = wanted.figures(&article)?;
     let pictures: Vec<Vec<(String, Vec<u8>)>> = figures

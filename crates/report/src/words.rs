@@ -1,10 +1,10 @@
 //! What figures have to say in common: names, seeds, rules, findings.
 
-use basement_floors::{Description, Difficulty, RunState};
-use basement_survey::{ArmResult, Comparison, Measure, Origin, Results, SeedKind, Seeds};
+use basement_floors::{Difficulty, RunState};
+use basement_survey::{ArmResult, Comparison, Measure, Results};
 
 use crate::article::claims::{Course, Difference};
-use crate::number::{counted, whole};
+use crate::number::whole;
 use crate::series::name_of;
 
 /// The program's version, as every figure says it.
@@ -72,100 +72,10 @@ pub(crate) fn capital(text: &str) -> String {
     first.unwrap_or_default()
 }
 
-/// Number of floors, seeds, editions, versions: what makes a figure repeatable.
-pub(crate) fn provenance<'a>(
-    results: &Results,
-    arms: impl IntoIterator<Item = &'a ArmResult>,
-) -> Vec<String> {
-    let arms: Vec<&ArmResult> = arms.into_iter().collect();
-    let mut series: Vec<usize> = arms.iter().map(|arm| arm.series).collect();
-    series.sort_unstable();
-    series.dedup();
-    let mut parts = Vec::new();
-    for place in series {
-        let Some(arm) = arms.iter().find(|arm| arm.series == place) else { continue };
-        let name = name_of(results, place);
-        let (description, seeds) = match &arm.origin {
-            Origin::Generator { description, seeds } => (description, seeds),
-            Origin::File(file) => {
-                let floors = whole(arm.summary.floors);
-                let digest = file.sha256.get(..12).unwrap_or_default();
-                let skipped = skipped(arm);
-                parts.push(format!(
-                    "{name}: {floors} floors of {}{skipped} (SHA-256 {digest}…)",
-                    file.path
-                ));
-                continue;
-            }
-            _ => continue,
-        };
-        let changed = match description.changed.len() {
-            0 => String::new(),
-            count => format!(", {} changed", counted(count as u64, "parameter")),
-        };
-        let mode = match arm.request.difficulty {
-            Difficulty::Normal => "",
-            Difficulty::Hard => ", hard mode",
-        };
-        let Description { backend, edition, stream_version, .. } = description;
-        let edition = if edition.is_empty() { String::new() } else { format!(" {edition}") };
-        parts.push(format!(
-            "{name}: {backend}{edition}{changed}{mode}, stream {stream_version}, {}",
-            seed_range(seeds),
-        ));
-    }
-    let missing = match arms.iter().map(|arm| arm.summary.gave_up).sum() {
-        0 => String::new(),
-        gave_up => format!(", except {} for which a generator gave up", whole(gave_up)),
-    };
-    vec![format!(
-        "N = {} floors a level{missing}. {}. Basement Lab {VERSION}.",
-        whole(results.study.floors),
-        parts.join("; ")
-    )]
-}
-
 /// The first title of at most fifteen words; the last one where none is so short.
 pub(crate) fn first_fitting<const N: usize>(titles: [String; N]) -> String {
     let is_short = |title: &&String| title.split_whitespace().count() <= 15;
     titles.iter().find(is_short).or(titles.last()).cloned().unwrap_or_default()
-}
-
-/// Number of floors, editions, seeds and version, in one short line.
-pub(crate) fn stands_on(results: &Results, series: &[usize], floors: u64) -> String {
-    let part = |place: &usize| {
-        let arm = results.arms_of(*place).next()?;
-        let name = name_of(results, *place);
-        Some(match &arm.origin {
-            Origin::Generator { description, seeds } => {
-                let Description { edition, stream_version, changed, .. } = description;
-                let edition =
-                    if edition.is_empty() { String::new() } else { format!(" {edition}") };
-                let changed = match changed.len() {
-                    0 => String::new(),
-                    count => format!(", {} changed", counted(count as u64, "parameter")),
-                };
-                let seeds = Seeds { count: seeds.count.min(floors), ..*seeds };
-                let last = seeds.first + seeds.count.saturating_sub(1);
-                let kind = match seeds.kind {
-                    SeedKind::Pcg => "PCG",
-                    SeedKind::Stage => "stage",
-                    SeedKind::Run => "run",
-                };
-                format!(
-                    "{name}:{edition}{changed}, stream {stream_version}, {kind} seeds {}–{}",
-                    whole(seeds.first),
-                    whole(last)
-                )
-            }
-            Origin::File(file) => {
-                format!("{name}: {} floors of {}", whole(arm.summary.floors), file.path)
-            }
-            _ => return None,
-        })
-    };
-    let parts: Vec<String> = series.iter().filter_map(part).collect();
-    format!("N = {} floors a level. {}. Basement Lab {VERSION}.", whole(floors), parts.join("; "))
 }
 
 /// ", without 3 lines that are no floors", where lines of a file were skipped.
@@ -174,16 +84,6 @@ pub(crate) fn skipped(arm: &ArmResult) -> String {
         0 => String::new(),
         1 => ", without one line that is not a floor".to_owned(),
         count => format!(", without {} lines that are no floors", whole(count)),
-    }
-}
-
-/// The seeds of an arm, in words.
-fn seed_range(seeds: &Seeds) -> String {
-    let last = seeds.first + seeds.count.saturating_sub(1);
-    match seeds.kind {
-        SeedKind::Pcg => format!("PCG seeds {}–{}", whole(seeds.first), whole(last)),
-        SeedKind::Stage => format!("stage seeds {}–{}", whole(seeds.first), whole(last)),
-        SeedKind::Run => format!("run seeds {}–{}", whole(seeds.first), whole(last)),
     }
 }
 

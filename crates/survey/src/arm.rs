@@ -1,10 +1,12 @@
 //! One series on one level: what is to be generated, and the result.
 
 use std::fmt;
+use std::ops::Range;
 use std::sync::Arc;
 
 use basement_floors::{Chance, Curse, CurseChoice, Description, Floor, Generator, Request};
 
+use crate::analysis::Analysis;
 use crate::error::SurveyError;
 use crate::floor_file::{FileOrigin, FloorFile};
 use crate::record::{FloorLines, FloorRecord, InvalidLines};
@@ -183,11 +185,34 @@ impl ArmResult {
         }
     }
 
-    /// The first floors, each with its number.
+    /// The numbers of its floors: seeds, or lines of its file.
+    pub(crate) fn numbers(&self) -> Range<u64> {
+        match &self.origin {
+            Origin::Generator { seeds, .. } => seeds.first..seeds.first.saturating_add(seeds.count),
+            Origin::File(file) => 1..file.lines.saturating_add(1),
+        }
+    }
+
+    /// The numbers of its first floors: seeds, or lines of its file.
+    pub fn first_numbers(&self, count: usize) -> impl Iterator<Item = u64> + use<> {
+        self.numbers().take(count)
+    }
+
+    /// The first of its floors, each with its number.
     #[must_use]
     pub fn first_floors(&self, count: usize) -> Vec<(u64, ArmFloor)> {
-        let first = self.origin.seeds().map_or(1, |seeds| seeds.first);
-        let numbers = (first..).take(count.saturating_mul(10));
-        numbers.filter_map(|number| Some((number, self.floor(number)?))).take(count).collect()
+        let floors = self.numbers().filter_map(|number| Some((number, self.floor(number)?)));
+        floors.take(count).collect()
+    }
+}
+
+impl ArmFloor {
+    /// What its measures are read from.
+    #[must_use]
+    pub fn analysis(&self) -> Analysis {
+        match self {
+            Self::Generated(floor) => Analysis::from_floor(floor),
+            Self::Read(record) => Analysis::from_record(record),
+        }
     }
 }

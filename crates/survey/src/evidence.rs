@@ -1,32 +1,20 @@
-//! What a report looks at beyond the counts of a study: floors that stand for many, the
-//! effect of one rule, guesses at secret rooms, claims about floors, a null model.
+//! What a report looks at beyond the counts of a study: the effect of one rule, guesses at
+//! secret rooms, claims about floors, a null model.
 //!
 //! All of it is worked out from an arm's own generator and its first seeds, when it is asked
 //! for, so that a study need not plan for it.
 
 use basement_floors::{Generator, Value};
 
-use crate::analysis::Analysis;
-use crate::arm::{ArmFloor, ArmResult, Floors};
+use crate::arm::{ArmResult, Floors};
 use crate::calibration::{Calibration, calibrate};
 use crate::law::{LAWS, Observed, observe};
-use crate::measure::{self, Measure};
 use crate::null_model::NullModel;
 use crate::sample::Sample;
 use crate::seeds::Seeds;
 use crate::series::{Rules, Source};
 use crate::study::Results;
 use crate::summary::Summary;
-
-/// The measures that [`ArmResult::typical_floor`] goes by.
-pub static TYPICAL_MEASURES: [&Measure; 6] = [
-    measure::ROOMS,
-    measure::DEAD_ENDS,
-    measure::BOSS_DISTANCE,
-    measure::LOOPS,
-    measure::LARGE_ROOMS,
-    measure::SECRET_NEIGHBOURS,
-];
 
 impl ArmResult {
     /// The generator and the first `floors` of its seeds; `None` for floors from a file.
@@ -37,39 +25,6 @@ impl ArmResult {
             }
             Floors::File(_) => None,
         }
-    }
-
-    /// The number of the floor that is nearest to what is usual: among the first `among`
-    /// floors, the one whose [`TYPICAL_MEASURES`] lie nearest the medians of all floors.
-    ///
-    /// The distance is the sum of the differences from the medians, each divided by the
-    /// measure's standard deviation; measures that do not vary are left out. Of floors that
-    /// are equally near, the first one is taken.
-    #[must_use]
-    pub fn typical_floor(&self, among: usize) -> Option<u64> {
-        let usual: Vec<(&Measure, f64, f64)> = TYPICAL_MEASURES
-            .iter()
-            .filter_map(|measure| {
-                let values = self.summary.values(measure);
-                let deviation = values.standard_deviation().filter(|it| *it > 0.0)?;
-                Some((*measure, values.quantile(0.5)?, deviation))
-            })
-            .collect();
-        let distance = |floor: &ArmFloor| {
-            let analysis = match floor {
-                ArmFloor::Generated(floor) => Analysis::from_floor(floor),
-                ArmFloor::Read(record) => Analysis::from_record(record),
-            };
-            let parts = usual.iter().map(|(measure, median, deviation)| {
-                let value = measure.raw_of(&analysis).map(|raw| measure.value(raw));
-                // A floor without the room that a measure is about is far from usual.
-                value.map_or(9.0, |value| (value - median).abs() / deviation)
-            });
-            parts.sum::<f64>()
-        };
-        let floors = self.first_floors(among).into_iter();
-        let near = floors.map(|(number, floor)| (number, distance(&floor)));
-        near.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(number, _)| number)
     }
 
     /// How well its secret rooms are guessed on the first `floors` floors; `None` where the
@@ -134,6 +89,7 @@ impl Results {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::measure;
     use crate::series::Series;
     use crate::study::Study;
     use basement_floors::Backend;
@@ -142,20 +98,6 @@ mod tests {
         let study = Study::new("Both").floors(300).levels([1]);
         let study = study.series(Series::new("Flash", Backend::Flash));
         study.series(Series::new("Rebirth", Backend::Rebirth)).run(&|_| {}).unwrap()
-    }
-
-    #[test]
-    fn a_typical_floor_is_as_near_the_medians_as_any_other() {
-        let results = results();
-        let arm = results.arm(1, 1, false).unwrap();
-        let number = arm.typical_floor(300).unwrap();
-        let Some(ArmFloor::Generated(floor)) = arm.floor(number) else { panic!("no floor") };
-        let analysis = Analysis::from_floor(&floor);
-        for measure in [measure::ROOMS, measure::BOSS_DISTANCE, measure::LOOPS] {
-            let median = arm.summary.values(measure).quantile(0.5).unwrap();
-            assert_eq!(measure.raw_of(&analysis).map(|raw| measure.value(raw)), Some(median));
-        }
-        assert_eq!(arm.typical_floor(1), Some(arm.first_floors(1)[0].0));
     }
 
     #[test]

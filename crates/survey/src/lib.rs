@@ -47,6 +47,7 @@ mod series;
 mod statistics;
 mod study;
 mod summary;
+mod typical;
 mod values;
 
 pub use ablation::{Ablation, Changed, Effect, ablate, telling_changes};
@@ -63,7 +64,6 @@ pub use census::{
 pub use color::{Color, ColorError};
 pub use comparison::{Comparison, compare};
 pub use error::SurveyError;
-pub use evidence::TYPICAL_MEASURES;
 pub use floor_file::{FileOrigin, FloorFile};
 pub use fold::CHUNK;
 pub use format::Format;
@@ -84,6 +84,7 @@ pub use series::{Rules, Series, Source};
 pub use statistics::{Interval, normal_interval, wilson_interval};
 pub use study::{Results, Study};
 pub use summary::{KindCounts, Summary};
+pub use typical::{Median, NearFloor, TYPICAL_MEASURES, distance_from_medians};
 pub use values::Values;
 
 /// The README's example, compiled.

@@ -5,6 +5,7 @@ pub(super) mod awards_by_item;
 pub(super) mod awards_by_luck;
 pub(super) mod bomb;
 pub(super) mod boss_cause;
+pub(super) mod floors_by_level;
 pub(super) mod labyrinth;
 pub(super) mod loop_causes;
 pub(super) mod loops_by_level;

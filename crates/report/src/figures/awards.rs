@@ -7,7 +7,7 @@ use basement_survey::Results;
 
 use super::awards_in_pairs;
 use crate::figure::Figure;
-use crate::words::{VERSION, capital};
+use crate::words::capital;
 
 /// The figures, where the study asks for awards.
 pub(super) fn figures(results: &Results) -> Vec<Figure> {
@@ -54,20 +54,4 @@ pub(crate) fn item_name(item: AwardItem) -> String {
         AwardItem::RibOfGreed => "Rib of Greed".to_owned(),
         item => item.to_string().split('_').map(capital).collect::<Vec<_>>().join(" "),
     }
-}
-
-/// The same in one line, below a figure of the article.
-pub(crate) fn origin_line() -> Vec<String> {
-    vec![format!(
-        "Exact chances by the rules (A1–A4) of The Binding of Isaac: Rebirth, nothing sampled: no seeds, no error. \
-         Pseudo-code account, Basement Lab {VERSION}."
-    )]
-}
-
-/// Where the numbers come from, and what they do not cover.
-pub(crate) fn provenance() -> String {
-    format!(
-        "The Binding of Isaac: Rebirth. Exact chances, every path through the rules (A1–A4) walked: no seeds, no sampling, so no error bars. \
-         Random numbers are taken as independent and uniform. Basement Lab {VERSION}."
-    )
 }

@@ -4,11 +4,12 @@
 use basement_awards::{AwardItem, Awards, Pickup, Preset};
 use basement_floors::Difficulty;
 
-use super::awards::{Case, pickup_name, provenance};
+use super::awards::{Case, pickup_name};
 use crate::axis::{Axis, limit_for};
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose};
 use crate::number::{fixed, percent};
+use crate::origin::chances_line;
 use crate::panel::rows::{lying_axis, row_label};
 use crate::table::{Table, exact};
 use crate::theme::{INK, LABEL, NOTE, PAPER, QUIET, REBIRTH, RULE, text_width};
@@ -77,7 +78,7 @@ pub(super) fn hard_mode() -> Option<Figure> {
             "What a cleared room gives in normal and in hard mode, at three lucks. Rings: normal mode; dots: \
              hard mode; one number where both are the same. A heart that hard mode takes leaves nothing.{alone}"
         ),
-        notes: vec![provenance()],
+        notes: chances_line(),
         alt: "Dot plots of awards by pickup in normal and hard mode at luck 0, 5 and 10; only hearts and \
               empty rooms differ."
             .to_owned(),
@@ -118,7 +119,7 @@ pub(super) fn accounts() -> Option<Figure> {
         caption: "What a cleared room gives by the two accounts of the source. Rings: its pseudo-code, which \
                   is the default here; dots: its prose; one number where they are the same."
             .to_owned(),
-        notes: vec![provenance()],
+        notes: chances_line(),
         alt: "Dot plots of awards by pickup after the pseudo-code and after the prose, without items, with \
               Guppy's Tail, and with Lucky Toe."
             .to_owned(),

@@ -7,11 +7,12 @@ use crate::axis::limit_for;
 use crate::drawing::{Area, Type};
 use crate::figure::{Figure, Words, compose};
 use crate::number::percent;
+use crate::origin::origin_line;
 use crate::panel::heatmap::{REACH, Scale, Tile, color_bar, heatmap, tile_key};
 use crate::series::{hue_of, name_of, names_of, shown};
 use crate::table::{Table, exact};
 use crate::theme::{Diverging, INK, LABEL, MARGIN, WIDTH, sequential};
-use crate::words::{capital, first_fitting, list, provenance, request_in_words};
+use crate::words::{capital, first_fitting, list, request_in_words};
 
 /// Space between two columns of maps.
 const GAP: f64 = 14.0;
@@ -235,9 +236,11 @@ fn words(results: &Results, maps: &Maps<'_>) -> Words {
     let all = list(&names_of(results, &maps.shown));
     let what = maps.subject.what;
     let (title, told) = title(maps, names);
-    let notes = provenance(
+    let notes = origin_line(
         results,
         maps.levels.iter().flat_map(|(_, arms)| arms.iter().copied().flatten()),
+        None,
+        "",
     );
     let levels: Vec<String> = maps.levels.iter().map(|(level, _)| level.to_string()).collect();
     Words {

@@ -6,11 +6,12 @@ use basement_survey::{ArmResult, Interval, Measure, Results, measure};
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose};
 use crate::number::{fixed, whole};
+use crate::origin::origin_line;
 use crate::panel::key;
 use crate::series::{has_game, hue_of, name_of, names_of, shown};
 use crate::table::{Table, exact};
 use crate::theme::{FRAME, INK, LABEL, QUIET, RULE, TICK};
-use crate::words::{first_fitting, list, provenance, request_in_words};
+use crate::words::{first_fitting, list, request_in_words};
 
 /// One series on one level, in one measure.
 struct Cost {
@@ -94,9 +95,11 @@ fn figure(results: &Results) -> Option<Figure> {
     } else {
         ""
     };
-    let notes = provenance(
+    let notes = origin_line(
         results,
         results.arms.iter().filter(|arm| shown.contains(&arm.series) && !arm.is_labyrinth()),
+        None,
+        "",
     );
     let words = Words {
         name: "cost".to_owned(),

@@ -6,15 +6,14 @@ use crate::axis::{Axis, limit_for};
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose};
 use crate::number::{decimals_for, fixed, percent, signed};
+use crate::origin::origin_line;
 use crate::panel::bars::{Limits, Shares, distribution};
 use crate::panel::key;
 use crate::panel::samples::Strips;
 use crate::series::{hue_of, name_of, names_of, shown};
 use crate::table::{Table, exact};
 use crate::theme::{INK, LABEL, MARGIN, QUIET, TICK, WIDTH, text_width};
-use crate::words::{
-    ByLevel, by_level, capital, finding, list, provenance, request_in_words, title_of,
-};
+use crate::words::{ByLevel, by_level, capital, finding, list, request_in_words, title_of};
 
 /// Bins that one panel shows at most.
 const MOST_BINS: f64 = 32.0;
@@ -63,7 +62,7 @@ fn figure(results: &Results, measure: &'static Measure) -> Option<Figure> {
          scale: the first seed with the least, median and greatest value, once where it is two of them."
     );
     let title = finding(results, measure, &levels);
-    let notes = provenance(results, shown_arms(results, &shown, &levels));
+    let notes = origin_line(results, shown_arms(results, &shown, &levels), None, "");
     let words = Words {
         name: measure.name.replace('_', "-"),
         title: title.clone(),

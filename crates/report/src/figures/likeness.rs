@@ -10,12 +10,13 @@ use crate::axis::Axis;
 use crate::drawing::{Drawing, Type};
 use crate::figure::{Figure, Words, compose};
 use crate::number::{at_most, fixed};
+use crate::origin::origin_line;
 use crate::panel::key;
 use crate::panel::rows::{lying_axis, row_label};
 use crate::series::{games, guests, hue_of, name_of, names_of};
 use crate::table::{Table, exact};
 use crate::theme::{INK, LABEL, RULE};
-use crate::words::{first_fitting, list, provenance, request_in_words, title_of};
+use crate::words::{first_fitting, list, request_in_words, title_of};
 
 /// Height of a row.
 const ROW: f64 = 24.0;
@@ -189,7 +190,7 @@ fn figure(results: &Results, guest: usize, name: String) -> Option<Figure> {
          far the values must be moved on average. The title averages over the levels.",
         at_most(noise, 3)
     );
-    let notes = provenance(results, arms);
+    let notes = origin_line(results, arms, None, "");
     let words = Words {
         name,
         title: title(results, guest, &averages),

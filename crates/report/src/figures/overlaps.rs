@@ -9,11 +9,12 @@ use crate::axis::Axis;
 use crate::drawing::Type;
 use crate::figure::{Figure, Words, compose};
 use crate::number::fixed;
+use crate::origin::origin_line;
 use crate::panel::rows::{exact as ceiling_mark, lying_axis, row_label};
 use crate::series::name_of;
 use crate::table::{Table, exact};
 use crate::theme::{FRAME, INK, NOTE, QUIET};
-use crate::words::{ByLevel, by_level, first_fitting, provenance, request_in_words, title_of};
+use crate::words::{ByLevel, by_level, first_fitting, request_in_words, title_of};
 
 /// Height of a row.
 const ROW: f64 = 25.0;
@@ -110,7 +111,7 @@ fn figure(results: &Results) -> Option<Figure> {
                   coin cap any overlap near one half. The level is the one on which both have most nearly \
                   equally many rooms."
             .to_owned(),
-        notes: provenance(results, arms),
+        notes: origin_line(results, arms, None, ""),
         alt: format!("{title}. Dot plot of {} overlaps, each with its ceiling.", overlaps.len()),
     };
     let height = overlaps.len() as f64 * ROW + 44.0;

@@ -5,13 +5,12 @@ use basement_survey::{Interval, Measure, Results};
 use crate::drawing::{Area, Type};
 use crate::figure::{Figure, Words, compose};
 use crate::number::{at_most, signed};
+use crate::origin::origin_line;
 use crate::panel::heatmap::color_bar_of;
 use crate::series::{hue_of, name_of};
 use crate::table::{Table, exact};
 use crate::theme::{Diverging, INK, LABEL, MUTED, QUIET, TICK, ink_on};
-use crate::words::{
-    ByLevel, by_level, capital, first_fitting, provenance, request_in_words, subject_of,
-};
+use crate::words::{ByLevel, by_level, capital, first_fitting, request_in_words, subject_of};
 
 /// The measures that are shown: one of each aspect.
 pub(super) const SHOWN: [&str; 15] = [
@@ -88,9 +87,11 @@ fn figure(results: &Results) -> Option<Figure> {
          are in steps through doors. Empty: on that level one of both has no such room.",
         at_most(widest, 3)
     );
-    let notes = provenance(
+    let notes = origin_line(
         results,
         results.arms.iter().filter(|arm| arm.series < 2 && !arm.is_labyrinth()),
+        None,
+        "",
     );
     let title = title(&rows, x, y);
     let words = Words {

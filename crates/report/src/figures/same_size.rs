@@ -6,11 +6,12 @@ use crate::axis::{Axis, limit_for};
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose};
 use crate::number::{fixed, whole};
+use crate::origin::origin_line;
 use crate::panel::key;
 use crate::series::{hue_of, name_of, names_of, shown};
 use crate::table::{Table, exact};
 use crate::theme::{FRAME, INK, LABEL, QUIET, RULE, TICK};
-use crate::words::{first_fitting, list, provenance, request_in_words};
+use crate::words::{first_fitting, list, request_in_words};
 
 /// The measures that are counted together with the rooms.
 const SHOWN: [&str; 4] = ["boss_distance", "dead_ends", "loops", "secret_neighbours"];
@@ -107,9 +108,11 @@ fn figure(results: &Results) -> Option<Figure> {
     let (x, y) = (name_of(results, 0), name_of(results, 1));
     let names = list(&names_of(results, &shown));
     let all = || panels.iter().flat_map(|(_, points)| points.iter().flatten());
-    let notes = provenance(
+    let notes = origin_line(
         results,
         results.arms.iter().filter(|arm| shown.contains(&arm.series) && !arm.is_labyrinth()),
+        None,
+        "",
     );
     let title = title(&verdicts(&panels), x, y);
     let words = Words {

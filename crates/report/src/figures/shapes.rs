@@ -8,11 +8,12 @@ use crate::axis::{Axis, limit_for};
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose};
 use crate::number::{fixed, percent};
+use crate::origin::origin_line;
 use crate::panel::rows::{lying_axis, row_label};
 use crate::series::{hue_of, name_of};
 use crate::table::{Table, exact};
 use crate::theme::{FRAME, INK, NOTE, QUIET, mix};
-use crate::words::{first_fitting, provenance, request_in_words};
+use crate::words::{first_fitting, request_in_words};
 
 /// Height of a row.
 const ROW: f64 = 38.0;
@@ -112,7 +113,7 @@ fn figure(results: &Results, series: usize) -> Option<Figure> {
         last.request.level,
         levels.iter().map(|level| format!("level {level}")).collect::<Vec<_>>().join(", "),
     );
-    let notes = provenance(results, others.iter().chain(&arms).copied());
+    let notes = origin_line(results, others.iter().chain(&arms).copied(), None, "");
     let words = Words {
         name: "room-shapes".to_owned(),
         title: title.clone(),

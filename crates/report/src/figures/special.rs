@@ -10,12 +10,13 @@ use crate::axis::Axis;
 use crate::drawing::Type;
 use crate::figure::{Figure, Words, compose};
 use crate::number::fixed;
+use crate::origin::origin_line;
 use crate::panel::key;
 use crate::panel::rows::{estimate, exact as exact_mark, lying_axis, row_label};
 use crate::series::{hue_of, name_of, shown};
 use crate::table::{Table, exact};
 use crate::theme::{INK, LABEL, RULE};
-use crate::words::{provenance, request_in_words};
+use crate::words::request_in_words;
 
 /// Height of a row.
 const ROW: f64 = 26.0;
@@ -72,7 +73,7 @@ fn figure(results: &Results) -> Option<Figure> {
     let reading = "Dots: share of floors that have such a room, with its 95 % interval (mostly narrower than \
                    the dot). Black ticks: the chance of the rule, given that a dead end is left for the \
                    room. Rooms that this run state cannot have are left out.";
-    let notes = provenance(results, arms().flatten());
+    let notes = origin_line(results, arms().flatten(), None, "");
     let words = Words {
         name: "special-room-chances".to_owned(),
         title: title(&shares),

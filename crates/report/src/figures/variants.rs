@@ -9,13 +9,12 @@ use crate::axis::{Axis, limit_for};
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose};
 use crate::number::{fixed, signed};
+use crate::origin::origin_line;
 use crate::panel::rows::{estimate, lying_axis, row_label, zero_line};
 use crate::series::{base_of, hue_of, name_of};
 use crate::table::{Table, exact};
 use crate::theme::{FRAME, Hue, INK, LABEL, NOTE, PAPER, QUIET, text_width};
-use crate::words::{
-    capital, first_fitting, list, provenance, request_in_words, run_in_words, subject_of,
-};
+use crate::words::{capital, first_fitting, list, request_in_words, run_in_words, subject_of};
 
 /// The figures of all series after the second.
 pub(super) fn figures(results: &Results) -> Vec<Figure> {
@@ -178,7 +177,7 @@ fn shift_figure(results: &Results, series: &[usize], name: &str, what: &str) -> 
             arms.extend(results.arm(*place, *level, false));
         }
     }
-    let notes = provenance(results, arms);
+    let notes = origin_line(results, arms, None, "");
     let title = shift_title(&shifts, what);
     let is_mode = name == "hard-mode";
     let words = Words {

@@ -121,7 +121,16 @@ impl Writer<'_> {
                     *text += &self.figure(figure, 3)
                 }
                 Block::Figure(_) => {}
-                Block::Table(of) => table(text, of),
+                Block::Table(of) => table(text, of, false),
+                Block::Folded(of) => {
+                    let _ = writeln!(
+                        text,
+                        "<details>\n<summary>{}</summary>",
+                        markup::html(&of.caption)
+                    );
+                    table(text, of, true);
+                    text.push_str("</details>\n");
+                }
             }
         }
         let _ = writeln!(text, "{BACK}</section>");
@@ -142,7 +151,9 @@ impl Writer<'_> {
             |drawing, class| inline_svg(drawing, alt, class, &self.shades, &mut self.palette);
         let _ = match &figure.narrow {
             Some(narrow) => {
-                writeln!(text, "{}\n{}", svg(&figure.body, "wide"), svg(narrow, "narrow"))
+                let is_tall = figure.body.height > 1.25 * figure.body.width;
+                let wide = if is_tall { "wide tall" } else { "wide" };
+                writeln!(text, "{}\n{}", svg(&figure.body, wide), svg(narrow, "narrow"))
             }
             // Without a layout for phones it is moved sideways in a box of its own.
             None => writeln!(
@@ -188,7 +199,7 @@ fn legible_width(drawing: &Drawing) -> f64 {
 const BACK: &str = "<p class=\"back\"><a href=\"#contents\">Back to the contents</a></p>\n";
 
 /// A table that moves sideways in a box of its own where it is too wide.
-fn table(text: &mut String, table: &PageTable) {
+fn table(text: &mut String, table: &PageTable, is_folded: bool) {
     let PageTable { caption, headings, rows, note } = table;
     let numbers = number_columns(rows, headings.len());
     let class = |column: usize| match numbers.get(column) {
@@ -198,9 +209,13 @@ fn table(text: &mut String, table: &PageTable) {
     let _ = writeln!(
         text,
         "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"Table: {}\">\n<table>\n\
-         <caption>{}</caption>\n<thead><tr>",
+         {}<thead><tr>",
         escaped(&markup::plain(caption)),
-        markup::html(caption)
+        match is_folded {
+            // The line that unfolds it says the same.
+            true => String::new(),
+            false => format!("<caption>{}</caption>\n", markup::html(caption)),
+        }
     );
     for (column, heading) in headings.iter().enumerate() {
         let _ = write!(text, "<th scope=\"col\"{}>{}</th>", class(column), markup::html(heading));

@@ -71,6 +71,12 @@ fn blocks(page: &Page<'_>, text: &mut String, section: &Section) {
                 table(text, of);
                 Ok(())
             }
+            Block::Folded(of) => {
+                let summary = markup::markdown(&of.caption);
+                let _ = writeln!(text, "\n<details>\n<summary>{summary}</summary>");
+                rows(text, of);
+                writeln!(text, "\n</details>")
+            }
         };
     }
     *text += BACK;
@@ -99,10 +105,15 @@ fn figure(page: &Page<'_>, text: &mut String, figure: &Figure, level: usize) {
 }
 
 fn table(text: &mut String, table: &PageTable) {
-    let PageTable { caption, headings, rows, note } = table;
-    if !caption.is_empty() {
-        let _ = writeln!(text, "\n### {}", markup::markdown(caption));
+    if !table.caption.is_empty() {
+        let _ = writeln!(text, "\n### {}", markup::markdown(&table.caption));
     }
+    rows(text, table);
+}
+
+/// A table without its caption.
+fn rows(text: &mut String, table: &PageTable) {
+    let PageTable { headings, rows, note, .. } = table;
     let cells = |row: &[String]| {
         let cells: Vec<String> =
             row.iter().map(|cell| markup::markdown(cell).replace('|', "\\|")).collect();

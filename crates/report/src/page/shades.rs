@@ -141,6 +141,10 @@ fn below(before: &[Mark], mark: &Mark) -> Option<usize> {
     let is_text = matches!(mark, Mark::Text { .. });
     let rim = if matches!(mark, Mark::Line { .. }) { EDGE } else { 0.0 };
     before.iter().rposition(|area| {
+        // The widths of texts take long, and a drawing may have thousands of them.
+        if matches!(area, Mark::Text { .. } | Mark::Line { .. }) {
+            return false;
+        }
         let (x0, y0, x1, y1) = area.bounds();
         let holds = |(x, y): (f64, f64), rim: f64| {
             x >= x0 - rim && x <= x1 + rim && y >= y0 - rim && y <= y1 + rim

@@ -49,6 +49,13 @@ fn article() -> Article {
         .text("By rule [R6](../docs/rules.md#r6), **bigger** & <b>bold</b>.")
         .figure(with_narrow("rooms"));
     let mut method = Section::new("method", "Method").list(vec!["one".to_owned()]).table(table);
+    let folded = PageTable {
+        caption: "Seeds & floors".to_owned(),
+        headings: vec!["seed".to_owned()],
+        rows: vec![vec!["12".to_owned()]],
+        note: "By a rule.".to_owned(),
+    };
+    method = method.folded(folded);
     method.blocks.push(Block::Heading("Make it again".to_owned()));
     method.blocks.push(Block::Code("make --out \"a<b\"".to_owned()));
     Article {
@@ -171,4 +178,17 @@ fn without_an_answer_the_question_stands_under_the_title() {
     let page = Page { article: &article, results: &results, only: &[], formats: &Format::ALL };
     assert!(page.html().contains("<p class=\"answer\">Which is &lt;larger&gt;?</p>"));
     assert!(page.markdown().starts_with("# Flash & Rebirth\n\nWhich is \\<larger>?\n"));
+}
+
+#[test]
+fn a_folded_table_shows_its_caption_once_and_its_rows_within() {
+    let (html, markdown) = pages(&[], &Format::ALL);
+    let inside = |page: &str| -> String {
+        let (_, rest) = page.split_once("<details>").unwrap();
+        rest.split_once("</details>").unwrap().0.to_owned()
+    };
+    let html = inside(&html);
+    in_order(&html, &["<summary>Seeds &amp; floors</summary>", "<table>", "12", "By a rule."]);
+    assert!(!html.contains("<caption>"), "{html}");
+    in_order(&inside(&markdown), &["</summary>\n\n| seed |", "| 12 |", "By a rule.\n"]);
 }

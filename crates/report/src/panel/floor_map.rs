@@ -71,7 +71,25 @@ pub(super) fn beside(cell: Cell, direction: Direction) -> Option<Cell> {
     cell.offset(dx, dy)
 }
 
+/// The plan of a map, whatever its rooms are: the cells of each room, and the doors, in order.
+pub(crate) type Plan = (Vec<Vec<(u8, u8)>>, Vec<((u8, u8), (i8, i8))>);
+
 impl FloorMap {
+    /// Its plan; the same for two floors that look the same but for what their rooms are.
+    pub(crate) fn plan(&self) -> Plan {
+        let place = |cell: &Cell| (cell.x, cell.y);
+        let rooms = self.rooms.iter().map(|(_, cells, _)| {
+            let mut cells: Vec<(u8, u8)> = cells.iter().map(place).collect();
+            cells.sort_unstable();
+            cells
+        });
+        let doors = self.doors.iter().map(|(cell, side)| (place(cell), side.offset()));
+        let (mut rooms, mut doors): (Vec<_>, Vec<_>) = (rooms.collect(), doors.collect());
+        rooms.sort_unstable();
+        doors.sort_unstable();
+        (rooms, doors)
+    }
+
     /// The floor without its hidden rooms and the doors to them, which look like loops.
     pub(crate) fn of_plan(mut self) -> Self {
         self.rooms.retain(|(kind, ..)| !kind.is_added());

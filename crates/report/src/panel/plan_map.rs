@@ -138,7 +138,7 @@ impl FloorMap {
                 RoomKind::Normal => {}
                 RoomKind::Start => drawing.dot(x, y, side * 0.2, INK),
                 kind => {
-                    let size = (side * 0.62).max(7.0);
+                    let size = (side * 0.62).max(8.5);
                     let look = Type::new(size, INK).bold().middle();
                     drawing.text(kind.mark(), x, y + size * 0.36, look);
                 }

@@ -2,13 +2,14 @@
 
 use basement_survey::ArmResult;
 
-use super::typical_floors::{AMONG, Sample, key_tiles, side_for};
+use super::typical_floors::{Sample, key_tiles, side_for};
 use crate::article::Context;
-use crate::article::origin::origin_line;
 use crate::article::shape::{loop_share, middle_level};
+use crate::article::typical::AMONG;
 use crate::drawing::{Area, Type};
 use crate::figure::{Figure, Words, compose_for_article};
 use crate::number::whole;
+use crate::origin::origin_line;
 use crate::panel::floor_map::FloorMap;
 use crate::panel::plan_map::{key_height, key_of_tiles};
 use crate::series::{name_of, shown};

@@ -4,8 +4,9 @@ use basement_awards::{AwardItem, Awards, Pickup};
 
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose_for_article, is_narrow};
-use crate::figures::awards::{Case, item_name, origin_line};
+use crate::figures::awards::{Case, item_name};
 use crate::number::{fixed, percent, signed};
+use crate::origin::chances_line;
 use crate::table::{Table, exact};
 use crate::theme::{Diverging, FRAME, Hue, INK, NOTE, OTHERS, QUIET, REBIRTH, RULE, ink_on};
 use crate::words::first_fitting;
@@ -136,7 +137,7 @@ pub(crate) fn figure() -> Option<Figure> {
                   without and with the item. Last column, by which the items are ordered: pickups a room, \
                   copies counted; the most in bold. Chests are open and locked ones."
             .to_owned(),
-        notes: origin_line(),
+        notes: chances_line(),
         alt: format!("{title}. A table of fourteen items by eleven kinds of award, coloured by the change."),
         title,
     };

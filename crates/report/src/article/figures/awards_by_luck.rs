@@ -5,8 +5,9 @@ use basement_awards::Pickup;
 use crate::axis::Axis;
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose_for_article, is_narrow};
-use crate::figures::awards::{Case, origin_line, pickup_name};
+use crate::figures::awards::{Case, pickup_name};
 use crate::number::{fixed, percent};
+use crate::origin::chances_line;
 use crate::table::{Table, exact};
 use crate::theme::{FRAME, INK, NOTE, PAPER, QUIET, TICK, award_color};
 
@@ -55,7 +56,7 @@ pub(crate) fn figure() -> Option<(Figure, Trade)> {
         caption: "Each band is a kind of award; its height is its share. Left: shares at luck 0; right: at \
                   luck 10. Luck counts from 0 to 10."
             .to_owned(),
-        notes: origin_line(),
+        notes: chances_line(),
         alt: format!("{title}. Stacked bands of what cleared rooms give, against luck from 0 to 10."),
         title,
     };

@@ -3,9 +3,9 @@
 use basement_survey::{ArmResult, Calibration, Interval, Results, wilson_interval};
 
 use crate::article::Context;
-use crate::article::origin::origin_line;
 use crate::figure::{Figure, Words, compose_for_article, is_narrow};
 use crate::number::{at_most, fixed, whole};
+use crate::origin::origin_line;
 use crate::panel::dumbbells::{self, Group, Panel, Row};
 use crate::series::{hue_of, name_of, shown, side_lines};
 use crate::table::{Table, exact};

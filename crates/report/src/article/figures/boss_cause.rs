@@ -5,9 +5,9 @@ use basement_survey::{Comparison, Results, Source, Summary, measure};
 
 use crate::article::Context;
 use crate::article::claims::{Course, Difference, differences};
-use crate::article::origin::origin_line;
 use crate::figure::{Figure, Words, compose_for_article, is_narrow};
 use crate::number::{fixed, whole};
+use crate::origin::origin_line;
 use crate::panel::level_lines::{LevelLine, Look, level_lines};
 use crate::series::{hue_of, name_of, shown, side_lines};
 use crate::table::{Table, exact};

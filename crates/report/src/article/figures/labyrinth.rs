@@ -5,11 +5,12 @@ use basement_survey::{ArmResult, Comparison, Interval, Measure, Results, measure
 
 use crate::article::Context;
 use crate::article::claims::Difference;
-use crate::article::origin::origin_line;
+use crate::article::typical::{AMONG, among_in_words};
 use crate::axis::limit_for;
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose_for_article, is_narrow};
-use crate::number::{at_most, fixed, whole};
+use crate::number::{at_most, fixed};
+use crate::origin::origin_line;
 use crate::panel::dumbbells::{self, Group, Panel, Row};
 use crate::panel::floor_map::{FloorMap, legend};
 use crate::series::{hue_of, name_of, shown};
@@ -19,8 +20,6 @@ use crate::words::{list, request_in_words};
 
 /// The measures that are shown.
 const MEASURES: [(&Measure, &str); 2] = [(measure::LOOPS, "Loops"), (measure::ROOMS, "Rooms")];
-/// Among so many floors the typical one is sought.
-const AMONG: usize = 1_000;
 /// Floors whose maps are shown: of that many series at most.
 const MAPPED: usize = 2;
 /// The height of a row of maps.
@@ -178,9 +177,9 @@ pub(crate) fn figure(context: &Context<'_>) -> Option<(Figure, Vec<String>)> {
             ""
         };
         format!(
-            " Maps: of the first {} floors, those nearest the medians, at one scale, without secret \
+            " Maps: of {}, those nearest the medians, at one scale, without secret \
              rooms{counted}.",
-            whole(AMONG.min(results.study.floors.max(1) as usize) as u64)
+            among_in_words(results.study.floors)
         )
     };
     let is_shown = |arm: &&ArmResult| {

@@ -4,12 +4,12 @@ use basement_floors::{Backend, Value};
 use basement_survey::{Interval, Results, Summary, measure, wilson_interval};
 
 use crate::article::Context;
-use crate::article::origin::origin_line;
 use crate::article::shape::middle_level;
 use crate::axis::{Axis, limit_for};
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose_for_article, is_narrow};
 use crate::number::{fixed, percent};
+use crate::origin::origin_line;
 use crate::series::{hue_of, name_of, shown};
 use crate::table::{Table, exact};
 use crate::theme::{FRAME, Hue, INK, LABEL, NOTE, QUIET, shortened};

@@ -3,11 +3,11 @@
 use basement_survey::{ArmResult, Interval, measure, wilson_interval};
 
 use crate::article::Context;
-use crate::article::origin::origin_line;
 use crate::axis::{Axis, limit_for};
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose_for_article, is_narrow};
 use crate::number::{fixed, percent};
+use crate::origin::origin_line;
 use crate::series::{hue_of, name_of, names_of, shown};
 use crate::table::{Table, exact};
 use crate::theme::{FRAME, Hue, INK, NOTE, PAPER, QUIET, RULE, mix, shortened, text_width};

@@ -4,11 +4,11 @@ use basement_survey::{Interval, Results, measure};
 
 use crate::article::Context;
 use crate::article::claims::{Course, differences};
-use crate::article::origin::origin_line;
 use crate::article::shape::{Sizes, loop_share};
 use crate::drawing::Area;
 use crate::figure::{Figure, Words, compose_for_article, is_narrow};
 use crate::number::{fixed, percent};
+use crate::origin::origin_line;
 use crate::panel::key;
 use crate::panel::slopes::{Panel, Slope, slopes};
 use crate::series::{hue_of, name_of, names_of, shown, side_lines};

@@ -8,12 +8,13 @@ use crate::axis::{Axis, limit_for};
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose_for_article, is_narrow};
 use crate::number::{fixed, percent};
+use crate::origin::origin_line;
 use crate::panel::key;
 use crate::panel::rows::lying_axis;
 use crate::series::{base_of, hue_of, name_of, shown};
 use crate::table::{Table, exact};
 use crate::theme::{INK, LABEL, NOTE, QUIET};
-use crate::words::{first_fitting, request_in_words, stands_on};
+use crate::words::{first_fitting, request_in_words};
 
 /// The measures of note, with their headings.
 const SHOWN: [(&Measure, &str); 6] = [
@@ -163,7 +164,12 @@ pub(crate) fn figure(results: &Results, levels: &[u8]) -> Option<(Figure, bool)>
              room. Drafts: layouts begun for each floor that is kept.",
             names[0], names[1], names[2]
         ),
-        notes: vec![stands_on(results, &series, results.study.floors)],
+        notes: origin_line(
+            results,
+            results.arms.iter().filter(|arm| series.contains(&arm.series)),
+            None,
+            "",
+        ),
         alt: format!(
             "{title}. Dots of the means of {}, {} and {} in {} measures.",
             names[0],

@@ -6,11 +6,12 @@ use crate::article::{Context, PageTable};
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose_for_article, is_narrow};
 use crate::number::{at_most, fixed, whole};
+use crate::origin::origin_line;
 use crate::panel::key;
 use crate::series::{hue_of, name_of, names_of, shown};
 use crate::table::{Table, exact};
 use crate::theme::{INK, LABEL, NOTE, RULE};
-use crate::words::{first_fitting, list, request_in_words, stands_on};
+use crate::words::{first_fitting, list, request_in_words};
 
 /// The most floors of a series on a level.
 const MOST_FLOORS: u64 = 3_000;
@@ -222,7 +223,12 @@ pub(crate) fn figure(results: &Results, levels: &[u8], sayings: &[Saying]) -> Op
             fixed(100.0 * NEARLY, 0),
             whole(floors)
         ),
-        notes: vec![stands_on(results, &series, floors)],
+        notes: origin_line(
+            results,
+            results.arms.iter().filter(|arm| series.contains(&arm.series)),
+            Some(floors),
+            "",
+        ),
         alt: format!("{title}. Bars of the share of floors for {} sayings.", sayings.len()),
     };
     let text_height = |width: f64| if width < 500.0 { 22.0 } else { 0.0 };

@@ -6,11 +6,12 @@ use crate::axis::{Axis, limit_for};
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose_for_article, is_narrow};
 use crate::number::{at_most, fixed, whole};
+use crate::origin::origin_line;
 use crate::panel::key;
 use crate::series::{hue_of, name_of};
 use crate::table::{Table, exact};
 use crate::theme::{FRAME, INK, LABEL, NOTE, PAPER, QUIET, RULE, wrapped};
-use crate::words::{first_fitting, request_in_words, stands_on};
+use crate::words::{first_fitting, request_in_words};
 
 /// The most floors of a null model.
 const MOST_FLOORS: u64 = 5_000;
@@ -173,7 +174,7 @@ pub(crate) fn figure(results: &Results, level: u8) -> Option<(Figure, Explained,
              left differ on the right by rules, not by size. Random floors: N = {}.",
             whole(floors)
         ),
-        notes: vec![stands_on(results, &[0, 1], results.study.floors)],
+        notes: origin_line(results, results.arms.iter().filter(|arm| arm.series < 2), None, ""),
         alt: format!(
             "{}. Slope charts from random floors to {x} and {y}: {}.",
             explained.title(level, x, y),

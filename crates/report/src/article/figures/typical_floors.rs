@@ -1,14 +1,14 @@
 //! A typical floor of each series on one level, side by side on one scale.
 
 use basement_floors::RoomKind;
-use basement_survey::{Analysis, ArmFloor, ArmResult, Origin, measure};
+use basement_survey::{Analysis, ArmResult, Median, Origin, measure};
 
 use crate::article::Context;
-use crate::article::origin::origin_line;
 use crate::article::shape::middle_level;
+use crate::article::typical::{AMONG, measures_in_words, rule};
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose_for_article, is_narrow};
-use crate::number::whole;
+use crate::origin::origin_line;
 use crate::panel::floor_map::FloorMap;
 use crate::panel::plan_map::{Tile, is_hidden, key_height, key_of_tiles, tiles_of};
 use crate::series::{hue_of, name_of, shown};
@@ -16,8 +16,6 @@ use crate::table::Table;
 use crate::theme::{Hue, LABEL, NOTE, QUIET, TICK, shortened};
 use crate::words::{capital, list};
 
-/// Floors among which the typical one is looked for.
-pub(in crate::article) const AMONG: usize = 1000;
 /// Series that a figure shows.
 const MOST: usize = 4;
 
@@ -35,6 +33,8 @@ pub(in crate::article) struct Sample {
     pub(in crate::article) big: u32,
     pub(in crate::article) loops: u32,
     pub(in crate::article) boss: Option<u32>,
+    /// What its measures are read from.
+    pub(in crate::article) analysis: Analysis,
 }
 
 impl Sample {
@@ -45,11 +45,7 @@ impl Sample {
         number: u64,
     ) -> Option<Self> {
         let floor = arm.floor(number)?;
-        let analysis = match &floor {
-            ArmFloor::Generated(floor) => Analysis::from_floor(floor),
-            ArmFloor::Read(record) => Analysis::from_record(record),
-            _ => return None,
-        };
+        let analysis = floor.analysis();
         let map = FloorMap::from(&floor);
         let raw = |measure: &basement_survey::Measure| measure.raw_of(&analysis);
         Some(Self {
@@ -67,6 +63,7 @@ impl Sample {
             big: raw(measure::LARGE_ROOMS)?,
             loops: raw(measure::LOOPS)?,
             boss: raw(measure::BOSS_DISTANCE),
+            analysis,
         })
     }
 
@@ -136,7 +133,8 @@ pub(in crate::article) fn figure(context: &Context<'_>) -> Option<Figure> {
     } else {
         format!(" To draw them: {}.", commands.join("; "))
     };
-    let among = whole(AMONG.min(results.study.floors.max(1) as usize) as u64);
+    let fewest = arms.iter().map(|arm| arm.summary.floors).min().unwrap_or_default();
+    let medians: Vec<Median> = arms.iter().flat_map(|arm| arm.medians()).collect();
     let tinted = if samples.iter().any(|sample| !sample.on_loop.is_empty()) {
         "Tinted: rooms of a loop. "
     } else {
@@ -159,9 +157,8 @@ pub(in crate::article) fn figure(context: &Context<'_>) -> Option<Figure> {
             "A typical floor of level {level} of each, drawn to one scale; without a curse"
         ),
         caption: format!(
-            "Of the first {among} floors, {} nearest the medians of all floors in rooms, dead ends, big \
-             rooms, loops, steps to the boss and rooms around the secret room. {tinted}{}{commands}",
-            if samples.len() == 1 { "this comes" } else { "these come" },
+            "Typical: {}. {tinted}{}{commands}",
+            rule(fewest, &measures_in_words(&medians)),
             hidden_in_words(samples.iter().flat_map(|sample| sample.map.kinds())),
         ),
         notes: origin_line(results, arms.iter().copied(), None, ""),
@@ -182,7 +179,7 @@ pub(in crate::article) fn figure(context: &Context<'_>) -> Option<Figure> {
 }
 
 /// What dashed rooms are, and which of them count as rooms, of the kinds that occur.
-fn hidden_in_words(kinds: impl Iterator<Item = RoomKind>) -> String {
+pub(super) fn hidden_in_words(kinds: impl Iterator<Item = RoomKind>) -> String {
     let mut hidden: Vec<RoomKind> = kinds.filter(|kind| is_hidden(*kind)).collect();
     hidden.sort_unstable();
     hidden.dedup();
@@ -213,9 +210,11 @@ fn hidden_in_words(kinds: impl Iterator<Item = RoomKind>) -> String {
 }
 
 /// The tiles that these maps need a key for.
-pub(in crate::article) fn key_tiles(samples: &[Sample]) -> Vec<Tile> {
-    let mut tiles = tiles_of(samples.iter().map(|sample| &sample.map));
-    let looped = samples.iter().find(|sample| !sample.on_loop.is_empty());
+pub(in crate::article) fn key_tiles<'a>(
+    samples: impl IntoIterator<Item = &'a Sample> + Clone,
+) -> Vec<Tile> {
+    let mut tiles = tiles_of(samples.clone().into_iter().map(|sample| &sample.map));
+    let looped = samples.into_iter().find(|sample| !sample.on_loop.is_empty());
     tiles.extend(looped.map(|sample| Tile::Loop(sample.tint())));
     tiles
 }

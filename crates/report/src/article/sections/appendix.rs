@@ -1,9 +1,12 @@
 //! What specialists want, and an article does not need.
 
 use crate::article::Context;
+use crate::article::figures::floors_by_level;
 use crate::figure::Figure;
 
 /// The figures of the appendix.
 pub(super) fn figures(context: &Context<'_>) -> Vec<Figure> {
-    crate::figures::appendix(context.results)
+    let mut figures = floors_by_level::figures(context);
+    figures.extend(crate::figures::appendix(context.results));
+    figures
 }

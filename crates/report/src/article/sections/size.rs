@@ -3,7 +3,7 @@
 use basement_floors::{Backend, Value};
 use basement_survey::{ArmResult, Results, measure};
 
-use crate::article::{Context, Section, figures, parameters};
+use crate::article::{Context, Section, figures, parameters, typical};
 use crate::number::fixed;
 use crate::series::{name_of, shown, side_lines};
 use crate::words::list;
@@ -13,6 +13,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
         .text(words_for_levels(context.results))
         .figure(figures::opener::figure(context))
         .text(why(context))
+        .folded(typical::table(context))
         .unless_empty()
 }
 

@@ -7,12 +7,13 @@ use crate::axis::{Axis, limit_for};
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose};
 use crate::number::{fixed, signed};
+use crate::origin::origin_line;
 use crate::panel::range::{Range, lying};
 use crate::panel::rows::{lying_axis, row_label};
 use crate::series::{base_of, hue_of, name_of, names_of, shown};
 use crate::table::{Table, exact};
 use crate::theme::{INK, LABEL, NOTE, QUIET};
-use crate::words::{capital, change_of, first_fitting, list, provenance, request_in_words};
+use crate::words::{capital, change_of, first_fitting, list, request_in_words};
 
 /// The measures that are shown.
 const SHOWN: [&str; 6] =
@@ -125,8 +126,12 @@ pub(super) fn figure(results: &Results) -> Option<Figure> {
         }
         panels.push((measure, rows));
     }
-    let notes =
-        provenance(results, series.iter().filter_map(|place| results.arm(*place, level, false)));
+    let notes = origin_line(
+        results,
+        series.iter().filter_map(|place| results.arm(*place, level, false)),
+        None,
+        "",
+    );
     let title = edition_title(&panels, &|series| name_of(results, series).to_owned());
     let names = names_of(results, &series);
     let words = Words {

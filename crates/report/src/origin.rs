@@ -1,0 +1,112 @@
+//! The line below a figure: how many floors, of which seeds and editions, by which version;
+//! of figures of exact chances, by which rules.
+
+use basement_floors::Difficulty;
+use basement_survey::{ArmResult, Origin, Results, SeedKind};
+
+use crate::number::whole;
+use crate::series::name_of;
+use crate::words::{VERSION, skipped};
+
+/// The line of some arms. `count` is how many floors of each were looked at, where these are
+/// not all of them; `more` is said after it.
+pub(crate) fn origin_line<'a>(
+    results: &Results,
+    arms: impl IntoIterator<Item = &'a ArmResult>,
+    count: Option<u64>,
+    more: &str,
+) -> Vec<String> {
+    let arms: Vec<&ArmResult> = arms.into_iter().collect();
+    let asked = |arm: &&ArmResult| arm.summary.floors + arm.summary.gave_up;
+    let floors = |arm: &&ArmResult| count.map_or(asked(arm), |n| n.min(arm.summary.floors));
+    let (least, most) = arms
+        .iter()
+        .map(floors)
+        .fold((u64::MAX, 0), |(least, most), floors| (least.min(floors), most.max(floors)));
+    let floors =
+        if least >= most { whole(most) } else { format!("{} to {}", whole(least), whole(most)) };
+    let mut series: Vec<usize> = arms.iter().map(|arm| arm.series).collect();
+    series.sort_unstable();
+    series.dedup();
+    let gave_up = arms.iter().map(|arm| arm.summary.gave_up).sum();
+    let missing = match (count, gave_up) {
+        (None, 1..) => format!(", except {} for which a generator gave up", whole(gave_up)),
+        _ => String::new(),
+    };
+    let mut parts = vec![format!("N = {floors} floors a level{missing}{more}")];
+    for place in series {
+        let Some(arm) = arms.iter().find(|arm| arm.series == place) else { continue };
+        let name = name_of(results, place);
+        parts.push(format!("{name}: {}", source(name, arm, count)));
+    }
+    vec![format!("{}. Basement Lab {VERSION}.", parts.join(". "))]
+}
+
+/// The same in exact chances, which ask no seed and no floor.
+pub(crate) fn chances_line() -> Vec<String> {
+    vec![format!(
+        "Exact chances by the rules (A1–A4) of The Binding of Isaac: Rebirth, nothing sampled: no seeds, no error. \
+         Pseudo-code account, Basement Lab {VERSION}."
+    )]
+}
+
+/// What a line names after a series' name: the edition, or the generator where it has none;
+/// nothing that the name says already.
+fn edition_beside(name: &str, backend: &str, edition: &str) -> Option<String> {
+    let said = if edition.is_empty() { backend } else { edition };
+    let words = |text: &str| -> Vec<String> {
+        let parts = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+        parts.map(str::to_lowercase).collect()
+    };
+    let of_name = words(name);
+    let is_said = words(said).iter().all(|word| of_name.contains(word));
+    (!is_said).then(|| said.to_owned())
+}
+
+/// "wrath-of-the-lamb, stream 3, PCG seeds 0–19,999".
+fn source(name: &str, arm: &ArmResult, count: Option<u64>) -> String {
+    let (description, seeds) = match &arm.origin {
+        Origin::Generator { description, seeds } => (description, seeds),
+        Origin::File(file) => {
+            let digest = file.sha256.get(..12).unwrap_or_default();
+            return format!("{}{} (SHA-256 {digest}…)", file.path, skipped(arm));
+        }
+        _ => return "floors of another source".to_owned(),
+    };
+    let mut parts = Vec::new();
+    parts.extend(edition_beside(name, &description.backend, &description.edition));
+    parts.push(format!("stream {}", description.stream_version));
+    match description.changed.as_slice() {
+        [] => {}
+        [changed] => parts.push(format!("{} = {}", changed.path, changed.value)),
+        changed => parts.push(format!("{} parameters changed", changed.len())),
+    }
+    if arm.request.difficulty == Difficulty::Hard {
+        parts.push("hard mode".to_owned());
+    }
+    let floors = count.map_or(seeds.count, |count| count.min(seeds.count));
+    let kind = match seeds.kind {
+        SeedKind::Pcg => "PCG",
+        SeedKind::Stage => "stage",
+        SeedKind::Run => "run",
+    };
+    let last = seeds.first + floors.saturating_sub(1);
+    parts.push(format!("{kind} seeds {}–{}", whole(seeds.first), whole(last)));
+    parts.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_word_of_a_series_name_is_said_again() {
+        let beside = |name: &str, edition: &str| edition_beside(name, "flash", edition);
+        assert_eq!(beside("Flash", "wrath-of-the-lamb").as_deref(), Some("wrath-of-the-lamb"));
+        assert_eq!(beside("Flash", ""), None);
+        assert_eq!(beside("Mine", "").as_deref(), Some("flash"));
+        assert_eq!(beside("Flash, article", "article"), None);
+        assert_eq!(beside("Wrath of the Lamb", "wrath-of-the-lamb"), None);
+        assert_eq!(beside("Particle", "article").as_deref(), Some("article"));
+    }
+}

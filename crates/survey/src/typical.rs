@@ -1,0 +1,167 @@
+//! The floor that stands for many: the one whose measures lie nearest the medians.
+
+use rayon::iter::{IntoParallelIterator, ParallelExtend, ParallelIterator};
+
+use crate::analysis::Analysis;
+use crate::arm::ArmResult;
+use crate::measure::{self, Measure};
+
+/// The measures that [`ArmResult::typical_floor`] goes by.
+pub static TYPICAL_MEASURES: [&Measure; 6] = [
+    measure::ROOMS,
+    measure::DEAD_ENDS,
+    measure::BOSS_DISTANCE,
+    measure::LOOPS,
+    measure::LARGE_ROOMS,
+    measure::SECRET_NEIGHBOURS,
+];
+
+/// What a floor without the room that a measure is about counts as, in standard deviations:
+/// far from usual.
+const MISSING: f64 = 9.0;
+
+/// What is usual for the floors of an arm in one measure.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Median {
+    /// The measure.
+    pub measure: &'static Measure,
+    /// Its median over all floors.
+    pub median: f64,
+    /// Its standard deviation over all floors; more than 0.
+    pub deviation: f64,
+}
+
+/// A floor, and how far it is from the medians.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct NearFloor {
+    /// Its number: a seed, or a line of the file.
+    pub number: u64,
+    /// The sum of its differences from the medians, each divided by the standard deviation.
+    pub distance: f64,
+}
+
+/// How far a floor is from the medians: the sum of its differences from them, each divided by
+/// the measure's standard deviation. A measure that the floor does not have counts 9.
+#[must_use]
+pub fn distance_from_medians(medians: &[Median], analysis: &Analysis) -> f64 {
+    let part = |Median { measure, median, deviation }: &Median| {
+        measure.of(analysis).map_or(MISSING, |value| (value - median).abs() / deviation)
+    };
+    medians.iter().map(part).sum()
+}
+
+/// The nearest first; of floors that are equally near, the one with the lower number.
+fn sort(floors: &mut [NearFloor]) {
+    floors.sort_unstable_by(|a, b| a.distance.total_cmp(&b.distance).then(a.number.cmp(&b.number)));
+}
+
+impl ArmResult {
+    /// The medians of [`TYPICAL_MEASURES`] over all its floors; without those measures that do
+    /// not vary.
+    #[must_use]
+    pub fn medians(&self) -> Vec<Median> {
+        let median = |measure: &&'static Measure| {
+            let values = self.summary.values(measure);
+            let deviation = values.standard_deviation().filter(|it| *it > 0.0)?;
+            Some(Median { measure, median: values.quantile(0.5)?, deviation })
+        };
+        TYPICAL_MEASURES.iter().filter_map(median).collect()
+    }
+
+    /// The first `among` floors, those nearest what is usual first.
+    ///
+    /// The distance is the sum of the differences from the [`medians`](Self::medians), each
+    /// divided by the measure's standard deviation. Of floors that are equally near, the one
+    /// with the lower number comes first.
+    #[must_use]
+    pub fn nearest_floors(&self, among: usize) -> Vec<NearFloor> {
+        let medians = self.medians();
+        let near = |number: u64| {
+            let distance = distance_from_medians(&medians, &self.floor(number)?.analysis());
+            Some(NearFloor { number, distance })
+        };
+        let numbers = self.numbers();
+        let (mut next, end) = (numbers.start, numbers.end);
+        let mut floors: Vec<NearFloor> = Vec::new();
+        // Where a generator gave up, later floors take the place of the missing ones.
+        while floors.len() < among && next < end {
+            let until = end.min(next.saturating_add((among - floors.len()) as u64));
+            floors.par_extend((next..until).into_par_iter().filter_map(near));
+            next = until;
+        }
+        sort(&mut floors);
+        floors
+    }
+
+    /// The number of the floor that is nearest to what is usual: the first of
+    /// [`nearest_floors`](Self::nearest_floors).
+    #[must_use]
+    pub fn typical_floor(&self, among: usize) -> Option<u64> {
+        self.nearest_floors(among).first().map(|floor| floor.number)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::series::Series;
+    use crate::study::{Results, Study};
+    use basement_floors::Backend;
+
+    fn results() -> Results {
+        let study = Study::new("Both").floors(300).levels([1]);
+        let study = study.series(Series::new("Flash", Backend::Flash));
+        study.series(Series::new("Rebirth", Backend::Rebirth)).run(&|_| {}).unwrap()
+    }
+
+    #[test]
+    fn a_typical_floor_is_as_near_the_medians_as_any_other() {
+        let results = results();
+        let arm = results.arm(1, 1, false).unwrap();
+        let number = arm.typical_floor(300).unwrap();
+        let analysis = arm.floor(number).unwrap().analysis();
+        for measure in [measure::ROOMS, measure::BOSS_DISTANCE, measure::LOOPS] {
+            let median = arm.summary.values(measure).quantile(0.5).unwrap();
+            assert_eq!(measure.of(&analysis), Some(median));
+        }
+        let floors = arm.nearest_floors(300);
+        assert_eq!(floors.len(), 300);
+        let medians = arm.medians();
+        for (number, floor) in arm.first_floors(300) {
+            assert!(
+                distance_from_medians(&medians, &floor.analysis()) >= floors[0].distance,
+                "{number}"
+            );
+        }
+        assert_eq!(arm.typical_floor(1), Some(arm.first_floors(1)[0].0));
+    }
+
+    #[test]
+    fn floors_are_looked_for_among_the_arms_own() {
+        let results = results();
+        let arm = results.arm(0, 1, false).unwrap();
+        assert_eq!(arm.nearest_floors(1000).len(), 300);
+        assert_eq!(arm.first_floors(1000).len(), 300);
+    }
+
+    #[test]
+    fn of_equally_near_floors_the_lower_number_comes_first() {
+        let near = |number, distance| NearFloor { number, distance };
+        let mut floors = [near(7, 1.0), near(9, 0.5), near(3, 1.0), near(4, 0.5)];
+        sort(&mut floors);
+        assert_eq!(floors.map(|floor| floor.number), [4, 9, 3, 7]);
+    }
+
+    #[test]
+    fn a_floor_without_a_measured_room_is_far_from_usual() {
+        let results = results();
+        let arm = results.arm(0, 1, false).unwrap();
+        let floor = arm.floor(0).unwrap();
+        let median = |measure| Median { measure, median: 0.0, deviation: 1.0 };
+        let rooms = measure::ROOMS.of(&floor.analysis()).unwrap();
+        assert_eq!(distance_from_medians(&[median(measure::ROOMS)], &floor.analysis()), rooms);
+        assert_eq!(distance_from_medians(&[], &floor.analysis()), 0.0);
+    }
+}
