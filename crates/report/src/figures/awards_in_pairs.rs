@@ -147,11 +147,11 @@ fn drawn(words: Words, sides: [&str; 2], pairs: &[Pair]) -> Figure {
         .fold(0.0, |most: f64, (before, after)| most.max(before).max(after));
     let height = shown.len() as f64 * ROW + 50.0;
     compose(words, table, height, |drawing, area| {
-        let columns = area.inset(92.0, 24.0, 12.0, 24.0).columns(pairs.len(), 24.0);
+        let columns = area.inset(92.0, 24.0, 14.0, 24.0).columns(pairs.len(), 34.0);
         for (place, (pair, plot)) in pairs.iter().zip(columns).enumerate() {
             drawing.text(&pair.name, plot.x, area.y + 14.0, Type::new(LABEL, INK).bold());
             let axis = Axis::new((0.0, limit_for(most * 100.0)), (plot.x, plot.right()));
-            lying_axis(drawing, plot, &axis, 3, |tick| fixed(tick, 0));
+            lying_axis(drawing, plot, &axis, 3, |tick| percent(tick / 100.0, 0));
             for (row, pickup) in shown.iter().enumerate() {
                 let y = plot.y + (row as f64 + 0.5) * ROW;
                 if row > 0 {
