@@ -1,5 +1,5 @@
-//! From values to places: linear axes with ticks at round numbers, plotters' key points. What
-//! plotters does not do, [the crate](crate) says.
+//! From values to places: linear axes, with the key points of plotters as ticks. Why not more of
+//! plotters: [the crate](crate) says.
 
 use plotters::coord::ranged1d::Ranged;
 use plotters::coord::types::RangedCoordf64;

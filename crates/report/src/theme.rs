@@ -1,4 +1,5 @@
-//! Fonts, sizes and colours: the one place that knows them.
+//! Fonts, sizes and colours: the one place that knows them. What of it is not of plotters:
+//! [the crate](crate) says.
 
 use std::sync::LazyLock;
 

@@ -185,7 +185,9 @@ fn dumbbell(drawing: &mut Drawing, plot: Area, axis: &Axis, y: f64, chances: (f6
     drawing.dot(to, y, RADIUS, REBIRTH.text);
     let look = Type::new(NOTE, if differs { INK } else { QUIET });
     let width = text_width(&label, NOTE, false);
-    if from.max(to) + 9.0 + width <= plot.right() + 12.0 {
+    // On the right, a little beyond the plot, unless the left alone has room.
+    let fits_right = from.max(to) + 9.0 + width <= plot.right() + 16.0;
+    if fits_right || from.min(to) - 9.0 - width < plot.x {
         drawing.text(label, from.max(to) + 9.0, y + 4.0, look);
     } else {
         drawing.text(label, from.min(to) - 9.0, y + 4.0, look.end());

@@ -1,4 +1,5 @@
-//! What a floor costs its generator: layouts begun, draws taken.
+//! What a floor costs its generator: layouts begun, draws taken. Why the ticks are
+//! not of plotters: [the crate](crate) says.
 
 use basement_floors::{Backend, Phase};
 use basement_survey::{ArmResult, Interval, Measure, Results, measure};

@@ -110,7 +110,7 @@ fn figure(results: &Results) -> Option<Figure> {
     };
     let height = overlaps.len() as f64 * ROW + 62.0;
     Some(compose(words, table, height, |drawing, area| {
-        let plot = area.inset(200.0, 36.0, 16.0, 26.0);
+        let plot = area.inset(204.0, 36.0, 16.0, 26.0);
         let axis = Axis::new((0.0, 100.0), (plot.x, plot.right()));
         lying_axis(drawing, plot, &axis, 4, |tick| percent(tick / 100.0, 0));
         key(drawing, area.x, area.y + 10.0);

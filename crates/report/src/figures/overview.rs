@@ -112,7 +112,7 @@ fn figure(results: &Results) -> Option<Figure> {
     let diverging = Diverging(hue_of(results, 0), hue_of(results, 1));
     let height = rows.len() as f64 * ROW + 22.0 + 50.0;
     Some(compose(words, table, height, |drawing, area| {
-        let grid = area.inset(196.0, 20.0, 0.0, 50.0);
+        let grid = area.inset(206.0, 20.0, 0.0, 50.0);
         let width = grid.width / levels.len() as f64;
         for (column, level) in levels.iter().enumerate() {
             let look = Type::new(LABEL, INK).bold().middle();

@@ -130,7 +130,7 @@ fn figure(results: &Results, series: usize) -> Option<Figure> {
     let limit = limit_for(most * 100.0);
     let hue = hue_of(results, series);
     Some(compose(words, table, shapes.len() as f64 * ROW + 40.0, |drawing, area| {
-        let plot = area.inset(164.0, 6.0, 44.0, 24.0);
+        let plot = area.inset(170.0, 6.0, 44.0, 24.0);
         let axis = Axis::new((0.0, limit), (plot.x, plot.right()));
         let decimals = usize::from(limit < 4.0);
         lying_axis(drawing, plot, &axis, 5, |tick| percent(tick / 100.0, decimals));

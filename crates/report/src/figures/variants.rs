@@ -209,9 +209,9 @@ fn shift_figure(results: &Results, series: &[usize], name: &str, what: &str) -> 
     let is_single = series.len() == 1;
     let height = SHIFTED.len() as f64 * row_height + 70.0;
     Some(compose(words, table, height, |drawing, area| {
-        let body = area.inset(200.0, 42.0, 14.0, 24.0);
+        let body = area.inset(212.0, 42.0, 14.0, 24.0);
         for (place, (plot, (series, levels))) in
-            body.columns(columns.len(), 40.0).into_iter().zip(&columns).enumerate()
+            body.columns(columns.len(), 46.0).into_iter().zip(&columns).enumerate()
         {
             let hue = hue_of(results, *series);
             let name = Type::new(LABEL, hue.text).bold();
@@ -235,7 +235,7 @@ fn shift_figure(results: &Results, series: &[usize], name: &str, what: &str) -> 
             }
             let axis = Axis::new((-limit, limit), (plot.x, plot.right()));
             let decimals = usize::from(limit < 4.0);
-            lying_axis(drawing, plot, &axis, 4, |tick| format!("{} %", signed(tick, decimals)));
+            lying_axis(drawing, plot, &axis, 2, |tick| format!("{} %", signed(tick, decimals)));
             zero_line(drawing, plot, &axis);
             for (row, measure) in measures.iter().enumerate() {
                 let top = plot.y + row as f64 * row_height;

@@ -1,4 +1,5 @@
-//! One measure of a census: its distribution twice, and the maps of its two extreme floors.
+//! One measure of a census: its distribution twice, and the maps of its two extreme floors. Why
+//! the logarithmic ticks are not of plotters: [the crate](crate) says.
 
 use basement_floors::{Floor, Generator, RoomKind};
 use basement_survey::{Census, Histogram, Measure, Values};
