@@ -235,7 +235,12 @@ fn shift_figure(results: &Results, series: &[usize], name: &str, what: &str) -> 
             }
             let axis = Axis::new((-limit, limit), (plot.x, plot.right()));
             let decimals = usize::from(limit < 4.0);
-            lying_axis(drawing, plot, &axis, 2, |tick| format!("{} %", signed(tick, decimals)));
+            // The subtitle has the unit where the ticks have no room for it.
+            let ticks = axis.ticks(2);
+            let is_tight = ticks.windows(2).any(|pair| axis.at(pair[1]) - axis.at(pair[0]) < 34.0);
+            let unit = if is_tight { "" } else { " %" };
+            let label = |tick: f64| format!("{}{unit}", signed(tick, decimals));
+            lying_axis(drawing, plot, &axis, 2, label);
             zero_line(drawing, plot, &axis);
             for (row, measure) in measures.iter().enumerate() {
                 let top = plot.y + row as f64 * row_height;
