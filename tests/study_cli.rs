@@ -200,7 +200,8 @@ fn a_report_names_skipped_lines_and_takes_the_place_of_an_earlier_report_and_of_
     assert!(page.contains(method), "{page}");
     // Tables and captions name measures in words, and the command is the one that was given.
     assert!(
-        page.contains("| critical share | 1 | ") && page.contains("distribution of critical share")
+        page.contains("| share on the way to the boss | 1 | ")
+            && page.contains("distribution of share on the way to the boss")
     );
     let command = "\nbasement-lab study tiny.toml --count 30 --out \"my report\"\n";
     assert!(page.contains(command), "{page}");

@@ -1,5 +1,6 @@
 //! A drawing: marks in points, before any format. Panels make drawings;
-//! [`render`](crate::render) turns them into PNG and SVG.
+//! [`render`](crate::render) turns them into PNG and SVG. Why they are no charts of plotters:
+//! [the crate](crate) says.
 
 use crate::theme;
 use basement_survey::Color;

@@ -1,4 +1,4 @@
-//! Drawings as PNG and SVG, by plotters.
+//! Drawings as PNG and SVG, by plotters. Why the text of a PNG is not: [the crate](crate) says.
 
 use ab_glyph::{Font, ScaleFont, point};
 use image::imageops::{self, FilterType};

@@ -1,4 +1,4 @@
-//! One room of a catalogue as a picture of its own.
+//! One room of a catalogue as a picture of its own. Why by hand: [the crate](crate) says.
 
 use basement_floors::rooms::{FileRoom, RoomPlan, Tile};
 

@@ -1,4 +1,5 @@
-//! Fonts, sizes and colours: the one place that knows them.
+//! Fonts, sizes and colours: the one place that knows them. What of it is not of plotters:
+//! [the crate](crate) says.
 
 use std::sync::LazyLock;
 
@@ -6,6 +7,8 @@ use ab_glyph::{Font, FontRef, PxScale, ScaleFont};
 use basement_awards::Pickup;
 use basement_floors::RoomKind;
 use basement_survey::Color;
+use plotters::style::RGBColor;
+use plotters::style::colors::colormaps::{ColorMap, DerivedColorMap, ViridisRGB};
 
 /// Width of every figure, in points of the drawing (1/96 inch on screen). At
 /// 85 mm in print one point is 0.43 typographic points.
@@ -136,19 +139,7 @@ pub(crate) const fn award_color(pickup: Pickup) -> Color {
 
 /// Viridis at 0 to 1: perceptually uniform, lightness rising throughout.
 pub(crate) fn sequential(share: f64) -> Color {
-    // Nine stops of the published map, interpolated.
-    const STOPS: [Color; 9] = [
-        Color(68, 1, 84),
-        Color(71, 45, 123),
-        Color(59, 82, 139),
-        Color(44, 114, 142),
-        Color(33, 145, 140),
-        Color(40, 174, 128),
-        Color(94, 201, 98),
-        Color(173, 220, 48),
-        Color(253, 231, 37),
-    ];
-    ramp(&STOPS, share)
+    of_plotters(ViridisRGB::get_color(share.max(0.0)))
 }
 
 /// A map of differences: from the first series' colour at -1 over neutral at 0 to the
@@ -164,17 +155,21 @@ impl Diverging {
     }
 }
 
+/// The colour at a place, 0 to 1, along colours that are equally far apart.
 fn ramp(stops: &[Color], share: f64) -> Color {
-    let place = share.clamp(0.0, 1.0) * (stops.len() - 1) as f64;
-    let below = (place.floor() as usize).min(stops.len() - 2);
-    mix(stops[below], stops[below + 1], place - below as f64)
+    let stops: Vec<RGBColor> =
+        stops.iter().map(|Color(red, green, blue)| RGBColor(*red, *green, *blue)).collect();
+    // The greater of the two is never NaN, of which plotters knows no colour.
+    of_plotters(DerivedColorMap::new(&stops).get_color(share.max(0.0)))
+}
+
+const fn of_plotters(RGBColor(red, green, blue): RGBColor) -> Color {
+    Color(red, green, blue)
 }
 
 /// A colour between two: the first at 0, the second at 1.
 pub(crate) fn mix(a: Color, b: Color, share: f64) -> Color {
-    let channel =
-        |a: u8, b: u8| (f64::from(a) + (f64::from(b) - f64::from(a)) * share).round() as u8;
-    Color(channel(a.0, b.0), channel(a.1, b.1), channel(a.2, b.2))
+    ramp(&[a, b], share)
 }
 
 /// Relative luminance, 0 to 1, as WCAG defines it.
@@ -289,6 +284,17 @@ mod tests {
                 assert!(right < at(share - 0.05));
             }
         }
+    }
+
+    #[test]
+    fn maps_of_colours_begin_and_end_at_their_colours_and_know_no_others() {
+        assert_eq!(sequential(0.0), Color(68, 1, 84));
+        assert_eq!(sequential(7.0), sequential(1.0));
+        assert_eq!(sequential(f64::NAN), sequential(0.0));
+        let map = Diverging(FLASH, REBIRTH);
+        assert_eq!([map.at(-1.0), map.at(1.0)], [FLASH.arm[3], REBIRTH.arm[3]]);
+        assert_eq!(map.at(0.0), Color(247, 247, 247));
+        assert_eq!(mix(BLACK, PAPER, 0.2), Color(51, 51, 51));
     }
 
     #[test]

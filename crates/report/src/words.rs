@@ -1,6 +1,6 @@
 //! What figures have to say in common: names, seeds, rules, findings.
 
-use basement_floors::{Difficulty, RunState};
+use basement_floors::{Difficulty, RunState, Shape};
 use basement_survey::{ArmResult, Comparison, Measure, Results};
 
 use crate::article::claims::{Course, Difference};
@@ -32,9 +32,60 @@ pub(crate) fn run_in_words(results: &Results) -> &'static str {
     }
 }
 
-/// The title of a measure: its name in words.
+/// A measure as a reader knows it. Data keep its name.
 pub(crate) fn title_of(measure: &Measure) -> String {
-    measure.name.replace('_', " ")
+    let words = match measure.name {
+        "rooms_besides_start" => "rooms besides the start",
+        "large_rooms" => "big rooms",
+        "generator_dead_ends" => "dead ends in the generator's list",
+        "degree_mean" => "neighbours of a room",
+        "degree_maximum" => "most neighbours of a room",
+        "degree_start" => "neighbours of the start",
+        "degree_1_share" => "share of rooms with one neighbour",
+        "degree_2_share" => "share of rooms with two neighbours",
+        "degree_3_share" => "share of rooms with three neighbours",
+        "degree_4_share" => "share of rooms with four neighbours or more",
+        "boss_distance" => "steps to the boss",
+        "treasure_distance" => "steps to the treasure room",
+        "shop_distance" => "steps to the shop",
+        "secret_distance" => "steps to the secret room",
+        "super_secret_boss_distance" => "steps from the super secret room to the boss",
+        "eccentricity" => "steps to the farthest room",
+        "boss_is_farthest" => "boss in the farthest room",
+        "critical_share" => "share on the way to the boss",
+        "extent_x" => "columns of the plan",
+        "extent_y" => "rows of the plan",
+        "secret_neighbours" => "rooms around the secret room",
+        "secret_guess_rank" => "guesses to the secret room",
+        "attempts" => "layouts begun",
+        "draws" => "random numbers drawn",
+        name => {
+            let shape = Shape::ALL.into_iter().find(|shape| name == format!("rooms_{shape}"));
+            return match shape {
+                Some(shape) => format!("rooms: {}", outline_of(shape)),
+                None => name.replace('_', " "),
+            };
+        }
+    };
+    words.to_owned()
+}
+
+/// A room's outline in words; its name is the community's.
+pub(crate) const fn outline_of(shape: Shape) -> &'static str {
+    match shape {
+        Shape::Single => "one cell",
+        Shape::NarrowHorizontal => "narrow, lying",
+        Shape::NarrowVertical => "narrow, standing",
+        Shape::Tall => "two cells tall",
+        Shape::TallNarrow => "narrow, two tall",
+        Shape::Wide => "two cells wide",
+        Shape::WideNarrow => "narrow, two wide",
+        Shape::Square => "two by two",
+        Shape::NoTopLeft => "L, no top left",
+        Shape::NoTopRight => "L, no top right",
+        Shape::NoBottomLeft => "L, no bottom left",
+        Shape::NoBottomRight => "L, no bottom right",
+    }
 }
 
 /// A measure as the subject of a sentence.
@@ -50,7 +101,7 @@ pub(crate) fn subject_of(measure: &Measure) -> String {
         "treasure_distance" => "the way to the treasure room".to_owned(),
         "secret_distance" => "the way to the secret room".to_owned(),
         "secret_neighbours" => "the number of rooms around the secret room".to_owned(),
-        "degree_mean" => "the number of doors a room".to_owned(),
+        "degree_mean" => "the number of neighbours a room has".to_owned(),
         "critical_share" => "the share of rooms on the way to the boss".to_owned(),
         _ => format!("the {}", title_of(measure)),
     }
@@ -102,14 +153,14 @@ fn phrases(measure: &Measure) -> Phrases {
         "rooms" => count("rooms"),
         "dead_ends" => count("dead ends"),
         "loops" => count("loops"),
-        "large_rooms" => count("large rooms"),
+        "large_rooms" => count("big rooms"),
         "secret_neighbours" => count("rooms around the secret room"),
         "boss_distance" => way("the boss"),
         "treasure_distance" => way("the treasure room"),
         "shop_distance" => way("the shop"),
         "secret_distance" => way("the secret room"),
-        name => {
-            let words = name.replace('_', " ");
+        _ => {
+            let words = title_of(measure);
             if matches!(measure.unit, "rooms" | "cells" | "loops" | "attempts" | "draws") {
                 count(&words)
             } else {
@@ -226,7 +277,7 @@ fn finding_of(differences: &[Difference], measure: &Measure, [x, y]: [&str; 2]) 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use basement_survey::measure;
+    use basement_survey::{MEASURES, measure};
 
     fn told(signs: &[i8]) -> String {
         let difference = |(level, sign): (u8, &i8)| {
@@ -278,6 +329,17 @@ mod tests {
             told(&[[3.5, 3.9], [3.5, 3.51]], measure::SECRET_NEIGHBOURS),
             "B has more rooms around the secret room than A up to level 1 only"
         );
+    }
+
+    #[test]
+    fn every_measure_has_a_title_in_words_of_its_own() {
+        let titles: Vec<String> = MEASURES.iter().map(title_of).collect();
+        for (place, title) in titles.iter().enumerate() {
+            assert!(!title.contains('_') && !titles[..place].contains(title), "{title}");
+            for code in ["iiv", "iih", "lbr", "ltl", "extent", "degree", "critical"] {
+                assert!(!title.contains(code), "{title}");
+            }
+        }
     }
 
     #[test]

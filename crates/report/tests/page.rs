@@ -69,7 +69,7 @@ fn the_table_in_numbers_has_a_mean_for_each_series_and_compares_only_where_there
         assert_eq!(rows[0], [&["measure", "level"], means, compared].concat());
         assert_eq!(rows.len(), 3, "{rows:?}");
         for (row, level) in rows[1..].iter().zip(1..) {
-            assert_eq!(row[..2], ["critical share", &level.to_string()]);
+            assert_eq!(row[..2], ["share on the way to the boss", &level.to_string()]);
             assert_eq!(row.len(), rows[0].len());
             for (series, cell) in row[2..2 + means.len()].iter().enumerate() {
                 let mean = results

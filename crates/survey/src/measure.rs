@@ -219,7 +219,7 @@ measures! {
     SECRET_DISTANCE = "secret_distance", "steps", Full, [0, ROOMS_MOST] / 1, |a| a.secret_distance, "steps through doors from the start to the first secret room placed";
     ECCENTRICITY = "eccentricity", "steps", Plan, [0, ROOMS_MOST] / 1, |a| Some(a.eccentricity), "largest distance of a room from the start";
     BOSS_IS_FARTHEST = "boss_is_farthest", "yes or no", Plan, [0, 1] / 1, boss_is_farthest, "whether no room is farther from the start than a boss room";
-    CRITICAL_SHARE = "critical_share", "share", Plan, [0, SHARE] / SHARE, critical_share, "boss_distance / (rooms - 1): how linear the floor is";
+    CRITICAL_SHARE = "critical_share", "share", Plan, [0, SHARE] / SHARE, critical_share, "steps to the boss / (rooms - 1): how linear the floor is";
     EXTENT_X = "extent_x", "cells", Plan, [1, 13] / 1, |a| Some(a.extent[0]), "columns from the leftmost to the rightmost cell of the plan";
     EXTENT_Y = "extent_y", "cells", Plan, [1, 13] / 1, |a| Some(a.extent[1]), "rows from the top to the bottom cell of the plan";
     COMPACTNESS = "compactness", "share", Plan, [0, SHARE] / SHARE, compactness, "cells / area of the bounding box";

@@ -1,7 +1,7 @@
 //! What each rule causes: changes down, measures across.
 
 use basement_floors::{Curse, CurseChoice, Description, Request};
-use basement_survey::{Ablation, Seeds, Summary};
+use basement_survey::{Ablation, Measure, Seeds, Summary};
 
 use crate::drawing::{Area, Type};
 use crate::figure::{Figure, Words, compose};
@@ -9,12 +9,12 @@ use crate::number::{signed, whole};
 use crate::panel::heatmap::color_bar_of;
 use crate::table::{Table, exact};
 use crate::theme::{INK, LABEL, LESS_AND_MORE, MUTED, NOTE, QUIET, TICK, ink_on, shortened};
-use crate::words::VERSION;
+use crate::words::{VERSION, title_of};
 
 /// The measures that are shown.
 const SHOWN: [(&str, &str); 7] = [
     ("rooms", "rooms"),
-    ("large_rooms", "large"),
+    ("large_rooms", "big"),
     ("dead_ends", "ends"),
     ("loops", "loops"),
     ("boss_distance", "boss"),
@@ -111,7 +111,7 @@ pub fn ablation_figure(
         title: format!(
             "Of these changes, {} shows most: in {}",
             ablation.name,
-            measure.replace('_', " ")
+            Measure::from_name(measure).map(title_of).unwrap_or_default()
         ),
         subtitle: format!(
             "Cliff's delta of changed over unchanged floors, {} {}, {curse} {}",
@@ -120,7 +120,7 @@ pub fn ablation_figure(
         caption: "What changing one rule parameter at a time does to seven measures.".to_owned(),
         notes: vec![
             "+1: every changed floor has the larger value, −1: every unchanged one. Grey: its 95 % interval \
-             (normal, DeLong's standard error) holds 0. Columns: rooms, large rooms, dead ends, loops, steps to the boss, rooms \
+             (normal, DeLong's standard error) holds 0. Columns: rooms, big rooms, dead ends, loops, steps to the boss, rooms \
              around the secret room, spread."
                 .to_owned(),
             format!(

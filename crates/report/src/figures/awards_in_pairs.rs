@@ -148,11 +148,11 @@ fn drawn(words: Words, sides: [&str; 2], pairs: &[Pair]) -> Figure {
         .fold(0.0, |most: f64, (before, after)| most.max(before).max(after));
     let height = shown.len() as f64 * ROW + 50.0;
     compose(words, table, height, |drawing, area| {
-        let columns = area.inset(92.0, 24.0, 12.0, 24.0).columns(pairs.len(), 24.0);
+        let columns = area.inset(92.0, 24.0, 14.0, 24.0).columns(pairs.len(), 34.0);
         for (place, (pair, plot)) in pairs.iter().zip(columns).enumerate() {
             drawing.text(&pair.name, plot.x, area.y + 14.0, Type::new(LABEL, INK).bold());
             let axis = Axis::new((0.0, limit_for(most * 100.0)), (plot.x, plot.right()));
-            lying_axis(drawing, plot, &axis, 3, |tick| fixed(tick, 0));
+            lying_axis(drawing, plot, &axis, 3, |tick| percent(tick / 100.0, 0));
             for (row, pickup) in shown.iter().enumerate() {
                 let y = plot.y + (row as f64 + 0.5) * ROW;
                 if row > 0 {
@@ -186,7 +186,9 @@ fn dumbbell(drawing: &mut Drawing, plot: Area, axis: &Axis, y: f64, chances: (f6
     drawing.dot(to, y, RADIUS, REBIRTH.text);
     let look = Type::new(NOTE, if differs { INK } else { QUIET });
     let width = text_width(&label, NOTE, false);
-    if from.max(to) + 9.0 + width <= plot.right() + 12.0 {
+    // On the right, a little beyond the plot, unless the left alone has room.
+    let fits_right = from.max(to) + 9.0 + width <= plot.right() + 16.0;
+    if fits_right || from.min(to) - 9.0 - width < plot.x {
         drawing.text(label, from.max(to) + 9.0, y + 4.0, look);
     } else {
         drawing.text(label, from.min(to) - 9.0, y + 4.0, look.end());

@@ -16,7 +16,7 @@ use crate::number::{counted, fixed, percent, whole};
 use crate::series::backend_hue;
 use crate::table::Table;
 use crate::theme::{Hue, OTHERS};
-use crate::words::{VERSION, capital, list};
+use crate::words::{VERSION, capital, list, title_of};
 
 /// The measures that are shown: the first five of which there is something to
 /// show.
@@ -74,7 +74,7 @@ pub fn census_figure(census: &Census, generator: Option<&dyn Generator>) -> Opti
             ]);
         }
     }
-    let names: Vec<String> = rows.iter().map(|row| row.measure.name.replace('_', " ")).collect();
+    let names: Vec<String> = rows.iter().map(|row| title_of(row.measure)).collect();
     let kinds: BTreeSet<RoomKind> = rows.iter().flat_map(Row::kinds).collect();
     let has_maps = !kinds.is_empty();
     let words = Words {
@@ -269,9 +269,7 @@ fn notes(census: &Census, rows: &[Row<'_>], kinds: &BTreeSet<RoomKind>) -> Vec<S
     };
     let definitions: Vec<String> = rows
         .iter()
-        .map(|Row { measure, .. }| {
-            format!("{}: {}", measure.name.replace('_', " "), measure.definition)
-        })
+        .map(|Row { measure, .. }| format!("{}: {}", title_of(measure), measure.definition))
         .collect();
     vec![
         format!(

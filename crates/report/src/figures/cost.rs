@@ -1,4 +1,5 @@
-//! What a floor costs its generator: layouts begun, draws taken.
+//! What a floor costs its generator: layouts begun, draws taken. Why the ticks are
+//! not of plotters: [the crate](crate) says.
 
 use basement_floors::{Backend, Phase};
 use basement_survey::{ArmResult, Interval, Measure, Results, measure};
@@ -105,7 +106,7 @@ fn figure(results: &Results) -> Option<Figure> {
         name: "cost".to_owned(),
         title: title.clone(),
         subtitle: format!(
-            "Layouts begun (attempts) and random numbers drawn (draws) per floor, by level; {}",
+            "Means (dots) and the middle 90 % of floors (bars), by level, on logarithmic scales; {}",
             request_in_words(results)
         ),
         caption: format!(
@@ -114,15 +115,18 @@ fn figure(results: &Results) -> Option<Figure> {
              Scales are logarithmic.{draws_of_program}{left_out}"
         ),
         notes,
-        alt: format!("{title}. Two charts of attempts and draws by level for {}.", list(&names)),
+        alt: format!(
+            "{title}. Two charts of layouts begun and random numbers drawn by level for {}.",
+            list(&names)
+        ),
     };
     Some(compose(words, table, 230.0 + key::HEIGHT, |drawing, area| {
         key::key(drawing, area, results, &shown);
         let area = area.inset(0.0, key::HEIGHT, 0.0, 0.0);
         for ((measure, costs), cell) in panels.iter().zip(area.columns(2, 30.0)) {
             let heading = match *measure {
-                "attempts" => "Layouts begun",
-                _ => "Draws",
+                "attempts" => "Layouts begun per floor",
+                _ => "Random numbers drawn per floor",
             };
             drawing.text(heading, cell.x, cell.y + 12.0, Type::new(LABEL, INK).bold());
             panel(drawing, cell.inset(38.0, 24.0, 4.0, 36.0), results, &shown, costs);

@@ -1,4 +1,5 @@
-//! The distribution of each shown measure, level by level.
+//! The distribution of each shown measure, level by level. Why the names are kept apart by
+//! hand: [the crate](crate) says.
 
 use basement_survey::{Measure, Results, Values};
 

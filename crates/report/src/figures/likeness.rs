@@ -214,7 +214,7 @@ fn figure(results: &Results, guest: usize, name: String) -> Option<Figure> {
     let height = key::HEIGHT + averages.len() as f64 * ROW + 50.0;
     Some(compose(words, table, height, |drawing, area| {
         key::key(drawing, area, results, &compared);
-        let body = area.inset(132.0, key::HEIGHT + 24.0, 8.0, 24.0);
+        let body = area.inset(210.0, key::HEIGHT + 24.0, 8.0, 24.0);
         for (column, (plot, level)) in
             body.columns(levels.len(), 24.0).into_iter().zip(&levels).enumerate()
         {

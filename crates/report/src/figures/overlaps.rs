@@ -3,30 +3,30 @@
 
 use std::collections::BTreeMap;
 
-use basement_survey::{Axis as PairAxis, Interval, Measure, PAIRS, PairCounts, Results};
+use basement_survey::{Interval, Measure, PAIRS, PairCounts, Results};
 
 use crate::axis::Axis;
-use crate::drawing::Type;
+use crate::drawing::{Drawing, Type};
 use crate::figure::{Figure, Words, compose};
-use crate::number::fixed;
+use crate::number::percent;
 use crate::origin::origin_line;
-use crate::panel::rows::{exact as ceiling_mark, lying_axis, row_label};
+use crate::panel::rows::{exact as ceiling_mark, lying_axis};
 use crate::series::name_of;
 use crate::table::{Table, exact};
-use crate::theme::{FRAME, INK, NOTE, QUIET};
+use crate::theme::{FRAME, INK, RULE, TICK, text_width};
 use crate::words::{ByLevel, by_level, first_fitting, request_in_words, title_of};
 
 /// Height of a row.
-const ROW: f64 = 25.0;
+const ROW: f64 = 37.0;
 
 /// A pair of measures.
 struct Overlap {
-    names: [String; 2],
+    measures: [&'static Measure; 2],
     /// The share of both measures together.
     both: Interval,
-    /// The share of the measure that leaves less, and which it is.
+    /// The share of the measure that leaves less, and which of the two it is.
     ceiling: f64,
-    limiting: String,
+    limiting: usize,
 }
 
 /// The figure, where the first two series share a level.
@@ -55,10 +55,6 @@ fn shared_alone(sides: [&PairCounts; 2], along: fn((usize, usize)) -> usize) -> 
     bins.values().map(|[x, y]| x.min(*y)).sum()
 }
 
-fn name(axis: &PairAxis) -> String {
-    title_of(axis.measure)
-}
-
 fn figure(results: &Results) -> Option<Figure> {
     let level = closest_level(results)?;
     let arms = [results.arm(0, level, false)?, results.arm(1, level, false)?];
@@ -71,10 +67,9 @@ fn figure(results: &Results) -> Option<Figure> {
         }
         let across = shared_alone(sides, |bin| bin.0);
         let up = shared_alone(sides, |bin| bin.1);
-        let (ceiling, limiting) =
-            if across <= up { (across, name(&pair.x)) } else { (up, name(&pair.y)) };
-        let names = [name(&pair.x), name(&pair.y)];
-        Some(Overlap { names, both: sides[0].overlap(sides[1]), ceiling, limiting })
+        let (ceiling, limiting) = if across <= up { (across, 0) } else { (up, 1) };
+        let measures = [pair.x.measure, pair.y.measure];
+        Some(Overlap { measures, both: sides[0].overlap(sides[1]), ceiling, limiting })
     };
     let mut overlaps: Vec<Overlap> = (0..PAIRS.len()).filter_map(overlap).collect();
     overlaps.sort_by(|a, b| a.both.estimate.total_cmp(&b.both.estimate));
@@ -85,18 +80,18 @@ fn figure(results: &Results) -> Option<Figure> {
         Table::new(&["measures", "level", "overlap", "lower", "upper", "ceiling", "set_by"]);
     for overlap in &overlaps {
         table.row([
-            overlap.names.join(" and "),
+            overlap.measures.map(|measure| measure.name).join(" and "),
             level.to_string(),
             exact(overlap.both.estimate),
             exact(overlap.both.lower),
             exact(overlap.both.upper),
             exact(overlap.ceiling),
-            overlap.limiting.clone(),
+            overlap.measures[overlap.limiting].name.to_owned(),
         ]);
     }
     let (x, y) = (name_of(results, 0), name_of(results, 1));
     let pairs: Vec<(String, Interval)> =
-        overlaps.iter().map(|it| (it.names.join(" with "), it.both)).collect();
+        overlaps.iter().map(|it| (it.measures.map(title_of).join(" with "), it.both)).collect();
     let title = title(&pairs, x, y);
     let words = Words {
         name: "overlaps".to_owned(),
@@ -106,7 +101,7 @@ fn figure(results: &Results) -> Option<Figure> {
             request_in_words(results)
         ),
         caption: "Dots: the sum over all pairs of values of the smaller of both shares, with its 95 % \
-                  interval. Ticks: the ceiling, which the measure named leaves when it is taken alone. A \
+                  interval. Ticks: the ceiling, which the measure in bold letters leaves when it is taken alone. A \
                   measure with few values sets a low one whatever the rest does: two room counts chosen by a \
                   coin cap any overlap near one half. The level is the one on which both have most nearly \
                   equally many rooms."
@@ -114,25 +109,43 @@ fn figure(results: &Results) -> Option<Figure> {
         notes: origin_line(results, arms, None, ""),
         alt: format!("{title}. Dot plot of {} overlaps, each with its ceiling.", overlaps.len()),
     };
-    let height = overlaps.len() as f64 * ROW + 44.0;
+    let height = overlaps.len() as f64 * ROW + 62.0;
     Some(compose(words, table, height, |drawing, area| {
-        let plot = area.inset(230.0, 18.0, 122.0, 26.0);
+        let plot = area.inset(204.0, 36.0, 16.0, 26.0);
         let axis = Axis::new((0.0, 100.0), (plot.x, plot.right()));
-        lying_axis(drawing, plot, &axis, 4, |tick| fixed(tick, 0));
-        let look = Type::new(NOTE, QUIET);
-        drawing.text("ceiling set by", plot.right() + 12.0, area.y + 11.0, look);
+        lying_axis(drawing, plot, &axis, 4, |tick| percent(tick / 100.0, 0));
+        key(drawing, area.x, area.y + 10.0);
         for (row, overlap) in overlaps.iter().enumerate() {
             let y = plot.y + (row as f64 + 0.5) * ROW;
-            row_label(drawing, &overlap.names.join(", "), plot.x - 10.0, y, INK);
+            if row > 0 {
+                let top = plot.y + row as f64 * ROW;
+                drawing.line(&[(area.x, top), (plot.right(), top)], 0.5, RULE);
+            }
+            for (line, measure) in overlap.measures.into_iter().enumerate() {
+                let look = Type::new(TICK, INK).end();
+                let look = if line == overlap.limiting { look.bold() } else { look };
+                let baseline = y + 15.0 * line as f64 - 3.0;
+                drawing.text(title_of(measure), plot.x - 10.0, baseline, look);
+            }
             let at = [overlap.both.lower, overlap.both.estimate, overlap.both.upper]
                 .map(|share| axis.at(share * 100.0));
             drawing.line(&[(at[1], y), (axis.at(overlap.ceiling * 100.0), y)], 0.9, FRAME);
             drawing.line(&[(at[0], y), (at[2], y)], 2.0, INK);
             drawing.dot(at[1], y, 4.2, INK);
             ceiling_mark(drawing, y, axis.at(overlap.ceiling * 100.0));
-            drawing.text(&overlap.limiting, plot.right() + 12.0, y + 4.0, look);
         }
     }))
+}
+
+/// What dot, tick and bold letters mean, in a line.
+fn key(drawing: &mut Drawing, x: f64, y: f64) {
+    const CEILING: &str = "the most that the measure in bold letters leaves when taken alone";
+    let look = Type::new(TICK, INK);
+    drawing.dot(x + 4.2, y, 4.2, INK);
+    drawing.text("in common", x + 14.0, y + 4.5, look);
+    let x = x + 14.0 + text_width("in common", TICK, false) + 18.0;
+    ceiling_mark(drawing, y, x);
+    drawing.text(CEILING, x + 8.0, y + 4.5, look);
 }
 
 /// In which pair the two overlap least; `pairs` from the least overlap to the greatest.

@@ -10,7 +10,9 @@ use crate::panel::heatmap::color_bar_of;
 use crate::series::{hue_of, name_of};
 use crate::table::{Table, exact};
 use crate::theme::{Diverging, INK, LABEL, MUTED, QUIET, TICK, ink_on};
-use crate::words::{ByLevel, by_level, capital, first_fitting, request_in_words, subject_of};
+use crate::words::{
+    ByLevel, by_level, capital, first_fitting, request_in_words, subject_of, title_of,
+};
 
 /// The measures that are shown: one of each aspect.
 pub(super) const SHOWN: [&str; 15] = [
@@ -113,7 +115,7 @@ fn figure(results: &Results) -> Option<Figure> {
     let diverging = Diverging(hue_of(results, 0), hue_of(results, 1));
     let height = rows.len() as f64 * ROW + 22.0 + 50.0;
     Some(compose(words, table, height, |drawing, area| {
-        let grid = area.inset(136.0, 20.0, 0.0, 50.0);
+        let grid = area.inset(206.0, 20.0, 0.0, 50.0);
         let width = grid.width / levels.len() as f64;
         for (column, level) in levels.iter().enumerate() {
             let look = Type::new(LABEL, INK).bold().middle();
@@ -123,8 +125,12 @@ fn figure(results: &Results) -> Option<Figure> {
         }
         for (place, row) in rows.iter().enumerate() {
             let y = grid.y + place as f64 * ROW;
-            let name = row.measure.name.replace('_', " ");
-            drawing.text(name, grid.x - 8.0, y + ROW * 0.67, Type::new(LABEL, INK).end());
+            drawing.text(
+                title_of(row.measure),
+                grid.x - 8.0,
+                y + ROW * 0.67,
+                Type::new(LABEL, INK).end(),
+            );
             for Delta { level, delta } in &row.deltas {
                 let Some(column) = levels.iter().position(|other| other == level) else { continue };
                 let cell = Area::new(grid.x + column as f64 * width, y, width, ROW);

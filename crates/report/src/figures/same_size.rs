@@ -11,7 +11,7 @@ use crate::panel::key;
 use crate::series::{hue_of, name_of, names_of, shown};
 use crate::table::{Table, exact};
 use crate::theme::{FRAME, INK, LABEL, QUIET, RULE, TICK};
-use crate::words::{first_fitting, list, request_in_words};
+use crate::words::{capital, first_fitting, list, request_in_words, title_of};
 
 /// The measures that are counted together with the rooms.
 const SHOWN: [&str; 4] = ["boss_distance", "dead_ends", "loops", "secret_neighbours"];
@@ -123,7 +123,7 @@ fn figure(results: &Results) -> Option<Figure> {
             request_in_words(results)
         ),
         caption: format!(
-            "What differs between {names} when floors have equally many rooms: boss distance, dead ends, \
+            "What differs between {names} when floors have equally many rooms: steps to the boss, dead ends, \
              loops, and rooms around the secret room. Floors of all levels, grouped by the rooms of their \
              plan; groups of fewer than {} floors are left out. Dots: means; whiskers: 95 % intervals, mostly \
              narrower than the dot. A floor of one may come from another level than its counterpart.",
@@ -153,7 +153,7 @@ fn panel(
     (measure, points): (&Measure, &[Vec<Point>]),
     range: (f64, f64),
 ) {
-    drawing.text(heading(measure), cell.x, cell.y + 12.0, Type::new(LABEL, INK).bold());
+    drawing.text(capital(&title_of(measure)), cell.x, cell.y + 12.0, Type::new(LABEL, INK).bold());
     let plot = cell.inset(26.0, 24.0, 4.0, 34.0);
     let most = points.iter().flatten().map(|point| point.mean + point.half).fold(0.0, f64::max);
     let x = Axis::new((range.0 - 1.0, range.1 + 1.0), (plot.x, plot.right()));
@@ -192,16 +192,6 @@ fn panel(
             );
             drawing.dot(at, y.at(point.mean), 2.7, hue.mark);
         }
-    }
-}
-
-fn heading(measure: &Measure) -> String {
-    match measure.name {
-        "boss_distance" => "Steps to the boss".to_owned(),
-        "dead_ends" => "Dead ends".to_owned(),
-        "loops" => "Loops".to_owned(),
-        "secret_neighbours" => "Rooms around the secret room".to_owned(),
-        name => name.replace('_', " "),
     }
 }
 

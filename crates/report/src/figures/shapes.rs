@@ -7,13 +7,13 @@ use super::cells::few_of;
 use crate::axis::{Axis, limit_for};
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose};
-use crate::number::{fixed, percent};
+use crate::number::percent;
 use crate::origin::origin_line;
 use crate::panel::rows::{lying_axis, row_label};
 use crate::series::{hue_of, name_of};
 use crate::table::{Table, exact};
 use crate::theme::{FRAME, INK, NOTE, QUIET, mix};
-use crate::words::{first_fitting, request_in_words};
+use crate::words::{first_fitting, outline_of, request_in_words};
 
 /// Height of a row.
 const ROW: f64 = 38.0;
@@ -105,10 +105,9 @@ fn figure(results: &Results, series: usize) -> Option<Figure> {
     };
     let title = first_fitting([long, only, "Rooms of other shapes than one cell".to_owned()]);
     let reading = format!(
-        "The rest are 1x1 ({} on level {}). Bars, from light to dark: {}. Whiskers: 95 % intervals (normal, \
-         the number of rooms taken as fixed). Outlines have the community's names: i and \
-         ii are narrow rooms, which have doors at their ends only, h and v lying and standing; l lacks \
-         the quarter named (top, bottom, left, right).",
+        "The rest are of one cell ({} on level {}). Bars, from light to dark: {}. Whiskers: 95 % intervals (normal, \
+         the number of rooms taken as fixed). Narrow rooms have doors at their ends only; \
+         an L lacks the quarter named. The data have the community's names of the outlines.",
         percent(1.0 - share_of_large(last)?.estimate, 1),
         last.request.level,
         levels.iter().map(|level| format!("level {level}")).collect::<Vec<_>>().join(", "),
@@ -122,26 +121,26 @@ fn figure(results: &Results, series: usize) -> Option<Figure> {
             request_in_words(results)
         ),
         caption: format!(
-            "How often each outline other than 1x1 occurs among the rooms of {y}. {reading}"
+            "How often each outline but the plain one of one cell occurs among the rooms of {y}. {reading}"
         ),
         notes,
         alt: format!(
-            "{title}. Bar chart of the eleven outlines other than 1x1 in {y}, level by level."
+            "{title}. Bar chart of the eleven outlines but the plain one of one cell in {y}, level by level."
         ),
     };
     let limit = limit_for(most * 100.0);
     let hue = hue_of(results, series);
     Some(compose(words, table, shapes.len() as f64 * ROW + 40.0, |drawing, area| {
-        let plot = area.inset(104.0, 6.0, 44.0, 24.0);
+        let plot = area.inset(170.0, 6.0, 44.0, 24.0);
         let axis = Axis::new((0.0, limit), (plot.x, plot.right()));
         let decimals = usize::from(limit < 4.0);
-        lying_axis(drawing, plot, &axis, 5, |tick| fixed(tick, decimals));
+        lying_axis(drawing, plot, &axis, 5, |tick| percent(tick / 100.0, decimals));
         let height = (ROW - 7.0) / arms.len() as f64;
         for (row, shape) in shapes.iter().enumerate() {
             let top = plot.y + row as f64 * ROW + 3.5;
             let middle = top + (ROW - 7.0) / 2.0;
             icon(drawing, *shape, plot.x - 34.0, middle);
-            row_label(drawing, shape.name(), plot.x - 52.0, middle, INK);
+            row_label(drawing, outline_of(*shape), plot.x - 52.0, middle, INK);
             for (place, arm) in arms.iter().enumerate() {
                 let Some(share) = share_of(arm, *shape) else { continue };
                 let [from, at, to] = [share.lower, share.estimate, share.upper]

@@ -9,17 +9,20 @@ use crate::article::claims::is_slight;
 use crate::axis::Axis;
 use crate::drawing::Type;
 use crate::figure::{Figure, Words, compose};
-use crate::number::fixed;
+use crate::number::percent;
 use crate::origin::origin_line;
 use crate::panel::key;
 use crate::panel::rows::{estimate, exact as exact_mark, lying_axis, row_label};
 use crate::series::{hue_of, name_of, shown};
 use crate::table::{Table, exact};
-use crate::theme::{INK, LABEL, RULE};
+use crate::theme::{INK, LABEL, RULE, TICK};
 use crate::words::request_in_words;
 
 /// Height of a row.
 const ROW: f64 = 26.0;
+/// What a black tick means, and the height of that line.
+const TICK_MEANS: &str = "chance by the rule, where a dead end is left for the room";
+const KEY: f64 = 20.0;
 
 /// One series' frequency of one kind on one level.
 struct Share {
@@ -100,16 +103,16 @@ fn figure(results: &Results) -> Option<Figure> {
             22.0 / count as f64,
         )
     };
-    let height = kinds.len() as f64 * ROW + 80.0;
+    let height = kinds.len() as f64 * ROW + 80.0 + KEY;
     Some(compose(words, table, height, |drawing, area| {
-        let body = area.inset(112.0, 56.0, 8.0, 24.0);
+        let body = area.inset(112.0, 56.0 + KEY, 12.0, 24.0);
         for (column, (plot, level)) in
-            body.columns(levels.len(), 22.0).into_iter().zip(&levels).enumerate()
+            body.columns(levels.len(), 38.0).into_iter().zip(&levels).enumerate()
         {
             let look = Type::new(LABEL, INK).bold().middle();
-            drawing.text(format!("Level {level}"), plot.middle(), area.y + 44.0, look);
+            drawing.text(format!("Level {level}"), plot.middle(), plot.y - 12.0, look);
             let axis = Axis::new((0.0, 100.0), (plot.x, plot.right()));
-            lying_axis(drawing, plot, &axis, 2, |tick| fixed(tick, 0));
+            lying_axis(drawing, plot, &axis, 2, |tick| percent(tick / 100.0, 0));
             for (row, kind) in kinds.iter().enumerate() {
                 let y = plot.y + (row as f64 + 0.5) * ROW;
                 if row > 0 {
@@ -136,6 +139,9 @@ fn figure(results: &Results) -> Option<Figure> {
             }
         }
         key::key(drawing, area, results, &with_rules);
+        let y = area.y + key::HEIGHT + 8.0;
+        exact_mark(drawing, y, area.x + 3.5);
+        drawing.text(TICK_MEANS, area.x + 10.0, y + 4.5, Type::new(TICK, INK));
     }))
 }
 

@@ -14,7 +14,9 @@ use crate::panel::rows::{estimate, lying_axis, row_label, zero_line};
 use crate::series::{base_of, hue_of, name_of};
 use crate::table::{Table, exact};
 use crate::theme::{FRAME, Hue, INK, LABEL, NOTE, PAPER, QUIET, text_width};
-use crate::words::{capital, first_fitting, list, request_in_words, run_in_words, subject_of};
+use crate::words::{
+    capital, first_fitting, list, request_in_words, run_in_words, subject_of, title_of,
+};
 
 /// The figures of all series after the second.
 pub(super) fn figures(results: &Results) -> Vec<Figure> {
@@ -204,37 +206,55 @@ fn shift_figure(results: &Results, series: &[usize], name: &str, what: &str) -> 
     // A row is as high as its levels.
     let levels = columns.iter().map(|(_, levels)| levels.len()).max().unwrap_or(1);
     let row_height = 11.0 + 11.0 * levels as f64;
+    let measures: Vec<&Measure> = SHIFTED.into_iter().filter_map(Measure::from_name).collect();
+    let is_single = series.len() == 1;
     let height = SHIFTED.len() as f64 * row_height + 70.0;
     Some(compose(words, table, height, |drawing, area| {
-        let body = area.inset(132.0, 42.0, 6.0, 24.0);
+        let body = area.inset(212.0, 42.0, 14.0, 24.0);
         for (place, (plot, (series, levels))) in
-            body.columns(columns.len(), 34.0).into_iter().zip(&columns).enumerate()
+            body.columns(columns.len(), 46.0).into_iter().zip(&columns).enumerate()
         {
             let hue = hue_of(results, *series);
-            let look = Type::new(LABEL, hue.text).bold().middle();
-            drawing.text(name_of(results, *series), plot.middle(), area.y + 13.0, look);
+            let name = Type::new(LABEL, hue.text).bold();
+            let quiet = Type::new(NOTE, QUIET);
             let base = base_of(results, *series).map_or("", |base| name_of(results, base));
             let names: Vec<String> = levels.iter().map(u8::to_string).collect();
-            let plural = if names.len() > 1 { "s" } else { "" };
-            let minus = format!("minus {base}, level{plural} {}", list(&names));
-            let look = Type::new(NOTE, QUIET).middle();
-            drawing.text(minus, plot.middle(), area.y + 30.0, look);
+            let (first, second) = (area.y + 13.0, area.y + 30.0);
+            if is_single {
+                // One series is named once, and its panels by their levels.
+                if place == 0 {
+                    drawing.text(name_of(results, *series), area.x, first, name);
+                    drawing.text(format!("minus {base}"), area.x, second, quiet);
+                }
+                let look = Type::new(LABEL, INK).bold().middle();
+                drawing.text(format!("Level {}", list(&names)), plot.middle(), second, look);
+            } else {
+                let plural = if names.len() > 1 { "s" } else { "" };
+                let minus = format!("minus {base}, level{plural} {}", list(&names));
+                drawing.text(name_of(results, *series), plot.middle(), first, name.middle());
+                drawing.text(minus, plot.middle(), second, quiet.middle());
+            }
             let axis = Axis::new((-limit, limit), (plot.x, plot.right()));
             let decimals = usize::from(limit < 4.0);
-            lying_axis(drawing, plot, &axis, 4, |tick| signed(tick, decimals));
+            // The subtitle has the unit where the ticks have no room for it.
+            let ticks = axis.ticks(2);
+            let is_tight = ticks.windows(2).any(|pair| axis.at(pair[1]) - axis.at(pair[0]) < 34.0);
+            let unit = if is_tight { "" } else { " %" };
+            let label = |tick: f64| format!("{}{unit}", signed(tick, decimals));
+            lying_axis(drawing, plot, &axis, 2, label);
             zero_line(drawing, plot, &axis);
-            for (row, name) in SHIFTED.iter().enumerate() {
+            for (row, measure) in measures.iter().enumerate() {
                 let top = plot.y + row as f64 * row_height;
                 if place == 0 {
                     let y = top + row_height / 2.0;
-                    row_label(drawing, &name.replace('_', " "), plot.x - 10.0, y, INK);
+                    row_label(drawing, &title_of(measure), plot.x - 10.0, y, INK);
                 }
                 for (line, level) in levels.iter().enumerate() {
                     let y = top + 11.0 * (line as f64 + 1.0);
                     let own = shifts.iter().find(|shift| {
                         shift.series == *series
                             && shift.level == *level
-                            && shift.measure.name == *name
+                            && shift.measure.name == measure.name
                     });
                     draw_shift(drawing, &axis, y, own, hue);
                     if row == 0 && levels.len() > 1 {

@@ -1,6 +1,6 @@
 //! A drawing as SVG within a page: small, and in the colours of the page's style sheet, which
-//! turn with the reader's light. The SVG files beside it are plotters'; plotters writes whole
-//! numbers and fixed colours, and a rim as eight copies of its text.
+//! turn with the reader's light. Why not by plotters, as the SVG files beside it:
+//! [the crate](crate) says.
 
 use std::fmt::Write;
 

@@ -1,4 +1,4 @@
-//! A floor drawn as a map.
+//! A floor drawn as a map. Why by hand: [the crate](crate) says.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,5 @@
-//! A grid of cells around the start, coloured by a value, and its colour bar.
+//! A grid of cells around the start, coloured by a value, and its colour bar. Why the ticks
+//! are not of plotters: [the crate](crate) says.
 
 use crate::axis::Axis;
 use crate::drawing::{Area, Drawing, Type};

@@ -1,4 +1,5 @@
-//! Means by level: a dot a level, joined by thin straight lines, each line named at its end.
+//! Means by level: a dot a level, joined by thin straight lines, each line named at its end. Why
+//! the names are kept apart by hand: [the crate](crate) says.
 
 use basement_survey::Interval;
 

@@ -2,7 +2,7 @@
 //! as bridges. Trees and loops are seen at once, and so are big rooms.
 //!
 //! Hidden rooms are dashed and have no bridge: their way in is a wall for a bomb, no door, and
-//! a bridge would make trees seem to have loops.
+//! a bridge would make trees seem to have loops. Why by hand: [the crate](crate) says.
 
 use std::collections::VecDeque;
 

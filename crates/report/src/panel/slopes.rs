@@ -1,4 +1,5 @@
-//! Values by level: dots joined by straight lines, the last one named beside it.
+//! Values by level: dots joined by straight lines, the last one named beside it. Why
+//! the names are kept apart by hand: [the crate](crate) says.
 
 use crate::axis::{Axis, limit_for};
 use crate::drawing::{Area, Drawing, Type};

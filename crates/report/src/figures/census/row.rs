@@ -1,15 +1,16 @@
-//! One measure of a census: its distribution twice, and the maps of its two extreme floors.
+//! One measure of a census: its distribution twice, and the maps of its two extreme floors. Why
+//! the logarithmic ticks are not of plotters: [the crate](crate) says.
 
 use basement_floors::{Floor, Generator, RoomKind};
 use basement_survey::{Census, Histogram, Measure, Values};
 
 use super::{run_of, seed_of};
-use crate::axis::{Axis, step_for};
+use crate::axis::Axis;
 use crate::drawing::{Area, Drawing, Type};
 use crate::number::{decimals_for, fixed, percent};
 use crate::panel::floor_map::FloorMap;
 use crate::theme::{FRAME, Hue, INK, LABEL, NOTE, QUIET, RULE, TICK, text_width};
-use crate::words::capital;
+use crate::words::{capital, title_of};
 
 /// Height of a row, of its name, and of what stands below its plots.
 pub(super) const ROW: f64 = 138.0;
@@ -93,7 +94,7 @@ impl<'a> Row<'a> {
         let Self { measure, values, least, greatest } = self;
         format!(
             "{}: {} to {}, mean {}.",
-            capital(&measure.name.replace('_', " ")),
+            capital(&title_of(measure)),
             measure.show(least.value),
             measure.show(greatest.value),
             fixed(Values::new(measure, values).mean().unwrap_or(0.0), 2)
@@ -108,7 +109,7 @@ impl<'a> Row<'a> {
         floors: u64,
         hue: Hue,
     ) {
-        let name = capital(&self.measure.name.replace('_', " "));
+        let name = capital(&title_of(self.measure));
         let look = Type::new(LABEL, INK);
         drawing.line(&[(columns.shares.x, top), (columns.greatest.right(), top)], 0.7, RULE);
         let width = text_width(&name, LABEL, true);
@@ -215,12 +216,10 @@ impl<'a> Row<'a> {
     }
 }
 
-/// The axis below a plot, with the values at whole steps.
+/// The axis below a plot, with whole values.
 fn base(drawing: &mut Drawing, plot: Area, x: &Axis, measure: &Measure) {
     drawing.line(&[(plot.x, plot.bottom()), (plot.right(), plot.bottom())], 1.0, FRAME);
-    let step = step_for(x.most - x.least, 6).max(1.0);
-    let first = (x.least / step).ceil() as i64;
-    for tick in (first..).map(|tick| tick as f64 * step).take_while(|tick| *tick <= x.most) {
+    for tick in x.ticks(6).into_iter().filter(|tick| tick.fract() == 0.0) {
         let look = Type::new(TICK, QUIET).middle();
         drawing.text(measure.show(tick as u32), x.at(tick), plot.bottom() + 21.0, look);
     }

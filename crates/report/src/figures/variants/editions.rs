@@ -12,8 +12,8 @@ use crate::panel::range::{Range, lying};
 use crate::panel::rows::{lying_axis, row_label};
 use crate::series::{base_of, hue_of, name_of, names_of, shown};
 use crate::table::{Table, exact};
-use crate::theme::{INK, LABEL, NOTE, QUIET};
-use crate::words::{capital, change_of, first_fitting, list, request_in_words};
+use crate::theme::{INK, NOTE, QUIET, TICK};
+use crate::words::{capital, change_of, first_fitting, list, request_in_words, title_of};
 
 /// The measures that are shown.
 const SHOWN: [&str; 6] =
@@ -138,7 +138,7 @@ pub(super) fn figure(results: &Results) -> Option<Figure> {
         name: "editions".to_owned(),
         title: title.clone(),
         subtitle: format!(
-            "Rooms, dead ends, loops, steps to the boss, large rooms and rooms around the secret room; \
+            "Rooms, dead ends, loops, steps to the boss, big rooms and rooms around the secret room; \
              level {level}, {}",
             request_in_words(results)
         ),
@@ -178,8 +178,8 @@ fn edition_panel(
     ranges: &[EditionRow],
     has_names: bool,
 ) {
-    let name = capital(&measure.name.replace('_', " "));
-    drawing.text(name, cell.x, cell.y + 12.0, Type::new(LABEL, INK).bold());
+    let name = capital(&title_of(measure));
+    drawing.text(name, cell.x, cell.y + 12.0, Type::new(TICK, INK).bold());
     let plot = cell.inset(0.0, 18.0, 0.0, 26.0);
     let most = ranges.iter().map(|row| row.range.maximum).fold(1.0, f64::max);
     let axis = Axis::new((0.0, limit_for(most)), (plot.x, plot.right()));
