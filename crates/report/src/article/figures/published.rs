@@ -295,7 +295,8 @@ fn draw(
     let axis = Axis::new((0.0, limit_for(most)), (plot.x, plot.right()));
     for (place, row) in rows.iter().enumerate() {
         let top = plot.y + place as f64 * ROW + 2.0;
-        mark(drawing, Area::new(plot.x, top, cell.right() - plot.x, ROW - 4.0), row.turn());
+        // The numbers stay on paper, where they are read best.
+        mark(drawing, Area::new(plot.x, top, plot.width + 4.0, ROW - 4.0), row.turn());
     }
     let decimals = usize::from(axis.most < 3.0);
     lying_axis(drawing, plot, &axis, 4, |tick| fixed(tick, decimals));
