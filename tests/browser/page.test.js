@@ -131,6 +131,19 @@ for (const [name, viewport] of Object.entries(sizes)) {
   }
 }
 
+test("narrow phone: a long command breaks within itself and widens neither its caption nor the page", async () => {
+  const narrow = { width: 320, height: 640 };
+  const { context, page } = await opened(narrow, "light");
+  const wide = await page.evaluate((width) => {
+    const codes = [...document.querySelectorAll("figcaption code, li code, p code")];
+    const isWide = (it) => it.checkVisibility() && it.getBoundingClientRect().right > width;
+    const found = codes.filter(isWide).map((it) => it.textContent);
+    return document.documentElement.scrollWidth > width ? ["the page", ...found] : found;
+  }, narrow.width);
+  assert.deepEqual(wide, []);
+  await context.close();
+});
+
 test("phone: no type of a figure is smaller than ten pixels", async () => {
   const { context, page } = await opened(sizes.phone, "light");
   const small = await page.evaluate((least) => {

@@ -3,6 +3,7 @@
 
 mod ablations;
 pub(crate) mod awards;
+pub(crate) mod awards_by_item;
 mod awards_in_pairs;
 mod cells;
 pub(crate) mod census;

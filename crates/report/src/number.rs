@@ -44,6 +44,22 @@ pub(crate) fn percent(share: f64, decimals: usize) -> String {
     format!("{} %", fixed(share * 100.0, decimals))
 }
 
+/// The same of a part of a whole: never 100 % where something is left, nor 0 % where there is
+/// something.
+pub(crate) fn share_of_all(share: f64, decimals: usize) -> String {
+    let all = |decimals: usize| 0.5 / 10_f64.powi(decimals as i32 + 2);
+    let is_near = |decimals: usize| {
+        let near = all(decimals);
+        (share > 0.0 && share < near) || (share < 1.0 && share >= 1.0 - near)
+    };
+    let decimals = if is_near(decimals) { decimals.max(1) } else { decimals };
+    match share {
+        share if !is_near(decimals) => percent(share, decimals),
+        share if share < 0.5 => format!("under {}", percent(2.0 * all(decimals), decimals)),
+        _ => format!("over {}", percent(1.0 - 2.0 * all(decimals), decimals)),
+    }
+}
+
 /// A bound that is never stated too small: rounded up.
 pub(crate) fn at_most(bound: f64, decimals: usize) -> String {
     let unit = 10_f64.powi(decimals as i32);
@@ -82,6 +98,16 @@ mod tests {
         assert_eq!(percent(0.1234, 1), "12.3 %");
         assert_eq!(at_most(0.0131, 3), "0.014");
         assert_eq!(at_most(0.02, 3), "0.020");
+    }
+
+    #[test]
+    fn a_share_is_all_or_nothing_only_where_it_is() {
+        let shown = |share| share_of_all(share, 0);
+        assert_eq!([shown(0.0), shown(1.0), shown(0.384)], ["0 %", "100 %", "38 %"]);
+        assert_eq!([shown(0.999), shown(0.9951)], ["99.9 %", "99.5 %"]);
+        assert_eq!([shown(0.9996), shown(0.0004)], ["over 99.9 %", "under 0.1 %"]);
+        assert_eq!([shown(0.003), shown(0.006)], ["0.3 %", "1 %"]);
+        assert_eq!(share_of_all(0.99996, 2), "over 99.99 %");
     }
 
     #[test]

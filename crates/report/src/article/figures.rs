@@ -1,14 +1,12 @@
 //! The figures of the article: one file each.
 
 pub(super) mod a_loop;
-pub(super) mod awards_by_item;
 pub(super) mod awards_by_luck;
 pub(super) mod bomb;
 pub(super) mod boss_cause;
 pub(super) mod floors_by_level;
 pub(super) mod labyrinth;
 pub(super) mod loop_causes;
-pub(super) mod loops_by_level;
 pub(super) mod opener;
 pub(super) mod published;
 pub(super) mod records;

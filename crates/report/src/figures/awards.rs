@@ -5,7 +5,7 @@ use basement_awards::{AwardItem, Awards, Pickup, Preset, Procedure, Setting, Sou
 use basement_floors::Difficulty;
 use basement_survey::Results;
 
-use super::awards_in_pairs;
+use super::{awards_by_item, awards_in_pairs};
 use crate::figure::Figure;
 use crate::words::capital;
 
@@ -14,7 +14,10 @@ pub(super) fn figures(results: &Results) -> Vec<Figure> {
     if !results.study.awards {
         return Vec::new();
     }
-    [awards_in_pairs::hard_mode(), awards_in_pairs::accounts()].into_iter().flatten().collect()
+    [awards_by_item::figure(), awards_in_pairs::hard_mode(), awards_in_pairs::accounts()]
+        .into_iter()
+        .flatten()
+        .collect()
 }
 
 /// What an award depends on, with the account of the source that is followed.

@@ -79,6 +79,10 @@ impl Shades {
             Mark::Dot { fill, .. } => (*fill, Some(MARK)),
             Mark::Rectangle { fill, .. } | Mark::Polygon { fill, .. } => (*fill, None),
         };
+        // A series keeps its colour upon its own marks and those of others.
+        if ratio == Some(MARK) && self.is_of_series(color) && self.is_of_series(ground.light) {
+            return Shade { light: color, dark: legible(color, DARK_PAPER, MARK) };
+        }
         // What lies upon a colour that stays, stays too; what joins an area of its own colour
         // becomes one with it.
         if ground.is_same() {
@@ -232,6 +236,23 @@ mod tests {
                 assert_eq!(of[1].0.dark, of[2].0.dark, "bars and lines of a series are alike");
             }
         }
+    }
+
+    #[test]
+    fn a_dot_keeps_the_colour_of_its_series_upon_its_own_rim_and_other_dots() {
+        let brown = Hue::new(Color(122, 70, 0));
+        let shades = Shades { hues: vec![brown, FLASH, REBIRTH] };
+        let mut drawing = Drawing::new(100.0, 100.0);
+        drawing.dot(20.0, 20.0, 4.0, brown.mark);
+        drawing.dot(20.0, 20.0, 3.0, brown.text);
+        drawing.dot(20.0, 20.0, 2.0, brown.mark);
+        drawing.dot(60.0, 20.0, 4.0, FLASH.mark);
+        drawing.dot(60.0, 20.0, 3.0, brown.mark);
+        let of = shades.of(&drawing.marks);
+        for place in [0, 1, 2, 4] {
+            assert_eq!(of[place].0.dark, of[0].0.dark, "{place}");
+        }
+        assert!(contrast(of[0].0.dark, DARK_PAPER) >= 3.0);
     }
 
     #[test]

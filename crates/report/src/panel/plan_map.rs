@@ -138,7 +138,8 @@ impl FloorMap {
                 RoomKind::Normal => {}
                 RoomKind::Start => drawing.dot(x, y, side * 0.2, INK),
                 kind => {
-                    let size = (side * 0.62).max(8.5);
+                    // Ten points at least, so that a phone's reader can tell them.
+                    let size = (side * 0.62).max(10.2);
                     let look = Type::new(size, INK).bold().middle();
                     drawing.text(kind.mark(), x, y + size * 0.36, look);
                 }

@@ -12,11 +12,12 @@ use crate::figure::{Figure, Words, compose_for_article, is_narrow};
 use crate::number::{at_most, fixed};
 use crate::origin::origin_line;
 use crate::panel::dumbbells::{self, Group, Panel, Row};
-use crate::panel::floor_map::{FloorMap, legend};
+use crate::panel::floor_map::FloorMap;
+use crate::panel::plan_map::{key_of_tiles, tiles_of};
 use crate::series::{hue_of, name_of, shown};
 use crate::table::{Table, exact};
-use crate::theme::{NOTE, QUIET, TICK};
-use crate::words::{list, request_in_words};
+use crate::theme::{INK, NOTE, QUIET, TICK};
+use crate::words::{first_fitting, list, request_in_words};
 
 /// The measures that are shown.
 const MEASURES: [(&Measure, &str); 2] = [(measure::LOOPS, "Loops"), (measure::ROOMS, "Rooms")];
@@ -44,6 +45,8 @@ pub(crate) struct Pair {
 pub(crate) struct Added {
     pub(crate) name: String,
     pub(crate) loops: f64,
+    /// The mean without the curse, and under it.
+    pub(crate) means: [f64; 2],
     /// Half the 95 % interval.
     pub(crate) half: f64,
 }
@@ -53,14 +56,15 @@ impl Pair {
         Added {
             name: name_of(results, self.series).to_owned(),
             loops: self.cursed.estimate - self.plain.estimate,
+            means: [self.plain.estimate, self.cursed.estimate],
             half: self.plain.half().hypot(self.cursed.half()),
         }
     }
 }
 
-/// A number as a player says it: whole, or with one decimal where it is small.
+/// A mean as the figure prints it.
 fn said(number: f64) -> String {
-    fixed(number, usize::from(number.abs() < 1.95))
+    fixed(number, 1)
 }
 
 /// The finding on a level, as a title.
@@ -68,24 +72,20 @@ pub(crate) fn title(level: u8, added: &[Added]) -> String {
     let is_more = |added: &Added| added.loops > added.half;
     match added {
         [one] if is_more(one) => {
-            format!(
-                "On level {level} the Labyrinth curse adds {} loops to a floor",
-                said(one.loops)
-            )
+            let [plain, cursed] = one.means.map(said);
+            format!("The Labyrinth takes level {level} from {plain} loops to {cursed}")
         }
         [one, other, ..] if is_more(one) && is_more(other) => {
-            let (x, y) = (said(one.loops), said(other.loops));
-            if (one.loops - other.loops).abs() <= one.half.hypot(other.half) || x == y {
-                format!(
-                    "On level {level} the Labyrinth curse adds {x} loops in {} and {}",
-                    one.name, other.name
-                )
+            let (x, y) = (said(one.means[1]), said(other.means[1]));
+            let both = if x == y {
+                format!("{x} loops in {} and {}", one.name, other.name)
             } else {
-                format!(
-                    "On level {level} the Labyrinth adds {x} loops in {}, {y} in {}",
-                    one.name, other.name
-                )
-            }
+                format!("{x} loops in {}, {y} in {}", one.name, other.name)
+            };
+            first_fitting([
+                format!("The Labyrinth brings level {level} to {both}"),
+                format!("The Labyrinth brings more loops to level {level}"),
+            ])
         }
         _ => format!("Level {level} with and without Curse of the Labyrinth"),
     }
@@ -172,7 +172,7 @@ pub(crate) fn figure(context: &Context<'_>) -> Option<(Figure, Vec<String>)> {
         String::new()
     } else {
         let counted = if has_super_secret {
-            "; super secret rooms (!) count as rooms and are drawn"
+            "; super secret rooms (!, dashed) count as rooms and are drawn"
         } else {
             ""
         };
@@ -231,8 +231,7 @@ fn draw_maps(drawing: &mut Drawing, area: Area, results: &Results, samples: &[Sa
     }
     let legend_height = LEGEND[usize::from(is_narrow(area))];
     let legend_area = area.inset(0.0, area.height - legend_height + 6.0, 0.0, 0.0);
-    let kinds = samples.iter().flat_map(|sample| sample.map.kinds()).collect();
-    legend(drawing, legend_area, kinds);
+    key_of_tiles(drawing, legend_area, &tiles_of(samples.iter().map(|sample| &sample.map)));
     let area = area.inset(0.0, 0.0, 0.0, legend_height);
     let columns = if is_narrow(area) { 2 } else { samples.len().clamp(1, 4) };
     let rows = samples.len().div_ceil(columns);
@@ -247,7 +246,7 @@ fn draw_maps(drawing: &mut Drawing, area: Area, results: &Results, samples: &[Sa
         let size = if is_narrow(area) { NOTE } else { TICK };
         let look = Type::new(size, hue_of(results, sample.series).text).bold().middle();
         drawing.text(&sample.heading, cell.middle(), cell.y + 12.0, look);
-        sample.map.draw(drawing, room(cell), side);
+        sample.map.draw_tiles(drawing, room(cell), side, &[], INK);
         let look = Type::new(NOTE, QUIET).middle();
         drawing.text(&sample.text, cell.middle(), cell.bottom() - 18.0, look);
     }
@@ -329,21 +328,24 @@ pub(crate) fn change(
 mod tests {
     use super::*;
 
-    fn added(name: &str, loops: f64) -> Added {
-        Added { name: name.to_owned(), loops, half: 0.1 }
+    fn added(name: &str, [plain, cursed]: [f64; 2]) -> Added {
+        let (loops, means) = (cursed - plain, [plain, cursed]);
+        Added { name: name.to_owned(), loops, means, half: 0.1 }
     }
 
     #[test]
-    fn the_title_tells_what_the_curse_adds_and_nothing_where_it_adds_nothing() {
+    fn the_title_tells_the_loops_under_the_curse_and_none_where_it_adds_none() {
         let of = |added: &[Added]| title(5, added);
-        let (a, b) = (added("A", 8.4), added("B", 4.8));
-        assert_eq!(of(&[a.clone(), b]), "On level 5 the Labyrinth adds 8 loops in A, 5 in B");
-        let same = of(&[a.clone(), added("B", 8.35)]);
-        assert_eq!(same, "On level 5 the Labyrinth curse adds 8 loops in A and B");
-        assert_eq!(of(&[a]), "On level 5 the Labyrinth curse adds 8 loops to a floor");
-        let small = of(&[added("A", 1.5), added("B", 1.3)]);
-        assert_eq!(small, "On level 5 the Labyrinth adds 1.5 loops in A, 1.3 in B");
-        for none in [&[added("A", 0.05)][..], &[added("A", 2.0), added("B", -1.0)], &[]] {
+        let (a, b) = (added("A", [0.0, 8.46]), added("B", [0.7, 5.5]));
+        let both = of(&[a.clone(), b.clone()]);
+        assert_eq!(both, "The Labyrinth brings level 5 to 8.5 loops in A, 5.5 in B");
+        let same = of(&[a.clone(), added("B", [0.7, 8.48])]);
+        assert_eq!(same, "The Labyrinth brings level 5 to 8.5 loops in A and B");
+        assert_eq!(of(&[b]), "The Labyrinth takes level 5 from 0.7 loops to 5.5");
+        let long = Added { name: "a name of many more words".to_owned(), ..a.clone() };
+        assert_eq!(of(&[a, long]), "The Labyrinth brings more loops to level 5");
+        let (less, small) = (added("B", [2.0, 1.0]), added("A", [1.0, 1.05]));
+        for none in [&[small][..], &[added("A", [0.0, 2.0]), less], &[]] {
             assert_eq!(of(none), "Level 5 with and without Curse of the Labyrinth");
         }
     }

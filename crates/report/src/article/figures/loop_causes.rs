@@ -8,14 +8,14 @@ use crate::article::shape::middle_level;
 use crate::axis::{Axis, limit_for};
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose_for_article, is_narrow};
-use crate::number::{fixed, percent};
+use crate::number::{fixed, share_of_all};
 use crate::origin::origin_line;
 use crate::series::{hue_of, name_of, shown};
 use crate::table::{Table, exact};
 use crate::theme::{FRAME, Hue, INK, LABEL, NOTE, QUIET, shortened};
 
 /// Floors with each change.
-const FLOORS: u64 = 2000;
+const FLOORS: u64 = 20_000;
 /// An outline that is drawn so rarely that it never comes up.
 const NEVER: Value = Value::Whole(1_000_000);
 
@@ -150,7 +150,7 @@ pub(in crate::article) fn figure(context: &Context<'_>) -> Option<Figure> {
             exact(row.dead_ends.lower),
             exact(row.dead_ends.upper),
             exact(row.big),
-            fixed(100.0 * row.looped.estimate, 0),
+            share_of_all(row.looped.estimate, 0).replace(" %", ""),
             fixed(row.dead_ends.estimate, 1),
         ]);
     }
@@ -173,7 +173,7 @@ pub(in crate::article) fn figure(context: &Context<'_>) -> Option<Figure> {
                 "{}, {}: {} of floors with a loop, {} dead ends",
                 name_of(results, row.series),
                 row.name,
-                percent(row.looped.estimate, 0),
+                share_of_all(row.looped.estimate, 0),
                 fixed(row.dead_ends.estimate, 1)
             )
         })
@@ -210,13 +210,12 @@ fn draw(drawing: &mut Drawing, area: Area, results: &Results, groups: &[Vec<Row>
     let names = if narrow { 0.0 } else { 196.0 };
     let bars = area.inset(names, 20.0, 0.0, 6.0);
     let columns = bars.columns(2, if narrow { 12.0 } else { 24.0 });
-    let value = 42.0;
     let all = || groups.iter().flatten();
     let dead_ends = all().map(|row| row.dead_ends.upper).fold(0.0, f64::max);
     let axis =
-        |column: &Area, most: f64| Axis::new((0.0, most), (column.x, column.right() - value));
-    let looped = axis(&columns[0], 1.0);
-    let dead = axis(&columns[1], limit_for(dead_ends));
+        |column: &Area, most, value| Axis::new((0.0, most), (column.x, column.right() - value));
+    let looped = axis(&columns[0], 1.0, 70.0);
+    let dead = axis(&columns[1], limit_for(dead_ends), 42.0);
     for (column, heading) in columns.iter().zip(["Floors with a loop", "Dead ends, mean"]) {
         drawing.text(heading, column.x, area.y + 12.0, Type::new(NOTE, INK).bold());
     }
@@ -239,7 +238,7 @@ fn draw(drawing: &mut Drawing, area: Area, results: &Results, groups: &[Vec<Row>
             };
             let fill = if is_base { row.hue.mark } else { row.hue.area };
             let marks = [
-                (&looped, row.looped, percent(row.looped.estimate, 0)),
+                (&looped, row.looped, share_of_all(row.looped.estimate, 0)),
                 (&dead, row.dead_ends, fixed(row.dead_ends.estimate, 1)),
             ];
             for (axis, interval, text) in marks {
@@ -292,7 +291,7 @@ impl Told {
                 Some(format!("Without big ordinary rooms, {name} has no loops"))
             }
             (Some(without), _) if self.looped >= 0.05 && without < 0.5 * self.looped => {
-                let [from, to] = [self.looped, without].map(|share| percent(share, 0));
+                let [from, to] = [self.looped, without].map(|share| share_of_all(share, 0));
                 Some(format!(
                     "With fewer big rooms, loops in {name} fall from {from} of floors to {to}"
                 ))

@@ -119,8 +119,10 @@ pub(in crate::article) fn figure(context: &Context<'_>) -> Option<Figure> {
     let arms = all.iter().filter_map(|series| results.arms_of(*series).next());
     let words = Words {
         name: "opener".to_owned(),
-        subtitle: "Means and shares by level, without a curse; strokes: 95 % intervals wider than the dots"
-            .to_owned(),
+        subtitle: format!(
+            "Means and shares by level, without a curse; strokes: 95 % intervals wider than the dots{}",
+            of_whom(&names_of(results, &main), &names_of(results, &side))
+        ),
         caption: format!(
             "Each dot is the mean of a level's floors, with the number of the last level beside it; the \
              start room counts as a room.{thin}"
@@ -155,6 +157,16 @@ pub(in crate::article) fn figure(context: &Context<'_>) -> Option<Figure> {
             slopes(drawing, cell, panel, !narrow);
         }
     }))
+}
+
+/// Of which series the title speaks, where thin lines may say something else.
+fn of_whom(main: &[String], side: &[String]) -> String {
+    match (main, side) {
+        ([x, y, ..], [_, ..]) => {
+            format!(". The title is about the thick lines, {x} and {y}; thin: {}", list(side))
+        }
+        _ => String::new(),
+    }
 }
 
 /// What the title of two series goes by.
@@ -228,6 +240,15 @@ fn alone(rooms: &Panel) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_subtitle_names_the_lines_of_which_the_title_speaks_where_there_are_others() {
+        let [x, y, z] = ["A", "B", "A (old)"].map(str::to_owned);
+        assert_eq!(of_whom(&[x.clone(), y.clone()], &[]), "");
+        assert_eq!(of_whom(std::slice::from_ref(&x), std::slice::from_ref(&z)), "");
+        let said = of_whom(&[x, y], &[z]);
+        assert_eq!(said, ". The title is about the thick lines, A and B; thin: A (old)");
+    }
 
     #[test]
     fn the_title_goes_with_the_sizes_the_boss_and_the_loops() {

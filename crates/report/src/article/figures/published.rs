@@ -13,7 +13,7 @@ use crate::panel::key;
 use crate::panel::rows::lying_axis;
 use crate::series::{base_of, hue_of, name_of, shown};
 use crate::table::{Table, exact};
-use crate::theme::{INK, LABEL, NOTE, QUIET};
+use crate::theme::{FRAME, INK, LABEL, NOTE, QUIET, text_width};
 use crate::words::{first_fitting, request_in_words};
 
 /// The measures of note, with their headings.
@@ -36,18 +36,37 @@ struct Row {
     /// Whether the other game has more than the published and the shipped edition: 1, -1, or 0
     /// where it cannot be told or is not worth a word.
     signs: [i8; 2],
+    /// The same of every difference that is sure, however slight.
+    sure: [i8; 2],
 }
 
-impl Row {
-    /// Whether the published rules turn the comparison round.
-    fn is_turned(&self) -> bool {
-        is_turned(self.signs)
+/// Whether the published rules turn a comparison round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Turn {
+    /// Both differences are worth a word, and of opposite signs.
+    Round,
+    /// Both are sure and of opposite signs, but one is too slight to be worth a word.
+    Slightly,
+    Not,
+}
+
+impl Turn {
+    /// By the signs of the differences worth a word, and of all that are sure.
+    const fn of(signs: [i8; 2], sure: [i8; 2]) -> Self {
+        if signs[0] * signs[1] < 0 {
+            Self::Round
+        } else if sure[0] * sure[1] < 0 {
+            Self::Slightly
+        } else {
+            Self::Not
+        }
     }
 }
 
-/// Whether two signs are opposite.
-fn is_turned(signs: [i8; 2]) -> bool {
-    signs[0] * signs[1] < 0
+impl Row {
+    const fn turn(&self) -> Turn {
+        Turn::of(self.signs, self.sure)
+    }
 }
 
 /// The edition that is drawn, what shipped, and the other game.
@@ -94,18 +113,20 @@ pub(crate) fn sides(results: &Results) -> Option<Sides> {
 fn row(results: &Results, sides: Sides, measure: &'static Measure, level: u8) -> Option<Row> {
     let of = |series: usize| Some(results.arm(series, level, false)?.summary.values(measure));
     let (published, shipped, other) = (of(sides.published)?, of(sides.shipped)?, of(sides.other)?);
-    let sign = |edition| Some(Difference::of(level, &Comparison::of(edition, other)?).sign());
-    let signs = [sign(published)?, sign(shipped)?];
+    let difference = |edition| Some(Difference::of(level, &Comparison::of(edition, other)?));
+    let differences = [difference(published)?, difference(shipped)?];
+    let signs = differences.map(|it| it.sign());
+    let sure = differences.map(|it| i8::from(it.lower > 0.0) - i8::from(it.upper < 0.0));
     let means = [published.mean_interval()?, shipped.mean_interval()?, other.mean_interval()?];
-    Some(Row { level, means, signs })
+    Some(Row { level, means, signs, sure })
 }
 
 /// The finding.
-pub(crate) fn title(published: &str, shipped: &str, other: &str, any_is_turned: bool) -> String {
-    let long = if any_is_turned {
-        format!("With {published} instead of {shipped} some comparisons with {other} turn round")
-    } else {
-        format!("{published} compares with {other} as {shipped} does")
+fn title([published, shipped, other]: [&str; 3], turned: usize, asked: usize) -> String {
+    let long = match (turned, asked) {
+        (0, _) => format!("{published} compares with {other} as {shipped} does"),
+        (1, 1) => format!("{published} turns the comparison with {other} round"),
+        _ => format!("{published} turns {turned} of {asked} comparisons with {other} round"),
     };
     first_fitting([long, "Other editions beside the games of this report".to_owned()])
 }
@@ -126,8 +147,25 @@ pub(crate) fn figure(results: &Results, levels: &[u8]) -> Option<(Figure, bool)>
     }
     let series = [sides.published, sides.shipped, sides.other];
     let names = series.map(|series| name_of(results, series));
-    let any_is_turned = panels.iter().any(|(_, _, rows)| rows.iter().any(Row::is_turned));
-    let mut table = Table::new(&["measure", "level", "", "", "", "", "", "", "is_turned_round"]);
+    let all = || panels.iter().flat_map(|(_, _, rows)| rows);
+    let count = |turn: Turn| all().filter(|row| row.turn() == turn).count();
+    let (turned, asked) = (count(Turn::Round), all().count());
+    let any_is_turned = turned > 0;
+    let any_is_slight = count(Turn::Slightly) > 0;
+    let mut table = Table::new(&[
+        "measure",
+        "level",
+        "",
+        "",
+        "",
+        "",
+        "",
+        "",
+        "is_turned_round",
+        "is_turned_slightly",
+        "turned_round_of_all",
+        "all",
+    ]);
     for (place, name) in names.iter().enumerate() {
         table.columns[2 + place] = format!("mean, {name}");
         table.columns[5 + place] = format!("half of the 95 % interval, {name}");
@@ -137,17 +175,33 @@ pub(crate) fn figure(results: &Results, levels: &[u8]) -> Option<(Figure, bool)>
             let mut values = vec![measure.name.to_owned(), row.level.to_string()];
             values.extend(row.means.map(|mean| exact(mean.estimate)));
             values.extend(row.means.map(|mean| exact(mean.half())));
-            values.push(row.is_turned().to_string());
+            values
+                .extend([Turn::Round, Turn::Slightly].map(|turn| (row.turn() == turn).to_string()));
+            values.extend([turned, asked].map(|count| count.to_string()));
             table.rows.push(values);
         }
     }
-    let title = title(names[0], names[1], names[2], any_is_turned);
+    let title = title(names, turned, asked);
+    let least = percent(LEAST_SHARE, 0);
     let shading = if any_is_turned {
         format!(
-            " Shaded: the published rules turn the comparison round, beyond the 95 % intervals and by at least \
-             {} each way.",
-            percent(LEAST_SHARE, 0)
+            " Shaded: {} and {} lie on opposite sides of {}, beyond the 95 % intervals and by at least {least} \
+             each.",
+            names[0], names[1], names[2]
         )
+    } else {
+        String::new()
+    };
+    let framed = if any_is_slight {
+        format!(
+            " Framed: so too, but one of the two differences is below {least}, which no player would notice; \
+             it is not counted."
+        )
+    } else {
+        String::new()
+    };
+    let threshold = if any_is_turned {
+        format!("; grey: the comparison turns round, by {least} or more each way")
     } else {
         String::new()
     };
@@ -155,12 +209,12 @@ pub(crate) fn figure(results: &Results, levels: &[u8]) -> Option<(Figure, bool)>
         name: "published".to_owned(),
         title: title.clone(),
         subtitle: format!(
-            "Means per floor by level, with 95 % intervals where wider than a dot; {}",
+            "Means per floor by level, with 95 % intervals where wider than a dot{threshold}; {}",
             request_in_words(results)
         ),
         caption: format!(
-            "Dots: means of {}, {} and {}. The line leads from what was published to what shipped.{shading} \
-             Guesses: how many cells you try, most neighbours first, until you find the secret \
+            "Dots: means of {}, {} and {}. The line leads from what was published to what shipped.{shading}{framed} \
+             Numbers: the means, in the order of the names above. Guesses: how many cells you try, most neighbours first, until you find the secret \
              room. Drafts: layouts begun for each floor that is kept.",
             names[0], names[1], names[2]
         ),
@@ -188,11 +242,18 @@ pub(crate) fn figure(results: &Results, levels: &[u8]) -> Option<(Figure, bool)>
     let figure = compose_for_article(words, table, height, |drawing, area| {
         let head = KEY * if is_narrow(area) { 2.0 } else { 1.0 };
         key::key(drawing, area, results, &series);
-        if any_is_turned {
-            let at =
-                if is_narrow(area) { (area.x, area.y + KEY) } else { (area.x + 330.0, area.y) };
-            drawing.rectangle(Area::new(at.0, at.1 + 3.0, 22.0, 12.0), SHADE);
-            drawing.text("turned round", at.0 + 28.0, at.1 + 13.0, Type::new(NOTE, QUIET));
+        let mut at =
+            if is_narrow(area) { (area.x, area.y + KEY) } else { (area.x + 290.0, area.y) };
+        let keys = [
+            (any_is_turned, Turn::Round, format!("turned round, {least} or more each way")),
+            (any_is_slight, Turn::Slightly, format!("one below {least}")),
+        ];
+        for (_, turn, text) in keys.into_iter().filter(|(is_there, ..)| *is_there) {
+            mark(drawing, Area::new(at.0, at.1 + 3.0, 22.0, 12.0), turn);
+            let look = Type::new(NOTE, QUIET);
+            at.0 += 27.0;
+            drawing.text(text.as_str(), at.0, at.1 + 13.0, look);
+            at.0 += text_width(&text, NOTE, false) + 10.0;
         }
         let columns = if is_narrow(area) { 1 } else { 2 };
         let strips = area.inset(0.0, head, 0.0, 0.0).rows(panels.len().div_ceil(columns), 0.0);
@@ -209,6 +270,18 @@ const KEY: f64 = 26.0;
 /// Behind a row that is turned round.
 const SHADE: basement_survey::Color = basement_survey::Color(236, 236, 236);
 
+/// The width of a number.
+const NUMBER: f64 = 30.0;
+
+/// What lies behind a row that is turned round.
+fn mark(drawing: &mut Drawing, area: Area, turn: Turn) {
+    match turn {
+        Turn::Round => drawing.rectangle(area, SHADE),
+        Turn::Slightly => drawing.frame(area, 0.8, FRAME),
+        Turn::Not => {}
+    }
+}
+
 fn draw(
     drawing: &mut Drawing,
     cell: Area,
@@ -218,12 +291,18 @@ fn draw(
     rows: &[Row],
 ) {
     drawing.text(heading, cell.x, cell.y + 13.0, Type::new(LABEL, INK).bold());
-    let plot = cell.inset(52.0, 22.0, 10.0, AROUND - 22.0);
+    let numbers = if rows.iter().flat_map(|row| row.means).any(|mean| mean.estimate >= 9.995) {
+        1
+    } else {
+        2
+    };
+    let plot = cell.inset(52.0, 22.0, 8.0 + 3.0 * NUMBER, AROUND - 22.0);
     let most = rows.iter().flat_map(|row| row.means).map(|mean| mean.upper).fold(0.5, f64::max);
     let axis = Axis::new((0.0, limit_for(most)), (plot.x, plot.right()));
-    for (place, _) in rows.iter().enumerate().filter(|(_, row)| row.is_turned()) {
-        let top = plot.y + place as f64 * ROW;
-        drawing.rectangle(Area::new(plot.x, top + 2.0, plot.width, ROW - 4.0), SHADE);
+    for (place, row) in rows.iter().enumerate() {
+        let top = plot.y + place as f64 * ROW + 2.0;
+        // The numbers stay on paper, where they are read best.
+        mark(drawing, Area::new(plot.x, top, plot.width + 4.0, ROW - 4.0), row.turn());
     }
     let decimals = usize::from(axis.most < 3.0);
     lying_axis(drawing, plot, &axis, 4, |tick| fixed(tick, decimals));
@@ -239,6 +318,9 @@ fn draw(
             let mean = row.means[side];
             drawing.line(&[(axis.at(mean.lower), y), (axis.at(mean.upper), y)], 1.2, INK);
             drawing.dot(axis.at(mean.estimate), y, 4.6 - 0.5 * (2 - side) as f64, hue.mark);
+            let right = cell.right() - 3.0 - NUMBER * (2 - side) as f64;
+            let look = Type::new(NOTE, hue.text).bold().end();
+            drawing.text(fixed(mean.estimate, numbers), right, y + 4.0, look);
         }
     }
 }
@@ -289,9 +371,20 @@ mod tests {
 
     #[test]
     fn a_comparison_is_turned_round_by_opposite_signs_alone() {
-        assert!(is_turned([1, -1]) && is_turned([-1, 1]));
-        assert!(!is_turned([1, 1]) && !is_turned([0, 1]) && !is_turned([-1, 0]));
-        assert!(title("A (old)", "A", "B", true).ends_with("turn round"));
-        assert!(title("A (old)", "A", "B", false).ends_with("as A does"));
+        let turn = |signs| Turn::of(signs, signs);
+        assert!([[1, -1], [-1, 1]].into_iter().all(|signs| turn(signs) == Turn::Round));
+        assert!([[1, 1], [0, 1], [-1, 0]].into_iter().all(|signs| turn(signs) == Turn::Not));
+        assert_eq!(Turn::of([-1, 0], [-1, 1]), Turn::Slightly);
+        assert_eq!(Turn::of([0, 0], [1, 0]), Turn::Not);
+    }
+
+    #[test]
+    fn the_title_counts_what_is_turned_round() {
+        let of = |turned, asked| title(["A (old)", "A", "B"], turned, asked);
+        assert_eq!(of(6, 18), "A (old) turns 6 of 18 comparisons with B round");
+        assert_eq!(of(1, 1), "A (old) turns the comparison with B round");
+        assert_eq!(of(0, 18), "A (old) compares with B as A does");
+        let long = title(["a name of a great many words", "A", "and another such name"], 6, 18);
+        assert!(long.starts_with("Other editions"), "{long}");
     }
 }

@@ -1,13 +1,15 @@
 //! The record floors of a census, with their seeds.
 
-use basement_floors::{Floor, Generator, RoomKind};
+use basement_floors::{Curse, Floor, Generator, RoomKind};
 use basement_survey::{Census, Measure, SeedKind, SeedRange, measure};
 
+use crate::article::shape::in_words;
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose_for_article, is_narrow};
 use crate::figures::census::{described_generator, run_of, seed_of};
 use crate::number::{fixed, whole};
-use crate::panel::floor_map::{FloorMap, counted, legend};
+use crate::panel::floor_map::{FloorMap, counted};
+use crate::panel::plan_map::{is_hidden, key_height, key_of_tiles, tiles_of};
 use crate::table::Table;
 use crate::theme::{INK, LABEL, NOTE, QUIET};
 use crate::words::{VERSION, capital, first_fitting};
@@ -21,9 +23,8 @@ const SHOWN: [(&Measure, bool, &str); 6] = [
     (measure::LOOPS, true, "Most loops"),
     (measure::LARGE_ROOMS, true, "Most big rooms"),
 ];
-/// Height of what stands around a map, and of the legend.
+/// Height of what stands around a map.
 const AROUND: f64 = 70.0;
-const LEGEND: f64 = 44.0;
 
 /// A record of a census.
 pub(crate) struct Record {
@@ -140,16 +141,26 @@ pub(crate) fn figure(census: &Census, records: &[Record]) -> Option<Figure> {
     let maps: Vec<Option<FloorMap>> =
         records.iter().map(|record| record.floor.as_ref().map(FloorMap::from)).collect();
     let kinds: Vec<RoomKind> = maps.iter().flatten().flat_map(FloorMap::kinds).collect();
+    let dashed = if kinds.iter().copied().any(is_hidden) {
+        " Dashed: hidden rooms, behind walls that take a bomb."
+    } else {
+        ""
+    };
+    let floors = records.iter().filter_map(|record| record.floor.as_ref());
+    let labyrinths: Vec<bool> =
+        floors.map(|floor| floor.curse() == Some(Curse::Labyrinth)).collect();
+    let tiles = tiles_of(maps.iter().flatten());
     let words = Words {
         name: "records".to_owned(),
         title: title.clone(),
         subtitle: format!(
-            "The first seed with each extreme value among {} floors of level {}, one map scale",
+            "{}: the first with each extreme value among {} of level {}; one map scale",
+            which(records.len(), &labyrinths),
             whole(summary.floors),
             address.request.level
         ),
         caption: format!(
-            "Under each map: the record, how rare it is among all floors counted, and its seed.{}{}",
+            "Under each map: the record, how rare it is among all floors counted, and its seed.{}{dashed}{}",
             in_the_game(census),
             counted(kinds.iter().copied())
         ),
@@ -186,18 +197,36 @@ pub(crate) fn figure(census: &Census, records: &[Record]) -> Option<Figure> {
         (((width - 14.0 * (columns - 1.0)) / columns) / extent.0).min(16.0)
     };
     let row = move |width: f64| extent.1 * side(width) + AROUND;
-    let height = |width: f64| row(width) * records.len().div_ceil(columns(width)) as f64 + LEGEND;
+    let height = |width: f64| {
+        let rows = records.len().div_ceil(columns(width)) as f64;
+        row(width) * rows + 12.0 + key_height(width, &tiles)
+    };
     Some(compose_for_article(words, table, height, |drawing, area| {
         let columns = if is_narrow(area) { 2 } else { 3 };
         let count = records.len().div_ceil(columns);
-        let strips = area.inset(0.0, 0.0, 0.0, LEGEND).rows(count, 0.0);
+        let key = key_height(area.width, &tiles);
+        let strips = area.inset(0.0, 0.0, 0.0, key + 12.0).rows(count, 0.0);
         for (place, (record, map)) in records.iter().zip(&maps).enumerate() {
             let cell = strips[place / columns].columns(columns, 14.0)[place % columns];
             draw(drawing, cell, record, map.as_ref(), side(area.width), summary.floors);
         }
-        let below = Area::new(area.x, area.bottom() - LEGEND + 16.0, area.width, LEGEND);
-        legend(drawing, below, kinds.clone());
+        let below = Area::new(area.x, area.bottom() - key, area.width, key);
+        key_of_tiles(drawing, below, &tiles);
     }))
+}
+
+/// How many floors are shown, and how many of them lie under Curse of the Labyrinth.
+fn which(records: usize, are_labyrinths: &[bool]) -> String {
+    let number = capital(&in_words(records as f64));
+    let cursed = are_labyrinths.iter().filter(|it| **it).count();
+    let under = "under Curse of the Labyrinth";
+    match (records, cursed) {
+        (1, 0) => "One floor".to_owned(),
+        (1, _) => format!("One floor, {under}"),
+        (_, 0) => format!("{number} floors"),
+        (all, cursed) if all == cursed => format!("{number} floors, all {under}"),
+        (_, cursed) => format!("{number} floors, {} {under}", in_words(cursed as f64)),
+    }
 }
 
 /// What the game makes of the seeds, where it has them.
@@ -237,7 +266,7 @@ fn draw(
 ) {
     drawing.text(record.what, cell.middle(), cell.y + 14.0, Type::new(LABEL, INK).bold().middle());
     if let Some(map) = map {
-        map.draw(drawing, cell.inset(0.0, 20.0, 0.0, AROUND - 20.0), side);
+        map.draw_tiles(drawing, cell.inset(0.0, 20.0, 0.0, AROUND - 20.0), side, &[], INK);
     }
     let look = Type::new(NOTE, INK).middle();
     let text = format!("{}, {}", value_in_words(record), one_in(all, record.floors));
@@ -262,6 +291,15 @@ mod tests {
         assert_eq!(one_in(4_294_967_295, 739), "1 in 5.8 million");
         assert_eq!(one_in(100, 7), "1 in 14");
         assert_eq!(one_in(100, 100), "1 in 1");
+    }
+
+    #[test]
+    fn floors_under_the_labyrinth_are_counted() {
+        assert_eq!(which(6, &[false; 6]), "Six floors");
+        let some = which(6, &[true, false, true, true, true, true]);
+        assert_eq!(some, "Six floors, five under Curse of the Labyrinth");
+        assert_eq!(which(2, &[true, true]), "Two floors, all under Curse of the Labyrinth");
+        assert_eq!(which(1, &[true]), "One floor, under Curse of the Labyrinth");
     }
 
     #[test]

@@ -1,11 +1,11 @@
-//! What players say of floors: true, nearly true, or false.
+//! What players say of floors, and on how many floors it fails.
 
 use basement_survey::{LAWS, Observed, Results, wilson_interval};
 
 use crate::article::{Context, PageTable};
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose_for_article, is_narrow};
-use crate::number::{at_most, fixed, whole};
+use crate::number::{at_most, share_of_all, whole};
 use crate::origin::origin_line;
 use crate::panel::key;
 use crate::series::{hue_of, name_of, names_of, shown};
@@ -17,7 +17,7 @@ use crate::words::{first_fitting, list, request_in_words};
 const MOST_FLOORS: u64 = 3_000;
 /// A law that says the same as another: where no room is farther than the boss, no dead end is.
 const TWICE: &str = "boss_is_a_farthest_dead_end";
-/// The share of floors from which on a saying is nearly true.
+/// The share of floors from which on the data call a saying nearly true.
 pub(crate) const NEARLY: f64 = 0.95;
 
 /// What comes of a saying.
@@ -83,6 +83,51 @@ fn in_words(name: &str, claim: &'static str) -> &'static str {
         "special_rooms_by_distance" => "Boss, super secret, shop, treasure: far to near",
         "super_secret_near_boss" => "Super secret room: five steps from the boss at most",
         _ => claim,
+    }
+}
+
+/// What the sayings that a source has are about; all others are players' talk. The source is the
+/// wiki's page on level generation, S0 of the rules.
+const WIKI: [(&str, &[&str]); 2] = [
+    (
+        "the neighbours of the secret room",
+        &["secret_room_apart_from_boss", "secret_room_apart_from_super_secret"],
+    ),
+    ("the order of special rooms", &["special_rooms_by_distance"]),
+];
+
+/// Where a saying is from.
+fn source_of(name: &str) -> &'static str {
+    let is_of_wiki = WIKI.iter().any(|(_, names)| names.contains(&name));
+    if is_of_wiki { "wiki: Level Generation" } else { "players' talk" }
+}
+
+/// Where these sayings are from, in a sentence.
+fn sources(names: &[&str]) -> String {
+    let is_there = |(_, of): &&(&str, &[&str])| of.iter().any(|name| names.contains(name));
+    let of_wiki: Vec<String> =
+        WIKI.iter().filter(is_there).map(|(what, _)| (*what).to_owned()).collect();
+    let talk = "players' common talk, without a source that we know of";
+    let others = names.iter().any(|name| source_of(name) == "players' talk");
+    match (of_wiki.is_empty(), others) {
+        (true, _) => format!(" All are {talk}."),
+        (false, others) => format!(
+            " What is said of {} is from the wiki's page Level Generation{}.",
+            list(&of_wiki),
+            if others { format!("; the others are {talk}") } else { String::new() }
+        ),
+    }
+}
+
+/// The share of floors on which a saying fails, in words.
+fn fails(holds: u64, floors: u64) -> String {
+    match holds {
+        holds if holds == floors => Verdict::True.name().to_owned(),
+        0 => "fails on all".to_owned(),
+        holds => {
+            let share = (floors - holds) as f64 / floors as f64;
+            format!("fails on {}", share_of_all(share, usize::from(share < 0.01)))
+        }
     }
 }
 
@@ -165,6 +210,7 @@ pub(crate) fn figure(results: &Results, levels: &[u8], sayings: &[Saying]) -> Op
     let mut table = Table::new(&[
         "saying",
         "claim",
+        "source",
         "series",
         "floors",
         "holds",
@@ -178,6 +224,7 @@ pub(crate) fn figure(results: &Results, levels: &[u8], sayings: &[Saying]) -> Op
             table.row([
                 in_words(saying.name, saying.claim).to_owned(),
                 saying.claim.to_owned(),
+                source_of(saying.name).to_owned(),
                 name_of(results, held.series).to_owned(),
                 held.observed.floors.to_string(),
                 held.observed.holds.to_string(),
@@ -210,17 +257,16 @@ pub(crate) fn figure(results: &Results, levels: &[u8], sayings: &[Saying]) -> Op
         name: "sayings".to_owned(),
         title: title.clone(),
         subtitle: format!(
-            "Share of floors on which a saying holds, %, within {} points (95 %); {on} {}; {}",
+            "Bars: share of floors on which a saying holds; numbers: on which it fails, within {} points (95 %); {on} {}; {}",
             at_most(widest * 100.0, 1),
             list(&level_names),
             request_in_words(results)
         ),
         caption: format!(
-            "No exception: it holds on every floor looked at; one counterexample is enough to break a saying. We \
-             call it nearly true down to {} %, and false below. Floors \
-             without such rooms are left out; {} floors of each level were looked at. Distances are steps \
-             through doors, and hidden rooms do not count as ways.",
-            fixed(100.0 * NEARLY, 0),
+            "No exception: it holds on every floor looked at; one counterexample is enough to break a saying.{} \
+             Floors without such rooms are left out; {} floors of each level were looked at. Distances are \
+             steps through doors, and hidden rooms do not count as ways.",
+            sources(&sayings.iter().map(|saying| saying.name).collect::<Vec<_>>()),
             whole(floors)
         ),
         notes: origin_line(
@@ -229,7 +275,10 @@ pub(crate) fn figure(results: &Results, levels: &[u8], sayings: &[Saying]) -> Op
             Some(floors),
             "",
         ),
-        alt: format!("{title}. Bars of the share of floors for {} sayings.", sayings.len()),
+        alt: format!(
+            "{title}. Bars of the share of floors: {}.",
+            sayings.iter().map(|saying| said(results, saying)).collect::<Vec<_>>().join("; ")
+        ),
     };
     let text_height = |width: f64| if width < 500.0 { 22.0 } else { 0.0 };
     let row = |width: f64| text_height(width) + 9.0 + 17.0 * series.len() as f64;
@@ -261,25 +310,20 @@ fn draw(drawing: &mut Drawing, strip: Area, results: &Results, saying: &Saying, 
         let share = held.observed.share();
         drawing.rectangle(Area::new(plot.x, top + 2.0, plot.width, 12.0), RULE);
         drawing.rectangle(Area::new(plot.x, top + 2.0, plot.width * share, 12.0), hue.mark);
-        let verdict = held.verdict();
-        let percent = share * 100.0;
-        let label = match verdict {
-            Verdict::True => verdict.name().to_owned(),
-            // Never 100 where a floor breaks it, nor 0 where one meets it.
-            verdict => {
-                let shown = if percent > 99.9 && verdict == Verdict::NearlyTrue {
-                    "over 99.9".to_owned()
-                } else if !(10.0..=99.0).contains(&percent) {
-                    fixed(percent, 1)
-                } else {
-                    fixed(percent, 0)
-                };
-                format!("{}: {shown} %", if verdict == Verdict::False { "false" } else { "nearly" })
-            }
-        };
+        let label = fails(held.observed.holds, held.observed.floors);
         let look = Type::new(NOTE, hue.text).bold();
         drawing.text(label, plot.right() + 8.0, top + 12.0, look);
     }
+}
+
+/// A saying and what came of it, for those who do not see the bars.
+fn said(results: &Results, saying: &Saying) -> String {
+    let of = |held: &Held| {
+        let observed = &held.observed;
+        format!("{} in {}", fails(observed.holds, observed.floors), name_of(results, held.series))
+    };
+    let parts: Vec<String> = saying.held.iter().map(of).collect();
+    format!("{}, {}", in_words(saying.name, saying.claim), list(&parts))
 }
 
 /// For each saying that is not true, the first seed that breaks it.
@@ -318,6 +362,31 @@ mod tests {
         assert_eq!(Verdict::of(95, 100), Verdict::NearlyTrue);
         assert_eq!(Verdict::of(94, 100), Verdict::False);
         assert_eq!(Verdict::of(0, 100), Verdict::False);
+    }
+
+    #[test]
+    fn a_saying_fails_on_a_share_that_is_never_none_nor_all_but_where_it_is() {
+        assert_eq!(fails(100, 100), "no exception");
+        assert_eq!(fails(93, 100), "fails on 7 %");
+        assert_eq!(fails(995, 1000), "fails on 0.5 %");
+        assert_eq!(fails(9_999, 10_000), "fails on under 0.1 %");
+        assert_eq!(fails(1, 10_000), "fails on over 99.9 %");
+        assert_eq!(fails(0, 10), "fails on all");
+    }
+
+    #[test]
+    fn a_source_is_named_where_one_is_known() {
+        let all: Vec<&str> = LAWS.iter().map(|law| law.name).collect();
+        assert!(WIKI.iter().flat_map(|(_, names)| *names).all(|name| all.contains(name)));
+        let said = sources(&all);
+        assert!(said.contains("the neighbours of the secret room and the order of"), "{said}");
+        assert!(
+            said.ends_with(
+                "the others are players' common talk, without a source that we know of."
+            )
+        );
+        assert!(sources(&["boss_is_farthest"]).starts_with(" All are players' common talk"));
+        assert!(!sources(&["special_rooms_by_distance"]).contains("talk"));
     }
 
     #[test]

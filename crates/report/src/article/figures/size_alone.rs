@@ -5,18 +5,20 @@ use basement_survey::{Comparison, Measure, Results, Summary, measure};
 use crate::axis::{Axis, limit_for};
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose_for_article, is_narrow};
-use crate::number::{at_most, fixed, whole};
+use crate::number::{at_most, fixed, signed, whole};
 use crate::origin::origin_line;
 use crate::panel::key;
 use crate::series::{hue_of, name_of};
 use crate::table::{Table, exact};
-use crate::theme::{FRAME, INK, LABEL, NOTE, PAPER, QUIET, RULE, wrapped};
+use crate::theme::{FRAME, INK, LABEL, NOTE, PAPER, QUIET, RULE, shortened, wrapped};
 use crate::words::{first_fitting, request_in_words};
 
 /// The most floors of a null model.
 const MOST_FLOORS: u64 = 5_000;
 /// Height of a panel.
-const PANEL: f64 = 184.0;
+const PANEL: f64 = 216.0;
+/// Panels have one scale where the greatest needs at most so many times what the least does.
+const ONE_SCALE: f64 = 5.0;
 
 /// The measures, with their headings.
 const SHOWN: [(&Measure, &str); 4] = [
@@ -47,9 +49,10 @@ impl Remains {
 /// What the sizes explain of the differences between two series.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Explained {
-    /// Less than two fifths of the difference in one measure. The measure is given by its place;
-    /// the flag says whether the second series has more of it.
-    Not(usize, bool),
+    /// Less than two fifths of the difference in one measure. The measure is given by its place.
+    /// The first flag says whether the second series has more of it, the other whether random
+    /// floors differ the other way round.
+    Not(usize, bool, bool),
     /// Some of it.
     Part,
     /// At least three fifths of every difference.
@@ -64,7 +67,9 @@ impl Explained {
         let shares: Vec<(usize, f64)> =
             all.iter().enumerate().filter_map(|(at, it)| Some((at, it.share()?))).collect();
         match shares.iter().find(|(_, share)| *share < 0.4) {
-            Some((at, _)) => Self::Not(*at, all[*at].games[1] > all[*at].games[0]),
+            Some((at, share)) => {
+                Self::Not(*at, all[*at].games[1] > all[*at].games[0], *share < -0.4)
+            }
             None if shares.is_empty() => Self::Nothing,
             None if shares.iter().all(|(_, share)| *share >= 0.6) => Self::Most,
             None => Self::Part,
@@ -72,11 +77,20 @@ impl Explained {
     }
 
     /// The finding.
-    pub(crate) fn title(self, level: u8, x: &str, y: &str) -> String {
+    pub(crate) fn title(self, x: &str, y: &str) -> String {
         let long = match self {
-            Self::Not(at, _) => {
-                let what = name_of_shown(at);
-                format!("On level {level}, size alone hardly changes {what}; {x} and {y} differ")
+            Self::Not(at, is_more, is_turned) => {
+                let what = match (SHOWN.get(at).map(|(measure, _)| measure.name), is_more) {
+                    (Some("boss_distance"), true) => format!("{y}'s boss is farther"),
+                    (Some("boss_distance"), false) => format!("{y}'s boss is nearer"),
+                    _ => format!("{y} has {}", what_of(at, is_more)),
+                };
+                let how = if is_turned { "the other way" } else { "much less" };
+                return first_fitting([
+                    format!("Size is not why {what}: random floors as large differ {how}"),
+                    format!("Size is not why {what}: random floors differ {how}"),
+                    "Games beside random floors of their sizes".to_owned(),
+                ]);
             }
             Self::Part => format!("Size alone explains a part of what sets {x} and {y} apart"),
             Self::Most => format!("Size alone explains most of what sets {x} and {y} apart"),
@@ -127,6 +141,21 @@ struct Panel {
     differences: [(f64, f64); 2],
 }
 
+impl Panel {
+    /// The end of its scale.
+    fn limit(&self) -> f64 {
+        let most = self.remains.games.into_iter().chain(self.remains.sizes).fold(0.5, f64::max);
+        limit_for(most)
+    }
+}
+
+/// The end of the scale of all panels, where one does for all.
+fn one_scale(limits: &[f64]) -> Option<f64> {
+    let most = limits.iter().copied().reduce(f64::max)?;
+    let least = limits.iter().copied().reduce(f64::min)?;
+    (most <= ONE_SCALE * least).then_some(most)
+}
+
 /// The figure, what it finds, and what the rules of both take away; `None` where the first two series share no level on which
 /// both have a null model.
 pub(crate) fn figure(results: &Results, level: u8) -> Option<(Figure, Explained, String)> {
@@ -160,24 +189,34 @@ pub(crate) fn figure(results: &Results, level: u8) -> Option<(Figure, Explained,
     let widest =
         panels.iter().flat_map(|panel| panel.differences).map(|it| it.1).fold(0.0, f64::max);
     let table = table(results, &panels, level);
+    let limits: Vec<f64> = panels.iter().map(Panel::limit).collect();
+    let one_scale = one_scale(&limits);
+    let has_one_scale = one_scale.is_some();
     let words = Words {
         name: "size-alone".to_owned(),
-        title: explained.title(level, x, y),
+        title: explained.title(x, y),
         subtitle: format!(
-            "Means per floor of level {level}, differences with 95 % intervals of at most ± {}; {}",
+            "Means on level {level} in the games and in random floors with as many rooms; {}; 95 % intervals of \
+             the differences at most ± {}; {}",
+            if has_one_scale { "one scale" } else { "each panel has its own scale" },
             at_most(widest, 2),
             request_in_words(results)
         ),
         caption: format!(
             "Right end of each line: the means of {x} and {y}. Left end (rings): floors that keep only the \
              number of rooms of the same seed and place them at random. Lines that come together on the \
-             left differ on the right by rules, not by size. Random floors: N = {}.",
-            whole(floors)
+             left differ on the right by rules, not by size. Below: what {y} has more or, with a minus, less \
+             than {x}; in grey, where that cannot be told from zero."
         ),
-        notes: origin_line(results, results.arms.iter().filter(|arm| arm.series < 2), None, ""),
+        notes: origin_line(
+            results,
+            results.arms.iter().filter(|arm| arm.series < 2),
+            None,
+            &format!(", random floors {} for the first of these seeds", whole(floors)),
+        ),
         alt: format!(
             "{}. Slope charts from random floors to {x} and {y}: {}.",
-            explained.title(level, x, y),
+            explained.title(x, y),
             panels
                 .iter()
                 .map(|panel| {
@@ -202,7 +241,7 @@ pub(crate) fn figure(results: &Results, level: u8) -> Option<(Figure, Explained,
         let rows = area.inset(0.0, key::HEIGHT, 0.0, 0.0).rows(panels.len().div_ceil(columns), 0.0);
         for (place, panel) in panels.iter().enumerate() {
             let cell = rows[place / columns].columns(columns, 22.0)[place % columns];
-            draw(drawing, cell, results, panel);
+            draw(drawing, cell, results, panel, one_scale.unwrap_or(panel.limit()));
         }
     });
     Some((figure, explained, taken_away(&remains, x, y)))
@@ -243,15 +282,14 @@ fn table(results: &Results, panels: &[Panel], level: u8) -> Table {
 }
 
 /// One slope chart.
-fn draw(drawing: &mut Drawing, cell: Area, results: &Results, panel: &Panel) {
+fn draw(drawing: &mut Drawing, cell: Area, results: &Results, panel: &Panel, limit: f64) {
     let look = Type::new(LABEL, INK).bold();
     let lines = wrapped(panel.heading, LABEL, true, cell.width + 8.0);
     for (place, line) in lines.iter().rev().enumerate() {
         drawing.text(line.as_str(), cell.x, cell.y + 29.0 - 16.0 * place as f64, look);
     }
-    let plot = cell.inset(30.0, 42.0, 32.0, 32.0);
-    let most = panel.remains.games.into_iter().chain(panel.remains.sizes).fold(0.5, f64::max);
-    let y = Axis::new((0.0, limit_for(most)), (plot.bottom(), plot.y));
+    let plot = cell.inset(30.0, 42.0, 32.0, 58.0);
+    let y = Axis::new((0.0, limit), (plot.bottom(), plot.y));
     for x in [plot.x, plot.right()] {
         drawing.line(&[(x, plot.y), (x, plot.bottom())], 0.8, RULE);
     }
@@ -259,6 +297,16 @@ fn draw(drawing: &mut Drawing, cell: Area, results: &Results, panel: &Panel) {
     let look = Type::new(NOTE, QUIET).middle();
     drawing.text("random", plot.x, plot.bottom() + 15.0, look);
     drawing.text("games", plot.right(), plot.bottom() + 15.0, look);
+    let names = format!("{} − {}", name_of(results, 1), name_of(results, 0));
+    let names = shortened(&names, NOTE, false, cell.width);
+    drawing.text(names, plot.middle(), plot.bottom() + 32.0, look);
+    let [games, sizes] = panel.differences;
+    for ((difference, half), x) in [(sizes, plot.x), (games, plot.right())] {
+        let is_told = difference.abs() > half;
+        let look = Type::new(NOTE, if is_told { INK } else { QUIET }).middle();
+        let look = if is_told { look.bold() } else { look };
+        drawing.text(signed(difference, 2), x, plot.bottom() + 46.0, look);
+    }
     let baselines = |values: [f64; 2]| {
         let at = values.map(|value| y.at(value) + 4.0);
         let (above, below) = if at[0] <= at[1] { (0, 1) } else { (1, 0) };
@@ -312,19 +360,40 @@ mod tests {
         let none = remains([0.0, 0.7], [4.4, 5.1]);
         let sized = remains([7.0, 8.0], [3.5, 4.0]);
         let half = remains([7.0, 8.0], [3.8, 4.05]);
-        assert_eq!(Explained::of(&[steps, sized]), Explained::Not(0, true));
-        assert_eq!(Explained::of(&[sized, none]), Explained::Not(1, true));
-        assert_eq!(Explained::of(&[remains([7.0, 5.0], [2.7, 2.9])]), Explained::Not(0, false));
+        assert_eq!(Explained::of(&[steps, sized]), Explained::Not(0, true, false));
+        assert_eq!(Explained::of(&[sized, none]), Explained::Not(1, true, false));
+        let turned = remains([7.0, 5.0], [2.7, 2.9]);
+        assert_eq!(Explained::of(&[turned]), Explained::Not(0, false, false));
+        let far = remains([7.0, 5.0], [2.7, 3.9]);
+        assert_eq!(Explained::of(&[far]), Explained::Not(0, false, true));
         assert_eq!(Explained::of(&[sized, half]), Explained::Part);
         assert_eq!(Explained::of(&[sized]), Explained::Most);
         assert_eq!(Explained::of(&[Remains { is_apart: false, ..steps }]), Explained::Nothing);
         assert_eq!(Explained::of(&[]), Explained::Nothing);
         let all = [Explained::Part, Explained::Most, Explained::Nothing];
-        assert!(all.iter().all(|explained| explained.title(4, "A", "B").contains("A and B")));
-        let title = Explained::Not(0, true).title(4, "A", "B");
+        assert!(all.iter().all(|explained| explained.title("A", "B").contains("A and B")));
+        let title = |explained: Explained| explained.title("A", "B");
         assert_eq!(
-            title,
-            "On level 4, size alone hardly changes steps to the boss; A and B differ"
+            title(Explained::Not(0, true, false)),
+            "Size is not why B's boss is farther: random floors as large differ much less"
         );
+        assert_eq!(
+            title(Explained::Not(0, false, true)),
+            "Size is not why B's boss is nearer: random floors differ the other way"
+        );
+        assert_eq!(
+            title(Explained::Not(1, false, false)),
+            "Size is not why B has fewer loops: random floors as large differ much less"
+        );
+        let long = Explained::Not(3, true, false).title("A", "a game of many words");
+        assert_eq!(long, "Games beside random floors of their sizes");
+    }
+
+    #[test]
+    fn panels_have_one_scale_unless_one_of_them_would_be_flat_on_it() {
+        assert_eq!(one_scale(&[8.0, 5.0, 8.0, 4.0]), Some(8.0));
+        assert_eq!(one_scale(&[8.0, 50.0]), None);
+        assert_eq!(one_scale(&[3.0]), Some(3.0));
+        assert_eq!(one_scale(&[]), None);
     }
 }

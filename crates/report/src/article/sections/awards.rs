@@ -1,9 +1,9 @@
 //! What a cleared room gives.
 
-use crate::article::figures::awards_by_item::Effects;
-use crate::article::figures::{awards_by_item, awards_by_luck};
+use crate::article::figures::awards_by_luck;
 use crate::article::shape::in_words;
 use crate::article::{Context, Section};
+use crate::figures::awards_by_item::{self, Effects};
 use crate::number::{fixed, percent};
 use crate::words::list;
 
@@ -20,14 +20,11 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     if let Some((figure, trade)) = awards_by_luck::figure() {
         section = section.text(luck(&trade, &context.rule("A1"))).figure(figure);
     }
-    section
-        .text(awards_by_item::effects().map_or_else(String::new, items))
-        .figure(awards_by_item::figure())
-        .unless_empty()
+    section.text(awards_by_item::effects().map_or_else(String::new, items)).unless_empty()
 }
 
 /// What items do, by how many of them do it.
-fn items(effects: awards_by_item::Effects) -> String {
+fn items(effects: Effects) -> String {
     let Effects { items, raise, trade, empty_more, empty_fewer } = effects;
     let start = if raise > 0 && trade == raise {
         "An item that raises one kind of award lowers others"

@@ -2,9 +2,11 @@
 
 use crate::article::shape::loop_share;
 use crate::article::{Context, Section, figures, parameters};
-use crate::series::{names_of, shown};
+use crate::number::share_of_all;
+use crate::series::{name_of, names_of, shown};
 use crate::words::list;
 use basement_floors::Backend;
+use basement_survey::{ArmResult, Results};
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let results = context.results;
@@ -30,10 +32,47 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     Section::new("loops", heading)
         .text(start(&names_of(results, &trees), has_curses))
         .figure(looped.as_ref().and_then(|looped| figures::a_loop::figure(context, looped)))
-        .figure(figures::loops_by_level::figure(context))
+        .text(how_often(&looped_shares(results)))
         .text(why)
         .figure(causes)
         .unless_empty()
+}
+
+/// The shares of floors with a loop on the first and the last level of a series.
+struct Shares {
+    name: String,
+    /// Level and share, first and last.
+    ends: [(u8, f64); 2],
+}
+
+/// These of every shown series that has loops.
+fn looped_shares(results: &Results) -> Vec<Shares> {
+    let of = |series: usize| {
+        let arms = results.arms_of(series).filter(|arm| !arm.is_labyrinth());
+        let share = |arm: &ArmResult| Some((arm.request.level, loop_share(arm)?.estimate));
+        let mut all: Vec<(u8, f64)> = arms.filter_map(share).collect();
+        all.sort_by_key(|(level, _)| *level);
+        let ends = [*all.first()?, *all.last()?];
+        let name = name_of(results, series).to_owned();
+        all.iter().any(|(_, share)| *share > 0.0).then_some(Shares { name, ends })
+    };
+    shown(results).into_iter().filter_map(of).collect()
+}
+
+/// On how many floors there is a loop.
+fn how_often(shares: &[Shares]) -> String {
+    let sentence = |Shares { name, ends: [(first, low), (last, high)] }: &Shares| {
+        let [low, high] = [*low, *high].map(|share| share_of_all(share, 0));
+        if first == last {
+            format!("In {name} {low} of the floors of level {first} have a loop.")
+        } else {
+            format!(
+                "In {name} {low} of the floors of level {first} have a loop, and {high} of those of \
+                 level {last}."
+            )
+        }
+    };
+    shares.iter().map(sentence).collect::<Vec<_>>().join(" ")
 }
 
 /// What a tree means to a player.
@@ -88,6 +127,19 @@ fn why(context: &Context<'_>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn loops_are_counted_on_the_first_and_the_last_level() {
+        let shares = |ends| Shares { name: "B".to_owned(), ends };
+        let said = how_often(&[shares([(1, 0.18), (8, 0.42)])]);
+        assert_eq!(
+            said,
+            "In B 18 % of the floors of level 1 have a loop, and 42 % of those of level 8."
+        );
+        let said = how_often(&[shares([(4, 0.9996), (4, 0.9996)])]);
+        assert_eq!(said, "In B over 99.9 % of the floors of level 4 have a loop.");
+        assert_eq!(how_often(&[]), "");
+    }
 
     #[test]
     fn trees_are_told_of_without_a_curse_where_there_are_curses() {

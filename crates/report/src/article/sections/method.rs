@@ -208,8 +208,8 @@ fn again(results: &Results) -> String {
         Some(reason) => format!("[`manifest.json`](manifest.json) holds the study. {reason}"),
     };
     format!(
-        "{manifest} The commands run in the folder of the project; `cargo install --path . --locked` there \
-         installs `basement-lab`. Basement Lab {VERSION}."
+        "{manifest} For `basement-lab` in a command, `cargo run --release --` in the project's folder does as \
+         well. Basement Lab {VERSION}."
     )
 }
 

@@ -30,10 +30,10 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
 /// What follows.
 fn conclusion(explained: Explained, x: &str, y: &str) -> String {
     match explained {
-        Explained::Not(at, is_more) => format!(
-            "{y} has {} than {x}, and the random floors show little of that: the rules make it, not the \
-             size.",
-            size_alone::what_of(at, is_more)
+        Explained::Not(at, is_more, is_turned) => format!(
+            "{y} has {} than {x}, and the random floors {}: the rules make it, not the size.",
+            size_alone::what_of(at, is_more),
+            if is_turned { "differ the other way round" } else { "show little of that" }
         ),
         Explained::Part => format!(
             "Some differences are there in the random floors too: those come with the size. The others \
@@ -53,7 +53,10 @@ mod tests {
 
     #[test]
     fn rules_are_named_as_the_cause_only_where_size_is_not() {
-        assert!(conclusion(Explained::Not(0, true), "A", "B").contains("the rules make it"));
+        let little = conclusion(Explained::Not(0, true, false), "A", "B");
+        assert!(little.contains("show little of that: the rules make it"), "{little}");
+        let turned = conclusion(Explained::Not(0, true, true), "A", "B");
+        assert!(turned.contains("the other way round: the rules make it"), "{turned}");
         assert!(conclusion(Explained::Most, "A", "B").contains("comes with the size"));
         assert!(!conclusion(Explained::Most, "A", "B").contains("rules"));
         assert_eq!(conclusion(Explained::Nothing, "A", "B"), "");

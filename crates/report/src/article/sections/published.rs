@@ -3,7 +3,6 @@
 use crate::article::figures::{published, sayings};
 use crate::article::{Context, Section};
 use crate::figures::few_of;
-use crate::number::percent;
 use crate::series::{name_of, shown};
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
@@ -38,9 +37,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
         let begins = if editions.is_empty() { "" } else { "**What players say.** " };
         section = section.text(format!(
             "{begins}Players and wikis have sayings about floors. Each of them can be asked of every \
-             floor. One counterexample is enough to break it, and its seed is below; down to {} of \
-             floors we call it nearly true.",
-            percent(sayings::NEARLY, 0)
+             floor. One counterexample is enough to break it, and its seed is below."
         ));
     }
     section

@@ -1,6 +1,7 @@
 //! What each item changes about the awards of cleared rooms.
 
 use basement_awards::{AwardItem, Awards, Pickup};
+use basement_survey::Color;
 
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose_for_article, is_narrow};
@@ -29,10 +30,12 @@ const COLUMNS: [(&str, &[Pickup]); 11] = [
 const ROW: f64 = 19.0;
 /// Height of the names of columns.
 const HEAD: f64 = 22.0;
+/// Height of the scale of colours.
+const SCALE: f64 = 38.0;
 /// Width of the names of rows.
 const NAMES: f64 = 112.0;
 /// The width of the first column, which says two shares, in columns.
-const FIRST: f64 = 1.8;
+const FIRST: f64 = 2.0;
 /// Differences below this many percentage points are not written out.
 const LEAST: f64 = 0.05;
 
@@ -132,8 +135,9 @@ pub(crate) fn figure() -> Option<Figure> {
         subtitle: "What a cleared room gives with one item held: rooms left empty, %; other shares, change in \
                    percentage points; exact chances, luck 0, normal mode"
             .to_owned(),
-        caption: "First row: shares without items, %. Below: what each item adds (blue) or takes (grey), in \
-                  percentage points; blank where nothing changes. First column: rooms that give nothing, \
+        caption: "First row: shares without items, %, and in the last column pickups a room. Below: what each item \
+                  adds (blue) or takes (grey), in percentage points, in colours by the square root; blank \
+                  where nothing changes. First column: rooms that give nothing, \
                   without and with the item. Last column, by which the items are ordered: pickups a room, \
                   copies counted; the most in bold. Chests are open and locked ones."
             .to_owned(),
@@ -145,10 +149,12 @@ pub(crate) fn figure() -> Option<Figure> {
     let blocks = |is_narrow: bool| if is_narrow { 2 } else { 1 };
     let height = |width: f64| {
         let blocks = blocks(width < 400.0) as f64;
-        blocks * (HEAD + count * ROW) + (blocks - 1.0) * 16.0 + 4.0
+        SCALE + blocks * (HEAD + count * ROW) + (blocks - 1.0) * 16.0 + 4.0
     };
     Some(compose_for_article(words, table, height, |drawing, area| {
         let blocks = blocks(is_narrow(area));
+        scale(drawing, area, most);
+        let area = area.inset(0.0, SCALE, 0.0, 0.0);
         // The last column holds the pickups a room.
         let columns: Vec<usize> = (0..=COLUMNS.len()).collect();
         let per_block = columns.len().div_ceil(blocks);
@@ -156,6 +162,42 @@ pub(crate) fn figure() -> Option<Figure> {
             block(drawing, cell, columns, &base, &rows, most);
         }
     }))
+}
+
+/// The colour of a change, of which `most` is the greatest. Small changes would be pale on a
+/// linear scale.
+fn color_of(change: f64, most: f64) -> Color {
+    let colors = Diverging(Hue::new(OTHERS[3]), REBIRTH);
+    colors.at((change.abs() / most).sqrt().copysign(change))
+}
+
+/// What the colours mean, in percentage points.
+fn scale(drawing: &mut Drawing, area: Area, most: f64) {
+    const STEPS: u8 = 60;
+    let bar = Area::new(area.x + NAMES, area.y + 2.0, (area.width - NAMES - 10.0).min(250.0), 11.0);
+    // As far apart as their colours.
+    let x = |change: f64| {
+        let place = (change.abs() / most).sqrt().copysign(change);
+        bar.middle() + 0.5 * bar.width * place
+    };
+    let step = bar.width / f64::from(STEPS);
+    for place in 0..STEPS {
+        let share = (2.0 * f64::from(place) + 1.0) / f64::from(STEPS) - 1.0;
+        let fill = color_of((share * share).copysign(share) * most, most);
+        let left = bar.x + f64::from(place) * step;
+        drawing.rectangle(Area::new(left, bar.y, step + 0.3, bar.height), fill);
+    }
+    drawing.text("points", area.x, bar.y + 9.5, Type::new(NOTE, QUIET));
+    let end = (most * 100.0).floor();
+    for tick in [-end, -10.0, -1.0, 0.0, 1.0, 10.0, end] {
+        if tick.abs() > end {
+            continue;
+        }
+        let at = x(tick / 100.0);
+        drawing.line(&[(at, bar.bottom()), (at, bar.bottom() + 3.0)], 0.8, FRAME);
+        let look = Type::new(NOTE, QUIET).middle();
+        drawing.text(signed(tick, 0), at, bar.bottom() + 14.0, look);
+    }
 }
 
 /// Some columns of the table, with the names of all rows.
@@ -173,8 +215,7 @@ fn block(
     let greatest = rows.iter().map(|row| row.chances.mean_count()).fold(0.0, f64::max);
     let mut left = cells.x;
     let row_at = |row: usize| cells.y + row as f64 * ROW;
-    let colors = Diverging(Hue::new(OTHERS[3]), REBIRTH);
-    drawing.text("no item, %", area.x, row_at(0) + 13.0, Type::new(NOTE, INK).bold());
+    drawing.text("no item", area.x, row_at(0) + 13.0, Type::new(NOTE, INK).bold());
     for (place, row) in rows.iter().enumerate() {
         drawing.text(&row.name, area.x, row_at(place + 1) + 13.0, Type::new(NOTE, INK));
     }
@@ -212,8 +253,7 @@ fn block(
                 }
                 continue;
             }
-            // Small changes would be pale on a linear scale.
-            let fill = colors.at((difference.abs() / most).sqrt().copysign(difference));
+            let fill = color_of(difference, most);
             let y = row_at(row + 1);
             drawing.rectangle(Area::new(x - width / 2.0 + 0.6, y, width - 1.2, ROW - 1.2), fill);
             let look = Type::new(NOTE, ink_on(fill));
