@@ -44,7 +44,7 @@ const KINDS: [Kind; 4] = [
     },
     Kind {
         name: "boss_distance",
-        heading: "Doors to the boss",
+        heading: "Steps to the boss",
         of: |arm| arm.summary.values(measure::BOSS_DISTANCE).mean_interval(),
         show: |value| fixed(value, 1),
         tick: |value| fixed(value, 0),

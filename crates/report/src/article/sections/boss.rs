@@ -66,7 +66,7 @@ fn at_one_size([x, y]: [&str; 2], rooms: &[Difference], ways: &[Difference]) -> 
     let by = if least == most { most } else { format!("{least} to {most}") };
     let how = if sign > 0 { "farther" } else { "nearer" };
     format!(
-        "{levels} both have as many rooms, and the boss of {y} is still {by} doors {how} than that of \
+        "{levels} both have as many rooms, and the boss of {y} is still {by} steps {how} than that of \
          {x}: the number of rooms is not the reason."
     )
 }
@@ -105,11 +105,11 @@ fn way(x: &str, y: &str, differences: &[Difference]) -> String {
     };
     let at = |difference: &Difference| {
         let [one, other] = difference.means.map(|mean| fixed(mean, 1));
-        format!("{other} doors against {one} on level {}", difference.level)
+        format!("{other} steps against {one} on level {}", difference.level)
     };
     let numbers =
         if first.level == last.level { at(first) } else { format!("{}, {}", at(first), at(last)) };
-    format!("{start}: {numbers}, on average.")
+    format!("{start}: {numbers}, on average. A step is a door to go through.")
 }
 
 /// How the games of the study grow their floors.
@@ -228,7 +228,7 @@ mod tests {
     fn the_way_to_the_boss_is_told_as_it_is() {
         let way = |values: &[f64]| way("A", "B", &differences(values));
         assert!(way(&[1.0, 2.0]).starts_with("On every level the boss of B is farther"));
-        assert!(way(&[1.0, 2.0]).contains("4.0 doors against 3.0 on level 1, 5.0 doors against"));
+        assert!(way(&[1.0, 2.0]).contains("4.0 steps against 3.0 on level 1, 5.0 steps against"));
         assert!(way(&[-1.0]).starts_with("The boss of B is nearer"));
         assert!(way(&[0.0, 0.0]).starts_with("No difference"));
         assert!(way(&[1.0, 0.0]).starts_with("Up to level 1 the boss of B is farther"));
@@ -243,12 +243,12 @@ mod tests {
         };
         assert_eq!(
             said(&[1.0, 0.01, 0.1], &[1.0, 1.3, 1.24]),
-            "From level 2 on both have as many rooms, and the boss of B is still 1.2 to 1.3 doors \
+            "From level 2 on both have as many rooms, and the boss of B is still 1.2 to 1.3 steps \
              farther than that of A: the number of rooms is not the reason."
         );
         assert!(said(&[0.0, 0.0, 1.0], &[1.0, 1.0, 1.0]).starts_with("On levels 1 and 2 both"));
         assert!(said(&[1.0, 0.0], &[1.0, -1.3]).contains("On level 2 both"));
-        assert!(said(&[1.0, 0.0], &[1.0, -1.3]).contains("1.3 doors nearer"));
+        assert!(said(&[1.0, 0.0], &[1.0, -1.3]).contains("1.3 steps nearer"));
         assert_eq!(said(&[1.0, 0.0], &[1.0, 0.0]), "");
         assert_eq!(said(&[1.0, 1.0], &[1.0, 1.0]), "");
     }
