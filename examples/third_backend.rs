@@ -42,7 +42,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     let folder = std::env::args_os().nth(1).map_or("target/null-model".into(), PathBuf::from);
     let options = ReportOptions::new("cargo run --release --example third_backend").only([
-        "typical-floors",
         "loops",
         "boss-distance",
         "likeness-1",

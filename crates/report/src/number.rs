@@ -1,6 +1,8 @@
 //! Numbers as they are printed: separators, a true minus, sensible decimals, and
 //! no "-0".
 
+use basement_survey::Interval;
+
 /// A whole number with separators: 20,000.
 pub(crate) fn whole(number: u64) -> String {
     let digits = number.to_string();
@@ -60,6 +62,13 @@ pub(crate) fn share_of_all(share: f64, decimals: usize) -> String {
     }
 }
 
+/// An estimate as `text` writes it, "about" it where an end of its interval reads otherwise.
+pub(crate) fn about(estimate: Interval, text: impl Fn(f64) -> String) -> String {
+    let said = text(estimate.estimate);
+    let is_sure = [estimate.lower, estimate.upper].into_iter().all(|end| text(end) == said);
+    if is_sure { said } else { format!("about {said}") }
+}
+
 /// A bound that is never stated too small: rounded up.
 pub(crate) fn at_most(bound: f64, decimals: usize) -> String {
     let unit = 10_f64.powi(decimals as i32);
@@ -78,6 +87,15 @@ pub(crate) fn decimals_for(step: f64) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_estimate_is_about_what_its_interval_leaves_open() {
+        let said = |lower, upper| {
+            about(Interval { estimate: 0.135, lower, upper }, |share| percent(share, 0))
+        };
+        assert_eq!(said(0.1351, 0.1449), "14 %");
+        assert_eq!(said(0.134, 0.136), "about 14 %");
+    }
 
     #[test]
     fn whole_numbers_have_separators() {

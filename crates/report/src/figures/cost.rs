@@ -6,7 +6,7 @@ use basement_survey::{ArmResult, Interval, Measure, Results, measure};
 
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose};
-use crate::number::{fixed, whole};
+use crate::number::{about, fixed, whole};
 use crate::origin::origin_line;
 use crate::panel::key;
 use crate::series::{has_game, hue_of, name_of, names_of, shown};
@@ -71,12 +71,12 @@ fn figure(results: &Results) -> Option<Figure> {
         }
     }
     let last = *results.study.levels.last()?;
-    let drafts: Vec<(&str, f64)> = shown(results)
+    let drafts: Vec<(&str, Interval)> = shown(results)
         .into_iter()
         .filter_map(|series| {
             let is_it = |cost: &&Cost| cost.series == series && cost.level == last;
             let cost = panels[0].1.iter().find(is_it)?;
-            Some((name_of(results, series), cost.mean.estimate))
+            Some((name_of(results, series), cost.mean))
         })
         .collect();
     let title = title(last, &drafts);
@@ -135,16 +135,17 @@ fn figure(results: &Results) -> Option<Figure> {
 }
 
 /// How many layouts each series begins for a floor that it keeps.
-fn title(level: u8, drafts: &[(&str, f64)]) -> String {
+fn title(level: u8, drafts: &[(&str, Interval)]) -> String {
     let short = "What a floor costs its generator".to_owned();
+    let amount = |mean: &Interval| about(*mean, |mean| fixed(mean, 1));
     let long = match drafts {
         [(x, of_x), (y, of_y), ..] => format!(
             "{x} begins {} layouts for a floor of level {level}, {y} {}",
-            fixed(*of_x, 1),
-            fixed(*of_y, 1)
+            amount(of_x),
+            amount(of_y)
         ),
         [(x, of_x)] => {
-            format!("{x} begins {} layouts for a floor of level {level}", fixed(*of_x, 1))
+            format!("{x} begins {} layouts for a floor of level {level}", amount(of_x))
         }
         [] => short.clone(),
     };

@@ -7,13 +7,13 @@ use super::cells::few_of;
 use crate::axis::{Axis, limit_for};
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose};
-use crate::number::percent;
+use crate::number::{about, percent};
 use crate::origin::origin_line;
 use crate::panel::rows::{lying_axis, row_label};
 use crate::series::{hue_of, name_of};
 use crate::table::{Table, exact};
 use crate::theme::{FRAME, INK, NOTE, QUIET, mix};
-use crate::words::{first_fitting, outline_of, request_in_words};
+use crate::words::{capital, first_fitting, outline_of, request_in_words};
 
 /// Height of a row.
 const ROW: f64 = 38.0;
@@ -92,12 +92,11 @@ fn figure(results: &Results, series: usize) -> Option<Figure> {
     let large = results.arms_of(other).filter_map(share_of_large);
     let other_large = large.map(|share| share.estimate).fold(0.0, f64::max);
     let y = name_of(results, series);
-    let at = |arm: &ArmResult| share_of_large(arm).map_or(0.0, |share| share.estimate);
-    let only = format!(
+    let only = capital(&format!(
         "{} of {y}'s rooms on level {} are big or narrow",
-        percent(at(last), 0),
+        about(share_of_large(last)?, |share| percent(share, 0)),
         last.request.level
-    );
+    ));
     let long = if others.is_empty() || other_large >= 1e-9 {
         only.clone()
     } else {

@@ -8,7 +8,7 @@ use basement_survey::{ArmResult, Comparison, Interval, Measure, Results};
 use crate::axis::{Axis, limit_for};
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose};
-use crate::number::{fixed, signed};
+use crate::number::{about, fixed, signed};
 use crate::origin::origin_line;
 use crate::panel::rows::{estimate, lying_axis, row_label, zero_line};
 use crate::series::{base_of, hue_of, name_of};
@@ -287,8 +287,8 @@ fn shift_title(shown: &[Shift], what: &str) -> String {
     let apart = shown
         .iter()
         .filter(|shift| shift.is_apart())
-        .filter_map(|shift| Some((shift, shift.percent?.estimate)));
-    let largest = apart.max_by(|a, b| a.1.abs().total_cmp(&b.1.abs()));
+        .filter_map(|shift| Some((shift, shift.percent?)));
+    let largest = apart.max_by(|a, b| a.1.estimate.abs().total_cmp(&b.1.estimate.abs()));
     let largest = largest.map(|(shift, percent)| (subject_of(shift.measure), shift.level, percent));
     // One interval in twenty leaves out zero where nothing differs.
     let tested = shown.iter().filter(|shift| shift.percent.is_some()).count();
@@ -297,15 +297,15 @@ fn shift_title(shown: &[Shift], what: &str) -> String {
 }
 
 /// The same: the measure, level and per cent of the largest change.
-fn title_of_largest(what: &str, largest: Option<(String, u8, f64)>) -> String {
+fn title_of_largest(what: &str, largest: Option<(String, u8, Interval)>) -> String {
     match largest {
         None => format!("{} changes nothing beyond chance", capital(what)),
-        Some((_, _, percent)) if percent.abs() < SLIGHT => {
+        Some((_, _, percent)) if percent.estimate.abs() < SLIGHT => {
             format!("{} changes next to nothing", capital(what))
         }
         Some((measure, level, percent)) => {
-            let more = if percent > 0.0 { "more" } else { "less" };
-            let amount = fixed(percent.abs(), 0);
+            let more = if percent.estimate > 0.0 { "more" } else { "less" };
+            let amount = about(percent, |percent| fixed(percent.abs(), 0));
             let what = capital(what);
             first_fitting([
                 format!("{what} changes {measure} most: {amount} % {more} on level {level}"),
@@ -321,8 +321,13 @@ mod tests {
 
     #[test]
     fn titles_of_changes_follow_the_largest_that_is_told_from_zero() {
-        let told =
-            |percent: f64| title_of_largest("hard mode", Some(("loops".to_owned(), 1, percent)));
+        let told = |estimate: f64| {
+            let sure = Interval { estimate, lower: estimate - 0.05, upper: estimate + 0.05 };
+            title_of_largest("hard mode", Some(("loops".to_owned(), 1, sure)))
+        };
+        let open = Interval { estimate: 43.4, lower: 40.0, upper: 47.0 };
+        let open = title_of_largest("hard mode", Some(("loops".to_owned(), 1, open)));
+        assert_eq!(open, "Hard mode changes loops most: about 43 % more on level 1");
         assert_eq!(told(43.4), "Hard mode changes loops most: 43 % more on level 1");
         assert_eq!(told(-43.4), "Hard mode changes loops most: 43 % less on level 1");
         assert_eq!(told(-1.4), "Hard mode changes next to nothing");
