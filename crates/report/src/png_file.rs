@@ -7,8 +7,9 @@ use png::{BitDepth, ColorType, Compression, Encoder, Filter, PixelDimensions, Un
 use crate::error::ReportError;
 use crate::render::Pixels;
 
-/// Dots per inch that a picture says it has.
-const DPI: f64 = 300.0;
+/// Pixels per metre that a picture says it has: a figure of the article, 672 points and twice as
+/// many pixels wide, is printed 174 mm wide, two columns of a journal.
+const PIXELS_PER_METRE: u32 = 7_724;
 
 /// Writes a PNG in true colour; `notes` become text chunks, such as ("Software", "...").
 ///
@@ -33,10 +34,9 @@ pub fn write_png(
     notes: &[(&str, String)],
 ) -> Result<(), ReportError> {
     let mut encoder = Encoder::new(writer, pixels.width, pixels.height);
-    let per_metre = (DPI / 0.0254).round() as u32;
     encoder.set_pixel_dims(Some(PixelDimensions {
-        xppu: per_metre,
-        yppu: per_metre,
+        xppu: PIXELS_PER_METRE,
+        yppu: PIXELS_PER_METRE,
         unit: Unit::Meter,
     }));
     encoder.set_compression(Compression::High);
@@ -69,7 +69,7 @@ mod tests {
         reader.next_frame(&mut read).unwrap();
         assert_eq!(read, pixels.rgb);
         let info = reader.info();
-        assert_eq!(info.pixel_dims.map(|dims| dims.xppu), Some(11_811));
+        assert_eq!(info.pixel_dims.map(|dims| dims.xppu), Some(7_724));
         assert_eq!(info.utf8_text.len(), 1);
         assert_eq!(info.utf8_text[0].keyword, "Source");
         assert_eq!(info.utf8_text[0].get_text().unwrap(), "a command");

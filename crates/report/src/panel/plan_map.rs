@@ -259,7 +259,8 @@ pub(crate) enum Tile {
     Shop,
     /// Another special room, by its letter.
     Special(RoomKind),
-    Hidden,
+    /// A hidden room, by its sign.
+    Hidden(RoomKind),
     Loop(Color),
 }
 
@@ -273,7 +274,7 @@ pub(crate) fn tiles_of<'a>(maps: impl IntoIterator<Item = &'a FloorMap>) -> Vec<
             RoomKind::Treasure => Tile::Treasure,
             RoomKind::Shop => Tile::Shop,
             RoomKind::Normal => continue,
-            kind if is_hidden(kind) => Tile::Hidden,
+            kind if is_hidden(kind) => Tile::Hidden(kind),
             kind => Tile::Special(kind),
         };
         if !tiles.contains(&tile) {
@@ -286,7 +287,7 @@ pub(crate) fn tiles_of<'a>(maps: impl IntoIterator<Item = &'a FloorMap>) -> Vec<
         Tile::Treasure => (2, None),
         Tile::Shop => (3, None),
         Tile::Special(kind) => (4, Some(*kind)),
-        Tile::Hidden => (5, None),
+        Tile::Hidden(kind) => (5, Some(*kind)),
         Tile::Loop(_) => (6, None),
     };
     tiles.sort_by_key(order);
@@ -304,8 +305,7 @@ pub(crate) fn key_of_tiles(drawing: &mut Drawing, area: Area, tiles: &[Tile]) ->
             Tile::Boss => ("boss".to_owned(), RoomKind::Boss),
             Tile::Treasure => ("treasure".to_owned(), RoomKind::Treasure),
             Tile::Shop => ("shop".to_owned(), RoomKind::Shop),
-            Tile::Special(kind) => (kind.to_string().replace('_', " "), *kind),
-            Tile::Hidden => ("hidden room".to_owned(), RoomKind::Secret),
+            Tile::Special(kind) | Tile::Hidden(kind) => (kind.to_string().replace('_', " "), *kind),
             Tile::Loop(_) => ("on a loop".to_owned(), RoomKind::Normal),
         };
         let width = BOX + 5.0 + text_width(&meaning, NOTE, false);
@@ -315,7 +315,7 @@ pub(crate) fn key_of_tiles(drawing: &mut Drawing, area: Area, tiles: &[Tile]) ->
         }
         let mark = Area::new(x, y, BOX, BOX);
         match tile {
-            Tile::Hidden => draw_dashed(drawing, mark.inset(1.0, 1.0, 1.0, 1.0)),
+            Tile::Hidden(_) => draw_dashed(drawing, mark.inset(1.0, 1.0, 1.0, 1.0)),
             Tile::Loop(color) => {
                 drawing.rectangle(mark, EDGE);
                 drawing.rectangle(mark.inset(0.9, 0.9, 0.9, 0.9), *color);
@@ -326,8 +326,9 @@ pub(crate) fn key_of_tiles(drawing: &mut Drawing, area: Area, tiles: &[Tile]) ->
             }
         }
         let letter = match tile {
-            Tile::Boss | Tile::Treasure | Tile::Shop | Tile::Special(_) => kind.mark(),
-            Tile::Hidden => '?',
+            Tile::Boss | Tile::Treasure | Tile::Shop | Tile::Special(_) | Tile::Hidden(_) => {
+                kind.mark()
+            }
             _ => ' ',
         };
         if *tile == Tile::Start {

@@ -127,7 +127,15 @@ pub(in crate::article) fn figure(
     };
     let words = Words {
         name: "loop".to_owned(),
-        subtitle: format!("A floor of {}, level {level}, without a curse; {ring}", loops.name),
+        subtitle: if loops.need_big_rooms() {
+            format!(
+                "Of {} floors without a curse {} have a loop, none of them without a big room; this is one",
+                whole(loops.floors),
+                whole(loops.looped)
+            )
+        } else {
+            format!("A floor of {}, level {level}, without a curse", loops.name)
+        },
         caption: format!(
             "The map shows {rule}.{checked} Dashed: hidden rooms, which close no loop.{command}"
         ),

@@ -100,7 +100,7 @@ fn figure(
              twice, and no plan. {}{}{}",
             rule(fewest, &measures),
             match samples().any(|sample| !sample.on_loop.is_empty()) {
-                true => "Tinted: rooms of a loop. ",
+                true => "Tinted: rooms of a loop; two rooms that share two doors are a loop as well, and not tinted. ",
                 false => "",
             },
             hidden_in_words(samples().flat_map(|sample| sample.map.kinds())),
@@ -168,9 +168,13 @@ fn title(name: &str, sizes: &[(u8, u32)], is_file: bool) -> String {
             format!("A typical floor of {name} has {few} rooms on levels {from} and {to}")
         }
         std::cmp::Ordering::Less => {
-            format!(
-                "From level {from} to {to} a typical {name} floor grows from {few} rooms to {many}"
-            )
+            let rooms = match f64::from(*many) / f64::from(*few).max(1.0) {
+                ratio if ratio < 1.75 => "more rooms than on",
+                ratio if ratio < 2.5 => "about twice the rooms of",
+                ratio if ratio < 3.5 => "three times the rooms of",
+                _ => "many more rooms than on",
+            };
+            format!("On level {to} a typical {name} floor has {rooms} level {from}")
         }
         std::cmp::Ordering::Greater => {
             format!(
@@ -365,7 +369,11 @@ mod tests {
         let told = |sizes: &[(u8, u32)]| title("A", sizes, false);
         assert_eq!(
             told(&[(1, 10), (4, 18), (8, 21)]),
-            "From level 1 to 8 a typical A floor grows from 10 rooms to 21"
+            "On level 8 a typical A floor has about twice the rooms of level 1"
+        );
+        assert_eq!(
+            told(&[(1, 10), (2, 12)]),
+            "On level 2 a typical A floor has more rooms than on level 1"
         );
         assert_eq!(
             told(&[(1, 21), (8, 10)]),

@@ -9,7 +9,7 @@ use crate::article::typical::{AMONG, among_in_words};
 use crate::axis::limit_for;
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose_for_article, is_narrow};
-use crate::number::{at_most, fixed};
+use crate::number::{about, at_most, fixed};
 use crate::origin::origin_line;
 use crate::panel::dumbbells::{self, Group, Panel, Row};
 use crate::panel::floor_map::FloorMap;
@@ -46,7 +46,7 @@ pub(crate) struct Added {
     pub(crate) name: String,
     pub(crate) loops: f64,
     /// The mean without the curse, and under it.
-    pub(crate) means: [f64; 2],
+    pub(crate) means: [Interval; 2],
     /// Half the 95 % interval.
     pub(crate) half: f64,
 }
@@ -56,15 +56,15 @@ impl Pair {
         Added {
             name: name_of(results, self.series).to_owned(),
             loops: self.cursed.estimate - self.plain.estimate,
-            means: [self.plain.estimate, self.cursed.estimate],
+            means: [self.plain, self.cursed],
             half: self.plain.half().hypot(self.cursed.half()),
         }
     }
 }
 
 /// A mean as the figure prints it.
-fn said(number: f64) -> String {
-    fixed(number, 1)
+fn said(mean: Interval) -> String {
+    about(mean, |mean| fixed(mean, 1))
 }
 
 /// The finding on a level, as a title.
@@ -329,7 +329,8 @@ mod tests {
     use super::*;
 
     fn added(name: &str, [plain, cursed]: [f64; 2]) -> Added {
-        let (loops, means) = (cursed - plain, [plain, cursed]);
+        let sure = |estimate| Interval { estimate, lower: estimate, upper: estimate };
+        let (loops, means) = (cursed - plain, [plain, cursed].map(sure));
         Added { name: name.to_owned(), loops, means, half: 0.1 }
     }
 
@@ -339,6 +340,10 @@ mod tests {
         let (a, b) = (added("A", [0.0, 8.46]), added("B", [0.7, 5.5]));
         let both = of(&[a.clone(), b.clone()]);
         assert_eq!(both, "The Labyrinth brings level 5 to 8.5 loops in A, 5.5 in B");
+        let mut open = a.clone();
+        open.means[1].lower = 8.4;
+        let open = of(&[open, b.clone()]);
+        assert_eq!(open, "The Labyrinth brings level 5 to about 8.5 loops in A, 5.5 in B");
         let same = of(&[a.clone(), added("B", [0.7, 8.48])]);
         assert_eq!(same, "The Labyrinth brings level 5 to 8.5 loops in A and B");
         assert_eq!(of(&[b]), "The Labyrinth takes level 5 from 0.7 loops to 5.5");

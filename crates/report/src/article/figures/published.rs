@@ -121,14 +121,24 @@ fn row(results: &Results, sides: Sides, measure: &'static Measure, level: u8) ->
     Some(Row { level, means, signs, sure })
 }
 
-/// The finding.
-fn title([published, shipped, other]: [&str; 3], turned: usize, asked: usize) -> String {
+/// The finding. `throughout` is a measure whose comparison is turned round on every level, and
+/// whether the other game has more of it than the edition that is drawn.
+fn title(
+    [published, shipped, other]: [&str; 3],
+    (turned, asked): (usize, usize),
+    throughout: Option<(&str, bool)>,
+) -> String {
+    let first = throughout.filter(|_| asked > 1).map(|(measure, is_more)| {
+        let (more, fewer) = if is_more { (published, shipped) } else { (shipped, published) };
+        format!("{measure}: {other} has more than {more}, fewer than {fewer}")
+    });
     let long = match (turned, asked) {
         (0, _) => format!("{published} compares with {other} as {shipped} does"),
         (1, 1) => format!("{published} turns the comparison with {other} round"),
         _ => format!("{published} turns {turned} of {asked} comparisons with {other} round"),
     };
-    first_fitting([long, "Other editions beside the games of this report".to_owned()])
+    let short = "Other editions beside the games of this report".to_owned();
+    first_fitting([first.unwrap_or_else(|| long.clone()), long, short])
 }
 
 /// The figure, and whether any comparison is turned round.
@@ -181,7 +191,15 @@ pub(crate) fn figure(results: &Results, levels: &[u8]) -> Option<(Figure, bool)>
             table.rows.push(values);
         }
     }
-    let title = title(names, turned, asked);
+    let throughout = panels
+        .iter()
+        .find(|(_, _, rows)| rows.len() > 1 && rows.iter().all(|row| row.turn() == Turn::Round));
+    let throughout = throughout.and_then(|(_, heading, rows)| {
+        let is_more = |row: &Row| row.means[2].estimate > row.means[0].estimate;
+        let first = is_more(rows.first()?);
+        rows.iter().all(|row| is_more(row) == first).then_some((*heading, first))
+    });
+    let title = title(names, (turned, asked), throughout);
     let least = percent(LEAST_SHARE, 0);
     let shading = if any_is_turned {
         format!(
@@ -267,7 +285,9 @@ pub(crate) fn figure(results: &Results, levels: &[u8]) -> Option<(Figure, bool)>
 
 /// Height of the key.
 const KEY: f64 = 26.0;
-/// Behind a row that is turned round.
+/// At the left of a row that is turned round.
+const EDGE: basement_survey::Color = basement_survey::Color(82, 82, 82);
+/// Behind it.
 const SHADE: basement_survey::Color = basement_survey::Color(236, 236, 236);
 
 /// The width of a number.
@@ -276,7 +296,10 @@ const NUMBER: f64 = 30.0;
 /// What lies behind a row that is turned round.
 fn mark(drawing: &mut Drawing, area: Area, turn: Turn) {
     match turn {
-        Turn::Round => drawing.rectangle(area, SHADE),
+        Turn::Round => {
+            drawing.rectangle(area, SHADE);
+            drawing.rectangle(Area::new(area.x, area.y, 4.0, area.height), EDGE);
+        }
         Turn::Slightly => drawing.frame(area, 0.8, FRAME),
         Turn::Not => {}
     }
@@ -380,11 +403,16 @@ mod tests {
 
     #[test]
     fn the_title_counts_what_is_turned_round() {
-        let of = |turned, asked| title(["A (old)", "A", "B"], turned, asked);
+        let names = ["A (old)", "A", "B"];
+        let of = |turned, asked| title(names, (turned, asked), None);
+        let throughout = |is_more| title(names, (6, 18), Some(("Dead ends", is_more)));
+        assert_eq!(throughout(true), "Dead ends: B has more than A (old), fewer than A");
+        assert_eq!(throughout(false), "Dead ends: B has more than A, fewer than A (old)");
         assert_eq!(of(6, 18), "A (old) turns 6 of 18 comparisons with B round");
         assert_eq!(of(1, 1), "A (old) turns the comparison with B round");
         assert_eq!(of(0, 18), "A (old) compares with B as A does");
-        let long = title(["a name of a great many words", "A", "and another such name"], 6, 18);
+        let wordy = ["a name of a great many words", "A", "and another such name"];
+        let long = title(wordy, (6, 18), Some(("Dead ends", true)));
         assert!(long.starts_with("Other editions"), "{long}");
     }
 }

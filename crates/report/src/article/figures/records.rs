@@ -141,11 +141,7 @@ pub(crate) fn figure(census: &Census, records: &[Record]) -> Option<Figure> {
     let maps: Vec<Option<FloorMap>> =
         records.iter().map(|record| record.floor.as_ref().map(FloorMap::from)).collect();
     let kinds: Vec<RoomKind> = maps.iter().flatten().flat_map(FloorMap::kinds).collect();
-    let dashed = if kinds.iter().copied().any(is_hidden) {
-        " Dashed: hidden rooms, behind walls that take a bomb."
-    } else {
-        ""
-    };
+    let dashed = if kinds.iter().copied().any(is_hidden) { " Dashed: hidden rooms." } else { "" };
     let floors = records.iter().filter_map(|record| record.floor.as_ref());
     let labyrinths: Vec<bool> =
         floors.map(|floor| floor.curse() == Some(Curse::Labyrinth)).collect();

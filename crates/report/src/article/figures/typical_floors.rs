@@ -178,6 +178,16 @@ pub(in crate::article) fn figure(context: &Context<'_>) -> Option<Figure> {
     }))
 }
 
+/// How a player gets into hidden rooms.
+fn ways_in(hidden: &[RoomKind]) -> &'static str {
+    let is_red = |kind: &RoomKind| *kind == RoomKind::UltraSecret;
+    match (hidden.iter().any(is_red), hidden.iter().all(is_red)) {
+        (false, _) => ", behind walls that take a bomb",
+        (true, false) => ", behind walls that take a bomb (*: behind red rooms)",
+        (true, true) => ", behind red rooms",
+    }
+}
+
 /// What dashed rooms are, and which of them count as rooms, of the kinds that occur.
 pub(super) fn hidden_in_words(kinds: impl Iterator<Item = RoomKind>) -> String {
     let mut hidden: Vec<RoomKind> = kinds.filter(|kind| is_hidden(*kind)).collect();
@@ -203,10 +213,7 @@ pub(super) fn hidden_in_words(kinds: impl Iterator<Item = RoomKind>) -> String {
         [only] => only.replace("do not", "do not count as rooms"),
         clauses => clauses.join("; "),
     };
-    format!(
-        "Dashed: hidden rooms, behind walls that take a bomb; they close no loop. {}.",
-        capital(&counts)
-    )
+    format!("Dashed: hidden rooms{}; they close no loop. {}.", ways_in(&hidden), capital(&counts))
 }
 
 /// The tiles that these maps need a key for.
