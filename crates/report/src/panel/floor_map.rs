@@ -75,7 +75,7 @@ pub(super) fn beside(cell: Cell, direction: Direction) -> Option<Cell> {
 pub(crate) type Plan = (Vec<Vec<(u8, u8)>>, Vec<((u8, u8), (i8, i8))>);
 
 impl FloorMap {
-    /// Its plan; the same for two floors that look the same but for what their rooms are.
+    /// Its plan: cells and doors, whatever the rooms are for.
     pub(crate) fn plan(&self) -> Plan {
         let place = |cell: &Cell| (cell.x, cell.y);
         let rooms = self.rooms.iter().map(|(_, cells, _)| {

@@ -14,7 +14,7 @@ use crate::drawing::{Area, Drawing, Type};
 use crate::theme::{INK, NOTE, QUIET, room_color, text_width};
 
 /// The outline of a room, and a bridge.
-const EDGE: Color = Color(82, 82, 82);
+pub(crate) const EDGE: Color = Color(82, 82, 82);
 /// The outline of a hidden room.
 const HIDDEN: Color = Color(110, 80, 150);
 /// Space around a room, as a share of a cell.

@@ -10,6 +10,7 @@ use crate::figure::{Figure, Words, compose_for_article, is_narrow};
 use crate::number::{fixed, percent};
 use crate::origin::origin_line;
 use crate::panel::key;
+use crate::panel::plan_map::EDGE;
 use crate::panel::rows::lying_axis;
 use crate::series::{base_of, hue_of, name_of, shown};
 use crate::table::{Table, exact};
@@ -285,9 +286,7 @@ pub(crate) fn figure(results: &Results, levels: &[u8]) -> Option<(Figure, bool)>
 
 /// Height of the key.
 const KEY: f64 = 26.0;
-/// At the left of a row that is turned round.
-const EDGE: basement_survey::Color = basement_survey::Color(82, 82, 82);
-/// Behind it.
+/// Behind a row that is turned round.
 const SHADE: basement_survey::Color = basement_survey::Color(236, 236, 236);
 
 /// The width of a number.

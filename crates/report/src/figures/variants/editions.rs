@@ -293,7 +293,7 @@ fn title_of_changes(changes: &[Change<'_>]) -> String {
                 ])
             }
         }
-        // Nothing is said of the largest where several may be it.
+        // The largest is not named where several are equally likely to be it.
         _ => first_fitting([
             format!("{} has {} % {}", most.name, percent(most), change(most)),
             "Editions differ in some of these measures".to_owned(),
