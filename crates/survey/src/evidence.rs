@@ -87,14 +87,15 @@ impl Results {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use crate::measure;
     use crate::series::Series;
     use crate::study::Study;
     use basement_floors::Backend;
 
-    fn results() -> Results {
+    /// A small study of both games.
+    pub(crate) fn results() -> Results {
         let study = Study::new("Both").floors(300).levels([1]);
         let study = study.series(Series::new("Flash", Backend::Flash));
         study.series(Series::new("Rebirth", Backend::Rebirth)).run(&|_| {}).unwrap()

@@ -106,15 +106,7 @@ impl ArmResult {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::series::Series;
-    use crate::study::{Results, Study};
-    use basement_floors::Backend;
-
-    fn results() -> Results {
-        let study = Study::new("Both").floors(300).levels([1]);
-        let study = study.series(Series::new("Flash", Backend::Flash));
-        study.series(Series::new("Rebirth", Backend::Rebirth)).run(&|_| {}).unwrap()
-    }
+    use crate::evidence::tests::results;
 
     #[test]
     fn a_typical_floor_is_as_near_the_medians_as_any_other() {
