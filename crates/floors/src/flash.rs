@@ -22,7 +22,7 @@ pub use rules::{
 };
 
 use basement_model::{
-    Curse, CurseChoice, Difficulty, Floor, FloorParts, Grid, Phase, Request, RequestError,
+    Curse, CurseChoice, Difficulty, Floor, FloorParts, Grid, Outcome, Phase, Request, RequestError,
     RoomKind, RunState, Seed,
 };
 
@@ -213,6 +213,7 @@ impl Flash {
                         draws,
                         rooms: &rooms,
                         dead_ends: &plan.all_end_rooms,
+                        outcome: Outcome::none(),
                     }));
                 }
             }

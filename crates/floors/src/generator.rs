@@ -59,6 +59,7 @@ use crate::trace::Event;
 ///             draws: 1,
 ///             rooms: &rooms,
 ///             dead_ends: &[length],
+///             outcome: Outcome::none(),
 ///         })
 ///         .expect("a corridor is a floor"))
 ///     }

@@ -26,16 +26,16 @@ mod target;
 
 pub use editions::{AFTERBIRTH_PLUS, ARTICLE, Edition, REPENTANCE};
 pub use rules::{
-    Boss, Curses, DeadEnds, Difficulties, Growth, Planetarium, Rooms, Rules, Secret, Special,
-    Variants,
+    Boss, BossChoice, Curses, DeadEnds, Difficulties, Growth, Planetarium, Rooms, Rules, Secret,
+    Special, Variants,
 };
 
 use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 use basement_model::{
-    Curse, Floor, FloorParts, Grid, MAX_ROOMS, Phase, Request, RequestError, Room, RoomKind, Seed,
-    Unlocks,
+    Curse, Floor, FloorParts, Grid, MAX_ROOMS, Outcome, Phase, Request, RequestError, Room,
+    RoomKind, Seed, Unlocks,
 };
 use basement_rooms::{Catalogue, RoomType, SPECIAL_ROOMS, Weights, stage_file};
 
@@ -318,6 +318,7 @@ fn finished(
         depth: room.depth,
         slots: room.slots,
         interior: room.interior,
+        placing: None,
     });
     let rooms: ArrayVec<Room, MAX_ROOMS> = rooms.collect();
     Floor::from_sound_parts(FloorParts {
@@ -331,6 +332,7 @@ fn finished(
         draws,
         rooms: &rooms,
         dead_ends,
+        outcome: Outcome::none(),
     })
 }
 

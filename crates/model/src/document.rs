@@ -2,13 +2,15 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::bits::RunFlags;
 use crate::curse::Curse;
 use crate::door_slot::{DoorSlot, DoorSlots};
 use crate::error::FloorError;
 use crate::floor::{Floor, FloorParts};
 use crate::grid::{Cell, Grid};
+use crate::outcome::{FailedPlacing, MAX_BOSSES, Outcome};
 use crate::request::Request;
-use crate::room::{Room, RoomKind};
+use crate::room::{Room, RoomKind, RoomPlacing, RoomSeeds};
 use crate::seed::Seed;
 use crate::shape::Shape;
 
@@ -28,7 +30,23 @@ pub(crate) struct FloorDocument {
     grid: Grid,
     rooms: Vec<RoomDocument>,
     dead_ends: Vec<u8>,
+    /// The floor's boss, by the game's number.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    boss: Option<u8>,
+    /// All bosses, where there are several.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    bosses: Vec<u8>,
+    /// Why the placing phases before the last one failed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    failed_placings: Vec<FailedPlacing>,
+    /// The run flags after the floor.
+    #[serde(default, skip_serializing_if = "is_none")]
+    flags: RunFlags,
     request: Request,
+}
+
+fn is_none(flags: &RunFlags) -> bool {
+    *flags == RunFlags::NONE
 }
 
 /// A curse or none, in one word.
@@ -49,6 +67,11 @@ struct RoomDocument {
     kind: RoomKind,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     interior: Option<u16>,
+    /// Its place in the order of placing, from 0.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    placed: Option<u8>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    seeds: Option<RoomSeeds>,
     cells: Vec<Cell>,
     /// The slots in which it can have a door, as bits.
     slots: DoorSlots,
@@ -72,6 +95,8 @@ impl From<Floor> for FloorDocument {
             depth: room.depth,
             kind: room.kind,
             interior: room.interior,
+            placed: room.placing.map(|placing| placing.order),
+            seeds: room.placing.map(|placing| placing.seeds),
             cells: room.cells().collect(),
             slots: room.slots,
             doors: floor
@@ -90,6 +115,13 @@ impl From<Floor> for FloorDocument {
             grid: *floor.grid(),
             rooms: rooms.collect(),
             dead_ends: floor.dead_ends().to_vec(),
+            boss: floor.outcome().boss(),
+            bosses: match &*floor.outcome().bosses {
+                [_] => Vec::new(),
+                several => several.to_vec(),
+            },
+            failed_placings: floor.outcome().failed_placings.clone(),
+            flags: floor.outcome().flags,
             request: *floor.request(),
         }
     }
@@ -107,7 +139,17 @@ impl TryFrom<FloorDocument> for Floor {
             depth: room.depth,
             slots: room.slots.and(room.shape.slots()),
             interior: room.interior,
+            placing: match (room.placed, room.seeds) {
+                (Some(order), Some(seeds)) => Some(RoomPlacing { order, seeds }),
+                _ => None,
+            },
         };
+        let bosses = match (document.boss, &*document.bosses) {
+            (Some(boss), []) => core::slice::from_ref(&boss).iter().copied().collect(),
+            (_, several) => several.iter().copied().take(MAX_BOSSES).collect(),
+        };
+        let outcome =
+            Outcome { bosses, flags: document.flags, failed_placings: document.failed_placings };
         let rooms: Vec<Room> = document.rooms.into_iter().map(room).collect();
         Self::new(FloorParts {
             grid: document.grid,
@@ -123,6 +165,7 @@ impl TryFrom<FloorDocument> for Floor {
             draws: document.draws,
             rooms: &rooms,
             dead_ends: &document.dead_ends,
+            outcome: &outcome,
         })
     }
 }

@@ -29,6 +29,14 @@ pub enum RequestError {
         /// Its name.
         name: &'static str,
     },
+    /// [W52](crate::rules#w52): an achievement that no rule asks for.
+    #[error(
+        "no rule asks for achievement {given}: give some of 4, 5, 16-18, 33, 34, 49-53, 55, 66, 68, 151-154, 346, 347, 390, 406"
+    )]
+    UnknownAchievement {
+        /// The number that was given.
+        given: u16,
+    },
     /// [R3](crate::rules#r3): the state 0 is a fixed point of the game's generator.
     #[error(
         "seed 0 is no seed of the game's generator: give 1 to 4294967295, or use the pcg generator"

@@ -10,6 +10,7 @@ use crate::error::FloorError;
 use crate::graph::{Graph, RoomSet};
 use crate::grid::{Cell, Grid, MAX_CELLS};
 use crate::occupancy::Occupancy;
+use crate::outcome::Outcome;
 use crate::request::Request;
 use crate::room::{MAX_ROOMS, Room, RoomKind};
 use crate::seed::Seed;
@@ -41,6 +42,9 @@ pub struct FloorParts<'a> {
     /// Indices of the dead ends that the generator found, in the order of [F5](crate::rules#f5) or
     /// [R16](crate::rules#r16).
     pub dead_ends: &'a [u8],
+    /// What came of its placing phase ([W5](crate::rules#w5)). Floors without one have
+    /// [`Outcome::none`].
+    pub outcome: &'a Outcome,
 }
 
 /// A floor: rooms on a grid, and the address it came from.
@@ -48,7 +52,7 @@ pub struct FloorParts<'a> {
 /// It is of fixed size and owns no heap memory. `Display` draws it as a map.
 ///
 /// ```
-/// use basement_model::{Cell, Floor, FloorParts, Grid, Request, Room, RoomKind, Seed, Shape};
+/// use basement_model::{Cell, Floor, FloorParts, Grid, Outcome, Request, Room, RoomKind, Seed, Shape};
 ///
 /// let start = Room { kind: RoomKind::Start, ..Room::normal(Cell::new(6, 6), Shape::Single, 0) };
 /// let boss = Room { kind: RoomKind::Boss, ..Room::normal(Cell::new(7, 6), Shape::Single, 1) };
@@ -63,6 +67,7 @@ pub struct FloorParts<'a> {
 ///     draws: 0,
 ///     rooms: &[start, boss],
 ///     dead_ends: &[1],
+///     outcome: Outcome::none(),
 /// })?;
 /// assert_eq!(floor.first_of(RoomKind::Boss), Some(1));
 /// println!("{floor}");
@@ -81,6 +86,7 @@ pub struct Floor {
     draws: u64,
     rooms: ArrayVec<Room, MAX_ROOMS>,
     dead_ends: ArrayVec<u8, MAX_ROOMS>,
+    outcome: Outcome,
 }
 
 impl Floor {
@@ -153,6 +159,7 @@ impl Floor {
             draws: parts.draws,
             rooms: ArrayVec::new_const(),
             dead_ends: ArrayVec::new_const(),
+            outcome: parts.outcome.clone(),
         };
         // Neither is longer than MAX_ROOMS.
         let _ = floor.rooms.try_extend_from_slice(parts.rooms);
@@ -174,6 +181,7 @@ impl Floor {
             draws: self.draws,
             rooms: &self.rooms,
             dead_ends: &self.dead_ends,
+            outcome: &self.outcome,
         }
     }
 
@@ -243,6 +251,25 @@ impl Floor {
     #[inline]
     pub fn dead_ends(&self) -> &[u8] {
         &self.dead_ends
+    }
+
+    /// What came of its placing phase: bosses, run flags, and why earlier placing phases failed
+    /// ([W5](crate::rules#w5)).
+    #[must_use]
+    #[inline]
+    pub const fn outcome(&self) -> &Outcome {
+        &self.outcome
+    }
+
+    /// The rooms in the order in which their concrete rooms were placed ([W3](crate::rules#w3)), by
+    /// index. Rooms that were not placed are left out.
+    #[must_use]
+    pub fn placing_order(&self) -> Vec<usize> {
+        let order = |room: &Room| room.placing.map(|placing| placing.order);
+        let mut rooms: Vec<usize> =
+            (0..self.rooms.len()).filter(|index| order(&self.rooms[*index]).is_some()).collect();
+        rooms.sort_by_key(|index| order(&self.rooms[*index]));
+        rooms
     }
 
     /// The first room of a kind, by index.
@@ -346,6 +373,7 @@ mod tests {
             draws: 0,
             rooms,
             dead_ends: &[],
+            outcome: Outcome::none(),
         }
     }
 

@@ -17,7 +17,7 @@ pub enum RoomSet {
 ///
 /// ```
 /// use basement_model::{
-///     Cell, Floor, FloorParts, Grid, Request, Room, RoomKind, RoomSet, Seed, Shape,
+///     Cell, Floor, FloorParts, Grid, Outcome, Outcome, Request, Room, RoomKind, RoomSet, Seed, Shape,
 /// };
 ///
 /// let room = |x, depth| Room::normal(Cell::new(x, 6), Shape::Single, depth);
@@ -33,6 +33,7 @@ pub enum RoomSet {
 ///     draws: 0,
 ///     rooms: &[start, room(7, 1), room(8, 2)],
 ///     dead_ends: &[2],
+///     outcome: Outcome::none(),
 /// })?;
 /// let graph = floor.graph(RoomSet::Plan);
 /// assert_eq!((graph.rooms(), graph.doors(), graph.loops()), (3, 2, 0));

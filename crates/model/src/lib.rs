@@ -8,7 +8,7 @@
 //! The crate is pure: no files, no threads, no output.
 //!
 //! ```
-//! use basement_model::{Cell, Floor, FloorParts, Grid, Request, Room, RoomKind, Seed, Shape};
+//! use basement_model::{Cell, Floor, FloorParts, Grid, Outcome, Request, Room, RoomKind, Seed, Shape};
 //!
 //! let start = Room { kind: RoomKind::Start, ..Room::normal(Cell::new(6, 6), Shape::Single, 0) };
 //! let beside = Room::normal(Cell::new(7, 6), Shape::Wide, 1);
@@ -23,11 +23,13 @@
 //!     draws: 0,
 //!     rooms: &[start, beside],
 //!     dead_ends: &[1],
+//!     outcome: Outcome::none(),
 //! })?;
 //! assert_eq!(floor.doors().len(), 1);
 //! # Ok::<(), basement_model::FloorError>(())
 //! ```
 
+mod bits;
 mod curse;
 mod document;
 mod door_slot;
@@ -38,6 +40,7 @@ mod graph;
 mod grid;
 mod map;
 mod occupancy;
+mod outcome;
 mod request;
 mod room;
 mod run_state;
@@ -47,6 +50,7 @@ mod shape;
 #[doc = include_str!("rules.md")]
 pub mod rules {}
 
+pub use bits::{Achievements, BossSet, RunFlags};
 pub use curse::{Curse, CurseChoice};
 pub use door_slot::{DoorSlot, DoorSlots};
 pub use error::{FloorError, RequestError};
@@ -56,8 +60,9 @@ pub use graph::{Distances, Graph, RoomSet};
 pub use grid::{Cell, Direction, Grid, MAX_CELLS};
 pub use map::{FloorMap, RoomMap};
 pub use occupancy::{FacingSlots, Occupancy};
+pub use outcome::{FailedPlacing, MAX_BOSSES, Outcome, PlacingFailure};
 pub use request::{Difficulty, Phase, Request, Unlocks};
-pub use room::{MAX_ROOMS, Room, RoomKind};
+pub use room::{MAX_ROOMS, Room, RoomKind, RoomPlacing, RoomSeeds};
 pub use run_state::{Character, Item, Items, RunState};
 pub use seed::{RngKind, RunSeed, Seed};
 pub use shape::Shape;

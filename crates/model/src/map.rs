@@ -14,7 +14,7 @@ use crate::grid::{Cell, Direction};
 ///
 /// ```
 /// use basement_model::{
-///     Cell, Floor, FloorMap, FloorParts, Grid, Request, Room, RoomKind, Seed, Shape,
+///     Cell, Floor, FloorMap, FloorParts, Grid, Outcome, Outcome, Request, Room, RoomKind, Seed, Shape,
 /// };
 ///
 /// let start = Room { kind: RoomKind::Start, ..Room::normal(Cell::new(6, 6), Shape::Single, 0) };
@@ -29,6 +29,7 @@ use crate::grid::{Cell, Direction};
 ///     draws: 0,
 ///     rooms: &[start],
 ///     dead_ends: &[],
+///     outcome: Outcome::none(),
 /// })?;
 /// let map = FloorMap::new(&floor).with_label(Cell::new(7, 6), "42%");
 /// assert_eq!(map.to_string(), "┌───┐\n│ @ │42%\n└───┘\n");

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use strum::{Display, EnumIter, EnumString, VariantArray};
 
+use crate::bits::Achievements;
 use crate::curse::{Curse, CurseChoice};
 use crate::error::RequestError;
 use crate::run_state::RunState;
@@ -220,6 +221,18 @@ impl Request {
     pub const fn without_curse(mut self) -> Self {
         self.curse = CurseChoice::Forced(None);
         self
+    }
+
+    /// [W52](crate::rules#w52): what is unlocked: the achievements of the run's state, or else all of
+    /// them, or none on a new save.
+    #[must_use]
+    #[inline]
+    pub const fn achievements(&self) -> Achievements {
+        match (self.run.achievements, self.unlocks) {
+            (Some(achievements), _) => achievements,
+            (None, Unlocks::Fresh) => Achievements::NONE,
+            (None, _) => Achievements::ALL,
+        }
     }
 
     /// Checks the state of the run for contradictory health and infinite luck.

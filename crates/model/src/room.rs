@@ -1,10 +1,13 @@
 //! A room of a floor, and what rooms are for.
 
+use core::num::NonZeroU32;
+
 use serde::{Deserialize, Serialize};
 use strum::{Display, EnumCount, EnumIter, EnumString, VariantArray};
 
 use crate::door_slot::{DoorSlot, DoorSlots};
 use crate::error::RequestError;
+use crate::game_rng::{SHIFT_TRIPLES, xorshift};
 use crate::grid::Cell;
 use crate::shape::Shape;
 
@@ -175,13 +178,72 @@ pub struct Room {
     /// own (Flash: [F14](crate::rules#f14)). `Generator::interior_name` of `basement-floors` names
     /// it.
     pub interior: Option<u16>,
+    /// [W3](crate::rules#w3): how its concrete room was placed. `None` on Flash's floors, and in
+    /// phases that end before.
+    pub placing: Option<RoomPlacing>,
+}
+
+/// [W3](crate::rules#w3): how a concrete room was placed on a floor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct RoomPlacing {
+    /// Its place among the floor's rooms in the order of their placing, from 0.
+    pub order: u8,
+    /// What the game draws from while it fills the room.
+    pub seeds: RoomSeeds,
+}
+
+/// [W3](crate::rules#w3): the seeds of a room.
+///
+/// ```
+/// use basement_model::RoomSeeds;
+///
+/// let seeds = RoomSeeds::from_placing_seed(1_u32.try_into()?);
+/// assert_ne!(seeds.decoration, seeds.spawn);
+/// # Ok::<(), std::num::TryFromIntError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct RoomSeeds {
+    /// What its decoration is drawn from.
+    pub decoration: NonZeroU32,
+    /// What its spawns are drawn from.
+    pub spawn: NonZeroU32,
+    /// What clearing it gives is drawn from ([A1](crate::rules#a1)).
+    pub award: NonZeroU32,
+}
+
+impl RoomSeeds {
+    /// [W3](crate::rules#w3): the seeds of a room that the game places with this seed: the first
+    /// three draws of triple 12.
+    #[must_use]
+    #[inline]
+    pub const fn from_placing_seed(seed: NonZeroU32) -> Self {
+        let decoration = nonzero_step(seed);
+        let spawn = nonzero_step(decoration);
+        Self { decoration, spawn, award: nonzero_step(spawn) }
+    }
+}
+
+/// W3: a step of triple 12. A step never gives 0 for a state other than 0.
+const fn nonzero_step(state: NonZeroU32) -> NonZeroU32 {
+    match NonZeroU32::new(xorshift(state.get(), SHIFT_TRIPLES[12])) {
+        Some(next) => next,
+        None => state,
+    }
 }
 
 impl Room {
     /// A normal room with a door possible in every slot of its shape.
     #[must_use]
     pub fn normal(anchor: Cell, shape: Shape, depth: u8) -> Self {
-        Self { anchor, shape, kind: RoomKind::Normal, depth, slots: shape.slots(), interior: None }
+        Self {
+            anchor,
+            shape,
+            kind: RoomKind::Normal,
+            depth,
+            slots: shape.slots(),
+            interior: None,
+            placing: None,
+        }
     }
 
     /// The cells it covers. Cells beyond column or row 255 are left out.

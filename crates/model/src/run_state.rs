@@ -4,6 +4,7 @@
 use serde::{Deserialize, Serialize};
 use strum::{Display, EnumCount, EnumIter, EnumString, IntoEnumIterator, VariantArray};
 
+use crate::bits::{Achievements, BossSet, RunFlags};
 use crate::error::RequestError;
 
 /// The characters that a rule treats differently ([R32](crate::rules#r32)). Every other one behaves
@@ -48,10 +49,16 @@ pub enum Character {
     BlueBaby,
     /// The Soul.
     TheSoul,
+    /// Lazarus, who counts as healthy ([W65](crate::rules#w65)).
+    Lazarus,
+    /// Cain, who with Birthright has arcades of his own ([W68](crate::rules#w68)).
+    Cain,
+    /// Tainted Keeper, who has shops of his own ([W62](crate::rules#w62)).
+    TaintedKeeper,
 }
 
 impl Character {
-    /// All four.
+    /// All seven.
     pub const ALL: &'static [Self] = <Self as VariantArray>::VARIANTS;
 }
 
@@ -63,7 +70,7 @@ impl Character {
     /// [R32](crate::rules#r32): whether bone hearts count towards the heart containers.
     #[must_use]
     pub const fn counts_bone_hearts(self) -> bool {
-        matches!(self, Self::Isaac)
+        !matches!(self, Self::TheLost | Self::BlueBaby | Self::TheSoul)
     }
 }
 
@@ -114,6 +121,16 @@ pub enum Item {
     TelescopeLens,
     /// Planetarium chance ([R25](crate::rules#r25)).
     Sausage,
+    /// More often a treasure room with a choice ([W32](crate::rules#w32)).
+    GoldenHorseShoe,
+    /// A treasure room that costs ([W32](crate::rules#w32)).
+    PayToWin,
+    /// The active item that halves a chance of the treasure room ([W32](crate::rules#w32)).
+    MomsBox,
+    /// Two or three of them change the shop ([W62](crate::rules#w62)).
+    StoreKey,
+    /// Cain's arcade ([W68](crate::rules#w68)).
+    Birthright,
 }
 
 impl Item {
@@ -234,6 +251,17 @@ pub struct RunState {
     pub luck: f32,
     /// Items and trinkets held. Rebirth only.
     pub items: Items,
+    /// What is unlocked, if it is neither everything nor nothing ([W52](crate::rules#w52)). `None`:
+    /// what the request's unlocks say. Rebirth only.
+    pub achievements: Option<Achievements>,
+    /// The run flags that are set ([W13](crate::rules#w13), [W36](crate::rules#w36)). Rebirth only.
+    pub flags: RunFlags,
+    /// The bosses that were met, which have left their pools ([W70](crate::rules#w70)). Rebirth,
+    /// `repentance` only.
+    pub bosses_met: BossSet,
+    /// How many bosses were chosen before from the pool of this floor's stage file
+    /// ([W70](crate::rules#w70)). Rebirth, `repentance` only.
+    pub bosses_chosen: u8,
 }
 
 impl Default for RunState {
@@ -259,6 +287,10 @@ impl RunState {
         victory_lap: 0,
         luck: 0.0,
         items: Items::NONE,
+        achievements: None,
+        flags: RunFlags::NONE,
+        bosses_met: BossSet::NONE,
+        bosses_chosen: 0,
     };
 
     /// [R26](crate::rules#r26) (and [F11](crate::rules#f11), [R30](crate::rules#r30)): whether

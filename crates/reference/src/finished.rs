@@ -20,6 +20,7 @@ pub(crate) fn room(
         depth: depth as u8,
         slots: slots.fold(DoorSlots::NONE, DoorSlots::with),
         interior: interior.map(|index| index as u16),
+        placing: None,
     }
 }
 

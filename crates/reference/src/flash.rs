@@ -18,8 +18,8 @@ pub mod target;
 use basement_floors::flash::{Edition, Rules, STREAM_VERSION};
 use basement_floors::{Description, GenerateError, Generator, InteriorName, Parameters};
 use basement_model::{
-    Curse, CurseChoice, Difficulty, Floor, FloorParts, Grid, Phase, Request, RequestError, Room,
-    RunState, Seed,
+    Curse, CurseChoice, Difficulty, Floor, FloorParts, Grid, Outcome, Phase, Request, RequestError,
+    Room, RunState, Seed,
 };
 
 use crate::stream::Stream;
@@ -313,5 +313,6 @@ fn floor(
         draws,
         rooms: &rooms,
         dead_ends: &dead_ends,
+        outcome: Outcome::none(),
     })
 }

@@ -24,7 +24,8 @@ use std::sync::Arc;
 use basement_floors::rebirth::{Edition, Rules, STREAM_VERSION};
 use basement_floors::{Description, GenerateError, Generator, Parameters};
 use basement_model::{
-    Curse, Floor, FloorParts, Grid, Item, Phase, Request, RequestError, Room, Seed, Unlocks,
+    Curse, Floor, FloorParts, Grid, Item, Outcome, Phase, Request, RequestError, Room, Seed,
+    Unlocks,
 };
 use basement_rooms::{Catalogue, RoomType, STAGE_FILES};
 
@@ -366,5 +367,6 @@ fn floor(attempt: &Attempt<'_>, seed: Seed, attempts: u32) -> Floor {
         draws: level.drawn() + side.drawn() + layout.drawn(),
         rooms: &rooms,
         dead_ends: &dead_ends,
+        outcome: Outcome::none(),
     })
 }

@@ -386,6 +386,7 @@ impl Plan {
                 depth: spot.depth(),
                 slots: ALL_SIDES,
                 interior: interior(*kind),
+                placing: None,
             });
         }
         rooms

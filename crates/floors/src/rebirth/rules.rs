@@ -27,9 +27,12 @@ parameter_groups! {
         pub growth: Growth,
         /// [R11](crate::rules#r11): how often each shape is offered.
         pub variants: Variants,
-        /// [R21](crate::rules#r21), [R22](crate::rules#r22), [R36](crate::rules#r36): boss and
-        /// super secret rooms.
+        /// [R21](crate::rules#r21), [R22](crate::rules#r22), [W14-W16](crate::rules#w14),
+        /// [W60](crate::rules#w60): boss and super secret rooms.
         pub boss: Boss,
+        /// [W12](crate::rules#w12), [W13](crate::rules#w13), [W70](crate::rules#w70): which boss a
+        /// stage has.
+        pub boss_choice: BossChoice,
         /// [R23-R32](crate::rules#r23): which special rooms there are.
         pub special: Special,
         /// [R25](crate::rules#r25): the chance of a planetarium.
@@ -82,6 +85,8 @@ parameters! {
         "L4" counts_as_both: bool [false, true],
         /// n: at 1/n a pick's least difficulty is 1; 0 never.
         "L4" lowered_one_in: u32 [0, 1_000_000],
+        /// Greatest of a pick in The Void; 0 for that of the floor.
+        "W71" void_pick_most: u32 [0, 255],
         /// Rooms below which the range widens to 1-15.
         "R9" enough_rooms: u32 [0, 65_535],
     }
@@ -145,6 +150,11 @@ parameters! {
         "R15" added_below: u32 [0, 40],
         /// The most dead ends that are added.
         "R15" most_added: u32 [0, 6],
+        /// From this attempt on a room is added to some attempts that have too few dead ends; 0
+        /// for never.
+        "W72" room_added_from: u32 [0, 1_000_000],
+        /// It is added to every attempt whose number this divides.
+        "W72" room_added_every: u32 [1, 1_000_000],
         /// The most attempts at one floor.
         "R17" attempts: u32 [1, 1_000_000],
     }
@@ -169,6 +179,8 @@ parameters! {
         "R10" loop_one_in: u32 [0, 1000],
         /// A placed room is queued at the back at 1/n, else at the front.
         "R10" back_one_in: u32 [1, 1000],
+        /// A stage on which nothing is placed above the start room; 0 for none.
+        "W72" kept_free_on: u8 [0, 12],
         /// A large room's shape leaves the pool with this probability; 0 makes
         /// no draw.
         "R18" shape_removal: f64 [0.0, 1.0],
@@ -242,8 +254,62 @@ parameters! {
         "R21" void_extra_random: u32 [1, 20],
         /// How many of The Void's boss rooms must find a place.
         "R21" void_needed: u32 [0, 20],
+        /// The most rooms that are picked for a boss; the last stands unchecked.
+        "W14" most_picks: u32 [1, 1000],
+        /// Whether a picker of its own seeds the picks of every boss room; otherwise that of the
+        /// first boss room only.
+        "W60" picker_for_each: bool [false, true],
+        /// Whether nothing can be placed beside the last boss room.
+        "W60" keeps_distance: bool [false, true],
         /// Whether Luna brings a second super secret room.
         "R22" luna_super_secret: bool [false, true],
+        /// Whether a stream of its own seeds the super secret rooms.
+        "W61" super_secret_stream: bool [false, true],
+    }
+}
+
+parameters! {
+    /// [W12](crate::rules#w12), [W13](crate::rules#w13), [W70](crate::rules#w70): which boss a stage
+    /// has. Chances are 1/n.
+    pub struct BossChoice {
+        /// Whether bosses come from the pools of their stage files.
+        "W70" from_pools: bool [false, true],
+        /// Double trouble on stages 3 and 4.
+        "W12" double_trouble_caves: u32 [1, 1_000_000],
+        /// Double trouble on stage 5.
+        "W12" double_trouble_depths: u32 [1, 1_000_000],
+        /// Double trouble on stage 7.
+        "W12" double_trouble_womb: u32 [1, 1_000_000],
+        /// Stage 7's The Matriarch, on type 2.
+        "W13" matriarch_scarred_womb: f64 [0.0, 1.0],
+        /// The same on types 0 and 1.
+        "W13" matriarch: f64 [0.0, 1.0],
+        /// Row 1 of the table.
+        "W13" row_1: u32 [1, 1_000_000],
+        /// Row 2 of the table.
+        "W13" row_2: u32 [1, 1_000_000],
+        /// Row 3 of the table.
+        "W13" row_3: u32 [1, 1_000_000],
+        /// Row 4 of the table, the horsemen.
+        "W13" row_4: u32 [1, 1_000_000],
+        /// Row 5 of the table.
+        "W13" row_5: u32 [1, 1_000_000],
+        /// Row 6 of the table, The Fallen.
+        "W13" row_6: u32 [1, 1_000_000],
+        /// Row 7 of the table.
+        "W13" row_7: u32 [1, 1_000_000],
+        /// Row 8 of the table.
+        "W13" row_8: u32 [1, 1_000_000],
+        /// Row 9 of the table.
+        "W13" row_9: u32 [1, 1_000_000],
+        /// Row 10 of the table.
+        "W13" row_10: u32 [1, 1_000_000],
+        /// The Headless Horseman instead of the stage's horseman.
+        "W13" headless_horseman: u32 [1, 1_000_000],
+        /// A horseman instead of a boss of the pool.
+        "W70" horseman: u32 [1, 1_000_000],
+        /// The Fallen instead of a boss of the pool.
+        "W70" fallen: u32 [1, 1_000_000],
     }
 }
 
@@ -256,10 +322,26 @@ parameters! {
         "R23" last_stage_with_coin: u8 [0, 12],
         /// Whether Holy and Wicked Crown work on stage 10.
         "R23" crowns: bool [false, true],
+        /// Whether the shop's level is drawn; otherwise it is the highest that is unlocked.
+        "W62" shop_level_drawn: bool [false, true],
+        /// A rare shop: at 1/n the bad one, as often the good one.
+        "W31" rare_shop: u32 [2, 1_000_000],
         /// The victory lap from which no shop appears.
         "R23" no_shop_from_lap: u8 [1, 255],
         /// Treasure rooms of a Labyrinth floor.
         "R24" labyrinth_treasure_rooms: u32 [0, 4],
+        /// A treasure room with a choice of items.
+        "W32" more_options: u32 [1, 1_000_000],
+        /// n of the draw that Golden Horse Shoe looks at.
+        "W32" horse_shoe_draw: u32 [1, 1_000_000],
+        /// The same with Mom's Box.
+        "W32" horse_shoe_draw_moms_box: u32 [1, 1_000_000],
+        /// That draw must be below this.
+        "W32" horse_shoe_below: u32 [0, 1_000_000],
+        /// Whether that draw is divided by the number of Golden Horse Shoes, which Mom's Box doubles.
+        "W63" horse_shoe_divides: bool [false, true],
+        /// Whether treasure and secret rooms are picked from the stage's file first.
+        "W63" stage_file_first: bool [false, true],
         /// The last stage with dice, sacrifice and the other optional rooms.
         "R26" last_stage_with_optional: u8 [0, 12],
         /// A sacrifice room is a dice room instead.
@@ -272,6 +354,8 @@ parameters! {
         "R26" sacrifice: u32 [1, 1000],
         /// Dice or sacrifice room, again at full health.
         "R26" sacrifice_full_health: u32 [1, 1000],
+        /// Whether Lazarus counts as being at full health there.
+        "W65" lazarus_is_healthy: bool [false, true],
         /// Library.
         "R27" library: u32 [1, 1000],
         /// Library, again with the flag that the game never sets.
@@ -280,14 +364,36 @@ parameters! {
         "R28" curse: u32 [1, 1000],
         /// Curse room, again when a devil room was entered.
         "R28" curse_devil: u32 [1, 1000],
+        /// Whether the curse room's draws come from a stream of its own.
+        "W66" curse_stream: bool [false, true],
+        /// Whether the curse room is placed whatever is drawn.
+        "W66" curse_always: bool [false, true],
         /// Whether Voodoo Head brings a second curse room.
         "R28" voodoo_head_curse: bool [false, true],
         /// Mini-boss.
         "R29" mini_boss: u32 [1, 1000],
         /// Mini-boss, again on stage 1.
         "R29" mini_boss_stage_1: u32 [1, 1000],
+        /// The first stage with Ultra Pride.
+        "W36" ultra_pride_from: u8 [0, 12],
+        /// Ultra Pride instead of a sin.
+        "W36" ultra_pride: u32 [1, 1_000_000],
+        /// A super mini-boss, with one of the bosses of the late achievements.
+        "W36" super_mini_boss: u32 [1, 1_000_000],
+        /// The same with achievement 33 only.
+        "W36" super_mini_boss_33: u32 [1, 1_000_000],
+        /// The same with achievement 4 only.
+        "W36" super_mini_boss_4: u32 [1, 1_000_000],
+        /// The same with none of them.
+        "W36" super_mini_boss_fresh: u32 [1, 1_000_000],
+        /// The first stage on which that is drawn.
+        "W67" super_mini_boss_from: u8 [0, 12],
+        /// Whether mini-bosses are picked by subtype and difficulty; otherwise by variant.
+        "W67" mini_boss_subtypes: bool [false, true],
         /// Challenge room, up to stage 2; certain later.
         "R30" challenge: u32 [1, 1000],
+        /// Whether challenge rooms, arcades, curse rooms and ordinary rooms are picked by subtype.
+        "W68" subtypes: bool [false, true],
         /// An arcade is a vault instead.
         "R31" vault: u32 [1, 1000],
         /// The same again with enough keys.
@@ -308,6 +414,8 @@ parameters! {
     pub struct Planetarium {
         /// Whether there are planetariums.
         "R25" exists: bool [false, true],
+        /// The last stage on which one is placed. It is picked on every stage.
+        "R25" last_stage: u8 [0, 12],
         /// Chance of every floor.
         "R25" base: f64 [0.0, 1.0],
         /// More for each treasure room skipped.
@@ -346,6 +454,8 @@ parameters! {
         "R33" fragmented_card: u32 [0, 2],
         /// Further secret rooms with Luna.
         "R33" luna: u32 [0, 2],
+        /// Whether each further secret room has a seed of its own; otherwise they share one.
+        "W69" seed_for_each: bool [false, true],
         /// Whether there is an ultra secret room.
         "R34" ultra: bool [false, true],
     }

@@ -1,0 +1,249 @@
+//! Sets of the game's numbers that a run carries: run flags, bosses met, achievements
+//! ([W52](crate::rules#w52)).
+
+use serde::{Deserialize, Serialize};
+
+use crate::error::RequestError;
+
+/// [W13](crate::rules#w13), [W36](crate::rules#w36): the run flags that are set: bosses and sins
+/// that were met, and coins that a chapter's first floor tossed for both of its floors. Written as
+/// a list of their numbers.
+///
+/// ```
+/// use basement_model::RunFlags;
+///
+/// let flags: RunFlags = [9, 28].into_iter().collect();
+/// assert!(flags.has(28) && !flags.has(10));
+/// assert_eq!(serde_json::to_string(&flags)?, "[9,28]");
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(from = "Vec<u8>", into = "Vec<u8>")]
+pub struct RunFlags(u64);
+
+impl RunFlags {
+    /// No flag is set.
+    pub const NONE: Self = Self(0);
+
+    /// Whether a flag is set. Numbers above 63 never are.
+    #[must_use]
+    #[inline]
+    pub const fn has(self, flag: u8) -> bool {
+        flag < 64 && self.0 >> flag & 1 == 1
+    }
+
+    /// Sets or clears a flag.
+    #[inline]
+    pub const fn set(&mut self, flag: u8, value: bool) {
+        if flag < 64 {
+            self.0 = self.0 & !(1 << flag) | (value as u64) << flag;
+        }
+    }
+
+    /// [W13](crate::rules#w13): *once*: sets a flag. Returns whether it was clear.
+    #[inline]
+    pub const fn once(&mut self, flag: u8) -> bool {
+        let was_clear = !self.has(flag);
+        self.set(flag, true);
+        was_clear
+    }
+
+    /// The flags that are set, in ascending order.
+    pub fn iter(self) -> impl Iterator<Item = u8> {
+        (0..64).filter(move |flag| self.has(*flag))
+    }
+}
+
+impl FromIterator<u8> for RunFlags {
+    fn from_iter<I: IntoIterator<Item = u8>>(flags: I) -> Self {
+        flags.into_iter().fold(Self::NONE, |mut set, flag| {
+            set.set(flag, true);
+            set
+        })
+    }
+}
+
+impl From<Vec<u8>> for RunFlags {
+    fn from(flags: Vec<u8>) -> Self {
+        flags.into_iter().collect()
+    }
+}
+
+impl From<RunFlags> for Vec<u8> {
+    fn from(flags: RunFlags) -> Self {
+        flags.iter().collect()
+    }
+}
+
+/// [W70](crate::rules#w70): bosses by the game's numbers, up to 127: those that a run has met, and
+/// that leave their pool. Written as a list.
+///
+/// ```
+/// use basement_model::BossSet;
+///
+/// let met: BossSet = [22, 100].into_iter().collect();
+/// assert!(met.has(100) && !met.has(1));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(from = "Vec<u8>", into = "Vec<u8>")]
+pub struct BossSet(u128);
+
+impl BossSet {
+    /// No boss.
+    pub const NONE: Self = Self(0);
+
+    /// Whether a boss is in the set. Numbers above 127 never are.
+    #[must_use]
+    #[inline]
+    pub const fn has(self, boss: u8) -> bool {
+        boss < 128 && self.0 >> boss & 1 == 1
+    }
+
+    /// Adds a boss.
+    #[inline]
+    pub const fn add(&mut self, boss: u8) {
+        if boss < 128 {
+            self.0 |= 1 << boss;
+        }
+    }
+
+    /// Takes a boss out.
+    #[inline]
+    pub const fn remove(&mut self, boss: u8) {
+        if boss < 128 {
+            self.0 &= !(1 << boss);
+        }
+    }
+
+    /// The bosses, in ascending order.
+    pub fn iter(self) -> impl Iterator<Item = u8> {
+        (0..128).filter(move |boss| self.has(*boss))
+    }
+}
+
+impl FromIterator<u8> for BossSet {
+    fn from_iter<I: IntoIterator<Item = u8>>(bosses: I) -> Self {
+        bosses.into_iter().fold(Self::NONE, |mut set, boss| {
+            set.add(boss);
+            set
+        })
+    }
+}
+
+impl From<Vec<u8>> for BossSet {
+    fn from(bosses: Vec<u8>) -> Self {
+        bosses.into_iter().collect()
+    }
+}
+
+impl From<BossSet> for Vec<u8> {
+    fn from(bosses: BossSet) -> Self {
+        bosses.iter().collect()
+    }
+}
+
+/// [W52](crate::rules#w52): the achievements that some rule asks for, by the game's numbers.
+const NUMBERS: [u16; 23] = [
+    4, 5, 16, 17, 18, 33, 34, 49, 50, 51, 52, 53, 55, 66, 68, 151, 152, 153, 154, 346, 347, 390,
+    406,
+];
+
+/// [W52](crate::rules#w52): achievements that are unlocked. Written as a list of the game's numbers.
+///
+/// ```
+/// use basement_model::Achievements;
+///
+/// let some = Achievements::from_numbers([5, 347])?;
+/// assert!(some.has(347) && !some.has(346));
+/// assert!(Achievements::ALL.has(4) && !Achievements::NONE.has(4));
+/// assert!(Achievements::from_numbers([1]).is_err());
+/// # Ok::<(), basement_model::RequestError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "Vec<u16>", into = "Vec<u16>")]
+pub struct Achievements(u32);
+
+impl Achievements {
+    /// None of them: a new save.
+    pub const NONE: Self = Self(0);
+
+    /// All that some rule asks for.
+    pub const ALL: Self = Self((1 << NUMBERS.len()) - 1);
+
+    /// The numbers that some rule asks for.
+    #[must_use]
+    pub const fn numbers() -> &'static [u16] {
+        &NUMBERS
+    }
+
+    /// The achievements with these numbers.
+    ///
+    /// # Errors
+    ///
+    /// [`RequestError::UnknownAchievement`] for a number that no rule asks for.
+    pub fn from_numbers(numbers: impl IntoIterator<Item = u16>) -> Result<Self, RequestError> {
+        numbers.into_iter().try_fold(Self::NONE, |Self(set), given| {
+            let bit = NUMBERS.iter().position(|number| *number == given);
+            bit.map(|bit| Self(set | 1 << bit)).ok_or(RequestError::UnknownAchievement { given })
+        })
+    }
+
+    /// Whether an achievement is unlocked. One that no rule asks for never is.
+    #[must_use]
+    #[inline]
+    pub const fn has(self, achievement: u16) -> bool {
+        let mut bit = 0;
+        while bit < NUMBERS.len() {
+            if NUMBERS[bit] == achievement {
+                return self.0 >> bit & 1 == 1;
+            }
+            bit += 1;
+        }
+        false
+    }
+
+    /// Their numbers, in ascending order.
+    pub fn iter(self) -> impl Iterator<Item = u16> {
+        NUMBERS.into_iter().filter(move |number| self.has(*number))
+    }
+}
+
+impl TryFrom<Vec<u16>> for Achievements {
+    type Error = RequestError;
+
+    fn try_from(numbers: Vec<u16>) -> Result<Self, RequestError> {
+        Self::from_numbers(numbers)
+    }
+}
+
+impl From<Achievements> for Vec<u16> {
+    fn from(achievements: Achievements) -> Self {
+        achievements.iter().collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn w13_a_flag_is_met_once() {
+        let mut flags = RunFlags::NONE;
+        assert!(flags.once(43));
+        assert!(!flags.once(43));
+        flags.set(43, false);
+        assert!(flags.once(43));
+        assert!(!flags.has(200));
+    }
+
+    #[test]
+    fn w52_sets_are_written_as_lists_and_an_unknown_achievement_is_refused() {
+        let some = Achievements::from_numbers([390, 4]).unwrap();
+        assert_eq!(serde_json::to_string(&some).unwrap(), "[4,390]");
+        assert_eq!(serde_json::from_str::<Achievements>("[390,4]").unwrap(), some);
+        let error = serde_json::from_str::<Achievements>("[7]").unwrap_err();
+        assert!(error.to_string().contains("no rule asks for achievement 7"), "{error}");
+        let met: BossSet = serde_json::from_str("[102, 3]").unwrap();
+        assert_eq!(met.iter().collect::<Vec<_>>(), [3, 102]);
+    }
+}
