@@ -2,7 +2,8 @@
 
 use core::fmt;
 
-use basement_model::{Cell, Curse, RoomKind, Shape};
+use basement_model::{Cell, Curse, PlacingFailure, RoomKind, Shape};
+use basement_rooms::boss_name;
 use serde::Serialize;
 
 /// One decision, and the rule by which it is made.
@@ -108,6 +109,20 @@ pub enum Decision {
     Rejected {
         /// The reason.
         reason: &'static str,
+    },
+    /// The placing phase fails, and the next attempt begins.
+    PlacingFailed {
+        /// The kind of room at which it fails.
+        kind: RoomKind,
+        /// Why.
+        reason: PlacingFailure,
+    },
+    /// A boss is chosen.
+    Boss {
+        /// The game's number of it.
+        boss: u8,
+        /// Whether its room is one of double trouble.
+        double_trouble: bool,
     },
     /// A room of the catalogue is chosen.
     Chosen {
@@ -237,6 +252,14 @@ impl fmt::Display for Decision {
             Self::ShapeRemoved { shape } => write!(f, "  {shape} rooms leave the pool"),
             Self::DeadEnds { rooms } => write!(f, "{} dead ends: rooms {rooms:?}", rooms.len()),
             Self::Rejected { reason } => write!(f, "the attempt is thrown away: {reason}"),
+            Self::PlacingFailed { kind, reason } => {
+                write!(f, "the placing phase fails at the {kind} room: {}", reason.in_words())
+            }
+            Self::Boss { boss, double_trouble } => {
+                let name = boss_name(u32::from(*boss)).unwrap_or("without a name");
+                let trouble = if *double_trouble { ", as double trouble" } else { "" };
+                write!(f, "the boss is {name} ({boss}){trouble}")
+            }
             Self::Chosen { kind, interior, shape } => {
                 write!(f, "{kind}: room {interior} of the catalogue is chosen, {shape}")
             }
