@@ -182,11 +182,12 @@ fn w13_each_stage_has_the_bosses_of_its_rows_and_no_others() {
         (1, 0, run, vec![60, 61, 64, 44, 65, 56, 22, 9, 23, 13, 20, 17, 1, 2]),
         (1, 1, run, vec![60, 61, 43, 22, 9, 23, 13, 37, 34]),
         (1, 2, run, vec![60, 61, 43, 22, 9, 23, 13, 1, 2]),
-        (2, 0, run, vec![60, 65, 56, 23, 2]),
-        (2, 0, set, vec![61, 64, 44, 23, 1]),
+        (2, 0, run, vec![60, 64, 44, 23, 1]),
+        (2, 0, set, vec![61, 65, 56, 23, 2]),
         (2, 1, run, vec![60, 43, 23, 18, 32, 37]),
-        (3, 0, run, vec![67, 69, 57, 66, 59, 47, 45, 22, 10, 23, 14, 28, 4, 21, 3]),
-        (3, 1, run, vec![67, 69, 57, 66, 59, 50, 52, 22, 10, 23, 14, 28, 26, 29]),
+        (3, 0, run, vec![69, 57, 66, 59, 47, 45, 22, 10, 23, 14, 28, 4, 21, 3]),
+        (3, 1, run, vec![69, 57, 66, 59, 50, 52, 22, 10, 23, 14, 28, 26, 29]),
+        (3, 0, set, vec![67, 57, 66, 59, 47, 45, 22, 10, 23, 14, 28, 4, 21, 3]),
         (4, 0, run, vec![67, 57, 47, 23, 4]),
         (4, 1, run, vec![67, 57, 50, 23, 36, 27, 26]),
         (5, 0, run, vec![68, 58, 48, 46, 22, 11, 23, 15, 19, 5]),
@@ -310,7 +311,8 @@ fn w36_a_placed_mini_boss_sets_its_run_flag() {
         assert_eq!(met.count(), mini_bosses);
         placed += mini_bosses;
     }
-    assert!((40..140).contains(&placed), "{placed}");
+    // Few floors of stage 1 have a dead end left for it.
+    assert!((10..60).contains(&placed), "{placed}");
 }
 
 #[test]
@@ -328,9 +330,10 @@ fn w36_without_a_sin_the_mini_boss_takes_the_curse_rooms_place() {
             assert_eq!(picked.room_type, RoomType::Curse);
             mini_bosses += 1;
         }
+        // A curse room that was placed is taken again, by the mini-boss or as a dead end.
         curses += kinds(&floor, RoomKind::Curse);
     }
-    assert!(mini_bosses > 20 && curses < 20, "{mini_bosses} {curses}");
+    assert!(mini_bosses > 5 && curses == 0, "{mini_bosses} {curses}");
 }
 
 #[test]
