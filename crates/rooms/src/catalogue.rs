@@ -7,11 +7,12 @@ use serde::Serialize;
 use strum::{Display, EnumString, VariantArray};
 use thiserror::Error;
 
+use crate::bosses::BossPools;
 use crate::embedded;
 use crate::interior::{Extra, Interior};
-use crate::pool::{Block, StageRooms};
+use crate::pool::StageRooms;
 use crate::room_type::RoomType;
-use crate::stage_file::SPECIAL_ROOMS;
+use crate::stage_file::{SPECIAL_ROOMS, VOID_POOL, is_in_the_void};
 use crate::thresholds::ThresholdTable;
 
 /// [L1](basement_model::rules#l1): the part of a room that the choice of rooms depends on
@@ -139,7 +140,7 @@ const STAGES: usize = 1 << u8::BITS;
 ///
 /// let catalogue = Catalogue::embedded();
 /// assert_eq!(catalogue.rooms()[0].stage, Some(0));
-/// assert_eq!(catalogue.interior(0).map(|room| &*room.name), Some("arena 1"));
+/// assert_eq!(catalogue.interior(0).map(|room| &*room.name), Some("monstro 1"));
 /// assert_eq!(catalogue.file(0).map(|file| &*file.name), Some("00.special rooms.xml"));
 /// ```
 #[derive(Clone, Debug, PartialEq)]
@@ -151,6 +152,7 @@ pub struct Catalogue {
     /// What a choice looks at, by stage number.
     stages: Vec<StageRooms>,
     thresholds: ThresholdTable,
+    boss_pools: BossPools,
 }
 
 impl Catalogue {
@@ -165,7 +167,7 @@ impl Catalogue {
 
     /// One line that identifies the catalogue in the address of a floor: how many files and
     /// rooms it has, and a hash (64-bit FNV-1a) of everything that the choice of rooms
-    /// depends on.
+    /// depends on. The boss pools count only if they are not the default.
     #[must_use]
     pub fn identity(&self) -> String {
         const PRIME: u64 = 0x0000_0100_0000_01b3;
@@ -183,6 +185,15 @@ impl Catalogue {
             add(u32::from(room.difficulty));
             add(room.weight.to_bits());
             add(u32::from(room.shape.id()) << 8 | u32::from(room.doors.bits()));
+        }
+        if self.boss_pools != BossPools::default() {
+            for (file, entries) in self.boss_pools.iter() {
+                add(file.into());
+                for entry in entries {
+                    add(entry.id);
+                    add(entry.weight.to_bits());
+                }
+            }
         }
         format!("{} files, {} rooms, {hash:016x}", self.files.len(), self.rooms.len())
     }
@@ -214,9 +225,35 @@ impl Catalogue {
                 by_stage[usize::from(stage)].push((index, *room));
             }
         }
+        // W7: no floor asks for a file of that number, so its place is free for the joined pool.
+        let in_the_void =
+            by_stage.iter().zip(0..=u8::MAX).filter(|(_, file)| is_in_the_void(*file));
+        by_stage[usize::from(VOID_POOL)] =
+            in_the_void.flat_map(|(rooms, _)| rooms).copied().collect();
         let stages: Vec<StageRooms> = by_stage.iter().map(|rooms| StageRooms::new(rooms)).collect();
         let thresholds = ThresholdTable::new(&stages[usize::from(SPECIAL_ROOMS)], &rooms);
-        Self { files, firsts, rooms, stages, thresholds }
+        Self { files, firsts, rooms, stages, thresholds, boss_pools: BossPools::default() }
+    }
+
+    /// [W70](basement_model::rules#w70): the catalogue with other boss pools.
+    ///
+    /// ```
+    /// use basement_rooms::{BossEntry, BossPools, Catalogue};
+    ///
+    /// let only_monstro = vec![BossEntry { id: 1, weight: 1.0 }];
+    /// let pools = BossPools::default().with_pool(1, only_monstro);
+    /// let catalogue = Catalogue::clone(Catalogue::embedded()).with_boss_pools(pools);
+    /// assert_eq!(catalogue.boss_pools().pool(1).len(), 1);
+    /// ```
+    #[must_use]
+    pub fn with_boss_pools(self, boss_pools: BossPools) -> Self {
+        Self { boss_pools, ..self }
+    }
+
+    /// [W70](basement_model::rules#w70): the boss pools of edition `repentance`.
+    #[must_use]
+    pub const fn boss_pools(&self) -> &BossPools {
+        &self.boss_pools
     }
 
     /// The files it is made of.
@@ -258,34 +295,44 @@ impl Catalogue {
     }
 
     /// [L1](basement_model::rules#l1): whether a stage file has a room of a type that can be
-    /// chosen: one with a weight above 0.
+    /// chosen: one with a weight above 0. Here and below, file 26 is the joined pool of The Void
+    /// ([W7](basement_model::rules#w7)).
     #[must_use]
     pub fn has_rooms(&self, file: u8, room_type: RoomType) -> bool {
         !self.stage(file).blocks_of(room_type.number(), None).is_empty()
     }
 
-    /// [R9](basement_model::rules#r9): how many normal rooms of a stage file have a difficulty in
-    /// this range, its ends included. Rooms without weight do not count: they are never chosen.
+    /// [R9](basement_model::rules#r9), [W80b](basement_model::rules#w80b): how many normal rooms of
+    /// a stage file have a difficulty in this range, its ends included, whatever their variant and
+    /// weight.
     #[must_use]
     pub fn count_normal_rooms(&self, file: u8, difficulties: (u8, u8)) -> u32 {
-        let count = |block: &Block| block.within_difficulties(difficulties).count_ones();
-        self.normal_rooms(file).iter().map(count).sum()
+        self.stage(file).normal.count(difficulties)
     }
 
-    /// [R9](basement_model::rules#r9): for each of [`Shape::ALL`], whether a normal room of a stage
-    /// file has that shape and a difficulty in this range, its ends included.
+    /// [R9](basement_model::rules#r9), [W80b](basement_model::rules#w80b): for each of
+    /// [`Shape::ALL`], whether a normal room of a stage file has that shape and a difficulty in
+    /// this range, its ends included, whatever its variant and weight.
     #[must_use]
     pub fn normal_room_shapes(&self, file: u8, difficulties: (u8, u8)) -> [bool; 12] {
-        let found = self.normal_rooms(file).iter().fold([0; 12], |found, block| {
-            let rooms = block.within_difficulties(difficulties);
-            Shape::ALL.map(|shape| found[shape as usize - 1] | block.with_shape(shape) & rooms)
-        });
-        found.map(|rooms| rooms != 0)
+        self.stage(file).normal.shapes(difficulties)
     }
 
-    fn normal_rooms(&self, file: u8) -> &[Block] {
-        let stage = self.stage(file);
-        &stage.blocks[stage.blocks_of(RoomType::Normal.number(), None)]
+    /// [W43](basement_model::rules#w43), [W50](basement_model::rules#w50): a stage file's first
+    /// normal room with this variant, whatever its weight, and its index: the start room and the
+    /// grave are taken by their numbers.
+    ///
+    /// ```
+    /// use basement_rooms::{Catalogue, SPECIAL_ROOMS};
+    ///
+    /// let catalogue = Catalogue::embedded();
+    /// let (start, _) = catalogue.first_normal(SPECIAL_ROOMS, 2).expect("there is a start room");
+    /// assert_eq!(catalogue.interior(start).map(|room| &*room.name), Some("start 1"));
+    /// ```
+    #[must_use]
+    pub fn first_normal(&self, file: u8, variant: u32) -> Option<(u16, &CatalogueRoom)> {
+        let index = self.stage(file).normal.first(variant)?;
+        self.get(index).map(|room| (index, room))
     }
 
     /// L1: the pools of a stage number.
@@ -356,6 +403,40 @@ mod tests {
         );
         assert!(catalogue.stage(2).blocks_of(RoomType::Normal.number(), None).is_empty());
         assert!(catalogue.stage(1).blocks_of(RoomType::Other(1000).number(), None).is_empty());
+    }
+
+    #[test]
+    fn w7_the_void_picks_from_the_files_1_to_17_without_13_in_ascending_order() {
+        let files = [17, 13, 2, 26, 1, 18, 0, 2].map(|stage| file(Some(stage), &["a"]));
+        let catalogue = Catalogue::new(files.to_vec()).unwrap();
+        let pool = catalogue.stage(VOID_POOL);
+        assert_eq!(pool.blocks[0].indices[..5], [4, 2, 7, 0, 0]);
+        assert_eq!(catalogue.count_normal_rooms(26, (1, 1)), 4);
+        assert!(catalogue.has_rooms(26, RoomType::Normal));
+        let only_26 = Catalogue::new(vec![file(Some(26), &["a"])]).unwrap();
+        assert!(!only_26.has_rooms(26, RoomType::Normal));
+        assert_eq!(only_26.count_normal_rooms(26, (0, 255)), 0);
+    }
+
+    #[test]
+    fn w43_w50_a_normal_room_is_found_by_its_number_in_its_file_only() {
+        let files = vec![file(Some(0), &["a"]), file(Some(16), &["b", "c"])];
+        let catalogue = Catalogue::new(files).unwrap();
+        let first = |file, variant| catalogue.first_normal(file, variant).map(|found| found.0);
+        assert_eq!(first(0, 0), Some(0));
+        assert_eq!(first(16, 0), Some(1));
+        assert_eq!(first(16, 2), None);
+        assert_eq!(first(17, 0), None);
+    }
+
+    #[test]
+    fn w70_the_identity_changes_with_boss_pools_that_are_not_the_default() {
+        let catalogue = Catalogue::new(vec![file(Some(1), &["a"])]).unwrap();
+        let identity = catalogue.identity();
+        let same = catalogue.clone().with_boss_pools(BossPools::default());
+        assert_eq!(same.identity(), identity);
+        let other = catalogue.with_boss_pools(BossPools::default().with_pool(1, Vec::new()));
+        assert_ne!(other.identity(), identity);
     }
 
     #[test]

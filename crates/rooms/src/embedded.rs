@@ -1,11 +1,12 @@
 //! The engine's own catalogue (L1). Its rooms are our own, not the game's.
 //!
-//! The special rooms are listed below. Most of them can have a door in every slot of their
-//! shape. The normal rooms of each stage file are drawn by the game's generator from a
+//! The special rooms are listed in `special.rs`. Most of them can have a door in every slot of
+//! their shape. The normal rooms of each stage file are drawn by the game's generator from a
 //! fixed seed, in integer arithmetic, so that every machine makes the same rooms. A file
 //! has 174 of them, as many as F14 reports for the first game's Basement. The first four
 //! rooms of each shape have all doors and one of the four difficulties each. So there is a
-//! room for whatever doors a floor needs (L3), in every range of L4.
+//! room for whatever doors a floor needs (W50), in every range of L4. Stage 11 has a start room
+//! besides, the Depths a few rooms of subtype 1 (W72).
 //!
 //! The special rooms are calibrated to figures published for 10,000 floors of the game's
 //! Basement I (published / this catalogue, edition `repentance`, runs 1 to 10,000):
@@ -15,89 +16,19 @@
 //! | normal | 3.6 / 4.3 % | 43.9 / 42.7 % | 50.8 / 51.2 % | 1.8 / 1.9 % | 1.08 / 1.07 |
 //! | hard | 1.4 / 2.3 % | 30.9 / 31.5 % | 62.8 / 61.2 % | 4.9 / 5.0 % | - / 1.07 |
 
+mod special;
+
 use basement_model::{DoorSlot, DoorSlots, GameRng, Shape};
 use rand::{Rng, SeedableRng};
 
 use crate::catalogue::{CatalogueRoom, FileRoom, RoomFile};
 use crate::interior::Interior;
 use crate::room_type::RoomType;
-use crate::stage_file::{SPECIAL_ROOMS, STAGE_FILES, StageFile};
+use crate::stage_file::{STAGE_FILES, StageFile, VOID_POOL};
 
 /// L1: the seed of the normal rooms, to which each file adds its number. Another seed makes
 /// other rooms and so other floors.
 const SEED: u32 = 20_141_104;
-
-/// Special rooms of one type and shape.
-struct Batch {
-    room_type: RoomType,
-    subtype: u32,
-    name: &'static str,
-    shape: Shape,
-    /// The only slot with a door. `None` if every slot of the shape has one.
-    only_door: Option<DoorSlot>,
-    /// How many such rooms there are.
-    count: u32,
-    /// The weight of each.
-    weight: f32,
-}
-
-const fn batch(
-    room_type: RoomType,
-    name: &'static str,
-    shape: Shape,
-    count: u32,
-    weight: f32,
-) -> Batch {
-    Batch { room_type, subtype: 0, name, shape, only_door: None, count, weight }
-}
-
-impl Batch {
-    fn doors(&self) -> DoorSlots {
-        self.only_door.map_or(self.shape.slots(), |door| DoorSlots::NONE.with(door))
-    }
-}
-
-/// L1: the special rooms.
-///
-/// The four hollows with one door are why attempts fail: such a super secret room has no
-/// place when no dead end offers that side. They change nothing else, because no secret room
-/// is placed next to a super secret room (R33). Their weight is set so that a floor takes as
-/// many attempts as in the game.
-#[rustfmt::skip]
-const SPECIAL: &[Batch] = &[
-    batch(RoomType::Boss,         "arena",           Shape::Single,           16, 1.0),
-    batch(RoomType::Boss,         "wide arena",      Shape::Wide,              3, 1.0),
-    batch(RoomType::Boss,         "tall arena",      Shape::Tall,              2, 1.0),
-    batch(RoomType::Boss,         "great arena",     Shape::Square,            3, 1.0),
-    batch(RoomType::SuperSecret,  "hollow",          Shape::Single,            4, 1.0),
-    Batch { only_door: Some(DoorSlot::Left0),  ..batch(RoomType::SuperSecret, "western hollow",  Shape::Single, 1, 0.375) },
-    Batch { only_door: Some(DoorSlot::Up0),    ..batch(RoomType::SuperSecret, "northern hollow", Shape::Single, 1, 0.375) },
-    Batch { only_door: Some(DoorSlot::Right0), ..batch(RoomType::SuperSecret, "eastern hollow",  Shape::Single, 1, 0.375) },
-    Batch { only_door: Some(DoorSlot::Down0),  ..batch(RoomType::SuperSecret, "southern hollow", Shape::Single, 1, 0.375) },
-    batch(RoomType::Shop,         "counter",         Shape::Single,            8, 1.0),
-    batch(RoomType::Treasure,     "pedestal",        Shape::Single,           12, 1.0),
-    batch(RoomType::Treasure,     "niche",           Shape::NarrowHorizontal,  2, 0.25),
-    batch(RoomType::Treasure,     "shaft",           Shape::NarrowVertical,    2, 0.25),
-    batch(RoomType::Planetarium,  "dome",            Shape::Single,            4, 1.0),
-    batch(RoomType::Dice,         "table",           Shape::Single,            6, 1.0),
-    batch(RoomType::Sacrifice,    "spikes",          Shape::Single,            6, 1.0),
-    batch(RoomType::Sacrifice,    "spiked niche",    Shape::NarrowHorizontal,  1, 0.5),
-    batch(RoomType::Sacrifice,    "spiked shaft",    Shape::NarrowVertical,    1, 0.5),
-    batch(RoomType::Library,      "shelves",         Shape::Single,            6, 1.0),
-    batch(RoomType::Curse,        "red cell",        Shape::Single,            8, 1.0),
-    batch(RoomType::Curse,        "red niche",       Shape::NarrowHorizontal,  1, 0.5),
-    batch(RoomType::Curse,        "red shaft",       Shape::NarrowVertical,    1, 0.5),
-    batch(RoomType::MiniBoss,     "den",             Shape::Single,            8, 1.0),
-    batch(RoomType::Challenge,    "gauntlet",        Shape::Single,            6, 1.0),
-    Batch { subtype: 1, ..batch(RoomType::Challenge, "great gauntlet", Shape::Single, 4, 1.0) },
-    batch(RoomType::Arcade,       "machines",        Shape::Single,            6, 1.0),
-    batch(RoomType::Vault,        "chests",          Shape::Single,            6, 1.0),
-    batch(RoomType::CleanBedroom, "bed",             Shape::Single,            3, 1.0),
-    batch(RoomType::DirtyBedroom, "straw",           Shape::Single,            3, 1.0),
-    batch(RoomType::Secret,       "hoard",           Shape::Single,            8, 1.0),
-    batch(RoomType::UltraSecret,  "red hoard",       Shape::Single,            4, 1.0),
-    batch(RoomType::Normal,       "grave",           Shape::Single,            4, 1.0),
-];
 
 /// L1: how many normal rooms of each shape a file holds, 174 in all.
 #[rustfmt::skip]
@@ -124,37 +55,39 @@ const LACKING: [(u8, u32); 3] = [(0, 70), (1, 20), (2, 10)];
 /// L1: the weights of normal rooms, each with its share in percent.
 const WEIGHTS: [(f32, u32); 4] = [(1.0, 70), (0.75, 12), (0.5, 12), (0.25, 6)];
 
+/// W72: the difficulties of the rooms of subtype 1, which are in the files of the first stage type
+/// 0 to 2 that begins with this stage. Every range of L4 holds one of them.
+const STORY: (u8, [u8; 2]) = (5, [5, 10]);
+/// W72: the weight of the rooms of subtype 1. In edition `afterbirth-plus` they are rooms like any
+/// other.
+const STORY_WEIGHT: f32 = 0.25;
+/// W50: the stage whose files begin with a start room.
+const OWN_START: u8 = 11;
+
 /// L1: the file of special rooms, then the file of normal rooms for each stage.
 pub(crate) fn room_files() -> Vec<RoomFile> {
-    core::iter::once(special_rooms()).chain(STAGE_FILES.iter().map(normal_rooms)).collect()
-}
-
-/// The special rooms, numbered within their type.
-fn special_rooms() -> RoomFile {
-    let mut rooms: Vec<FileRoom> = Vec::new();
-    for batch in SPECIAL {
-        for number in 1..=batch.count {
-            let before = rooms.iter().filter(|room| room.room.room_type == batch.room_type);
-            let room = CatalogueRoom {
-                stage: Some(SPECIAL_ROOMS),
-                room_type: batch.room_type,
-                variant: before.count() as u32,
-                subtype: batch.subtype,
-                difficulty: 1,
-                weight: batch.weight,
-                shape: batch.shape,
-                doors: batch.doors(),
-            };
-            rooms.push(empty_room(room, format!("{} {number}", batch.name)));
-        }
-    }
-    file(SPECIAL_ROOMS, "special rooms", rooms)
+    let stage_files = STAGE_FILES.iter().filter(|file| file.number != VOID_POOL);
+    core::iter::once(special::special_rooms()).chain(stage_files.map(normal_rooms)).collect()
 }
 
 /// The normal rooms of a stage file.
 fn normal_rooms(stage_file: &StageFile) -> RoomFile {
     let mut rng = GameRng::from_seed((SEED + u32::from(stage_file.number)).to_le_bytes());
+    let name = stage_file.name;
+    let usual = CatalogueRoom {
+        stage: Some(stage_file.number),
+        room_type: RoomType::Normal,
+        variant: 0,
+        subtype: 0,
+        difficulty: 1,
+        weight: 1.0,
+        shape: Shape::Single,
+        doors: Shape::Single.slots(),
+    };
     let mut rooms: Vec<FileRoom> = Vec::new();
+    if stage_file.stage == OWN_START {
+        rooms.push(empty_room(usual, format!("{name} start")));
+    }
     for (shape, count) in NORMAL {
         for number in 1..=count {
             let full = DIFFICULTIES.get(number as usize - 1);
@@ -162,20 +95,22 @@ fn normal_rooms(stage_file: &StageFile) -> RoomFile {
                 Some((difficulty, _)) => (*difficulty, shape.slots()),
                 None => (pick(&DIFFICULTIES, &mut rng), doors(shape, &mut rng)),
             };
-            let room = CatalogueRoom {
-                stage: Some(stage_file.number),
-                room_type: RoomType::Normal,
-                variant: rooms.len() as u32,
-                subtype: 0,
-                difficulty,
-                weight: pick(&WEIGHTS, &mut rng),
-                shape,
-                doors,
-            };
-            rooms.push(empty_room(room, format!("{} {shape} {number}", stage_file.name)));
+            let (variant, weight) = (rooms.len() as u32, pick(&WEIGHTS, &mut rng));
+            let room = CatalogueRoom { variant, difficulty, weight, shape, doors, ..usual };
+            rooms.push(empty_room(room, format!("{name} {shape} {number}")));
         }
     }
-    file(stage_file.number, stage_file.name, rooms)
+    if stage_file.stage == STORY.0 && stage_file.stage_type <= 2 {
+        for shape in Shape::ALL {
+            for (difficulty, number) in STORY.1.into_iter().zip(1..) {
+                let (variant, doors) = (rooms.len() as u32, shape.slots());
+                let room = CatalogueRoom { variant, difficulty, shape, doors, ..usual };
+                let room = CatalogueRoom { subtype: 1, weight: STORY_WEIGHT, ..room };
+                rooms.push(empty_room(room, format!("{name} story {shape} {number}")));
+            }
+        }
+    }
+    file(stage_file.number, name, rooms)
 }
 
 /// A value of a table, drawn by its share in percent.
@@ -229,7 +164,16 @@ mod tests {
         assert_eq!(LACKING.iter().map(|(_, share)| share).sum::<u32>(), 100);
         assert_eq!(WEIGHTS.iter().map(|(_, share)| share).sum::<u32>(), 100);
         assert_eq!(NORMAL.iter().map(|(_, count)| count).sum::<u32>(), 174);
-        assert_eq!(room_files().len(), 18);
+        // One of special rooms, 23 of normal ones: The Void has no file of its own.
+        assert_eq!(room_files().len(), 24);
+        for file in &room_files()[1..] {
+            let more = match file.stage {
+                Some(7..=9) => 24,
+                Some(16 | 17) => 1,
+                _ => 0,
+            };
+            assert_eq!(file.rooms.len(), 174 + more, "{}", file.name);
+        }
     }
 
     #[test]
@@ -239,8 +183,11 @@ mod tests {
             for shape in Shape::ALL {
                 for difficulties in RANGES {
                     // A room with all doors of the outline serves whatever doors are needed.
+                    // Stage 11 leaves its start room out, `repentance` every subtype but 0 (W71).
                     let wanted = Query {
                         shape: Some(shape),
+                        variants: (u32::from(stage_file.stage == OWN_START), u32::MAX),
+                        subtype: Some(0),
                         difficulties,
                         doors: shape.slots(),
                         ..Query::new(stage_file.number, RoomType::Normal)
@@ -289,14 +236,28 @@ mod tests {
     }
 
     #[test]
-    fn l2_every_special_type_of_the_rules_can_be_chosen() {
+    fn w50_the_files_of_stage_11_begin_with_a_start_room() {
+        for file in [16, 17] {
+            let (_, start) = Catalogue::embedded().first_normal(file, 0).unwrap();
+            assert_eq!((start.shape, start.doors), (Shape::Single, Shape::Single.slots()));
+        }
+    }
+
+    #[test]
+    fn w72_the_depths_have_rooms_of_subtype_1_for_every_shape_and_range() {
         let mut weights = Weights::new(Catalogue::embedded());
-        for batch in SPECIAL {
-            let wanted = Query {
-                subtype: Some(batch.subtype),
-                ..Query::new(SPECIAL_ROOMS, batch.room_type)
-            };
-            assert!(weights.choose(&wanted, (0.5, 0.5)).is_some(), "{}", batch.name);
+        for (file, shape) in [7, 8, 9].into_iter().flat_map(|file| Shape::ALL.map(|of| (file, of)))
+        {
+            for difficulties in RANGES {
+                let query = Query {
+                    subtype: Some(1),
+                    shape: Some(shape),
+                    difficulties,
+                    doors: shape.slots(),
+                    ..Query::new(file, RoomType::Normal)
+                };
+                assert!(weights.choose(&query, (0.5, 0.5)).is_some(), "{file} {shape}");
+            }
         }
     }
 }

@@ -1,21 +1,26 @@
 //! Concrete rooms: the catalogue ([L1](basement_model::rules#l1)), the choice of a room from it
-//! ([L2](basement_model::rules#l2)), and the inside of a room.
+//! ([L2](basement_model::rules#l2), [W6](basement_model::rules#w6) to
+//! [W11](basement_model::rules#w11)), and the inside of a room.
 //!
 //! A [`RoomFile`] holds rooms with names, doors and spawns, as somebody wrote them. A
 //! [`Catalogue`] is made of such files. What the choice depends on it keeps apart from the
 //! rest, so that a generator reads only a few bytes for each room.
 
+mod bosses;
 mod catalogue;
 mod choice;
 mod embedded;
 mod interior;
+mod normal_rooms;
 mod plan;
 mod pool;
 mod query;
 mod room_type;
 mod stage_file;
 mod thresholds;
+mod weights;
 
+pub use bosses::{BossEntry, BossPools, boss_name, boss_pool};
 pub use catalogue::{Catalogue, CatalogueError, CatalogueRoom, FileRoom, Format, RoomFile};
 pub use interior::{
     Entity, Extra, ExtraContent, ExtraOwner, Interior, Spawn, TILES_HIGH, TILES_WIDE, WallDoor,
@@ -25,8 +30,8 @@ pub use plan::{RoomPlan, Tile};
 pub use room_type::RoomType;
 pub use stage_file::{SPECIAL_ROOMS, STAGE_FILES, StageFile, stage_file};
 
-pub use choice::Weights;
-pub use query::Query;
+pub use query::{Query, SPECIAL_DIFFICULTIES};
+pub use weights::Weights;
 
 /// The README's example, compiled.
 #[cfg(doctest)]

@@ -12,6 +12,7 @@ use std::ops::Range;
 use basement_model::{DoorSlots, Shape};
 
 use crate::catalogue::CatalogueRoom;
+use crate::normal_rooms::NormalRooms;
 use crate::query::Query;
 use crate::room_type::NAMED_TYPES;
 
@@ -27,6 +28,8 @@ pub(crate) struct StageRooms {
     pub(crate) weights: Vec<BlockWeights>,
     /// Which blocks hold the rooms of a type and shape, by their numbers; 0 for any shape.
     ranges: Vec<[BlockRange; 13]>,
+    /// What is asked of its ordinary rooms besides a choice.
+    pub(crate) normal: NormalRooms,
 }
 
 /// Some blocks that follow each other.
@@ -39,7 +42,10 @@ struct BlockRange {
 impl StageRooms {
     /// The rooms, which are given with their indices in the catalogue.
     pub(crate) fn new(rooms: &[(u16, CatalogueRoom)]) -> Self {
-        let mut stage = Self::default();
+        let mut stage = Self { normal: NormalRooms::new(rooms), ..Self::default() };
+        if rooms.is_empty() {
+            return stage;
+        }
         // No rule asks for a type that has no name.
         for number in 0..NAMED_TYPES {
             let of_type = |(_, room): &&(u16, CatalogueRoom)| {
@@ -90,6 +96,9 @@ pub(crate) struct Block {
     pub(crate) indices: [u16; BLOCK],
     variants: [u32; BLOCK],
     subtypes: [u32; BLOCK],
+    /// The least and the greatest of the variants, and of the subtypes.
+    variant_range: (u32, u32),
+    subtype_range: (u32, u32),
 }
 
 /// L2: the rooms of a block that match a query, as bits.
@@ -97,7 +106,8 @@ pub(crate) struct Block {
 pub(crate) struct Matching {
     /// All rooms that match.
     pub(crate) all: u64,
-    /// The rooms among them whose doors are exactly the needed ones.
+    /// W9: the rooms among them whose doors are exactly the needed ones; none when no door is
+    /// needed.
     pub(crate) exact: u64,
 }
 
@@ -112,6 +122,8 @@ impl Block {
             indices: [0; BLOCK],
             variants: [0; BLOCK],
             subtypes: [0; BLOCK],
+            variant_range: range_of(rooms.iter().map(|(_, room)| room.variant)),
+            subtype_range: range_of(rooms.iter().map(|(_, room)| room.subtype)),
         };
         for (number, (index, room)) in rooms.iter().enumerate().take(BLOCK) {
             let bit = 1 << number;
@@ -143,15 +155,9 @@ impl Block {
         block
     }
 
-    /// R9: the rooms of a shape, as bits.
-    #[inline]
-    pub(crate) const fn with_shape(&self, shape: Shape) -> u64 {
-        self.by_shape[shape as usize]
-    }
-
     /// L4: the rooms whose difficulty is in a range, its ends included, as bits.
     #[inline]
-    pub(crate) fn within_difficulties(&self, (least, greatest): (u8, u8)) -> u64 {
+    fn within_difficulties(&self, (least, greatest): (u8, u8)) -> u64 {
         let above_all = self.easier.len() - 1;
         let easier_than = |difficulty: usize| self.easier[difficulty.min(above_all)];
         easier_than(usize::from(greatest) + 1) & !easier_than(usize::from(least))
@@ -167,12 +173,32 @@ impl Block {
         }
         let (lacking, more) = self.lacking_or_more(query.doors);
         all &= !lacking;
-        Matching { all, exact: all & !more }
+        let exact = if query.doors.is_empty() { 0 } else { all & !more };
+        Matching { all, exact }
+    }
+
+    /// The bit of the room with this index in the catalogue.
+    pub(crate) fn bit_of(&self, index: u16) -> Option<usize> {
+        bits(self.by_shape[0]).find(|bit| self.indices[*bit] == index)
+    }
+
+    /// The greatest subtype of its rooms that is not above a limit.
+    pub(crate) fn greatest_subtype_up_to(&self, limit: u32) -> Option<u32> {
+        let subtypes = bits(self.by_shape[0]).map(|room| self.subtypes[room]);
+        subtypes.filter(|subtype| *subtype <= limit).max()
     }
 
     /// Those of the given rooms whose variant and subtype match a query.
     fn with_numbers(&self, rooms: u64, query: &Query) -> u64 {
         let (first, last) = query.variants;
+        let has_subtype =
+            |subtype| (self.subtype_range.0..=self.subtype_range.1).contains(&subtype);
+        if !query.subtype.is_none_or(has_subtype)
+            || last < self.variant_range.0
+            || self.variant_range.1 < first
+        {
+            return 0;
+        }
         let matches = |room: &usize| {
             query.subtype.is_none_or(|subtype| self.subtypes[*room] == subtype)
                 && (first..=last).contains(&self.variants[*room])
@@ -188,6 +214,11 @@ impl Block {
         let more = self.with_a_door[0][15 - first] | self.with_a_door[1][15 - second];
         (lacking, more)
     }
+}
+
+/// The least and the greatest of some numbers.
+fn range_of(numbers: impl Iterator<Item = u32>) -> (u32, u32) {
+    numbers.fold((u32::MAX, 0), |(least, most), number| (least.min(number), most.max(number)))
 }
 
 /// How many rooms of a block form a group, whose weights are summed together.

@@ -3,8 +3,14 @@
 use basement_model::{DoorSlots, Shape};
 
 use crate::room_type::RoomType;
+use crate::stage_file::SPECIAL_ROOMS;
 
-/// [L2](basement_model::rules#l2): which rooms of a catalogue can be chosen.
+/// [W8](basement_model::rules#w8): the least and the greatest difficulty of a special room, unless
+/// a rule asks for others.
+pub const SPECIAL_DIFFICULTIES: (u8, u8) = (1, 10);
+
+/// [W8](basement_model::rules#w8): which rooms of a catalogue can be chosen
+/// ([L2](basement_model::rules#l2)).
 ///
 /// [`Query::new`] takes every room of a type; each further field leaves rooms out.
 ///
@@ -61,5 +67,22 @@ impl Query {
             difficulties: Self::ALL_DIFFICULTIES,
             doors: DoorSlots::NONE,
         }
+    }
+
+    /// [W8](basement_model::rules#w8): the special rooms of a type, as most rules ask for them: in
+    /// the file of special rooms, with [`SPECIAL_DIFFICULTIES`].
+    ///
+    /// ```
+    /// use basement_rooms::{Query, RoomType};
+    ///
+    /// let query = Query::special(RoomType::Shop);
+    /// assert_eq!((query.stage, query.difficulties), (0, (1, 10)));
+    /// assert_eq!((query.shape, query.subtype), (None, None));
+    /// ```
+    #[must_use]
+    pub const fn special(room_type: RoomType) -> Self {
+        let mut query = Self::new(SPECIAL_ROOMS, room_type);
+        query.difficulties = SPECIAL_DIFFICULTIES;
+        query
     }
 }

@@ -5,6 +5,16 @@ use serde::Serialize;
 /// [L1](basement_model::rules#l1): the number of the file that holds the special rooms.
 pub const SPECIAL_ROOMS: u8 = 0;
 
+/// [W7](basement_model::rules#w7): the number under which a catalogue has the rooms of The Void:
+/// those of the files that [`is_in_the_void`] names, joined. The game has a file of that number
+/// and does not read it.
+pub(crate) const VOID_POOL: u8 = 26;
+
+/// [W7](basement_model::rules#w7): whether The Void picks from a file of normal rooms.
+pub(crate) const fn is_in_the_void(file: u8) -> bool {
+    matches!(file, 1..=12 | 14..=17)
+}
+
 /// [L1](basement_model::rules#l1): a file of normal rooms, with the number that it has in the game.
 ///
 /// ```
@@ -30,10 +40,14 @@ const fn row(number: u8, name: &'static str, stage: u8, stage_type: u8) -> Stage
     StageFile { number, name, stage, stage_type }
 }
 
-/// [L1](basement_model::rules#l1): the files of normal rooms. The first four chapters have three
-/// alternatives and two stages each.
+/// [L1](basement_model::rules#l1), [W7](basement_model::rules#w7): the files of normal rooms. The
+/// first four chapters have two stages each and up to five alternatives; types 4 and 5 exist in
+/// edition `repentance` only.
+///
+/// The last row is a pool rather than a file: the game does not read its file 26. The Void picks
+/// from the files 1 to 17 without 13, joined in ascending order.
 #[rustfmt::skip]
-pub const STAGE_FILES: [StageFile; 17] = [
+pub const STAGE_FILES: [StageFile; 24] = [
     row( 1, "basement",          1, 0),
     row( 2, "cellar",            1, 1),
     row( 3, "burning basement",  1, 2),
@@ -50,7 +64,14 @@ pub const STAGE_FILES: [StageFile; 17] = [
     row(15, "cathedral",        10, 1),
     row(16, "dark room",        11, 0),
     row(17, "chest",            11, 1),
-    row(26, "the void",         12, 0),
+    row(27, "downpour",          1, 4),
+    row(28, "dross",             1, 5),
+    row(29, "mines",             3, 4),
+    row(30, "ashpit",            3, 5),
+    row(31, "mausoleum",         5, 4),
+    row(32, "gehenna",           5, 5),
+    row(33, "corpse",            7, 4),
+    row(VOID_POOL, "the void",  12, 0),
 ];
 
 /// [L1](basement_model::rules#l1): the file that the normal rooms of a stage come from; `None` for
@@ -88,11 +109,48 @@ mod tests {
             (10, 0, "sheol"),
             (11, 1, "chest"),
             (12, 2, "the void"),
+            (1, 4, "downpour"),
+            (2, 5, "dross"),
+            (4, 4, "mines"),
+            (3, 5, "ashpit"),
+            (5, 4, "mausoleum"),
+            (6, 5, "gehenna"),
+            (8, 4, "corpse"),
         ] {
             assert_eq!(stage_file(stage, stage_type).map(|file| file.name), Some(name));
         }
         assert_eq!(stage_file(0, 0), None);
         assert_eq!(stage_file(9, 0), None);
         assert_eq!(stage_file(1, 3), None);
+        // Mortis was cut.
+        assert_eq!(stage_file(7, 5), None);
+        assert_eq!(stage_file(8, 5), None);
+        assert_eq!(stage_file(10, 4), None);
+    }
+
+    #[test]
+    fn w7_the_number_of_a_file_follows_from_stage_and_type() {
+        for (stage, stage_type) in (1..=8).flat_map(|stage| (0..=5).map(move |of| (stage, of))) {
+            let chapter = (stage - 1) / 2;
+            let expected = match stage_type {
+                0..=2 => Some(1 + stage_type + 3 * chapter),
+                4 => Some(27 + 2 * chapter),
+                5 if chapter < 3 => Some(28 + 2 * chapter),
+                _ => None,
+            };
+            assert_eq!(stage_file(stage, stage_type).map(|file| file.number), expected);
+        }
+        for (stage, first) in [(10, 14), (11, 16)] {
+            for stage_type in 0..=1 {
+                let file = stage_file(stage, stage_type).map(|file| file.number);
+                assert_eq!(file, Some(first + stage_type));
+            }
+        }
+    }
+
+    #[test]
+    fn w7_the_void_picks_from_16_files() {
+        let files: Vec<u8> = (0..=u8::MAX).filter(|file| is_in_the_void(*file)).collect();
+        assert_eq!(files, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 15, 16, 17]);
     }
 }

@@ -1,0 +1,210 @@
+//! The names of bosses, and which bosses a stage can have in edition `repentance` (W70).
+
+/// The bosses that have a name, by their id, which is the subtype of their rooms.
+#[rustfmt::skip]
+pub(crate) const NAMES: [(u32, &str); 98] = [
+    (1, "Monstro"), (2, "Larry Jr."), (3, "Chub"), (4, "Gurdy"), (5, "Monstro II"), (6, "Mom"),
+    (7, "Scolex"), (8, "Mom's Heart"), (9, "Famine"), (10, "Pestilence"), (11, "War"),
+    (12, "Death"), (13, "The Duke of Flies"), (14, "Peep"), (15, "Loki"), (16, "Blastocyst"),
+    (17, "Gemini"), (18, "Fistula"), (19, "Gish"), (20, "Steven"), (21, "C.H.A.D."),
+    (22, "Headless Horseman"), (23, "The Fallen"), (24, "Satan"), (25, "It Lives"),
+    (26, "The Hollow"), (27, "The Carrion Queen"), (28, "Gurdy Jr."), (29, "The Husk"),
+    (30, "The Bloat"), (31, "Lokii"), (32, "The Blighted Ovum"), (33, "Teratoma"),
+    (34, "The Widow"), (35, "Mask of Infamy"), (36, "The Wretched"), (37, "Pin"),
+    (38, "Conquest"), (39, "Isaac"), (40, "???"), (41, "Daddy Long Legs"), (42, "Triachnid"),
+    (43, "The Haunt"), (44, "Dingle"), (45, "Mega Maw"), (46, "The Gate"), (47, "Mega Fatty"),
+    (48, "The Cage"), (49, "Mama Gurdy"), (50, "Dark One"), (51, "The Adversary"),
+    (52, "Polycephalus"), (53, "Mr. Fred"), (54, "The Lamb"), (55, "Mega Satan"),
+    (56, "Gurglings"), (57, "The Stain"), (58, "Brownie"), (59, "The Forsaken"),
+    (60, "Little Horn"), (61, "Rag Man"), (62, "Ultra Greed"), (63, "Hush"), (64, "Dangle"),
+    (65, "Turdlings"), (66, "The Frail"), (67, "Rag Mega"), (68, "Sisters Vis"),
+    (69, "Big Horn"), (70, "Delirium"), (72, "The Matriarch"), (73, "The Pile"),
+    (74, "Reap Creep"), (75, "Lil Blub"), (76, "Wormwood"), (77, "The Rainmaker"),
+    (78, "The Visage"), (79, "The Siren"), (80, "Tuff Twins"), (81, "The Heretic"),
+    (82, "Hornfel"), (83, "Great Gideon"), (84, "Baby Plum"), (85, "The Scourge"),
+    (86, "Chimera"), (87, "Rotgut"), (88, "Mother"), (89, "Mom (Mausoleum)"),
+    (90, "Mom's Heart (Mausoleum)"), (91, "Min-Min"), (92, "Clog"), (93, "Singe"),
+    (94, "Bumbino"), (95, "Colostomia"), (96, "The Shell"), (97, "Turdlet"),
+    (101, "Horny Boys"), (102, "Clutch"),
+];
+
+/// The name of a boss, by its id: the subtype of its rooms.
+///
+/// ```
+/// use basement_rooms::boss_name;
+///
+/// assert_eq!(boss_name(1), Some("Monstro"));
+/// assert_eq!(boss_name(71), None);
+/// ```
+#[must_use]
+pub fn boss_name(id: u32) -> Option<&'static str> {
+    let row = NAMES.binary_search_by_key(&id, |row| row.0).ok()?;
+    Some(NAMES[row].1)
+}
+
+/// A row of [`POOLS`]: a stage file, and the ids and weights of its bosses.
+type Pool = (u8, &'static [(u32, f32)]);
+
+/// The bosses that two files of the Depths share.
+const DEPTHS: &[(u32, f32)] =
+    &[(5, 1.0), (15, 1.0), (19, 1.0), (46, 1.0), (48, 1.0), (58, 1.0), (68, 1.0), (74, 1.0)];
+
+/// W70: the pools. Of the weights only those below 1 are documented; 1 for the others is a choice.
+#[rustfmt::skip]
+const POOLS: [Pool; 19] = [
+    (1, &[
+        (1, 1.0), (2, 1.0), (13, 1.0), (17, 1.0), (20, 0.25), (44, 1.0), (56, 1.0), (60, 1.0),
+        (64, 0.25), (65, 0.25), (84, 1.0),
+    ]),
+    (2, &[
+        (13, 1.0), (32, 1.0), (34, 1.0), (37, 1.0), (43, 1.0), (60, 1.0), (61, 1.0), (84, 1.0),
+    ]),
+    (3, &[
+        (1, 1.0), (2, 1.0), (13, 1.0), (17, 1.0), (20, 1.0), (44, 1.0), (56, 1.0), (60, 1.0),
+        (61, 1.0), (64, 1.0), (65, 1.0), (84, 1.0),
+    ]),
+    (4, &[
+        (3, 1.0), (4, 1.0), (14, 1.0), (18, 1.0), (21, 1.0), (28, 1.0), (45, 1.0), (47, 1.0),
+        (57, 1.0), (67, 1.0), (69, 1.0), (94, 1.0),
+    ]),
+    (5, &[
+        (14, 1.0), (26, 1.0), (27, 1.0), (28, 1.0), (29, 1.0), (36, 1.0), (50, 1.0), (52, 1.0),
+        (59, 1.0), (66, 1.0), (67, 1.0), (69, 1.0), (94, 1.0),
+    ]),
+    (6, &[
+        (3, 1.0), (4, 1.0), (14, 1.0), (18, 1.0), (21, 1.0), (28, 1.0), (45, 1.0), (47, 1.0),
+        (57, 1.0), (59, 1.0), (66, 1.0), (67, 1.0), (69, 1.0), (94, 1.0),
+    ]),
+    (7, DEPTHS),
+    (8, &[(15, 1.0), (30, 1.0), (35, 1.0), (51, 1.0), (58, 1.0), (68, 1.0), (73, 1.0)]),
+    (9, DEPTHS),
+    (10, &[(7, 1.0), (16, 1.0), (31, 1.0), (49, 1.0), (53, 1.0), (72, 0.25)]),
+    (11, &[(30, 1.0), (31, 1.0), (33, 1.0), (41, 1.0), (42, 1.0)]),
+    (12, &[(7, 1.0), (16, 1.0), (31, 1.0), (42, 1.0), (49, 1.0), (53, 1.0), (72, 1.0)]),
+    (27, &[(75, 1.0), (76, 1.0), (77, 1.0), (91, 1.0)]),
+    (28, &[(75, 1.0), (76, 1.0), (92, 1.0), (95, 1.0), (97, 1.0)]),
+    (29, &[(74, 1.0), (80, 1.0), (82, 1.0), (83, 1.0)]),
+    (30, &[(73, 1.0), (83, 1.0), (93, 1.0), (96, 1.0), (102, 1.0)]),
+    (31, &[(79, 1.0), (81, 1.0)]),
+    (32, &[(78, 1.0), (101, 1.0)]),
+    (33, &[(85, 1.0), (86, 1.0), (87, 1.0)]),
+];
+
+/// [W70](basement_model::rules#w70): the ids and weights of the bosses of a stage in edition
+/// `repentance`, by the number of its [stage file](crate::stage_file). `None` for a stage without
+/// a pool.
+///
+/// The sources give no numbers of pools, so that of the file is taken as the pool's id (a choice).
+///
+/// ```
+/// use basement_rooms::boss_pool;
+///
+/// assert_eq!(boss_pool(31), Some(&[(79, 1.0), (81, 1.0)][..]));
+/// assert_eq!(boss_pool(14), None);
+/// ```
+#[must_use]
+pub fn boss_pool(file: u8) -> Option<&'static [(u32, f32)]> {
+    POOLS.iter().find(|row| row.0 == file).map(|row| row.1)
+}
+
+/// [W70](basement_model::rules#w70): a boss of a pool.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BossEntry {
+    /// Its id: the subtype of its rooms.
+    pub id: u32,
+    /// Its weight in the choice.
+    pub weight: f32,
+}
+
+/// [W70](basement_model::rules#w70): the pools of bosses of edition `repentance`, by the number of
+/// the [stage file](crate::stage_file). The default pools are those of [`boss_pool`].
+///
+/// ```
+/// use basement_rooms::{BossEntry, BossPools};
+///
+/// let pools = BossPools::default();
+/// assert_eq!(pools.pool(31).len(), 2);
+/// assert!(pools.pool(14).is_empty());
+/// let changed = pools.clone().with_pool(31, vec![BossEntry { id: 79, weight: 1.0 }]);
+/// assert_eq!(changed.pool(31).len(), 1);
+/// assert_ne!(changed, pools);
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct BossPools {
+    /// The pools by the number of the file.
+    by_file: Vec<Vec<BossEntry>>,
+}
+
+impl Default for BossPools {
+    fn default() -> Self {
+        let mut pools = Self { by_file: Vec::new() };
+        for (file, bosses) in POOLS {
+            let entries = bosses.iter().map(|(id, weight)| BossEntry { id: *id, weight: *weight });
+            pools = pools.with_pool(file, entries.collect());
+        }
+        pools
+    }
+}
+
+impl BossPools {
+    /// The bosses of a stage file, in order. Empty if it has no pool.
+    #[must_use]
+    #[inline]
+    pub fn pool(&self, file: u8) -> &[BossEntry] {
+        self.by_file.get(usize::from(file)).map_or(&[], Vec::as_slice)
+    }
+
+    /// The pools with another one for a stage file. Its weights should be finite numbers from 0 up.
+    #[must_use]
+    pub fn with_pool(mut self, file: u8, entries: Vec<BossEntry>) -> Self {
+        let file = usize::from(file);
+        if self.by_file.len() <= file {
+            self.by_file.resize(file + 1, Vec::new());
+        }
+        self.by_file[file] = entries;
+        self
+    }
+
+    /// All pools that are not empty, with the numbers of their files.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (u8, &[BossEntry])> {
+        (0..=u8::MAX).zip(&self.by_file).filter_map(|(file, entries)| {
+            (!entries.is_empty()).then_some((file, entries.as_slice()))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stage_file::STAGE_FILES;
+
+    #[test]
+    fn w70_every_boss_of_a_pool_has_a_name_and_a_weight() {
+        assert!(NAMES.is_sorted_by_key(|row| row.0));
+        let pools = BossPools::default();
+        for (file, entries) in pools.iter() {
+            assert_eq!(boss_pool(file).unwrap().len(), entries.len());
+            for BossEntry { id, weight } in entries {
+                assert!(boss_name(*id).is_some() && *weight > 0.0, "{id} of file {file}");
+            }
+        }
+    }
+
+    #[test]
+    fn w70_the_stages_up_to_the_corpse_have_pools_and_the_later_ones_none() {
+        for file in &STAGE_FILES {
+            assert_eq!(boss_pool(file.number).is_some(), file.stage <= 8, "{}", file.name);
+        }
+    }
+
+    #[test]
+    fn w70_the_rare_bosses_weigh_a_quarter() {
+        let rare = |file| -> Vec<u32> {
+            let rare = boss_pool(file).unwrap().iter().filter(|row| row.1 == 0.25);
+            rare.map(|row| row.0).collect()
+        };
+        assert_eq!(rare(1), [20, 64, 65]);
+        assert_eq!(rare(10), [72]);
+        assert!((2..=9).all(|file| rare(file).is_empty()));
+    }
+}
