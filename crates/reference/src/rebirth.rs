@@ -20,6 +20,7 @@ pub mod mini_boss;
 pub mod optional;
 pub mod ordinary;
 pub mod pick;
+pub mod placing;
 pub mod run;
 pub mod secret;
 pub mod shapes;
@@ -27,22 +28,21 @@ pub mod special;
 pub mod target;
 pub mod ultra_secret;
 
-use std::num::NonZeroU32;
 use std::sync::Arc;
 
 use basement_floors::rebirth::{Edition, Rules, STREAM_VERSION};
 use basement_floors::{Description, GenerateError, Generator, Parameters};
 use basement_model::{
-    Curse, FailedPlacing, Floor, FloorParts, Grid, Outcome, Phase, PlacingFailure, Request,
-    RequestError, Room, RoomKind, RoomPlacing, RoomSeeds, Seed, Unlocks,
+    Curse, FailedPlacing, Floor, FloorParts, Grid, Outcome, Phase, Request, RequestError, Room,
+    Seed, Unlocks,
 };
 use basement_rooms::{Catalogue, RoomType, STAGE_FILES};
 
-use crate::stream::{ROOM, Stream, StreamSeed};
+use crate::stream::Stream;
 use crate::{description, finished};
 use board::Board;
 use boss_pools::BossPool;
-use pick::{Picked, Wanted};
+use placing::{Placing, Stop};
 use run::Run;
 use shapes::Cell;
 
@@ -216,37 +216,6 @@ pub struct Streams {
     pub layout: Stream,
 }
 
-/// [W3](basement_model::rules#w3): a room that was placed.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Placing {
-    /// The corner of its bounding box; in an L that lacks its top left cell, an empty cell.
-    pub anchor: Cell,
-    /// The number of its shape.
-    pub shape: u8,
-    /// The room of the catalogue that stands there.
-    pub picked: Picked,
-}
-
-/// [W5](basement_model::rules#w5): why an attempt stopped.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stop {
-    /// [R17](basement_model::rules#r17): its layout was thrown away.
-    TooFewDeadEnds,
-    /// [W5](basement_model::rules#w5): its placing phase failed; the next attempt begins.
-    Failed(RoomKind, PlacingFailure),
-    /// [W11](basement_model::rules#w11): the catalogue has no room of a type with a subtype, or with
-    /// variants in a range. No attempt can pass.
-    Missing(RoomType, Option<u32>, (u32, u32)),
-}
-
-impl Stop {
-    /// [W11](basement_model::rules#w11): the catalogue lacks what is wanted.
-    #[must_use]
-    pub const fn missing(wanted: &Wanted) -> Self {
-        Self::Missing(wanted.room_type, wanted.subtype, wanted.variants)
-    }
-}
-
 /// [W5](basement_model::rules#w5): one attempt at a floor.
 #[derive(Debug)]
 pub struct Attempt<'a> {
@@ -310,43 +279,6 @@ impl Attempt<'_> {
     pub const fn level(&mut self) -> &mut Stream {
         &mut self.streams.level
     }
-
-    /// [W9](basement_model::rules#w9): picks a room of the catalogue by a pick seed.
-    pub fn pick(&mut self, seed: StreamSeed, wanted: &Wanted) -> Option<Picked> {
-        pick::pick(self.setting.catalogue.rooms(), self.weights, seed, wanted)
-    }
-
-    /// [W3](basement_model::rules#w3): places a picked room on a room of the plan, with the level
-    /// stream's state as its placing seed. No draw is made.
-    pub fn place(&mut self, room: usize, kind: RoomKind, picked: Picked) {
-        let placing_seed = self.level().state_as_seed();
-        self.place_with(placing_seed, room, kind, picked);
-    }
-
-    /// [W3](basement_model::rules#w3): the same with a placing seed of its own.
-    pub fn place_with(
-        &mut self,
-        placing_seed: StreamSeed,
-        room: usize,
-        kind: RoomKind,
-        picked: Picked,
-    ) {
-        let order = self.placings.len() as u8;
-        let room = &mut self.board.rooms[room];
-        (room.kind, room.doors) = (kind, picked.doors);
-        room.interior = Some(picked.index);
-        room.placing = Some(RoomPlacing { order, seeds: room_seeds(placing_seed) });
-        self.placings.push(Placing { anchor: room.anchor, shape: room.shape, picked });
-    }
-}
-
-/// [W3](basement_model::rules#w3): the seeds of a room that is placed with this seed. The game's
-/// are never 0; PCG's 0 becomes 1.
-#[must_use]
-pub fn room_seeds(placing_seed: StreamSeed) -> RoomSeeds {
-    let mut stream = Stream::seeded(placing_seed, ROOM);
-    let mut next = || NonZeroU32::new(stream.draw()).unwrap_or(NonZeroU32::MIN);
-    RoomSeeds { decoration: next(), spawn: next(), award: next() }
 }
 
 /// [W5](basement_model::rules#w5): an attempt, layout first. It begins with the start room alone.
@@ -464,8 +396,7 @@ impl Generator for PlainRebirth {
         let mut weights: Vec<f32> = catalogue.rooms().iter().map(|room| room.weight).collect();
         let mut run = Run::of(request);
         let mut pool = BossPool::open(catalogue, request, seed, file);
-        let keeps_cell_free =
-            request.level == 11 || request.level == rules.growth.kept_free_on;
+        let keeps_cell_free = request.level == 11 || request.level == rules.growth.kept_free_on;
         let mut failed_placings = Vec::new();
         for number in 1..=rules.dead_ends.attempts {
             let mut this = Attempt {
@@ -514,14 +445,7 @@ fn floor(attempt: &Attempt<'_>, seed: Seed, failed_placings: Vec<FailedPlacing>)
     let Streams { level, side, layout } = &attempt.streams;
     let rooms = attempt.board.rooms.iter().map(|room| Room {
         placing: room.placing,
-        ..finished::room(
-            room.anchor,
-            room.shape,
-            room.kind,
-            room.depth,
-            room.doors,
-            room.interior,
-        )
+        ..finished::room(room.anchor, room.shape, room.kind, room.depth, room.doors, room.interior)
     });
     let rooms: Vec<Room> = rooms.collect();
     let dead_ends: Vec<u8> = attempt.dead_ends.iter().map(|index| *index as u8).collect();

@@ -201,7 +201,7 @@ impl Stream {
     /// PCG shows no state: there it is a chance of 1/n, by one draw.
     pub fn state_divides_by(&mut self, n: u32) -> bool {
         match self.source {
-            Source::Game(state, _) => state % n == 0,
+            Source::Game(state, _) => state.is_multiple_of(n),
             Source::Pcg(_) => self.one_in(n),
         }
     }

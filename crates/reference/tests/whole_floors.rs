@@ -302,7 +302,8 @@ fn w36_a_placed_mini_boss_sets_its_run_flag() {
     let generator = generator(Edition::AfterbirthPlus);
     let mut placed = 0;
     for seed in 1..200 {
-        let floor = generator.generate(&Request::level(1), Seed::game(seed * 7919).unwrap()).unwrap();
+        let floor =
+            generator.generate(&Request::level(1), Seed::game(seed * 7919).unwrap()).unwrap();
         if !floor.outcome().failed_placings.is_empty() {
             continue;
         }

@@ -210,7 +210,10 @@ impl Chooser<'_> {
     fn row_4(&mut self) -> Option<u32> {
         let q = self.heads() && self.run.has_unlocked(66);
         let is_first_floor = matches!(self.stage, 1 | 3 | 5 | 7);
-        if !self.level.one_in(self.rules.boss_choice.row_4) || !self.run.has_unlocked(5) || !is_first_floor {
+        if !self.level.one_in(self.rules.boss_choice.row_4)
+            || !self.run.has_unlocked(5)
+            || !is_first_floor
+        {
             return None;
         }
         if self.horseman.one_in(self.rules.boss_choice.headless_horseman) && self.run.once(28) {

@@ -86,7 +86,7 @@ impl BossPool {
             .then(|| horseman(rules, run, stage, draws).or_else(|| fallen(rules, run, draws)))
             .flatten();
         let double_trouble = boss_choice::double_trouble(rules, stage)
-            .filter(|(_, one_in)| is_main_path && draws[3] % one_in == 0)
+            .filter(|(_, one_in)| is_main_path && draws[3].is_multiple_of(*one_in))
             .map(|(first, _)| first);
         let boss = boss.unwrap_or_else(|| self.draw_boss(run));
         BossChoice { boss, is_fixed: false, double_trouble }
@@ -152,18 +152,18 @@ pub const fn fixed_boss(run: &Run, stage: u8, stage_type: u8) -> Option<u32> {
 /// [W70](basement_model::rules#w70): a horseman, on the first floors of the chapters.
 fn horseman(rules: &Rules, run: &Run, stage: u8, draws: [u32; DRAWS_OF_A_CHOICE]) -> Option<u32> {
     let odds = &rules.boss_choice;
-    if draws[1] % odds.horseman != 0 || !run.has_unlocked(5) {
+    if !draws[1].is_multiple_of(odds.horseman) || !run.has_unlocked(5) {
         return None;
     }
     let of_the_stage = match stage {
         1 => 9,
         3 => 10,
         5 => 11,
-        7 if draws[0] % 2 == 0 && run.has_unlocked(66) => 38,
+        7 if draws[0].is_multiple_of(2) && run.has_unlocked(66) => 38,
         7 => 12,
         _ => return None,
     };
-    if draws[2] % odds.headless_horseman == 0 && !was_met(run, 22) {
+    if draws[2].is_multiple_of(odds.headless_horseman) && !was_met(run, 22) {
         return Some(22);
     }
     Some(of_the_stage).filter(|boss| !was_met(run, *boss))
@@ -171,7 +171,7 @@ fn horseman(rules: &Rules, run: &Run, stage: u8, draws: [u32; DRAWS_OF_A_CHOICE]
 
 /// [W70](basement_model::rules#w70): The Fallen, once a devil room was entered.
 fn fallen(rules: &Rules, run: &Run, draws: [u32; DRAWS_OF_A_CHOICE]) -> Option<u32> {
-    let is_hit = draws[4] % rules.boss_choice.fallen == 0;
+    let is_hit = draws[4].is_multiple_of(rules.boss_choice.fallen);
     (is_hit && run.state.devil_room_entered && !was_met(run, 23)).then_some(23)
 }
 
@@ -187,8 +187,7 @@ pub(super) fn number(boss: u32) -> u8 {
 
 /// W70: whether a pool may give a boss: it was not met, and is not locked.
 fn is_allowed(run: &Run, boss: u32) -> bool {
-    let is_unlocked =
-        achievement_of(boss).is_none_or(|achievement| run.has_unlocked(achievement));
+    let is_unlocked = achievement_of(boss).is_none_or(|achievement| run.has_unlocked(achievement));
     is_unlocked && !was_met(run, boss)
 }
 
@@ -224,6 +223,6 @@ impl Shuffler {
 
 /// [W70](basement_model::rules#w70): the bosses of a stage file's pool in the file's order.
 fn entries(catalogue: &Catalogue, file: u8) -> Vec<Entry> {
-    let _ = (catalogue, file);
-    Vec::new()
+    let pool = catalogue.boss_pools().pool(file);
+    pool.iter().map(|entry| Entry { boss: entry.id, weight: entry.weight }).collect()
 }

@@ -7,8 +7,9 @@ use super::boss_choice::{self, BossChoice};
 use super::candidates::candidates;
 use super::growth::shuffle;
 use super::pick::{Picked, Wanted};
+use super::placing::Stop;
 use super::shapes::{Cell, direction_of_slot, neighbours};
-use super::{Attempt, Stop, dead_ends};
+use super::{Attempt, dead_ends};
 use crate::rebirth::board::slots_of_shape;
 use crate::stream::{PICKER, Stream, StreamSeed};
 
@@ -162,11 +163,7 @@ fn pick_double_trouble(
     pick_once(attempt, &wanted, picker)
 }
 
-fn pick_once(
-    attempt: &mut Attempt<'_>,
-    wanted: &Wanted,
-    picker: &mut Picker,
-) -> Option<Picked> {
+fn pick_once(attempt: &mut Attempt<'_>, wanted: &Wanted, picker: &mut Picker) -> Option<Picked> {
     let seed = picker.next(attempt);
     attempt.pick(seed, wanted)
 }

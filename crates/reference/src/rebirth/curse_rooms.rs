@@ -3,11 +3,12 @@
 use basement_model::{Item, RoomKind};
 use basement_rooms::RoomType;
 
+use super::Attempt;
 use super::dead_ends::take;
 use super::optional::one_in_or;
 use super::pick::{Picked, Wanted};
+use super::placing::Stop;
 use super::special::{Taken, place_or_give_back};
-use super::{Attempt, Stop};
 use crate::stream::{CURSE, Stream};
 
 /// [W35](basement_model::rules#w35): the curse room, at 1/2, or 1/4 when a devil room was entered.

@@ -4,11 +4,12 @@
 
 use basement_model::{PlacingFailure, RoomKind};
 
+use super::Attempt;
 use super::board::{Board, Candidate, PlacedRoom, cells_of_shape, is_on_grid, slots_of_shape};
 use super::candidates::{candidates, variants};
 use super::pick::Picked;
+use super::placing::Stop;
 use super::shapes::{Cell, STEPS, before, neighbours, opposite, plus};
-use super::{Attempt, Stop};
 
 /// [R14](basement_model::rules#r14): marks the dead ends. Every room but the start whose entry cell
 /// has fewer than two neighbours in other rooms is marked; then every room that another one was
@@ -87,7 +88,7 @@ pub fn add_room(attempt: &mut Attempt<'_>) {
     let is_late = rules.room_added_from > 0 && attempt.number >= rules.room_added_from;
     let has_too_few = (marked(&attempt.board).len() as u32) < attempt.setting.min_dead_ends;
     if is_late
-        && attempt.number % rules.room_added_every == 0
+        && attempt.number.is_multiple_of(rules.room_added_every)
         && has_too_few
         && attempt.board.rooms.len() < 64
     {
@@ -247,12 +248,7 @@ fn fits(attempt: &Attempt<'_>, dead_end: usize, shape: u8, anchor: Cell) -> bool
 }
 
 /// W19: whether the rooms around an anchor allow the picked room.
-fn neighbours_allow(
-    attempt: &Attempt<'_>,
-    dead_end: usize,
-    picked: Picked,
-    anchor: Cell,
-) -> bool {
+fn neighbours_allow(attempt: &Attempt<'_>, dead_end: usize, picked: Picked, anchor: Cell) -> bool {
     let board = &attempt.board;
     let mut counted = 0;
     for (slot, target) in slots_of_shape(picked.shape, anchor) {

@@ -9,8 +9,9 @@ use basement_rooms::RoomType;
 
 use super::dead_ends::take;
 use super::pick::{self, Wanted};
+use super::placing::Stop;
 use super::special::{pick_and_take, place_or_give_back};
-use super::{Attempt, Stop, run};
+use super::{Attempt, run};
 use crate::stream::Stream;
 
 /// [W33](basement_model::rules#w33): *1/a, or 1/b when c*.
@@ -91,16 +92,14 @@ pub fn place_dice_or_sacrifice(attempt: &mut Attempt<'_>) -> Result<(), Stop> {
     let odds = &attempt.setting.rules.special;
     let has_keys = has_enough_keys(attempt);
     let is_lazarus = attempt.run.state.character == Character::Lazarus;
-    let has_health =
-        has_full_health(&attempt.run.state) || (odds.lazarus_is_healthy && is_lazarus);
+    let has_health = has_full_health(&attempt.run.state) || (odds.lazarus_is_healthy && is_lazarus);
     let is_dice = one_in_or(attempt.level(), odds.dice, odds.dice_keys, has_keys);
     let (kind, room_type) = match is_dice {
         true => (RoomKind::Dice, RoomType::Dice),
         false => (RoomKind::Sacrifice, RoomType::Sacrifice),
     };
     let taken = pick_and_take(attempt, &Wanted::special(room_type))?;
-    let is_hit =
-        one_in_or(attempt.level(), odds.sacrifice, odds.sacrifice_full_health, has_health);
+    let is_hit = one_in_or(attempt.level(), odds.sacrifice, odds.sacrifice_full_health, has_health);
     place_or_give_back(attempt, kind, taken, is_hit);
     Ok(())
 }
@@ -190,8 +189,7 @@ pub fn place_bedroom(attempt: &mut Attempt<'_>) -> Result<(), Stop> {
     };
     let taken = pick_and_take(attempt, &Wanted::special(room_type))?;
     let has_low_health = has_low_health(&attempt.run.state);
-    let is_hit =
-        one_in_or(attempt.level(), odds.bedroom, odds.bedroom_low_health, has_low_health);
+    let is_hit = one_in_or(attempt.level(), odds.bedroom, odds.bedroom_low_health, has_low_health);
     place_or_give_back(attempt, kind, taken, is_hit);
     Ok(())
 }

@@ -3,11 +3,12 @@
 use basement_model::{PlacingFailure, RoomKind};
 use basement_rooms::RoomType;
 
+use super::Attempt;
 use super::board::slots_of_shape;
 use super::difficulties::Difficulties;
 use super::pick::{self, Picked, SPECIAL_ROOMS, Wanted};
+use super::placing::Stop;
 use super::shapes::{Doors, neighbours};
-use super::{Attempt, Stop};
 
 /// [W50](basement_model::rules#w50): the start room, the other ordinary rooms in order of creation,
 /// then the dead ends that are left. Each but the start room is picked by one draw, of its shape,

@@ -5,11 +5,12 @@ use std::collections::BTreeSet;
 use basement_model::{Item, RoomKind};
 use basement_rooms::RoomType;
 
+use super::Attempt;
 use super::board::{Candidate, START, all_cells, cells_of_shape, is_on_grid};
 use super::pick::Wanted;
+use super::placing::Stop;
 use super::shapes::{Cell, doors_of_shape, neighbours, opposite, plus};
 use super::special::pick_stage_file_first;
-use super::{Attempt, Stop};
 use crate::stream::{HORSEMAN, Stream, StreamSeed};
 
 /// [W41](basement_model::rules#w41): the secret rooms: one; one more with Fragmented Card; in

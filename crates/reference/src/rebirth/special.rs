@@ -8,7 +8,8 @@ use basement_rooms::RoomType;
 
 use super::dead_ends::{give_back, take, take_or_fail};
 use super::pick::{self, Picked, SPECIAL_ROOMS, Wanted};
-use super::{Attempt, Stop, run};
+use super::placing::Stop;
+use super::{Attempt, run};
 use crate::stream::{SHOP, SUPER_SECRET, Stream, StreamSeed};
 
 /// [W18](basement_model::rules#w18): a room that was picked by chance, and its dead end if it took
