@@ -219,6 +219,7 @@ impl FloorArguments {
                 victory_lap: run.victory_lap,
                 luck: run.luck,
                 items: run.items.iter().copied().collect(),
+                ..RunState::DEFAULT
             },
         }
     }

@@ -9,7 +9,7 @@
 use basement_model::RoomKind;
 use serde::Serialize;
 
-use crate::draws::Draws;
+use crate::draws::Stream;
 
 /// How likely a special room is, given that a dead end is left for it.
 ///
@@ -46,7 +46,7 @@ impl Chance {
 
 /// The questions that a rule asks of chance, each answered yes or no.
 ///
-/// Every stream of [`Draws`] is a source of answers. Each question costs it one
+/// Every [`Stream`] of draws is a source of answers. Each question costs it one
 /// draw, so a rule asks them in the order of the game's draws.
 pub(crate) trait Trials {
     /// "1/n" of the rules: whether `random(n)` is 0. The answer is yes for n = 0.
@@ -56,7 +56,7 @@ pub(crate) trait Trials {
     fn float_below(&mut self, chance: f64) -> bool;
 }
 
-impl<D: Draws> Trials for D {
+impl<S: Stream> Trials for S {
     #[inline]
     fn one_in(&mut self, n: u32) -> bool {
         self.below(n) == 0
@@ -151,7 +151,7 @@ impl Trials for Paths {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::draws::{Listed, PcgStream};
+    use crate::draws::{Draws, Listed, PcgStream};
 
     /// "1/first, or 1/second when the condition holds".
     fn one_in_or_if(trials: &mut impl Trials, first: u32, second: u32, condition: bool) -> bool {

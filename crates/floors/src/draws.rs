@@ -1,5 +1,5 @@
 //! Streams of draws, from the game's generator or from PCG, and the streams that the rules
-//! derive from either (R3-R5, R8, L2).
+//! derive from either (R3-R5, R8, W2).
 //!
 //! The algorithms are generic over [`Draws`], a stream of 32-bit draws (R4). With the game's
 //! generator they reproduce the game's floors seed by seed. With PCG every stream is
@@ -9,6 +9,7 @@ mod divisor;
 mod game;
 #[cfg(test)]
 mod listed;
+mod mersenne;
 mod pcg;
 
 pub(crate) use divisor::{Divisor, SlotDivisors};
@@ -17,7 +18,10 @@ pub(crate) use game::GameStream;
 pub(crate) use listed::Listed;
 pub(crate) use pcg::PcgStream;
 
-use basement_model::unit_float;
+use core::num::NonZeroU32;
+
+use arrayvec::ArrayVec;
+use basement_model::{RoomSeeds, Seed, unit_float};
 
 use crate::chance::Trials;
 
@@ -42,17 +46,63 @@ impl SlotDraws {
     }
 }
 
-/// R4: one stream of 32-bit draws, and the further streams that the rules derive from it.
+/// R4: a stream of 32-bit draws.
 ///
 /// Every `random(n)` of the rules is `draw % n` (R3), for either source: with
 /// n below 100 the bias of the remainder is under one in forty million. Questions that are
 /// answered yes or no are asked through [`Trials`].
-pub(crate) trait Draws: Sized + Trials {
+pub(crate) trait Stream: Sized + Trials {
+    /// What another stream is seeded with (W2): a draw or the state of the game's generator, or 64
+    /// bits for PCG.
+    type Seed: Copy;
+
     /// The next draw.
     fn draw(&mut self) -> u32;
 
-    /// The number of draws that were taken, those of [`Draws::choice_floats`] included.
+    /// W2: the next draw, as the seed of another stream.
+    fn seed(&mut self) -> Self::Seed;
+
+    /// W2, W3: the state, as a seed. The game's generator makes no draw for it. PCG has no state that
+    /// could be read without giving away its next draws, and takes a fresh seed.
+    fn state(&mut self) -> Self::Seed;
+
+    /// `random(n)` of the rules: 0 to n - 1. `random(0)` is 0.
+    #[inline]
+    fn below(&mut self, n: u32) -> u32 {
+        self.draw().checked_rem(n).unwrap_or(0)
+    }
+
+    /// A random float of the rules (R3), in 0 to 1.
+    #[inline]
+    fn float(&mut self) -> f32 {
+        unit_float(self.draw())
+    }
+}
+
+/// R4: the level or the layout stream, and the further streams that the rules derive from it.
+pub(crate) trait Draws: Stream + Clone {
+    /// A stream that is seeded by a draw or by a state (W2).
+    type Seeded: Stream<Seed = Self::Seed> + Clone;
+
+    /// W2: the stream of a seed, with the shifts of a triple.
+    fn seeded(seed: Self::Seed, triple: usize) -> Self::Seeded;
+
+    /// W70: the seed of the run that a floor belongs to.
+    fn run_seed(stage: u8, seed: Seed) -> Self::Seed;
+
+    /// W70: a random order of up to 64 things: a permutation of the first `count` numbers.
+    fn shuffled(seed: Self::Seed, count: usize) -> ArrayVec<u8, MOST_SHUFFLED>;
+
+    /// The number of draws that were taken. Draws of the streams that are seeded from this one do
+    /// not count.
     fn drawn(&self) -> u64;
+
+    /// W16, W32: goes back to an earlier state of the same stream. PCG goes on, so that no draw is
+    /// used twice.
+    fn restore(&mut self, earlier: Self);
+
+    /// W71: whether n divides the state. PCG makes a draw.
+    fn is_state_divided_by(&mut self, n: u32) -> bool;
 
     /// R5: a stream that starts from this one's state. The game's gives the same draws as
     /// its parent from here on. PCG's is independent.
@@ -68,22 +118,30 @@ pub(crate) trait Draws: Sized + Trials {
         draws
     }
 
-    /// L2: the two floats of one room choice, from a stream of its own that the
-    /// next draw seeds.
-    fn choice_floats(&mut self) -> (f32, f32);
-
-    /// `random(n)` of the rules: 0 to n - 1. `random(0)` is 0.
+    /// W9: the two floats of a pick.
     #[inline]
-    fn below(&mut self, n: u32) -> u32 {
-        self.draw().checked_rem(n).unwrap_or(0)
+    fn pick_floats(seed: Self::Seed) -> (f32, f32) {
+        let mut pick = Self::seeded(seed, PICK_TRIPLE);
+        (pick.float(), pick.float())
     }
 
-    /// A random float of the rules (R3), in 0 to 1.
+    /// W3: the seeds of a room that is placed with a seed.
     #[inline]
-    fn float(&mut self) -> f32 {
-        unit_float(self.draw())
+    fn room_seeds(placing: Self::Seed) -> RoomSeeds {
+        let mut room = Self::seeded(placing, ROOM_TRIPLE);
+        let mut next = || NonZeroU32::new(room.draw()).unwrap_or(NonZeroU32::MIN);
+        RoomSeeds { decoration: next(), spawn: next(), award: next() }
     }
 }
+
+/// W2: the triple of a pick's stream.
+const PICK_TRIPLE: usize = 7;
+
+/// W2: the triple of a room's stream.
+const ROOM_TRIPLE: usize = 12;
+
+/// W70: the most things that [`Draws::shuffled`] puts in order. No pool of bosses has more.
+pub(crate) const MOST_SHUFFLED: usize = 64;
 
 #[cfg(test)]
 mod tests {
@@ -113,13 +171,35 @@ mod tests {
     }
 
     #[test]
-    fn l2_the_choice_floats_come_from_triple_7_and_cost_three_draws() {
+    fn w9_the_floats_of_a_pick_come_from_triple_7_and_its_seed_is_a_draw() {
         let mut level = GameStream::new(5);
         let mut peek = level.side_stream();
-        let mut choice = GameRng::new(peek.draw(), 7).unwrap();
-        let expected = (unit_float(choice.next_u32()), unit_float(choice.next_u32()));
-        assert_eq!(level.choice_floats(), expected);
-        assert_eq!(level.drawn(), 3);
+        let mut pick = GameRng::new(peek.draw(), 7).unwrap();
+        let expected = (unit_float(pick.next_u32()), unit_float(pick.next_u32()));
+        assert_eq!(GameStream::pick_floats(level.seed()), expected);
+        assert_eq!(level.drawn(), 1);
+    }
+
+    #[test]
+    fn w3_a_rooms_seeds_come_from_triple_12_and_the_state_costs_the_game_no_draw() {
+        let mut level = GameStream::new(5);
+        let state = level.draw();
+        let seeds = GameStream::room_seeds(level.state());
+        assert_eq!(seeds, RoomSeeds::from_placing_seed(NonZeroU32::new(state).unwrap()));
+        assert_eq!(level.drawn(), 1);
+    }
+
+    #[test]
+    fn w16_the_game_goes_back_to_an_earlier_state_and_pcg_goes_on() {
+        fn goes_back(mut stream: impl Draws) -> bool {
+            let earlier = stream.clone();
+            let first = stream.draw();
+            stream.restore(earlier);
+            assert_eq!(stream.drawn(), 1);
+            stream.draw() == first
+        }
+        assert!(goes_back(GameStream::new(77)));
+        assert!(!goes_back(PcgStream::new(77)));
     }
 
     #[test]

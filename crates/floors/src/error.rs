@@ -1,6 +1,7 @@
 //! Why a generator made no floor.
 
 use basement_model::{Request, RequestError, Seed};
+use basement_rooms::RoomType;
 use thiserror::Error;
 
 /// Why a generator made no floor.
@@ -19,6 +20,9 @@ pub enum GenerateError {
     /// The request cannot be met by this backend.
     #[error(transparent)]
     Request(#[from] RequestError),
+    /// [W11](crate::rules#w11): no room of the catalogue can be picked where every floor needs one.
+    #[error(transparent)]
+    MissingRooms(#[from] MissingRooms),
     /// Every attempt was rejected ([F7](crate::rules#f7), [R17](crate::rules#r17)).
     #[error(
         "{backend} found no floor for level {level}, curse {curse}, seed {seed} in {attempts} attempts: \
@@ -54,4 +58,33 @@ fn wanted_text(subtype: Option<u32>, (least, most): (u32, u32)) -> String {
         (None, (0, u32::MAX)) => String::new(),
         (None, _) => format!(", variant {least} to {most}"),
     }
+}
+
+/// [W11](crate::rules#w11): rooms that a catalogue lacks. The game would crash.
+///
+/// ```
+/// use basement_floors::MissingRooms;
+/// use basement_floors::rooms::RoomType;
+///
+/// let missing = MissingRooms { room_type: RoomType::Shop, subtype: Some(11), variants: None };
+/// let message = missing.to_string();
+/// assert!(message.contains("no shop room (type 2) of subtype 11"), "{message}");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error(
+    "the catalogue has no {room_type} room (type {number}){subtype}{variants} that can be picked: \
+     add one with a weight above 0 and a difficulty of 1 to 10 to the file of special rooms",
+    number = room_type.number(),
+    subtype = subtype.map(|subtype| format!(" of subtype {subtype}")).unwrap_or_default(),
+    variants = variants
+        .map(|(first, last)| format!(" with a variant of {first} to {last}"))
+        .unwrap_or_default()
+)]
+pub struct MissingRooms {
+    /// Their type.
+    pub room_type: RoomType,
+    /// Their subtype, if one is asked for.
+    pub subtype: Option<u32>,
+    /// Their first and last variant, if a range is asked for.
+    pub variants: Option<(u32, u32)>,
 }

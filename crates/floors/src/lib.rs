@@ -37,7 +37,7 @@ mod trace;
 
 pub use backend::Backend;
 pub use chance::Chance;
-pub use error::GenerateError;
+pub use error::{GenerateError, MissingRooms};
 pub use generator::{Change, Description, Generator};
 pub use interior_name::InteriorName;
 pub use parameters::{Parameter, Parameters, Value};

@@ -87,10 +87,12 @@ impl Posterior {
 pub(crate) struct Contenders {
     pub(crate) count: usize,
     pub(crate) weights: std::ops::Range<i32>,
+    /// A candidate with a weight below this is out of the contest.
+    pub(crate) out_below: i32,
 }
 
 /// The probability that one candidate of each kind wins. The greatest weight wins, weights
-/// below 0 never do, and ties are drawn uniformly.
+/// that are out never do, and ties are drawn uniformly.
 ///
 /// A candidate with weight v wins when no other weight exceeds v; among k others with
 /// weight v it wins one time in k + 1. Let p be the probability that another candidate's
@@ -100,10 +102,13 @@ pub(crate) struct Contenders {
 pub(crate) fn winning_chances(kinds: &[Contenders]) -> Vec<f64> {
     let below = |kind: &Contenders, value: i32| {
         let count = kind.weights.len() as f64;
-        f64::from((value - kind.weights.start).clamp(0, kind.weights.len() as i32)) / count
+        // Those that are out count as below any weight.
+        let end = value.max(kind.out_below);
+        f64::from((end - kind.weights.start).clamp(0, kind.weights.len() as i32)) / count
     };
     let at = |kind: &Contenders, value: i32| {
-        if kind.weights.contains(&value) { 1.0 / kind.weights.len() as f64 } else { 0.0 }
+        let is_in = kind.weights.contains(&value) && value >= kind.out_below;
+        if is_in { 1.0 / kind.weights.len() as f64 } else { 0.0 }
     };
     kinds
         .iter()
@@ -114,7 +119,7 @@ pub(crate) fn winning_chances(kinds: &[Contenders]) -> Vec<f64> {
             }
             kind.weights
                 .clone()
-                .filter(|value| *value >= 0)
+                .filter(|value| *value >= kind.out_below)
                 .map(|value| {
                     // Coefficients of t^k: k others stand at the same weight.
                     let mut coefficients = vec![1.0];
@@ -176,7 +181,11 @@ mod tests {
     fn contest(kinds: &[(usize, i32)]) -> Vec<f64> {
         let kinds: Vec<Contenders> = kinds
             .iter()
-            .map(|(count, least)| Contenders { count: *count, weights: *least..least + 5 })
+            .map(|(count, least)| Contenders {
+                count: *count,
+                weights: *least..least + 5,
+                out_below: 0,
+            })
             .collect();
         winning_chances(&kinds)
     }

@@ -1,28 +1,35 @@
 //! The Rebirth backend: the remake (rules [R1-R39](crate::rules#r1)).
 //!
 //! An attempt grows a layout ([R10-R17](crate::rules#r10)), then places the special rooms
-//! ([R20-R32](crate::rules#r20)) and the hidden ones ([R33](crate::rules#r33),
-//! [R34](crate::rules#r34)). Attempts go on until one has a place for every guaranteed room
-//! ([R37](crate::rules#r37)). The layout is the game's own, seed by seed.
+//! ([W12-W43](crate::rules#w12)), the hidden ones among them, and the ordinary rooms
+//! ([W50](crate::rules#w50)). Attempts go on until one has a place for every guaranteed room
+//! ([W5](crate::rules#w5)). The layout is the game's own, seed by seed; with the game's own room
+//! files the floors of `afterbirth-plus` are.
 
 mod board;
 mod boss;
+mod boss_choice;
+mod boss_pools;
 mod candidates;
 mod cells;
+mod curse_room;
 mod dead_ends;
 mod editions;
 mod guaranteed;
-mod interiors;
 mod layout;
+mod mini_boss;
 mod odds;
 mod optional;
+mod ordinary;
 mod outline;
 mod reshape;
 mod rules;
+mod run;
 mod secret;
 mod special;
 mod stage;
 mod target;
+mod ultra_secret;
 
 pub use editions::{AFTERBIRTH_PLUS, ARTICLE, Edition, REPENTANCE};
 pub use rules::{
@@ -34,8 +41,8 @@ use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 use basement_model::{
-    Curse, Floor, FloorParts, Grid, MAX_ROOMS, Outcome, Phase, Request, RequestError, Room,
-    RoomKind, Seed, Unlocks,
+    Curse, FailedPlacing, Floor, FloorParts, Grid, MAX_ROOMS, Outcome, Phase, Request,
+    RequestError, Room, RoomKind, Seed, Unlocks,
 };
 use basement_rooms::{Catalogue, RoomType, SPECIAL_ROOMS, Weights, stage_file};
 
@@ -47,18 +54,20 @@ use crate::parameters::{Parameter, Parameters};
 use crate::posterior::{Posterior, PosteriorError};
 use crate::trace::{Decision, Event, Listener, Trace};
 
+use boss_pools::BossPool;
 use candidates::OutlineTables;
-use cells::grid_cell;
-use interiors::NormalRooms;
+use cells::{CellSet, grid_cell};
 use layout::Layout;
-use special::RoomPlacer;
+use ordinary::OrdinaryRooms;
+use run::Run;
+use special::{RoomPlacer, Stop};
 use target::Target;
 
 /// The backend's name.
 pub(crate) const NAME: &str = "rebirth";
 
 /// Counts up whenever the same edition, parameters, request and seed give another floor.
-pub const STREAM_VERSION: u32 = 1;
+pub const STREAM_VERSION: u32 = 2;
 
 /// R5: how far the level stream is advanced before its first use.
 const WARM_UP: u32 = 2;
@@ -218,6 +227,13 @@ impl Rebirth {
         Ok(())
     }
 
+    /// W70: the pool of the stage's bosses, in the editions that have pools.
+    fn boss_pool<D: Draws>(&self, request: &Request, seed: Seed) -> Option<BossPool<'_, D>> {
+        let file = stage_file(request.level, request.stage_type)?;
+        (self.rules.boss_choice.from_pools && request.phase != Phase::Layout)
+            .then(|| BossPool::new(&self.catalogue, file.number, request, seed))
+    }
+
     fn run<T: Trace>(
         &self,
         request: &Request,
@@ -259,35 +275,53 @@ impl Rebirth {
         });
         let mut stream = level.seeded_stream();
         let mut weights = Weights::new(&self.catalogue);
-        let normal_rooms = NormalRooms::new(&self.catalogue, &rules.difficulty, request, curse);
+        let ordinary_rooms = OrdinaryRooms::new(&self.catalogue, &rules.difficulty, request, curse);
+        let mut run = Run::new(request, self.boss_pool(request, seed));
+        let mut failed_placings = Vec::new();
         for attempt in 1..=rules.dead_ends.attempts {
             trace.note("R17", || Decision::Attempt { number: attempt });
             let mut layout =
-                Layout::new(rules, &self.tables, normal_rooms.shapes, request.level, curse);
-            let outcome = layout.grow(&target, &mut stream, trace).and_then(|dead_ends| {
+                Layout::new(rules, &self.tables, ordinary_rooms.shapes, request.level, curse);
+            let placed = layout.grow(attempt, &target, &mut stream, trace).and_then(|dead_ends| {
+                let mut bosses = ArrayVec::new();
                 if request.phase != Phase::Layout {
-                    RoomPlacer {
+                    let mut placer = RoomPlacer {
                         rules,
                         request,
+                        catalogue: &self.catalogue,
                         curse,
                         layout: &mut layout,
                         dead_ends: dead_ends.clone(),
                         weights: &mut weights,
-                        normal_rooms,
+                        ordinary_rooms,
                         level: &mut level,
                         stream: &mut stream,
-                    }
-                    .place_all(trace)?;
+                        run: &mut run,
+                        bosses,
+                        blocked: CellSet::EMPTY,
+                        placed: ArrayVec::new(),
+                        placed_count: 0,
+                    };
+                    placer.place_all(trace)?;
+                    bosses = placer.bosses;
                 }
-                Ok(dead_ends)
+                Ok((dead_ends, bosses))
             });
-            match outcome {
-                Err(reason) => trace.note("R17", || Decision::Rejected { reason }),
-                Ok(dead_ends) => {
+            match placed {
+                Err(Stop::TooFewDeadEnds) => {
+                    trace.note("R17", || Decision::Rejected { reason: "too few dead ends" });
+                }
+                Err(Stop::Failed(kind, reason)) => {
+                    trace.note("W5", || Decision::PlacingFailed { kind, reason });
+                    failed_placings.push(FailedPlacing { attempt, kind, reason });
+                }
+                Err(Stop::Missing(missing)) => return Err(missing.into()),
+                Ok((dead_ends, bosses)) => {
                     let draws = level.drawn() + side.drawn() + stream.drawn();
                     trace.note("R17", || Decision::Accepted { attempts: attempt, draws });
+                    let outcome = Outcome { bosses, flags: run.flags, failed_placings };
                     return Ok(finished(
-                        request, seed, &target, attempt, draws, &layout, &dead_ends,
+                        request, seed, &target, attempt, draws, &layout, &dead_ends, &outcome,
                     ));
                 }
             }
@@ -302,6 +336,7 @@ impl Rebirth {
 }
 
 /// The floor of a finished layout.
+#[allow(clippy::too_many_arguments, reason = "each is one thing that a floor consists of")]
 fn finished(
     request: &Request,
     seed: Seed,
@@ -310,6 +345,7 @@ fn finished(
     draws: u64,
     layout: &Layout<'_>,
     dead_ends: &[u8],
+    outcome: &Outcome,
 ) -> Floor {
     let rooms = layout.rooms.iter().map(|room| Room {
         anchor: grid_cell(room.anchor),
@@ -318,7 +354,7 @@ fn finished(
         depth: room.depth,
         slots: room.slots,
         interior: room.interior,
-        placing: None,
+        placing: room.placing,
     });
     let rooms: ArrayVec<Room, MAX_ROOMS> = rooms.collect();
     Floor::from_sound_parts(FloorParts {
@@ -332,7 +368,7 @@ fn finished(
         draws,
         rooms: &rooms,
         dead_ends,
-        outcome: Outcome::none(),
+        outcome,
     })
 }
 
@@ -371,7 +407,9 @@ impl Generator for Rebirth {
             return Err(PosteriorError::Grave);
         }
         let layout = Layout::from_floor(&self.rules, &self.tables, floor);
-        Ok(secret::posterior(&self.rules.secret, &layout, floor.request().level))
+        let placed = secret::placed_before(&layout, floor);
+        let blocked = boss::blocked_by(&self.rules.boss, &layout, &placed);
+        Ok(secret::posterior(&self.rules.secret, &layout, &placed, &blocked, floor.request().level))
     }
 
     fn explain(

@@ -2,7 +2,8 @@
 
 use core::fmt;
 
-use basement_model::{Cell, Curse, RoomKind, Shape};
+use basement_model::{Cell, Curse, PlacingFailure, RoomKind, Shape};
+use basement_rooms::boss_name;
 use serde::Serialize;
 
 /// One decision, and the rule by which it is made.
@@ -28,15 +29,28 @@ pub struct Event {
 }
 
 /// The ids of the rules by which floors are made, as the page of rules numbers them:
-/// [F1-F25](crate::rules#f1), [R1-R39](crate::rules#r1) and [L1-L4](crate::rules#l1). Numbers that
-/// no rule has are left out.
+/// [F1-F25](crate::rules#f1), [R1-R39](crate::rules#r1), [L1-L4](crate::rules#l1) and
+/// [W1-W90](crate::rules#w1). Numbers that no rule has are left out.
 ///
 /// ```
 /// assert!(basement_floors::rule_ids().any(|id| id == "R33"));
+/// assert!(basement_floors::rule_ids().any(|id| id == "W53"));
 /// assert!(!basement_floors::rule_ids().any(|id| id == "R19"));
 /// ```
 pub fn rule_ids() -> impl Iterator<Item = String> {
-    let runs = [('F', 1..=17), ('F', 20..=25), ('R', 1..=18), ('R', 20..=39), ('L', 1..=4)];
+    let runs = [
+        ('F', 1..=17),
+        ('F', 20..=25),
+        ('R', 1..=18),
+        ('R', 20..=39),
+        ('L', 1..=4),
+        ('W', 1..=20),
+        ('W', 30..=39),
+        ('W', 41..=43),
+        ('W', 50..=53),
+        ('W', 60..=73),
+        ('W', 80..=90),
+    ];
     runs.into_iter().flat_map(|(letter, numbers)| numbers.map(move |n| format!("{letter}{n}")))
 }
 
@@ -108,6 +122,20 @@ pub enum Decision {
     Rejected {
         /// The reason.
         reason: &'static str,
+    },
+    /// The placing phase fails, and the next attempt begins.
+    PlacingFailed {
+        /// The kind of room at which it fails.
+        kind: RoomKind,
+        /// Why.
+        reason: PlacingFailure,
+    },
+    /// A boss is chosen.
+    Boss {
+        /// The game's number of it.
+        boss: u8,
+        /// Whether its room is one of double trouble.
+        double_trouble: bool,
     },
     /// A room of the catalogue is chosen.
     Chosen {
@@ -237,6 +265,14 @@ impl fmt::Display for Decision {
             Self::ShapeRemoved { shape } => write!(f, "  {shape} rooms leave the pool"),
             Self::DeadEnds { rooms } => write!(f, "{} dead ends: rooms {rooms:?}", rooms.len()),
             Self::Rejected { reason } => write!(f, "the attempt is thrown away: {reason}"),
+            Self::PlacingFailed { kind, reason } => {
+                write!(f, "the placing phase fails at the {kind} room: {}", reason.in_words())
+            }
+            Self::Boss { boss, double_trouble } => {
+                let name = boss_name(u32::from(*boss)).unwrap_or("without a name");
+                let trouble = if *double_trouble { ", as double trouble" } else { "" };
+                write!(f, "the boss is {name} ({boss}){trouble}")
+            }
             Self::Chosen { kind, interior, shape } => {
                 write!(f, "{kind}: room {interior} of the catalogue is chosen, {shape}")
             }

@@ -76,3 +76,16 @@ pub enum PlacingFailure {
     /// No ordinary room has the doors that are needed ([W50](crate::rules#w50)).
     NoDoors,
 }
+
+impl PlacingFailure {
+    /// The reason in words.
+    #[must_use]
+    pub const fn in_words(self) -> &'static str {
+        match self {
+            Self::NoRoom => "the catalogue has no room for it",
+            Self::NoDeadEnd => "no dead end takes it",
+            Self::NoCell => "it has no cell, or its room does not fit there",
+            Self::NoDoors => "no room has the doors that are needed",
+        }
+    }
+}

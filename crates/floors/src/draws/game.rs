@@ -1,15 +1,13 @@
 //! The game's xorshift (R3) as a stream of draws.
 
-use basement_model::{SHIFT_TRIPLES, STREAM_TRIPLE, unit_float, xorshift};
+use arrayvec::ArrayVec;
+use basement_model::{RunSeed, SHIFT_TRIPLES, STREAM_TRIPLE, Seed, xorshift};
 
-use super::{Draws, SLOT_DRAWS, SlotDraws};
+use super::{Draws, MOST_SHUFFLED, SLOT_DRAWS, SlotDraws, Stream, mersenne};
 
 /// The shifts of the level and layout streams (R5, R8). A constant: the compiler turns each
 /// step into three shifts and three XORs.
 const SHIFTS: [u8; 3] = SHIFT_TRIPLES[STREAM_TRIPLE];
-
-/// The shifts of a room choice's own stream (L2): triple 7.
-const CHOICE_SHIFTS: [u8; 3] = SHIFT_TRIPLES[7];
 
 /// The game's generator with the level's shifts, and the number of draws taken from it.
 #[derive(Clone, Debug)]
@@ -26,7 +24,9 @@ impl GameStream {
     }
 }
 
-impl Draws for GameStream {
+impl Stream for GameStream {
+    type Seed = u32;
+
     #[inline]
     fn draw(&mut self) -> u32 {
         self.drawn += 1;
@@ -35,8 +35,74 @@ impl Draws for GameStream {
     }
 
     #[inline]
+    fn seed(&mut self) -> u32 {
+        self.draw()
+    }
+
+    #[inline]
+    fn state(&mut self) -> u32 {
+        self.state
+    }
+}
+
+/// The game's generator with any shifts.
+#[derive(Clone, Debug)]
+pub(crate) struct SeededGameStream {
+    state: u32,
+    shifts: [u8; 3],
+}
+
+impl Stream for SeededGameStream {
+    type Seed = u32;
+
+    #[inline]
+    fn draw(&mut self) -> u32 {
+        self.state = xorshift(self.state, self.shifts);
+        self.state
+    }
+
+    #[inline]
+    fn seed(&mut self) -> u32 {
+        self.draw()
+    }
+
+    #[inline]
+    fn state(&mut self) -> u32 {
+        self.state
+    }
+}
+
+impl Draws for GameStream {
+    type Seeded = SeededGameStream;
+
+    #[inline]
+    fn seeded(state: u32, triple: usize) -> SeededGameStream {
+        SeededGameStream { state, shifts: SHIFT_TRIPLES[triple] }
+    }
+
+    fn run_seed(stage: u8, seed: Seed) -> u32 {
+        match seed {
+            Seed::Game(seed) => RunSeed::from_stage_seed(stage, seed).get(),
+            Seed::Pcg(seed) => seed as u32 | 1,
+        }
+    }
+
+    fn shuffled(seed: u32, count: usize) -> ArrayVec<u8, MOST_SHUFFLED> {
+        mersenne::shuffled(seed, count)
+    }
+
+    #[inline]
     fn drawn(&self) -> u64 {
         self.drawn
+    }
+
+    fn restore(&mut self, earlier: Self) {
+        self.state = earlier.state;
+    }
+
+    #[inline]
+    fn is_state_divided_by(&mut self, n: u32) -> bool {
+        self.state.checked_rem(n) == Some(0)
     }
 
     fn side_stream(&mut self) -> Self {
@@ -61,13 +127,6 @@ impl Draws for GameStream {
         self.state = draws.last();
         self.drawn += SLOT_DRAWS as u64;
         draws
-    }
-
-    fn choice_floats(&mut self) -> (f32, f32) {
-        let first = xorshift(self.draw(), CHOICE_SHIFTS);
-        let second = xorshift(first, CHOICE_SHIFTS);
-        self.drawn += 2;
-        (unit_float(first), unit_float(second))
     }
 }
 

@@ -1,6 +1,10 @@
 //! A stream of draws for tests: listed numbers, the last of them repeated for ever.
 
-use super::{Draws, unit_float};
+use arrayvec::ArrayVec;
+use basement_model::Seed;
+
+use super::game::SeededGameStream;
+use super::{Draws, GameStream, MOST_SHUFFLED, Stream};
 
 /// A stream of listed draws. The streams that it derives begin the list again.
 #[derive(Clone, Debug)]
@@ -16,11 +20,43 @@ impl Listed {
     }
 }
 
-impl Draws for Listed {
+impl Stream for Listed {
+    type Seed = u32;
+
     fn draw(&mut self) -> u32 {
         let place = (self.taken as usize).min(self.draws.len() - 1);
         self.taken += 1;
         self.draws[place]
+    }
+
+    fn seed(&mut self) -> u32 {
+        self.draw()
+    }
+
+    fn state(&mut self) -> u32 {
+        self.draws[(self.taken as usize).min(self.draws.len() - 1)]
+    }
+}
+
+impl Draws for Listed {
+    type Seeded = SeededGameStream;
+
+    fn seeded(seed: u32, triple: usize) -> SeededGameStream {
+        GameStream::seeded(seed.max(1), triple)
+    }
+
+    fn run_seed(stage: u8, seed: Seed) -> u32 {
+        GameStream::run_seed(stage, seed)
+    }
+
+    fn shuffled(seed: u32, count: usize) -> ArrayVec<u8, MOST_SHUFFLED> {
+        GameStream::shuffled(seed, count)
+    }
+
+    fn restore(&mut self, _: Self) {}
+
+    fn is_state_divided_by(&mut self, _: u32) -> bool {
+        false
     }
 
     fn drawn(&self) -> u64 {
@@ -34,10 +70,5 @@ impl Draws for Listed {
     fn seeded_stream(&mut self) -> Self {
         self.draw();
         Self::new(&self.draws)
-    }
-
-    fn choice_floats(&mut self) -> (f32, f32) {
-        let seed = self.draw();
-        (unit_float(seed), unit_float(seed))
     }
 }

@@ -1,9 +1,11 @@
 //! PCG (R4) as a stream of draws.
 
+use arrayvec::ArrayVec;
+use basement_model::Seed;
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-use super::Draws;
+use super::{Draws, MOST_SHUFFLED, Stream};
 
 /// `rand_pcg`'s generator, and the number of 32-bit draws taken from it.
 #[derive(Clone, Debug)]
@@ -19,11 +21,55 @@ impl PcgStream {
     }
 }
 
-impl Draws for PcgStream {
+impl Stream for PcgStream {
+    type Seed = u64;
+
     #[inline]
     fn draw(&mut self) -> u32 {
         self.drawn += 1;
         self.rng.next_u32()
+    }
+
+    #[inline]
+    fn seed(&mut self) -> u64 {
+        self.drawn += 1;
+        self.rng.next_u64()
+    }
+
+    #[inline]
+    fn state(&mut self) -> u64 {
+        self.seed()
+    }
+}
+
+impl Draws for PcgStream {
+    type Seeded = Self;
+
+    /// The triple only tells the streams of one seed apart. It is added in the highest bits, where
+    /// no seed of a study has any.
+    #[inline]
+    fn seeded(seed: u64, triple: usize) -> Self {
+        Self::new(seed ^ (triple as u64 + 1) << 56)
+    }
+
+    fn run_seed(_: u8, seed: Seed) -> u64 {
+        seed.value()
+    }
+
+    fn shuffled(seed: u64, count: usize) -> ArrayVec<u8, MOST_SHUFFLED> {
+        let mut stream = Self::seeded(seed, 0);
+        let mut order: ArrayVec<u8, MOST_SHUFFLED> = (0..count.min(MOST_SHUFFLED) as u8).collect();
+        for last in (1..order.len()).rev() {
+            let other = stream.below(last as u32 + 1) as usize;
+            order.swap(last, other);
+        }
+        order
+    }
+
+    fn restore(&mut self, _: Self) {}
+
+    fn is_state_divided_by(&mut self, n: u32) -> bool {
+        n > 0 && self.below(n) == 0
     }
 
     #[inline]
@@ -42,9 +88,5 @@ impl Draws for PcgStream {
             bytes.copy_from_slice(&self.draw().to_le_bytes());
         }
         Self { rng: Pcg64Mcg::from_seed(seed), drawn: 0 }
-    }
-
-    fn choice_floats(&mut self) -> (f32, f32) {
-        (self.float(), self.float())
     }
 }

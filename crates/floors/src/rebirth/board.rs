@@ -1,9 +1,6 @@
-//! The board: which cells are taken, by which room, and where doors are open to it (R12, R33, L3).
-
-use basement_model::DoorSlots;
+//! The board: which cells are taken, and by which room (R12).
 
 use super::cells::{CellIndex, CellSet, STEPS, count_beside_centre, moved};
-use super::layout::Layout;
 use super::outline::Outline;
 
 /// The entry of a cell without a room.
@@ -16,6 +13,8 @@ pub(super) struct Board {
     blocked: CellSet,
     /// Where a room stands.
     occupied: CellSet,
+    /// Whether a cell is kept free.
+    has_reserved: bool,
     rooms: [u8; 256],
 }
 
@@ -24,6 +23,7 @@ impl Board {
     pub(super) const EMPTY: Self = Self {
         blocked: CellSet::GRID.complement(),
         occupied: CellSet::EMPTY,
+        has_reserved: false,
         rooms: [NO_ROOM; 256],
     };
 
@@ -45,6 +45,37 @@ impl Board {
         self.blocked.block_around(cell)
     }
 
+    /// W19: the cells of the 3x3 block around a cell of the grid that are off the grid or have a
+    /// room. Cells that are only kept free do not count.
+    #[inline]
+    pub(super) fn taken_around(&self, cell: CellIndex) -> u16 {
+        static RIM: CellSet = CellSet::GRID.complement();
+        if self.has_reserved {
+            self.occupied.block_around(cell) | RIM.block_around(cell)
+        } else {
+            self.blocked_around(cell)
+        }
+    }
+
+    /// The occupied cells of the 3x3 block around a cell of the grid.
+    #[inline]
+    pub(super) fn occupied_around(&self, cell: CellIndex) -> u16 {
+        self.occupied.block_around(cell)
+    }
+
+    /// Whether a room stands on a cell.
+    #[inline]
+    pub(super) const fn is_occupied(&self, cell: CellIndex) -> bool {
+        self.occupied.contains(cell)
+    }
+
+    /// The rooms on the cells beside a cell of the grid. One that stands on several comes several
+    /// times.
+    pub(super) fn rooms_beside(&self, cell: CellIndex) -> impl Iterator<Item = u8> + '_ {
+        let beside = STEPS.into_iter().map(move |by| self.room_at(moved(cell, by)));
+        beside.filter(|room| *room != NO_ROOM)
+    }
+
     /// How many occupied cells lie beside a cell of the grid.
     #[inline]
     pub(super) fn count_neighbours(&self, cell: CellIndex) -> u32 {
@@ -58,8 +89,8 @@ impl Board {
     }
 
     /// The cells without a room, except some.
-    pub(super) fn empty_cells(&self, except: &CellSet) -> CellSet {
-        CellSet::grid_without([&self.occupied, except])
+    pub(super) fn empty_cells(&self, except: [&CellSet; 2]) -> CellSet {
+        CellSet::grid_without([&self.occupied, except[0], except[1]])
     }
 
     /// The cells that lie beside a room's cell.
@@ -67,14 +98,10 @@ impl Board {
         self.occupied.neighbours()
     }
 
-    /// The cells without a room that touch no room, except some.
-    pub(super) fn untouched_cells(&self, except: &CellSet) -> CellSet {
-        CellSet::grid_without([&self.occupied, &self.cells_beside_rooms(), except])
-    }
-
     /// R12: keeps a cell free for good.
     pub(super) fn reserve(&mut self, cell: CellIndex) {
         self.blocked.insert(cell);
+        self.has_reserved = true;
     }
 
     /// Puts a room on its cells.
@@ -95,65 +122,6 @@ impl Board {
             self.occupied.remove(cell);
             self.rooms[usize::from(cell)] = NO_ROOM;
         }
-    }
-}
-
-/// R33, L3: the sides of each cell that a slot of the room beside it leads through.
-///
-/// A side is a bit, numbered as the directions are.
-pub(super) struct OpenSides([u8; 256]);
-
-impl OpenSides {
-    /// The open sides on a board without rooms: none.
-    pub(super) const NONE: Self = Self([0; 256]);
-
-    /// The open sides that a layout's rooms make.
-    pub(super) fn from_layout(layout: &Layout<'_>) -> Self {
-        let outlines = &layout.tables.outlines;
-        let mut open = Self::NONE;
-        for room in &layout.rooms {
-            open.add_room(room.anchor, outlines.get(room.shape), room.slots);
-        }
-        open
-    }
-
-    /// Adds a room with these slots.
-    #[inline]
-    pub(super) fn add_room(&mut self, anchor: CellIndex, outline: &Outline, slots: DoorSlots) {
-        outline.for_each_slot_number(|number, offset| {
-            // The bit of a slot that the room lacks is 0 and adds nothing. The cell behind the
-            // slot is entered from the opposite side, whose number differs by two.
-            let has_slot = slots.bits() >> number & 1;
-            self.0[usize::from(moved(anchor, offset))] |= has_slot << (number & 3 ^ 2);
-        });
-    }
-
-    /// The open sides of a cell.
-    #[inline]
-    pub(super) const fn get(&self, cell: CellIndex) -> u8 {
-        self.0[cell as usize]
-    }
-
-    /// How many sides of a cell are open.
-    #[inline]
-    pub(super) const fn count(&self, cell: CellIndex) -> u32 {
-        self.get(cell).count_ones()
-    }
-
-    /// L3: the slots of a room that meet a slot of another room.
-    #[inline]
-    pub(super) fn slots_met(
-        &self,
-        anchor: CellIndex,
-        outline: &Outline,
-        slots: DoorSlots,
-    ) -> DoorSlots {
-        let mut met = 0;
-        outline.for_each_slot_number(|number, offset| {
-            let own = moved(anchor, offset.wrapping_sub(STEPS[number & 3]));
-            met |= (self.get(own) >> (number & 3) & 1) << number;
-        });
-        slots.and(DoorSlots::from_bits(met))
     }
 }
 

@@ -1,63 +1,209 @@
-//! The boss rooms (R21).
+//! The boss rooms (W14-W16, W20, W60).
 
-use basement_model::{Curse, RoomKind};
+use basement_model::{Curse, PlacingFailure, RoomKind};
+use basement_rooms::{CatalogueRoom, Query, RoomType};
 
 use super::board::NO_ROOM;
+use super::boss_choice::{self, BossChoice};
+use super::boss_pools;
 use super::candidates::Candidates;
-use super::cells::{CellIndex, STEPS, moved, step};
-use super::special::{Rejected, RoomPlacer};
+use super::cells::{CellIndex, CellSet, STEPS, is_on_grid, moved, step};
+use super::layout::Layout;
+use super::rules::Boss;
+use super::run::is_locked;
+use super::special::{Picked, PlacedRoom, RoomPlacer, Stop, missing, with_subtype};
 use super::stage::VOID;
-use crate::draws::Draws;
-use crate::trace::Trace;
+use crate::draws::{Draws, Stream};
+use crate::trace::{Decision, Trace};
 
-impl<D: Draws> RoomPlacer<'_, '_, D> {
-    /// R21: the boss room. A Labyrinth floor has a second one behind it, The Void has several
+/// W2: the triple of a picker.
+const PICKER_TRIPLE: usize = 39;
+
+/// W14: the variants of all rooms of double trouble.
+const DOUBLE_TROUBLE: core::ops::RangeInclusive<u32> = 3700..=3849;
+
+/// W15: the bosses that can follow The Void's first.
+const BOSSES_OF_THE_VOID: [u8; 31] = [
+    0, 5, 7, 8, 11, 12, 15, 16, 19, 22, 24, 25, 30, 31, 33, 35, 38, 39, 40, 41, 42, 46, 48, 49, 51,
+    53, 54, 58, 59, 66, 68,
+];
+
+/// W14-W16: where the pick seeds of a boss room come from.
+enum PickSeeds<S> {
+    /// A stream of its own.
+    Picker(S),
+    /// The level stream.
+    Level,
+}
+
+impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
+    /// W12-W16, W60: the boss room. A Labyrinth floor has a second one behind it, The Void has several
     /// more.
-    pub(super) fn place_bosses<T: Trace>(&mut self, trace: &mut T) -> Result<(), Rejected> {
-        let rules = self.rules.boss;
-        let first = self
-            .place_where("R21", RoomKind::Boss, trace, |placer, dead_end| {
-                placer.is_deep(dead_end) && placer.has_space_behind(dead_end)
-            })
-            .ok_or("the boss has no dead end")?;
-        if self.curse == Some(Curse::Labyrinth) {
-            self.place_second_boss(first, trace)?;
+    pub(super) fn place_bosses<T: Trace>(&mut self, trace: &mut T) -> Result<(), Stop> {
+        let choice = self.choose_boss(self.request.level, trace);
+        let mut seeds = PickSeeds::Picker(D::seeded(self.level.seed(), PICKER_TRIPLE));
+        let picked = self.pick_boss_room(choice, true, &mut seeds, trace)?;
+        let first = self.take_boss_dead_end(picked.1, trace)?;
+        let is_labyrinth = self.curse == Some(Curse::Labyrinth);
+        let cell = if is_labyrinth { self.grow_second_boss_room(first, picked.1) } else { None };
+        self.place("W14", RoomKind::Boss, first, picked, trace);
+        if is_labyrinth {
+            self.place_second_boss(cell, trace)?;
         }
         if self.request.level == VOID {
-            let more = rules.void_extra + self.level.below(rules.void_extra_random);
-            for number in 0..more {
-                let placed = self.place_where("R21", RoomKind::Boss, trace, Self::is_deep);
-                if placed.is_none() && number < rules.void_needed {
-                    return Err("a boss of The Void has no dead end");
+            self.place_bosses_of_the_void(trace)?;
+        }
+        self.blocked = blocked_by(&self.rules.boss, self.layout, &self.placed);
+        Ok(())
+    }
+
+    /// W12, W70: the boss of a stage, which is not always the floor's own.
+    fn choose_boss<T: Trace>(&mut self, stage: u8, trace: &mut T) -> BossChoice {
+        let rules = &self.rules.boss_choice;
+        let from_pool = boss_pools::from_pool(rules, self.request, stage, self.run);
+        let choice = from_pool.unwrap_or_else(|| {
+            boss_choice::choose(rules, self.request, stage, self.run, self.level)
+        });
+        // The parameters ask for fewer bosses than the list holds.
+        let _ = self.bosses.try_push(choice.boss);
+        let rule = if rules.from_pools { "W70" } else { "W12" };
+        trace.note(rule, || Decision::Boss {
+            boss: choice.boss,
+            double_trouble: choice.double_trouble.is_some(),
+        });
+        choice
+    }
+
+    /// W14: the seeds of the picks for a further boss room.
+    fn seeds_of_further_boss(&mut self) -> PickSeeds<D::Seeded> {
+        if self.rules.boss.picker_for_each {
+            PickSeeds::Picker(D::seeded(self.level.seed(), PICKER_TRIPLE))
+        } else {
+            PickSeeds::Level
+        }
+    }
+
+    /// W14: picks a boss room. A plain pick is made again while it is a room of double trouble, one
+    /// of double trouble while its boss is locked; the last one stands. Double trouble's pick is
+    /// made once where `is_checked` is false (W16).
+    fn pick_boss_room<T: Trace>(
+        &mut self,
+        choice: BossChoice,
+        is_checked: bool,
+        seeds: &mut PickSeeds<D::Seeded>,
+        trace: &mut T,
+    ) -> Result<Picked<'a>, Stop> {
+        let query = match choice.double_trouble {
+            Some(first) => {
+                Query { variants: (first, first + 49), ..Query::special(RoomType::Boss) }
+            }
+            None => with_subtype(RoomType::Boss, u32::from(choice.boss)),
+        };
+        let most = match choice.double_trouble {
+            Some(_) if !is_checked => 1,
+            _ => self.rules.boss.most_picks,
+        };
+        for number in 1..=most {
+            let seed = match seeds {
+                PickSeeds::Picker(picker) => picker.seed(),
+                PickSeeds::Level => self.level.seed(),
+            };
+            let picked =
+                self.pick("W14", RoomKind::Boss, &query, seed, trace).ok_or_else(|| {
+                    // W11: a boss that the stage always has can never be placed.
+                    if choice.is_fixed {
+                        missing(&query)
+                    } else {
+                        Stop::Failed(RoomKind::Boss, PlacingFailure::NoRoom)
+                    }
+                })?;
+            let room = picked.1;
+            let again = match choice.double_trouble {
+                Some(_) => is_locked(self.run.achievements, room.subtype),
+                None => DOUBLE_TROUBLE.contains(&room.variant),
+            };
+            if !again || number == most {
+                return Ok(picked);
+            }
+        }
+        Err(Stop::Failed(RoomKind::Boss, PlacingFailure::NoRoom))
+    }
+
+    /// W20: the first dead end that is deep enough, on a Labyrinth floor with space behind it, and
+    /// that takes the room.
+    fn take_boss_dead_end<T: Trace>(
+        &mut self,
+        room: &CatalogueRoom,
+        trace: &mut T,
+    ) -> Result<u8, Stop> {
+        self.take_dead_end_where(room, |placer, dead_end| {
+            placer.is_deep(dead_end) && placer.has_space_behind(dead_end)
+        })
+        .ok_or_else(|| {
+            trace.note("W20", || Decision::NoPlace { kind: RoomKind::Boss });
+            Stop::Failed(RoomKind::Boss, PlacingFailure::NoDeadEnd)
+        })
+    }
+
+    /// W15: The Void's further bosses.
+    fn place_bosses_of_the_void<T: Trace>(&mut self, trace: &mut T) -> Result<(), Stop> {
+        let rules = self.rules.boss;
+        let count = rules.void_extra + self.level.below(rules.void_extra_random);
+        let mut bosses = BOSSES_OF_THE_VOID;
+        for place in (1..bosses.len()).rev() {
+            let other = self.level.below(place as u32 + 1) as usize;
+            bosses.swap(place, other);
+        }
+        for (number, boss) in (0..count).zip(bosses) {
+            let choice = BossChoice { boss, is_fixed: false, double_trouble: None };
+            let mut seeds = self.seeds_of_further_boss();
+            let picked = self.pick_boss_room(choice, true, &mut seeds, trace)?;
+            match self.take_boss_dead_end(picked.1, trace) {
+                Ok(dead_end) => {
+                    let _ = self.bosses.try_push(boss);
+                    self.place("W15", RoomKind::Boss, dead_end, picked, trace);
                 }
+                Err(stop) if number < rules.void_needed => return Err(stop),
+                Err(_) => break,
             }
         }
         Ok(())
     }
 
-    /// R21: a Labyrinth's second boss room, which grows from the first.
-    fn place_second_boss<T: Trace>(&mut self, first: u8, trace: &mut T) -> Result<(), Rejected> {
-        let chosen = self.choose("R21", RoomKind::Boss, trace).ok_or("there is no boss room")?;
+    /// W16: grows the cell of a Labyrinth's second boss room from the first, behind one of the doors
+    /// of the picked room. All draws are made. `None` if no candidate fits.
+    fn grow_second_boss_room(&mut self, first: u8, picked: &CatalogueRoom) -> Option<u8> {
         let mut candidates = Candidates::new();
         self.layout.offer(first, self.stream, &mut candidates);
         candidates.shuffle(self.stream);
-        let candidate =
-            self.layout.first_dead_end_of(&candidates).ok_or("the second boss has no place")?;
+        let candidate = self.layout.first_dead_end_of(&candidates, picked.doors)?;
         let depth = self.layout.rooms[usize::from(first)].depth + 1;
-        let second = self.layout.add_room(&candidate, depth);
-        if !self.reshape(second, chosen.1) {
-            return Err("the second boss room does not fit");
-        }
-        self.assign("R21", RoomKind::Boss, second, chosen.0, trace);
+        Some(self.layout.add_room(&candidate, depth))
+    }
+
+    /// W16: the second boss is that of the next stage. The level stream then goes back to where it
+    /// was; where the placing fails, it stays.
+    fn place_second_boss<T: Trace>(&mut self, cell: Option<u8>, trace: &mut T) -> Result<(), Stop> {
+        let before = self.level.clone();
+        let choice = self.choose_boss(self.request.level + 1, trace);
+        let mut seeds = self.seeds_of_further_boss();
+        let is_checked = self.rules.boss.picker_for_each;
+        let picked = self.pick_boss_room(choice, is_checked, &mut seeds, trace)?;
+        let second = cell.filter(|second| self.reshape(*second, picked.1)).ok_or_else(|| {
+            trace.note("W16", || Decision::NoPlace { kind: RoomKind::Boss });
+            Stop::Failed(RoomKind::Boss, PlacingFailure::NoCell)
+        })?;
+        self.place("W16", RoomKind::Boss, second, picked, trace);
+        self.level.restore(before);
         Ok(())
     }
 
-    /// R21: whether a dead end is deep enough for a boss room.
+    /// W20: whether a dead end is deep enough for a boss room.
     fn is_deep(&self, dead_end: u8) -> bool {
         self.layout.rooms[usize::from(dead_end)].depth > self.rules.boss.deeper_than
     }
 
-    /// R21: whether a dead end has the space for a Labyrinth's second boss room behind it: cells
+    /// W20: whether a dead end has the space for a Labyrinth's second boss room behind it: cells
     /// of the grid that are empty or its own, and touch no other room. Other floors ask for no
     /// space.
     fn has_space_behind(&self, dead_end: u8) -> bool {
@@ -72,48 +218,64 @@ impl<D: Draws> RoomPlacer<'_, '_, D> {
         let mut behind = room.entry;
         (0..self.rules.boss.labyrinth_space).all(|_| {
             behind = step(behind, room.direction);
-            let is_own = self.layout.board.room_at(behind) == dead_end;
-            (is_own || !self.layout.board.is_blocked(behind))
+            is_on_grid(behind)
+                && !is_other(behind)
                 && !STEPS.into_iter().any(|by| is_other(moved(behind, by)))
         })
     }
 }
 
+/// W60: where no hidden room may stand because of the last boss room: on its cells and beside them,
+/// in the editions whose bosses keep their distance.
+pub(super) fn blocked_by(rules: &Boss, layout: &Layout<'_>, placed: &[PlacedRoom]) -> CellSet {
+    let mut last = placed.iter().rev().filter(|room| room.room_type == RoomType::Boss);
+    let Some(room) = last.next().filter(|_| rules.keeps_distance) else { return CellSet::EMPTY };
+    let mut cells = CellSet::EMPTY;
+    for offset in layout.tables.outlines.get(room.shape).cells() {
+        cells.insert(moved(room.anchor, *offset));
+    }
+    let mut blocked = cells.neighbours();
+    cells.iter().for_each(|cell| blocked.insert(cell));
+    blocked
+}
+
 #[cfg(test)]
 mod tests {
+    use super::*;
     use crate::rebirth::candidates::Candidate;
     use crate::rebirth::cells::{CENTRE, index_of};
-    use crate::rebirth::editions::REPENTANCE;
+    use crate::rebirth::editions::{AFTERBIRTH_PLUS, REPENTANCE};
     use crate::rebirth::special::drafts::{MISS, with_cross};
-    use crate::rebirth::stage::VOID;
-    use basement_model::{Cell, Curse, Direction, Request, RoomKind, Shape};
+    use basement_model::{Cell, Direction, Request, Shape};
 
     #[test]
-    fn r21_the_boss_takes_the_first_dead_end_that_is_deeper_than_1() {
+    fn w20_the_boss_takes_the_first_dead_end_that_is_deeper_than_1() {
         let request = Request::level(1).without_curse();
-        let (outcome, kinds, _) = with_cross(&REPENTANCE, &request, &[MISS], |f| {
+        let (outcome, kinds, _) = with_cross(&AFTERBIRTH_PLUS, &request, &[MISS], |f| {
             f.layout.rooms[3].depth = 1;
             f.place_bosses(&mut ())
         });
         assert_eq!(outcome, Ok(()));
         assert_eq!(kinds[3].0, RoomKind::Normal);
         assert_eq!(kinds[6].0, RoomKind::Boss);
-        let (outcome, ..) = with_cross(&REPENTANCE, &request, &[MISS], |f| {
+        let (outcome, ..) = with_cross(&AFTERBIRTH_PLUS, &request, &[MISS], |f| {
             f.layout.rooms.iter_mut().for_each(|room| room.depth = 1);
             f.place_bosses(&mut ())
         });
-        assert_eq!(outcome, Err("the boss has no dead end"));
+        assert_eq!(outcome, Err(Stop::Failed(RoomKind::Boss, PlacingFailure::NoDeadEnd)));
     }
 
     #[test]
-    fn r21_a_labyrinths_boss_needs_three_free_cells_behind_it_and_has_a_second_one() {
+    fn w16_w20_a_labyrinths_boss_needs_three_free_cells_behind_it_and_has_a_second_one() {
         let request = Request::level(1).with_curse(Curse::Labyrinth);
-        let (outcome, kinds, _) =
-            with_cross(&REPENTANCE, &request, &[MISS], |f| f.place_bosses(&mut ()));
-        assert_eq!(outcome, Ok(()));
-        let bosses: Vec<usize> =
-            (0..kinds.len()).filter(|room| kinds[*room].0 == RoomKind::Boss).collect();
-        assert_eq!(bosses, [3, 13]);
+        for rules in [&AFTERBIRTH_PLUS, &REPENTANCE] {
+            let (outcome, kinds, _) =
+                with_cross(rules, &request, &[MISS], |f| f.place_bosses(&mut ()));
+            assert_eq!(outcome, Ok(()));
+            let bosses: Vec<usize> =
+                (0..kinds.len()).filter(|room| kinds[*room].0 == RoomKind::Boss).collect();
+            assert_eq!(bosses, [3, 13]);
+        }
         // A room two cells off the arm's end, three steps on: it touches.
         let (passed_over, ..) = with_cross(&REPENTANCE, &request, &[MISS], |f| {
             let entry = index_of(Cell::new(0, 7));
@@ -135,10 +297,10 @@ mod tests {
     }
 
     #[test]
-    fn r21_the_void_has_five_to_eight_more_bosses_and_needs_five_of_them() {
+    fn w15_the_void_has_five_to_eight_more_bosses_and_needs_five_of_them() {
         let request = Request::level(VOID).without_curse();
         let (outcome, ..) = with_cross(&REPENTANCE, &request, &[MISS], |f| f.place_bosses(&mut ()));
-        assert_eq!(outcome, Err("a boss of The Void has no dead end"));
+        assert_eq!(outcome, Err(Stop::Failed(RoomKind::Boss, PlacingFailure::NoDeadEnd)));
         let mut few = REPENTANCE;
         few.boss.void_extra = 3;
         few.boss.void_needed = 3;
@@ -146,5 +308,18 @@ mod tests {
         let (outcome, kinds, _) = with_cross(&few, &request, &[3], |f| f.place_bosses(&mut ()));
         assert_eq!(outcome, Ok(()));
         assert_eq!(kinds.iter().filter(|(kind, _)| *kind == RoomKind::Boss).count(), 4);
+    }
+
+    #[test]
+    fn w60_the_last_boss_room_keeps_hidden_rooms_away() {
+        let request = Request::level(1).without_curse();
+        let blocked = |rules| {
+            with_cross(rules, &request, &[MISS], |f| {
+                f.place_bosses(&mut ()).map(|()| f.blocked.len())
+            })
+            .0
+        };
+        assert_eq!(blocked(&AFTERBIRTH_PLUS), Ok(0));
+        assert!(blocked(&REPENTANCE).is_ok_and(|cells| cells >= 5));
     }
 }

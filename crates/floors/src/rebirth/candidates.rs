@@ -2,12 +2,14 @@
 //! offered (R12, R13).
 
 use arrayvec::ArrayVec;
-use basement_model::{Direction, DoorSlots, Shape};
+use basement_model::{Direction, DoorSlot, DoorSlots, Shape};
 
 use super::board::NO_ROOM;
 use super::cells::{CellIndex, moved, step};
 use super::layout::Layout;
-use super::outline::{Outlines, ShapeSet, VARIANTS, Variant, VariantTable, entry_slot, leads_to};
+use super::outline::{
+    NEEDS_SECOND_SLOT, Outlines, ShapeSet, VARIANTS, Variant, VariantTable, entry_slot, leads_to,
+};
 use super::rules::Rules;
 use crate::draws::{Divisor, Draws, SlotDivisors};
 
@@ -30,14 +32,14 @@ const MOST_CANDIDATES: usize = 8 * VARIANTS;
 /// The number of a candidate is 16 e + v: its entry is number e of the free cells behind the room's
 /// slots, and its outline is variant v of the way in.
 pub(super) struct Candidates {
-    /// The free cells behind the room's slots, and the directions in which they are entered.
-    entries: [(CellIndex, Direction); 8],
+    /// The free cells behind the room's slots, each with its slot.
+    entries: [(CellIndex, DoorSlot); 8],
     pub(super) numbers: ArrayVec<u8, MOST_CANDIDATES>,
 }
 
 impl Candidates {
     pub(super) const fn new() -> Self {
-        Self { entries: [(0, Direction::Left); 8], numbers: ArrayVec::new_const() }
+        Self { entries: [(0, DoorSlot::Left0); 8], numbers: ArrayVec::new_const() }
     }
 
     /// R10: the Fisher-Yates shuffle, from the last candidate down to the second.
@@ -70,7 +72,8 @@ pub(super) struct OutlineTables {
     /// R12: the variants that fit, as bits, by direction and by the blocked cells of the 3x3 block
     /// around the entry. Every variant lies within that block, so nine bits decide what fits.
     fits: [[u16; 512]; 4],
-    /// R20: the variants of each shape, as bits, by direction and by whether they are moved aside.
+    /// W19: the variants of each shape, as bits, by direction and by whether they need the second slot
+    /// towards the parent.
     by_shape: [[[u16; 13]; 2]; 4],
     /// The variants that a slot can offer when all twelve shapes are enabled.
     pub(super) all_shapes: EnabledVariants,
@@ -85,11 +88,14 @@ impl OutlineTables {
             })
         });
         let by_shape = Direction::ALL.map(|direction| {
-            [false, true].map(|is_aside| {
+            [false, true].map(|is_second| {
+                let with_slot = (0..VARIANTS)
+                    .filter(|number| NEEDS_SECOND_SLOT[*number] == Some(is_second))
+                    .fold(0, |set, number| set | 1 << number);
                 core::array::from_fn(|shape| {
-                    variants.matching(direction, |variant| {
-                        variant.shape as usize == shape && variant.is_aside == is_aside
-                    })
+                    let of_shape =
+                        variants.matching(direction, |variant| variant.shape as usize == shape);
+                    of_shape & with_slot
                 })
             })
         });
@@ -103,8 +109,8 @@ impl OutlineTables {
         }
     }
 
-    /// R20: the variants of a shape that fit around an entry cell and have one of some doors on the
-    /// way in.
+    /// W19: the variants of a shape that fit around an entry cell and whose slot towards the parent is
+    /// one of some doors.
     ///
     /// `blocked` are the blocked cells of the 3x3 block around the entry. Two table rows and an AND
     /// replace fourteen tests.
@@ -116,9 +122,9 @@ impl OutlineTables {
         blocked: u16,
     ) -> impl Iterator<Item = &Variant> {
         let way_in = direction as usize;
-        let with_door = |is_aside: bool| {
-            let has_door = doors.contains(entry_slot(direction, is_aside));
-            if has_door { self.by_shape[way_in][usize::from(is_aside)][shape as usize] } else { 0 }
+        let with_door = |is_second: bool| {
+            let has_door = doors.contains(entry_slot(direction, is_second));
+            if has_door { self.by_shape[way_in][usize::from(is_second)][shape as usize] } else { 0 }
         };
         let fitting = self.fits[way_in][usize::from(blocked & 511)];
         let mut left = (with_door(false) | with_door(true)) & fitting;
@@ -161,14 +167,13 @@ impl Layout<'_> {
         let mut entries = 0;
         for (offset, slot) in &self.tables.outlines.get(room.shape).exits {
             let entry = moved(room.anchor, *offset);
-            candidates.entries[entries & 7] = (entry, slot.direction());
-            let has_slot = room.slots.contains(*slot);
-            entries += usize::from(has_slot && !self.board.is_blocked(entry));
+            candidates.entries[entries & 7] = (entry, *slot);
+            entries += usize::from(!self.board.is_blocked(entry));
         }
         // Sixteen bits for each entry, four entries in a word.
         let mut offered = [0_u64; 2];
-        for (number, (entry, direction)) in candidates.entries.iter().enumerate().take(entries) {
-            let direction = *direction as usize;
+        for (number, (entry, slot)) in candidates.entries.iter().enumerate().take(entries) {
+            let direction = slot.direction() as usize;
             let blocked = usize::from(self.board.blocked_around(*entry));
             let fitting =
                 self.enabled.by_direction[direction] & self.tables.fits[direction][blocked];
@@ -189,7 +194,8 @@ impl Layout<'_> {
     /// The candidate of a number.
     #[inline]
     pub(super) fn candidate(&self, candidates: &Candidates, number: u8) -> Candidate {
-        let (entry, direction) = candidates.entries[usize::from(number >> 4 & 7)];
+        let (entry, slot) = candidates.entries[usize::from(number >> 4 & 7)];
+        let direction = slot.direction();
         let variant = &self.tables.variants.row_of(direction)[usize::from(number & 15) % VARIANTS];
         Candidate {
             anchor: moved(entry, variant.anchor),
@@ -200,12 +206,14 @@ impl Layout<'_> {
         }
     }
 
-    /// The candidates of a room, one by one.
+    /// The candidates of a room, one by one, each with the slot of the room that leads to it.
     pub(super) fn iter_candidates(
         &self,
         candidates: &Candidates,
-    ) -> impl Iterator<Item = Candidate> {
-        candidates.numbers.iter().map(|number| self.candidate(candidates, *number))
+    ) -> impl Iterator<Item = (Candidate, DoorSlot)> {
+        let slot = |number: u8| candidates.entries[usize::from(number >> 4 & 7)].1;
+        let numbers = candidates.numbers.iter();
+        numbers.map(move |number| (self.candidate(candidates, *number), slot(*number)))
     }
 
     /// R12: whether all cells of a candidate are on the grid and free.
@@ -252,7 +260,7 @@ mod tests {
     fn offered(layout: &Layout<'_>, draws: &mut Listed) -> Vec<Candidate> {
         let mut candidates = Candidates::new();
         layout.offer(0, draws, &mut candidates);
-        layout.iter_candidates(&candidates).collect()
+        layout.iter_candidates(&candidates).map(|(candidate, _)| candidate).collect()
     }
 
     #[test]

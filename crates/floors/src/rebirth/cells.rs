@@ -47,6 +47,12 @@ pub(super) const fn step(index: CellIndex, direction: Direction) -> CellIndex {
     moved(index, STEPS[direction as usize])
 }
 
+/// Whether an index is that of a cell of the grid.
+#[inline]
+pub(super) const fn is_on_grid(index: CellIndex) -> bool {
+    CellSet::GRID.contains(index)
+}
+
 /// How many rows a set has: those of the grid, of the rim, and spare ones. A window of three
 /// rows lies inside wherever it begins, and four rows fill a word of 64 bits.
 const ROWS: usize = 18;

@@ -2,11 +2,12 @@
 //! (R15), and their order (R16).
 
 use arrayvec::ArrayVec;
-use basement_model::MAX_ROOMS;
+use basement_model::{DoorSlots, MAX_ROOMS};
 
 use super::board::NO_ROOM;
 use super::candidates::{Candidate, Candidates};
 use super::layout::Layout;
+use super::target::MOST_ROOMS;
 use crate::draws::Draws;
 use crate::trace::Trace;
 
@@ -46,11 +47,38 @@ impl Layout<'_> {
             if self.dead_end_count() >= enough {
                 break;
             }
-            let Some((parent, candidate)) = self.first_dead_end_candidate(draws) else {
-                break;
-            };
+            // A scan without a candidate is repeated, with its draws.
+            self.add_dead_end("R15", draws, trace);
+        }
+    }
+
+    /// W72: adds one dead end to some of the attempts that have too few, where the rules say so.
+    pub(super) fn add_late_dead_end<D: Draws, T: Trace>(
+        &mut self,
+        attempt: u32,
+        minimum: usize,
+        draws: &mut D,
+        trace: &mut T,
+    ) {
+        let rules = &self.rules.dead_ends;
+        let comes = rules.room_added_from > 0
+            && attempt >= rules.room_added_from
+            && attempt.is_multiple_of(rules.room_added_every);
+        if comes && self.dead_end_count() < minimum && self.rooms.len() < MOST_ROOMS as usize {
+            self.add_dead_end("W72", draws, trace);
+        }
+    }
+
+    /// R15: adds the first candidate that would be a dead end, if there is one.
+    fn add_dead_end<D: Draws, T: Trace>(
+        &mut self,
+        rule: &'static str,
+        draws: &mut D,
+        trace: &mut T,
+    ) {
+        if let Some((parent, candidate)) = self.first_dead_end_candidate(draws) {
             let new = self.add_room(&candidate, self.rooms[parent].depth + 1);
-            self.note_placed("R15", new, "added as a dead end", trace);
+            self.note_placed(rule, new, "added as a dead end", trace);
             self.mark_dead_ends(usize::from(new));
         }
     }
@@ -61,15 +89,25 @@ impl Layout<'_> {
         let mut candidates = Candidates::new();
         (0..self.rooms.len()).find_map(|parent| {
             self.offer(parent as u8, draws, &mut candidates);
-            self.first_dead_end_of(&candidates).map(|candidate| (parent, candidate))
+            let candidate = self.first_dead_end_of(&candidates, DoorSlots::ALL);
+            candidate.map(|candidate| (parent, candidate))
         })
     }
 
-    /// R15, R21: the first of some candidates that fits and has fewer than two neighbours.
-    pub(super) fn first_dead_end_of(&self, candidates: &Candidates) -> Option<Candidate> {
-        self.iter_candidates(candidates).find(|candidate| {
-            self.fits(candidate) && self.board.count_neighbours(candidate.entry) < 2
-        })
+    /// R15, W16: the first of some candidates that fits, has fewer than two neighbours, and lies
+    /// behind one of some slots.
+    pub(super) fn first_dead_end_of(
+        &self,
+        candidates: &Candidates,
+        slots: DoorSlots,
+    ) -> Option<Candidate> {
+        let mut candidates = self.iter_candidates(candidates);
+        let found = candidates.find(|(candidate, slot)| {
+            self.fits(candidate)
+                && self.board.count_neighbours(candidate.entry) < 2
+                && slots.contains(*slot)
+        });
+        found.map(|(candidate, _)| candidate)
     }
 
     fn dead_end_count(&self) -> usize {
@@ -141,7 +179,7 @@ mod tests {
             let mut draws = GameStream::new(seed);
             let target = Target { curse: None, rooms: 12, dead_ends: 8 };
             // Attempts with too few dead ends count too.
-            let _ = layout.grow(&target, &mut draws, &mut ());
+            let _ = layout.grow(1, &target, &mut draws, &mut ());
             added += layout.rooms.len() - 13;
             let marks = layout.dead_end_marks;
             layout.mark_dead_ends(1);

@@ -1,62 +1,148 @@
 //! The guaranteed rooms beside the boss: super secret room, shop, treasure room, grave
-//! (R22-R24, R35).
+//! (R22-R24, R35, W30-W32, W43).
 
-use basement_model::{Curse, Item, Request, RoomKind};
+use basement_model::{Character, Curse, Difficulty, Item, PlacingFailure, Request, RoomKind};
+use basement_rooms::{Query, RoomType, SPECIAL_ROOMS};
 
-use super::board::NO_ROOM;
-use super::cells::moved;
 use super::rules::Rules;
-use super::special::{Rejected, RoomPlacer};
+use super::special::{RoomPlacer, Stop, missing, with_subtype};
 use super::stage::SHEOL;
-use crate::draws::Draws;
+use crate::draws::{Draws, Stream};
 use crate::trace::Trace;
 
+/// W61: the triple of the super secret rooms' stream.
+const SUPER_SECRET_TRIPLE: usize = 9;
+
+/// W62: the triple of the shop's stream.
+const SHOP_TRIPLE: usize = 19;
+
+/// W43: the variant of the grave, and the last variant of its further rooms.
+const GRAVES: (u32, u32) = (3, 9);
+
 impl<D: Draws> RoomPlacer<'_, '_, D> {
-    /// R22: the super secret room. With Luna there is a second one, if a dead end is left for it.
-    pub(super) fn place_super_secrets<T: Trace>(&mut self, trace: &mut T) -> Result<(), Rejected> {
-        self.place("R22", RoomKind::SuperSecret, trace)
-            .ok_or("the super secret room has no dead end")?;
-        if self.rules.boss.luna_super_secret && self.request.run.items.has(Item::Luna) {
-            self.place("R22", RoomKind::SuperSecret, trace);
+    /// W30, W61: the super secret room. With Luna there is a second one, if a dead end is left for
+    /// it. Returns the secret seed.
+    pub(super) fn place_super_secrets<T: Trace>(&mut self, trace: &mut T) -> Result<D::Seed, Stop> {
+        let (kind, query) = (RoomKind::SuperSecret, Query::special(RoomType::SuperSecret));
+        let rules = self.rules.boss;
+        let has_second = rules.luna_super_secret && self.request.run.items.has(Item::Luna);
+        let mut own =
+            rules.super_secret_stream.then(|| D::seeded(self.level.seed(), SUPER_SECRET_TRIPLE));
+        for number in 0..=u8::from(has_second) {
+            let seed = match &mut own {
+                Some(stream) => stream.seed(),
+                None => self.level.seed(),
+            };
+            let picked = self.pick_certain("W30", kind, &query, seed, trace)?;
+            let taken = self.take_dead_end(picked.1);
+            match taken {
+                None if number == 0 => {
+                    return Err(Stop::Failed(kind, PlacingFailure::NoDeadEnd));
+                }
+                None => {}
+                Some(room) if own.is_some() => {
+                    self.place_with(seed, "W61", kind, room, picked, trace);
+                }
+                Some(room) => self.place("W30", kind, room, picked, trace),
+            }
+        }
+        Ok(self.level.seed())
+    }
+
+    /// R23, W31, W62: the shop, where the stage has one.
+    pub(super) fn place_shop<T: Trace>(&mut self, trace: &mut T) -> Result<(), Stop> {
+        if !has_shop(self.rules, self.request) {
+            return Ok(());
+        }
+        let subtype = self.shop_subtype();
+        let query = with_subtype(RoomType::Shop, subtype);
+        let seed = self.level.seed();
+        let picked = self.pick_certain("W31", RoomKind::Shop, &query, seed, trace)?;
+        self.place_certain("W31", RoomKind::Shop, picked, trace).map(|_| ())
+    }
+
+    /// W31, W62: the subtype of the shop: its level, or one of the two rare shops.
+    fn shop_subtype(&mut self) -> u32 {
+        let rules = &self.rules.special;
+        let run = &self.request.run;
+        let (level, rare) = if rules.shop_level_drawn {
+            let has = |number: u16| u32::from(self.run.achievements.has(number));
+            let (a, b) = (1 + has(151) + has(153), 1 + has(152) + has(154));
+            let mut own = D::seeded(self.level.seed(), SHOP_TRIPLE);
+            let drawn = own.below(a) + own.below(b);
+            let is_best = own.below(2) == 0 || self.request.difficulty != Difficulty::Hard;
+            (if is_best { a + b - 2 } else { drawn }, own.below(rules.rare_shop))
+        } else {
+            (self.run.shop_level(), self.level.below(rules.rare_shop))
+        };
+        let has_keys = rules.shop_level_drawn && run.items.count(Item::StoreKey) == 2;
+        let subtype = match rare {
+            0 if !has_keys => 11,
+            1 if level > 1 => 10,
+            _ => level,
+        };
+        let is_tainted = rules.shop_level_drawn && run.character == Character::TaintedKeeper;
+        subtype + if is_tainted { 100 } else { 0 }
+    }
+
+    /// R24, W32: the treasure rooms, where the stage has them. After those of a Labyrinth beyond the
+    /// first the level stream goes back to where it was.
+    pub(super) fn place_treasure_rooms<T: Trace>(&mut self, trace: &mut T) -> Result<(), Stop> {
+        let count = treasure_rooms(self.rules, self.request, self.curse);
+        if count == 0 {
+            return Ok(());
+        }
+        self.place_treasure(trace)?;
+        let before = self.level.clone();
+        for _ in 1..count {
+            self.place_treasure(trace)?;
+        }
+        if count > 1 {
+            self.level.restore(before);
         }
         Ok(())
     }
 
-    /// R23, R24: the shop and the treasure rooms, where the stage has them.
-    pub(super) fn place_shop_and_treasure<T: Trace>(
-        &mut self,
-        trace: &mut T,
-    ) -> Result<(), Rejected> {
-        if has_shop(self.rules, self.request) {
-            self.place("R23", RoomKind::Shop, trace).ok_or("the shop has no dead end")?;
+    /// W32, W63: a treasure room.
+    fn place_treasure<T: Trace>(&mut self, trace: &mut T) -> Result<(), Stop> {
+        let rules = &self.rules.special;
+        let items = self.request.run.items;
+        let mut has_choice = self.level.one_in(rules.more_options);
+        if !has_choice {
+            let shoes = u32::from(items.count(Item::GoldenHorseShoe));
+            let has_box = items.has(Item::MomsBox);
+            let n = if rules.horse_shoe_divides {
+                let times = if has_box { 2 * shoes } else { shoes };
+                rules.horse_shoe_draw / times.max(1)
+            } else if has_box {
+                rules.horse_shoe_draw_moms_box
+            } else {
+                rules.horse_shoe_draw
+            };
+            has_choice = self.level.below(n) < rules.horse_shoe_below && shoes > 0;
         }
-        for _ in 0..treasure_rooms(self.rules, self.request, self.curse) {
-            self.place("R24", RoomKind::Treasure, trace)
-                .ok_or("a treasure room has no dead end")?;
-        }
-        Ok(())
+        let pays = items.has(Item::PayToWin);
+        let subtype = u32::from(has_choice) + 2 * u32::from(pays);
+        let query = with_subtype(RoomType::Treasure, subtype);
+        let (kind, seed) = (RoomKind::Treasure, self.level.seed());
+        let picked = self
+            .pick_from_stage_first("W32", kind, &query, seed, trace)
+            .ok_or_else(|| missing(&query))?;
+        self.place_certain("W32", kind, picked, trace).map(|_| ())
     }
 
-    /// R35: the grave, in a dead end that has no secret room beside it. The secret room keeps
-    /// its way in.
-    pub(super) fn place_grave<T: Trace>(&mut self, trace: &mut T) -> Result<(), Rejected> {
-        self.place_where("R35", RoomKind::Grave, trace, |placer, dead_end| {
-            !placer.is_beside_secret(dead_end)
-        })
-        .map(|_| ())
-        .ok_or("the grave room has no dead end")
-    }
-
-    /// R35: whether a secret room lies beside a dead end, on a side with or without a door.
-    fn is_beside_secret(&self, dead_end: u8) -> bool {
-        let room = &self.layout.rooms[usize::from(dead_end)];
-        let outline = self.layout.tables.outlines.get(room.shape.widened());
-        outline.slot_set.iter().any(|slot| {
-            let target = moved(room.anchor, outline.slots[slot.number()]);
-            let neighbour = self.layout.board.room_at(target);
-            neighbour != NO_ROOM
-                && self.layout.rooms[usize::from(neighbour)].kind == RoomKind::Secret
-        })
+    /// R35, W43: the grave. Its seed is drawn even where it is not unlocked: the first room of the
+    /// variant stands there then.
+    pub(super) fn place_grave<T: Trace>(&mut self, trace: &mut T) -> Result<(), Stop> {
+        let query = Query { variants: GRAVES, ..Query::special(RoomType::Normal) };
+        let (kind, seed) = (RoomKind::Grave, self.level.seed());
+        let picked = if self.run.achievements.has(390) {
+            self.pick("W43", kind, &query, seed, trace)
+        } else {
+            self.catalogue.first_normal(SPECIAL_ROOMS, GRAVES.0)
+        };
+        let picked = picked.ok_or_else(|| missing(&query))?;
+        self.place_certain("W43", kind, picked, trace).map(|_| ())
     }
 }
 
@@ -94,13 +180,13 @@ mod tests {
     use basement_model::{Items, RunState};
 
     #[test]
-    fn r22_luna_brings_a_second_super_secret_room_in_repentance() {
+    fn r22_w30_luna_brings_a_second_super_secret_room_in_repentance() {
         let luna = RunState { items: Items::NONE.with(Item::Luna), ..RunState::DEFAULT };
         let count = |rules: &Rules, run: RunState| {
             let request = Request { run, ..Request::level(1).without_curse() };
             let (outcome, kinds, _) =
                 with_cross(rules, &request, &[MISS], |f| f.place_super_secrets(&mut ()));
-            assert_eq!(outcome, Ok(()));
+            assert!(outcome.is_ok());
             kinds.iter().filter(|(kind, _)| *kind == RoomKind::SuperSecret).count()
         };
         assert_eq!(count(&REPENTANCE, RunState::DEFAULT), 1);
@@ -109,13 +195,14 @@ mod tests {
         let request = Request::level(1).without_curse();
         let (outcome, ..) = with_cross(&REPENTANCE, &request, &[MISS], |f| {
             f.dead_ends.clear();
-            f.place_super_secrets(&mut ())
+            f.place_super_secrets(&mut ()).map(|_| ())
         });
-        assert_eq!(outcome, Err("the super secret room has no dead end"));
+        let failed = |kind| Stop::Failed(kind, PlacingFailure::NoDeadEnd);
+        assert_eq!(outcome, Err(failed(RoomKind::SuperSecret)));
     }
 
     #[test]
-    fn r23_where_there_is_a_shop() {
+    fn r23_w31_where_there_is_a_shop() {
         let shop = |stage: u8, stage_type: u8, items: &[Item], lap: u8| {
             let run = RunState {
                 items: items.iter().copied().collect(),
@@ -143,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn r24_how_many_treasure_rooms_there_are() {
+    fn r24_w32_how_many_treasure_rooms_there_are() {
         let treasures = |stage: u8, items: &[Item], curse: Option<Curse>| {
             let run = RunState {
                 items: items.iter().copied().collect(),
@@ -161,17 +248,18 @@ mod tests {
     }
 
     #[test]
-    fn r23_r24_without_a_place_the_attempt_fails() {
+    fn w31_w32_without_a_place_the_attempt_fails() {
         let request = Request::level(1).without_curse();
         let without = |left: usize| {
             with_cross(&REPENTANCE, &request, &[MISS], |f| {
                 f.dead_ends.truncate(left);
-                f.place_shop_and_treasure(&mut ())
+                f.place_shop(&mut ()).and_then(|()| f.place_treasure_rooms(&mut ()))
             })
             .0
         };
-        assert_eq!(without(0), Err("the shop has no dead end"));
-        assert_eq!(without(1), Err("a treasure room has no dead end"));
+        let failed = |kind| Err(Stop::Failed(kind, PlacingFailure::NoDeadEnd));
+        assert_eq!(without(0), failed(RoomKind::Shop));
+        assert_eq!(without(1), failed(RoomKind::Treasure));
         assert_eq!(without(2), Ok(()));
     }
 }

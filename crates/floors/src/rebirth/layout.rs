@@ -1,7 +1,7 @@
 //! The layout: rooms grow from the start (R8, R10, R17, R18).
 
 use arrayvec::ArrayVec;
-use basement_model::{Curse, Direction, DoorSlots, Floor, MAX_ROOMS, RoomKind, Shape};
+use basement_model::{Curse, Direction, DoorSlots, Floor, MAX_ROOMS, RoomKind, RoomPlacing, Shape};
 
 use super::board::Board;
 use super::candidates::{Candidate, Candidates, EnabledVariants, OutlineTables};
@@ -9,6 +9,7 @@ use super::cells::{CENTRE, CellIndex, START, grid_cell, index_of, step};
 use super::dead_ends::DeadEndList;
 use super::outline::ShapeSet;
 use super::rules::Rules;
+use super::special::Stop;
 use super::stage::{CHEST, VOID};
 use super::target::Target;
 use crate::draws::Draws;
@@ -28,6 +29,8 @@ pub(super) struct GrownRoom {
     /// Where doors are possible: the slots of the shape or, once a room is chosen, of that room.
     pub(super) slots: DoorSlots,
     pub(super) interior: Option<u16>,
+    /// W3: how its concrete room was placed.
+    pub(super) placing: Option<RoomPlacing>,
     /// The cell by which it was entered.
     pub(super) entry: CellIndex,
     /// The direction in which it was entered.
@@ -90,12 +93,13 @@ impl<'a> Layout<'a> {
             depth: 0,
             slots: Shape::Single.slots(),
             interior: None,
+            placing: None,
             entry: START,
             direction: Direction::Left,
             block: CENTRE,
         });
-        if stage == CHEST {
-            // R12: the cell above the start is reserved.
+        if stage == CHEST || stage == rules.growth.kept_free_on {
+            // R12, W72: the cell above the start is reserved.
             layout.board.reserve(step(START, Direction::Up));
         }
         layout
@@ -118,6 +122,7 @@ impl<'a> Layout<'a> {
                 depth: room.depth,
                 slots: if is_normal { room.shape.slots() } else { room.slots },
                 interior: room.interior,
+                placing: room.placing,
                 entry: anchor,
                 direction: Direction::Left,
                 block: CENTRE,
@@ -126,20 +131,22 @@ impl<'a> Layout<'a> {
         layout
     }
 
-    /// R10-R17: one attempt. Returns the dead ends in R16's order, or why the attempt failed.
+    /// R10-R17: the layout of an attempt. Returns the dead ends in R16's order.
     pub(super) fn grow<D: Draws, T: Trace>(
         &mut self,
+        attempt: u32,
         target: &Target,
         draws: &mut D,
         trace: &mut T,
-    ) -> Result<DeadEndList, &'static str> {
+    ) -> Result<DeadEndList, Stop> {
         self.grow_rooms(target.rooms as usize, draws, trace);
         self.mark_dead_ends(1);
         self.add_dead_ends(target.dead_ends as usize, draws, trace);
+        self.add_late_dead_end(attempt, target.dead_ends as usize, draws, trace);
         let dead_ends = self.dead_ends();
         trace.note("R16", || Decision::DeadEnds { rooms: dead_ends.to_vec() });
         if dead_ends.len() < target.dead_ends as usize {
-            return Err("too few dead ends");
+            return Err(Stop::TooFewDeadEnds);
         }
         Ok(dead_ends)
     }
@@ -236,6 +243,7 @@ impl<'a> Layout<'a> {
             depth,
             slots: self.tables.outlines.get(candidate.shape).slot_set,
             interior: None,
+            placing: None,
             entry: candidate.entry,
             direction: candidate.direction,
             block: candidate.block,
@@ -250,7 +258,6 @@ impl<'a> Layout<'a> {
         kind: RoomKind,
         depth: u8,
         slots: DoorSlots,
-        interior: u16,
     ) -> u8 {
         self.push(GrownRoom {
             anchor: cell,
@@ -258,7 +265,8 @@ impl<'a> Layout<'a> {
             kind,
             depth,
             slots,
-            interior: Some(interior),
+            interior: None,
+            placing: None,
             entry: cell,
             direction: Direction::Left,
             block: CENTRE,
@@ -445,7 +453,7 @@ mod tests {
         let tables = OutlineTables::new(&AFTERBIRTH_PLUS);
         let mut layout = layout(&AFTERBIRTH_PLUS, &tables);
         let target = Target { curse: None, rooms: 2, dead_ends: 30 };
-        let outcome = layout.grow(&target, &mut Listed::new(&[MISS]), &mut ());
-        assert_eq!(outcome, Err("too few dead ends"));
+        let outcome = layout.grow(1, &target, &mut Listed::new(&[MISS]), &mut ());
+        assert_eq!(outcome, Err(Stop::TooFewDeadEnds));
     }
 }

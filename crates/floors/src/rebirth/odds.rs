@@ -3,10 +3,10 @@
 //! Each rule says once which kind of room it may bring and how likely it is. A floor answers its
 //! questions by draws of the level stream; [`chances`] reads exact probabilities from them.
 
-use basement_model::{Item, Request, RoomKind};
+use basement_model::{Character, Item, Request, RoomKind};
 
 use super::rules::{Planetarium, Rules};
-use super::stage::{is_last_floor, is_second_of_chapter};
+use super::stage::{counted_stage, is_last_floor, is_second_of_chapter};
 use crate::chance::{Chance, Trials, probability};
 
 /// R25-R32: a rule that may bring a room.
@@ -82,7 +82,7 @@ impl Odds<'_> {
         match optional {
             _ if is_last_floor(stage) => false,
             Optional::Planetarium => {
-                self.rules.planetarium.exists && stage <= special.last_stage_with_shop
+                self.rules.planetarium.exists && stage <= self.rules.planetarium.last_stage
             }
             Optional::Bedroom => stage <= special.last_stage_with_shop,
             _ => stage <= special.last_stage_with_optional,
@@ -95,7 +95,7 @@ impl Odds<'_> {
     pub(super) fn kind(&self, optional: Optional, trials: &mut impl Trials) -> RoomKind {
         let special = &self.rules.special;
         let has_keys = self.request.run.keys >= special.enough_keys;
-        let kinds = optional.kinds(self.request.level);
+        let kinds = optional.kinds(counted_stage(self.request));
         let is_first = match optional {
             Optional::DiceOrSacrifice => {
                 one_in_or(trials, special.dice, special.dice_keys, has_keys)
@@ -119,13 +119,17 @@ impl Odds<'_> {
         trials: &mut impl Trials,
     ) -> bool {
         let special = &self.rules.special;
-        let (stage, run) = (self.request.level, &self.request.run);
+        let (stage, run) = (counted_stage(self.request), &self.request.run);
         match optional {
             Optional::Planetarium => {
-                trials.float_below(planetarium_chance(&self.rules.planetarium, self.request))
+                let chance = planetarium_chance(&self.rules.planetarium, self.request);
+                // It is drawn on the other stages too.
+                trials.float_below(chance)
+                    && self.request.level <= self.rules.planetarium.last_stage
             }
             Optional::DiceOrSacrifice => {
-                let is_healthy = run.has_full_health();
+                let is_healthy = run.has_full_health()
+                    || (special.lazarus_is_healthy && run.character == Character::Lazarus);
                 one_in_or(trials, special.sacrifice, special.sacrifice_full_health, is_healthy)
             }
             Optional::Library => {
@@ -175,11 +179,12 @@ pub(super) fn chances(rules: &Rules, request: &Request) -> Vec<Chance> {
     let odds = Odds { rules, request };
     let optional = Optional::ORDER.into_iter().filter(|optional| odds.has(*optional));
     let chances = optional.flat_map(|optional| {
-        optional.kinds(request.level).iter().map(move |kind| {
+        optional.kinds(counted_stage(request)).iter().map(move |kind| {
             let chance = probability(|trials| {
                 odds.kind(optional, trials) == *kind && odds.is_placed(optional, *kind, trials)
             });
-            let is_certain = optional == Optional::Curse && odds.has_voodoo_head_curse();
+            let is_certain = optional == Optional::Curse
+                && (odds.has_voodoo_head_curse() || rules.special.curse_always);
             Chance::new(optional.id(), *kind, if is_certain { 1.0 } else { chance })
         })
     });

@@ -1,41 +1,140 @@
-//! The optional rooms in their order (R25-R32). `odds.rs` says how likely they are.
+//! The optional rooms (R25-R32, W33-W39, W64). `odds.rs` says how likely they are; `curse_room.rs`
+//! and `mini_boss.rs` hold the two that take more words.
+
+use basement_model::{Character, Item, RoomKind};
+use basement_rooms::{Query, RoomType};
 
 use super::odds::{Odds, Optional};
-use super::special::RoomPlacer;
+use super::special::{Picked, RoomPlacer, Stop, missing, note_picked, with_subtype};
 use crate::draws::Draws;
 use crate::trace::Trace;
 
-impl<D: Draws> RoomPlacer<'_, '_, D> {
-    /// R25-R32: the optional rooms in the order of the rules.
-    ///
-    /// They are written out one by one because a loop over a list of rules would have the processor
-    /// guess which rule comes next.
-    pub(super) fn place_optional<T: Trace>(&mut self, trace: &mut T) {
-        self.place_by_odds(Optional::Planetarium, trace);
-        self.place_by_odds(Optional::DiceOrSacrifice, trace);
-        self.place_by_odds(Optional::Library, trace);
-        self.place_by_odds(Optional::Curse, trace);
-        self.place_by_odds(Optional::MiniBoss, trace);
-        self.place_by_odds(Optional::Challenge, trace);
-        self.place_by_odds(Optional::VaultOrArcade, trace);
-        self.place_by_odds(Optional::Bedroom, trace);
+impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
+    /// R25-R32, as far as stage and run decide on them.
+    pub(super) const fn odds(&self) -> Odds<'a> {
+        Odds { rules: self.rules, request: self.request }
     }
 
-    /// R25-R32: the room of one rule, if the stage has the rule and the draws are for it.
+    /// W64: the planetarium is picked on every stage. Its chance is drawn only with a dead end.
+    pub(super) fn place_planetarium<T: Trace>(&mut self, trace: &mut T) -> Result<(), Stop> {
+        if !self.rules.planetarium.exists {
+            return Ok(());
+        }
+        let (kind, query) = (RoomKind::Planetarium, Query::special(RoomType::Planetarium));
+        let (picked, taken) = self.pick_and_take("W64", kind, &query, trace)?;
+        if taken.is_some() {
+            let hit = self.odds().is_placed(Optional::Planetarium, kind, self.level)
+                && self.run.achievements.has(406);
+            self.place_or_give_back("W64", kind, (picked, taken), hit, trace);
+        }
+        Ok(())
+    }
+
+    /// W33: a dice or sacrifice room.
+    pub(super) fn place_dice_or_sacrifice<T: Trace>(&mut self, trace: &mut T) -> Result<(), Stop> {
+        let kind = self.odds().kind(Optional::DiceOrSacrifice, self.level);
+        let room_type = if kind == RoomKind::Dice { RoomType::Dice } else { RoomType::Sacrifice };
+        self.place_by_odds(Optional::DiceOrSacrifice, kind, Query::special(room_type), trace)
+    }
+
+    /// W34: the library. Its subtype is drawn up to the shop's level, and its weight does not fall.
+    pub(super) fn place_library<T: Trace>(&mut self, trace: &mut T) -> Result<(), Stop> {
+        let kind = RoomKind::Library;
+        let subtype = self.level.below(self.run.shop_level() + 1);
+        let query = with_subtype(RoomType::Library, subtype);
+        let floats = D::pick_floats(self.level.seed());
+        let picked = self.weights.choose_keeping(&query, floats);
+        note_picked("W34", kind, picked, trace);
+        let picked = picked.ok_or_else(|| missing(&query))?;
+        let taken = self.take_dead_end(picked.1);
+        let hit = self.odds().is_placed(Optional::Library, kind, self.level);
+        self.place_or_give_back("W34", kind, (picked, taken), hit, trace);
+        Ok(())
+    }
+
+    /// W37, W68: the challenge room.
+    pub(super) fn place_challenge<T: Trace>(&mut self, trace: &mut T) -> Result<(), Stop> {
+        let kind = self.odds().kind(Optional::Challenge, self.level);
+        let subtype = u32::from(kind == RoomKind::BossChallenge);
+        let query = self.by_subtype(RoomType::Challenge, subtype);
+        self.place_by_odds(Optional::Challenge, kind, query, trace)
+    }
+
+    /// W38, W68: a vault or an arcade.
+    pub(super) fn place_vault_or_arcade<T: Trace>(&mut self, trace: &mut T) -> Result<(), Stop> {
+        let kind = self.odds().kind(Optional::VaultOrArcade, self.level);
+        let run = &self.request.run;
+        let is_cains = run.character == Character::Cain && run.items.has(Item::Birthright);
+        let query = match kind {
+            RoomKind::Vault => Query::special(RoomType::Vault),
+            _ => self.by_subtype(RoomType::Arcade, u32::from(is_cains)),
+        };
+        self.place_by_odds(Optional::VaultOrArcade, kind, query, trace)
+    }
+
+    /// W39: a bedroom.
+    pub(super) fn place_bedroom<T: Trace>(&mut self, trace: &mut T) -> Result<(), Stop> {
+        let kind = self.odds().kind(Optional::Bedroom, self.level);
+        let room_type = match kind {
+            RoomKind::CleanBedroom => RoomType::CleanBedroom,
+            _ => RoomType::DirtyBedroom,
+        };
+        self.place_by_odds(Optional::Bedroom, kind, Query::special(room_type), trace)
+    }
+
+    /// W33-W39: picks a room, takes a dead end, draws the chance, and places the room or gives the
+    /// dead end back.
     #[inline(always)]
-    fn place_by_odds<T: Trace>(&mut self, optional: Optional, trace: &mut T) {
-        let odds = Odds { rules: self.rules, request: self.request };
-        if !odds.has(optional) {
-            return;
+    fn place_by_odds<T: Trace>(
+        &mut self,
+        optional: Optional,
+        kind: RoomKind,
+        query: Query,
+        trace: &mut T,
+    ) -> Result<(), Stop> {
+        let taken = self.pick_and_take(optional.id(), kind, &query, trace)?;
+        let hit = self.odds().is_placed(optional, kind, self.level);
+        self.place_or_give_back(optional.id(), kind, taken, hit, trace);
+        Ok(())
+    }
+
+    /// W33-W39: picks a room and takes the first dead end that can be reshaped to it.
+    pub(super) fn pick_and_take<T: Trace>(
+        &mut self,
+        rule: &'static str,
+        kind: RoomKind,
+        query: &Query,
+        trace: &mut T,
+    ) -> Result<(Picked<'a>, Option<u8>), Stop> {
+        let seed = self.level.seed();
+        let picked = self.pick_certain(rule, kind, query, seed, trace)?;
+        Ok((picked, self.take_dead_end(picked.1)))
+    }
+
+    /// W68: the rooms of a type, and of a subtype in the editions that ask for one.
+    pub(super) const fn by_subtype(&self, room_type: RoomType, subtype: u32) -> Query {
+        if self.rules.special.subtypes {
+            with_subtype(room_type, subtype)
+        } else {
+            Query::special(room_type)
         }
-        let kind = odds.kind(optional, self.level);
-        let room = self.choose_and_take(optional.id(), kind, trace);
-        // The chance is drawn without a dead end too.
-        let hit = odds.is_placed(optional, kind, self.level);
-        self.place_or_return(optional.id(), kind, room, hit, trace);
-        if optional == Optional::Curse && odds.has_voodoo_head_curse() {
-            self.place(optional.id(), kind, trace);
+    }
+
+    /// W33-W39: the optional rooms of a stage.
+    pub(super) fn place_optional<T: Trace>(&mut self, trace: &mut T) -> Result<(), Stop> {
+        let odds = self.odds();
+        if odds.has(Optional::Curse) {
+            self.place_dice_or_sacrifice(trace)?;
+            self.place_library(trace)?;
+            let curse_room = self.place_curse_rooms(trace)?;
+            self.place_mini_boss(curse_room, trace);
+            self.place_challenge(trace)?;
+            self.place_vault_or_arcade(trace)?;
         }
+        if odds.has(Optional::Bedroom) {
+            self.place_bedroom(trace)?;
+        }
+        Ok(())
     }
 }
 
@@ -57,7 +156,7 @@ mod tests {
         let (_, kinds, drawn) = with_cross(rules, &request, &[draw], |f| {
             // Room for all: the dead ends' neighbours are dead ends too here.
             f.dead_ends = [3, 6, 9, 12, 2, 5, 8, 11].into_iter().collect();
-            f.place_optional(&mut ());
+            f.place_optional(&mut ()).unwrap();
         });
         let kinds = kinds.into_iter().map(|(kind, _)| kind);
         let mut special: Vec<RoomKind> =
@@ -132,12 +231,16 @@ mod tests {
     }
 
     #[test]
-    fn r30_the_challenges_draw_is_made_on_every_stage() {
-        // From stage 3 on the challenge room needs no luck, but still draws:
-        // stages 1 and 3 differ by what the mini-boss draws on stage 1 only.
-        let draws = |stage: u8| optional(&REPENTANCE, RunState::DEFAULT, stage, MISS).1;
-        assert_eq!(draws(1), draws(3));
-        assert_eq!(draws(2), draws(3));
+    fn r30_w37_the_challenges_draw_is_made_on_every_stage() {
+        // From stage 3 on the challenge room needs no luck, but still draws. The other draw seeds
+        // the pick.
+        for stage in [1, 2, 3, 10] {
+            let request = Request::level(stage).without_curse();
+            let (outcome, _, drawn) =
+                with_cross(&REPENTANCE, &request, &[MISS], |f| f.place_challenge(&mut ()));
+            assert!(outcome.is_ok());
+            assert_eq!(drawn, 2, "{stage}");
+        }
     }
 
     #[test]

@@ -19,6 +19,8 @@ pub(super) struct Outline {
     pub(super) slot_set: DoorSlots,
     /// R11: its slots in order, each with the cell that it leads to.
     pub(super) exits: ArrayVec<(i16, DoorSlot), 8>,
+    /// W42: the cells around its bounding box, each with the slot whose wall hides it.
+    pub(super) around_box: ArrayVec<(i16, DoorSlot), 8>,
 }
 
 impl Outline {
@@ -29,6 +31,7 @@ impl Outline {
             slots: [NO_SLOT; 8],
             slot_set: shape.slots(),
             exits: ArrayVec::new(),
+            around_box: ArrayVec::new(),
         };
         for &(x, y) in shape.cells() {
             outline.cells[outline.size] = i16::from(x) + STRIDE * i16::from(y);
@@ -41,6 +44,30 @@ impl Outline {
                 outline.exits.push((offset, slot));
             }
         }
+        let (width, height) = (i16::from(shape.width()), i16::from(shape.height()));
+        let below = STRIDE;
+        let around = [
+            -1,
+            -STRIDE,
+            width,
+            height * STRIDE,
+            -1 + below,
+            1 - STRIDE,
+            width + below,
+            1 + height * STRIDE,
+        ];
+        for (slot, offset) in DoorSlot::ALL.into_iter().zip(around) {
+            let number = slot.number();
+            let has_cell = match shape {
+                Shape::Single => number < 4,
+                Shape::Tall => number != 5 && number != 7,
+                Shape::Wide => number != 4 && number != 6,
+                _ => true,
+            };
+            if has_cell {
+                outline.around_box.push((offset, slot));
+            }
+        }
         outline
     }
 
@@ -48,18 +75,6 @@ impl Outline {
     #[inline]
     pub(super) fn cells(&self) -> &[i16] {
         &self.cells[..self.size]
-    }
-
-    /// Calls `act` with the number of each slot that a room of this size can have, and the offset
-    /// of the cell that the slot leads to. Where the shape has no such slot, the offset means
-    /// nothing. Only large rooms can have the second four.
-    #[inline]
-    pub(super) fn for_each_slot_number(&self, mut act: impl FnMut(usize, i16)) {
-        let (first, second) = self.slots.split_at(4);
-        first.iter().enumerate().for_each(|(number, offset)| act(number, *offset));
-        if self.size > 1 {
-            second.iter().enumerate().for_each(|(number, offset)| act(4 + number, *offset));
-        }
     }
 }
 
@@ -114,9 +129,6 @@ pub(super) struct Variant {
     pub(super) shape: Shape,
     /// The offset of its anchor from the entry cell.
     pub(super) anchor: i16,
-    /// R20: whether the outline is moved aside, so that it is entered by the second slot of
-    /// its side.
-    pub(super) is_aside: bool,
     /// Its cells in the 3x3 block around the entry cell, row by row.
     pub(super) block: u16,
 }
@@ -190,7 +202,6 @@ impl VariantTable {
         .map(|(shape, anchor)| Variant {
             shape,
             anchor,
-            is_aside: anchor == side || anchor == a + side,
             block: Self::block(shape, anchor),
         })
     }
@@ -207,11 +218,31 @@ impl VariantTable {
     }
 }
 
-/// R20: the slot by which a room is entered that was grown in a direction: the first slot on the
-/// side towards the parent, or the second where the room is moved aside.
+/// W19: for each variant, whether a room that takes it needs the second slot of the side towards its
+/// parent, or the first; `None` for the variant that no room takes. The table is the engine's. By the
+/// outlines it would be the other way round.
+pub(super) const NEEDS_SECOND_SLOT: [Option<bool>; VARIANTS] = [
+    // 1x1, then variants 0 to 12.
+    Some(false),
+    Some(false),
+    Some(true),
+    Some(false),
+    Some(true),
+    Some(false),
+    Some(true),
+    Some(false),
+    Some(true),
+    Some(false),
+    Some(true),
+    Some(false),
+    Some(false),
+    None,
+];
+
+/// W19: the slot that a room needs towards its parent.
 #[inline]
-pub(super) const fn entry_slot(direction: Direction, is_aside: bool) -> DoorSlot {
-    DoorSlot::from_direction(direction.opposite(), is_aside)
+pub(super) const fn entry_slot(direction: Direction, is_second: bool) -> DoorSlot {
+    DoorSlot::from_direction(direction.opposite(), is_second)
 }
 
 /// Whether one of a room's slots leads in a direction to a cell. The room has this outline, these
@@ -234,11 +265,11 @@ pub(super) fn leads_to(
 mod tests {
     use super::*;
     use crate::rebirth::board::Board;
-    use crate::rebirth::cells::{index_of, moved, step};
+    use crate::rebirth::cells::{index_of, moved};
     use basement_model::Cell;
 
     #[test]
-    fn r11_every_variant_covers_its_entry_cell_and_is_entered_by_its_slot() {
+    fn r11_every_variant_covers_its_entry_cell() {
         let outlines = Outlines::new();
         let table = VariantTable::new();
         for direction in Direction::ALL {
@@ -248,26 +279,18 @@ mod tests {
                 let outline = outlines.get(variant.shape);
                 let covers = outline.cells().iter().any(|offset| moved(anchor, *offset) == entry);
                 assert!(covers, "{direction} {variant:?}");
-                // R20: the door back to the parent is where it is said to be.
-                let slot = entry_slot(direction, variant.is_aside);
-                let back = step(entry, direction.opposite());
-                assert_eq!(
-                    moved(anchor, outline.slots[slot.number()]),
-                    back,
-                    "{direction} {variant:?}"
-                );
             }
         }
     }
 
     #[test]
-    fn r20_the_variants_moved_aside_are_2_4_6_8_and_10() {
-        for direction in Direction::ALL {
-            let table = VariantTable::new();
-            let aside: Vec<usize> =
-                (0..13).filter(|v| table.row_of(direction)[*v + 1].is_aside).collect();
-            assert_eq!(aside, [2, 4, 6, 8, 10], "{direction}");
-        }
+    fn w19_variants_1_3_5_7_and_9_need_the_second_slot_and_12_is_never_taken() {
+        let with = |slot: Option<bool>| -> Vec<usize> {
+            (0..13).filter(|variant| NEEDS_SECOND_SLOT[variant + 1] == slot).collect()
+        };
+        assert_eq!(with(Some(true)), [1, 3, 5, 7, 9]);
+        assert_eq!(with(None), [12]);
+        assert_eq!(NEEDS_SECOND_SLOT[0], Some(false));
     }
 
     #[test]

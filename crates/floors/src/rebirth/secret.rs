@@ -1,133 +1,126 @@
-//! The hidden rooms: the secret rooms (R33) and the ultra secret room (R34).
+//! The secret rooms (R33, W41, W42).
 
-use basement_model::{Cell, DoorSlots, Item, MAX_CELLS, RoomKind, Shape};
-use basement_rooms::Query;
-use strum::EnumCount;
+use basement_model::{Cell, Floor, Item, MAX_CELLS, RoomKind, Shape};
+use basement_rooms::{Query, RoomType};
 
-use super::board::{Board, OpenSides};
+use super::board::Board;
 use super::cells::{CellIndex, CellSet, START, STEPS, grid_cell, moved};
 use super::layout::Layout;
+use super::outline::Outlines;
 use super::rules::Secret;
-use super::special::{QUERIES, Rejected, RoomPlacer};
+use super::special::{PlacedRoom, RoomPlacer, Stop, missing};
 use super::stage::CHEST;
-use crate::draws::{Draws, SLOT_DRAWS};
+use crate::draws::{Draws, SLOT_DRAWS, Stream};
 use crate::posterior::{Contenders, Posterior, winning_chances};
 use crate::trace::{Decision, Trace};
 
-/// What the search for a hidden room's cell looks at.
-struct Surroundings {
-    /// By cell: the rooms that face it with a door, as bits of two words.
-    facing: [[u64; 2]; 256],
-    /// By cell: the sides that meet a door.
-    open_sides: OpenSides,
-    /// R33: where no hidden room may stand.
-    blacklist: CellSet,
+/// W41: the triple of the stream of further secret rooms.
+const FURTHER_TRIPLE: usize = 1;
+
+/// W42: what the search for a secret room's cell looks at, beside the board.
+pub(super) struct Surroundings {
+    /// Where no secret room may stand.
+    pub(super) listed: CellSet,
+    /// The cells of rooms without slots on their left and right sides.
+    upright: CellSet,
+    /// The cells of rooms without slots on their upper and lower sides.
+    lying: CellSet,
+    /// Whether there are such rooms.
+    has_narrow: bool,
 }
 
-/// R33: two sets of slots for each kind of room. A slot of the first set may lead to a hidden room
-/// if the room has the slot, a slot of the second set even if the room lacks it. The cells behind
-/// all other slots are blacklisted.
-static MAY_LEAD: [[DoorSlots; 2]; RoomKind::COUNT] = {
-    const NONE: [DoorSlots; 2] = [DoorSlots::NONE; 2];
-    const OWN: [DoorSlots; 2] = [DoorSlots::ALL, DoorSlots::NONE];
-    const ANY: [DoorSlots; 2] = [DoorSlots::ALL; 2];
-    let mut slots = [OWN; RoomKind::COUNT];
-    slots[RoomKind::Start as usize] = ANY;
-    slots[RoomKind::Normal as usize] = ANY;
-    slots[RoomKind::Boss as usize] = NONE;
-    slots[RoomKind::SuperSecret as usize] = NONE;
-    slots[RoomKind::Secret as usize] = NONE;
-    slots
-};
+/// The left and the right cell of a 3x3 block.
+const BESIDE: u16 = 0b000_101_000;
+
+/// The upper and the lower cell of a 3x3 block.
+const ABOVE_AND_BELOW: u16 = 0b010_000_010;
 
 impl Surroundings {
-    /// The surroundings in a layout without rooms.
-    const EMPTY: Self =
-        Self { facing: [[0; 2]; 256], open_sides: OpenSides::NONE, blacklist: CellSet::EMPTY };
-
-    /// Adds a layout's rooms. R33: on stage 11 the cells around the start are blacklisted.
-    fn add_layout(&mut self, layout: &Layout<'_>, stage: u8) {
-        for room in 0..layout.rooms.len() {
-            self.add_room(layout, room);
+    /// The surroundings in a layout in which some rooms are placed.
+    pub(super) fn new(layout: &Layout<'_>, placed: &[PlacedRoom], stage: u8) -> Self {
+        let outlines = &layout.tables.outlines;
+        let mut surroundings = Self {
+            listed: CellSet::EMPTY,
+            upright: CellSet::EMPTY,
+            lying: CellSet::EMPTY,
+            has_narrow: false,
+        };
+        for room in &layout.rooms {
+            let cells = match room.shape {
+                Shape::NarrowVertical | Shape::TallNarrow => &mut surroundings.upright,
+                Shape::NarrowHorizontal | Shape::WideNarrow => &mut surroundings.lying,
+                _ => continue,
+            };
+            surroundings.has_narrow = true;
+            for offset in outlines.get(room.shape).cells() {
+                cells.insert(moved(room.anchor, *offset));
+            }
+        }
+        for room in placed {
+            surroundings.list_around(outlines, room);
         }
         if stage == CHEST {
-            STEPS.into_iter().for_each(|by| self.blacklist.insert(moved(START, by)));
+            STEPS.into_iter().for_each(|by| surroundings.listed.insert(moved(START, by)));
+        }
+        surroundings
+    }
+
+    /// W42: lists the cells around the bounding box of a placed room where it has no door. Boss,
+    /// super secret and secret rooms list them all.
+    fn list_around(&mut self, outlines: &Outlines, room: &PlacedRoom) {
+        let lists_all =
+            matches!(room.room_type, RoomType::Boss | RoomType::SuperSecret | RoomType::Secret);
+        for (offset, slot) in &outlines.get(room.shape).around_box {
+            if lists_all || !room.doors.contains(*slot) {
+                self.listed.insert(moved(room.anchor, *offset));
+            }
         }
     }
 
-    /// Adds a room. R33: the cells that the slots of a boss or hidden room lead to are blacklisted,
-    /// and those that another special room has no door to.
-    fn add_room(&mut self, layout: &Layout<'_>, index: usize) {
-        let room = &layout.rooms[index];
-        let outlines = &layout.tables.outlines;
-        let outline = outlines.get(room.shape);
-        self.open_sides.add_room(room.anchor, outline, room.slots);
-        let (word, bit) = (index / 64 % 2, index % 64);
-        outline.for_each_slot_number(|number, offset| {
-            let has_slot = u64::from(room.slots.bits() >> number & 1);
-            self.facing[usize::from(moved(room.anchor, offset))][word] |= has_slot << bit;
-        });
-        let [own, any] = MAY_LEAD[room.kind as usize];
-        let outline = outlines.get(room.shape.widened());
-        for slot in outline.slot_set.without(room.slots.and(own)).without(any).iter() {
-            self.blacklist.insert(moved(room.anchor, outline.slots[slot.number()]));
+    /// W42: how many cells beside an empty cell have a room, and how many of these rooms have no
+    /// slot at all on the side towards it.
+    #[inline]
+    fn count_sides(&self, board: &Board, cell: CellIndex) -> (u32, u32) {
+        let occupied = (board.occupied_around(cell) & (BESIDE | ABOVE_AND_BELOW)).count_ones();
+        if !self.has_narrow {
+            return (occupied, 0);
         }
-    }
-
-    /// R33: how much the sides of an empty cell reduce its weight. `None` if no side meets a door.
-    #[inline]
-    fn penalty(&self, penalties: &Penalties, board: &Board, cell: CellIndex) -> Option<i32> {
-        let doors = self.open_sides.count(cell);
-        let walls = board.count_neighbours(cell) as i32 - doors as i32;
-        (doors > 0).then(|| penalties.for_neighbours(doors) + walls * penalties.wall)
-    }
-
-    /// R34: the rooms that face a cell from two steps away, through a cell between, as bits. The
-    /// cell touches no room, so the cell between is free.
-    fn rooms_two_steps_away(&self, cell: CellIndex) -> u128 {
-        STEPS.into_iter().fold(0, |rooms, by| rooms | self.rooms_facing(moved(cell, by)))
-    }
-
-    /// The rooms that face a cell with a door, as bits.
-    #[inline]
-    fn rooms_facing(&self, cell: CellIndex) -> u128 {
-        let [low, high] = self.facing[usize::from(cell)];
-        u128::from(high) << 64 | u128::from(low)
+        let walls = (self.upright.block_around(cell) & BESIDE).count_ones()
+            + (self.lying.block_around(cell) & ABOVE_AND_BELOW).count_ones();
+        (occupied - walls, walls)
     }
 }
 
-/// R33, R34: how much a cell's weight is reduced. A table by the number of neighbours replaces
+/// W42, W69: how much a cell's weight is reduced. A table by the number of neighbours replaces
 /// branches, which the processor would mispredict too often.
-struct Penalties {
+pub(super) struct Penalties {
     by_neighbours: [i32; 8],
-    wall: i32,
+    pub(super) wall: i32,
 }
 
 impl Penalties {
-    const fn new(rules: &Secret) -> Self {
+    pub(super) const fn new(rules: &Secret) -> Self {
         let (one, two) = (rules.penalty_one_neighbour, rules.penalty_two_neighbours);
         Self { by_neighbours: [0, one, two, 0, 0, 0, 0, 0], wall: rules.penalty_no_door }
     }
 
     /// The penalty for this number of doors or rooms that face the cell, at most seven.
     #[inline]
-    const fn for_neighbours(&self, count: u32) -> i32 {
+    pub(super) const fn for_neighbours(&self, count: u32) -> i32 {
         self.by_neighbours[count as usize & 7]
     }
 }
 
 /// The cells that share the greatest weight so far, in the order in which they came.
-struct HeaviestCells {
+pub(super) struct HeaviestCells {
     weight: i32,
     cells: [CellIndex; MAX_CELLS],
     count: usize,
 }
 
 impl HeaviestCells {
-    /// No cell yet. Cells that weigh less than `least` will be left out.
-    const fn with_least(least: i32) -> Self {
-        Self { weight: least, cells: [0; MAX_CELLS], count: 0 }
-    }
+    /// No cell yet.
+    pub(super) const NONE: Self = Self { weight: i32::MIN, cells: [0; MAX_CELLS], count: 0 };
 
     /// Adds a cell if none so far is heavier, and drops the lighter ones.
     ///
@@ -135,7 +128,7 @@ impl HeaviestCells {
     /// heavier cell sets the count to 0; every cell is written behind the last one; only a cell
     /// that is not lighter is counted.
     #[inline]
-    fn add(&mut self, cell: CellIndex, weight: i32) {
+    pub(super) fn add(&mut self, cell: CellIndex, weight: i32) {
         let (is_heavier, is_lighter) = (weight > self.weight, weight < self.weight);
         self.weight = self.weight.max(weight);
         self.count *= usize::from(!is_heavier);
@@ -144,19 +137,19 @@ impl HeaviestCells {
     }
 
     /// One of the cells, by a draw among equals. Without a cell there is no draw.
-    fn choose<D: Draws>(&self, draws: &mut D) -> Option<CellIndex> {
+    pub(super) fn choose<D: Draws>(&self, draws: &mut D) -> Option<CellIndex> {
         (self.count > 0).then(|| self.cells[draws.below(self.count as u32) as usize])
     }
 }
 
-/// R33, R34: draws once for each of some cells, in the order of their indices. Calls `act` with
+/// W42, W69: draws once for each of some cells, in the order of their indices. Calls `act` with
 /// those of them that are contenders, and their draws.
 ///
 /// Every cell costs a draw, but only a few dozen of more than a hundred can win. So the draws are
 /// made first, thirteen at once ([`Draws::slot_draws`]), and the others are never looked at: the
 /// draw of a cell is found by counting the cells before it. This saves 7 % of a floor without
 /// interiors.
-fn for_each_contender<D: Draws>(
+pub(super) fn for_each_contender<D: Draws>(
     cells: &CellSet,
     contenders: &CellSet,
     draws: &mut D,
@@ -181,162 +174,118 @@ fn for_each_contender<D: Draws>(
     }
 }
 
-/// R33: where a secret room goes.
-struct SecretPlace {
-    cell: CellIndex,
-    /// The doors that it needs there.
-    doors: DoorSlots,
-    depth: u8,
-}
-
 impl<D: Draws> RoomPlacer<'_, '_, D> {
-    /// R33, R34: places one secret room, further ones for some items, and the ultra secret room.
-    /// Returns the open sides of cells afterwards.
+    /// W41: places one secret room, and further ones for some items. The rooms are picked whether or
+    /// not there is a cell for them.
     pub(super) fn place_secrets<T: Trace>(
         &mut self,
-        floats: (f32, f32),
+        secret_seed: D::Seed,
         trace: &mut T,
-    ) -> Result<OpenSides, Rejected> {
+    ) -> Result<(), Stop> {
         let rules = self.rules.secret;
         let items = self.request.run.items;
         let when = |item: Item, more: u32| if items.has(item) { more } else { 0 };
-        let secrets =
-            1 + when(Item::FragmentedCard, rules.fragmented_card) + when(Item::Luna, rules.luna);
-        let mut surroundings = Surroundings::EMPTY;
-        surroundings.add_layout(self.layout, self.request.level);
-        for _ in 0..secrets {
-            let Some(place) = self.find_secret(&surroundings, trace) else {
-                trace.note("R33", || Decision::NoPlace { kind: RoomKind::Secret });
-                continue;
-            };
-            self.add_hidden_room(RoomKind::Secret, place, floats, trace)
-                .ok_or("no secret room has the doors that are needed")?;
-            surroundings.add_room(self.layout, self.layout.rooms.len() - 1);
+        let further =
+            when(Item::FragmentedCard, rules.fragmented_card) + when(Item::Luna, rules.luna);
+        self.place_secret(secret_seed, secret_seed, trace)?;
+        let mut seeds = D::seeded(secret_seed, FURTHER_TRIPLE);
+        for _ in 0..further {
+            let own = seeds.seed();
+            let placing_seed = if rules.seed_for_each { own } else { secret_seed };
+            self.place_secret(own, placing_seed, trace)?;
         }
-        if rules.ultra {
-            match self.find_ultra_secret(&surroundings, trace) {
-                // A catalogue without a fitting room leaves it out.
-                Some(place) => {
-                    self.add_hidden_room(RoomKind::UltraSecret, place, floats, trace);
-                }
-                None => trace.note("R34", || Decision::NoPlace { kind: RoomKind::UltraSecret }),
-            }
-        }
-        Ok(surroundings.open_sides)
+        Ok(())
     }
 
-    /// R33: weighs the empty cells and draws among the heaviest.
-    fn find_secret<T: Trace>(
+    /// W41, W42: a secret room.
+    fn place_secret<T: Trace>(
         &mut self,
-        surroundings: &Surroundings,
+        pick_seed: D::Seed,
+        placing_seed: D::Seed,
         trace: &mut T,
-    ) -> Option<SecretPlace> {
+    ) -> Result<(), Stop> {
+        let (kind, query) = (RoomKind::Secret, Query::special(RoomType::Secret));
+        let picked = self
+            .pick_from_stage_first("W41", kind, &query, pick_seed, trace)
+            .ok_or_else(|| missing(&query))?;
+        let Some(cell) = self.find_secret(trace) else {
+            trace.note("W42", || Decision::NoPlace { kind });
+            return Ok(());
+        };
+        let depth = 1 + self.layout.least_depth(self.rooms_beside(cell));
+        let room = self.layout.add_hidden_room(cell, kind, depth, picked.1.doors);
+        self.place_with(placing_seed, "W41", kind, room, picked, trace);
+        self.layout.note_placed("W42", room, "it is hidden", trace);
+        Ok(())
+    }
+
+    /// W42: scores the empty cells and draws among the best.
+    fn find_secret<T: Trace>(&mut self, trace: &mut T) -> Option<CellIndex> {
         let rules = self.rules.secret;
         let penalties = Penalties::new(&rules);
         let board = &self.layout.board;
-        // A cell whose weight is below 0 is no candidate.
-        let mut heaviest = HeaviestCells::with_least(0);
-        let cells = board.empty_cells(&surroundings.blacklist);
+        let surroundings = Surroundings::new(self.layout, &self.placed, self.request.level);
+        let mut heaviest = HeaviestCells::NONE;
+        let cells = board.empty_cells([&surroundings.listed, &self.blocked]);
         for_each_contender(&cells, &board.cells_beside_rooms(), self.stream, |cell, draw| {
-            let Some(penalty) = surroundings.penalty(&penalties, board, cell) else { return };
-            let weight = drawn_weight(&rules, draw) - penalty;
-            trace.note("R33", || Decision::Weighed {
-                cell: grid_cell(cell),
-                weight,
-                neighbours: surroundings.open_sides.count(cell) as u8,
-            });
-            heaviest.add(cell, weight);
-        });
-        let cell = heaviest.choose(self.stream)?;
-        // The sides of a cell have the numbers of the first four slots.
-        let doors = DoorSlots::from_bits(surroundings.open_sides.get(cell));
-        let depth = 1 + self.layout.least_depth(surroundings.rooms_facing(cell));
-        Some(SecretPlace { cell, doors, depth })
-    }
-
-    /// R34: weighs the untouched cells and draws among the heaviest.
-    fn find_ultra_secret<T: Trace>(
-        &mut self,
-        surroundings: &Surroundings,
-        trace: &mut T,
-    ) -> Option<SecretPlace> {
-        let rules = self.rules.secret;
-        let penalties = Penalties::new(&rules);
-        let board = &self.layout.board;
-        let mut heaviest = HeaviestCells::with_least(i32::MIN);
-        let cells = board.untouched_cells(&surroundings.blacklist);
-        let contenders = board.cells_beside_rooms().neighbours();
-        for_each_contender(&cells, &contenders, self.stream, |cell, draw| {
-            let rooms = surroundings.rooms_two_steps_away(cell);
-            if rooms == 0 {
+            let (neighbours, walls) = surroundings.count_sides(board, cell);
+            let weight = drawn_weight(&rules, draw) - penalties.wall * walls as i32;
+            if weight < 0 || neighbours == 0 {
                 return;
             }
-            let neighbours = rooms.count_ones();
-            let weight = drawn_weight(&rules, draw) - penalties.for_neighbours(neighbours.min(3));
-            trace.note("R34", || Decision::Weighed {
+            let weight = weight - penalties.for_neighbours(neighbours);
+            trace.note("W42", || Decision::Weighed {
                 cell: grid_cell(cell),
                 weight,
                 neighbours: neighbours as u8,
             });
             heaviest.add(cell, weight);
         });
-        let cell = heaviest.choose(self.stream)?;
-        let depth = 2 + self.layout.least_depth(surroundings.rooms_two_steps_away(cell));
-        Some(SecretPlace { cell, doors: DoorSlots::NONE, depth })
-    }
-
-    /// L2: chooses a hidden room of one cell and adds it to the layout. Returns `None` where the
-    /// catalogue has no room with the doors.
-    fn add_hidden_room<T: Trace>(
-        &mut self,
-        kind: RoomKind,
-        place: SecretPlace,
-        floats: (f32, f32),
-        trace: &mut T,
-    ) -> Option<()> {
-        let SecretPlace { cell, doors, depth } = place;
-        let query = Query { shape: Some(Shape::Single), doors, ..QUERIES[kind as usize] };
-        let (interior, room) = self.weights.choose(&query, floats)?;
-        let (rule, slots) = match kind {
-            RoomKind::Secret => ("R33", room.doors),
-            // No door leads to an ultra secret room.
-            _ => ("R34", DoorSlots::NONE),
-        };
-        let index = self.layout.add_hidden_room(cell, kind, depth, slots, interior);
-        self.layout.note_placed(rule, index, "it is hidden", trace);
-        Some(())
+        heaviest.choose(self.stream)
     }
 }
 
-/// R33, R34: a cell's weight before its neighbours are counted, from its draw.
+/// W42, W69: a cell's weight before its neighbours are counted, from its draw.
 #[inline]
-const fn drawn_weight(rules: &Secret, draw: u32) -> i32 {
+pub(super) const fn drawn_weight(rules: &Secret, draw: u32) -> i32 {
     let random = if rules.weight_random > 0 { draw % rules.weight_random } else { 0 };
     rules.weight + random as i32
 }
 
-/// R33: the exact chance of each cell to be the first secret room of a layout.
-pub(super) fn posterior(rules: &Secret, layout: &Layout<'_>, stage: u8) -> Posterior {
+/// W42: the exact chance of each cell to be the first secret room of a layout.
+pub(super) fn posterior(
+    rules: &Secret,
+    layout: &Layout<'_>,
+    placed: &[PlacedRoom],
+    blocked: &CellSet,
+    stage: u8,
+) -> Posterior {
     let penalties = Penalties::new(rules);
-    let mut surroundings = Surroundings::EMPTY;
-    surroundings.add_layout(layout, stage);
-    // Cells with the same penalty have the same chance.
-    let mut groups: Vec<(i32, Vec<Cell>)> = Vec::new();
-    for index in layout.board.empty_cells(&surroundings.blacklist).iter() {
-        let Some(penalty) = surroundings.penalty(&penalties, &layout.board, index) else {
+    let surroundings = Surroundings::new(layout, placed, stage);
+    // Cells with the same neighbours have the same chance.
+    let mut groups: Vec<((u32, u32), Vec<Cell>)> = Vec::new();
+    for index in layout.board.empty_cells([&surroundings.listed, blocked]).iter() {
+        let sides = surroundings.count_sides(&layout.board, index);
+        if sides.0 == 0 {
             continue;
-        };
+        }
         let cell = grid_cell(index);
-        match groups.iter_mut().find(|(other, _)| *other == penalty) {
+        match groups.iter_mut().find(|(other, _)| *other == sides) {
             Some((_, cells)) => cells.push(cell),
-            None => groups.push((penalty, vec![cell])),
+            None => groups.push((sides, vec![cell])),
         }
     }
     let contenders: Vec<Contenders> = groups
         .iter()
-        .map(|(penalty, cells)| {
-            let least = rules.weight - penalty;
-            Contenders { count: cells.len(), weights: least..least + rules.weight_random as i32 }
+        .map(|((neighbours, walls), cells)| {
+            let by_neighbours = penalties.for_neighbours(*neighbours);
+            let least = rules.weight - penalties.wall * *walls as i32 - by_neighbours;
+            Contenders {
+                count: cells.len(),
+                weights: least..least + rules.weight_random as i32,
+                // The score must not be below 0 before the neighbours are counted.
+                out_below: -by_neighbours,
+            }
         })
         .collect();
     let chances = winning_chances(&contenders);
@@ -347,4 +296,33 @@ pub(super) fn posterior(rules: &Secret, layout: &Layout<'_>, stage: u8) -> Poste
         .collect();
     let none = 1.0 - cells.iter().map(|(_, chance)| chance).sum::<f64>();
     Posterior::new(cells, none.max(0.0))
+}
+
+/// W42: the type of a room of some kind, as far as it matters which cells the room lists.
+const fn listing_type(kind: RoomKind) -> RoomType {
+    match kind {
+        RoomKind::Boss => RoomType::Boss,
+        RoomKind::SuperSecret => RoomType::SuperSecret,
+        RoomKind::Secret => RoomType::Secret,
+        RoomKind::Curse => RoomType::Curse,
+        _ => RoomType::Treasure,
+    }
+}
+
+/// The rooms of a finished floor that were placed when the secret room was, in order, and where the
+/// last boss room blocks cells.
+pub(super) fn placed_before(layout: &Layout<'_>, floor: &Floor) -> Vec<PlacedRoom> {
+    let order = floor.placing_order().into_iter().map(|index| index as u8);
+    let is_special =
+        |kind: RoomKind| !matches!(kind, RoomKind::Normal | RoomKind::Start) && !kind.is_added();
+    order
+        .filter(|index| is_special(floor.rooms()[usize::from(*index)].kind))
+        .filter_map(|index| layout.rooms.get(usize::from(index)))
+        .map(|room| PlacedRoom {
+            anchor: room.anchor,
+            shape: room.shape,
+            doors: room.slots,
+            room_type: listing_type(room.kind),
+        })
+        .collect()
 }

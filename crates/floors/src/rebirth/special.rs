@@ -1,184 +1,163 @@
-//! The special rooms of a layout, in their order (R20-R37).
+//! The special rooms of a layout, in their order (W5, W12-W43).
 //!
-//! A room of the catalogue is chosen for each, and the first dead end that fits takes its outline
-//! and its doors. `boss.rs`, `guaranteed.rs` and `optional.rs` hold the rules of each room,
-//! `secret.rs` the hidden rooms, `interiors.rs` the normal rooms, which come last.
+//! A room of the catalogue is picked for each (W9), and the first dead end that fits takes its
+//! outline and its doors (W18). `boss.rs`, `guaranteed.rs`, `optional.rs`, `curse_room.rs` and
+//! `mini_boss.rs` hold the rules of each room, `secret.rs` and `ultra_secret.rs` the hidden rooms,
+//! `ordinary.rs` the ordinary rooms, which come last.
 
-use basement_model::{Curse, Phase, Request, RoomKind};
-use basement_rooms::{CatalogueRoom, Query, RoomType, SPECIAL_ROOMS, Weights};
-use strum::{EnumCount, VariantArray};
+use arrayvec::ArrayVec;
+use basement_model::{
+    Curse, DoorSlots, MAX_BOSSES, Phase, PlacingFailure, Request, RoomKind, RoomPlacing, Shape,
+};
+use basement_rooms::{Catalogue, CatalogueRoom, Query, RoomType, Weights};
 
-use super::board::OpenSides;
+use super::cells::{CellIndex, CellSet};
 use super::dead_ends::DeadEndList;
-use super::interiors::NormalRooms;
 use super::layout::Layout;
+use super::ordinary::OrdinaryRooms;
 use super::rules::Rules;
+use super::run::Run;
 use super::stage::{CHEST, is_last_floor};
 use crate::draws::Draws;
+use crate::error::MissingRooms;
 use crate::trace::{Decision, Trace};
 
-/// Why an attempt is thrown away (R37).
-pub(super) type Rejected = &'static str;
+/// Why an attempt stops.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stop {
+    /// R17: the layout has too few dead ends.
+    TooFewDeadEnds,
+    /// W5: the placing phase failed at a kind of room.
+    Failed(RoomKind, PlacingFailure),
+    /// W11: no attempt can pass with this catalogue.
+    Missing(MissingRooms),
+}
 
-/// Places the special rooms and the hidden ones in a layout, and chooses its normal rooms.
-pub(super) struct RoomPlacer<'l, 'a, D> {
+/// W9: a picked room, with its index in the catalogue.
+pub(super) type Picked<'a> = (u16, &'a CatalogueRoom);
+
+/// W3: a concrete room that was placed, as the search for hidden rooms sees it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PlacedRoom {
+    pub(super) anchor: CellIndex,
+    pub(super) shape: Shape,
+    pub(super) doors: DoorSlots,
+    pub(super) room_type: RoomType,
+}
+
+/// The most special rooms that are placed: an edition places about thirty, changed rules some more.
+const MOST_PLACED: usize = 96;
+
+/// Places the special rooms and the hidden ones in a layout, and picks its ordinary rooms.
+pub(super) struct RoomPlacer<'l, 'a, D: Draws> {
     pub(super) rules: &'a Rules,
     pub(super) request: &'a Request,
+    pub(super) catalogue: &'a Catalogue,
     pub(super) curse: Option<Curse>,
     pub(super) layout: &'l mut Layout<'a>,
-    /// The dead ends that are free, in order.
+    /// W17: the dead ends that are free, in order.
     pub(super) dead_ends: DeadEndList,
     pub(super) weights: &'l mut Weights<'a>,
-    /// What the normal rooms are chosen from.
-    pub(super) normal_rooms: NormalRooms,
-    /// The level stream: choices and chances.
+    /// What the ordinary rooms are picked from.
+    pub(super) ordinary_rooms: OrdinaryRooms,
+    /// The level stream: picks and chances.
     pub(super) level: &'l mut D,
     /// The layout stream: cells.
     pub(super) stream: &'l mut D,
-}
-
-/// L2: what each kind of room is chosen from.
-pub(super) static QUERIES: [Query; RoomKind::COUNT] = {
-    let mut queries = [query(RoomKind::Start); RoomKind::COUNT];
-    let mut number = 0;
-    while number < RoomKind::COUNT {
-        queries[number] = query(RoomKind::VARIANTS[number]);
-        number += 1;
-    }
-    queries
-};
-
-const fn query(kind: RoomKind) -> Query {
-    let (room_type, subtype) = match kind {
-        RoomKind::Boss => (RoomType::Boss, None),
-        RoomKind::SuperSecret => (RoomType::SuperSecret, None),
-        RoomKind::Shop => (RoomType::Shop, None),
-        RoomKind::Treasure => (RoomType::Treasure, None),
-        RoomKind::Planetarium => (RoomType::Planetarium, None),
-        RoomKind::Dice => (RoomType::Dice, None),
-        RoomKind::Sacrifice => (RoomType::Sacrifice, None),
-        RoomKind::Library => (RoomType::Library, None),
-        RoomKind::Curse => (RoomType::Curse, None),
-        RoomKind::MiniBoss => (RoomType::MiniBoss, None),
-        RoomKind::Challenge => (RoomType::Challenge, Some(0)),
-        RoomKind::BossChallenge => (RoomType::Challenge, Some(1)),
-        RoomKind::Vault => (RoomType::Vault, None),
-        RoomKind::Arcade => (RoomType::Arcade, None),
-        RoomKind::CleanBedroom => (RoomType::CleanBedroom, None),
-        RoomKind::DirtyBedroom => (RoomType::DirtyBedroom, None),
-        RoomKind::Secret => (RoomType::Secret, None),
-        RoomKind::UltraSecret => (RoomType::UltraSecret, None),
-        // The start, the grave and normal rooms.
-        _ => (RoomType::Normal, None),
-    };
-    Query { subtype, ..Query::new(SPECIAL_ROOMS, room_type) }
+    /// W51: what the run remembers, even if the attempt fails.
+    pub(super) run: &'l mut Run<'a, D>,
+    /// W12: the bosses in the order of their choice.
+    pub(super) bosses: ArrayVec<u8, MAX_BOSSES>,
+    /// W60: where no hidden room may stand because of the last boss room.
+    pub(super) blocked: CellSet,
+    /// W3: the special rooms in the order of their placing.
+    pub(super) placed: ArrayVec<PlacedRoom, MOST_PLACED>,
+    /// W3: how many rooms were placed.
+    pub(super) placed_count: u8,
 }
 
 impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
-    /// R21-R36, L3: the special rooms, the hidden ones, and then the choice of the normal ones.
-    pub(super) fn place_all<T: Trace>(&mut self, trace: &mut T) -> Result<(), Rejected> {
+    /// W5: the special rooms, the hidden ones, and then the ordinary ones.
+    pub(super) fn place_all<T: Trace>(&mut self, trace: &mut T) -> Result<(), Stop> {
+        let stage = self.request.level;
+        let ordinary = self.list_ordinary_rooms();
         self.place_bosses(trace)?;
-        self.place_super_secrets(trace)?;
-        let secret_choice = self.level.choice_floats();
-        if !is_last_floor(self.request.level) {
-            self.place_shop_and_treasure(trace)?;
-            self.place_optional(trace);
+        let secret_seed = self.place_super_secrets(trace)?;
+        if !is_last_floor(stage) {
+            self.place_shop(trace)?;
+            self.place_treasure_rooms(trace)?;
         }
-        let mut open_sides = self.place_secrets(secret_choice, trace)?;
-        if self.request.level == CHEST && self.request.stage_type == 0 {
+        self.place_planetarium(trace)?;
+        self.place_optional(trace)?;
+        self.place_secrets(secret_seed, trace)?;
+        if stage == CHEST && self.request.stage_type == 0 {
             self.place_grave(trace)?;
-            open_sides = OpenSides::from_layout(self.layout);
         }
+        let ultra_secret = self.place_ultra_secret(secret_seed, trace);
         match self.request.phase {
-            Phase::Full => self.choose_normal_rooms(&open_sides, trace),
+            Phase::Full => self.place_ordinary_rooms(ordinary, ultra_secret, trace),
             Phase::Special | Phase::Layout => Ok(()),
         }
     }
 
-    /// R37: chooses a room and places it in the first dead end that fits. Returns the dead end,
-    /// or `None` where none fits.
-    pub(super) fn place<T: Trace>(
-        &mut self,
-        rule: &'static str,
-        kind: RoomKind,
-        trace: &mut T,
-    ) -> Option<u8> {
-        self.place_where(rule, kind, trace, |_, _| true)
+    /// W17: the ordinary rooms, as bits by their indices: all that are no dead ends now.
+    fn list_ordinary_rooms(&self) -> u128 {
+        let all = (1 << self.layout.rooms.len()) - 1;
+        self.dead_ends.iter().fold(all, |rooms: u128, dead_end| rooms & !(1 << dead_end))
     }
 
-    /// R37: the same, in a dead end for which a test holds.
-    pub(super) fn place_where<T: Trace>(
+    /// W9, W10: picks a room by a seed.
+    pub(super) fn pick<T: Trace>(
         &mut self,
         rule: &'static str,
         kind: RoomKind,
+        query: &Query,
+        seed: D::Seed,
         trace: &mut T,
-        holds: impl Fn(&Self, u8) -> bool,
-    ) -> Option<u8> {
-        let chosen = self.choose(rule, kind, trace);
-        let taken = chosen.and_then(|(_, room)| self.take_dead_end(room, holds));
-        match (chosen, taken) {
-            (Some((interior, _)), Some(room)) => self.assign(rule, kind, room, interior, trace),
-            _ => trace.note(rule, || Decision::NoPlace { kind }),
-        }
-        taken
+    ) -> Option<Picked<'a>> {
+        let picked = self.weights.choose(query, D::pick_floats(seed));
+        note_picked(rule, kind, picked, trace);
+        picked
     }
 
-    /// R25-R32: chooses a room for a kind and takes the first dead end that can be reshaped to it.
-    /// Returns the room's index in the catalogue and the dead end.
-    pub(super) fn choose_and_take<T: Trace>(
+    /// W9, W11: the same for a room without which there is no floor.
+    pub(super) fn pick_certain<T: Trace>(
         &mut self,
         rule: &'static str,
         kind: RoomKind,
+        query: &Query,
+        seed: D::Seed,
         trace: &mut T,
-    ) -> (Option<u16>, Option<u8>) {
-        let chosen = self.choose(rule, kind, trace);
-        let taken = chosen.and_then(|(_, room)| self.take_dead_end(room, |_, _| true));
-        (chosen.map(|(interior, _)| interior), taken)
+    ) -> Result<Picked<'a>, Stop> {
+        self.pick(rule, kind, query, seed, trace).ok_or_else(|| missing(query))
     }
 
-    /// R25-R32, R37: places the chosen room in the dead end taken for it if the chance hit. If it
-    /// did not, the dead end goes to the end of the list.
-    pub(super) fn place_or_return<T: Trace>(
+    /// W63, W69: picks a room from the file of the stage where the edition looks there first, and
+    /// else from the special rooms, by the same seed.
+    pub(super) fn pick_from_stage_first<T: Trace>(
         &mut self,
         rule: &'static str,
         kind: RoomKind,
-        (chosen, taken): (Option<u16>, Option<u8>),
-        hit: bool,
+        query: &Query,
+        seed: D::Seed,
         trace: &mut T,
-    ) {
-        trace.note(rule, || Decision::Chance { kind, hit });
-        match (chosen, taken) {
-            (Some(interior), Some(room)) if hit => {
-                self.assign(rule, kind, room, interior, trace);
+    ) -> Option<Picked<'a>> {
+        if self.rules.special.stage_file_first {
+            let of_stage = Query { stage: self.ordinary_rooms.file, ..*query };
+            if let Some(picked) = self.pick(rule, kind, &of_stage, seed, trace) {
+                return Some(picked);
             }
-            (_, Some(room)) => {
-                let back = &mut self.layout.rooms[usize::from(room)];
-                back.slots = self.layout.tables.outlines.get(back.shape).slot_set;
-                let shape = back.shape;
-                self.dead_ends.push(room);
-                trace.note(rule, || Decision::Returned { room, shape });
-            }
-            (_, None) => trace.note(rule, || Decision::NoPlace { kind }),
         }
+        self.pick(rule, kind, query, seed, trace)
     }
 
-    /// L2: chooses a room of the catalogue, by three draws.
-    pub(super) fn choose<T: Trace>(
-        &mut self,
-        rule: &'static str,
-        kind: RoomKind,
-        trace: &mut T,
-    ) -> Option<(u16, &'a CatalogueRoom)> {
-        let floats = self.level.choice_floats();
-        let chosen = self.weights.choose(&QUERIES[kind as usize], floats);
-        if let Some((interior, room)) = chosen {
-            trace.note(rule, || Decision::Chosen { kind, interior, shape: room.shape });
-        }
-        chosen
+    /// W18: the first dead end that can be reshaped to a room leaves the list, reshaped.
+    pub(super) fn take_dead_end(&mut self, room: &CatalogueRoom) -> Option<u8> {
+        self.take_dead_end_where(room, |_, _| true)
     }
 
-    /// R20: takes the first dead end for which a test holds and that can be reshaped to a room.
-    fn take_dead_end(
+    /// W18, W20: the same among the dead ends for which a test holds.
+    pub(super) fn take_dead_end_where(
         &mut self,
         room: &CatalogueRoom,
         holds: impl Fn(&Self, u8) -> bool,
@@ -190,28 +169,126 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
         Some(self.dead_ends.remove(position))
     }
 
-    /// Gives a room its kind.
-    pub(super) fn assign<T: Trace>(
+    /// W30-W32, W43: places a room that every floor must have. Its placing seed is the state of the
+    /// level stream.
+    pub(super) fn place_certain<T: Trace>(
+        &mut self,
+        rule: &'static str,
+        kind: RoomKind,
+        picked: Picked<'a>,
+        trace: &mut T,
+    ) -> Result<u8, Stop> {
+        let dead_end = self.take_dead_end(picked.1).ok_or_else(|| {
+            trace.note(rule, || Decision::NoPlace { kind });
+            Stop::Failed(kind, PlacingFailure::NoDeadEnd)
+        })?;
+        self.place(rule, kind, dead_end, picked, trace);
+        Ok(dead_end)
+    }
+
+    /// W33-W39: places a room in the dead end that it took if its chance hit. If not, the dead end
+    /// goes back (W18).
+    pub(super) fn place_or_give_back<T: Trace>(
+        &mut self,
+        rule: &'static str,
+        kind: RoomKind,
+        (picked, taken): (Picked<'a>, Option<u8>),
+        hit: bool,
+        trace: &mut T,
+    ) {
+        trace.note(rule, || Decision::Chance { kind, hit });
+        match taken {
+            Some(room) if hit => self.place(rule, kind, room, picked, trace),
+            Some(room) => self.give_back(rule, room, trace),
+            None => trace.note(rule, || Decision::NoPlace { kind }),
+        }
+    }
+
+    /// W18: a dead end goes back: to the end of the list, reshaped as it is.
+    pub(super) fn give_back<T: Trace>(&mut self, rule: &'static str, room: u8, trace: &mut T) {
+        let back = &mut self.layout.rooms[usize::from(room)];
+        if back.kind == RoomKind::Normal {
+            back.slots = self.layout.tables.outlines.get(back.shape).slot_set;
+        }
+        let shape = back.shape;
+        // The list holds a room twice only where rule W36 says so.
+        let _ = self.dead_ends.try_push(room);
+        trace.note(rule, || Decision::Returned { room, shape });
+    }
+
+    /// W3: places a picked room, with the state of the level stream as its placing seed.
+    pub(super) fn place<T: Trace>(
         &mut self,
         rule: &'static str,
         kind: RoomKind,
         room: u8,
-        interior: u16,
+        picked: Picked<'a>,
         trace: &mut T,
     ) {
-        let assigned = &mut self.layout.rooms[usize::from(room)];
-        assigned.kind = kind;
-        assigned.interior = Some(interior);
-        let shape = assigned.shape;
+        let placing_seed = self.level.state();
+        self.place_with(placing_seed, rule, kind, room, picked, trace);
+    }
+
+    /// W3: places a picked room with a placing seed.
+    pub(super) fn place_with<T: Trace>(
+        &mut self,
+        placing_seed: D::Seed,
+        rule: &'static str,
+        kind: RoomKind,
+        room: u8,
+        (interior, chosen): Picked<'a>,
+        trace: &mut T,
+    ) {
+        let placing = RoomPlacing { order: self.placed_count, seeds: D::room_seeds(placing_seed) };
+        self.placed_count = self.placed_count.wrapping_add(1);
+        let placed = &mut self.layout.rooms[usize::from(room)];
+        placed.kind = kind;
+        placed.interior = Some(interior);
+        placed.placing = Some(placing);
+        let (anchor, shape) = (placed.anchor, placed.shape);
+        let CatalogueRoom { doors, room_type, .. } = *chosen;
+        let _ = self.placed.try_push(PlacedRoom { anchor, shape, doors, room_type });
         trace.note(rule, || Decision::Assigned { kind, room, shape });
     }
+
+    /// The rooms beside a cell, as bits by their indices.
+    pub(super) fn rooms_beside(&self, cell: CellIndex) -> u128 {
+        self.layout.board.rooms_beside(cell).fold(0, |rooms, room| rooms | 1 << room)
+    }
+}
+
+/// Notes which room of the catalogue was picked.
+pub(super) fn note_picked<T: Trace>(
+    rule: &'static str,
+    kind: RoomKind,
+    picked: Option<Picked<'_>>,
+    trace: &mut T,
+) {
+    if let Some((interior, room)) = picked {
+        trace.note(rule, || Decision::Chosen { kind, interior, shape: room.shape });
+    }
+}
+
+/// W11: no room of the catalogue matches a query.
+pub(super) fn missing(query: &Query) -> Stop {
+    let is_any = query.variants == Query::ALL_VARIANTS;
+    Stop::Missing(MissingRooms {
+        room_type: RoomType::from(query.type_number),
+        subtype: query.subtype,
+        variants: (!is_any).then_some(query.variants),
+    })
+}
+
+/// W8: the special rooms of a type and subtype.
+pub(super) const fn with_subtype(room_type: RoomType, subtype: u32) -> Query {
+    Query { subtype: Some(subtype), ..Query::special(room_type) }
 }
 
 /// A layout whose special rooms are to be placed, for tests.
 #[cfg(test)]
 pub(super) mod drafts {
     use super::*;
-    use crate::draws::Listed;
+    use crate::draws::{Draws, Listed};
     use crate::rebirth::candidates::{Candidate, OutlineTables};
     use crate::rebirth::cells::{CENTRE, index_of, step};
     use crate::rebirth::outline::ShapeSet;
@@ -254,19 +331,26 @@ pub(super) mod drafts {
             }
         }
         let mut weights = Weights::new(Catalogue::embedded());
-        let normal_rooms =
-            NormalRooms::new(Catalogue::embedded(), &rules.difficulty, request, curse);
+        let ordinary_rooms =
+            OrdinaryRooms::new(Catalogue::embedded(), &rules.difficulty, request, curse);
+        let mut run = Run::new(request, None);
         let (mut level, mut stream) = (Listed::new(level), Listed::new(&[MISS]));
         let mut placer = RoomPlacer {
             rules,
             request,
+            catalogue: Catalogue::embedded(),
             curse,
             layout: &mut layout,
             dead_ends,
             weights: &mut weights,
-            normal_rooms,
+            ordinary_rooms,
             level: &mut level,
             stream: &mut stream,
+            run: &mut run,
+            bosses: ArrayVec::new(),
+            blocked: CellSet::EMPTY,
+            placed: ArrayVec::new(),
+            placed_count: 0,
         };
         let outcome = act(&mut placer);
         let kinds = layout.rooms.iter().map(|room| (room.kind, room.shape)).collect();
@@ -278,25 +362,25 @@ pub(super) mod drafts {
 mod tests {
     use super::drafts::{MISS, with_cross};
     use super::*;
+    use crate::chance::Trials;
     use crate::rebirth::editions::REPENTANCE;
 
     #[test]
-    fn r36_r37_a_dead_end_whose_chance_fails_goes_to_the_end_of_the_list() {
+    fn w18_a_dead_end_whose_chance_fails_goes_to_the_end_of_the_list() {
         let request = Request::level(1).without_curse();
-        fn place<D: Draws>(f: &mut RoomPlacer<'_, '_, D>) {
-            let room = f.choose_and_take("R27", RoomKind::Library, &mut ());
-            let hit = f.level.one_in(2);
-            f.place_or_return("R27", RoomKind::Library, room, hit, &mut ());
-        }
+        let query = with_subtype(RoomType::Library, 0);
         let ((), kinds, drawn) = with_cross(&REPENTANCE, &request, &[MISS], |f| {
-            place(f);
-            assert_eq!(f.dead_ends.as_slice(), [6, 9, 12, 3]);
-            // Without a dead end the chance is drawn too.
-            f.dead_ends.clear();
-            place(f);
+            let mut place = || {
+                let taken = f.pick_and_take("W34", RoomKind::Library, &query, &mut ()).unwrap();
+                let hit = f.level.one_in(2);
+                f.place_or_give_back("W34", RoomKind::Library, taken, hit, &mut ());
+                f.dead_ends.to_vec()
+            };
+            assert_eq!(place(), [6, 9, 12, 3]);
+            assert_eq!(place(), [9, 12, 3, 6]);
         });
         assert!(kinds.iter().all(|(kind, _)| *kind != RoomKind::Library));
-        // A choice and a chance, twice.
+        // A pick seed and a chance, twice.
         assert_eq!(drawn, 4);
     }
 }

@@ -1,6 +1,6 @@
 //! The stages by number (section 4).
 
-use basement_model::RequestError;
+use basement_model::{Request, RequestError};
 
 use super::NAME;
 use super::editions::Edition;
@@ -15,6 +15,8 @@ pub(super) const VOID: u8 = 12;
 /// Refuses a stage that Rebirth does not have, and a type that the stage does not have.
 pub(super) fn check(edition: Edition, stage: u8, stage_type: u8) -> Result<(), RequestError> {
     let last = match stage {
+        7 | 8 if edition == Edition::Repentance => 4,
+        1..=6 if edition == Edition::Repentance => 5,
         1..=8 | VOID => 2,
         SHEOL | CHEST => 1,
         given => {
@@ -26,7 +28,8 @@ pub(super) fn check(edition: Edition, stage: u8, stage_type: u8) -> Result<(), R
             });
         }
     };
-    if stage_type > last {
+    // Chapters 1-4 have no type 3.
+    if stage_type > last || stage_type == 3 {
         return Err(RequestError::UnknownStageType { level: stage, given: stage_type, last });
     }
     Ok(())
@@ -36,6 +39,11 @@ pub(super) fn check(edition: Edition, stage: u8, stage_type: u8) -> Result<(), R
 /// no rooms by R23-R32.
 pub(super) const fn is_last_floor(stage: u8) -> bool {
     matches!(stage, CHEST | VOID)
+}
+
+/// W60-W73: the number by which a stage counts: on the stage types 4 and 5 that of the next one.
+pub(super) const fn counted_stage(request: &Request) -> u8 {
+    if request.stage_type >= 4 { request.level + 1 } else { request.level }
 }
 
 /// R30, R31: whether a stage is the second floor of its chapter.

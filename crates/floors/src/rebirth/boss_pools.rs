@@ -1,0 +1,159 @@
+//! Which boss a stage has in the editions whose bosses come from pools (W70).
+
+use arrayvec::ArrayVec;
+use basement_model::{BossSet, Request, Seed};
+use basement_rooms::{BossEntry, Catalogue};
+
+use super::boss_choice::{BossChoice, double_trouble, fixed_boss};
+use super::rules;
+use super::run::Run;
+use crate::draws::{Draws, MOST_SHUFFLED, Stream};
+
+/// W2, W70: the triple of the stream that seeds the pools.
+const POOLS_TRIPLE: usize = 26;
+
+/// W70: the triple of a pool's own stream.
+const POOL_TRIPLE: usize = 17;
+
+/// W70: how many draws a choice takes from the pool's stream.
+const DRAWS: usize = 7;
+
+/// W70: how often a boss is looked for, and how many walks each time takes.
+const TRIES: usize = 10;
+
+/// W70: the boss of a pool in which none is found.
+const LAST_RESORT: u8 = 1;
+
+/// W70: the bosses of a stage file while a floor is made.
+pub(super) struct BossPool<'a, D: Draws> {
+    entries: &'a [BossEntry],
+    /// The order that the run gives to the entries.
+    order: ArrayVec<u8, MOST_SHUFFLED>,
+    total: f32,
+    stream: D::Seeded,
+    /// The bosses that the run has met.
+    met: BossSet,
+}
+
+impl<'a, D: Draws> BossPool<'a, D> {
+    /// The pool of a stage file in the run that a floor belongs to.
+    pub(super) fn new(catalogue: &'a Catalogue, file: u8, request: &Request, seed: Seed) -> Self {
+        let entries = catalogue.boss_pools().pool(file);
+        let mut pools = D::seeded(D::run_seed(request.level, seed), POOLS_TRIPLE);
+        let mut pool_seed = pools.seed();
+        for _ in 0..file {
+            pool_seed = pools.seed();
+        }
+        let mut stream = D::seeded(pool_seed, POOL_TRIPLE);
+        for _ in 0..DRAWS * usize::from(request.run.bosses_chosen) {
+            stream.draw();
+        }
+        Self {
+            entries,
+            order: D::shuffled(pool_seed, entries.len()),
+            total: entries.iter().fold(0.0, |total, entry| total + entry.weight),
+            stream,
+            met: request.run.bosses_met,
+        }
+    }
+
+    /// W70: the boss of a stage. Every choice that is not fixed takes seven draws.
+    pub(super) fn choose(
+        &mut self,
+        rules: &rules::BossChoice,
+        request: &Request,
+        stage: u8,
+        is_locked: impl Fn(u8) -> bool,
+        has_achievement: impl Fn(u16) -> bool,
+    ) -> BossChoice {
+        let stage_type = request.stage_type;
+        if let Some(boss) = fixed_boss(stage, stage_type, has_achievement(34)) {
+            return BossChoice { boss, is_fixed: true, double_trouble: None };
+        }
+        let draws: [u32; DRAWS] = core::array::from_fn(|_| self.stream.draw());
+        let hits = |draw: u32, n: u32| draw.checked_rem(n).unwrap_or(0) == 0;
+        let double_trouble = double_trouble(rules, stage)
+            .and_then(|(n, first)| (stage_type <= 2 && hits(draws[3], n)).then_some(first));
+        let horseman = match stage {
+            1 => Some(9),
+            3 => Some(10),
+            5 => Some(11),
+            7 if hits(draws[0], 2) && has_achievement(66) => Some(38),
+            7 => Some(12),
+            _ => None,
+        };
+        let horseman = horseman
+            .filter(|_| stage_type < 4 && has_achievement(5) && hits(draws[1], rules.horseman));
+        let headless = hits(draws[2], rules.headless_horseman) && !self.met.has(22);
+        let is_fallen = stage_type < 4
+            && request.run.devil_room_entered
+            && hits(draws[4], rules.fallen)
+            && !self.met.has(23);
+        let boss = match horseman {
+            Some(_) if headless => 22,
+            Some(horseman) if !self.met.has(horseman) => horseman,
+            _ if is_fallen => 23,
+            _ => self.walk(is_locked),
+        };
+        BossChoice { boss, is_fixed: false, double_trouble }
+    }
+
+    /// W70: a boss of the pool, by a copy of its stream.
+    fn walk(&mut self, is_locked: impl Fn(u8) -> bool) -> u8 {
+        let mut stream = self.stream.clone();
+        for _ in 0..TRIES {
+            let mut x = stream.float() * self.total;
+            let mut place = None;
+            for _ in 0..TRIES {
+                place = self.place_of(x);
+                let Some((place, sum)) = place else { break };
+                let entry = self.entry(place);
+                if self.is_allowed(entry, &is_locked) {
+                    return entry.id as u8;
+                }
+                x = (sum - x) / entry.weight * self.total;
+            }
+            let Some((place, _)) = place else { continue };
+            let count = self.order.len();
+            let next = (1..=count).map(|by| self.entry((place + by) % count));
+            match next.into_iter().find(|entry| self.is_allowed(entry, &is_locked)) {
+                Some(entry) => return entry.id as u8,
+                None => self.entries.iter().for_each(|entry| self.met.remove(entry.id as u8)),
+            }
+        }
+        LAST_RESORT
+    }
+
+    /// The first place at which the weights before and at it exceed x, and their sum.
+    fn place_of(&self, x: f32) -> Option<(usize, f32)> {
+        let mut sum = 0.0;
+        let mut places = 0..self.order.len();
+        let place = places.find(|place| {
+            sum += self.entry(*place).weight;
+            x < sum
+        })?;
+        Some((place, sum))
+    }
+
+    fn entry(&self, place: usize) -> &'a BossEntry {
+        &self.entries[usize::from(self.order[place])]
+    }
+
+    fn is_allowed(&self, entry: &BossEntry, is_locked: impl Fn(u8) -> bool) -> bool {
+        !self.met.has(entry.id as u8) && !is_locked(entry.id as u8)
+    }
+}
+
+/// W12, W70: the choice of a stage's boss, by the table or from the pool. `None` where the floor has
+/// no pool.
+pub(super) fn from_pool<D: Draws>(
+    rules: &rules::BossChoice,
+    request: &Request,
+    stage: u8,
+    run: &mut Run<'_, D>,
+) -> Option<BossChoice> {
+    let achievements = run.achievements;
+    let locked = |boss: u8| super::run::is_locked(achievements, u32::from(boss));
+    let pool = run.pool.as_mut()?;
+    Some(pool.choose(rules, request, stage, locked, |number| achievements.has(number)))
+}

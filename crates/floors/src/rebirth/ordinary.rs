@@ -1,0 +1,292 @@
+//! The ordinary rooms: which shapes their pool has (R9), how difficult they are (L4), and their
+//! pick, which comes last (W50).
+
+use basement_model::{
+    Curse, Difficulty, DoorSlots, PlacingFailure, Request, RoomKind, RoomPlacing,
+};
+use basement_rooms::{Catalogue, Query, RoomType, SPECIAL_ROOMS, stage_file};
+
+use super::cells::{CellIndex, STEPS, moved};
+use super::layout::{GrownRoom, Layout};
+use super::outline::ShapeSet;
+use super::rules::Difficulties;
+use super::special::{Picked, RoomPlacer, Stop, missing, note_picked};
+use super::stage::{CHEST, SHEOL, VOID, is_second_of_chapter};
+use crate::draws::Draws;
+use crate::trace::{Decision, Trace};
+
+/// W50: the variant of the start room among the special rooms.
+const START_ROOM: u32 = 2;
+
+/// W50: the variant of the start room in stage 11's own file.
+const CHEST_START: u32 = 0;
+
+/// R9: the range of difficulties where the pool has too few rooms.
+const WIDENED: (u8, u8) = (1, 15);
+
+/// The ordinary rooms that a floor picks from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct OrdinaryRooms {
+    /// W7: the number of their file.
+    pub(super) file: u8,
+    /// L4: their least and their greatest difficulty.
+    difficulties: (u8, u8),
+    /// L4: n, where a choice lowers the least difficulty to 1 at a chance of 1/n; 0 for never.
+    lowered_one_in: u32,
+    /// W71: the greatest difficulty of a pick; 0 for that of the floor.
+    pick_most: u8,
+    /// R9: the shapes that they have.
+    pub(super) shapes: ShapeSet,
+}
+
+impl OrdinaryRooms {
+    /// R9, L4: the ordinary rooms of a request under a curse.
+    pub(super) fn new(
+        catalogue: &Catalogue,
+        rules: &Difficulties,
+        request: &Request,
+        curse: Option<Curse>,
+    ) -> Self {
+        let file = stage_file(request.level, request.stage_type).map_or(0, |file| file.number);
+        let mut difficulties = difficulties(rules, request, curse);
+        if catalogue.count_normal_rooms(file, difficulties) < rules.enough_rooms {
+            difficulties = WIDENED;
+        }
+        let has_room = catalogue.normal_room_shapes(file, difficulties);
+        let shapes = ShapeSet::from_fn(|shape| has_room[shape as usize - 1]);
+        let pick_most = if request.level == VOID { rules.void_pick_most as u8 } else { 0 };
+        Self { file, difficulties, lowered_one_in: rules.lowered_one_in, pick_most, shapes }
+    }
+}
+
+/// L4: the least and the greatest difficulty of a floor's normal rooms.
+fn difficulties(rules: &Difficulties, request: &Request, curse: Option<Curse>) -> (u8, u8) {
+    let is_hard = request.difficulty == Difficulty::Hard;
+    let stage = request.level;
+    let counts_as_both =
+        rules.counts_as_both && (curse == Some(Curse::Labyrinth) || matches!(stage, SHEOL | CHEST));
+    let (least, most) = match (stage, is_hard) {
+        (VOID, false) => (rules.void_least, rules.void_most),
+        (VOID, true) => (rules.hard_void_least, rules.hard_void_most),
+        (_, false) if counts_as_both => (rules.both_least, rules.both_most),
+        (_, true) if counts_as_both => (rules.hard_both_least, rules.hard_both_most),
+        (stage, false) if is_second_of_chapter(stage) => (rules.second_least, rules.second_most),
+        (stage, true) if is_second_of_chapter(stage) => {
+            (rules.hard_second_least, rules.hard_second_most)
+        }
+        (_, false) => (rules.first_least, rules.first_most),
+        (_, true) => (rules.hard_first_least, rules.hard_first_most),
+    };
+    (least as u8, most as u8)
+}
+
+impl<D: Draws> RoomPlacer<'_, '_, D> {
+    /// W50: the start room, the other ordinary rooms in order of their creation, then the dead ends
+    /// that are left. Each but the start room is picked with all the doors that it needs. Without
+    /// one the placing phase fails.
+    pub(super) fn place_ordinary_rooms<T: Trace>(
+        &mut self,
+        ordinary: u128,
+        ultra_secret: Option<CellIndex>,
+        trace: &mut T,
+    ) -> Result<(), Stop> {
+        self.place_start_room(trace)?;
+        let mut left = ordinary & !1;
+        while left != 0 {
+            self.place_ordinary_room(left.trailing_zeros() as u8, ultra_secret, trace)?;
+            left &= left - 1;
+        }
+        for place in 0..self.dead_ends.len() {
+            self.place_ordinary_room(self.dead_ends[place], ultra_secret, trace)?;
+        }
+        Ok(())
+    }
+
+    /// W50: the start room is the first of its variant, and takes no draw.
+    fn place_start_room<T: Trace>(&mut self, trace: &mut T) -> Result<(), Stop> {
+        let (file, variant) = match self.request.level {
+            CHEST => (self.ordinary_rooms.file, CHEST_START),
+            _ => (SPECIAL_ROOMS, START_ROOM),
+        };
+        let picked = self.catalogue.first_normal(file, variant).ok_or_else(|| {
+            let variants = (variant, variant);
+            missing(&Query { variants, ..Query::new(file, RoomType::Normal) })
+        })?;
+        self.settle(0, RoomKind::Start, picked, trace);
+        Ok(())
+    }
+
+    /// W50: an ordinary room.
+    fn place_ordinary_room<T: Trace>(
+        &mut self,
+        index: u8,
+        ultra_secret: Option<CellIndex>,
+        trace: &mut T,
+    ) -> Result<(), Stop> {
+        let kind = RoomKind::Normal;
+        let query = self.ordinary_query(index, ultra_secret);
+        let floats = D::pick_floats(self.level.seed());
+        let picked = self.weights.choose(&query, floats);
+        note_picked("W50", kind, picked, trace);
+        let picked = picked.ok_or(Stop::Failed(kind, PlacingFailure::NoDoors))?;
+        self.settle(index, kind, picked, trace);
+        Ok(())
+    }
+
+    /// W50, W71: what an ordinary room is picked from. Where the edition lowers the least difficulty
+    /// now and then, the state of the level stream decides.
+    fn ordinary_query(&mut self, index: u8, ultra_secret: Option<CellIndex>) -> Query {
+        let OrdinaryRooms { file, mut difficulties, lowered_one_in, pick_most, .. } =
+            self.ordinary_rooms;
+        if lowered_one_in > 0 && self.level.is_state_divided_by(lowered_one_in) {
+            difficulties.0 = difficulties.0.min(1);
+        }
+        if pick_most > 0 {
+            difficulties.1 = pick_most;
+        }
+        let room = &self.layout.rooms[usize::from(index)];
+        let least_variant = u32::from(self.request.level == CHEST);
+        Query {
+            subtype: self.rules.special.subtypes.then_some(0),
+            shape: Some(room.shape),
+            variants: (least_variant, Query::ALL_VARIANTS.1),
+            difficulties,
+            doors: needed_doors(self.layout, room, ultra_secret),
+            ..Query::new(file, RoomType::Normal)
+        }
+    }
+
+    /// W3, W50: a room that is placed after the hidden ones: nothing looks at it any more.
+    fn settle<T: Trace>(
+        &mut self,
+        index: u8,
+        kind: RoomKind,
+        (interior, chosen): Picked<'_>,
+        trace: &mut T,
+    ) {
+        let placing_seed = self.level.state();
+        let placing = RoomPlacing { order: self.placed_count, seeds: D::room_seeds(placing_seed) };
+        self.placed_count = self.placed_count.wrapping_add(1);
+        let room = &mut self.layout.rooms[usize::from(index)];
+        room.kind = kind;
+        room.interior = Some(interior);
+        room.slots = chosen.doors;
+        room.placing = Some(placing);
+        let shape = room.shape;
+        trace.note("W50", || Decision::Assigned { kind, room: index, shape });
+    }
+}
+
+/// W50, W69: the doors that an ordinary room needs: every slot of its shape that leads to a room, or
+/// to an empty cell beside the ultra secret room.
+pub(super) fn needed_doors(
+    layout: &Layout<'_>,
+    room: &GrownRoom,
+    ultra_secret: Option<CellIndex>,
+) -> DoorSlots {
+    let outline = layout.tables.outlines.get(room.shape);
+    let beside_ultra_secret = |cell: CellIndex| {
+        let is_beside = |ultra: CellIndex| STEPS.into_iter().any(|by| moved(ultra, by) == cell);
+        ultra_secret.is_some_and(is_beside)
+    };
+    let mut doors = 0;
+    for (offset, slot) in &outline.exits {
+        let target = moved(room.anchor, *offset);
+        let is_needed = layout.board.is_occupied(target) || beside_ultra_secret(target);
+        doors |= u8::from(is_needed) << slot.number();
+    }
+    DoorSlots::from_bits(doors)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rebirth::editions::{AFTERBIRTH_PLUS, REPENTANCE};
+    use crate::rebirth::rules::Rules;
+    use basement_model::Shape;
+    use basement_rooms::{CatalogueRoom, FileRoom, Interior, RoomFile};
+
+    fn ranges(rules: &Rules, stage: u8, curse: Option<Curse>) -> [(u8, u8); 2] {
+        [Difficulty::Normal, Difficulty::Hard].map(|difficulty| {
+            let request = Request { difficulty, ..Request::level(stage) };
+            difficulties(&rules.difficulty, &request, curse)
+        })
+    }
+
+    #[test]
+    fn l4_repentance_has_wider_ranges_and_counts_long_floors_as_both() {
+        let labyrinth = Some(Curse::Labyrinth);
+        for stage in [1, 3, 5, 7] {
+            assert_eq!(ranges(&REPENTANCE, stage, None), [(1, 5), (5, 10)]);
+            assert_eq!(ranges(&REPENTANCE, stage, labyrinth), [(1, 10), (5, 15)]);
+            assert_eq!(ranges(&REPENTANCE, stage + 1, None), [(5, 10), (10, 15)]);
+        }
+        for stage in [10, 11] {
+            assert_eq!(ranges(&REPENTANCE, stage, None), [(1, 10), (5, 15)]);
+        }
+        assert_eq!(ranges(&REPENTANCE, 12, None), [(5, 15), (5, 15)]);
+        assert_eq!(ranges(&REPENTANCE, 12, labyrinth), [(5, 15), (5, 15)]);
+    }
+
+    #[test]
+    fn l4_afterbirth_plus_counts_a_labyrinth_by_its_stage_and_late_chapters_as_first() {
+        for curse in [None, Some(Curse::Labyrinth)] {
+            for stage in [1, 3, 5, 7, 10, 11] {
+                assert_eq!(ranges(&AFTERBIRTH_PLUS, stage, curse), [(1, 5), (5, 5)]);
+            }
+            for stage in [2, 4, 6, 8] {
+                assert_eq!(ranges(&AFTERBIRTH_PLUS, stage, curse), [(5, 10), (10, 15)]);
+            }
+            assert_eq!(ranges(&AFTERBIRTH_PLUS, 12, curse), [(5, 15), (5, 15)]);
+        }
+    }
+
+    /// A catalogue of normal rooms of the Basement: shape, difficulty, and how many.
+    fn catalogue(rooms: &[(Shape, u8, usize)]) -> Catalogue {
+        let rooms = rooms.iter().flat_map(|(shape, difficulty, count)| {
+            let room = CatalogueRoom {
+                stage: Some(1),
+                room_type: RoomType::Normal,
+                variant: 0,
+                subtype: 0,
+                difficulty: *difficulty,
+                weight: 1.0,
+                shape: *shape,
+                doors: shape.slots(),
+            };
+            std::iter::repeat_n(FileRoom { room, interior: Interior::default() }, *count)
+        });
+        let file = RoomFile { stage: Some(1), rooms: rooms.collect(), ..RoomFile::default() };
+        Catalogue::new(vec![file]).unwrap()
+    }
+
+    fn ordinary_rooms(catalogue: &Catalogue) -> OrdinaryRooms {
+        OrdinaryRooms::new(catalogue, &REPENTANCE.difficulty, &Request::level(1), None)
+    }
+
+    #[test]
+    fn r9_the_enabled_shapes_are_those_of_rooms_in_the_range() {
+        // 20 rooms are enough.
+        let found = ordinary_rooms(&catalogue(&[
+            (Shape::Single, 1, 19),
+            (Shape::Wide, 5, 1),
+            (Shape::Tall, 10, 9),
+        ]));
+        assert_eq!(found.difficulties, (1, 5));
+        assert!(found.shapes.contains(Shape::Single) && found.shapes.contains(Shape::Wide));
+        assert!(!found.shapes.contains(Shape::Tall) && !found.shapes.contains(Shape::Square));
+        let all = ordinary_rooms(Catalogue::embedded());
+        assert_eq!(all.shapes, ShapeSet::ALL);
+    }
+
+    #[test]
+    fn r9_below_20_rooms_the_range_widens_to_1_to_15() {
+        let found = ordinary_rooms(&catalogue(&[
+            (Shape::Single, 1, 18),
+            (Shape::Wide, 5, 1),
+            (Shape::Tall, 15, 9),
+        ]));
+        assert_eq!(found.difficulties, (1, 15));
+        assert!(found.shapes.contains(Shape::Tall));
+    }
+}
