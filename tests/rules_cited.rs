@@ -40,7 +40,7 @@ const WRITTEN_ONCE: &str = "A";
 
 /// What the plain reading may share with the engine: names, the rule parameters, and the
 /// data of the catalogue. Whatever decides about a floor it has to do itself.
-const SHARED: [&str; 43] = [
+const SHARED: [&str; 44] = [
     // What a floor is called for and made of.
     "Character",
     "Curse",
@@ -78,6 +78,7 @@ const SHARED: [&str; 43] = [
     "GenerateError",
     "Generator",
     "InteriorName",
+    "MissingRooms",
     "Parameter",
     "Parameters",
     "Rules",

@@ -39,25 +39,6 @@ pub enum GenerateError {
         /// The number of attempts that it made.
         attempts: u32,
     },
-    /// The catalogue lacks a room that the floor must have ([W11](crate::rules#w11)).
-    #[error("the catalogue has no room of type {room_type}{}: add one", wanted_text(*.subtype, *.variants))]
-    MissingRooms {
-        /// The game's number of the type.
-        room_type: u32,
-        /// The subtype that was wanted, if not any.
-        subtype: Option<u32>,
-        /// The range of variants that was wanted.
-        variants: (u32, u32),
-    },
-}
-
-/// What was wanted beside the type, as words.
-fn wanted_text(subtype: Option<u32>, (least, most): (u32, u32)) -> String {
-    match (subtype, (least, most)) {
-        (Some(subtype), _) => format!(", subtype {subtype}"),
-        (None, (0, u32::MAX)) => String::new(),
-        (None, _) => format!(", variant {least} to {most}"),
-    }
 }
 
 /// [W11](crate::rules#w11): rooms that a catalogue lacks. The game would crash.

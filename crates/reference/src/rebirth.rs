@@ -31,7 +31,7 @@ pub mod ultra_secret;
 use std::sync::Arc;
 
 use basement_floors::rebirth::{Edition, Rules, STREAM_VERSION};
-use basement_floors::{Description, GenerateError, Generator, Parameters};
+use basement_floors::{Description, GenerateError, Generator, MissingRooms, Parameters};
 use basement_model::{
     Curse, FailedPlacing, Floor, FloorParts, Grid, Outcome, Phase, Request, RequestError, Room,
     Seed, Unlocks,
@@ -437,7 +437,8 @@ impl Generator for PlainRebirth {
 
 /// W11: the error for a room that the catalogue lacks.
 fn missing(room_type: RoomType, subtype: Option<u32>, variants: (u32, u32)) -> GenerateError {
-    GenerateError::MissingRooms { room_type: room_type.number(), subtype, variants }
+    let variants = Some(variants).filter(|variants| *variants != (0, u32::MAX));
+    GenerateError::MissingRooms(MissingRooms { room_type, subtype, variants })
 }
 
 /// The floor that an attempt makes.
@@ -449,13 +450,10 @@ fn floor(attempt: &Attempt<'_>, seed: Seed, failed_placings: Vec<FailedPlacing>)
     });
     let rooms: Vec<Room> = rooms.collect();
     let dead_ends: Vec<u8> = attempt.dead_ends.iter().map(|index| *index as u8).collect();
-    let outcome = match attempt.setting.request.phase {
-        Phase::Layout => Outcome::NONE,
-        _ => Outcome {
-            bosses: attempt.bosses.iter().map(|boss| boss_pools::number(*boss)).collect(),
-            flags: attempt.run.flags,
-            failed_placings,
-        },
+    let outcome = Outcome {
+        bosses: attempt.bosses.iter().map(|boss| boss_pools::number(*boss)).collect(),
+        flags: attempt.run.flags,
+        failed_placings,
     };
     finished::floor(FloorParts {
         grid: Grid::REBIRTH,

@@ -9,7 +9,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use basement_floors::rebirth::{AFTERBIRTH_PLUS, Edition, Rules};
-use basement_floors::{GenerateError, Generator};
+use basement_floors::{GenerateError, Generator, MissingRooms};
 use basement_model::{
     Achievements, Curse, CurseChoice, Floor, Item, Phase, Request, Room, RoomKind, RunFlags,
     RunState, Seed, Shape,
@@ -347,11 +347,8 @@ fn w11_a_catalogue_without_a_room_that_is_always_picked_is_an_error_that_names_i
         .filter_map(|seed| generator.generate(&Request::level(1), Seed::game(seed).unwrap()).err())
         .collect();
     assert!(!errors.is_empty());
-    let any = GenerateError::MissingRooms {
-        room_type: RoomType::Sacrifice.number(),
-        subtype: None,
-        variants: (0, u32::MAX),
-    };
+    let any = MissingRooms { room_type: RoomType::Sacrifice, subtype: None, variants: None };
+    let any = GenerateError::MissingRooms(any);
     assert!(errors.iter().all(|error| *error == any), "{errors:?}");
 }
 

@@ -172,15 +172,14 @@ impl Board {
         })
     }
 
-    /// [W19](basement_model::rules#w19): gives a dead end another shape and anchor. Nothing is
-    /// placed on it yet, and it has the doors of its shape.
+    /// [W19](basement_model::rules#w19): gives a dead end another shape and anchor, with the doors of
+    /// its shape. What it is for is decided later.
     pub fn reshape(&mut self, index: usize, shape: u8, anchor: Cell) {
         for (x, y) in self.rooms[index].cells() {
             self.room_on[y as usize][x as usize] = None;
         }
         let room = &mut self.rooms[index];
         (room.shape, room.anchor, room.doors) = (shape, anchor, doors_of_shape(shape));
-        (room.kind, room.interior, room.placing) = (RoomKind::Normal, None, None);
         for (x, y) in room.cells() {
             self.room_on[y as usize][x as usize] = Some(index);
         }

@@ -40,10 +40,13 @@ pub fn choose(
     BossChoice { boss, is_fixed: fixed.is_some(), double_trouble }
 }
 
-/// [W12](basement_model::rules#w12): the boss of a stage that has no other.
+/// [W12](basement_model::rules#w12), [W70](basement_model::rules#w70): the boss of a stage that has
+/// no other. On the types 4 and 5 of `repentance` they are Mom and Mother.
 #[must_use]
 pub const fn fixed_boss(run: &Run, stage: u8, stage_type: u8) -> Option<u32> {
     match (stage, stage_type) {
+        (6, 4 | 5) => Some(89),
+        (8, 4 | 5) => Some(88),
         (6, _) => Some(6),
         (8, _) if run.has_unlocked(34) => Some(25),
         (8, _) => Some(8),

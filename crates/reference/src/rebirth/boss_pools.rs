@@ -77,7 +77,7 @@ impl BossPool {
         stage: u8,
         stage_type: u8,
     ) -> BossChoice {
-        if let Some(boss) = fixed_boss(run, stage, stage_type) {
+        if let Some(boss) = boss_choice::fixed_boss(run, stage, stage_type) {
             return BossChoice { boss, is_fixed: true, double_trouble: None };
         }
         let draws: [u32; DRAWS_OF_A_CHOICE] = std::array::from_fn(|_| self.stream.draw());
@@ -135,17 +135,6 @@ impl BossPool {
             }
         }
         next
-    }
-}
-
-/// [W70](basement_model::rules#w70): the bosses of stages that have no other: on types 4 and 5 Mom
-/// and Mother, else those of [W12](basement_model::rules#w12).
-#[must_use]
-pub const fn fixed_boss(run: &Run, stage: u8, stage_type: u8) -> Option<u32> {
-    match (stage, stage_type) {
-        (6, 4 | 5) => Some(89),
-        (8, 4 | 5) => Some(88),
-        _ => boss_choice::fixed_boss(run, stage, stage_type),
     }
 }
 

@@ -104,7 +104,7 @@ fn pick_sin(attempt: &mut Attempt<'_>, sin: Sin, is_super: bool) -> Option<Picke
     }
     let subtype = if is_super { sin.subtypes.1 } else { sin.subtypes.0 };
     let wanted = Wanted::subtype(RoomType::MiniBoss, subtype);
-    let difficulty = if attempt.later_stage() < 7 { 1 } else { 10 };
+    let difficulty = if attempt.stage() < 7 { 1 } else { 10 };
     let exact = Wanted { difficulties: (difficulty, difficulty), ..wanted.clone() };
     if let Some(picked) = attempt.pick(seed, &exact) {
         return Some(picked);

@@ -63,8 +63,9 @@ fn difficulties(attempt: &mut Attempt<'_>) -> Difficulties {
     if attempt.setting.is_void() && rules.void_pick_most > 0 {
         most = rules.void_pick_most;
     }
-    let can_fall = rules.lowered_one_in > 0 && least > 1;
-    if can_fall && attempt.level().state_divides_by(rules.lowered_one_in) {
+    let lowered_one_in = rules.lowered_one_in;
+    let is_lowered = lowered_one_in > 0 && attempt.level().state_divides_by(lowered_one_in);
+    if is_lowered && least > 1 {
         least = 1;
     }
     (least, most)
