@@ -141,8 +141,8 @@ pub fn place_shop(attempt: &mut Attempt<'_>) -> Result<(), Stop> {
 
 /// [W62](basement_model::rules#w62): the shop's subtype in `repentance`, from a stream of its own.
 /// Two draws make the level. A third decides in hard mode whether they hold; outside it the level is
-/// the highest that they could make. The fourth can bring a rare shop; two Store Keys keep the bad
-/// one away. Tainted Keeper has shops of his own.
+/// the highest that they could make. The fourth can bring a rare shop; two Store Keys, no more,
+/// keep the bad one away. Tainted Keeper has shops of his own.
 fn drawn_shop(attempt: &mut Attempt<'_>) -> u32 {
     let mut stream = Stream::seeded(attempt.level().draw_seed(), SHOP);
     let one = |achievement| u32::from(attempt.run.has_unlocked(achievement));
@@ -153,7 +153,7 @@ fn drawn_shop(attempt: &mut Attempt<'_>) -> u32 {
     if stream.random(2) == 0 || !is_hard {
         level = a + b - 2;
     }
-    let has_two_keys = attempt.run.count(Item::StoreKey) >= 2;
+    let has_two_keys = attempt.run.count(Item::StoreKey) == 2;
     let subtype = match stream.random(attempt.setting.rules.special.rare_shop) {
         0 if !has_two_keys => 11,
         1 if level > 1 => 10,

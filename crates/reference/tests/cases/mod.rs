@@ -2,8 +2,8 @@
 
 use basement_floors::{
     Achievements, Backend, Change, Character, Curse, CurseChoice, Difficulty, Floor, GenerateError,
-    Generator, Item, Parameter, Parameters, Phase, Request, RunState, Seed, Unlocks, Value, flash,
-    rebirth,
+    Generator, Item, MissingRooms, Parameter, Parameters, Phase, Request, RunState, Seed, Unlocks,
+    Value, flash, rebirth,
 };
 use basement_reference::{PlainFlash, PlainRebirth};
 /// One floor to make twice.
@@ -218,11 +218,13 @@ pub(crate) fn sensible_most(path: &str) -> u32 {
     }
 }
 
-/// The result of a request: a floor, or the number of attempts that were all thrown away.
+/// The result of a request: a floor, the number of attempts that were all thrown away, or rooms
+/// that the catalogue lacks.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Outcome {
     Floor(Box<Floor>),
     GaveUp(u32),
+    Missing(MissingRooms),
 }
 
 impl Case {
@@ -256,6 +258,7 @@ impl Case {
         match generator.generate(&self.request, self.seed) {
             Ok(floor) => Outcome::Floor(Box::new(floor)),
             Err(GenerateError::GaveUp { attempts, .. }) => Outcome::GaveUp(attempts),
+            Err(GenerateError::MissingRooms(missing)) => Outcome::Missing(missing),
             Err(error) => panic!("{error}: {self:?}"),
         }
     }
