@@ -98,8 +98,9 @@ impl PlainRebirth {
         &self.rules
     }
 
-    /// Refuses stages and stage types that Rebirth does not have, unlocks that only Flash
-    /// understands, and a catalogue without the rooms that every floor of the stage needs.
+    /// [W73](basement_model::rules#w73): refuses stages and stage types that Rebirth does not have
+    /// here, unlocks that only Flash understands, and a catalogue without the rooms that every floor
+    /// of the stage needs.
     fn check(&self, request: &Request) -> Result<(), RequestError> {
         request.check()?;
         let last_type = match request.level {
@@ -302,8 +303,9 @@ pub fn place_rooms(attempt: &mut Attempt<'_>) -> Result<(), Stop> {
     ordinary::place_ordinary_rooms(attempt)
 }
 
-/// [W5](basement_model::rules#w5): the special rooms, one after the other. One that the floor must
-/// have, and that has no place, stops the attempt ([R37](basement_model::rules#r37)).
+/// [R36](basement_model::rules#r36), [W5](basement_model::rules#w5): the special rooms, one after
+/// the other. One that the floor must have, and that has no place, stops the attempt
+/// ([R37](basement_model::rules#r37)).
 ///
 /// [R36](basement_model::rules#r36): the Chest, the Dark Room (stage 11) and The Void (stage 12) have
 /// no shop, no treasure room and none of the rooms of [W33-W39](basement_model::rules#w33), and make
@@ -335,8 +337,8 @@ pub fn place_special_rooms(attempt: &mut Attempt<'_>) -> Result<(), Stop> {
     Ok(())
 }
 
-/// [R5](basement_model::rules#r5): opens the level stream of a seed, advances it twice, and starts
-/// the side stream from the state that it has then.
+/// [W1](basement_model::rules#w1), [R5](basement_model::rules#r5): opens the level stream of a
+/// seed, advances it twice, and starts the side stream from the state that it has then.
 #[must_use]
 pub fn open_streams(seed: Seed) -> (Stream, Stream) {
     let mut level = Stream::new(seed);
@@ -365,9 +367,10 @@ impl Generator for PlainRebirth {
         Grid::REBIRTH
     }
 
+    /// [R17](basement_model::rules#r17), [W4](basement_model::rules#w4),
     /// [W51](basement_model::rules#w51): attempts with the same curse and numbers, until one passes
-    /// or 10,000 have been made. A failed one keeps the streams where they stopped, the weights that
-    /// fell, and what the run met.
+    /// or 10,000 have been made. A failed one keeps the streams where they stopped, the weights
+    /// that fell, and what the run met.
     fn generate(&self, request: &Request, seed: Seed) -> Result<Floor, GenerateError> {
         self.check(request)?;
         let (rules, catalogue) = (&self.rules, &*self.catalogue);

@@ -37,8 +37,8 @@ pub const fn achievement_of(boss: u32) -> Option<u16> {
     }
 }
 
-/// [W14](basement_model::rules#w14): where the pick seeds of one boss come from: a picker that one
-/// level draw seeds, or the level stream itself.
+/// [W83](basement_model::rules#w83), [W14](basement_model::rules#w14): where the pick seeds of one
+/// boss come from: a picker that one level draw seeds, or the level stream itself.
 enum Picker {
     Own(Stream),
     Level,
@@ -66,6 +66,7 @@ impl Picker {
     }
 }
 
+/// [R21](basement_model::rules#r21), [W60](basement_model::rules#w60),
 /// [W14](basement_model::rules#w14), [W15](basement_model::rules#w15),
 /// [W16](basement_model::rules#w16): all boss rooms. In `repentance` nothing can be placed beside
 /// the last of them ([W60](basement_model::rules#w60)).
@@ -195,9 +196,9 @@ pub fn place_bosses_of_the_void(attempt: &mut Attempt<'_>) -> Result<Option<usiz
     Ok(last)
 }
 
-/// [W16](basement_model::rules#w16): grows the cell of a Labyrinth's second boss room: the first of
-/// the first boss's candidates that fits, has fewer than two neighbours, and lies behind one of its
-/// doors. Without one nothing happens yet.
+/// [W81](basement_model::rules#w81), [W16](basement_model::rules#w16): grows the cell of a
+/// Labyrinth's second boss room: the first of the first boss's candidates that fits, has fewer than
+/// two neighbours, and lies behind one of its doors. Without one nothing happens yet.
 fn grow_second(attempt: &mut Attempt<'_>, first: usize, picked: Picked) -> Option<usize> {
     let mut candidates = candidates(attempt, first);
     shuffle(&mut candidates, &mut attempt.streams.layout);
@@ -216,8 +217,9 @@ fn grow_second(attempt: &mut Attempt<'_>, first: usize, picked: Picked) -> Optio
     Some(attempt.board.place(&candidate))
 }
 
-/// [W16](basement_model::rules#w16): the second boss is that of the next stage. The level stream
-/// goes back to where it was; after a failure it stays where it stopped.
+/// [R21](basement_model::rules#r21), [W16](basement_model::rules#w16): the second boss is that of
+/// the next stage. The level stream goes back to where it was; after a failure it stays where it
+/// stopped.
 fn place_second(attempt: &mut Attempt<'_>, second: Option<usize>) -> Result<usize, Stop> {
     let saved = attempt.level().clone();
     let choice = choose(attempt, attempt.stage() + 1);

@@ -11,10 +11,11 @@ use super::placing::Stop;
 use super::special::{Taken, pick_and_take, place_or_give_back};
 use crate::stream::{CURSE, Stream};
 
-/// [W35](basement_model::rules#w35): the curse room, at 1/2, or 1/4 when a devil room was entered.
-/// In `repentance` Voodoo Head brings a second one ([R28](basement_model::rules#r28)), and their draws
-/// come from a stream of their own ([W66](basement_model::rules#w66)). Returns what the last one took:
-/// a mini-boss without a sin takes it again ([W36](basement_model::rules#w36)).
+/// [R28](basement_model::rules#r28), [W35](basement_model::rules#w35): the curse room, at 1/2, or
+/// 1/4 when a devil room was entered. In `repentance` Voodoo Head brings a second one
+/// ([R28](basement_model::rules#r28)), and their draws come from a stream of their own
+/// ([W66](basement_model::rules#w66)). Returns what the last one took: a mini-boss without a sin
+/// takes it again ([W36](basement_model::rules#w36)).
 pub fn place_curse_rooms(attempt: &mut Attempt<'_>) -> Result<Taken, Stop> {
     let rules = &attempt.setting.rules.special;
     let has_voodoo_head = rules.voodoo_head_curse && attempt.run.holds(Item::VoodooHead);
@@ -50,7 +51,8 @@ fn place_from_stream(attempt: &mut Attempt<'_>, has_voodoo_head: bool) -> Result
     }
 }
 
-/// W66: one curse room.
+/// [W66](basement_model::rules#w66), [W87](basement_model::rules#w87): one curse room, by the chance
+/// of [R28](basement_model::rules#r28).
 fn place_one(
     attempt: &mut Attempt<'_>,
     stream: &mut Stream,

@@ -129,13 +129,14 @@ pub fn list(attempt: &mut Attempt<'_>) {
     attempt.ordinary = (0..attempt.board.rooms.len()).filter(is_ordinary).collect();
 }
 
-/// [W18](basement_model::rules#w18): the first dead end that takes a room is reshaped at once, and
-/// leaves the list.
+/// [R20](basement_model::rules#r20), [W18](basement_model::rules#w18): the first dead end that
+/// takes a room is reshaped at once, and leaves the list.
 pub fn take(attempt: &mut Attempt<'_>, picked: Picked) -> Option<usize> {
     take_where(attempt, picked, |_, _| true)
 }
 
-/// [W18](basement_model::rules#w18): the same for a room that a floor must have.
+/// [R37](basement_model::rules#r37), [W18](basement_model::rules#w18): the same for a room that a
+/// floor must have.
 pub fn take_or_fail(
     attempt: &mut Attempt<'_>,
     kind: RoomKind,
@@ -160,6 +161,7 @@ pub fn is_deep(attempt: &Attempt<'_>, dead_end: usize) -> bool {
     attempt.board.rooms[dead_end].depth > u32::from(attempt.setting.rules.boss.deeper_than)
 }
 
+/// [R21](basement_model::rules#r21), [W81](basement_model::rules#w81),
 /// [W20](basement_model::rules#w20): whether the three cells straight behind a dead end's entry
 /// cell are on the grid, empty, and beside no other room. The dead end's own cells count as empty:
 /// it will be reshaped.
@@ -207,6 +209,7 @@ pub fn reshape(attempt: &mut Attempt<'_>, dead_end: usize, picked: Picked) -> bo
     true
 }
 
+/// [R20](basement_model::rules#r20), [W80](basement_model::rules#w80),
 /// [W19](basement_model::rules#w19): the anchor at which a dead end becomes a picked room: 1x1 on
 /// the entry cell, then the outlines of [R11](basement_model::rules#r11) in order.
 ///

@@ -34,6 +34,7 @@ pub const SINS: [Sin; 6] = [
 /// [W36](basement_model::rules#w36), [W67](basement_model::rules#w67): Ultra Pride.
 pub const ULTRA_PRIDE: Sin = Sin { variants: 2260, flag: 32, subtypes: (14, 14) };
 
+/// [R29](basement_model::rules#r29), [W84](basement_model::rules#w84),
 /// [W36](basement_model::rules#w36): the mini-boss, a sin that was not met yet; placed at 1/4, or
 /// 1/3 on stage 1. A sin without a room has no dead end. When no sin is left, the curse room's room
 /// and dead end stand in.
@@ -93,9 +94,9 @@ fn super_one_in(attempt: &Attempt<'_>) -> u32 {
     }
 }
 
-/// [W36](basement_model::rules#w36): picks a sin's room by its variants.
-/// [W67](basement_model::rules#w67): in `repentance` by its subtype, of difficulty 1, or 10 from
-/// stage 7 on; when there is none, another draw picks one of any difficulty.
+/// [W67](basement_model::rules#w67), [W36](basement_model::rules#w36): picks a sin's room by its
+/// variants. [W67](basement_model::rules#w67): in `repentance` by its subtype, of difficulty 1, or
+/// 10 from stage 7 on; when there is none, another draw picks one of any difficulty.
 fn pick_sin(attempt: &mut Attempt<'_>, sin: Sin, is_super: bool) -> Option<Picked> {
     let seed = attempt.level().draw_seed();
     if !attempt.setting.rules.special.mini_boss_subtypes {

@@ -19,9 +19,10 @@ pub fn one_in_or(level: &mut Stream, a: u32, b: u32, c: bool) -> bool {
     level.one_in(a) || (level.one_in(b) && c)
 }
 
+/// [R25](basement_model::rules#r25), [W89](basement_model::rules#w89),
 /// [W64](basement_model::rules#w64): the planetarium of `repentance`. On every stage one is picked
-/// and looks for a dead end. With a dead end a float is drawn; it is placed when its chance is above
-/// that, on stages 1 to 6, once it is unlocked.
+/// and looks for a dead end. With a dead end a float is drawn; it is placed when its chance is
+/// above that, on stages 1 to 6, once it is unlocked.
 pub fn place_planetarium(attempt: &mut Attempt<'_>) -> Result<(), Stop> {
     let rules = &attempt.setting.rules.planetarium;
     if !rules.exists {
@@ -85,8 +86,9 @@ fn has_enough_keys(attempt: &Attempt<'_>) -> bool {
     attempt.run.state.keys >= attempt.setting.rules.special.enough_keys
 }
 
-/// [W33](basement_model::rules#w33): a dice room at 1/50, or 1/5 with two keys, and else a sacrifice
-/// room; placed at 1/7, or 1/4 at full health. In `repentance` Lazarus counts as healthy
+/// [R26](basement_model::rules#r26), [W65](basement_model::rules#w65),
+/// [W33](basement_model::rules#w33): a dice room at 1/50, or 1/5 with two keys, and else a
+/// sacrifice room; placed at 1/7, or 1/4 at full health. In `repentance` Lazarus counts as healthy
 /// ([W65](basement_model::rules#w65)).
 pub fn place_dice_or_sacrifice(attempt: &mut Attempt<'_>) -> Result<(), Stop> {
     let odds = &attempt.setting.rules.special;
@@ -104,9 +106,9 @@ pub fn place_dice_or_sacrifice(attempt: &mut Attempt<'_>) -> Result<(), Stop> {
     Ok(())
 }
 
-/// [W34](basement_model::rules#w34): the library, whose subtype is drawn up to the shop's level. Its
-/// weight does not fall. Placed at 1/20; the second chance of 1/4 needs a flag that the game never
-/// sets. Here the flag is the run's carried book.
+/// [R27](basement_model::rules#r27), [W34](basement_model::rules#w34): the library, whose subtype
+/// is drawn up to the shop's level. Its weight does not fall. Placed at 1/20; the second chance of
+/// 1/4 needs a flag that the game never sets. Here the flag is the run's carried book.
 pub fn place_library(attempt: &mut Attempt<'_>) -> Result<(), Stop> {
     let odds = &attempt.setting.rules.special;
     let levels = attempt.run.shop_level() + 1;
@@ -130,6 +132,7 @@ pub const fn is_second_floor(stage: u8) -> bool {
     matches!(stage, 2 | 4 | 6 | 8)
 }
 
+/// [R30](basement_model::rules#r30), [W68](basement_model::rules#w68),
 /// [W37](basement_model::rules#w37): the challenge room. A coin is tossed on every stage; on stages
 /// 1 and 2 it must fall right. Then full health is asked for, and a stage after the first. On the
 /// second floors of the chapters it is a boss challenge, for which `repentance` has rooms of their
@@ -151,10 +154,11 @@ pub fn place_challenge(attempt: &mut Attempt<'_>) -> Result<(), Stop> {
     Ok(())
 }
 
-/// [W38](basement_model::rules#w38): a vault at 1/10, or 1/3 with two keys, and else an arcade; on
-/// the second floors of the chapters. There is no chance draw. Both ask for five coins; in
-/// `repentance` a vault asks for two keys instead ([W68](basement_model::rules#w68)), and Cain with
-/// Birthright has arcades of his own.
+/// [R31](basement_model::rules#r31), [W68](basement_model::rules#w68),
+/// [W88](basement_model::rules#w88), [W38](basement_model::rules#w38): a vault at 1/10, or 1/3 with
+/// two keys, and else an arcade; on the second floors of the chapters. There is no chance draw.
+/// Both ask for five coins; in `repentance` a vault asks for two keys instead
+/// ([W68](basement_model::rules#w68)), and Cain with Birthright has arcades of his own.
 pub fn place_vault_or_arcade(attempt: &mut Attempt<'_>) -> Result<(), Stop> {
     let rules = &attempt.setting.rules.special;
     let has_keys = has_enough_keys(attempt);
@@ -176,8 +180,8 @@ pub fn place_vault_or_arcade(attempt: &mut Attempt<'_>) -> Result<(), Stop> {
     Ok(())
 }
 
-/// [W39](basement_model::rules#w39): the bedroom, on stages 1 to 6: clean or dirty by a coin; placed
-/// at 1/50, or 1/5 at low health.
+/// [R32](basement_model::rules#r32), [W39](basement_model::rules#w39): the bedroom, on stages 1 to
+/// 6: clean or dirty by a coin; placed at 1/50, or 1/5 at low health.
 pub fn place_bedroom(attempt: &mut Attempt<'_>) -> Result<(), Stop> {
     let odds = &attempt.setting.rules.special;
     if attempt.stage() > odds.last_stage_with_shop {

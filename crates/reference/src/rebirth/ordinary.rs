@@ -10,9 +10,9 @@ use super::pick::{self, Picked, SPECIAL_ROOMS, Wanted};
 use super::placing::Stop;
 use super::shapes::{Doors, neighbours};
 
-/// [W50](basement_model::rules#w50): the start room, the other ordinary rooms in order of creation,
-/// then the dead ends that are left. Each but the start room is picked by one draw, of its shape,
-/// and with a door in every slot that leads to a room now.
+/// [L3](basement_model::rules#l3), [W50](basement_model::rules#w50): the start room, the other
+/// ordinary rooms in order of creation, then the dead ends that are left. Each but the start room
+/// is picked by one draw, of its shape, and with a door in every slot that leads to a room now.
 pub fn place_ordinary_rooms(attempt: &mut Attempt<'_>) -> Result<(), Stop> {
     let start = start_room(attempt)?;
     let mut order = attempt.ordinary.clone();
@@ -54,6 +54,7 @@ fn start_room(attempt: &Attempt<'_>) -> Result<Picked, Stop> {
         .ok_or_else(|| Stop::missing(&wanted))
 }
 
+/// [W90](basement_model::rules#w90), [L4](basement_model::rules#l4),
 /// [W71](basement_model::rules#w71): the range of difficulties of one pick: that of the floor. In
 /// `repentance` picks in The Void reach up to 20, and a least difficulty above 1 becomes 1 when the
 /// level stream's state divides by 8.
@@ -71,9 +72,10 @@ fn difficulties(attempt: &mut Attempt<'_>) -> Difficulties {
     (least, most)
 }
 
-/// [W50](basement_model::rules#w50): every slot of a room's shape that leads to a room, hidden ones
-/// too. Whether that room has a door back is not asked. [W69](basement_model::rules#w69): every slot
-/// towards an empty cell beside the ultra secret room is needed too.
+/// [L3](basement_model::rules#l3), [W50](basement_model::rules#w50): every slot of a room's shape
+/// that leads to a room, hidden ones too. Whether that room has a door back is not asked.
+/// [W69](basement_model::rules#w69): every slot towards an empty cell beside the ultra secret room
+/// is needed too.
 #[must_use]
 pub fn doors_needed(attempt: &Attempt<'_>, index: usize) -> Doors {
     let board = &attempt.board;

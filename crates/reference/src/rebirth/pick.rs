@@ -15,10 +15,10 @@ pub const SPECIAL_DIFFICULTIES: Difficulties = (1, 10);
 /// [W70](basement_model::rules#w70): the number that The Void goes by. No file has it.
 pub const THE_VOID: u8 = 26;
 
-/// [W7](basement_model::rules#w7): the number of the file that a stage's ordinary rooms are picked
-/// from. The first four chapters have three alternatives, and two more in `repentance`, for both of
-/// their stages; Sheol, Cathedral, Dark Room and Chest follow. The Void is given a number that no
-/// file has.
+/// [L1](basement_model::rules#l1), [W7](basement_model::rules#w7): the number of the file that a
+/// stage's ordinary rooms are picked from. The first four chapters have three alternatives, and two
+/// more in `repentance`, for both of their stages; Sheol, Cathedral, Dark Room and Chest follow.
+/// The Void is given a number that no file has.
 #[must_use]
 pub const fn stage_file(stage: u8, stage_type: u8) -> u8 {
     match (stage, stage_type) {
@@ -167,8 +167,9 @@ pub fn first_ordinary(rooms: &[CatalogueRoom], file: u8, variant: u32) -> Option
     Some(self::room(rooms, index))
 }
 
-/// [W9](basement_model::rules#w9), [W10](basement_model::rules#w10): picks a room by a pick seed,
-/// all in 32-bit floats. Its weight falls to a tenth.
+/// [L2](basement_model::rules#l2), [W9](basement_model::rules#w9),
+/// [W10](basement_model::rules#w10): picks a room by a pick seed, all in 32-bit floats. Its weight
+/// falls to a tenth.
 ///
 /// When rooms with exactly the needed doors exist, and 9.99 times their share of the weight is
 /// above a second float, the pick is among them. The room is the first at which the sum of the

@@ -72,8 +72,8 @@ impl Attempt<'_> {
     }
 }
 
-/// [W3](basement_model::rules#w3): the seeds of a room that is placed with this seed. The game's
-/// are never 0; PCG's 0 becomes 1.
+/// [W53](basement_model::rules#w53), [W3](basement_model::rules#w3): the seeds of a room that is
+/// placed with this seed. The game's are never 0; PCG's 0 becomes 1.
 #[must_use]
 pub fn room_seeds(placing_seed: StreamSeed) -> RoomSeeds {
     let mut stream = Stream::seeded(placing_seed, ROOM);

@@ -13,6 +13,7 @@ use super::shapes::{Cell, doors_of_shape, neighbours, opposite, plus};
 use super::special::pick_stage_file_first;
 use crate::stream::{HORSEMAN, Stream, StreamSeed};
 
+/// [R33](basement_model::rules#r33), [W69](basement_model::rules#w69),
 /// [W41](basement_model::rules#w41): the secret rooms: one; one more with Fragmented Card; in
 /// `repentance` one more with Luna ([R33](basement_model::rules#r33)). No level draw is made: the
 /// secret seed is both pick seed and placing seed of the first. A stream of the secret seed has a
@@ -59,6 +60,7 @@ fn place_secret_room(
     Ok(())
 }
 
+/// [R33](basement_model::rules#r33), [W82](basement_model::rules#w82),
 /// [W42](basement_model::rules#w42): the cell of a secret room. Every empty cell that is neither
 /// listed nor blocked ([W60](basement_model::rules#w60)) draws a score of `10 + random(5)`, before
 /// anything else is looked at.
@@ -114,10 +116,10 @@ pub fn draw_best(attempt: &mut Attempt<'_>, scored: &[(Cell, i32)]) -> Option<Ce
     Some(equals[place as usize])
 }
 
-/// [W42](basement_model::rules#w42): the cells where no secret room may stand. Every room placed so
-/// far lists the cells around its bounding box where it has no door; boss, secret and super secret
-/// rooms list them all. Positions off the grid are dropped. Stage 11 lists the four cells around the
-/// start too.
+/// [R33](basement_model::rules#r33), [W42](basement_model::rules#w42): the cells where no secret
+/// room may stand. Every room placed so far lists the cells around its bounding box where it has no
+/// door; boss, secret and super secret rooms list them all. Positions off the grid are dropped.
+/// Stage 11 lists the four cells around the start too.
 #[must_use]
 pub fn listed(attempt: &Attempt<'_>) -> BTreeSet<Cell> {
     let mut cells = BTreeSet::new();

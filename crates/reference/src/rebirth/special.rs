@@ -44,7 +44,8 @@ pub fn pick_and_take(attempt: &mut Attempt<'_>, wanted: &Wanted) -> Result<Taken
     Ok((picked, dead_end))
 }
 
-/// [W33](basement_model::rules#w33): places the room if its chance hit, else the dead end goes back.
+/// [R37](basement_model::rules#r37), [W33](basement_model::rules#w33): places the room if its
+/// chance hit, else the dead end goes back.
 pub fn place_or_give_back(
     attempt: &mut Attempt<'_>,
     kind: RoomKind,
@@ -65,6 +66,7 @@ fn place_certain(attempt: &mut Attempt<'_>, kind: RoomKind, picked: Picked) -> R
     Ok(())
 }
 
+/// [R22](basement_model::rules#r22), [W61](basement_model::rules#w61),
 /// [W30](basement_model::rules#w30): the super secret room. With Luna, in `repentance`, there is a
 /// second one if it finds a place. Then one draw is the secret seed, which is returned.
 ///
@@ -100,9 +102,11 @@ fn place_super_secret(attempt: &mut Attempt<'_>, own: Option<&mut Stream>) -> Re
     Ok(())
 }
 
+/// [R23](basement_model::rules#r23), [R24](basement_model::rules#r24),
 /// [W31](basement_model::rules#w31), [W32](basement_model::rules#w32): whether a stage has a shop,
 /// or a treasure room: stages 1 to 6; 7 and 8 with a trinket; in `repentance` also stage 10
-/// ([R23](basement_model::rules#r23)), in the Cathedral with Holy Crown, in Sheol with Wicked Crown.
+/// ([R23](basement_model::rules#r23)), in the Cathedral with Holy Crown, in Sheol with Wicked
+/// Crown.
 #[must_use]
 pub fn stage_has_one(attempt: &Attempt<'_>, trinket: Item) -> bool {
     let special = &attempt.setting.rules.special;
@@ -116,8 +120,8 @@ pub fn stage_has_one(attempt: &Attempt<'_>, trinket: Item) -> bool {
         || (stage == 10 && special.crowns && attempt.run.holds(crown))
 }
 
-/// [W31](basement_model::rules#w31): the shop. Its subtype is its level, or, rarely, a rare shop.
-/// From the third victory lap on there is none.
+/// [R23](basement_model::rules#r23), [W31](basement_model::rules#w31): the shop. Its subtype is its
+/// level, or, rarely, a rare shop. From the third victory lap on there is none.
 pub fn place_shop(attempt: &mut Attempt<'_>) -> Result<(), Stop> {
     let rules = &attempt.setting.rules.special;
     let is_late = attempt.run.state.victory_lap >= rules.no_shop_from_lap;
@@ -165,8 +169,8 @@ fn drawn_shop(attempt: &mut Attempt<'_>) -> u32 {
     }
 }
 
-/// [W32](basement_model::rules#w32): the treasure room. A Labyrinth floor has two; after the second
-/// the level stream goes back to where it was.
+/// [R24](basement_model::rules#r24), [W32](basement_model::rules#w32): the treasure room. A
+/// Labyrinth floor has two; after the second the level stream goes back to where it was.
 pub fn place_treasure_rooms(attempt: &mut Attempt<'_>) -> Result<(), Stop> {
     if !stage_has_one(attempt, Item::BloodyCrown) {
         return Ok(());
@@ -230,8 +234,9 @@ fn horse_shoe_modulus(attempt: &Attempt<'_>) -> u32 {
     }
 }
 
-/// [W43](basement_model::rules#w43): the Dark Room's grave: one draw is the pick seed, which only
-/// counts once its rooms are unlocked; else it is the first of variant 3.
+/// [R35](basement_model::rules#r35), [W43](basement_model::rules#w43): the Dark Room's grave: one
+/// draw is the pick seed, which only counts once its rooms are unlocked; else it is the first of
+/// variant 3.
 pub fn place_grave(attempt: &mut Attempt<'_>) -> Result<(), Stop> {
     if (attempt.stage(), attempt.stage_type()) != (11, 0) {
         return Ok(());

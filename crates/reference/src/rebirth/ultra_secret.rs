@@ -14,10 +14,10 @@ use super::shapes::{Cell, STEPS, neighbours, opposite, outline, plus, wide_sibli
 use super::special::pick_stage_file_first;
 use crate::stream::{Stream, StreamSeed, ULTRA_SECRET};
 
-/// [W69](basement_model::rules#w69): places the ultra secret room. A stream of the secret seed gives
-/// its pick seed, which is its placing seed too. Without a room, or without a cell, the floor has
-/// none. It is reached through red rooms, not through doors, and lies two steps deeper than the
-/// shallowest room around.
+/// [R34](basement_model::rules#r34), [W69](basement_model::rules#w69): places the ultra secret
+/// room. A stream of the secret seed gives its pick seed, which is its placing seed too. Without a
+/// room, or without a cell, the floor has none. It is reached through red rooms, not through doors,
+/// and lies two steps deeper than the shallowest room around.
 pub fn place_ultra_secret_room(attempt: &mut Attempt<'_>, secret_seed: StreamSeed) {
     if !attempt.setting.rules.secret.ultra {
         return;
