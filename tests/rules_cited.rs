@@ -40,7 +40,7 @@ const WRITTEN_ONCE: &str = "A";
 
 /// What the plain reading may share with the engine: names, the rule parameters, and the
 /// data of the catalogue. Whatever decides about a floor it has to do itself.
-const SHARED: [&str; 34] = [
+const SHARED: [&str; 44] = [
     // What a floor is called for and made of.
     "Character",
     "Curse",
@@ -53,6 +53,10 @@ const SHARED: [&str; 34] = [
     "RunState",
     "Seed",
     "Unlocks",
+    "RunSeed",
+    "RunFlags",
+    "BossSet",
+    "Achievements",
     "Cell",
     "DoorSlot",
     "DoorSlots",
@@ -61,7 +65,12 @@ const SHARED: [&str; 34] = [
     "Grid",
     "Room",
     "RoomKind",
+    "RoomPlacing",
+    "RoomSeeds",
     "Shape",
+    "Outcome",
+    "FailedPlacing",
+    "PlacingFailure",
     // The rule parameters, and the trait with its types.
     "Change",
     "Description",
@@ -69,6 +78,7 @@ const SHARED: [&str; 34] = [
     "GenerateError",
     "Generator",
     "InteriorName",
+    "MissingRooms",
     "Parameter",
     "Parameters",
     "Rules",
