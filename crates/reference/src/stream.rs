@@ -128,15 +128,16 @@ impl Stream {
     }
 
     /// [W2](basement_model::rules#w2): the stream of a further seed, by a triple. PCG has no
-    /// triples: the triple's number, one up, goes into the seed's uppermost byte, so that each
-    /// use of one seed has a stream of its own.
+    /// triples: the seed is the upper half of its state, and the lower half is the seed with a
+    /// multiple of an odd number, by the triple's number one up. So each use of one seed has a stream
+    /// of its own.
     #[must_use]
     pub fn seeded(seed: StreamSeed, triple: Triple) -> Self {
         let source = match seed {
             StreamSeed::Game(state) => Source::Game(state, triple),
             StreamSeed::Pcg(seed) => {
-                let mark = (u64::from(triple.number) + 1) << 56;
-                Source::Pcg(Pcg64Mcg::seed_from_u64(seed ^ mark))
+                let mark = (u64::from(triple.number) + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+                Source::Pcg(Pcg64Mcg::new(u128::from(seed) << 64 | u128::from(seed ^ mark)))
             }
         };
         Self { source, drawn: 0 }
