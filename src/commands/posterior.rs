@@ -1,12 +1,12 @@
-//! `posterior`: where the secret room is, given everything else.
+//! `posterior`: where a hidden room is, given everything else.
 
 use std::fmt::Write;
 use std::path::PathBuf;
 
-use basement_lab::floors::{Cell, Description, FloorMap, Posterior};
+use basement_lab::floors::{Cell, Description, FloorMap, Posterior, PosteriorError};
 use basement_lab::report::posterior_figure;
 use basement_lab::survey::{Calibration, calibrate};
-use basement_lab::{Floor, Progress, Request, RoomKind, Seeds};
+use basement_lab::{Floor, Progress, Request, RoomKind};
 use clap::Args;
 use serde::Serialize;
 
@@ -23,7 +23,8 @@ const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Png, Format::Sv
 #[derive(Args)]
 #[command(after_help = "Examples:
   basement-lab posterior --run-seed \"B911 99AC\" --level 2
-  basement-lab posterior --level 2 --calibrate 1e4
+  basement-lab posterior --edition afterbirth-plus --level 2 --calibrate 1e4
+  basement-lab posterior --edition afterbirth-plus --level 2 --room super_secret
 
 What the words mean: basement-lab glossary")]
 pub(crate) struct Arguments {
@@ -33,7 +34,11 @@ pub(crate) struct Arguments {
     floor: FloorArguments,
     #[command(flatten)]
     seeds: SeedArguments,
-    /// Compare the chances of so many floors with where their secret rooms are, instead
+    /// The hidden room: secret, super_secret or ultra_secret. On whole floors the doors that the
+    /// ordinary rooms could have count too; the last two are only known by them
+    #[arg(long, value_name = "KIND", default_value_t = RoomKind::Secret)]
+    room: RoomKind,
+    /// Compare the chances of so many floors with where their hidden rooms are, instead
     #[arg(long, value_name = "FLOORS", value_parser = count)]
     calibrate: Option<u64>,
     /// The format; by default what the ending of --out says, or else the first of these
@@ -54,10 +59,33 @@ struct Document<'a> {
     seed: basement_lab::Seed,
     request: &'a Request,
     level: u8,
-    /// Where the secret room is; none where the floor has none.
-    secret: Option<Cell>,
+    /// The hidden room that is asked for.
+    room: RoomKind,
+    /// Where it is; none where the floor has none.
+    #[serde(rename = "secret")]
+    place: Option<Cell>,
+    /// By the rule, and by the doors of the ordinary rooms where they tell something.
     cells: Vec<CellChance>,
     none: f64,
+    /// By the rule alone, where the doors count above.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    by_rule: Option<Chances>,
+}
+
+#[derive(Serialize)]
+struct Chances {
+    cells: Vec<CellChance>,
+    none: f64,
+}
+
+/// The cells of a posterior, to be written.
+fn cells(posterior: &Posterior) -> Vec<CellChance> {
+    let cell = |(cell, probability): &(Cell, f64)| CellChance {
+        x: cell.x,
+        y: cell.y,
+        probability: *probability,
+    };
+    posterior.cells.iter().map(cell).collect()
 }
 
 #[derive(Serialize)]
@@ -79,20 +107,38 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         }
         let seeds = arguments.seeds.seeds(backend, count)?;
         let progress = Progress::new(count, "floors");
-        let calibration = calibrate(&*generator, &request, seeds, &|done| progress.add(done))
-            .map_err(|error| Failure::Usage(error.to_string()))?;
+        let calibration =
+            calibrate(&*generator, &request, arguments.room, seeds, &|done| progress.add(done))
+                .map_err(|error| Failure::Usage(error.to_string()))?;
         progress.finish();
         let text = if output.format == Format::Json {
             serde_json::to_string_pretty(&calibration)? + "\n"
         } else {
-            table(&calibration)
+            table(&calibration, arguments.room)
         };
         return output.write(text);
     }
     let seeds = arguments.seeds.seeds(backend, 1)?;
     let floor = generator.generate(&request, seeds.seed(seeds.first, request.level)?)?;
-    let posterior =
-        generator.secret_posterior(&floor).map_err(|error| Failure::Usage(error.to_string()))?;
+    let usage = |error: PosteriorError| Failure::Usage(error.to_string());
+    let by_doors = match generator.posterior_by_doors(&floor, arguments.room) {
+        // By the rule alone the secret room is known without the ordinary rooms.
+        Err(PosteriorError::NoDoors | PosteriorError::WithoutRooms)
+            if arguments.room == RoomKind::Secret =>
+        {
+            None
+        }
+        posterior => Some(posterior.map_err(usage)?),
+    };
+    let by_rule = match arguments.room {
+        RoomKind::Secret => Some(generator.secret_posterior(&floor).map_err(usage)?),
+        _ => None,
+    };
+    let (posterior, by_rule) = match (by_doors, by_rule) {
+        (Some(by_doors), by_rule) => (by_doors, by_rule),
+        (None, Some(by_rule)) => (by_rule, None),
+        (None, None) => return Err(usage(PosteriorError::WithoutRooms)),
+    };
     let description = generator.describe();
     match output.format {
         Format::Json => {
@@ -102,17 +148,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
                 seed: floor.seed(),
                 request: &request,
                 level: request.level,
-                secret: floor.first_of(RoomKind::Secret).map(|room| floor.rooms()[room].anchor),
-                cells: posterior
-                    .cells
-                    .iter()
-                    .map(|(cell, probability)| CellChance {
-                        x: cell.x,
-                        y: cell.y,
-                        probability: *probability,
-                    })
-                    .collect(),
+                room: arguments.room,
+                place: place_of(&floor, arguments.room),
+                cells: cells(&posterior),
                 none: posterior.none,
+                by_rule: by_rule
+                    .as_ref()
+                    .map(|by_rule| Chances { cells: cells(by_rule), none: by_rule.none }),
             };
             output.write(serde_json::to_string_pretty(&document)? + "\n")
         }
@@ -120,19 +162,41 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             let seed = seeds.show(seeds.first);
             output.write_figure(&posterior_figure(&floor, &posterior, &description, &seed))
         }
-        _ => output.write(text(&floor, &description, &seeds, &posterior)),
+        _ => {
+            let heading = floor::heading(&floor, &description, &seeds);
+            let mut text = text(&floor, arguments.room, &heading, &posterior);
+            if let Some(by_rule) = &by_rule {
+                let _ = write!(text, "{}", without_doors(by_rule));
+            }
+            text.push_str(&found(&floor, arguments.room, &posterior));
+            output.write(text)
+        }
+    }
+}
+
+/// Where a floor's first room of a kind is.
+fn place_of(floor: &Floor, kind: RoomKind) -> Option<Cell> {
+    floor.first_of(kind).map(|room| floor.rooms()[room].anchor)
+}
+
+/// A hidden room in words.
+const fn in_words(kind: RoomKind) -> &'static str {
+    match kind {
+        RoomKind::SuperSecret => "super secret room",
+        RoomKind::UltraSecret => "ultra secret room",
+        _ => "secret room",
     }
 }
 
 /// The map without its hidden rooms, with the chances in per cent where they are.
-fn text(floor: &Floor, description: &Description, seeds: &Seeds, posterior: &Posterior) -> String {
+fn text(floor: &Floor, kind: RoomKind, heading: &str, posterior: &Posterior) -> String {
     let mut text = String::new();
-    let _ = writeln!(
-        text,
-        "{}: where is the secret room?\n",
-        floor::heading(floor, description, seeds)
-    );
+    let _ = writeln!(text, "{heading}: where is the {}?\n", in_words(kind));
     let mut map = FloorMap::new(floor).without_added_rooms();
+    if let (Some(place), RoomKind::SuperSecret) = (place_of(floor, kind), kind) {
+        // The map cannot leave out a room of the plan, so it is said which one to look past.
+        let _ = writeln!(text, "(The map shows the room at {place}, which is to be found.)\n");
+    }
     for (cell, probability) in &posterior.cells {
         let percent = probability * 100.0;
         let label = if percent < 0.5 { "·".to_owned() } else { format!("{percent:.0}%") };
@@ -143,23 +207,32 @@ fn text(floor: &Floor, description: &Description, seeds: &Seeds, posterior: &Pos
         let _ = writeln!(text, "{:>2}. {cell}: {:.2} %", place + 1, probability * 100.0);
     }
     if posterior.none > 0.0 {
-        let _ = writeln!(text, "    no secret room: {:.2} %", posterior.none * 100.0);
+        let _ = writeln!(text, "    no {}: {:.2} %", in_words(kind), posterior.none * 100.0);
     }
-    let secret = floor.first_of(RoomKind::Secret).map(|room| floor.rooms()[room].anchor);
-    let place = secret
-        .and_then(|secret| posterior.cells.iter().position(|(cell, _)| *cell == secret))
-        .map(|place| place + 1);
-    let _ = match (secret, place) {
-        (Some(secret), Some(place)) => writeln!(text, "\nIt is at {secret}, guess {place}."),
-        _ => writeln!(text, "\nThis floor has none."),
-    };
     text
 }
 
+/// The likeliest cells by the rule alone.
+fn without_doors(by_rule: &Posterior) -> String {
+    let first = by_rule.cells.iter().take(3);
+    let cells: Vec<String> =
+        first.map(|(cell, chance)| format!("{cell}: {:.2} %", chance * 100.0)).collect();
+    format!("\nWithout a look at the ordinary rooms' doors: {}\n", cells.join(", "))
+}
+
+/// Where the room is, and which guess finds it.
+fn found(floor: &Floor, kind: RoomKind, posterior: &Posterior) -> String {
+    let Some(cell) = place_of(floor, kind) else { return "\nThis floor has none.\n".to_owned() };
+    match posterior.cells.iter().position(|(other, _)| *other == cell) {
+        Some(place) => format!("\nIt is at {cell}, guess {}.\n", place + 1),
+        None => format!("\nIt is at {cell}, where it was not expected.\n"),
+    }
+}
+
 /// Reliability and hit rates as a table.
-fn table(calibration: &Calibration) -> String {
+fn table(calibration: &Calibration, kind: RoomKind) -> String {
     let mut text = String::new();
-    let _ = writeln!(text, "{} floors with one secret room\n", calibration.floors);
+    let _ = writeln!(text, "{} floors with one {}\n", calibration.floors, in_words(kind));
     let _ = writeln!(text, "probability   cells      expected   observed   standard errors");
     for (place, bin) in calibration.bins.iter().enumerate().filter(|(_, bin)| bin.cells > 0) {
         let _ = writeln!(
@@ -173,12 +246,22 @@ fn table(calibration: &Calibration) -> String {
             bin.deviation()
         );
     }
-    let _ = writeln!(text, "\nguesses   by the posterior   by the most neighbours");
+    let doors = if calibration.found_by_doors.is_some() { "   by doors" } else { "" };
+    let rule = if kind == RoomKind::Secret { "   by the rule" } else { "" };
+    let _ =
+        writeln!(text, "\nguesses{doors}{rule}   by walls with a slot   by the most neighbours");
     for guesses in 1..=3 {
+        let _ = write!(text, "{guesses}      ");
+        if let Some(rate) = calibration.hit_rate_by_doors(guesses) {
+            let _ = write!(text, "{:>9.1} %", rate * 100.0);
+        }
+        if kind == RoomKind::Secret {
+            let _ = write!(text, "{:>12.1} %", calibration.hit_rate(guesses) * 100.0);
+        }
         let _ = writeln!(
             text,
-            "{guesses}         {:>6.1} %           {:>6.1} %",
-            calibration.hit_rate(guesses) * 100.0,
+            "{:>21.1} %{:>23.1} %",
+            calibration.hit_rate_by_slots(guesses) * 100.0,
             calibration.hit_rate_by_eye(guesses) * 100.0
         );
     }

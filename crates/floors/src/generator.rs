@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use basement_model::{Curse, Floor, Grid, Request, RequestError, Seed};
+use basement_model::{Curse, Floor, Grid, Request, RequestError, RoomKind, Seed};
 use basement_rooms::Catalogue;
 use serde::{Deserialize, Serialize};
 
@@ -123,6 +123,41 @@ pub trait Generator: Send + Sync {
         Err(PosteriorError::NotSupported)
     }
 
+    /// The exact probability that a hidden room is on each cell, by its rule and by the doors that
+    /// the ordinary rooms could have ([W50](crate::rules#w50)), given a map that shows no secret and
+    /// no ultra secret room, and the super secret room only where the secret room is asked for.
+    /// `kind` is one of the three hidden rooms. The floor must be whole
+    /// ([`Phase::Full`](crate::Phase::Full)).
+    ///
+    /// Weights that fell in placing phases that failed cannot be seen on the map; they are taken as
+    /// if there had been none. Where the super secret room is not shown, its place in the order of
+    /// dead ends is known only as far as the special rooms placed later tell it.
+    ///
+    /// ```
+    /// use basement_floors::rebirth::{Edition, Rebirth};
+    /// use basement_floors::{Generator, Request, RoomKind, Seed};
+    ///
+    /// let rebirth = Rebirth::new(Edition::AfterbirthPlus);
+    /// let floor = rebirth.generate(&Request::level(3), Seed::Pcg(5))?;
+    /// let by_rule = rebirth.secret_posterior(&floor)?;
+    /// let by_doors = rebirth.posterior_by_doors(&floor, RoomKind::Secret)?;
+    /// // Doors can only leave cells out.
+    /// assert!(by_doors.cells.len() <= by_rule.cells.len());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`PosteriorError`] when the backend cannot compute it, or not for this floor.
+    fn posterior_by_doors(
+        &self,
+        floor: &Floor,
+        kind: RoomKind,
+    ) -> Result<Posterior, PosteriorError> {
+        let _ = (floor, kind);
+        Err(PosteriorError::NoDoors)
+    }
+
     /// The floor of [`Generator::generate`]. Every decision is told to `listener` as it is
     /// made. The default tells nothing.
     ///
@@ -174,6 +209,14 @@ macro_rules! forward_generator {
 
             fn secret_posterior(&self, floor: &Floor) -> Result<Posterior, PosteriorError> {
                 (**self).secret_posterior(floor)
+            }
+
+            fn posterior_by_doors(
+                &self,
+                floor: &Floor,
+                kind: RoomKind,
+            ) -> Result<Posterior, PosteriorError> {
+                (**self).posterior_by_doors(floor, kind)
             }
 
             fn explain(

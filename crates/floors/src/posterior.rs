@@ -1,7 +1,7 @@
 //! Where the secret room is, given all other rooms: the exact probability of each cell
 //! under the edition's rule.
 
-use basement_model::Cell;
+use basement_model::{Cell, RoomKind};
 use serde::Serialize;
 use thiserror::Error;
 
@@ -41,6 +41,20 @@ pub enum PosteriorError {
     /// The floor ends before its special rooms.
     #[error("a layout has no special rooms, so no secret room: ask for the phase special or full")]
     LayoutOnly,
+    /// The doors of this backend's rooms tell nothing.
+    #[error(
+        "the doors of this backend's rooms tell nothing of hidden rooms: every room can be entered from all sides (F14)"
+    )]
+    NoDoors,
+    /// The floor ends before its ordinary rooms.
+    #[error("the ordinary rooms of the floor are not picked: ask for the phase full")]
+    WithoutRooms,
+    /// The kind of room is not a hidden one.
+    #[error("a {given} room is not hidden: ask for secret, super_secret or ultra_secret")]
+    NotHidden {
+        /// The kind that was given.
+        given: RoomKind,
+    },
     /// The floor is not one of this backend's.
     #[error("the floor does not lie on this backend's grid")]
     OtherGrid,
@@ -49,10 +63,10 @@ pub enum PosteriorError {
         "on a Labyrinth floor of the shipped Flash game rooms are added by the draws that place the secret room (F25): its posterior is not worked out"
     )]
     SharedSearch,
-    /// [R35](crate::rules#r35): the Dark Room's grave is placed after the secret room, and never
-    /// beside it.
+    /// [W43](crate::rules#w43): the Dark Room's grave reshapes a dead end after the secret room is
+    /// placed.
     #[error(
-        "the Dark Room's grave is placed after the secret room and keeps away from it (R35): the posterior of its floors is not worked out"
+        "the Dark Room's grave reshapes a dead end after the secret room is placed (W43): the posterior of its floors is not worked out"
     )]
     Grave,
 }

@@ -15,7 +15,9 @@ mod cells;
 mod curse_room;
 mod dead_ends;
 mod editions;
+mod evidence;
 mod guaranteed;
+mod hidden;
 mod layout;
 mod mini_boss;
 mod odds;
@@ -57,6 +59,7 @@ use crate::trace::{Decision, Event, Listener, Trace};
 use boss_pools::BossPool;
 use candidates::OutlineTables;
 use cells::{CellSet, grid_cell};
+use hidden::Hidden;
 use layout::Layout;
 use ordinary::OrdinaryRooms;
 use run::Run;
@@ -410,6 +413,29 @@ impl Generator for Rebirth {
         let placed = secret::placed_before(&layout, floor);
         let blocked = boss::blocked_by(&self.rules.boss, &layout, &placed);
         Ok(secret::posterior(&self.rules.secret, &layout, &placed, &blocked, floor.request().level))
+    }
+
+    fn posterior_by_doors(
+        &self,
+        floor: &Floor,
+        kind: RoomKind,
+    ) -> Result<Posterior, PosteriorError> {
+        let is_hidden =
+            matches!(kind, RoomKind::Secret | RoomKind::SuperSecret | RoomKind::UltraSecret);
+        if !is_hidden {
+            return Err(PosteriorError::NotHidden { given: kind });
+        }
+        if floor.grid() != &Grid::REBIRTH {
+            return Err(PosteriorError::OtherGrid);
+        }
+        if floor.request().phase != Phase::Full {
+            return Err(PosteriorError::WithoutRooms);
+        }
+        if floor.first_of(RoomKind::Grave).is_some() {
+            return Err(PosteriorError::Grave);
+        }
+        let Self { rules, tables, catalogue, .. } = self;
+        Ok(Hidden { rules, tables, catalogue, floor }.posterior(kind))
     }
 
     fn explain(

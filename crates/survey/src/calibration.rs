@@ -1,7 +1,11 @@
-//! How good the secret-room posterior is: its probabilities against what happened, and guesses by
-//! it against guesses by eye.
+//! How good the posterior of a hidden room is: its probabilities against what happened, and guesses
+//! by it against guesses by the rule alone and by eye.
 
-use basement_floors::{Cell, Floor, Generator, Phase, PosteriorError, Request, RoomKind, RoomSet};
+use std::collections::BTreeMap;
+
+use basement_floors::{
+    Cell, Floor, Generator, Phase, Posterior, PosteriorError, Request, RoomKind, RoomSet,
+};
 use serde::Serialize;
 use thiserror::Error;
 
@@ -46,13 +50,21 @@ pub struct Reliability {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Calibration {
-    /// Floors with exactly one secret room.
+    /// Floors with exactly one such room.
     pub floors: u64,
-    /// Probabilities against hits, in ten bins of equal width.
+    /// Probabilities against hits, in ten bins of equal width: those by the doors of the ordinary
+    /// rooms where there are such, else those by the rule alone.
     pub bins: [Reliability; BINS],
-    /// Floors on which the room was found within one, two, three guesses by the
-    /// posterior.
+    /// Floors on which the secret room was found within one, two, three guesses by the rule that
+    /// places it. 0 for other rooms.
     pub found: [u64; GUESSES],
+    /// The same for guesses by the rule and by the doors of the ordinary rooms. `None` where the
+    /// doors tell nothing, or the rooms are not picked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub found_by_doors: Option<[u64; GUESSES]>,
+    /// The same, in billionths, for guesses where a room has a wall in which a door could be: the
+    /// cells that most such slots lead to first, ties in random order.
+    pub found_by_slots_billionths: [u64; GUESSES],
     /// The same, in billionths, for guesses by the number of rooms facing a cell,
     /// ties in random order.
     pub found_by_eye_billionths: [u64; GUESSES],
@@ -89,10 +101,27 @@ impl Calibration {
         found as f64 / self.floors.max(1) as f64
     }
 
+    /// The same for guesses by the rule and by the doors of the ordinary rooms.
+    #[must_use]
+    pub fn hit_rate_by_doors(&self, guesses: usize) -> Option<f64> {
+        let found = self.found_by_doors?.get(guesses.wrapping_sub(1)).copied().unwrap_or(0);
+        Some(found as f64 / self.floors.max(1) as f64)
+    }
+
+    /// The same for guesses by walls in which a door could be.
+    #[must_use]
+    pub fn hit_rate_by_slots(&self, guesses: usize) -> f64 {
+        self.share(&self.found_by_slots_billionths, guesses)
+    }
+
     /// The same for guesses by the eye.
     #[must_use]
     pub fn hit_rate_by_eye(&self, guesses: usize) -> f64 {
-        let found = self.found_by_eye_billionths.get(guesses.wrapping_sub(1)).copied().unwrap_or(0);
+        self.share(&self.found_by_eye_billionths, guesses)
+    }
+
+    fn share(&self, billionths: &[u64; GUESSES], guesses: usize) -> f64 {
+        let found = billionths.get(guesses.wrapping_sub(1)).copied().unwrap_or(0);
         found as f64 / BILLION / self.floors.max(1) as f64
     }
 
@@ -106,21 +135,28 @@ impl Calibration {
         for guess in 0..GUESSES {
             self.found[guess] += other.found[guess];
             self.found_by_eye_billionths[guess] += other.found_by_eye_billionths[guess];
+            self.found_by_slots_billionths[guess] += other.found_by_slots_billionths[guess];
+        }
+        if let Some(more) = other.found_by_doors {
+            let found = self.found_by_doors.get_or_insert([0; GUESSES]);
+            found.iter_mut().zip(more).for_each(|(found, more)| *found += more);
         }
     }
 }
 
-/// Generates a floor for each seed and compares its posterior with its secret room. It leaves out
-/// floors with no or several secret rooms, and floors whose posterior cannot be computed
-/// ([`PosteriorError::SharedSearch`]). The probabilities of the others are those given that there
-/// is a secret room.
+/// Generates a floor for each seed and compares the posterior of a hidden room with where it is:
+/// [`Generator::posterior_by_doors`] on whole floors where the generator has it, and
+/// [`Generator::secret_posterior`]. It leaves out floors with no or several such rooms, and floors
+/// whose posterior cannot be computed ([`PosteriorError::SharedSearch`]). The probabilities of the
+/// others are those given that there is such a room.
 ///
 /// ```
-/// use basement_floors::{Backend, Request};
+/// use basement_floors::{Backend, Request, RoomKind};
 /// use basement_survey::{Seeds, calibrate};
 ///
 /// let flash = Backend::Flash.generator("article", &[])?;
-/// let calibration = calibrate(&*flash, &Request::level(2), Seeds::pcg(0, 200), &|_| {})?;
+/// let (request, seeds) = (Request::level(2), Seeds::pcg(0, 200));
+/// let calibration = calibrate(&*flash, &request, RoomKind::Secret, seeds, &|_| {})?;
 /// assert_eq!(calibration.bins.iter().map(|bin| bin.hits).sum::<u64>(), calibration.floors);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -132,6 +168,7 @@ impl Calibration {
 pub fn calibrate(
     generator: &dyn Generator,
     request: &Request,
+    kind: RoomKind,
     seeds: Seeds,
     progress: &(dyn Fn(u64) + Sync),
 ) -> Result<Calibration, CalibrationError> {
@@ -143,7 +180,7 @@ pub fn calibrate(
         Calibration::default,
         |calibration, numbers| {
             each_floor(generator, request, &seeds, numbers, |_, floor| match floor {
-                Some(floor) => add(calibration, generator, floor),
+                Some(floor) => add(calibration, generator, kind, floor),
                 None => Ok(()),
             })
         },
@@ -158,14 +195,26 @@ pub fn calibrate(
 fn add(
     calibration: &mut Calibration,
     generator: &dyn Generator,
+    kind: RoomKind,
     floor: &Floor,
 ) -> Result<(), CalibrationError> {
-    let mut secrets = floor.all_of(RoomKind::Secret);
-    let (Some(secret), None) = (secrets.next(), secrets.next()) else { return Ok(()) };
-    let cell = floor.rooms()[secret].anchor;
-    let posterior = match generator.secret_posterior(floor) {
+    let mut rooms = floor.all_of(kind);
+    let (Some(room), None) = (rooms.next(), rooms.next()) else { return Ok(()) };
+    let cell = floor.rooms()[room].anchor;
+    let by_doors = match floor.request().phase {
+        Phase::Full => match generator.posterior_by_doors(floor, kind) {
+            Err(PosteriorError::NoDoors) if kind == RoomKind::Secret => None,
+            posterior => Some(posterior?),
+        },
+        _ => None,
+    };
+    let by_rule = match generator.secret_posterior(floor) {
+        _ if kind != RoomKind::Secret => None,
         Err(PosteriorError::SharedSearch) => return Ok(()),
-        posterior => posterior?,
+        posterior => Some(posterior?),
+    };
+    let Some(posterior) = by_doors.as_ref().or(by_rule.as_ref()) else {
+        return Err(PosteriorError::WithoutRooms.into());
     };
     calibration.floors += 1;
     let exists = 1.0 - posterior.none;
@@ -177,15 +226,62 @@ fn add(
         bin.billionths += (probability * BILLION).round() as u64;
         bin.hits += u64::from(*other == cell);
     }
-    let place = posterior.cells.iter().position(|(other, _)| *other == cell);
+    if let Some(by_rule) = &by_rule {
+        count_found(&mut calibration.found, by_rule, cell);
+    }
+    if let Some(by_doors) = &by_doors {
+        count_found(calibration.found_by_doors.get_or_insert([0; GUESSES]), by_doors, cell);
+    }
+    let add = |found: &mut [u64; GUESSES], chances: [f64; GUESSES]| {
+        for (found, chance) in found.iter_mut().zip(chances) {
+            *found += (chance * BILLION).round() as u64;
+        }
+    };
     let by_eye = Inspection::read(floor, |inspection| by_eye(inspection, cell));
-    for (guess, found) in calibration.found.iter_mut().enumerate() {
+    add(&mut calibration.found_by_eye_billionths, by_eye);
+    add(&mut calibration.found_by_slots_billionths, by_slots(floor, cell));
+    Ok(())
+}
+
+/// Counts a floor for every number of guesses within which a posterior finds a cell.
+fn count_found(found: &mut [u64; GUESSES], posterior: &Posterior, cell: Cell) {
+    let place = posterior.cells.iter().position(|(other, _)| *other == cell);
+    for (guess, found) in found.iter_mut().enumerate() {
         *found += u64::from(place.is_some_and(|place| place <= guess));
     }
-    for (found, chance) in calibration.found_by_eye_billionths.iter_mut().zip(by_eye) {
-        *found += (chance * BILLION).round() as u64;
+}
+
+/// The chance that one, two, three guesses find a cell, when empty cells are tried by the number of
+/// slots of shown rooms that lead to them, ties in random order. Boss, super secret and hidden rooms
+/// do not count.
+fn by_slots(floor: &Floor, hidden: Cell) -> [f64; GUESSES] {
+    let occupancy = floor.occupancy();
+    let is_shown = |index: usize| !floor.rooms()[index].kind.is_added();
+    let mut slots: BTreeMap<Cell, usize> = BTreeMap::new();
+    for room in floor.rooms().iter().filter(|room| {
+        !room.kind.is_added() && !matches!(room.kind, RoomKind::Boss | RoomKind::SuperSecret)
+    }) {
+        for target in room.slots.iter().filter_map(|slot| room.slot_target(slot)) {
+            if floor.grid().index(target).is_some()
+                && !occupancy.room_at(target).is_some_and(is_shown)
+            {
+                *slots.entry(target).or_default() += 1;
+            }
+        }
     }
-    Ok(())
+    let own = slots.get(&hidden).copied().unwrap_or(0);
+    let more = slots.values().filter(|count| **count > own).count();
+    let equal = slots.values().filter(|count| **count == own).count();
+    guesses_among(own, more, equal)
+}
+
+/// The chance that one, two, three guesses find the right one of some equal cells, after some that
+/// are tried before them. A cell that nothing speaks for is never tried.
+fn guesses_among(own: usize, more: usize, equal: usize) -> [f64; GUESSES] {
+    std::array::from_fn(|guess| match own {
+        0 => 0.0,
+        _ => ((guess + 1).saturating_sub(more) as f64 / equal.max(1) as f64).min(1.0),
+    })
 }
 
 /// The chance that one, two, three guesses find a cell, when cells are tried by

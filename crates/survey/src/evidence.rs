@@ -32,7 +32,7 @@ impl ArmResult {
     #[must_use]
     pub fn secret_guesses(&self, floors: u64) -> Option<Calibration> {
         let (generator, seeds) = self.generated(floors)?;
-        let calibration = calibrate(generator, &self.request, seeds, &|_| {}).ok()?;
+        let calibration = calibrate(generator, &self.request, RoomKind::Secret, seeds, &|_| {}).ok()?;
         (calibration.floors > 0).then_some(calibration)
     }
 

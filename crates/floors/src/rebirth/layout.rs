@@ -109,9 +109,19 @@ impl<'a> Layout<'a> {
     /// the secret room saw. A floor does not tell how its rooms were entered, so the entries and
     /// directions are made up.
     pub(super) fn from_floor(rules: &'a Rules, tables: &'a OutlineTables, floor: &Floor) -> Self {
+        Self::from_rooms_of(rules, tables, floor, |kind| !kind.is_added())
+    }
+
+    /// The same with the rooms of some kinds only.
+    pub(super) fn from_rooms_of(
+        rules: &'a Rules,
+        tables: &'a OutlineTables,
+        floor: &Floor,
+        is_shown: impl Fn(RoomKind) -> bool,
+    ) -> Self {
         let mut layout =
             Self::new(rules, tables, ShapeSet::ALL, floor.request().level, floor.curse());
-        for room in floor.rooms().iter().skip(1).filter(|room| !room.kind.is_added()) {
+        for room in floor.rooms().iter().skip(1).filter(|room| is_shown(room.kind)) {
             let anchor = index_of(room.anchor);
             // A normal room loses slots only after the search, when a room is chosen for it.
             let is_normal = room.kind == RoomKind::Normal;

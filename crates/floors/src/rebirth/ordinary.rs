@@ -2,14 +2,14 @@
 //! pick, which comes last (W50).
 
 use basement_model::{
-    Curse, Difficulty, DoorSlots, PlacingFailure, Request, RoomKind, RoomPlacing,
+    Curse, Difficulty, DoorSlots, PlacingFailure, Request, RoomKind, RoomPlacing, Shape,
 };
 use basement_rooms::{Catalogue, Query, RoomType, SPECIAL_ROOMS, stage_file};
 
 use super::cells::{CellIndex, STEPS, moved};
 use super::layout::{GrownRoom, Layout};
 use super::outline::ShapeSet;
-use super::rules::Difficulties;
+use super::rules::{Difficulties, Rules};
 use super::special::{Picked, RoomPlacer, Stop, missing, note_picked};
 use super::stage::{CHEST, SHEOL, VOID, is_second_of_chapter};
 use crate::draws::Draws;
@@ -56,6 +56,42 @@ impl OrdinaryRooms {
         let shapes = ShapeSet::from_fn(|shape| has_room[shape as usize - 1]);
         let pick_most = if request.level == VOID { rules.void_pick_most as u8 } else { 0 };
         Self { file, difficulties, lowered_one_in: rules.lowered_one_in, pick_most, shapes }
+    }
+}
+
+impl OrdinaryRooms {
+    /// W50, W71: what a room of some shape is picked from, needed doors left open, each with its
+    /// chance: with the least difficulty lowered, and as it is.
+    pub(super) fn queries(
+        &self,
+        rules: &Rules,
+        request: &Request,
+        shape: Shape,
+    ) -> [(f64, Query); 2] {
+        let lowered = match self.lowered_one_in {
+            0 => 0.0,
+            n => 1.0 / f64::from(n),
+        };
+        let usual = self.query(rules, request, shape, false);
+        [(lowered, self.query(rules, request, shape, true)), (1.0 - lowered, usual)]
+    }
+
+    /// W50, W71: what a room of some shape is picked from, needed doors left open.
+    fn query(&self, rules: &Rules, request: &Request, shape: Shape, is_lowered: bool) -> Query {
+        let (mut least, mut most) = self.difficulties;
+        if is_lowered {
+            least = least.min(1);
+        }
+        if self.pick_most > 0 {
+            most = self.pick_most;
+        }
+        Query {
+            subtype: rules.special.subtypes.then_some(0),
+            shape: Some(shape),
+            variants: (u32::from(request.level == CHEST), Query::ALL_VARIANTS.1),
+            difficulties: (least, most),
+            ..Query::new(self.file, RoomType::Normal)
+        }
     }
 }
 
@@ -136,24 +172,12 @@ impl<D: Draws> RoomPlacer<'_, '_, D> {
     /// W50, W71: what an ordinary room is picked from. Where the edition lowers the least difficulty
     /// now and then, the state of the level stream decides.
     fn ordinary_query(&mut self, index: u8, ultra_secret: Option<CellIndex>) -> Query {
-        let OrdinaryRooms { file, mut difficulties, lowered_one_in, pick_most, .. } =
-            self.ordinary_rooms;
-        if lowered_one_in > 0 && self.level.is_state_divided_by(lowered_one_in) {
-            difficulties.0 = difficulties.0.min(1);
-        }
-        if pick_most > 0 {
-            difficulties.1 = pick_most;
-        }
+        let rooms = self.ordinary_rooms;
+        let is_lowered =
+            rooms.lowered_one_in > 0 && self.level.is_state_divided_by(rooms.lowered_one_in);
         let room = &self.layout.rooms[usize::from(index)];
-        let least_variant = u32::from(self.request.level == CHEST);
-        Query {
-            subtype: self.rules.special.subtypes.then_some(0),
-            shape: Some(room.shape),
-            variants: (least_variant, Query::ALL_VARIANTS.1),
-            difficulties,
-            doors: needed_doors(self.layout, room, ultra_secret),
-            ..Query::new(file, RoomType::Normal)
-        }
+        let doors = needed_doors(self.layout, room, ultra_secret);
+        Query { doors, ..rooms.query(self.rules, self.request, room.shape, is_lowered) }
     }
 
     /// W3, W50: a room that is placed after the hidden ones: nothing looks at it any more.
@@ -202,8 +226,6 @@ pub(super) fn needed_doors(
 mod tests {
     use super::*;
     use crate::rebirth::editions::{AFTERBIRTH_PLUS, REPENTANCE};
-    use crate::rebirth::rules::Rules;
-    use basement_model::Shape;
     use basement_rooms::{CatalogueRoom, FileRoom, Interior, RoomFile};
 
     fn ranges(rules: &Rules, stage: u8, curse: Option<Curse>) -> [(u8, u8); 2] {

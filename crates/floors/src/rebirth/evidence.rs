@@ -1,0 +1,103 @@
+//! What the doors of the ordinary rooms say about the hidden rooms (W9, W50, W69).
+//!
+//! Ordinary rooms are picked last, each with every door that it needs, the ones to hidden rooms among
+//! them, and rooms with exactly the needed doors are preferred. So a room that could have a door
+//! where nothing is to be seen hints at a hidden room there, and a room that could not excludes one.
+//! How likely the rooms of a floor are, if a hidden room stands on some cell, is the product of the
+//! chances of their picks, in their order and with the weights that the picks before left over. The
+//! picks of earlier placing phases that failed cannot be seen: the weights are taken as if there had
+//! been none.
+
+use basement_model::{DoorSlots, Floor, RoomKind};
+use basement_rooms::{Catalogue, Query, Weights};
+
+use super::cells::{CellIndex, CellSet, moved};
+use super::layout::Layout;
+use super::ordinary::OrdinaryRooms;
+use super::rules::Rules;
+
+/// The ordinary rooms of a floor, and how likely each is by the doors that it needs.
+pub(super) struct DoorEvidence<'a> {
+    picks: Vec<Pick<'a>>,
+}
+
+/// The pick of one ordinary room.
+struct Pick<'a> {
+    interior: u16,
+    /// What it is picked from, whatever doors it needs, each with its chance.
+    queries: [(f64, Query); 2],
+    /// The weights at the time of the pick.
+    weights: Weights<'a>,
+    /// The doors that it needs towards rooms that are to be seen.
+    needed: DoorSlots,
+    /// The cells without a room that its other slots lead to.
+    open: Vec<(CellIndex, DoorSlots)>,
+    /// The chances that were asked for before, by the needed doors.
+    known: [Option<f64>; 256],
+}
+
+impl<'a> DoorEvidence<'a> {
+    /// The evidence of a floor. `seen` is its layout as it is to be seen.
+    pub(super) fn new(
+        rules: &Rules,
+        catalogue: &'a Catalogue,
+        floor: &Floor,
+        seen: &Layout<'_>,
+    ) -> Self {
+        let request = floor.request();
+        let rooms = OrdinaryRooms::new(catalogue, &rules.difficulty, request, floor.curse());
+        let mut weights = Weights::new(catalogue);
+        let mut picks = Vec::new();
+        for index in floor.placing_order() {
+            let room = &floor.rooms()[index];
+            let (RoomKind::Normal, Some(interior)) = (room.kind, room.interior) else { continue };
+            let queries = rooms.queries(rules, request, room.shape);
+            let outline = seen.tables.outlines.get(room.shape);
+            let anchor = super::cells::index_of(room.anchor);
+            let mut needed = DoorSlots::NONE;
+            let mut open: Vec<(CellIndex, DoorSlots)> = Vec::new();
+            for (offset, slot) in &outline.exits {
+                let target = moved(anchor, *offset);
+                if seen.board.is_occupied(target) {
+                    needed = needed.with(*slot);
+                } else {
+                    match open.iter_mut().find(|(cell, _)| *cell == target) {
+                        Some((_, slots)) => *slots = slots.with(*slot),
+                        None => open.push((target, DoorSlots::NONE.with(*slot))),
+                    }
+                }
+            }
+            let now = weights.clone();
+            weights.decay_chosen(&queries[1].1, interior);
+            picks.push(Pick { interior, queries, weights: now, needed, open, known: [None; 256] });
+        }
+        Self { picks }
+    }
+
+    /// How likely the rooms are if they need a door towards each of some cells, and towards no
+    /// other cell where nothing is to be seen.
+    pub(super) fn likelihood(&mut self, wanted: &CellSet) -> f64 {
+        self.picks.iter_mut().map(|pick| pick.likelihood(wanted)).product()
+    }
+}
+
+impl Pick<'_> {
+    fn likelihood(&mut self, wanted: &CellSet) -> f64 {
+        let more = self.open.iter().filter(|(cell, _)| wanted.contains(*cell));
+        let doors = more.fold(self.needed.bits(), |doors, (_, slots)| doors | slots.bits());
+        if let Some(chance) = self.known[usize::from(doors)] {
+            return chance;
+        }
+        let of = |query: &Query| {
+            let query = Query { doors: DoorSlots::from_bits(doors), ..*query };
+            self.weights.chance_of(&query, self.interior)
+        };
+        let chance = self.queries.iter().map(|(share, query)| {
+            // A query that never comes need not be worked out.
+            if *share > 0.0 { share * of(query) } else { 0.0 }
+        });
+        let chance = chance.sum();
+        self.known[usize::from(doors)] = Some(chance);
+        chance
+    }
+}
