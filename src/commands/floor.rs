@@ -338,12 +338,7 @@ fn award_lines(awards: &FloorAwards) -> String {
         format!("{} {pickup}{count}", award.mark())
     };
     let marks: Vec<String> = awards.distinct().iter().map(words).collect();
-    let source = if awards.depend_on_rooms() {
-        "they depend on the concrete rooms, and are the game's only with the game's own room files"
-    } else {
-        "they follow from the seed, whatever the room files are"
-    };
-    format!("awards: {}\nawards: {source}", marks.join("   "))
+    format!("awards: {}\n{}", marks.join("   "), awards.source())
 }
 
 /// The map, between a heading and the meaning of its marks.

@@ -7,7 +7,7 @@ use crate::axis::limit_for;
 use crate::drawing::{Area, Type};
 use crate::figure::{Figure, Words, compose};
 use crate::number::{fixed, percent, whole};
-use crate::panel::floor_map::{FloorMap, award_legend, legend, legend_height};
+use crate::panel::floor_map::{FloorMap, award_legend, award_legend_height, legend, legend_height};
 use crate::panel::heatmap::{Scale, color_bar};
 use crate::table::{Table, exact};
 use crate::theme::{INK, MARGIN, PAPER, WIDTH, contrast, sequential};
@@ -58,12 +58,7 @@ pub fn floor_awards_figure(
 ) -> Figure {
     let (mut words, mut table) = floor_words(floor, description, seed);
     words.caption = "A generated floor, and what clearing its ordinary rooms gives.".to_owned();
-    let source = if awards.depend_on_rooms() {
-        "The awards depend on the concrete rooms: they are the game's only with the game's own room files."
-    } else {
-        "The awards follow from the seed, whatever the room files are."
-    };
-    words.notes.insert(0, source.to_owned());
+    words.notes.insert(0, format!("{}.", awards.source().replacen('t', "T", 1)));
     table.columns.extend(["award", "count"].map(str::to_owned));
     for (index, row) in table.rows.iter_mut().enumerate() {
         let award = awards.of_room(index);
@@ -75,13 +70,15 @@ pub fn floor_awards_figure(
     let key = awards.distinct();
     let side = side_of(&picture);
     let map_height = picture.extent().1 * side;
-    let kinds_height = legend_height(WIDTH - 2.0 * MARGIN, kinds.clone());
-    compose(words, table, map_height + kinds_height + 78.0, |drawing, area| {
+    let width = WIDTH - 2.0 * MARGIN;
+    let kinds_height = legend_height(width, kinds.clone());
+    let height = map_height + kinds_height + award_legend_height(width, &key) + 26.0;
+    compose(words, table, height, |drawing, area| {
         let map = Area { height: map_height, ..area };
         picture.draw(drawing, map, side);
         let first = map.bottom() + 26.0;
         legend(drawing, Area::new(area.x, first, area.width, 34.0), kinds);
-        let second = first + kinds_height + 8.0;
+        let second = first + kinds_height + 4.0;
         award_legend(drawing, Area::new(area.x, second, area.width, 34.0), &key);
     })
 }

@@ -28,6 +28,8 @@ use crate::error::SurveyError;
 pub struct FloorAwards {
     awards: Vec<Option<Award>>,
     depend_on_rooms: bool,
+    /// Whether a room that has one is a dead end.
+    in_dead_ends: bool,
 }
 
 impl FloorAwards {
@@ -59,7 +61,9 @@ impl FloorAwards {
             let placing = room.placing.filter(|_| room.kind == RoomKind::Normal)?;
             Some(procedure.award_from_seed(award_seed(floor.seed(), placing.seeds)))
         };
+        let dead_ends = floor.dead_ends().iter().map(|room| &floor.rooms()[usize::from(*room)]);
         Ok(Self {
+            in_dead_ends: dead_ends.filter(is_ordinary).count() > 0,
             awards: floor.rooms().iter().map(award).collect(),
             depend_on_rooms: description.seeds_depend_on_rooms(floor),
         })
@@ -92,6 +96,20 @@ impl FloorAwards {
     #[must_use]
     pub const fn depend_on_rooms(&self) -> bool {
         self.depend_on_rooms
+    }
+
+    /// What the awards depend on, in a sentence without its full stop.
+    #[must_use]
+    pub const fn source(&self) -> &'static str {
+        match (self.depend_on_rooms, self.in_dead_ends) {
+            (true, _) => {
+                "the awards depend on the concrete rooms: they are the game's only with the game's own room files"
+            }
+            (false, true) => {
+                "the awards follow from the seed, whatever the room files are; those of dead ends can trade places"
+            }
+            (false, false) => "the awards follow from the seed, whatever the room files are",
+        }
     }
 
     /// Adds the awards to the JSON of their floor: `award` to every ordinary room, `null` where it

@@ -281,21 +281,24 @@ fn award_words(award: Award) -> String {
     if award.count > 1 { format!("{pickup}, {} copies", award.count) } else { pickup }
 }
 
-/// What the marks of these awards mean, in lines. Returns the height that they take.
-pub(crate) fn award_legend(drawing: &mut Drawing, area: Area, awards: &[Award]) -> f64 {
-    let (mut x, mut y) = (0.0, 0.0);
-    for award in awards {
-        let words = award_words(*award);
-        let wide = BOX + 5.0 + text_width(&words, NOTE, false) + 11.0;
-        if x + wide > area.width {
-            (x, y) = (0.0, y + LINE);
-        }
-        let middle = (area.x + x + BOX / 2.0, area.y + y - 3.5);
-        award_mark(drawing, middle, BOX / 2.0 + 0.5, *award);
-        drawing.text(words, area.x + x + BOX + 5.0, area.y + y, Type::new(NOTE, QUIET));
-        x += wide;
+/// The awards that a legend names, each with its words and where it stands in so wide an area.
+fn award_entries(width: f64, awards: &[Award]) -> Vec<(Award, String, (f64, f64))> {
+    let words = awards.iter().map(|award| (*award, award_words(*award)));
+    set_in_lines(width, words)
+}
+
+/// The height of the legend of these awards.
+pub(crate) fn award_legend_height(width: f64, awards: &[Award]) -> f64 {
+    award_entries(width, awards).last().map_or(0.0, |(.., (_, y))| y + LINE)
+}
+
+/// What the marks of these awards mean, in lines.
+pub(crate) fn award_legend(drawing: &mut Drawing, area: Area, awards: &[Award]) {
+    for (award, words, (x, y)) in award_entries(area.width, awards) {
+        let (x, y) = (area.x + x, area.y + y);
+        award_mark(drawing, (x + BOX / 2.0, y - 3.5), BOX / 2.0 + 0.5, award);
+        drawing.text(words, x + BOX + 5.0, y, Type::new(NOTE, QUIET));
     }
-    y + LINE
 }
 
 /// The side of a mark in a legend, and the height of a line of it.
@@ -307,18 +310,25 @@ fn entries(width: f64, mut kinds: Vec<RoomKind>) -> Vec<(RoomKind, String, (f64,
     kinds.retain(|kind| *kind != RoomKind::Normal);
     kinds.sort_unstable();
     kinds.dedup();
+    set_in_lines(width, kinds.into_iter().map(|kind| (kind, kind.to_string().replace('_', " "))))
+}
+
+/// Sets marks with their words side by side, in lines of that width.
+fn set_in_lines<M>(
+    width: f64,
+    marks: impl Iterator<Item = (M, String)>,
+) -> Vec<(M, String, (f64, f64))> {
     let (mut x, mut y) = (0.0, 0.0);
-    let entry = |kind: RoomKind| {
-        let name = kind.to_string().replace('_', " ");
-        let wide = BOX + 5.0 + text_width(&name, NOTE, false) + 11.0;
+    let entry = |(mark, words): (M, String)| {
+        let wide = BOX + 5.0 + text_width(&words, NOTE, false) + 11.0;
         if x + wide > width {
             (x, y) = (0.0, y + LINE);
         }
         let at = (x, y);
         x += wide;
-        (kind, name, at)
+        (mark, words, at)
     };
-    kinds.into_iter().map(entry).collect()
+    marks.map(entry).collect()
 }
 
 /// The height of the legend of these kinds.
