@@ -61,7 +61,7 @@ fn list_counts_the_embedded_catalogue_by_type_shape_difficulty_and_doors() {
         assert_eq!(counts.values().map(|count| count.as_u64().unwrap()).sum::<u64>(), total);
     }
     assert_eq!(contents["by_shape"].as_object().unwrap().len(), 12);
-    assert_eq!(contents["files"].as_array().unwrap().len(), 18);
+    assert_eq!(contents["files"].as_array().unwrap().len(), 24);
 
     let basement: Value =
         serde_json::from_str(&text(&["list", "--stage", "1", "--format", "json"])).unwrap();

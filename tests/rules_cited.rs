@@ -13,11 +13,23 @@ use basement_lab::floors::Parameter;
 use strum::IntoEnumIterator;
 
 /// The ids of the rules that the project has to follow.
-const REQUIRED: [(char, RangeInclusive<u8>); 4] =
-    [('F', 1..=25), ('R', 1..=39), ('L', 1..=4), ('A', 1..=4)];
+const REQUIRED: [(char, RangeInclusive<u8>); 5] =
+    [('F', 1..=25), ('R', 1..=39), ('L', 1..=4), ('W', 1..=90), ('A', 1..=4)];
 
 /// Ids among them that were never given out.
-const VACANT: [&str; 3] = ["F18", "F19", "R19"];
+const VACANT: [(char, RangeInclusive<u8>); 7] = [
+    ('F', 18..=19),
+    ('R', 19..=19),
+    ('W', 21..=29),
+    ('W', 40..=40),
+    ('W', 44..=49),
+    ('W', 54..=59),
+    ('W', 74..=79),
+];
+
+/// The letters of the ids in prose, and in the names of tests.
+const LETTERS: &str = "FRLWA";
+const SMALL_LETTERS: &str = "frlwa";
 
 /// What an entry may say of its sources.
 const STANDINGS: [&str; 6] = ["agree", "prose only", "code only", "engine", "conflict", "choice"];
@@ -28,7 +40,7 @@ const WRITTEN_ONCE: &str = "A";
 
 /// What the plain reading may share with the engine: names, the rule parameters, and the
 /// data of the catalogue. Whatever decides about a floor it has to do itself.
-const SHARED: [&str; 34] = [
+const SHARED: [&str; 44] = [
     // What a floor is called for and made of.
     "Character",
     "Curse",
@@ -41,6 +53,10 @@ const SHARED: [&str; 34] = [
     "RunState",
     "Seed",
     "Unlocks",
+    "RunSeed",
+    "RunFlags",
+    "BossSet",
+    "Achievements",
     "Cell",
     "DoorSlot",
     "DoorSlots",
@@ -49,7 +65,12 @@ const SHARED: [&str; 34] = [
     "Grid",
     "Room",
     "RoomKind",
+    "RoomPlacing",
+    "RoomSeeds",
     "Shape",
+    "Outcome",
+    "FailedPlacing",
+    "PlacingFailure",
     // The rule parameters, and the trait with its types.
     "Change",
     "Description",
@@ -57,6 +78,7 @@ const SHARED: [&str; 34] = [
     "GenerateError",
     "Generator",
     "InteriorName",
+    "MissingRooms",
     "Parameter",
     "Parameters",
     "Rules",
@@ -136,6 +158,11 @@ fn entries() -> Vec<Entry> {
 }
 
 const HEADING: &str = "#### <a id=\"f1\"></a>F1 · Title";
+
+/// The ids of some runs of numbers, one by one.
+fn each(runs: impl IntoIterator<Item = (char, RangeInclusive<u8>)>) -> BTreeSet<String> {
+    runs.into_iter().flat_map(|(letter, ids)| ids.map(move |n| format!("{letter}{n}"))).collect()
+}
 
 /// The rule ids in a text, `R25-R32` and `r1_to_r17` with all between. `letters`
 /// are those of the ids: capitals in prose, small ones in the names of tests.
@@ -240,10 +267,10 @@ fn every_required_rule_stands_on_the_page_once() {
     for Entry { id, .. } in entries() {
         assert!(seen.insert(id.clone()), "{id} stands twice on docs/rules.md: keep one entry");
     }
-    let required =
-        REQUIRED.into_iter().flat_map(|(letter, ids)| ids.map(move |n| format!("{letter}{n}")));
-    let missing: Vec<String> = required
-        .filter(|id| !seen.contains(id) && !VACANT.contains(&id.as_str()))
+    let vacant = each(VACANT);
+    let missing: Vec<String> = each(REQUIRED)
+        .iter()
+        .filter(|id| !seen.contains(*id) && !vacant.contains(*id))
         .map(|id| format!("{id} is missing: write its entry, below a heading like `{HEADING}`"))
         .collect();
     assert_none(&missing);
@@ -283,7 +310,7 @@ fn every_rule_has_code_that_quotes_it() {
             let file = shown(&file);
             if found.is_empty() {
                 wrong.push(format!("{id}: {file} has no `{item}`: link what does it now"));
-            } else if !found.iter().any(|definition| ids(definition, "FRLA").contains(id)) {
+            } else if !found.iter().any(|definition| ids(definition, LETTERS).contains(id)) {
                 wrong.push(format!(
                     "{id}: the comment of `{item}` in {file} does not quote it: add the id"
                 ));
@@ -311,7 +338,7 @@ fn every_rule_of_floors_has_plain_code_that_quotes_it_first() {
             }
             let item = name.rsplit("::").next().unwrap();
             let found = definitions(&read(&file), item);
-            let quotes = |definition: &String| ids(&head(definition), "FRL").contains(id);
+            let quotes = |definition: &String| ids(&head(definition), LETTERS).contains(id);
             if !found.iter().any(quotes) {
                 wrong.push(format!(
                     "{id}: in {} the head of a comment above `{item}` must quote it",
@@ -358,7 +385,7 @@ fn every_rule_has_a_test_named_after_it() {
     for entry in entries() {
         let id = &entry.id;
         let links = entry.links("Tests");
-        if !links.iter().any(|link| ids(&link.name, "frla").contains(id)) {
+        if !links.iter().any(|link| ids(&link.name, SMALL_LETTERS).contains(id)) {
             wrong.push(format!("{id} has no test named after it: link one behind `- **Tests**: `"));
         }
         for Link { name, file } in links {
@@ -377,15 +404,16 @@ fn every_rule_has_a_test_named_after_it() {
 #[test]
 fn nothing_quotes_a_rule_that_is_not_on_the_page() {
     let entries = entries();
-    let known: BTreeSet<&str> =
-        entries.iter().map(|entry| entry.id.as_str()).chain(VACANT).collect();
+    let vacant = each(VACANT);
+    let known: BTreeSet<&String> = entries.iter().map(|entry| &entry.id).chain(&vacant).collect();
     let mut wrong = Vec::new();
     for file in sources() {
         let source = read(&file);
         let names = source.lines().filter(|line| line.trim_start().starts_with("fn "));
-        let named = names.flat_map(|line| ids(line.split('(').next().unwrap_or_default(), "frla"));
-        for id in ids(&source, "FRLA").into_iter().chain(named) {
-            if !known.contains(id.as_str()) {
+        let named =
+            names.flat_map(|line| ids(line.split('(').next().unwrap_or_default(), SMALL_LETTERS));
+        for id in ids(&source, LETTERS).into_iter().chain(named) {
+            if !known.contains(&id) {
                 wrong.push(format!(
                     "{} quotes {id}: correct it, or give {id} an entry",
                     shown(&file)
@@ -458,13 +486,15 @@ fn links_within_the_page_lead_somewhere() {
 #[test]
 fn ids_are_found_in_prose_and_in_names() {
     let found = |text, letters| ids(text, letters).into_iter().collect::<Vec<_>>().join(" ");
-    assert_eq!(found("F4-F6: rooms (R33, `L2`), R2's table", "FRLA"), "F4 F5 F6 L2 R2 R33");
-    assert_eq!(found("0xF1 R8XA F123 - R1 - R9", "FRLA"), "R1 R9");
-    assert_eq!(found("f11_r25_to_r27_come_up", "frla"), "F11 R25 R26 R27");
+    assert_eq!(found("F4-F6: rooms (R33, `L2`), R2's table", LETTERS), "F4 F5 F6 L2 R2 R33");
+    assert_eq!(found("W80b and [W13](basement_model::rules#w13)", LETTERS), "W13");
+    assert_eq!(found("w53_a_floor_follows_w14_to_w16", SMALL_LETTERS), "W14 W15 W16 W53");
+    assert_eq!(found("0xF1 R8XA F123 - R1 - R9", LETTERS), "R1 R9");
+    assert_eq!(found("f11_r25_to_r27_come_up", SMALL_LETTERS), "F11 R25 R26 R27");
     let linked =
         "/// [R25-R27](basement_model::rules#r25),\n/// [L2](basement_model::rules#l2): R9";
-    assert_eq!(found(linked, "FRLA"), "L2 R25 R26 R27 R9");
+    assert_eq!(found(linked, LETTERS), "L2 R25 R26 R27 R9");
     let heads = [head(linked), head("/// R1, R2,\n/// R3: rooms")];
-    assert_eq!(found(&heads[0], "FRLA"), "L2 R25 R26 R27 R9");
-    assert_eq!(found(&heads[1], "FRLA"), "R1 R2");
+    assert_eq!(found(&heads[0], LETTERS), "L2 R25 R26 R27 R9");
+    assert_eq!(found(&heads[1], LETTERS), "R1 R2");
 }

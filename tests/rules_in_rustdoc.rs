@@ -165,7 +165,7 @@ fn bare_ids(comment: &str) -> Vec<String> {
     }
     let words = text.split(|c: char| !c.is_alphanumeric());
     let is_id = |word: &&str| {
-        word.strip_prefix(['F', 'R', 'L', 'A']).is_some_and(|number| {
+        word.strip_prefix(['F', 'R', 'L', 'W', 'A']).is_some_and(|number| {
             (1..=2).contains(&number.len()) && number.chars().all(|c| c.is_ascii_digit())
         })
     };

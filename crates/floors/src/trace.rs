@@ -29,15 +29,28 @@ pub struct Event {
 }
 
 /// The ids of the rules by which floors are made, as the page of rules numbers them:
-/// [F1-F25](crate::rules#f1), [R1-R39](crate::rules#r1) and [L1-L4](crate::rules#l1). Numbers that
-/// no rule has are left out.
+/// [F1-F25](crate::rules#f1), [R1-R39](crate::rules#r1), [L1-L4](crate::rules#l1) and
+/// [W1-W90](crate::rules#w1). Numbers that no rule has are left out.
 ///
 /// ```
 /// assert!(basement_floors::rule_ids().any(|id| id == "R33"));
+/// assert!(basement_floors::rule_ids().any(|id| id == "W53"));
 /// assert!(!basement_floors::rule_ids().any(|id| id == "R19"));
 /// ```
 pub fn rule_ids() -> impl Iterator<Item = String> {
-    let runs = [('F', 1..=17), ('F', 20..=25), ('R', 1..=18), ('R', 20..=39), ('L', 1..=4)];
+    let runs = [
+        ('F', 1..=17),
+        ('F', 20..=25),
+        ('R', 1..=18),
+        ('R', 20..=39),
+        ('L', 1..=4),
+        ('W', 1..=20),
+        ('W', 30..=39),
+        ('W', 41..=43),
+        ('W', 50..=53),
+        ('W', 60..=73),
+        ('W', 80..=90),
+    ];
     runs.into_iter().flat_map(|(letter, numbers)| numbers.map(move |n| format!("{letter}{n}")))
 }
 

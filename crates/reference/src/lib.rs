@@ -3,7 +3,8 @@
 //! The rules of both games are on the project's rules page, `docs/rules.md`, each with an id:
 //! [F1](basement_model::rules#f1) to [F25](basement_model::rules#f25) for the Flash game of 2011,
 //! [R1](basement_model::rules#r1) to [R39](basement_model::rules#r39) for its remake Rebirth,
-//! [L1](basement_model::rules#l1) to [L4](basement_model::rules#l4) for the insides of rooms. This
+//! [W1](basement_model::rules#w1) to [W72](basement_model::rules#w72) for every draw of Rebirth's
+//! rooms, [L1](basement_model::rules#l1) to [L4](basement_model::rules#l4) for their insides. This
 //! crate is that page as code: one function for each rule, in the page's order and in its words,
 //! with the id in the first line of its documentation. Nothing in it is optimised.
 //!
@@ -77,17 +78,23 @@
 //! [is thrown away](rebirth::dead_ends::check_dead_ends).
 //!
 //! Special rooms then take dead ends in that order. Each is a concrete room,
-//! [chosen](rebirth::interiors::choose) from a catalogue, and a dead end that takes it
-//! [changes its shape](rebirth::reshape::anchor_for) to fit. First
-//! [the boss](rebirth::boss::place_bosses), then the
-//! [super secret room](rebirth::boss::place_super_secret_rooms), [shop](rebirth::guaranteed::place_shop)
-//! and [treasure room](rebirth::guaranteed::place_treasure_rooms), then all that
-//! [come by chance](rebirth::optional). If one that is guaranteed finds no place, the attempt is
-//! thrown away as a whole.
+//! [picked](rebirth::pick::pick) from a catalogue, and a dead end that takes it
+//! [changes its shape](rebirth::dead_ends::anchor_for) to fit. First
+//! [the boss](rebirth::bosses::place_bosses): which one it is,
+//! [eleven rows of chances](rebirth::boss_choice::Chooser::boss) or
+//! [a pool](rebirth::boss_pools::BossPool::choose) decide. Then the
+//! [super secret room](rebirth::special::place_super_secret_rooms),
+//! [shop](rebirth::special::place_shop) and
+//! [treasure room](rebirth::special::place_treasure_rooms), then all that
+//! [come by chance](rebirth::optional), [curse rooms](rebirth::curse_rooms::place_curse_rooms) and
+//! [a mini-boss](rebirth::mini_boss::place_mini_boss) among them. If one that is guaranteed finds no
+//! place, the attempt is thrown away as a whole.
 //!
 //! The [secret room](rebirth::secret::place_secret_rooms) is added to the plan. Every empty cell
-//! [draws a weight](rebirth::secret::find_secret_cell), which is greatest where three or four doors
-//! face it. At last [every normal room](rebirth::interiors::choose_normal_rooms) gets its inside.
+//! [draws a score](rebirth::secret::find_cell), which is greatest where three or four doors
+//! face it. The [ultra secret room](rebirth::ultra_secret::place_ultra_secret_room) lies two steps
+//! off. At last every [ordinary room](rebirth::ordinary::place_ordinary_rooms) is picked, and each
+//! room has [seeds](rebirth::placing::room_seeds) for all that the game will draw in it.
 //!
 //! [`rebirth::attempt`] and [`rebirth::place_special_rooms`] have all of this in order.
 //!
@@ -107,7 +114,6 @@ pub mod stream;
 pub use flash::PlainFlash;
 pub use rebirth::PlainRebirth;
 
-/// [F7](basement_model::rules#f7), [R17](basement_model::rules#r17),
-/// [R37](basement_model::rules#r37): the attempt is thrown away as a whole.
+/// [F7](basement_model::rules#f7): the attempt is thrown away as a whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rejected;

@@ -1,37 +1,50 @@
-//! Rebirth, the remake ([R1-R37](basement_model::rules#r1), [L1-L4](basement_model::rules#l1)).
+//! Rebirth, the remake ([R1-R18](basement_model::rules#r1), [W1-W72](basement_model::rules#w1),
+//! [L1-L4](basement_model::rules#l1)).
 //!
 //! [`PlainRebirth::generate`] makes what all attempts at a floor have in common
-//! ([R5-R9](basement_model::rules#r5)); [`attempt`] and [`place_special_rooms`] are the table of
-//! contents of the rest.
+//! ([R5-R9](basement_model::rules#r5)); [`attempt`] and [`place_rooms`] are the table of contents
+//! of the rest.
 //!
 //! [`PlainRebirth::generate`]: PlainRebirth#method.generate
 
 pub mod board;
-pub mod boss;
+pub mod boss_choice;
+pub mod boss_pools;
+pub mod bosses;
 pub mod candidates;
+pub mod curse_rooms;
 pub mod dead_ends;
+pub mod difficulties;
 pub mod growth;
-pub mod guaranteed;
-pub mod interiors;
+pub mod mini_boss;
 pub mod optional;
-pub mod reshape;
+pub mod ordinary;
+pub mod pick;
+pub mod placing;
+pub mod run;
 pub mod secret;
 pub mod shapes;
+pub mod special;
 pub mod target;
+pub mod ultra_secret;
 
 use std::sync::Arc;
 
 use basement_floors::rebirth::{Edition, Rules, STREAM_VERSION};
-use basement_floors::{Description, GenerateError, Generator, Parameters};
+use basement_floors::{Description, GenerateError, Generator, MissingRooms, Parameters};
 use basement_model::{
-    Curse, Floor, FloorParts, Grid, Item, Outcome, Phase, Request, RequestError, Room, Seed,
-    Unlocks,
+    Curse, FailedPlacing, Floor, FloorParts, Grid, Outcome, Phase, Request, RequestError, Room,
+    Seed, Unlocks,
 };
 use basement_rooms::{Catalogue, RoomType, STAGE_FILES};
 
 use crate::stream::Stream;
-use crate::{Rejected, description, finished};
+use crate::{description, finished};
 use board::Board;
+use boss_pools::BossPool;
+use placing::{Placing, Stop};
+use run::Run;
+use shapes::Cell;
 
 /// The Rebirth generator, read plainly: the same floors as the engine's, draw for draw.
 ///
@@ -85,8 +98,9 @@ impl PlainRebirth {
         &self.rules
     }
 
-    /// Refuses stages and stage types that Rebirth does not have, unlocks that only Flash
-    /// understands, and a catalogue without the rooms that every floor of the stage needs.
+    /// [W73](basement_model::rules#w73): refuses stages and stage types that Rebirth does not have
+    /// here, unlocks that only Flash understands, and a catalogue without the rooms that every floor
+    /// of the stage needs.
     fn check(&self, request: &Request) -> Result<(), RequestError> {
         request.check()?;
         let last_type = match request.level {
@@ -101,7 +115,9 @@ impl PlainRebirth {
                 });
             }
         };
-        if request.stage_type > last_type {
+        let is_alternative = self.edition == Edition::Repentance
+            && matches!((request.level, request.stage_type), (1..=6, 4 | 5) | (7 | 8, 4));
+        if request.stage_type > last_type && !is_alternative {
             return Err(RequestError::UnknownStageType {
                 level: request.level,
                 given: request.stage_type,
@@ -125,8 +141,9 @@ impl PlainRebirth {
                 room.stage == Some(file) && room.room_type == room_type && room.weight > 0.0
             })
         };
-        let file = interiors::stage_file(request.level, request.stage_type);
-        if !has(file, RoomType::Normal) {
+        let files = pick::stage_files(request.level, request.stage_type);
+        if !files.iter().any(|file| has(*file, RoomType::Normal)) {
+            let file = pick::stage_file(request.level, request.stage_type);
             let named = STAGE_FILES.iter().find(|named| named.number == file);
             return Err(RequestError::NoRooms {
                 what: "normal rooms for this stage",
@@ -134,10 +151,10 @@ impl PlainRebirth {
                 name: named.map_or("", |file| file.name),
             });
         }
-        if request.phase != Phase::Layout && !has(interiors::SPECIAL_ROOMS, RoomType::Boss) {
+        if request.phase != Phase::Layout && !has(pick::SPECIAL_ROOMS, RoomType::Boss) {
             return Err(RequestError::NoRooms {
                 what: "boss rooms",
-                file: interiors::SPECIAL_ROOMS,
+                file: pick::SPECIAL_ROOMS,
                 name: "special rooms",
             });
         }
@@ -149,13 +166,13 @@ impl PlainRebirth {
 const NAME: &str = "rebirth-reference";
 
 /// [R5-R9](basement_model::rules#r5): what holds for all attempts at one floor.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Setting<'a> {
     /// The parameters of the rules.
     pub rules: &'a Rules,
     /// What was asked for; its level is the stage.
     pub request: &'a Request,
-    /// [L1](basement_model::rules#l1): the rooms to choose from.
+    /// [L1](basement_model::rules#l1): the rooms to pick from.
     pub catalogue: &'a Catalogue,
     /// [R5](basement_model::rules#r5): the curse on the floor.
     pub curse: Option<Curse>,
@@ -163,11 +180,13 @@ pub struct Setting<'a> {
     pub wanted: u32,
     /// [R7](basement_model::rules#r7): the fewest dead ends.
     pub min_dead_ends: u32,
-    /// [L1](basement_model::rules#l1): the number of the file that holds the normal rooms.
-    pub file: u8,
-    /// [R9](basement_model::rules#r9), [L4](basement_model::rules#l4): the range of the normal
+    /// [W7](basement_model::rules#w7): the numbers of the files that hold the ordinary rooms.
+    pub files: Vec<u8>,
+    /// [R9](basement_model::rules#r9), [L4](basement_model::rules#l4): the range of the ordinary
     /// rooms' difficulty.
-    pub difficulties: interiors::Difficulties,
+    pub difficulties: difficulties::Difficulties,
+    /// [R9](basement_model::rules#r9): which shapes are on offer, by number.
+    pub shapes_on_offer: [bool; 13],
 }
 
 impl Setting<'_> {
@@ -182,20 +201,14 @@ impl Setting<'_> {
     pub const fn is_void(&self) -> bool {
         self.request.level == 12
     }
-
-    /// [R7](basement_model::rules#r7): whether the run holds an item.
-    #[must_use]
-    pub const fn has(&self, item: Item) -> bool {
-        self.request.run.items.has(item)
-    }
 }
 
 /// [R5](basement_model::rules#r5), [R8](basement_model::rules#r8): the three streams of a floor.
-/// None is reset between attempts.
+/// None is reset between attempts ([W51](basement_model::rules#w51)).
 #[derive(Clone, Debug)]
 pub struct Streams {
-    /// [R5](basement_model::rules#r5): the level stream, for the number of rooms, the special rooms
-    /// and the concrete rooms.
+    /// [W1](basement_model::rules#w1): the level stream, for the number of rooms and everything that
+    /// is placed.
     pub level: Stream,
     /// [R5](basement_model::rules#r5): the side stream, for the curse and the rooms of hard mode.
     pub side: Stream,
@@ -204,16 +217,22 @@ pub struct Streams {
     pub layout: Stream,
 }
 
-/// [R10](basement_model::rules#r10): one attempt at a floor.
+/// [W5](basement_model::rules#w5): one attempt at a floor.
 #[derive(Debug)]
 pub struct Attempt<'a> {
     /// What holds for all attempts.
     pub setting: &'a Setting<'a>,
+    /// Its number, from 1.
+    pub number: u32,
     /// Where its draws come from.
     pub streams: &'a mut Streams,
-    /// [L2](basement_model::rules#l2): the weights of the catalogue's rooms, by index. They fall as
-    /// rooms are chosen, and are kept between attempts.
+    /// [W10](basement_model::rules#w10): the weights of the catalogue's rooms, by index. They fall
+    /// as rooms are picked, and are kept between attempts.
     pub weights: &'a mut [f32],
+    /// [W52](basement_model::rules#w52): the run. What it met is kept between attempts.
+    pub run: &'a mut Run,
+    /// [W70](basement_model::rules#w70): the pool of the floor's bosses, in `repentance`.
+    pub pool: &'a mut BossPool,
     /// [R1](basement_model::rules#r1): the rooms so far.
     pub board: Board,
     /// [R9](basement_model::rules#r9), [R18](basement_model::rules#r18): which shapes are on offer,
@@ -221,64 +240,105 @@ pub struct Attempt<'a> {
     pub shapes_on_offer: [bool; 13],
     /// [R16](basement_model::rules#r16): the dead ends, deepest first.
     pub dead_ends: Vec<usize>,
-    /// [R20](basement_model::rules#r20): those of them that no special room has taken yet, in
+    /// [W17](basement_model::rules#w17): those of them that no special room has taken yet, in
     /// order.
     pub free_dead_ends: Vec<usize>,
+    /// [W17](basement_model::rules#w17): all rooms that are no dead ends, in order of creation.
+    pub ordinary: Vec<usize>,
+    /// [W12](basement_model::rules#w12): the bosses, in the order of their choice.
+    pub bosses: Vec<u32>,
+    /// [W60](basement_model::rules#w60): the cells that are blocked for hidden rooms.
+    pub blocked: Vec<Cell>,
+    /// [W3](basement_model::rules#w3): what has been placed so far.
+    pub placings: Vec<Placing>,
 }
 
-/// [R10-R37](basement_model::rules#r10), [L3](basement_model::rules#l3): the rest of an attempt,
-/// which begins with the start room alone. What rejects it sends the generator back to the
-/// beginning, not back a step.
-pub fn attempt(attempt: &mut Attempt<'_>) -> Result<(), Rejected> {
-    let phase = attempt.setting.request.phase;
+impl Attempt<'_> {
+    /// The stage.
+    #[must_use]
+    pub const fn stage(&self) -> u8 {
+        self.setting.request.level
+    }
+
+    /// [W67](basement_model::rules#w67): the stage as some rules count it: stages of types 4 and 5
+    /// count as one later.
+    #[must_use]
+    pub const fn later_stage(&self) -> u8 {
+        match self.stage_type() {
+            4 | 5 => self.stage() + 1,
+            _ => self.stage(),
+        }
+    }
+
+    /// The type of the stage.
+    #[must_use]
+    pub const fn stage_type(&self) -> u8 {
+        self.setting.request.stage_type
+    }
+
+    /// [W1](basement_model::rules#w1): the level stream.
+    pub const fn level(&mut self) -> &mut Stream {
+        &mut self.streams.level
+    }
+}
+
+/// [W5](basement_model::rules#w5): an attempt, layout first. It begins with the start room alone.
+/// What fails sends the generator back to the beginning, not back a step.
+pub fn attempt(attempt: &mut Attempt<'_>) -> Result<(), Stop> {
     growth::grow(attempt);
     dead_ends::add_dead_ends(attempt);
+    dead_ends::add_room(attempt);
     attempt.dead_ends = dead_ends::deepest_first(&attempt.board);
     dead_ends::check_dead_ends(attempt)?;
-    if phase == Phase::Layout {
-        return Ok(());
+    match attempt.setting.request.phase {
+        Phase::Layout => Ok(()),
+        Phase::Special => place_special_rooms(attempt),
+        Phase::Full => place_rooms(attempt),
     }
-    attempt.free_dead_ends = attempt.dead_ends.clone();
+}
+
+/// [W5](basement_model::rules#w5): the placing phase: the special rooms, then the ordinary ones.
+pub fn place_rooms(attempt: &mut Attempt<'_>) -> Result<(), Stop> {
     place_special_rooms(attempt)?;
-    if phase == Phase::Special {
-        return Ok(());
-    }
-    interiors::choose_normal_rooms(attempt)
+    ordinary::place_ordinary_rooms(attempt)
 }
 
-/// [R21-R37](basement_model::rules#r21): the special rooms, one after the other. A guaranteed one
-/// without a place rejects the attempt ([R37](basement_model::rules#r37)).
+/// [R36](basement_model::rules#r36), [W5](basement_model::rules#w5): the special rooms, one after
+/// the other. One that the floor must have, and that has no place, stops the attempt
+/// ([R37](basement_model::rules#r37)).
 ///
-/// [R22](basement_model::rules#r22): once the super secret room stands, one draw is set aside: it
-/// seeds the choice of the secret rooms. [R36](basement_model::rules#r36): the Chest, the Dark Room
-/// (stage 11) and The Void (stage 12) have none of the rooms of
-/// [R23-R32](basement_model::rules#r23) and make no draw for them.
-pub fn place_special_rooms(attempt: &mut Attempt<'_>) -> Result<(), Rejected> {
-    let stage = attempt.setting.request.level;
-    boss::place_bosses(attempt)?;
-    boss::place_super_secret_rooms(attempt)?;
-    let floats_of_secret_rooms = attempt.streams.level.choice_floats();
-    if stage < 11 {
-        guaranteed::place_shop(attempt)?;
-        guaranteed::place_treasure_rooms(attempt)?;
-        optional::place_planetarium(attempt);
-        if stage <= attempt.setting.rules.special.last_stage_with_optional {
-            optional::place_dice_or_sacrifice(attempt);
-            optional::place_library(attempt);
-            optional::place_curse_rooms(attempt);
-            optional::place_mini_boss(attempt);
-            optional::place_challenge(attempt);
-            optional::place_vault_or_arcade(attempt);
-        }
-        optional::place_bedroom(attempt);
+/// [R36](basement_model::rules#r36): the Chest, the Dark Room (stage 11) and The Void (stage 12) have
+/// no shop, no treasure room and none of the rooms of [W33-W39](basement_model::rules#w33), and make
+/// no draw for them.
+pub fn place_special_rooms(attempt: &mut Attempt<'_>) -> Result<(), Stop> {
+    let has_more = attempt.stage() < 11;
+    dead_ends::list(attempt);
+    bosses::place_bosses(attempt)?;
+    let secret_seed = special::place_super_secret_rooms(attempt)?;
+    if has_more {
+        special::place_shop(attempt)?;
+        special::place_treasure_rooms(attempt)?;
     }
-    secret::place_secret_rooms(attempt, floats_of_secret_rooms)?;
-    secret::place_ultra_secret_room(attempt, floats_of_secret_rooms);
-    guaranteed::place_grave(attempt)
+    optional::place_planetarium(attempt)?;
+    if has_more && attempt.stage() <= attempt.setting.rules.special.last_stage_with_optional {
+        optional::place_dice_or_sacrifice(attempt)?;
+        optional::place_library(attempt)?;
+        let curse_room = curse_rooms::place_curse_rooms(attempt)?;
+        mini_boss::place_mini_boss(attempt, curse_room);
+        optional::place_challenge(attempt)?;
+        optional::place_vault_or_arcade(attempt)?;
+    }
+    if has_more {
+        optional::place_bedroom(attempt)?;
+    }
+    secret::place_secret_rooms(attempt, secret_seed)?;
+    special::place_grave(attempt)?;
+    ultra_secret::place_ultra_secret_room(attempt, secret_seed);
+    Ok(())
 }
 
-/// [R5](basement_model::rules#r5): opens the level stream of a seed, advances it twice, and starts
-/// the side stream from the state that it has then.
+/// [W1](basement_model::rules#w1), [R5](basement_model::rules#r5): opens the level stream of a
+/// seed, advances it twice, and starts the side stream from the state that it has then.
 #[must_use]
 pub fn open_streams(seed: Seed) -> (Stream, Stream) {
     let mut level = Stream::new(seed);
@@ -307,8 +367,10 @@ impl Generator for PlainRebirth {
         Grid::REBIRTH
     }
 
-    /// [R17](basement_model::rules#r17), [R37](basement_model::rules#r37): attempts with the same
-    /// curse and numbers, until one passes or 10,000 have been made.
+    /// [R17](basement_model::rules#r17), [W4](basement_model::rules#w4),
+    /// [W51](basement_model::rules#w51): attempts with the same curse and numbers, until one passes
+    /// or 10,000 have been made. A failed one keeps the streams where they stopped, the weights
+    /// that fell, and what the run met.
     fn generate(&self, request: &Request, seed: Seed) -> Result<Floor, GenerateError> {
         self.check(request)?;
         let (rules, catalogue) = (&self.rules, &*self.catalogue);
@@ -317,26 +379,54 @@ impl Generator for PlainRebirth {
         let wanted = target::wanted_rooms(rules, request, curse, &mut level, &mut side);
         let min_dead_ends = target::min_dead_ends(rules, request, curse);
         let layout = level.seeded_stream();
-        let file = interiors::stage_file(request.level, request.stage_type);
-        let difficulties = interiors::difficulties(rules, request, curse);
-        let difficulties = interiors::widened_difficulties(rules, catalogue, file, difficulties);
-        let shapes_on_offer = interiors::shapes_on_offer(catalogue, file, difficulties);
-        let setting =
-            Setting { rules, request, catalogue, curse, wanted, min_dead_ends, file, difficulties };
+        let file = pick::stage_file(request.level, request.stage_type);
+        let files = pick::stage_files(request.level, request.stage_type);
+        let difficulties = difficulties::difficulties(rules, request, curse);
+        let difficulties = difficulties::widened(rules, catalogue, &files, difficulties);
+        let shapes_on_offer = difficulties::shapes_on_offer(catalogue, &files, difficulties);
+        let setting = Setting {
+            rules,
+            request,
+            catalogue,
+            curse,
+            wanted,
+            min_dead_ends,
+            files,
+            difficulties,
+            shapes_on_offer,
+        };
         let mut streams = Streams { level, side, layout };
         let mut weights: Vec<f32> = catalogue.rooms().iter().map(|room| room.weight).collect();
+        let mut run = Run::of(request);
+        let mut pool = BossPool::open(catalogue, request, seed, file);
+        let keeps_cell_free = request.level == 11 || request.level == rules.growth.kept_free_on;
+        let mut failed_placings = Vec::new();
         for number in 1..=rules.dead_ends.attempts {
             let mut this = Attempt {
                 setting: &setting,
+                number,
                 streams: &mut streams,
                 weights: &mut weights,
-                board: Board::new(request.level),
+                run: &mut run,
+                pool: &mut pool,
+                board: Board::new(keeps_cell_free),
                 shapes_on_offer,
                 dead_ends: Vec::new(),
                 free_dead_ends: Vec::new(),
+                ordinary: Vec::new(),
+                bosses: Vec::new(),
+                blocked: Vec::new(),
+                placings: Vec::new(),
             };
-            if attempt(&mut this).is_ok() {
-                return Ok(floor(&this, seed, number));
+            match attempt(&mut this) {
+                Ok(()) => return Ok(floor(&this, seed, failed_placings)),
+                Err(Stop::TooFewDeadEnds) => {}
+                Err(Stop::Failed(kind, reason)) => {
+                    failed_placings.push(FailedPlacing { attempt: number, kind, reason });
+                }
+                Err(Stop::Missing(room_type, subtype, variants)) => {
+                    return Err(missing(room_type, subtype, variants));
+                }
             }
         }
         Err(GenerateError::GaveUp {
@@ -348,14 +438,26 @@ impl Generator for PlainRebirth {
     }
 }
 
+/// W11: the error for a room that the catalogue lacks.
+fn missing(room_type: RoomType, subtype: Option<u32>, variants: (u32, u32)) -> GenerateError {
+    let variants = Some(variants).filter(|variants| *variants != (0, u32::MAX));
+    GenerateError::MissingRooms(MissingRooms { room_type, subtype, variants })
+}
+
 /// The floor that an attempt makes.
-fn floor(attempt: &Attempt<'_>, seed: Seed, attempts: u32) -> Floor {
+fn floor(attempt: &Attempt<'_>, seed: Seed, failed_placings: Vec<FailedPlacing>) -> Floor {
     let Streams { level, side, layout } = &attempt.streams;
-    let rooms = attempt.board.rooms.iter().map(|room| {
-        finished::room(room.anchor, room.shape, room.kind, room.depth, room.doors, room.interior)
+    let rooms = attempt.board.rooms.iter().map(|room| Room {
+        placing: room.placing,
+        ..finished::room(room.anchor, room.shape, room.kind, room.depth, room.doors, room.interior)
     });
     let rooms: Vec<Room> = rooms.collect();
     let dead_ends: Vec<u8> = attempt.dead_ends.iter().map(|index| *index as u8).collect();
+    let outcome = Outcome {
+        bosses: attempt.bosses.iter().map(|boss| boss_pools::number(*boss)).collect(),
+        flags: attempt.run.flags,
+        failed_placings,
+    };
     finished::floor(FloorParts {
         grid: Grid::REBIRTH,
         request: *attempt.setting.request,
@@ -363,10 +465,10 @@ fn floor(attempt: &Attempt<'_>, seed: Seed, attempts: u32) -> Floor {
         curse: attempt.setting.curse,
         wanted: attempt.setting.wanted as u8,
         min_dead_ends: attempt.setting.min_dead_ends as u8,
-        attempts,
+        attempts: attempt.number,
         draws: level.drawn() + side.drawn() + layout.drawn(),
         rooms: &rooms,
         dead_ends: &dead_ends,
-        outcome: Outcome::none(),
+        outcome: &outcome,
     })
 }

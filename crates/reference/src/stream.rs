@@ -1,6 +1,6 @@
 //! Random numbers ([R3](basement_model::rules#r3), [R4](basement_model::rules#r4)), and the streams
 //! that the rules open ([R5](basement_model::rules#r5), [R8](basement_model::rules#r8),
-//! [L2](basement_model::rules#l2)).
+//! [W2](basement_model::rules#w2)).
 
 use basement_model::Seed;
 use rand::{Rng, SeedableRng};
@@ -9,11 +9,58 @@ use rand_pcg::Pcg64Mcg;
 /// [R3](basement_model::rules#r3): a triple of shifts, (a, b, c).
 pub type Shifts = (u32, u32, u32);
 
-/// [R3](basement_model::rules#r3): the level's own triple, number 35.
-pub const LEVEL_SHIFTS: Shifts = (5, 9, 7);
+/// [R3](basement_model::rules#r3): a triple of shifts, and its number among the 81.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Triple {
+    /// Its number, from 0.
+    pub number: u8,
+    /// Its shifts.
+    pub shifts: Shifts,
+}
 
-/// [L2](basement_model::rules#l2): the triple of a room's choice, number 7.
-pub const CHOICE_SHIFTS: Shifts = (1, 21, 20);
+impl Triple {
+    const fn new(number: u8, shifts: Shifts) -> Self {
+        Self { number, shifts }
+    }
+}
+
+/// [R3](basement_model::rules#r3): the triple of the level and layout streams.
+pub const LEVEL: Triple = Triple::new(35, (5, 9, 7));
+
+/// [W70](basement_model::rules#w70): with PCG, the stream that shuffles a pool. The game shuffles
+/// it by another generator.
+pub const SHUFFLE: Triple = Triple::new(0, (1, 3, 10));
+
+/// [W2](basement_model::rules#w2): the triple of the horseman stream, and of the further secret
+/// rooms ([W41](basement_model::rules#w41)).
+pub const HORSEMAN: Triple = Triple::new(1, (1, 5, 16));
+
+/// [W2](basement_model::rules#w2): the triple of a pick.
+pub const PICK: Triple = Triple::new(7, (1, 21, 20));
+
+/// [W61](basement_model::rules#w61): the triple of the super secret rooms' stream.
+pub const SUPER_SECRET: Triple = Triple::new(9, (2, 5, 15));
+
+/// [W2](basement_model::rules#w2): the triple of a room's own three seeds.
+pub const ROOM: Triple = Triple::new(12, (2, 7, 9));
+
+/// [W70](basement_model::rules#w70): the triple of a boss pool's stream.
+pub const POOL: Triple = Triple::new(17, (2, 21, 9));
+
+/// [W62](basement_model::rules#w62): the triple of the shop's stream.
+pub const SHOP: Triple = Triple::new(19, (3, 3, 26));
+
+/// [W70](basement_model::rules#w70): the triple of the run's start stream.
+pub const START: Triple = Triple::new(26, (3, 13, 7));
+
+/// [W2](basement_model::rules#w2): the triple of a boss's picker.
+pub const PICKER: Triple = Triple::new(39, (5, 15, 17));
+
+/// [W66](basement_model::rules#w66): the triple of the curse rooms' stream.
+pub const CURSE: Triple = Triple::new(66, (11, 7, 12));
+
+/// [W69](basement_model::rules#w69): the triple of the ultra secret room.
+pub const ULTRA_SECRET: Triple = Triple::new(71, (13, 3, 17));
 
 /// [R3](basement_model::rules#r3): one step of the game's generator, a 32-bit xorshift. The new
 /// state is the draw.
@@ -30,6 +77,16 @@ pub fn xorshift(mut x: u32, (a, b, c): Shifts) -> u32 {
 #[must_use]
 pub fn float(draw: u32) -> f32 {
     draw as f32 * f32::from_bits(0x2F7F_FFFE)
+}
+
+/// [W2](basement_model::rules#w2): what a further stream is seeded with: a draw or a state of the
+/// game's generator, or 64 bits of PCG.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StreamSeed {
+    /// A draw or a state.
+    Game(u32),
+    /// 64 bits.
+    Pcg(u64),
 }
 
 /// [R4](basement_model::rules#r4): a stream of 32-bit draws that counts them, from the game's
@@ -53,8 +110,8 @@ pub struct Stream {
 /// R4: where the draws come from.
 #[derive(Clone, Debug)]
 enum Source {
-    /// The state of the game's generator.
-    Game(u32),
+    /// The state of the game's generator, and its triple.
+    Game(u32, Triple),
     /// PCG.
     Pcg(Pcg64Mcg),
 }
@@ -64,8 +121,24 @@ impl Stream {
     #[must_use]
     pub fn new(seed: Seed) -> Self {
         let source = match seed {
-            Seed::Game(seed) => Source::Game(seed.get()),
+            Seed::Game(seed) => Source::Game(seed.get(), LEVEL),
             Seed::Pcg(seed) => Source::Pcg(Pcg64Mcg::seed_from_u64(seed)),
+        };
+        Self { source, drawn: 0 }
+    }
+
+    /// [W2](basement_model::rules#w2): the stream of a further seed, by a triple. PCG has no
+    /// triples: the seed is the upper half of its state, and the lower half is the seed with a
+    /// multiple of an odd number, by the triple's number one up. So each use of one seed has a stream
+    /// of its own.
+    #[must_use]
+    pub fn seeded(seed: StreamSeed, triple: Triple) -> Self {
+        let source = match seed {
+            StreamSeed::Game(state) => Source::Game(state, triple),
+            StreamSeed::Pcg(seed) => {
+                let mark = (u64::from(triple.number) + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+                Source::Pcg(Pcg64Mcg::new(u128::from(seed) << 64 | u128::from(seed ^ mark)))
+            }
         };
         Self { source, drawn: 0 }
     }
@@ -80,8 +153,8 @@ impl Stream {
     pub fn draw(&mut self) -> u32 {
         self.drawn += 1;
         match &mut self.source {
-            Source::Game(state) => {
-                *state = xorshift(*state, LEVEL_SHIFTS);
+            Source::Game(state, triple) => {
+                *state = xorshift(*state, triple.shifts);
                 *state
             }
             Source::Pcg(rng) => rng.next_u32(),
@@ -104,11 +177,50 @@ impl Stream {
         float(self.draw())
     }
 
+    /// [W2](basement_model::rules#w2): one draw that seeds something: the game's draw as it is, or
+    /// 64 bits of PCG.
+    pub fn draw_seed(&mut self) -> StreamSeed {
+        match &mut self.source {
+            Source::Game(..) => StreamSeed::Game(self.draw()),
+            Source::Pcg(rng) => {
+                self.drawn += 1;
+                StreamSeed::Pcg(rng.next_u64())
+            }
+        }
+    }
+
+    /// [W3](basement_model::rules#w3): the state, which is the last draw, as a seed. Reading it
+    /// draws nothing. PCG shows no state: there it is one draw.
+    pub fn state_as_seed(&mut self) -> StreamSeed {
+        match self.source {
+            Source::Game(state, _) => StreamSeed::Game(state),
+            Source::Pcg(_) => self.draw_seed(),
+        }
+    }
+
+    /// [W71](basement_model::rules#w71): whether the state divides by n. Reading it draws nothing.
+    /// PCG shows no state: there it is a chance of 1/n, by one draw.
+    pub fn state_divides_by(&mut self, n: u32) -> bool {
+        match self.source {
+            Source::Game(state, _) => state.is_multiple_of(n),
+            Source::Pcg(_) => self.one_in(n),
+        }
+    }
+
+    /// [W16](basement_model::rules#w16), [W32](basement_model::rules#w32): goes back to the state
+    /// that this stream had when a copy of it was saved. The draws since then stay counted. PCG
+    /// goes on from where it is.
+    pub fn restore(&mut self, saved: &Self) {
+        if let Source::Game(..) = self.source {
+            self.source = saved.source.clone();
+        }
+    }
+
     /// [R5](basement_model::rules#r5): the side stream. The game's starts from the state that this
     /// stream has now and runs in step with it; PCG's is independent.
     pub fn side_stream(&mut self) -> Self {
         match self.source {
-            Source::Game(state) => Self { source: Source::Game(state), drawn: 0 },
+            Source::Game(state, triple) => Self { source: Source::Game(state, triple), drawn: 0 },
             Source::Pcg(_) => self.seeded_stream(),
         }
     }
@@ -117,7 +229,7 @@ impl Stream {
     /// bits, so it takes four.
     pub fn seeded_stream(&mut self) -> Self {
         let source = match self.source {
-            Source::Game(_) => Source::Game(self.draw()),
+            Source::Game(..) => Source::Game(self.draw(), LEVEL),
             Source::Pcg(_) => {
                 let mut seed = [0; 16];
                 for bytes in seed.chunks_mut(4) {
@@ -127,20 +239,5 @@ impl Stream {
             }
         };
         Self { source, drawn: 0 }
-    }
-
-    /// [L2](basement_model::rules#l2): the two floats of a room's choice. With the game's generator
-    /// one draw seeds a generator of their own, with triple 7; its two draws count too. With PCG
-    /// they are the next two draws.
-    pub fn choice_floats(&mut self) -> (f32, f32) {
-        match self.source {
-            Source::Game(_) => {
-                let first = xorshift(self.draw(), CHOICE_SHIFTS);
-                let second = xorshift(first, CHOICE_SHIFTS);
-                self.drawn += 2;
-                (float(first), float(second))
-            }
-            Source::Pcg(_) => (self.float(), self.float()),
-        }
     }
 }

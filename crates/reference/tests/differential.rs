@@ -233,7 +233,7 @@ fn l1_l2_the_engine_and_the_plain_reading_agree_on_rooms_of_ones_own() {
         file
     });
     let rooms = Arc::new(Catalogue::new(files.collect()).unwrap());
-    let mut floors = 0;
+    let (mut floors, mut missing) = (0, 0);
     for edition in Backend::Rebirth.editions() {
         let edition = edition.parse().unwrap();
         let engine = rebirth::Rebirth::new(edition).with_catalogue(Arc::clone(&rooms));
@@ -247,9 +247,11 @@ fn l1_l2_the_engine_and_the_plain_reading_agree_on_rooms_of_ones_own() {
             let outcome = case.outcome(&engine);
             assert_eq!(outcome, case.outcome(&plain), "{case:#?}");
             floors += u32::from(matches!(outcome, Outcome::Floor(_)));
+            // W11: without those that are never chosen, some special room is missing.
+            missing += u32::from(matches!(outcome, Outcome::Missing(_)));
         }
     }
-    assert!(floors > 500, "{floors}");
+    assert!(floors > 300 && missing > 100, "{floors} {missing}");
 }
 
 #[test]

@@ -23,12 +23,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod boss_pools;
 mod error;
 mod findings;
 mod load;
 mod stb;
 mod xml;
 
+pub use boss_pools::{boss_pool_findings, read_boss_pools};
 pub use error::{Position, ReadError, ReadErrorKind, RoomFileError, WriteError};
 pub use findings::{Finding, findings};
 pub use load::{left_out, load, parse, read, room_files, stage_number, write};

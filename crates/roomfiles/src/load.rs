@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use basement_rooms::{Catalogue, ExtraContent, ExtraOwner, Format, RoomFile};
 
+use crate::boss_pools;
 use crate::error::{ReadError, RoomFileError, WriteError};
 use crate::{stb, xml};
 
@@ -14,6 +15,9 @@ use crate::{stb, xml};
 /// A file's stage is the number at the start of its name, as in `14.sheol.xml`. Folders
 /// inside the folder are left out. Of `14.sheol.xml` and `14.sheol.stb` only the first is
 /// read, because tools write the second from it.
+///
+/// A `bosspools.xml` beside the rooms gives the catalogue its boss pools
+/// ([W70](basement_model::rules#w70)), see [`read_boss_pools`](crate::read_boss_pools).
 ///
 /// # Errors
 ///
@@ -28,7 +32,17 @@ use crate::{stb, xml};
 /// ```
 pub fn load(path: &Path) -> Result<Catalogue, RoomFileError> {
     let files = room_files(path)?.iter().map(|path| read(path)).collect::<Result<_, _>>()?;
-    Ok(Catalogue::new(files)?)
+    let catalogue = Catalogue::new(files)?;
+    let folder = if path.is_dir() { Some(path) } else { path.parent() };
+    match folder.map(|folder| folder.join(boss_pools::FILE_NAME)).filter(|path| path.is_file()) {
+        Some(path) => {
+            let bytes = fs::read(&path).map_err(|source| unreadable(&path, source))?;
+            let pools = boss_pools::read_boss_pools(&bytes)
+                .map_err(|error| RoomFileError::Refused { path, error })?;
+            Ok(catalogue.with_boss_pools(pools))
+        }
+        None => Ok(catalogue),
+    }
 }
 
 /// [L1](basement_model::rules#l1): the rooms of one file.
@@ -158,8 +172,8 @@ pub fn stage_number(name: &str) -> Option<u8> {
 }
 
 /// [L1](basement_model::rules#l1): the room files in a folder, sorted by name. If an XML and an STB
-/// file have the same name, only the XML file is listed. A path that is not a folder is returned as
-/// it is.
+/// file have the same name, only the XML file is listed. A `bosspools.xml` is no room file. A path
+/// that is not a folder is returned as it is.
 ///
 /// # Errors
 ///
@@ -181,7 +195,8 @@ pub fn room_files(folder: &Path) -> Result<Vec<PathBuf>, RoomFileError> {
     let mut paths = Vec::new();
     for entry in entries {
         let path = entry.map_err(|source| unreadable(folder, source))?.path();
-        if matches!(ending(&path).as_deref(), Some("xml" | "stb")) && path.is_file() {
+        let is_pools = path.file_name().is_some_and(|name| name == boss_pools::FILE_NAME);
+        if matches!(ending(&path).as_deref(), Some("xml" | "stb")) && path.is_file() && !is_pools {
             paths.push(path);
         }
     }

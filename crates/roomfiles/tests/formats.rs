@@ -205,3 +205,25 @@ fn what_stb_cannot_hold_is_named() {
     assert!(left_out(&stb(STB2), Format::Stb2).is_empty());
     assert!(left_out(&xml(XML), Format::Xml).is_empty());
 }
+
+#[test]
+fn w70_boss_pools_beside_the_rooms_are_loaded_and_are_no_room_file() {
+    let folder = std::env::temp_dir().join(format!("basement-boss-pools-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    std::fs::write(folder.join("01.basement.xml"), "<rooms/>").unwrap();
+    let pools = "<bosspools><pool name='Basement'><boss id='2'/></pool></bosspools>";
+    std::fs::write(folder.join("bosspools.xml"), pools).unwrap();
+    let files = basement_roomfiles::room_files(&folder).unwrap();
+    let catalogues = [folder.clone(), folder.join("01.basement.xml")]
+        .map(|path| basement_roomfiles::load(&path).unwrap());
+    std::fs::write(folder.join("bosspools.xml"), "<bosspools><boss/></bosspools>").unwrap();
+    let refused = basement_roomfiles::load(&folder).unwrap_err().to_string();
+    std::fs::remove_dir_all(&folder).unwrap();
+    assert_eq!(files, [folder.join("01.basement.xml")]);
+    for catalogue in catalogues {
+        assert_eq!(catalogue.boss_pools().pool(1).len(), 1);
+        assert_eq!(catalogue.boss_pools().pool(2).len(), 8);
+        assert_eq!(catalogue.files().len(), 1);
+    }
+    assert!(refused.contains("bosspools.xml, line 1: <boss> lacks its id"), "{refused}");
+}

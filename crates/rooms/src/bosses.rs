@@ -91,7 +91,7 @@ const POOLS: [Pool; 19] = [
 ];
 
 /// [W70](basement_model::rules#w70): the ids and weights of the bosses of a stage in edition
-/// `repentance`, by the number of its [stage file](crate::stage_file). `None` for a stage without
+/// `repentance`, by the number of its [stage file](crate::stage_file()). `None` for a stage without
 /// a pool.
 ///
 /// The sources give no numbers of pools, so that of the file is taken as the pool's id (a choice).
@@ -117,7 +117,7 @@ pub struct BossEntry {
 }
 
 /// [W70](basement_model::rules#w70): the pools of bosses of edition `repentance`, by the number of
-/// the [stage file](crate::stage_file). The default pools are those of [`boss_pool`].
+/// the [stage file](crate::stage_file()). The default pools are those of [`boss_pool`].
 ///
 /// ```
 /// use basement_rooms::{BossEntry, BossPools};

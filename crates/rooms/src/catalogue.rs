@@ -302,6 +302,13 @@ impl Catalogue {
         !self.stage(file).blocks_of(room_type.number(), None).is_empty()
     }
 
+    /// The same for the number of a type.
+    #[must_use]
+    #[inline]
+    pub fn has_rooms_of_type(&self, file: u8, type_number: u32) -> bool {
+        !self.stage(file).blocks_of(type_number, None).is_empty()
+    }
+
     /// [R9](basement_model::rules#r9), [W80b](basement_model::rules#w80b): how many normal rooms of
     /// a stage file have a difficulty in this range, its ends included, whatever their variant and
     /// weight.

@@ -3,8 +3,9 @@
 use std::ops::Range;
 
 use arrayvec::ArrayVec;
+use smallvec::SmallVec;
 
-use crate::pool::{BLOCK, BlockWeights, GROUP, GROUPS, Matching, StageRooms, bits};
+use crate::pool::{BlockWeights, GROUP, GROUPS, Matching, StageRooms, bits};
 use crate::query::Query;
 
 /// W10: no weight falls below this.
@@ -43,23 +44,31 @@ struct WeighedBlock {
     before: [f32; GROUPS],
 }
 
-/// The most blocks that [`Choice::by_groups`] looks at.
-const MOST_BLOCKS: usize = 32;
+/// The most blocks with matching rooms that [`Choice::by_groups`] looks at.
+const MOST_BLOCKS: usize = 48;
+
+/// With more matching rooms than this, too many choices are nearer to a border between two rooms
+/// than rounding lets [`Choice::by_groups`] decide.
+const MOST_ROOMS: usize = 1024;
 
 impl Choice<'_> {
     /// W9: the choice as the rule states it, with 32-bit sums room by room in catalogue order.
     #[cold]
     pub(crate) fn in_order(&self, (f1, f2): (f32, f32)) -> Option<Position> {
-        let blocks = self.blocks().map(|block| (block, self.matching(block)));
-        let total = self.sum(blocks.clone().map(|(block, matching)| (block, matching.all)));
+        let matching = self.blocks().map(|block| (block, self.matching(block)));
+        let found: SmallVec<[(usize, Matching); 32]> =
+            matching.filter(|(_, matching)| matching.all != 0).collect();
+        let all = found.iter().map(|(block, matching)| (*block, matching.all));
+        let exact = found.iter().map(|(block, matching)| (*block, matching.exact));
+        let total = self.sum(all.clone());
         if total <= 0.0 {
             return None;
         }
-        let exact = self.sum(blocks.clone().map(|(block, matching)| (block, matching.exact)));
-        if prefers_exact(exact, total, f2) {
-            self.pick(blocks.map(|(block, matching)| (block, matching.exact)), f1 * exact)
+        let exact_total = self.sum(exact.clone());
+        if prefers_exact(exact_total, total, f2) {
+            self.pick(exact, f1 * exact_total)
         } else {
-            self.pick(blocks.map(|(block, matching)| (block, matching.all)), f1 * total)
+            self.pick(all, f1 * total)
         }
     }
 
@@ -91,19 +100,25 @@ impl Choice<'_> {
     /// W9: the same choice by sums of whole groups. `None` where rounding could change the choice,
     /// where no room matches, and where there are very many rooms.
     ///
-    /// A 32-bit sum of n weights, in any order, is off by less than n / 2^24 of the total (each
-    /// addition rounds by at most 2^-24 of what it gives: Higham, Accuracy and Stability of
-    /// Numerical Algorithms, 4.2). So is what [`Choice::pick`] adds up, and so are the two sums
-    /// here. The two ways differ by less than 4n / 2^24 of the total; `doubt` is twice that, and
-    /// nothing nearer to the border between two rooms is decided here.
+    /// A 32-bit addition rounds by at most 2^-24 of what it gives (Higham, Accuracy and Stability of
+    /// Numerical Algorithms, 4.2). So the rule's two sums, the total and that of the picked room,
+    /// are each off by less than n / 2^24 of the total, n being the number of rooms. The two sums
+    /// here pass through one group, one row of groups and b blocks, so each is off by less than
+    /// (b + 24) / 2^24. The two ways differ by less than (2n + 2b + 50) / 2^24 of the total;
+    /// `doubt` is about half as much again, and nothing nearer to the border between two rooms is
+    /// decided here.
     pub(crate) fn by_groups(&self, (f1, f2): (f32, f32)) -> Option<Position> {
-        if self.blocks().len() > MOST_BLOCKS {
-            return None;
-        }
         let mut weighed: ArrayVec<WeighedBlock, MOST_BLOCKS> = ArrayVec::new();
-        let (mut total, mut exact) = (0.0_f32, 0.0_f32);
+        let (mut total, mut exact, mut count) = (0.0_f32, 0.0_f32, 0);
         for block in self.blocks() {
             let matching = self.matching(block);
+            if matching.all == 0 {
+                continue;
+            }
+            count += matching.all.count_ones() as usize;
+            if count > MOST_ROOMS {
+                return None;
+            }
             let weights = self.weights_of(block);
             let (before, end) = prefix_sums(total, weights.group_sums(matching.all));
             total = end;
@@ -114,7 +129,7 @@ impl Choice<'_> {
         if total <= LEAST_WEIGHT {
             return None;
         }
-        let doubt = (BLOCK * weighed.len()) as f32 / (1 << 21) as f32;
+        let doubt = (3 * count + 3 * weighed.len() + 75) as f32 / (1 << 24) as f32;
         if prefers_exact(exact, total * (1.0 - doubt), f2) {
             let rooms = weighed.iter().map(|weighed| (weighed.block, weighed.matching.exact));
             let is_sure = prefers_exact(exact, total * (1.0 + doubt), f2);
@@ -274,7 +289,7 @@ mod tests {
     fn w9_a_choice_by_groups_is_the_choice_that_the_rule_makes() {
         // Rooms of several weights and doors, in one block and in many.
         let draw = |number: u32| GameRng::new(number + 1, STREAM_TRIPLE).unwrap().next_u32() >> 8;
-        for count in [1, 7, 40, 96, 1000] {
+        for count in [1, 7, 40, 96, 1000, 1800] {
             let rooms = (0..count).map(|number| {
                 let slots = Shape::Single.slots();
                 let doors = if draw(number) % 3 == 0 { LEFT.with(DoorSlot::Up0) } else { slots };

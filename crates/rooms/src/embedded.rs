@@ -6,7 +6,7 @@
 //! has 174 of them, as many as F14 reports for the first game's Basement. The first four
 //! rooms of each shape have all doors and one of the four difficulties each. So there is a
 //! room for whatever doors a floor needs (W50), in every range of L4. Stage 11 has a start room
-//! besides, the Depths a few rooms of subtype 1 (W72).
+//! besides.
 //!
 //! The special rooms are calibrated to figures published for 10,000 floors of the game's
 //! Basement I (published / this catalogue, edition `repentance`, runs 1 to 10,000):
@@ -55,12 +55,6 @@ const LACKING: [(u8, u32); 3] = [(0, 70), (1, 20), (2, 10)];
 /// L1: the weights of normal rooms, each with its share in percent.
 const WEIGHTS: [(f32, u32); 4] = [(1.0, 70), (0.75, 12), (0.5, 12), (0.25, 6)];
 
-/// W72: the difficulties of the rooms of subtype 1, which are in the files of the first stage type
-/// 0 to 2 that begins with this stage. Every range of L4 holds one of them.
-const STORY: (u8, [u8; 2]) = (5, [5, 10]);
-/// W72: the weight of the rooms of subtype 1. In edition `afterbirth-plus` they are rooms like any
-/// other.
-const STORY_WEIGHT: f32 = 0.25;
 /// W50: the stage whose files begin with a start room.
 const OWN_START: u8 = 11;
 
@@ -98,16 +92,6 @@ fn normal_rooms(stage_file: &StageFile) -> RoomFile {
             let (variant, weight) = (rooms.len() as u32, pick(&WEIGHTS, &mut rng));
             let room = CatalogueRoom { variant, difficulty, weight, shape, doors, ..usual };
             rooms.push(empty_room(room, format!("{name} {shape} {number}")));
-        }
-    }
-    if stage_file.stage == STORY.0 && stage_file.stage_type <= 2 {
-        for shape in Shape::ALL {
-            for (difficulty, number) in STORY.1.into_iter().zip(1..) {
-                let (variant, doors) = (rooms.len() as u32, shape.slots());
-                let room = CatalogueRoom { variant, difficulty, shape, doors, ..usual };
-                let room = CatalogueRoom { subtype: 1, weight: STORY_WEIGHT, ..room };
-                rooms.push(empty_room(room, format!("{name} story {shape} {number}")));
-            }
         }
     }
     file(stage_file.number, name, rooms)
@@ -168,7 +152,6 @@ mod tests {
         assert_eq!(room_files().len(), 24);
         for file in &room_files()[1..] {
             let more = match file.stage {
-                Some(7..=9) => 24,
                 Some(16 | 17) => 1,
                 _ => 0,
             };
@@ -240,24 +223,6 @@ mod tests {
         for file in [16, 17] {
             let (_, start) = Catalogue::embedded().first_normal(file, 0).unwrap();
             assert_eq!((start.shape, start.doors), (Shape::Single, Shape::Single.slots()));
-        }
-    }
-
-    #[test]
-    fn w72_the_depths_have_rooms_of_subtype_1_for_every_shape_and_range() {
-        let mut weights = Weights::new(Catalogue::embedded());
-        for (file, shape) in [7, 8, 9].into_iter().flat_map(|file| Shape::ALL.map(|of| (file, of)))
-        {
-            for difficulties in RANGES {
-                let query = Query {
-                    subtype: Some(1),
-                    shape: Some(shape),
-                    difficulties,
-                    doors: shape.slots(),
-                    ..Query::new(file, RoomType::Normal)
-                };
-                assert!(weights.choose(&query, (0.5, 0.5)).is_some(), "{file} {shape}");
-            }
         }
     }
 }

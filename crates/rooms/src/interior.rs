@@ -174,15 +174,35 @@ pub fn door_slot_at(shape: Shape, x: i16, y: i16) -> Option<DoorSlot> {
     DoorSlot::ALL.into_iter().find(|slot| door_tile(shape, *slot) == Some((x, y)))
 }
 
+/// W6: the slot of a door, by its tile, as the game reads it: the tile alone decides, but for two
+/// tiles of one shape each. Where a shape has a slot, it agrees with [`door_slot_at`].
+const fn slot_by_tile(shape: Shape, x: i16, y: i16) -> Option<DoorSlot> {
+    Some(match (x, y) {
+        (-1 | 12, 3) => DoorSlot::Left0,
+        (-1 | 12, 10) => DoorSlot::Left1,
+        (13 | 26, 3) => DoorSlot::Right0,
+        (13 | 26, 10) => DoorSlot::Right1,
+        (6, -1) => DoorSlot::Up0,
+        (6, 6) if matches!(shape, Shape::NoTopLeft) => DoorSlot::Up0,
+        (6, 7 | 14) => DoorSlot::Down0,
+        (19, -1) => DoorSlot::Up1,
+        (19, 6) if matches!(shape, Shape::NoTopRight) => DoorSlot::Up1,
+        (19, 7 | 14) => DoorSlot::Down1,
+        _ => return None,
+    })
+}
+
 impl Interior {
-    /// The door slots of a shape at which the room can have a door. A door at any other
-    /// tile is kept but leads nowhere.
+    /// [W6](basement_model::rules#w6): the door slots of a shape at which the room can have a door.
+    /// A door at a tile of no slot, or of a slot that the shape does not have, is kept but leads
+    /// nowhere.
     #[must_use]
     pub fn door_slots(&self, shape: Shape) -> DoorSlots {
         self.doors
             .iter()
             .filter(|door| door.exists)
-            .filter_map(|door| door_slot_at(shape, door.x, door.y))
+            .filter_map(|door| slot_by_tile(shape, door.x, door.y))
+            .filter(|slot| shape.slots().contains(*slot))
             .fold(DoorSlots::NONE, DoorSlots::with)
     }
 
@@ -238,6 +258,27 @@ mod tests {
                 assert_eq!(door_slot_at(shape, x, y), Some(slot));
             }
         }
+    }
+
+    #[test]
+    fn w6_the_tile_of_a_door_decides_its_slot_and_agrees_with_every_shape() {
+        for (x, y) in (-2..30).flat_map(|x| (-2..16).map(move |y| (x, y))) {
+            for shape in Shape::ALL {
+                let read = slot_by_tile(shape, x, y);
+                let stands = door_slot_at(shape, x, y);
+                assert!(stands.is_none() || read == stands, "{shape} at {x}, {y}");
+                let is_notch = matches!((x, y, shape.id()), (6, 6, 9) | (19, 6, 10));
+                let listed = LISTED.iter().find(|row| (row.0, row.1) == (x, y));
+                let expected = listed.filter(|_| is_notch || y != 6).map(|row| row.2);
+                assert_eq!(read, expected, "{shape} at {x}, {y}");
+            }
+        }
+        // The game takes a door in the middle of a 2x2 room for one of its left wall.
+        let door = WallDoor { x: 12, y: 3, exists: true };
+        let odd = Interior { doors: vec![door], ..Interior::default() };
+        let left = DoorSlots::NONE.with(DoorSlot::Left0);
+        assert_eq!(odd.door_slots(Shape::Square), left);
+        assert_eq!(odd.door_slots(Shape::NarrowVertical), DoorSlots::NONE);
     }
 
     #[test]

@@ -199,6 +199,13 @@ impl Block {
         {
             return 0;
         }
+        let all_have_it = |subtype| self.subtype_range == (subtype, subtype);
+        if query.subtype.is_none_or(all_have_it)
+            && first <= self.variant_range.0
+            && self.variant_range.1 <= last
+        {
+            return rooms;
+        }
         let matches = |room: &usize| {
             query.subtype.is_none_or(|subtype| self.subtypes[*room] == subtype)
                 && (first..=last).contains(&self.variants[*room])

@@ -32,7 +32,7 @@ pub const SPECIAL_DIFFICULTIES: (u8, u8) = (1, 10);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Query {
     /// [L1](basement_model::rules#l1): the number of the stage file to choose from.
-    /// [`SPECIAL_ROOMS`](crate::SPECIAL_ROOMS) is that of the special rooms.
+    /// [`SPECIAL_ROOMS`] is that of the special rooms.
     pub stage: u8,
     /// The number of the room type, see [`RoomType::number`].
     pub type_number: u32,

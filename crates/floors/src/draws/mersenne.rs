@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use super::MOST_SHUFFLED;
 
 /// How far the word that is mixed in lies ahead.
-const AHEAD: usize = 397;
+const AHEAD: u32 = 397;
 
 /// W70: the first `count` numbers, shuffled by MT19937 of a seed: from the last place down to the
 /// second, each is exchanged with place `next % (place + 1)`.
@@ -16,19 +16,31 @@ const AHEAD: usize = 397;
 pub(super) fn shuffled(seed: u32, count: usize) -> ArrayVec<u8, MOST_SHUFFLED> {
     let mut order: ArrayVec<u8, MOST_SHUFFLED> = (0..count.min(MOST_SHUFFLED) as u8).collect();
     let draws = order.len().saturating_sub(1);
-    let mut words = [0; AHEAD + MOST_SHUFFLED];
+    let mut first_words = [0; MOST_SHUFFLED + 1];
     let mut word = seed;
-    for (number, place) in (0_u32..).zip(&mut words[..AHEAD + draws]) {
-        if number > 0 {
-            word = 1_812_433_253_u32.wrapping_mul(word ^ word >> 30).wrapping_add(number);
-        }
+    let mut number = 0;
+    for place in &mut first_words[..=draws] {
         *place = word;
+        number += 1;
+        word = next_word(word, number);
     }
-    for (number, last) in (1..order.len()).rev().enumerate() {
-        let draw = draw(words[number], words[number + 1], words[number + AHEAD]);
+    while number < AHEAD {
+        number += 1;
+        word = next_word(word, number);
+    }
+    for (place, last) in (1..order.len()).rev().enumerate() {
+        let draw = draw(first_words[place], first_words[place + 1], word);
         order.swap(last, draw as usize % (last + 1));
+        number += 1;
+        word = next_word(word, number);
     }
     order
+}
+
+/// The word of the first state with this number, from the one before it.
+#[inline]
+const fn next_word(word: u32, number: u32) -> u32 {
+    1_812_433_253_u32.wrapping_mul(word ^ word >> 30).wrapping_add(number)
 }
 
 /// A draw of the generator's second state: the twist of three words of the first, then tempered.
@@ -48,15 +60,13 @@ mod tests {
     #[test]
     fn w70_the_draws_are_those_of_the_reference_implementation() {
         // The first outputs of init_genrand(5489), as its authors publish them.
-        let mut words = [0; AHEAD + 3];
-        words[0] = 5489_u32;
-        for number in 1..words.len() {
-            let before = words[number - 1];
-            words[number] =
-                1_812_433_253_u32.wrapping_mul(before ^ before >> 30).wrapping_add(number as u32);
+        let mut words = vec![5489];
+        for number in 1..AHEAD + 3 {
+            words.push(next_word(words[number as usize - 1], number));
         }
+        let ahead = AHEAD as usize;
         let first: Vec<u32> =
-            (0..3).map(|n| draw(words[n], words[n + 1], words[n + AHEAD])).collect();
+            (0..3).map(|n| draw(words[n], words[n + 1], words[n + ahead])).collect();
         assert_eq!(first, [3_499_211_612, 581_869_302, 3_890_346_734]);
     }
 

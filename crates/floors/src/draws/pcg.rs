@@ -14,6 +14,9 @@ pub(crate) struct PcgStream {
     drawn: u64,
 }
 
+/// An odd number whose multiples differ in about half of their bits: 2^64 divided by the golden ratio.
+const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
+
 impl PcgStream {
     /// The stream of a seed.
     pub(crate) fn new(seed: u64) -> Self {
@@ -45,11 +48,11 @@ impl Stream for PcgStream {
 impl Draws for PcgStream {
     type Seeded = Self;
 
-    /// The triple only tells the streams of one seed apart. It is added in the highest bits, where
-    /// no seed of a study has any.
+    /// The triple only tells the streams of one seed apart.
     #[inline]
     fn seeded(seed: u64, triple: usize) -> Self {
-        Self::new(seed ^ (triple as u64 + 1) << 56)
+        let other = seed ^ (triple as u64 + 1).wrapping_mul(SPREAD);
+        Self { rng: Pcg64Mcg::new(u128::from(seed) << 64 | u128::from(other)), drawn: 0 }
     }
 
     fn run_seed(_: u8, seed: Seed) -> u64 {

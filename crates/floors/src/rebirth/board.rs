@@ -93,6 +93,11 @@ impl Board {
         CellSet::grid_without([&self.occupied, except[0], except[1]])
     }
 
+    /// The cells with a room.
+    pub(super) const fn occupied(&self) -> &CellSet {
+        &self.occupied
+    }
+
     /// The cells that lie beside a room's cell.
     pub(super) fn cells_beside_rooms(&self) -> CellSet {
         self.occupied.neighbours()

@@ -133,19 +133,67 @@ impl CellSet {
 
     /// The cells that lie beside one of the set.
     pub(super) fn neighbours(&self) -> Self {
-        let rows = &self.0;
-        Self(core::array::from_fn(|row| {
-            let above = if row > 0 { rows[row - 1] } else { 0 };
-            let below = if row + 1 < ROWS { rows[row + 1] } else { 0 };
-            rows[row] << 1 | rows[row] >> 1 | above | below
-        }))
+        let (left, right) = (self.shifted::<-1, 0>(), self.shifted::<1, 0>());
+        let (above, below) = (self.shifted::<0, -1>(), self.shifted::<0, 1>());
+        left.or(&right).or(&above).or(&below)
+    }
+
+    /// The set moved by columns and rows, at most two of each. Nothing of the grid is lost or wraps
+    /// around: the rim and the spare rows are wide enough. The way is known to the compiler, which
+    /// then moves several rows at once.
+    #[inline(always)]
+    pub(super) fn shifted<const COLUMNS: i8, const ROWS_DOWN: i8>(&self) -> Self {
+        let mut moved = [0; ROWS];
+        let by = usize::from(ROWS_DOWN.unsigned_abs());
+        if ROWS_DOWN >= 0 {
+            moved[by..].copy_from_slice(&self.0[..ROWS - by]);
+        } else {
+            moved[..ROWS - by].copy_from_slice(&self.0[by..]);
+        }
+        for row in &mut moved {
+            let by = COLUMNS.unsigned_abs();
+            *row = if COLUMNS >= 0 { *row << by } else { *row >> by };
+        }
+        Self(moved)
+    }
+
+    /// The cells that are in this set or in another.
+    #[inline(always)]
+    pub(super) fn or(&self, other: &Self) -> Self {
+        self.joined(other, |own, other| own | other)
+    }
+
+    /// The cells that are in this set and in another.
+    #[inline(always)]
+    pub(super) fn and(&self, other: &Self) -> Self {
+        self.joined(other, |own, other| own & other)
+    }
+
+    /// The cells that are in this set and not in another.
+    #[inline(always)]
+    pub(super) fn without(&self, other: &Self) -> Self {
+        self.joined(other, |own, other| own & !other)
+    }
+
+    /// The cells that are in exactly one of two sets.
+    #[inline(always)]
+    pub(super) fn xor(&self, other: &Self) -> Self {
+        self.joined(other, |own, other| own ^ other)
+    }
+
+    /// Both sets joined row by row.
+    #[inline(always)]
+    fn joined(&self, other: &Self, join: impl Fn(u16, u16) -> u16) -> Self {
+        let mut joined = self.0;
+        for (row, other) in joined.iter_mut().zip(&other.0) {
+            *row = join(*row, *other);
+        }
+        Self(joined)
     }
 
     /// The cells of the grid that are in none of some sets.
     pub(super) fn grid_without<const N: usize>(sets: [&Self; N]) -> Self {
-        Self(core::array::from_fn(|row| {
-            sets.iter().fold(Self::GRID.0[row], |left, set| left & !set.0[row])
-        }))
+        sets.into_iter().fold(Self::GRID, |left, set| left.without(set))
     }
 
     /// The part of the set in the 3x3 block around a cell, as nine bits, row by row.

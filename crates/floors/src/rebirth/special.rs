@@ -142,8 +142,11 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
         seed: D::Seed,
         trace: &mut T,
     ) -> Option<Picked<'a>> {
-        if self.rules.special.stage_file_first {
-            let of_stage = Query { stage: self.ordinary_rooms.file, ..*query };
+        let file = self.ordinary_rooms.file;
+        if self.rules.special.stage_file_first
+            && self.catalogue.has_rooms_of_type(file, query.type_number)
+        {
+            let of_stage = Query { stage: file, ..*query };
             if let Some(picked) = self.pick(rule, kind, &of_stage, seed, trace) {
                 return Some(picked);
             }

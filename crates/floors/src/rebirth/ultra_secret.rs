@@ -1,10 +1,10 @@
 //! The ultra secret room (R34, W69).
 
-use basement_model::{Direction, DoorSlot, DoorSlots, MAX_ROOMS, RoomKind};
+use basement_model::{DoorSlots, RoomKind};
 use basement_rooms::{Query, RoomType};
 
-use super::cells::{CellIndex, CellSet, START, STEPS, grid_cell, is_on_grid, moved, step};
-use super::layout::{GrownRoom, Layout};
+use super::cells::{CellIndex, CellSet, START, STEPS, STRIDE, grid_cell, moved};
+use super::layout::Layout;
 use super::secret::{HeaviestCells, Penalties, drawn_weight, for_each_contender};
 use super::special::{PlacedRoom, RoomPlacer};
 use super::stage::CHEST;
@@ -47,16 +47,21 @@ impl<D: Draws> RoomPlacer<'_, '_, D> {
         let penalties = Penalties::new(&rules);
         let around = Around::new(self.layout, &self.placed, &self.blocked, self.request.level);
         let mut heaviest = HeaviestCells::NONE;
-        let board = &self.layout.board;
-        let cells = board.empty_cells([&around.listed, &self.blocked]);
-        let contenders = around.contenders(self.layout);
+        let cells = self.layout.board.empty_cells([&around.listed, &self.blocked]);
+        // Where one wall is enough to leave a cell out, walls need not be counted.
+        let one_is_enough = rules.weight + rules.weight_random as i32 <= penalties.wall;
+        let mut contenders = around.near;
+        if one_is_enough {
+            contenders = contenders.without(&around.walled);
+        }
         for_each_contender(&cells, &contenders, self.stream, |cell, draw| {
-            let Some((neighbours, walls)) = around.count(self.layout, cell) else { return };
+            let walls = if one_is_enough { 0 } else { around.count_walls(self.layout, cell) };
             let weight = drawn_weight(&rules, draw) - penalties.wall * walls as i32;
             if weight < 0 {
                 return;
             }
-            let weight = weight - penalties.for_neighbours(neighbours.min(3));
+            let neighbours = around.count_neighbours(cell);
+            let weight = weight - penalties.for_neighbours(neighbours);
             trace.note("W69", || Decision::Weighed {
                 cell: grid_cell(cell),
                 weight,
@@ -72,11 +77,30 @@ impl<D: Draws> RoomPlacer<'_, '_, D> {
 pub(super) struct Around {
     /// Where it may not stand.
     pub(super) listed: CellSet,
-    /// The cells beside a room or a blocked cell.
-    touched: CellSet,
-    /// By room: the first four sides whose slot leads off the grid or to a listed cell, as bits.
-    shut_sides: [u8; MAX_ROOMS],
+    /// The cells that have a room two steps away, and neither a room nor a blocked cell beside them.
+    pub(super) near: CellSet,
+    /// The cells with one room's cell two steps away.
+    with_one: CellSet,
+    /// The cells with two.
+    with_two: CellSet,
+    /// The cells that a room two steps away faces by a shut side.
+    pub(super) walled: CellSet,
+    /// By side: the cells of the rooms whose slot there leads off the grid or to a listed cell.
+    shut: [CellSet; 4],
 }
+
+/// The cells two steps away, as columns and rows, and the sides by which a room there faces back:
+/// the first slots on the sides opposite to the way.
+const TWO_STEPS: [(i8, i8, &[usize]); 8] = [
+    (-2, 0, &[2]),
+    (0, -2, &[3]),
+    (2, 0, &[0]),
+    (0, 2, &[1]),
+    (-1, -1, &[2, 3]),
+    (1, -1, &[0, 3]),
+    (1, 1, &[0, 1]),
+    (-1, 1, &[2, 1]),
+];
 
 impl Around {
     pub(super) fn new(
@@ -85,81 +109,148 @@ impl Around {
         blocked: &CellSet,
         stage: u8,
     ) -> Self {
-        let outlines = &layout.tables.outlines;
-        let mut listed = CellSet::EMPTY;
-        for room in placed {
-            let lists_all = matches!(
-                room.room_type,
-                RoomType::Boss | RoomType::Secret | RoomType::SuperSecret | RoomType::Curse
-            );
-            for (offset, slot) in &outlines.get(room.shape.widened()).exits {
-                if lists_all || !room.doors.contains(*slot) {
-                    listed.insert(moved(room.anchor, *offset));
-                }
-            }
+        let listed = listed(layout, placed, stage);
+        let shut = shut_sides(layout, &listed);
+        let mut seen = Seen::NONE;
+        let occupied = layout.board.occupied();
+        let [left, up, right, down] = &shut;
+        seen.add::<2, 0>(occupied, right);
+        seen.add::<0, 2>(occupied, down);
+        seen.add::<-2, 0>(occupied, left);
+        seen.add::<0, -2>(occupied, up);
+        seen.add::<1, 1>(occupied, &right.or(down));
+        seen.add::<-1, 1>(occupied, &left.or(down));
+        seen.add::<-1, -1>(occupied, &left.or(up));
+        seen.add::<1, -1>(occupied, &right.or(up));
+        let Seen { low, high, more, walled } = seen;
+        let touched = layout.board.cells_beside_rooms().or(&blocked.neighbours());
+        Self {
+            listed,
+            near: low.or(&high).or(&more).without(&touched),
+            with_one: low.without(&high).without(&more),
+            with_two: high.without(&low).without(&more),
+            walled,
+            shut,
         }
-        if stage == CHEST {
-            STEPS.into_iter().for_each(|by| listed.insert(moved(START, by)));
-        }
-        let mut touched = layout.board.cells_beside_rooms();
-        blocked.neighbours().iter().for_each(|cell| touched.insert(cell));
-        let is_shut = |room: &GrownRoom, side: usize| {
-            let outline = outlines.get(room.shape.widened());
-            let target = moved(room.anchor, outline.slots[side]);
-            !is_on_grid(target) || listed.contains(target)
-        };
-        let mut shut_sides = [0; MAX_ROOMS];
-        for (shut, room) in shut_sides.iter_mut().zip(&layout.rooms) {
-            *shut = (0..4).fold(0, |sides, side| sides | u8::from(is_shut(room, side)) << side);
-        }
-        Self { listed, touched, shut_sides }
     }
 
-    /// The cells that can be taken, as far as the cells beside them go.
-    pub(super) fn contenders(&self, layout: &Layout<'_>) -> CellSet {
-        let near = layout.board.cells_beside_rooms().neighbours();
-        let mut contenders = CellSet::EMPTY;
-        for cell in near.iter().filter(|cell| !self.touched.contains(*cell)) {
-            contenders.insert(cell);
+    /// How many cells two steps away have a room: 1, 2, or 3 for all more.
+    #[inline]
+    pub(super) fn count_neighbours(&self, cell: CellIndex) -> u32 {
+        match () {
+            () if self.with_one.contains(cell) => 1,
+            () if self.with_two.contains(cell) => 2,
+            () => 3,
         }
-        contenders
     }
 
-    /// How many cells two steps away have a room, and how many of the sides by which they face the
-    /// cell are shut. `None` without a room.
-    pub(super) fn count(&self, layout: &Layout<'_>, cell: CellIndex) -> Option<(u32, u32)> {
-        let (mut neighbours, mut walls) = (0, 0);
-        for (room, sides) in rooms_around(layout, cell) {
-            neighbours += 1;
-            walls += (self.shut_sides[usize::from(room)] & sides).count_ones();
-        }
-        (neighbours > 0).then_some((neighbours, walls))
+    /// How many of the sides by which rooms two steps away face a cell are shut.
+    pub(super) fn count_walls(&self, layout: &Layout<'_>, cell: CellIndex) -> u32 {
+        rooms_around(layout, cell)
+            .flat_map(|(seen, sides)| sides.iter().map(move |side| (seen, *side)))
+            .map(|(seen, side)| u32::from(self.shut[side].contains(seen)))
+            .sum()
     }
 }
 
-/// W69: the rooms on the cells two steps away from a cell, once for each cell, and the sides by which
-/// such a cell faces it, as bits.
+/// W69: for every cell at once, how many cells two steps away have a room.
+struct Seen {
+    /// The two bits of the number.
+    low: CellSet,
+    high: CellSet,
+    /// Whether it goes beyond them.
+    more: CellSet,
+    /// Whether one of the rooms faces the cell by a shut side.
+    walled: CellSet,
+}
+
+impl Seen {
+    const NONE: Self = Self {
+        low: CellSet::EMPTY,
+        high: CellSet::EMPTY,
+        more: CellSet::EMPTY,
+        walled: CellSet::EMPTY,
+    };
+
+    /// Adds the rooms that lie a way off. `COLUMNS` and `ROWS` are the way back.
+    #[inline(always)]
+    fn add<const COLUMNS: i8, const ROWS: i8>(&mut self, occupied: &CellSet, shut: &CellSet) {
+        let seen = occupied.shifted::<COLUMNS, ROWS>();
+        let carry = self.low.and(&seen);
+        self.low = self.low.xor(&seen);
+        self.more = self.more.or(&self.high.and(&carry));
+        self.high = self.high.xor(&carry);
+        self.walled = self.walled.or(&shut.shifted::<COLUMNS, ROWS>());
+    }
+}
+
+/// W69: where the ultra secret room may not stand: the cells behind the walls of placed rooms, and
+/// those behind every side of some.
+fn listed(layout: &Layout<'_>, placed: &[PlacedRoom], stage: u8) -> CellSet {
+    let mut listed = CellSet::EMPTY;
+    for room in placed {
+        let lists_all = matches!(
+            room.room_type,
+            RoomType::Boss | RoomType::Secret | RoomType::SuperSecret | RoomType::Curse
+        );
+        for (offset, slot) in &layout.tables.outlines.get(room.shape.widened()).exits {
+            if lists_all || !room.doors.contains(*slot) {
+                listed.insert(moved(room.anchor, *offset));
+            }
+        }
+    }
+    if stage == CHEST {
+        STEPS.into_iter().for_each(|by| listed.insert(moved(START, by)));
+    }
+    listed
+}
+
+/// W69: by side, the cells of the rooms whose first slot there leads off the grid or to a listed
+/// cell.
+fn shut_sides(layout: &Layout<'_>, listed: &CellSet) -> [CellSet; 4] {
+    let closed = CellSet::GRID.complement().or(listed);
+    // The side of a room of one cell is shut when the cell beside it is closed: all such rooms at
+    // once.
+    let mut single = CellSet::EMPTY;
+    let large = layout.rooms.iter().filter(|room| {
+        let is_large = room.shape.cells().len() > 1;
+        if !is_large {
+            single.insert(room.anchor);
+        }
+        is_large
+    });
+    let mut large_shut = [CellSet::EMPTY; 4];
+    for room in large {
+        let wide = layout.tables.outlines.get(room.shape.widened());
+        for (shut, offset) in large_shut.iter_mut().zip(&wide.slots) {
+            if closed.contains(moved(room.anchor, *offset)) {
+                let cells = layout.tables.outlines.get(room.shape).cells();
+                cells.iter().for_each(|offset| shut.insert(moved(room.anchor, *offset)));
+            }
+        }
+    }
+    let [left, up, right, down] = large_shut;
+    [
+        left.or(&closed.shifted::<1, 0>().and(&single)),
+        up.or(&closed.shifted::<0, 1>().and(&single)),
+        right.or(&closed.shifted::<-1, 0>().and(&single)),
+        down.or(&closed.shifted::<0, -1>().and(&single)),
+    ]
+}
+
+/// W69: the occupied cells two steps away from a cell, each with the sides by which it faces it.
 fn rooms_around<'l>(
     layout: &'l Layout<'_>,
     cell: CellIndex,
-) -> impl Iterator<Item = (u8, u8)> + 'l {
-    let back = |direction: Direction| {
-        1_u8 << DoorSlot::from_direction(direction.opposite(), false).number()
-    };
-    let two_steps = Direction::ALL.into_iter().flat_map(move |first| {
-        // A straight way, and the turn to one hand: so that every cell comes once.
-        let turn = Direction::ALL[(first as usize + 1) % 4];
-        [
-            (step(step(cell, first), first), back(first)),
-            (step(step(cell, first), turn), back(first) | back(turn)),
-        ]
+) -> impl Iterator<Item = (CellIndex, &'static [usize])> + 'l {
+    let seen = TWO_STEPS.into_iter().map(move |(columns, rows, sides)| {
+        (moved(cell, i16::from(columns) + STRIDE * i16::from(rows)), sides)
     });
-    two_steps
-        .filter(|(cell, _)| layout.board.is_occupied(*cell))
-        .map(|(cell, sides)| (layout.board.room_at(cell), sides))
+    seen.filter(|(cell, _)| layout.board.is_occupied(*cell))
 }
 
 /// The rooms with a cell two steps away from a cell, as bits by their indices.
 pub(super) fn rooms_two_steps_away(layout: &Layout<'_>, cell: CellIndex) -> u128 {
-    rooms_around(layout, cell).fold(0, |rooms, (room, _)| rooms | 1 << room)
+    let rooms = rooms_around(layout, cell).map(|(seen, _)| layout.board.room_at(seen));
+    rooms.fold(0, |rooms, room| rooms | 1 << room)
 }

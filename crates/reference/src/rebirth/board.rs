@@ -1,7 +1,7 @@
 //! The board and the rooms on it ([R1](basement_model::rules#r1), [R12](basement_model::rules#r12),
 //! [R13](basement_model::rules#r13)).
 
-use basement_model::RoomKind;
+use basement_model::{RoomKind, RoomPlacing};
 
 use super::shapes::{
     Cell, Doors, before, direction_of_slot, doors_of_shape, neighbours, outline, plus, wide_sibling,
@@ -44,11 +44,13 @@ pub struct PlacedRoom {
     /// One more than the depth of the room that it grew from.
     pub depth: u32,
     /// The slots in which it can have a door: those of its shape, or of the concrete room that
-    /// was chosen for it.
+    /// was placed there.
     pub doors: Doors,
-    /// [L1](basement_model::rules#l1): the concrete room that was chosen for it, by its index in
+    /// [W9](basement_model::rules#w9): the concrete room that was picked for it, by its index in
     /// the catalogue.
     pub interior: Option<usize>,
+    /// [W3](basement_model::rules#w3): how it was placed.
+    pub placing: Option<RoomPlacing>,
     /// [R11](basement_model::rules#r11): the cell by which it was entered as it was placed.
     pub entry: Cell,
     /// [R11](basement_model::rules#r11): the direction in which it was entered.
@@ -105,10 +107,11 @@ pub struct Board {
 
 impl Board {
     /// [R1](basement_model::rules#r1), [R12](basement_model::rules#r12): a board with the start
-    /// room alone. On stage 11 the cell above it is kept free.
+    /// room alone. Some floors keep the cell above it free: those of stage 11, and
+    /// [W72](basement_model::rules#w72)'s.
     #[must_use]
-    pub fn new(stage: u8) -> Self {
-        let kept_free = if stage == 11 { Some(plus(START, (0, -1))) } else { None };
+    pub fn new(keeps_cell_free: bool) -> Self {
+        let kept_free = keeps_cell_free.then_some(plus(START, (0, -1)));
         let mut board = Self { rooms: Vec::new(), room_on: [[None; 13]; 13], kept_free };
         board.add(PlacedRoom {
             anchor: START,
@@ -117,6 +120,7 @@ impl Board {
             depth: 0,
             doors: doors_of_shape(1),
             interior: None,
+            placing: None,
             entry: START,
             direction: 0,
             is_dead_end: false,
@@ -161,19 +165,21 @@ impl Board {
             depth: candidate.depth,
             doors: doors_of_shape(candidate.shape),
             interior: None,
+            placing: None,
             entry: candidate.entry,
             direction: candidate.direction,
             is_dead_end: false,
         })
     }
 
-    /// [R20](basement_model::rules#r20): gives a room another shape, anchor and doors.
-    pub fn reshape(&mut self, index: usize, shape: u8, anchor: Cell, doors: Doors) {
+    /// [W19](basement_model::rules#w19): gives a dead end another shape and anchor, with the doors of
+    /// its shape. What it is for is decided later.
+    pub fn reshape(&mut self, index: usize, shape: u8, anchor: Cell) {
         for (x, y) in self.rooms[index].cells() {
             self.room_on[y as usize][x as usize] = None;
         }
         let room = &mut self.rooms[index];
-        (room.shape, room.anchor, room.doors) = (shape, anchor, doors);
+        (room.shape, room.anchor, room.doors) = (shape, anchor, doors_of_shape(shape));
         for (x, y) in room.cells() {
             self.room_on[y as usize][x as usize] = Some(index);
         }
@@ -184,14 +190,6 @@ impl Board {
     #[must_use]
     pub fn fits(&self, shape: u8, anchor: Cell) -> bool {
         cells_of_shape(shape, anchor).all(|cell| self.is_free(cell))
-    }
-
-    /// [R20](basement_model::rules#r20): a shape fits in place of a room when all its cells are
-    /// free or the room's own.
-    #[must_use]
-    pub fn fits_in_place_of(&self, room: usize, shape: u8, anchor: Cell) -> bool {
-        cells_of_shape(shape, anchor)
-            .all(|cell| self.is_free(cell) || self.room_at(cell) == Some(room))
     }
 
     /// R12: whether a room may cover a cell.

@@ -1,5 +1,4 @@
-//! The hidden rooms: secret rooms ([R33](basement_model::rules#r33)) and the ultra secret room
-//! ([R34](basement_model::rules#r34)).
+//! The secret rooms ([W41](basement_model::rules#w41), [W42](basement_model::rules#w42)).
 
 use std::collections::BTreeSet;
 
@@ -7,206 +6,154 @@ use basement_model::{Item, RoomKind};
 use basement_rooms::RoomType;
 
 use super::Attempt;
-use super::board::{PlacedRoom, START, all_cells, is_on_grid, slots_of_shape};
-use super::interiors::{Chosen, Query, choose};
-use super::shapes::{Cell, Doors, neighbours, wide_sibling};
-use crate::Rejected;
+use super::board::{Candidate, START, all_cells, cells_of_shape, is_on_grid};
+use super::pick::Wanted;
+use super::placing::Stop;
+use super::shapes::{Cell, doors_of_shape, neighbours, opposite, plus};
+use super::special::pick_stage_file_first;
+use crate::stream::{HORSEMAN, Stream, StreamSeed};
 
-/// [R33](basement_model::rules#r33): places the secret rooms: one; one more with Fragmented Card;
-/// one more with Luna in `repentance`. Without a cell for it there is no secret room, and the
-/// attempt goes on.
-///
-/// A secret room is one step deeper than the shallowest room that faces it. It is a room of the
-/// catalogue with a door on each side that faces a room; where the catalogue has no such room,
-/// the attempt ends. One pair of floats chooses them all ([R22](basement_model::rules#r22)).
-pub fn place_secret_rooms(attempt: &mut Attempt<'_>, floats: (f32, f32)) -> Result<(), Rejected> {
+/// [R33](basement_model::rules#r33), [W69](basement_model::rules#w69),
+/// [W41](basement_model::rules#w41): the secret rooms: one; one more with Fragmented Card; in
+/// `repentance` one more with Luna ([R33](basement_model::rules#r33)). No level draw is made: the
+/// secret seed is both pick seed and placing seed of the first. A stream of the secret seed has a
+/// draw for each further one, as its pick seed and, in `repentance`, its placing seed
+/// ([W69](basement_model::rules#w69)).
+pub fn place_secret_rooms(attempt: &mut Attempt<'_>, secret_seed: StreamSeed) -> Result<(), Stop> {
     let rules = &attempt.setting.rules.secret;
-    let mut rooms = 1;
-    if attempt.setting.has(Item::FragmentedCard) {
-        rooms += rules.fragmented_card;
+    place_secret_room(attempt, secret_seed, secret_seed)?;
+    let mut further = 0;
+    if attempt.run.holds(Item::FragmentedCard) {
+        further += rules.fragmented_card;
     }
-    if attempt.setting.has(Item::Luna) {
-        rooms += rules.luna;
+    if attempt.run.holds(Item::Luna) {
+        further += rules.luna;
     }
-    for _ in 0..rooms {
-        let Some(cell) = find_secret_cell(attempt) else { continue };
-        let doors = doors_that_face(attempt, cell);
-        let query = Query { shape: Some(1), doors, ..Query::special(RoomType::Secret) };
-        let chosen = choose(attempt, &query, floats).ok_or(Rejected)?;
-        let depth = least_depth(attempt, &rooms_that_face(attempt, cell)) + 1;
-        add_hidden_room(attempt, cell, RoomKind::Secret, depth, chosen);
+    let mut stream = Stream::seeded(secret_seed, HORSEMAN);
+    for _ in 0..further {
+        let pick_seed = stream.draw_seed();
+        let placing_seed = if rules.seed_for_each { pick_seed } else { secret_seed };
+        place_secret_room(attempt, pick_seed, placing_seed)?;
     }
     Ok(())
 }
 
-/// [R33](basement_model::rules#r33): where a secret room goes. Each empty cell that is not
-/// blacklisted draws a weight of `10 + random(5)`, in the order of the cells, from the layout
-/// stream.
-///
-/// | sides of the cell | weight |
-/// |---|---|
-/// | three or four doors | as drawn |
-/// | two doors | 3 less |
-/// | one door | 6 less |
-/// | no door | no candidate |
-/// | each side that meets a wall of a room | 100 less |
-///
-/// A cell with a weight below 0 is not a candidate. The greatest weight wins; among equals a draw
-/// decides.
-pub fn find_secret_cell(attempt: &mut Attempt<'_>) -> Option<Cell> {
-    let penalty_no_door = attempt.setting.rules.secret.penalty_no_door;
-    let blacklist = blacklist(attempt);
-    let mut weighed = Vec::new();
-    for cell in all_cells() {
-        if attempt.board.is_occupied(cell) || blacklist.contains(&cell) {
-            continue;
-        }
-        let doors = doors_that_face(attempt, cell).into_iter().filter(|door| *door).count();
-        let walls = attempt.board.occupied_neighbours(cell) as i32 - doors as i32;
-        let weight = draw_weight(attempt, doors) - walls * penalty_no_door;
-        if doors > 0 && weight >= 0 {
-            weighed.push((cell, weight));
-        }
-    }
-    draw_heaviest(attempt, &weighed)
+/// W41: one secret room. It is picked, and its weight falls, even if there is no cell for it.
+fn place_secret_room(
+    attempt: &mut Attempt<'_>,
+    pick_seed: StreamSeed,
+    placing_seed: StreamSeed,
+) -> Result<(), Stop> {
+    let wanted = Wanted::special(RoomType::Secret);
+    let picked = match attempt.setting.rules.special.stage_file_first {
+        true => pick_stage_file_first(attempt, pick_seed, &wanted),
+        false => attempt.pick(pick_seed, &wanted),
+    };
+    let picked = picked.ok_or_else(|| Stop::missing(&wanted))?;
+    let Some(cell) = find_cell(attempt) else { return Ok(()) };
+    let board = &mut attempt.board;
+    let beside = neighbours(cell).into_iter().filter_map(|cell| board.room_at(cell));
+    let depth = beside.map(|room| board.rooms[room].depth).min().unwrap_or(0) + 1;
+    let index =
+        board.place(&Candidate { shape: 1, anchor: cell, entry: cell, direction: 0, depth });
+    attempt.place_with(placing_seed, index, RoomKind::Secret, picked);
+    Ok(())
 }
 
-/// [R33](basement_model::rules#r33): the cells on which no hidden room may stand: all that the
-/// sides of a boss, super secret or secret room lead to, those that any other special room has no
-/// door to, and on stage 11 the four around the start.
+/// [R33](basement_model::rules#r33), [W82](basement_model::rules#w82),
+/// [W42](basement_model::rules#w42): the cell of a secret room. Every empty cell that is neither
+/// listed nor blocked ([W60](basement_model::rules#w60)) draws a score of `10 + random(5)`, before
+/// anything else is looked at.
+///
+/// A side that meets a room whose shape has no slot there costs 100, any other room counts. A cell
+/// below 0, or without a room that counts, is out; one room costs 6, two cost 3. The best cell wins;
+/// among equals a draw decides, for a single one too.
+pub fn find_cell(attempt: &mut Attempt<'_>) -> Option<Cell> {
+    let rules = &attempt.setting.rules.secret;
+    let listed = listed(attempt);
+    let mut scored = Vec::new();
+    for cell in all_cells() {
+        let is_out = listed.contains(&cell) || attempt.blocked.contains(&cell);
+        if attempt.board.is_occupied(cell) || is_out {
+            continue;
+        }
+        let random = attempt.streams.layout.random(rules.weight_random);
+        let mut score = rules.weight + random as i32;
+        let mut count = 0;
+        for (direction, beside) in neighbours(cell).into_iter().enumerate() {
+            let Some(room) = attempt.board.room_at(beside) else { continue };
+            match doors_of_shape(attempt.board.rooms[room].shape)[opposite(direction)] {
+                true => count += 1,
+                false => score -= rules.penalty_no_door,
+            }
+        }
+        if score >= 0 && count > 0 {
+            scored.push((cell, score - penalty(attempt, count)));
+        }
+    }
+    draw_best(attempt, &scored)
+}
+
+/// [W42](basement_model::rules#w42), [W69](basement_model::rules#w69): what a cell loses for having
+/// few rooms: 6 for one, 3 for two.
 #[must_use]
-pub fn blacklist(attempt: &Attempt<'_>) -> BTreeSet<Cell> {
+pub const fn penalty(attempt: &Attempt<'_>, rooms: u32) -> i32 {
+    let rules = &attempt.setting.rules.secret;
+    match rooms {
+        1 => rules.penalty_one_neighbour,
+        2 => rules.penalty_two_neighbours,
+        _ => 0,
+    }
+}
+
+/// [W42](basement_model::rules#w42), [W69](basement_model::rules#w69): the cell of the best score;
+/// among equals a draw decides, for a single one too.
+pub fn draw_best(attempt: &mut Attempt<'_>, scored: &[(Cell, i32)]) -> Option<Cell> {
+    let best = scored.iter().map(|(_, score)| *score).max()?;
+    let equals: Vec<Cell> =
+        scored.iter().filter(|(_, score)| *score == best).map(|(cell, _)| *cell).collect();
+    let place = attempt.streams.layout.random(equals.len() as u32);
+    Some(equals[place as usize])
+}
+
+/// [R33](basement_model::rules#r33), [W42](basement_model::rules#w42): the cells where no secret
+/// room may stand. Every room placed so far lists the cells around its bounding box where it has no
+/// door; boss, secret and super secret rooms list them all. Positions off the grid are dropped.
+/// Stage 11 lists the four cells around the start too.
+#[must_use]
+pub fn listed(attempt: &Attempt<'_>) -> BTreeSet<Cell> {
     let mut cells = BTreeSet::new();
-    for room in &attempt.board.rooms {
-        for (slot, target) in slots_of_shape(wide_sibling(room.shape), room.anchor) {
-            let is_listed = match room.kind {
-                RoomKind::Start | RoomKind::Normal => false,
-                RoomKind::Boss | RoomKind::SuperSecret | RoomKind::Secret => true,
-                _ => !room.doors[slot],
-            };
-            if is_listed {
-                cells.insert(target);
+    for room in &attempt.placings {
+        let lists_all = matches!(
+            room.picked.room_type,
+            RoomType::Boss | RoomType::Secret | RoomType::SuperSecret
+        );
+        for (slot, offset) in around_box(room.shape).into_iter().enumerate() {
+            let Some(offset) = offset else { continue };
+            let cell = plus(room.anchor, offset);
+            if is_on_grid(cell) && (lists_all || !room.picked.doors[slot]) {
+                cells.insert(cell);
             }
         }
     }
-    if attempt.setting.request.level == 11 {
+    if attempt.stage() == 11 {
         cells.extend(neighbours(START));
     }
     cells
 }
 
-/// [R33](basement_model::rules#r33): the sides of a cell that meet a door.
-#[must_use]
-pub fn doors_that_face(attempt: &Attempt<'_>, cell: Cell) -> Doors {
-    let board = &attempt.board;
-    let mut doors = [false; 8];
-    for (side, from) in neighbours(cell).into_iter().enumerate() {
-        if let Some(room) = board.room_at(from) {
-            doors[side] = board.rooms[room].has_door(from, cell);
-        }
-    }
-    doors
-}
-
-/// [R33](basement_model::rules#r33): the rooms with a door that leads to a cell.
-#[must_use]
-pub fn rooms_that_face(attempt: &Attempt<'_>, cell: Cell) -> Vec<usize> {
-    let rooms = &attempt.board.rooms;
-    let faces = |room: &usize| rooms[*room].doors().any(|(_, target)| target == cell);
-    (0..rooms.len()).filter(faces).collect()
-}
-
-/// R33, R34: draws the weight of a cell: `10 + random(5)`, 6 less for one neighbour, 3 less for
-/// two.
-fn draw_weight(attempt: &mut Attempt<'_>, neighbours: usize) -> i32 {
-    let rules = &attempt.setting.rules.secret;
-    let random = attempt.streams.layout.random(rules.weight_random) as i32;
-    let penalty = match neighbours {
-        1 => rules.penalty_one_neighbour,
-        2 => rules.penalty_two_neighbours,
-        _ => 0,
+/// W42: the cell outside a shape's bounding box at each slot. Shape 1 has the first four, shape 4
+/// not slots 5 and 7, shape 6 not 4 and 6; all others have all eight, so that some lie diagonally.
+fn around_box(shape: u8) -> [Option<Cell>; 8] {
+    let cells: Vec<Cell> = cells_of_shape(shape, (0, 0)).collect();
+    let w = cells.iter().map(|(x, _)| x + 1).max().unwrap_or(1);
+    let h = cells.iter().map(|(_, y)| y + 1).max().unwrap_or(1);
+    let all = [(-1, 0), (0, -1), (w, 0), (0, h), (-1, 1), (1, -1), (w, 1), (1, h)];
+    let lacks = |slot: usize| match shape {
+        1 => slot >= 4,
+        4 => slot == 5 || slot == 7,
+        6 => slot == 4 || slot == 6,
+        _ => false,
     };
-    rules.weight + random - penalty
-}
-
-/// R33, R34: the cell of the greatest weight; among equals a draw decides.
-fn draw_heaviest(attempt: &mut Attempt<'_>, weighed: &[(Cell, i32)]) -> Option<Cell> {
-    let greatest = weighed.iter().map(|(_, weight)| *weight).max()?;
-    let equals: Vec<Cell> =
-        weighed.iter().filter(|(_, weight)| *weight == greatest).map(|(cell, _)| *cell).collect();
-    let place = attempt.streams.layout.random(equals.len() as u32);
-    Some(equals[place as usize])
-}
-
-/// R33, R34: the depth of the shallowest of some rooms.
-fn least_depth(attempt: &Attempt<'_>, rooms: &[usize]) -> u32 {
-    rooms.iter().map(|room| attempt.board.rooms[*room].depth).min().unwrap_or(0)
-}
-
-/// R33, R34: adds a hidden room to the plan.
-fn add_hidden_room(
-    attempt: &mut Attempt<'_>,
-    cell: Cell,
-    kind: RoomKind,
-    depth: u32,
-    chosen: Chosen,
-) {
-    attempt.board.add(PlacedRoom {
-        anchor: cell,
-        shape: 1,
-        kind,
-        depth,
-        doors: chosen.doors,
-        interior: Some(chosen.interior),
-        entry: cell,
-        direction: 0,
-        is_dead_end: false,
-    });
-}
-
-/// [R34](basement_model::rules#r34): places the ultra secret room of `repentance`. Without a cell
-/// for it the floor has no such room. It is reached through red rooms, not through doors, and lies
-/// two steps deeper than the shallowest room that faces it.
-pub fn place_ultra_secret_room(attempt: &mut Attempt<'_>, floats: (f32, f32)) {
-    if !attempt.setting.rules.secret.ultra {
-        return;
-    }
-    let Some(cell) = find_ultra_secret_cell(attempt) else { return };
-    if let Some(chosen) = choose(attempt, &Query::special(RoomType::UltraSecret), floats) {
-        let depth = least_depth(attempt, &rooms_two_steps_away(attempt, cell)) + 2;
-        let without_doors = Chosen { doors: [false; 8], ..chosen };
-        add_hidden_room(attempt, cell, RoomKind::UltraSecret, depth, without_doors);
-    }
-}
-
-/// [R34](basement_model::rules#r34): where the ultra secret room goes: a free cell that touches no
-/// room and is not blacklisted, two steps from at least one room that faces it with a door through
-/// a free cell. Weight `10 + random(5)`, 6 less for one such room, 3 less for two; the greatest
-/// wins, and among equals a draw decides, all from the layout stream.
-pub fn find_ultra_secret_cell(attempt: &mut Attempt<'_>) -> Option<Cell> {
-    let blacklist = blacklist(attempt);
-    let mut weighed = Vec::new();
-    for cell in all_cells() {
-        let touches_a_room = attempt.board.occupied_neighbours(cell) > 0;
-        if attempt.board.is_occupied(cell) || touches_a_room || blacklist.contains(&cell) {
-            continue;
-        }
-        let rooms = rooms_two_steps_away(attempt, cell).len();
-        let weight = draw_weight(attempt, rooms);
-        if rooms > 0 {
-            weighed.push((cell, weight));
-        }
-    }
-    draw_heaviest(attempt, &weighed)
-}
-
-/// [R34](basement_model::rules#r34): the rooms with a door into a cell beside this one. The cell
-/// touches no room, so those beside it are free.
-#[must_use]
-pub fn rooms_two_steps_away(attempt: &Attempt<'_>, cell: Cell) -> Vec<usize> {
-    let between: Vec<Cell> =
-        neighbours(cell).into_iter().filter(|cell| is_on_grid(*cell)).collect();
-    let rooms = &attempt.board.rooms;
-    let faces = |room: &usize| rooms[*room].doors().any(|(_, target)| between.contains(&target));
-    (0..rooms.len()).filter(faces).collect()
+    std::array::from_fn(|slot| (!lacks(slot)).then_some(all[slot]))
 }

@@ -44,8 +44,8 @@ fn drawn_curse(rules: &Rules, request: &Request, side: &mut Stream) -> Option<Cu
     }
 }
 
-/// [R6](basement_model::rules#r6): how many rooms are wanted, the start room not counted:
-/// `min(20, random(2) + 5 + floor(10 * stage / 3))`.
+/// [W86](basement_model::rules#w86), [R6](basement_model::rules#r6): how many rooms are wanted, the
+/// start room not counted: `min(20, random(2) + 5 + floor(10 * stage / 3))`.
 ///
 /// A Labyrinth floor has 1.8 times as many, rounded down, at most 45; any other floor under Curse
 /// of the Lost 4 more. The Void draws `50 + random(10)` instead, after the first draw was made.
@@ -76,8 +76,9 @@ pub fn wanted_rooms(
     wanted.min(64)
 }
 
-/// [R7](basement_model::rules#r7): the fewest dead ends: 5, and one more after stage 1, one more on
-/// a Labyrinth floor, two more in The Void, one more with Voodoo Head.
+/// [W85](basement_model::rules#w85), [R7](basement_model::rules#r7): the fewest dead ends: 5, and
+/// one more after stage 1, one more on a Labyrinth floor, two more in The Void, one more with
+/// Voodoo Head.
 #[must_use]
 pub fn min_dead_ends(rules: &Rules, request: &Request, curse: Option<Curse>) -> u32 {
     let dead_ends = &rules.dead_ends;

@@ -1,8 +1,9 @@
 //! Random requests with random rules, and what engine and plain reading make of them.
 
 use basement_floors::{
-    Backend, Change, Character, Curse, CurseChoice, Difficulty, Floor, GenerateError, Generator,
-    Item, Parameter, Parameters, Phase, Request, RunState, Seed, Unlocks, Value, flash, rebirth,
+    Achievements, Backend, Change, Character, Curse, CurseChoice, Difficulty, Floor, GenerateError,
+    Generator, Item, MissingRooms, Parameter, Parameters, Phase, Request, RunState, Seed, Unlocks,
+    Value, flash, rebirth,
 };
 use basement_reference::{PlainFlash, PlainRebirth};
 /// One floor to make twice.
@@ -44,6 +45,9 @@ impl<I: Iterator<Item = u32>> Numbers<I> {
             Backend::Flash => self.flash_request(edition),
             Backend::Rebirth => self.rebirth_request(),
         };
+        if edition == "repentance" {
+            self.take_alternative_path(&mut request);
+        }
         self.fill_run(backend, &mut request.run);
         let changes = self.changes(&backend.parameters(edition).unwrap());
         Case { backend, edition, changes, request, seed }
@@ -72,6 +76,18 @@ impl<I: Iterator<Item = u32>> Numbers<I> {
         curses.extend([Curse::Labyrinth; 4]);
         request.curse = self.curse(&curses);
         request
+    }
+
+    /// Some stages of `repentance` have two more types.
+    fn take_alternative_path(&mut self, request: &mut Request) {
+        if !self.flag(4) {
+            return;
+        }
+        match request.level {
+            1..=6 => request.stage_type = self.one_of(&[4, 5]),
+            7 | 8 => request.stage_type = 4,
+            _ => {}
+        }
     }
 
     fn curse(&mut self, curses: &[Curse]) -> CurseChoice {
@@ -108,9 +124,28 @@ impl<I: Iterator<Item = u32>> Numbers<I> {
         run.victory_lap = self.one_of(&[0, 0, 2, 3, 4]);
         for item in Item::ALL {
             if self.flag(4) {
-                run.items.add(*item);
+                let count = self.one_of(&[1, 1, 1, 2, 3]);
+                (0..count).for_each(|_| run.items.add(*item));
             }
         }
+        if self.flag(3) {
+            let numbers = Achievements::numbers().iter().copied();
+            let unlocked = numbers.filter(|_| self.flag(2));
+            run.achievements = Some(Achievements::from_numbers(unlocked).unwrap());
+        }
+        let often = self.one_of(&[0, 8, 2]);
+        if often > 0 {
+            run.flags = (0..64).filter(|_| self.flag(often)).collect();
+        }
+        if self.flag(8) {
+            // All sins were met.
+            (9..=14).for_each(|flag| run.flags.set(flag, true));
+        }
+        let often = self.one_of(&[0, 8, 2]);
+        if often > 0 {
+            run.bosses_met = (0..103).filter(|_| self.flag(often)).collect();
+        }
+        run.bosses_chosen = self.one_of(&[0, 0, 1, 2, 8]);
     }
 
     /// A few parameters changed.
@@ -183,11 +218,13 @@ pub(crate) fn sensible_most(path: &str) -> u32 {
     }
 }
 
-/// The result of a request: a floor, or the number of attempts that were all thrown away.
+/// The result of a request: a floor, the number of attempts that were all thrown away, or rooms
+/// that the catalogue lacks.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Outcome {
     Floor(Box<Floor>),
     GaveUp(u32),
+    Missing(MissingRooms),
 }
 
 impl Case {
@@ -221,6 +258,7 @@ impl Case {
         match generator.generate(&self.request, self.seed) {
             Ok(floor) => Outcome::Floor(Box::new(floor)),
             Err(GenerateError::GaveUp { attempts, .. }) => Outcome::GaveUp(attempts),
+            Err(GenerateError::MissingRooms(missing)) => Outcome::Missing(missing),
             Err(error) => panic!("{error}: {self:?}"),
         }
     }
@@ -240,7 +278,7 @@ impl Case {
                 let rest = |floor: &Floor| {
                     format!(
                         "curse {:?}, wanted {}, dead ends needed {}, attempts {}, draws {}, \
-                         rooms {}, dead ends {:?}",
+                         rooms {}, dead ends {:?}, {:?}",
                         floor.curse(),
                         floor.wanted(),
                         floor.min_dead_ends(),
@@ -248,6 +286,7 @@ impl Case {
                         floor.draws(),
                         floor.rooms().len(),
                         floor.dead_ends(),
+                        floor.outcome(),
                     )
                 };
                 format!("{}\nagainst {}\ndiffering rooms {differing:#?}", rest(engine), rest(plain))

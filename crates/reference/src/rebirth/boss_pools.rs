@@ -1,0 +1,217 @@
+//! The boss pools of `repentance` ([W70](basement_model::rules#w70)).
+//!
+//! Every stage file has a pool of bosses with weights. A run shuffles each pool once, and draws
+//! from it by a stream that runs through the whole run, so that a floor has to know how many
+//! bosses were chosen before it.
+
+use basement_floors::rebirth::Rules;
+use basement_model::{Request, RunSeed, Seed};
+use basement_rooms::Catalogue;
+use rand_mt::Mt;
+
+use super::boss_choice::{self, BossChoice};
+use super::bosses::achievement_of;
+use super::run::Run;
+use crate::stream::{POOL, SHUFFLE, START, Stream, StreamSeed};
+
+/// [W70](basement_model::rules#w70): how many draws each choice takes from the pool's stream.
+pub const DRAWS_OF_A_CHOICE: usize = 7;
+
+/// [W70](basement_model::rules#w70): the boss when the pool gives none: Monstro.
+pub const LAST_RESORT: u32 = 1;
+
+/// [W70](basement_model::rules#w70): a boss of a pool.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Entry {
+    /// The boss.
+    pub boss: u32,
+    /// Its weight.
+    pub weight: f32,
+}
+
+/// [W70](basement_model::rules#w70): the pool of a floor's stage file.
+#[derive(Clone, Debug)]
+pub struct BossPool {
+    /// Its stream. Failed attempts keep its steps.
+    pub stream: Stream,
+    /// Its bosses, shuffled.
+    pub entries: Vec<Entry>,
+    /// The sum of their weights in the file's order.
+    pub total: f32,
+}
+
+impl BossPool {
+    /// [W70](basement_model::rules#w70): the pool of a floor. The run's start stream has a step for
+    /// each pool, by the number of its stage file, and that step seeds the pool's stream and its
+    /// shuffle. The stream then stands behind the bosses that were chosen before.
+    #[must_use]
+    pub fn open(catalogue: &Catalogue, request: &Request, seed: Seed, file: u8) -> Self {
+        let run_seed = match seed {
+            Seed::Game(stage_seed) => {
+                StreamSeed::Game(RunSeed::from_stage_seed(request.level, stage_seed).get())
+            }
+            Seed::Pcg(seed) => StreamSeed::Pcg(seed),
+        };
+        let mut start = Stream::seeded(run_seed, START);
+        for _ in 0..file {
+            start.draw_seed();
+        }
+        let pool_seed = start.draw_seed();
+        let mut stream = Stream::seeded(pool_seed, POOL);
+        let mut entries = entries(catalogue, file);
+        let total = entries.iter().fold(0.0_f32, |sum, entry| sum + entry.weight);
+        shuffle(&mut entries, pool_seed);
+        for _ in 0..DRAWS_OF_A_CHOICE * usize::from(request.run.bosses_chosen) {
+            stream.draw();
+        }
+        Self { stream, entries, total }
+    }
+
+    /// [W70](basement_model::rules#w70): the boss of a stage. Fixed bosses make no draw. Else seven
+    /// draws are made; two of them can bring a horseman, one The Fallen, one double trouble. For
+    /// all others the pool is walked.
+    pub fn choose(
+        &mut self,
+        rules: &Rules,
+        run: &mut Run,
+        stage: u8,
+        stage_type: u8,
+    ) -> BossChoice {
+        if let Some(boss) = boss_choice::fixed_boss(run, stage, stage_type) {
+            return BossChoice { boss, is_fixed: true, double_trouble: None };
+        }
+        let draws: [u32; DRAWS_OF_A_CHOICE] = std::array::from_fn(|_| self.stream.draw());
+        let is_main_path = stage_type < 4;
+        let boss = is_main_path
+            .then(|| horseman(rules, run, stage, draws).or_else(|| fallen(rules, run, draws)))
+            .flatten();
+        let double_trouble = boss_choice::double_trouble(rules, stage)
+            .filter(|(_, one_in)| is_main_path && draws[3].is_multiple_of(*one_in))
+            .map(|(first, _)| first);
+        let boss = boss.unwrap_or_else(|| self.draw_boss(run));
+        BossChoice { boss, is_fixed: false, double_trouble }
+    }
+
+    /// [W70](basement_model::rules#w70): a boss of the pool, from a copy of its stream: the first of
+    /// ten tries that is not in vain.
+    fn draw_boss(&self, run: &mut Run) -> u32 {
+        let mut stream = self.stream.clone();
+        if self.entries.is_empty() {
+            return LAST_RESORT;
+        }
+        for _ in 0..10 {
+            let x = stream.float() * self.total;
+            if let Some(boss) = self.walk(run, x) {
+                return boss;
+            }
+        }
+        LAST_RESORT
+    }
+
+    /// [W70](basement_model::rules#w70): one try. The entries are walked to the first whose running
+    /// sum is above x. If it is locked or was met, where x lay within it gives a new x, and they
+    /// are walked again, ten times at most; then the next one in a circle that is allowed is taken.
+    /// When none is, the bosses of the pool count as not met from then on, and the try is in vain.
+    pub fn walk(&self, run: &mut Run, mut x: f32) -> Option<u32> {
+        let mut last = 0;
+        for _ in 0..10 {
+            let mut sum = 0.0_f32;
+            last = self.entries.iter().position(|entry| {
+                sum += entry.weight;
+                x < sum
+            })?;
+            let Entry { boss, weight } = self.entries[last];
+            if is_allowed(run, boss) {
+                return Some(boss);
+            }
+            x = ((sum - x) / weight) * self.total;
+        }
+        let count = self.entries.len();
+        let in_a_circle = (1..=count).map(|step| self.entries[(last + step) % count].boss);
+        let next = in_a_circle.into_iter().find(|boss| is_allowed(run, *boss));
+        if next.is_none() {
+            for entry in &self.entries {
+                run.bosses_met.remove(number(entry.boss));
+            }
+        }
+        next
+    }
+}
+
+/// [W70](basement_model::rules#w70): a horseman, on the first floors of the chapters.
+fn horseman(rules: &Rules, run: &Run, stage: u8, draws: [u32; DRAWS_OF_A_CHOICE]) -> Option<u32> {
+    let odds = &rules.boss_choice;
+    if !draws[1].is_multiple_of(odds.horseman) || !run.has_unlocked(5) {
+        return None;
+    }
+    let of_the_stage = match stage {
+        1 => 9,
+        3 => 10,
+        5 => 11,
+        7 if draws[0].is_multiple_of(2) && run.has_unlocked(66) => 38,
+        7 => 12,
+        _ => return None,
+    };
+    if draws[2].is_multiple_of(odds.headless_horseman) && !was_met(run, 22) {
+        return Some(22);
+    }
+    Some(of_the_stage).filter(|boss| !was_met(run, *boss))
+}
+
+/// [W70](basement_model::rules#w70): The Fallen, once a devil room was entered.
+fn fallen(rules: &Rules, run: &Run, draws: [u32; DRAWS_OF_A_CHOICE]) -> Option<u32> {
+    let is_hit = draws[4].is_multiple_of(rules.boss_choice.fallen);
+    (is_hit && run.state.devil_room_entered && !was_met(run, 23)).then_some(23)
+}
+
+/// W70: whether a boss has left its pool.
+fn was_met(run: &Run, boss: u32) -> bool {
+    run.bosses_met.has(number(boss))
+}
+
+/// W70: a boss as the sets of bosses number it. None of the game's is above 102.
+pub(super) fn number(boss: u32) -> u8 {
+    u8::try_from(boss).unwrap_or(u8::MAX)
+}
+
+/// W70: whether a pool may give a boss: it was not met, and is not locked.
+fn is_allowed(run: &Run, boss: u32) -> bool {
+    let is_unlocked = achievement_of(boss).is_none_or(|achievement| run.has_unlocked(achievement));
+    is_unlocked && !was_met(run, boss)
+}
+
+/// [W70](basement_model::rules#w70): shuffles a pool: from the last down, each changes places with
+/// one of those up to itself. The game does so by MT19937.
+fn shuffle(entries: &mut [Entry], pool_seed: StreamSeed) {
+    let mut twister = match pool_seed {
+        StreamSeed::Game(seed) => Shuffler::Twister(Box::new(Mt::new(seed))),
+        StreamSeed::Pcg(_) => Shuffler::Stream(Stream::seeded(pool_seed, SHUFFLE)),
+    };
+    for last in (1..entries.len()).rev() {
+        let other = twister.next() % (last as u32 + 1);
+        entries.swap(last, other as usize);
+    }
+}
+
+/// W70: what a pool is shuffled by.
+enum Shuffler {
+    /// The game's.
+    Twister(Box<Mt>),
+    /// PCG.
+    Stream(Stream),
+}
+
+impl Shuffler {
+    fn next(&mut self) -> u32 {
+        match self {
+            Self::Twister(twister) => twister.next_u32(),
+            Self::Stream(stream) => stream.draw(),
+        }
+    }
+}
+
+/// [W70](basement_model::rules#w70): the bosses of a stage file's pool in the file's order.
+fn entries(catalogue: &Catalogue, file: u8) -> Vec<Entry> {
+    let pool = catalogue.boss_pools().pool(file);
+    pool.iter().map(|entry| Entry { boss: entry.id, weight: entry.weight }).collect()
+}

@@ -1,0 +1,80 @@
+//! What a run has unlocked, met and holds ([W52](basement_model::rules#w52)).
+
+use basement_model::{Achievements, BossSet, Item, Request, RunFlags, RunState};
+
+/// [W43](basement_model::rules#w43): the achievement that fills the Dark Room's grave.
+pub const GRAVE: u16 = 390;
+
+/// [W64](basement_model::rules#w64): the achievement that brings planetariums.
+pub const PLANETARIUM: u16 = 406;
+
+/// [W52](basement_model::rules#w52): a run as the placing phase sees it. What it meets stays met
+/// when the attempt fails ([W51](basement_model::rules#w51)).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Run {
+    /// Health, coins, keys and items.
+    pub state: RunState,
+    /// The achievements that are unlocked.
+    pub achievements: Achievements,
+    /// The run flags that are set: bosses and sins that were met
+    /// ([W13](basement_model::rules#w13), [W36](basement_model::rules#w36)).
+    pub flags: RunFlags,
+    /// The bosses that have left their pools ([W70](basement_model::rules#w70)).
+    pub bosses_met: BossSet,
+}
+
+impl Run {
+    /// [W52](basement_model::rules#w52): the run of a request.
+    #[must_use]
+    pub const fn of(request: &Request) -> Self {
+        Self {
+            state: request.run,
+            achievements: request.achievements(),
+            flags: request.run.flags,
+            bosses_met: request.run.bosses_met,
+        }
+    }
+
+    /// Whether an achievement is unlocked.
+    #[must_use]
+    pub const fn has_unlocked(&self, achievement: u16) -> bool {
+        self.achievements.has(achievement)
+    }
+
+    /// Whether a run flag is set.
+    #[must_use]
+    pub const fn has_flag(&self, flag: u8) -> bool {
+        self.flags.has(flag)
+    }
+
+    /// Sets or clears a run flag.
+    pub const fn set_flag(&mut self, flag: u8, value: bool) {
+        self.flags.set(flag, value);
+    }
+
+    /// [W13](basement_model::rules#w13): *once*: whether a flag was clear. It is set.
+    pub const fn once(&mut self, flag: u8) -> bool {
+        let was_clear = !self.has_flag(flag);
+        self.set_flag(flag, true);
+        was_clear
+    }
+
+    /// Whether an item or trinket is held.
+    #[must_use]
+    pub const fn holds(&self, item: Item) -> bool {
+        self.state.items.has(item)
+    }
+
+    /// How many of an item or trinket are held.
+    #[must_use]
+    pub fn count(&self, item: Item) -> u32 {
+        u32::from(self.state.items.count(item))
+    }
+
+    /// [W31](basement_model::rules#w31), [W34](basement_model::rules#w34): the shop's level, by its
+    /// highest achievement.
+    #[must_use]
+    pub fn shop_level(&self) -> u32 {
+        (1..=4).rev().find(|level| self.has_unlocked(150 + level)).map_or(0, u32::from)
+    }
+}
