@@ -574,7 +574,7 @@ fn bad_input_ends_with_code_2_and_one_clear_line() {
         (&["floor", "--backend", "flash", "--rng", "game", "--seed", "0"], "seed 0 is no seed"),
         (&["floor", "--seed", "4294967296"], "too large"),
         (&["explain", "--rule", "R19"], "no rule `R19`: did you mean `R1"),
-        (&["explain", "--rule", "boss"], "there are F1, F2"),
+        (&["explain", "--rule", "boss"], "no rule `boss`: the nearest is"),
         (&["laws", "--count", "0"], "0 counts nothing: give 1 or more"),
         (&["floor", "--run-seed", "B911 99AB"], "check does not fit"),
         (&["floor", "--run-seed", "B911 99AC", "--rng", "pcg"], "leave out --rng pcg"),
