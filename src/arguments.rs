@@ -1,11 +1,14 @@
 //! The options that several commands share: which generator, which floor, which
 //! seeds, what the run brings.
 
+use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use basement_lab::awards::{AwardError, AwardItem};
-use basement_lab::floors::{Change, Character, Description, Item, Phase, Unlocks, Value};
+use basement_lab::awards::{AwardError, AwardItem, Setting};
+use basement_lab::floors::{
+    Achievements, BossSet, Change, Character, Description, Item, Phase, RunFlags, Unlocks, Value,
+};
 use basement_lab::{
     Backend, CurseChoice, Difficulty, GenerateError, Generator, Request, RequestError, RngKind,
     RunSeed, RunState, Seeds, roomfiles, survey,
@@ -14,7 +17,7 @@ use clap::Args;
 use strum::VariantArray;
 
 use crate::Failure;
-use crate::values::{Named, number, seed, within};
+use crate::values::{Named, list, number, seed, within};
 
 /// The heading of options that few commands need.
 const FINER: &str = "Finer options";
@@ -63,7 +66,7 @@ pub(crate) struct FloorArguments {
     #[arg(long, display_order = 8)]
     hard: bool,
     /// Rebirth's stage type, such as 1 for Cellar; on stages 10 and 11: 0 Sheol, Dark Room;
-    /// 1 Cathedral, Chest
+    /// 1 Cathedral, Chest. 4 and 5: repentance, stages 1 to 8 (4 alone on 7 and 8)
     #[arg(long, default_value_t = 0, value_parser = within(0..=255_u8), help_heading = FINER)]
     stage_type: u8,
     /// What the player has unlocked
@@ -121,12 +124,24 @@ struct RunArguments {
     /// The number of the victory lap
     #[arg(help_heading = RUN, long, default_value_t = 0, value_parser = within(0..=255_u8))]
     victory_lap: u8,
+    /// What is unlocked, instead of --unlocks: the game's numbers of achievements, such as 4,5,347
+    #[arg(help_heading = RUN, long, value_name = "NUMBERS", value_parser = achievements)]
+    achievements: Option<Achievements>,
+    /// The run flags that are set, such as 28,4: bosses and sins that were met (rules W13, W36)
+    #[arg(help_heading = RUN, long, value_name = "NUMBERS", value_parser = list::<RunFlags, u8>(0..=63))]
+    flags: Option<RunFlags>,
+    /// The bosses that were met, such as 22,9, and have left their pools (repentance)
+    #[arg(help_heading = RUN, long, value_name = "NUMBERS", value_parser = list::<BossSet, u8>(0..=127))]
+    bosses_met: Option<BossSet>,
+    /// How many bosses were chosen before from this stage's pool (repentance)
+    #[arg(help_heading = RUN, long, value_name = "N", default_value_t = 0, value_parser = within(0..=255_u8))]
+    bosses_chosen: u8,
     /// Luck, which no floor depends on
     #[arg(help_heading = RUN, long, default_value_t = 0.0, value_parser = number)]
     luck: f32,
     /// An item or trinket held; may be given again
-    #[arg(help_heading = RUN, long = "item", value_name = "ITEM", value_parser = Named::<Item>::new("item").or_elsewhere(only_for_awards))]
-    items: Vec<Item>,
+    #[arg(help_heading = RUN, long = "item", value_name = "ITEM", value_parser = held_items())]
+    items: Vec<HeldItem>,
 }
 
 /// Which seeds.
@@ -143,6 +158,47 @@ pub(crate) struct SeedArguments {
     /// The generator of random numbers; by default the game's for Rebirth and pcg for Flash
     #[arg(long, value_parser = Named::<RngKind>::new("generator"), help_heading = FINER)]
     rng: Option<RngKind>,
+}
+
+/// An item that floors depend on, or one that only awards do.
+#[derive(Clone, Copy)]
+enum HeldItem {
+    Floor(Item),
+    Award(AwardItem),
+}
+
+impl fmt::Display for HeldItem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Floor(item) => item.fmt(f),
+            Self::Award(item) => item.fmt(f),
+        }
+    }
+}
+
+/// Reads an item of either sort. The help lists those that floors depend on.
+fn held_items() -> Named<HeldItem> {
+    let all = || {
+        let floors = Item::ALL.iter().copied().map(HeldItem::Floor);
+        floors.chain(AwardItem::ALL.map(HeldItem::Award)).collect()
+    };
+    Named::one_of("item", all).hiding(|item| matches!(item, HeldItem::Award(_)))
+}
+
+/// Reads achievements by their numbers, with commas between them.
+fn achievements(text: &str) -> Result<Achievements, String> {
+    let numbers = text.split(',').filter(|_| text != "none").map(|number| {
+        let number = number.trim().parse::<u16>();
+        number.map_err(|_| "give numbers with commas between them, such as 4,5,347".to_owned())
+    });
+    let numbers = numbers.collect::<Result<Vec<u16>, String>>()?;
+    Achievements::from_numbers(numbers).map_err(|error| error.to_string())
+}
+
+/// The numbers of a list as [`list`] reads them.
+fn joined<N: fmt::Display>(numbers: impl Iterator<Item = N>) -> String {
+    let numbers: Vec<String> = numbers.map(|number| number.to_string()).collect();
+    if numbers.is_empty() { "none".to_owned() } else { numbers.join(",") }
 }
 
 /// What `--edition` takes.
@@ -195,7 +251,34 @@ pub(crate) fn change(text: &str) -> Result<Change, Failure> {
 }
 
 impl FloorArguments {
-    pub(crate) fn request(&self) -> Request {
+    /// The request. Refuses items that only awards depend on.
+    pub(crate) fn request(&self) -> Result<Request, Failure> {
+        match self.award_items().next() {
+            Some(item) => Err(Failure::Usage(only_for_awards(item))),
+            None => Ok(self.request_for_awards()),
+        }
+    }
+
+    /// The items that only awards depend on.
+    fn award_items(&self) -> impl Iterator<Item = AwardItem> {
+        self.run.items.iter().filter_map(|item| match item {
+            HeldItem::Award(item) => Some(*item),
+            HeldItem::Floor(_) => None,
+        })
+    }
+
+    /// What the awards of the floor depend on.
+    pub(crate) fn award_setting(&self) -> Result<Setting, Failure> {
+        let difficulty = self.request_for_awards().difficulty;
+        Ok(Setting::new(self.run.luck, self.award_items().collect(), difficulty)?)
+    }
+
+    /// The request, whatever items there are for awards.
+    pub(crate) fn request_for_awards(&self) -> Request {
+        let items = self.run.items.iter().filter_map(|item| match item {
+            HeldItem::Floor(item) => Some(*item),
+            HeldItem::Award(_) => None,
+        });
         let run = &self.run;
         Request {
             level: self.level,
@@ -218,8 +301,11 @@ impl FloorArguments {
                 planetarium_entered: run.planetarium_entered,
                 victory_lap: run.victory_lap,
                 luck: run.luck,
-                items: run.items.iter().copied().collect(),
-                ..RunState::DEFAULT
+                items: items.collect(),
+                achievements: run.achievements,
+                flags: run.flags.unwrap_or_default(),
+                bosses_met: run.bosses_met.unwrap_or_default(),
+                bosses_chosen: run.bosses_chosen,
             },
         }
     }
@@ -288,10 +374,17 @@ pub(crate) fn options_for(generator: &Description, request: &Request) -> Vec<Str
             usual.treasure_rooms_skipped.into(),
         ),
         ("victory-lap", run.victory_lap.into(), usual.victory_lap.into()),
+        ("bosses-chosen", run.bosses_chosen.into(), usual.bosses_chosen.into()),
     ];
     for (name, number, usual) in numbers {
         add(number != usual, format!("--{name} {number}"));
     }
+    if let Some(achievements) = run.achievements {
+        add(true, format!("--achievements {}", joined(achievements.iter())));
+    }
+    add(run.flags != usual.flags, format!("--flags {}", joined(run.flags.iter())));
+    let met = joined(run.bosses_met.iter());
+    add(run.bosses_met != usual.bosses_met, format!("--bosses-met {met}"));
     add(run.devil_room_entered, "--devil-room".to_owned());
     add(run.book_carried, "--book".to_owned());
     add(run.planetarium_entered, "--planetarium-entered".to_owned());
@@ -308,13 +401,12 @@ pub(crate) fn options_beside_columns(generator: &Description, request: &Request)
     options.join(" ")
 }
 
-/// Where an item belongs that awards depend on and floors do not; `None` for any other
-/// name.
-pub(crate) fn only_for_awards(given: &str) -> Option<String> {
-    let item: AwardItem = given.parse().ok()?;
-    Some(format!(
-        "no floor depends on {item}: leave it out, or ask `basement-lab awards --item {item}`"
-    ))
+/// Where an item belongs that awards depend on and floors do not.
+pub(crate) fn only_for_awards(item: AwardItem) -> String {
+    format!(
+        "no floor depends on {item}: leave it out, or ask `basement-lab awards --item {item}` or \
+         `basement-lab floor --awards --item {item}`"
+    )
 }
 
 impl From<RequestError> for Failure {

@@ -16,6 +16,8 @@ pub(crate) struct Named<N: 'static> {
     names: fn() -> Vec<N>,
     /// The error for a name that belongs elsewhere.
     elsewhere: fn(&str) -> Option<String>,
+    /// Which names the help leaves out.
+    is_hidden: fn(&N) -> bool,
 }
 
 impl<N> Named<N>
@@ -31,12 +33,17 @@ where
 impl<N> Named<N> {
     /// Reads one of these by its name.
     pub(crate) fn one_of(what: &'static str, names: fn() -> Vec<N>) -> Self {
-        Self { what, names, elsewhere: |_| None }
+        Self { what, names, elsewhere: |_| None, is_hidden: |_| false }
     }
 
     /// The same, with an error of its own for names that belong elsewhere.
     pub(crate) fn or_elsewhere(self, elsewhere: fn(&str) -> Option<String>) -> Self {
         Self { elsewhere, ..self }
+    }
+
+    /// The same, with names that the help leaves out.
+    pub(crate) fn hiding(self, is_hidden: fn(&N) -> bool) -> Self {
+        Self { is_hidden, ..self }
     }
 }
 
@@ -64,7 +71,8 @@ where
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
         let names = (self.names)().into_iter();
-        Some(Box::new(names.map(|name| PossibleValue::new(name.to_string()))))
+        let value = |name: N| PossibleValue::new(name.to_string()).hide((self.is_hidden)(&name));
+        Some(Box::new(names.map(value)))
     }
 }
 
@@ -98,6 +106,25 @@ where
     }
 }
 
+/// Reads a list of numbers within bounds, with commas between them; `none` is the empty list.
+pub(crate) fn list<L, N>(bounds: RangeInclusive<N>) -> impl TypedValueParser<Value = L>
+where
+    N: std::str::FromStr + PartialOrd + Display + Clone + Send + Sync + 'static,
+    L: FromIterator<N> + Clone + Send + Sync + 'static,
+{
+    move |text: &str| {
+        let number = |text: &str| text.trim().parse::<N>().ok().filter(|n| bounds.contains(n));
+        let numbers = text.split(',').filter(|_| text != "none");
+        numbers.map(number).collect::<Option<L>>().ok_or_else(|| {
+            format!(
+                "give whole numbers from {} to {} with commas between them, or none",
+                bounds.start(),
+                bounds.end()
+            )
+        })
+    }
+}
+
 /// A whole number, with or without marks between its thousands, or with a power of ten.
 fn whole(text: &str) -> Option<u64> {
     if let Some((digits, power)) = text.split_once(['e', 'E']) {
@@ -124,6 +151,19 @@ fn refused(message: impl Display) -> clap::Error {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_list_of_numbers_has_commas_and_none_is_empty() {
+        let parser = list::<Vec<u8>, u8>(0..=63);
+        let program = clap::Command::new("program");
+        let read = |text: &str| parser.parse_ref(&program, None, text.as_ref()).ok();
+        assert_eq!(read("28,4"), Some(vec![28, 4]));
+        assert_eq!(read("28, 4"), Some(vec![28, 4]));
+        assert_eq!(read("none"), Some(Vec::new()));
+        for refused in ["", "4,", "64", "-1", "four"] {
+            assert_eq!(read(refused), None, "{refused}");
+        }
+    }
 
     #[test]
     fn counts_are_read_as_people_write_them() {

@@ -41,6 +41,165 @@ fn floor_writes_json_with_the_whole_address() {
     assert!(floor["dead_ends"].as_array().unwrap().len() >= 6);
 }
 
+/// A floor of the game with one placing phase (W53).
+const ONE_PHASE: [&str; 5] = ["floor", "--edition", "afterbirth-plus", "--seed", "3615137577"];
+/// One whose first placing phase failed at its treasure room.
+const TWO_PHASES: [&str; 5] = ["floor", "--edition", "afterbirth-plus", "--seed", "1919614587"];
+
+#[test]
+fn w3_w53_floor_writes_bosses_seeds_and_concrete_rooms() {
+    let floor = json(&[&ONE_PHASE[..], &["--format", "json"]].concat());
+    assert_eq!((&floor["boss"], &floor["boss_name"]), (&22.into(), &"Headless Horseman".into()));
+    assert!(floor["bosses"].is_null());
+    assert_eq!(floor["failed_placings"], serde_json::json!([]));
+    assert_eq!(floor["flags"], serde_json::json!([28]));
+    let rooms = floor["rooms"].as_array().unwrap();
+    assert_eq!(rooms[0]["seeds"]["spawn"], 2_584_027_549_u32, "the game's");
+    for room in rooms {
+        for key in ["decoration", "spawn", "award"] {
+            assert!(room["seeds"][key].is_u64(), "{key} of {room}");
+        }
+        for key in ["file", "type", "variant", "subtype"] {
+            assert!(room["room"][key].is_u64(), "{key} of {room}");
+        }
+        assert!(room["room"]["name"].is_string() && room["placed"].is_u64(), "{room}");
+        assert_eq!(room["room"]["file"], u8::from(room["kind"] == "normal"), "{room}");
+        assert!(room.get("award").is_none());
+    }
+    let boss = rooms.iter().find(|room| room["kind"] == "boss").unwrap();
+    assert_eq!((&boss["room"]["type"], &boss["placed"]), (&5.into(), &0.into()));
+
+    let failed = json(&[&TWO_PHASES[..], &["--format", "json"]].concat());
+    let failed = &failed["failed_placings"][0];
+    assert_eq!((&failed["attempt"], &failed["kind"]), (&1.into(), &"treasure".into()));
+    let layout = json(&[&ONE_PHASE[..], &["--phase", "layout", "--format", "json"]].concat());
+    let flash = json(&["floor", "--backend", "flash", "--format", "json"]);
+    for floor in [layout, flash] {
+        assert!(floor.get("failed_placings").is_none() && floor.get("boss").is_none());
+    }
+}
+
+#[test]
+fn w3_lines_of_floors_say_what_came_of_the_placing_phase() {
+    let whole = json(&[&TWO_PHASES[..], &["--awards", "--format", "json"]].concat());
+    let line = json(&[&TWO_PHASES[..], &["--awards", "--format", "jsonl"]].concat());
+    for key in ["boss", "boss_name", "failed_placings", "flags", "awards_depend_on_rooms"] {
+        assert!(!line[key].is_null(), "{key}");
+        assert_eq!(line[key], whole[key], "{key}");
+    }
+    let rooms = whole["rooms"].as_array().unwrap().iter();
+    for (room, line) in rooms.zip(line["rooms"].as_array().unwrap()) {
+        for key in ["placed", "seeds", "room", "award"] {
+            assert_eq!(line.get(key), room.get(key), "{key}");
+        }
+    }
+    let flash = json(&["floor", "--backend", "flash", "--format", "jsonl"]);
+    assert_eq!(flash.as_object().unwrap().keys().collect::<Vec<_>>(), ["rooms", "doors", "seed"]);
+}
+
+#[test]
+fn w5_w12_floor_shows_bosses_and_placing_phases_that_failed() {
+    let text = |arguments: &[&str]| String::from_utf8(run(arguments).stdout).unwrap();
+    let one = text(&ONE_PHASE);
+    assert!(one.contains("\nboss: 22 Headless Horseman\n"), "{one}");
+    assert!(!one.contains("placing phases"), "{one}");
+    let two = text(&TWO_PHASES);
+    let failed = "\nplacing phases that failed: attempt 1 at treasure (no dead end)\n";
+    assert!(two.contains(failed), "{two}");
+    let void = text(&["floor", "--edition", "afterbirth-plus", "--level", "12", "--seed", "7"]);
+    assert!(void.contains("\nbosses: 70 Delirium, "), "{void}");
+    let flash = text(&["floor", "--backend", "flash"]);
+    assert!(!flash.contains("boss:"), "{flash}");
+}
+
+#[test]
+fn a1_floor_gives_the_award_of_each_ordinary_room_by_its_seed() {
+    let options = ["--awards", "--luck", "3", "--item", "lucky-foot", "--awards-rules", "prose"];
+    let floor = json(&[&ONE_PHASE[..], &options, &["--format", "json"]].concat());
+    assert_eq!(floor["awards_depend_on_rooms"], false);
+    for room in floor["rooms"].as_array().unwrap() {
+        if room["kind"] != "normal" {
+            assert!(room.get("award").is_none(), "{room}");
+            continue;
+        }
+        // The same from the command that knows awards alone.
+        let seed = room["seeds"]["award"].to_string();
+        let one = ["awards", "--count", "1", "--rng", "game", "--seed", &seed, "--format", "json"];
+        let setting = ["--luck", "3", "--item", "lucky_foot", "--rules", "prose"];
+        let counted = json(&[&one[..], &setting].concat());
+        let pickups = counted["counted"]["pickups"].as_array().unwrap();
+        let given = pickups.iter().find(|pickup| pickup["count"] == 1).unwrap();
+        match &room["award"] {
+            Value::Null => assert_eq!(given["pickup"], "nothing", "{seed}"),
+            award => assert_eq!((&award["pickup"], &award["count"]), (&given["pickup"], &1.into())),
+        }
+    }
+    let failed = json(&[&TWO_PHASES[..], &["--awards", "--format", "json"]].concat());
+    assert_eq!(failed["awards_depend_on_rooms"], true);
+}
+
+#[test]
+fn a1_floor_marks_awards_on_its_map_and_in_its_picture() {
+    let text = |more: &[&str]| {
+        let output = run(&[&ONE_PHASE[..], more].concat());
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let plain = text(&["--awards"]);
+    assert!(plain.contains("\nawards: ") && plain.contains(" k key"), "{plain}");
+    assert!(plain.contains("╎ k ╎"), "{plain}");
+    assert!(plain.contains("the awards follow from the seed, whatever the room files are\n"));
+    // A contract doubles what it does not take.
+    let doubled = text(&["--awards", "--item", "contract_from_below"]);
+    assert!(doubled.contains("k2 key x2") && doubled.contains("╎k2 ╎"), "{doubled}");
+    assert!(!text(&[]).contains("awards"));
+    let picture = text(&["--awards", "--format", "svg"]);
+    assert!(picture.contains("\nkey\n") && picture.contains("The awards follow"), "{picture}");
+    assert!(!text(&["--format", "svg"]).contains("\nkey\n"));
+}
+
+#[test]
+fn w52_run_options_are_understood_and_written_back() {
+    let run_state = ["--achievements", "347,4", "--flags", "28,4", "--bosses-met", "22,9"];
+    let arguments = [&run_state[..], &["--bosses-chosen", "2", "--format", "json"]].concat();
+    let floor = json(&[&["floor", "--level", "3"], &arguments[..]].concat());
+    let run_state = &floor["request"]["run"];
+    assert_eq!(run_state["achievements"], serde_json::json!([4, 347]));
+    assert_eq!(run_state["flags"], serde_json::json!([4, 28]));
+    assert_eq!(run_state["bosses_met"], serde_json::json!([9, 22]));
+    assert_eq!(run_state["bosses_chosen"], 2);
+    let rows = json(&[&["rows", "--level", "3", "--count", "1"], &arguments[..]].concat());
+    let options = "--bosses-chosen 2 --achievements 4,347 --flags 4,28 --bosses-met 9,22";
+    assert_eq!(rows[0]["options"], options);
+    // No achievement at all, and a stage type of repentance.
+    let none = ["--achievements", "none", "--stage-type", "4", "--count", "1", "--format", "json"];
+    let rows = json(&[&["rows"], &none[..]].concat());
+    assert_eq!(rows[0]["options"], "--stage-type 4 --achievements none");
+    // A horseman who was met does not come again (W13).
+    let met = json(&[&ONE_PHASE[..], &["--flags", "28", "--format", "json"]].concat());
+    assert_ne!(met["boss"], 22);
+}
+
+#[test]
+fn w12_sample_counts_the_bosses_of_its_floors() {
+    let arguments = ["sample", "--edition", "afterbirth-plus", "--level", "2", "--count", "300"];
+    let sample = json(&arguments);
+    let bosses = sample["bosses"].as_object().unwrap();
+    let counts: u64 = bosses.values().map(|boss| boss["count"].as_u64().unwrap()).sum();
+    assert_eq!(counts, 300);
+    assert_eq!(bosses["1"]["name"], "Monstro");
+    // The phase special has the same floors, the phase layout no bosses.
+    assert_eq!(
+        json(&[&arguments[..], &["--phase", "special"]].concat())["bosses"],
+        sample["bosses"]
+    );
+    assert!(json(&[&arguments[..], &["--phase", "layout"]].concat()).get("bosses").is_none());
+    assert!(json(&["sample", "--backend", "flash"]).get("bosses").is_none());
+    let text = run(&[&arguments[..], &["--format", "text"]].concat());
+    let text = String::from_utf8(text.stdout).unwrap();
+    assert!(text.contains("\nbosses ") && text.contains("\n1 Monstro "), "{text}");
+    assert!(text.starts_with("rebirth afterbirth-plus, level 2: 300 floors\n"), "{text}");
+}
+
 #[test]
 fn floor_shows_flash_and_rebirth_in_every_format() {
     for backend in ["flash", "rebirth"] {
@@ -415,7 +574,7 @@ fn bad_input_ends_with_code_2_and_one_clear_line() {
         (&["floor", "--backend", "flash", "--rng", "game", "--seed", "0"], "seed 0 is no seed"),
         (&["floor", "--seed", "4294967296"], "too large"),
         (&["explain", "--rule", "R19"], "no rule `R19`: did you mean `R1"),
-        (&["explain", "--rule", "boss"], "there are F1, F2"),
+        (&["explain", "--rule", "boss"], "no rule `boss`: the nearest is"),
         (&["laws", "--count", "0"], "0 counts nothing: give 1 or more"),
         (&["floor", "--run-seed", "B911 99AB"], "check does not fit"),
         (&["floor", "--run-seed", "B911 99AC", "--rng", "pcg"], "leave out --rng pcg"),
@@ -460,6 +619,15 @@ fn bad_input_ends_with_code_2_and_one_clear_line() {
         (&["awards", "--luck", "NaN"], "not a finite number"),
         (&["awards", "--item", "luna"], "no award depends on luna"),
         (&["floor", "--item", "lucky-foot"], "ask `basement-lab awards --item lucky_foot`"),
+        (&["floor", "--backend", "flash", "--awards"], "only Rebirth's floors have them"),
+        (&["floor", "--awards", "--phase", "special"], "ask for the phase full"),
+        (&["floor", "--awards", "--luck", "NaN"], "not a finite number"),
+        (&["floor", "--awards-rules", "prose"], "required"),
+        (&["floor", "--achievements", "7"], "no rule asks for achievement 7"),
+        (&["floor", "--achievements", "four"], "such as 4,5,347"),
+        (&["floor", "--flags", "64"], "whole numbers from 0 to 63"),
+        (&["floor", "--bosses-met", "22;9"], "with commas between them"),
+        (&["floor", "--backend", "flash", "--flags", "4"], "no rule for run flags"),
         (&["sample", "--item", "smelter"], "no floor depends on smelter: leave it out"),
         (&["floor", "--item", "lunar"], "did you mean `luna`"),
         (&["awards", "--item", "lucky_fot"], "did you mean `lucky_foot`"),

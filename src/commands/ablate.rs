@@ -73,7 +73,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     } else {
         arguments.set.iter().map(|set| change(set)).collect::<Result<_, _>>()?
     };
-    let request = arguments.floor.request();
+    let request = arguments.floor.request()?;
     let seeds = arguments.seeds.seeds(backend, arguments.count)?;
     let changed = Changed::each(backend, edition, &changes)?;
     let progress = Progress::new(seeds.count.saturating_mul(changes.len() as u64 + 1), "floors");

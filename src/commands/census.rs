@@ -120,7 +120,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
 fn count(arguments: &Count) -> Result<(), Failure> {
     let generator = arguments.generator.generator()?;
     let shard = arguments.shard.as_deref().map(str::parse::<Shard>).transpose()?;
-    let request = arguments.floor.request();
+    let request = arguments.floor.request()?;
     let mut run = CensusRun::new(&*generator, &request, seeds(arguments)?, shard)?;
     let checkpoint = arguments.checkpoint.as_deref();
     let output = output(arguments)?;

@@ -46,7 +46,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         }
     }
     let generator = arguments.generator.generator()?;
-    let request = arguments.floor.request();
+    let request = arguments.floor.request()?;
     let seeds = arguments.seeds.seeds(arguments.generator.backend, 1)?;
     let seed = seeds.seed(seeds.first, request.level)?;
     let mut events: Vec<Event> = Vec::new();

@@ -4,20 +4,23 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::PathBuf;
 
-use basement_lab::floors::Description;
-use basement_lab::report::{floor_figure, record_figure};
-use basement_lab::survey::{Analysis, Measure, SeedKind, measure};
+use basement_lab::awards::{Award, Preset, Procedure};
+use basement_lab::floors::rooms::boss_name;
+use basement_lab::floors::{Description, FloorDocument, FloorMap};
+use basement_lab::report::{floor_awards_figure, floor_figure, record_figure};
+use basement_lab::survey::{Analysis, FloorAwards, Measure, SeedKind, measure};
 use basement_lab::{
     Floor, FloorRecord, GenerateError, Generator, MEASURES, Request, RoomKind, Seeds,
 };
 use clap::Args;
 use serde::Serialize;
+use serde_json::Value;
 
 use super::floor_lines::{FloorsArguments, Source};
 use crate::Failure;
 use crate::arguments::{FloorArguments, GeneratorArguments, SeedArguments};
 use crate::output::{Format, Output};
-use crate::values::count;
+use crate::values::{Named, count};
 
 /// Its formats, the usual one first.
 const FORMATS: &[Format] =
@@ -29,6 +32,7 @@ const FORMATS: &[Format] =
   basement-lab floor --run-seed \"B911 99AC\" --level 3
   basement-lab floor --backend flash --level 4 --seed 7 --format json
   basement-lab floor --level 5 --curse labyrinth --hard --out floor.png
+  basement-lab floor --edition afterbirth-plus --awards --luck 2 --item lucky_foot
 
 What the words mean: basement-lab glossary")]
 pub(crate) struct Arguments {
@@ -46,6 +50,8 @@ pub(crate) struct Arguments {
     /// How many floors, with --format jsonl
     #[arg(long, default_value_t = 1, conflicts_with = "floors", value_parser = count)]
     count: u64,
+    #[command(flatten)]
+    awards: AwardArguments,
     /// The format; by default what the ending of --out says, or else the first of these
     #[arg(long, value_parser = Format::parser(FORMATS), display_order = 9)]
     format: Option<Format>,
@@ -54,16 +60,28 @@ pub(crate) struct Arguments {
     out: Option<PathBuf>,
 }
 
-/// A floor with the generator that made it.
-#[derive(Serialize)]
-struct Document<'a> {
-    #[serde(flatten)]
-    description: &'a Description,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    run_seed: Option<String>,
-    #[serde(flatten)]
-    floor: &'a Floor,
+/// Whether awards are shown, and by which account.
+#[derive(Args)]
+struct AwardArguments {
+    /// Show what clearing each ordinary room gives, by --luck, --hard and --item, which then takes the
+    /// items of `basement-lab awards` too (Rebirth). With one placing phase that follows from the seed
+    /// alone, whatever the room files are; where an earlier one failed, in The Void, and on all
+    /// floors of repentance it needs the game's own (docs/floors-format.md)
+    #[arg(long, conflicts_with = "floors", help_heading = AWARDS)]
+    awards: bool,
+    /// Which of the source's two accounts of the awards to follow
+    #[arg(
+        long,
+        requires = "awards",
+        default_value = "pseudo-code",
+        help_heading = AWARDS,
+        value_parser = Named::one_of("rules", || Preset::ALL.to_vec())
+    )]
+    awards_rules: Preset,
 }
+
+/// The heading of the options of awards.
+const AWARDS: &str = "Awards";
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let output = Output::new(arguments.format, &arguments.out, FORMATS)?;
@@ -71,10 +89,16 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         return run_line(arguments, source, &output);
     }
     let generator = arguments.generator.generator()?;
-    let request = arguments.floor.request();
+    let request = if arguments.awards.awards {
+        arguments.floor.request_for_awards()
+    } else {
+        arguments.floor.request()?
+    };
+    let procedure = arguments.procedure()?;
+    let whole = Whole { generator: &*generator, procedure: procedure.as_ref() };
     let seeds = arguments.seeds.seeds(arguments.generator.backend, arguments.count)?;
     if output.format == Format::JsonLines {
-        return write_lines(&*generator, &request, seeds, &output);
+        return write_lines(&whole, &request, seeds, &output);
     }
     if arguments.count > 1 {
         let message = "only --format jsonl takes several floors: give it, or leave --count out";
@@ -82,33 +106,103 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     let floor = generator.generate(&request, seeds.seed(seeds.first, request.level)?)?;
     let description = generator.describe();
+    let awards = whole.awards(&floor)?;
+    let awards = awards.as_ref();
     match output.format {
         Format::Json => {
             let run_seed = run_seed(&floor, &description, &seeds);
-            let document = Document { description: &description, run_seed, floor: &floor };
-            let mut document = serde_json::to_value(&document)?;
-            name_rooms(&mut document, &floor, &*generator);
+            let document = whole.document(&floor, awards, run_seed)?;
             output.write(serde_json::to_string_pretty(&document)? + "\n")
         }
         Format::Png | Format::Svg => {
-            output.write_figure(&floor_figure(&floor, &description, &seeds.show(seeds.first)))
+            let seed = seeds.show(seeds.first);
+            output.write_figure(&match awards {
+                Some(awards) => floor_awards_figure(&floor, awards, &description, &seed),
+                None => floor_figure(&floor, &description, &seed),
+            })
         }
-        _ => output.write(text(&floor, &*generator, &seeds)),
+        _ => output.write(text(&floor, awards, &*generator, &seeds)),
+    }
+}
+
+impl Arguments {
+    /// What gives the awards, where they are asked for.
+    fn procedure(&self) -> Result<Option<Procedure>, Failure> {
+        if !self.awards.awards {
+            return Ok(None);
+        }
+        let setting = self.floor.award_setting()?;
+        Ok(Some(Procedure::new(&setting, &self.awards.awards_rules.rules())))
+    }
+}
+
+/// What is known of a floor with its generator at hand.
+struct Whole<'a> {
+    generator: &'a dyn Generator,
+    /// What gives the awards, where they are asked for.
+    procedure: Option<&'a Procedure>,
+}
+
+impl Whole<'_> {
+    /// The awards of a floor, where they are asked for.
+    fn awards(&self, floor: &Floor) -> Result<Option<FloorAwards>, Failure> {
+        let description = self.generator.describe();
+        let of = |procedure| FloorAwards::of(floor, &description, procedure);
+        Ok(self.procedure.map(of).transpose()?)
+    }
+
+    /// The floor as JSON.
+    fn document(
+        &self,
+        floor: &Floor,
+        awards: Option<&FloorAwards>,
+        run_seed: Option<String>,
+    ) -> Result<Value, Failure> {
+        let document = FloorDocument::new(self.generator, floor).with_run_seed(run_seed);
+        let mut document = serde_json::to_value(document)?;
+        if let Some(awards) = awards {
+            awards.add_to(&mut document);
+        }
+        Ok(document)
+    }
+
+    /// The floor as others would write it, and what came of its placing phase.
+    fn line(&self, floor: &Floor) -> Result<Value, Failure> {
+        const OF_FLOORS: [&str; 6] =
+            ["boss", "boss_name", "bosses", "failed_placings", "flags", "awards_depend_on_rooms"];
+        const OF_ROOMS: [&str; 4] = ["placed", "seeds", "room", "award"];
+        let mut line = serde_json::to_value(FloorRecord::from(floor))?;
+        let document = self.document(floor, self.awards(floor)?.as_ref(), None)?;
+        copy(&document, &mut line, &OF_FLOORS);
+        let written = line["rooms"].as_array_mut().into_iter().flatten();
+        for (room, line) in document["rooms"].as_array().into_iter().flatten().zip(written) {
+            copy(room, line, &OF_ROOMS);
+        }
+        Ok(line)
+    }
+}
+
+/// Copies those of the keys that an object has.
+fn copy(from: &Value, to: &mut Value, keys: &[&str]) {
+    for key in keys {
+        if let Some(value) = from.get(key) {
+            to[*key] = value.clone();
+        }
     }
 }
 
 /// Writes floors as JSON lines. Seeds for which the generator gives up have no line.
 fn write_lines(
-    generator: &dyn Generator,
+    whole: &Whole<'_>,
     request: &Request,
     seeds: Seeds,
     output: &Output<'_>,
 ) -> Result<(), Failure> {
     let mut writer = output.open()?;
     for number in seeds.first..=seeds.last()? {
-        match generator.generate(request, seeds.seed(number, request.level)?) {
+        match whole.generator.generate(request, seeds.seed(number, request.level)?) {
             Ok(floor) => {
-                serde_json::to_writer(&mut writer, &FloorRecord::from(&floor))?;
+                serde_json::to_writer(&mut writer, &whole.line(&floor)?)?;
                 writer.write_all(b"\n")?;
             }
             Err(GenerateError::GaveUp { .. }) if seeds.count > 1 => {}
@@ -164,18 +258,6 @@ struct RecordDocument<'a> {
     measures: serde_json::Map<String, serde_json::Value>,
 }
 
-/// Adds the name of each room that has an interior (L1, F14).
-fn name_rooms(document: &mut serde_json::Value, floor: &Floor, generator: &dyn Generator) {
-    let rooms = document["rooms"].as_array_mut().into_iter().flatten();
-    for (room, document) in floor.rooms().iter().zip(rooms) {
-        let name = room.interior.and_then(|interior| generator.interior_name(interior));
-        let name = name.and_then(|name| serde_json::to_value(name).ok());
-        for (key, value) in name.as_ref().and_then(|name| name.as_object()).into_iter().flatten() {
-            document[key] = value.clone();
-        }
-    }
-}
-
 /// The run that was given, or else the one whose stage has the floor's seed (R39).
 pub(super) fn run_seed(floor: &Floor, description: &Description, seeds: &Seeds) -> Option<String> {
     if seeds.kind == SeedKind::Run {
@@ -222,8 +304,50 @@ fn legend(kinds: &[RoomKind]) -> String {
     marks.collect::<Vec<_>>().join("   ")
 }
 
+/// The bosses, and the placing phases that failed, a line each; nothing for floors without a placing
+/// phase.
+fn placing_lines(floor: &Floor) -> String {
+    let outcome = floor.outcome();
+    let mut text = String::new();
+    let named = outcome.bosses.iter().map(|boss| match boss_name(u32::from(*boss)) {
+        Some(name) => format!("{boss} {name}"),
+        None => boss.to_string(),
+    });
+    let bosses: Vec<String> = named.collect();
+    if !bosses.is_empty() {
+        let word = if bosses.len() == 1 { "boss" } else { "bosses" };
+        let _ = writeln!(text, "{word}: {}", bosses.join(", "));
+    }
+    let failed = outcome.failed_placings.iter().map(|failed| {
+        let (kind, reason) = (failed.kind.to_string(), failed.reason.to_string());
+        let words = format!("attempt {} at {kind} ({reason})", failed.attempt);
+        words.replace('_', " ")
+    });
+    let failed: Vec<String> = failed.collect();
+    if !failed.is_empty() {
+        let _ = writeln!(text, "placing phases that failed: {}", failed.join(", "));
+    }
+    text
+}
+
+/// What the marks of awards mean, and what the awards depend on.
+fn award_lines(awards: &FloorAwards) -> String {
+    let words = |award: &Award| {
+        let pickup = award.pickup.to_string().replace('_', " ");
+        let count = if award.count > 1 { format!(" x{}", award.count) } else { String::new() };
+        format!("{} {pickup}{count}", award.mark())
+    };
+    let marks: Vec<String> = awards.distinct().iter().map(words).collect();
+    format!("awards: {}\n{}", marks.join("   "), awards.source())
+}
+
 /// The map, between a heading and the meaning of its marks.
-fn text(floor: &Floor, generator: &dyn Generator, seeds: &Seeds) -> String {
+fn text(
+    floor: &Floor,
+    awards: Option<&FloorAwards>,
+    generator: &dyn Generator,
+    seeds: &Seeds,
+) -> String {
     let mut text = heading(floor, &generator.describe(), seeds) + "\n";
     let analysis = Analysis::from_floor(floor);
     let kinds: Vec<RoomKind> = floor.rooms().iter().map(|room| room.kind).collect();
@@ -237,8 +361,15 @@ fn text(floor: &Floor, generator: &dyn Generator, seeds: &Seeds) -> String {
         },
         floor.draws()
     );
-    let _ = writeln!(text, "\n{floor}");
+    text += &placing_lines(floor);
+    let marked = awards.into_iter().flat_map(FloorAwards::iter);
+    let map =
+        marked.fold(FloorMap::new(floor), |map, (room, award)| map.with_mark(room, award.mark()));
+    let _ = writeln!(text, "\n{map}");
     let _ = writeln!(text, "{}", legend(&kinds));
+    if let Some(awards) = awards {
+        let _ = writeln!(text, "{}", award_lines(awards));
+    }
     let special = floor.rooms().iter().filter(|room| room.kind != RoomKind::Normal);
     for room in special {
         if let Some(name) = room.interior.and_then(|interior| generator.interior_name(interior)) {

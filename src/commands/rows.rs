@@ -52,7 +52,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         Some(source) => Rows::Lines { source, invalid: &arguments.invalid },
         None => Rows::Sample {
             generator: arguments.generator.generator()?,
-            request: arguments.floor.request(),
+            request: arguments.floor.request()?,
             seeds: arguments.seeds.seeds(arguments.generator.backend, arguments.count)?,
         },
     };

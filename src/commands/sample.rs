@@ -1,10 +1,12 @@
 //! `sample`: many floors, counted.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::path::PathBuf;
 
+use basement_lab::floors::rooms::boss_name;
 use basement_lab::floors::{Cell, Description};
-use basement_lab::survey::{CellCounts, Measure, measure};
+use basement_lab::survey::{BossCounts, CellCounts, Measure, measure};
 use basement_lab::{Progress, Request, RoomKind, Sample, Seeds, Summary};
 use clap::Args;
 use serde::Serialize;
@@ -16,7 +18,7 @@ use crate::output::{Format, Output};
 use crate::values::count;
 
 /// Its formats, the usual one first.
-const FORMATS: &[Format] = &[Format::Json];
+const FORMATS: &[Format] = &[Format::Json, Format::Text];
 
 /// The options of `sample`.
 #[derive(Args)]
@@ -38,7 +40,10 @@ pub(crate) struct Arguments {
     floors: FloorsArguments,
     #[command(flatten)]
     invalid: InvalidArguments,
-    /// The JSON file to write to, instead of standard output
+    /// The format; by default what the ending of --out says, or else the first of these
+    #[arg(long, value_parser = Format::parser(FORMATS), display_order = 9)]
+    format: Option<Format>,
+    /// The file to write to, instead of standard output; its ending says the format
     #[arg(long, value_name = "FILE", display_order = 10)]
     out: Option<PathBuf>,
 }
@@ -55,10 +60,21 @@ struct Document<'a> {
     measures: BTreeMap<&'static str, BTreeMap<Key, u64>>,
     /// For each kind, how many floors have such a room.
     kinds: BTreeMap<String, u64>,
+    /// For each boss by its number, its name and how many floors have it as their first. Left out
+    /// where floors have none.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    bosses: BTreeMap<u8, Boss>,
     /// For each cell, how many floors have a room of the plan there.
     occupancy: BTreeMap<String, u64>,
     /// The same for the rooms of each kind.
     locations: BTreeMap<String, BTreeMap<String, u64>>,
+}
+
+/// A boss, and how many floors have it.
+#[derive(Serialize)]
+struct Boss {
+    name: Option<&'static str>,
+    count: u64,
 }
 
 /// Where the floors come from.
@@ -102,12 +118,12 @@ impl Serialize for Key {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let output = Output::new(None, &arguments.out, FORMATS)?;
+    let output = Output::new(arguments.format, &arguments.out, FORMATS)?;
     if let Some(source) = arguments.floors.source() {
         return run_floors(arguments, source, &output);
     }
     let generator = arguments.generator.generator()?;
-    let request = arguments.floor.request();
+    let request = arguments.floor.request()?;
     let seeds = arguments.seeds.seeds(arguments.generator.backend, arguments.count)?;
     let bar = Progress::new(seeds.count, "floors");
     let progress = |done| bar.add(done);
@@ -123,7 +139,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let description = generator.describe();
     let origin = Origin::Generator { description, request: &request, seeds: &seeds };
     let start = summary.grid().start;
-    print(&output, &document(origin, Some(cost), &summary, start, |_| true))
+    print(&output, &document(origin, Some(cost), &summary, start, |_| true), &summary)
 }
 
 /// The same of the floors of a file, without what only a generator knows.
@@ -142,11 +158,57 @@ fn run_floors(
     let origin = Origin::File { file: source.name(), invalid, start };
     let summary = &counted.summary;
     let start = start.unwrap_or(summary.grid().start);
-    print(output, &document(origin, None, summary, start, Measure::is_of_records))
+    print(output, &document(origin, None, summary, start, Measure::is_of_records), summary)
 }
 
-fn print(output: &Output<'_>, document: &Document<'_>) -> Result<(), Failure> {
-    output.write(serde_json::to_string_pretty(document)? + "\n")
+fn print(output: &Output<'_>, document: &Document<'_>, summary: &Summary) -> Result<(), Failure> {
+    output.write(match output.format {
+        Format::Text => text(document, summary),
+        _ => serde_json::to_string_pretty(document)? + "\n",
+    })
+}
+
+/// The means of the measures, and the shares of floors with each kind of room and with each boss.
+fn text(document: &Document<'_>, summary: &Summary) -> String {
+    let mut text = match &document.origin {
+        Origin::Generator { description, request, .. } => {
+            format!("{} {}, level {}", description.backend, description.edition, request.level)
+        }
+        Origin::File { file, .. } => file.clone(),
+    };
+    let floors = document.floors;
+    let _ = writeln!(text, ": {floors} floors\n");
+    let share = |count: u64| count as f64 / floors.max(1) as f64 * 100.0;
+    let _ = writeln!(text, "{:<26}{:>10}{:>10}{:>10}", "measure", "mean", "least", "greatest");
+    for (measure, _) in summary.histograms() {
+        let values = summary.values(measure);
+        if let (Some(mean), Some(least), Some(greatest)) =
+            (values.mean(), values.minimum(), values.maximum())
+        {
+            let _ = writeln!(text, "{:<26}{mean:>10.3}{least:>10.2}{greatest:>10.2}", measure.name);
+        }
+    }
+    let _ = writeln!(text, "\n{:<26}{:>10}{:>12}", "rooms", "floors", "share");
+    for (kind, count) in summary.kinds().iter().map(|counts| (counts.kind, counts.floors)) {
+        if count > 0 {
+            let kind = kind.to_string().replace('_', " ");
+            let _ = writeln!(text, "{kind:<26}{count:>10}{:>10.2} %", share(count));
+        }
+    }
+    if !document.bosses.is_empty() {
+        let _ = writeln!(text, "\n{:<26}{:>10}{:>12}", "bosses", "floors", "share");
+    }
+    for (boss, Boss { name, count }) in &document.bosses {
+        let boss = format!("{boss} {}", name.unwrap_or_default());
+        let _ = writeln!(text, "{boss:<26}{count:>10}{:>10.2} %", share(*count));
+    }
+    text
+}
+
+/// The bosses that came up, with their names.
+fn bosses(counts: &BossCounts) -> BTreeMap<u8, Boss> {
+    let boss = |(boss, count): (u8, u64)| (boss, Boss { name: boss_name(boss.into()), count });
+    counts.iter().map(boss).collect()
 }
 
 /// The counts of a summary. Cells are numbered so that the start stands at `start`.
@@ -171,6 +233,7 @@ fn document<'a>(
         cost,
         measures: measures.collect(),
         kinds: summary.kinds().iter().map(|c| (c.kind.to_string(), c.floors)).collect(),
+        bosses: bosses(&summary.bosses),
         occupancy: cells(&summary.occupied),
         locations: present()
             .filter(|counts| !matches!(counts.kind, RoomKind::Start | RoomKind::Normal))

@@ -184,5 +184,5 @@ fn read(path: &Path, text: &str, out: &Path) -> Result<Manifest, Failure> {
 fn reason(message: &str) -> String {
     // Parsers quote the word that they do not know first.
     let unknown = message.split('`').nth(1).unwrap_or_default();
-    only_for_awards(unknown).unwrap_or_else(|| message.replace('\n', " "))
+    unknown.parse().map_or_else(|_| message.replace('\n', " "), only_for_awards)
 }

@@ -66,6 +66,31 @@ impl Pickup {
         Self::Battery,
         Self::Sack,
     ];
+
+    /// Its mark on a map: a letter that no kind of room has.
+    ///
+    /// ```
+    /// use basement_awards::Pickup;
+    ///
+    /// assert_eq!(Pickup::LockedChest.mark(), 'l');
+    /// ```
+    #[must_use]
+    pub const fn mark(self) -> char {
+        match self {
+            Self::Nothing => '·',
+            Self::Card => 'a',
+            Self::Pill => 'p',
+            Self::Trinket => 't',
+            Self::Coin => 'c',
+            Self::Heart => 'h',
+            Self::Key => 'k',
+            Self::Bomb => 'o',
+            Self::Chest => 'e',
+            Self::LockedChest => 'l',
+            Self::Battery => 'y',
+            Self::Sack => 's',
+        }
+    }
 }
 
 impl FromStr for Pickup {
@@ -100,6 +125,21 @@ impl Award {
     /// No award.
     pub const NOTHING: Self = Self { pickup: Pickup::Nothing, count: 0 };
 
+    /// Its mark on a map: the pickup's, and how many copies, if it is not one.
+    ///
+    /// ```
+    /// use basement_awards::{Award, Pickup};
+    ///
+    /// assert_eq!(Award { pickup: Pickup::Coin, count: 2 }.mark(), "c2");
+    /// ```
+    #[must_use]
+    pub fn mark(self) -> String {
+        match self.count {
+            0 | 1 => self.pickup.mark().to_string(),
+            count => format!("{}{count}", self.pickup.mark()),
+        }
+    }
+
     /// A4: the award. It is [`Award::NOTHING`] if the pickup is nothing or the count is 0.
     #[inline]
     pub(crate) const fn spawned(pickup: Pickup, count: u16) -> Self {
@@ -120,6 +160,9 @@ mod tests {
             assert_eq!(pickup as usize, place);
             assert_eq!(pickup.to_string().parse(), Ok(pickup));
         }
+        let marks: std::collections::HashSet<char> = Pickup::ALL.map(Pickup::mark).into();
+        assert_eq!(marks.len(), Pickup::ALL.len());
+        assert!(basement_model::RoomKind::ALL.iter().all(|kind| !marks.contains(&kind.mark())));
         let refused = "coins".parse::<Pickup>().unwrap_err().to_string();
         assert!(refused.contains("did you mean `coin`"), "{refused}");
     }

@@ -244,6 +244,10 @@ fn not_understood(request: &Request) -> Option<(&'static str, &'static str)> {
         _ if run.planetarium_entered => ("planetariums", "false"),
         _ if run.victory_lap != 0 => ("victory laps", "0"),
         _ if run.items != default.items => ("items", "none"),
+        _ if run.achievements.is_some() => ("achievements", "none: give unlocks instead"),
+        _ if run.flags != default.flags => ("run flags", "none"),
+        _ if run.bosses_met != default.bosses_met => ("bosses met", "none"),
+        _ if run.bosses_chosen != 0 => ("bosses chosen", "0"),
         _ => return None,
     })
 }

@@ -20,7 +20,7 @@ use crate::trace::Event;
 ///
 /// ```
 /// use basement_floors::{
-///     Cell, Description, Floor, FloorParts, GenerateError, Generator, Grid, Request, Room,
+///     Cell, Description, Floor, FloorParts, GenerateError, Generator, Grid, Outcome, Request, Room,
 ///     RoomKind, Seed, Shape,
 /// };
 ///

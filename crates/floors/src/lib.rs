@@ -25,6 +25,7 @@
 
 mod backend;
 mod chance;
+mod document;
 mod draws;
 mod error;
 pub mod flash;
@@ -37,6 +38,7 @@ mod trace;
 
 pub use backend::Backend;
 pub use chance::Chance;
+pub use document::{ConcreteRoom, FloorDocument};
 pub use error::{GenerateError, MissingRooms};
 pub use generator::{Change, Description, Generator};
 pub use interior_name::InteriorName;

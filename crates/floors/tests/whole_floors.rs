@@ -9,7 +9,8 @@ use std::sync::Arc;
 use basement_floors::rebirth::{Edition, Rebirth};
 use basement_floors::rooms::{Catalogue, CatalogueRoom, FileRoom, Interior, RoomFile, RoomType};
 use basement_floors::{
-    Difficulty, Floor, Generator, PlacingFailure, Request, RoomKind, RunSeed, Seed, Shape, Unlocks,
+    Cell, Difficulty, Floor, Generator, PlacingFailure, Request, RoomKind, RunSeed, Seed, Shape,
+    Unlocks,
 };
 use serde::Deserialize;
 
@@ -158,6 +159,53 @@ fn w3_every_room_of_a_floor_has_its_seeds_and_its_place_in_the_order() {
             }
         }
     }
+}
+
+/// The award seeds of a floor's ordinary rooms, in the order of placing: of those that are no dead
+/// ends by their first cells, and of those that are.
+fn award_seeds(floor: &Floor) -> (Vec<(Cell, u32)>, Vec<u32>) {
+    let (mut others, mut dead_ends) = (Vec::new(), Vec::new());
+    for index in floor.placing_order() {
+        let room = &floor.rooms()[index];
+        if room.kind != RoomKind::Normal {
+            continue;
+        }
+        let seed = room.placing.unwrap().seeds.award.get();
+        if floor.dead_ends().contains(&(index as u8)) {
+            dead_ends.push(seed);
+        } else {
+            others.push((room.anchor, seed));
+        }
+    }
+    (others, dead_ends)
+}
+
+#[test]
+fn w53_award_seeds_of_ordinary_rooms_follow_from_the_seed_where_they_are_said_to() {
+    let embedded = Rebirth::new(Edition::AfterbirthPlus);
+    let made_up = embedded.clone().with_catalogue(Arc::new(catalogue()));
+    let description = embedded.describe();
+    let stages = (1..=8).map(|stage| (stage, 0)).chain([(10, 0), (10, 1), (11, 0), (11, 1)]);
+    let mut compared = 0;
+    for (stage, stage_type) in stages {
+        for seed in 1..=60 {
+            let request = Request { stage_type, ..Request::level(stage) };
+            let seed = Seed::game(seed * 7919 + 1).unwrap();
+            let [ours, theirs] =
+                [&embedded, &made_up].map(|generator| generator.generate(&request, seed).unwrap());
+            if [&ours, &theirs].iter().any(|floor| description.seeds_depend_on_rooms(floor)) {
+                continue;
+            }
+            compared += 1;
+            let ((ours, our_ends), (theirs, their_ends)) =
+                (award_seeds(&ours), award_seeds(&theirs));
+            assert_eq!(ours, theirs, "stage {stage}, seed {seed}");
+            // Which dead ends are left, and in which order, depends on what the special rooms took.
+            let shared = our_ends.len().min(their_ends.len());
+            assert_eq!(our_ends[..shared], their_ends[..shared], "stage {stage}, seed {seed}");
+        }
+    }
+    assert!(compared > 300, "{compared}");
 }
 
 /// The stages of an edition with their types.

@@ -15,9 +15,10 @@ use crate::seed::Seed;
 use crate::shape::Shape;
 
 /// The written form of a [`Floor`]: the same facts with names, and with what a
-/// reader would otherwise have to work out (cells, doors).
+/// reader would otherwise have to work out (cells, doors). `R` is the written form of a room.
+#[doc(hidden)]
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct FloorDocument {
+pub struct WrittenFloor<R = WrittenRoom> {
     #[serde(flatten)]
     seed: Seed,
     level: u8,
@@ -28,7 +29,7 @@ pub(crate) struct FloorDocument {
     attempts: u32,
     draws: u64,
     grid: Grid,
-    rooms: Vec<RoomDocument>,
+    rooms: Vec<R>,
     dead_ends: Vec<u8>,
     /// The floor's boss, by the game's number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -36,17 +37,13 @@ pub(crate) struct FloorDocument {
     /// All bosses, where there are several.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     bosses: Vec<u8>,
-    /// Why the placing phases before the last one failed.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    failed_placings: Vec<FailedPlacing>,
-    /// The run flags after the floor.
-    #[serde(default, skip_serializing_if = "is_none")]
-    flags: RunFlags,
+    /// Why the placing phases before the last one failed. Left out of floors without a placing phase.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    failed_placings: Option<Vec<FailedPlacing>>,
+    /// The run flags after the floor. Left out of floors without a placing phase.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    flags: Option<RunFlags>,
     request: Request,
-}
-
-fn is_none(flags: &RunFlags) -> bool {
-    *flags == RunFlags::NONE
 }
 
 /// A curse or none, in one word.
@@ -58,8 +55,10 @@ enum CurseName {
     Some(Curse),
 }
 
+/// The written form of a room.
+#[doc(hidden)]
 #[derive(Clone, Debug, Serialize, Deserialize)]
-struct RoomDocument {
+pub struct WrittenRoom {
     x: u8,
     y: u8,
     shape: Shape,
@@ -76,34 +75,28 @@ struct RoomDocument {
     /// The slots in which it can have a door, as bits.
     slots: DoorSlots,
     /// The doors it has: the slot, and the room behind it.
-    doors: Vec<DoorDocument>,
+    doors: Vec<WrittenDoor>,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
-struct DoorDocument {
+struct WrittenDoor {
     slot: DoorSlot,
     room: usize,
 }
 
-impl From<Floor> for FloorDocument {
-    fn from(floor: Floor) -> Self {
+impl<R> WrittenFloor<R> {
+    /// The written form of a floor, each of its rooms written as `write` says.
+    #[must_use]
+    pub fn with_rooms(floor: &Floor, write: impl Fn(&Room, WrittenRoom) -> R) -> Self {
         let occupancy = floor.occupancy();
-        let rooms = floor.rooms().iter().enumerate().map(|(index, room)| RoomDocument {
-            x: room.anchor.x,
-            y: room.anchor.y,
-            shape: room.shape,
-            depth: room.depth,
-            kind: room.kind,
-            interior: room.interior,
-            placed: room.placing.map(|placing| placing.order),
-            seeds: room.placing.map(|placing| placing.seeds),
-            cells: room.cells().collect(),
-            slots: room.slots,
-            doors: floor
-                .doors_of(index, &occupancy)
-                .map(|door| DoorDocument { slot: door.slot, room: door.to })
-                .collect(),
+        let rooms = floor.rooms().iter().enumerate().map(|(index, room)| {
+            let doors = floor.doors_of(index, &occupancy);
+            let doors = doors.map(|door| WrittenDoor { slot: door.slot, room: door.to }).collect();
+            write(room, WrittenRoom::new(room, doors))
         });
+        let outcome = floor.outcome();
+        let has_placing_phase =
+            *outcome != Outcome::NONE || floor.rooms().iter().any(|room| room.placing.is_some());
         Self {
             seed: floor.seed(),
             level: floor.request().level,
@@ -115,24 +108,48 @@ impl From<Floor> for FloorDocument {
             grid: *floor.grid(),
             rooms: rooms.collect(),
             dead_ends: floor.dead_ends().to_vec(),
-            boss: floor.outcome().boss(),
-            bosses: match &*floor.outcome().bosses {
+            boss: outcome.boss(),
+            bosses: match &*outcome.bosses {
                 [_] => Vec::new(),
                 several => several.to_vec(),
             },
-            failed_placings: floor.outcome().failed_placings.clone(),
-            flags: floor.outcome().flags,
+            failed_placings: has_placing_phase.then(|| outcome.failed_placings.clone()),
+            flags: has_placing_phase.then_some(outcome.flags),
             request: *floor.request(),
         }
     }
 }
 
-impl TryFrom<FloorDocument> for Floor {
+impl WrittenRoom {
+    fn new(room: &Room, doors: Vec<WrittenDoor>) -> Self {
+        Self {
+            x: room.anchor.x,
+            y: room.anchor.y,
+            shape: room.shape,
+            depth: room.depth,
+            kind: room.kind,
+            interior: room.interior,
+            placed: room.placing.map(|placing| placing.order),
+            seeds: room.placing.map(|placing| placing.seeds),
+            cells: room.cells().collect(),
+            slots: room.slots,
+            doors,
+        }
+    }
+}
+
+impl From<Floor> for WrittenFloor {
+    fn from(floor: Floor) -> Self {
+        Self::with_rooms(&floor, |_, written| written)
+    }
+}
+
+impl TryFrom<WrittenFloor> for Floor {
     type Error = FloorError;
 
     /// Reads the facts; cells and doors follow from them.
-    fn try_from(document: FloorDocument) -> Result<Self, FloorError> {
-        let room = |room: RoomDocument| Room {
+    fn try_from(document: WrittenFloor) -> Result<Self, FloorError> {
+        let room = |room: WrittenRoom| Room {
             anchor: Cell::new(room.x, room.y),
             shape: room.shape,
             kind: room.kind,
@@ -148,8 +165,11 @@ impl TryFrom<FloorDocument> for Floor {
             (Some(boss), []) => core::slice::from_ref(&boss).iter().copied().collect(),
             (_, several) => several.iter().copied().take(MAX_BOSSES).collect(),
         };
-        let outcome =
-            Outcome { bosses, flags: document.flags, failed_placings: document.failed_placings };
+        let outcome = Outcome {
+            bosses,
+            flags: document.flags.unwrap_or_default(),
+            failed_placings: document.failed_placings.unwrap_or_default(),
+        };
         let rooms: Vec<Room> = document.rooms.into_iter().map(room).collect();
         Self::new(FloorParts {
             grid: document.grid,

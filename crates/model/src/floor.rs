@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
 use crate::curse::Curse;
-use crate::document::FloorDocument;
+use crate::document::WrittenFloor;
 use crate::door_slot::DoorSlot;
 use crate::error::FloorError;
 use crate::graph::{Graph, RoomSet};
@@ -74,7 +74,7 @@ pub struct FloorParts<'a> {
 /// # Ok::<(), basement_model::FloorError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(into = "FloorDocument", try_from = "FloorDocument")]
+#[serde(into = "WrittenFloor", try_from = "WrittenFloor")]
 pub struct Floor {
     grid: Grid,
     request: Request,

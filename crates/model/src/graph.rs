@@ -17,7 +17,7 @@ pub enum RoomSet {
 ///
 /// ```
 /// use basement_model::{
-///     Cell, Floor, FloorParts, Grid, Outcome, Outcome, Request, Room, RoomKind, RoomSet, Seed, Shape,
+///     Cell, Floor, FloorParts, Grid, Outcome, Request, Room, RoomKind, RoomSet, Seed, Shape,
 /// };
 ///
 /// let room = |x, depth| Room::normal(Cell::new(x, 6), Shape::Single, depth);

@@ -52,6 +52,8 @@ pub mod rules {}
 
 pub use bits::{Achievements, BossSet, RunFlags};
 pub use curse::{Curse, CurseChoice};
+#[doc(hidden)]
+pub use document::{WrittenFloor, WrittenRoom};
 pub use door_slot::{DoorSlot, DoorSlots};
 pub use error::{FloorError, RequestError};
 pub use floor::{Door, Floor, FloorParts};

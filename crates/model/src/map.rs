@@ -14,7 +14,7 @@ use crate::grid::{Cell, Direction};
 ///
 /// ```
 /// use basement_model::{
-///     Cell, Floor, FloorMap, FloorParts, Grid, Outcome, Outcome, Request, Room, RoomKind, Seed, Shape,
+///     Cell, Floor, FloorMap, FloorParts, Grid, Outcome, Request, Room, RoomKind, Seed, Shape,
 /// };
 ///
 /// let start = Room { kind: RoomKind::Start, ..Room::normal(Cell::new(6, 6), Shape::Single, 0) };
@@ -40,13 +40,14 @@ pub struct FloorMap<'a> {
     floor: &'a Floor,
     hides_added: bool,
     labels: Vec<(Cell, String)>,
+    marks: Vec<(usize, String)>,
 }
 
 impl<'a> FloorMap<'a> {
     /// All rooms, no labels.
     #[must_use]
     pub const fn new(floor: &'a Floor) -> Self {
-        Self { floor, hides_added: false, labels: Vec::new() }
+        Self { floor, hides_added: false, labels: Vec::new(), marks: Vec::new() }
     }
 
     /// The same without the secret and ultra secret rooms.
@@ -61,6 +62,14 @@ impl<'a> FloorMap<'a> {
     #[must_use]
     pub fn with_label(mut self, cell: Cell, label: impl Into<String>) -> Self {
         self.labels.push((cell, label.into()));
+        self
+    }
+
+    /// The same with a mark of up to three characters in a room, by its index, instead of the mark
+    /// of its kind.
+    #[must_use]
+    pub fn with_mark(mut self, room: usize, mark: impl Into<String>) -> Self {
+        self.marks.push((room, mark.into()));
         self
     }
 }
@@ -81,7 +90,9 @@ impl fmt::Display for FloorMap<'_> {
         let mut map = RoomMap::new();
         let rooms = floor.rooms().iter().enumerate();
         for (index, room) in rooms.filter(|(index, _)| is_shown(*index)) {
-            map.add_room(room.kind.mark(), room.cells());
+            let own = self.marks.iter().find(|(marked, _)| *marked == index);
+            let mark = own.map_or_else(|| room.kind.mark().to_string(), |(_, mark)| mark.clone());
+            map.add_room(mark, room.cells());
             for door in floor.doors_of(index, &occupancy).filter(|door| is_shown(door.to)) {
                 if let Some(cell) = room.slot_cell(door.slot) {
                     map.add_door(cell, door.slot.direction());
@@ -112,7 +123,7 @@ impl fmt::Display for FloorMap<'_> {
 #[derive(Clone, Debug, Default)]
 pub struct RoomMap {
     /// The mark of each room.
-    marks: Vec<char>,
+    marks: Vec<String>,
     /// The room on each cell, and whether the cell is the room's first.
     cells: BTreeMap<(usize, usize), (usize, bool)>,
     /// The cells with a door in the upper wall, and those with one in the left wall.
@@ -140,10 +151,11 @@ impl RoomMap {
         Self::default()
     }
 
-    /// Adds a room that covers these cells. Its mark stands in the first of them.
-    pub fn add_room(&mut self, mark: char, cells: impl IntoIterator<Item = Cell>) {
+    /// Adds a room that covers these cells. Its mark, of up to three characters, stands in the first
+    /// of them.
+    pub fn add_room(&mut self, mark: impl Into<String>, cells: impl IntoIterator<Item = Cell>) {
         let room = self.marks.len();
-        self.marks.push(mark);
+        self.marks.push(mark.into());
         for (number, cell) in cells.into_iter().enumerate() {
             self.cells.insert(place(cell), (room, number == 0));
         }
@@ -181,7 +193,7 @@ impl RoomMap {
     /// What stands in a cell, as three characters.
     fn inside(&self, x: usize, y: usize) -> String {
         match self.cells.get(&(x, y)) {
-            Some((room, true)) => format!(" {} ", self.marks[*room]),
+            Some((room, true)) => format!("{:^3.3}", self.marks[*room]),
             Some((_, false)) => "   ".to_owned(),
             None => format!("{:^3.3}", self.labels.get(&(x, y)).map_or("", String::as_str)),
         }

@@ -1,13 +1,13 @@
 //! One floor as a picture of its own.
 
 use basement_floors::{Description, Floor, FloorParts, Posterior, RoomKind};
-use basement_survey::FloorRecord;
+use basement_survey::{FloorAwards, FloorRecord};
 
 use crate::axis::limit_for;
 use crate::drawing::{Area, Type};
 use crate::figure::{Figure, Words, compose};
 use crate::number::{fixed, percent, whole};
-use crate::panel::floor_map::{FloorMap, legend};
+use crate::panel::floor_map::{FloorMap, award_legend, award_legend_height, legend, legend_height};
 use crate::panel::heatmap::{Scale, color_bar};
 use crate::table::{Table, exact};
 use crate::theme::{INK, MARGIN, PAPER, WIDTH, contrast, sequential};
@@ -27,7 +27,64 @@ use crate::words::VERSION;
 /// ```
 #[must_use]
 pub fn floor_figure(floor: &Floor, description: &Description, seed: &str) -> Figure {
-    let picture = FloorMap::from(floor);
+    let (words, table) = floor_words(floor, description, seed);
+    let kinds = floor.rooms().iter().map(|room| room.kind).collect();
+    map_figure(words, table, &FloorMap::from(floor), kinds)
+}
+
+/// The same with what clearing each ordinary room gives, and the meaning of its marks.
+///
+/// ```
+/// use basement_awards::{Preset, Procedure, Setting};
+/// use basement_floors::{Backend, Request, RunSeed};
+/// use basement_survey::FloorAwards;
+///
+/// let rebirth = Backend::Rebirth.generator("afterbirth-plus", &[])?;
+/// let run: RunSeed = "B911 99AC".parse()?;
+/// let floor = rebirth.generate(&Request::level(1), run.stage_seed(1))?;
+/// let procedure = Procedure::new(&Setting::default(), &Preset::PseudoCode.rules());
+/// let awards = FloorAwards::of(&floor, &rebirth.describe(), &procedure)?;
+/// let figure =
+///     basement_report::floor_awards_figure(&floor, &awards, &rebirth.describe(), "B911 99AC");
+/// assert_eq!(figure.table.columns.last().unwrap(), "count");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn floor_awards_figure(
+    floor: &Floor,
+    awards: &FloorAwards,
+    description: &Description,
+    seed: &str,
+) -> Figure {
+    let (mut words, mut table) = floor_words(floor, description, seed);
+    words.caption = "A generated floor, and what clearing its ordinary rooms gives.".to_owned();
+    words.notes.insert(0, format!("{}.", awards.source().replacen('t', "T", 1)));
+    table.columns.extend(["award", "count"].map(str::to_owned));
+    for (index, row) in table.rows.iter_mut().enumerate() {
+        let award = awards.of_room(index);
+        row.push(award.map_or_else(String::new, |award| award.pickup.to_string()));
+        row.push(award.map_or_else(String::new, |award| award.count.to_string()));
+    }
+    let picture = FloorMap::from(floor).with_awards(awards);
+    let kinds: Vec<RoomKind> = floor.rooms().iter().map(|room| room.kind).collect();
+    let key = awards.distinct();
+    let side = side_of(&picture);
+    let map_height = picture.extent().1 * side;
+    let width = WIDTH - 2.0 * MARGIN;
+    let kinds_height = legend_height(width, kinds.clone());
+    let height = map_height + kinds_height + award_legend_height(width, &key) + 26.0;
+    compose(words, table, height, |drawing, area| {
+        let map = Area { height: map_height, ..area };
+        picture.draw(drawing, map, side);
+        let first = map.bottom() + 26.0;
+        legend(drawing, Area::new(area.x, first, area.width, 34.0), kinds);
+        let second = first + kinds_height + 4.0;
+        award_legend(drawing, Area::new(area.x, second, area.width, 34.0), &key);
+    })
+}
+
+/// What the figure of a floor says around its map, and the table of its rooms.
+fn floor_words(floor: &Floor, description: &Description, seed: &str) -> (Words, Table) {
     let curse = floor.curse().map_or_else(String::new, |curse| format!(", curse: {curse}"));
     let mut table = Table::new(&["room", "x", "y", "shape", "kind", "depth"]);
     for (index, room) in floor.rooms().iter().enumerate() {
@@ -63,8 +120,7 @@ pub fn floor_figure(floor: &Floor, description: &Description, seed: &str) -> Fig
         )],
         alt: format!("Map of a floor of {rooms} rooms{hidden}."),
     };
-    let kinds = floor.rooms().iter().map(|room| room.kind).collect();
-    map_figure(words, table, &picture, kinds)
+    (words, table)
 }
 
 /// Draws a floor of a file with the meaning of its marks. `file` and `number` say which it is.
@@ -100,10 +156,16 @@ pub fn record_figure(record: &FloorRecord, file: &str, number: u64) -> Figure {
     map_figure(words, table, &FloorMap::from(record), kinds)
 }
 
+/// The side of a map's cells, as large as its figure allows.
+fn side_of(picture: &FloorMap) -> f64 {
+    let (columns, rows) = picture.extent();
+    ((WIDTH - 2.0 * MARGIN) / columns).min(40.0).min(420.0 / rows)
+}
+
 /// A figure of one map, as large as its width allows.
 fn map_figure(words: Words, table: Table, picture: &FloorMap, kinds: Vec<RoomKind>) -> Figure {
-    let (columns, rows) = picture.extent();
-    let side = ((WIDTH - 2.0 * MARGIN) / columns).min(40.0).min(420.0 / rows);
+    let (_, rows) = picture.extent();
+    let side = side_of(picture);
     compose(words, table, rows * side + 60.0, |drawing, area| {
         let map = Area { height: rows * side, ..area };
         picture.draw(drawing, map, side);

@@ -59,7 +59,7 @@ pub use drawing::{Anchor, Drawing, Mark};
 pub use error::ReportError;
 pub use figure::Figure;
 pub use figures::{ablation_figure, census_figure, figures};
-pub use floor_figure::{floor_figure, posterior_figure, record_figure};
+pub use floor_figure::{floor_awards_figure, floor_figure, posterior_figure, record_figure};
 pub use png_file::write_png;
 pub use render::{Pixels, pixels, svg};
 pub use report::{ReportFiles, ReportOptions, check_report_folder, write_report};

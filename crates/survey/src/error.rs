@@ -80,6 +80,12 @@ pub enum SurveyError {
         /// The series.
         series: String,
     },
+    /// [W3](basement_floors::rules#w3): awards were asked for a floor whose rooms have no award seeds.
+    #[error("the rooms of this floor have no award seeds: {hint}")]
+    NoAwardSeeds {
+        /// Which floors have them.
+        hint: &'static str,
+    },
     /// Two summaries of different grids.
     #[error("summaries of different grids cannot be merged")]
     GridMismatch,

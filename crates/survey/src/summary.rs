@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use strum::VariantArray;
 
 use crate::analysis::Analysis;
+use crate::bosses::BossCounts;
 use crate::cells::CellCounts;
 use crate::error::SurveyError;
 use crate::histogram::Histogram;
@@ -71,6 +72,9 @@ pub struct Summary {
     /// Floors on which a cell belongs to a room of the plan.
     pub occupied: CellCounts,
     pub(crate) pairs: Vec<PairCounts>,
+    /// How many floors have each boss ([W12](basement_floors::rules#w12)); empty for floors without
+    /// a placing phase.
+    pub bosses: BossCounts,
 }
 
 impl Summary {
@@ -92,6 +96,7 @@ impl Summary {
             kinds: RoomKind::VARIANTS.iter().map(kind).collect(),
             occupied: CellCounts::new(grid),
             pairs: PAIRS.iter().map(PairCounts::new).collect(),
+            bosses: BossCounts::default(),
         }
     }
 
@@ -105,6 +110,9 @@ impl Summary {
 
     /// Counts a floor that came from a seed number.
     pub fn add(&mut self, floor: &Floor, seed: u64) {
+        if let Some(boss) = floor.outcome().boss() {
+            self.bosses.add(boss);
+        }
         Inspection::read(floor, |inspection| {
             self.add_analysis(&Analysis::of_inspection(inspection), seed);
             for index in inspection.tally.special_rooms() {
@@ -202,6 +210,9 @@ impl Summary {
         if self.pairs.iter().any(|counts| counts.total() > self.floors) {
             return Err("its pairs of measures");
         }
+        if self.bosses.total() > self.floors {
+            return Err("its bosses");
+        }
         Ok(())
     }
 
@@ -218,6 +229,7 @@ impl Summary {
             counts.rooms += more.rooms;
             counts.distance.merge(&more.distance);
         }
+        self.bosses.merge(&other.bosses);
         self.floors += other.floors;
         self.gave_up += other.gave_up;
         let witnesses = self.gave_up_witness.into_iter().chain(other.gave_up_witness);

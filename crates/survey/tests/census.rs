@@ -288,7 +288,7 @@ fn a_result_that_was_changed_or_cut_is_refused() {
     }
     // Another version has measures of other names, or other parts altogether.
     for (from, to) in
-        [("lab census 1", "lab census 9"), ("measures_version\": ", "measures_version\": 9")]
+        [("lab census 2", "lab census 9"), ("measures_version\": ", "measures_version\": 9")]
     {
         let other = text.replace(from, to).replace("\"compactness\"", "\"roundness\"");
         let error = refused(&other);

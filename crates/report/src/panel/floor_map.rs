@@ -2,11 +2,12 @@
 
 use std::collections::HashMap;
 
+use basement_awards::{Award, Pickup};
 use basement_floors::{Cell, Direction, Floor, RoomKind};
-use basement_survey::{ArmFloor, FloorRecord};
+use basement_survey::{ArmFloor, FloorAwards, FloorRecord};
 
 use crate::drawing::{Area, Drawing, Type};
-use crate::theme::{INK, NOTE, PAPER, QUIET, room_color, text_width};
+use crate::theme::{INK, NOTE, PAPER, QUIET, award_color, ink_on, room_color, text_width};
 use crate::words::list;
 use basement_survey::Color;
 
@@ -19,6 +20,8 @@ pub(crate) struct FloorMap {
     pub(super) rooms: Vec<(RoomKind, Vec<Cell>, Option<Cell>)>,
     /// Each door's cell, and the side of it that the door is on.
     pub(super) doors: Vec<(Cell, Direction)>,
+    /// The award of each room that has one, in the order of the rooms; empty where none are shown.
+    awards: Vec<Option<Award>>,
 }
 
 impl From<&Floor> for FloorMap {
@@ -31,7 +34,7 @@ impl From<&Floor> for FloorMap {
             let cell = floor.rooms()[door.from].slot_cell(door.slot)?;
             Some((cell, door.slot.direction()))
         });
-        Self { rooms: rooms.collect(), doors: doors.collect() }
+        Self { rooms: rooms.collect(), doors: doors.collect(), awards: Vec::new() }
     }
 }
 
@@ -40,7 +43,7 @@ impl From<&FloorRecord> for FloorMap {
         let rooms = record.rooms().iter();
         let rooms =
             rooms.map(|room| (room.kind(), room.cells().to_vec(), room.cells().first().copied()));
-        let mut map = Self { rooms: rooms.collect(), doors: Vec::new() };
+        let mut map = Self { rooms: rooms.collect(), doors: Vec::new(), awards: Vec::new() };
         let mut drawn = HashMap::<[usize; 2], usize>::new();
         for [from, to] in record.doors() {
             let sides = map.shared_sides(*from, *to);
@@ -60,7 +63,7 @@ impl From<&ArmFloor> for FloorMap {
         match floor {
             ArmFloor::Generated(floor) => (&**floor).into(),
             ArmFloor::Read(record) => record.into(),
-            _ => Self { rooms: Vec::new(), doors: Vec::new() },
+            _ => Self { rooms: Vec::new(), doors: Vec::new(), awards: Vec::new() },
         }
     }
 }
@@ -75,6 +78,12 @@ pub(super) fn beside(cell: Cell, direction: Direction) -> Option<Cell> {
 pub(crate) type Plan = (Vec<Vec<(u8, u8)>>, Vec<((u8, u8), (i8, i8))>);
 
 impl FloorMap {
+    /// The same floor with the awards of its rooms.
+    pub(crate) fn with_awards(mut self, awards: &FloorAwards) -> Self {
+        self.awards = (0..self.rooms.len()).map(|room| awards.of_room(room)).collect();
+        self
+    }
+
     /// Its plan: cells and doors, whatever the rooms are for.
     pub(crate) fn plan(&self) -> Plan {
         let place = |cell: &Cell| (cell.x, cell.y);
@@ -203,12 +212,16 @@ impl FloorMap {
             };
             drawing.rectangle(hole, PAPER);
         }
-        for (kind, _, mark) in &self.rooms {
+        for (index, (kind, _, mark)) in self.rooms.iter().enumerate() {
             let Some(cell) = mark else { continue };
             let (x, y) = place(*cell);
             let (cx, cy) = (x + side / 2.0, y + side / 2.0);
             match kind {
-                RoomKind::Normal => {}
+                RoomKind::Normal => {
+                    if let Some(award) = self.awards.get(index).copied().flatten() {
+                        award_mark(drawing, (cx, cy), side * 0.3, award);
+                    }
+                }
                 RoomKind::Start => drawing.dot(cx, cy, side * 0.26, INK),
                 kind => {
                     let size = (side * 0.9).max(6.0);
@@ -249,6 +262,45 @@ pub(crate) fn counted(kinds: impl IntoIterator<Item = RoomKind>) -> String {
     }
 }
 
+/// The mark of an award: a disc of its colour with its letter; a point for nothing.
+fn award_mark(drawing: &mut Drawing, (x, y): (f64, f64), radius: f64, award: Award) {
+    if award.pickup == Pickup::Nothing {
+        drawing.dot(x, y, radius * 0.25, QUIET);
+        return;
+    }
+    let fill = award_color(award.pickup);
+    drawing.dot(x, y, radius, fill);
+    let mark = award.mark();
+    let size = radius * if mark.len() > 1 { 1.1 } else { 1.5 };
+    drawing.text(mark, x, y + size * 0.36, Type::new(size, ink_on(fill)).bold().middle());
+}
+
+/// An award in words.
+fn award_words(award: Award) -> String {
+    let pickup = award.pickup.to_string().replace('_', " ");
+    if award.count > 1 { format!("{pickup}, {} copies", award.count) } else { pickup }
+}
+
+/// The awards that a legend names, each with its words and where it stands in so wide an area.
+fn award_entries(width: f64, awards: &[Award]) -> Vec<(Award, String, (f64, f64))> {
+    let words = awards.iter().map(|award| (*award, award_words(*award)));
+    set_in_lines(width, words)
+}
+
+/// The height of the legend of these awards.
+pub(crate) fn award_legend_height(width: f64, awards: &[Award]) -> f64 {
+    award_entries(width, awards).last().map_or(0.0, |(.., (_, y))| y + LINE)
+}
+
+/// What the marks of these awards mean, in lines.
+pub(crate) fn award_legend(drawing: &mut Drawing, area: Area, awards: &[Award]) {
+    for (award, words, (x, y)) in award_entries(area.width, awards) {
+        let (x, y) = (area.x + x, area.y + y);
+        award_mark(drawing, (x + BOX / 2.0, y - 3.5), BOX / 2.0 + 0.5, award);
+        drawing.text(words, x + BOX + 5.0, y, Type::new(NOTE, QUIET));
+    }
+}
+
 /// The side of a mark in a legend, and the height of a line of it.
 const BOX: f64 = 12.0;
 const LINE: f64 = BOX + 5.0;
@@ -258,18 +310,25 @@ fn entries(width: f64, mut kinds: Vec<RoomKind>) -> Vec<(RoomKind, String, (f64,
     kinds.retain(|kind| *kind != RoomKind::Normal);
     kinds.sort_unstable();
     kinds.dedup();
+    set_in_lines(width, kinds.into_iter().map(|kind| (kind, kind.to_string().replace('_', " "))))
+}
+
+/// Sets marks with their words side by side, in lines of that width.
+fn set_in_lines<M>(
+    width: f64,
+    marks: impl Iterator<Item = (M, String)>,
+) -> Vec<(M, String, (f64, f64))> {
     let (mut x, mut y) = (0.0, 0.0);
-    let entry = |kind: RoomKind| {
-        let name = kind.to_string().replace('_', " ");
-        let wide = BOX + 5.0 + text_width(&name, NOTE, false) + 11.0;
+    let entry = |(mark, words): (M, String)| {
+        let wide = BOX + 5.0 + text_width(&words, NOTE, false) + 11.0;
         if x + wide > width {
             (x, y) = (0.0, y + LINE);
         }
         let at = (x, y);
         x += wide;
-        (kind, name, at)
+        (mark, words, at)
     };
-    kinds.into_iter().map(entry).collect()
+    marks.map(entry).collect()
 }
 
 /// The height of the legend of these kinds.

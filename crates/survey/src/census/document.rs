@@ -14,6 +14,7 @@ use super::distinct::{Cardinality, EXACT, KeySet, Sketch};
 use super::error::CensusError;
 use super::range::{SeedRange, joined};
 use super::{Address, Census, Counts, FAILURES, Keys, json};
+use crate::bosses::BossCounts;
 use crate::cells::CellCounts;
 use crate::histogram::Histogram;
 use crate::measure::{ATTEMPTS, DRAWS, MEASURES, MEASURES_VERSION, Measure};
@@ -24,7 +25,7 @@ use crate::values::Values;
 
 /// What the first line of every result says. The number counts up when the
 /// document or the keys of different floors change.
-const FORMAT: &str = "basement-lab census 1";
+const FORMAT: &str = "basement-lab census 2";
 
 /// How a result can be made again.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -57,6 +58,8 @@ pub(super) struct Document {
     kinds: BTreeMap<String, KindPart>,
     occupied: Places,
     pairs: Vec<PairPart>,
+    /// By the number of the first boss, how many floors have it.
+    bosses: BossCounts,
     #[serde(skip_deserializing, skip_serializing_if = "Option::is_none")]
     manifest: Option<Manifest>,
 }
@@ -247,6 +250,7 @@ impl Document {
             kinds: kinds.collect(),
             occupied: Places::of_cells(&summary.occupied),
             pairs: pairs.collect(),
+            bosses: summary.bosses.clone(),
             manifest: None,
         }
     }
@@ -300,6 +304,7 @@ impl Document {
                 return Err(wrong("its pairs of measures"));
             }
         }
+        summary.bosses = self.bosses;
         summary.check().map_err(wrong)?;
         let (layout_keys, layouts) = self.distinct.layouts.read()?;
         let (floor_keys, floors) = self.distinct.floors.read()?;

@@ -1,0 +1,287 @@
+//! A floor as JSON, with what only its generator knows: the concrete rooms and the bosses by name.
+
+use basement_model::{Curse, Floor, Room, Seed, WrittenFloor, WrittenRoom};
+use basement_rooms::{Catalogue, boss_name};
+use serde::Serialize;
+
+use crate::backend::Backend;
+use crate::generator::{Description, Generator};
+use crate::interior_name::InteriorName;
+use crate::parameters::Parameters;
+use crate::rebirth::{self, Edition, Rules};
+
+/// The concrete room that a room of a floor is, by the game's numbers
+/// ([L1](crate::rules#l1), [W7](crate::rules#w7)).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct ConcreteRoom<'a> {
+    /// The number of its stage file; 0 is the file of special rooms. `None` for a file without a
+    /// number.
+    pub file: Option<u8>,
+    /// The game's number of its type.
+    #[serde(rename = "type")]
+    pub room_type: u32,
+    /// Its number within its type.
+    pub variant: u32,
+    /// Its subtype. A boss room's is its boss.
+    pub subtype: u32,
+    /// Its name.
+    pub name: &'a str,
+}
+
+impl<'a> ConcreteRoom<'a> {
+    /// The catalogue's room of an index, which [`Room::interior`] is.
+    #[must_use]
+    pub fn from_catalogue(catalogue: &'a Catalogue, interior: u16) -> Option<Self> {
+        let room = catalogue.get(interior)?;
+        Some(Self {
+            file: catalogue.file(interior)?.stage,
+            room_type: room.room_type.number(),
+            variant: room.variant,
+            subtype: room.subtype,
+            name: &catalogue.interior(interior)?.name,
+        })
+    }
+}
+
+/// A floor as it is written to JSON with its generator at hand: the floor's own JSON, and with it
+/// the generator, the run, the name of the boss, and each room's [`ConcreteRoom`] and
+/// [`InteriorName`].
+///
+/// What is written reads as a [`Floor`] again; the reader passes over what follows from others.
+///
+/// ```
+/// use basement_floors::{Backend, Floor, FloorDocument, Request, RunSeed};
+///
+/// let rebirth = Backend::Rebirth.generator("repentance", &[])?;
+/// let run: RunSeed = "B911 99AC".parse()?;
+/// let floor = rebirth.generate(&Request::level(1), run.stage_seed(1))?;
+/// let json = serde_json::to_value(FloorDocument::new(&*rebirth, &floor))?;
+/// assert_eq!(json["run_seed"], "B911 99AC");
+/// assert_eq!(json["rooms"][0]["room"]["type"], 1);
+/// assert_eq!(serde_json::from_value::<Floor>(json)?, floor);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Serialize)]
+pub struct FloorDocument<'a> {
+    #[serde(flatten)]
+    description: Description,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    run_seed: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    boss_name: Option<&'static str>,
+    #[serde(flatten)]
+    floor: WrittenFloor<RoomDocument<'a>>,
+}
+
+/// A room as a [`FloorDocument`] writes it.
+#[derive(Clone, Debug, Serialize)]
+struct RoomDocument<'a> {
+    #[serde(flatten)]
+    written: WrittenRoom,
+    #[serde(flatten)]
+    name: Option<InteriorName<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    room: Option<ConcreteRoom<'a>>,
+}
+
+impl<'a> FloorDocument<'a> {
+    /// The document of a floor that this generator made. Its run is the one whose stage has the
+    /// floor's seed ([R39](crate::rules#r39)).
+    #[must_use]
+    pub fn new<G: Generator + ?Sized>(generator: &'a G, floor: &Floor) -> Self {
+        let description = generator.describe();
+        let run = description.run_of(floor.request().level, floor.seed());
+        let boss = floor.outcome().boss();
+        let room = |room: &Room, written: WrittenRoom| RoomDocument {
+            written,
+            name: room.interior.and_then(|interior| generator.interior_name(interior)),
+            room: room.interior.zip(generator.catalogue()).and_then(|(interior, catalogue)| {
+                ConcreteRoom::from_catalogue(catalogue, interior)
+            }),
+        };
+        Self {
+            run_seed: run.map(|run| run.to_string()),
+            boss_name: boss.and_then(|boss| boss_name(boss.into())),
+            floor: WrittenFloor::with_rooms(floor, room),
+            description,
+        }
+    }
+
+    /// The same with another run, or none.
+    #[must_use]
+    pub fn with_run_seed(self, run_seed: Option<String>) -> Self {
+        Self { run_seed, ..self }
+    }
+}
+
+impl Description {
+    /// [W53](crate::rules#w53): whether the seeds of the ordinary rooms of a floor of this
+    /// generator depend on which concrete rooms there are. If they do, they are the game's only
+    /// with the game's own room files.
+    ///
+    /// Every pick takes one draw ([W9](crate::rules#w9)), so with one placing phase they follow from
+    /// the seed of the floor alone, in the order in which rooms are placed. They do depend on the
+    /// concrete rooms
+    ///
+    /// - after a placing phase that failed ([W5](crate::rules#w5));
+    /// - in The Void, whose further bosses end with the dead ends ([W15](crate::rules#w15));
+    /// - where a mini-boss can take a second draw ([W67](crate::rules#w67)), or the planetarium's
+    ///   float needs a dead end ([W64](crate::rules#w64)): on all floors of `repentance`;
+    /// - on a Labyrinth of `pcg`, whose second boss leaves its draws behind
+    ///   ([W16](crate::rules#w16)).
+    ///
+    /// Which of the dead ends that no special room took stands at which place of the order is left
+    /// out here: it can always depend on the doors of the special rooms
+    /// ([W18](crate::rules#w18)).
+    #[must_use]
+    pub fn seeds_depend_on_rooms(&self, floor: &Floor) -> bool {
+        const CHEST: u8 = 11;
+        const VOID: u8 = 12;
+        let Some(rules) = self.rebirth_rules() else { return true };
+        let level = floor.request().level;
+        let has_mini_boss = level < CHEST && level <= rules.special.last_stage_with_optional;
+        let is_pcg = matches!(floor.seed(), Seed::Pcg(_));
+        !floor.outcome().failed_placings.is_empty()
+            || level == VOID
+            || rules.planetarium.exists
+            || has_mini_boss && rules.special.mini_boss_subtypes
+            || is_pcg && floor.curse() == Some(Curse::Labyrinth)
+    }
+
+    /// The rules that it names, if they are Rebirth's.
+    fn rebirth_rules(&self) -> Option<Rules> {
+        if self.backend.parse() != Ok(Backend::Rebirth) {
+            return None;
+        }
+        let mut rules = self.edition.parse::<Edition>().ok()?.rules();
+        for change in &self.changed {
+            rules.set(rebirth::NAME, &change.path, change.value).ok()?;
+        }
+        Some(rules)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generator::Change;
+    use crate::parameters::Value;
+    use basement_model::{
+        Cell, FailedPlacing, FloorParts, Grid, Outcome, PlacingFailure, Request, RoomKind,
+        RoomPlacing, RoomSeeds, Shape,
+    };
+    use serde_json::json;
+
+    /// A start room and a boss room, placed in this order, with this outcome.
+    fn made_up(outcome: &Outcome, level: u8, seed: Seed, curse: Option<Curse>) -> Floor {
+        let seeds = RoomSeeds::from_placing_seed(7.try_into().unwrap());
+        let room = |x: u8, kind: RoomKind, order: u8| Room {
+            kind,
+            interior: Some(u16::from(order)),
+            placing: Some(RoomPlacing { order, seeds }),
+            ..Room::normal(Cell::new(x, 6), Shape::Single, x - 6)
+        };
+        Floor::new(FloorParts {
+            grid: Grid::REBIRTH,
+            request: Request::level(level),
+            seed,
+            curse,
+            wanted: 1,
+            min_dead_ends: 1,
+            attempts: 1,
+            draws: 1,
+            rooms: &[room(6, RoomKind::Start, 1), room(7, RoomKind::Boss, 0)],
+            dead_ends: &[1],
+            outcome,
+        })
+        .unwrap()
+    }
+
+    fn failed_once() -> Outcome {
+        let failed = FailedPlacing {
+            attempt: 1,
+            kind: RoomKind::Treasure,
+            reason: PlacingFailure::NoDeadEnd,
+        };
+        Outcome { failed_placings: vec![failed], ..Outcome::NONE }
+    }
+
+    const STAGE_SEED: Seed = Seed::Pcg(5);
+
+    #[test]
+    fn w12_a_document_names_the_boss_and_lists_several() {
+        let generator = Backend::Rebirth.generator("afterbirth-plus", &[]).unwrap();
+        let written = |bosses: &[u8]| {
+            let outcome = Outcome { bosses: bosses.iter().copied().collect(), ..Outcome::NONE };
+            let floor = made_up(&outcome, 1, STAGE_SEED, None);
+            serde_json::to_value(FloorDocument::new(&*generator, &floor)).unwrap()
+        };
+        let one = written(&[22]);
+        assert_eq!((&one["boss"], &one["boss_name"]), (&json!(22), &json!("Headless Horseman")));
+        assert!(one["bosses"].is_null());
+        assert_eq!((&one["failed_placings"], &one["flags"]), (&json!([]), &json!([])));
+        let two = written(&[22, 1]);
+        assert_eq!((&two["boss"], &two["bosses"]), (&json!(22), &json!([22, 1])));
+    }
+
+    #[test]
+    fn w3_a_document_gives_each_placed_room_its_seeds_and_its_room_of_the_catalogue() {
+        let generator = Backend::Rebirth.generator("afterbirth-plus", &[]).unwrap();
+        let floor = made_up(&failed_once(), 1, STAGE_SEED, None);
+        let document = serde_json::to_value(FloorDocument::new(&*generator, &floor)).unwrap();
+        for (room, document) in floor.rooms().iter().zip(document["rooms"].as_array().unwrap()) {
+            let interior = room.interior.unwrap();
+            let chosen = generator.catalogue().unwrap().get(interior).unwrap();
+            let written = &document["room"];
+            assert_eq!(written["file"], json!(chosen.stage));
+            assert_eq!(written["type"], chosen.room_type.number());
+            assert_eq!(
+                (&written["variant"], &written["subtype"]),
+                (&json!(chosen.variant), &json!(chosen.subtype),)
+            );
+            let placing = room.placing.unwrap();
+            assert_eq!(document["placed"], placing.order);
+            assert_eq!(document["seeds"]["award"], placing.seeds.award.get());
+            assert_eq!(document["name"], written["name"]);
+        }
+        let failed = json!([{"attempt": 1, "kind": "treasure", "reason": "no_dead_end"}]);
+        assert_eq!(document["failed_placings"], failed);
+        assert_eq!(serde_json::from_value::<Floor>(document).unwrap(), floor);
+    }
+
+    #[test]
+    fn f14_a_document_of_flash_has_no_placing_phase() {
+        let flash = Backend::Flash.generator("article", &[]).unwrap();
+        let floor = flash.generate(&Request::level(1), Seed::Pcg(1)).unwrap();
+        let document = serde_json::to_value(FloorDocument::new(&*flash, &floor)).unwrap();
+        for key in ["boss", "boss_name", "failed_placings", "flags", "run_seed"] {
+            assert!(document[key].is_null(), "{key}");
+        }
+        assert!(document["rooms"].as_array().unwrap().iter().any(|room| room["pool"].is_string()));
+        assert_eq!(serde_json::from_value::<Floor>(document).unwrap(), floor);
+    }
+
+    #[test]
+    fn w53_the_seeds_of_ordinary_rooms_depend_on_the_rooms_only_where_a_draw_does() {
+        let depends = |edition: &str, changes: &[Change], floor: &Floor| {
+            let generator = Backend::Rebirth.generator(edition, changes).unwrap();
+            generator.describe().seeds_depend_on_rooms(floor)
+        };
+        let game = Seed::game(7).unwrap();
+        let plain = made_up(&Outcome::NONE, 1, game, None);
+        let labyrinth = |seed: Seed| made_up(&Outcome::NONE, 1, seed, Some(Curse::Labyrinth));
+        assert!(!depends("afterbirth-plus", &[], &plain));
+        assert!(!depends("afterbirth-plus", &[], &labyrinth(game)));
+        assert!(depends("afterbirth-plus", &[], &labyrinth(STAGE_SEED)));
+        assert!(depends("afterbirth-plus", &[], &made_up(&failed_once(), 1, game, None)));
+        assert!(depends("afterbirth-plus", &[], &made_up(&Outcome::NONE, 12, game, None)));
+        assert!(depends("repentance", &[], &plain));
+        let off = |path: &str| Change { path: path.to_owned(), value: Value::Switch(false) };
+        let both = [off("rebirth.planetarium.exists"), off("rebirth.special.mini_boss_subtypes")];
+        assert!(depends("repentance", &both[..1], &plain));
+        assert!(!depends("repentance", &both, &plain));
+        let flash = Backend::Flash.generator("article", &[]).unwrap();
+        assert!(flash.describe().seeds_depend_on_rooms(&plain));
+    }
+}

@@ -1,0 +1,101 @@
+//! How many floors have each boss.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+/// One more than the greatest number of a boss.
+const NUMBERS: usize = 128;
+
+/// For each boss by the game's number, the number of floors whose first boss it is
+/// ([W12](basement_floors::rules#w12)).
+///
+/// ```
+/// use basement_survey::BossCounts;
+///
+/// let mut counts = BossCounts::default();
+/// counts.add(22);
+/// counts.add(22);
+/// assert_eq!(counts.iter().collect::<Vec<_>>(), [(22, 2)]);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "BTreeMap<u8, u64>", into = "BTreeMap<u8, u64>")]
+pub struct BossCounts {
+    counts: Box<[u64; NUMBERS]>,
+}
+
+impl Default for BossCounts {
+    fn default() -> Self {
+        Self { counts: Box::new([0; NUMBERS]) }
+    }
+}
+
+impl BossCounts {
+    /// Counts a floor. Numbers from 128 on are not counted: no boss has them.
+    #[inline]
+    pub fn add(&mut self, boss: u8) {
+        if let Some(count) = self.counts.get_mut(usize::from(boss)) {
+            *count += 1;
+        }
+    }
+
+    /// Takes in other counts.
+    pub fn merge(&mut self, other: &Self) {
+        for (count, more) in self.counts.iter_mut().zip(other.counts.iter()) {
+            *count += more;
+        }
+    }
+
+    /// The floors whose first boss has this number.
+    #[must_use]
+    pub fn get(&self, boss: u8) -> u64 {
+        self.counts.get(usize::from(boss)).copied().unwrap_or(0)
+    }
+
+    /// The bosses that came up, in the order of their numbers, with their counts.
+    pub fn iter(&self) -> impl Iterator<Item = (u8, u64)> + '_ {
+        (0..).zip(self.counts.iter().copied()).filter(|(_, count)| *count > 0)
+    }
+
+    /// The floors that have a boss.
+    #[must_use]
+    pub fn total(&self) -> u64 {
+        self.counts.iter().fold(0, |total, count| total.saturating_add(*count))
+    }
+}
+
+impl From<BossCounts> for BTreeMap<u8, u64> {
+    fn from(counts: BossCounts) -> Self {
+        counts.iter().collect()
+    }
+}
+
+impl TryFrom<BTreeMap<u8, u64>> for BossCounts {
+    type Error = String;
+
+    fn try_from(given: BTreeMap<u8, u64>) -> Result<Self, String> {
+        let mut counts = Self::default();
+        for (boss, given) in given {
+            let count = counts.counts.get_mut(usize::from(boss));
+            *count.ok_or_else(|| format!("no boss has the number {boss}"))? = given;
+        }
+        Ok(counts)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn w12_counts_read_what_they_write_and_refuse_numbers_that_no_boss_has() {
+        let mut counts = BossCounts::default();
+        [1, 22, 22, 127, 200].into_iter().for_each(|boss| counts.add(boss));
+        let json = serde_json::to_string(&counts).unwrap();
+        assert_eq!(json, r#"{"1":1,"22":2,"127":1}"#);
+        assert_eq!(serde_json::from_str::<BossCounts>(&json).unwrap(), counts);
+        assert!(serde_json::from_str::<BossCounts>(r#"{"128":1}"#).is_err());
+        counts.merge(&counts.clone());
+        assert_eq!((counts.get(22), counts.get(200), counts.total()), (4, 0, 8));
+    }
+}
