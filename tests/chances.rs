@@ -136,8 +136,14 @@ fn r33_f9_f23_posteriors_are_calibrated() {
         let generator = backend.generator(edition, &[]).unwrap();
         let request = Request::level(level).without_curse();
         let seeds = basement_lab::Seeds::pcg(1 << 41, 25_000);
-        let calibration =
-            basement_lab::survey::calibrate(&*generator, &request, RoomKind::Secret, seeds, &|_| {}).unwrap();
+        let calibration = basement_lab::survey::calibrate(
+            &*generator,
+            &request,
+            RoomKind::Secret,
+            seeds,
+            &|_| {},
+        )
+        .unwrap();
         assert!(calibration.floors > 24_000);
         for (place, bin) in calibration.bins.iter().enumerate().filter(|(_, bin)| bin.cells > 30) {
             assert!(bin.deviation().abs() < 5.0, "{backend} {edition}, bin {place}: {bin:?}");

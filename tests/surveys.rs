@@ -7,7 +7,7 @@ use basement_lab::floors::{Curse, CurseChoice, Difficulty};
 use basement_lab::survey::{
     CHUNK, Changed, Rules, SeedKind, Series, SurveyError, calibrate, compare, measure,
 };
-use basement_lab::{Backend, Request, RequestError, Sample, Seeds, Study, Summary};
+use basement_lab::{Backend, Request, RequestError, RoomKind, Sample, Seeds, Study, Summary};
 use strum::IntoEnumIterator;
 
 fn survey_of(backend: Backend, seeds: Seeds) -> Summary {
@@ -130,7 +130,8 @@ fn a_calibration_takes_chances_given_that_there_is_a_secret_room() {
     let sparse = [change("rebirth.secret.weight", "0")];
     let generator = Backend::Rebirth.generator("", &sparse).unwrap();
     let calibration =
-        calibrate(&*generator, &Request::level(2), RoomKind::Secret, Seeds::run(1, 1000), &|_| {}).unwrap();
+        calibrate(&*generator, &Request::level(2), RoomKind::Secret, Seeds::run(1, 1000), &|_| {})
+            .unwrap();
     assert!((100..990).contains(&calibration.floors), "{}", calibration.floors);
     let chances: u64 = calibration.bins.iter().map(|bin| bin.billionths).sum();
     assert!((chances as f64 / 1e9 - calibration.floors as f64).abs() < 0.001, "{chances}");
@@ -138,7 +139,9 @@ fn a_calibration_takes_chances_given_that_there_is_a_secret_room() {
     let shipped = Backend::Flash.generator("wrath-of-the-lamb", &[]).unwrap();
     let floors = |curse| {
         let request = Request { curse, ..Request::level(3) };
-        calibrate(&*shipped, &request, RoomKind::Secret, Seeds::pcg(0, 200), &|_| {}).unwrap().floors
+        calibrate(&*shipped, &request, RoomKind::Secret, Seeds::pcg(0, 200), &|_| {})
+            .unwrap()
+            .floors
     };
     let all = floors(CurseChoice::Forced(None));
     assert!(0 < floors(CurseChoice::Drawn) && floors(CurseChoice::Drawn) < all);

@@ -246,24 +246,39 @@ fn table(calibration: &Calibration, kind: RoomKind) -> String {
             bin.deviation()
         );
     }
-    let doors = if calibration.found_by_doors.is_some() { "   by doors" } else { "" };
-    let rule = if kind == RoomKind::Secret { "   by the rule" } else { "" };
-    let _ =
-        writeln!(text, "\nguesses{doors}{rule}   by walls with a slot   by the most neighbours");
+    // Each way to guess with its share of floors; those that the room cannot be guessed by are left
+    // out.
+    type Rate = fn(&Calibration, usize) -> Option<f64>;
+    let ways: [(&str, bool, Rate); 4] = [
+        ("by doors", true, |found, guesses| found.hit_rate_by_doors(guesses)),
+        ("by the rule", kind == RoomKind::Secret, |found, guesses| {
+            Some(found.hit_rate(guesses))
+        }),
+        ("by walls with a slot", kind != RoomKind::UltraSecret, |found, guesses| {
+            Some(found.hit_rate_by_slots(guesses))
+        }),
+        ("by the most neighbours", kind == RoomKind::Secret, |found, guesses| {
+            Some(found.hit_rate_by_eye(guesses))
+        }),
+    ];
+    let ways = || {
+        let known = |(_, is_known, rate): &(&str, bool, Rate)| {
+            *is_known && rate(calibration, 1).is_some()
+        };
+        ways.into_iter().filter(known)
+    };
+    let _ = write!(text, "\nguesses");
+    for (name, ..) in ways() {
+        let _ = write!(text, "   {name}");
+    }
+    let _ = writeln!(text);
     for guesses in 1..=3 {
         let _ = write!(text, "{guesses}      ");
-        if let Some(rate) = calibration.hit_rate_by_doors(guesses) {
-            let _ = write!(text, "{:>9.1} %", rate * 100.0);
+        for (name, _, rate) in ways() {
+            let percent = rate(calibration, guesses).unwrap_or_default() * 100.0;
+            let _ = write!(text, "{percent:>width$.1} %", width = name.len() + 1);
         }
-        if kind == RoomKind::Secret {
-            let _ = write!(text, "{:>12.1} %", calibration.hit_rate(guesses) * 100.0);
-        }
-        let _ = writeln!(
-            text,
-            "{:>21.1} %{:>23.1} %",
-            calibration.hit_rate_by_slots(guesses) * 100.0,
-            calibration.hit_rate_by_eye(guesses) * 100.0
-        );
+        let _ = writeln!(text);
     }
     text
 }

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use basement_floors::{
-    Cell, Floor, Generator, Phase, Posterior, PosteriorError, Request, RoomKind, RoomSet,
+    Cell, Floor, Generator, Phase, Posterior, PosteriorError, Request, Room, RoomKind, RoomSet,
 };
 use serde::Serialize;
 use thiserror::Error;
@@ -65,7 +65,7 @@ pub struct Calibration {
     /// The same, in billionths, for guesses where a room has a wall in which a door could be: the
     /// cells that most such slots lead to first, ties in random order.
     pub found_by_slots_billionths: [u64; GUESSES],
-    /// The same, in billionths, for guesses by the number of rooms facing a cell,
+    /// The same, in billionths, for guesses at the secret room by the number of rooms facing a cell,
     /// ties in random order.
     pub found_by_eye_billionths: [u64; GUESSES],
 }
@@ -237,9 +237,11 @@ fn add(
             *found += (chance * BILLION).round() as u64;
         }
     };
-    let by_eye = Inspection::read(floor, |inspection| by_eye(inspection, cell));
-    add(&mut calibration.found_by_eye_billionths, by_eye);
-    add(&mut calibration.found_by_slots_billionths, by_slots(floor, cell));
+    if kind == RoomKind::Secret {
+        let by_eye = Inspection::read(floor, |inspection| by_eye(inspection, cell));
+        add(&mut calibration.found_by_eye_billionths, by_eye);
+    }
+    add(&mut calibration.found_by_slots_billionths, by_slots(floor, kind, cell));
     Ok(())
 }
 
@@ -251,20 +253,24 @@ fn count_found(found: &mut [u64; GUESSES], posterior: &Posterior, cell: Cell) {
     }
 }
 
-/// The chance that one, two, three guesses find a cell, when empty cells are tried by the number of
-/// slots of shown rooms that lead to them, ties in random order. Boss, super secret and hidden rooms
-/// do not count.
-fn by_slots(floor: &Floor, hidden: Cell) -> [f64; GUESSES] {
+/// The chance that one, two, three guesses find a hidden room, when empty cells are tried by the
+/// number of slots of shown rooms that lead to them, ties in random order. Boss, super secret and
+/// hidden rooms do not count.
+fn by_slots(floor: &Floor, kind: RoomKind, hidden: Cell) -> [f64; GUESSES] {
     let occupancy = floor.occupancy();
-    let is_shown = |index: usize| !floor.rooms()[index].kind.is_added();
+    let is_shown = |room: &Room| {
+        let is_hidden = room.kind == RoomKind::SuperSecret && kind != RoomKind::Secret;
+        !room.kind.is_added() && !is_hidden
+    };
+    let counts = |room: &&Room| {
+        is_shown(room) && !matches!(room.kind, RoomKind::Boss | RoomKind::SuperSecret)
+    };
     let mut slots: BTreeMap<Cell, usize> = BTreeMap::new();
-    for room in floor.rooms().iter().filter(|room| {
-        !room.kind.is_added() && !matches!(room.kind, RoomKind::Boss | RoomKind::SuperSecret)
-    }) {
+    for room in floor.rooms().iter().filter(counts) {
         for target in room.slots.iter().filter_map(|slot| room.slot_target(slot)) {
-            if floor.grid().index(target).is_some()
-                && !occupancy.room_at(target).is_some_and(is_shown)
-            {
+            let is_empty =
+                occupancy.room_at(target).is_none_or(|index| !is_shown(&floor.rooms()[index]));
+            if floor.grid().index(target).is_some() && is_empty {
                 *slots.entry(target).or_default() += 1;
             }
         }

@@ -4,7 +4,7 @@
 //! All of it is worked out from an arm's own generator and its first seeds, when it is asked
 //! for, so that a study need not plan for it.
 
-use basement_floors::{Generator, Value};
+use basement_floors::{Generator, RoomKind, Value};
 
 use crate::arm::{ArmResult, Floors};
 use crate::calibration::{Calibration, calibrate};
@@ -32,7 +32,8 @@ impl ArmResult {
     #[must_use]
     pub fn secret_guesses(&self, floors: u64) -> Option<Calibration> {
         let (generator, seeds) = self.generated(floors)?;
-        let calibration = calibrate(generator, &self.request, RoomKind::Secret, seeds, &|_| {}).ok()?;
+        let calibration =
+            calibrate(generator, &self.request, RoomKind::Secret, seeds, &|_| {}).ok()?;
         (calibration.floors > 0).then_some(calibration)
     }
 
