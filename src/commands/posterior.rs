@@ -251,9 +251,7 @@ fn table(calibration: &Calibration, kind: RoomKind) -> String {
     type Rate = fn(&Calibration, usize) -> Option<f64>;
     let ways: [(&str, bool, Rate); 4] = [
         ("by doors", true, |found, guesses| found.hit_rate_by_doors(guesses)),
-        ("by the rule", kind == RoomKind::Secret, |found, guesses| {
-            Some(found.hit_rate(guesses))
-        }),
+        ("by the rule", kind == RoomKind::Secret, |found, guesses| Some(found.hit_rate(guesses))),
         ("by walls with a slot", kind != RoomKind::UltraSecret, |found, guesses| {
             Some(found.hit_rate_by_slots(guesses))
         }),
@@ -262,9 +260,8 @@ fn table(calibration: &Calibration, kind: RoomKind) -> String {
         }),
     ];
     let ways = || {
-        let known = |(_, is_known, rate): &(&str, bool, Rate)| {
-            *is_known && rate(calibration, 1).is_some()
-        };
+        let known =
+            |(_, is_known, rate): &(&str, bool, Rate)| *is_known && rate(calibration, 1).is_some();
         ways.into_iter().filter(known)
     };
     let _ = write!(text, "\nguesses");

@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn w9_the_floats_of_a_pick_come_from_triple_7_and_its_seed_is_a_draw() {
+    fn w2_w9_the_floats_of_a_pick_come_from_triple_7_and_its_seed_is_a_draw() {
         let mut level = GameStream::new(5);
         let mut peek = level.side_stream();
         let mut pick = GameRng::new(peek.draw(), 7).unwrap();
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn w3_a_rooms_seeds_come_from_triple_12_and_the_state_costs_the_game_no_draw() {
+    fn w2_w3_a_rooms_seeds_come_from_triple_12_and_the_state_costs_the_game_no_draw() {
         let mut level = GameStream::new(5);
         let state = level.draw();
         let seeds = GameStream::room_seeds(level.state());

@@ -256,7 +256,8 @@ impl Rebirth {
         }
     }
 
-    /// R17, R37: makes attempts at the same target until one passes.
+    /// R17, R37, W1, W4, W5, W51: makes attempts at the same target until one passes. Streams,
+    /// weights and what the run remembers go on through all of them.
     fn floor<D: Draws, T: Trace>(
         &self,
         request: &Request,

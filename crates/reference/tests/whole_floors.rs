@@ -128,7 +128,7 @@ fn engine_levels() -> Vec<Level> {
 }
 
 #[test]
-fn w53_the_start_rooms_spawn_seed_is_the_engines() {
+fn w1_w53_the_start_rooms_spawn_seed_is_the_engines() {
     let generator = generator(Edition::AfterbirthPlus);
     let mut compared = 0;
     for level in engine_levels() {

@@ -52,7 +52,7 @@ const MOST_BLOCKS: usize = 48;
 const MOST_ROOMS: usize = 1024;
 
 impl Choice<'_> {
-    /// W9: the choice as the rule states it, with 32-bit sums room by room in catalogue order.
+    /// L2, W9: the choice as the rule states it, with 32-bit sums room by room in catalogue order.
     #[cold]
     pub(crate) fn in_order(&self, (f1, f2): (f32, f32)) -> Option<Position> {
         let matching = self.blocks().map(|block| (block, self.matching(block)));

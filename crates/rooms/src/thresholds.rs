@@ -42,7 +42,7 @@ const MINI_BOSS_DIFFICULTIES: [(u8, u8); 2] = [(1, 1), (10, 10)];
 /// The greatest subtype that has thresholds.
 const GREATEST_SUBTYPE: u32 = 255;
 
-/// W9: the thresholds by what a query asks for.
+/// L2, W9: the thresholds by what a query asks for.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct ThresholdTable {
     /// By the number of the type.

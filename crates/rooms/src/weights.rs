@@ -66,9 +66,10 @@ impl<'a> Weights<'a> {
         Self { catalogue, chosen_types: 0, pending: ArrayVec::new(), pools, current }
     }
 
-    /// [W9](basement_model::rules#w9), [W10](basement_model::rules#w10): chooses a room by the
-    /// floats `f1` and `f2`, both from 0 to 1 and below 1, and lowers its weight. Returns the room
-    /// with its index in the catalogue, or `None` if no room matches.
+    /// [L2](basement_model::rules#l2), [W9](basement_model::rules#w9),
+    /// [W10](basement_model::rules#w10): chooses a room by the floats `f1` and `f2`, both from 0 to
+    /// 1 and below 1, and lowers its weight. Returns the room with its index in the catalogue, or
+    /// `None` if no room matches.
     pub fn choose(
         &mut self,
         query: &Query,
@@ -293,6 +294,18 @@ mod tests {
         assert_eq!(at(0.4994), Some(1));
         assert_eq!(at(0.4995), Some(0));
         assert_eq!(at(MOST), Some(0));
+    }
+
+    #[test]
+    fn w4_a_new_floor_begins_with_the_weights_of_the_files() {
+        let all = Shape::Single.slots();
+        let catalogue = catalogue(&[room(1.0, all), room(3.0, all)]);
+        let query = normal(DoorSlots::NONE);
+        let mut weights = Weights::new(&catalogue);
+        assert_eq!(index(weights.choose(&query, (MOST, MOST))), Some(1));
+        let (first, after) = (Weights::new(&catalogue), weights.chance_of(&query, 1));
+        assert!(after < 0.25, "{after}");
+        assert!((first.chance_of(&query, 1) - 0.75).abs() < 1e-9);
     }
 
     #[test]

@@ -55,8 +55,8 @@ impl Draws for Listed {
 
     fn restore(&mut self, _: Self) {}
 
-    fn is_state_divided_by(&mut self, _: u32) -> bool {
-        false
+    fn is_state_divided_by(&mut self, n: u32) -> bool {
+        self.state().is_multiple_of(n)
     }
 
     fn drawn(&self) -> u64 {

@@ -28,7 +28,7 @@ const BOSSES_OF_THE_VOID: [u8; 31] = [
     53, 54, 58, 59, 66, 68,
 ];
 
-/// W14-W16: where the pick seeds of a boss room come from.
+/// W14-W16, W83: where the pick seeds of a boss room come from.
 enum PickSeeds<S> {
     /// A stream of its own.
     Picker(S),
@@ -37,7 +37,7 @@ enum PickSeeds<S> {
 }
 
 impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
-    /// W12-W16, W60: the boss room. A Labyrinth floor has a second one behind it, The Void has several
+    /// R21, W12-W16, W60: the boss room. A Labyrinth floor has a second one behind it, The Void has several
     /// more.
     pub(super) fn place_bosses<T: Trace>(&mut self, trace: &mut T) -> Result<(), Stop> {
         let choice = self.choose_boss(self.request.level, trace);
@@ -83,7 +83,7 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
         }
     }
 
-    /// W14: picks a boss room. A plain pick is made again while it is a room of double trouble, one
+    /// W14, W83: picks a boss room. A plain pick is made again while it is a room of double trouble, one
     /// of double trouble while its boss is locked; the last one stands. Double trouble's pick is
     /// made once where `is_checked` is false (W16).
     fn pick_boss_room<T: Trace>(
@@ -145,7 +145,7 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
         })
     }
 
-    /// W15: The Void's further bosses.
+    /// R21, W15: The Void's further bosses.
     fn place_bosses_of_the_void<T: Trace>(&mut self, trace: &mut T) -> Result<(), Stop> {
         let rules = self.rules.boss;
         let count = rules.void_extra + self.level.below(rules.void_extra_random);
@@ -170,7 +170,7 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
         Ok(())
     }
 
-    /// W16: grows the cell of a Labyrinth's second boss room from the first, behind one of the doors
+    /// W16, W81: grows the cell of a Labyrinth's second boss room from the first, behind one of the doors
     /// of the picked room. All draws are made. `None` if no candidate fits.
     fn grow_second_boss_room(&mut self, first: u8, picked: &CatalogueRoom) -> Option<u8> {
         let mut candidates = Candidates::new();
@@ -181,7 +181,7 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
         Some(self.layout.add_room(&candidate, depth))
     }
 
-    /// W16: the second boss is that of the next stage. The level stream then goes back to where it
+    /// R21, W16: the second boss is that of the next stage. The level stream then goes back to where it
     /// was; where the placing fails, it stays.
     fn place_second_boss<T: Trace>(&mut self, cell: Option<u8>, trace: &mut T) -> Result<(), Stop> {
         let before = self.level.clone();
@@ -198,12 +198,12 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
         Ok(())
     }
 
-    /// W20: whether a dead end is deep enough for a boss room.
+    /// R21, W20: whether a dead end is deep enough for a boss room.
     fn is_deep(&self, dead_end: u8) -> bool {
         self.layout.rooms[usize::from(dead_end)].depth > self.rules.boss.deeper_than
     }
 
-    /// W20: whether a dead end has the space for a Labyrinth's second boss room behind it: cells
+    /// R21, W20, W81: whether a dead end has the space for a Labyrinth's second boss room behind it: cells
     /// of the grid that are empty or its own, and touch no other room. Other floors ask for no
     /// space.
     fn has_space_behind(&self, dead_end: u8) -> bool {
@@ -242,14 +242,16 @@ pub(super) fn blocked_by(rules: &Boss, layout: &Layout<'_>, placed: &[PlacedRoom
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::draws::Listed;
     use crate::rebirth::candidates::Candidate;
     use crate::rebirth::cells::{CENTRE, index_of};
     use crate::rebirth::editions::{AFTERBIRTH_PLUS, REPENTANCE};
+    use crate::rebirth::rules::Rules;
     use crate::rebirth::special::drafts::{MISS, with_cross};
-    use basement_model::{Cell, Direction, Request, Shape};
+    use basement_model::{Achievements, Cell, Direction, Request, Shape};
 
     #[test]
-    fn w20_the_boss_takes_the_first_dead_end_that_is_deeper_than_1() {
+    fn r21_w20_the_boss_takes_the_first_dead_end_that_is_deeper_than_1() {
         let request = Request::level(1).without_curse();
         let (outcome, kinds, _) = with_cross(&AFTERBIRTH_PLUS, &request, &[MISS], |f| {
             f.layout.rooms[3].depth = 1;
@@ -266,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn w16_w20_a_labyrinths_boss_needs_three_free_cells_behind_it_and_has_a_second_one() {
+    fn r21_w16_w20_w81_a_labyrinths_boss_needs_three_free_cells_behind_it_and_has_a_second_one() {
         let request = Request::level(1).with_curse(Curse::Labyrinth);
         for rules in [&AFTERBIRTH_PLUS, &REPENTANCE] {
             let (outcome, kinds, _) =
@@ -290,6 +292,14 @@ mod tests {
             (f.has_space_behind(3), f.has_space_behind(6))
         });
         assert_eq!(passed_over, (false, true));
+        // Cells of its own are no obstacle.
+        let (own, ..) = with_cross(&REPENTANCE, &request, &[MISS], |f| {
+            let beyond = f.layout.rooms[3].entry - 1;
+            let outline = f.layout.tables.outlines.get(Shape::Single);
+            f.layout.board.put(3, beyond, outline);
+            f.has_space_behind(3)
+        });
+        assert!(own);
         // Off a Labyrinth floor there is no such test.
         let plain = Request::level(1).without_curse();
         let (takes, ..) = with_cross(&REPENTANCE, &plain, &[MISS], |f| f.has_space_behind(3));
@@ -297,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn w15_the_void_has_five_to_eight_more_bosses_and_needs_five_of_them() {
+    fn r21_w15_the_void_has_five_to_eight_more_bosses_and_needs_five_of_them() {
         let request = Request::level(VOID).without_curse();
         let (outcome, ..) = with_cross(&REPENTANCE, &request, &[MISS], |f| f.place_bosses(&mut ()));
         assert_eq!(outcome, Err(Stop::Failed(RoomKind::Boss, PlacingFailure::NoDeadEnd)));
@@ -308,6 +318,39 @@ mod tests {
         let (outcome, kinds, _) = with_cross(&few, &request, &[3], |f| f.place_bosses(&mut ()));
         assert_eq!(outcome, Ok(()));
         assert_eq!(kinds.iter().filter(|(kind, _)| *kind == RoomKind::Boss).count(), 4);
+    }
+
+    #[test]
+    fn w14_w83_rooms_of_double_trouble_are_picked_again_by_a_picker_of_one_draw() {
+        let request = Request::level(3).without_curse();
+        let has_double_trouble = |rules: &Rules| {
+            (1..=500_u32).any(|seed| {
+                let seed = seed.wrapping_mul(2_654_435_761);
+                let choice = BossChoice { boss: 4, is_fixed: false, double_trouble: None };
+                let (variant, _, drawn) = with_cross(rules, &request, &[seed], |f| {
+                    let picker = Listed::seeded(f.level.seed(), PICKER_TRIPLE);
+                    let mut seeds = PickSeeds::Picker(picker);
+                    f.pick_boss_room(choice, true, &mut seeds, &mut ()).unwrap().1.variant
+                });
+                // However many picks there are, the level stream gives the picker's seed alone.
+                assert_eq!(drawn, 1);
+                DOUBLE_TROUBLE.contains(&variant)
+            })
+        };
+        assert!(!has_double_trouble(&AFTERBIRTH_PLUS));
+        // The last pick stands unchecked.
+        let boss = Boss { most_picks: 1, ..AFTERBIRTH_PLUS.boss };
+        assert!(has_double_trouble(&Rules { boss, ..AFTERBIRTH_PLUS }));
+    }
+
+    #[test]
+    fn w14_a_boss_is_locked_without_its_achievement() {
+        let locked = |achievements: Achievements| -> Vec<u32> {
+            (0..=102).filter(|boss| is_locked(achievements, *boss)).collect()
+        };
+        let all: Vec<u32> = [19, 20, 21, 42].into_iter().chain(57..=72).collect();
+        assert_eq!(locked(Achievements::NONE), all);
+        assert_eq!(locked(Achievements::ALL), []);
     }
 
     #[test]

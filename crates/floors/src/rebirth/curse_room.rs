@@ -12,7 +12,7 @@ use crate::trace::{Decision, Trace};
 const CURSE_TRIPLE: usize = 66;
 
 impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
-    /// W35, W66: the curse room, with Voodoo Head a second one without a chance. Returns the room
+    /// R28, W35, W66: the curse room, with Voodoo Head a second one without a chance. Returns the room
     /// that was picked last and the dead end that it took, for W36.
     pub(super) fn place_curse_rooms<T: Trace>(
         &mut self,
@@ -33,8 +33,9 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
         Ok(taken)
     }
 
-    /// W66: the same by a stream of their own. Voodoo Head's rooms have a subtype of their own, if
-    /// the catalogue has it.
+    /// W66, W87: the same by a stream of their own, with the chances of R28 where the rules do not
+    /// place the room always. Voodoo Head's rooms have a subtype of their own, if the catalogue has
+    /// it.
     fn place_curse_rooms_by_stream<T: Trace>(
         &mut self,
         trace: &mut T,
@@ -67,5 +68,49 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
                 return Ok((picked, taken));
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::rebirth::editions::{AFTERBIRTH_PLUS, REPENTANCE};
+    use crate::rebirth::rules::{Rules, Special};
+    use crate::rebirth::special::drafts::{MISS, with_cross};
+    use basement_model::{Request, RoomKind, RunState};
+
+    /// Whether the curse room is placed, and the draws of the level stream.
+    fn curse_room(rules: &Rules, devil_room_entered: bool, level: &[u32]) -> (bool, u64) {
+        let run = RunState { devil_room_entered, ..RunState::DEFAULT };
+        let request = Request { run, ..Request::level(1).without_curse() };
+        let (outcome, kinds, drawn) =
+            with_cross(rules, &request, level, |f| f.place_curse_rooms(&mut ()).map(|_| ()));
+        assert_eq!(outcome, Ok(()));
+        (kinds.iter().any(|(kind, _)| *kind == RoomKind::Curse), drawn)
+    }
+
+    #[test]
+    fn w35_the_curse_room_comes_at_one_in_two_or_one_in_four_after_a_devil_room() {
+        // A pick seed, then D(2), and D(4) when it misses.
+        assert_eq!(curse_room(&AFTERBIRTH_PLUS, false, &[MISS, 2]), (true, 2));
+        assert_eq!(curse_room(&AFTERBIRTH_PLUS, true, &[MISS, 1, 4]), (true, 3));
+        assert_eq!(curse_room(&AFTERBIRTH_PLUS, false, &[MISS, 1, 4]), (false, 3));
+        assert_eq!(curse_room(&AFTERBIRTH_PLUS, true, &[MISS, 1, 1]), (false, 3));
+    }
+
+    #[test]
+    fn w66_w87_a_stream_of_its_own_has_the_curse_rooms_chance_unless_it_always_comes() {
+        let count = |rules: &Rules, devil_room_entered: bool| {
+            let placed = (1..=1000_u32).filter(|seed| {
+                let (is_placed, drawn) =
+                    curse_room(rules, devil_room_entered, &[seed.wrapping_mul(2_654_435_761)]);
+                assert_eq!(drawn, 1);
+                is_placed
+            });
+            placed.count()
+        };
+        assert!((450..550).contains(&count(&REPENTANCE, false)));
+        assert!((575..675).contains(&count(&REPENTANCE, true)));
+        let special = Special { curse_always: true, ..REPENTANCE.special };
+        assert_eq!(count(&Rules { special, ..REPENTANCE }, false), 1000);
     }
 }

@@ -34,7 +34,7 @@ impl Layout<'_> {
         self.dead_end_marks &= !parents;
     }
 
-    /// R15: adds dead ends while there are too few.
+    /// R15, W80: adds dead ends while there are too few.
     pub(super) fn add_dead_ends<D: Draws, T: Trace>(
         &mut self,
         minimum: usize,
@@ -141,7 +141,7 @@ mod tests {
     use crate::rebirth::cells::index_of;
     use crate::rebirth::editions::{AFTERBIRTH_PLUS, REPENTANCE};
     use crate::rebirth::layout::drafts::{MISS, layout, put};
-    use crate::rebirth::rules::Rules;
+    use crate::rebirth::rules::{DeadEnds, Rules};
     use crate::rebirth::target::Target;
     use basement_model::{Cell, Direction, Shape};
 
@@ -231,6 +231,25 @@ mod tests {
         let mut layout = layout(&REPENTANCE, &tables);
         layout.add_dead_ends(40, &mut Listed::new(&[MISS]), &mut ());
         assert_eq!(layout.rooms.len(), 6);
+    }
+
+    #[test]
+    fn w72_a_room_is_added_to_every_fifth_attempt_from_the_tenth_on_where_the_rules_say_so() {
+        let added = |rules: &Rules, minimum: usize| -> Vec<u32> {
+            let tables = OutlineTables::new(rules);
+            let is_added = |attempt: &u32| {
+                let mut layout = layout(rules, &tables);
+                let draws = &mut Listed::new(&[MISS]);
+                layout.add_late_dead_end(*attempt, minimum, draws, &mut ());
+                layout.rooms.len() > 1
+            };
+            (1..=20).filter(is_added).collect()
+        };
+        let dead_ends = DeadEnds { room_added_from: 10, ..REPENTANCE.dead_ends };
+        let on = Rules { dead_ends, ..REPENTANCE };
+        assert_eq!(added(&on, 1), [10, 15, 20]);
+        assert_eq!(added(&on, 0), []);
+        assert_eq!(added(&REPENTANCE, 1), []);
     }
 
     #[test]

@@ -20,7 +20,7 @@ const SHOP_TRIPLE: usize = 19;
 const GRAVES: (u32, u32) = (3, 9);
 
 impl<D: Draws> RoomPlacer<'_, '_, D> {
-    /// W30, W61: the super secret room. With Luna there is a second one, if a dead end is left for
+    /// R22, W30, W61: the super secret room. With Luna there is a second one, if a dead end is left for
     /// it. Returns the secret seed.
     pub(super) fn place_super_secrets<T: Trace>(&mut self, trace: &mut T) -> Result<D::Seed, Stop> {
         let (kind, query) = (RoomKind::SuperSecret, Query::special(RoomType::SuperSecret));
@@ -175,12 +175,15 @@ fn treasure_rooms(rules: &Rules, request: &Request, curse: Option<Curse>) -> u32
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::draws::Listed;
     use crate::rebirth::editions::{AFTERBIRTH_PLUS, REPENTANCE};
+    use crate::rebirth::rules::Special;
     use crate::rebirth::special::drafts::{MISS, with_cross};
     use basement_model::{Items, RunState};
+    use std::collections::BTreeSet;
 
     #[test]
-    fn r22_w30_luna_brings_a_second_super_secret_room_in_repentance() {
+    fn r22_w30_w61_luna_brings_a_second_super_secret_room_in_repentance() {
         let luna = RunState { items: Items::NONE.with(Item::Luna), ..RunState::DEFAULT };
         let count = |rules: &Rules, run: RunState| {
             let request = Request { run, ..Request::level(1).without_curse() };
@@ -245,6 +248,70 @@ mod tests {
         assert_eq!(treasures(7, &[Item::SilverDollar], None), 0);
         assert_eq!(treasures(8, &[Item::BloodyCrown], None), 1);
         assert_eq!(treasures(10, &[Item::WickedCrown], None), 1);
+    }
+
+    /// What `act` returns, and the number of draws of the level stream, on stage 1.
+    fn on_stage_1<T>(
+        rules: &Rules,
+        run: RunState,
+        difficulty: Difficulty,
+        level: &[u32],
+        act: impl FnOnce(&mut RoomPlacer<'_, '_, Listed>) -> T,
+    ) -> (T, u64) {
+        let request = Request { run, difficulty, ..Request::level(1).without_curse() };
+        let (outcome, _, drawn) = with_cross(rules, &request, level, act);
+        (outcome, drawn)
+    }
+
+    #[test]
+    fn w62_the_shops_level_is_drawn_in_hard_mode_only_and_two_store_keys_keep_11_away() {
+        // A rare shop of 1/2, so that both rare results come up.
+        let special = Special { rare_shop: 2, ..REPENTANCE.special };
+        let rules = Rules { special, ..REPENTANCE };
+        let subtypes = |run: RunState, difficulty: Difficulty| -> BTreeSet<u32> {
+            let seeds = 1..=200_u32;
+            let drawn = seeds.map(|seed| {
+                let level = [seed.wrapping_mul(2_654_435_761)];
+                let (subtype, drawn) =
+                    on_stage_1(&rules, run, difficulty, &level, |f| f.shop_subtype());
+                assert_eq!(drawn, 1);
+                subtype
+            });
+            drawn.collect()
+        };
+        let (plain, normal) = (RunState::DEFAULT, Difficulty::Normal);
+        assert_eq!(subtypes(plain, normal), BTreeSet::from([10, 11]));
+        // Below level 2 the shop of subtype 10 does not come.
+        assert_eq!(subtypes(plain, Difficulty::Hard), BTreeSet::from([0, 1, 10, 11]));
+        let items = [Item::StoreKey, Item::StoreKey].into_iter().collect();
+        let keys = RunState { items, ..plain };
+        assert_eq!(subtypes(keys, normal), BTreeSet::from([4, 10]));
+        let keeper = RunState { character: Character::TaintedKeeper, ..plain };
+        assert_eq!(subtypes(keeper, normal), BTreeSet::from([110, 111]));
+    }
+
+    #[test]
+    fn w63_horse_shoes_divide_the_second_draw_and_moms_box_doubles_them() {
+        let has_choice = |rules: &Rules, items: &[Item], draw: u32| {
+            let run = RunState { items: items.iter().copied().collect(), ..RunState::DEFAULT };
+            let mut chosen = None;
+            on_stage_1(rules, run, Difficulty::Normal, &[MISS, draw, MISS], |f| {
+                f.place_treasure_rooms(&mut ()).unwrap();
+                let room = f.layout.rooms.iter().find(|room| room.kind == RoomKind::Treasure);
+                let interior = room.and_then(|room| room.interior).unwrap();
+                chosen = f.catalogue.get(interior).map(|room| room.subtype);
+            });
+            chosen == Some(1)
+        };
+        let shoe = Item::GoldenHorseShoe;
+        // 50 is below 15 modulo 50 and 25, not modulo 100.
+        assert!(!has_choice(&REPENTANCE, &[shoe], 50));
+        assert!(has_choice(&REPENTANCE, &[shoe, shoe], 50));
+        assert!(has_choice(&REPENTANCE, &[shoe, Item::MomsBox], 50));
+        assert!(!has_choice(&REPENTANCE, &[Item::MomsBox], 50));
+        // Two of them divide it in this edition only.
+        assert!(!has_choice(&AFTERBIRTH_PLUS, &[shoe, shoe], 50));
+        assert!(has_choice(&AFTERBIRTH_PLUS, &[shoe, Item::MomsBox], 50));
     }
 
     #[test]

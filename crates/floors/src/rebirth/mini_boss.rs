@@ -44,7 +44,7 @@ const SUPER_VARIANTS: u32 = 100;
 const DIFFICULTIES: [(u8, u8); 2] = [(1, 1), (10, 10)];
 
 impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
-    /// W36: a mini-boss that the run has not met. Where none is left, the curse room's room and
+    /// R29, W36: a mini-boss that the run has not met. Where none is left, the curse room's room and
     /// dead end stand in. Without a room there is no dead end; the chance is drawn all the same.
     pub(super) fn place_mini_boss<T: Trace>(
         &mut self,
@@ -71,7 +71,7 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
         }
     }
 
-    /// W36: which mini-boss, and whether in its super form. `None` when every sin was met.
+    /// W36, W84: which mini-boss, and whether in its super form. `None` when every sin was met.
     fn choose_mini_boss(&mut self) -> Option<(MiniBoss, bool)> {
         let rules = &self.rules.special;
         let stage = counted_stage(self.request);
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn w36_a_sin_that_was_met_does_not_come_again() {
+    fn w36_w84_a_sin_that_was_met_does_not_come_again() {
         let chosen = |flags: &[u8], level: &[u32]| {
             let request = Request { run: with_flags(flags), ..Request::level(1).without_curse() };
             with_cross(&AFTERBIRTH_PLUS, &request, level, |f| f.choose_mini_boss()).0

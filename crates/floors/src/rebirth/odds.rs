@@ -89,7 +89,7 @@ impl Odds<'_> {
         }
     }
 
-    /// R26, R31, R32: which kind of room a rule may bring. The others have one kind only. The
+    /// R26, R31, R32, W88: which kind of room a rule may bring. The others have one kind only. The
     /// question comes before the choice of the concrete room.
     #[inline(always)]
     pub(super) fn kind(&self, optional: Optional, trials: &mut impl Trials) -> RoomKind {
@@ -109,7 +109,7 @@ impl Odds<'_> {
         kinds[if is_first { 0 } else { kinds.len() - 1 }]
     }
 
-    /// R25-R32: whether a rule brings its room, given that a dead end is left for it. The question
+    /// R25-R32, W65: whether a rule brings its room, given that a dead end is left for it. The question
     /// comes after the choice of the concrete room.
     #[inline(always)]
     pub(super) fn is_placed(

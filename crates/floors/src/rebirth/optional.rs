@@ -15,7 +15,7 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
         Odds { rules: self.rules, request: self.request }
     }
 
-    /// W64: the planetarium is picked on every stage. Its chance is drawn only with a dead end.
+    /// R25, W64, W89: the planetarium is picked on every stage. Its chance is drawn only with a dead end.
     pub(super) fn place_planetarium<T: Trace>(&mut self, trace: &mut T) -> Result<(), Stop> {
         if !self.rules.planetarium.exists {
             return Ok(());
@@ -30,14 +30,14 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
         Ok(())
     }
 
-    /// W33: a dice or sacrifice room.
+    /// R26, W33: a dice or sacrifice room.
     pub(super) fn place_dice_or_sacrifice<T: Trace>(&mut self, trace: &mut T) -> Result<(), Stop> {
         let kind = self.odds().kind(Optional::DiceOrSacrifice, self.level);
         let room_type = if kind == RoomKind::Dice { RoomType::Dice } else { RoomType::Sacrifice };
         self.place_by_odds(Optional::DiceOrSacrifice, kind, Query::special(room_type), trace)
     }
 
-    /// W34: the library. Its subtype is drawn up to the shop's level, and its weight does not fall.
+    /// R27, W34: the library. Its subtype is drawn up to the shop's level, and its weight does not fall.
     pub(super) fn place_library<T: Trace>(&mut self, trace: &mut T) -> Result<(), Stop> {
         let kind = RoomKind::Library;
         let subtype = self.level.below(self.run.shop_level() + 1);
@@ -52,7 +52,7 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
         Ok(())
     }
 
-    /// W37, W68: the challenge room.
+    /// R30, W37, W68: the challenge room.
     pub(super) fn place_challenge<T: Trace>(&mut self, trace: &mut T) -> Result<(), Stop> {
         let kind = self.odds().kind(Optional::Challenge, self.level);
         let subtype = u32::from(kind == RoomKind::BossChallenge);
@@ -60,7 +60,7 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
         self.place_by_odds(Optional::Challenge, kind, query, trace)
     }
 
-    /// W38, W68: a vault or an arcade.
+    /// R31, W38, W68: a vault or an arcade.
     pub(super) fn place_vault_or_arcade<T: Trace>(&mut self, trace: &mut T) -> Result<(), Stop> {
         let kind = self.odds().kind(Optional::VaultOrArcade, self.level);
         let run = &self.request.run;
@@ -72,7 +72,7 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
         self.place_by_odds(Optional::VaultOrArcade, kind, query, trace)
     }
 
-    /// W39: a bedroom.
+    /// R32, W39: a bedroom.
     pub(super) fn place_bedroom<T: Trace>(&mut self, trace: &mut T) -> Result<(), Stop> {
         let kind = self.odds().kind(Optional::Bedroom, self.level);
         let room_type = match kind {
@@ -120,7 +120,7 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
         }
     }
 
-    /// W33-W39: the optional rooms of a stage.
+    /// R26-R32, W33-W39: the optional rooms of a stage.
     pub(super) fn place_optional<T: Trace>(&mut self, trace: &mut T) -> Result<(), Stop> {
         let odds = self.odds();
         if odds.has(Optional::Curse) {
@@ -144,7 +144,7 @@ mod tests {
     use crate::rebirth::editions::{AFTERBIRTH_PLUS, REPENTANCE};
     use crate::rebirth::rules::{Planetarium, Rules};
     use crate::rebirth::special::drafts::{MISS, with_cross};
-    use basement_model::{Item, Items, Request, RoomKind, RunState};
+    use basement_model::{Character, Item, Items, Request, RoomKind, RunState};
 
     /// The kinds of a stage's optional rooms, and the number of draws of the level stream, when
     /// every draw is the same. There is no planetarium: such small draws are floats below its
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn r26_a_sacrifice_room_is_a_dice_room_at_1_in_50_or_1_in_5_with_two_keys() {
+    fn r26_w33_a_sacrifice_room_is_a_dice_room_at_1_in_50_or_1_in_5_with_two_keys() {
         let with_keys = |keys: u16, draw: u32| {
             optional(&REPENTANCE, RunState { keys, ..RunState::DEFAULT }, 3, draw).0
         };
@@ -207,6 +207,50 @@ mod tests {
         assert!(with_keys(1, 20).contains(&RoomKind::Sacrifice));
         assert!(with_keys(2, 20).contains(&RoomKind::Dice));
         assert!(with_keys(2, 140).contains(&RoomKind::Dice));
+    }
+
+    #[test]
+    fn w88_the_vaults_second_chance_is_a_third() {
+        let keys = RunState { keys: 2, red_half_hearts: 1, ..RunState::DEFAULT };
+        assert_eq!(optional(&REPENTANCE, keys, 2, 3).0, [RoomKind::Vault]);
+        // 4 hits 1/2 and 1/4, and so brings a curse room and a mini-boss, but no vault.
+        assert!(!optional(&REPENTANCE, keys, 2, 4).0.contains(&RoomKind::Vault));
+    }
+
+    #[test]
+    fn w64_w89_the_planetarium_is_picked_on_every_stage_and_placed_on_the_first_six() {
+        // A draw of 0 is a float below every chance.
+        for stage in [1, 6, 7, 10, 11, 12] {
+            let request = Request::level(stage).without_curse();
+            let (_, kinds, drawn) =
+                with_cross(&REPENTANCE, &request, &[0], |f| f.place_planetarium(&mut ()).unwrap());
+            let is_placed = kinds.iter().any(|(kind, _)| *kind == RoomKind::Planetarium);
+            assert_eq!((is_placed, drawn), (stage <= 6, 2), "{stage}");
+            // Without a dead end there is the pick's draw alone.
+            let (_, _, drawn) = with_cross(&REPENTANCE, &request, &[0], |f| {
+                f.dead_ends.clear();
+                f.place_planetarium(&mut ()).unwrap();
+            });
+            assert_eq!(drawn, 1, "{stage}");
+        }
+        let request = Request::level(1).without_curse();
+        let (_, _, drawn) = with_cross(&AFTERBIRTH_PLUS, &request, &[0], |f| {
+            f.place_planetarium(&mut ()).unwrap();
+        });
+        assert_eq!(drawn, 0);
+    }
+
+    #[test]
+    fn w65_lazarus_counts_as_having_full_health() {
+        // 4 hits 1/4 alone, which asks for full health.
+        let hurt = RunState { red_half_hearts: 1, ..RunState::DEFAULT };
+        let lazarus = RunState { character: Character::Lazarus, ..hurt };
+        let has_sacrifice = |rules: &Rules, run: RunState| {
+            optional(rules, run, 3, 4).0.contains(&RoomKind::Sacrifice)
+        };
+        assert!(has_sacrifice(&REPENTANCE, lazarus));
+        assert!(!has_sacrifice(&REPENTANCE, hurt));
+        assert!(!has_sacrifice(&AFTERBIRTH_PLUS, lazarus));
     }
 
     #[test]
@@ -244,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn r31_vault_and_arcade_ask_for_keys_and_coins() {
+    fn r31_w38_w68_vault_and_arcade_ask_for_keys_and_coins() {
         let placed = |rules: &Rules, coins: u16, keys: u16, draw: u32| {
             let run = RunState { coins, keys, red_half_hearts: 1, ..RunState::DEFAULT };
             let kinds = optional(rules, run, 2, draw).0;
@@ -260,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn r32_bedrooms_are_clean_or_dirty_on_the_first_six_stages() {
+    fn r32_w39_bedrooms_are_clean_or_dirty_on_the_first_six_stages() {
         // 50 hits 1/2 and 1/50; 25 hits neither, 5 hits 1/5 alone.
         let low = RunState { red_half_hearts: 1, ..RunState::DEFAULT };
         let bedroom = |run: RunState, stage: u8, draw: u32| {

@@ -40,7 +40,7 @@ pub(super) struct OrdinaryRooms {
 }
 
 impl OrdinaryRooms {
-    /// R9, L4: the ordinary rooms of a request under a curse.
+    /// R9, L4, W80: the ordinary rooms of a request under a curse.
     pub(super) fn new(
         catalogue: &Catalogue,
         rules: &Difficulties,
@@ -95,7 +95,7 @@ impl OrdinaryRooms {
     }
 }
 
-/// L4: the least and the greatest difficulty of a floor's normal rooms.
+/// L4, W90: the least and the greatest difficulty of a floor's normal rooms.
 fn difficulties(rules: &Difficulties, request: &Request, curse: Option<Curse>) -> (u8, u8) {
     let is_hard = request.difficulty == Difficulty::Hard;
     let stage = request.level;
@@ -117,7 +117,7 @@ fn difficulties(rules: &Difficulties, request: &Request, curse: Option<Curse>) -
 }
 
 impl<D: Draws> RoomPlacer<'_, '_, D> {
-    /// W50: the start room, the other ordinary rooms in order of their creation, then the dead ends
+    /// L3, W50: the start room, the other ordinary rooms in order of their creation, then the dead ends
     /// that are left. Each but the start room is picked with all the doors that it needs. Without
     /// one the placing phase fails.
     pub(super) fn place_ordinary_rooms<T: Trace>(
@@ -138,7 +138,7 @@ impl<D: Draws> RoomPlacer<'_, '_, D> {
         Ok(())
     }
 
-    /// W50: the start room is the first of its variant, and takes no draw.
+    /// W50, W53: the start room is the first of its variant, and takes no draw.
     fn place_start_room<T: Trace>(&mut self, trace: &mut T) -> Result<(), Stop> {
         let (file, variant) = match self.request.level {
             CHEST => (self.ordinary_rooms.file, CHEST_START),
@@ -152,7 +152,7 @@ impl<D: Draws> RoomPlacer<'_, '_, D> {
         Ok(())
     }
 
-    /// W50: an ordinary room.
+    /// L3, W50: an ordinary room.
     fn place_ordinary_room<T: Trace>(
         &mut self,
         index: u8,
@@ -169,7 +169,7 @@ impl<D: Draws> RoomPlacer<'_, '_, D> {
         Ok(())
     }
 
-    /// W50, W71: what an ordinary room is picked from. Where the edition lowers the least difficulty
+    /// L4, W50, W71: what an ordinary room is picked from. Where the edition lowers the least difficulty
     /// now and then, the state of the level stream decides.
     fn ordinary_query(&mut self, index: u8, ultra_secret: Option<CellIndex>) -> Query {
         let rooms = self.ordinary_rooms;
@@ -201,7 +201,7 @@ impl<D: Draws> RoomPlacer<'_, '_, D> {
     }
 }
 
-/// W50, W69: the doors that an ordinary room needs: every slot of its shape that leads to a room, or
+/// L3, W50, W69: the doors that an ordinary room needs: every slot of its shape that leads to a room, or
 /// to an empty cell beside the ultra secret room.
 pub(super) fn needed_doors(
     layout: &Layout<'_>,
@@ -226,6 +226,12 @@ pub(super) fn needed_doors(
 mod tests {
     use super::*;
     use crate::rebirth::editions::{AFTERBIRTH_PLUS, REPENTANCE};
+<<<<<<< HEAD
+=======
+    use crate::rebirth::rules::Rules;
+    use crate::rebirth::special::drafts::with_cross;
+    use basement_model::Shape;
+>>>>>>> docs
     use basement_rooms::{CatalogueRoom, FileRoom, Interior, RoomFile};
 
     fn ranges(rules: &Rules, stage: u8, curse: Option<Curse>) -> [(u8, u8); 2] {
@@ -236,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn l4_repentance_has_wider_ranges_and_counts_long_floors_as_both() {
+    fn l4_w90_repentance_has_wider_ranges_and_counts_long_floors_as_both() {
         let labyrinth = Some(Curse::Labyrinth);
         for stage in [1, 3, 5, 7] {
             assert_eq!(ranges(&REPENTANCE, stage, None), [(1, 5), (5, 10)]);
@@ -261,6 +267,23 @@ mod tests {
             }
             assert_eq!(ranges(&AFTERBIRTH_PLUS, 12, curse), [(5, 15), (5, 15)]);
         }
+    }
+
+    #[test]
+    fn w71_picks_in_the_void_go_up_to_20_and_an_eighth_of_the_states_lowers_the_least() {
+        let query = |rules: &Rules, stage: u8, level: u32| {
+            let request = Request::level(stage).without_curse();
+            let (query, _, drawn) =
+                with_cross(rules, &request, &[level], |f| f.ordinary_query(1, None));
+            assert_eq!(drawn, 0);
+            (query.difficulties, query.subtype)
+        };
+        assert_eq!(query(&REPENTANCE, 12, 1), ((5, 20), Some(0)));
+        assert_eq!(query(&REPENTANCE, 12, 16), ((1, 20), Some(0)));
+        assert_eq!(query(&REPENTANCE, 2, 15), ((5, 10), Some(0)));
+        assert_eq!(query(&REPENTANCE, 2, 24), ((1, 10), Some(0)));
+        assert_eq!(query(&AFTERBIRTH_PLUS, 12, 16), ((5, 15), None));
+        assert_eq!(query(&AFTERBIRTH_PLUS, 2, 24), ((5, 10), None));
     }
 
     /// A catalogue of normal rooms of the Basement: shape, difficulty, and how many.

@@ -218,7 +218,7 @@ impl VariantTable {
     }
 }
 
-/// W19: for each variant, whether a room that takes it needs the second slot of the side towards its
+/// W19, W80: for each variant, whether a room that takes it needs the second slot of the side towards its
 /// parent, or the first; `None` for the variant that no room takes. The table is the engine's. By the
 /// outlines it would be the other way round.
 pub(super) const NEEDS_SECOND_SLOT: [Option<bool>; VARIANTS] = [
@@ -239,7 +239,7 @@ pub(super) const NEEDS_SECOND_SLOT: [Option<bool>; VARIANTS] = [
     None,
 ];
 
-/// W19: the slot that a room needs towards its parent.
+/// R20, W19: the slot that a room needs towards its parent.
 #[inline]
 pub(super) const fn entry_slot(direction: Direction, is_second: bool) -> DoorSlot {
     DoorSlot::from_direction(direction.opposite(), is_second)
@@ -284,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn w19_variants_1_3_5_7_and_9_need_the_second_slot_and_12_is_never_taken() {
+    fn w19_w80_variants_1_3_5_7_and_9_need_the_second_slot_and_12_is_never_taken() {
         let with = |slot: Option<bool>| -> Vec<usize> {
             (0..13).filter(|variant| NEEDS_SECOND_SLOT[variant + 1] == slot).collect()
         };

@@ -9,7 +9,7 @@ use super::special::RoomPlacer;
 use crate::draws::Draws;
 
 impl<D: Draws> RoomPlacer<'_, '_, D> {
-    /// W19: gives a dead end the outline and the doors of a chosen room. Returns whether one of the
+    /// R20, W19: gives a dead end the outline and the doors of a chosen room. Returns whether one of the
     /// fourteen variants of its way in could take them.
     pub(super) fn reshape(&mut self, dead_end: u8, chosen: &CatalogueRoom) -> bool {
         let tables = self.layout.tables;
@@ -33,7 +33,7 @@ impl<D: Draws> RoomPlacer<'_, '_, D> {
         true
     }
 
-    /// W19: whether the chosen room, put at `anchor` instead of a dead end, would have a door in
+    /// R20, W19, W80: whether the chosen room, put at `anchor` instead of a dead end, would have a door in
     /// every slot of its shape that leads to another room, and at most one such slot. Those that
     /// lead to secret rooms do not count.
     fn meets_one_slot(&self, dead_end: u8, anchor: CellIndex, chosen: &CatalogueRoom) -> bool {
@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn w19_a_dead_end_takes_a_shape_whose_door_leads_back() {
+    fn r20_w19_a_dead_end_takes_a_shape_whose_door_leads_back() {
         let request = Request::level(1).without_curse();
         let takes = |shape: Shape, doors: DoorSlots| {
             let room = room(RoomType::Boss, shape, doors);
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn w19_a_room_that_would_meet_a_second_neighbour_is_refused() {
+    fn r20_w19_a_room_that_would_meet_a_second_neighbour_is_refused() {
         let request = Request::level(1).without_curse();
         let square = room(RoomType::Boss, Shape::Square, Shape::Square.slots());
         let meets = |x: u8, y: u8, kind: RoomKind| {
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn w19_what_fits_nowhere_stays_as_it_was() {
+    fn r20_w19_what_fits_nowhere_stays_as_it_was() {
         let request = Request::level(1).without_curse();
         let narrow = room(RoomType::Boss, Shape::NarrowVertical, Shape::NarrowVertical.slots());
         let ((), kinds, _) = with_cross(&REPENTANCE, &request, &[MISS], |f| {

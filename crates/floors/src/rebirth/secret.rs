@@ -65,7 +65,7 @@ impl Surroundings {
         surroundings
     }
 
-    /// W42: lists the cells around the bounding box of a placed room where it has no door. Boss,
+    /// W42, W82: lists the cells around the bounding box of a placed room where it has no door. Boss,
     /// super secret and secret rooms list them all.
     fn list_around(&mut self, outlines: &Outlines, room: &PlacedRoom) {
         let lists_all =
@@ -77,7 +77,7 @@ impl Surroundings {
         }
     }
 
-    /// W42: how many cells beside an empty cell have a room, and how many of these rooms have no
+    /// W42, W82: how many cells beside an empty cell have a room, and how many of these rooms have no
     /// slot at all on the side towards it.
     #[inline]
     fn count_sides(&self, board: &Board, cell: CellIndex) -> (u32, u32) {
@@ -175,7 +175,7 @@ pub(super) fn for_each_contender<D: Draws>(
 }
 
 impl<D: Draws> RoomPlacer<'_, '_, D> {
-    /// W41: places one secret room, and further ones for some items. The rooms are picked whether or
+    /// R33, W41: places one secret room, and further ones for some items. The rooms are picked whether or
     /// not there is a cell for them.
     pub(super) fn place_secrets<T: Trace>(
         &mut self,
@@ -219,7 +219,7 @@ impl<D: Draws> RoomPlacer<'_, '_, D> {
         Ok(())
     }
 
-    /// W42: scores the empty cells and draws among the best.
+    /// R33, W42: scores the empty cells and draws among the best.
     fn find_secret<T: Trace>(&mut self, trace: &mut T) -> Option<CellIndex> {
         let rules = self.rules.secret;
         let penalties = Penalties::new(&rules);
@@ -252,7 +252,7 @@ pub(super) const fn drawn_weight(rules: &Secret, draw: u32) -> i32 {
     rules.weight + random as i32
 }
 
-/// W42: the exact chance of each cell to be the first secret room of a layout.
+/// R33, W42: the exact chance of each cell to be the first secret room of a layout.
 pub(super) fn posterior(
     rules: &Secret,
     layout: &Layout<'_>,
@@ -325,4 +325,92 @@ pub(super) fn placed_before(layout: &Layout<'_>, floor: &Floor) -> Vec<PlacedRoo
             room_type: listing_type(room.kind),
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::draws::Listed;
+    use crate::rebirth::cells::index_of;
+    use crate::rebirth::editions::{AFTERBIRTH_PLUS, REPENTANCE};
+    use crate::rebirth::rules::Rules;
+    use crate::rebirth::special::drafts::{MISS, with_cross};
+    use basement_model::{DoorSlot, DoorSlots, Items, Request, RoomSeeds, RunState};
+
+    /// The seeds of the secret rooms, and whether the weights of their catalogue fell.
+    fn secrets(rules: &Rules, items: Items, is_full: bool) -> (Vec<RoomSeeds>, bool) {
+        let run = RunState { items, ..RunState::DEFAULT };
+        let request = Request { run, ..Request::level(1).without_curse() };
+        let (found, _, drawn) = with_cross(rules, &request, &[MISS], |f| {
+            if is_full {
+                f.blocked = CellSet::GRID;
+            }
+            let query = Query::special(RoomType::Secret);
+            let chances = |weights: &basement_rooms::Weights<'_>| -> Vec<f64> {
+                (0..2000).map(|index| weights.chance_of(&query, index)).collect()
+            };
+            let before = chances(f.weights);
+            f.place_secrets(77, &mut ()).unwrap();
+            let rooms = f.layout.rooms.iter().filter(|room| room.kind == RoomKind::Secret);
+            let seeds = rooms.map(|room| room.placing.unwrap().seeds).collect();
+            (seeds, chances(f.weights) != before)
+        });
+        assert_eq!(drawn, 0);
+        found
+    }
+
+    #[test]
+    fn w41_a_secret_room_is_picked_even_without_a_cell_and_has_the_secret_seed() {
+        let seeds = Listed::room_seeds(77);
+        assert_eq!(secrets(&AFTERBIRTH_PLUS, Items::NONE, false), (vec![seeds], true));
+        assert_eq!(secrets(&AFTERBIRTH_PLUS, Items::NONE, true), (Vec::new(), true));
+        let card = Items::NONE.with(Item::FragmentedCard);
+        assert_eq!(secrets(&AFTERBIRTH_PLUS, card, false), (vec![seeds, seeds], true));
+        // In the newer edition a further room has seeds of its own.
+        let (of_each, _) = secrets(&REPENTANCE, card, false);
+        assert_eq!((of_each.len(), of_each[0]), (2, seeds));
+        assert_ne!(of_each[1], seeds);
+    }
+
+    #[test]
+    fn w42_w82_cells_are_listed_around_the_bounding_box_of_a_room() {
+        let listed = |shape: Shape, doors: DoorSlots, room_type: RoomType| -> Vec<(u8, u8)> {
+            let request = Request::level(1).without_curse();
+            let placed =
+                [PlacedRoom { anchor: index_of(Cell::new(6, 1)), shape, doors, room_type }];
+            let (cells, ..) = with_cross(&AFTERBIRTH_PLUS, &request, &[MISS], |f| {
+                let listed = Surroundings::new(f.layout, &placed, 1).listed;
+                listed.iter().map(grid_cell).map(|cell| (cell.x, cell.y)).collect()
+            });
+            cells
+        };
+        let all = |shape: Shape| shape.slots();
+        assert_eq!(listed(Shape::Single, all(Shape::Single), RoomType::Shop), []);
+        let without_left = DoorSlots::NONE.with(DoorSlot::Up0);
+        let around = [(6, 0), (5, 1), (7, 1), (6, 2)];
+        assert_eq!(listed(Shape::Single, without_left, RoomType::Shop), around[1..]);
+        assert_eq!(listed(Shape::Single, all(Shape::Single), RoomType::Boss), around);
+        // A narrow room has eight such cells, some of them at its corners.
+        let corners = [(6, 0), (7, 0), (5, 2), (6, 2), (7, 2)];
+        let narrow = Shape::NarrowHorizontal;
+        assert_eq!(listed(narrow, all(narrow), RoomType::Shop), corners);
+    }
+
+    #[test]
+    fn w42_w82_the_shape_of_a_neighbour_makes_a_wall_and_its_doors_do_not() {
+        let request = Request::level(1).without_curse();
+        let (sides, ..) = with_cross(&AFTERBIRTH_PLUS, &request, &[MISS], |f| {
+            let mut sides = |shape: Shape| {
+                // The end of the left arm.
+                f.layout.rooms[3].shape = shape;
+                f.layout.rooms[3].slots = DoorSlots::NONE;
+                let surroundings = Surroundings::new(f.layout, &[], 1);
+                [(2, 6), (3, 5)].map(|(x, y)| {
+                    surroundings.count_sides(&f.layout.board, index_of(Cell::new(x, y)))
+                })
+            };
+            [Shape::Single, Shape::NarrowVertical, Shape::NarrowHorizontal].map(&mut sides)
+        });
+        assert_eq!(sides, [[(1, 0), (1, 0)], [(0, 1), (1, 0)], [(1, 0), (0, 1)]]);
+    }
 }

@@ -77,7 +77,7 @@ pub(super) struct RoomPlacer<'l, 'a, D: Draws> {
 }
 
 impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
-    /// W5: the special rooms, the hidden ones, and then the ordinary ones.
+    /// R36, W5: the special rooms, the hidden ones, and then the ordinary ones.
     pub(super) fn place_all<T: Trace>(&mut self, trace: &mut T) -> Result<(), Stop> {
         let stage = self.request.level;
         let ordinary = self.list_ordinary_rooms();
@@ -172,7 +172,7 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
         Some(self.dead_ends.remove(position))
     }
 
-    /// W30-W32, W43: places a room that every floor must have. Its placing seed is the state of the
+    /// R37, W30-W32, W43: places a room that every floor must have. Its placing seed is the state of the
     /// level stream.
     pub(super) fn place_certain<T: Trace>(
         &mut self,
@@ -189,7 +189,7 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
         Ok(dead_end)
     }
 
-    /// W33-W39: places a room in the dead end that it took if its chance hit. If not, the dead end
+    /// R37, W33-W39: places a room in the dead end that it took if its chance hit. If not, the dead end
     /// goes back (W18).
     pub(super) fn place_or_give_back<T: Trace>(
         &mut self,
@@ -369,7 +369,20 @@ mod tests {
     use crate::rebirth::editions::REPENTANCE;
 
     #[test]
-    fn w18_a_dead_end_whose_chance_fails_goes_to_the_end_of_the_list() {
+    fn w17_the_ordinary_rooms_are_all_that_are_no_dead_ends_when_the_placing_begins() {
+        let request = Request::level(1).without_curse();
+        let (ordinary, ..) = with_cross(&REPENTANCE, &request, &[MISS], |f| {
+            assert_eq!(f.dead_ends.as_slice(), [3, 6, 9, 12]);
+            let before = f.list_ordinary_rooms();
+            // A room that joins the layout later is in neither list.
+            f.place_super_secrets(&mut ()).unwrap();
+            (before, f.dead_ends.to_vec())
+        });
+        assert_eq!(ordinary, (0b0_1101_1011_0111, vec![6, 9, 12]));
+    }
+
+    #[test]
+    fn r37_w18_a_dead_end_whose_chance_fails_goes_to_the_end_of_the_list() {
         let request = Request::level(1).without_curse();
         let query = with_subtype(RoomType::Library, 0);
         let ((), kinds, drawn) = with_cross(&REPENTANCE, &request, &[MISS], |f| {

@@ -12,7 +12,7 @@ pub(super) const CHEST: u8 = 11;
 /// The Void.
 pub(super) const VOID: u8 = 12;
 
-/// Refuses a stage that Rebirth does not have, and a type that the stage does not have.
+/// W73: refuses a stage that Rebirth does not have, and a type that the stage does not have.
 pub(super) fn check(edition: Edition, stage: u8, stage_type: u8) -> Result<(), RequestError> {
     let last = match stage {
         7 | 8 if edition == Edition::Repentance => 4,
@@ -54,6 +54,21 @@ pub(super) const fn is_second_of_chapter(stage: u8) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn w73_blue_womb_and_home_are_refused() {
+        for edition in Edition::ALL.iter().copied() {
+            assert!(
+                (1..=12)
+                    .filter(|stage| *stage != 9)
+                    .all(|stage| { check(edition, stage, 0).is_ok() })
+            );
+            for stage in [0, 9, 13] {
+                let refused = check(edition, stage, 0);
+                assert!(matches!(refused, Err(RequestError::UnknownLevel { .. })), "{stage}");
+            }
+        }
+    }
 
     #[test]
     fn r36_chest_dark_room_and_the_void_have_no_optional_rooms() {

@@ -60,7 +60,7 @@ fn curse<D: Draws>(rules: &Rules, request: &Request, side: &mut D) -> Option<Cur
     }
 }
 
-/// R6: how many rooms a layout is asked for.
+/// R6, W86: how many rooms a layout is asked for.
 fn rooms<D: Draws>(
     rules: &Rules,
     request: &Request,
@@ -89,7 +89,7 @@ fn rooms<D: Draws>(
     count.min(MOST_ROOMS)
 }
 
-/// R7: the fewest dead ends that a layout may have.
+/// R7, W85: the fewest dead ends that a layout may have.
 fn dead_ends(rules: &Rules, request: &Request, curse: Option<Curse>) -> u32 {
     let dead_ends = &rules.dead_ends;
     let when = |condition: bool, more: u32| if condition { more } else { 0 };
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn r6_the_void_replaces_the_number_and_hard_mode_adds_two_or_three() {
+    fn r6_w86_the_void_replaces_the_number_and_hard_mode_adds_two_or_three() {
         let void = |rules: &Rules, draw: u32| drawn(rules, &plain(VOID), &[0, draw], &[1]).rooms;
         assert_eq!(void(&REPENTANCE, 9), 59);
         assert_eq!(void(&REPENTANCE, 10), 50);
@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn r7_the_fewest_dead_ends() {
+    fn r7_w85_the_fewest_dead_ends_and_voodoo_head_in_repentance_only() {
         let needed = |request: &Request| drawn(&REPENTANCE, request, &[0], &[1]).dead_ends;
         assert_eq!(needed(&plain(1)), 5);
         assert_eq!(needed(&plain(2)), 6);
@@ -214,6 +214,8 @@ mod tests {
         assert_eq!(needed(&Request::level(3).with_curse(Curse::Labyrinth)), 7);
         let items = Items::NONE.with(Item::VoodooHead);
         let run = RunState { items, ..RunState::DEFAULT };
-        assert_eq!(needed(&Request { run, ..plain(1) }), 6);
+        let with_head = Request { run, ..plain(1) };
+        assert_eq!(needed(&with_head), 6);
+        assert_eq!(drawn(&AFTERBIRTH_PLUS, &with_head, &[0], &[1]).dead_ends, 5);
     }
 }

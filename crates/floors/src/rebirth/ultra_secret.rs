@@ -17,7 +17,7 @@ use crate::trace::{Decision, Trace};
 const ULTRA_SECRET_TRIPLE: usize = 71;
 
 impl<D: Draws> RoomPlacer<'_, '_, D> {
-    /// W69: the ultra secret room, in the editions that have one. A catalogue without such a room
+    /// R34, W69: the ultra secret room, in the editions that have one. A catalogue without such a room
     /// leaves it out. Returns its cell.
     pub(super) fn place_ultra_secret<T: Trace>(
         &mut self,
@@ -43,7 +43,7 @@ impl<D: Draws> RoomPlacer<'_, '_, D> {
         Some(cell)
     }
 
-    /// W69: scores the cells that touch no room and draws among the best.
+    /// R34, W69: scores the cells that touch no room and draws among the best.
     fn find_ultra_secret<T: Trace>(&mut self, trace: &mut T) -> Option<CellIndex> {
         let rules = self.rules.secret;
         let penalties = Penalties::new(&rules);
