@@ -226,12 +226,7 @@ pub(super) fn needed_doors(
 mod tests {
     use super::*;
     use crate::rebirth::editions::{AFTERBIRTH_PLUS, REPENTANCE};
-<<<<<<< HEAD
-=======
-    use crate::rebirth::rules::Rules;
     use crate::rebirth::special::drafts::with_cross;
-    use basement_model::Shape;
->>>>>>> docs
     use basement_rooms::{CatalogueRoom, FileRoom, Interior, RoomFile};
 
     fn ranges(rules: &Rules, stage: u8, curse: Option<Curse>) -> [(u8, u8); 2] {
