@@ -641,7 +641,7 @@ fn bad_input_ends_with_code_2_and_one_clear_line() {
         (&["explain", "--level", "9"], "1 to 8, 10, 11 and 12"),
         (&["ablate", "--backend", "flush"], "did you mean `flash`"),
         (&["laws", "--count", "many"], "such as 1000000 or 1e6"),
-        (&["posterior", "--level", "11"], "the Dark Room's grave is placed after"),
+        (&["posterior", "--level", "11"], "the Dark Room's grave reshapes a dead end"),
         (&["posterior", "--phase", "layout"], "ask for the phase special or full"),
         (
             &["posterior", "--phase", "layout", "--calibrate", "9"],
