@@ -9,7 +9,12 @@ fn a_map_shows_walls_doors_marks_and_labels() {
     let floor = rebirth.generate(&Request::level(3), run.stage_seed(3)).unwrap();
     let secret = floor.rooms().iter().find(|room| room.kind == RoomKind::Secret).unwrap();
     let map = floor.to_string();
-    assert!(map.starts_with("    ┌───┐   ┌───┐           ┌───────┐\n    │ * │   │   │           │ B     │\n"), "{map}");
+    assert!(
+        map.starts_with(
+            "    ┌───┐   ┌───┐           ┌───────┐\n    │ * │   │   │           │ B     │\n"
+        ),
+        "{map}"
+    );
     let map =
         FloorMap::new(&floor).without_added_rooms().with_label(secret.anchor, "42%").to_string();
     assert!(!map.contains('*') && !map.contains('?'), "{map}");
