@@ -16,7 +16,7 @@ const FORMATS: &[Format] = &[Format::Text, Format::Json];
 /// The options of `explain`.
 #[derive(Args)]
 #[command(after_help = "Examples:
-  basement-lab explain --level 2 --seed 7 --rule R33
+  basement-lab explain --level 2 --seed 7 --rule W42
   basement-lab explain --run-seed \"B911 99AC\" --out decisions.jsonl
 
 What the words mean: basement-lab glossary")]
@@ -27,7 +27,7 @@ pub(crate) struct Arguments {
     floor: FloorArguments,
     #[command(flatten)]
     seeds: SeedArguments,
-    /// Show only the decisions of this rule, such as R33; may be given again
+    /// Show only the decisions of this rule, such as W42; may be given again
     #[arg(long = "rule", value_name = "ID")]
     rules: Vec<String>,
     /// The format; by default what the ending of --out says, or else the first of these

@@ -9,12 +9,12 @@
 //! besides.
 //!
 //! The special rooms are calibrated to figures published for 10,000 floors of the game's
-//! Basement I (published / this catalogue, edition `repentance`, runs 1 to 10,000):
+//! Basement I (published / this catalogue, edition `afterbirth-plus`, runs 1 to 10,000):
 //!
 //! | | 1 neighbour of the secret room | 2 | 3 | 4 | attempts a floor |
 //! |---|---|---|---|---|---|
-//! | normal | 3.6 / 4.3 % | 43.9 / 42.7 % | 50.8 / 51.2 % | 1.8 / 1.9 % | 1.08 / 1.07 |
-//! | hard | 1.4 / 2.3 % | 30.9 / 31.5 % | 62.8 / 61.2 % | 4.9 / 5.0 % | - / 1.07 |
+//! | normal | 3.6 / 4.6 % | 43.9 / 42.7 % | 50.8 / 50.9 % | 1.8 / 1.8 % | 1.08 / 1.09 |
+//! | hard | 1.4 / 2.5 % | 30.9 / 30.7 % | 62.8 / 61.3 % | 4.9 / 5.4 % | - / 1.09 |
 
 mod special;
 
