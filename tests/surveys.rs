@@ -126,13 +126,12 @@ fn what_a_study_or_an_ablation_cannot_do_is_said_before_the_first_floor() {
 
 #[test]
 fn a_calibration_takes_chances_given_that_there_is_a_secret_room() {
-    // A weight of 0 leaves some floors without one.
-    let sparse = [change("rebirth.secret.weight", "0")];
-    let generator = Backend::Rebirth.generator("", &sparse).unwrap();
-    let calibration =
-        calibrate(&*generator, &Request::level(2), RoomKind::Secret, Seeds::run(1, 1000), &|_| {})
-            .unwrap();
-    assert!((100..990).contains(&calibration.floors), "{}", calibration.floors);
+    // F22: from level 3 on a floor of the shipped Flash game can lack one.
+    let generator = Backend::Flash.generator("wrath-of-the-lamb", &[]).unwrap();
+    let request = Request::level(3).without_curse();
+    let seeds = Seeds::pcg(1, 1000);
+    let calibration = calibrate(&*generator, &request, RoomKind::Secret, seeds, &|_| {}).unwrap();
+    assert!((900..998).contains(&calibration.floors), "{}", calibration.floors);
     let chances: u64 = calibration.bins.iter().map(|bin| bin.billionths).sum();
     assert!((chances as f64 / 1e9 - calibration.floors as f64).abs() < 0.001, "{chances}");
     // F25: what is not worked out is left out.

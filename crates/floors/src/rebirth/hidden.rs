@@ -1,7 +1,7 @@
 //! Where a hidden room is, by the rule that places it and by the doors of the ordinary rooms
 //! (R33, R34, W30, W42, W50, W69).
 
-use basement_model::{Cell, DoorSlots, Floor, RoomKind, Shape};
+use basement_model::{Cell, Curse, DoorSlots, Floor, RoomKind, Shape};
 use basement_rooms::{Catalogue, RoomType};
 
 use super::boss;
@@ -158,12 +158,11 @@ impl<'a> Hidden<'a> {
     /// before any door is looked at. It grew from one room, the only one beside it, which is the
     /// start or an ordinary room.
     ///
-    /// Dead ends are taken deepest first. So a cell is passed over by the super secret rooms that fit
-    /// into a deeper dead end, one that a special room took after them: the chance of a cell is the
-    /// share of the catalogue's super secret rooms that have the door towards its parent and lack
-    /// the doors of all deeper dead ends.
+    /// Dead ends are taken deepest first: by the boss, then by the super secret room. So a cell is
+    /// passed over by the super secret rooms of the catalogue that fit into a deeper dead end, and it
+    /// shares those that fit into dead ends as deep; and a boss room of one cell with all doors would
+    /// have taken a deeper one. The order of dead ends that lie equally deep is not to be seen.
     fn super_secret_cells(&self, seen: &Shown<'a>) -> Vec<(CellIndex, f64)> {
-        let board = &seen.layout.board;
         let rooms: Vec<(DoorSlots, f64)> = self
             .catalogue
             .rooms()
@@ -172,63 +171,92 @@ impl<'a> Hidden<'a> {
             .filter(|room| room.shape == Shape::Single)
             .map(|room| (room.doors, f64::from(room.weight)))
             .collect();
-        let taken_later = self.dead_ends_taken_later(seen);
-        let mut cells = Vec::new();
-        for cell in board.empty_cells([&CellSet::EMPTY; 2]).iter() {
-            let beside: Vec<(usize, u8)> = STEPS
-                .into_iter()
-                .map(|by| board.room_at(moved(cell, by)))
-                .enumerate()
-                .filter(|(_, room)| *room != super::board::NO_ROOM)
-                .collect();
-            let [(side, parent)] = beside[..] else { continue };
-            let parent = &seen.layout.rooms[usize::from(parent)];
-            let is_parent = matches!(parent.kind, RoomKind::Start | RoomKind::Normal)
-                && seen
-                    .layout
-                    .tables
-                    .outlines
-                    .get(parent.shape)
-                    .exits
-                    .iter()
-                    .any(|(offset, _)| moved(parent.anchor, *offset) == cell);
-            if !is_parent {
-                continue;
+        let others = self.other_dead_ends(seen);
+        let greatest_depth = self.greatest_depth(seen);
+        let has = |doors: DoorSlots, side: usize| doors.bits() >> side & 1 == 1;
+        let cells = seen.layout.board.empty_cells([&CellSet::EMPTY; 2]);
+        let places = cells.iter().filter_map(|cell| {
+            let (side, parent) = parent_of(&seen.layout, cell)?;
+            let depth = seen.layout.rooms[usize::from(parent)].depth + 1;
+            if depth > greatest_depth {
+                return None;
             }
-            let depth = parent.depth + 1;
-            let has = |doors: DoorSlots, side: usize| doors.bits() >> side & 1 == 1;
-            let fits = |doors: &DoorSlots| {
-                has(*doors, side)
-                    && taken_later
-                        .iter()
-                        .all(|(deeper, other)| *deeper <= depth || !has(*doors, *other))
+            let others = || others.iter().filter(|other| other.room != parent);
+            let share = |(doors, weight): &(DoorSlots, f64)| {
+                let fits = |other: &&DeadEnd| has(*doors, other.side);
+                let is_passed_over = others().any(|other| other.depth > depth && fits(&other));
+                if !has(*doors, side) || is_passed_over {
+                    return 0.0;
+                }
+                let as_deep = others().filter(|other| other.depth == depth).filter(fits).count();
+                weight / (1 + as_deep) as f64
             };
-            let weight: f64 =
-                rooms.iter().filter(|(doors, _)| fits(doors)).map(|(_, weight)| weight).sum();
-            if weight > 0.0 {
-                cells.push((cell, weight));
-            }
-        }
-        cells
+            let chance: f64 = rooms.iter().map(share).sum();
+            (chance > 0.0).then_some((cell, chance))
+        });
+        places.collect()
     }
 
-    /// W30: the depths of the dead ends that special rooms took after the super secret room, each
-    /// with the side towards its parent, as the door of the room shows it.
-    fn dead_ends_taken_later(&self, seen: &Shown<'a>) -> Vec<(u8, usize)> {
-        let is_later = |kind: RoomKind| {
-            !matches!(kind, RoomKind::Start | RoomKind::Normal | RoomKind::Boss | RoomKind::Grave)
+    /// W30: the other dead ends that the super secret room could have taken: those of special rooms
+    /// placed after it, and ordinary rooms that only one room touches.
+    fn other_dead_ends(&self, seen: &Shown<'a>) -> Vec<DeadEnd> {
+        let Layout { rooms, board, tables, .. } = &seen.layout;
+        let dead_end = |index: usize| {
+            let room = &rooms[index];
+            let exits = tables.outlines.get(room.shape).exits.iter();
+            let mut touched = exits
+                .map(|(offset, slot)| (board.room_at(moved(room.anchor, *offset)), *slot))
+                .filter(|(other, _)| {
+                    *other != super::board::NO_ROOM && usize::from(*other) != index
+                });
+            let (first, slot) = touched.next()?;
+            let is_alone = touched.all(|(other, _)| other == first);
+            let counts = match room.kind {
+                RoomKind::Start | RoomKind::Boss | RoomKind::Grave => false,
+                RoomKind::Normal => is_alone,
+                _ => true,
+            };
+            let (depth, side) = (room.depth, slot.number() & 3);
+            counts.then_some(DeadEnd { room: index as u8, depth, side })
         };
-        let rooms = seen.layout.rooms.iter().filter(|room| is_later(room.kind));
-        rooms
-            .filter_map(|room| {
-                let exits = &seen.layout.tables.outlines.get(room.shape).exits;
-                let (_, slot) = exits.iter().find(|(offset, _)| {
-                    seen.layout.board.is_occupied(moved(room.anchor, *offset))
-                })?;
-                Some((room.depth, slot.number() & 3))
-            })
-            .collect()
+        (0..rooms.len()).filter_map(dead_end).collect()
     }
+
+    /// W20: how deep the super secret room can be, by the boss, which chose first.
+    fn greatest_depth(&self, seen: &Shown<'a>) -> u8 {
+        let boss = seen.layout.rooms.iter().find(|room| room.kind == RoomKind::Boss);
+        match boss {
+            // A Labyrinth's boss asks for space behind it too.
+            Some(boss)
+                if boss.shape == Shape::Single
+                    && boss.slots == Shape::Single.slots()
+                    && self.floor.curse() != Some(Curse::Labyrinth) =>
+            {
+                boss.depth
+            }
+            _ => u8::MAX,
+        }
+    }
+}
+
+/// A dead end, with the side towards its parent.
+struct DeadEnd {
+    room: u8,
+    depth: u8,
+    side: usize,
+}
+
+/// W19: the side and the room from which a dead end of one cell grew: the only room beside it, the
+/// start or an ordinary one, which has a slot there by its shape.
+fn parent_of(layout: &Layout<'_>, cell: CellIndex) -> Option<(usize, u8)> {
+    let beside = STEPS.into_iter().map(|by| layout.board.room_at(moved(cell, by)));
+    let mut rooms = beside.enumerate().filter(|(_, room)| *room != super::board::NO_ROOM);
+    let (side, parent) = rooms.next()?;
+    let room = &layout.rooms[usize::from(parent)];
+    let mut exits = layout.tables.outlines.get(room.shape).exits.iter();
+    let is_parent = matches!(room.kind, RoomKind::Start | RoomKind::Normal)
+        && exits.any(|(offset, _)| moved(room.anchor, *offset) == cell);
+    (rooms.next().is_none() && is_parent).then_some((side, parent))
 }
 
 /// A placed room of one cell that lists every cell around it.
