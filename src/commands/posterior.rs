@@ -3,7 +3,9 @@
 use std::fmt::Write;
 use std::path::PathBuf;
 
-use basement_lab::floors::{Cell, Description, FloorMap, Posterior, PosteriorError};
+use basement_lab::floors::{
+    Cell, Description, FloorMap, FloorParts, Posterior, PosteriorError, Room,
+};
 use basement_lab::report::posterior_figure;
 use basement_lab::survey::{Calibration, calibrate};
 use basement_lab::{Floor, Progress, Request, RoomKind};
@@ -140,6 +142,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         (None, None) => return Err(usage(PosteriorError::WithoutRooms)),
     };
     let description = generator.describe();
+    let shown = shown(&floor, arguments.room)?;
     match output.format {
         Format::Json => {
             let document = Document {
@@ -160,11 +163,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         }
         Format::Png | Format::Svg => {
             let seed = seeds.show(seeds.first);
-            output.write_figure(&posterior_figure(&floor, &posterior, &description, &seed))
+            output.write_figure(&posterior_figure(&shown, &posterior, &description, &seed))
         }
         _ => {
             let heading = floor::heading(&floor, &description, &seeds);
-            let mut text = text(&floor, arguments.room, &heading, &posterior);
+            let mut text = text(&shown, arguments.room, &heading, &posterior);
             if let Some(by_rule) = &by_rule {
                 let _ = write!(text, "{}", without_doors(by_rule));
             }
@@ -172,6 +175,18 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             output.write(text)
         }
     }
+}
+
+/// A floor as the map shows it: without its super secret room unless the secret room is asked for.
+/// The added rooms are left out where it is drawn.
+fn shown(floor: &Floor, kind: RoomKind) -> Result<Floor, Failure> {
+    if kind == RoomKind::Secret {
+        return Ok(floor.clone());
+    }
+    let is_shown = |room: &&Room| room.kind != RoomKind::SuperSecret;
+    let rooms: Vec<Room> = floor.rooms().iter().filter(is_shown).copied().collect();
+    Floor::new(FloorParts { rooms: &rooms, dead_ends: &[], ..floor.parts() })
+        .map_err(|error| Failure::Usage(error.to_string()))
 }
 
 /// Where a floor's first room of a kind is.
@@ -193,10 +208,6 @@ fn text(floor: &Floor, kind: RoomKind, heading: &str, posterior: &Posterior) -> 
     let mut text = String::new();
     let _ = writeln!(text, "{heading}: where is the {}?\n", in_words(kind));
     let mut map = FloorMap::new(floor).without_added_rooms();
-    if let (Some(place), RoomKind::SuperSecret) = (place_of(floor, kind), kind) {
-        // The map cannot leave out a room of the plan, so it is said which one to look past.
-        let _ = writeln!(text, "(The map shows the room at {place}, which is to be found.)\n");
-    }
     for (cell, probability) in &posterior.cells {
         let percent = probability * 100.0;
         let label = if percent < 0.5 { "·".to_owned() } else { format!("{percent:.0}%") };
