@@ -15,8 +15,8 @@ use super::special::PlacedRoom;
 use super::ultra_secret;
 use crate::posterior::Posterior;
 
-/// Cells of the secret room that are less likely than this share of the likeliest one are left out
-/// where another room is asked for.
+/// Where there is an ultra secret room too, cells of the secret room that are less likely by the rule
+/// than this share of the likeliest one are left out.
 const NEGLIGIBLE: f64 = 1e-6;
 
 /// A floor, and everything that decides where its hidden rooms can be.
@@ -104,8 +104,8 @@ impl<'a> Hidden<'a> {
             }
             return;
         }
-        // The doors towards the ultra secret room only add to what is needed, so what is nearly
-        // impossible by the secret room alone can still come true: only the rule's chance prunes.
+        // The doors decide only together with those towards the ultra secret room, so that nothing is
+        // left out by them.
         let most = places.iter().map(|place| place.2).fold(0.0, f64::max);
         places.retain(|place| place.2 > NEGLIGIBLE * most);
         for (cell, wanted, chance) in places {
