@@ -299,7 +299,7 @@ impl Catalogue {
     /// ([W7](basement_model::rules#w7)).
     #[must_use]
     pub fn has_rooms(&self, file: u8, room_type: RoomType) -> bool {
-        !self.stage(file).blocks_of(room_type.number(), None).is_empty()
+        self.has_rooms_of_type(file, room_type.number())
     }
 
     /// The same for the number of a type.

@@ -260,42 +260,49 @@ pub(super) fn posterior(
     blocked: &CellSet,
     stage: u8,
 ) -> Posterior {
-    let penalties = Penalties::new(rules);
     let surroundings = Surroundings::new(layout, placed, stage);
+    let free = layout.board.empty_cells([&surroundings.listed, blocked]);
+    let sides = |cell| (cell, surroundings.count_sides(&layout.board, cell));
+    let beside_rooms = free.iter().map(sides).filter(|(_, (neighbours, _))| *neighbours > 0);
+    let chances = cell_chances(rules, beside_rooms);
+    let cells: Vec<(Cell, f64)> =
+        chances.into_iter().map(|(cell, chance)| (grid_cell(cell), chance)).collect();
+    let none = 1.0 - cells.iter().map(|(_, chance)| chance).sum::<f64>();
+    Posterior::new(cells, none.max(0.0))
+}
+
+/// W42, W69: the exact chance of each of some cells to have the best score, given how many
+/// neighbours and how many walls each has. Cells that cannot win are left out.
+pub(super) fn cell_chances(
+    rules: &Secret,
+    cells: impl Iterator<Item = (CellIndex, (u32, u32))>,
+) -> Vec<(CellIndex, f64)> {
+    let penalties = Penalties::new(rules);
     // Cells with the same neighbours have the same chance.
-    let mut groups: Vec<((u32, u32), Vec<Cell>)> = Vec::new();
-    for index in layout.board.empty_cells([&surroundings.listed, blocked]).iter() {
-        let sides = surroundings.count_sides(&layout.board, index);
-        if sides.0 == 0 {
-            continue;
-        }
-        let cell = grid_cell(index);
+    let mut groups: Vec<((u32, u32), Vec<CellIndex>)> = Vec::new();
+    for (cell, sides) in cells {
         match groups.iter_mut().find(|(other, _)| *other == sides) {
             Some((_, cells)) => cells.push(cell),
             None => groups.push((sides, vec![cell])),
         }
     }
-    let contenders: Vec<Contenders> = groups
-        .iter()
-        .map(|((neighbours, walls), cells)| {
-            let by_neighbours = penalties.for_neighbours(*neighbours);
-            let least = rules.weight - penalties.wall * *walls as i32 - by_neighbours;
-            Contenders {
-                count: cells.len(),
-                weights: least..least + rules.weight_random as i32,
-                // The score must not be below 0 before the neighbours are counted.
-                out_below: -by_neighbours,
-            }
-        })
-        .collect();
+    let contenders = groups.into_iter().map(|((neighbours, walls), cells)| {
+        let by_neighbours = penalties.for_neighbours(neighbours);
+        let least = rules.weight - penalties.wall * walls as i32 - by_neighbours;
+        let contenders = Contenders {
+            count: cells.len(),
+            weights: least..least + rules.weight_random as i32,
+            // The score must not be below 0 before the neighbours are counted.
+            out_below: -by_neighbours,
+        };
+        (cells, contenders)
+    });
+    let (cells, contenders): (Vec<_>, Vec<_>) =
+        contenders.filter(|(_, contenders)| contenders.weights.end > contenders.out_below).unzip();
     let chances = winning_chances(&contenders);
-    let cells: Vec<(Cell, f64)> = groups
-        .into_iter()
-        .zip(chances)
-        .flat_map(|((_, cells), chance)| cells.into_iter().map(move |cell| (cell, chance)))
-        .collect();
-    let none = 1.0 - cells.iter().map(|(_, chance)| chance).sum::<f64>();
-    Posterior::new(cells, none.max(0.0))
+    let of_group =
+        |(cells, chance): (Vec<CellIndex>, f64)| cells.into_iter().map(move |cell| (cell, chance));
+    cells.into_iter().zip(chances).flat_map(of_group).collect()
 }
 
 /// W42: the type of a room of some kind, as far as it matters which cells the room lists.

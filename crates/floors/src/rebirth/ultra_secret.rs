@@ -6,11 +6,10 @@ use basement_rooms::{Query, RoomType};
 use super::cells::{CellIndex, CellSet, START, STEPS, STRIDE, grid_cell, moved};
 use super::layout::Layout;
 use super::rules::Secret;
-use super::secret::{HeaviestCells, Penalties, drawn_weight, for_each_contender};
+use super::secret::{HeaviestCells, Penalties, cell_chances, drawn_weight, for_each_contender};
 use super::special::{PlacedRoom, RoomPlacer};
 use super::stage::CHEST;
 use crate::draws::{Draws, Stream};
-use crate::posterior::{Contenders, winning_chances};
 use crate::trace::{Decision, Trace};
 
 /// W69: the triple of the stream that gives the ultra secret room's seed.
@@ -265,43 +264,12 @@ pub(super) fn chances(
     blocked: &CellSet,
     stage: u8,
 ) -> Vec<(Option<CellIndex>, f64)> {
-    let penalties = Penalties::new(rules);
     let around = Around::new(layout, placed, blocked, stage);
     let free = layout.board.empty_cells([&around.listed, blocked]).and(&around.near);
-    // Cells with the same neighbours have the same chance.
-    let mut groups: Vec<((u32, u32), Vec<CellIndex>)> = Vec::new();
-    for cell in free.iter() {
-        let sides = (around.count_neighbours(cell), around.count_walls(layout, cell));
-        match groups.iter_mut().find(|(other, _)| *other == sides) {
-            Some((_, cells)) => cells.push(cell),
-            None => groups.push((sides, vec![cell])),
-        }
-    }
-    let contenders: Vec<Contenders> = groups
-        .iter()
-        .map(|((neighbours, walls), cells)| {
-            let by_neighbours = penalties.for_neighbours(*neighbours);
-            let least = rules.weight - penalties.wall * *walls as i32 - by_neighbours;
-            Contenders {
-                count: cells.len(),
-                weights: least..least + rules.weight_random as i32,
-                out_below: -by_neighbours,
-            }
-        })
-        .filter(|contenders| contenders.weights.end > contenders.out_below)
-        .collect();
-    let can_win = |((neighbours, walls), _): &&((u32, u32), Vec<CellIndex>)| {
-        let by_neighbours = penalties.for_neighbours(*neighbours);
-        let least = rules.weight - penalties.wall * *walls as i32 - by_neighbours;
-        least + rules.weight_random as i32 > -by_neighbours
-    };
-    let chances = winning_chances(&contenders);
-    let mut cells: Vec<(Option<CellIndex>, f64)> = groups
-        .iter()
-        .filter(can_win)
-        .zip(chances)
-        .flat_map(|((_, cells), chance)| cells.iter().map(move |cell| (Some(*cell), chance)))
-        .collect();
+    let sides = |cell| (cell, (around.count_neighbours(cell), around.count_walls(layout, cell)));
+    let chances = cell_chances(rules, free.iter().map(sides));
+    let mut cells: Vec<(Option<CellIndex>, f64)> =
+        chances.into_iter().map(|(cell, chance)| (Some(cell), chance)).collect();
     let none = 1.0 - cells.iter().map(|(_, chance)| chance).sum::<f64>();
     // What rounding leaves over is no chance.
     if none > 1e-9 {
