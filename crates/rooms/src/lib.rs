@@ -14,6 +14,7 @@ mod interior;
 mod normal_rooms;
 mod plan;
 mod pool;
+mod printable;
 mod query;
 mod room_type;
 mod stage_file;
@@ -27,6 +28,7 @@ pub use interior::{
     door_slot_at, door_tile,
 };
 pub use plan::{RoomPlan, Tile};
+pub use printable::printable;
 pub use room_type::RoomType;
 pub use stage_file::{SPECIAL_ROOMS, STAGE_FILES, StageFile, stage_file};
 

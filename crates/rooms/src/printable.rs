@@ -1,0 +1,53 @@
+//! Text of files, made safe to print.
+
+use std::borrow::Cow;
+use std::fmt::Write;
+
+/// A text without what a terminal would act on: control characters, and characters that change
+/// the direction of writing, are written as escapes.
+///
+/// ```
+/// use basement_rooms::printable;
+///
+/// assert_eq!(printable("Höhle 3"), "Höhle 3");
+/// assert_eq!(printable("a\u{1b}[31mb\n"), "a\\u{1b}[31mb\\n");
+/// ```
+#[must_use]
+pub fn printable(text: &str) -> Cow<'_, str> {
+    if !text.contains(is_unprintable) {
+        return Cow::Borrowed(text);
+    }
+    let mut safe = String::with_capacity(text.len() + 8);
+    for character in text.chars() {
+        if is_unprintable(character) {
+            let _ = write!(safe, "{}", character.escape_default());
+        } else {
+            safe.push(character);
+        }
+    }
+    Cow::Owned(safe)
+}
+
+/// Whether a terminal acts on a character instead of showing it.
+fn is_unprintable(character: char) -> bool {
+    character.is_control()
+        || matches!(
+            character,
+            '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}'
+        )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_control_character_is_left() {
+        for character in (0..0x3000).filter_map(char::from_u32) {
+            let text = format!("a{character}b");
+            let safe = printable(&text);
+            assert!(!safe.contains(is_unprintable), "{safe:?}");
+            assert_eq!(safe == text, !is_unprintable(character), "{safe:?}");
+        }
+    }
+}
