@@ -590,7 +590,7 @@ fn bad_input_ends_with_code_2_and_one_clear_line() {
         (&["floor", "--set", "rebirth.room.base=9"], "did you mean `rebirth.rooms.base`"),
         (&["floor", "--set", "rebirth.rooms.base=99"], "from 0 to 30"),
         (
-            &["floor", "--rooms", "crates/roomfiles/tests/fixtures/01.made up1.stb"],
+            &["floor", "--rooms", "crates/roomfiles/tests/fixtures/stb1/01.basement.stb"],
             "no boss rooms: add a file `00.special rooms`",
         ),
         (
@@ -599,7 +599,7 @@ fn bad_input_ends_with_code_2_and_one_clear_line() {
                 "--level",
                 "10",
                 "--rooms",
-                "crates/roomfiles/tests/fixtures/01.made up1.stb",
+                "crates/roomfiles/tests/fixtures/stb1/01.basement.stb",
             ],
             "no normal rooms for this stage: add a file `14.sheol`",
         ),

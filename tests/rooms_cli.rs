@@ -7,9 +7,9 @@ use std::process::{Command, Output};
 
 use serde_json::Value;
 
-const XML: &str = "crates/roomfiles/tests/fixtures/14.made up.xml";
-const STB1: &str = "crates/roomfiles/tests/fixtures/01.made up1.stb";
-const STB2: &str = "crates/roomfiles/tests/fixtures/01.made up2.stb";
+const XML: &str = "crates/roomfiles/tests/fixtures/14.sheol.xml";
+const STB1: &str = "crates/roomfiles/tests/fixtures/stb1/01.basement.stb";
+const STB2: &str = "crates/roomfiles/tests/fixtures/stb2/01.basement.stb";
 
 fn run(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_basement-lab"))
@@ -74,7 +74,7 @@ fn list_counts_the_embedded_catalogue_by_type_shape_difficulty_and_doors() {
 #[test]
 fn list_shows_what_a_file_holds() {
     let list = text(&["list", STB1]);
-    for line in ["01.made up1.stb", "3 rooms", "1  boss", "1  type_30", "1  ltl: left0 right0"] {
+    for line in ["01.basement.stb", "3 rooms", "1  boss", "1  type_30", "1  ltl: left0 right0"] {
         assert!(list.contains(line), "{line} of\n{list}");
     }
 }
@@ -120,7 +120,7 @@ fn convert_says_what_the_format_leaves_out_and_refuses_what_it_cannot_hold() {
 #[test]
 fn check_tells_what_is_odd_and_fails_where_a_file_cannot_be_read() {
     let check = text(&["check", STB1]);
-    assert!(check.contains("01.made up1.stb: 3 rooms, 1 odd"), "{check}");
+    assert!(check.contains("01.basement.stb: 3 rooms, 1 odd"), "{check}");
     assert!(check.contains("room 2, ``: its weight is 0, so it is never chosen"), "{check}");
     assert_eq!(run(&["check", STB1, "--strict"]).status.code(), Some(1));
 

@@ -55,11 +55,7 @@ fn catalogue(path: Option<&Path>) -> Result<Arc<Catalogue>, Failure> {
 
 impl From<RoomFileError> for Failure {
     fn from(error: RoomFileError) -> Self {
-        match error {
-            RoomFileError::Unreadable { .. } | RoomFileError::NoFiles { .. } => {
-                Self::Usage(error.to_string())
-            }
-            error => Self::Work(error.to_string()),
-        }
+        // Whatever is wrong with them, the files are what the user gave.
+        Self::Usage(error.to_string())
     }
 }

@@ -5,7 +5,7 @@ use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 
 use crate::error::{Position, ReadError, ReadErrorKind};
-use crate::findings::Finding;
+use crate::findings::{Finding, FindingKind};
 
 /// The name of the file that lists the pools.
 pub(crate) const FILE_NAME: &str = "bosspools.xml";
@@ -74,8 +74,7 @@ fn parse(bytes: &[u8]) -> Result<(BossPools, Vec<Finding>), ReadError> {
         }
     }
     if file.pools.is_empty() {
-        let message = "the file lists no pool of a stage".to_owned();
-        file.findings.push(Finding { room: None, message });
+        file.findings.push(Finding { room: None, kind: FindingKind::NoPools });
     }
     let with_pool = |pools: BossPools, (number, entries)| pools.with_pool(number, entries);
     let pools = file.pools.into_iter().fold(BossPools::default(), with_pool);
@@ -118,11 +117,11 @@ impl File<'_> {
         let is_named =
             |file: &&basement_rooms::StageFile| file.name.eq_ignore_ascii_case(name.trim());
         let Some(file) = STAGE_FILES.iter().find(is_named) else {
-            self.find(&format!("no stage is called `{name}`, so its pool is left out"));
+            self.find(|line| FindingKind::UnknownPool { line, name: name.to_owned() });
             return None;
         };
         if let Some(known) = self.pools.iter().position(|(number, _)| *number == file.number) {
-            self.find(&format!("the pool of `{name}` stands twice; its bosses are taken together"));
+            self.find(|line| FindingKind::PoolTwice { line, name: name.to_owned() });
             return Some(known);
         }
         self.pools.push((file.number, Vec::new()));
@@ -166,9 +165,9 @@ impl File<'_> {
         Ok(None)
     }
 
-    fn find(&mut self, message: &str) {
-        let message = format!("{}: {message}", position(self.before()));
-        self.findings.push(Finding { room: None, message });
+    fn find(&mut self, kind: impl FnOnce(usize) -> FindingKind) {
+        let kind = kind(line(self.before()));
+        self.findings.push(Finding { room: None, kind });
     }
 
     /// The file's bytes before the last event.
@@ -181,12 +180,13 @@ impl File<'_> {
     }
 }
 
-fn position(before: &[u8]) -> Position {
-    Position::Line(before.iter().filter(|byte| **byte == b'\n').count() + 1)
+/// The number of the line on which something stands that comes after these bytes.
+fn line(before: &[u8]) -> usize {
+    before.iter().filter(|byte| **byte == b'\n').count() + 1
 }
 
 fn refused(before: &[u8], kind: ReadErrorKind) -> ReadError {
-    ReadError { position: position(before), kind }
+    ReadError { position: Position::Line(line(before)), room: None, kind }
 }
 
 fn malformed(before: &[u8], error: &dyn std::fmt::Display) -> ReadError {
@@ -224,7 +224,7 @@ mod tests {
         assert!(read_boss_pools(text).unwrap().pool(4).is_empty());
         let found = boss_pool_findings(text).unwrap();
         assert_eq!(found.len(), 1);
-        assert!(found[0].message.starts_with("line 2: no stage is called `Moon`"));
+        assert!(found[0].to_string().starts_with("line 2: no stage is called `Moon`"));
         assert_eq!(boss_pool_findings(b"").unwrap().len(), 1);
         assert_eq!(read_boss_pools(b"").unwrap(), BossPools::default());
         let twice = b"<bosspools><pool name='Caves'><boss id='1'/></pool><pool name='caves'><boss id='2'/></pool></bosspools>";

@@ -3,8 +3,10 @@
 use std::fmt;
 use std::path::PathBuf;
 
-use basement_rooms::CatalogueError;
+use basement_rooms::{CatalogueError, printable};
 use thiserror::Error;
+
+use crate::room_label::RoomLabel;
 
 /// Why a file or folder could not be loaded.
 ///
@@ -51,19 +53,38 @@ pub enum RoomFileError {
 /// ```
 /// use basement_roomfiles::{Position, ReadErrorKind, parse};
 ///
-/// let error = parse("14.sheol.xml", b"<rooms>\n<room/></rooms>").unwrap_err();
+/// let text = b"<rooms>\n<room type='1' variant='9' name='Pit'><door y='3'/></room></rooms>";
+/// let error = parse("14.sheol.xml", text).unwrap_err();
 /// assert_eq!(error.position, Position::Line(2));
-/// assert!(matches!(error.kind, ReadErrorKind::MissingAttribute { attribute: "type", .. }));
-/// assert_eq!(error.to_string(), "line 2: <room> lacks its type");
+/// assert!(matches!(error.kind, ReadErrorKind::MissingAttribute { attribute: "x", .. }));
+/// assert_eq!(error.to_string(), "line 2, room 0, 1.9 `Pit`: <door> lacks its x");
 /// ```
 #[derive(Clone, Debug, PartialEq, Error)]
-#[error("{position}: {kind}")]
 #[non_exhaustive]
 pub struct ReadError {
     /// Where.
     pub position: Position,
+    /// The room, if it is inside one.
+    pub room: Option<RoomLabel>,
     /// Why.
     pub kind: ReadErrorKind,
+}
+
+impl ReadError {
+    /// The error, inside a room.
+    pub(crate) fn in_room(self, room: RoomLabel) -> Self {
+        Self { room: Some(room), ..self }
+    }
+}
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.position)?;
+        if let Some(room) = &self.room {
+            write!(f, ", {room}")?;
+        }
+        write!(f, ": {}", printable(&self.kind.to_string()))
+    }
 }
 
 /// A position in a file.
@@ -114,12 +135,15 @@ pub enum ReadErrorKind {
         /// The greatest number that there is space for.
         most: u64,
     },
-    /// Bytes follow the last room.
-    #[error("{bytes} bytes follow the last of the rooms that the file claims")]
-    TrailingBytes {
-        /// How many.
-        bytes: usize,
+    /// The file holds more rooms than any catalogue.
+    #[error("it holds more than {most} rooms, which no catalogue can: leave some out")]
+    TooManyRooms {
+        /// The greatest number allowed.
+        most: usize,
     },
+    /// The file stands for another that Git LFS keeps elsewhere.
+    #[error("this is no room file but a pointer of Git LFS: run `git lfs pull` to get the file")]
+    GitLfsPointer,
     /// An STB file of an unknown version.
     #[error(
         "`{given}` is no version that is known: a file begins with STB1, STB2, or the number of its rooms"
@@ -144,21 +168,7 @@ pub enum ReadErrorKind {
     #[error("there is no shape {given}: shapes are numbered 1 to 12")]
     UnknownShape {
         /// The number given.
-        given: u8,
-    },
-    /// A size that belongs to no shape, in a version that gives sizes only.
-    #[error("no shape is {width}x{height} tiles: give 13x7, 13x14, 26x7 or 26x14")]
-    UnknownSize {
-        /// The width given.
-        width: u8,
-        /// The height given.
-        height: u8,
-    },
-    /// A flag that is neither true nor false.
-    #[error("`{given}` says neither that a door exists (True, 1) nor that it does not (False, 0)")]
-    InvalidFlag {
-        /// What is given.
-        given: String,
+        given: i64,
     },
     /// An attribute that is not a whole number or is out of range.
     #[error("`{given}` is no {attribute}: give a whole number from {least} to {most}")]
@@ -186,25 +196,13 @@ pub enum ReadErrorKind {
         /// The name.
         name: String,
     },
-    /// An XML file that is not about rooms.
-    #[error("<{given}> is no list of rooms: the root element is <rooms> or <stage>")]
-    UnknownRoot {
-        /// The root element's name.
-        given: String,
-    },
     /// A known element where it cannot stand.
     #[error("<{given}> cannot stand inside <{within}>")]
     MisplacedElement {
         /// The element's name.
         given: &'static str,
         /// The name of the element around it.
-        within: &'static str,
-    },
-    /// Text where only elements can stand.
-    #[error("text stands inside <{within}>, where only elements can")]
-    UnexpectedText {
-        /// The name of the element around it.
-        within: &'static str,
+        within: String,
     },
     /// A character that XML does not allow.
     #[error("the character U+{:04X} is not allowed in XML", u32::from(*given))]
@@ -226,21 +224,17 @@ pub enum ReadErrorKind {
 /// let xml = br#"<rooms><room type="1" variant="0" shape="1" subtype="7"/></rooms>"#;
 /// let file = parse("14.sheol.xml", xml)?;
 /// let error = write(&file, Format::Stb0).unwrap_err();
-/// assert_eq!(error.to_string(), "room 0, ``: STB0 knows no subtype 7; write STB1");
+/// assert_eq!(error.to_string(), "room 0, 1.0: STB0 knows no subtype 7; write STB1");
 /// # Ok::<(), basement_roomfiles::ReadError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum WriteError {
     /// A room has more of something than the format can count.
-    #[error(
-        "room {room}, `{name}`: {given} {what} are too many for STB, which counts up to {most}"
-    )]
+    #[error("{room}: {given} {what} are too many for STB, which counts up to {most}")]
     TooMany {
-        /// The room's number in its file, from 0.
-        room: usize,
-        /// Its name.
-        name: String,
+        /// The room.
+        room: RoomLabel,
         /// What it has too many of.
         what: &'static str,
         /// How many it has.
@@ -249,12 +243,10 @@ pub enum WriteError {
         most: usize,
     },
     /// A number is greater than the format can hold.
-    #[error("room {room}, `{name}`: {what} {given} is too large for STB, which holds up to {most}")]
+    #[error("{room}: {what} {given} is too large for STB, which holds up to {most}")]
     TooLarge {
-        /// The room's number in its file, from 0.
-        room: usize,
-        /// Its name.
-        name: String,
+        /// The room.
+        room: RoomLabel,
         /// What is too large.
         what: &'static str,
         /// The number.
@@ -263,24 +255,20 @@ pub enum WriteError {
         most: u32,
     },
     /// STB0 cannot hold this; later versions can.
-    #[error("room {room}, `{name}`: STB0 knows no {what} {given}; write STB1")]
+    #[error("{room}: STB0 knows no {what} {given}; write STB1")]
     NotInStb0 {
-        /// The room's number in its file, from 0.
-        room: usize,
-        /// Its name.
-        name: String,
+        /// The room.
+        room: RoomLabel,
         /// What STB0 cannot hold.
         what: &'static str,
         /// Its number.
         given: u32,
     },
     /// The room's name has a character that XML does not allow.
-    #[error("room {room}, `{name}`: the character U+{:04X} is not allowed in XML; write STB", u32::from(*given))]
+    #[error("{room}: the character U+{:04X} is not allowed in XML; write STB", u32::from(*given))]
     InvalidCharacter {
-        /// The room's number in its file, from 0.
-        room: usize,
-        /// Its name.
-        name: String,
+        /// The room.
+        room: RoomLabel,
         /// The character.
         given: char,
     },

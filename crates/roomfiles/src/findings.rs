@@ -1,108 +1,501 @@
-//! What looks like a mistake in a valid file.
+//! What looks like a mistake in a file that can be read.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 
-use basement_rooms::{FileRoom, RoomFile, TILES_HIGH, TILES_WIDE, door_slot_at};
+use basement_model::{Direction, DoorSlot, DoorSlots};
+use basement_rooms::{
+    FileRoom, Interior, RoomType, Spawn, TILES_HIGH, TILES_WIDE, door_slot_at, door_tile, printable,
+};
+use serde::Serialize;
+use strum::{Display, EnumString, IntoStaticStr, VariantArray};
 
-/// Something in a valid file that its maker may not have meant. [`findings`] has an
-/// example.
+use crate::file_name::NoStage;
+use crate::room_label::RoomLabel;
+
+/// Something in a file that its maker may not have meant. [`check`](crate::check()) finds it.
+///
+/// ```
+/// use basement_roomfiles::{FindingKind, Severity, check};
+///
+/// let xml = br#"<rooms><room type="1" variant="3" subtype="0" difficulty="5" weight="1" name="Pit"
+///     shape="1" width="13" height="7"/></rooms>"#;
+/// let mut found = Vec::new();
+/// check("14.sheol.xml", xml, &mut |finding| found.push(finding))?;
+/// assert_eq!(found.len(), 1);
+/// assert_eq!((&found[0].kind, found[0].severity()), (&FindingKind::NoDoors, Severity::Warning));
+/// assert_eq!(found[0].to_string(), "room 0, 1.3 `Pit`: it has no door, so no way leads into it");
+/// # Ok::<(), basement_roomfiles::ReadError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Finding {
-    /// The room's number in its file, from 0, and its name; `None` if the finding is about the
-    /// whole file.
-    pub room: Option<(usize, String)>,
+    /// The room; `None` if the finding is about the whole file.
+    pub room: Option<RoomLabel>,
     /// What was found.
-    pub message: String,
+    pub kind: FindingKind,
+}
+
+impl Finding {
+    /// How much it matters.
+    #[must_use]
+    pub const fn severity(&self) -> Severity {
+        self.kind.severity()
+    }
 }
 
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.room {
-            Some((room, name)) => write!(f, "room {room}, `{name}`: {}", self.message),
-            None => f.write_str(&self.message),
+            Some(room) => write!(f, "{room}: {}", self.kind),
+            None => self.kind.fmt(f),
         }
     }
 }
 
-/// [L1](basement_model::rules#l1): everything in a file that looks like a mistake: findings about
-/// the file first, then room by room.
-///
-/// ```
-/// use basement_roomfiles::{findings, parse};
-///
-/// let xml = br#"<rooms><room type="1" variant="0" shape="1"/></rooms>"#;
-/// let found = findings(&parse("14.sheol.xml", xml)?);
-/// assert_eq!(found.len(), 1);
-/// assert_eq!(found[0].to_string(), "room 0, ``: it has no door, so no way leads into it");
-/// # Ok::<(), basement_roomfiles::ReadError>(())
-/// ```
-#[must_use]
-pub fn findings(file: &RoomFile) -> Vec<Finding> {
-    let mut findings = Vec::new();
-    let about_file = |message: &str| Finding { room: None, message: message.to_owned() };
-    if file.stage.is_none() {
-        findings.push(about_file(
-            "the name begins with no stage number, such as that of `14.sheol.xml`: no floor draws these rooms",
-        ));
+/// How much a finding matters.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Display, EnumString, VariantArray,
+)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum Severity {
+    /// Good to know; nothing is lost.
+    Note,
+    /// The game or a tool reads something else than its maker meant, or leaves something out.
+    Warning,
+}
+
+/// What was found. [`Finding`] has an example.
+#[derive(Clone, Debug, PartialEq, Eq, IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
+#[non_exhaustive]
+pub enum FindingKind {
+    /// The file's name is not that of a stage that has floors here.
+    NoStage(NoStage),
+    /// The file holds no rooms.
+    NoRooms,
+    /// The root element has an unusual name.
+    Root {
+        /// The name.
+        given: String,
+    },
+    /// The file declares another encoding than UTF-8.
+    Encoding {
+        /// The encoding declared.
+        declared: String,
+        /// The one that it was read in.
+        read_as: &'static str,
+    },
+    /// Bytes follow the last room of a binary file.
+    TrailingBytes {
+        /// How many.
+        bytes: usize,
+    },
+    /// Text stands where only elements can.
+    Text {
+        /// The name of the element around it.
+        within: String,
+        /// How many pieces.
+        count: usize,
+    },
+    /// A placeholder named `(null)`, which the game never chooses.
+    Placeholder,
+    /// A room's name is not UTF-8: it may be cut inside a character.
+    NameNotUtf8,
+    /// No shape is given, or one below 1.
+    Shape {
+        /// What is given, or the size where the format has no shapes.
+        given: String,
+        /// The shape that it was read as.
+        read_as: String,
+    },
+    /// An attribute is empty or left out.
+    Attribute {
+        /// The name of its element.
+        element: &'static str,
+        /// Its name.
+        attribute: &'static str,
+        /// What it was read as.
+        read_as: &'static str,
+        /// How many times.
+        count: usize,
+    },
+    /// A door is said to exist by an unusual value.
+    DoorFlag {
+        /// The first of the values.
+        given: String,
+        /// Whether it was read as a door that exists.
+        read_as: bool,
+        /// How many doors have such values.
+        count: usize,
+    },
+    /// The size is not that of the shape.
+    Size {
+        /// The width and height given.
+        given: (u8, u8),
+        /// Those of the shape.
+        shape: (i16, i16),
+    },
+    /// Doors stand where the shape has no door slot.
+    StrayDoors {
+        /// The tile of the first.
+        first: (i16, i16),
+        /// How many.
+        count: usize,
+    },
+    /// Doors stand on the tile of another door.
+    DoorsTwice {
+        /// The tile of the first.
+        first: (i16, i16),
+        /// How many.
+        count: usize,
+    },
+    /// The file says nothing about some door slots of the shape.
+    MissingDoorSlots {
+        /// The slots.
+        slots: DoorSlots,
+    },
+    /// The room has no door.
+    NoDoors,
+    /// What cannot be destroyed stands right behind a door.
+    BlockedDoors {
+        /// The slots of the doors.
+        slots: DoorSlots,
+    },
+    /// Spawns stand outside the room's walls.
+    SpawnsOutside {
+        /// The tile of the first.
+        first: (i16, i16),
+        /// How many.
+        count: usize,
+    },
+    /// The weight is 0.
+    NoWeight,
+    /// Another room has the same type, variant and subtype.
+    SameVariant {
+        /// The number of the first such room.
+        first: usize,
+    },
+    /// An XML file and the binary file of its name differ.
+    OutOfDate {
+        /// How they differ, in a few words.
+        how: String,
+    },
+    /// [W70](basement_model::rules#w70): a list of boss pools has none of a stage.
+    NoPools,
+    /// [W70](basement_model::rules#w70): a boss pool has the name of no stage.
+    UnknownPool {
+        /// Its line.
+        line: usize,
+        /// Its name.
+        name: String,
+    },
+    /// [W70](basement_model::rules#w70): a stage has two boss pools.
+    PoolTwice {
+        /// The line of the second.
+        line: usize,
+        /// Its name.
+        name: String,
+    },
+}
+
+impl FindingKind {
+    /// Its name, in lower case with underscores.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        self.into()
     }
-    if file.rooms.is_empty() {
-        findings.push(about_file("the file holds no rooms"));
-    }
-    let mut firsts = HashMap::new();
-    for (number, room) in file.rooms.iter().enumerate() {
-        let mut oddities = oddities(room);
-        let address = (room.room.room_type, room.room.variant, room.room.subtype);
-        if let Some(first) = firsts.get(&address) {
-            oddities.push(format!("room {first} has the same type, variant and subtype"));
+
+    /// How much it matters.
+    #[must_use]
+    pub const fn severity(&self) -> Severity {
+        match self {
+            Self::NoRooms
+            | Self::NoStage(NoStage::Greed | NoStage::NotRead | NoStage::NoFloors)
+            | Self::Root { .. }
+            | Self::Encoding { .. }
+            | Self::Text { .. }
+            | Self::Placeholder
+            | Self::Size { .. }
+            | Self::MissingDoorSlots { .. }
+            | Self::NoWeight
+            | Self::SameVariant { .. } => Severity::Note,
+            _ => Severity::Warning,
         }
-        firsts.entry(address).or_insert(number);
-        findings.extend(
-            oddities.into_iter().map(|message| Finding {
-                room: Some((number, room.interior.name.clone())),
-                message,
-            }),
-        );
     }
-    findings
+}
+
+/// What readers add to the findings of a room: each kind once, with how often it was found.
+impl FindingKind {
+    /// A door's flag is unusual.
+    pub(crate) fn add_door_flag(findings: &mut Vec<Self>, value: String, is_open: bool) {
+        let same = findings.iter_mut().find_map(|finding| match finding {
+            Self::DoorFlag { read_as, count, .. } if *read_as == is_open => Some(count),
+            _ => None,
+        });
+        match same {
+            Some(count) => *count += 1,
+            None => findings.push(Self::DoorFlag { given: value, read_as: is_open, count: 1 }),
+        }
+    }
+
+    /// An attribute is empty or left out.
+    pub(crate) fn add_attribute(
+        findings: &mut Vec<Self>,
+        of: &'static str,
+        name: &'static str,
+        value: &'static str,
+    ) {
+        let same = findings.iter_mut().find_map(|finding| match finding {
+            Self::Attribute { element, attribute, count, .. }
+                if (*element, *attribute) == (of, name) =>
+            {
+                Some(count)
+            }
+            _ => None,
+        });
+        match same {
+            Some(count) => *count += 1,
+            None => findings.push(Self::Attribute {
+                element: of,
+                attribute: name,
+                read_as: value,
+                count: 1,
+            }),
+        }
+    }
+
+    /// Text stands where it means nothing.
+    pub(crate) fn add_text(findings: &mut Vec<Self>, element: &str) {
+        let same = findings.iter_mut().find_map(|finding| match finding {
+            Self::Text { within, count } if within == element => Some(count),
+            _ => None,
+        });
+        match same {
+            Some(count) => *count += 1,
+            None => findings.push(Self::Text { within: element.to_owned(), count: 1 }),
+        }
+    }
+}
+
+/// A number of things, with the word for one of them.
+fn counted(count: usize, one: &str) -> String {
+    if count == 1 { format!("a {one}") } else { format!("{count} {one}s") }
+}
+
+/// The names of door slots.
+fn names(slots: DoorSlots) -> String {
+    let names: Vec<String> = slots.iter().map(|slot| slot.to_string()).collect();
+    names.join(", ")
+}
+
+impl fmt::Display for FindingKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoStage(reason) => reason.fmt(f),
+            Self::NoRooms => f.write_str("the file holds no rooms"),
+            Self::Root { given } => write!(
+                f,
+                "the root element is <{}>, where tools write <rooms> or <stage>",
+                printable(given)
+            ),
+            Self::Encoding { declared, read_as } => {
+                write!(
+                    f,
+                    "it declares the encoding {}, and was read as {read_as}",
+                    printable(declared)
+                )
+            }
+            Self::TrailingBytes { bytes } => write!(
+                f,
+                "{} of no meaning {} the last room",
+                counted(*bytes, "byte"),
+                if *bytes == 1 { "follows" } else { "follow" }
+            ),
+            Self::Text { within, .. } => {
+                write!(f, "text that means nothing stands inside <{}>", printable(within))
+            }
+            Self::Placeholder => f.write_str("a placeholder that the game never chooses"),
+            Self::NameNotUtf8 => {
+                f.write_str("its name is not UTF-8: it may be cut inside a character")
+            }
+            Self::Shape { given, read_as } => {
+                write!(f, "its shape is given as {}, and was read as {read_as}", printable(given))
+            }
+            Self::Attribute { element, attribute, read_as, count } => {
+                let times = if *count > 1 { format!(" ({count} times)") } else { String::new() };
+                write!(f, "<{element}> lacks its {attribute}, which was read as {read_as}{times}")
+            }
+            Self::DoorFlag { given, read_as, count } => {
+                let read_as = if *read_as { "open" } else { "closed" };
+                let doors = counted(*count, "door");
+                write!(f, "{doors} with exists=`{}` was read as {read_as}", printable(given))
+            }
+            Self::Size { given, shape } => {
+                write!(
+                    f,
+                    "its size is {}x{}, and its shape's {}x{}",
+                    given.0, given.1, shape.0, shape.1
+                )
+            }
+            Self::StrayDoors { first: (x, y), count: 1 } => {
+                write!(f, "its shape has no door slot at {x}, {y}")
+            }
+            Self::StrayDoors { first: (x, y), count } => {
+                write!(
+                    f,
+                    "{count} doors stand where its shape has no door slot, the first at {x}, {y}"
+                )
+            }
+            Self::DoorsTwice { first: (x, y), .. } => {
+                write!(f, "the door at {x}, {y} stands twice")
+            }
+            Self::MissingDoorSlots { slots } => {
+                write!(f, "nothing is said about {}: no door is there", names(*slots))
+            }
+            Self::NoDoors => f.write_str("it has no door, so no way leads into it"),
+            Self::BlockedDoors { slots } => {
+                write!(f, "a block, pillar or pit stands right behind {}", names(*slots))
+            }
+            Self::SpawnsOutside { first: (x, y), count } => {
+                let stand = if *count == 1 { "stands" } else { "stand" };
+                let first = if *count == 1 { "" } else { "the first " };
+                let spawns = counted(*count, "spawn");
+                write!(f, "{spawns} {stand} outside its walls, {first}at {x}, {y}")
+            }
+            Self::NoWeight => f.write_str("its weight is 0, so it is never chosen"),
+            Self::SameVariant { first } => {
+                write!(f, "room {first} has the same type, variant and subtype")
+            }
+            Self::OutOfDate { how } => write!(
+                f,
+                "the XML file of the same name differs ({}), and the game reads this one: export again",
+                printable(how)
+            ),
+            Self::NoPools => f.write_str("the file lists no pool of a stage"),
+            Self::UnknownPool { line, name } => write!(
+                f,
+                "line {line}: no stage is called `{}`, so its pool is left out",
+                printable(name)
+            ),
+            Self::PoolTwice { line, name } => write!(
+                f,
+                "line {line}: the pool of `{}` stands twice; its bosses are taken together",
+                printable(name)
+            ),
+        }
+    }
+}
+
+/// Looks for what is odd about the rooms of a file, one after the other.
+#[derive(Default)]
+pub(crate) struct Oddities {
+    /// The first room with each type, variant and subtype.
+    firsts: HashMap<(RoomType, u32, u32), usize>,
+    /// How many rooms there were.
+    pub(crate) rooms: usize,
+}
+
+impl Oddities {
+    /// What is odd about the next room, after what its reader found.
+    pub(crate) fn of(&mut self, room: &FileRoom, read: Vec<FindingKind>) -> Vec<FindingKind> {
+        let number = self.rooms;
+        self.rooms += 1;
+        if is_placeholder(room) {
+            return vec![FindingKind::Placeholder];
+        }
+        let mut odd = read;
+        odd.extend(about(room));
+        let address = (room.room.room_type, room.room.variant, room.room.subtype);
+        if let Some(first) = self.firsts.get(&address) {
+            odd.push(FindingKind::SameVariant { first: *first });
+        } else {
+            self.firsts.insert(address, number);
+        }
+        odd
+    }
+}
+
+/// Whether a room is one of the placeholders of type 0 that Afterbirth's tools left in files.
+fn is_placeholder(FileRoom { room, interior }: &FileRoom) -> bool {
+    room.room_type.number() == 0
+        && interior.name == "(null)"
+        && (interior.width, interior.height) == (0, 0)
+        && interior.doors.is_empty()
 }
 
 /// What is odd about a room, whatever the rest of the file.
-fn oddities(FileRoom { room, interior }: &FileRoom) -> Vec<String> {
+fn about(FileRoom { room, interior }: &FileRoom) -> Vec<FindingKind> {
     let mut odd = Vec::new();
     let width = i16::from(room.shape.width()) * TILES_WIDE;
     let height = i16::from(room.shape.height()) * TILES_HIGH;
-    let size = (i16::from(interior.width), i16::from(interior.height));
-    if size != (width, height) {
-        odd.push(format!(
-            "its size is {}x{}, and its shape's {width}x{height}",
-            interior.width, interior.height
-        ));
+    let given = (interior.width, interior.height);
+    if (i16::from(given.0), i16::from(given.1)) != (width, height) {
+        odd.push(FindingKind::Size { given, shape: (width, height) });
     }
-    let mut tiles = HashSet::new();
+    let (mut tiles, mut told) = (HashSet::new(), DoorSlots::NONE);
+    let (mut stray, mut twice) = (Vec::new(), Vec::new());
     for door in &interior.doors {
-        if door_slot_at(room.shape, door.x, door.y).is_none() {
-            odd.push(format!("shape {} has no door at {}, {}", room.shape, door.x, door.y));
+        let tile = (door.x, door.y);
+        match door_slot_at(room.shape, door.x, door.y) {
+            Some(slot) => told = told.with(slot),
+            None => stray.push(tile),
         }
-        if !tiles.insert((door.x, door.y)) {
-            odd.push(format!("the door at {}, {} stands twice", door.x, door.y));
+        if !tiles.insert(tile) {
+            twice.push(tile);
         }
+    }
+    if let Some(first) = stray.first().copied() {
+        odd.push(FindingKind::StrayDoors { first, count: stray.len() });
+    }
+    if let Some(first) = twice.first().copied() {
+        odd.push(FindingKind::DoorsTwice { first, count: twice.len() });
     }
     if room.doors.is_empty() {
-        odd.push("it has no door, so no way leads into it".to_owned());
+        odd.push(FindingKind::NoDoors);
+    } else {
+        let missing = room.shape.slots().iter().filter(|slot| !told.contains(*slot));
+        let slots = missing.fold(DoorSlots::NONE, DoorSlots::with);
+        if !slots.is_empty() {
+            odd.push(FindingKind::MissingDoorSlots { slots });
+        }
     }
-    let outside = interior
-        .spawns
-        .iter()
-        .filter(|spawn| !(0..width).contains(&spawn.x) || !(0..height).contains(&spawn.y));
-    match outside.count() {
-        0 => {}
-        1 => odd.push("a spawn stands outside its walls".to_owned()),
-        count => odd.push(format!("{count} spawns stand outside its walls")),
+    let blocked = room.doors.iter().filter(|slot| is_blocked(room.shape, *slot, interior));
+    let slots = blocked.fold(DoorSlots::NONE, DoorSlots::with);
+    if !slots.is_empty() {
+        odd.push(FindingKind::BlockedDoors { slots });
+    }
+    // The ring of wall tiles belongs to the room: rooms hang things on their walls.
+    let is_outside =
+        |spawn: &&Spawn| !(-1..=width).contains(&spawn.x) || !(-1..=height).contains(&spawn.y);
+    let mut outside = interior.spawns.iter().filter(is_outside);
+    if let Some(spawn) = outside.next() {
+        let count = 1 + outside.count();
+        odd.push(FindingKind::SpawnsOutside { first: (spawn.x, spawn.y), count });
     }
     if room.weight == 0.0 {
-        odd.push("its weight is 0, so it is never chosen".to_owned());
+        odd.push(FindingKind::NoWeight);
     }
     odd
+}
+
+/// The types of entities that neither a bomb nor a key takes out of the way: a block, a pillar, an
+/// invisible block, and pits.
+const UNBREAKABLE: [u32; 5] = [1900, 1901, 1999, 3000, 3009];
+
+/// Whether nothing but what cannot be destroyed can stand on the tile behind a door.
+fn is_blocked(shape: basement_model::Shape, slot: DoorSlot, interior: &Interior) -> bool {
+    let Some((x, y)) = door_tile(shape, slot) else { return false };
+    let behind = match slot.direction() {
+        Direction::Left => (x + 1, y),
+        Direction::Right => (x - 1, y),
+        Direction::Up => (x, y + 1),
+        Direction::Down => (x, y - 1),
+    };
+    let mut spawns = interior.spawns.iter().filter(|spawn| (spawn.x, spawn.y) == behind);
+    spawns.any(|spawn| {
+        !spawn.entities.is_empty()
+            && spawn.entities.iter().all(|entity| UNBREAKABLE.contains(&entity.entity_type))
+    })
 }

@@ -25,15 +25,21 @@
 
 mod boss_pools;
 mod error;
+mod extras;
+mod file_name;
 mod findings;
 mod load;
+mod receiver;
+mod room_label;
 mod stb;
 mod xml;
 
 pub use boss_pools::{boss_pool_findings, read_boss_pools};
 pub use error::{Position, ReadError, ReadErrorKind, RoomFileError, WriteError};
-pub use findings::{Finding, findings};
-pub use load::{left_out, load, parse, read, room_files, stage_number, write};
+pub use file_name::{NoStage, stage_of};
+pub use findings::{Finding, FindingKind, Severity};
+pub use load::{check, left_out, load, parse, read, room_files, write};
+pub use room_label::RoomLabel;
 
 /// The README's example, compiled.
 #[cfg(doctest)]

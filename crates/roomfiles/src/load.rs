@@ -7,12 +7,16 @@ use std::path::{Path, PathBuf};
 use basement_rooms::{Catalogue, ExtraContent, ExtraOwner, Format, RoomFile};
 
 use crate::boss_pools;
-use crate::error::{ReadError, RoomFileError, WriteError};
+use crate::error::{Position, ReadError, ReadErrorKind, RoomFileError, WriteError};
+use crate::extras::has_place;
+use crate::file_name::stage_of;
+use crate::findings::{Finding, FindingKind, Oddities};
+use crate::receiver::{Inspection, Receiver};
 use crate::{stb, xml};
 
 /// [L1](basement_model::rules#l1): the catalogue of a room file, or of all room files in a folder.
 ///
-/// A file's stage is the number at the start of its name, as in `14.sheol.xml`. Folders
+/// A file's stage is told by its name, as in `14.sheol.xml` ([`stage_of`](crate::stage_of)). Folders
 /// inside the folder are left out. Of `14.sheol.xml` and `14.sheol.stb` only the first is
 /// read, because tools write the second from it.
 ///
@@ -80,6 +84,52 @@ pub fn read(path: &Path) -> Result<RoomFile, RoomFileError> {
 /// # Ok::<(), basement_roomfiles::ReadError>(())
 /// ```
 pub fn parse(name: &str, bytes: &[u8]) -> Result<RoomFile, ReadError> {
+    let mut rooms = Vec::new();
+    let file = receive(name, bytes, &mut rooms)?;
+    Ok(RoomFile { rooms, ..file })
+}
+
+/// [L1](basement_model::rules#l1): tells everything in a file that looks like a mistake, in the
+/// file's order, and returns how many rooms it has. No room is kept, so that even a large file
+/// takes little memory.
+///
+/// # Errors
+///
+/// [`ReadError`], as [`parse`]. What was found before it was told.
+///
+/// ```
+/// let mut told = Vec::new();
+/// let text = b"<rooms><room type='1' variant='7' name='Attic' shape='1'/></rooms>";
+/// let rooms = basement_roomfiles::check("attic.xml", text, &mut |finding| {
+///     told.push(finding.kind.name());
+/// })?;
+/// assert_eq!(rooms, 1);
+/// assert_eq!(told, ["no_stage", "attribute", "attribute", "attribute", "no_doors"]);
+/// # Ok::<(), basement_roomfiles::ReadError>(())
+/// ```
+pub fn check(
+    name: &str,
+    bytes: &[u8],
+    report: &mut dyn FnMut(Finding),
+) -> Result<usize, ReadError> {
+    if let Err(reason) = stage_of(name) {
+        report(Finding { room: None, kind: FindingKind::NoStage(reason) });
+    }
+    let mut inspection = Inspection { oddities: Oddities::default(), report };
+    receive(name, bytes, &mut inspection)?;
+    let rooms = inspection.oddities.rooms;
+    if rooms == 0 {
+        report(Finding { room: None, kind: FindingKind::NoRooms });
+    }
+    Ok(rooms)
+}
+
+/// Gives the rooms of a file in memory to a receiver, and returns everything else.
+fn receive(name: &str, bytes: &[u8], receiver: &mut dyn Receiver) -> Result<RoomFile, ReadError> {
+    if bytes.starts_with(LFS_POINTER) {
+        let kind = ReadErrorKind::GitLfsPointer;
+        return Err(ReadError { position: Position::Line(1), room: None, kind });
+    }
     let is_xml = match ending(Path::new(name)).as_deref() {
         Some("xml") => true,
         Some("stb") => false,
@@ -88,8 +138,11 @@ pub fn parse(name: &str, bytes: &[u8]) -> Result<RoomFile, ReadError> {
             start.trim_ascii_start().first().is_none_or(|first| *first == b'<')
         }
     };
-    if is_xml { xml::read(name, bytes) } else { stb::read(name, bytes) }
+    if is_xml { xml::read(name, bytes, receiver) } else { stb::read(name, bytes, receiver) }
 }
+
+/// How a file begins that stands for another that Git LFS keeps elsewhere.
+const LFS_POINTER: &[u8] = b"version https://git-lfs.github.com/spec/";
 
 /// [L1](basement_model::rules#l1): a file's rooms in a format, as bytes.
 ///
@@ -135,6 +188,10 @@ pub fn left_out(file: &RoomFile, format: Format) -> Vec<String> {
         .clone()
         .flat_map(|interior| &interior.extras)
         .chain(&file.extras)
+        .filter(|extra| match &extra.content {
+            ExtraContent::Attribute { name, .. } => !has_place(format, name),
+            ExtraContent::Markup(_) => true,
+        })
         .map(|extra| match &extra.content {
             ExtraContent::Attribute { name, .. } if name == "weight" => {
                 "digits of weights".to_owned()
@@ -145,7 +202,7 @@ pub fn left_out(file: &RoomFile, format: Format) -> Vec<String> {
                 ExtraOwner::Spawn(_) => format!("the attribute `{name}` of spawns"),
                 ExtraOwner::Entity(..) => format!("the attribute `{name}` of entities"),
             },
-            ExtraContent::Markup(_) => "comments and unknown elements".to_owned(),
+            ExtraContent::Markup(_) => "comments, text and unknown elements".to_owned(),
         })
         .collect();
     if format != Format::Stb2 && interiors.clone().any(|interior| interior.stb2.is_some()) {
@@ -154,21 +211,6 @@ pub fn left_out(file: &RoomFile, format: Format) -> Vec<String> {
     names.sort_unstable();
     names.dedup();
     names
-}
-
-/// [L1](basement_model::rules#l1): the stage number at the start of a file's name. `None` if the
-/// name has no number or it is above 255.
-///
-/// ```
-/// use basement_roomfiles::stage_number;
-///
-/// assert_eq!(stage_number("14.sheol.xml"), Some(14));
-/// assert_eq!(stage_number("sheol.xml"), None);
-/// ```
-#[must_use]
-pub fn stage_number(name: &str) -> Option<u8> {
-    let digits = name.find(|character: char| !character.is_ascii_digit()).unwrap_or(name.len());
-    name[..digits].parse().ok()
 }
 
 /// [L1](basement_model::rules#l1): the room files in a folder, sorted by name. If an XML and an STB

@@ -2,15 +2,24 @@
 //!
 //! STB1 and STB2 begin with their name, STB0 with the number of rooms. STB0 has no
 //! subtypes and no shapes. STB2 adds nine bytes to each room, after its number of spawns.
+//!
+//! Bytes whose meaning is plain but that no tool would write, such as those of a name that was cut
+//! inside a character, are each kept as an attribute and written again.
 
 use basement_model::Shape;
 use basement_rooms::{
-    CatalogueRoom, Entity, FileRoom, Format, Interior, RoomFile, Spawn, TILES_HIGH, TILES_WIDE,
-    WallDoor,
+    CatalogueRoom, Entity, Extra, ExtraOwner, FileRoom, Format, Interior, RoomFile, Spawn,
+    TILES_HIGH, TILES_WIDE, WallDoor,
 };
 
 use crate::error::{Position, ReadError, ReadErrorKind, WriteError};
-use crate::load::stage_number;
+use crate::extras::{
+    SHAPE, STB_DOOR, STB_NAME, STB_REST, attribute, attribute_of, from_hex, to_hex,
+};
+use crate::file_name::stage_of;
+use crate::findings::FindingKind;
+use crate::receiver::{Receiver, check_room_count};
+use crate::room_label::RoomLabel;
 
 /// The fewest bytes that a room takes, in any version.
 const LEAST_ROOM: usize = 4 + 4 + 1 + 2 + 4 + 1 + 1 + 1 + 2;
@@ -21,8 +30,12 @@ const LEAST_SPAWN: usize = 2 + 2 + 1;
 /// The bytes of an entity.
 const ENTITY: usize = 2 + 2 + 2 + 4;
 
-/// L1: the rooms of an STB file.
-pub(crate) fn read(name: &str, bytes: &[u8]) -> Result<RoomFile, ReadError> {
+/// L1: reads an STB file. Gives its rooms to a receiver, and returns everything else.
+pub(crate) fn read(
+    name: &str,
+    bytes: &[u8],
+    receiver: &mut dyn Receiver,
+) -> Result<RoomFile, ReadError> {
     let (format, at) = match bytes {
         [b'S', b'T', b'B', b'1', ..] => (Format::Stb1, 4),
         [b'S', b'T', b'B', b'2', ..] => (Format::Stb2, 4),
@@ -32,18 +45,38 @@ pub(crate) fn read(name: &str, bytes: &[u8]) -> Result<RoomFile, ReadError> {
         }
         _ => (Format::Stb0, 0),
     };
-    let mut source = Source { bytes, at };
-    let stage = stage_number(name);
+    let stage = stage_of(name).ok();
+    let mut file = RoomFile { name: name.to_owned(), stage, format, ..RoomFile::default() };
+    let mut source = Source { bytes, at, findings: Vec::new() };
     let count = source.u32("the number of rooms")?;
     let count = source.count("rooms", count as usize, LEAST_ROOM)?;
-    let mut rooms = Vec::with_capacity(count);
-    for _ in 0..count {
-        rooms.push(source.room(format, stage)?);
+    for number in 0..count {
+        check_room_count(number).map_err(|kind| refused(source.at, kind))?;
+        let start = source.at;
+        let room = source.room(format, stage);
+        let room = room.map_err(|error| error.in_room(label(number, bytes, start, format)))?;
+        receiver.room(room, std::mem::take(&mut source.findings));
     }
-    match source.left() {
-        0 => Ok(RoomFile { name: name.to_owned(), stage, format, rooms, ..RoomFile::default() }),
-        bytes => Err(refused(source.at, ReadErrorKind::TrailingBytes { bytes })),
+    if source.left() > 0 {
+        receiver.file(FindingKind::TrailingBytes { bytes: source.left() });
+        file.extras.push(attribute(ExtraOwner::Whole, STB_REST, &to_hex(&bytes[source.at..])));
     }
+    Ok(file)
+}
+
+/// As much of a room's label as can be read where the room begins.
+fn label(number: usize, bytes: &[u8], at: usize, format: Format) -> RoomLabel {
+    const WHAT: &str = "a room";
+    let mut label = RoomLabel::numbered(number);
+    let mut source = Source { bytes, at, findings: Vec::new() };
+    if let (Ok(room_type), Ok(variant)) = (source.u32(WHAT), source.u32(WHAT)) {
+        label.type_and_variant = Some((room_type, variant));
+        let rest = if format == Format::Stb0 { 1 } else { 5 };
+        if (0..rest).all(|_| source.u8(WHAT).is_ok()) {
+            label.name = source.name().ok().map(|(name, _)| name);
+        }
+    }
+    label
 }
 
 /// L1: the file in STB. [`left_out`](crate::left_out) lists what STB has no place for.
@@ -54,16 +87,17 @@ pub(crate) fn write(file: &RoomFile, format: Format) -> Result<Vec<u8>, WriteErr
         Format::Stb2 => out.extend(b"STB2"),
         Format::Stb0 | Format::Xml => {}
     }
-    let target = Target { room: file.rooms.len(), name: "" };
-    out.extend(target.count::<u32>("rooms", file.rooms.len(), u32::MAX as usize)?.to_le_bytes());
-    for (number, FileRoom { room, interior }) in file.rooms.iter().enumerate() {
-        Target { room: number, name: &interior.name }.room(room, interior, format, &mut out)?;
+    out.extend((file.rooms.len() as u32).to_le_bytes());
+    for (number, room) in file.rooms.iter().enumerate() {
+        Target { number, room }.write(format, &mut out)?;
     }
+    let rest = attribute_of(&file.extras, ExtraOwner::Whole, STB_REST);
+    out.extend(rest.and_then(from_hex).unwrap_or_default());
     Ok(out)
 }
 
-/// The shape of a room in STB0, which gives only the size in tiles.
-fn shape_of_size(width: u8, height: u8) -> Option<Shape> {
+/// The shape of a room of which only the size in tiles is known.
+pub(crate) fn shape_of_size((width, height): (u8, u8)) -> Option<Shape> {
     [Shape::Single, Shape::Tall, Shape::Wide, Shape::Square].into_iter().find(|shape| {
         let size = (i16::from(shape.width()) * TILES_WIDE, i16::from(shape.height()) * TILES_HIGH);
         size == (i16::from(width), i16::from(height))
@@ -71,16 +105,18 @@ fn shape_of_size(width: u8, height: u8) -> Option<Shape> {
 }
 
 const fn refused(at: usize, kind: ReadErrorKind) -> ReadError {
-    ReadError { position: Position::Offset(at), kind }
+    ReadError { position: Position::Offset(at), room: None, kind }
 }
 
 /// A file that is being read.
 struct Source<'a> {
     bytes: &'a [u8],
     at: usize,
+    /// What is odd about the room that is being read.
+    findings: Vec<FindingKind>,
 }
 
-impl Source<'_> {
+impl<'a> Source<'a> {
     const fn left(&self) -> usize {
         self.bytes.len() - self.at
     }
@@ -132,61 +168,88 @@ impl Source<'_> {
 
     fn room(&mut self, format: Format, stage: Option<u8>) -> Result<FileRoom, ReadError> {
         const WHAT: &str = "a room";
+        let mut extras = Vec::new();
         let room_type = self.u32(WHAT)?.into();
         let variant = self.u32(WHAT)?;
         let subtype = if format == Format::Stb0 { 0 } else { self.u32(WHAT)? };
         let difficulty = self.u8(WHAT)?;
-        let name = self.name()?;
+        let (name, written) = self.name()?;
+        if let Some(written) = written {
+            self.findings.push(FindingKind::NameNotUtf8);
+            extras.push(attribute(ExtraOwner::Whole, STB_NAME, &to_hex(written)));
+        }
         let weight = self.weight(WHAT)?;
-        let sized_at = self.at;
         let [width, height] = self.take(WHAT)?;
-        let shape = if format == Format::Stb0 {
-            let shape = shape_of_size(width, height);
-            shape.ok_or_else(|| refused(sized_at, ReadErrorKind::UnknownSize { width, height }))?
-        } else {
-            let at = self.at;
-            let given = self.u8(WHAT)?;
-            Shape::try_from(given)
-                .map_err(|_| refused(at, ReadErrorKind::UnknownShape { given }))?
-        };
+        let shape = self.shape(format, (width, height), &mut extras)?;
         let doors = usize::from(self.u8(WHAT)?);
         let spawns = usize::from(self.u16(WHAT)?);
         let stb2 = if format == Format::Stb2 { Some(self.take(WHAT)?) } else { None };
-        let doors = self.count("doors", doors, DOOR)?;
-        let doors = (0..doors).map(|_| self.door()).collect::<Result<_, _>>()?;
+        let count = self.count("doors", doors, DOOR)?;
+        let mut doors = Vec::with_capacity(count);
+        for number in 0..count {
+            doors.push(self.door(number as u32, &mut extras)?);
+        }
         let spawns = self.count("spawns", spawns, LEAST_SPAWN)?;
         let spawns = (0..spawns).map(|_| self.spawn()).collect::<Result<_, _>>()?;
-        let interior = Interior { name, width, height, doors, spawns, stb2, extras: Vec::new() };
+        let interior = Interior { name, width, height, doors, spawns, stb2, extras };
         let doors = interior.door_slots(shape);
         let room =
             CatalogueRoom { stage, room_type, variant, subtype, difficulty, weight, shape, doors };
         Ok(FileRoom { room, interior })
     }
 
-    fn name(&mut self) -> Result<String, ReadError> {
-        let length = usize::from(self.u16("the length of a name")?);
-        let Some(name) = self.bytes[self.at..].get(..length) else {
-            return Err(refused(self.bytes.len(), ReadErrorKind::Truncated { what: "a name" }));
+    /// The shape of a room: where none is given, that of its size, or else the single one.
+    fn shape(
+        &mut self,
+        format: Format,
+        size: (u8, u8),
+        extras: &mut Vec<Extra>,
+    ) -> Result<Shape, ReadError> {
+        let by_size = shape_of_size(size);
+        let given = if format == Format::Stb0 {
+            if let Some(shape) = by_size {
+                return Ok(shape);
+            }
+            format!("{}x{}", size.0, size.1)
+        } else {
+            let at = self.at;
+            let given = self.u8("a room")?;
+            if given != 0 {
+                let kind = ReadErrorKind::UnknownShape { given: given.into() };
+                return Shape::try_from(given).map_err(|_| refused(at, kind));
+            }
+            extras.push(attribute(ExtraOwner::Whole, SHAPE, "0"));
+            "0".to_owned()
         };
-        let text = std::str::from_utf8(name).map_err(|error| {
-            refused(self.at + error.valid_up_to(), ReadErrorKind::NotUtf8 { what: "a name" })
-        })?;
-        self.at += length;
-        Ok(text.to_owned())
+        let shape = by_size.unwrap_or(Shape::Single);
+        self.findings.push(FindingKind::Shape { given, read_as: shape.to_string() });
+        Ok(shape)
     }
 
-    fn door(&mut self) -> Result<WallDoor, ReadError> {
+    /// A name, and its bytes if they are not UTF-8.
+    fn name(&mut self) -> Result<(String, Option<&'a [u8]>), ReadError> {
+        let length = usize::from(self.u16("the length of a name")?);
+        let bytes: &'a [u8] = self.bytes;
+        let Some(name) = bytes[self.at..].get(..length) else {
+            return Err(refused(bytes.len(), ReadErrorKind::Truncated { what: "a name" }));
+        };
+        self.at += length;
+        let text = String::from_utf8_lossy(name);
+        let is_utf8 = matches!(text, std::borrow::Cow::Borrowed(_));
+        Ok((text.into_owned(), (!is_utf8).then_some(name)))
+    }
+
+    /// A door. Any flag but 0 says that it exists.
+    fn door(&mut self, number: u32, extras: &mut Vec<Extra>) -> Result<WallDoor, ReadError> {
         const WHAT: &str = "a door";
         let (x, y) = (self.i16(WHAT)?, self.i16(WHAT)?);
-        let at = self.at;
-        let exists = match self.u8(WHAT)? {
-            0 => false,
-            1 => true,
-            other => {
-                return Err(refused(at, ReadErrorKind::InvalidFlag { given: other.to_string() }));
-            }
-        };
-        Ok(WallDoor { x, y, exists })
+        let flag = self.u8(WHAT)?;
+        if flag > 1 {
+            let given = flag.to_string();
+            extras.push(attribute(ExtraOwner::Door(number), STB_DOOR, &given));
+            FindingKind::add_door_flag(&mut self.findings, given, true);
+        }
+        Ok(WallDoor { x, y, exists: flag != 0 })
     }
 
     fn spawn(&mut self) -> Result<Spawn, ReadError> {
@@ -209,13 +272,17 @@ impl Source<'_> {
     }
 }
 
-/// The room that is being written, as errors name it.
+/// The room that is being written.
 struct Target<'a> {
-    room: usize,
-    name: &'a str,
+    number: usize,
+    room: &'a FileRoom,
 }
 
 impl Target<'_> {
+    fn label(&self) -> RoomLabel {
+        RoomLabel::of(self.number, self.room)
+    }
+
     /// A count, in the integer type that the format stores it in.
     fn count<N: TryFrom<usize>>(
         &self,
@@ -224,8 +291,7 @@ impl Target<'_> {
         most: usize,
     ) -> Result<N, WriteError> {
         N::try_from(given).map_err(|_| WriteError::TooMany {
-            room: self.room,
-            name: self.name.to_owned(),
+            room: self.label(),
             what,
             given,
             most,
@@ -233,16 +299,16 @@ impl Target<'_> {
     }
 
     fn only_later(&self, what: &'static str, given: u32) -> WriteError {
-        WriteError::NotInStb0 { room: self.room, name: self.name.to_owned(), what, given }
+        WriteError::NotInStb0 { room: self.label(), what, given }
     }
 
-    fn room(
-        &self,
-        room: &CatalogueRoom,
-        interior: &Interior,
-        format: Format,
-        out: &mut Vec<u8>,
-    ) -> Result<(), WriteError> {
+    /// What an attribute of the room keeps.
+    fn kept(&self, owner: ExtraOwner, name: &str) -> Option<&str> {
+        attribute_of(&self.room.interior.extras, owner, name)
+    }
+
+    fn write(&self, format: Format, out: &mut Vec<u8>) -> Result<(), WriteError> {
+        let FileRoom { room, interior } = self.room;
         let (byte, word) = (usize::from(u8::MAX), usize::from(u16::MAX));
         out.extend(room.room_type.number().to_le_bytes());
         out.extend(room.variant.to_le_bytes());
@@ -252,14 +318,18 @@ impl Target<'_> {
             return Err(self.only_later("subtype", room.subtype));
         }
         out.push(room.difficulty);
-        let name = interior.name.as_bytes();
+        let written = self.kept(ExtraOwner::Whole, STB_NAME).and_then(from_hex);
+        let name = written.filter(|bytes| String::from_utf8_lossy(bytes) == interior.name);
+        let name = name.unwrap_or_else(|| interior.name.clone().into_bytes());
         out.extend(self.count::<u16>("bytes of a name", name.len(), word)?.to_le_bytes());
         out.extend(name);
         out.extend(room.weight.to_le_bytes());
         out.extend([interior.width, interior.height]);
+        let by_size = shape_of_size((interior.width, interior.height)).unwrap_or(Shape::Single);
         if format != Format::Stb0 {
-            out.push(room.shape.id());
-        } else if shape_of_size(interior.width, interior.height) != Some(room.shape) {
+            let is_kept = self.kept(ExtraOwner::Whole, SHAPE).is_some() && by_size == room.shape;
+            out.push(if is_kept { 0 } else { room.shape.id() });
+        } else if by_size != room.shape {
             return Err(self.only_later("shape", room.shape.id().into()));
         }
         out.push(self.count("doors", interior.doors.len(), byte)?);
@@ -267,10 +337,12 @@ impl Target<'_> {
         if format == Format::Stb2 {
             out.extend(interior.stb2.unwrap_or_default());
         }
-        for door in &interior.doors {
+        for (number, door) in (0..).zip(&interior.doors) {
             out.extend(door.x.to_le_bytes());
             out.extend(door.y.to_le_bytes());
-            out.push(door.exists.into());
+            let flag = self.kept(ExtraOwner::Door(number), STB_DOOR);
+            let flag = flag.and_then(|flag| flag.parse::<u8>().ok()).filter(|flag| *flag > 1);
+            out.push(flag.filter(|_| door.exists).unwrap_or(door.exists.into()));
         }
         for spawn in &interior.spawns {
             out.extend(spawn.x.to_le_bytes());
@@ -292,8 +364,7 @@ impl Target<'_> {
 
     fn number(&self, what: &'static str, given: u32) -> Result<u16, WriteError> {
         u16::try_from(given).map_err(|_| WriteError::TooLarge {
-            room: self.room,
-            name: self.name.to_owned(),
+            room: self.label(),
             what,
             given,
             most: u16::MAX.into(),

@@ -6,17 +6,17 @@ use basement_model::{DoorSlot, DoorSlots, Shape};
 use basement_roomfiles::{left_out, parse, stage_number, write};
 use basement_rooms::{ExtraContent, ExtraOwner, Format, RoomFile, RoomType};
 
-const STB0: &[u8] = include_bytes!("fixtures/01.made up0.stb");
-const STB1: &[u8] = include_bytes!("fixtures/01.made up1.stb");
-const STB2: &[u8] = include_bytes!("fixtures/01.made up2.stb");
-const XML: &[u8] = include_bytes!("fixtures/14.made up.xml");
+const STB0: &[u8] = include_bytes!("fixtures/stb0/01.basement.stb");
+const STB1: &[u8] = include_bytes!("fixtures/stb1/01.basement.stb");
+const STB2: &[u8] = include_bytes!("fixtures/stb2/01.basement.stb");
+const XML: &[u8] = include_bytes!("fixtures/14.sheol.xml");
 
 fn stb(bytes: &[u8]) -> RoomFile {
-    parse("01.made up.stb", bytes).unwrap()
+    parse("01.basement.stb", bytes).unwrap()
 }
 
 fn xml(bytes: &[u8]) -> RoomFile {
-    parse("14.made up.xml", bytes).unwrap()
+    parse("14.sheol.xml", bytes).unwrap()
 }
 
 fn slots(numbers: &[usize]) -> DoorSlots {
@@ -169,8 +169,8 @@ fn a_blank_xml_file_holds_no_rooms_and_a_file_without_ending_is_known_by_its_sta
     assert_eq!(parse("rooms", STB2).unwrap().format, Format::Stb2);
     assert_eq!(parse("rooms", XML).unwrap().format, Format::Xml);
     assert_eq!(
-        parse("14.made up.XML", XML).unwrap(),
-        RoomFile { name: "14.made up.XML".into(), ..xml(XML) }
+        parse("14.sheol.XML", XML).unwrap(),
+        RoomFile { name: "14.sheol.XML".into(), ..xml(XML) }
     );
 }
 

@@ -5,10 +5,10 @@
 use basement_roomfiles::{ReadError, RoomFileError, WriteError, findings, load, parse, write};
 use basement_rooms::{Entity, Format, Spawn, WallDoor};
 
-const STB1: &[u8] = include_bytes!("fixtures/01.made up1.stb");
-const STB2: &[u8] = include_bytes!("fixtures/01.made up2.stb");
-const STB0: &[u8] = include_bytes!("fixtures/01.made up0.stb");
-const XML: &[u8] = include_bytes!("fixtures/14.made up.xml");
+const STB1: &[u8] = include_bytes!("fixtures/stb1/01.basement.stb");
+const STB2: &[u8] = include_bytes!("fixtures/stb2/01.basement.stb");
+const STB0: &[u8] = include_bytes!("fixtures/stb0/01.basement.stb");
+const XML: &[u8] = include_bytes!("fixtures/14.sheol.xml");
 
 fn stb(bytes: &[u8]) -> Result<(), ReadError> {
     parse("01.stb", bytes).map(drop)
@@ -244,21 +244,21 @@ fn a_folder_is_a_catalogue_of_its_files_and_errors_name_the_file() {
     assert!(matches!(error, RoomFileError::NoFiles { .. }), "{error}");
 
     let put = |name: &str, bytes: &[u8]| std::fs::write(folder.join(name), bytes).unwrap();
-    put("14.made up.xml", XML);
-    put("14.made up.stb", b"the tools write this from the other");
+    put("14.sheol.xml", XML);
+    put("14.sheol.stb", b"the tools write this from the other");
     put("00.special rooms.STB", STB1);
     put("notes.txt", b"no rooms");
     let catalogue = load(&folder).unwrap();
     let names: Vec<&str> = catalogue.files().iter().map(|file| &*file.name).collect();
-    assert_eq!(names, ["00.special rooms.STB", "14.made up.xml"]);
+    assert_eq!(names, ["00.special rooms.STB", "14.sheol.xml"]);
     let stages: Vec<_> = catalogue.rooms().iter().map(|room| room.stage).collect();
     assert_eq!(stages, [Some(0), Some(0), Some(0), Some(14), Some(14), Some(14)]);
-    assert_eq!(load(&folder.join("14.made up.xml")).unwrap().rooms().len(), 3);
+    assert_eq!(load(&folder.join("14.sheol.xml")).unwrap().rooms().len(), 3);
 
     put("15.damaged.stb", &STB1[..40]);
     let error = load(&folder).unwrap_err().to_string();
     assert!(error.contains("15.damaged.stb, offset "), "{error}");
     std::fs::remove_dir_all(&folder).unwrap();
-    let error = load(&folder.join("14.made up.xml")).unwrap_err().to_string();
-    assert!(error.contains("14.made up.xml cannot be read"), "{error}");
+    let error = load(&folder.join("14.sheol.xml")).unwrap_err().to_string();
+    assert!(error.contains("14.sheol.xml cannot be read"), "{error}");
 }

@@ -1,66 +1,275 @@
 //! `rooms check`: whether room files can be read, and what is odd about them.
 
-use std::fmt::Write;
-use std::path::PathBuf;
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 
-use basement_lab::roomfiles::{RoomFileError, findings, read, room_files};
+use basement_lab::floors::rooms::printable;
+use basement_lab::roomfiles::{Finding, Severity, check, room_files};
 use clap::Args;
+use serde_json::{Value, json};
 
 use crate::Failure;
-use crate::output::print;
+use crate::output::{Format, Output, Writer};
+
+/// Its formats, the usual one first.
+const FORMATS: &[Format] = &[Format::Text, Format::Json];
+
+/// How many findings of a kind are shown of each file.
+const SHOWN: usize = 3;
 
 /// The options of `rooms check`.
 #[derive(Args)]
-#[command(after_help = "Example:
-  basement-lab rooms check my-rooms --strict")]
+#[command(after_help = "Exit code 2: a file cannot be read. 1: with --strict, there is a warning.
+
+Examples:
+  basement-lab rooms check my-rooms --strict
+  basement-lab rooms check 01.basement.stb --out findings.json")]
 pub(crate) struct Arguments {
     /// Room files, or folders of them
     #[arg(required = true)]
     paths: Vec<PathBuf>,
-    /// Fail when anything is odd, too
+    /// Fail when there is a warning, too
     #[arg(long)]
     strict: bool,
+    /// Show every finding where it is found, instead of a few of each kind; JSON lists them all
+    #[arg(long)]
+    all: bool,
+    /// The format; by default what the ending of --out says, or else the first of these
+    #[arg(long, value_parser = Format::parser(FORMATS), display_order = 9)]
+    format: Option<Format>,
+    /// The file to write to, instead of standard output; its ending says the format
+    #[arg(long, value_name = "FILE", display_order = 10)]
+    out: Option<PathBuf>,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let mut text = String::new();
-    let (mut refused, mut odd) = (0, 0);
-    let files: Vec<Vec<PathBuf>> =
-        arguments.paths.iter().map(|path| room_files(path)).collect::<Result<_, _>>()?;
-    let files = files.concat();
-    for path in &files {
-        match read(path) {
-            Ok(file) => {
-                let findings = findings(&file);
-                odd += usize::from(!findings.is_empty());
-                let _ = writeln!(
-                    text,
-                    "{}: {} rooms, {}",
-                    path.display(),
-                    file.rooms.len(),
-                    match findings.len() {
-                        0 => "nothing odd".to_owned(),
-                        count => format!("{count} odd"),
-                    }
-                );
-                for finding in findings {
-                    let _ = writeln!(text, "  {finding}");
+    let output = Output::new(arguments.format, &arguments.out, FORMATS)?;
+    let style = match output.format {
+        Format::Json => Style::Json,
+        _ if arguments.all => Style::Findings,
+        _ => Style::Groups,
+    };
+    let mut report = Report { writer: output.open()?, style, files: 0, refused: 0, warned: 0 };
+    report.begin()?;
+    for path in &arguments.paths {
+        match room_files(path) {
+            Ok(paths) => {
+                for path in paths {
+                    report.file(&path)?;
                 }
             }
-            Err(error @ RoomFileError::Unreadable { .. }) => return Err(error.into()),
-            Err(error) => {
-                refused += 1;
-                let _ = writeln!(text, "{error}");
-            }
+            Err(error) => report.unreadable(path, &error.to_string())?,
         }
     }
-    print(&text)?;
-    let files = files.len();
+    let Counts { files, refused, warned } = report.end()?;
     if refused > 0 {
-        return Err(Failure::Work(format!("{refused} of {files} files cannot be read")));
+        return Err(Failure::Usage(format!("{refused} of {files} files cannot be read")));
     }
-    if arguments.strict && odd > 0 {
-        return Err(Failure::Work(format!("{odd} of {files} files are odd")));
+    if arguments.strict && warned > 0 {
+        return Err(Failure::Work(format!("{warned} of {files} files have warnings")));
     }
     Ok(())
+}
+
+/// How findings are written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Style {
+    /// As text, by kind, with the first few of each.
+    Groups,
+    /// As text, one after the other.
+    Findings,
+    /// As JSON.
+    Json,
+}
+
+/// The report, which is written file by file.
+struct Report {
+    writer: Writer,
+    style: Style,
+    files: usize,
+    /// How many files cannot be read.
+    refused: usize,
+    /// How many files have a warning.
+    warned: usize,
+}
+
+impl Report {
+    fn begin(&mut self) -> io::Result<()> {
+        if self.style == Style::Json { self.writer.write_all(b"{\"files\":[") } else { Ok(()) }
+    }
+
+    fn end(mut self) -> Result<Counts, Failure> {
+        if self.style == Style::Json {
+            self.writer.write_all(b"\n]}\n")?;
+        }
+        let Self { writer, files, refused, warned, .. } = self;
+        writer.finish()?;
+        Ok(Counts { files, refused, warned })
+    }
+
+    /// Begins the next file.
+    fn next(&mut self, path: &Path) -> io::Result<()> {
+        if self.style == Style::Json {
+            let comma = if self.files > 0 { "," } else { "" };
+            let path = json!(path.display().to_string());
+            write!(self.writer, "{comma}\n{{\"path\":{path},\"findings\":[")?;
+        }
+        self.files += 1;
+        Ok(())
+    }
+
+    /// A file or folder that cannot be opened.
+    fn unreadable(&mut self, path: &Path, error: &str) -> io::Result<()> {
+        self.next(path)?;
+        self.done(path, Err(error.to_owned()), &Groups::default())
+    }
+
+    fn file(&mut self, path: &Path) -> io::Result<()> {
+        let bytes = match fs::read(path) {
+            Ok(bytes) => bytes,
+            Err(error) => return self.unreadable(path, &format!("it cannot be opened: {error}")),
+        };
+        self.next(path)?;
+        let mut groups = Groups::default();
+        let mut written = Ok(());
+        let (style, writer) = (self.style, &mut self.writer);
+        let mut report = |finding: Finding| {
+            if written.is_ok() {
+                written = match style {
+                    Style::Groups => Ok(()),
+                    Style::Findings => {
+                        let severity = finding.severity();
+                        writeln!(writer, "{}: {severity}: {finding}", shown(path))
+                    }
+                    Style::Json => {
+                        let comma = if groups.is_empty() { "" } else { "," };
+                        write!(writer, "{comma}\n{}", json_of(&finding))
+                    }
+                };
+            }
+            groups.add(&finding, style == Style::Groups);
+        };
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let rooms = check(&name, &bytes, &mut report);
+        written?;
+        self.done(path, rooms.map_err(|error| error.to_string()), &groups)
+    }
+
+    /// Ends a file of so many rooms, or one that cannot be read.
+    fn done(
+        &mut self,
+        path: &Path,
+        rooms: Result<usize, String>,
+        groups: &Groups,
+    ) -> io::Result<()> {
+        let (warnings, notes) = (groups.count(Severity::Warning), groups.count(Severity::Note));
+        self.refused += usize::from(rooms.is_err());
+        self.warned += usize::from(warnings > 0);
+        if self.style == Style::Json {
+            let counts = groups.json();
+            return match rooms {
+                Ok(rooms) => write!(self.writer, "],\"counts\":{counts},\"rooms\":{rooms}}}"),
+                Err(error) => {
+                    write!(self.writer, "],\"counts\":{counts},\"error\":{}}}", json!(error))
+                }
+            };
+        }
+        let found = match (warnings, notes) {
+            (0, 0) => "nothing odd".to_owned(),
+            (warnings, 0) => counted(warnings, "warning"),
+            (0, notes) => counted(notes, "note"),
+            (warnings, notes) => {
+                format!("{}, {}", counted(warnings, "warning"), counted(notes, "note"))
+            }
+        };
+        match rooms {
+            Ok(rooms) => {
+                writeln!(self.writer, "{}: {}, {found}", shown(path), counted(rooms, "room"))?;
+            }
+            Err(error) => writeln!(self.writer, "{}: error: {}", shown(path), printable(&error))?,
+        }
+        if self.style == Style::Groups { groups.write(&mut self.writer) } else { Ok(()) }
+    }
+}
+
+/// What came of all files.
+struct Counts {
+    files: usize,
+    refused: usize,
+    warned: usize,
+}
+
+/// The findings of a file, by their kinds, warnings first.
+#[derive(Default)]
+struct Groups(BTreeMap<(std::cmp::Reverse<Severity>, &'static str), Group>);
+
+/// The findings of a kind: how many, and the first few.
+#[derive(Default)]
+struct Group {
+    count: usize,
+    first: Vec<String>,
+}
+
+impl Groups {
+    fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    fn add(&mut self, finding: &Finding, is_shown: bool) {
+        let key = (std::cmp::Reverse(finding.severity()), finding.kind.name());
+        let group = self.0.entry(key).or_default();
+        group.count += 1;
+        if is_shown && group.first.len() < SHOWN {
+            group.first.push(finding.to_string());
+        }
+    }
+
+    fn count(&self, wanted: Severity) -> usize {
+        let of_severity = self.0.iter().filter(|((severity, _), _)| severity.0 == wanted);
+        of_severity.map(|(_, group)| group.count).sum()
+    }
+
+    fn write(&self, writer: &mut Writer) -> io::Result<()> {
+        for ((severity, kind), group) in &self.0 {
+            writeln!(writer, "  {} {kind}: {}", severity.0, group.count)?;
+            for finding in &group.first {
+                writeln!(writer, "    {finding}")?;
+            }
+            if group.count > group.first.len() {
+                writeln!(writer, "    and {} more", group.count - group.first.len())?;
+            }
+        }
+        Ok(())
+    }
+
+    fn json(&self) -> Value {
+        let groups = self.0.iter().map(|((severity, kind), group)| {
+            json!({ "severity": severity.0, "kind": kind, "count": group.count })
+        });
+        groups.collect()
+    }
+}
+
+/// A finding as JSON.
+fn json_of(finding: &Finding) -> Value {
+    let mut line = json!({ "severity": finding.severity(), "kind": finding.kind.name() });
+    if let Some(room) = &finding.room {
+        line["room"] = json!({ "number": room.number, "name": room.name });
+        if let Some((room_type, variant)) = room.type_and_variant {
+            line["room"]["type"] = room_type.into();
+            line["room"]["variant"] = variant.into();
+        }
+    }
+    line["message"] = finding.kind.to_string().into();
+    line
+}
+
+fn counted(count: usize, one: &str) -> String {
+    if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") }
+}
+
+fn shown(path: &Path) -> String {
+    printable(&path.display().to_string()).into_owned()
 }

@@ -10,21 +10,29 @@ use basement_rooms::{
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
 
-use super::{STB2, attribute, is_allowed, weight_text};
+use super::{encoding, is_allowed, weight_text};
 use crate::error::{Position, ReadError, ReadErrorKind};
-use crate::load::stage_number;
+use crate::extras::{SHAPE, STB2, attribute, from_hex};
+use crate::file_name::stage_of;
+use crate::findings::FindingKind;
+use crate::receiver::{Receiver, check_room_count};
+use crate::room_label::RoomLabel;
+use crate::stb::shape_of_size;
 
 /// The known elements. Each is valid in one place only.
 const ELEMENTS: [&str; 6] = ["rooms", "stage", "room", "door", "spawn", "entity"];
 
-/// L1: the rooms of an XML file. A blank file holds no rooms; mods use one to remove the
-/// rooms of a stage.
-pub(crate) fn read(name: &str, bytes: &[u8]) -> Result<RoomFile, ReadError> {
-    let text = std::str::from_utf8(bytes).map_err(|error| {
-        let before = &bytes[..error.valid_up_to()];
-        refused(before, ReadErrorKind::NotUtf8 { what: "the file" })
-    })?;
-    let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
+/// L1: reads an XML file. Gives its rooms to a receiver, and returns everything else. A blank file
+/// holds no rooms; mods use one to remove the rooms of a stage.
+pub(crate) fn read(
+    name: &str,
+    bytes: &[u8],
+    receiver: &mut dyn Receiver,
+) -> Result<RoomFile, ReadError> {
+    let (text, finding) = encoding::decode(bytes)?;
+    if let Some(finding) = finding {
+        receiver.file(finding);
+    }
     // The parser skips a second byte order mark, and its positions would then be off by one
     // mark.
     if text.starts_with('\u{FEFF}') {
@@ -38,18 +46,20 @@ pub(crate) fn read(name: &str, bytes: &[u8]) -> Result<RoomFile, ReadError> {
             return Err(refused(&text.as_bytes()[..at], ReadErrorKind::InvalidCharacter { given }));
         }
     }
-    let stage = stage_number(name);
+    let stage = stage_of(name).ok();
     let mut file =
         RoomFile { name: name.to_owned(), stage, format: Format::Xml, ..RoomFile::default() };
     if !text.trim().is_empty() {
-        Document { text, reader: Reader::from_str(text), start: 0 }.file(&mut file)?;
+        let reader = Reader::from_str(&text);
+        let document = Document { text: &text, reader, start: 0, findings: Vec::new() };
+        document.file(&mut file, receiver)?;
     }
     Ok(file)
 }
 
-fn refused(before: &[u8], kind: ReadErrorKind) -> ReadError {
+pub(super) fn refused(before: &[u8], kind: ReadErrorKind) -> ReadError {
     let breaks = before.iter().filter(|byte| **byte == b'\n').count();
-    ReadError { position: Position::Line(breaks + 1), kind }
+    ReadError { position: Position::Line(breaks + 1), room: None, kind }
 }
 
 /// A file that is being read.
@@ -58,6 +68,8 @@ struct Document<'a> {
     reader: Reader<&'a [u8]>,
     /// Where the last event begins.
     start: usize,
+    /// What is odd about the room that is being read, or about the file.
+    findings: Vec<FindingKind>,
 }
 
 /// What comes next inside an element.
@@ -99,7 +111,7 @@ impl<'a> Document<'a> {
         self.text.get(start..self.position()).unwrap_or_default().trim()
     }
 
-    fn file(&mut self, file: &mut RoomFile) -> Result<(), ReadError> {
+    fn file(mut self, file: &mut RoomFile, receiver: &mut dyn Receiver) -> Result<(), ReadError> {
         let (root, is_empty) = loop {
             match self.outside(file)? {
                 Some(Event::Start(tag)) => break (tag, false),
@@ -110,21 +122,23 @@ impl<'a> Document<'a> {
                 _ => {}
             }
         };
-        let within = match root.name().as_ref() {
-            b"rooms" => "rooms",
-            b"stage" => "stage",
-            other => {
-                let given = String::from_utf8_lossy(other).into_owned();
-                return self.refuse(ReadErrorKind::UnknownRoot { given });
-            }
-        };
-        file.root = (within != "rooms").then(|| within.to_owned());
+        let within = std::str::from_utf8(root.name().into_inner())
+            .map_err(|error| self.malformed(&error))?
+            .to_owned();
+        if !matches!(&*within, "rooms" | "stage") {
+            self.findings.push(FindingKind::Root { given: within.clone() });
+        }
         self.fields("rooms", &root)?.into_extras(ExtraOwner::Whole, &mut file.extras);
+        let mut count = 0;
         loop {
-            match self.next(is_empty, within, &["room"])? {
+            match self.next(is_empty, &within, &["room"])? {
                 Next::Element(tag, is_empty) => {
-                    let room = self.room(&tag, is_empty, file.stage)?;
-                    file.rooms.push(room);
+                    check_room_count(count).or_else(|kind| self.refuse(kind))?;
+                    let of_file = std::mem::take(&mut self.findings);
+                    let room = self.room(&tag, is_empty, file.stage);
+                    let room = room.map_err(|error| error.in_room(label(count, &tag)))?;
+                    receiver.room(room, std::mem::replace(&mut self.findings, of_file));
+                    count += 1;
                 }
                 Next::Markup(raw) => file.extras.push(markup(ExtraOwner::Whole, raw)),
                 Next::End => break,
@@ -137,12 +151,16 @@ impl<'a> Document<'a> {
                 None => {}
             }
         }
+        for finding in self.findings {
+            receiver.file(finding);
+        }
+        file.root = (within != "rooms").then_some(within);
         sort(&mut file.extras);
         Ok(())
     }
 
     /// The next event outside the root element. `None` if the caller can ignore it: white space, a
-    /// declaration, or a comment, which is kept.
+    /// declaration, or a comment or text, which are kept.
     fn outside(&mut self, file: &mut RoomFile) -> Result<Option<Event<'a>>, ReadError> {
         match self.event()? {
             Event::Decl(_) | Event::DocType(_) => Ok(None),
@@ -151,8 +169,13 @@ impl<'a> Document<'a> {
                 Ok(None)
             }
             Event::Text(text) if text.iter().all(u8::is_ascii_whitespace) => Ok(None),
+            Event::Text(_) | Event::CData(_) | Event::GeneralRef(_) => {
+                FindingKind::add_text(&mut self.findings, "the whole file");
+                file.extras.push(markup(ExtraOwner::Whole, self.raw(self.start)));
+                Ok(None)
+            }
             event @ (Event::Start(_) | Event::Empty(_) | Event::Eof) => Ok(Some(event)),
-            _ => Err(self.malformed(&"text stands outside the root element")),
+            Event::End(_) => Err(self.malformed(&"an element ends that was not begun")),
         }
     }
 
@@ -161,7 +184,7 @@ impl<'a> Document<'a> {
     fn next(
         &mut self,
         is_empty: bool,
-        within: &'static str,
+        within: &str,
         known: &[&str],
     ) -> Result<Next<'a>, ReadError> {
         if is_empty {
@@ -177,6 +200,7 @@ impl<'a> Document<'a> {
                         return Ok(Next::Element(tag, is_empty));
                     }
                     if let Some(given) = ELEMENTS.into_iter().find(|known| is(known)) {
+                        let within = within.to_owned();
                         return self.refuse(ReadErrorKind::MisplacedElement { given, within });
                     }
                     let start = self.start;
@@ -189,7 +213,8 @@ impl<'a> Document<'a> {
                 Event::Comment(_) | Event::PI(_) => return Ok(Next::Markup(self.raw(self.start))),
                 Event::Text(text) if text.iter().all(u8::is_ascii_whitespace) => {}
                 Event::Text(_) | Event::CData(_) | Event::GeneralRef(_) => {
-                    return self.refuse(ReadErrorKind::UnexpectedText { within });
+                    FindingKind::add_text(&mut self.findings, within);
+                    return Ok(Next::Markup(self.raw(self.start)));
                 }
                 Event::End(_) => return Ok(Next::End),
                 Event::Eof => return self.refuse(ReadErrorKind::Truncated { what: "an element" }),
@@ -203,7 +228,7 @@ impl<'a> Document<'a> {
     /// Reads to the end of an element in which no known element is valid.
     fn nothing(
         &mut self,
-        within: &'static str,
+        within: &str,
         is_empty: bool,
         owner: ExtraOwner,
         extras: &mut Vec<Extra>,
@@ -220,19 +245,32 @@ impl<'a> Document<'a> {
         is_empty: bool,
         stage: Option<u8>,
     ) -> Result<FileRoom, ReadError> {
-        let mut fields = self.fields("room", tag)?;
-        let room_type = fields.number::<u32>("type", None)?.into();
-        let variant = fields.number("variant", None)?;
-        let subtype = fields.number("subtype", Some(0))?;
-        let difficulty = fields.number("difficulty", Some(1))?;
         let mut extras = Vec::new();
-        let weight = fields.weight(ExtraOwner::Whole, &mut extras)?;
-        let name = fields.take("name").unwrap_or_default().into_owned();
-        let given: u8 = fields.number("shape", None)?;
-        let shape = Shape::try_from(given)
-            .or_else(|_| self.refuse(ReadErrorKind::UnknownShape { given }))?;
-        let width = fields.number("width", Some(shape.width() * TILES_WIDE as u8))?;
-        let height = fields.number("height", Some(shape.height() * TILES_HIGH as u8))?;
+        let mut fields = self.fields("room", tag)?;
+        let found = &mut self.findings;
+        let room_type = fields.number_or::<u32>("type", (1, "1"), found)?.into();
+        let variant = fields.number_or("variant", (0, "0"), found)?;
+        let subtype = fields.number_or("subtype", (0, "0"), found)?;
+        let difficulty = fields.number_or("difficulty", (0, "0"), found)?;
+        let weight = fields.weight(ExtraOwner::Whole, &mut extras, found)?;
+        let name = fields.take("name").map(Cow::into_owned).unwrap_or_else(|| {
+            FindingKind::add_attribute(found, "room", "name", "no name");
+            String::new()
+        });
+        let given = fields.shape()?;
+        let (wide, high) = (TILES_WIDE as u8, TILES_HIGH as u8);
+        let size_of = |shape: Shape| (shape.width() * wide, shape.height() * high);
+        // Without a shape the size decides, and without both the room is a single one.
+        let usual = size_of(given.as_ref().ok().copied().unwrap_or(Shape::Single));
+        let width = fields.number_if_given("width")?.unwrap_or(usual.0);
+        let height = fields.number_if_given("height")?.unwrap_or(usual.1);
+        let shape = given.unwrap_or_else(|text| {
+            let shape = shape_of_size((width, height)).unwrap_or(Shape::Single);
+            extras.push(attribute(ExtraOwner::Whole, SHAPE, text.as_deref().unwrap_or("0")));
+            let given = text.map_or_else(|| "nothing".to_owned(), |text| format!("`{text}`"));
+            found.push(FindingKind::Shape { given, read_as: shape.to_string() });
+            shape
+        });
         let stb2 = fields.stb2();
         fields.into_extras(ExtraOwner::Whole, &mut extras);
         let (mut doors, mut spawns) = (Vec::new(), Vec::new());
@@ -266,14 +304,15 @@ impl<'a> Document<'a> {
         extras: &mut Vec<Extra>,
     ) -> Result<WallDoor, ReadError> {
         let mut fields = self.fields("door", tag)?;
-        let (x, y) = (fields.number("x", None)?, fields.number("y", None)?);
-        let exists = match fields.take("exists").as_deref().map(str::trim) {
-            None | Some("True" | "true" | "TRUE" | "1") => true,
-            Some("False" | "false" | "FALSE" | "0") => false,
-            Some(other) => {
-                return self.refuse(ReadErrorKind::InvalidFlag { given: other.to_owned() });
-            }
-        };
+        let (x, y) = (fields.number("x")?, fields.number("y")?);
+        let given = fields.take("exists");
+        let given = given.as_deref().map(str::trim);
+        let exists = given.is_some_and(|text| text.starts_with(['1', 't', 'T', 'y', 'Y']));
+        if let Some(text) = given
+            && !["true", "false", "1", "0"].iter().any(|known| text.eq_ignore_ascii_case(known))
+        {
+            FindingKind::add_door_flag(&mut self.findings, text.to_owned(), exists);
+        }
         fields.into_extras(owner, extras);
         self.nothing("door", is_empty, owner, extras)?;
         Ok(WallDoor { x, y, exists })
@@ -287,7 +326,7 @@ impl<'a> Document<'a> {
         extras: &mut Vec<Extra>,
     ) -> Result<Spawn, ReadError> {
         let mut fields = self.fields("spawn", tag)?;
-        let (x, y) = (fields.number("x", None)?, fields.number("y", None)?);
+        let (x, y) = (fields.number("x")?, fields.number("y")?);
         fields.into_extras(ExtraOwner::Spawn(number), extras);
         let mut entities = Vec::new();
         loop {
@@ -295,11 +334,12 @@ impl<'a> Document<'a> {
                 Next::Element(tag, is_empty) => {
                     let owner = ExtraOwner::Entity(number, entities.len() as u32);
                     let mut fields = self.fields("entity", &tag)?;
+                    let found = &mut self.findings;
                     entities.push(Entity {
-                        entity_type: fields.number("type", None)?,
-                        variant: fields.number("variant", Some(0))?,
-                        subtype: fields.number("subtype", Some(0))?,
-                        weight: fields.weight(owner, extras)?,
+                        entity_type: fields.number_or("type", (0, "0"), found)?,
+                        variant: fields.number_or("variant", (0, "0"), found)?,
+                        subtype: fields.number_or("subtype", (0, "0"), found)?,
+                        weight: fields.weight(owner, extras, found)?,
                     });
                     fields.into_extras(owner, extras);
                     self.nothing("entity", is_empty, owner, extras)?;
@@ -357,13 +397,48 @@ fn duplicate<'t>(list: &[(&'t str, Cow<'t, str>)]) -> Option<&'t str> {
     names.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0])
 }
 
-/// Sorts by owner, attributes before markup: the order in which the writer wants them.
-fn sort(extras: &mut [Extra]) {
+/// Sorts by owner, attributes before markup: the order in which the writer wants them. Pieces of
+/// text that are then side by side become one, as they will be when they are read again.
+fn sort(extras: &mut Vec<Extra>) {
     extras.sort_by_key(|extra| (extra.owner, matches!(extra.content, ExtraContent::Markup(_))));
+    extras.dedup_by(|next, extra| match (&mut extra.content, &next.content) {
+        (ExtraContent::Markup(text), ExtraContent::Markup(more))
+            if extra.owner == next.owner && is_text(text) && is_text(more) =>
+        {
+            text.push(' ');
+            text.push_str(more);
+            true
+        }
+        _ => false,
+    });
 }
 
+/// Whether markup is text rather than an element or a comment.
+fn is_text(raw: &str) -> bool {
+    !raw.starts_with('<')
+}
+
+/// As much of a room's label as its attributes tell.
+fn label(number: usize, tag: &BytesStart<'_>) -> RoomLabel {
+    let value = |name: &str| {
+        let field = tag.try_get_attribute(name).ok().flatten()?;
+        field.normalized_value(XmlVersion::Implicit1_0).ok().map(Cow::into_owned)
+    };
+    let whole = |name: &str| value(name)?.trim().parse::<u32>().ok();
+    let mut label = RoomLabel::numbered(number);
+    label.type_and_variant = whole("type").zip(whole("variant"));
+    label.name = value("name");
+    label
+}
+
+/// Markup as the file writes it; of text, each stretch of white space becomes one space.
 fn markup(owner: ExtraOwner, raw: &str) -> Extra {
-    Extra { owner, content: ExtraContent::Markup(raw.to_owned()) }
+    let raw = if is_text(raw) {
+        raw.split_whitespace().collect::<Vec<_>>().join(" ")
+    } else {
+        raw.to_owned()
+    };
+    Extra { owner, content: ExtraContent::Markup(raw) }
 }
 
 /// The attributes of an element. Each is taken out when it is read.
@@ -389,7 +464,7 @@ macro_rules! whole {
     };
 }
 
-whole!(u8, u32, i16);
+whole!(u8, u32, i16, i64);
 
 impl<'t> Fields<'_, 't> {
     fn take(&mut self, name: &str) -> Option<Cow<'t, str>> {
@@ -401,26 +476,14 @@ impl<'t> Fields<'_, 't> {
         Err(refused(self.before, kind))
     }
 
-    /// The number that an attribute holds, or the default when it is left out.
-    fn number<N: Whole>(
-        &mut self,
-        attribute: &'static str,
-        default: Option<N>,
-    ) -> Result<N, ReadError> {
-        let Some(text) = self.take(attribute) else {
-            let element = self.element;
-            return default.map_or_else(
-                || self.refuse(ReadErrorKind::MissingAttribute { element, attribute }),
-                Ok,
-            );
-        };
+    /// The number that a text holds.
+    fn parse<N: Whole>(&self, attribute: &'static str, text: &str) -> Result<N, ReadError> {
         let number = text.trim().parse::<i64>().ok().and_then(|number| N::try_from(number).ok());
         number.map_or_else(
             || {
-                let given = text.into_owned();
                 self.refuse(ReadErrorKind::InvalidNumber {
                     attribute,
-                    given,
+                    given: text.to_owned(),
                     least: N::LEAST,
                     most: N::MOST,
                 })
@@ -429,11 +492,69 @@ impl<'t> Fields<'_, 't> {
         )
     }
 
-    /// The weight, 1 when it is left out. Where f32 cannot hold all its digits, they are
+    /// The number that an attribute holds; `None` if it is empty or left out.
+    fn number_if_given<N: Whole>(
+        &mut self,
+        attribute: &'static str,
+    ) -> Result<Option<N>, ReadError> {
+        match self.take(attribute).filter(|text| !text.trim().is_empty()) {
+            Some(text) => self.parse(attribute, &text).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// The number that an attribute must hold.
+    fn number<N: Whole>(&mut self, attribute: &'static str) -> Result<N, ReadError> {
+        let element = self.element;
+        self.number_if_given(attribute)?
+            .map_or_else(|| self.refuse(ReadErrorKind::MissingAttribute { element, attribute }), Ok)
+    }
+
+    /// The number that an attribute holds, or what an empty one means: a number and its text.
+    fn number_or<N: Whole>(
+        &mut self,
+        attribute: &'static str,
+        (default, text): (N, &'static str),
+        findings: &mut Vec<FindingKind>,
+    ) -> Result<N, ReadError> {
+        let number = self.number_if_given(attribute)?;
+        Ok(number.unwrap_or_else(|| {
+            FindingKind::add_attribute(findings, self.element, attribute, text);
+            default
+        }))
+    }
+
+    /// The shape, or the text given instead if it names none: nothing, or a number below 1.
+    fn shape(&mut self) -> Result<Result<Shape, Option<String>>, ReadError> {
+        let Some(text) = self.take(SHAPE) else { return Ok(Err(None)) };
+        if text.trim().is_empty() {
+            return Ok(Err(Some(text.into_owned())));
+        }
+        let given: i64 = self.parse(SHAPE, &text)?;
+        if given < 1 {
+            return Ok(Err(Some(text.into_owned())));
+        }
+        let shape = u8::try_from(given).ok().and_then(|given| Shape::try_from(given).ok());
+        shape.map_or_else(
+            || self.refuse(ReadErrorKind::UnknownShape { given }),
+            |shape| Ok(Ok(shape)),
+        )
+    }
+
+    /// The weight, 1 when it is empty or left out. Where f32 cannot hold all its digits, they are
     /// kept as an extra.
-    fn weight(&mut self, owner: ExtraOwner, extras: &mut Vec<Extra>) -> Result<f32, ReadError> {
-        let Some(text) = self.take("weight") else { return Ok(1.0) };
+    fn weight(
+        &mut self,
+        owner: ExtraOwner,
+        extras: &mut Vec<Extra>,
+        findings: &mut Vec<FindingKind>,
+    ) -> Result<f32, ReadError> {
+        let text = self.take("weight").unwrap_or_default();
         let text = text.trim();
+        if text.is_empty() {
+            FindingKind::add_attribute(findings, self.element, "weight", "1");
+            return Ok(1.0);
+        }
         let weight = text.parse::<f32>().ok().filter(|w| w.is_finite() && *w >= 0.0);
         let Some(weight) = weight else {
             return self.refuse(ReadErrorKind::InvalidWeight { given: text.to_owned() });
@@ -446,13 +567,8 @@ impl<'t> Fields<'_, 't> {
 
     /// The nine bytes of STB2, when the attribute holds nine bytes in hexadecimal.
     fn stb2(&mut self) -> Option<[u8; 9]> {
-        let (place, bytes) = self.list.iter().enumerate().find_map(|(place, (name, value))| {
-            let is_hexadecimal = value.len() == 18 && value.bytes().all(|b| b.is_ascii_hexdigit());
-            (*name == STB2 && is_hexadecimal).then(|| {
-                let byte = |at: usize| u8::from_str_radix(&value[2 * at..2 * at + 2], 16);
-                (place, std::array::from_fn(|at| byte(at).unwrap_or_default()))
-            })
-        })?;
+        let place = self.list.iter().position(|(name, _)| *name == STB2)?;
+        let bytes = <[u8; 9]>::try_from(from_hex(&self.list[place].1)?).ok()?;
         self.list.remove(place);
         Some(bytes)
     }

@@ -2,10 +2,16 @@
 
 use std::fmt::Write;
 
-use basement_rooms::{Extra, ExtraContent, ExtraOwner, FileRoom, RoomFile};
+use basement_model::Shape;
+use basement_rooms::{
+    CatalogueRoom, Extra, ExtraContent, ExtraOwner, FileRoom, Interior, RoomFile,
+};
 
-use super::{STB2, is_allowed, weight_text};
+use super::{is_allowed, weight_text};
 use crate::error::WriteError;
+use crate::extras::{SHAPE, STB2, to_hex};
+use crate::room_label::RoomLabel;
+use crate::stb::shape_of_size;
 
 /// L1: the file in XML.
 pub(crate) fn write(file: &RoomFile) -> Result<Vec<u8>, WriteError> {
@@ -19,7 +25,8 @@ pub(crate) fn write(file: &RoomFile) -> Result<Vec<u8>, WriteError> {
     for (number, room) in file.rooms.iter().enumerate() {
         let name = &room.interior.name;
         if let Some(given) = name.chars().find(|given| !is_allowed(*given)) {
-            return Err(WriteError::InvalidCharacter { room: number, name: name.clone(), given });
+            let room = RoomLabel::of(number, room);
+            return Err(WriteError::InvalidCharacter { room, given });
         }
         out.room(room);
     }
@@ -63,6 +70,14 @@ impl<'a> Extras<'a> {
             *name == "weight" && value.parse().is_ok_and(|digits: f32| digits == weight)
         });
         digits.map_or_else(|| weight_text(weight), |(_, value)| value.to_owned())
+    }
+
+    /// The shape as the file that it came from gives it, unless it was changed since.
+    fn shape(&self, room: &CatalogueRoom, interior: &Interior) -> String {
+        let by_size = shape_of_size((interior.width, interior.height)).unwrap_or(Shape::Single);
+        let kept = self.attributes(ExtraOwner::Whole).find(|(name, _)| *name == SHAPE);
+        let kept = kept.filter(|_| by_size == room.shape);
+        kept.map_or_else(|| room.shape.id().to_string(), |(_, value)| value.to_owned())
     }
 }
 
@@ -162,14 +177,14 @@ impl Lines {
             ("name", interior.name.clone()),
             ("type", room.room_type.number().to_string()),
             ("subtype", room.subtype.to_string()),
-            ("shape", room.shape.id().to_string()),
+            (SHAPE, extras.shape(room, interior)),
             ("width", interior.width.to_string()),
             ("height", interior.height.to_string()),
             ("difficulty", room.difficulty.to_string()),
             ("weight", extras.weight(ExtraOwner::Whole, room.weight)),
         ];
         if let Some(bytes) = interior.stb2 {
-            fields.push((STB2, bytes.iter().map(|byte| format!("{byte:02x}")).collect()));
+            fields.push((STB2, to_hex(&bytes)));
         }
         self.element(
             1,

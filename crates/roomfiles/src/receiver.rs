@@ -1,0 +1,53 @@
+//! What takes the rooms of a file while it is read.
+
+use basement_rooms::FileRoom;
+
+use crate::error::ReadErrorKind;
+use crate::findings::{Finding, FindingKind, Oddities};
+use crate::room_label::RoomLabel;
+
+/// The most rooms that a file can hold: as many as a catalogue.
+const MOST_ROOMS: usize = u16::MAX as usize;
+
+/// Refuses one room more than a file can hold, so that no file takes much more memory than its
+/// rooms.
+pub(crate) const fn check_room_count(before: usize) -> Result<(), ReadErrorKind> {
+    if before < MOST_ROOMS { Ok(()) } else { Err(ReadErrorKind::TooManyRooms { most: MOST_ROOMS }) }
+}
+
+/// Takes the rooms of a file, in its order, and what is odd about them.
+pub(crate) trait Receiver {
+    /// Takes the next room, with what its reader found.
+    fn room(&mut self, room: FileRoom, findings: Vec<FindingKind>);
+
+    /// Takes what the reader found about the whole file.
+    fn file(&mut self, finding: FindingKind);
+}
+
+/// Keeps the rooms.
+impl Receiver for Vec<FileRoom> {
+    fn room(&mut self, room: FileRoom, _: Vec<FindingKind>) {
+        self.push(room);
+    }
+
+    fn file(&mut self, _: FindingKind) {}
+}
+
+/// Tells what is odd about each room, and forgets it.
+pub(crate) struct Inspection<'a> {
+    pub(crate) oddities: Oddities,
+    pub(crate) report: &'a mut dyn FnMut(Finding),
+}
+
+impl Receiver for Inspection<'_> {
+    fn room(&mut self, room: FileRoom, findings: Vec<FindingKind>) {
+        let number = self.oddities.rooms;
+        for kind in self.oddities.of(&room, findings) {
+            (self.report)(Finding { room: Some(RoomLabel::of(number, &room)), kind });
+        }
+    }
+
+    fn file(&mut self, finding: FindingKind) {
+        (self.report)(Finding { room: None, kind: finding });
+    }
+}

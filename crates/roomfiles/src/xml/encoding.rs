@@ -1,0 +1,52 @@
+//! The encoding of an XML file.
+
+use std::borrow::Cow;
+
+use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
+use quick_xml::Reader;
+use quick_xml::events::Event;
+
+use super::read::refused;
+use crate::error::{ReadError, ReadErrorKind};
+use crate::findings::FindingKind;
+
+/// A file as text, and what is odd about its encoding.
+///
+/// A byte order mark decides first. Then comes the encoding that the file declares, unless it is of
+/// 16 bits or unknown: a declaration that could be read as bytes was not written in 16 bits, and
+/// tools declare it all the same. Everything else is UTF-8.
+pub(super) fn decode(bytes: &[u8]) -> Result<(Cow<'_, str>, Option<FindingKind>), ReadError> {
+    let declared = declared(bytes);
+    let (encoding, bytes, is_marked) = match Encoding::for_bom(bytes) {
+        Some((encoding, mark)) => (encoding, &bytes[mark..], true),
+        None => {
+            let encoding =
+                declared.as_deref().and_then(|name| Encoding::for_label(name.as_bytes()));
+            let encoding = encoding.filter(|found| ![UTF_16LE, UTF_16BE].contains(found));
+            (encoding.unwrap_or(UTF_8), bytes, false)
+        }
+    };
+    let Some(text) = encoding.decode_without_bom_handling_and_without_replacement(bytes) else {
+        let valid = std::str::from_utf8(bytes).map_or_else(|error| error.valid_up_to(), str::len);
+        let before = if encoding == UTF_8 { &bytes[..valid] } else { &[] };
+        let what =
+            if encoding == UTF_8 { "the file" } else { "a file that declares another encoding" };
+        return Err(refused(before, ReadErrorKind::NotUtf8 { what }));
+    };
+    let declared = match declared {
+        Some(name) if !name.eq_ignore_ascii_case("utf-8") => name,
+        None if is_marked && encoding != UTF_8 => encoding.name().to_owned(),
+        _ => return Ok((text, None)),
+    };
+    Ok((text, Some(FindingKind::Encoding { declared, read_as: encoding.name() })))
+}
+
+/// The encoding that a file declares in its first line.
+fn declared(bytes: &[u8]) -> Option<String> {
+    let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
+    let Ok(Event::Decl(declaration)) = Reader::from_reader(bytes).read_event() else {
+        return None;
+    };
+    let name = declaration.encoding()?.ok()?;
+    Some(String::from_utf8_lossy(&name).into_owned())
+}
