@@ -118,23 +118,112 @@ fn convert_says_what_the_format_leaves_out_and_refuses_what_it_cannot_hold() {
 }
 
 #[test]
-fn check_tells_what_is_odd_and_fails_where_a_file_cannot_be_read() {
+fn check_groups_what_is_odd_by_kind_and_says_how_much_it_matters() {
     let check = text(&["check", STB1]);
-    assert!(check.contains("01.basement.stb: 3 rooms, 1 odd"), "{check}");
-    assert!(check.contains("room 2, ``: its weight is 0, so it is never chosen"), "{check}");
-    assert_eq!(run(&["check", STB1, "--strict"]).status.code(), Some(1));
-
+    assert_eq!(
+        check,
+        format!(
+            "{STB1}: 3 rooms, 1 note\n  note no_weight: 1\n    room 2, 30.2: its weight is 0, so no choice takes it\n"
+        )
+    );
+    let room = "<room type='1' variant='7' subtype='0' difficulty='1' weight='1' name='a\u{9b}' shape='1' width='13' height='7'/>";
     let folder = Folder::new("basement-lab-check");
-    let cut = folder.path("01.cut.stb");
+    let path = folder.path("14.sheol.xml");
+    std::fs::write(&path, format!("<rooms>{}</rooms>", room.repeat(5))).unwrap();
+    let check = text(&["check", &path]);
+    let lines: Vec<&str> = check.lines().collect();
+    assert_eq!(lines[0], format!("{path}: 5 rooms, 5 warnings, 4 notes"));
+    assert_eq!(lines[1], "  warning no_doors: 5");
+    assert_eq!(lines[2], "    room 0, 1.7 `a\\u{9b}`: it has no door, so no way leads into it");
+    assert_eq!(lines[5], "    and 2 more");
+    assert_eq!(lines[6], "  note same_variant: 4");
+    let all = text(&["check", "--all", &path]);
+    assert_eq!(all.lines().filter(|line| line.contains(": warning: room")).count(), 5, "{all}");
+    assert!(!check.contains('\u{9b}') && !all.contains('\u{9b}'));
+    assert_eq!(run(&["check", STB1, "--strict"]).status.code(), Some(0), "a note is no warning");
+    let strict = run(&["check", STB1, &path, "--strict"]);
+    assert_eq!(strict.status.code(), Some(1));
+    assert_eq!(String::from_utf8(strict.stderr).unwrap(), "error: 1 of 2 files have warnings\n");
+
+    let json: Value =
+        serde_json::from_str(&text(&["check", STB1, &path, "--format", "json"])).unwrap();
+    let file = &json["files"][1];
+    assert_eq!((&file["path"], &file["rooms"]), (&Value::from(path), &Value::from(5)));
+    assert_eq!(file["findings"].as_array().unwrap().len(), 9);
+    assert_eq!(
+        file["findings"][0],
+        serde_json::json!({
+            "severity": "warning", "kind": "no_doors",
+            "room": { "number": 0, "name": "a\u{9b}", "type": 1, "variant": 7 },
+            "message": "it has no door, so no way leads into it",
+        })
+    );
+    let same = serde_json::json!({ "severity": "note", "kind": "same_variant", "count": 4 });
+    assert_eq!(file["counts"][1], same);
+}
+
+#[test]
+fn check_goes_on_after_files_that_cannot_be_read() {
+    let folder = Folder::new("basement-lab-check-on");
+    let cut = folder.path("01.basement.stb");
     std::fs::write(&cut, &read(STB1)[..50]).unwrap();
-    let output = run(&["check", STB1, &cut]);
-    assert_eq!(output.status.code(), Some(1));
+    let output = run(&["check", &cut, "no-such.xml", STB1]);
+    assert_eq!(output.status.code(), Some(2));
     let (told, message) = (output.stdout, String::from_utf8(output.stderr).unwrap());
-    assert!(String::from_utf8(told).unwrap().contains("01.cut.stb, offset "));
-    assert_eq!(message, "error: 1 of 2 files cannot be read\n");
+    let told = String::from_utf8(told).unwrap();
+    assert!(told.contains("01.basement.stb: error: offset "), "{told}");
+    assert!(told.contains("no-such.xml: error: it cannot be opened"), "{told}");
+    assert!(told.contains("3 rooms, 1 note"), "{told}");
+    assert_eq!(message, "error: 2 of 3 files cannot be read\n");
     // A folder stands for its files.
     let of_folder = run(&["check", &folder.path("."), STB1]);
-    assert_eq!(String::from_utf8(of_folder.stderr).unwrap(), message);
+    assert_eq!(of_folder.status.code(), Some(2));
+    let json = run(&["check", &cut, STB1, "--format", "json"]);
+    let json: Value = serde_json::from_slice(&json.stdout).unwrap();
+    assert!(json["files"][0]["error"].as_str().unwrap().contains("cut short"), "{json}");
+    assert_eq!(json["files"][1]["rooms"], 3);
+}
+
+#[test]
+fn diff_tells_rooms_that_were_added_left_out_and_changed() {
+    let folder = Folder::new("basement-lab-diff");
+    let room = |variant: u8, weight: &str| {
+        format!("<room type='1' variant='{variant}' name='a\u{9b}' shape='1' weight='{weight}'/>")
+    };
+    let (old, new) = (folder.path("old"), folder.path("new"));
+    for (place, rooms) in
+        [(&old, [room(1, "1"), room(2, "1")]), (&new, [room(1, "2"), room(3, "1")])]
+    {
+        std::fs::create_dir_all(place).unwrap();
+        let text = format!("<rooms>{}</rooms>", rooms.concat());
+        std::fs::write(format!("{place}/14.sheol.xml"), text).unwrap();
+    }
+    std::fs::write(format!("{new}/15.cathedral.xml"), "<rooms/>").unwrap();
+    let told = text(&["diff", &format!("{old}/14.sheol.xml"), &format!("{new}/14.sheol.xml")]);
+    assert_eq!(
+        told.lines().skip(1).collect::<Vec<_>>(),
+        [
+            "  + room 1, 1.3 `a\\u{9b}`",
+            "  - room 1, 1.2 `a\\u{9b}`",
+            "  ~ room 0, 1.1 `a\\u{9b}`: weight 1 -> 2"
+        ]
+    );
+    assert!(told.contains(": 1 room added, 1 removed, 1 changed\n"), "{told}");
+    let folders = text(&["diff", &old, &new]);
+    assert!(folders.contains(&told) && folders.ends_with("15.cathedral.xml: only here\n"));
+    let json: Value =
+        serde_json::from_str(&text(&["diff", &old, &new, "--format", "json"])).unwrap();
+    assert_eq!(json["files"][0]["changed"][0]["changes"], serde_json::json!(["weight 1 -> 2"]));
+    assert_eq!(json["files"][0]["added"][0]["variant"], 3);
+    assert_eq!(json["files"][1]["before"], Value::Null);
+
+    let differ = run(&["diff", &old, &new, "--exit-code"]);
+    assert_eq!(differ.status.code(), Some(1));
+    assert_eq!(String::from_utf8(differ.stderr).unwrap(), "error: 2 of 2 files differ\n");
+    assert_eq!(
+        text(&["diff", STB1, STB2, "--exit-code"]),
+        format!("{STB1} -> {STB2}: the same rooms\n")
+    );
 }
 
 #[test]
@@ -151,11 +240,9 @@ fn draw_shows_a_room_as_text_and_as_a_picture() {
 fn bad_input_ends_with_one_clear_line() {
     for (arguments, code, expected) in [
         (&["list", "no-such.xml"][..], 2, "no-such.xml cannot be read"),
-        (&["check", STB1, "no-such.xml"], 2, "no-such.xml cannot be read"),
-        (&["check", "benches"], 2, "benches holds no room files"),
         (&["list", "--type", "miniboss"], 2, "did you mean `mini_boss`"),
         (&["list", "benches"], 2, "benches holds no room files"),
-        (&["list", "README.md"], 1, "README.md, offset "),
+        (&["list", "README.md"], 2, "README.md, offset "),
         (&["draw", STB1, "--room", "3"], 2, "there is no room 3: give 0 to 2"),
         (&["draw", STB1, "--name", "attic"], 2, "no room has a name that holds `attic`"),
         (&["convert", STB1, "a.txt"], 2, "names no format: give .xml or .stb"),

@@ -7,14 +7,14 @@ use basement_roomfiles::{findings, left_out, parse, write};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
-    let Ok(file) = parse("14.any.xml", bytes) else { return };
+    let Ok(file) = parse("14.sheol.xml", bytes) else { return };
     let text = write(&file, Format::Xml).expect("what XML says, XML can say");
-    let again = parse("14.any.xml", &text).expect("what is written can be read");
+    let again = parse("14.sheol.xml", &text).expect("what is written can be read");
     assert_eq!(again, file);
     let _ = findings(&file);
     let _ = left_out(&file, Format::Stb1);
     if let Ok(bytes) = write(&file, Format::Stb2) {
-        let stb = parse("14.any.stb", &bytes).expect("what is written can be read");
+        let stb = parse("14.sheol.stb", &bytes).expect("what is written can be read");
         assert_eq!(stb.rooms.len(), file.rooms.len());
         for (stb, xml) in stb.rooms.iter().zip(&file.rooms) {
             assert_eq!(stb.room, xml.room);

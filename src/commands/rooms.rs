@@ -3,6 +3,7 @@
 
 mod check;
 mod convert;
+mod diff;
 mod draw;
 mod list;
 
@@ -32,6 +33,8 @@ enum Verb {
     Check(check::Arguments),
     /// Write a room file in another format
     Convert(convert::Arguments),
+    /// Compare two room files, room by room
+    Diff(diff::Arguments),
     /// Draw one room: its outline, its doors, and what stands in it
     Draw(draw::Arguments),
 }
@@ -41,6 +44,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         Verb::List(arguments) => list::run(arguments),
         Verb::Check(arguments) => check::run(arguments),
         Verb::Convert(arguments) => convert::run(arguments),
+        Verb::Diff(arguments) => diff::run(arguments),
         Verb::Draw(arguments) => draw::run(arguments),
     }
 }

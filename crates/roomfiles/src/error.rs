@@ -65,7 +65,7 @@ pub struct ReadError {
     /// Where.
     pub position: Position,
     /// The room, if it is inside one.
-    pub room: Option<RoomLabel>,
+    pub room: Option<Box<RoomLabel>>,
     /// Why.
     pub kind: ReadErrorKind,
 }
@@ -73,7 +73,7 @@ pub struct ReadError {
 impl ReadError {
     /// The error, inside a room.
     pub(crate) fn in_room(self, room: RoomLabel) -> Self {
-        Self { room: Some(room), ..self }
+        Self { room: Some(Box::new(room)), ..self }
     }
 }
 

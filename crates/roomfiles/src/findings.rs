@@ -364,7 +364,7 @@ impl fmt::Display for FindingKind {
                 let spawns = counted(*count, "spawn");
                 write!(f, "{spawns} {stand} outside its walls, {first}at {x}, {y}")
             }
-            Self::NoWeight => f.write_str("its weight is 0, so it is never chosen"),
+            Self::NoWeight => f.write_str("its weight is 0, so no choice takes it"),
             Self::SameVariant { first } => {
                 write!(f, "room {first} has the same type, variant and subtype")
             }
@@ -425,6 +425,20 @@ fn is_placeholder(FileRoom { room, interior }: &FileRoom) -> bool {
         && interior.doors.is_empty()
 }
 
+/// The types of rooms that no door leads into: the player falls, climbs or is sent there.
+const WITHOUT_WAY: [RoomType; 10] = [
+    RoomType::Other(0),
+    RoomType::Error,
+    RoomType::CrawlSpace,
+    RoomType::BossRush,
+    RoomType::BlackMarket,
+    RoomType::GreedExit,
+    RoomType::TeleporterExit,
+    RoomType::SecretExit,
+    RoomType::Blue,
+    RoomType::Other(30),
+];
+
 /// What is odd about a room, whatever the rest of the file.
 fn about(FileRoom { room, interior }: &FileRoom) -> Vec<FindingKind> {
     let mut odd = Vec::new();
@@ -452,8 +466,9 @@ fn about(FileRoom { room, interior }: &FileRoom) -> Vec<FindingKind> {
     if let Some(first) = twice.first().copied() {
         odd.push(FindingKind::DoorsTwice { first, count: twice.len() });
     }
+    let has_a_way = !WITHOUT_WAY.contains(&room.room_type);
     if room.doors.is_empty() {
-        odd.push(FindingKind::NoDoors);
+        odd.extend(has_a_way.then_some(FindingKind::NoDoors));
     } else {
         let missing = room.shape.slots().iter().filter(|slot| !told.contains(*slot));
         let slots = missing.fold(DoorSlots::NONE, DoorSlots::with);
@@ -463,7 +478,7 @@ fn about(FileRoom { room, interior }: &FileRoom) -> Vec<FindingKind> {
     }
     let blocked = room.doors.iter().filter(|slot| is_blocked(room.shape, *slot, interior));
     let slots = blocked.fold(DoorSlots::NONE, DoorSlots::with);
-    if !slots.is_empty() {
+    if has_a_way && !slots.is_empty() {
         odd.push(FindingKind::BlockedDoors { slots });
     }
     // The ring of wall tiles belongs to the room: rooms hang things on their walls.

@@ -24,6 +24,7 @@
 //! ```
 
 mod boss_pools;
+mod diff;
 mod error;
 mod extras;
 mod file_name;
@@ -35,6 +36,7 @@ mod stb;
 mod xml;
 
 pub use boss_pools::{boss_pool_findings, read_boss_pools};
+pub use diff::{Change, FileDiff, RoomDiff, diff};
 pub use error::{Position, ReadError, ReadErrorKind, RoomFileError, WriteError};
 pub use file_name::{NoStage, stage_of};
 pub use findings::{Finding, FindingKind, Severity};

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use basement_rooms::{FileRoom, printable};
+use serde::ser::{Serialize, SerializeMap, Serializer};
 
 /// A room of a file, as messages name it: its number in the file, its type and variant, and its
 /// name, as far as they are known.
@@ -55,5 +56,21 @@ impl fmt::Display for RoomLabel {
             None | Some("") => Ok(()),
             Some(name) => write!(f, " `{}`", printable(name)),
         }
+    }
+}
+
+/// An object of `number`, `type`, `variant` and `name`, without what is not known.
+impl Serialize for RoomLabel {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("number", &self.number)?;
+        if let Some((room_type, variant)) = self.type_and_variant {
+            map.serialize_entry("type", &room_type)?;
+            map.serialize_entry("variant", &variant)?;
+        }
+        if let Some(name) = &self.name {
+            map.serialize_entry("name", name)?;
+        }
+        map.end()
     }
 }

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use basement_model::{DoorSlot, DoorSlots, Shape};
-use basement_roomfiles::{left_out, parse, stage_number, write};
+use basement_roomfiles::{left_out, parse, write};
 use basement_rooms::{ExtraContent, ExtraOwner, Format, RoomFile, RoomType};
 
 const STB0: &[u8] = include_bytes!("fixtures/stb0/01.basement.stb");
@@ -130,10 +130,10 @@ fn l1_xml_is_read_with_attributes_in_any_order_and_all_that_it_says() {
 #[test]
 fn l1_attributes_that_xml_leaves_out_have_the_tools_defaults() {
     let room = &xml(XML).rooms[1];
-    assert_eq!((room.room.subtype, room.room.difficulty, room.room.weight), (0, 1, 1.0));
+    assert_eq!((room.room.subtype, room.room.difficulty, room.room.weight), (0, 0, 1.0));
     assert_eq!((room.interior.width, room.interior.height), (13, 7));
     assert_eq!(room.interior.name, "");
-    assert!(xml(XML).rooms[2].interior.doors[0].exists);
+    assert!(!xml(XML).rooms[2].interior.doors[0].exists, "nothing says that it exists");
 }
 
 #[test]
@@ -175,25 +175,11 @@ fn a_blank_xml_file_holds_no_rooms_and_a_file_without_ending_is_known_by_its_sta
 }
 
 #[test]
-fn l1_the_stage_is_the_number_at_the_start_of_the_name() {
-    for (name, stage) in [
-        ("00.special rooms.stb", Some(0)),
-        ("14.sheol.xml", Some(14)),
-        ("26", Some(26)),
-        ("sheol.xml", None),
-        ("999.far.xml", None),
-        ("", None),
-    ] {
-        assert_eq!(stage_number(name), stage, "{name}");
-    }
-}
-
-#[test]
 fn what_stb_cannot_hold_is_named() {
     assert_eq!(
         left_out(&xml(XML), Format::Stb1),
         [
-            "comments and unknown elements",
+            "comments, text and unknown elements",
             "digits of weights",
             "the attribute `colour` of doors",
             "the attribute `lastTestTime`",

@@ -79,7 +79,7 @@ prop_compose! {
 
 fn file(rooms: Vec<FileRoom>, format: Format) -> RoomFile {
     let ending = if format == Format::Xml { "xml" } else { "stb" };
-    let name = format!("{STAGE}.any.{ending}");
+    let name = format!("{STAGE}.sheol.{ending}");
     RoomFile { name, stage: Some(STAGE), format, rooms, ..RoomFile::default() }
 }
 

@@ -256,11 +256,7 @@ impl Groups {
 fn json_of(finding: &Finding) -> Value {
     let mut line = json!({ "severity": finding.severity(), "kind": finding.kind.name() });
     if let Some(room) = &finding.room {
-        line["room"] = json!({ "number": room.number, "name": room.name });
-        if let Some((room_type, variant)) = room.type_and_variant {
-            line["room"]["type"] = room_type.into();
-            line["room"]["variant"] = variant.into();
-        }
+        line["room"] = json!(room);
     }
     line["message"] = finding.kind.to_string().into();
     line

@@ -1,0 +1,128 @@
+//! `rooms diff`: what two room files say differently.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+use basement_lab::floors::rooms::printable;
+use basement_lab::roomfiles::{FileDiff, diff, read, room_files};
+use clap::Args;
+use serde_json::{Value, json};
+
+use crate::Failure;
+use crate::output::{Format, Output};
+
+/// Its formats, the usual one first.
+const FORMATS: &[Format] = &[Format::Text, Format::Json];
+
+/// The options of `rooms diff`.
+#[derive(Args)]
+#[command(after_help = "Rooms are the same if they have the same type and variant.
+
+Examples:
+  basement-lab rooms diff 01.basement.stb 01.basement.xml
+  basement-lab rooms diff my-rooms/old my-rooms/new --exit-code")]
+pub(crate) struct Arguments {
+    /// A room file, or a folder of them
+    before: PathBuf,
+    /// A room file, or a folder whose files are compared with those of the same name
+    after: PathBuf,
+    /// End with exit code 1 when they differ
+    #[arg(long)]
+    exit_code: bool,
+    /// The format; by default what the ending of --out says, or else the first of these
+    #[arg(long, value_parser = Format::parser(FORMATS), display_order = 9)]
+    format: Option<Format>,
+    /// The file to write to, instead of standard output; its ending says the format
+    #[arg(long, value_name = "FILE", display_order = 10)]
+    out: Option<PathBuf>,
+}
+
+/// A file and the one that it is compared with, if there are both.
+type Pair = (Option<PathBuf>, Option<PathBuf>);
+
+pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let output = Output::new(arguments.format, &arguments.out, FORMATS)?;
+    let pairs = pairs(&arguments.before, &arguments.after)?;
+    let (mut text, mut json, mut differing) = (String::new(), Vec::new(), 0);
+    for pair in &pairs {
+        let diff = match pair {
+            (Some(before), Some(after)) => Some(diff(&read(before)?, &read(after)?)),
+            _ => None,
+        };
+        differing += usize::from(diff.as_ref().is_none_or(|diff| !diff.is_empty()));
+        if output.format == Format::Json {
+            json.push(json_of(pair, diff.as_ref()));
+        } else {
+            write_text(&mut text, pair, diff.as_ref());
+        }
+    }
+    output.write(match output.format {
+        Format::Json => serde_json::to_string_pretty(&json!({ "files": json }))? + "\n",
+        _ => text,
+    })?;
+    if arguments.exit_code && differing > 0 {
+        return Err(Failure::Work(format!("{differing} of {} files differ", pairs.len())));
+    }
+    Ok(())
+}
+
+/// The files of two folders that have the same name, whatever their ending; or the two files.
+fn pairs(before: &Path, after: &Path) -> Result<Vec<Pair>, Failure> {
+    if !before.is_dir() && !after.is_dir() {
+        return Ok(vec![(Some(before.to_owned()), Some(after.to_owned()))]);
+    }
+    let mut pairs: BTreeMap<String, Pair> = BTreeMap::new();
+    let name = |path: &Path| {
+        let stem = path.file_stem().unwrap_or_default();
+        stem.to_string_lossy().to_lowercase()
+    };
+    for path in room_files(before)? {
+        let name = name(&path);
+        pairs.entry(name).or_default().0 = Some(path);
+    }
+    for path in room_files(after)? {
+        let name = name(&path);
+        pairs.entry(name).or_default().1 = Some(path);
+    }
+    Ok(pairs.into_values().collect())
+}
+
+fn write_text(text: &mut String, (before, after): &Pair, diff: Option<&FileDiff>) {
+    let shown = |path: &Path| printable(&path.display().to_string()).into_owned();
+    let line = match (before, after, diff) {
+        (Some(before), Some(after), Some(diff)) => {
+            format!("{} -> {}: {diff}", shown(before), shown(after))
+        }
+        (Some(before), ..) => format!("{}: only here", shown(before)),
+        (None, after, _) => {
+            format!("{}: only here", after.as_deref().map(shown).unwrap_or_default())
+        }
+    };
+    let _ = writeln!(text, "{line}");
+    let Some(diff) = diff else { return };
+    for room in &diff.added {
+        let _ = writeln!(text, "  + {room}");
+    }
+    for room in &diff.removed {
+        let _ = writeln!(text, "  - {room}");
+    }
+    for room in &diff.changed {
+        let _ = writeln!(text, "  ~ {room}");
+    }
+}
+
+fn json_of((before, after): &Pair, diff: Option<&FileDiff>) -> Value {
+    let shown = |path: &Option<PathBuf>| path.as_ref().map(|path| path.display().to_string());
+    let mut json = json!({ "before": shown(before), "after": shown(after) });
+    let Some(diff) = diff else { return json };
+    json["added"] = json!(diff.added);
+    json["removed"] = json!(diff.removed);
+    let changed = diff.changed.iter().map(|room| {
+        let changes: Vec<String> = room.changes.iter().map(ToString::to_string).collect();
+        json!({ "before": room.before, "after": room.after, "changes": changes })
+    });
+    json["changed"] = changed.collect();
+    json["reordered"] = diff.is_reordered.into();
+    json
+}
