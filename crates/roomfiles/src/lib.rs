@@ -3,8 +3,10 @@
 //!
 //! Nothing is lost: a binary file that is read and written again is the same byte by
 //! byte, an XML file value by value, with its comments and with attributes and elements
-//! that the crate does not know. An invalid file is refused with the line or the offset
-//! and the reason, and no file makes a reader take more memory than a few times its size.
+//! that the crate does not know. Whatever has a plain meaning is read as the game and the
+//! community's tools read it, and [`check()`] tells what is odd about it. Other files are refused
+//! with the line or the offset, the room and the reason, and no file makes a reader take more
+//! memory than a few times its size.
 //!
 //! ```
 //! use basement_rooms::{Format, RoomType};
