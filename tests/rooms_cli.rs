@@ -134,7 +134,10 @@ fn check_groups_what_is_odd_by_kind_and_says_how_much_it_matters() {
     let lines: Vec<&str> = check.lines().collect();
     assert_eq!(lines[0], format!("{path}: 5 rooms, 5 warnings, 4 notes"));
     assert_eq!(lines[1], "  warning no_doors: 5");
-    assert_eq!(lines[2], "    room 0, 1.7 `a\\u{9b}`: it has no door, so no way leads into it");
+    assert_eq!(
+        lines[2],
+        "    room 0, 1.7 `a\\u{9b}`: it has no open door, so no way leads into it"
+    );
     assert_eq!(lines[5], "    and 2 more");
     assert_eq!(lines[6], "  note same_variant: 4");
     let all = text(&["check", "--all", &path]);
@@ -155,7 +158,7 @@ fn check_groups_what_is_odd_by_kind_and_says_how_much_it_matters() {
         serde_json::json!({
             "severity": "warning", "kind": "no_doors",
             "room": { "number": 0, "name": "a\u{9b}", "type": 1, "variant": 7 },
-            "message": "it has no door, so no way leads into it",
+            "message": "it has no open door, so no way leads into it",
         })
     );
     let same = serde_json::json!({ "severity": "note", "kind": "same_variant", "count": 4 });

@@ -135,9 +135,11 @@ pub enum ReadErrorKind {
         /// The greatest number that there is space for.
         most: u64,
     },
-    /// The file holds more rooms than any catalogue.
-    #[error("it holds more than {most} rooms, which no catalogue can: leave some out")]
-    TooManyRooms {
+    /// The file holds more of something than any tool writes or a catalogue can hold.
+    #[error("there are more than {most} {what}: leave some out")]
+    TooMany {
+        /// What there is too much of.
+        what: &'static str,
         /// The greatest number allowed.
         most: usize,
     },

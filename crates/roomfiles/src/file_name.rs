@@ -43,8 +43,8 @@ pub enum NoStage {
     NoFloors,
     /// It has no name of the game.
     #[error(
-        "the game knows no room file of this name, such as `01.basement` or `00.special rooms`: no \
-         floor draws these rooms"
+        "the game reads no room file of this name, only such as `01.basement` and `00.special rooms`: \
+         no floor draws these rooms, but scripts can"
     )]
     WrongName,
 }

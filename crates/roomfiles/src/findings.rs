@@ -24,7 +24,7 @@ use crate::room_label::RoomLabel;
 /// check("14.sheol.xml", xml, &mut |finding| found.push(finding))?;
 /// assert_eq!(found.len(), 1);
 /// assert_eq!((&found[0].kind, found[0].severity()), (&FindingKind::NoDoors, Severity::Warning));
-/// assert_eq!(found[0].to_string(), "room 0, 1.3 `Pit`: it has no door, so no way leads into it");
+/// assert_eq!(found[0].to_string(), "room 0, 1.3 `Pit`: it has no open door, so no way leads into it");
 /// # Ok::<(), basement_roomfiles::ReadError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -212,7 +212,7 @@ impl FindingKind {
     pub const fn severity(&self) -> Severity {
         match self {
             Self::NoRooms
-            | Self::NoStage(NoStage::Greed | NoStage::NotRead | NoStage::NoFloors)
+            | Self::NoStage(_)
             | Self::Root { .. }
             | Self::Encoding { .. }
             | Self::Text { .. }
@@ -354,7 +354,7 @@ impl fmt::Display for FindingKind {
             Self::MissingDoorSlots { slots } => {
                 write!(f, "nothing is said about {}: no door is there", names(*slots))
             }
-            Self::NoDoors => f.write_str("it has no door, so no way leads into it"),
+            Self::NoDoors => f.write_str("it has no open door, so no way leads into it"),
             Self::BlockedDoors { slots } => {
                 write!(f, "a block, pillar or pit stands right behind {}", names(*slots))
             }

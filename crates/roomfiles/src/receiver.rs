@@ -6,13 +6,14 @@ use crate::error::ReadErrorKind;
 use crate::findings::{Finding, FindingKind, Oddities};
 use crate::room_label::RoomLabel;
 
-/// The most rooms that a file can hold: as many as a catalogue.
-const MOST_ROOMS: usize = u16::MAX as usize;
+/// The most rooms that a file can hold: as many as a catalogue. As many comments, unknown elements
+/// and pieces of text can stand in it.
+const MOST: usize = u16::MAX as usize;
 
-/// Refuses one room more than a file can hold, so that no file takes much more memory than its
-/// rooms.
-pub(crate) const fn check_room_count(before: usize) -> Result<(), ReadErrorKind> {
-    if before < MOST_ROOMS { Ok(()) } else { Err(ReadErrorKind::TooManyRooms { most: MOST_ROOMS }) }
+/// Refuses one more of something than a file can hold, so that no file takes much more memory than
+/// its size.
+pub(crate) const fn check_count(what: &'static str, before: usize) -> Result<(), ReadErrorKind> {
+    if before < MOST { Ok(()) } else { Err(ReadErrorKind::TooMany { what, most: MOST }) }
 }
 
 /// Takes the rooms of a file, in its order, and what is odd about them.

@@ -18,7 +18,7 @@ use crate::extras::{
 };
 use crate::file_name::stage_of;
 use crate::findings::FindingKind;
-use crate::receiver::{Receiver, check_room_count};
+use crate::receiver::{Receiver, check_count};
 use crate::room_label::RoomLabel;
 
 /// The fewest bytes that a room takes, in any version.
@@ -51,7 +51,7 @@ pub(crate) fn read(
     let count = source.u32("the number of rooms")?;
     let count = source.count("rooms", count as usize, LEAST_ROOM)?;
     for number in 0..count {
-        check_room_count(number).map_err(|kind| refused(source.at, kind))?;
+        check_count("rooms", number).map_err(|kind| refused(source.at, kind))?;
         let start = source.at;
         let room = source.room(format, stage);
         let room = room.map_err(|error| error.in_room(label(number, bytes, start, format)))?;

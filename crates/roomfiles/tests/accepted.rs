@@ -293,11 +293,11 @@ fn what_is_odd_about_a_room_is_found_with_its_type_variant_and_name() {
     assert_eq!(
         told("rooms.xml", text.as_bytes()),
         [
-            "the game knows no room file of this name, such as `01.basement` or `00.special rooms`: no floor draws these rooms".to_owned(),
+            "the game reads no room file of this name, only such as `01.basement` and `00.special rooms`: no floor draws these rooms, but scripts can".to_owned(),
             format!("{head}its size is 12x7, and its shape's 13x7"),
             format!("{head}2 doors stand where its shape has no door slot, the first at 5, -1"),
             format!("{head}the door at 5, -1 stands twice"),
-            format!("{head}it has no door, so no way leads into it"),
+            format!("{head}it has no open door, so no way leads into it"),
             format!("{head}2 spawns stand outside its walls, the first at 14, 0"),
             format!("{head}its weight is 0, so no choice takes it"),
             "room 1, 1.4: room 0 has the same type, variant and subtype".to_owned(),
@@ -334,11 +334,25 @@ fn a_door_is_blocked_only_by_what_nothing_takes_out_of_the_way() {
 }
 
 #[test]
-fn a_file_of_more_rooms_than_any_catalogue_is_refused_before_it_takes_memory() {
+fn a_file_of_more_rooms_or_markup_than_any_tool_writes_is_refused_before_it_takes_memory() {
     let text = format!("<rooms>{}</rooms>", "<room/>".repeat(70_000));
     let error = parse("14.sheol.xml", text.as_bytes()).unwrap_err().to_string();
-    assert!(error.contains("it holds more than 65535 rooms"), "{error}");
+    assert!(error.contains("there are more than 65535 rooms"), "{error}");
     let bytes = [b"STB1".as_slice(), &70_000_u32.to_le_bytes(), &[0; 70_000 * 26]].concat();
     let error = parse("14.sheol.stb", &bytes).unwrap_err().to_string();
-    assert!(error.contains("it holds more than 65535 rooms"), "{error}");
+    assert!(error.contains("there are more than 65535 rooms"), "{error}");
+    for (text, what) in [
+        (format!("<rooms>{}</rooms>", "<!---->".repeat(70_000)), "comments"),
+        (format!("<rooms><room>{}</room></rooms>", "<a/>".repeat(70_000)), "unknown elements"),
+        (
+            format!(
+                "<rooms><room {}/></rooms>",
+                (0..70_000).map(|n| format!("a{n}='' ")).collect::<String>()
+            ),
+            "attributes",
+        ),
+    ] {
+        let error = parse("14.sheol.xml", text.as_bytes()).unwrap_err().to_string();
+        assert!(error.contains("there are more than 65535") && error.contains(what), "{error}");
+    }
 }

@@ -15,7 +15,7 @@ use crate::error::{Position, ReadError, ReadErrorKind};
 use crate::extras::{SHAPE, STB2, attribute, from_hex};
 use crate::file_name::stage_of;
 use crate::findings::FindingKind;
-use crate::receiver::{Receiver, check_room_count};
+use crate::receiver::{Receiver, check_count};
 use crate::room_label::RoomLabel;
 use crate::stb::shape_of_size;
 
@@ -51,7 +51,7 @@ pub(crate) fn read(
         RoomFile { name: name.to_owned(), stage, format: Format::Xml, ..RoomFile::default() };
     if !text.trim().is_empty() {
         let reader = Reader::from_str(&text);
-        let document = Document { text: &text, reader, start: 0, findings: Vec::new() };
+        let document = Document { text: &text, reader, start: 0, findings: Vec::new(), markups: 0 };
         document.file(&mut file, receiver)?;
     }
     Ok(file)
@@ -70,6 +70,8 @@ struct Document<'a> {
     start: usize,
     /// What is odd about the room that is being read, or about the file.
     findings: Vec<FindingKind>,
+    /// How many comments, unknown elements and pieces of text there were.
+    markups: usize,
 }
 
 /// What comes next inside an element.
@@ -106,9 +108,12 @@ impl<'a> Document<'a> {
         }
     }
 
-    /// The file's text from this offset up to the present position.
-    fn raw(&self, start: usize) -> &'a str {
-        self.text.get(start..self.position()).unwrap_or_default().trim()
+    /// A comment, an unknown element or text: the file from this offset up to the present position.
+    fn markup(&mut self, start: usize) -> Result<&'a str, ReadError> {
+        let what = "comments, unknown elements and pieces of text";
+        check_count(what, self.markups).or_else(|kind| self.refuse(kind))?;
+        self.markups += 1;
+        Ok(self.text.get(start..self.position()).unwrap_or_default().trim())
     }
 
     fn file(mut self, file: &mut RoomFile, receiver: &mut dyn Receiver) -> Result<(), ReadError> {
@@ -133,7 +138,7 @@ impl<'a> Document<'a> {
         loop {
             match self.next(is_empty, &within, &["room"])? {
                 Next::Element(tag, is_empty) => {
-                    check_room_count(count).or_else(|kind| self.refuse(kind))?;
+                    check_count("rooms", count).or_else(|kind| self.refuse(kind))?;
                     let of_file = std::mem::take(&mut self.findings);
                     let room = self.room(&tag, is_empty, file.stage);
                     let room = room.map_err(|error| error.in_room(label(count, &tag)))?;
@@ -165,13 +170,13 @@ impl<'a> Document<'a> {
         match self.event()? {
             Event::Decl(_) | Event::DocType(_) => Ok(None),
             Event::Comment(_) | Event::PI(_) => {
-                file.extras.push(markup(ExtraOwner::Whole, self.raw(self.start)));
+                file.extras.push(markup(ExtraOwner::Whole, self.markup(self.start)?));
                 Ok(None)
             }
             Event::Text(text) if text.iter().all(u8::is_ascii_whitespace) => Ok(None),
             Event::Text(_) | Event::CData(_) | Event::GeneralRef(_) => {
                 FindingKind::add_text(&mut self.findings, "the whole file");
-                file.extras.push(markup(ExtraOwner::Whole, self.raw(self.start)));
+                file.extras.push(markup(ExtraOwner::Whole, self.markup(self.start)?));
                 Ok(None)
             }
             event @ (Event::Start(_) | Event::Empty(_) | Event::Eof) => Ok(Some(event)),
@@ -208,13 +213,15 @@ impl<'a> Document<'a> {
                         let end = self.reader.read_to_end(tag.name());
                         end.map_err(|error| self.malformed(&error))?;
                     }
-                    return Ok(Next::Markup(self.raw(start)));
+                    return self.markup(start).map(Next::Markup);
                 }
-                Event::Comment(_) | Event::PI(_) => return Ok(Next::Markup(self.raw(self.start))),
+                Event::Comment(_) | Event::PI(_) => {
+                    return self.markup(self.start).map(Next::Markup);
+                }
                 Event::Text(text) if text.iter().all(u8::is_ascii_whitespace) => {}
                 Event::Text(_) | Event::CData(_) | Event::GeneralRef(_) => {
                     FindingKind::add_text(&mut self.findings, within);
-                    return Ok(Next::Markup(self.raw(self.start)));
+                    return self.markup(self.start).map(Next::Markup);
                 }
                 Event::End(_) => return Ok(Next::End),
                 Event::Eof => return self.refuse(ReadErrorKind::Truncated { what: "an element" }),
@@ -372,6 +379,7 @@ impl<'a> Document<'a> {
             {
                 return self.refuse(ReadErrorKind::InvalidCharacter { given });
             }
+            check_count("attributes", list.len()).or_else(|kind| self.refuse(kind))?;
             let name = std::str::from_utf8(field.key.into_inner());
             list.push((name.map_err(|error| self.malformed(&error))?, value));
         }
