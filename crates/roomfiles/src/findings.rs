@@ -109,6 +109,8 @@ pub enum FindingKind {
         given: String,
         /// The shape that it was read as.
         read_as: String,
+        /// Whether the size has that shape.
+        has_size: bool,
     },
     /// An attribute is empty or left out.
     Attribute {
@@ -213,6 +215,7 @@ impl FindingKind {
         match self {
             Self::NoRooms
             | Self::NoStage(_)
+            | Self::Shape { has_size: true, .. }
             | Self::Root { .. }
             | Self::Encoding { .. }
             | Self::Text { .. }
@@ -320,7 +323,7 @@ impl fmt::Display for FindingKind {
             Self::NameNotUtf8 => {
                 f.write_str("its name is not UTF-8: it may be cut inside a character")
             }
-            Self::Shape { given, read_as } => {
+            Self::Shape { given, read_as, .. } => {
                 write!(f, "its shape is given as {}, and was read as {read_as}", printable(given))
             }
             Self::Attribute { element, attribute, read_as, count } => {

@@ -222,7 +222,8 @@ impl<'a> Source<'a> {
             "0".to_owned()
         };
         let shape = by_size.unwrap_or(Shape::Single);
-        self.findings.push(FindingKind::Shape { given, read_as: shape.to_string() });
+        let has_size = by_size.is_some();
+        self.findings.push(FindingKind::Shape { given, read_as: shape.to_string(), has_size });
         Ok(shape)
     }
 

@@ -272,10 +272,12 @@ impl<'a> Document<'a> {
         let width = fields.number_if_given("width")?.unwrap_or(usual.0);
         let height = fields.number_if_given("height")?.unwrap_or(usual.1);
         let shape = given.unwrap_or_else(|text| {
-            let shape = shape_of_size((width, height)).unwrap_or(Shape::Single);
+            let by_size = shape_of_size((width, height));
+            let shape = by_size.unwrap_or(Shape::Single);
             extras.push(attribute(ExtraOwner::Whole, SHAPE, text.as_deref().unwrap_or("0")));
             let given = text.map_or_else(|| "nothing".to_owned(), |text| format!("`{text}`"));
-            found.push(FindingKind::Shape { given, read_as: shape.to_string() });
+            let has_size = by_size.is_some();
+            found.push(FindingKind::Shape { given, read_as: shape.to_string(), has_size });
             shape
         });
         let stb2 = fields.stb2();
