@@ -4,6 +4,7 @@
 mod check;
 mod convert;
 mod draw;
+mod frequency;
 mod list;
 
 use std::path::Path;
@@ -34,6 +35,8 @@ enum Verb {
     Convert(convert::Arguments),
     /// Draw one room: its outline, its doors, and what stands in it
     Draw(draw::Arguments),
+    /// Count how often each room is on a floor, and say which rooms never are and why
+    Frequency(Box<frequency::Arguments>),
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
@@ -42,6 +45,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         Verb::Check(arguments) => check::run(arguments),
         Verb::Convert(arguments) => convert::run(arguments),
         Verb::Draw(arguments) => draw::run(arguments),
+        Verb::Frequency(arguments) => frequency::run(arguments),
     }
 }
 
