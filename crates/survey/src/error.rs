@@ -27,7 +27,7 @@ pub enum SurveyError {
     RoomsNotLoaded,
     /// Rooms of a catalogue were to be counted on floors that have none.
     #[error(
-        "this backend chooses no rooms of a catalogue, so there are none to count: take rebirth"
+        "this backend chooses no rooms of a catalogue, so there are none to count: take the backend rebirth"
     )]
     NoCatalogue,
     /// A study that would count nothing.

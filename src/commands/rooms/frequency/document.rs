@@ -4,7 +4,7 @@ use std::fmt;
 
 use basement_lab::floors::rooms::{Catalogue, CatalogueRoom, RoomType, printable};
 use basement_lab::floors::{Description, NeverReason};
-use basement_lab::survey::{RoomFrequency, Seeds};
+use basement_lab::survey::{Interval, RoomFrequency, Seeds};
 use basement_lab::{Request, Shape};
 use serde::Serialize;
 
@@ -65,6 +65,9 @@ pub(super) struct Document {
     pub(super) catalogue_rooms: usize,
     /// The share of floors that a room which is on none of them stays below, at 95 %.
     pub(super) share_when_unseen: f64,
+    /// What the rooms that are shown have in common; empty where all are shown.
+    #[serde(skip)]
+    pub(super) chosen: String,
     /// The rooms that are shown, the most frequent first.
     pub(super) rooms: Vec<Room>,
 }
@@ -119,6 +122,14 @@ impl Document {
         };
         let row = |(index, room): (u16, &CatalogueRoom)| {
             let (share, never) = (frequency.share(index), reason(index));
+            let share = match (share.estimate, never) {
+                // The rules say more than the sample.
+                (0.0, Some(_)) => Interval { estimate: 0.0, lower: 0.0, upper: 0.0 },
+                (0.0, None) => {
+                    Interval { estimate: 0.0, lower: 0.0, upper: frequency.share_when_unseen() }
+                }
+                _ => share,
+            };
             let text = |text: Option<&str>| text.unwrap_or_default().to_owned();
             Room {
                 room: index,
@@ -133,8 +144,7 @@ impl Document {
                 floors: frequency.floors_with(index),
                 share: share.estimate,
                 share_lower: share.lower,
-                // The rules say more than the sample.
-                share_upper: if never.is_some() { 0.0 } else { share.upper },
+                share_upper: share.upper,
                 times: frequency.times(index),
                 times_per_floor: frequency.times_per_floor(index),
                 never,
@@ -164,6 +174,7 @@ impl Document {
             catalogue_files: catalogue.files().len(),
             catalogue_rooms: catalogue.rooms().len(),
             share_when_unseen: frequency.share_when_unseen(),
+            chosen: chosen.to_string(),
             rooms,
         }
     }

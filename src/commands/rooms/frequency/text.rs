@@ -60,6 +60,10 @@ impl Document {
             let seeds = counted(self.gave_up, "seed");
             let _ = writeln!(text, "{seeds} more: the generator found no floor for them");
         }
+        if !self.chosen.is_empty() {
+            let rooms = counted(self.rooms.len() as u64, "room");
+            let _ = writeln!(text, "only rooms with {}: {rooms}", printable(&self.chosen));
+        }
         text.push_str(MEANING);
         text
     }
@@ -113,7 +117,7 @@ impl Document {
         let (floors, most) = (self.floors, percent(self.share_when_unseen));
         let _ = writeln!(
             text,
-            "\npossible, but not seen on {}: each is on fewer than {most} % of floors (95 %)",
+            "\npossible, but not seen on {}: each is on fewer than {most} % of floors, at 95 % confidence",
             counted(floors, "floor")
         );
         add_group(text, "not seen", unseen);
