@@ -82,6 +82,22 @@ fn rebirth(edition: Edition, catalogue: &Arc<Catalogue>) -> Rebirth {
     Rebirth::with_rules(edition, rules).unwrap().with_catalogue(Arc::clone(catalogue))
 }
 
+/// The same with the chances of what is rare raised, so that few floors show all of it.
+fn with_rare_rooms(edition: Edition, catalogue: &Arc<Catalogue>) -> Rebirth {
+    let mut rules = *rebirth(edition, catalogue).rules();
+    let special = &mut rules.special;
+    (special.rare_shop, special.more_options) = (2, 2);
+    (special.dice, special.vault, special.ultra_pride, special.super_mini_boss) = (2, 2, 3, 2);
+    (special.sacrifice, special.library, special.curse, special.mini_boss) = (1, 1, 1, 1);
+    (special.challenge, special.bedroom) = (1, 1);
+    rules.planetarium.base = 1.0;
+    let bosses = &mut rules.boss_choice;
+    (bosses.double_trouble_caves, bosses.double_trouble_depths) = (2, 2);
+    (bosses.double_trouble_womb, bosses.horseman, bosses.fallen) = (2, 3, 3);
+    bosses.headless_horseman = 2;
+    Rebirth::with_rules(edition, rules).unwrap().with_catalogue(Arc::clone(catalogue))
+}
+
 /// Requests of a stage that differ in whatever decides about its rooms.
 fn requests(level: u8, stage_type: u8) -> Vec<Request> {
     let plain = Request { stage_type, ..Request::level(level) };
@@ -125,8 +141,11 @@ fn w8_no_room_with_a_reason_is_on_a_floor_of_any_stage_and_edition() {
     let catalogue = Arc::new(crowded(7));
     let mut reasons = BTreeSet::new();
     let (mut floors, mut seen) = (0, BTreeSet::new());
-    for edition in Edition::ALL.iter().copied() {
-        let rebirth = rebirth(edition, &catalogue);
+    let generators = [rebirth, with_rare_rooms];
+    for (edition, generator) in
+        Edition::ALL.iter().flat_map(|edition| generators.map(|make| (*edition, make)))
+    {
+        let rebirth = generator(edition, &catalogue);
         for (level, stage_type) in (1..=12)
             .filter(|level| *level != 9)
             .flat_map(|level| [0, 1, 2, 4, 5].map(|t| (level, t)))
