@@ -18,7 +18,7 @@ fn words(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-const COMMANDS: [&[&str]; 20] = [
+const COMMANDS: [&[&str]; 21] = [
     &["floor"],
     &["sample"],
     &["rows"],
@@ -36,6 +36,7 @@ const COMMANDS: [&[&str]; 20] = [
     &["rooms", "check"],
     &["rooms", "convert"],
     &["rooms", "draw"],
+    &["rooms", "frequency"],
     &["measures"],
     &["rules"],
     &["glossary"],

@@ -5,6 +5,7 @@ mod check;
 mod convert;
 mod diff;
 mod draw;
+mod frequency;
 mod list;
 
 use std::path::Path;
@@ -37,6 +38,8 @@ enum Verb {
     Diff(diff::Arguments),
     /// Draw one room: its outline, its doors, and what stands in it
     Draw(draw::Arguments),
+    /// Count how often each room is on a floor, and say which rooms never are and why
+    Frequency(Box<frequency::Arguments>),
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
@@ -46,6 +49,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         Verb::Convert(arguments) => convert::run(arguments),
         Verb::Diff(arguments) => diff::run(arguments),
         Verb::Draw(arguments) => draw::run(arguments),
+        Verb::Frequency(arguments) => frequency::run(arguments),
     }
 }
 

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::chance::Chance;
 use crate::error::GenerateError;
 use crate::interior_name::InteriorName;
+use crate::never::NeverReason;
 use crate::parameters::{Parameter, Value};
 use crate::posterior::{Posterior, PosteriorError};
 use crate::trace::Event;
@@ -83,6 +84,34 @@ pub trait Generator: Send + Sync {
     /// stands for. The default takes it from the [catalogue](Generator::catalogue).
     fn interior_name(&self, interior: u16) -> Option<InteriorName<'_>> {
         InteriorName::from_catalogue(self.catalogue()?, interior)
+    }
+
+    /// The rooms of its [catalogue](Generator::catalogue) that no floor of a request has, whatever
+    /// the seed, by their indices in ascending order, each with the reason. Only what the rules rule
+    /// out is listed: a room that is not listed may still be very rare. The default is an empty list.
+    ///
+    /// ```
+    /// use basement_floors::rebirth::Rebirth;
+    /// use basement_floors::{Generator, NeverReason, Request};
+    ///
+    /// // The first floor does not read the rooms of Sheol.
+    /// let rebirth = Rebirth::default();
+    /// let never = rebirth.rooms_that_never_appear(&Request::level(1))?;
+    /// let (room, reason) = never.last().expect("most files belong to other stages");
+    /// assert_ne!(rebirth.catalogue().unwrap().get(*room).unwrap().stage, Some(1));
+    /// assert_eq!(*reason, NeverReason::OtherStage);
+    /// # Ok::<(), basement_floors::RequestError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`RequestError`] when this backend cannot meet the request.
+    fn rooms_that_never_appear(
+        &self,
+        request: &Request,
+    ) -> Result<Vec<(u16, NeverReason)>, RequestError> {
+        let _ = request;
+        Ok(Vec::new())
     }
 
     /// The grid of all its floors.
@@ -189,6 +218,13 @@ macro_rules! forward_generator {
 
             fn interior_name(&self, interior: u16) -> Option<InteriorName<'_>> {
                 (**self).interior_name(interior)
+            }
+
+            fn rooms_that_never_appear(
+                &self,
+                request: &Request,
+            ) -> Result<Vec<(u16, NeverReason)>, RequestError> {
+                (**self).rooms_that_never_appear(request)
             }
 
             fn grid(&self) -> Grid {

@@ -20,6 +20,7 @@ mod guaranteed;
 mod hidden;
 mod layout;
 mod mini_boss;
+mod never;
 mod odds;
 mod optional;
 mod ordinary;
@@ -52,6 +53,7 @@ use crate::chance::Chance;
 use crate::draws::{Draws, GameStream, PcgStream};
 use crate::error::GenerateError;
 use crate::generator::{Change, Description, Generator};
+use crate::never::NeverReason;
 use crate::parameters::{Parameter, Parameters};
 use crate::posterior::{Posterior, PosteriorError};
 use crate::trace::{Decision, Event, Listener, Trace};
@@ -385,6 +387,15 @@ impl Generator for Rebirth {
 
     fn catalogue(&self) -> Option<&Catalogue> {
         Some(&self.catalogue)
+    }
+
+    fn rooms_that_never_appear(
+        &self,
+        request: &Request,
+    ) -> Result<Vec<(u16, NeverReason)>, RequestError> {
+        self.check(request)?;
+        let rules = never::AskedRooms::new(&self.rules, &self.catalogue, request);
+        Ok(rules.never(&self.tables, &self.catalogue))
     }
 
     fn grid(&self) -> Grid {

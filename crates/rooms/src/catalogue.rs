@@ -48,6 +48,27 @@ pub struct CatalogueRoom {
     pub doors: DoorSlots,
 }
 
+impl CatalogueRoom {
+    /// [L1](basement_model::rules#l1), [W7](basement_model::rules#w7): whether the room is among
+    /// those that a [`Query`](crate::Query) for the stage file of this number looks at. File 26 is
+    /// the joined pool of The Void.
+    ///
+    /// ```
+    /// use basement_rooms::Catalogue;
+    ///
+    /// let room = Catalogue::embedded().rooms().iter().find(|room| room.stage == Some(1)).unwrap();
+    /// assert!(room.is_in_file(1) && room.is_in_file(26) && !room.is_in_file(2));
+    /// ```
+    #[must_use]
+    pub const fn is_in_file(&self, file: u8) -> bool {
+        match self.stage {
+            Some(own) if file == VOID_POOL => is_in_the_void(own),
+            Some(own) => own == file,
+            None => false,
+        }
+    }
+}
+
 /// [L1](basement_model::rules#l1): a whole room of a file.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct FileRoom {

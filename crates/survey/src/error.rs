@@ -25,6 +25,11 @@ pub enum SurveyError {
     /// [L1](basement_floors::rules#l1): a study with rooms of its own was run without them.
     #[error("the study's rooms are not loaded: load the files that it names first")]
     RoomsNotLoaded,
+    /// Rooms of a catalogue were to be counted on floors that have none.
+    #[error(
+        "this backend chooses no rooms of a catalogue, so there are none to count: take the backend rebirth"
+    )]
+    NoCatalogue,
     /// A study that would count nothing.
     #[error("the study has no floors: give `floors`, a series, and levels for it")]
     NoFloors,

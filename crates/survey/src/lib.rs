@@ -42,6 +42,7 @@ pub mod measure;
 mod null_model;
 mod pairs;
 mod record;
+mod room_frequency;
 mod rows;
 mod sample;
 mod seeds;
@@ -81,6 +82,7 @@ pub use record::{
     FloorLines, FloorRecord, INVALID_NAMED, InvalidLines, LINE_BYTES, LineError, LineFault,
     RecordCounts, RecordError, RecordRoom, RecordSample,
 };
+pub use room_frequency::RoomFrequency;
 pub use rows::{Column, Field, Row, record_rows, rows};
 pub use sample::Sample;
 pub use seeds::{SeedKind, Seeds};

@@ -23,7 +23,7 @@ const PICKER_TRIPLE: usize = 39;
 const DOUBLE_TROUBLE: core::ops::RangeInclusive<u32> = 3700..=3849;
 
 /// W15: the bosses that can follow The Void's first.
-const BOSSES_OF_THE_VOID: [u8; 31] = [
+pub(super) const BOSSES_OF_THE_VOID: [u8; 31] = [
     0, 5, 7, 8, 11, 12, 15, 16, 19, 22, 24, 25, 30, 31, 33, 35, 38, 39, 40, 41, 42, 46, 48, 49, 51,
     53, 54, 58, 59, 66, 68,
 ];

@@ -77,6 +77,31 @@ pub(super) fn choose<D: Draws>(
     BossChoice { boss, is_fixed: fixed.is_some(), double_trouble }
 }
 
+/// W13: every boss that the table can name on a stage, whatever is drawn and unlocked.
+pub(super) const fn bosses_of_table(stage: u8, stage_type: u8) -> &'static [u8] {
+    match (stage, stage_type) {
+        (1, 0) => &[60, 61, 44, 64, 56, 65, 9, 22, 23, 13, 20, 17, 1, 2],
+        (1, 1) => &[60, 61, 43, 9, 22, 23, 13, 37, 34],
+        (1, _) => &[60, 61, 43, 9, 22, 23, 13, 1, 2],
+        (2, 0) => &[60, 61, 44, 64, 56, 65, 23, 1, 2],
+        (2, 1) => &[60, 61, 43, 23, 18, 32, 37, 34],
+        (2, _) => &[60, 61, 43, 23, 1, 2],
+        (3, 0) => &[67, 69, 57, 59, 66, 45, 47, 10, 22, 23, 14, 28, 4, 21, 3],
+        (3, 1) => &[67, 69, 57, 59, 66, 50, 52, 10, 22, 23, 14, 28, 26, 29],
+        (3, _) => &[67, 69, 57, 59, 66, 50, 52, 10, 22, 23, 14, 28, 4, 21, 3],
+        (4, 0) => &[67, 69, 57, 59, 66, 45, 47, 23, 4, 21, 3],
+        (4, 1) => &[67, 69, 57, 59, 66, 50, 52, 23, 36, 27, 26, 29],
+        (4, _) => &[67, 69, 57, 59, 66, 50, 52, 23, 4, 21, 3],
+        (5, 0) => &[68, 58, 46, 48, 11, 22, 23, 15, 19, 5],
+        (5, 1) => &[68, 58, 51, 11, 22, 23, 15, 30, 35],
+        (5, _) => &[68, 58, 51, 11, 22, 23, 15, 19, 5],
+        (7, 0) => &[72, 68, 53, 38, 12, 22, 41, 42, 23, 30, 33, 16, 7],
+        (7, 1) => &[72, 68, 49, 38, 12, 22, 41, 42, 23, 30, 33, 16, 31],
+        (7, _) => &[72, 68, 49, 38, 12, 22, 41, 42, 23, 30, 33, 16, 7],
+        _ => &[23, 31, 7],
+    }
+}
+
 /// W13: what the rows of the table look at.
 struct Table<'t, D: Draws, U> {
     rules: &'t rules::BossChoice,
@@ -339,6 +364,29 @@ mod tests {
         assert_eq!(level.drawn(), 10);
         assert!(run.flags.has(28));
         assert_eq!(level.draw(), 3_780_845_363);
+    }
+
+    #[test]
+    fn w13_the_bosses_of_a_stage_are_those_that_its_choices_give() {
+        for (stage, stage_type) in
+            [1, 2, 3, 4, 5, 7].into_iter().flat_map(|stage| [0, 1, 2].map(|t| (stage, t)))
+        {
+            let mut found = std::collections::BTreeSet::new();
+            for seed in 1..8000_u32 {
+                let mut level = GameStream::new(seed.wrapping_mul(2_654_435_761));
+                let mut request = Request { stage_type, ..Request::level(stage) };
+                request.run.devil_room_entered = true;
+                // Each flag of the table, set on half of the floors.
+                let flags = [4, 20, 35].into_iter().zip(0..);
+                request.run.flags =
+                    flags.filter(|(_, bit)| seed >> bit & 1 != 0).map(|row| row.0).collect();
+                let mut run = Run::new(&request, None);
+                let rules = &AFTERBIRTH_PLUS.boss_choice;
+                found.insert(choose(rules, &request, stage, &mut run, &mut level).boss);
+            }
+            let listed = bosses_of_table(stage, stage_type).iter().copied().collect();
+            assert_eq!(found, listed, "stage {stage}, type {stage_type}");
+        }
     }
 
     #[test]

@@ -22,7 +22,7 @@ const DRAWS: usize = 7;
 const TRIES: usize = 10;
 
 /// W70: the boss of a pool in which none is found.
-const LAST_RESORT: u8 = 1;
+pub(super) const LAST_RESORT: u8 = 1;
 
 /// W70: the bosses of a stage file while a floor is made.
 pub(super) struct BossPool<'a, D: Draws> {

@@ -17,7 +17,7 @@ const SUPER_SECRET_TRIPLE: usize = 9;
 const SHOP_TRIPLE: usize = 19;
 
 /// W43: the variant of the grave, and the last variant of its further rooms.
-const GRAVES: (u32, u32) = (3, 9);
+pub(super) const GRAVES: (u32, u32) = (3, 9);
 
 impl<D: Draws> RoomPlacer<'_, '_, D> {
     /// R22, W30, W61: the super secret room. With Luna there is a second one, if a dead end is left for
@@ -155,6 +155,37 @@ fn has_by_stage(rules: &Rules, request: &Request, trinket: Item) -> bool {
     request.level <= special.last_stage_with_shop
         || (request.level <= special.last_stage_with_coin && items.has(trinket))
         || (special.crowns && request.level == SHEOL && items.has(crown))
+}
+
+/// W31, W62: every subtype that the shop of a stage can have; none without a shop.
+pub(super) fn shop_subtypes(rules: &Rules, request: &Request, shop_level: u32) -> Vec<u32> {
+    if !has_shop(rules, request) {
+        return Vec::new();
+    }
+    if !rules.special.shop_level_drawn {
+        let rare_good = (shop_level > 1).then_some(10);
+        return [shop_level, 11].into_iter().chain(rare_good).collect();
+    }
+    let achievements = request.achievements();
+    let unlocked = [151, 152, 153, 154].into_iter().filter(|number| achievements.has(*number));
+    let best = unlocked.count() as u32;
+    let least = if request.difficulty == Difficulty::Hard { 0 } else { best };
+    let is_tainted = request.run.character == Character::TaintedKeeper;
+    let more = if is_tainted { 100 } else { 0 };
+    (least..=best).chain([10, 11]).map(|subtype| subtype + more).collect()
+}
+
+/// W32: every subtype that the treasure rooms of a stage can have; none without a treasure room.
+pub(super) fn treasure_subtypes(
+    rules: &Rules,
+    request: &Request,
+    curse: Option<Curse>,
+) -> Vec<u32> {
+    if treasure_rooms(rules, request, curse) == 0 {
+        return Vec::new();
+    }
+    let pays = 2 * u32::from(request.run.items.has(Item::PayToWin));
+    vec![pays, pays + 1]
 }
 
 /// R23: whether a stage has a shop.

@@ -1,9 +1,10 @@
 //! The mini-boss room (R29, W36, W67).
 
-use basement_model::{Achievements, RoomKind};
+use basement_model::{Achievements, Request, RoomKind};
 use basement_rooms::{Query, RoomType};
 
 use super::odds::Optional;
+use super::rules::Special;
 use super::special::{Picked, RoomPlacer, with_subtype};
 use super::stage::counted_stage;
 use crate::draws::Draws;
@@ -123,6 +124,24 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
             self.pick("W67", kind, &any, seed, trace)
         })
     }
+}
+
+/// W36, W67: what the mini-boss rooms of a request are picked from, whatever is drawn.
+pub(super) fn mini_boss_queries(rules: &Special, request: &Request) -> Vec<Query> {
+    let stage = counted_stage(request);
+    let is_left = |mini_boss: &MiniBoss| !request.run.flags.has(mini_boss.flag);
+    let ultra_pride = Some(ULTRA_PRIDE).filter(|_| stage >= rules.ultra_pride_from);
+    let forms = |mini_boss: MiniBoss| {
+        let variants = [0, SUPER_VARIANTS].map(|by| mini_boss.first_variant + by);
+        mini_boss.subtypes.into_iter().zip(variants).map(|(subtype, first)| {
+            if rules.mini_boss_subtypes {
+                with_subtype(RoomType::MiniBoss, subtype)
+            } else {
+                Query { variants: (first, first + 9), ..Query::special(RoomType::MiniBoss) }
+            }
+        })
+    };
+    SINS.into_iter().chain(ultra_pride).filter(is_left).flat_map(forms).collect()
 }
 
 /// W36: whether one of the achievements of the late bosses is unlocked.

@@ -116,6 +116,14 @@ fn difficulties(rules: &Difficulties, request: &Request, curse: Option<Curse>) -
     (least as u8, most as u8)
 }
 
+/// W50: the file and the variant of a stage's start room, given the file of its ordinary rooms.
+pub(super) const fn start_room(stage: u8, file: u8) -> (u8, u32) {
+    match stage {
+        CHEST => (file, CHEST_START),
+        _ => (SPECIAL_ROOMS, START_ROOM),
+    }
+}
+
 impl<D: Draws> RoomPlacer<'_, '_, D> {
     /// L3, W50: the start room, the other ordinary rooms in order of their creation, then the dead ends
     /// that are left. Each but the start room is picked with all the doors that it needs. Without
@@ -140,10 +148,7 @@ impl<D: Draws> RoomPlacer<'_, '_, D> {
 
     /// W50, W53: the start room is the first of its variant, and takes no draw.
     fn place_start_room<T: Trace>(&mut self, trace: &mut T) -> Result<(), Stop> {
-        let (file, variant) = match self.request.level {
-            CHEST => (self.ordinary_rooms.file, CHEST_START),
-            _ => (SPECIAL_ROOMS, START_ROOM),
-        };
+        let (file, variant) = start_room(self.request.level, self.ordinary_rooms.file);
         let picked = self.catalogue.first_normal(file, variant).ok_or_else(|| {
             let variants = (variant, variant);
             missing(&Query { variants, ..Query::new(file, RoomType::Normal) })

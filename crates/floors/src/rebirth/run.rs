@@ -23,13 +23,18 @@ impl<'a, D: Draws> Run<'a, D> {
 
     /// W31, W34: the level of the shop by the highest achievement.
     pub(super) const fn shop_level(&self) -> u32 {
-        match self.achievements {
-            unlocked if unlocked.has(154) => 4,
-            unlocked if unlocked.has(153) => 3,
-            unlocked if unlocked.has(152) => 2,
-            unlocked if unlocked.has(151) => 1,
-            _ => 0,
-        }
+        shop_level(self.achievements)
+    }
+}
+
+/// W31, W34: the level of the shop by the highest achievement.
+pub(super) const fn shop_level(achievements: Achievements) -> u32 {
+    match achievements {
+        unlocked if unlocked.has(154) => 4,
+        unlocked if unlocked.has(153) => 3,
+        unlocked if unlocked.has(152) => 2,
+        unlocked if unlocked.has(151) => 1,
+        _ => 0,
     }
 }
 

@@ -60,6 +60,18 @@ fn curse<D: Draws>(rules: &Rules, request: &Request, side: &mut D) -> Option<Cur
     }
 }
 
+/// R5: the curses that can lie on a floor, as far as the choice of its rooms depends on them:
+/// Labyrinth, and `None` for all others.
+pub(super) const fn curses_that_matter(request: &Request) -> &'static [Option<Curse>] {
+    match request.curse {
+        CurseChoice::Forced(Some(Curse::Labyrinth)) => &[Some(Curse::Labyrinth)],
+        CurseChoice::Drawn if matches!(request.level, 1 | 3 | 5 | 7) => {
+            &[None, Some(Curse::Labyrinth)]
+        }
+        _ => &[None],
+    }
+}
+
 /// R6, W86: how many rooms a layout is asked for.
 fn rooms<D: Draws>(
     rules: &Rules,

@@ -1,0 +1,347 @@
+//! Which rooms of a catalogue the rules ask for on the floors of a request, whatever the seed.
+//!
+//! The rules of the rooms say how a room is drawn; here the same rules say what can be drawn at all.
+//! Where a rule is not followed to its end, more is listed than can come up: a room is ruled out only
+//! if no query that is listed matches it.
+
+use basement_model::{Character, Curse, Direction, Item, Phase, Request, RoomKind, Shape};
+use basement_rooms::{Catalogue, CatalogueRoom, Query, RoomType, SPECIAL_ROOMS};
+
+use super::boss::BOSSES_OF_THE_VOID;
+use super::boss_choice::{bosses_of_table, double_trouble, fixed_boss};
+use super::boss_pools::LAST_RESORT;
+use super::candidates::OutlineTables;
+use super::guaranteed::{GRAVES, shop_subtypes, treasure_subtypes};
+use super::mini_boss::mini_boss_queries;
+use super::odds;
+use super::ordinary::{OrdinaryRooms, start_room};
+use super::rules::Rules;
+use super::run::{is_locked, shop_level};
+use super::special::with_subtype;
+use super::stage::{CHEST, VOID, is_last_floor};
+use super::target::curses_that_matter;
+use crate::never::NeverReason;
+
+/// Where a room is put, which decides what doors it must have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    /// W18: a dead end is reshaped to it.
+    DeadEnd,
+    /// W42, W69: a hidden cell, whatever its doors.
+    Hidden,
+    /// W50: a room of the layout, which it must fit by its doors.
+    Layout,
+}
+
+/// A query that a rule makes on some floor of the request.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Ask {
+    query: Query,
+    place: Place,
+}
+
+/// What the rules ask of a catalogue on the floors of a request.
+#[derive(Clone, Debug)]
+pub(super) struct AskedRooms {
+    asks: Vec<Ask>,
+    /// W43, W50: the rooms that are taken by their numbers, whatever their weight, each with the
+    /// phase that takes it.
+    by_number: Vec<(u16, Phase)>,
+    phase: Phase,
+}
+
+/// R25: the achievement that unlocks planetariums.
+const PLANETARIUM: u16 = 406;
+
+/// W43: the achievement that unlocks the further graves.
+const FURTHER_GRAVES: u16 = 390;
+
+impl AskedRooms {
+    /// What is asked of a catalogue for a request.
+    pub(super) fn new(rules: &Rules, catalogue: &Catalogue, request: &Request) -> Self {
+        let asked = Self { asks: Vec::new(), by_number: Vec::new(), phase: request.phase };
+        let mut adding = Adding { rules, catalogue, request, asked };
+        adding.add_special_rooms();
+        adding.add_ordinary_rooms();
+        adding.asked
+    }
+
+    /// The rooms of the catalogue that are on no floor of the request, with the reasons.
+    pub(super) fn never(
+        &self,
+        tables: &OutlineTables,
+        catalogue: &Catalogue,
+    ) -> Vec<(u16, NeverReason)> {
+        let rooms = (0_u16..).zip(catalogue.rooms());
+        rooms.filter_map(|(index, room)| Some((index, self.reason(tables, index, room)?))).collect()
+    }
+
+    /// Why a room is on no floor of the request; `None` if it can be on one.
+    fn reason(
+        &self,
+        tables: &OutlineTables,
+        index: u16,
+        room: &CatalogueRoom,
+    ) -> Option<NeverReason> {
+        let reached = |phase: Phase| match self.phase {
+            Phase::Full => true,
+            Phase::Special => phase == Phase::Special,
+            Phase::Layout => false,
+        };
+        if let Some((_, phase)) = self.by_number.iter().find(|(other, _)| *other == index) {
+            let is_asked_too = self.unmet(tables, room, reached).is_none();
+            return (!reached(*phase) && !is_asked_too).then_some(NeverReason::Phase);
+        }
+        let unmet = self.unmet(tables, room, |_| true);
+        unmet.or_else(|| self.unmet(tables, room, reached).map(|_| NeverReason::Phase))
+    }
+
+    /// The first thing about a room that no query matches, of those that are made in some phases.
+    fn unmet(
+        &self,
+        tables: &OutlineTables,
+        room: &CatalogueRoom,
+        is_made_in: impl Fn(Phase) -> bool,
+    ) -> Option<NeverReason> {
+        if room.stage.is_none() {
+            return Some(NeverReason::NoStage);
+        }
+        let phase = |ask: &Ask| match ask.place {
+            Place::Layout => Phase::Full,
+            Place::DeadEnd | Place::Hidden => Phase::Special,
+        };
+        let mut asks: Vec<Ask> =
+            self.asks.iter().filter(|ask| is_made_in(phase(ask))).copied().collect();
+        let mut lacks = |matches: &dyn Fn(&Ask) -> bool| {
+            asks.retain(|ask| matches(ask));
+            asks.is_empty()
+        };
+        if lacks(&|ask| room.is_in_file(ask.query.stage)) {
+            return Some(NeverReason::OtherStage);
+        }
+        // A weight that is no number is not above 0 either.
+        if room.weight.partial_cmp(&0.0) != Some(core::cmp::Ordering::Greater) {
+            return Some(NeverReason::NoWeight);
+        }
+        if lacks(&|ask| room.room_type.number() == ask.query.type_number) {
+            return Some(NeverReason::Type);
+        }
+        if lacks(&|ask| (ask.query.variants.0..=ask.query.variants.1).contains(&room.variant)) {
+            return Some(NeverReason::Variant);
+        }
+        if lacks(&|ask| ask.query.subtype.is_none_or(|subtype| room.subtype == subtype)) {
+            return Some(NeverReason::Subtype);
+        }
+        let difficulties = |ask: &Ask| ask.query.difficulties.0..=ask.query.difficulties.1;
+        if lacks(&|ask| difficulties(ask).contains(&room.difficulty)) {
+            return Some(NeverReason::Difficulty);
+        }
+        if lacks(&|ask| can_be_entered(tables, room, ask.place)) {
+            return Some(NeverReason::Doors);
+        }
+        None
+    }
+}
+
+/// W19, W50: whether a room has a door by which a way can lead to it.
+fn can_be_entered(tables: &OutlineTables, room: &CatalogueRoom, place: Place) -> bool {
+    let is_entered = |direction: Direction| {
+        let nothing_around = 0;
+        tables.enterable(direction, room.shape, room.doors, nothing_around).next().is_some()
+    };
+    match place {
+        Place::DeadEnd => Direction::ALL.into_iter().any(is_entered),
+        Place::Hidden => true,
+        // Every room of a layout has a neighbour.
+        Place::Layout => room.shape.slots().iter().any(|slot| room.doors.contains(slot)),
+    }
+}
+
+/// The queries of the rules while they are gathered.
+struct Adding<'a> {
+    rules: &'a Rules,
+    catalogue: &'a Catalogue,
+    request: &'a Request,
+    asked: AskedRooms,
+}
+
+impl Adding<'_> {
+    fn add(&mut self, place: Place, query: Query) {
+        self.asked.asks.push(Ask { query, place });
+    }
+
+    /// W8: a room of a dead end from the special rooms.
+    fn add_special(&mut self, query: Query) {
+        self.add(Place::DeadEnd, query);
+    }
+
+    /// W63, W69: the same from the file of the stage too, where the edition looks there first.
+    fn add_stage_first(&mut self, place: Place, query: Query) {
+        self.add(place, query);
+        if self.rules.special.stage_file_first {
+            self.add(place, Query { stage: self.ordinary(None).file, ..query });
+        }
+    }
+
+    fn add_by_number(&mut self, file: u8, variant: u32, phase: Phase) {
+        let found = self.catalogue.first_normal(file, variant);
+        self.asked.by_number.extend(found.map(|(index, _)| (index, phase)));
+    }
+
+    fn ordinary(&self, curse: Option<Curse>) -> OrdinaryRooms {
+        OrdinaryRooms::new(self.catalogue, &self.rules.difficulty, self.request, curse)
+    }
+
+    /// W5: the rooms of W12-W43 and W69, in their order.
+    fn add_special_rooms(&mut self) {
+        let (rules, request) = (self.rules, self.request);
+        self.add_bosses();
+        self.add_special(Query::special(RoomType::SuperSecret));
+        if !is_last_floor(request.level) {
+            let level = shop_level(request.achievements());
+            for subtype in shop_subtypes(rules, request, level) {
+                self.add_special(with_subtype(RoomType::Shop, subtype));
+            }
+            for curse in curses_that_matter(request) {
+                for subtype in treasure_subtypes(rules, request, *curse) {
+                    let query = with_subtype(RoomType::Treasure, subtype);
+                    self.add_stage_first(Place::DeadEnd, query);
+                }
+            }
+        }
+        let planetarium = &rules.planetarium;
+        if planetarium.exists
+            && request.level <= planetarium.last_stage
+            && request.achievements().has(PLANETARIUM)
+        {
+            self.add_special(Query::special(RoomType::Planetarium));
+        }
+        self.add_optional_rooms();
+        self.add_stage_first(Place::Hidden, Query::special(RoomType::Secret));
+        if request.level == CHEST && request.stage_type == 0 {
+            if request.achievements().has(FURTHER_GRAVES) {
+                self.add_special(Query { variants: GRAVES, ..Query::special(RoomType::Normal) });
+            } else {
+                self.add_by_number(SPECIAL_ROOMS, GRAVES.0, Phase::Special);
+            }
+        }
+        if rules.secret.ultra {
+            self.add_stage_first(Place::Hidden, Query::special(RoomType::UltraSecret));
+        }
+    }
+
+    /// W12-W16: the boss rooms.
+    fn add_bosses(&mut self) {
+        let request = self.request;
+        let is_labyrinth = curses_that_matter(request).iter().any(Option::is_some);
+        // W16: a Labyrinth's second boss is that of the next stage.
+        let next = is_labyrinth.then(|| request.level + 1);
+        for stage in [request.level].into_iter().chain(next) {
+            for boss in self.bosses(stage) {
+                self.add_special(with_subtype(RoomType::Boss, boss));
+            }
+            if let Some((_, first)) = double_trouble(&self.rules.boss_choice, stage) {
+                let variants = (first, first + 49);
+                self.add_special(Query { variants, ..Query::special(RoomType::Boss) });
+            }
+        }
+        if request.level == VOID {
+            for boss in BOSSES_OF_THE_VOID {
+                self.add_special(with_subtype(RoomType::Boss, boss.into()));
+            }
+        }
+    }
+
+    /// W12, W13, W70: the bosses that a stage can have.
+    fn bosses(&self, stage: u8) -> Vec<u32> {
+        let (request, unlocked) = (self.request, self.request.achievements());
+        if let Some(boss) = fixed_boss(stage, request.stage_type, unlocked.has(34)) {
+            return vec![boss.into()];
+        }
+        let is_possible = |boss: u8| match boss {
+            9..=12 | 22 | 38 => unlocked.has(5),
+            23 => request.run.devil_room_entered,
+            _ => true,
+        };
+        let by_rule: &[u8] = if self.rules.boss_choice.from_pools {
+            match stage {
+                1 => &[9, 22, 23, LAST_RESORT],
+                3 => &[10, 22, 23, LAST_RESORT],
+                5 => &[11, 22, 23, LAST_RESORT],
+                7 => &[12, 38, 22, 23, LAST_RESORT],
+                _ => &[23, LAST_RESORT],
+            }
+        } else {
+            bosses_of_table(stage, request.stage_type)
+        };
+        let by_rule = by_rule.iter().filter(|boss| is_possible(**boss)).map(|boss| (*boss).into());
+        let pool = self.catalogue.boss_pools().pool(self.ordinary(None).file).iter();
+        let pool = pool
+            .filter(|_| self.rules.boss_choice.from_pools)
+            .map(|entry| u32::from(entry.id as u8));
+        by_rule.chain(pool).filter(|boss| !is_locked(unlocked, *boss)).collect()
+    }
+
+    /// R26-R32, W33-W39: the optional rooms whose chance is above 0.
+    fn add_optional_rooms(&mut self) {
+        let (rules, request) = (self.rules, self.request);
+        let special = &rules.special;
+        let chances = odds::chances(rules, request).into_iter();
+        let possible = chances.filter(|chance| chance.chance > 0.0);
+        for kind in possible.map(|chance| chance.kind) {
+            let of_subtype = |room_type: RoomType, subtype: u32| match special.subtypes {
+                true => with_subtype(room_type, subtype),
+                false => Query::special(room_type),
+            };
+            match kind {
+                RoomKind::Dice => self.add_special(Query::special(RoomType::Dice)),
+                RoomKind::Sacrifice => self.add_special(Query::special(RoomType::Sacrifice)),
+                RoomKind::Library => {
+                    for subtype in 0..=shop_level(request.achievements()) {
+                        self.add_special(with_subtype(RoomType::Library, subtype));
+                    }
+                }
+                // W36: a curse room stands in for a mini-boss when all were met.
+                RoomKind::Curse | RoomKind::MiniBoss => {
+                    let has_head = request.run.items.has(Item::VoodooHead);
+                    for subtype in 0..=has_head.into() {
+                        self.add_special(of_subtype(RoomType::Curse, subtype));
+                    }
+                    if kind == RoomKind::Curse {
+                        continue;
+                    }
+                    for query in mini_boss_queries(special, request) {
+                        self.add_special(query);
+                    }
+                }
+                RoomKind::Challenge => self.add_special(of_subtype(RoomType::Challenge, 0)),
+                RoomKind::BossChallenge => self.add_special(of_subtype(RoomType::Challenge, 1)),
+                RoomKind::Vault => self.add_special(Query::special(RoomType::Vault)),
+                RoomKind::Arcade => {
+                    let run = &request.run;
+                    let is_cains =
+                        run.character == Character::Cain && run.items.has(Item::Birthright);
+                    self.add_special(of_subtype(RoomType::Arcade, is_cains.into()));
+                }
+                RoomKind::CleanBedroom => self.add_special(Query::special(RoomType::CleanBedroom)),
+                RoomKind::DirtyBedroom => self.add_special(Query::special(RoomType::DirtyBedroom)),
+                _ => {}
+            }
+        }
+    }
+
+    /// W50, W71: the start room and the ordinary rooms.
+    fn add_ordinary_rooms(&mut self) {
+        for curse in curses_that_matter(self.request) {
+            let rooms = self.ordinary(*curse);
+            // Which shapes a layout has is not looked at: a dead end that went back can have any.
+            for (chance, query) in rooms.queries(self.rules, self.request, Shape::Single) {
+                if chance > 0.0 {
+                    self.add(Place::Layout, Query { shape: None, ..query });
+                }
+            }
+        }
+        let (file, variant) = start_room(self.request.level, self.ordinary(None).file);
+        self.add_by_number(file, variant, Phase::Full);
+    }
+}

@@ -1,0 +1,95 @@
+//! `rooms frequency`: how often each room of a catalogue is on a floor.
+
+mod document;
+mod text;
+
+use std::path::PathBuf;
+
+use basement_lab::floors::Phase;
+use basement_lab::floors::rooms::RoomType;
+use basement_lab::{Progress, Sample};
+use clap::Args;
+
+use crate::Failure;
+use crate::arguments::{FloorArguments, GeneratorArguments, SeedArguments};
+use crate::output::{Format, Output};
+use crate::values::{count, within};
+
+use document::{Chosen, Document};
+
+/// Its formats, the usual one first.
+const FORMATS: &[Format] = &[Format::Text, Format::Csv, Format::Json];
+
+/// The options of `rooms frequency`.
+#[derive(Args)]
+#[command(after_help = "Examples:
+  basement-lab rooms frequency --rooms my-rooms --stage 3 --count 1e5
+  basement-lab rooms frequency --stage 3 --type boss
+  basement-lab rooms frequency --count 1e6 --name arena --out arena.csv
+
+What the words mean: basement-lab glossary")]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    generator: GeneratorArguments,
+    #[command(flatten)]
+    floor: FloorArguments,
+    #[command(flatten)]
+    seeds: SeedArguments,
+    /// How many floors: 1000000, 1_000_000 or 1e6
+    #[arg(long, default_value_t = 10_000, value_parser = count, display_order = 4)]
+    count: u64,
+    /// Show only the rooms of this type: normal, boss, ...
+    #[arg(long = "type", value_name = "TYPE", display_order = 8)]
+    room_type: Option<String>,
+    /// Show only the rooms with this variant
+    #[arg(long, value_parser = within(0..=u32::MAX), display_order = 8)]
+    variant: Option<u32>,
+    /// Show only the rooms whose name holds this, in any case
+    #[arg(long, value_name = "TEXT", display_order = 8)]
+    name: Option<String>,
+    /// The format; by default what the ending of --out says, or else the first of these
+    #[arg(long, value_parser = Format::parser(FORMATS), display_order = 9)]
+    format: Option<Format>,
+    /// The file to write to, instead of standard output; its ending says the format
+    #[arg(long, value_name = "FILE", display_order = 10)]
+    out: Option<PathBuf>,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let output = Output::new(arguments.format, &arguments.out, FORMATS)?;
+    let room_type = arguments.room_type.as_deref().map(str::parse::<RoomType>).transpose()?;
+    let name = arguments.name.as_ref().map(|name| name.to_lowercase());
+    let chosen = Chosen { room_type, variant: arguments.variant, name };
+    let generator = arguments.generator.generator()?;
+    let request = arguments.floor.request()?;
+    if request.phase == Phase::Layout {
+        let message = "a layout has no rooms of a catalogue: give --phase special or full";
+        return Err(Failure::Usage(message.to_owned()));
+    }
+    let seeds = arguments.seeds.seeds(arguments.generator.backend, arguments.count)?;
+    let no_catalogue = || basement_lab::survey::SurveyError::NoCatalogue;
+    let catalogue = generator.catalogue().ok_or_else(no_catalogue)?;
+    let never = generator.rooms_that_never_appear(&request)?;
+    if !chosen.rooms(catalogue).any(|_| true) {
+        return Err(Failure::Usage(format!(
+            "no room of the catalogue has {chosen}: `basement-lab rooms list` counts those there are"
+        )));
+    }
+    let bar = Progress::new(seeds.count, "floors");
+    let progress = |done| bar.add(done);
+    let sample = Sample::of(&*generator).request(&request).seeds(seeds).progress(&progress);
+    let frequency = sample.room_frequency()?;
+    bar.finish();
+    if frequency.floors == 0 {
+        // What one of them fails for says more than that all did.
+        generator.generate(&request, seeds.seed(seeds.first, request.level)?)?;
+    }
+    let description = generator.describe();
+    let document =
+        Document::new(description, request, seeds, catalogue, &frequency, &never, &chosen);
+    output.write(match output.format {
+        Format::Csv => document.csv()?,
+        Format::Json => (serde_json::to_string_pretty(&document)? + "\n").into_bytes(),
+        _ => document.text().into_bytes(),
+    })
+}
