@@ -153,6 +153,10 @@ fn an_xml_file_is_refused_with_the_line_and_the_reason() {
         ("<?xml version='1.0'?>\n".to_owned(), "line 2: the file ends inside its heading"),
         ("<rooms/>\n<rooms/>".to_owned(), "line 2: this is not well-formed XML: a second root"),
         ("rooms".to_owned(), "line 1: the file ends inside its heading"),
+        (
+            "<rooms://>".to_owned(),
+            "line 1: this is not well-formed XML: the root element has no valid name",
+        ),
         ("</rooms>".to_owned(), "line 1: this is not well-formed XML"),
         (
             "<rooms><?xml version='1.0'?></rooms>".to_owned(),

@@ -130,6 +130,9 @@ impl<'a> Document<'a> {
         let within = std::str::from_utf8(root.name().into_inner())
             .map_err(|error| self.malformed(&error))?
             .to_owned();
+        if !is_name(&within) {
+            return Err(self.malformed(&"the root element has no valid name"));
+        }
         if !matches!(&*within, "rooms" | "stage") {
             self.findings.push(FindingKind::Root { given: within.clone() });
         }
@@ -421,6 +424,13 @@ fn sort(extras: &mut Vec<Extra>) {
         }
         _ => false,
     });
+}
+
+/// Whether XML allows the name of an element, which the parser does not check.
+fn is_name(name: &str) -> bool {
+    let is_first = |c: char| c.is_alphabetic() || matches!(c, '_' | ':');
+    name.starts_with(is_first)
+        && name.chars().all(|c| is_first(c) || c.is_alphanumeric() || matches!(c, '-' | '.'))
 }
 
 /// Whether markup is text rather than an element or a comment.
