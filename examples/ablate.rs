@@ -3,15 +3,36 @@
 //!
 //! ```sh
 //! cargo run --release --example ablate
+//! cargo run --release --example ablate -- --rooms my-rooms   # with rooms of your own
 //! ```
 
 #![expect(clippy::print_stdout, reason = "an example talks to its user")]
 
-use basement_lab::floors::Change;
-use basement_lab::survey::{Changed, SurveyError, ablate};
-use basement_lab::{Backend, Curse, Request, Seeds};
+use std::path::PathBuf;
+use std::sync::Arc;
 
-fn main() -> Result<(), SurveyError> {
+use basement_lab::floors::Change;
+use basement_lab::floors::rooms::Catalogue;
+use basement_lab::roomfiles::load_with_base;
+use basement_lab::survey::{Changed, ablate};
+use basement_lab::{Backend, Curse, Request, Seeds};
+use clap::Parser;
+
+/// What three rules of Rebirth cause.
+#[derive(Parser)]
+struct Arguments {
+    /// Make the floors of these rooms: a file or a folder of them; may be given again.
+    #[arg(long, value_name = "PATH")]
+    rooms: Vec<PathBuf>,
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let paths = Arguments::parse().rooms;
+    let rooms = if paths.is_empty() {
+        Arc::clone(Catalogue::embedded())
+    } else {
+        Arc::new(load_with_base(&paths)?.catalogue)
+    };
     let first = Request::level(1).without_curse();
     let fourth = Request::level(4).without_curse();
     let labyrinth = Request::level(5).with_curse(Curse::Labyrinth);
@@ -23,8 +44,8 @@ fn main() -> Result<(), SurveyError> {
         let Ok(value) = value.parse();
         let change = Change { path: path.to_owned(), value };
         let seeds = Seeds::run(1, 20_000);
-        let rebirth = Backend::Rebirth.generator("repentance", &[])?;
-        let changed = Changed::each(Backend::Rebirth, "repentance", &[change])?;
+        let rebirth = Backend::Rebirth.generator_of_rooms("repentance", &[], Arc::clone(&rooms))?;
+        let changed = Changed::each(Backend::Rebirth, "repentance", &[change], Some(&rooms))?;
         let (base, ablations) = ablate(&*rebirth, changed, &request, seeds, &|_| {})?;
         for ablation in &ablations {
             let effects = ablation.effects(&base);

@@ -32,9 +32,9 @@ struct Arguments {
     /// The number of the first seed of every series, for a look at other floors.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     first_seed: Option<u64>,
-    /// Make Rebirth's floors of these rooms: a room file, or a folder of them.
+    /// Make Rebirth's floors of these rooms: a file or a folder of them; may be given again.
     #[arg(long, value_name = "PATH")]
-    rooms: Option<String>,
+    rooms: Vec<String>,
     /// Tell of this census too, the `census.json` of `basement-lab census`; without it of
     /// `reports/census/census.json`, where that is there.
     #[arg(long, value_name = "FILE")]
@@ -60,7 +60,7 @@ fn main() -> ExitCode {
     if let Some(first) = arguments.first_seed {
         chosen.push_str(&format!(" --first-seed {first}"));
     }
-    if let Some(rooms) = &arguments.rooms {
+    for rooms in &arguments.rooms {
         chosen.push_str(&format!(" --rooms {rooms:?}"));
     }
     if let Some(census) = &arguments.census {
@@ -96,7 +96,10 @@ fn main() -> ExitCode {
         study = study.first_seed(first);
     }
     let study = match with_rooms(study) {
-        Ok(study) => study,
+        Ok((study, remarks)) => {
+            remarks.iter().for_each(|remark| eprintln!("note: {remark}"));
+            study
+        }
         Err(error) => {
             eprintln!("error: {error}");
             return ExitCode::FAILURE;

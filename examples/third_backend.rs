@@ -3,6 +3,7 @@
 //!
 //! ```sh
 //! cargo run --release --example third_backend            # writes to target/null-model
+//! cargo run --release --example third_backend reports/null-model --rooms my-rooms
 //! ```
 
 #![expect(clippy::print_stdout, reason = "an example talks to its user")]
@@ -10,8 +11,10 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use basement_lab::roomfiles::load_with_base;
 use basement_lab::survey::{Rules, SeedKind, measure};
-use basement_lab::{Backend, ReportOptions, Series, Study, write_report};
+use basement_lab::{Backend, ReportOptions, Series, Study, with_rooms, write_report};
+use clap::Parser;
 use null_model::NullModel;
 
 // The generator: how one is written is in that file, about fifty lines.
@@ -19,20 +22,40 @@ use null_model::NullModel;
 #[path = "../crates/survey/src/null_model.rs"]
 mod null_model;
 
+/// What remains of the games' floors when only their size is kept.
+#[derive(Parser)]
+struct Arguments {
+    /// The folder to write to.
+    #[arg(default_value = "target/null-model")]
+    folder: PathBuf,
+    /// Make Rebirth's floors of these rooms: a file or a folder of them; may be given again.
+    #[arg(long, value_name = "PATH")]
+    rooms: Vec<String>,
+}
+
 fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let arguments = Arguments::parse();
     let flash = Rules::new(Backend::Flash).edition("wrath-of-the-lamb");
     let flash_sizes = Arc::new(NullModel(flash.generator()?));
-    let rebirth_sizes = Arc::new(NullModel(Backend::Rebirth.generator("", &[])?));
+    let rebirth = if arguments.rooms.is_empty() {
+        Backend::Rebirth.generator("", &[])?
+    } else {
+        let rooms = Arc::new(load_with_base(&arguments.rooms)?.catalogue);
+        Backend::Rebirth.generator_of_rooms("", &[], rooms)?
+    };
+    let rebirth_sizes = Arc::new(NullModel(rebirth));
     let mut last = Series::new("Null (Rebirth's sizes)", rebirth_sizes);
     last.seeds = Some(SeedKind::Run);
-    let results = Study::new("What remains when only the size is kept")
+    let mut study = Study::new("What remains when only the size is kept")
         .floors(5_000)
         .levels([1, 4, 8])
         .series(Series::new("Flash", flash))
         .series(Series::new("Rebirth", Backend::Rebirth))
         .series(Series::new("Null (Flash's sizes)", flash_sizes))
-        .series(last)
-        .run(&|_| {})?;
+        .series(last);
+    study.rooms = arguments.rooms;
+    let (study, _) = with_rooms(study)?;
+    let results = study.run(&|_| {})?;
     // What remains of each difference between the games, on level 8.
     for measure in [measure::ROOMS, measure::DEAD_ENDS, measure::LOOPS, measure::BOSS_DISTANCE] {
         let arm = |series| results.arm(series, 8, false);
@@ -40,7 +63,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let (games, sizes) = (mean(1) - mean(0), mean(3) - mean(2));
         println!("{:<14} games {games:+.2}, sizes alone {sizes:+.2}", measure.name);
     }
-    let folder = std::env::args_os().nth(1).map_or("target/null-model".into(), PathBuf::from);
+    let folder = arguments.folder;
     let options = ReportOptions::new("cargo run --release --example third_backend").only([
         "loops",
         "boss-distance",

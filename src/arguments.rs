@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use basement_lab::awards::{AwardError, AwardItem, Setting};
+use basement_lab::floors::rooms::Catalogue;
 use basement_lab::floors::{
     Achievements, BossSet, Change, Character, Description, Item, Phase, RunFlags, Unlocks, Value,
 };
@@ -17,6 +18,7 @@ use clap::Args;
 use strum::VariantArray;
 
 use crate::Failure;
+use crate::commands::note;
 use crate::values::{Named, list, number, seed, within};
 
 /// The heading of options that few commands need.
@@ -41,9 +43,17 @@ pub(crate) struct GeneratorArguments {
     /// lists them; may be given again
     #[arg(long = "set", value_name = "NAME=VALUE", help_heading = FINER)]
     set: Vec<String>,
-    /// Make Rebirth's floors of the rooms in this room file, or in this folder of them
+    #[command(flatten)]
+    rooms: RoomsArguments,
+}
+
+/// Whose rooms.
+#[derive(Args, Clone)]
+pub(crate) struct RoomsArguments {
+    /// Make Rebirth's floors of the rooms in this file or folder, the game's or a mod's; `embedded`
+    /// are the engine's own; may be given again, and mods are merged as in the game
     #[arg(long, value_name = "PATH", help_heading = FINER)]
-    rooms: Option<PathBuf>,
+    rooms: Vec<PathBuf>,
 }
 
 /// Which floor.
@@ -224,13 +234,27 @@ impl GeneratorArguments {
     pub(crate) fn generator(&self) -> Result<Box<dyn Generator>, Failure> {
         let changes: Vec<Change> =
             self.set.iter().map(|set| change(set)).collect::<Result<_, _>>()?;
-        Ok(match &self.rooms {
+        Ok(match self.rooms.load()? {
             None => self.backend.generator(self.edition(), &changes)?,
-            Some(path) => {
-                let rooms = Arc::new(roomfiles::load(path)?);
-                self.backend.generator_of_rooms(self.edition(), &changes, rooms)?
-            }
+            Some(rooms) => self.backend.generator_of_rooms(self.edition(), &changes, rooms)?,
         })
+    }
+}
+
+impl RoomsArguments {
+    /// The rooms, if any are named. What there is to say about their files is said.
+    pub(crate) fn load(&self) -> Result<Option<Arc<Catalogue>>, Failure> {
+        if self.rooms.is_empty() {
+            return Ok(None);
+        }
+        let loaded = roomfiles::load_with_base(&self.rooms)?;
+        loaded.remarks().iter().for_each(|remark| note(remark));
+        Ok(Some(Arc::new(loaded.catalogue)))
+    }
+
+    /// The paths, as a study names them.
+    pub(crate) fn paths(&self) -> Vec<String> {
+        self.rooms.iter().map(|path| path.display().to_string()).collect()
     }
 }
 

@@ -18,6 +18,6 @@ pub(crate) mod study;
 
 /// Says what is not an error, but must be known.
 #[expect(clippy::print_stderr, reason = "the binary's remarks go to standard error")]
-fn note(message: &str) {
+pub(crate) fn note(message: &str) {
     eprintln!("note: {message}");
 }

@@ -4,19 +4,23 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use basement_report::{ReportError, ReportFiles, ReportOptions, check_report_folder, write_report};
-use basement_roomfiles::RoomFileError;
+use basement_roomfiles::{RoomFileError, load_with_base};
 use basement_survey::{Results, Study};
 
-/// A study with the rooms that it names loaded, if it names any.
+/// A study with the rooms that it names loaded, if it names any, and what there is to say about
+/// their files.
 ///
 /// # Errors
 ///
 /// [`RoomFileError`] when they cannot be read.
-pub fn with_rooms(mut study: Study) -> Result<Study, RoomFileError> {
-    if let Some(rooms) = &study.rooms {
-        study.catalogue = Some(Arc::new(basement_roomfiles::load(Path::new(rooms))?));
+pub fn with_rooms(mut study: Study) -> Result<(Study, Vec<String>), RoomFileError> {
+    if study.rooms.is_empty() {
+        return Ok((study, Vec::new()));
     }
-    Ok(study)
+    let loaded = load_with_base(&study.rooms)?;
+    let remarks = loaded.remarks();
+    study.catalogue = Some(Arc::new(loaded.catalogue));
+    Ok((study, remarks))
 }
 
 /// Runs a study on all cores and writes its report into a folder. `progress` is told how many

@@ -120,7 +120,7 @@ fn what_a_study_or_an_ablation_cannot_do_is_said_before_the_first_floor() {
     let error = study.run(&|_| panic!("a floor was generated")).unwrap_err();
     assert!(error.to_string().contains("no rule for hard mode"), "{error}");
     let changes = [change("flash.growth.attempts", "7"), change("flash.growth.attempt", "7")];
-    let error = Changed::each(Backend::Flash, "", &changes).err().unwrap();
+    let error = Changed::each(Backend::Flash, "", &changes, None).err().unwrap();
     assert!(error.to_string().contains("did you mean `flash.growth.attempts`"));
 }
 

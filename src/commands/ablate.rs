@@ -11,7 +11,7 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::Failure;
-use crate::arguments::{FloorArguments, SeedArguments, change};
+use crate::arguments::{FloorArguments, RoomsArguments, SeedArguments, change};
 use crate::output::{Format, Output};
 use crate::values::{Named, count};
 
@@ -40,6 +40,8 @@ pub(crate) struct Arguments {
     /// A change to try by itself; may be given again. Without any, a choice of changes that matter
     #[arg(long = "set", value_name = "NAME=VALUE")]
     set: Vec<String>,
+    #[command(flatten)]
+    rooms: RoomsArguments,
     #[command(flatten)]
     floor: FloorArguments,
     #[command(flatten)]
@@ -75,9 +77,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     };
     let request = arguments.floor.request()?;
     let seeds = arguments.seeds.seeds(backend, arguments.count)?;
-    let changed = Changed::each(backend, edition, &changes)?;
+    let rooms = arguments.rooms.load()?;
+    let changed = Changed::each(backend, edition, &changes, rooms.as_ref())?;
     let progress = Progress::new(seeds.count.saturating_mul(changes.len() as u64 + 1), "floors");
-    let generator = backend.generator(edition, &[])?;
+    let generator = match rooms {
+        Some(rooms) => backend.generator_of_rooms(edition, &[], rooms)?,
+        None => backend.generator(edition, &[])?,
+    };
     let (base, ablations) =
         ablate(&*generator, changed, &request, seeds, &|done| progress.add(done))?;
     progress.finish();

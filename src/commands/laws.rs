@@ -2,7 +2,9 @@
 
 use std::fmt::Write;
 use std::path::PathBuf;
+use std::sync::Arc;
 
+use basement_lab::floors::rooms::Catalogue;
 use basement_lab::survey::{LAWS, Observed, observe};
 use basement_lab::{Backend, Curse, Progress, Request, Seeds};
 use clap::Args;
@@ -10,6 +12,7 @@ use serde::Serialize;
 use strum::IntoEnumIterator;
 
 use crate::Failure;
+use crate::arguments::RoomsArguments;
 use crate::output::{Format, Output};
 use crate::values::count;
 
@@ -26,6 +29,8 @@ pub(crate) struct Arguments {
     /// How many floors of each edition on each level
     #[arg(long, default_value_t = 20_000, value_parser = count, display_order = 4)]
     count: u64,
+    #[command(flatten)]
+    rooms: RoomsArguments,
     /// The format; by default what the ending of --out says, or else the first of these
     #[arg(long, value_parser = Format::parser(FORMATS), display_order = 9)]
     format: Option<Format>,
@@ -58,6 +63,7 @@ const LABYRINTHS: [u8; 2] = [1, 5];
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let output = Output::new(arguments.format, &arguments.out, FORMATS)?;
+    let rooms = arguments.rooms.load()?;
     let editions: Vec<(Backend, &'static str)> = Backend::iter()
         .flat_map(|backend| backend.editions().iter().map(move |edition| (backend, *edition)))
         .collect();
@@ -65,7 +71,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let progress = Progress::new((floors as u64).saturating_mul(arguments.count), "floors");
     let mut rows = Vec::new();
     for (backend, edition) in editions {
-        let generator = backend.generator(edition, &[])?;
+        let generator = match (backend, &rooms) {
+            (Backend::Rebirth, Some(rooms)) => {
+                backend.generator_of_rooms(edition, &[], Arc::clone(rooms))?
+            }
+            _ => backend.generator(edition, &[])?,
+        };
         let plain = LEVELS.map(|level| (level, false));
         let cursed = LABYRINTHS.map(|level| (level, true));
         for (level, labyrinth) in plain.into_iter().chain(cursed) {
@@ -90,13 +101,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     progress.finish();
     let text = match output.format {
         Format::Json => serde_json::to_string_pretty(&rows)? + "\n",
-        _ => markdown(&rows, arguments.count),
+        _ => markdown(&rows, arguments.count, rooms.as_deref()),
     };
     output.write(text)
 }
 
 /// A table for each law: editions down, levels across.
-fn markdown(rows: &[Row], count: u64) -> String {
+fn markdown(rows: &[Row], count: u64, rooms: Option<&Catalogue>) -> String {
     let mut text = String::new();
     let _ = writeln!(
         text,
@@ -112,6 +123,9 @@ fn markdown(rows: &[Row], count: u64) -> String {
          placed first.\n\n\
          `basement-lab laws --count {count}` makes this page again."
     );
+    if let Some(rooms) = rooms {
+        let _ = writeln!(text, "\nThe rooms of Rebirth's floors are {}.", rooms.sources_in_words());
+    }
     for (place, law) in LAWS.iter().enumerate() {
         let _ = writeln!(text, "\n## {}\n\n*{}.*\n", law.name.replace('_', " "), law.claim);
         let columns: Vec<(u8, bool)> = rows

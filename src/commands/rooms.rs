@@ -8,13 +8,14 @@ mod draw;
 mod frequency;
 mod list;
 
-use std::path::Path;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use basement_lab::floors::rooms::Catalogue;
 use basement_lab::roomfiles::{self, RoomFileError};
 use clap::{Args, Subcommand};
 
+use super::note;
 use crate::Failure;
 
 /// The options of `rooms`.
@@ -53,12 +54,15 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
 }
 
-/// The catalogue of a room file or a folder of them; the engine's own without a path.
-fn catalogue(path: Option<&Path>) -> Result<Arc<Catalogue>, Failure> {
-    Ok(match path {
-        Some(path) => Arc::new(roomfiles::load(path)?),
-        None => Arc::clone(Catalogue::embedded()),
-    })
+/// The rooms at some paths; the engine's own without a path. What there is to say about their
+/// files is said.
+fn catalogue(paths: &[PathBuf]) -> Result<Arc<Catalogue>, Failure> {
+    if paths.is_empty() {
+        return Ok(Arc::clone(Catalogue::embedded()));
+    }
+    let loaded = roomfiles::load(paths)?;
+    loaded.remarks().iter().for_each(|remark| note(remark));
+    Ok(Arc::new(loaded.catalogue))
 }
 
 impl From<RoomFileError> for Failure {

@@ -10,7 +10,7 @@ use serde::Deserialize;
 
 use super::note;
 use crate::Failure;
-use crate::arguments::only_for_awards;
+use crate::arguments::{RoomsArguments, only_for_awards};
 use crate::output::print;
 use crate::values::count;
 
@@ -34,6 +34,8 @@ pub(crate) struct Arguments {
     /// 500,000 floors: for publication
     #[arg(long, conflicts_with = "count")]
     full: bool,
+    #[command(flatten)]
+    rooms: RoomsArguments,
     /// A census to tell of too: the census.json of `basement-lab census`
     #[arg(long, value_name = "FILE")]
     census: Option<PathBuf>,
@@ -77,6 +79,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         study.floors = count;
         command = again(path, Some(count), &arguments.out);
     }
+    for rooms in arguments.rooms.paths() {
+        command += &format!(" --rooms {}", word(Path::new(&rooms)));
+    }
     // A manifest that tells of a census has its command already.
     if let Some(census) = &arguments.census
         && census_sha256.is_none()
@@ -96,7 +101,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         note("the report told of a census that is not given here: name its file with --census");
     }
     let folder = path.parent().unwrap_or(Path::new(""));
-    let study = with_rooms(study.seen_from(folder))?;
+    let mut study = study.seen_from(folder);
+    let named = arguments.rooms.paths();
+    if !named.is_empty() {
+        study.rooms = named;
+    }
+    let (study, remarks) = with_rooms(study)?;
+    remarks.iter().for_each(|remark| note(remark));
     for (arm, part) in study.arms()?.iter().zip(&arms) {
         if let (Origin::File(file), Some(before)) = (&arm.origin, &part.file)
             && file.sha256 != before.sha256

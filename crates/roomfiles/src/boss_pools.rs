@@ -74,7 +74,7 @@ fn parse(bytes: &[u8]) -> Result<(BossPools, Vec<Finding>), ReadError> {
         }
     }
     if file.pools.is_empty() {
-        file.findings.push(Finding { room: None, kind: FindingKind::NoPools });
+        file.findings.push(Finding::about_file(FindingKind::NoPools));
     }
     let with_pool = |pools: BossPools, (number, entries)| pools.with_pool(number, entries);
     let pools = file.pools.into_iter().fold(BossPools::default(), with_pool);
@@ -167,7 +167,7 @@ impl File<'_> {
 
     fn find(&mut self, kind: impl FnOnce(usize) -> FindingKind) {
         let kind = kind(line(self.before()));
-        self.findings.push(Finding { room: None, kind });
+        self.findings.push(Finding::about_file(kind));
     }
 
     /// The file's bytes before the last event.

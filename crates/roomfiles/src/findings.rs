@@ -5,7 +5,8 @@ use std::fmt;
 
 use basement_model::{Direction, DoorSlot, DoorSlots};
 use basement_rooms::{
-    FileRoom, Interior, RoomType, Spawn, TILES_HIGH, TILES_WIDE, door_slot_at, door_tile, printable,
+    FileRoom, Format, Interior, RoomType, Spawn, TILES_HIGH, TILES_WIDE, door_slot_at, door_tile,
+    printable,
 };
 use serde::Serialize;
 use strum::{Display, EnumString, IntoStaticStr, VariantArray};
@@ -37,6 +38,12 @@ pub struct Finding {
 }
 
 impl Finding {
+    /// A finding about a whole file.
+    #[must_use]
+    pub const fn about_file(kind: FindingKind) -> Self {
+        Self { room: None, kind }
+    }
+
     /// How much it matters.
     #[must_use]
     pub const fn severity(&self) -> Severity {
@@ -184,6 +191,13 @@ pub enum FindingKind {
         /// How they differ, in a few words.
         how: String,
     },
+    /// A binary file is older than the XML file of its name, which has the same rooms.
+    Older,
+    /// A mod's file is in a format that the game does not read.
+    NotForTheGame {
+        /// The format.
+        format: Format,
+    },
     /// [W70](basement_model::rules#w70): a list of boss pools has none of a stage.
     NoPools,
     /// [W70](basement_model::rules#w70): a boss pool has the name of no stage.
@@ -223,6 +237,8 @@ impl FindingKind {
             | Self::Size { .. }
             | Self::MissingDoorSlots { .. }
             | Self::NoWeight
+            | Self::Older
+            | Self::NotForTheGame { .. }
             | Self::SameVariant { .. } => Severity::Note,
             _ => Severity::Warning,
         }
@@ -376,6 +392,12 @@ impl fmt::Display for FindingKind {
                 "the XML file of the same name differs ({}), and the game reads this one: export again",
                 printable(how)
             ),
+            Self::Older => f.write_str(
+                "it is older than the XML file of the same name, which has the same rooms: export again",
+            ),
+            Self::NotForTheGame { format } => {
+                write!(f, "the game reads STB1 only, and this is {format}: export it for the game")
+            }
             Self::NoPools => f.write_str("the file lists no pool of a stage"),
             Self::UnknownPool { line, name } => write!(
                 f,

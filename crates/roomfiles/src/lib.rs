@@ -31,7 +31,9 @@ mod error;
 mod extras;
 mod file_name;
 mod findings;
+mod folders;
 mod load;
+mod merge;
 mod receiver;
 mod room_label;
 mod stb;
@@ -42,7 +44,10 @@ pub use diff::{Change, FileDiff, RoomDiff, diff};
 pub use error::{Position, ReadError, ReadErrorKind, RoomFileError, WriteError};
 pub use file_name::{NoStage, stage_of};
 pub use findings::{Finding, FindingKind, Severity};
-pub use load::{check, left_out, load, parse, read, room_files, write};
+pub use folders::{SkipReason, Skipped, room_files};
+pub use load::{
+    EMBEDDED, Loaded, check, compare_with_xml, left_out, load, load_with_base, parse, read, write,
+};
 pub use room_label::RoomLabel;
 
 /// The README's example, compiled.

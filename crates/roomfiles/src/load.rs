@@ -1,24 +1,110 @@
 //! Files and folders of rooms.
 
-use std::ffi::OsStr;
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
-use basement_rooms::{Catalogue, ExtraContent, ExtraOwner, Format, RoomFile};
+use basement_rooms::{Catalogue, ExtraContent, ExtraOwner, Format, RoomFile, printable};
 
 use crate::boss_pools;
+use crate::diff::diff;
 use crate::error::{Position, ReadError, ReadErrorKind, RoomFileError, WriteError};
 use crate::extras::has_place;
 use crate::file_name::stage_of;
 use crate::findings::{Finding, FindingKind, Oddities};
+use crate::folders::{Found, Role, Skipped, SourceFile, ending};
+use crate::merge::{Merged, Part, merge};
 use crate::receiver::{Inspection, Receiver};
 use crate::{stb, xml};
 
-/// [L1](basement_model::rules#l1): the catalogue of a room file, or of all room files in a folder.
+/// [L1](basement_model::rules#l1): a catalogue, and what there is to say about its files.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Loaded {
+    /// The catalogue. [`Catalogue::sources`] says whose rooms it holds.
+    pub catalogue: Catalogue,
+    /// The files and folders that were left out.
+    pub skipped: Vec<Skipped>,
+    /// What is odd about how the files lie together, with their paths.
+    pub findings: Vec<(PathBuf, Finding)>,
+    /// How many rooms got a new variant, because theirs was taken.
+    pub renumbered: usize,
+    /// Whether all files only add to rooms that were not given: they are those of a mod's
+    /// `content/rooms`.
+    pub only_adds: bool,
+}
+
+impl Loaded {
+    /// What a user should know about the files, a sentence each: what was left out and why, what is
+    /// odd about them, and how rooms were changed.
+    #[must_use]
+    pub fn remarks(&self) -> Vec<String> {
+        /// So many files are named one by one.
+        const FEW: usize = 5;
+        let shown = |path: &Path| printable(&path.display().to_string()).into_owned();
+        let mut remarks = Vec::new();
+        let mut names = self.catalogue.sources().into_iter().map(|source| source.name);
+        if self.only_adds && names.any(|name| name == Some(EMBEDDED)) {
+            remarks.push(
+                "the files only add to the game's rooms; the engine's own stand in for these"
+                    .to_owned(),
+            );
+        }
+        if self.skipped.len() <= FEW {
+            remarks.extend(self.skipped.iter().map(|skipped| {
+                format!("{} is left out: {}", shown(&skipped.path), skipped.reason)
+            }));
+        } else {
+            let mut reasons: BTreeMap<String, Vec<&Path>> = BTreeMap::new();
+            for skipped in &self.skipped {
+                reasons.entry(skipped.reason.to_string()).or_default().push(&skipped.path);
+            }
+            remarks.extend(reasons.into_iter().map(|(reason, paths)| match *paths {
+                [path] => format!("{} is left out: {reason}", shown(path)),
+                [first, ..] => {
+                    format!("{} files such as {} are left out: {reason}", paths.len(), shown(first))
+                }
+                [] => reason,
+            }));
+        }
+        remarks.extend(
+            self.findings
+                .iter()
+                .take(FEW)
+                .map(|(path, finding)| format!("{}: {finding}", shown(path))),
+        );
+        if self.findings.len() > FEW {
+            remarks.push(format!("{} more such files", self.findings.len() - FEW));
+        }
+        match self.renumbered {
+            0 => {}
+            1 => remarks.push("a room got another variant, because its own was taken".to_owned()),
+            count => {
+                remarks.push(format!("{count} rooms got another variant, because theirs was taken"))
+            }
+        }
+        remarks
+    }
+}
+
+/// The word that stands for the rooms that come with the engine, among the paths of [`load`].
+pub const EMBEDDED: &str = "embedded";
+
+/// [L1](basement_model::rules#l1): the catalogue of some room files and folders of them, merged as
+/// the game merges mods.
 ///
-/// A file's stage is told by its name, as in `14.sheol.xml` ([`stage_of`](crate::stage_of)). Folders
-/// inside the folder are left out. Of `14.sheol.xml` and `14.sheol.stb` only the first is
-/// read, because tools write the second from it.
+/// Folders are searched at any depth. A file's stage is told by its name, as in `14.sheol.stb`
+/// ([`stage_of`](crate::stage_of)). Of files of one name in a folder the binary one is read, as in
+/// the game. The word [`EMBEDDED`] among the paths stands for the engine's own rooms.
+///
+/// - The game's own files, which lie in a folder `resources/rooms` of no mod, come first.
+/// - Files outside such folders add to them.
+/// - A file in a mod's `resources/rooms` replaces all files of its name.
+/// - A file in a mod's `content/rooms` adds to the file of its name. Mods come in the order of the
+///   paths, and within a path by their names.
+///
+/// An added room whose variant is taken gets the first free one after the lowest run of used ones.
 ///
 /// A `bosspools.xml` beside the rooms gives the catalogue its boss pools
 /// ([W70](basement_model::rules#w70)), see [`read_boss_pools`](crate::read_boss_pools).
@@ -28,25 +114,134 @@ use crate::{stb, xml};
 /// [`RoomFileError`].
 ///
 /// ```no_run
-/// use std::path::Path;
-///
-/// let catalogue = basement_roomfiles::load(Path::new("resources/rooms"))?;
-/// println!("{} rooms", catalogue.rooms().len());
+/// let loaded = basement_roomfiles::load(&["game/resources/rooms", "mods"])?;
+/// for source in loaded.catalogue.sources() {
+///     println!("{:?}: {} rooms in {} files", source.name, source.rooms, source.files);
+/// }
+/// for skipped in &loaded.skipped {
+///     println!("{} is left out: {}", skipped.path.display(), skipped.reason);
+/// }
 /// # Ok::<(), basement_roomfiles::RoomFileError>(())
 /// ```
-pub fn load(path: &Path) -> Result<Catalogue, RoomFileError> {
-    let files = room_files(path)?.iter().map(|path| read(path)).collect::<Result<_, _>>()?;
-    let catalogue = Catalogue::new(files)?;
-    let folder = if path.is_dir() { Some(path) } else { path.parent() };
-    match folder.map(|folder| folder.join(boss_pools::FILE_NAME)).filter(|path| path.is_file()) {
-        Some(path) => {
-            let bytes = fs::read(&path).map_err(|source| unreadable(&path, source))?;
-            let pools = boss_pools::read_boss_pools(&bytes)
-                .map_err(|error| RoomFileError::Refused { path, error })?;
-            Ok(catalogue.with_boss_pools(pools))
+pub fn load<P: AsRef<Path>>(paths: &[P]) -> Result<Loaded, RoomFileError> {
+    let (mut parts, mut skipped, mut findings, mut boss_pools) =
+        (Vec::new(), Vec::new(), Vec::new(), None);
+    for path in paths {
+        let path = path.as_ref();
+        if path == Path::new(EMBEDDED) && !path.exists() {
+            parts.extend(embedded_parts());
+            continue;
         }
-        None => Ok(catalogue),
+        let found = Found::at(path)?;
+        skipped.extend(found.skipped);
+        boss_pools = found.boss_pools.or(boss_pools);
+        for source_file in found.files {
+            let file = read(&source_file.path)?;
+            if let (None, Err(reason)) = (source_file.stage, stage_of(&file.name)) {
+                let kind = FindingKind::NoStage(reason);
+                findings.push((source_file.path.clone(), Finding::about_file(kind)));
+            }
+            findings.extend(
+                odd_place(&source_file, &file)?
+                    .map(|kind| (source_file.path.clone(), Finding::about_file(kind))),
+            );
+            let SourceFile { path, role, source, stage, .. } = source_file;
+            let file = RoomFile { source: Some(source), stage, ..file };
+            parts.push(Part { path, role, file });
+        }
     }
+    let only_adds = !parts.is_empty() && parts.iter().all(|part| part.role == Role::Adds);
+    let Merged { files, replaced, renumbered } = merge(parts);
+    skipped.extend(replaced);
+    let mut catalogue = Catalogue::new(files)?;
+    if let Some(path) = boss_pools {
+        let bytes = fs::read(&path).map_err(|source| unreadable(&path, source))?;
+        let pools = boss_pools::read_boss_pools(&bytes)
+            .map_err(|error| RoomFileError::Refused { path, error })?;
+        catalogue = catalogue.with_boss_pools(pools);
+    }
+    Ok(Loaded { catalogue, skipped, findings, renumbered, only_adds })
+}
+
+/// [L1](basement_model::rules#l1): the same, for floors: where all files only add to the game's
+/// rooms, the engine's own stand in for these.
+///
+/// # Errors
+///
+/// [`RoomFileError`].
+///
+/// ```no_run
+/// let loaded = basement_roomfiles::load_with_base(&["my-mod/content/rooms"])?;
+/// assert!(loaded.only_adds && loaded.catalogue.sources().len() == 2);
+/// # Ok::<(), basement_roomfiles::RoomFileError>(())
+/// ```
+pub fn load_with_base<P: AsRef<Path>>(paths: &[P]) -> Result<Loaded, RoomFileError> {
+    let loaded = load(paths)?;
+    if !loaded.only_adds {
+        return Ok(loaded);
+    }
+    let paths: Vec<&Path> =
+        std::iter::once(Path::new(EMBEDDED)).chain(paths.iter().map(AsRef::as_ref)).collect();
+    Ok(Loaded { only_adds: true, ..load(&paths)? })
+}
+
+/// The files that come with the engine, in the place of the game's own.
+fn embedded_parts() -> impl Iterator<Item = Part> {
+    Catalogue::embedded().files().iter().map(|file| Part {
+        path: PathBuf::from(&file.name),
+        role: Role::Own,
+        file: RoomFile { source: Some(EMBEDDED.to_owned()), ..file.clone() },
+    })
+}
+
+/// What is odd about a file among others: it is not the one that the game reads, or it says
+/// something else than the XML file of its name.
+fn odd_place(source: &SourceFile, file: &RoomFile) -> Result<Option<FindingKind>, RoomFileError> {
+    for twin in &source.twins {
+        if let Some(kind) = compare_with_xml(&source.path, file, twin)? {
+            return Ok(Some(kind));
+        }
+    }
+    let is_of_mod = matches!(source.role, Role::Adds | Role::Replaces);
+    let is_read = !is_of_mod || file.format == Format::Stb1;
+    Ok((!is_read).then_some(FindingKind::NotForTheGame { format: file.format }))
+}
+
+/// How much older than its XML file a binary file with the same rooms must be to be worth a word.
+/// Tools that copy or check out a folder write its files within moments.
+const OLDER: Duration = Duration::from_secs(60);
+
+/// [L1](basement_model::rules#l1): whether a binary file says something else than the XML file of
+/// the same name, from which tools write it, or is older.
+///
+/// # Errors
+///
+/// [`RoomFileError`] if the XML file cannot be read.
+///
+/// ```no_run
+/// use std::path::Path;
+///
+/// let stb = Path::new("01.basement.stb");
+/// let file = basement_roomfiles::read(stb)?;
+/// let finding =
+///     basement_roomfiles::compare_with_xml(stb, &file, Path::new("01.basement.xml"))?;
+/// if let Some(finding) = finding {
+///     println!("{finding}");
+/// }
+/// # Ok::<(), basement_roomfiles::RoomFileError>(())
+/// ```
+pub fn compare_with_xml(
+    path: &Path,
+    file: &RoomFile,
+    xml: &Path,
+) -> Result<Option<FindingKind>, RoomFileError> {
+    let diff = diff(file, &read(xml)?);
+    if !diff.is_empty() {
+        return Ok(Some(FindingKind::OutOfDate { how: diff.to_string() }));
+    }
+    let time = |path: &Path| fs::metadata(path).and_then(|metadata| metadata.modified()).ok();
+    let age = time(path).zip(time(xml)).and_then(|(stb, xml)| xml.duration_since(stb).ok());
+    Ok(age.filter(|age| *age > OLDER).map(|_| FindingKind::Older))
 }
 
 /// [L1](basement_model::rules#l1): the rooms of one file.
@@ -113,13 +308,13 @@ pub fn check(
     report: &mut dyn FnMut(Finding),
 ) -> Result<usize, ReadError> {
     if let Err(reason) = stage_of(name) {
-        report(Finding { room: None, kind: FindingKind::NoStage(reason) });
+        report(Finding::about_file(FindingKind::NoStage(reason)));
     }
     let mut inspection = Inspection { oddities: Oddities::default(), report };
     receive(name, bytes, &mut inspection)?;
     let rooms = inspection.oddities.rooms;
     if rooms == 0 {
-        report(Finding { room: None, kind: FindingKind::NoRooms });
+        report(Finding::about_file(FindingKind::NoRooms));
     }
     Ok(rooms)
 }
@@ -211,48 +406,6 @@ pub fn left_out(file: &RoomFile, format: Format) -> Vec<String> {
     names.sort_unstable();
     names.dedup();
     names
-}
-
-/// [L1](basement_model::rules#l1): the room files in a folder, sorted by name. If an XML and an STB
-/// file have the same name, only the XML file is listed. A `bosspools.xml` is no room file. A path
-/// that is not a folder is returned as it is.
-///
-/// # Errors
-///
-/// [`RoomFileError::Unreadable`], or [`RoomFileError::NoFiles`] for a folder without any.
-///
-/// ```no_run
-/// use std::path::Path;
-///
-/// for path in basement_roomfiles::room_files(Path::new("resources/rooms"))? {
-///     println!("{}", path.display());
-/// }
-/// # Ok::<(), basement_roomfiles::RoomFileError>(())
-/// ```
-pub fn room_files(folder: &Path) -> Result<Vec<PathBuf>, RoomFileError> {
-    if !folder.is_dir() {
-        return Ok(vec![folder.to_owned()]);
-    }
-    let entries = fs::read_dir(folder).map_err(|source| unreadable(folder, source))?;
-    let mut paths = Vec::new();
-    for entry in entries {
-        let path = entry.map_err(|source| unreadable(folder, source))?.path();
-        let is_pools = path.file_name().is_some_and(|name| name == boss_pools::FILE_NAME);
-        if matches!(ending(&path).as_deref(), Some("xml" | "stb")) && path.is_file() && !is_pools {
-            paths.push(path);
-        }
-    }
-    if paths.is_empty() {
-        return Err(RoomFileError::NoFiles { path: folder.to_owned() });
-    }
-    // XML before STB, so that of two files of one name the STB file is dropped.
-    paths.sort_by_key(|path| (path.with_extension(""), ending(path).as_deref() == Some("stb")));
-    paths.dedup_by_key(|path| path.with_extension(""));
-    Ok(paths)
-}
-
-fn ending(path: &Path) -> Option<String> {
-    path.extension().and_then(OsStr::to_str).map(str::to_ascii_lowercase)
 }
 
 fn unreadable(path: &Path, source: std::io::Error) -> RoomFileError {

@@ -49,6 +49,6 @@ impl Receiver for Inspection<'_> {
     }
 
     fn file(&mut self, finding: FindingKind) {
-        (self.report)(Finding { room: None, kind: finding });
+        (self.report)(Finding::about_file(finding));
     }
 }

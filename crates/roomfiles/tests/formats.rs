@@ -201,9 +201,9 @@ fn w70_boss_pools_beside_the_rooms_are_loaded_and_are_no_room_file() {
     std::fs::write(folder.join("bosspools.xml"), pools).unwrap();
     let files = basement_roomfiles::room_files(&folder).unwrap();
     let catalogues = [folder.clone(), folder.join("01.basement.xml")]
-        .map(|path| basement_roomfiles::load(&path).unwrap());
+        .map(|path| basement_roomfiles::load(&[path]).unwrap().catalogue);
     std::fs::write(folder.join("bosspools.xml"), "<bosspools><boss/></bosspools>").unwrap();
-    let refused = basement_roomfiles::load(&folder).unwrap_err().to_string();
+    let refused = basement_roomfiles::load(&[&folder]).unwrap_err().to_string();
     std::fs::remove_dir_all(&folder).unwrap();
     assert_eq!(files, [folder.join("01.basement.xml")]);
     for catalogue in catalogues {

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use basement_roomfiles::{ReadError, RoomFileError, WriteError, load, parse, write};
+use basement_roomfiles::{ReadError, WriteError, parse, write};
 use basement_rooms::{Entity, Format, Spawn, WallDoor};
 
 const STB1: &[u8] = include_bytes!("fixtures/stb1/01.basement.stb");
@@ -214,31 +214,4 @@ fn rooms_that_a_format_cannot_hold_are_not_written() {
     let error = write(&control, Format::Xml).unwrap_err();
     assert!(matches!(error, WriteError::InvalidCharacter { given: '\u{7}', .. }));
     assert!(write(&control, Format::Stb1).is_ok());
-}
-
-#[test]
-fn a_folder_is_a_catalogue_of_its_files_and_errors_name_the_file() {
-    let folder = std::env::temp_dir().join(format!("basement-roomfiles-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
-    let error = load(&folder).unwrap_err();
-    assert!(matches!(error, RoomFileError::NoFiles { .. }), "{error}");
-
-    let put = |name: &str, bytes: &[u8]| std::fs::write(folder.join(name), bytes).unwrap();
-    put("14.sheol.xml", XML);
-    put("14.sheol.stb", b"the tools write this from the other");
-    put("00.special rooms.STB", STB1);
-    put("notes.txt", b"no rooms");
-    let catalogue = load(&folder).unwrap();
-    let names: Vec<&str> = catalogue.files().iter().map(|file| &*file.name).collect();
-    assert_eq!(names, ["00.special rooms.STB", "14.sheol.xml"]);
-    let stages: Vec<_> = catalogue.rooms().iter().map(|room| room.stage).collect();
-    assert_eq!(stages, [Some(0), Some(0), Some(0), Some(14), Some(14), Some(14)]);
-    assert_eq!(load(&folder.join("14.sheol.xml")).unwrap().rooms().len(), 3);
-
-    put("15.damaged.stb", &STB1[..40]);
-    let error = load(&folder).unwrap_err().to_string();
-    assert!(error.contains("15.damaged.stb, offset "), "{error}");
-    std::fs::remove_dir_all(&folder).unwrap();
-    let error = load(&folder.join("14.sheol.xml")).unwrap_err().to_string();
-    assert!(error.contains("14.sheol.xml cannot be read"), "{error}");
 }

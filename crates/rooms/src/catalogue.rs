@@ -1,5 +1,6 @@
 //! The catalogue: the rooms that a floor can be made of (L1).
 
+use std::borrow::Cow;
 use std::sync::{Arc, LazyLock};
 
 use basement_model::{DoorSlots, Shape};
@@ -11,6 +12,7 @@ use crate::bosses::BossPools;
 use crate::embedded;
 use crate::interior::{Extra, Interior};
 use crate::pool::StageRooms;
+use crate::printable::printable;
 use crate::room_type::RoomType;
 use crate::stage_file::{SPECIAL_ROOMS, VOID_POOL, is_in_the_void};
 use crate::thresholds::ThresholdTable;
@@ -122,7 +124,10 @@ impl Format {
 pub struct RoomFile {
     /// The file's name, without folders.
     pub name: String,
-    /// The number at the start of its name.
+    /// Whose file it is, if it was loaded with others: the name of a mod or of a folder.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub source: Option<String>,
+    /// The number of the stage file whose name it has.
     pub stage: Option<u8>,
     /// The format that it was read from.
     pub format: Format,
@@ -148,6 +153,17 @@ pub enum CatalogueError {
         /// How many there are.
         given: usize,
     },
+}
+
+/// Whose rooms a catalogue holds. [`Catalogue::sources`] has an example.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct RoomSource<'a> {
+    /// The name of a mod or of a folder; `None` for rooms that were not loaded.
+    pub name: Option<&'a str>,
+    /// How many of its files there are.
+    pub files: usize,
+    /// How many rooms they hold.
+    pub rooms: usize,
 }
 
 /// How many stage numbers there can be.
@@ -281,6 +297,45 @@ impl Catalogue {
     #[must_use]
     pub fn files(&self) -> &[RoomFile] {
         &self.files
+    }
+
+    /// Whose rooms it holds: the sources of its files, in their order, with the numbers of their
+    /// files and rooms.
+    ///
+    /// ```
+    /// use basement_rooms::Catalogue;
+    ///
+    /// let sources = Catalogue::embedded().sources();
+    /// assert_eq!(sources.len(), 1);
+    /// assert_eq!((sources[0].name, sources[0].files), (None, 24));
+    /// ```
+    #[must_use]
+    pub fn sources(&self) -> Vec<RoomSource<'_>> {
+        let mut sources: Vec<RoomSource<'_>> = Vec::new();
+        for file in &self.files {
+            let name = file.source.as_deref();
+            let known = sources.iter_mut().find(|source| source.name == name);
+            match known {
+                Some(source) => {
+                    source.files += 1;
+                    source.rooms += file.rooms.len();
+                }
+                None => sources.push(RoomSource { name, files: 1, rooms: file.rooms.len() }),
+            }
+        }
+        sources
+    }
+
+    /// Whose rooms it holds, in words: `1510 rooms of my-mod, 120 of the game`.
+    #[must_use]
+    pub fn sources_in_words(&self) -> String {
+        let in_words = |(number, source): (usize, &RoomSource<'_>)| {
+            let rooms = if number == 0 { " rooms" } else { "" };
+            let name = source.name.map_or(Cow::Borrowed("the engine itself"), printable);
+            format!("{}{rooms} of {name}", source.rooms)
+        };
+        let parts: Vec<String> = self.sources().iter().enumerate().map(in_words).collect();
+        parts.join(", ")
     }
 
     /// All its rooms, by index.

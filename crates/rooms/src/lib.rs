@@ -22,7 +22,9 @@ mod thresholds;
 mod weights;
 
 pub use bosses::{BossEntry, BossPools, boss_name, boss_pool};
-pub use catalogue::{Catalogue, CatalogueError, CatalogueRoom, FileRoom, Format, RoomFile};
+pub use catalogue::{
+    Catalogue, CatalogueError, CatalogueRoom, FileRoom, Format, RoomFile, RoomSource,
+};
 pub use interior::{
     Entity, Extra, ExtraContent, ExtraOwner, Interior, Spawn, TILES_HIGH, TILES_WIDE, WallDoor,
     door_slot_at, door_tile,

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use basement_floors::rooms::Catalogue;
 use basement_floors::{Backend, Change, Generator, Parameter, Request, RequestError};
 use serde::Serialize;
 
@@ -69,7 +70,7 @@ impl Ablation {
 /// use basement_survey::{Changed, telling_changes};
 ///
 /// let changes = telling_changes(Backend::Flash);
-/// let changed = Changed::each(Backend::Flash, "article", &changes)?;
+/// let changed = Changed::each(Backend::Flash, "article", &changes, None)?;
 /// assert_eq!(changed.len(), changes.len());
 /// # Ok::<(), basement_floors::RequestError>(())
 /// ```
@@ -113,7 +114,8 @@ impl Changed {
         Self { name: name.to_owned(), parameter: None, generator }
     }
 
-    /// An edition of a backend, once with each of these changes.
+    /// An edition of a backend, once with each of these changes; with rooms of the user's own, where
+    /// the backend chooses rooms (L1).
     ///
     /// # Errors
     ///
@@ -122,10 +124,15 @@ impl Changed {
         backend: Backend,
         edition: &str,
         changes: &[Change],
+        rooms: Option<&Arc<Catalogue>>,
     ) -> Result<Vec<Self>, RequestError> {
         let parameters = backend.parameters(edition)?;
         let changed = |change: &Change| {
-            let generator = backend.generator(edition, std::slice::from_ref(change))?;
+            let changes = std::slice::from_ref(change);
+            let generator = match rooms {
+                Some(rooms) => backend.generator_of_rooms(edition, changes, Arc::clone(rooms))?,
+                None => backend.generator(edition, changes)?,
+            };
             let parameter = parameters.iter().find(|parameter| parameter.path == change.path);
             let known = parameters.iter().map(|parameter| &parameter.path);
             let parameter = parameter
@@ -149,7 +156,7 @@ impl Changed {
 ///
 /// let flash = Backend::Flash.generator("", &[])?;
 /// let change = Change { path: "flash.growth.neighbour_limit".to_owned(), value: Value::Whole(2) };
-/// let changed = Changed::each(Backend::Flash, "", &[change])?;
+/// let changed = Changed::each(Backend::Flash, "", &[change], None)?;
 /// let request = Request::level(4).without_curse();
 /// let (base, ablations) = ablate(&*flash, changed, &request, Seeds::pcg(0, 500), &|_| {})?;
 /// let effects = ablations[0].effects(&base);

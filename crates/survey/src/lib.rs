@@ -40,6 +40,7 @@ mod inspection;
 mod law;
 pub mod measure;
 mod null_model;
+mod one_or_more;
 mod pairs;
 mod record;
 mod room_frequency;

@@ -15,6 +15,7 @@ use crate::error::SurveyError;
 use crate::floor_file::FileOrigin;
 use crate::format::Format;
 use crate::measure::Measure;
+use crate::one_or_more;
 use crate::record::{InvalidLines, LineError};
 use crate::seeds::{SeedKind, Seeds};
 use crate::series::{Rules, Series, Source};
@@ -72,10 +73,10 @@ pub struct Study {
     /// Whether the report shows what cleared rooms give ([A1-A4](basement_floors::rules#a1)) too.
     #[serde(default)]
     pub awards: bool,
-    /// Where the rooms of Rebirth's floors are: a room file or a folder of them, for the
-    /// caller to load; the embedded rooms when left out.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub rooms: Option<String>,
+    /// Where the rooms of Rebirth's floors are: room files or folders of them, for the caller to
+    /// load; the embedded rooms when left out. A file may give one as a text or more as a list.
+    #[serde(default, skip_serializing_if = "Vec::is_empty", with = "one_or_more")]
+    pub rooms: Vec<String>,
     /// Those rooms, loaded.
     #[serde(skip)]
     pub catalogue: Option<Arc<Catalogue>>,
@@ -122,7 +123,7 @@ impl Study {
             format: Vec::new(),
             width: None,
             awards: false,
-            rooms: None,
+            rooms: Vec::new(),
             catalogue: None,
             run: RunState::DEFAULT,
             series: Vec::new(),
@@ -307,15 +308,15 @@ impl Study {
     /// rooms, and the embedded catalogue has one for every need, so they are left
     /// out. Rooms of the user's own may fail an attempt (L3).
     fn phase(&self, series: &Series) -> Phase {
-        match (series.backend(), &self.rooms) {
-            (Some(Backend::Flash), _) | (Some(Backend::Rebirth), None) => Phase::Special,
+        match (series.backend(), self.rooms.is_empty()) {
+            (Some(Backend::Flash), _) | (Some(Backend::Rebirth), true) => Phase::Special,
             _ => Phase::Full,
         }
     }
 
     /// What gives the floors of one of its series.
     fn floors_of(&self, series: &Series, seeds: Seeds) -> Result<Floors, SurveyError> {
-        if self.rooms.is_some() && self.catalogue.is_none() {
+        if !self.rooms.is_empty() && self.catalogue.is_none() {
             return Err(SurveyError::RoomsNotLoaded);
         }
         let generator: Arc<dyn Generator> = match &series.source {

@@ -6,7 +6,9 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use basement_lab::floors::rooms::printable;
-use basement_lab::roomfiles::{Finding, Severity, check, room_files};
+use basement_lab::roomfiles::{
+    Finding, FindingKind, Severity, check, compare_with_xml, read, room_files,
+};
 use clap::Args;
 use serde_json::{Value, json};
 
@@ -153,6 +155,11 @@ impl Report {
         };
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let rooms = check(&name, &bytes, &mut report);
+        if rooms.is_ok()
+            && let Some(kind) = out_of_date(path)
+        {
+            report(Finding::about_file(kind));
+        }
         written?;
         self.done(path, rooms.map_err(|error| error.to_string()), &groups)
     }
@@ -260,6 +267,14 @@ fn json_of(finding: &Finding) -> Value {
     }
     line["message"] = finding.kind.to_string().into();
     line
+}
+
+/// Whether a binary file says something else than the XML file beside it, or is older.
+fn out_of_date(path: &Path) -> Option<FindingKind> {
+    path.extension().filter(|ending| ending.eq_ignore_ascii_case("stb"))?;
+    let xml = Some(path.with_extension("xml")).filter(|xml| xml.is_file())?;
+    // Each of both is checked by itself, so what cannot be read is said there.
+    compare_with_xml(path, &read(path).ok()?, &xml).ok()?
 }
 
 fn counted(count: usize, one: &str) -> String {

@@ -77,13 +77,14 @@ fn pairs(before: &Path, after: &Path) -> Result<Vec<Pair>, Failure> {
         let stem = path.file_stem().unwrap_or_default();
         stem.to_string_lossy().to_lowercase()
     };
+    // Of two files of one name the binary one, which comes first, is compared, as the game reads it.
     for path in room_files(before)? {
         let name = name(&path);
-        pairs.entry(name).or_default().0 = Some(path);
+        pairs.entry(name).or_default().0.get_or_insert(path);
     }
     for path in room_files(after)? {
         let name = name(&path);
-        pairs.entry(name).or_default().1 = Some(path);
+        pairs.entry(name).or_default().1.get_or_insert(path);
     }
     Ok(pairs.into_values().collect())
 }

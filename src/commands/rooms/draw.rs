@@ -38,7 +38,7 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let output = Output::new(arguments.format, &arguments.out, FORMATS)?;
-    let catalogue = super::catalogue(arguments.path.as_deref())?;
+    let catalogue = super::catalogue(arguments.path.as_slice())?;
     let (file, room) = find(&catalogue, arguments)?;
     match output.format {
         Format::Png | Format::Svg => output.write_figure(&room_figure(room, &file.name)),

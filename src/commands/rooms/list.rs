@@ -3,11 +3,16 @@
 use std::collections::BTreeMap;
 use std::fmt::{Display, Write};
 use std::path::PathBuf;
+use std::sync::Arc;
 
-use basement_lab::floors::rooms::{Catalogue, CatalogueRoom, Format as FileFormat, RoomType};
+use basement_lab::floors::rooms::{
+    Catalogue, CatalogueRoom, Format as FileFormat, RoomType, printable,
+};
+use basement_lab::roomfiles::{self, Skipped};
 use clap::Args;
 use serde::Serialize;
 
+use super::note;
 use crate::Failure;
 use crate::output::{Format, Output};
 use crate::values::within;
@@ -19,10 +24,12 @@ const FORMATS: &[Format] = &[Format::Text, Format::Json];
 #[derive(Args)]
 #[command(after_help = "Examples:
   basement-lab rooms list --type boss
-  basement-lab rooms list my-rooms --out rooms.json")]
+  basement-lab rooms list my-rooms --out rooms.json
+  basement-lab rooms list embedded mods")]
 pub(crate) struct Arguments {
-    /// A room file, or a folder of them; the engine's own catalogue when left out
-    path: Option<PathBuf>,
+    /// Room files, or folders of them, which are merged as the game merges mods; the engine's own
+    /// catalogue when left out
+    paths: Vec<PathBuf>,
     /// Count only the rooms of this stage file, by its number: 0 is the special rooms
     #[arg(long, value_parser = within(0..=255_u8))]
     stage: Option<u8>,
@@ -40,7 +47,12 @@ pub(crate) struct Arguments {
 /// What a catalogue holds.
 #[derive(Serialize)]
 struct Contents {
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    sources: Vec<Source>,
     files: Vec<File>,
+    /// What was left out, and why.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    skipped: Vec<Left>,
     rooms: usize,
     by_type: BTreeMap<String, usize>,
     by_shape: BTreeMap<String, usize>,
@@ -49,9 +61,25 @@ struct Contents {
     by_doors: BTreeMap<String, usize>,
 }
 
+/// Whose rooms it holds.
+#[derive(Serialize)]
+struct Source {
+    name: String,
+    files: usize,
+    rooms: usize,
+}
+
+#[derive(Serialize)]
+struct Left {
+    path: String,
+    reason: String,
+}
+
 #[derive(Serialize)]
 struct File {
     name: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    source: Option<String>,
     stage: Option<u8>,
     format: FileFormat,
     rooms: usize,
@@ -60,13 +88,21 @@ struct File {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let output = Output::new(arguments.format, &arguments.out, FORMATS)?;
-    let catalogue = super::catalogue(arguments.path.as_deref())?;
+    let (catalogue, skipped) = if arguments.paths.is_empty() {
+        (Arc::clone(Catalogue::embedded()), Vec::new())
+    } else {
+        let mut loaded = roomfiles::load(&arguments.paths)?;
+        // The list names what is left out itself.
+        let skipped = std::mem::take(&mut loaded.skipped);
+        loaded.remarks().iter().for_each(|remark| note(remark));
+        (Arc::new(loaded.catalogue), skipped)
+    };
     let wanted = arguments.room_type.as_deref().map(str::parse::<RoomType>).transpose()?;
     let is_counted = |room: &CatalogueRoom| {
         arguments.stage.is_none_or(|stage| room.stage == Some(stage))
             && wanted.is_none_or(|wanted| room.room_type == wanted)
     };
-    let contents = Contents::of(&catalogue, is_counted);
+    let contents = Contents::of(&catalogue, &skipped, is_counted);
     output.write(match output.format {
         Format::Json => serde_json::to_string_pretty(&contents)? + "\n",
         _ => contents.text(),
@@ -74,11 +110,24 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
 }
 
 impl Contents {
-    fn of(catalogue: &Catalogue, is_counted: impl Fn(&CatalogueRoom) -> bool) -> Self {
+    fn of(
+        catalogue: &Catalogue,
+        skipped: &[Skipped],
+        is_counted: impl Fn(&CatalogueRoom) -> bool,
+    ) -> Self {
+        let sources = catalogue.sources().into_iter().filter_map(|source| {
+            let name = source.name?.to_owned();
+            Some(Source { name, files: source.files, rooms: source.rooms })
+        });
+        let skipped = skipped.iter().map(|skipped| Left {
+            path: skipped.path.display().to_string(),
+            reason: skipped.reason.to_string(),
+        });
         let files = catalogue.files().iter().map(|file| {
             let rooms = file.rooms.iter().filter(|room| is_counted(&room.room));
             File {
                 name: file.name.clone(),
+                source: file.source.clone(),
                 stage: file.stage,
                 format: file.format,
                 rooms: rooms.clone().count(),
@@ -88,7 +137,9 @@ impl Contents {
         let rooms: Vec<&CatalogueRoom> =
             catalogue.rooms().iter().filter(|room| is_counted(room)).collect();
         Self {
+            sources: sources.collect(),
             files: files.collect(),
+            skipped: skipped.collect(),
             rooms: rooms.len(),
             by_type: counts(&rooms, |room| room.room_type.to_string()),
             by_shape: counts(&rooms, |room| room.shape.to_string()),
@@ -99,15 +150,31 @@ impl Contents {
 
     fn text(&self) -> String {
         let mut text = String::new();
+        // Whose files they are matters where there is more than one source.
+        let is_told = self.sources.len() > 1;
         for file in &self.files {
+            let source = file.source.as_deref().filter(|_| is_told);
+            let source = source.map(|source| format!("  {}", printable(source)));
             let _ = writeln!(
                 text,
-                "{:32} {:4}  {:5} rooms  {:6} spawns",
-                file.name,
+                "{:32} {:4}  {:5} rooms  {:6} spawns{}",
+                printable(&file.name),
                 file.format.to_string(),
                 file.rooms,
-                file.spawns
+                file.spawns,
+                source.unwrap_or_default()
             );
+        }
+        if is_told {
+            let _ = writeln!(text);
+        }
+        for source in self.sources.iter().filter(|_| is_told) {
+            let name = printable(&source.name);
+            let _ =
+                writeln!(text, "{:5} rooms in {:2} files of {name}", source.rooms, source.files);
+        }
+        for left in &self.skipped {
+            let _ = writeln!(text, "{} is left out: {}", printable(&left.path), left.reason);
         }
         let _ = writeln!(text, "\n{} rooms", self.rooms);
         table(&mut text, "type", &self.by_type);

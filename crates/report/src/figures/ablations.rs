@@ -33,7 +33,7 @@ const ROW: f64 = 34.0;
 ///
 /// let flash = Backend::Flash.generator("", &[])?;
 /// let change = Change { path: "flash.growth.neighbour_limit".to_owned(), value: Value::Whole(2) };
-/// let changed = Changed::each(Backend::Flash, "", &[change])?;
+/// let changed = Changed::each(Backend::Flash, "", &[change], None)?;
 /// let (request, seeds) = (Request::level(4).without_curse(), Seeds::pcg(0, 200));
 /// let (base, ablations) = ablate(&*flash, changed, &request, seeds, &|_| {})?;
 /// let description = flash.describe();

@@ -169,9 +169,9 @@ fn limits(context: &Context<'_>) -> Vec<String> {
         ));
     }
     if has_game(results, Backend::Rebirth) {
-        let rooms = match results.study.rooms {
-            Some(_) => "here the study names its own",
-            None => "here they come from the engine's small catalogue",
+        let rooms = match &results.study.catalogue {
+            Some(catalogue) => format!("here they are {}", catalogue.sources_in_words()),
+            None => "here they come from the engine's small catalogue".to_owned(),
         };
         limits.push(format!(
             "Rebirth's layouts are the game's own, seed by seed. Which dead end becomes which special room, \

@@ -1,0 +1,233 @@
+//! Room files of the game and of mods as one catalogue.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::path::PathBuf;
+
+use basement_rooms::RoomFile;
+
+use crate::folders::{Role, SkipReason, Skipped};
+
+/// A file that takes part, with its path and its role.
+pub(crate) struct Part {
+    pub(crate) path: PathBuf,
+    pub(crate) role: Role,
+    pub(crate) file: RoomFile,
+}
+
+/// What came of a merge.
+#[derive(Default)]
+pub(crate) struct Merged {
+    /// The files in the order of their stages, and within a stage as the game takes them.
+    pub(crate) files: Vec<RoomFile>,
+    /// The files that others replace.
+    pub(crate) replaced: Vec<Skipped>,
+    /// How many rooms got a new variant.
+    pub(crate) renumbered: usize,
+}
+
+/// Merges files as the game does: its own come first, then those outside the folders of mods; then
+/// each mod's `resources/rooms` replaces the files of its names, and each mod's `content/rooms` adds
+/// to what is there, mod by mod in the order given.
+pub(crate) fn merge(parts: Vec<Part>) -> Merged {
+    let mut merged = Merged::default();
+    let mut stages: BTreeMap<Option<u8>, Vec<Part>> = BTreeMap::new();
+    let mut parts = parts;
+    parts.sort_by_key(|part| match part.role {
+        Role::Own => 0,
+        Role::Plain => 1,
+        Role::Replaces => 2,
+        Role::Adds => 3,
+    });
+    for part in parts {
+        let of_stage = stages.entry(part.file.stage).or_default();
+        if matches!(part.role, Role::Own | Role::Replaces) {
+            let by = part.file.source.clone().unwrap_or_default();
+            for part in of_stage.drain(..).filter(|part| part.role != Role::Own) {
+                let reason = SkipReason::ReplacedBy(by.clone());
+                merged.replaced.push(Skipped { path: part.path, reason });
+            }
+        }
+        of_stage.push(part);
+    }
+    // Rooms of a file without a stage are drawn by no floor; they come last.
+    let without_stage = stages.remove(&None).unwrap_or_default();
+    for parts in stages.into_values() {
+        let mut variants = Variants::default();
+        for (number, mut part) in parts.into_iter().enumerate() {
+            if number == 0 {
+                variants.take_all(&part.file);
+            } else {
+                merged.renumbered += variants.give_free_ones(&mut part.file);
+            }
+            merged.files.push(part.file);
+        }
+    }
+    merged.files.extend(without_stage.into_iter().map(|part| part.file));
+    merged
+}
+
+/// The variants that are used, by type.
+#[derive(Default)]
+struct Variants(HashMap<u32, Used>);
+
+/// The variants that are used in a type.
+#[derive(Default)]
+struct Used {
+    variants: BTreeSet<u32>,
+    /// The variant after the lowest run of used ones, or one below it.
+    free: u32,
+}
+
+impl Used {
+    fn take(&mut self, variant: u32) {
+        if self.variants.first().is_none_or(|lowest| variant < *lowest) {
+            // The lowest run begins anew.
+            self.free = variant;
+        }
+        self.variants.insert(variant);
+    }
+
+    /// The first free variant after the lowest run of used ones, unless every one is used.
+    fn next_free(&mut self) -> Option<u32> {
+        let run = self.variants.range(self.free..);
+        for used in run {
+            if *used != self.free {
+                break;
+            }
+            self.free = self.free.checked_add(1)?;
+        }
+        Some(self.free)
+    }
+}
+
+impl Variants {
+    fn take_all(&mut self, file: &RoomFile) {
+        for room in &file.rooms {
+            self.0.entry(room.room.room_type.number()).or_default().take(room.room.variant);
+        }
+    }
+
+    /// Gives each room whose variant is used another one, and returns how many there were.
+    fn give_free_ones(&mut self, file: &mut RoomFile) -> usize {
+        let mut count = 0;
+        for room in &mut file.rooms {
+            let used = self.0.entry(room.room.room_type.number()).or_default();
+            if used.variants.contains(&room.room.variant)
+                && let Some(free) = used.next_free()
+            {
+                room.room.variant = free;
+                count += 1;
+            }
+            used.take(room.room.variant);
+        }
+        count
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use basement_model::{DoorSlots, Shape};
+    use basement_rooms::{CatalogueRoom, FileRoom, Interior, RoomType};
+
+    use super::*;
+
+    fn file(stage: u8, source: &str, variants: &[u32]) -> RoomFile {
+        let room = |variant: &u32| {
+            let shape = Shape::Single;
+            let room = CatalogueRoom {
+                stage: Some(stage),
+                room_type: RoomType::Normal,
+                variant: *variant,
+                subtype: 0,
+                difficulty: 1,
+                weight: 1.0,
+                shape,
+                doors: DoorSlots::NONE,
+            };
+            FileRoom { room, interior: Interior::empty(String::new(), shape, DoorSlots::NONE) }
+        };
+        RoomFile {
+            name: format!("{stage}.stb"),
+            source: Some(source.to_owned()),
+            stage: Some(stage),
+            rooms: variants.iter().map(room).collect(),
+            ..RoomFile::default()
+        }
+    }
+
+    fn part(role: Role, stage: u8, source: &str, variants: &[u32]) -> Part {
+        Part { path: source.into(), role, file: file(stage, source, variants) }
+    }
+
+    fn variants(file: &RoomFile) -> Vec<u32> {
+        file.rooms.iter().map(|room| room.room.variant).collect()
+    }
+
+    #[test]
+    fn a_taken_variant_becomes_the_first_free_one_after_the_lowest_run() {
+        for (used, added, expected) in [
+            (&[0, 1, 2, 7][..], &[1][..], &[3][..]),
+            (&[5, 6], &[5, 6, 6], &[7, 8, 9]),
+            (&[0, 1, 3], &[1, 1, 1], &[2, 4, 5]),
+            (&[5], &[2, 5, 5], &[2, 3, 4]),
+            (&[], &[9, 9, 9], &[9, 10, 11]),
+            (&[u32::MAX], &[u32::MAX, 1], &[u32::MAX, 1]),
+        ] {
+            let mut taken = Variants::default();
+            taken.take_all(&file(1, "game", used));
+            let mut file = file(1, "mod", added);
+            taken.give_free_ones(&mut file);
+            assert_eq!(variants(&file), expected, "{used:?} and {added:?}");
+        }
+    }
+
+    #[test]
+    fn many_rooms_with_one_variant_are_numbered_in_a_moment() {
+        let mut taken = Variants::default();
+        let mut file = file(1, "mod", &vec![3; 60_000]);
+        assert_eq!(taken.give_free_ones(&mut file), 59_999);
+        assert_eq!(variants(&file), (3..60_003).collect::<Vec<u32>>());
+    }
+
+    #[test]
+    fn content_adds_behind_what_resources_replaced_whatever_the_order() {
+        let merged = merge(vec![
+            part(Role::Adds, 1, "adds", &[1, 9]),
+            part(Role::Plain, 1, "mine", &[1]),
+            part(Role::Own, 1, "game", &[1, 2]),
+            part(Role::Own, 2, "game", &[1]),
+            part(Role::Replaces, 1, "full", &[1, 2, 3]),
+            part(Role::Plain, 2, "mine", &[1]),
+        ]);
+        let sources: Vec<_> = merged
+            .files
+            .iter()
+            .map(|file| (file.stage.unwrap(), file.source.clone().unwrap(), variants(file)))
+            .collect();
+        assert_eq!(
+            sources,
+            [
+                (1, "full".to_owned(), vec![1, 2, 3]),
+                (1, "adds".to_owned(), vec![4, 9]),
+                (2, "game".to_owned(), vec![1]),
+                (2, "mine".to_owned(), vec![2]),
+            ]
+        );
+        assert_eq!(merged.renumbered, 2);
+        // That a mod replaces the game's own file goes without saying.
+        let replaced: Vec<_> = merged.replaced.iter().map(|skipped| &skipped.path).collect();
+        assert_eq!(replaced, ["mine"].map(PathBuf::from).iter().collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn of_two_mods_that_replace_a_file_the_last_wins_and_the_other_is_said() {
+        let merged = merge(vec![
+            part(Role::Replaces, 1, "first", &[1]),
+            part(Role::Replaces, 1, "last", &[2]),
+        ]);
+        assert_eq!(merged.files.len(), 1);
+        assert_eq!(variants(&merged.files[0]), [2]);
+        let reason = SkipReason::ReplacedBy("last".to_owned());
+        assert_eq!(merged.replaced, [Skipped { path: "first".into(), reason }]);
+    }
+}
