@@ -8,7 +8,8 @@ use std::sync::Arc;
 use basement_lab::awards::{AwardError, AwardItem, Setting};
 use basement_lab::floors::rooms::Catalogue;
 use basement_lab::floors::{
-    Achievements, BossSet, Change, Character, Description, Item, Phase, RunFlags, Unlocks, Value,
+    Achievements, BossSet, CatalogueGap, Change, Character, Description, Item, Phase, RunFlags,
+    Unlocks, Value,
 };
 use basement_lab::{
     Backend, CurseChoice, Difficulty, GenerateError, Generator, Request, RequestError, RngKind,
@@ -239,6 +240,31 @@ impl GeneratorArguments {
             Some(rooms) => self.backend.generator_of_rooms(self.edition(), &changes, rooms)?,
         })
     }
+}
+
+impl GeneratorArguments {
+    /// The generator of a request's floors. What its rooms lack for them is said before the first.
+    pub(crate) fn generator_for(&self, request: &Request) -> Result<Box<dyn Generator>, Failure> {
+        let generator = self.generator()?;
+        if !self.rooms.rooms.is_empty() {
+            say_gaps(&*generator, request)?;
+        }
+        Ok(generator)
+    }
+}
+
+/// Says what the rooms of a generator lack for the floors of a request.
+pub(crate) fn say_gaps(generator: &dyn Generator, request: &Request) -> Result<(), Failure> {
+    /// So many gaps are named.
+    const NAMED: usize = 8;
+    let gaps = CatalogueGap::in_words(&generator.catalogue_gaps(request)?);
+    for gap in gaps.iter().take(NAMED) {
+        note(&format!("{gap} on stage {}", request.level));
+    }
+    if gaps.len() > NAMED {
+        note(&format!("{} more sorts of rooms are missing", gaps.len() - NAMED));
+    }
+    Ok(())
 }
 
 impl RoomsArguments {

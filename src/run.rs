@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use basement_floors::CatalogueGap;
 use basement_report::{ReportError, ReportFiles, ReportOptions, check_report_folder, write_report};
 use basement_roomfiles::{RoomFileError, load_with_base};
 use basement_survey::{Results, Study};
@@ -18,9 +19,25 @@ pub fn with_rooms(mut study: Study) -> Result<(Study, Vec<String>), RoomFileErro
         return Ok((study, Vec::new()));
     }
     let loaded = load_with_base(&study.rooms)?;
-    let remarks = loaded.remarks();
+    let mut remarks = loaded.remarks();
     study.catalogue = Some(Arc::new(loaded.catalogue));
+    remarks.extend(gaps(&study));
     Ok((study, remarks))
+}
+
+/// What the rooms of a study lack for its floors, a sentence each. What cannot be asked at all is
+/// said when the study runs.
+fn gaps(study: &Study) -> Vec<String> {
+    let mut sentences = Vec::new();
+    for arm in study.arms().unwrap_or_default() {
+        for gap in CatalogueGap::in_words(&arm.catalogue_gaps()) {
+            let sentence = format!("{gap} on stage {}", arm.request.level);
+            if !sentences.contains(&sentence) {
+                sentences.push(sentence);
+            }
+        }
+    }
+    sentences
 }
 
 /// Runs a study on all cores and writes its report into a folder. `progress` is told how many

@@ -591,7 +591,7 @@ fn bad_input_ends_with_code_2_and_one_clear_line() {
         (&["floor", "--set", "rebirth.rooms.base=99"], "from 0 to 30"),
         (
             &["floor", "--rooms", "crates/roomfiles/tests/fixtures/stb1/01.basement.stb"],
-            "no boss rooms: add a file `00.special rooms`",
+            "no boss rooms (type 5) with a weight above 0, which W14 asks for on stage 1: add a file `00.special rooms`",
         ),
         (
             &[
@@ -601,7 +601,7 @@ fn bad_input_ends_with_code_2_and_one_clear_line() {
                 "--rooms",
                 "crates/roomfiles/tests/fixtures/stb1/01.basement.stb",
             ],
-            "no normal rooms for this stage: add a file `14.sheol`",
+            "no normal rooms (type 1) with a weight above 0, which W50 asks for on stage 10: add a file `14.sheol`",
         ),
         (&["floor", "--set", "rebirth.rooms.base=many"], "`many` is not a value: give a number"),
         (

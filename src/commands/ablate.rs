@@ -11,7 +11,7 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::Failure;
-use crate::arguments::{FloorArguments, RoomsArguments, SeedArguments, change};
+use crate::arguments::{FloorArguments, RoomsArguments, SeedArguments, change, say_gaps};
 use crate::output::{Format, Output};
 use crate::values::{Named, count};
 
@@ -81,7 +81,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let changed = Changed::each(backend, edition, &changes, rooms.as_ref())?;
     let progress = Progress::new(seeds.count.saturating_mul(changes.len() as u64 + 1), "floors");
     let generator = match rooms {
-        Some(rooms) => backend.generator_of_rooms(edition, &[], rooms)?,
+        Some(rooms) => {
+            let generator = backend.generator_of_rooms(edition, &[], rooms)?;
+            say_gaps(&*generator, &request)?;
+            generator
+        }
         None => backend.generator(edition, &[])?,
     };
     let (base, ablations) =

@@ -118,9 +118,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
 }
 
 fn count(arguments: &Count) -> Result<(), Failure> {
-    let generator = arguments.generator.generator()?;
-    let shard = arguments.shard.as_deref().map(str::parse::<Shard>).transpose()?;
     let request = arguments.floor.request()?;
+    let generator = arguments.generator.generator_for(&request)?;
+    let shard = arguments.shard.as_deref().map(str::parse::<Shard>).transpose()?;
     let mut run = CensusRun::new(&*generator, &request, seeds(arguments)?, shard)?;
     let checkpoint = arguments.checkpoint.as_deref();
     let output = output(arguments)?;

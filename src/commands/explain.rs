@@ -45,8 +45,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             return Err(RequestError::unknown_name("rule", rule, rule_ids()).into());
         }
     }
-    let generator = arguments.generator.generator()?;
     let request = arguments.floor.request()?;
+    let generator = arguments.generator.generator_for(&request)?;
     let seeds = arguments.seeds.seeds(arguments.generator.backend, 1)?;
     let seed = seeds.seed(seeds.first, request.level)?;
     let mut events: Vec<Event> = Vec::new();

@@ -88,12 +88,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     if let Some(source) = arguments.floors.source() {
         return run_line(arguments, source, &output);
     }
-    let generator = arguments.generator.generator()?;
     let request = if arguments.awards.awards {
         arguments.floor.request_for_awards()
     } else {
         arguments.floor.request()?
     };
+    let generator = arguments.generator.generator_for(&request)?;
     let procedure = arguments.procedure()?;
     let whole = Whole { generator: &*generator, procedure: procedure.as_ref() };
     let seeds = arguments.seeds.seeds(arguments.generator.backend, arguments.count)?;

@@ -12,7 +12,7 @@ use serde::Serialize;
 use strum::IntoEnumIterator;
 
 use crate::Failure;
-use crate::arguments::RoomsArguments;
+use crate::arguments::{RoomsArguments, say_gaps};
 use crate::output::{Format, Output};
 use crate::values::count;
 
@@ -85,6 +85,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             } else {
                 Request::level(level).without_curse()
             };
+            if rooms.is_some() && edition == backend.editions()[0] {
+                say_gaps(&*generator, &request)?;
+            }
             let seeds = match backend {
                 Backend::Flash => Seeds::pcg(0, arguments.count),
                 Backend::Rebirth => Seeds::run(1, arguments.count),

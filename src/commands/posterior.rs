@@ -99,8 +99,8 @@ struct CellChance {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let output = Output::new(arguments.format, &arguments.out, FORMATS)?;
-    let generator = arguments.generator.generator()?;
     let request = arguments.floor.request()?;
+    let generator = arguments.generator.generator_for(&request)?;
     let backend = arguments.generator.backend;
     if let Some(count) = arguments.calibrate {
         if matches!(output.format, Format::Png | Format::Svg) {

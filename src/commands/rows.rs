@@ -50,11 +50,14 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let output = Output::new(arguments.format, &arguments.out, FORMATS)?;
     let rows = match arguments.floors.source() {
         Some(source) => Rows::Lines { source, invalid: &arguments.invalid },
-        None => Rows::Sample {
-            generator: arguments.generator.generator()?,
-            request: arguments.floor.request()?,
-            seeds: arguments.seeds.seeds(arguments.generator.backend, arguments.count)?,
-        },
+        None => {
+            let request = arguments.floor.request()?;
+            Rows::Sample {
+                generator: arguments.generator.generator_for(&request)?,
+                request,
+                seeds: arguments.seeds.seeds(arguments.generator.backend, arguments.count)?,
+            }
+        }
     };
     let mut writer = output.open()?;
     write(output.format, &rows, &mut writer)?;

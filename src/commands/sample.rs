@@ -122,8 +122,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     if let Some(source) = arguments.floors.source() {
         return run_floors(arguments, source, &output);
     }
-    let generator = arguments.generator.generator()?;
     let request = arguments.floor.request()?;
+    let generator = arguments.generator.generator_for(&request)?;
     let seeds = arguments.seeds.seeds(arguments.generator.backend, arguments.count)?;
     let bar = Progress::new(seeds.count, "floors");
     let progress = |done| bar.add(done);

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::chance::Chance;
 use crate::error::GenerateError;
+use crate::gaps::CatalogueGap;
 use crate::interior_name::InteriorName;
 use crate::never::NeverReason;
 use crate::parameters::{Parameter, Value};
@@ -110,6 +111,26 @@ pub trait Generator: Send + Sync {
         &self,
         request: &Request,
     ) -> Result<Vec<(u16, NeverReason)>, RequestError> {
+        let _ = request;
+        Ok(Vec::new())
+    }
+
+    /// [W11](crate::rules#w11): what its [catalogue](Generator::catalogue) lacks: the rooms that a
+    /// rule asks for on some floor of a request, and of which it has none with a weight above 0. The
+    /// default is an empty list.
+    ///
+    /// ```
+    /// use basement_floors::{Generator, Request, rebirth::Rebirth};
+    ///
+    /// let rebirth = Rebirth::default();
+    /// assert_eq!(rebirth.catalogue_gaps(&Request::level(1))?, []);
+    /// # Ok::<(), basement_floors::RequestError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`RequestError`] when this backend cannot meet the request, whatever the catalogue.
+    fn catalogue_gaps(&self, request: &Request) -> Result<Vec<CatalogueGap>, RequestError> {
         let _ = request;
         Ok(Vec::new())
     }
@@ -225,6 +246,10 @@ macro_rules! forward_generator {
                 request: &Request,
             ) -> Result<Vec<(u16, NeverReason)>, RequestError> {
                 (**self).rooms_that_never_appear(request)
+            }
+
+            fn catalogue_gaps(&self, request: &Request) -> Result<Vec<CatalogueGap>, RequestError> {
+                (**self).catalogue_gaps(request)
             }
 
             fn grid(&self) -> Grid {

@@ -52,6 +52,7 @@ use basement_rooms::{Catalogue, RoomType, SPECIAL_ROOMS, Weights, stage_file};
 use crate::chance::Chance;
 use crate::draws::{Draws, GameStream, PcgStream};
 use crate::error::GenerateError;
+use crate::gaps::CatalogueGap;
 use crate::generator::{Change, Description, Generator};
 use crate::never::NeverReason;
 use crate::parameters::{Parameter, Parameters};
@@ -202,13 +203,14 @@ impl Rebirth {
 
     /// Refuses a request for what Rebirth or the catalogue does not have.
     fn check(&self, request: &Request) -> Result<(), RequestError> {
-        request.check()?;
-        stage::check(self.edition, request.level, request.stage_type)?;
+        self.check_request(request)?;
         if let Some(file) = stage_file(request.level, request.stage_type)
             && !self.catalogue.has_rooms(file.number, RoomType::Normal)
         {
             return Err(RequestError::NoRooms {
-                what: "normal rooms for this stage",
+                what: "normal rooms (type 1)",
+                rule: "W50",
+                stage: request.level,
                 file: file.number,
                 name: file.name,
             });
@@ -217,11 +219,20 @@ impl Rebirth {
             && !self.catalogue.has_rooms(SPECIAL_ROOMS, RoomType::Boss)
         {
             return Err(RequestError::NoRooms {
-                what: "boss rooms",
+                what: "boss rooms (type 5)",
+                rule: "W14",
+                stage: request.level,
                 file: SPECIAL_ROOMS,
                 name: "special rooms",
             });
         }
+        Ok(())
+    }
+
+    /// Refuses a request for what Rebirth does not have.
+    fn check_request(&self, request: &Request) -> Result<(), RequestError> {
+        request.check()?;
+        stage::check(self.edition, request.level, request.stage_type)?;
         if matches!(request.unlocks, Unlocks::Few | Unlocks::Many) {
             return Err(RequestError::NotUnderstood {
                 backend: NAME,
@@ -396,6 +407,12 @@ impl Generator for Rebirth {
         self.check(request)?;
         let rules = never::AskedRooms::new(&self.rules, &self.catalogue, request);
         Ok(rules.never(&self.tables, &self.catalogue))
+    }
+
+    fn catalogue_gaps(&self, request: &Request) -> Result<Vec<CatalogueGap>, RequestError> {
+        self.check_request(request)?;
+        let asked = never::AskedRooms::new(&self.rules, &self.catalogue, request);
+        Ok(asked.gaps(&self.catalogue))
     }
 
     fn grid(&self) -> Grid {

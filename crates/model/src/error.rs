@@ -20,10 +20,17 @@ use crate::grid::Cell;
 #[non_exhaustive]
 pub enum RequestError {
     /// [L1](crate::rules#l1): a catalogue without the rooms that every floor of the stage needs.
-    #[error("the catalogue has no {what}: add a file `{file:02}.{name}` that has them")]
+    #[error(
+        "the catalogue has no {what} with a weight above 0, which {rule} asks for on stage {stage}: add \
+         a file `{file:02}.{name}` that has them"
+    )]
     NoRooms {
         /// The rooms that it lacks.
         what: &'static str,
+        /// The rule that asks for them.
+        rule: &'static str,
+        /// The stage.
+        stage: u8,
         /// The number of the file that they come from.
         file: u8,
         /// Its name.

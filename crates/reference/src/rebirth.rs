@@ -146,14 +146,18 @@ impl PlainRebirth {
             let file = pick::stage_file(request.level, request.stage_type);
             let named = STAGE_FILES.iter().find(|named| named.number == file);
             return Err(RequestError::NoRooms {
-                what: "normal rooms for this stage",
+                what: "normal rooms (type 1)",
+                rule: "W50",
+                stage: request.level,
                 file,
                 name: named.map_or("", |file| file.name),
             });
         }
         if request.phase != Phase::Layout && !has(pick::SPECIAL_ROOMS, RoomType::Boss) {
             return Err(RequestError::NoRooms {
-                what: "boss rooms",
+                what: "boss rooms (type 5)",
+                rule: "W14",
+                stage: request.level,
                 file: pick::SPECIAL_ROOMS,
                 name: "special rooms",
             });

@@ -4,7 +4,9 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-use basement_floors::{Chance, Curse, CurseChoice, Description, Floor, Generator, Request};
+use basement_floors::{
+    CatalogueGap, Chance, Curse, CurseChoice, Description, Floor, Generator, Request,
+};
 
 use crate::analysis::Analysis;
 use crate::error::SurveyError;
@@ -106,6 +108,18 @@ pub enum ArmFloor {
 }
 
 impl Arm {
+    /// [W11](basement_floors::rules#w11): what the rooms lack that its floors are made of. None for a
+    /// request that cannot be met at all, which is said when the study runs.
+    #[must_use]
+    pub fn catalogue_gaps(&self) -> Vec<CatalogueGap> {
+        match &self.floors {
+            Floors::Generator { generator, .. } => {
+                generator.catalogue_gaps(&self.request).unwrap_or_default()
+            }
+            Floors::File(_) => Vec::new(),
+        }
+    }
+
     /// The curse that lies on its floors.
     #[must_use]
     pub const fn curse(&self) -> Option<Curse> {

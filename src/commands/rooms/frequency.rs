@@ -60,8 +60,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let room_type = arguments.room_type.as_deref().map(str::parse::<RoomType>).transpose()?;
     let name = arguments.name.as_ref().map(|name| name.to_lowercase());
     let chosen = Chosen { room_type, variant: arguments.variant, name };
-    let generator = arguments.generator.generator()?;
     let request = arguments.floor.request()?;
+    let generator = arguments.generator.generator_for(&request)?;
     if request.phase == Phase::Layout {
         let message = "a layout has no rooms of a catalogue: give --phase special or full";
         return Err(Failure::Usage(message.to_owned()));

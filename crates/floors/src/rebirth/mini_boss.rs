@@ -131,9 +131,11 @@ pub(super) fn mini_boss_queries(rules: &Special, request: &Request) -> Vec<Query
     let stage = counted_stage(request);
     let is_left = |mini_boss: &MiniBoss| !request.run.flags.has(mini_boss.flag);
     let ultra_pride = Some(ULTRA_PRIDE).filter(|_| stage >= rules.ultra_pride_from);
+    let has_super = stage >= rules.super_mini_boss_from;
     let forms = |mini_boss: MiniBoss| {
+        let count = if mini_boss != ULTRA_PRIDE && has_super { 2 } else { 1 };
         let variants = [0, SUPER_VARIANTS].map(|by| mini_boss.first_variant + by);
-        mini_boss.subtypes.into_iter().zip(variants).map(|(subtype, first)| {
+        mini_boss.subtypes.into_iter().zip(variants).take(count).map(|(subtype, first)| {
             if rules.mini_boss_subtypes {
                 with_subtype(RoomType::MiniBoss, subtype)
             } else {

@@ -1,4 +1,5 @@
-//! Which rooms of a catalogue the rules ask for on the floors of a request, whatever the seed.
+//! Which rooms of a catalogue the rules ask for on the floors of a request, whatever the seed: which
+//! rooms no query matches, and which queries no room answers.
 //!
 //! The rules of the rooms say how a room is drawn; here the same rules say what can be drawn at all.
 //! Where a rule is not followed to its end, more is listed than can come up: a room is ruled out only
@@ -20,6 +21,8 @@ use super::run::{is_locked, shop_level};
 use super::special::with_subtype;
 use super::stage::{CHEST, VOID, is_last_floor};
 use super::target::curses_that_matter;
+use crate::chance::Chance;
+use crate::gaps::CatalogueGap;
 use crate::never::NeverReason;
 
 /// Where a room is put, which decides what doors it must have.
@@ -38,6 +41,12 @@ enum Place {
 struct Ask {
     query: Query,
     place: Place,
+    /// The rule that makes it.
+    rule: &'static str,
+    /// The file that answers it too, if it has such rooms.
+    before: Option<u8>,
+    /// Whether what it picks can be placed. A room whose chance is 0 is picked all the same (W33).
+    can_be_placed: bool,
 }
 
 /// What the rules ask of a catalogue on the floors of a request.
@@ -47,6 +56,8 @@ pub(super) struct AskedRooms {
     /// W43, W50: the rooms that are taken by their numbers, whatever their weight, each with the
     /// phase that takes it.
     by_number: Vec<(u16, Phase)>,
+    /// The rooms that would be taken by their numbers and that the catalogue lacks.
+    not_found: Vec<CatalogueGap>,
     phase: Phase,
 }
 
@@ -59,8 +70,13 @@ const FURTHER_GRAVES: u16 = 390;
 impl AskedRooms {
     /// What is asked of a catalogue for a request.
     pub(super) fn new(rules: &Rules, catalogue: &Catalogue, request: &Request) -> Self {
-        let asked = Self { asks: Vec::new(), by_number: Vec::new(), phase: request.phase };
-        let mut adding = Adding { rules, catalogue, request, asked };
+        let asked = Self {
+            asks: Vec::new(),
+            by_number: Vec::new(),
+            not_found: Vec::new(),
+            phase: request.phase,
+        };
+        let mut adding = Adding { rules, catalogue, request, can_be_placed: true, asked };
         adding.add_special_rooms();
         adding.add_ordinary_rooms();
         adding.asked
@@ -74,6 +90,37 @@ impl AskedRooms {
     ) -> Vec<(u16, NeverReason)> {
         let rooms = (0_u16..).zip(catalogue.rooms());
         rooms.filter_map(|(index, room)| Some((index, self.reason(tables, index, room)?))).collect()
+    }
+
+    /// What the catalogue lacks: the queries that no room of it answers, each once.
+    pub(super) fn gaps(&self, catalogue: &Catalogue) -> Vec<CatalogueGap> {
+        let is_answered = |query: &Query, file: u8| {
+            catalogue.rooms().iter().any(|room| answers(room, &Query { stage: file, ..*query }))
+        };
+        let is_made = |ask: &&Ask| match self.phase {
+            Phase::Layout => false,
+            Phase::Special => ask.place != Place::Layout,
+            Phase::Full => true,
+        };
+        let mut gaps = Vec::new();
+        for Ask { query, rule, before, .. } in self.asks.iter().filter(is_made) {
+            // Of two files that can answer, the special rooms stand for both.
+            let is_told = before.is_none_or(|_| query.stage == SPECIAL_ROOMS);
+            let mut files = [Some(query.stage), *before].into_iter().flatten();
+            if is_told && !files.any(|file| is_answered(query, file)) {
+                gaps.push(CatalogueGap::new(rule, query));
+            }
+        }
+        if self.phase != Phase::Layout {
+            gaps.extend(&self.not_found);
+        }
+        let mut told = Vec::new();
+        gaps.retain(|gap| {
+            let is_new = !told.contains(gap);
+            told.push(*gap);
+            is_new
+        });
+        gaps
     }
 
     /// Why a room is on no floor of the request; `None` if it can be on one.
@@ -110,8 +157,12 @@ impl AskedRooms {
             Place::Layout => Phase::Full,
             Place::DeadEnd | Place::Hidden => Phase::Special,
         };
-        let mut asks: Vec<Ask> =
-            self.asks.iter().filter(|ask| is_made_in(phase(ask))).copied().collect();
+        let mut asks: Vec<Ask> = self
+            .asks
+            .iter()
+            .filter(|ask| ask.can_be_placed && is_made_in(phase(ask)))
+            .copied()
+            .collect();
         let mut lacks = |matches: &dyn Fn(&Ask) -> bool| {
             asks.retain(|ask| matches(ask));
             asks.is_empty()
@@ -143,6 +194,16 @@ impl AskedRooms {
     }
 }
 
+/// W9: whether a query can pick a room, whatever doors it needs.
+fn answers(room: &CatalogueRoom, query: &Query) -> bool {
+    room.is_in_file(query.stage)
+        && room.weight > 0.0
+        && room.room_type.number() == query.type_number
+        && (query.variants.0..=query.variants.1).contains(&room.variant)
+        && query.subtype.is_none_or(|subtype| room.subtype == subtype)
+        && (query.difficulties.0..=query.difficulties.1).contains(&room.difficulty)
+}
+
 /// W19, W50: whether a room has a door by which a way can lead to it.
 fn can_be_entered(tables: &OutlineTables, room: &CatalogueRoom, place: Place) -> bool {
     let is_entered = |direction: Direction| {
@@ -162,30 +223,45 @@ struct Adding<'a> {
     rules: &'a Rules,
     catalogue: &'a Catalogue,
     request: &'a Request,
+    /// Whether what is added now can be placed.
+    can_be_placed: bool,
     asked: AskedRooms,
 }
 
 impl Adding<'_> {
-    fn add(&mut self, place: Place, query: Query) {
-        self.asked.asks.push(Ask { query, place });
+    fn add(&mut self, rule: &'static str, place: Place, query: Query) {
+        self.push(rule, place, query, None);
+    }
+
+    fn push(&mut self, rule: &'static str, place: Place, query: Query, before: Option<u8>) {
+        let can_be_placed = self.can_be_placed;
+        self.asked.asks.push(Ask { query, place, rule, before, can_be_placed });
     }
 
     /// W8: a room of a dead end from the special rooms.
-    fn add_special(&mut self, query: Query) {
-        self.add(Place::DeadEnd, query);
+    fn add_special(&mut self, rule: &'static str, query: Query) {
+        self.add(rule, Place::DeadEnd, query);
     }
 
-    /// W63, W69: the same from the file of the stage too, where the edition looks there first.
-    fn add_stage_first(&mut self, place: Place, query: Query) {
-        self.add(place, query);
-        if self.rules.special.stage_file_first {
-            self.add(place, Query { stage: self.ordinary(None).file, ..query });
+    /// W63, W69: a room from the file of the stage too, where the edition looks there first.
+    fn add_stage_first(&mut self, rule: &'static str, place: Place, query: Query) {
+        let first = self.rules.special.stage_file_first.then(|| self.ordinary(None).file);
+        self.push(rule, place, query, first);
+        if let Some(stage) = first {
+            self.push(rule, place, Query { stage, ..query }, Some(SPECIAL_ROOMS));
         }
     }
 
-    fn add_by_number(&mut self, file: u8, variant: u32, phase: Phase) {
-        let found = self.catalogue.first_normal(file, variant);
-        self.asked.by_number.extend(found.map(|(index, _)| (index, phase)));
+    fn add_by_number(&mut self, rule: &'static str, file: u8, variant: u32, phase: Phase) {
+        match self.catalogue.first_normal(file, variant) {
+            Some((index, _)) => self.asked.by_number.push((index, phase)),
+            None if phase == Phase::Special || self.asked.phase == Phase::Full => {
+                let query =
+                    Query { variants: (variant, variant), ..Query::new(file, RoomType::Normal) };
+                self.asked.not_found.push(CatalogueGap::new(rule, &query));
+            }
+            None => {}
+        }
     }
 
     fn ordinary(&self, curse: Option<Curse>) -> OrdinaryRooms {
@@ -196,37 +272,39 @@ impl Adding<'_> {
     fn add_special_rooms(&mut self) {
         let (rules, request) = (self.rules, self.request);
         self.add_bosses();
-        self.add_special(Query::special(RoomType::SuperSecret));
+        self.add_special("W30", Query::special(RoomType::SuperSecret));
         if !is_last_floor(request.level) {
             let level = shop_level(request.achievements());
             for subtype in shop_subtypes(rules, request, level) {
-                self.add_special(with_subtype(RoomType::Shop, subtype));
+                self.add_special("W31", with_subtype(RoomType::Shop, subtype));
             }
             for curse in curses_that_matter(request) {
                 for subtype in treasure_subtypes(rules, request, *curse) {
                     let query = with_subtype(RoomType::Treasure, subtype);
-                    self.add_stage_first(Place::DeadEnd, query);
+                    self.add_stage_first("W32", Place::DeadEnd, query);
                 }
             }
         }
-        let planetarium = &rules.planetarium;
-        if planetarium.exists
-            && request.level <= planetarium.last_stage
-            && request.achievements().has(PLANETARIUM)
-        {
-            self.add_special(Query::special(RoomType::Planetarium));
+        if rules.planetarium.exists {
+            // It is picked on every stage, and placed where it is unlocked and the stage is not too
+            // deep.
+            self.can_be_placed = request.level <= rules.planetarium.last_stage
+                && request.achievements().has(PLANETARIUM);
+            self.add_special("W64", Query::special(RoomType::Planetarium));
+            self.can_be_placed = true;
         }
         self.add_optional_rooms();
-        self.add_stage_first(Place::Hidden, Query::special(RoomType::Secret));
+        self.add_stage_first("W41", Place::Hidden, Query::special(RoomType::Secret));
         if request.level == CHEST && request.stage_type == 0 {
             if request.achievements().has(FURTHER_GRAVES) {
-                self.add_special(Query { variants: GRAVES, ..Query::special(RoomType::Normal) });
+                let query = Query { variants: GRAVES, ..Query::special(RoomType::Normal) };
+                self.add_special("W43", query);
             } else {
-                self.add_by_number(SPECIAL_ROOMS, GRAVES.0, Phase::Special);
+                self.add_by_number("W43", SPECIAL_ROOMS, GRAVES.0, Phase::Special);
             }
         }
         if rules.secret.ultra {
-            self.add_stage_first(Place::Hidden, Query::special(RoomType::UltraSecret));
+            self.add_stage_first("W69", Place::Hidden, Query::special(RoomType::UltraSecret));
         }
     }
 
@@ -238,16 +316,16 @@ impl Adding<'_> {
         let next = is_labyrinth.then(|| request.level + 1);
         for stage in [request.level].into_iter().chain(next) {
             for boss in self.bosses(stage) {
-                self.add_special(with_subtype(RoomType::Boss, boss));
+                self.add_special("W14", with_subtype(RoomType::Boss, boss));
             }
             if let Some((_, first)) = double_trouble(&self.rules.boss_choice, stage) {
                 let variants = (first, first + 49);
-                self.add_special(Query { variants, ..Query::special(RoomType::Boss) });
+                self.add_special("W14", Query { variants, ..Query::special(RoomType::Boss) });
             }
         }
         if request.level == VOID {
             for boss in BOSSES_OF_THE_VOID {
-                self.add_special(with_subtype(RoomType::Boss, boss.into()));
+                self.add_special("W15", with_subtype(RoomType::Boss, boss.into()));
             }
         }
     }
@@ -282,52 +360,58 @@ impl Adding<'_> {
         by_rule.chain(pool).filter(|boss| !is_locked(unlocked, *boss)).collect()
     }
 
-    /// R26-R32, W33-W39: the optional rooms whose chance is above 0.
+    /// R26-R32, W33-W39: the optional rooms, whose rooms are picked before their chance is drawn.
     fn add_optional_rooms(&mut self) {
         let (rules, request) = (self.rules, self.request);
         let special = &rules.special;
-        let chances = odds::chances(rules, request).into_iter();
-        let possible = chances.filter(|chance| chance.chance > 0.0);
-        for kind in possible.map(|chance| chance.kind) {
+        for Chance { kind, chance, .. } in odds::chances(rules, request) {
+            self.can_be_placed = chance > 0.0;
             let of_subtype = |room_type: RoomType, subtype: u32| match special.subtypes {
                 true => with_subtype(room_type, subtype),
                 false => Query::special(room_type),
             };
             match kind {
-                RoomKind::Dice => self.add_special(Query::special(RoomType::Dice)),
-                RoomKind::Sacrifice => self.add_special(Query::special(RoomType::Sacrifice)),
+                RoomKind::Dice => self.add_special("W33", Query::special(RoomType::Dice)),
+                RoomKind::Sacrifice => self.add_special("W33", Query::special(RoomType::Sacrifice)),
                 RoomKind::Library => {
                     for subtype in 0..=shop_level(request.achievements()) {
-                        self.add_special(with_subtype(RoomType::Library, subtype));
+                        self.add_special("W34", with_subtype(RoomType::Library, subtype));
                     }
                 }
                 // W36: a curse room stands in for a mini-boss when all were met.
                 RoomKind::Curse | RoomKind::MiniBoss => {
                     let has_head = request.run.items.has(Item::VoodooHead);
                     for subtype in 0..=has_head.into() {
-                        self.add_special(of_subtype(RoomType::Curse, subtype));
+                        self.add_special("W35", of_subtype(RoomType::Curse, subtype));
                     }
                     if kind == RoomKind::Curse {
                         continue;
                     }
                     for query in mini_boss_queries(special, request) {
-                        self.add_special(query);
+                        self.add_special("W36", query);
                     }
                 }
-                RoomKind::Challenge => self.add_special(of_subtype(RoomType::Challenge, 0)),
-                RoomKind::BossChallenge => self.add_special(of_subtype(RoomType::Challenge, 1)),
-                RoomKind::Vault => self.add_special(Query::special(RoomType::Vault)),
+                RoomKind::Challenge => self.add_special("W37", of_subtype(RoomType::Challenge, 0)),
+                RoomKind::BossChallenge => {
+                    self.add_special("W37", of_subtype(RoomType::Challenge, 1))
+                }
+                RoomKind::Vault => self.add_special("W38", Query::special(RoomType::Vault)),
                 RoomKind::Arcade => {
                     let run = &request.run;
                     let is_cains =
                         run.character == Character::Cain && run.items.has(Item::Birthright);
-                    self.add_special(of_subtype(RoomType::Arcade, is_cains.into()));
+                    self.add_special("W38", of_subtype(RoomType::Arcade, is_cains.into()));
                 }
-                RoomKind::CleanBedroom => self.add_special(Query::special(RoomType::CleanBedroom)),
-                RoomKind::DirtyBedroom => self.add_special(Query::special(RoomType::DirtyBedroom)),
+                RoomKind::CleanBedroom => {
+                    self.add_special("W39", Query::special(RoomType::CleanBedroom))
+                }
+                RoomKind::DirtyBedroom => {
+                    self.add_special("W39", Query::special(RoomType::DirtyBedroom))
+                }
                 _ => {}
             }
         }
+        self.can_be_placed = true;
     }
 
     /// W50, W71: the start room and the ordinary rooms.
@@ -337,11 +421,11 @@ impl Adding<'_> {
             // Which shapes a layout has is not looked at: a dead end that went back can have any.
             for (chance, query) in rooms.queries(self.rules, self.request, Shape::Single) {
                 if chance > 0.0 {
-                    self.add(Place::Layout, Query { shape: None, ..query });
+                    self.add("W50", Place::Layout, Query { shape: None, ..query });
                 }
             }
         }
         let (file, variant) = start_room(self.request.level, self.ordinary(None).file);
-        self.add_by_number(file, variant, Phase::Full);
+        self.add_by_number("W50", file, variant, Phase::Full);
     }
 }
