@@ -99,7 +99,8 @@ fn rooms_of_a_file_are_counted_and_those_that_never_come_have_a_reason() {
 
     let shown = text(&arguments);
     for line in [
-        "the rooms of --rooms: 1019 rooms in 2 files, of which this floor reads",
+        "1019 rooms of basement-lab-frequency",
+        "in 2 files, of which this floor reads",
         "  01.basement.xml: 179 rooms",
         "only rooms with a name that holds `added`: 5 rooms",
         "never on such a floor, whatever the seed: 3 rooms",

@@ -43,10 +43,10 @@ impl CatalogueGap {
     ///
     /// ```
     /// use basement_floors::{CatalogueGap, Generator, Request, rebirth::Rebirth};
-    /// use basement_floors::rooms::Catalogue;
+    /// use basement_floors::rooms::{Catalogue, RoomType};
     ///
-    /// // Without the special rooms.
-    /// let files = Catalogue::embedded().files()[1..].to_vec();
+    /// let mut files = Catalogue::embedded().files().to_vec();
+    /// files[0].rooms.retain(|room| room.room.room_type != RoomType::Secret);
     /// let rebirth = Rebirth::default().with_catalogue(Catalogue::new(files)?.into());
     /// let words = CatalogueGap::in_words(&rebirth.catalogue_gaps(&Request::level(1))?);
     /// let secret = "`00.special rooms` has no secret room (type 7) with a weight above 0, which W41 \

@@ -129,7 +129,8 @@ pub trait Generator: Send + Sync {
     ///
     /// # Errors
     ///
-    /// [`RequestError`] when this backend cannot meet the request, whatever the catalogue.
+    /// [`RequestError`] when this backend cannot meet the request. A catalogue without any boss room or
+    /// normal room of the stage is refused so.
     fn catalogue_gaps(&self, request: &Request) -> Result<Vec<CatalogueGap>, RequestError> {
         let _ = request;
         Ok(Vec::new())

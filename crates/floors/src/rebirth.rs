@@ -203,7 +203,8 @@ impl Rebirth {
 
     /// Refuses a request for what Rebirth or the catalogue does not have.
     fn check(&self, request: &Request) -> Result<(), RequestError> {
-        self.check_request(request)?;
+        request.check()?;
+        stage::check(self.edition, request.level, request.stage_type)?;
         if let Some(file) = stage_file(request.level, request.stage_type)
             && !self.catalogue.has_rooms(file.number, RoomType::Normal)
         {
@@ -226,13 +227,6 @@ impl Rebirth {
                 name: "special rooms",
             });
         }
-        Ok(())
-    }
-
-    /// Refuses a request for what Rebirth does not have.
-    fn check_request(&self, request: &Request) -> Result<(), RequestError> {
-        request.check()?;
-        stage::check(self.edition, request.level, request.stage_type)?;
         if matches!(request.unlocks, Unlocks::Few | Unlocks::Many) {
             return Err(RequestError::NotUnderstood {
                 backend: NAME,
@@ -410,7 +404,7 @@ impl Generator for Rebirth {
     }
 
     fn catalogue_gaps(&self, request: &Request) -> Result<Vec<CatalogueGap>, RequestError> {
-        self.check_request(request)?;
+        self.check(request)?;
         let asked = never::AskedRooms::new(&self.rules, &self.catalogue, request);
         Ok(asked.gaps(&self.catalogue))
     }

@@ -60,6 +60,9 @@ fn w11_every_room_that_a_floor_is_stopped_for_is_among_the_gaps() {
     for edition in Edition::ALL {
         for number in 1..30 {
             let room_type = RoomType::from(number);
+            if room_type == RoomType::Boss {
+                continue; // Without any, the request is refused.
+            }
             let rebirth = Rebirth::new(*edition).with_catalogue(without(room_type));
             let mut is_told = false;
             for request in requests(&Rebirth::new(*edition)).iter().step_by(3) {

@@ -24,6 +24,7 @@ const FORMATS: &[Format] = &[Format::Text, Format::Csv, Format::Json];
 #[derive(Args)]
 #[command(after_help = "Examples:
   basement-lab rooms frequency --rooms my-rooms --stage 3 --count 1e5
+  basement-lab rooms frequency --rooms game --rooms mods/mine --source mine
   basement-lab rooms frequency --stage 3 --type boss
   basement-lab rooms frequency --count 1e6 --name arena --out arena.csv
 
@@ -47,6 +48,9 @@ pub(crate) struct Arguments {
     /// Show only the rooms whose name holds this, in any case
     #[arg(long, value_name = "TEXT", display_order = 8)]
     name: Option<String>,
+    /// Show only the rooms of this mod or folder, as `rooms list` names it
+    #[arg(long, value_name = "NAME", display_order = 8)]
+    source: Option<String>,
     /// The format; by default what the ending of --out says, or else the first of these
     #[arg(long, value_parser = Format::parser(FORMATS), display_order = 9)]
     format: Option<Format>,
@@ -59,7 +63,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let output = Output::new(arguments.format, &arguments.out, FORMATS)?;
     let room_type = arguments.room_type.as_deref().map(str::parse::<RoomType>).transpose()?;
     let name = arguments.name.as_ref().map(|name| name.to_lowercase());
-    let chosen = Chosen { room_type, variant: arguments.variant, name };
+    let Arguments { variant, source, .. } = arguments;
+    let chosen = Chosen { room_type, variant: *variant, name, source: source.clone() };
     let request = arguments.floor.request()?;
     let generator = arguments.generator.generator_for(&request)?;
     if request.phase == Phase::Layout {

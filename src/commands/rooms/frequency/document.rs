@@ -16,6 +16,8 @@ pub(super) struct Chosen {
     pub(super) variant: Option<u32>,
     /// In lower case.
     pub(super) name: Option<String>,
+    /// The mod or folder that they come from.
+    pub(super) source: Option<String>,
 }
 
 impl Chosen {
@@ -29,7 +31,12 @@ impl Chosen {
                 let name = catalogue.interior(*index).map(|room| room.name.to_lowercase());
                 name.is_some_and(|name| name.contains(wanted))
             };
-            self.room_type.is_none_or(|wanted| room.room_type == wanted)
+            let is_from = |wanted: &String| {
+                let source = catalogue.file(*index).and_then(|file| file.source.as_ref());
+                source.is_some_and(|source| source == wanted)
+            };
+            self.source.as_ref().is_none_or(is_from)
+                && self.room_type.is_none_or(|wanted| room.room_type == wanted)
                 && self.variant.is_none_or(|wanted| room.variant == wanted)
                 && self.name.as_ref().is_none_or(has_name)
         })
@@ -43,6 +50,7 @@ impl fmt::Display for Chosen {
             self.room_type.map(|room_type| format!("the type {room_type}")),
             self.variant.map(|variant| format!("the variant {variant}")),
             self.name.as_ref().map(|name| format!("a name that holds `{name}`")),
+            self.source.as_ref().map(|source| format!("the source {source}")),
         ];
         let parts: Vec<String> = parts.into_iter().flatten().collect();
         f.write_str(&parts.join(" and "))
@@ -60,6 +68,8 @@ pub(super) struct Document {
     pub(super) gave_up: u64,
     /// The files of which the floor reads rooms, in the order of the catalogue.
     pub(super) files: Vec<File>,
+    /// Whose rooms the catalogue has, in words.
+    pub(super) sources: String,
     /// How many files and rooms the catalogue has.
     pub(super) catalogue_files: usize,
     pub(super) catalogue_rooms: usize,
@@ -84,6 +94,8 @@ pub(super) struct File {
 #[derive(Clone, Serialize)]
 pub(super) struct Room {
     pub(super) room: u16,
+    /// The mod or folder that it comes from, if the catalogue has several.
+    pub(super) source: Option<String>,
     pub(super) file: String,
     #[serde(rename = "type")]
     pub(super) room_type: RoomType,
@@ -106,6 +118,17 @@ pub(super) struct Room {
     pub(super) never: Option<NeverReason>,
 }
 
+impl Room {
+    /// The file, with whose it is where that is not plain.
+    pub(super) fn shown_file(&self) -> String {
+        let file = printable(&self.file);
+        match &self.source {
+            Some(source) => format!("{}: {file}", printable(source)),
+            None => file.into_owned(),
+        }
+    }
+}
+
 impl Document {
     pub(super) fn new(
         description: Description,
@@ -120,6 +143,7 @@ impl Document {
             let found = never.binary_search_by_key(&room, |(room, _)| *room);
             found.ok().map(|place| never[place].1)
         };
+        let has_sources = catalogue.sources().len() > 1;
         let row = |(index, room): (u16, &CatalogueRoom)| {
             let (share, never) = (frequency.share(index), reason(index));
             let share = match (share.estimate, never) {
@@ -133,6 +157,10 @@ impl Document {
             let text = |text: Option<&str>| text.unwrap_or_default().to_owned();
             Room {
                 room: index,
+                source: catalogue
+                    .file(index)
+                    .and_then(|file| file.source.clone())
+                    .filter(|_| has_sources),
                 file: text(catalogue.file(index).map(|file| &*file.name)),
                 room_type: room.room_type,
                 variant: room.variant,
@@ -171,6 +199,7 @@ impl Document {
             floors: frequency.floors,
             gave_up: frequency.gave_up,
             files,
+            sources: catalogue.sources_in_words(),
             catalogue_files: catalogue.files().len(),
             catalogue_rooms: catalogue.rooms().len(),
             share_when_unseen: frequency.share_when_unseen(),
@@ -184,9 +213,10 @@ impl Document {
         let failed = |error: csv::Error| Failure::Work(error.to_string());
         let mut table = csv::Writer::from_writer(Vec::new());
         for room in &self.rooms {
-            let (file, name) =
-                (printable(&room.file).into_owned(), printable(&room.name).into_owned());
-            table.serialize(Room { file, name, ..room.clone() }).map_err(failed)?;
+            let safe = |text: &str| printable(text).into_owned();
+            let source = room.source.as_deref().map(safe);
+            let (file, name) = (safe(&room.file), safe(&room.name));
+            table.serialize(Room { source, file, name, ..room.clone() }).map_err(failed)?;
         }
         table.into_inner().map_err(|error| Failure::Work(error.to_string()))
     }

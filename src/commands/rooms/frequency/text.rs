@@ -28,13 +28,9 @@ impl Document {
 
     /// Whose rooms, which floors.
     fn heading(&self) -> String {
-        let owner = match self.description.catalogue {
-            None => "the engine's own rooms",
-            Some(_) => "the rooms of --rooms",
-        };
         let mut text = format!(
-            "{owner}: {} in {}, of which this floor reads\n",
-            counted(self.catalogue_rooms as u64, "room"),
+            "{} in {}, of which this floor reads\n",
+            printable(&self.sources),
             counted(self.catalogue_files as u64, "file"),
         );
         for file in &self.files {
@@ -73,7 +69,7 @@ impl Document {
         if seen.is_empty() {
             return;
         }
-        let files: Vec<_> = seen.iter().map(|room| printable(&room.file)).collect();
+        let files: Vec<_> = seen.iter().map(|room| room.shown_file()).collect();
         let widest = files.iter().map(|file| file.chars().count()).max().unwrap_or(0).max(4);
         let _ = writeln!(
             text,
@@ -131,7 +127,7 @@ fn add_group(text: &mut String, what: &str, rooms: Vec<&Room>) {
     }
     let _ = writeln!(text, "  {what}: {}", counted(rooms.len() as u64, "room"));
     for room in rooms.iter().take(NAMED) {
-        let (file, name) = (printable(&room.file), printable(&room.name));
+        let (file, name) = (room.shown_file(), printable(&room.name));
         let numbers = format!("{}.{}.{}", room.room_type, room.variant, room.subtype);
         let _ = writeln!(text, "    {file}: {numbers} `{name}`, difficulty {}", room.difficulty);
     }
