@@ -2,13 +2,14 @@
 
 use core::fmt;
 
-use basement_rooms::Catalogue;
+use basement_rooms::{Catalogue, printable};
 use serde::Serialize;
 
 /// The concrete room behind [`Room::interior`](crate::Room::interior), as people know
 /// it. [`Generator::interior_name`](crate::Generator::interior_name) gives it.
 ///
-/// It is written to JSON as an object of its fields, without a tag.
+/// It is written to JSON as an object of its fields, without a tag. `Display` escapes control
+/// characters of names.
 ///
 /// ```
 /// use basement_floors::{Generator, InteriorName, flash::Flash, rebirth::Rebirth};
@@ -25,6 +26,9 @@ use serde::Serialize;
 pub enum InteriorName<'a> {
     /// A room of a catalogue ([L1](crate::rules#l1)).
     Catalogue {
+        /// Whose file it is, if the catalogue has files of several mods or folders.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        source: Option<&'a str>,
         /// The file's name.
         file: &'a str,
         /// Its number within its type.
@@ -45,8 +49,10 @@ impl<'a> InteriorName<'a> {
     /// The name of a catalogue's room, by the room's index.
     #[must_use]
     pub fn from_catalogue(catalogue: &'a Catalogue, interior: u16) -> Option<Self> {
+        let file = catalogue.file(interior)?;
         Some(Self::Catalogue {
-            file: &catalogue.file(interior)?.name,
+            source: file.source.as_deref().filter(|_| catalogue.has_several_sources()),
+            file: &file.name,
             variant: catalogue.get(interior)?.variant,
             name: &catalogue.interior(interior)?.name,
         })
@@ -56,8 +62,13 @@ impl<'a> InteriorName<'a> {
 impl fmt::Display for InteriorName<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Catalogue { file, variant, name } => {
-                write!(f, "{name} (variant {variant} of {file})")
+            Self::Catalogue { source, file, variant, name } => {
+                let (name, file) = (printable(name), printable(file));
+                write!(f, "{name} (variant {variant} of {file}")?;
+                match source {
+                    Some(source) => write!(f, ", {})", printable(source)),
+                    None => f.write_str(")"),
+                }
             }
             Self::Pool { pool, number } => write!(f, "room {number} of the {pool} pool"),
         }

@@ -1,6 +1,5 @@
 //! Files and folders of rooms.
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -40,9 +39,8 @@ impl Loaded {
     /// odd about them, and how rooms were changed.
     #[must_use]
     pub fn remarks(&self) -> Vec<String> {
-        /// So many files are named one by one.
-        const FEW: usize = 5;
-        let shown = |path: &Path| printable(&path.display().to_string()).into_owned();
+        /// So many sentences are about files.
+        const MOST: usize = 10;
         let mut remarks = Vec::new();
         let mut names = self.catalogue.sources().into_iter().map(|source| source.name);
         if self.only_adds && names.any(|name| name == Some(EMBEDDED)) {
@@ -51,31 +49,20 @@ impl Loaded {
                     .to_owned(),
             );
         }
-        if self.skipped.len() <= FEW {
-            remarks.extend(self.skipped.iter().map(|skipped| {
-                format!("{} is left out: {}", shown(&skipped.path), skipped.reason)
-            }));
-        } else {
-            let mut reasons: BTreeMap<String, Vec<&Path>> = BTreeMap::new();
-            for skipped in &self.skipped {
-                reasons.entry(skipped.reason.to_string()).or_default().push(&skipped.path);
-            }
-            remarks.extend(reasons.into_iter().map(|(reason, paths)| match *paths {
-                [path] => format!("{} is left out: {reason}", shown(path)),
-                [first, ..] => {
-                    format!("{} files such as {} are left out: {reason}", paths.len(), shown(first))
-                }
-                [] => reason,
-            }));
-        }
-        remarks.extend(
-            self.findings
-                .iter()
-                .take(FEW)
-                .map(|(path, finding)| format!("{}: {finding}", shown(path))),
-        );
-        if self.findings.len() > FEW {
-            remarks.push(format!("{} more such files", self.findings.len() - FEW));
+        let skipped = self.skipped.iter();
+        let skipped = skipped.map(|skipped| (&*skipped.path, skipped.reason.to_string()));
+        remarks.extend(grouped(skipped, |count| match count {
+            1 => " is left out: ",
+            _ => " are left out: ",
+        }));
+        let findings = self.findings.iter();
+        let findings = findings.map(|(path, finding)| (&**path, finding.to_string()));
+        remarks.extend(grouped(findings, |_| ": "));
+        if remarks.len() > MOST {
+            let more = remarks.split_off(MOST).len();
+            remarks.push(format!(
+                "{more} more remarks of this kind: `rooms list` and `rooms check` tell all"
+            ));
         }
         match self.renumbered {
             0 => {}
@@ -86,6 +73,29 @@ impl Loaded {
         }
         remarks
     }
+}
+
+/// Sentences about files, those that say the same together.
+fn grouped<'a>(
+    about: impl Iterator<Item = (&'a Path, String)>,
+    between: impl Fn(usize) -> &'static str,
+) -> Vec<String> {
+    let mut groups: Vec<(String, Vec<&Path>)> = Vec::new();
+    for (path, sentence) in about {
+        match groups.iter_mut().find(|(known, _)| *known == sentence) {
+            Some((_, paths)) => paths.push(path),
+            None => groups.push((sentence, vec![path])),
+        }
+    }
+    let in_words = |(sentence, paths): (String, Vec<&Path>)| {
+        let first = paths.first().map(|path| path.display().to_string()).unwrap_or_default();
+        let (first, between) = (printable(&first).into_owned(), between(paths.len()));
+        match paths.len() {
+            1 => format!("{first}{between}{sentence}"),
+            count => format!("{count} files such as {first}{between}{sentence}"),
+        }
+    };
+    groups.into_iter().map(in_words).collect()
 }
 
 /// The word that stands for the rooms that come with the engine, among the paths of [`load`].

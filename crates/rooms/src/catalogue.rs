@@ -190,6 +190,7 @@ pub struct Catalogue {
     stages: Vec<StageRooms>,
     thresholds: ThresholdTable,
     boss_pools: BossPools,
+    has_several_sources: bool,
 }
 
 impl Catalogue {
@@ -269,7 +270,10 @@ impl Catalogue {
             in_the_void.flat_map(|(rooms, _)| rooms).copied().collect();
         let stages: Vec<StageRooms> = by_stage.iter().map(|rooms| StageRooms::new(rooms)).collect();
         let thresholds = ThresholdTable::new(&stages[usize::from(SPECIAL_ROOMS)], &rooms);
-        Self { files, firsts, rooms, stages, thresholds, boss_pools: BossPools::default() }
+        let first_source = files.first().map(|file| &file.source);
+        let has_several_sources = files.iter().any(|file| Some(&file.source) != first_source);
+        let boss_pools = BossPools::default();
+        Self { files, firsts, rooms, stages, thresholds, boss_pools, has_several_sources }
     }
 
     /// [W70](basement_model::rules#w70): the catalogue with other boss pools.
@@ -324,6 +328,13 @@ impl Catalogue {
             }
         }
         sources
+    }
+
+    /// Whether its files are those of several mods or folders, so that a file's name alone does not
+    /// tell which it is.
+    #[must_use]
+    pub const fn has_several_sources(&self) -> bool {
+        self.has_several_sources
     }
 
     /// Whose rooms it holds, in words: `1510 rooms of my-mod, 120 of the game`.

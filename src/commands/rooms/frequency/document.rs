@@ -143,7 +143,7 @@ impl Document {
             let found = never.binary_search_by_key(&room, |(room, _)| *room);
             found.ok().map(|place| never[place].1)
         };
-        let has_sources = catalogue.sources().len() > 1;
+        let has_sources = catalogue.has_several_sources();
         let row = |(index, room): (u16, &CatalogueRoom)| {
             let (share, never) = (frequency.share(index), reason(index));
             let share = match (share.estimate, never) {
