@@ -32,7 +32,7 @@ enum Verb {
     Check(check::Arguments),
     /// Write a room file in another format
     Convert(convert::Arguments),
-    /// Draw one room: its outline, its doors, and what stands in it
+    /// Draw a room, or a sheet of many: outline, doors, and what stands in it
     Draw(draw::Arguments),
 }
 

@@ -24,6 +24,7 @@
 //! ```
 
 mod boss_pools;
+mod entity_names;
 mod error;
 mod findings;
 mod load;
@@ -31,6 +32,7 @@ mod stb;
 mod xml;
 
 pub use boss_pools::{boss_pool_findings, read_boss_pools};
+pub use entity_names::{EntityNames, EntityNamesError};
 pub use error::{Position, ReadError, ReadErrorKind, RoomFileError, WriteError};
 pub use findings::{Finding, findings};
 pub use load::{left_out, load, parse, read, room_files, stage_number, write};
