@@ -6,17 +6,19 @@ use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, finished};
 use crate::room_figure::{draw_legend, draw_plan, legend_height};
 use crate::table::Table;
-use crate::theme::{ARTICLE_WIDTH, INK, MARGIN, NOTE, QUIET, TITLE, shortened};
+use crate::theme::{ARTICLE_WIDTH, INK, MARGIN, QUIET, TITLE, shortened};
 use crate::words::VERSION;
 
 /// Columns of rooms one cell wide; wider rooms take two.
-const COLUMNS: usize = 6;
+const COLUMNS: usize = 5;
 /// Free space between two columns and below a row.
 const GAP: f64 = 12.0;
 /// The most that the rows of a page are high: with its heading a page is about as high as A4.
 const PAGE_HEIGHT: f64 = 840.0;
+/// Size of the words below a plan.
+const WORDS: f64 = 10.0;
 /// Height of a line below a plan.
-const LINE: f64 = 13.0;
+const LINE: f64 = 12.5;
 /// Lines below a plan.
 const LINES: f64 = 3.0;
 /// The rooms one cell wide are so many tiles wide, walls included.
@@ -196,9 +198,9 @@ fn draw_room(drawing: &mut Drawing, file_room: &FileRoom, x: f64, bottom: f64) {
     let name = printable(&interior.name);
     let lines = [(&*number, INK), (&*name, INK), (&*standing, QUIET)];
     for (place, (text, color)) in lines.into_iter().enumerate() {
-        let text = shortened(text, NOTE, false, width);
-        let baseline = bottom + NOTE + 2.0 + place as f64 * LINE;
-        drawing.text(&text, x, baseline, Type::new(NOTE, color));
+        let text = shortened(text, WORDS, false, width);
+        let baseline = bottom + WORDS + 2.0 + place as f64 * LINE;
+        drawing.text(&text, x, baseline, Type::new(WORDS, color));
     }
 }
 

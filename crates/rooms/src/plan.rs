@@ -291,7 +291,7 @@ mod tests {
         let spawn = |x, y| Spawn { x, y, entities: vec![entity] };
         let doors = DoorSlots::NONE.with(DoorSlot::Left0);
         let spawns = [(-1, -1), (0, -1), (13, 7), (-1, 3), (6, -1), (-2, 3), (4, 8), (14, 0)];
-        let shown = plan(Shape::Small, doors, spawns.map(|(x, y)| spawn(x, y)).to_vec());
+        let shown = plan(Shape::Single, doors, spawns.map(|(x, y)| spawn(x, y)).to_vec());
         assert_eq!(
             shown.to_string().lines().collect::<Vec<_>>(),
             [
@@ -306,7 +306,8 @@ mod tests {
                 "███████▒██████M",
             ]
         );
-        let notch = plan(Shape::Ltl, Shape::Ltl.slots(), vec![spawn(3, 2), spawn(12, 3)]);
+        let notch =
+            plan(Shape::NoTopLeft, Shape::NoTopLeft.slots(), vec![spawn(3, 2), spawn(12, 3)]);
         assert_eq!((notch.tile(3, 2), notch.ground(3, 2)), (Tile::Creature, Tile::Outside));
         assert_eq!(notch.tile(12, 3), Tile::Door);
     }
