@@ -139,7 +139,7 @@ fn rooms_that_are_missing_are_said_before_the_first_floor() {
     folder.put("rooms/07.depths.xml", "plain", 1, "type='1' difficulty='1' weight='1'");
     let output = run(&["sample", "--rooms", &folder.at("rooms"), "--level", "6", "--count", "10"]);
     let message = String::from_utf8(output.stderr).unwrap();
-        assert!(
+    assert!(
         message.contains(
             "note: `00.special rooms` has no super_secret room (type 8) with a weight above 0, which W30 asks for on stage 6"
         ),

@@ -240,6 +240,56 @@ fn draw_shows_a_room_as_text_and_as_a_picture() {
 }
 
 #[test]
+fn draw_takes_the_first_room_that_fits_and_says_how_many_more_do() {
+    let output = run(&["draw", "--type", "boss", "--name", "O"]);
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        message.starts_with("note: ") && message.ends_with("--all draws them too\n"),
+        "{message}"
+    );
+    let all = text(&["draw", STB1, "--all"]);
+    for room in ["0", "1", "2"] {
+        assert!(all.contains(&text(&["draw", STB1, "--room", room])), "{room}");
+    }
+}
+
+#[test]
+fn draw_names_what_stands_in_a_room_by_the_users_list() {
+    let folder = Folder::new("basement-lab-entities");
+    let (rooms, names) = (folder.path("01.a.xml"), folder.path("EntitiesMod.xml"));
+    let room = "<rooms><room type='1' variant='1' subtype='0' shape='1' difficulty='1' name='a&#x9b;31m' \
+                weight='1' width='13' height='7'><spawn x='4' y='2'><entity type='10' variant='0' subtype='0' \
+                weight='1'/></spawn><spawn x='-1' y='-1'><entity type='10' variant='0' subtype='0' weight='1'/>\
+                </spawn><spawn x='6' y='2'><entity type='11' variant='0' subtype='0' weight='1'/></spawn></room></rooms>";
+    std::fs::write(&rooms, room).unwrap();
+    std::fs::write(&names, "<data><entity Name='Frowning Gaper' ID='10' Variant='0'/></data>")
+        .unwrap();
+    let plan = text(&["draw", &rooms, "--entities", &names]);
+    assert!(plan.contains("2 x Frowning Gaper at 4,2 -1,-1\n1 x 11.0.0 at 6,2\n"), "{plan}");
+    assert!(plan.contains("a\\u{9b}31m") && plan.contains("\nM█"), "{plan}");
+    assert!(text(&["draw", &rooms]).contains("2 x 10.0.0 at 4,2 -1,-1\n"));
+    std::fs::write(&names, "<data>\n<entity ID='x'/></data>").unwrap();
+    let output = run(&["draw", &rooms, "--entities", &names]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("line 2: `x` is no id"));
+}
+
+#[test]
+fn a_sheet_has_a_file_for_each_page() {
+    let folder = Folder::new("basement-lab-sheet");
+    let one = folder.path("one.svg");
+    text(&["draw", STB1, "--all", "--out", &one]);
+    assert!(read(&one).starts_with(b"<svg"));
+    let out = folder.path("sheet.svg");
+    let output = run(&["draw", "--type", "normal", "--all", "--out", &out]);
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert!(message.contains("sheet-1.svg to "), "{message}");
+    assert!(read(folder.path("sheet-2.svg")).starts_with(b"<svg") && !Path::new(&out).exists());
+    text(&["draw", "--type", "normal", "--all", "--page", "2", "--out", &out]);
+    assert_eq!(read(&out), read(folder.path("sheet-2.svg")));
+}
+
+#[test]
 fn bad_input_ends_with_one_clear_line() {
     for (arguments, code, expected) in [
         (&["list", "no-such.xml"][..], 2, "no-such.xml cannot be read"),
@@ -248,6 +298,15 @@ fn bad_input_ends_with_one_clear_line() {
         (&["list", "README.md"], 2, "README.md, offset "),
         (&["draw", STB1, "--room", "3"], 2, "there is no room 3: give 0 to 2"),
         (&["draw", STB1, "--name", "attic"], 2, "no room has a name that holds `attic`"),
+        (
+            &["draw", STB1, "--variant", "99", "--type", "shop"],
+            2,
+            "no room has variant 99 and is of",
+        ),
+        (&["draw", STB1, "--all", "--page", "2"], 2, "text has no pages"),
+        (&["draw", "--all", "--format", "svg"], 2, "give --out FILE for all of them, or --page N"),
+        (&["draw", "--all", "--format", "svg", "--page", "999"], 2, "no page 999: give 1 to"),
+        (&["draw", "--entities", "no-such.xml"], 2, "no-such.xml cannot be read"),
         (&["convert", STB1, "a.txt"], 2, "names no format: give .xml or .stb"),
         (&["convert", STB1, "a.stb", "--format", "stb3"], 2, "did you mean `stb"),
         (&["convert", STB1, "a.stb", "--format", "stb0"], 1, "STB0 knows no shape 9"),

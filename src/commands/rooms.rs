@@ -37,7 +37,7 @@ enum Verb {
     Convert(convert::Arguments),
     /// Compare two room files, room by room
     Diff(diff::Arguments),
-    /// Draw one room: its outline, its doors, and what stands in it
+    /// Draw a room, or a sheet of many: outline, doors, and what stands in it
     Draw(draw::Arguments),
     /// Count how often each room is on a floor, and say which rooms never are and why
     Frequency(Box<frequency::Arguments>),

@@ -92,7 +92,12 @@ pub(crate) fn is_narrow(area: Area) -> bool {
 }
 
 /// The figure of a finished body.
-fn finished(words: Words, table: Table, body: Drawing, narrow: Option<Drawing>) -> Figure {
+pub(crate) fn finished(
+    words: Words,
+    table: Table,
+    body: Drawing,
+    narrow: Option<Drawing>,
+) -> Figure {
     let width = body.width - 2.0 * MARGIN;
     let line = |y: f64| Area::new(MARGIN, y, width, 0.0);
     let mut drawing = Drawing::new(body.width, 0.0);

@@ -25,7 +25,8 @@
 //!   widths, which is more code than the loop over the words.
 //! - Labels kept apart (`panel::level_lines`, `panel::slopes`, `figures::distribution`). A label
 //!   of plotters stands where it is put, over whatever is there.
-//! - Maps of floors and rooms (`panel::floor_map`, `panel::plan_map`, `room_figure`). plotters has
+//! - Maps of floors and rooms (`panel::floor_map`, `panel::plan_map`, `room_figure`,
+//!   `room_sheet`). plotters has
 //!   no such chart; their walls, doors and letters are marks like all others.
 //! - The SVG within a page (`page::inline_svg`). plotters writes fixed colours, no classes, and
 //!   whole numbers; the colours of a page turn with its reader's light.
@@ -47,6 +48,7 @@ mod png_file;
 mod render;
 mod report;
 mod room_figure;
+mod room_sheet;
 mod series;
 mod table;
 mod tables;
@@ -64,6 +66,7 @@ pub use png_file::write_png;
 pub use render::{Pixels, pixels, svg};
 pub use report::{ReportFiles, ReportOptions, check_report_folder, write_report};
 pub use room_figure::room_figure;
+pub use room_sheet::RoomSheet;
 pub use table::Table;
 
 /// The README's example, compiled.

@@ -160,7 +160,20 @@ pub fn svg(drawing: &Drawing, title: &str, description: &str) -> Result<String, 
 
 /// Text as it stands in XML and HTML.
 pub(crate) fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    allowed(text)
+        .replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
+}
+
+/// A text with U+FFFD in place of the characters that XML forbids.
+fn allowed(text: &str) -> String {
+    let is_forbidden = |character: char| {
+        matches!(character, '\u{FFFE}' | '\u{FFFF}')
+            || (character < ' ' && !matches!(character, '\t' | '\n' | '\r'))
+    };
+    text.replace(is_forbidden, "\u{FFFD}")
 }
 
 fn drawing_error(error: impl std::fmt::Display) -> ReportError {
@@ -222,7 +235,7 @@ fn draw_glyphs<B: DrawingBackend>(
     for ((dx, dy), color) in coats(*color, *rimmed) {
         let mut x = ((mark.bounds().0 + dx) * resolution) as f32;
         let baseline = ((y + dy) * resolution) as f32;
-        for character in text.chars() {
+        for character in theme::drawable(text, *bold).chars() {
             let id = font.glyph_id(character);
             let glyph = id.with_scale_and_position(scale, point(x, baseline));
             if let Some(outline) = font.outline_glyph(glyph) {
@@ -272,7 +285,33 @@ fn draw_svg_text<B: DrawingBackend>(
             .color(&color);
         let units = |length: f64| (length * SVG_UNITS).round() as i32;
         let place = (units(x + dx), units(y + dy - size * HALF_X));
-        backend.draw_text(text, &style, place).map_err(drawing_error)?;
+        backend.draw_text(&allowed(text), &style, place).map_err(drawing_error)?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_svg_keeps_letters_of_every_script_and_no_character_that_xml_forbids() {
+        let text = "<魔> & \u{1}\u{FFFF}".to_owned();
+        let (color, anchor) = (Color(0, 0, 0), Anchor::Start);
+        let mark = Mark::Text {
+            text,
+            x: 4.0,
+            y: 12.0,
+            size: 11.0,
+            bold: false,
+            color,
+            anchor,
+            rimmed: false,
+        };
+        let drawing = Drawing { width: 80.0, height: 16.0, marks: vec![mark] };
+        let svg = svg(&drawing, "\u{2}", "魔").unwrap();
+        assert!(svg.contains("&lt;魔&gt; &amp; \u{FFFD}\u{FFFD}"), "{svg}");
+        assert!(!svg.contains(['\u{1}', '\u{2}', '\u{FFFF}']));
+        assert!(pixels(&drawing).is_ok());
+    }
 }

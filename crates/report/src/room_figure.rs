@@ -1,11 +1,13 @@
 //! One room of a catalogue as a picture of its own. Why by hand: [the crate](crate) says.
 
-use basement_floors::rooms::{FileRoom, RoomPlan, Tile};
+use basement_floors::rooms::{Entity, FileRoom, Interior, RoomPlan, SpawnGroup, Tile, printable};
 
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose};
 use crate::table::Table;
-use crate::theme::{INK, LABEL, MARGIN, NOTE, PAPER, REBIRTH, WIDTH, text_width};
+use crate::theme::{
+    INK, LABEL, MARGIN, NOTE, PAPER, REBIRTH, TITLE, WIDTH, shortened, text_width, wrapped,
+};
 use crate::words::VERSION;
 use basement_survey::Color;
 
@@ -16,19 +18,20 @@ const FLOOR: Color = Color(243, 238, 230);
 /// Lines between the tiles.
 const JOINT: Color = Color(226, 219, 208);
 
-/// Draws a room: its outline, its doors, and what stands in it. `file` names where it
-/// comes from.
+/// Draws a room: its outline, its doors, what stands in it, and a list of that. `file` names where
+/// it comes from, `name` the entities of the list. Control characters in names are escaped.
 ///
 /// ```
 /// use basement_floors::rooms::Catalogue;
 ///
 /// let file = &Catalogue::embedded().files()[0];
-/// let figure = basement_report::room_figure(&file.rooms[0], &file.name);
+/// let figure = basement_report::room_figure(&file.rooms[0], &file.name, &|entity| entity.to_string());
 /// assert!(basement_report::svg(&figure.drawing, &figure.title, &figure.alt)?.contains("<svg"));
 /// # Ok::<(), basement_report::ReportError>(())
 /// ```
 #[must_use]
-pub fn room_figure(room: &FileRoom, file: &str) -> Figure {
+pub fn room_figure(room: &FileRoom, file: &str, name: &dyn Fn(&Entity) -> String) -> Figure {
+    let list = spawn_lines(&room.interior, name);
     let FileRoom { room, interior } = room;
     let plan = RoomPlan::new(room, interior);
     let (columns, rows) = (f64::from(plan.width() + 2), f64::from(plan.height() + 2));
@@ -39,10 +42,13 @@ pub fn room_figure(room: &FileRoom, file: &str) -> Figure {
             table.row([x.to_string(), y.to_string(), tile.name().to_owned()]);
         }
     }
-    let name = if interior.name.is_empty() { "A room without a name" } else { &interior.name };
+    let title = match &*interior.name {
+        "" => "A room without a name".to_owned(),
+        name => shortened(&printable(name), TITLE, true, 2.0 * (WIDTH - 2.0 * MARGIN) - TITLE),
+    };
     let words = Words {
         name: "room".to_owned(),
-        title: name.to_owned(),
+        title,
         subtitle: format!(
             "{} {}.{}, shape {}, difficulty {}, weight {}",
             room.room_type.to_string().replace('_', " "),
@@ -54,7 +60,8 @@ pub fn room_figure(room: &FileRoom, file: &str) -> Figure {
         ),
         caption: "A room of a catalogue.".to_owned(),
         notes: vec![format!(
-            "{file}. {} of {} door slots, {} spawns. Basement Lab {VERSION}.",
+            "{}. {} of {} door slots, {} spawns. Basement Lab {VERSION}.",
+            printable(file),
             room.doors.len(),
             room.shape.slots().len(),
             interior.spawns.len()
@@ -67,30 +74,98 @@ pub fn room_figure(room: &FileRoom, file: &str) -> Figure {
         ),
     };
     let kinds = plan.legend();
-    let lines = legend_lines(&kinds);
-    let height = rows * side + 14.0 + lines.len() as f64 * LEGEND_LINE;
+    let legend = legend_height(&kinds, WIDTH - 2.0 * MARGIN);
+    let list_top = rows * side + 14.0 + legend + if list.is_empty() { 0.0 } else { 6.0 };
+    let height = list_top + list.len() as f64 * LIST_LINE;
     compose(words, table, height, |drawing, area| {
         let left = area.middle() - columns * side / 2.0;
-        for (x, y, tile) in tiles(&plan) {
-            let square = Area::new(
-                left + f64::from(x + 1) * side,
-                area.y + f64::from(y + 1) * side,
-                side,
-                side,
-            );
-            draw_tile(drawing, square, tile);
-        }
-        let mut y = area.y + rows * side + 14.0;
-        for line in &lines {
-            let mut x = area.x;
-            for kind in line {
-                draw_tile(drawing, Area::new(x, y, SAMPLE, SAMPLE), *kind);
-                drawing.text(kind.name(), x + SAMPLE + 6.0, y + SAMPLE - 3.0, Type::new(NOTE, INK));
-                x += legend_width(*kind);
-            }
-            y += LEGEND_LINE;
+        draw_plan(drawing, &plan, (left, area.y), side);
+        draw_legend(drawing, &kinds, Area { y: area.y + rows * side + 14.0, ..area });
+        for (place, line) in list.iter().enumerate() {
+            let baseline = area.y + list_top + NOTE + place as f64 * LIST_LINE;
+            drawing.text(line, area.x, baseline, Type::new(NOTE, INK));
         }
     })
+}
+
+/// Height of a line of the list of what stands in a room.
+const LIST_LINE: f64 = 15.0;
+/// So many tiles of a group are named in a picture.
+const NAMED_TILES: usize = 16;
+/// So many groups are named in a picture.
+const NAMED_GROUPS: usize = 40;
+
+/// What stands in a room, in lines as wide as a figure.
+fn spawn_lines(interior: &Interior, name: &dyn Fn(&Entity) -> String) -> Vec<String> {
+    let groups = SpawnGroup::of(interior, name);
+    let mut lines = Vec::new();
+    let width = WIDTH - 2.0 * MARGIN;
+    for mut group in groups.iter().take(NAMED_GROUPS).cloned() {
+        let count = group.tiles.len();
+        group.name = shortened(&printable(&group.name), NOTE, false, width * 0.6);
+        group.tiles.truncate(NAMED_TILES);
+        let more = match count - group.tiles.len() {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        let at = group.tiles.iter().fold(String::new(), |at, (x, y)| format!("{at} {x},{y}"));
+        let line = format!("{count} x {} at{at}{more}", group.name);
+        let mut wrapped = wrapped(&line, NOTE, false, width - INDENT).into_iter();
+        lines.extend(wrapped.next());
+        lines.extend(wrapped.map(|line| format!("\u{a0}\u{a0}\u{a0}\u{a0}{line}")));
+    }
+    if groups.len() > NAMED_GROUPS {
+        lines.push(format!("and {} more kinds", groups.len() - NAMED_GROUPS));
+    }
+    lines
+}
+
+/// Indent of the further lines of a group: four spaces.
+const INDENT: f64 = NOTE;
+
+/// Draws a plan with its top left corner at a point.
+pub(crate) fn draw_plan(
+    drawing: &mut Drawing,
+    plan: &RoomPlan,
+    (left, top): (f64, f64),
+    side: f64,
+) {
+    for (x, y, tile) in tiles(plan) {
+        let (right, down) = (f64::from(x + 1) * side, f64::from(y + 1) * side);
+        draw_tile(
+            drawing,
+            Area::new(left + right, top + down, side, side),
+            tile,
+            plan.ground(x, y),
+        );
+    }
+}
+
+/// Draws the meaning of tiles into the top of an area.
+pub(crate) fn draw_legend(drawing: &mut Drawing, kinds: &[Tile], area: Area) {
+    let mut y = area.y;
+    for line in legend_lines(kinds, area.width) {
+        let mut x = area.x;
+        for kind in line {
+            draw_tile(drawing, Area::new(x, y, SAMPLE, SAMPLE), kind, ground_of(kind));
+            drawing.text(kind.name(), x + SAMPLE + 6.0, y + SAMPLE - 3.0, Type::new(NOTE, INK));
+            x += legend_width(kind);
+        }
+        y += LEGEND_LINE;
+    }
+}
+
+/// What is under a tile as a rule.
+const fn ground_of(tile: Tile) -> Tile {
+    match tile {
+        Tile::Outside | Tile::Wall | Tile::Door | Tile::Closed => tile,
+        _ => Tile::Floor,
+    }
+}
+
+/// The height of a legend.
+pub(crate) fn legend_height(kinds: &[Tile], width: f64) -> f64 {
+    legend_lines(kinds, width).len() as f64 * LEGEND_LINE
 }
 
 /// A tile in the legend.
@@ -103,12 +178,12 @@ fn legend_width(kind: Tile) -> f64 {
 }
 
 /// The legend's kinds, as many in a line as it has space for.
-fn legend_lines(kinds: &[Tile]) -> Vec<Vec<Tile>> {
+fn legend_lines(kinds: &[Tile], full: f64) -> Vec<Vec<Tile>> {
     let mut lines: Vec<Vec<Tile>> = Vec::new();
     let mut used = f64::INFINITY;
     for kind in kinds {
         let width = legend_width(*kind);
-        match lines.last_mut().filter(|_| used + width <= WIDTH - 2.0 * MARGIN) {
+        match lines.last_mut().filter(|_| used + width <= full) {
             Some(line) => {
                 line.push(*kind);
                 used += width;
@@ -127,12 +202,13 @@ fn tiles(plan: &RoomPlan) -> impl Iterator<Item = (i16, i16, Tile)> {
         .flat_map(move |y| (-1..=plan.width()).map(move |x| (x, y, plan.tile(x, y))))
 }
 
-fn draw_tile(drawing: &mut Drawing, square: Area, tile: Tile) {
+/// Draws a tile on what is under it.
+fn draw_tile(drawing: &mut Drawing, square: Area, tile: Tile, ground: Tile) {
     let side = square.width;
     let inner = |share: f64| square.inset(side * share, side * share, side * share, side * share);
     let (cx, cy) = (square.middle(), square.y + side / 2.0);
-    match tile {
-        Tile::Outside => return,
+    match ground {
+        Tile::Outside => {}
         // A little larger, so that no gap shows between two tiles of a wall.
         Tile::Wall | Tile::Door | Tile::Closed => {
             drawing.rectangle(square.inset(-0.2, -0.2, -0.2, -0.2), WALL);

@@ -1,6 +1,8 @@
 //! Fonts, sizes and colours: the one place that knows them. What of it is not of plotters:
 //! [the crate](crate) says.
 
+use std::borrow::Cow;
+use std::fmt::Write;
 use std::sync::LazyLock;
 
 use ab_glyph::{Font, FontRef, PxScale, ScaleFont};
@@ -215,11 +217,34 @@ pub(crate) fn scale_of(font: &FontRef<'static>, size: f64) -> PxScale {
     PxScale::from(size as f32 * font.height_unscaled() / em)
 }
 
+/// The characters of a text as the embedded font can draw them. One that it has no glyph for,
+/// such as a Chinese one, becomes its code point: `[U+9B54]`. Characters that only change how
+/// their neighbours look are left out.
+pub(crate) fn drawable(text: &str, bold: bool) -> Cow<'_, str> {
+    let Some(font) = font(bold) else { return Cow::Borrowed(text) };
+    let has_glyph = |character: char| font.glyph_id(character).0 != 0;
+    if text.chars().all(has_glyph) {
+        return Cow::Borrowed(text);
+    }
+    let mut drawn = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            _ if has_glyph(character) => drawn.push(character),
+            '\u{200B}'..='\u{200F}' | '\u{2060}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}' => {}
+            _ => {
+                let _ = write!(drawn, "[U+{:04X}]", u32::from(character));
+            }
+        }
+    }
+    Cow::Owned(drawn)
+}
+
 /// Width of a text.
 pub(crate) fn text_width(text: &str, size: f64, bold: bool) -> f64 {
     let Some(font) = font(bold) else { return 0.0 };
     let scaled = font.as_scaled(scale_of(font, size));
-    text.chars().map(|character| f64::from(scaled.h_advance(font.glyph_id(character)))).sum()
+    let drawn = drawable(text, bold);
+    drawn.chars().map(|character| f64::from(scaled.h_advance(font.glyph_id(character)))).sum()
 }
 
 /// Breaks a text into lines no wider than `width`; never before a per cent sign nor
@@ -233,10 +258,28 @@ pub(crate) fn wrapped(text: &str, size: f64, bold: bool, width: f64) -> Vec<Stri
                 line.push(' ');
                 line.push_str(word);
             }
-            _ => lines.push(word.to_owned()),
+            _ => lines.extend(broken(word, size, bold, width)),
         }
     }
     lines
+}
+
+/// A word in pieces no wider than `width`: one piece, unless the word is wider.
+fn broken(word: &str, size: f64, bold: bool, width: f64) -> Vec<String> {
+    let mut pieces = vec![String::new()];
+    let mut used = 0.0;
+    for character in word.chars() {
+        let own = text_width(character.encode_utf8(&mut [0; 4]), size, bold);
+        if used > 0.0 && used + own > width {
+            pieces.push(String::new());
+            used = 0.0;
+        }
+        used += own;
+        if let Some(piece) = pieces.last_mut() {
+            piece.push(character);
+        }
+    }
+    pieces
 }
 
 /// A text, cut with an ellipsis where it is wider than `width`.
@@ -244,14 +287,16 @@ pub(crate) fn shortened(text: &str, size: f64, bold: bool, width: f64) -> String
     if text_width(text, size, bold) <= width {
         return text.to_owned();
     }
-    let mut kept = text.to_owned();
-    while kept.pop().is_some() {
-        let cut = format!("{}…", kept.trim_end());
-        if text_width(&cut, size, bold) <= width {
-            return cut;
-        }
+    let mut left = width - text_width("…", size, bold);
+    if left < 0.0 {
+        return String::new();
     }
-    String::new()
+    let fits = |character: &char| {
+        left -= text_width(character.encode_utf8(&mut [0; 4]), size, bold);
+        left >= 0.0
+    };
+    let kept: String = text.chars().take_while(fits).collect();
+    format!("{}…", kept.trim_end())
 }
 
 #[cfg(test)]
@@ -303,6 +348,26 @@ mod tests {
         for character in "−–…·×≥±ΔÅ%’“”→".chars() {
             assert_ne!(font.glyph_id(character).0, 0, "{character}");
         }
+    }
+
+    #[test]
+    fn a_character_without_a_glyph_is_drawn_as_its_code_point() {
+        assert_eq!(drawable("Höhle Пещера Σπηλιά", false), "Höhle Пещера Σπηλιά");
+        assert_eq!(drawable("a魔\u{FE0F}b", false), "a[U+9B54]b");
+        assert_eq!(text_width("魔", 14.0, true), text_width("[U+9B54]", 14.0, true));
+    }
+
+    #[test]
+    fn cut_texts_and_broken_words_are_no_wider_than_their_place() {
+        for text in ["W".repeat(400), "魔".repeat(60), "a b ".repeat(90)] {
+            let cut = shortened(&text, 11.0, false, 100.0);
+            assert!(cut.ends_with('…') && text_width(&cut, 11.0, false) <= 100.0, "{cut}");
+            let lines = wrapped(&text, 11.0, false, 100.0);
+            assert!(lines.iter().all(|line| text_width(line, 11.0, false) <= 100.0), "{lines:?}");
+            assert_eq!(lines.concat().replace(' ', ""), text.replace(' ', ""));
+        }
+        assert_eq!(shortened("short", 11.0, false, 100.0), "short");
+        assert_eq!(shortened("short", 11.0, false, 1.0), "");
     }
 
     #[test]

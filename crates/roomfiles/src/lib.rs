@@ -27,6 +27,7 @@
 
 mod boss_pools;
 mod diff;
+mod entity_names;
 mod error;
 mod extras;
 mod file_name;
@@ -41,6 +42,7 @@ mod xml;
 
 pub use boss_pools::{boss_pool_findings, read_boss_pools};
 pub use diff::{Change, FileDiff, RoomDiff, diff};
+pub use entity_names::{EntityNames, EntityNamesError};
 pub use error::{Position, ReadError, ReadErrorKind, RoomFileError, WriteError};
 pub use file_name::{NoStage, stage_of};
 pub use findings::{Finding, FindingKind, Severity};

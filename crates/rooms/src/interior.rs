@@ -1,5 +1,7 @@
 //! The inside of a room: doors, spawns, and whatever else its file says (L1).
 
+use core::fmt;
+
 use basement_model::{Direction, DoorSlot, DoorSlots, Shape};
 use serde::Serialize;
 
@@ -83,6 +85,13 @@ pub struct Entity {
     pub subtype: u32,
     /// Its weight in the choice.
     pub weight: f32,
+}
+
+/// Its numbers, as `type.variant.subtype`.
+impl fmt::Display for Entity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}.{}", self.entity_type, self.variant, self.subtype)
+    }
 }
 
 /// Something that a file says and for which the catalogue has no field. It is kept so that

@@ -17,6 +17,7 @@ mod pool;
 mod printable;
 mod query;
 mod room_type;
+mod spawn_group;
 mod stage_file;
 mod thresholds;
 mod weights;
@@ -32,6 +33,7 @@ pub use interior::{
 pub use plan::{RoomPlan, Tile};
 pub use printable::printable;
 pub use room_type::RoomType;
+pub use spawn_group::SpawnGroup;
 pub use stage_file::{SPECIAL_ROOMS, STAGE_FILES, StageFile, stage_file};
 
 pub use query::{Query, SPECIAL_DIFFICULTIES};

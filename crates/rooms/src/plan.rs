@@ -78,6 +78,10 @@ impl Tile {
 /// [L1](basement_model::rules#l1): a room as tiles, walls included. Tile (0, 0) is the top left
 /// tile inside the walls of the room's bounding box.
 ///
+/// A spawn is shown wherever it stands within the box or on the walls around it: on the floor, in
+/// a wall, in the notch of an L. A door slot stays visible under a spawn. Spawns further out are
+/// left out.
+///
 /// ```
 /// use basement_rooms::{Catalogue, RoomPlan, Tile};
 ///
@@ -92,6 +96,8 @@ pub struct RoomPlan {
     width: i16,
     height: i16,
     tiles: Vec<Tile>,
+    /// The tiles without spawns.
+    ground: Vec<Tile>,
 }
 
 impl RoomPlan {
@@ -101,7 +107,7 @@ impl RoomPlan {
         let width = i16::from(room.shape.width()) * TILES_WIDE;
         let height = i16::from(room.shape.height()) * TILES_HIGH;
         let size = ((width + 2) * (height + 2)) as usize;
-        let mut plan = Self { width, height, tiles: vec![Tile::Outside; size] };
+        let mut plan = Self { width, height, tiles: vec![Tile::Outside; size], ground: Vec::new() };
         let floors = floors(room.shape);
         for (tile, rim) in [(Tile::Wall, 1), (Tile::Floor, 0)] {
             for (left, top, right, bottom) in &floors {
@@ -118,9 +124,10 @@ impl RoomPlan {
                 plan.put(door.x, door.y, tile);
             }
         }
+        plan.ground = plan.tiles.clone();
         for spawn in &interior.spawns {
-            let tile = Tile::from_spawn(spawn);
-            if let Some(tile) = tile.filter(|_| plan.is_inside(spawn.x, spawn.y)) {
+            let is_slot = matches!(plan.ground(spawn.x, spawn.y), Tile::Door | Tile::Closed);
+            if let Some(tile) = Tile::from_spawn(spawn).filter(|_| !is_slot) {
                 plan.put(spawn.x, spawn.y, tile);
             }
         }
@@ -145,6 +152,24 @@ impl RoomPlan {
         self.place(x, y).map_or(Tile::Outside, |place| self.tiles[place])
     }
 
+    /// What a tile is without the spawns on it: [`Tile::Outside`], [`Tile::Wall`],
+    /// [`Tile::Floor`], [`Tile::Door`] or [`Tile::Closed`].
+    ///
+    /// ```
+    /// use basement_rooms::{Catalogue, Entity, RoomPlan, Spawn, Tile};
+    ///
+    /// let catalogue = Catalogue::embedded();
+    /// let mut interior = catalogue.interior(0).unwrap().clone();
+    /// let entity = Entity { entity_type: 10, variant: 0, subtype: 0, weight: 1.0 };
+    /// interior.spawns.push(Spawn { x: 0, y: -1, entities: vec![entity] });
+    /// let plan = RoomPlan::new(&catalogue.rooms()[0], &interior);
+    /// assert_eq!((plan.tile(0, -1), plan.ground(0, -1)), (Tile::Creature, Tile::Wall));
+    /// ```
+    #[must_use]
+    pub fn ground(&self, x: i16, y: i16) -> Tile {
+        self.place(x, y).map_or(Tile::Outside, |place| self.ground[place])
+    }
+
     /// The tiles of this plan that a legend has to explain, each once.
     #[must_use]
     pub fn legend(&self) -> Vec<Tile> {
@@ -157,10 +182,6 @@ impl RoomPlan {
         kinds.sort_unstable();
         kinds.dedup();
         kinds
-    }
-
-    const fn is_inside(&self, x: i16, y: i16) -> bool {
-        0 <= x && x < self.width && 0 <= y && y < self.height
     }
 
     fn place(&self, x: i16, y: i16) -> Option<usize> {
@@ -262,5 +283,32 @@ mod tests {
             "\n\n███████████████\n█oM···········█\n+··$?·········▒\n█·············█\n███████████████\n\n\n"
         );
         assert_eq!(plan.legend().len(), 6);
+    }
+
+    #[test]
+    fn a_spawn_in_a_wall_or_a_notch_is_shown_and_a_door_slot_stays_visible() {
+        let entity = Entity { entity_type: 10, variant: 0, subtype: 0, weight: 1.0 };
+        let spawn = |x, y| Spawn { x, y, entities: vec![entity] };
+        let doors = DoorSlots::NONE.with(DoorSlot::Left0);
+        let spawns = [(-1, -1), (0, -1), (13, 7), (-1, 3), (6, -1), (-2, 3), (4, 8), (14, 0)];
+        let shown = plan(Shape::Single, doors, spawns.map(|(x, y)| spawn(x, y)).to_vec());
+        assert_eq!(
+            shown.to_string().lines().collect::<Vec<_>>(),
+            [
+                "MM█████▒███████",
+                "█·············█",
+                "█·············█",
+                "█·············█",
+                "+·············▒",
+                "█·············█",
+                "█·············█",
+                "█·············█",
+                "███████▒██████M",
+            ]
+        );
+        let notch =
+            plan(Shape::NoTopLeft, Shape::NoTopLeft.slots(), vec![spawn(3, 2), spawn(12, 3)]);
+        assert_eq!((notch.tile(3, 2), notch.ground(3, 2)), (Tile::Creature, Tile::Outside));
+        assert_eq!(notch.tile(12, 3), Tile::Door);
     }
 }

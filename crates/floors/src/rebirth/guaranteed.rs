@@ -172,7 +172,8 @@ pub(super) fn shop_subtypes(rules: &Rules, request: &Request, shop_level: u32) -
     let least = if request.difficulty == Difficulty::Hard { 0 } else { best };
     let is_tainted = request.run.character == Character::TaintedKeeper;
     let more = if is_tainted { 100 } else { 0 };
-    (least..=best).chain([10, 11]).map(|subtype| subtype + more).collect()
+    let rare_good = (best > 1).then_some(10);
+    (least..=best).chain(rare_good).chain([11]).map(|subtype| subtype + more).collect()
 }
 
 /// W32: every subtype that the treasure rooms of a stage can have; none without a treasure room.

@@ -1,0 +1,248 @@
+//! Many rooms on pages, as small plans: a contact sheet.
+
+use basement_floors::rooms::{FileRoom, RoomPlan, Tile, printable};
+
+use crate::drawing::{Area, Drawing, Type};
+use crate::figure::{Figure, Words, finished};
+use crate::room_figure::{draw_legend, draw_plan, legend_height};
+use crate::table::Table;
+use crate::theme::{ARTICLE_WIDTH, INK, MARGIN, QUIET, TITLE, shortened};
+use crate::words::VERSION;
+
+/// Columns of rooms one cell wide; wider rooms take two.
+const COLUMNS: usize = 5;
+/// Free space between two columns and below a row.
+const GAP: f64 = 12.0;
+/// The most that the rows of a page are high: with its heading a page is about as high as A4.
+const PAGE_HEIGHT: f64 = 840.0;
+/// Size of the words below a plan.
+const WORDS: f64 = 10.0;
+/// Height of a line below a plan.
+const LINE: f64 = 12.5;
+/// Lines below a plan.
+const LINES: f64 = 3.0;
+/// The rooms one cell wide are so many tiles wide, walls included.
+const TILES: f64 = 15.0;
+
+/// A contact sheet: rooms as small plans, all at one scale, with the type, variant, name,
+/// difficulty and weight of each below it. A long sheet has several pages, and each is drawn when
+/// it is asked for.
+///
+/// ```
+/// use basement_floors::rooms::Catalogue;
+/// use basement_report::RoomSheet;
+///
+/// let file = &Catalogue::embedded().files()[1];
+/// let sheet = RoomSheet::new(&file.name, file.rooms.iter().collect());
+/// assert!(sheet.pages() > 1);
+/// let page = sheet.page(0).expect("a sheet has a first page");
+/// assert_eq!(page.title, "01.basement.xml");
+/// assert!(sheet.page(sheet.pages()).is_none());
+/// ```
+#[derive(Clone, Debug)]
+pub struct RoomSheet<'a> {
+    heading: String,
+    rooms: Vec<&'a FileRoom>,
+    /// The rows of each page.
+    pages: Vec<Vec<Row>>,
+    legend: Vec<Tile>,
+}
+
+/// Rooms side by side.
+#[derive(Clone, Debug)]
+struct Row {
+    /// The first room's place on the sheet.
+    first: usize,
+    /// The column of each room.
+    columns: Vec<usize>,
+    /// Height of its highest plan.
+    plans: f64,
+}
+
+impl Row {
+    fn height(&self) -> f64 {
+        self.plans + LINES * LINE + GAP
+    }
+}
+
+impl<'a> RoomSheet<'a> {
+    /// A sheet of rooms, in their order, under a heading such as their file's name.
+    #[must_use]
+    pub fn new(heading: &str, rooms: Vec<&'a FileRoom>) -> Self {
+        let mut pages: Vec<Vec<Row>> = vec![Vec::new()];
+        let mut legend = Vec::new();
+        let mut used = COLUMNS;
+        let mut height = 0.0;
+        for (place, room) in rooms.iter().enumerate() {
+            legend.extend(RoomPlan::new(&room.room, &room.interior).legend());
+            legend.sort_unstable();
+            legend.dedup();
+            let columns = usize::from(room.room.shape.width()).min(COLUMNS);
+            let plan = plan_height(room);
+            let page = pages.len() - 1;
+            let fits = match pages[page].last() {
+                // A higher plan must not make the row reach below the page.
+                Some(row) => {
+                    used + columns <= COLUMNS
+                        && (pages[page].len() == 1
+                            || height + (plan - row.plans).max(0.0) <= PAGE_HEIGHT)
+                }
+                None => false,
+            };
+            if let Some(row) = pages[page].last_mut().filter(|_| fits) {
+                row.columns.push(used);
+                height += (plan - row.plans).max(0.0);
+                row.plans = row.plans.max(plan);
+                used += columns;
+                continue;
+            }
+            let row = Row { first: place, columns: vec![0], plans: plan };
+            if !pages[page].is_empty() && height + row.height() > PAGE_HEIGHT {
+                pages.push(Vec::new());
+                height = 0.0;
+            }
+            height += row.height();
+            used = columns;
+            if let Some(page) = pages.last_mut() {
+                page.push(row);
+            }
+        }
+        let heading =
+            shortened(&printable(heading), TITLE, true, ARTICLE_WIDTH - 2.0 * MARGIN - TITLE);
+        Self { heading, rooms, pages, legend }
+    }
+
+    /// How many pages it has: at least one.
+    #[must_use]
+    pub fn pages(&self) -> usize {
+        self.pages.len()
+    }
+
+    /// Draws a page, from 0; `None` if the sheet has no such page.
+    #[must_use]
+    pub fn page(&self, page: usize) -> Option<Figure> {
+        let rows = self.pages.get(page)?;
+        let count: usize = rows.iter().map(|row| row.columns.len()).sum();
+        let rooms = match self.rooms.len() {
+            1 => "1 room".to_owned(),
+            rooms => format!("{rooms} rooms"),
+        };
+        let subtitle = match self.pages() {
+            1 => rooms,
+            pages => format!("{rooms}, page {} of {pages}", page + 1),
+        };
+        let mut table = Table::new(&["type", "variant", "subtype", "name", "difficulty", "weight"]);
+        let first = rows.first().map_or(0, |row| row.first);
+        for FileRoom { room, interior } in self.rooms.iter().skip(first).take(count) {
+            table.row([
+                room.room_type.to_string(),
+                room.variant.to_string(),
+                room.subtype.to_string(),
+                interior.name.clone(),
+                room.difficulty.to_string(),
+                room.weight.to_string(),
+            ]);
+        }
+        let words = Words {
+            name: "rooms".to_owned(),
+            title: self.heading.clone(),
+            alt: format!("Plans of {count} rooms: {subtitle}."),
+            subtitle,
+            caption: "Rooms of a catalogue.".to_owned(),
+            notes: vec![format!(
+                "Below each room: type.variant and name, difficulty, weight. Basement Lab {VERSION}."
+            )],
+        };
+        let width = ARTICLE_WIDTH - 2.0 * MARGIN;
+        let legend = legend_height(&self.legend, width) + 6.0;
+        let height = legend + rows.iter().map(Row::height).sum::<f64>();
+        let mut body = Drawing::new(ARTICLE_WIDTH, height);
+        let area = Area::new(MARGIN, 0.0, width, height);
+        draw_legend(&mut body, &self.legend, area);
+        let slots = area.columns(COLUMNS, GAP);
+        let mut y = legend;
+        for row in rows {
+            for (room, column) in self.rooms.iter().skip(row.first).zip(&row.columns) {
+                draw_room(&mut body, room, slots[*column].x, y + row.plans);
+            }
+            y += row.height();
+        }
+        Some(finished(words, table, body, None))
+    }
+}
+
+/// Width of a column.
+fn column_width() -> f64 {
+    (ARTICLE_WIDTH - 2.0 * MARGIN - GAP * (COLUMNS - 1) as f64) / COLUMNS as f64
+}
+
+/// Width of a tile.
+fn tile_side() -> f64 {
+    column_width() / TILES
+}
+
+fn plan_height(room: &FileRoom) -> f64 {
+    let plan = RoomPlan::new(&room.room, &room.interior);
+    f64::from(plan.height() + 2) * tile_side()
+}
+
+/// Draws a room above a line, with its words below that line.
+fn draw_room(drawing: &mut Drawing, file_room: &FileRoom, x: f64, bottom: f64) {
+    let FileRoom { room, interior } = file_room;
+    let plan = RoomPlan::new(room, interior);
+    draw_plan(drawing, &plan, (x, bottom - plan_height(file_room)), tile_side());
+    let columns = f64::from(room.shape.width());
+    let width = columns * column_width() + (columns - 1.0) * GAP;
+    let number = format!("{}.{}", room.room_type.to_string().replace('_', " "), room.variant);
+    let standing = format!("difficulty {}, weight {}", room.difficulty, room.weight);
+    let name = printable(&interior.name);
+    let lines = [(&*number, INK), (&*name, INK), (&*standing, QUIET)];
+    for (place, (text, color)) in lines.into_iter().enumerate() {
+        let text = shortened(text, WORDS, false, width);
+        let baseline = bottom + WORDS + 2.0 + place as f64 * LINE;
+        drawing.text(&text, x, baseline, Type::new(WORDS, color));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::drawing::Mark;
+    use basement_floors::rooms::Catalogue;
+
+    #[test]
+    fn every_room_stands_on_one_page_and_no_text_touches_another() {
+        let catalogue = Catalogue::embedded();
+        let mut rooms: Vec<FileRoom> =
+            catalogue.files().iter().flat_map(|file| file.rooms.clone()).take(700).collect();
+        for (place, room) in rooms.iter_mut().enumerate() {
+            room.interior.name =
+                format!("{place}# 魔 a name\u{1b} much longer than its room is wide");
+        }
+        let sheet = RoomSheet::new("all", rooms.iter().collect());
+        let mut names = 0;
+        for page in (0..sheet.pages()).map(|page| sheet.page(page).unwrap()) {
+            assert!(page.drawing.height < 1000.0, "{}", page.drawing.height);
+            names += page.table.rows.len();
+            let mut areas: Vec<Area> = Vec::new();
+            for mark in &page.drawing.marks {
+                let Mark::Text { text, .. } = mark else { continue };
+                assert!(!text.contains(char::is_control), "{text:?}");
+                let (left, top, right, bottom) = mark.bounds();
+                let area =
+                    Area::new(left, top, right - left, bottom - top).inset(0.0, 2.0, 0.0, 2.0);
+                assert!(right <= page.drawing.width, "{text}");
+                assert!(areas.iter().all(|other| !other.touches(&area, 0.0)), "{text}");
+                areas.push(area);
+            }
+        }
+        assert_eq!(names, rooms.len());
+    }
+
+    #[test]
+    fn a_sheet_without_rooms_has_one_page() {
+        let sheet = RoomSheet::new("none", Vec::new());
+        assert_eq!(sheet.pages(), 1);
+        assert_eq!(sheet.page(0).unwrap().subtitle, "0 rooms");
+    }
+}

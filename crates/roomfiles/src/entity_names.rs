@@ -1,0 +1,264 @@
+//! The names of entities, from Basement Renovator's `EntitiesMod.xml` or the game's
+//! `entities2.xml`.
+
+use std::collections::HashMap;
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use basement_rooms::Entity;
+use quick_xml::Reader;
+use quick_xml::events::{BytesStart, Event};
+use thiserror::Error;
+
+use crate::error::{Position, ReadError, ReadErrorKind};
+
+/// The largest file that is read, in bytes.
+const LARGEST: u64 = 32 << 20;
+
+/// The names of entities by type, variant and subtype.
+///
+/// ```
+/// let text = br#"<data>
+///     <entity Name="Gaper" ID="10" Variant="1" Subtype="0" Group="Enemies"/>
+///     <entity Name="Collectible" ID="5" Variant="100"/>
+/// </data>"#;
+/// let names = basement_roomfiles::EntityNames::parse(text)?;
+/// assert_eq!(names.name(10, 1, 0), Some("Gaper"));
+/// assert_eq!(names.name(10, 2, 0), None);
+/// assert_eq!(names.len(), 2);
+/// # Ok::<(), basement_roomfiles::ReadError>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct EntityNames {
+    names: HashMap<(u32, u32, u32), String>,
+}
+
+/// Why the names of entities could not be loaded.
+///
+/// ```
+/// use std::path::Path;
+///
+/// use basement_roomfiles::{EntityNames, EntityNamesError};
+///
+/// let error = EntityNames::load(Path::new("no-such-file.xml")).unwrap_err();
+/// assert!(matches!(error, EntityNamesError::Unreadable { .. }));
+/// ```
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum EntityNamesError {
+    /// The file cannot be read.
+    #[error("{} cannot be read: {source}", path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// The reason that the operating system gives.
+        source: std::io::Error,
+    },
+    /// The file is too large to be a list of entities.
+    #[error("{} is larger than {} MiB: give an EntitiesMod.xml or entities2.xml", path.display(), LARGEST >> 20)]
+    TooLarge {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The file is invalid.
+    #[error("{}, {error}", path.display())]
+    Refused {
+        /// The file.
+        path: PathBuf,
+        /// Where it is invalid, and why.
+        error: ReadError,
+    },
+}
+
+impl EntityNames {
+    /// Reads the names of a file. [`Self::parse`] says which.
+    ///
+    /// # Errors
+    ///
+    /// [`EntityNamesError`] if the file cannot be read, has more than 32 MiB, or is invalid.
+    pub fn load(path: &Path) -> Result<Self, EntityNamesError> {
+        let mut bytes = Vec::new();
+        let read = File::open(path).and_then(|file| file.take(LARGEST + 1).read_to_end(&mut bytes));
+        match read {
+            Err(source) => Err(EntityNamesError::Unreadable { path: path.to_owned(), source }),
+            Ok(read) if read as u64 > LARGEST => {
+                Err(EntityNamesError::TooLarge { path: path.to_owned() })
+            }
+            Ok(_) => Self::parse(&bytes)
+                .map_err(|error| EntityNamesError::Refused { path: path.to_owned(), error }),
+        }
+    }
+
+    /// Reads the names from the text of an `EntitiesMod.xml` or `entities2.xml`.
+    ///
+    /// Every `entity` element counts, wherever it stands. Its attributes are `id`, `variant`,
+    /// `subtype` and `name`, in any case; a missing variant or subtype is 0. Of two names of the
+    /// same entity the first counts. Everything else is ignored: other elements, other
+    /// attributes, entities without an id or a name, and numbers that no room file can hold.
+    ///
+    /// # Errors
+    ///
+    /// [`ReadError`] with the line if the text is no XML, or an id, variant or subtype is no
+    /// number.
+    pub fn parse(bytes: &[u8]) -> Result<Self, ReadError> {
+        let text = std::str::from_utf8(bytes).map_err(|error| {
+            let kind = ReadErrorKind::NotUtf8 { what: "the file" };
+            refused(&bytes[..error.valid_up_to()], kind)
+        })?;
+        let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
+        let mut reader = Reader::from_str(text);
+        let mut names = HashMap::new();
+        let mut depth = 0_usize;
+        loop {
+            let start = reader.buffer_position() as usize;
+            let event = reader.read_event().map_err(|error| {
+                let at = (reader.error_position() as usize).min(text.len());
+                malformed(&text.as_bytes()[..at], &error)
+            })?;
+            let before = &text.as_bytes()[..start];
+            match event {
+                Event::Start(tag) => {
+                    depth += 1;
+                    add(&mut names, &tag, before)?;
+                }
+                Event::Empty(tag) => add(&mut names, &tag, before)?,
+                Event::End(_) => depth = depth.saturating_sub(1),
+                Event::Eof if depth > 0 => {
+                    return Err(malformed(text.as_bytes(), &"an element is not closed"));
+                }
+                Event::Eof => break,
+                _ => {}
+            }
+        }
+        Ok(Self { names })
+    }
+
+    /// The name of an entity, if the file has exactly that one.
+    #[must_use]
+    pub fn name(&self, entity_type: u32, variant: u32, subtype: u32) -> Option<&str> {
+        self.names.get(&(entity_type, variant, subtype)).map(String::as_str)
+    }
+
+    /// What to call an entity: its name; or, where only subtype 0 has one, that name and the
+    /// entity's numbers; or its numbers.
+    ///
+    /// ```
+    /// use basement_rooms::Entity;
+    ///
+    /// let text = b"<data><entity Name='Collectible' ID='5' Variant='100'/></data>";
+    /// let names = basement_roomfiles::EntityNames::parse(text)?;
+    /// let entity = |variant, subtype| Entity { entity_type: 5, variant, subtype, weight: 1.0 };
+    /// assert_eq!(names.label(&entity(100, 0)), "Collectible");
+    /// assert_eq!(names.label(&entity(100, 33)), "Collectible (5.100.33)");
+    /// assert_eq!(names.label(&entity(10, 0)), "5.10.0");
+    /// # Ok::<(), basement_roomfiles::ReadError>(())
+    /// ```
+    #[must_use]
+    pub fn label(&self, entity: &Entity) -> String {
+        let Entity { entity_type, variant, subtype, .. } = *entity;
+        match (self.name(entity_type, variant, subtype), self.name(entity_type, variant, 0)) {
+            (Some(name), _) => name.to_owned(),
+            (None, Some(kind)) => format!("{kind} ({entity})"),
+            (None, None) => entity.to_string(),
+        }
+    }
+
+    /// How many entities have a name.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.names.len()
+    }
+
+    /// Whether no entity has a name.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.names.is_empty()
+    }
+}
+
+/// Adds the name that an element gives.
+fn add(
+    names: &mut HashMap<(u32, u32, u32), String>,
+    tag: &BytesStart<'_>,
+    before: &[u8],
+) -> Result<(), ReadError> {
+    if !tag.name().as_ref().eq_ignore_ascii_case(b"entity") {
+        return Ok(());
+    }
+    const NUMBERS: [&str; 3] = ["id", "variant", "subtype"];
+    let mut numbers = [None, Some(0), Some(0)];
+    let mut name = String::new();
+    for field in tag.attributes().with_checks(false) {
+        let field = field.map_err(|error| malformed(before, &error))?;
+        let key = field.key.as_ref();
+        let place = NUMBERS.iter().position(|name| key.eq_ignore_ascii_case(name.as_bytes()));
+        if place.is_none() && !key.eq_ignore_ascii_case(b"name") {
+            continue;
+        }
+        let value = field
+            .normalized_value(quick_xml::XmlVersion::Implicit1_0)
+            .map_err(|error| malformed(before, &error))?;
+        match place {
+            None => value.trim().clone_into(&mut name),
+            // An empty number is left out.
+            Some(_) if value.trim().is_empty() => {}
+            Some(place) => {
+                let number: i64 = value.trim().parse().map_err(|_| {
+                    let given = value.clone().into_owned();
+                    let (attribute, most) = (NUMBERS[place], u32::MAX.into());
+                    let kind = ReadErrorKind::InvalidNumber { attribute, given, least: 0, most };
+                    refused(before, kind)
+                })?;
+                numbers[place] = u32::try_from(number).ok();
+            }
+        }
+    }
+    if let ([Some(id), Some(variant), Some(subtype)], false) = (numbers, name.is_empty()) {
+        names.entry((id, variant, subtype)).or_insert(name);
+    }
+    Ok(())
+}
+
+fn refused(before: &[u8], kind: ReadErrorKind) -> ReadError {
+    let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
+    ReadError { position: Position::Line(line), room: None, kind }
+}
+
+fn malformed(before: &[u8], error: &dyn std::fmt::Display) -> ReadError {
+    refused(before, ReadErrorKind::MalformedXml(error.to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_in_any_case_and_the_rest_is_ignored() {
+        let text = br#"<?xml version="1.0"?><!-- a list --><data>
+            <group Name="Enemies"><entity NAME="Gaper &amp; Co" id="10" VARIANT="1"/></group>
+            <entity Name="again" ID="10" Variant="1"/>
+            <entity Name="no number"/><entity ID="3"/><entity Name="all" ID="4" Variant="-1"/>
+            <entity id="20" name="Monstro" subtype=""><gibs amount="3"/></entity>
+        </data>"#;
+        let names = EntityNames::parse(text).unwrap();
+        assert_eq!(names.name(10, 1, 0), Some("Gaper & Co"));
+        assert_eq!(names.name(20, 0, 0), Some("Monstro"));
+        assert_eq!(names.len(), 2);
+        assert!(EntityNames::parse(b"<data/>").unwrap().is_empty());
+    }
+
+    #[test]
+    fn an_invalid_file_is_refused_with_its_line() {
+        for (text, message) in [
+            ("<data>\n<entity ID='x' Name='a'/></data>", "line 2: `x` is no id"),
+            ("<data>\n<entity ID=1/></data>", "line 2: this is not well-formed XML"),
+            ("<data>\n\n<entity ID='1' Name='a'/>", "line 3: this is not well-formed XML"),
+            ("<data>\n</entities>", "line 2: this is not well-formed XML"),
+        ] {
+            let error = EntityNames::parse(text.as_bytes()).unwrap_err().to_string();
+            assert!(error.starts_with(message), "{error}");
+        }
+        assert!(EntityNames::parse(b"<data>\xff").is_err());
+    }
+}
