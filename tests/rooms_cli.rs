@@ -256,7 +256,7 @@ fn draw_takes_the_first_room_that_fits_and_says_how_many_more_do() {
 #[test]
 fn draw_names_what_stands_in_a_room_by_the_users_list() {
     let folder = Folder::new("basement-lab-entities");
-    let (rooms, names) = (folder.path("01.a.xml"), folder.path("EntitiesMod.xml"));
+    let (rooms, names) = (folder.path("01.basement.xml"), folder.path("EntitiesMod.xml"));
     let room = "<rooms><room type='1' variant='1' subtype='0' shape='1' difficulty='1' name='a&#x9b;31m' \
                 weight='1' width='13' height='7'><spawn x='4' y='2'><entity type='10' variant='0' subtype='0' \
                 weight='1'/></spawn><spawn x='-1' y='-1'><entity type='10' variant='0' subtype='0' weight='1'/>\
@@ -270,7 +270,7 @@ fn draw_names_what_stands_in_a_room_by_the_users_list() {
     assert!(text(&["draw", &rooms]).contains("2 x 10.0.0 at 4,2 -1,-1\n"));
     std::fs::write(&names, "<data>\n<entity ID='x'/></data>").unwrap();
     let output = run(&["draw", &rooms, "--entities", &names]);
-    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8(output.stderr).unwrap().contains("line 2: `x` is no id"));
 }
 

@@ -6,7 +6,7 @@ use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, finished};
 use crate::room_figure::{draw_legend, draw_plan, legend_height};
 use crate::table::Table;
-use crate::theme::{ARTICLE_WIDTH, INK, MARGIN, QUIET, TITLE, shortened};
+use crate::theme::{ARTICLE_WIDTH, INK, MARGIN, QUIET, TITLE, shortened_in_the_middle};
 use crate::words::VERSION;
 
 /// Columns of rooms one cell wide; wider rooms take two.
@@ -107,8 +107,12 @@ impl<'a> RoomSheet<'a> {
                 page.push(row);
             }
         }
-        let heading =
-            shortened(&printable(heading), TITLE, true, ARTICLE_WIDTH - 2.0 * MARGIN - TITLE);
+        let heading = shortened_in_the_middle(
+            &printable(heading),
+            TITLE,
+            true,
+            ARTICLE_WIDTH - 2.0 * MARGIN - TITLE,
+        );
         Self { heading, rooms, pages, legend }
     }
 
@@ -198,7 +202,7 @@ fn draw_room(drawing: &mut Drawing, file_room: &FileRoom, x: f64, bottom: f64) {
     let name = printable(&interior.name);
     let lines = [(&*number, INK), (&*name, INK), (&*standing, QUIET)];
     for (place, (text, color)) in lines.into_iter().enumerate() {
-        let text = shortened(text, WORDS, false, width);
+        let text = shortened_in_the_middle(text, WORDS, false, width);
         let baseline = bottom + WORDS + 2.0 + place as f64 * LINE;
         drawing.text(&text, x, baseline, Type::new(WORDS, color));
     }

@@ -299,9 +299,41 @@ pub(crate) fn shortened(text: &str, size: f64, bold: bool, width: f64) -> String
     format!("{}…", kept.trim_end())
 }
 
+/// The same with the last characters kept: names of rooms differ at their end, as in `Arena (24)`.
+pub(crate) fn shortened_in_the_middle(text: &str, size: f64, bold: bool, width: f64) -> String {
+    /// So many characters at the end tell names apart.
+    const END: usize = 6;
+    let fits = text_width(text, size, bold) <= width;
+    let split = text.char_indices().rev().nth(END - 1).map(|(at, _)| at);
+    let Some(split) = split.filter(|_| !fits) else {
+        return shortened(text, size, bold, width);
+    };
+    let (start, end) = text.split_at(split);
+    let left = width - text_width(end, size, bold);
+    match shortened(start, size, bold, left) {
+        start if start.is_empty() => shortened(text, size, bold, width),
+        // What fits as it is has no ellipsis yet; then the end alone was too much.
+        start if !start.ends_with('…') => shortened(text, size, bold, width),
+        start => format!("{start}{}", end.trim_start()),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_name_shortened_in_the_middle_keeps_its_end_and_fits() {
+        let name = "[GODMODE] Shade Hand (copy) (24)";
+        for width in [60.0, 90.0, 120.0, 200.0] {
+            let shown = shortened_in_the_middle(name, LABEL, false, width);
+            assert!(text_width(&shown, LABEL, false) <= width, "{shown}");
+            assert!(shown.ends_with("(24)") && shown.contains('…'), "{shown}");
+        }
+        assert_eq!(shortened_in_the_middle("Arena (24)", LABEL, false, 500.0), "Arena (24)");
+        let tight = shortened_in_the_middle(name, LABEL, false, 12.0);
+        assert!(text_width(&tight, LABEL, false) <= 12.0);
+    }
 
     #[test]
     fn text_colours_have_a_contrast_of_4_5_and_more() {

@@ -7,7 +7,7 @@ use basement_lab::floors::rooms::{
     Catalogue, Entity, FileRoom, RoomFile, RoomPlan, RoomType, SpawnGroup, printable,
 };
 use basement_lab::report::{RoomSheet, room_figure};
-use basement_lab::roomfiles::{EntityNames, EntityNamesError};
+use basement_lab::roomfiles::EntityNames;
 use clap::Args;
 
 use crate::Failure;
@@ -107,12 +107,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
 
 /// The names of a file.
 fn entity_names(path: &Path) -> Result<EntityNames, Failure> {
-    let names = EntityNames::load(path).map_err(|error| match error {
-        EntityNamesError::Refused { .. } => Failure::Work(error.to_string()),
-        error => Failure::Usage(error.to_string()),
-    })?;
+    let names = EntityNames::load(path).map_err(|error| Failure::Usage(error.to_string()))?;
     if names.is_empty() {
-        note(&format!("{} names no entity", path.display()));
+        note(&format!("{} names no entity", printable(&path.display().to_string())));
     }
     Ok(names)
 }
