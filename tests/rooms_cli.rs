@@ -166,6 +166,17 @@ fn check_groups_what_is_odd_by_kind_and_says_how_much_it_matters() {
 }
 
 #[test]
+fn the_page_on_room_files_explains_every_kind_of_finding() {
+    let page = String::from_utf8(read("docs/room-files.md")).unwrap();
+    let rows = page.lines().filter_map(|line| line.strip_prefix("| `")?.split_once("` | "));
+    let mut told: Vec<&str> = rows.map(|(kind, _)| kind).collect();
+    let mut kinds = basement_lab::roomfiles::FindingKind::NAMES.to_vec();
+    kinds.sort_unstable();
+    told.retain(|kind| kind.chars().all(|c| c.is_ascii_lowercase() || c == '_' || c == '8'));
+    assert_eq!(told, kinds);
+}
+
+#[test]
 fn check_goes_on_after_files_that_cannot_be_read() {
     let folder = Folder::new("basement-lab-check-on");
     let cut = folder.path("01.basement.stb");

@@ -20,9 +20,9 @@ pub(crate) struct FloorsArguments {
         long,
         value_name = "FILE",
         conflicts_with_all = [
-            "GeneratorArguments", "RunArguments", "SeedArguments",
+            "RoomsArguments", "RunArguments", "SeedArguments",
             // A group that holds another has no options of its own.
-            "level", "stage_type", "curse", "hard", "unlocks", "phase",
+            "backend", "edition", "set", "level", "stage_type", "curse", "hard", "unlocks", "phase",
         ]
     )]
     floors: Option<PathBuf>,

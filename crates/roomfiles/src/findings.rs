@@ -9,7 +9,7 @@ use basement_rooms::{
     printable,
 };
 use serde::Serialize;
-use strum::{Display, EnumString, IntoStaticStr, VariantArray};
+use strum::{Display, EnumString, IntoStaticStr, VariantArray, VariantNames};
 
 use crate::file_name::NoStage;
 use crate::room_label::RoomLabel;
@@ -74,7 +74,7 @@ pub enum Severity {
 }
 
 /// What was found. [`Finding`] has an example.
-#[derive(Clone, Debug, PartialEq, Eq, IntoStaticStr)]
+#[derive(Clone, Debug, PartialEq, Eq, IntoStaticStr, VariantNames)]
 #[strum(serialize_all = "snake_case")]
 #[non_exhaustive]
 pub enum FindingKind {
@@ -217,6 +217,13 @@ pub enum FindingKind {
 }
 
 impl FindingKind {
+    /// The names of all kinds.
+    ///
+    /// ```
+    /// assert!(basement_roomfiles::FindingKind::NAMES.contains(&"no_doors"));
+    /// ```
+    pub const NAMES: &'static [&'static str] = <Self as VariantNames>::VARIANTS;
+
     /// Its name, in lower case with underscores.
     #[must_use]
     pub fn name(&self) -> &'static str {

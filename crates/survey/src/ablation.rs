@@ -115,7 +115,7 @@ impl Changed {
     }
 
     /// An edition of a backend, once with each of these changes; with rooms of the user's own, where
-    /// the backend chooses rooms (L1).
+    /// the backend chooses rooms ([L1](basement_floors::rules#l1)).
     ///
     /// # Errors
     ///
