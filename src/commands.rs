@@ -16,8 +16,11 @@ pub(crate) mod rules;
 pub(crate) mod sample;
 pub(crate) mod study;
 
+use basement_lab::floors::rooms::printable;
+
 /// Says what is not an error, but must be known.
 #[expect(clippy::print_stderr, reason = "the binary's remarks go to standard error")]
 pub(crate) fn note(message: &str) {
-    eprintln!("note: {message}");
+    // What a file says may be part of it.
+    eprintln!("note: {}", printable(message));
 }

@@ -9,6 +9,7 @@ mod values;
 
 use std::process::ExitCode;
 
+use basement_lab::floors::rooms::printable;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
@@ -120,7 +121,8 @@ fn numbers_are_values(command: clap::Command) -> clap::Command {
 
 #[expect(clippy::print_stderr, reason = "the binary's errors go to standard error")]
 fn complain(message: &str, code: u8) -> ExitCode {
-    eprintln!("error: {message}");
+    // What a file says may be part of it.
+    eprintln!("error: {}", printable(message));
     ExitCode::from(code)
 }
 

@@ -1,5 +1,6 @@
 //! Where a command writes, and in which format.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
 use std::path::{Path, PathBuf};
@@ -144,7 +145,12 @@ impl<'a> Output<'a> {
     /// Writes all there is.
     pub(crate) fn write(&self, bytes: impl AsRef<[u8]>) -> Result<(), Failure> {
         let mut writer = self.open()?;
-        writer.write_all(bytes.as_ref())?;
+        match std::str::from_utf8(bytes.as_ref()) {
+            Ok(text) if self.format == Format::Json => {
+                writer.write_all(with_escaped_controls(text).as_bytes())?;
+            }
+            _ => writer.write_all(bytes.as_ref())?,
+        }
         writer.finish()
     }
 
@@ -157,6 +163,24 @@ impl<'a> Output<'a> {
         write_png(&mut png, &pixels(&figure.drawing)?, &[("Title", figure.title.clone())])?;
         self.write(png)
     }
+}
+
+/// JSON whose texts have no character that a terminal acts on: JSON allows those above U+007E as
+/// they are, and names of files can hold them.
+pub(crate) fn with_escaped_controls(json: &str) -> Cow<'_, str> {
+    let is_raw = |character: char| character > '~' && character.is_control();
+    if !json.contains(is_raw) {
+        return Cow::Borrowed(json);
+    }
+    let mut escaped = String::with_capacity(json.len() + 16);
+    for character in json.chars() {
+        if is_raw(character) {
+            escaped += &format!("\\u{:04x}", u32::from(character));
+        } else {
+            escaped.push(character);
+        }
+    }
+    Cow::Owned(escaped)
 }
 
 /// Prints to standard output.

@@ -166,6 +166,47 @@ fn check_groups_what_is_odd_by_kind_and_says_how_much_it_matters() {
 }
 
 #[test]
+fn no_control_character_of_a_file_or_of_its_name_is_printed() {
+    let folder = Folder::new("basement-lab-controls");
+    let bad = "\u{9b}31m";
+    let file = folder.path(&format!("01.basement{bad}.xml"));
+    let room =
+        format!("<room type='1' variant='1' name='{bad}' shape='1' {bad}='' weight='x{bad}'/>");
+    std::fs::write(&file, format!("<{bad}/>")).unwrap();
+    let good = folder.path(&format!("02.cellar{bad}.xml"));
+    let text = room
+        .replace(&format!("weight='x{bad}'"), "weight='1'")
+        .replace(&format!("{bad}=''"), "a='1'");
+    std::fs::write(&good, format!("<rooms>{text}</rooms>")).unwrap();
+    let stb = folder.path(&format!("a{bad}.stb"));
+    for arguments in [
+        &["check", &file][..],
+        &["check", "--all", &good],
+        &["check", &good],
+        &["check", &file, &good, "--format", "json"],
+        &["list", &good, "--format", "json"],
+        &["diff", &good, &good, "--format", "json"],
+        &["list", &file],
+        &["list", &good],
+        &["list", &folder.path("")],
+        &["draw", &good],
+        &["diff", &good, &good],
+        &["diff", &file, &good],
+        &["convert", &good, &stb],
+        &["convert", &good, &folder.path(&format!("a{bad}"))],
+        &["draw", &good, "--entities", &file],
+        &["frequency", "--rooms", &good, "--count", "1"],
+        &["draw", &good, "--name", bad, "--all"],
+    ] {
+        let output = run(arguments);
+        for bytes in [output.stdout, output.stderr] {
+            let text = String::from_utf8(bytes).unwrap();
+            assert!(!text.contains('\u{9b}'), "{arguments:?}: {text:?}");
+        }
+    }
+}
+
+#[test]
 fn the_page_on_room_files_explains_every_kind_of_finding() {
     let page = String::from_utf8(read("docs/room-files.md")).unwrap();
     let rows = page.lines().filter_map(|line| line.strip_prefix("| `")?.split_once("` | "));
@@ -279,10 +320,12 @@ fn draw_names_what_stands_in_a_room_by_the_users_list() {
     assert!(plan.contains("2 x Frowning Gaper at 4,2 -1,-1\n1 x 11.0.0 at 6,2\n"), "{plan}");
     assert!(plan.contains("a\\u{9b}31m") && plan.contains("\nM█"), "{plan}");
     assert!(text(&["draw", &rooms]).contains("2 x 10.0.0 at 4,2 -1,-1\n"));
-    std::fs::write(&names, "<data>\n<entity ID='x'/></data>").unwrap();
+    std::fs::write(&names, "<data>\n<entity ID='x'></data>").unwrap();
     let output = run(&["draw", &rooms, "--entities", &names]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(String::from_utf8(output.stderr).unwrap().contains("line 2: `x` is no id"));
+    assert!(
+        String::from_utf8(output.stderr).unwrap().contains("line 2: this is not well-formed XML")
+    );
 }
 
 #[test]

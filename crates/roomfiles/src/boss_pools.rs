@@ -6,6 +6,7 @@ use quick_xml::events::{BytesStart, Event};
 
 use crate::error::{Position, ReadError, ReadErrorKind};
 use crate::findings::{Finding, FindingKind};
+use crate::xml::decode;
 
 /// The name of the file that lists the pools.
 pub(crate) const FILE_NAME: &str = "bosspools.xml";
@@ -50,11 +51,8 @@ pub fn boss_pool_findings(bytes: &[u8]) -> Result<Vec<Finding>, ReadError> {
 
 /// The pools of a file, and what is odd about it.
 fn parse(bytes: &[u8]) -> Result<(BossPools, Vec<Finding>), ReadError> {
-    let text = std::str::from_utf8(bytes).map_err(|error| {
-        let kind = ReadErrorKind::NotUtf8 { what: "the file" };
-        refused(&bytes[..error.valid_up_to()], kind)
-    })?;
-    let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
+    let (text, _) = decode(bytes)?;
+    let text = &*text;
     let mut reader = Reader::from_str(text);
     reader.config_mut().check_end_names = false;
     reader.config_mut().allow_unmatched_ends = true;

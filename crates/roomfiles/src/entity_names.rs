@@ -11,7 +11,8 @@ use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 use thiserror::Error;
 
-use crate::error::{Position, ReadError, ReadErrorKind};
+use crate::error::{Position, ReadError, ReadErrorKind, shown};
+use crate::xml::decode;
 
 /// The largest file that is read, in bytes.
 const LARGEST: u64 = 32 << 20;
@@ -48,7 +49,7 @@ pub struct EntityNames {
 #[non_exhaustive]
 pub enum EntityNamesError {
     /// The file cannot be read.
-    #[error("{} cannot be read: {source}", path.display())]
+    #[error("{} cannot be read: {source}", shown(path))]
     Unreadable {
         /// The file.
         path: PathBuf,
@@ -56,13 +57,13 @@ pub enum EntityNamesError {
         source: std::io::Error,
     },
     /// The file is too large to be a list of entities.
-    #[error("{} is larger than {} MiB: give an EntitiesMod.xml or entities2.xml", path.display(), LARGEST >> 20)]
+    #[error("{} is larger than {} MiB: give an EntitiesMod.xml or entities2.xml", shown(path), LARGEST >> 20)]
     TooLarge {
         /// The file.
         path: PathBuf,
     },
     /// The file is invalid.
-    #[error("{}, {error}", path.display())]
+    #[error("{}, {error}", shown(path))]
     Refused {
         /// The file.
         path: PathBuf,
@@ -95,19 +96,14 @@ impl EntityNames {
     /// Every `entity` element counts, wherever it stands. Its attributes are `id`, `variant`,
     /// `subtype` and `name`, in any case; a missing variant or subtype is 0. Of two names of the
     /// same entity the first counts. Everything else is ignored: other elements, other
-    /// attributes, entities without an id or a name, and numbers that no room file can hold.
+    /// attributes, and entities without a name or a number that a room file can hold.
     ///
     /// # Errors
     ///
-    /// [`ReadError`] with the line if the text is no XML, or an id, variant or subtype is no
-    /// number.
+    /// [`ReadError`] with the line if the text is no XML.
     pub fn parse(bytes: &[u8]) -> Result<Self, ReadError> {
-        let text = std::str::from_utf8(bytes).map_err(|error| {
-            let kind = ReadErrorKind::NotUtf8 { what: "the file" };
-            refused(&bytes[..error.valid_up_to()], kind)
-        })?;
-        let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
-        let mut reader = Reader::from_str(text);
+        let (text, _) = decode(bytes)?;
+        let mut reader = Reader::from_str(&text);
         let mut names = HashMap::new();
         let mut depth = 0_usize;
         loop {
@@ -203,15 +199,7 @@ fn add(
             None => value.trim().clone_into(&mut name),
             // An empty number is left out.
             Some(_) if value.trim().is_empty() => {}
-            Some(place) => {
-                let number: i64 = value.trim().parse().map_err(|_| {
-                    let given = value.clone().into_owned();
-                    let (attribute, most) = (NUMBERS[place], u32::MAX.into());
-                    let kind = ReadErrorKind::InvalidNumber { attribute, given, least: 0, most };
-                    refused(before, kind)
-                })?;
-                numbers[place] = u32::try_from(number).ok();
-            }
+            Some(place) => numbers[place] = value.trim().parse().ok(),
         }
     }
     if let ([Some(id), Some(variant), Some(subtype)], false) = (numbers, name.is_empty()) {
@@ -251,7 +239,6 @@ mod tests {
     #[test]
     fn an_invalid_file_is_refused_with_its_line() {
         for (text, message) in [
-            ("<data>\n<entity ID='x' Name='a'/></data>", "line 2: `x` is no id"),
             ("<data>\n<entity ID=1/></data>", "line 2: this is not well-formed XML"),
             ("<data>\n\n<entity ID='1' Name='a'/>", "line 3: this is not well-formed XML"),
             ("<data>\n</entities>", "line 2: this is not well-formed XML"),
@@ -260,5 +247,17 @@ mod tests {
             assert!(error.starts_with(message), "{error}");
         }
         assert!(EntityNames::parse(b"<data>\xff").is_err());
+    }
+
+    #[test]
+    fn an_id_that_is_no_number_is_passed_over_and_encodings_are_read() {
+        let text = "<?xml version='1.0' encoding='iso-8859-1'?><data><entity ID='x' Name='a'/>\
+                    <entity ID='10' Name='Gr\u{fc}n'/></data>";
+        let latin: Vec<u8> = text.chars().map(|c| u8::try_from(u32::from(c)).unwrap()).collect();
+        let wide = [0xFF, 0xFE].into_iter().chain(text.encode_utf16().flat_map(u16::to_le_bytes));
+        for bytes in [latin, wide.collect()] {
+            let names = EntityNames::parse(&bytes).unwrap();
+            assert_eq!((names.len(), names.name(10, 0, 0)), (1, Some("Gr\u{fc}n")));
+        }
     }
 }

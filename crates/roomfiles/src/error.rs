@@ -1,7 +1,7 @@
 //! What can go wrong with a room file.
 
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use basement_rooms::{CatalogueError, printable};
 use thiserror::Error;
@@ -22,7 +22,7 @@ use crate::room_label::RoomLabel;
 #[non_exhaustive]
 pub enum RoomFileError {
     /// The file or folder cannot be opened.
-    #[error("{} cannot be read: {source}", path.display())]
+    #[error("{} cannot be read: {source}", shown(path))]
     Unreadable {
         /// The file or folder.
         path: PathBuf,
@@ -30,7 +30,7 @@ pub enum RoomFileError {
         source: std::io::Error,
     },
     /// The file is invalid.
-    #[error("{}, {error}", path.display())]
+    #[error("{}, {error}", shown(path))]
     Refused {
         /// The file.
         path: PathBuf,
@@ -38,7 +38,7 @@ pub enum RoomFileError {
         error: ReadError,
     },
     /// The folder has no room files.
-    #[error("{} holds no room files: their names end in .xml or .stb", path.display())]
+    #[error("{} holds no room files: their names end in .xml or .stb", shown(path))]
     NoFiles {
         /// The folder.
         path: PathBuf,
@@ -46,6 +46,11 @@ pub enum RoomFileError {
     /// The files have too many rooms for one catalogue.
     #[error(transparent)]
     Catalogue(#[from] CatalogueError),
+}
+
+/// A path as it is safe to print.
+pub(crate) fn shown(path: &Path) -> String {
+    printable(&path.display().to_string()).into_owned()
 }
 
 /// Where a file is invalid, and why.

@@ -52,8 +52,9 @@ pub fn room_files(folder: &Path) -> Result<Vec<PathBuf>, RoomFileError> {
 
 /// A walk through a folder in the order of the names, which leaves out hidden folders.
 fn walk(folder: &Path) -> impl Iterator<Item = Result<DirEntry, walkdir::Error>> {
-    let is_hidden =
-        |entry: &DirEntry| entry.depth() > 0 && entry.file_name().as_encoded_bytes()[0] == b'.';
+    let is_hidden = |entry: &DirEntry| {
+        entry.depth() > 0 && entry.file_name().as_encoded_bytes().starts_with(b".")
+    };
     let walk = WalkDir::new(folder).follow_links(true).sort_by_file_name().into_iter();
     walk.filter_entry(move |entry| !(entry.file_type().is_dir() && is_hidden(entry)))
 }

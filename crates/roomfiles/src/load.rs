@@ -4,11 +4,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use basement_rooms::{Catalogue, ExtraContent, ExtraOwner, Format, RoomFile, printable};
+use basement_rooms::{Catalogue, ExtraContent, ExtraOwner, Format, RoomFile};
 
 use crate::boss_pools;
 use crate::diff::diff;
-use crate::error::{Position, ReadError, ReadErrorKind, RoomFileError, WriteError};
+use crate::error::{Position, ReadError, ReadErrorKind, RoomFileError, WriteError, shown};
 use crate::extras::has_place;
 use crate::file_name::stage_of;
 use crate::findings::{Finding, FindingKind, Oddities};
@@ -88,8 +88,8 @@ fn grouped<'a>(
         }
     }
     let in_words = |(sentence, paths): (String, Vec<&Path>)| {
-        let first = paths.first().map(|path| path.display().to_string()).unwrap_or_default();
-        let (first, between) = (printable(&first).into_owned(), between(paths.len()));
+        let first = paths.first().map(|path| shown(path)).unwrap_or_default();
+        let between = between(paths.len());
         match paths.len() {
             1 => format!("{first}{between}{sentence}"),
             count => format!("{count} files such as {first}{between}{sentence}"),

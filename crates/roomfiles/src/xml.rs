@@ -7,6 +7,7 @@ mod encoding;
 mod read;
 mod write;
 
+pub(crate) use encoding::decode;
 pub(crate) use read::read;
 pub(crate) use write::write;
 

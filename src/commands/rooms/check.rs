@@ -13,7 +13,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use crate::Failure;
-use crate::output::{Format, Output, Writer};
+use crate::output::{Format, Output, Writer, with_escaped_controls};
 
 /// Its formats, the usual one first.
 const FORMATS: &[Format] = &[Format::Text, Format::Json];
@@ -115,7 +115,8 @@ impl Report {
     fn next(&mut self, path: &Path) -> io::Result<()> {
         if self.style == Style::Json {
             let comma = if self.files > 0 { "," } else { "" };
-            let path = json!(path.display().to_string());
+            let path = json!(path.display().to_string()).to_string();
+            let path = with_escaped_controls(&path);
             write!(self.writer, "{comma}\n{{\"path\":{path},\"findings\":[")?;
         }
         self.files += 1;
@@ -147,7 +148,8 @@ impl Report {
                     }
                     Style::Json => {
                         let comma = if groups.is_empty() { "" } else { "," };
-                        write!(writer, "{comma}\n{}", json_of(&finding))
+                        let line = json_of(&finding).to_string();
+                        write!(writer, "{comma}\n{}", with_escaped_controls(&line))
                     }
                 };
             }
