@@ -1,6 +1,6 @@
 //! Room files of the game and of mods as one catalogue.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, HashMap};
 use std::path::PathBuf;
 
 use basement_rooms::RoomFile;
@@ -42,7 +42,12 @@ pub(crate) fn merge(parts: Vec<Part>) -> Merged {
         let of_stage = stages.entry(part.file.stage).or_default();
         if matches!(part.role, Role::Own | Role::Replaces) {
             let by = part.file.source.clone().unwrap_or_default();
-            for part in of_stage.drain(..).filter(|part| part.role != Role::Own) {
+            // That a mod replaces a file of the game's own goes without saying.
+            let is_said = |other: &Part| {
+                other.role != Role::Own
+                    || (part.role == Role::Own && other.file.source != part.file.source)
+            };
+            for part in of_stage.drain(..).filter(is_said) {
                 let reason = SkipReason::ReplacedBy(by.clone());
                 merged.replaced.push(Skipped { path: part.path, reason });
             }
@@ -70,33 +75,31 @@ pub(crate) fn merge(parts: Vec<Part>) -> Merged {
 #[derive(Default)]
 struct Variants(HashMap<u32, Used>);
 
-/// The variants that are used in a type.
+/// The variants that are used in a type: runs of numbers, the last of each by its first.
 #[derive(Default)]
-struct Used {
-    variants: BTreeSet<u32>,
-    /// The variant after the lowest run of used ones, or one below it.
-    free: u32,
-}
+struct Used(BTreeMap<u32, u32>);
 
 impl Used {
-    fn take(&mut self, variant: u32) {
-        if self.variants.first().is_none_or(|lowest| variant < *lowest) {
-            // The lowest run begins anew.
-            self.free = variant;
-        }
-        self.variants.insert(variant);
+    fn has(&self, variant: u32) -> bool {
+        self.0.range(..=variant).next_back().is_some_and(|(_, last)| variant <= *last)
     }
 
-    /// The first free variant after the lowest run of used ones, unless every one is used.
-    fn next_free(&mut self) -> Option<u32> {
-        let run = self.variants.range(self.free..);
-        for used in run {
-            if *used != self.free {
-                break;
-            }
-            self.free = self.free.checked_add(1)?;
+    fn take(&mut self, variant: u32) {
+        if self.has(variant) {
+            return;
         }
-        Some(self.free)
+        // Runs that now touch become one.
+        let run_before = self.0.range(..variant).next_back();
+        let touching = run_before.filter(|(_, last)| **last + 1 == variant);
+        let first = touching.map_or(variant, |(first, _)| *first);
+        let run_after = variant.checked_add(1).and_then(|next| self.0.remove(&next));
+        self.0.insert(first, run_after.unwrap_or(variant));
+    }
+
+    /// The first free variant after the lowest run of used ones, unless that run has the last of
+    /// all.
+    fn next_free(&self) -> Option<u32> {
+        self.0.values().next()?.checked_add(1)
     }
 }
 
@@ -112,7 +115,7 @@ impl Variants {
         let mut count = 0;
         for room in &mut file.rooms {
             let used = self.0.entry(room.room.room_type.number()).or_default();
-            if used.variants.contains(&room.room.variant)
+            if used.has(room.room.variant)
                 && let Some(free) = used.next_free()
             {
                 room.room.variant = free;
@@ -126,6 +129,8 @@ impl Variants {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use basement_model::{DoorSlots, Shape};
     use basement_rooms::{CatalogueRoom, FileRoom, Interior, RoomType};
 
@@ -170,6 +175,8 @@ mod tests {
             (&[5, 6], &[5, 6, 6], &[7, 8, 9]),
             (&[0, 1, 3], &[1, 1, 1], &[2, 4, 5]),
             (&[5], &[2, 5, 5], &[2, 3, 4]),
+            (&[1, 3], &[2, 1], &[2, 4]),
+            (&[9], &[8, 8, 7, 7], &[8, 10, 7, 11]),
             (&[], &[9, 9, 9], &[9, 10, 11]),
             (&[u32::MAX], &[u32::MAX, 1], &[u32::MAX, 1]),
         ] {
@@ -187,6 +194,13 @@ mod tests {
         let mut file = file(1, "mod", &vec![3; 60_000]);
         assert_eq!(taken.give_free_ones(&mut file), 59_999);
         assert_eq!(variants(&file), (3..60_003).collect::<Vec<u32>>());
+        // Each pair begins a run below the last one, and makes it longer.
+        let mut taken = Variants::default();
+        let pairs: Vec<u32> = (1..=30_000).rev().flat_map(|variant| [variant, variant]).collect();
+        let mut file = self::file(1, "mod", &pairs);
+        assert_eq!(taken.give_free_ones(&mut file), 30_000);
+        let all: BTreeSet<u32> = variants(&file).into_iter().collect();
+        assert_eq!(all, (1..=60_000).collect());
     }
 
     #[test]
@@ -217,6 +231,17 @@ mod tests {
         // That a mod replaces the game's own file goes without saying.
         let replaced: Vec<_> = merged.replaced.iter().map(|skipped| &skipped.path).collect();
         assert_eq!(replaced, ["mine"].map(PathBuf::from).iter().collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn of_two_games_the_last_is_read_and_the_other_is_said() {
+        let own = |source: &str| part(Role::Own, 1, source, &[1]);
+        let merged = merge(vec![own("old"), own("old"), own("new")]);
+        assert_eq!(merged.files.len(), 1);
+        assert_eq!(merged.files[0].source.as_deref(), Some("new"));
+        // One game's `resources-dlc3` replaces its `resources`, as in the game.
+        assert_eq!(merged.replaced.len(), 1);
+        assert_eq!(merged.replaced[0].reason, SkipReason::ReplacedBy("new".to_owned()));
     }
 
     #[test]
