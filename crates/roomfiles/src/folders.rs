@@ -1,6 +1,6 @@
 //! Which files of a folder are room files, and how the game would take them.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ffi::OsStr;
 use std::fmt;
 use std::fs::File;
@@ -38,8 +38,8 @@ pub fn room_files(folder: &Path) -> Result<Vec<PathBuf>, RoomFileError> {
         return Ok(vec![folder.to_owned()]);
     }
     let mut paths = Vec::new();
-    for entry in walk(folder) {
-        let entry = entry.map_err(|error| unreadable(folder, error))?;
+    let mut walk = Walk::new(folder);
+    while let Some(entry) = walk.next()? {
         if entry.file_type().is_file() && is_room_file(entry.path()) {
             paths.push(entry.into_path());
         }
@@ -50,18 +50,57 @@ pub fn room_files(folder: &Path) -> Result<Vec<PathBuf>, RoomFileError> {
     Ok(paths)
 }
 
-/// A walk through a folder in the order of the names, which leaves out hidden folders.
-fn walk(folder: &Path) -> impl Iterator<Item = Result<DirEntry, walkdir::Error>> {
-    let is_hidden = |entry: &DirEntry| {
-        entry.depth() > 0 && entry.file_name().as_encoded_bytes().starts_with(b".")
-    };
-    let walk = WalkDir::new(folder).follow_links(true).sort_by_file_name().into_iter();
-    walk.filter_entry(move |entry| !(entry.file_type().is_dir() && is_hidden(entry)))
+/// A walk through a folder in the order of the names, without hidden folders. A folder is entered
+/// once, wherever links lead, and a link that leads nowhere is passed over.
+struct Walk {
+    folder: PathBuf,
+    entries: walkdir::IntoIter,
+    /// The folders that were entered, without links in their paths.
+    entered: HashSet<PathBuf>,
 }
 
-fn unreadable(folder: &Path, error: walkdir::Error) -> RoomFileError {
-    let path = error.path().unwrap_or(folder).to_owned();
-    RoomFileError::Unreadable { path, source: error.into() }
+impl Walk {
+    fn new(folder: &Path) -> Self {
+        let entries = WalkDir::new(folder).follow_links(true).sort_by_file_name().into_iter();
+        Self { folder: folder.to_owned(), entries, entered: HashSet::new() }
+    }
+
+    /// The next file, or folder that is entered.
+    fn next(&mut self) -> Result<Option<DirEntry>, RoomFileError> {
+        while let Some(entry) = self.entries.next() {
+            let entry = match entry {
+                Ok(entry) => entry,
+                Err(error) if leads_nowhere(&error) => continue,
+                Err(error) => {
+                    let path = error.path().unwrap_or(&self.folder).to_owned();
+                    return Err(RoomFileError::Unreadable { path, source: error.into() });
+                }
+            };
+            if entry.file_type().is_dir() {
+                let is_hidden =
+                    entry.depth() > 0 && entry.file_name().as_encoded_bytes().starts_with(b".");
+                let full = std::fs::canonicalize(entry.path());
+                let full = full.unwrap_or_else(|_| entry.path().to_owned());
+                if is_hidden || !self.entered.insert(full) {
+                    self.leave_out();
+                    continue;
+                }
+            }
+            return Ok(Some(entry));
+        }
+        Ok(None)
+    }
+
+    /// Leaves out what lies in the folder that was entered last.
+    fn leave_out(&mut self) {
+        self.entries.skip_current_dir();
+    }
+}
+
+/// Whether a link leads back to a folder around it, or to nothing.
+fn leads_nowhere(error: &walkdir::Error) -> bool {
+    error.loop_ancestor().is_some()
+        || error.path().is_some_and(|path| path.is_symlink() && !path.exists())
 }
 
 /// Whether a file in a folder is a room file.
@@ -142,8 +181,10 @@ pub enum SkipReason {
     WrongPlace,
     /// A file of the same name is read instead.
     Instead(PathBuf),
-    /// A mod that comes later replaces the file.
+    /// A mod that comes later, or another list of boss pools, replaces the file.
     ReplacedBy(String),
+    /// An earlier path led to the same file.
+    ReadBefore,
     /// [W70](basement_model::rules#w70): mods cannot change the boss pools.
     BossPools,
 }
@@ -162,6 +203,7 @@ impl fmt::Display for SkipReason {
             Self::ReplacedBy(source) => {
                 write!(f, "{} replaces it", basement_rooms::printable(source))
             }
+            Self::ReadBefore => f.write_str("it was read before"),
             Self::BossPools => f.write_str("mods cannot change the boss pools"),
         }
     }
@@ -201,9 +243,29 @@ impl Found {
             // The game's own list stands above its rooms.
             let above = folder.filter(|folder| folder.ends_with("rooms")).and_then(Path::parent);
             let beside = folder.into_iter().chain(above).map(|at| at.join(boss_pools::FILE_NAME));
-            found.boss_pools = beside.into_iter().find(|path| path.is_file());
+            if let Some(path) = beside.into_iter().find(|path| path.is_file()) {
+                let is_of_mod = is_in_mod(&path);
+                found.take_boss_pools(path, is_of_mod);
+            }
         }
         Ok(found)
+    }
+
+    /// Takes a list of boss pools in the place of an earlier one, unless it is a mod's.
+    fn take_boss_pools(&mut self, path: PathBuf, is_of_mod: bool) {
+        if is_of_mod {
+            // It may have been found before, when the folder was searched.
+            let skipped = Skipped { path, reason: SkipReason::BossPools };
+            if !self.skipped.contains(&skipped) {
+                self.skipped.push(skipped);
+            }
+        } else {
+            let before = self.boss_pools.replace(path.clone());
+            if let Some(before) = before.filter(|before| !is_same(before, &path)) {
+                let reason = SkipReason::ReplacedBy(path.display().to_string());
+                self.skipped.push(Skipped { path: before, reason });
+            }
+        }
     }
 }
 
@@ -221,12 +283,9 @@ impl Place {
     /// The innermost such folder that a path lies in.
     fn of(path: &Path) -> Option<Self> {
         let parts: Vec<Component<'_>> = path.components().collect();
-        let is = |part: &Component<'_>, start: &str| {
-            let part = part.as_os_str().to_string_lossy().to_lowercase();
-            part.strip_prefix(start).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
-        };
+        let is = |part: &Component<'_>, start: &str| is_named(part.as_os_str(), start);
         let at = (1..parts.len()).rev().find(|at| {
-            is(&parts[*at], "rooms")
+            parts[*at].as_os_str().eq_ignore_ascii_case("rooms")
                 && (is(&parts[at - 1], "content") || is(&parts[at - 1], "resources"))
         })?;
         let is_content = is(&parts[at - 1], "content");
@@ -247,9 +306,32 @@ impl Place {
     }
 }
 
+/// Whether a folder's name is this one, alone or with an addition such as in `content-dlc3`.
+fn is_named(name: &OsStr, start: &str) -> bool {
+    let name = name.to_string_lossy().to_lowercase();
+    name.strip_prefix(start).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
+}
+
 /// Whether a folder is that of a mod.
 fn is_mod(root: &Path) -> bool {
-    root.join("metadata.xml").is_file() || root.join("content/rooms").is_dir()
+    root.join("metadata.xml").is_file() || has_rooms_in(root, "content")
+}
+
+/// Whether a folder has one of this name with a folder of rooms.
+fn has_rooms_in(root: &Path, start: &str) -> bool {
+    let entries = std::fs::read_dir(root).into_iter().flatten().flatten();
+    let mut named = entries.filter(|entry| is_named(&entry.file_name(), start));
+    named.any(|entry| entry.path().join("rooms").is_dir())
+}
+
+/// Whether a file lies in a `content` or `resources` folder of a mod.
+fn is_in_mod(path: &Path) -> bool {
+    let mut around = path.ancestors().skip(1);
+    let inner = around.find(|folder| {
+        let name = folder.file_name().unwrap_or_default();
+        is_named(name, "content") || is_named(name, "resources")
+    });
+    inner.and_then(Path::parent).is_some_and(is_mod)
 }
 
 /// A folder that is searched.
@@ -266,10 +348,9 @@ impl Folder<'_> {
     fn search(&mut self, found: &mut Found) -> Result<(), RoomFileError> {
         // Files of one name, by the folder of rooms that they lie in.
         let mut groups: BTreeMap<(PathBuf, String), Vec<PathBuf>> = BTreeMap::new();
-        let mut walk = WalkDir::new(self.root).follow_links(true).sort_by_file_name().into_iter();
+        let mut walk = Walk::new(self.root);
         let mut is_any = false;
-        while let Some(entry) = walk.next() {
-            let entry = entry.map_err(|error| unreadable(self.shown, error))?;
+        while let Some(entry) = walk.next()? {
             let name = entry.file_name().to_string_lossy().to_lowercase();
             if entry.file_type().is_dir() {
                 let reason = match &*name {
@@ -277,22 +358,18 @@ impl Folder<'_> {
                     "greed" => Some(SkipReason::NoStage(NoStage::Greed)),
                     _ => None,
                 };
-                if entry.depth() > 0 && (reason.is_some() || name.starts_with('.')) {
-                    walk.skip_current_dir();
+                if let Some(reason) = reason.filter(|_| entry.depth() > 0) {
+                    walk.leave_out();
                     let path = self.as_given(entry.path());
-                    found.skipped.extend(reason.map(|reason| Skipped { path, reason }));
+                    found.skipped.push(Skipped { path, reason });
                 }
                 continue;
             }
             let path = entry.path();
             if name == boss_pools::FILE_NAME {
-                let place = self.mod_around(path);
-                if place.is_some_and(|root| is_mod(&root)) {
-                    let path = self.as_given(path);
-                    found.skipped.push(Skipped { path, reason: SkipReason::BossPools });
-                } else {
-                    found.boss_pools.get_or_insert_with(|| path.to_owned());
-                }
+                let is_of_mod =
+                    is_in_mod(path) || self.mod_around(path).is_some_and(|root| is_mod(&root));
+                found.take_boss_pools(self.as_given(path), is_of_mod);
                 continue;
             }
             if !is_room_file(path) {
@@ -362,7 +439,7 @@ impl Folder<'_> {
             let is_one = *self
                 .mods
                 .entry(folder.to_owned())
-                .or_insert_with(|| is_mod(folder) || folder.join("resources/rooms").is_dir());
+                .or_insert_with(|| is_mod(folder) || has_rooms_in(folder, "resources"));
             if is_one {
                 return Some(folder.to_owned());
             }
@@ -375,6 +452,12 @@ impl Folder<'_> {
         let below = path.strip_prefix(self.root).unwrap_or(path);
         if below.as_os_str().is_empty() { self.shown.to_owned() } else { self.shown.join(below) }
     }
+}
+
+/// Whether two paths lead to one file.
+pub(crate) fn is_same(one: &Path, other: &Path) -> bool {
+    let full = |path: &Path| std::fs::canonicalize(path).ok();
+    one == other || full(one).is_some_and(|one| Some(one) == full(other))
 }
 
 /// The last part of a path.

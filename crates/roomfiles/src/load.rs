@@ -1,5 +1,6 @@
 //! Files and folders of rooms.
 
+use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -12,7 +13,7 @@ use crate::error::{Position, ReadError, ReadErrorKind, RoomFileError, WriteError
 use crate::extras::has_place;
 use crate::file_name::stage_of;
 use crate::findings::{Finding, FindingKind, Oddities};
-use crate::folders::{Found, Role, Skipped, SourceFile, ending};
+use crate::folders::{Found, Role, SkipReason, Skipped, SourceFile, ending, is_same};
 use crate::merge::{Merged, Part, merge};
 use crate::receiver::{Inspection, Receiver};
 use crate::{stb, xml};
@@ -106,7 +107,7 @@ pub const EMBEDDED: &str = "embedded";
 ///
 /// Folders are searched at any depth. A file's stage is told by its name, as in `14.sheol.stb`
 /// ([`stage_of`](crate::stage_of)). Of files of one name in a folder the binary one is read, as in
-/// the game. The word [`EMBEDDED`] among the paths stands for the engine's own rooms.
+/// the game, and a file that several paths lead to is read once. The word [`EMBEDDED`] among the paths stands for the engine's own rooms.
 ///
 /// - The game's own files, which lie in a folder `resources/rooms` of no mod, come first.
 /// - Files outside such folders add to them.
@@ -135,7 +136,8 @@ pub const EMBEDDED: &str = "embedded";
 /// ```
 pub fn load<P: AsRef<Path>>(paths: &[P]) -> Result<Loaded, RoomFileError> {
     let (mut parts, mut skipped, mut findings, mut boss_pools) =
-        (Vec::new(), Vec::new(), Vec::new(), None);
+        (Vec::new(), Vec::new(), Vec::new(), None::<PathBuf>);
+    let mut seen = HashSet::new();
     for path in paths {
         let path = path.as_ref();
         if path == Path::new(EMBEDDED) && !path.exists() {
@@ -144,15 +146,28 @@ pub fn load<P: AsRef<Path>>(paths: &[P]) -> Result<Loaded, RoomFileError> {
         }
         let found = Found::at(path)?;
         skipped.extend(found.skipped);
-        boss_pools = found.boss_pools.or(boss_pools);
+        if let Some(pools) = found.boss_pools {
+            let by = pools.display().to_string();
+            let before =
+                boss_pools.replace(pools.clone()).filter(|before| !is_same(before, &pools));
+            let reason = SkipReason::ReplacedBy(by);
+            skipped.extend(before.map(|path| Skipped { path, reason }));
+        }
         for source_file in found.files {
+            let full = fs::canonicalize(&source_file.path);
+            if !seen.insert(full.unwrap_or_else(|_| source_file.path.clone())) {
+                let reason = SkipReason::ReadBefore;
+                skipped.push(Skipped { path: source_file.path, reason });
+                continue;
+            }
             let file = read(&source_file.path)?;
             if let (None, Err(reason)) = (source_file.stage, stage_of(&file.name)) {
                 let kind = FindingKind::NoStage(reason);
                 findings.push((source_file.path.clone(), Finding::about_file(kind)));
             }
             findings.extend(
-                odd_place(&source_file, &file)?
+                odd_place(&source_file, &file, &mut skipped)
+                    .into_iter()
                     .map(|kind| (source_file.path.clone(), Finding::about_file(kind))),
             );
             let SourceFile { path, role, source, stage, .. } = source_file;
@@ -205,16 +220,24 @@ fn embedded_parts() -> impl Iterator<Item = Part> {
 }
 
 /// What is odd about a file among others: it is not the one that the game reads, or it says
-/// something else than the XML file of its name.
-fn odd_place(source: &SourceFile, file: &RoomFile) -> Result<Option<FindingKind>, RoomFileError> {
+/// something else than the XML file of its name. An XML file that cannot be read is left out.
+fn odd_place(source: &SourceFile, file: &RoomFile, skipped: &mut Vec<Skipped>) -> Vec<FindingKind> {
+    let mut odd = Vec::new();
     for twin in &source.twins {
-        if let Some(kind) = compare_with_xml(&source.path, file, twin)? {
-            return Ok(Some(kind));
+        match compare_with_xml(&source.path, file, twin) {
+            Ok(kind) => odd.extend(kind),
+            Err(_) => {
+                let reason = SkipReason::Instead(source.path.clone());
+                skipped.push(Skipped { path: twin.clone(), reason });
+                odd.extend(is_older(&source.path, twin).then_some(FindingKind::Older));
+            }
         }
     }
     let is_of_mod = matches!(source.role, Role::Adds | Role::Replaces);
-    let is_read = !is_of_mod || file.format == Format::Stb1;
-    Ok((!is_read).then_some(FindingKind::NotForTheGame { format: file.format }))
+    if is_of_mod && file.format != Format::Stb1 {
+        odd.push(FindingKind::NotForTheGame { format: file.format });
+    }
+    odd
 }
 
 /// How much older than its XML file a binary file with the same rooms must be to be worth a word.
@@ -249,9 +272,14 @@ pub fn compare_with_xml(
     if !diff.is_empty() {
         return Ok(Some(FindingKind::OutOfDate { how: diff.to_string() }));
     }
+    Ok(is_older(path, xml).then_some(FindingKind::Older))
+}
+
+/// Whether a binary file is older than the XML file of its name.
+fn is_older(path: &Path, xml: &Path) -> bool {
     let time = |path: &Path| fs::metadata(path).and_then(|metadata| metadata.modified()).ok();
     let age = time(path).zip(time(xml)).and_then(|(stb, xml)| xml.duration_since(stb).ok());
-    Ok(age.filter(|age| *age > OLDER).map(|_| FindingKind::Older))
+    age.is_some_and(|age| age > OLDER)
 }
 
 /// [L1](basement_model::rules#l1): the rooms of one file.

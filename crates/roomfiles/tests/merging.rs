@@ -243,12 +243,122 @@ fn what_cannot_be_read_is_named() {
     assert!(error.contains("15.cathedral.stb, offset 5: the file ends"), "{error}");
 }
 
+#[test]
+fn a_file_that_two_paths_lead_to_is_read_once() {
+    let folder = Folder::new("twice");
+    let file = folder.put("mods/a/content/rooms/01.basement.stb", &[("a", 1)]);
+    let loaded = load(&[folder.at("mods"), folder.at("mods/a"), file]).unwrap();
+    assert_eq!(rooms(&loaded.catalogue, 1), named(&[("a", 1)]));
+    let path = "mods/a/content/rooms/01.basement.stb".to_owned();
+    let twice = (path, SkipReason::ReadBefore);
+    assert_eq!(folder.skipped(&loaded), [twice.clone(), twice]);
+}
+
+#[test]
+fn an_xml_file_beside_a_binary_one_may_be_broken() {
+    let folder = Folder::new("broken twin");
+    folder.put("mod/content/rooms/01.basement.stb", &[("a", 1)]);
+    let xml = folder.put_bytes("mod/content/rooms/01.basement.xml", b"<rooms><room");
+    let loaded = load(&[folder.at("mod")]).unwrap();
+    assert_eq!(rooms(&loaded.catalogue, 1), named(&[("a", 1)]));
+    let reason = SkipReason::Instead(folder.at("mod/content/rooms/01.basement.stb"));
+    let path = "mod/content/rooms/01.basement.xml".to_owned();
+    assert_eq!(folder.skipped(&loaded), [(path, reason)]);
+    assert!(loaded.findings.is_empty(), "{:?}", loaded.findings);
+    let later = SystemTime::now() + Duration::from_secs(3600);
+    std::fs::File::options().append(true).open(xml).unwrap().set_modified(later).unwrap();
+    let loaded = load(&[folder.at("mod")]).unwrap();
+    assert_eq!(loaded.findings[0].1.kind, FindingKind::Older);
+}
+
+#[test]
+fn a_mod_is_known_by_its_content_folder_of_any_version() {
+    let folder = Folder::new("dlc3");
+    folder.put("game/resources/rooms/01.basement.stb", &[("old", 1)]);
+    folder.put("game/resources-dlc3/rooms/01.basement.stb", &[("game", 1)]);
+    folder.put("mods/m/content-dlc3/rooms/02.cellar.stb", &[("m", 1)]);
+    folder.put("mods/m/resources-dlc3/rooms/01.basement.stb", &[("m", 1)]);
+    for paths in [["game", "mods"], ["mods", "game"]] {
+        let loaded = load(&paths.map(|path| folder.at(path))).unwrap();
+        assert_eq!(rooms(&loaded.catalogue, 1), named(&[("m", 1)]));
+        assert!(loaded.skipped.is_empty(), "{:?}", loaded.skipped);
+    }
+    let game = load(&[folder.at("game")]).unwrap();
+    assert_eq!(rooms(&game.catalogue, 1), named(&[("game", 1)]));
+}
+
+#[test]
+fn w70_a_mods_boss_pools_are_left_out_whichever_of_its_folders_is_given() {
+    let folder = Folder::new("pools");
+    let pools =
+        |id: u32| format!("<bosspools><pool name='Basement'><boss id='{id}'/></pool></bosspools>");
+    folder.put("mods/m/content/rooms/01.basement.stb", &[("m", 1)]);
+    folder.put("mods/m/resources/rooms/02.cellar.stb", &[("m", 1)]);
+    folder.put_bytes("mods/m/resources/bosspools.xml", pools(13).as_bytes());
+    folder.put("game/resources/rooms/04.caves.stb", &[("game", 1)]);
+    folder.put_bytes("game/resources/bosspools.xml", pools(20).as_bytes());
+    let ids = |loaded: &Loaded| -> Vec<u32> {
+        loaded.catalogue.boss_pools().pool(1).iter().map(|boss| boss.id).collect()
+    };
+    let default: Vec<u32> =
+        Catalogue::embedded().boss_pools().pool(1).iter().map(|boss| boss.id).collect();
+    for path in ["mods", "mods/m", "mods/m/resources", "mods/m/resources/rooms"] {
+        let loaded = load(&[folder.at(path)]).unwrap();
+        assert_eq!(ids(&loaded), default, "{path}");
+        let reasons: Vec<_> = loaded.skipped.iter().map(|skipped| &skipped.reason).collect();
+        assert_eq!(reasons, [&SkipReason::BossPools], "{path}");
+    }
+    for path in ["game", "game/resources", "game/resources/rooms"] {
+        let loaded = load(&[folder.at("mods"), folder.at(path)]).unwrap();
+        assert_eq!(ids(&loaded), [20], "{path}");
+    }
+    let twice = load(&[folder.at("game"), folder.at("game/resources/rooms")]).unwrap();
+    assert_eq!(
+        folder.skipped(&twice),
+        [("game/resources/rooms/04.caves.stb".to_owned(), SkipReason::ReadBefore)]
+    );
+    // Of two lists the last is taken, and the other is said.
+    folder.put_bytes("game/resources-dlc3/bosspools.xml", pools(44).as_bytes());
+    let loaded = load(&[folder.at("game")]).unwrap();
+    assert_eq!(ids(&loaded), [44]);
+    let skipped = folder.skipped(&loaded);
+    assert_eq!(skipped[0].0, "game/resources/bosspools.xml");
+    assert!(
+        matches!(&skipped[0].1, SkipReason::ReplacedBy(by) if by.ends_with("dlc3/bosspools.xml"))
+    );
+}
+
 #[cfg(unix)]
 #[test]
-fn a_link_that_leads_back_is_an_error_and_no_endless_walk() {
+fn links_that_lead_back_or_nowhere_do_no_harm() {
     let folder = Folder::new("links");
-    folder.put("rooms/01.basement.stb", &[("a", 1)]);
-    std::os::unix::fs::symlink(folder.at("rooms"), folder.at("rooms/again")).unwrap();
-    let error = load(&[folder.at("rooms")]).unwrap_err().to_string();
-    assert!(error.contains("again cannot be read"), "{error}");
+    folder.put("rooms/a/01.basement.stb", &[("a", 1)]);
+    folder.put("rooms/b/02.cellar.stb", &[("b", 1)]);
+    // Eight folders that each lead to all of them: the ways through them are many thousands.
+    for link in 0..8 {
+        for at in ["a", "b"] {
+            let link = folder.at(&format!("rooms/{at}/again {link}"));
+            std::os::unix::fs::symlink(folder.at("rooms"), link).unwrap();
+        }
+        let inner = folder.at(&format!("rooms/c{link}"));
+        std::fs::create_dir_all(&inner).unwrap();
+        for other in 0..8 {
+            let target = folder.at(&format!("rooms/c{other}"));
+            std::os::unix::fs::symlink(target, inner.join(format!("to {other}"))).unwrap();
+        }
+    }
+    std::os::unix::fs::symlink(folder.at("gone"), folder.at("rooms/04.caves.stb")).unwrap();
+    let loaded = load(&[folder.at("rooms")]).unwrap();
+    assert_eq!(rooms(&loaded.catalogue, 1), named(&[("a", 1)]));
+    assert_eq!(rooms(&loaded.catalogue, 2), named(&[("b", 1)]));
+    assert!(loaded.skipped.is_empty(), "{:?}", loaded.skipped);
+    assert_eq!(room_files(&folder.at("rooms")).unwrap().len(), 2);
+}
+
+#[test]
+fn errors_show_no_control_characters_of_a_files_name() {
+    let folder = Folder::new("control");
+    folder.put_bytes("bad/1.\u{1b}[31m.stb", b"STB1\x09");
+    let error = load(&[folder.at("bad/1.\u{1b}[31m.stb")]).unwrap_err().to_string();
+    assert!(!error.contains('\u{1b}') && error.contains("\\u{1b}[31m"), "{error}");
 }
