@@ -107,7 +107,8 @@ pub const EMBEDDED: &str = "embedded";
 ///
 /// Folders are searched at any depth. A file's stage is told by its name, as in `14.sheol.stb`
 /// ([`stage_of`](crate::stage_of)). Of files of one name in a folder the binary one is read, as in
-/// the game, and a file that several paths lead to is read once. The word [`EMBEDDED`] among the paths stands for the engine's own rooms.
+/// the game, and a file that several paths lead to is read once. The word [`EMBEDDED`] among the
+/// paths stands for the engine's own rooms.
 ///
 /// - The game's own files, which lie in a folder `resources/rooms` of no mod, come first.
 /// - Files outside such folders add to them.
