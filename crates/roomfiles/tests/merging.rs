@@ -166,7 +166,7 @@ fn what_the_game_does_not_read_is_left_out_and_said() {
     let remarks = loaded.remarks();
     assert_eq!(remarks.len(), 6, "{remarks:?}");
     assert!(remarks.iter().any(|line| line.starts_with("2 files such as ")), "{remarks:?}");
-    // All of them are room files all the same, which can be checked.
+    // Each of them is a room file that can be checked.
     assert_eq!(room_files(&folder.at("mod")).unwrap().len(), 8);
 }
 

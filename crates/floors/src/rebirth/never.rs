@@ -45,7 +45,7 @@ struct Ask {
     rule: &'static str,
     /// The file that answers it too, if it has such rooms.
     before: Option<u8>,
-    /// Whether what it picks can be placed. A room whose chance is 0 is picked all the same (W33).
+    /// Whether what it picks can be placed. A room is picked even where its chance is 0 (W33).
     can_be_placed: bool,
 }
 

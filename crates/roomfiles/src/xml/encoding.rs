@@ -14,7 +14,7 @@ use crate::findings::FindingKind;
 ///
 /// A byte order mark decides first. Then comes the encoding that the file declares, unless it is of
 /// 16 bits or unknown: a declaration that could be read as bytes was not written in 16 bits, and
-/// tools declare it all the same. Everything else is UTF-8.
+/// tools declare it for UTF-8 too. Everything else is UTF-8.
 pub(crate) fn decode(bytes: &[u8]) -> Result<(Cow<'_, str>, Option<FindingKind>), ReadError> {
     let declared = declared(bytes);
     let (encoding, bytes, is_marked) = match Encoding::for_bom(bytes) {

@@ -66,7 +66,7 @@ pub(super) struct Document {
     pub(super) seeds: Seeds,
     pub(super) floors: u64,
     pub(super) gave_up: u64,
-    /// The files of which the floor reads rooms, in the order of the catalogue.
+    /// The files that the floor takes rooms from, in the order of the catalogue.
     pub(super) files: Vec<File>,
     /// Whose rooms the catalogue has, in words.
     pub(super) sources: String,
