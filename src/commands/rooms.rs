@@ -8,10 +8,10 @@ mod draw;
 mod frequency;
 mod list;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use basement_lab::floors::rooms::Catalogue;
+use basement_lab::floors::rooms::{Catalogue, printable};
 use basement_lab::roomfiles::{self, RoomFileError};
 use clap::{Args, Subcommand};
 
@@ -70,4 +70,14 @@ impl From<RoomFileError> for Failure {
         // Whatever is wrong with them, the files are what the user gave.
         Self::Usage(error.to_string())
     }
+}
+
+/// A path as it is safe to print.
+fn shown(path: &Path) -> String {
+    printable(&path.display().to_string()).into_owned()
+}
+
+/// A number of things: "1 room", "2 rooms".
+fn counted(count: u64, one: &str) -> String {
+    if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") }
 }

@@ -4,7 +4,7 @@ use basement_rooms::{BossEntry, BossPools, STAGE_FILES};
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 
-use crate::error::{Position, ReadError, ReadErrorKind};
+use crate::error::{ReadError, ReadErrorKind, line_after};
 use crate::findings::{Finding, FindingKind};
 use crate::xml::decode;
 
@@ -61,7 +61,7 @@ fn parse(bytes: &[u8]) -> Result<(BossPools, Vec<Finding>), ReadError> {
         file.start = reader.buffer_position() as usize;
         let event = reader.read_event().map_err(|error| {
             let at = (reader.error_position() as usize).min(text.len());
-            malformed(&text.as_bytes()[..at], &error)
+            ReadError::malformed(&text.as_bytes()[..at], &error)
         })?;
         match event {
             Event::Start(tag) => file.element(&tag, false)?,
@@ -152,11 +152,11 @@ impl File<'_> {
     /// The value of an attribute, if the element has it.
     fn attribute(&self, tag: &BytesStart<'_>, name: &str) -> Result<Option<String>, ReadError> {
         for field in tag.attributes().with_checks(false) {
-            let field = field.map_err(|error| malformed(self.before(), &error))?;
+            let field = field.map_err(|error| ReadError::malformed(self.before(), &error))?;
             if field.key.as_ref() == name.as_bytes() {
                 let value = field
                     .normalized_value(quick_xml::XmlVersion::Implicit1_0)
-                    .map_err(|error| malformed(self.before(), &error))?;
+                    .map_err(|error| ReadError::malformed(self.before(), &error))?;
                 return Ok(Some(value.into_owned()));
             }
         }
@@ -164,7 +164,7 @@ impl File<'_> {
     }
 
     fn find(&mut self, kind: impl FnOnce(usize) -> FindingKind) {
-        let kind = kind(line(self.before()));
+        let kind = kind(line_after(self.before()));
         self.findings.push(Finding::about_file(kind));
     }
 
@@ -174,21 +174,8 @@ impl File<'_> {
     }
 
     fn refuse<T>(&self, kind: ReadErrorKind) -> Result<T, ReadError> {
-        Err(refused(self.before(), kind))
+        Err(ReadError::after(self.before(), kind))
     }
-}
-
-/// The number of the line on which something stands that comes after these bytes.
-fn line(before: &[u8]) -> usize {
-    before.iter().filter(|byte| **byte == b'\n').count() + 1
-}
-
-fn refused(before: &[u8], kind: ReadErrorKind) -> ReadError {
-    ReadError { position: Position::Line(line(before)), room: None, kind }
-}
-
-fn malformed(before: &[u8], error: &dyn std::fmt::Display) -> ReadError {
-    refused(before, ReadErrorKind::MalformedXml(error.to_string()))
 }
 
 #[cfg(test)]

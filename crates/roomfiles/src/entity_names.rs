@@ -11,7 +11,7 @@ use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 use thiserror::Error;
 
-use crate::error::{Position, ReadError, ReadErrorKind, shown};
+use crate::error::{ReadError, shown};
 use crate::xml::decode;
 
 /// The largest file that is read, in bytes.
@@ -110,7 +110,7 @@ impl EntityNames {
             let start = reader.buffer_position() as usize;
             let event = reader.read_event().map_err(|error| {
                 let at = (reader.error_position() as usize).min(text.len());
-                malformed(&text.as_bytes()[..at], &error)
+                ReadError::malformed(&text.as_bytes()[..at], &error)
             })?;
             let before = &text.as_bytes()[..start];
             match event {
@@ -121,7 +121,7 @@ impl EntityNames {
                 Event::Empty(tag) => add(&mut names, &tag, before)?,
                 Event::End(_) => depth = depth.saturating_sub(1),
                 Event::Eof if depth > 0 => {
-                    return Err(malformed(text.as_bytes(), &"an element is not closed"));
+                    return Err(ReadError::malformed(text.as_bytes(), &"an element is not closed"));
                 }
                 Event::Eof => break,
                 _ => {}
@@ -186,7 +186,7 @@ fn add(
     let mut numbers = [None, Some(0), Some(0)];
     let mut name = String::new();
     for field in tag.attributes().with_checks(false) {
-        let field = field.map_err(|error| malformed(before, &error))?;
+        let field = field.map_err(|error| ReadError::malformed(before, &error))?;
         let key = field.key.as_ref();
         let place = NUMBERS.iter().position(|name| key.eq_ignore_ascii_case(name.as_bytes()));
         if place.is_none() && !key.eq_ignore_ascii_case(b"name") {
@@ -194,7 +194,7 @@ fn add(
         }
         let value = field
             .normalized_value(quick_xml::XmlVersion::Implicit1_0)
-            .map_err(|error| malformed(before, &error))?;
+            .map_err(|error| ReadError::malformed(before, &error))?;
         match place {
             None => value.trim().clone_into(&mut name),
             // An empty number is left out.
@@ -206,15 +206,6 @@ fn add(
         names.entry((id, variant, subtype)).or_insert(name);
     }
     Ok(())
-}
-
-fn refused(before: &[u8], kind: ReadErrorKind) -> ReadError {
-    let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
-    ReadError { position: Position::Line(line), room: None, kind }
-}
-
-fn malformed(before: &[u8], error: &dyn std::fmt::Display) -> ReadError {
-    refused(before, ReadErrorKind::MalformedXml(error.to_string()))
 }
 
 #[cfg(test)]

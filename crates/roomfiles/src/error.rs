@@ -48,6 +48,11 @@ pub enum RoomFileError {
     Catalogue(#[from] CatalogueError),
 }
 
+/// The number of the line on which something stands that comes after these bytes.
+pub(crate) fn line_after(before: &[u8]) -> usize {
+    before.iter().filter(|byte| **byte == b'\n').count() + 1
+}
+
 /// A path as it is safe to print.
 pub(crate) fn shown(path: &Path) -> String {
     printable(&path.display().to_string()).into_owned()
@@ -76,6 +81,16 @@ pub struct ReadError {
 }
 
 impl ReadError {
+    /// An error in XML, at what comes after these bytes.
+    pub(crate) fn after(before: &[u8], kind: ReadErrorKind) -> Self {
+        Self { position: Position::Line(line_after(before)), room: None, kind }
+    }
+
+    /// XML that is not well-formed, after these bytes.
+    pub(crate) fn malformed(before: &[u8], error: &dyn fmt::Display) -> Self {
+        Self::after(before, ReadErrorKind::MalformedXml(error.to_string()))
+    }
+
     /// The error, inside a room.
     pub(crate) fn in_room(self, room: RoomLabel) -> Self {
         Self { room: Some(Box::new(room)), ..self }

@@ -252,56 +252,31 @@ impl FindingKind {
     }
 }
 
-/// What readers add to the findings of a room: each kind once, with how often it was found.
 impl FindingKind {
-    /// A door's flag is unusual.
-    pub(crate) fn add_door_flag(findings: &mut Vec<Self>, value: String, is_open: bool) {
-        let same = findings.iter_mut().find_map(|finding| match finding {
-            Self::DoorFlag { read_as, count, .. } if *read_as == is_open => Some(count),
-            _ => None,
-        });
-        match same {
-            Some(count) => *count += 1,
-            None => findings.push(Self::DoorFlag { given: value, read_as: is_open, count: 1 }),
+    /// Adds what a reader found. What was found before is counted instead.
+    pub(crate) fn add_to(self, findings: &mut Vec<Self>) {
+        if !findings.iter_mut().any(|known| known.counts(&self)) {
+            findings.push(self);
         }
     }
 
-    /// An attribute is empty or left out.
-    pub(crate) fn add_attribute(
-        findings: &mut Vec<Self>,
-        of: &'static str,
-        name: &'static str,
-        value: &'static str,
-    ) {
-        let same = findings.iter_mut().find_map(|finding| match finding {
-            Self::Attribute { element, attribute, count, .. }
-                if (*element, *attribute) == (of, name) =>
-            {
-                Some(count)
+    /// Counts another finding, if it is the same but for what each gives as an example.
+    fn counts(&mut self, other: &Self) -> bool {
+        let (is_same, count) = match (self, other) {
+            (Self::DoorFlag { read_as, count, .. }, Self::DoorFlag { read_as: other, .. }) => {
+                (read_as == other, count)
             }
-            _ => None,
-        });
-        match same {
-            Some(count) => *count += 1,
-            None => findings.push(Self::Attribute {
-                element: of,
-                attribute: name,
-                read_as: value,
-                count: 1,
-            }),
-        }
-    }
-
-    /// Text stands where it means nothing.
-    pub(crate) fn add_text(findings: &mut Vec<Self>, element: &str) {
-        let same = findings.iter_mut().find_map(|finding| match finding {
-            Self::Text { within, count } if within == element => Some(count),
-            _ => None,
-        });
-        match same {
-            Some(count) => *count += 1,
-            None => findings.push(Self::Text { within: element.to_owned(), count: 1 }),
-        }
+            (
+                Self::Attribute { element, attribute, count, .. },
+                Self::Attribute { element: other, attribute: name, .. },
+            ) => (element == other && attribute == name, count),
+            (Self::Text { within, count }, Self::Text { within: other, .. }) => {
+                (within == other, count)
+            }
+            _ => return false,
+        };
+        *count += usize::from(is_same);
+        is_same
     }
 }
 

@@ -136,6 +136,11 @@ pub const EMBEDDED: &str = "embedded";
 /// # Ok::<(), basement_roomfiles::RoomFileError>(())
 /// ```
 pub fn load<P: AsRef<Path>>(paths: &[P]) -> Result<Loaded, RoomFileError> {
+    assemble(paths, false)
+}
+
+/// The catalogue of some paths; with the engine's own rooms below files that only add, if asked for.
+fn assemble<P: AsRef<Path>>(paths: &[P], is_based: bool) -> Result<Loaded, RoomFileError> {
     let (mut parts, mut skipped, mut findings, mut boss_pools) =
         (Vec::new(), Vec::new(), Vec::new(), None::<PathBuf>);
     let mut seen = HashSet::new();
@@ -177,6 +182,9 @@ pub fn load<P: AsRef<Path>>(paths: &[P]) -> Result<Loaded, RoomFileError> {
         }
     }
     let only_adds = !parts.is_empty() && parts.iter().all(|part| part.role == Role::Adds);
+    if only_adds && is_based {
+        parts.extend(embedded_parts());
+    }
     let Merged { files, replaced, renumbered } = merge(parts);
     skipped.extend(replaced);
     let mut catalogue = Catalogue::new(files)?;
@@ -202,13 +210,7 @@ pub fn load<P: AsRef<Path>>(paths: &[P]) -> Result<Loaded, RoomFileError> {
 /// # Ok::<(), basement_roomfiles::RoomFileError>(())
 /// ```
 pub fn load_with_base<P: AsRef<Path>>(paths: &[P]) -> Result<Loaded, RoomFileError> {
-    let loaded = load(paths)?;
-    if !loaded.only_adds {
-        return Ok(loaded);
-    }
-    let paths: Vec<&Path> =
-        std::iter::once(Path::new(EMBEDDED)).chain(paths.iter().map(AsRef::as_ref)).collect();
-    Ok(Loaded { only_adds: true, ..load(&paths)? })
+    assemble(paths, true)
 }
 
 /// The files that come with the engine, in the place of the game's own.

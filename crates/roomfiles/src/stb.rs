@@ -248,7 +248,7 @@ impl<'a> Source<'a> {
         if flag > 1 {
             let given = flag.to_string();
             extras.push(attribute(ExtraOwner::Door(number), STB_DOOR, &given));
-            FindingKind::add_door_flag(&mut self.findings, given, true);
+            FindingKind::DoorFlag { given, read_as: true, count: 1 }.add_to(&mut self.findings);
         }
         Ok(WallDoor { x, y, exists: flag != 0 })
     }

@@ -7,11 +7,12 @@ use std::path::{Path, PathBuf};
 
 use basement_lab::floors::rooms::printable;
 use basement_lab::roomfiles::{
-    Finding, FindingKind, Severity, check, compare_with_xml, read, room_files,
+    Finding, FindingKind, Severity, check, compare_with_xml, parse, room_files,
 };
 use clap::Args;
 use serde_json::{Value, json};
 
+use super::{counted, shown};
 use crate::Failure;
 use crate::output::{Format, Output, Writer, with_escaped_controls};
 
@@ -158,7 +159,7 @@ impl Report {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let rooms = check(&name, &bytes, &mut report);
         if rooms.is_ok()
-            && let Some(kind) = out_of_date(path)
+            && let Some(kind) = out_of_date(path, &name, &bytes)
         {
             report(Finding::about_file(kind));
         }
@@ -187,15 +188,24 @@ impl Report {
         }
         let found = match (warnings, notes) {
             (0, 0) => "nothing odd".to_owned(),
-            (warnings, 0) => counted(warnings, "warning"),
-            (0, notes) => counted(notes, "note"),
+            (warnings, 0) => counted(warnings as u64, "warning"),
+            (0, notes) => counted(notes as u64, "note"),
             (warnings, notes) => {
-                format!("{}, {}", counted(warnings, "warning"), counted(notes, "note"))
+                format!(
+                    "{}, {}",
+                    counted(warnings as u64, "warning"),
+                    counted(notes as u64, "note")
+                )
             }
         };
         match rooms {
             Ok(rooms) => {
-                writeln!(self.writer, "{}: {}, {found}", shown(path), counted(rooms, "room"))?;
+                writeln!(
+                    self.writer,
+                    "{}: {}, {found}",
+                    shown(path),
+                    counted(rooms as u64, "room")
+                )?;
             }
             Err(error) => writeln!(self.writer, "{}: error: {}", shown(path), printable(&error))?,
         }
@@ -272,17 +282,9 @@ fn json_of(finding: &Finding) -> Value {
 }
 
 /// Whether a binary file says something else than the XML file beside it, or is older.
-fn out_of_date(path: &Path) -> Option<FindingKind> {
+fn out_of_date(path: &Path, name: &str, bytes: &[u8]) -> Option<FindingKind> {
     path.extension().filter(|ending| ending.eq_ignore_ascii_case("stb"))?;
     let xml = Some(path.with_extension("xml")).filter(|xml| xml.is_file())?;
     // Each of both is checked by itself, so what cannot be read is said there.
-    compare_with_xml(path, &read(path).ok()?, &xml).ok()?
-}
-
-fn counted(count: usize, one: &str) -> String {
-    if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") }
-}
-
-fn shown(path: &Path) -> String {
-    printable(&path.display().to_string()).into_owned()
+    compare_with_xml(path, &parse(name, bytes).ok()?, &xml).ok()?
 }

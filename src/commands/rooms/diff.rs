@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-use basement_lab::floors::rooms::printable;
 use basement_lab::roomfiles::{FileDiff, diff, read, room_files};
 use clap::Args;
 use serde_json::{Value, json};
 
+use super::shown;
 use crate::Failure;
 use crate::output::{Format, Output};
 
@@ -90,7 +90,6 @@ fn pairs(before: &Path, after: &Path) -> Result<Vec<Pair>, Failure> {
 }
 
 fn write_text(text: &mut String, (before, after): &Pair, diff: Option<&FileDiff>) {
-    let shown = |path: &Path| printable(&path.display().to_string()).into_owned();
     let line = match (before, after, diff) {
         (Some(before), Some(after), Some(diff)) => {
             format!("{} -> {}: {diff}", shown(before), shown(after))

@@ -6,7 +6,6 @@ use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 use quick_xml::Reader;
 use quick_xml::events::Event;
 
-use super::read::refused;
 use crate::error::{ReadError, ReadErrorKind};
 use crate::findings::FindingKind;
 
@@ -31,7 +30,7 @@ pub(crate) fn decode(bytes: &[u8]) -> Result<(Cow<'_, str>, Option<FindingKind>)
         let before = if encoding == UTF_8 { &bytes[..valid] } else { &[] };
         let what =
             if encoding == UTF_8 { "the file" } else { "a file that declares another encoding" };
-        return Err(refused(before, ReadErrorKind::NotUtf8 { what }));
+        return Err(ReadError::after(before, ReadErrorKind::NotUtf8 { what }));
     };
     let declared = match declared {
         Some(name) if !name.eq_ignore_ascii_case("utf-8") => name,

@@ -11,7 +11,7 @@ use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
 
 use super::{encoding, is_allowed, weight_text};
-use crate::error::{Position, ReadError, ReadErrorKind};
+use crate::error::{ReadError, ReadErrorKind};
 use crate::extras::{SHAPE, STB2, attribute, from_hex};
 use crate::file_name::stage_of;
 use crate::findings::FindingKind;
@@ -37,13 +37,16 @@ pub(crate) fn read(
     // mark.
     if text.starts_with('\u{FEFF}') {
         let kind = ReadErrorKind::MalformedXml("it begins with two byte order marks".to_owned());
-        return Err(refused(&[], kind));
+        return Err(ReadError::after(&[], kind));
     }
     let is_suspect = |byte: u8| byte < b' ' && !matches!(byte, b'\t' | b'\n' | b'\r');
     if text.bytes().any(is_suspect) || text.contains(['\u{FFFE}', '\u{FFFF}']) {
         let found = text.char_indices().find(|(_, given)| !is_allowed(*given));
         if let Some((at, given)) = found {
-            return Err(refused(&text.as_bytes()[..at], ReadErrorKind::InvalidCharacter { given }));
+            return Err(ReadError::after(
+                &text.as_bytes()[..at],
+                ReadErrorKind::InvalidCharacter { given },
+            ));
         }
     }
     let stage = stage_of(name).ok();
@@ -55,11 +58,6 @@ pub(crate) fn read(
         document.file(&mut file, receiver)?;
     }
     Ok(file)
-}
-
-pub(super) fn refused(before: &[u8], kind: ReadErrorKind) -> ReadError {
-    let breaks = before.iter().filter(|byte| **byte == b'\n').count();
-    ReadError { position: Position::Line(breaks + 1), room: None, kind }
 }
 
 /// A file that is being read.
@@ -86,11 +84,11 @@ enum Next<'a> {
 
 impl<'a> Document<'a> {
     fn refuse<T>(&self, kind: ReadErrorKind) -> Result<T, ReadError> {
-        Err(refused(&self.text.as_bytes()[..self.start], kind))
+        Err(ReadError::after(&self.text.as_bytes()[..self.start], kind))
     }
 
     fn malformed(&self, error: &dyn std::fmt::Display) -> ReadError {
-        refused(&self.text.as_bytes()[..self.start], ReadErrorKind::MalformedXml(error.to_string()))
+        ReadError::malformed(&self.text.as_bytes()[..self.start], error)
     }
 
     fn position(&self) -> usize {
@@ -178,7 +176,8 @@ impl<'a> Document<'a> {
             }
             Event::Text(text) if text.iter().all(u8::is_ascii_whitespace) => Ok(None),
             Event::Text(_) | Event::CData(_) | Event::GeneralRef(_) => {
-                FindingKind::add_text(&mut self.findings, "the whole file");
+                let within = "the whole file".to_owned();
+                FindingKind::Text { within, count: 1 }.add_to(&mut self.findings);
                 file.extras.push(markup(ExtraOwner::Whole, self.markup(self.start)?));
                 Ok(None)
             }
@@ -223,7 +222,8 @@ impl<'a> Document<'a> {
                 }
                 Event::Text(text) if text.iter().all(u8::is_ascii_whitespace) => {}
                 Event::Text(_) | Event::CData(_) | Event::GeneralRef(_) => {
-                    FindingKind::add_text(&mut self.findings, within);
+                    let within = within.to_owned();
+                    FindingKind::Text { within, count: 1 }.add_to(&mut self.findings);
                     return self.markup(self.start).map(Next::Markup);
                 }
                 Event::End(_) => return Ok(Next::End),
@@ -264,7 +264,7 @@ impl<'a> Document<'a> {
         let difficulty = fields.number_or("difficulty", (0, "0"), found)?;
         let weight = fields.weight(ExtraOwner::Whole, &mut extras, found)?;
         let name = fields.take("name").map(Cow::into_owned).unwrap_or_else(|| {
-            FindingKind::add_attribute(found, "room", "name", "no name");
+            lacking("room", "name", "no name").add_to(found);
             String::new()
         });
         let given = fields.shape()?;
@@ -323,7 +323,8 @@ impl<'a> Document<'a> {
         if let Some(text) = given
             && !["true", "false", "1", "0"].iter().any(|known| text.eq_ignore_ascii_case(known))
         {
-            FindingKind::add_door_flag(&mut self.findings, text.to_owned(), exists);
+            let given = text.to_owned();
+            FindingKind::DoorFlag { given, read_as: exists, count: 1 }.add_to(&mut self.findings);
         }
         fields.into_extras(owner, extras);
         self.nothing("door", is_empty, owner, extras)?;
@@ -410,6 +411,15 @@ fn duplicate<'t>(list: &[(&'t str, Cow<'t, str>)]) -> Option<&'t str> {
     names.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0])
 }
 
+/// An attribute that is empty or left out.
+const fn lacking(
+    element: &'static str,
+    attribute: &'static str,
+    read_as: &'static str,
+) -> FindingKind {
+    FindingKind::Attribute { element, attribute, read_as, count: 1 }
+}
+
 /// Sorts by owner, attributes before markup: the order in which the writer wants them. Pieces of
 /// text that are then side by side become one, as they will be when they are read again.
 fn sort(extras: &mut Vec<Extra>) {
@@ -493,7 +503,7 @@ impl<'t> Fields<'_, 't> {
     }
 
     fn refuse<T>(&self, kind: ReadErrorKind) -> Result<T, ReadError> {
-        Err(refused(self.before, kind))
+        Err(ReadError::after(self.before, kind))
     }
 
     /// The number that a text holds.
@@ -539,7 +549,7 @@ impl<'t> Fields<'_, 't> {
     ) -> Result<N, ReadError> {
         let number = self.number_if_given(attribute)?;
         Ok(number.unwrap_or_else(|| {
-            FindingKind::add_attribute(findings, self.element, attribute, text);
+            lacking(self.element, attribute, text).add_to(findings);
             default
         }))
     }
@@ -572,7 +582,7 @@ impl<'t> Fields<'_, 't> {
         let text = self.take("weight").unwrap_or_default();
         let text = text.trim();
         if text.is_empty() {
-            FindingKind::add_attribute(findings, self.element, "weight", "1");
+            lacking(self.element, "weight", "1").add_to(findings);
             return Ok(1.0);
         }
         let weight = text.parse::<f32>().ok().filter(|w| w.is_finite() && *w >= 0.0);

@@ -7,6 +7,7 @@ use basement_lab::floors::NeverReason;
 use basement_lab::floors::rooms::printable;
 
 use super::document::{Document, Room};
+use crate::commands::rooms::counted;
 
 /// How many rooms of each reason are named.
 const NAMED: usize = 5;
@@ -134,12 +135,6 @@ fn add_group(text: &mut String, what: &str, rooms: Vec<&Room>) {
     if rooms.len() > NAMED {
         let _ = writeln!(text, "    and {} more", rooms.len() - NAMED);
     }
-}
-
-/// "1 room", "2 rooms".
-fn counted(count: u64, what: &str) -> String {
-    let plural = if count == 1 { "" } else { "s" };
-    format!("{count} {what}{plural}")
 }
 
 /// A share in percent, with as many digits as tell small shares apart.
