@@ -147,6 +147,38 @@ pub trait Generator: Send + Sync {
     /// [`GenerateError::GaveUp`] when every attempt was rejected.
     fn generate(&self, request: &Request, seed: Seed) -> Result<Floor, GenerateError>;
 
+    /// The floors of many seeds of one request, each the floor of [`Generator::generate`], handed to
+    /// `visit` in the order of the seeds. A backend can make them side by side; the default makes
+    /// one after another.
+    ///
+    /// ```
+    /// use basement_floors::{Backend, Request, Seed};
+    ///
+    /// let flash = Backend::Flash.generator("article", &[])?;
+    /// let seeds: Vec<Seed> = (0..100).map(Seed::Pcg).collect();
+    /// let mut rooms = 0;
+    /// flash.generate_batch(&Request::level(1), &seeds, &mut |floor| {
+    ///     rooms += floor.map_or(0, |floor| floor.rooms().len());
+    /// });
+    /// assert!((700..1100).contains(&rooms));
+    /// # Ok::<(), basement_floors::GenerateError>(())
+    /// ```
+    ///
+    /// `visit` is given the errors of [`Generator::generate`] in the place of their floors.
+    fn generate_batch(
+        &self,
+        request: &Request,
+        seeds: &[Seed],
+        visit: &mut dyn FnMut(Result<&Floor, GenerateError>),
+    ) {
+        for seed in seeds {
+            match self.generate(request, *seed) {
+                Ok(floor) => visit(Ok(&floor)),
+                Err(error) => visit(Err(error)),
+            }
+        }
+    }
+
     /// The exact chances of the rooms that a rule places by chance, given that a dead end
     /// is left for them. `curse` is the curse that lies on the floor. The default is an empty
     /// list.
@@ -259,6 +291,15 @@ macro_rules! forward_generator {
 
             fn generate(&self, request: &Request, seed: Seed) -> Result<Floor, GenerateError> {
                 (**self).generate(request, seed)
+            }
+
+            fn generate_batch(
+                &self,
+                request: &Request,
+                seeds: &[Seed],
+                visit: &mut dyn FnMut(Result<&Floor, GenerateError>),
+            ) {
+                (**self).generate_batch(request, seeds, visit);
             }
 
             fn chances(

@@ -82,6 +82,8 @@ impl<'a> Pass<'a> {
 }
 
 /// Generates the floor of each number and hands it over, or `None` if the generator gives up.
+///
+/// The first error ends it, of `visit` or of the generator.
 pub(crate) fn each_floor<E: From<SurveyError>>(
     generator: &(impl Generator + ?Sized),
     request: &Request,
@@ -89,13 +91,19 @@ pub(crate) fn each_floor<E: From<SurveyError>>(
     numbers: RangeInclusive<u64>,
     mut visit: impl FnMut(u64, Option<&Floor>) -> Result<(), E>,
 ) -> Result<(), E> {
-    for number in numbers {
-        let seed = seeds.seed(number, request.level).map_err(SurveyError::from)?;
-        match generator.generate(request, seed) {
-            Ok(floor) => visit(number, Some(&floor))?,
-            Err(GenerateError::Request(error)) => return Err(SurveyError::from(error).into()),
-            Err(_) => visit(number, None)?,
+    let first = *numbers.start();
+    let seeds = numbers.map(|number| seeds.seed(number, request.level));
+    let seeds = seeds.collect::<Result<Vec<_>, _>>().map_err(SurveyError::from)?;
+    let (mut number, mut result) = (first, Ok(()));
+    generator.generate_batch(request, &seeds, &mut |floor| {
+        if result.is_ok() {
+            result = match floor {
+                Ok(floor) => visit(number, Some(floor)),
+                Err(GenerateError::Request(error)) => Err(SurveyError::from(error).into()),
+                Err(_) => visit(number, None),
+            };
         }
-    }
-    Ok(())
+        number += 1;
+    });
+    result
 }
