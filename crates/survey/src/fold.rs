@@ -91,19 +91,17 @@ pub(crate) fn each_floor<E: From<SurveyError>>(
     numbers: RangeInclusive<u64>,
     mut visit: impl FnMut(u64, Option<&Floor>) -> Result<(), E>,
 ) -> Result<(), E> {
-    let first = *numbers.start();
-    let seeds = numbers.map(|number| seeds.seed(number, request.level));
+    let seeds = numbers.clone().map(|number| seeds.seed(number, request.level));
     let seeds = seeds.collect::<Result<Vec<_>, _>>().map_err(SurveyError::from)?;
-    let (mut number, mut result) = (first, Ok(()));
+    let (mut numbers, mut result) = (numbers, Ok(()));
     generator.generate_batch(request, &seeds, &mut |floor| {
-        if result.is_ok() {
+        if let (Some(number), Ok(())) = (numbers.next(), &result) {
             result = match floor {
                 Ok(floor) => visit(number, Some(floor)),
                 Err(GenerateError::Request(error)) => Err(SurveyError::from(error).into()),
                 Err(_) => visit(number, None),
             };
         }
-        number += 1;
     });
     result
 }
