@@ -5,11 +5,11 @@
 //! the special rooms ([F10](crate::rules#f10), [F11](crate::rules#f11)). Attempts go on until one
 //! passes [F7](crate::rules#f7). Then the interiors are drawn ([F14](crate::rules#f14)).
 
+mod attempts;
 mod board;
 mod coins;
 mod growth;
 mod interior;
-mod layers;
 mod rules;
 mod secret;
 mod special;
@@ -21,9 +21,11 @@ pub use rules::{
     ARTICLE, Curses, Edition, Growth, Labyrinth, Rooms, Rules, Secret, Special, WRATH_OF_THE_LAMB,
 };
 
+use core::{mem, slice};
+
 use basement_model::{
     Curse, CurseChoice, Difficulty, Floor, FloorParts, Grid, Outcome, Phase, Request, RequestError,
-    RoomKind, RunState, Seed,
+    RunState, Seed,
 };
 
 use crate::chance::Chance;
@@ -35,18 +37,18 @@ use crate::parameters::{Parameter, Parameters};
 use crate::posterior::{Posterior, PosteriorError};
 use crate::trace::{Decision, Event, Listener, Trace};
 
+use attempts::{Attempts, MOST_FLOORS};
 use board::Plan;
-use growth::Task;
 use interior::Interiors;
 use secret::MissChances;
-use target::{Level, Target};
+use target::Level;
 
 /// The backend's name.
 pub(crate) const NAME: &str = "flash";
 
 /// A number that counts up whenever the same edition, parameters, request and seed give
 /// another floor.
-pub const STREAM_VERSION: u32 = 3;
+pub const STREAM_VERSION: u32 = 4;
 
 /// The Flash generator, with an edition's rules or changed ones.
 ///
@@ -146,6 +148,7 @@ impl Flash {
         }
     }
 
+    /// Opens the stream of draws of a seed and makes its floor.
     fn run<T: Trace>(
         &self,
         request: &Request,
@@ -154,76 +157,96 @@ impl Flash {
     ) -> Result<Floor, GenerateError> {
         self.check(request)?;
         match seed {
-            Seed::Game(state) => {
-                let draws = GameStream::new(state.get());
-                self.floor(request, seed, draws, trace)
-            }
-            Seed::Pcg(number) => {
-                let draws = PcgStream::new(number);
-                self.floor(request, seed, draws, trace)
-            }
+            Seed::Game(state) => self.floor(request, seed, GameStream::new(state.get()), trace),
+            Seed::Pcg(number) => self.floor(request, seed, PcgStream::new(number), trace),
         }
     }
 
-    /// F7: attempts with the same wanted number until one passes.
+    /// F7: the floor of the first attempt that is accepted.
     fn floor<D: Draws, T: Trace>(
         &self,
         request: &Request,
         seed: Seed,
-        mut draws: D,
+        draws: D,
         trace: &mut T,
     ) -> Result<Floor, GenerateError> {
-        let rules = &self.rules;
-        let curse = target::curse(rules, request, &mut draws);
-        let level = Level::new(rules, request.level, curse);
-        let target = target::target(rules, level.number, curse, &mut draws);
-        let min_dead_ends =
-            1 + u32::from(rules.special.super_secret) + special::end_rooms_needed(rules, level);
-        trace.note("F24", || Decision::Curse { curse });
-        trace.note("F2", || Decision::Wanted {
-            rooms: target.rooms as u8,
-            dead_ends: min_dead_ends as u8,
-        });
-        let attempts = Attempts { rules, misses: &self.misses, run: &request.run, level, target };
-        let mut plan = Plan::new();
-        for attempt in 1..=rules.growth.attempts {
-            trace.note("F7", || Decision::Attempt { number: attempt });
-            match attempts.attempt(&mut plan, &mut draws, trace) {
-                Err(reason) => {
-                    trace.note("F7", || Decision::Rejected { reason });
-                    plan.clear();
-                }
-                Ok(()) => {
-                    let mut interiors = (request.phase == Phase::Full).then(|| {
-                        let pools = Pool::of_level(request.level, level.is_labyrinth);
-                        Interiors::new(pools, &mut draws)
-                    });
-                    let rooms = plan.finished_rooms(|kind| interiors.as_mut()?.next(kind));
-                    interior::note_interiors(&rooms, trace);
-                    let draws = draws.drawn();
-                    trace.note("F7", || Decision::Accepted { attempts: attempt, draws });
-                    return Ok(Floor::from_sound_parts(FloorParts {
-                        grid: Grid::FLASH,
-                        request: *request,
-                        seed,
-                        curse,
-                        wanted: target.rooms as u8,
-                        min_dead_ends: min_dead_ends as u8,
-                        attempts: attempt,
-                        draws,
-                        rooms: &rooms,
-                        dead_ends: &plan.all_end_rooms,
-                        outcome: Outcome::none(),
-                    }));
+        let mut attempts = Attempts::new(&self.rules, &self.misses, request, seed, draws);
+        if T::IS_ON {
+            let Attempts { curse, target, .. } = attempts;
+            let dead_ends = attempts.least_end_rooms() as u8;
+            trace.note("F24", || Decision::Curse { curse });
+            trace.note("F2", || Decision::Wanted { rooms: target.rooms as u8, dead_ends });
+            attempts.make_by_cells(trace);
+        } else {
+            attempts::make_all(slice::from_mut(&mut attempts));
+        }
+        self.finished(request, &mut attempts, trace)
+    }
+
+    /// The floors of many seeds, side by side.
+    fn floors<D: Draws>(
+        &self,
+        request: &Request,
+        draws: impl Iterator<Item = (Seed, D)>,
+        visit: &mut dyn FnMut(Result<&Floor, GenerateError>),
+    ) {
+        let mut draws = draws.peekable();
+        let mut floors = Vec::with_capacity(MOST_FLOORS.min(draws.size_hint().1.unwrap_or(0)));
+        while draws.peek().is_some() {
+            let opened = draws.by_ref().take(MOST_FLOORS);
+            floors.extend(opened.map(|(seed, draws)| {
+                Attempts::new(&self.rules, &self.misses, request, seed, draws)
+            }));
+            attempts::make_all(&mut floors);
+            for attempts in &mut floors {
+                match self.finished(request, attempts, &mut ()) {
+                    Ok(ref floor) => visit(Ok(floor)),
+                    Err(error) => visit(Err(error)),
                 }
             }
+            floors.clear();
         }
-        Err(GenerateError::GaveUp {
-            backend: NAME,
-            request: Box::new(*request),
+    }
+
+    /// The floor whose plan was accepted, with its interiors.
+    fn finished<D: Draws, T: Trace>(
+        &self,
+        request: &Request,
+        attempts: &mut Attempts<'_, D>,
+        trace: &mut T,
+    ) -> Result<Floor, GenerateError> {
+        let min_dead_ends = attempts.least_end_rooms() as u8;
+        let Attempts { seed, curse, level, target, made, plan, draws, .. } = attempts;
+        let (seed, curse, made) = (*seed, *curse, *made);
+        if !attempts.is_accepted {
+            return Err(GenerateError::GaveUp {
+                backend: NAME,
+                request: Box::new(*request),
+                seed,
+                attempts: made,
+            });
+        }
+        let mut interiors = (request.phase == Phase::Full).then(|| {
+            let pools = Pool::of_level(request.level, level.is_labyrinth);
+            Interiors::new(pools, draws)
+        });
+        let rooms = plan.finished_rooms(|kind| interiors.as_mut()?.next(kind));
+        interior::note_interiors(&rooms, trace);
+        let draws = draws.drawn();
+        trace.note("F7", || Decision::Accepted { attempts: made, draws });
+        Ok(Floor::from_sound_parts(FloorParts {
+            grid: Grid::FLASH,
+            request: *request,
             seed,
-            attempts: rules.growth.attempts,
-        })
+            curse,
+            wanted: target.rooms as u8,
+            min_dead_ends,
+            attempts: made,
+            draws,
+            rooms: &rooms,
+            dead_ends: &plan.all_end_rooms,
+            outcome: Outcome::none(),
+        }))
     }
 }
 
@@ -252,104 +275,6 @@ fn not_understood(request: &Request) -> Option<(&'static str, &'static str)> {
     })
 }
 
-/// What all attempts at one floor have in common.
-struct Attempts<'a> {
-    rules: &'a Rules,
-    misses: &'a MissChances,
-    run: &'a RunState,
-    level: Level,
-    target: Target,
-}
-
-impl Attempts<'_> {
-    /// F4-F17: one attempt, from the start room alone. An error is the reason why it is
-    /// rejected.
-    fn attempt<D: Draws, T: Trace>(
-        &self,
-        plan: &mut Plan,
-        draws: &mut D,
-        trace: &mut T,
-    ) -> Result<(), &'static str> {
-        let Self { rules, target, level, .. } = *self;
-        let is_labyrinth = level.is_labyrinth;
-        let labyrinth = &rules.labyrinth;
-        self.grow(plan, draws, trace)?;
-        trace.note("F5", || Decision::DeadEnds { rooms: plan.all_end_rooms.to_vec() });
-        let boss = plan.end_rooms.pop().ok_or("there is no end room")?;
-        if growth::touches_start(plan.cell(boss)) {
-            return Err("the boss room touches the start room");
-        }
-        plan.reserve(boss, RoomKind::Boss);
-        special::note(trace, "F8", RoomKind::Boss, boss);
-        let mut uncounted = self.uncounted();
-        if is_labyrinth {
-            let outer = special::outer_boss(labyrinth, plan, plan.cell(boss))
-                .ok_or("the second boss room has no place")?;
-            let outer = plan.add_beside(outer, RoomKind::Boss);
-            plan.reserve(outer, RoomKind::Boss);
-            special::note(trace, "F15", RoomKind::Boss, outer);
-            uncounted += 1;
-        }
-        if rules.special.super_secret && !special::place_super_secret(plan, draws, trace) {
-            return Err("the super secret room has no end room");
-        }
-        if is_labyrinth {
-            // F16
-            plan.end_rooms.keep_last(labyrinth.end_rooms as usize);
-        }
-        if (plan.end_rooms.len() as u32) < special::end_rooms_needed(rules, level) {
-            return Err("too few end rooms");
-        }
-
-        let extra_until = target.rooms + labyrinth.extra_above + uncounted;
-        let has_secret = if is_labyrinth && labyrinth.shared_search {
-            secret::place_secret_and_extras(rules, extra_until, plan, draws, trace)
-        } else {
-            if is_labyrinth {
-                secret::place_extras(rules, extra_until, plan, draws, trace);
-            }
-            secret::place_secret(&rules.secret, self.misses, plan, draws, trace)
-        };
-        if !has_secret && level.number <= rules.secret.needed_up_to_level {
-            return Err("the secret room has no place");
-        }
-        if plan.rooms() - uncounted - u32::from(has_secret) < target.rooms {
-            return Err("too few rooms");
-        }
-        special::place_special(rules, self.run, level, plan, draws, trace);
-        Ok(())
-    }
-
-    /// F4-F7, F17: growth. An error says that the plan has too few rooms.
-    fn grow<D: Draws, T: Trace>(
-        &self,
-        plan: &mut Plan,
-        draws: &mut D,
-        trace: &mut T,
-    ) -> Result<(), &'static str> {
-        let Self { rules, target, level, .. } = *self;
-        let aim_below = if level.is_labyrinth { rules.labyrinth.aim_below } else { 0 };
-        let aim = (target.rooms + self.uncounted()).saturating_sub(aim_below + 1);
-        let (least, reason) = if level.is_labyrinth {
-            ((target.number / 2.0) as u32 + 1, "half the rooms or fewer stand")
-        } else {
-            (target.rooms, "the number of rooms is wrong")
-        };
-        let task = Task {
-            rules: &rules.growth,
-            aim,
-            restart: target.number > f64::from(rules.growth.restart_above),
-            least: least + self.uncounted(),
-        };
-        if growth::grow(&task, plan, draws, trace) { Ok(()) } else { Err(reason) }
-    }
-
-    /// 1 if the start room does not count as one of the wanted rooms, otherwise 0.
-    fn uncounted(&self) -> u32 {
-        u32::from(!self.rules.rooms.start_counts)
-    }
-}
-
 impl Generator for Flash {
     fn describe(&self) -> Description {
         Description::new(NAME, self.edition.name(), STREAM_VERSION)
@@ -367,6 +292,34 @@ impl Generator for Flash {
 
     fn generate(&self, request: &Request, seed: Seed) -> Result<Floor, GenerateError> {
         self.run(request, seed, &mut ())
+    }
+
+    /// Makes the floors side by side: most attempts are rejected, for what a few operations on sets
+    /// of cells tell.
+    fn generate_batch(
+        &self,
+        request: &Request,
+        seeds: &[Seed],
+        visit: &mut dyn FnMut(Result<&Floor, GenerateError>),
+    ) {
+        if let Err(error) = self.check(request) {
+            seeds.iter().for_each(|_| visit(Err(error.clone().into())));
+            return;
+        }
+        let are_alike = |a: &Seed, b: &Seed| mem::discriminant(a) == mem::discriminant(b);
+        for seeds in seeds.chunk_by(are_alike) {
+            let seeds = seeds.iter().copied();
+            let game = seeds.clone().filter_map(|seed| match seed {
+                Seed::Game(state) => Some((seed, GameStream::new(state.get()))),
+                Seed::Pcg(_) => None,
+            });
+            let pcg = seeds.filter_map(|seed| match seed {
+                Seed::Pcg(number) => Some((seed, PcgStream::new(number))),
+                Seed::Game(_) => None,
+            });
+            self.floors(request, game, visit);
+            self.floors(request, pcg, visit);
+        }
     }
 
     fn chances(

@@ -173,7 +173,7 @@ pub trait Generator: Send + Sync {
     ) {
         for seed in seeds {
             match self.generate(request, *seed) {
-                Ok(floor) => visit(Ok(&floor)),
+                Ok(ref floor) => visit(Ok(floor)),
                 Err(error) => visit(Err(error)),
             }
         }

@@ -219,6 +219,7 @@ pub fn attempt(setting: &Setting<'_>, stream: &mut Stream) -> Result<Plan, Rejec
     let mut plan = Plan::new(setting.rules.rooms.start_counts);
     growth::grow(setting, &mut plan, stream);
     growth::check_grown(setting, &plan)?;
+    special::check_all_end_rooms(setting, &plan)?;
     let boss = boss::place_boss(&mut plan)?;
     if setting.is_labyrinth() {
         boss::place_second_boss(setting, &mut plan, boss)?;
@@ -288,8 +289,7 @@ fn floor(
     attempts: u32,
     draws: u64,
 ) -> Floor {
-    let boss_and_super_secret = 1 + usize::from(setting.rules.special.super_secret);
-    let min_dead_ends = boss_and_super_secret + special::end_rooms_needed(setting);
+    let min_dead_ends = special::all_end_rooms_needed(setting);
     let rooms: Vec<Room> = plan
         .rooms
         .iter()

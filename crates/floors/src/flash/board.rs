@@ -102,18 +102,6 @@ pub(super) const fn beside_any(cells: u128) -> u128 {
     (cells << 1 | cells >> 1 | cells << 10 | cells >> 10) & GRID
 }
 
-/// The cells beside at least one cell of a set, and those beside exactly one. Unused cells
-/// of column 0 may be among them.
-///
-/// The XOR of the four shifted sets is odd counts, 1 or 3. With three neighbours, both of one
-/// axis are among them, which the second factor takes out.
-#[inline]
-pub(super) const fn beside_any_and_one(cells: u128) -> (u128, u128) {
-    let [left, right, up, down] = [cells << 1, cells >> 1, cells << 10, cells >> 10];
-    let any = left | right | up | down;
-    (any, (left ^ right ^ up ^ down) & !(left & right | up & down))
-}
-
 /// The cells of the grid that lie beside at least n cells of a set, for n from 0 to 4.
 #[inline]
 pub(super) const fn beside_at_least(cells: u128) -> [u128; 5] {
@@ -434,9 +422,6 @@ mod tests {
             };
             assert_eq!(beside_any(set), expected(&|count| count > 0));
             assert_eq!(count(set), set.count_ones());
-            let (any, one) = beside_any_and_one(set);
-            assert_eq!(any & GRID, expected(&|count| count > 0));
-            assert_eq!(one & GRID, expected(&|count| count == 1));
             for (least, cells) in beside_at_least(set).into_iter().enumerate() {
                 assert_eq!(cells, expected(&|count| count >= least), "{least}");
             }

@@ -4,38 +4,52 @@
 //! free to take few. With either generator of random numbers a floor costs
 //!
 //! - up to three draws for the curse (F24), and one for the wanted number (F2);
-//! - three draws in each attempt for the coins of growth (F4), and more for the start;
+//! - five draws in each attempt for the coins of growth (F4), seldom more;
 //! - one for the super secret room (F13);
 //! - one for each stage of the search for the secret room (F9, F23), see `search_by_stages`: the
 //!   draws that the rule counts are not made one by one. The search that adds rooms to a Labyrinth
-//!   floor (F17, F25) makes them one by one;
+//!   floor (F17, F25) makes them one by one, as long as any can add a room;
 //! - one for each special room that is placed (F10), and one for each chance (F11);
 //! - one for the interiors (F14).
 //!
-//! Three draws are enough for an attempt because every cell needs one coin. Growth takes a
-//! cell only if it has one occupied neighbour. That neighbour tries the cell once; when a
-//! second neighbour could try it, the cell has two occupied neighbours. So each of the 80
-//! cells has a bit of the 96, tossed beforehand. Two cases differ:
+//! A few draws are enough for an attempt because every cell needs one coin. Growth takes a cell
+//! only if it has one occupied neighbour. That neighbour tries the cell once; when a second
+//! neighbour could try it, the cell has two occupied neighbours. So each of the 80 cells has a bit
+//! of three draws, tossed beforehand. The start differs: it can have many turns, and tries its
+//! sides again in each. The sides have new coins in each turn, from two further draws:
 //!
-//! - The start is queued again (F6), and tries its sides again. It takes four new coins
-//!   each time that it is queued and one of its sides could hold a room: first from the 16
-//!   bits that are left of the three draws, then from a further draw for every eight times.
-//! - A cell beside the start is tried by the start, with those coins. Its own coin decides
-//!   whether it queues the start (F21).
+//! - A turn of the start alone, or at the head of a generation (F6), has the coins of the
+//!   generation's number. Those of the generations from the sixth on take two draws more, those of
+//!   the 15th on again two, and so on, made when the generation begins, if a side could then take a
+//!   room.
+//! - A turn that a room beside the start gives it (F21) has the coins of this room. Whether the room
+//!   gives it a turn is decided by the room's own coin: the start's coins took the cell, so nothing
+//!   else needs it.
 //!
 //! If a parameter sets another chance than 1/2, or lets a cell have more neighbours, each try
 //! costs a draw.
 //!
-//! Drawn literally, a floor of level 1 costs 483 draws instead of 12 (`benches/README.md`).
+//! Drawn literally, a floor of level 1 costs 483 draws instead of 14 (`benches/README.md`).
 
-use super::board::{BITS, CellNumber, START, bit};
+use super::board::{CellNumber, START, beside, bit};
 use super::rules::Growth;
 use crate::draws::Draws;
+
+/// Whose turn it is in the queue of growth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Turn {
+    /// A room's, by its index.
+    Room(u8),
+    /// F6: the start's, alone in the first generation, or at the head of a later one.
+    Start,
+    /// F21: the start's, given by the room on a cell beside it.
+    StartAfter(CellNumber),
+}
 
 /// What decides whether a cell that could be taken is taken.
 #[derive(Clone, Debug)]
 pub(super) enum Coins {
-    /// Coins that are tossed beforehand, one for each cell.
+    /// Coins that are tossed beforehand.
     Tossed(Tossed),
     /// A draw for each try.
     Drawn {
@@ -54,37 +68,62 @@ impl Coins {
         }
     }
 
-    /// F6: new coins for the start, which is taken from the queue and could add a room.
-    #[inline]
-    pub(super) fn renew_start<D: Draws>(&mut self, draws: &mut D) {
+    /// F6: makes sure that the start has coins for its turn at the head of a generation, in which
+    /// one of its sides could take a room.
+    pub(super) fn prepare<D: Draws>(&mut self, generation: u32, draws: &mut D) {
         if let Self::Tossed(coins) = self {
-            coins.renew_start(draws);
+            coins.prepare(generation, draws);
         }
     }
 
-    /// F4: whether the coin lets the cell `from` take its neighbour `to`.
-    #[inline]
-    pub(super) fn takes<D: Draws>(&self, from: CellNumber, to: CellNumber, draws: &mut D) -> bool {
-        match self {
-            Self::Tossed(coins) if to == START => coins.cells & bit(from) != 0,
-            Self::Tossed(coins) if from == START => coins.sides & bit(to) != 0,
-            Self::Tossed(coins) => coins.cells & bit(to) != 0,
-            Self::Drawn { skip_one_in } => !draws.one_in(*skip_one_in),
+    /// F4: whether the coin lets the cell `from` take its neighbour `to`. It is the turn of `from`.
+    pub(super) fn takes<D: Draws>(
+        &self,
+        turn: Turn,
+        generation: u32,
+        (from, to): (CellNumber, CellNumber),
+        draws: &mut D,
+    ) -> bool {
+        let coins = match self {
+            Self::Tossed(coins) => coins,
+            Self::Drawn { skip_one_in } => return !draws.one_in(*skip_one_in),
+        };
+        match turn {
+            Turn::Room(_) if to == START => coins.cells & bit(from) != 0,
+            Turn::Room(_) => coins.cells & bit(to) != 0,
+            Turn::Start => coins.at(generation) & bit(to) != 0,
+            Turn::StartAfter(room) => coins.after(room) & bit(to) != 0,
         }
     }
 }
 
+/// How far a word with coins for the start is shifted for each turn.
+///
+/// In a shifted word the coin of a side stands on the bit of its cell. The sides lie 2, 9, 11 and 20
+/// bits apart. No two shifts do, so no two turns share a coin. A test looks at every bit.
+pub(super) const SHIFTS: [u32; 9] = [0, 1, 4, 5, 8, 18, 22, 23, 26];
+
+/// The generations whose coins for the start are in the first word. Its other shifts are for the
+/// turns that the rooms beside the start give (F21).
+pub(super) const IN_FIRST: u32 = 5;
+
+/// The cells beside the start, in the order of the last shifts of the first word.
+pub(super) const SIDES: [CellNumber; 4] = [START + 1, START - 1, START + 10, START - 10];
+
+/// Bit 0 of a word with coins for the start is this cell: the first of row 1.
+pub(super) const FIRST_CELL: u32 = 10;
+
 /// Fair coins, tossed beforehand.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Tossed {
     /// The cells whose own coins let them be taken.
     pub(super) cells: u128,
-    /// The cells beside the start that its present four coins let it take.
-    pub(super) sides: u128,
-    /// Unused coins for the start, in the lowest bits.
-    rest: u32,
-    /// The number of unused coins.
-    left: u32,
+    /// The start's coins of the first generations and of the turns that rooms give it.
+    pub(super) first: u64,
+    /// The start's coins of the generations after those: the word drawn last.
+    pub(super) later: u64,
+    /// The first generation whose coins have not been drawn.
+    pub(super) drawn_until: u32,
 }
 
 impl Tossed {
@@ -93,43 +132,55 @@ impl Tossed {
         rules.skip_one_in == 2 && rules.neighbour_limit == 1
     }
 
-    /// F4: tosses the coins, with three draws. The coin of a cell is the bit of its number.
+    /// F4: tosses the coins of one attempt, with five draws. The coin of a cell is the bit of its
+    /// number.
     #[inline]
     pub(super) fn new<D: Draws>(draws: &mut D) -> Self {
         let [first, second, third] = [draws.draw(), draws.draw(), draws.draw()];
         let cells = u128::from(third) << 64 | u128::from(second) << 32 | u128::from(first);
-        let left = 96 - BITS as u32;
-        Self { cells, sides: 0, rest: third >> (u32::BITS - left), left }
+        Self { cells, first: word(draws), later: 0, drawn_until: IN_FIRST }
     }
 
-    /// F6: four new coins for the start's sides: right, left, down and up.
+    /// F6: draws the start's coins of a generation and of those after it, if they have not been
+    /// drawn.
     #[inline]
-    pub(super) fn renew_start<D: Draws>(&mut self, draws: &mut D) {
-        if self.left == 0 {
-            (self.rest, self.left) = (draws.draw(), u32::BITS);
+    pub(super) fn prepare<D: Draws>(&mut self, generation: u32, draws: &mut D) {
+        if generation >= self.drawn_until {
+            self.later = word(draws);
+            self.drawn_until = generation + SHIFTS.len() as u32;
         }
-        self.sides = SIDES[(self.rest & 15) as usize];
-        self.rest >>= 4;
-        self.left -= 4;
+    }
+
+    /// F6: the sides that the start's coins of a generation let it take.
+    #[inline]
+    pub(super) fn at(&self, generation: u32) -> u128 {
+        let (word, place) = match generation.checked_sub(IN_FIRST) {
+            None => (self.first, generation as usize),
+            Some(later) => (self.later, later as usize % SHIFTS.len()),
+        };
+        sides(word >> SHIFTS[place])
+    }
+
+    /// F21: the sides that the start's coins let it take in the turn that a room beside it gives.
+    #[inline]
+    pub(super) fn after(&self, room: CellNumber) -> u128 {
+        let number = SIDES.iter().position(|side| *side == room).unwrap_or(0);
+        sides(self.first >> SHIFTS[IN_FIRST as usize + number])
     }
 }
 
-/// The cells beside the start that four coins let it take. The lowest coin is for the move
-/// that is tried first.
-static SIDES: [u128; 16] = {
-    let (mut sides, mut coins) = ([0; 16], 0);
-    while coins < 16 {
-        let mut place = 0;
-        while place < 4 {
-            if coins >> place & 1 == 1 {
-                sides[coins] |= bit(START.wrapping_add_signed(super::board::MOVES[place]));
-            }
-            place += 1;
-        }
-        coins += 1;
-    }
-    sides
-};
+/// 64 coins: two draws.
+#[inline]
+fn word<D: Draws>(draws: &mut D) -> u64 {
+    let [low, high] = [draws.draw(), draws.draw()];
+    u64::from(high) << 32 | u64::from(low)
+}
+
+/// The sides of the start among the cells that a word stands for.
+#[inline]
+fn sides(word: u64) -> u128 {
+    u128::from(word) << FIRST_CELL & beside(START)
+}
 
 #[cfg(test)]
 pub(super) mod tests {
@@ -137,48 +188,87 @@ pub(super) mod tests {
     use crate::draws::Listed;
     use crate::flash::board::GRID;
 
-    /// Draws whose coins let `cells` be taken, and let the start take `sides`, one entry
-    /// each time that it is queued: right 1, left 2, down 4, up 8.
-    pub(in crate::flash) fn tossing(cells: &[CellNumber], sides: &[u32]) -> Listed {
+    /// Draws whose coins let `cells` be taken, and let the start take `sides`, one entry for each
+    /// generation: right 1, left 2, down 4, up 8. The turns that rooms give the start take
+    /// `given`, one entry for the room on each of [`SIDES`].
+    pub(in crate::flash) fn tossing(
+        cells: &[CellNumber],
+        sides: &[u32],
+        given: [u32; 4],
+    ) -> Listed {
         let cells = cells.iter().fold(0, |cells, cell| cells | bit(*cell));
-        let mut draws = vec![cells as u32, (cells >> 32) as u32, (cells >> 64) as u32];
-        for (time, sides) in sides.iter().enumerate() {
-            // Four times in the upper half of the third draw, then eight a draw.
-            let place = time + 4;
-            if draws.len() <= 2 + place / 8 {
-                draws.push(0);
+        let mut words = vec![0; 2];
+        let mut toss = |word: usize, shift: usize, sides: u32| {
+            for (number, side) in SIDES.iter().enumerate() {
+                let coin = u64::from(sides >> number & 1) << (u32::from(*side) - FIRST_CELL);
+                words[word] |= coin << SHIFTS[shift];
             }
-            draws[2 + place / 8] |= sides << (4 * (place % 8));
+        };
+        let first = IN_FIRST as usize;
+        for (generation, sides) in sides.iter().enumerate() {
+            match generation.checked_sub(first) {
+                None => toss(0, generation, *sides),
+                Some(later) => toss(1 + later / SHIFTS.len(), later % SHIFTS.len(), *sides),
+            }
         }
+        for (number, sides) in given.into_iter().enumerate() {
+            toss(0, first + number, sides);
+        }
+        let mut draws = vec![cells as u32, (cells >> 32) as u32, (cells >> 64) as u32];
+        draws.extend(words.iter().flat_map(|word| [*word as u32, (*word >> 32) as u32]));
         draws.push(0);
         Listed::new(&draws)
     }
 
     #[test]
-    fn f4_three_draws_hold_a_coin_for_every_cell_and_four_times_four_for_the_start() {
-        let mut draws = Listed::new(&[u32::MAX, u32::MAX, 0x4321_FFFF, 0x8765_4321]);
-        let mut coins = Tossed::new(&mut draws);
+    fn f6_no_two_turns_of_the_start_share_a_coin() {
+        let mut used = 0_u64;
+        for shift in SHIFTS {
+            for side in SIDES {
+                let coin = 1 << (u32::from(side) - FIRST_CELL) << shift;
+                assert_eq!(used & coin, 0, "{side} {shift}");
+                used |= coin;
+            }
+        }
+        assert_eq!(used.count_ones(), 4 * 9);
+    }
+
+    #[test]
+    fn f4_three_draws_hold_a_coin_for_every_cell() {
+        let mut draws = Listed::new(&[u32::MAX, u32::MAX, 0xFFFF, 0]);
+        let coins = Tossed::new(&mut draws);
         assert_eq!(coins.cells & GRID, GRID);
-        let mut sides = || {
-            coins.renew_start(&mut draws);
-            (coins.sides, draws.drawn())
-        };
-        let (right, left, down, up) = (bit(36), bit(34), bit(45), bit(25));
-        assert_eq!([(); 4].map(|()| sides()), [right, left, right | left, down].map(|s| (s, 3)));
-        assert_eq!(sides(), (right, 4));
-        let rest = [(); 7].map(|()| sides());
-        assert_eq!(rest.last(), Some(&(up, 4)));
-        assert_eq!(sides(), (right, 5));
+        assert_eq!(draws.drawn(), 5);
+    }
+
+    #[test]
+    fn f6_the_start_has_new_coins_in_every_generation() {
+        let sides: Vec<u32> = (1..15).collect();
+        let mut draws = tossing(&[], &sides, [0; 4]);
+        let mut coins = Tossed::new(&mut draws);
+        for (generation, sides) in (0..).zip(sides) {
+            coins.prepare(generation, &mut draws);
+            let expected = SIDES.iter().enumerate();
+            let expected = expected.filter(|(number, _)| sides >> number & 1 == 1);
+            assert_eq!(coins.at(generation), expected.fold(0, |set, (_, side)| set | bit(*side)));
+            assert_eq!(draws.drawn(), if generation < 5 { 5 } else { 7 });
+        }
+        coins.prepare(14, &mut draws);
+        assert_eq!((draws.drawn(), coins.drawn_until), (9, 23));
     }
 
     #[test]
     fn f21_the_coin_of_a_cell_beside_the_start_decides_on_the_step_towards_it() {
-        let mut draws = tossing(&[36], &[2]);
-        let mut coins = Coins::Tossed(Tossed::new(&mut draws));
-        coins.renew_start(&mut draws);
-        assert!(coins.takes(36, START, &mut draws));
-        assert!(!coins.takes(34, START, &mut draws));
-        assert!(coins.takes(START, 34, &mut draws));
-        assert!(!coins.takes(START, 36, &mut draws));
+        let mut draws = tossing(&[36], &[2], [4, 0, 0, 0]);
+        let coins = Coins::Tossed(Tossed::new(&mut draws));
+        let mut takes = |turn, from, to| coins.takes(turn, 0, (from, to), &mut draws);
+        assert!(takes(Turn::Room(1), 36, START));
+        assert!(!takes(Turn::Room(2), 34, START));
+        assert!(takes(Turn::Start, START, 34));
+        assert!(!takes(Turn::Start, START, 36));
+        // The turn that 36 gives has coins of its own.
+        assert!(takes(Turn::StartAfter(36), START, 45));
+        assert!(!takes(Turn::StartAfter(36), START, 34));
+        assert!(!takes(Turn::StartAfter(34), START, 45));
     }
 }

@@ -1,22 +1,31 @@
-//! How the plan grows from the start room (F4-F6, F21): cell by cell, as the rules say.
-//! [`layers`] makes the same plans faster where it can.
+//! How the plan grows from the start room (F4-F7, F21).
+//!
+//! This module grows a plan cell by cell, as the rules say, and tells every decision. The same plans
+//! from the same coins are made much faster in two steps, which leave out what nobody asks of a plan
+//! that is rejected:
+//!
+//! 1. [`sets`] finds out which cells get a room, for many plans side by side, and whether they are
+//!    enough.
+//! 2. [`queue`] reads the order of the rooms, and the end rooms, from the cells of a plan that has
+//!    enough.
+//!
+//! Tests compare the two on random coins.
+
+pub(super) mod queue;
+pub(super) mod sets;
 
 use arrayvec::ArrayVec;
 use basement_model::{RoomKind, Shape};
 
 use super::board::{CellNumber, GRID, INNER_ROWS, MOVES, Plan, START, beside, bit, moved, to_cell};
-use super::coins::Coins;
-use super::layers;
+use super::coins::{Coins, Tossed, Turn};
 use super::rules::Growth;
 use crate::draws::Draws;
 use crate::trace::{Decision, Trace};
 
-/// The rooms of one generation by their indices. Each room is in it once; the start can be
-/// in it once for the restart (F6) and once for each of its neighbours (F21).
-type Generation = ArrayVec<u8, 80>;
-
-/// The index of the start room.
-const START_ROOM: u8 = 0;
+/// The turns of one generation. Each room has one; the start can have one at the head (F6) and one
+/// for each of its neighbours (F21).
+type Generation = ArrayVec<Turn, 84>;
 
 /// What one attempt is to grow.
 #[derive(Clone, Copy, Debug)]
@@ -28,122 +37,140 @@ pub(super) struct Task<'a> {
     pub(super) restart: bool,
     /// F7: a plan with fewer rooms, the start counted, is rejected.
     pub(super) least: u32,
+    /// F10, F22: a plan with fewer end rooms is rejected.
+    pub(super) least_end_rooms: u32,
 }
 
 impl Task<'_> {
+    /// Whether plans can grow as sets of cells: with coins that are tossed beforehand, and with
+    /// generations to spare. They need fewer than 100: as many as the start has coins for, one for
+    /// each room, and one for each turn that a room gives the start.
+    pub(super) const fn is_for_sets(&self) -> bool {
+        Tossed::is_enough(self.rules) && self.rules.generations >= 100
+    }
+
+    /// The number of rooms of a full plan, the start counted.
+    const fn full(&self) -> usize {
+        self.aim as usize + 1
+    }
+
+    /// F21: the cells beside the start whose rooms give it a turn.
+    fn passing(&self, coins: &Tossed) -> u128 {
+        if self.rules.start_always_passes { coins.cells & beside(START) } else { 0 }
+    }
+
     /// F21: the cells that can hold a room.
-    pub(super) const fn may_fill(&self) -> u128 {
+    const fn may_fill(&self) -> u128 {
         if self.rules.outer_rows_fill { GRID } else { INNER_ROWS }
     }
 }
 
-/// F4-F6, F21: grows a plan from the start alone until the queue is empty.
-/// Returns whether it has the rooms that the task needs; if not, the plan may be unfinished.
+/// F4-F6, F21: grows a plan, cell by cell, from the start alone until the queue is empty.
 pub(super) fn grow<D: Draws, T: Trace>(
     task: &Task<'_>,
-    plan: &mut Plan,
-    draws: &mut D,
-    trace: &mut T,
-) -> bool {
-    if !T::IS_ON && layers::can_grow(task) {
-        layers::grow(task, plan, draws)
-    } else {
-        grow_by_cells(task, plan, draws, trace);
-        plan.rooms() >= task.least
-    }
-}
-
-/// F4-F6, F21: grows cell by cell.
-fn grow_by_cells<D: Draws, T: Trace>(
-    task: &Task<'_>,
+    coins: &mut Coins,
     plan: &mut Plan,
     draws: &mut D,
     trace: &mut T,
 ) {
     let Task { rules, aim, restart, .. } = *task;
-    let mut coins = Coins::new(rules, draws);
-    let mut generation = Generation::new();
-    generation.push(START_ROOM);
+    let mut turns = Generation::from_iter([Turn::Start]);
     let mut halves = 0;
-    while !generation.is_empty() && halves < 2 * rules.generations {
-        let mut next = Generation::new();
+    for generation in 0.. {
+        if turns.is_empty() || halves >= 2 * rules.generations {
+            break;
+        }
+        let could_take_a_side =
+            MOVES.iter().any(|by| fits(task, plan, START.wrapping_add_signed(*by)));
+        if turns.first() == Some(&Turn::Start) && could_take_a_side {
+            coins.prepare(generation, draws);
+        }
+        let mut growing = Growing { task, coins, plan, generation, next: Generation::new() };
         let mut tried = false;
-        for number in 0..generation.len() {
-            let last = generation.len() - 1;
-            let room = generation[if rules.last_added_first { last - number } else { number }];
-            let before = next.len();
-            tried |= grow_from(task, room, &mut coins, &mut next, plan, draws, trace);
-            if next.len() == before && room != START_ROOM {
-                plan.all_end_rooms.push(room);
+        for number in 0..turns.len() {
+            let last = turns.len() - 1;
+            let turn = turns[if rules.last_added_first { last - number } else { number }];
+            let queued = growing.next.len();
+            tried |= growing.take_turn(turn, draws, trace);
+            if let Turn::Room(room) = turn
+                && growing.next.len() == queued
+            {
+                growing.plan.all_end_rooms.push(room);
             }
         }
+        let mut next = growing.next;
         halves += if rules.short_generations_count_half && next.len() < 2 { 1 } else { 2 };
 
         let is_full = plan.rooms() > aim;
-        let only_start = next.iter().all(|room| *room == START_ROOM);
         let nothing_can_change =
-            is_full || (!tried && generation.iter().all(|room| *room == START_ROOM));
-        if only_start && nothing_can_change {
+            is_full || (!tried && turns.iter().all(|turn| !matches!(turn, Turn::Room(_))));
+        if nothing_can_change && next.iter().all(|turn| !matches!(turn, Turn::Room(_))) {
             break;
         }
         if restart && (rules.restart_always || !is_full) {
-            next.insert(0, START_ROOM);
+            next.insert(0, Turn::Start);
         }
-        generation = next;
+        turns = next;
     }
     plan.end_rooms = plan.all_end_rooms.clone();
 }
 
-/// F4, F21: places rooms on the neighbours that a room takes, and queues them. Returns
-/// whether any neighbour could be taken, whatever its coin said.
-fn grow_from<D: Draws, T: Trace>(
-    task: &Task<'_>,
-    room: u8,
-    coins: &mut Coins,
-    next: &mut Generation,
-    plan: &mut Plan,
-    draws: &mut D,
-    trace: &mut T,
-) -> bool {
-    let spot = plan.spot(room);
-    let (cell, depth) = (spot.cell(), spot.depth());
-    let mut tried = false;
-    for by in MOVES {
-        let Some(neighbour) = moved(cell, by) else {
-            continue;
-        };
-        let is_start = task.rules.start_always_passes && neighbour == START;
-        if !is_start && !fits(task, plan, neighbour) {
-            continue;
-        }
-        if cell == START && !tried {
-            coins.renew_start(draws);
-        }
-        tried = true;
-        if !coins.takes(cell, neighbour, draws) {
-            trace.note("F4", || Decision::Skipped {
-                cell: to_cell(neighbour),
-                shape: Shape::Single,
-                reason: "the coin says so",
-            });
-            continue;
-        }
-        if is_start {
-            next.push(START_ROOM);
-            continue;
-        }
-        let room = plan.add(neighbour, RoomKind::Normal, depth + 1);
-        next.push(room);
-        trace.note("F4", || Decision::Placed {
-            room,
-            anchor: to_cell(neighbour),
-            shape: Shape::Single,
-            depth: depth + 1,
-            next: "it is queued",
-        });
-    }
-    tried
+/// A plan in one generation.
+struct Growing<'a> {
+    task: &'a Task<'a>,
+    coins: &'a Coins,
+    plan: &'a mut Plan,
+    generation: u32,
+    /// The turns of the next generation.
+    next: Generation,
 }
+
+impl Growing<'_> {
+    /// F4, F21: places rooms on the neighbours that a room takes in its turn, and queues them.
+    /// Returns whether any neighbour could be taken, whatever its coin said.
+    fn take_turn<D: Draws, T: Trace>(&mut self, turn: Turn, draws: &mut D, trace: &mut T) -> bool {
+        let Self { task, coins, generation, .. } = *self;
+        let room = if let Turn::Room(room) = turn { room } else { START_ROOM };
+        let spot = self.plan.spot(room);
+        let (cell, depth) = (spot.cell(), spot.depth());
+        let mut tried = false;
+        for by in MOVES {
+            let Some(neighbour) = moved(cell, by) else {
+                continue;
+            };
+            let is_start = task.rules.start_always_passes && neighbour == START;
+            if !is_start && !fits(task, self.plan, neighbour) {
+                continue;
+            }
+            tried = true;
+            if !coins.takes(turn, generation, (cell, neighbour), draws) {
+                trace.note("F4", || Decision::Skipped {
+                    cell: to_cell(neighbour),
+                    shape: Shape::Single,
+                    reason: "the coin says so",
+                });
+                continue;
+            }
+            if is_start {
+                self.next.push(Turn::StartAfter(cell));
+                continue;
+            }
+            let room = self.plan.add(neighbour, RoomKind::Normal, depth + 1);
+            self.next.push(Turn::Room(room));
+            trace.note("F4", || Decision::Placed {
+                room,
+                anchor: to_cell(neighbour),
+                shape: Shape::Single,
+                depth: depth + 1,
+                next: "it is queued",
+            });
+        }
+        tried
+    }
+}
+
+/// The index of the start room.
+const START_ROOM: u8 = 0;
 
 /// F4: whether a cell could take a room now.
 fn fits(task: &Task<'_>, plan: &Plan, cell: CellNumber) -> bool {
@@ -159,14 +186,16 @@ pub(super) fn touches_start(cell: CellNumber) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::queue::put_in_order;
+    use super::sets::{CellSet, Grown, Plans};
     use super::*;
-    use crate::draws::Listed;
+    use crate::draws::{Listed, PcgStream, Stream};
     use crate::flash::coins::tests::tossing;
     use crate::flash::rules::{ARTICLE, WRATH_OF_THE_LAMB};
 
     /// The plan that grows when the coins let `cells` be taken, and let the start take
-    /// `sides`, one entry each time that it is queued: right 1, left 2, down 4, up 8. Growth
-    /// by generations must make the same plan where it can.
+    /// `sides`, one entry for each generation: right 1, left 2, down 4, up 8. Growth by sets must
+    /// make the same plan where it can.
     fn grown(
         rules: &Growth,
         aim: u32,
@@ -174,18 +203,62 @@ mod tests {
         cells: &[CellNumber],
         sides: &[u32],
     ) -> (Plan, u64) {
-        let task = Task { rules, aim, restart, least: 0 };
-        let (mut plan, mut draws) = (Plan::new(), tossing(cells, sides));
-        grow_by_cells(&task, &mut plan, &mut draws, &mut ());
-        if layers::can_grow(&task) {
-            let (mut at_once, mut other_draws) = (Plan::new(), tossing(cells, sides));
-            assert!(layers::grow(&task, &mut at_once, &mut other_draws));
-            assert_eq!(cells_of(&at_once), cells_of(&plan));
-            assert_eq!(at_once.occupied, plan.occupied);
-            assert_eq!(at_once.all_end_rooms.to_vec(), plan.all_end_rooms.to_vec());
-            assert_eq!(other_draws.drawn(), draws.drawn());
+        let task = Task { rules, aim, restart, least: 0, least_end_rooms: 0 };
+        let draws = tossing(cells, sides, [0; 4]);
+        let (plan, drawn) = by_cells(&task, draws.clone());
+        if task.is_for_sets() {
+            check_sets(&task, draws);
         }
+        (plan, drawn)
+    }
+
+    fn by_cells<D: Draws>(task: &Task<'_>, mut draws: D) -> (Plan, u64) {
+        let (mut plan, mut coins) = (Plan::new(), Coins::new(task.rules, &mut draws));
+        grow(task, &mut coins, &mut plan, &mut draws, &mut ());
         (plan, draws.drawn())
+    }
+
+    /// Growth by sets, in some lane among others, must do what growth by cells does.
+    fn check_sets<D: Draws>(task: &Task<'_>, draws: D) {
+        match task.rules.outer_rows_fill {
+            true => {
+                check_lanes::<u128, 1, D>(task, draws.clone());
+                check_lanes::<u128, 3, D>(task, draws);
+            }
+            false => {
+                check_lanes::<u64, 1, D>(task, draws.clone());
+                check_lanes::<u64, 3, D>(task, draws);
+            }
+        }
+    }
+
+    fn check_lanes<S: CellSet, const LANES: usize, D: Draws>(task: &Task<'_>, draws: D) {
+        let (expected, drawn) = by_cells(task, draws.clone());
+        let (mut plans, mut streams) =
+            (Plans::<S, LANES>::new(), [(); LANES].map(|()| draws.clone()));
+        // The other lanes have coins of their own.
+        streams[1..].iter_mut().for_each(|stream| (0..3).for_each(|_| _ = stream.draw()));
+        for (lane, stream) in streams.iter_mut().enumerate() {
+            plans.begin(lane, *task, Tossed::new(stream));
+        }
+        plans.grow(|lane, generation, coins| coins.prepare(generation, &mut streams[lane]));
+        let end_rooms = expected.all_end_rooms.len() as u32;
+        match plans.grown()[0] {
+            Grown::Unfinished => assert!(drawn > 7),
+            Grown::Rejected => {
+                assert!(expected.rooms() < task.least || end_rooms < task.least_end_rooms);
+            }
+            Grown::Cells(occupied) => {
+                let mut plan = Plan::new();
+                put_in_order(task, &plans.coins[0], occupied, &mut plan);
+                assert_eq!(cells_of(&plan), cells_of(&expected));
+                assert_eq!(depths(&plan), depths(&expected));
+                assert_eq!(plan.occupied, expected.occupied);
+                assert_eq!(plan.all_end_rooms.to_vec(), expected.all_end_rooms.to_vec());
+                assert_eq!(streams[0].drawn(), drawn);
+                assert!(plan.rooms() >= task.least);
+            }
+        }
     }
 
     fn cells_of(plan: &Plan) -> Vec<CellNumber> {
@@ -217,7 +290,7 @@ mod tests {
         // Then every room that stands is an end room, and so is a room whose only neighbour
         // came too late.
         assert_eq!(end_rooms(&plan), [36, 34]);
-        assert_eq!(drawn, 3);
+        assert_eq!(drawn, 5);
         let (plan, _) = grown(&ARTICLE.growth, 3, false, &[37, 33], &[3]);
         assert_eq!(cells_of(&plan), [35, 36, 34, 37]);
         assert_eq!(end_rooms(&plan), [34, 37]);
@@ -235,11 +308,10 @@ mod tests {
     fn f4_other_chances_and_more_neighbours_cost_a_draw_for_each_try() {
         let thirds = Growth { skip_one_in: 3, ..ARTICLE.growth };
         let grown = |rules: &Growth, aim, draws: &[u32]| {
-            let (mut plan, mut draws) = (Plan::new(), Listed::new(draws));
-            let task = Task { rules, aim, restart: false, least: 0 };
-            assert!(!layers::can_grow(&task));
-            assert!(grow(&task, &mut plan, &mut draws, &mut ()));
-            (cells_of(&plan), draws.drawn())
+            let task = Task { rules, aim, restart: false, least: 0, least_end_rooms: 0 };
+            assert!(!task.is_for_sets());
+            let (plan, drawn) = by_cells(&task, Listed::new(draws));
+            (cells_of(&plan), drawn)
         };
         // 3 skips, 1 and 2 take.
         assert_eq!(grown(&thirds, 9, &[1, 3]), (vec![35, 36], 7));
@@ -263,7 +335,7 @@ mod tests {
     fn f5_the_start_is_never_an_end_room() {
         let (plan, drawn) = grown(&ARTICLE.growth, 9, false, &[], &[0]);
         assert!(plan.end_rooms.is_empty());
-        assert_eq!(drawn, 3);
+        assert_eq!(drawn, 5);
     }
 
     #[test]
@@ -295,9 +367,11 @@ mod tests {
         // Every cell could be taken; four rooms are all that stand.
         let all: Vec<CellNumber> = (1..80).collect();
         for (least, are_enough) in [(4, true), (5, false)] {
-            let task = Task { rules: &ARTICLE.growth, aim: 3, restart: false, least };
-            let (mut plan, mut draws) = (Plan::new(), tossing(&all, &[3]));
-            assert_eq!(layers::grow(&task, &mut plan, &mut draws), are_enough);
+            let rules = &ARTICLE.growth;
+            let task = Task { rules, aim: 3, restart: false, least, least_end_rooms: 0 };
+            check_sets(&task, tossing(&all, &[3], [0; 4]));
+            let (plan, _) = by_cells(&task, tossing(&all, &[3], [0; 4]));
+            assert_eq!(plan.rooms() >= task.least, are_enough);
         }
     }
 
@@ -315,15 +389,14 @@ mod tests {
     fn f6_growth_ends_after_300_generations() {
         let (plan, drawn) = grown(&ARTICLE.growth, 20, true, &[], &[0]);
         assert_eq!(plan.rooms(), 1);
-        // The start's coins: four times from the first three draws, then eight
-        // times a draw.
-        assert_eq!(drawn, 3 + (300 - 4) / 8);
+        // The start's coins: for five generations two of the first five draws, then two for nine.
+        assert_eq!(drawn, 5 + 2 * (300_u64 - 5).div_ceil(9));
     }
 
     #[test]
     fn f21_a_generation_that_queued_fewer_than_two_cells_counts_half() {
         let (_, drawn) = grown(&WRATH_OF_THE_LAMB.growth, 20, true, &[], &[0]);
-        assert_eq!(drawn, 3 + (600_u64 - 4).div_ceil(8));
+        assert_eq!(drawn, 5 + 2 * (600_u64 - 5).div_ceil(9));
     }
 
     #[test]
@@ -359,22 +432,43 @@ mod tests {
     }
 
     #[test]
-    fn f4_growth_by_generations_makes_the_plans_of_growth_by_cells() {
-        let mut state = 1_u64;
-        let mut random = || {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            (state >> 33) as u32
+    fn f21_a_turn_that_a_room_gives_the_start_comes_between_those_of_its_neighbours() {
+        // 36 adds 37, gives the start a turn, and adds 46. The turns come last added first: 46 adds
+        // 56, then the start takes 34, then 37 adds 38.
+        let task = Task {
+            rules: &WRATH_OF_THE_LAMB.growth,
+            aim: 9,
+            restart: false,
+            least: 0,
+            least_end_rooms: 0,
         };
-        for _ in 0..20_000 {
+        let draws = tossing(&[36, 37, 46, 56, 38], &[1], [2, 0, 0, 0]);
+        let (plan, _) = by_cells(&task, draws.clone());
+        assert_eq!(cells_of(&plan), [35, 36, 37, 46, 56, 34, 38]);
+        check_sets(&task, draws);
+    }
+
+    #[test]
+    fn f4_growth_by_sets_makes_the_plans_of_growth_by_cells() {
+        let mut random = PcgStream::new(1);
+        for seed in 0..60_000 {
             let rules = Growth {
-                generations: [300, 2, 5, 84][random() as usize % 4],
-                outer_rows_fill: random() % 4 != 0,
-                restart_always: random() % 2 == 0,
+                outer_rows_fill: random.below(2) == 0,
+                restart_always: random.below(2) == 0,
+                last_added_first: random.below(3) != 0,
+                start_always_passes: random.below(3) != 0,
+                short_generations_count_half: random.below(2) == 0,
                 ..ARTICLE.growth
             };
-            let cells: Vec<CellNumber> = (1..80).filter(|_| random() % 5 < 3).collect();
-            let sides: Vec<u32> = (0..40).map(|_| random() & random() & 15).collect();
-            grown(&rules, random() % 46, random() % 2 == 0, &cells, &sides);
+            let aim = random.below(46);
+            let task = Task {
+                rules: &rules,
+                aim,
+                restart: random.below(2) == 0,
+                least: random.below(aim + 2),
+                least_end_rooms: random.below(8),
+            };
+            check_sets(&task, PcgStream::new(seed));
         }
     }
 }

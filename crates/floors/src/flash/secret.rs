@@ -1,13 +1,15 @@
 //! Where the secret room goes (F9, F23), and the rooms that a Labyrinth floor adds by a
 //! similar search (F17, F25).
 
+use core::ops::Range;
+
 use basement_model::{RoomKind, Shape};
 
 use super::board::{
     BITS, CELLS, CellNumber, GRID, INNER_COLUMNS, Plan, beside_any, beside_at_least, bit, cells,
     count, nth_cell, nth_in, to_cell,
 };
-use super::rules::{Labyrinth, Rules, Secret};
+use super::rules::{Rules, Secret};
 use crate::draws::Draws;
 use crate::posterior::{self, Posterior, search_chances};
 use crate::trace::{Decision, Trace};
@@ -45,31 +47,38 @@ pub(super) fn place_secret_and_extras<D: Draws, T: Trace>(
     draws: &mut D,
     trace: &mut T,
 ) -> bool {
-    let last_draws = last_draws(&rules.secret);
-    let mut accepted = accepted_cells(&rules.secret, plan);
-    let mut clean = clean(plan);
-    let mut found = false;
+    let (secret, last_draws) = (&rules.secret, last_draws(&rules.secret));
+    let (mut accepted, mut extras) = (accepted_cells(secret, plan), extra_cells(rules, plan));
+    let (mut found, mut number) = (false, 0);
     // The secret room does not count as an added room.
     let mut extra_until = extra_until;
-    for number in 1..=rules.secret.draws {
-        if found && plan.rooms() >= extra_until {
+    while number < secret.draws {
+        let lacks_rooms = plan.rooms() < extra_until;
+        if found && !lacks_rooms {
             break;
         }
-        let cell = draw_cell(&rules.secret, draws);
-        let stage = last_draws.iter().position(|last| number <= *last);
-        let suits_secret = stage.is_some_and(|stage| accepted[stage] & bit(cell) != 0);
-        if !found && suits_secret {
-            add_secret(&rules.secret, number, cell, plan, trace);
-            clean = self::clean(plan);
-            found = true;
-            extra_until += 1;
-        } else if plan.rooms() < extra_until && suits_extra(rules, plan, clean & bit(cell), draws) {
+        let stage = last_draws.iter().position(|last| number < *last).unwrap_or(STAGES - 1);
+        let for_secret = if found { 0 } else { accepted[stage] };
+        let for_extras = if lacks_rooms { extras } else { 0 };
+        let Some((draw, cell)) =
+            draw_one_of(for_secret | for_extras, number..last_draws[stage], secret, draws)
+        else {
+            number = last_draws[stage];
+            continue;
+        };
+        number = draw;
+        if for_secret & bit(cell) != 0 {
+            add_secret(secret, number, cell, plan, trace);
+            (found, extra_until) = (true, extra_until + 1);
+        } else if for_extras & bit(cell) != 0 && suits_extra(rules, plan, cell, draws) {
             add_extra("F25", cell, plan, trace);
-            accepted = self::accepted_cells(&rules.secret, plan);
+        } else {
+            continue;
         }
+        (accepted, extras) = (accepted_cells(secret, plan), extra_cells(rules, plan));
     }
     if !found {
-        note_nothing_found(&rules.secret, trace);
+        note_nothing_found(secret, trace);
     }
     found
 }
@@ -82,16 +91,33 @@ pub(super) fn place_extras<D: Draws, T: Trace>(
     draws: &mut D,
     trace: &mut T,
 ) {
-    let clean = clean(plan);
-    for _ in 0..rules.labyrinth.extra_draws {
-        if plan.rooms() >= extra_until {
-            break;
-        }
-        let cell = draw_cell(&rules.secret, draws);
-        if suits_extra(rules, plan, clean & bit(cell), draws) {
+    let last = rules.labyrinth.extra_draws;
+    let mut number = 0;
+    while plan.rooms() < extra_until
+        && let cells = extra_cells(rules, plan)
+        && let Some((draw, cell)) = draw_one_of(cells, number..last, &rules.secret, draws)
+    {
+        number = draw;
+        if suits_extra(rules, plan, cell, draws) {
             add_extra("F17", cell, plan, trace);
         }
     }
+}
+
+/// F17, F25: draws cells, as many as `left`, until it is one of these. Returns it with the number of
+/// the draw. If there are none of these, no draw is made.
+#[inline]
+fn draw_one_of<D: Draws>(
+    cells: u128,
+    left: Range<u32>,
+    rules: &Secret,
+    draws: &mut D,
+) -> Option<(u32, CellNumber)> {
+    if cells == 0 {
+        return None;
+    }
+    let mut drawn = left.map(|number| (number + 1, draw_cell(rules, draws)));
+    drawn.find(|(_, cell)| cells & bit(*cell) != 0)
 }
 
 /// F9, F23: the exact probability that the secret room of a plan is on each cell.
@@ -246,19 +272,16 @@ fn enclosed(plan: &Plan) -> u128 {
     enclosed | passing
 }
 
-/// F17, F23: whether an added room can stand on a cell. `clean` is the cell, or empty if the
-/// cell is not clean. A cell with one neighbour costs a draw.
-fn suits_extra<D: Draws>(rules: &Rules, plan: &Plan, clean: u128, draws: &mut D) -> bool {
-    let Labyrinth { one_neighbour_one_in, .. } = rules.labyrinth;
+/// F17, F23: the empty cells on which an added room can stand: clean ones with a neighbour.
+fn extra_cells(rules: &Rules, plan: &Plan) -> u128 {
     let looked_at = if rules.secret.shipped_test { INNER_COLUMNS } else { GRID };
-    if clean & looked_at & !plan.occupied == 0 {
-        return false;
-    }
-    match plan.neighbours(clean.trailing_zeros() as CellNumber) {
-        0 => false,
-        1 => draws.one_in(one_neighbour_one_in),
-        _ => true,
-    }
+    clean(plan) & looked_at & !plan.occupied & beside_any(plan.occupied)
+}
+
+/// F17: whether one of these cells takes a room when it is drawn. With one neighbour, a draw
+/// decides.
+fn suits_extra<D: Draws>(rules: &Rules, plan: &Plan, cell: CellNumber, draws: &mut D) -> bool {
+    plan.neighbours(cell) > 1 || draws.one_in(rules.labyrinth.one_neighbour_one_in)
 }
 
 fn add_secret<T: Trace>(

@@ -6,8 +6,20 @@
 //! costs a draw.
 
 use super::Setting;
-use super::board::{Cell, START};
+use super::board::{Cell, START, neighbours};
 use crate::stream::Stream;
+
+/// [F4](basement_model::rules#f4), [F6](basement_model::rules#f6),
+/// [F21](basement_model::rules#f21): whose turn it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// That of the room on a cell.
+    Room(Cell),
+    /// That of the start, alone in the first generation, or at the head of a later one.
+    Start,
+    /// That of the start, queued by the room on a cell beside it.
+    StartAfter(Cell),
+}
 
 /// [F4](basement_model::rules#f4): the coins of one attempt.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,22 +33,30 @@ pub enum Coins {
     Tossed {
         /// The coin of each cell, by its number.
         cells: Vec<bool>,
-        /// The coins of the start's four sides, in the order of the moves.
-        sides: Vec<bool>,
-        /// Coins that are left for the start's sides.
-        left: Vec<bool>,
+        /// The start's 64 coins for its turns in the first five generations, and for the turns that
+        /// each of its four neighbours gives it.
+        first: Vec<bool>,
+        /// The start's 64 coins for its turns in nine later generations.
+        later: Vec<bool>,
+        /// The generation, counted from 0, that needs the next coins.
+        tossed_until: usize,
     },
 }
 
-/// F4: the 32 bits of a draw, the lowest first.
-fn bits(draw: u32) -> Vec<bool> {
-    (0..32).map(|place| draw >> place & 1 == 1).collect()
+/// The start has coins for nine turns among 64. In turn n the coin of a side is the one with the
+/// number of the cell, less ten, plus `PLACES[n]`. No two turns come to the same coin.
+pub const PLACES: [Cell; 9] = [0, 1, 4, 5, 8, 18, 22, 23, 26];
+
+/// F4: the bits of some draws, the lowest first.
+fn bits(draws: usize, stream: &mut Stream) -> Vec<bool> {
+    let draws: Vec<u32> = (0..draws).map(|_| stream.draw()).collect();
+    draws.iter().flat_map(|draw| (0..32).map(move |place| draw >> place & 1 == 1)).collect()
 }
 
 impl Coins {
     /// [F4](basement_model::rules#f4): the coins of an attempt. A cell that could be added has one
     /// occupied neighbour, so it is tried once, by that neighbour, and needs one coin. Three draws
-    /// have 96 bits: the first 80 are the cells' coins, 16 are left for the start.
+    /// have the cells' coins, two have coins for the start.
     ///
     /// With other chances than 1/2, or where a cell may have more neighbours, each try is drawn.
     pub fn new(setting: &Setting<'_>, stream: &mut Stream) -> Self {
@@ -46,35 +66,40 @@ impl Coins {
         if setting.is_literal || !is_fair || !is_tried_once {
             return Self::Drawn { skip_one_in: growth.skip_one_in };
         }
-        let mut cells = Vec::new();
-        for _ in 0..3 {
-            cells.extend(bits(stream.draw()));
-        }
-        let left = cells.split_off(80);
-        Self::Tossed { cells, sides: Vec::new(), left }
+        let (cells, first) = (bits(3, stream), bits(2, stream));
+        Self::Tossed { cells, first, later: Vec::new(), tossed_until: 5 }
     }
 
-    /// [F6](basement_model::rules#f6): the start, which can have many turns, gets four new coins
-    /// for its sides on each turn in which it can try one. When none are left, a draw brings 32
-    /// more.
-    pub fn renew_sides(&mut self, stream: &mut Stream) {
-        if let Self::Tossed { sides, left, .. } = self {
-            if left.is_empty() {
-                *left = bits(stream.draw());
-            }
-            *sides = left.drain(..4).collect();
+    /// [F6](basement_model::rules#f6): before a generation at whose head the start stands, and in
+    /// which it could try a side. When it has no coins left, two draws bring them for nine
+    /// generations.
+    pub fn prepare(&mut self, generation: usize, stream: &mut Stream) {
+        if let Self::Tossed { later, tossed_until, .. } = self
+            && generation >= *tossed_until
+        {
+            *later = bits(2, stream);
+            *tossed_until = generation + 9;
         }
     }
 
     /// [F4](basement_model::rules#f4), [F21](basement_model::rules#f21): the coin for the step from
-    /// a cell to its neighbour on a side. On a step towards the start the cell's own coin decides:
-    /// the cell is a room, so nothing else needs it.
-    pub fn allows(&self, from: Cell, to: Cell, side: usize, stream: &mut Stream) -> bool {
-        match self {
-            Self::Drawn { skip_one_in } => !stream.one_in(*skip_one_in),
-            Self::Tossed { sides, .. } if from == START => sides[side],
-            Self::Tossed { cells, .. } if to == START => cells[from as usize],
-            Self::Tossed { cells, .. } => cells[to as usize],
+    /// a cell to its neighbour. On a step towards the start the cell's own coin decides: the cell is
+    /// a room, so nothing else needs it.
+    pub fn allows(&self, turn: Turn, generation: usize, to: Cell, stream: &mut Stream) -> bool {
+        let (cells, first, later) = match self {
+            Self::Drawn { skip_one_in } => return !stream.one_in(*skip_one_in),
+            Self::Tossed { cells, first, later, .. } => (cells, first, later),
+        };
+        let of_start = |coins: &[bool], turn: usize| coins[(to - 10 + PLACES[turn]) as usize];
+        match turn {
+            Turn::Room(cell) if to == START => cells[cell as usize],
+            Turn::Room(_) => cells[to as usize],
+            Turn::Start if generation < 5 => of_start(first, generation),
+            Turn::Start => of_start(later, (generation - 5) % 9),
+            Turn::StartAfter(cell) => {
+                let number = neighbours(START).into_iter().position(|side| side == cell);
+                number.is_some_and(|number| of_start(first, 5 + number))
+            }
         }
     }
 }

@@ -5,7 +5,7 @@ use basement_model::RoomKind;
 
 use super::Setting;
 use super::board::{Cell, Plan, PlannedRoom, START, is_on_board, neighbours};
-use super::coins::Coins;
+use super::coins::{Coins, Turn};
 use crate::Rejected;
 use crate::stream::Stream;
 
@@ -24,61 +24,67 @@ use crate::stream::Stream;
 pub fn grow(setting: &Setting<'_>, plan: &mut Plan, stream: &mut Stream) {
     let growth = &setting.rules.growth;
     let mut coins = Coins::new(setting, stream);
-    let mut generation = vec![START];
-    let mut counted_generations = 0.0;
-    while !generation.is_empty() && counted_generations < f64::from(growth.generations) {
+    let mut turns = vec![Turn::Start];
+    let (mut generation, mut counted_generations) = (0, 0.0);
+    while !turns.is_empty() && counted_generations < f64::from(growth.generations) {
+        let can_try = |side: &Cell| can_become_a_room(setting, plan, *side);
+        if turns[0] == Turn::Start && neighbours(START).iter().any(can_try) {
+            coins.prepare(generation, stream);
+        }
         if growth.last_added_first {
-            generation.reverse();
+            turns.reverse();
         }
         let mut next = Vec::new();
-        for cell in generation {
-            let queued = take_turn(setting, plan, cell, &mut coins, stream);
-            if queued.is_empty() && cell != START {
+        for turn in turns {
+            let queued = take_turn(setting, plan, turn, generation, &coins, stream);
+            if let Turn::Room(cell) = turn
+                && queued.is_empty()
+            {
                 plan.end_rooms.push(cell);
             }
             next.extend(queued);
         }
         let counts_half = growth.short_generations_count_half && next.len() < 2;
         counted_generations += if counts_half { 0.5 } else { 1.0 };
+        generation += 1;
         if start_comes_again(setting, plan) {
-            next.insert(0, START);
+            next.insert(0, Turn::Start);
         }
-        generation = next;
+        turns = next;
     }
     plan.free_end_rooms = plan.end_rooms.clone();
 }
 
-/// [F4](basement_model::rules#f4), [F21](basement_model::rules#f21): one cell's turn: its
-/// neighbours are tried in the order of the moves. Returns those that it queues for the next
+/// [F4](basement_model::rules#f4), [F21](basement_model::rules#f21): one turn: the neighbours of the
+/// cell are tried in the order of the moves. Returns the turns that it queues for the next
 /// generation.
 pub fn take_turn(
     setting: &Setting<'_>,
     plan: &mut Plan,
-    cell: Cell,
-    coins: &mut Coins,
+    turn: Turn,
+    generation: usize,
+    coins: &Coins,
     stream: &mut Stream,
-) -> Vec<Cell> {
+) -> Vec<Turn> {
+    let cell = if let Turn::Room(cell) = turn { cell } else { START };
     let mut queued = Vec::new();
-    let mut has_tried = false;
-    for (side, neighbour) in neighbours(cell).into_iter().enumerate() {
+    for neighbour in neighbours(cell) {
         // F21: in the shipped program the start passes every test, and is only queued again.
         let is_start = neighbour == START && setting.rules.growth.start_always_passes;
         if !is_start && !can_become_a_room(setting, plan, neighbour) {
             continue;
         }
-        if cell == START && !has_tried {
-            coins.renew_sides(stream);
-        }
-        has_tried = true;
-        if !coins.allows(cell, neighbour, side, stream) {
+        if !coins.allows(turn, generation, neighbour, stream) {
             continue;
         }
-        if !is_start {
+        if is_start {
+            queued.push(Turn::StartAfter(cell));
+        } else {
             let depth = plan.room_at(cell).map_or(0, |room| room.depth) + 1;
             let kind = RoomKind::Normal;
             plan.add(PlannedRoom { cell: neighbour, kind, depth, is_counted: true });
+            queued.push(Turn::Room(neighbour));
         }
-        queued.push(neighbour);
     }
     queued
 }

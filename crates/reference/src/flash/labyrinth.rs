@@ -4,8 +4,8 @@
 use basement_model::RoomKind;
 
 use super::Setting;
-use super::board::{Cell, Plan};
-use super::secret::{draw_cell, is_clean};
+use super::board::{Cell, Plan, all_cells};
+use super::secret::{draw_cell, is_clean, is_looked_at};
 use crate::Rejected;
 use crate::stream::Stream;
 
@@ -22,13 +22,26 @@ pub fn keep_last_end_rooms(setting: &Setting<'_>, plan: &mut Plan) {
 /// at one room more than wanted, or after 3000 draws.
 pub fn add_rooms(setting: &Setting<'_>, plan: &mut Plan, stream: &mut Stream) {
     for _ in 0..setting.rules.labyrinth.extra_draws {
-        if has_enough_added(setting, plan) {
+        if has_enough_added(setting, plan) || !(setting.is_literal || can_add_a_room(setting, plan))
+        {
             return;
         }
         if let Some(cell) = draw_cell(setting, plan, stream) {
             try_to_add_room(setting, plan, cell, stream);
         }
     }
+}
+
+/// [F17](basement_model::rules#f17): whether any cell could take an added room. If none can, no draw
+/// changes anything, and none is made.
+#[must_use]
+pub fn can_add_a_room(setting: &Setting<'_>, plan: &Plan) -> bool {
+    all_cells().any(|cell| {
+        is_looked_at(setting, cell)
+            && !plan.is_occupied(cell)
+            && is_clean(plan, cell)
+            && plan.occupied_neighbours(cell) > 0
+    })
 }
 
 /// [F17](basement_model::rules#f17): whether one room more than wanted stands.

@@ -122,6 +122,16 @@ pub fn is_acceptable(setting: &Setting<'_>, plan: &Plan, cell: Cell, stage: Stag
     }
 }
 
+/// [F9](basement_model::rules#f9), [F23](basement_model::rules#f23): the empty cells that can take the
+/// secret room.
+#[must_use]
+pub fn acceptable_cells(setting: &Setting<'_>, plan: &Plan, stage: Stage) -> Vec<Cell> {
+    all_cells()
+        .filter(|cell| is_looked_at(setting, *cell) && !plan.is_occupied(*cell))
+        .filter(|cell| is_acceptable(setting, plan, *cell, stage))
+        .collect()
+}
+
 /// [F9](basement_model::rules#f9): at first a cell needs three occupied neighbours, none of them an
 /// end room. After 300 draws two neighbours do. After 600 draws one does, and it may be an end
 /// room, but never the boss room (nor the super secret room, where there is one, as in
@@ -222,8 +232,15 @@ pub fn search_for_both(setting: &Setting<'_>, plan: &mut Plan, stream: &mut Stre
         if has_secret && has_enough {
             return;
         }
+        let stage = stage(setting, draw);
+        let could_change = (!has_secret && !acceptable_cells(setting, plan, stage).is_empty())
+            || (!has_enough && labyrinth::can_add_a_room(setting, plan));
+        if !setting.is_literal && !could_change {
+            // No cell that could be drawn would do, so that the draw is not made.
+            continue;
+        }
         let Some(cell) = draw_cell(setting, plan, stream) else { continue };
-        if !has_secret && is_acceptable(setting, plan, cell, stage(setting, draw)) {
+        if !has_secret && is_acceptable(setting, plan, cell, stage) {
             add_secret_room(plan, cell);
             has_secret = true;
         } else if !has_enough {
@@ -245,10 +262,7 @@ pub fn search_by_stages(setting: &Setting<'_>, plan: &Plan, stream: &mut Stream)
     for stage_of_search in [Stage::Strict, Stage::Loosened, Stage::LoosenedFurther] {
         let draws = 1..=setting.rules.secret.draws;
         let draws_of_stage = draws.filter(|draw| stage(setting, *draw) == stage_of_search).count();
-        let acceptable: Vec<Cell> = all_cells()
-            .filter(|cell| is_looked_at(setting, *cell) && !plan.is_occupied(*cell))
-            .filter(|cell| is_acceptable(setting, plan, *cell, stage_of_search))
-            .collect();
+        let acceptable = acceptable_cells(setting, plan, stage_of_search);
         if draws_of_stage == 0 || acceptable.is_empty() {
             continue;
         }

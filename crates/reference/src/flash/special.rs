@@ -35,6 +35,21 @@ pub fn check_end_rooms(setting: &Setting<'_>, plan: &Plan) -> Result<(), Rejecte
     if plan.free_end_rooms.len() < end_rooms_needed(setting) { Err(Rejected) } else { Ok(()) }
 }
 
+/// [F8](basement_model::rules#f8), [F10](basement_model::rules#f10),
+/// [F13](basement_model::rules#f13): the same as soon as the plan has grown. Boss and super secret
+/// room are to take an end room each.
+pub fn check_all_end_rooms(setting: &Setting<'_>, plan: &Plan) -> Result<(), Rejected> {
+    if plan.end_rooms.len() < all_end_rooms_needed(setting) { Err(Rejected) } else { Ok(()) }
+}
+
+/// [F8](basement_model::rules#f8), [F10](basement_model::rules#f10),
+/// [F13](basement_model::rules#f13): how many end rooms must be left by growth.
+#[must_use]
+pub fn all_end_rooms_needed(setting: &Setting<'_>) -> usize {
+    let boss_and_super_secret = 1 + usize::from(setting.rules.special.super_secret);
+    boss_and_super_secret + end_rooms_needed(setting)
+}
+
 /// [F10](basement_model::rules#f10), [F22](basement_model::rules#f22): how many end rooms must be
 /// left after boss and super secret room.
 #[must_use]
