@@ -91,7 +91,7 @@ pub(crate) trait Draws: Stream + Clone {
     fn run_seed(stage: u8, seed: Seed) -> Self::Seed;
 
     /// W70: a random order of up to 64 things: a permutation of the first `count` numbers.
-    fn shuffled(seed: Self::Seed, count: usize) -> ArrayVec<u8, MOST_SHUFFLED>;
+    fn shuffled(seed: Self::Seed, count: usize) -> Order;
 
     /// The number of draws that were taken. Draws of the streams that are seeded from this one do
     /// not count.
@@ -142,6 +142,12 @@ const ROOM_TRIPLE: usize = 12;
 
 /// W70: the most things that [`Draws::shuffled`] puts in order. No pool of bosses has more.
 pub(crate) const MOST_SHUFFLED: usize = 64;
+
+/// W70: a random order of things, by their numbers.
+pub(crate) type Order = ArrayVec<u8, MOST_SHUFFLED>;
+
+/// How many orders are best made at once. More gain nothing (`benches/README.md`).
+pub(crate) const SIDE_BY_SIDE: usize = 32;
 
 #[cfg(test)]
 mod tests {

@@ -6,6 +6,7 @@
 //! ([W5](crate::rules#w5)). The layout is the game's own, seed by seed; with the game's own room
 //! files the floors of `afterbirth-plus` are.
 
+mod batch;
 mod board;
 mod boss;
 mod boss_choice;
@@ -50,7 +51,7 @@ use basement_model::{
 use basement_rooms::{Catalogue, RoomType, SPECIAL_ROOMS, Weights, stage_file};
 
 use crate::chance::Chance;
-use crate::draws::{Draws, GameStream, PcgStream};
+use crate::draws::{Draws, GameStream, Order, PcgStream};
 use crate::error::GenerateError;
 use crate::gaps::CatalogueGap;
 use crate::generator::{Change, Description, Generator};
@@ -237,38 +238,40 @@ impl Rebirth {
         Ok(())
     }
 
-    /// W70: the pool of the stage's bosses, in the editions that have pools.
-    fn boss_pool<D: Draws>(&self, request: &Request, seed: Seed) -> Option<BossPool<'_, D>> {
+    /// W70: the stage file whose pool the bosses come from, in the editions that have pools.
+    fn boss_pool_file(&self, request: &Request) -> Option<u8> {
         let file = stage_file(request.level, request.stage_type)?;
-        (self.rules.boss_choice.from_pools && request.phase != Phase::Layout)
-            .then(|| BossPool::new(&self.catalogue, file.number, request, seed))
+        (self.rules.boss_choice.from_pools && request.phase != Phase::Layout).then_some(file.number)
     }
 
-    fn run<T: Trace>(
+    /// The floor of a request that passed [`check`](Self::check). `boss_order` is the order of the
+    /// stage's pool of bosses (W70), or empty if it is yet to be made.
+    fn floor<T: Trace>(
         &self,
         request: &Request,
         seed: Seed,
+        boss_order: Order,
         trace: &mut T,
     ) -> Result<Floor, GenerateError> {
-        self.check(request)?;
         match seed {
             Seed::Game(state) => {
                 let level = GameStream::new(state.get());
-                self.floor(request, seed, level, trace)
+                self.floor_by(request, seed, boss_order, level, trace)
             }
             Seed::Pcg(number) => {
                 let level = PcgStream::new(number);
-                self.floor(request, seed, level, trace)
+                self.floor_by(request, seed, boss_order, level, trace)
             }
         }
     }
 
     /// R17, R37, W1, W4, W5, W51: makes attempts at the same target until one passes. Streams,
     /// weights and what the run remembers go on through all of them.
-    fn floor<D: Draws, T: Trace>(
+    fn floor_by<D: Draws, T: Trace>(
         &self,
         request: &Request,
         seed: Seed,
+        boss_order: Order,
         mut level: D,
         trace: &mut T,
     ) -> Result<Floor, GenerateError> {
@@ -287,7 +290,10 @@ impl Rebirth {
         let mut stream = level.seeded_stream();
         let mut weights = Weights::new(&self.catalogue);
         let ordinary_rooms = OrdinaryRooms::new(&self.catalogue, &rules.difficulty, request, curse);
-        let mut run = Run::new(request, self.boss_pool(request, seed));
+        let pool = self
+            .boss_pool_file(request)
+            .map(|file| BossPool::new(&self.catalogue, file, request, seed, boss_order));
+        let mut run = Run::new(request, pool);
         let mut failed_placings = Vec::new();
         for attempt in 1..=rules.dead_ends.attempts {
             trace.note("R17", || Decision::Attempt { number: attempt });
@@ -414,7 +420,17 @@ impl Generator for Rebirth {
     }
 
     fn generate(&self, request: &Request, seed: Seed) -> Result<Floor, GenerateError> {
-        self.run(request, seed, &mut ())
+        self.check(request)?;
+        self.floor(request, seed, Order::new(), &mut ())
+    }
+
+    fn generate_batch(
+        &self,
+        request: &Request,
+        seeds: &[Seed],
+        visit: &mut dyn FnMut(Result<&Floor, GenerateError>),
+    ) {
+        self.visit_batch(request, seeds, visit);
     }
 
     fn chances(&self, request: &Request, _: Option<Curse>) -> Result<Vec<Chance>, RequestError> {
@@ -467,6 +483,7 @@ impl Generator for Rebirth {
         seed: Seed,
         listener: &mut dyn FnMut(Event),
     ) -> Result<Floor, GenerateError> {
-        self.run(request, seed, &mut Listener(listener))
+        self.check(request)?;
+        self.floor(request, seed, Order::new(), &mut Listener(listener))
     }
 }

@@ -1,9 +1,8 @@
 //! The game's xorshift (R3) as a stream of draws.
 
-use arrayvec::ArrayVec;
 use basement_model::{RunSeed, SHIFT_TRIPLES, STREAM_TRIPLE, Seed, xorshift};
 
-use super::{Draws, MOST_SHUFFLED, SLOT_DRAWS, SlotDraws, Stream, mersenne};
+use super::{Draws, Order, SIDE_BY_SIDE, SLOT_DRAWS, SlotDraws, Stream, mersenne};
 
 /// The shifts of the level and layout streams (R5, R8). A constant: the compiler turns each
 /// step into three shifts and three XORs.
@@ -21,6 +20,14 @@ impl GameStream {
     pub(crate) const fn new(state: u32) -> Self {
         debug_assert!(state != 0);
         Self { state, drawn: 0 }
+    }
+
+    /// W70: what [`Draws::shuffled`] gives for each of the seeds.
+    pub(crate) fn shuffled_side_by_side(
+        seeds: [u32; SIDE_BY_SIDE],
+        count: usize,
+    ) -> [Order; SIDE_BY_SIDE] {
+        mersenne::shuffled(seeds, count)
     }
 }
 
@@ -87,8 +94,9 @@ impl Draws for GameStream {
         }
     }
 
-    fn shuffled(seed: u32, count: usize) -> ArrayVec<u8, MOST_SHUFFLED> {
-        mersenne::shuffled(seed, count)
+    fn shuffled(seed: u32, count: usize) -> Order {
+        let [order] = mersenne::shuffled([seed], count);
+        order
     }
 
     #[inline]
