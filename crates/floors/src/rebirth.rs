@@ -244,37 +244,40 @@ impl Rebirth {
         (self.rules.boss_choice.from_pools && request.phase != Phase::Layout).then_some(file.number)
     }
 
-    /// The floor of a request that passed [`check`](Self::check). `boss_order` is the order of the
+    /// Makes the floor of a request that passed [`check`](Self::check), and hands it to `visit` where
+    /// it was built: it is too large to be copied without need. `boss_order` is the order of the
     /// stage's pool of bosses (W70), or empty if it is yet to be made.
-    fn floor<T: Trace>(
+    fn visit_floor<T: Trace, R>(
         &self,
         request: &Request,
         seed: Seed,
         boss_order: Order,
         trace: &mut T,
-    ) -> Result<Floor, GenerateError> {
+        visit: impl FnOnce(Floor) -> R,
+    ) -> Result<R, GenerateError> {
         match seed {
             Seed::Game(state) => {
                 let level = GameStream::new(state.get());
-                self.floor_by(request, seed, boss_order, level, trace)
+                self.visit_floor_by(request, seed, boss_order, level, trace, visit)
             }
             Seed::Pcg(number) => {
                 let level = PcgStream::new(number);
-                self.floor_by(request, seed, boss_order, level, trace)
+                self.visit_floor_by(request, seed, boss_order, level, trace, visit)
             }
         }
     }
 
     /// R17, R37, W1, W4, W5, W51: makes attempts at the same target until one passes. Streams,
     /// weights and what the run remembers go on through all of them.
-    fn floor_by<D: Draws, T: Trace>(
+    fn visit_floor_by<D: Draws, T: Trace, R>(
         &self,
         request: &Request,
         seed: Seed,
         boss_order: Order,
         mut level: D,
         trace: &mut T,
-    ) -> Result<Floor, GenerateError> {
+        visit: impl FnOnce(Floor) -> R,
+    ) -> Result<R, GenerateError> {
         let rules = &self.rules;
         for _ in 0..WARM_UP {
             level.draw();
@@ -337,9 +340,20 @@ impl Rebirth {
                     let draws = level.drawn() + side.drawn() + stream.drawn();
                     trace.note("R17", || Decision::Accepted { attempts: attempt, draws });
                     let outcome = Outcome { bosses, flags: run.flags, failed_placings };
-                    return Ok(finished(
-                        request, seed, &target, attempt, draws, &layout, &dead_ends, &outcome,
-                    ));
+                    let rooms = finished_rooms(&layout);
+                    return Ok(visit(Floor::from_sound_parts(FloorParts {
+                        grid: Grid::REBIRTH,
+                        request: *request,
+                        seed,
+                        curse,
+                        wanted: target.rooms as u8,
+                        min_dead_ends: target.dead_ends as u8,
+                        attempts: attempt,
+                        draws,
+                        rooms: &rooms,
+                        dead_ends: &dead_ends,
+                        outcome: &outcome,
+                    })));
                 }
             }
         }
@@ -352,41 +366,23 @@ impl Rebirth {
     }
 }
 
-/// The floor of a finished layout.
-#[allow(clippy::too_many_arguments, reason = "each is one thing that a floor consists of")]
-fn finished(
-    request: &Request,
-    seed: Seed,
-    target: &Target,
-    attempts: u32,
-    draws: u64,
-    layout: &Layout<'_>,
-    dead_ends: &[u8],
-    outcome: &Outcome,
-) -> Floor {
-    let rooms = layout.rooms.iter().map(|room| Room {
-        anchor: grid_cell(room.anchor),
-        shape: room.shape,
-        kind: room.kind,
-        depth: room.depth,
-        slots: room.slots,
-        interior: room.interior,
-        placing: room.placing,
-    });
-    let rooms: ArrayVec<Room, MAX_ROOMS> = rooms.collect();
-    Floor::from_sound_parts(FloorParts {
-        grid: Grid::REBIRTH,
-        request: *request,
-        seed,
-        curse: target.curse,
-        wanted: target.rooms as u8,
-        min_dead_ends: target.dead_ends as u8,
-        attempts,
-        draws,
-        rooms: &rooms,
-        dead_ends,
-        outcome,
-    })
+/// The rooms of a finished layout, as a floor has them.
+#[inline(always)]
+fn finished_rooms(layout: &Layout<'_>) -> ArrayVec<Room, MAX_ROOMS> {
+    let mut rooms = ArrayVec::new_const();
+    for room in &layout.rooms {
+        // A layout has no more rooms than a floor can have.
+        rooms.push(Room {
+            anchor: grid_cell(room.anchor),
+            shape: room.shape,
+            kind: room.kind,
+            depth: room.depth,
+            slots: room.slots,
+            interior: room.interior,
+            placing: room.placing,
+        });
+    }
+    rooms
 }
 
 impl Generator for Rebirth {
@@ -421,7 +417,7 @@ impl Generator for Rebirth {
 
     fn generate(&self, request: &Request, seed: Seed) -> Result<Floor, GenerateError> {
         self.check(request)?;
-        self.floor(request, seed, Order::new(), &mut ())
+        self.visit_floor(request, seed, Order::new(), &mut (), |floor| floor)
     }
 
     fn generate_batch(
@@ -484,6 +480,6 @@ impl Generator for Rebirth {
         listener: &mut dyn FnMut(Event),
     ) -> Result<Floor, GenerateError> {
         self.check(request)?;
-        self.floor(request, seed, Order::new(), &mut Listener(listener))
+        self.visit_floor(request, seed, Order::new(), &mut Listener(listener), |floor| floor)
     }
 }

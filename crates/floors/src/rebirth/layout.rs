@@ -65,6 +65,8 @@ pub(super) struct Layout<'a> {
 
 impl<'a> Layout<'a> {
     /// The start room alone.
+    // Inlined, so that a layout is built where its caller wants it.
+    #[inline(always)]
     pub(super) fn new(
         rules: &'a Rules,
         tables: &'a OutlineTables,
