@@ -21,7 +21,7 @@ pub(crate) use pcg::PcgStream;
 use core::num::NonZeroU32;
 
 use arrayvec::ArrayVec;
-use basement_model::{RoomSeeds, Seed, unit_float};
+use basement_model::{MAX_CELLS, RoomSeeds, Seed, unit_float};
 
 use crate::chance::Trials;
 
@@ -40,9 +40,28 @@ impl SlotDraws {
     }
 
     /// The draws in their order.
-    #[inline]
+    #[cfg(test)]
     pub(crate) fn iter(&self) -> impl Iterator<Item = u32> {
         (0..SLOT_DRAWS).map(|number| self.0[number % 4][number / 4])
+    }
+}
+
+/// W42: the most draws that are made at once: one for each cell of a board.
+const MOST_DRAWS: usize = MAX_CELLS;
+
+/// W42: many draws made at once, each found by its number. They are in blocks of twelve, each laid
+/// out as [`SlotDraws`] are; the last column of a block is the first of the next.
+#[derive(Clone, Debug)]
+pub(crate) struct ManyDraws([[[u32; 4]; 4]; MOST_DRAWS.div_ceil(12)]);
+
+impl ManyDraws {
+    /// No draws, to be filled in.
+    const NONE: Self = Self([[[0; 4]; 4]; MOST_DRAWS.div_ceil(12)]);
+
+    /// The draw with a number, from 0.
+    #[inline]
+    pub(crate) const fn get(&self, number: usize) -> u32 {
+        self.0[number / 12][number % 4][number % 12 / 4]
     }
 }
 
@@ -115,6 +134,15 @@ pub(crate) trait Draws: Stream + Clone {
     fn slot_draws(&mut self) -> SlotDraws {
         let mut draws = SlotDraws([[0; 4]; 4]);
         (0..SLOT_DRAWS).for_each(|number| draws.0[number % 4][number / 4] = self.draw());
+        draws
+    }
+
+    /// W42: the next draws, as many as are asked for, at most one for each cell of a board.
+    fn many_draws(&mut self, count: usize) -> ManyDraws {
+        let mut draws = ManyDraws::NONE;
+        for number in 0..count.min(MOST_DRAWS) {
+            draws.0[number / 12][number % 4][number % 12 / 4] = self.draw();
+        }
         draws
     }
 
@@ -214,6 +242,21 @@ mod tests {
             for _ in 0..100 {
                 let mut expected = draws.clone();
                 assert!(draws.slot_draws().iter().all(|draw| draw == expected.draw()));
+                assert_eq!(draws.drawn(), expected.drawn());
+                assert_eq!(draws.draw(), expected.draw());
+            }
+        }
+        check(GameStream::new(77));
+        check(PcgStream::new(77));
+    }
+
+    #[test]
+    fn w42_many_draws_are_the_next_ones_and_the_stream_goes_on_after_them() {
+        fn check(mut draws: impl Draws) {
+            for count in (0..=40).chain([132, 143, 144, 145, 168, MAX_CELLS]) {
+                let mut expected = draws.clone();
+                let many = draws.many_draws(count);
+                assert!((0..count).all(|number| many.get(number) == expected.draw()), "{count}");
                 assert_eq!(draws.drawn(), expected.drawn());
                 assert_eq!(draws.draw(), expected.draw());
             }

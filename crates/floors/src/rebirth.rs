@@ -253,7 +253,7 @@ impl Rebirth {
         seed: Seed,
         boss_order: Order,
         trace: &mut T,
-        visit: impl FnOnce(Floor) -> R,
+        visit: impl FnOnce(&Floor) -> R,
     ) -> Result<R, GenerateError> {
         match seed {
             Seed::Game(state) => {
@@ -276,7 +276,7 @@ impl Rebirth {
         boss_order: Order,
         mut level: D,
         trace: &mut T,
-        visit: impl FnOnce(Floor) -> R,
+        visit: impl FnOnce(&Floor) -> R,
     ) -> Result<R, GenerateError> {
         let rules = &self.rules;
         for _ in 0..WARM_UP {
@@ -301,7 +301,8 @@ impl Rebirth {
         for attempt in 1..=rules.dead_ends.attempts {
             trace.note("R17", || Decision::Attempt { number: attempt });
             let mut layout =
-                Layout::new(rules, &self.tables, ordinary_rooms.shapes, request.level, curse);
+                Layout::empty(rules, &self.tables, ordinary_rooms.shapes, request.level, curse);
+            layout.put_start(request.level);
             let placed = layout.grow(attempt, &target, &mut stream, trace).and_then(|dead_ends| {
                 let mut bosses = ArrayVec::new();
                 if request.phase != Phase::Layout {
@@ -340,8 +341,9 @@ impl Rebirth {
                     let draws = level.drawn() + side.drawn() + stream.drawn();
                     trace.note("R17", || Decision::Accepted { attempts: attempt, draws });
                     let outcome = Outcome { bosses, flags: run.flags, failed_placings };
-                    let rooms = finished_rooms(&layout);
-                    return Ok(visit(Floor::from_sound_parts(FloorParts {
+                    let mut rooms = ArrayVec::new_const();
+                    list_rooms(&layout, &mut rooms);
+                    return Ok(visit(&Floor::from_sound_parts(FloorParts {
                         grid: Grid::REBIRTH,
                         request: *request,
                         seed,
@@ -366,23 +368,17 @@ impl Rebirth {
     }
 }
 
-/// The rooms of a finished layout, as a floor has them.
-#[inline(always)]
-fn finished_rooms(layout: &Layout<'_>) -> ArrayVec<Room, MAX_ROOMS> {
-    let mut rooms = ArrayVec::new_const();
-    for room in &layout.rooms {
-        // A layout has no more rooms than a floor can have.
-        rooms.push(Room {
-            anchor: grid_cell(room.anchor),
-            shape: room.shape,
-            kind: room.kind,
-            depth: room.depth,
-            slots: room.slots,
-            interior: room.interior,
-            placing: room.placing,
-        });
-    }
-    rooms
+/// Lists the rooms of a finished layout, as a floor has them.
+fn list_rooms(layout: &Layout<'_>, rooms: &mut ArrayVec<Room, MAX_ROOMS>) {
+    rooms.extend(layout.rooms.iter().map(|room| Room {
+        anchor: grid_cell(room.anchor),
+        shape: room.shape,
+        kind: room.kind,
+        depth: room.depth,
+        slots: room.slots,
+        interior: room.interior,
+        placing: room.placing,
+    }));
 }
 
 impl Generator for Rebirth {
@@ -417,7 +413,7 @@ impl Generator for Rebirth {
 
     fn generate(&self, request: &Request, seed: Seed) -> Result<Floor, GenerateError> {
         self.check(request)?;
-        self.visit_floor(request, seed, Order::new(), &mut (), |floor| floor)
+        self.visit_floor(request, seed, Order::new(), &mut (), Floor::clone)
     }
 
     fn generate_batch(
@@ -480,6 +476,6 @@ impl Generator for Rebirth {
         listener: &mut dyn FnMut(Event),
     ) -> Result<Floor, GenerateError> {
         self.check(request)?;
-        self.visit_floor(request, seed, Order::new(), &mut Listener(listener), |floor| floor)
+        self.visit_floor(request, seed, Order::new(), &mut Listener(listener), Floor::clone)
     }
 }
