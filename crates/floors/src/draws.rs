@@ -56,7 +56,7 @@ pub(crate) struct ManyDraws([[[u32; 4]; 4]; MOST_DRAWS.div_ceil(12)]);
 
 impl ManyDraws {
     /// No draws, to be filled in.
-    const NONE: Self = Self([[[0; 4]; 4]; MOST_DRAWS.div_ceil(12)]);
+    pub(crate) const NONE: Self = Self([[[0; 4]; 4]; MOST_DRAWS.div_ceil(12)]);
 
     /// The draw with a number, from 0.
     #[inline]
@@ -137,13 +137,11 @@ pub(crate) trait Draws: Stream + Clone {
         draws
     }
 
-    /// W42: the next draws, as many as are asked for, at most one for each cell of a board.
-    fn many_draws(&mut self, count: usize) -> ManyDraws {
-        let mut draws = ManyDraws::NONE;
+    /// W42: fills in the next draws, as many as are asked for, at most one for each cell of a board.
+    fn many_draws(&mut self, count: usize, draws: &mut ManyDraws) {
         for number in 0..count.min(MOST_DRAWS) {
             draws.0[number / 12][number % 4][number % 12 / 4] = self.draw();
         }
-        draws
     }
 
     /// W9: the two floats of a pick.
@@ -255,7 +253,8 @@ mod tests {
         fn check(mut draws: impl Draws) {
             for count in (0..=40).chain([132, 143, 144, 145, 168, MAX_CELLS]) {
                 let mut expected = draws.clone();
-                let many = draws.many_draws(count);
+                let mut many = ManyDraws::NONE;
+                draws.many_draws(count, &mut many);
                 assert!((0..count).all(|number| many.get(number) == expected.draw()), "{count}");
                 assert_eq!(draws.drawn(), expected.drawn());
                 assert_eq!(draws.draw(), expected.draw());

@@ -343,7 +343,7 @@ impl Rebirth {
                     let outcome = Outcome { bosses, flags: run.flags, failed_placings };
                     let mut rooms = ArrayVec::new_const();
                     list_rooms(&layout, &mut rooms);
-                    return Ok(visit(&Floor::from_sound_parts(FloorParts {
+                    let parts = FloorParts {
                         grid: Grid::REBIRTH,
                         request: *request,
                         seed,
@@ -355,7 +355,8 @@ impl Rebirth {
                         rooms: &rooms,
                         dead_ends: &dead_ends,
                         outcome: &outcome,
-                    })));
+                    };
+                    return Ok(Floor::visit_sound_parts(parts, visit));
                 }
             }
         }

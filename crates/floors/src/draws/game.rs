@@ -130,10 +130,7 @@ impl Draws for GameStream {
     }
 
     /// A block needs of the one before it only the state that its last column starts from.
-    // Inlined, so that the draws are made where the caller wants them.
-    #[inline(always)]
-    fn many_draws(&mut self, count: usize) -> ManyDraws {
-        let mut draws = ManyDraws::NONE;
+    fn many_draws(&mut self, count: usize, draws: &mut ManyDraws) {
         let mut state = self.state;
         for block in &mut draws.0[..count.div_ceil(12)] {
             let states = skip_ahead(state);
@@ -144,7 +141,6 @@ impl Draws for GameStream {
             self.state = draws.get(last);
             self.drawn += count as u64;
         }
-        draws
     }
 }
 

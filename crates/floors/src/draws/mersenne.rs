@@ -12,10 +12,7 @@ const AHEAD: usize = 397;
 /// and n + 397 of the generator's first state, so that neither the rest of the state nor the next
 /// one is made. Each word waits for the one before it. The words of several seeds wait together, and
 /// the compiler works on several at once: `SIDE_BY_SIDE` of them take 5 times as long as one.
-pub(super) fn shuffled<const SEEDS: usize>(
-    seeds: [u32; SEEDS],
-    count: usize,
-) -> [Order; SEEDS] {
+pub(super) fn shuffled<const SEEDS: usize>(seeds: [u32; SEEDS], count: usize) -> [Order; SEEDS] {
     let unshuffled: Order = (0..count.min(MOST_SHUFFLED) as u8).collect();
     let mut orders = core::array::from_fn(|_| unshuffled.clone());
     let draws = unshuffled.len().saturating_sub(1);

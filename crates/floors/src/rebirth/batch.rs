@@ -28,8 +28,8 @@ impl Rebirth {
         }
         for seeds in seeds.chunks(SIDE_BY_SIDE) {
             for (seed, boss_order) in seeds.iter().zip(self.boss_orders(request, seeds)) {
-                let done = self
-                    .visit_floor(request, *seed, boss_order, &mut (), |floor| visit(Ok(floor)));
+                let done =
+                    self.visit_floor(request, *seed, boss_order, &mut (), |floor| visit(Ok(floor)));
                 done.unwrap_or_else(|error| visit(Err(error)));
             }
         }

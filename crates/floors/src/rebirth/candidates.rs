@@ -42,11 +42,7 @@ pub(super) struct Candidates {
 
 impl Candidates {
     pub(super) const fn new() -> Self {
-        Self {
-            entries: [(0, DoorSlot::Left0); 8],
-            offered: [0; 2],
-            numbers: ArrayVec::new_const(),
-        }
+        Self { entries: [(0, DoorSlot::Left0); 8], offered: [0; 2], numbers: ArrayVec::new_const() }
     }
 
     /// Lists the numbers in ascending order.

@@ -10,7 +10,7 @@ use super::outline::Outlines;
 use super::rules::Secret;
 use super::special::{PlacedRoom, RoomPlacer, Stop, missing};
 use super::stage::CHEST;
-use crate::draws::{Draws, Stream};
+use crate::draws::{Draws, ManyDraws, Stream};
 use crate::posterior::{Contenders, Posterior, winning_chances};
 use crate::trace::{Decision, Trace};
 
@@ -154,7 +154,8 @@ pub(super) fn for_each_contender<D: Draws>(
     draws: &mut D,
     mut act: impl FnMut(CellIndex, u32),
 ) {
-    let drawn = draws.many_draws(cells.len());
+    let mut drawn = ManyDraws::NONE;
+    draws.many_draws(cells.len(), &mut drawn);
     let mut before = 0;
     for (word, (cells, contenders)) in (0_u8..).zip(cells.words().zip(contenders.words())) {
         let mut left = cells & contenders;
