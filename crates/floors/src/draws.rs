@@ -172,7 +172,8 @@ pub(crate) const MOST_SHUFFLED: usize = 64;
 /// W70: a random order of things, by their numbers.
 pub(crate) type Order = ArrayVec<u8, MOST_SHUFFLED>;
 
-/// How many orders are best made at once. More gain nothing (`benches/README.md`).
+/// W70: how many orders are made at once: 8 take a quarter of the time that one takes alone, each,
+/// 32 a seventh, and more gain nothing.
 pub(crate) const SIDE_BY_SIDE: usize = 32;
 
 #[cfg(test)]

@@ -46,7 +46,7 @@ proptest! {
         chosen in 0_u8..4,
     ) {
         let mut request = request;
-        request.run.bosses_chosen = chosen.into();
+        request.run.bosses_chosen = chosen;
         let subject = &subjects()[place];
         compare(subject.edition, &subject.generator, &request, &seeds);
     }

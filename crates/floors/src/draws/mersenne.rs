@@ -10,8 +10,8 @@ const AHEAD: usize = 397;
 ///
 /// Only the first draws are needed, one for each place. Draw number n depends on the words n, n + 1
 /// and n + 397 of the generator's first state, so that neither the rest of the state nor the next
-/// one is made. Each word waits for the one before it. The words of several seeds wait together, and
-/// the compiler works on several at once: `SIDE_BY_SIDE` of them take 5 times as long as one.
+/// one is made. Each word waits for the one before it. So the words of all seeds are made side by
+/// side, in an array on whose places the compiler works several at once.
 pub(super) fn shuffled<const SEEDS: usize>(seeds: [u32; SEEDS], count: usize) -> [Order; SEEDS] {
     let unshuffled: Order = (0..count.min(MOST_SHUFFLED) as u8).collect();
     let mut orders = core::array::from_fn(|_| unshuffled.clone());
