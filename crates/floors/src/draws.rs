@@ -21,7 +21,7 @@ pub(crate) use pcg::PcgStream;
 use core::num::NonZeroU32;
 
 use arrayvec::ArrayVec;
-use basement_model::{RoomSeeds, Seed, unit_float};
+use basement_model::{MAX_CELLS, RoomSeeds, Seed, unit_float};
 
 use crate::chance::Trials;
 
@@ -40,9 +40,28 @@ impl SlotDraws {
     }
 
     /// The draws in their order.
-    #[inline]
+    #[cfg(test)]
     pub(crate) fn iter(&self) -> impl Iterator<Item = u32> {
         (0..SLOT_DRAWS).map(|number| self.0[number % 4][number / 4])
+    }
+}
+
+/// W42: the most draws that are made at once: one for each cell of a board.
+const MOST_DRAWS: usize = MAX_CELLS;
+
+/// W42: many draws made at once, each found by its number. They are in blocks of twelve, each laid
+/// out as [`SlotDraws`] are; the last column of a block is the first of the next.
+#[derive(Clone, Debug)]
+pub(crate) struct ManyDraws([[[u32; 4]; 4]; MOST_DRAWS.div_ceil(12)]);
+
+impl ManyDraws {
+    /// No draws, to be filled in.
+    pub(crate) const NONE: Self = Self([[[0; 4]; 4]; MOST_DRAWS.div_ceil(12)]);
+
+    /// The draw with a number, from 0.
+    #[inline]
+    pub(crate) const fn get(&self, number: usize) -> u32 {
+        self.0[number / 12][number % 4][number % 12 / 4]
     }
 }
 
@@ -91,7 +110,7 @@ pub(crate) trait Draws: Stream + Clone {
     fn run_seed(stage: u8, seed: Seed) -> Self::Seed;
 
     /// W70: a random order of up to 64 things: a permutation of the first `count` numbers.
-    fn shuffled(seed: Self::Seed, count: usize) -> ArrayVec<u8, MOST_SHUFFLED>;
+    fn shuffled(seed: Self::Seed, count: usize) -> Order;
 
     /// The number of draws that were taken. Draws of the streams that are seeded from this one do
     /// not count.
@@ -118,6 +137,13 @@ pub(crate) trait Draws: Stream + Clone {
         draws
     }
 
+    /// W42: fills in the next draws, as many as are asked for, at most one for each cell of a board.
+    fn many_draws(&mut self, count: usize, draws: &mut ManyDraws) {
+        for number in 0..count.min(MOST_DRAWS) {
+            draws.0[number / 12][number % 4][number % 12 / 4] = self.draw();
+        }
+    }
+
     /// W9: the two floats of a pick.
     #[inline]
     fn pick_floats(seed: Self::Seed) -> (f32, f32) {
@@ -142,6 +168,13 @@ const ROOM_TRIPLE: usize = 12;
 
 /// W70: the most things that [`Draws::shuffled`] puts in order. No pool of bosses has more.
 pub(crate) const MOST_SHUFFLED: usize = 64;
+
+/// W70: a random order of things, by their numbers.
+pub(crate) type Order = ArrayVec<u8, MOST_SHUFFLED>;
+
+/// W70: how many orders are made at once: 8 take a quarter of the time that one takes alone, each,
+/// 32 a seventh, and more gain nothing.
+pub(crate) const SIDE_BY_SIDE: usize = 32;
 
 #[cfg(test)]
 mod tests {
@@ -208,6 +241,22 @@ mod tests {
             for _ in 0..100 {
                 let mut expected = draws.clone();
                 assert!(draws.slot_draws().iter().all(|draw| draw == expected.draw()));
+                assert_eq!(draws.drawn(), expected.drawn());
+                assert_eq!(draws.draw(), expected.draw());
+            }
+        }
+        check(GameStream::new(77));
+        check(PcgStream::new(77));
+    }
+
+    #[test]
+    fn w42_many_draws_are_the_next_ones_and_the_stream_goes_on_after_them() {
+        fn check(mut draws: impl Draws) {
+            for count in (0..=40).chain([132, 143, 144, 145, 168, MAX_CELLS]) {
+                let mut expected = draws.clone();
+                let mut many = ManyDraws::NONE;
+                draws.many_draws(count, &mut many);
+                assert!((0..count).all(|number| many.get(number) == expected.draw()), "{count}");
                 assert_eq!(draws.drawn(), expected.drawn());
                 assert_eq!(draws.draw(), expected.draw());
             }

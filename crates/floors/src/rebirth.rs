@@ -6,6 +6,7 @@
 //! ([W5](crate::rules#w5)). The layout is the game's own, seed by seed; with the game's own room
 //! files the floors of `afterbirth-plus` are.
 
+mod batch;
 mod board;
 mod boss;
 mod boss_choice;
@@ -50,7 +51,7 @@ use basement_model::{
 use basement_rooms::{Catalogue, RoomType, SPECIAL_ROOMS, Weights, stage_file};
 
 use crate::chance::Chance;
-use crate::draws::{Draws, GameStream, PcgStream};
+use crate::draws::{Draws, GameStream, Order, PcgStream};
 use crate::error::GenerateError;
 use crate::gaps::CatalogueGap;
 use crate::generator::{Change, Description, Generator};
@@ -237,41 +238,46 @@ impl Rebirth {
         Ok(())
     }
 
-    /// W70: the pool of the stage's bosses, in the editions that have pools.
-    fn boss_pool<D: Draws>(&self, request: &Request, seed: Seed) -> Option<BossPool<'_, D>> {
+    /// W70: the stage file whose pool the bosses come from, in the editions that have pools.
+    fn boss_pool_file(&self, request: &Request) -> Option<u8> {
         let file = stage_file(request.level, request.stage_type)?;
-        (self.rules.boss_choice.from_pools && request.phase != Phase::Layout)
-            .then(|| BossPool::new(&self.catalogue, file.number, request, seed))
+        (self.rules.boss_choice.from_pools && request.phase != Phase::Layout).then_some(file.number)
     }
 
-    fn run<T: Trace>(
+    /// Makes the floor of a request that passed [`check`](Self::check), and hands it to `visit` where
+    /// it was built: it is too large to be copied without need. `boss_order` is the order of the
+    /// stage's pool of bosses (W70), or empty if it is yet to be made.
+    fn visit_floor<T: Trace, R>(
         &self,
         request: &Request,
         seed: Seed,
+        boss_order: Order,
         trace: &mut T,
-    ) -> Result<Floor, GenerateError> {
-        self.check(request)?;
+        visit: impl FnOnce(&Floor) -> R,
+    ) -> Result<R, GenerateError> {
         match seed {
             Seed::Game(state) => {
                 let level = GameStream::new(state.get());
-                self.floor(request, seed, level, trace)
+                self.visit_floor_by(request, seed, boss_order, level, trace, visit)
             }
             Seed::Pcg(number) => {
                 let level = PcgStream::new(number);
-                self.floor(request, seed, level, trace)
+                self.visit_floor_by(request, seed, boss_order, level, trace, visit)
             }
         }
     }
 
     /// R17, R37, W1, W4, W5, W51: makes attempts at the same target until one passes. Streams,
     /// weights and what the run remembers go on through all of them.
-    fn floor<D: Draws, T: Trace>(
+    fn visit_floor_by<D: Draws, T: Trace, R>(
         &self,
         request: &Request,
         seed: Seed,
+        boss_order: Order,
         mut level: D,
         trace: &mut T,
-    ) -> Result<Floor, GenerateError> {
+        visit: impl FnOnce(&Floor) -> R,
+    ) -> Result<R, GenerateError> {
         let rules = &self.rules;
         for _ in 0..WARM_UP {
             level.draw();
@@ -287,12 +293,16 @@ impl Rebirth {
         let mut stream = level.seeded_stream();
         let mut weights = Weights::new(&self.catalogue);
         let ordinary_rooms = OrdinaryRooms::new(&self.catalogue, &rules.difficulty, request, curse);
-        let mut run = Run::new(request, self.boss_pool(request, seed));
+        let pool = self
+            .boss_pool_file(request)
+            .map(|file| BossPool::new(&self.catalogue, file, request, seed, boss_order));
+        let mut run = Run::new(request, pool);
         let mut failed_placings = Vec::new();
         for attempt in 1..=rules.dead_ends.attempts {
             trace.note("R17", || Decision::Attempt { number: attempt });
             let mut layout =
-                Layout::new(rules, &self.tables, ordinary_rooms.shapes, request.level, curse);
+                Layout::empty(rules, &self.tables, ordinary_rooms.shapes, request.level, curse);
+            layout.put_start(request.level);
             let placed = layout.grow(attempt, &target, &mut stream, trace).and_then(|dead_ends| {
                 let mut bosses = ArrayVec::new();
                 if request.phase != Phase::Layout {
@@ -331,9 +341,22 @@ impl Rebirth {
                     let draws = level.drawn() + side.drawn() + stream.drawn();
                     trace.note("R17", || Decision::Accepted { attempts: attempt, draws });
                     let outcome = Outcome { bosses, flags: run.flags, failed_placings };
-                    return Ok(finished(
-                        request, seed, &target, attempt, draws, &layout, &dead_ends, &outcome,
-                    ));
+                    let mut rooms = ArrayVec::new_const();
+                    list_rooms(&layout, &mut rooms);
+                    let parts = FloorParts {
+                        grid: Grid::REBIRTH,
+                        request: *request,
+                        seed,
+                        curse,
+                        wanted: target.rooms as u8,
+                        min_dead_ends: target.dead_ends as u8,
+                        attempts: attempt,
+                        draws,
+                        rooms: &rooms,
+                        dead_ends: &dead_ends,
+                        outcome: &outcome,
+                    };
+                    return Ok(Floor::visit_sound_parts(parts, visit));
                 }
             }
         }
@@ -346,19 +369,9 @@ impl Rebirth {
     }
 }
 
-/// The floor of a finished layout.
-#[allow(clippy::too_many_arguments, reason = "each is one thing that a floor consists of")]
-fn finished(
-    request: &Request,
-    seed: Seed,
-    target: &Target,
-    attempts: u32,
-    draws: u64,
-    layout: &Layout<'_>,
-    dead_ends: &[u8],
-    outcome: &Outcome,
-) -> Floor {
-    let rooms = layout.rooms.iter().map(|room| Room {
+/// Lists the rooms of a finished layout, as a floor has them.
+fn list_rooms(layout: &Layout<'_>, rooms: &mut ArrayVec<Room, MAX_ROOMS>) {
+    rooms.extend(layout.rooms.iter().map(|room| Room {
         anchor: grid_cell(room.anchor),
         shape: room.shape,
         kind: room.kind,
@@ -366,21 +379,7 @@ fn finished(
         slots: room.slots,
         interior: room.interior,
         placing: room.placing,
-    });
-    let rooms: ArrayVec<Room, MAX_ROOMS> = rooms.collect();
-    Floor::from_sound_parts(FloorParts {
-        grid: Grid::REBIRTH,
-        request: *request,
-        seed,
-        curse: target.curse,
-        wanted: target.rooms as u8,
-        min_dead_ends: target.dead_ends as u8,
-        attempts,
-        draws,
-        rooms: &rooms,
-        dead_ends,
-        outcome,
-    })
+    }));
 }
 
 impl Generator for Rebirth {
@@ -414,7 +413,17 @@ impl Generator for Rebirth {
     }
 
     fn generate(&self, request: &Request, seed: Seed) -> Result<Floor, GenerateError> {
-        self.run(request, seed, &mut ())
+        self.check(request)?;
+        self.visit_floor(request, seed, Order::new(), &mut (), Floor::clone)
+    }
+
+    fn generate_batch(
+        &self,
+        request: &Request,
+        seeds: &[Seed],
+        visit: &mut dyn FnMut(Result<&Floor, GenerateError>),
+    ) {
+        self.visit_batch(request, seeds, visit);
     }
 
     fn chances(&self, request: &Request, _: Option<Curse>) -> Result<Vec<Chance>, RequestError> {
@@ -467,6 +476,7 @@ impl Generator for Rebirth {
         seed: Seed,
         listener: &mut dyn FnMut(Event),
     ) -> Result<Floor, GenerateError> {
-        self.run(request, seed, &mut Listener(listener))
+        self.check(request)?;
+        self.visit_floor(request, seed, Order::new(), &mut Listener(listener), Floor::clone)
     }
 }

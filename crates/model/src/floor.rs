@@ -145,10 +145,27 @@ impl Floor {
         Self::from_checked(parts)
     }
 
+    /// The same, handed to `visit` where it was built. A floor is too large to be moved for nothing.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub fn visit_sound_parts<R>(parts: FloorParts<'_>, visit: impl FnOnce(&Self) -> R) -> R {
+        debug_assert_eq!(Self::new(parts).err(), None);
+        let mut floor = Self::without_rooms(&parts);
+        floor.add_rooms(&parts);
+        visit(&floor)
+    }
+
     // Inlined, so that a floor is built where its caller wants it.
     #[inline(always)]
     fn from_checked(parts: FloorParts<'_>) -> Self {
-        let mut floor = Self {
+        let mut floor = Self::without_rooms(&parts);
+        floor.add_rooms(&parts);
+        floor
+    }
+
+    #[inline(always)]
+    fn without_rooms(parts: &FloorParts<'_>) -> Self {
+        Self {
             grid: parts.grid,
             request: parts.request,
             seed: parts.seed,
@@ -160,11 +177,14 @@ impl Floor {
             rooms: ArrayVec::new_const(),
             dead_ends: ArrayVec::new_const(),
             outcome: parts.outcome.clone(),
-        };
+        }
+    }
+
+    #[inline(always)]
+    fn add_rooms(&mut self, parts: &FloorParts<'_>) {
         // Neither is longer than MAX_ROOMS.
-        let _ = floor.rooms.try_extend_from_slice(parts.rooms);
-        let _ = floor.dead_ends.try_extend_from_slice(parts.dead_ends);
-        floor
+        let _ = self.rooms.try_extend_from_slice(parts.rooms);
+        let _ = self.dead_ends.try_extend_from_slice(parts.dead_ends);
     }
 
     /// What the floor is made of.

@@ -73,7 +73,7 @@ impl SlotDivisors {
     }
 
     /// Which numbers divide their draws: bit i is number i.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn divide(&self, draws: SlotDraws) -> u16 {
         let mut divide = [0; 4];
         for (row, draws) in draws.0.into_iter().enumerate() {

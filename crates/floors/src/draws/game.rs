@@ -1,9 +1,8 @@
 //! The game's xorshift (R3) as a stream of draws.
 
-use arrayvec::ArrayVec;
 use basement_model::{RunSeed, SHIFT_TRIPLES, STREAM_TRIPLE, Seed, xorshift};
 
-use super::{Draws, MOST_SHUFFLED, SLOT_DRAWS, SlotDraws, Stream, mersenne};
+use super::{Draws, ManyDraws, Order, SIDE_BY_SIDE, SLOT_DRAWS, SlotDraws, Stream, mersenne};
 
 /// The shifts of the level and layout streams (R5, R8). A constant: the compiler turns each
 /// step into three shifts and three XORs.
@@ -21,6 +20,14 @@ impl GameStream {
     pub(crate) const fn new(state: u32) -> Self {
         debug_assert!(state != 0);
         Self { state, drawn: 0 }
+    }
+
+    /// W70: what [`Draws::shuffled`] gives for each of the seeds.
+    pub(crate) fn shuffled_side_by_side(
+        seeds: [u32; SIDE_BY_SIDE],
+        count: usize,
+    ) -> [Order; SIDE_BY_SIDE] {
+        mersenne::shuffled(seeds, count)
     }
 }
 
@@ -87,8 +94,9 @@ impl Draws for GameStream {
         }
     }
 
-    fn shuffled(seed: u32, count: usize) -> ArrayVec<u8, MOST_SHUFFLED> {
-        mersenne::shuffled(seed, count)
+    fn shuffled(seed: u32, count: usize) -> Order {
+        let [order] = mersenne::shuffled([seed], count);
+        order
     }
 
     #[inline]
@@ -113,21 +121,41 @@ impl Draws for GameStream {
         Self::new(self.draw())
     }
 
-    #[inline]
+    #[inline(always)]
     fn slot_draws(&mut self) -> SlotDraws {
-        let mut states = skip_ahead(self.state);
-        let mut rows = [[0; 4]; 4];
-        for row in &mut rows {
-            for (state, drawn) in states.iter_mut().zip(row) {
-                *state = xorshift(*state, SHIFTS);
-                *drawn = *state;
-            }
-        }
-        let draws = SlotDraws(rows);
+        let draws = SlotDraws(next_sixteen(skip_ahead(self.state)));
         self.state = draws.last();
         self.drawn += SLOT_DRAWS as u64;
         draws
     }
+
+    /// A block needs of the one before it only the state that its last column starts from.
+    fn many_draws(&mut self, count: usize, draws: &mut ManyDraws) {
+        let mut state = self.state;
+        for block in &mut draws.0[..count.div_ceil(12)] {
+            let states = skip_ahead(state);
+            *block = next_sixteen(states);
+            state = states[3];
+        }
+        if let Some(last) = count.checked_sub(1) {
+            self.state = draws.get(last);
+            self.drawn += count as u64;
+        }
+    }
+}
+
+/// The next sixteen draws, from the states after 0, 4, 8 and 12 steps. Draw number 4k + i is in row
+/// i, column k.
+#[inline(always)]
+fn next_sixteen(mut states: [u32; 4]) -> [[u32; 4]; 4] {
+    let mut rows = [[0; 4]; 4];
+    for row in &mut rows {
+        for (state, drawn) in states.iter_mut().zip(row) {
+            *state = xorshift(*state, SHIFTS);
+            *drawn = *state;
+        }
+    }
+    rows
 }
 
 /// The state itself, and the states after 4, 8 and 12 steps.

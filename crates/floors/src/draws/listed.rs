@@ -1,10 +1,9 @@
 //! A stream of draws for tests: listed numbers, the last of them repeated for ever.
 
-use arrayvec::ArrayVec;
 use basement_model::Seed;
 
 use super::game::SeededGameStream;
-use super::{Draws, GameStream, MOST_SHUFFLED, Stream};
+use super::{Draws, GameStream, Order, Stream};
 
 /// A stream of listed draws. The streams that it derives begin the list again.
 #[derive(Clone, Debug)]
@@ -49,7 +48,7 @@ impl Draws for Listed {
         GameStream::run_seed(stage, seed)
     }
 
-    fn shuffled(seed: u32, count: usize) -> ArrayVec<u8, MOST_SHUFFLED> {
+    fn shuffled(seed: u32, count: usize) -> Order {
         GameStream::shuffled(seed, count)
     }
 

@@ -1,11 +1,10 @@
 //! PCG (R4) as a stream of draws.
 
-use arrayvec::ArrayVec;
 use basement_model::Seed;
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-use super::{Draws, MOST_SHUFFLED, Stream};
+use super::{Draws, MOST_SHUFFLED, Order, Stream};
 
 /// `rand_pcg`'s generator, and the number of 32-bit draws taken from it.
 #[derive(Clone, Debug)]
@@ -59,9 +58,9 @@ impl Draws for PcgStream {
         seed.value()
     }
 
-    fn shuffled(seed: u64, count: usize) -> ArrayVec<u8, MOST_SHUFFLED> {
+    fn shuffled(seed: u64, count: usize) -> Order {
         let mut stream = Self::seeded(seed, 0);
-        let mut order: ArrayVec<u8, MOST_SHUFFLED> = (0..count.min(MOST_SHUFFLED) as u8).collect();
+        let mut order: Order = (0..count.min(MOST_SHUFFLED) as u8).collect();
         for last in (1..order.len()).rev() {
             let other = stream.below(last as u32 + 1) as usize;
             order.swap(last, other);

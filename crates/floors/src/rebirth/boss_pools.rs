@@ -1,13 +1,12 @@
 //! Which boss a stage has in the editions whose bosses come from pools (W70).
 
-use arrayvec::ArrayVec;
 use basement_model::{BossSet, Request, Seed};
 use basement_rooms::{BossEntry, Catalogue};
 
 use super::boss_choice::{BossChoice, double_trouble, fixed_boss};
 use super::rules;
 use super::run::Run;
-use crate::draws::{Draws, MOST_SHUFFLED, Stream};
+use crate::draws::{Draws, Order, Stream};
 
 /// W2, W70: the triple of the stream that seeds the pools.
 const POOLS_TRIPLE: usize = 26;
@@ -27,30 +26,44 @@ pub(super) const LAST_RESORT: u8 = 1;
 /// W70: the bosses of a stage file while a floor is made.
 pub(super) struct BossPool<'a, D: Draws> {
     entries: &'a [BossEntry],
-    /// The order that the run gives to the entries.
-    order: ArrayVec<u8, MOST_SHUFFLED>,
+    seed: D::Seed,
+    /// The order that the run gives to the entries. Empty until it is needed.
+    order: Order,
     total: f32,
     stream: D::Seeded,
     /// The bosses that the run has met.
     met: BossSet,
 }
 
+/// W70: the seed of a stage file's pool in the run that a floor belongs to.
+pub(super) fn pool_seed<D: Draws>(file: u8, stage: u8, seed: Seed) -> D::Seed {
+    let mut pools = D::seeded(D::run_seed(stage, seed), POOLS_TRIPLE);
+    for _ in 0..file {
+        pools.seed();
+    }
+    pools.seed()
+}
+
 impl<'a, D: Draws> BossPool<'a, D> {
-    /// The pool of a stage file in the run that a floor belongs to.
-    pub(super) fn new(catalogue: &'a Catalogue, file: u8, request: &Request, seed: Seed) -> Self {
+    /// The pool of a stage file in the run that a floor belongs to. `order` is its order if that is
+    /// known already, or else empty.
+    pub(super) fn new(
+        catalogue: &'a Catalogue,
+        file: u8,
+        request: &Request,
+        seed: Seed,
+        order: Order,
+    ) -> Self {
         let entries = catalogue.boss_pools().pool(file);
-        let mut pools = D::seeded(D::run_seed(request.level, seed), POOLS_TRIPLE);
-        let mut pool_seed = pools.seed();
-        for _ in 0..file {
-            pool_seed = pools.seed();
-        }
-        let mut stream = D::seeded(pool_seed, POOL_TRIPLE);
+        let seed = pool_seed::<D>(file, request.level, seed);
+        let mut stream = D::seeded(seed, POOL_TRIPLE);
         for _ in 0..DRAWS * usize::from(request.run.bosses_chosen) {
             stream.draw();
         }
         Self {
             entries,
-            order: D::shuffled(pool_seed, entries.len()),
+            seed,
+            order,
             total: entries.iter().fold(0.0, |total, entry| total + entry.weight),
             stream,
             met: request.run.bosses_met,
@@ -100,6 +113,9 @@ impl<'a, D: Draws> BossPool<'a, D> {
 
     /// W70: a boss of the pool, by a copy of its stream.
     fn walk(&mut self, is_locked: impl Fn(u8) -> bool) -> u8 {
+        if self.order.is_empty() {
+            self.order = D::shuffled(self.seed, self.entries.len());
+        }
         let mut stream = self.stream.clone();
         for _ in 0..TRIES {
             let mut x = stream.float() * self.total;

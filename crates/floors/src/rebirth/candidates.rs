@@ -14,7 +14,7 @@ use super::rules::Rules;
 use crate::draws::{Divisor, Draws, SlotDivisors};
 
 /// R11: a room that could be placed.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Candidate {
     pub(super) anchor: CellIndex,
     pub(super) shape: Shape,
@@ -34,16 +34,33 @@ const MOST_CANDIDATES: usize = 8 * VARIANTS;
 pub(super) struct Candidates {
     /// The free cells behind the room's slots, each with its slot.
     entries: [(CellIndex, DoorSlot); 8],
+    /// Which numbers are offered: sixteen bits for each entry, four entries in a word.
+    offered: [u64; 2],
+    /// The numbers in an order, once there is one.
     pub(super) numbers: ArrayVec<u8, MOST_CANDIDATES>,
 }
 
 impl Candidates {
     pub(super) const fn new() -> Self {
-        Self { entries: [(0, DoorSlot::Left0); 8], numbers: ArrayVec::new_const() }
+        Self { entries: [(0, DoorSlot::Left0); 8], offered: [0; 2], numbers: ArrayVec::new_const() }
     }
 
-    /// R10: the Fisher-Yates shuffle, from the last candidate down to the second.
+    /// Lists the numbers in ascending order.
+    fn list(&mut self) {
+        self.numbers.clear();
+        for (word, offered) in self.offered.into_iter().enumerate() {
+            let mut left = offered;
+            while left != 0 {
+                self.numbers.push((64 * word) as u8 + left.trailing_zeros() as u8);
+                left &= left - 1;
+            }
+        }
+    }
+
+    /// R10: lists the candidates in the order of the Fisher-Yates shuffle, from the last candidate
+    /// down to the second.
     pub(super) fn shuffle<D: Draws>(&mut self, draws: &mut D) {
+        self.list();
         for last in (1..self.numbers.len()).rev() {
             let other = DIVISORS[last + 1].remainder(draws.draw()) as usize;
             self.numbers.swap(last, other);
@@ -160,8 +177,8 @@ impl Layout<'_> {
     /// R11: the candidates that a room offers. Each slot that leads to a free cell takes thirteen
     /// draws, one for each variant, whatever fits.
     ///
-    /// The variants of an entry are bits: those that are enabled, fit, and are drawn. A list is made
-    /// only at the end, because the shuffle needs one. The plain reading asks variant by variant.
+    /// The variants of an entry are bits: those that are enabled, fit, and are drawn. The plain reading
+    /// asks variant by variant.
     pub(super) fn offer<D: Draws>(&self, room: u8, draws: &mut D, candidates: &mut Candidates) {
         let room = &self.rooms[usize::from(room)];
         let mut entries = 0;
@@ -170,8 +187,7 @@ impl Layout<'_> {
             candidates.entries[entries & 7] = (entry, *slot);
             entries += usize::from(!self.board.is_blocked(entry));
         }
-        // Sixteen bits for each entry, four entries in a word.
-        let mut offered = [0_u64; 2];
+        candidates.offered = [0; 2];
         for (number, (entry, slot)) in candidates.entries.iter().enumerate().take(entries) {
             let direction = slot.direction() as usize;
             let blocked = usize::from(self.board.blocked_around(*entry));
@@ -179,16 +195,22 @@ impl Layout<'_> {
                 self.enabled.by_direction[direction] & self.tables.fits[direction][blocked];
             let drawn = self.tables.weights.divide(draws.slot_draws()) << 1;
             let left = fitting & (drawn | self.enabled.certain);
-            offered[number >> 2] |= u64::from(left) << (16 * (number & 3));
+            candidates.offered[number >> 2 & 1] |= u64::from(left) << (16 * (number & 3));
         }
-        candidates.numbers.clear();
-        for (word, offered) in offered.into_iter().enumerate() {
-            let mut left = offered;
-            while left != 0 {
-                candidates.numbers.push((64 * word) as u8 + left.trailing_zeros() as u8);
-                left &= left - 1;
-            }
-        }
+    }
+
+    /// R15: the first candidate, in the order in which they are offered, whose entry cell has fewer
+    /// than two neighbours.
+    ///
+    /// No list is needed: the candidates of an entry share its cell, and all that are offered fit.
+    pub(super) fn first_dead_end_offered(&self, candidates: &Candidates) -> Option<Candidate> {
+        let mut entries = candidates.entries.iter().enumerate();
+        entries.find_map(|(number, (entry, _))| {
+            let offered = (candidates.offered[number / 4] >> (16 * (number % 4))) as u16;
+            let is_found = offered != 0 && self.board.count_neighbours(*entry) < 2;
+            let first = (16 * number) as u8 + offered.trailing_zeros() as u8;
+            is_found.then(|| self.candidate(candidates, first))
+        })
     }
 
     /// The candidate of a number.
@@ -251,22 +273,24 @@ impl Layout<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::draws::Listed;
+    use crate::draws::{GameStream, Listed};
     use crate::rebirth::editions::REPENTANCE;
     use crate::rebirth::layout::drafts::{MISS, layout, put, single};
     use crate::rebirth::stage::{CHEST, VOID};
+    use crate::rebirth::target::Target;
 
     /// What the start room offers.
     fn offered(layout: &Layout<'_>, draws: &mut Listed) -> Vec<Candidate> {
         let mut candidates = Candidates::new();
         layout.offer(0, draws, &mut candidates);
+        candidates.list();
         layout.iter_candidates(&candidates).map(|(candidate, _)| candidate).collect()
     }
 
     #[test]
     fn r10_the_candidates_are_shuffled_from_the_last_down() {
         let mut candidates = Candidates::new();
-        candidates.numbers.extend(0..4);
+        candidates.offered = [0b1111, 0];
         // j = 2 % 4, then 0 % 3, then 1 % 2.
         candidates.shuffle(&mut Listed::new(&[2, 0, 1]));
         assert_eq!(candidates.numbers.as_slice(), [3, 1, 0, 2]);
@@ -311,6 +335,27 @@ mod tests {
         let candidates = offered(&layout, &mut Listed::new(&[0]));
         assert!(candidates.iter().all(|candidate| candidate.shape != Shape::NoTopLeft));
         assert!(candidates.iter().any(|candidate| candidate.shape == Shape::NoTopRight));
+    }
+
+    #[test]
+    fn r15_the_first_dead_end_offered_is_the_first_in_the_list() {
+        let tables = OutlineTables::new(&REPENTANCE);
+        let (mut found, mut none) = (0, 0);
+        for seed in 1..=200_u32 {
+            let mut draws = GameStream::new(seed.wrapping_mul(2_654_435_761));
+            let mut layout = layout(&REPENTANCE, &tables);
+            let target = Target { curse: None, rooms: 5 + seed % 12, dead_ends: 0 };
+            let _ = layout.grow(1, &target, &mut draws, &mut ());
+            let mut candidates = Candidates::new();
+            for room in 0..layout.rooms.len() {
+                layout.offer(room as u8, &mut draws, &mut candidates);
+                candidates.list();
+                let listed = layout.first_dead_end_of(&candidates, DoorSlots::ALL);
+                assert_eq!(layout.first_dead_end_offered(&candidates), listed, "{seed}, {room}");
+                if listed.is_some() { found += 1 } else { none += 1 }
+            }
+        }
+        assert!(found > 300 && none > 300, "{found} found, {none} not");
     }
 
     #[test]

@@ -89,12 +89,12 @@ impl Layout<'_> {
         let mut candidates = Candidates::new();
         (0..self.rooms.len()).find_map(|parent| {
             self.offer(parent as u8, draws, &mut candidates);
-            let candidate = self.first_dead_end_of(&candidates, DoorSlots::ALL);
+            let candidate = self.first_dead_end_offered(&candidates);
             candidate.map(|candidate| (parent, candidate))
         })
     }
 
-    /// R15, W16: the first of some candidates that fits, has fewer than two neighbours, and lies
+    /// W16: the first of some listed candidates that fits, has fewer than two neighbours, and lies
     /// behind one of some slots.
     pub(super) fn first_dead_end_of(
         &self,

@@ -72,11 +72,26 @@ impl<'a> Layout<'a> {
         stage: u8,
         curse: Option<Curse>,
     ) -> Self {
-        let mut layout = Self {
+        let mut layout = Self::empty(rules, tables, shapes, stage, curse);
+        layout.put_start(stage);
+        layout
+    }
+
+    /// A board without a room, before [`put_start`](Self::put_start).
+    // Inlined, so that a layout, which is large, is built where its caller wants it.
+    #[inline(always)]
+    pub(super) fn empty(
+        rules: &'a Rules,
+        tables: &'a OutlineTables,
+        shapes: ShapeSet,
+        stage: u8,
+        curse: Option<Curse>,
+    ) -> Self {
+        Self {
             rules,
             tables,
             board: Board::EMPTY,
-            rooms: ArrayVec::new(),
+            rooms: ArrayVec::new_const(),
             shapes,
             enabled: if shapes == ShapeSet::ALL {
                 tables.all_shapes
@@ -85,8 +100,12 @@ impl<'a> Layout<'a> {
             },
             is_loopy: stage == VOID || curse == Some(Curse::Labyrinth),
             dead_end_marks: 0,
-        };
-        layout.push(GrownRoom {
+        }
+    }
+
+    /// Puts the start room on the empty board.
+    pub(super) fn put_start(&mut self, stage: u8) {
+        self.push(GrownRoom {
             anchor: START,
             shape: Shape::Single,
             kind: RoomKind::Start,
@@ -98,11 +117,10 @@ impl<'a> Layout<'a> {
             direction: Direction::Left,
             block: CENTRE,
         });
-        if stage == CHEST || stage == rules.growth.kept_free_on {
+        if stage == CHEST || stage == self.rules.growth.kept_free_on {
             // R12, W72: the cell above the start is reserved.
-            layout.board.reserve(step(START, Direction::Up));
+            self.board.reserve(step(START, Direction::Up));
         }
-        layout
     }
 
     /// The layout of a finished floor, without the rooms that were added to it: what the search for

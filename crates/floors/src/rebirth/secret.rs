@@ -10,7 +10,7 @@ use super::outline::Outlines;
 use super::rules::Secret;
 use super::special::{PlacedRoom, RoomPlacer, Stop, missing};
 use super::stage::CHEST;
-use crate::draws::{Draws, SLOT_DRAWS, Stream};
+use crate::draws::{Draws, ManyDraws, Stream};
 use crate::posterior::{Contenders, Posterior, winning_chances};
 use crate::trace::{Decision, Trace};
 
@@ -146,28 +146,23 @@ impl HeaviestCells {
 /// those of them that are contenders, and their draws.
 ///
 /// Every cell costs a draw, but only a few dozen of more than a hundred can win. So the draws are
-/// made first, thirteen at once ([`Draws::slot_draws`]), and the others are never looked at: the
-/// draw of a cell is found by counting the cells before it. This saves 7 % of a floor without
-/// interiors.
+/// made first ([`Draws::many_draws`]), and the others are never looked at: the draw of a cell is found
+/// by counting the cells before it.
 pub(super) fn for_each_contender<D: Draws>(
     cells: &CellSet,
     contenders: &CellSet,
     draws: &mut D,
     mut act: impl FnMut(CellIndex, u32),
 ) {
-    let mut drawn = [0; MAX_CELLS];
-    let (chunks, rest) = drawn[..cells.len()].as_chunks_mut::<SLOT_DRAWS>();
-    for chunk in chunks {
-        chunk.iter_mut().zip(draws.slot_draws().iter()).for_each(|(kept, draw)| *kept = draw);
-    }
-    rest.fill_with(|| draws.draw());
+    let mut drawn = ManyDraws::NONE;
+    draws.many_draws(cells.len(), &mut drawn);
     let mut before = 0;
     for (word, (cells, contenders)) in (0_u8..).zip(cells.words().zip(contenders.words())) {
         let mut left = cells & contenders;
         while left != 0 {
             let bit = left & left.wrapping_neg();
             let number = before + (cells & (bit - 1)).count_ones() as usize;
-            act(64 * word + bit.trailing_zeros() as u8, drawn[number]);
+            act(64 * word + bit.trailing_zeros() as u8, drawn.get(number));
             left ^= bit;
         }
         before += cells.count_ones() as usize;
