@@ -73,6 +73,14 @@ impl Axis {
     }
 }
 
+impl Pair {
+    /// The place of a floor's pair of bins among all of them, row by row, if it has both values.
+    #[inline]
+    pub(crate) fn bin(&self, values: &RawValues) -> Option<usize> {
+        Some(self.y.bin(values)? * self.x.bins() + self.x.bin(values)?)
+    }
+}
+
 /// How often each pair of bins came up.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PairCounts {
@@ -92,8 +100,8 @@ impl PairCounts {
     /// has both.
     #[inline]
     pub(crate) fn add(&mut self, pair: &Pair, values: &RawValues) {
-        if let (Some(x), Some(y)) = (pair.x.bin(values), pair.y.bin(values)) {
-            self.counts[y * self.columns + x] += 1;
+        if let Some(bin) = pair.bin(values) {
+            self.counts[bin] += 1;
         }
     }
 
@@ -102,6 +110,13 @@ impl PairCounts {
         let place = y.checked_mul(self.columns).map_or(usize::MAX, |row| row.saturating_add(x));
         let slot = self.counts.get_mut(place).filter(|_| x < self.columns);
         slot.map(|slot| *slot += count).is_some()
+    }
+
+    /// Takes the counts of as many bins as it has, row by row, and leaves 0 there.
+    pub(crate) fn take_from(&mut self, counts: &mut [u32]) {
+        for (count, more) in self.counts.iter_mut().zip(counts) {
+            *count += u64::from(std::mem::take(more));
+        }
     }
 
     /// Adds the counts of another of the same pair.
