@@ -97,7 +97,7 @@ impl Analysis {
     }
 
     /// The same of a floor that is looked at already.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn of_inspection(inspection: &Inspection<'_>) -> Self {
         let Inspection { floor, occupancy, plan, from_start, tally, .. } = inspection;
         let mut analysis = Self::of_rooms(floor, tally);
@@ -137,7 +137,7 @@ impl Analysis {
     }
 
     /// What the rooms themselves say: all but cells, doors and distances.
-    #[inline]
+    #[inline(always)]
     fn of_rooms(floor: &Floor, tally: &Tally) -> Self {
         let large = Shape::ALL.iter().filter(|shape| shape.cells().len() > 1);
         let all_rooms = floor.rooms().len() as u32;
@@ -233,10 +233,13 @@ impl Analysis {
             let first = tally.first_of(kind)?;
             distance(plan, steps, first).map(u32::from)
         };
-        let is_boss = |room: &usize| floor.rooms()[*room].kind == RoomKind::Boss;
-        let bosses = tally.special_rooms().filter(is_boss).filter_map(|boss| steps.to(boss));
+        let first_boss = tally.first_of(RoomKind::Boss).and_then(|boss| steps.to(boss));
+        let farthest_boss = match tally.kinds[RoomKind::Boss as usize] {
+            0 | 1 => first_boss,
+            _ => floor.all_of(RoomKind::Boss).filter_map(|boss| steps.to(boss)).max(),
+        };
         self.eccentricity = steps.eccentricity().into();
-        self.farthest_boss = bosses.max().map(u32::from);
+        self.farthest_boss = farthest_boss.map(u32::from);
         self.boss_distance = first_of(RoomKind::Boss);
         self.treasure_distance = first_of(RoomKind::Treasure);
         self.shop_distance = first_of(RoomKind::Shop);

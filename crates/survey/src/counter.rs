@@ -10,7 +10,7 @@ use crate::inspection::Inspection;
 use crate::measure::{self, MEASURES};
 use crate::measure_set::MeasureSet;
 use crate::needs::Needs;
-use crate::pairs::PAIRS;
+use crate::pairs::{Axis, PAIRS, Pair};
 use crate::summary::Summary;
 
 /// The bins of a measure begin where those of the measure before it end. The last number is where
@@ -28,25 +28,44 @@ const VALUE_BINS: [usize; MEASURES.len() + 1] = {
 };
 const VALUES: usize = VALUE_BINS[MEASURES.len()];
 
-/// Where the bins of each pair begin, and where all of them end.
-const PAIR_BINS: [usize; PAIRS.len() + 1] = {
-    let (mut ends, mut place) = ([0; PAIRS.len() + 1], 0);
-    while place < PAIRS.len() {
-        ends[place + 1] = ends[place] + PAIRS[place].x.bins() * PAIRS[place].y.bins();
-        place += 1;
-    }
-    ends
-};
+/// Where a pair's measures are among all, and its bins among those of all pairs.
+#[derive(Clone, Copy)]
+struct PairPlaces {
+    x: usize,
+    y: usize,
+    columns: u32,
+    first: usize,
+}
 
-/// Whether a measure is on an axis of a pair.
-const IS_PAIRED: [bool; MEASURES.len()] = {
-    let (mut is_paired, mut pair) = ([false; MEASURES.len()], 0);
+/// The bins of a pair begin where those of the pair before it end.
+const PAIR_PLACES: [PairPlaces; PAIRS.len()] = {
+    let mut places = [PairPlaces { x: 0, y: 0, columns: 0, first: 0 }; PAIRS.len()];
+    let (mut pair, mut first) = (0, 0);
     while pair < PAIRS.len() {
-        is_paired[PAIRS[pair].x.measure.place] = true;
-        is_paired[PAIRS[pair].y.measure.place] = true;
+        let Pair { x, y } = PAIRS[pair];
+        let (columns, rows) = (x.bins(), y.bins());
+        let (x, y) = (x.measure.place, y.measure.place);
+        places[pair] = PairPlaces { x, y, columns: columns as u32, first };
+        first += columns * rows;
         pair += 1;
     }
-    is_paired
+    places
+};
+const PAIR_BINS: usize = {
+    let (last, pair) = (PAIR_PLACES[PAIRS.len() - 1], PAIRS[PAIRS.len() - 1]);
+    last.first + pair.x.bins() * pair.y.bins()
+};
+
+/// The axis that each measure has in pairs, if it is in one: a measure has the same in all pairs.
+const AXES: [Option<Axis>; MEASURES.len()] = {
+    let (mut axes, mut pair) = ([None; MEASURES.len()], 0);
+    while pair < PAIRS.len() {
+        let Pair { x, y } = PAIRS[pair];
+        axes[x.measure.place] = Some(x);
+        axes[y.measure.place] = Some(y);
+        pair += 1;
+    }
+    axes
 };
 
 /// Cells in a row, and cells, of the board that cells are counted on: every floor fits on it.
@@ -71,7 +90,7 @@ pub(crate) struct Counter {
     most_floors: u32,
     values: Bins<VALUES>,
     distances: Bins<{ RoomKind::COUNT * STEPS }>,
-    pairs: Box<[u32; PAIR_BINS[PAIRS.len()]]>,
+    pairs: Box<[u32; PAIR_BINS]>,
     cells: Box<[u32; RoomKind::COUNT * PLACES]>,
     rooms: [u32; RoomKind::COUNT],
     floors_with: [u32; RoomKind::COUNT],
@@ -123,7 +142,7 @@ impl Counter {
             most_floors: u32::MAX / MAX_ROOMS as u32,
             values: Bins::new(),
             distances: Bins::new(),
-            pairs: Box::new([0; PAIR_BINS[PAIRS.len()]]),
+            pairs: Box::new([0; PAIR_BINS]),
             cells: Box::new([0; RoomKind::COUNT * PLACES]),
             rooms: [0; RoomKind::COUNT],
             floors_with: [0; RoomKind::COUNT],
@@ -200,16 +219,19 @@ impl Counter {
     /// Counts all measures and their pairs.
     #[inline]
     fn add_values(&mut self, analysis: &Analysis, seed: u64) {
-        let mut paired = [None; MEASURES.len()];
+        const NO_BIN: u32 = u32::MAX;
+        let mut bins = [NO_BIN; MEASURES.len()];
         measure::for_each_value(analysis, |place, value| {
             self.add_value(place, value, seed);
-            if IS_PAIRED[place] {
-                paired[place] = Some(value);
+            if let Some(axis) = AXES[place] {
+                bins[place] = value.min(axis.measure.most) / axis.width;
             }
         });
-        for (pair, first) in PAIRS.iter().zip(PAIR_BINS) {
-            if let Some(bin) = pair.bin(&paired)
-                && let Some(count) = self.pairs.get_mut(first + bin)
+        for PairPlaces { x, y, columns, first } in PAIR_PLACES {
+            let (x, y) = (bins[x], bins[y]);
+            if x != NO_BIN
+                && y != NO_BIN
+                && let Some(count) = self.pairs.get_mut(first + (y * columns + x) as usize)
             {
                 *count += 1;
             }
@@ -252,8 +274,131 @@ impl Counter {
                 }
             }
         }
-        for (counts, first) in summary.pairs.iter_mut().zip(PAIR_BINS) {
+        for (counts, PairPlaces { first, .. }) in summary.pairs.iter_mut().zip(PAIR_PLACES) {
             counts.take_from(&mut self.pairs[first..]);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use basement_floors::{Backend, Curse, Generator, Request, Seed};
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// A request of either game.
+    fn any_request() -> impl Strategy<Value = (Backend, Request)> {
+        let level = prop::sample::select(vec![1, 4, 5, 8, 12]);
+        (any::<bool>(), level, any::<bool>()).prop_map(|(flash, level, labyrinth)| {
+            let request = match labyrinth {
+                true => Request::level(level.min(5)).with_curse(Curse::Labyrinth),
+                false => Request::level(level),
+            };
+            match flash {
+                true => (Backend::Flash, Request { level: request.level.min(8), ..request }),
+                false => (Backend::Rebirth, request),
+            }
+        })
+    }
+
+    /// The floors of some seeds, counted plainly and by threads that can hold few floors.
+    fn counted(
+        generator: &dyn Generator,
+        request: &Request,
+        seeds: std::ops::Range<u64>,
+        measures: MeasureSet,
+    ) -> (Summary, Summary) {
+        let mut plain = Summary::new(generator.grid());
+        let counter =
+            |most_floors| Counter { most_floors, ..Counter::new(generator.grid(), measures) };
+        let mut parts = [counter(1), counter(7), counter(u32::MAX)];
+        for seed in seeds {
+            let part = &mut parts[seed as usize % 3];
+            match generator.generate(request, Seed::Pcg(seed)) {
+                Ok(floor) => {
+                    plain.add(&floor, seed);
+                    part.add(&floor, seed);
+                }
+                Err(_) => {
+                    plain.add_failure(seed);
+                    part.add_failure(seed);
+                }
+            }
+        }
+        let [mut whole, second, third] = parts;
+        whole.merge(third).unwrap();
+        whole.merge(second).unwrap();
+        (plain, whole.into_summary())
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 40, failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn narrow_counts_are_the_plain_counts((backend, request) in any_request(), first in any::<u32>()) {
+            let generator = backend.generator("", &[]).unwrap();
+            let seeds = u64::from(first)..u64::from(first) + 60;
+            let (plain, narrow) = counted(&*generator, &request, seeds, MeasureSet::ALL);
+            prop_assert_eq!(plain, narrow);
+        }
+
+        #[test]
+        fn some_measures_have_the_counts_that_they_have_among_all(
+            (backend, request) in any_request(),
+            places in prop::collection::vec(0..MEASURES.len(), 0..4),
+        ) {
+            let generator = backend.generator("", &[]).unwrap();
+            let asked: MeasureSet = places.iter().map(|place| &MEASURES[*place]).collect();
+            let (all, some) = counted(&*generator, &request, 0..40, asked);
+            for measure in &MEASURES {
+                let expected = match asked.contains(measure) {
+                    true => all.histogram(measure).clone(),
+                    false => Histogram::default(),
+                };
+                prop_assert_eq!(some.histogram(measure), &expected, "{}", measure.name);
+            }
+            prop_assert_eq!((some.floors, some.gave_up), (all.floors, all.gave_up));
+            prop_assert_eq!(&some.bosses, &all.bosses);
+            for (some, all) in some.kinds().iter().zip(all.kinds()) {
+                prop_assert_eq!((some.floors, some.rooms), (all.floors, all.rooms));
+            }
+            prop_assert_eq!(some.occupied.total(), 0);
+        }
+    }
+
+    #[test]
+    fn every_measure_alone_is_what_it_is_among_all() {
+        for (backend, level) in [(Backend::Flash, 4), (Backend::Rebirth, 6)] {
+            let generator = backend.generator("", &[]).unwrap();
+            let request = Request::level(level);
+            for seed in 0..20 {
+                let Ok(floor) = generator.generate(&request, Seed::Pcg(seed)) else { continue };
+                let all = Analysis::from_floor(&floor);
+                for measure in &MEASURES {
+                    let alone = Analysis::of_needs(&floor, measure.needs);
+                    assert_eq!(measure.raw_of(&alone), measure.raw_of(&all), "{}", measure.name);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_value_beyond_its_bins_is_counted_all_the_same() {
+        let grid = Backend::Flash.generator("", &[]).unwrap().grid();
+        let mut counter = Counter::new(grid, MeasureSet::ALL);
+        for (value, seed) in [(DENSE - 1, 1), (DENSE, 2), (u32::MAX, 3), (DENSE, 4)] {
+            counter.add_value(measure::DRAWS.place, value, seed);
+        }
+        // No floor has as many boss rooms, but a generator from elsewhere might make one.
+        counter.add_value(measure::BOSS_ROOMS.place, 81, 5);
+        let summary = counter.into_summary();
+        let draws: Vec<(u32, u64, u64)> = summary
+            .histogram(measure::DRAWS)
+            .bins()
+            .map(|(value, bin)| (value, bin.count, bin.witness))
+            .collect();
+        assert_eq!(draws, [(4095, 1, 1), (4096, 2, 2), (u32::MAX, 1, 3)]);
+        assert_eq!(summary.histogram(measure::BOSS_ROOMS).count(81), 1);
     }
 }

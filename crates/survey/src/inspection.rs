@@ -15,13 +15,13 @@ pub(crate) struct Inspection<'a> {
     /// The graph of the plan: all rooms but the added ones.
     pub(crate) plan: &'a Graph,
     /// Steps through doors from the start, within the plan.
-    pub(crate) from_start: Distances,
+    pub(crate) from_start: &'a Distances,
     /// The first boss room placed.
     pub(crate) boss: Option<usize>,
     /// The first secret room placed.
     pub(crate) secret: Option<usize>,
     /// The floor's rooms, counted.
-    pub(crate) tally: Tally,
+    pub(crate) tally: &'a Tally,
 }
 
 /// The rooms of a floor, counted once: all rooms by kind, those of the plan by outline.
@@ -86,10 +86,10 @@ impl Inspection<'_> {
         let tally = Tally::of(floor);
         read(&Inspection {
             floor,
-            from_start: plan.distances(0),
+            from_start: &plan.distances(0),
             boss: tally.first_of(RoomKind::Boss),
             secret: tally.first_of(RoomKind::Secret),
-            tally,
+            tally: &tally,
             plan: &plan,
             occupancy: &occupancy,
         })
@@ -99,7 +99,7 @@ impl Inspection<'_> {
     /// behind its nearest neighbour.
     #[inline]
     pub(crate) fn distance(&self, index: usize) -> Option<u8> {
-        distance(self.plan, &self.from_start, index)
+        distance(self.plan, self.from_start, index)
     }
 
     /// For each cell of the grid, how many door slots of [`seen`] face it.

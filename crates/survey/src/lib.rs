@@ -3,7 +3,8 @@
 //! Data flows one way: a [`Generator`](basement_floors::Generator) makes a floor,
 //! [`Analysis`] looks at it once, each [`Measure`] reads one number from it, a
 //! [`Summary`] counts the numbers, and a [`Comparison`] sets two summaries side
-//! by side. Summaries hold whole numbers only, so that merging two is exact and
+//! by side. A [`MeasureSet`] says which measures are wanted: what none of them needs is not
+//! computed. Summaries hold whole numbers only, so that merging two is exact and
 //! any number of threads gives the same bytes.
 //!
 //! ```

@@ -73,14 +73,6 @@ impl Axis {
     }
 }
 
-impl Pair {
-    /// The place of a floor's pair of bins among all of them, row by row, if it has both values.
-    #[inline]
-    pub(crate) fn bin(&self, values: &RawValues) -> Option<usize> {
-        Some(self.y.bin(values)? * self.x.bins() + self.x.bin(values)?)
-    }
-}
-
 /// How often each pair of bins came up.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PairCounts {
@@ -100,8 +92,8 @@ impl PairCounts {
     /// has both.
     #[inline]
     pub(crate) fn add(&mut self, pair: &Pair, values: &RawValues) {
-        if let Some(bin) = pair.bin(values) {
-            self.counts[bin] += 1;
+        if let (Some(x), Some(y)) = (pair.x.bin(values), pair.y.bin(values)) {
+            self.counts[y * self.columns + x] += 1;
         }
     }
 
