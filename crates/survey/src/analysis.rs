@@ -179,24 +179,26 @@ impl Analysis {
     /// The plan's cells.
     #[inline]
     fn add_cells(&mut self, floor: &Floor, occupancy: &Occupancy) {
+        let (mut cells, mut sum_x, mut sum_y, mut squares) = (0, 0, 0, 0);
         let (mut columns, mut rows) = (0_u32, 0_u32);
         for (cell, _) in occupancy.kinds().filter(|(_, kind)| !kind.is_added()) {
             let (x, y) = (i32::from(cell.x), i32::from(cell.y));
-            self.cells += 1;
-            self.columns += x;
-            self.rows += y;
-            self.squares += x * x + y * y;
+            cells += 1;
+            sum_x += x;
+            sum_y += y;
+            squares += x * x + y * y;
             columns |= 1 << (x % 32);
             rows |= 1 << (y % 32);
         }
         self.extent = [columns, rows]
             .map(|taken| taken.checked_ilog2().map_or(0, |last| last + 1 - taken.trailing_zeros()));
         // The sums are from cell (0, 0); with s the start cell, each (c - s)² is c² - 2 s c + s².
-        let (start, cells) = (floor.grid().start, self.cells as i32);
+        let start = floor.grid().start;
         let (x, y) = (i32::from(start.x), i32::from(start.y));
-        self.squares += cells * (x * x + y * y) - 2 * (x * self.columns + y * self.rows);
-        self.columns -= cells * x;
-        self.rows -= cells * y;
+        self.cells = cells as u32;
+        self.squares = squares + cells * (x * x + y * y) - 2 * (x * sum_x + y * sum_y);
+        self.columns = sum_x - cells * x;
+        self.rows = sum_y - cells * y;
     }
 
     /// How the cell of the first secret room looks among the free ones.
