@@ -1,12 +1,14 @@
-//! `measures`: what every measure means.
+//! `measures`: what every measure means; and the option that asks for some of them.
 
 use std::fmt::Write;
 
 use basement_lab::MEASURES;
+use basement_lab::survey::{Measure, MeasureSet};
 use clap::Args;
 
 use crate::Failure;
 use crate::output::{Format, print};
+use crate::values::Named;
 
 /// Its formats, the usual one first.
 const FORMATS: &[Format] = &[Format::Text, Format::Json];
@@ -19,6 +21,51 @@ pub(crate) struct Arguments {
     /// The format
     #[arg(long, default_value_t = FORMATS[0], value_parser = Format::parser(FORMATS))]
     format: Format,
+}
+
+/// Which measures.
+#[derive(Args)]
+pub(crate) struct MeasuresArguments {
+    /// Compute these measures only, such as loops,boss_distance, which is faster; may be given
+    /// again. `basement-lab measures` lists them; without the option, all are computed
+    #[arg(
+        long,
+        visible_alias = "measure",
+        value_name = "NAME,NAME",
+        value_delimiter = ',',
+        value_parser = Named::one_of("measure", names),
+        hide_possible_values = true,
+        display_order = 8
+    )]
+    measures: Vec<&'static str>,
+}
+
+/// What `--measures` takes.
+fn names() -> Vec<&'static str> {
+    MEASURES.iter().map(|measure| measure.name).collect()
+}
+
+impl MeasuresArguments {
+    /// The measures that are asked for: all if none is named.
+    pub(crate) fn asked(&self) -> MeasureSet {
+        match self.measures.as_slice() {
+            [] => MeasureSet::ALL,
+            names => names.iter().filter_map(|name| Measure::from_name(name)).collect(),
+        }
+    }
+
+    /// The same of floors of a file. Refuses measures that these do not have.
+    pub(crate) fn asked_of_records(&self) -> Result<MeasureSet, Failure> {
+        let asked = self.asked();
+        let unknown = asked.iter().find(|measure| !measure.is_of_records());
+        match unknown.filter(|_| !self.measures.is_empty()) {
+            Some(measure) => Err(Failure::Usage(format!(
+                "a file of floors does not say `{}`: leave it out, or generate the floors",
+                measure.name
+            ))),
+            None => Ok(asked),
+        }
+    }
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {

@@ -3,11 +3,12 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use basement_lab::survey::{Column, Field, LineError, Row, record_rows, rows};
+use basement_lab::survey::{Column, Field, LineError, MeasureSet, Row, record_rows, rows};
 use basement_lab::{Generator, Progress, Request, Sample, Seeds};
 use clap::Args;
 
 use super::floor_lines::{FloorsArguments, InvalidArguments, Source, line_progress};
+use super::measures::MeasuresArguments;
 use super::note;
 use crate::Failure;
 use crate::arguments::{FloorArguments, GeneratorArguments, SeedArguments, options_beside_columns};
@@ -22,6 +23,7 @@ const FORMATS: &[Format] = &[Format::Csv, Format::Json, Format::Parquet];
 #[command(after_help = "Examples:
   basement-lab rows --level 3 --count 1e5 --curse none --out floors.csv
   basement-lab rows --backend flash --level 3 | head
+  basement-lab rows --measures loops,boss_distance --count 1e6 --out floors.csv
 
 What the words mean: basement-lab glossary")]
 pub(crate) struct Arguments {
@@ -34,6 +36,8 @@ pub(crate) struct Arguments {
     /// How many floors: 1000000, 1_000_000 or 1e6
     #[arg(long, default_value_t = 1000, conflicts_with = "floors", value_parser = count, display_order = 4)]
     count: u64,
+    #[command(flatten)]
+    measures: MeasuresArguments,
     #[command(flatten)]
     floors: FloorsArguments,
     #[command(flatten)]
@@ -49,13 +53,18 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let output = Output::new(arguments.format, &arguments.out, FORMATS)?;
     let rows = match arguments.floors.source() {
-        Some(source) => Rows::Lines { source, invalid: &arguments.invalid },
+        Some(source) => Rows::Lines {
+            source,
+            invalid: &arguments.invalid,
+            measures: arguments.measures.asked_of_records()?,
+        },
         None => {
             let request = arguments.floor.request()?;
             Rows::Sample {
                 generator: arguments.generator.generator_for(&request)?,
                 request,
                 seeds: arguments.seeds.seeds(arguments.generator.backend, arguments.count)?,
+                measures: arguments.measures.asked(),
             }
         }
     };
@@ -66,26 +75,27 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
 
 /// The rows to write.
 enum Rows<'a> {
-    Sample { generator: Box<dyn Generator>, request: Request, seeds: Seeds },
-    Lines { source: Source<'a>, invalid: &'a InvalidArguments },
+    Sample { generator: Box<dyn Generator>, request: Request, seeds: Seeds, measures: MeasureSet },
+    Lines { source: Source<'a>, invalid: &'a InvalidArguments, measures: MeasureSet },
 }
 
 impl Rows<'_> {
     fn columns(&self) -> Vec<Column> {
         match self {
-            Self::Sample { .. } => Column::of_floors().collect(),
-            Self::Lines { .. } => Column::of_records().collect(),
+            Self::Sample { measures, .. } => Column::of_floors(*measures).collect(),
+            Self::Lines { measures, .. } => Column::of_records(*measures).collect(),
         }
     }
 
     /// Hands every row to `sink`, in order, and says which floors have none.
     fn each(&self, sink: &mut dyn FnMut(&Row) -> Result<(), Failure>) -> Result<(), Failure> {
         match self {
-            Self::Sample { generator, request, seeds } => {
+            Self::Sample { generator, request, seeds, measures } => {
                 let options = options_beside_columns(&generator.describe(), request);
                 let bar = Progress::new(seeds.count, "floors");
                 let progress = |done| bar.add(done);
                 let sample = Sample::of(&**generator).request(request).seeds(*seeds);
+                let sample = sample.measures(*measures);
                 let mut written = 0;
                 rows(sample.progress(&progress), &options, |row| {
                     written += 1;
@@ -97,10 +107,10 @@ impl Rows<'_> {
                     note(&format!("{missing} of {of} seeds have no row: the generator gave up"));
                 }
             }
-            Self::Lines { source, invalid } => {
+            Self::Lines { source, invalid, measures } => {
                 let bar = line_progress();
                 let progress = |done| bar.add(done);
-                let sample = source.sample(invalid, &progress)?;
+                let sample = source.sample(invalid, &progress)?.measures(*measures);
                 let skipped = record_rows(sample, &source.name(), |row| {
                     sink(row).map_err(LineFailure::Other)
                 })

@@ -6,12 +6,13 @@ use std::path::PathBuf;
 
 use basement_lab::floors::rooms::boss_name;
 use basement_lab::floors::{Cell, Description};
-use basement_lab::survey::{BossCounts, CellCounts, Measure, measure};
+use basement_lab::survey::{BossCounts, CellCounts, MeasureSet, measure};
 use basement_lab::{Progress, Request, RoomKind, Sample, Seeds, Summary};
 use clap::Args;
 use serde::Serialize;
 
 use super::floor_lines::{FloorsArguments, InvalidArguments, Source, line_progress};
+use super::measures::MeasuresArguments;
 use crate::Failure;
 use crate::arguments::{FloorArguments, GeneratorArguments, SeedArguments};
 use crate::output::{Format, Output};
@@ -22,8 +23,12 @@ const FORMATS: &[Format] = &[Format::Json, Format::Text];
 
 /// The options of `sample`.
 #[derive(Args)]
-#[command(after_help = "Example:
+#[command(after_help = "Examples:
   basement-lab sample --level 3 --count 1e5 --curse none --out sample.json
+  basement-lab sample --measures loops,boss_distance --count 1e7 --format text
+
+With --measures, the output has those measures, the kinds of rooms and the bosses. Cells (`occupancy`,
+`locations`) and what the floors cost (`mean_attempts`, `mean_draws`) come with all measures.
 
 What the words mean: basement-lab glossary")]
 pub(crate) struct Arguments {
@@ -36,6 +41,8 @@ pub(crate) struct Arguments {
     /// How many floors: 1000000, 1_000_000 or 1e6
     #[arg(long, default_value_t = 1000, conflicts_with = "floors", value_parser = count, display_order = 4)]
     count: u64,
+    #[command(flatten)]
+    measures: MeasuresArguments,
     #[command(flatten)]
     floors: FloorsArguments,
     #[command(flatten)]
@@ -64,6 +71,13 @@ struct Document<'a> {
     /// where floors have none.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     bosses: BTreeMap<u8, Boss>,
+    #[serde(flatten)]
+    places: Option<Places>,
+}
+
+/// Where rooms are. Counted where all measures are asked for.
+#[derive(Serialize)]
+struct Places {
     /// For each cell, how many floors have a room of the plan there.
     occupancy: BTreeMap<String, u64>,
     /// The same for the rooms of each kind.
@@ -100,6 +114,12 @@ enum Origin<'a> {
 #[derive(Serialize)]
 struct Cost {
     gave_up: u64,
+    #[serde(flatten)]
+    means: Option<CostMeans>,
+}
+
+#[derive(Serialize)]
+struct CostMeans {
     mean_attempts: f64,
     mean_draws: f64,
 }
@@ -127,19 +147,20 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let seeds = arguments.seeds.seeds(arguments.generator.backend, arguments.count)?;
     let bar = Progress::new(seeds.count, "floors");
     let progress = |done| bar.add(done);
-    let sample = Sample::of(&*generator).request(&request).seeds(seeds).progress(&progress);
-    let summary = sample.run()?;
+    let asked = arguments.measures.asked();
+    let sample = Sample::of(&*generator).request(&request).seeds(seeds).measures(asked);
+    let summary = sample.progress(&progress).run()?;
     bar.finish();
     let mean = |measure| summary.mean(measure).unwrap_or(0.0);
-    let cost = Cost {
-        gave_up: summary.gave_up,
+    let means = asked.is_all().then(|| CostMeans {
         mean_attempts: mean(measure::ATTEMPTS),
         mean_draws: mean(measure::DRAWS),
-    };
+    });
+    let cost = Cost { gave_up: summary.gave_up, means };
     let description = generator.describe();
     let origin = Origin::Generator { description, request: &request, seeds: &seeds };
     let start = summary.grid().start;
-    print(&output, &document(origin, Some(cost), &summary, start, |_| true), &summary)
+    print(&output, &document(origin, Some(cost), &summary, start, asked), &summary)
 }
 
 /// The same of the floors of a file, without what only a generator knows.
@@ -150,7 +171,8 @@ fn run_floors(
 ) -> Result<(), Failure> {
     let bar = line_progress();
     let progress = |done| bar.add(done);
-    let sample = source.sample(&arguments.invalid, &progress)?;
+    let asked = arguments.measures.asked_of_records()?;
+    let sample = source.sample(&arguments.invalid, &progress)?.measures(asked);
     let counted = sample.run().map_err(|error| source.failed(&error))?;
     bar.finish();
     source.note_invalid(&counted.invalid);
@@ -158,7 +180,7 @@ fn run_floors(
     let origin = Origin::File { file: source.name(), invalid, start };
     let summary = &counted.summary;
     let start = start.unwrap_or(summary.grid().start);
-    print(output, &document(origin, None, summary, start, Measure::is_of_records), summary)
+    print(output, &document(origin, None, summary, start, asked), summary)
 }
 
 fn print(output: &Output<'_>, document: &Document<'_>, summary: &Summary) -> Result<(), Failure> {
@@ -217,12 +239,13 @@ fn document<'a>(
     cost: Option<Cost>,
     summary: &Summary,
     start: Cell,
-    is_asked: fn(&Measure) -> bool,
+    asked: MeasureSet,
 ) -> Document<'a> {
     let cells = |counts: &CellCounts| cells(counts, start);
-    let asked = summary.histograms().filter(|(measure, _)| is_asked(measure));
-    let measures = asked.map(|(measure, histogram)| {
-        let bins = histogram.bins();
+    // Floors of a file lack some measures.
+    let shown = if cost.is_some() { asked } else { asked.of_records() };
+    let measures = shown.iter().map(|measure| {
+        let bins = summary.histogram(measure).bins();
         let counts = bins.map(|(raw, bin)| (Key { raw, shown: measure.show(raw) }, bin.count));
         (measure.name, counts.collect())
     });
@@ -234,11 +257,13 @@ fn document<'a>(
         measures: measures.collect(),
         kinds: summary.kinds().iter().map(|c| (c.kind.to_string(), c.floors)).collect(),
         bosses: bosses(&summary.bosses),
-        occupancy: cells(&summary.occupied),
-        locations: present()
-            .filter(|counts| !matches!(counts.kind, RoomKind::Start | RoomKind::Normal))
-            .map(|counts| (counts.kind.to_string(), cells(&counts.cells)))
-            .collect(),
+        places: asked.is_all().then(|| Places {
+            occupancy: cells(&summary.occupied),
+            locations: present()
+                .filter(|counts| !matches!(counts.kind, RoomKind::Start | RoomKind::Normal))
+                .map(|counts| (counts.kind.to_string(), cells(&counts.cells)))
+                .collect(),
+        }),
     }
 }
 

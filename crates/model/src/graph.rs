@@ -1,5 +1,7 @@
 //! The graph of a floor: rooms joined by doors.
 
+use arrayvec::ArrayVec;
+
 use crate::grid::Direction;
 use crate::occupancy::{Occupancy, OpenSides};
 use crate::room::{MAX_ROOMS, Room, RoomKind};
@@ -43,7 +45,8 @@ pub enum RoomSet {
 #[derive(Clone, Debug)]
 pub struct Graph {
     members: u128,
-    neighbours: [u128; MAX_ROOMS],
+    /// For each room of the floor, the rooms next to it.
+    neighbours: ArrayVec<u128, MAX_ROOMS>,
     doors: u16,
 }
 
@@ -71,14 +74,15 @@ impl Graph {
     // Inlined up to the caller's own variable, so that two kilobytes are not copied.
     #[inline(always)]
     pub(crate) fn from_rooms(all: &[Room], occupancy: &Occupancy, rooms: RoomSet) -> Self {
-        let mut graph = Self { members: 0, neighbours: [0; MAX_ROOMS], doors: 0 };
+        let mut graph = Self { members: 0, neighbours: ArrayVec::new_const(), doors: 0 };
         graph.add_rooms(all, occupancy, rooms);
         graph
     }
 
     fn add_rooms(&mut self, all: &[Room], occupancy: &Occupancy, rooms: RoomSet) {
         let is_member = |kind: RoomKind| rooms == RoomSet::Full || !kind.is_added();
-        for (room, only) in all.iter().zip(&ONLY) {
+        for (room, only) in all.iter().take(MAX_ROOMS).zip(&ONLY) {
+            self.neighbours.push(0);
             self.members |= if is_member(room.kind) { *only } else { 0 };
         }
         let open_sides =

@@ -25,10 +25,10 @@ const GROUP: usize = 100_000;
 /// ```
 /// use basement_floors::Backend;
 /// use basement_parquet::RowWriter;
-/// use basement_survey::{Column, Sample, Seeds, SurveyError, rows};
+/// use basement_survey::{Column, MeasureSet, Sample, Seeds, SurveyError, rows};
 ///
 /// let flash = Backend::Flash.generator("", &[])?;
-/// let mut writer = RowWriter::new(Vec::new(), Column::of_floors())?;
+/// let mut writer = RowWriter::new(Vec::new(), Column::of_floors(MeasureSet::ALL))?;
 /// rows(Sample::of(&*flash).seeds(Seeds::pcg(0, 10)), "", |row| {
 ///     writer.add(&row.fields).expect("fields of these columns");
 ///     Ok::<(), SurveyError>(())
@@ -194,7 +194,7 @@ struct Readme;
 #[cfg(test)]
 mod tests {
     use basement_floors::{Backend, Request};
-    use basement_survey::{Sample, Seeds, SurveyError, rows};
+    use basement_survey::{MeasureSet, Sample, Seeds, SurveyError, rows};
     use parquet::file::reader::{FileReader, SerializedFileReader};
     use parquet::record::Field as Read;
 
@@ -218,7 +218,7 @@ mod tests {
         let request = Request::level(3);
         let samples = [Seeds::run(1, 300), Seeds::pcg(u64::MAX - 299, 300)];
         let (mut writer, mut expected) =
-            (RowWriter::new(Vec::new(), Column::of_floors()).unwrap(), Vec::new());
+            (RowWriter::new(Vec::new(), Column::of_floors(MeasureSet::ALL)).unwrap(), Vec::new());
         for seeds in samples {
             let sample = Sample::of(&*generator).request(&request).seeds(seeds);
             rows(sample, "--set a=\"1\"", |row| {
@@ -237,7 +237,11 @@ mod tests {
         assert_eq!(found.len(), 600);
         for (found, expected) in found.iter().zip(&expected) {
             let names: Vec<&str> = found.get_column_iter().map(|(name, _)| name.as_str()).collect();
-            assert!(names.into_iter().eq(Column::of_floors().map(|column| column.name())));
+            assert!(
+                names
+                    .into_iter()
+                    .eq(Column::of_floors(MeasureSet::ALL).map(|column| column.name()))
+            );
             assert!(found.get_column_iter().map(|(_, field)| field).eq(expected));
         }
         assert_eq!(expected[0][7], Read::Str("B911 99AC".to_owned()));

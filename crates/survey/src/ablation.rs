@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::comparison::{Comparison, compare};
 use crate::error::SurveyError;
-use crate::measure::Scope;
+use crate::measure::{MEASURES, Measure, Scope};
 use crate::sample::Sample;
 use crate::seeds::Seeds;
 use crate::summary::Summary;
@@ -32,7 +32,8 @@ pub struct Ablation {
     pub name: String,
     /// The rule parameter as it was and its new value, where the change is one.
     pub parameter: Option<(Parameter, Change)>,
-    /// The floors with the change.
+    /// The floors with the change: all measures but those of the generator's own work, and the
+    /// kinds of rooms.
     pub summary: Summary,
 }
 
@@ -53,7 +54,7 @@ impl Ablation {
     pub fn effects(&self, base: &Summary) -> Vec<Effect> {
         let mut effects: Vec<Effect> = compare(base, &self.summary)
             .into_iter()
-            .filter(|(measure, _)| measure.scope != Scope::Generator)
+            .filter(|(measure, _)| is_of_floors(measure))
             .map(|(measure, comparison)| Effect { measure: measure.name, comparison })
             .collect();
         effects.sort_by(|a, b| {
@@ -148,7 +149,13 @@ impl Changed {
     }
 }
 
-/// Generates the floors of a generator, then those of each changed one, from the same seeds.
+/// Whether a measure is of the floors themselves, not of the work that they cost.
+fn is_of_floors(measure: &Measure) -> bool {
+    measure.scope != Scope::Generator
+}
+
+/// Generates the floors of a generator, then those of each changed one, from the same seeds. The
+/// summaries have what [`Ablation::effects`] compares.
 ///
 /// ```
 /// use basement_floors::{Backend, Change, Request, Value};
@@ -174,8 +181,10 @@ pub fn ablate(
     seeds: Seeds,
     progress: &(dyn Fn(u64) + Sync),
 ) -> Result<(Summary, Vec<Ablation>), SurveyError> {
+    let measures = MEASURES.iter().filter(|measure| is_of_floors(measure)).collect();
     let sample = |generator: &dyn Generator| {
-        Sample::of(generator).request(request).seeds(seeds).progress(progress).run()
+        let sample = Sample::of(generator).request(request).seeds(seeds).progress(progress);
+        sample.measures(measures).run()
     };
     let base = sample(base)?;
     let ablation = |Changed { name, parameter, generator }: Changed| {

@@ -1,9 +1,10 @@
 //! The facts about a floor that measures read, whoever made the floor.
 
-use basement_floors::{Floor, RoomKind, Shape};
-use strum::EnumCount;
+use basement_floors::{Distances, DoorSlot, Floor, Graph, Occupancy, RoomKind, RoomSet, Shape};
+use strum::{EnumCount, VariantArray};
 
-use crate::inspection::Inspection;
+use crate::inspection::{Inspection, Tally, distance, rank};
+use crate::needs::Needs;
 use crate::record::{FloorRecord, RecordGraph};
 
 /// What measures read: counts, distances, extents of one floor.
@@ -95,47 +96,164 @@ impl Analysis {
         self.kinds[kind as usize].into()
     }
 
-    #[inline]
+    /// The same of a floor that is looked at already.
+    #[inline(always)]
     pub(crate) fn of_inspection(inspection: &Inspection<'_>) -> Self {
-        let Inspection { floor, plan, from_start, tally, boss, secret, .. } = inspection;
-        let (boss, secret) = (*boss, *secret);
-        let distance = |room: Option<usize>| inspection.distance(room?).map(u32::from);
-        let first_of = |kind: RoomKind| tally.first_of(kind);
-        let bosses = floor.all_of(RoomKind::Boss).filter_map(|boss| from_start.to(boss));
+        let Inspection { floor, occupancy, plan, from_start, tally, .. } = inspection;
+        let mut analysis = Self::of_rooms(floor, tally);
+        analysis.add_cells(floor, occupancy);
+        analysis.add_guesses(floor, occupancy, tally);
+        analysis.add_degrees(floor, plan, tally);
+        analysis.add_distances(floor, plan, from_start, tally);
+        analysis.add_boss_steps(plan, tally);
+        analysis
+    }
+
+    /// The facts about a floor that somebody needs. The others are 0 or `None`.
+    pub(crate) fn of_needs(floor: &Floor, needs: Needs) -> Self {
+        let tally = Tally::of(floor);
+        let mut analysis = Self::of_rooms(floor, &tally);
+        if needs == Needs::ROOMS {
+            return analysis;
+        }
+        let occupancy = floor.occupancy();
+        if needs.has(Needs::CELLS) {
+            analysis.add_cells(floor, &occupancy);
+        }
+        if needs.has(Needs::GUESSES) {
+            analysis.add_guesses(floor, &occupancy, &tally);
+        }
+        if needs.has(Needs::GRAPH) {
+            let plan = floor.graph_on(&occupancy, RoomSet::Plan);
+            analysis.add_degrees(floor, &plan, &tally);
+            if needs.has(Needs::DISTANCES) {
+                analysis.add_distances(floor, &plan, &plan.distances(0), &tally);
+            }
+            if needs.has(Needs::BOSS_STEPS) {
+                analysis.add_boss_steps(&plan, &tally);
+            }
+        }
+        analysis
+    }
+
+    /// What the rooms themselves say: all but cells, doors and distances.
+    #[inline(always)]
+    fn of_rooms(floor: &Floor, tally: &Tally) -> Self {
         let large = Shape::ALL.iter().filter(|shape| shape.cells().len() > 1);
-        let secret_cell = secret.and_then(|secret| floor.first_cell(secret));
-        let degrees = tally.degrees.map(u32::from);
+        let all_rooms = floor.rooms().len() as u32;
+        let added = RoomKind::ALL.iter().filter(|kind| kind.is_added());
+        let added: u32 = added.map(|kind| u32::from(tally.kinds[*kind as usize])).sum();
         Self {
-            rooms: plan.rooms() as u32,
-            all_rooms: floor.rooms().len() as u32,
+            rooms: all_rooms - added,
+            all_rooms,
             large_rooms: large.map(|shape| u32::from(tally.shapes[usize::from(shape.id())])).sum(),
             shapes: tally.shapes.map(u16::from),
             kinds: tally.kinds.map(u16::from),
-            doors: plan.doors() as u32,
-            degrees: [degrees[0], degrees[1], degrees[2], degrees[3], degrees[4..].iter().sum()],
-            degree_sum: degrees.iter().zip(0..).map(|(rooms, degree)| rooms * degree).sum(),
-            degree_maximum: degrees.iter().rposition(|rooms| *rooms > 0).unwrap_or(0) as u32,
-            degree_start: plan.degree(0) as u32,
-            eccentricity: from_start.eccentricity().into(),
-            farthest_boss: bosses.max().map(u32::from),
-            boss_distance: distance(boss),
-            treasure_distance: distance(first_of(RoomKind::Treasure)),
-            shop_distance: distance(first_of(RoomKind::Shop)),
-            secret_distance: distance(secret),
-            super_secret_boss_distance: first_of(RoomKind::SuperSecret)
-                .and_then(|super_secret| plan.steps(boss?, super_secret).map(u32::from)),
-            secret_neighbours: secret.map(|secret| plan.degree(secret) as u32),
-            secret_rank: secret_cell.map(|cell| inspection.rank(cell)),
-            cells: tally.cells as u32,
-            extent: tally.extent,
-            columns: tally.columns,
-            rows: tally.rows,
-            squares: tally.squares,
+            doors: 0,
+            degrees: [0; 5],
+            degree_sum: 0,
+            degree_maximum: 0,
+            degree_start: 0,
+            eccentricity: 0,
+            farthest_boss: None,
+            boss_distance: None,
+            treasure_distance: None,
+            shop_distance: None,
+            secret_distance: None,
+            super_secret_boss_distance: None,
+            secret_neighbours: None,
+            secret_rank: None,
+            cells: 0,
+            extent: [0; 2],
+            columns: 0,
+            rows: 0,
+            squares: 0,
             cost: Some(Cost {
                 dead_ends: floor.dead_ends().len() as u32,
                 attempts: floor.attempts(),
                 draws: floor.draws(),
             }),
         }
+    }
+
+    /// The plan's cells.
+    #[inline]
+    fn add_cells(&mut self, floor: &Floor, occupancy: &Occupancy) {
+        let (mut cells, mut sum_x, mut sum_y, mut squares) = (0, 0, 0, 0);
+        let (mut columns, mut rows) = (0_u32, 0_u32);
+        for (cell, _) in occupancy.kinds().filter(|(_, kind)| !kind.is_added()) {
+            let (x, y) = (i32::from(cell.x), i32::from(cell.y));
+            cells += 1;
+            sum_x += x;
+            sum_y += y;
+            squares += x * x + y * y;
+            columns |= 1 << (x % 32);
+            rows |= 1 << (y % 32);
+        }
+        self.extent = [columns, rows]
+            .map(|taken| taken.checked_ilog2().map_or(0, |last| last + 1 - taken.trailing_zeros()));
+        // The sums are from cell (0, 0); with s the start cell, each (c - s)² is c² - 2 s c + s².
+        let start = floor.grid().start;
+        let (x, y) = (i32::from(start.x), i32::from(start.y));
+        self.cells = cells as u32;
+        self.squares = squares + cells * (x * x + y * y) - 2 * (x * sum_x + y * sum_y);
+        self.columns = sum_x - cells * x;
+        self.rows = sum_y - cells * y;
+    }
+
+    /// How the cell of the first secret room looks among the free ones.
+    #[inline]
+    fn add_guesses(&mut self, floor: &Floor, occupancy: &Occupancy, tally: &Tally) {
+        let secret = tally.first_of(RoomKind::Secret);
+        let cell = secret.and_then(|secret| floor.first_cell(secret));
+        self.secret_rank = cell.map(|cell| rank(floor, occupancy, cell));
+    }
+
+    /// The plan's doors and neighbours.
+    #[inline]
+    fn add_degrees(&mut self, floor: &Floor, plan: &Graph, tally: &Tally) {
+        let mut degrees = [0_u8; DoorSlot::VARIANTS.len() + 1];
+        for (index, room) in floor.rooms().iter().enumerate() {
+            if !room.kind.is_added() {
+                degrees[plan.degree(index)] += 1;
+            }
+        }
+        let degrees = degrees.map(u32::from);
+        self.doors = plan.doors() as u32;
+        self.degrees = [degrees[0], degrees[1], degrees[2], degrees[3], degrees[4..].iter().sum()];
+        self.degree_sum = degrees.iter().zip(0..).map(|(rooms, degree)| rooms * degree).sum();
+        self.degree_maximum = degrees.iter().rposition(|rooms| *rooms > 0).unwrap_or(0) as u32;
+        self.degree_start = plan.degree(0) as u32;
+        let secret = tally.first_of(RoomKind::Secret);
+        self.secret_neighbours = secret.map(|secret| plan.degree(secret) as u32);
+    }
+
+    /// Steps from the start.
+    #[inline]
+    fn add_distances(&mut self, floor: &Floor, plan: &Graph, steps: &Distances, tally: &Tally) {
+        let first_of = |kind: RoomKind| {
+            let first = tally.first_of(kind)?;
+            distance(plan, steps, first).map(u32::from)
+        };
+        let first_boss = tally.first_of(RoomKind::Boss).and_then(|boss| steps.to(boss));
+        let farthest_boss = match tally.kinds[RoomKind::Boss as usize] {
+            0 | 1 => first_boss,
+            _ => floor.all_of(RoomKind::Boss).filter_map(|boss| steps.to(boss)).max(),
+        };
+        self.eccentricity = steps.eccentricity().into();
+        self.farthest_boss = farthest_boss.map(u32::from);
+        self.boss_distance = first_of(RoomKind::Boss);
+        self.treasure_distance = first_of(RoomKind::Treasure);
+        self.shop_distance = first_of(RoomKind::Shop);
+        self.secret_distance = first_of(RoomKind::Secret);
+    }
+
+    /// Steps from the first boss room.
+    #[inline]
+    fn add_boss_steps(&mut self, plan: &Graph, tally: &Tally) {
+        let [boss, super_secret] =
+            [RoomKind::Boss, RoomKind::SuperSecret].map(|kind| tally.first_of(kind));
+        let steps = boss.zip(super_secret).and_then(|(boss, room)| plan.steps(boss, room));
+        self.super_secret_boss_distance = steps.map(u32::from);
     }
 }

@@ -34,9 +34,11 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use basement_floors::{Description, Floor, GenerateError, Generator, Grid, Request, RunState};
 use serde::{Deserialize, Serialize};
 
+use crate::counter::Counter;
 use crate::error::SurveyError;
 use crate::fold::{Pass, each_floor};
 use crate::measure::MEASURES_VERSION;
+use crate::measure_set::MeasureSet;
 use crate::seeds::{SeedKind, Seeds};
 use crate::summary::Summary;
 
@@ -149,8 +151,8 @@ impl Counts {
         Ok(())
     }
 
-    fn add(&mut self, floor: &Floor, seed: u64, seen: Option<&mut Seen>) {
-        self.summary.add(floor, seed);
+    /// Counts all but what the summary has.
+    fn add_keys(&mut self, floor: &Floor, seen: Option<&mut Seen>) {
         let keys = FloorKeys::of(floor);
         self.layouts.add(keys.layout);
         self.floors.add(keys.floor);
@@ -160,7 +162,6 @@ impl Counts {
     }
 
     fn add_failure(&mut self, seed: u64) {
-        self.summary.add_failure(seed);
         self.failures.insert(seed);
         if self.failures.len() > FAILURES {
             self.failures.pop_last();
@@ -394,28 +395,59 @@ impl CensusRun {
         let seeds = Seeds { kind: address.seeds, first, count: left };
         let request = address.request;
         let keys = Mutex::new(keys);
-        let part = || (Counts::new(generator.grid()), Some(Seen::default()));
+        let (grid, measures) = (generator.grid(), MeasureSet::ALL);
+        let part = || Part {
+            counter: Counter::new(grid, measures),
+            counts: Counts::new(grid),
+            seen: Some(Seen::default()),
+        };
         let (part, done) = Pass::over(first, left, progress).until(is_enough).fold(
             part,
-            |(counts, seen), numbers| {
+            |part, numbers| {
                 each_floor(generator, &request, &seeds, numbers, |number, floor| {
-                    match floor {
-                        Some(floor) => counts.add(floor, number, seen.as_mut()),
-                        None => counts.add_failure(number),
-                    }
+                    part.add(number, floor);
                     Ok::<(), SurveyError>(())
                 })?;
-                *seen = seen.take().and_then(|seen| seen.handed_over(&mut locked(&keys)));
+                part.seen = part.seen.take().and_then(|seen| seen.handed_over(&mut locked(&keys)));
                 Ok(())
             },
-            |(counts, _), (part, _)| counts.merge(&part),
+            |part, more| {
+                part.counts.merge(&more.counts)?;
+                part.counter.merge(more.counter)
+            },
         )?;
-        counts.merge(&part.0)?;
+        counts.merge(&part.counts)?;
+        counts.summary.merge(&part.counter.into_summary())?;
         if done > 0 {
             let range = SeedRange::new(self.asked.first(), first + (done - 1));
             *ranges = range.into_iter().collect();
         }
         Ok(())
+    }
+}
+
+/// What one thread counts.
+struct Part {
+    /// What the summary of the counts has: it is empty there.
+    counter: Counter,
+    counts: Counts,
+    /// `None` once no more keys are held one by one.
+    seen: Option<Seen>,
+}
+
+impl Part {
+    /// Counts the floor of a seed, or that the generator gave up.
+    fn add(&mut self, seed: u64, floor: Option<&Floor>) {
+        match floor {
+            Some(floor) => {
+                self.counter.add(floor, seed);
+                self.counts.add_keys(floor, self.seen.as_mut());
+            }
+            None => {
+                self.counter.add_failure(seed);
+                self.counts.add_failure(seed);
+            }
+        }
     }
 }
 

@@ -9,6 +9,7 @@ use basement_floors::{Generator, RoomKind, Value};
 use crate::arm::{ArmResult, Floors};
 use crate::calibration::{Calibration, calibrate};
 use crate::law::{LAWS, Observed, observe};
+use crate::measure_set::MeasureSet;
 use crate::null_model::NullModel;
 use crate::sample::Sample;
 use crate::seeds::Seeds;
@@ -45,17 +46,18 @@ impl ArmResult {
         observe(generator, &self.request, seeds, &|_| {}).ok()
     }
 
-    /// The counts of the null model of its generator over the first `floors` seeds; `None` for
-    /// floors from a file.
+    /// The counts of some measures of the null model of its generator over the first `floors`
+    /// seeds; `None` for floors from a file.
     #[must_use]
-    pub fn null_model(&self, floors: u64) -> Option<Summary> {
+    pub fn null_model(&self, floors: u64, measures: MeasureSet) -> Option<Summary> {
         let (generator, seeds) = self.generated(floors)?;
-        Sample::of(&NullModel(generator)).request(&self.request).seeds(seeds).run().ok()
+        let null = NullModel(generator);
+        Sample::of(&null).request(&self.request).seeds(seeds).measures(measures).run().ok()
     }
 }
 
 impl Results {
-    /// The counts of a series on a level over the first `floors` seeds, with one rule
+    /// The counts of some measures of a series on a level over the first `floors` seeds, with one rule
     /// parameter changed; `None` where the series is not of a backend, or the backend has no
     /// such parameter.
     #[must_use]
@@ -65,8 +67,9 @@ impl Results {
         path: &str,
         value: Value,
         floors: u64,
+        measures: MeasureSet,
     ) -> Option<Summary> {
-        self.with_changes(place, &[(path, value)], floors)
+        self.with_changes(place, &[(path, value)], floors, measures)
     }
 
     /// The same with several rule parameters changed at once.
@@ -76,6 +79,7 @@ impl Results {
         (series, level, labyrinth): (usize, u8, bool),
         changes: &[(&str, Value)],
         floors: u64,
+        measures: MeasureSet,
     ) -> Option<Summary> {
         let arm = self.arm(series, level, labyrinth)?;
         let Source::Backend(rules) = &self.study.series.get(series)?.source else { return None };
@@ -83,7 +87,7 @@ impl Results {
         let rules = changes.iter().fold(rules.clone(), set);
         let generator = rules.generator_with(self.study.catalogue.as_ref()).ok()?;
         let (_, seeds) = arm.generated(floors)?;
-        Sample::of(&*generator).request(&arm.request).seeds(seeds).run().ok()
+        Sample::of(&*generator).request(&arm.request).seeds(seeds).measures(measures).run().ok()
     }
 }
 
@@ -106,7 +110,8 @@ pub(crate) mod tests {
     fn a_changed_rule_changes_the_counts_and_an_unknown_one_gives_none() {
         let results = results();
         let change = |path: &str, series| {
-            results.with_change((series, 1, false), path, Value::Whole(1), 300)
+            let asked = MeasureSet::ALL;
+            results.with_change((series, 1, false), path, Value::Whole(1), 300, asked)
         };
         let back = change("rebirth.growth.back_one_in", 1).unwrap();
         let arm = results.arm(1, 1, false).unwrap();
@@ -119,7 +124,7 @@ pub(crate) mod tests {
     fn a_null_model_keeps_the_sizes_and_nothing_else() {
         let results = results();
         let arm = results.arm(0, 1, false).unwrap();
-        let null = arm.null_model(300).unwrap();
+        let null = arm.null_model(300, MeasureSet::ALL).unwrap();
         assert_eq!(null.mean(measure::ROOMS), arm.summary.mean(measure::ROOMS));
         assert!(null.mean(measure::LOOPS) > Some(0.5));
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 /// Values below this are counted in a flat array.
-const DENSE: u32 = 4096;
+pub(crate) const DENSE: u32 = 4096;
 
 /// How often one value came up, and the first seed that gave it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -69,8 +69,9 @@ impl Histogram {
         }
     }
 
+    /// Adds the counts of a bin.
     #[cold]
-    fn merge_bin(&mut self, value: u32, bin: Bin) {
+    pub(crate) fn merge_bin(&mut self, value: u32, bin: Bin) {
         if value < DENSE {
             let place = value as usize;
             if place >= self.dense.len() {

@@ -1,10 +1,10 @@
 //! One look at a floor: rooms by cell, the graph of its plan, and first counts.
 
 use basement_floors::{
-    Cell, Distances, DoorSlot, DoorSlots, FacingSlots, Floor, Graph, MAX_CELLS, Occupancy,
-    RoomKind, RoomSet, Shape,
+    Cell, Distances, DoorSlots, FacingSlots, Floor, Graph, MAX_CELLS, Occupancy, RoomKind, RoomSet,
+    Shape,
 };
-use strum::{EnumCount, VariantArray};
+use strum::EnumCount;
 
 /// What measures, laws and counts of one floor have in common, worked out once.
 pub(crate) struct Inspection<'a> {
@@ -15,17 +15,16 @@ pub(crate) struct Inspection<'a> {
     /// The graph of the plan: all rooms but the added ones.
     pub(crate) plan: &'a Graph,
     /// Steps through doors from the start, within the plan.
-    pub(crate) from_start: Distances,
+    pub(crate) from_start: &'a Distances,
     /// The first boss room placed.
     pub(crate) boss: Option<usize>,
     /// The first secret room placed.
     pub(crate) secret: Option<usize>,
-    /// The floor's rooms and the plan's cells, counted.
-    pub(crate) tally: Tally,
+    /// The floor's rooms, counted.
+    pub(crate) tally: &'a Tally,
 }
 
-/// The rooms and cells of a floor, counted once: all rooms by kind, those of the plan in
-/// every other way.
+/// The rooms of a floor, counted once: all rooms by kind, those of the plan by outline.
 pub(crate) struct Tally {
     /// Rooms by their kind.
     pub(crate) kinds: [u8; RoomKind::COUNT],
@@ -33,66 +32,27 @@ pub(crate) struct Tally {
     firsts: [u8; RoomKind::COUNT],
     /// The rooms that are not normal, as bits.
     special: u128,
-    /// Rooms by the id of their outline.
+    /// Rooms of the plan by the id of their outline.
     pub(crate) shapes: [u8; Shape::ALL.len() + 1],
-    /// Rooms by their neighbours.
-    pub(crate) degrees: [u8; DoorSlot::VARIANTS.len() + 1],
-    /// Cells.
-    pub(crate) cells: i32,
-    /// Columns and rows of their bounding box.
-    pub(crate) extent: [u32; 2],
-    /// Sums over the cells of the offset from the start cell: columns, rows, squares of
-    /// the distance.
-    pub(crate) columns: i32,
-    pub(crate) rows: i32,
-    pub(crate) squares: i32,
 }
 
 const NO_ROOM: u8 = u8::MAX;
 
 impl Tally {
     #[inline]
-    fn of(floor: &Floor, occupancy: &Occupancy, plan: &Graph) -> Self {
+    pub(crate) fn of(floor: &Floor) -> Self {
         let mut tally = Self {
             kinds: [0; RoomKind::COUNT],
             firsts: [NO_ROOM; RoomKind::COUNT],
             special: 0,
             shapes: [0; Shape::ALL.len() + 1],
-            degrees: [0; DoorSlot::VARIANTS.len() + 1],
-            cells: 0,
-            extent: [0; 2],
-            columns: 0,
-            rows: 0,
-            squares: 0,
         };
         for (index, room) in floor.rooms().iter().enumerate().rev() {
             tally.kinds[room.kind as usize] += 1;
             tally.firsts[room.kind as usize] = index as u8;
             tally.special = tally.special << 1 | u128::from(room.kind != RoomKind::Normal);
-            if !room.kind.is_added() {
-                tally.shapes[usize::from(room.shape.id())] += 1;
-                tally.degrees[plan.degree(index)] += 1;
-            }
+            tally.shapes[usize::from(room.shape.id())] += u8::from(!room.kind.is_added());
         }
-        // A loop of its own: one for both would need more registers than there are.
-        let (mut columns, mut rows) = (0_u32, 0_u32);
-        for (cell, _) in occupancy.kinds().filter(|(_, kind)| !kind.is_added()) {
-            let (x, y) = (i32::from(cell.x), i32::from(cell.y));
-            tally.cells += 1;
-            tally.columns += x;
-            tally.rows += y;
-            tally.squares += x * x + y * y;
-            columns |= 1 << (x % 32);
-            rows |= 1 << (y % 32);
-        }
-        tally.extent = [columns, rows]
-            .map(|taken| taken.checked_ilog2().map_or(0, |last| last + 1 - taken.trailing_zeros()));
-        // The sums are from cell (0, 0); with s the start cell, each (c - s)² is c² - 2 s c + s².
-        let start = floor.grid().start;
-        let (x, y) = (i32::from(start.x), i32::from(start.y));
-        tally.squares += tally.cells * (x * x + y * y) - 2 * (x * tally.columns + y * tally.rows);
-        tally.columns -= tally.cells * x;
-        tally.rows -= tally.cells * y;
         tally
     }
 
@@ -123,13 +83,13 @@ impl Inspection<'_> {
     pub(crate) fn read<T>(floor: &Floor, read: impl FnOnce(&Inspection<'_>) -> T) -> T {
         let occupancy = floor.occupancy();
         let plan = floor.graph_on(&occupancy, RoomSet::Plan);
-        let tally = Tally::of(floor, &occupancy, &plan);
+        let tally = Tally::of(floor);
         read(&Inspection {
             floor,
-            from_start: plan.distances(0),
+            from_start: &plan.distances(0),
             boss: tally.first_of(RoomKind::Boss),
             secret: tally.first_of(RoomKind::Secret),
-            tally,
+            tally: &tally,
             plan: &plan,
             occupancy: &occupancy,
         })
@@ -137,66 +97,81 @@ impl Inspection<'_> {
 
     /// Steps through doors from the start to any room; an added room is one step
     /// behind its nearest neighbour.
-    pub(crate) fn distance(&self, index: usize) -> Option<u8> {
-        self.from_start.to(index).or_else(|| {
-            self.plan
-                .neighbours(index)
-                .filter_map(|neighbour| self.from_start.to(neighbour))
-                .min()
-                .map(|nearest| nearest + 1)
-        })
-    }
-
-    /// The player's view of the cells: where rooms of the plan, hidden ones aside, have
-    /// door slots. A normal room counts with all slots of its outline: its insides come
-    /// later (L3).
     #[inline]
-    pub(crate) fn seen(&self) -> FacingSlots {
-        /// By kind, the slots that a player sees beside the room's own; `None` for hidden rooms. A
-        /// table, because a processor cannot guess the kind of the next room.
-        static SEEN: [Option<u8>; RoomKind::COUNT] = {
-            let mut seen = [Some(0); RoomKind::COUNT];
-            seen[RoomKind::Normal as usize] = Some(u8::MAX);
-            seen[RoomKind::SuperSecret as usize] = None;
-            seen[RoomKind::Secret as usize] = None;
-            seen[RoomKind::UltraSecret as usize] = None;
-            seen
-        };
-        self.occupancy.facing_slots(|room| {
-            let room = &self.floor.rooms()[room];
-            let more = SEEN[room.kind as usize];
-            more.map(|more| DoorSlots::from_bits(room.slots.bits() | more))
-        })
+    pub(crate) fn distance(&self, index: usize) -> Option<u8> {
+        distance(self.plan, self.from_start, index)
     }
 
-    /// How many free cells of the grid more door slots of [`Inspection::seen`] face than this
-    /// cell, and how many as many.
-    pub(crate) fn rank(&self, cell: Cell) -> (u32, u32) {
-        let (facing, grid) = (self.seen(), self.floor.grid());
-        // The bit of a covered cell makes the count negative, so that it is neither more nor equal.
-        let own = facing.at(cell) as i8;
-        let mut is_column = [0_u8; 16];
-        for (x, is_column) in (0..).zip(&mut is_column) {
-            *is_column = u8::from(u8::wrapping_sub(x, grid.left) < grid.width);
-        }
-        // Column by column: at most 16 cells in each.
-        let (mut more, mut equal) = ([0_u8; 16], [0_u8; 16]);
-        for y in 0..grid.height {
-            let row = facing.row(y);
-            for x in 0..16 {
-                more[x] += is_column[x] & u8::from(row[x] as i8 > own);
-                equal[x] += is_column[x] & u8::from(row[x] as i8 == own);
-            }
-        }
-        let sum = |counts: [u8; 16]| counts.into_iter().map(u32::from).sum();
-        (sum(more), sum(equal))
-    }
-
-    /// For each cell of the grid, how many door slots of [`Inspection::seen`] face it.
+    /// For each cell of the grid, how many door slots of [`seen`] face it.
     pub(crate) fn rooms_facing(&self) -> [u8; MAX_CELLS] {
-        let (seen, grid) = (self.seen(), self.floor.grid());
+        let (seen, grid) = (seen(self.floor, self.occupancy), self.floor.grid());
         std::array::from_fn(|index| grid.cell(index).map_or(0, |cell| seen.at(cell)))
     }
+}
+
+/// Steps through doors from the start to any room, given those within the plan; an added room is
+/// one step behind its nearest neighbour.
+#[inline]
+pub(crate) fn distance(plan: &Graph, from_start: &Distances, index: usize) -> Option<u8> {
+    from_start.to(index).or_else(|| {
+        let beside = plan.neighbours(index).filter_map(|neighbour| from_start.to(neighbour));
+        beside.min().map(|nearest| nearest + 1)
+    })
+}
+
+/// The player's view of the cells: where rooms of the plan, hidden ones aside, have
+/// door slots. A normal room counts with all slots of its outline: its insides come
+/// later (L3).
+#[inline]
+fn seen(floor: &Floor, occupancy: &Occupancy) -> FacingSlots {
+    /// By kind, the slots that a player sees beside the room's own; `None` for hidden rooms. A
+    /// table, because a processor cannot guess the kind of the next room.
+    static SEEN: [Option<u8>; RoomKind::COUNT] = {
+        let mut seen = [Some(0); RoomKind::COUNT];
+        seen[RoomKind::Normal as usize] = Some(u8::MAX);
+        seen[RoomKind::SuperSecret as usize] = None;
+        seen[RoomKind::Secret as usize] = None;
+        seen[RoomKind::UltraSecret as usize] = None;
+        seen
+    };
+    occupancy.facing_slots(|room| {
+        let room = &floor.rooms()[room];
+        let more = SEEN[room.kind as usize];
+        more.map(|more| DoorSlots::from_bits(room.slots.bits() | more))
+    })
+}
+
+/// How many free cells of the grid more door slots of [`seen`] face than this cell, and how many
+/// as many.
+pub(crate) fn rank(floor: &Floor, occupancy: &Occupancy, cell: Cell) -> (u32, u32) {
+    let (facing, grid) = (seen(floor, occupancy), floor.grid());
+    // The bit of a covered cell makes the count negative, so that it is neither more nor equal.
+    let own = facing.at(cell) as i8;
+    let mut is_column = [0_u8; 16];
+    for (x, is_column) in (0..).zip(&mut is_column) {
+        *is_column = u8::from(u8::wrapping_sub(x, grid.left) < grid.width);
+    }
+    // No slot faces a cell two rows from all rooms: where one faces the own cell, such rows have
+    // neither more nor equal.
+    let (mut top, mut bottom) = (0, grid.height);
+    if own > 0 {
+        let rows = |(top, bottom): (u8, u8), (cell, _): (Cell, usize)| {
+            (top.min(cell.y), bottom.max(cell.y))
+        };
+        let (first, last) = occupancy.cells().fold((u8::MAX, 0), rows);
+        (top, bottom) = (first.saturating_sub(1), grid.height.min(last.saturating_add(2)));
+    }
+    // Column by column: at most 16 cells in each.
+    let (mut more, mut equal) = ([0_u8; 16], [0_u8; 16]);
+    for y in top..bottom {
+        let row = facing.row(y);
+        for x in 0..16 {
+            more[x] += is_column[x] & u8::from(row[x] as i8 > own);
+            equal[x] += is_column[x] & u8::from(row[x] as i8 == own);
+        }
+    }
+    let sum = |counts: [u8; 16]| counts.into_iter().map(u32::from).sum();
+    (sum(more), sum(equal))
 }
 
 /// For each cell of a floor's grid, in row-major order, how many door slots of the rooms

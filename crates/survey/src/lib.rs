@@ -3,7 +3,8 @@
 //! Data flows one way: a [`Generator`](basement_floors::Generator) makes a floor,
 //! [`Analysis`] looks at it once, each [`Measure`] reads one number from it, a
 //! [`Summary`] counts the numbers, and a [`Comparison`] sets two summaries side
-//! by side. Summaries hold whole numbers only, so that merging two is exact and
+//! by side. A [`MeasureSet`] says which measures are wanted: what none of them needs is not
+//! computed. Summaries hold whole numbers only, so that merging two is exact and
 //! any number of threads gives the same bytes.
 //!
 //! ```
@@ -29,6 +30,7 @@ mod cells;
 mod census;
 mod color;
 mod comparison;
+mod counter;
 mod error;
 mod evidence;
 mod floor_awards;
@@ -39,6 +41,8 @@ mod histogram;
 mod inspection;
 mod law;
 pub mod measure;
+mod measure_set;
+mod needs;
 mod null_model;
 mod one_or_more;
 mod pairs;
@@ -77,6 +81,7 @@ pub use histogram::{Bin, Histogram};
 pub use inspection::rooms_facing;
 pub use law::{LAWS, Law, Observed, observe};
 pub use measure::{MEASURES, MEASURES_VERSION, Measure, Scope};
+pub use measure_set::MeasureSet;
 pub use null_model::NullModel;
 pub use pairs::{Axis, PAIRS, Pair, PairCounts};
 pub use record::{

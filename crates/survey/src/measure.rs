@@ -11,6 +11,7 @@ use serde::Serialize;
 use strum::Display;
 
 use crate::analysis::Analysis;
+use crate::needs::Needs;
 
 /// On which rooms a measure is computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Display)]
@@ -61,6 +62,9 @@ pub struct Measure {
     /// Its place in [`MEASURES`].
     #[serde(skip)]
     pub(crate) place: usize,
+    /// What must be known of a floor before it can be read.
+    #[serde(skip)]
+    pub(crate) needs: Needs,
     #[serde(skip)]
     read: fn(&Analysis) -> Option<u32>,
 }
@@ -149,7 +153,7 @@ const SHARE: u32 = 1000;
 const LENGTH: u32 = 100;
 
 macro_rules! measures {
-    ($($constant:ident = $name:literal, $unit:literal, $scope:ident, [$least:expr, $most:expr] / $scale:expr, $read:expr, $definition:literal;)*) => {
+    ($($constant:ident = $name:literal, $unit:literal, $scope:ident, $needs:ident, [$least:expr, $most:expr] / $scale:expr, $read:expr, $definition:literal;)*) => {
         /// The places of the measures, so that the list and the constants agree.
         #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
         enum Place { $($constant),* }
@@ -160,6 +164,7 @@ macro_rules! measures {
             unit: $unit,
             definition: $definition,
             scope: Scope::$scope,
+            needs: Needs::$needs,
             least: $least,
             most: $most,
             scale: $scale,
@@ -180,6 +185,18 @@ macro_rules! measures {
             }
             [$(read(analysis, $read)),*]
         }
+
+        /// Hands over the place and the raw value of each of [`MEASURES`] that the floor has: the
+        /// same as [`values`], with places that are constants where `visit` is inlined.
+        #[inline]
+        pub(crate) fn for_each_value(analysis: &Analysis, mut visit: impl FnMut(usize, u32)) {
+            fn read(a: &Analysis, of: impl Fn(&Analysis) -> Option<u32>) -> Option<u32> {
+                of(a)
+            }
+            $(if let Some(value) = read(analysis, $read) {
+                visit(Place::$constant as usize, value);
+            })*
+        }
     };
 }
 
@@ -187,51 +204,51 @@ macro_rules! measures {
 pub(crate) type RawValues = [Option<u32>; MEASURES.len()];
 
 measures! {
-    ROOMS = "rooms", "rooms", Plan, [1, ROOMS_MOST] / 1, |a| Some(a.rooms), "rooms of the plan";
-    ROOMS_BESIDES_START = "rooms_besides_start", "rooms", Plan, [0, ROOMS_MOST] / 1, |a| Some(a.rooms - 1), "rooms of the plan, the start room not counted";
-    CELLS = "cells", "cells", Plan, [1, CELLS_MOST] / 1, |a| Some(a.cells), "grid cells that the plan covers";
-    LARGE_ROOMS = "large_rooms", "rooms", Plan, [0, ROOMS_MOST] / 1, |a| Some(a.large_rooms), "rooms of more than one cell";
-    ROOMS_1X1 = "rooms_1x1", "rooms", Plan, [0, ROOMS_MOST] / 1, of_shape::<1>, "rooms of shape 1, 1x1";
-    ROOMS_IH = "rooms_ih", "rooms", Plan, [0, ROOMS_MOST] / 1, of_shape::<2>, "rooms of shape 2, narrow and one cell wide";
-    ROOMS_IV = "rooms_iv", "rooms", Plan, [0, ROOMS_MOST] / 1, of_shape::<3>, "rooms of shape 3, narrow and one cell tall";
-    ROOMS_1X2 = "rooms_1x2", "rooms", Plan, [0, ROOMS_MOST] / 1, of_shape::<4>, "rooms of shape 4, two cells tall";
-    ROOMS_IIV = "rooms_iiv", "rooms", Plan, [0, ROOMS_MOST] / 1, of_shape::<5>, "rooms of shape 5, narrow and two cells tall";
-    ROOMS_2X1 = "rooms_2x1", "rooms", Plan, [0, ROOMS_MOST] / 1, of_shape::<6>, "rooms of shape 6, two cells wide";
-    ROOMS_IIH = "rooms_iih", "rooms", Plan, [0, ROOMS_MOST] / 1, of_shape::<7>, "rooms of shape 7, narrow and two cells wide";
-    ROOMS_2X2 = "rooms_2x2", "rooms", Plan, [0, ROOMS_MOST] / 1, of_shape::<8>, "rooms of shape 8, 2x2";
-    ROOMS_LTL = "rooms_ltl", "rooms", Plan, [0, ROOMS_MOST] / 1, of_shape::<9>, "rooms of shape 9, 2x2 without its top left cell";
-    ROOMS_LTR = "rooms_ltr", "rooms", Plan, [0, ROOMS_MOST] / 1, of_shape::<10>, "rooms of shape 10, 2x2 without its top right cell";
-    ROOMS_LBL = "rooms_lbl", "rooms", Plan, [0, ROOMS_MOST] / 1, of_shape::<11>, "rooms of shape 11, 2x2 without its bottom left cell";
-    ROOMS_LBR = "rooms_lbr", "rooms", Plan, [0, ROOMS_MOST] / 1, of_shape::<12>, "rooms of shape 12, 2x2 without its bottom right cell";
-    DEAD_ENDS = "dead_ends", "rooms", Plan, [0, ROOMS_MOST] / 1, dead_ends, "rooms other than the start with exactly one neighbour";
-    GENERATOR_DEAD_ENDS = "generator_dead_ends", "rooms", Generator, [0, ROOMS_MOST] / 1, |a| Some(a.cost?.dead_ends), "the generator's own list of dead ends (F5, R14)";
-    LOOPS = "loops", "loops", Plan, [0, 4 * ROOMS_MOST] / 1, loops, "independent cycles: doors - rooms + 1";
-    DEGREE_MEAN = "degree_mean", "rooms", Plan, [0, 8 * SHARE] / SHARE, degree_mean, "neighbours per room, on average";
-    DEGREE_MAXIMUM = "degree_maximum", "rooms", Plan, [0, 8] / 1, |a| Some(a.degree_maximum), "neighbours of the room that has most";
-    DEGREE_START = "degree_start", "rooms", Plan, [0, 4] / 1, |a| Some(a.degree_start), "neighbours of the start room";
-    DEGREE_1_SHARE = "degree_1_share", "share", Plan, [0, SHARE] / SHARE, degree_share::<1>, "share of rooms with one neighbour";
-    DEGREE_2_SHARE = "degree_2_share", "share", Plan, [0, SHARE] / SHARE, degree_share::<2>, "share of rooms with two neighbours";
-    DEGREE_3_SHARE = "degree_3_share", "share", Plan, [0, SHARE] / SHARE, degree_share::<3>, "share of rooms with three neighbours";
-    DEGREE_4_SHARE = "degree_4_share", "share", Plan, [0, SHARE] / SHARE, degree_share::<4>, "share of rooms with four neighbours or more";
-    BOSS_DISTANCE = "boss_distance", "steps", Plan, [0, ROOMS_MOST] / 1, |a| a.boss_distance, "steps through doors from the start to the first boss room placed";
-    TREASURE_DISTANCE = "treasure_distance", "steps", Plan, [0, ROOMS_MOST] / 1, |a| a.treasure_distance, "steps through doors from the start to the first treasure room placed";
-    SHOP_DISTANCE = "shop_distance", "steps", Plan, [0, ROOMS_MOST] / 1, |a| a.shop_distance, "steps through doors from the start to the shop";
-    SECRET_DISTANCE = "secret_distance", "steps", Full, [0, ROOMS_MOST] / 1, |a| a.secret_distance, "steps through doors from the start to the first secret room placed";
-    ECCENTRICITY = "eccentricity", "steps", Plan, [0, ROOMS_MOST] / 1, |a| Some(a.eccentricity), "largest distance of a room from the start";
-    BOSS_IS_FARTHEST = "boss_is_farthest", "yes or no", Plan, [0, 1] / 1, boss_is_farthest, "whether no room is farther from the start than a boss room";
-    CRITICAL_SHARE = "critical_share", "share", Plan, [0, SHARE] / SHARE, critical_share, "steps to the boss / (rooms - 1): how linear the floor is";
-    EXTENT_X = "extent_x", "cells", Plan, [1, 13] / 1, |a| Some(a.extent[0]), "columns from the leftmost to the rightmost cell of the plan";
-    EXTENT_Y = "extent_y", "cells", Plan, [1, 13] / 1, |a| Some(a.extent[1]), "rows from the top to the bottom cell of the plan";
-    COMPACTNESS = "compactness", "share", Plan, [0, SHARE] / SHARE, compactness, "cells / area of the bounding box";
-    SPREAD = "spread", "cells", Plan, [0, 17 * LENGTH] / LENGTH, spread, "root mean square distance of the plan's cells from the start cell";
-    ASYMMETRY = "asymmetry", "cells", Plan, [0, 17 * LENGTH] / LENGTH, asymmetry, "distance of the centroid of the plan's cells from the start cell";
-    SECRET_NEIGHBOURS = "secret_neighbours", "rooms", Full, [0, 4] / 1, |a| a.secret_neighbours, "rooms next to the first secret room placed";
-    SECRET_GUESS_RANK = "secret_guess_rank", "guesses", Full, [2, 2 * CELLS_MOST] / 2, secret_guess_rank, "mean place of the secret room when cells are tried by the number of rooms facing them, ties in random order";
-    SUPER_SECRET_BOSS_DISTANCE = "super_secret_boss_distance", "steps", Plan, [0, ROOMS_MOST] / 1, |a| a.super_secret_boss_distance, "steps through doors between the first super secret and the first boss room placed";
-    BOSS_ROOMS = "boss_rooms", "rooms", Plan, [0, ROOMS_MOST] / 1, |a| Some(a.rooms_of(RoomKind::Boss)), "boss rooms";
-    SPECIAL_ROOMS = "special_rooms", "rooms", Full, [0, ROOMS_MOST] / 1, special_rooms, "rooms that are neither the start nor normal";
-    ATTEMPTS = "attempts", "attempts", Generator, [1, 1_000_000] / 1, |a| Some(a.cost?.attempts), "layouts begun, the accepted one included";
-    DRAWS = "draws", "draws", Generator, [0, u32::MAX] / 1, |a| Some(a.cost?.draws.min(u32::MAX.into()) as u32), "32-bit draws taken in all";
+    ROOMS = "rooms", "rooms", Plan, ROOMS, [1, ROOMS_MOST] / 1, |a| Some(a.rooms), "rooms of the plan";
+    ROOMS_BESIDES_START = "rooms_besides_start", "rooms", Plan, ROOMS, [0, ROOMS_MOST] / 1, |a| Some(a.rooms - 1), "rooms of the plan, the start room not counted";
+    CELLS = "cells", "cells", Plan, CELLS, [1, CELLS_MOST] / 1, |a| Some(a.cells), "grid cells that the plan covers";
+    LARGE_ROOMS = "large_rooms", "rooms", Plan, ROOMS, [0, ROOMS_MOST] / 1, |a| Some(a.large_rooms), "rooms of more than one cell";
+    ROOMS_1X1 = "rooms_1x1", "rooms", Plan, ROOMS, [0, ROOMS_MOST] / 1, of_shape::<1>, "rooms of shape 1, 1x1";
+    ROOMS_IH = "rooms_ih", "rooms", Plan, ROOMS, [0, ROOMS_MOST] / 1, of_shape::<2>, "rooms of shape 2, narrow and one cell wide";
+    ROOMS_IV = "rooms_iv", "rooms", Plan, ROOMS, [0, ROOMS_MOST] / 1, of_shape::<3>, "rooms of shape 3, narrow and one cell tall";
+    ROOMS_1X2 = "rooms_1x2", "rooms", Plan, ROOMS, [0, ROOMS_MOST] / 1, of_shape::<4>, "rooms of shape 4, two cells tall";
+    ROOMS_IIV = "rooms_iiv", "rooms", Plan, ROOMS, [0, ROOMS_MOST] / 1, of_shape::<5>, "rooms of shape 5, narrow and two cells tall";
+    ROOMS_2X1 = "rooms_2x1", "rooms", Plan, ROOMS, [0, ROOMS_MOST] / 1, of_shape::<6>, "rooms of shape 6, two cells wide";
+    ROOMS_IIH = "rooms_iih", "rooms", Plan, ROOMS, [0, ROOMS_MOST] / 1, of_shape::<7>, "rooms of shape 7, narrow and two cells wide";
+    ROOMS_2X2 = "rooms_2x2", "rooms", Plan, ROOMS, [0, ROOMS_MOST] / 1, of_shape::<8>, "rooms of shape 8, 2x2";
+    ROOMS_LTL = "rooms_ltl", "rooms", Plan, ROOMS, [0, ROOMS_MOST] / 1, of_shape::<9>, "rooms of shape 9, 2x2 without its top left cell";
+    ROOMS_LTR = "rooms_ltr", "rooms", Plan, ROOMS, [0, ROOMS_MOST] / 1, of_shape::<10>, "rooms of shape 10, 2x2 without its top right cell";
+    ROOMS_LBL = "rooms_lbl", "rooms", Plan, ROOMS, [0, ROOMS_MOST] / 1, of_shape::<11>, "rooms of shape 11, 2x2 without its bottom left cell";
+    ROOMS_LBR = "rooms_lbr", "rooms", Plan, ROOMS, [0, ROOMS_MOST] / 1, of_shape::<12>, "rooms of shape 12, 2x2 without its bottom right cell";
+    DEAD_ENDS = "dead_ends", "rooms", Plan, GRAPH, [0, ROOMS_MOST] / 1, dead_ends, "rooms other than the start with exactly one neighbour";
+    GENERATOR_DEAD_ENDS = "generator_dead_ends", "rooms", Generator, ROOMS, [0, ROOMS_MOST] / 1, |a| Some(a.cost?.dead_ends), "the generator's own list of dead ends (F5, R14)";
+    LOOPS = "loops", "loops", Plan, GRAPH, [0, 4 * ROOMS_MOST] / 1, loops, "independent cycles: doors - rooms + 1";
+    DEGREE_MEAN = "degree_mean", "rooms", Plan, GRAPH, [0, 8 * SHARE] / SHARE, degree_mean, "neighbours per room, on average";
+    DEGREE_MAXIMUM = "degree_maximum", "rooms", Plan, GRAPH, [0, 8] / 1, |a| Some(a.degree_maximum), "neighbours of the room that has most";
+    DEGREE_START = "degree_start", "rooms", Plan, GRAPH, [0, 4] / 1, |a| Some(a.degree_start), "neighbours of the start room";
+    DEGREE_1_SHARE = "degree_1_share", "share", Plan, GRAPH, [0, SHARE] / SHARE, degree_share::<1>, "share of rooms with one neighbour";
+    DEGREE_2_SHARE = "degree_2_share", "share", Plan, GRAPH, [0, SHARE] / SHARE, degree_share::<2>, "share of rooms with two neighbours";
+    DEGREE_3_SHARE = "degree_3_share", "share", Plan, GRAPH, [0, SHARE] / SHARE, degree_share::<3>, "share of rooms with three neighbours";
+    DEGREE_4_SHARE = "degree_4_share", "share", Plan, GRAPH, [0, SHARE] / SHARE, degree_share::<4>, "share of rooms with four neighbours or more";
+    BOSS_DISTANCE = "boss_distance", "steps", Plan, DISTANCES, [0, ROOMS_MOST] / 1, |a| a.boss_distance, "steps through doors from the start to the first boss room placed";
+    TREASURE_DISTANCE = "treasure_distance", "steps", Plan, DISTANCES, [0, ROOMS_MOST] / 1, |a| a.treasure_distance, "steps through doors from the start to the first treasure room placed";
+    SHOP_DISTANCE = "shop_distance", "steps", Plan, DISTANCES, [0, ROOMS_MOST] / 1, |a| a.shop_distance, "steps through doors from the start to the shop";
+    SECRET_DISTANCE = "secret_distance", "steps", Full, DISTANCES, [0, ROOMS_MOST] / 1, |a| a.secret_distance, "steps through doors from the start to the first secret room placed";
+    ECCENTRICITY = "eccentricity", "steps", Plan, DISTANCES, [0, ROOMS_MOST] / 1, |a| Some(a.eccentricity), "largest distance of a room from the start";
+    BOSS_IS_FARTHEST = "boss_is_farthest", "yes or no", Plan, DISTANCES, [0, 1] / 1, boss_is_farthest, "whether no room is farther from the start than a boss room";
+    CRITICAL_SHARE = "critical_share", "share", Plan, DISTANCES, [0, SHARE] / SHARE, critical_share, "steps to the boss / (rooms - 1): how linear the floor is";
+    EXTENT_X = "extent_x", "cells", Plan, CELLS, [1, 13] / 1, |a| Some(a.extent[0]), "columns from the leftmost to the rightmost cell of the plan";
+    EXTENT_Y = "extent_y", "cells", Plan, CELLS, [1, 13] / 1, |a| Some(a.extent[1]), "rows from the top to the bottom cell of the plan";
+    COMPACTNESS = "compactness", "share", Plan, CELLS, [0, SHARE] / SHARE, compactness, "cells / area of the bounding box";
+    SPREAD = "spread", "cells", Plan, CELLS, [0, 17 * LENGTH] / LENGTH, spread, "root mean square distance of the plan's cells from the start cell";
+    ASYMMETRY = "asymmetry", "cells", Plan, CELLS, [0, 17 * LENGTH] / LENGTH, asymmetry, "distance of the centroid of the plan's cells from the start cell";
+    SECRET_NEIGHBOURS = "secret_neighbours", "rooms", Full, GRAPH, [0, 4] / 1, |a| a.secret_neighbours, "rooms next to the first secret room placed";
+    SECRET_GUESS_RANK = "secret_guess_rank", "guesses", Full, GUESSES, [2, 2 * CELLS_MOST] / 2, secret_guess_rank, "mean place of the secret room when cells are tried by the number of rooms facing them, ties in random order";
+    SUPER_SECRET_BOSS_DISTANCE = "super_secret_boss_distance", "steps", Plan, BOSS_STEPS, [0, ROOMS_MOST] / 1, |a| a.super_secret_boss_distance, "steps through doors between the first super secret and the first boss room placed";
+    BOSS_ROOMS = "boss_rooms", "rooms", Plan, ROOMS, [0, ROOMS_MOST] / 1, |a| Some(a.rooms_of(RoomKind::Boss)), "boss rooms";
+    SPECIAL_ROOMS = "special_rooms", "rooms", Full, ROOMS, [0, ROOMS_MOST] / 1, special_rooms, "rooms that are neither the start nor normal";
+    ATTEMPTS = "attempts", "attempts", Generator, ROOMS, [1, 1_000_000] / 1, |a| Some(a.cost?.attempts), "layouts begun, the accepted one included";
+    DRAWS = "draws", "draws", Generator, ROOMS, [0, u32::MAX] / 1, |a| Some(a.cost?.draws.min(u32::MAX.into()) as u32), "32-bit draws taken in all";
 }
 
 fn of_shape<const NUMBER: usize>(a: &Analysis) -> Option<u32> {
@@ -297,5 +314,9 @@ fn ratio(part: u32, whole: u32, scale: u32) -> u32 {
 
 /// A length in cells, in steps of a hundredth, rounded to the nearest.
 fn length(cells: f64) -> u32 {
-    (cells * f64::from(LENGTH)).round() as u32
+    let steps = cells * f64::from(LENGTH);
+    // The same as `round`, which is a call on processors without an instruction for it: what
+    // is left of a number of this size is exact.
+    let whole = steps as u32;
+    whole + u32::from(steps - f64::from(whole) >= 0.5)
 }

@@ -104,6 +104,13 @@ impl PairCounts {
         slot.map(|slot| *slot += count).is_some()
     }
 
+    /// Takes the counts of as many bins as it has, row by row, and leaves 0 there.
+    pub(crate) fn take_from(&mut self, counts: &mut [u32]) {
+        for (count, more) in self.counts.iter_mut().zip(counts) {
+            *count += u64::from(std::mem::take(more));
+        }
+    }
+
     /// Adds the counts of another of the same pair.
     pub fn merge(&mut self, other: &Self) {
         for (count, more) in self.counts.iter_mut().zip(&other.counts) {

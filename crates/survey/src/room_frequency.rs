@@ -143,7 +143,7 @@ impl<G: Generator + ?Sized> Sample<'_, G> {
     /// [`SurveyError::NoCatalogue`] for a generator that chooses no rooms of a catalogue, and
     /// otherwise as [`Sample::run`].
     pub fn room_frequency(self) -> Result<RoomFrequency, SurveyError> {
-        let Self { generator, request, seeds, progress } = self;
+        let Self { generator, request, seeds, progress, .. } = self;
         seeds.last()?;
         let catalogue = generator.catalogue().ok_or(SurveyError::NoCatalogue)?;
         let rooms = catalogue.rooms().len();

@@ -8,7 +8,8 @@ use strum::VariantArray;
 use crate::analysis::Analysis;
 use crate::error::SurveyError;
 use crate::fold::{Pass, each_floor};
-use crate::measure::{self, MEASURES, Measure, RawValues};
+use crate::measure::Measure;
+use crate::measure_set::MeasureSet;
 use crate::record::{InvalidLines, LineError, RecordSample};
 use crate::sample::Sample;
 use crate::seeds::{SeedKind, Seeds};
@@ -62,8 +63,8 @@ pub enum Field {
 
 impl Column {
     /// The columns of floors that a generator makes: where a floor comes from, how many rooms
-    /// it has of each kind, the measures.
-    pub fn of_floors() -> impl Iterator<Item = Self> {
+    /// it has of each kind, the measures that are asked for.
+    pub fn of_floors(measures: MeasureSet) -> impl Iterator<Item = Self> {
         const ADDRESS: [Column; 10] = [
             Column::Text("backend"),
             Column::Text("edition"),
@@ -77,15 +78,16 @@ impl Column {
             Column::Text("curse"),
         ];
         let kinds = RoomKind::VARIANTS.iter().map(|kind| Self::Kind(*kind));
-        ADDRESS.into_iter().chain(kinds).chain(MEASURES.iter().map(Self::Measure))
+        ADDRESS.into_iter().chain(kinds).chain(measures.iter().map(Self::Measure))
     }
 
     /// The columns of floors from elsewhere: the file, the number of the line, the seed as it
-    /// is written there, how many rooms of each kind, and the measures that records have.
-    pub fn of_records() -> impl Iterator<Item = Self> {
+    /// is written there, how many rooms of each kind, and the measures that are asked for and that
+    /// records have.
+    pub fn of_records(measures: MeasureSet) -> impl Iterator<Item = Self> {
         let address = [Self::Text("file"), Self::Identifier("number"), Self::Text("seed")];
         let kinds = RoomKind::VARIANTS.iter().map(|kind| Self::Kind(*kind));
-        let measures = MEASURES.iter().filter(|measure| measure.is_of_records());
+        let measures = measures.of_records().iter();
         address.into_iter().chain(kinds).chain(measures.map(Self::Measure))
     }
 
@@ -120,18 +122,12 @@ impl Field {
     }
 }
 
-/// The fields that follow the address: kinds of rooms, then those of the measures that
-/// `is_asked` takes.
-fn facts(
-    analysis: &Analysis,
-    is_asked: fn(&Measure) -> bool,
-) -> impl Iterator<Item = Field> + use<> {
+/// The fields that follow the address: kinds of rooms, then the measures that are asked for.
+fn facts(analysis: &Analysis, measures: MeasureSet) -> impl Iterator<Item = Field> {
     let kinds = RoomKind::VARIANTS.iter().map(|kind| analysis.rooms_of(*kind).into());
-    let kinds: Vec<Field> = kinds.map(Field::Integer).collect();
-    let values: RawValues = measure::values(analysis);
-    let measures = MEASURES.iter().zip(values).filter(move |(measure, _)| is_asked(measure));
-    kinds.into_iter().chain(measures.map(|(measure, value)| {
-        value.map_or(Field::Missing, |value| Field::Measured(measure, value))
+    let kinds = kinds.map(Field::Integer);
+    kinds.chain(measures.iter().map(|measure| {
+        measure.raw_of(analysis).map_or(Field::Missing, |raw| Field::Measured(measure, raw))
     }))
 }
 
@@ -140,6 +136,7 @@ struct Address<'a> {
     description: Description,
     request: Request,
     seeds: Seeds,
+    measures: MeasureSet,
     options: &'a str,
 }
 
@@ -163,22 +160,24 @@ impl Address<'_> {
             Field::Identifier(seed.value()),
             Field::Text(curse),
         ];
-        let facts = facts(&Analysis::from_floor(floor), |_| true);
+        let analysis = Analysis::of_needs(floor, self.measures.needs());
+        let facts = facts(&analysis, self.measures);
         Row { number, fields: address.into_iter().chain(facts).collect() }
     }
 }
 
 /// Generates the floors of a sample and hands their rows to `sink`, in the order of the seeds;
-/// their columns are [`Column::of_floors`]. Seeds for which the generator gives up have no row.
+/// their columns are [`Column::of_floors`] of the sample's measures. Seeds for which the generator gives up have no row.
 /// `options` says what else was asked for, in the user's words; it may be empty.
 ///
 /// ```
 /// use basement_floors::{Backend, Request};
-/// use basement_survey::{Column, Sample, Seeds, SurveyError, rows};
+/// use basement_survey::{Column, MeasureSet, Sample, Seeds, SurveyError, rows};
 ///
 /// let flash = Backend::Flash.generator("", &[])?;
 /// let sample = Sample::of(&*flash).request(&Request::level(2)).seeds(Seeds::pcg(1, 3));
-/// let rooms = Column::of_floors().position(|column| column.name() == "rooms");
+/// let mut columns = Column::of_floors(MeasureSet::ALL);
+/// let rooms = columns.position(|column| column.name() == "rooms");
 /// rows(sample, "", |row| {
 ///     println!("seed {}: {} rooms", row.number, row.fields[rooms.unwrap_or(0)].text());
 ///     Ok::<(), SurveyError>(())
@@ -195,9 +194,10 @@ pub fn rows<G: Generator + ?Sized, E: From<SurveyError>>(
     options: &str,
     mut sink: impl FnMut(&Row) -> Result<(), E>,
 ) -> Result<(), E> {
-    let Sample { generator, request, seeds, progress } = sample;
+    let Sample { generator, request, seeds, measures, progress } = sample;
     let last = seeds.last()?;
-    let address = Address { description: generator.describe(), request, seeds, options };
+    let description = generator.describe();
+    let address = Address { description, request, seeds, measures, options };
     let mut left = seeds.count;
     while let Some(rest) = left.checked_sub(1) {
         let (first, count) = (last - rest, left.min(BATCH));
@@ -222,7 +222,7 @@ pub fn rows<G: Generator + ?Sized, E: From<SurveyError>>(
 }
 
 /// Reads floors from elsewhere and hands their rows to `sink`, in the order of the lines;
-/// their columns are [`Column::of_records`]. `file` says where they come from. Returns the
+/// their columns are [`Column::of_records`] of the sample's measures. `file` says where they come from. Returns the
 /// lines that were skipped.
 ///
 /// ```
@@ -250,6 +250,7 @@ pub fn record_rows<R: BufRead, E: From<LineError>>(
     file: &str,
     mut sink: impl FnMut(&Row) -> Result<(), E>,
 ) -> Result<InvalidLines, E> {
+    let measures = sample.measures.of_records();
     sample.each_batch(
         Vec::new,
         |rows, number, record| {
@@ -258,7 +259,8 @@ pub fn record_rows<R: BufRead, E: From<LineError>>(
                 Field::Identifier(number),
                 Field::of_text(record.seed()),
             ];
-            let facts = facts(&Analysis::from_record(record), Measure::is_of_records);
+            let analysis = Analysis::from_record(record);
+            let facts = facts(&analysis, measures);
             rows.push(Row { number, fields: address.into_iter().chain(facts).collect() });
         },
         |parts| {

@@ -2,8 +2,10 @@
 
 use basement_floors::{Generator, Request};
 
+use crate::counter::Counter;
 use crate::error::SurveyError;
 use crate::fold::{Pass, each_floor};
+use crate::measure_set::MeasureSet;
 use crate::seeds::Seeds;
 use crate::summary::Summary;
 
@@ -26,6 +28,7 @@ pub struct Sample<'a, G: ?Sized> {
     pub(crate) generator: &'a G,
     pub(crate) request: Request,
     pub(crate) seeds: Seeds,
+    pub(crate) measures: MeasureSet,
     pub(crate) progress: &'a (dyn Fn(u64) + Sync),
 }
 
@@ -35,7 +38,7 @@ impl<'a, G: Generator + ?Sized> Sample<'a, G> {
     #[must_use]
     pub fn of(generator: &'a G) -> Self {
         let (request, seeds) = (Request::default(), Seeds::default());
-        Self { generator, request, seeds, progress: &|_| {} }
+        Self { generator, request, seeds, measures: MeasureSet::ALL, progress: &|_| {} }
     }
 
     /// The same for another request: another level, another curse, hard mode.
@@ -48,6 +51,27 @@ impl<'a, G: Generator + ?Sized> Sample<'a, G> {
     #[must_use]
     pub const fn seeds(self, seeds: Seeds) -> Self {
         Self { seeds, ..self }
+    }
+
+    /// The same with these measures only: what none of them needs is not computed. Of the summary,
+    /// the measures that are not asked for stay empty. Cells, distances of kinds of rooms and pairs
+    /// of measures are counted where all measures are asked for; floors, kinds of rooms and bosses
+    /// always are.
+    ///
+    /// ```
+    /// use basement_floors::Backend;
+    /// use basement_survey::{Sample, Seeds, measure};
+    ///
+    /// let flash = Backend::Flash.generator("", &[])?;
+    /// let sample = || Sample::of(&*flash).seeds(Seeds::pcg(0, 100));
+    /// let loops = sample().measures([measure::LOOPS].into_iter().collect()).run()?;
+    /// assert_eq!(loops.histogram(measure::LOOPS), sample().run()?.histogram(measure::LOOPS));
+    /// assert_eq!(loops.values(measure::ROOMS).total(), 0);
+    /// # Ok::<(), basement_survey::SurveyError>(())
+    /// ```
+    #[must_use]
+    pub const fn measures(self, measures: MeasureSet) -> Self {
+        Self { measures, ..self }
     }
 
     /// The same, and `progress` is told how many seeds were done since it was last told,
@@ -65,22 +89,22 @@ impl<'a, G: Generator + ?Sized> Sample<'a, G> {
     /// [`SurveyError`] when the generator cannot meet the request or a number is no seed.
     /// Seeds for which the generator gives up are counted, not returned.
     pub fn run(self) -> Result<Summary, SurveyError> {
-        let Self { generator, request, seeds, progress } = self;
+        let Self { generator, request, seeds, measures, progress } = self;
         seeds.last()?;
         let grid = generator.grid();
-        let (summary, _) = Pass::over(seeds.first, seeds.count, progress).fold(
-            || Summary::new(grid),
-            |summary, numbers| {
+        let (counter, _) = Pass::over(seeds.first, seeds.count, progress).fold(
+            || Counter::new(grid, measures),
+            |counter, numbers| {
                 each_floor(generator, &request, &seeds, numbers, |number, floor| {
                     match floor {
-                        Some(floor) => summary.add(floor, number),
-                        None => summary.add_failure(number),
+                        Some(floor) => counter.add(floor, number),
+                        None => counter.add_failure(number),
                     }
                     Ok(())
                 })
             },
-            |summary, part| summary.merge(&part),
+            Counter::merge,
         )?;
-        Ok(summary)
+        Ok(counter.into_summary())
     }
 }

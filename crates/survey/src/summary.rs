@@ -11,6 +11,7 @@ use crate::error::SurveyError;
 use crate::histogram::Histogram;
 use crate::inspection::Inspection;
 use crate::measure::{self, MEASURES, Measure};
+use crate::measure_set::MeasureSet;
 use crate::pairs::{PAIRS, Pair, PairCounts};
 use crate::record::{FloorRecord, RECORD_SIDE, RecordGraph};
 use crate::values::Values;
@@ -132,8 +133,23 @@ impl Summary {
     /// Counts a floor from elsewhere, the `number`th of its source. The summary is one of
     /// [`Summary::of_records`].
     pub fn add_record(&mut self, record: &FloorRecord, number: u64) {
+        self.add_measures(record, number, MeasureSet::ALL);
+    }
+
+    /// The same with some measures only. Cells, distances and pairs are counted with all measures.
+    pub(crate) fn add_measures(&mut self, record: &FloorRecord, number: u64, asked: MeasureSet) {
         let graph = RecordGraph::of(record);
-        self.add_analysis(&Analysis::of_graph(record, &graph), number);
+        let analysis = Analysis::of_graph(record, &graph);
+        if !asked.is_all() {
+            self.add_kinds(&analysis);
+            for measure in asked.iter() {
+                if let Some(value) = measure.raw_of(&analysis) {
+                    self.measures[measure.place].add(value, number);
+                }
+            }
+            return;
+        }
+        self.add_analysis(&analysis, number);
         let (grid, start) = (*self.grid(), record.start());
         for (index, room) in record.rooms().iter().enumerate() {
             let kind = room.kind();
@@ -153,21 +169,24 @@ impl Summary {
         }
     }
 
-    #[inline]
     fn add_analysis(&mut self, analysis: &Analysis, seed: u64) {
-        self.floors += 1;
+        self.add_kinds(analysis);
         let values = measure::values(analysis);
         for (value, histogram) in values.iter().zip(&mut self.measures) {
             if let Some(value) = value {
                 histogram.add(*value, seed);
             }
         }
+        for (pair, counts) in PAIRS.iter().zip(&mut self.pairs) {
+            counts.add(pair, &values);
+        }
+    }
+
+    fn add_kinds(&mut self, analysis: &Analysis) {
+        self.floors += 1;
         for (counts, rooms) in self.kinds.iter_mut().zip(analysis.kinds) {
             counts.rooms += u64::from(rooms);
             counts.floors += u64::from(rooms > 0);
-        }
-        for (pair, counts) in PAIRS.iter().zip(&mut self.pairs) {
-            counts.add(pair, &values);
         }
     }
 

@@ -8,6 +8,7 @@ use basement_floors::Cell;
 use super::FloorRecord;
 use super::lines::{FloorLines, LineError, RawLine};
 use crate::fold::Pass;
+use crate::measure_set::MeasureSet;
 use crate::summary::Summary;
 
 /// Lines, and bytes of lines, that are held at a time.
@@ -38,6 +39,7 @@ pub const INVALID_NAMED: usize = 20;
 pub struct RecordSample<'a, R> {
     lines: FloorLines<R>,
     skips_invalid: bool,
+    pub(crate) measures: MeasureSet,
     progress: &'a (dyn Fn(u64) + Sync),
 }
 
@@ -94,13 +96,19 @@ impl<'a, R: BufRead> RecordSample<'a, R> {
     /// A sample of all floors of these lines; the first line that is not a floor is an error.
     #[must_use]
     pub fn of(lines: FloorLines<R>) -> Self {
-        Self { lines, skips_invalid: false, progress: &|_| {} }
+        Self { lines, skips_invalid: false, measures: MeasureSet::ALL, progress: &|_| {} }
     }
 
     /// The same, except that invalid lines are skipped and named if `skips_invalid` is true.
     #[must_use]
     pub fn skip_invalid(self, skips_invalid: bool) -> Self {
         Self { skips_invalid, ..self }
+    }
+
+    /// The same with these measures only, as [`Sample::measures`](crate::Sample::measures) has it.
+    #[must_use]
+    pub fn measures(self, measures: MeasureSet) -> Self {
+        Self { measures, ..self }
     }
 
     /// The same, and `progress` is told how many lines were read since it was last told, from
@@ -122,11 +130,11 @@ impl<'a, R: BufRead> RecordSample<'a, R> {
             start: None,
             invalid: InvalidLines::default(),
         };
-        let mut first = None;
+        let (mut first, measures) = (None, self.measures);
         counts.invalid = self.each_batch(
             || (Summary::of_records(), None),
             |(summary, first): &mut (Summary, Option<(u64, Cell)>), number, record| {
-                summary.add_record(record, number);
+                summary.add_measures(record, number, measures);
                 // The lowest line, whoever read it.
                 let here = (number, record.start());
                 *first = Some(first.map_or(here, |known| known.min(here)));

@@ -59,7 +59,9 @@ impl Changed {
             let levels = arms.map(|arm| arm.request.level);
             let value = Value::Whole(value);
             let summary = |level: u8| {
-                let summary = results.with_change((series, level, false), RULE, value, FLOORS)?;
+                let place = (series, level, false);
+                let asked = [measure::BOSS_DISTANCE].into_iter().collect();
+                let summary = results.with_change(place, RULE, value, FLOORS, asked)?;
                 summary.mean(measure::BOSS_DISTANCE).map(|_| (level, summary))
             };
             levels.filter_map(summary).collect()

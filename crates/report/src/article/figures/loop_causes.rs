@@ -101,10 +101,16 @@ fn rows_of(results: &Results, series: usize, level: u8) -> Vec<Row> {
     let Some(backend) = backend else { return Vec::new() };
     let hue = hue_of(results, series);
     let place = (series, level, false);
-    let base = results.with_changes(place, &[], FLOORS);
+    let asked = [measure::LOOPS, measure::DEAD_ENDS, measure::LARGE_ROOMS].into_iter().collect();
+    let base = results.with_changes(place, &[], FLOORS, asked);
     let base = base.and_then(|summary| Row::of(series, ("as it is", &[]), hue, &summary));
     let changed = changes(backend).iter().filter_map(|(name, changes)| {
-        Row::of(series, (*name, *changes), hue, &results.with_changes(place, changes, FLOORS)?)
+        Row::of(
+            series,
+            (*name, *changes),
+            hue,
+            &results.with_changes(place, changes, FLOORS, asked)?,
+        )
     });
     base.into_iter().chain(changed).collect()
 }

@@ -1,6 +1,6 @@
 //! Two series beside random floors of their sizes: what of their differences size explains.
 
-use basement_survey::{Comparison, Measure, Results, Summary, measure};
+use basement_survey::{Comparison, Measure, MeasureSet, Results, Summary, measure};
 
 use crate::axis::{Axis, limit_for};
 use crate::drawing::{Area, Drawing, Type};
@@ -161,8 +161,9 @@ fn one_scale(limits: &[f64]) -> Option<f64> {
 pub(crate) fn figure(results: &Results, level: u8) -> Option<(Figure, Explained, String)> {
     let arms = [results.arm(0, level, false)?, results.arm(1, level, false)?];
     let floors = results.study.floors.min(MOST_FLOORS);
+    let shown: MeasureSet = SHOWN.into_iter().map(|(measure, _)| measure).collect();
     let nulls: Vec<Summary> =
-        arms.iter().map(|arm| arm.null_model(floors)).collect::<Option<_>>()?;
+        arms.iter().map(|arm| arm.null_model(floors, shown)).collect::<Option<_>>()?;
     let panel = |(measure, heading): (&'static Measure, &'static str)| {
         let of = |x: &Summary, y: &Summary| Comparison::of(x.values(measure), y.values(measure));
         let games = of(&arms[0].summary, &arms[1].summary)?;

@@ -119,7 +119,9 @@ fn added(context: &Context<'_>, series: usize) -> Option<String> {
     let (first, last) = (arms.first()?, arms.last()?);
     let rooms = |arm: &ArmResult| {
         let (level, none) = (arm.request.level, Value::Whole(0));
-        let without = results.with_change((series, level, false), RULE, none, FLOORS)?;
+        let place = (series, level, false);
+        let asked = [measure::ROOMS].into_iter().collect();
+        let without = results.with_change(place, RULE, none, FLOORS, asked)?;
         Some((level, [arm.summary.mean(measure::ROOMS)?, without.mean(measure::ROOMS)?]))
     };
     added_in_words(name_of(results, series), &context.rule("R15"), [rooms(first)?, rooms(last)?])

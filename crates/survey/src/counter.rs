@@ -1,0 +1,404 @@
+//! The counts of one thread, narrow and side by side.
+
+use basement_floors::{Cell, Floor, Grid, MAX_ROOMS, RoomKind};
+use strum::{EnumCount, VariantArray};
+
+use crate::analysis::Analysis;
+use crate::error::SurveyError;
+use crate::histogram::{Bin, DENSE, Histogram};
+use crate::inspection::Inspection;
+use crate::measure::{self, MEASURES};
+use crate::measure_set::MeasureSet;
+use crate::needs::Needs;
+use crate::pairs::{Axis, PAIRS, Pair};
+use crate::summary::Summary;
+
+/// The bins of a measure begin where those of the measure before it end. The last number is where
+/// all of them end.
+const VALUE_BINS: [usize; MEASURES.len() + 1] = {
+    let (mut ends, mut place) = ([0; MEASURES.len() + 1], 0);
+    while place < MEASURES.len() {
+        let most = MEASURES[place].most;
+        // What lies beyond is rare, or differs from floor to floor.
+        let bins = if most < DENSE { most + 1 } else { DENSE };
+        ends[place + 1] = ends[place] + bins as usize;
+        place += 1;
+    }
+    ends
+};
+const VALUES: usize = VALUE_BINS[MEASURES.len()];
+
+/// Where a pair's measures are among all, and its bins among those of all pairs.
+#[derive(Clone, Copy)]
+struct PairPlaces {
+    x: usize,
+    y: usize,
+    columns: u32,
+    first: usize,
+}
+
+/// The bins of a pair begin where those of the pair before it end.
+const PAIR_PLACES: [PairPlaces; PAIRS.len()] = {
+    let mut places = [PairPlaces { x: 0, y: 0, columns: 0, first: 0 }; PAIRS.len()];
+    let (mut pair, mut first) = (0, 0);
+    while pair < PAIRS.len() {
+        let Pair { x, y } = PAIRS[pair];
+        let (columns, rows) = (x.bins(), y.bins());
+        let (x, y) = (x.measure.place, y.measure.place);
+        places[pair] = PairPlaces { x, y, columns: columns as u32, first };
+        first += columns * rows;
+        pair += 1;
+    }
+    places
+};
+const PAIR_BINS: usize = {
+    let (last, pair) = (PAIR_PLACES[PAIRS.len() - 1], PAIRS[PAIRS.len() - 1]);
+    last.first + pair.x.bins() * pair.y.bins()
+};
+
+/// The axis that each measure has in pairs, if it is in one: a measure has the same in all pairs.
+const AXES: [Option<Axis>; MEASURES.len()] = {
+    let (mut axes, mut pair) = ([None; MEASURES.len()], 0);
+    while pair < PAIRS.len() {
+        let Pair { x, y } = PAIRS[pair];
+        axes[x.measure.place] = Some(x);
+        axes[y.measure.place] = Some(y);
+        pair += 1;
+    }
+    axes
+};
+
+/// Cells in a row, and cells, of the board that cells are counted on: every floor fits on it.
+const STRIDE: usize = 16;
+const PLACES: usize = STRIDE * STRIDE;
+/// Distances of a kind of room: a room of a floor is fewer steps from the start than it has rooms.
+const STEPS: usize = MAX_ROOMS + 1;
+
+/// Counts the floors of one thread: the same counts as [`Summary::add`] makes, faster.
+///
+/// The bins of a [`Summary`] are wide and lie apart. Here they have 32 bits each, and those that
+/// are alike lie in one array; they move to the summary before they can overflow, and at the end.
+/// The first seed of a bin is written only when the bin is empty, because a thread goes through
+/// its seeds in ascending order.
+pub(crate) struct Counter {
+    /// What is no longer in the narrow counts, and what they have no bin for.
+    summary: Summary,
+    measures: MeasureSet,
+    needs: Needs,
+    /// Floors in the narrow counts, and how many these can take.
+    floors: u32,
+    most_floors: u32,
+    values: Bins<VALUES>,
+    distances: Bins<{ RoomKind::COUNT * STEPS }>,
+    pairs: Box<[u32; PAIR_BINS]>,
+    cells: Box<[u32; RoomKind::COUNT * PLACES]>,
+    rooms: [u32; RoomKind::COUNT],
+    floors_with: [u32; RoomKind::COUNT],
+}
+
+/// Bins of several histograms.
+struct Bins<const BINS: usize> {
+    counts: Box<[u32; BINS]>,
+    /// The first seed of each bin that is not empty.
+    seeds: Box<[u64; BINS]>,
+}
+
+impl<const BINS: usize> Bins<BINS> {
+    fn new() -> Self {
+        Self { counts: Box::new([0; BINS]), seeds: Box::new([0; BINS]) }
+    }
+
+    #[inline]
+    fn add(&mut self, bin: usize, seed: u64) {
+        if let (Some(count), Some(first)) = (self.counts.get_mut(bin), self.seeds.get_mut(bin)) {
+            if *count == 0 {
+                *first = seed;
+            }
+            *count += 1;
+        }
+    }
+
+    /// Moves the bins of one histogram, which begin at `first`, there.
+    fn move_to(&mut self, histogram: &mut Histogram, first: usize, bins: usize) {
+        let counts = self.counts.iter_mut().zip(&self.seeds[..]).skip(first).take(bins);
+        for (value, (count, seed)) in (0..).zip(counts) {
+            if *count > 0 {
+                let bin = Bin { count: std::mem::take(count).into(), witness: *seed };
+                histogram.merge_bin(value, bin);
+            }
+        }
+    }
+}
+
+impl Counter {
+    /// Counts nothing yet.
+    pub(crate) fn new(grid: Grid, measures: MeasureSet) -> Self {
+        Self {
+            summary: Summary::new(grid),
+            measures,
+            needs: measures.needs(),
+            floors: 0,
+            // A floor adds MAX_ROOMS to a count at most.
+            most_floors: u32::MAX / MAX_ROOMS as u32,
+            values: Bins::new(),
+            distances: Bins::new(),
+            pairs: Box::new([0; PAIR_BINS]),
+            cells: Box::new([0; RoomKind::COUNT * PLACES]),
+            rooms: [0; RoomKind::COUNT],
+            floors_with: [0; RoomKind::COUNT],
+        }
+    }
+
+    /// Counts a floor that came from a seed number, greater than those before.
+    pub(crate) fn add(&mut self, floor: &Floor, seed: u64) {
+        if self.floors == self.most_floors {
+            self.flush();
+        }
+        self.floors += 1;
+        if let Some(boss) = floor.outcome().boss() {
+            self.summary.bosses.add(boss);
+        }
+        if self.measures.is_all() {
+            Inspection::read(floor, |inspection| self.add_inspection(inspection, seed));
+        } else {
+            let analysis = Analysis::of_needs(floor, self.needs);
+            self.add_kinds(&analysis);
+            for measure in self.measures.iter() {
+                if let Some(value) = measure.raw_of(&analysis) {
+                    self.add_value(measure.place, value, seed);
+                }
+            }
+        }
+    }
+
+    /// Counts a seed for which the generator gave up.
+    pub(crate) fn add_failure(&mut self, seed: u64) {
+        self.summary.add_failure(seed);
+    }
+
+    /// Takes in what another thread counted.
+    pub(crate) fn merge(&mut self, other: Self) -> Result<(), SurveyError> {
+        self.summary.merge(&other.into_summary())
+    }
+
+    /// All that was counted.
+    pub(crate) fn into_summary(mut self) -> Summary {
+        self.flush();
+        self.summary
+    }
+
+    #[inline]
+    fn add_inspection(&mut self, inspection: &Inspection<'_>, seed: u64) {
+        let analysis = Analysis::of_inspection(inspection);
+        self.add_kinds(&analysis);
+        self.add_values(&analysis, seed);
+        for index in inspection.tally.special_rooms() {
+            if let Some(distance) = inspection.distance(index) {
+                let kind = inspection.floor.rooms()[index].kind;
+                self.distances.add(kind as usize * STEPS + usize::from(distance), seed);
+            }
+        }
+        for (Cell { x, y }, kind) in inspection.occupancy.kinds() {
+            let place = usize::from(y) * STRIDE + usize::from(x);
+            if let Some(count) = self.cells.get_mut(kind as usize * PLACES + place) {
+                *count += 1;
+            }
+        }
+    }
+
+    #[inline]
+    fn add_kinds(&mut self, analysis: &Analysis) {
+        for (count, rooms) in self.rooms.iter_mut().zip(analysis.kinds) {
+            *count += u32::from(rooms);
+        }
+        for (count, rooms) in self.floors_with.iter_mut().zip(analysis.kinds) {
+            *count += u32::from(rooms > 0);
+        }
+    }
+
+    /// Counts all measures and their pairs.
+    #[inline]
+    fn add_values(&mut self, analysis: &Analysis, seed: u64) {
+        const NO_BIN: u32 = u32::MAX;
+        let mut bins = [NO_BIN; MEASURES.len()];
+        measure::for_each_value(analysis, |place, value| {
+            self.add_value(place, value, seed);
+            if let Some(axis) = AXES[place] {
+                bins[place] = value.min(axis.measure.most) / axis.width;
+            }
+        });
+        for PairPlaces { x, y, columns, first } in PAIR_PLACES {
+            let (x, y) = (bins[x], bins[y]);
+            if x != NO_BIN
+                && y != NO_BIN
+                && let Some(count) = self.pairs.get_mut(first + (y * columns + x) as usize)
+            {
+                *count += 1;
+            }
+        }
+    }
+
+    /// Counts a value of the measure at a place of [`MEASURES`].
+    // Inlined where the place is a constant, and with it where the bins are.
+    #[inline(always)]
+    fn add_value(&mut self, place: usize, value: u32, seed: u64) {
+        let (first, end) = (VALUE_BINS[place], VALUE_BINS[place + 1]);
+        let bin = first + value as usize;
+        if bin < end {
+            self.values.add(bin, seed);
+        } else {
+            self.summary.measures[place].add(value, seed);
+        }
+    }
+
+    /// Moves the narrow counts to the summary.
+    fn flush(&mut self) {
+        let summary = &mut self.summary;
+        summary.floors += u64::from(std::mem::take(&mut self.floors));
+        for (place, histogram) in summary.measures.iter_mut().enumerate() {
+            let (first, end) = (VALUE_BINS[place], VALUE_BINS[place + 1]);
+            self.values.move_to(histogram, first, end - first);
+        }
+        for (kind, counts) in summary.kinds.iter_mut().enumerate() {
+            counts.rooms += u64::from(std::mem::take(&mut self.rooms[kind]));
+            counts.floors += u64::from(std::mem::take(&mut self.floors_with[kind]));
+            self.distances.move_to(&mut counts.distance, kind * STEPS, STEPS);
+            let is_added = RoomKind::VARIANTS[kind].is_added();
+            let counted = &mut self.cells[kind * PLACES..][..PLACES];
+            for (place, count) in counted.iter_mut().enumerate().filter(|(_, count)| **count > 0) {
+                let cell = Cell::new((place % STRIDE) as u8, (place / STRIDE) as u8);
+                let count = std::mem::take(count).into();
+                counts.cells.add_count(cell, count);
+                if !is_added {
+                    summary.occupied.add_count(cell, count);
+                }
+            }
+        }
+        for (counts, PairPlaces { first, .. }) in summary.pairs.iter_mut().zip(PAIR_PLACES) {
+            counts.take_from(&mut self.pairs[first..]);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use basement_floors::{Backend, Curse, Generator, Request, Seed};
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// A request of either game.
+    fn any_request() -> impl Strategy<Value = (Backend, Request)> {
+        let level = prop::sample::select(vec![1, 4, 5, 8, 12]);
+        (any::<bool>(), level, any::<bool>()).prop_map(|(flash, level, labyrinth)| {
+            let request = match labyrinth {
+                true => Request::level(level.min(5)).with_curse(Curse::Labyrinth),
+                false => Request::level(level),
+            };
+            match flash {
+                true => (Backend::Flash, Request { level: request.level.min(8), ..request }),
+                false => (Backend::Rebirth, request),
+            }
+        })
+    }
+
+    /// The floors of some seeds, counted plainly and by threads that can hold few floors.
+    fn counted(
+        generator: &dyn Generator,
+        request: &Request,
+        seeds: std::ops::Range<u64>,
+        measures: MeasureSet,
+    ) -> (Summary, Summary) {
+        let mut plain = Summary::new(generator.grid());
+        let counter =
+            |most_floors| Counter { most_floors, ..Counter::new(generator.grid(), measures) };
+        let mut parts = [counter(1), counter(7), counter(u32::MAX)];
+        for seed in seeds {
+            let part = &mut parts[seed as usize % 3];
+            match generator.generate(request, Seed::Pcg(seed)) {
+                Ok(floor) => {
+                    plain.add(&floor, seed);
+                    part.add(&floor, seed);
+                }
+                Err(_) => {
+                    plain.add_failure(seed);
+                    part.add_failure(seed);
+                }
+            }
+        }
+        let [mut whole, second, third] = parts;
+        whole.merge(third).unwrap();
+        whole.merge(second).unwrap();
+        (plain, whole.into_summary())
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 40, failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn narrow_counts_are_the_plain_counts((backend, request) in any_request(), first in any::<u32>()) {
+            let generator = backend.generator("", &[]).unwrap();
+            let seeds = u64::from(first)..u64::from(first) + 60;
+            let (plain, narrow) = counted(&*generator, &request, seeds, MeasureSet::ALL);
+            prop_assert_eq!(plain, narrow);
+        }
+
+        #[test]
+        fn some_measures_have_the_counts_that_they_have_among_all(
+            (backend, request) in any_request(),
+            places in prop::collection::vec(0..MEASURES.len(), 0..4),
+        ) {
+            let generator = backend.generator("", &[]).unwrap();
+            let asked: MeasureSet = places.iter().map(|place| &MEASURES[*place]).collect();
+            let (all, some) = counted(&*generator, &request, 0..40, asked);
+            for measure in &MEASURES {
+                let expected = match asked.contains(measure) {
+                    true => all.histogram(measure).clone(),
+                    false => Histogram::default(),
+                };
+                prop_assert_eq!(some.histogram(measure), &expected, "{}", measure.name);
+            }
+            prop_assert_eq!((some.floors, some.gave_up), (all.floors, all.gave_up));
+            prop_assert_eq!(&some.bosses, &all.bosses);
+            for (some, all) in some.kinds().iter().zip(all.kinds()) {
+                prop_assert_eq!((some.floors, some.rooms), (all.floors, all.rooms));
+            }
+            prop_assert_eq!(some.occupied.total(), 0);
+        }
+    }
+
+    #[test]
+    fn every_measure_alone_is_what_it_is_among_all() {
+        for (backend, level) in [(Backend::Flash, 4), (Backend::Rebirth, 6)] {
+            let generator = backend.generator("", &[]).unwrap();
+            let request = Request::level(level);
+            for seed in 0..20 {
+                let Ok(floor) = generator.generate(&request, Seed::Pcg(seed)) else { continue };
+                let all = Analysis::from_floor(&floor);
+                for measure in &MEASURES {
+                    let alone = Analysis::of_needs(&floor, measure.needs);
+                    assert_eq!(measure.raw_of(&alone), measure.raw_of(&all), "{}", measure.name);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_value_beyond_its_bins_is_counted_all_the_same() {
+        let grid = Backend::Flash.generator("", &[]).unwrap().grid();
+        let mut counter = Counter::new(grid, MeasureSet::ALL);
+        for (value, seed) in [(DENSE - 1, 1), (DENSE, 2), (u32::MAX, 3), (DENSE, 4)] {
+            counter.add_value(measure::DRAWS.place, value, seed);
+        }
+        // No floor has as many boss rooms, but a generator from elsewhere might make one.
+        counter.add_value(measure::BOSS_ROOMS.place, 81, 5);
+        let summary = counter.into_summary();
+        let draws: Vec<(u32, u64, u64)> = summary
+            .histogram(measure::DRAWS)
+            .bins()
+            .map(|(value, bin)| (value, bin.count, bin.witness))
+            .collect();
+        assert_eq!(draws, [(4095, 1, 1), (4096, 2, 2), (u32::MAX, 1, 3)]);
+        assert_eq!(summary.histogram(measure::BOSS_ROOMS).count(81), 1);
+    }
+}

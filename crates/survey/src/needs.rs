@@ -1,0 +1,31 @@
+//! What must be known of a floor before a measure can be read from it.
+
+/// Parts of an [`Analysis`](crate::Analysis) that cost something, as bits. A part holds the bits
+/// of those that it is made from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Needs(u8);
+
+impl Needs {
+    /// The rooms themselves and what they cost: always known.
+    pub(crate) const ROOMS: Self = Self(0);
+    /// Sums over the plan's cells.
+    pub(crate) const CELLS: Self = Self(1);
+    /// The plan's doors, and the neighbours of each room.
+    pub(crate) const GRAPH: Self = Self(1 << 1);
+    /// Steps from the start.
+    pub(crate) const DISTANCES: Self = Self(1 << 2 | Self::GRAPH.0);
+    /// Steps from the boss room.
+    pub(crate) const BOSS_STEPS: Self = Self(1 << 3 | Self::GRAPH.0);
+    /// How the free cells look to a player who seeks the secret room.
+    pub(crate) const GUESSES: Self = Self(1 << 4);
+
+    /// What one or the other needs.
+    pub(crate) const fn and(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// Whether it holds all of a part.
+    pub(crate) const fn has(self, part: Self) -> bool {
+        self.0 & part.0 == part.0
+    }
+}
