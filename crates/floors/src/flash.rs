@@ -23,9 +23,10 @@ pub use rules::{
 
 use core::{mem, slice};
 
+use arrayvec::ArrayVec;
 use basement_model::{
     Curse, CurseChoice, Difficulty, Floor, FloorParts, Grid, Outcome, Phase, Request, RequestError,
-    RunState, Seed,
+    Room, RunState, Seed,
 };
 
 use crate::chance::Chance;
@@ -38,7 +39,7 @@ use crate::posterior::{Posterior, PosteriorError};
 use crate::trace::{Decision, Event, Listener, Trace};
 
 use attempts::{Attempts, MOST_FLOORS};
-use board::Plan;
+use board::{CELLS, Plan};
 use interior::Interiors;
 use secret::MissChances;
 use target::Level;
@@ -180,7 +181,7 @@ impl Flash {
         } else {
             attempts::make_all(slice::from_mut(&mut attempts));
         }
-        self.finished(request, &mut attempts, trace)
+        self.finished(request, &mut attempts, trace, Floor::from_sound_parts)
     }
 
     /// The floors of many seeds, side by side.
@@ -199,22 +200,25 @@ impl Flash {
             }));
             attempts::make_all(&mut floors);
             for attempts in &mut floors {
-                match self.finished(request, attempts, &mut ()) {
-                    Ok(ref floor) => visit(Ok(floor)),
-                    Err(error) => visit(Err(error)),
+                let visited = self.finished(request, attempts, &mut (), |parts| {
+                    Floor::visit_sound_parts(parts, |floor| visit(Ok(floor)));
+                });
+                if let Err(error) = visited {
+                    visit(Err(error));
                 }
             }
             floors.clear();
         }
     }
 
-    /// The floor whose plan was accepted, with its interiors.
-    fn finished<D: Draws, T: Trace>(
+    /// What `build` makes of the parts of the floor whose plan was accepted, with its interiors.
+    fn finished<D: Draws, T: Trace, R>(
         &self,
         request: &Request,
         attempts: &mut Attempts<'_, D>,
         trace: &mut T,
-    ) -> Result<Floor, GenerateError> {
+        build: impl FnOnce(FloorParts<'_>) -> R,
+    ) -> Result<R, GenerateError> {
         let min_dead_ends = attempts.least_end_rooms() as u8;
         let Attempts { seed, curse, level, target, made, plan, draws, .. } = attempts;
         let (seed, curse, made) = (*seed, *curse, *made);
@@ -230,11 +234,13 @@ impl Flash {
             let pools = Pool::of_level(request.level, level.is_labyrinth);
             Interiors::new(pools, draws)
         });
-        let rooms = plan.finished_rooms(|kind| interiors.as_mut()?.next(kind));
+        let mut rooms = ArrayVec::<Room, CELLS>::new_const();
+        // A plan has at most one room on each cell.
+        rooms.extend(plan.finished_rooms(|kind| interiors.as_mut()?.next(kind)).take(CELLS));
         interior::note_interiors(&rooms, trace);
         let draws = draws.drawn();
         trace.note("F7", || Decision::Accepted { attempts: made, draws });
-        Ok(Floor::from_sound_parts(FloorParts {
+        Ok(build(FloorParts {
             grid: Grid::FLASH,
             request: *request,
             seed,

@@ -5,7 +5,8 @@ use basement_model::{Curse, Request, RoomKind, RunState, Seed};
 
 use super::board::Plan;
 use super::coins::{Coins, Tossed};
-use super::growth::sets::{CellSet, Grown, Plans};
+use super::growth::cell_set::{CellSet, Halves};
+use super::growth::sets::{Grown, Plans};
 use super::growth::{self, Task, queue};
 use super::rules::Rules;
 use super::secret::{self, MissChances};
@@ -14,11 +15,8 @@ use super::target::{self, Level, Target};
 use crate::draws::Draws;
 use crate::trace::{Decision, Trace};
 
-/// How many plans on rows 1 to 6 grow side by side.
+/// How many plans grow side by side.
 const LANES: usize = 8;
-
-/// How many plans on the whole board grow side by side. Its sets take two words each.
-const LANES_OF_WHOLE_BOARD: usize = 4;
 
 /// How many floors are looked for at a time.
 pub(super) const MOST_FLOORS: usize = 256;
@@ -198,8 +196,8 @@ pub(super) fn make_all<D: Draws>(floors: &mut [Attempts<'_, D>]) {
         Some(task) if task.is_for_sets() => match (task.rules.outer_rows_fill, is_alone) {
             (false, false) => make_side_by_side::<u64, LANES, D>(floors),
             (false, true) => make_side_by_side::<u64, 1, D>(floors),
-            (true, false) => make_side_by_side::<u128, LANES_OF_WHOLE_BOARD, D>(floors),
-            (true, true) => make_side_by_side::<u128, 1, D>(floors),
+            (true, false) => make_side_by_side::<Halves, LANES, D>(floors),
+            (true, true) => make_side_by_side::<Halves, 1, D>(floors),
         },
         _ => floors.iter_mut().for_each(|floor| floor.make_by_cells(&mut ())),
     }
@@ -225,13 +223,13 @@ fn attempt<S: CellSet, const LANES: usize, D: Draws>(
     floors: &mut [Attempts<'_, D>],
     lanes: &[u16],
 ) {
-    let mut plans = Plans::<S, LANES>::new();
-    for (lane, floor) in lanes.iter().enumerate() {
-        let floor = &mut floors[usize::from(*floor)];
+    let Some(first) = lanes.first() else { return };
+    let task = floors[usize::from(*first)].task;
+    let mut plans = Plans::<S, LANES>::begin(task, |lane| {
+        let floor = &mut floors[usize::from(*lanes.get(lane)?)];
         floor.made += 1;
-        let coins = Tossed::new(&mut floor.draws);
-        plans.begin(lane, floor.task, coins);
-    }
+        Some((floor.task, Tossed::new(&mut floor.draws)))
+    });
     plans.grow(|lane, generation, coins| {
         coins.prepare(generation, &mut floors[usize::from(lanes[lane])].draws);
     });

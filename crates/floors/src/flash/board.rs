@@ -1,6 +1,5 @@
 //! Flash's board as bits: cell `10*y + x` is bit `10*y + x` (F1).
 
-use arrayvec::ArrayVec;
 use basement_model::{Cell, DoorSlots, Floor, Grid, Room, RoomKind, Shape};
 
 use super::spot::Spot;
@@ -121,12 +120,6 @@ pub(super) const fn beside_at_least(cells: u128) -> [u128; 5] {
 #[inline]
 pub(super) fn moved(cell: CellNumber, by: i8) -> Option<CellNumber> {
     cell.checked_add_signed(by).filter(|next| *next < BITS as u8 && GRID & bit(*next) != 0)
-}
-
-/// Cell number n of the grid in row-major order, n from 0 to 71.
-#[inline]
-pub(super) const fn nth_cell(n: u32) -> CellNumber {
-    (n / 9 * 10 + n % 9 + 1) as u8
 }
 
 /// The cells of a set, in row-major order.
@@ -362,22 +355,16 @@ impl Plan {
     pub(super) fn finished_rooms(
         &self,
         mut interior: impl FnMut(RoomKind) -> Option<u16>,
-    ) -> ArrayVec<Room, CELLS> {
-        let mut rooms = ArrayVec::new_const();
-        for (spot, kind) in self.order.iter().zip(&self.kind) {
-            let cell = usize::from(spot.cell());
-            // A plan has at most one room on each cell.
-            let _ = rooms.try_push(Room {
-                anchor: COORDINATES.get(cell).copied().unwrap_or(Grid::FLASH.start),
-                shape: Shape::Single,
-                kind: *kind,
-                depth: spot.depth(),
-                slots: ALL_SIDES,
-                interior: interior(*kind),
-                placing: None,
-            });
-        }
-        rooms
+    ) -> impl Iterator<Item = Room> {
+        self.order.iter().zip(&self.kind).map(move |(spot, kind)| Room {
+            anchor: COORDINATES[usize::from(spot.cell()) % BITS],
+            shape: Shape::Single,
+            kind: *kind,
+            depth: spot.depth(),
+            slots: ALL_SIDES,
+            interior: interior(*kind),
+            placing: None,
+        })
     }
 }
 
@@ -391,9 +378,7 @@ mod tests {
     #[test]
     fn f1_the_bits_are_the_grids_cells() {
         assert_eq!(GRID.count_ones() as usize, CELLS);
-        for (place, cell) in Grid::FLASH.cells().enumerate() {
-            assert_eq!(to_cell(nth_cell(place as u32)), cell);
-        }
+        assert!(cells(GRID).map(to_cell).eq(Grid::FLASH.cells()));
         assert_eq!(to_cell(START), Grid::FLASH.start);
         assert_eq!(INNER_ROWS.count_ones(), 54);
         assert_eq!(INNER_COLUMNS.count_ones(), 56);

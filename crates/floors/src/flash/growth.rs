@@ -11,6 +11,7 @@
 //!
 //! Tests compare the two on random coins.
 
+pub(super) mod cell_set;
 pub(super) mod queue;
 pub(super) mod sets;
 
@@ -186,8 +187,9 @@ pub(super) fn touches_start(cell: CellNumber) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::cell_set::{CellSet, Halves};
     use super::queue::put_in_order;
-    use super::sets::{CellSet, Grown, Plans};
+    use super::sets::{Grown, Plans};
     use super::*;
     use crate::draws::{Listed, PcgStream, Stream};
     use crate::flash::coins::tests::tossing;
@@ -222,8 +224,8 @@ mod tests {
     fn check_sets<D: Draws>(task: &Task<'_>, draws: D) {
         match task.rules.outer_rows_fill {
             true => {
-                check_lanes::<u128, 1, D>(task, draws.clone());
-                check_lanes::<u128, 3, D>(task, draws);
+                check_lanes::<Halves, 1, D>(task, draws.clone());
+                check_lanes::<Halves, 3, D>(task, draws);
             }
             false => {
                 check_lanes::<u64, 1, D>(task, draws.clone());
@@ -234,13 +236,11 @@ mod tests {
 
     fn check_lanes<S: CellSet, const LANES: usize, D: Draws>(task: &Task<'_>, draws: D) {
         let (expected, drawn) = by_cells(task, draws.clone());
-        let (mut plans, mut streams) =
-            (Plans::<S, LANES>::new(), [(); LANES].map(|()| draws.clone()));
+        let mut streams = [(); LANES].map(|()| draws.clone());
         // The other lanes have coins of their own.
         streams[1..].iter_mut().for_each(|stream| (0..3).for_each(|_| _ = stream.draw()));
-        for (lane, stream) in streams.iter_mut().enumerate() {
-            plans.begin(lane, *task, Tossed::new(stream));
-        }
+        let begin = |lane: usize| Some((*task, Tossed::new(&mut streams[lane])));
+        let mut plans = Plans::<S, LANES>::begin(*task, begin);
         plans.grow(|lane, generation, coins| coins.prepare(generation, &mut streams[lane]));
         let end_rooms = expected.all_end_rooms.len() as u32;
         match plans.grown()[0] {

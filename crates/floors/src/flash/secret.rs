@@ -7,7 +7,7 @@ use basement_model::{RoomKind, Shape};
 
 use super::board::{
     BITS, CELLS, CellNumber, GRID, INNER_COLUMNS, Plan, beside_any, beside_at_least, bit, cells,
-    count, nth_cell, nth_in, to_cell,
+    count, nth_in, to_cell,
 };
 use super::rules::{Rules, Secret};
 use crate::draws::Draws;
@@ -104,8 +104,12 @@ pub(super) fn place_extras<D: Draws, T: Trace>(
     }
 }
 
-/// F17, F25: draws cells, as many as `left`, until it is one of these. Returns it with the number of
-/// the draw. If there are none of these, no draw is made.
+/// F17, F25: what comes of drawing cells, with the numbers of the draws that are `left`, until one of
+/// these comes up: the number of that draw, and the cell. In two draws.
+///
+/// k draws among N cells all miss n of them with probability (1 - n/N)^k. So one draw says how many
+/// miss: the most for which this probability, in units of 2^-32, is above the draw. Then each of the
+/// n cells is equally likely, by symmetry.
 #[inline]
 fn draw_one_of<D: Draws>(
     cells: u128,
@@ -113,11 +117,33 @@ fn draw_one_of<D: Draws>(
     rules: &Secret,
     draws: &mut D,
 ) -> Option<(u32, CellNumber)> {
-    if cells == 0 {
+    let count = count(cells);
+    if count == 0 || left.is_empty() {
         return None;
     }
-    let mut drawn = left.map(|number| (number + 1, draw_cell(rules, draws)));
-    drawn.find(|(_, cell)| cells & bit(*cell) != 0)
+    let misses = misses(count, cells_drawn(rules), draws.draw());
+    let number = left.start.saturating_add(misses);
+    (number < left.end).then(|| (number + 1, nth_in(cells, draws.below(count))))
+}
+
+/// How many draws among `drawn` cells miss `cells` of them in a row, by a draw. No more than 4095 are
+/// told apart.
+#[inline]
+fn misses(cells: u32, drawn: u32, draw: u32) -> u32 {
+    const PLACES: usize = 12;
+    // The probabilities that 1, 2, 4, 8 and so on draws miss.
+    let mut chances = [(u64::from(drawn.saturating_sub(cells)) << 32) / u64::from(drawn); PLACES];
+    for place in 1..PLACES {
+        chances[place] = chances[place - 1] * chances[place - 1] >> 32;
+    }
+    let (mut chance, mut misses) = (ALWAYS, 0);
+    for place in (0..PLACES).rev() {
+        let with_more = chance * chances[place] >> 32;
+        if with_more > u64::from(draw) {
+            (chance, misses) = (with_more, misses | 1 << place);
+        }
+    }
+    misses
 }
 
 /// F9, F23: the exact probability that the secret room of a plan is on each cell.
@@ -196,15 +222,6 @@ fn search_by_stages<D: Draws>(
 /// The number of cells among which the search draws.
 const fn cells_drawn(rules: &Secret) -> u32 {
     if rules.shipped_test { BITS as u32 } else { CELLS as u32 }
-}
-
-/// The cell of one draw of a search.
-fn draw_cell<D: Draws>(rules: &Secret, draws: &mut D) -> CellNumber {
-    if rules.shipped_test {
-        draws.below(BITS as u32) as CellNumber
-    } else {
-        nth_cell(draws.below(CELLS as u32))
-    }
 }
 
 /// F9, F23: the last draw of each stage.
@@ -332,9 +349,22 @@ mod tests {
         plan
     }
 
-    /// The draw that finds a cell in the article's search.
-    fn article_draw(cell: CellNumber) -> u32 {
-        (0..72).find(|place| nth_cell(*place) == cell).unwrap()
+    #[test]
+    fn f17_f25_as_many_draws_miss_as_their_chance_says() {
+        for (cells, drawn) in [(1, 80), (3, 72), (20, 80), (40, 80), (72, 72)] {
+            let chance = 1.0 - f64::from(cells) / f64::from(drawn);
+            for number in 1..2000 {
+                // The draws that miss so often are those below the chance of it.
+                let limit = chance.powi(number) * ALWAYS as f64;
+                for (draw, enough) in [(limit - 64.0, true), (limit + 64.0, false)] {
+                    if draw >= 0.0 && draw < ALWAYS as f64 {
+                        assert_eq!(misses(cells, drawn, draw as u32) >= number as u32, enough);
+                    }
+                }
+            }
+        }
+        // The most that 32 bits tell apart.
+        assert_eq!(misses(1, 80, 0), 1728);
     }
 
     /// The first draw at which the rules take a cell for the secret room.
@@ -380,7 +410,7 @@ mod tests {
 
     #[test]
     fn f9_draws_reach_all_72_cells_and_an_occupied_one_is_never_taken() {
-        let all = (0..72).fold(0, |cells, place| cells | bit(nth_cell(place)));
+        let all = GRID;
         assert_eq!(all, GRID);
         let full: Vec<CellNumber> = cells(GRID & !bit(START) & !bit(26)).collect();
         let plan = plan(&full, &[]);
@@ -479,30 +509,61 @@ mod tests {
         assert_eq!(taken_from(&WRATH_OF_THE_LAMB, &edge, 30), None);
     }
 
+    /// The two draws after which a cell of these comes up at once.
+    fn at_once(among: u128, cell: CellNumber) -> [u32; 2] {
+        [u32::MAX, cells(among).position(|other| other == cell).unwrap() as u32]
+    }
+
     #[test]
     fn f17_a_cell_with_two_neighbours_becomes_a_room_and_one_with_one_by_a_coin() {
-        let extras = |rooms: &[CellNumber], ends: &[CellNumber], draws: &[u32]| {
-            let (mut plan, mut draws) = (plan(rooms, ends), Listed::new(draws));
+        let extras = |rooms: &[CellNumber], ends: &[CellNumber], coins: &[u32]| {
+            let mut plan = plan(rooms, ends);
+            let draws: Vec<u32> = match coins {
+                [] => at_once(extra_cells(&ARTICLE, &plan), 26).to_vec(),
+                _ => coins
+                    .iter()
+                    .flat_map(|coin| {
+                        let [misses, number] = at_once(extra_cells(&ARTICLE, &plan), 26);
+                        [misses, number, *coin]
+                    })
+                    .collect(),
+            };
+            let mut draws = Listed::new(&draws);
             place_extras(&ARTICLE, rooms.len() as u32 + 2, &mut plan, &mut draws, &mut ());
             let added = plan.order[rooms.len() + 1..].iter().map(|spot| spot.cell());
             (added.collect::<Vec<_>>(), draws.drawn())
         };
-        let cell = article_draw(26);
-        assert_eq!(extras(&[25, 36], &[], &[cell]), (vec![26], 1));
+        assert_eq!(extras(&[25, 36], &[], &[]), (vec![26], 2));
         // One neighbour: the coin is drawn, and 2 % 2 == 0 accepts.
-        assert_eq!(extras(&[36], &[], &[cell, 2]), (vec![26], 2));
-        assert_eq!(extras(&[36], &[], &[cell, 1, cell, 2]), (vec![26], 4));
-        // Beside an end room never.
-        assert_eq!(extras(&[25, 36], &[36], &[cell]), (vec![], 3000));
+        assert_eq!(extras(&[36], &[], &[2]), (vec![26], 3));
+        assert_eq!(extras(&[36], &[], &[1, 2]), (vec![26], 6));
+    }
+
+    #[test]
+    fn f17_beside_an_end_room_stands_no_added_room_and_no_draw_is_made_for_one() {
+        let mut plan = plan(&[25, 36], &[25, 36]);
+        assert_eq!(extra_cells(&ARTICLE, &plan) & bit(26), 0);
+        // Those beside the start are left.
+        plan.reserve(0, RoomKind::Start);
+        let mut draws = Listed::new(&[0]);
+        place_extras(&ARTICLE, 9, &mut plan, &mut draws, &mut ());
+        assert_eq!((plan.rooms(), draws.drawn()), (3, 0));
     }
 
     #[test]
     fn f25_each_draw_looks_for_the_secret_room_first_and_then_for_an_added_room() {
-        let mut plan = plan(&[25, 36, 27, 46], &[]);
-        // 26 takes the secret room, 24 one neighbour and a coin, 47 two.
-        let mut draws = Listed::new(&[26, 24, 2, 37, 47]);
-        let rooms = plan.rooms();
         let rules = &WRATH_OF_THE_LAMB;
+        let mut plan = plan(&[25, 36, 27, 46], &[]);
+        // 26 takes the secret room, 24 one neighbour and a coin, 37 two.
+        let mut expected = plan.clone();
+        let accepted = accepted_cells(&rules.secret, &expected)[0];
+        let mut list = at_once(accepted | extra_cells(rules, &expected), 26).to_vec();
+        add_secret(&rules.secret, 1, 26, &mut expected, &mut ());
+        list.extend(at_once(extra_cells(rules, &expected), 24));
+        list.push(2);
+        add_extra("F25", 24, &mut expected, &mut ());
+        list.extend(at_once(extra_cells(rules, &expected), 37));
+        let (mut draws, rooms) = (Listed::new(&list), plan.rooms());
         assert!(place_secret_and_extras(rules, rooms + 2, &mut plan, &mut draws, &mut ()));
         let added: Vec<_> = plan.order[rooms as usize..].iter().map(|spot| spot.cell()).collect();
         assert_eq!(added, [26, 24, 37]);

@@ -5,7 +5,7 @@ use basement_model::RoomKind;
 
 use super::Setting;
 use super::board::{Cell, Plan, all_cells};
-use super::secret::{draw_cell, is_clean, is_looked_at};
+use super::secret::{draw_one_of, is_clean, is_looked_at};
 use crate::Rejected;
 use crate::stream::Stream;
 
@@ -21,27 +21,27 @@ pub fn keep_last_end_rooms(setting: &Setting<'_>, plan: &mut Plan) {
 /// [F17](basement_model::rules#f17): rooms are added by a search like the secret room's. It stops
 /// at one room more than wanted, or after 3000 draws.
 pub fn add_rooms(setting: &Setting<'_>, plan: &mut Plan, stream: &mut Stream) {
-    for _ in 0..setting.rules.labyrinth.extra_draws {
-        if has_enough_added(setting, plan) || !(setting.is_literal || can_add_a_room(setting, plan))
-        {
-            return;
-        }
-        if let Some(cell) = draw_cell(setting, plan, stream) {
-            try_to_add_room(setting, plan, cell, stream);
-        }
+    let mut draw = 0;
+    while !has_enough_added(setting, plan) {
+        let cells = cells_for_added_rooms(setting, plan);
+        let last = setting.rules.labyrinth.extra_draws;
+        let Some((number, cell)) = draw_one_of(setting, &cells, draw, last, stream) else { return };
+        draw = number;
+        try_to_add_room(setting, plan, cell, stream);
     }
 }
 
-/// [F17](basement_model::rules#f17): whether any cell could take an added room. If none can, no draw
-/// changes anything, and none is made.
+/// [F17](basement_model::rules#f17), [F23](basement_model::rules#f23): the empty cells on which an
+/// added room could stand.
 #[must_use]
-pub fn can_add_a_room(setting: &Setting<'_>, plan: &Plan) -> bool {
-    all_cells().any(|cell| {
-        is_looked_at(setting, cell)
-            && !plan.is_occupied(cell)
-            && is_clean(plan, cell)
-            && plan.occupied_neighbours(cell) > 0
-    })
+pub fn cells_for_added_rooms(setting: &Setting<'_>, plan: &Plan) -> Vec<Cell> {
+    let could_stand = |cell: &Cell| {
+        is_looked_at(setting, *cell)
+            && !plan.is_occupied(*cell)
+            && is_clean(plan, *cell)
+            && plan.occupied_neighbours(*cell) > 0
+    };
+    all_cells().filter(could_stand).collect()
 }
 
 /// [F17](basement_model::rules#f17): whether one room more than wanted stands.
@@ -51,15 +51,11 @@ pub fn has_enough_added(setting: &Setting<'_>, plan: &Plan) -> bool {
     f64::from(plan.counted()) >= setting.target + above
 }
 
-/// [F17](basement_model::rules#f17): an empty cell that was drawn becomes an ordinary room when it
-/// is clean and has two neighbours or more; with one neighbour a coin decides.
+/// [F17](basement_model::rules#f17): a cell that was drawn, where an added room could stand, becomes
+/// an ordinary room when it has two neighbours or more; with one neighbour a coin decides.
 pub fn try_to_add_room(setting: &Setting<'_>, plan: &mut Plan, cell: Cell, stream: &mut Stream) {
-    let is_added = is_clean(plan, cell)
-        && match plan.occupied_neighbours(cell) {
-            0 => false,
-            1 => stream.one_in(setting.rules.labyrinth.one_neighbour_one_in),
-            _ => true,
-        };
+    let is_added = plan.occupied_neighbours(cell) > 1
+        || stream.one_in(setting.rules.labyrinth.one_neighbour_one_in);
     if is_added {
         plan.add_beside(cell, RoomKind::Normal, true);
     }

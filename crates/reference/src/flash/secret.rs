@@ -67,14 +67,19 @@ pub fn search(setting: &Setting<'_>, plan: &Plan, stream: &mut Stream) -> Option
 /// one of the 72; the shipped program draws a number below 80 and looks at columns 2 to 8. `None`
 /// for a cell that is occupied or not looked at.
 pub fn draw_cell(setting: &Setting<'_>, plan: &Plan, stream: &mut Stream) -> Option<Cell> {
-    let cell = match setting.rules.secret.shipped_test {
+    let cell = draw_any_cell(setting, stream);
+    (is_looked_at(setting, cell) && !plan.is_occupied(cell)).then_some(cell)
+}
+
+/// F9, F23: draws a cell, whatever stands on it.
+fn draw_any_cell(setting: &Setting<'_>, stream: &mut Stream) -> Cell {
+    match setting.rules.secret.shipped_test {
         true => stream.random(80) as Cell,
         false => {
             let number = stream.random(72) as Cell;
             10 * (number / 9) + number % 9 + 1
         }
-    };
-    (is_looked_at(setting, cell) && !plan.is_occupied(cell)).then_some(cell)
+    }
 }
 
 /// [F9](basement_model::rules#f9), [F23](basement_model::rules#f23): whether the search looks at a
@@ -227,26 +232,87 @@ pub fn is_enclosed(plan: &Plan, cell: Cell) -> bool {
 /// stand.
 pub fn search_for_both(setting: &Setting<'_>, plan: &mut Plan, stream: &mut Stream) {
     let mut has_secret = false;
-    for draw in 1..=setting.rules.secret.draws {
+    let mut draw = 0;
+    while draw < setting.rules.secret.draws {
         let has_enough = labyrinth::has_enough_added(setting, plan);
         if has_secret && has_enough {
             return;
         }
-        let stage = stage(setting, draw);
-        let could_change = (!has_secret && !acceptable_cells(setting, plan, stage).is_empty())
-            || (!has_enough && labyrinth::can_add_a_room(setting, plan));
-        if !setting.is_literal && !could_change {
-            // No cell that could be drawn would do, so that the draw is not made.
+        let stage = stage(setting, draw + 1);
+        let acceptable =
+            if has_secret { Vec::new() } else { acceptable_cells(setting, plan, stage) };
+        let addable =
+            if has_enough { Vec::new() } else { labyrinth::cells_for_added_rooms(setting, plan) };
+        let is_useful = |cell: &Cell| acceptable.contains(cell) || addable.contains(cell);
+        let useful: Vec<Cell> = all_cells().filter(is_useful).collect();
+        let last = last_draw(setting, stage);
+        let Some((number, cell)) = draw_one_of(setting, &useful, draw, last, stream) else {
+            draw = last;
             continue;
-        }
-        let Some(cell) = draw_cell(setting, plan, stream) else { continue };
-        if !has_secret && is_acceptable(setting, plan, cell, stage) {
+        };
+        draw = number;
+        if acceptable.contains(&cell) {
             add_secret_room(plan, cell);
             has_secret = true;
-        } else if !has_enough {
+        } else {
             labyrinth::try_to_add_room(setting, plan, cell, stream);
         }
     }
+}
+
+/// [F9](basement_model::rules#f9), [F23](basement_model::rules#f23): the last draw of a stage.
+#[must_use]
+pub fn last_draw(setting: &Setting<'_>, stage_of_search: Stage) -> u32 {
+    let draws = 1..=setting.rules.secret.draws;
+    draws.filter(|draw| stage(setting, *draw) == stage_of_search).last().unwrap_or(0)
+}
+
+/// [F17](basement_model::rules#f17), [F25](basement_model::rules#f25): draws cells until one of
+/// these comes up, at the latest with draw number `last`. Returns the number of the draw, and the
+/// cell. `draw` is the number of the draw before.
+///
+/// To the letter each cell is drawn. Otherwise one draw says how many draws miss these n cells of N,
+/// which k draws do with the chance (1 - n/N)^k, and one which of them comes up.
+pub fn draw_one_of(
+    setting: &Setting<'_>,
+    cells: &[Cell],
+    draw: u32,
+    last: u32,
+    stream: &mut Stream,
+) -> Option<(u32, Cell)> {
+    if setting.is_literal {
+        for number in draw + 1..=last {
+            let drawn = draw_any_cell(setting, stream);
+            if cells.contains(&drawn) {
+                return Some((number, drawn));
+            }
+        }
+        return None;
+    }
+    if cells.is_empty() || draw >= last {
+        return None;
+    }
+    let drawn_among = if setting.rules.secret.shipped_test { 80 } else { 72 };
+    let number = draw + 1 + misses(cells.len() as u64, drawn_among, stream.draw());
+    (number <= last).then(|| (number, cells[stream.random(cells.len() as u32) as usize]))
+}
+
+/// The most draws in a row whose chance to miss n cells of N is above a draw, in units of 2^-32. The
+/// chances of 1, 2, 4, 8 and so on draws are products of those before, cut off to such units.
+fn misses(cells: u64, among: u64, draw: u32) -> u32 {
+    let one: u64 = 1 << 32;
+    let mut chances = vec![(among - cells) * one / among];
+    while chances.len() < 12 {
+        chances.extend(chances.last().map(|chance| chance * chance / one));
+    }
+    let (mut chance, mut misses) = (one, 0);
+    for (place, more) in chances.iter().enumerate().rev() {
+        if chance * more / one > u64::from(draw) {
+            chance = chance * more / one;
+            misses += 1 << place;
+        }
+    }
+    misses
 }
 
 /// [F9](basement_model::rules#f9), [F23](basement_model::rules#f23): the same search in few draws.
