@@ -78,6 +78,13 @@ pub(crate) trait Stream: Sized + Trials {
     /// The next draw.
     fn draw(&mut self) -> u32;
 
+    /// Two draws as 64 bits. PCG makes them in one step: it gives 64 bits, of which a draw takes 32.
+    #[inline]
+    fn word(&mut self) -> u64 {
+        let [low, high] = [self.draw(), self.draw()];
+        u64::from(high) << 32 | u64::from(low)
+    }
+
     /// W2: the next draw, as the seed of another stream.
     fn seed(&mut self) -> Self::Seed;
 

@@ -161,6 +161,17 @@ impl Stream {
         }
     }
 
+    /// [R4](basement_model::rules#r4): two draws, as 64 bits. PCG makes numbers of 64 bits, of which a
+    /// draw takes 32; here it is asked for one.
+    pub fn word(&mut self) -> u64 {
+        if let Source::Pcg(rng) = &mut self.source {
+            self.drawn += 2;
+            return rng.next_u64();
+        }
+        let [low, high] = [self.draw(), self.draw()];
+        u64::from(high) << 32 | u64::from(low)
+    }
+
     /// [R3](basement_model::rules#r3): `random(n)` of the rules, 0 to n - 1. It is always one draw.
     /// `n` is above 0.
     pub fn random(&mut self, n: u32) -> u32 {

@@ -33,6 +33,12 @@ impl Stream for PcgStream {
     }
 
     #[inline]
+    fn word(&mut self) -> u64 {
+        self.drawn += 2;
+        self.rng.next_u64()
+    }
+
+    #[inline]
     fn seed(&mut self) -> u64 {
         self.drawn += 1;
         self.rng.next_u64()

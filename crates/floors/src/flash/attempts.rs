@@ -206,10 +206,11 @@ pub(super) fn make_all<D: Draws>(floors: &mut [Attempts<'_, D>]) {
 /// F7: the same, a few plans at a time.
 fn make_side_by_side<S: CellSet, const LANES: usize, D: Draws>(floors: &mut [Attempts<'_, D>]) {
     let mut pending: ArrayVec<u16, MOST_FLOORS> = (0..floors.len() as u16).collect();
-    let most = floors.first().map_or(0, |floor| floor.rules.growth.attempts);
+    let Some(Attempts { task, .. }) = floors.first() else { return };
+    let (most, mut plans) = (task.rules.attempts, Plans::<S, LANES>::new(*task));
     for _ in 0..most {
         for lanes in pending.chunks(LANES) {
-            attempt::<S, LANES, D>(floors, lanes);
+            attempt(floors, lanes, &mut plans);
         }
         pending.retain(|floor| !floors[usize::from(*floor)].is_accepted);
         if pending.is_empty() {
@@ -219,17 +220,19 @@ fn make_side_by_side<S: CellSet, const LANES: usize, D: Draws>(floors: &mut [Att
 }
 
 /// F4-F17: one attempt at each of a few floors. `lanes` are their places in the list.
-fn attempt<S: CellSet, const LANES: usize, D: Draws>(
-    floors: &mut [Attempts<'_, D>],
+fn attempt<'a, S: CellSet, const LANES: usize, D: Draws>(
+    floors: &mut [Attempts<'a, D>],
     lanes: &[u16],
+    plans: &mut Plans<'a, S, LANES>,
 ) {
-    let Some(first) = lanes.first() else { return };
-    let task = floors[usize::from(*first)].task;
-    let mut plans = Plans::<S, LANES>::begin(task, |lane| {
-        let floor = &mut floors[usize::from(*lanes.get(lane)?)];
-        floor.made += 1;
-        Some((floor.task, Tossed::new(&mut floor.draws)))
-    });
+    for lane in 0..LANES {
+        let begun = lanes.get(lane).map(|floor| {
+            let floor = &mut floors[usize::from(*floor)];
+            floor.made += 1;
+            (floor.task, Tossed::new(&mut floor.draws))
+        });
+        plans.begin(lane, begun);
+    }
     plans.grow(|lane, generation, coins| {
         coins.prepare(generation, &mut floors[usize::from(lanes[lane])].draws);
     });

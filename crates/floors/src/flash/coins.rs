@@ -136,9 +136,8 @@ impl Tossed {
     /// number.
     #[inline]
     pub(super) fn new<D: Draws>(draws: &mut D) -> Self {
-        let [first, second, third] = [draws.draw(), draws.draw(), draws.draw()];
-        let cells = u128::from(third) << 64 | u128::from(second) << 32 | u128::from(first);
-        Self { cells, first: word(draws), later: 0, drawn_until: IN_FIRST }
+        let cells = u128::from(draws.word()) | u128::from(draws.draw()) << 64;
+        Self { cells, first: draws.word(), later: 0, drawn_until: IN_FIRST }
     }
 
     /// F6: draws the start's coins of a generation and of those after it, if they have not been
@@ -146,7 +145,7 @@ impl Tossed {
     #[inline]
     pub(super) fn prepare<D: Draws>(&mut self, generation: u32, draws: &mut D) {
         if generation >= self.drawn_until {
-            self.later = word(draws);
+            self.later = draws.word();
             self.drawn_until = generation + SHIFTS.len() as u32;
         }
     }
@@ -167,13 +166,6 @@ impl Tossed {
         let number = SIDES.iter().position(|side| *side == room).unwrap_or(0);
         sides(self.first >> SHIFTS[IN_FIRST as usize + number])
     }
-}
-
-/// 64 coins: two draws.
-#[inline]
-fn word<D: Draws>(draws: &mut D) -> u64 {
-    let [low, high] = [draws.draw(), draws.draw()];
-    u64::from(high) << 32 | u64::from(low)
 }
 
 /// The sides of the start among the cells that a word stands for.

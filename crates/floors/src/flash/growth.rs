@@ -43,11 +43,12 @@ pub(super) struct Task<'a> {
 }
 
 impl Task<'_> {
-    /// Whether plans can grow as sets of cells: with coins that are tossed beforehand, and with
-    /// generations to spare. They need fewer than 100: as many as the start has coins for, one for
-    /// each room, and one for each turn that a room gives the start.
+    /// Whether plans can grow as sets of cells: with coins that are tossed beforehand, with a place
+    /// for every side of the start, and with generations to spare. They need fewer than 100: as many
+    /// as the start has coins for, one for each room, and one for each turn that a room gives the
+    /// start.
     pub(super) const fn is_for_sets(&self) -> bool {
-        Tossed::is_enough(self.rules) && self.rules.generations >= 100
+        Tossed::is_enough(self.rules) && self.aim >= 4 && self.rules.generations >= 100
     }
 
     /// The number of rooms of a full plan, the start counted.
@@ -239,8 +240,18 @@ mod tests {
         let mut streams = [(); LANES].map(|()| draws.clone());
         // The other lanes have coins of their own.
         streams[1..].iter_mut().for_each(|stream| (0..3).for_each(|_| _ = stream.draw()));
-        let begin = |lane: usize| Some((*task, Tossed::new(&mut streams[lane])));
-        let mut plans = Plans::<S, LANES>::begin(*task, begin);
+        let mut plans = Plans::<S, LANES>::new(*task);
+        // The lanes are used again.
+        for _ in 0..2 {
+            let mut streams = [(); LANES].map(|()| PcgStream::new(task.aim.into()));
+            for (lane, stream) in streams.iter_mut().enumerate() {
+                plans.begin(lane, Some((*task, Tossed::new(stream))));
+            }
+            plans.grow(|lane, generation, coins| coins.prepare(generation, &mut streams[lane]));
+        }
+        for (lane, stream) in streams.iter_mut().enumerate() {
+            plans.begin(lane, Some((*task, Tossed::new(stream))));
+        }
         plans.grow(|lane, generation, coins| coins.prepare(generation, &mut streams[lane]));
         let end_rooms = expected.all_end_rooms.len() as u32;
         match plans.grown()[0] {
@@ -364,11 +375,11 @@ mod tests {
 
     #[test]
     fn f7_cells_beyond_the_full_plan_are_no_rooms() {
-        // Every cell could be taken; four rooms are all that stand.
+        // Every cell could be taken; five rooms are all that stand.
         let all: Vec<CellNumber> = (1..80).collect();
-        for (least, are_enough) in [(4, true), (5, false)] {
+        for (least, are_enough) in [(5, true), (6, false)] {
             let rules = &ARTICLE.growth;
-            let task = Task { rules, aim: 3, restart: false, least, least_end_rooms: 0 };
+            let task = Task { rules, aim: 4, restart: false, least, least_end_rooms: 0 };
             check_sets(&task, tossing(&all, &[3], [0; 4]));
             let (plan, _) = by_cells(&task, tossing(&all, &[3], [0; 4]));
             assert_eq!(plan.rooms() >= task.least, are_enough);
@@ -460,7 +471,7 @@ mod tests {
                 short_generations_count_half: random.below(2) == 0,
                 ..ARTICLE.growth
             };
-            let aim = random.below(46);
+            let aim = 4 + random.below(42);
             let task = Task {
                 rules: &rules,
                 aim,
@@ -468,6 +479,7 @@ mod tests {
                 least: random.below(aim + 2),
                 least_end_rooms: random.below(8),
             };
+            assert!(task.is_for_sets());
             check_sets(&task, PcgStream::new(seed));
         }
     }

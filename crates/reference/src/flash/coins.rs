@@ -47,10 +47,9 @@ pub enum Coins {
 /// number of the cell, less ten, plus `PLACES[n]`. No two turns come to the same coin.
 pub const PLACES: [Cell; 9] = [0, 1, 4, 5, 8, 18, 22, 23, 26];
 
-/// F4: the bits of some draws, the lowest first.
-fn bits(draws: usize, stream: &mut Stream) -> Vec<bool> {
-    let draws: Vec<u32> = (0..draws).map(|_| stream.draw()).collect();
-    draws.iter().flat_map(|draw| (0..32).map(move |place| draw >> place & 1 == 1)).collect()
+/// F4: the bits of a number, the lowest first.
+fn bits(number: u64, count: u32) -> Vec<bool> {
+    (0..count).map(|place| number >> place & 1 == 1).collect()
 }
 
 impl Coins {
@@ -66,7 +65,9 @@ impl Coins {
         if setting.is_literal || !is_fair || !is_tried_once {
             return Self::Drawn { skip_one_in: growth.skip_one_in };
         }
-        let (cells, first) = (bits(3, stream), bits(2, stream));
+        let mut cells = bits(stream.word(), 64);
+        cells.extend(bits(stream.draw().into(), 32));
+        let first = bits(stream.word(), 64);
         Self::Tossed { cells, first, later: Vec::new(), tossed_until: 5 }
     }
 
@@ -77,7 +78,7 @@ impl Coins {
         if let Self::Tossed { later, tossed_until, .. } = self
             && generation >= *tossed_until
         {
-            *later = bits(2, stream);
+            *later = bits(stream.word(), 64);
             *tossed_until = generation + 9;
         }
     }

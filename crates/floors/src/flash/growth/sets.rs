@@ -76,15 +76,10 @@ struct Taken<S, const LANES: usize> {
 }
 
 impl<'a, S: CellSet, const LANES: usize> Plans<'a, S, LANES> {
-    /// Begins a plan in each lane, with the start alone. `begin` gives the task and the coins of a
-    /// lane, or nothing for a lane that stays empty.
-    #[inline]
-    pub(in crate::flash) fn begin(
-        task: Task<'a>,
-        mut begin: impl FnMut(usize) -> Option<(Task<'a>, Tossed)>,
-    ) -> Self {
+    /// No plan. Each lane is to be begun before the plans grow.
+    pub(in crate::flash) fn new(task: Task<'a>) -> Self {
         let none = Lanes::NONE;
-        let mut plans = Self {
+        Self {
             tasks: [task; LANES],
             coins: [Tossed::default(); LANES],
             is_unfinished: [false; LANES],
@@ -98,23 +93,37 @@ impl<'a, S: CellSet, const LANES: usize> Plans<'a, S, LANES> {
             given: none,
             words: [[0; LANES]; 2],
             aim: [0; LANES],
-        };
-        let around = beside(START);
-        for lane in 0..LANES {
-            let Some((task, coins)) = begin(lane) else { continue };
-            let open = S::MAY_FILL & coins.cells & !around & !bit(START);
-            plans.tasks[lane] = task;
-            plans.coins[lane] = coins;
-            plans.open.set(lane, S::new(open));
-            plans.sides.set(lane, S::new(around));
-            plans.occupied.set(lane, S::new(bit(START)));
-            plans.restart.set(lane, S::all_if(task.restart.into()));
-            plans.passing.set(lane, S::new(task.passing(&coins)));
-            plans.words[0][lane] = coins.first;
-            plans.words[1][lane] = coins.first;
-            plans.aim[lane] = task.aim.into();
         }
-        plans
+    }
+
+    /// Begins a plan in a lane, with the start and what it takes in the first generation; or leaves
+    /// the lane empty.
+    #[inline]
+    pub(in crate::flash) fn begin(&mut self, lane: usize, plan: Option<(Task<'a>, Tossed)>) {
+        let none = S::default();
+        self.is_unfinished[lane] = false;
+        self.filling.set(lane, none);
+        self.given.set(lane, none);
+        let Some((task, coins)) = plan else {
+            for sets in [&mut self.last, &mut self.sides, &mut self.occupied] {
+                sets.set(lane, none);
+            }
+            return;
+        };
+        let around = S::new(beside(START));
+        let taken = S::sides(coins.first >> SHIFTS[0]) & around;
+        let open = S::new(S::MAY_FILL & !bit(START) & coins.cells);
+        self.tasks[lane] = task;
+        self.coins[lane] = coins;
+        self.open.set(lane, open & !around);
+        self.sides.set(lane, around & !taken);
+        self.last.set(lane, taken);
+        self.occupied.set(lane, taken | S::new(bit(START)));
+        self.restart.set(lane, S::all_if(task.restart.into()));
+        self.passing.set(lane, S::new(task.passing(&coins)));
+        self.words[0][lane] = coins.first;
+        self.words[1][lane] = coins.first;
+        self.aim[lane] = task.aim.into();
     }
 
     /// F4-F6: grows the plans until no room can be added or is missing. `prepare` draws the coins of
@@ -122,10 +131,10 @@ impl<'a, S: CellSet, const LANES: usize> Plans<'a, S, LANES> {
     #[inline]
     pub(in crate::flash) fn grow(&mut self, mut prepare: impl FnMut(usize, u32, &mut Tossed)) {
         let is_last = self.tasks[0].rules.last_added_first;
-        let mut generation = 0;
+        let mut generation = 1;
         let mut is_alive = true;
         // The start has had all its turns after a few generations.
-        while is_alive && (generation == 0 || self.start_has_turns()) {
+        while is_alive && self.start_has_turns() {
             let mut taken = self.taken::<true>();
             if generation >= IN_FIRST {
                 self.prepare(generation, &taken, &mut prepare);
@@ -229,14 +238,13 @@ impl<'a, S: CellSet, const LANES: usize> Plans<'a, S, LANES> {
     ) -> bool {
         let place = generation.checked_sub(IN_FIRST).unwrap_or(generation) as usize;
         let shift = SHIFTS[place % SHIFTS.len()];
-        let is_first = S::all_if(u64::from(generation == 0));
         let (before, none) = (self.occupied, Lanes::<S, LANES>::NONE);
         let (mut touching, mut alive) = (none, none);
         for lane in 0..LANES {
             let (mut others, mut sides) = (taken.grown.get(lane), S::default());
             if HAS_START {
-                let has_turn = self.restart.get(lane) | is_first;
-                sides = S::sides(self.words[0][lane] >> shift) & taken.free.get(lane) & has_turn;
+                let coins = S::sides(self.words[0][lane] >> shift);
+                sides = coins & taken.free.get(lane) & self.restart.get(lane);
                 if IS_LAST {
                     sides = sides & !others.beside_any();
                 } else {
@@ -305,13 +313,14 @@ impl<'a, S: CellSet, const LANES: usize> Plans<'a, S, LANES> {
         core::array::from_fn(|lane| {
             let task = &self.tasks[lane];
             let full = task.full() as u64;
-            let end_rooms = if rooms[lane] <= full { end_rooms } else { most_end_rooms }[lane];
             // One branch: a processor guesses each of the tests wrong in many plans.
+            let is_over = u64::from(rooms[lane] > full).wrapping_neg();
+            let end_rooms = most_end_rooms[lane] & is_over | end_rooms[lane] & !is_over;
             let has_rooms = rooms[lane].min(full) >= u64::from(task.least);
-            let is_enough = has_rooms & (end_rooms >= u64::from(task.least_end_rooms));
+            let has_end_rooms = end_rooms >= u64::from(task.least_end_rooms);
             if self.is_unfinished[lane] {
                 Grown::Unfinished
-            } else if is_enough {
+            } else if has_rooms & has_end_rooms {
                 Grown::Cells(self.occupied.get(lane).on_board())
             } else {
                 Grown::Rejected
@@ -339,7 +348,7 @@ impl<'a, S: CellSet, const LANES: usize> Plans<'a, S, LANES> {
         let from_never = self.filling.get(lane).beside_any() & never_end_rooms;
         // A third, rounded up, of up to 80.
         let no_more = (missing + 2).wrapping_mul(171) >> 9;
-        let no_more = if from_never == S::default() { no_more } else { 0 };
-        (self.end_rooms(lane, before) + missing).wrapping_sub(no_more)
+        let is_never = u64::from(from_never != S::default()).wrapping_neg();
+        (self.end_rooms(lane, before) + missing).wrapping_sub(no_more & !is_never)
     }
 }
