@@ -4,8 +4,9 @@
 
 mod common;
 
+use basement_floors::flash::{self, Flash, Rules};
 use basement_floors::rebirth::{Edition, Rebirth};
-use basement_floors::{Floor, GenerateError, Generator, Phase, Request, Seed};
+use basement_floors::{Curse, Floor, GenerateError, Generator, Phase, Request, Seed};
 use common::{any_case, subjects};
 use proptest::prelude::*;
 
@@ -84,4 +85,66 @@ fn a_request_that_cannot_be_met_is_an_error_for_each_seed() {
         let errors = compare("no such stage", &rebirth, &Request::level(9), &seeds(length));
         assert_eq!(errors, length as usize);
     }
+}
+
+/// Flash's generators: both editions; with few attempts, so that many floors are given up; and with
+/// rules that only growth by cells knows.
+fn flash_generators() -> Vec<(String, Flash)> {
+    let changes: [fn(&mut Rules); 5] = [
+        |_| {},
+        |rules| rules.growth.attempts = 2,
+        |rules| rules.growth.skip_one_in = 3,
+        |rules| rules.growth.generations = 6,
+        |rules| rules.growth.last_added_first ^= true,
+    ];
+    let mut generators = Vec::new();
+    for edition in flash::Edition::ALL {
+        for (number, change) in changes.iter().enumerate() {
+            let mut rules = edition.rules();
+            change(&mut rules);
+            let generator = Flash::with_rules(*edition, rules).unwrap();
+            generators.push((format!("{edition}, change {number}"), generator));
+        }
+    }
+    generators
+}
+
+#[test]
+fn a_flash_floor_is_the_same_alone_and_in_a_batch_of_any_length_and_any_seeds() {
+    let mut errors = 0;
+    for (name, generator) in flash_generators() {
+        for (level, count) in [(1, 0), (1, 1), (2, 7), (3, 8), (5, 9), (8, 300), (1, 600)] {
+            let seeds: Vec<Seed> = seeds(count)
+                .into_iter()
+                .enumerate()
+                // Seeds of the game and for PCG, in runs of different lengths.
+                .map(|(n, seed)| if n % 11 < 4 { seed } else { Seed::Pcg(seed.value()) })
+                .collect();
+            errors += compare(&name, &generator, &Request::level(level), &seeds);
+        }
+        let labyrinth = Request::level(3).with_curse(Curse::Labyrinth);
+        errors += compare(&name, &generator, &labyrinth, &seeds(20));
+    }
+    assert!(errors > 900, "some floors are given up: {errors}");
+}
+
+#[test]
+fn f4_a_flash_floor_grown_by_sets_is_the_one_that_is_explained_cell_by_cell() {
+    for (name, generator) in flash_generators() {
+        for level in [1, 4, 8] {
+            for seed in seeds(200) {
+                let request = Request::level(level);
+                let explained = generator.explain(&request, seed, &mut |_| {});
+                assert_eq!(generator.generate(&request, seed), explained, "{name}, {level}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_request_that_flash_refuses_is_an_error_for_each_seed() {
+    let generator = Flash::default();
+    let made = batch(&generator, &Request::level(13), &seeds(3));
+    assert_eq!(made.len(), 3);
+    assert!(made.iter().all(|floor| matches!(floor, Err(GenerateError::Request(_)))));
 }
