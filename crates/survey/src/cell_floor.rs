@@ -195,49 +195,67 @@ impl<'a> CellFloor<'a> {
     }
 
     /// The facts about the floor: the same as [`Analysis::of_inspection`].
-    #[inline]
+    #[inline(always)]
     pub(crate) fn analysis(&self) -> Analysis {
-        let Self { floor, tally, plan, .. } = *self;
-        let mut analysis = Analysis::of_rooms(floor, tally);
-        analysis.add_sums(&self.sums, floor.grid().start);
+        let mut analysis = Analysis::of_rooms(self.floor, self.tally);
+        analysis.add_sums(&self.sums, self.floor.grid().start);
+        self.add_degrees(&mut analysis);
+        self.add_distances(&mut analysis);
+        self.add_guesses(&mut analysis);
+        analysis
+    }
 
-        let neighbours = Neighbours::of(plan);
+    /// The cell of the first room of a kind.
+    #[inline]
+    fn first_of(&self, kind: RoomKind) -> Option<Cell> {
+        self.tally.first_of(kind).map(|room| self.floor.rooms()[room].anchor)
+    }
+
+    // Not inlined, nor are the next: there are too many facts to keep them in registers.
+    #[inline(never)]
+    fn add_degrees(&self, analysis: &mut Analysis) {
+        let neighbours = Neighbours::of(self.plan);
         let [one, two, three, four] =
-            [1, 2, 3, 4].map(|count| size(plan & neighbours.equal_and_more(count).0));
+            [1, 2, 3, 4].map(|count| size(self.plan & neighbours.equal_and_more(count).0));
         analysis.degrees = [analysis.rooms - one - two - three - four, one, two, three, four];
         analysis.degree_sum = one + 2 * two + 3 * three + 4 * four;
         analysis.degree_maximum =
             analysis.degrees.iter().rposition(|rooms| *rooms > 0).unwrap_or(0) as u32;
-        analysis.degree_start = neighbours.at(place(floor.grid().start));
+        analysis.degree_start = neighbours.at(place(self.floor.grid().start));
         analysis.doors = analysis.degree_sum / 2;
+        let secret = self.first_of(RoomKind::Secret);
+        analysis.secret_neighbours = secret.map(|secret| neighbours.at(place(secret)));
+    }
 
-        let first_of = |kind| tally.first_of(kind).map(|room| floor.rooms()[room].anchor);
+    #[inline(never)]
+    fn add_distances(&self, analysis: &mut Analysis) {
+        let first_of = |kind| self.first_of(kind);
         let distance = |cell: Option<Cell>| self.distance(cell?).map(u32::from);
-        let (boss, secret) = (first_of(RoomKind::Boss), first_of(RoomKind::Secret));
+        let boss = first_of(RoomKind::Boss);
         analysis.eccentricity = self.largest_step.into();
         analysis.boss_distance = distance(boss);
         analysis.treasure_distance = distance(first_of(RoomKind::Treasure));
         analysis.shop_distance = distance(first_of(RoomKind::Shop));
-        analysis.secret_distance = distance(secret);
-        analysis.farthest_boss = match tally.kinds[RoomKind::Boss as usize] {
+        analysis.secret_distance = distance(first_of(RoomKind::Secret));
+        analysis.farthest_boss = match self.tally.kinds[RoomKind::Boss as usize] {
             0 | 1 => analysis.boss_distance,
             _ => {
-                let bosses = floor.all_of(RoomKind::Boss);
-                bosses.filter_map(|boss| distance(Some(floor.rooms()[boss].anchor))).max()
+                let bosses = self.floor.all_of(RoomKind::Boss);
+                bosses.filter_map(|boss| distance(Some(self.floor.rooms()[boss].anchor))).max()
             }
         };
         analysis.super_secret_boss_distance = boss
             .zip(first_of(RoomKind::SuperSecret))
             .and_then(|(boss, room)| self.steps_between(boss, room));
+    }
 
-        if let Some(secret) = secret.map(place) {
-            analysis.secret_neighbours = Some(neighbours.at(secret));
-            let facing = Neighbours::of(self.seen);
-            let (equal, more) = facing.equal_and_more(facing.at(secret));
-            let free = cells_of(floor.grid()) & !self.seen;
-            analysis.secret_rank = Some((size(more & free), size(equal & free)));
-        }
-        analysis
+    #[inline(never)]
+    fn add_guesses(&self, analysis: &mut Analysis) {
+        let Some(secret) = self.first_of(RoomKind::Secret) else { return };
+        let facing = Neighbours::of(self.seen);
+        let (equal, more) = facing.equal_and_more(facing.at(place(secret)));
+        let free = cells_of(self.floor.grid()) & !self.seen;
+        analysis.secret_rank = Some((size(more & free), size(equal & free)));
     }
 }
 

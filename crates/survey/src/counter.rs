@@ -248,11 +248,10 @@ impl Counter {
 
     #[inline]
     fn add_kinds(&mut self, analysis: &Analysis) {
-        for (count, rooms) in self.rooms.iter_mut().zip(analysis.kinds) {
+        let counts = self.rooms.iter_mut().zip(&mut self.floors_with);
+        for ((count, floors_with), rooms) in counts.zip(analysis.kinds) {
             *count += u32::from(rooms);
-        }
-        for (count, rooms) in self.floors_with.iter_mut().zip(analysis.kinds) {
-            *count += u32::from(rooms > 0);
+            *floors_with += u32::from(rooms > 0);
         }
     }
 
