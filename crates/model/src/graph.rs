@@ -1,7 +1,5 @@
 //! The graph of a floor: rooms joined by doors.
 
-use arrayvec::ArrayVec;
-
 use crate::grid::Direction;
 use crate::occupancy::{Occupancy, OpenSides};
 use crate::room::{MAX_ROOMS, Room, RoomKind};
@@ -46,7 +44,7 @@ pub enum RoomSet {
 pub struct Graph {
     members: u128,
     /// For each room of the floor, the rooms next to it.
-    neighbours: ArrayVec<u128, MAX_ROOMS>,
+    neighbours: [u128; MAX_ROOMS],
     doors: u16,
 }
 
@@ -74,7 +72,7 @@ impl Graph {
     // Inlined up to the caller's own variable, so that two kilobytes are not copied.
     #[inline(always)]
     pub(crate) fn from_rooms(all: &[Room], occupancy: &Occupancy, rooms: RoomSet) -> Self {
-        let mut graph = Self { members: 0, neighbours: ArrayVec::new_const(), doors: 0 };
+        let mut graph = Self { members: 0, neighbours: [0; MAX_ROOMS], doors: 0 };
         graph.add_rooms(all, occupancy, rooms);
         graph
     }
@@ -82,23 +80,41 @@ impl Graph {
     fn add_rooms(&mut self, all: &[Room], occupancy: &Occupancy, rooms: RoomSet) {
         let is_member = |kind: RoomKind| rooms == RoomSet::Full || !kind.is_added();
         for (room, only) in all.iter().take(MAX_ROOMS).zip(&ONLY) {
-            self.neighbours.push(0);
             self.members |= if is_member(room.kind) { *only } else { 0 };
         }
         let open_sides =
             OpenSides::new(occupancy, |cell| is_member(cell.kind).then_some(cell.directions));
+        // The set of the room behind a door, or the empty set where `door` is 0. Few floors have more
+        // rooms than a word has bits.
+        if all.len() <= 64 {
+            let behind = |door: u8, room: u8| u128::from(u64::from(door) << (room % 64));
+            self.add_doors(occupancy, rooms, &open_sides, behind);
+        } else {
+            let behind = |door: u8, room: u8| ONLY[usize::from(room | door.wrapping_sub(1))];
+            self.add_doors(occupancy, rooms, &open_sides, behind);
+        }
+    }
+
+    #[inline(always)]
+    fn add_doors(
+        &mut self,
+        occupancy: &Occupancy,
+        rooms: RoomSet,
+        open_sides: &OpenSides,
+        behind: impl Fn(u8, u8) -> u128,
+    ) {
         for cell in occupancy.covered() {
             let doors = open_sides.doors(cell);
             let beside = Direction::ALL.map(|direction| {
-                let no_door = (doors >> direction as u8 & 1).wrapping_sub(1);
-                ONLY[usize::from(occupancy.beside(cell, direction) | no_door)]
+                behind(doors >> direction as u8 & 1, occupancy.beside(cell, direction))
             });
             if let Some(neighbours) = self.neighbours.get_mut(usize::from(cell.room)) {
                 *neighbours |= beside[0] | beside[1] | beside[2] | beside[3];
             }
             // Every door is seen from both sides, so it is enough to count left and up.
             let doors = (doors & 1) + (doors >> 1 & 1);
-            self.doors += if is_member(cell.kind) { doors.into() } else { 0 };
+            let is_member = rooms == RoomSet::Full || !cell.kind.is_added();
+            self.doors += if is_member { doors.into() } else { 0 };
         }
     }
 

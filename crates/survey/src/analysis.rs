@@ -1,6 +1,8 @@
 //! The facts about a floor that measures read, whoever made the floor.
 
-use basement_floors::{Distances, DoorSlot, Floor, Graph, Occupancy, RoomKind, RoomSet, Shape};
+use basement_floors::{
+    Cell, Distances, DoorSlot, Floor, Graph, Occupancy, RoomKind, RoomSet, Shape,
+};
 use strum::{EnumCount, VariantArray};
 
 use crate::inspection::{Inspection, Tally, distance, rank};
@@ -76,6 +78,36 @@ pub(crate) struct Cost {
     pub(crate) draws: u64,
 }
 
+/// Sums over the cells of a plan, several in a word.
+#[derive(Default)]
+pub(crate) struct CellSums {
+    /// Of 1, x, y and x² + y², each in 16 bits. No floor has more than 169 cells, of columns and
+    /// rows up to 13: every sum fits.
+    sums: u64,
+    /// The columns that have cells as the 16 lower bits, and the rows as the 16 upper bits.
+    lines: u32,
+}
+
+/// What each cell adds to the sums and lines of [`CellSums`], by `16 y + x`.
+static CELL_SUMS: [(u64, u32); 256] = {
+    let (mut sums, mut place) = ([(0, 0); 256], 0);
+    while place < sums.len() {
+        let (x, y) = (place as u64 % 16, place as u64 / 16);
+        sums[place] = (1 | x << 16 | y << 32 | (x * x + y * y) << 48, 1 << x | 1 << (16 + y));
+        place += 1;
+    }
+    sums
+};
+
+impl CellSums {
+    #[inline]
+    pub(crate) fn add(&mut self, cell: Cell) {
+        let (sums, lines) = CELL_SUMS[usize::from(cell.y << 4 | cell.x)];
+        self.sums += sums;
+        self.lines |= lines;
+    }
+}
+
 impl Analysis {
     /// The facts about a floor.
     #[must_use]
@@ -138,7 +170,7 @@ impl Analysis {
 
     /// What the rooms themselves say: all but cells, doors and distances.
     #[inline(always)]
-    fn of_rooms(floor: &Floor, tally: &Tally) -> Self {
+    pub(crate) fn of_rooms(floor: &Floor, tally: &Tally) -> Self {
         let large = Shape::ALL.iter().filter(|shape| shape.cells().len() > 1);
         let all_rooms = floor.rooms().len() as u32;
         let added = RoomKind::ALL.iter().filter(|kind| kind.is_added());
@@ -179,21 +211,21 @@ impl Analysis {
     /// The plan's cells.
     #[inline]
     fn add_cells(&mut self, floor: &Floor, occupancy: &Occupancy) {
-        let (mut cells, mut sum_x, mut sum_y, mut squares) = (0, 0, 0, 0);
-        let (mut columns, mut rows) = (0_u32, 0_u32);
+        let mut sums = CellSums::default();
         for (cell, _) in occupancy.kinds().filter(|(_, kind)| !kind.is_added()) {
-            let (x, y) = (i32::from(cell.x), i32::from(cell.y));
-            cells += 1;
-            sum_x += x;
-            sum_y += y;
-            squares += x * x + y * y;
-            columns |= 1 << (x % 32);
-            rows |= 1 << (y % 32);
+            sums.add(cell);
         }
-        self.extent = [columns, rows]
+        self.add_sums(&sums, floor.grid().start);
+    }
+
+    /// The same, given the sums over the plan's cells.
+    #[inline]
+    pub(crate) fn add_sums(&mut self, &CellSums { sums, lines }: &CellSums, start: Cell) {
+        let [cells, sum_x, sum_y, squares] =
+            [sums, sums >> 16, sums >> 32, sums >> 48].map(|sum| i32::from(sum as u16));
+        self.extent = [lines as u16, (lines >> 16) as u16]
             .map(|taken| taken.checked_ilog2().map_or(0, |last| last + 1 - taken.trailing_zeros()));
         // The sums are from cell (0, 0); with s the start cell, each (c - s)² is c² - 2 s c + s².
-        let start = floor.grid().start;
         let (x, y) = (i32::from(start.x), i32::from(start.y));
         self.cells = cells as u32;
         self.squares = squares + cells * (x * x + y * y) - 2 * (x * sum_x + y * sum_y);

@@ -4,6 +4,7 @@ use basement_floors::{Cell, Floor, Grid, MAX_ROOMS, RoomKind};
 use strum::{EnumCount, VariantArray};
 
 use crate::analysis::Analysis;
+use crate::cell_floor::CellFloor;
 use crate::error::SurveyError;
 use crate::histogram::{Bin, DENSE, Histogram};
 use crate::inspection::Inspection;
@@ -68,6 +69,19 @@ const AXES: [Option<Axis>; MEASURES.len()] = {
     axes
 };
 
+/// The measures that are 0 where all rooms of the plan are of the first outline, as on all of
+/// Flash's floors.
+const OF_OTHER_OUTLINES: [bool; MEASURES.len()] = {
+    let mut places = [false; MEASURES.len()];
+    places[measure::LARGE_ROOMS.place] = true;
+    let mut place = measure::ROOMS_1X1.place + 1;
+    while place <= measure::ROOMS_LBR.place {
+        places[place] = true;
+        place += 1;
+    }
+    places
+};
+
 /// Cells in a row, and cells, of the board that cells are counted on: every floor fits on it.
 const STRIDE: usize = 16;
 const PLACES: usize = STRIDE * STRIDE;
@@ -89,6 +103,9 @@ pub(crate) struct Counter {
     floors: u32,
     most_floors: u32,
     values: Bins<VALUES>,
+    /// Floors that have only rooms of the first outline: the zeros of [`OF_OTHER_OUTLINES`] that are
+    /// not among the values.
+    plain: Option<Bin>,
     distances: Bins<{ RoomKind::COUNT * STEPS }>,
     pairs: Box<[u32; PAIR_BINS]>,
     cells: Box<[u32; RoomKind::COUNT * PLACES]>,
@@ -141,6 +158,7 @@ impl Counter {
             // A floor adds MAX_ROOMS to a count at most.
             most_floors: u32::MAX / MAX_ROOMS as u32,
             values: Bins::new(),
+            plain: None,
             distances: Bins::new(),
             pairs: Box::new([0; PAIR_BINS]),
             cells: Box::new([0; RoomKind::COUNT * PLACES]),
@@ -159,7 +177,10 @@ impl Counter {
             self.summary.bosses.add(boss);
         }
         if self.measures.is_all() {
-            Inspection::read(floor, |inspection| self.add_inspection(inspection, seed));
+            let read = CellFloor::read(floor, |cells| self.add_cell_floor(floor, cells, seed));
+            if read.is_none() {
+                Inspection::read(floor, |inspection| self.add_inspection(inspection, seed));
+            }
         } else {
             let analysis = Analysis::of_needs(floor, self.needs);
             self.add_kinds(&analysis);
@@ -187,6 +208,22 @@ impl Counter {
         self.summary
     }
 
+    /// Counts a floor of one-cell rooms: the same as [`Counter::add_inspection`].
+    #[inline]
+    fn add_cell_floor(&mut self, floor: &Floor, cells: &CellFloor<'_>, seed: u64) {
+        let analysis = cells.analysis();
+        self.add_kinds(&analysis);
+        self.add_values(&analysis, seed);
+        for room in floor.rooms() {
+            self.add_cell(room.anchor, room.kind);
+            if room.kind != RoomKind::Normal
+                && let Some(distance) = cells.distance(room.anchor)
+            {
+                self.distances.add(room.kind as usize * STEPS + usize::from(distance), seed);
+            }
+        }
+    }
+
     #[inline]
     fn add_inspection(&mut self, inspection: &Inspection<'_>, seed: u64) {
         let analysis = Analysis::of_inspection(inspection);
@@ -198,30 +235,38 @@ impl Counter {
                 self.distances.add(kind as usize * STEPS + usize::from(distance), seed);
             }
         }
-        for (Cell { x, y }, kind) in inspection.occupancy.kinds() {
-            let place = usize::from(y) * STRIDE + usize::from(x);
-            if let Some(count) = self.cells.get_mut(kind as usize * PLACES + place) {
-                *count += 1;
-            }
+        for (cell, kind) in inspection.occupancy.kinds() {
+            self.add_cell(cell, kind);
         }
+    }
+
+    #[inline]
+    fn add_cell(&mut self, Cell { x, y }: Cell, kind: RoomKind) {
+        let place = usize::from(y % STRIDE as u8) * STRIDE + usize::from(x % STRIDE as u8);
+        self.cells[kind as usize * PLACES + place] += 1;
     }
 
     #[inline]
     fn add_kinds(&mut self, analysis: &Analysis) {
-        for (count, rooms) in self.rooms.iter_mut().zip(analysis.kinds) {
+        let counts = self.rooms.iter_mut().zip(&mut self.floors_with);
+        for ((count, floors_with), rooms) in counts.zip(analysis.kinds) {
             *count += u32::from(rooms);
-        }
-        for (count, rooms) in self.floors_with.iter_mut().zip(analysis.kinds) {
-            *count += u32::from(rooms > 0);
+            *floors_with += u32::from(rooms > 0);
         }
     }
 
     /// Counts all measures and their pairs.
-    #[inline]
     fn add_values(&mut self, analysis: &Analysis, seed: u64) {
         const NO_BIN: u32 = u32::MAX;
         let mut bins = [NO_BIN; MEASURES.len()];
+        let is_plain = u32::from(analysis.shapes[1]) == analysis.rooms;
+        if is_plain {
+            self.plain.get_or_insert(Bin { count: 0, witness: seed }).count += 1;
+        }
         measure::for_each_value(analysis, |place, value| {
+            if is_plain && OF_OTHER_OUTLINES[place] {
+                return;
+            }
             self.add_value(place, value, seed);
             if let Some(axis) = AXES[place] {
                 bins[place] = value.min(axis.measure.most) / axis.width;
@@ -258,7 +303,11 @@ impl Counter {
         for (place, histogram) in summary.measures.iter_mut().enumerate() {
             let (first, end) = (VALUE_BINS[place], VALUE_BINS[place + 1]);
             self.values.move_to(histogram, first, end - first);
+            if let Some(zeros) = self.plain.filter(|_| OF_OTHER_OUTLINES[place]) {
+                histogram.merge_bin(0, zeros);
+            }
         }
+        self.plain = None;
         for (kind, counts) in summary.kinds.iter_mut().enumerate() {
             counts.rooms += u64::from(std::mem::take(&mut self.rooms[kind]));
             counts.floors += u64::from(std::mem::take(&mut self.floors_with[kind]));

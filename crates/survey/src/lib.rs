@@ -26,6 +26,7 @@ mod atomic_file;
 mod awards;
 mod bosses;
 mod calibration;
+mod cell_floor;
 mod cells;
 mod census;
 mod color;
