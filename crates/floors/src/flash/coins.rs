@@ -189,7 +189,7 @@ pub(super) mod tests {
         given: [u32; 4],
     ) -> Listed {
         let cells = cells.iter().fold(0, |cells, cell| cells | bit(*cell));
-        let mut words = vec![0; 2];
+        let mut words = [0; 2];
         let mut toss = |word: usize, shift: usize, sides: u32| {
             for (number, side) in SIDES.iter().enumerate() {
                 let coin = u64::from(sides >> number & 1) << (u32::from(*side) - FIRST_CELL);

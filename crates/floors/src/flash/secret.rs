@@ -134,11 +134,11 @@ fn misses(cells: u32, drawn: u32, draw: u32) -> u32 {
     // The probabilities that 1, 2, 4, 8 and so on draws miss.
     let mut chances = [(u64::from(drawn.saturating_sub(cells)) << 32) / u64::from(drawn); PLACES];
     for place in 1..PLACES {
-        chances[place] = chances[place - 1] * chances[place - 1] >> 32;
+        chances[place] = (chances[place - 1] * chances[place - 1]) >> 32;
     }
     let (mut chance, mut misses) = (ALWAYS, 0);
     for place in (0..PLACES).rev() {
-        let with_more = chance * chances[place] >> 32;
+        let with_more = (chance * chances[place]) >> 32;
         if with_more > u64::from(draw) {
             (chance, misses) = (with_more, misses | 1 << place);
         }

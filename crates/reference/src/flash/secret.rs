@@ -264,7 +264,7 @@ pub fn search_for_both(setting: &Setting<'_>, plan: &mut Plan, stream: &mut Stre
 #[must_use]
 pub fn last_draw(setting: &Setting<'_>, stage_of_search: Stage) -> u32 {
     let draws = 1..=setting.rules.secret.draws;
-    draws.filter(|draw| stage(setting, *draw) == stage_of_search).last().unwrap_or(0)
+    draws.rev().find(|draw| stage(setting, *draw) == stage_of_search).unwrap_or(0)
 }
 
 /// [F17](basement_model::rules#f17), [F25](basement_model::rules#f25): draws cells until one of

@@ -267,7 +267,7 @@ const fn sum_of_fours(fours: u64) -> u64 {
     let eights = (fours & EIGHTS) + (fours >> 4 & EIGHTS);
     let sums = eights + (eights >> 8);
     let sums = sums + (sums >> 16);
-    sums + (sums >> 32) & 0xFF
+    (sums + (sums >> 32)) & 0xFF
 }
 
 /// A set of cells for each plan, number by number, so that a processor can work on the same number

@@ -307,8 +307,8 @@ impl<'a, S: CellSet, const LANES: usize> Plans<'a, S, LANES> {
             rooms[lane] = self.occupied.get(lane).len();
             end_rooms[lane] = self.end_rooms(lane, self.occupied.get(lane));
         }
-        for lane in 0..LANES {
-            most_end_rooms[lane] = self.most_end_rooms(lane);
+        for (lane, most) in most_end_rooms.iter_mut().enumerate() {
+            *most = self.most_end_rooms(lane);
         }
         core::array::from_fn(|lane| {
             let task = &self.tasks[lane];
