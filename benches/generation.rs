@@ -7,9 +7,12 @@
 use basement_lab::floors::Phase;
 use basement_lab::floors::flash::{self, Flash};
 use basement_lab::floors::rebirth::{self, Rebirth};
-use basement_lab::{Backend, Curse, Floor, Generator, Request, RngKind, Seed, Summary};
+use basement_lab::floors::{Description, GenerateError, Grid};
+use basement_lab::survey::{MeasureSet, measure};
+use basement_lab::{Backend, Curse, Floor, Generator, Request, RngKind, Sample, Seed, Seeds};
 use basement_reference::{PlainFlash, PlainRebirth};
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use rayon::ThreadPoolBuilder;
 use std::hint::black_box;
 use strum::{IntoEnumIterator, VariantArray};
 
@@ -63,6 +66,35 @@ fn generation(criterion: &mut Criterion) {
     }
 }
 
+/// How many seeds come at a time in a sample.
+const BATCH: usize = 1000;
+
+/// The same, many seeds at a time, as samples make them.
+fn in_batches(criterion: &mut Criterion) {
+    for backend in Backend::iter() {
+        let kind = if backend == Backend::Rebirth { RngKind::Game } else { RngKind::Pcg };
+        for edition in backend.editions() {
+            let generator: Box<dyn Generator> =
+                backend.generator(edition, &[]).expect("an edition of the list");
+            let mut group = criterion.benchmark_group(format!("{backend} {edition} in batches"));
+            group.throughput(Throughput::Elements(BATCH as u64));
+            for (name, request) in requests(backend) {
+                let mut number = 0;
+                group.bench_function(name, |bencher| {
+                    bencher.iter(|| {
+                        let seeds: Vec<Seed> =
+                            (0..BATCH).map(|_| next_seed(kind, &mut number)).collect();
+                        generator.generate_batch(black_box(&request), &seeds, &mut |floor| {
+                            black_box(floor.is_ok());
+                        });
+                    });
+                });
+            }
+            group.finish();
+        }
+    }
+}
+
 /// Where a Rebirth floor's time goes: each phase ends later than the one before.
 fn phases(criterion: &mut Criterion) {
     let generator = Rebirth::new(rebirth::Edition::Repentance);
@@ -83,11 +115,44 @@ fn phases(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// What it takes to measure a floor, all measures, and to count it.
+/// A generator that hands over floors that were made before.
+struct Prepared {
+    floors: Vec<Floor>,
+    grid: Grid,
+}
+
+impl Generator for Prepared {
+    fn describe(&self) -> Description {
+        Description::new("prepared", "none", 1)
+    }
+
+    fn grid(&self) -> Grid {
+        self.grid
+    }
+
+    fn generate(&self, _: &Request, seed: Seed) -> Result<Floor, GenerateError> {
+        Ok(self.floors[seed.value() as usize % self.floors.len()].clone())
+    }
+
+    fn generate_batch(
+        &self,
+        _: &Request,
+        seeds: &[Seed],
+        visit: &mut dyn FnMut(Result<&Floor, GenerateError>),
+    ) {
+        for seed in seeds {
+            visit(Ok(&self.floors[seed.value() as usize % self.floors.len()]));
+        }
+    }
+}
+
+/// What it takes to measure a floor and to count it: all measures, and two of them.
 fn measures(criterion: &mut Criterion) {
-    const FLOORS: usize = 1000;
+    const FLOORS: u64 = 20_000;
+    let one_thread = ThreadPoolBuilder::new().num_threads(1).build().expect("a pool of a thread");
     let mut group = criterion.benchmark_group("measures");
-    group.throughput(Throughput::Elements(1));
+    group.throughput(Throughput::Elements(FLOORS));
+    let two = MeasureSet::NONE.with(measure::LOOPS).with(measure::BOSS_DISTANCE);
     for (backend, kind) in [(Backend::Flash, RngKind::Pcg), (Backend::Rebirth, RngKind::Game)] {
         let generator = backend.generator("", &[]).expect("the default edition");
         for level in LEVELS {
@@ -95,15 +160,16 @@ fn measures(criterion: &mut Criterion) {
             let mut number = 0;
             let seeds = std::iter::repeat_with(|| next_seed(kind, &mut number));
             let floors = seeds.filter_map(|seed| generator.generate(&request, seed).ok());
-            let floors: Vec<Floor> = floors.take(FLOORS).collect();
-            let mut summary = Summary::new(*floors[0].grid());
-            let mut next = 0;
-            group.bench_function(BenchmarkId::new(backend.to_string(), level), |bencher| {
-                bencher.iter(|| {
-                    next += 1;
-                    summary.add(black_box(&floors[next % FLOORS]), next as u64);
+            let floors: Vec<Floor> = floors.take(BATCH).collect();
+            let prepared = Prepared { grid: generator.grid(), floors };
+            for (name, measures) in [("all", MeasureSet::ALL), ("two", two)] {
+                let id = BenchmarkId::new(format!("{backend}, {name}"), level);
+                group.bench_function(id, |bencher| {
+                    let sample = Sample::of(&prepared).measures(measures);
+                    let sample = sample.seeds(Seeds::pcg(0, FLOORS));
+                    bencher.iter(|| one_thread.install(|| black_box(sample).run()));
                 });
-            });
+            }
         }
     }
     group.finish();
@@ -142,5 +208,5 @@ fn against_the_plain_reading(criterion: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, generation, phases, measures, against_the_plain_reading);
+criterion_group!(benches, generation, in_batches, phases, measures, against_the_plain_reading);
 criterion_main!(benches);

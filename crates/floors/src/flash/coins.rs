@@ -29,7 +29,7 @@
 //! If a parameter sets another chance than 1/2, or lets a cell have more neighbours, each try
 //! costs a draw.
 //!
-//! Drawn literally, a floor of level 1 costs 483 draws instead of 14 (`benches/README.md`).
+//! Drawn literally, a floor of level 1 costs 483 draws instead of 15 (`benches/README.md`).
 
 use super::board::{CellNumber, START, beside, bit};
 use super::rules::Growth;
