@@ -5,6 +5,7 @@
 //! the special rooms ([F10](crate::rules#f10), [F11](crate::rules#f11)). Attempts go on until one
 //! passes [F7](crate::rules#f7). Then the interiors are drawn ([F14](crate::rules#f14)).
 
+mod added_rooms;
 mod attempts;
 mod board;
 mod coins;

@@ -3,6 +3,7 @@
 use arrayvec::ArrayVec;
 use basement_model::{Curse, Request, RoomKind, RunState, Seed};
 
+use super::added_rooms;
 use super::board::Plan;
 use super::coins::{Coins, Tossed};
 use super::growth::cell_set::{CellSet, Halves};
@@ -163,10 +164,10 @@ impl<'a, D: Draws> Attempts<'a, D> {
 
         let extra_until = target.rooms + labyrinth.extra_above + uncounted;
         let has_secret = if is_labyrinth && labyrinth.shared_search {
-            secret::place_secret_and_extras(rules, extra_until, plan, draws, trace)
+            added_rooms::place_secret_and_extras(rules, extra_until, plan, draws, trace)
         } else {
             if is_labyrinth {
-                secret::place_extras(rules, extra_until, plan, draws, trace);
+                added_rooms::place_extras(rules, extra_until, plan, draws, trace);
             }
             secret::place_secret(&rules.secret, self.misses, plan, draws, trace)
         };

@@ -1,21 +1,18 @@
-//! Where the secret room goes (F9, F23), and the rooms that a Labyrinth floor adds by a
-//! similar search (F17, F25).
+//! Where the secret room goes (F9, F23).
 
-use core::ops::Range;
-
-use basement_model::{RoomKind, Shape};
+use basement_model::RoomKind;
 
 use super::board::{
-    BITS, CELLS, CellNumber, GRID, INNER_COLUMNS, Plan, beside_any, beside_at_least, bit, cells,
-    count, nth_in, to_cell,
+    BITS, CELLS, CellNumber, GRID, INNER_COLUMNS, Plan, beside_any, beside_at_least, cells, count,
+    nth_in, to_cell,
 };
-use super::rules::{Rules, Secret};
+use super::rules::Secret;
 use crate::draws::Draws;
 use crate::posterior::{self, Posterior, search_chances};
 use crate::trace::{Decision, Trace};
 
 /// The stages of the search: the criterion is loosened twice.
-const STAGES: usize = 3;
+pub(super) const STAGES: usize = 3;
 
 /// F9, F23: searches for a cell for the secret room, and places the room there. Returns whether a
 /// cell was found.
@@ -35,115 +32,6 @@ pub(super) fn place_secret<D: Draws, T: Trace>(
         None => note_nothing_found(rules, trace),
     }
     found.is_some()
-}
-
-/// F25: places the secret room and the added rooms of a Labyrinth floor of the shipped game.
-/// The same draws serve both, until the floor has `extra_until` rooms. Returns whether the
-/// secret room is placed.
-pub(super) fn place_secret_and_extras<D: Draws, T: Trace>(
-    rules: &Rules,
-    extra_until: u32,
-    plan: &mut Plan,
-    draws: &mut D,
-    trace: &mut T,
-) -> bool {
-    let (secret, last_draws) = (&rules.secret, last_draws(&rules.secret));
-    let (mut accepted, mut extras) = (accepted_cells(secret, plan), extra_cells(rules, plan));
-    let (mut found, mut number) = (false, 0);
-    // The secret room does not count as an added room.
-    let mut extra_until = extra_until;
-    while number < secret.draws {
-        let lacks_rooms = plan.rooms() < extra_until;
-        if found && !lacks_rooms {
-            break;
-        }
-        let stage = last_draws.iter().position(|last| number < *last).unwrap_or(STAGES - 1);
-        let for_secret = if found { 0 } else { accepted[stage] };
-        let for_extras = if lacks_rooms { extras } else { 0 };
-        let Some((draw, cell)) =
-            draw_one_of(for_secret | for_extras, number..last_draws[stage], secret, draws)
-        else {
-            number = last_draws[stage];
-            continue;
-        };
-        number = draw;
-        if for_secret & bit(cell) != 0 {
-            add_secret(secret, number, cell, plan, trace);
-            (found, extra_until) = (true, extra_until + 1);
-        } else if for_extras & bit(cell) != 0 && suits_extra(rules, plan, cell, draws) {
-            add_extra("F25", cell, plan, trace);
-        } else {
-            continue;
-        }
-        (accepted, extras) = (accepted_cells(secret, plan), extra_cells(rules, plan));
-    }
-    if !found {
-        note_nothing_found(secret, trace);
-    }
-    found
-}
-
-/// F17: adds rooms until the floor has `extra_until`, by a search of its own.
-pub(super) fn place_extras<D: Draws, T: Trace>(
-    rules: &Rules,
-    extra_until: u32,
-    plan: &mut Plan,
-    draws: &mut D,
-    trace: &mut T,
-) {
-    let last = rules.labyrinth.extra_draws;
-    let mut number = 0;
-    while plan.rooms() < extra_until
-        && let cells = extra_cells(rules, plan)
-        && let Some((draw, cell)) = draw_one_of(cells, number..last, &rules.secret, draws)
-    {
-        number = draw;
-        if suits_extra(rules, plan, cell, draws) {
-            add_extra("F17", cell, plan, trace);
-        }
-    }
-}
-
-/// F17, F25: what comes of drawing cells, with the numbers of the draws that are `left`, until one of
-/// these comes up: the number of that draw, and the cell. In two draws.
-///
-/// k draws among N cells all miss n of them with probability (1 - n/N)^k. So one draw says how many
-/// miss: the most for which this probability, in units of 2^-32, is above the draw. Then each of the
-/// n cells is equally likely, by symmetry.
-#[inline]
-fn draw_one_of<D: Draws>(
-    cells: u128,
-    left: Range<u32>,
-    rules: &Secret,
-    draws: &mut D,
-) -> Option<(u32, CellNumber)> {
-    let count = count(cells);
-    if count == 0 || left.is_empty() {
-        return None;
-    }
-    let misses = misses(count, cells_drawn(rules), draws.draw());
-    let number = left.start.saturating_add(misses);
-    (number < left.end).then(|| (number + 1, nth_in(cells, draws.below(count))))
-}
-
-/// How many draws among `drawn` cells miss `cells` of them in a row, by a draw. No more than 4095 are
-/// told apart.
-#[inline]
-fn misses(cells: u32, drawn: u32, draw: u32) -> u32 {
-    const PLACES: usize = 12;
-    // The probabilities that 1, 2, 4, 8 and so on draws miss.
-    let mut chances = [(u64::from(drawn.saturating_sub(cells)) << 32) / u64::from(drawn); PLACES];
-    for place in 1..PLACES {
-        chances[place] = (chances[place - 1] * chances[place - 1]) >> 32;
-    }
-    let (mut chance, mut misses) = (ALWAYS, 0);
-    for place in (0..PLACES).rev() {
-        let with_more = (chance * chances[place]) >> 32;
-        if with_more > u64::from(draw) {
-            (chance, misses) = (with_more, misses | 1 << place);
-        }
-    }
-    misses
 }
 
 /// F9, F23: the exact probability that the secret room of a plan is on each cell.
@@ -166,7 +54,7 @@ pub(super) fn posterior(rules: &Secret, plan: &Plan) -> Posterior {
 pub(super) struct MissChances([[u64; BITS + 1]; STAGES]);
 
 /// The probability 1. A stage that has no draw, or accepts no cell, always finds nothing.
-const ALWAYS: u64 = 1 << 32;
+pub(super) const ALWAYS: u64 = 1 << 32;
 
 impl MissChances {
     /// For each stage and number of accepted cells, the probability that the stage finds nothing.
@@ -220,12 +108,12 @@ fn search_by_stages<D: Draws>(
 }
 
 /// The number of cells among which the search draws.
-const fn cells_drawn(rules: &Secret) -> u32 {
+pub(super) const fn cells_drawn(rules: &Secret) -> u32 {
     if rules.shipped_test { BITS as u32 } else { CELLS as u32 }
 }
 
 /// F9, F23: the last draw of each stage.
-fn last_draws(rules: &Secret) -> [u32; STAGES] {
+pub(super) fn last_draws(rules: &Secret) -> [u32; STAGES] {
     let (first, second) = (rules.loosen_after, rules.loosen_further_after);
     let (first, second) = if rules.shipped_test {
         // The second loosening cannot come before the first.
@@ -243,7 +131,7 @@ fn stage_draws(rules: &Secret) -> [u32; STAGES] {
 }
 
 /// F9, F23: the cells that each stage accepts for the secret room.
-fn accepted_cells(rules: &Secret, plan: &Plan) -> [u128; STAGES] {
+pub(super) fn accepted_cells(rules: &Secret, plan: &Plan) -> [u128; STAGES] {
     let beside = beside_at_least(plan.occupied);
     let at_least = |neighbours: u32| beside.get(neighbours as usize).copied().unwrap_or(0);
     let many = at_least(rules.neighbours);
@@ -267,7 +155,7 @@ fn accepted_cells(rules: &Secret, plan: &Plan) -> [u128; STAGES] {
 }
 
 /// F9, F23: the cells that touch no end room and no reserved room.
-fn clean(plan: &Plan) -> u128 {
+pub(super) fn clean(plan: &Plan) -> u128 {
     !beside_any(plan.end_room_cells() | plan.reserved)
 }
 
@@ -289,19 +177,7 @@ fn enclosed(plan: &Plan) -> u128 {
     enclosed | passing
 }
 
-/// F17, F23: the empty cells on which an added room can stand: clean ones with a neighbour.
-fn extra_cells(rules: &Rules, plan: &Plan) -> u128 {
-    let looked_at = if rules.secret.shipped_test { INNER_COLUMNS } else { GRID };
-    clean(plan) & looked_at & !plan.occupied & beside_any(plan.occupied)
-}
-
-/// F17: whether one of these cells takes a room when it is drawn. With one neighbour, a draw
-/// decides.
-fn suits_extra<D: Draws>(rules: &Rules, plan: &Plan, cell: CellNumber, draws: &mut D) -> bool {
-    plan.neighbours(cell) > 1 || draws.one_in(rules.labyrinth.one_neighbour_one_in)
-}
-
-fn add_secret<T: Trace>(
+pub(super) fn add_secret<T: Trace>(
     rules: &Secret,
     draws: u32,
     cell: CellNumber,
@@ -313,7 +189,7 @@ fn add_secret<T: Trace>(
     trace.note(rule(rules), || Decision::Searched { draws, cell: Some(to_cell(cell)) });
 }
 
-fn note_nothing_found<T: Trace>(rules: &Secret, trace: &mut T) {
+pub(super) fn note_nothing_found<T: Trace>(rules: &Secret, trace: &mut T) {
     trace.note(rule(rules), || Decision::Searched { draws: rules.draws, cell: None });
 }
 
@@ -321,50 +197,21 @@ const fn rule(rules: &Secret) -> &'static str {
     if rules.shipped_test { "F23" } else { "F9" }
 }
 
-fn add_extra<T: Trace>(rule: &'static str, cell: CellNumber, plan: &mut Plan, trace: &mut T) {
-    let room = plan.add_beside(cell, RoomKind::Normal);
-    trace.note(rule, || Decision::Placed {
-        room,
-        anchor: to_cell(cell),
-        shape: Shape::Single,
-        depth: plan.spot(room).depth(),
-        next: "it is an added room",
-    });
-}
-
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::draws::Listed;
-    use crate::flash::board::{List, START};
-    use crate::flash::rules::{ARTICLE, WRATH_OF_THE_LAMB};
+    use crate::flash::board::{List, START, bit};
+    use crate::flash::rules::{ARTICLE, Rules, WRATH_OF_THE_LAMB};
 
     /// A plan with rooms on these cells beside the start, some of them end rooms.
-    fn plan(rooms: &[CellNumber], end_rooms: &[CellNumber]) -> Plan {
+    pub(in crate::flash) fn plan(rooms: &[CellNumber], end_rooms: &[CellNumber]) -> Plan {
         let mut plan = Plan::new();
         for cell in rooms {
             plan.add(*cell, RoomKind::Normal, 1);
         }
         plan.end_rooms = end_rooms.iter().map(|cell| plan.room_at(*cell)).collect();
         plan
-    }
-
-    #[test]
-    fn f17_f25_as_many_draws_miss_as_their_chance_says() {
-        for (cells, drawn) in [(1, 80), (3, 72), (20, 80), (40, 80), (72, 72)] {
-            let chance = 1.0 - f64::from(cells) / f64::from(drawn);
-            for number in 1..2000 {
-                // The draws that miss so often are those below the chance of it.
-                let limit = chance.powi(number) * ALWAYS as f64;
-                for (draw, enough) in [(limit - 64.0, true), (limit + 64.0, false)] {
-                    if draw >= 0.0 && draw < ALWAYS as f64 {
-                        assert_eq!(misses(cells, drawn, draw as u32) >= number as u32, enough);
-                    }
-                }
-            }
-        }
-        // The most that 32 bits tell apart.
-        assert_eq!(misses(1, 80, 0), 1728);
     }
 
     /// The first draw at which the rules take a cell for the secret room.
@@ -507,69 +354,5 @@ mod tests {
         assert_eq!(taken_from(&WRATH_OF_THE_LAMB, &edge, 31), None);
         assert_eq!(taken_from(&WRATH_OF_THE_LAMB, &edge, 39), None);
         assert_eq!(taken_from(&WRATH_OF_THE_LAMB, &edge, 30), None);
-    }
-
-    /// The two draws after which a cell of these comes up at once.
-    fn at_once(among: u128, cell: CellNumber) -> [u32; 2] {
-        [u32::MAX, cells(among).position(|other| other == cell).unwrap() as u32]
-    }
-
-    #[test]
-    fn f17_a_cell_with_two_neighbours_becomes_a_room_and_one_with_one_by_a_coin() {
-        let extras = |rooms: &[CellNumber], ends: &[CellNumber], coins: &[u32]| {
-            let mut plan = plan(rooms, ends);
-            let draws: Vec<u32> = match coins {
-                [] => at_once(extra_cells(&ARTICLE, &plan), 26).to_vec(),
-                _ => coins
-                    .iter()
-                    .flat_map(|coin| {
-                        let [misses, number] = at_once(extra_cells(&ARTICLE, &plan), 26);
-                        [misses, number, *coin]
-                    })
-                    .collect(),
-            };
-            let mut draws = Listed::new(&draws);
-            place_extras(&ARTICLE, rooms.len() as u32 + 2, &mut plan, &mut draws, &mut ());
-            let added = plan.order[rooms.len() + 1..].iter().map(|spot| spot.cell());
-            (added.collect::<Vec<_>>(), draws.drawn())
-        };
-        assert_eq!(extras(&[25, 36], &[], &[]), (vec![26], 2));
-        // One neighbour: the coin is drawn, and 2 % 2 == 0 accepts.
-        assert_eq!(extras(&[36], &[], &[2]), (vec![26], 3));
-        assert_eq!(extras(&[36], &[], &[1, 2]), (vec![26], 6));
-    }
-
-    #[test]
-    fn f17_beside_an_end_room_stands_no_added_room_and_no_draw_is_made_for_one() {
-        let mut plan = plan(&[25, 36], &[25, 36]);
-        assert_eq!(extra_cells(&ARTICLE, &plan) & bit(26), 0);
-        // Those beside the start are left.
-        plan.reserve(0, RoomKind::Start);
-        let mut draws = Listed::new(&[0]);
-        place_extras(&ARTICLE, 9, &mut plan, &mut draws, &mut ());
-        assert_eq!((plan.rooms(), draws.drawn()), (3, 0));
-    }
-
-    #[test]
-    fn f25_each_draw_looks_for_the_secret_room_first_and_then_for_an_added_room() {
-        let rules = &WRATH_OF_THE_LAMB;
-        let mut plan = plan(&[25, 36, 27, 46], &[]);
-        // 26 takes the secret room, 24 one neighbour and a coin, 37 two.
-        let mut expected = plan.clone();
-        let accepted = accepted_cells(&rules.secret, &expected)[0];
-        let mut list = at_once(accepted | extra_cells(rules, &expected), 26).to_vec();
-        add_secret(&rules.secret, 1, 26, &mut expected, &mut ());
-        list.extend(at_once(extra_cells(rules, &expected), 24));
-        list.push(2);
-        add_extra("F25", 24, &mut expected, &mut ());
-        list.extend(at_once(extra_cells(rules, &expected), 37));
-        let (mut draws, rooms) = (Listed::new(&list), plan.rooms());
-        assert!(place_secret_and_extras(rules, rooms + 2, &mut plan, &mut draws, &mut ()));
-        let added: Vec<_> = plan.order[rooms as usize..].iter().map(|spot| spot.cell()).collect();
-        assert_eq!(added, [26, 24, 37]);
-        assert_eq!(plan.kind[plan.room_at(26) as usize], RoomKind::Secret);
-        assert_eq!(plan.kind[plan.room_at(24) as usize], RoomKind::Normal);
-        // The secret room does not count as one of the two added rooms.
-        assert_eq!(plan.rooms(), rooms + 3);
     }
 }

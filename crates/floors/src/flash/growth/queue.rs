@@ -16,8 +16,8 @@ use crate::flash::board::{BITS, CellNumber, List, MOVES, Plan, START, beside, bi
 use crate::flash::coins::{Tossed, Turn};
 use crate::flash::spot::{Spot, sides};
 
-/// F4, F5: puts the rooms of a plan into their order until it is full, and lists the end rooms. `plan` is
-/// the start alone.
+/// F4, F5: puts the rooms of a plan into their order until it is full, and lists the end rooms.
+/// `plan` is the start alone.
 pub(in crate::flash) fn put_in_order(
     task: &Task<'_>,
     coins: &Tossed,
