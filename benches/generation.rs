@@ -165,9 +165,10 @@ fn measures(criterion: &mut Criterion) {
             for (name, measures) in [("all", MeasureSet::ALL), ("two", two)] {
                 let id = BenchmarkId::new(format!("{backend}, {name}"), level);
                 group.bench_function(id, |bencher| {
-                    let sample = Sample::of(&prepared).measures(measures);
-                    let sample = sample.seeds(Seeds::pcg(0, FLOORS));
-                    bencher.iter(|| one_thread.install(|| black_box(sample).run()));
+                    bencher.iter(|| {
+                        let sample = Sample::of(black_box(&prepared)).measures(measures);
+                        one_thread.install(|| sample.seeds(Seeds::pcg(0, FLOORS)).run())
+                    });
                 });
             }
         }
