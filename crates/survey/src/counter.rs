@@ -182,7 +182,9 @@ impl Counter {
                 Inspection::read(floor, |inspection| self.add_inspection(inspection, seed));
             }
         } else {
-            let analysis = Analysis::of_needs(floor, self.needs);
+            // Floors of one-cell rooms are analysed sooner whole than others in part.
+            let analysis = CellFloor::read(floor, |cells| cells.analysis())
+                .unwrap_or_else(|| Analysis::of_needs(floor, self.needs));
             self.add_kinds(&analysis);
             for measure in self.measures.iter() {
                 if let Some(value) = measure.raw_of(&analysis) {
