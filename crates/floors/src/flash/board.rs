@@ -49,24 +49,34 @@ pub(super) const INNER_COLUMNS: u128 = {
     cells
 };
 
-/// The number of cells in a set.
-///
-/// A default build for x86-64 has no instruction that counts bits, and `count_ones` counts the
-/// two halves of a `u128` one after the other. Here the two are added as soon as they are
-/// counts of four bits each (Warren, Hacker's Delight, 5-1), because only 16 bits of the upper
-/// half are used. Growth counts after almost every generation.
+/// The number of cells in a set. Only 16 bits of its upper half are used.
 #[inline]
 pub(super) const fn count(cells: u128) -> u32 {
+    sum_of_fours(fours(cells as u64) + fours((cells >> 64) as u64 & 0xFFFF)) as u32
+}
+
+/// How many bits each four of a number have.
+///
+/// Bits are counted in parallel (Warren, Hacker's Delight, 5-1), because a default build for x86-64
+/// has no instruction that counts them. Two halves of a board are added as soon as they are counts
+/// of four bits each.
+#[inline(always)]
+pub(super) const fn fours(word: u64) -> u64 {
     const PAIRS: u64 = u64::MAX / 0x3;
     const FOURS: u64 = u64::MAX / 0x5;
+    let pairs = word - (word >> 1 & PAIRS);
+    (pairs & FOURS) + (pairs >> 2 & FOURS)
+}
+
+/// The sum of numbers of four bits. It is below 256.
+// Without a multiplication, which vectors of numbers do not have.
+#[inline(always)]
+pub(super) const fn sum_of_fours(fours: u64) -> u64 {
     const EIGHTS: u64 = u64::MAX / 0x11;
-    let (low, high) = (cells as u64, (cells >> 64) as u64 & 0xFFFF);
-    let (low, high) = (low - (low >> 1 & PAIRS), high - (high >> 1 & PAIRS));
-    let low = (low & FOURS) + (low >> 2 & FOURS);
-    let high = (high & FOURS) + (high >> 2 & FOURS);
-    let fours = low + high;
     let eights = (fours & EIGHTS) + (fours >> 4 & EIGHTS);
-    (eights.wrapping_mul(u64::MAX / 0xFF) >> 56) as u32
+    let sums = eights + (eights >> 8);
+    let sums = sums + (sums >> 16);
+    (sums + (sums >> 32)) & 0xFF
 }
 
 /// The cells beside each cell, inside the grid.

@@ -3,7 +3,7 @@
 use core::marker::PhantomData;
 use core::ops::{BitAnd, BitOr, BitXor, Not};
 
-use crate::flash::board::{CellNumber, GRID, INNER_ROWS};
+use crate::flash::board::{CellNumber, GRID, INNER_ROWS, fours, sum_of_fours};
 use crate::flash::coins::FIRST_CELL;
 
 /// A set of cells that can have a room.
@@ -246,28 +246,6 @@ impl CellSet for Halves {
         let half = if cell < HALF { self.upper } else { self.lower };
         Self::all_if(half >> (cell % HALF) & 1)
     }
-}
-
-/// The numbers of bits in groups of four.
-///
-/// Bits are counted in parallel (Warren, Hacker's Delight, 5-1), because a default build for x86-64
-/// has no instruction that counts them.
-#[inline(always)]
-const fn fours(word: u64) -> u64 {
-    const PAIRS: u64 = u64::MAX / 0x3;
-    const FOURS: u64 = u64::MAX / 0x5;
-    let pairs = word - (word >> 1 & PAIRS);
-    (pairs & FOURS) + (pairs >> 2 & FOURS)
-}
-
-/// The sum of numbers of four bits. It is below 256.
-#[inline(always)]
-const fn sum_of_fours(fours: u64) -> u64 {
-    const EIGHTS: u64 = u64::MAX / 0x11;
-    let eights = (fours & EIGHTS) + (fours >> 4 & EIGHTS);
-    let sums = eights + (eights >> 8);
-    let sums = sums + (sums >> 16);
-    (sums + (sums >> 32)) & 0xFF
 }
 
 /// A set of cells for each plan, number by number, so that a processor can work on the same number
