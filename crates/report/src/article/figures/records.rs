@@ -231,8 +231,8 @@ fn in_the_game(census: &Census) -> &'static str {
     let is_own = address.generator.changed.is_empty() && address.seeds != SeedKind::Pcg;
     let number = census.ranges().first().map_or(0, SeedRange::first);
     if is_own && address.generator.backend == "rebirth" && run_of(census, number).is_some() {
-        " The game makes the same layout from the seed, but its boss and special rooms may lie in other \
-         dead ends."
+        " The game makes the same layout from the seed, unless its rooms find no place there; its boss \
+         and special rooms may lie in other dead ends."
     } else {
         ""
     }

@@ -1,6 +1,6 @@
 //! Every seed there is.
 
-use basement_floors::{Curse, RunSeed};
+use basement_floors::{Curse, Phase, RunSeed};
 use basement_survey::{Cardinality, Census, SeedKind};
 
 use crate::article::figures::records;
@@ -42,6 +42,15 @@ fn how_many(census: &Census) -> String {
     } else {
         format!("For {seeds} seeds in a row the floor of level {level} was made and counted.")
     };
+    // A floor that ends with its layout is nothing more.
+    if address.request.phase == Phase::Layout {
+        let estimated = match layouts {
+            Cardinality::Estimated { .. } => "; only this number is an estimate",
+            _ => "",
+        };
+        let layouts = in_short(layouts, summary.floors);
+        return format!("{begins} They give {layouts} different layouts of rooms{estimated}.");
+    }
     let per_floor = summary.floors as f64 / floors.count().max(1) as f64;
     let again = if per_floor >= 1.05 {
         format!(" ({} seeds each, on average)", fixed(per_floor, 1))
@@ -96,12 +105,16 @@ fn commands(census: &Census, records: &[records::Record]) -> PageTable {
     let is_run = |record: &&records::Record| {
         is_plain && address.seeds != SeedKind::Pcg && record.seed.parse::<RunSeed>().is_ok()
     };
+    let phase = match address.request.phase {
+        Phase::Full => String::new(),
+        phase => format!(" --phase {phase}"),
+    };
     let row = |record: &records::Record| {
         vec![
             record.what.to_owned(),
             record.seed.clone(),
             format!(
-                "`basement-lab floor --backend {} --edition {} --level {} --run-seed \"{}\"`",
+                "`basement-lab floor --backend {} --edition {} --level {}{phase} --run-seed \"{}\"`",
                 address.generator.backend,
                 address.generator.edition,
                 address.request.level,
