@@ -33,6 +33,7 @@ use basement_model::{
 use crate::chance::Chance;
 use crate::draws::{Draws, GameStream, PcgStream};
 use crate::error::GenerateError;
+use crate::first_draws::FirstDraws;
 use crate::generator::{Change, Description, Generator};
 use crate::interior_name::InteriorName;
 use crate::parameters::{Parameter, Parameters};
@@ -299,6 +300,23 @@ impl Generator for Flash {
 
     fn generate(&self, request: &Request, seed: Seed) -> Result<Floor, GenerateError> {
         self.run(request, seed, &mut ())
+    }
+
+    fn first_draws(
+        &self,
+        request: &Request,
+        seeds: &[Seed],
+    ) -> Result<Option<Vec<FirstDraws>>, RequestError> {
+        self.check(request)?;
+        let of_seed = |seed: &Seed| match *seed {
+            Seed::Game(state) => {
+                attempts::first_draws(&self.rules, request, GameStream::new(state.get()))
+            }
+            Seed::Pcg(number) => {
+                attempts::first_draws(&self.rules, request, PcgStream::new(number))
+            }
+        };
+        Ok(Some(seeds.iter().map(of_seed).collect()))
     }
 
     /// Makes the floors side by side: most attempts are rejected, for what a few operations on sets

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::chance::Chance;
 use crate::error::GenerateError;
+use crate::first_draws::FirstDraws;
 use crate::gaps::CatalogueGap;
 use crate::interior_name::InteriorName;
 use crate::never::NeverReason;
@@ -179,6 +180,21 @@ pub trait Generator: Send + Sync {
         }
     }
 
+    /// What the first draws decide for each of these seeds, in their order. `None` if the generator
+    /// does not tell, as by default.
+    ///
+    /// # Errors
+    ///
+    /// [`RequestError`] when this backend cannot meet the request.
+    fn first_draws(
+        &self,
+        request: &Request,
+        seeds: &[Seed],
+    ) -> Result<Option<Vec<FirstDraws>>, RequestError> {
+        let _ = (request, seeds);
+        Ok(None)
+    }
+
     /// The exact chances of the rooms that a rule places by chance, given that a dead end
     /// is left for them. `curse` is the curse that lies on the floor. The default is an empty
     /// list.
@@ -300,6 +316,14 @@ macro_rules! forward_generator {
                 visit: &mut dyn FnMut(Result<&Floor, GenerateError>),
             ) {
                 (**self).generate_batch(request, seeds, visit);
+            }
+
+            fn first_draws(
+                &self,
+                request: &Request,
+                seeds: &[Seed],
+            ) -> Result<Option<Vec<FirstDraws>>, RequestError> {
+                (**self).first_draws(request, seeds)
             }
 
             fn chances(

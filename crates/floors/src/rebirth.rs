@@ -53,6 +53,7 @@ use basement_rooms::{Catalogue, RoomType, SPECIAL_ROOMS, Weights, stage_file};
 use crate::chance::Chance;
 use crate::draws::{Draws, GameStream, Order, PcgStream};
 use crate::error::GenerateError;
+use crate::first_draws::FirstDraws;
 use crate::gaps::CatalogueGap;
 use crate::generator::{Change, Description, Generator};
 use crate::never::NeverReason;
@@ -244,6 +245,16 @@ impl Rebirth {
         (self.rules.boss_choice.from_pools && request.phase != Phase::Layout).then_some(file.number)
     }
 
+    /// R5-R7: what the first draws decide, and the side stream after them.
+    #[inline]
+    fn target<D: Draws>(&self, request: &Request, level: &mut D) -> (Target, D) {
+        for _ in 0..WARM_UP {
+            level.draw();
+        }
+        let mut side = level.side_stream();
+        (target::target(&self.rules, request, level, &mut side), side)
+    }
+
     /// Makes the floor of a request that passed [`check`](Self::check), and hands it to `visit` where
     /// it was built: it is too large to be copied without need. `boss_order` is the order of the
     /// stage's pool of bosses (W70), or empty if it is yet to be made.
@@ -279,11 +290,7 @@ impl Rebirth {
         visit: impl FnOnce(&Floor) -> R,
     ) -> Result<R, GenerateError> {
         let rules = &self.rules;
-        for _ in 0..WARM_UP {
-            level.draw();
-        }
-        let mut side = level.side_stream();
-        let target = target::target(rules, request, &mut level, &mut side);
+        let (target, side) = self.target(request, &mut level);
         let Target { curse, .. } = target;
         trace.note("R5", || Decision::Curse { curse });
         trace.note("R6", || Decision::Wanted {
@@ -424,6 +431,26 @@ impl Generator for Rebirth {
         visit: &mut dyn FnMut(Result<&Floor, GenerateError>),
     ) {
         self.visit_batch(request, seeds, visit);
+    }
+
+    fn first_draws(
+        &self,
+        request: &Request,
+        seeds: &[Seed],
+    ) -> Result<Option<Vec<FirstDraws>>, RequestError> {
+        self.check(request)?;
+        let of_seed = |seed: &Seed| {
+            let target = match *seed {
+                Seed::Game(state) => self.target(request, &mut GameStream::new(state.get())).0,
+                Seed::Pcg(number) => self.target(request, &mut PcgStream::new(number)).0,
+            };
+            FirstDraws {
+                curse: target.curse,
+                wanted: target.rooms as u8,
+                min_dead_ends: target.dead_ends as u8,
+            }
+        };
+        Ok(Some(seeds.iter().map(of_seed).collect()))
     }
 
     fn chances(&self, request: &Request, _: Option<Curse>) -> Result<Vec<Chance>, RequestError> {

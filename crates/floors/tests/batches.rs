@@ -53,6 +53,33 @@ proptest! {
     }
 }
 
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(150))]
+
+    #[test]
+    fn the_first_draws_are_those_of_the_floor(
+        (place, request, _) in any_case(),
+        seeds in proptest::collection::vec(any_seed(), 1..5),
+    ) {
+        let subject = &subjects()[place];
+        let first_draws = subject.generator.first_draws(&request, &seeds);
+        for (place, seed) in seeds.iter().enumerate() {
+            match subject.generator.generate(&request, *seed) {
+                Ok(floor) => {
+                    let told = first_draws.as_ref().unwrap().as_ref().unwrap()[place];
+                    prop_assert_eq!(told.curse, floor.curse());
+                    prop_assert_eq!(told.wanted, floor.wanted());
+                    prop_assert_eq!(told.min_dead_ends, floor.min_dead_ends());
+                }
+                Err(GenerateError::Request(error)) => {
+                    prop_assert_eq!(first_draws.as_ref().unwrap_err(), &error);
+                }
+                Err(_) => {}
+            }
+        }
+    }
+}
+
 /// Stage seeds that are unlike each other.
 fn seeds(count: u32) -> Vec<Seed> {
     (1..=count).map(|number| Seed::game(number.wrapping_mul(2_654_435_761)).unwrap()).collect()

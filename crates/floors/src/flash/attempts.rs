@@ -14,6 +14,7 @@ use super::secret::{self, MissChances};
 use super::special;
 use super::target::{self, Level, Target};
 use crate::draws::Draws;
+use crate::first_draws::FirstDraws;
 use crate::trace::{Decision, Trace};
 
 /// How many plans grow side by side.
@@ -52,12 +53,9 @@ impl<'a, D: Draws> Attempts<'a, D> {
         seed: Seed,
         mut draws: D,
     ) -> Self {
-        let curse = target::curse(rules, request, &mut draws);
-        let level = Level::new(rules, request.level, curse);
-        let target = target::target(rules, level.number, curse, &mut draws);
+        let (curse, level, target) = aim(rules, request, &mut draws);
         let uncounted = uncounted(rules);
-        let least_end_rooms =
-            1 + u32::from(rules.special.super_secret) + special::end_rooms_needed(rules, level);
+        let least_end_rooms = least_end_rooms(rules, level);
         let (aim_below, least) = if level.is_labyrinth {
             (rules.labyrinth.aim_below, (target.number / 2.0) as u32 + 1)
         } else {
@@ -87,8 +85,7 @@ impl<'a, D: Draws> Attempts<'a, D> {
         }
     }
 
-    /// F10, F13, F22: the end rooms that growth must leave: one for the boss, and those of the hidden
-    /// and special rooms.
+    /// F10, F13, F22: the end rooms that growth must leave.
     pub(super) const fn least_end_rooms(&self) -> u32 {
         self.task.least_end_rooms
     }
@@ -181,6 +178,33 @@ impl<'a, D: Draws> Attempts<'a, D> {
         self.is_accepted = true;
         Ok(())
     }
+}
+
+/// F2, F24: what the first draws decide: the curse, and how many rooms are wanted on which level.
+fn aim<D: Draws>(
+    rules: &Rules,
+    request: &Request,
+    draws: &mut D,
+) -> (Option<Curse>, Level, Target) {
+    let curse = target::curse(rules, request, draws);
+    let level = Level::new(rules, request.level, curse);
+    (curse, level, target::target(rules, level.number, curse, draws))
+}
+
+/// F2, F24: the same as a floor tells it.
+pub(super) fn first_draws<D: Draws>(rules: &Rules, request: &Request, mut draws: D) -> FirstDraws {
+    let (curse, level, target) = aim(rules, request, &mut draws);
+    FirstDraws {
+        curse,
+        wanted: target.rooms as u8,
+        min_dead_ends: least_end_rooms(rules, level) as u8,
+    }
+}
+
+/// F10, F13, F22: the end rooms that growth must leave: one for the boss, and those of the hidden
+/// and special rooms.
+fn least_end_rooms(rules: &Rules, level: Level) -> u32 {
+    1 + u32::from(rules.special.super_secret) + special::end_rooms_needed(rules, level)
 }
 
 /// 1 if the start room does not count as one of the wanted rooms, otherwise 0.
