@@ -1,0 +1,291 @@
+//! Conditions on the floors of a run, as text: `1: rooms == 8 and curse != lost`.
+
+mod quantity;
+mod syntax;
+
+use std::cmp::Ordering;
+use std::fmt;
+
+use basement_floors::{Curse, FirstDraws, RequestError};
+use strum::{Display, EnumString};
+use thiserror::Error;
+
+use crate::analysis::Analysis;
+
+pub use quantity::{Quantity, RestsOn};
+
+/// A condition that the floor of one stage must meet.
+///
+/// It compares the measures of the floor (`loops >= 3`), `wanted` and `min_dead_ends`, which the
+/// first draws decide, the `curse`, and how many rooms of a shape or kind there are:
+/// `count(2x2) >= 2`, `has(planetarium)`. `and`, `or`, `not` and parentheses join comparisons. What
+/// a floor does not have, such as the `shop_distance` of a floor without a shop, compares as false
+/// with everything.
+///
+/// ```
+/// use basement_survey::StageCondition;
+///
+/// let condition = StageCondition::parse("2: loops >= 3 and boss_distance <= 4", 1)?;
+/// assert_eq!(condition.level, 2);
+/// // Without a level it is of the one that is given.
+/// assert_eq!(StageCondition::parse("has(shop)", 1)?.level, 1);
+/// let error = StageCondition::parse("2: lops >= 3", 1).unwrap_err();
+/// assert!(error.to_string().contains("did you mean `loops`"));
+/// # Ok::<(), basement_survey::ConditionError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct StageCondition {
+    /// The stage, or level.
+    pub level: u8,
+    /// The text after the level.
+    text: String,
+    pub(crate) condition: Condition,
+}
+
+impl StageCondition {
+    /// Reads a condition. `level` is that of a condition that names none.
+    ///
+    /// # Errors
+    ///
+    /// [`ConditionError`] for what is no condition, and for names that nothing has.
+    pub fn parse(text: &str, level: u8) -> Result<Self, ConditionError> {
+        let (level, text) = syntax::level(text, level)?;
+        let condition = Condition::of(syntax::parse(text)?)?;
+        Ok(Self { level, text: text.trim().to_owned(), condition })
+    }
+
+    /// What decides whether it holds.
+    #[must_use]
+    pub fn rests_on(&self) -> RestsOn {
+        self.condition.rests_on()
+    }
+}
+
+impl fmt::Display for StageCondition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.level, self.text)
+    }
+}
+
+/// Why a text is no condition.
+#[derive(Clone, Debug, PartialEq, Error)]
+#[non_exhaustive]
+pub enum ConditionError {
+    /// It is not written as one.
+    #[error(
+        "`{given}` is no condition{}: write one such as `1: rooms == 8`, \
+         `2: loops >= 3 and not has(shop)` or `3: count(2x2) >= 2 or curse == lost`",
+        from(rest)
+    )]
+    Syntax {
+        /// The text.
+        given: String,
+        /// What could not be read.
+        rest: String,
+    },
+    /// A number was to stand there.
+    #[error("`{quantity} {operator} {given}` compares with no number: give one, such as 3 or 0.5")]
+    NotANumber {
+        /// What is compared.
+        quantity: String,
+        /// How.
+        operator: Operator,
+        /// What it is compared with.
+        given: String,
+    },
+    /// Curses have no order.
+    #[error("`curse {operator}` is no comparison: a curse is only == or != another")]
+    CurseOrder {
+        /// The operator given.
+        operator: Operator,
+    },
+    /// A name that no measure, shape, kind or curse has.
+    #[error(transparent)]
+    Request(#[from] RequestError),
+}
+
+/// Where a text stops being a condition, in words.
+fn from(rest: &str) -> String {
+    match rest {
+        "" => ", it is not at its end".to_owned(),
+        rest => format!(" from `{rest}` on"),
+    }
+}
+
+/// How two numbers are compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Display, EnumString)]
+pub enum Operator {
+    /// They are the same.
+    #[strum(serialize = "==")]
+    Equal,
+    /// They differ.
+    #[strum(serialize = "!=")]
+    NotEqual,
+    /// The first is smaller.
+    #[strum(serialize = "<")]
+    Less,
+    /// The first is smaller, or the same.
+    #[strum(serialize = "<=")]
+    AtMost,
+    /// The first is greater.
+    #[strum(serialize = ">")]
+    Greater,
+    /// The first is greater, or the same.
+    #[strum(serialize = ">=")]
+    AtLeast,
+}
+
+impl Operator {
+    fn holds(self, order: Ordering) -> bool {
+        match self {
+            Self::Equal => order.is_eq(),
+            Self::NotEqual => order.is_ne(),
+            Self::Less => order.is_lt(),
+            Self::AtMost => order.is_le(),
+            Self::Greater => order.is_gt(),
+            Self::AtLeast => order.is_ge(),
+        }
+    }
+}
+
+/// What is known of a floor.
+#[derive(Clone, Copy)]
+pub(crate) struct Known<'a> {
+    pub(crate) first_draws: FirstDraws,
+    /// `None` while the floor is not made.
+    pub(crate) analysis: Option<&'a Analysis>,
+}
+
+/// A quantity of a floor.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Fact {
+    /// It is not known yet.
+    Unknown,
+    /// The floor does not have it.
+    Missing,
+    Number(f64),
+}
+
+/// A condition on one floor.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Condition {
+    /// All of them hold.
+    All(Vec<Self>),
+    /// At least one of them holds.
+    Any(Vec<Self>),
+    Not(Box<Self>),
+    Compare {
+        quantity: Quantity,
+        operator: Operator,
+        number: f64,
+    },
+    Curse {
+        is: Option<Curse>,
+    },
+}
+
+impl Condition {
+    /// Whether it holds, as far as that is known.
+    pub(crate) fn holds(&self, known: &Known<'_>) -> Option<bool> {
+        match self {
+            Self::All(parts) => Self::until(parts, known, false),
+            Self::Any(parts) => Self::until(parts, known, true),
+            Self::Not(part) => part.holds(known).map(|holds| !holds),
+            Self::Curse { is } => Some(known.first_draws.curse == *is),
+            Self::Compare { quantity, operator, number } => match quantity.of(known) {
+                Fact::Unknown => None,
+                Fact::Missing => Some(false),
+                Fact::Number(fact) => Some(operator.holds(fact.total_cmp(number))),
+            },
+        }
+    }
+
+    /// `decides` if a part is so; the opposite if all parts are; else it is not known.
+    fn until(parts: &[Self], known: &Known<'_>, decides: bool) -> Option<bool> {
+        let mut whole = Some(!decides);
+        for part in parts {
+            match part.holds(known) {
+                Some(holds) if holds == decides => return Some(decides),
+                Some(_) => {}
+                None => whole = None,
+            }
+        }
+        whole
+    }
+
+    pub(crate) fn rests_on(&self) -> RestsOn {
+        let parts = self.quantities().into_iter().map(Quantity::rests_on);
+        parts.max().unwrap_or(RestsOn::FirstDraws)
+    }
+
+    /// The quantities that it compares, each once, in its order. The curse is none.
+    pub(crate) fn quantities(&self) -> Vec<Quantity> {
+        let mut quantities = Vec::new();
+        self.add_quantities(&mut quantities);
+        quantities
+    }
+
+    fn add_quantities(&self, quantities: &mut Vec<Quantity>) {
+        match self {
+            Self::All(parts) | Self::Any(parts) => {
+                parts.iter().for_each(|part| part.add_quantities(quantities));
+            }
+            Self::Not(part) => part.add_quantities(quantities),
+            Self::Compare { quantity, .. } if !quantities.contains(quantity) => {
+                quantities.push(*quantity);
+            }
+            Self::Compare { .. } | Self::Curse { .. } => {}
+        }
+    }
+
+    /// Whether the first draws say anything of it.
+    pub(crate) fn asks_first_draws(&self) -> bool {
+        match self {
+            Self::All(parts) | Self::Any(parts) => parts.iter().any(Self::asks_first_draws),
+            Self::Not(part) => part.asks_first_draws(),
+            Self::Curse { .. } => true,
+            Self::Compare { quantity, .. } => quantity.rests_on() == RestsOn::FirstDraws,
+        }
+    }
+
+    /// The condition that is written so.
+    fn of(syntax: syntax::Syntax<'_>) -> Result<Self, ConditionError> {
+        use syntax::{Syntax, Term};
+        let all = |parts: Vec<Syntax<'_>>| -> Result<Vec<Self>, ConditionError> {
+            parts.into_iter().map(Self::of).collect()
+        };
+        Ok(match syntax {
+            Syntax::Any(parts) => Self::Any(all(parts)?),
+            Syntax::All(parts) => Self::All(all(parts)?),
+            Syntax::Not(part) => Self::Not(Box::new(Self::of(*part)?)),
+            Syntax::Has(name) => {
+                let (quantity, operator) = (Quantity::count(name)?, Operator::AtLeast);
+                Self::Compare { quantity, operator, number: 1.0 }
+            }
+            Syntax::Compare(Term::Name("curse"), operator, name) => {
+                let is = Self::Curse { is: quantity::curse(name)? };
+                match operator {
+                    Operator::Equal => is,
+                    Operator::NotEqual => Self::Not(Box::new(is)),
+                    operator => return Err(ConditionError::CurseOrder { operator }),
+                }
+            }
+            Syntax::Compare(term, operator, given) => {
+                let quantity = match term {
+                    Term::Name(name) => Quantity::named(name)?,
+                    Term::Count(name) => Quantity::count(name)?,
+                };
+                let number = given.parse().ok().filter(|number: &f64| number.is_finite());
+                let number = number.ok_or_else(|| ConditionError::NotANumber {
+                    quantity: quantity.to_string(),
+                    operator,
+                    given: given.to_owned(),
+                })?;
+                Self::Compare { quantity, operator, number }
+            }
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,162 @@
+//! The numbers of a floor that a condition can compare.
+
+use std::fmt;
+
+use basement_floors::{Curse, RequestError, RoomKind, Shape};
+use serde::Serialize;
+
+use super::{ConditionError, Fact, Known};
+use crate::measure::{self, MEASURES, Measure};
+
+/// A number that a floor has, or does not have.
+///
+/// ```
+/// use basement_survey::{Quantity, RestsOn, measure};
+///
+/// assert_eq!("loops".parse(), Ok(Quantity::Measure(measure::LOOPS)));
+/// let planetariums: Quantity = "count(planetarium)".parse()?;
+/// assert_eq!(planetariums.rests_on(), RestsOn::Rooms);
+/// # Ok::<(), basement_survey::ConditionError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Quantity {
+    /// `wanted`: how many rooms are wanted, as [`FirstDraws`](basement_floors::FirstDraws) has it.
+    Wanted,
+    /// `min_dead_ends`: the fewest dead ends that an attempt must have.
+    MinDeadEnds,
+    /// A measure, by its name. Counts of a shape are measures, too.
+    Measure(&'static Measure),
+    /// `count(shop)`: how many rooms of a kind there are.
+    Kind(RoomKind),
+}
+
+/// What decides a quantity of a floor, or a condition on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RestsOn {
+    /// The first draws, before anything grows.
+    FirstDraws,
+    /// The layout, before any special room.
+    Layout,
+    /// Also the rooms of the catalogue: which dead ends they fit, and which placing phases fail.
+    Rooms,
+}
+
+/// What is known of a floor only when its special rooms stand. [`DRAWS`](measure::DRAWS) counts
+/// theirs.
+const OF_ROOMS: [&Measure; 12] = [
+    measure::BOSS_DISTANCE,
+    measure::TREASURE_DISTANCE,
+    measure::SHOP_DISTANCE,
+    measure::SECRET_DISTANCE,
+    measure::BOSS_IS_FARTHEST,
+    measure::CRITICAL_SHARE,
+    measure::SECRET_NEIGHBOURS,
+    measure::SECRET_GUESS_RANK,
+    measure::SUPER_SECRET_BOSS_DISTANCE,
+    measure::BOSS_ROOMS,
+    measure::SPECIAL_ROOMS,
+    measure::DRAWS,
+];
+
+const WANTED: &str = "wanted";
+const MIN_DEAD_ENDS: &str = "min_dead_ends";
+
+impl Quantity {
+    /// What decides it.
+    #[must_use]
+    pub fn rests_on(self) -> RestsOn {
+        match self {
+            Self::Wanted | Self::MinDeadEnds => RestsOn::FirstDraws,
+            Self::Measure(measure) if OF_ROOMS.contains(&measure) => RestsOn::Rooms,
+            Self::Measure(_) => RestsOn::Layout,
+            Self::Kind(_) => RestsOn::Rooms,
+        }
+    }
+
+    /// Reads a quantity of a stage, such as `2: boss_distance`. `level` is that of a text that names
+    /// none.
+    ///
+    /// # Errors
+    ///
+    /// [`ConditionError`] for what is none.
+    pub fn of_stage(text: &str, level: u8) -> Result<(u8, Self), ConditionError> {
+        let (level, text) = super::syntax::level(text, level)?;
+        Ok((level, text.parse()?))
+    }
+
+    /// The quantity with a name.
+    pub(super) fn named(name: &str) -> Result<Self, RequestError> {
+        let others = [(WANTED, Self::Wanted), (MIN_DEAD_ENDS, Self::MinDeadEnds)];
+        if let Some((_, quantity)) = others.iter().find(|(known, _)| *known == name) {
+            return Ok(*quantity);
+        }
+        Measure::from_name(name).map(Self::Measure).ok_or_else(|| {
+            let known = MEASURES.iter().map(|measure| measure.name);
+            let known = known.chain([WANTED, MIN_DEAD_ENDS, "curse"]);
+            RequestError::unknown_name("measure", name, known)
+        })
+    }
+
+    /// The number of rooms of a shape or kind.
+    pub(super) fn count(name: &str) -> Result<Self, RequestError> {
+        let lower = name.to_ascii_lowercase();
+        let of_shape = || Measure::from_name(&format!("rooms_{lower}")).map(Self::Measure);
+        let is_shape = Shape::ALL.iter().any(|shape| shape.name() == lower);
+        let of_kind = || lower.replace('-', "_").parse().ok().map(Self::Kind);
+        is_shape.then(of_shape).flatten().or_else(of_kind).ok_or_else(|| {
+            let shapes = Shape::ALL.iter().map(|shape| shape.name().to_owned());
+            let kinds = RoomKind::ALL.iter().map(ToString::to_string);
+            RequestError::unknown_name("shape or kind of room", name, shapes.chain(kinds))
+        })
+    }
+
+    /// It, of a floor of which this is known.
+    pub(crate) fn of(self, known: &Known<'_>) -> Fact {
+        let first_draws = &known.first_draws;
+        let of_floor = match (self, known.analysis) {
+            (Self::Wanted, _) => return Fact::Number(first_draws.wanted.into()),
+            (Self::MinDeadEnds, _) => return Fact::Number(first_draws.min_dead_ends.into()),
+            (_, None) => return Fact::Unknown,
+            (Self::Measure(measure), Some(analysis)) => measure.of(analysis),
+            (Self::Kind(kind), Some(analysis)) => Some(analysis.rooms_of(kind).into()),
+        };
+        of_floor.map_or(Fact::Missing, Fact::Number)
+    }
+}
+
+impl fmt::Display for Quantity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Wanted => f.write_str(WANTED),
+            Self::MinDeadEnds => f.write_str(MIN_DEAD_ENDS),
+            Self::Measure(measure) => f.write_str(measure.name),
+            Self::Kind(kind) => write!(f, "count({kind})"),
+        }
+    }
+}
+
+impl std::str::FromStr for Quantity {
+    type Err = ConditionError;
+
+    /// Reads a measure's name, `wanted`, `min_dead_ends`, or `count(shop)`.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Ok(match super::syntax::term(text)? {
+            super::syntax::Term::Name(name) => Self::named(name)?,
+            super::syntax::Term::Count(name) => Self::count(name)?,
+        })
+    }
+}
+
+/// The curse with a name, or `none`.
+pub(super) fn curse(name: &str) -> Result<Option<Curse>, RequestError> {
+    const NONE: &str = "none";
+    if name == NONE {
+        return Ok(None);
+    }
+    name.parse().map(Some).map_err(|_| {
+        let known = Curse::ALL.iter().map(ToString::to_string);
+        RequestError::unknown_name("curse", name, known.chain([NONE.to_owned()]))
+    })
+}

@@ -1,0 +1,424 @@
+//! The seeds whose floors meet conditions.
+//!
+//! A [`SearchRun`] goes through its candidates in their order and can stop after any of them; a
+//! [checkpoint](SearchRun::save) keeps it. Neither threads nor stops leave a trace in what it finds,
+//! nor in the order.
+//!
+//! What costs least is tested first: what the first draws decide, before anything grows; then the
+//! stage that leaves the fewest candidates for its cost. A stage that no condition names is not made.
+//!
+//! ```
+//! use basement_floors::{Backend, Request};
+//! use basement_survey::{Search, SearchRun, StageCondition};
+//!
+//! let rebirth = Backend::Rebirth.generator("repentance", &[])?;
+//! let search = Search::new(&Request::level(1))
+//!     .condition(StageCondition::parse("1: curse == labyrinth and count(2x2) >= 2", 1)?)
+//!     .limit(3);
+//! let mut run = SearchRun::new(&*rebirth, search)?;
+//! let mut runs = Vec::new();
+//! run.advance(&*rebirth, &|| false, &|_| {}, &mut |hit| {
+//!     runs.extend(hit.run.clone());
+//!     true
+//! })?;
+//! // Typed into the game, each of them begins with such a floor.
+//! assert_eq!(runs.len(), 3);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod checkpoint;
+mod hit;
+mod stage;
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use basement_floors::{Generator, Phase, Request, RngKind};
+
+use crate::condition::{Quantity, RestsOn, StageCondition};
+use crate::error::SurveyError;
+use crate::fold::Pass;
+use crate::seeds::{SeedKind, Seeds};
+
+pub use checkpoint::SearchFileError;
+pub use hit::{Hit, HitStage};
+
+use stage::Stage;
+
+/// Candidates that one task tests before it reports progress.
+const CHUNK: u64 = 1 << 13;
+
+/// Which seeds are tested, in their order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Candidates {
+    /// Consecutive numbers.
+    Range(Seeds),
+    /// So many different seeds, spread evenly over all there are: always the same ones.
+    Spread {
+        /// What their numbers stand for.
+        kind: SeedKind,
+        /// How many.
+        count: u64,
+    },
+}
+
+impl Candidates {
+    /// How many there are.
+    #[must_use]
+    pub const fn count(&self) -> u64 {
+        match self {
+            Self::Range(seeds) => seeds.count,
+            Self::Spread { count, .. } => *count,
+        }
+    }
+
+    /// What their numbers stand for.
+    #[must_use]
+    pub const fn kind(&self) -> SeedKind {
+        match self {
+            Self::Range(seeds) => seeds.kind,
+            Self::Spread { kind, .. } => *kind,
+        }
+    }
+
+    /// The seeds that their numbers are those of.
+    const fn seeds(&self) -> Seeds {
+        match *self {
+            Self::Range(seeds) => seeds,
+            Self::Spread { kind, count } => Seeds { kind, first: 1, count },
+        }
+    }
+
+    /// The number at a place, from 0 on. Multiples of the golden ratio of the number of seeds lie
+    /// apart, and an odd factor makes each number once.
+    fn number(&self, place: u64) -> u64 {
+        match self {
+            Self::Range(seeds) => seeds.first + place,
+            Self::Spread { .. } if matches!(self.seeds().rng(), RngKind::Game) => {
+                ((place + 1) as u32).wrapping_mul(0x9E37_79B1).into()
+            }
+            Self::Spread { .. } => place.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15),
+        }
+    }
+}
+
+/// What is looked for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Search {
+    request: Request,
+    phase: Option<Phase>,
+    conditions: Vec<StageCondition>,
+    candidates: Candidates,
+    goal: Goal,
+}
+
+/// How many of the candidates that meet all conditions are kept.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Goal {
+    First { limit: Option<u64> },
+    Best(Best),
+}
+
+/// The candidates with the most extreme floors.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Best {
+    /// The stage, or level.
+    pub level: u8,
+    /// By which quantity. Floors that do not have it are left out.
+    pub quantity: Quantity,
+    /// Whether the smallest values are wanted instead of the greatest.
+    pub smallest: bool,
+    /// How many are kept.
+    pub top: usize,
+}
+
+impl Search {
+    /// A search without a condition through all runs of the game, whose floors are made as this
+    /// request says. Conditions name the levels. How far floors are made follows from the conditions:
+    /// where all on a stage rest on the layout, to [`Phase::Layout`]; else whole.
+    #[must_use]
+    pub const fn new(request: &Request) -> Self {
+        Self {
+            request: *request,
+            phase: None,
+            conditions: Vec::new(),
+            candidates: Candidates::Range(Seeds::run(1, u32::MAX as u64)),
+            goal: Goal::First { limit: None },
+        }
+    }
+
+    /// The same with one more condition. All must hold.
+    #[must_use]
+    pub fn condition(mut self, condition: StageCondition) -> Self {
+        self.conditions.push(condition);
+        self
+    }
+
+    /// The same among other candidates.
+    #[must_use]
+    pub fn candidates(self, candidates: Candidates) -> Self {
+        Self { candidates, ..self }
+    }
+
+    /// The same with all floors made this far.
+    #[must_use]
+    pub fn phase(self, phase: Phase) -> Self {
+        Self { phase: Some(phase), ..self }
+    }
+
+    /// The same, ended after so many hits.
+    #[must_use]
+    pub fn limit(self, hits: u64) -> Self {
+        Self { goal: Goal::First { limit: Some(hits) }, ..self }
+    }
+
+    /// The same, but all candidates are tested, and the best are kept.
+    #[must_use]
+    pub fn best(self, best: Best) -> Self {
+        Self { goal: Goal::Best(best), ..self }
+    }
+}
+
+/// A search under way.
+#[derive(Clone, Debug)]
+pub struct SearchRun {
+    search: Search,
+    /// The stages that are asked for, in ascending order of their levels.
+    stages: Vec<Stage>,
+    /// The places of the stages with conditions, in the order in which they are tested.
+    order: Option<Vec<usize>>,
+    /// How many candidates are done.
+    done: u64,
+    found: Vec<Found>,
+}
+
+/// A candidate that meets all conditions.
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+struct Found {
+    place: u64,
+    /// What the best are sorted by: their quantity.
+    value: Option<f64>,
+}
+
+impl SearchRun {
+    /// A search that has not begun.
+    ///
+    /// # Errors
+    ///
+    /// [`SurveyError`] when the generator cannot meet the request on a level that is asked for, or
+    /// there are no such seeds.
+    pub fn new<G: Generator + ?Sized>(generator: &G, search: Search) -> Result<Self, SurveyError> {
+        search.candidates.seeds().last()?;
+        let stages = Stage::all(generator, &search)?;
+        Ok(Self { search, stages, order: None, done: 0, found: Vec::new() })
+    }
+
+    /// How many candidates are done.
+    #[must_use]
+    pub const fn done(&self) -> u64 {
+        self.done
+    }
+
+    /// How many candidates there are.
+    #[must_use]
+    pub const fn count(&self) -> u64 {
+        self.search.candidates.count()
+    }
+
+    /// Whether all candidates are done, or as many hits are found as are wanted.
+    #[must_use]
+    pub fn is_done(&self) -> bool {
+        let is_full = match self.search.goal {
+            Goal::First { limit } => limit.is_some_and(|limit| self.found.len() as u64 >= limit),
+            Goal::Best(_) => false,
+        };
+        is_full || self.done == self.count()
+    }
+
+    /// What decides a condition on the floors that are made for it: where special rooms are placed,
+    /// the catalogue has a say in which layout they are placed on.
+    #[must_use]
+    pub fn rests_on(&self, condition: &StageCondition) -> RestsOn {
+        let rests_on = condition.rests_on();
+        let stage = self.stages.iter().find(|stage| stage.level() == condition.level);
+        stage.map_or(rests_on, |stage| stage.rests_on(rests_on))
+    }
+
+    /// The conditions, in the order in which they were given.
+    #[must_use]
+    pub fn conditions(&self) -> &[StageCondition] {
+        &self.search.conditions
+    }
+
+    /// Goes on until all is done or `is_enough` says so. `progress` is told how many candidates were
+    /// done since it was last told, from any thread. `visit` is given each hit in the order of the
+    /// candidates, as soon as it is found, and says whether to go on; the best are known only at the
+    /// end, so that [`hits`](Self::hits) alone gives them.
+    ///
+    /// # Errors
+    ///
+    /// [`SurveyError`] when the generator cannot meet the request.
+    pub fn advance<G: Generator + ?Sized>(
+        &mut self,
+        generator: &G,
+        is_enough: &(dyn Fn() -> bool + Sync),
+        progress: &(dyn Fn(u64) + Sync),
+        visit: &mut (dyn FnMut(&Hit) -> bool + Send),
+    ) -> Result<(), SurveyError> {
+        if self.is_done() {
+            return Ok(());
+        }
+        let order = match self.order.take() {
+            Some(order) => order,
+            None => stage::order(generator, &self.stages, &self.search.candidates)?,
+        };
+        let first = self.done;
+        let found = std::mem::take(&mut self.found);
+        let is_ended = AtomicBool::new(false);
+        let is_enough = || is_ended.load(Ordering::Relaxed) || is_enough();
+        let collector = Mutex::new(Collector { next: first, waiting: BTreeMap::new(), found });
+        let visit = Mutex::new(visit);
+        let lock = || collector.lock().unwrap_or_else(PoisonError::into_inner);
+        let left = self.count() - first;
+        let pass = Pass::over(first, left, progress).in_chunks_of(CHUNK).until(&is_enough);
+        let passed: Result<_, SurveyError> = pass.fold(
+            || (),
+            |(), places| {
+                let (first, next) = (*places.start(), places.end() + 1);
+                let found = self.test(generator, &order, places)?;
+                let mut collector = lock();
+                let mut visit = visit.lock().unwrap_or_else(PoisonError::into_inner);
+                collector.waiting.insert(first, (next, found));
+                if !collector
+                    .drain(|found, whole| self.keep(generator, found, whole, &mut **visit))?
+                {
+                    is_ended.store(true, Ordering::Relaxed);
+                }
+                Ok(())
+            },
+            |(), ()| Ok(()),
+        );
+        let collector = collector.into_inner().unwrap_or_else(PoisonError::into_inner);
+        (self.order, self.found) = (Some(order), collector.found);
+        self.done += passed?.1;
+        Ok(())
+    }
+
+    /// What was found so far, in the order of the candidates, or the best first.
+    ///
+    /// # Errors
+    ///
+    /// [`SurveyError`] when the generator cannot meet the request.
+    pub fn hits<G: Generator + ?Sized>(&self, generator: &G) -> Result<Vec<Hit>, SurveyError> {
+        self.found.iter().map(|found| self.hit(generator, found)).collect()
+    }
+
+    fn hit<G: Generator + ?Sized>(&self, generator: &G, found: &Found) -> Result<Hit, SurveyError> {
+        let number = self.search.candidates.number(found.place);
+        Hit::new(generator, &self.search.candidates.seeds(), number, &self.stages)
+    }
+
+    /// The candidates at these places that meet all conditions.
+    fn test<G: Generator + ?Sized>(
+        &self,
+        generator: &G,
+        order: &[usize],
+        places: std::ops::RangeInclusive<u64>,
+    ) -> Result<Vec<Found>, SurveyError> {
+        let candidates = &self.search.candidates;
+        let seeds = candidates.seeds();
+        let mut left: Vec<(u64, u64)> =
+            places.map(|place| (place, candidates.number(place))).collect();
+        for stage in &self.stages {
+            stage.test_first_draws(generator, &seeds, &mut left)?;
+        }
+        for stage in order.iter().filter_map(|place| self.stages.get(*place)) {
+            stage.test_floors(generator, &seeds, &mut left)?;
+        }
+        let Goal::Best(best) = self.search.goal else {
+            let found = left.into_iter().map(|(place, _)| Found { place, value: None });
+            return Ok(found.collect());
+        };
+        let mut found = Vec::new();
+        let stage = self.stages.iter().find(|stage| stage.level() == best.level);
+        if let Some(stage) = stage {
+            stage.values(generator, &seeds, &left, best.quantity, |place, value| {
+                found.push(Found { place, value: Some(value) });
+            })?;
+        }
+        best.keep(&mut found);
+        Ok(found)
+    }
+
+    /// Takes in a candidate, or the best of a chunk. Returns whether more are wanted.
+    fn keep<G: Generator + ?Sized>(
+        &self,
+        generator: &G,
+        found: Vec<Found>,
+        whole: &mut Vec<Found>,
+        visit: &mut (dyn FnMut(&Hit) -> bool + Send),
+    ) -> Result<bool, SurveyError> {
+        let limit = match self.search.goal {
+            Goal::Best(best) => {
+                whole.extend(found);
+                best.keep(whole);
+                return Ok(true);
+            }
+            Goal::First { limit } => limit.unwrap_or(u64::MAX),
+        };
+        for found in found {
+            if whole.len() as u64 >= limit {
+                return Ok(false);
+            }
+            whole.push(found);
+            if !visit(&self.hit(generator, &found)?) {
+                return Ok(false);
+            }
+        }
+        Ok((whole.len() as u64) < limit)
+    }
+}
+
+impl Best {
+    /// Leaves the best, the best first. Of equal ones, earlier candidates come first.
+    fn keep(&self, found: &mut Vec<Found>) {
+        let key = |found: &Found| found.value.unwrap_or_default();
+        found.sort_by(|a, b| {
+            let order = key(a).total_cmp(&key(b));
+            let best_first = if self.smallest { order } else { order.reverse() };
+            best_first.then(a.place.cmp(&b.place))
+        });
+        found.truncate(self.top);
+    }
+}
+
+/// Puts what the threads find into the order of the candidates.
+struct Collector {
+    /// The first candidate whose chunk has not come yet.
+    next: u64,
+    /// Chunks that came before their turn, by their first candidates: the candidate after each, and
+    /// what was found.
+    waiting: BTreeMap<u64, (u64, Vec<Found>)>,
+    found: Vec<Found>,
+}
+
+impl Collector {
+    /// Hands over what has its turn. Returns whether more is wanted.
+    fn drain(
+        &mut self,
+        mut keep: impl FnMut(Vec<Found>, &mut Vec<Found>) -> Result<bool, SurveyError>,
+    ) -> Result<bool, SurveyError> {
+        while let Some((next, found)) = self.waiting.remove(&self.next) {
+            self.next = next;
+            if !keep(found, &mut self.found)? {
+                self.next = u64::MAX;
+                return Ok(false);
+            }
+        }
+        Ok(self.next != u64::MAX)
+    }
+}
+
+#[cfg(test)]
+mod tests;

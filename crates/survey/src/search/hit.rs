@@ -1,0 +1,133 @@
+//! A seed whose floors meet all conditions.
+
+use basement_floors::{Curse, Generator, Phase, Request};
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use super::stage::Stage;
+use crate::analysis::Analysis;
+use crate::condition::{Fact, Known, Quantity, RestsOn};
+use crate::error::SurveyError;
+use crate::seeds::{SeedKind, Seeds};
+
+/// A seed whose floors meet all conditions.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct Hit {
+    /// The run as the game shows it. `None` where the seeds are none of runs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub run: Option<String>,
+    /// The seed's number.
+    pub number: u64,
+    /// The stages that were asked for, in ascending order.
+    pub stages: Vec<HitStage>,
+}
+
+/// A stage of a [`Hit`].
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct HitStage {
+    /// The stage, or level.
+    pub level: u8,
+    /// The number of its seed.
+    pub seed: u64,
+    /// The curse on it, or `none`.
+    pub curse: String,
+    /// What decides whether the conditions on it hold.
+    pub rests_on: RestsOn,
+    /// How far its floor was made.
+    pub phase: Phase,
+    /// The value of each quantity that was asked about, or null where the floor does not have it.
+    pub measures: Map<String, Value>,
+    /// [W5](basement_floors::rules#w5): of a layout, whether its rooms find no place with the
+    /// generator's rooms, so that its whole floor has the layout of a later attempt.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub placing_failed: Option<bool>,
+    /// [R5](basement_floors::rules#r5): whether the stage before it is a Labyrinth, which stands for
+    /// both: a player does not come to this stage.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub is_covered: bool,
+}
+
+impl Hit {
+    pub(super) fn new<G: Generator + ?Sized>(
+        generator: &G,
+        seeds: &Seeds,
+        number: u64,
+        stages: &[Stage],
+    ) -> Result<Self, SurveyError> {
+        let run = (seeds.kind == SeedKind::Run).then(|| seeds.show(number));
+        let stages = stages.iter().map(|stage| HitStage::new(generator, seeds, number, stage));
+        Ok(Self { run, number, stages: stages.collect::<Result<_, _>>()? })
+    }
+}
+
+impl HitStage {
+    fn new<G: Generator + ?Sized>(
+        generator: &G,
+        seeds: &Seeds,
+        number: u64,
+        stage: &Stage,
+    ) -> Result<Self, SurveyError> {
+        let request = &stage.request;
+        let seed = seeds.seed(number, request.level)?;
+        let floor = generator.generate(request, seed);
+        let curse = match (&floor, generator.first_draws(request, &[seed])?) {
+            (Ok(floor), _) => floor.curse(),
+            (Err(_), Some(first_draws)) => first_draws.first().and_then(|first| first.curse),
+            (Err(_), None) => None,
+        };
+        let floor = floor.ok();
+        let measures = stage.quantities.iter().map(|quantity| {
+            let value = floor.as_ref().map(|floor| {
+                let first_draws = super::stage::first_draws(floor);
+                let analysis = Analysis::from_floor(floor);
+                quantity.of(&Known { first_draws, analysis: Some(&analysis) })
+            });
+            (quantity.to_string(), shown(*quantity, value))
+        });
+        let is_of_game = seeds.kind == SeedKind::Run;
+        let placing_failed = (is_of_game && request.phase == Phase::Layout).then(|| {
+            let whole =
+                generator.generate(&Request { phase: Phase::Full, ..*request }, seed).ok()?;
+            Some(!whole.outcome().failed_placings.is_empty())
+        });
+        Ok(Self {
+            level: request.level,
+            seed: seed.value(),
+            curse: curse.map_or_else(|| "none".to_owned(), |curse| curse.to_string()),
+            rests_on: stage.rests_on(stage.condition.rests_on()),
+            phase: request.phase,
+            measures: measures.collect(),
+            placing_failed: placing_failed.flatten(),
+            is_covered: is_of_game && is_covered(generator, seeds, number, request)?,
+        })
+    }
+}
+
+/// A value as JSON has it: a whole number where the quantity has no fractions.
+fn shown(quantity: Quantity, value: Option<Fact>) -> Value {
+    let is_whole = !matches!(quantity, Quantity::Measure(measure) if measure.scale > 1);
+    match value {
+        Some(Fact::Number(value)) if is_whole => (value as u64).into(),
+        Some(Fact::Number(value)) => value.into(),
+        _ => Value::Null,
+    }
+}
+
+/// R5: whether a Labyrinth on the first stage of the chapter stands for this one, too.
+fn is_covered<G: Generator + ?Sized>(
+    generator: &G,
+    seeds: &Seeds,
+    number: u64,
+    request: &Request,
+) -> Result<bool, SurveyError> {
+    let level = match request.level {
+        level @ (2 | 4 | 6 | 8) => level - 1,
+        _ => return Ok(false),
+    };
+    let before = Request { level, ..*request };
+    let first_draws = generator.first_draws(&before, &[seeds.seed(number, level)?])?;
+    let drawn = first_draws.and_then(|first_draws| first_draws.first().copied());
+    Ok(drawn.is_some_and(|drawn| drawn.curse == Some(Curse::Labyrinth)))
+}

@@ -1,0 +1,228 @@
+//! One stage of a search: what its floors are made from, and what they must be.
+
+use basement_floors::{FirstDraws, Floor, Generator, Phase, Request, Seed};
+
+use super::{Candidates, Goal, Search};
+use crate::analysis::Analysis;
+use crate::condition::{Condition, Fact, Known, Quantity, RestsOn};
+use crate::error::SurveyError;
+use crate::measure_set::MeasureSet;
+use crate::needs::Needs;
+use crate::seeds::Seeds;
+
+/// How many candidates tell the order in which stages are tested.
+const PILOT: u64 = 512;
+
+#[derive(Clone, Debug)]
+pub(super) struct Stage {
+    pub(super) request: Request,
+    /// All conditions on it.
+    pub(super) condition: Condition,
+    /// What the conditions compare, and what the best are sorted by.
+    pub(super) quantities: Vec<Quantity>,
+    needs: Needs,
+    asks_first_draws: bool,
+    asks_floors: bool,
+    has_catalogue: bool,
+}
+
+impl Stage {
+    /// The stages that a search asks for, in ascending order of their levels.
+    pub(super) fn all<G: Generator + ?Sized>(
+        generator: &G,
+        search: &Search,
+    ) -> Result<Vec<Self>, SurveyError> {
+        let best = match search.goal {
+            Goal::Best(best) => Some(best),
+            Goal::First { .. } => None,
+        };
+        let named = search.conditions.iter().map(|condition| condition.level);
+        let mut levels: Vec<u8> = named.chain(best.map(|best| best.level)).collect();
+        levels.sort_unstable();
+        levels.dedup();
+        let stage = |level| {
+            let of_level = search.conditions.iter().filter(|condition| condition.level == level);
+            let condition =
+                Condition::All(of_level.map(|condition| condition.condition.clone()).collect());
+            let best = best.filter(|best| best.level == level).map(|best| best.quantity);
+            Self::new(generator, search, level, condition, best)
+        };
+        levels.into_iter().map(stage).collect()
+    }
+
+    fn new<G: Generator + ?Sized>(
+        generator: &G,
+        search: &Search,
+        level: u8,
+        condition: Condition,
+        best: Option<Quantity>,
+    ) -> Result<Self, SurveyError> {
+        let mut quantities = condition.quantities();
+        quantities.extend(best.filter(|best| !quantities.contains(best)));
+        let rests_on = quantities.iter().map(|quantity| quantity.rests_on()).max();
+        let layout = Request { level, phase: Phase::Layout, ..search.request };
+        let phase = search.phase.unwrap_or_else(|| {
+            let rests_on_layout = rests_on.is_none_or(|rests_on| rests_on <= RestsOn::Layout);
+            // Flash refuses the phase.
+            let has_layout = generator.first_draws(&layout, &[]).is_ok();
+            if rests_on_layout && has_layout { Phase::Layout } else { Phase::Full }
+        });
+        let request = Request { phase, ..layout };
+        generator.first_draws(&request, &[])?;
+        let measures = quantities.iter().filter_map(|quantity| match quantity {
+            Quantity::Measure(measure) => Some(*measure),
+            _ => None,
+        });
+        Ok(Self {
+            request,
+            needs: measures.collect::<MeasureSet>().needs(),
+            asks_first_draws: condition.asks_first_draws(),
+            asks_floors: condition.rests_on() > RestsOn::FirstDraws,
+            has_catalogue: generator.catalogue().is_some(),
+            condition,
+            quantities,
+        })
+    }
+
+    pub(super) const fn level(&self) -> u8 {
+        self.request.level
+    }
+
+    /// What decides something that in itself rests on this.
+    pub(super) fn rests_on(&self, rests_on: RestsOn) -> RestsOn {
+        match rests_on {
+            RestsOn::Layout if self.request.phase != Phase::Layout && self.has_catalogue => {
+                RestsOn::Rooms
+            }
+            rests_on => rests_on,
+        }
+    }
+
+    /// The seeds of this stage for the numbers of candidates.
+    fn seeds(&self, seeds: &Seeds, left: &[(u64, u64)]) -> Result<Vec<Seed>, SurveyError> {
+        let of_stage = left.iter().map(|(_, number)| seeds.seed(*number, self.level()));
+        Ok(of_stage.collect::<Result<_, _>>()?)
+    }
+
+    /// Leaves the candidates that the first draws do not rule out. Each is its place and its number.
+    pub(super) fn test_first_draws<G: Generator + ?Sized>(
+        &self,
+        generator: &G,
+        seeds: &Seeds,
+        left: &mut Vec<(u64, u64)>,
+    ) -> Result<(), SurveyError> {
+        if !self.asks_first_draws || left.is_empty() {
+            return Ok(());
+        }
+        let seeds = self.seeds(seeds, left)?;
+        match generator.first_draws(&self.request, &seeds)? {
+            Some(first_draws) => {
+                let mut first_draws = first_draws.into_iter();
+                left.retain(|_| {
+                    first_draws.next().is_some_and(|first_draws| {
+                        let known = Known { first_draws, analysis: None };
+                        self.condition.holds(&known) != Some(false)
+                    })
+                });
+                Ok(())
+            }
+            // The floors tell.
+            None if !self.asks_floors => self.retain_floors(generator, &seeds, left),
+            None => Ok(()),
+        }
+    }
+
+    /// Leaves the candidates whose floors meet the condition, if it asks for more than first draws.
+    pub(super) fn test_floors<G: Generator + ?Sized>(
+        &self,
+        generator: &G,
+        seeds: &Seeds,
+        left: &mut Vec<(u64, u64)>,
+    ) -> Result<(), SurveyError> {
+        if !self.asks_floors || left.is_empty() {
+            return Ok(());
+        }
+        self.retain_floors(generator, &self.seeds(seeds, left)?, left)
+    }
+
+    fn retain_floors<G: Generator + ?Sized>(
+        &self,
+        generator: &G,
+        seeds: &[Seed],
+        left: &mut Vec<(u64, u64)>,
+    ) -> Result<(), SurveyError> {
+        let mut holds = Vec::with_capacity(left.len());
+        generator.generate_batch(&self.request, seeds, &mut |floor| {
+            holds.push(floor.is_ok_and(|floor| self.holds(floor)));
+        });
+        let mut holds = holds.into_iter();
+        left.retain(|_| holds.next() == Some(true));
+        Ok(())
+    }
+
+    fn holds(&self, floor: &Floor) -> bool {
+        let analysis = Analysis::of_needs(floor, self.needs);
+        let known = Known { first_draws: first_draws(floor), analysis: Some(&analysis) };
+        self.condition.holds(&known) == Some(true)
+    }
+
+    /// Hands over the place of each candidate whose floor has a quantity, and its value.
+    pub(super) fn values<G: Generator + ?Sized>(
+        &self,
+        generator: &G,
+        seeds: &Seeds,
+        left: &[(u64, u64)],
+        quantity: Quantity,
+        mut visit: impl FnMut(u64, f64),
+    ) -> Result<(), SurveyError> {
+        let seeds = self.seeds(seeds, left)?;
+        let mut places = left.iter().map(|(place, _)| *place);
+        generator.generate_batch(&self.request, &seeds, &mut |floor| {
+            if let (Some(place), Ok(floor)) = (places.next(), floor) {
+                let analysis = Analysis::of_needs(floor, self.needs);
+                let known = Known { first_draws: first_draws(floor), analysis: Some(&analysis) };
+                if let Fact::Number(value) = quantity.of(&known) {
+                    visit(place, value);
+                }
+            }
+        });
+        Ok(())
+    }
+}
+
+/// What the first draws of a finished floor decided.
+pub(super) fn first_draws(floor: &Floor) -> FirstDraws {
+    let (curse, wanted) = (floor.curse(), floor.wanted());
+    FirstDraws { curse, wanted, min_dead_ends: floor.min_dead_ends() }
+}
+
+/// The places of the stages whose floors are tested, in the order in which that costs least: by what
+/// a floor costs in draws for each candidate that it rules out, of the first candidates. Which order
+/// it is changes nothing in what is found.
+pub(super) fn order<G: Generator + ?Sized>(
+    generator: &G,
+    stages: &[Stage],
+    candidates: &Candidates,
+) -> Result<Vec<usize>, SurveyError> {
+    let tested = (0..stages.len()).filter(|place| stages[*place].asks_floors);
+    let mut order: Vec<usize> = tested.collect();
+    if order.len() < 2 {
+        return Ok(order);
+    }
+    let pilot = 0..candidates.count().min(PILOT);
+    let pilot: Vec<_> = pilot.map(|place| (place, candidates.number(place))).collect();
+    let mut costs = vec![0.0; stages.len()];
+    for place in &order {
+        let stage = &stages[*place];
+        let (mut draws, mut ruled_out) = (0, 0);
+        let seeds = stage.seeds(&candidates.seeds(), &pilot)?;
+        generator.generate_batch(&stage.request, &seeds, &mut |floor| {
+            let floor = floor.ok();
+            draws += floor.map_or(0, Floor::draws);
+            ruled_out += u64::from(!floor.is_some_and(|floor| stage.holds(floor)));
+        });
+        costs[*place] = draws as f64 / ruled_out.max(1) as f64;
+    }
+    order.sort_by(|a, b| costs[*a].total_cmp(&costs[*b]));
+    Ok(order)
+}
