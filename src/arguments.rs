@@ -89,9 +89,9 @@ pub(crate) struct FloorArguments {
     )]
     unlocks: Unlocks,
     /// How far Rebirth goes: `layout` stops before any special room, `special` before the insides
-    /// of normal rooms
-    #[arg(long, default_value_t, value_parser = Named::<Phase>::new("phase"), help_heading = FINER)]
-    phase: Phase,
+    /// of normal rooms; by default `full`
+    #[arg(long, value_parser = Named::<Phase>::new("phase"), help_heading = FINER)]
+    pub(crate) phase: Option<Phase>,
     #[command(flatten)]
     run: RunArguments,
 }
@@ -336,7 +336,7 @@ impl FloorArguments {
             difficulty: if self.hard { Difficulty::Hard } else { Difficulty::Normal },
             curse: self.curse,
             unlocks: self.unlocks,
-            phase: self.phase,
+            phase: self.phase.unwrap_or_default(),
             run: RunState {
                 character: run.character,
                 red_half_hearts: run.red.unwrap_or(run.containers),

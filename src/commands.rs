@@ -4,6 +4,7 @@ pub(crate) mod ablate;
 pub(crate) mod awards;
 pub(crate) mod census;
 pub(crate) mod explain;
+pub(crate) mod find;
 pub(crate) mod floor;
 mod floor_lines;
 pub(crate) mod glossary;
@@ -17,6 +18,16 @@ pub(crate) mod sample;
 pub(crate) mod study;
 
 use basement_lab::floors::rooms::printable;
+
+use crate::Failure;
+
+/// So many threads, or one for each core.
+pub(crate) fn threads(count: Option<u64>) -> Result<rayon::ThreadPool, Failure> {
+    // 0 is one for each core.
+    let count = count.unwrap_or(0).try_into().unwrap_or(usize::MAX);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(count).build();
+    pool.map_err(|error| Failure::Work(error.to_string()))
+}
 
 /// Says what is not an error, but must be known.
 #[expect(clippy::print_stderr, reason = "the binary's remarks go to standard error")]

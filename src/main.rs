@@ -14,7 +14,7 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use commands::{
-    ablate, awards, census, explain, floor, glossary, laws, measures, posterior, rooms, rows,
+    ablate, awards, census, explain, find, floor, glossary, laws, measures, posterior, rooms, rows,
     rules, sample, study,
 };
 
@@ -43,6 +43,8 @@ enum Verb {
     Sample(Box<sample::Arguments>),
     /// Generate many floors and write a row of measures for each: CSV, JSON or Parquet
     Rows(Box<rows::Arguments>),
+    /// Find the seeds whose floors meet conditions
+    Find(Box<find::Arguments>),
     /// Run a study from a TOML file (or a report's manifest) and write its report
     Study(study::Arguments),
     /// Show how one floor came about, decision by decision
@@ -98,6 +100,7 @@ fn main() -> ExitCode {
         Verb::Posterior(arguments) => posterior::run(&arguments),
         Verb::Awards(arguments) => awards::run(&arguments),
         Verb::Census(arguments) => census::run(&arguments),
+        Verb::Find(arguments) => find::run(&arguments),
         Verb::Study(arguments) => study::run(&arguments),
         Verb::Measures(arguments) => measures::run(&arguments),
         Verb::Rules(arguments) => rules::run(&arguments),

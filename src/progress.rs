@@ -70,6 +70,11 @@ impl Progress {
         self.0.position()
     }
 
+    /// Does something that prints, with the bar out of its way.
+    pub fn suspend<T>(&self, print: impl FnOnce() -> T) -> T {
+        self.0.suspend(print)
+    }
+
     /// Takes the bar away.
     pub fn finish(&self) {
         self.0.finish_and_clear();

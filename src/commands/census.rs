@@ -8,7 +8,7 @@ use basement_lab::survey::{Address, Census, CensusError, CensusRun, Manifest, Se
 use basement_lab::{Generator, Progress, RngKind, Seeds};
 use clap::{Args, Subcommand};
 
-use super::note;
+use super::{note, threads};
 use crate::Failure;
 use crate::arguments::{FloorArguments, GeneratorArguments, options_for};
 use crate::output::{Format, Output, check, print};
@@ -131,10 +131,7 @@ fn count(arguments: &Count) -> Result<(), Failure> {
     {
         run.resume(path)?;
     }
-    // 0 is one for each core.
-    let threads = arguments.threads.unwrap_or(0).try_into().unwrap_or(usize::MAX);
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-    let pool = pool.map_err(|error| Failure::Work(error.to_string()))?;
+    let pool = threads(arguments.threads)?;
     let between = between(arguments)?;
     let kept = checkpoint.map(|path| (path, between));
     pool.install(|| advance(&mut run, &*generator, kept))?;
