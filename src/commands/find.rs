@@ -115,7 +115,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         note(&remark);
     }
     let pool = threads(arguments.threads)?;
-    let mut hits = Hits { writer: output.open()?, format: output.format, written: 0 };
+    let mut hits = Hits { writer: output.open()?, format: output.format };
+    if output.format == Format::Csv {
+        writeln!(hits.writer, "{}", columns(&run).join(","))?;
+    }
     pool.install(|| go_on(&mut run, &*generator, checkpoint, arguments.best.is_none(), &mut hits))?;
     hits.writer.finish()
 }
@@ -259,7 +262,6 @@ fn go_on(
 struct Hits {
     writer: Writer,
     format: Format,
-    written: u64,
 }
 
 impl Hits {
@@ -269,26 +271,20 @@ impl Hits {
                 serde_json::to_writer(&mut self.writer, hit)?;
                 writeln!(self.writer)?;
             }
-            Format::Csv => {
-                if self.written == 0 {
-                    writeln!(self.writer, "{}", columns(hit).join(","))?;
-                }
-                writeln!(self.writer, "{}", fields(hit).join(","))?;
-            }
+            Format::Csv => writeln!(self.writer, "{}", fields(hit).join(","))?,
             _ => writeln!(self.writer, "{}", line(hit))?,
         }
-        self.written += 1;
         Ok(self.writer.flush()?)
     }
 }
 
 /// The names of the columns of a table of hits.
-fn columns(hit: &Hit) -> Vec<String> {
+fn columns(run: &SearchRun) -> Vec<String> {
     let mut columns = vec!["run".to_owned(), "number".to_owned()];
-    for stage in &hit.stages {
-        let names = ["seed", "curse", "placing_failed", "is_covered"].into_iter();
-        let names = names.chain(stage.measures.keys().map(String::as_str));
-        columns.extend(names.map(|name| format!("stage_{}_{name}", stage.level)));
+    for (level, measures) in run.asked() {
+        let names = ["seed", "curse", "placing_failed", "is_covered"].map(str::to_owned);
+        let names = names.into_iter().chain(measures);
+        columns.extend(names.map(|name| format!("stage_{level}_{name}")));
     }
     columns
 }

@@ -218,7 +218,8 @@ impl Condition {
         parts.max().unwrap_or(RestsOn::FirstDraws)
     }
 
-    /// The quantities that it compares, each once, in its order. The curse is none.
+    /// The quantities that it compares, each once, in their order. The curse is
+    /// not among them.
     pub(crate) fn quantities(&self) -> Vec<Quantity> {
         let mut quantities = Vec::new();
         self.add_quantities(&mut quantities);

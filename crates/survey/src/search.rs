@@ -245,6 +245,13 @@ impl SearchRun {
         stage.map_or(rests_on, |stage| stage.rests_on(rests_on))
     }
 
+    /// The levels that are asked for, in ascending order, each with the names of the quantities that
+    /// its [`HitStage::measures`] has.
+    pub fn asked(&self) -> impl Iterator<Item = (u8, Vec<String>)> {
+        let names = |stage: &Stage| stage.quantities.iter().map(ToString::to_string).collect();
+        self.stages.iter().map(move |stage| (stage.level(), names(stage)))
+    }
+
     /// The conditions, in the order in which they were given.
     #[must_use]
     pub fn conditions(&self) -> &[StageCondition] {

@@ -80,7 +80,7 @@ impl Quantity {
     ///
     /// # Errors
     ///
-    /// [`ConditionError`] for what is none.
+    /// [`ConditionError`] for a text that names no quantity.
     pub fn of_stage(text: &str, level: u8) -> Result<(u8, Self), ConditionError> {
         let (level, text) = super::syntax::level(text, level)?;
         Ok((level, text.parse()?))

@@ -12,7 +12,8 @@ fn message(text: &str) -> String {
     StageCondition::parse(text, 1).unwrap_err().to_string()
 }
 
-/// A floor of which the first draws and 10 rooms, 3 of them 2x2, one a shop, are known.
+/// Whether a condition holds by the first draws, and by a floor of ten rooms, three of them 2x2, that
+/// has no shop.
 fn holds(text: &str) -> (Option<bool>, Option<bool>) {
     let first_draws = FirstDraws { curse: Some(Curse::Lost), wanted: 9, min_dead_ends: 5 };
     let rebirth = Backend::Rebirth.generator("", &[]).unwrap();

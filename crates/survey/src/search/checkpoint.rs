@@ -27,7 +27,7 @@ pub enum SearchFileError {
         /// What the system says.
         source: std::io::Error,
     },
-    /// The file is none, or is damaged.
+    /// The file is not a checkpoint, or is damaged.
     #[error("{} is no checkpoint of a search: give another name, or delete it", path.display())]
     NoCheckpoint {
         /// The file.

@@ -78,12 +78,13 @@ impl HitStage {
             (Err(_), None) => None,
         };
         let floor = floor.ok();
+        let analysis = floor.as_ref().map(Analysis::from_floor);
+        let known = floor.as_ref().map(|floor| {
+            let first_draws = super::stage::first_draws(floor);
+            Known { first_draws, analysis: analysis.as_ref() }
+        });
         let measures = stage.quantities.iter().map(|quantity| {
-            let value = floor.as_ref().map(|floor| {
-                let first_draws = super::stage::first_draws(floor);
-                let analysis = Analysis::from_floor(floor);
-                quantity.of(&Known { first_draws, analysis: Some(&analysis) })
-            });
+            let value = known.as_ref().map(|known| quantity.of(known));
             (quantity.to_string(), shown(*quantity, value))
         });
         let is_of_game = seeds.kind == SeedKind::Run;
