@@ -177,7 +177,7 @@ fn csv_has_a_column_for_each_quantity() {
          stage_3_rooms"
     );
     assert!(lines[1].starts_with("B911 99AC,1,16385,none,"), "{text}");
-    // A table without a row has its heading all the same.
+    // The heading stands above an empty table, too.
     let none = printed(&["find", "--where", "3: rooms > 79", "--to", "2", "--format", "csv"]);
     assert_eq!(none.lines().collect::<Vec<_>>(), lines[..1]);
 }

@@ -284,7 +284,8 @@ impl SearchRun {
         let found = std::mem::take(&mut self.found);
         let is_ended = AtomicBool::new(false);
         let is_enough = || is_ended.load(Ordering::Relaxed) || is_enough();
-        let collector = Mutex::new(Collector { next: first, waiting: BTreeMap::new(), found });
+        let collector = Collector { next: first, waiting: BTreeMap::new(), found, is_heard: true };
+        let collector = Mutex::new(collector);
         let visit = Mutex::new(visit);
         let lock = || collector.lock().unwrap_or_else(PoisonError::into_inner);
         let left = self.count() - first;
@@ -297,9 +298,7 @@ impl SearchRun {
                 let mut collector = lock();
                 let mut visit = visit.lock().unwrap_or_else(PoisonError::into_inner);
                 collector.waiting.insert(first, (next, found));
-                if !collector
-                    .drain(|found, whole| self.keep(generator, found, whole, &mut **visit))?
-                {
+                if !self.take_in(generator, &mut collector, &mut **visit)? {
                     is_ended.store(true, Ordering::Relaxed);
                 }
                 Ok(())
@@ -358,32 +357,37 @@ impl SearchRun {
         Ok(found)
     }
 
-    /// Takes in a candidate, or the best of a chunk. Returns whether more are wanted.
-    fn keep<G: Generator + ?Sized>(
+    /// Takes in the chunks that have their turn. Returns whether more is wanted. What is found after
+    /// `visit` said no is kept all the same, because its candidates are done.
+    fn take_in<G: Generator + ?Sized>(
         &self,
         generator: &G,
-        found: Vec<Found>,
-        whole: &mut Vec<Found>,
+        collector: &mut Collector,
         visit: &mut (dyn FnMut(&Hit) -> bool + Send),
     ) -> Result<bool, SurveyError> {
-        let limit = match self.search.goal {
-            Goal::Best(best) => {
-                whole.extend(found);
-                best.keep(whole);
-                return Ok(true);
-            }
-            Goal::First { limit } => limit.unwrap_or(u64::MAX),
-        };
-        for found in found {
-            if whole.len() as u64 >= limit {
-                return Ok(false);
-            }
-            whole.push(found);
-            if !visit(&self.hit(generator, &found)?) {
-                return Ok(false);
+        let mut is_full = false;
+        while let Some((next, chunk)) = collector.waiting.remove(&collector.next) {
+            collector.next = next;
+            match self.search.goal {
+                Goal::Best(best) => {
+                    collector.found.extend(chunk);
+                    best.keep(&mut collector.found);
+                }
+                Goal::First { limit } => {
+                    let limit = limit.unwrap_or(u64::MAX);
+                    for found in chunk {
+                        if collector.found.len() as u64 >= limit {
+                            break;
+                        }
+                        collector.found.push(found);
+                        collector.is_heard =
+                            collector.is_heard && visit(&self.hit(generator, &found)?);
+                    }
+                    is_full = collector.found.len() as u64 >= limit;
+                }
             }
         }
-        Ok((whole.len() as u64) < limit)
+        Ok(collector.is_heard && !is_full)
     }
 }
 
@@ -408,23 +412,8 @@ struct Collector {
     /// what was found.
     waiting: BTreeMap<u64, (u64, Vec<Found>)>,
     found: Vec<Found>,
-}
-
-impl Collector {
-    /// Hands over what has its turn. Returns whether more is wanted.
-    fn drain(
-        &mut self,
-        mut keep: impl FnMut(Vec<Found>, &mut Vec<Found>) -> Result<bool, SurveyError>,
-    ) -> Result<bool, SurveyError> {
-        while let Some((next, found)) = self.waiting.remove(&self.next) {
-            self.next = next;
-            if !keep(found, &mut self.found)? {
-                self.next = u64::MAX;
-                return Ok(false);
-            }
-        }
-        Ok(self.next != u64::MAX)
-    }
+    /// Whether nobody has said that hits are no longer wanted.
+    is_heard: bool,
 }
 
 #[cfg(test)]

@@ -161,9 +161,13 @@ impl Stage {
     }
 
     fn holds(&self, floor: &Floor) -> bool {
+        self.read(floor, |known| self.condition.holds(known)) == Some(true)
+    }
+
+    /// Reads what the stage asks for from its floor.
+    fn read<T>(&self, floor: &Floor, read: impl FnOnce(&Known<'_>) -> T) -> T {
         let analysis = Analysis::of_needs(floor, self.needs);
-        let known = Known { first_draws: first_draws(floor), analysis: Some(&analysis) };
-        self.condition.holds(&known) == Some(true)
+        read(&Known { first_draws: first_draws(floor), analysis: Some(&analysis) })
     }
 
     /// Hands over the place of each candidate whose floor has a quantity, and its value.
@@ -178,12 +182,10 @@ impl Stage {
         let seeds = self.seeds(seeds, left)?;
         let mut places = left.iter().map(|(place, _)| *place);
         generator.generate_batch(&self.request, &seeds, &mut |floor| {
-            if let (Some(place), Ok(floor)) = (places.next(), floor) {
-                let analysis = Analysis::of_needs(floor, self.needs);
-                let known = Known { first_draws: first_draws(floor), analysis: Some(&analysis) };
-                if let Fact::Number(value) = quantity.of(&known) {
-                    visit(place, value);
-                }
+            if let (Some(place), Ok(floor)) = (places.next(), floor)
+                && let Fact::Number(value) = self.read(floor, |known| quantity.of(known))
+            {
+                visit(place, value);
             }
         });
         Ok(())

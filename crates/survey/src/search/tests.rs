@@ -128,6 +128,25 @@ fn threads_and_stops_leave_no_trace() {
 }
 
 #[test]
+fn hits_that_nobody_hears_are_kept() {
+    let rebirth = generator(Backend::Rebirth);
+    let asked = || search(&["1: loops >= 3"], Candidates::Range(Seeds::run(1, 60_000)));
+    let expected = numbers(&*rebirth, asked());
+    let mut run = SearchRun::new(&*rebirth, asked()).unwrap();
+    let mut heard = 0;
+    run.advance(&*rebirth, &|| false, &|_| {}, &mut |_| {
+        heard += 1;
+        heard < 3
+    })
+    .unwrap();
+    assert_eq!(heard, 3);
+    assert!(!run.is_done());
+    run.advance(&*rebirth, &|| false, &|_| {}, &mut |_| true).unwrap();
+    let kept: Vec<u64> = run.hits(&*rebirth).unwrap().iter().map(|hit| hit.number).collect();
+    assert_eq!(kept, expected);
+}
+
+#[test]
 fn a_search_ends_at_its_limit_with_the_first_hits() {
     let rebirth = generator(Backend::Rebirth);
     let asked = || search(&["1: loops >= 2"], Candidates::Range(Seeds::run(1, 100_000)));
