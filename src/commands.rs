@@ -14,8 +14,10 @@ pub(crate) mod posterior;
 pub(crate) mod rooms;
 pub(crate) mod rows;
 pub(crate) mod rules;
+pub(crate) mod run;
 pub(crate) mod sample;
 pub(crate) mod study;
+mod whole_floor;
 
 use basement_lab::floors::rooms::printable;
 

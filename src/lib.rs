@@ -25,7 +25,7 @@
 
 #[cfg(feature = "cli")]
 mod progress;
-mod run;
+mod study_report;
 
 pub use basement_awards as awards;
 pub use basement_floors as floors;
@@ -45,7 +45,7 @@ pub use basement_survey::{
 
 #[cfg(feature = "cli")]
 pub use progress::Progress;
-pub use run::{report_study, with_rooms};
+pub use study_report::{report_study, with_rooms};
 
 /// The README's examples, compiled.
 #[cfg(doctest)]

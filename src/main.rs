@@ -15,7 +15,7 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use commands::{
     ablate, awards, census, explain, find, floor, glossary, laws, measures, posterior, rooms, rows,
-    rules, sample, study,
+    rules, run, sample, study,
 };
 
 /// Floors of The Binding of Isaac, generated, measured and compared
@@ -26,6 +26,7 @@ use commands::{
     max_term_width = 100,
     after_help = "Examples:
   basement-lab floor --run-seed \"B911 99AC\" --level 3   show a floor of a run as a map
+  basement-lab run \"B911 99AC\" --out run.png            show all floors of a run on one sheet
   basement-lab rows --count 1e5 --out floors.csv         measure many floors, a row each
   basement-lab help floor                                all options of a command
   basement-lab glossary                                  what stage seed, run seed, plan, ... mean"
@@ -39,6 +40,8 @@ struct Program {
 enum Verb {
     /// Generate one floor and show it as a map, as JSON, or as a picture
     Floor(Box<floor::Arguments>),
+    /// Generate all floors of a run and show them on one sheet
+    Run(Box<run::Arguments>),
     /// Generate many floors and print the counts of all measures as JSON
     Sample(Box<sample::Arguments>),
     /// Generate many floors and write a row of measures for each: CSV, JSON or Parquet
@@ -91,6 +94,7 @@ fn main() -> ExitCode {
     signals::handle();
     let outcome = match verb {
         Verb::Floor(arguments) => floor::run(&arguments),
+        Verb::Run(arguments) => run::run(&arguments),
         Verb::Sample(arguments) => sample::run(&arguments),
         Verb::Rooms(arguments) => rooms::run(&arguments),
         Verb::Rows(arguments) => rows::run(&arguments),

@@ -549,7 +549,7 @@ fn bad_input_ends_with_code_2_and_one_clear_line() {
     for (arguments, expected) in [
         (&["floor", "--edition", "rebirth"][..], "no edition `rebirth`"),
         (&["flor"], "did you mean `floor`?"),
-        (&["carpet"], "there are floor, sample, rows, find, study"),
+        (&["carpet"], "there are floor, run, sample, rows, find"),
         (&["rooms", "lst"], "did you mean `list`?"),
         (&["floor", "--sead", "1"], "did you mean `--seed`?"),
         (&["measures", "--xyz"], "`basement-lab measures` takes --format"),

@@ -137,7 +137,7 @@ impl Arguments {
         for text in &self.conditions {
             search = search.condition(StageCondition::parse(text, request.level)?);
         }
-        if let Some(phase) = self.floor.phase {
+        if let Some(phase) = self.floor.request.phase {
             search = search.phase(phase);
         }
         if let Some(limit) = self.limit {

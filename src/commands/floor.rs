@@ -4,11 +4,9 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::PathBuf;
 
-use basement_lab::awards::{Award, Preset, Procedure};
-use basement_lab::floors::rooms::boss_name;
-use basement_lab::floors::{Description, FloorDocument, FloorMap};
+use basement_lab::floors::Description;
 use basement_lab::report::{floor_awards_figure, floor_figure, record_figure};
-use basement_lab::survey::{Analysis, FloorAwards, Measure, SeedKind, measure};
+use basement_lab::survey::{Analysis, FloorAwards, SeedKind, measure};
 use basement_lab::{
     Floor, FloorRecord, GenerateError, Generator, MEASURES, Request, RoomKind, Seeds,
 };
@@ -17,10 +15,11 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::floor_lines::{FloorsArguments, Source};
+use super::whole_floor::{Whole, award_legend, legend, map, placing_lines, rooms_in_words};
 use crate::Failure;
-use crate::arguments::{FloorArguments, GeneratorArguments, SeedArguments};
+use crate::arguments::{AwardArguments, FloorArguments, GeneratorArguments, SeedArguments};
 use crate::output::{Format, Output};
-use crate::values::{Named, count};
+use crate::values::count;
 
 /// Its formats, the usual one first.
 const FORMATS: &[Format] =
@@ -60,32 +59,13 @@ pub(crate) struct Arguments {
     out: Option<PathBuf>,
 }
 
-/// Whether awards are shown, and by which account.
-#[derive(Args)]
-struct AwardArguments {
-    /// Show what clearing each ordinary room gives, by --luck, --hard and --item, which then takes the
-    /// items of `basement-lab awards` too (Rebirth). With one placing phase that follows from the seed
-    /// alone, whatever the room files are; where an earlier one failed, in The Void, and on all
-    /// floors of repentance it needs the game's own (docs/floors-format.md)
-    #[arg(long, conflicts_with = "floors", help_heading = AWARDS)]
-    awards: bool,
-    /// Which of the source's two accounts of the awards to follow
-    #[arg(
-        long,
-        requires = "awards",
-        default_value = "pseudo-code",
-        help_heading = AWARDS,
-        value_parser = Named::one_of("rules", || Preset::ALL.to_vec())
-    )]
-    awards_rules: Preset,
-}
-
-/// The heading of the options of awards.
-const AWARDS: &str = "Awards";
-
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let output = Output::new(arguments.format, &arguments.out, FORMATS)?;
     if let Some(source) = arguments.floors.source() {
+        if arguments.awards.awards {
+            let message = "the floors of a file have no awards: leave --awards or --floors out";
+            return Err(Failure::Usage(message.to_owned()));
+        }
         return run_line(arguments, source, &output);
     }
     let request = if arguments.awards.awards {
@@ -94,7 +74,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         arguments.floor.request()?
     };
     let generator = arguments.generator.generator_for(&request)?;
-    let procedure = arguments.procedure()?;
+    let procedure = arguments.awards.procedure(&arguments.floor.request)?;
     let whole = Whole { generator: &*generator, procedure: procedure.as_ref() };
     let seeds = arguments.seeds.seeds(arguments.generator.backend, arguments.count)?;
     if output.format == Format::JsonLines {
@@ -125,51 +105,19 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
 }
 
-impl Arguments {
-    /// What gives the awards, where they are asked for.
-    fn procedure(&self) -> Result<Option<Procedure>, Failure> {
-        if !self.awards.awards {
-            return Ok(None);
-        }
-        let setting = self.floor.award_setting()?;
-        Ok(Some(Procedure::new(&setting, &self.awards.awards_rules.rules())))
-    }
-}
-
-/// What is known of a floor with its generator at hand.
-struct Whole<'a> {
-    generator: &'a dyn Generator,
-    /// What gives the awards, where they are asked for.
-    procedure: Option<&'a Procedure>,
-}
-
 impl Whole<'_> {
-    /// The awards of a floor, where they are asked for.
-    fn awards(&self, floor: &Floor) -> Result<Option<FloorAwards>, Failure> {
-        let description = self.generator.describe();
-        let of = |procedure| FloorAwards::of(floor, &description, procedure);
-        Ok(self.procedure.map(of).transpose()?)
-    }
-
-    /// The floor as JSON.
-    fn document(
-        &self,
-        floor: &Floor,
-        awards: Option<&FloorAwards>,
-        run_seed: Option<String>,
-    ) -> Result<Value, Failure> {
-        let document = FloorDocument::new(self.generator, floor).with_run_seed(run_seed);
-        let mut document = serde_json::to_value(document)?;
-        if let Some(awards) = awards {
-            awards.add_to(&mut document);
-        }
-        Ok(document)
-    }
-
     /// The floor as others would write it, and what came of its placing phase.
     fn line(&self, floor: &Floor) -> Result<Value, Failure> {
-        const OF_FLOORS: [&str; 6] =
-            ["boss", "boss_name", "bosses", "failed_placings", "flags", "awards_depend_on_rooms"];
+        const OF_FLOORS: [&str; 8] = [
+            "boss",
+            "boss_name",
+            "bosses",
+            "failed_placings",
+            "flags",
+            "bosses_met",
+            "bosses_chosen",
+            "awards_depend_on_rooms",
+        ];
         const OF_ROOMS: [&str; 4] = ["placed", "seeds", "room", "award"];
         let mut line = serde_json::to_value(FloorRecord::from(floor))?;
         let document = self.document(floor, self.awards(floor)?.as_ref(), None)?;
@@ -281,66 +229,6 @@ pub(super) fn heading(floor: &Floor, description: &Description, seeds: &Seeds) -
     )
 }
 
-/// How many rooms and dead ends a floor has.
-fn rooms_in_words(analysis: &Analysis, kinds: &[RoomKind]) -> String {
-    let measured = |measure: &Measure| measure.raw_of(analysis).unwrap_or_default();
-    let hidden = match kinds.iter().filter(|kind| kind.is_added()).count() {
-        0 => String::new(),
-        hidden => format!(" and {hidden} hidden"),
-    };
-    let (rooms, dead_ends) = (measured(measure::ROOMS), measured(measure::DEAD_ENDS));
-    format!("{rooms} rooms{hidden}, {dead_ends} dead ends")
-}
-
-/// The marks of the kinds of rooms on a map, and what they mean.
-fn legend(kinds: &[RoomKind]) -> String {
-    let mut kinds = kinds.to_vec();
-    kinds.sort_unstable();
-    kinds.dedup();
-    let marks = kinds
-        .into_iter()
-        .filter(|kind| *kind != RoomKind::Normal)
-        .map(|kind| format!("{} {}", kind.mark(), kind.to_string().replace('_', " ")));
-    marks.collect::<Vec<_>>().join("   ")
-}
-
-/// The bosses, and the placing phases that failed, a line each; nothing for floors without a placing
-/// phase.
-fn placing_lines(floor: &Floor) -> String {
-    let outcome = floor.outcome();
-    let mut text = String::new();
-    let named = outcome.bosses.iter().map(|boss| match boss_name(u32::from(*boss)) {
-        Some(name) => format!("{boss} {name}"),
-        None => boss.to_string(),
-    });
-    let bosses: Vec<String> = named.collect();
-    if !bosses.is_empty() {
-        let word = if bosses.len() == 1 { "boss" } else { "bosses" };
-        let _ = writeln!(text, "{word}: {}", bosses.join(", "));
-    }
-    let failed = outcome.failed_placings.iter().map(|failed| {
-        let (kind, reason) = (failed.kind.to_string(), failed.reason.to_string());
-        let words = format!("attempt {} at {kind} ({reason})", failed.attempt);
-        words.replace('_', " ")
-    });
-    let failed: Vec<String> = failed.collect();
-    if !failed.is_empty() {
-        let _ = writeln!(text, "placing phases that failed: {}", failed.join(", "));
-    }
-    text
-}
-
-/// What the marks of awards mean, and what the awards depend on.
-fn award_lines(awards: &FloorAwards) -> String {
-    let words = |award: &Award| {
-        let pickup = award.pickup.to_string().replace('_', " ");
-        let count = if award.count > 1 { format!(" x{}", award.count) } else { String::new() };
-        format!("{} {pickup}{count}", award.mark())
-    };
-    let marks: Vec<String> = awards.distinct().iter().map(words).collect();
-    format!("awards: {}\n{}", marks.join("   "), awards.source())
-}
-
 /// The map, between a heading and the meaning of its marks.
 fn text(
     floor: &Floor,
@@ -362,13 +250,10 @@ fn text(
         floor.draws()
     );
     text += &placing_lines(floor);
-    let marked = awards.into_iter().flat_map(FloorAwards::iter);
-    let map =
-        marked.fold(FloorMap::new(floor), |map, (room, award)| map.with_mark(room, award.mark()));
-    let _ = writeln!(text, "\n{map}");
+    let _ = writeln!(text, "\n{}", map(floor, awards));
     let _ = writeln!(text, "{}", legend(&kinds));
     if let Some(awards) = awards {
-        let _ = writeln!(text, "{}", award_lines(awards));
+        let _ = writeln!(text, "{}\n{}", award_legend(&awards.distinct()), awards.source());
     }
     let special = floor.rooms().iter().filter(|room| room.kind != RoomKind::Normal);
     for room in special {

@@ -23,6 +23,7 @@ pub(crate) struct FloorsArguments {
             "RoomsArguments", "RunArguments", "SeedArguments",
             // A group that holds another has no options of its own.
             "backend", "edition", "set", "level", "stage_type", "curse", "hard", "unlocks", "phase",
+            "bosses_chosen",
         ]
     )]
     floors: Option<PathBuf>,

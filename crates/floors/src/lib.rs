@@ -37,6 +37,7 @@ mod never;
 mod parameters;
 mod posterior;
 pub mod rebirth;
+mod run;
 mod trace;
 
 pub use backend::Backend;
@@ -50,6 +51,7 @@ pub use interior_name::InteriorName;
 pub use never::NeverReason;
 pub use parameters::{Parameter, Parameters, Value};
 pub use posterior::{Posterior, PosteriorError};
+pub use run::{Run, RunStage, StageTypes};
 pub use trace::{Decision, Event, rule_ids};
 
 // What the interface of this crate speaks of, so that one import is enough.

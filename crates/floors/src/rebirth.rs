@@ -347,7 +347,15 @@ impl Rebirth {
                 Ok((dead_ends, bosses)) => {
                     let draws = level.drawn() + side.drawn() + stream.drawn();
                     trace.note("R17", || Decision::Accepted { attempts: attempt, draws });
-                    let outcome = Outcome { bosses, flags: run.flags, failed_placings };
+                    let (bosses_met, bosses_chosen) =
+                        run.pool.map_or_else(Default::default, |pool| pool.after(&bosses));
+                    let outcome = Outcome {
+                        bosses,
+                        flags: run.flags,
+                        bosses_met,
+                        bosses_chosen,
+                        failed_placings,
+                    };
                     let mut rooms = ArrayVec::new_const();
                     list_rooms(&layout, &mut rooms);
                     let parts = FloorParts {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::bits::RunFlags;
+use crate::bits::{BossSet, RunFlags};
 use crate::curse::Curse;
 use crate::door_slot::{DoorSlot, DoorSlots};
 use crate::error::FloorError;
@@ -43,6 +43,13 @@ pub struct WrittenFloor<R = WrittenRoom> {
     /// The run flags after the floor. Left out of floors without a placing phase.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     flags: Option<RunFlags>,
+    /// The bosses that have left their pools after the floor. Left out where there are none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    bosses_met: Option<BossSet>,
+    /// How many bosses were chosen from the pool of the stage file after the floor. Left out
+    /// where there are none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    bosses_chosen: Option<u8>,
     request: Request,
 }
 
@@ -115,6 +122,8 @@ impl<R> WrittenFloor<R> {
             },
             failed_placings: has_placing_phase.then(|| outcome.failed_placings.clone()),
             flags: has_placing_phase.then_some(outcome.flags),
+            bosses_met: Some(outcome.bosses_met).filter(|met| *met != BossSet::NONE),
+            bosses_chosen: Some(outcome.bosses_chosen).filter(|chosen| *chosen != 0),
             request: *floor.request(),
         }
     }
@@ -168,6 +177,8 @@ impl TryFrom<WrittenFloor> for Floor {
         let outcome = Outcome {
             bosses,
             flags: document.flags.unwrap_or_default(),
+            bosses_met: document.bosses_met.unwrap_or_default(),
+            bosses_chosen: document.bosses_chosen.unwrap_or_default(),
             failed_placings: document.failed_placings.unwrap_or_default(),
         };
         let rooms: Vec<Room> = document.rooms.into_iter().map(room).collect();

@@ -103,6 +103,18 @@ pub enum RequestError {
         /// The last type it has.
         last: u8,
     },
+    /// A stage whose type is not chosen.
+    #[error("stage {given} has no type to choose: give a stage from 1 to 8")]
+    NoStageTypes {
+        /// The stage given.
+        given: u8,
+    },
+    /// [R39](crate::rules#r39): a generator whose floors belong to no run.
+    #[error("the floors of the {backend} backend belong to no run: ask the rebirth backend")]
+    NoRuns {
+        /// The backend asked.
+        backend: String,
+    },
     /// Something that only the other game has a rule for.
     #[error("the {backend} backend has no rule for {what}: leave it at {default}")]
     NotUnderstood {

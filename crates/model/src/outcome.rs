@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 use strum::Display;
 
-use crate::bits::RunFlags;
+use crate::bits::{BossSet, RunFlags};
 use crate::room::RoomKind;
 
 /// The most bosses of a floor. The Void of the game has up to nine ([W15](crate::rules#w15)); changed
@@ -26,14 +26,25 @@ pub struct Outcome {
     pub bosses: ArrayVec<u8, MAX_BOSSES>,
     /// [W13](crate::rules#w13): the run flags after the floor.
     pub flags: RunFlags,
+    /// [W70](crate::rules#w70): the bosses that have left their pools after the floor. Empty in
+    /// editions without pools.
+    pub bosses_met: BossSet,
+    /// [W70](crate::rules#w70): how many bosses were chosen from the pool of the floor's stage file
+    /// after the floor, those of failed placing phases among them. 0 in editions without pools.
+    pub bosses_chosen: u8,
     /// [W5](crate::rules#w5): the placing phases that failed before the last one, in order.
     pub failed_placings: Vec<FailedPlacing>,
 }
 
 impl Outcome {
     /// An empty one.
-    pub const NONE: Self =
-        Self { bosses: ArrayVec::new_const(), flags: RunFlags::NONE, failed_placings: Vec::new() };
+    pub const NONE: Self = Self {
+        bosses: ArrayVec::new_const(),
+        flags: RunFlags::NONE,
+        bosses_met: BossSet::NONE,
+        bosses_chosen: 0,
+        failed_placings: Vec::new(),
+    };
 
     /// That of a floor without a placing phase: an empty one.
     #[must_use]

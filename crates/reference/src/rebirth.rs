@@ -457,11 +457,18 @@ fn floor(attempt: &Attempt<'_>, seed: Seed, failed_placings: Vec<FailedPlacing>)
     });
     let rooms: Vec<Room> = rooms.collect();
     let dead_ends: Vec<u8> = attempt.dead_ends.iter().map(|index| *index as u8).collect();
-    let outcome = Outcome {
+    let mut outcome = Outcome {
         bosses: attempt.bosses.iter().map(|boss| boss_pools::number(*boss)).collect(),
         flags: attempt.run.flags,
         failed_placings,
+        ..Outcome::NONE
     };
+    let Setting { rules, request, .. } = attempt.setting;
+    if rules.boss_choice.from_pools && request.phase != Phase::Layout {
+        outcome.bosses_met = attempt.run.bosses_met;
+        outcome.bosses.iter().for_each(|boss| outcome.bosses_met.add(*boss));
+        outcome.bosses_chosen = attempt.pool.chosen;
+    }
     finished::floor(FloorParts {
         grid: Grid::REBIRTH,
         request: *attempt.setting.request,

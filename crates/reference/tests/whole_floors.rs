@@ -229,6 +229,7 @@ fn pool(bosses: u32) -> BossPool {
         stream: Stream::seeded(StreamSeed::Game(1), PICK),
         entries: (1..=bosses).map(|boss| Entry { boss, weight: 1.0 }).collect(),
         total: bosses as f32,
+        chosen: 0,
     }
 }
 

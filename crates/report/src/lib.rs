@@ -49,6 +49,7 @@ mod render;
 mod report;
 mod room_figure;
 mod room_sheet;
+mod run_figure;
 mod series;
 mod table;
 mod tables;
@@ -67,6 +68,7 @@ pub use render::{Pixels, pixels, svg};
 pub use report::{ReportFiles, ReportOptions, check_report_folder, write_report};
 pub use room_figure::room_figure;
 pub use room_sheet::RoomSheet;
+pub use run_figure::run_figure;
 pub use table::Table;
 
 /// The README's example, compiled.

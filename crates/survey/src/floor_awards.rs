@@ -112,6 +112,27 @@ impl FloorAwards {
         }
     }
 
+    /// What the awards of several floors depend on, in a sentence without its full stop. Each floor
+    /// comes with its name.
+    #[must_use]
+    pub fn source_of_floors(floors: &[(String, &Self)]) -> String {
+        let (depend, follow): (Vec<_>, Vec<_>) =
+            floors.iter().partition(|(_, awards)| awards.depend_on_rooms);
+        match (&*depend, follow.iter().max_by_key(|(_, awards)| awards.in_dead_ends)) {
+            ([], Some((_, awards))) | ([(_, awards), ..], None) => awards.source().to_owned(),
+            ([], None) => "no floor has awards".to_owned(),
+            (depend, Some(_)) => {
+                let names: Vec<&str> = depend.iter().map(|(name, _)| &**name).collect();
+                format!(
+                    "the awards of {} depend on the concrete rooms: they are the game's only with the \
+                     game's own room files; those of the other floors follow from the seed, and those \
+                     of dead ends can trade places",
+                    names.join(", ")
+                )
+            }
+        }
+    }
+
     /// Adds the awards to the JSON of their floor: `award` to every ordinary room, `null` where it
     /// gives nothing, and `awards_depend_on_rooms` to the floor.
     pub fn add_to(&self, document: &mut Value) {

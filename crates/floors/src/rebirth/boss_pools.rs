@@ -33,6 +33,8 @@ pub(super) struct BossPool<'a, D: Draws> {
     stream: D::Seeded,
     /// The bosses that the run has met.
     met: BossSet,
+    /// How many bosses the run has chosen from it.
+    chosen: u8,
 }
 
 /// W70: the seed of a stage file's pool in the run that a floor belongs to.
@@ -67,6 +69,7 @@ impl<'a, D: Draws> BossPool<'a, D> {
             total: entries.iter().fold(0.0, |total, entry| total + entry.weight),
             stream,
             met: request.run.bosses_met,
+            chosen: request.run.bosses_chosen,
         }
     }
 
@@ -83,6 +86,7 @@ impl<'a, D: Draws> BossPool<'a, D> {
         if let Some(boss) = fixed_boss(stage, stage_type, has_achievement(34)) {
             return BossChoice { boss, is_fixed: true, double_trouble: None };
         }
+        self.chosen = self.chosen.saturating_add(1);
         let draws: [u32; DRAWS] = core::array::from_fn(|_| self.stream.draw());
         let hits = |draw: u32, n: u32| draw.checked_rem(n).unwrap_or(0) == 0;
         let double_trouble = double_trouble(rules, stage)
@@ -149,6 +153,14 @@ impl<'a, D: Draws> BossPool<'a, D> {
             x < sum
         })?;
         Some((place, sum))
+    }
+
+    /// The bosses that the run has met, and how many it has chosen from the pool, after a floor with
+    /// these bosses.
+    pub(super) fn after(&self, bosses: &[u8]) -> (BossSet, u8) {
+        let mut met = self.met;
+        bosses.iter().for_each(|boss| met.add(*boss));
+        (met, self.chosen)
     }
 
     fn entry(&self, place: usize) -> &'a BossEntry {

@@ -38,6 +38,8 @@ pub struct BossPool {
     pub entries: Vec<Entry>,
     /// The sum of their weights in the file's order.
     pub total: f32,
+    /// How many bosses the run has chosen from it.
+    pub chosen: u8,
 }
 
 impl BossPool {
@@ -64,7 +66,7 @@ impl BossPool {
         for _ in 0..DRAWS_OF_A_CHOICE * usize::from(request.run.bosses_chosen) {
             stream.draw();
         }
-        Self { stream, entries, total }
+        Self { stream, entries, total, chosen: request.run.bosses_chosen }
     }
 
     /// [W70](basement_model::rules#w70): the boss of a stage. Fixed bosses make no draw. Else seven
@@ -80,6 +82,7 @@ impl BossPool {
         if let Some(boss) = boss_choice::fixed_boss(run, stage, stage_type) {
             return BossChoice { boss, is_fixed: true, double_trouble: None };
         }
+        self.chosen = self.chosen.saturating_add(1);
         let draws: [u32; DRAWS_OF_A_CHOICE] = std::array::from_fn(|_| self.stream.draw());
         let is_main_path = stage_type < 4;
         let boss = is_main_path

@@ -1,0 +1,375 @@
+//! A whole run of the game: the floors of all its stages (R39).
+
+use std::collections::BTreeMap;
+
+use basement_model::{
+    BossSet, Curse, Floor, Phase, Request, RequestError, RunFlags, RunSeed, RunState, Seed, Unlocks,
+};
+use basement_rooms::stage_file;
+
+use crate::error::GenerateError;
+use crate::generator::Generator;
+
+/// The last stage whose type a run chooses.
+const LAST_WITH_TYPES: u8 = 8;
+/// Sheol and the Cathedral, the Dark Room and the Chest: on each branch the one, then the other.
+const BRANCH: [u8; 2] = [10, 11];
+/// The Void.
+const VOID: u8 = 12;
+
+/// The stage types of stages 1 to 8 of a [`Run`]: as the run draws them, or as they are asked for.
+///
+/// ```
+/// use basement_floors::StageTypes;
+///
+/// // Cellar and Catacombs, and so on; but the first stage is Downpour.
+/// let types = StageTypes::all(1).with(1, 4)?;
+/// assert_eq!((types.of(1), types.of(3)), (Some(4), Some(1)));
+/// assert_eq!(StageTypes::DRAWN.of(1), None);
+/// assert!(types.with(10, 1).is_err());
+/// # Ok::<(), basement_floors::RequestError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct StageTypes {
+    asked: [Option<u8>; LAST_WITH_TYPES as usize],
+}
+
+impl StageTypes {
+    /// All as the run draws them.
+    pub const DRAWN: Self = Self { asked: [None; LAST_WITH_TYPES as usize] };
+
+    /// One type for all of them.
+    #[must_use]
+    pub const fn all(stage_type: u8) -> Self {
+        Self { asked: [Some(stage_type); LAST_WITH_TYPES as usize] }
+    }
+
+    /// The same with another type for one stage.
+    ///
+    /// # Errors
+    ///
+    /// [`RequestError::NoStageTypes`] for a stage that is none of 1 to 8.
+    pub const fn with(mut self, stage: u8, stage_type: u8) -> Result<Self, RequestError> {
+        if stage == 0 || stage > LAST_WITH_TYPES {
+            return Err(RequestError::NoStageTypes { given: stage });
+        }
+        self.asked[stage as usize - 1] = Some(stage_type);
+        Ok(self)
+    }
+
+    /// The type that is asked for. `None`: as the run draws it.
+    #[must_use]
+    pub fn of(&self, stage: u8) -> Option<u8> {
+        self.asked.get(usize::from(stage).checked_sub(1)?).copied().flatten()
+    }
+}
+
+/// A run of the game: the floors of its stages, as a player meets them.
+///
+/// Each stage has the seed that the run gives it ([R39](crate::rules#r39)), and what a floor leaves
+/// behind is brought to the next: the run flags ([W13](crate::rules#w13),
+/// [W36](crate::rules#w36)), the bosses that were met, and how many were chosen from each pool
+/// ([W70](crate::rules#w70)). What else a player brings, such as health, coins and items, is the
+/// request's on all stages.
+///
+/// Stages 1 to 8 come first. After them the ways part: Sheol and the Dark Room, then the Cathedral
+/// and the Chest, then The Void. All three begin with what stage 8 left behind: to The Void a player
+/// comes by way of the Blue Womb, stage 9, which this engine does not make. A Labyrinth stands for
+/// both floors of its chapter ([R5](crate::rules#r5)), so that the second is not in the run.
+///
+/// ```
+/// use basement_floors::{Backend, Request, Run, RunSeed, StageTypes};
+///
+/// let rebirth = Backend::Rebirth.generator("afterbirth-plus", &[])?;
+/// let seed: RunSeed = "B911 99AC".parse()?;
+/// let run = Run::new(&*rebirth, &Request::default(), StageTypes::DRAWN, seed)?;
+/// let first = &run.stages[0];
+/// assert_eq!(first.level(), 1);
+/// println!("{}: {} rooms", first.name(), first.floor.rooms().len());
+/// # Ok::<(), basement_floors::GenerateError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Run {
+    /// Its seed.
+    pub seed: RunSeed,
+    /// Its stages, in the order in which they are told above.
+    pub stages: Vec<RunStage>,
+}
+
+/// A stage of a [`Run`].
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct RunStage {
+    /// Its floor. The floor's request tells what the run brought to it.
+    pub floor: Floor,
+}
+
+impl Run {
+    /// Makes the floors of a run. The level, the stage type and the number of chosen bosses of
+    /// `request` do not matter; its flags and the bosses met are those at the start of the run.
+    ///
+    /// # Errors
+    ///
+    /// [`RequestError::NoRuns`] for a generator whose floors belong to no run: any but Rebirth's.
+    /// [`GenerateError`] where a stage cannot be made.
+    pub fn new<G: Generator + ?Sized>(
+        generator: &G,
+        request: &Request,
+        stage_types: StageTypes,
+        seed: RunSeed,
+    ) -> Result<Self, GenerateError> {
+        let description = generator.describe();
+        if description.run_of(1, seed.stage_seed(1)).is_none() {
+            return Err(RequestError::NoRuns { backend: description.backend }.into());
+        }
+        let mut path = Path {
+            generator,
+            request,
+            seed,
+            brought: Brought::at_start(&request.run),
+            stages: Vec::new(),
+        };
+        let mut is_covered = false;
+        for level in 1..=LAST_WITH_TYPES {
+            let is_second = stage_file(level, 0).is_some_and(|file| file.stage < level);
+            if is_second && is_covered {
+                continue;
+            }
+            let drawn = || stage_type_of(seed.stage_seed(level), request.unlocks);
+            let curse = path.go_on(level, stage_types.of(level).unwrap_or_else(drawn))?;
+            is_covered = curse == Some(Curse::Labyrinth);
+        }
+        let after_the_womb = path.brought.clone();
+        for stage_type in 0..BRANCH.len() as u8 {
+            path.brought.clone_from(&after_the_womb);
+            for level in BRANCH {
+                path.go_on(level, stage_type)?;
+            }
+        }
+        path.brought = after_the_womb;
+        path.go_on(VOID, 0)?;
+        Ok(Self { seed, stages: path.stages })
+    }
+}
+
+impl RunStage {
+    /// The number of the stage.
+    #[must_use]
+    pub const fn level(&self) -> u8 {
+        self.floor.request().level
+    }
+
+    /// Its type: 0 for Basement, 1 for Cellar, and so on.
+    #[must_use]
+    pub const fn stage_type(&self) -> u8 {
+        self.floor.request().stage_type
+    }
+
+    /// What the game calls it, such as "Basement II", and "Basement XL" for a Labyrinth.
+    #[must_use]
+    pub fn name(&self) -> String {
+        let level = self.level();
+        let Some(file) = stage_file(level, self.stage_type()) else {
+            return format!("Stage {level}");
+        };
+        let mut words: Vec<String> = file.name.split(' ').map(capital).collect();
+        words.extend(match self.floor.curse() {
+            Some(Curse::Labyrinth) => Some("XL".to_owned()),
+            _ if level > LAST_WITH_TYPES => None,
+            _ if file.stage < level => Some("II".to_owned()),
+            _ => Some("I".to_owned()),
+        });
+        words.join(" ")
+    }
+}
+
+fn capital(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map(|first| first.to_ascii_uppercase()).into_iter().chain(letters).collect()
+}
+
+/// R39: the type that a run gives to one of its stages 1 to 8.
+fn stage_type_of(seed: Seed, unlocks: Unlocks) -> u8 {
+    match seed.value() {
+        _ if unlocks == Unlocks::Fresh => 0,
+        seed if seed.is_multiple_of(2) => 1,
+        seed if seed.is_multiple_of(3) => 2,
+        _ => 0,
+    }
+}
+
+/// What a run has left behind on its way to a stage.
+#[derive(Clone)]
+struct Brought {
+    flags: RunFlags,
+    bosses_met: BossSet,
+    /// How many bosses were chosen from the pool of each stage file.
+    bosses_chosen: BTreeMap<u8, u8>,
+}
+
+impl Brought {
+    const fn at_start(run: &RunState) -> Self {
+        let RunState { flags, bosses_met, .. } = *run;
+        Self { flags, bosses_met, bosses_chosen: BTreeMap::new() }
+    }
+}
+
+/// A run on its way.
+struct Path<'a, G: ?Sized> {
+    generator: &'a G,
+    request: &'a Request,
+    seed: RunSeed,
+    brought: Brought,
+    stages: Vec<RunStage>,
+}
+
+impl<G: Generator + ?Sized> Path<'_, G> {
+    /// Makes the next stage, and takes along what it leaves behind. Returns its curse.
+    fn go_on(&mut self, level: u8, stage_type: u8) -> Result<Option<Curse>, GenerateError> {
+        let Brought { flags, bosses_met, .. } = self.brought;
+        let file = stage_file(level, stage_type).map_or(0, |file| file.number);
+        let bosses_chosen = self.brought.bosses_chosen.get(&file).copied().unwrap_or(0);
+        let run = RunState { flags, bosses_met, bosses_chosen, ..self.request.run };
+        let request = Request { level, stage_type, run, ..*self.request };
+        let floor = self.generator.generate(&request, self.seed.stage_seed(level))?;
+        // A layout meets no boss.
+        if request.phase != Phase::Layout {
+            let outcome = floor.outcome();
+            self.brought.flags = outcome.flags;
+            self.brought.bosses_met = outcome.bosses_met;
+            self.brought.bosses_chosen.insert(file, outcome.bosses_chosen);
+        }
+        let curse = floor.curse();
+        self.stages.push(RunStage { floor });
+        Ok(curse)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::backend::Backend;
+
+    fn run(edition: &str, request: &Request, types: StageTypes, number: u32) -> Run {
+        let generator = Backend::Rebirth.generator(edition, &[]).unwrap();
+        Run::new(&*generator, request, types, RunSeed::new(number).unwrap()).unwrap()
+    }
+
+    fn places(run: &Run) -> Vec<(u8, u8)> {
+        run.stages.iter().map(|stage| (stage.level(), stage.stage_type())).collect()
+    }
+
+    const END: [(u8, u8); 5] = [(10, 0), (11, 0), (10, 1), (11, 1), (12, 0)];
+
+    #[test]
+    fn r39_a_stage_seed_tells_the_type_of_its_stage() {
+        for (seed, stage_type) in
+            [(1, 0), (2, 1), (3, 2), (4, 1), (5, 0), (6, 1), (9, 2), (4_294_967_295, 2)]
+        {
+            let seed = Seed::game(seed).unwrap();
+            assert_eq!(stage_type_of(seed, Unlocks::All), stage_type, "{seed}");
+            assert_eq!(stage_type_of(seed, Unlocks::Fresh), 0, "{seed}");
+        }
+    }
+
+    #[test]
+    fn r39_every_stage_has_its_seed_and_the_type_that_was_asked_for() {
+        let request = Request::default().without_curse();
+        let run = run("repentance", &request, StageTypes::all(1).with(2, 4).unwrap(), 7);
+        let first = [(1, 1), (2, 4), (3, 1), (4, 1), (5, 1), (6, 1), (7, 1), (8, 1)];
+        assert_eq!(places(&run), [&first[..], &END].concat());
+        for stage in &run.stages {
+            assert_eq!(stage.floor.seed(), run.seed.stage_seed(stage.level()));
+        }
+    }
+
+    #[test]
+    fn r5_a_labyrinth_stands_for_both_floors_of_its_chapter() {
+        let types = StageTypes::all(0);
+        let labyrinths =
+            run("repentance", &Request::default().with_curse(Curse::Labyrinth), types, 1);
+        assert_eq!(places(&labyrinths)[..4], [(1, 0), (3, 0), (5, 0), (7, 0)]);
+        assert_eq!(labyrinths.stages[0].name(), "Basement XL");
+        // A drawn one, on one chapter of several.
+        let mut drawn = 0;
+        for number in 1..=20 {
+            let run = run("afterbirth-plus", &Request::default(), types, number);
+            let levels: Vec<u8> = run.stages.iter().map(RunStage::level).collect();
+            for stage in run.stages.iter().filter(|stage| stage.level() < LAST_WITH_TYPES) {
+                let is_first = stage.level() % 2 == 1;
+                let is_labyrinth = stage.floor.curse() == Some(Curse::Labyrinth);
+                drawn += u32::from(is_labyrinth);
+                assert_eq!(levels.contains(&(stage.level() + 1)), !(is_first && is_labyrinth));
+            }
+        }
+        assert!(drawn > 0);
+    }
+
+    #[test]
+    fn the_stages_are_called_as_in_the_game() {
+        let request = Request::default().without_curse();
+        let run = run("afterbirth-plus", &request, StageTypes::all(2).with(2, 1).unwrap(), 1);
+        let names: Vec<String> = run.stages.iter().map(RunStage::name).collect();
+        assert_eq!(names[..3], ["Burning Basement I", "Cellar II", "Flooded Caves I"]);
+        assert_eq!(names[8..], ["Sheol", "Dark Room", "Cathedral", "Chest", "The Void"]);
+    }
+
+    #[test]
+    fn w13_w36_w70_what_a_floor_leaves_behind_is_brought_to_the_next() {
+        for edition in ["afterbirth-plus", "repentance"] {
+            let mut changed = 0;
+            for number in 1..=30 {
+                let run = run(edition, &Request::default(), StageTypes::DRAWN, number);
+                let mut chosen = BTreeMap::new();
+                let mut before: Option<&Floor> = None;
+                for stage in &run.stages {
+                    let (request, outcome) = (stage.floor.request(), stage.floor.outcome());
+                    // The branches begin where stage 7 or 8 ended.
+                    if stage.level() == 10 || stage.level() == VOID {
+                        let womb =
+                            run.stages.iter().rfind(|stage| stage.level() <= LAST_WITH_TYPES);
+                        before = womb.map(|stage| &stage.floor);
+                    }
+                    if let Some(before) = before {
+                        assert_eq!(request.run.flags, before.outcome().flags);
+                        assert_eq!(request.run.bosses_met, before.outcome().bosses_met);
+                        changed += u32::from(request.run.flags != RunFlags::NONE);
+                    }
+                    let file = stage_file(stage.level(), stage.stage_type()).unwrap().number;
+                    let known = chosen.insert(file, outcome.bosses_chosen).unwrap_or(0);
+                    assert_eq!(request.run.bosses_chosen, known);
+                    before = Some(&stage.floor);
+                }
+            }
+            assert!(changed > 0, "{edition}");
+        }
+    }
+
+    #[test]
+    fn w70_a_pool_of_two_floors_gives_no_boss_twice() {
+        let fixed = [6, 8, 25];
+        for number in 1..=200 {
+            let run = run("repentance", &Request::default(), StageTypes::all(0), number);
+            let mut met = BossSet::NONE;
+            for stage in run.stages.iter().filter(|stage| stage.level() <= LAST_WITH_TYPES) {
+                for boss in &stage.floor.outcome().bosses {
+                    assert!(!met.has(*boss) || fixed.contains(boss), "{number}: {boss}");
+                }
+                stage.floor.outcome().bosses.iter().for_each(|boss| met.add(*boss));
+                assert_eq!(stage.floor.outcome().bosses_met, met, "{number}");
+            }
+        }
+    }
+
+    #[test]
+    fn only_rebirth_has_runs() {
+        let flash = Backend::Flash.generator("article", &[]).unwrap();
+        let seed = RunSeed::new(1).unwrap();
+        let refused = Run::new(&*flash, &Request::default(), StageTypes::DRAWN, seed);
+        let expected = RequestError::NoRuns { backend: "flash".to_owned() };
+        assert_eq!(refused, Err(GenerateError::Request(expected)));
+        let refused = StageTypes::DRAWN.with(0, 1);
+        assert_eq!(refused, Err(RequestError::NoStageTypes { given: 0 }));
+    }
+}

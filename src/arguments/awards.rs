@@ -1,0 +1,44 @@
+//! The options that ask for the awards of floors.
+
+use basement_lab::awards::{Preset, Procedure};
+use clap::Args;
+
+use super::RequestArguments;
+use crate::Failure;
+use crate::values::Named;
+
+/// Whether awards are shown, and by which account.
+#[derive(Args)]
+pub(crate) struct AwardArguments {
+    /// Show what clearing each ordinary room gives, by --luck, --hard and --item, which then takes the
+    /// items of `basement-lab awards` too (Rebirth). With one placing phase that follows from the seed
+    /// alone, whatever the room files are; where an earlier one failed, in The Void, and on all
+    /// floors of repentance it needs the game's own (docs/floors-format.md)
+    #[arg(long, help_heading = AWARDS)]
+    pub(crate) awards: bool,
+    /// Which of the source's two accounts of the awards to follow
+    #[arg(
+        long,
+        requires = "awards",
+        default_value = "pseudo-code",
+        help_heading = AWARDS,
+        value_parser = Named::one_of("rules", || Preset::ALL.to_vec())
+    )]
+    awards_rules: Preset,
+}
+
+/// The heading of the options of awards.
+const AWARDS: &str = "Awards";
+
+impl AwardArguments {
+    /// What gives the awards of a request, where they are asked for.
+    pub(crate) fn procedure(
+        &self,
+        request: &RequestArguments,
+    ) -> Result<Option<Procedure>, Failure> {
+        if !self.awards {
+            return Ok(None);
+        }
+        Ok(Some(Procedure::new(&request.award_setting()?, &self.awards_rules.rules())))
+    }
+}

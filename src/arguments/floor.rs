@@ -1,0 +1,248 @@
+//! The options that say which floor, and what the run brings to it.
+
+use std::fmt;
+
+use basement_lab::awards::{AwardItem, Setting};
+use basement_lab::floors::{Achievements, BossSet, Character, Item, Phase, RunFlags, Unlocks};
+use basement_lab::{CurseChoice, Difficulty, Request, RunState};
+use clap::Args;
+
+use super::FINER;
+use crate::Failure;
+use crate::values::{Named, list, number, within};
+
+/// The heading of what the run brings.
+const RUN: &str = "Run state";
+
+/// Which floor.
+#[derive(Args, Clone)]
+pub(crate) struct FloorArguments {
+    /// Flash's level or Rebirth's stage: 1 to 8, 10 (Sheol, Cathedral), 11 (Dark Room, Chest) and
+    /// 12 (The Void) for rebirth; 1 to 12 for flash article; 1 to 9 and 11 for flash
+    /// wrath-of-the-lamb
+    #[arg(long, visible_alias = "stage", display_order = 1, default_value_t = 1, value_parser = level)]
+    level: u8,
+    /// Rebirth's stage type, such as 1 for Cellar; on stages 10 and 11: 0 Sheol, Dark Room;
+    /// 1 Cathedral, Chest. 4 and 5: repentance, stages 1 to 8 (4 alone on 7 and 8)
+    #[arg(long, default_value_t = 0, value_parser = within(0..=255_u8), help_heading = FINER)]
+    stage_type: u8,
+    #[command(flatten)]
+    pub(crate) request: RequestArguments,
+    /// How many bosses were chosen before from this stage's pool (repentance)
+    #[arg(help_heading = RUN, long, value_name = "N", default_value_t = 0, value_parser = within(0..=255_u8))]
+    bosses_chosen: u8,
+}
+
+/// What is asked for of a floor, whatever its stage.
+#[derive(Args, Clone)]
+pub(crate) struct RequestArguments {
+    /// The curse on it; `drawn` draws one by the edition's chance, `no_roll` makes no draw at all
+    #[arg(
+        long,
+        display_order = 7,
+        default_value_t,
+        value_parser = Named::one_of("curse", || CurseChoice::all().collect())
+    )]
+    curse: CurseChoice,
+    /// Hard mode (Rebirth)
+    #[arg(long, display_order = 8)]
+    hard: bool,
+    /// What the player has unlocked
+    #[arg(
+        long,
+        default_value_t,
+        value_parser = Named::<Unlocks>::new("unlocks"),
+        help_heading = FINER
+    )]
+    unlocks: Unlocks,
+    /// How far Rebirth goes: `layout` stops before any special room, `special` before the insides
+    /// of normal rooms; by default `full`
+    #[arg(long, value_parser = Named::<Phase>::new("phase"), help_heading = FINER)]
+    pub(crate) phase: Option<Phase>,
+    #[command(flatten)]
+    run: RunArguments,
+}
+
+/// What the run brings.
+#[derive(Args, Clone)]
+struct RunArguments {
+    /// The character
+    #[arg(help_heading = RUN, long, default_value_t, value_parser = Named::<Character>::new("character"))]
+    character: Character,
+    /// Red health in half-hearts; full by default
+    #[arg(help_heading = RUN, long, value_parser = within(0..=255_u8))]
+    red: Option<u8>,
+    /// Soul half-hearts
+    #[arg(help_heading = RUN, long, default_value_t = 0, value_parser = within(0..=255_u8))]
+    soul: u8,
+    /// Heart containers in half-hearts, two each
+    #[arg(help_heading = RUN, long, default_value_t = 6, value_parser = within(0..=255_u8))]
+    containers: u8,
+    /// Whole bone hearts
+    #[arg(help_heading = RUN, long, default_value_t = 0, value_parser = within(0..=255_u8))]
+    bone: u8,
+    /// Coins held
+    #[arg(help_heading = RUN, long, default_value_t = 0, value_parser = within(0..=65_535_u16))]
+    coins: u16,
+    /// Keys held
+    #[arg(help_heading = RUN, long, default_value_t = 0, value_parser = within(0..=65_535_u16))]
+    keys: u16,
+    /// A devil room was entered (Flash: visited last)
+    #[arg(help_heading = RUN, long)]
+    devil_room: bool,
+    /// A book is carried (in Rebirth: the flag that the game never sets)
+    #[arg(help_heading = RUN, long)]
+    book: bool,
+    /// Treasure rooms skipped so far
+    #[arg(help_heading = RUN, long, default_value_t = 0, value_parser = within(0..=255_u8))]
+    treasure_skipped: u8,
+    /// A planetarium was entered
+    #[arg(help_heading = RUN, long)]
+    planetarium_entered: bool,
+    /// The number of the victory lap
+    #[arg(help_heading = RUN, long, default_value_t = 0, value_parser = within(0..=255_u8))]
+    victory_lap: u8,
+    /// What is unlocked, instead of --unlocks: the game's numbers of achievements, such as 4,5,347
+    #[arg(help_heading = RUN, long, value_name = "NUMBERS", value_parser = achievements)]
+    achievements: Option<Achievements>,
+    /// The run flags that are set, such as 28,4: bosses and sins that were met (rules W13, W36)
+    #[arg(help_heading = RUN, long, value_name = "NUMBERS", value_parser = list::<RunFlags, u8>(0..=63))]
+    flags: Option<RunFlags>,
+    /// The bosses that were met, such as 22,9, and have left their pools (repentance)
+    #[arg(help_heading = RUN, long, value_name = "NUMBERS", value_parser = list::<BossSet, u8>(0..=127))]
+    bosses_met: Option<BossSet>,
+    /// Luck, which no floor depends on
+    #[arg(help_heading = RUN, long, default_value_t = 0.0, value_parser = number)]
+    luck: f32,
+    /// An item or trinket held; may be given again
+    #[arg(help_heading = RUN, long = "item", value_name = "ITEM", value_parser = held_items())]
+    items: Vec<HeldItem>,
+}
+
+/// An item that floors depend on, or one that only awards do.
+#[derive(Clone, Copy)]
+enum HeldItem {
+    Floor(Item),
+    Award(AwardItem),
+}
+
+impl fmt::Display for HeldItem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Floor(item) => item.fmt(f),
+            Self::Award(item) => item.fmt(f),
+        }
+    }
+}
+
+/// Reads an item of either sort. The help lists those that floors depend on.
+fn held_items() -> Named<HeldItem> {
+    let all = || {
+        let floors = Item::ALL.iter().copied().map(HeldItem::Floor);
+        floors.chain(AwardItem::ALL.map(HeldItem::Award)).collect()
+    };
+    Named::one_of("item", all).hiding(|item| matches!(item, HeldItem::Award(_)))
+}
+
+/// Reads achievements by their numbers, with commas between them.
+fn achievements(text: &str) -> Result<Achievements, String> {
+    let numbers = text.split(',').filter(|_| text != "none").map(|number| {
+        let number = number.trim().parse::<u16>();
+        number.map_err(|_| "give numbers with commas between them, such as 4,5,347".to_owned())
+    });
+    let numbers = numbers.collect::<Result<Vec<u16>, String>>()?;
+    Achievements::from_numbers(numbers).map_err(|error| error.to_string())
+}
+
+/// Reads a level. Which of them an edition has, the edition says.
+fn level(text: &str) -> Result<u8, String> {
+    text.parse().map_err(|_| {
+        "levels are numbered from 1 to 12, and `--help` lists those of each edition".to_owned()
+    })
+}
+
+impl FloorArguments {
+    /// The request. Refuses items that only awards depend on.
+    pub(crate) fn request(&self) -> Result<Request, Failure> {
+        Ok(self.of_stage(self.request.request()?))
+    }
+
+    /// The request, whatever items there are for awards.
+    pub(crate) fn request_for_awards(&self) -> Request {
+        self.of_stage(self.request.request_for_awards())
+    }
+
+    /// A request for this stage.
+    const fn of_stage(&self, request: Request) -> Request {
+        let run = RunState { bosses_chosen: self.bosses_chosen, ..request.run };
+        Request { level: self.level, stage_type: self.stage_type, run, ..request }
+    }
+}
+
+impl RequestArguments {
+    /// The request. Refuses items that only awards depend on.
+    pub(crate) fn request(&self) -> Result<Request, Failure> {
+        match self.award_items().next() {
+            Some(item) => Err(Failure::Usage(only_for_awards(item))),
+            None => Ok(self.request_for_awards()),
+        }
+    }
+
+    /// The items that only awards depend on.
+    fn award_items(&self) -> impl Iterator<Item = AwardItem> {
+        self.run.items.iter().filter_map(|item| match item {
+            HeldItem::Award(item) => Some(*item),
+            HeldItem::Floor(_) => None,
+        })
+    }
+
+    /// What the awards of the floor depend on.
+    pub(crate) fn award_setting(&self) -> Result<Setting, Failure> {
+        let difficulty = self.request_for_awards().difficulty;
+        Ok(Setting::new(self.run.luck, self.award_items().collect(), difficulty)?)
+    }
+
+    /// The request, whatever items there are for awards.
+    pub(crate) fn request_for_awards(&self) -> Request {
+        let items = self.run.items.iter().filter_map(|item| match item {
+            HeldItem::Floor(item) => Some(*item),
+            HeldItem::Award(_) => None,
+        });
+        let run = &self.run;
+        Request {
+            difficulty: if self.hard { Difficulty::Hard } else { Difficulty::Normal },
+            curse: self.curse,
+            unlocks: self.unlocks,
+            phase: self.phase.unwrap_or_default(),
+            run: RunState {
+                character: run.character,
+                red_half_hearts: run.red.unwrap_or(run.containers),
+                soul_half_hearts: run.soul,
+                container_half_hearts: run.containers,
+                bone_hearts: run.bone,
+                coins: run.coins,
+                keys: run.keys,
+                devil_room_entered: run.devil_room,
+                book_carried: run.book,
+                treasure_rooms_skipped: run.treasure_skipped,
+                planetarium_entered: run.planetarium_entered,
+                victory_lap: run.victory_lap,
+                luck: run.luck,
+                items: items.collect(),
+                achievements: run.achievements,
+                flags: run.flags.unwrap_or_default(),
+                bosses_met: run.bosses_met.unwrap_or_default(),
+                ..RunState::DEFAULT
+            },
+            ..Request::default()
+        }
+    }
+}
+
+/// Where an item belongs that awards depend on and floors do not.
+pub(crate) fn only_for_awards(item: AwardItem) -> String {
+    format!(
+        "no floor depends on {item}: leave it out, or ask `basement-lab awards --item {item}` or \
+         `basement-lab floor --awards --item {item}`"
+    )
+}

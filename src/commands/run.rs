@@ -1,0 +1,199 @@
+//! `run`: all floors of a run.
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+use basement_lab::floors::{Run, RunStage, StageTypes};
+use basement_lab::report::run_figure;
+use basement_lab::survey::{Analysis, FloorAwards, measure};
+use basement_lab::{Curse, Difficulty, MEASURES, RoomKind, RunSeed};
+use clap::Args;
+use serde_json::{Map, Value, json};
+
+use super::whole_floor::{Whole, award_legend, legend, map, placing_lines, rooms_in_words};
+use crate::Failure;
+use crate::arguments::{AwardArguments, GeneratorArguments, RequestArguments};
+use crate::output::{Format, Output};
+
+/// Its formats, the usual one first.
+const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Png, Format::Svg];
+
+/// The options of `run`.
+#[derive(Args)]
+#[command(after_help = "Examples:
+  basement-lab run \"B911 99AC\" --out run.png
+  basement-lab run \"B911 99AC\" --edition afterbirth-plus --hard --awards
+  basement-lab run \"B911 99AC\" --stage-type 1:4 --stage-type 2:4 --format json
+
+The stages are 1 to 8, Sheol and the Dark Room, the Cathedral and the Chest, and The Void; stage 9, the
+Blue Womb, is not made. A Labyrinth stands for both floors of its chapter. Run flags and bosses met are
+brought from stage to stage; the branches and The Void begin with what stage 8 left behind. Health, coins,
+keys and items are the same on all stages. A run has Cellar and its like only where --unlocks is all.
+
+What the words mean: basement-lab glossary")]
+pub(crate) struct Arguments {
+    /// The seed of the run, as the game shows it
+    #[arg(value_name = "XXXX XXXX", required = true, num_args = 1..=2)]
+    seed: Vec<String>,
+    /// The stage type of stages 1 to 8, such as 1 for Cellar, Catacombs and so on, or that of one stage:
+    /// 3:1 for Catacombs I; may be given again. By default as the run draws them
+    #[arg(long = "stage-type", value_name = "TYPE", display_order = 4, value_parser = stage_type)]
+    stage_types: Vec<StageType>,
+    #[command(flatten)]
+    generator: GeneratorArguments,
+    #[command(flatten)]
+    request: RequestArguments,
+    #[command(flatten)]
+    awards: AwardArguments,
+    /// The format; by default what the ending of --out says, or else the first of these
+    #[arg(long, value_parser = Format::parser(FORMATS), display_order = 9)]
+    format: Option<Format>,
+    /// The file to write to, instead of standard output; its ending says the format
+    #[arg(long, value_name = "FILE", display_order = 10)]
+    out: Option<PathBuf>,
+}
+
+/// A stage type, of one stage or of all.
+#[derive(Clone, Copy)]
+struct StageType {
+    stage: Option<u8>,
+    stage_type: u8,
+}
+
+/// Reads a stage type, or that of a stage.
+fn stage_type(text: &str) -> Result<StageType, String> {
+    let number = |text: &str| {
+        let number = text.trim().parse::<u8>();
+        number.map_err(|_| "give a type such as 1, or that of a stage such as 3:1".to_owned())
+    };
+    Ok(match text.split_once(':') {
+        None => StageType { stage: None, stage_type: number(text)? },
+        Some((stage, of)) => StageType { stage: Some(number(stage)?), stage_type: number(of)? },
+    })
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let output = Output::new(arguments.format, &arguments.out, FORMATS)?;
+    let seed: RunSeed = arguments.seed.join(" ").parse()?;
+    let request = if arguments.awards.awards {
+        arguments.request.request_for_awards()
+    } else {
+        arguments.request.request()?
+    };
+    let generator = arguments.generator.generator()?;
+    let run = Run::new(&*generator, &request, arguments.stage_types()?, seed)?;
+    for stage in &run.stages {
+        arguments.generator.say_gaps(&*generator, stage.floor.request())?;
+    }
+    let procedure = arguments.awards.procedure(&arguments.request)?;
+    let whole = Whole { generator: &*generator, procedure: procedure.as_ref() };
+    let awards = run.stages.iter().map(|stage| whole.awards(&stage.floor));
+    let awards: Vec<Option<FloorAwards>> = awards.collect::<Result<_, _>>()?;
+    match output.format {
+        Format::Json => {
+            let document = document(&run, &whole, &awards)?;
+            output.write(serde_json::to_string_pretty(&document)? + "\n")
+        }
+        Format::Png | Format::Svg => {
+            let awards: Vec<FloorAwards> = awards.into_iter().flatten().collect();
+            output.write_figure(&run_figure(&run, &awards, &generator.describe()))
+        }
+        _ => output.write(text(&run, &whole, &awards)),
+    }
+}
+
+impl Arguments {
+    fn stage_types(&self) -> Result<StageTypes, Failure> {
+        // The type of one stage wins, wherever it stands.
+        let of_all = self.stage_types.iter().rfind(|given| given.stage.is_none());
+        let types = of_all.map_or(StageTypes::DRAWN, |given| StageTypes::all(given.stage_type));
+        let of_one =
+            self.stage_types.iter().filter_map(|given| Some((given.stage?, given.stage_type)));
+        let mut types = types;
+        for (stage, stage_type) in of_one {
+            types = types.with(stage, stage_type)?;
+        }
+        Ok(types)
+    }
+}
+
+/// The run as JSON: each stage as `floor` writes it, with its type, its name and its measures.
+fn document(
+    run: &Run,
+    whole: &Whole<'_>,
+    awards: &[Option<FloorAwards>],
+) -> Result<Value, Failure> {
+    let stage = |(stage, awards): (&RunStage, &Option<FloorAwards>)| {
+        let run_seed = Some(run.seed.to_string());
+        let mut document = whole.document(&stage.floor, awards.as_ref(), run_seed)?;
+        let analysis = Analysis::from_floor(&stage.floor);
+        let measured = MEASURES.iter().map(|measure| {
+            let value = measure.raw_of(&analysis).map(|raw| match measure.scale {
+                1 => raw.into(),
+                _ => measure.value(raw).into(),
+            });
+            (measure.name.to_owned(), value.unwrap_or(Value::Null))
+        });
+        document["stage_type"] = stage.stage_type().into();
+        document["name"] = stage.name().into();
+        document["measures"] = measured.collect::<Map<_, _>>().into();
+        Ok(document)
+    };
+    let stages: Result<Vec<Value>, Failure> = run.stages.iter().zip(awards).map(stage).collect();
+    let description = whole.generator.describe();
+    let mut document = json!({ "run": run.seed.to_string(), "number": run.seed.get() });
+    if let Value::Object(description) = serde_json::to_value(description)? {
+        document.as_object_mut().into_iter().for_each(|object| object.extend(description.clone()));
+    }
+    document["stages"] = stages?.into();
+    Ok(document)
+}
+
+/// Each stage with its measures and its map, and then what the marks mean.
+fn text(run: &Run, whole: &Whole<'_>, awards: &[Option<FloorAwards>]) -> String {
+    let description = whole.generator.describe();
+    let is_hard = |stage: &RunStage| stage.floor.request().difficulty == Difficulty::Hard;
+    let mode = if run.stages.first().is_some_and(is_hard) { "hard mode" } else { "normal mode" };
+    let mut text =
+        format!("run {}, {} {}, {mode}\n", run.seed, description.backend, description.edition);
+    let mut all_kinds: Vec<RoomKind> = Vec::new();
+    for (stage, awards) in run.stages.iter().zip(awards) {
+        let floor = &stage.floor;
+        let curse = match floor.curse() {
+            Some(Curse::Labyrinth) if stage.level() <= 8 => {
+                "curse: labyrinth, both floors of the chapter".to_owned()
+            }
+            Some(curse) => format!("curse: {curse}"),
+            None => "no curse".to_owned(),
+        };
+        let _ = writeln!(
+            text,
+            "\n{}: stage {}, type {}, {curse}, seed {}",
+            stage.name(),
+            stage.level(),
+            stage.stage_type(),
+            floor.seed().value()
+        );
+        let analysis = Analysis::from_floor(floor);
+        let kinds: Vec<RoomKind> = floor.rooms().iter().map(|room| room.kind).collect();
+        let loops = measure::LOOPS.raw_of(&analysis).unwrap_or_default();
+        let boss = measure::BOSS_DISTANCE.raw_of(&analysis);
+        let boss = boss.map(|steps| format!(", boss {steps} steps away")).unwrap_or_default();
+        let _ = writeln!(text, "{}, {loops} loops{boss}", rooms_in_words(&analysis, &kinds));
+        text += &placing_lines(floor);
+        let _ = write!(text, "\n{}", map(floor, awards.as_ref()));
+        all_kinds.extend(kinds);
+    }
+    let _ = writeln!(text, "\n{}", legend(&all_kinds));
+    let names = run.stages.iter().map(RunStage::name);
+    let awards: Vec<(String, &FloorAwards)> =
+        names.zip(awards).filter_map(|(name, awards)| Some((name, awards.as_ref()?))).collect();
+    if !awards.is_empty() {
+        let mut given: Vec<_> = awards.iter().flat_map(|(_, awards)| awards.distinct()).collect();
+        given.sort_unstable();
+        given.dedup();
+        let source = FloorAwards::source_of_floors(&awards);
+        let _ = writeln!(text, "{}\n{source}", award_legend(&given));
+    }
+    text
+}

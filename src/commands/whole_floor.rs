@@ -1,0 +1,109 @@
+//! All that is known of a floor with its generator at hand: awards, JSON, and lines of text.
+
+use std::fmt::Write as _;
+
+use basement_lab::awards::{Award, Procedure};
+use basement_lab::floors::rooms::boss_name;
+use basement_lab::floors::{FloorDocument, FloorMap};
+use basement_lab::survey::{Analysis, FloorAwards, Measure, measure};
+use basement_lab::{Floor, Generator, RoomKind};
+use serde_json::Value;
+
+use crate::Failure;
+
+/// What is known of a floor with its generator at hand.
+pub(super) struct Whole<'a> {
+    pub(super) generator: &'a dyn Generator,
+    /// What gives the awards, where they are asked for.
+    pub(super) procedure: Option<&'a Procedure>,
+}
+
+impl Whole<'_> {
+    /// The awards of a floor, where they are asked for.
+    pub(super) fn awards(&self, floor: &Floor) -> Result<Option<FloorAwards>, Failure> {
+        let description = self.generator.describe();
+        let of = |procedure| FloorAwards::of(floor, &description, procedure);
+        Ok(self.procedure.map(of).transpose()?)
+    }
+
+    /// The floor as JSON.
+    pub(super) fn document(
+        &self,
+        floor: &Floor,
+        awards: Option<&FloorAwards>,
+        run_seed: Option<String>,
+    ) -> Result<Value, Failure> {
+        let document = FloorDocument::new(self.generator, floor).with_run_seed(run_seed);
+        let mut document = serde_json::to_value(document)?;
+        if let Some(awards) = awards {
+            awards.add_to(&mut document);
+        }
+        Ok(document)
+    }
+}
+
+/// How many rooms and dead ends a floor has.
+pub(super) fn rooms_in_words(analysis: &Analysis, kinds: &[RoomKind]) -> String {
+    let measured = |measure: &Measure| measure.raw_of(analysis).unwrap_or_default();
+    let hidden = match kinds.iter().filter(|kind| kind.is_added()).count() {
+        0 => String::new(),
+        hidden => format!(" and {hidden} hidden"),
+    };
+    let (rooms, dead_ends) = (measured(measure::ROOMS), measured(measure::DEAD_ENDS));
+    format!("{rooms} rooms{hidden}, {dead_ends} dead ends")
+}
+
+/// The marks of the kinds of rooms on a map, and what they mean.
+pub(super) fn legend(kinds: &[RoomKind]) -> String {
+    let mut kinds = kinds.to_vec();
+    kinds.sort_unstable();
+    kinds.dedup();
+    let marks = kinds
+        .into_iter()
+        .filter(|kind| *kind != RoomKind::Normal)
+        .map(|kind| format!("{} {}", kind.mark(), kind.to_string().replace('_', " ")));
+    marks.collect::<Vec<_>>().join("   ")
+}
+
+/// The bosses, and the placing phases that failed, a line each; nothing for floors without a placing
+/// phase.
+pub(super) fn placing_lines(floor: &Floor) -> String {
+    let outcome = floor.outcome();
+    let mut text = String::new();
+    let named = outcome.bosses.iter().map(|boss| match boss_name(u32::from(*boss)) {
+        Some(name) => format!("{boss} {name}"),
+        None => boss.to_string(),
+    });
+    let bosses: Vec<String> = named.collect();
+    if !bosses.is_empty() {
+        let word = if bosses.len() == 1 { "boss" } else { "bosses" };
+        let _ = writeln!(text, "{word}: {}", bosses.join(", "));
+    }
+    let failed = outcome.failed_placings.iter().map(|failed| {
+        let (kind, reason) = (failed.kind.to_string(), failed.reason.to_string());
+        let words = format!("attempt {} at {kind} ({reason})", failed.attempt);
+        words.replace('_', " ")
+    });
+    let failed: Vec<String> = failed.collect();
+    if !failed.is_empty() {
+        let _ = writeln!(text, "placing phases that failed: {}", failed.join(", "));
+    }
+    text
+}
+
+/// What the marks of awards mean.
+pub(super) fn award_legend(awards: &[Award]) -> String {
+    let words = |award: &Award| {
+        let pickup = award.pickup.to_string().replace('_', " ");
+        let count = if award.count > 1 { format!(" x{}", award.count) } else { String::new() };
+        format!("{} {pickup}{count}", award.mark())
+    };
+    let marks: Vec<String> = awards.iter().map(words).collect();
+    format!("awards: {}", marks.join("   "))
+}
+
+/// The map of a floor, with the marks of its awards if they are known.
+pub(super) fn map<'a>(floor: &'a Floor, awards: Option<&FloorAwards>) -> FloorMap<'a> {
+    let marked = awards.into_iter().flat_map(FloorAwards::iter);
+    marked.fold(FloorMap::new(floor), |map, (room, award)| map.with_mark(room, award.mark()))
+}
