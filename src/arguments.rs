@@ -4,16 +4,15 @@
 mod awards;
 mod floor;
 
-use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use basement_lab::awards::AwardError;
 use basement_lab::floors::rooms::Catalogue;
-use basement_lab::floors::{CatalogueGap, Change, Description, Value};
+use basement_lab::floors::{CatalogueGap, Change, Description, Value, request_options};
 use basement_lab::{
-    Backend, Difficulty, GenerateError, Generator, Request, RequestError, RngKind, RunSeed, Seeds,
-    roomfiles, survey,
+    Backend, GenerateError, Generator, Request, RequestError, RngKind, RunSeed, Seeds, roomfiles,
+    survey,
 };
 use clap::Args;
 use strum::VariantArray;
@@ -74,12 +73,6 @@ pub(crate) struct SeedArguments {
     rng: Option<RngKind>,
 }
 
-/// The numbers of a list as [`list`] reads them.
-fn joined<N: fmt::Display>(numbers: impl Iterator<Item = N>) -> String {
-    let numbers: Vec<String> = numbers.map(|number| number.to_string()).collect();
-    if numbers.is_empty() { "none".to_owned() } else { numbers.join(",") }
-}
-
 /// What `--edition` takes.
 fn editions() -> String {
     let of_backend = |backend: &Backend| format!("{backend}: {}", backend.editions().join(", "));
@@ -111,13 +104,18 @@ impl GeneratorArguments {
         Ok(generator)
     }
 
+    /// Whether the floors are made of the user's own rooms.
+    pub(crate) fn has_rooms(&self) -> bool {
+        !self.rooms.rooms.is_empty()
+    }
+
     /// Says what rooms of the user's lack for the floors of a request.
     pub(crate) fn say_gaps(
         &self,
         generator: &dyn Generator,
         request: &Request,
     ) -> Result<(), Failure> {
-        if self.rooms.rooms.is_empty() { Ok(()) } else { say_gaps(generator, request) }
+        if self.has_rooms() { say_gaps(generator, request) } else { Ok(()) }
     }
 }
 
@@ -193,8 +191,6 @@ impl SeedArguments {
 /// [`GeneratorArguments`] and [`FloorArguments`] were read as. Those that stand at
 /// their default are left out.
 pub(crate) fn options_for(generator: &Description, request: &Request) -> Vec<String> {
-    let default = Request::default();
-    let (run, usual) = (&request.run, &default.run);
     let mut options = vec![
         format!("--backend {}", generator.backend),
         format!("--edition {}", generator.edition),
@@ -204,49 +200,10 @@ pub(crate) fn options_for(generator: &Description, request: &Request) -> Vec<Str
     // The files themselves are the user's: their catalogue's identity stands for them.
     let rooms = generator.catalogue.as_ref();
     options.extend(rooms.map(|catalogue| format!("--rooms \"{catalogue}\"")));
-    options.push(format!("--level {}", request.level));
-    let mut add = |is_unusual: bool, option: String| {
-        if is_unusual {
-            options.push(option);
-        }
-    };
-    let Request { stage_type, curse, unlocks, phase, .. } = request;
-    add(*stage_type != default.stage_type, format!("--stage-type {stage_type}"));
-    add(*curse != default.curse, format!("--curse {curse}"));
-    add(request.difficulty == Difficulty::Hard, "--hard".to_owned());
-    add(*unlocks != default.unlocks, format!("--unlocks {unlocks}"));
-    add(*phase != default.phase, format!("--phase {phase}"));
-    add(run.character != usual.character, format!("--character {}", run.character));
-    let is_full = run.red_half_hearts == run.container_half_hearts;
-    add(!is_full, format!("--red {}", run.red_half_hearts));
-    let numbers = [
-        ("soul", u16::from(run.soul_half_hearts), u16::from(usual.soul_half_hearts)),
-        ("containers", run.container_half_hearts.into(), usual.container_half_hearts.into()),
-        ("bone", run.bone_hearts.into(), usual.bone_hearts.into()),
-        ("coins", run.coins, usual.coins),
-        ("keys", run.keys, usual.keys),
-        (
-            "treasure-skipped",
-            run.treasure_rooms_skipped.into(),
-            usual.treasure_rooms_skipped.into(),
-        ),
-        ("victory-lap", run.victory_lap.into(), usual.victory_lap.into()),
-        ("bosses-chosen", run.bosses_chosen.into(), usual.bosses_chosen.into()),
-    ];
-    for (name, number, usual) in numbers {
-        add(number != usual, format!("--{name} {number}"));
-    }
-    if let Some(achievements) = run.achievements {
-        add(true, format!("--achievements {}", joined(achievements.iter())));
-    }
-    add(run.flags != usual.flags, format!("--flags {}", joined(run.flags.iter())));
-    let met = joined(run.bosses_met.iter());
-    add(run.bosses_met != usual.bosses_met, format!("--bosses-met {met}"));
-    add(run.devil_room_entered, "--devil-room".to_owned());
-    add(run.book_carried, "--book".to_owned());
-    add(run.planetarium_entered, "--planetarium-entered".to_owned());
-    add(run.luck != usual.luck, format!("--luck {}", run.luck));
-    options.extend(run.items.iter().map(|item| format!("--item {item}")));
+    options.extend(request_options(request).into_iter().map(|(name, value)| match &*value {
+        "" => format!("--{name}"),
+        value => format!("--{name} {value}"),
+    }));
     options
 }
 

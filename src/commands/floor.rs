@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::PathBuf;
 
-use basement_lab::floors::Description;
+use basement_lab::floors::{AddressSeed, Description, FloorAddress};
 use basement_lab::report::{floor_awards_figure, floor_figure, record_figure};
 use basement_lab::survey::{Analysis, FloorAwards, SeedKind, measure};
 use basement_lab::{
@@ -101,7 +101,33 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
                 None => floor_figure(&floor, &description, &seed),
             })
         }
-        _ => output.write(text(&floor, awards, &*generator, &seeds)),
+        _ => {
+            let mut text = text(&floor, awards, &*generator, &seeds);
+            if let Some(address) = arguments.address(&request, &seeds)? {
+                let _ = writeln!(text, "in the browser: reports/lab.html#/floor?{address}");
+            }
+            output.write(text)
+        }
+    }
+}
+
+impl Arguments {
+    /// The address of the floor, by which the page of the lab shows it. A floor of the user's own
+    /// rooms has none.
+    fn address(&self, request: &Request, seeds: &Seeds) -> Result<Option<FloorAddress>, Failure> {
+        if self.generator.has_rooms() {
+            return Ok(None);
+        }
+        let mut address = FloorAddress::new(self.generator.backend);
+        let generator = self.generator.generator()?.describe();
+        address.edition = generator.edition;
+        address.changes = generator.changed;
+        address.request = *request;
+        address.seed = match seeds.kind {
+            SeedKind::Run => AddressSeed::Run(seeds.show(seeds.first).parse()?),
+            _ => AddressSeed::Floor(seeds.seed(seeds.first, request.level)?),
+        };
+        Ok(Some(address))
     }
 }
 

@@ -23,6 +23,7 @@
 //! # Ok::<(), basement_floors::GenerateError>(())
 //! ```
 
+mod address;
 mod backend;
 mod chance;
 mod document;
@@ -40,6 +41,7 @@ pub mod rebirth;
 mod run;
 mod trace;
 
+pub use address::{AddressSeed, FloorAddress, request_options};
 pub use backend::Backend;
 pub use chance::Chance;
 pub use document::{ConcreteRoom, FloorDocument};

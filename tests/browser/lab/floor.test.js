@@ -1,0 +1,121 @@
+// The page of one floor: by address, by mouse, by keyboard, and against the command.
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { checkPage, command, end, goTo, open, schemes, sizes } from "./open.js";
+
+after(end);
+
+const ADDRESS = "#/floor?backend=rebirth&edition=repentance&level=3&run=B911%2099AC";
+const drawn = (page) => page.locator("svg.floor-map");
+
+for (const size of Object.keys(sizes)) {
+  for (const scheme of schemes) {
+    test(`${size}, ${scheme}: a floor stands on the page, which breaks no rule`, async () => {
+      const { page, close } = await open(ADDRESS, { size, scheme });
+      await drawn(page).waitFor();
+      await checkPage(page, `floor ${size} ${scheme}`);
+      await close();
+    });
+  }
+}
+
+test("the first floor is on the screen within a second", async () => {
+  const { page, close } = await open(ADDRESS);
+  await drawn(page).waitFor();
+  const milliseconds = await page.evaluate(() => performance.now());
+  assert.ok(milliseconds < 1000, `${milliseconds} ms`);
+  await close();
+});
+
+test("an address draws its floor, by run and by stage seed", async () => {
+  const { page, close } = await open(ADDRESS);
+  const rooms = await drawn(page).getAttribute("data-rooms");
+  await goTo(page, "#/floor?backend=rebirth&edition=repentance&level=3&seed=16385");
+  await page.waitForFunction(() =>
+    document.querySelector("svg.floor-map")?.dataset.address.includes("seed=16385"),
+  );
+  assert.equal(await drawn(page).getAttribute("data-rooms"), rooms);
+  await close();
+});
+
+test("choices by mouse and keyboard are in the address, which leads back to them", async () => {
+  const { page, close } = await open("");
+  await page.getByLabel("Game").selectOption("flash/wrath-of-the-lamb");
+  await page.getByLabel("Level").selectOption("4");
+  await page.getByLabel("Seed", { exact: true }).fill("77");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => location.hash.includes("seed=77"));
+  const rooms = await drawn(page).getAttribute("data-rooms");
+  const hash = await page.evaluate(() => location.hash);
+  await page.getByRole("button", { name: "Another seed" }).focus();
+  await page.keyboard.press("Enter");
+  await page.waitForFunction((hash) => location.hash !== hash, hash);
+  assert.equal(await page.evaluate(() => document.activeElement.ariaLabel), "Another seed");
+  await page.goBack();
+  await page.waitForFunction((hash) => location.hash === hash, hash);
+  assert.equal(await drawn(page).getAttribute("data-rooms"), rooms);
+  await close();
+});
+
+test("what is no floor is said in the engine's sentence", async () => {
+  for (const [query, expected] of [
+    ["run=B911+99AB", "its check does not fit"],
+    ["level=9", "has no level 9"],
+    ["backend=flash&hard=1", "no rule for hard mode"],
+    ["lavel=3", "did you mean `level`"],
+    ["set=rebirth.secret.weight%3D5000", "a whole number from"],
+  ]) {
+    const { page, close } = await open(`#/floor?${query}`);
+    const message = await page.getByRole("alert").textContent();
+    assert.ok(message.includes(expected), `${query}: ${message}`);
+    await close();
+  }
+});
+
+// A generator of random numbers with a fixed start: the same addresses on every machine.
+function random(state) {
+  return (n) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * n);
+  };
+}
+
+test("the floors of 200 random addresses are those of the command, room by room", async () => {
+  const draw = random(20);
+  const pick = (...list) => list[draw(list.length)];
+  const { page, close } = await open("");
+  for (let count = 0; count < 200; count++) {
+    const query = new URLSearchParams();
+    const backend = pick("flash", "rebirth", "rebirth");
+    query.set("backend", backend);
+    if (backend === "flash") {
+      query.set("edition", pick("article", "wrath-of-the-lamb"));
+      query.set("level", 1 + draw(8));
+      query.set("seed", draw(2 ** 32));
+      if (!draw(3)) query.set("curse", pick("none", "lost", "labyrinth"));
+    } else {
+      query.set("edition", pick("article", "afterbirth-plus", "repentance"));
+      query.set("level", pick(1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12));
+      query.set("seed", 1 + draw(2 ** 32 - 1));
+      if (!draw(4)) query.set("hard", "");
+      if (!draw(4)) query.set("curse", pick("none", "lost", "maze"));
+      if (!draw(4)) query.set("coins", draw(100));
+      if (!draw(4)) query.set("item", pick("luna", "voodoo_head"));
+      if (!draw(4)) query.set("phase", pick("layout", "special"));
+      if (!draw(6)) query.set("set", "rebirth.growth.back_one_in=1");
+    }
+    const words = [...query].flatMap(([name, value]) => (value ? [`--${name}`, value] : [`--${name}`]));
+    await goTo(page, `#/floor?${query}`);
+    await page.waitForFunction(
+      ([seed]) =>
+        new RegExp(`seed=${seed}$`).test(
+          document.querySelector("svg.floor-map")?.dataset.address ?? "",
+        ),
+      [query.get("seed")],
+    );
+    const rooms = JSON.parse(await drawn(page).getAttribute("data-rooms"));
+    const expected = JSON.parse(command("floor", "--format", "json", ...words));
+    assert.deepEqual(rooms, expected.rooms, words.join(" "));
+  }
+  await close();
+});

@@ -1,0 +1,93 @@
+// The page of the lab in a real browser, for its tests.
+//
+// LAB names the page and CHROMIUM the browser; reports/lab.html and /usr/bin/chromium without them.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join, resolve } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { chromium } from "playwright-core";
+
+export const root = fileURLToPath(new URL("../../..", import.meta.url));
+const lab = pathToFileURL(resolve(process.env.LAB ?? join(root, "reports/lab.html"))).href;
+// Evaluated, not added as a script: the page allows no script beside its own.
+const axeSource = readFileSync(
+  createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
+  "utf8",
+);
+const pictures = process.env.PICTURES;
+
+export const sizes = { desk: { width: 1200, height: 800 }, phone: { width: 390, height: 844 } };
+export const schemes = ["light", "dark"];
+
+let browser;
+
+// Opens the page at an address such as "#/floor?level=3". What goes wrong is in `errors`, and what
+// it asks for beside itself in `asked`.
+export async function open(hash = "", { size = "desk", scheme = "light" } = {}) {
+  browser ??= await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: ["--no-sandbox"],
+  });
+  const context = await browser.newContext({ viewport: sizes[size], colorScheme: scheme });
+  const page = await context.newPage();
+  const [errors, asked] = [[], []];
+  page.on("pageerror", (error) => errors.push(String(error)));
+  page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+  page.on("request", (request) => {
+    if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(lab)) {
+      asked.push(request.url());
+    }
+  });
+  await page.goto(lab + hash);
+  await page.waitForSelector("html[data-ready]");
+  return {
+    page,
+    errors,
+    asked,
+    // Ends the visit: nothing went wrong, and nothing was asked of anybody.
+    async close() {
+      assert.deepEqual(errors, []);
+      assert.deepEqual(asked, []);
+      await context.close();
+    },
+  };
+}
+
+// Goes to another address of the page without opening it again.
+export async function goTo(page, hash) {
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, hash);
+}
+
+export async function end() {
+  await browser?.close();
+  browser = undefined;
+}
+
+// No element breaks a rule of WCAG's levels A and AA, and the page is no wider than the screen.
+export async function checkPage(page, name) {
+  await page.evaluate(axeSource);
+  const { violations } = await page.evaluate(() =>
+    globalThis.axe.run({ runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] }),
+  );
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
+  assert.deepEqual(found, [], name);
+  const [width, screen] = await page.evaluate(() => [
+    document.documentElement.scrollWidth,
+    document.documentElement.clientWidth,
+  ]);
+  assert.ok(width <= screen, `${name}: ${width} pixels wide on ${screen}`);
+  if (pictures) {
+    mkdirSync(pictures, { recursive: true });
+    await page.screenshot({ path: join(pictures, `${name.replaceAll(/[^\w]+/g, "-")}.png`) });
+  }
+}
+
+// What the command prints.
+export function command(...words) {
+  const binary = process.env.BASEMENT_LAB ?? join(root, "target/debug/basement-lab");
+  return execFileSync(binary, words, { encoding: "utf8", maxBuffer: 1 << 28 });
+}

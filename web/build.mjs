@@ -1,0 +1,121 @@
+// Puts the page together: the engine's WebAssembly made small, the scripts bundled, all in one file.
+//
+//   node web/build.mjs FILE.html
+import { createHash } from "node:crypto";
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import esbuild from "esbuild";
+
+const MOST_BYTES = 1.5e6;
+const web = dirname(fileURLToPath(import.meta.url));
+const root = dirname(web);
+const [out] = process.argv.slice(2);
+
+// What the page is made from: tests/lab_page.rs computes the same.
+const ENGINE = ["model", "rooms", "awards", "floors", "roomfiles", "survey"];
+const INPUTS = [
+  "Cargo.lock",
+  "Cargo.toml",
+  ...ENGINE.flatMap((name) => [`crates/${name}/Cargo.toml`, `crates/${name}/src`]),
+  "web/Cargo.toml",
+  "web/build",
+  "web/build.mjs",
+  "web/package-lock.json",
+  "web/page",
+  "web/src",
+];
+
+function filesBelow(path) {
+  if (!statSync(join(root, path)).isDirectory()) return [path];
+  return readdirSync(join(root, path)).flatMap((name) => filesBelow(`${path}/${name}`));
+}
+
+function inputsDigest() {
+  const digest = createHash("sha256");
+  for (const path of INPUTS.flatMap(filesBelow).sort()) {
+    digest.update(`${path}\n`);
+    digest.update(createHash("sha256").update(readFileSync(join(root, path))).digest());
+  }
+  return digest.digest("hex");
+}
+
+// The engine after wasm-opt, which takes its time: what it made of the same engine is kept.
+function engine() {
+  const made = join(web, "generated/basement_web_bg.wasm");
+  const small = join(web, "generated/engine.wasm");
+  if (existsSync(small) && statSync(small).mtimeMs > statSync(made).mtimeMs) {
+    return gzipSync(readFileSync(small), { level: 9 });
+  }
+  execFileSync(join(web, "node_modules/.bin/wasm-opt"), [
+    "-O3",
+    "--enable-bulk-memory",
+    "--enable-multivalue",
+    "--enable-mutable-globals",
+    "--enable-nontrapping-float-to-int",
+    "--enable-reference-types",
+    "--enable-sign-ext",
+    "--enable-simd",
+    "--strip-debug",
+    "--strip-producers",
+    made,
+    "-o",
+    small,
+  ]);
+  return gzipSync(readFileSync(small), { level: 9 });
+}
+
+async function bundle(entry, plugins = []) {
+  const { outputFiles } = await esbuild.build({
+    entryPoints: [join(web, "page", entry)],
+    bundle: true,
+    write: false,
+    format: "iife",
+    minify: true,
+    target: "es2022",
+    plugins,
+  });
+  return outputFiles[0].text;
+}
+
+// The worker's script as a text that the page's script holds.
+const workerSource = {
+  name: "worker-source",
+  setup(build) {
+    build.onResolve({ filter: /^worker-source$/ }, () => ({ path: "worker", namespace: "source" }));
+    build.onLoad({ filter: /.*/, namespace: "source" }, async () => ({
+      contents: await bundle("worker.js"),
+      loader: "text",
+    }));
+  },
+};
+
+const hashOf = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+
+// Within a script element nothing may look like its end.
+const script = (await bundle("main.js", [workerSource])).replaceAll("</script", "<\\/script");
+const { code: css } = await esbuild.transform(readFileSync(join(web, "page/style.css"), "utf8"), {
+  loader: "css",
+  minify: true,
+});
+const style = css.trim();
+const wasm = engine();
+const policy = [
+  "default-src 'none'",
+  `script-src ${hashOf(script)} 'wasm-unsafe-eval'`,
+  `style-src ${hashOf(style)}`,
+  "img-src data: blob:",
+  "worker-src blob:",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join("; ");
+const parts = { policy, inputs: inputsDigest(), style, script, engine: wasm.toString("base64") };
+const template = readFileSync(join(web, "page/index.html"), "utf8");
+const page = template.replace(/\{\{(\w+)\}\}/g, (_, name) => parts[name]);
+if (page.length > MOST_BYTES) throw new Error(`${page.length} bytes are too many: ${MOST_BYTES} at most`);
+mkdirSync(dirname(out), { recursive: true });
+writeFileSync(`${out}.tmp`, page);
+renameSync(`${out}.tmp`, out);
+console.log(`${out}: ${page.length} bytes, of which the engine is ${wasm.length} compressed`);

@@ -1,0 +1,23 @@
+// The engine: WebAssembly from the page itself, compiled once for the page and its workers.
+import { initSync, Lab } from "../generated/basement_web.js";
+
+// The module, from the compressed text that the page carries.
+export async function compile(text) {
+  const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return WebAssembly.compile(await new Response(stream).arrayBuffer());
+}
+
+// The engine's methods, with objects instead of JSON. An error's message is the engine's sentence.
+export function start(module) {
+  initSync({ module });
+  const lab = new Lab();
+  const call = (method) => (...given) => JSON.parse(method.apply(lab, given));
+  const methods = {};
+  for (const name of Object.getOwnPropertyNames(Lab.prototype)) {
+    if (!["constructor", "free", "__destroy_into_ptr"].includes(name)) {
+      methods[name] = call(Lab.prototype[name]);
+    }
+  }
+  return { ...methods, description: () => JSON.parse(Lab.description()) };
+}

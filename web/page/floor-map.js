@@ -1,0 +1,144 @@
+// A floor as an SVG map. Its colours are the style sheet's, by the kind of each room.
+import { inWords, svgElement } from "./dom.js";
+
+const SIDE = 24;
+const STEPS = { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] };
+
+const key = (x, y) => `${x},${y}`;
+
+// The extent of rooms in cells: the first column and row, and how many of each.
+export function extentOf(rooms) {
+  const cells = rooms.flatMap((room) => room.cells);
+  const [xs, ys] = [cells.map(([x]) => x), cells.map(([, y]) => y)];
+  const [left, top] = [Math.min(...xs), Math.min(...ys)];
+  return { left, top, columns: Math.max(...xs) - left + 1, rows: Math.max(...ys) - top + 1 };
+}
+
+// The map of a floor as the engine writes it. `kinds` are the description's. `label` may give the
+// text of a room's mark; `onroom`, if there is one, is called with the index of a chosen room.
+export function floorMap(
+  floor,
+  kinds,
+  { address, extent, label, onroom, title, hide, scale = 1.4 } = {},
+) {
+  const { rooms } = floor;
+  const { left, top, columns, rows } = extent ?? extentOf(rooms);
+  const marks = new Map(kinds.map(({ kind, mark }) => [kind, mark]));
+  const svg = svgElement("svg", {
+    class: "floor-map",
+    viewBox: `-1 -1 ${columns * SIDE + 2} ${rows * SIDE + 2}`,
+    width: (columns * SIDE + 2) * scale,
+    height: (rows * SIDE + 2) * scale,
+    role: onroom ? "group" : "img",
+    "aria-label": title ?? describe(rooms),
+    "data-address": address,
+    "data-rooms": address === undefined ? undefined : JSON.stringify(rooms),
+  });
+  rooms.forEach((room, index) => {
+    if (hide?.(room, index)) return;
+    svg.append(drawRoom(room, index, { left, top, marks, label, onroom }));
+  });
+  return svg;
+}
+
+function drawRoom(room, index, { left, top, marks, label, onroom }) {
+  const own = new Set(room.cells.map(([x, y]) => key(x, y)));
+  const at = ([x, y]) => [(x - left) * SIDE, (y - top) * SIDE];
+  const fill = room.cells.map((cell) => {
+    const [x, y] = at(cell);
+    return `M${x} ${y}h${SIDE}v${SIDE}h-${SIDE}z`;
+  });
+  const walls = room.cells.flatMap((cell) => {
+    const [x, y] = at(cell);
+    const edges = {
+      left: `M${x} ${y}v${SIDE}`,
+      right: `M${x + SIDE} ${y}v${SIDE}`,
+      up: `M${x} ${y}h${SIDE}`,
+      down: `M${x} ${y + SIDE}h${SIDE}`,
+    };
+    return Object.entries(STEPS)
+      .filter(([, [dx, dy]]) => !own.has(key(cell[0] + dx, cell[1] + dy)))
+      .map(([side]) => edges[side]);
+  });
+  const doors = (room.doors ?? []).map((door) => doorPath(room, door.slot, at)).filter(Boolean);
+  const [x, y] = at(room.cells[0]);
+  const mark = label ? label(room, index) : room.kind === "start" ? "●" : marks.get(room.kind);
+  const isPlain = !label && room.kind === "normal";
+  const name = `${inWords(room.kind)} room${room.kind === "start" ? ", where the floor begins" : ""}`;
+  return svgElement(
+    "g",
+    {
+      class: `room kind-${room.kind}`,
+      "data-room": index,
+      role: onroom ? "button" : undefined,
+      tabindex: onroom ? 0 : undefined,
+      "aria-label": onroom ? `${name} ${index}` : undefined,
+      onclick: onroom ? () => onroom(index) : undefined,
+      onkeydown: onroom
+        ? (event) => {
+            if (event.key !== "Enter" && event.key !== " ") return;
+            event.preventDefault();
+            onroom(index);
+          }
+        : undefined,
+    },
+    svgElement("path", { class: "area", d: fill.join("") }),
+    svgElement("path", { class: "walls", d: walls.join("") }),
+    svgElement("path", { class: "doors", d: doors.join("") }),
+    isPlain || !mark
+      ? null
+      : svgElement("text", { class: "mark", x: x + SIDE / 2, y: y + SIDE / 2 }, mark),
+  );
+}
+
+// The gap of a door in the wall: slots are `left0`, `up1` and so on, counted along the room's side.
+function doorPath(room, slot, at) {
+  const [, side, number] = /^(left|right|up|down)(\d)$/.exec(String(slot)) ?? [];
+  if (!side) return null;
+  const own = new Set(room.cells.map(([x, y]) => key(x, y)));
+  const [dx, dy] = STEPS[side];
+  const edge = room.cells.filter(([x, y]) => !own.has(key(x + dx, y + dy)));
+  const along = side === "left" || side === "right" ? 1 : 0;
+  const first = Math.min(...room.cells.map((cell) => cell[along]));
+  const cell = edge.find((cell) => cell[along] === first + Number(number));
+  if (!cell) return null;
+  const [x, y] = at(cell);
+  const gap = SIDE * 0.36;
+  const from = (SIDE - gap) / 2;
+  return {
+    left: `M${x} ${y + from}v${gap}`,
+    right: `M${x + SIDE} ${y + from}v${gap}`,
+    up: `M${x + from} ${y}h${gap}`,
+    down: `M${x + from} ${y + SIDE}h${gap}`,
+  }[side];
+}
+
+function describe(rooms) {
+  const special = rooms.filter(({ kind }) => kind !== "normal" && kind !== "start");
+  const kinds = [...new Set(special.map(({ kind }) => inWords(kind)))];
+  return `Map of a floor of ${rooms.length} rooms: ${kinds.join(", ")}.`;
+}
+
+// What the marks on maps mean.
+export function legend(kinds, rooms) {
+  const used = new Set(rooms.map(({ kind }) => kind));
+  const list = document.createElement("ul");
+  list.className = "legend";
+  for (const { kind, mark } of kinds) {
+    if (kind === "normal" || !used.has(kind)) continue;
+    const tile = svgElement(
+      "svg",
+      { viewBox: "0 0 24 24", width: 16, height: 16, "aria-hidden": "true" },
+      svgElement(
+        "g",
+        { class: `room kind-${kind}` },
+        svgElement("path", { class: "area framed", d: "M1 1h22v22h-22z" }),
+        svgElement("text", { class: "mark", x: 12, y: 12 }, kind === "start" ? "●" : mark),
+      ),
+    );
+    const entry = document.createElement("li");
+    entry.append(tile, inWords(kind));
+    list.append(entry);
+  }
+  return list;
+}

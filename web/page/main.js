@@ -1,0 +1,90 @@
+// The page: starts the engine, and shows the view that the address names.
+import { readAddress, writeAddress } from "./address.js";
+import { element } from "./dom.js";
+import { compile, start } from "./engine.js";
+import { Pool } from "./pool.js";
+import { views } from "./views.js";
+import workerSource from "worker-source";
+
+const main = document.querySelector("main");
+const alerts = document.querySelector("#alerts");
+const navigation = document.querySelector("nav ul");
+
+function say(message) {
+  alerts.replaceChildren(message ? element("p", { class: "error" }, message) : "");
+}
+
+function nameOf(view) {
+  return Object.hasOwn(views, view) ? view : "floor";
+}
+
+async function run() {
+  const data = document.querySelector("#engine").textContent;
+  const module = await compile(data);
+  const lab = start(module);
+  const context = {
+    lab,
+    description: lab.description(),
+    pool: new Pool(module, workerSource),
+    say,
+  };
+  let close;
+  let current;
+  const show = () => {
+    const { view, query } = readAddress();
+    const name = nameOf(view);
+    say(view && view !== name ? `There is no page "${view}". Here is a floor instead.` : "");
+    const focused = current === name ? focusPath(document.activeElement) : null;
+    close?.();
+    close = undefined;
+    for (const link of navigation.querySelectorAll("a")) {
+      if (link.dataset.view === name) link.setAttribute("aria-current", "page");
+      else link.removeAttribute("aria-current");
+    }
+    const { title, lead, show: open } = views[name];
+    document.title = `${title} · Basement Lab`;
+    const root = element("div", { class: `view view-${name}` });
+    main.replaceChildren(
+      element("h2", { tabindex: "-1" }, title),
+      element("p", { class: "lead" }, lead),
+      root,
+    );
+    // Goes to another state of the view: with a new step of the reader's way, or in place of this one.
+    const go = (next, { replace = false, quiet = false } = {}) => {
+      const address = writeAddress(name, next);
+      if (quiet) history.replaceState(null, "", address);
+      else if (replace) location.replace(address);
+      else location.hash = address;
+    };
+    current = name;
+    try {
+      close = open(root, query, { ...context, go });
+    } catch (error) {
+      say(error.message);
+    }
+    restoreFocus(focused);
+  };
+  for (const [name, { title }] of Object.entries(views)) {
+    const link = element("a", { href: writeAddress(name, ""), "data-view": name }, title);
+    navigation.append(element("li", {}, link));
+  }
+  addEventListener("hashchange", show);
+  show();
+  document.documentElement.dataset.ready = "";
+}
+
+// A view is drawn anew at each step. What had the keyboard's focus is found again by its label.
+function focusPath(node) {
+  if (!node || !main.contains(node)) return null;
+  const label = node.getAttribute("aria-label") ?? node.closest("label")?.textContent;
+  return label ? { tag: node.tagName, label } : null;
+}
+
+function restoreFocus(focused) {
+  if (!focused) return;
+  const all = main.querySelectorAll(focused.tag);
+  const again = [...all].find((node) => focusPath(node)?.label === focused.label);
+  again?.focus();
+}
+
+run().catch((error) => say(`The engine does not start here: ${error.message}`));

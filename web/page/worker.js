@@ -1,0 +1,17 @@
+// A worker: an engine of its own that does one piece of work after another.
+import { start } from "./engine.js";
+
+let lab;
+
+onmessage = ({ data }) => {
+  if (data.module) {
+    lab = start(data.module);
+    return;
+  }
+  const { number, method, given } = data;
+  try {
+    postMessage({ number, result: lab[method](...given) });
+  } catch (error) {
+    postMessage({ number, error: error.message });
+  }
+};

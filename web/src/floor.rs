@@ -1,0 +1,84 @@
+//! One floor.
+
+use basement_floors::{AddressSeed, FloorAddress, FloorDocument, GenerateError, RunSeed};
+use basement_survey::{Analysis, MEASURES};
+use serde::Serialize;
+use serde_json::{Map, Value};
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::{Lab, json};
+
+/// A floor with its measures.
+#[derive(Serialize)]
+pub struct FloorAnswer {
+    /// Its address, with what stands at its default left out.
+    address: String,
+    /// The options of `basement-lab floor` that show it.
+    options: Vec<(&'static str, String)>,
+    /// The floor as `basement-lab floor --format json` writes it.
+    floor: Value,
+    measures: Map<String, Value>,
+}
+
+#[wasm_bindgen]
+impl Lab {
+    /// The floor of an address, as JSON.
+    ///
+    /// # Errors
+    ///
+    /// The engine's sentence where there is no such floor.
+    #[wasm_bindgen(js_name = floor)]
+    pub fn floor_json(&self, address: &str) -> Result<String, JsValue> {
+        json(self.floor(address))
+    }
+}
+
+#[wasm_bindgen]
+impl Lab {
+    /// The run with a number, from 1, as the game shows it, as JSON.
+    ///
+    /// # Errors
+    ///
+    /// The engine's sentence for 0.
+    #[wasm_bindgen(js_name = runSeed)]
+    pub fn run_seed_json(&self, number: u32) -> Result<String, JsValue> {
+        json(RunSeed::new(number).map(|run| run.to_string()))
+    }
+}
+
+impl Lab {
+    /// The floor of an address.
+    ///
+    /// # Errors
+    ///
+    /// [`GenerateError`] where there is no such floor.
+    pub fn floor(&self, address: &str) -> Result<FloorAnswer, GenerateError> {
+        let address: FloorAddress = address.parse()?;
+        let generator = self.generator(&address)?;
+        let floor = generator.generate(&address.request, address.stage_seed())?;
+        let document = FloorDocument::new(&*generator, &floor);
+        let document = match address.seed {
+            AddressSeed::Run(run) => document.with_run_seed(Some(run.to_string())),
+            AddressSeed::Floor(_) => document,
+        };
+        Ok(FloorAnswer {
+            address: address.to_string(),
+            options: address.pairs(),
+            floor: serde_json::to_value(document).unwrap_or_default(),
+            measures: measures(&Analysis::from_floor(&floor)),
+        })
+    }
+}
+
+/// Every measure by its name; null where the floor does not have it.
+pub(crate) fn measures(analysis: &Analysis) -> Map<String, Value> {
+    let measured = MEASURES.iter().map(|measure| {
+        let value = measure.raw_of(analysis).map(|raw| match measure.scale {
+            1 => raw.into(),
+            _ => measure.value(raw).into(),
+        });
+        (measure.name.to_owned(), value.unwrap_or(Value::Null))
+    });
+    measured.collect()
+}

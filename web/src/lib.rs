@@ -1,0 +1,54 @@
+//! The engine for browsers: one class, [`Lab`], whose methods take the address of a floor as text
+//! ([`FloorAddress`]) and give JSON. Errors are the engine's sentences.
+//!
+//! The methods with the same names in Rust give what JavaScript gets, before it is written as JSON:
+//! tests call those.
+
+mod description;
+mod floor;
+
+use std::fmt::Display;
+use std::sync::Arc;
+
+use basement_floors::rooms::Catalogue;
+use basement_floors::{Backend, FloorAddress, Generator, RequestError};
+use serde::Serialize;
+use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen::{JsError, JsValue};
+
+/// The engine. It holds the rooms of the user's own, if any were loaded.
+#[wasm_bindgen]
+#[derive(Default)]
+pub struct Lab {
+    /// The rooms that Rebirth's floors are made of; `None` for the engine's own.
+    rooms: Option<Arc<Catalogue>>,
+}
+
+#[wasm_bindgen]
+impl Lab {
+    /// The engine with its own rooms.
+    #[wasm_bindgen(constructor)]
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
+
+impl Lab {
+    /// The generator of an address, with the user's rooms where there are any.
+    fn generator(&self, address: &FloorAddress) -> Result<Box<dyn Generator>, RequestError> {
+        match (&self.rooms, address.backend) {
+            (Some(rooms), Backend::Rebirth) => {
+                let rooms = Arc::clone(rooms);
+                address.backend.generator_of_rooms(&address.edition, &address.changes, rooms)
+            }
+            _ => address.generator(),
+        }
+    }
+}
+
+/// What a method gives to JavaScript: JSON, or an error with a sentence.
+fn json<T: Serialize, E: Display>(result: Result<T, E>) -> Result<String, JsValue> {
+    let value = result.map_err(|error| JsError::new(&error.to_string()))?;
+    serde_json::to_string(&value).map_err(|error| JsError::new(&error.to_string()).into())
+}
