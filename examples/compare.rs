@@ -74,7 +74,7 @@ fn main() -> ExitCode {
     let usual = if arguments.quick { "target/reports-quick" } else { "reports" };
     let out = arguments.out.unwrap_or_else(|| PathBuf::from(usual));
     if out == Path::new("reports") {
-        options = options.docs("../docs");
+        options = options.docs("../docs").lab("lab.html");
     }
     let census =
         arguments.census.or_else(|| Some(CENSUS.into()).filter(|path: &PathBuf| path.exists()));

@@ -54,6 +54,9 @@ struct Manifest {
     /// Where its page looks for the rules page.
     #[serde(default)]
     docs: Option<String>,
+    /// Where it looks for the page of the lab.
+    #[serde(default)]
+    lab: Option<String>,
 }
 
 /// What made the floors of a series on a level.
@@ -68,7 +71,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let path = &arguments.study;
     let text = std::fs::read_to_string(path)
         .map_err(|error| Failure::Usage(format!("{} cannot be read: {error}", path.display())))?;
-    let Manifest { mut command, mut study, arms, census_sha256, docs } =
+    let Manifest { mut command, mut study, arms, census_sha256, docs, lab } =
         read(path, &text, &arguments.out)?;
     let count = match arguments {
         Arguments { quick: true, .. } => Some(1_000),
@@ -90,6 +93,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     let mut options = ReportOptions::new(&command);
     options.docs = docs;
+    options.lab = lab;
     if let Some(census) = &arguments.census {
         let fault = |error: &dyn std::fmt::Display| {
             Failure::Usage(format!("{} is no census: {error}", census.display()))
@@ -188,7 +192,7 @@ fn read(path: &Path, text: &str, out: &Path) -> Result<Manifest, Failure> {
         Failure::Usage(format!("{name}{place}: {}", reason(error.message())))
     })?;
     let command = again(path, None, out);
-    Ok(Manifest { command, study, arms: Vec::new(), census_sha256: None, docs: None })
+    Ok(Manifest { command, study, arms: Vec::new(), census_sha256: None, docs: None, lab: None })
 }
 
 /// A parser's message in one line; of an item that no floor depends on, where it belongs.

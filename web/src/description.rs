@@ -1,7 +1,8 @@
 //! What there is to choose from: backends, editions, levels, parameters, measures, kinds of rooms.
 
 use basement_floors::{
-    Backend, Character, CurseChoice, Item, Parameter, Request, RequestError, RoomKind, Unlocks,
+    Backend, Character, CurseChoice, Item, Parameter, Request, RequestError, RoomKind, Shape,
+    Unlocks,
 };
 use basement_survey::{MEASURES, Measure};
 use serde::Serialize;
@@ -24,6 +25,7 @@ pub(crate) struct Description {
     characters: Vec<String>,
     items: Vec<String>,
     kinds: Vec<KindDescription>,
+    shapes: Vec<ShapeDescription>,
     measures: &'static [Measure],
 }
 
@@ -49,6 +51,14 @@ struct KindDescription {
     mark: String,
     /// Whether it is added after the plan stands: a hidden room.
     is_added: bool,
+}
+
+#[derive(Serialize)]
+struct ShapeDescription {
+    id: u8,
+    name: &'static str,
+    /// The cells that it covers, from the top left corner of its box.
+    cells: &'static [(u8, u8)],
 }
 
 #[wasm_bindgen]
@@ -92,6 +102,11 @@ pub(crate) fn description() -> Result<Description, RequestError> {
         mark: kind.mark().to_string(),
         is_added: kind.is_added(),
     };
+    let shape = |shape: Shape| ShapeDescription {
+        id: shape.id(),
+        name: shape.name(),
+        cells: shape.cells(),
+    };
     Ok(Description {
         version: env!("CARGO_PKG_VERSION"),
         backends: Backend::ALL.iter().map(backend).collect::<Result<_, RequestError>>()?,
@@ -100,6 +115,7 @@ pub(crate) fn description() -> Result<Description, RequestError> {
         characters: Character::ALL.iter().map(ToString::to_string).collect(),
         items: Item::ALL.iter().map(ToString::to_string).collect(),
         kinds: RoomKind::ALL.iter().map(kind).collect(),
+        shapes: Shape::ALL.iter().copied().map(shape).collect(),
         measures: &MEASURES,
     })
 }

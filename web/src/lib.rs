@@ -5,7 +5,11 @@
 //! tests call those.
 
 mod description;
+mod explain;
 mod floor;
+mod room;
+mod run;
+mod sample;
 
 use std::fmt::Display;
 use std::sync::Arc;

@@ -26,6 +26,8 @@ pub(crate) struct Context<'a> {
     /// Where the repository's `docs` folder lies, seen from the page, without a slash at the
     /// end; rules are links where it is known.
     pub(crate) docs: Option<&'a str>,
+    /// Where the page of the lab lies, seen from the page; sections lead to it where it is known.
+    pub(crate) lab: Option<&'a str>,
     /// The command that makes the report again; empty where it is not known.
     pub(crate) command: &'a str,
     /// The typical floor and the first seeds of every level, once they were asked for.
@@ -147,7 +149,14 @@ impl Section {
 impl<'a> Context<'a> {
     /// Results and nothing else.
     pub(crate) const fn new(results: &'a Results) -> Self {
-        Self { results, census: None, docs: None, command: "", floors_by_level: OnceLock::new() }
+        Self {
+            results,
+            census: None,
+            docs: None,
+            lab: None,
+            command: "",
+            floors_by_level: OnceLock::new(),
+        }
     }
 
     /// The typical floor and the first seeds of every level, for each shown series.
@@ -161,6 +170,13 @@ impl<'a> Context<'a> {
             Some(docs) => format!("[{id}]({docs}/rules.md#{})", id.to_lowercase()),
             None => id.to_owned(),
         }
+    }
+
+    /// A link to a page of the lab, such as `floor` with an address; `None` where the lab is not
+    /// known.
+    pub(crate) fn in_the_lab(&self, words: &str, page: &str, query: &str) -> Option<String> {
+        let lab = self.lab?;
+        Some(format!("[{words}]({lab}#/{page}?{query})"))
     }
 
     /// The command that draws a floor of an arm; `None` where the command line has none, as

@@ -47,6 +47,9 @@ pub struct ReportOptions {
     /// Where the repository's `docs` folder lies, seen from the report's folder, without a
     /// slash at the end. Rules are links to it; without it they are named.
     pub docs: Option<String>,
+    /// Where the page of the lab lies, seen from the report's folder. The article's sections lead
+    /// to it; without it they do not.
+    pub lab: Option<String>,
 }
 
 impl ReportOptions {
@@ -61,6 +64,7 @@ impl ReportOptions {
             census: None,
             census_sha256: None,
             docs: None,
+            lab: None,
         }
     }
 
@@ -112,6 +116,12 @@ impl ReportOptions {
     pub fn docs(self, docs: &str) -> Self {
         Self { docs: Some(docs.to_owned()), ..self }
     }
+
+    /// The same with links to the page of the lab, which lies here as seen from the report's folder.
+    #[must_use]
+    pub fn lab(self, lab: &str) -> Self {
+        Self { lab: Some(lab.to_owned()), ..self }
+    }
 }
 
 /// The files of a report, by name within its folder.
@@ -149,6 +159,9 @@ struct Manifest<'a> {
     /// Where the page looks for the rules page.
     #[serde(skip_serializing_if = "Option::is_none")]
     docs: Option<&'a str>,
+    /// Where the page looks for the page of the lab.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lab: Option<&'a str>,
     arms: Vec<ArmEntry<'a>>,
     figures: Vec<FigureEntry<'a>>,
 }
@@ -264,6 +277,7 @@ pub fn write_report(
     let mut context = Context::new(results);
     context.census = options.census.as_deref();
     context.docs = options.docs.as_deref();
+    context.lab = options.lab.as_deref();
     context.command = &options.command;
     let article = Article::new(&context);
     let figures = wanted.figures(&article)?;
@@ -415,6 +429,7 @@ fn manifest<'a>(
         study: &results.study,
         census_sha256: options.census_sha256.as_deref(),
         docs: options.docs.as_deref(),
+        lab: options.lab.as_deref(),
         arms: results.arms.iter().map(arm).collect(),
         figures: figures.iter().map(figure).collect(),
     }

@@ -158,35 +158,43 @@ fn next_sixteen(mut states: [u32; 4]) -> [[u32; 4]; 4] {
     rows
 }
 
+/// How many bits of a state are looked up at once. A page of the web is downloaded first: 2 KB of
+/// tables for it instead of 16.
+const CHUNK: usize = if cfg!(target_family = "wasm") { 4 } else { 8 };
+const CHUNKS: usize = 32 / CHUNK;
+const CHUNK_VALUES: usize = 1 << CHUNK;
+
 /// The state itself, and the states after 4, 8 and 12 steps.
 ///
 /// A step of a xorshift is linear over the bits of its state: `f(a ^ b) = f(a) ^ f(b)` (Marsaglia,
 /// Xorshift RNGs, 2003). So are several steps at once. The state after them is the XOR of what each
-/// byte of the state becomes, and a table holds that. Four short chains of draws then run side by
+/// chunk of the state becomes, and a table holds that. Four short chains of draws then run side by
 /// side, where one long chain would wait for each draw: `benches/README.md` says what that gains.
 #[inline]
 fn skip_ahead(state: u32) -> [u32; 4] {
-    static TABLE: [[[u32; 4]; 256]; 4] = skip_table();
+    static TABLE: [[[u32; 4]; CHUNK_VALUES]; CHUNKS] = skip_table();
     let mut states = [0; 4];
-    for (byte_table, byte) in TABLE.iter().zip(state.to_le_bytes()) {
-        for (state, part) in states.iter_mut().zip(&byte_table[usize::from(byte)]) {
+    for (place, table) in TABLE.iter().enumerate() {
+        let chunk = state as usize >> (place * CHUNK) & (CHUNK_VALUES - 1);
+        for (state, part) in states.iter_mut().zip(&table[chunk]) {
             *state ^= part;
         }
     }
     states
 }
 
-/// For each byte of a state and each of its values, what that byte alone becomes after 0, 4, 8
+/// For each chunk of a state and each of its values, what that chunk alone becomes after 0, 4, 8
 /// and 12 steps.
-const fn skip_table() -> [[[u32; 4]; 256]; 4] {
-    let mut table = [[[0; 4]; 256]; 4];
+const fn skip_table() -> [[[u32; 4]; CHUNK_VALUES]; CHUNKS] {
+    let mut table = [[[0; 4]; CHUNK_VALUES]; CHUNKS];
     let mut entry = 0;
-    while entry < 4 * 256 {
-        let mut state = (entry as u32 % 256) << (entry / 256 * 8);
+    while entry < CHUNKS * CHUNK_VALUES {
+        let (place, chunk) = (entry / CHUNK_VALUES, entry % CHUNK_VALUES);
+        let mut state = (chunk as u32) << (place * CHUNK);
         let mut steps = 0;
         while steps < 16 {
             if steps % 4 == 0 {
-                table[entry / 256][entry % 256][steps / 4] = state;
+                table[place][chunk][steps / 4] = state;
             }
             state = xorshift(state, SHIFTS);
             steps += 1;

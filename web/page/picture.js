@@ -1,0 +1,57 @@
+// Pictures that stand alone: the colours of the style sheet are written into them.
+
+const KEPT = [
+  "fill",
+  "stroke",
+  "stroke-width",
+  "stroke-linecap",
+  "stroke-dasharray",
+  "font-family",
+  "font-size",
+  "font-weight",
+  "text-anchor",
+  "dominant-baseline",
+  "opacity",
+];
+
+// The text of an SVG with the look that it has on the page.
+export function standalone(svg) {
+  const frame = document.createElement("div");
+  frame.className = "picture-frame";
+  frame.append(svg.isConnected ? svg.cloneNode(true) : svg);
+  document.body.append(frame);
+  const root = frame.firstElementChild;
+  for (const node of [root, ...root.querySelectorAll("*")]) {
+    const look = getComputedStyle(node);
+    for (const name of KEPT) node.setAttribute(name, look.getPropertyValue(name));
+    node.removeAttribute("class");
+  }
+  root.setAttribute("xmlns", "http://www.w3.org/2000/svg");
+  const paper = getComputedStyle(frame).backgroundColor;
+  const back = document.createElementNS("http://www.w3.org/2000/svg", "rect");
+  back.setAttribute("width", "100%");
+  back.setAttribute("height", "100%");
+  back.setAttribute("fill", paper);
+  root.prepend(back);
+  const text = new XMLSerializer().serializeToString(root);
+  frame.remove();
+  return text;
+}
+
+// The same as a PNG, at twice its size.
+export async function png(svg) {
+  const text = standalone(svg);
+  const url = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
+  try {
+    const image = new Image();
+    image.src = url;
+    await image.decode();
+    const canvas = document.createElement("canvas");
+    canvas.width = image.width * 2;
+    canvas.height = image.height * 2;
+    canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+    return await new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}

@@ -1,0 +1,284 @@
+// All stages of a run on one sheet. Names of its own in the address: `type`, the stage type of
+// stages 1 to 8; `awards`, whether awards are shown; `stage`, the place of the open stage on the
+// sheet, and `room`, the open room on it.
+import { setSeed, withoutNames } from "../address.js";
+import { chosen, diceSeed } from "../controls.js";
+import { download, element, field, inWords, select, svgElement } from "../dom.js";
+import { extentOf, floorMap, legend } from "../floor-map.js";
+import { insideOf } from "../inside.js";
+import { standalone } from "../picture.js";
+
+const OWN = ["type", "awards", "stage", "room"];
+const TYPES = [
+  { name: "", text: "as the run draws them" },
+  { name: "0", text: "Basement, Caves, Depths, Womb" },
+  { name: "1", text: "Cellar, Catacombs, Necropolis, Utero" },
+  { name: "2", text: "Burning Basement, Flooded Caves, Dank Depths, Scarred Womb" },
+  { name: "4", text: "Downpour, Mines, Mausoleum, Corpse" },
+];
+
+export const title = "A run";
+export const lead =
+  "Every stage of a run on one sheet. Choose a floor to see it large, and a room to see inside.";
+
+export function show(root, query, context) {
+  const { lab, description, go } = context;
+  const change = (edit, keep = []) => {
+    const next = withoutNames(query, OWN.slice(2).filter((name) => !keep.includes(name)));
+    edit(next);
+    go(next);
+  };
+  root.append(controls(query, change, context));
+  const address = withoutNames(query, OWN);
+  address.set("backend", "rebirth");
+  const type = query.get("type");
+  const run = lab.run(address.toString(), type ? Number(type) : -1);
+  const hasAwards = query.has("awards");
+  const open = run.stages[query.get("stage")] ? Number(query.get("stage")) : null;
+  const sheet = element("div", { class: "run-sheet" });
+  run.stages.forEach((stage, place) => {
+    const toggle = () =>
+      change((next) => (place === open ? next.delete("stage") : next.set("stage", place)));
+    sheet.append(card(stage, place === open, toggle, description, hasAwards));
+  });
+  const rooms = run.stages.flatMap(({ floor }) => floor.rooms);
+  root.append(
+    sheet,
+    legend(description.kinds, rooms),
+    hasAwards ? awardLegend(run.stages) : "",
+    element(
+      "div",
+      { class: "controls" },
+      element(
+        "button",
+        { type: "button", onclick: () => saveSheet(run, description, hasAwards) },
+        "Save the sheet as SVG",
+      ),
+      element("button", { type: "button", onclick: () => print() }, "Print"),
+    ),
+  );
+  if (open !== null) root.append(detail(run.stages[open], query, change, context, hasAwards));
+}
+
+function controls(query, change, { lab, description }) {
+  const { backend, edition } = chosen(description, withBackend(query));
+  const box = (name, text) => {
+    const input = element("input", {
+      type: "checkbox",
+      onchange: (event) =>
+        change((next) => (event.target.checked ? next.set(name, "1") : next.delete(name)), ["stage"]),
+    });
+    input.checked = query.has(name);
+    return element("label", { class: "check" }, input, text);
+  };
+  const types = TYPES.filter(({ name }) => name !== "4" || edition.name === "repentance");
+  return element(
+    "form",
+    { class: "controls", onsubmit: (event) => event.preventDefault() },
+    element(
+      "div",
+      { class: "with-button" },
+      field(
+        "Run",
+        element("input", {
+          type: "text",
+          value: query.get("run") ?? "B911 99AC",
+          size: "12",
+          autocomplete: "off",
+          spellcheck: "false",
+          onchange: (event) => change((next) => setSeed(next, event.target.value, true)),
+        }),
+      ),
+      element(
+        "button",
+        {
+          type: "button",
+          "aria-label": "Another run",
+          title: "Another run",
+          onclick: () => change((next) => setSeed(next, diceSeed(lab, true), true)),
+        },
+        "⚄",
+      ),
+    ),
+    field(
+      "Edition",
+      select(
+        backend.editions.map(({ name }) => ({ name, text: inWords(name) })),
+        edition.name,
+        (value) => change((next) => next.set("edition", value)),
+      ),
+    ),
+    field(
+      "Stage types",
+      select(types, query.get("type") ?? "", (value) =>
+        change((next) => (value ? next.set("type", value) : next.delete("type"))),
+      ),
+    ),
+    field(
+      "Unlocked",
+      select(
+        [
+          { name: "all", text: "everything" },
+          { name: "fresh", text: "nothing: a new save" },
+        ],
+        query.get("unlocks") ?? "all",
+        (value) => change((next) => (value === "all" ? next.delete("unlocks") : next.set("unlocks", value))),
+      ),
+    ),
+    box("hard", "Hard mode"),
+    box("awards", "What cleared rooms give"),
+  );
+}
+
+function withBackend(query) {
+  const address = new URLSearchParams(query);
+  address.set("backend", "rebirth");
+  return address;
+}
+
+// The mark of a room on a map with awards: the award of an ordinary room, or the kind's own.
+function awardMark(stage, description) {
+  const marks = new Map(description.kinds.map(({ kind, mark }) => [kind, mark]));
+  return (room, index) => {
+    if (room.kind === "start") return "●";
+    return room.kind === "normal" ? stage.award_marks[index] : marks.get(room.kind);
+  };
+}
+
+function mapOf(stage, description, hasAwards, options) {
+  const label = hasAwards ? awardMark(stage, description) : undefined;
+  return floorMap(stage.floor, description.kinds, { label, ...options });
+}
+
+function card(stage, isOpen, toggle, description, hasAwards) {
+  const { name, floor, measures } = stage;
+  const count = (number, one, many) => `${number} ${number === 1 ? one : many}`;
+  const lines = [
+    `${count(measures.rooms, "room", "rooms")}, ${count(measures.dead_ends, "dead end", "dead ends")}, ` +
+      count(measures.loops, "loop", "loops"),
+    floor.boss_name ? `${floor.boss_name}, ${count(measures.boss_distance, "step", "steps")} away` : "",
+    floor.curse === "none" ? "" : `curse: ${inWords(floor.curse)}`,
+    `seed ${floor.seed}`,
+  ];
+  return element(
+    "button",
+    { type: "button", class: "run-card", "aria-expanded": String(isOpen), onclick: toggle },
+    element("strong", {}, name),
+    mapOf(stage, description, hasAwards, { scale: 0.62, title: `Map of ${name}` }),
+    ...lines.filter(Boolean).map((line) => element("span", {}, line)),
+  );
+}
+
+function awardLegend(stages) {
+  const meanings = new Map();
+  for (const { floor, award_marks } of stages) {
+    award_marks.forEach((mark, room) => {
+      const { award } = floor.rooms[room];
+      if (mark && award) meanings.set(mark, `${inWords(award.pickup)}${award.count > 1 ? ` x${award.count}` : ""}`);
+    });
+  }
+  const entries = [...meanings].map(([mark, meaning]) => `${mark} ${meaning}`);
+  return element("p", { class: "quiet" }, `Awards: ${entries.join(", ")}; a point for nothing.`);
+}
+
+// The open stage: its map, large, and the room that is chosen on it.
+function detail(stage, query, change, { lab, description }, hasAwards) {
+  const { floor, name, address, awards_source } = stage;
+  const open = floor.rooms[query.get("room")] ? Number(query.get("room")) : null;
+  const map = mapOf(stage, description, hasAwards, {
+    address,
+    scale: 1.6,
+    title: `Map of ${name}. Choose a room.`,
+    onroom: (room) => change((next) => next.set("room", room), ["stage"]),
+  });
+  if (open !== null) map.querySelector(`[data-room="${open}"]`)?.setAttribute("aria-pressed", "true");
+  return element(
+    "section",
+    { class: "run-detail", "aria-label": name },
+    element("h3", {}, name),
+    element("div", { class: "map-frame" }, map),
+    hasAwards && awards_source ? element("p", { class: "quiet" }, `${sentence(awards_source)}.`) : null,
+    element("p", {}, element("a", { href: `#/floor?${address}` }, `${name} as a floor of its own`)),
+    open === null
+      ? element("p", { class: "quiet" }, "Choose a room on the map to see what is in it.")
+      : roomDetail(lab, floor, open, hasAwards),
+  );
+}
+
+const sentence = (text) => text.replace(/^./, (first) => first.toUpperCase());
+
+function roomDetail(lab, floor, index, hasAwards) {
+  const room = floor.rooms[index];
+  const rows = [
+    ["Room", `${index}, ${inWords(room.kind)}, ${room.depth} from the start along the tree of growth`],
+    [
+      "Doors",
+      room.doors.map(({ slot, room: to }) => `${slot}: room ${to} (${inWords(floor.rooms[to].kind)})`).join(", "),
+    ],
+  ];
+  if (room.seeds) {
+    const { decoration, spawn, award } = room.seeds;
+    rows.push(["Seeds", `decoration ${decoration}, spawn ${spawn}, award ${award}`]);
+  }
+  if (hasAwards && room.kind === "normal") {
+    const award = room.award ? `${inWords(room.award.pickup)}${room.award.count > 1 ? `, ${room.award.count}` : ""}` : "nothing";
+    rows.push(["Award", award]);
+  }
+  return element(
+    "div",
+    { "aria-live": "polite" },
+    element(
+      "div",
+      { class: "scroll" },
+      element(
+        "table",
+        {},
+        element(
+          "tbody",
+          {},
+          ...rows.map(([head, text]) =>
+            element("tr", {}, element("th", { scope: "row" }, head), element("td", {}, text)),
+          ),
+        ),
+      ),
+    ),
+    room.interior === undefined ? null : insideOf(lab.room(room.interior)),
+    element(
+      "p",
+      { class: "quiet" },
+      "Its inside is one of the engine's own rooms: the game's are not in here.",
+    ),
+  );
+}
+
+// The sheet as one picture: the floors in rows of four, to one scale, with their names.
+function saveSheet(run, description, hasAwards) {
+  const [wide, high, gap, columns] = [340, 0, 20, 4];
+  const sheet = svgElement("svg", { class: "run-picture" });
+  let y = 50;
+  sheet.append(svgElement("text", { class: "head", x: 16, y: 30 }, `Run ${run.run}`));
+  for (let first = 0; first < run.stages.length; first += columns) {
+    const row = run.stages.slice(first, first + columns);
+    const tallest = Math.max(high, ...row.map(({ floor }) => extentOf(floor.rooms).rows * 24 + 2));
+    row.forEach((stage, column) => {
+      const { name, floor, measures } = stage;
+      const map = mapOf(stage, description, hasAwards, { scale: 1 });
+      const width = Number(map.getAttribute("width"));
+      const middle = 16 + column * wide + wide / 2;
+      map.setAttribute("x", middle - width / 2);
+      map.setAttribute("y", y + 26);
+      const below = y + tallest + 46;
+      sheet.append(
+        svgElement("text", { class: "name", x: middle, y: y + 14 }, name),
+        map,
+        svgElement("text", { class: "line", x: middle, y: below }, `${measures.rooms} rooms, boss: ${floor.boss_name ?? "none"}`),
+        svgElement("text", { class: "line", x: middle, y: below + 16 }, `seed ${floor.seed}${floor.curse === "none" ? "" : `, curse: ${inWords(floor.curse)}`}`),
+      );
+    });
+    y += tallest + 70 + gap;
+  }
+  sheet.setAttribute("viewBox", `0 0 ${32 + columns * wide} ${y}`);
+  sheet.setAttribute("width", 32 + columns * wide);
+  sheet.setAttribute("height", y);
+  download(`run-${run.run.replace(" ", "-")}.svg`, "image/svg+xml", standalone(sheet));
+}

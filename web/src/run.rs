@@ -1,0 +1,132 @@
+//! A whole run.
+
+use basement_awards::{AwardItems, Preset, Procedure, Setting};
+use basement_floors::{
+    AddressSeed, Difficulty, FloorAddress, FloorDocument, GenerateError, RequestError, Run,
+    StageTypes,
+};
+use basement_survey::{Analysis, FloorAwards};
+use serde::Serialize;
+use serde_json::{Map, Value};
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::floor::measures;
+use crate::{Lab, json};
+
+/// The floors of a run.
+#[derive(Serialize)]
+pub struct RunAnswer {
+    /// The run as the game shows it.
+    run: String,
+    stages: Vec<Stage>,
+}
+
+/// A stage of a run.
+#[derive(Serialize)]
+struct Stage {
+    /// What the game calls it.
+    name: String,
+    /// The address of its floor, with what the floors before it left behind.
+    address: String,
+    /// The floor as `basement-lab run --awards --format json` writes it.
+    floor: Value,
+    measures: Map<String, Value>,
+    /// The mark of each room's award, in the order of the rooms; null where it has none.
+    award_marks: Vec<Option<String>>,
+    /// What the awards depend on, in a sentence without its full stop.
+    awards_source: Option<&'static str>,
+}
+
+#[wasm_bindgen]
+impl Lab {
+    /// The floors of the run of an address, as JSON. The level of the address does not matter;
+    /// `stage_type` is that of stages 1 to 8, or -1 for those that the run draws.
+    ///
+    /// # Errors
+    ///
+    /// The engine's sentence where there is no such run.
+    #[wasm_bindgen(js_name = run)]
+    pub fn run_json(&self, address: &str, stage_type: i32) -> Result<String, JsValue> {
+        json(self.run(address, u8::try_from(stage_type).ok()))
+    }
+}
+
+impl Lab {
+    /// The floors of the run of an address, of one stage type or of those that the run draws.
+    ///
+    /// # Errors
+    ///
+    /// [`GenerateError`] where there is no such run.
+    pub fn run(&self, address: &str, stage_type: Option<u8>) -> Result<RunAnswer, GenerateError> {
+        let address: FloorAddress = address.parse()?;
+        let generator = self.generator(&address)?;
+        let seed = match address.seed {
+            AddressSeed::Run(run) => run,
+            AddressSeed::Floor(seed) => generator
+                .describe()
+                .run_of(address.request.level, seed)
+                .ok_or_else(|| RequestError::NoRuns { backend: address.backend.to_string() })?,
+        };
+        let types = stage_type.map_or(StageTypes::DRAWN, StageTypes::all);
+        let run = Run::new(&*generator, &address.request, types, seed)?;
+        let description = generator.describe();
+        let setting = award_setting(address.request.difficulty);
+        let procedure = Procedure::new(&setting, &Preset::PseudoCode.rules());
+        let stages = run.stages.iter().map(|stage| {
+            let floor = &stage.floor;
+            let document = FloorDocument::new(&*generator, floor);
+            let mut document = serde_json::to_value(document).unwrap_or_default();
+            let awards = FloorAwards::of(floor, &description, &procedure).ok();
+            if let Some(awards) = &awards {
+                awards.add_to(&mut document);
+            }
+            let mark = |room| Some(awards.as_ref()?.of_room(room)?.mark().to_string());
+            let award_marks = (0..floor.rooms().len()).map(mark).collect();
+            let address = FloorAddress {
+                request: *floor.request(),
+                seed: AddressSeed::Run(seed),
+                ..address.clone()
+            };
+            Stage {
+                name: stage.name(),
+                address: address.to_string(),
+                floor: document,
+                measures: measures(&Analysis::from_floor(floor)),
+                award_marks,
+                awards_source: awards.as_ref().map(FloorAwards::source),
+            }
+        });
+        Ok(RunAnswer { run: seed.to_string(), stages: stages.collect() })
+    }
+}
+
+/// Awards without luck or items.
+fn award_setting(difficulty: Difficulty) -> Setting {
+    Setting::new(0.0, AwardItems::default(), difficulty).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_stage_is_the_floor_of_its_address() {
+        let lab = Lab::new();
+        let run = lab.run("run=B911+99AC&hard=", None).unwrap();
+        assert_eq!((run.run.as_str(), run.stages.len()), ("B911 99AC", 13));
+        for stage in &run.stages {
+            let floor = serde_json::to_value(lab.floor(&stage.address).unwrap()).unwrap();
+            for (room, alone) in stage.floor["rooms"]
+                .as_array()
+                .into_iter()
+                .flatten()
+                .zip(floor["floor"]["rooms"].as_array().into_iter().flatten())
+            {
+                assert_eq!((&room["cells"], &room["kind"]), (&alone["cells"], &alone["kind"]));
+            }
+            assert_eq!(stage.floor["draws"], floor["floor"]["draws"], "{}", stage.name);
+        }
+        assert!(lab.run("backend=flash", None).is_err());
+    }
+}
