@@ -4,12 +4,11 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use basement_lab::floors::Description;
 use basement_lab::survey::{
-    Best, Candidates, ConditionError, Hit, HitStage, Quantity, RestsOn, Search, SearchFileError,
-    SearchRun, SeedKind, SeedRange, StageCondition,
+    Best, Candidates, ConditionError, Hit, HitStage, Quantity, Search, SearchFileError, SearchRun,
+    SeedKind, SeedRange, StageCondition,
 };
-use basement_lab::{Backend, CurseChoice, Generator, Progress, Request, RngKind, Seeds};
+use basement_lab::{Generator, Progress, Request, RngKind, Seeds};
 use clap::Args;
 use serde_json::Value;
 
@@ -111,7 +110,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             run.resume(&*generator, path)?;
         }
     }
-    for remark in remarks(&run, &generator.describe(), &request, arguments.kind()) {
+    for remark in run.remarks(&generator.describe()) {
         note(&remark);
     }
     let pool = threads(arguments.threads)?;
@@ -173,42 +172,6 @@ impl Arguments {
         let range = SeedRange::new(self.from.unwrap_or(first), self.to.unwrap_or(last))?;
         Ok(Candidates::Range(Seeds { kind, first: range.first(), count: range.count() }))
     }
-}
-
-/// What is to be known of the hits: on what they rest, and whether a game has them.
-fn remarks(
-    run: &SearchRun,
-    generator: &Description,
-    request: &Request,
-    kind: SeedKind,
-) -> Vec<String> {
-    let reasons = [
-        (generator.backend != Backend::Rebirth.to_string(), "Flash has no seeds of its own"),
-        (kind == SeedKind::Pcg, "seeds of PCG are not the game's"),
-        (generator.edition == "article", "the edition is that of an article"),
-        (!generator.changed.is_empty(), "rules are changed"),
-        (request.curse != CurseChoice::Drawn, "the curse is not the one that the run draws"),
-    ];
-    let reasons: Vec<&str> =
-        reasons.into_iter().filter(|(is_so, _)| *is_so).map(|(_, reason)| reason).collect();
-    if !reasons.is_empty() {
-        let reasons = reasons.join(", and ");
-        return vec![format!("what is found holds by these rules, but in no game: {reasons}")];
-    }
-    let remark = |condition: &StageCondition| {
-        let sentence = match run.rests_on(condition) {
-            RestsOn::FirstDraws => "rests on the first draws alone: true in the game",
-            RestsOn::Layout => {
-                "rests on the layout alone: true in the game, unless its rooms find no place"
-            }
-            RestsOn::Rooms => {
-                "rests on the rooms of the catalogue, too: true in the game only with the game's own \
-                 rooms"
-            }
-        };
-        format!("`{condition}` {sentence}")
-    };
-    run.conditions().iter().map(remark).collect()
 }
 
 /// Searches on, leaving a checkpoint from time to time, and one when it is told to stop.

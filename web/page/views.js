@@ -1,7 +1,9 @@
 // The views, in the order of the navigation.
+import * as find from "./views/find.js";
 import * as floor from "./views/floor.js";
 import * as grow from "./views/grow.js";
+import * as guess from "./views/guess.js";
 import * as million from "./views/million.js";
 import * as run from "./views/run.js";
 
-export const views = { floor, grow, million, run };
+export const views = { grow, guess, million, run, find, floor };

@@ -6,7 +6,9 @@
 
 mod description;
 mod explain;
+mod find;
 mod floor;
+mod guess;
 mod room;
 mod run;
 mod sample;

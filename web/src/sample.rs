@@ -13,7 +13,7 @@ use crate::{Lab, json};
 
 /// What the counts of a measure say.
 #[derive(Serialize)]
-pub struct Statistics {
+struct Statistics {
     floors: u64,
     mean: Option<Interval>,
     deviation: Option<f64>,

@@ -28,6 +28,7 @@
 
 mod checkpoint;
 mod hit;
+mod remarks;
 mod stage;
 
 use std::collections::BTreeMap;

@@ -1,0 +1,296 @@
+// Seeds whose floors meet conditions. Names of its own in the address: `where`, a condition, as often
+// as there are conditions; `from`, the first seed's number; `limit`, after how many hits it stops.
+import { withoutNames } from "../address.js";
+import { floorControls } from "../controls.js";
+import { download, element, field } from "../dom.js";
+
+const OWN = ["where", "from", "limit", "run", "seed"];
+const EXAMPLES = [
+  ["Eight rooms on the first floor", "1: rooms == 8"],
+  ["A Labyrinth with four big square rooms", "1: curse == labyrinth and count(2x2) >= 4"],
+  ["The boss next door, and no loops", "1: boss_distance <= 2 and loops == 0"],
+  ["Three loops on stage 2", "2: loops >= 3"],
+  ["A planetarium on stage 3", "3: has(planetarium)"],
+];
+const FIRST_CHUNK = 2000;
+const LARGEST_CHUNK = 4_000_000;
+const CHUNK_MILLISECONDS = 150;
+const LAST_RUN = 4_294_967_295;
+const MOST_SHOWN = 200;
+
+export const title = "Find a seed";
+export const lead = "Say what a run's floors must be, and search the game's seeds for it on all cores.";
+
+const whole = (number) => Math.round(number).toLocaleString("en-US");
+
+export function show(root, query, context) {
+  const { lab, description, pool, go } = context;
+  const address = withoutNames(query, OWN);
+  address.delete("level");
+  const isRebirth = address.get("backend") !== "flash";
+  const conditions = query.getAll("where");
+  const from = Math.max(isRebirth ? 1 : 0, Number(query.get("from")) || 1);
+  const limit = Math.max(1, Number(query.get("limit")) || 20);
+  const change = (edit) => {
+    const next = new URLSearchParams(query);
+    edit(next);
+    go(next);
+  };
+  const setConditions = (lines) =>
+    change((next) => {
+      next.delete("where");
+      for (const line of lines) next.append("where", line);
+    });
+  const text = element("textarea", {
+    rows: "3",
+    spellcheck: "false",
+    "aria-describedby": "find-remarks",
+  });
+  text.value = conditions.join("\n");
+  const remarks = element("div", { id: "find-remarks", role: "status", class: "find-remarks" });
+  const start = element("button", { type: "button", class: "primary" }, "Search");
+  // What is typed is read at once, and stands in the address when the field is left.
+  const read = () => {
+    const lines = text.value.split("\n").filter((line) => line.trim());
+    if (!lines.length) {
+      remarks.replaceChildren(element("p", { class: "quiet" }, "Type a condition, or take an example."));
+      start.disabled = true;
+      return lines;
+    }
+    try {
+      const asked = lab.asked(address.toString(), lines.join("\n"));
+      remarks.replaceChildren(...asked.remarks.map((line) => element("p", { class: "quiet" }, line)));
+      start.disabled = false;
+    } catch (error) {
+      remarks.replaceChildren(element("p", { class: "error" }, error.message));
+      start.disabled = true;
+    }
+    return lines;
+  };
+  text.addEventListener("input", read);
+  text.addEventListener("change", () => setConditions(read()));
+  const number = (label, name, value, usual) =>
+    field(
+      label,
+      element("input", {
+        type: "number",
+        min: "1",
+        value: String(value),
+        onchange: (event) =>
+          change((next) => (Number(event.target.value) === usual ? next.delete(name) : next.set(name, event.target.value))),
+      }),
+    );
+  const status = element("p", { role: "status" }, "");
+  const list = element("div", { class: "find-hits scroll", tabindex: "0", "aria-label": "Hits" });
+  const save = element("button", { type: "button", hidden: true }, "Save CSV");
+  root.append(
+    floorControls({ lab, description, query: address, change: (next) => go(merged(next, query)), without: ["level", "seed", "curse"] }),
+    field("Conditions, one a line: STAGE: CONDITION", text),
+    remarks,
+    element(
+      "div",
+      { class: "find-examples" },
+      ...EXAMPLES.map(([name, line]) =>
+        element("button", { type: "button", onclick: () => setConditions([line]) }, name),
+      ),
+    ),
+    element(
+      "details",
+      {},
+      element("summary", {}, "What a condition can compare"),
+      element(
+        "p",
+        {},
+        "With ==, !=, <, <=, > and >=: a measure; wanted and min_dead_ends, which the first draws decide; " +
+          "count(2x2) or count(shop); and curse == lost. has(planetarium) is count(planetarium) >= 1. " +
+          "and, or, not and parentheses join comparisons.",
+      ),
+      element("p", { class: "quiet" }, `Measures: ${description.measures.map(({ name }) => name).join(", ")}.`),
+    ),
+    element(
+      "div",
+      { class: "controls" },
+      number(isRebirth ? "From run number" : "From seed", "from", from, 1),
+      number("Stop after so many hits", "limit", limit, 20),
+      start,
+      save,
+    ),
+    status,
+    list,
+  );
+  read();
+  let search = null;
+  const draw = () => {
+    const { hits, done, seconds, isOn, error } = search;
+    const rate = seconds > 0 ? ` ${whole(done / seconds)} a second.` : "";
+    const ended = isOn ? "" : search.isAtEnd ? " All seeds are tested." : " Stopped.";
+    status.textContent = error ?? `${whole(done)} seeds tested,${rate} ${whole(hits.length)} hits.${ended}`;
+    start.textContent = isOn ? "Stop" : search.isAtEnd ? "Search" : "Go on";
+    list.replaceChildren(table(hits, address, isRebirth));
+    save.hidden = !hits.length;
+  };
+  start.addEventListener("click", () => {
+    search ??= new Searching({
+      pool,
+      address: address.toString(),
+      conditions: read().join("\n"),
+      from,
+      limit,
+      changed: () => draw(),
+    });
+    if (search.isOn) search.stop();
+    else search.start();
+    draw();
+  });
+  save.addEventListener("click", () => download("basement-lab-seeds.csv", "text/csv", csvOf(search.hits)));
+  return () => pool.stop();
+}
+
+// The choice of the game, with the names of the view's own.
+function merged(address, query) {
+  const next = new URLSearchParams(address);
+  for (const name of OWN) for (const value of query.getAll(name)) next.append(name, value);
+  return next;
+}
+
+// A search on its way: chunks of seeds, whose hits are taken in their order.
+class Searching {
+  hits = [];
+  done = 0;
+  error = null;
+  isOn = false;
+  #next;
+  #taken;
+  #waiting = new Map();
+  #chunk = FIRST_CHUNK;
+  #worked = 0;
+  #since = 0;
+
+  constructor(options) {
+    Object.assign(this, options);
+    this.#next = this.#taken = options.from;
+    this.wanted = options.limit;
+  }
+
+  get seconds() {
+    return (this.#worked + (this.isOn ? performance.now() - this.#since : 0)) / 1000;
+  }
+
+  get isAtEnd() {
+    return this.#taken > LAST_RUN;
+  }
+
+  start() {
+    // A search that goes on looks for as many hits again.
+    if (this.hits.length >= this.wanted) this.wanted += this.limit;
+    this.isOn = true;
+    this.#since = performance.now();
+    for (let count = 0; count < this.pool.size; count++) this.#go();
+  }
+
+  stop() {
+    if (!this.isOn) return;
+    this.isOn = false;
+    this.#worked += performance.now() - this.#since;
+    this.changed();
+  }
+
+  async #go() {
+    while (this.isOn && this.#next <= LAST_RUN) {
+      const first = this.#next;
+      const count = Math.min(this.#chunk, LAST_RUN - first + 1);
+      this.#next += count;
+      const begin = performance.now();
+      let hits;
+      try {
+        hits = await this.pool.run("find", this.address, this.conditions, first, count);
+      } catch (error) {
+        if (error.message !== "stopped") this.error = error.message;
+        return this.stop();
+      }
+      const took = performance.now() - begin;
+      const fitting = Math.round((count * CHUNK_MILLISECONDS) / Math.max(1, took));
+      this.#chunk = Math.min(LARGEST_CHUNK, 2 * count, Math.max(FIRST_CHUNK, fitting));
+      this.#waiting.set(first, { hits, count });
+      this.#take();
+      if (this.isOn) this.changed();
+    }
+    if (this.isAtEnd) this.stop();
+  }
+
+  // Takes the chunks that follow what was taken, as far as they are there.
+  #take() {
+    let chunk;
+    while (this.hits.length < this.wanted && (chunk = this.#waiting.get(this.#taken)) !== undefined) {
+      this.#waiting.delete(this.#taken);
+      this.#taken += chunk.count;
+      this.done += chunk.count;
+      this.hits.push(...chunk.hits);
+    }
+    if (this.hits.length >= this.wanted) this.stop();
+  }
+}
+
+function measuresInWords({ measures, curse, is_covered, placing_failed }) {
+  const words = Object.entries(measures).map(([name, value]) => `${name} ${value ?? "none"}`);
+  if (curse !== "none" && !("curse" in measures)) words.push(`curse ${curse}`);
+  if (is_covered) words.push("covered by a Labyrinth");
+  if (placing_failed) words.push("its rooms find no place with the engine's rooms");
+  return words.join(", ");
+}
+
+function table(hits, address, isRebirth) {
+  if (!hits.length) return element("p", { class: "quiet" }, "");
+  const seedName = (hit) => hit.run ?? String(hit.number);
+  const floorOf = (hit, level, phase) => {
+    const query = new URLSearchParams(address);
+    query.set("level", level);
+    query.set(isRebirth ? "run" : "seed", seedName(hit));
+    if (phase !== "full") query.set("phase", phase);
+    return `#/floor?${query}`;
+  };
+  const runOf = (hit) => {
+    const query = new URLSearchParams(address);
+    query.delete("backend");
+    query.set("run", hit.run);
+    return `#/run?${query}`;
+  };
+  return element(
+    "table",
+    {},
+    element("thead", {}, element("tr", {}, ...[isRebirth ? "Run" : "Seed", "Floors"].map((name) => element("th", { scope: "col" }, name)))),
+    element(
+      "tbody",
+      {},
+      ...hits.slice(0, MOST_SHOWN).map((hit) =>
+        element(
+          "tr",
+          {},
+          element("th", { scope: "row" }, hit.run ? element("a", { href: runOf(hit) }, hit.run) : seedName(hit)),
+          element(
+            "td",
+            {},
+            ...hit.stages.map((stage) =>
+              element(
+                "div",
+                {},
+                element("a", { href: floorOf(hit, stage.level, stage.phase) }, `Stage ${stage.level}`),
+                `: ${measuresInWords(stage)}`,
+              ),
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+function csvOf(hits) {
+  const names = hits[0].stages.flatMap(({ level, measures }) => Object.keys(measures).map((name) => `${level}: ${name}`));
+  const rows = hits.map((hit) => [
+    hit.run ?? "",
+    hit.number,
+    ...hit.stages.flatMap(({ measures }) => Object.values(measures)),
+  ]);
+  return `${[["run", "number", ...names], ...rows].map((row) => row.map((value) => `"${value ?? ""}"`).join(",")).join("\n")}\n`;
+}

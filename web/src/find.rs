@@ -1,0 +1,142 @@
+//! Seeds whose floors meet conditions.
+
+use basement_floors::{Backend, FloorAddress, Generator};
+use basement_survey::{
+    Candidates, ConditionError, Hit, Search, SearchRun, Seeds, StageCondition, SurveyError,
+};
+use serde::Serialize;
+use thiserror::Error;
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::{Lab, json};
+
+/// What is to be known of a search before it begins.
+#[derive(Serialize)]
+pub struct Asked {
+    /// On what each condition rests, or why no game has what is found.
+    remarks: Vec<String>,
+    /// The levels that are asked for, each with what a hit tells of it.
+    levels: Vec<(u8, Vec<String>)>,
+}
+
+/// Why there is no search.
+#[derive(Debug, Error)]
+pub enum FindError {
+    /// A condition cannot be read.
+    #[error(transparent)]
+    Condition(#[from] ConditionError),
+    /// The floors cannot be made.
+    #[error(transparent)]
+    Survey(#[from] SurveyError),
+    /// Nothing is asked for.
+    #[error("nothing is looked for: give a condition such as 1: rooms == 8")]
+    Nothing,
+}
+
+#[wasm_bindgen]
+impl Lab {
+    /// What is to be known of a search before it begins, as JSON. `conditions` has one a line.
+    ///
+    /// # Errors
+    ///
+    /// The engine's sentence for conditions that it does not understand.
+    #[wasm_bindgen(js_name = asked)]
+    pub fn asked_json(&self, address: &str, conditions: &str) -> Result<String, JsValue> {
+        json(self.asked(address, conditions))
+    }
+
+    /// The hits among `count` seeds from number `first` on, in their order, as JSON.
+    ///
+    /// # Errors
+    ///
+    /// As [`Lab::asked_json`].
+    #[wasm_bindgen(js_name = find)]
+    pub fn find_json(
+        &self,
+        address: &str,
+        conditions: &str,
+        first: f64,
+        count: u32,
+    ) -> Result<String, JsValue> {
+        json(self.find(address, conditions, first as u64, count.into()))
+    }
+}
+
+impl Lab {
+    /// What is to be known of a search before it begins.
+    ///
+    /// # Errors
+    ///
+    /// [`FindError`] for conditions that are not understood.
+    pub fn asked(&self, address: &str, conditions: &str) -> Result<Asked, FindError> {
+        let (generator, run) = self.search(address, conditions, 1, 1)?;
+        let remarks = run.remarks(&generator.describe());
+        Ok(Asked { remarks, levels: run.asked().collect() })
+    }
+
+    /// The hits among `count` seeds from number `first` on, in their order.
+    ///
+    /// # Errors
+    ///
+    /// As [`Lab::asked`].
+    pub fn find(
+        &self,
+        address: &str,
+        conditions: &str,
+        first: u64,
+        count: u64,
+    ) -> Result<Vec<Hit>, FindError> {
+        let (generator, mut run) = self.search(address, conditions, first, count)?;
+        run.advance(&*generator, &|| false, &|_| {}, &mut |_| true)?;
+        Ok(run.hits(&*generator)?)
+    }
+
+    fn search(
+        &self,
+        address: &str,
+        conditions: &str,
+        first: u64,
+        count: u64,
+    ) -> Result<(Box<dyn Generator>, SearchRun), FindError> {
+        let address: FloorAddress = address.parse().map_err(SurveyError::from)?;
+        let generator = self.generator(&address).map_err(SurveyError::from)?;
+        let seeds = match address.backend {
+            Backend::Rebirth => Seeds::run(first, count),
+            Backend::Flash => Seeds::pcg(first, count),
+        };
+        let request = &address.request;
+        let lines = conditions.lines().filter(|line| !line.trim().is_empty());
+        let conditions: Vec<StageCondition> = lines
+            .map(|line| StageCondition::parse(line, request.level))
+            .collect::<Result<_, _>>()?;
+        if conditions.is_empty() {
+            return Err(FindError::Nothing);
+        }
+        let search = Search::new(request).candidates(Candidates::Range(seeds));
+        let search = conditions.into_iter().fold(search, Search::condition);
+        let run = SearchRun::new(&*generator, search)?;
+        Ok((generator, run))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_of_a_range_have_the_hits_of_the_whole() {
+        let lab = Lab::new();
+        let conditions = "1: rooms == 10\n2: loops >= 1\n";
+        let whole = lab.find("", conditions, 1, 2000).unwrap();
+        let mut parts = lab.find("", conditions, 1, 700).unwrap();
+        parts.extend(lab.find("", conditions, 701, 1300).unwrap());
+        assert!(!whole.is_empty());
+        assert_eq!(whole, parts);
+        let asked = lab.asked("", conditions).unwrap();
+        assert_eq!((asked.remarks.len(), asked.levels.len()), (2, 2));
+        let error = lab.asked("", "1: room == 10").err().unwrap();
+        assert!(error.to_string().contains("rooms"), "{error}");
+        assert!(lab.asked("", "").is_err());
+    }
+}
