@@ -1,0 +1,171 @@
+// Floors counted on all cores, part by part. The engine counts a part in a worker; all its counts
+// are whole numbers, and are added up here. Seeds are taken in order and every part that was begun
+// is finished, so that once nothing runs the counts are those of the first seeds without a gap: what
+// `basement-lab sample --count` counts.
+
+// Milliseconds that a part should take: long enough for the work to outweigh the messages, and short
+// enough for a stop to be prompt.
+const PART = 150;
+const FIRST_PART = 100;
+const MOST_PART = 200_000;
+// Milliseconds after which work that was to end is ended.
+const PATIENCE = 600;
+
+export const noCounts = () => ({
+  floors: 0,
+  gave_up: 0,
+  histogram: {},
+  grid: null,
+  occupied: [],
+  kinds: {},
+});
+
+function addNumbers(into, more) {
+  for (let place = 0; place < more.length; place++) into[place] = (into[place] ?? 0) + more[place];
+}
+
+// Adds the counts of a part, as the engine writes them.
+export function addPart(counts, part) {
+  counts.floors += part.floors;
+  counts.gave_up += part.gave_up;
+  counts.grid = part.grid;
+  for (const [value, { count, witness }] of Object.entries(part.histogram)) {
+    const bin = (counts.histogram[value] ??= { count: 0, witness });
+    bin.count += count;
+    bin.witness = Math.min(bin.witness, witness);
+  }
+  addNumbers(counts.occupied, part.occupied);
+  for (const { kind, floors, rooms, cells } of part.kinds) {
+    const known = (counts.kinds[kind] ??= { floors: 0, rooms: 0, cells: [] });
+    known.floors += floors;
+    known.rooms += rooms;
+    addNumbers(known.cells, cells);
+  }
+}
+
+export class Counting {
+  #pool;
+  #measure;
+  #changed;
+  #failed;
+  #isOn = false;
+  #isClosed = false;
+  #running = 0;
+  #since = 0;
+  #spent = 0;
+  #atRest = [];
+  #patience;
+
+  // `arms` are [{ address, goal }]: the floors of an address, and how many seeds of it. `changed` is
+  // called after each part and when all stands still, `failed` with the engine's sentence.
+  constructor({ pool, measure, arms, changed, failed }) {
+    this.#pool = pool;
+    this.#measure = measure;
+    this.#changed = changed;
+    this.#failed = failed;
+    this.arms = arms.map(({ address, goal }) => ({
+      address,
+      goal,
+      begun: 0,
+      lost: [],
+      part: FIRST_PART,
+      counts: noCounts(),
+    }));
+  }
+
+  get isOn() {
+    return this.#isOn;
+  }
+
+  get isDone() {
+    return this.seeds >= this.goal;
+  }
+
+  get goal() {
+    return this.arms.reduce((sum, { goal }) => sum + goal, 0);
+  }
+
+  get floors() {
+    return this.arms.reduce((sum, { counts }) => sum + counts.floors, 0);
+  }
+
+  // Seeds counted, those included for which the generator gave up.
+  get seeds() {
+    return this.arms.reduce((sum, { counts }) => sum + counts.floors + counts.gave_up, 0);
+  }
+
+  // Milliseconds in which it counted.
+  get time() {
+    return this.#spent + (this.#since ? performance.now() - this.#since : 0);
+  }
+
+  get rate() {
+    return this.time > 0 ? this.floors / (this.time / 1000) : 0;
+  }
+
+  start() {
+    if (this.#isOn || this.isDone || this.#isClosed) return;
+    this.#isOn = true;
+    clearTimeout(this.#patience);
+    this.#since ||= performance.now();
+    for (let lane = this.#running; lane < this.#pool.size; lane++) this.#next();
+  }
+
+  // No part is begun any more. Resolves once those that run are counted.
+  stop() {
+    this.#isOn = false;
+    if (!this.#running) return Promise.resolve();
+    clearTimeout(this.#patience);
+    this.#patience = setTimeout(() => this.#pool.stop(), PATIENCE);
+    return new Promise((resolve) => this.#atRest.push(resolve));
+  }
+
+  // Ends it for good: nobody is told anything any more.
+  close() {
+    this.#isClosed = true;
+    return this.stop();
+  }
+
+  #next() {
+    if (!this.#isOn) return;
+    const open = this.arms.filter(({ begun, goal, lost }) => lost.length || begun < goal);
+    if (!open.length) return;
+    const arm = open.reduce((a, b) => (b.begun / b.goal < a.begun / a.goal ? b : a));
+    const [skipped, count] = arm.lost.pop() ?? [
+      arm.begun,
+      Math.min(arm.part, arm.goal - arm.begun),
+    ];
+    arm.begun = Math.max(arm.begun, skipped + count);
+    this.#running++;
+    const from = performance.now();
+    this.#pool.run("sample", arm.address, this.#measure, skipped, count).then(
+      (part) => {
+        addPart(arm.counts, part);
+        const took = Math.max(performance.now() - from, 1);
+        const fitting = Math.min((count * PART) / took, count * 4, MOST_PART);
+        arm.part = Math.max(1, Math.round(fitting));
+        this.#ended();
+      },
+      (error) => {
+        arm.lost.push([skipped, count]);
+        const isStopped = error.message === "stopped";
+        if (!isStopped && this.#isOn && !this.#isClosed) this.#failed(error.message);
+        this.#isOn = false;
+        this.#ended();
+      },
+    );
+  }
+
+  #ended() {
+    this.#running--;
+    this.#next();
+    if (!this.#running) {
+      this.#isOn = false;
+      clearTimeout(this.#patience);
+      this.#spent = this.time;
+      this.#since = 0;
+      for (const tell of this.#atRest.splice(0)) tell();
+    }
+    if (!this.#isClosed) this.#changed();
+  }
+}

@@ -1,0 +1,188 @@
+// Histograms of a measure on the same axes, as steps: each series with its name at its side.
+import { svgElement } from "./dom.js";
+import { FONT } from "./palette.js";
+import { percent, ticks } from "./ticks.js";
+
+const MOST_BINS = 48;
+const WIDTHS = [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000];
+// Of each series, this share of the floors lies on the axis at least.
+const SHOWN = 0.998;
+
+// The value that a share of the floors do not exceed.
+function quantile(entries, total, share) {
+  let below = 0;
+  for (const [value, count] of entries) {
+    below += count;
+    if (below >= share * total) return value;
+  }
+  return entries.at(-1)?.[0] ?? 0;
+}
+
+// The steps of series of counts ({ value: { count } } by raw value): the same for all of them.
+export function binned(histograms) {
+  const all = histograms.map((histogram) =>
+    Object.entries(histogram).map(([value, { count }]) => [Number(value), count]),
+  );
+  const totals = all.map((entries) => entries.reduce((sum, [, count]) => sum + count, 0));
+  const filled = all.filter((entries) => entries.length);
+  if (!filled.length) return null;
+  const least = Math.min(...filled.map((entries) => entries[0][0]));
+  let most = Math.max(...filled.map((entries) => entries.at(-1)[0]));
+  if (most - least >= MOST_BINS) {
+    const ends = all.map((entries, place) => quantile(entries, totals[place], SHOWN));
+    most = Math.max(least + 1, ...ends);
+  }
+  const fits = (width) => (most - least + 1) / width <= MOST_BINS;
+  const width = WIDTHS.find(fits) ?? Math.ceil((most - least + 1) / MOST_BINS / 1000) * 1000;
+  const first = Math.floor(least / width) * width;
+  const bins = Math.floor((most - first) / width) + 1;
+  const shares = all.map((entries, place) => {
+    const counts = new Array(bins).fill(0);
+    let beyond = 0;
+    for (const [value, count] of entries) {
+      const bin = Math.floor((value - first) / width);
+      if (bin < bins) counts[bin] += count;
+      else beyond += count;
+    }
+    const total = totals[place] || 1;
+    return { shares: counts.map((count) => count / total), beyond: beyond / total };
+  });
+  return { first, width, bins, series: shares };
+}
+
+// `series`: [{ name, colour, isSecond, histogram }]. `measure`: the engine's. Widths in pixels.
+export function histogram({ series, measure, colours, width = 640, height = 300, label }) {
+  const drawn = binned(series.map(({ histogram }) => histogram));
+  const box = { left: 52, right: 12, top: 14, bottom: 46 };
+  const svg = svgElement("svg", {
+    viewBox: `0 0 ${width} ${height}`,
+    width,
+    height,
+    role: "img",
+    "aria-label": label ?? `Histogram of ${measure.name}`,
+    "font-family": FONT,
+    "font-size": 13,
+  });
+  if (!drawn) return svg;
+  const { first, width: step, bins } = drawn;
+  const inner = { width: width - box.left - box.right, height: height - box.top - box.bottom };
+  const highest = Math.max(...drawn.series.flatMap(({ shares }) => shares), 1e-9);
+  // Room above the steps for their names.
+  const top = highest * (1 + (14 + 18 * series.length) / inner.height);
+  const toX = (bin) => box.left + (inner.width * bin) / bins;
+  const toY = (share) => box.top + inner.height * (1 - share / top);
+  svg.append(...shareAxis({ highest, toY, box, width, colours }));
+  svg.append(...valueAxis({ measure, first, step, bins, toX, box, width, height, colours }));
+  const text = (attributes, content) => svgElement("text", attributes, content);
+  svg.append(
+    text({ x: box.left, y: height - 6, fill: colours.quiet }, axisTitle(measure)),
+    text(
+      { x: 14, y: box.top + inner.height / 2, fill: colours.quiet, "text-anchor": "middle",
+        transform: `rotate(-90 14 ${box.top + inner.height / 2})` },
+      "share of floors",
+    ),
+  );
+  drawn.series.forEach(({ shares }, place) => {
+    if (!shares.some((share) => share > 0)) return;
+    const { colour, isSecond } = series[place];
+    const d = shares.map((share, bin) => `V${toY(share)}H${toX(bin + 1)}`).join("");
+    const path = `M${toX(0)} ${toY(0)}${d}V${toY(0)}`;
+    svg.append(
+      svgElement("path", { d: `${path}Z`, fill: colour, "fill-opacity": isSecond ? 0.08 : 0.2 }),
+      svgElement("path", {
+        d: path,
+        fill: "none",
+        stroke: colour,
+        "stroke-width": 2,
+        "stroke-dasharray": isSecond ? "5 3" : null,
+      }),
+    );
+  });
+  svg.append(
+    svgElement("path", {
+      d: `M${box.left} ${toY(0)}H${width - box.right}`,
+      stroke: colours.frame,
+      fill: "none",
+    }),
+    ...names({ series, drawn, toX, toY, colours, left: box.left, right: width - box.right }),
+  );
+  return svg;
+}
+
+const axisTitle = ({ name, unit }) =>
+  `${name.replaceAll("_", " ")}${name.includes(unit) || unit === "yes or no" ? "" : `, ${unit}`}`;
+
+function shareAxis({ highest, toY, box, width, colours }) {
+  return ticks(0, highest, 4).flatMap((share) => [
+    svgElement("path", {
+      d: `M${box.left} ${toY(share)}H${width - box.right}`,
+      stroke: colours.rule,
+      fill: "none",
+    }),
+    svgElement(
+      "text",
+      { x: box.left - 6, y: toY(share) + 4, fill: colours.quiet, "text-anchor": "end" },
+      `${Number((share * 100).toPrecision(3))} %`,
+    ),
+  ]);
+}
+
+function valueAxis({ measure, first, step, bins, toX, box, width, height, colours }) {
+  const { scale, unit } = measure;
+  // The middle of a step of one value is that value; wider steps begin at theirs.
+  const middle = step === 1 ? 0.5 : 0;
+  const end = first + bins * step - (step === 1 ? 1 : 0);
+  const about = Math.max(3, Math.min(12, (width - box.left) / 55));
+  const at = ticks(first / scale, end / scale, about, scale === 1);
+  return at.map((value) => {
+    const x = toX((value * scale - first) / step + middle);
+    const text = unit === "yes or no" ? ["no", "yes"][value] : String(value);
+    return svgElement(
+      "text",
+      { x, y: height - box.bottom + 18, fill: colours.quiet, "text-anchor": "middle" },
+      text,
+    );
+  });
+}
+
+// The name of each series above where it exceeds the others most; two that would meet are stacked.
+function names({ series, drawn, toX, toY, colours, left, right }) {
+  const taken = [];
+  return series.flatMap(({ name, colour }, place) => {
+    const { shares } = drawn.series[place];
+    if (!shares.some((share) => share > 0)) return [];
+    const others = drawn.series.filter((_, other) => other !== place);
+    const excess = shares.map(
+      (share, bin) => share - Math.max(0, ...others.map(({ shares }) => shares[bin])),
+    );
+    const bin = excess.indexOf(Math.max(...excess));
+    const half = name.length * 3.7;
+    const x = Math.min(Math.max(toX(bin + 0.5), left + half + 4), right - half - 2);
+    const covered = drawn.series.flatMap(({ shares }) =>
+      shares.filter((_, bin) => toX(bin) < x + half && toX(bin + 1) > x - half),
+    );
+    let y = toY(Math.max(...covered)) - 7;
+    const meets = (other) => Math.abs(other.x - x) < other.half + half + 8 && Math.abs(other.y - y) < 17;
+    while (taken.some(meets)) y -= 4;
+    taken.push({ x, y, half });
+    return [
+      svgElement(
+        "text",
+        {
+          x, y, fill: colour, "text-anchor": "middle", "font-weight": "bold",
+          stroke: colours.paper, "stroke-width": 3, "paint-order": "stroke",
+        },
+        name,
+      ),
+    ];
+  });
+}
+
+// What lies beyond the axis, as a sentence; empty where nothing does.
+export function beyond(series) {
+  const drawn = binned(series.map(({ histogram }) => histogram));
+  const parts = (drawn?.series ?? [])
+    .map(({ beyond }, place) => (beyond > 0 ? `${percent(beyond)} of ${series[place].name}` : ""))
+    .filter(Boolean);
+  return parts.length ? `Beyond the axis lie ${parts.join(" and ")}.` : "";
+}
