@@ -1,114 +1,171 @@
-// Counting floors on all cores: chunks of seeds, each counted by a worker, and added up here.
+// Floors counted on all cores, part by part. The engine counts a part in a worker; all its counts
+// are whole numbers, and are added up here. Seeds are taken in order and every part that was begun
+// is finished, so that once nothing runs the counts are those of the first seeds without a gap: what
+// `basement-lab sample --count` counts.
 
-const CHUNK_MILLISECONDS = 150;
-const FIRST_CHUNK = 200;
-const LARGEST_CHUNK = 50_000;
+// Milliseconds that a part should take: long enough for the work to outweigh the messages, and short
+// enough for a stop to be prompt.
+const PART = 150;
+const FIRST_PART = 100;
+const MOST_PART = 200_000;
+// Milliseconds after which work that was to end is ended.
+const PATIENCE = 600;
 
-// Adds one summary of the engine to another. All it holds is counts of whole numbers, so that the
-// order does not matter.
-export function addSummary(sum, part) {
-  if (!sum) return part;
-  sum.floors += part.floors;
-  sum.gave_up += part.gave_up;
-  part.measures.forEach((histogram, place) => addHistogram(sum.measures[place], histogram));
-  addCells(sum.occupied, part.occupied);
-  part.kinds.forEach((kind, place) => {
-    sum.kinds[place].floors += kind.floors;
-    sum.kinds[place].rooms += kind.rooms;
-    addCells(sum.kinds[place].cells, kind.cells);
-  });
-  return sum;
+export const noCounts = () => ({
+  floors: 0,
+  gave_up: 0,
+  histogram: {},
+  grid: null,
+  occupied: [],
+  kinds: {},
+});
+
+function addNumbers(into, more) {
+  for (let place = 0; place < more.length; place++) into[place] = (into[place] ?? 0) + more[place];
 }
 
-function addHistogram(sum, part) {
-  for (const [value, bin] of Object.entries(part)) {
-    const known = sum[value];
-    if (known) {
-      known.count += bin.count;
-      known.witness = Math.min(known.witness, bin.witness);
-    } else sum[value] = bin;
+// Adds the counts of a part, as the engine writes them.
+export function addPart(counts, part) {
+  counts.floors += part.floors;
+  counts.gave_up += part.gave_up;
+  counts.grid = part.grid;
+  for (const [value, { count, witness }] of Object.entries(part.histogram)) {
+    const bin = (counts.histogram[value] ??= { count: 0, witness });
+    bin.count += count;
+    bin.witness = Math.min(bin.witness, witness);
+  }
+  addNumbers(counts.occupied, part.occupied);
+  for (const { kind, floors, rooms, cells } of part.kinds) {
+    const known = (counts.kinds[kind] ??= { floors: 0, rooms: 0, cells: [] });
+    known.floors += floors;
+    known.rooms += rooms;
+    addNumbers(known.cells, cells);
   }
 }
 
-function addCells(sum, part) {
-  part.counts.forEach((count, place) => {
-    sum.counts[place] += count;
-  });
-}
-
-// Counts the floors of an address, from seed number `first` on, until `goal` floors are counted or
-// it is stopped. A stop waits for the chunks on their way, so that what is counted has no gap.
 export class Counting {
-  sum = null;
-  error = null;
-  #next;
-  #end;
-  #chunk = FIRST_CHUNK;
+  #pool;
+  #measure;
+  #changed;
+  #failed;
   #isOn = false;
-  #busy = 0;
-  #worked = 0;
+  #isClosed = false;
+  #running = 0;
   #since = 0;
+  #spent = 0;
+  #atRest = [];
+  #patience;
 
-  constructor({ pool, address, first = 1, goal, changed }) {
-    Object.assign(this, { pool, address, goal, changed });
-    this.#next = first;
-    this.#end = first + goal;
-  }
-
-  get floors() {
-    return this.sum?.floors ?? 0;
+  // `arms` are [{ address, goal }]: the floors of an address, and how many seeds of it. `changed` is
+  // called after each part and when all stands still, `failed` with the engine's sentence.
+  constructor({ pool, measure, arms, changed, failed }) {
+    this.#pool = pool;
+    this.#measure = measure;
+    this.#changed = changed;
+    this.#failed = failed;
+    this.arms = arms.map(({ address, goal }) => ({
+      address,
+      goal,
+      begun: 0,
+      lost: [],
+      part: FIRST_PART,
+      counts: noCounts(),
+    }));
   }
 
   get isOn() {
-    return this.#isOn || this.#busy > 0;
+    return this.#isOn;
   }
 
   get isDone() {
-    return this.#next >= this.#end && this.#busy === 0;
+    return this.seeds >= this.goal;
   }
 
-  // Floors a second, while it counted.
+  get goal() {
+    return this.arms.reduce((sum, { goal }) => sum + goal, 0);
+  }
+
+  get floors() {
+    return this.arms.reduce((sum, { counts }) => sum + counts.floors, 0);
+  }
+
+  // Seeds counted, those included for which the generator gave up.
+  get seeds() {
+    return this.arms.reduce((sum, { counts }) => sum + counts.floors + counts.gave_up, 0);
+  }
+
+  // Milliseconds in which it counted.
+  get time() {
+    return this.#spent + (this.#since ? performance.now() - this.#since : 0);
+  }
+
   get rate() {
-    const now = this.isOn ? performance.now() - this.#since : 0;
-    const seconds = (this.#worked + now) / 1000;
-    return seconds > 0 ? this.floors / seconds : 0;
+    return this.time > 0 ? this.floors / (this.time / 1000) : 0;
   }
 
   start() {
-    if (this.#isOn) return;
+    if (this.#isOn || this.isDone || this.#isClosed) return;
     this.#isOn = true;
-    this.#since = performance.now();
-    // Two chunks for each core: while one is counted the next one waits.
-    for (let count = 0; count < this.pool.size; count++) this.#go();
+    clearTimeout(this.#patience);
+    this.#since ||= performance.now();
+    for (let lane = this.#running; lane < this.#pool.size; lane++) this.#next();
   }
 
+  // No part is begun any more. Resolves once those that run are counted.
   stop() {
     this.#isOn = false;
+    if (!this.#running) return Promise.resolve();
+    clearTimeout(this.#patience);
+    this.#patience = setTimeout(() => this.#pool.stop(), PATIENCE);
+    return new Promise((resolve) => this.#atRest.push(resolve));
   }
 
-  async #go() {
-    this.#busy++;
-    try {
-      while (this.#isOn && this.#next < this.#end) {
-        const [from, count] = [this.#next, Math.min(this.#chunk, this.#end - this.#next)];
-        this.#next += count;
-        const begin = performance.now();
-        const part = await this.pool.run("sample", this.address, from, count);
-        this.sum = addSummary(this.sum, part);
-        const took = (performance.now() - begin) / this.pool.size;
-        const fitting = Math.round((count * CHUNK_MILLISECONDS) / Math.max(took, 1));
-        this.#chunk = Math.min(LARGEST_CHUNK, Math.max(FIRST_CHUNK, Math.min(2 * count, fitting)));
-        this.changed();
-      }
-    } catch (error) {
-      if (error.message !== "stopped") this.error = error;
+  // Ends it for good: nobody is told anything any more.
+  close() {
+    this.#isClosed = true;
+    return this.stop();
+  }
+
+  #next() {
+    if (!this.#isOn) return;
+    const open = this.arms.filter(({ begun, goal, lost }) => lost.length || begun < goal);
+    if (!open.length) return;
+    const arm = open.reduce((a, b) => (b.begun / b.goal < a.begun / a.goal ? b : a));
+    const [skipped, count] = arm.lost.pop() ?? [
+      arm.begun,
+      Math.min(arm.part, arm.goal - arm.begun),
+    ];
+    arm.begun = Math.max(arm.begun, skipped + count);
+    this.#running++;
+    const from = performance.now();
+    this.#pool.run("sample", arm.address, this.#measure, skipped, count).then(
+      (part) => {
+        addPart(arm.counts, part);
+        const took = Math.max(performance.now() - from, 1);
+        const fitting = Math.min((count * PART) / took, count * 4, MOST_PART);
+        arm.part = Math.max(1, Math.round(fitting));
+        this.#ended();
+      },
+      (error) => {
+        arm.lost.push([skipped, count]);
+        const isStopped = error.message === "stopped";
+        if (!isStopped && this.#isOn && !this.#isClosed) this.#failed(error.message);
+        this.#isOn = false;
+        this.#ended();
+      },
+    );
+  }
+
+  #ended() {
+    this.#running--;
+    this.#next();
+    if (!this.#running) {
       this.#isOn = false;
+      clearTimeout(this.#patience);
+      this.#spent = this.time;
+      this.#since = 0;
+      for (const tell of this.#atRest.splice(0)) tell();
     }
-    this.#busy--;
-    if (this.#busy === 0) {
-      this.#isOn = false;
-      this.#worked += performance.now() - this.#since;
-      this.changed();
-    }
+    if (!this.#isClosed) this.#changed();
   }
 }

@@ -1,89 +1,112 @@
-// Where rooms lie: the share of floors on which a cell belongs to such a room, seen from the start.
+// Where rooms lie: shares of floors, cell by cell, and the bar that says what the colours mean.
 import { svgElement } from "./dom.js";
+import { FONT, shade } from "./palette.js";
+import { percent, ticks } from "./ticks.js";
 
-const SIDE = 20;
-const BAR = 46;
+// Cells in a row and in a column of the largest grid.
+export const SIDE = 13;
 
-// Colours from light to dark, perceptually even (viridis, reversed for paper).
-const STOPS = ["#fde725", "#a0da39", "#4ac16d", "#1fa187", "#277f8e", "#365c8d", "#46327e", "#440154"];
-
-function color(share) {
-  const place = Math.min(0.9999, Math.max(0, share)) * (STOPS.length - 1);
-  const [from, to] = [STOPS[Math.floor(place)], STOPS[Math.floor(place) + 1]];
-  const part = place % 1;
-  const channel = (at) => {
-    const [a, b] = [from, to].map((stop) => Number.parseInt(stop.slice(at, at + 2), 16));
-    return Math.round(a + (b - a) * part);
-  };
-  return `rgb(${channel(1)} ${channel(3)} ${channel(5)})`;
+// The greatest share of any cell of several maps.
+export function greatest(maps) {
+  const shares = maps.flatMap(({ cells, floors }) => (floors ? [Math.max(0, ...cells) / floors] : []));
+  return Math.max(0, ...shares);
 }
 
-// The cells that rooms reach, as offsets from the start, with their shares of all floors.
-export function sharesOf({ grid, counts }, floors) {
-  const shares = new Map();
-  counts.forEach((count, place) => {
-    if (!count) return;
-    const [x, y] = [grid.left + (place % grid.width), Math.floor(place / grid.width)];
-    shares.set(`${x - grid.start[0]},${y - grid.start[1]}`, count / floors);
-  });
-  return shares;
+const place = (count, more, less) => (count === 0 ? "" : `${Math.abs(count)} ${count > 0 ? more : less}`);
+
+export function placeInWords(dx, dy) {
+  const parts = [place(dx, "right", "left"), place(dy, "down", "up")].filter(Boolean);
+  return parts.length ? `${parts.join(", ")} of the start` : "the start";
 }
 
-// The picture, `reach` cells around the start, with colours up to `limit`.
-export function heatmap({ shares, reach, limit, title }) {
-  const size = (2 * reach + 1) * SIDE;
+// `grid` and `cells` are the engine's. All maps have the same scale, and their starts stand at the
+// same place.
+export function heatmap({ grid, cells, floors, most, colours, label, size = 260 }) {
+  const unit = size / SIDE;
   const svg = svgElement("svg", {
-    class: "chart heatmap",
-    viewBox: `-1 -1 ${size + BAR + 30} ${size + 2}`,
-    width: size + BAR + 30,
-    height: size + 2,
+    viewBox: `0 0 ${size} ${size}`,
+    width: size,
+    height: size,
     role: "img",
-    "aria-label": title,
+    "aria-label": label,
+    "font-family": FONT,
   });
-  for (let dy = -reach; dy <= reach; dy++) {
-    for (let dx = -reach; dx <= reach; dx++) {
-      const share = shares.get(`${dx},${dy}`);
-      const [x, y] = [(dx + reach) * SIDE, (dy + reach) * SIDE];
-      const cell = svgElement("rect", {
-        class: share ? "cell" : "cell is-never",
-        x,
-        y,
-        width: SIDE,
-        height: SIDE,
-        fill: share ? color(share / limit) : undefined,
-      });
-      if (share) {
-        cell.append(svgElement("title", {}, `${(share * 100).toFixed(2)} %`));
-      }
-      svg.append(cell);
+  const from = Math.floor(SIDE / 2);
+  const [startX, startY] = grid.start;
+  cells.forEach((count, index) => {
+    const dx = grid.left + (index % grid.width) - startX;
+    const dy = Math.floor(index / grid.width) - startY;
+    const [x, y] = [(from + dx) * unit, (from + dy) * unit];
+    const share = floors ? count / floors : 0;
+    const cell = svgElement("g", {});
+    const title = `${placeInWords(dx, dy)}: ${count ? `${percent(share)} of floors` : "never"}`;
+    cell.append(
+      svgElement("title", {}, title),
+      svgElement("rect", {
+        x: x + 0.5,
+        y: y + 0.5,
+        width: unit - 1,
+        height: unit - 1,
+        fill: count ? shade(colours, most ? share / most : 0) : colours.paper,
+        stroke: count ? null : colours.rule,
+        "stroke-width": count ? null : 0.75,
+      }),
+    );
+    if (!count) {
+      cell.append(svgElement("circle", { cx: x + unit / 2, cy: y + unit / 2, r: 1.2, fill: colours.frame }));
     }
-  }
-  const middle = reach * SIDE + SIDE / 2;
+    svg.append(cell);
+  });
+  const middle = (from + 0.5) * unit;
   svg.append(
-    svgElement("circle", { class: "start", cx: middle, cy: middle, r: 4 }),
-    ...bar(size, limit),
+    svgElement("rect", {
+      x: middle - unit / 2, y: middle - unit / 2, width: unit, height: unit,
+      fill: "none", stroke: colours.ink, "stroke-width": 2,
+    }),
   );
   return svg;
 }
 
-function bar(height, limit) {
-  const [x, steps] = [(height ?? 0) + 14, 32];
-  const parts = [];
+// What the colours mean: the same for all maps beside it.
+export function colourBar({ most, colours, width = 320 }) {
+  const height = 44;
+  const [left, right] = [8, width - 96];
+  const svg = svgElement("svg", {
+    viewBox: `0 0 ${width} ${height}`,
+    width,
+    height,
+    role: "img",
+    "aria-label": `Colours: from 0 to ${percent(most)} of floors. A cell with a dot is never reached; a frame is the start.`,
+    "font-family": FONT,
+    "font-size": 12,
+  });
+  const steps = 64;
+  const unit = (right - left) / steps;
   for (let step = 0; step < steps; step++) {
-    const top = height - ((step + 1) * height) / steps;
-    parts.push(
-      svgElement("rect", { x, y: top, width: 12, height: height / steps + 0.5, fill: color((step + 0.5) / steps) }),
+    svg.append(
+      svgElement("rect", {
+        x: left + step * unit, y: 4, width: unit + 0.5, height: 14,
+        fill: shade(colours, (step + 0.5) / steps),
+      }),
     );
   }
-  const decimals = limit < 0.02 ? 2 : limit < 0.2 ? 1 : 0;
-  for (const share of [0, 0.5, 1]) {
-    parts.push(
+  for (const share of most > 0 ? ticks(0, most, 4) : [0]) {
+    const x = left + ((right - left) * share) / (most || 1);
+    svg.append(
+      svgElement("path", { d: `M${x} 18v5`, stroke: colours.frame, fill: "none" }),
       svgElement(
         "text",
-        { class: "tick", x: x + 17, y: Math.max(9, Math.min(height, height * (1 - share) + 4)) },
-        `${(share * limit * 100).toFixed(decimals)} %`,
+        { x, y: 37, fill: colours.quiet, "text-anchor": share === 0 ? "start" : "middle", dx: share === 0 ? -4 : 0 },
+        `${Number((share * 100).toPrecision(3))} %`,
       ),
     );
   }
-  return parts;
+  svg.append(
+    svgElement("rect", {
+      x: right + 22.5, y: 4.5, width: 14, height: 14, fill: colours.paper, stroke: colours.rule,
+    }),
+    svgElement("circle", { cx: right + 29.5, cy: 11.5, r: 1.2, fill: colours.frame }),
+    svgElement("text", { x: right + 42, y: 16, fill: colours.quiet }, "never"),
+  );
+  return svg;
 }

@@ -1,93 +1,188 @@
-// Histograms of one measure for several games, as steps on the same axes.
+// Histograms of a measure on the same axes, as steps: each series with its name at its side.
 import { svgElement } from "./dom.js";
+import { FONT } from "./palette.js";
+import { percent, ticks } from "./ticks.js";
 
-const [WIDTH, HEIGHT] = [640, 300];
-const [LEFT, RIGHT, TOP, BOTTOM] = [52, 12, 26, 44];
-const MOST_BINS = 64;
+const MOST_BINS = 48;
+const WIDTHS = [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000];
+// Of each series, this share of the floors lies on the axis at least.
+const SHOWN = 0.998;
 
-// Steps of 1, 2 or 5 times a power of ten, about `count` of them.
-export function ticks(least, most, count) {
-  const raw = (most - least) / count || 1;
-  const power = 10 ** Math.floor(Math.log10(raw));
-  const step = power * ([1, 2, 5, 10].find((factor) => factor * power >= raw) ?? 10);
-  const first = Math.ceil(least / step) * step;
-  const found = [];
-  for (let tick = first; tick <= most + step / 1e6; tick += step) found.push(Number(tick.toFixed(10)));
-  return found;
+// The value that a share of the floors do not exceed.
+function quantile(entries, total, share) {
+  let below = 0;
+  for (const [value, count] of entries) {
+    below += count;
+    if (below >= share * total) return value;
+  }
+  return entries.at(-1)?.[0] ?? 0;
 }
 
-// A histogram of the engine as shares: `[value, share]`, in bins that are at most so many.
-function sharesOf(histogram, scale, width) {
-  const total = Object.values(histogram).reduce((sum, { count }) => sum + count, 0);
-  const bins = new Map();
-  for (const [raw, { count }] of Object.entries(histogram)) {
-    const bin = Math.floor(Number(raw) / width) * width;
-    bins.set(bin, (bins.get(bin) ?? 0) + count / Math.max(1, total));
+// The steps of series of counts ({ value: { count } } by raw value): the same for all of them.
+export function binned(histograms) {
+  const all = histograms.map((histogram) =>
+    Object.entries(histogram).map(([value, { count }]) => [Number(value), count]),
+  );
+  const totals = all.map((entries) => entries.reduce((sum, [, count]) => sum + count, 0));
+  const filled = all.filter((entries) => entries.length);
+  if (!filled.length) return null;
+  const least = Math.min(...filled.map((entries) => entries[0][0]));
+  let most = Math.max(...filled.map((entries) => entries.at(-1)[0]));
+  if (most - least >= MOST_BINS) {
+    const ends = all.map((entries, place) => quantile(entries, totals[place], SHOWN));
+    most = Math.max(least + 1, ...ends);
   }
-  return [...bins].map(([bin, share]) => [bin / scale, share]).sort(([a], [b]) => a - b);
-}
-
-// The picture. `series` is a list of { name, color (a class), histogram }.
-export function histogram({ measure, series, title }) {
-  const raws = series.flatMap(({ histogram }) => Object.keys(histogram).map(Number));
-  const svg = svgElement("svg", {
-    class: "chart",
-    viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
-    width: WIDTH,
-    height: HEIGHT,
-    role: "img",
-    "aria-label": title,
-  });
-  if (!raws.length) return svg;
-  const { scale } = measure;
-  // Fractions and wide ranges are counted in bins of several values.
-  const [lowest, highest] = [Math.min(...raws), Math.max(...raws)];
-  const width = Math.max(1, Math.ceil((highest - lowest + 1) / MOST_BINS));
-  const bins = series.map(({ histogram }) => sharesOf(histogram, scale, width));
-  const step = width / scale;
-  const least = Math.floor(lowest / width) * step;
-  const most = Math.floor(highest / width) * step + step;
-  const tallest = Math.max(...bins.flat().map(([, share]) => share));
-  const limit = ticks(0, tallest, 4).at(-1) < tallest ? ticks(0, tallest * 1.25, 4).at(-1) : tallest;
-  const x = (value) => LEFT + ((value - least) / (most - least)) * (WIDTH - LEFT - RIGHT);
-  const y = (share) => HEIGHT - BOTTOM - (share / limit) * (HEIGHT - TOP - BOTTOM);
-  for (const tick of ticks(0, limit, 4)) {
-    svg.append(
-      svgElement("line", { class: "grid", x1: LEFT, x2: WIDTH - RIGHT, y1: y(tick), y2: y(tick) }),
-      svgElement("text", { class: "tick end", x: LEFT - 6, y: y(tick) + 4 }, `${Number((tick * 100).toFixed(2))} %`),
-    );
-  }
-  // A tick names a bin at its middle where each bin is one value.
-  const middle = width === 1 && scale === 1 ? 0.5 : 0;
-  for (const tick of ticks(least, most - step, 10)) {
-    if (middle && tick !== Math.round(tick)) continue;
-    svg.append(
-      svgElement("text", { class: "tick middle", x: x(tick + middle * step), y: HEIGHT - BOTTOM + 16 }, String(tick)),
-    );
-  }
-  series.forEach(({ color }, place) => {
-    const path = [`M${x(least)} ${y(0)}`];
-    const shares = new Map(bins[place].map(([value, share]) => [value.toFixed(6), share]));
-    for (let value = least; value < most - step / 2; value += step) {
-      path.push(`V${y(shares.get(value.toFixed(6)) ?? 0)}`, `H${x(value + step)}`);
+  const fits = (width) => (most - least + 1) / width <= MOST_BINS;
+  const width = WIDTHS.find(fits) ?? Math.ceil((most - least + 1) / MOST_BINS / 1000) * 1000;
+  const first = Math.floor(least / width) * width;
+  const bins = Math.floor((most - first) / width) + 1;
+  const shares = all.map((entries, place) => {
+    const counts = new Array(bins).fill(0);
+    let beyond = 0;
+    for (const [value, count] of entries) {
+      const bin = Math.floor((value - first) / width);
+      if (bin < bins) counts[bin] += count;
+      else beyond += count;
     }
-    path.push(`V${y(0)}`);
+    const total = totals[place] || 1;
+    return { shares: counts.map((count) => count / total), beyond: beyond / total };
+  });
+  return { first, width, bins, series: shares };
+}
+
+// `series`: [{ name, colour, isSecond, histogram }]. `measure`: the engine's. Widths in pixels.
+export function histogram({ series, measure, colours, width = 640, height = 300, label }) {
+  const drawn = binned(series.map(({ histogram }) => histogram));
+  const box = { left: 52, right: 12, top: 14, bottom: 46 };
+  const svg = svgElement("svg", {
+    viewBox: `0 0 ${width} ${height}`,
+    width,
+    height,
+    role: "img",
+    "aria-label": label ?? `Histogram of ${measure.name}`,
+    "font-family": FONT,
+    "font-size": 13,
+  });
+  if (!drawn) return svg;
+  const { first, width: step, bins } = drawn;
+  const inner = { width: width - box.left - box.right, height: height - box.top - box.bottom };
+  const highest = Math.max(...drawn.series.flatMap(({ shares }) => shares), 1e-9);
+  // Room above the steps for their names.
+  const top = highest * (1 + (14 + 18 * series.length) / inner.height);
+  const toX = (bin) => box.left + (inner.width * bin) / bins;
+  const toY = (share) => box.top + inner.height * (1 - share / top);
+  svg.append(...shareAxis({ highest, toY, box, width, colours }));
+  svg.append(...valueAxis({ measure, first, step, bins, toX, box, width, height, colours }));
+  const text = (attributes, content) => svgElement("text", attributes, content);
+  svg.append(
+    text({ x: box.left, y: height - 6, fill: colours.quiet }, axisTitle(measure)),
+    text(
+      { x: 14, y: box.top + inner.height / 2, fill: colours.quiet, "text-anchor": "middle",
+        transform: `rotate(-90 14 ${box.top + inner.height / 2})` },
+      "share of floors",
+    ),
+  );
+  drawn.series.forEach(({ shares }, place) => {
+    if (!shares.some((share) => share > 0)) return;
+    const { colour, isSecond } = series[place];
+    const d = shares.map((share, bin) => `V${toY(share)}H${toX(bin + 1)}`).join("");
+    const path = `M${toX(0)} ${toY(0)}${d}V${toY(0)}`;
     svg.append(
-      svgElement("path", { class: `area ${color}`, d: `${path.join("")}z` }),
-      svgElement("path", { class: `line ${color}`, d: path.join("") }),
+      svgElement("path", { d: `${path}Z`, fill: colour, "fill-opacity": isSecond ? 0.08 : 0.2 }),
+      svgElement("path", {
+        d: path,
+        fill: "none",
+        stroke: colour,
+        "stroke-width": 2,
+        "stroke-dasharray": isSecond ? "5 3" : null,
+      }),
     );
   });
-  let labelX = LEFT;
-  for (const { name, color } of series) {
-    svg.append(
-      svgElement("rect", { class: `key ${color}`, x: labelX, y: 6, width: 12, height: 12 }),
-      svgElement("text", { class: `label ${color}`, x: labelX + 17, y: 16 }, name),
-    );
-    labelX += 40 + name.length * 7.4;
-  }
   svg.append(
-    svgElement("line", { class: "axis", x1: LEFT, x2: WIDTH - RIGHT, y1: y(0), y2: y(0) }),
-    svgElement("text", { class: "tick middle", x: (LEFT + WIDTH) / 2, y: HEIGHT - 8 }, `${measure.name.replaceAll("_", " ")} (${measure.unit})`),
+    svgElement("path", {
+      d: `M${box.left} ${toY(0)}H${width - box.right}`,
+      stroke: colours.frame,
+      fill: "none",
+    }),
+    ...names({ series, drawn, toX, toY, colours, left: box.left, right: width - box.right }),
   );
   return svg;
+}
+
+const axisTitle = ({ name, unit }) =>
+  `${name.replaceAll("_", " ")}${name.includes(unit) || unit === "yes or no" ? "" : `, ${unit}`}`;
+
+function shareAxis({ highest, toY, box, width, colours }) {
+  return ticks(0, highest, 4).flatMap((share) => [
+    svgElement("path", {
+      d: `M${box.left} ${toY(share)}H${width - box.right}`,
+      stroke: colours.rule,
+      fill: "none",
+    }),
+    svgElement(
+      "text",
+      { x: box.left - 6, y: toY(share) + 4, fill: colours.quiet, "text-anchor": "end" },
+      `${Number((share * 100).toPrecision(3))} %`,
+    ),
+  ]);
+}
+
+function valueAxis({ measure, first, step, bins, toX, box, width, height, colours }) {
+  const { scale, unit } = measure;
+  // The middle of a step of one value is that value; wider steps begin at theirs.
+  const middle = step === 1 ? 0.5 : 0;
+  const end = first + bins * step - (step === 1 ? 1 : 0);
+  const about = Math.max(3, Math.min(12, (width - box.left) / 55));
+  const at = ticks(first / scale, end / scale, about, scale === 1);
+  return at.map((value) => {
+    const x = toX((value * scale - first) / step + middle);
+    const text = unit === "yes or no" ? ["no", "yes"][value] : String(value);
+    return svgElement(
+      "text",
+      { x, y: height - box.bottom + 18, fill: colours.quiet, "text-anchor": "middle" },
+      text,
+    );
+  });
+}
+
+// The name of each series above where it exceeds the others most; two that would meet are stacked.
+function names({ series, drawn, toX, toY, colours, left, right }) {
+  const taken = [];
+  return series.flatMap(({ name, colour }, place) => {
+    const { shares } = drawn.series[place];
+    if (!shares.some((share) => share > 0)) return [];
+    const others = drawn.series.filter((_, other) => other !== place);
+    const excess = shares.map(
+      (share, bin) => share - Math.max(0, ...others.map(({ shares }) => shares[bin])),
+    );
+    const bin = excess.indexOf(Math.max(...excess));
+    const half = name.length * 3.7;
+    const x = Math.min(Math.max(toX(bin + 0.5), left + half + 4), right - half - 2);
+    const covered = drawn.series.flatMap(({ shares }) =>
+      shares.filter((_, bin) => toX(bin) < x + half && toX(bin + 1) > x - half),
+    );
+    let y = toY(Math.max(...covered)) - 7;
+    const meets = (other) => Math.abs(other.x - x) < other.half + half + 8 && Math.abs(other.y - y) < 17;
+    while (taken.some(meets)) y -= 4;
+    taken.push({ x, y, half });
+    return [
+      svgElement(
+        "text",
+        {
+          x, y, fill: colour, "text-anchor": "middle", "font-weight": "bold",
+          stroke: colours.paper, "stroke-width": 3, "paint-order": "stroke",
+        },
+        name,
+      ),
+    ];
+  });
+}
+
+// What lies beyond the axis, as a sentence; empty where nothing does.
+export function beyond(series) {
+  const drawn = binned(series.map(({ histogram }) => histogram));
+  const parts = (drawn?.series ?? [])
+    .map(({ beyond }, place) => (beyond > 0 ? `${percent(beyond)} of ${series[place].name}` : ""))
+    .filter(Boolean);
+  return parts.length ? `Beyond the axis lie ${parts.join(" and ")}.` : "";
 }

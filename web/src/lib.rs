@@ -9,6 +9,7 @@ mod explain;
 mod find;
 mod floor;
 mod guess;
+mod records;
 mod room;
 mod run;
 mod sample;

@@ -1,126 +1,257 @@
-//! Many floors, counted.
+//! Many floors, counted part by part: whoever asks adds up the parts.
 
-use basement_floors::{AddressSeed, FloorAddress, RequestError, RngKind, Seed};
+use basement_floors::{AddressSeed, FloorAddress, Generator, Grid, Phase, RngKind, RoomKind};
 use basement_survey::{
-    Comparison, Histogram, Interval, Measure, Sample, Seeds, Summary, SurveyError, Values,
+    CellCounts, Comparison, Histogram, Measure, Sample, Scope, Seeds, SurveyError, Values,
 };
 use serde::Serialize;
-use thiserror::Error;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::{Lab, json};
 
-/// What the counts of a measure say.
+/// The counts of some floors. All are whole numbers: the sum of two parts is the whole.
 #[derive(Serialize)]
-struct Statistics {
-    floors: u64,
-    mean: Option<Interval>,
-    deviation: Option<f64>,
+pub struct SampleAnswer {
+    /// Floors counted.
+    pub floors: u64,
+    /// Seeds for which the generator gave up.
+    pub gave_up: u64,
+    /// How many floors have each raw value of the measure, and the smallest seed among them.
+    pub histogram: Histogram,
+    /// The grid that cells are counted on.
+    grid: Grid,
+    /// For each cell of the grid, row by row, the floors with a room of the plan there.
+    occupied: Vec<u64>,
+    kinds: Vec<KindAnswer>,
 }
 
-/// Why counts say nothing.
-#[derive(Debug, Error)]
-enum CountsError {
-    #[error(transparent)]
-    Measure(#[from] RequestError),
-    #[error("these are no counts: {0}")]
-    Counts(#[from] serde_json::Error),
+/// How many rooms of a kind there are, and where.
+#[derive(Serialize)]
+struct KindAnswer {
+    kind: RoomKind,
+    floors: u64,
+    rooms: u64,
+    cells: Vec<u64>,
+}
+
+/// What counts of a measure's values say, in its unit.
+#[derive(Serialize)]
+pub(crate) struct ValuesAnswer {
+    total: u64,
+    /// `None` where nothing was counted.
+    pub mean: Option<f64>,
+    /// The bounds of its 95 % interval; `None` for fewer than two floors.
+    lower: Option<f64>,
+    upper: Option<f64>,
+    deviation: Option<f64>,
+    least: Option<f64>,
+    greatest: Option<f64>,
 }
 
 #[wasm_bindgen]
 impl Lab {
-    /// The counts of the floors of an address from seed number `first` on, as JSON: the run with
-    /// that number for Rebirth, that seed of PCG for Flash.
+    /// The counts of `count` floors of an address, as JSON: of its seeds in order, without the first
+    /// `skipped`. The seeds are those that `basement-lab sample` goes through; the address's own is
+    /// not read.
     ///
     /// # Errors
     ///
     /// The engine's sentence where there are no such floors.
     #[wasm_bindgen(js_name = sample)]
-    pub fn sample_json(&self, address: &str, first: f64, count: u32) -> Result<String, JsValue> {
-        json(self.sample(address, first as u64, count.into()))
+    pub fn sample_json(
+        &self,
+        address: &str,
+        measure: &str,
+        skipped: u32,
+        count: u32,
+    ) -> Result<String, JsValue> {
+        json(self.sample(address, measure, skipped, count))
     }
 
-    /// What the counts of a measure say, as JSON. `counts` are a histogram of [`Lab::sample_json`]:
-    /// an object of raw values with their counts.
+    /// The mean of counted values with its interval and so on, as JSON. The counts are written as
+    /// [`SampleAnswer::histogram`] is.
     ///
     /// # Errors
     ///
-    /// A sentence where there is no such measure.
-    #[wasm_bindgen(js_name = statistics)]
-    pub fn statistics_json(&self, measure: &str, counts: &str) -> Result<String, JsValue> {
-        json(statistics(measure, counts))
+    /// A sentence where there is no such measure or no such counts.
+    #[wasm_bindgen(js_name = values)]
+    pub fn values_json(&self, measure: &str, histogram: &str) -> Result<String, JsValue> {
+        json(values(measure, histogram))
     }
 
-    /// The difference of two counts of a measure, the second less the first, as JSON; null where
-    /// one of them has fewer than two floors.
+    /// How two counts of a measure differ, as JSON; null where there are too few floors.
     ///
     /// # Errors
     ///
-    /// A sentence where there is no such measure.
-    #[wasm_bindgen(js_name = difference)]
-    pub fn difference_json(&self, measure: &str, x: &str, y: &str) -> Result<String, JsValue> {
-        json(difference(measure, x, y))
+    /// As [`Lab::values_json`].
+    #[wasm_bindgen(js_name = comparison)]
+    pub fn comparison_json(&self, measure: &str, x: &str, y: &str) -> Result<String, JsValue> {
+        json(comparison(measure, x, y))
+    }
+
+    /// The options of an address, as JSON, once its generator is known to take them: no floor is
+    /// made.
+    ///
+    /// # Errors
+    ///
+    /// The engine's sentence for what it does not understand, such as a parameter out of its range.
+    #[wasm_bindgen(js_name = options)]
+    pub fn options_json(&self, address: &str) -> Result<String, JsValue> {
+        json(
+            address.parse().and_then(|address: FloorAddress| {
+                self.generator(&address).map(|_| address.pairs())
+            }),
+        )
     }
 }
 
 impl Lab {
-    /// The counts of the floors of an address from seed number `first` on.
+    /// The counts of `count` floors of an address.
     ///
     /// # Errors
     ///
     /// [`SurveyError`] where there are no such floors.
-    pub fn sample(&self, address: &str, first: u64, count: u64) -> Result<Summary, SurveyError> {
+    pub fn sample(
+        &self,
+        address: &str,
+        measure: &str,
+        skipped: u32,
+        count: u32,
+    ) -> Result<SampleAnswer, SurveyError> {
         let address: FloorAddress = address.parse()?;
+        let measure: &Measure = measure.parse()?;
         let generator = self.generator(&address)?;
+        let mut request = address.request;
+        // No measure looks inside rooms, but making their insides costs draws.
+        if request.phase == Phase::Full && measure.scope != Scope::Generator {
+            request.phase = Phase::Special;
+        }
+        let (skipped, count) = (u64::from(skipped), u64::from(count));
         let seeds = match address.seed {
-            AddressSeed::Run(_) => Seeds::run(first, count),
-            AddressSeed::Floor(Seed::Pcg(_)) => Seeds::pcg(first, count),
-            AddressSeed::Floor(seed) if seed.kind() == RngKind::Game => Seeds::run(first, count),
-            AddressSeed::Floor(_) => Seeds::pcg(first, count),
+            AddressSeed::Floor(seed) if seed.kind() == RngKind::Pcg => Seeds::pcg(skipped, count),
+            _ => Seeds::run(1 + skipped, count),
         };
-        Sample::of(&*generator).request(&address.request).seeds(seeds).run()
+        let sample = Sample::of(&*generator).request(&request).seeds(seeds);
+        let sample = sample.measures([measure].into_iter().collect()).with_cells();
+        let summary = sample.run()?;
+        let counts = |cells: &CellCounts| cells.iter().map(|(_, count)| count).collect();
+        let present = summary.kinds().iter().filter(|kind| kind.rooms > 0);
+        Ok(SampleAnswer {
+            floors: summary.floors,
+            gave_up: summary.gave_up,
+            histogram: summary.histogram(measure).clone(),
+            grid: generator.grid(),
+            occupied: counts(&summary.occupied),
+            kinds: present
+                .map(|kind| KindAnswer {
+                    kind: kind.kind,
+                    floors: kind.floors,
+                    rooms: kind.rooms,
+                    cells: counts(&kind.cells),
+                })
+                .collect(),
+        })
     }
 }
 
-fn statistics(measure: &str, counts: &str) -> Result<Statistics, CountsError> {
-    let measure: &Measure = measure.parse()?;
-    let histogram: Histogram = serde_json::from_str(counts)?;
+/// What counts of a measure's values say.
+///
+/// # Errors
+///
+/// A sentence where there is no such measure or no such counts.
+pub(crate) fn values(measure: &str, histogram: &str) -> Result<ValuesAnswer, String> {
+    let (measure, histogram) = (named(measure)?, read(histogram)?);
     let values = Values::new(measure, &histogram);
-    Ok(Statistics {
-        floors: values.total(),
-        mean: values.mean_interval(),
+    let interval = values.mean_interval();
+    Ok(ValuesAnswer {
+        total: values.total(),
+        mean: values.mean(),
+        lower: interval.map(|interval| interval.lower),
+        upper: interval.map(|interval| interval.upper),
         deviation: values.standard_deviation(),
+        least: values.minimum(),
+        greatest: values.maximum(),
     })
 }
 
-fn difference(measure: &str, x: &str, y: &str) -> Result<Option<Interval>, CountsError> {
-    let measure: &'static Measure = measure.parse()?;
-    let [x, y]: [Histogram; 2] = [serde_json::from_str(x)?, serde_json::from_str(y)?];
-    let compared = Comparison::of(Values::new(measure, &x), Values::new(measure, &y));
-    Ok(compared.map(|compared| compared.interval()))
+/// How two counts of a measure differ.
+///
+/// # Errors
+///
+/// As [`values`].
+pub(crate) fn comparison(measure: &str, x: &str, y: &str) -> Result<Option<Comparison>, String> {
+    let (measure, x, y) = (named(measure)?, read(x)?, read(y)?);
+    Ok(Comparison::of(Values::new(measure, &x), Values::new(measure, &y)))
+}
+
+fn named(measure: &str) -> Result<&'static Measure, String> {
+    measure.parse().map_err(|error: basement_floors::RequestError| error.to_string())
+}
+
+fn read(histogram: &str) -> Result<Histogram, String> {
+    serde_json::from_str(histogram).map_err(|error| error.to_string())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use basement_survey::measure;
+
+    const REBIRTH: &str = "backend=rebirth&edition=repentance&level=3";
+    const FLASH: &str = "backend=flash&edition=wrath-of-the-lamb&level=4";
+
+    fn merged(one: &SampleAnswer, other: &SampleAnswer) -> Histogram {
+        let mut histogram = one.histogram.clone();
+        histogram.merge(&other.histogram);
+        histogram
+    }
 
     #[test]
-    fn parts_of_a_sample_add_up_to_it_and_give_its_mean() {
+    fn the_parts_of_a_sample_are_the_whole() {
         let lab = Lab::new();
-        let mut whole = lab.sample("level=2", 1, 300).unwrap();
-        let part = lab.sample("level=2", 301, 200).unwrap();
-        whole.merge(&part).unwrap();
-        assert_eq!(whole, lab.sample("level=2", 1, 500).unwrap());
-        let counts = serde_json::to_string(whole.histogram(measure::ROOMS)).unwrap();
-        let said = statistics("rooms", &counts).unwrap();
-        assert_eq!(
-            (said.floors, said.mean.map(|mean| mean.estimate)),
-            (500, whole.mean(measure::ROOMS))
-        );
-        let none = difference("rooms", &counts, &counts).unwrap().unwrap();
-        assert_eq!(none.estimate, 0.0);
-        assert!(statistics("room", &counts).is_err());
+        for address in [REBIRTH, FLASH] {
+            let part = |skipped, count| lab.sample(address, "loops", skipped, count).unwrap();
+            let (whole, first, second) = (part(0, 300), part(0, 100), part(100, 200));
+            assert_eq!(merged(&first, &second), whole.histogram);
+            assert_eq!(first.floors + second.floors, whole.floors);
+            let cells = first.occupied.iter().zip(&second.occupied);
+            assert!(cells.map(|(one, other)| one + other).eq(whole.occupied));
+        }
+    }
+
+    #[test]
+    fn floors_without_insides_have_the_measures_of_whole_floors() {
+        let lab = Lab::new();
+        let whole: FloorAddress = REBIRTH.parse().unwrap();
+        let generator = whole.generator().unwrap();
+        let all = Sample::of(&*generator)
+            .request(&whole.request)
+            .seeds(Seeds::run(1, 300))
+            .run()
+            .unwrap();
+        for (measure, histogram) in all.histograms() {
+            let counted = lab.sample(REBIRTH, measure.name, 0, 300).unwrap();
+            assert_eq!(&counted.histogram, histogram, "{}", measure.name);
+            for kind in counted.kinds {
+                let expected = all.kind(kind.kind);
+                assert_eq!((kind.floors, kind.rooms), (expected.floors, expected.rooms));
+                assert!(kind.cells.into_iter().eq(expected.cells.iter().map(|(_, count)| count)));
+            }
+        }
+    }
+
+    #[test]
+    fn counts_that_were_written_give_their_mean_and_difference() {
+        let lab = Lab::new();
+        let histogram = |address| {
+            let counted = lab.sample(address, "rooms", 0, 200).unwrap();
+            serde_json::to_string(&counted.histogram).unwrap()
+        };
+        let (flash, rebirth) = (histogram(FLASH), histogram(REBIRTH));
+        let mean = |histogram: &str| values("rooms", histogram).unwrap().mean.unwrap();
+        let differs = comparison("rooms", &flash, &rebirth).unwrap().unwrap();
+        assert_eq!(differs.difference, mean(&rebirth) - mean(&flash));
+        assert_eq!(values("rooms", "{}").unwrap().mean, None);
+        assert!(values("room", "{}").err().unwrap().contains("did you mean `rooms`"));
     }
 }

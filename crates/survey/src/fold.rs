@@ -56,7 +56,7 @@ impl<'a> Pass<'a> {
         // Chunks are taken in order, and what was taken is finished: when all threads have
         // stopped, the numbers done are the first ones without a gap.
         let taken = AtomicU64::new(0);
-        let work = |_: rayon::BroadcastContext<'_>| -> Result<T, E> {
+        let work = || -> Result<T, E> {
             let mut part = new();
             while !(self.is_enough)() {
                 let chunk = taken.fetch_add(1, Ordering::Relaxed);
@@ -73,12 +73,24 @@ impl<'a> Pass<'a> {
             }
             Ok(part)
         };
-        for part in rayon::broadcast(work) {
+        for part in on_all_cores(work) {
             merge(&mut whole, part?)?;
         }
         let done = taken.into_inner().min(chunks).saturating_mul(self.chunk).min(self.count);
         Ok((whole, done))
     }
+}
+
+/// Does the work once on each thread.
+#[cfg(not(target_family = "wasm"))]
+fn on_all_cores<T: Send>(work: impl Fn() -> T + Sync) -> Vec<T> {
+    rayon::broadcast(|_| work())
+}
+
+/// Does the work once: in a browser a worker is one thread, and the page has several workers.
+#[cfg(target_family = "wasm")]
+fn on_all_cores<T: Send>(work: impl Fn() -> T + Sync) -> [T; 1] {
+    [work()]
 }
 
 /// Generates the floor of each number and hands it over, or `None` if the generator gives up.

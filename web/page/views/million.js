@@ -1,269 +1,356 @@
-// Floors of two games, counted by the million. The first game's address stands in the page's address
-// as it is; the second game's edition is `against`, as `backend/edition`, or `none`. Names of its
-// own beside it: `measure`, `kind` (of the rooms on the maps), `goal`, and `count=1` to count at once.
-import { withoutNames } from "../address.js";
-import { chosen, editionTitle } from "../controls.js";
+// A million floors: one measure of both games, counted on all cores, and where rooms lie.
+//
+// Names in the address: `first` and `second` (BACKEND/EDITION; `second=none` for one game alone),
+// `level`, `curse`, `hard`, `measure`, `kind` (a kind of room, or `plan`), `goal` (floors in all) and
+// `go=1`, which counts as soon as the page is open. Rebirth's floors are those of the runs from
+// number 1 on (B911 99AC), Flash's those of the seeds from 0 on, as of `basement-lab sample`:
+// neighbouring runs have stage seeds far apart, so that they are a sample.
+import { editionTitle } from "../controls.js";
 import { Counting } from "../counting.js";
-import { download, element, field, inWords, select } from "../dom.js";
-import { heatmap, sharesOf } from "../heatmap.js";
-import { histogram } from "../histogram.js";
-import { png, standalone } from "../picture.js";
+import { element, field, inWords, select } from "../dom.js";
+import { figure, saveCsv, savePng, saveSvg } from "../figure.js";
+import { colourBar, greatest, heatmap } from "../heatmap.js";
+import { beyond, histogram } from "../histogram.js";
+import { current, onColours } from "../palette.js";
+import { decimalsFor, fixed, percent, whole } from "../ticks.js";
 
-const OWN = ["against", "measure", "kind", "goal", "count", "run", "seed"];
-const USUAL = { backend: "flash", edition: "wrath-of-the-lamb" };
-const AGAINST = "rebirth/repentance";
-const GOALS = ["10000", "100000", "1000000", "10000000"];
-// Between two pictures of what is counted.
-const REDRAW = 200;
+const USUAL = {
+  first: "flash/wrath-of-the-lamb",
+  second: "rebirth/repentance",
+  level: "1",
+  curse: "drawn",
+  measure: "loops",
+  kind: "boss",
+  goal: "1000000",
+};
+const GOALS = [20_000, 200_000, 1_000_000, 10_000_000];
+// Milliseconds between drawings while it counts.
+const PACE = 250;
 
 export const title = "A million floors";
-export const lead = "Count floors of both games on all cores, and see where they differ.";
+export const lead = "Count both games' floors on all cores of this machine, and watch the histograms settle.";
 
-const whole = (number) => Math.round(number).toLocaleString("en-US");
+export function show(root, query, { lab, description, pool, go, say }) {
+  const chosen = Object.fromEntries(
+    Object.entries(USUAL).map(([name, usual]) => [name, query.get(name) ?? usual]),
+  );
+  const isHard = query.has("hard") && query.get("hard") !== "0";
+  const measure = description.measures.find(({ name }) => name === chosen.measure);
+  if (!measure) {
+    say(`There is no measure "${chosen.measure}".`);
+    return undefined;
+  }
+  const arms = [chosen.first, chosen.second]
+    .filter((id) => id !== "none")
+    .map((id, place) => armOf(id, place, chosen, isHard));
+  if (arms.length === 2 && arms[0].backend === arms[1].backend) arms[1].isSecond = true;
+  const goal = Math.max(arms.length, Math.round(Number(chosen.goal)) || Number(USUAL.goal));
+  const counting = new Counting({
+    pool,
+    measure: measure.name,
+    arms: arms.map(({ address }) => ({ address, goal: Math.ceil(goal / arms.length) })),
+    changed,
+    failed: say,
+  });
+  arms.forEach((arm, place) => {
+    arm.counts = counting.arms[place].counts;
+  });
+  let kind = chosen.kind;
+  let timer;
 
-export function show(root, query, context) {
-  const { description, pool, go, say } = context;
-  const state = stateOf(query, description);
-  const change = (edit) => {
+  const change = (name, value) => {
     const next = new URLSearchParams(query);
-    edit(next);
-    next.delete("count");
+    next.delete("go");
+    if (value === USUAL[name] || value === "") next.delete(name);
+    else next.set(name, value);
     go(next);
   };
-  root.append(controls(state, change, description));
-  const sides = state.addresses.map((address, place) => ({
-    name: state.names[place],
-    color: ["first", "second"][place],
-    counting: new Counting({
-      pool,
-      address,
-      first: address.startsWith("backend=flash") ? 0 : 1,
-      goal: Math.ceil(state.goal / state.addresses.length),
-      changed: () => redraw(),
-    }),
-  }));
-  const output = element("div", { class: "million-output" });
-  const status = element("p", { role: "status", class: "million-status" }, "Nothing is counted yet.");
-  const toggle = element("button", { type: "button", class: "primary" }, "Count");
-  const isOn = () => sides.some(({ counting }) => counting.isOn);
-  toggle.addEventListener("click", () => {
-    const method = isOn() ? "stop" : "start";
-    for (const { counting } of sides) counting[method]();
+  const press = element("button", { type: "button", class: "primary", onclick: toggle }, "Count");
+  const progress = element("progress", { max: goal, value: 0, "aria-label": "Floors counted" });
+  const pace = element("p", { class: "million-pace" });
+  const news = element("p", { class: "skip", role: "status" });
+  const results = element("div", { class: "million-results" });
+  const chart = element("div", { class: "million-chart" });
+  const maps = element("div", { class: "million-maps" });
+  const bar = element("div", {});
+  const kinds = field("Where this lies", kindList(description, kind, (value) => {
+    kind = value;
+    const next = new URLSearchParams(query);
+    next.set("kind", value);
+    query = next;
+    go(next, { quiet: true });
     draw();
-  });
-  const bar = element("progress", { max: String(state.goal), value: "0", "aria-label": "Floors counted" });
-  const saves = element("div", { class: "controls", hidden: true });
-  root.append(
-    element("div", { class: "controls million-go" }, toggle, bar),
-    status,
-    output,
-    saves,
+  }));
+  const saves = ["SVG", "PNG", "CSV"].map((format) =>
+    element("button", { type: "button", disabled: true, onclick: () => save(format) }, `Save ${format}`),
   );
-  let timer = null;
-  const redraw = () => {
-    timer ??= setTimeout(() => {
-      timer = null;
+  const numbers = element("details", { class: "million-numbers", ontoggle: () => draw() },
+    element("summary", {}, "The numbers, and the first floor of each"),
+    element("div", { class: "scroll" }));
+  root.append(
+    controls({ description, chosen, isHard, change }),
+    element("p", { class: "quiet" }, `${inWords(measure.name).replace(/^./, (first) => first.toUpperCase())}: ${measure.definition}.`),
+    element("div", { class: "million-count" }, press, progress, pace),
+    news,
+    results,
+    chart,
+    element("div", { class: "million-where" }, kinds),
+    maps,
+    bar,
+    element("div", { class: "million-save" }, ...saves),
+    numbers,
+    element("h3", {}, "The same counts in a terminal"),
+    element("pre", {}, element("code", {}, arms.map((arm) => commandOf(arm, measure)).join("\n"))),
+  );
+  const endColours = onColours(() => draw());
+  draw();
+  if (query.get("go") === "1") toggle();
+
+  function toggle() {
+    say("");
+    if (counting.isOn) {
+      press.disabled = true;
+      counting.stop();
+    } else {
+      counting.start();
+      news.textContent = "Counting.";
       draw();
-    }, REDRAW);
-  };
-  let charts = [];
-  const draw = () => {
-    const error = sides.map(({ counting }) => counting.error).find(Boolean);
-    if (error) say(error.message);
-    const floors = sides.reduce((sum, { counting }) => sum + counting.floors, 0);
-    bar.value = floors;
-    const isDone = sides.every(({ counting }) => counting.isDone);
-    toggle.textContent = isOn() ? "Stop" : isDone ? "Counted" : floors ? "Go on" : "Count";
-    toggle.disabled = isDone && !isOn();
-    if (!floors) return;
-    const rate = sides.reduce((sum, { counting }) => sum + counting.rate, 0);
-    status.textContent = `${whole(floors)} floors, ${whole(rate)} a second.`;
-    charts = picturesOf(sides, state, context);
-    output.replaceChildren(...charts.map(({ node }) => node));
-    saves.hidden = false;
-  };
-  saves.append(...saveButtons(() => charts, sides, state));
-  if (query.get("count") === "1") toggle.click();
+    }
+  }
+
+  function changed() {
+    const isAtRest = !counting.isOn;
+    if (isAtRest) {
+      clearTimeout(timer);
+      timer = undefined;
+      draw();
+      news.textContent = `${counting.isDone ? "Done" : "Stopped"}. ${finding()}`;
+    } else {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        draw();
+      }, PACE);
+    }
+  }
+
+  function read() {
+    for (const arm of arms) {
+      arm.text = JSON.stringify(arm.counts.histogram);
+      arm.values = lab.values(measure.name, arm.text);
+      arm.cells = kind === "plan" ? arm.counts.occupied : arm.counts.kinds[kind]?.cells;
+      arm.cells ??= new Array(arm.counts.occupied.length).fill(0);
+    }
+  }
+
+  // What was found, in a sentence.
+  function finding() {
+    const parts = arms.map(({ name, values }) => `${name}: mean ${meanText(values)}`);
+    return `${whole(counting.floors)} floors. ${inWords(measure.name)}, ${parts.join("; ")}.`;
+  }
+
+  function draw() {
+    read();
+    const colours = current();
+    press.disabled = counting.isDone;
+    press.textContent = counting.isOn ? "Stop" : counting.floors ? "Go on" : "Count";
+    if (counting.isDone) press.textContent = "Done";
+    progress.value = counting.seeds;
+    const gaveUp = arms.reduce((sum, { counts }) => sum + counts.gave_up, 0);
+    pace.replaceChildren(
+      element("strong", {}, whole(counting.floors)),
+      ` of ${whole(goal)} floors`,
+      counting.floors ? `, ${whole(counting.rate)} a second` : "",
+      gaveUp ? `; on ${whole(gaveUp)} seeds the game gives up` : "",
+    );
+    for (const button of saves) button.disabled = !counting.floors;
+    results.replaceChildren(...resultCards(arms, measure, difference()));
+    const width = Math.max(300, Math.min(chart.clientWidth || 720, 1000));
+    const series = arms.map((arm) => ({
+      name: arm.name, colour: colours[arm.backend], isSecond: arm.isSecond, histogram: arm.counts.histogram,
+    }));
+    chart.replaceChildren(
+      counting.floors
+        ? histogram({ series, measure, colours, width, height: width < 500 ? 260 : 320, label: `Histogram. ${finding()}` })
+        : element("p", { class: "million-empty" }, "Press Count: the histograms of both games build here while it counts."),
+      element("p", { class: "quiet" }, beyond(series)),
+    );
+    drawMaps(colours);
+    if (numbers.open && !numbers.contains(document.activeElement?.closest("a"))) {
+      numbers.lastChild.replaceChildren(numberTable(arms, measure, lab));
+    }
+  }
+
+  function drawMaps(colours) {
+    const most = greatest(arms.map(({ cells, counts }) => ({ cells, floors: counts.floors })));
+    const size = Math.min(340, Math.floor(((maps.clientWidth || 700) - 16) / 2));
+    maps.replaceChildren(
+      ...arms.map((arm) =>
+        element("figure", {},
+          element("figcaption", { class: `million-${arm.backend}` }, arm.name),
+          arm.counts.grid
+            ? heatmap({ grid: arm.counts.grid, cells: arm.cells, floors: arm.counts.floors, most, colours, size, label: mapLabel(arm, kind) })
+            : element("p", { class: "quiet" }, "Nothing is counted yet."),
+          arm.counts.grid ? element("p", { class: "quiet" }, kindShare(arm, kind)) : "",
+        ),
+      ),
+    );
+    bar.replaceChildren(most ? colourBar({ most, colours, width: Math.min(420, maps.clientWidth || 420) }) : "");
+  }
+
+  function difference() {
+    if (arms.length < 2) return null;
+    return lab.comparison(measure.name, arms[0].text, arms[1].text);
+  }
+
+  async function save(format) {
+    const name = `floors-${measure.name}-level-${chosen.level}`;
+    if (format === "CSV") {
+      saveCsv(name, arms, measure);
+      return;
+    }
+    read();
+    const heading = `${inWords(measure.name).replace(/^./, (first) => first.toUpperCase())}, level ${chosen.level}`;
+    const lines = arms.map(({ name, counts, values }) => `${name}: ${whole(counts.floors)} floors, mean ${meanText(values)}.`);
+    const drawn = figure({ arms, measure, kind: kindName(kind), title: heading, lines: [...lines, "Basement Lab: the games' own algorithms."] });
+    try {
+      await (format === "PNG" ? savePng(name, drawn) : saveSvg(name, drawn));
+    } catch (error) {
+      say(error.message);
+    }
+  }
+
   return () => {
     clearTimeout(timer);
-    pool.stop();
+    endColours();
+    counting.close();
   };
 }
 
-function stateOf(query, description) {
-  const first = withoutNames(query, OWN);
-  if (!first.has("backend")) {
-    for (const [name, value] of Object.entries(USUAL)) first.set(name, value);
-  }
-  const against = query.get("against") ?? AGAINST;
-  const addresses = [first];
-  if (against !== "none") {
-    const second = new URLSearchParams(first);
-    const [backend, edition] = against.split("/");
-    second.set("backend", backend);
-    second.set("edition", edition);
-    // What only one game has stays with it.
-    if (backend === "flash") second.delete("hard");
-    addresses.push(second);
-  }
-  const names = addresses.map((address) => {
-    const { backend, edition } = chosen(description, address);
-    return editionTitle(backend, edition);
-  });
-  const measure =
-    description.measures.find(({ name }) => name === query.get("measure")) ??
-    description.measures.find(({ name }) => name === "rooms");
-  const kinds = description.kinds.map(({ kind }) => kind);
+function armOf(id, place, { level, curse }, isHard) {
+  const [backend, edition] = id.split("/");
+  const query = new URLSearchParams({ backend, edition, level });
+  if (curse !== "drawn") query.set("curse", curse);
+  if (isHard && backend === "rebirth") query.set("hard", "");
   return {
-    first,
-    against,
-    names,
-    measure,
-    place: description.measures.indexOf(measure),
-    addresses: addresses.map(String),
-    kind: kinds.includes(query.get("kind")) ? query.get("kind") : "boss",
-    goal: GOALS.includes(query.get("goal")) ? Number(query.get("goal")) : 1_000_000,
+    id, place, backend, edition, isSecond: false,
+    colour: backend, name: editionTitle({ name: backend }, { name: edition }), query, address: query.toString(),
   };
 }
 
-function controls(state, change, description) {
+function controls({ description, chosen, isHard, change }) {
   const editions = description.backends.flatMap((backend) =>
     backend.editions.map((edition) => ({
       name: `${backend.name}/${edition.name}`,
       text: editionTitle(backend, edition),
+      levels: edition.levels,
     })),
   );
-  const { backend, edition, level } = chosen(description, state.first);
-  const set = (name) => (value) => change((next) => next.set(name, value));
-  return element(
-    "form",
-    { class: "controls", onsubmit: (event) => event.preventDefault() },
-    field(
-      "Game",
-      select(editions, `${backend.name}/${edition.name}`, (value) =>
-        change((next) => {
-          const [backend, edition] = value.split("/");
-          next.set("backend", backend);
-          next.set("edition", edition);
-        }),
-      ),
-    ),
-    field("Against", select([...editions, { name: "none", text: "none" }], state.against, set("against"))),
-    field("Level", select(edition.levels, level, set("level"))),
-    field(
-      "Curse",
-      select(
-        description.curses.map((name) => ({ name, text: inWords(name) })),
-        state.first.get("curse") ?? "drawn",
-        set("curse"),
-      ),
-    ),
-    field(
-      "Measure",
-      select(
-        description.measures.map(({ name }) => ({ name, text: inWords(name) })),
-        state.measure.name,
-        set("measure"),
-      ),
-    ),
-    field(
-      "Rooms on the map",
-      select(
-        description.kinds
-          .filter(({ kind }) => kind !== "start")
-          .map(({ kind }) => ({ name: kind, text: inWords(kind) })),
-        state.kind,
-        set("kind"),
-      ),
-    ),
-    field(
-      "Floors in all",
-      select(
-        GOALS.map((name) => ({ name, text: whole(Number(name)) })),
-        String(state.goal),
-        set("goal"),
-      ),
-    ),
+  const played = editions.filter(({ name }) => name === chosen.first || name === chosen.second);
+  const [one, ...others] = played.map(({ levels }) => levels);
+  const levels = (one ?? []).filter((level) => others.every((levels) => levels.includes(level)));
+  if (!levels.map(String).includes(chosen.level)) levels.push(chosen.level);
+  const box = element("input", { type: "checkbox", onchange: (event) => change("hard", event.target.checked ? "1" : "") });
+  box.checked = isHard;
+  const measures = description.measures.map(({ name }) => ({ name, text: inWords(name) }));
+  const curses = description.curses.map((name) => ({ name, text: inWords(name) }));
+  const nothing = { name: "none", text: "No other game" };
+  return element("form", { class: "controls", onsubmit: (event) => event.preventDefault() },
+    field("Measure", select(measures, chosen.measure, (value) => change("measure", value))),
+    field("Game", select(editions, chosen.first, (value) => change("first", value))),
+    field("Beside", select([...editions, nothing], chosen.second, (value) => change("second", value))),
+    field("Level", select(levels, chosen.level, (value) => change("level", value))),
+    field("Curse", select(curses, chosen.curse, (value) => change("curse", value))),
+    field("Floors in all", select(goalsWith(chosen.goal), chosen.goal, (value) => change("goal", value))),
+    played.some(({ name }) => name.startsWith("rebirth"))
+      ? element("label", { class: "check" }, box, "Rebirth in hard mode")
+      : null,
   );
 }
 
-// The histogram, what it says, and a map for each game.
-function picturesOf(sides, state, { lab, description }) {
-  const { measure, kind, place } = state;
-  const counted = sides.filter(({ counting }) => counting.sum);
-  const series = counted.map(({ name, color, counting }) => ({
-    name,
-    color,
-    histogram: counting.sum.measures[place],
-  }));
-  const rounded = (number) => Number(number.toPrecision(4));
-  const said = series.map(({ name, histogram }) => {
-    const { mean, floors } = lab.statistics(measure.name, JSON.stringify(histogram));
-    if (!mean) return `${name}: no floor has it.`;
-    return (
-      `${name}: ${rounded(mean.estimate)} ${measure.unit} on average (${rounded(mean.lower)} to ` +
-      `${rounded(mean.upper)}, 95 %), ${whole(floors)} floors.`
+function goalsWith(goal) {
+  const goals = [...new Set([...GOALS, Number(goal)])].filter((goal) => goal > 0);
+  return goals.sort((a, b) => a - b).map((goal) => ({ name: String(goal), text: whole(goal) }));
+}
+
+const kindName = (kind) => (kind === "plan" ? "any room" : `${inWords(kind)} room`);
+
+function kindList({ kinds }, kind, change) {
+  const listed = kinds.filter(({ kind }) => kind !== "start").map(({ kind }) => ({ name: kind, text: kindName(kind) }));
+  return select([{ name: "plan", text: "any room" }, ...listed], kind, change);
+}
+
+function mapLabel({ name, counts, cells }, kind) {
+  const most = Math.max(0, ...cells);
+  const reached = cells.filter((count) => count > 0).length;
+  if (!most) return `${name}: no ${kindName(kind)} on ${whole(counts.floors)} floors.`;
+  return `${name}: where a ${kindName(kind)} lies on ${whole(counts.floors)} floors. ${reached} of ${cells.length} cells are reached, the likeliest on ${percent(most / counts.floors)} of floors.`;
+}
+
+function kindShare({ counts }, kind) {
+  if (kind === "plan") return "";
+  const { floors = 0, rooms = 0 } = counts.kinds[kind] ?? {};
+  if (!rooms) return "None was seen.";
+  return `On ${percent(floors / counts.floors)} of floors.`;
+}
+
+function meanText({ mean, lower, upper }) {
+  if (mean === null) return "none";
+  if (lower === null) return fixed(mean, 2);
+  const decimals = decimalsFor((upper - lower) / 2);
+  return `${fixed(mean, decimals)} (95 % interval ${fixed(lower, decimals)} to ${fixed(upper, decimals)})`;
+}
+
+function resultCards(arms, measure, difference) {
+  const cards = arms.map(({ name, backend, values, counts }) => {
+    const { mean, lower, upper, least, greatest } = values;
+    const decimals = lower === null ? 2 : decimalsFor((upper - lower) / 2);
+    const shown = (value) => fixed(value, decimals);
+    const lines = [
+      `mean of ${inWords(measure.name)}`,
+      lower === null ? "" : `95 % interval ${shown(lower)} to ${shown(upper)}`,
+      least === null ? "" : `${whole(counts.floors)} floors, from ${least} to ${greatest}`,
+    ];
+    return element("div", { class: "million-card" },
+      element("h3", { class: `million-${backend}` }, name),
+      element("p", { class: "million-mean" }, mean === null ? "–" : shown(mean)),
+      ...lines.map((line) => element("p", { class: "quiet" }, line)),
     );
   });
-  const chart = histogram({ measure, series, title: `Histogram of ${inWords(measure.name)}. ${said.join(" ")}` });
-  const maps = counted.map(({ name, counting }) => {
-    const index = description.kinds.findIndex((other) => other.kind === kind);
-    const cells = kind === "normal" ? counting.sum.occupied : counting.sum.kinds[index].cells;
-    return { name, shares: sharesOf(cells, counting.floors) };
-  });
-  const offsets = maps.flatMap(({ shares }) => [...shares.keys()].flatMap((key) => key.split(",").map(Math.abs)));
-  const reach = Math.max(1, ...offsets);
-  const limit = Math.max(0.0001, ...maps.flatMap(({ shares }) => [...shares.values()]));
-  const what = kind === "normal" ? "any room of the plan" : `a ${inWords(kind)} room`;
-  const drawn = maps.map(({ name, shares }) =>
-    heatmap({ shares, reach, limit, title: `${name}: how often a cell belongs to ${what}, seen from the start.` }),
+  return [
+    element("div", { class: "million-cards" }, ...cards),
+    element("p", {}, difference ? differenceText(arms, measure, difference) : ""),
+  ];
+}
+
+function differenceText([one, other], { name }, { difference, difference_lower, difference_upper }) {
+  const [low, high] = [difference_lower, difference_upper];
+  const decimals = decimalsFor((high - low) / 2);
+  const [from, to] = difference < 0 ? [-high, -low] : [low, high];
+  const interval = `95 % interval ${fixed(from, decimals)} to ${fixed(to, decimals)}`;
+  const size = fixed(Math.abs(difference), decimals);
+  if (low <= 0 && high >= 0) return `The means of ${inWords(name)} differ by no more than chance may make them: ${size} (${interval}).`;
+  return `The mean of ${inWords(name)} is ${size} ${difference > 0 ? "higher" : "lower"} in ${other.name} than in ${one.name} (${interval}).`;
+}
+
+function commandOf({ query, id, counts }, { name, scope }) {
+  const words = [...query].flatMap(([name, value]) => (value ? [`--${name}`, value] : [`--${name}`]));
+  const phase = id.startsWith("rebirth") && scope !== "generator" ? " --phase special" : "";
+  return `basement-lab sample ${words.join(" ")}${phase} --measures ${name} --count ${counts.floors || "1e6"}`;
+}
+
+// Each value that came up, with its shares and the first floor that has it.
+function numberTable(arms, { scale }, lab) {
+  const values = [...new Set(arms.flatMap(({ counts }) => Object.keys(counts.histogram)))].map(Number).sort((a, b) => a - b);
+  const cell = ({ counts, query, backend }, raw) => {
+    const bin = counts.histogram[raw];
+    if (!bin) return element("td", { class: "number" }, "–");
+    const address = new URLSearchParams(query);
+    const [name, seed] = backend === "rebirth" ? ["run", lab.runSeed(bin.witness)] : ["seed", bin.witness];
+    address.set(name, seed);
+    return element("td", { class: "number" }, `${percent(bin.count / counts.floors)} `, element("a", { href: `#/floor?${address}` }, `${name} ${seed}`));
+  };
+  return element("table", {},
+    element("thead", {}, element("tr", {}, element("th", { scope: "col" }, "Value"), ...arms.map(({ name }) => element("th", { scope: "col", class: "number" }, name)))),
+    element("tbody", {}, ...values.slice(0, 200).map((raw) => element("tr", {}, element("th", { scope: "row" }, String(raw / scale)), ...arms.map((arm) => cell(arm, raw))))),
   );
-  return [
-    {
-      name: measure.name,
-      svg: chart,
-      node: element(
-        "figure",
-        {},
-        element("figcaption", {}, element("strong", {}, inWords(measure.name)), `: ${measure.definition}`),
-        chart,
-        ...said.map((line) => element("p", { class: "million-said" }, line)),
-      ),
-    },
-    {
-      name: kind,
-      svg: null,
-      node: element(
-        "div",
-        { class: "million-maps" },
-        ...maps.map(({ name }, index) =>
-          element("figure", {}, element("figcaption", {}, `${name}: how often a cell belongs to ${what}`), drawn[index]),
-        ),
-      ),
-    },
-  ];
-}
-
-function saveButtons(charts, sides, state) {
-  const button = (text, save) => element("button", { type: "button", onclick: save }, text);
-  const name = () => `basement-lab-${state.measure.name}`;
-  const chart = () => charts()[0].svg;
-  return [
-    button("Save SVG", () => download(`${name()}.svg`, "image/svg+xml", standalone(chart()))),
-    button("Save PNG", async () => download(`${name()}.png`, "image/png", await png(chart()))),
-    button("Save CSV", () => download(`${name()}.csv`, "text/csv", csvOf(sides, state))),
-  ];
-}
-
-// The histograms as a table: raw counts, and the values in the measure's unit.
-function csvOf(sides, { measure, place }) {
-  const rows = [["game", "address", measure.name, "floors"]];
-  for (const { name, counting } of sides) {
-    if (!counting.sum) continue;
-    const histogram = counting.sum.measures[place];
-    for (const [raw, { count }] of Object.entries(histogram)) {
-      rows.push([name, counting.address, Number(raw) / measure.scale, count]);
-    }
-  }
-  return `${rows.map((row) => row.map((value) => `"${value}"`).join(",")).join("\n")}\n`;
 }

@@ -1,0 +1,114 @@
+// Pictures and tables to save: a figure of histogram and maps in the light colours, as SVG or PNG,
+// and the counts behind it as CSV.
+import { download, inWords, svgElement } from "./dom.js";
+import { colourBar, greatest, heatmap } from "./heatmap.js";
+import { histogram } from "./histogram.js";
+import { FONT, light } from "./palette.js";
+
+const WIDTH = 720;
+const MARGIN = 24;
+// Pixels of a saved picture per pixel of the figure.
+const SHARPNESS = 2;
+
+const moved = (x, y, node) => {
+  node.setAttribute("x", x);
+  node.setAttribute("y", y);
+  return node;
+};
+
+// The whole figure. `arms`: [{ name, colour, isSecond, counts, cells }]; `lines`: sentences below.
+export function figure({ arms, measure, kind, title, lines }) {
+  const size = (WIDTH - 2 * MARGIN - 24) / 2;
+  const [top, tall] = [56, 320];
+  const mapsAt = top + tall + 34;
+  const height = mapsAt + size + 66 + lines.length * 18;
+  const svg = svgElement("svg", {
+    xmlns: "http://www.w3.org/2000/svg",
+    viewBox: `0 0 ${WIDTH} ${height}`,
+    width: WIDTH,
+    height,
+    "font-family": FONT,
+    "font-size": 13,
+  });
+  const text = (x, y, content, attributes = {}) =>
+    svgElement("text", { x, y, fill: light.ink, ...attributes }, content);
+  const series = arms.map((arm) => ({
+    ...arm, colour: light[arm.colour], histogram: arm.counts.histogram,
+  }));
+  const maps = arms.map(({ counts, cells }) => ({ cells, floors: counts.floors }));
+  const most = greatest(maps);
+  svg.append(
+    svgElement("rect", { width: WIDTH, height, fill: light.paper }),
+    text(MARGIN, 34, title, { "font-size": 18, "font-weight": "bold" }),
+    moved(MARGIN, top, histogram({
+      series, measure, colours: light, width: WIDTH - 2 * MARGIN, height: tall,
+    })),
+  );
+  arms.forEach(({ name, colour, counts, cells }, place) => {
+    const x = MARGIN + place * (size + 24);
+    svg.append(
+      text(x, mapsAt - 8, `${name}: ${inWords(kind)}`, { fill: light[colour], "font-weight": "bold" }),
+    );
+    if (!counts.grid) return;
+    const map = heatmap({
+      grid: counts.grid, cells, floors: counts.floors, most, colours: light, size,
+      label: `${name}: ${inWords(kind)}`,
+    });
+    svg.append(moved(x, mapsAt, map));
+  });
+  svg.append(moved(MARGIN, mapsAt + size + 8, colourBar({ most, colours: light, width: 340 })));
+  lines.forEach((line, place) => {
+    svg.append(text(MARGIN, mapsAt + size + 72 + place * 18, line, { fill: light.quiet }));
+  });
+  return svg;
+}
+
+const written = (svg) => new XMLSerializer().serializeToString(svg);
+
+export function saveSvg(name, svg) {
+  download(`${name}.svg`, "image/svg+xml", written(svg));
+}
+
+// The same drawn on a canvas.
+export async function savePng(name, svg) {
+  const url = URL.createObjectURL(new Blob([written(svg)], { type: "image/svg+xml" }));
+  try {
+    const image = new Image();
+    image.src = url;
+    await image.decode();
+    const canvas = document.createElement("canvas");
+    canvas.width = Number(svg.getAttribute("width")) * SHARPNESS;
+    canvas.height = Number(svg.getAttribute("height")) * SHARPNESS;
+    canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+    const blob = await new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+    if (!blob) throw new Error("This browser could not write the picture; save it as SVG instead.");
+    download(`${name}.png`, "image/png", blob);
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}
+
+// A row for each value of the measure and for each cell that was reached by a kind of room. Cells
+// are counted from the start, right and down.
+export function saveCsv(name, arms, measure) {
+  const quoted = (value) => (/[",\n]/.test(value) ? `"${String(value).replaceAll('"', '""')}"` : value);
+  const rows = [["edition", "counted", "value", "x", "y", "floors_with_it", "floors"]];
+  for (const { id, counts } of arms) {
+    for (const [raw, { count }] of Object.entries(counts.histogram)) {
+      rows.push([id, measure.name, Number(raw) / measure.scale, "", "", count, counts.floors]);
+    }
+    const places = { plan: counts.occupied };
+    for (const [kind, { cells }] of Object.entries(counts.kinds)) places[kind] = cells;
+    for (const [kind, cells] of Object.entries(places)) {
+      cells.forEach((count, index) => {
+        if (!count) return;
+        const { left, width, start } = counts.grid;
+        const x = left + (index % width) - start[0];
+        const y = Math.floor(index / width) - start[1];
+        rows.push([id, `${kind} cells`, "", x, y, count, counts.floors]);
+      });
+    }
+  }
+  const text = rows.map((row) => row.map(quoted).join(",")).join("\n");
+  download(`${name}.csv`, "text/csv", `${text}\n`);
+}

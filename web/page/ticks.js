@@ -1,0 +1,36 @@
+// Ticks of axes and numbers as a reader wants them.
+
+// Round numbers from `least` to `most`, about as many as asked for.
+export function ticks(least, most, about, isWhole = false) {
+  const span = most - least || 1;
+  const rough = span / Math.max(about, 1);
+  const power = 10 ** Math.floor(Math.log10(rough));
+  let step = [1, 2, 5, 10].map((factor) => factor * power).find((step) => step >= rough * 0.999);
+  if (isWhole) step = Math.max(1, Math.round(step));
+  const found = [];
+  for (let at = Math.ceil(least / step - 1e-9); at * step <= most + step * 1e-9; at++) {
+    found.push(Number((at * step).toPrecision(12)));
+  }
+  return found;
+}
+
+export const whole = (number) => Math.round(number).toLocaleString("en-US");
+
+// A share as percent, with more decimals the smaller it is.
+export function percent(share) {
+  const value = share * 100;
+  if (value === 0) return "0 %";
+  const decimals = value >= 99.995 || value >= 10 ? 1 : value >= 1 ? 2 : 3;
+  return `${value < 0.001 ? value.toPrecision(1) : value.toFixed(decimals)} %`;
+}
+
+// Numbers to the decimals that their uncertainty allows.
+export function decimalsFor(half) {
+  if (!(half > 0)) return 2;
+  return Math.min(6, Math.max(0, 1 - Math.floor(Math.log10(half))));
+}
+
+export const fixed = (number, decimals) => {
+  const text = number.toFixed(decimals);
+  return /^-0(\.0*)?$/.test(text) ? text.slice(1) : text.replace("-", "−");
+};

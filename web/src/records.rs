@@ -1,0 +1,142 @@
+//! Floors of the reader's own, from a file of JSON lines.
+
+use basement_floors::FloorAddress;
+use basement_survey::{
+    Analysis, FloorLines, FloorRecord, Histogram, LineError, MEASURES, Measure, Sample, Seeds,
+    Summary, SurveyError,
+};
+use serde::Serialize;
+use serde_json::{Map, Value};
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::{Lab, json};
+
+/// So many lines that are no floors are named.
+const NAMED: usize = 20;
+
+/// What a part of a file holds.
+#[derive(Serialize)]
+struct Records {
+    /// Its floors.
+    floors: u64,
+    /// Its lines that are no floors.
+    invalid: u64,
+    /// The first of these: the number of the line, and what is wrong with it.
+    named: Vec<String>,
+    /// The counts of each measure of such floors.
+    measures: Map<String, Value>,
+    /// The first floors, to be drawn.
+    first: Vec<FloorRecord>,
+}
+
+#[wasm_bindgen]
+impl Lab {
+    /// What a part of a file of floors holds, as JSON: whole lines, the first of them with a number
+    /// from 1. `drawn` is how many floors are given back to be drawn.
+    ///
+    /// # Errors
+    ///
+    /// None: lines that are no floors are part of what is given.
+    #[wasm_bindgen(js_name = records)]
+    pub fn records_json(&self, text: &str, line: u32, drawn: u32) -> Result<String, JsValue> {
+        json(Ok::<_, SurveyError>(records(text, line.into(), drawn as usize)))
+    }
+
+    /// The counts of all measures that floors of a file have, over the floors of an address from
+    /// the first seed on, as JSON.
+    ///
+    /// # Errors
+    ///
+    /// The engine's sentence where there are no such floors.
+    #[wasm_bindgen(js_name = allMeasures)]
+    pub fn all_measures_json(&self, address: &str, count: u32) -> Result<String, JsValue> {
+        json(self.all_measures(address, count.into()))
+    }
+}
+
+fn records(text: &str, line: u64, drawn: usize) -> Records {
+    let mut histograms = vec![Histogram::default(); MEASURES.len()];
+    let mut found = Records {
+        floors: 0,
+        invalid: 0,
+        named: Vec::new(),
+        measures: Map::new(),
+        first: Vec::new(),
+    };
+    for record in FloorLines::new(text.as_bytes()) {
+        match record {
+            Ok(record) => {
+                let analysis = Analysis::from_record(&record);
+                for (measure, histogram) in MEASURES.iter().zip(&mut histograms) {
+                    if let Some(value) = measure.raw_of(&analysis) {
+                        histogram.add(value, line + found.floors);
+                    }
+                }
+                found.floors += 1;
+                if found.first.len() < drawn {
+                    found.first.push(record);
+                }
+            }
+            Err(error) => {
+                found.invalid += 1;
+                if found.named.len() < NAMED {
+                    found.named.push(in_the_file(&error, line));
+                }
+            }
+        }
+    }
+    found.measures = of_records(|measure, place| {
+        let _ = measure;
+        serde_json::to_value(&histograms[place]).unwrap_or_default()
+    });
+    found
+}
+
+/// An error with the number that its line has in the whole file.
+fn in_the_file(error: &LineError, first: u64) -> String {
+    match error {
+        LineError::Fault { line, fault } => format!("line {}: {fault}", line + first - 1),
+        error => error.to_string(),
+    }
+}
+
+/// Something of each measure that floors of a file have, by its name.
+fn of_records(read: impl Fn(&'static Measure, usize) -> Value) -> Map<String, Value> {
+    let measures = MEASURES.iter().enumerate().filter(|(_, measure)| measure.is_of_records());
+    measures.map(|(place, measure)| (measure.name.to_owned(), read(measure, place))).collect()
+}
+
+impl Lab {
+    fn all_measures(&self, address: &str, count: u64) -> Result<Map<String, Value>, SurveyError> {
+        let address: FloorAddress = address.parse()?;
+        let generator = self.generator(&address)?;
+        let seeds = match address.backend.default_rng() {
+            basement_floors::RngKind::Game => Seeds::run(1, count),
+            basement_floors::RngKind::Pcg => Seeds::pcg(0, count),
+        };
+        let summary: Summary =
+            Sample::of(&*generator).request(&address.request).seeds(seeds).run()?;
+        Ok(of_records(|measure, _| {
+            serde_json::to_value(summary.histogram(measure)).unwrap_or_default()
+        }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_measured_and_those_that_are_no_floors_are_named_by_their_number() {
+        let floor = r#"{"rooms": [{"cells": [[0, 0]], "kind": "start"}, {"cells": [[1, 0]], "kind": "boss"}]}"#;
+        let text = format!("{floor}\n{{}}\n\n{floor}\n");
+        let found = records(&text, 101, 1);
+        assert_eq!((found.floors, found.invalid, found.first.len()), (2, 1, 1));
+        assert!(found.named[0].starts_with("line 102: "), "{:?}", found.named);
+        assert_eq!(found.measures["rooms"]["2"]["count"], 2);
+        assert!(!found.measures.contains_key("draws"));
+        let games = Lab::new().all_measures("backend=flash&level=2", 50).unwrap();
+        assert!(games.contains_key("loops"));
+    }
+}
