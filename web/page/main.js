@@ -50,9 +50,11 @@ async function run() {
       root,
     );
     // Goes to another state of the view: with a new step of the reader's way, or in place of this one.
-    const go = (next, { replace = false, quiet = false } = {}) => {
+    // `again` shows the same state once more, when what the page holds has changed.
+    const go = (next, { replace = false, quiet = false, again = false } = {}) => {
       const address = writeAddress(name, next);
-      if (quiet) history.replaceState(null, "", address);
+      if (again) show();
+      else if (quiet) history.replaceState(null, "", address);
       else if (replace) location.replace(address);
       else location.hash = address;
     };

@@ -1,9 +1,10 @@
 // The views, in the order of the navigation.
 import * as find from "./views/find.js";
 import * as floor from "./views/floor.js";
+import * as floors from "./views/floors.js";
 import * as grow from "./views/grow.js";
 import * as guess from "./views/guess.js";
 import * as million from "./views/million.js";
 import * as run from "./views/run.js";
 
-export const views = { grow, guess, million, run, find, floor };
+export const views = { grow, guess, million, run, find, floors, floor };

@@ -1,0 +1,335 @@
+// Floors of the reader's own beside those of both games. Names of its own in the address: `level`, of
+// the games' floors, and `measure`, whose histogram is shown. The file is read here and goes nowhere.
+import { download, element, field, inWords, select } from "../dom.js";
+import { floorMap } from "../floor-map.js";
+import { histogram } from "../histogram.js";
+import { current } from "../palette.js";
+import { decimalsFor, fixed, whole } from "../ticks.js";
+
+const GAMES = [
+  { name: "Flash", address: "backend=flash&edition=wrath-of-the-lamb" },
+  { name: "Rebirth", address: "backend=rebirth&edition=repentance" },
+];
+const GAME_FLOORS = 5000;
+const PART = 1 << 20;
+const DRAWN = 24;
+const EXAMPLE = 200;
+
+export const title = "Your floors";
+export const lead =
+  "Drop a file of floors of your own generator, and see whether they are like Isaac's.";
+
+// What was read stays for the visit: an address cannot hold a file.
+let read = null;
+
+export function show(root, query, context) {
+  const { description, pool, go, say } = context;
+  const level = Number(query.get("level")) || 1;
+  const measures = description.measures.filter(({ name }) => read?.measures?.[name] !== undefined);
+  const measure = measures.find(({ name }) => name === query.get("measure")) ?? measures.find(({ name }) => name === "rooms");
+  let isClosed = false;
+  const take = async (name, blob) => {
+    try {
+      read = await readFile(name, blob, pool, (text) => {
+        status.textContent = text;
+      });
+      if (!isClosed) go(new URLSearchParams(query), { again: true });
+    } catch (error) {
+      if (error.message !== "stopped") say(error.message);
+    }
+  };
+  const status = element("p", { role: "status" }, read ? summaryOf(read) : "No file is read yet.");
+  root.append(
+    dropZone(take),
+    element(
+      "div",
+      { class: "controls" },
+      element(
+        "button",
+        { type: "button", onclick: () => take("a random walk", new Blob([exampleFloors()])) },
+        `Try ${EXAMPLE} floors of a random walk`,
+      ),
+      field(
+        "Level of the games",
+        select([1, 2, 3, 4, 5, 6, 7, 8], level, (value) => {
+          const next = new URLSearchParams(query);
+          next.set("level", value);
+          go(next);
+        }),
+      ),
+      measure
+        ? field(
+            "Measure",
+            select(
+              measures.map(({ name }) => ({ name, text: inWords(name) })),
+              measure.name,
+              (value) => {
+                const next = new URLSearchParams(query);
+                next.set("measure", value);
+                go(next);
+              },
+            ),
+          )
+        : "",
+    ),
+    status,
+  );
+  if (!read) {
+    root.append(explanation());
+    return () => {
+      isClosed = true;
+      pool.stop();
+    };
+  }
+  if (read.named.length) root.append(invalidLines(read));
+  if (!read.floors) return;
+  const output = element("div", {}, element("p", {}, "The floors of both games are counted."));
+  root.append(output, maps(read, description));
+  compare(level, measure, measures, context)
+    .then((nodes) => isClosed || output.replaceChildren(...nodes))
+    .catch((error) => error.message === "stopped" || say(error.message));
+  return () => {
+    isClosed = true;
+    pool.stop();
+  };
+}
+
+function dropZone(take) {
+  const input = element("input", {
+    type: "file",
+    accept: ".jsonl,.ndjson,.json,.txt",
+    onchange: (event) => {
+      const [file] = event.target.files;
+      if (file) take(file.name, file);
+    },
+  });
+  const zone = element(
+    "div",
+    { class: "drop-zone" },
+    field("A file of floors, one JSON object a line", input),
+    element("p", { class: "quiet" }, "Or drop it here. It is read in this page and goes nowhere."),
+  );
+  zone.addEventListener("dragover", (event) => {
+    event.preventDefault();
+    zone.classList.add("is-over");
+  });
+  zone.addEventListener("dragleave", () => zone.classList.remove("is-over"));
+  zone.addEventListener("drop", (event) => {
+    event.preventDefault();
+    zone.classList.remove("is-over");
+    const [file] = event.dataTransfer.files;
+    if (file) take(file.name, file);
+  });
+  return zone;
+}
+
+function explanation() {
+  const example = '{"rooms": [{"cells": [[0, 0]], "kind": "start"}, {"cells": [[1, 0]], "kind": "boss"}]}';
+  return element(
+    "div",
+    {},
+    element("p", {}, "A floor is an object with its rooms: the cells of each and what kind it is. For example:"),
+    element("pre", {}, element("code", {}, example)),
+    element(
+      "p",
+      {},
+      element("a", { href: "../docs/floors-format.md" }, "The format of floors"),
+      " says all of it.",
+    ),
+  );
+}
+
+// Reads a file in parts of whole lines, each by a worker, and adds them up.
+async function readFile(name, blob, pool, tell) {
+  const sum = { name, floors: 0, invalid: 0, named: [], measures: null, first: [] };
+  const decoder = new TextDecoder();
+  let [rest, line] = ["", 1];
+  for (let start = 0; start < blob.size || rest; start += PART) {
+    const isLast = start + PART >= blob.size;
+    const bytes = await blob.slice(start, start + PART).arrayBuffer();
+    const text = rest + decoder.decode(bytes, { stream: !isLast });
+    const end = isLast ? text.length : text.lastIndexOf("\n") + 1;
+    rest = text.slice(end);
+    const whole = text.slice(0, end);
+    if (whole) {
+      const part = await pool.run("records", whole, line, Math.max(0, DRAWN - sum.first.length));
+      line += whole.split("\n").length - 1;
+      add(sum, part);
+      tell(`${sum.floors} floors read of ${name}.`);
+    }
+    if (isLast) break;
+  }
+  return sum;
+}
+
+function add(sum, part) {
+  sum.floors += part.floors;
+  sum.invalid += part.invalid;
+  sum.named.push(...part.named.slice(0, 20 - sum.named.length));
+  sum.first.push(...part.first);
+  if (!sum.measures) {
+    sum.measures = part.measures;
+    return;
+  }
+  for (const [name, histogram] of Object.entries(part.measures)) {
+    for (const [value, bin] of Object.entries(histogram)) {
+      const known = sum.measures[name][value];
+      if (known) known.count += bin.count;
+      else sum.measures[name][value] = bin;
+    }
+  }
+}
+
+const summaryOf = ({ name, floors, invalid }) =>
+  `${whole(floors)} floors of ${name}${invalid ? `; ${whole(invalid)} lines are no floors` : ""}.`;
+
+function invalidLines({ named, invalid }) {
+  const more = invalid - named.length;
+  return element(
+    "details",
+    { open: true },
+    element("summary", {}, "Lines that are no floors"),
+    element("ul", {}, ...named.map((text) => element("li", {}, text)), more > 0 ? element("li", {}, `and ${whole(more)} more`) : null),
+  );
+}
+
+// The table of all measures and the histogram of one, with the floors of both games beside.
+async function compare(level, measure, measures, { lab, pool }) {
+  const games = await Promise.all(
+    GAMES.map(({ address }) => pool.run("allMeasures", `${address}&level=${level}`, GAME_FLOORS)),
+  );
+  const sources = [
+    { name: "Yours", counts: read.measures },
+    ...GAMES.map(({ name }, place) => ({ name, counts: games[place] })),
+  ];
+  const valuesOf = (counts, name) => lab.values(name, JSON.stringify(counts[name] ?? {}));
+  const rows = measures.map(({ name, unit }) => {
+    const values = sources.map(({ counts }) => valuesOf(counts, name));
+    const distance = (place) => {
+      const compared = lab.comparison(name, JSON.stringify(read.measures[name]), JSON.stringify(games[place][name] ?? {}));
+      return compared ? Math.abs(compared.cliffs_delta) : Infinity;
+    };
+    const [flash, rebirth] = [distance(0), distance(1)];
+    const nearer = flash === rebirth ? "neither" : flash < rebirth ? "Flash" : "Rebirth";
+    return { name, unit, values, nearer };
+  });
+  const counted = (game) => rows.filter(({ nearer }) => nearer === game).length;
+  const [flash, rebirth] = [counted("Flash"), counted("Rebirth")];
+  const verdict =
+    `Your floors are nearer to Flash in ${flash} measures and nearer to Rebirth in ${rebirth}, ` +
+    `on level ${level}.`;
+  const nodes = [element("h3", {}, "Like which game?"), element("p", {}, verdict)];
+  if (measure) nodes.push(chart(sources, measure));
+  nodes.push(table(rows, sources), saveButton(rows, sources));
+  return nodes;
+}
+
+function chart(sources, measure) {
+  const colours = current();
+  const [yours, flash, rebirth] = sources;
+  const series = [
+    { name: flash.name, colour: colours.flash, histogram: flash.counts[measure.name] ?? {} },
+    { name: rebirth.name, colour: colours.rebirth, isSecond: true, histogram: rebirth.counts[measure.name] ?? {} },
+    { name: yours.name, colour: colours.ink, histogram: yours.counts[measure.name] ?? {} },
+  ];
+  const label = `Histogram of ${inWords(measure.name)} of your floors and of both games.`;
+  return element(
+    "figure",
+    {},
+    element("figcaption", {}, element("strong", {}, inWords(measure.name)), `: ${measure.definition}`),
+    element("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Chart" }, histogram({ series, measure, colours, label })),
+  );
+}
+
+const shown = ({ mean, lower, upper }) => {
+  if (mean === null || mean === undefined) return "none";
+  const decimals = decimalsFor((upper - lower) / 2);
+  return lower === null ? fixed(mean, 2) : `${fixed(mean, decimals)} ± ${fixed((upper - lower) / 2, decimals)}`;
+};
+
+function table(rows, sources) {
+  return element(
+    "div",
+    { class: "scroll", tabindex: "0", role: "group", "aria-label": "All measures" },
+    element(
+      "table",
+      {},
+      element("caption", {}, "Means with their 95 % intervals"),
+      element(
+        "thead",
+        {},
+        element("tr", {}, ...["Measure", ...sources.map(({ name }) => name), "Nearer to"].map((name) => element("th", { scope: "col" }, name))),
+      ),
+      element(
+        "tbody",
+        {},
+        ...rows.map(({ name, values, nearer }) =>
+          element(
+            "tr",
+            {},
+            element("th", { scope: "row" }, inWords(name)),
+            ...values.map((value) => element("td", { class: "number" }, shown(value))),
+            element("td", {}, nearer),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+function saveButton(rows, sources) {
+  const save = () => {
+    const head = ["measure", "unit", ...sources.flatMap(({ name }) => [name, `${name} lower`, `${name} upper`]), "nearer"];
+    const lines = rows.map(({ name, unit, values, nearer }) => [
+      name,
+      unit,
+      ...values.flatMap(({ mean, lower, upper }) => [mean ?? "", lower ?? "", upper ?? ""]),
+      nearer,
+    ]);
+    const text = [head, ...lines].map((line) => line.map((value) => `"${value}"`).join(",")).join("\n");
+    download("basement-lab-floors.csv", "text/csv", `${text}\n`);
+  };
+  return element("p", {}, element("button", { type: "button", onclick: save }, "Save CSV"));
+}
+
+function maps({ first }, description) {
+  return element(
+    "section",
+    {},
+    element("h3", {}, "The first floors"),
+    element(
+      "div",
+      { class: "floors-maps" },
+      ...first.map((floor, place) =>
+        floorMap({ rooms: floor.rooms }, description.kinds, { scale: 0.7, title: `Floor ${place + 1} of the file` }),
+      ),
+    ),
+  );
+}
+
+// A generator of a tutorial's kind: a walk that turns as it likes, with the boss where it ends.
+function exampleFloors() {
+  let state = 1;
+  const draw = (n) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * n);
+  };
+  const lines = [];
+  for (let count = 0; count < EXAMPLE; count++) {
+    const cells = [[8, 8]];
+    const taken = new Set(["8,8"]);
+    let [x, y] = cells[0];
+    while (cells.length < 10) {
+      const [dx, dy] = [[1, 0], [-1, 0], [0, 1], [0, -1]][draw(4)];
+      [x, y] = [Math.min(15, Math.max(0, x + dx)), Math.min(15, Math.max(0, y + dy))];
+      if (!taken.has(`${x},${y}`)) {
+        taken.add(`${x},${y}`);
+        cells.push([x, y]);
+      }
+    }
+    const kinds = cells.map((_, place) => (place === 0 ? "start" : place === cells.length - 1 ? "boss" : "normal"));
+    kinds[1 + draw(cells.length - 2)] = "treasure";
+    lines.push(JSON.stringify({ rooms: cells.map((cell, place) => ({ cells: [cell], kind: kinds[place] })) }));
+  }
+  return `${lines.join("\n")}\n`;
+}
