@@ -38,13 +38,17 @@ export function ruleList({ parameters, change }) {
     if (!groups.has(name)) groups.set(name, groupElement(name));
     groups.get(name).body.append(entries.get(path).node);
   }
-  const root = element(
+  const own = element(
     "div",
-    { class: "rule-side" },
+    { class: "rule-own" },
     element("h3", {}, "Rules that are changed"),
     nothing,
     changed,
     reset,
+  );
+  const all = element(
+    "div",
+    { class: "rule-all" },
     element("h3", {}, "All rules"),
     element("label", { class: "field" }, element("span", {}, "Search"), search),
     count,
@@ -99,7 +103,7 @@ export function ruleList({ parameters, change }) {
       : `${parameters.length} rules, by what they are about.`;
   }
 
-  return { root, show };
+  return { own, all, show };
 }
 
 function groupElement(name) {

@@ -65,7 +65,7 @@ test("a rule is searched, changed and reset by keyboard, and the address keeps i
   await page.getByText("1 rule has these words.").waitFor();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
-  const field = page.getByLabel("Neighbour limit");
+  const field = page.getByLabel("Neighbour limit", { exact: true });
   assert.ok(await field.evaluate((node) => node === document.activeElement));
   await page.keyboard.press("ArrowUp");
   await found(page, "neighbour limit (growth) at 3");
@@ -76,7 +76,7 @@ test("a rule is searched, changed and reset by keyboard, and the address keeps i
   const again = await open(hash);
   await found(again.page, "instead of");
   assert.equal(await again.page.locator(".rule-sentence").textContent(), sentence);
-  assert.equal(await again.page.getByLabel("Neighbour limit").inputValue(), "3");
+  assert.equal(await again.page.getByLabel("Neighbour limit", { exact: true }).inputValue(), "3");
   await again.close();
   await page.getByRole("button", { name: "Reset neighbour limit" }).press("Enter");
   await found(page, "own rules");
@@ -109,8 +109,8 @@ test("a value out of range is refused beside its field", async () => {
   const error = page.locator(".rule-changes .error");
   await error.waitFor();
   assert.match(await error.textContent(), /a whole number from 1 to 5/);
-  assert.equal(await page.getByLabel("Neighbour limit").getAttribute("aria-invalid"), "true");
-  await page.getByLabel("Neighbour limit").fill("4");
+  assert.equal(await page.getByLabel("Neighbour limit", { exact: true }).getAttribute("aria-invalid"), "true");
+  await page.getByLabel("Neighbour limit", { exact: true }).fill("4");
   await found(page, "at 4");
   assert.ok(await error.isHidden());
   await close();

@@ -88,13 +88,14 @@ export function show(root, query, { lab, description, pool, go, say }) {
       ...TRIES[backend.name].map(([text, set]) =>
         element("button", { type: "button", onclick: () => replace(set, 0) }, text))),
     element("div", { class: "rule-page" },
-      list.root,
+      list.own,
       element("div", { class: "rule-results" },
         sentence, progress, chart, note,
         element("h3", {}, "The same seed before and after"),
         maps, marks,
         element("h3", {}, "These rules in a terminal"),
-        element("pre", {}, code))),
+        element("pre", {}, code)),
+      list.all),
   );
   const endColours = onColours(() => draw());
   renew();
@@ -151,6 +152,10 @@ export function show(root, query, { lab, description, pool, go, say }) {
     if (Object.keys(valid).length) floors.push(addressOf(valid));
     await Promise.all(floors.map((address, place) => grow(address, place, own)));
     if (own !== turn || isClosed) return;
+    if (answers[1]?.isSlow) {
+      sentence.textContent = answers[1].error;
+      return;
+    }
     count(valid, own);
     draw();
   }
@@ -170,9 +175,9 @@ export function show(root, query, { lab, description, pool, go, say }) {
     try {
       answers[place] = await pool.run("floor", address);
     } catch (error) {
-      answers[place] = {
-        error: error.message === "stopped" ? "By these rules a floor takes too long to make." : error.message,
-      };
+      const isSlow = error.message === "stopped";
+      const sentence = isSlow ? "By these rules a floor takes too long to make." : error.message;
+      answers[place] = { isSlow, error: sentence };
     } finally {
       clearTimeout(patience);
     }
