@@ -77,6 +77,11 @@ export class Counting {
     return this.#isOn;
   }
 
+  // Whether nothing is counted any more: what was begun is finished.
+  get isAtRest() {
+    return !this.#isOn && !this.#running;
+  }
+
   get isDone() {
     return this.seeds >= this.goal;
   }

@@ -53,7 +53,7 @@ export function binned(histograms) {
 // `series`: [{ name, colour, isSecond, histogram }]. `measure`: the engine's. Widths in pixels.
 export function histogram({ series, measure, colours, width = 640, height = 300, label }) {
   const drawn = binned(series.map(({ histogram }) => histogram));
-  const box = { left: 52, right: 12, top: 14, bottom: 46 };
+  const box = { left: 54, right: 12, top: 24, bottom: 46 };
   const svg = svgElement("svg", {
     viewBox: `0 0 ${width} ${height}`,
     width,
@@ -68,7 +68,7 @@ export function histogram({ series, measure, colours, width = 640, height = 300,
   const inner = { width: width - box.left - box.right, height: height - box.top - box.bottom };
   const highest = Math.max(...drawn.series.flatMap(({ shares }) => shares), 1e-9);
   // Room above the steps for their names.
-  const top = highest * (1 + (14 + 18 * series.length) / inner.height);
+  const top = highest * (1 + (6 + 17 * series.length) / inner.height);
   const toX = (bin) => box.left + (inner.width * bin) / bins;
   const toY = (share) => box.top + inner.height * (1 - share / top);
   svg.append(...shareAxis({ highest, toY, box, width, colours }));
@@ -76,11 +76,7 @@ export function histogram({ series, measure, colours, width = 640, height = 300,
   const text = (attributes, content) => svgElement("text", attributes, content);
   svg.append(
     text({ x: box.left, y: height - 6, fill: colours.quiet }, axisTitle(measure)),
-    text(
-      { x: 14, y: box.top + inner.height / 2, fill: colours.quiet, "text-anchor": "middle",
-        transform: `rotate(-90 14 ${box.top + inner.height / 2})` },
-      "share of floors",
-    ),
+    text({ x: 0, y: 13, fill: colours.quiet }, "share of floors"),
   );
   drawn.series.forEach(({ shares }, place) => {
     if (!shares.some((share) => share > 0)) return;

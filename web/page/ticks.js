@@ -5,7 +5,7 @@ export function ticks(least, most, about, isWhole = false) {
   const span = most - least || 1;
   const rough = span / Math.max(about, 1);
   const power = 10 ** Math.floor(Math.log10(rough));
-  let step = [1, 2, 5, 10].map((factor) => factor * power).find((step) => step >= rough * 0.999);
+  let step = [1, 2, 5, 10].map((factor) => factor * power).find((step) => step >= rough * 0.7);
   if (isWhole) step = Math.max(1, Math.round(step));
   const found = [];
   for (let at = Math.ceil(least / step - 1e-9); at * step <= most + step * 1e-9; at++) {

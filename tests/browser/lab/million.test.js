@@ -94,12 +94,11 @@ test("stopping is prompt, leaves no gap, and goes on where it stopped", async ()
   await pressed(page, "Go on").waitFor();
   assert.ok(Date.now() - from < 1500, `${Date.now() - from} ms`);
   const first = await page.locator("progress").evaluate(({ value }) => value);
-  const [{ floors }, ...rest] = await rowsOf(page);
+  const [{ floors, count }] = await rowsOf(page);
   assert.equal(floors, first);
   const words = ["--backend", "flash", "--edition", "wrath-of-the-lamb", "--measures", "loops"];
   const expected = JSON.parse(command("sample", ...words, "--count", String(floors)));
-  assert.equal(expected.measures.loops["0"], floors - expected.gave_up);
-  assert.ok(rest.length > 0);
+  assert.equal(count, expected.measures.loops["0"]);
   await pressed(page, "Go on").click();
   await page.waitForFunction((first) => document.querySelector("progress").value > first, first);
   await pressed(page, "Stop").click();
@@ -110,13 +109,13 @@ test("stopping is prompt, leaves no gap, and goes on where it stopped", async ()
 test("choices are in the address, which leads back to them", async () => {
   const { page, close } = await open("");
   await page.getByRole("link", { name: "A million floors" }).click();
-  await page.getByLabel("Measure", { exact: true }).selectOption("dead_ends");
-  await page.getByLabel("Game").selectOption("rebirth/article");
-  await page.getByLabel("Level").selectOption("4");
-  await page.getByLabel("Curse").selectOption("labyrinth");
+  await page.getByLabel(/^Measure/).selectOption("dead_ends");
+  await page.getByLabel(/^Game/).selectOption("rebirth/article");
+  await page.getByLabel(/^Level/).selectOption("4");
+  await page.getByLabel(/^Curse/).selectOption("labyrinth");
   await page.getByLabel("Floors in all").selectOption("20000");
   await page.getByLabel("Rebirth in hard mode").check();
-  await page.getByLabel("Where this lies").selectOption("treasure");
+  await page.getByLabel("Where this room lies").selectOption("treasure");
   const hash = await page.evaluate(() => location.hash);
   const query = new URLSearchParams(hash.split("?")[1]);
   assert.deepEqual(Object.fromEntries(query), {
@@ -130,8 +129,8 @@ test("choices are in the address, which leads back to them", async () => {
   });
   await close();
   const again = await open(hash);
-  assert.equal(await again.page.getByLabel("Measure", { exact: true }).inputValue(), "dead_ends");
-  assert.equal(await again.page.getByLabel("Where this lies").inputValue(), "treasure");
+  assert.equal(await again.page.getByLabel(/^Measure/).inputValue(), "dead_ends");
+  assert.equal(await again.page.getByLabel("Where this room lies").inputValue(), "treasure");
   assert.ok(await again.page.getByLabel("Rebirth in hard mode").isChecked());
   await pressed(again.page, "Count").click();
   await done(again.page);

@@ -68,12 +68,12 @@ export function show(root, query, { lab, description, pool, go, say }) {
   const press = element("button", { type: "button", class: "primary", onclick: toggle }, "Count");
   const progress = element("progress", { max: goal, value: 0, "aria-label": "Floors counted" });
   const pace = element("p", { class: "million-pace" });
-  const news = element("p", { class: "skip", role: "status" });
+  const news = element("p", { class: "million-news", role: "status" });
   const results = element("div", { class: "million-results" });
   const chart = element("div", { class: "million-chart" });
   const maps = element("div", { class: "million-maps" });
   const bar = element("div", {});
-  const kinds = field("Where this lies", kindList(description, kind, (value) => {
+  const kinds = field("Where this room lies", kindList(description, kind, (value) => {
     kind = value;
     const next = new URLSearchParams(query);
     next.set("kind", value);
@@ -100,7 +100,7 @@ export function show(root, query, { lab, description, pool, go, say }) {
     element("div", { class: "million-save" }, ...saves),
     numbers,
     element("h3", {}, "The same counts in a terminal"),
-    element("pre", {}, element("code", {}, arms.map((arm) => commandOf(arm, measure)).join("\n"))),
+    element("pre", {}, element("code", {}, arms.map((arm) => commandOf(arm, measure, Math.ceil(goal / arms.length))).join("\n"))),
   );
   const endColours = onColours(() => draw());
   draw();
@@ -119,8 +119,7 @@ export function show(root, query, { lab, description, pool, go, say }) {
   }
 
   function changed() {
-    const isAtRest = !counting.isOn;
-    if (isAtRest) {
+    if (counting.isAtRest) {
       clearTimeout(timer);
       timer = undefined;
       draw();
@@ -151,9 +150,10 @@ export function show(root, query, { lab, description, pool, go, say }) {
   function draw() {
     read();
     const colours = current();
-    press.disabled = counting.isDone;
-    press.textContent = counting.isOn ? "Stop" : counting.floors ? "Go on" : "Count";
-    if (counting.isDone) press.textContent = "Done";
+    const isEnding = !counting.isOn && !counting.isAtRest;
+    press.disabled = counting.isDone || isEnding;
+    press.textContent = counting.isOn || isEnding ? "Stop" : counting.floors ? "Go on" : "Count";
+    if (counting.isDone && counting.isAtRest) press.textContent = "Done";
     progress.value = counting.seeds;
     const gaveUp = arms.reduce((sum, { counts }) => sum + counts.gave_up, 0);
     pace.replaceChildren(
@@ -332,10 +332,10 @@ function differenceText([one, other], { name }, { difference, difference_lower, 
   return `The mean of ${inWords(name)} is ${size} ${difference > 0 ? "higher" : "lower"} in ${other.name} than in ${one.name} (${interval}).`;
 }
 
-function commandOf({ query, id, counts }, { name, scope }) {
+function commandOf({ query, id }, { name, scope }, count) {
   const words = [...query].flatMap(([name, value]) => (value ? [`--${name}`, value] : [`--${name}`]));
   const phase = id.startsWith("rebirth") && scope !== "generator" ? " --phase special" : "";
-  return `basement-lab sample ${words.join(" ")}${phase} --measures ${name} --count ${counts.floors || "1e6"}`;
+  return `basement-lab sample ${words.join(" ")}${phase} --measures ${name} --count ${count}`;
 }
 
 // Each value that came up, with its shares and the first floor that has it.

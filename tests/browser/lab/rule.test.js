@@ -1,0 +1,130 @@
+// Change a rule: search, change, refuse and reset it, by mouse and keyboard, against the command.
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { checkPage, command, end, open, schemes, sizes } from "./open.js";
+
+after(end);
+
+const PATH = "rebirth.growth.neighbour_limit";
+const CHANGED = `#/rule?level=3&set=${PATH}%3D3`;
+const found = (page, text) =>
+  page.waitForFunction(
+    (text) => document.querySelector(".rule-sentence").textContent.includes(text),
+    text,
+  );
+const hashQuery = async (page) =>
+  new URLSearchParams((await page.evaluate(() => location.hash)).split("?")[1]);
+
+for (const size of Object.keys(sizes)) {
+  for (const scheme of schemes) {
+    test(`${size}, ${scheme}: a changed rule stands on the page, which breaks no rule`, async () => {
+      const { page, close } = await open(CHANGED, { size, scheme });
+      await found(page, "instead of");
+      assert.equal(await page.locator(".rule-maps svg").count(), 2);
+      await page.getByText("Secret (9)").click();
+      await checkPage(page, `rule ${size} ${scheme}`);
+      if (process.env.PICTURES) {
+        const path = `${process.env.PICTURES}/rule-${size}-${scheme}-whole.png`;
+        await page.screenshot({ path, fullPage: true });
+      }
+      await close();
+    });
+  }
+}
+
+test("the means before and after are the command's", async () => {
+  const { page, close } = await open(CHANGED);
+  await found(page, "instead of");
+  const text = await page.locator(".rule-sentence").textContent();
+  const mean = (...words) => {
+    const counted = JSON.parse(
+      command("sample", "--level", "3", "--measures", "loops", "--count", "20000", ...words),
+    );
+    const values = Object.entries(counted.measures.loops);
+    const floors = values.reduce((sum, [, count]) => sum + count, 0);
+    return values.reduce((sum, [value, count]) => sum + value * count, 0) / floors;
+  };
+  const [, after, before] = /is ([\d.]+) instead of ([\d.]+):/.exec(text);
+  assert.equal(before, mean().toFixed(before.split(".")[1].length));
+  assert.equal(after, mean("--set", `${PATH}=3`).toFixed(after.split(".")[1].length));
+  const printed = await page.locator(".rule-results pre").textContent();
+  assert.ok(printed.includes(`--set ${PATH}=3`), printed);
+  const maps = page.locator(".rule-maps svg");
+  for (const [place, words] of [[0, []], [1, ["--set", `${PATH}=3`]]]) {
+    const floor = JSON.parse(command("floor", "--format", "json", "--level", "3", ...words));
+    assert.deepEqual(JSON.parse(await maps.nth(place).getAttribute("data-rooms")), floor.rooms);
+  }
+  await close();
+});
+
+test("a rule is searched, changed and reset by keyboard, and the address keeps it", async () => {
+  const { page, close } = await open("#/rule?level=3");
+  await found(page, "own rules");
+  await page.getByLabel("Search").focus();
+  await page.keyboard.type("occupied candidate");
+  await page.getByText("1 rule has these words.").waitFor();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  const field = page.getByLabel("Neighbour limit", { exact: true });
+  assert.ok(await field.evaluate((node) => node === document.activeElement));
+  await page.keyboard.press("ArrowUp");
+  await found(page, "neighbour limit (growth) at 3");
+  assert.deepEqual((await hashQuery(page)).getAll("set"), [`${PATH}=3`]);
+  assert.ok(await field.evaluate((node) => node === document.activeElement));
+  const hash = await page.evaluate(() => location.hash);
+  const sentence = await page.locator(".rule-sentence").textContent();
+  const again = await open(hash);
+  await found(again.page, "instead of");
+  assert.equal(await again.page.locator(".rule-sentence").textContent(), sentence);
+  assert.equal(await again.page.getByLabel("Neighbour limit", { exact: true }).inputValue(), "3");
+  await again.close();
+  await page.getByRole("button", { name: "Reset neighbour limit" }).press("Enter");
+  await found(page, "own rules");
+  assert.deepEqual((await hashQuery(page)).getAll("set"), []);
+  await close();
+});
+
+test("changes stay when the level changes, and leave with the game", async () => {
+  const { page, close } = await open("#/rule?level=3");
+  await page.getByRole("button", { name: "Rooms may close loops" }).click();
+  await found(page, "instead of");
+  await page.getByLabel(/^Level/).selectOption("2");
+  await page.waitForFunction(() => location.hash.includes("level=2"));
+  assert.deepEqual((await hashQuery(page)).getAll("set"), [`${PATH}=3`]);
+  await found(page, "instead of");
+  await page.getByLabel(/^Game/).selectOption("flash/wrath-of-the-lamb");
+  await page.waitForFunction(() => location.hash.includes("flash"));
+  await found(page, "own rules");
+  assert.deepEqual((await hashQuery(page)).getAll("set"), []);
+  await page.getByText("Special (").click();
+  await page.getByLabel("Super secret", { exact: true }).uncheck();
+  await found(page, "super secret (special) off");
+  await page.getByRole("button", { name: "Reset all" }).click();
+  await found(page, "own rules");
+  await close();
+});
+
+test("a value out of range is refused beside its field", async () => {
+  const { page, close } = await open(`#/rule?set=${PATH}%3D9`);
+  const error = page.locator(".rule-changes .error");
+  await error.waitFor();
+  assert.match(await error.textContent(), /a whole number from 1 to 5/);
+  assert.equal(await page.getByLabel("Neighbour limit", { exact: true }).getAttribute("aria-invalid"), "true");
+  await page.getByLabel("Neighbour limit", { exact: true }).fill("4");
+  await found(page, "at 4");
+  assert.ok(await error.isHidden());
+  await close();
+  const other = await open("#/rule?set=rebirth.growth.neighbor_limit%3D3");
+  await other.page.waitForFunction(() => document.querySelector("#alerts").textContent);
+  assert.match(await other.page.getByRole("alert").textContent(), /neighbour_limit/);
+  await other.close();
+});
+
+test("rules by which no floor comes about are said to, and the page goes on", async () => {
+  const path = "rebirth.dead_ends.base";
+  const { page, close } = await open(`#/rule?level=3&set=${path}%3D40&set=rebirth.dead_ends.attempts%3D1000000`);
+  await page.locator(".rule-maps .error").waitFor();
+  await page.getByRole("button", { name: "Reset all" }).click();
+  await found(page, "own rules");
+  await close();
+});

@@ -1,0 +1,167 @@
+// The parameters of an edition's rules as fields: those that are changed on top, the others by group.
+import { element, inWords } from "./dom.js";
+
+const last = (path) => inWords(path.split(".").at(-1));
+const capital = (text) => text.replace(/^./, (first) => first.toUpperCase());
+const groupOf = (path) => path.split(".")[1];
+
+// The name that a sentence gives a parameter: "loop one in (growth)".
+export const nameOf = ({ path }) => `${last(path)} (${inWords(groupOf(path))})`;
+
+const fits = (parameter, words) => {
+  const text = `${parameter.path} ${inWords(parameter.path)} ${parameter.rule} ${parameter.meaning}`.toLowerCase();
+  return words.every((word) => text.includes(word));
+};
+
+// `changes`: the given values by path, as text. `errors`: the engine's sentence by path. `change` is
+// told a path and what was typed, or null for the edition's own value.
+export function ruleList({ parameters, change }) {
+  const search = element("input", {
+    type: "search",
+    placeholder: "secret, loop, R24 …",
+    autocomplete: "off",
+    spellcheck: "false",
+    oninput: () => filter(),
+  });
+  const count = element("p", { class: "quiet", role: "status" });
+  const changed = element("div", { class: "rule-changes" });
+  const nothing = element("p", { class: "quiet" }, "Every rule is the game's own.");
+  const reset = element(
+    "button",
+    { type: "button", onclick: () => change(null, null) },
+    "Reset all",
+  );
+  const entries = new Map(parameters.map((parameter) => [parameter.path, entryOf(parameter, change)]));
+  const groups = new Map();
+  for (const { path } of parameters) {
+    const name = groupOf(path);
+    if (!groups.has(name)) groups.set(name, groupElement(name));
+    groups.get(name).body.append(entries.get(path).node);
+  }
+  const own = element(
+    "div",
+    { class: "rule-own" },
+    element("h3", {}, "Rules that are changed"),
+    nothing,
+    changed,
+    reset,
+  );
+  const all = element(
+    "div",
+    { class: "rule-all" },
+    element("h3", {}, "All rules"),
+    element("label", { class: "field" }, element("span", {}, "Search"), search),
+    count,
+    ...[...groups.values()].map(({ node }) => node),
+  );
+
+  // Entries stand in the order of the rules, in their group or among the changed ones.
+  function show(changes, errors) {
+    const focused = document.activeElement;
+    for (const parameter of parameters) {
+      const { path } = parameter;
+      const { node, set } = entries.get(path);
+      const isChanged = Object.hasOwn(changes, path);
+      set(isChanged ? changes[path] : null, errors[path]);
+      node.classList.toggle("rule-changed", isChanged);
+      if (isChanged && node.parentNode !== changed) changed.append(node);
+      if (!isChanged && node.parentNode === changed) putBack(path);
+    }
+    if (focused?.isConnected && focused !== document.activeElement) focused.focus();
+    nothing.hidden = Object.keys(changes).length > 0;
+    reset.hidden = Object.keys(changes).length === 0;
+    filter();
+  }
+
+  function putBack(path) {
+    const { body } = groups.get(groupOf(path));
+    const order = parameters.map(({ path }) => path);
+    const after = [...body.children].find(
+      (node) => order.indexOf(node.dataset.path) > order.indexOf(path),
+    );
+    body.insertBefore(entries.get(path).node, after ?? null);
+  }
+
+  function filter() {
+    const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
+    let found = 0;
+    for (const { node, body, summary, name } of groups.values()) {
+      let shown = 0;
+      for (const child of body.children) {
+        const parameter = parameters.find(({ path }) => path === child.dataset.path);
+        child.hidden = !fits(parameter, words);
+        if (!child.hidden) shown++;
+      }
+      node.hidden = shown === 0;
+      if (words.length) node.open = true;
+      else if (!node.contains(document.activeElement)) node.open = false;
+      summary.textContent = `${capital(inWords(name))} (${shown})`;
+      found += shown;
+    }
+    count.textContent = words.length
+      ? `${found} ${found === 1 ? "rule has" : "rules have"} these words.`
+      : `${parameters.length} rules, by what they are about.`;
+  }
+
+  return { own, all, show };
+}
+
+function groupElement(name) {
+  const summary = element("summary", {});
+  const body = element("div", {});
+  return { name, summary, body, node: element("details", {}, summary, body) };
+}
+
+function entryOf(parameter, change) {
+  const { path, value, rule, meaning, least, most } = parameter;
+  const id = `rule-${path.replaceAll(".", "-")}`;
+  const error = element("p", { class: "error", id: `${id}-error`, hidden: true });
+  const isSwitch = typeof value === "boolean";
+  const isReal = [value, least, most].some((number) => !Number.isInteger(number)) || /^0 to 1$/.test(`${least} to ${most}`);
+  const field = isSwitch
+    ? element("input", { type: "checkbox", id, onchange: ({ target }) => change(path, String(target.checked)) })
+    : element("input", {
+        type: "number",
+        id,
+        min: String(least),
+        max: String(most),
+        step: isReal ? "any" : "1",
+        inputmode: "decimal",
+        oninput: ({ target }) => change(path, target.value.trim() === "" ? null : target.value.trim()),
+        onblur: ({ target }) => {
+          if (target.value.trim() === "") target.value = String(value);
+        },
+      });
+  field.setAttribute("aria-describedby", `${id}-meaning ${id}-error`);
+  const back = element(
+    "button",
+    { type: "button", hidden: true, "aria-label": `Reset ${last(path)}`, onclick: () => change(path, null) },
+    "Reset",
+  );
+  const range = isSwitch ? `usually ${value ? "on" : "off"}` : `${least} to ${most}, usually ${value}`;
+  const label = element("label", { for: id }, capital(last(path)));
+  const node = element(
+    "div",
+    { class: "rule-entry", "data-path": path },
+    isSwitch ? null : label,
+    element("div", { class: "rule-row" }, field, isSwitch ? label : null, back),
+    element(
+      "p",
+      { id: `${id}-meaning` },
+      `${meaning} `,
+      element("span", { class: "quiet" }, `${range}. Rule `),
+      element("a", { href: `../docs/rules.md#${rule.toLowerCase()}` }, rule),
+    ),
+    error,
+  );
+  const set = (given, sentence) => {
+    const text = given ?? String(value);
+    if (isSwitch) field.checked = text === "true";
+    else if (document.activeElement !== field || (field.value !== "" && Number(field.value) !== Number(text))) field.value = text;
+    field.setAttribute("aria-invalid", sentence ? "true" : "false");
+    back.hidden = given === null;
+    error.hidden = !sentence;
+    error.textContent = sentence ?? "";
+  };
+  return { node, set };
+}

@@ -1,0 +1,307 @@
+// Change a rule: any parameter of an edition, and what becomes of the same floor and of a measure.
+//
+// Names in the address beside those of a floor: `measure`. Changed rules are the floor's own
+// `set=PATH=VALUE`, one for each. A floor is that of `run` or `seed`; the histograms are of the first
+// 20,000 seeds, before and after the change: the same seeds for both.
+import { withoutNames } from "../address.js";
+import { chosen, floorControls } from "../controls.js";
+import { Counting } from "../counting.js";
+import { element, field, inWords, select } from "../dom.js";
+import { extentOf, floorMap, legend } from "../floor-map.js";
+import { beyond, histogram } from "../histogram.js";
+import { current, onColours } from "../palette.js";
+import { nameOf, ruleList } from "../rule-list.js";
+import { decimalsFor, fixed, whole } from "../ticks.js";
+
+const FLOORS = 20_000;
+// Milliseconds: until a change of a field is taken as meant, between drawings, and for one floor.
+const PAUSE = 300;
+const PACE = 250;
+const PATIENCE = 3000;
+// Changes that show something at once.
+const TRIES = {
+  rebirth: [
+    ["Rooms may close loops", { "rebirth.growth.neighbour_limit": "3" }],
+    ["Large rooms everywhere", { "rebirth.variants.along": "1", "rebirth.variants.square": "1", "rebirth.variants.l1": "1" }],
+    ["Five more rooms", { "rebirth.rooms.base": "10" }],
+  ],
+  flash: [
+    ["Rooms may close loops", { "flash.growth.neighbour_limit": "2" }],
+    ["Five more rooms", { "flash.rooms.base": "10" }],
+    ["No neighbour is skipped", { "flash.growth.skip_one_in": "1000" }],
+  ],
+};
+
+export const title = "Change a rule";
+export const lead = "Every number in the games' rules can be changed. See what becomes of a floor, and of twenty thousand.";
+
+export function show(root, query, { lab, description, pool, go, say }) {
+  const { backend, edition } = chosen(description, query);
+  const name = query.get("measure") ?? "loops";
+  const measure = description.measures.find((measure) => measure.name === name);
+  if (!measure) {
+    say(`There is no measure "${name}".`);
+    return undefined;
+  }
+  const { parameters } = edition;
+  let changes = changesOf(query);
+  let counting;
+  let before = null;
+  let answers = {};
+  let timers = {};
+  let turn = 0;
+  let isClosed = false;
+
+  const list = ruleList({ parameters, change });
+  const maps = element("div", { class: "rule-maps" });
+  const marks = element("div", {});
+  const sentence = element("p", { class: "rule-sentence", role: "status" });
+  const progress = element("progress", { max: 2 * FLOORS, value: 0, "aria-label": "Floors counted" });
+  const chart = element("div", {});
+  const note = element("p", { class: "quiet" });
+  const code = element("code", {});
+  const measures = description.measures.map(({ name }) => ({ name, text: inWords(name) }));
+  const controls = floorControls({
+    lab,
+    description,
+    query,
+    change: (next) => {
+      // The rules of the other game have other names.
+      next.delete("set");
+      if ((next.get("backend") ?? backend.name) === backend.name) {
+        for (const set of query.getAll("set")) next.append("set", set);
+      }
+      go(next);
+    },
+  });
+  controls.append(
+    field("Measure", select(measures, name, (value) => {
+      const next = new URLSearchParams(query);
+      next.set("measure", value);
+      go(next);
+    })),
+  );
+  root.append(
+    controls,
+    element("div", { class: "rule-tries" },
+      element("span", { class: "quiet" }, "Try:"),
+      ...TRIES[backend.name].map(([text, set]) =>
+        element("button", { type: "button", onclick: () => replace(set, 0) }, text))),
+    element("div", { class: "rule-page" },
+      list.own,
+      element("div", { class: "rule-results" },
+        sentence, progress, chart, note,
+        element("h3", {}, "The same seed before and after"),
+        maps, marks,
+        element("h3", {}, "These rules in a terminal"),
+        element("pre", {}, code)),
+      list.all),
+  );
+  const endColours = onColours(() => draw());
+  renew();
+
+  // A field was changed: `path` null for all of them, `value` null for the edition's own.
+  function change(path, value) {
+    const next = { ...changes };
+    if (path === null) replace({}, 0);
+    else {
+      const usual = parameters.find((parameter) => parameter.path === path)?.value;
+      if (value === null || value === String(usual) || (typeof usual === "number" && Number(value) === usual)) delete next[path];
+      else next[path] = value;
+      replace(next, value === null || typeof usual === "boolean" ? 0 : PAUSE);
+    }
+  }
+
+  function replace(next, pause) {
+    changes = next;
+    clearTimeout(timers.change);
+    timers.change = setTimeout(() => {
+      const address = new URLSearchParams(query);
+      address.delete("set");
+      for (const [path, value] of Object.entries(changes)) address.append("set", `${path}=${value}`);
+      query = address;
+      go(address, { quiet: true });
+      renew();
+    }, pause);
+  }
+
+  function addressOf(sets) {
+    const address = withoutNames(query, ["measure", "set"]);
+    for (const [path, value] of Object.entries(sets)) address.append("set", `${path}=${value}`);
+    return address.toString();
+  }
+
+  async function renew() {
+    const own = ++turn;
+    const errors = {};
+    for (const [path, value] of Object.entries(changes)) {
+      const sentence = refusal(addressOf({ [path]: value }));
+      if (sentence) errors[path] = sentence;
+    }
+    list.show(changes, errors);
+    const unknown = Object.keys(errors).find((path) => !parameters.some((parameter) => parameter.path === path));
+    const broken = refusal(addressOf({}));
+    say(broken ?? (unknown ? errors[unknown] : ""));
+    await counting?.close();
+    if (own !== turn || isClosed) return;
+    if (broken) return;
+    const valid = Object.fromEntries(Object.entries(changes).filter(([path]) => !errors[path]));
+    code.textContent = commandOf(lab, addressOf(valid), measure);
+    answers = {};
+    const floors = [addressOf({})];
+    if (Object.keys(valid).length) floors.push(addressOf(valid));
+    await Promise.all(floors.map((address, place) => grow(address, place, own)));
+    if (own !== turn || isClosed) return;
+    if (answers[1]?.isSlow) {
+      sentence.textContent = answers[1].error;
+      return;
+    }
+    count(valid, own);
+    draw();
+  }
+
+  function refusal(address) {
+    try {
+      lab.options(address);
+      return null;
+    } catch (error) {
+      return error.message;
+    }
+  }
+
+  // The floor of an address, made in a worker: changed rules may take long.
+  async function grow(address, place, own) {
+    const patience = setTimeout(() => pool.stop(), PATIENCE);
+    try {
+      answers[place] = await pool.run("floor", address);
+    } catch (error) {
+      const isSlow = error.message === "stopped";
+      const sentence = isSlow ? "By these rules a floor takes too long to make." : error.message;
+      answers[place] = { isSlow, error: sentence };
+    } finally {
+      clearTimeout(patience);
+    }
+    if (own === turn && !isClosed) drawMaps();
+  }
+
+  function count(valid, own) {
+    const isChanged = Object.keys(valid).length > 0;
+    const arms = [];
+    if (!before) arms.push({ address: addressOf({}), goal: FLOORS });
+    if (isChanged) arms.push({ address: addressOf(valid), goal: FLOORS });
+    counting = new Counting({
+      pool,
+      measure: measure.name,
+      arms,
+      failed: say,
+      changed: () => {
+        if (own !== turn) return;
+        if (counting.isDone && !before) before = counting.arms[0].counts;
+        if (counting.isAtRest) {
+          clearTimeout(timers.draw);
+          timers.draw = undefined;
+          draw();
+        } else timers.draw ??= setTimeout(() => { timers.draw = undefined; draw(); }, PACE);
+      },
+    });
+    counting.valid = valid;
+    counting.isChanged = isChanged;
+    counting.hasBefore = arms.length === (isChanged ? 2 : 1);
+    counting.start();
+  }
+
+  function draw() {
+    if (!counting?.valid || isClosed) return;
+    const { valid, isChanged, hasBefore } = counting;
+    const first = hasBefore ? counting.arms[0].counts : before;
+    const second = isChanged ? counting.arms.at(-1).counts : null;
+    const colours = current();
+    progress.max = counting.goal || 1;
+    progress.value = counting.goal ? counting.seeds : 1;
+    progress.hidden = counting.isAtRest;
+    const series = [{ name: second ? "before" : "the game's own rules", colour: colours.quiet, isSecond: Boolean(second), histogram: first.histogram }];
+    if (second) series.push({ name: "after", colour: colours[backend.name], histogram: second.histogram });
+    const width = Math.max(300, Math.min(chart.clientWidth || 600, 760));
+    if (counting.isAtRest) sentence.textContent = finding(first, second, valid);
+    chart.replaceChildren(
+      histogram({ series, measure, colours, width, height: 280, label: `Histogram. ${sentence.textContent}` }),
+    );
+    const gaveUp = second ? second.gave_up : first.gave_up;
+    note.textContent = [
+      `${inWords(measure.name)}: ${measure.definition}.`,
+      gaveUp ? `On ${whole(gaveUp)} of ${whole(FLOORS)} seeds no floor comes about${second ? " after the change" : ""}.` : "",
+      beyond(series),
+    ].filter(Boolean).join(" ");
+  }
+
+  function finding(first, second, valid) {
+    const [x, y] = [first, second].map((counts) => counts && JSON.stringify(counts.histogram));
+    const values = lab.values(measure.name, x);
+    if (values.mean === null) return `No floor has the measure ${inWords(measure.name)}.`;
+    const mean = (value, half) => fixed(value, decimalsFor(half));
+    if (!second) {
+      const { mean: own, lower, upper } = values;
+      const half = (upper - lower) / 2;
+      return `By the game's own rules the mean of ${inWords(measure.name)} is ${mean(own, half)} (from ${whole(first.floors)} floors). Change a rule to see what becomes of it.`;
+    }
+    const named = Object.entries(valid).map(([path, value]) => {
+      const parameter = parameters.find((parameter) => parameter.path === path);
+      return `${nameOf(parameter)} ${value === "true" ? "on" : value === "false" ? "off" : `at ${value}`}`;
+    });
+    const what = `With ${named.length > 3 ? `${named.length} rules changed` : named.join(" and ")}`;
+    const differs = lab.comparison(measure.name, x, y);
+    if (!differs) return `${what} too few floors come about to compare.`;
+    const { mean_x, mean_y, difference, difference_lower: low, difference_upper: high } = differs;
+    const half = (high - low) / 2;
+    const from = `From ${whole(first.floors)} floors before and ${whole(second.floors)} after.`;
+    if (sameCounts(first.histogram, second.histogram)) return `${what} the counts of ${inWords(measure.name)} are exactly the same. ${from}`;
+    const interval = difference < 0 ? [-high, -low] : [low, high];
+    const range = interval.map((bound) => mean(bound, half)).join(" to ");
+    const by = low <= 0 && high >= 0
+      ? `no more apart than chance may make them (95 % interval of the difference ${mean(low, half)} to ${mean(high, half)})`
+      : `${mean(Math.abs(difference), half)} ${difference > 0 ? "higher" : "lower"} (95 % interval ${range})`;
+    return `${what} the mean of ${inWords(measure.name)} is ${mean(mean_y, half)} instead of ${mean(mean_x, half)}: ${by}. ${from}`;
+  }
+
+  function drawMaps() {
+    const shown = [answers[0], answers[1]].filter(Boolean);
+    const rooms = shown.flatMap(({ floor }) => floor?.rooms ?? []);
+    if (!rooms.length) return;
+    const extent = extentOf(rooms);
+    const names = Object.keys(answers).length > 1 || shown.length > 1 ? ["Before", "After"] : ["By the game's own rules"];
+    maps.replaceChildren(...shown.map((answer, place) =>
+      element("figure", {},
+        element("figcaption", {}, names[place] ?? ""),
+        answer.error
+          ? element("p", { class: "error" }, answer.error)
+          : floorMap(answer.floor, description.kinds, { address: answer.address, extent, scale: 1.1 }))));
+    marks.replaceChildren(legend(description.kinds, rooms));
+  }
+
+  return () => {
+    isClosed = true;
+    for (const timer of Object.values(timers)) clearTimeout(timer);
+    endColours();
+    counting?.close();
+  };
+}
+
+// The changed rules of an address by their names, as text.
+function changesOf(query) {
+  return Object.fromEntries(query.getAll("set").map((text) => {
+    const [path, ...value] = text.split("=");
+    return [path.trim(), value.join("=").trim()];
+  }));
+}
+
+const sameCounts = (one, other) => {
+  const values = Object.keys(one);
+  return values.length === Object.keys(other).length && values.every((value) => one[value].count === other[value]?.count);
+};
+
+function commandOf(lab, address, measure) {
+  const words = lab.options(address)
+    .filter(([name]) => !["run", "seed"].includes(name))
+    .map(([name, value]) => (value === "" ? `--${name}` : `--${name} ${value}`));
+  return `basement-lab sample ${words.join(" ")} --measures ${measure.name} --count ${FLOORS}`;
+}
