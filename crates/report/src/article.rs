@@ -8,6 +8,7 @@ mod figures;
 mod parameters;
 mod sections;
 mod shape;
+mod try_it;
 mod typical;
 
 use std::sync::OnceLock;
@@ -170,13 +171,6 @@ impl<'a> Context<'a> {
             Some(docs) => format!("[{id}]({docs}/rules.md#{})", id.to_lowercase()),
             None => id.to_owned(),
         }
-    }
-
-    /// A link to a page of the lab, such as `floor` with an address; `None` where the lab is not
-    /// known.
-    pub(crate) fn in_the_lab(&self, words: &str, page: &str, query: &str) -> Option<String> {
-        let lab = self.lab?;
-        Some(format!("[{words}]({lab}#/{page}?{query})"))
     }
 
     /// The command that draws a floor of an arm; `None` where the command line has none, as

@@ -39,6 +39,7 @@ pub(super) fn article(context: &Context<'_>) -> Article {
         sections: BUILDS.iter().filter_map(|build| build(context)).collect(),
         appendix: Vec::new(),
     };
+    super::try_it::add(context, &mut article.sections);
     // What the article shows is not shown again.
     let told: Vec<String> = article.figures().map(|figure| figure.name.clone()).collect();
     article.appendix = appendix::figures(context);

@@ -1,0 +1,211 @@
+//! Where each section can be tried: links to the page of the lab, with the section's own games, levels,
+//! rules and seeds.
+
+use basement_floors::{AddressSeed, Backend, Curse, CurseChoice, FloorAddress, RunSeed, Seed};
+use basement_survey::{ArmResult, Origin, SeedKind};
+
+use super::figures::records::records;
+use super::shape::middle_level;
+use super::{Block, Context, Section};
+use crate::series::shown;
+
+/// A game of the study: a backend with an edition's own rules.
+struct Game {
+    backend: Backend,
+    edition: String,
+}
+
+impl Game {
+    fn name(&self) -> String {
+        format!("{}/{}", self.backend, self.edition)
+    }
+
+    fn address(&self, level: u8) -> String {
+        format!("backend={}&edition={}&level={level}", self.backend, self.edition)
+    }
+}
+
+/// Adds to each section, as its last words, where it can be tried.
+pub(super) fn add(context: &Context<'_>, sections: &mut [Section]) {
+    let Some(lab) = context.lab else { return };
+    for section in sections {
+        let links = links(context, section.id).unwrap_or_default();
+        let links: Vec<String> = links
+            .into_iter()
+            .map(|(words, page, query)| format!("[{words}]({lab}#/{page}?{query})"))
+            .collect();
+        if !links.is_empty() {
+            section.blocks.push(Block::Text(format!("Try it: {}.", links.join(", "))));
+        }
+    }
+}
+
+/// A link: its words, the page of the lab, and what stands behind it.
+type Link = (&'static str, &'static str, String);
+
+/// The links of a section; `None` where the study has not what they show.
+fn links(context: &Context<'_>, section: &str) -> Option<Vec<Link>> {
+    let results = context.results;
+    let games: Vec<(usize, Game)> = shown(results)
+        .into_iter()
+        .filter_map(|series| Some((series, game(context, series)?)))
+        .collect();
+    let level = middle_level(results)?;
+    let rebirth = || games.iter().find(|(_, game)| game.backend == Backend::Rebirth);
+    let pair = || match &*games {
+        [(_, first), (_, second), ..] => {
+            Some(format!("first={}&second={}&level={level}", first.name(), second.name()))
+        }
+        _ => None,
+    };
+    let count = |measure: &str| Some(format!("{}&measure={measure}&go=1", pair()?));
+    let rule = |set: &str, measure: &str| {
+        let (_, game) = rebirth()?;
+        Some(format!("{}&set={set}&measure={measure}", game.address(level)))
+    };
+    Some(match section {
+        "size" => {
+            let grown = typical(context, level)
+                .map(|both| ("watch both typical floors grow", "grow", both));
+            let counted = count("rooms").map(|query| ("count a million floors", "million", query));
+            grown.into_iter().chain(counted).collect()
+        }
+        "loops" => vec![(
+            "take the loops out of the rules",
+            "rule",
+            rule("rebirth.growth.loop_one_in%3D0", "loops")?,
+        )],
+        "boss" => vec![(
+            "queue new rooms at the back",
+            "rule",
+            rule("rebirth.growth.back_one_in%3D1", "boss_distance")?,
+        )],
+        "bomb" => {
+            let (_, game) = rebirth()?;
+            vec![
+                ("guess where the secret room is", "guess", game.address(level)),
+                ("with the chances shown", "guess", format!("{}&show=doors", game.address(level))),
+            ]
+        }
+        "curses" => vec![(
+            "count floors under Curse of the Labyrinth",
+            "million",
+            format!("{}&curse=labyrinth", count("loops")?),
+        )],
+        "null" => vec![("measure floors of your own", "floors", format!("level={level}"))],
+        "awards" => {
+            let (_, game) = rebirth()?;
+            vec![(
+                "see what each room of a run gives",
+                "run",
+                format!("edition={}&run=B911+99AC&awards=1", game.edition),
+            )]
+        }
+        "census" => {
+            let census = context.census?;
+            let mut links: Vec<Link> = Vec::new();
+            let record = records(census).into_iter().rev().find_map(|record| {
+                let floor = record.floor?;
+                let request = floor.request();
+                let run = census.address().generator.run_of(request.level, floor.seed())?;
+                let (seed, request) = (AddressSeed::Run(run), *request);
+                let address = FloorAddress { seed, request, ..FloorAddress::new(Backend::Rebirth) };
+                Some(address.to_string())
+            });
+            links.extend(record.map(|query| ("open a record floor", "floor", query)));
+            links.push(("find a seed of your own", "find", "where=1%3A+rooms+%3D%3D+8".to_owned()));
+            links
+        }
+        "published" => {
+            let left = FloorAddress::new(Backend::Flash);
+            let right = FloorAddress {
+                edition: "wrath-of-the-lamb".to_owned(),
+                ..FloorAddress::new(Backend::Flash)
+            };
+            vec![(
+                "watch the published and the shipped game grow",
+                "grow",
+                side_by_side(&left, &right),
+            )]
+        }
+        _ => Vec::new(),
+    })
+}
+
+/// The game of a series; `None` where it is of another kind or its rules are changed.
+fn game(context: &Context<'_>, series: usize) -> Option<Game> {
+    let backend = context.results.study.series.get(series)?.backend()?;
+    let arm = context.results.arms_of(series).next()?;
+    let description = arm.origin.description()?;
+    description.changed.is_empty().then(|| Game { backend, edition: description.edition.clone() })
+}
+
+/// The typical floors of the first two games on a level, side by side.
+fn typical(context: &Context<'_>, level: u8) -> Option<String> {
+    let both = context.floors_by_level();
+    let address = |series: usize| {
+        let floors = both.get(series)?.iter().find(|floors| floors.level == level)?;
+        let arm = context.results.arm(floors.typical.series, level, false)?;
+        floor_address(context, arm, floors.typical.number)
+    };
+    Some(side_by_side(&address(0)?, &address(1)?))
+}
+
+/// Two addresses as the page that grows them reads them.
+fn side_by_side(left: &FloorAddress, right: &FloorAddress) -> String {
+    let right = right.to_string();
+    let right: Vec<String> = right.split('&').map(|pair| format!("right.{pair}")).collect();
+    format!("{left}&{}", right.join("&"))
+}
+
+/// The address of a floor of an arm; `None` where no backend makes it.
+fn floor_address(context: &Context<'_>, arm: &ArmResult, number: u64) -> Option<FloorAddress> {
+    let backend = context.results.study.series.get(arm.series)?.backend()?;
+    let Origin::Generator { description, seeds } = &arm.origin else { return None };
+    let mut address = FloorAddress::new(backend);
+    address.edition.clone_from(&description.edition);
+    address.changes.clone_from(&description.changed);
+    address.request = arm.request;
+    if arm.is_labyrinth() {
+        address.request.curse = CurseChoice::Forced(Some(Curse::Labyrinth));
+    }
+    address.seed = match seeds.kind {
+        SeedKind::Run => AddressSeed::Run(RunSeed::new(number.try_into().ok()?).ok()?),
+        SeedKind::Pcg => AddressSeed::Floor(Seed::Pcg(number)),
+        SeedKind::Stage => AddressSeed::Floor(Seed::game(number.try_into().ok()?).ok()?),
+    };
+    Some(address)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::article::Article;
+    use basement_survey::Study;
+
+    #[test]
+    fn sections_lead_to_the_lab_where_it_is_known_and_nowhere_else() {
+        let results = Study::flash_and_rebirth(60).run(&|_| {}).unwrap();
+        let told = |lab: Option<&str>| -> Vec<(&'static str, String)> {
+            let context = Context { lab, ..Context::new(&results) };
+            let sections = Article::new(&context).sections.into_iter();
+            let last = sections.filter_map(|section| match section.blocks.last() {
+                Some(Block::Text(text)) if text.starts_with("Try it: ") => {
+                    Some((section.id, text.clone()))
+                }
+                _ => None,
+            });
+            last.collect()
+        };
+        assert_eq!(told(None), []);
+        let told = told(Some("lab.html"));
+        let ids: Vec<&str> = told.iter().map(|(id, _)| *id).collect();
+        assert_eq!(ids, ["size", "loops", "boss", "bomb", "curses", "null", "awards", "published"]);
+        let (_, size) = &told[0];
+        assert!(
+            size.contains("lab.html#/grow?backend=flash&edition=wrath-of-the-lamb&level="),
+            "{size}"
+        );
+        assert!(size.contains("right.backend=rebirth") && size.contains("#/million?first=flash/"));
+    }
+}

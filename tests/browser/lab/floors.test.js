@@ -1,0 +1,73 @@
+// Floors of the reader's own: read, measured and compared as by the command.
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { checkPage, command, end, open, schemes, sizes } from "./open.js";
+
+after(end);
+
+const folder = mkdtempSync(join(tmpdir(), "lab-floors-"));
+const compared = (page) => page.getByText("Like which game?").waitFor();
+
+for (const size of Object.keys(sizes)) {
+  for (const scheme of schemes) {
+    test(`${size}, ${scheme}: the example is compared, and the page breaks no rule`, async () => {
+      const { page, close } = await open("#/floors", { size, scheme });
+      await checkPage(page, `floors empty ${size} ${scheme}`);
+      await page.getByRole("button", { name: /random walk/ }).click();
+      await compared(page);
+      await checkPage(page, `floors ${size} ${scheme}`);
+      await close();
+    });
+  }
+}
+
+test("the means are those of the command, and lines that are no floors are named", async () => {
+  const file = join(folder, "floors.jsonl");
+  const floors = command("floor", "--backend", "flash", "--level", "2", "--count", "300", "--format", "jsonl");
+  writeFileSync(file, `${floors}{"rooms": 7}\n`);
+  const { page, close } = await open("#/floors?level=2");
+  await page.getByLabel(/A file of floors/).setInputFiles(file);
+  await compared(page);
+  const text = await page.locator("main").textContent();
+  assert.ok(text.includes("300 floors of floors.jsonl; 1 lines are no floors"), text.slice(0, 400));
+  assert.ok(text.includes("line 301: "), "the line is named");
+  const [saved] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Save CSV" }).click(),
+  ]);
+  const table = readFileSync(await saved.path(), "utf8").trim().split("\n").map((line) => line.split(",").map((value) => value.replaceAll('"', "")));
+  const sample = JSON.parse(command("sample", "--floors", file, "--skip-invalid"));
+  for (const name of ["rooms", "dead_ends", "boss_distance", "compactness"]) {
+    const counts = Object.entries(sample.measures[name]);
+    const total = counts.reduce((sum, [, count]) => sum + count, 0);
+    const mean = counts.reduce((sum, [value, count]) => sum + Number(value) * count, 0) / total;
+    const row = table.find(([measure]) => measure === name);
+    assert.ok(Math.abs(Number(row[2]) - mean) < 1e-6, `${name}: ${row[2]}, ${mean}`);
+  }
+  await close();
+});
+
+test("a choice stands in the address and keeps what was read", async () => {
+  const { page, close } = await open("#/floors");
+  await page.getByRole("button", { name: /random walk/ }).focus();
+  await page.keyboard.press("Enter");
+  await compared(page);
+  await page.getByLabel(/^Measure/).selectOption("loops");
+  await page.waitForFunction(() => location.hash.includes("measure=loops"));
+  await compared(page);
+  assert.ok((await page.locator("figcaption").first().textContent()).startsWith("loops"));
+  await close();
+});
+
+test("a file without floors is said to have none", async () => {
+  const file = join(folder, "empty.jsonl");
+  writeFileSync(file, "not a floor\n");
+  const { page, close } = await open("#/floors");
+  await page.getByLabel(/A file of floors/).setInputFiles(file);
+  await page.getByText("0 floors of empty.jsonl; 1 lines are no floors").waitFor();
+  await page.getByText(/line 1: not JSON/).waitFor();
+  await close();
+});

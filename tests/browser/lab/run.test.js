@@ -1,0 +1,92 @@
+// The sheet of a run: its stages, the open floor and room, awards, and saved pictures.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, test } from "node:test";
+import { checkPage, command, end, goTo, open, schemes, sizes } from "./open.js";
+
+after(end);
+
+const cards = (page) => page.locator(".run-card");
+
+for (const size of Object.keys(sizes)) {
+  for (const scheme of schemes) {
+    test(`${size}, ${scheme}: a run stands on one sheet, which breaks no rule`, async () => {
+      const { page, close } = await open("#/run?run=B911+99AC&stage=2&room=1&awards=1", { size, scheme });
+      await page.locator(".inside-of").waitFor();
+      await checkPage(page, `run ${size} ${scheme}`);
+      await close();
+    });
+  }
+}
+
+test("the stages are those of the command", async () => {
+  const { page, close } = await open("#/run?run=02MG+2QRD&edition=afterbirth-plus&hard=1");
+  const { stages } = JSON.parse(
+    command("run", "02MG 2QRD", "--edition", "afterbirth-plus", "--hard", "--format", "json"),
+  );
+  assert.deepEqual(
+    await cards(page).locator("strong").allTextContents(),
+    stages.map(({ name }) => name),
+  );
+  const text = await cards(page).allTextContents();
+  stages.forEach(({ seed, measures }, place) => {
+    assert.ok(text[place].includes(`seed ${seed}`), text[place]);
+    assert.ok(text[place].includes(`${measures.rooms} rooms, ${measures.dead_ends} dead ends`), text[place]);
+  });
+  await cards(page).nth(3).click();
+  await page.locator(".run-detail svg.floor-map").waitFor();
+  const rooms = JSON.parse(await page.locator(".run-detail svg.floor-map").getAttribute("data-rooms"));
+  const expected = stages[3].rooms.map(({ cells, kind, seeds }) => ({ cells, kind, seeds }));
+  assert.deepEqual(rooms.map(({ cells, kind, seeds }) => ({ cells, kind, seeds })), expected);
+  await close();
+});
+
+test("a floor and a room are opened by keyboard, and the address holds them", async () => {
+  const { page, close } = await open("#/run?run=B911+99AC");
+  await cards(page).first().focus();
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => location.hash.includes("stage=0"));
+  const room = page.locator('.run-detail [data-room="1"]');
+  await room.focus();
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => location.hash.includes("room=1"));
+  const told = await page.locator(".run-detail").textContent();
+  assert.ok(told.includes("Seeds") && told.includes("Doors"), told);
+  const hash = await page.evaluate(() => location.hash);
+  await close();
+  const again = await open(hash);
+  assert.equal(await again.page.locator(".run-detail").textContent(), told);
+  await again.close();
+});
+
+test("a link of a stage shows the same floor by itself", async () => {
+  const { page, close } = await open("#/run?run=B911+99AC&stage=6");
+  const map = page.locator("svg.floor-map[data-rooms]");
+  const rooms = await map.getAttribute("data-rooms");
+  await page.getByRole("link", { name: /as a floor of its own/ }).click();
+  await page.waitForFunction(() => location.hash.startsWith("#/floor"));
+  const plain = (text) => JSON.parse(text).map(({ cells, kind, seeds }) => ({ cells, kind, seeds }));
+  assert.deepEqual(plain(await map.getAttribute("data-rooms")), plain(rooms));
+  await close();
+});
+
+test("the sheet is saved as a picture that stands alone", async () => {
+  const { page, close } = await open("#/run?run=B911+99AC");
+  const [saved] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Save the sheet" }).click(),
+  ]);
+  const svg = readFileSync(await saved.path(), "utf8");
+  assert.ok(svg.startsWith("<svg") && svg.includes("Run B911 99AC") && !svg.includes("var("), svg.slice(0, 200));
+  await close();
+});
+
+test("a seed that is none is refused, and another run is a click away", async () => {
+  const { page, close } = await open("#/run?run=B911+99AB");
+  assert.match(await page.getByRole("alert").textContent(), /its check does not fit/);
+  await page.getByRole("button", { name: "Another run" }).click();
+  await cards(page).first().waitFor();
+  await goTo(page, "#/run?run=B911+99AC&type=1");
+  await page.waitForFunction(() => document.querySelector(".run-card strong")?.textContent === "Cellar I");
+  await close();
+});
