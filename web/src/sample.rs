@@ -2,7 +2,7 @@
 
 use basement_floors::{AddressSeed, FloorAddress, Generator, Grid, Phase, RngKind, RoomKind};
 use basement_survey::{
-    CellCounts, Comparison, Histogram, Measure, Sample, Scope, Seeds, SurveyError, Values,
+    CellCounts, Comparison, Histogram, Measure, MeasureCounts, Scope, Seeds, SurveyError, Values,
 };
 use serde::Serialize;
 use wasm_bindgen::JsValue;
@@ -37,10 +37,10 @@ struct KindAnswer {
 
 /// What counts of a measure's values say, in its unit.
 #[derive(Serialize)]
-pub struct ValuesAnswer {
+pub(crate) struct ValuesAnswer {
     total: u64,
     /// `None` where nothing was counted.
-    pub mean: Option<f64>,
+    mean: Option<f64>,
     /// The bounds of its 95 % interval; `None` for fewer than two floors.
     lower: Option<f64>,
     upper: Option<f64>,
@@ -132,25 +132,23 @@ impl Lab {
             AddressSeed::Floor(seed) if seed.kind() == RngKind::Pcg => Seeds::pcg(skipped, count),
             _ => Seeds::run(1 + skipped, count),
         };
-        let sample = Sample::of(&*generator).request(&request).seeds(seeds);
-        let sample = sample.measures([measure].into_iter().collect()).with_cells();
-        let summary = sample.run()?;
-        let counts = |cells: &CellCounts| cells.iter().map(|(_, count)| count).collect();
-        let present = summary.kinds().iter().filter(|kind| kind.rooms > 0);
+        let counted = MeasureCounts::of(&*generator, &request, seeds, measure)?;
+        let places = |cells: CellCounts| cells.iter().map(|(_, count)| count).collect();
+        let present = RoomKind::ALL.iter().filter(|kind| counted.rooms(**kind) > 0);
         Ok(SampleAnswer {
-            floors: summary.floors,
-            gave_up: summary.gave_up,
-            histogram: summary.histogram(measure).clone(),
+            floors: counted.floors,
+            gave_up: counted.gave_up,
             grid: generator.grid(),
-            occupied: counts(&summary.occupied),
+            occupied: places(counted.occupied()),
             kinds: present
                 .map(|kind| KindAnswer {
-                    kind: kind.kind,
-                    floors: kind.floors,
-                    rooms: kind.rooms,
-                    cells: counts(&kind.cells),
+                    kind: *kind,
+                    floors: counted.floors_with(*kind),
+                    rooms: counted.rooms(*kind),
+                    cells: places(counted.cells(*kind)),
                 })
                 .collect(),
+            histogram: counted.histogram,
         })
     }
 }
@@ -160,7 +158,7 @@ impl Lab {
 /// # Errors
 ///
 /// A sentence where there is no such measure or no such counts.
-pub fn values(measure: &str, histogram: &str) -> Result<ValuesAnswer, String> {
+pub(crate) fn values(measure: &str, histogram: &str) -> Result<ValuesAnswer, String> {
     let (measure, histogram) = (named(measure)?, read(histogram)?);
     let values = Values::new(measure, &histogram);
     let interval = values.mean_interval();
@@ -180,7 +178,7 @@ pub fn values(measure: &str, histogram: &str) -> Result<ValuesAnswer, String> {
 /// # Errors
 ///
 /// As [`values`].
-pub fn comparison(measure: &str, x: &str, y: &str) -> Result<Option<Comparison>, String> {
+pub(crate) fn comparison(measure: &str, x: &str, y: &str) -> Result<Option<Comparison>, String> {
     let (measure, x, y) = (named(measure)?, read(x)?, read(y)?);
     Ok(Comparison::of(Values::new(measure, &x), Values::new(measure, &y)))
 }
@@ -195,6 +193,8 @@ fn read(histogram: &str) -> Result<Histogram, String> {
 
 #[cfg(test)]
 mod tests {
+    use basement_survey::Sample;
+
     use super::*;
 
     const REBIRTH: &str = "backend=rebirth&edition=repentance&level=3";
