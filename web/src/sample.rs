@@ -70,7 +70,7 @@ impl Lab {
     }
 
     /// The mean of counted values with its interval and so on, as JSON. The counts are written as
-    /// [`SampleAnswer::histogram`] is.
+    /// the histogram of [`Lab::sample_json`] is.
     ///
     /// # Errors
     ///
