@@ -2,7 +2,7 @@
 
 use basement_floors::{AddressSeed, FloorAddress, Generator, Grid, Phase, RngKind, RoomKind};
 use basement_survey::{
-    CellCounts, Comparison, Histogram, Measure, Sample, Scope, Seeds, SurveyError, Values,
+    CellCounts, Comparison, Histogram, Measure, MeasureCounts, Scope, Seeds, SurveyError, Values,
 };
 use serde::Serialize;
 use wasm_bindgen::JsValue;
@@ -40,7 +40,7 @@ struct KindAnswer {
 pub(crate) struct ValuesAnswer {
     total: u64,
     /// `None` where nothing was counted.
-    pub mean: Option<f64>,
+    mean: Option<f64>,
     /// The bounds of its 95 % interval; `None` for fewer than two floors.
     lower: Option<f64>,
     upper: Option<f64>,
@@ -70,7 +70,7 @@ impl Lab {
     }
 
     /// The mean of counted values with its interval and so on, as JSON. The counts are written as
-    /// [`SampleAnswer::histogram`] is.
+    /// the histogram of [`Lab::sample_json`] is.
     ///
     /// # Errors
     ///
@@ -132,25 +132,23 @@ impl Lab {
             AddressSeed::Floor(seed) if seed.kind() == RngKind::Pcg => Seeds::pcg(skipped, count),
             _ => Seeds::run(1 + skipped, count),
         };
-        let sample = Sample::of(&*generator).request(&request).seeds(seeds);
-        let sample = sample.measures([measure].into_iter().collect()).with_cells();
-        let summary = sample.run()?;
-        let counts = |cells: &CellCounts| cells.iter().map(|(_, count)| count).collect();
-        let present = summary.kinds().iter().filter(|kind| kind.rooms > 0);
+        let counted = MeasureCounts::of(&*generator, &request, seeds, measure)?;
+        let places = |cells: CellCounts| cells.iter().map(|(_, count)| count).collect();
+        let present = RoomKind::ALL.iter().filter(|kind| counted.rooms(**kind) > 0);
         Ok(SampleAnswer {
-            floors: summary.floors,
-            gave_up: summary.gave_up,
-            histogram: summary.histogram(measure).clone(),
+            floors: counted.floors,
+            gave_up: counted.gave_up,
             grid: generator.grid(),
-            occupied: counts(&summary.occupied),
+            occupied: places(counted.occupied()),
             kinds: present
                 .map(|kind| KindAnswer {
-                    kind: kind.kind,
-                    floors: kind.floors,
-                    rooms: kind.rooms,
-                    cells: counts(&kind.cells),
+                    kind: *kind,
+                    floors: counted.floors_with(*kind),
+                    rooms: counted.rooms(*kind),
+                    cells: places(counted.cells(*kind)),
                 })
                 .collect(),
+            histogram: counted.histogram,
         })
     }
 }
@@ -195,6 +193,8 @@ fn read(histogram: &str) -> Result<Histogram, String> {
 
 #[cfg(test)]
 mod tests {
+    use basement_survey::Sample;
+
     use super::*;
 
     const REBIRTH: &str = "backend=rebirth&edition=repentance&level=3";

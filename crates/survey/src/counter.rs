@@ -99,8 +99,6 @@ pub(crate) struct Counter {
     summary: Summary,
     measures: MeasureSet,
     needs: Needs,
-    /// Whether cells are counted even if not all measures are.
-    has_cells: bool,
     /// Floors in the narrow counts, and how many these can take.
     floors: u32,
     most_floors: u32,
@@ -156,7 +154,6 @@ impl Counter {
             summary: Summary::new(grid),
             measures,
             needs: measures.needs(),
-            has_cells: false,
             floors: 0,
             // A floor adds MAX_ROOMS to a count at most.
             most_floors: u32::MAX / MAX_ROOMS as u32,
@@ -168,11 +165,6 @@ impl Counter {
             rooms: [0; RoomKind::COUNT],
             floors_with: [0; RoomKind::COUNT],
         }
-    }
-
-    /// The same, and whether cells are counted even if not all measures are.
-    pub(crate) fn with_cells(self, has_cells: bool) -> Self {
-        Self { has_cells, ..self }
     }
 
     /// Counts a floor that came from a seed number, greater than those before.
@@ -197,13 +189,6 @@ impl Counter {
             for measure in self.measures.iter() {
                 if let Some(value) = measure.raw_of(&analysis) {
                     self.add_value(measure.place, value, seed);
-                }
-            }
-            if self.has_cells {
-                for room in floor.rooms() {
-                    for cell in room.cells() {
-                        self.add_cell(cell, room.kind);
-                    }
                 }
             }
         }
@@ -430,28 +415,6 @@ mod tests {
                 prop_assert_eq!((some.floors, some.rooms), (all.floors, all.rooms));
             }
             prop_assert_eq!(some.occupied.total(), 0);
-        }
-    }
-
-    #[test]
-    fn cells_beside_one_measure_are_those_beside_all() {
-        for backend in Backend::ALL {
-            let generator = backend.generator("", &[]).unwrap();
-            let counter = |measures| Counter::new(generator.grid(), measures);
-            let one: MeasureSet = [measure::LOOPS].into_iter().collect();
-            let (mut all, mut some) = (counter(MeasureSet::ALL), counter(one).with_cells(true));
-            for seed in 0..50 {
-                let Ok(floor) = generator.generate(&Request::level(4), Seed::Pcg(seed)) else {
-                    continue;
-                };
-                all.add(&floor, seed);
-                some.add(&floor, seed);
-            }
-            let (all, some) = (all.into_summary(), some.into_summary());
-            assert_eq!(some.occupied, all.occupied);
-            for (some, all) in some.kinds().iter().zip(all.kinds()) {
-                assert_eq!(some.cells, all.cells, "{}", all.kind);
-            }
         }
     }
 

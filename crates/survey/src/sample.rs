@@ -29,7 +29,6 @@ pub struct Sample<'a, G: ?Sized> {
     pub(crate) request: Request,
     pub(crate) seeds: Seeds,
     pub(crate) measures: MeasureSet,
-    pub(crate) has_cells: bool,
     pub(crate) progress: &'a (dyn Fn(u64) + Sync),
 }
 
@@ -39,8 +38,7 @@ impl<'a, G: Generator + ?Sized> Sample<'a, G> {
     #[must_use]
     pub fn of(generator: &'a G) -> Self {
         let (request, seeds) = (Request::default(), Seeds::default());
-        let (measures, progress) = (MeasureSet::ALL, &|_| {});
-        Self { generator, request, seeds, measures, has_cells: false, progress }
+        Self { generator, request, seeds, measures: MeasureSet::ALL, progress: &|_| {} }
     }
 
     /// The same for another request: another level, another curse, hard mode.
@@ -76,24 +74,6 @@ impl<'a, G: Generator + ?Sized> Sample<'a, G> {
         Self { measures, ..self }
     }
 
-    /// The same, and the cells of each kind of room are counted whichever measures are asked for.
-    ///
-    /// ```
-    /// use basement_floors::{Backend, RoomKind};
-    /// use basement_survey::{Sample, Seeds, measure};
-    ///
-    /// let flash = Backend::Flash.generator("", &[])?;
-    /// let sample = || Sample::of(&*flash).seeds(Seeds::pcg(0, 100));
-    /// let loops = sample().measures([measure::LOOPS].into_iter().collect()).with_cells().run()?;
-    /// let all = sample().run()?;
-    /// assert_eq!(loops.kind(RoomKind::Boss).cells, all.kind(RoomKind::Boss).cells);
-    /// # Ok::<(), basement_survey::SurveyError>(())
-    /// ```
-    #[must_use]
-    pub const fn with_cells(self) -> Self {
-        Self { has_cells: true, ..self }
-    }
-
     /// The same, and `progress` is told how many seeds were done since it was last told,
     /// from any thread.
     #[must_use]
@@ -109,11 +89,11 @@ impl<'a, G: Generator + ?Sized> Sample<'a, G> {
     /// [`SurveyError`] when the generator cannot meet the request or a number is no seed.
     /// Seeds for which the generator gives up are counted, not returned.
     pub fn run(self) -> Result<Summary, SurveyError> {
-        let Self { generator, request, seeds, measures, has_cells, progress } = self;
+        let Self { generator, request, seeds, measures, progress } = self;
         seeds.last()?;
         let grid = generator.grid();
         let (counter, _) = Pass::over(seeds.first, seeds.count, progress).fold(
-            || Counter::new(grid, measures).with_cells(has_cells),
+            || Counter::new(grid, measures),
             |counter, numbers| {
                 each_floor(generator, &request, &seeds, numbers, |number, floor| {
                     match floor {

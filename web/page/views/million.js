@@ -100,6 +100,7 @@ export function show(root, query, { lab, description, pool, go, say }) {
     element("div", { class: "million-save" }, ...saves),
     numbers,
     element("h3", {}, "The same counts in a terminal"),
+    element("p", { class: "quiet" }, "Rebirth's floors are those of the runs B911 99AC and after, Flash's those of the seeds 0, 1, 2 and after, here and there."),
     element("pre", {}, element("code", {}, arms.map((arm) => commandOf(arm, measure, Math.ceil(goal / arms.length))).join("\n"))),
   );
   const endColours = onColours(() => draw());
