@@ -5,7 +5,6 @@
 //! tests call those.
 
 mod description;
-mod explain;
 mod find;
 mod floor;
 mod guess;

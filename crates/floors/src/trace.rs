@@ -159,8 +159,6 @@ pub enum Decision {
         kind: RoomKind,
         /// The room.
         room: u8,
-        /// The top left corner of its bounding box now.
-        anchor: Cell,
         /// Its outline now.
         shape: Shape,
     },
@@ -168,8 +166,6 @@ pub enum Decision {
     Returned {
         /// The room.
         room: u8,
-        /// The top left corner of its bounding box now.
-        anchor: Cell,
         /// Its outline now.
         shape: Shape,
     },
@@ -282,8 +278,8 @@ impl fmt::Display for Decision {
             }
             Self::Chance { kind, hit: true } => write!(f, "{kind}: the chance comes up"),
             Self::Chance { kind, hit: false } => write!(f, "{kind}: the chance does not come up"),
-            Self::Assigned { kind, room, shape, .. } => write!(f, "{kind}: room {room}, {shape}"),
-            Self::Returned { room, shape, .. } => {
+            Self::Assigned { kind, room, shape } => write!(f, "{kind}: room {room}, {shape}"),
+            Self::Returned { room, shape } => {
                 write!(f, "room {room} goes back to the end of the dead ends, {shape}")
             }
             Self::NoPlace { kind } => write!(f, "{kind}: no dead end takes it"),

@@ -138,14 +138,14 @@ impl<'a, D: Draws> Attempts<'a, D> {
             return Err("the boss room touches the start room");
         }
         plan.reserve(boss, RoomKind::Boss);
-        special::note(trace, "F8", RoomKind::Boss, boss, plan.cell(boss));
+        special::note(trace, "F8", RoomKind::Boss, boss);
         let mut uncounted = uncounted(rules);
         if is_labyrinth {
             let outer = special::outer_boss(labyrinth, plan, plan.cell(boss))
                 .ok_or("the second boss room has no place")?;
             let outer = plan.add_beside(outer, RoomKind::Boss);
             plan.reserve(outer, RoomKind::Boss);
-            special::note(trace, "F15", RoomKind::Boss, outer, plan.cell(outer));
+            special::note(trace, "F15", RoomKind::Boss, outer);
             uncounted += 1;
         }
         if rules.special.super_secret && !special::place_super_secret(plan, draws, trace) {

@@ -2,7 +2,7 @@
 
 use basement_model::{RoomKind, RunState, Shape};
 
-use super::board::{CellNumber, GRID, MOVES, Plan, bit, moved, to_cell};
+use super::board::{CellNumber, GRID, MOVES, Plan, bit, moved};
 use super::rules::{Labyrinth, Rules};
 use super::target::Level;
 use crate::chance::{Chance, Trials, probability};
@@ -31,7 +31,7 @@ pub(super) fn place_super_secret<D: Draws, T: Trace>(
     let index = draws.below(plan.end_rooms.len() as u32) as usize;
     let room = plan.end_rooms.remove(index);
     plan.reserve(room, RoomKind::SuperSecret);
-    note(trace, "F13", RoomKind::SuperSecret, room, plan.cell(room));
+    note(trace, "F13", RoomKind::SuperSecret, room);
     true
 }
 
@@ -150,18 +150,11 @@ fn take_end_room<D: Draws, T: Trace>(
     }
     let room = plan.end_rooms.swap_remove(draws.below(plan.end_rooms.len() as u32) as usize);
     plan.kind[usize::from(room)] = kind;
-    note(trace, rule, kind, room, plan.cell(room));
+    note(trace, rule, kind, room);
 }
 
-pub(super) fn note<T: Trace>(
-    trace: &mut T,
-    rule: &'static str,
-    kind: RoomKind,
-    room: u8,
-    cell: CellNumber,
-) {
-    let anchor = to_cell(cell);
-    trace.note(rule, || Decision::Assigned { kind, room, anchor, shape: Shape::Single });
+pub(super) fn note<T: Trace>(trace: &mut T, rule: &'static str, kind: RoomKind, room: u8) {
+    trace.note(rule, || Decision::Assigned { kind, room, shape: Shape::Single });
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use basement_model::{
 };
 use basement_rooms::{Catalogue, Query, RoomType, SPECIAL_ROOMS, stage_file};
 
-use super::cells::{CellIndex, STEPS, grid_cell, moved};
+use super::cells::{CellIndex, STEPS, moved};
 use super::layout::{GrownRoom, Layout};
 use super::outline::ShapeSet;
 use super::rules::{Difficulties, Rules};
@@ -201,8 +201,8 @@ impl<D: Draws> RoomPlacer<'_, '_, D> {
         room.interior = Some(interior);
         room.slots = chosen.doors;
         room.placing = Some(placing);
-        let (anchor, shape) = (grid_cell(room.anchor), room.shape);
-        trace.note("W50", || Decision::Assigned { kind, room: index, anchor, shape });
+        let shape = room.shape;
+        trace.note("W50", || Decision::Assigned { kind, room: index, shape });
     }
 }
 

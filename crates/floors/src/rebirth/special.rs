@@ -11,7 +11,7 @@ use basement_model::{
 };
 use basement_rooms::{Catalogue, CatalogueRoom, Query, RoomType, Weights};
 
-use super::cells::{CellIndex, CellSet, grid_cell};
+use super::cells::{CellIndex, CellSet};
 use super::dead_ends::DeadEndList;
 use super::layout::Layout;
 use super::ordinary::OrdinaryRooms;
@@ -213,10 +213,10 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
         if back.kind == RoomKind::Normal {
             back.slots = self.layout.tables.outlines.get(back.shape).slot_set;
         }
-        let (anchor, shape) = (grid_cell(back.anchor), back.shape);
+        let shape = back.shape;
         // The list holds a room twice only where rule W36 says so.
         let _ = self.dead_ends.try_push(room);
-        trace.note(rule, || Decision::Returned { room, anchor, shape });
+        trace.note(rule, || Decision::Returned { room, shape });
     }
 
     /// W3: places a picked room, with the state of the level stream as its placing seed.
@@ -251,8 +251,7 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
         let (anchor, shape) = (placed.anchor, placed.shape);
         let CatalogueRoom { doors, room_type, .. } = *chosen;
         let _ = self.placed.try_push(PlacedRoom { anchor, shape, doors, room_type });
-        let anchor = grid_cell(anchor);
-        trace.note(rule, || Decision::Assigned { kind, room, anchor, shape });
+        trace.note(rule, || Decision::Assigned { kind, room, shape });
     }
 
     /// The rooms beside a cell, as bits by their indices.
