@@ -6,6 +6,7 @@
 
 mod description;
 mod floor;
+mod grow;
 
 use std::fmt::Display;
 use std::sync::Arc;
