@@ -60,8 +60,8 @@ export class Side {
 
   // The step that playing begins with.
   get beginning() {
-    const { attempts, kept } = this.places;
-    return attempts.length > MOST_ATTEMPTS_SHOWN ? attempts.at(-MOST_ATTEMPTS_SHOWN) : Math.min(kept, 0);
+    const { attempts } = this.places;
+    return attempts.length > MOST_ATTEMPTS_SHOWN ? attempts.at(-MOST_ATTEMPTS_SHOWN) : 0;
   }
 
   #build(moved) {
