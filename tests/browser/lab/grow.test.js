@@ -20,9 +20,18 @@ for (const size of Object.keys(sizes)) {
       const { page, close } = await open(`${ADDRESS}&step=60&right.step=35`, { size, scheme });
       await page.waitForSelector(".grow-map[data-rooms]");
       await checkPage(page, `grow ${size} ${scheme}`);
-      await goTo(page, `${ADDRESS}&step=18&right.step=16`);
-      await page.waitForSelector(".grow-map[data-step='18'][data-rooms]");
+      await goTo(page, `${ADDRESS}&step=16&right.step=16`);
+      await page.waitForSelector(".grow-map[data-step='16'][data-rooms]");
+      assert.match(await page.locator(".grow-words").first().textContent(), /Thrown away: the number of rooms/);
+      assert.equal(await page.locator(".grow-weight:not([display])").count(), 0);
       await checkPage(page, `grow thrown ${size} ${scheme}`);
+      await goTo(page, `${ADDRESS}&step=90&right.step=41`);
+      await page.waitForSelector(".grow-map[data-step='90'][data-rooms]");
+      assert.ok((await page.locator(".grow-weight:not([display])").count()) > 10);
+      await checkPage(page, `grow weighed ${size} ${scheme}`);
+      if (size === "phone") {
+        for (const side of ["left", "right"]) await page.getByText(`Choose the ${side} floor`).click();
+      }
       await page.getByRole("button", { name: "Whole floor, left" }).click();
       await page.getByRole("button", { name: "Whole floor, right" }).click();
       await checkPage(page, `grow whole ${size} ${scheme}`);

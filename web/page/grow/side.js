@@ -23,18 +23,17 @@ export class Side {
     this.kinds = description.kinds;
     const controls = floorControls({ lab, description, query, change });
     nameFields(controls, name);
-    const form = element(
+    this.more = element(
       "details",
-      { class: "grow-choice", ontoggle: (event) => toggled(event.target.open) },
-      element("summary", {}, `Choose the ${name} floor`),
+      { class: "grow-more", ontoggle: (event) => toggled(event.target.open) },
+      element("summary", {}, `Choose the ${name} floor, or look closer`),
       controls,
     );
-    form.open = isOpen;
+    this.more.open = isOpen;
     this.root = element(
       "section",
       { class: `grow-side grow-${backend.name}`, "aria-label": `The ${name} floor` },
       element("h3", {}, this.title),
-      form,
     );
     try {
       const answer = lab.floor(query.toString());
@@ -42,6 +41,8 @@ export class Side {
       this.address = answer.address;
     } catch (error) {
       say(`The ${name} floor: ${error.message}`);
+      this.more.open = true;
+      this.root.append(this.more);
       return;
     }
     this.places = placesOf(this.#steps);
@@ -71,7 +72,7 @@ export class Side {
     this.rule = element("a", { class: "grow-rule" });
     this.sentence = element("span", {});
     this.words = element("p", { class: "grow-words" }, this.rule, " ", this.sentence);
-    this.details = element("ol", {});
+    this.details = element("ol", { class: "grow-events" });
     this.range = element("input", {
       type: "range",
       min: "0",
@@ -102,6 +103,9 @@ export class Side {
       element("div", { class: "grow-frame" }, this.board.svg),
       this.words,
       element("div", { class: "grow-scrub" }, this.range),
+      this.more,
+    );
+    this.more.append(
       element(
         "div",
         { class: "grow-jumps" },
@@ -110,12 +114,8 @@ export class Side {
         jump("Special rooms", () => special),
         jump("Whole floor", () => last),
       ),
-      element(
-        "details",
-        { class: "grow-events" },
-        element("summary", {}, "Every decision of this step"),
-        this.details,
-      ),
+      element("h4", {}, "Every decision of this step"),
+      this.details,
     );
   }
 
@@ -180,11 +180,11 @@ export class Side {
 
 function headline({ attempt, state, type }, attempts, step, length) {
   const parts = [`Step ${step + 1} of ${length}`];
-  if (attempt) parts.push(attempts > 1 ? `attempt ${attempt} of ${attempts}` : "the only attempt");
-  if (attempt) parts.push(`${state.rooms.length} room${state.rooms.length === 1 ? "" : "s"}`);
-  if (attempts > 1 && attempt) {
+  if (attempt) {
+    const { length: rooms } = state.rooms;
     const thrown = attempt - 1 + (type === "thrown" ? 1 : 0);
-    parts.push(`${thrown} thrown away`);
+    parts.push(`${rooms} room${rooms === 1 ? "" : "s"}`);
+    parts.push(attempts > 1 ? `attempt ${attempt}, ${thrown} thrown away` : "the only attempt");
   }
   return parts.join(" · ");
 }

@@ -5,6 +5,8 @@
 
 const NEIGHBOURS = [[0, -1], [0, 1], [-1, 0], [1, 0]];
 const PICKS = new Set(["chance", "reshaped", "returned", "no_place", "weighed", "assigned"]);
+// The start's inside is picked with those of the normal rooms.
+const isOrdinary = (kind) => kind === "normal" || kind === "start";
 const key = ([x, y]) => `${x},${y}`;
 
 // The steps of the events. `floor` is the floor that they end with: it tells where the start is.
@@ -41,14 +43,12 @@ function joins(group, { decision, kind, room }, parent) {
     case "growth":
       return ["placed", "skipped"].includes(decision) && (parent ?? group.parent) === group.parent;
     case "ordinary":
-      return decision === "interior" || kind === "normal";
-    case "hidden":
-      return decision === "placed";
+      return decision === "interior" || isOrdinary(kind);
     case "pick": {
       const isWeighed = last.decision === "weighed";
       if (decision === "placed") return last.decision === "assigned" && last.room === room;
       if (decision === "chosen") return last.decision === "boss" && kind === "boss";
-      if (last.decision === "assigned") return false;
+      if (last.decision === "assigned" || last.decision === "placed" || isOrdinary(kind)) return false;
       return PICKS.has(decision) && !(isWeighed && decision === "assigned");
     }
     default:
@@ -59,7 +59,7 @@ function joins(group, { decision, kind, room }, parent) {
 function typeOf({ decision, kind, next }) {
   if (decision === "curse" || decision === "wanted") return "begin";
   if (decision === "rejected" || decision === "placing_failed") return "thrown";
-  if (decision === "interior" || (kind === "normal" && decision !== "placed")) return "ordinary";
+  if (decision === "interior" || isOrdinary(kind)) return "ordinary";
   if (decision === "skipped" || (decision === "placed" && next === "it is queued")) return "growth";
   if (decision === "boss" || decision === "chosen" || PICKS.has(decision)) return "pick";
   return decision;
@@ -74,6 +74,7 @@ class GrowingMap {
   #current = null;
   #passed = [];
   #weights = [];
+  #haveStayed = false;
   #isThrown = false;
   #isDone = false;
   #pendingKind = null;
@@ -108,12 +109,12 @@ class GrowingMap {
   }
 
   beginStep({ type, parent }) {
-    const isAfterWeighing = type === "pick" && this.#weights.length && !this.#weights.isShown;
     this.#current = type === "growth" ? (parent ?? null) : null;
     this.#passed = [];
     // Weights stay for one more step: the one that puts a room on the greatest.
-    if (isAfterWeighing) this.#weights.isShown = true;
-    else if (this.#weights.length) this.#weights = [];
+    const stay = this.#weights.length > 0 && !this.#haveStayed;
+    this.#haveStayed = stay;
+    if (!stay) this.#weights = [];
   }
 
   apply(event, parent) {
@@ -125,7 +126,7 @@ class GrowingMap {
     else if (decision === "dead_ends") this.#ends = event.rooms;
     else if (decision === "reshaped") this.#change(room, this.#area(event.shape, event.anchor));
     else if (decision === "assigned") this.#assign(room, event.kind);
-    else if (decision === "weighed") this.#weights.push(event);
+    else if (decision === "weighed") this.#weights = [...this.#weights, event];
     else if (decision === "searched" && event.cell) this.#find(event.cell);
     else if (decision === "returned") this.#current = room;
     else if (decision === "rejected" || decision === "placing_failed") this.#isThrown = true;
@@ -175,7 +176,7 @@ class GrowingMap {
   #assign(room, kind) {
     if (!this.#rooms[room]) this.#pendingKind = kind;
     else this.#change(room, { kind });
-    if (kind !== "normal") this.#current = room;
+    if (!isOrdinary(kind)) this.#current = room;
   }
 
   #change(index, change) {

@@ -13,14 +13,19 @@ function joined(list) {
   return `${list.slice(0, -1).join(", ")} and ${list.at(-1)}`;
 }
 
+// Some kinds are rooms by their name.
+const PLACES = ["shop", "library", "arcade", "planetarium", "vault", "clean bedroom", "dirty bedroom"];
+const roomName = (name) => (PLACES.includes(name) ? name : `${name} room`);
+
 function growth(events) {
   const placed = of(events, "placed").map(({ room }) => room);
-  const skipped = of(events, "skipped").length;
+  const skipped = of(events, "skipped");
+  const reasons = [...new Set(skipped.map(({ reason }) => reason))].join("; ");
   const parts = [];
   if (placed.length) {
     parts.push(`${placed.length === 1 ? "room" : "rooms"} ${joined(placed)} placed`);
   }
-  if (skipped) parts.push(`${count(skipped, "place")} passed over`);
+  if (skipped.length) parts.push(`${count(skipped.length, "place")} passed over (${reasons})`);
   return parts.join(", ") || "nothing fits";
 }
 
@@ -28,19 +33,19 @@ function pick(events, kinds) {
   const assigned = of(events, "assigned").at(-1);
   const weighed = of(events, "weighed");
   const first = events[0];
-  const name = kinds(events.find(({ kind }) => kind)?.kind ?? "special");
+  const name = roomName(kinds(events.find(({ kind }) => kind)?.kind ?? "special"));
   if (weighed.length) {
-    return `${upper(name)} room: ${count(weighed.length, "cell")} weighed, the greatest weight wins.`;
+    return `${upper(name)}: ${count(weighed.length, "cell")} weighed, the greatest weight wins.`;
   }
   const boss = of(events, "boss")[0];
   const said = boss ? `${upper(boss.text)}. ` : "";
-  if (assigned) return `${said}Room ${assigned.room} becomes the ${name} room.`;
-  if (of(events, "no_place").length) return `${said}No dead end takes the ${name} room.`;
+  if (assigned) return `${said}Room ${assigned.room} becomes the ${name}.`;
+  if (of(events, "no_place").length) return `${said}No dead end takes the ${name}.`;
   if (of(events, "chance").some(({ hit }) => !hit)) {
-    return `${said}The chance of the ${name} room does not come up.`;
+    return `${said}The chance of the ${name} does not come up.`;
   }
   if (first.decision === "chosen" && events.length === 1) {
-    return `A ${name} room is chosen from the catalogue.`;
+    return `What the ${name} holds is chosen from the catalogue.`;
   }
   return said.trim() || `${upper(first.text)}.`;
 }
@@ -65,10 +70,12 @@ export function sentenceOf({ type, events, parent, attempt }, kinds) {
       return pick(events, kinds);
     case "ordinary": {
       const rooms = of(events, "assigned", "interior").length;
-      return `${count(rooms, "ordinary room")} get what is inside them.`;
+      return rooms === 1
+        ? "One ordinary room gets what is inside it."
+        : `${rooms} ordinary rooms get what is inside them.`;
     }
     case "thrown":
-      return `Thrown away: ${first.text.replace(/^the attempt is thrown away: /, "")}.`;
+      return `Thrown away: ${kinds(first.text).replace(/^the attempt is thrown away: /, "")}.`;
     case "searched":
       return first.cell ? "Drawn cells find a place for the secret room." : `${upper(first.text)}.`;
     default:

@@ -3,7 +3,8 @@
 // The address holds the left floor as the engine reads it, the right floor with `right.` before each
 // name, the steps that they stand at (`step`, `right.step`, from 0; without them they play) and
 // `speed`, in steps a second.
-import { chosen } from "../controls.js";
+import { setSeed } from "../address.js";
+import { chosen, diceSeed } from "../controls.js";
 import { element, field, select } from "../dom.js";
 import { Side } from "../grow/side.js";
 
@@ -25,7 +26,7 @@ const USUAL_LEVEL = "3";
 
 export const title = "Grow";
 export const lead =
-  "Two floors grow side by side, one decision after another. Attempts that break a rule are thrown away.";
+  "Two floors grow side by side, by each game's own rules, one decision after another.";
 
 // Which forms stand open, as the reader left them.
 const opened = new Map();
@@ -50,9 +51,7 @@ export function show(root, query, { lab, description, go, say }) {
         description,
         say: (message) => errors.push(message),
         change: (next) => go(address(queries.with(index, next), null, speed)),
-        moved: () => {
-          pause();
-        },
+        moved: () => pause(),
         isOpen: opened.get(name) ?? matchMedia("(min-width: 60rem)").matches,
         toggled: (isOpen) => opened.set(name, isOpen),
       }),
@@ -98,11 +97,25 @@ export function show(root, query, { lab, description, go, say }) {
               write();
             }),
           ),
+      element(
+        "button",
+        { type: "button", class: "grow-dice", onclick: () => go(address(otherSeeds(), null, speed)) },
+        "⚄ Other seeds",
+      ),
     ),
     element("div", { class: "grow-sides" }, ...sides.map((side) => side.root)),
     key(),
   );
   if (errors.length) say(errors.join(" "));
+
+  function otherSeeds() {
+    return queries.map((query) => {
+      const next = new URLSearchParams(query);
+      const { has_runs: hasRuns } = chosen(description, query).backend;
+      setSeed(next, diceSeed(lab, hasRuns), hasRuns);
+      return next;
+    });
+  }
 
   function label() {
     playing.textContent = frame ? "Pause" : "Play";
