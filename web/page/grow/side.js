@@ -2,18 +2,18 @@
 import { chosen, editionTitle, floorControls } from "../controls.js";
 import { element, inWords } from "../dom.js";
 import { Board } from "./board.js";
-import { lengthsOf, placesOf, stepsOf } from "./steps.js";
+import { pacesOf, placesOf, stepsOf } from "./steps.js";
 import { ruleAddress, sentenceOf } from "./words.js";
 
 // Where a floor begins when played: so many attempts before the kept one at most.
-const MOST_ATTEMPTS_SHOWN = 24;
+const MOST_ATTEMPTS_SHOWN = 12;
 
 export class Side {
   step = 0;
   length = 0;
   #waited = 0;
   #steps = [];
-  #lengths = [];
+  #paces = [];
 
   // `name` is "left" or "right"; `moved` is called when the reader takes the floor elsewhere.
   constructor({ name, query, lab, description, change, say, moved, isOpen, toggled }) {
@@ -25,7 +25,13 @@ export class Side {
     nameFields(controls, name);
     this.more = element(
       "details",
-      { class: "grow-more", ontoggle: (event) => toggled(event.target.open) },
+      {
+        class: "grow-more",
+        ontoggle: (event) => {
+          toggled(event.target.open);
+          if (event.target.open && this.isMade) this.#list(this.#steps[this.step]);
+        },
+      },
       element("summary", {}, `Choose the ${name} floor, or look closer`),
       controls,
     );
@@ -46,7 +52,7 @@ export class Side {
       return;
     }
     this.places = placesOf(this.#steps);
-    this.#lengths = lengthsOf(this.#steps, this.places);
+    this.#paces = pacesOf(this.#steps, this.places);
     this.length = this.#steps.length;
     this.#build(moved);
   }
@@ -127,12 +133,15 @@ export class Side {
     this.#draw(this.step > last);
   }
 
-  // Lets time pass, in steps of usual length. Returns whether the floor grew.
-  pass(units) {
+  // Lets seconds pass, at so many steps a second. Returns whether the floor grew.
+  pass(seconds, speed) {
     const before = this.step;
-    this.#waited += units;
-    while (!this.isDone && this.#waited >= this.#lengths[this.step]) {
-      this.#waited -= this.#lengths[this.step];
+    this.#waited += seconds;
+    while (!this.isDone) {
+      const { units, least } = this.#paces[this.step];
+      const length = Math.max(units / speed, least);
+      if (this.#waited < length) break;
+      this.#waited -= length;
       this.step += 1;
     }
     if (this.step === before) return false;
@@ -153,12 +162,16 @@ export class Side {
     this.rule.href = ruleAddress(rule);
     this.rule.setAttribute("aria-label", `Rule ${rule}`);
     this.sentence.textContent = said;
-    const listed = step.events.map((event) =>
-      element("li", {}, element("a", { href: ruleAddress(event.rule) }, event.rule), " ", event.text),
-    );
-    this.details.replaceChildren(...listed);
+    if (this.more.open) this.#list(step);
     const { svg } = this.board;
     svg.dataset.step = this.step;
+  }
+
+  #list({ events }) {
+    const rule = ({ rule }) => element("a", { href: ruleAddress(rule) }, rule);
+    this.details.replaceChildren(
+      ...events.map((event) => element("li", {}, rule(event), " ", event.text)),
+    );
   }
 
   // What programs and screen readers get once the floor stands still.

@@ -214,18 +214,23 @@ export function placesOf(steps) {
 }
 
 const REJECTED_UNITS = 8;
-const FEWEST_UNITS = 0.3;
 const MOST_UNITS = 3;
+// No more than three a second are thrown away at any speed: what flashes more often can do harm.
+const LEAST_SECONDS = 1 / 3;
+const THROWN_SHARE = 0.4;
 
-// How long each step stands when played, in steps of usual length: attempts that are thrown away pass
-// more quickly the more there are, and stand for a moment when they are thrown away.
-export function lengthsOf(steps, { attempts, kept }) {
+// How long each step stands when played: in steps of usual length, and the least in seconds.
+// Attempts that are thrown away pass more quickly the more there are, and stand for a moment when
+// they are thrown away.
+export function pacesOf(steps, { attempts, kept }) {
   const rejected = attempts.length - 1;
-  const units = Math.min(MOST_UNITS, Math.max(FEWEST_UNITS, REJECTED_UNITS / rejected));
+  const units = Math.min(MOST_UNITS, REJECTED_UNITS / rejected);
   const counts = new Map();
   for (const { attempt } of steps) counts.set(attempt, (counts.get(attempt) ?? 0) + 1);
   return steps.map(({ type, attempt }, index) => {
-    if (index >= kept || attempt === 0) return 1;
-    return type === "thrown" ? units * 0.4 : (units * 0.6) / counts.get(attempt);
+    if (index >= kept || attempt === 0) return { units: 1, least: 0 };
+    const share =
+      type === "thrown" ? THROWN_SHARE : (1 - THROWN_SHARE) / (counts.get(attempt) - 1);
+    return { units: units * share, least: LEAST_SECONDS * share };
   });
 }

@@ -70,9 +70,7 @@ export function sentenceOf({ type, events, parent, attempt }, kinds) {
       return pick(events, kinds);
     case "ordinary": {
       const rooms = of(events, "assigned", "interior").length;
-      return rooms === 1
-        ? "One ordinary room gets what is inside it."
-        : `${rooms} ordinary rooms get what is inside them.`;
+      return rooms === 1 ? "One room gets its inside." : `${rooms} rooms get their insides.`;
     }
     case "thrown":
       return `Thrown away: ${kinds(first.text).replace(/^the attempt is thrown away: /, "")}.`;

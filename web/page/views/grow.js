@@ -145,9 +145,9 @@ export function show(root, query, { lab, description, go, say }) {
   }
 
   function next(now) {
-    const units = (Math.min(LONGEST_FRAME, Math.max(0, now - before)) / 1000) * Number(speed);
+    const seconds = Math.min(LONGEST_FRAME, Math.max(0, now - before)) / 1000;
     before = now;
-    for (const side of made) side.pass(units);
+    for (const side of made) side.pass(seconds, Number(speed));
     if (made.every(({ isDone }) => isDone)) {
       pause();
       return;
