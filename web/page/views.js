@@ -2,9 +2,10 @@
 import * as find from "./views/find.js";
 import * as floor from "./views/floor.js";
 import * as floors from "./views/floors.js";
+import * as grow from "./views/grow.js";
 import * as guess from "./views/guess.js";
 import * as million from "./views/million.js";
 import * as rule from "./views/rule.js";
 import * as run from "./views/run.js";
 
-export const views = { guess, million, rule, run, find, floors, floor };
+export const views = { grow, guess, million, rule, run, find, floors, floor };

@@ -7,6 +7,7 @@
 mod description;
 mod find;
 mod floor;
+mod grow;
 mod guess;
 mod records;
 mod room;

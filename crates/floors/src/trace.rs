@@ -162,6 +162,15 @@ pub enum Decision {
         /// Its outline now.
         shape: Shape,
     },
+    /// A dead end takes another outline, or stands elsewhere, to hold the room that was chosen.
+    Reshaped {
+        /// The room.
+        room: u8,
+        /// The top left corner of its bounding box now.
+        anchor: Cell,
+        /// Its outline now.
+        shape: Shape,
+    },
     /// A dead end is not used and goes back to the end of the list.
     Returned {
         /// The room.
@@ -279,6 +288,9 @@ impl fmt::Display for Decision {
             Self::Chance { kind, hit: true } => write!(f, "{kind}: the chance comes up"),
             Self::Chance { kind, hit: false } => write!(f, "{kind}: the chance does not come up"),
             Self::Assigned { kind, room, shape } => write!(f, "{kind}: room {room}, {shape}"),
+            Self::Reshaped { room, anchor, shape } => {
+                write!(f, "room {room} becomes {shape} at {anchor}")
+            }
             Self::Returned { room, shape } => {
                 write!(f, "room {room} goes back to the end of the dead ends, {shape}")
             }

@@ -137,12 +137,22 @@ fn suits_extra<D: Draws>(rules: &Rules, plan: &Plan, cell: CellNumber, draws: &m
 
 fn add_extra<T: Trace>(rule: &'static str, cell: CellNumber, plan: &mut Plan, trace: &mut T) {
     let room = plan.add_beside(cell, RoomKind::Normal);
+    note_placed(rule, room, "it is an added room", plan, trace);
+}
+
+pub(super) fn note_placed<T: Trace>(
+    rule: &'static str,
+    room: u8,
+    next: &'static str,
+    plan: &Plan,
+    trace: &mut T,
+) {
     trace.note(rule, || Decision::Placed {
         room,
-        anchor: to_cell(cell),
+        anchor: to_cell(plan.cell(room)),
         shape: Shape::Single,
         depth: plan.spot(room).depth(),
-        next: "it is an added room",
+        next,
     });
 }
 

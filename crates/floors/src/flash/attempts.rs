@@ -146,6 +146,7 @@ impl<'a, D: Draws> Attempts<'a, D> {
             let outer = plan.add_beside(outer, RoomKind::Boss);
             plan.reserve(outer, RoomKind::Boss);
             special::note(trace, "F15", RoomKind::Boss, outer);
+            added_rooms::note_placed("F15", outer, "it is the second boss room", plan, trace);
             uncounted += 1;
         }
         if rules.special.super_secret && !special::place_super_secret(plan, draws, trace) {

@@ -45,7 +45,8 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
         let picked = self.pick_boss_room(choice, true, &mut seeds, trace)?;
         let first = self.take_boss_dead_end(picked.1, trace)?;
         let is_labyrinth = self.curse == Some(Curse::Labyrinth);
-        let cell = if is_labyrinth { self.grow_second_boss_room(first, picked.1) } else { None };
+        let cell =
+            if is_labyrinth { self.grow_second_boss_room(first, picked.1, trace) } else { None };
         self.place("W14", RoomKind::Boss, first, picked, trace);
         if is_labyrinth {
             self.place_second_boss(cell, trace)?;
@@ -136,10 +137,9 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
         room: &CatalogueRoom,
         trace: &mut T,
     ) -> Result<u8, Stop> {
-        self.take_dead_end_where(room, |placer, dead_end| {
-            placer.is_deep(dead_end) && placer.has_space_behind(dead_end)
-        })
-        .ok_or_else(|| {
+        let fits =
+            |placer: &Self, dead_end| placer.is_deep(dead_end) && placer.has_space_behind(dead_end);
+        self.take_dead_end_where(room, fits, trace).ok_or_else(|| {
             trace.note("W20", || Decision::NoPlace { kind: RoomKind::Boss });
             Stop::Failed(RoomKind::Boss, PlacingFailure::NoDeadEnd)
         })
@@ -172,13 +172,20 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
 
     /// W16, W81: grows the cell of a Labyrinth's second boss room from the first, behind one of the doors
     /// of the picked room. All draws are made. `None` if no candidate fits.
-    fn grow_second_boss_room(&mut self, first: u8, picked: &CatalogueRoom) -> Option<u8> {
+    fn grow_second_boss_room<T: Trace>(
+        &mut self,
+        first: u8,
+        picked: &CatalogueRoom,
+        trace: &mut T,
+    ) -> Option<u8> {
         let mut candidates = Candidates::new();
         self.layout.offer(first, self.stream, &mut candidates);
         candidates.shuffle(self.stream);
         let candidate = self.layout.first_dead_end_of(&candidates, picked.doors)?;
         let depth = self.layout.rooms[usize::from(first)].depth + 1;
-        Some(self.layout.add_room(&candidate, depth))
+        let room = self.layout.add_room(&candidate, depth);
+        self.layout.note_placed("W16", room, "it is for the second boss", trace);
+        Some(room)
     }
 
     /// R21, W16: the second boss is that of the next stage. The level stream then goes back to where it
@@ -189,10 +196,11 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
         let mut seeds = self.seeds_of_further_boss();
         let is_checked = self.rules.boss.picker_for_each;
         let picked = self.pick_boss_room(choice, is_checked, &mut seeds, trace)?;
-        let second = cell.filter(|second| self.reshape(*second, picked.1)).ok_or_else(|| {
-            trace.note("W16", || Decision::NoPlace { kind: RoomKind::Boss });
-            Stop::Failed(RoomKind::Boss, PlacingFailure::NoCell)
-        })?;
+        let second =
+            cell.filter(|second| self.reshape(*second, picked.1, trace)).ok_or_else(|| {
+                trace.note("W16", || Decision::NoPlace { kind: RoomKind::Boss });
+                Stop::Failed(RoomKind::Boss, PlacingFailure::NoCell)
+            })?;
         self.place("W16", RoomKind::Boss, second, picked, trace);
         self.level.restore(before);
         Ok(())

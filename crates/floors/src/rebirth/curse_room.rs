@@ -52,7 +52,7 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
                 picked = self.pick("W66", kind, &query, own.seed(), trace);
             }
             let picked = picked.ok_or_else(|| missing(&query))?;
-            let taken = self.take_dead_end(picked.1);
+            let taken = self.take_dead_end(picked.1, trace);
             let drawn = self.odds().is_placed(Optional::Curse, kind, &mut own);
             let hit = drawn || self.rules.special.curse_always || number > 0;
             trace.note("W66", || Decision::Chance { kind, hit });

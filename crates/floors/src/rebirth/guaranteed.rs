@@ -34,7 +34,7 @@ impl<D: Draws> RoomPlacer<'_, '_, D> {
                 None => self.level.seed(),
             };
             let picked = self.pick_certain("W30", kind, &query, seed, trace)?;
-            let taken = self.take_dead_end(picked.1);
+            let taken = self.take_dead_end(picked.1, trace);
             match taken {
                 None if number == 0 => {
                     return Err(Stop::Failed(kind, PlacingFailure::NoDeadEnd));

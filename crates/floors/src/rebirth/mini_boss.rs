@@ -56,7 +56,7 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
         let (taken, flag) = match self.choose_mini_boss() {
             Some((mini_boss, is_super)) => {
                 let picked = self.pick_mini_boss(mini_boss, is_super, trace);
-                let taken = picked.map(|picked| (picked, self.take_dead_end(picked.1)));
+                let taken = picked.map(|picked| (picked, self.take_dead_end(picked.1, trace)));
                 (taken, Some(mini_boss.flag))
             }
             None => (Some(curse_room), None),

@@ -46,7 +46,7 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
         let picked = self.weights.choose_keeping(&query, floats);
         note_picked("W34", kind, picked, trace);
         let picked = picked.ok_or_else(|| missing(&query))?;
-        let taken = self.take_dead_end(picked.1);
+        let taken = self.take_dead_end(picked.1, trace);
         let hit = self.odds().is_placed(Optional::Library, kind, self.level);
         self.place_or_give_back("W34", kind, (picked, taken), hit, trace);
         Ok(())
@@ -108,7 +108,7 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
     ) -> Result<(Picked<'a>, Option<u8>), Stop> {
         let seed = self.level.seed();
         let picked = self.pick_certain(rule, kind, query, seed, trace)?;
-        Ok((picked, self.take_dead_end(picked.1)))
+        Ok((picked, self.take_dead_end(picked.1, trace)))
     }
 
     /// W68: the rooms of a type, and of a subtype in the editions that ask for one.

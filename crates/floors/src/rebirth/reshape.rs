@@ -4,14 +4,20 @@ use basement_model::{RoomKind, Shape};
 use basement_rooms::CatalogueRoom;
 
 use super::board::NO_ROOM;
-use super::cells::{CellIndex, moved};
+use super::cells::{CellIndex, grid_cell, moved};
 use super::special::RoomPlacer;
 use crate::draws::Draws;
+use crate::trace::{Decision, Trace};
 
 impl<D: Draws> RoomPlacer<'_, '_, D> {
     /// R20, W19: gives a dead end the outline and the doors of a chosen room. Returns whether one of the
     /// fourteen variants of its way in could take them.
-    pub(super) fn reshape(&mut self, dead_end: u8, chosen: &CatalogueRoom) -> bool {
+    pub(super) fn reshape<T: Trace>(
+        &mut self,
+        dead_end: u8,
+        chosen: &CatalogueRoom,
+        trace: &mut T,
+    ) -> bool {
         let tables = self.layout.tables;
         let room = self.layout.rooms[usize::from(dead_end)];
         let blocked = self.layout.board.taken_around(room.entry) & !room.block;
@@ -29,6 +35,11 @@ impl<D: Draws> RoomPlacer<'_, '_, D> {
             let board = &mut self.layout.board;
             board.lift(room.anchor, tables.outlines.get(room.shape));
             board.put(dead_end, anchor, tables.outlines.get(chosen.shape));
+            trace.note("W19", || Decision::Reshaped {
+                room: dead_end,
+                anchor: grid_cell(anchor),
+                shape: chosen.shape,
+            });
         }
         true
     }
@@ -92,7 +103,7 @@ mod tests {
             let room = room(RoomType::Boss, shape, doors);
             with_cross(&REPENTANCE, &request, &[MISS], |f| {
                 // The first dead end was entered to the left.
-                (f.reshape(3, &room), f.layout.rooms[3].anchor)
+                (f.reshape(3, &room, &mut ()), f.layout.rooms[3].anchor)
             })
             .0
         };
@@ -129,7 +140,7 @@ mod tests {
                 };
                 let other = f.layout.add_room(&other, 1);
                 f.layout.rooms[usize::from(other)].kind = kind;
-                f.reshape(3, &square)
+                f.reshape(3, &square, &mut ())
             })
             .0
         };
@@ -146,7 +157,7 @@ mod tests {
         let request = Request::level(1).without_curse();
         let narrow = room(RoomType::Boss, Shape::NarrowVertical, Shape::NarrowVertical.slots());
         let ((), kinds, _) = with_cross(&REPENTANCE, &request, &[MISS], |f| {
-            assert!(!f.reshape(3, &narrow));
+            assert!(!f.reshape(3, &narrow, &mut ()));
             assert_eq!(f.layout.board.room_at(index_of(Cell::new(3, 6))), 3);
             assert_eq!(f.layout.rooms[3].slots, Shape::Single.slots());
         });

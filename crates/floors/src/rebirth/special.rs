@@ -155,19 +155,24 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
     }
 
     /// W18: the first dead end that can be reshaped to a room leaves the list, reshaped.
-    pub(super) fn take_dead_end(&mut self, room: &CatalogueRoom) -> Option<u8> {
-        self.take_dead_end_where(room, |_, _| true)
+    pub(super) fn take_dead_end<T: Trace>(
+        &mut self,
+        room: &CatalogueRoom,
+        trace: &mut T,
+    ) -> Option<u8> {
+        self.take_dead_end_where(room, |_, _| true, trace)
     }
 
     /// W18, W20: the same among the dead ends for which a test holds.
-    pub(super) fn take_dead_end_where(
+    pub(super) fn take_dead_end_where<T: Trace>(
         &mut self,
         room: &CatalogueRoom,
         holds: impl Fn(&Self, u8) -> bool,
+        trace: &mut T,
     ) -> Option<u8> {
         let position = (0..self.dead_ends.len()).find(|position| {
             let dead_end = self.dead_ends[*position];
-            holds(self, dead_end) && self.reshape(dead_end, room)
+            holds(self, dead_end) && self.reshape(dead_end, room, trace)
         })?;
         Some(self.dead_ends.remove(position))
     }
@@ -181,7 +186,7 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
         picked: Picked<'a>,
         trace: &mut T,
     ) -> Result<u8, Stop> {
-        let dead_end = self.take_dead_end(picked.1).ok_or_else(|| {
+        let dead_end = self.take_dead_end(picked.1, trace).ok_or_else(|| {
             trace.note(rule, || Decision::NoPlace { kind });
             Stop::Failed(kind, PlacingFailure::NoDeadEnd)
         })?;

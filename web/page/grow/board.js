@@ -1,0 +1,183 @@
+// The map that grows: its nodes are changed in place from state to state.
+import { svgElement } from "../dom.js";
+import { floorMap } from "../floor-map.js";
+
+const SIDE = 24;
+const MOST_PIXELS_PER_CELL = 40;
+
+// The extent in cells of all that ever stands on the map, so that it never jumps.
+function extentOf(steps) {
+  const all = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+  const add = ([x, y]) => {
+    all.left = Math.min(all.left, x);
+    all.top = Math.min(all.top, y);
+    all.right = Math.max(all.right, x);
+    all.bottom = Math.max(all.bottom, y);
+  };
+  const seen = new Set();
+  for (const { state } of steps) {
+    for (const room of state.rooms) {
+      if (seen.has(room)) continue;
+      seen.add(room);
+      room.cells.forEach(add);
+    }
+    for (const { cell } of [...state.passed, ...state.weights]) add(cell);
+  }
+  return {
+    left: all.left,
+    top: all.top,
+    columns: all.right - all.left + 1,
+    rows: all.bottom - all.top + 1,
+  };
+}
+
+export class Board {
+  #kinds;
+  #extent;
+  #rooms = svgElement("g", {});
+  #outline = svgElement("path", { class: "grow-current" });
+  #strike = svgElement("path", { class: "grow-strike" });
+  #rings;
+  #crosses;
+  #weights;
+  #drawn = [];
+  #nodes = new WeakMap();
+
+  // `steps` are all that the board can show, `kinds` the description's.
+  constructor(steps, kinds) {
+    this.#kinds = kinds;
+    this.#extent = extentOf(steps);
+    const { columns, rows } = this.#extent;
+    const [width, height] = [columns * SIDE + 4, rows * SIDE + 4];
+    this.#rings = new Reused("circle", { class: "grow-end", r: 9.5 });
+    this.#crosses = new Reused("path", { class: "grow-passed" });
+    this.#weights = new Reused("text", { class: "grow-weight" });
+    this.#strike.setAttribute("d", `M2 ${height - 4}L${width - 4} 2`);
+    this.svg = svgElement(
+      "svg",
+      {
+        class: "grow-map",
+        viewBox: `-2 -2 ${width} ${height}`,
+        role: "img",
+        "aria-label": "Map",
+      },
+      this.#rooms,
+      this.#rings.group,
+      this.#outline,
+      this.#crosses.group,
+      this.#weights.group,
+      this.#strike,
+    );
+    this.svg.style.maxWidth = `${columns * MOST_PIXELS_PER_CELL}px`;
+  }
+
+  // Draws a state. What is new appears softly where `isForward`.
+  draw(state, isForward) {
+    const { rooms } = state;
+    for (let index = 0; index < Math.max(rooms.length, this.#drawn.length); index++) {
+      const [room, drawn] = [rooms[index], this.#drawn[index]];
+      if (room === drawn) continue;
+      const node = room && this.#nodeOf(room);
+      node?.classList.toggle("grow-fresh", isForward && !state.isDone);
+      const old = drawn && this.#nodes.get(drawn);
+      if (node && old) old.replaceWith(node);
+      else if (node) this.#rooms.append(node);
+      else old.remove();
+    }
+    this.#drawn = rooms;
+    this.svg.classList.toggle("is-thrown", state.isThrown);
+    const current = rooms[state.current];
+    const walls = current ? this.#nodeOf(current).querySelector(".walls").getAttribute("d") : "";
+    this.#outline.setAttribute("d", walls);
+    // The ring of a dead end goes when the room gets its kind.
+    const ends = state.isDone ? [] : state.ends.filter((end) => rooms[end]?.kind === "normal");
+    this.#rings.show(ends, (ring, end) => {
+      const [x, y] = this.#at(rooms[end].cells[0]);
+      ring.setAttribute("cx", x + SIDE / 2);
+      ring.setAttribute("cy", y + SIDE / 2);
+    });
+    this.#crosses.show(state.passed, (cross, { cell }) => {
+      const [x, y] = this.#at(cell);
+      cross.setAttribute("d", `M${x + 8} ${y + 8}l8 8m0 -8l-8 8`);
+    });
+    const most = Math.max(...state.weights.map(({ weight }) => weight));
+    const taken = new Set(rooms.flatMap(({ cells }) => cells.map(String)));
+    const weights = state.weights.filter(({ cell }) => !taken.has(String(cell)));
+    this.#weights.show(weights, (text, { cell, weight }) => {
+      const [x, y] = this.#at(cell);
+      text.setAttribute("x", x + SIDE / 2);
+      text.setAttribute("y", y + SIDE / 2);
+      text.classList.toggle("is-most", weight === most);
+      text.textContent = weight;
+    });
+  }
+
+  #at([x, y]) {
+    return [(x - this.#extent.left) * SIDE, (y - this.#extent.top) * SIDE];
+  }
+
+  #nodeOf(room) {
+    let node = this.#nodes.get(room);
+    if (node) return node;
+    const label =
+      room.kind === "start"
+        ? "●"
+        : room.kind === "normal"
+          ? room.doors
+            ? ""
+            : room.index
+          : this.#kinds.find(({ kind }) => kind === room.kind)?.mark;
+    const map = floorMap({ rooms: [room] }, this.#kinds, {
+      extent: this.#extent,
+      label: () => label,
+      title: "",
+    });
+    node = map.firstChild;
+    node.dataset.room = room.index;
+    const link = this.#linkOf(room);
+    if (link) node.append(svgElement("path", { class: "doors", d: link }));
+    this.#nodes.set(room, node);
+    return node;
+  }
+
+  // The way to the room that it grew from: a gap in the wall between them.
+  #linkOf({ cells, parent }) {
+    if (!parent) return null;
+    for (const cell of cells) {
+      for (const other of parent) {
+        const [dx, dy] = [other[0] - cell[0], other[1] - cell[1]];
+        if (Math.abs(dx) + Math.abs(dy) !== 1) continue;
+        const [x, y] = this.#at(cell);
+        return dx
+          ? `M${x + (dx > 0 ? SIDE : 0)} ${y + 8}v8`
+          : `M${x + 8} ${y + (dy > 0 ? SIDE : 0)}h8`;
+      }
+    }
+    return null;
+  }
+}
+
+// Nodes of one sort, as many as are needed: those that are left over are hidden.
+class Reused {
+  group = svgElement("g", {});
+  #name;
+  #attributes;
+
+  constructor(name, attributes) {
+    this.#name = name;
+    this.#attributes = attributes;
+  }
+
+  show(items, set) {
+    const { children } = this.group;
+    items.forEach((item, index) => {
+      const node = children[index] ?? svgElement(this.#name, this.#attributes);
+      if (!node.parentNode) this.group.append(node);
+      node.removeAttribute("display");
+      set(node, item);
+    });
+    for (let index = items.length; index < children.length; index++) {
+      children[index].setAttribute("display", "none");
+    }
+  }
+}

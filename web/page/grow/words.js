@@ -1,0 +1,82 @@
+// What a step does, in words.
+
+const RULES = "../docs/rules.md";
+
+export const ruleAddress = (rule) => `${RULES}#${rule.toLowerCase()}`;
+
+const upper = (text) => text.replace(/^./, (first) => first.toUpperCase());
+const count = (number, one, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
+const of = (events, ...decisions) => events.filter(({ decision }) => decisions.includes(decision));
+
+function joined(list) {
+  if (list.length < 2) return list.join("");
+  return `${list.slice(0, -1).join(", ")} and ${list.at(-1)}`;
+}
+
+// Some kinds are rooms by their name.
+const PLACES = ["shop", "library", "arcade", "planetarium", "vault", "clean bedroom", "dirty bedroom"];
+const roomName = (name) => (PLACES.includes(name) ? name : `${name} room`);
+
+function growth(events) {
+  const placed = of(events, "placed").map(({ room }) => room);
+  const skipped = of(events, "skipped");
+  const reasons = [...new Set(skipped.map(({ reason }) => reason))].join("; ");
+  const parts = [];
+  if (placed.length) {
+    parts.push(`${placed.length === 1 ? "room" : "rooms"} ${joined(placed)} placed`);
+  }
+  if (skipped.length) parts.push(`${count(skipped.length, "place")} passed over (${reasons})`);
+  return parts.join(", ") || "nothing fits";
+}
+
+function pick(events, kinds) {
+  const assigned = of(events, "assigned").at(-1);
+  const weighed = of(events, "weighed");
+  const first = events[0];
+  const name = roomName(kinds(events.find(({ kind }) => kind)?.kind ?? "special"));
+  if (weighed.length) {
+    return `${upper(name)}: ${count(weighed.length, "cell")} weighed, the greatest weight wins.`;
+  }
+  const boss = of(events, "boss")[0];
+  const said = boss ? `${upper(boss.text)}. ` : "";
+  if (assigned) return `${said}Room ${assigned.room} becomes the ${name}.`;
+  if (of(events, "no_place").length) return `${said}No dead end takes the ${name}.`;
+  if (of(events, "chance").some(({ hit }) => !hit)) {
+    return `${said}The chance of the ${name} does not come up.`;
+  }
+  if (first.decision === "chosen" && events.length === 1) {
+    return `What the ${name} holds is chosen from the catalogue.`;
+  }
+  return said.trim() || `${upper(first.text)}.`;
+}
+
+// One sentence for a step. `kinds` gives the name of a kind of room.
+export function sentenceOf({ type, events, parent, attempt }, kinds) {
+  const [first] = events;
+  switch (type) {
+    case "begin":
+      return `${upper(events.map(({ text }) => text).join("; "))}.`;
+    case "attempt":
+      return attempt === 1 ? "The first attempt begins." : `Attempt ${attempt} begins anew.`;
+    case "taken":
+    case "growth": {
+      const from = type === "taken" ? first.room : parent;
+      const name = from === 0 ? "From the start" : `From room ${from}`;
+      return from === undefined ? `${upper(growth(events))}.` : `${name}: ${growth(events)}.`;
+    }
+    case "dead_ends":
+      return `${count(first.rooms.length, "dead end")}, ringed: special rooms go there.`;
+    case "pick":
+      return pick(events, kinds);
+    case "ordinary": {
+      const rooms = of(events, "assigned", "interior").length;
+      return rooms === 1 ? "One room gets its inside." : `${rooms} rooms get their insides.`;
+    }
+    case "thrown":
+      return `Thrown away: ${kinds(first.text).replace(/^the attempt is thrown away: /, "")}.`;
+    case "searched":
+      return first.cell ? "Drawn cells find a place for the secret room." : `${upper(first.text)}.`;
+    default:
+      return `${upper(first.text)}.`;
+  }
+}

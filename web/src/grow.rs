@@ -1,0 +1,77 @@
+//! How a floor came about, decision by decision.
+
+use basement_floors::{Event, FloorAddress, GenerateError, Shape};
+use serde::Serialize;
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::{Lab, json};
+
+/// A floor's decisions, in order, with what it takes to draw them.
+#[derive(Serialize)]
+pub struct Growth {
+    /// The events, each with its sentence.
+    events: Vec<Told>,
+    /// The cells of the shapes from number 1 on, from the top left corner of each.
+    shapes: Vec<&'static [(u8, u8)]>,
+}
+
+/// An event and its sentence.
+#[derive(Serialize)]
+struct Told {
+    #[serde(flatten)]
+    event: Event,
+    text: String,
+}
+
+#[wasm_bindgen]
+impl Lab {
+    /// The decisions by which the floor of an address came about, as JSON.
+    ///
+    /// # Errors
+    ///
+    /// The engine's sentence where there is no such floor.
+    #[wasm_bindgen(js_name = growth)]
+    pub fn growth_json(&self, address: &str) -> Result<String, JsValue> {
+        json(self.growth(address))
+    }
+}
+
+impl Lab {
+    /// The decisions by which the floor of an address came about.
+    ///
+    /// # Errors
+    ///
+    /// [`GenerateError`] where there is no such floor.
+    pub fn growth(&self, address: &str) -> Result<Growth, GenerateError> {
+        let address: FloorAddress = address.parse()?;
+        let generator = self.generator(&address)?;
+        let mut events = Vec::new();
+        let mut listener = |event: Event| {
+            let text = event.decision.to_string().trim_start().to_owned();
+            events.push(Told { event, text });
+        };
+        generator.explain(&address.request, address.stage_seed(), &mut listener)?;
+        Ok(Growth { events, shapes: Shape::ALL.iter().map(|shape| shape.cells()).collect() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_event_carries_its_rule_and_its_sentence() {
+        let growth = Lab::new().growth("backend=flash&level=3&seed=7").unwrap();
+        let json = serde_json::to_value(&growth).unwrap();
+        assert_eq!(json["events"][2]["rule"], "F7");
+        assert_eq!(json["events"][2]["decision"], "attempt");
+        assert_eq!(json["events"][2]["text"], "attempt 1 begins");
+        assert_eq!(json["shapes"].as_array().unwrap().len(), 12);
+    }
+
+    #[test]
+    fn what_is_no_floor_is_said() {
+        assert!(Lab::new().growth("level=9").is_err());
+    }
+}
