@@ -176,8 +176,8 @@ test("no task of the page takes long while it counts", async () => {
   });
   await pressed(page, "Count").click();
   await done(page);
-  console.log(`rate: ${await page.locator(".million-pace").textContent()}`);
   const longest = await page.evaluate(() => globalThis.longest);
-  console.log(`longest task: ${longest} ms`);
+  // A machine that others work on too may double what takes 50 ms at most.
+  assert.ok(longest <= 100, `${longest} ms`);
   await close();
 });
