@@ -13,7 +13,7 @@ use crate::{Lab, json};
 
 /// What is to be known of a search before it begins.
 #[derive(Serialize)]
-pub struct Asked {
+pub(crate) struct Asked {
     /// On what each condition rests, or why no game has what is found.
     remarks: Vec<String>,
     /// The levels that are asked for, each with what a hit tells of it.
@@ -22,7 +22,7 @@ pub struct Asked {
 
 /// Why there is no search.
 #[derive(Debug, Error)]
-pub enum FindError {
+pub(crate) enum FindError {
     /// A condition cannot be read.
     #[error(transparent)]
     Condition(#[from] ConditionError),
@@ -69,7 +69,7 @@ impl Lab {
     /// # Errors
     ///
     /// [`FindError`] for conditions that are not understood.
-    pub fn asked(&self, address: &str, conditions: &str) -> Result<Asked, FindError> {
+    pub(crate) fn asked(&self, address: &str, conditions: &str) -> Result<Asked, FindError> {
         let (generator, run) = self.search(address, conditions, 1, 1)?;
         let remarks = run.remarks(&generator.describe());
         Ok(Asked { remarks, levels: run.asked().collect() })
@@ -80,7 +80,7 @@ impl Lab {
     /// # Errors
     ///
     /// As [`Lab::asked`].
-    pub fn find(
+    pub(crate) fn find(
         &self,
         address: &str,
         conditions: &str,

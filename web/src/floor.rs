@@ -11,7 +11,7 @@ use crate::{Lab, json};
 
 /// A floor with its measures.
 #[derive(Serialize)]
-pub struct FloorAnswer {
+pub(crate) struct FloorAnswer {
     /// Its address, with what stands at its default left out.
     address: String,
     /// The options of `basement-lab floor` that show it.
@@ -53,7 +53,7 @@ impl Lab {
     /// # Errors
     ///
     /// [`GenerateError`] where there is no such floor.
-    pub fn floor(&self, address: &str) -> Result<FloorAnswer, GenerateError> {
+    pub(crate) fn floor(&self, address: &str) -> Result<FloorAnswer, GenerateError> {
         let address: FloorAddress = address.parse()?;
         let generator = self.generator(&address)?;
         let floor = generator.generate(&address.request, address.stage_seed())?;

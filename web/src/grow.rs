@@ -9,7 +9,7 @@ use crate::{Lab, json};
 
 /// A floor's decisions, in order, with what it takes to draw them.
 #[derive(Serialize)]
-pub struct Growth {
+pub(crate) struct Growth {
     /// The events, each with its sentence.
     events: Vec<Told>,
     /// The cells of the shapes from number 1 on, from the top left corner of each.
@@ -43,7 +43,7 @@ impl Lab {
     /// # Errors
     ///
     /// [`GenerateError`] where there is no such floor.
-    pub fn growth(&self, address: &str) -> Result<Growth, GenerateError> {
+    pub(crate) fn growth(&self, address: &str) -> Result<Growth, GenerateError> {
         let address: FloorAddress = address.parse()?;
         let generator = self.generator(&address)?;
         let mut events = Vec::new();

@@ -15,7 +15,7 @@ use crate::{Lab, json};
 
 /// A floor as somebody sees it who looks for a hidden room.
 #[derive(Serialize)]
-pub struct Puzzle {
+pub(crate) struct Puzzle {
     /// Its address.
     address: String,
     /// Its grid.
@@ -28,7 +28,7 @@ pub struct Puzzle {
 
 /// Where a hidden room is, and how many bombs players need for it.
 #[derive(Serialize)]
-pub struct Solution {
+pub(crate) struct Solution {
     cell: Option<Cell>,
     /// The chance that it is there, by the rule and the doors, as far as they are known.
     chance: Option<f64>,
@@ -44,7 +44,7 @@ pub struct Solution {
 
 /// Why there is nothing to guess.
 #[derive(Debug, Error)]
-pub enum GuessError {
+pub(crate) enum GuessError {
     /// There is no such floor.
     #[error(transparent)]
     Generate(#[from] GenerateError),
@@ -144,7 +144,7 @@ impl Lab {
     /// # Errors
     ///
     /// [`GuessError`] where there is no such floor, or the kind is none of hidden rooms.
-    pub fn puzzle(&self, address: &str, kind: &str) -> Result<Puzzle, GuessError> {
+    pub(crate) fn puzzle(&self, address: &str, kind: &str) -> Result<Puzzle, GuessError> {
         let (generator, address, floor, kind) = self.hiding(address, kind)?;
         let document = FloorDocument::new(&*generator, &floor);
         let document = serde_json::to_value(document).unwrap_or_default();
@@ -175,7 +175,7 @@ impl Lab {
     /// # Errors
     ///
     /// [`GuessError`] where it is not known.
-    pub fn posterior(
+    pub(crate) fn posterior(
         &self,
         address: &str,
         kind: &str,
@@ -196,7 +196,7 @@ impl Lab {
     /// # Errors
     ///
     /// [`GuessError`] where there is no such floor, or the kind is none of hidden rooms.
-    pub fn solution(&self, address: &str, kind: &str) -> Result<Solution, GuessError> {
+    pub(crate) fn solution(&self, address: &str, kind: &str) -> Result<Solution, GuessError> {
         let (generator, _, floor, kind) = self.hiding(address, kind)?;
         let cell = floor.first_of(kind).map(|room| floor.rooms()[room].anchor);
         let by_rule =

@@ -11,7 +11,7 @@ use crate::{Lab, json};
 
 /// The inside of a room, for drawing.
 #[derive(Serialize)]
-pub struct RoomAnswer {
+pub(crate) struct RoomAnswer {
     name: String,
     /// The file that it comes from.
     file: String,
@@ -49,7 +49,7 @@ impl Lab {
 impl Lab {
     /// The inside of the room with an index; `None` where the catalogue has no such room.
     #[must_use]
-    pub fn room(&self, index: u16) -> Option<RoomAnswer> {
+    pub(crate) fn room(&self, index: u16) -> Option<RoomAnswer> {
         let catalogue = self.rooms.as_ref().unwrap_or_else(|| Catalogue::embedded());
         let room =
             FileRoom { room: *catalogue.get(index)?, interior: catalogue.interior(index)?.clone() };

@@ -16,7 +16,7 @@ use crate::{Lab, json};
 
 /// The floors of a run.
 #[derive(Serialize)]
-pub struct RunAnswer {
+pub(crate) struct RunAnswer {
     /// The run as the game shows it.
     run: String,
     stages: Vec<Stage>,
@@ -58,7 +58,11 @@ impl Lab {
     /// # Errors
     ///
     /// [`GenerateError`] where there is no such run.
-    pub fn run(&self, address: &str, stage_type: Option<u8>) -> Result<RunAnswer, GenerateError> {
+    pub(crate) fn run(
+        &self,
+        address: &str,
+        stage_type: Option<u8>,
+    ) -> Result<RunAnswer, GenerateError> {
         let address: FloorAddress = address.parse()?;
         let generator = self.generator(&address)?;
         let seed = match address.seed {

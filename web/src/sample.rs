@@ -12,7 +12,7 @@ use crate::{Lab, json};
 
 /// The counts of some floors. All are whole numbers: the sum of two parts is the whole.
 #[derive(Serialize)]
-pub struct SampleAnswer {
+pub(crate) struct SampleAnswer {
     /// Floors counted.
     pub floors: u64,
     /// Seeds for which the generator gave up.
@@ -112,7 +112,7 @@ impl Lab {
     /// # Errors
     ///
     /// [`SurveyError`] where there are no such floors.
-    pub fn sample(
+    pub(crate) fn sample(
         &self,
         address: &str,
         measure: &str,
