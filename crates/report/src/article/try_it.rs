@@ -2,8 +2,9 @@
 //! rules and seeds.
 
 use basement_floors::{AddressSeed, Backend, Curse, CurseChoice, FloorAddress, RunSeed, Seed};
-use basement_survey::{ArmResult, Origin, SeedKind};
+use basement_survey::{ArmResult, Origin, SeedKind, measure};
 
+use super::figures::labyrinth;
 use super::figures::records::records;
 use super::shape::middle_level;
 use super::{Block, Context, Section};
@@ -54,11 +55,13 @@ fn links(context: &Context<'_>, section: &str) -> Option<Vec<Link>> {
     let rebirth = || games.iter().find(|(_, game)| game.backend == Backend::Rebirth);
     let pair = || match &*games {
         [(_, first), (_, second), ..] => {
-            Some(format!("first={}&second={}&level={level}", first.name(), second.name()))
+            Some(format!("first={}&second={}", first.name(), second.name()))
         }
         _ => None,
     };
-    let count = |measure: &str| Some(format!("{}&measure={measure}&go=1", pair()?));
+    let count = |measure: &str, level: u8| {
+        Some(format!("{}&level={level}&measure={measure}&go=1", pair()?))
+    };
     let rule = |set: &str, measure: &str| {
         let (_, game) = rebirth()?;
         Some(format!("{}&set={set}&measure={measure}", game.address(level)))
@@ -67,7 +70,8 @@ fn links(context: &Context<'_>, section: &str) -> Option<Vec<Link>> {
         "size" => {
             let grown = typical(context, level)
                 .map(|both| ("watch both typical floors grow", "grow", both));
-            let counted = count("rooms").map(|query| ("count a million floors", "million", query));
+            let counted =
+                count("rooms", level).map(|query| ("count a million floors", "million", query));
             grown.into_iter().chain(counted).collect()
         }
         "loops" => vec![(
@@ -87,11 +91,15 @@ fn links(context: &Context<'_>, section: &str) -> Option<Vec<Link>> {
                 ("with the chances shown", "guess", format!("{}&show=doors", game.address(level))),
             ]
         }
-        "curses" => vec![(
-            "count floors under Curse of the Labyrinth",
-            "million",
-            format!("{}&curse=labyrinth", count("loops")?),
-        )],
+        "curses" => {
+            let pairs = labyrinth::pairs(results, measure::LOOPS);
+            let level = labyrinth::middle_level(&pairs)?;
+            vec![(
+                "count floors under Curse of the Labyrinth",
+                "million",
+                format!("{}&curse=labyrinth", count("loops", level)?),
+            )]
+        }
         "null" => vec![("measure floors of your own", "floors", format!("level={level}"))],
         "awards" => {
             let (_, game) = rebirth()?;
