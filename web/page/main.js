@@ -49,14 +49,19 @@ async function run() {
       element("p", { class: "lead" }, lead),
       root,
     );
-    // Goes to another state of the view: with a new step of the reader's way, or in place of this one.
+    // Goes to another state of the view; `quiet` only rewrites the address.
+    let isLeft = false;
     // `again` shows the same state once more, when what the page holds has changed.
-    const go = (next, { replace = false, quiet = false, again = false } = {}) => {
+    const go = (next, { quiet = false, again = false } = {}) => {
       const address = writeAddress(name, next);
+      // A view that was left, but still stands, no longer writes where it is.
+      if (quiet && isLeft) return;
       if (again) show();
       else if (quiet) history.replaceState(null, "", address);
-      else if (replace) location.replace(address);
-      else location.hash = address;
+      else {
+        isLeft = location.hash !== address;
+        location.hash = address;
+      }
     };
     current = name;
     try {

@@ -70,7 +70,7 @@ fn records(text: &str, line: u64, drawn: usize) -> Records {
                 let analysis = Analysis::from_record(&record);
                 for (measure, histogram) in MEASURES.iter().zip(&mut histograms) {
                     if let Some(value) = measure.raw_of(&analysis) {
-                        histogram.add(value, line + found.floors);
+                        histogram.add(value, found.floors);
                     }
                 }
                 found.floors += 1;

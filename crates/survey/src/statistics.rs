@@ -1,7 +1,5 @@
 //! Intervals.
 
-use serde::Serialize;
-
 /// The 97.5 % point of the normal distribution: intervals hold 95 %.
 const Z: f64 = 1.959_963_984_540_054;
 
@@ -14,7 +12,7 @@ const Z: f64 = 1.959_963_984_540_054;
 /// assert_eq!(interval.half(), 0.5);
 /// assert!(interval.times(2.0).contains(4.9));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Interval {
     /// The estimate.
     pub estimate: f64,

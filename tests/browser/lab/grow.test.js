@@ -92,8 +92,9 @@ test("an address leads back to the same floors, steps and speed", async () => {
 test("the choice of each side is its own", async () => {
   const { page, close } = await open(`${ADDRESS}&step=5&right.step=3`);
   await page.getByLabel("Level, right").selectOption("5");
-  await page.waitForFunction(() => location.hash.includes("right.level=5"));
-  assert.match(await page.evaluate(() => location.hash), /[?&]level=6/);
+  // The address changes before the page is drawn anew.
+  await page.getByRole("heading", { name: /Rebirth.*level 5/ }).waitFor();
+  assert.match(await page.evaluate(() => location.hash), /[?&]level=6.*right\.level=5/);
   await page.getByRole("button", { name: "Another seed, right" }).focus();
   const before = await page.evaluate(() => location.hash);
   await page.keyboard.press("Enter");

@@ -180,8 +180,11 @@ function add(sum, part) {
   }
 }
 
+const counted = (number, one, many) => `${whole(number)} ${number === 1 ? one : many}`;
+
 const summaryOf = ({ name, floors, invalid }) =>
-  `${whole(floors)} floors of ${name}${invalid ? `; ${whole(invalid)} lines are no floors` : ""}.`;
+  `${counted(floors, "floor", "floors")} of ${name}` +
+  (invalid ? `; ${counted(invalid, "line is no floor", "lines are no floors")}.` : ".");
 
 function invalidLines({ named, invalid }) {
   const more = invalid - named.length;
@@ -210,11 +213,13 @@ async function compare(level, measure, measures, { lab, pool }) {
       return compared ? Math.abs(compared.cliffs_delta) : Infinity;
     };
     const [flash, rebirth] = [distance(0), distance(1)];
-    const nearer = flash === rebirth ? "neither" : flash < rebirth ? "Flash" : "Rebirth";
+    // A measure that one of them does not have tells nothing of the other.
+    const isKnown = Number.isFinite(flash) && Number.isFinite(rebirth);
+    const nearer = !isKnown || flash === rebirth ? "neither" : flash < rebirth ? "Flash" : "Rebirth";
     return { name, unit, values, nearer };
   });
-  const counted = (game) => rows.filter(({ nearer }) => nearer === game).length;
-  const [flash, rebirth] = [counted("Flash"), counted("Rebirth")];
+  const nearerTo = (game) => rows.filter(({ nearer }) => nearer === game).length;
+  const [flash, rebirth] = [nearerTo("Flash"), nearerTo("Rebirth")];
   const verdict =
     `Your floors are nearer to Flash in ${flash} measures and nearer to Rebirth in ${rebirth}, ` +
     `on level ${level}.`;
