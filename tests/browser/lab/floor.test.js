@@ -1,7 +1,7 @@
 // The page of one floor: by address, by mouse, by keyboard, and against the command.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { checkPage, command, end, goTo, open, schemes, sizes } from "./open.js";
+import { checkPage, command, end, goTo, open, random, schemes, sizes } from "./open.js";
 
 after(end);
 
@@ -74,14 +74,6 @@ test("what is no floor is said in the engine's sentence", async () => {
     await close();
   }
 });
-
-// A generator of random numbers with a fixed start: the same addresses on every machine.
-function random(state) {
-  return (n) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * n);
-  };
-}
 
 test("the floors of 200 random addresses are those of the command, room by room", async () => {
   const draw = random(20);

@@ -1,7 +1,7 @@
 // Two floors that grow: what they end with, by mouse and keyboard, by address, and how smoothly.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { checkPage, command, end, goTo, open, schemes, sizes } from "./open.js";
+import { checkPage, command, end, goTo, open, random, schemes, sizes } from "./open.js";
 
 after(end);
 
@@ -161,14 +161,6 @@ function playedFor(milliseconds) {
     };
     requestAnimationFrame(count);
   });
-}
-
-// A generator of random numbers with a fixed start: the same addresses on every machine.
-function random(state) {
-  return (n) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * n);
-  };
 }
 
 test("100 random floors end as the command's, room by room", async () => {

@@ -91,3 +91,11 @@ export function command(...words) {
   const binary = process.env.BASEMENT_LAB ?? join(root, "target/debug/basement-lab");
   return execFileSync(binary, words, { encoding: "utf8", maxBuffer: 1 << 28 });
 }
+
+// A generator of random numbers with a fixed start: the same addresses on every machine.
+export function random(state) {
+  return (n) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * n);
+  };
+}
