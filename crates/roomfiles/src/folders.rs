@@ -3,17 +3,15 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ffi::OsStr;
 use std::fmt;
-use std::fs::File;
-use std::io::Read;
 use std::path::{Component, Path, PathBuf};
 
 use quick_xml::Reader;
 use quick_xml::events::Event;
-use walkdir::{DirEntry, WalkDir};
 
 use crate::boss_pools;
 use crate::error::RoomFileError;
 use crate::file_name::{NoStage, stage_of};
+use crate::files::{Disk, Files, Kind};
 
 /// [L1](basement_model::rules#l1): the room files in a folder at any depth, sorted by path. A path
 /// that is not a folder is returned as it is.
@@ -34,14 +32,14 @@ use crate::file_name::{NoStage, stage_of};
 /// # Ok::<(), basement_roomfiles::RoomFileError>(())
 /// ```
 pub fn room_files(folder: &Path) -> Result<Vec<PathBuf>, RoomFileError> {
-    if !folder.is_dir() {
+    if !Disk.is_folder(folder) {
         return Ok(vec![folder.to_owned()]);
     }
     let mut paths = Vec::new();
-    let mut walk = Walk::new(folder);
+    let mut walk = Walk::new(&Disk, folder);
     while let Some(entry) = walk.next()? {
-        if entry.file_type().is_file() && is_room_file(entry.path()) {
-            paths.push(entry.into_path());
+        if !entry.is_folder && is_room_file(&Disk, &entry.path) {
+            paths.push(entry.path);
         }
     }
     if paths.is_empty() {
@@ -52,84 +50,100 @@ pub fn room_files(folder: &Path) -> Result<Vec<PathBuf>, RoomFileError> {
 
 /// A walk through a folder in the order of the names, without hidden folders. A folder is entered
 /// once, wherever links lead, and a link that leads nowhere is passed over.
-struct Walk {
-    folder: PathBuf,
-    entries: walkdir::IntoIter,
+struct Walk<'a> {
+    files: &'a dyn Files,
+    /// What is still to come, the next last.
+    left: Vec<Entry>,
     /// The folders that were entered, without links in their paths.
     entered: HashSet<PathBuf>,
+    /// The folder that was given last, which is entered next.
+    folder: Option<Entry>,
 }
 
-impl Walk {
-    fn new(folder: &Path) -> Self {
-        let entries = WalkDir::new(folder).follow_links(true).sort_by_file_name().into_iter();
-        Self { folder: folder.to_owned(), entries, entered: HashSet::new() }
+/// A file or folder on the way.
+#[derive(Clone)]
+struct Entry {
+    path: PathBuf,
+    is_folder: bool,
+    /// How many folders lie between it and the start.
+    depth: usize,
+}
+
+impl<'a> Walk<'a> {
+    fn new(files: &'a dyn Files, folder: &Path) -> Self {
+        let start = Entry { path: folder.to_owned(), is_folder: true, depth: 0 };
+        Self { files, left: vec![start], entered: HashSet::new(), folder: None }
     }
 
     /// The next file, or folder that is entered.
-    fn next(&mut self) -> Result<Option<DirEntry>, RoomFileError> {
-        while let Some(entry) = self.entries.next() {
-            let entry = match entry {
-                Ok(entry) => entry,
-                Err(error) if leads_nowhere(&error) => continue,
-                Err(error) => {
-                    let path = error.path().unwrap_or(&self.folder).to_owned();
-                    return Err(RoomFileError::Unreadable { path, source: error.into() });
-                }
-            };
-            if entry.file_type().is_dir() {
-                let is_hidden =
-                    entry.depth() > 0 && entry.file_name().as_encoded_bytes().starts_with(b".");
-                let full = std::fs::canonicalize(entry.path());
-                let full = full.unwrap_or_else(|_| entry.path().to_owned());
-                if is_hidden || !self.entered.insert(full) {
-                    self.leave_out();
+    fn next(&mut self) -> Result<Option<Entry>, RoomFileError> {
+        if let Some(folder) = self.folder.take() {
+            self.enter(folder)?;
+        }
+        while let Some(entry) = self.left.pop() {
+            if entry.is_folder {
+                let is_hidden = entry.depth > 0 && file_name(&entry.path).starts_with('.');
+                let full = self.files.canonical(&entry.path);
+                if is_hidden || !self.entered.insert(full.unwrap_or_else(|_| entry.path.clone())) {
                     continue;
                 }
+                self.folder = Some(entry.clone());
             }
             return Ok(Some(entry));
         }
         Ok(None)
     }
 
-    /// Leaves out what lies in the folder that was entered last.
+    fn enter(&mut self, folder: Entry) -> Result<(), RoomFileError> {
+        let unreadable = |path: &Path, source| {
+            let path = path.to_owned();
+            RoomFileError::Unreadable { path, source }
+        };
+        let children = self.files.children(&folder.path);
+        let children = children.map_err(|source| unreadable(&folder.path, source))?;
+        for path in children.into_iter().rev() {
+            let kind = self.files.kind(&path).map_err(|source| unreadable(&path, source))?;
+            if kind != Kind::Other {
+                let is_folder = kind == Kind::Folder;
+                self.left.push(Entry { path, is_folder, depth: folder.depth + 1 });
+            }
+        }
+        Ok(())
+    }
+
+    /// Leaves out what lies in the folder that was given last.
     fn leave_out(&mut self) {
-        self.entries.skip_current_dir();
+        self.folder = None;
     }
 }
 
-/// Whether a link leads back to a folder around it, or to nothing.
-fn leads_nowhere(error: &walkdir::Error) -> bool {
-    error.loop_ancestor().is_some()
-        || error.path().is_some_and(|path| path.is_symlink() && !path.exists())
-}
-
 /// Whether a file in a folder is a room file.
-fn is_room_file(path: &Path) -> bool {
+pub(crate) fn is_room_file(files: &dyn Files, path: &Path) -> bool {
     let name = file_name(path);
     match ending(path).as_deref() {
         Some("stb") => true,
         Some("xml") if name.eq_ignore_ascii_case(boss_pools::FILE_NAME) => false,
-        Some("xml") => !matches!(stage_of(&name), Err(NoStage::WrongName)) || has_rooms(path),
+        Some("xml") => {
+            !matches!(stage_of(&name), Err(NoStage::WrongName)) || has_rooms(files, path)
+        }
         _ => false,
     }
 }
 
 /// Whether the root element of an XML file says that it lists rooms.
-fn has_rooms(path: &Path) -> bool {
-    const HEAD: u64 = 4096;
-    let mut head = Vec::new();
-    let read = File::open(path).and_then(|file| file.take(HEAD).read_to_end(&mut head));
-    let mut reader = Reader::from_reader(&*head);
-    while read.is_ok() {
+fn has_rooms(files: &dyn Files, path: &Path) -> bool {
+    const START: usize = 4096;
+    let Ok(start) = files.read_start(path, START) else { return false };
+    let mut reader = Reader::from_reader(&*start);
+    loop {
         match reader.read_event() {
             Ok(Event::Start(tag) | Event::Empty(tag)) => {
                 return matches!(tag.name().as_ref(), b"rooms" | b"stage");
             }
-            Ok(Event::Eof) | Err(_) => break,
+            Ok(Event::Eof) | Err(_) => return false,
             Ok(_) => {}
         }
     }
-    false
 }
 
 /// How the game takes the files of a folder.
@@ -220,18 +234,20 @@ pub(crate) struct Found {
 
 impl Found {
     /// What there is at a path, which is a file or a folder.
-    pub(crate) fn at(path: &Path) -> Result<Self, RoomFileError> {
+    pub(crate) fn at(files: &dyn Files, path: &Path) -> Result<Self, RoomFileError> {
         let mut found = Self::default();
-        let full = std::fs::canonicalize(path)
+        let full = files
+            .canonical(path)
             .map_err(|source| RoomFileError::Unreadable { path: path.to_owned(), source })?;
-        if full.is_dir() {
-            let mut folder = Folder { root: &full, shown: path, mods: HashMap::new() };
+        let is_folder = files.is_folder(&full);
+        if is_folder {
+            let mut folder = Folder { files, root: &full, shown: path, mods: HashMap::new() };
             folder.search(&mut found)?;
         } else {
             let name = file_name(path);
             let place = Place::of(&full);
             let (role, source) = place.map_or((Role::Plain, name.clone()), |place| {
-                let is_mod = is_mod(&place.root);
+                let is_mod = is_mod(files, &place.root);
                 (place.role(is_mod), place.source())
             });
             let stage = stage_of(&name).ok();
@@ -239,20 +255,20 @@ impl Found {
             found.files.push(SourceFile { path, twins: Vec::new(), role, source, stage });
         }
         if found.boss_pools.is_none() {
-            let folder = if full.is_dir() { Some(&*full) } else { full.parent() };
+            let folder = if is_folder { Some(&*full) } else { full.parent() };
             // The game's own list stands above its rooms.
             let above = folder.filter(|folder| folder.ends_with("rooms")).and_then(Path::parent);
             let beside = folder.into_iter().chain(above).map(|at| at.join(boss_pools::FILE_NAME));
-            if let Some(path) = beside.into_iter().find(|path| path.is_file()) {
-                let is_of_mod = is_in_mod(&path);
-                found.take_boss_pools(path, is_of_mod);
+            if let Some(path) = beside.into_iter().find(|path| files.is_file(path)) {
+                let is_of_mod = is_in_mod(files, &path);
+                found.take_boss_pools(files, path, is_of_mod);
             }
         }
         Ok(found)
     }
 
     /// Takes a list of boss pools in the place of an earlier one, unless it is a mod's.
-    fn take_boss_pools(&mut self, path: PathBuf, is_of_mod: bool) {
+    fn take_boss_pools(&mut self, files: &dyn Files, path: PathBuf, is_of_mod: bool) {
         if is_of_mod {
             // It may have been found before, when the folder was searched.
             let skipped = Skipped { path, reason: SkipReason::BossPools };
@@ -261,7 +277,7 @@ impl Found {
             }
         } else {
             let before = self.boss_pools.replace(path.clone());
-            if let Some(before) = before.filter(|before| !is_same(before, &path)) {
+            if let Some(before) = before.filter(|before| !files.is_same(before, &path)) {
                 let reason = SkipReason::ReplacedBy(path.display().to_string());
                 self.skipped.push(Skipped { path: before, reason });
             }
@@ -301,8 +317,10 @@ impl Place {
         }
     }
 
+    /// Whose the rooms are: the name of the folder above, or where there is none that of its own.
     fn source(&self) -> String {
-        file_name(&self.root)
+        let name = file_name(&self.root);
+        if name.is_empty() { file_name(self.rooms.parent().unwrap_or(&self.rooms)) } else { name }
     }
 }
 
@@ -313,29 +331,31 @@ fn is_named(name: &OsStr, start: &str) -> bool {
 }
 
 /// Whether a folder is that of a mod.
-fn is_mod(root: &Path) -> bool {
-    root.join("metadata.xml").is_file() || has_rooms_in(root, "content")
+fn is_mod(files: &dyn Files, root: &Path) -> bool {
+    files.is_file(&root.join("metadata.xml")) || has_rooms_in(files, root, "content")
 }
 
 /// Whether a folder has one of this name with a folder of rooms.
-fn has_rooms_in(root: &Path, start: &str) -> bool {
-    let entries = std::fs::read_dir(root).into_iter().flatten().flatten();
-    let mut named = entries.filter(|entry| is_named(&entry.file_name(), start));
-    named.any(|entry| entry.path().join("rooms").is_dir())
+fn has_rooms_in(files: &dyn Files, root: &Path, start: &str) -> bool {
+    let children = files.children(root).unwrap_or_default();
+    let mut named =
+        children.iter().filter(|path| is_named(path.file_name().unwrap_or_default(), start));
+    named.any(|path| files.is_folder(&path.join("rooms")))
 }
 
 /// Whether a file lies in a `content` or `resources` folder of a mod.
-fn is_in_mod(path: &Path) -> bool {
+fn is_in_mod(files: &dyn Files, path: &Path) -> bool {
     let mut around = path.ancestors().skip(1);
     let inner = around.find(|folder| {
         let name = folder.file_name().unwrap_or_default();
         is_named(name, "content") || is_named(name, "resources")
     });
-    inner.and_then(Path::parent).is_some_and(is_mod)
+    inner.and_then(Path::parent).is_some_and(|root| is_mod(files, root))
 }
 
 /// A folder that is searched.
 struct Folder<'a> {
+    files: &'a dyn Files,
     /// Its full path.
     root: &'a Path,
     /// Its path as it was given.
@@ -348,31 +368,32 @@ impl Folder<'_> {
     fn search(&mut self, found: &mut Found) -> Result<(), RoomFileError> {
         // Files of one name, by the folder of rooms that they lie in.
         let mut groups: BTreeMap<(PathBuf, String), Vec<PathBuf>> = BTreeMap::new();
-        let mut walk = Walk::new(self.root);
+        let mut walk = Walk::new(self.files, self.root);
         let mut is_any = false;
         while let Some(entry) = walk.next()? {
-            let name = entry.file_name().to_string_lossy().to_lowercase();
-            if entry.file_type().is_dir() {
+            let name = file_name(&entry.path).to_lowercase();
+            if entry.is_folder {
                 let reason = match &*name {
                     "luarooms" => Some(SkipReason::Scripts),
                     "greed" => Some(SkipReason::NoStage(NoStage::Greed)),
                     _ => None,
                 };
-                if let Some(reason) = reason.filter(|_| entry.depth() > 0) {
+                if let Some(reason) = reason.filter(|_| entry.depth > 0) {
                     walk.leave_out();
-                    let path = self.as_given(entry.path());
+                    let path = self.as_given(&entry.path);
                     found.skipped.push(Skipped { path, reason });
                 }
                 continue;
             }
-            let path = entry.path();
+            let path = &*entry.path;
             if name == boss_pools::FILE_NAME {
-                let is_of_mod =
-                    is_in_mod(path) || self.mod_around(path).is_some_and(|root| is_mod(&root));
-                found.take_boss_pools(self.as_given(path), is_of_mod);
+                let files = self.files;
+                let is_of_mod = is_in_mod(files, path)
+                    || self.mod_around(path).is_some_and(|root| is_mod(files, &root));
+                found.take_boss_pools(files, self.as_given(path), is_of_mod);
                 continue;
             }
-            if !is_room_file(path) {
+            if !is_room_file(self.files, path) {
                 continue;
             }
             is_any = true;
@@ -425,7 +446,8 @@ impl Folder<'_> {
             let reason = SkipReason::Instead(path.clone());
             found.skipped.push(Skipped { path: other, reason });
         }
-        let role = place.as_ref().map_or(Role::Plain, |place| place.role(is_mod(&place.root)));
+        let role =
+            place.as_ref().map_or(Role::Plain, |place| place.role(is_mod(self.files, &place.root)));
         let source = place.map_or_else(|| file_name(self.root), |place| place.source());
         let stage = stage_of(&file_name(&path)).ok();
         found.files.push(SourceFile { path, twins, role, source, stage });
@@ -434,12 +456,12 @@ impl Folder<'_> {
     /// The innermost folder around a path, up to the one that is searched, that is a mod's or the
     /// game's.
     fn mod_around(&mut self, path: &Path) -> Option<PathBuf> {
+        let files = self.files;
         let within = path.ancestors().skip(1).take_while(|folder| folder.starts_with(self.root));
         for folder in within {
-            let is_one = *self
-                .mods
-                .entry(folder.to_owned())
-                .or_insert_with(|| is_mod(folder) || has_rooms_in(folder, "resources"));
+            let is_one = *self.mods.entry(folder.to_owned()).or_insert_with(|| {
+                is_mod(files, folder) || has_rooms_in(files, folder, "resources")
+            });
             if is_one {
                 return Some(folder.to_owned());
             }
@@ -452,12 +474,6 @@ impl Folder<'_> {
         let below = path.strip_prefix(self.root).unwrap_or(path);
         if below.as_os_str().is_empty() { self.shown.to_owned() } else { self.shown.join(below) }
     }
-}
-
-/// Whether two paths lead to one file.
-pub(crate) fn is_same(one: &Path, other: &Path) -> bool {
-    let full = |path: &Path| std::fs::canonicalize(path).ok();
-    one == other || full(one).is_some_and(|one| Some(one) == full(other))
 }
 
 /// The last part of a path.

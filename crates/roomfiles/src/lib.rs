@@ -31,6 +31,7 @@ mod entity_names;
 mod error;
 mod extras;
 mod file_name;
+mod files;
 mod findings;
 mod folders;
 mod load;
@@ -45,10 +46,12 @@ pub use diff::{Change, FileDiff, RoomDiff, diff};
 pub use entity_names::{EntityNames, EntityNamesError};
 pub use error::{Position, ReadError, ReadErrorKind, RoomFileError, WriteError};
 pub use file_name::{NoStage, stage_of};
+pub use files::MemoryFiles;
 pub use findings::{Finding, FindingKind, Severity};
 pub use folders::{SkipReason, Skipped, room_files};
 pub use load::{
-    EMBEDDED, Loaded, check, compare_with_xml, left_out, load, load_with_base, parse, read, write,
+    EMBEDDED, Loaded, check, compare_with_xml, left_out, load, load_files, load_with_base, parse,
+    read, write,
 };
 pub use room_label::RoomLabel;
 

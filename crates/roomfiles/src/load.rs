@@ -1,7 +1,6 @@
 //! Files and folders of rooms.
 
 use std::collections::HashSet;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -12,8 +11,9 @@ use crate::diff::diff;
 use crate::error::{Position, ReadError, ReadErrorKind, RoomFileError, WriteError, shown};
 use crate::extras::has_place;
 use crate::file_name::stage_of;
+use crate::files::{Disk, Files, MemoryFiles};
 use crate::findings::{Finding, FindingKind, Oddities};
-use crate::folders::{Found, Role, SkipReason, Skipped, SourceFile, ending, is_same};
+use crate::folders::{Found, Role, SkipReason, Skipped, SourceFile, ending, is_room_file};
 use crate::merge::{Merged, Part, merge};
 use crate::receiver::{Inspection, Receiver};
 use crate::{stb, xml};
@@ -136,43 +136,47 @@ pub const EMBEDDED: &str = "embedded";
 /// # Ok::<(), basement_roomfiles::RoomFileError>(())
 /// ```
 pub fn load<P: AsRef<Path>>(paths: &[P]) -> Result<Loaded, RoomFileError> {
-    assemble(paths, false)
+    assemble(&Disk, paths, false)
 }
 
 /// The catalogue of some paths; with the engine's own rooms below files that only add, if asked for.
-fn assemble<P: AsRef<Path>>(paths: &[P], is_based: bool) -> Result<Loaded, RoomFileError> {
+fn assemble<P: AsRef<Path>>(
+    files: &dyn Files,
+    paths: &[P],
+    is_based: bool,
+) -> Result<Loaded, RoomFileError> {
     let (mut parts, mut skipped, mut findings, mut boss_pools) =
         (Vec::new(), Vec::new(), Vec::new(), None::<PathBuf>);
     let mut seen = HashSet::new();
     for path in paths {
         let path = path.as_ref();
-        if path == Path::new(EMBEDDED) && !path.exists() {
+        if path == Path::new(EMBEDDED) && files.kind(path).is_err() {
             parts.extend(embedded_parts());
             continue;
         }
-        let found = Found::at(path)?;
+        let found = Found::at(files, path)?;
         skipped.extend(found.skipped);
         if let Some(pools) = found.boss_pools {
             let by = pools.display().to_string();
             let before =
-                boss_pools.replace(pools.clone()).filter(|before| !is_same(before, &pools));
+                boss_pools.replace(pools.clone()).filter(|before| !files.is_same(before, &pools));
             let reason = SkipReason::ReplacedBy(by);
             skipped.extend(before.map(|path| Skipped { path, reason }));
         }
         for source_file in found.files {
-            let full = fs::canonicalize(&source_file.path);
+            let full = files.canonical(&source_file.path);
             if !seen.insert(full.unwrap_or_else(|_| source_file.path.clone())) {
                 let reason = SkipReason::ReadBefore;
                 skipped.push(Skipped { path: source_file.path, reason });
                 continue;
             }
-            let file = read(&source_file.path)?;
+            let file = read_from(files, &source_file.path)?;
             if let (None, Err(reason)) = (source_file.stage, stage_of(&file.name)) {
                 let kind = FindingKind::NoStage(reason);
                 findings.push((source_file.path.clone(), Finding::about_file(kind)));
             }
             findings.extend(
-                odd_place(&source_file, &file, &mut skipped)
+                odd_place(files, &source_file, &file, &mut skipped)
                     .into_iter()
                     .map(|kind| (source_file.path.clone(), Finding::about_file(kind))),
             );
@@ -185,11 +189,11 @@ fn assemble<P: AsRef<Path>>(paths: &[P], is_based: bool) -> Result<Loaded, RoomF
     if only_adds && is_based {
         parts.extend(embedded_parts());
     }
-    let Merged { files, replaced, renumbered } = merge(parts);
+    let Merged { files: merged, replaced, renumbered } = merge(parts);
     skipped.extend(replaced);
-    let mut catalogue = Catalogue::new(files)?;
+    let mut catalogue = Catalogue::new(merged)?;
     if let Some(path) = boss_pools {
-        let bytes = fs::read(&path).map_err(|source| unreadable(&path, source))?;
+        let bytes = files.read(&path).map_err(|source| unreadable(&path, source))?;
         let pools = boss_pools::read_boss_pools(&bytes)
             .map_err(|error| RoomFileError::Refused { path, error })?;
         catalogue = catalogue.with_boss_pools(pools);
@@ -210,7 +214,23 @@ fn assemble<P: AsRef<Path>>(paths: &[P], is_based: bool) -> Result<Loaded, RoomF
 /// # Ok::<(), basement_roomfiles::RoomFileError>(())
 /// ```
 pub fn load_with_base<P: AsRef<Path>>(paths: &[P]) -> Result<Loaded, RoomFileError> {
-    assemble(paths, true)
+    assemble(&Disk, paths, true)
+}
+
+/// [L1](basement_model::rules#l1): the same as [`load_with_base`], for files in memory: all that
+/// lies at the top, in the order of the names.
+///
+/// # Errors
+///
+/// [`RoomFileError`], with the paths that the files were given.
+pub fn load_files(files: &MemoryFiles) -> Result<Loaded, RoomFileError> {
+    let top = Path::new("");
+    let mut paths = files.children(top).map_err(|source| unreadable(top, source))?;
+    paths.retain(|path| files.is_folder(path) || is_room_file(files, path));
+    if paths.is_empty() {
+        return Err(RoomFileError::NoFiles { path: PathBuf::from(".") });
+    }
+    assemble(files, &paths, true)
 }
 
 /// The files that come with the engine, in the place of the game's own.
@@ -224,15 +244,20 @@ fn embedded_parts() -> impl Iterator<Item = Part> {
 
 /// What is odd about a file among others: it is not the one that the game reads, or it says
 /// something else than the XML file of its name. An XML file that cannot be read is left out.
-fn odd_place(source: &SourceFile, file: &RoomFile, skipped: &mut Vec<Skipped>) -> Vec<FindingKind> {
+fn odd_place(
+    files: &dyn Files,
+    source: &SourceFile,
+    file: &RoomFile,
+    skipped: &mut Vec<Skipped>,
+) -> Vec<FindingKind> {
     let mut odd = Vec::new();
     for twin in &source.twins {
-        match compare_with_xml(&source.path, file, twin) {
+        match compare(files, &source.path, file, twin) {
             Ok(kind) => odd.extend(kind),
             Err(_) => {
                 let reason = SkipReason::Instead(source.path.clone());
                 skipped.push(Skipped { path: twin.clone(), reason });
-                odd.extend(is_older(&source.path, twin).then_some(FindingKind::Older));
+                odd.extend(is_older(files, &source.path, twin).then_some(FindingKind::Older));
             }
         }
     }
@@ -271,17 +296,26 @@ pub fn compare_with_xml(
     file: &RoomFile,
     xml: &Path,
 ) -> Result<Option<FindingKind>, RoomFileError> {
-    let diff = diff(file, &read(xml)?);
+    compare(&Disk, path, file, xml)
+}
+
+fn compare(
+    files: &dyn Files,
+    path: &Path,
+    file: &RoomFile,
+    xml: &Path,
+) -> Result<Option<FindingKind>, RoomFileError> {
+    let diff = diff(file, &read_from(files, xml)?);
     if !diff.is_empty() {
         return Ok(Some(FindingKind::OutOfDate { how: diff.to_string() }));
     }
-    Ok(is_older(path, xml).then_some(FindingKind::Older))
+    Ok(is_older(files, path, xml).then_some(FindingKind::Older))
 }
 
 /// Whether a binary file is older than the XML file of its name.
-fn is_older(path: &Path, xml: &Path) -> bool {
-    let time = |path: &Path| fs::metadata(path).and_then(|metadata| metadata.modified()).ok();
-    let age = time(path).zip(time(xml)).and_then(|(stb, xml)| xml.duration_since(stb).ok());
+fn is_older(files: &dyn Files, path: &Path, xml: &Path) -> bool {
+    let times = files.modified(path).zip(files.modified(xml));
+    let age = times.and_then(|(stb, xml)| xml.duration_since(stb).ok());
     age.is_some_and(|age| age > OLDER)
 }
 
@@ -299,7 +333,11 @@ fn is_older(path: &Path, xml: &Path) -> bool {
 /// # Ok::<(), basement_roomfiles::RoomFileError>(())
 /// ```
 pub fn read(path: &Path) -> Result<RoomFile, RoomFileError> {
-    let bytes = fs::read(path).map_err(|source| unreadable(path, source))?;
+    read_from(&Disk, path)
+}
+
+fn read_from(files: &dyn Files, path: &Path) -> Result<RoomFile, RoomFileError> {
+    let bytes = files.read(path).map_err(|source| unreadable(path, source))?;
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     parse(&name, &bytes).map_err(|error| RoomFileError::Refused { path: path.to_owned(), error })
 }
