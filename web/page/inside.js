@@ -58,7 +58,7 @@ export function insideOf(room) {
       ? element(
           "details",
           {},
-          element("summary", {}, `What stands in it (${spawns.length} kinds)`),
+          element("summary", {}, `What stands in it (${spawns.length} ${spawns.length === 1 ? "kind" : "kinds"})`),
           element("ul", { class: "spawns" }, ...spawns),
         )
       : null,

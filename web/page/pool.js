@@ -9,13 +9,15 @@ export class Pool {
   #running = new Map();
   #number = 0;
 
-  constructor(module, source) {
+  constructor(module, source, size = Math.max(1, navigator.hardwareConcurrency ?? 1)) {
     this.#module = module;
     this.#source = source;
+    this.size = size;
   }
 
-  get size() {
-    return Math.max(1, navigator.hardwareConcurrency ?? 1);
+  // A worker by itself, which keeps what it was given until it is stopped.
+  single() {
+    return new Pool(this.#module, this.#source, 1);
   }
 
   // What the method gives, from whichever worker is idle first.
@@ -25,17 +27,6 @@ export class Pool {
       this.#waiting.push({ number: ++this.#number, method, given, resolve, reject });
       this.#next();
     });
-  }
-
-  // Every worker does this once: such as loading rooms.
-  onEach(method, ...given) {
-    this.#start();
-    const all = this.#workers.map((worker) => new Promise((resolve, reject) => {
-      const number = ++this.#number;
-      this.#running.set(number, { resolve, reject, worker: null });
-      worker.postMessage({ number, method, given });
-    }));
-    return Promise.all(all);
   }
 
   // Ends all work. Promises of work that was not done are rejected.

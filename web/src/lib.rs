@@ -9,6 +9,7 @@ mod find;
 mod floor;
 mod grow;
 mod guess;
+mod own_rooms;
 mod records;
 mod room;
 mod run;
@@ -19,16 +20,21 @@ use std::sync::Arc;
 
 use basement_floors::rooms::Catalogue;
 use basement_floors::{Backend, FloorAddress, Generator, RequestError};
+use basement_roomfiles::{EntityNames, MemoryFiles};
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsError, JsValue};
 
-/// The engine. It holds the rooms of the user's own, if any were loaded.
+/// The engine. It holds the files of rooms that the user gave it, if any.
 #[wasm_bindgen]
 #[derive(Default)]
 pub struct Lab {
     /// The rooms that Rebirth's floors are made of; `None` for the engine's own.
     rooms: Option<Arc<Catalogue>>,
+    /// The user's files of rooms.
+    files: MemoryFiles,
+    /// What the user's files call the things in rooms.
+    entity_names: EntityNames,
 }
 
 #[wasm_bindgen]

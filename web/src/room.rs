@@ -1,8 +1,9 @@
 //! The inside of a room of the catalogue.
 
 use basement_floors::rooms::{
-    Catalogue, Entity, FileRoom, Interior, RoomPlan, SpawnGroup, printable,
+    Catalogue, Entity, FileRoom, Interior, RoomFile, RoomPlan, SpawnGroup, printable,
 };
+use basement_roomfiles::EMBEDDED;
 use serde::Serialize;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -15,6 +16,8 @@ pub(crate) struct RoomAnswer {
     name: String,
     /// The file that it comes from.
     file: String,
+    /// Whose file it is: that of a mod, say; null for the engine's own.
+    source: Option<String>,
     #[serde(rename = "type")]
     room_type: String,
     variant: u32,
@@ -53,12 +56,13 @@ impl Lab {
         let catalogue = self.rooms.as_ref().unwrap_or_else(|| Catalogue::embedded());
         let room =
             FileRoom { room: *catalogue.get(index)?, interior: catalogue.interior(index)?.clone() };
-        Some(answer(&room, &catalogue.file(index)?.name, &|entity| entity.to_string()))
+        let file = catalogue.file(index)?;
+        Some(answer(&room, file, &|entity| self.entity_names.label(entity)))
     }
 }
 
 /// A room with what stands in it named by `name`.
-fn answer(room: &FileRoom, file: &str, name: &dyn Fn(&Entity) -> String) -> RoomAnswer {
+fn answer(room: &FileRoom, file: &RoomFile, name: &dyn Fn(&Entity) -> String) -> RoomAnswer {
     let FileRoom { room, interior } = room;
     let Interior { name: own, .. } = interior;
     let plan = RoomPlan::new(room, interior);
@@ -66,7 +70,12 @@ fn answer(room: &FileRoom, file: &str, name: &dyn Fn(&Entity) -> String) -> Room
     let groups = SpawnGroup::of(interior, name).into_iter();
     RoomAnswer {
         name: printable(own).into_owned(),
-        file: printable(file).into_owned(),
+        file: printable(&file.name).into_owned(),
+        source: file
+            .source
+            .as_deref()
+            .filter(|source| *source != EMBEDDED)
+            .map(|source| printable(source).into_owned()),
         room_type: room.room_type.to_string(),
         variant: room.variant,
         subtype: room.subtype,

@@ -130,6 +130,22 @@ impl EntityNames {
         Ok(Self { names })
     }
 
+    /// Adds the names of another file, those of entities that have none yet.
+    ///
+    /// ```
+    /// use basement_roomfiles::EntityNames;
+    ///
+    /// let mut names = EntityNames::parse(b"<data><entity ID='10' Name='Gaper'/></data>")?;
+    /// names.extend(EntityNames::parse(b"<data><entity ID='10' Name='x'/><entity ID='11' Name='y'/></data>")?);
+    /// assert_eq!((names.name(10, 0, 0), names.len()), (Some("Gaper"), 2));
+    /// # Ok::<(), basement_roomfiles::ReadError>(())
+    /// ```
+    pub fn extend(&mut self, others: Self) {
+        for (entity, name) in others.names {
+            self.names.entry(entity).or_insert(name);
+        }
+    }
+
     /// The name of an entity, if the file has exactly that one.
     #[must_use]
     pub fn name(&self, entity_type: u32, variant: u32, subtype: u32) -> Option<&str> {
@@ -240,6 +256,7 @@ mod tests {
         assert!(EntityNames::parse(b"<data>\xff").is_err());
     }
 
+    #[cfg(feature = "encodings")]
     #[test]
     fn an_id_that_is_no_number_is_passed_over_and_encodings_are_read() {
         let text = "<?xml version='1.0' encoding='iso-8859-1'?><data><entity ID='x' Name='a'/>\

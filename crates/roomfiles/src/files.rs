@@ -104,7 +104,7 @@ impl Files for Disk {
 /// let room = b"<rooms><room type='1' variant='7' name='Attic' shape='1'/></rooms>";
 /// let mut files = MemoryFiles::default();
 /// files.insert("my mod/content/rooms/01.basement.xml", room.to_vec(), None);
-/// let loaded = load_files(&files)?;
+/// let loaded = load_files(&files, false)?;
 /// assert_eq!(loaded.catalogue.sources()[1].name, Some("my mod"));
 /// # Ok::<(), basement_roomfiles::RoomFileError>(())
 /// ```

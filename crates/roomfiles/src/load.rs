@@ -218,17 +218,21 @@ pub fn load_with_base<P: AsRef<Path>>(paths: &[P]) -> Result<Loaded, RoomFileErr
 }
 
 /// [L1](basement_model::rules#l1): the same as [`load_with_base`], for files in memory: all that
-/// lies at the top, in the order of the names.
+/// lies at the top, in the order of the names. The engine's own rooms are added
+/// `with_embedded`, and where all files only add.
 ///
 /// # Errors
 ///
 /// [`RoomFileError`], with the paths that the files were given.
-pub fn load_files(files: &MemoryFiles) -> Result<Loaded, RoomFileError> {
+pub fn load_files(files: &MemoryFiles, with_embedded: bool) -> Result<Loaded, RoomFileError> {
     let top = Path::new("");
     let mut paths = files.children(top).map_err(|source| unreadable(top, source))?;
     paths.retain(|path| files.is_folder(path) || is_room_file(files, path));
     if paths.is_empty() {
         return Err(RoomFileError::NoFiles { path: PathBuf::from(".") });
+    }
+    if with_embedded {
+        paths.insert(0, PathBuf::from(EMBEDDED));
     }
     assemble(files, &paths, true)
 }

@@ -230,6 +230,24 @@ fn any_root_is_read_and_kept() {
 }
 
 #[test]
+fn without_the_feature_encodings_only_utf_8_is_read() {
+    let text = |note: &[u8]| -> Vec<u8> {
+        let start = "<?xml version='1.0' encoding='ISO-8859-1'?><rooms><room";
+        [start.as_bytes(), b" note='", note, b"' ", WHOLE.as_bytes(), b" shape='1'/></rooms>"]
+            .concat()
+    };
+    let marked = [b"\xEF\xBB\xBF".to_vec(), text("Höhle".as_bytes())].concat();
+    assert_eq!(parse("14.sheol.xml", &marked).unwrap().rooms.len(), 1);
+    let latin = parse("14.sheol.xml", &text(b"H\xF6hle"));
+    if cfg!(feature = "encodings") {
+        assert_eq!(latin, parse("14.sheol.xml", &marked));
+    } else {
+        assert!(latin.unwrap_err().to_string().ends_with("the file is not UTF-8"));
+    }
+}
+
+#[cfg(feature = "encodings")]
+#[test]
 fn an_encoding_that_is_declared_or_marked_is_read() {
     let text = |declared: &str| {
         format!(

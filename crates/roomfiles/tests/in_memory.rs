@@ -7,7 +7,7 @@ use std::path::Path;
 use std::time::{Duration, SystemTime};
 
 use basement_roomfiles::{
-    Loaded, MemoryFiles, RoomFileError, load_files, load_with_base, parse, write,
+    EMBEDDED, Loaded, MemoryFiles, RoomFileError, load_files, load_with_base, parse, write,
 };
 use basement_rooms::{Catalogue, Format};
 use proptest::prelude::*;
@@ -102,6 +102,7 @@ proptest! {
     #[test]
     fn what_is_read_from_memory_is_what_is_read_from_a_disk(
         files in prop::collection::vec(file(), 1..12),
+        with_embedded in any::<bool>(),
     ) {
         let folder = std::env::temp_dir().join(format!("basement-in-memory-{}", std::process::id()));
         let _ = fs::remove_dir_all(&folder);
@@ -119,8 +120,11 @@ proptest! {
         let mut top: Vec<_> =
             fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
         top.sort();
+        if with_embedded {
+            top.insert(0, EMBEDDED.into());
+        }
         let from_disk = told(load_with_base(&top), &folder);
-        let from_memory = told(load_files(&memory), &folder);
+        let from_memory = told(load_files(&memory, with_embedded), &folder);
         fs::remove_dir_all(&folder).unwrap();
         prop_assert_eq!(from_disk, from_memory);
     }
@@ -130,13 +134,13 @@ proptest! {
 fn loose_files_lie_at_the_top_and_what_is_no_room_file_is_passed_over() {
     let mut files = MemoryFiles::default();
     assert!(files.is_empty());
-    assert!(matches!(load_files(&files), Err(RoomFileError::NoFiles { .. })));
+    assert!(matches!(load_files(&files, false), Err(RoomFileError::NoFiles { .. })));
     files.insert("/02.cellar.xml", bytes_of("02.cellar.xml", &[7]), None);
     files.insert("../01.basement.stb", bytes_of("01.basement.stb", &[1, 2]), None);
     files.insert("bosspools.xml", bytes_of("bosspools.xml", &[44]), None);
     files.insert("entities2.xml", b"<entities/>".to_vec(), None);
     assert_eq!(files.len(), 4);
-    let loaded = load_files(&files).unwrap();
+    let loaded = load_files(&files, false).unwrap();
     assert_eq!(loaded.catalogue.rooms().len(), 3);
     assert_eq!(loaded.catalogue.boss_pools().pool(1)[0].id, 44);
     let names: Vec<_> =
@@ -148,7 +152,7 @@ fn loose_files_lie_at_the_top_and_what_is_no_room_file_is_passed_over() {
 fn the_content_folder_of_a_mod_alone_adds_to_the_engines_rooms() {
     let mut files = MemoryFiles::default();
     files.insert("content/rooms/01.basement.stb", bytes_of("01.basement.stb", &[1]), None);
-    let loaded = load_files(&files).unwrap();
+    let loaded = load_files(&files, false).unwrap();
     assert!(loaded.only_adds);
     let embedded = Catalogue::embedded().rooms().len();
     assert_eq!(loaded.catalogue.rooms().len(), embedded + 1);
@@ -160,6 +164,6 @@ fn the_content_folder_of_a_mod_alone_adds_to_the_engines_rooms() {
 fn an_error_names_the_file_by_its_path() {
     let mut files = MemoryFiles::default();
     files.insert("mod/content/rooms/01.basement.stb", b"STB1\x09".to_vec(), None);
-    let error = load_files(&files).unwrap_err().to_string();
+    let error = load_files(&files, false).unwrap_err().to_string();
     assert!(error.starts_with("mod/content/rooms/01.basement.stb, offset 5: "), "{error}");
 }

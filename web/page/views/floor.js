@@ -30,7 +30,7 @@ export function show(root, query, { lab, description, go, say }) {
   );
 }
 
-function headline(floor) {
+export function headline(floor) {
   const parts = [`${floor.backend} ${floor.edition}`, `level ${floor.level}`];
   parts.push(floor.curse === "none" ? "no curse" : `curse of the ${inWords(floor.curse)}`);
   parts.push(`seed ${floor.seed}`);

@@ -1,6 +1,7 @@
 // Floors of the reader's own beside those of both games. Names of its own in the address: `level`, of
 // the games' floors, and `measure`, whose histogram is shown. The file is read here and goes nowhere.
 import { download, element, field, inWords, select } from "../dom.js";
+import { dropZone } from "../drop-zone.js";
 import { floorMap } from "../floor-map.js";
 import { histogram } from "../histogram.js";
 import { current } from "../palette.js";
@@ -40,7 +41,7 @@ export function show(root, query, context) {
   };
   const status = element("p", { role: "status" }, read ? summaryOf(read) : "No file is read yet.");
   root.append(
-    dropZone(take),
+    fileOfFloors(take),
     element(
       "div",
       { class: "controls" },
@@ -94,33 +95,18 @@ export function show(root, query, context) {
   };
 }
 
-function dropZone(take) {
+function fileOfFloors(take) {
+  const choose = ([file]) => file && take(file.name, file);
   const input = element("input", {
     type: "file",
     accept: ".jsonl,.ndjson,.json,.txt",
-    onchange: (event) => {
-      const [file] = event.target.files;
-      if (file) take(file.name, file);
-    },
+    onchange: (event) => choose(event.target.files),
   });
-  const zone = element(
-    "div",
-    { class: "drop-zone" },
-    field("A file of floors, one JSON object a line", input),
-    element("p", { class: "quiet" }, "Or drop it here. It is read in this page and goes nowhere."),
+  return dropZone(
+    [field("A file of floors, one JSON object a line", input)],
+    "Or drop it here. It is read in this page and goes nowhere.",
+    ({ files }) => choose(files),
   );
-  zone.addEventListener("dragover", (event) => {
-    event.preventDefault();
-    zone.classList.add("is-over");
-  });
-  zone.addEventListener("dragleave", () => zone.classList.remove("is-over"));
-  zone.addEventListener("drop", (event) => {
-    event.preventDefault();
-    zone.classList.remove("is-over");
-    const [file] = event.dataTransfer.files;
-    if (file) take(file.name, file);
-  });
-  return zone;
 }
 
 function explanation() {

@@ -5,8 +5,8 @@ import { setSeed, withoutNames } from "../address.js";
 import { chosen, diceSeed } from "../controls.js";
 import { download, element, field, inWords, select, svgElement } from "../dom.js";
 import { extentOf, floorMap, legend } from "../floor-map.js";
-import { insideOf } from "../inside.js";
 import { standalone } from "../picture.js";
+import { roomDetail } from "../room-detail.js";
 
 const OWN = ["type", "awards", "stage", "room"];
 const TYPES = [
@@ -201,53 +201,21 @@ function detail(stage, query, change, { lab, description }, hasAwards) {
     element("p", {}, element("a", { href: `#/floor?${address}` }, `${name} as a floor of its own`)),
     open === null
       ? element("p", { class: "quiet" }, "Choose a room on the map to see what is in it.")
-      : roomDetail(lab, floor, open, hasAwards),
+      : roomOf(lab, floor, open, hasAwards),
   );
 }
 
 const sentence = (text) => text.replace(/^./, (first) => first.toUpperCase());
 
-function roomDetail(lab, floor, index, hasAwards) {
+function roomOf(lab, floor, index, hasAwards) {
   const room = floor.rooms[index];
-  const rows = [
-    ["Room", `${index}, ${inWords(room.kind)}, ${room.depth} from the start along the tree of growth`],
-    [
-      "Doors",
-      room.doors.map(({ slot, room: to }) => `${slot}: room ${to} (${inWords(floor.rooms[to].kind)})`).join(", "),
-    ],
-  ];
-  if (room.seeds) {
-    const { decoration, spawn, award } = room.seeds;
-    rows.push(["Seeds", `decoration ${decoration}, spawn ${spawn}, award ${award}`]);
-  }
-  if (hasAwards && room.kind === "normal") {
-    const award = room.award ? `${inWords(room.award.pickup)}${room.award.count > 1 ? `, ${room.award.count}` : ""}` : "nothing";
-    rows.push(["Award", award]);
-  }
-  return element(
-    "div",
-    { "aria-live": "polite" },
-    element(
-      "div",
-      { class: "scroll" },
-      element(
-        "table",
-        {},
-        element(
-          "tbody",
-          {},
-          ...rows.map(([head, text]) =>
-            element("tr", {}, element("th", { scope: "row" }, head), element("td", {}, text)),
-          ),
-        ),
-      ),
-    ),
-    room.interior === undefined ? null : insideOf(lab.room(room.interior)),
-    element(
-      "p",
-      { class: "quiet" },
-      "Its inside is one of the engine's own rooms: the game's are not in here.",
-    ),
+  const award = room.award ? `${inWords(room.award.pickup)}${room.award.count > 1 ? `, ${room.award.count}` : ""}` : "nothing";
+  return roomDetail(
+    floor,
+    index,
+    room.interior === undefined ? null : lab.room(room.interior),
+    hasAwards && room.kind === "normal" ? [["Award", award]] : [],
+    "Its inside is one of the engine's own rooms: the game's are not in here. Your rooms draws those of your files.",
   );
 }
 

@@ -1,0 +1,205 @@
+// Room files of the reader's own: read in the page as by the command, and nothing leaves the machine.
+import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { after, test } from "node:test";
+import { checkPage, command, end, open, random, schemes, sizes } from "./open.js";
+
+const folder = mkdtempSync(join(tmpdir(), "lab-rooms-"));
+after(async () => {
+  await end();
+  rmSync(folder, { recursive: true });
+});
+
+const isRead = (page) => page.getByText(/rooms? of .* files? (is|are) read/).waitFor();
+const isMade = (page) => page.locator("svg.floor-map[data-rooms]").waitFor();
+
+const doors = { 1: ["-1,3", "13,3", "6,-1", "6,7"], 8: ["-1,3", "-1,10", "13,3", "13,10", "6,-1", "6,14"] };
+
+function roomsOf(names, { shape = 1, type = 1, note = "" } = {}) {
+  const rooms = names.map((name, place) => {
+    const open = (doors[shape] ?? doors[1]).map((at) => {
+      const [x, y] = at.split(",");
+      return `<door exists="True" x="${x}" y="${y}"/>`;
+    });
+    const thing = `<spawn x="3" y="3"><entity type="10" variant="${place % 2}" subtype="0" weight="1"/></spawn>`;
+    return `<room type="${type}" variant="${9000 + place}" name="${name}" difficulty="1" weight="90" shape="${shape}" ${note}>${open.join("")}${thing}</room>`;
+  });
+  return `<rooms>${rooms.join("")}</rooms>`;
+}
+
+function put(path, content) {
+  const full = join(folder, path);
+  mkdirSync(dirname(full), { recursive: true });
+  writeFileSync(full, content);
+  return full;
+}
+
+// Two mods: one adds rooms, in both formats, and names things; the other replaces a file.
+const many = Array.from({ length: 40 }, (_, place) => `cellar ${place}`);
+const xml = put("mods/adds/content/rooms/01.basement.xml", roomsOf(["Attic", "Pantry", "Larder"]));
+command("rooms", "convert", xml, join(folder, "mods/adds/content/rooms/01.basement.stb"));
+put("mods/adds/content/rooms/04.caves.xml", roomsOf(["Well", "Shaft"], { shape: 8 }));
+put("mods/adds/content/entities2.xml", '<entities><entity id="10" variant="0" name="Gaper"/></entities>');
+put("mods/adds/content/rooms/notes.txt", "not a room");
+put("mods/full/metadata.xml", "<metadata/>");
+put("mods/full/resources/rooms/02.cellar.xml", roomsOf(many));
+const mods = join(folder, "mods");
+
+for (const size of Object.keys(sizes)) {
+  for (const scheme of schemes) {
+    test(`${size}, ${scheme}: the example is read and drawn, and the page breaks no rule`, async () => {
+      const { page, close } = await open("#/rooms", { size, scheme });
+      await checkPage(page, `rooms empty ${size} ${scheme}`);
+      await page.getByRole("button", { name: /mod of three rooms/ }).click();
+      await isMade(page);
+      await page.locator("svg.floor-map .is-own").first().click();
+      await page.getByText("What stands in it").click();
+      await page.getByText(/× (Frowning )?Gaper/).first().waitFor();
+      await checkPage(page, `rooms ${size} ${scheme}`);
+      await close();
+    });
+  }
+}
+
+// The floor that the page shows of an address, room by room, against the command's with the folder.
+async function compare(page, address) {
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, `#/rooms?${address}`);
+  const wanted = new URLSearchParams(address);
+  const words = [...wanted].flatMap(([name, value]) =>
+    name === "hard" ? ["--hard"] : [name === "run" ? "--run-seed" : `--${name}`, value],
+  );
+  const floor = JSON.parse(command("floor", ...words, "--rooms", "embedded", "--rooms", mods, "--format", "json"));
+  await page.waitForFunction(
+    (rooms) => document.querySelector("svg.floor-map")?.dataset.rooms === rooms,
+    JSON.stringify(floor.rooms),
+    { timeout: 5000 },
+  );
+  return floor;
+}
+
+test("a folder that is chosen gives the floors that the command makes of it", async () => {
+  const { page, close } = await open("#/rooms");
+  await page.getByLabel(/^A folder/).setInputFiles(mods);
+  await isRead(page);
+  // The game's rooms are not among them: the engine says what is missing.
+  await page.locator("#alerts").getByText("the catalogue has no boss rooms").waitFor();
+  await page.getByLabel("With the engine's own rooms").click();
+  await isMade(page);
+  assert.match(await page.locator("main").textContent(), /45 rooms of 6 files are read, and the names of 1 thing\./);
+  const rows = await page.locator("table").first().locator("tr").allTextContents();
+  assert.ok(rows.includes("adds25") && rows.includes("full140") && rows.some((row) => row.startsWith("the engine's own")), rows.join());
+  const draw = random(20);
+  let own = 0;
+  for (let count = 0; count < 30; count++) {
+    const level = 1 + draw(4);
+    const edition = ["repentance", "afterbirth-plus", "article"][draw(3)];
+    const seed = 1 + draw(1 << 30);
+    const hard = draw(2) ? "&hard=1" : "";
+    const floor = await compare(page, `backend=rebirth&edition=${edition}&level=${level}&seed=${seed}${hard}`);
+    assert.ok(floor.rooms.length > 4);
+    own += await page.locator("svg.floor-map .is-own").count();
+  }
+  assert.ok(own > 10, `${own} rooms of the mods`);
+  await close();
+});
+
+test("a folder that is dropped is read as one that is chosen, and a second one is added", async () => {
+  const { page, close } = await open("#/rooms");
+  const client = await page.context().newCDPSession(page);
+  const drop = async (path) => {
+    const box = await page.locator(".drop-zone").boundingBox();
+    const at = { x: box.x + box.width - 20, y: box.y + 10 };
+    const data = { items: [], files: [path], dragOperationsMask: 1 };
+    for (const type of ["dragEnter", "dragOver", "drop"]) {
+      await client.send("Input.dispatchDragEvent", { type, ...at, data });
+    }
+  };
+  await drop(join(mods, "adds"));
+  await page.getByText("5 rooms of 4 files are read").waitFor();
+  await drop(join(mods, "full"));
+  await page.getByText("45 rooms of 6 files are read").waitFor();
+  // Dropped again, it takes its own place.
+  await drop(join(mods, "adds"));
+  await page.getByText("45 rooms of 6 files are read").waitFor();
+  await page.getByRole("button", { name: "Forget these files" }).click();
+  await page.getByText("No file is read yet.").waitFor();
+  await close();
+});
+
+test("by keyboard: a room is opened, and the address opens it again", async () => {
+  const { page, close } = await open("#/rooms?level=2");
+  await page.getByRole("button", { name: /mod of three rooms/ }).focus();
+  await page.keyboard.press("Enter");
+  await isMade(page);
+  await page.locator('svg.floor-map [data-room="1"]').focus();
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => location.hash.includes("room=1"));
+  await page.getByRole("heading", { name: "Your rooms" }).waitFor();
+  await page.locator('svg.floor-map [data-room="1"][aria-pressed]').waitFor();
+  await page.getByText(/^1, /).waitFor();
+  await close();
+});
+
+test("XML of another encoding is read", async () => {
+  const latin = Buffer.from(
+    `<?xml version="1.0" encoding="iso-8859-1"?>${roomsOf(["Höhle", "Höhle", "Höhle"])}`,
+    "latin1",
+  );
+  const wide = Buffer.from(`\ufeff<?xml version="1.0" encoding="utf-16"?>${roomsOf(["Höhle"])}`, "utf16le");
+  for (const [name, bytes] of [["latin", latin], ["wide", wide]]) {
+    const path = put(`${name}/content/rooms/01.basement.xml`, bytes);
+    const { page, close } = await open("#/rooms?seed=16385");
+    await page.getByLabel(/^A folder/).setInputFiles(dirname(dirname(dirname(path))));
+    await isMade(page);
+    const own = page.locator("svg.floor-map .is-own");
+    // A floor has such a room sooner or later.
+    for (let seed = 1; seed < 60 && !(await own.count()); seed++) {
+      await page.evaluate((hash) => {
+        location.hash = hash;
+      }, `#/rooms?seed=${seed}`);
+      await page.waitForFunction(
+        (seed) => document.querySelector("svg.floor-map")?.dataset.address.includes(`seed=${seed}`),
+        seed,
+      );
+    }
+    await own.first().click();
+    await page.getByText("Höhle").waitFor();
+    await close();
+  }
+});
+
+test("what cannot be read is said, and what was read before stays", async () => {
+  const { page, close } = await open("#/rooms");
+  const alert = page.locator("#alerts");
+  const files = page.getByLabel(/^Or files/);
+  await files.setInputFiles(put("notes.txt", "nothing"));
+  await alert.getByText("None of these files is a room file: their names end in .stb or .xml.").waitFor();
+  await files.setInputFiles(put("entities2.xml", "<entities/>"));
+  await alert.getByText("choose files of rooms too").waitFor();
+  await page.getByRole("button", { name: /mod of three rooms/ }).click();
+  await isRead(page);
+  await files.setInputFiles(put("01.basement.stb", "STB1\u0009"));
+  await alert.getByText("01.basement.stb, offset 5: the file ends").waitFor();
+  await page.getByText("3 rooms of 2 files are read").waitFor();
+  await files.setInputFiles(put("bad/entities2.xml", "<a"));
+  await alert.getByText(/^entities2\.xml, line 1: /).waitFor();
+  await isMade(page);
+  await close();
+});
+
+test("reading can be stopped", async () => {
+  for (let count = 0; count < 3000; count++) {
+    put(`large/content/rooms/${count}/01.basement.xml`, roomsOf(["Attic"]));
+  }
+  const { page, close } = await open("#/rooms");
+  await page.getByLabel(/^A folder/).setInputFiles(join(folder, "large"));
+  await page.getByText(/^\d+ of 3000 files are read/).waitFor();
+  await page.getByRole("button", { name: "Stop" }).click();
+  await page.getByText("No file is read yet.").waitFor();
+  assert.equal(await page.locator("#alerts").textContent(), "");
+  await close();
+});

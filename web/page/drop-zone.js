@@ -1,0 +1,58 @@
+// A place to drop files on, with the fields that choose them by keyboard. `drop` gets what was
+// dropped as the browser gives it: a DataTransfer.
+import { element } from "./dom.js";
+
+export function dropZone(fields, note, drop) {
+  const zone = element("div", { class: "drop-zone" }, element("div", {}, ...fields), element("p", { class: "quiet" }, note));
+  zone.addEventListener("dragover", (event) => {
+    event.preventDefault();
+    zone.classList.add("is-over");
+  });
+  zone.addEventListener("dragleave", () => zone.classList.remove("is-over"));
+  zone.addEventListener("drop", (event) => {
+    event.preventDefault();
+    zone.classList.remove("is-over");
+    drop(event.dataTransfer);
+  });
+  return zone;
+}
+
+// The files of what was dropped, folders at any depth, each with its path. `wants` tells by the name
+// which are worth opening.
+export async function droppedFiles(transfer, wants) {
+  // The list is empty once the event is over, so all is asked for at once.
+  const dropped = await Promise.all(
+    [...transfer.items].map((item) =>
+      // Chromium gives no entries to a page that was opened from disk, and Firefox has no handles.
+      item.getAsFileSystemHandle ? item.getAsFileSystemHandle() : item.webkitGetAsEntry(),
+    ),
+  );
+  const left = dropped.filter(Boolean).map((node) => ({ path: node.name, node }));
+  const files = [];
+  while (left.length) {
+    const { path, node } = left.pop();
+    if (node.kind === "directory" || node.isDirectory) {
+      for await (const inner of within(node)) left.push({ path: `${path}/${inner.name}`, node: inner });
+    } else if (wants(node.name)) {
+      files.push({ path, file: await fileOf(node) });
+    }
+  }
+  return files;
+}
+
+async function* within(folder) {
+  if (folder.values) {
+    yield* folder.values();
+    return;
+  }
+  // A reader gives some entries at a time, and at the end none.
+  const reader = folder.createReader();
+  for (;;) {
+    const some = await new Promise((resolve, reject) => reader.readEntries(resolve, reject));
+    if (!some.length) return;
+    yield* some;
+  }
+}
+
+const fileOf = (node) =>
+  node.getFile ? node.getFile() : new Promise((resolve, reject) => node.file(resolve, reject));

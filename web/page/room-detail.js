@@ -1,0 +1,29 @@
+// What is known of a room of a floor: a table, and its inside.
+import { element, inWords } from "./dom.js";
+import { insideOf } from "./inside.js";
+
+// `inside` is what the engine knows of the room's inside, if it has one; `more` are rows of the table.
+export function roomDetail(floor, index, inside, more, note) {
+  const room = floor.rooms[index];
+  const rows = [
+    ["Room", `${index}, ${inWords(room.kind)}, ${room.depth} from the start along the tree of growth`],
+    [
+      "Doors",
+      room.doors.map(({ slot, room: to }) => `${slot}: room ${to} (${inWords(floor.rooms[to].kind)})`).join(", "),
+    ],
+  ];
+  if (room.seeds) {
+    const { decoration, spawn, award } = room.seeds;
+    rows.push(["Seeds", `decoration ${decoration}, spawn ${spawn}, award ${award}`]);
+  }
+  rows.push(...more);
+  const row = ([head, text]) =>
+    element("tr", {}, element("th", { scope: "row" }, head), element("td", {}, text));
+  return element(
+    "div",
+    { "aria-live": "polite" },
+    element("div", { class: "scroll" }, element("table", {}, element("tbody", {}, ...rows.map(row)))),
+    inside && insideOf(inside),
+    element("p", { class: "quiet" }, note),
+  );
+}
