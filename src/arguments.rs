@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use basement_lab::awards::AwardError;
 use basement_lab::floors::rooms::Catalogue;
-use basement_lab::floors::{CatalogueGap, Change, Description, Value, request_options};
+use basement_lab::floors::{CatalogueGap, Change, Description, Value, command_options};
 use basement_lab::{
     Backend, GenerateError, Generator, Request, RequestError, RngKind, RunSeed, Seeds, roomfiles,
     survey,
@@ -187,30 +187,10 @@ impl SeedArguments {
     }
 }
 
-/// The options that ask for these floors again: what the options of
-/// [`GeneratorArguments`] and [`FloorArguments`] were read as. Those that stand at
-/// their default are left out.
-pub(crate) fn options_for(generator: &Description, request: &Request) -> Vec<String> {
-    let mut options = vec![
-        format!("--backend {}", generator.backend),
-        format!("--edition {}", generator.edition),
-    ];
-    let changes = generator.changed.iter();
-    options.extend(changes.map(|change| format!("--set {}={}", change.path, change.value)));
-    // The files themselves are the user's: their catalogue's identity stands for them.
-    let rooms = generator.catalogue.as_ref();
-    options.extend(rooms.map(|catalogue| format!("--rooms \"{catalogue}\"")));
-    options.extend(request_options(request).into_iter().map(|(name, value)| match &*value {
-        "" => format!("--{name}"),
-        value => format!("--{name} {value}"),
-    }));
-    options
-}
-
 /// Those of the options that no column of a row says.
 pub(crate) fn options_beside_columns(generator: &Description, request: &Request) -> String {
     let columns = ["--backend ", "--edition ", "--level ", "--hard"];
-    let mut options = options_for(generator, request);
+    let mut options = command_options(generator, request);
     options.retain(|option| !columns.iter().any(|column| option.starts_with(column)));
     options.join(" ")
 }

@@ -4,13 +4,13 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use basement_lab::report::write_census;
-use basement_lab::survey::{Address, Census, CensusError, CensusRun, Manifest, SeedRange, Shard};
+use basement_lab::survey::{Census, CensusError, CensusRun, Manifest, SeedRange, Shard};
 use basement_lab::{Generator, Progress, RngKind, Seeds};
 use clap::{Args, Subcommand};
 
 use super::{note, threads};
 use crate::Failure;
-use crate::arguments::{FloorArguments, GeneratorArguments, options_for};
+use crate::arguments::{FloorArguments, GeneratorArguments};
 use crate::output::{Format, Output, check, print};
 use crate::signals::Stop;
 use crate::values::{Named, count as number_of, seed};
@@ -266,7 +266,7 @@ fn finish(
     let manifest = Manifest {
         program: "basement-lab",
         version: env!("CARGO_PKG_VERSION"),
-        commands: commands(census),
+        commands: census.commands(),
     };
     let mut writer = output.open()?;
     census.write_json(&manifest, &mut writer)?;
@@ -283,25 +283,11 @@ fn draw(
     generator: Option<&dyn Generator>,
     folder: &Path,
 ) -> Result<Vec<String>, Failure> {
-    let files = write_census(census, generator, &commands(census).join("; "), folder)?;
+    let files = write_census(census, generator, &census.commands().join("; "), folder)?;
     if files.is_empty() {
         note("there is no figure: no measure that it shows has two values");
     }
     Ok(files)
-}
-
-/// The commands that make a result again, one for each range of its seeds. They
-/// name what decides the result and nothing else, so that shards and threads leave
-/// no trace.
-fn commands(census: &Census) -> Vec<String> {
-    let Address { generator, request, seeds, .. } = census.address();
-    let rng = Seeds { kind: *seeds, first: 1, count: 1 }.rng();
-    let options = options_for(generator, request).join(" ");
-    let command = |range: &SeedRange| {
-        let (from, to) = (range.first(), range.last());
-        format!("basement-lab census {options} --rng {rng} --from {from} --to {to}")
-    };
-    census.ranges().iter().map(command).collect()
 }
 
 impl From<CensusError> for Failure {

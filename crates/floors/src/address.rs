@@ -11,7 +11,7 @@ use basement_model::{
 use form_urlencoded::Serializer;
 
 use crate::backend::Backend;
-use crate::generator::{Change, Generator};
+use crate::generator::{Change, Description, Generator};
 
 /// The address of a floor: its generator, its request and its seed. Two floors of one address are
 /// the same.
@@ -226,6 +226,35 @@ pub fn request_options(request: &Request) -> Vec<(&'static str, String)> {
     add("planetarium-entered", run.planetarium_entered, &"");
     add("luck", run.luck != usual.luck, &run.luck);
     options.extend(run.items.iter().map(|item| ("item", item.to_string())));
+    options
+}
+
+/// The options of the command line that ask for the floors of a generator and a request. Those that
+/// stand at their default are left out, except the backend, the edition and the level.
+///
+/// ```
+/// use basement_floors::{Backend, Generator, Request, command_options};
+///
+/// let flash = Backend::Flash.generator("article", &[])?;
+/// let options = command_options(&flash.describe(), &Request::level(3));
+/// assert_eq!(options, ["--backend flash", "--edition article", "--level 3"]);
+/// # Ok::<(), basement_floors::RequestError>(())
+/// ```
+#[must_use]
+pub fn command_options(generator: &Description, request: &Request) -> Vec<String> {
+    let mut options = vec![
+        format!("--backend {}", generator.backend),
+        format!("--edition {}", generator.edition),
+    ];
+    let changes = generator.changed.iter();
+    options.extend(changes.map(|change| format!("--set {}={}", change.path, change.value)));
+    // The files themselves are the user's: their catalogue's identity stands for them.
+    let rooms = generator.catalogue.as_ref();
+    options.extend(rooms.map(|catalogue| format!("--rooms \"{catalogue}\"")));
+    options.extend(request_options(request).into_iter().map(|(name, value)| match &*value {
+        "" => format!("--{name}"),
+        value => format!("--{name} {value}"),
+    }));
     options
 }
 

@@ -41,7 +41,7 @@ pub mod rebirth;
 mod run;
 mod trace;
 
-pub use address::{AddressSeed, FloorAddress, request_options};
+pub use address::{AddressSeed, FloorAddress, command_options, request_options};
 pub use backend::Backend;
 pub use chance::Chance;
 pub use document::{ConcreteRoom, FloorDocument};

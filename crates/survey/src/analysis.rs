@@ -6,6 +6,7 @@ use basement_floors::{
 use strum::{EnumCount, VariantArray};
 
 use crate::inspection::{Inspection, Tally, distance, rank};
+use crate::measure_set::MeasureSet;
 use crate::needs::Needs;
 use crate::record::{FloorRecord, RecordGraph};
 
@@ -113,6 +114,26 @@ impl Analysis {
     #[must_use]
     pub fn from_floor(floor: &Floor) -> Self {
         Inspection::read(floor, Self::of_inspection)
+    }
+
+    /// The facts about a floor that these measures read. What none of them needs is not computed, and
+    /// other measures must not be read from it.
+    ///
+    /// ```
+    /// use basement_floors::{Generator, Request, Seed, flash::Flash};
+    /// use basement_survey::{Analysis, MeasureSet, measure};
+    ///
+    /// let floor = Flash::default().generate(&Request::level(1), Seed::Pcg(7))?;
+    /// let loops = Analysis::for_measures(&floor, MeasureSet::NONE.with(measure::LOOPS));
+    /// assert_eq!(measure::LOOPS.of(&loops), measure::LOOPS.of(&Analysis::from_floor(&floor)));
+    /// # Ok::<(), basement_floors::GenerateError>(())
+    /// ```
+    #[must_use]
+    pub fn for_measures(floor: &Floor, measures: MeasureSet) -> Self {
+        if measures.is_all() {
+            return Self::from_floor(floor);
+        }
+        Self::of_needs(floor, measures.needs())
     }
 
     /// The facts about a record, without those that only the generator knows: what the floor cost,

@@ -31,7 +31,9 @@ mod range;
 use std::collections::BTreeSet;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use basement_floors::{Description, Floor, GenerateError, Generator, Grid, Request, RunState};
+use basement_floors::{
+    Description, Floor, GenerateError, Generator, Grid, Request, RunState, command_options,
+};
 use serde::{Deserialize, Serialize};
 
 use crate::counter::Counter;
@@ -261,6 +263,20 @@ impl Census {
         let layouts = self.distinct_layouts().count();
         let Counts { summary, floors, .. } = &self.counts;
         Cardinality::of(&self.keys.floors, floors, layouts, summary.floors)
+    }
+
+    /// The commands that make the result again, one for each range of its seeds. They name what
+    /// decides the result and nothing else, so that shards and threads leave no trace.
+    #[must_use]
+    pub fn commands(&self) -> Vec<String> {
+        let Address { generator, request, seeds, .. } = &self.address;
+        let rng = Seeds { kind: *seeds, first: 1, count: 1 }.rng();
+        let options = command_options(generator, request).join(" ");
+        let command = |range: &SeedRange| {
+            let (from, to) = (range.first(), range.last());
+            format!("basement-lab census {options} --rng {rng} --from {from} --to {to}")
+        };
+        self.ranges.iter().map(command).collect()
     }
 
     /// Adds the counts of a census with the same address and other seeds.

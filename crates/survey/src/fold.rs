@@ -96,7 +96,26 @@ fn on_all_cores<T: Send>(work: impl Fn() -> T + Sync) -> [T; 1] {
 /// Generates the floor of each number and hands it over, or `None` if the generator gives up.
 ///
 /// The first error ends it, of `visit` or of the generator.
-pub(crate) fn each_floor<E: From<SurveyError>>(
+///
+/// ```
+/// use basement_floors::{Backend, Request};
+/// use basement_survey::{Seeds, SurveyError, each_floor};
+///
+/// let flash = Backend::Flash.generator("article", &[])?;
+/// let (request, seeds) = (Request::level(1), Seeds::pcg(0, 10));
+/// let mut rooms = 0;
+/// each_floor(&*flash, &request, &seeds, 0..=9, |_, floor| {
+///     rooms += floor.map_or(0, |floor| floor.rooms().len());
+///     Ok::<(), SurveyError>(())
+/// })?;
+/// assert!((70..110).contains(&rooms));
+/// # Ok::<(), SurveyError>(())
+/// ```
+///
+/// # Errors
+///
+/// `visit`'s own, and [`SurveyError`] when the request cannot be met or a number is no seed.
+pub fn each_floor<E: From<SurveyError>>(
     generator: &(impl Generator + ?Sized),
     request: &Request,
     seeds: &Seeds,

@@ -80,7 +80,7 @@ pub use condition::{ConditionError, Operator, Quantity, RestsOn, StageCondition}
 pub use error::SurveyError;
 pub use floor_awards::FloorAwards;
 pub use floor_file::{FileOrigin, FloorFile};
-pub use fold::CHUNK;
+pub use fold::{CHUNK, each_floor};
 pub use format::Format;
 pub use histogram::{Bin, Histogram};
 pub use inspection::rooms_facing;

@@ -1,0 +1,86 @@
+"""Floors of The Binding of Isaac, generated rule by rule, measured and compared.
+
+>>> import basement_lab as lab
+>>> rebirth = lab.Generator("rebirth", edition="repentance")
+>>> floor = rebirth.floor(level=1, run_seed="B911 99AC")
+>>> [room.kind for room in floor.rooms if room.kind not in ("start", "normal")]
+['curse', 'treasure', 'shop', 'super_secret', 'boss', 'secret', 'ultra_secret']
+>>> rebirth.summary(level=1, count=1000).mean("boss_distance")
+4.217
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from basement_lab import _engine
+from basement_lab._compare import compare
+from basement_lab._engine import GenerationError
+from basement_lab._floor import Floor, Room
+from basement_lab._floors import Floors
+from basement_lab._generator import (
+    Event,
+    Generator,
+    Posterior,
+    census,
+    merge_census,
+    names,
+)
+from basement_lab._options import FloorOptions, RequestOptions
+from basement_lab._summary import Summary
+from basement_lab._table import Table
+
+__all__ = [
+    "Event",
+    "Floor",
+    "FloorOptions",
+    "Floors",
+    "GenerationError",
+    "Generator",
+    "Posterior",
+    "RequestOptions",
+    "Room",
+    "Summary",
+    "Table",
+    "awards",
+    "census",
+    "compare",
+    "measures",
+    "merge_census",
+]
+
+__version__ = _engine.__version__
+
+
+def measures() -> Table:
+    """List the measures of a floor.
+
+    The columns are ``measure``, ``unit``, ``scope``, ``least``, ``greatest``, the ``type`` of its
+    column in :meth:`Generator.sample`, and ``definition``.
+
+    >>> import basement_lab as lab
+    >>> table = lab.measures()
+    >>> table["definition"][table["measure"].index("loops")]
+    'independent cycles: doors - rooms + 1'
+    """
+    return Table(_engine.measures())
+
+
+def awards(
+    *,
+    luck: float = 0.0,
+    item: str | Iterable[str] | None = None,
+    hard: bool = False,
+    rules: str = "pseudo-code",
+) -> Table:
+    """Give the exact chance of each award of a cleared room (rules A1 to A4).
+
+    The columns are ``pickup``, ``count`` and ``chance``. ``rules`` says which of the source's two
+    accounts is followed.
+
+    >>> import basement_lab as lab
+    >>> table = lab.awards(luck=3, item="lucky_foot")
+    >>> round(sum(table["chance"]), 9)
+    1.0
+    """
+    return Table(_engine.awards(luck, names(item) or [], hard, rules))

@@ -1,0 +1,230 @@
+"""One floor, and its rooms."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from basement_lab import _engine
+
+if TYPE_CHECKING:
+    import matplotlib.axes
+    import networkx
+
+#: The colour of each kind of room that :meth:`Floor.plot` draws.
+_COLORS = {
+    "start": "#4477aa",
+    "normal": "#dddddd",
+    "boss": "#cc3311",
+    "treasure": "#ddaa33",
+    "shop": "#ee7733",
+    "secret": "#777777",
+    "super_secret": "#555555",
+    "ultra_secret": "#aa3377",
+}
+_OTHER_COLOR = "#66ccee"
+
+
+@dataclass(frozen=True)
+class Room:
+    """A room of a floor."""
+
+    index: int
+    """Its place among the floor's rooms."""
+    kind: str
+    """What it is for, such as ``"treasure"``."""
+    x: int
+    """The column of its top left corner, from the left."""
+    y: int
+    """The row of its top left corner, from the top."""
+    shape: int
+    """The number of its outline, 1 to 12 (rule R2)."""
+    depth: int
+    """Room-steps from the start along which it grew."""
+    cells: tuple[tuple[int, int], ...]
+    """The cells that it covers."""
+    data: dict[str, Any] = field(repr=False, compare=False)
+    """All that is known of it, as in the JSON of the floor."""
+
+
+class Floor:
+    """A floor: its rooms and the doors between them.
+
+    >>> import basement_lab as lab
+    >>> floor = lab.Generator("rebirth").floor(level=1, run_seed="B911 99AC")
+    >>> floor
+    <Floor: rebirth repentance, level 1, run B911 99AC, 12 rooms>
+    >>> floor.rooms[0].kind
+    'start'
+    >>> floor.doors[:2]
+    [(0, 1), (0, 10)]
+    """
+
+    def __init__(self, floor: _engine.Floor) -> None:
+        """Wrap a floor of the engine."""
+        self._floor = floor
+
+    @cached_property
+    def _document(self) -> dict[str, Any]:
+        document: dict[str, Any] = json.loads(self._floor.to_json())
+        return document
+
+    def to_json(self) -> str:
+        """Give all that is known of the floor as JSON.
+
+        It is what ``basement-lab floor --format json`` writes.
+        """
+        return self._floor.to_json()
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give all that is known of the floor, as :meth:`to_json` has it.
+
+        >>> import basement_lab as lab
+        >>> floor = lab.Generator("flash").floor(level=2, seed=7)
+        >>> floor.to_dict()["rng"]
+        'pcg'
+        """
+        document: dict[str, Any] = json.loads(self._floor.to_json())
+        return document
+
+    @cached_property
+    def rooms(self) -> list[Room]:
+        """The rooms, the start first."""
+        return [
+            Room(
+                index=index,
+                kind=room["kind"],
+                x=room["x"],
+                y=room["y"],
+                shape=room["shape"],
+                depth=room["depth"],
+                cells=tuple((x, y) for x, y in room["cells"]),
+                data=room,
+            )
+            for index, room in enumerate(self._document["rooms"])
+        ]
+
+    @cached_property
+    def doors(self) -> list[tuple[int, int]]:
+        """The pairs of rooms that a door joins, by their indices.
+
+        Two large rooms that share two doors are listed twice.
+        """
+        return self._floor.doors()
+
+    @property
+    def level(self) -> int:
+        """Flash's level or Rebirth's stage."""
+        level: int = self._document["level"]
+        return level
+
+    @property
+    def seed(self) -> int:
+        """The seed of the floor."""
+        seed: int = self._document["seed"]
+        return seed
+
+    @property
+    def run_seed(self) -> str | None:
+        """The run whose floor it is, if it is one of the game's."""
+        run_seed: str | None = self._document.get("run_seed")
+        return run_seed
+
+    @property
+    def curse(self) -> str | None:
+        """The curse on the floor; ``None`` without one."""
+        curse: str = self._document["curse"]
+        return None if curse == "none" else curse
+
+    @property
+    def bosses(self) -> list[int]:
+        """The numbers of the bosses, in the order of their choice; empty for Flash."""
+        first = self._document.get("boss")
+        bosses: list[int] = self._document.get("bosses", [] if first is None else [first])
+        return bosses
+
+    def to_networkx(self) -> networkx.MultiGraph:
+        """Give the floor as a graph: a node for each room, an edge for each door.
+
+        Nodes are the indices of rooms and have the rooms' data. Two large rooms can share two doors.
+
+        >>> import basement_lab as lab
+        >>> graph = lab.Generator("flash").floor(level=1, seed=7).to_networkx()
+        >>> graph.nodes[0]["kind"]
+        'start'
+        """
+        import networkx
+
+        graph = networkx.MultiGraph()
+        for room in self.rooms:
+            graph.add_node(room.index, **room.data)
+        graph.add_edges_from(self.doors)
+        return graph
+
+    def to_svg(self) -> str:
+        """Draw the floor: what ``basement-lab floor --format svg`` writes."""
+        return self._floor.svg()
+
+    def _repr_svg_(self) -> str:
+        """Show the floor in a notebook."""
+        return self._floor.svg()
+
+    def plot(self, ax: matplotlib.axes.Axes | None = None) -> matplotlib.axes.Axes:
+        """Draw the floor's rooms with matplotlib, onto ``ax`` if it is given.
+
+        >>> import basement_lab as lab
+        >>> axes = lab.Generator("flash").floor(level=1, seed=7).plot()
+        >>> len(axes.patches) > 6
+        True
+        """
+        import matplotlib.pyplot as plt
+        from matplotlib.patches import Rectangle
+
+        if ax is None:
+            _, ax = plt.subplots()
+        for room in self.rooms:
+            covered = set(room.cells)
+            color = _COLORS.get(room.kind, _OTHER_COLOR)
+            for x, y in room.cells:
+                ax.add_patch(Rectangle((x, y), 1, 1, facecolor=color, edgecolor="none"))
+                walls = [
+                    ((x - 1, y), (x, x), (y, y + 1)),
+                    ((x + 1, y), (x + 1, x + 1), (y, y + 1)),
+                    ((x, y - 1), (x, x + 1), (y, y)),
+                    ((x, y + 1), (x, x + 1), (y + 1, y + 1)),
+                ]
+                for neighbour, across, down in walls:
+                    if neighbour not in covered:
+                        ax.plot(across, down, color="#333333", linewidth=1)
+        ax.set_aspect("equal")
+        if not ax.yaxis_inverted():
+            ax.invert_yaxis()
+        ax.set_axis_off()
+        ax.set_title(self._title())
+        return ax
+
+    def _title(self) -> str:
+        of_run = self.run_seed
+        seed = f"seed {self.seed}" if of_run is None else f"run {of_run}"
+        document = self._document
+        return f"{document['backend']} {document['edition']}, level {self.level}, {seed}"
+
+    def __str__(self) -> str:
+        """Give the map in characters."""
+        return self._floor.map()
+
+    def __repr__(self) -> str:
+        """Tell which floor it is."""
+        return f"<Floor: {self._title()}, {len(self.rooms)} rooms>"
+
+    def __eq__(self, other: object) -> bool:
+        """Compare all that is known of both floors."""
+        if not isinstance(other, Floor):
+            return NotImplemented
+        return self._floor.to_json() == other._floor.to_json()
+
+    def __hash__(self) -> int:
+        """Hash all that is known of the floor."""
+        return hash(self._floor.to_json())

@@ -1,0 +1,155 @@
+"""Floors that Python makes, by any generator at all."""
+
+from __future__ import annotations
+
+import json
+import operator
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Any
+
+from basement_lab import _engine
+from basement_lab._floor import Floor
+from basement_lab._generator import names
+from basement_lab._progress import progress_bar
+from basement_lab._summary import Summary
+from basement_lab._table import Table
+
+#: A floor: its rooms, an object with ``rooms`` as ``docs/floors-format.md`` describes it, or one of
+#: the engine's.
+FloorLike = Floor | Mapping[str, Any] | Sequence[Mapping[str, Any]]
+
+#: Floors between two steps of a progress bar.
+_STEP = 256
+
+
+class Floors:
+    """Floors from elsewhere, measured and compared as those of the games.
+
+    ``source`` is a function that makes the floor of a seed, an iterable of floors, or the path of a
+    file of them. A floor is a list of rooms, or an object with ``rooms`` and perhaps ``doors`` and
+    ``seed``, as ``docs/floors-format.md`` describes them. Functions are called with the numbers from
+    ``seed`` on. An iterator can be gone through only once.
+
+    >>> import basement_lab as lab
+    >>> def corridor(seed):
+    ...     rooms = [{"cells": [[x, 0]], "kind": "normal"} for x in range(1, 2 + seed % 5)]
+    ...     rooms[-1]["kind"] = "boss"
+    ...     return [{"cells": [[0, 0]], "kind": "start"}, *rooms]
+    >>> corridors = lab.Floors(corridor)
+    >>> corridors.summary(count=100).mean("boss_distance")
+    3.0
+    >>> corridors.sample(count=3)["rooms"]
+    [2, 3, 4]
+    """
+
+    def __init__(
+        self, source: Callable[[int], FloorLike] | Iterable[FloorLike] | str | os.PathLike[str]
+    ) -> None:
+        """Choose where the floors come from."""
+        if not callable(source) and not isinstance(source, str | os.PathLike | Iterable):
+            given = type(source).__name__
+            message = f"floors come from a function, an iterable or a path, not {given}"
+            raise TypeError(message)
+        self._source = source
+
+    def sample(
+        self,
+        *,
+        count: int | None = None,
+        seed: int = 0,
+        measures: str | Iterable[str] | None = None,
+        progress: bool | None = None,
+    ) -> Table:
+        """Give the measures of the first ``count`` floors as a table with one row a floor.
+
+        The columns are ``number``, counted from 0, ``seed`` (string), how many rooms there are of each
+        kind (uint32), and the measures, which are uint32, or float64 where :func:`measures` says so.
+        By default a function makes 1,000 floors, and all of an iterable's or a file's are taken.
+        """
+        with self._lines(count, seed, progress) as lines:
+            return Table(_engine.sample_floors(lines, names(measures)))
+
+    def summary(
+        self,
+        *,
+        count: int | None = None,
+        seed: int = 0,
+        measures: str | Iterable[str] | None = None,
+        progress: bool | None = None,
+    ) -> Summary:
+        """Count the first ``count`` floors. The arguments are those of :meth:`sample`."""
+        with self._lines(count, seed, progress) as lines:
+            return Summary(_engine.summarise_floors(lines, names(measures)))
+
+    def _lines(self, count: int | None, seed: int, progress: bool | None) -> _Lines:
+        if count is not None:
+            count = operator.index(count)
+            if count < 0:
+                message = f"`count` cannot be {count}: give 0 or more"
+                raise ValueError(message)
+        source = self._source
+        if isinstance(source, str | os.PathLike):
+            return _Lines(_file_lines(source, count), count, progress)
+        if callable(source):
+            wanted = 1000 if count is None else count
+            return _Lines(_made_lines(source, wanted, operator.index(seed)), wanted, progress)
+        return _Lines(map(_line, islice(source, count)), count, progress)
+
+    def __repr__(self) -> str:
+        """Tell where the floors come from."""
+        return f"Floors({self._source!r})"
+
+
+class _Lines:
+    """Lines under a progress bar."""
+
+    def __init__(self, lines: Iterator[bytes], total: int | None, progress: bool | None) -> None:
+        self._lines = lines
+        self._bar = progress_bar(total, progress=progress)
+
+    def __enter__(self) -> Iterator[bytes]:
+        told = self._bar.__enter__()
+        return self._lines if told is None else _told(self._lines, told)
+
+    def __exit__(self, *exception: Any) -> None:
+        self._bar.__exit__(*exception)
+
+
+def _told(lines: Iterator[bytes], told: Callable[[int], object]) -> Iterator[bytes]:
+    for number, line in enumerate(lines, start=1):
+        if number % _STEP == 0:
+            told(_STEP)
+        yield line
+
+
+def _file_lines(path: str | os.PathLike[str], count: int | None) -> Iterator[bytes]:
+    with open(path, "rb") as file:
+        # Lines that are no floors are refused by their number: empty ones must stay.
+        yield from islice(file, count)
+
+
+def _made_lines(make: Callable[[int], FloorLike], count: int, seed: int) -> Iterator[bytes]:
+    for number in range(seed, seed + count):
+        yield _line(make(number), number)
+
+
+def _line(floor: FloorLike, seed: int | None = None) -> bytes:
+    """Write a floor as a line of JSON."""
+    if isinstance(floor, Floor):
+        rooms = [
+            {"cells": room.cells, "kind": room.kind, "shape": room.shape} for room in floor.rooms
+        ]
+        written: dict[str, Any] = {"rooms": rooms, "doors": floor.doors, "seed": floor.seed}
+    elif isinstance(floor, Mapping):
+        written = dict(floor)
+    elif isinstance(floor, Sequence) and not isinstance(floor, str | bytes):
+        written = {"rooms": list(floor)}
+    else:
+        given = type(floor).__name__
+        message = f"a floor is a list of rooms or an object with `rooms`, not {given}"
+        raise TypeError(message)
+    if seed is not None:
+        written.setdefault("seed", seed)
+    return json.dumps(written, default=operator.index).encode() + b"\n"

@@ -1,0 +1,285 @@
+"""Generators of floors: the rules of one game."""
+
+from __future__ import annotations
+
+import json
+import os
+import warnings
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from basement_lab import _engine
+from basement_lab._floor import Floor
+from basement_lab._progress import progress_bar
+from basement_lab._summary import Summary
+from basement_lab._table import Table
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from basement_lab._options import FloorOptions, RequestOptions
+
+#: A path of a file or folder.
+Path = str | os.PathLike[str]
+
+
+@dataclass(frozen=True)
+class Event:
+    """A decision of a generator, and the rule by which it is made."""
+
+    rule: str
+    """The id of the rule, such as ``"R33"``."""
+    decision: str
+    """The name of the decision, such as ``"placed"``."""
+    text: str
+    """The decision in words, after its rule."""
+    data: dict[str, Any]
+    """What was decided, as ``basement-lab explain --format json`` writes it."""
+
+    def __str__(self) -> str:
+        """Give the decision in words."""
+        return self.text
+
+
+@dataclass(frozen=True)
+class Posterior:
+    """The probability that a hidden room is on each cell, given the rest of the floor."""
+
+    cells: dict[tuple[int, int], float]
+    """The probability of each cell that has one, the likeliest first."""
+    none: float
+    """The probability that there is no such room."""
+
+
+class Generator:
+    """A generator of floors: the rules of one edition of one game.
+
+    ``rules`` changes rule parameters, which :meth:`parameters` lists. ``rooms`` are files or folders
+    of the game's or a mod's rooms that Rebirth's floors are made of, instead of the engine's own.
+
+    >>> import basement_lab as lab
+    >>> lab.Generator("flash")
+    <Generator: flash article>
+    >>> no_penalty = {"rebirth.secret.penalty_one_neighbour": 0}
+    >>> lab.Generator("rebirth", edition="repentance", rules=no_penalty).changed
+    {'rebirth.secret.penalty_one_neighbour': 0}
+    >>> lab.Generator("rebirth", edition="repentence")
+    Traceback (most recent call last):
+    ...
+    ValueError: there is no edition `repentence`: did you mean `repentance`?
+    """
+
+    def __init__(
+        self,
+        backend: str = "rebirth",
+        edition: str | None = None,
+        *,
+        rules: Mapping[str, bool | int | float] | None = None,
+        rooms: Path | Iterable[Path] | None = None,
+    ) -> None:
+        """Choose the game, the edition (by default its first), changed rules, and rooms."""
+        if rooms is None:
+            paths = []
+        elif isinstance(rooms, str | os.PathLike):
+            paths = [rooms]
+        else:
+            paths = list(rooms)
+        self._arguments = (backend, edition, dict(rules or {}), paths)
+        self._generator = _engine.Generator(backend, edition or "", dict(rules or {}), paths)
+        for remark in self._generator.remarks():
+            warnings.warn(remark, stacklevel=2)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle the arguments: another process makes the same generator."""
+        return (_unpickled, self._arguments)
+
+    @property
+    def description(self) -> dict[str, Any]:
+        """Which generator it is, as reports and manifests record it."""
+        description: dict[str, Any] = json.loads(self._generator.description())
+        return description
+
+    @property
+    def backend(self) -> str:
+        """The name of the game: ``"flash"`` or ``"rebirth"``."""
+        backend: str = self.description["backend"]
+        return backend
+
+    @property
+    def edition(self) -> str:
+        """The name of the edition."""
+        edition: str = self.description["edition"]
+        return edition
+
+    @property
+    def changed(self) -> dict[str, bool | int | float]:
+        """The rule parameters that differ from the edition's."""
+        return {change["path"]: change["value"] for change in self.description["changed"]}
+
+    def parameters(self) -> Table:
+        """List the rule parameters.
+
+        The columns are ``parameter``, ``value``, ``least``, ``greatest``, ``rule`` and ``meaning``;
+        values are texts, because some are switches.
+
+        >>> import basement_lab as lab
+        >>> table = lab.Generator("flash").parameters()
+        >>> table["value"][table["parameter"].index("flash.rooms.per_level")]
+        '2.6'
+        """
+        return Table(self._generator.parameters())
+
+    def floor(self, **options: Unpack[FloorOptions]) -> Floor:
+        """Make one floor.
+
+        It is the floor of ``run_seed`` or of ``seed``, which is the seed of the floor itself. The
+        options are those of :class:`RequestOptions`.
+
+        >>> import basement_lab as lab
+        >>> lab.Generator("rebirth").floor(level=3, run_seed="B911 99AC").seed
+        16385
+        >>> lab.Generator("flash").floor(level=2, seed=7).curse is None
+        True
+        >>> lab.Generator("flash").floor(lavel=2)
+        Traceback (most recent call last):
+        ...
+        TypeError: there is no option `lavel`: did you mean `level`?
+        """
+        return Floor(self._generator.floor(dict(options)))
+
+    def sample(
+        self,
+        *,
+        count: int = 1000,
+        measures: str | Iterable[str] | None = None,
+        progress: bool | None = None,
+        **options: Unpack[FloorOptions],
+    ) -> Table:
+        """Make many floors, and give their measures as a table with one row a floor.
+
+        The seeds are the ``count`` ones from ``seed`` or ``run_seed`` on. The columns are those of
+        ``basement-lab rows`` that are not the same on every row: ``number`` (uint64), ``run_seed``
+        (string), ``seed`` (uint64) and ``curse`` (string), how many rooms there are of each kind
+        (uint8), and ``measures``, by default all that :func:`measures` lists, which tells their types.
+        A value that a floor does not have is null. Seeds for which the generator gives up have no
+        row. ``progress`` says whether a bar is shown, by default on a terminal or in a notebook.
+
+        >>> import basement_lab as lab
+        >>> table = lab.Generator("rebirth").sample(level=2, count=100, measures="boss_distance")
+        >>> len(table), table.columns[-1], table.types["boss_distance"]
+        (100, 'boss_distance', 'uint8')
+        """
+        with progress_bar(count, progress=progress) as told:
+            table = self._generator.sample(count, names(measures), dict(options), told)
+        return Table(table)
+
+    def summary(
+        self,
+        *,
+        count: int = 1000,
+        measures: str | Iterable[str] | None = None,
+        progress: bool | None = None,
+        **options: Unpack[FloorOptions],
+    ) -> Summary:
+        """Make many floors and count them, in memory that does not grow with ``count``.
+
+        The arguments are those of :meth:`sample`.
+
+        >>> import basement_lab as lab
+        >>> lab.Generator("rebirth").summary(level=3, count=500)
+        <Summary: 500 floors>
+        """
+        with progress_bar(count, progress=progress) as told:
+            summary = self._generator.summary(count, names(measures), dict(options), told)
+        return Summary(summary)
+
+    def explain(
+        self, *, rules: str | Iterable[str] | None = None, **options: Unpack[FloorOptions]
+    ) -> list[Event]:
+        """List the decisions by which a floor is made, or those of some rules.
+
+        >>> import basement_lab as lab
+        >>> for event in lab.Generator("rebirth").explain(level=1, rules=["R5", "R6"]):
+        ...     print(event)
+        R5  no curse lies on the floor
+        R6  9 rooms are wanted, 5 dead ends at least
+        """
+        _, events = self._generator.explain(names(rules) or [], dict(options))
+        read = ((text, json.loads(data)) for text, data in events)
+        return [
+            Event(rule=data["rule"], decision=data["decision"], text=text, data=data)
+            for text, data in read
+        ]
+
+    def secret_posterior(
+        self, floor: Floor, *, room: str = "secret", by_doors: bool = True
+    ) -> Posterior:
+        """Tell how likely a hidden room of a floor is on each cell, given the rest of the floor.
+
+        ``room`` is ``"secret"``, ``"super_secret"`` or ``"ultra_secret"``. On whole floors the doors
+        that the ordinary rooms could have count too; without ``by_doors`` the secret room is sought by
+        its rule alone. The probabilities are exact.
+
+        >>> import basement_lab as lab
+        >>> flash = lab.Generator("flash")
+        >>> posterior = flash.secret_posterior(flash.floor(level=2, seed=7))
+        >>> round(sum(posterior.cells.values()) + posterior.none, 9)
+        1.0
+        """
+        cells, none = self._generator.posterior(floor._floor, room, by_doors)
+        return Posterior(cells=dict(cells), none=none)
+
+    def __repr__(self) -> str:
+        """Tell the game and the edition."""
+        changed = f", {len(self.changed)} changed" if self.changed else ""
+        return f"<Generator: {self.backend} {self.edition}{changed}>"
+
+
+def _unpickled(
+    backend: str,
+    edition: str | None,
+    rules: dict[str, bool | int | float],
+    rooms: list[Path],
+) -> Generator:
+    return Generator(backend, edition, rules=rules, rooms=rooms)
+
+
+def names(given: str | Iterable[str] | None) -> list[str] | None:
+    """Give one name or several as a list."""
+    if given is None:
+        return None
+    return [given] if isinstance(given, str) else list(given)
+
+
+def census(
+    generator: Generator | None = None,
+    *,
+    first: int | None = None,
+    last: int | None = None,
+    shard: tuple[int, int] | None = None,
+    progress: bool | None = None,
+    **options: Unpack[RequestOptions],
+) -> bytes:
+    """Count the floors of all stage seeds from ``first`` to ``last``, by default all of the game's.
+
+    It gives the file that ``basement-lab census`` writes, byte for byte. ``shard`` is the place of a
+    shard, from 1, and the number of shards: ``(3, 16)`` goes through the third of sixteen parts of
+    the seeds. :func:`merge_census` makes one file of the shards'.
+
+    >>> import basement_lab as lab
+    >>> flash = lab.Generator("flash")
+    >>> parts = [lab.census(flash, last=2999, shard=(part, 2)) for part in (1, 2)]
+    >>> lab.merge_census(parts) == lab.census(flash, last=2999)
+    True
+    """
+    if generator is None:
+        generator = Generator()
+    place = None if shard is None else "{}/{}".format(*shard)
+    with progress_bar(None, progress=progress) as told:
+        return _engine.census(generator._generator, first, last, place, dict(options), told)
+
+
+def merge_census(files: Iterable[bytes]) -> bytes:
+    """Make one file of those of several shards: what ``basement-lab census merge`` writes."""
+    return _engine.merge_census(list(files))

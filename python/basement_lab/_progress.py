@@ -1,0 +1,37 @@
+"""Progress bars by tqdm, where somebody sees them."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+
+def _is_notebook() -> bool:
+    """Tell whether a notebook shows what is printed."""
+    ipython = sys.modules.get("IPython")
+    shell = ipython.get_ipython() if ipython is not None else None
+    return type(shell).__name__ == "ZMQInteractiveShell"
+
+
+@contextmanager
+def progress_bar(
+    total: int | None, *, progress: bool | None
+) -> Iterator[Callable[[int], object] | None]:
+    """Give a function that is told how many floors were done since it was last told.
+
+    By default there is a bar on a terminal or in a notebook, if tqdm is installed.
+    """
+    if progress is None:
+        progress = _is_notebook() or (sys.stderr is not None and sys.stderr.isatty())
+        try:
+            import tqdm.auto  # noqa: F401
+        except ImportError:
+            progress = False
+    if not progress:
+        yield None
+        return
+    from tqdm.auto import tqdm
+
+    with tqdm(total=total, unit=" floors", unit_scale=True, leave=False) as bar:
+        yield bar.update

@@ -1,0 +1,86 @@
+"""Counts of many floors."""
+
+from __future__ import annotations
+
+from basement_lab import _engine
+from basement_lab._table import Table
+
+
+class Summary:
+    """The counts of many floors. All are whole numbers: the sum of two parts is the whole.
+
+    >>> import basement_lab as lab
+    >>> flash = lab.Generator("flash")
+    >>> summary = flash.summary(level=1, count=1000)
+    >>> summary.floors
+    1000
+    >>> summary.histogram("rooms").to_pydict()
+    {'rooms': [7.0, 8.0], 'floors': [505, 495]}
+    >>> parts = flash.summary(count=400), flash.summary(count=600, seed=400)
+    >>> (parts[0] + parts[1]).mean("loops") == summary.mean("loops")
+    True
+    """
+
+    __slots__ = ("_summary",)
+
+    def __init__(self, summary: _engine.Summary) -> None:
+        """Wrap a summary of the engine."""
+        self._summary = summary
+
+    @property
+    def floors(self) -> int:
+        """How many floors were counted."""
+        return self._summary.floors
+
+    @property
+    def gave_up(self) -> int:
+        """For how many seeds the generator gave up."""
+        return self._summary.gave_up
+
+    def measures(self) -> Table:
+        """Describe the values of each measure, a row each.
+
+        The columns are ``measure``, ``unit``, ``floors`` that have it, ``mean`` with the bounds
+        ``mean_lower`` and ``mean_upper`` of its 95 % interval, ``standard_deviation``, ``least``,
+        ``median`` and ``greatest``.
+        """
+        return Table(self._summary.measures())
+
+    def mean(self, measure: str) -> float | None:
+        """Give the mean of a measure; ``None`` where no floor has it.
+
+        >>> import basement_lab as lab
+        >>> lab.Generator("flash").summary(level=1, count=100).mean("loops")
+        0.0
+        """
+        return self._summary.mean(measure)
+
+    def histogram(self, measure: str) -> Table:
+        """Count the floors that have each value of a measure: columns of its name and ``floors``."""
+        return Table(self._summary.histogram(measure))
+
+    def kinds(self) -> Table:
+        """Count the floors that have each ``kind`` of room, and such ``rooms`` on all floors."""
+        return Table(self._summary.kinds())
+
+    def bosses(self) -> Table:
+        """Count the floors that have each ``boss`` as their first; empty for Flash."""
+        return Table(self._summary.bosses())
+
+    def cells(self, kind: str | None = None) -> Table:
+        """Count the floors that have a room on each cell, ``x`` and ``y``.
+
+        The rooms are those of one kind, or all of the plan: all except secret and ultra secret ones.
+        Cells are counted where all measures are.
+        """
+        return Table(self._summary.cells(kind))
+
+    def __add__(self, other: object) -> Summary:
+        """Add the counts of other floors."""
+        if not isinstance(other, Summary):
+            return NotImplemented
+        return Summary(self._summary.merged(other._summary))
+
+    def __repr__(self) -> str:
+        """Tell the number of floors."""
+        return f"<Summary: {self.floors} floors>"

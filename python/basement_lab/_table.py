@@ -1,0 +1,105 @@
+"""Tables in the memory of Apache Arrow."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from basement_lab import _engine
+
+if TYPE_CHECKING:
+    import pandas
+    import polars
+    import pyarrow
+
+
+class Table:
+    """A table: named columns of one length, held as Apache Arrow has them.
+
+    A table has ``__arrow_c_stream__``, so that polars, pyarrow, pandas and DuckDB take it as it is,
+    without a copy of numbers: ``polars.DataFrame(table)``, ``pyarrow.table(table)``.
+
+    >>> import basement_lab as lab
+    >>> table = lab.Generator("flash").sample(level=1, count=3, measures=["rooms", "loops"])
+    >>> table
+    <Table: 3 rows, 27 columns>
+    >>> table["rooms"]
+    [7, 8, 8]
+    """
+
+    __slots__ = ("_table",)
+
+    def __init__(self, table: _engine.Table) -> None:
+        """Wrap a table of the engine."""
+        self._table = table
+
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
+        """Hand the table over by the Arrow C stream interface."""
+        return self._table.__arrow_c_stream__(requested_schema)
+
+    def __arrow_c_schema__(self) -> object:
+        """Hand the columns' types over by the Arrow C data interface."""
+        return self._table.__arrow_c_schema__()
+
+    def __len__(self) -> int:
+        """Count the rows."""
+        return len(self._table)
+
+    def __getitem__(self, column: str) -> list[Any]:
+        """Give the values of a column as a list."""
+        return self._table.column(column)
+
+    def __repr__(self) -> str:
+        """Tell the size."""
+        return f"<Table: {len(self)} rows, {len(self.columns)} columns>"
+
+    @property
+    def columns(self) -> list[str]:
+        """The names of the columns."""
+        return [name for name, _ in self._table.columns()]
+
+    @property
+    def types(self) -> dict[str, str]:
+        """The type of each column, by the names that Arrow and numpy have for them.
+
+        >>> import basement_lab as lab
+        >>> lab.measures().types["least"]
+        'float64'
+        """
+        return dict(self._table.columns())
+
+    @property
+    def metadata(self) -> dict[str, Any]:
+        """What a sample is of: its generator, options and seeds. Empty for other tables.
+
+        >>> import basement_lab as lab
+        >>> lab.Generator("flash").sample(count=1).metadata["generator"]["edition"]
+        'article'
+        """
+        text = self._table.metadata()
+        metadata: dict[str, Any] = {} if text is None else json.loads(text)
+        return metadata
+
+    def to_pydict(self) -> dict[str, list[Any]]:
+        """Give the columns as lists."""
+        return self._table.to_pydict()
+
+    def to_polars(self) -> polars.DataFrame:
+        """Give the table to polars, without a copy of numbers."""
+        import polars
+
+        return polars.DataFrame(self)
+
+    def to_pyarrow(self) -> pyarrow.Table:
+        """Give the table to pyarrow, without a copy."""
+        import pyarrow
+
+        return pyarrow.table(self)
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """Give the table to pandas, by way of pyarrow.
+
+        As usual in pandas, whole numbers of a column with missing values become floats.
+        """
+        frame: pandas.DataFrame = self.to_pyarrow().to_pandas()
+        return frame

@@ -1,0 +1,110 @@
+//! Every floor of a range of seeds, counted: shards whose files merge.
+
+use std::time::{Duration, Instant};
+
+use basement_floors::RngKind;
+use basement_survey::{Census, CensusRun, Manifest, SeedRange, Seeds, Shard};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict};
+
+use crate::error::ToPython;
+use crate::generator::{Generator, number};
+use crate::options::Asked;
+
+/// How long floors are counted before interrupts are heard.
+const PART: Duration = Duration::from_millis(100);
+
+/// The file of a census, or of one shard of it: what `basement-lab census` writes.
+#[pyfunction]
+pub(crate) fn census<'py>(
+    py: Python<'py>,
+    generator: &Generator,
+    first: Option<&Bound<'_, PyAny>>,
+    last: Option<&Bound<'_, PyAny>>,
+    shard: Option<&str>,
+    options: &Bound<'_, PyDict>,
+    progress: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Bound<'py, PyBytes>> {
+    if options.contains("seed")? || options.contains("run_seed")? {
+        let message = "a census goes through stage seeds: give `first` and `last`";
+        return Err(PyTypeError::new_err(message));
+    }
+    let asked = Asked::read(generator.backend, options)?;
+    let first = first.map(|first| number("first", first)).transpose()?;
+    let last = last.map(|last| number("last", last)).transpose()?;
+    let seeds = seeds(asked.stage_seed().kind(), first, last)?;
+    let shard = shard.map(str::parse::<Shard>).transpose().map_err(|error| error.to_python())?;
+    let floors = &*generator.generator;
+    let mut run =
+        CensusRun::new(floors, &asked.request, seeds, shard).map_err(|error| error.to_python())?;
+    while !run.is_done() {
+        let before = run.done();
+        let begun = Instant::now();
+        py.detach(|| run.advance(floors, &|| begun.elapsed() >= PART, &|_| {}))
+            .map_err(|error| error.to_python())?;
+        if let Some(progress) = progress {
+            progress.call1((run.done() - before,))?;
+        }
+        py.check_signals()?;
+    }
+    written(py, &run.into_census())
+}
+
+/// The file of several shards in one: what `basement-lab census merge` writes.
+#[pyfunction]
+pub(crate) fn merge_census<'py>(
+    py: Python<'py>,
+    files: Vec<Bound<'py, PyBytes>>,
+) -> PyResult<Bound<'py, PyBytes>> {
+    let mut merged: Option<Census> = None;
+    for file in &files {
+        let bytes = file.as_bytes();
+        let read = py.detach(|| Census::from_json(bytes)).map_err(|error| error.to_python())?;
+        match &mut merged {
+            None => merged = Some(read),
+            Some(merged) => {
+                py.detach(|| merged.merge(&read)).map_err(|error| error.to_python())?;
+            }
+        }
+        py.check_signals()?;
+    }
+    let nothing = || PyValueError::new_err("there is nothing to merge: give at least one file");
+    written(py, &merged.ok_or_else(nothing)?)
+}
+
+/// The seeds from the first to the last; the game's are all by default.
+fn seeds(rng: RngKind, first: Option<u64>, last: Option<u64>) -> PyResult<Seeds> {
+    let range = |first, last| SeedRange::new(first, last).map_err(|error| error.to_python());
+    let seeds = match (rng, last) {
+        (RngKind::Game, last) => {
+            let range = range(first.unwrap_or(1), last.unwrap_or(u32::MAX.into()))?;
+            Seeds::stage(range.first(), range.count())
+        }
+        (RngKind::Pcg, Some(last)) => {
+            let range = range(first.unwrap_or(0), last)?;
+            Seeds::pcg(range.first(), range.count())
+        }
+        (RngKind::Pcg, None) => {
+            let message = "PCG has more seeds than anybody can count: give the last";
+            return Err(PyValueError::new_err(message));
+        }
+    };
+    seeds.last().map_err(|error| error.to_python())?;
+    Ok(seeds)
+}
+
+/// The file of a census.
+fn written<'py>(py: Python<'py>, census: &Census) -> PyResult<Bound<'py, PyBytes>> {
+    let mut file = Vec::new();
+    py.detach(|| {
+        let manifest = Manifest {
+            program: "basement-lab",
+            version: env!("CARGO_PKG_VERSION"),
+            commands: census.commands(),
+        };
+        census.write_json(&manifest, &mut file)
+    })
+    .map_err(|error| error.to_python())?;
+    Ok(PyBytes::new(py, &file))
+}

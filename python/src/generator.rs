@@ -1,0 +1,259 @@
+//! A generator: one game's rules, some of them changed, and its rooms.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use basement_floors::{
+    AddressSeed, Backend, Change, Event, Generator as _, Parameter, PosteriorError, RequestError,
+    RoomKind, Value, request_options, rule_ids,
+};
+use basement_survey::{CHUNK, Measure, MeasureSet, Sample, Seeds};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyFloat};
+use serde_json::json;
+
+use crate::error::ToPython;
+use crate::floor::Floor;
+use crate::options::{Asked, integer};
+use crate::sample::Sampled;
+use crate::summary::Summary;
+use crate::table::{Table, texts};
+use crate::work::Parts;
+
+/// A generator of floors.
+#[pyclass(frozen, module = "basement_lab._engine")]
+pub(crate) struct Generator {
+    pub(crate) backend: Backend,
+    pub(crate) generator: Arc<dyn basement_floors::Generator>,
+    /// What there is to say about the files of rooms.
+    remarks: Vec<String>,
+}
+
+/// The probability of a hidden room by cell, and that there is none.
+type Chances = (Vec<((u8, u8), f64)>, f64);
+
+#[pymethods]
+impl Generator {
+    /// The generator of a game and an edition, with changed rules and rooms of the user's own.
+    #[new]
+    fn new(
+        py: Python<'_>,
+        backend: &str,
+        edition: &str,
+        rules: &Bound<'_, PyDict>,
+        rooms: Vec<PathBuf>,
+    ) -> PyResult<Self> {
+        let backend: Backend = backend.parse().map_err(|error: RequestError| error.to_python())?;
+        let changes = rules.iter().map(|(path, value)| change(&path, &value));
+        let changes = changes.collect::<PyResult<Vec<Change>>>()?;
+        if rooms.is_empty() {
+            let generator = backend.generator(edition, &changes);
+            let generator = Arc::from(generator.map_err(|error| error.to_python())?);
+            return Ok(Self { backend, generator, remarks: Vec::new() });
+        }
+        let loaded = py.detach(|| basement_roomfiles::load_with_base(&rooms));
+        let loaded = loaded.map_err(|error| error.to_python())?;
+        let remarks = loaded.remarks();
+        let rooms = Arc::new(loaded.catalogue);
+        let generator = backend.generator_of_rooms(edition, &changes, rooms);
+        let generator = Arc::from(generator.map_err(|error| error.to_python())?);
+        Ok(Self { backend, generator, remarks })
+    }
+
+    /// What there is to say about the files of rooms.
+    fn remarks(&self) -> Vec<String> {
+        self.remarks.clone()
+    }
+
+    /// Which generator it is, as JSON.
+    fn description(&self) -> PyResult<String> {
+        serde_json::to_string(&self.generator.describe()).map_err(|error| error.to_python())
+    }
+
+    /// One floor.
+    fn floor(&self, py: Python<'_>, options: &Bound<'_, PyDict>) -> PyResult<Floor> {
+        let asked = Asked::read(self.backend, options)?;
+        let floor = py.detach(|| self.generator.generate(&asked.request, asked.stage_seed()));
+        Ok(self.made(floor.map_err(|error| error.to_python())?, &asked))
+    }
+
+    /// One floor, and its decisions: each as text and as JSON.
+    fn explain(
+        &self,
+        py: Python<'_>,
+        rules: Vec<String>,
+        options: &Bound<'_, PyDict>,
+    ) -> PyResult<(Floor, Vec<(String, String)>)> {
+        for rule in &rules {
+            if !rule_ids().any(|id| id.eq_ignore_ascii_case(rule)) {
+                return Err(RequestError::unknown_name("rule", rule, rule_ids()).to_python());
+            }
+        }
+        let asked = Asked::read(self.backend, options)?;
+        let mut events: Vec<Event> = Vec::new();
+        let floor = py.detach(|| {
+            let listener = &mut |event| events.push(event);
+            self.generator.explain(&asked.request, asked.stage_seed(), listener)
+        });
+        let floor = self.made(floor.map_err(|error| error.to_python())?, &asked);
+        let is_asked = |event: &&Event| {
+            rules.is_empty() || rules.iter().any(|rule| rule.eq_ignore_ascii_case(event.rule))
+        };
+        let written = |event: &Event| {
+            let json = serde_json::to_string(event).map_err(|error| error.to_python())?;
+            Ok((event.to_string(), json))
+        };
+        let events = events.iter().filter(is_asked).map(written);
+        Ok((floor, events.collect::<PyResult<_>>()?))
+    }
+
+    /// Where a hidden room of a floor is: by its rule and by the doors that the ordinary rooms could
+    /// have, or by the rule alone.
+    fn posterior(
+        &self,
+        py: Python<'_>,
+        floor: &Floor,
+        room: &str,
+        by_doors: bool,
+    ) -> PyResult<Chances> {
+        let unknown = |_| RequestError::unknown_name("kind of room", room, RoomKind::ALL);
+        let kind: RoomKind = room.parse().map_err(|error| unknown(error).to_python())?;
+        let posterior = py.detach(|| match kind {
+            RoomKind::Secret if !by_doors => self.generator.secret_posterior(&floor.floor),
+            _ => match self.generator.posterior_by_doors(&floor.floor, kind) {
+                // By the rule alone the secret room is known without the ordinary rooms.
+                Err(PosteriorError::NoDoors | PosteriorError::WithoutRooms)
+                    if kind == RoomKind::Secret =>
+                {
+                    self.generator.secret_posterior(&floor.floor)
+                }
+                posterior => posterior,
+            },
+        });
+        let posterior = posterior.map_err(|error| error.to_python())?;
+        let cells = posterior.cells.iter().map(|(cell, chance)| ((cell.x, cell.y), *chance));
+        Ok((cells.collect(), posterior.none))
+    }
+
+    /// Many floors as a table, one row a floor.
+    fn sample(
+        &self,
+        py: Python<'_>,
+        count: &Bound<'_, PyAny>,
+        measures: Option<Vec<String>>,
+        options: &Bound<'_, PyDict>,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Table> {
+        let asked = Asked::read(self.backend, options)?;
+        let seeds = asked.seeds(number("count", count)?)?;
+        let measures = measure_set(measures)?;
+        let (generator, request) = (&*self.generator, asked.request);
+        // What cannot be met is refused before memory is taken.
+        self.check(&asked)?;
+        let origin = json!({
+            "generator": generator.describe(),
+            "options": request_options(&request).into_iter().collect::<Vec<_>>(),
+            "seeds": seeds,
+        });
+        Sampled { generator, request, seeds, measures }.table(py, origin.to_string(), progress)
+    }
+
+    /// Many floors, counted.
+    fn summary(
+        &self,
+        py: Python<'_>,
+        count: &Bound<'_, PyAny>,
+        measures: Option<Vec<String>>,
+        options: &Bound<'_, PyDict>,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Summary> {
+        let asked = Asked::read(self.backend, options)?;
+        let seeds = asked.seeds(number("count", count)?)?;
+        let measures = measure_set(measures)?;
+        self.check(&asked)?;
+        let mut summary = basement_survey::Summary::new(self.generator.grid());
+        let mut parts = Parts::of(seeds.count, CHUNK);
+        let mut first = seeds.first;
+        while let Some(count) = parts.next() {
+            let part = py.detach(|| {
+                let sample = Sample::of(&*self.generator).request(&asked.request);
+                let part =
+                    sample.seeds(Seeds { first, count, ..seeds }).measures(measures).run()?;
+                summary.merge(&part)
+            });
+            part.map_err(|error| error.to_python())?;
+            first = first.saturating_add(count);
+            parts.done(py, count, progress)?;
+        }
+        Ok(Summary { summary, measures })
+    }
+
+    /// The rule parameters, a row each.
+    fn parameters(&self) -> PyResult<Table> {
+        let description = self.generator.describe();
+        let parameters = self.backend.parameters(&description.edition);
+        let parameters = parameters.map_err(|error| error.to_python())?;
+        let value = |parameter: &Parameter| {
+            let is_it = |change: &&Change| change.path == parameter.path;
+            let changed = description.changed.iter().find(is_it);
+            changed.map_or(parameter.value, |change| change.value).to_string()
+        };
+        Table::of_arrays(vec![
+            ("parameter", texts(parameters.iter().map(|parameter| &parameter.path))),
+            ("value", texts(parameters.iter().map(value))),
+            ("least", texts(parameters.iter().map(|parameter| parameter.least.to_string()))),
+            ("greatest", texts(parameters.iter().map(|parameter| parameter.most.to_string()))),
+            ("rule", texts(parameters.iter().map(|parameter| parameter.rule))),
+            ("meaning", texts(parameters.iter().map(|parameter| parameter.meaning))),
+        ])
+    }
+}
+
+impl Generator {
+    fn made(&self, floor: basement_floors::Floor, asked: &Asked) -> Floor {
+        let run = match asked.seed {
+            AddressSeed::Run(run) => Some(run),
+            AddressSeed::Floor(_) => None,
+        };
+        Floor { generator: Arc::clone(&self.generator), floor, run }
+    }
+
+    /// Refuses a request that the generator cannot meet.
+    fn check(&self, asked: &Asked) -> PyResult<()> {
+        match self.generator.generate(&asked.request, asked.stage_seed()) {
+            Err(basement_floors::GenerateError::Request(error)) => Err(error.to_python()),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// The measures of these names; all of them for `None`.
+pub(crate) fn measure_set(names: Option<Vec<String>>) -> PyResult<MeasureSet> {
+    let Some(names) = names else { return Ok(MeasureSet::ALL) };
+    let measures = names.iter().map(|name| name.parse::<&Measure>());
+    measures.collect::<Result<_, _>>().map_err(|error| error.to_python())
+}
+
+/// A count: a whole number of 64 bits.
+pub(crate) fn number(name: &str, value: &Bound<'_, PyAny>) -> PyResult<u64> {
+    let digits = integer(name, value)?;
+    digits.parse().map_err(|_| {
+        PyValueError::new_err(format!("`{name}` cannot be {digits}: give 0 to {}", u64::MAX))
+    })
+}
+
+/// The change of a rule parameter.
+fn change(path: &Bound<'_, PyAny>, value: &Bound<'_, PyAny>) -> PyResult<Change> {
+    let path: String = path.extract()?;
+    let text = match value.extract::<bool>() {
+        Ok(is_on) => is_on.to_string(),
+        Err(_) if value.is_instance_of::<PyFloat>() => value.extract::<f64>()?.to_string(),
+        Err(_) => integer(&path, value).map_err(|_| {
+            let message = format!("`{path}` must be a number, True or False");
+            PyTypeError::new_err(message)
+        })?,
+    };
+    let Ok(value) = text.parse::<Value>();
+    Ok(Change { path, value })
+}

@@ -1,0 +1,47 @@
+//! The engine for Python: the native module of the package `basement_lab`. Its classes and functions
+//! are called by the package's own, which have the documentation and the types.
+//!
+//! Long work is done without the interpreter's lock, a part at a time: between two parts an
+//! interrupt is heard and progress is told. Errors are the engine's sentences.
+
+mod awards;
+mod census;
+mod error;
+mod floor;
+mod generator;
+mod options;
+mod records;
+mod sample;
+mod summary;
+mod table;
+mod work;
+
+use pyo3::prelude::*;
+
+/// The native module.
+#[pymodule]
+mod _engine {
+    #[pymodule_export]
+    use crate::awards::awards;
+    #[pymodule_export]
+    use crate::census::{census, merge_census};
+    #[pymodule_export]
+    use crate::error::GenerationError;
+    #[pymodule_export]
+    use crate::floor::Floor;
+    #[pymodule_export]
+    use crate::generator::Generator;
+    #[pymodule_export]
+    use crate::options::option_names;
+    #[pymodule_export]
+    use crate::records::{sample_floors, summarise_floors};
+    #[pymodule_export]
+    use crate::summary::{Summary, compare, measures};
+    #[pymodule_export]
+    use crate::table::Table;
+
+    /// The version of the package, which is the engine's.
+    #[pymodule_export]
+    #[allow(non_upper_case_globals, missing_docs)]
+    const __version__: &str = env!("CARGO_PKG_VERSION");
+}

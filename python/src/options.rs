@@ -1,0 +1,187 @@
+//! Keyword arguments as the options of the command line: one list for every method.
+
+use basement_floors::{AddressSeed, Backend, FloorAddress, Request, RequestError, RngKind, Seed};
+use basement_survey::Seeds;
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyFloat, PyInt, PyString};
+
+use crate::error::ToPython;
+
+/// What the value of an option is.
+#[derive(Clone, Copy)]
+enum Kind {
+    Integer,
+    Real,
+    Text,
+    Switch,
+    Integers,
+    Texts,
+}
+
+/// The options of a request: the names of the command line with `_` for `-`.
+const OPTIONS: [(&str, Kind); 25] = [
+    ("level", Kind::Integer),
+    ("stage_type", Kind::Integer),
+    ("curse", Kind::Text),
+    ("hard", Kind::Switch),
+    ("unlocks", Kind::Text),
+    ("phase", Kind::Text),
+    ("character", Kind::Text),
+    ("red", Kind::Integer),
+    ("soul", Kind::Integer),
+    ("containers", Kind::Integer),
+    ("bone", Kind::Integer),
+    ("coins", Kind::Integer),
+    ("keys", Kind::Integer),
+    ("treasure_skipped", Kind::Integer),
+    ("victory_lap", Kind::Integer),
+    ("bosses_chosen", Kind::Integer),
+    ("achievements", Kind::Integers),
+    ("flags", Kind::Integers),
+    ("bosses_met", Kind::Integers),
+    ("devil_room", Kind::Switch),
+    ("book", Kind::Switch),
+    ("planetarium_entered", Kind::Switch),
+    ("luck", Kind::Real),
+    ("item", Kind::Texts),
+    ("rng", Kind::Text),
+];
+
+/// The names of the options of a request.
+#[pyfunction]
+pub(crate) fn option_names() -> Vec<&'static str> {
+    OPTIONS.iter().map(|(name, _)| *name).collect()
+}
+
+/// Which floor or floors: a request, and the first seed.
+pub(crate) struct Asked {
+    pub(crate) request: Request,
+    pub(crate) seed: AddressSeed,
+}
+
+impl Asked {
+    /// Reads the options of a request, `seed` and `run_seed` among them. An option that is `None`
+    /// stands at its default.
+    pub(crate) fn read(backend: Backend, given: &Bound<'_, PyDict>) -> PyResult<Self> {
+        let mut pairs = vec![("backend".to_owned(), backend.to_string())];
+        let mut is_run = false;
+        let mut is_seed = false;
+        for (name, value) in given.iter() {
+            let name: String = name.extract()?;
+            if value.is_none() {
+                continue;
+            }
+            match &*name {
+                "seed" => {
+                    is_seed = true;
+                    pairs.push((name, integer("seed", &value)?));
+                }
+                "run_seed" => {
+                    is_run = true;
+                    pairs.push(("run".to_owned(), text("run_seed", &value)?));
+                }
+                _ => read(&name, &value, &mut pairs)?,
+            }
+        }
+        if is_run && is_seed {
+            let message = "`seed` and `run_seed` both say which floor: give one of them";
+            return Err(PyValueError::new_err(message));
+        }
+        let borrowed = pairs.iter().map(|(name, value)| (&**name, &**value));
+        let address = FloorAddress::from_pairs(borrowed).map_err(|error| error.to_python())?;
+        let is_pcg = pairs.iter().any(|(name, value)| name == "rng" && value == "pcg");
+        if is_run && is_pcg {
+            let message = "a run seed is the game's own: leave out rng=\"pcg\", or give `seed`";
+            return Err(PyValueError::new_err(message));
+        }
+        Ok(Self { request: address.request, seed: address.seed })
+    }
+
+    /// The seed of the first floor.
+    pub(crate) fn stage_seed(&self) -> Seed {
+        match self.seed {
+            AddressSeed::Run(run) => run.stage_seed(self.request.level),
+            AddressSeed::Floor(seed) => seed,
+        }
+    }
+
+    /// The seeds of so many floors.
+    pub(crate) fn seeds(&self, count: u64) -> PyResult<Seeds> {
+        let seeds = match self.seed {
+            AddressSeed::Run(run) => Seeds::run(run.get().into(), count),
+            AddressSeed::Floor(seed) => match seed.kind() {
+                RngKind::Pcg => Seeds::pcg(seed.value(), count),
+                RngKind::Game => Seeds::stage(seed.value(), count),
+            },
+        };
+        seeds.last().map_err(|error| error.to_python())?;
+        Ok(seeds)
+    }
+}
+
+/// Reads an option as the pairs that the command line would have.
+fn read(name: &str, value: &Bound<'_, PyAny>, pairs: &mut Vec<(String, String)>) -> PyResult<()> {
+    let Some((_, kind)) = OPTIONS.iter().find(|(known, _)| *known == name) else {
+        let known = OPTIONS.iter().map(|(name, _)| *name).chain(["seed", "run_seed"]);
+        let error = RequestError::unknown_name("option", name, known);
+        return Err(PyTypeError::new_err(error.to_string()));
+    };
+    let mut add = |text| pairs.push((name.replace('_', "-"), text));
+    match kind {
+        Kind::Integer => add(integer(name, value)?),
+        Kind::Real => add(real(name, value)?),
+        Kind::Text => add(text(name, value)?),
+        Kind::Switch => match value.extract::<bool>() {
+            Ok(is_on) => add(is_on.to_string()),
+            Err(_) => return Err(other_type(name, "True or False", value)),
+        },
+        Kind::Integers => {
+            let wanted = "an iterable of integers";
+            let numbers = value.try_iter().map_err(|_| other_type(name, wanted, value))?;
+            let numbers = numbers.map(|number| integer(name, &number?));
+            let numbers = numbers.collect::<PyResult<Vec<String>>>()?;
+            add(if numbers.is_empty() { "none".to_owned() } else { numbers.join(",") });
+        }
+        Kind::Texts => {
+            if value.is_instance_of::<PyString>() {
+                add(text(name, value)?);
+                return Ok(());
+            }
+            let wanted = "a string or an iterable of strings";
+            for item in value.try_iter().map_err(|_| other_type(name, wanted, value))? {
+                add(text(name, &item?)?);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A whole number of any type that has one, in decimal digits.
+pub(crate) fn integer(name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
+    if value.extract::<bool>().is_ok() {
+        return Err(other_type(name, "an integer", value));
+    }
+    let index = value.call_method0("__index__");
+    let number = index.map_err(|_| other_type(name, "an integer", value))?;
+    let number = number.cast_into::<PyInt>().map_err(|_| other_type(name, "an integer", value))?;
+    Ok(number.str()?.to_string())
+}
+
+fn real(name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
+    if value.is_instance_of::<PyFloat>() || value.hasattr("__float__")? {
+        return Ok(value.extract::<f64>()?.to_string());
+    }
+    Err(other_type(name, "a number", value))
+}
+
+fn text(name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
+    let text = value.cast::<PyString>().map_err(|_| other_type(name, "a string", value))?;
+    Ok(text.to_cow()?.into_owned())
+}
+
+fn other_type(name: &str, wanted: &str, value: &Bound<'_, PyAny>) -> PyErr {
+    let given = value.get_type();
+    let given = given.name().map_or_else(|_| "something else".to_owned(), |name| name.to_string());
+    PyTypeError::new_err(format!("`{name}` must be {wanted}, not {given}"))
+}

@@ -1,0 +1,166 @@
+//! Counts of many floors, and what they say.
+
+use basement_floors::RoomKind;
+use basement_floors::rooms::boss_name;
+use basement_survey::{MEASURES, Measure, MeasureSet, Values};
+use pyo3::prelude::*;
+
+use crate::error::ToPython;
+use crate::table::{Table, counts, reals, texts};
+
+/// The counts of many floors.
+#[pyclass(frozen, module = "basement_lab._engine")]
+pub(crate) struct Summary {
+    pub(crate) summary: basement_survey::Summary,
+    pub(crate) measures: MeasureSet,
+}
+
+#[pymethods]
+impl Summary {
+    /// How many floors were counted.
+    #[getter]
+    fn floors(&self) -> u64 {
+        self.summary.floors
+    }
+
+    /// For how many seeds the generator gave up.
+    #[getter]
+    fn gave_up(&self) -> u64 {
+        self.summary.gave_up
+    }
+
+    /// What the values of each measure are like, a row each.
+    fn measures(&self) -> PyResult<Table> {
+        let values: Vec<Values<'_>> = self
+            .measures
+            .iter()
+            .map(|measure| self.summary.values(measure))
+            .filter(|values| values.total() > 0)
+            .collect();
+        let each = |of: fn(&Values<'_>) -> Option<f64>| reals(values.iter().map(of));
+        Table::of_arrays(vec![
+            ("measure", texts(values.iter().map(|values| values.measure().name))),
+            ("unit", texts(values.iter().map(|values| values.measure().unit))),
+            ("floors", counts(values.iter().map(Values::total))),
+            ("mean", each(|values| values.mean())),
+            ("mean_lower", each(|values| values.mean_interval().map(|mean| mean.lower))),
+            ("mean_upper", each(|values| values.mean_interval().map(|mean| mean.upper))),
+            ("standard_deviation", each(|values| values.standard_deviation())),
+            ("least", each(|values| values.minimum())),
+            ("median", each(|values| values.quantile(0.5))),
+            ("greatest", each(|values| values.maximum())),
+        ])
+    }
+
+    /// How often each kind of room came up.
+    fn kinds(&self) -> PyResult<Table> {
+        let kinds = self.summary.kinds();
+        Table::of_arrays(vec![
+            ("kind", texts(kinds.iter().map(|counts| counts.kind.to_string()))),
+            ("floors", counts(kinds.iter().map(|counts| counts.floors))),
+            ("rooms", counts(kinds.iter().map(|counts| counts.rooms))),
+        ])
+    }
+
+    /// How many floors have each boss as their first.
+    fn bosses(&self) -> PyResult<Table> {
+        let bosses: Vec<(u8, u64)> = self.summary.bosses.iter().collect();
+        let name = |(boss, _): &(u8, u64)| boss_name((*boss).into()).unwrap_or_default();
+        Table::of_arrays(vec![
+            ("boss", counts(bosses.iter().map(|(boss, _)| u64::from(*boss)))),
+            ("name", texts(bosses.iter().map(name))),
+            ("floors", counts(bosses.iter().map(|(_, floors)| *floors))),
+        ])
+    }
+
+    /// The mean of a measure; `None` where no floor has it.
+    fn mean(&self, measure: &str) -> PyResult<Option<f64>> {
+        Ok(self.summary.mean(parsed(measure)?))
+    }
+
+    /// How many floors have each value of a measure.
+    fn histogram(&self, measure: &str) -> PyResult<Table> {
+        let measure: &Measure = parsed(measure)?;
+        let bins: Vec<(f64, u64)> = self.summary.values(measure).iter().collect();
+        Table::of_arrays(vec![
+            (measure.name, reals(bins.iter().map(|(value, _)| Some(*value)))),
+            ("floors", counts(bins.iter().map(|(_, floors)| *floors))),
+        ])
+    }
+
+    /// How many floors have a room on each cell: of a kind, or of the plan. Cells of floors from
+    /// elsewhere are counted from the start.
+    fn cells(&self, kind: Option<&str>) -> PyResult<Table> {
+        let cells = match kind {
+            None => &self.summary.occupied,
+            Some(name) => {
+                let unknown = || {
+                    basement_floors::RequestError::unknown_name("kind of room", name, RoomKind::ALL)
+                };
+                let kind: RoomKind = name.parse().map_err(|_| unknown().to_python())?;
+                &self.summary.kind(kind).cells
+            }
+        };
+        let cells: Vec<_> = cells.iter().filter(|(_, count)| *count > 0).collect();
+        Table::of_arrays(vec![
+            ("x", counts(cells.iter().map(|(cell, _)| u64::from(cell.x)))),
+            ("y", counts(cells.iter().map(|(cell, _)| u64::from(cell.y)))),
+            ("floors", counts(cells.iter().map(|(_, count)| *count))),
+        ])
+    }
+
+    /// The counts of both.
+    fn merged(&self, other: &Self) -> PyResult<Self> {
+        let mut summary = self.summary.clone();
+        summary.merge(&other.summary).map_err(|error| error.to_python())?;
+        // Of measures that one of them lacks the sum would count too few floors.
+        let both = self.measures.iter().filter(|measure| other.measures.contains(measure));
+        Ok(Self { summary, measures: both.collect() })
+    }
+}
+
+/// How two summaries differ, a row for each measure of which both have two values.
+#[pyfunction]
+pub(crate) fn compare(x: &Summary, y: &Summary) -> PyResult<Table> {
+    let compared = basement_survey::compare(&x.summary, &y.summary);
+    let each = |of: fn(&basement_survey::Comparison) -> f64| {
+        reals(compared.iter().map(|(_, comparison)| Some(of(comparison))))
+    };
+    Table::of_arrays(vec![
+        ("measure", texts(compared.iter().map(|(measure, _)| measure.name))),
+        ("unit", texts(compared.iter().map(|(measure, _)| measure.unit))),
+        ("mean_x", each(|found| found.mean_x)),
+        ("mean_y", each(|found| found.mean_y)),
+        ("difference", each(|found| found.difference)),
+        ("difference_lower", each(|found| found.difference_lower)),
+        ("difference_upper", each(|found| found.difference_upper)),
+        ("superiority_x", each(|found| found.superiority_x)),
+        ("cliffs_delta", each(|found| found.cliffs_delta)),
+        ("cliffs_delta_lower", each(|found| found.cliffs_delta_lower)),
+        ("cliffs_delta_upper", each(|found| found.cliffs_delta_upper)),
+        ("wasserstein", each(|found| found.wasserstein)),
+        ("kolmogorov_smirnov", each(|found| found.kolmogorov_smirnov)),
+        ("jensen_shannon", each(|found| found.jensen_shannon)),
+    ])
+}
+
+/// All measures: name, unit, scope, least, greatest, column type and definition.
+#[pyfunction]
+pub(crate) fn measures() -> PyResult<Table> {
+    let value = |raw: fn(&Measure) -> u32| {
+        reals(MEASURES.iter().map(|measure| Some(measure.value(raw(measure)))))
+    };
+    Table::of_arrays(vec![
+        ("measure", texts(MEASURES.iter().map(|measure| measure.name))),
+        ("unit", texts(MEASURES.iter().map(|measure| measure.unit))),
+        ("scope", texts(MEASURES.iter().map(|measure| measure.scope.to_string()))),
+        ("least", value(|measure| measure.least)),
+        ("greatest", value(|measure| measure.most)),
+        ("type", texts(MEASURES.iter().map(crate::sample::type_of))),
+        ("definition", texts(MEASURES.iter().map(|measure| measure.definition))),
+    ])
+}
+
+fn parsed(name: &str) -> PyResult<&'static Measure> {
+    name.parse().map_err(|error: basement_floors::RequestError| error.to_python())
+}

@@ -1,0 +1,210 @@
+//! Columns in the memory of Apache Arrow, handed over by its C interface.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use arrow_array::builder::make_view;
+use arrow_array::cast::AsArray;
+use arrow_array::ffi_stream::FFI_ArrowArrayStream;
+use arrow_array::types::{Float64Type, UInt8Type, UInt16Type, UInt32Type, UInt64Type};
+use arrow_array::{
+    Array, ArrayRef, Float64Array, RecordBatch, RecordBatchIterator, RecordBatchReader,
+    StringViewArray, UInt8Array, UInt16Array, UInt32Array, UInt64Array,
+};
+use arrow_buffer::{BooleanBuffer, Buffer, NullBuffer};
+use arrow_schema::ffi::FFI_ArrowSchema;
+use arrow_schema::{ArrowError, DataType, Field, Schema};
+use pyo3::IntoPyObjectExt;
+use pyo3::exceptions::{PyKeyError, PyRuntimeError};
+use pyo3::prelude::*;
+use pyo3::types::{PyCapsule, PyDict, PyList};
+
+/// A table: columns of one length.
+#[pyclass(frozen, module = "basement_lab._engine")]
+pub(crate) struct Table {
+    batch: RecordBatch,
+}
+
+/// The values of a column.
+#[derive(Clone, Debug)]
+pub(crate) enum Values {
+    U8(Vec<u8>),
+    U16(Vec<u16>),
+    U32(Vec<u32>),
+    U64(Vec<u64>),
+    F64(Vec<f64>),
+    /// Short texts as [`view`] writes them.
+    Text(Vec<u128>),
+}
+
+/// A column before it is a table's.
+pub(crate) struct Column {
+    pub(crate) name: String,
+    pub(crate) values: Values,
+    /// Bit n, from the lowest of each byte, says that row n has no value.
+    pub(crate) missing: Vec<u8>,
+    /// What the column says, and in which unit.
+    pub(crate) metadata: Vec<(&'static str, String)>,
+}
+
+/// A text of at most 12 bytes as Arrow's views have it; a longer one is cut.
+pub(crate) fn view(text: &str) -> u128 {
+    let bytes = text.as_bytes();
+    make_view(&bytes[..bytes.len().min(12)], 0, 0)
+}
+
+impl Table {
+    /// A table of columns of `rows` rows.
+    pub(crate) fn of_columns(
+        columns: Vec<Column>,
+        rows: usize,
+        metadata: Option<String>,
+    ) -> PyResult<Self> {
+        let (mut fields, mut arrays) = (Vec::new(), Vec::new());
+        for Column { name, values, missing, metadata } in columns {
+            let array = values.into_array(nulls(missing, rows)).map_err(failed)?;
+            let field = Field::new(name, array.data_type().clone(), true);
+            let metadata = metadata.into_iter().map(|(key, value)| (key.to_owned(), value));
+            fields.push(field.with_metadata(metadata.collect::<HashMap<_, _>>()));
+            arrays.push(array);
+        }
+        Self::new(fields, arrays, metadata)
+    }
+
+    /// A table of arrays.
+    pub(crate) fn of_arrays(columns: Vec<(&str, ArrayRef)>) -> PyResult<Self> {
+        let (fields, arrays) = columns
+            .into_iter()
+            .map(|(name, array)| (Field::new(name, array.data_type().clone(), true), array))
+            .unzip();
+        Self::new(fields, arrays, None)
+    }
+
+    fn new(fields: Vec<Field>, arrays: Vec<ArrayRef>, metadata: Option<String>) -> PyResult<Self> {
+        let metadata = metadata.map(|text| ("basement_lab".to_owned(), text));
+        let schema =
+            Schema::new(fields).with_metadata(metadata.into_iter().collect::<HashMap<_, _>>());
+        let batch = RecordBatch::try_new(Arc::new(schema), arrays).map_err(failed)?;
+        Ok(Self { batch })
+    }
+}
+
+/// A column of texts.
+pub(crate) fn texts<T: AsRef<str>>(values: impl IntoIterator<Item = T>) -> ArrayRef {
+    Arc::new(StringViewArray::from_iter_values(values))
+}
+
+/// A column of real numbers.
+pub(crate) fn reals(values: impl IntoIterator<Item = Option<f64>>) -> ArrayRef {
+    Arc::new(values.into_iter().collect::<Float64Array>())
+}
+
+/// A column of counts.
+pub(crate) fn counts(values: impl IntoIterator<Item = u64>) -> ArrayRef {
+    Arc::new(UInt64Array::from_iter_values(values))
+}
+
+#[pymethods]
+impl Table {
+    /// The table as a stream of the Arrow C data interface.
+    #[pyo3(signature = (requested_schema=None))]
+    fn __arrow_c_stream__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyCapsule>> {
+        // A consumer can ask for other types, and must take these.
+        let _ = requested_schema;
+        let batches = RecordBatchIterator::new([Ok(self.batch.clone())], self.batch.schema());
+        let reader: Box<dyn RecordBatchReader + Send> = Box::new(batches);
+        let stream = FFI_ArrowArrayStream::new(reader);
+        PyCapsule::new_with_value(py, stream, c"arrow_array_stream")
+    }
+
+    /// The types of the columns, by the Arrow C data interface.
+    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
+        let schema = FFI_ArrowSchema::try_from(&*self.batch.schema()).map_err(failed)?;
+        PyCapsule::new_with_value(py, schema, c"arrow_schema")
+    }
+
+    fn __len__(&self) -> usize {
+        self.batch.num_rows()
+    }
+
+    /// The names of the columns with their types.
+    fn columns(&self) -> Vec<(String, String)> {
+        let schema = self.batch.schema();
+        let column = |field: &Arc<Field>| (field.name().clone(), type_name(field.data_type()));
+        schema.fields().iter().map(column).collect()
+    }
+
+    /// What the table is of, as JSON; `None` where it says nothing.
+    fn metadata(&self) -> Option<String> {
+        self.batch.schema().metadata().get("basement_lab").cloned()
+    }
+
+    /// The values of a column as Python's own.
+    fn column<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyList>> {
+        let array = self.batch.column_by_name(name);
+        let array = array.ok_or_else(|| PyKeyError::new_err(name.to_owned()))?;
+        let values: Vec<Bound<'py, PyAny>> = match array.data_type() {
+            DataType::UInt8 => objects(py, array.as_primitive::<UInt8Type>())?,
+            DataType::UInt16 => objects(py, array.as_primitive::<UInt16Type>())?,
+            DataType::UInt32 => objects(py, array.as_primitive::<UInt32Type>())?,
+            DataType::UInt64 => objects(py, array.as_primitive::<UInt64Type>())?,
+            DataType::Float64 => objects(py, array.as_primitive::<Float64Type>())?,
+            _ => objects(py, array.as_string_view())?,
+        };
+        PyList::new(py, values)
+    }
+
+    /// The columns as a dictionary of lists.
+    fn to_pydict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let dictionary = PyDict::new(py);
+        for field in self.batch.schema().fields() {
+            dictionary.set_item(field.name(), self.column(py, field.name())?)?;
+        }
+        Ok(dictionary)
+    }
+}
+
+fn objects<'py, T: IntoPyObject<'py>>(
+    py: Python<'py>,
+    values: impl IntoIterator<Item = Option<T>>,
+) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    values.into_iter().map(|value| value.into_bound_py_any(py)).collect()
+}
+
+/// The name that Arrow, polars and numpy have for a type, in small letters.
+fn type_name(data_type: &DataType) -> String {
+    match data_type {
+        DataType::Utf8View => "string".to_owned(),
+        other => other.to_string().to_lowercase(),
+    }
+}
+
+impl Values {
+    fn into_array(self, nulls: Option<NullBuffer>) -> Result<ArrayRef, ArrowError> {
+        Ok(match self {
+            Self::U8(values) => Arc::new(UInt8Array::try_new(values.into(), nulls)?),
+            Self::U16(values) => Arc::new(UInt16Array::try_new(values.into(), nulls)?),
+            Self::U32(values) => Arc::new(UInt32Array::try_new(values.into(), nulls)?),
+            Self::U64(values) => Arc::new(UInt64Array::try_new(values.into(), nulls)?),
+            Self::F64(values) => Arc::new(Float64Array::try_new(values.into(), nulls)?),
+            Self::Text(views) => Arc::new(StringViewArray::try_new(views.into(), [], nulls)?),
+        })
+    }
+}
+
+/// Which rows have a value; `None` where all have.
+fn nulls(missing: Vec<u8>, rows: usize) -> Option<NullBuffer> {
+    if missing.iter().all(|byte| *byte == 0) {
+        return None;
+    }
+    let present: Vec<u8> = missing.into_iter().map(|byte| !byte).collect();
+    Some(NullBuffer::new(BooleanBuffer::new(Buffer::from_vec(present), 0, rows)))
+}
+
+fn failed(error: ArrowError) -> PyErr {
+    PyRuntimeError::new_err(error.to_string())
+}
