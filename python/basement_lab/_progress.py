@@ -16,9 +16,9 @@ def _is_notebook() -> bool:
 
 @contextmanager
 def progress_bar(
-    total: int | None, *, progress: bool | None
+    total: int | None, *, progress: bool | None, unit: str = " floors"
 ) -> Iterator[Callable[[int], object] | None]:
-    """Give a function that is told how many floors were done since it was last told.
+    """Give a function that is told how many units were done since it was last told.
 
     By default there is a bar on a terminal or in a notebook, if tqdm is installed.
     """
@@ -33,5 +33,5 @@ def progress_bar(
         return
     from tqdm.auto import tqdm
 
-    with tqdm(total=total, unit=" floors", unit_scale=True, leave=False) as bar:
+    with tqdm(total=total, unit=unit, unit_scale=True, leave=False) as bar:
         yield bar.update

@@ -32,7 +32,7 @@ mod _engine {
     #[pymodule_export]
     use crate::generator::Generator;
     #[pymodule_export]
-    use crate::options::option_names;
+    use crate::options::{option_names, run_seed};
     #[pymodule_export]
     use crate::records::{sample_floors, summarise_floors};
     #[pymodule_export]

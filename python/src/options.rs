@@ -1,6 +1,8 @@
 //! Keyword arguments as the options of the command line: one list for every method.
 
-use basement_floors::{AddressSeed, Backend, FloorAddress, Request, RequestError, RngKind, Seed};
+use basement_floors::{
+    AddressSeed, Backend, FloorAddress, Request, RequestError, RngKind, RunSeed, Seed,
+};
 use basement_survey::Seeds;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -52,6 +54,16 @@ const OPTIONS: [(&str, Kind); 25] = [
 #[pyfunction]
 pub(crate) fn option_names() -> Vec<&'static str> {
     OPTIONS.iter().map(|(name, _)| *name).collect()
+}
+
+/// The run with a number, from 1, as the game shows it.
+#[pyfunction]
+pub(crate) fn run_seed(number: &Bound<'_, PyAny>) -> PyResult<String> {
+    let digits = integer("number", number)?;
+    let refused =
+        || PyValueError::new_err(format!("there is no run {digits}: give 1 to {}", u32::MAX));
+    let run = digits.parse().ok().and_then(|number| RunSeed::new(number).ok());
+    run.map(|run| run.to_string()).ok_or_else(refused)
 }
 
 /// Which floor or floors: a request, and the first seed.

@@ -197,11 +197,16 @@ impl Values {
 }
 
 /// Which rows have a value; `None` where all have.
-fn nulls(missing: Vec<u8>, rows: usize) -> Option<NullBuffer> {
+fn nulls(mut missing: Vec<u8>, rows: usize) -> Option<NullBuffer> {
+    missing.truncate(rows.div_ceil(8));
     if missing.iter().all(|byte| *byte == 0) {
         return None;
     }
-    let present: Vec<u8> = missing.into_iter().map(|byte| !byte).collect();
+    let mut present: Vec<u8> = missing.into_iter().map(|byte| !byte).collect();
+    // Bits of no row are 0, so that equal tables are equal byte for byte.
+    if let (Some(last), 1..) = (present.last_mut(), rows % 8) {
+        *last &= (1 << (rows % 8)) - 1;
+    }
     Some(NullBuffer::new(BooleanBuffer::new(Buffer::from_vec(present), 0, rows)))
 }
 

@@ -1,0 +1,176 @@
+"""On a cluster the files and tables are those of a single machine, whatever dies meanwhile.
+
+BASEMENT_LAB_SEEDS says how many seeds the census goes through that is disturbed; by default few.
+"""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pyarrow as pa
+import pytest
+from dask.distributed import Client, LocalCluster
+
+import basement_lab as lab
+from basement_lab import distributed
+
+SEEDS = int(os.environ.get("BASEMENT_LAB_SEEDS", "300000"))
+SHARDS = 24
+
+TARGET = Path(__file__).parents[2] / "target"
+BINARIES = [os.environ.get("BASEMENT_LAB"), *(TARGET / name / "basement-lab" for name in ("release", "debug"))]
+BINARY = next((path for path in BINARIES if path and Path(path).is_file()), None)
+
+
+@pytest.fixture(scope="module")
+def cluster():
+    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
+        yield cluster
+
+
+@pytest.fixture
+def client(cluster):
+    with Client(cluster) as client:
+        yield client
+
+
+def stream(table):
+    sink = pa.BufferOutputStream()
+    with pa.ipc.new_stream(sink, table.schema) as writer:
+        writer.write_table(table)
+    return sink.getvalue().to_pybytes()
+
+
+def whole_files(folder):
+    return [path for path in Path(folder).glob("*") if path.suffix != ".part"]
+
+
+def wait_for(condition, seconds=60):
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "it did not happen"
+        time.sleep(0.02)
+
+
+@pytest.mark.parametrize("shards", [1, 2, 9, 30])
+def test_a_census_is_the_one_of_a_single_machine(client, shards):
+    flash = lab.Generator("flash", edition="wrath-of-the-lamb")
+    file = distributed.census(client, flash, last=3999, shards=shards, level=2)
+    assert file == lab.census(flash, last=3999, level=2)
+
+
+def test_a_census_is_the_file_of_the_command(client, tmp_path):
+    if BINARY is None:
+        pytest.skip("basement-lab is not built: set BASEMENT_LAB to the binary")
+    out = tmp_path / "census.json"
+    words = ["--level", "2", "--phase", "special", "--from", "7", "--to", "9006"]
+    subprocess.run([BINARY, "census", *words, "--out", str(out)], check=True)
+    file = distributed.census(client, first=7, last=9006, shards=5, level=2, phase="special")
+    assert file == out.read_bytes()
+
+
+@pytest.mark.parametrize(
+    "where", [{}, {"seed": 16385}, {"run_seed": "B911 99AC"}, {"seed": 3, "rng": "pcg"}]
+)
+def test_a_sample_is_the_one_of_a_single_machine(client, where):
+    table = distributed.sample(client, count=1001, shards=7, level=3, **where)
+    single = lab.Generator().sample(count=1001, level=3, **where).to_pyarrow()
+    assert stream(table) == stream(single)
+
+
+def test_workers_that_are_killed_change_nothing(client, tmp_path):
+    wanted = lab.census(last=SEEDS, phase="special")
+    found = []
+    count = threading.Thread(
+        target=lambda: found.append(
+            distributed.census(
+                client, last=SEEDS, phase="special", shards=SHARDS, checkpoint=tmp_path
+            )
+        )
+    )
+    count.start()
+    killed = []
+    for files in (2, 8):
+        wait_for(lambda files=files: len(whole_files(tmp_path)) >= files)
+        address, pid = next(iter(client.run(os.getpid).items()))
+        os.kill(pid, signal.SIGKILL)
+        killed.append(address)
+    count.join(timeout=600)
+    assert len(killed) == len(set(killed))
+    assert found == [wanted]
+    assert len(whole_files(tmp_path)) == SHARDS
+
+
+CLIENT = """
+import sys
+from dask.distributed import Client
+from basement_lab import distributed
+address, folder, last, shards = sys.argv[1:]
+with Client(address) as client:
+    distributed.census(
+        client, last=int(last), phase="special", shards=int(shards), checkpoint=folder
+    )
+"""
+
+
+def test_a_client_that_comes_back_goes_on_from_the_checkpoint(cluster, client, tmp_path):
+    arguments = [cluster.scheduler_address, str(tmp_path), str(SEEDS), str(SHARDS)]
+    first = subprocess.Popen([sys.executable, "-c", CLIENT, *arguments])
+    wait_for(lambda: len(whole_files(tmp_path)) >= 4)
+    first.kill()
+    first.wait()
+    # The scheduler gives up what nobody asks for any more.
+    wait_for(lambda: not client.run_on_scheduler(lambda dask_scheduler: len(dask_scheduler.tasks)))
+    before = {path: path.stat().st_mtime_ns for path in whole_files(tmp_path)}
+    assert 4 <= len(before) < SHARDS
+    file = distributed.census(
+        client, last=SEEDS, phase="special", shards=SHARDS, checkpoint=tmp_path
+    )
+    assert file == lab.census(last=SEEDS, phase="special")
+    assert {path: path.stat().st_mtime_ns for path in before} == before
+
+
+@pytest.mark.parametrize("kind", ["census", "sample"])
+def test_a_damaged_file_of_a_checkpoint_is_made_again(client, tmp_path, kind):
+    def work():
+        if kind == "census":
+            return distributed.census(client, last=4000, shards=3, checkpoint=tmp_path)
+        return stream(distributed.sample(client, count=400, shards=3, checkpoint=tmp_path))
+
+    before = work()
+    kept = {path: path.read_bytes() for path in whole_files(tmp_path)}
+    assert len(kept) == 3
+    cut, empty, _ = sorted(kept)
+    cut.write_bytes(kept[cut][:1000])
+    empty.write_bytes(b"")
+    assert work() == before
+    assert {path: path.read_bytes() for path in kept} == kept
+
+
+def test_other_work_in_the_same_folder_has_files_of_its_own(client, tmp_path):
+    for options in ({}, {"level": 2}, {"hard": True}, {"first": 2}):
+        wanted = lab.census(**{"last": 2000, **options})
+        found = distributed.census(client, **{"last": 2000, **options}, shards=2, checkpoint=tmp_path)
+        assert found == wanted
+    assert len(whole_files(tmp_path)) == 8
+
+
+def test_what_is_wrong_is_said_by_the_engine(client, tmp_path):
+    with pytest.raises(ValueError, match="no level 13"):
+        distributed.census(client, last=10, level=13)
+    with pytest.raises(ValueError, match="no level 13"):
+        distributed.sample(client, count=10, level=13)
+    with pytest.raises(TypeError, match="there is no option `lavel`: did you mean `level`"):
+        distributed.sample(client, count=10, lavel=1)
+    with pytest.raises(ValueError, match="shards"):
+        distributed.census(client, last=1000, shards=0)
+    with pytest.raises(ValueError, match="shards"):
+        distributed.sample(client, count=10, shards=-1)
+    file = tmp_path / "file"
+    file.write_bytes(b"")
+    with pytest.raises(NotADirectoryError):
+        distributed.census(client, last=1000, shards=2, checkpoint=file / "folder")
