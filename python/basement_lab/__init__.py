@@ -47,6 +47,7 @@ __all__ = [
     "compare",
     "measures",
     "merge_census",
+    "run_seed",
 ]
 
 __version__ = _engine.__version__
@@ -64,6 +65,16 @@ def measures() -> Table:
     'independent cycles: doors - rooms + 1'
     """
     return Table(_engine.measures())
+
+
+def run_seed(number: int) -> str:
+    """Give the run with a number, from 1 to 4294967295, as the game shows it (rule R38).
+
+    >>> import basement_lab as lab
+    >>> lab.run_seed(1)
+    'B911 99AC'
+    """
+    return _engine.run_seed(number)
 
 
 def awards(

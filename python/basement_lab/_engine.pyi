@@ -4,6 +4,24 @@ from collections.abc import Callable, Iterator, Sequence
 from os import PathLike
 from typing import Any, SupportsIndex, final
 
+__all__ = [
+    "Floor",
+    "GenerationError",
+    "Generator",
+    "Summary",
+    "Table",
+    "__version__",
+    "awards",
+    "census",
+    "compare",
+    "measures",
+    "merge_census",
+    "option_names",
+    "run_seed",
+    "sample_floors",
+    "summarise_floors",
+]
+
 __version__: str
 
 _Progress = Callable[[int], object]

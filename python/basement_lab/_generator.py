@@ -227,6 +227,9 @@ class Generator:
         >>> round(sum(posterior.cells.values()) + posterior.none, 9)
         1.0
         """
+        if not isinstance(floor, Floor):
+            message = f"the secret room of a Floor can be sought, not of {type(floor).__name__}"
+            raise TypeError(message)
         cells, none = self._generator.posterior(floor._floor, room, by_doors)
         return Posterior(cells=dict(cells), none=none)
 
@@ -275,7 +278,12 @@ def census(
     """
     if generator is None:
         generator = Generator()
-    place = None if shard is None else "{}/{}".format(*shard)
+    place = None
+    if shard is not None:
+        if not isinstance(shard, tuple) or len(shard) != 2:  # noqa: PLR2004
+            message = "`shard` must be a pair of integers, such as (3, 16) for the third of sixteen"
+            raise TypeError(message)
+        place = "{}/{}".format(*shard)
     with progress_bar(None, progress=progress) as told:
         return _engine.census(generator._generator, first, last, place, dict(options), told)
 

@@ -25,7 +25,7 @@ def progress_bar(
     if progress is None:
         progress = _is_notebook() or (sys.stderr is not None and sys.stderr.isatty())
         try:
-            import tqdm.auto  # noqa: F401
+            import tqdm.auto
         except ImportError:
             progress = False
     if not progress:

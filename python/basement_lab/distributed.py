@@ -246,24 +246,26 @@ def _kept(path: Path | None, make: Callable[[], bytes], check: Callable[[bytes],
     return kept
 
 
-def _merged(client: Client, files: list[Future], name: str, retries: int) -> Future:
+def _merged(client: Client, files: list[Future[bytes]], name: str, retries: int) -> Future[bytes]:
     """Merge files as a tree, each part as soon as its files are there."""
     level = 0
     while len(files) > 1:
         level += 1
         files = [
-            client.submit(_merge, group, key=f"{name}-{level}-{place}", retries=retries, priority=level)
+            client.submit(
+                _merge, group, key=f"{name}-{level}-{place}", retries=retries, priority=level
+            )
             for place, group in enumerate(_groups(files))
         ]
     return files[0]
 
 
-def _groups(files: list[Future]) -> Iterator[list[Future]]:
+def _groups(files: list[Future[bytes]]) -> Iterator[list[Future[bytes]]]:
     for begin in range(0, len(files), _MERGED_AT_ONCE):
         yield files[begin : begin + _MERGED_AT_ONCE]
 
 
-def _wait(tasks: list[Future], progress: bool | None) -> None:
+def _wait(tasks: list[Future[bytes]], progress: bool | None) -> None:
     """Wait for the shards, and tell how many are done. The list is empty afterwards."""
     from distributed import as_completed
 

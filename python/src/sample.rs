@@ -1,6 +1,6 @@
 //! Many floors as a table, one row a floor. All cores write into the columns at once.
 
-use basement_floors::{Floor, Generator, Request, RoomKind};
+use basement_floors::{Curse, Floor, Generator, Request, RoomKind};
 use basement_survey::{
     Analysis, Column as Heading, Measure, MeasureSet, SeedKind, Seeds, SurveyError, each_floor,
 };
@@ -115,31 +115,55 @@ impl Sampled<'_> {
             SeedKind::Pcg => None,
             SeedKind::Stage => description.run_of(level, floor.seed()).map(|run| run.to_string()),
         };
+        // What is known of each floor lies side by side here, and goes to the columns at the end: each
+        // column's type is then looked at once. Bit n of `found` says that the floor has measure n of
+        // those that are asked for.
+        let scales = RoomKind::ALL.iter().map(|_| 1).chain(self.measures.iter().map(|m| m.scale));
+        let width = RoomKind::ALL.len() + self.measures.iter().count();
+        let mut facts = vec![0_u32; width * gave_up.len()];
+        let mut found = vec![u64::MAX; gave_up.len()];
+        let curses_seen: Vec<u128> =
+            Curse::ALL.iter().map(|curse| view(&curse.to_string())).collect();
         let no_curse = view("none");
         each_floor(self.generator, &self.request, &self.seeds, numbers, |number, floor| {
             let row = (number - *first) as usize;
             let Some(floor) = floor else {
                 gave_up[row] = true;
-                return Ok(());
+                return Ok::<(), SurveyError>(());
             };
-            let (address, facts) = columns.split_at_mut(ADDRESS);
-            if let [numbers, run_seeds, seeds, curses] = address {
+            if let [numbers, run_seeds, seeds, curses, ..] = &mut columns[..] {
                 numbers.set_number(row, number);
                 run_seeds.set_text(row, run_seed(number, floor).map(|text| view(&text)));
                 seeds.set_number(row, floor.seed().value());
-                let curse = floor.curse().map_or(no_curse, |curse| view(&curse.to_string()));
+                let curse = floor.curse().map_or(no_curse, |curse| curses_seen[curse as usize]);
                 curses.set_text(row, Some(curse));
             }
             let analysis = Analysis::for_measures(floor, self.measures);
+            let facts = &mut facts[row * width..][..width];
             let (kinds, measured) = facts.split_at_mut(RoomKind::ALL.len());
-            for (kind, column) in RoomKind::ALL.iter().zip(kinds) {
-                column.set_number(row, analysis.rooms_of(*kind).into());
+            for (kind, rooms) in RoomKind::ALL.iter().zip(kinds) {
+                *rooms = analysis.rooms_of(*kind);
             }
-            for (measure, column) in self.measures.iter().zip(measured) {
-                column.set_measured(row, measure, measure.raw_of(&analysis));
-            }
+            let found = &mut found[row];
+            *found = 0;
+            analysis.for_each_value(self.measures, |place, raw| {
+                *found |= 1 << place;
+                measured[place] = raw;
+            });
             Ok(())
-        })
+        })?;
+        for (place, (column, scale)) in columns.iter_mut().skip(ADDRESS).zip(scales).enumerate() {
+            column.set_facts(facts.iter().skip(place).step_by(width).copied(), scale);
+        }
+        let in_all = found.iter().fold(u64::MAX, |all, found| all & found);
+        let measured = columns.iter_mut().skip(ADDRESS + RoomKind::ALL.len()).enumerate();
+        for (place, column) in measured.filter(|(place, _)| in_all >> place & 1 == 0) {
+            for (row, _) in found.iter().enumerate().filter(|(_, found)| **found >> place & 1 == 0)
+            {
+                column.set_missing(row);
+            }
+        }
+        Ok(())
     }
 }
 
@@ -205,15 +229,9 @@ fn tasks<'a>(columns: &'a mut [Column], gave_up: &'a mut [bool], first: u64) -> 
 }
 
 impl Part<'_> {
-    #[inline]
     fn set_number(&mut self, row: usize, number: u64) {
-        // Counts and measures fit, as their types are chosen by the most that they can be.
-        match &mut self.values {
-            PartValues::U8(values) => values[row] = number as u8,
-            PartValues::U16(values) => values[row] = number as u16,
-            PartValues::U32(values) => values[row] = number as u32,
-            PartValues::U64(values) => values[row] = number,
-            PartValues::F64(_) | PartValues::Text(_) => {}
+        if let PartValues::U64(values) = &mut self.values {
+            values[row] = number;
         }
     }
 
@@ -224,17 +242,29 @@ impl Part<'_> {
         }
     }
 
-    #[inline]
-    fn set_measured(&mut self, row: usize, measure: &Measure, raw: Option<u32>) {
-        match (&mut self.values, raw) {
-            (_, None) => self.set_missing(row),
-            (PartValues::F64(values), Some(raw)) => values[row] = measure.value(raw),
-            (_, Some(raw)) => self.set_number(row, raw.into()),
+    /// Writes the raw values of all rows, in steps of `1 / scale`.
+    fn set_facts(&mut self, facts: impl Iterator<Item = u32>, scale: u32) {
+        // Counts and measures fit, as their types are chosen by the most that they can be.
+        match &mut self.values {
+            PartValues::U8(values) => set(values, facts.map(|raw| raw as u8)),
+            PartValues::U16(values) => set(values, facts.map(|raw| raw as u16)),
+            PartValues::U32(values) => set(values, facts),
+            PartValues::U64(values) => set(values, facts.map(u64::from)),
+            PartValues::F64(values) => {
+                set(values, facts.map(|raw| f64::from(raw) / f64::from(scale)));
+            }
+            PartValues::Text(_) => {}
         }
     }
 
     fn set_missing(&mut self, row: usize) {
         self.missing[row / 8] |= 1 << (row % 8);
+    }
+}
+
+fn set<T>(values: &mut [T], facts: impl Iterator<Item = T>) {
+    for (value, fact) in values.iter_mut().zip(facts) {
+        *value = fact;
     }
 }
 

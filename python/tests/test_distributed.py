@@ -21,10 +21,6 @@ from basement_lab import distributed
 SEEDS = int(os.environ.get("BASEMENT_LAB_SEEDS", "300000"))
 SHARDS = 24
 
-TARGET = Path(__file__).parents[2] / "target"
-BINARIES = [os.environ.get("BASEMENT_LAB"), *(TARGET / name / "basement-lab" for name in ("release", "debug"))]
-BINARY = next((path for path in BINARIES if path and Path(path).is_file()), None)
-
 
 @pytest.fixture(scope="module")
 def cluster():
@@ -63,12 +59,10 @@ def test_a_census_is_the_one_of_a_single_machine(client, shards):
     assert file == lab.census(flash, last=3999, level=2)
 
 
-def test_a_census_is_the_file_of_the_command(client, tmp_path):
-    if BINARY is None:
-        pytest.skip("basement-lab is not built: set BASEMENT_LAB to the binary")
+def test_a_census_is_the_file_of_the_command(client, command, tmp_path):
     out = tmp_path / "census.json"
-    words = ["--level", "2", "--phase", "special", "--from", "7", "--to", "9006"]
-    subprocess.run([BINARY, "census", *words, "--out", str(out)], check=True)
+    words = ["--level", 2, "--phase", "special", "--from", 7, "--to", 9006]
+    command("census", *words, "--out", out)
     file = distributed.census(client, first=7, last=9006, shards=5, level=2, phase="special")
     assert file == out.read_bytes()
 
@@ -154,7 +148,9 @@ def test_a_damaged_file_of_a_checkpoint_is_made_again(client, tmp_path, kind):
 def test_other_work_in_the_same_folder_has_files_of_its_own(client, tmp_path):
     for options in ({}, {"level": 2}, {"hard": True}, {"first": 2}):
         wanted = lab.census(**{"last": 2000, **options})
-        found = distributed.census(client, **{"last": 2000, **options}, shards=2, checkpoint=tmp_path)
+        found = distributed.census(
+            client, **{"last": 2000, **options}, shards=2, checkpoint=tmp_path
+        )
         assert found == wanted
     assert len(whole_files(tmp_path)) == 8
 

@@ -5,7 +5,9 @@ use basement_floors::{
 };
 use strum::{EnumCount, VariantArray};
 
+use crate::cell_floor::CellFloor;
 use crate::inspection::{Inspection, Tally, distance, rank};
+use crate::measure;
 use crate::measure_set::MeasureSet;
 use crate::needs::Needs;
 use crate::record::{FloorRecord, RecordGraph};
@@ -130,10 +132,40 @@ impl Analysis {
     /// ```
     #[must_use]
     pub fn for_measures(floor: &Floor, measures: MeasureSet) -> Self {
+        // Floors of one-cell rooms are analysed sooner whole than others in part.
+        CellFloor::read(floor, |cells| cells.analysis()).unwrap_or_else(|| {
+            if measures.is_all() {
+                Self::from_floor(floor)
+            } else {
+                Self::of_needs(floor, measures.needs())
+            }
+        })
+    }
+
+    /// Hands over each of these measures that the floor has, by its place among them, with its raw
+    /// value: the same as [`Measure::raw_of`](crate::Measure::raw_of) of each.
+    ///
+    /// ```
+    /// use basement_floors::{Generator, Request, Seed, flash::Flash};
+    /// use basement_survey::{Analysis, MEASURES, MeasureSet};
+    ///
+    /// let floor = Flash::default().generate(&Request::level(1), Seed::Pcg(7))?;
+    /// let analysis = Analysis::from_floor(&floor);
+    /// analysis.for_each_value(MeasureSet::ALL, |place, raw| {
+    ///     assert_eq!(MEASURES[place].raw_of(&analysis), Some(raw));
+    /// });
+    /// # Ok::<(), basement_floors::GenerateError>(())
+    /// ```
+    #[inline]
+    pub fn for_each_value(&self, measures: MeasureSet, mut visit: impl FnMut(usize, u32)) {
         if measures.is_all() {
-            return Self::from_floor(floor);
+            return measure::for_each_value(self, visit);
         }
-        Self::of_needs(floor, measures.needs())
+        for (place, measure) in measures.iter().enumerate() {
+            if let Some(value) = measure.raw_of(self) {
+                visit(place, value);
+            }
+        }
     }
 
     /// The facts about a record, without those that only the generator knows: what the floor cost,

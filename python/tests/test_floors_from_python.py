@@ -1,0 +1,82 @@
+"""Floors that Python makes are measured as the command measures a file of them."""
+
+import json
+
+import pytest
+
+import basement_lab as lab
+
+
+def walk(seed):
+    """Make a floor of a tutorial's kind: a walk that turns as it likes."""
+    cells, (x, y), state = [(8, 8)], (8, 8), seed
+    while len(cells) < 9:
+        state = (state * 1664525 + 1013904223) % 2**32
+        dx, dy = [(1, 0), (-1, 0), (0, 1), (0, -1)][state >> 30]
+        x, y = min(15, max(0, x + dx)), min(15, max(0, y + dy))
+        if (x, y) not in cells:
+            cells.append((x, y))
+    kinds = ["start", *["normal"] * 7, "boss"]
+    return [{"cells": [cell], "kind": kind} for cell, kind in zip(cells, kinds, strict=True)]
+
+
+def test_a_function_an_iterable_and_a_file_give_the_commands_counts(command, tmp_path):
+    path = tmp_path / "floors.jsonl"
+    floors = [{"rooms": walk(seed), "seed": seed} for seed in range(300)]
+    path.write_text("".join(json.dumps(floor) + "\n" for floor in floors))
+    wanted = json.loads(command("sample", "--floors", path))
+    for source in (walk, floors, path, str(path)):
+        summary = lab.Floors(source).summary(count=300)
+        assert summary.floors == 300
+        for name in ("rooms", "dead_ends", "boss_distance", "loops"):
+            found = summary.histogram(name).to_pydict()
+            values = {float(value): count for value, count in wanted["measures"][name].items()}
+            assert dict(zip(found[name], found["floors"], strict=True)) == values, name
+    table = lab.Floors(walk).sample(count=300)
+    assert sum(table["boss_distance"]) / 300 == pytest.approx(
+        lab.Floors(walk).summary(count=300).mean("boss_distance")
+    )
+
+
+def test_floors_of_the_engine_are_measured_as_its_own():
+    generator = lab.Generator("flash")
+    floors = [generator.floor(level=3, seed=seed) for seed in range(50)]
+    found = lab.Floors(floors).sample()
+    wanted = generator.sample(level=3, count=50)
+    for name in ("rooms", "dead_ends", "boss_distance", "loops", "treasure"):
+        assert found[name] == wanted[name], name
+
+
+def test_floors_are_compared_with_the_games():
+    table = lab.compare(lab.Floors(walk), lab.Generator("rebirth"), count=400, level=1)
+    assert "rooms" in table["measure"]
+
+
+@pytest.mark.parametrize(
+    ("floors", "error", "sentence"),
+    [
+        ([walk(1), []], ValueError, "floor 1: "),
+        ([walk(1), walk(2), {"rooms": [{"cells": [], "kind": "start"}]}], ValueError, "floor 2: "),
+        ([{"rooms": [{"cells": [[0, 0]], "kind": "throne"}]}], ValueError, "floor 0: "),
+        ([], ValueError, "there are no floors: give at least one"),
+        ([7], TypeError, "a floor is a list of rooms or an object with `rooms`, not int"),
+        ([[{"cells": [[0.5, 0]], "kind": "start"}]], ValueError, "floor 0: "),
+        ("no such file.jsonl", FileNotFoundError, "no such file"),
+    ],
+)
+def test_what_is_no_floor_is_named(floors, error, sentence):
+    for work in (lab.Floors(floors).summary, lab.Floors(floors).sample):
+        with pytest.raises(error) as raised:
+            work()
+        assert sentence in str(raised.value)
+
+
+def test_what_the_function_raises_comes_back():
+    def fails(seed):
+        if seed == 3:
+            raise KeyError("mine")
+        return walk(seed)
+
+    with pytest.raises(KeyError, match="mine"):
+        lab.Floors(fails).summary(count=10)
+    assert lab.Floors(fails).summary(count=3).floors == 3

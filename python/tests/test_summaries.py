@@ -1,0 +1,85 @@
+"""Counts, comparisons, awards and censuses are those of the command."""
+
+import json
+import pickle
+
+import pytest
+
+import basement_lab as lab
+
+
+@pytest.mark.parametrize(
+    ("backend", "options"),
+    [("flash", {"level": 4}), ("rebirth", {"level": 2, "run_seed": "B911 99AC"})],
+)
+def test_a_summary_is_the_commands_sample(command, backend, options):
+    words = [
+        word for name, value in options.items() for word in (f"--{name.replace('_', '-')}", value)
+    ]
+    wanted = json.loads(command("sample", "--backend", backend, "--count", 3000, *words))
+    summary = lab.Generator(backend).summary(count=3000, **options)
+    assert summary.floors == wanted["floors"] == 3000
+    assert len(wanted["measures"]) > 20
+    for name, bins in wanted["measures"].items():
+        found = summary.histogram(name).to_pydict()
+        values = {float(value): count for value, count in bins.items()}
+        assert dict(zip(found[name], found["floors"], strict=True)) == pytest.approx(values), name
+
+
+def test_parts_add_up_to_the_whole():
+    rebirth = lab.Generator()
+    whole = rebirth.summary(level=2, count=700, seed=1)
+    sum_of_parts = rebirth.summary(level=2, count=300, seed=1) + rebirth.summary(
+        level=2, count=400, seed=301
+    )
+    for table in ("measures", "kinds", "bosses", "cells"):
+        assert getattr(whole, table)().to_pydict() == getattr(sum_of_parts, table)().to_pydict()
+
+
+def test_a_comparison_has_the_sign_and_size_of_the_means():
+    flash = lab.Generator("flash").summary(level=4, count=4000)
+    rebirth = lab.Generator("rebirth").summary(level=4, count=4000)
+    table = lab.compare(flash, rebirth).to_pydict()
+    for place, name in enumerate(table["measure"]):
+        difference = rebirth.mean(name) - flash.mean(name)
+        assert table["difference"][place] == pytest.approx(difference, abs=1e-9), name
+        assert table["difference_lower"][place] <= difference <= table["difference_upper"][place]
+        assert -1 <= table["cliffs_delta"][place] <= 1
+    assert table["difference"][table["measure"].index("loops")] > 0.3
+    same = lab.compare(flash, flash).to_pydict()
+    assert set(same["difference"]) == {0.0}
+    assert set(same["wasserstein"]) == {0.0}
+
+
+def test_chances_of_awards_are_the_commands(command):
+    printed = command("awards", "--luck", 3, "--item", "lucky_foot", "--hard", "--format", "json")
+    wanted = json.loads(printed)
+    table = lab.awards(luck=3, item="lucky_foot", hard=True).to_pydict()
+    assert sum(table["chance"]) == pytest.approx(1)
+    text = json.dumps(wanted)
+    for pickup, chance in zip(table["pickup"], table["chance"], strict=True):
+        assert pickup in text or chance == 0
+    assert lab.awards(luck=3)["chance"] != lab.awards()["chance"]
+
+
+def test_a_census_is_the_commands_file(command, tmp_path):
+    out = tmp_path / "census.json"
+    words = ["--level", 2, "--phase", "special", "--from", 5, "--to", 8004]
+    command("census", *words, "--out", out)
+    options = {"level": 2, "phase": "special", "first": 5, "last": 8004}
+    assert lab.census(**options) == out.read_bytes()
+    shards = []
+    for place in (1, 2, 3):
+        command("census", *words, "--shard", f"{place}/3", "--out", out)
+        shards.append(lab.census(shard=(place, 3), **options))
+        assert shards[-1] == out.read_bytes()
+    assert lab.merge_census(shards) == lab.census(**options)
+
+
+def test_a_generator_is_pickled_with_its_rules():
+    generator = lab.Generator(
+        "rebirth", "article", rules={"rebirth.secret.penalty_one_neighbour": 0}
+    )
+    again = pickle.loads(pickle.dumps(generator))
+    assert again.description == generator.description
+    assert again.floor(seed=7) == generator.floor(seed=7)

@@ -1,0 +1,114 @@
+"""Tables have the command's values, and reach other libraries without a copy."""
+
+import csv
+import io
+import json
+
+import duckdb
+import polars
+import pyarrow
+import pytest
+
+import basement_lab as lab
+
+SAMPLES = [
+    ("flash", {"level": 1}, 2000),
+    ("flash", {"level": 6, "curse": "labyrinth", "seed": 5}, 500),
+    ("rebirth", {"level": 3}, 1000),
+    ("rebirth", {"level": 2, "hard": True, "run_seed": "B911 99AC"}, 500),
+    ("rebirth", {"level": 12, "seed": 9}, 100),
+    ("rebirth", {"level": 3, "phase": "layout"}, 500),
+    ("rebirth", {"level": 3, "rng": "pcg"}, 500),
+]
+#: Columns of the command that are the same on every row: they are in the table's metadata.
+OF_THE_SAMPLE = ("backend", "edition", "level", "difficulty", "options", "rng")
+
+
+def words(options):
+    found = []
+    for name, value in options.items():
+        option = f"--{name.replace('_', '-')}"
+        found += [option] if value is True else [option, value]
+    return found
+
+
+@pytest.mark.parametrize("measures", [None, ["loops", "draws", "critical_share"]])
+@pytest.mark.parametrize(("backend", "options", "count"), SAMPLES)
+def test_values_are_those_of_rows(command, backend, options, count, measures):
+    asked = words(options) + (["--measures", ",".join(measures)] if measures else [])
+    printed = command("rows", "--backend", backend, "--count", count, *asked)
+    rows = list(csv.DictReader(io.StringIO(printed)))
+    table = lab.Generator(backend).sample(count=count, measures=measures, **options)
+    assert len(table) == len(rows) == count
+    assert table.columns == [name for name in rows[0] if name not in OF_THE_SAMPLE]
+    read = {"string": str, "float64": float}
+    for name in table.columns:
+        kind = read.get(table.types[name], int)
+        wanted = [kind(row[name]) if row[name] else None for row in rows]
+        assert table[name] == wanted, name
+
+
+@pytest.mark.parametrize("backend", ["flash", "rebirth"])
+def test_types_are_those_that_measures_tells(backend):
+    told = lab.measures().to_pydict()
+    types = dict(zip(told["measure"], told["type"], strict=True))
+    table = lab.Generator(backend).sample(count=10)
+    for name, kind in types.items():
+        assert table.types[name] == kind, name
+    assert set(types) < set(table.columns)
+
+
+def test_a_million_rows_reach_other_libraries_without_a_copy():
+    table = lab.Generator("flash").sample(level=1, count=1_000_000)
+    arrow = pyarrow.table(table)
+    frame = polars.DataFrame(table)
+    numbers = [name for name, kind in table.types.items() if kind != "string"]
+    assert len(numbers) > 40
+    for name in numbers:
+        chunks = arrow[name].chunks
+        assert len(chunks) == 1
+        address = chunks[0].buffers()[1].address
+        assert frame[name].to_arrow().buffers()[1].address == address, name
+        again = pyarrow.table(table)[name].chunk(0).buffers()[1].address
+        assert again == address, name
+    mean = frame["rooms"].mean()
+    assert duckdb.sql("select avg(rooms) from arrow").fetchall()[0][0] == pytest.approx(mean)
+    assert table.to_pandas()["rooms"].mean() == pytest.approx(mean)
+
+
+def test_a_value_that_a_floor_does_not_have_is_null():
+    table = lab.Generator("rebirth").sample(level=1, count=200, phase="layout")
+    frame = table.to_polars()
+    missing = {name for name in table.columns if frame[name].null_count()}
+    for name in missing:
+        values = table[name]
+        assert values.count(None) == frame[name].null_count() == table.to_pyarrow()[name].null_count
+    # A layout has no secret room, say.
+    assert missing
+
+
+def test_the_metadata_says_what_the_sample_is_of():
+    no_penalty = {"rebirth.secret.penalty_one_neighbour": 0}
+    generator = lab.Generator("rebirth", rules=no_penalty)
+    table = generator.sample(level=3, count=5, seed=16385, hard=True)
+    metadata = table.metadata
+    assert metadata["generator"] == generator.description
+    assert metadata["seeds"] == {"kind": "stage", "first": 16385, "count": 5}
+    assert ["hard", ""] in metadata["options"] or ["hard", "1"] in metadata["options"]
+    kept = pyarrow.table(table).schema.metadata[b"basement_lab"]
+    assert json.loads(kept) == metadata
+
+
+def test_no_rows_and_one_row():
+    flash = lab.Generator("flash")
+    assert flash.sample(count=0).to_pydict()["rooms"] == []
+    last = flash.sample(seed=2**64 - 1, count=1)
+    assert last["number"] == [2**64 - 1]
+
+
+def test_parameters_are_those_of_the_command(command):
+    wanted = json.loads(command("rules", "--backend", "rebirth", "--format", "json"))
+    table = lab.Generator("rebirth").parameters()
+    assert len(table) > 100
+    text = json.dumps(wanted)
+    assert all(path in text for path in table["parameter"])

@@ -1,0 +1,99 @@
+"""Every wrong argument raises what Python people expect, with the engine's sentence."""
+
+import pytest
+
+import basement_lab as lab
+
+rebirth = lab.Generator()
+flash = lab.Generator("flash")
+
+WRONG = [
+    (
+        lambda: lab.Generator("flesh"),
+        ValueError,
+        "there is no backend `flesh`: did you mean `flash`?",
+    ),
+    (lambda: lab.Generator("rebirth", "repentence"), ValueError, "did you mean `repentance`?"),
+    (lambda: lab.Generator(3), TypeError, "str"),
+    (lambda: lab.Generator(rules={"rebirth.secret.wait": 1}), ValueError, "rebirth.secret.wait"),
+    (
+        lambda: lab.Generator(rules={"rebirth.secret.penalty_one_neighbour": "x"}),
+        TypeError,
+        "must be a number",
+    ),
+    (lambda: lab.Generator(rules={"rebirth.secret.penalty_one_neighbour": -5}), ValueError, "-5"),
+    (
+        lambda: lab.Generator(rooms="no/such/folder"),
+        FileNotFoundError,
+        "no/such/folder cannot be read",
+    ),
+    (lambda: rebirth.floor(level=9), ValueError, "no level 9: its levels are"),
+    (lambda: rebirth.floor(level="3"), TypeError, "`level` must be an integer, not str"),
+    (lambda: rebirth.floor(level=True), TypeError, "`level` must be an integer, not bool"),
+    (lambda: rebirth.floor(lavel=3), TypeError, "did you mean `level`?"),
+    (lambda: rebirth.floor(hard="yes"), TypeError, "`hard` must be True or False, not str"),
+    (lambda: rebirth.floor(curse="labirinth"), ValueError, "labirinth"),
+    (lambda: rebirth.floor(run_seed="B911"), ValueError, "B911"),
+    (lambda: rebirth.floor(run_seed="B911 99AC", seed=1), ValueError, "give one of them"),
+    (lambda: rebirth.floor(seed=0), ValueError, "0"),
+    (lambda: rebirth.floor(seed=2**32), ValueError, "4294967296"),
+    (lambda: rebirth.floor(item="spoon"), ValueError, "spoon"),
+    (lambda: rebirth.floor(flags=3), TypeError, "`flags` must be an iterable of integers, not int"),
+    (lambda: flash.floor(run_seed="B911 99AC", rng="pcg"), ValueError, "leave out rng"),
+    (lambda: rebirth.sample(count=-1), ValueError, "`count` cannot be -1"),
+    (lambda: rebirth.sample(count=1.5), TypeError, "`count` must be an integer, not float"),
+    (lambda: rebirth.sample(measures=["room"]), ValueError, "room"),
+    (lambda: flash.sample(count=2**60), MemoryError, ""),
+    (lambda: flash.sample(seed=2**64 - 1, count=2), ValueError, ""),
+    (lambda: rebirth.explain(rules=["W999"]), ValueError, "W999"),
+    (lambda: rebirth.secret_posterior(rebirth.floor(), room="attic"), ValueError, "attic"),
+    (lambda: rebirth.secret_posterior(flash.floor()), ValueError, ""),
+    (lambda: rebirth.summary(count=5).histogram("room"), ValueError, "room"),
+    (lambda: rebirth.summary(count=5).cells("attic"), ValueError, "attic"),
+    (lambda: rebirth.summary(count=5) + 3, TypeError, "unsupported operand"),
+    (lambda: rebirth.sample(count=1)["room"], KeyError, "room"),
+    (lambda: lab.compare(flash, 3), TypeError, "not int"),
+    (lambda: lab.awards(luck=float("nan")), ValueError, "NaN"),
+    (lambda: lab.awards(item="spoon"), ValueError, "spoon"),
+    (lambda: lab.awards(rules="poetry"), ValueError, "poetry"),
+    (lambda: lab.census(last=0), ValueError, ""),
+    (lambda: lab.census(flash), ValueError, "give the last"),
+    (lambda: lab.census(last=99, shard=(5, 3)), ValueError, "5/3"),
+    (lambda: lab.census(last=99, shard=3), TypeError, ""),
+    (lambda: lab.census(last=9, seed=3), TypeError, "give `first` and `last`"),
+    (lambda: lab.merge_census([]), ValueError, "give at least one file"),
+    (lambda: lab.merge_census([b"{}"]), ValueError, ""),
+    (lambda: lab.run_seed(0), ValueError, "there is no run 0: give 1 to 4294967295"),
+    (lambda: lab.run_seed(2**32), ValueError, "4294967296"),
+    (lambda: lab.Floors(3), TypeError, "not int"),
+    (lambda: lab.Floors([]).summary(count=-1), ValueError, "`count` cannot be -1"),
+    (lambda: lab.Floors([]).summary(measures="draws"), ValueError, "draws"),
+]
+
+
+@pytest.mark.parametrize("place", range(len(WRONG)))
+def test_it_raises_and_says_why(place):
+    work, error, sentence = WRONG[place]
+    with pytest.raises(error) as raised:
+        work()
+    assert sentence.lower() in str(raised.value).lower()
+    assert type(raised.value).__name__ != "PanicException"
+
+
+def test_rooms_that_lack_some_are_no_floor(tmp_path):
+    path = tmp_path / "01.basement.xml"
+    path.write_text('<rooms><room type="1" variant="7" name="Attic" shape="1"/></rooms>')
+    generator = lab.Generator(rooms=path)
+    with pytest.raises((lab.GenerationError, ValueError), match="no boss rooms"):
+        generator.floor(level=1)
+
+
+def test_remarks_about_rooms_are_warnings(tmp_path):
+    folder = tmp_path / "mine" / "content" / "rooms"
+    folder.mkdir(parents=True)
+    (folder / "01.basement.xml").write_text(
+        '<rooms><room type="1" variant="7" name="Attic" shape="1"/></rooms>'
+    )
+    with pytest.warns(UserWarning, match="the engine's own stand in"):
+        generator = lab.Generator(rooms=tmp_path / "mine")
+    assert len(generator.floor(level=1).rooms) > 5
