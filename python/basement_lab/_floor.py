@@ -27,6 +27,34 @@ _COLORS = {
 _OTHER_COLOR = "#66ccee"
 
 
+#: The sides of a cell, with the step to the cell beyond.
+_SIDES = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+
+
+def _wall(
+    x: int, y: int, side: str, begin: float, end: float
+) -> tuple[tuple[float, float], tuple[float, float]]:
+    """Give a part of the wall on one side of a cell, as the columns and the rows of its ends."""
+    if side in ("left", "right"):
+        across = float(x + (side == "right"))
+        return (across, across), (y + begin, y + end)
+    down = float(y + (side == "down"))
+    return (x + begin, x + end), (down, down)
+
+
+def _cell_of_door(room: Room, slot: str) -> tuple[int, int]:
+    """Give the cell that a door slot belongs to: slots are counted along the side of the room."""
+    side, number = slot[:-1], int(slot[-1])
+    dx, dy = _SIDES[side]
+    along = 1 if dx else 0
+    first = min(cell[along] for cell in room.cells)
+    return next(
+        (x, y)
+        for x, y in room.cells
+        if (x, y)[along] == first + number and (x + dx, y + dy) not in room.cells
+    )
+
+
 @dataclass(frozen=True)
 class Room:
     """A room of a floor."""
@@ -189,15 +217,13 @@ class Floor:
             color = _COLORS.get(room.kind, _OTHER_COLOR)
             for x, y in room.cells:
                 ax.add_patch(Rectangle((x, y), 1, 1, facecolor=color, edgecolor="none"))
-                walls = [
-                    ((x - 1, y), (x, x), (y, y + 1)),
-                    ((x + 1, y), (x + 1, x + 1), (y, y + 1)),
-                    ((x, y - 1), (x, x + 1), (y, y)),
-                    ((x, y + 1), (x, x + 1), (y + 1, y + 1)),
-                ]
-                for neighbour, across, down in walls:
-                    if neighbour not in covered:
-                        ax.plot(across, down, color="#333333", linewidth=1)
+                for side, (dx, dy) in _SIDES.items():
+                    if (x + dx, y + dy) not in covered:
+                        ax.plot(*_wall(x, y, side, 0, 1), color="#333333", linewidth=1.5)
+            for door in room.data.get("doors", []):
+                x, y = _cell_of_door(room, door["slot"])
+                side = door["slot"][:-1]
+                ax.plot(*_wall(x, y, side, 0.32, 0.68), color="white", linewidth=2.5, zorder=3)
         ax.set_aspect("equal")
         if not ax.yaxis_inverted():
             ax.invert_yaxis()

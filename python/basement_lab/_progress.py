@@ -5,6 +5,10 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from importlib.util import find_spec
+
+#: Seconds before a bar is drawn: short work has none.
+_DELAY = 1.0
 
 
 def _is_notebook() -> bool:
@@ -23,15 +27,16 @@ def progress_bar(
     By default there is a bar on a terminal or in a notebook, if tqdm is installed.
     """
     if progress is None:
-        progress = _is_notebook() or (sys.stderr is not None and sys.stderr.isatty())
-        try:
-            import tqdm.auto
-        except ImportError:
-            progress = False
+        is_shown = _is_notebook() or (sys.stderr is not None and sys.stderr.isatty())
+        progress = is_shown and find_spec("tqdm") is not None
     if not progress:
         yield None
         return
-    from tqdm.auto import tqdm
+    # In a notebook tqdm draws its bar with widgets, where they are installed.
+    if _is_notebook() and find_spec("ipywidgets") is not None:
+        from tqdm.notebook import tqdm
+    else:
+        from tqdm.std import tqdm
 
-    with tqdm(total=total, unit=unit, unit_scale=True, leave=False) as bar:
+    with tqdm(total=total, unit=unit, unit_scale=True, leave=False, delay=_DELAY) as bar:
         yield bar.update

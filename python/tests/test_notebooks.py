@@ -1,0 +1,40 @@
+"""The notebooks run as they are written, and what they show is what they show now."""
+
+from pathlib import Path
+
+import nbformat
+import pytest
+from nbclient import NotebookClient
+
+FOLDER = Path(__file__).parents[1] / "notebooks"
+NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
+
+
+def texts(notebook):
+    """Give what the cells print and show as text, tables among them; pictures are left out."""
+    found = []
+    for cell in notebook.cells:
+        for output in cell.get("outputs", []):
+            if output.output_type == "stream":
+                found.append(output.text)
+            elif "image/png" not in output.get("data", {}):
+                found.append(output.data.get("image/svg+xml", output.data.get("text/plain")))
+    return found
+
+
+def test_there_are_three():
+    assert [path.stem for path in NOTEBOOKS] == [
+        "flash-and-rebirth",
+        "is-my-generator-like-isaac",
+        "what-does-one-rule-cause",
+    ]
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_a_notebook_shows_what_is_committed(path, monkeypatch):
+    committed = nbformat.read(path, 4)
+    assert path.stat().st_size < 200_000
+    again = nbformat.read(path, 4)
+    monkeypatch.setenv("TQDM_DISABLE", "1")
+    NotebookClient(again, timeout=300, kernel_name="python3").execute()
+    assert texts(again) == texts(committed)
