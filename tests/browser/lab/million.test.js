@@ -165,19 +165,3 @@ test("what cannot be counted is said in a sentence", async () => {
     await close();
   }
 });
-
-test("no task of the page takes long while it counts", async () => {
-  const { page, close } = await open("#/million?goal=100000");
-  await page.evaluate(() => {
-    globalThis.longest = 0;
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) globalThis.longest = Math.max(globalThis.longest, duration);
-    }).observe({ entryTypes: ["longtask"] });
-  });
-  await pressed(page, "Count").click();
-  await done(page);
-  const longest = await page.evaluate(() => globalThis.longest);
-  // A machine that others work on too may double what takes 50 ms at most.
-  assert.ok(longest <= 100, `${longest} ms`);
-  await close();
-});
