@@ -1,4 +1,4 @@
-// How smoothly the page runs. These tests need a machine that does nothing else: they run by themselves.
+// How soon the page stands, and how smoothly it runs. These tests need a machine that does nothing else: they run by themselves.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { end, open } from "./open.js";
@@ -8,6 +8,14 @@ after(end);
 const ADDRESS =
   "#/grow?backend=flash&edition=wrath-of-the-lamb&level=6&seed=2" +
   "&right.backend=rebirth&right.edition=repentance&right.level=3&right.run=B911%2099AC";
+
+test("the first floor is on the screen within a second", async () => {
+  const { page, close } = await open("#/floor?backend=rebirth&edition=repentance&level=3&run=B911%2099AC");
+  await page.locator("svg.floor-map[data-rooms]").waitFor();
+  const milliseconds = await page.evaluate(() => performance.now());
+  assert.ok(milliseconds < 1000, `${milliseconds} ms`);
+  await close();
+});
 
 test("no task takes over 50 ms while floors grow, and frames come 60 times a second", async () => {
   const { page, close } = await open(ADDRESS);
