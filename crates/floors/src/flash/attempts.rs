@@ -251,22 +251,20 @@ fn attempt<'a, S: CellSet, const LANES: usize, D: Draws>(
     lanes: &[u16],
     plans: &mut Plans<'a, S, LANES>,
 ) {
-    for lane in 0..LANES {
-        let begun = lanes.get(lane).map(|floor| {
-            let floor = &mut floors[usize::from(*floor)];
-            floor.made += 1;
-            (floor.task, Tossed::new(&mut floor.draws))
-        });
-        plans.begin(lane, begun);
+    for (lane, floor) in lanes.iter().enumerate() {
+        let floor = &mut floors[usize::from(*floor)];
+        floor.made += 1;
+        plans.give(lane, floor.task, Tossed::new(&mut floor.draws));
     }
+    (lanes.len()..LANES).for_each(|lane| plans.give_none(lane));
     plans.grow(|lane, generation, coins| {
         coins.prepare(generation, &mut floors[usize::from(lanes[lane])].draws);
     });
-    for ((floor, grown), coins) in lanes.iter().zip(plans.grown()).zip(&plans.coins) {
-        let floor = &mut floors[usize::from(*floor)];
+    for (lane, grown) in plans.grown() {
+        let Some(floor) = lanes.get(lane) else { break };
+        let (floor, coins) = (&mut floors[usize::from(*floor)], &plans.coins[lane]);
         // Why an attempt was rejected is not asked here.
         let _: Result<(), &str> = match grown {
-            Grown::Rejected => continue,
             Grown::Unfinished => floor.grow_by_cells(Coins::Tossed(*coins), &mut ()),
             Grown::Cells(occupied) => {
                 floor.plan.clear();

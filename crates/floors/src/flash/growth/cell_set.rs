@@ -75,6 +75,18 @@ pub(in crate::flash) trait CellSet:
         (any, (right ^ left ^ below ^ above) & !(right & left | below & above))
     }
 
+    /// The cells beside at least two of these, and those beside at least three.
+    #[inline(always)]
+    fn beside_two_and_three(self) -> (Self, Self) {
+        let [right, left, below, above] = self.moved();
+        let (any_in_row, both_in_row) = (right | left, right & left);
+        let (any_in_column, both_in_column) = (below | above, below & above);
+        (
+            both_in_row | both_in_column | any_in_row & any_in_column,
+            both_in_row & any_in_column | any_in_row & both_in_column,
+        )
+    }
+
     /// The cells that lie beside another cell of the set, to its right or below it.
     #[inline(always)]
     fn touching(self) -> Self {
@@ -315,6 +327,9 @@ mod tests {
             assert_eq!(on_board(set), board);
             assert_eq!(on_board(any), expected(&|count| count > 0));
             assert_eq!(on_board(set.beside_any()), expected(&|count| count > 0));
+            let (two, three) = set.beside_two_and_three();
+            assert_eq!(on_board(two), expected(&|count| count > 1));
+            assert_eq!(on_board(three), expected(&|count| count > 2));
             assert_eq!(on_board(one), expected(&|count| count == 1));
             assert_eq!(set.touching() == S::default(), expected(&|count| count > 0) & board == 0);
             assert_eq!(set.len(), u64::from(board.count_ones()));

@@ -24,11 +24,9 @@ use super::queue::Queue;
 use crate::flash::board::{Plan, START, beside, beside_any, bit};
 use crate::flash::coins::{IN_FIRST, SHIFTS, SIDES, Tossed, Turn};
 
-/// What became of a plan.
+/// What became of a plan that was not rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::flash) enum Grown {
-    /// It has too few rooms or end rooms.
-    Rejected,
     /// These cells have a room, or more of them than rooms were missing in the last generation. The
     /// plan may still turn out to have too few end rooms.
     Cells(u128),
@@ -63,6 +61,9 @@ pub(in crate::flash) struct Plans<'a, S, const LANES: usize> {
     words: [[u64; LANES]; 2],
     /// The number of rooms that a plan must not exceed by more than one.
     aim: [u64; LANES],
+    /// F5, F7: the rooms and the end rooms that a plan must have.
+    least: [u64; LANES],
+    least_end_rooms: [u64; LANES],
 }
 
 /// What the plans of one generation take.
@@ -76,7 +77,7 @@ struct Taken<S, const LANES: usize> {
 }
 
 impl<'a, S: CellSet, const LANES: usize> Plans<'a, S, LANES> {
-    /// No plan. Each lane is to be begun before the plans grow.
+    /// No plan. Each lane is to be given one, or none, before the plans grow.
     pub(in crate::flash) fn new(task: Task<'a>) -> Self {
         let none = Lanes::NONE;
         Self {
@@ -93,43 +94,53 @@ impl<'a, S: CellSet, const LANES: usize> Plans<'a, S, LANES> {
             given: none,
             words: [[0; LANES]; 2],
             aim: [0; LANES],
+            least: [0; LANES],
+            least_end_rooms: [0; LANES],
         }
     }
 
-    /// Begins a plan in a lane, with the start and what it takes in the first generation; or leaves
-    /// the lane empty.
+    /// Gives a lane a plan to grow, of the same rules as the others.
     #[inline]
-    pub(in crate::flash) fn begin(&mut self, lane: usize, plan: Option<(Task<'a>, Tossed)>) {
-        let none = S::default();
-        self.is_unfinished[lane] = false;
-        self.filling.set(lane, none);
-        self.given.set(lane, none);
-        let Some((task, coins)) = plan else {
-            for sets in [&mut self.last, &mut self.sides, &mut self.occupied] {
-                sets.set(lane, none);
-            }
-            return;
-        };
-        let around = S::new(beside(START));
-        let taken = S::sides(coins.first >> SHIFTS[0]) & around;
-        let open = S::new(S::MAY_FILL & !bit(START) & coins.cells);
+    pub(in crate::flash) fn give(&mut self, lane: usize, task: Task<'a>, coins: Tossed) {
         self.tasks[lane] = task;
         self.coins[lane] = coins;
-        self.open.set(lane, open & !around);
-        self.sides.set(lane, around & !taken);
-        self.last.set(lane, taken);
-        self.occupied.set(lane, taken | S::new(bit(START)));
+        self.open.set(lane, S::new(coins.cells));
         self.restart.set(lane, S::all_if(task.restart.into()));
-        self.passing.set(lane, S::new(task.passing(&coins)));
         self.words[0][lane] = coins.first;
-        self.words[1][lane] = coins.first;
         self.aim[lane] = task.aim.into();
+        self.least[lane] = task.least.into();
+        self.least_end_rooms[lane] = task.least_end_rooms.into();
+    }
+
+    /// Leaves a lane empty: a plan that never grows.
+    pub(in crate::flash) fn give_none(&mut self, lane: usize) {
+        self.give(lane, Task { restart: false, ..self.tasks[lane] }, Tossed::default());
+    }
+
+    /// F4: begins each plan, with the start and what it takes in the first generation.
+    #[inline]
+    fn begin(&mut self) {
+        let around = S::new(beside(START));
+        let passing = S::all_if(self.tasks[0].rules.start_always_passes.into());
+        let (start, may_fill) = (S::new(bit(START)), S::new(S::MAY_FILL & !bit(START)));
+        for lane in 0..LANES {
+            let cells = self.open.get(lane) & may_fill;
+            let taken = S::sides(self.words[0][lane] >> SHIFTS[0]) & around;
+            self.open.set(lane, cells & !around);
+            self.sides.set(lane, around & !taken);
+            self.last.set(lane, taken);
+            self.occupied.set(lane, taken | start);
+            self.passing.set(lane, cells & around & passing);
+        }
+        (self.filling, self.given) = (Lanes::NONE, Lanes::NONE);
+        (self.words[1], self.is_unfinished) = (self.words[0], [false; LANES]);
     }
 
     /// F4-F6: grows the plans until no room can be added or is missing. `prepare` draws the coins of
     /// a lane for the start's turn in a generation.
     #[inline]
     pub(in crate::flash) fn grow(&mut self, mut prepare: impl FnMut(usize, u32, &mut Tossed)) {
+        self.begin();
         let is_last = self.tasks[0].rules.last_added_first;
         let mut generation = 1;
         let mut is_alive = true;
@@ -299,32 +310,29 @@ impl<'a, S: CellSet, const LANES: usize> Plans<'a, S, LANES> {
         S::new(placed)
     }
 
-    /// F5, F7: what became of the plans.
+    /// F5, F7: what became of the plans that have enough rooms and may have enough end rooms, with
+    /// their lanes.
     #[inline]
-    pub(in crate::flash) fn grown(&self) -> [Grown; LANES] {
-        let (mut rooms, mut end_rooms, mut most_end_rooms) = ([0; LANES], [0; LANES], [0; LANES]);
-        for lane in 0..LANES {
-            rooms[lane] = self.occupied.get(lane).len();
-            end_rooms[lane] = self.end_rooms(lane, self.occupied.get(lane));
+    pub(in crate::flash) fn grown(&self) -> impl Iterator<Item = (usize, Grown)> {
+        let mut has_enough = [0; LANES];
+        for (lane, has_enough) in has_enough.iter_mut().enumerate() {
+            let full = self.aim[lane] + 1;
+            let rooms = self.occupied.get(lane).len();
+            let is_over = u64::from(rooms > full).wrapping_neg();
+            let end_rooms = self.most_end_rooms(lane) & is_over
+                | self.end_rooms(lane, self.occupied.get(lane)) & !is_over;
+            let has_rooms = u64::from(rooms.min(full) >= self.least[lane]);
+            *has_enough = has_rooms & u64::from(end_rooms >= self.least_end_rooms[lane]);
         }
-        for (lane, most) in most_end_rooms.iter_mut().enumerate() {
-            *most = self.most_end_rooms(lane);
-        }
-        core::array::from_fn(|lane| {
-            let task = &self.tasks[lane];
-            let full = task.full() as u64;
-            // One branch: a processor guesses each of the tests wrong in many plans.
-            let is_over = u64::from(rooms[lane] > full).wrapping_neg();
-            let end_rooms = most_end_rooms[lane] & is_over | end_rooms[lane] & !is_over;
-            let has_rooms = rooms[lane].min(full) >= u64::from(task.least);
-            let has_end_rooms = end_rooms >= u64::from(task.least_end_rooms);
-            if self.is_unfinished[lane] {
-                Grown::Unfinished
-            } else if has_rooms & has_end_rooms {
-                Grown::Cells(self.occupied.get(lane).on_board())
-            } else {
-                Grown::Rejected
-            }
+        // No branch for each plan: a processor guesses wrong for those that pass.
+        let mut left = (0..LANES).fold(0, |lanes, lane| {
+            lanes | (has_enough[lane] | u64::from(self.is_unfinished[lane])) << lane
+        });
+        core::iter::from_fn(move || {
+            let lane = (left != 0).then(|| left.trailing_zeros() as usize)?;
+            left &= left - 1;
+            let cells = || Grown::Cells(self.occupied.get(lane).on_board());
+            Some((lane, if self.is_unfinished[lane] { Grown::Unfinished } else { cells() }))
         })
     }
 
@@ -338,17 +346,25 @@ impl<'a, S: CellSet, const LANES: usize> Plans<'a, S, LANES> {
     /// F4, F5: the most end rooms that a full plan can have if its last generation takes more cells
     /// than rooms are missing.
     ///
-    /// Each of the missing rooms is an end room. Three of them at most grew from one room, which was
-    /// an end room until then, unless it is the start, or gives the start a turn.
+    /// Each of the missing rooms is an end room, and each room that one of them grew from is one no
+    /// more, unless it never was. So there are most if as many as possible grew from rooms that never
+    /// were, and the rest from few rooms: from those with three of the cells first, then from those
+    /// with two. With t and u rooms that have at least three and at least two, a third of the rest, half
+    /// of what is left without t, and what is left without t + u are each too few or just enough.
     #[inline(always)]
     fn most_end_rooms(&self, lane: usize) -> u64 {
-        let before = self.occupied.get(lane) & !self.filling.get(lane);
+        let filling = self.filling.get(lane);
+        let before = self.occupied.get(lane) & !filling;
+        let never_end_rooms = before & (self.passing.get(lane) | S::new(bit(START)));
         let missing = (self.aim[lane] + 1).wrapping_sub(before.len());
-        let never_end_rooms = self.passing.get(lane) | S::new(bit(START));
-        let from_never = self.filling.get(lane).beside_any() & never_end_rooms;
+        let rest = missing.saturating_sub((filling & never_end_rooms.beside_any()).len());
+        let (two, three) = filling.beside_two_and_three();
+        let parents = before & !never_end_rooms;
+        let (two, three) = ((parents & two).len(), (parents & three).len());
         // A third, rounded up, of up to 80.
-        let no_more = (missing + 2).wrapping_mul(171) >> 9;
-        let is_never = u64::from(from_never != S::default()).wrapping_neg();
-        (self.end_rooms(lane, before) + missing).wrapping_sub(no_more & !is_never)
+        let thirds = (rest + 2).wrapping_mul(171) >> 9;
+        let halves = (rest + 1).saturating_sub(three) >> 1;
+        let parents = thirds.max(halves).max(rest.saturating_sub(two + three));
+        (self.end_rooms(lane, before) + missing).wrapping_sub(parents)
     }
 }
