@@ -24,7 +24,6 @@ pub use rules::{
 
 use core::{mem, slice};
 
-use arrayvec::ArrayVec;
 use basement_model::{
     Curse, CurseChoice, Difficulty, Floor, FloorParts, Grid, Outcome, Phase, Request, RequestError,
     Room, RunState, Seed,
@@ -41,7 +40,7 @@ use crate::posterior::{Posterior, PosteriorError};
 use crate::trace::{Decision, Event, Listener, Trace};
 
 use attempts::{Attempts, MOST_FLOORS};
-use board::{CELLS, Plan};
+use board::{BLANK_ROOM, CELLS, Plan};
 use interior::Interiors;
 use secret::MissChances;
 use target::Level;
@@ -183,7 +182,8 @@ impl Flash {
         } else {
             attempts::make_all(slice::from_mut(&mut attempts));
         }
-        self.finished(request, &mut attempts, trace, Floor::from_sound_parts)
+        let mut rooms = [BLANK_ROOM; CELLS];
+        self.finished(request, &mut attempts, &mut rooms, trace, Floor::from_sound_parts)
     }
 
     /// The floors of many seeds, side by side.
@@ -193,7 +193,7 @@ impl Flash {
         draws: impl Iterator<Item = (Seed, D)>,
         visit: &mut dyn FnMut(Result<&Floor, GenerateError>),
     ) {
-        let mut draws = draws.peekable();
+        let (mut draws, mut rooms) = (draws.peekable(), [BLANK_ROOM; CELLS]);
         let mut floors = Vec::with_capacity(MOST_FLOORS.min(draws.size_hint().1.unwrap_or(0)));
         while draws.peek().is_some() {
             let opened = draws.by_ref().take(MOST_FLOORS);
@@ -202,7 +202,7 @@ impl Flash {
             }));
             attempts::make_all(&mut floors);
             for attempts in &mut floors {
-                let visited = self.finished(request, attempts, &mut (), |parts| {
+                let visited = self.finished(request, attempts, &mut rooms, &mut (), |parts| {
                     Floor::visit_sound_parts(parts, |floor| visit(Ok(floor)));
                 });
                 if let Err(error) = visited {
@@ -213,11 +213,13 @@ impl Flash {
         }
     }
 
-    /// What `build` makes of the parts of the floor whose plan was accepted, with its interiors.
+    /// What `build` makes of the parts of the floor whose plan was accepted, with its interiors. The
+    /// floor's rooms are written over `rooms`.
     fn finished<D: Draws, T: Trace, R>(
         &self,
         request: &Request,
         attempts: &mut Attempts<'_, D>,
+        rooms: &mut [Room; CELLS],
         trace: &mut T,
         build: impl FnOnce(FloorParts<'_>) -> R,
     ) -> Result<R, GenerateError> {
@@ -236,10 +238,8 @@ impl Flash {
             let pools = Pool::of_level(request.level, level.is_labyrinth);
             Interiors::new(pools, draws)
         });
-        let mut rooms = ArrayVec::<Room, CELLS>::new_const();
-        // A plan has at most one room on each cell.
-        rooms.extend(plan.finished_rooms(|kind| interiors.as_mut()?.next(kind)).take(CELLS));
-        interior::note_interiors(&rooms, trace);
+        let rooms = plan.finish_rooms(rooms, |kind| interiors.as_mut()?.next(kind));
+        interior::note_interiors(rooms, trace);
         let draws = draws.drawn();
         trace.note("F7", || Decision::Accepted { attempts: made, draws });
         Ok(build(FloorParts {
@@ -251,7 +251,7 @@ impl Flash {
             min_dead_ends,
             attempts: made,
             draws,
-            rooms: &rooms,
+            rooms,
             dead_ends: &plan.all_end_rooms,
             outcome: Outcome::none(),
         }))

@@ -1,5 +1,7 @@
 //! Floors of one-cell rooms as sets of cells: all of Flash's floors.
 
+use std::hint::select_unpredictable;
+
 use basement_floors::{Cell, DoorSlots, Floor, Grid, RoomKind, Shape};
 
 use crate::analysis::{Analysis, CellSums};
@@ -15,8 +17,9 @@ pub(crate) struct CellFloor<'a> {
     plan: CellSet,
     seen: CellSet,
     sums: CellSums,
-    /// Steps from the start to each cell of the plan, with a spare row before and after.
-    steps: [u8; CELLS + 2 * STRIDE],
+    /// Steps from the start to each cell of the plan, with a spare row before and after, and
+    /// [`NOWHERE`].
+    steps: [u8; NOWHERE + 1],
     largest_step: u8,
 }
 
@@ -27,6 +30,9 @@ type CellSet = u128;
 const STRIDE: usize = 16;
 const CELLS: usize = CellSet::BITS as usize;
 const UNREACHED: u8 = u8::MAX;
+
+/// Where steps are written for a cell that is none.
+const NOWHERE: usize = CELLS + 2 * STRIDE;
 
 /// The set of the cell at a place.
 #[inline]
@@ -115,10 +121,12 @@ impl<'a> CellFloor<'a> {
         if height > 8 || left.saturating_add(width) >= STRIDE as u8 {
             return None;
         }
-        let is_one_cell = |shape: Shape, slots: DoorSlots| {
-            (shape as u8 ^ Shape::Single as u8) | (slots.bits() ^ ALL_SIDES) == 0
+        let differs = |shape: Shape, slots: DoorSlots| {
+            (shape as u8 ^ Shape::Single as u8) | (slots.bits() ^ ALL_SIDES)
         };
-        if !floor.rooms().iter().all(|room| is_one_cell(room.shape, room.slots)) {
+        // Without a branch for each room.
+        let rooms = floor.rooms().iter();
+        if rooms.fold(0, |differ, room| differ | differs(room.shape, room.slots)) != 0 {
             return None;
         }
         let mut cells = CellFloor {
@@ -127,7 +135,7 @@ impl<'a> CellFloor<'a> {
             plan: 0,
             seen: 0,
             sums: CellSums::default(),
-            steps: [UNREACHED; CELLS + 2 * STRIDE],
+            steps: [UNREACHED; NOWHERE + 1],
             largest_step: 0,
         };
         for room in floor.rooms().iter().filter(|room| !room.kind.is_added()) {
@@ -141,6 +149,9 @@ impl<'a> CellFloor<'a> {
     }
 
     /// Goes from the start to the cells beside, to those beside these, and so on.
+    ///
+    /// Two cells of each half of the board are written at a time, whether so many are left or not: a
+    /// processor would guess wrong how many there are.
     #[inline]
     fn add_steps(&mut self) {
         let mut layer = only(place(self.floor.grid().start));
@@ -148,10 +159,16 @@ impl<'a> CellFloor<'a> {
         for step in 0..UNREACHED {
             self.largest_step = step;
             left &= !layer;
-            for (mut half, first) in [(layer as u64, STRIDE), ((layer >> 64) as u64, STRIDE + 64)] {
-                while half != 0 {
-                    self.steps[first + half.trailing_zeros() as usize] = step;
-                    half &= half - 1;
+            for (mut half, before) in [(layer as u64, STRIDE), ((layer >> 64) as u64, STRIDE + 64)] {
+                loop {
+                    for _ in 0..2 {
+                        let first = before + half.trailing_zeros() as usize;
+                        self.steps[select_unpredictable(half == 0, NOWHERE, first)] = step;
+                        half &= half.wrapping_sub(1);
+                    }
+                    if half == 0 {
+                        break;
+                    }
                 }
             }
             layer = beside(layer) & left;

@@ -218,9 +218,10 @@ impl Counter {
         self.add_values(&analysis, seed);
         for room in floor.rooms() {
             self.add_cell(room.anchor, room.kind);
-            if room.kind != RoomKind::Normal
-                && let Some(distance) = cells.distance(room.anchor)
-            {
+        }
+        for index in cells.tally.special_rooms() {
+            let room = &floor.rooms()[index];
+            if let Some(distance) = cells.distance(room.anchor) {
                 self.distances.add(room.kind as usize * STEPS + usize::from(distance), seed);
             }
         }

@@ -25,7 +25,6 @@ pub(super) fn place_secret_and_extras<D: Draws, T: Trace>(
     trace: &mut T,
 ) -> bool {
     let (secret, last_draws) = (&rules.secret, last_draws(&rules.secret));
-    let (mut accepted, mut extras) = (accepted_cells(secret, plan), extra_cells(rules, plan));
     let (mut found, mut number) = (false, 0);
     // The secret room does not count as an added room.
     let mut extra_until = extra_until;
@@ -35,8 +34,8 @@ pub(super) fn place_secret_and_extras<D: Draws, T: Trace>(
             break;
         }
         let stage = last_draws.iter().position(|last| number < *last).unwrap_or(STAGES - 1);
-        let for_secret = if found { 0 } else { accepted[stage] };
-        let for_extras = if lacks_rooms { extras } else { 0 };
+        let for_secret = if found { 0 } else { accepted_cells(secret, plan, stage) };
+        let for_extras = if lacks_rooms { extra_cells(rules, plan) } else { 0 };
         let Some((draw, cell)) =
             draw_one_of(for_secret | for_extras, number..last_draws[stage], secret, draws)
         else {
@@ -49,10 +48,7 @@ pub(super) fn place_secret_and_extras<D: Draws, T: Trace>(
             (found, extra_until) = (true, extra_until + 1);
         } else if for_extras & bit(cell) != 0 && suits_extra(rules, plan, cell, draws) {
             add_extra("F25", cell, plan, trace);
-        } else {
-            continue;
         }
-        (accepted, extras) = (accepted_cells(secret, plan), extra_cells(rules, plan));
     }
     if !found {
         note_nothing_found(secret, trace);
@@ -229,7 +225,7 @@ mod tests {
         let mut plan = plan(&[25, 36, 27, 46], &[]);
         // 26 takes the secret room, 24 one neighbour and a coin, 37 two.
         let mut expected = plan.clone();
-        let accepted = accepted_cells(&rules.secret, &expected)[0];
+        let accepted = accepted_cells(&rules.secret, &expected, 0);
         let mut list = at_once(accepted | extra_cells(rules, &expected), 26).to_vec();
         add_secret(&rules.secret, 1, 26, &mut expected, &mut ());
         list.extend(at_once(extra_cells(rules, &expected), 24));

@@ -153,9 +153,9 @@ pub(super) const fn nth_in(set: u128, n: u32) -> CellNumber {
     rest.trailing_zeros() as CellNumber
 }
 
-/// The coordinates of each cell.
-static COORDINATES: [Cell; BITS] = {
-    let (mut cells, mut number) = ([Grid::FLASH.start; BITS], 0);
+/// The coordinates of each cell, and of those that seven bits could number.
+static COORDINATES: [Cell; 128] = {
+    let (mut cells, mut number) = ([Grid::FLASH.start; 128], 0);
     while number < BITS {
         cells[number] = to_cell(number as CellNumber);
         number += 1;
@@ -359,24 +359,36 @@ impl Plan {
         self.order.len() as u32
     }
 
-    /// The rooms of the finished floor. `interior` is called for each room in order, with
-    /// the room's kind, and gives its interior.
+    /// Writes the rooms of the finished floor over others. `interior` is called for each room in
+    /// order, with the room's kind, and gives its interior. Returns those that were written.
     #[inline]
-    pub(super) fn finished_rooms(
+    pub(super) fn finish_rooms<'a>(
         &self,
+        rooms: &'a mut [Room; CELLS],
         mut interior: impl FnMut(RoomKind) -> Option<u16>,
-    ) -> impl Iterator<Item = Room> {
-        self.order.iter().zip(&self.kind).map(move |(spot, kind)| Room {
-            anchor: COORDINATES[usize::from(spot.cell()) % BITS],
-            shape: Shape::Single,
-            kind: *kind,
-            depth: spot.depth(),
-            slots: ALL_SIDES,
-            interior: interior(*kind),
-            placing: None,
-        })
+    ) -> &'a [Room] {
+        // A plan has at most one room on each cell.
+        let count = self.order.len().min(CELLS);
+        let finished = self.order.iter().zip(&self.kind).zip(&mut rooms[..count]);
+        for ((spot, kind), room) in finished {
+            room.anchor = COORDINATES[usize::from(spot.cell()) % COORDINATES.len()];
+            (room.kind, room.depth) = (*kind, spot.depth());
+            room.interior = interior(*kind);
+        }
+        &rooms[..count]
     }
 }
+
+/// A room for [`Plan::finish_rooms`] to write over: what all rooms have in common.
+pub(super) const BLANK_ROOM: Room = Room {
+    anchor: Grid::FLASH.start,
+    shape: Shape::Single,
+    kind: RoomKind::Normal,
+    depth: 0,
+    slots: ALL_SIDES,
+    interior: None,
+    placing: None,
+};
 
 const _: () = assert!(Grid::FLASH.len() == CELLS);
 

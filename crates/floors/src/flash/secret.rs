@@ -23,7 +23,7 @@ pub(super) fn place_secret<D: Draws, T: Trace>(
     draws: &mut D,
     trace: &mut T,
 ) -> bool {
-    let found = search_by_stages(misses, &accepted_cells(rules, plan), draws);
+    let found = search_by_stages(misses, |stage| accepted_cells(rules, plan, stage), draws);
     let draws_until = |stage: usize| last_draws(rules)[stage];
     match found {
         Some((stage, cell)) => {
@@ -36,10 +36,10 @@ pub(super) fn place_secret<D: Draws, T: Trace>(
 
 /// F9, F23: the exact probability that the secret room of a plan is on each cell.
 pub(super) fn posterior(rules: &Secret, plan: &Plan) -> Posterior {
-    let (accepted, draws) = (accepted_cells(rules, plan), stage_draws(rules));
+    let draws = stage_draws(rules);
     let stages = std::array::from_fn::<_, STAGES, _>(|stage| posterior::Stage {
         draws: draws[stage],
-        cells: cells(accepted[stage]).map(to_cell).collect(),
+        cells: cells(accepted_cells(rules, plan, stage)).map(to_cell).collect(),
     });
     let (cells, none) = search_chances(cells_drawn(rules), &stages);
     Posterior::new(cells, none)
@@ -87,12 +87,13 @@ fn power(base: f64, exponent: u32) -> f64 {
 /// two.
 fn search_by_stages<D: Draws>(
     misses: &MissChances,
-    accepted: &[u128; STAGES],
+    accepted: impl Fn(usize) -> u128,
     draws: &mut D,
 ) -> Option<(usize, CellNumber)> {
-    for (stage, cells) in accepted.iter().enumerate() {
-        let count = count(*cells);
-        let misses = misses.0[stage][count as usize];
+    for (stage, misses) in misses.0.iter().enumerate() {
+        let cells = accepted(stage);
+        let count = count(cells);
+        let misses = misses[count as usize];
         if misses == ALWAYS {
             continue;
         }
@@ -101,7 +102,7 @@ fn search_by_stages<D: Draws>(
             // Counted from the greatest draw down, so that the choice does not depend on the
             // probability of a miss.
             let number = (u32::MAX - draw).checked_rem(count).unwrap_or(0);
-            return Some((stage, nth_in(*cells, number)));
+            return Some((stage, nth_in(cells, number)));
         }
     }
     None
@@ -130,28 +131,26 @@ fn stage_draws(rules: &Secret) -> [u32; STAGES] {
     [first, second - first, third - second]
 }
 
-/// F9, F23: the cells that each stage accepts for the secret room.
-pub(super) fn accepted_cells(rules: &Secret, plan: &Plan) -> [u128; STAGES] {
+/// F9, F23: the cells that a stage accepts for the secret room.
+pub(super) fn accepted_cells(rules: &Secret, plan: &Plan, stage: usize) -> u128 {
     let beside = beside_at_least(plan.occupied);
     let at_least = |neighbours: u32| beside.get(neighbours as usize).copied().unwrap_or(0);
-    let many = at_least(rules.neighbours);
-    let enough = at_least(rules.neighbours_loosened);
-    let clean = clean(plan);
-    let accepted = if rules.shipped_test {
+    let many = || at_least(rules.neighbours);
+    let enough = || at_least(rules.neighbours_loosened);
+    let accepted = match (rules.shipped_test, stage) {
+        (_, 0) => many() & clean(plan),
         // F23
-        let (at_once, enclosed) = (many & clean, enclosed(plan));
-        [
-            many & clean,
-            at_once | enclosed & (many | enough & clean),
-            at_once | enclosed & (many | enough),
-        ]
-        .map(|cells| cells & INNER_COLUMNS)
-    } else {
+        (true, stage) => {
+            let (clean, is_last) = (clean(plan), stage + 1 == STAGES);
+            let loosened = if is_last { enough() } else { enough() & clean };
+            many() & clean | enclosed(plan) & (many() | loosened)
+        }
         // F9
-        let apart = !beside_any(plan.reserved);
-        [many & clean, enough & clean, at_least(rules.neighbours_at_last) & apart]
+        (false, 1) => enough() & clean(plan),
+        (false, _) => at_least(rules.neighbours_at_last) & !beside_any(plan.reserved),
     };
-    accepted.map(|cells| cells & GRID & !plan.occupied)
+    let looked_at = if rules.shipped_test { INNER_COLUMNS } else { GRID };
+    accepted & looked_at & !plan.occupied
 }
 
 /// F9, F23: the cells that touch no end room and no reserved room.
@@ -216,8 +215,8 @@ pub(super) mod tests {
 
     /// The first draw at which the rules take a cell for the secret room.
     fn taken_from(rules: &Rules, plan: &Plan, cell: CellNumber) -> Option<u32> {
-        let accepted = accepted_cells(&rules.secret, plan);
-        let stage = accepted.iter().position(|cells| cells & bit(cell) != 0)?;
+        let accepts = |stage| accepted_cells(&rules.secret, plan, stage) & bit(cell) != 0;
+        let stage = (0..STAGES).find(|stage| accepts(*stage))?;
         Some(stage.checked_sub(1).map_or(1, |before| last_draws(&rules.secret)[before] + 1))
     }
 
@@ -261,7 +260,7 @@ pub(super) mod tests {
         assert_eq!(all, GRID);
         let full: Vec<CellNumber> = cells(GRID & !bit(START) & !bit(26)).collect();
         let plan = plan(&full, &[]);
-        assert_eq!(accepted_cells(&ARTICLE.secret, &plan), [bit(26); 3]);
+        assert!((0..STAGES).all(|stage| accepted_cells(&ARTICLE.secret, &plan, stage) == bit(26)));
     }
 
     #[test]

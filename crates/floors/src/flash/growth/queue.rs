@@ -7,6 +7,7 @@
 //! The rooms of a generation have consecutive indices, because each was placed when it was queued. So
 //! the queue is a range of indices, and the few turns of the start between them.
 
+use core::mem;
 use core::ops::Range;
 
 use arrayvec::ArrayVec;
@@ -43,7 +44,7 @@ struct Given {
     /// The cell of the room that gives it.
     by: CellNumber,
     /// The room that is queued next.
-    before: usize,
+    before: u8,
 }
 
 /// The queue of growth at the beginning of a generation.
@@ -59,7 +60,8 @@ pub(super) struct Queue<'a> {
     generation: u32,
     /// The rooms of the generation.
     rooms: Range<usize>,
-    /// The turns of the start between those of the rooms.
+    /// The turns of the start between those of the rooms. While these take their turns: those of
+    /// the next generation.
     given: ArrayVec<Given, 4>,
 }
 
@@ -77,16 +79,18 @@ impl<'a> Queue<'a> {
         Self { task, coins, occupied, passing, plan, sides_taken, generation, rooms, given }
     }
 
-    /// F4-F6, F21: the turns of the generation in their order.
+    /// F4-F6, F21: the turns of the generation in their order. Those that rooms gave the start are over
+    /// then.
     #[inline]
     fn each_turn(&mut self, mut take: impl FnMut(&mut Self, Turn)) {
-        let (mut rooms, given) = (self.rooms.clone(), self.given.clone());
+        let (mut rooms, given) = (self.rooms.clone(), mem::take(&mut self.given));
         let has_head = self.generation == 0 || self.task.restart;
         if self.task.rules.last_added_first {
             for turn in given.iter().rev() {
-                (turn.before..rooms.end).rev().for_each(|room| take(self, Turn::Room(room as u8)));
+                let before = usize::from(turn.before);
+                (before..rooms.end).rev().for_each(|room| take(self, Turn::Room(room as u8)));
                 take(self, Turn::StartAfter(turn.by));
-                rooms.end = turn.before;
+                rooms.end = before;
             }
             rooms.rev().for_each(|room| take(self, Turn::Room(room as u8)));
             if has_head {
@@ -97,9 +101,10 @@ impl<'a> Queue<'a> {
                 take(self, Turn::Start);
             }
             for turn in &given {
-                (rooms.start..turn.before).for_each(|room| take(self, Turn::Room(room as u8)));
+                let before = usize::from(turn.before);
+                (rooms.start..before).for_each(|room| take(self, Turn::Room(room as u8)));
                 take(self, Turn::StartAfter(turn.by));
-                rooms.start = turn.before;
+                rooms.start = before;
             }
             rooms.for_each(|room| take(self, Turn::Room(room as u8)));
         }
@@ -121,14 +126,13 @@ impl<'a> Queue<'a> {
 
     /// F4-F6, F21: gives each room of the generation its turn.
     pub(super) fn next_generation(&mut self) {
-        let mut given = ArrayVec::new_const();
         let first = self.plan.order.len;
         self.each_turn(|queue, turn| match turn {
-            Turn::Room(room) => queue.take_neighbours(room, &mut given),
+            Turn::Room(room) => queue.take_neighbours(room),
             Turn::Start => queue.take_sides(queue.coins.at(queue.generation)),
             Turn::StartAfter(room) => queue.take_sides(queue.coins.after(room)),
         });
-        (self.generation, self.given) = (self.generation + 1, given);
+        self.generation += 1;
         self.rooms = first..self.plan.order.len;
     }
 
@@ -167,7 +171,7 @@ impl<'a> Queue<'a> {
     /// F4, F5, F21: a room's turn. The turn that a room beside the start can give it is queued between
     /// those of the room's neighbours.
     #[inline]
-    fn take_neighbours(&mut self, room: u8, given: &mut ArrayVec<Given, 4>) {
+    fn take_neighbours(&mut self, room: u8) {
         let spot = self.plan.spot(room);
         let by = spot.cell();
         if self.passing & bit(by) == 0 {
@@ -177,7 +181,7 @@ impl<'a> Queue<'a> {
         let around = spot.without_parent(sides(self.occupied, by));
         let tried_before = TRIED_BEFORE_START[usize::from(by) % BITS];
         self.place(spot, around & tried_before);
-        given.push(Given { by, before: self.plan.order.len });
+        self.given.push(Given { by, before: self.plan.order.len as u8 });
         self.place(spot, around & !tried_before);
     }
 
