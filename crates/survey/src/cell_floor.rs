@@ -159,7 +159,8 @@ impl<'a> CellFloor<'a> {
         for step in 0..UNREACHED {
             self.largest_step = step;
             left &= !layer;
-            for (mut half, before) in [(layer as u64, STRIDE), ((layer >> 64) as u64, STRIDE + 64)] {
+            for (mut half, before) in [(layer as u64, STRIDE), ((layer >> 64) as u64, STRIDE + 64)]
+            {
                 loop {
                     for _ in 0..2 {
                         let first = before + half.trailing_zeros() as usize;

@@ -9,7 +9,7 @@ use super::board::{
 };
 use super::rules::{Rules, Secret};
 use super::secret::{
-    ALWAYS, STAGES, accepted_cells, add_secret, cells_drawn, clean, last_draws, note_nothing_found,
+    ALWAYS, Around, STAGES, add_secret, cells_drawn, last_draws, note_nothing_found,
 };
 use crate::draws::Draws;
 use crate::trace::{Decision, Trace};
@@ -25,6 +25,7 @@ pub(super) fn place_secret_and_extras<D: Draws, T: Trace>(
     trace: &mut T,
 ) -> bool {
     let (secret, last_draws) = (&rules.secret, last_draws(&rules.secret));
+    let mut around = Around::rooms_of(plan);
     let (mut found, mut number) = (false, 0);
     // The secret room does not count as an added room.
     let mut extra_until = extra_until;
@@ -34,8 +35,8 @@ pub(super) fn place_secret_and_extras<D: Draws, T: Trace>(
             break;
         }
         let stage = last_draws.iter().position(|last| number < *last).unwrap_or(STAGES - 1);
-        let for_secret = if found { 0 } else { accepted_cells(secret, plan, stage) };
-        let for_extras = if lacks_rooms { extra_cells(rules, plan) } else { 0 };
+        let for_secret = if found { 0 } else { around.accepted(secret, plan, stage) };
+        let for_extras = if lacks_rooms { extra_cells(rules, plan, &around) } else { 0 };
         let Some((draw, cell)) =
             draw_one_of(for_secret | for_extras, number..last_draws[stage], secret, draws)
         else {
@@ -48,7 +49,10 @@ pub(super) fn place_secret_and_extras<D: Draws, T: Trace>(
             (found, extra_until) = (true, extra_until + 1);
         } else if for_extras & bit(cell) != 0 && suits_extra(rules, plan, cell, draws) {
             add_extra("F25", cell, plan, trace);
+        } else {
+            continue;
         }
+        around = Around::rooms_of(plan);
     }
     if !found {
         note_nothing_found(secret, trace);
@@ -67,7 +71,7 @@ pub(super) fn place_extras<D: Draws, T: Trace>(
     let last = rules.labyrinth.extra_draws;
     let mut number = 0;
     while plan.rooms() < extra_until
-        && let cells = extra_cells(rules, plan)
+        && let cells = extra_cells(rules, plan, &Around::rooms_of(plan))
         && let Some((draw, cell)) = draw_one_of(cells, number..last, &rules.secret, draws)
     {
         number = draw;
@@ -120,9 +124,9 @@ fn misses(cells: u32, drawn: u32, draw: u32) -> u32 {
 }
 
 /// F17, F23: the empty cells on which an added room can stand: clean ones with a neighbour.
-fn extra_cells(rules: &Rules, plan: &Plan) -> u128 {
+fn extra_cells(rules: &Rules, plan: &Plan, around: &Around) -> u128 {
     let looked_at = if rules.secret.shipped_test { INNER_COLUMNS } else { GRID };
-    clean(plan) & looked_at & !plan.occupied & beside_any(plan.occupied)
+    around.clean & looked_at & !plan.occupied & beside_any(plan.occupied)
 }
 
 /// F17: whether one of these cells takes a room when it is drawn. With one neighbour, a draw
@@ -178,6 +182,10 @@ mod tests {
         assert_eq!(misses(1, 80, 0), 1728);
     }
 
+    fn extras_of(rules: &Rules, plan: &Plan) -> u128 {
+        extra_cells(rules, plan, &Around::rooms_of(plan))
+    }
+
     /// The two draws after which a cell of these comes up at once.
     fn at_once(among: u128, cell: CellNumber) -> [u32; 2] {
         [u32::MAX, cells(among).position(|other| other == cell).unwrap() as u32]
@@ -188,11 +196,11 @@ mod tests {
         let extras = |rooms: &[CellNumber], ends: &[CellNumber], coins: &[u32]| {
             let mut plan = plan(rooms, ends);
             let draws: Vec<u32> = match coins {
-                [] => at_once(extra_cells(&ARTICLE, &plan), 26).to_vec(),
+                [] => at_once(extras_of(&ARTICLE, &plan), 26).to_vec(),
                 _ => coins
                     .iter()
                     .flat_map(|coin| {
-                        let [misses, number] = at_once(extra_cells(&ARTICLE, &plan), 26);
+                        let [misses, number] = at_once(extras_of(&ARTICLE, &plan), 26);
                         [misses, number, *coin]
                     })
                     .collect(),
@@ -211,7 +219,7 @@ mod tests {
     #[test]
     fn f17_beside_an_end_room_stands_no_added_room_and_no_draw_is_made_for_one() {
         let mut plan = plan(&[25, 36], &[25, 36]);
-        assert_eq!(extra_cells(&ARTICLE, &plan) & bit(26), 0);
+        assert_eq!(extras_of(&ARTICLE, &plan) & bit(26), 0);
         // Those beside the start are left.
         plan.reserve(0, RoomKind::Start);
         let mut draws = Listed::new(&[0]);
@@ -225,13 +233,13 @@ mod tests {
         let mut plan = plan(&[25, 36, 27, 46], &[]);
         // 26 takes the secret room, 24 one neighbour and a coin, 37 two.
         let mut expected = plan.clone();
-        let accepted = accepted_cells(&rules.secret, &expected, 0);
-        let mut list = at_once(accepted | extra_cells(rules, &expected), 26).to_vec();
+        let accepted = Around::rooms_of(&expected).accepted(&rules.secret, &expected, 0);
+        let mut list = at_once(accepted | extras_of(rules, &expected), 26).to_vec();
         add_secret(&rules.secret, 1, 26, &mut expected, &mut ());
-        list.extend(at_once(extra_cells(rules, &expected), 24));
+        list.extend(at_once(extras_of(rules, &expected), 24));
         list.push(2);
         add_extra("F25", 24, &mut expected, &mut ());
-        list.extend(at_once(extra_cells(rules, &expected), 37));
+        list.extend(at_once(extras_of(rules, &expected), 37));
         let (mut draws, rooms) = (Listed::new(&list), plan.rooms());
         assert!(place_secret_and_extras(rules, rooms + 2, &mut plan, &mut draws, &mut ()));
         let added: Vec<_> = plan.order[rooms as usize..].iter().map(|spot| spot.cell()).collect();

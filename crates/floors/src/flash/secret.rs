@@ -23,7 +23,8 @@ pub(super) fn place_secret<D: Draws, T: Trace>(
     draws: &mut D,
     trace: &mut T,
 ) -> bool {
-    let found = search_by_stages(misses, |stage| accepted_cells(rules, plan, stage), draws);
+    let around = Around::rooms_of(plan);
+    let found = search_by_stages(misses, |stage| around.accepted(rules, plan, stage), draws);
     let draws_until = |stage: usize| last_draws(rules)[stage];
     match found {
         Some((stage, cell)) => {
@@ -36,10 +37,10 @@ pub(super) fn place_secret<D: Draws, T: Trace>(
 
 /// F9, F23: the exact probability that the secret room of a plan is on each cell.
 pub(super) fn posterior(rules: &Secret, plan: &Plan) -> Posterior {
-    let draws = stage_draws(rules);
+    let (around, draws) = (Around::rooms_of(plan), stage_draws(rules));
     let stages = std::array::from_fn::<_, STAGES, _>(|stage| posterior::Stage {
         draws: draws[stage],
-        cells: cells(accepted_cells(rules, plan, stage)).map(to_cell).collect(),
+        cells: cells(around.accepted(rules, plan, stage)).map(to_cell).collect(),
     });
     let (cells, none) = search_chances(cells_drawn(rules), &stages);
     Posterior::new(cells, none)
@@ -131,31 +132,41 @@ fn stage_draws(rules: &Secret) -> [u32; STAGES] {
     [first, second - first, third - second]
 }
 
-/// F9, F23: the cells that a stage accepts for the secret room.
-pub(super) fn accepted_cells(rules: &Secret, plan: &Plan, stage: usize) -> u128 {
-    let beside = beside_at_least(plan.occupied);
-    let at_least = |neighbours: u32| beside.get(neighbours as usize).copied().unwrap_or(0);
-    let many = || at_least(rules.neighbours);
-    let enough = || at_least(rules.neighbours_loosened);
-    let accepted = match (rules.shipped_test, stage) {
-        (_, 0) => many() & clean(plan),
-        // F23
-        (true, stage) => {
-            let (clean, is_last) = (clean(plan), stage + 1 == STAGES);
-            let loosened = if is_last { enough() } else { enough() & clean };
-            many() & clean | enclosed(plan) & (many() | loosened)
-        }
-        // F9
-        (false, 1) => enough() & clean(plan),
-        (false, _) => at_least(rules.neighbours_at_last) & !beside_any(plan.reserved),
-    };
-    let looked_at = if rules.shipped_test { INNER_COLUMNS } else { GRID };
-    accepted & looked_at & !plan.occupied
+/// What lies around the rooms of a plan.
+pub(super) struct Around {
+    /// The cells with at least n rooms beside them, for n from 0 to 4.
+    at_least: [u128; 5],
+    /// F9, F23: the cells that touch no end room and no reserved room.
+    pub(super) clean: u128,
 }
 
-/// F9, F23: the cells that touch no end room and no reserved room.
-pub(super) fn clean(plan: &Plan) -> u128 {
-    !beside_any(plan.end_room_cells() | plan.reserved)
+impl Around {
+    pub(super) fn rooms_of(plan: &Plan) -> Self {
+        let clean = !beside_any(plan.end_room_cells() | plan.reserved);
+        Self { at_least: beside_at_least(plan.occupied), clean }
+    }
+
+    /// F9, F23: the cells that a stage accepts for the secret room. What only a later stage asks for
+    /// is looked at when it comes.
+    #[inline]
+    pub(super) fn accepted(&self, rules: &Secret, plan: &Plan, stage: usize) -> u128 {
+        let at_least = |neighbours: u32| self.at_least.get(neighbours as usize).copied();
+        let many = at_least(rules.neighbours).unwrap_or(0);
+        let enough = at_least(rules.neighbours_loosened).unwrap_or(0);
+        let accepted = match (rules.shipped_test, stage) {
+            (_, 0) => many & self.clean,
+            // F23
+            (true, 1) => many & self.clean | enclosed(plan) & (many | enough & self.clean),
+            (true, _) => many & self.clean | enclosed(plan) & (many | enough),
+            // F9
+            (false, 1) => enough & self.clean,
+            (false, _) => {
+                at_least(rules.neighbours_at_last).unwrap_or(0) & !beside_any(plan.reserved)
+            }
+        };
+        let looked_at = if rules.shipped_test { INNER_COLUMNS } else { GRID };
+        accepted & looked_at & !plan.occupied
+    }
 }
 
 /// F23: the cells that look enclosed. The search looks at a cell's sides in order and stops at
@@ -215,7 +226,8 @@ pub(super) mod tests {
 
     /// The first draw at which the rules take a cell for the secret room.
     fn taken_from(rules: &Rules, plan: &Plan, cell: CellNumber) -> Option<u32> {
-        let accepts = |stage| accepted_cells(&rules.secret, plan, stage) & bit(cell) != 0;
+        let around = Around::rooms_of(plan);
+        let accepts = |stage| around.accepted(&rules.secret, plan, stage) & bit(cell) != 0;
         let stage = (0..STAGES).find(|stage| accepts(*stage))?;
         Some(stage.checked_sub(1).map_or(1, |before| last_draws(&rules.secret)[before] + 1))
     }
@@ -260,7 +272,8 @@ pub(super) mod tests {
         assert_eq!(all, GRID);
         let full: Vec<CellNumber> = cells(GRID & !bit(START) & !bit(26)).collect();
         let plan = plan(&full, &[]);
-        assert!((0..STAGES).all(|stage| accepted_cells(&ARTICLE.secret, &plan, stage) == bit(26)));
+        let around = Around::rooms_of(&plan);
+        assert!((0..STAGES).all(|stage| around.accepted(&ARTICLE.secret, &plan, stage) == bit(26)));
     }
 
     #[test]
