@@ -153,7 +153,8 @@ pub(super) const fn nth_in(set: u128, n: u32) -> CellNumber {
     rest.trailing_zeros() as CellNumber
 }
 
-/// The coordinates of each cell, and of those that seven bits could number.
+/// The coordinates of each cell. The numbers from [`BITS`] on, which a [`Spot`] could hold and never
+/// does, have those of the start.
 static COORDINATES: [Cell; 128] = {
     let (mut cells, mut number) = ([Grid::FLASH.start; 128], 0);
     while number < BITS {
