@@ -31,7 +31,7 @@ const STRIDE: usize = 16;
 const CELLS: usize = CellSet::BITS as usize;
 const UNREACHED: u8 = u8::MAX;
 
-/// Where steps are written for a cell that is none.
+/// Where steps are written when no cell is left.
 const NOWHERE: usize = CELLS + 2 * STRIDE;
 
 /// The set of the cell at a place.

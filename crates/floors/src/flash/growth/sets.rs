@@ -346,11 +346,11 @@ impl<'a, S: CellSet, const LANES: usize> Plans<'a, S, LANES> {
     /// F4, F5: the most end rooms that a full plan can have if its last generation takes more cells
     /// than rooms are missing.
     ///
-    /// Each missing room becomes an end room, and the room that it grows from is none any more, unless
-    /// it never was. So most are left if the missing rooms grow from as few rooms as they can: first from
-    /// those that never were end rooms, then three from a room, then two. If t rooms have at least three
-    /// of the cells beside them and u have at least two, then m rooms grow from m / 3 rooms or more, from
-    /// (m - t) / 2 or more, and from m - t - u or more. The greatest of these is how many it takes.
+    /// Each missing room becomes an end room, and the room that it grows from stops being one. So most
+    /// are left if the missing rooms grow from as few end rooms as they can: first from rooms that never
+    /// were end rooms, then three from a room, then two. If t rooms have at least three of the cells
+    /// beside them and u have at least two, then m rooms grow from m / 3 rooms or more, from (m - t) / 2
+    /// or more, and from m - t - u or more. The greatest of these is how many it takes.
     #[inline(always)]
     fn most_end_rooms(&self, lane: usize) -> u64 {
         let filling = self.filling.get(lane);
