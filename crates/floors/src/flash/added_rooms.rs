@@ -4,9 +4,7 @@ use core::ops::Range;
 
 use basement_model::{RoomKind, Shape};
 
-use super::board::{
-    CellNumber, GRID, INNER_COLUMNS, Plan, beside_any, bit, count, nth_in, to_cell,
-};
+use super::board::{CellNumber, GRID, INNER_COLUMNS, Plan, bit, count, nth_in, to_cell};
 use super::rules::{Rules, Secret};
 use super::secret::{
     ALWAYS, Around, STAGES, add_secret, cells_drawn, last_draws, note_nothing_found,
@@ -126,7 +124,7 @@ fn misses(cells: u32, drawn: u32, draw: u32) -> u32 {
 /// F17, F23: the empty cells on which an added room can stand: clean ones with a neighbour.
 fn extra_cells(rules: &Rules, plan: &Plan, around: &Around) -> u128 {
     let looked_at = if rules.secret.shipped_test { INNER_COLUMNS } else { GRID };
-    around.clean & looked_at & !plan.occupied & beside_any(plan.occupied)
+    around.clean & around.at_least[1] & looked_at & !plan.occupied
 }
 
 /// F17: whether one of these cells takes a room when it is drawn. With one neighbour, a draw

@@ -135,7 +135,7 @@ fn stage_draws(rules: &Secret) -> [u32; STAGES] {
 /// What lies around the rooms of a plan.
 pub(super) struct Around {
     /// The cells with at least n rooms beside them, for n from 0 to 4.
-    at_least: [u128; 5],
+    pub(super) at_least: [u128; 5],
     /// F9, F23: the cells that touch no end room and no reserved room.
     pub(super) clean: u128,
 }

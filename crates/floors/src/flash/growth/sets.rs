@@ -106,6 +106,7 @@ impl<'a, S: CellSet, const LANES: usize> Plans<'a, S, LANES> {
         self.coins[lane] = coins;
         self.open.set(lane, S::new(coins.cells));
         self.restart.set(lane, S::all_if(task.restart.into()));
+        self.passing.set(lane, S::new(task.passing(&coins)));
         self.words[0][lane] = coins.first;
         self.aim[lane] = task.aim.into();
         self.least[lane] = task.least.into();
@@ -121,7 +122,6 @@ impl<'a, S: CellSet, const LANES: usize> Plans<'a, S, LANES> {
     #[inline]
     fn begin(&mut self) {
         let around = S::new(beside(START));
-        let passing = S::all_if(self.tasks[0].rules.start_always_passes.into());
         let (start, may_fill) = (S::new(bit(START)), S::new(S::MAY_FILL & !bit(START)));
         for lane in 0..LANES {
             let cells = self.open.get(lane) & may_fill;
@@ -130,7 +130,6 @@ impl<'a, S: CellSet, const LANES: usize> Plans<'a, S, LANES> {
             self.sides.set(lane, around & !taken);
             self.last.set(lane, taken);
             self.occupied.set(lane, taken | start);
-            self.passing.set(lane, cells & around & passing);
         }
         (self.filling, self.given) = (Lanes::NONE, Lanes::NONE);
         (self.words[1], self.is_unfinished) = (self.words[0], [false; LANES]);
