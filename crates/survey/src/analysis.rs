@@ -181,6 +181,11 @@ impl Analysis {
         self.kinds[kind as usize].into()
     }
 
+    /// Pairs of rooms of the plan that a door joins, or two.
+    pub(crate) fn neighbouring_pairs(&self) -> u32 {
+        self.degree_sum / 2
+    }
+
     /// The same of a floor that is looked at already.
     #[inline(always)]
     pub(crate) fn of_inspection(inspection: &Inspection<'_>) -> Self {

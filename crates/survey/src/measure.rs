@@ -143,7 +143,7 @@ impl Measure {
 
 /// Increases whenever a measure of some floor changes, or the list of measures does. Counts of two
 /// versions are not merged.
-pub const MEASURES_VERSION: u32 = 1;
+pub const MEASURES_VERSION: u32 = 2;
 
 const ROOMS_MOST: u32 = MAX_ROOMS as u32;
 const CELLS_MOST: u32 = 169;
@@ -222,7 +222,9 @@ measures! {
     ROOMS_LBR = "rooms_lbr", "rooms", Plan, ROOMS, [0, ROOMS_MOST] / 1, of_shape::<12>, "rooms of shape 12, 2x2 without its bottom right cell";
     DEAD_ENDS = "dead_ends", "rooms", Plan, GRAPH, [0, ROOMS_MOST] / 1, dead_ends, "rooms other than the start with exactly one neighbour";
     GENERATOR_DEAD_ENDS = "generator_dead_ends", "rooms", Generator, ROOMS, [0, ROOMS_MOST] / 1, |a| Some(a.cost?.dead_ends), "the generator's own list of dead ends (F5, R14)";
-    LOOPS = "loops", "loops", Plan, GRAPH, [0, 4 * ROOMS_MOST] / 1, loops, "independent cycles: doors - rooms + 1";
+    LOOPS = "loops", "loops", Plan, GRAPH, [0, 4 * ROOMS_MOST] / 1, loops, "rings and double doors: doors - rooms + 1";
+    RINGS = "rings", "rings", Plan, GRAPH, [0, 4 * ROOMS_MOST] / 1, rings, "ways round through three rooms or more: pairs of neighbouring rooms - rooms + 1";
+    DOUBLE_DOORS = "double_doors", "doors", Plan, GRAPH, [0, 4 * ROOMS_MOST] / 1, |a| Some(a.doors.saturating_sub(a.neighbouring_pairs())), "doors beyond the first between the same two rooms";
     DEGREE_MEAN = "degree_mean", "rooms", Plan, GRAPH, [0, 8 * SHARE] / SHARE, degree_mean, "neighbours per room, on average";
     DEGREE_MAXIMUM = "degree_maximum", "rooms", Plan, GRAPH, [0, 8] / 1, |a| Some(a.degree_maximum), "neighbours of the room that has most";
     DEGREE_START = "degree_start", "rooms", Plan, GRAPH, [0, 4] / 1, |a| Some(a.degree_start), "neighbours of the start room";
@@ -261,6 +263,10 @@ fn dead_ends(a: &Analysis) -> Option<u32> {
 
 fn loops(a: &Analysis) -> Option<u32> {
     Some((a.doors + 1).saturating_sub(a.rooms))
+}
+
+fn rings(a: &Analysis) -> Option<u32> {
+    Some((a.neighbouring_pairs() + 1).saturating_sub(a.rooms))
 }
 
 fn degree_mean(a: &Analysis) -> Option<u32> {

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::measure::{
-    BOSS_DISTANCE, COMPACTNESS, CRITICAL_SHARE, DEAD_ENDS, LOOPS, Measure, ROOMS, RawValues,
+    BOSS_DISTANCE, COMPACTNESS, CRITICAL_SHARE, DEAD_ENDS, Measure, RINGS, ROOMS, RawValues,
     SECRET_NEIGHBOURS,
 };
 use crate::statistics::{Interval, normal_interval};
@@ -46,15 +46,15 @@ const fn share(measure: &'static Measure) -> Axis {
 pub static PAIRS: [Pair; 11] = [
     pair(share(CRITICAL_SHARE), share(COMPACTNESS)),
     pair(axis(ROOMS), axis(BOSS_DISTANCE)),
-    pair(axis(LOOPS), axis(DEAD_ENDS)),
+    pair(axis(RINGS), axis(DEAD_ENDS)),
     pair(axis(ROOMS), axis(DEAD_ENDS)),
     pair(axis(ROOMS), axis(SECRET_NEIGHBOURS)),
-    pair(axis(ROOMS), axis(LOOPS)),
+    pair(axis(ROOMS), axis(RINGS)),
     pair(axis(DEAD_ENDS), axis(BOSS_DISTANCE)),
     pair(axis(DEAD_ENDS), axis(SECRET_NEIGHBOURS)),
     pair(axis(BOSS_DISTANCE), axis(SECRET_NEIGHBOURS)),
-    pair(axis(BOSS_DISTANCE), axis(LOOPS)),
-    pair(axis(SECRET_NEIGHBOURS), axis(LOOPS)),
+    pair(axis(BOSS_DISTANCE), axis(RINGS)),
+    pair(axis(SECRET_NEIGHBOURS), axis(RINGS)),
 ];
 
 impl Axis {

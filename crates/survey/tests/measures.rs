@@ -54,6 +54,15 @@ proptest! {
         prop_assert_eq!(value(&floor, "rooms"), Some(graph.node_count() as u32));
         let loops = graph.edge_count() + 1 - graph.node_count();
         prop_assert_eq!(value(&floor, "loops"), Some(loops as u32));
+        // Rings are the loops of the graph in which two rooms share one door at most.
+        let mut pairs: Vec<_> = graph.raw_edges().iter().map(|door| {
+            let (from, to) = (door.source(), door.target());
+            (from.min(to), from.max(to))
+        }).collect();
+        pairs.sort_unstable();
+        pairs.dedup();
+        prop_assert_eq!(value(&floor, "rings"), Some((pairs.len() + 1 - graph.node_count()) as u32));
+        prop_assert_eq!(value(&floor, "double_doors"), Some((graph.edge_count() - pairs.len()) as u32));
 
         let start = nodes[0].unwrap();
         let distances = dijkstra(&graph, start, None, |_| 1_u32);
