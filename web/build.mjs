@@ -14,13 +14,15 @@ const web = dirname(fileURLToPath(import.meta.url));
 const root = dirname(web);
 const [out] = process.argv.slice(2);
 
-// What the page is made from: tests/lab_page.rs computes the same.
+// What the page is made from: tests/suite/lab_page.rs computes the same.
 const ENGINE = ["model", "rooms", "awards", "floors", "roomfiles", "survey"];
 const INPUTS = [
   "Cargo.lock",
   "Cargo.toml",
   ...ENGINE.flatMap((name) => [`crates/${name}/Cargo.toml`, `crates/${name}/src`]),
   "web/Cargo.toml",
+  "web/bindgen/Cargo.lock",
+  "web/bindgen/src",
   "web/build",
   "web/build.mjs",
   "web/package-lock.json",

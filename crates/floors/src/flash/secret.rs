@@ -84,7 +84,7 @@ fn power(base: f64, exponent: u32) -> f64 {
 /// cell, each cell that it accepts is equally likely, by symmetry. So one draw decides a
 /// stage: if it is below the probability of a miss, nothing is found, otherwise it says which
 /// cell is. Drawn literally, a floor of level 1 costs 483 draws, most of them here; drawn so,
-/// the whole floor costs 15 (`benches/README.md`). `crates/reference/tests/flash_distribution.rs` compares the
+/// the whole floor costs 15 (`benches/README.md`). `crates/reference/tests/suite/flash_distribution.rs` compares the
 /// two.
 fn search_by_stages<D: Draws>(
     misses: &MissChances,

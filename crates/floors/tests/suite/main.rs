@@ -1,0 +1,16 @@
+//! The generators, from outside.
+//!
+//! One program, so that the crates are linked once.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+mod batches;
+mod calibration;
+mod common;
+mod conformance;
+mod gaps;
+mod grown;
+mod interiors;
+mod map;
+mod never;
+mod whole_floors;

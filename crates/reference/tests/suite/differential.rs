@@ -1,0 +1,308 @@
+//! The engine against the plain reading of the rules page (`basement-reference`), floor for
+//! floor and draw for draw, over requests of every kind.
+
+use std::sync::Arc;
+
+use crate::cases::{Case, Numbers, Outcome, few_attempts, numbers, sensible_most};
+use basement_floors::rooms::{Catalogue, FileRoom, RoomType};
+use basement_floors::{
+    Backend, Change, Curse, CurseChoice, Difficulty, DoorSlot, GenerateError, Generator, Parameter,
+    Phase, Request, Room, RunSeed, Seed, Shape, Value, rebirth,
+};
+use basement_reference::rebirth::shapes::OUTLINES;
+use basement_reference::{PlainRebirth, seeds};
+use proptest::prelude::{any, proptest};
+
+/// Compares some cases on all cores. Returns how many gave a floor.
+fn compare(cases: u64, case: impl Fn(u64) -> Case + Sync) -> u64 {
+    let threads = std::thread::available_parallelism().map_or(1, |threads| threads.get());
+    let compare_every = |first: u64| {
+        let outcomes =
+            (first..cases).step_by(threads).map(|number| match case(number).compared() {
+                Ok(outcome) => outcome,
+                Err(difference) => panic!("case {number}: {difference}"),
+            });
+        outcomes.filter(|outcome| matches!(outcome, Outcome::Floor(_))).count() as u64
+    };
+    std::thread::scope(|scope| {
+        let compared: Vec<_> =
+            (0..threads as u64).map(|first| scope.spawn(move || compare_every(first))).collect();
+        compared.into_iter().map(|thread| thread.join().unwrap()).sum()
+    })
+}
+
+#[test]
+fn the_engine_and_the_plain_reading_agree_on_20_000_random_requests() {
+    // CI compares more, `.cargo/mutants.toml` fewer.
+    let cases: u64 = match std::env::var("DIFFERENTIAL_CASES") {
+        Ok(cases) => cases.parse().expect("DIFFERENTIAL_CASES: give a number of requests"),
+        Err(_) => 20_000,
+    };
+    let floors = compare(cases, |number| Numbers(numbers(number)).case());
+    // Few ask for what no attempt can give.
+    assert!(floors > cases * 9 / 10, "{floors}");
+}
+
+proptest! {
+    #[test]
+    fn the_engine_and_the_plain_reading_agree_on_any_request(
+        choices in proptest::collection::vec(any::<u32>(), 0..90),
+    ) {
+        let case = Numbers(choices.into_iter()).case();
+        assert_eq!(case.compared().err(), None);
+    }
+}
+
+/// Values at and near the ends of a parameter's range, and near its own.
+fn values(parameter: &Parameter) -> Vec<Value> {
+    match (parameter.value, parameter.least, parameter.most) {
+        (Value::Whole(value), Value::Whole(least), Value::Whole(most)) => {
+            let most = most.min(sensible_most(&parameter.path));
+            let near = [value.saturating_sub(1), value.saturating_add(1), value.saturating_mul(2)];
+            let mut values = [&[least, most, 1, 2, 3, 5, 8], &near[..]].concat();
+            values.iter_mut().for_each(|value| *value = (*value).clamp(least, most));
+            values.sort_unstable();
+            values.dedup();
+            values.into_iter().map(Value::Whole).collect()
+        }
+        (Value::Real(value), Value::Real(least), Value::Real(most)) => {
+            [least, most, value / 2.0, value * 1.5]
+                .map(|value| Value::Real(value.clamp(least, most)))
+                .to_vec()
+        }
+        (value, ..) => vec![Value::Switch(value == Value::Switch(false))],
+    }
+}
+
+#[test]
+fn the_engine_and_the_plain_reading_agree_when_one_parameter_is_changed() {
+    const EACH: usize = 12;
+    // Other cases than the random comparison's.
+    let mut number = 1 << 32;
+    let mut cases = Vec::new();
+    for backend in [Backend::Flash, Backend::Rebirth] {
+        for edition in backend.editions() {
+            for parameter in backend.parameters(edition).unwrap() {
+                for value in values(&parameter) {
+                    let changes = few_attempts(
+                        vec![Change { path: parameter.path.clone(), value }],
+                        &backend.parameters(edition).unwrap(),
+                    );
+                    let like_it = std::iter::from_fn(|| {
+                        number += 1;
+                        Some(Numbers(numbers(number)).case())
+                    })
+                    .filter(|case| case.backend == backend && case.edition == *edition);
+                    let changed = |case| Case { changes: changes.clone(), ..case };
+                    cases.extend(like_it.take(EACH).map(changed));
+                }
+            }
+        }
+    }
+    let floors = compare(cases.len() as u64, |number| cases[number as usize].clone());
+    assert!(floors > cases.len() as u64 * 3 / 4, "{floors} of {}", cases.len());
+}
+
+/// Requests on which engine and plain reading once differed, by the rule.
+fn settled() -> Vec<(&'static str, Case)> {
+    let set =
+        |path: &str, value| vec![Change { path: path.to_owned(), value: Value::Whole(value) }];
+    let labyrinth = |level| Request::level(level).with_curse(Curse::Labyrinth);
+    let flash = |changes, request, seed| Case {
+        backend: Backend::Flash,
+        edition: "article",
+        changes,
+        request,
+        seed: Seed::Pcg(seed),
+    };
+    let rebirth = |changes, request, seed| Case {
+        backend: Backend::Rebirth,
+        edition: "repentance",
+        ..flash(changes, request, seed)
+    };
+    vec![
+        ("F10", flash(set("flash.labyrinth.end_rooms", 2), labyrinth(1), 1)),
+        ("R21", rebirth(Vec::new(), labyrinth(12), 1)),
+        ("R32", rebirth(set("rebirth.special.last_stage_with_optional", 0), Request::level(1), 1)),
+        ("R34", rebirth(set("rebirth.secret.weight", 0), Request::level(1), 21)),
+        ("R35", rebirth(set("rebirth.secret.penalty_no_door", 0), Request::level(11), 3594)),
+    ]
+}
+
+#[test]
+fn the_engine_and_the_plain_reading_agree_where_they_once_differed() {
+    for (rule, case) in settled() {
+        assert_eq!(case.compared().err(), None, "{rule}");
+    }
+}
+
+#[derive(serde::Deserialize)]
+struct Levels {
+    levels: Vec<ReferenceLayout>,
+}
+
+/// One layout of `fixtures/layout-vectors.json`.
+#[derive(serde::Deserialize)]
+struct ReferenceLayout {
+    edition: rebirth::Edition,
+    stage: u8,
+    seed: u32,
+    hard: bool,
+    forced_curse: Option<String>,
+    curse: String,
+    wanted: u8,
+    attempts: u32,
+    rooms: Vec<[i64; 4]>,
+    dead_ends: Vec<usize>,
+}
+
+#[test]
+fn r1_to_r17_the_plain_reading_gives_the_layouts_of_an_independent_implementation() {
+    let reference: Levels =
+        serde_json::from_str(include_str!("../../../../tests/fixtures/layout-vectors.json"))
+            .unwrap();
+    assert_eq!(reference.levels.len(), 264);
+    for expected in reference.levels {
+        let request = Request {
+            difficulty: if expected.hard { Difficulty::Hard } else { Difficulty::Normal },
+            curse: expected.forced_curse.map_or(CurseChoice::Drawn, |name| name.parse().unwrap()),
+            phase: Phase::Layout,
+            ..Request::level(expected.stage)
+        };
+        let seed = Seed::game(expected.seed).unwrap();
+        let floor = PlainRebirth::new(expected.edition).generate(&request, seed).unwrap();
+        let name = format!("{} stage {} {seed}", expected.edition, expected.stage);
+        let described = |room: &Room| {
+            [room.anchor.x, room.anchor.y, room.shape.id(), room.depth].map(i64::from)
+        };
+        let rooms: Vec<[i64; 4]> = floor.rooms().iter().map(described).collect();
+        let dead_ends: Vec<usize> = floor.dead_ends().iter().map(|room| (*room).into()).collect();
+        let curse = floor.curse().map_or_else(|| "none".to_owned(), |curse| curse.to_string());
+        assert_eq!(curse, expected.curse, "{name}");
+        assert_eq!(floor.wanted(), expected.wanted, "{name}");
+        assert_eq!(rooms, expected.rooms, "{name}");
+        assert_eq!(dead_ends, expected.dead_ends, "{name}");
+        assert_eq!(floor.attempts(), expected.attempts, "{name}");
+    }
+}
+
+#[test]
+fn the_engine_and_the_plain_reading_refuse_the_same_requests() {
+    let mut refused = 0;
+    for number in 0..4000 {
+        let mut numbers = Numbers(numbers(number));
+        // A request of one game for the other.
+        let case = numbers.case();
+        let mut request = match case.backend {
+            Backend::Flash => numbers.rebirth_request(),
+            Backend::Rebirth => numbers.flash_request("article"),
+        };
+        request.level = numbers.below(14) as u8;
+        request.run.keys = numbers.one_of(&[0, 0, 0, 1]);
+        request.run.container_half_hearts = numbers.one_of(&[6, 6, 6, 7]);
+        request.stage_type = numbers.one_of(&[0, 0, 0, 1, 2, 3]);
+        let case = Case { request, changes: Vec::new(), ..case };
+        let refusal =
+            |generator: Box<dyn Generator>| match generator.generate(&case.request, case.seed) {
+                Err(GenerateError::Request(error)) => Some(std::mem::discriminant(&error)),
+                _ => None,
+            };
+        let engine = refusal(case.engine());
+        assert_eq!(engine, refusal(case.plain()), "{case:#?}");
+        refused += u32::from(engine.is_some());
+    }
+    assert!((1000..3500).contains(&refused), "{refused}");
+}
+
+#[test]
+fn l1_l2_the_engine_and_the_plain_reading_agree_on_rooms_of_ones_own() {
+    // Fewer rooms than the embedded catalogue's, some of which are never chosen (weight 0).
+    let files = Catalogue::embedded().files().iter().map(|file| {
+        let mut file = file.clone();
+        let mut number = 0;
+        file.rooms.retain_mut(|FileRoom { room, .. }| {
+            number += 1;
+            if number % 5 == 0 {
+                room.weight = 0.0;
+            }
+            room.room_type != RoomType::Normal || number % 2 == 0
+        });
+        file
+    });
+    let rooms = Arc::new(Catalogue::new(files.collect()).unwrap());
+    let (mut floors, mut missing) = (0, 0);
+    for edition in Backend::Rebirth.editions() {
+        let edition = edition.parse().unwrap();
+        let engine = rebirth::Rebirth::new(edition).with_catalogue(Arc::clone(&rooms));
+        let plain = PlainRebirth::new(edition).with_catalogue(Arc::clone(&rooms));
+        assert_eq!(plain.describe().catalogue, engine.describe().catalogue);
+        for number in 0..300 {
+            let mut numbers = Numbers(numbers(number));
+            let case = numbers.case();
+            let request = numbers.rebirth_request();
+            let case = Case { backend: Backend::Rebirth, request, ..case };
+            let outcome = case.outcome(&engine);
+            assert_eq!(outcome, case.outcome(&plain), "{case:#?}");
+            floors += u32::from(matches!(outcome, Outcome::Floor(_)));
+            // W11: without those that are never chosen, some special room is missing.
+            missing += u32::from(matches!(outcome, Outcome::Missing(_)));
+        }
+    }
+    assert!(floors > 300 && missing > 100, "{floors} {missing}");
+}
+
+#[test]
+fn r2_the_plain_table_of_shapes_is_the_models() {
+    for (outline, shape) in OUTLINES.iter().zip(Shape::ALL) {
+        assert_eq!(outline.number, shape.id());
+        let cells: Vec<(i32, i32)> =
+            shape.cells().iter().map(|(x, y)| (i32::from(*x), i32::from(*y))).collect();
+        assert_eq!(outline.cells, cells, "{shape}");
+        for slot in DoorSlot::ALL {
+            let target = shape.slot_target(slot).map(|(x, y)| (i32::from(x), i32::from(y)));
+            assert_eq!(outline.slots[slot.number()], target, "{shape} {slot}");
+        }
+    }
+}
+
+#[test]
+fn r38_r39_the_plain_reading_gives_the_texts_and_the_stage_seeds_of_runs() {
+    for (number, text) in [(1, "B911 99AC"), (2_334_308_359, "SXG6 R8XA")] {
+        assert_eq!(seeds::run_seed_text(number), text);
+    }
+    for number in numbers(38).take(2000).filter(|number| *number != 0) {
+        let run = RunSeed::new(number).unwrap();
+        assert_eq!(seeds::run_seed_text(number), run.to_string());
+        for stage in [1, 2, 8, 12] {
+            let expected = run.stage_seed(stage);
+            assert_eq!(Seed::game(seeds::stage_seed(number, stage)), Ok(expected));
+        }
+    }
+}
+
+#[test]
+fn a_plain_reading_says_that_it_is_one_and_what_was_changed() {
+    let case = Numbers(numbers(5)).case();
+    for backend in [Backend::Flash, Backend::Rebirth] {
+        let edition = backend.editions()[1];
+        let path = format!("{backend}.rooms.base");
+        let changes = vec![Change { path, value: Value::Whole(7) }];
+        let case = Case { backend, edition, changes, ..case.clone() };
+        let (mut engine, plain) = (case.engine().describe(), case.plain().describe());
+        assert_eq!(plain.backend, format!("{backend}-reference"));
+        assert_eq!(plain.changed.len(), 1);
+        engine.backend.clone_from(&plain.backend);
+        assert_eq!(plain, engine);
+    }
+}
+
+#[test]
+fn f14_the_plain_reading_names_the_rooms_of_the_pools() {
+    let case = Case { backend: Backend::Flash, edition: "article", ..Numbers(numbers(0)).case() };
+    let case = Case { changes: Vec::new(), ..case };
+    let (engine, plain) = (case.engine(), case.plain());
+    for interior in 0..300 {
+        assert_eq!(plain.interior_name(interior), engine.interior_name(interior));
+    }
+    assert!(plain.interior_name(260).is_some() && plain.interior_name(261).is_none());
+}

@@ -1,0 +1,142 @@
+//! The Flash backend spends few draws; the rules page speaks of many. Both must
+//! give the same floors in distribution: the backend's against those of the plain
+//! reading by the page's letter, a draw for every coin and for every cell that the
+//! search looks at (F4, F9, F23).
+//!
+//! Seeds are fixed. Of the 567 tests (7 requests, 9 measures and 72 cells) none may
+//! leave five standard errors, which by chance happens in less than one of two thousand
+//! such comparisons.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use basement_floors::flash::{Edition, Flash};
+use basement_floors::{Cell, Curse, Floor, Generator, Request, RoomKind, Seed};
+use basement_reference::PlainFlash;
+
+const FLOORS: u64 = 20_000;
+
+/// A measure of a floor.
+type Measure = fn(&Floor) -> usize;
+
+/// The cell of the first room of a kind, 80 where there is none.
+fn cell_of(floor: &Floor, kind: RoomKind) -> usize {
+    floor.first_of(kind).map_or(80, |room| {
+        let Cell { x, y } = floor.rooms()[room].anchor;
+        usize::from(x) + 10 * usize::from(y)
+    })
+}
+
+fn depth_of(floor: &Floor, kind: RoomKind) -> usize {
+    floor.first_of(kind).map_or(80, |room| floor.rooms()[room].depth.into())
+}
+
+const MEASURES: [(&str, Measure); 9] = [
+    ("wanted rooms", |floor| floor.wanted().into()),
+    ("rooms", |floor| floor.rooms().len()),
+    ("end rooms", |floor| floor.dead_ends().len()),
+    ("attempts", |floor| floor.attempts() as usize),
+    ("depth of the boss", |floor| depth_of(floor, RoomKind::Boss)),
+    ("cell of the boss", |floor| cell_of(floor, RoomKind::Boss)),
+    ("depth of the secret room", |floor| depth_of(floor, RoomKind::Secret)),
+    ("cell of the secret room", |floor| cell_of(floor, RoomKind::Secret)),
+    ("cell of the treasure room", |floor| cell_of(floor, RoomKind::Treasure)),
+];
+
+/// How many floors have each value of each measure, and a room on each cell.
+#[derive(Default)]
+struct Counts {
+    values: [BTreeMap<usize, u64>; MEASURES.len()],
+    occupied: BTreeMap<Cell, u64>,
+}
+
+impl Counts {
+    /// Counts the floors of these seeds.
+    fn count(generator: &dyn Generator, request: &Request, seeds: Range<u64>) -> Self {
+        let mut counts = Self::default();
+        for seed in seeds {
+            let floor = generator.generate(request, Seed::Pcg(seed)).unwrap();
+            for ((_, measure), values) in MEASURES.iter().zip(&mut counts.values) {
+                *values.entry(measure(&floor)).or_default() += 1;
+            }
+            for room in floor.rooms() {
+                *counts.occupied.entry(room.anchor).or_default() += 1;
+            }
+        }
+        counts
+    }
+}
+
+/// Chi-square of two samples of equal size against one distribution, in standard
+/// errors above its mean. Values that fewer than 20 floors have count as one.
+fn excess(one: &BTreeMap<usize, u64>, other: &BTreeMap<usize, u64>) -> f64 {
+    let both: BTreeMap<usize, u64> = one
+        .keys()
+        .chain(other.keys())
+        .map(|value| (*value, one.get(value).unwrap_or(&0) + other.get(value).unwrap_or(&0)))
+        .collect();
+    let mut bins = BTreeMap::<usize, (f64, f64)>::new();
+    for (value, count) in both {
+        let bin = bins.entry(if count < 20 { usize::MAX } else { value }).or_default();
+        bin.0 += *one.get(&value).unwrap_or(&0) as f64;
+        bin.1 += *other.get(&value).unwrap_or(&0) as f64;
+    }
+    let chi_square: f64 =
+        bins.values().map(|(one, other)| (one - other).powi(2) / (one + other)).sum();
+    let freedom = (bins.len() - 1) as f64;
+    if freedom == 0.0 { 0.0 } else { (chi_square - freedom) / (2.0 * freedom).sqrt() }
+}
+
+/// How far two counts differ, in standard errors.
+fn difference(one: u64, other: u64) -> f64 {
+    let (one, other, floors) = (one as f64, other as f64, FLOORS as f64);
+    let share = (one + other) / (2.0 * floors);
+    let variance = 2.0 * floors * share * (1.0 - share);
+    if variance == 0.0 { 0.0 } else { (one - other).abs() / variance.sqrt() }
+}
+
+#[test]
+fn f4_f9_f23_few_draws_give_the_floors_of_the_rules_page_in_distribution() {
+    let labyrinth = Request::level(3).with_curse(Curse::Labyrinth);
+    let mut cases = vec![(Edition::Article, labyrinth), (Edition::WrathOfTheLamb, labyrinth)];
+    for level in [1, 4, 8] {
+        cases.push((Edition::Article, Request::level(level).without_curse()));
+    }
+    for level in [2, 5] {
+        cases.push((Edition::WrathOfTheLamb, Request::level(level).without_curse()));
+    }
+    for (edition, request) in cases {
+        let literal = PlainFlash::new(edition).literal();
+        let sparing = Counts::count(&Flash::new(edition), &request, 0..FLOORS);
+        let literal = Counts::count(&literal, &request, FLOORS..2 * FLOORS);
+        let name = format!("{edition} level {} {}", request.level, request.curse);
+        for (place, (measure, _)) in MEASURES.iter().enumerate() {
+            let excess = excess(&sparing.values[place], &literal.values[place]);
+            assert!(excess < 5.0, "{name}, {measure}: {excess:.1} standard errors");
+        }
+        for x in 1..=9 {
+            for y in 0..8 {
+                let count = |counts: &Counts| *counts.occupied.get(&Cell::new(x, y)).unwrap_or(&0);
+                let difference = difference(count(&sparing), count(&literal));
+                assert!(
+                    difference < 5.0,
+                    "{name}, cell ({x}, {y}): {difference:.1} standard errors"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn f6_the_comparison_tells_more_than_15_wanted_rooms_from_more_than_16() {
+    let request = Request::level(4).without_curse();
+    let counts = |restart_above: u32| {
+        let mut rules = Edition::Article.rules();
+        rules.growth.restart_above = restart_above;
+        let flash = Flash::with_rules(Edition::Article, rules).unwrap();
+        Counts::count(&flash, &request, 0..FLOORS)
+    };
+    let (code, prose) = (counts(15), counts(16));
+    let excesses = code.values.iter().zip(&prose.values).map(|(code, prose)| excess(code, prose));
+    assert!(excesses.fold(0.0, f64::max) > 5.0);
+}

@@ -1,0 +1,460 @@
+//! Whole floors: against the engine's own log ([W53](basement_model::rules#w53)), where the start
+//! room's spawn seed counts every draw of the placing phase and depends on no room file; and the
+//! rules that a made-up catalogue shows.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::sync::Arc;
+
+use basement_floors::rebirth::{AFTERBIRTH_PLUS, Edition, Rules};
+use basement_floors::{GenerateError, Generator, MissingRooms};
+use basement_model::{
+    Achievements, Curse, CurseChoice, Floor, Item, Phase, Request, Room, RoomKind, RunFlags,
+    RunState, Seed, Shape,
+};
+use basement_reference::PlainRebirth;
+use basement_reference::rebirth::boss_choice::{self, BossChoice};
+use basement_reference::rebirth::boss_pools::{BossPool, Entry};
+use basement_reference::rebirth::run::Run;
+use basement_reference::stream::{PICK, Stream, StreamSeed};
+use basement_rooms::{Catalogue, CatalogueRoom, FileRoom, Interior, RoomFile, RoomType};
+use serde::Deserialize;
+
+/// A made-up catalogue in which every query has a room: special rooms are 1x1 with four doors, and
+/// ordinary rooms have every shape with every door.
+fn files() -> Vec<RoomFile> {
+    let special = |room_type: RoomType, variant: u32, subtype: u32| CatalogueRoom {
+        stage: Some(0),
+        room_type,
+        variant,
+        subtype,
+        difficulty: 1,
+        weight: 1.0,
+        shape: Shape::Single,
+        doors: Shape::Single.slots(),
+    };
+    let mut rooms = Vec::new();
+    rooms.extend((0..=9).map(|variant| special(RoomType::Normal, variant, 0)));
+    rooms.extend((0..=102).map(|boss| special(RoomType::Boss, 1000 + boss, boss)));
+    for first in [3700, 3750, 3800] {
+        rooms.extend((0..5).map(|more| special(RoomType::Boss, first + more, more)));
+    }
+    for room_type in [
+        RoomType::SuperSecret,
+        RoomType::Secret,
+        RoomType::UltraSecret,
+        RoomType::Planetarium,
+        RoomType::Sacrifice,
+        RoomType::Dice,
+        RoomType::Vault,
+        RoomType::CleanBedroom,
+        RoomType::DirtyBedroom,
+    ] {
+        rooms.extend((0..5).map(|variant| special(room_type, variant, 0)));
+    }
+    for room_type in [RoomType::Curse, RoomType::Challenge, RoomType::Arcade] {
+        rooms.extend((0..6).map(|variant| special(room_type, variant, variant % 2)));
+    }
+    for subtype in [0, 1, 2, 3, 4, 10, 11] {
+        rooms.push(special(RoomType::Shop, subtype, subtype));
+        rooms.push(special(RoomType::Shop, subtype + 100, subtype + 100));
+    }
+    rooms.extend((0..4).map(|subtype| special(RoomType::Treasure, subtype, subtype)));
+    rooms.extend((0..5).map(|subtype| special(RoomType::Library, subtype, subtype)));
+    let sins = [(2000, 0), (2010, 1), (2020, 2), (2030, 3), (2050, 5), (2060, 6)];
+    for (first, subtype) in sins {
+        rooms.push(special(RoomType::MiniBoss, first, subtype));
+        rooms.push(special(RoomType::MiniBoss, first + 100, subtype + 7));
+    }
+    rooms.push(special(RoomType::MiniBoss, 2260, 14));
+    let mut files = vec![file(0, rooms)];
+    for stage in (1..=17).chain(27..=33).filter(|stage| *stage != 13) {
+        let mut rooms = Vec::new();
+        for shape in Shape::ALL {
+            for difficulty in [1, 5, 10, 15] {
+                for variant in 0..3 {
+                    rooms.push(CatalogueRoom {
+                        stage: Some(stage),
+                        room_type: RoomType::Normal,
+                        variant,
+                        subtype: 0,
+                        difficulty,
+                        weight: 1.0,
+                        shape,
+                        doors: shape.slots(),
+                    });
+                }
+            }
+        }
+        files.push(file(stage, rooms));
+    }
+    files
+}
+
+fn file(stage: u8, rooms: Vec<CatalogueRoom>) -> RoomFile {
+    let rooms = rooms.into_iter().map(|room| FileRoom { room, interior: Interior::default() });
+    RoomFile { stage: Some(stage), rooms: rooms.collect(), ..RoomFile::default() }
+}
+
+fn generator(edition: Edition) -> PlainRebirth {
+    PlainRebirth::new(edition).with_catalogue(Arc::new(Catalogue::new(files()).unwrap()))
+}
+
+fn kinds(floor: &Floor, kind: RoomKind) -> usize {
+    floor.rooms().iter().filter(|room| room.kind == kind).count()
+}
+
+fn start(floor: &Floor) -> &Room {
+    floor.rooms().iter().find(|room| room.kind == RoomKind::Start).unwrap()
+}
+
+#[derive(Deserialize)]
+struct Level {
+    stage: u8,
+    seed: u32,
+    curse: String,
+    start_spawn_seed: u32,
+}
+
+fn engine_levels() -> Vec<Level> {
+    #[derive(Deserialize)]
+    struct Fixture {
+        levels: Vec<Level>,
+    }
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/fixtures/spawn-seeds.json");
+    serde_json::from_str::<Fixture>(&std::fs::read_to_string(path).unwrap()).unwrap().levels
+}
+
+#[test]
+fn w1_w53_the_start_rooms_spawn_seed_is_the_engines() {
+    let generator = generator(Edition::AfterbirthPlus);
+    let mut compared = 0;
+    for level in engine_levels() {
+        let seed = Seed::game(level.seed).unwrap();
+        let floor = generator.generate(&Request::level(level.stage), seed).unwrap();
+        let curse = floor.curse().map_or("none".to_owned(), |curse| curse.to_string());
+        assert_eq!(curse, level.curse, "{}", level.seed);
+        // The rooms here are not the game's: where a placing phase fails, the floor says nothing.
+        if floor.outcome().failed_placings.is_empty() {
+            compared += 1;
+            let spawn = start(&floor).placing.unwrap().seeds.spawn;
+            assert_eq!(spawn.get(), level.start_spawn_seed, "{}", level.seed);
+        }
+    }
+    assert!(compared >= 45, "{compared}");
+}
+
+#[test]
+fn w13_the_traced_draws_of_one_seed_choose_the_headless_horseman() {
+    // The trace of stage seed 3615137577 on the rules page.
+    let mut level = Stream::new(Seed::game(3_615_137_577).unwrap());
+    for _ in 0..4 {
+        level.draw();
+    }
+    let mut run = Run::of(&Request::level(1));
+    let choice = boss_choice::choose(&AFTERBIRTH_PLUS, &mut level, &mut run, 1, 0);
+    assert_eq!(choice, BossChoice { boss: 22, is_fixed: false, double_trouble: None });
+    assert_eq!(level.drawn(), 10);
+    assert!(run.has_flag(28));
+    assert_eq!(level.draw(), 3_780_845_363);
+}
+
+/// All bosses that some states of the level stream choose for a stage.
+fn bosses_of(request: &Request) -> BTreeSet<u32> {
+    let choices = (1..60_000_u32).map(|state| {
+        let mut level = Stream::new(Seed::game(state.wrapping_mul(2_654_435_761)).unwrap());
+        level.draw();
+        let mut run = Run::of(request);
+        let (stage, stage_type) = (request.level, request.stage_type);
+        boss_choice::choose(&AFTERBIRTH_PLUS, &mut level, &mut run, stage, stage_type).boss
+    });
+    choices.collect()
+}
+
+#[test]
+fn w13_each_stage_has_the_bosses_of_its_rows_and_no_others() {
+    let run = RunState { devil_room_entered: true, ..RunState::DEFAULT };
+    // fl4, fl20 and fl35, which the second floors of the chapters find as the first ones drew them.
+    let set = RunState { flags: [4, 20, 35].into_iter().collect(), ..run };
+    for (stage, stage_type, run, expected) in [
+        (1, 0, run, vec![60, 61, 64, 44, 65, 56, 22, 9, 23, 13, 20, 17, 1, 2]),
+        (1, 1, run, vec![60, 61, 43, 22, 9, 23, 13, 37, 34]),
+        (1, 2, run, vec![60, 61, 43, 22, 9, 23, 13, 1, 2]),
+        (2, 0, run, vec![60, 64, 44, 23, 1]),
+        (2, 0, set, vec![61, 65, 56, 23, 2]),
+        (2, 1, run, vec![60, 43, 23, 18, 32, 37]),
+        (3, 0, run, vec![69, 57, 66, 59, 47, 45, 22, 10, 23, 14, 28, 4, 21, 3]),
+        (3, 1, run, vec![69, 57, 66, 59, 50, 52, 22, 10, 23, 14, 28, 26, 29]),
+        (3, 0, set, vec![67, 57, 66, 59, 47, 45, 22, 10, 23, 14, 28, 4, 21, 3]),
+        (4, 0, run, vec![67, 57, 47, 23, 4]),
+        (4, 1, run, vec![67, 57, 50, 23, 36, 27, 26]),
+        (5, 0, run, vec![68, 58, 48, 46, 22, 11, 23, 15, 19, 5]),
+        (5, 1, run, vec![68, 58, 51, 22, 11, 23, 15, 30, 35]),
+        (7, 0, run, vec![72, 68, 53, 22, 38, 12, 42, 41, 23, 30, 33, 16, 7]),
+        (7, 2, run, vec![72, 68, 49, 22, 38, 12, 42, 41, 23, 30, 33, 16, 7]),
+        (6, 1, run, vec![6]),
+        (8, 1, run, vec![25]),
+        (10, 0, run, vec![24]),
+        (10, 1, run, vec![39]),
+        (11, 0, run, vec![54]),
+        (11, 1, run, vec![40]),
+        (12, 0, run, vec![70]),
+    ] {
+        let request = Request { stage_type, run, ..Request::level(stage) };
+        let expected: BTreeSet<u32> = expected.into_iter().collect();
+        assert_eq!(bosses_of(&request), expected, "stage {stage}, type {stage_type}");
+    }
+}
+
+#[test]
+fn w13_w52_a_new_save_meets_no_boss_that_is_locked() {
+    for (stage, expected) in [
+        (1, vec![44, 56, 13, 17, 1, 2]),
+        (3, vec![47, 45, 14, 28, 4, 3]),
+        (5, vec![48, 46, 15, 5]),
+        (7, vec![53, 41, 30, 33, 16, 7]),
+        (8, vec![8]),
+    ] {
+        let run = RunState { achievements: Some(Achievements::NONE), ..RunState::DEFAULT };
+        let request = Request { run, ..Request::level(stage) };
+        assert_eq!(bosses_of(&request), expected.into_iter().collect(), "stage {stage}");
+    }
+}
+
+/// A pool with the bosses 1 to n, each of weight 1.
+fn pool(bosses: u32) -> BossPool {
+    BossPool {
+        stream: Stream::seeded(StreamSeed::Game(1), PICK),
+        entries: (1..=bosses).map(|boss| Entry { boss, weight: 1.0 }).collect(),
+        total: bosses as f32,
+        chosen: 0,
+    }
+}
+
+fn run_that_met(bosses: &[u8]) -> Run {
+    let bosses_met = bosses.iter().copied().collect();
+    let run = RunState { bosses_met, ..RunState::DEFAULT };
+    Run::of(&Request { run, ..Request::level(1) })
+}
+
+#[test]
+fn w70_the_walk_takes_the_first_boss_whose_running_sum_is_above_x() {
+    let mut run = run_that_met(&[]);
+    for (x, boss) in [(0.0, 1), (0.99, 1), (1.0, 2), (3.5, 4)] {
+        assert_eq!(pool(4).walk(&mut run, x), Some(boss), "{x}");
+    }
+    // Nothing lies above the total: the try is in vain.
+    assert_eq!(pool(4).walk(&mut run, 4.0), None);
+}
+
+#[test]
+fn w70_a_boss_that_was_met_gives_the_walk_a_new_x_from_where_x_lay_within_it() {
+    // x = 1.75 lies in boss 2, a quarter before its end: 0.25 of 4 is 1.0, boss 2 again, at its
+    // beginning: 1.0 of 4 is 4.0, above which nothing lies.
+    let mut run = run_that_met(&[2]);
+    assert_eq!(pool(4).walk(&mut run, 1.75), None);
+    // 1.125: 0.875 of 4 is 3.5, boss 4.
+    assert_eq!(pool(4).walk(&mut run, 1.125), Some(4));
+}
+
+#[test]
+fn w70_after_ten_walks_the_next_boss_in_a_circle_is_taken() {
+    // x = 3.2 of 4 lies 0.8 before the end of boss 4, and 0.8 of 4 is 3.2 again, but for rounding.
+    let mut run = run_that_met(&[4]);
+    assert_eq!(pool(4).walk(&mut run, 3.2), Some(1));
+    let mut run = run_that_met(&[1, 4]);
+    assert_eq!(pool(4).walk(&mut run, 3.2), Some(2));
+}
+
+#[test]
+fn w70_a_pool_whose_bosses_were_all_met_gives_them_all_back_on_the_next_try() {
+    let mut run = run_that_met(&[1, 2, 3, 4, 9]);
+    assert_eq!(pool(4).walk(&mut run, 3.2), None);
+    assert_eq!(run.bosses_met.iter().collect::<Vec<_>>(), [9]);
+    assert_eq!(pool(4).walk(&mut run, 3.2), Some(4));
+}
+
+#[test]
+fn w70_a_pool_without_bosses_gives_monstro_and_still_takes_seven_draws() {
+    let mut pool = pool(0);
+    let mut run = run_that_met(&[22, 9]);
+    let choice = pool.choose(&Edition::Repentance.rules(), &mut run, 1, 0);
+    assert_eq!((choice.boss, choice.is_fixed), (1, false));
+    assert_eq!(pool.stream.drawn(), 7);
+}
+
+#[test]
+fn w70_stages_with_one_boss_take_no_draw_from_their_pool() {
+    for (stage, stage_type, boss) in
+        [(6, 0, 6), (6, 4, 89), (6, 5, 89), (8, 0, 25), (8, 4, 88), (10, 1, 39), (12, 0, 70)]
+    {
+        let mut pool = pool(4);
+        let rules = Edition::Repentance.rules();
+        let choice = pool.choose(&rules, &mut run_that_met(&[]), stage, stage_type);
+        assert_eq!(choice, BossChoice { boss, is_fixed: true, double_trouble: None });
+        assert_eq!(pool.stream.drawn(), 0);
+    }
+}
+
+#[test]
+fn w36_a_placed_mini_boss_sets_its_run_flag() {
+    let generator = generator(Edition::AfterbirthPlus);
+    let mut placed = 0;
+    for seed in 1..200 {
+        let floor =
+            generator.generate(&Request::level(1), Seed::game(seed * 7919).unwrap()).unwrap();
+        if !floor.outcome().failed_placings.is_empty() {
+            continue;
+        }
+        let met = [9, 10, 11, 12, 13, 14].iter().filter(|flag| floor.outcome().flags.has(**flag));
+        let mini_bosses = kinds(&floor, RoomKind::MiniBoss);
+        assert_eq!(met.count(), mini_bosses);
+        placed += mini_bosses;
+    }
+    // Few floors of stage 1 have a dead end left for it.
+    assert!((10..60).contains(&placed), "{placed}");
+}
+
+#[test]
+fn w36_without_a_sin_the_mini_boss_takes_the_curse_rooms_place() {
+    let flags: RunFlags = (9..=14).collect();
+    let run = RunState { flags, devil_room_entered: true, ..RunState::DEFAULT };
+    let request = Request { run, ..Request::level(1) };
+    let generator = generator(Edition::AfterbirthPlus);
+    let (mut mini_bosses, mut curses) = (0, 0);
+    for seed in 1..100 {
+        let floor = generator.generate(&request, Seed::game(seed * 7919).unwrap()).unwrap();
+        let catalogue = generator.catalogue().unwrap();
+        for room in floor.rooms().iter().filter(|room| room.kind == RoomKind::MiniBoss) {
+            let picked = catalogue.rooms()[usize::from(room.interior.unwrap())];
+            assert_eq!(picked.room_type, RoomType::Curse);
+            mini_bosses += 1;
+        }
+        // A curse room that was placed is taken again, by the mini-boss or as a dead end.
+        curses += kinds(&floor, RoomKind::Curse);
+    }
+    assert!(mini_bosses > 5 && curses == 0, "{mini_bosses} {curses}");
+}
+
+#[test]
+fn w11_a_catalogue_without_a_room_that_is_always_picked_is_an_error_that_names_it() {
+    let mut lacking = files();
+    lacking[0].rooms.retain(|file| file.room.room_type != RoomType::Sacrifice);
+    let catalogue = Arc::new(Catalogue::new(lacking).unwrap());
+    let generator = PlainRebirth::new(Edition::AfterbirthPlus).with_catalogue(catalogue);
+    let errors: Vec<_> = (1..20)
+        .filter_map(|seed| generator.generate(&Request::level(1), Seed::game(seed).unwrap()).err())
+        .collect();
+    assert!(!errors.is_empty());
+    let any = MissingRooms { room_type: RoomType::Sacrifice, subtype: None, variants: None };
+    let any = GenerateError::MissingRooms(any);
+    assert!(errors.iter().all(|error| *error == any), "{errors:?}");
+}
+
+/// What a run can hold that moves the placing phase.
+fn rich() -> RunState {
+    let items = [
+        Item::Luna,
+        Item::FragmentedCard,
+        Item::VoodooHead,
+        Item::GoldenHorseShoe,
+        Item::PayToWin,
+        Item::MomsBox,
+        Item::Birthright,
+        Item::SilverDollar,
+        Item::BloodyCrown,
+        Item::CrystalBall,
+    ];
+    RunState {
+        items: items.into_iter().collect(),
+        coins: 99,
+        keys: 9,
+        devil_room_entered: true,
+        treasure_rooms_skipped: 1,
+        ..RunState::DEFAULT
+    }
+}
+
+fn stages(edition: Edition) -> Vec<(u8, u8)> {
+    let mut stages: Vec<(u8, u8)> = vec![(10, 0), (10, 1), (11, 0), (11, 1), (12, 0)];
+    stages.extend((1..=8).flat_map(|stage| (0..3).map(move |stage_type| (stage, stage_type))));
+    if edition == Edition::Repentance {
+        stages.extend((1..=6).flat_map(|stage| [(stage, 4), (stage, 5)]));
+        stages.extend([(7, 4), (8, 4)]);
+    }
+    stages
+}
+
+/// Tells what is wrong with a whole floor.
+fn check(floor: &Floor, rules: &Rules) {
+    assert_eq!(kinds(floor, RoomKind::Start), 1);
+    let bosses = kinds(floor, RoomKind::Boss);
+    let is_labyrinth = floor.curse() == Some(Curse::Labyrinth);
+    match floor.request().level {
+        12 => assert!((6..=10).contains(&bosses), "{bosses}"),
+        _ => assert_eq!(bosses, 1 + usize::from(is_labyrinth)),
+    }
+    assert_eq!(floor.outcome().bosses.len(), bosses);
+    let mut orders: Vec<u8> =
+        floor.rooms().iter().map(|room| room.placing.unwrap().order).collect();
+    orders.sort_unstable();
+    assert!(orders.iter().zip(0..).all(|(order, place)| *order == place), "{orders:?}");
+    assert!(kinds(floor, RoomKind::UltraSecret) <= usize::from(rules.secret.ultra));
+}
+
+#[test]
+fn w50_every_stage_of_every_edition_gets_whole_floors_with_each_room_placed_once() {
+    for edition in Edition::ALL.iter().copied() {
+        let generator = generator(edition);
+        for (stage, stage_type) in stages(edition) {
+            for number in 1..=8_u32 {
+                let run = if number % 2 == 0 { rich() } else { RunState::DEFAULT };
+                let curse = match number % 4 {
+                    3 if stage % 2 == 1 => CurseChoice::Forced(Some(Curse::Labyrinth)),
+                    _ => CurseChoice::Drawn,
+                };
+                let request = Request { stage_type, run, curse, ..Request::level(stage) };
+                let seed = match number > 4 {
+                    true => Seed::Pcg(u64::from(number)),
+                    false => Seed::game(number * 7919).unwrap(),
+                };
+                let floor = generator.generate(&request, seed).unwrap();
+                check(&floor, generator.rules());
+            }
+        }
+    }
+}
+
+#[test]
+fn w5_the_phases_are_beginnings_of_the_whole_floor() {
+    let generator = generator(Edition::Repentance);
+    let mut compared = 0;
+    for number in 1..=40 {
+        let seed = Seed::game(number * 7919).unwrap();
+        let request = Request { run: rich(), ..Request::level(4) };
+        let full = generator.generate(&request, seed).unwrap();
+        let request = Request { phase: Phase::Special, ..request };
+        let special = generator.generate(&request, seed).unwrap();
+        if full.attempts() != special.attempts() {
+            continue;
+        }
+        compared += 1;
+        for (full, special) in full.rooms().iter().zip(special.rooms()) {
+            assert_eq!((full.kind, full.anchor), (special.kind, special.anchor));
+            let is_ordinary = matches!(full.kind, RoomKind::Start | RoomKind::Normal);
+            assert_eq!(special.placing.is_none(), is_ordinary);
+            if !is_ordinary {
+                assert_eq!(full, special);
+            }
+        }
+    }
+    assert!(compared > 30, "{compared}");
+}
+
+#[test]
+fn w3_pcg_gives_each_room_seeds_too() {
+    let floor = generator(Edition::Repentance).generate(&Request::level(1), Seed::Pcg(1)).unwrap();
+    let spawns: BTreeSet<u32> =
+        floor.rooms().iter().map(|room| room.placing.unwrap().seeds.spawn.get()).collect();
+    assert_eq!(spawns.len(), floor.rooms().len());
+}

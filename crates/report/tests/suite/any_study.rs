@@ -1,0 +1,188 @@
+//! Whatever the study, its article says nothing false: titles are short, their numbers stand
+//! in the data, and no sentence speaks of what the study does not have.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use basement_floors::{Backend, Difficulty, Value};
+use basement_report::{ReportOptions, write_report};
+use basement_survey::{FloorFile, FloorRecord, Format, NullModel, Rules, Series, Study};
+
+const FLOORS: u64 = 200;
+
+fn flash() -> Series {
+    Series::new("Flash", Rules::new(Backend::Flash).edition("wrath-of-the-lamb"))
+}
+
+fn rebirth() -> Series {
+    Series::new("Rebirth", Backend::Rebirth)
+}
+
+/// A new folder for a test.
+fn folder(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("basement-any-{}-{name}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// A file of Flash floors as a generator from elsewhere would write it.
+fn floors_file(folder: &Path) -> FloorFile {
+    let flash = Backend::Flash.generator("", &[]).unwrap();
+    let lines: String = (0..FLOORS)
+        .map(|number| {
+            let request = basement_floors::Request::level(4).without_curse();
+            let floor = flash.generate(&request, basement_floors::Seed::Pcg(number)).unwrap();
+            serde_json::to_string(&FloorRecord::from(&floor)).unwrap() + "\n"
+        })
+        .collect();
+    let path = folder.join("mine.jsonl");
+    std::fs::write(&path, lines).unwrap();
+    FloorFile::new(path.to_str().unwrap())
+}
+
+/// Makes the report of a study, and gives its Markdown page and the titles of its figures
+/// with their data.
+fn report(name: &str, study: Study) -> (String, Vec<(String, String)>) {
+    let folder = folder(name);
+    let results = study.run(&|_| {}).unwrap();
+    // Pictures take most of the time, and none of them is looked at here.
+    let options = ReportOptions::new("a test").formats([Format::Csv, Format::Markdown]);
+    write_report(&results, &options, &folder).unwrap();
+    let page = std::fs::read_to_string(folder.join("README.md")).unwrap();
+    let manifest: serde_json::Value =
+        serde_json::from_slice(&std::fs::read(folder.join("manifest.json")).unwrap()).unwrap();
+    let figures = manifest["figures"].as_array().unwrap().iter().map(|figure| {
+        let data = figure["data"].as_str().unwrap();
+        let data = std::fs::read_to_string(folder.join(data)).unwrap();
+        (figure["finding"].as_str().unwrap().to_owned(), data)
+    });
+    let figures = figures.collect();
+    std::fs::remove_dir_all(folder).unwrap();
+    (page, figures)
+}
+
+/// The numbers of a text, as it writes them.
+fn numbers(text: &str) -> Vec<f64> {
+    let is_of_number = |c: char| c.is_ascii_digit() || c == '.' || c == ',';
+    text.split(|c: char| !is_of_number(c))
+        .map(|part| part.trim_matches(['.', ',']).replace(',', ""))
+        .filter_map(|part| part.parse().ok())
+        .collect()
+}
+
+/// What holds for every report.
+fn check(name: &str, study: Study) -> String {
+    let names: Vec<String> = study.series.iter().map(|series| series.name.clone()).collect();
+    let (page, figures) = report(name, study);
+    assert!(!figures.is_empty(), "{name}: no figure");
+    for (title, data) in &figures {
+        assert!(title.split_whitespace().count() <= 15, "{name}: a long title: {title}");
+        assert!(!title.contains('±'), "{name}: {title}");
+        assert!(!title.contains('_'), "{name}: a code in a title: {title}");
+        // A number of a title stands in the data, as it is or as a share in percent.
+        let given: Vec<f64> = data.split([',', '\n', ' ']).flat_map(numbers).collect();
+        // Levels are not findings.
+        let of_levels =
+            title.split("level ").skip(1).flat_map(|rest| numbers(rest).into_iter().take(1));
+        let of_levels: Vec<f64> = of_levels.collect();
+        for number in numbers(title).into_iter().filter(|number| !of_levels.contains(number)) {
+            let decimals = title.split(|c: char| !(c.is_ascii_digit() || c == '.'));
+            let written = decimals.filter(|part| part.parse() == Ok(number)).map(str::to_owned);
+            let digits = written.map(|part| part.split('.').nth(1).map_or(0, str::len)).max();
+            let half = 0.5 * 10_f64.powi(-(digits.unwrap_or(0) as i32)) + 1e-9;
+            let is_near = |given: &f64| {
+                [*given, given * 100.0, given.abs()].iter().any(|it| (it - number).abs() <= half)
+            };
+            assert!(
+                given.iter().any(is_near),
+                "{name}: {number} of \"{title}\" is not in its data"
+            );
+        }
+    }
+    for fault in ["NaN", "inf ", "  ", " ,", " .", "do not differ: 0", "lies from", "()", "[]("] {
+        for line in page.lines().filter(|line| !line.starts_with(['|', ' ', '-', '`'])) {
+            assert!(!line.contains(fault), "{name}: {fault:?} in {line:?}");
+        }
+    }
+    for name in &names {
+        assert!(page.contains(name.as_str()), "{name} is not on the page");
+    }
+    page
+}
+
+fn study(levels: &[u8], series: Vec<Series>) -> Study {
+    let study = Study::new("Any study").floors(FLOORS).levels(levels);
+    series.into_iter().fold(study, Study::series)
+}
+
+#[test]
+fn both_games_on_some_levels() {
+    let study = study(&[1, 4, 8], vec![flash(), rebirth()]).labyrinth_levels([1]);
+    check("both", study);
+}
+
+#[test]
+fn both_games_on_one_level() {
+    check("one-level", study(&[3], vec![flash(), rebirth()]));
+}
+
+#[test]
+fn the_games_the_other_way_round() {
+    check("turned", study(&[1, 2], vec![rebirth(), flash()]));
+}
+
+#[test]
+fn flash_alone_says_nothing_of_rebirths_rules() {
+    let published = Series::new("Published", Rules::new(Backend::Flash).edition("article"));
+    for (name, series) in [("flash", vec![flash()]), ("flashes", vec![flash(), published])] {
+        let page = check(name, study(&[1, 2], series));
+        let text = page.split("## Method").next().unwrap_or(&page);
+        assert!(!text.contains("Rebirth"), "{name}: {text}");
+        for rule in ["R6", "R10", "R15", "R18", "R20", "R33"] {
+            assert!(!page.contains(rule), "{name} cites {rule}");
+        }
+    }
+}
+
+#[test]
+fn rebirth_alone_says_nothing_of_flashs_rules() {
+    let mut hard = Series::new("Hard", Backend::Rebirth);
+    hard.difficulty = Difficulty::Hard;
+    let page = check("rebirth", study(&[1, 10], vec![rebirth(), hard]));
+    assert!(!page.contains("Flash"), "{page}");
+}
+
+#[test]
+fn three_series_are_all_told_of() {
+    let null = NullModel(Backend::Flash.generator("", &[]).unwrap());
+    let null = Series::new("Random floors", Arc::new(null));
+    check("three", study(&[1, 4], vec![flash(), rebirth(), null]));
+}
+
+#[test]
+fn a_generator_of_ones_own_comes_first() {
+    let null = || Arc::new(NullModel(Backend::Rebirth.generator("", &[]).unwrap()));
+    let series = vec![Series::new("Mine", null()), Series::new("Yours", null())];
+    let page = check("own", study(&[1], series));
+    for game in ["Flash", "Rebirth"] {
+        assert!(!page.contains(game), "{game}: {page}");
+    }
+}
+
+#[test]
+fn floors_from_a_file_stand_beside_both_games() {
+    let folder = folder("file");
+    let mine = Series::new("Mine", floors_file(&folder));
+    check("floors", study(&[4], vec![flash(), rebirth(), mine.clone()]));
+    check("floors-first", study(&[4], vec![mine.clone(), rebirth()]));
+    check("floors-alone", study(&[4], vec![mine]));
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn a_changed_rule_is_not_taken_for_the_games_own() {
+    let back = Rules::new(Backend::Rebirth).set("rebirth.growth.back_one_in", Value::Whole(1));
+    let back = Series::new("Back of the queue", back);
+    check("changed", study(&[1, 4], vec![rebirth(), back]));
+}

@@ -1,0 +1,231 @@
+//! What holds for every figure of a report: nothing is clipped, no text overlaps another, and the
+//! data support the title.
+
+mod by_level;
+mod censuses;
+mod guests;
+mod titles;
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use basement_floors::{Backend, Phase, Request};
+use basement_report::{Figure, Mark, ReportOptions, census_figure, figures, svg, write_report};
+use basement_survey::{Census, CensusRun, Results, Seeds, Study};
+
+use guests::{WITH_GUESTS, guest_figures};
+
+static RESULTS: LazyLock<Results> =
+    LazyLock::new(|| Study::flash_and_rebirth(1500).run(&|_| {}).unwrap());
+static FIGURES: LazyLock<Vec<Figure>> = LazyLock::new(all_figures);
+
+/// The figures of a comparison, and of a census of either game and either phase.
+fn all_figures() -> Vec<Figure> {
+    let mut all = figures(&RESULTS);
+    let censuses = [
+        (Backend::Flash, Phase::Full, Seeds::pcg(0, 1500)),
+        (Backend::Rebirth, Phase::Full, Seeds::stage(1, 1500)),
+        (Backend::Rebirth, Phase::Layout, Seeds::stage(4_294_965_796, 1500)),
+    ];
+    for (backend, phase, seeds) in censuses {
+        let mut figure = census_figure(&census(backend, phase, seeds), None).unwrap();
+        figure.name += &format!("-{backend}-{phase}");
+        all.push(figure);
+    }
+    all
+}
+
+fn census(backend: Backend, phase: Phase, seeds: Seeds) -> Census {
+    let generator = backend.generator("", &[]).unwrap();
+    let request = Request { phase, ..Request::level(3) };
+    let mut run = CensusRun::new(&*generator, &request, seeds, None).unwrap();
+    run.advance(&*generator, &|| false, &|_| {}).unwrap();
+    run.into_census()
+}
+
+fn figure(name: &str) -> &'static Figure {
+    FIGURES.iter().find(|figure| figure.name == name).unwrap()
+}
+
+/// The rows of a figure's data, by the names of the columns.
+fn rows(figure: &Figure) -> Vec<HashMap<&str, &str>> {
+    let row = |row: &'static Vec<String>, columns: &'static Vec<String>| {
+        columns.iter().map(String::as_str).zip(row.iter().map(String::as_str)).collect()
+    };
+    let figure: &'static Figure = FIGURES.iter().find(|other| other.name == figure.name).unwrap();
+    figure.table.rows.iter().map(|values| row(values, &figure.table.columns)).collect()
+}
+
+fn number(row: &HashMap<&str, &str>, column: &str) -> f64 {
+    row[column].parse().unwrap()
+}
+
+/// The numbers in a text, true minus and separators included.
+fn numbers(text: &str) -> Vec<f64> {
+    let text = text.replace('−', "-").replace(',', "");
+    let is_part = |character: char| character.is_ascii_digit() || matches!(character, '.' | '-');
+    text.split(|character: char| !is_part(character))
+        .filter_map(|part| part.trim_end_matches('.').parse().ok())
+        .collect()
+}
+
+#[track_caller]
+fn close(left: f64, right: f64, by: f64) {
+    assert!((left - right).abs() <= by, "{left} is not {right}");
+}
+
+#[test]
+fn every_figure_of_the_comparison_is_there_once() {
+    let mut names: Vec<&str> = FIGURES.iter().map(|figure| figure.name.as_str()).collect();
+    assert!(names.len() >= 20, "{names:?}");
+    names.sort_unstable();
+    let before = names.len();
+    names.dedup();
+    assert_eq!(names.len(), before, "two figures of one name would overwrite each other");
+}
+
+#[test]
+fn a_report_links_to_files_that_it_wrote_and_clears_only_figures_of_an_earlier_one() {
+    let folder = std::env::temp_dir().join(format!("basement-report-{}", std::process::id()));
+    let options = ReportOptions::new("a test");
+    let first = write_report(
+        &WITH_GUESTS,
+        &options.clone().only(["typical-floors", "likeness-1"]),
+        &folder,
+    );
+    assert!(first.unwrap().removed.is_empty());
+    std::fs::write(folder.join("mine.csv"), "kept").unwrap();
+    let manifest = std::fs::read_to_string(folder.join("manifest.json")).unwrap();
+    assert!(
+        manifest.contains("`A generator given from Rust` came from a generator given from Rust")
+    );
+    assert!(manifest.contains("\"sha256\"") && manifest.contains("basement-guests"));
+
+    let second = write_report(&WITH_GUESTS, &options.only(["likeness-1"]), &folder).unwrap();
+    assert_eq!(second.removed, ["typical-floors.png", "typical-floors.svg", "typical-floors.csv"]);
+    assert!(folder.join("mine.csv").exists() && !folder.join("typical-floors.png").exists());
+
+    let page = std::fs::read_to_string(folder.join("README.md")).unwrap();
+    let links: Vec<&str> =
+        page.split("](").skip(1).filter_map(|rest| rest.split(')').next()).collect();
+    assert!(links.len() >= 3, "{links:?}");
+    for link in links {
+        let found = match link.strip_prefix('#') {
+            Some(anchor) => page.contains(&format!("<a id=\"{anchor}\"></a>")),
+            None => folder.join(link).is_file(),
+        };
+        assert!(found, "{link}");
+    }
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn nothing_is_clipped() {
+    for figure in FIGURES.iter().chain(guest_figures()) {
+        let drawing = &figure.drawing;
+        for mark in &drawing.marks {
+            let (left, top, right, bottom) = mark.bounds();
+            let inside =
+                left >= 0.0 && top >= 0.0 && right <= drawing.width && bottom <= drawing.height;
+            assert!(inside, "{}: {mark:?}", figure.name);
+        }
+    }
+}
+
+#[test]
+fn no_text_stands_upon_another() {
+    for figure in FIGURES.iter().chain(guest_figures()) {
+        let texts: Vec<&Mark> =
+            figure.drawing.marks.iter().filter(|mark| matches!(mark, Mark::Text { .. })).collect();
+        for (place, one) in texts.iter().enumerate() {
+            for other in &texts[place + 1..] {
+                let (a, b) = (one.bounds(), other.bounds());
+                // Line boxes may touch; a point and a half of ink may not.
+                let overlap = (a.2.min(b.2) - a.0.max(b.0)).min(a.3.min(b.3) - a.1.max(b.1));
+                assert!(overlap < 1.5, "{}: {one:?} and {other:?}", figure.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_figure_says_what_it_stands_on() {
+    for figure in FIGURES.iter() {
+        let notes = figure.notes.join(" ");
+        // Awards are no floors: their figures show exact chances.
+        let parts: &[&str] = if figure.name.starts_with("awards") {
+            &["Exact chances", "A1", "Basement Lab 0."]
+        } else if figure.name == "loop" {
+            // Its sentence is on the first floors alone.
+            &["N = 1,000", "seeds", "stream ", "Basement Lab 0."]
+        } else {
+            &["N = 1,500", "seeds", "stream ", "Basement Lab 0."]
+        };
+        for part in parts {
+            assert!(notes.contains(part), "{}: {notes}", figure.name);
+        }
+        for text in [&figure.title, &figure.subtitle, &figure.caption, &figure.alt] {
+            assert!(text.len() > 10, "{}", figure.name);
+            for wrong in ["NaN", "inf", "-0 ", "−0.00", "  "] {
+                assert!(!text.contains(wrong), "{}: {text}", figure.name);
+            }
+        }
+        assert!(!figure.table.rows.is_empty());
+        assert!(figure.table.rows.iter().all(|row| row.len() == figure.table.columns.len()));
+    }
+}
+
+#[test]
+fn figures_are_the_same_when_they_are_made_again() {
+    let again = all_figures();
+    assert_eq!(again, *FIGURES);
+    let (one, other) = (&FIGURES[1], &again[1]);
+    assert_eq!(
+        svg(&one.drawing, &one.title, &one.alt).unwrap(),
+        svg(&other.drawing, &other.title, &other.alt).unwrap()
+    );
+}
+
+#[test]
+fn a_study_of_one_level_and_two_editions_has_its_figures_too() {
+    let mut study = Study::flash_and_rebirth(200);
+    study.levels = vec![1];
+    study.awards = false;
+    study.labyrinth_levels.clear();
+    study.series.truncate(2);
+    study.measures = vec!["compactness".to_owned(), "special_rooms".to_owned(), "draws".to_owned()];
+    let figures = figures(&study.run(&|_| {}).unwrap());
+    let names: Vec<&str> = figures.iter().map(|figure| figure.name.as_str()).collect();
+    for name in ["compactness", "special-rooms", "draws", "occupancy", "typical-floors", "overlaps"]
+    {
+        assert!(names.contains(&name), "{name} of {names:?}");
+    }
+    assert!(!names.iter().any(|name| name.starts_with("awards")), "{names:?}");
+}
+
+#[test]
+fn a_study_of_one_series_says_nothing_of_a_second() {
+    let mut study = Study::flash_and_rebirth(300);
+    study.series = vec![study.series.swap_remove(1)];
+    study.levels = vec![1, 4];
+    let results = study.clone().run(&|_| {}).unwrap();
+    let shapes = |results: &Results| {
+        let all = figures(results);
+        let odd = all.iter().find(|figure| {
+            let words = [&figure.title, &figure.subtitle, &figure.caption, &figure.alt];
+            words.iter().any(|text| {
+                text.contains("  ")
+                    || text.ends_with([' ', ';'])
+                    || text.contains(" .")
+                    || text.contains(" ,")
+            })
+        });
+        assert!(odd.is_none(), "{:?}", odd.map(|figure| &figure.title));
+        all.into_iter().find(|figure| figure.name == "room-shapes").unwrap().title
+    };
+    let title = shapes(&results);
+    assert!(title.contains("on level 4"), "{title}");
+    study.levels = vec![1];
+    let title = shapes(&study.run(&|_| {}).unwrap());
+    assert!(title.contains("on level 1"), "{title}");
+}

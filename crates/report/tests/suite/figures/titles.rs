@@ -1,0 +1,241 @@
+//! The titles of figures follow from their data.
+
+use std::collections::{BTreeMap, HashMap};
+
+use basement_report::{Figure, figures};
+use basement_survey::Study;
+
+use super::{close, figure, number, numbers, rows};
+
+/// Means by series and level, from a distribution's data.
+fn means(figure: &Figure) -> BTreeMap<(String, u32), f64> {
+    let mut sums = BTreeMap::<(String, u32), (f64, f64)>::new();
+    for row in rows(figure) {
+        let key = (row["series"].to_owned(), row["level"].parse().unwrap());
+        let entry = sums.entry(key).or_default();
+        entry.0 += number(&row, "value") * number(&row, "floors");
+        entry.1 += number(&row, "floors");
+    }
+    sums.into_iter().map(|(key, (sum, floors))| (key, sum / floors)).collect()
+}
+
+#[test]
+fn the_titles_of_the_distributions_follow_from_their_data() {
+    for name in ["rooms", "dead-ends", "boss-distance", "loops", "secret-neighbours"] {
+        let figure = figure(name);
+        let means = means(figure);
+        let difference = |level: u32| {
+            means[&("Rebirth".to_owned(), level)] - means[&("Flash".to_owned(), level)]
+        };
+        let is_more = !figure.title.contains("fewer");
+        if figure.title.contains("on every level") {
+            assert!((1..=8).all(|level| (difference(level) > 0.0) == is_more), "{}", figure.title);
+        }
+        if let Some((_, rest)) = figure.title.split_once("from level ") {
+            let from = numbers(rest)[0] as u32;
+            assert!((from..=8).all(|level| (difference(level) > 0.0) == is_more));
+        }
+        if let Some((_, rest)) = figure.title.split_once("up to level ") {
+            let until = numbers(rest)[0] as u32;
+            assert!((1..=until).all(|level| (difference(level) > 0.0) == is_more));
+            if rest.contains("then as many") {
+                let flash = |level: u32| means[&("Flash".to_owned(), level)];
+                let share = |level: u32| (difference(level) / flash(level)).abs();
+                assert!((until + 1..=8).all(|level| share(level) < 0.021), "{}", figure.title);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_overviews_title_names_the_measure_with_the_largest_mean_difference() {
+    let figure = figure("overview");
+    let delta = |row: &HashMap<&str, &str>| number(row, "cliffs_delta");
+    let mut means = BTreeMap::<String, (f64, f64)>::new();
+    for row in rows(figure) {
+        let entry = means.entry(row["measure"].to_owned()).or_default();
+        entry.0 += delta(&row).abs();
+        entry.1 += 1.0;
+    }
+    let largest = means
+        .into_iter()
+        .max_by(|a, b| (a.1.0 / a.1.1).total_cmp(&(b.1.0 / b.1.1)))
+        .map(|(measure, _)| measure.split('_').next().unwrap().to_owned())
+        .unwrap();
+    let title = &figure.title;
+    assert!(title.contains(&largest) || title.starts_with("Several"), "{largest}: {title}");
+    for row in rows(figure) {
+        assert!(number(&row, "lower") <= delta(&row) && delta(&row) <= number(&row, "upper"));
+    }
+}
+
+#[test]
+fn no_two_measures_share_more_than_one_of_them_alone() {
+    let figure = figure("overlaps");
+    let rows = rows(figure);
+    assert_eq!(rows.len(), 11);
+    for row in &rows {
+        assert!(number(row, "overlap") <= number(row, "ceiling") + 1e-6, "{row:?}");
+        assert!(row["measures"].contains(row["set_by"]), "{row:?}");
+    }
+    let overlaps = rows.iter().map(|row| number(row, "overlap"));
+    assert!(overlaps.is_sorted(), "the least comes first");
+    let is_told = number(&rows[0], "upper") < number(&rows[1], "lower");
+    let named = figure.title.contains(&rows[0]["measures"].replace(" and ", " with "));
+    assert_eq!(named, is_told, "{}", figure.title);
+}
+
+#[test]
+fn the_titles_of_editions_sources_and_hard_mode_name_changes_that_leave_out_zero() {
+    let figure = figure("editions");
+    for found in numbers(&figure.title) {
+        let row = rows(figure)
+            .into_iter()
+            .filter(|row| !row["percent_of_first"].is_empty())
+            .find(|row| (number(row, "percent_of_first").abs() - found).abs() <= 0.51)
+            .unwrap();
+        assert!(number(&row, "difference_lower") * number(&row, "difference_upper") > 0.0);
+    }
+
+    for name in ["generators", "hard-mode"] {
+        let figure = self::figure(name);
+        let Some((_, rest)) = figure.title.split_once("most: ") else {
+            assert!(figure.title.contains("nothing"), "{}", figure.title);
+            continue;
+        };
+        let found = numbers(rest)[0];
+        let shown: Vec<HashMap<&str, &str>> = rows(figure);
+        let is_apart = |row: &&HashMap<&str, &str>| {
+            !row["percent_of_base"].is_empty()
+                && number(row, "percent_lower") * number(row, "percent_upper") > 0.0
+        };
+        assert!(
+            shown
+                .iter()
+                .filter(is_apart)
+                .any(|row| (number(row, "percent_of_base").abs() - found).abs() <= 0.51),
+            "{}",
+            figure.title
+        );
+    }
+}
+
+#[test]
+fn the_title_of_equal_sizes_holds_at_nine_of_ten_sizes() {
+    let figure = figure("same-size");
+    let Some((_, what)) = figure.title.split_once("has more ") else {
+        assert!(!figure.title.contains("fewer"), "{}", figure.title);
+        return;
+    };
+    let measure = [("steps", "boss_distance"), ("dead", "dead_ends"), ("loops", "loops")];
+    let (_, measure) = measure.iter().find(|(word, _)| what.starts_with(word)).unwrap();
+    let rows = rows(figure);
+    let of = |series: &str| -> BTreeMap<u32, f64> {
+        let own = rows.iter().filter(|row| row["series"] == series && row["measure"] == *measure);
+        own.map(|row| (row["rooms"].parse().unwrap(), number(row, "mean"))).collect()
+    };
+    let (flash, rebirth) = (of("Flash"), of("Rebirth"));
+    let shared: Vec<bool> =
+        flash.iter().filter_map(|(rooms, mean)| Some(rebirth.get(rooms)? > mean)).collect();
+    let more = shared.iter().filter(|is_more| **is_more).count();
+    assert!(more * 10 >= shared.len() * 9, "{}", figure.title);
+}
+
+#[test]
+fn the_titles_of_the_maps_follow_from_their_data() {
+    let likeliest = |name: &str, series: &str, level: &str| {
+        let rows = rows(figure(name)).into_iter().filter(|row| {
+            let is_start = row["dx"] == "0" && row["dy"] == "0";
+            row["series"] == series && row["level"] == level && !is_start
+        });
+        rows.map(|row| number(&row, "share")).fold(0.0, f64::max)
+    };
+    let title = &figure("boss-location").title;
+    assert_eq!(title, "The boss of Rebirth is spread over more places than that of Flash");
+    for level in ["1", "4", "8"] {
+        let of = |series: &str| likeliest("boss-location", series, level);
+        assert!(of("Rebirth") < of("Flash"), "level {level}");
+    }
+}
+
+#[test]
+fn the_title_of_the_special_rooms_counts_those_that_fall_short() {
+    let figure = figure("special-room-chances");
+    let rows: Vec<_> = rows(figure).into_iter().filter(|row| number(row, "chance") > 0.0).collect();
+    let short = rows.iter().filter(|row| number(row, "upper") < number(row, "chance")).count();
+    let word = if short * 2 > rows.len() { "Most" } else { "Some" };
+    assert!(figure.title.starts_with(word) && short * 8 > rows.len(), "{}", figure.title);
+}
+
+#[test]
+fn the_title_of_the_shapes_follows_from_its_data() {
+    let figure = figure("room-shapes");
+    let is_wanted = |row: &HashMap<&str, &str>| {
+        row["series"] == "Rebirth" && row["level"] == "8" && row["name"] == "other than 1x1"
+    };
+    let row = rows(figure).into_iter().find(is_wanted).unwrap();
+    close(numbers(&figure.title)[0], number(&row, "share") * 100.0, 0.51);
+}
+
+#[test]
+fn the_title_of_the_costs_follows_from_its_data() {
+    let figure = figure("cost");
+    let mean = |series: &str| {
+        let row = rows(figure)
+            .into_iter()
+            .find(|row| {
+                row["measure"] == "attempts" && row["series"] == series && row["level"] == "8"
+            })
+            .unwrap();
+        number(&row, "mean")
+    };
+    let found = numbers(&figure.title);
+    close(found[0], mean("Flash"), 0.051);
+    close(found[2], mean("Rebirth"), 0.051);
+}
+
+#[test]
+fn the_titles_of_the_awards_follow_from_their_data() {
+    // The only row of a figure with these values, as per cent.
+    let chance = |name: &str, wanted: &[(&str, &str)]| {
+        let found: Vec<f64> = rows(figure(name))
+            .iter()
+            .filter(|row| wanted.iter().all(|(column, value)| row[column] == *value))
+            .map(|row| number(row, "chance") * 100.0)
+            .collect();
+        assert_eq!(found.len(), 1, "{name} {wanted:?}");
+        found[0]
+    };
+    let hearts = |side: &str| {
+        chance("awards-hard-mode", &[("panel", "Luck 0"), ("pickup", "heart"), ("side", side)])
+    };
+    let found = numbers(&figure("awards-hard-mode").title);
+    // The luck stands before them.
+    close(found[1], hearts("hard"), 0.51);
+    close(found[2], hearts("normal"), 0.51);
+
+    let found = numbers(&figure("awards-accounts").title);
+    let nothing = |side: &str| {
+        let wanted = [("panel", "Guppy's Tail"), ("pickup", "nothing"), ("side", side)];
+        chance("awards-accounts", &wanted)
+    };
+    close(found[0], nothing("pseudo-code"), 0.51);
+    close(found[1], nothing("prose"), 0.51);
+}
+
+#[test]
+fn titles_of_two_series_that_do_not_differ_claim_nothing() {
+    let mut study = Study::flash_and_rebirth(2000);
+    study.series.truncate(2);
+    study.series[0] = study.series[1].clone();
+    study.series[0].first_seed = Some(50_000);
+    study.series[0].name = "Other runs".to_owned();
+    study.levels = vec![1, 4];
+    let all = figures(&study.run(&|_| {}).unwrap());
+    let title = |name: &str| &all.iter().find(|figure| figure.name == name).unwrap().title;
+    assert!(title("same-size").contains("alike"), "{}", title("same-size"));
+    for name in ["secret-location", "boss-location"] {
+        let title = title(name);
+        assert!(title.contains("as many floors"), "{name}: {title}");
+    }
+}

@@ -1,0 +1,9 @@
+//! Pages and figures, from outside.
+//!
+//! One program, so that the crates are linked once.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+mod any_study;
+mod figures;
+mod page;

@@ -1,0 +1,205 @@
+//! What the page's tables say, for one series and for several.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use basement_floors::{Backend, Generator};
+use basement_report::{Format, ReportError, ReportOptions, figures, write_report};
+use basement_survey::{Results, Rules, Series, Study};
+
+fn flash() -> Series {
+    Series::new("Flash", Backend::Flash)
+}
+
+fn rebirth() -> Series {
+    Series::new("Rebirth", Backend::Rebirth)
+}
+
+/// The shipped Flash game as a generator of neither game.
+fn guest() -> Series {
+    let shipped = Backend::Flash.generator("wrath-of-the-lamb", &[]).unwrap();
+    let shipped: Arc<dyn Generator> = Arc::from(shipped);
+    Series::new("Guest", shipped)
+}
+
+fn results(series: impl IntoIterator<Item = Series>) -> Results {
+    let study = Study::new("Tables").floors(300).levels([1, 2]);
+    let mut study = series.into_iter().fold(study, Study::series);
+    study.measures = vec!["critical_share".to_owned()];
+    study.run(&|_| {}).unwrap()
+}
+
+/// The page of a report without pictures, which take the time.
+fn page(results: &Results, name: &str) -> String {
+    let folder = std::env::temp_dir().join(format!("basement-page-{name}-{}", std::process::id()));
+    let options = ReportOptions::new("a test").formats([Format::Markdown]);
+    write_report(results, &options, &folder).unwrap();
+    let page = std::fs::read_to_string(folder.join("README.md")).unwrap();
+    std::fs::remove_dir_all(folder).unwrap();
+    page
+}
+
+/// The rows of a table of the page, its headings first, and what stands below it.
+fn table<'a>(page: &'a str, heading: &str) -> (Vec<Vec<&'a str>>, &'a str) {
+    let (_, below) = page.split_once(&format!("\n### {heading}\n")).unwrap();
+    let section = below.split("\n### ").next().unwrap();
+    let lines = section.lines().filter(|line| line.starts_with("| "));
+    let cells = |line: &'a str| line.trim_matches('|').split('|').map(str::trim).collect();
+    (lines.map(cells).collect(), section.trim().lines().last().unwrap())
+}
+
+#[test]
+fn the_table_in_numbers_has_a_mean_for_each_series_and_compares_only_where_there_are_two() {
+    let compared = ["difference (95 %)", "Cliff's delta", "Wasserstein-1"];
+    for (name, series, means) in [
+        ("one", vec![rebirth()], &["mean, Rebirth"][..]),
+        ("two", vec![flash(), rebirth()], &["mean, Flash", "mean, Rebirth"]),
+        (
+            "three",
+            vec![flash(), rebirth(), guest().levels([2])],
+            &["mean, Flash", "mean, Rebirth", "mean, Guest"],
+        ),
+    ] {
+        let results = results(series);
+        let page = page(&results, name);
+        let (rows, note) = table(&page, "In numbers");
+        let compared = if means.len() > 1 { &compared[..] } else { &[] };
+        assert_eq!(rows[0], [&["measure", "level"], means, compared].concat());
+        assert_eq!(rows.len(), 3, "{rows:?}");
+        for (row, level) in rows[1..].iter().zip(1..) {
+            assert_eq!(row[..2], ["share on the way to the boss", &level.to_string()]);
+            assert_eq!(row.len(), rows[0].len());
+            for (series, cell) in row[2..2 + means.len()].iter().enumerate() {
+                let mean = results
+                    .arm(series, level, false)
+                    .map(|arm| arm.summary.mean("critical_share".parse().unwrap()).unwrap());
+                assert_eq!(*cell, mean.map_or_else(String::new, |mean| format!("{mean:.3}")));
+            }
+        }
+        assert_eq!(note.contains("Cliff's delta"), means.len() > 1, "{note}");
+        assert_eq!(
+            note.contains("The last three columns are of Flash and Rebirth."),
+            name == "three"
+        );
+        assert_eq!(note.contains("mean of Rebirth minus that of Flash"), means.len() > 1, "{note}");
+    }
+    let edition =
+        Series::new("Flash (shipped)", Rules::new(Backend::Flash).edition("wrath-of-the-lamb"));
+    let variant = page(&results([flash(), rebirth(), edition.clone()]), "variant");
+    let (rows, _) = table(&variant, "In numbers");
+    assert_eq!(rows[0][2..5], ["mean, Flash", "mean, Rebirth", "mean, Flash (shipped)"]);
+    let few = page(&results([flash(), rebirth(), edition.levels([1])]), "few");
+    let (rows, note) = table(&few, "In numbers");
+    assert_eq!(rows[0].len(), 7);
+    let told = "Flash (shipped) is a variant of these with levels of its own";
+    assert!(note.contains(told), "{note}");
+}
+
+/// The name of a measure that a table calls by its title.
+fn name_of_measure(title: &str) -> String {
+    let name = match title {
+        "rooms besides the start" => "rooms_besides_start",
+        "big rooms" => "large_rooms",
+        "dead ends in the generator's list" => "generator_dead_ends",
+        "neighbours of a room" => "degree_mean",
+        "most neighbours of a room" => "degree_maximum",
+        "neighbours of the start" => "degree_start",
+        "share of rooms with one neighbour" => "degree_1_share",
+        "share of rooms with two neighbours" => "degree_2_share",
+        "share of rooms with three neighbours" => "degree_3_share",
+        "share of rooms with four neighbours or more" => "degree_4_share",
+        "steps to the boss" => "boss_distance",
+        "steps to the treasure room" => "treasure_distance",
+        "steps to the shop" => "shop_distance",
+        "steps to the secret room" => "secret_distance",
+        "steps from the super secret room to the boss" => "super_secret_boss_distance",
+        "steps to the farthest room" => "eccentricity",
+        "boss in the farthest room" => "boss_is_farthest",
+        "share on the way to the boss" => "critical_share",
+        "columns of the plan" => "extent_x",
+        "rows of the plan" => "extent_y",
+        "rooms around the secret room" => "secret_neighbours",
+        "guesses to the secret room" => "secret_guess_rank",
+        "layouts begun" => "attempts",
+        "random numbers drawn" => "draws",
+        title => return title.replace(' ', "_"),
+    };
+    name.to_owned()
+}
+
+#[test]
+fn the_table_and_the_data_of_a_likeness_name_the_same_nearest_game() {
+    let results = results([flash(), rebirth(), guest().levels([1])]);
+    let page = page(&results, "likeness");
+    let (rows, note) = table(&page, "How like Isaac is it?");
+    assert!(note.contains("Equally near: the two least are less apart than two samples"), "{note}");
+    let figures = figures(&results);
+    let figure = figures.iter().find(|figure| figure.name == "likeness").unwrap();
+    let data: Vec<HashMap<&str, &str>> = figure
+        .table
+        .rows
+        .iter()
+        .map(|row| {
+            figure
+                .table
+                .columns
+                .iter()
+                .map(String::as_str)
+                .zip(row.iter().map(String::as_str))
+                .collect()
+        })
+        .collect();
+    let mut equally_near = 0;
+    for row in &rows[1..] {
+        let name = name_of_measure(row[0]);
+        let of_measure: Vec<_> = data.iter().filter(|row| row["measure"] == name).collect();
+        assert!(of_measure.len() > 1, "{name} is not in the data");
+        let nearest: Vec<&str> = of_measure
+            .iter()
+            .filter(|row| row["is_nearest"] == "true")
+            .map(|row| row["game"])
+            .collect();
+        let number = |place: usize, column: &str| of_measure[place][column].parse::<f64>().unwrap();
+        let apart = number(0, "jensen_shannon_bits") - number(1, "jensen_shannon_bits");
+        assert_eq!(apart.abs() < number(0, "noise_bits"), nearest.is_empty(), "{name}");
+        match *row.last().unwrap() {
+            "equally near" => {
+                equally_near += 1;
+                assert!(nearest.is_empty(), "{name}: {nearest:?}");
+            }
+            game => assert_eq!(nearest, [game], "{name}"),
+        }
+    }
+    assert!(equally_near > 0, "no measure of this study tries the rule");
+}
+
+#[test]
+fn a_study_names_the_figures_the_files_and_the_width_that_it_wants() {
+    let mut results = results([flash(), rebirth()]);
+    results.study.figures = vec!["critical-share".to_owned()];
+    results.study.format = vec![Format::Png, Format::Markdown];
+    results.study.width = Some(700);
+    let folder = std::env::temp_dir().join(format!("basement-page-wish-{}", std::process::id()));
+    let files = write_report(&results, &ReportOptions::new("a test"), &folder).unwrap();
+    assert_eq!(files.written, ["critical-share.png", "manifest.json", "README.md"]);
+    let png = std::fs::read(folder.join("critical-share.png")).unwrap();
+    let width: [u8; 4] = png[16..20].try_into().unwrap();
+    assert_eq!(u32::from_be_bytes(width), 700);
+
+    // What a later report has no longer goes, and options come before the study.
+    let options = ReportOptions::new("a test").formats([Format::Html]);
+    let files = write_report(&results, &options, &folder).unwrap();
+    assert_eq!(files.written, ["manifest.json", "index.html"]);
+    assert_eq!(files.removed, ["critical-share.png", "README.md"]);
+
+    let options = options.only(["critical-share", "nonsense"]);
+    let error = write_report(&results, &options, &folder).unwrap_err();
+    assert!(matches!(error, ReportError::UnknownFigure { .. }), "{error}");
+    let message = error.to_string();
+    assert!(
+        message.starts_with("there is no figure `nonsense`: this study has ")
+            && message.contains("critical-share"),
+        "{message}"
+    );
+    std::fs::remove_dir_all(folder).unwrap();
+}

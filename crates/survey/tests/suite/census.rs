@@ -1,0 +1,414 @@
+//! A census is what its floors are: no stop, shard or thread leaves a trace, and
+//! what does not belong together is refused.
+
+use std::collections::{BTreeMap, HashSet};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use basement_floors::{Backend, Change, Generator, Request, RunState};
+use basement_survey::{
+    Analysis, CHUNK, Cardinality, Census, CensusError, CensusRun, FAILURES, FloorKeys, MEASURES,
+    Manifest, SeedRange, Seeds, SurveyError,
+};
+use proptest::prelude::*;
+
+/// Two chunks and a piece: small enough to go through often.
+const SEEDS: Seeds = Seeds::stage(7, 2 * CHUNK + 345);
+
+fn rebirth() -> Box<dyn Generator> {
+    Backend::Rebirth.generator("", &[]).unwrap()
+}
+
+/// A generator that gives up on about every second seed.
+fn hasty() -> Box<dyn Generator> {
+    let change = Change { path: "flash.growth.attempts".to_owned(), value: "1".parse().unwrap() };
+    Backend::Flash.generator("", &[change]).unwrap()
+}
+
+fn run_of(generator: &dyn Generator, seeds: Seeds, shard: Option<&str>) -> CensusRun {
+    let shard = shard.map(|shard| shard.parse().unwrap());
+    CensusRun::new(generator, &Request::level(1), seeds, shard).unwrap()
+}
+
+fn census_of(generator: &dyn Generator, seeds: Seeds, shard: Option<&str>) -> Census {
+    let mut run = run_of(generator, seeds, shard);
+    run.advance(generator, &|| false, &|_| {}).unwrap();
+    assert!(run.is_done());
+    run.into_census()
+}
+
+fn json(census: &Census) -> String {
+    let manifest = Manifest { program: "test", version: "0", commands: vec!["again".to_owned()] };
+    let mut text = Vec::new();
+    census.write_json(&manifest, &mut text).unwrap();
+    String::from_utf8(text).unwrap()
+}
+
+/// A file of its own for each test.
+fn file(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("basement-census-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    folder.join(name)
+}
+
+fn on_threads<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
+    rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap().install(work)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(12))]
+    #[test]
+    fn a_census_that_was_stopped_anywhere_and_resumed_is_the_uninterrupted_one(
+        stops in prop::collection::vec(0..3_u64, 0..5),
+        threads in 1..4_usize,
+        case in any::<u64>(),
+    ) {
+        let generator = rebirth();
+        let whole = json(&census_of(&*generator, SEEDS, None));
+        let path = file(&format!("stopped-{case}"));
+        for chunks in stops.into_iter().chain([u64::MAX]) {
+            // A new run each time, as after a kill: only the file is left.
+            let mut run = run_of(&*generator, SEEDS, None);
+            if path.exists() {
+                run.resume(&path).unwrap();
+            }
+            let asked = AtomicU64::new(0);
+            let is_enough = || asked.fetch_add(1, Ordering::Relaxed) >= chunks;
+            on_threads(threads, || run.advance(&*generator, &is_enough, &|_| {})).unwrap();
+            run.save(&path).unwrap();
+        }
+        let mut run = run_of(&*generator, SEEDS, None);
+        run.resume(&path).unwrap();
+        prop_assert!(run.is_done());
+        prop_assert_eq!(json(run.census()), whole);
+        std::fs::remove_file(path).unwrap();
+    }
+
+    #[test]
+    fn shards_in_any_order_merge_into_the_whole(
+        shards in 1..7_u64,
+        order in any::<prop::sample::Index>(),
+        count in 50..400_u64,
+    ) {
+        let generator = hasty();
+        let seeds = Seeds::pcg(1000, count);
+        let whole = census_of(&*generator, seeds, None);
+        let mut places: Vec<u64> = (1..=shards).collect();
+        places.rotate_left(order.index(shards as usize));
+        let mut parts = places.iter().map(|place| {
+            let shard = format!("{place}/{shards}");
+            // By way of the file, as shards come from other machines.
+            let part = json(&census_of(&*generator, seeds, Some(&shard)));
+            Census::from_json(part.as_bytes()).unwrap()
+        });
+        let mut merged = parts.next().unwrap();
+        for part in parts {
+            prop_assert!(!merged.missing().is_empty());
+            merged.merge(&part).unwrap();
+        }
+        prop_assert!(merged.missing().is_empty());
+        prop_assert_eq!(json(&merged), json(&whole));
+    }
+}
+
+#[test]
+fn the_number_of_threads_leaves_no_trace() {
+    let generator = rebirth();
+    let one = on_threads(1, || json(&census_of(&*generator, SEEDS, None)));
+    for threads in [2, 5] {
+        assert_eq!(on_threads(threads, || json(&census_of(&*generator, SEEDS, None))), one);
+    }
+}
+
+#[test]
+fn a_census_is_what_going_through_its_floors_one_by_one_finds() {
+    let generator = hasty();
+    let (seeds, request) = (Seeds::pcg(3, 700), Request::level(1));
+    let census = census_of(&*generator, seeds, None);
+    let (mut layouts, mut floors, mut failed) = (HashSet::new(), HashSet::new(), Vec::new());
+    // For each measure and value: how many, and the first seed.
+    let mut values = BTreeMap::<(&str, u32), (u64, u64)>::new();
+    for number in 3..703 {
+        let Ok(floor) = generator.generate(&request, seeds.seed(number, 1).unwrap()) else {
+            failed.push(number);
+            continue;
+        };
+        let keys = FloorKeys::of(&floor);
+        layouts.insert(keys.layout);
+        floors.insert(keys.floor);
+        let analysis = Analysis::from_floor(&floor);
+        for measure in &MEASURES {
+            if let Some(value) = measure.raw_of(&analysis) {
+                values.entry((measure.name, value)).or_insert((0, number)).0 += 1;
+            }
+        }
+    }
+    assert!(failed.len() > 100, "{}", failed.len());
+    assert_eq!(census.counts().summary.gave_up, failed.len() as u64);
+    assert!(census.counts().failures.iter().eq(&failed));
+    assert_eq!(census.distinct_layouts(), Cardinality::Exact(layouts.len() as u64));
+    assert_eq!(census.distinct_floors(), Cardinality::Exact(floors.len() as u64));
+    let counted = census.counts().summary.histograms().flat_map(|(measure, histogram)| {
+        histogram.bins().map(|(value, bin)| ((measure.name, value), (bin.count, bin.witness)))
+    });
+    assert_eq!(counted.collect::<BTreeMap<_, _>>(), values);
+
+    let document: serde_json::Value = serde_json::from_str(&json(&census)).unwrap();
+    for measure in MEASURES.iter().filter(|measure| measure.scale == 1) {
+        let of_measure = || values.iter().filter(|((name, _), _)| *name == measure.name);
+        let part = &document["measures"][measure.name];
+        let extremes = [("least", of_measure().next()), ("greatest", of_measure().next_back())];
+        for (which, expected) in extremes {
+            let Some(((_, value), (_, seed))) = expected else {
+                assert!(part[which].is_null(), "{}", measure.name);
+                continue;
+            };
+            assert_eq!(part[which]["value"], f64::from(*value), "{}", measure.name);
+            assert_eq!(part[which]["seed"], *seed, "{}", measure.name);
+        }
+        let sum: u64 = of_measure().map(|((_, value), (count, _))| u64::from(*value) * count).sum();
+        assert_eq!(part["sum_of_raw_values"], sum, "{}", measure.name);
+    }
+}
+
+#[test]
+fn of_many_failures_the_lowest_are_kept_and_all_are_counted() {
+    let generator = hasty();
+    let census = |shard| census_of(&*generator, Seeds::pcg(0, 4000), shard);
+    let whole = census(None);
+    let failures = &whole.counts().failures;
+    assert!(whole.counts().summary.gave_up > failures.len() as u64);
+    assert_eq!(failures.len(), FAILURES);
+    let mut merged = census(Some("2/2"));
+    merged.merge(&census(Some("1/2"))).unwrap();
+    assert_eq!(merged, whole);
+    assert_eq!(json(&merged), json(&whole));
+}
+
+#[test]
+fn a_partial_result_says_what_is_missing() {
+    let generator = hasty();
+    let seeds = Seeds::pcg(1, 100);
+    let mut partial = census_of(&*generator, seeds, Some("1/4"));
+    partial.merge(&census_of(&*generator, seeds, Some("3/4"))).unwrap();
+    let ends = |ranges: &[SeedRange]| -> Vec<(u64, u64)> {
+        ranges.iter().map(|range| (range.first(), range.last())).collect()
+    };
+    assert_eq!(ends(partial.ranges()), [(1, 25), (51, 75)]);
+    assert_eq!(ends(&partial.missing()), [(26, 50), (76, 100)]);
+    let document: serde_json::Value = serde_json::from_str(&json(&partial)).unwrap();
+    assert_eq!(document["seeds"]["complete"], false);
+    assert_eq!(document["seeds"]["counted"], 50);
+    assert_eq!(document["seeds"]["missing"][1]["last"], 100);
+    assert_eq!(Census::from_json(json(&partial).as_bytes()).unwrap(), partial);
+}
+
+#[test]
+fn censuses_of_other_floors_are_not_merged() {
+    let seeds = Seeds::pcg(0, 20);
+    let flash = |edition: &str, set: &[(&str, &str)]| {
+        let change = |(path, value): &(&str, &str)| Change {
+            path: (*path).to_owned(),
+            value: value.parse().unwrap(),
+        };
+        let changes: Vec<Change> = set.iter().map(change).collect();
+        Backend::Flash.generator(edition, &changes).unwrap()
+    };
+    let of = |generator: &dyn Generator, request: Request, seeds: Seeds| {
+        let mut run = CensusRun::new(generator, &request, seeds, None).unwrap();
+        run.advance(generator, &|| false, &|_| {}).unwrap();
+        run.into_census()
+    };
+    let usual = of(&*flash("", &[]), Request::level(1), seeds);
+    let later = Seeds::pcg(100, 20);
+    let others = [
+        ("edition", of(&*flash("wrath-of-the-lamb", &[]), Request::level(1), later)),
+        (
+            "set of changed parameters",
+            of(&*flash("", &[("flash.growth.attempts", "7")]), Request::level(1), later),
+        ),
+        ("backend", of(&*rebirth(), Request::level(1), later)),
+        ("kind of seeds", of(&*flash("", &[]), Request::level(1), Seeds::stage(100, 20))),
+        ("level", of(&*flash("", &[]), Request::level(2), later)),
+        ("curse", of(&*flash("", &[]), Request::level(1).without_curse(), later)),
+        (
+            "run state",
+            of(
+                &*flash("", &[]),
+                Request { run: RunState { coins: 7, ..RunState::DEFAULT }, ..Request::level(1) },
+                later,
+            ),
+        ),
+    ];
+    for (expected, other) in others {
+        let mut merged = usual.clone();
+        match merged.merge(&other) {
+            Err(CensusError::OtherFloors { what, .. }) => assert_eq!(what, expected),
+            outcome => panic!("{expected}: {outcome:?}"),
+        }
+        assert_eq!(merged, usual);
+    }
+    // The version, which no two generators of one program differ in.
+    let text = json(&of(&*flash("", &[]), Request::level(1), later));
+    let text = text.replace("\"stream_version\": ", "\"stream_version\": 9");
+    let other = Census::from_json(text.as_bytes()).unwrap();
+    let error = usual.clone().merge(&other).unwrap_err().to_string();
+    assert!(error.contains("the stream version differs") && error.contains(" and 9"), "{error}");
+    let overlapping = of(&*flash("", &[]), Request::level(1), Seeds::pcg(19, 5));
+    let error = usual.clone().merge(&overlapping).unwrap_err();
+    assert!(matches!(error, CensusError::Overlap { first: 19, last: 19 }), "{error}");
+}
+
+#[test]
+fn a_census_that_cannot_be_made_is_refused_at_once() {
+    let generator = rebirth();
+    let refused = |request: Request, seeds: Seeds| {
+        CensusRun::new(&*generator, &request, seeds, None).unwrap_err()
+    };
+    let error = refused(Request::level(13), SEEDS);
+    assert!(matches!(error, CensusError::Survey(SurveyError::Request(_))), "{error}");
+    let error = refused(Request::level(1), Seeds::stage(0, 5));
+    assert!(matches!(error, CensusError::Survey(SurveyError::Request(_))), "{error}");
+    let error = refused(Request::level(1), Seeds::stage(5, u64::from(u32::MAX)));
+    assert!(matches!(error, CensusError::Survey(SurveyError::SeedsExhausted { .. })), "{error}");
+    let error = refused(Request::level(1), Seeds::stage(5, 0));
+    assert!(matches!(error, CensusError::EmptyRange { first: 5, last: 4 }), "{error}");
+}
+
+#[test]
+fn a_result_that_was_changed_or_cut_is_refused() {
+    let generator = hasty();
+    let text = json(&census_of(&*generator, Seeds::pcg(0, 100), None));
+    let refused = |text: &str| Census::from_json(text.as_bytes()).unwrap_err();
+    for wrong in ["", "{}", &text[..text.len() / 2]] {
+        let error = refused(wrong);
+        assert!(matches!(error, CensusError::NoResult { .. }), "{error}");
+    }
+    // Another version has measures of other names, or other parts altogether.
+    for (from, to) in
+        [("lab census 2", "lab census 9"), ("measures_version\": ", "measures_version\": 9")]
+    {
+        let other = text.replace(from, to).replace("\"compactness\"", "\"roundness\"");
+        let error = refused(&other);
+        assert!(matches!(error, CensusError::OtherVersion { .. }), "{error}");
+    }
+    let census = Census::from_json(text.as_bytes()).unwrap();
+    let floors = census.counts().summary.floors;
+    for (from, to) in [
+        (format!("\"floors\": {floors}"), format!("\"floors\": {}", floors - 1)),
+        ("\"compactness\"".to_owned(), "\"compatness\"".to_owned()),
+        ("\"registers\": \"AA".to_owned(), "\"registers\": \"//".to_owned()),
+        ("\"5,3\"".to_owned(), "\"5,30\"".to_owned()),
+        ("\"shop\"".to_owned(), "\"chop\"".to_owned()),
+        ("\"last\": 99".to_owned(), "\"last\": 98".to_owned()),
+    ] {
+        let changed = text.replace(&from, &to);
+        assert_ne!(changed, text, "{from}");
+        let error = refused(&changed);
+        let is_refused =
+            matches!(error, CensusError::Inconsistent { .. } | CensusError::NoResult { .. });
+        assert!(is_refused, "{from}: {error}");
+    }
+    // One digit more, in a count that follows from others.
+    for (path, of) in [
+        (&["occupied", ","][..], "cells"),
+        (&["normal", "floors"], "kinds of rooms"),
+        (&["normal", "rooms"], "kinds of rooms"),
+        (&["normal", "cells", ","], "cells"),
+        (&["bins", ","], "pairs of measures"),
+    ] {
+        let find = |from: usize, part: &&str| from + text[from..].find(part).unwrap() + part.len();
+        let digit = find(path.iter().fold(text.find("\"kinds\"").unwrap(), find), &"\": ");
+        let error = refused(&[&text[..digit], "9", &text[digit..]].concat()).to_string();
+        assert!(error.starts_with(&format!("its {of} do not add up")), "{path:?}: {error}");
+    }
+    let attic = text.replace(
+        "\"kinds\": {",
+        "\"kinds\": {\"attic\": {\"floors\": 0, \"rooms\": 0, \"distance\": {}, \"cells\": {}},",
+    );
+    assert_eq!(refused(&attic).to_string().split(" do not").next(), Some("its kinds of rooms"));
+}
+
+#[test]
+fn a_checkpoint_that_is_foreign_cut_changed_or_of_another_census_is_refused() {
+    let generator = hasty();
+    let seeds = Seeds::pcg(0, 60);
+    let path = file("refused");
+    let resume = |text: &[u8]| {
+        std::fs::write(&path, text).unwrap();
+        let mut run = run_of(&*generator, seeds, None);
+        let before = run.clone();
+        let error = run.resume(&path).unwrap_err();
+        assert_eq!(run, before);
+        let message = error.to_string();
+        assert!(message.contains("refused") && !message.contains('\n'), "{message}");
+        error
+    };
+    let mut run = run_of(&*generator, seeds, None);
+    run.advance(&*generator, &|| false, &|_| {}).unwrap();
+    run.save(&path).unwrap();
+    let whole = std::fs::read(&path).unwrap();
+
+    for foreign in [&b""[..], b"# a poem\n", b"basement-lab census"] {
+        let error = resume(foreign);
+        assert!(matches!(error, CensusError::NoCheckpoint { .. }), "{error}");
+    }
+    let later = [b"basement-lab census checkpoint 2", &whole[32..]].concat();
+    let error = resume(&later);
+    assert!(matches!(error, CensusError::CheckpointVersion { what: "format", .. }), "{error}");
+    assert!(error.to_string().contains("format is 2"), "{error}");
+    for length in (40..whole.len()).step_by(whole.len() / 97) {
+        let error = resume(&whole[..length]);
+        assert!(matches!(error, CensusError::DamagedCheckpoint { .. }), "{length}: {error}");
+    }
+    for place in (33..whole.len()).step_by(whole.len() / 97) {
+        let mut changed = whole.clone();
+        changed[place] ^= 1;
+        let error = resume(&changed);
+        assert!(matches!(error, CensusError::DamagedCheckpoint { .. }), "{place}: {error}");
+    }
+
+    let other = run_of(&*generator, seeds, Some("1/2"));
+    other.save(&path).unwrap();
+    let error = resume(&std::fs::read(&path).unwrap());
+    assert!(
+        error.to_string().contains("the shard is seeds 0 to 29 there and not seeds 0 to 59"),
+        "{error}"
+    );
+    run_of(&*generator, Seeds::pcg(0, 61), None).save(&path).unwrap();
+    let error = resume(&std::fs::read(&path).unwrap());
+    assert!(error.to_string().contains("the range is"), "{error}");
+    run_of(&*rebirth(), Seeds::stage(1, 60), None).save(&path).unwrap();
+    let error = resume(&std::fs::read(&path).unwrap());
+    assert!(error.to_string().contains("the backend is rebirth there and not flash"), "{error}");
+
+    std::fs::write(&path, &whole).unwrap();
+    let mut again = run_of(&*generator, seeds, None);
+    again.resume(&path).unwrap();
+    assert_eq!(again, run);
+    let missing = run_of(&*generator, seeds, None).resume(&file("no-such-file")).unwrap_err();
+    assert!(matches!(missing, CensusError::File { .. }), "{missing}");
+}
+
+#[test]
+fn progress_counts_every_seed_once() {
+    let generator = hasty();
+    let mut run = run_of(&*generator, SEEDS_OF_PCG, None);
+    let told = AtomicU64::new(0);
+    let mut stops = 0;
+    while !run.is_done() {
+        let asked = AtomicU64::new(0);
+        let is_enough = || asked.fetch_add(1, Ordering::Relaxed) >= 1;
+        let progress = |done| {
+            told.fetch_add(done, Ordering::Relaxed);
+        };
+        run.advance(&*generator, &is_enough, &progress).unwrap();
+        assert_eq!(told.load(Ordering::Relaxed), run.done());
+        stops += 1;
+    }
+    assert_eq!(run.done(), SEEDS_OF_PCG.count);
+    assert_eq!(stops, 3);
+}
+
+/// The last seeds of PCG, where a chunk would reach beyond them.
+const SEEDS_OF_PCG: Seeds = Seeds::pcg(u64::MAX - (2 * CHUNK + 344), 2 * CHUNK + 345);

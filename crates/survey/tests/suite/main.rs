@@ -1,0 +1,10 @@
+//! Measures, censuses and floors of other generators, from outside.
+//!
+//! One program, so that the crates are linked once.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+mod awards;
+mod census;
+mod floor_lines;
+mod measures;

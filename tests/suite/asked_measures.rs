@@ -1,0 +1,118 @@
+//! `--measures` on the commands that measure floors.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+fn run(arguments: &[&str], input: &str) -> Output {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_basement-lab"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A program that refuses its arguments does not read.
+    let _ = program.stdin.take().unwrap().write_all(input.as_bytes());
+    program.wait_with_output().unwrap()
+}
+
+#[track_caller]
+fn printed(arguments: &[&str], input: &str) -> String {
+    let output = run(arguments, input);
+    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn json(arguments: &[&str], input: &str) -> Value {
+    serde_json::from_str(&printed(arguments, input)).unwrap()
+}
+
+/// The 30 floors of a sample as lines.
+fn lines() -> String {
+    printed(&["floor", "--level", "3", "--format", "jsonl", "--count", "30"], "")
+}
+
+#[test]
+fn sample_counts_the_asked_measures_as_it_counts_them_among_all() {
+    for (source, input) in
+        [(&["--level", "3", "--count", "300"][..], String::new()), (&["--floors", "-"], lines())]
+    {
+        let all = json(&[&["sample"], source].concat(), &input);
+        let asked = ["--measures", "loops,boss_distance", "--measure", "spread"];
+        let some = json(&[&["sample"], source, &asked].concat(), &input);
+        let names: Vec<_> = some["measures"].as_object().unwrap().keys().collect();
+        assert_eq!(names, ["boss_distance", "loops", "spread"]);
+        for name in names {
+            assert_eq!(some["measures"][name], all["measures"][name], "{name}");
+        }
+        for name in ["floors", "kinds", "bosses", "gave_up", "request", "file"] {
+            assert_eq!(some.get(name), all.get(name), "{name}");
+        }
+        // What follows from no asked measure is left out, not zero.
+        for name in ["occupancy", "locations", "mean_attempts", "mean_draws"] {
+            assert_eq!(some.get(name), None, "{name}");
+        }
+    }
+}
+
+#[test]
+fn sample_with_every_measure_named_prints_what_it_prints_without() {
+    let measures = json(&["measures", "--format", "json"], "");
+    let names =
+        measures.as_array().unwrap().iter().map(|measure| measure["name"].as_str().unwrap());
+    let names = names.collect::<Vec<_>>().join(",");
+    let sample = ["sample", "--backend", "flash", "--count", "50"];
+    let named = printed(&[&sample[..], &["--measures", &names]].concat(), "");
+    assert_eq!(named, printed(&sample, ""));
+}
+
+#[test]
+fn a_sample_as_text_lists_the_asked_measures_only() {
+    let arguments = ["sample", "--count", "50", "--measures", "loops", "--format", "text"];
+    let text = printed(&arguments, "");
+    assert!(text.contains("\nloops ") && text.contains("\nboss "), "{text}");
+    assert!(!text.contains("\ndead_ends "), "{text}");
+}
+
+#[test]
+fn rows_have_the_columns_of_the_asked_measures_only() {
+    for (source, input) in
+        [(&["--level", "3", "--count", "40"][..], String::new()), (&["--floors", "-"], lines())]
+    {
+        let all = json(&[&["rows", "--format", "json"], source].concat(), &input);
+        let asked = ["--measures", "critical_share,cells"];
+        let some = json(&[&["rows", "--format", "json"], source, &asked].concat(), &input);
+        for (some, all) in some.as_array().unwrap().iter().zip(all.as_array().unwrap()) {
+            for (name, value) in some.as_object().unwrap() {
+                assert_eq!(value, &all[name], "{name}");
+            }
+            assert!(some.get("critical_share").is_some() && some.get("cells").is_some());
+            assert!(some.get("grave").is_some(), "kinds of rooms stay");
+            assert!(some.get("loops").is_none() && some.get("secret_distance").is_none());
+        }
+    }
+    let table = printed(&["rows", "--count", "1", "--measures", "loops"], "");
+    assert!(table.lines().next().unwrap().ends_with(",grave,loops"), "{table}");
+}
+
+#[test]
+fn measures_that_do_not_exist_are_refused_with_the_nearest() {
+    for command in ["sample", "rows"] {
+        for (names, expected) in [
+            ("loop", "did you mean `loops`"),
+            ("rooms,bos_distance", "did you mean `boss_distance`"),
+            ("rooms,", "measure"),
+        ] {
+            let output = run(&[command, "--measures", names], "");
+            let message = String::from_utf8(output.stderr).unwrap();
+            assert_eq!(output.status.code(), Some(2), "{message}");
+            assert!(message.contains(expected), "{message}");
+        }
+        let output = run(&[command, "--floors", "-", "--measures", "rooms,attempts"], &lines());
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{message}");
+        assert!(message.contains("a file of floors does not say `attempts`"), "{message}");
+    }
+}

@@ -1,0 +1,131 @@
+//! What the help says, held to what is there.
+
+use std::path::Path;
+use std::process::Command;
+
+use basement_lab::{Backend, Request, Seed};
+
+fn output(arguments: &[&str]) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_basement-lab")).args(arguments).output().unwrap();
+    assert!(output.status.success(), "{arguments:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// A help text in one line, for words that may stand on two.
+fn words(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+const COMMANDS: [&[&str]; 21] = [
+    &["floor"],
+    &["sample"],
+    &["rows"],
+    &["study"],
+    &["explain"],
+    &["posterior"],
+    &["ablate"],
+    &["laws"],
+    &["awards"],
+    &["census"],
+    &["census", "merge"],
+    &["census", "show"],
+    &["rooms"],
+    &["rooms", "list"],
+    &["rooms", "check"],
+    &["rooms", "convert"],
+    &["rooms", "draw"],
+    &["rooms", "frequency"],
+    &["measures"],
+    &["rules"],
+    &["glossary"],
+];
+
+#[test]
+fn every_command_has_a_help_with_an_example_and_no_line_too_long() {
+    for command in COMMANDS {
+        let help = output(&[command, &["--help"]].concat());
+        assert!(!help.contains("[default: \"\"]"), "{help}");
+        assert!(help.lines().all(|line| line.chars().count() <= 100), "{help}");
+        let has_example = help.contains(&format!("  basement-lab {}", command.join(" ")));
+        assert!(has_example || command == ["glossary"], "{help}");
+    }
+}
+
+#[test]
+fn the_examples_of_the_help_are_commands_that_are_understood() {
+    for command in COMMANDS {
+        let help = output(&[command, &["--help"]].concat());
+        for line in help.lines().filter_map(|line| line.strip_prefix("  basement-lab ")) {
+            // An example is asked for its help, so that it is read and nothing is done.
+            let line = line.split("  ").next().unwrap().split(" | ").next().unwrap();
+            let words: Vec<String> = line.split('"').enumerate().fold(Vec::new(), |all, part| {
+                let (place, text) = part;
+                let more: Vec<String> = match place % 2 {
+                    0 => text.split_whitespace().map(str::to_owned).collect(),
+                    _ => vec![text.to_owned()],
+                };
+                [all, more].concat()
+            });
+            let mut shown = Command::new(env!("CARGO_BIN_EXE_basement-lab"));
+            let shown = shown.args(&words).arg("--help").output().unwrap();
+            assert!(shown.status.success(), "{line}: {}", String::from_utf8_lossy(&shown.stderr));
+        }
+    }
+}
+
+#[test]
+fn the_help_lists_editions_items_and_levels_as_they_are() {
+    let help = words(&output(&["floor", "--help"]));
+    for backend in [Backend::Flash, Backend::Rebirth] {
+        for edition in backend.editions() {
+            assert!(help.contains(edition), "{edition}");
+            let generator = backend.generator(edition, &[]).unwrap();
+            let refused = generator.generate(&Request::level(200), Seed::Pcg(1)).unwrap_err();
+            let refused = refused.to_string();
+            let levels = refused.split_once("its levels are ").unwrap().1;
+            // The help names what two of Rebirth's stages are.
+            let said = help.replace(" (Sheol, Cathedral)", "").replace(" (Dark Room, Chest)", "");
+            assert!(said.contains(levels), "{edition}: {levels}");
+        }
+    }
+    for item in ["voodoo_head", "luna", "sausage", "magic_8_ball"] {
+        assert!(help.contains(item), "{item}");
+    }
+    assert!(words(&output(&["awards", "--help"])).contains("guppys_tail"));
+    for name in ["fresh, few, many, all", "full, special, layout", "isaac, the_lost", "game, pcg"] {
+        assert!(help.contains(name), "{name}");
+    }
+}
+
+#[test]
+fn common_options_come_first() {
+    let help = output(&["rows", "--help"]);
+    let place = |option: &str| help.find(&format!("      {option} ")).unwrap();
+    let common = ["--level", "--run-seed", "--seed", "--count", "--backend", "--format", "--out"];
+    assert!(common.is_sorted_by_key(|option| place(option)), "{help}");
+    for finer in ["--set", "--rooms", "--unlocks", "--rng", "--character", "--coins"] {
+        assert!(place(finer) > place("--out"), "{finer}");
+    }
+    assert!(help.find("Finer options:") < help.find("Run state:"));
+}
+
+#[test]
+fn help_and_readme_share_one_glossary() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let page = std::fs::read_to_string(root.join("docs/glossary.md")).unwrap();
+    assert_eq!(output(&["glossary"]), page);
+    assert!(words(&output(&["help", "glossary"])).contains(&words(&page)));
+    for term in ["stage seed", "run seed", "plan", "edition", "dead end", "level", "stage"] {
+        assert!(page.to_lowercase().contains(&format!("**{term}**")), "{term}");
+    }
+    let readme = std::fs::read_to_string(root.join("README.md")).unwrap();
+    assert!(readme.contains("](docs/glossary.md)"));
+}
+
+#[test]
+fn a_count_is_read_as_people_write_it() {
+    let counted = |count: &str| output(&["sample", "--backend", "flash", "--count", count]);
+    for count in ["1e3", "1_000", "1,000"] {
+        assert_eq!(counted(count), counted("1000"));
+    }
+}

@@ -1,0 +1,29 @@
+//! The command, and what crates show together.
+//!
+//! One program, so that the crates are linked once.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+mod asked_measures;
+mod census;
+mod chances;
+mod cli;
+mod common;
+mod find;
+mod floor_lines;
+mod golden_floors;
+mod help;
+mod hidden_rooms;
+mod lab_page;
+mod library;
+mod mods;
+mod output;
+mod reference_layouts;
+mod room_frequency;
+mod rooms_cli;
+mod rules_cited;
+mod rules_in_rustdoc;
+mod run;
+mod study_cli;
+mod surveys;
+mod whole_floors;

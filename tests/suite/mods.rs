@@ -1,0 +1,197 @@
+//! Mods as their makers try them: `--rooms` given again, and what is said about it.
+
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+/// A folder for a test's files, taken away when the test ends.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let folder = std::env::temp_dir().join(format!("lab-mods-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        Self(folder)
+    }
+
+    /// Puts an XML file there whose only room has a name, a variant and attributes.
+    fn put(&self, path: &str, name: &str, variant: u32, attributes: &str) -> &Self {
+        let path = self.0.join(path);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        let doors = "<door exists='True' x='-1' y='3'/><door exists='True' x='13' y='3'/>\
+                     <door exists='True' x='6' y='-1'/><door exists='True' x='6' y='7'/>";
+        let text = format!(
+            "<rooms><room variant='{variant}' name='{name}' shape='1' width='13' height='7' {attributes}>\
+             {doors}</room></rooms>"
+        );
+        std::fs::write(path, text).unwrap();
+        self
+    }
+
+    fn at(&self, path: &str) -> String {
+        self.0.join(path).to_str().unwrap().to_owned()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn run(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_basement-lab"))
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .args(arguments)
+        .output()
+        .unwrap()
+}
+
+/// What a command prints, and what it says beside it.
+fn told(arguments: &[&str]) -> (String, String) {
+    let output = run(arguments);
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success(), "{arguments:?}: {message}");
+    (String::from_utf8(output.stdout).unwrap(), message)
+}
+
+const SECRET: &str = "type='7' subtype='0' difficulty='1' weight='1000000'";
+
+#[test]
+fn a_mod_that_only_adds_stands_on_the_engines_own_rooms_and_its_rooms_are_on_the_floors() {
+    let folder = Folder::new("adds");
+    folder.put("mine/content/rooms/00.special rooms.xml", "my\u{9b} secret", 0, SECRET);
+    let path = folder.at("mine");
+    let (floor, message) = told(&["floor", "--rooms", &path, "--level", "2"]);
+    assert!(floor.contains("? my\\u{9b} secret (variant "), "{floor}");
+    assert!(floor.contains(" of 00.special rooms.xml, mine)"), "{floor}");
+    for said in [
+        "note: the files only add to the game's rooms; the engine's own stand in for these",
+        "00.special rooms.xml: the game reads STB1 only, and this is xml: export it for the game",
+        "note: a room got another variant, because its own was taken",
+    ] {
+        assert!(message.contains(said), "{message}");
+    }
+    let (json, _) = told(&["floor", "--rooms", &path, "--level", "2", "--format", "json"]);
+    let json: Value = serde_json::from_str(&json).unwrap();
+    let rooms = json["rooms"].as_array().unwrap();
+    let mine = rooms.iter().find(|room| room["source"] == "mine").unwrap();
+    assert_eq!(mine["name"], "my\u{9b} secret");
+    assert_ne!(mine["variant"], 0, "0 is taken");
+
+    let (counts, _) = told(&[
+        "rooms",
+        "frequency",
+        "--rooms",
+        &path,
+        "--level",
+        "2",
+        "--count",
+        "300",
+        "--source",
+        "mine",
+    ]);
+    assert!(counts.contains("4844 rooms of embedded, 1 of mine in 25 files"), "{counts}");
+    assert!(counts.contains("mine: 00.special rooms.xml  secret."), "{counts}");
+    // The same by the word for the engine's rooms.
+    let (named, message) =
+        told(&["floor", "--rooms", "embedded", "--rooms", &path, "--level", "2"]);
+    assert_eq!(named, floor);
+    assert!(!message.contains("stand in"), "{message}");
+}
+
+#[test]
+fn list_tells_whose_files_it_counts_and_what_it_leaves_out() {
+    let folder = Folder::new("list");
+    folder.put("mods/a/content/rooms/01.basement.xml", "a", 1, "type='1'");
+    folder.put("mods/b/content/rooms/01.basement.xml", "b", 1, "type='1'");
+    folder.put("mods/b/content/rooms/01.basmement.xml", "typo", 1, "type='1'");
+    folder.put("mods/b/content/rooms/greed/01.basement.xml", "greed", 1, "type='1'");
+    let (list, message) = told(&["rooms", "list", &folder.at("mods")]);
+    for line in [
+        "    1 rooms in  1 files of a",
+        "    1 rooms in  1 files of b",
+        "mods/b/content/rooms/greed is left out: it holds rooms of Greed mode",
+        "mods/b/content/rooms/01.basmement.xml is left out: the game reads no room file of this name",
+    ] {
+        assert!(list.contains(line), "{line} of\n{list}");
+    }
+    assert!(message.contains("2 files such as "), "{message}");
+    let (json, _) = told(&["rooms", "list", &folder.at("mods"), "--format", "json"]);
+    let json: Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(json["sources"][1], serde_json::json!({ "name": "b", "files": 1, "rooms": 1 }));
+    assert_eq!(json["files"][1]["source"], "b");
+    assert_eq!(json["skipped"].as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn rooms_that_are_missing_are_said_before_the_first_floor() {
+    let folder = Folder::new("missing");
+    folder.put(
+        "rooms/00.special rooms.xml",
+        "boss",
+        1,
+        "type='5' subtype='6' difficulty='1' weight='1'",
+    );
+    folder.put("rooms/07.depths.xml", "plain", 1, "type='1' difficulty='1' weight='1'");
+    let output = run(&["sample", "--rooms", &folder.at("rooms"), "--level", "6", "--count", "10"]);
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        message.contains(
+            "note: `00.special rooms` has no super_secret room (type 8) with a weight above 0, which W30 asks for on stage 6"
+        ),
+        "{message}"
+    );
+    let weightless = Folder::new("weightless");
+    weightless.put(
+        "rooms/00.special rooms.xml",
+        "boss",
+        1,
+        "type='5' subtype='6' difficulty='1' weight='0'",
+    );
+    weightless.put("rooms/07.depths.xml", "plain", 1, "type='1' difficulty='1' weight='1'");
+    let output = run(&["floor", "--rooms", &weightless.at("rooms"), "--level", "6"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(
+        String::from_utf8(output.stderr).unwrap(),
+        "error: the catalogue has no boss rooms (type 5) with a weight above 0, which W14 asks for on stage 6: \
+         add a file `00.special rooms` that has them\n"
+    );
+}
+
+#[test]
+fn every_command_that_makes_rebirths_floors_takes_rooms() {
+    let folder = Folder::new("every");
+    folder.put("mine/content/rooms/00.special rooms.xml", "mine", 0, SECRET);
+    let path = folder.at("mine");
+    let out = folder.at("out");
+    let study = folder.at("study.toml");
+    let text = format!(
+        "title = 'Mine'\nfloors = 20\nlevels = [1]\nrooms = ['embedded', '{path}']\n\
+         [[series]]\nname = 'Rebirth'\nbackend = 'rebirth'\n"
+    );
+    std::fs::write(&study, text).unwrap();
+    for arguments in [
+        &["floor", "--rooms", &path][..],
+        &["explain", "--rooms", &path],
+        &["posterior", "--rooms", &path],
+        &["sample", "--count", "20", "--rooms", &path],
+        &["rows", "--count", "20", "--rooms", &path],
+        &["ablate", "--count", "20", "--set", "rebirth.dead_ends.base=0", "--rooms", &path],
+        &["laws", "--count", "20", "--rooms", &path],
+        &["rooms", "frequency", "--count", "20", "--rooms", &path],
+        &["study", &study, "--out", &out],
+    ] {
+        let (_, message) = told(arguments);
+        assert!(
+            message.contains("00.special rooms.xml: the game reads STB1 only"),
+            "{arguments:?}: {message}"
+        );
+    }
+    let page = std::fs::read_to_string(format!("{out}/README.md")).unwrap();
+    assert!(page.contains("here they are 4844 rooms of embedded, 1 of mine"), "{page}");
+    let manifest = std::fs::read_to_string(format!("{out}/manifest.json")).unwrap();
+    let manifest: Value = serde_json::from_str(&manifest).unwrap();
+    assert_eq!(manifest["study"]["rooms"], serde_json::json!(["embedded", path]));
+}

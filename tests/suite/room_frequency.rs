@@ -1,0 +1,156 @@
+//! `rooms frequency` as its users run it.
+
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+use basement_lab::floors::rooms::{Catalogue, CatalogueRoom, FileRoom, Format, RoomFile, RoomType};
+use serde_json::Value;
+
+fn run(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_basement-lab"))
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .args(["rooms", "frequency"])
+        .args(arguments)
+        .output()
+        .unwrap()
+}
+
+fn text(arguments: &[&str]) -> String {
+    let output = run(arguments);
+    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    assert!(output.stderr.is_empty(), "a pipe stays quiet");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn json(arguments: &[&str]) -> Value {
+    serde_json::from_str(&text(&[arguments, &["--format", "json"]].concat())).unwrap()
+}
+
+/// A folder of room files, taken away when the test ends.
+struct Folder(PathBuf);
+
+impl Folder {
+    /// The embedded rooms of the Basement, with these changes of its first rooms.
+    fn of_basement(name: &str, change: impl FnOnce(&mut Vec<FileRoom>)) -> Self {
+        let folder = std::env::temp_dir().join(format!("{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let mut change = Some(change);
+        for file in &Catalogue::embedded().files()[..2] {
+            let mut file: RoomFile = file.clone();
+            if file.stage == Some(1) {
+                change.take().unwrap()(&mut file.rooms);
+            }
+            let xml = basement_lab::roomfiles::write(&file, Format::Xml).unwrap();
+            std::fs::write(folder.join(&file.name), xml).unwrap();
+        }
+        Self(folder)
+    }
+
+    fn path(&self) -> &str {
+        self.0.to_str().unwrap()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// A copy of a room under another name, changed.
+fn copy(room: &FileRoom, name: &str, change: impl FnOnce(&mut CatalogueRoom)) -> FileRoom {
+    let mut copy = room.clone();
+    copy.interior.name = name.to_owned();
+    change(&mut copy.room);
+    copy
+}
+
+#[test]
+fn rooms_of_a_file_are_counted_and_those_that_never_come_have_a_reason() {
+    let folder = Folder::of_basement("basement-lab-frequency", |rooms| {
+        let plain = rooms[1].clone();
+        rooms.push(copy(&plain, "added often", |room| room.weight = 1000.0));
+        rooms.push(copy(&plain, "added rare", |room| room.weight = 1e-7));
+        rooms.push(copy(&plain, "added off", |room| room.weight = 0.0));
+        rooms.push(copy(&plain, "added devil", |room| room.room_type = RoomType::Devil));
+        rooms.push(copy(&plain, "added \u{9b}31m hard", |room| room.difficulty = 20));
+    });
+    let arguments = ["--rooms", folder.path(), "--count", "300", "--name", "ADDED"];
+    let counts = json(&arguments);
+    assert_eq!(counts["floors"], 300);
+    assert_eq!(counts["share_when_unseen"], 0.01);
+    let room = |name: &str| {
+        let rooms = counts["rooms"].as_array().unwrap();
+        rooms.iter().find(|room| room["name"].as_str().unwrap().contains(name)).unwrap().clone()
+    };
+    assert!(room("often")["share"].as_f64().unwrap() > 0.99);
+    assert!(room("often")["times_per_floor"].as_f64().unwrap() > 1.0);
+    for (name, never, upper) in [
+        ("rare", Value::Null, 0.01),
+        ("off", "no_weight".into(), 0.0),
+        ("devil", "type".into(), 0.0),
+        ("hard", "difficulty".into(), 0.0),
+    ] {
+        assert_eq!(room(name)["never"], never, "{name}");
+        assert_eq!(room(name)["share_upper"], upper, "{name}");
+    }
+
+    let shown = text(&arguments);
+    for line in [
+        "1019 rooms of basement-lab-frequency",
+        "in 2 files, of which this floor reads",
+        "  01.basement.xml: 179 rooms",
+        "only rooms with a name that holds `added`: 5 rooms",
+        "never on such a floor, whatever the seed: 3 rooms",
+        "  its weight is not above 0: 1 room",
+        "possible, but not seen on 300 floors: each is on fewer than 1.00 % of floors, at 95 %",
+        "  not seen: 1 room",
+    ] {
+        assert!(shown.contains(line), "{line} of\n{shown}");
+    }
+    let csv = text(&[&arguments[..], &["--format", "csv"]].concat());
+    for printed in [shown, csv] {
+        assert!(printed.contains("added \\u{9b}31m hard"), "{printed}");
+        assert!(!printed.contains('\u{9b}'));
+    }
+}
+
+#[test]
+fn the_most_frequent_rooms_come_first_and_csv_has_a_row_for_each_room() {
+    let csv = text(&["--stage", "3", "--count", "1e2", "--format", "csv"]);
+    let mut table = csv::Reader::from_reader(csv.as_bytes());
+    let headings = table.headers().unwrap().clone();
+    let column = |name: &str| headings.iter().position(|heading| heading == name).unwrap();
+    let rows: Vec<csv::StringRecord> = table.records().map(Result::unwrap).collect();
+    assert_eq!(rows.len(), Catalogue::embedded().rooms().len());
+    let floors: Vec<u64> = rows.iter().map(|row| row[column("floors")].parse().unwrap()).collect();
+    assert!(floors.is_sorted_by(|a, b| a >= b));
+    assert_eq!((&rows[0][column("name")], floors[0]), ("start 1", 100));
+    let others = rows.iter().filter(|row| &row[column("never")] == "other_stage");
+    assert!(others.count() > 3000);
+    // The same floors are counted whatever the format.
+    let again = json(&["--stage", "3", "--count", "100"]);
+    assert_eq!(again["rooms"][1]["room"].to_string(), rows[1][column("room")]);
+    let bosses = json(&["--stage", "3", "--count", "100", "--type", "boss", "--variant", "100"]);
+    assert_eq!(bosses["rooms"].as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn what_has_no_rooms_to_count_is_refused_in_one_line() {
+    for (arguments, code, expected) in [
+        (&["--backend", "flash"][..], 2, "chooses no rooms of a catalogue"),
+        (&["--phase", "layout"], 2, "give --phase special or full"),
+        (&["--name", "no such room"], 2, "no room of the catalogue has a name that holds"),
+        (&["--type", "miniboss"], 2, "did you mean `mini_boss`"),
+        (&["--stage", "9"], 2, "1 to 8, 10, 11 and 12"),
+        (&["--count", "0"], 2, "give 1 or more"),
+        (&["--rooms", "no-such-folder"], 2, "cannot be read"),
+    ] {
+        let output = run(arguments);
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(code), "{arguments:?}: {message}");
+        assert!(message.contains(expected), "{arguments:?}: {message}");
+        assert_eq!(message.trim_end().lines().count(), 1, "{arguments:?}: {message}");
+        assert!(output.stdout.is_empty());
+    }
+}

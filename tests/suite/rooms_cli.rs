@@ -1,0 +1,373 @@
+//! `rooms` as its users run it.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+const XML: &str = "crates/roomfiles/tests/fixtures/14.sheol.xml";
+const STB1: &str = "crates/roomfiles/tests/fixtures/stb1/01.basement.stb";
+const STB2: &str = "crates/roomfiles/tests/fixtures/stb2/01.basement.stb";
+
+fn run(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_basement-lab"))
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .arg("rooms")
+        .args(arguments)
+        .output()
+        .unwrap()
+}
+
+fn text(arguments: &[&str]) -> String {
+    let output = run(arguments);
+    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    assert!(output.stderr.is_empty(), "a pipe stays quiet");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// A folder for a test's files, taken away when the test ends.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let folder = std::env::temp_dir().join(format!("{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        Self(folder)
+    }
+
+    fn path(&self, name: &str) -> String {
+        self.0.join(name).to_str().unwrap().to_owned()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn read(path: impl AsRef<Path>) -> Vec<u8> {
+    std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap()
+}
+
+#[test]
+fn list_counts_the_embedded_catalogue_by_type_shape_difficulty_and_doors() {
+    let contents: Value = serde_json::from_str(&text(&["list", "--format", "json"])).unwrap();
+    let total = contents["rooms"].as_u64().unwrap();
+    for by in ["by_type", "by_shape", "by_difficulty", "by_doors"] {
+        let counts = contents[by].as_object().unwrap();
+        assert_eq!(counts.values().map(|count| count.as_u64().unwrap()).sum::<u64>(), total);
+    }
+    assert_eq!(contents["by_shape"].as_object().unwrap().len(), 12);
+    assert_eq!(contents["files"].as_array().unwrap().len(), 24);
+
+    let basement: Value =
+        serde_json::from_str(&text(&["list", "--stage", "1", "--format", "json"])).unwrap();
+    assert_eq!(basement["by_type"], serde_json::json!({ "normal": 174 }));
+    let bosses: Value =
+        serde_json::from_str(&text(&["list", "--type", "mini-boss", "--format", "json"])).unwrap();
+    assert_eq!(bosses["by_type"].as_object().unwrap().keys().collect::<Vec<_>>(), ["mini_boss"]);
+}
+
+#[test]
+fn list_shows_what_a_file_holds() {
+    let list = text(&["list", STB1]);
+    for line in ["01.basement.stb", "3 rooms", "1  boss", "1  type_30", "1  ltl: left0 right0"] {
+        assert!(list.contains(line), "{line} of\n{list}");
+    }
+}
+
+#[test]
+fn convert_goes_both_ways_without_loss() {
+    let folder = Folder::new("basement-lab-convert");
+    let (xml, stb) = (folder.path("a.xml"), folder.path("a.stb"));
+    for original in [STB1, STB2] {
+        text(&["convert", original, &xml]);
+        let format = if original == STB1 { "stb1" } else { "stb2" };
+        text(&["convert", &xml, &stb, "--format", format]);
+        assert_eq!(read(&stb), read(original));
+    }
+    // A binary file keeps its version where only the ending is given.
+    text(&["convert", STB2, &stb]);
+    assert_eq!(read(&stb), read(STB2));
+}
+
+#[test]
+fn convert_says_what_the_format_leaves_out_and_refuses_what_it_cannot_hold() {
+    let folder = Folder::new("basement-lab-left-out");
+    let stb = folder.path("a.stb");
+    let output = run(&["convert", XML, &stb]);
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(message.contains("entity type 70000 is too large for STB"), "{message}");
+    assert!(!Path::new(&stb).exists());
+
+    let small = folder.path("b.xml");
+    let room = "<rooms><room type='1' variant='1' shape='1' lastTestTime='now'/></rooms>";
+    std::fs::write(&small, room).unwrap();
+    let output = run(&["convert", &small, &stb]);
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(
+        message,
+        "note: stb1 has no place for, and leaves out: the attribute `lastTestTime`\n"
+    );
+    assert!(read(&stb).starts_with(b"STB1\x01"));
+}
+
+#[test]
+fn check_groups_what_is_odd_by_kind_and_says_how_much_it_matters() {
+    let check = text(&["check", STB1]);
+    assert_eq!(
+        check,
+        format!(
+            "{STB1}: 3 rooms, 1 note\n  note no_weight: 1\n    room 2, 30.2: its weight is 0, so no choice takes it\n"
+        )
+    );
+    let room = "<room type='1' variant='7' subtype='0' difficulty='1' weight='1' name='a\u{9b}' shape='1' width='13' height='7'/>";
+    let folder = Folder::new("basement-lab-check");
+    let path = folder.path("14.sheol.xml");
+    std::fs::write(&path, format!("<rooms>{}</rooms>", room.repeat(5))).unwrap();
+    let check = text(&["check", &path]);
+    let lines: Vec<&str> = check.lines().collect();
+    assert_eq!(lines[0], format!("{path}: 5 rooms, 5 warnings, 4 notes"));
+    assert_eq!(lines[1], "  warning no_doors: 5");
+    assert_eq!(
+        lines[2],
+        "    room 0, 1.7 `a\\u{9b}`: it has no open door, so no way leads into it"
+    );
+    assert_eq!(lines[5], "    and 2 more");
+    assert_eq!(lines[6], "  note same_variant: 4");
+    let all = text(&["check", "--all", &path]);
+    assert_eq!(all.lines().filter(|line| line.contains(": warning: room")).count(), 5, "{all}");
+    assert!(!check.contains('\u{9b}') && !all.contains('\u{9b}'));
+    assert_eq!(run(&["check", STB1, "--strict"]).status.code(), Some(0), "a note is no warning");
+    let strict = run(&["check", STB1, &path, "--strict"]);
+    assert_eq!(strict.status.code(), Some(1));
+    assert_eq!(String::from_utf8(strict.stderr).unwrap(), "error: 1 of 2 files have warnings\n");
+
+    let json: Value =
+        serde_json::from_str(&text(&["check", STB1, &path, "--format", "json"])).unwrap();
+    let file = &json["files"][1];
+    assert_eq!((&file["path"], &file["rooms"]), (&Value::from(path), &Value::from(5)));
+    assert_eq!(file["findings"].as_array().unwrap().len(), 9);
+    assert_eq!(
+        file["findings"][0],
+        serde_json::json!({
+            "severity": "warning", "kind": "no_doors",
+            "room": { "number": 0, "name": "a\u{9b}", "type": 1, "variant": 7 },
+            "message": "it has no open door, so no way leads into it",
+        })
+    );
+    let same = serde_json::json!({ "severity": "note", "kind": "same_variant", "count": 4 });
+    assert_eq!(file["counts"][1], same);
+}
+
+#[test]
+fn no_control_character_of_a_file_or_of_its_name_is_printed() {
+    let folder = Folder::new("basement-lab-controls");
+    let bad = "\u{9b}31m";
+    let file = folder.path(&format!("01.basement{bad}.xml"));
+    let room =
+        format!("<room type='1' variant='1' name='{bad}' shape='1' {bad}='' weight='x{bad}'/>");
+    std::fs::write(&file, format!("<{bad}/>")).unwrap();
+    let good = folder.path(&format!("02.cellar{bad}.xml"));
+    let text = room
+        .replace(&format!("weight='x{bad}'"), "weight='1'")
+        .replace(&format!("{bad}=''"), "a='1'");
+    std::fs::write(&good, format!("<rooms>{text}</rooms>")).unwrap();
+    let stb = folder.path(&format!("a{bad}.stb"));
+    for arguments in [
+        &["check", &file][..],
+        &["check", "--all", &good],
+        &["check", &good],
+        &["check", &file, &good, "--format", "json"],
+        &["list", &good, "--format", "json"],
+        &["diff", &good, &good, "--format", "json"],
+        &["list", &file],
+        &["list", &good],
+        &["list", &folder.path("")],
+        &["draw", &good],
+        &["diff", &good, &good],
+        &["diff", &file, &good],
+        &["convert", &good, &stb],
+        &["convert", &good, &folder.path(&format!("a{bad}"))],
+        &["draw", &good, "--entities", &file],
+        &["frequency", "--rooms", &good, "--count", "1"],
+        &["draw", &good, "--name", bad, "--all"],
+    ] {
+        let output = run(arguments);
+        for bytes in [output.stdout, output.stderr] {
+            let text = String::from_utf8(bytes).unwrap();
+            assert!(!text.contains('\u{9b}'), "{arguments:?}: {text:?}");
+        }
+    }
+}
+
+#[test]
+fn the_page_on_room_files_explains_every_kind_of_finding() {
+    let page = String::from_utf8(read("docs/room-files.md")).unwrap();
+    let rows = page.lines().filter_map(|line| line.strip_prefix("| `")?.split_once("` | "));
+    let mut told: Vec<&str> = rows.map(|(kind, _)| kind).collect();
+    let mut kinds = basement_lab::roomfiles::FindingKind::NAMES.to_vec();
+    kinds.sort_unstable();
+    told.retain(|kind| kind.chars().all(|c| c.is_ascii_lowercase() || c == '_' || c == '8'));
+    assert_eq!(told, kinds);
+}
+
+#[test]
+fn check_goes_on_after_files_that_cannot_be_read() {
+    let folder = Folder::new("basement-lab-check-on");
+    let cut = folder.path("01.basement.stb");
+    std::fs::write(&cut, &read(STB1)[..50]).unwrap();
+    let output = run(&["check", &cut, "no-such.xml", STB1]);
+    assert_eq!(output.status.code(), Some(2));
+    let (told, message) = (output.stdout, String::from_utf8(output.stderr).unwrap());
+    let told = String::from_utf8(told).unwrap();
+    assert!(told.contains("01.basement.stb: error: offset "), "{told}");
+    assert!(told.contains("no-such.xml: error: it cannot be opened"), "{told}");
+    assert!(told.contains("3 rooms, 1 note"), "{told}");
+    assert_eq!(message, "error: 2 of 3 files cannot be read\n");
+    // A folder stands for its files.
+    let of_folder = run(&["check", &folder.path("."), STB1]);
+    assert_eq!(of_folder.status.code(), Some(2));
+    let json = run(&["check", &cut, STB1, "--format", "json"]);
+    let json: Value = serde_json::from_slice(&json.stdout).unwrap();
+    assert!(json["files"][0]["error"].as_str().unwrap().contains("cut short"), "{json}");
+    assert_eq!(json["files"][1]["rooms"], 3);
+}
+
+#[test]
+fn diff_tells_rooms_that_were_added_left_out_and_changed() {
+    let folder = Folder::new("basement-lab-diff");
+    let room = |variant: u8, weight: &str| {
+        format!("<room type='1' variant='{variant}' name='a\u{9b}' shape='1' weight='{weight}'/>")
+    };
+    let (old, new) = (folder.path("old"), folder.path("new"));
+    for (place, rooms) in
+        [(&old, [room(1, "1"), room(2, "1")]), (&new, [room(1, "2"), room(3, "1")])]
+    {
+        std::fs::create_dir_all(place).unwrap();
+        let text = format!("<rooms>{}</rooms>", rooms.concat());
+        std::fs::write(format!("{place}/14.sheol.xml"), text).unwrap();
+    }
+    std::fs::write(format!("{new}/15.cathedral.xml"), "<rooms/>").unwrap();
+    let told = text(&["diff", &format!("{old}/14.sheol.xml"), &format!("{new}/14.sheol.xml")]);
+    assert_eq!(
+        told.lines().skip(1).collect::<Vec<_>>(),
+        [
+            "  + room 1, 1.3 `a\\u{9b}`",
+            "  - room 1, 1.2 `a\\u{9b}`",
+            "  ~ room 0, 1.1 `a\\u{9b}`: weight 1 -> 2"
+        ]
+    );
+    assert!(told.contains(": 1 room added, 1 removed, 1 changed\n"), "{told}");
+    let folders = text(&["diff", &old, &new]);
+    assert!(folders.contains(&told) && folders.ends_with("15.cathedral.xml: only here\n"));
+    let json: Value =
+        serde_json::from_str(&text(&["diff", &old, &new, "--format", "json"])).unwrap();
+    assert_eq!(json["files"][0]["changed"][0]["changes"], serde_json::json!(["weight 1 -> 2"]));
+    assert_eq!(json["files"][0]["added"][0]["variant"], 3);
+    assert_eq!(json["files"][1]["before"], Value::Null);
+
+    let differ = run(&["diff", &old, &new, "--exit-code"]);
+    assert_eq!(differ.status.code(), Some(1));
+    assert_eq!(String::from_utf8(differ.stderr).unwrap(), "error: 2 of 2 files differ\n");
+    assert_eq!(
+        text(&["diff", STB1, STB2, "--exit-code"]),
+        format!("{STB1} -> {STB2}: the same rooms\n")
+    );
+}
+
+#[test]
+fn draw_shows_a_room_as_text_and_as_a_picture() {
+    let plan = text(&["draw", STB1, "--name", "höhle"]);
+    assert!(plan.contains("shape ltl (9), difficulty 10, weight 0.3, 6 of 8 doors"), "{plan}");
+    assert!(plan.contains("+ door   ▒ no door   o ground"), "{plan}");
+    assert_eq!(text(&["draw", STB1, "--room", "1"]), plan);
+    let picture = run(&["draw", "--room", "20", "--format", "png"]);
+    assert!(picture.stdout.starts_with(b"\x89PNG"));
+}
+
+#[test]
+fn draw_takes_the_first_room_that_fits_and_says_how_many_more_do() {
+    let output = run(&["draw", "--type", "boss", "--name", "O"]);
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        message.starts_with("note: ") && message.ends_with("--all draws them too\n"),
+        "{message}"
+    );
+    let all = text(&["draw", STB1, "--all"]);
+    for room in ["0", "1", "2"] {
+        assert!(all.contains(&text(&["draw", STB1, "--room", room])), "{room}");
+    }
+}
+
+#[test]
+fn draw_names_what_stands_in_a_room_by_the_users_list() {
+    let folder = Folder::new("basement-lab-entities");
+    let (rooms, names) = (folder.path("01.basement.xml"), folder.path("EntitiesMod.xml"));
+    let room = "<rooms><room type='1' variant='1' subtype='0' shape='1' difficulty='1' name='a&#x9b;31m' \
+                weight='1' width='13' height='7'><spawn x='4' y='2'><entity type='10' variant='0' subtype='0' \
+                weight='1'/></spawn><spawn x='-1' y='-1'><entity type='10' variant='0' subtype='0' weight='1'/>\
+                </spawn><spawn x='6' y='2'><entity type='11' variant='0' subtype='0' weight='1'/></spawn></room></rooms>";
+    std::fs::write(&rooms, room).unwrap();
+    std::fs::write(&names, "<data><entity Name='Frowning Gaper' ID='10' Variant='0'/></data>")
+        .unwrap();
+    let plan = text(&["draw", &rooms, "--entities", &names]);
+    assert!(plan.contains("2 x Frowning Gaper at 4,2 -1,-1\n1 x 11.0.0 at 6,2\n"), "{plan}");
+    assert!(plan.contains("a\\u{9b}31m") && plan.contains("\nM█"), "{plan}");
+    assert!(text(&["draw", &rooms]).contains("2 x 10.0.0 at 4,2 -1,-1\n"));
+    std::fs::write(&names, "<data>\n<entity ID='x'></data>").unwrap();
+    let output = run(&["draw", &rooms, "--entities", &names]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        String::from_utf8(output.stderr).unwrap().contains("line 2: this is not well-formed XML")
+    );
+}
+
+#[test]
+fn a_sheet_has_a_file_for_each_page() {
+    let folder = Folder::new("basement-lab-sheet");
+    let one = folder.path("one.svg");
+    text(&["draw", STB1, "--all", "--out", &one]);
+    assert!(read(&one).starts_with(b"<svg"));
+    let out = folder.path("sheet.svg");
+    let output = run(&["draw", "--type", "normal", "--all", "--out", &out]);
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert!(message.contains("sheet-1.svg to "), "{message}");
+    assert!(read(folder.path("sheet-2.svg")).starts_with(b"<svg") && !Path::new(&out).exists());
+    text(&["draw", "--type", "normal", "--all", "--page", "2", "--out", &out]);
+    assert_eq!(read(&out), read(folder.path("sheet-2.svg")));
+}
+
+#[test]
+fn bad_input_ends_with_one_clear_line() {
+    for (arguments, code, expected) in [
+        (&["list", "no-such.xml"][..], 2, "no-such.xml cannot be read"),
+        (&["list", "--type", "miniboss"], 2, "did you mean `mini_boss`"),
+        (&["list", "benches"], 2, "benches holds no room files"),
+        (&["list", "README.md"], 2, "README.md, offset "),
+        (&["draw", STB1, "--room", "3"], 2, "there is no room 3: give 0 to 2"),
+        (&["draw", STB1, "--name", "attic"], 2, "no room has a name that holds `attic`"),
+        (
+            &["draw", STB1, "--variant", "99", "--type", "shop"],
+            2,
+            "no room has variant 99 and is of",
+        ),
+        (&["draw", STB1, "--all", "--page", "2"], 2, "text has no pages"),
+        (&["draw", "--all", "--format", "svg"], 2, "give --out FILE for all of them, or --page N"),
+        (&["draw", "--all", "--format", "svg", "--page", "999"], 2, "no page 999: give 1 to"),
+        (&["draw", "--entities", "no-such.xml"], 2, "no-such.xml cannot be read"),
+        (&["convert", STB1, "a.txt"], 2, "names no format: give .xml or .stb"),
+        (&["convert", STB1, "a.stb", "--format", "stb3"], 2, "did you mean `stb"),
+        (&["convert", STB1, "a.stb", "--format", "stb0"], 1, "STB0 knows no shape 9"),
+    ] {
+        let output = run(arguments);
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(code), "{arguments:?}: {message}");
+        assert!(message.contains(expected), "{arguments:?}: {message}");
+        assert_eq!(message.trim_end().lines().count(), 1, "{arguments:?}: {message}");
+        assert!(output.stdout.is_empty());
+    }
+}

@@ -1,0 +1,211 @@
+//! The `study` command as its users run it.
+
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+fn run(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_basement-lab")).args(arguments).output().unwrap()
+}
+
+#[test]
+fn a_study_says_where_its_file_is_wrong_and_its_manifest_makes_the_same_report_again() {
+    let folder = std::env::temp_dir().join(format!("basement-lab-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("tiny study.toml");
+    // Drawing takes the time: one level and one measure make few figures.
+    let study = "title = \"Tiny\"\nfloors = 60\nlevels = [1]\nmeasures = [\"compactness\"]\n\
+                 [[series]]\nname = \"Flash\"\nbackend = \"flash\"\n\
+                 [[series]]\nname = \"Rebirth\"\nbackend = \"rebirth\"\n";
+    std::fs::write(&file, study.replace("floors", "flours")).unwrap();
+    let path = file.to_str().unwrap();
+    let refused = |study: &str, expected: &str| {
+        let output = run(&["study", study, "--out", folder.join("nowhere").to_str().unwrap()]);
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{message}");
+        assert!(message.contains(expected), "{message}");
+    };
+    refused(path, "tiny study.toml, line 2, column 1: unknown field `flours`");
+    let held = "levels = [1]\nrun.items = [\"luna\", \"lucky_toe\"]";
+    std::fs::write(&file, study.replace("levels = [1]", held)).unwrap();
+    refused(path, "tiny study.toml, line 4, column");
+    refused(path, "ask `basement-lab awards --item lucky_toe`");
+
+    std::fs::write(&file, study).unwrap();
+    let report = |source: &str, out: &str| {
+        let out = folder.join(out);
+        let output = run(&["study", source, "--out", out.to_str().unwrap()]);
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let files = std::fs::read_dir(&out).unwrap().map(|entry| {
+            let path = entry.unwrap().path();
+            let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+            (name, std::fs::read(path).unwrap())
+        });
+        files.collect::<std::collections::BTreeMap<String, Vec<u8>>>()
+    };
+    let first = report(path, "first");
+    for name in [
+        "README.md",
+        "index.html",
+        "manifest.json",
+        "comparison.csv",
+        "compactness.png",
+        "compactness.svg",
+    ] {
+        assert!(first.contains_key(name), "{name} of {:?}", first.keys());
+    }
+    let text = std::str::from_utf8(&first["manifest.json"]).unwrap();
+    let manifest: Value = serde_json::from_str(text).unwrap();
+    let command = "basement-lab study \"tiny study.toml\" --out first";
+    assert_eq!(manifest["command"], command);
+    // The manifest makes the same report again, whatever the threads did.
+    let manifest = folder.join("first/manifest.json");
+    assert!(report(manifest.to_str().unwrap(), "again") == first, "see {}", folder.display());
+    // Not with other streams, rules or rooms.
+    let other = folder.join("other.json");
+    std::fs::write(&other, text.replace("\"stream_version\": ", "\"stream_version\": 9")).unwrap();
+    refused(other.to_str().unwrap(), "`Flash` are not those that the report was made with");
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn levels_may_be_those_of_the_study_or_of_each_series() {
+    let study = "title = \"Tiny\"\nfloors = 50\nlevels = [1, 2]\n\
+                 [[series]]\nname = \"Flash\"\nbackend = \"flash\"\n\
+                 [[series]]\nname = \"Rebirth\"\nbackend = \"rebirth\"\n";
+    let own = study.replace("levels = [1, 2]", "levels = []");
+    let own = own.replace("[[series]]", "[[series]]\nlevels = [1, 2]");
+    let arms = |text: &str| -> Vec<_> {
+        let results = toml::from_str::<basement_lab::Study>(text).unwrap().run(&|_| {}).unwrap();
+        let arms = results.arms.into_iter();
+        arms.map(|arm| (arm.series, arm.origin, arm.request, arm.chances, arm.summary)).collect()
+    };
+    assert_eq!(arms(study).len(), 4);
+    assert_eq!(arms(&own), arms(study));
+}
+
+/// A folder of its own, with floors of both games' shapes and a study that shows them.
+struct Place(std::path::PathBuf);
+
+impl Place {
+    fn new(name: &str) -> Self {
+        let name = format!("basement-study-{name}-{}", std::process::id());
+        let folder = std::env::temp_dir().join(name);
+        std::fs::create_dir_all(&folder).unwrap();
+        Self(folder)
+    }
+
+    fn path(&self, name: &str) -> String {
+        self.0.join(name).to_str().unwrap().to_owned()
+    }
+
+    fn write(&self, name: &str, text: &str) -> String {
+        std::fs::write(self.path(name), text).unwrap();
+        self.path(name)
+    }
+
+    /// A study of Flash and of the floors of a file, whose series has these lines more.
+    fn study(&self, lines: &str) -> String {
+        let study = "title = \"Tiny\"\nfloors = 40\nlevels = [1]\nmeasures = [\"critical_share\"]\n\
+                     [[series]]\nname = \"Flash\"\nbackend = \"flash\"\n\
+                     [[series]]\nname = \"Mine\"\nfloors = \"mine.jsonl\"\n";
+        self.write("tiny.toml", &format!("{study}{lines}"))
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn error(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+/// Forty floors as JSON lines, with a line that is not a floor in the third place.
+fn floors_with_a_bad_line() -> String {
+    let lines = run(&["floor", "--backend", "flash", "--format", "jsonl", "--count", "40"]);
+    let mut lines: Vec<String> =
+        String::from_utf8(lines.stdout).unwrap().lines().map(str::to_owned).collect();
+    lines.insert(2, "[1, 2]".to_owned());
+    lines.join("\n")
+}
+
+#[test]
+fn a_bad_line_is_the_same_failure_of_a_study_and_of_a_sample_and_leaves_no_folder() {
+    let place = Place::new("bad-line");
+    let file = place.write("mine.jsonl", &floors_with_a_bad_line());
+    let study = place.study("");
+    let out = place.path("deep/report");
+    for (lines, expected) in
+        [(None, "mine.jsonl, line 3: not an object"), (Some(""), "mine.jsonl: no line is a floor")]
+    {
+        if let Some(lines) = lines {
+            place.write("mine.jsonl", lines);
+        }
+        let of_study = run(&["study", &study, "--out", &out]);
+        let of_sample = run(&["sample", "--floors", &file]);
+        assert!(error(&of_study).contains(expected), "{}", error(&of_study));
+        assert_eq!(error(&of_study), error(&of_sample));
+        assert_eq!((of_study.status.code(), of_sample.status.code()), (Some(1), Some(1)));
+        assert!(!place.0.join("deep").exists());
+    }
+    std::fs::remove_file(&file).unwrap();
+    let of_study = run(&["study", &study, "--out", &out]);
+    assert_eq!(error(&of_study), error(&run(&["sample", "--floors", &file])));
+    assert_eq!(of_study.status.code(), Some(1));
+}
+
+#[test]
+fn a_report_names_skipped_lines_and_takes_the_place_of_an_earlier_report_and_of_nothing_else() {
+    let place = Place::new("skips");
+    place.write("mine.jsonl", &floors_with_a_bad_line());
+    let study = place.study("skip_invalid = true\n");
+    let out = place.path("my report");
+    std::fs::create_dir(&out).unwrap();
+    let foreign = "{\"name\": \"not a report\"}";
+    for name in ["README.md", "index.html", "manifest.json", "comparison.csv"] {
+        let file = place.write(&format!("my report/{name}"), foreign);
+        let refused = run(&["study", &study, "--out", &out]);
+        assert_eq!(refused.status.code(), Some(2));
+        let expected = format!("{name} is not of an earlier report");
+        assert!(error(&refused).contains(&expected), "{}", error(&refused));
+        assert_eq!(std::fs::read_to_string(&file).unwrap(), foreign);
+        std::fs::remove_file(file).unwrap();
+    }
+    let in_a_file = run(&["study", &study, "--out", &study]);
+    assert_eq!(in_a_file.status.code(), Some(2));
+    assert!(error(&in_a_file).contains("is a file: name a folder"));
+
+    // An earlier report with a figure that the new one has no longer.
+    let earlier = r#"{"program": "basement-lab", "figures": [{"name": "old"}]}"#;
+    for (name, text) in [("manifest.json", earlier), ("old.csv", ""), ("README.md", "# Old")] {
+        place.write(&format!("my report/{name}"), text);
+    }
+    let output = run(&["study", &study, "--out", &out, "--floors", "30"]);
+    assert!(output.status.success(), "{}", error(&output));
+    let said = String::from_utf8(output.stdout.clone()).unwrap();
+    assert!(said.ends_with(", 1 of an earlier report removed\n"), "{said}");
+    assert!(!place.0.join("my report/old.csv").exists());
+    let notes = error(&output);
+    assert!(notes.contains("note: mine.jsonl, line 3: not an object"), "{notes}");
+    assert!(notes.ends_with("note: mine.jsonl: 1 line was skipped\n"), "{notes}");
+
+    let read = |name: &str| std::fs::read_to_string(place.0.join("my report").join(name)).unwrap();
+    let page = read("README.md");
+    let method = "Mine is the 40 floors of `mine.jsonl`, without one line that is not a floor";
+    assert!(page.contains(method), "{page}");
+    // Tables and captions name measures in words, and the command is the one that was given.
+    assert!(
+        page.contains("| share on the way to the boss | 1 | ")
+            && page.contains("distribution of share on the way to the boss")
+    );
+    let command = "\nbasement-lab study tiny.toml --count 30 --out \"my report\"\n";
+    assert!(page.contains(command), "{page}");
+    let manifest: Value = serde_json::from_str(&read("manifest.json")).unwrap();
+    assert_eq!(manifest["study"]["series"][1]["skip_invalid"], true);
+    let skipped = &manifest["arms"][1]["skipped"];
+    assert_eq!(skipped["lines"], 1);
+    assert!(skipped["first"][0].as_str().unwrap().starts_with("line 3: not an object"));
+}
