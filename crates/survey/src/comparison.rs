@@ -4,12 +4,14 @@ use serde::Serialize;
 
 use crate::histogram::Histogram;
 use crate::measure::{MEASURES, Measure};
+use crate::pairing::{PairedValues, Pairing};
 use crate::statistics::{Interval, normal_interval};
 use crate::summary::Summary;
 use crate::values::Values;
 
 /// How two summaries differ in every measure of which both have at least two values, in the
-/// order of [`MEASURES`].
+/// order of [`MEASURES`]. With a pairing they are of the same seeds; without, their floors know
+/// nothing of each other.
 ///
 /// ```
 /// use basement_floors::Backend;
@@ -19,16 +21,25 @@ use crate::values::Values;
 ///     (Backend::Flash.generator("", &[])?, Backend::Rebirth.generator("", &[])?);
 /// let flash = Sample::of(&*flash).seeds(Seeds::pcg(0, 300)).run()?;
 /// let rebirth = Sample::of(&*rebirth).seeds(Seeds::run(1, 300)).run()?;
-/// for (measure, comparison) in compare(&flash, &rebirth) {
+/// for (measure, comparison) in compare(&flash, &rebirth, None) {
 ///     println!("{}: {:+.2} {}", measure.name, comparison.difference, measure.unit);
 /// }
-/// # assert!(compare(&flash, &rebirth).iter().any(|(measure, _)| *measure == measure::LOOPS));
+/// # assert!(compare(&flash, &rebirth, None).iter().any(|(measure, _)| *measure == measure::LOOPS));
 /// # Ok::<(), basement_survey::SurveyError>(())
 /// ```
 #[must_use]
-pub fn compare(x: &Summary, y: &Summary) -> Vec<(&'static Measure, Comparison)> {
+pub fn compare(
+    x: &Summary,
+    y: &Summary,
+    pairing: Option<&Pairing>,
+) -> Vec<(&'static Measure, Comparison)> {
     let comparison = |measure: &'static Measure| {
-        Some((measure, Comparison::of(x.values(measure), y.values(measure))?))
+        let sides = (x.values(measure), y.values(measure));
+        let comparison = match pairing {
+            Some(pairing) => Comparison::paired(sides.0, sides.1, pairing.values(measure)),
+            None => Comparison::of(sides.0, sides.1),
+        };
+        Some((measure, comparison?))
     };
     MEASURES.iter().filter_map(comparison).collect()
 }
@@ -43,7 +54,7 @@ pub fn compare(x: &Summary, y: &Summary) -> Vec<(&'static Measure, Comparison)> 
 /// let (flash, rebirth) =
 ///     (Backend::Flash.generator("", &[])?, Backend::Rebirth.generator("", &[])?);
 /// let flash = Sample::of(&*flash).seeds(Seeds::pcg(0, 200)).run()?;
-/// let rebirth = Sample::of(&*rebirth).seeds(Seeds::pcg(0, 200)).run()?;
+/// let rebirth = Sample::of(&*rebirth).seeds(Seeds::run(1, 200)).run()?;
 /// let rooms = Comparison::of(flash.values(measure::ROOMS), rebirth.values(measure::ROOMS));
 /// assert!(rooms.is_some_and(|rooms| rooms.interval().contains(rooms.difference)));
 /// # Ok::<(), basement_survey::SurveyError>(())
@@ -57,20 +68,26 @@ pub struct Comparison {
     pub mean_y: f64,
     /// Mean of Y less mean of X.
     pub difference: f64,
-    /// Lower bound of its 95 % interval (normal, standard errors added in
-    /// squares).
+    /// Lower bound of its 95 % interval: normal, with the standard errors added in squares, and
+    /// less twice the covariance where the two are paired.
     pub difference_lower: f64,
     /// Upper bound of its 95 % interval.
     pub difference_upper: f64,
+    /// Whether both are of the same seeds, and the interval takes that into account.
+    pub paired: bool,
+    /// Whether they are paired and the measure is the same on every seed. The difference is
+    /// then 0, and so are its bounds.
+    pub same_on_every_seed: bool,
     /// P(X > Y) + P(X = Y) / 2: 0.5 when neither tends to be larger.
     pub superiority_x: f64,
     /// Cliff's delta, P(Y > X) - P(X > Y): -1 to 1, and positive, as the difference,
     /// where Y tends to be larger.
     pub cliffs_delta: f64,
-    /// Lower bound of its 95 % interval (normal, with DeLong's standard error).
-    pub cliffs_delta_lower: f64,
-    /// Upper bound of its 95 % interval.
-    pub cliffs_delta_upper: f64,
+    /// Lower bound of its 95 % interval (normal, with DeLong's standard error). `None` where the
+    /// two are paired: that error is of floors that know nothing of each other.
+    pub cliffs_delta_lower: Option<f64>,
+    /// Upper bound of its 95 % interval; `None` where the two are paired.
+    pub cliffs_delta_upper: Option<f64>,
     /// Wasserstein-1: how far the mass must be moved on average.
     pub wasserstein: f64,
     /// Kolmogorov-Smirnov: the largest gap between the distribution functions,
@@ -81,29 +98,53 @@ pub struct Comparison {
 }
 
 impl Comparison {
-    /// Compares the values of a measure; `None` when one side has fewer than two.
+    /// Compares the values of a measure on floors that know nothing of each other; `None` when one
+    /// side has fewer than two.
     #[must_use]
     pub fn of(x: Values<'_>, y: Values<'_>) -> Option<Self> {
+        Self::new(x, y, None)
+    }
+
+    /// Compares the values of a measure on floors from the same seeds; `None` when one side has
+    /// fewer than two.
+    ///
+    /// The difference is that of the means over all floors that have the measure. Its standard
+    /// error is that of the seeds' contributions to it: where both floors of every seed have the
+    /// measure, the standard error of the mean difference on a seed.
+    #[must_use]
+    pub fn paired(x: Values<'_>, y: Values<'_>, values: PairedValues) -> Option<Self> {
+        Self::new(x, y, Some(values))
+    }
+
+    fn new(x: Values<'_>, y: Values<'_>, paired: Option<PairedValues>) -> Option<Self> {
         let scale = f64::from(x.measure().scale);
         let (mean_x, mean_y) = (x.mean()?, y.mean()?);
-        let error = x.raw_standard_error()?.hypot(y.raw_standard_error()?) / scale;
+        let errors = [x.raw_standard_error()?, y.raw_standard_error()?];
         let (x, y) = (x.histogram(), y.histogram());
-        let Interval { estimate, lower, upper } = normal_interval(mean_y - mean_x, error);
+        let error = match &paired {
+            Some(values) => paired_error(x, y, errors, values),
+            None => errors[0].hypot(errors[1]),
+        };
+        let difference = normal_interval(mean_y - mean_x, error / scale);
         let table = Table::of(x, y);
         let superiority_x = table.superiority();
         let cliffs_delta = 1.0 - 2.0 * superiority_x;
-        let delta_error = table.delta_error(cliffs_delta, x.total(), y.total());
-        let delta = normal_interval(cliffs_delta, delta_error);
+        let delta = paired.is_none().then(|| {
+            let error = table.delta_error(cliffs_delta, x.total(), y.total());
+            normal_interval(cliffs_delta, error)
+        });
         Some(Self {
             mean_x,
             mean_y,
-            difference: estimate,
-            difference_lower: lower,
-            difference_upper: upper,
+            difference: difference.estimate,
+            difference_lower: difference.lower,
+            difference_upper: difference.upper,
+            paired: paired.is_some(),
+            same_on_every_seed: paired.is_some_and(|values| values.are_same()),
             superiority_x,
             cliffs_delta,
-            cliffs_delta_lower: delta.lower.max(-1.0),
-            cliffs_delta_upper: delta.upper.min(1.0),
+            cliffs_delta_lower: delta.map(|delta| delta.lower.max(-1.0)),
+            cliffs_delta_upper: delta.map(|delta| delta.upper.min(1.0)),
             wasserstein: table.wasserstein() / scale,
             kolmogorov_smirnov: table.kolmogorov_smirnov(),
             jensen_shannon: table.jensen_shannon(),
@@ -122,15 +163,44 @@ impl Comparison {
         }
     }
 
-    /// Cliff's delta with its 95 % interval.
+    /// Cliff's delta with its 95 % interval; `None` where the two are paired.
     #[must_use]
-    pub const fn delta(&self) -> Interval {
-        Interval {
+    pub fn delta(&self) -> Option<Interval> {
+        Some(Interval {
             estimate: self.cliffs_delta,
-            lower: self.cliffs_delta_lower,
-            upper: self.cliffs_delta_upper,
-        }
+            lower: self.cliffs_delta_lower?,
+            upper: self.cliffs_delta_upper?,
+        })
     }
+
+    /// Whether the two can be told apart: the 95 % interval of Cliff's delta leaves out zero, or,
+    /// where they are paired, that of the difference of means.
+    #[must_use]
+    pub fn is_told_apart(&self) -> bool {
+        !self.delta().unwrap_or(self.interval()).contains(0.0)
+    }
+}
+
+/// The standard error of the difference of two means over the same seeds, raw.
+///
+/// A seed adds (y - mean of Y) / floors of Y - (x - mean of X) / floors of X to the difference. A
+/// part is 0 where its side has no floor with the measure. The squares of the parts are known from
+/// the two errors, and their products from the pairing.
+fn paired_error(x: &Histogram, y: &Histogram, errors: [f64; 2], values: &PairedValues) -> f64 {
+    if values.are_same() {
+        return 0.0;
+    }
+    let (floors_x, floors_y) = (x.total() as f64, y.total() as f64);
+    let (mean_x, mean_y) = (x.raw_sum() as f64 / floors_x, y.raw_sum() as f64 / floors_y);
+    let PairedValues { both, sum_x, sum_y, sum_xy, .. } = *values;
+    let (both, sum_x, sum_y) = (both as f64, sum_x as f64, sum_y as f64);
+    let products = sum_xy as f64 - mean_x * sum_y - mean_y * sum_x + both * mean_x * mean_y;
+    let squares = |error: f64, floors: f64| error.powi(2) * (floors - 1.0) / floors;
+    let squares = squares(errors[0], floors_x) + squares(errors[1], floors_y)
+        - 2.0 * products / (floors_x * floors_y);
+    // Divided by n - 1 in place of n, as the variance of a sample is.
+    let seeds = floors_x + floors_y - both;
+    (squares.max(0.0) * seeds / (seeds - 1.0)).sqrt()
 }
 
 /// The shares of both sides, value by value.
@@ -224,7 +294,8 @@ mod tests {
         assert_eq!(same.difference, 0.0);
         assert_eq!(same.superiority_x, 0.5);
         assert_eq!(same.cliffs_delta, 0.0);
-        assert_eq!(same.cliffs_delta_upper, -same.cliffs_delta_lower);
+        assert_eq!(same.cliffs_delta_upper, same.cliffs_delta_lower.map(|lower| -lower));
+        assert!(!same.paired && !same.same_on_every_seed);
         assert_eq!(same.wasserstein, 0.0);
         assert_eq!(same.kolmogorov_smirnov, 0.0);
         assert_eq!(same.jensen_shannon, 0.0);
@@ -236,7 +307,7 @@ mod tests {
         assert_eq!(apart.difference, 3.0);
         assert_eq!(apart.superiority_x, 0.0);
         assert_eq!(apart.cliffs_delta, 1.0);
-        assert_eq!((apart.cliffs_delta_lower, apart.cliffs_delta_upper), (1.0, 1.0));
+        assert_eq!((apart.cliffs_delta_lower, apart.cliffs_delta_upper), (Some(1.0), Some(1.0)));
         assert_eq!(apart.wasserstein, 3.0);
         assert_eq!(apart.kolmogorov_smirnov, 1.0);
         assert_eq!(apart.jensen_shannon, 1.0);
@@ -260,8 +331,8 @@ mod tests {
         // Y exceed X by 0, 2/3, 1: either has the variance 14/81, so 2 * 14/81 / (3 - 1).
         assert!((shifted.cliffs_delta - 5.0 / 9.0).abs() < 1e-12);
         let half = 1.959_964 * (14.0_f64 / 81.0).sqrt();
-        assert!((shifted.cliffs_delta_lower - 5.0 / 9.0 + half).abs() < 1e-5);
-        assert_eq!(shifted.cliffs_delta_upper, 1.0, "no delta is larger");
+        assert!((shifted.cliffs_delta_lower.unwrap() - 5.0 / 9.0 + half).abs() < 1e-5);
+        assert_eq!(shifted.cliffs_delta_upper, Some(1.0), "no delta is larger");
     }
 
     #[test]
@@ -270,5 +341,109 @@ mod tests {
         let [none, one, two] = [&none, &one, &two].map(|values| Values::new(ROOMS, values));
         assert_eq!(Comparison::of(one, two), None);
         assert_eq!(Comparison::of(two, none), None);
+    }
+
+    /// The values of each seed, `None` for no floor with the measure: compared as floors of the same
+    /// seeds, and as floors that know nothing of each other.
+    fn both_ways(seeds: &[(Option<u32>, Option<u32>)]) -> (Comparison, Comparison) {
+        let mut values = PairedValues::default();
+        seeds.iter().for_each(|(x, y)| values.add(*x, *y));
+        let x = of(&seeds.iter().filter_map(|(x, _)| *x).collect::<Vec<_>>());
+        let y = of(&seeds.iter().filter_map(|(_, y)| *y).collect::<Vec<_>>());
+        let (x, y) = (Values::new(ROOMS, &x), Values::new(ROOMS, &y));
+        (Comparison::paired(x, y, values).unwrap(), Comparison::of(x, y).unwrap())
+    }
+
+    #[test]
+    fn floors_of_the_same_seeds_worked_out_by_hand() {
+        const Z: f64 = 1.959_964;
+        // The differences on the three seeds are 1, 0, 2: their mean is 1, their variance 1.
+        let (paired, unpaired) =
+            both_ways(&[(Some(1), Some(2)), (Some(2), Some(2)), (Some(3), Some(5))]);
+        assert!((paired.difference - 1.0).abs() < 1e-12);
+        assert!((paired.interval().half() - Z * (1.0_f64 / 3.0).sqrt()).abs() < 1e-5);
+        assert!(paired.paired && !paired.same_on_every_seed && paired.delta().is_none());
+        // The variances of the sides are 1 and 3.
+        assert!((unpaired.interval().half() - Z * (4.0_f64 / 3.0).sqrt()).abs() < 1e-5);
+        assert!(!unpaired.paired && unpaired.delta().is_some());
+        assert_eq!(paired.cliffs_delta, unpaired.cliffs_delta);
+
+        // The means are 2 and 3. The seeds add 0, -1/3, 1/3 and 0 to their difference: squares of
+        // 2/9 together, on 4 seeds.
+        let (some_missing, _) =
+            both_ways(&[(Some(1), Some(2)), (Some(3), None), (None, Some(4)), (Some(2), Some(3))]);
+        assert!((some_missing.difference - 1.0).abs() < 1e-12);
+        let half = Z * (2.0_f64 / 9.0 * 4.0 / 3.0).sqrt();
+        assert!((some_missing.interval().half() - half).abs() < 1e-5);
+    }
+
+    #[test]
+    fn what_is_the_same_on_every_seed_has_no_interval_and_what_is_alike_on_average_has_one() {
+        let (same, unpaired) = both_ways(&[(Some(1), Some(1)), (None, None), (Some(7), Some(7))]);
+        assert!(same.same_on_every_seed && !same.is_told_apart());
+        assert_eq!(
+            (same.difference, same.difference_lower, same.difference_upper),
+            (0.0, 0.0, 0.0)
+        );
+        assert!(unpaired.interval().half() > 1.0);
+        let (alike, _) = both_ways(&[(Some(1), Some(7)), (Some(7), Some(1))]);
+        assert!(!alike.same_on_every_seed && alike.interval().half() > 1.0);
+        // As many floors have the measure, but not on the same seeds.
+        let moved = [(Some(1), None), (None, Some(1)), (Some(7), Some(7)), (Some(7), Some(7))];
+        assert!(!both_ways(&moved).0.same_on_every_seed);
+        // The same difference on every seed is sure.
+        let (shifted, _) = both_ways(&[(Some(1), Some(2)), (Some(5), Some(6)), (Some(8), Some(9))]);
+        assert!(shifted.is_told_apart() && shifted.interval().half() < 1e-6);
+    }
+
+    /// How many of 1,000 intervals of the difference of two means, paired and unpaired, hold the true
+    /// one. `seed` gives the values of a seed from uniform draws of 0 to 9.
+    fn coverage(
+        truth: f64,
+        seed: impl Fn(&mut dyn FnMut() -> u32) -> (Option<u32>, Option<u32>),
+    ) -> (usize, usize) {
+        let mut state = 0_u64;
+        // SplitMix64.
+        let mut draw = || {
+            state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+            let z = (state ^ state >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+            let z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+            ((z ^ z >> 31) % 10) as u32
+        };
+        let holds = (0..1000).map(|_| {
+            let seeds: Vec<_> = (0..200).map(|_| seed(&mut draw)).collect();
+            let (paired, unpaired) = both_ways(&seeds);
+            (paired.interval().contains(truth), unpaired.interval().contains(truth))
+        });
+        holds.fold((0, 0), |(paired, unpaired), (one, other)| {
+            (paired + usize::from(one), unpaired + usize::from(other))
+        })
+    }
+
+    #[test]
+    fn a_paired_interval_holds_the_true_difference_in_95_of_100_cases() {
+        // Of 1,000 intervals that hold it with 95 %, 950 ± 4 standard deviations of 6.9 do: all but
+        // one test in 15,000 would pass. The seeds are fixed.
+        let is_fair = |holding: usize| (922..=978).contains(&holding);
+        // Y is X, and 1 more on three seeds of ten.
+        let (paired, unpaired) = coverage(0.3, |draw| {
+            let x = draw();
+            (Some(x), Some(x + u32::from(draw() < 3)))
+        });
+        assert!(is_fair(paired), "{paired}");
+        assert_eq!(unpaired, 1000, "an interval that takes them for independent is far too wide");
+        // Y is large where X is small: an interval that takes them for independent is too narrow.
+        let (paired, unpaired) = coverage(0.5, |draw| {
+            let x = draw();
+            (Some(x), Some(9 - x + u32::from(draw() < 5)))
+        });
+        assert!(is_fair(paired) && unpaired < 900, "{paired}, {unpaired}");
+        // Some floors lack the measure: those of X on two seeds of ten, those of Y on three others.
+        // The means over the floors that have it are 4.5 and 4.8.
+        let (paired, _) = coverage(0.3, |draw| {
+            let (x, more, missing) = (draw(), u32::from(draw() < 3), draw());
+            ((missing > 1).then_some(x), (missing < 7).then_some(x + more))
+        });
+        assert!(is_fair(paired), "{paired}");
     }
 }
