@@ -21,6 +21,7 @@ pub use ablations::ablation_figure;
 pub(crate) use cells::few_of;
 pub use census::census_figure;
 pub(crate) use likeness::page_table;
+pub(crate) use overview::SHOWN;
 
 use basement_survey::Results;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};

@@ -195,9 +195,8 @@ pub(crate) fn by_level(
     labyrinth: bool,
 ) -> Vec<ByLevel> {
     let comparison = |level: u8| {
-        let x = results.arm(0, level, labyrinth)?.summary.values(measure);
-        let y = results.arm(1, level, labyrinth)?.summary.values(measure);
-        Some(ByLevel { level, comparison: Comparison::of(x, y)? })
+        let (x, y) = (results.arm(0, level, labyrinth)?, results.arm(1, level, labyrinth)?);
+        Some(ByLevel { level, comparison: results.compare(x, y, measure)? })
     };
     shared_levels(results, labyrinth).into_iter().filter_map(comparison).collect()
 }
@@ -249,6 +248,7 @@ fn finding_of(differences: &[Difference], measure: &Measure, [x, y]: [&str; 2]) 
             }
         }
         Some(Course::Same) => format!("{x} and {y} cannot be told apart in {name}"),
+        Some(Course::Identical) => format!("{x} and {y} are the same in {name} on every seed"),
         Some(course @ (Course::MoreUpTo(level) | Course::LessUpTo(level))) => {
             let phrase = if matches!(course, Course::MoreUpTo(_)) { &more } else { &less };
             let is_slight = |it: &Difference| it.level <= level || it.is_slight();
@@ -283,7 +283,8 @@ mod tests {
         let difference = |(level, sign): (u8, &i8)| {
             let middle = f64::from(*sign);
             let means = [3.0, 3.0 + middle];
-            Difference { level, means, lower: middle - 0.5, upper: middle + 0.5 }
+            let (lower, upper) = (middle - 0.5, middle + 0.5);
+            Difference { level, means, lower, upper, is_same: false }
         };
         let differences: Vec<Difference> = (1..).zip(signs).map(difference).collect();
         finding_of(&differences, measure::DEAD_ENDS, ["A", "B"])
@@ -299,6 +300,12 @@ mod tests {
         assert_eq!(told(&[0, 1, 0]), "B has more dead ends than A on some levels");
         assert!(told(&[1, -1, 1, -1]).ends_with("on some levels, fewer dead ends on others"));
         assert_eq!(told(&[]), "Dead ends, level by level");
+        let same =
+            Difference { level: 1, means: [3.0, 3.0], lower: 0.0, upper: 0.0, is_same: true };
+        assert_eq!(
+            finding_of(&[same], measure::DEAD_ENDS, ["A", "B"]),
+            "A and B are the same in dead ends on every seed"
+        );
     }
 
     #[test]
@@ -306,7 +313,8 @@ mod tests {
         let told = |pairs: &[[f64; 2]], measure| {
             let difference = |(level, means): (u8, &[f64; 2])| {
                 let value = means[1] - means[0];
-                Difference { level, means: *means, lower: value - 0.001, upper: value + 0.001 }
+                let (lower, upper) = (value - 0.001, value + 0.001);
+                Difference { level, means: *means, lower, upper, is_same: false }
             };
             let all: Vec<Difference> = (1..).zip(pairs).map(difference).collect();
             finding_of(&all, measure, ["A", "B"])

@@ -151,6 +151,9 @@ pub(super) fn boss([x, y]: [&str; 2], differences: &[Difference]) -> Option<Stri
     Some(match Course::of(differences)? {
         Course::More => format!("The boss is {by} farther away in {y} than in {x}."),
         Course::Less => format!("The boss is {by} nearer in {y} than in {x}."),
+        Course::Identical => {
+            format!("The boss is as far away in {y} as in {x}, on every seed.")
+        }
         Course::Same => {
             let is_sure = differences.iter().any(Difference::is_sure);
             let why = if is_sure { "" } else { ": the difference is within the error" };
@@ -279,7 +282,7 @@ mod tests {
 
     fn difference(level: u8, means: [f64; 2]) -> Difference {
         let value = means[1] - means[0];
-        Difference { level, means, lower: value - 0.05, upper: value + 0.05 }
+        Difference { level, means, lower: value - 0.05, upper: value + 0.05, is_same: false }
     }
 
     fn plans(name: &str, looped: f64, big: f64) -> Plans {
@@ -312,6 +315,12 @@ mod tests {
         assert_eq!(said([4.1, 3.0]), "The boss is about one door nearer in B than in A.");
         assert_eq!(said([4.1, 4.3]), "The boss is less than a door farther away in B than in A.");
         assert!(said([4.1, 4.11]).contains("within the error"));
+        let same =
+            Difference { lower: 0.0, upper: 0.0, is_same: true, ..difference(1, [4.1, 4.1]) };
+        assert_eq!(
+            boss(["A", "B"], &[same]).unwrap(),
+            "The boss is as far away in B as in A, on every seed."
+        );
         let slight = Difference { lower: 0.01, upper: 0.03, ..difference(1, [4.1, 4.12]) };
         assert_eq!(
             boss(["A", "B"], &[slight]).unwrap(),

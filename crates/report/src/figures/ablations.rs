@@ -61,15 +61,13 @@ pub fn ablation_figure(
         "difference",
         "difference_lower",
         "difference_upper",
+        "same_on_every_seed",
         "cliffs_delta",
-        "cliffs_delta_lower",
-        "cliffs_delta_upper",
     ]);
     let mut largest: Option<(f64, &Ablation, &'static str)> = None;
     for ablation in ablations {
         for effect in ablation.effects(base) {
             let comparison = effect.comparison;
-            let delta = comparison.delta();
             let [parameter, rule, from, to] = match &ablation.parameter {
                 Some((parameter, change)) => [
                     parameter.path.clone(),
@@ -90,37 +88,48 @@ pub fn ablation_figure(
                 exact(comparison.difference),
                 exact(comparison.difference_lower),
                 exact(comparison.difference_upper),
-                exact(delta.estimate),
-                exact(delta.lower),
-                exact(delta.upper),
+                comparison.same_on_every_seed.to_string(),
+                exact(comparison.cliffs_delta),
             ]);
             let is_shown = SHOWN.iter().any(|(name, _)| *name == effect.measure);
             let size = comparison.cliffs_delta.abs();
-            if is_shown && largest.is_none_or(|(most, ..)| size > most + 0.005) {
+            if is_shown
+                && comparison.is_told_apart()
+                && largest.is_none_or(|(most, ..)| size > most + 0.005)
+            {
                 largest = Some((size, ablation, effect.measure));
             }
         }
     }
-    let (_, ablation, measure) = largest?;
+    if table.rows.is_empty() {
+        return None;
+    }
+    let title = match largest {
+        Some((_, ablation, measure)) => format!(
+            "Of these changes, {} shows most: in {}",
+            ablation.name,
+            Measure::from_name(measure).map(title_of).unwrap_or_default()
+        ),
+        None if ablations.iter().all(|ablation| ablation.pairing.is_identical()) => {
+            "With each of these changes every floor is the same".to_owned()
+        }
+        None => "None of these changes shows in these measures".to_owned(),
+    };
     let curse = match request.curse {
         CurseChoice::Forced(Some(Curse::Labyrinth)) => "Labyrinth of level",
         _ => "level",
     };
     let words = Words {
         name: "ablations".to_owned(),
-        title: format!(
-            "Of these changes, {} shows most: in {}",
-            ablation.name,
-            Measure::from_name(measure).map(title_of).unwrap_or_default()
-        ),
+        title,
         subtitle: format!(
             "Cliff's delta of changed over unchanged floors, {} {}, {curse} {}",
             description.backend, description.edition, request.level
         ),
         caption: "What changing one rule parameter at a time does to seven measures.".to_owned(),
         notes: vec![
-            "+1: every changed floor has the larger value, −1: every unchanged one. Grey: its 95 % interval \
-             (normal, DeLong's standard error) holds 0. Columns: rooms, big rooms, dead ends, loops, steps to the boss, rooms \
+            "+1: every changed floor has the larger value, −1: every unchanged one. Same: on every seed. Grey: the \
+             95 % interval of the difference of means, seed by seed, holds 0. Columns: rooms, big rooms, dead ends, loops, steps to the boss, rooms \
              around the secret room, spread."
                 .to_owned(),
             format!(
@@ -155,12 +164,16 @@ pub fn ablation_figure(
                 let cell = Area::new(grid.x + column as f64 * width, y, width, ROW);
                 let effect = effects.iter().find(|effect| effect.measure == *measure);
                 let Some(comparison) = effect.map(|effect| effect.comparison) else { continue };
-                let delta = comparison.delta();
-                let fill =
-                    if delta.contains(0.0) { MUTED } else { LESS_AND_MORE.at(delta.estimate) };
+                let delta = comparison.cliffs_delta;
+                let fill = if comparison.is_told_apart() { LESS_AND_MORE.at(delta) } else { MUTED };
                 drawing.rectangle(cell.inset(0.75, 0.75, 0.75, 0.75), fill);
                 let look = Type::new(TICK, ink_on(fill)).middle();
-                drawing.text(signed(delta.estimate, 2), cell.middle(), y + ROW * 0.62, look);
+                let text = if comparison.same_on_every_seed {
+                    "same".to_owned()
+                } else {
+                    signed(delta, 2)
+                };
+                drawing.text(text, cell.middle(), y + ROW * 0.62, look);
             }
         }
         let bar = Area::new(grid.x, grid.bottom() + 20.0, grid.width, 0.0);

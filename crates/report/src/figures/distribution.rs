@@ -110,15 +110,16 @@ fn figure(results: &Results, measure: &'static Measure) -> Option<Figure> {
             });
             let series: Vec<Shares> = shares.collect();
             let (x, y) = distribution(drawing, plot, &limits, &series, place % columns == 0);
-            let half = (comparison.difference_upper - comparison.difference_lower) / 2.0;
+            let half = comparison.interval().half();
             let decimals = decimals_for(half.max(0.005)).min(3);
             let title = Type::new(LABEL, INK).bold();
             drawing.text(format!("Level {level}"), plot.x, cell.y + 11.0, title);
-            let delta = format!(
-                "Δ {} ± {}",
-                signed(comparison.difference, decimals),
-                fixed(half, decimals)
-            );
+            let delta = if comparison.same_on_every_seed {
+                "the same on every seed".to_owned()
+            } else {
+                let difference = signed(comparison.difference, decimals);
+                format!("Δ {difference} ± {}", fixed(half, decimals))
+            };
             drawing.text(delta, plot.x, cell.y + 26.0, Type::new(TICK, QUIET));
             if place == 0 && shown.len() == 2 {
                 name_series(results, drawing, plot, &series, (&x, &y), &limits);

@@ -63,10 +63,10 @@ fn distances(results: &Results, guest: usize) -> Vec<Distance> {
         for measure in MEASURES.iter().filter(|measure| measure.scope != Scope::Generator) {
             for game in games(results) {
                 let compared = || {
-                    let x = results.arm(game, level, labyrinth)?.summary.values(measure);
-                    let y = arm.summary.values(measure);
-                    let comparison = Comparison::of(x, y)?;
-                    let noise = noise(x, y);
+                    let game_arm = results.arm(game, level, labyrinth)?;
+                    let comparison = results.compare(game_arm, arm, measure)?;
+                    let noise =
+                        noise(game_arm.summary.values(measure), arm.summary.values(measure));
                     Some(Distance { measure, game, level, labyrinth, comparison, noise })
                 };
                 distances.extend(compared());

@@ -22,11 +22,21 @@ const ROW: f64 = 37.0;
 /// A pair of measures.
 struct Overlap {
     measures: [&'static Measure; 2],
-    /// The share of both measures together.
-    both: Interval,
+    /// The share of both measures together; its interval holds for floors that know nothing of each
+    /// other, and is left out where both series are of the same seeds.
+    both: f64,
+    interval: Option<Interval>,
     /// The share of the measure that leaves less, and which of the two it is.
     ceiling: f64,
     limiting: usize,
+}
+
+impl Overlap {
+    /// The share with its interval; without one the bounds are the share itself.
+    fn bounds(&self) -> Interval {
+        let both = self.both;
+        self.interval.unwrap_or(Interval { estimate: both, lower: both, upper: both })
+    }
 }
 
 /// The figure, where the first two series share a level.
@@ -58,6 +68,7 @@ fn shared_alone(sides: [&PairCounts; 2], along: fn((usize, usize)) -> usize) -> 
 fn figure(results: &Results) -> Option<Figure> {
     let level = closest_level(results)?;
     let arms = [results.arm(0, level, false)?, results.arm(1, level, false)?];
+    let is_paired = results.pairing(arms[0], arms[1]).is_some();
     let counts = |side: usize, place: usize| arms[side].summary.pairs().nth(place);
     let overlap = |place: usize| {
         let pair = &PAIRS[place];
@@ -69,10 +80,12 @@ fn figure(results: &Results) -> Option<Figure> {
         let up = shared_alone(sides, |bin| bin.1);
         let (ceiling, limiting) = if across <= up { (across, 0) } else { (up, 1) };
         let measures = [pair.x.measure, pair.y.measure];
-        Some(Overlap { measures, both: sides[0].overlap(sides[1]), ceiling, limiting })
+        let overlap = sides[0].overlap(sides[1]);
+        let interval = (!is_paired).then_some(overlap);
+        Some(Overlap { measures, both: overlap.estimate, interval, ceiling, limiting })
     };
     let mut overlaps: Vec<Overlap> = (0..PAIRS.len()).filter_map(overlap).collect();
-    overlaps.sort_by(|a, b| a.both.estimate.total_cmp(&b.both.estimate));
+    overlaps.sort_by(|a, b| a.both.total_cmp(&b.both));
     if overlaps.is_empty() {
         return None;
     }
@@ -82,16 +95,16 @@ fn figure(results: &Results) -> Option<Figure> {
         table.row([
             overlap.measures.map(|measure| measure.name).join(" and "),
             level.to_string(),
-            exact(overlap.both.estimate),
-            exact(overlap.both.lower),
-            exact(overlap.both.upper),
+            exact(overlap.both),
+            overlap.interval.map(|interval| exact(interval.lower)).unwrap_or_default(),
+            overlap.interval.map(|interval| exact(interval.upper)).unwrap_or_default(),
             exact(overlap.ceiling),
             overlap.measures[overlap.limiting].name.to_owned(),
         ]);
     }
     let (x, y) = (name_of(results, 0), name_of(results, 1));
     let pairs: Vec<(String, Interval)> =
-        overlaps.iter().map(|it| (it.measures.map(title_of).join(" with "), it.both)).collect();
+        overlaps.iter().map(|it| (it.measures.map(title_of).join(" with "), it.bounds())).collect();
     let title = title(&pairs, x, y);
     let words = Words {
         name: "overlaps".to_owned(),
@@ -100,12 +113,13 @@ fn figure(results: &Results) -> Option<Figure> {
             "Share of floors that {x} and {y} have in common, two measures at once, %; level {level}, {}",
             request_in_words(results)
         ),
-        caption: "Dots: the sum over all pairs of values of the smaller of both shares, with its 95 % \
-                  interval. Ticks: the ceiling, which the measure in bold letters leaves when it is taken alone. A \
-                  measure with few values sets a low one whatever the rest does: two room counts chosen by a \
-                  coin cap any overlap near one half. The level is the one on which both have most nearly \
-                  equally many rooms."
-            .to_owned(),
+        caption: format!(
+            "Dots: the sum over all pairs of values of the smaller of both shares{}. Ticks: the ceiling, which \
+             the measure in bold letters leaves when it is taken alone. A measure with few values sets a low \
+             one whatever the rest does: two room counts chosen by a coin cap any overlap near one half. The \
+             level is the one on which both have most nearly equally many rooms.",
+            if is_paired { "" } else { ", with its 95 % interval" }
+        ),
         notes: origin_line(results, arms, None, ""),
         alt: format!("{title}. Dot plot of {} overlaps, each with its ceiling.", overlaps.len()),
     };
@@ -127,8 +141,9 @@ fn figure(results: &Results) -> Option<Figure> {
                 let baseline = y + 15.0 * line as f64 - 3.0;
                 drawing.text(title_of(measure), plot.x - 10.0, baseline, look);
             }
-            let at = [overlap.both.lower, overlap.both.estimate, overlap.both.upper]
-                .map(|share| axis.at(share * 100.0));
+            let bounds = overlap.bounds();
+            let at =
+                [bounds.lower, bounds.estimate, bounds.upper].map(|share| axis.at(share * 100.0));
             drawing.line(&[(at[1], y), (axis.at(overlap.ceiling * 100.0), y)], 0.9, FRAME);
             drawing.line(&[(at[0], y), (at[2], y)], 2.0, INK);
             drawing.dot(at[1], y, 4.2, INK);

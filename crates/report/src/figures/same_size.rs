@@ -1,6 +1,6 @@
 //! Floors of equal size: what differs when the number of rooms does not.
 
-use basement_survey::{Measure, PAIRS, PairCounts, Results, measure};
+use basement_survey::{Measure, Origin, PAIRS, PairCounts, Results, measure};
 
 use crate::axis::{Axis, limit_for};
 use crate::drawing::{Area, Drawing, Type};
@@ -36,7 +36,8 @@ pub(super) fn figures(results: &Results) -> Vec<Figure> {
     figure(results).into_iter().collect()
 }
 
-/// The points of a series in a measure, over all its levels without a curse.
+/// The points of a series in a measure, over all its levels without a curse. Floors of a file are
+/// the same on every level, and are counted once.
 fn points(results: &Results, series: usize, measure: &str) -> Vec<Point> {
     let Some(place) = PAIRS
         .iter()
@@ -45,7 +46,9 @@ fn points(results: &Results, series: usize, measure: &str) -> Vec<Point> {
         return Vec::new();
     };
     let mut sum = PairCounts::new(&PAIRS[place]);
-    for arm in results.arms_of(series).filter(|arm| !arm.is_labyrinth()) {
+    let arms = results.arms_of(series).filter(|arm| !arm.is_labyrinth());
+    let is_file = results.arms_of(series).any(|arm| matches!(arm.origin, Origin::File(_)));
+    for arm in arms.take(if is_file { 1 } else { usize::MAX }) {
         if let Some((_, counts)) = arm.summary.pairs().nth(place) {
             sum.merge(counts);
         }

@@ -3,7 +3,7 @@
 
 mod editions;
 
-use basement_survey::{ArmResult, Comparison, Interval, Measure, Results};
+use basement_survey::{ArmResult, Interval, Measure, Results};
 
 use crate::axis::{Axis, limit_for};
 use crate::drawing::{Area, Drawing, Type};
@@ -44,9 +44,17 @@ struct Shift {
     /// In per cent of the base's mean; `None` where both have none.
     percent: Option<Interval>,
     raw: Interval,
+    /// Whether it is compared seed by seed, and whether it is then the same on every seed.
+    is_paired: bool,
+    is_same: bool,
 }
 
 impl Shift {
+    /// Whether it has an interval that chance could move: what is the same on every seed has none.
+    fn is_tested(&self) -> bool {
+        self.percent.is_some() && !self.is_same
+    }
+
     /// Whether it can be told from zero.
     fn is_apart(&self) -> bool {
         self.percent.is_some_and(|percent| !percent.contains(0.0))
@@ -99,7 +107,7 @@ fn shifts(results: &Results, series: &[usize]) -> Vec<Shift> {
             let level = arm.request.level;
             let Some(base) = results.arm(base, level, false) else { continue };
             for measure in SHIFTED.into_iter().filter_map(Measure::from_name) {
-                shifts.extend(shift(*place, measure, base, arm));
+                shifts.extend(shift(results, *place, measure, base, arm));
             }
         }
     }
@@ -107,15 +115,17 @@ fn shifts(results: &Results, series: &[usize]) -> Vec<Shift> {
 }
 
 fn shift(
+    results: &Results,
     series: usize,
     measure: &'static Measure,
     base: &ArmResult,
     arm: &ArmResult,
 ) -> Option<Shift> {
-    let comparison = Comparison::of(base.summary.values(measure), arm.summary.values(measure))?;
+    let comparison = results.compare(base, arm, measure)?;
     let (raw, base_mean) = (comparison.interval(), comparison.mean_x);
     let percent = (base_mean != 0.0).then(|| raw.times(100.0 / base_mean));
-    Some(Shift { series, level: arm.request.level, measure, percent, raw })
+    let (is_paired, is_same) = (comparison.paired, comparison.same_on_every_seed);
+    Some(Shift { series, level: arm.request.level, measure, percent, raw, is_paired, is_same })
 }
 
 fn shift_figure(results: &Results, series: &[usize], name: &str, what: &str) -> Option<Figure> {
@@ -146,6 +156,8 @@ fn shift_figure(results: &Results, series: &[usize], name: &str, what: &str) -> 
         "percent_of_base",
         "percent_lower",
         "percent_upper",
+        "paired",
+        "same_on_every_seed",
     ]);
     for shift in &shifts {
         let base = base_of(results, shift.series)?;
@@ -164,6 +176,8 @@ fn shift_figure(results: &Results, series: &[usize], name: &str, what: &str) -> 
             percent,
             percent_lower,
             percent_upper,
+            shift.is_paired.to_string(),
+            shift.is_same.to_string(),
         ]);
     }
     let most = shifts
@@ -196,9 +210,14 @@ fn shift_figure(results: &Results, series: &[usize], name: &str, what: &str) -> 
         caption: format!(
             "The effect of {what} on twelve measures. Dots: difference of means in per cent of the mean of \
              the series named second; bars: 95 % intervals. Grey: the interval holds 0. Where nothing differs \
-             one interval in twenty leaves out 0 by chance; here {} of {} do.",
+             one interval in twenty leaves out 0 by chance; here {} of {} do.{}",
             shifts.iter().filter(|shift| shift.is_apart()).count(),
-            shifts.iter().filter(|shift| shift.percent.is_some()).count()
+            shifts.iter().filter(|shift| shift.is_tested()).count(),
+            if shifts.iter().any(|shift| shift.is_paired) {
+                " Floors of the same seeds are compared seed by seed."
+            } else {
+                ""
+            }
         ),
         notes,
         alt: format!("{title}. Dot plot of the effect of {what} on twelve measures."),
@@ -269,8 +288,13 @@ fn shift_figure(results: &Results, series: &[usize], name: &str, what: &str) -> 
 
 /// One estimate with its interval, or the reason why there is no estimate.
 fn draw_shift(drawing: &mut Drawing, axis: &Axis, y: f64, shift: Option<&Shift>, hue: Hue) {
-    let Some(percent) = shift.and_then(|shift| shift.percent) else {
-        let text = if shift.is_some() { "none in either" } else { "no such room" };
+    let percent = shift.filter(|shift| !shift.is_same).and_then(|shift| shift.percent);
+    let Some(percent) = percent else {
+        let text = match shift {
+            None => "no such room",
+            Some(shift) if shift.percent.is_none() => "none in either",
+            Some(_) => "same on every seed",
+        };
         let width = text_width(text, NOTE, false) + 6.0;
         let around = Area::new(axis.at(0.0) - width / 2.0, y - 5.5, width, 11.0);
         drawing.rectangle(around, PAPER);
@@ -284,6 +308,9 @@ fn draw_shift(drawing: &mut Drawing, axis: &Axis, y: f64, shift: Option<&Shift>,
 
 /// The largest of the changes that can be told from zero.
 fn shift_title(shown: &[Shift], what: &str) -> String {
+    if shown.iter().all(|shift| shift.is_same) {
+        return format!("{} changes none of these measures on any seed", capital(what));
+    }
     let apart = shown
         .iter()
         .filter(|shift| shift.is_apart())
@@ -291,7 +318,7 @@ fn shift_title(shown: &[Shift], what: &str) -> String {
     let largest = apart.max_by(|a, b| a.1.estimate.abs().total_cmp(&b.1.estimate.abs()));
     let largest = largest.map(|(shift, percent)| (subject_of(shift.measure), shift.level, percent));
     // One interval in twenty leaves out zero where nothing differs.
-    let tested = shown.iter().filter(|shift| shift.percent.is_some()).count();
+    let tested = shown.iter().filter(|shift| shift.is_tested()).count();
     let apart = shown.iter().filter(|shift| shift.is_apart()).count();
     title_of_largest(what, largest.filter(|_| apart * 20 > tested * 3))
 }

@@ -1,7 +1,7 @@
 //! What makes the boss of Rebirth far: where new rooms wait while a floor grows.
 
 use basement_floors::{Backend, Value};
-use basement_survey::{Comparison, Results, Source, Summary, measure};
+use basement_survey::{Comparison, Pairing, Results, Source, Summary, Values, measure};
 
 use crate::article::Context;
 use crate::article::claims::{Course, Difference, differences};
@@ -41,9 +41,22 @@ pub(crate) struct Cause {
 struct Changed {
     /// The series of Rebirth.
     series: usize,
-    /// Each level's counts, with new rooms at the back and at the front.
-    back: Vec<(u8, Summary)>,
-    front: Vec<(u8, Summary)>,
+    /// Each level, with new rooms at the back and at the front.
+    back: Vec<ChangedLevel>,
+    front: Vec<ChangedLevel>,
+}
+
+/// The floors of a level with the rule changed.
+struct ChangedLevel {
+    level: u8,
+    summary: Summary,
+    /// What the change does to the way, on the same seeds.
+    difference: Difference,
+}
+
+/// The ways to the boss on some floors.
+fn ways(summary: &Summary) -> Values<'_> {
+    summary.values(measure::BOSS_DISTANCE)
 }
 
 impl Changed {
@@ -54,40 +67,41 @@ impl Changed {
                 if rules.backend == Backend::Rebirth && !rules.set.contains_key(RULE))
         };
         let series = shown(results).into_iter().find(is_as_usual)?;
-        let changed = |value: u32| -> Vec<(u8, Summary)> {
-            let arms = results.arms_of(series).filter(|arm| !arm.is_labyrinth());
-            let levels = arms.map(|arm| arm.request.level);
-            let value = Value::Whole(value);
-            let summary = |level: u8| {
-                let place = (series, level, false);
-                let asked = [measure::BOSS_DISTANCE].into_iter().collect();
-                let summary = results.with_change(place, RULE, value, FLOORS, asked)?;
-                summary.mean(measure::BOSS_DISTANCE).map(|_| (level, summary))
+        let (mut back, mut front) = (Vec::new(), Vec::new());
+        for arm in results.arms_of(series).filter(|arm| !arm.is_labyrinth()) {
+            let level = arm.request.level;
+            let asked = [measure::BOSS_DISTANCE].into_iter().collect();
+            let changes = [BACK, FRONT].map(|value| [(RULE, Value::Whole(value))]);
+            let changes: [&[(&str, Value)]; 2] = [&changes[0], &changes[1]];
+            let (base, changed) =
+                results.with_changes((series, level, false), &changes, FLOORS, asked)?;
+            let of = |(summary, pairing): (Summary, Pairing)| {
+                let paired = pairing.values(measure::BOSS_DISTANCE);
+                let comparison = Comparison::paired(ways(&base), ways(&summary), paired)?;
+                let difference = Difference::of(level, &comparison);
+                Some(ChangedLevel { level, summary, difference })
             };
-            levels.filter_map(summary).collect()
-        };
-        let (back, front) = (changed(BACK), changed(FRONT));
+            let mut changed = changed.into_iter().map(of);
+            back.extend(changed.next().flatten());
+            front.extend(changed.next().flatten());
+        }
         (!back.is_empty() && back.len() == front.len()).then_some(Self { series, back, front })
     }
 }
 
 impl Cause {
     fn new(results: &Results, changed: &Changed) -> Self {
-        let of_series =
-            |series: usize, level: u8| results.arm(series, level, false).map(|arm| &arm.summary);
-        // From a series' counts to changed ones.
-        let against = |series: usize, changed: &[(u8, Summary)]| -> Vec<Difference> {
-            let difference = |(level, summary): &(u8, Summary)| {
-                let values = of_series(series, *level)?.values(measure::BOSS_DISTANCE);
-                let comparison = Comparison::of(values, summary.values(measure::BOSS_DISTANCE))?;
-                Some(Difference {
-                    level: *level,
-                    means: [comparison.mean_x, comparison.mean_y],
-                    lower: comparison.difference_lower,
-                    upper: comparison.difference_upper,
-                })
+        // From another game's floors to changed ones.
+        let against = |series: usize, changed: &[ChangedLevel]| -> Vec<Difference> {
+            let difference = |ChangedLevel { level, summary, .. }: &ChangedLevel| {
+                let arm = results.arm(series, *level, false)?;
+                let comparison = Comparison::of(ways(&arm.summary), ways(summary))?;
+                Some(Difference::of(*level, &comparison))
             };
             changed.iter().filter_map(difference).collect()
+        };
+        let differences_of = |changed: &[ChangedLevel]| -> Vec<Difference> {
+            changed.iter().map(|changed| changed.difference).collect()
         };
         let is_of_other_game = |series: &usize| {
             *series < 2 && results.study.series[*series].backend() != Some(Backend::Rebirth)
@@ -98,8 +112,8 @@ impl Cause {
         });
         Self {
             game: name_of(results, changed.series).to_owned(),
-            back: against(changed.series, &changed.back),
-            front: against(changed.series, &changed.front),
+            back: differences_of(&changed.back),
+            front: differences_of(&changed.front),
             back_and_other: other
                 .as_ref()
                 .map(|(other, _)| against(*other, &changed.back))
@@ -232,7 +246,7 @@ pub(crate) fn figure(context: &Context<'_>) -> Option<(Figure, Cause)> {
         }
     }
     let lines: Vec<LevelLine> = lines.into_iter().map(|(line, ..)| line).collect();
-    let floors = changed.back.iter().map(|(_, summary)| summary.floors).min().unwrap_or(0);
+    let floors = changed.back.iter().map(|changed| changed.summary.floors).min().unwrap_or(0);
     let of = shown(results).into_iter().chain(side_lines(results));
     let arms = of.flat_map(|series| results.arms_of(series)).filter(|arm| !arm.is_labyrinth());
     let more = if floors < results.study.floors {
@@ -280,8 +294,8 @@ fn lines(results: &Results, changed: &Changed) -> Vec<(LevelLine, &'static str, 
         let line = LevelLine { label, hue: hue_of(results, series), look, points };
         (line, "as usual", floors)
     };
-    let of_changed = |(summaries, words): (&[(u8, Summary)], &'static str)| {
-        let points = summaries.iter().filter_map(|(level, summary)| {
+    let of_changed = |(levels, words): (&[ChangedLevel], &'static str)| {
+        let points = levels.iter().filter_map(|ChangedLevel { level, summary, .. }| {
             let mean = summary.values(measure::BOSS_DISTANCE).mean_interval()?;
             Some(((*level, mean), summary.floors))
         });
@@ -311,6 +325,7 @@ mod tests {
             means: [5.0, 5.0 + value],
             lower: value - 0.1,
             upper: value + 0.1,
+            is_same: false,
         };
         (1..).zip(values).map(difference).collect()
     }

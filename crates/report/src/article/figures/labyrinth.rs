@@ -1,7 +1,7 @@
 //! A floor before and after Curse of the Labyrinth: maps, loops and rooms.
 
 use basement_floors::RoomKind;
-use basement_survey::{ArmResult, Comparison, Interval, Measure, Results, measure};
+use basement_survey::{ArmResult, Interval, Measure, Results, measure};
 
 use crate::article::Context;
 use crate::article::claims::Difference;
@@ -38,6 +38,8 @@ pub(crate) struct Pair {
     pub(crate) level: u8,
     pub(crate) plain: Interval,
     pub(crate) cursed: Interval,
+    /// Half the 95 % interval of the difference.
+    pub(crate) half: f64,
 }
 
 /// What the curse adds to a series on a level.
@@ -57,7 +59,7 @@ impl Pair {
             name: name_of(results, self.series).to_owned(),
             loops: self.cursed.estimate - self.plain.estimate,
             means: [self.plain, self.cursed],
-            half: self.plain.half().hypot(self.cursed.half()),
+            half: self.half,
         }
     }
 }
@@ -98,8 +100,10 @@ pub(crate) fn pairs(results: &Results, measure: &'static Measure) -> Vec<Pair> {
         let cursed = results.arms_of(series).filter(|arm| arm.is_labyrinth());
         let pair = move |arm: &ArmResult| {
             let level = arm.request.level;
-            let (plain, cursed) = (mean(results.arm(series, level, false)?)?, mean(arm)?);
-            Some(Pair { series, level, plain, cursed })
+            let before = results.arm(series, level, false)?;
+            let (plain, cursed) = (mean(before)?, mean(arm)?);
+            let half = results.compare(before, arm, measure)?.interval().half();
+            Some(Pair { series, level, plain, cursed, half })
         };
         cursed.filter_map(pair).collect::<Vec<_>>()
     };
@@ -318,8 +322,8 @@ pub(crate) fn change(
     level: u8,
     measure: &'static Measure,
 ) -> Option<([f64; 2], bool)> {
-    let values = |cursed: bool| Some(results.arm(series, level, cursed)?.summary.values(measure));
-    let comparison = Comparison::of(values(false)?, values(true)?)?;
+    let (plain, cursed) = (results.arm(series, level, false)?, results.arm(series, level, true)?);
+    let comparison = results.compare(plain, cursed, measure)?;
     let difference = Difference::of(level, &comparison);
     Some((difference.means, difference.sign() != 0))
 }
@@ -358,7 +362,7 @@ mod tests {
     #[test]
     fn the_level_that_stands_for_all_is_one_that_all_series_have() {
         let none = Interval { estimate: 0.0, lower: 0.0, upper: 0.0 };
-        let pair = |series, level| Pair { series, level, plain: none, cursed: none };
+        let pair = |series, level| Pair { series, level, plain: none, cursed: none, half: 0.0 };
         let pairs = [pair(0, 1), pair(0, 3), pair(0, 5), pair(1, 1)];
         assert_eq!(middle_level(&pairs), Some(1));
         assert_eq!(middle_level(&pairs[..3]), Some(3));

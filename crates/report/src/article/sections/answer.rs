@@ -1,14 +1,16 @@
 //! The answer and the first picture.
 
 use basement_floors::Backend;
-use basement_survey::{ArmResult, Results, measure};
+use basement_survey::{ArmResult, Measure, Pairing, Results, measure};
 
 use crate::article::claims::differences;
 use crate::article::shape::{boss, kinds, middle_level, plans, size};
 use crate::article::{Context, figures};
 use crate::figure::Figure;
-use crate::number::fixed;
-use crate::series::{name_of, shown};
+use crate::figures::SHOWN;
+use crate::number::{fixed, whole};
+use crate::series::{base_of, name_of, shown};
+use crate::words::{ByLevel, by_level, shared_levels, subject_of};
 
 /// The answer, a sentence each.
 pub(super) fn sentences(context: &Context<'_>) -> Vec<String> {
@@ -30,7 +32,93 @@ pub(super) fn sentences(context: &Context<'_>) -> Vec<String> {
     };
     let games = the_games(results);
     let why = reasons(results, level);
-    games.into_iter().chain(kind).chain(rest.into_iter().flatten()).chain(why).collect()
+    let change = what_if(results);
+    change
+        .into_iter()
+        .chain(games)
+        .chain(kind)
+        .chain(rest.into_iter().flatten())
+        .chain(why)
+        .collect()
+}
+
+/// What a change of rules or of the mode changes most, where the first two series are of one game and
+/// of the same seeds.
+fn what_if(results: &Results) -> Option<String> {
+    let names = [name_of(results, 0), name_of(results, 1)];
+    if base_of(results, 1) != Some(0) {
+        return None;
+    }
+    let pairings: Vec<&Pairing> = shared_levels(results, false)
+        .into_iter()
+        .filter_map(|level| {
+            results.pairing(results.arm(0, level, false)?, results.arm(1, level, false)?)
+        })
+        .collect();
+    let seeds: u64 = pairings.iter().map(|pairing| pairing.seeds).sum();
+    let identical: u64 = pairings.iter().map(|pairing| pairing.identical).sum();
+    if seeds == 0 {
+        return None;
+    }
+    let shown = results.study.shown_measures();
+    let measures = SHOWN.into_iter().chain(shown).filter_map(Measure::from_name);
+    let changes: Vec<Change> = measures
+        .filter_map(|measure| Change::of(measure, &by_level(results, measure, false)))
+        .collect();
+    Some(what_if_in_words(names, &changes, [identical, seeds]))
+}
+
+/// A change of a measure that is told apart from none.
+struct Change {
+    subject: String,
+    /// The mean size of Cliff's delta over the levels.
+    size: f64,
+    /// The level on which it is largest, with the means there.
+    level: u8,
+    means: [f64; 2],
+}
+
+impl Change {
+    fn of(measure: &Measure, levels: &[ByLevel]) -> Option<Self> {
+        let size = |it: &ByLevel| it.comparison.cliffs_delta.abs();
+        let told = levels.iter().filter(|it| it.comparison.is_told_apart());
+        // The first of the largest.
+        let largest = told.reduce(|a, b| if size(b) > size(a) { b } else { a })?;
+        Some(Self {
+            subject: subject_of(measure),
+            size: levels.iter().map(size).sum::<f64>() / levels.len() as f64,
+            level: largest.level,
+            means: [largest.comparison.mean_x, largest.comparison.mean_y],
+        })
+    }
+}
+
+/// The sentence of [`what_if`]: the largest change first, then on how many seeds both have the same
+/// floor.
+fn what_if_in_words([x, y]: [&str; 2], changes: &[Change], [same, seeds]: [u64; 2]) -> String {
+    let mut largest: Option<&Change> = None;
+    for change in changes {
+        if largest.is_none_or(|known| change.size > known.size) {
+            largest = Some(change);
+        }
+    }
+    if same == seeds {
+        return format!("{x} and {y} have identical floors on all {} seeds.", whole(seeds));
+    }
+    let floors = match same {
+        0 => "no seed gives both the same floor".to_owned(),
+        _ => format!("both have the same floor on {} of {} seeds", whole(same), whole(seeds)),
+    };
+    let Some(Change { subject, level, means, .. }) = largest else {
+        return format!("No change of {y} against {x} can be told from chance; {floors}.");
+    };
+    let [a, b] = (1..=3)
+        .map(|decimals| means.map(|mean| fixed(mean, decimals)))
+        .find(|[a, b]| a != b)
+        .unwrap_or(means.map(|mean| fixed(mean, 3)));
+    format!(
+        "The largest change is in {subject}: on level {level} it is {b} in {y} and {a} in {x}; {floors}."
+    )
 }
 
 /// Which rules make the differences, where the study is of both games as they are and has the
@@ -133,6 +221,31 @@ pub(super) fn hero(context: &Context<'_>) -> Option<Figure> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_what_if_names_the_largest_change_first_and_says_what_is_identical() {
+        let change = |subject: &str, size, means| Change {
+            subject: subject.to_owned(),
+            size,
+            level: 4,
+            means,
+        };
+        let (way, loops) =
+            (change("the way", 0.1, [5.0, 5.4]), change("the number of loops", 0.9, [0.0, 3.14]));
+        let told = |changes: &[Change], same| what_if_in_words(["A", "B"], changes, [same, 2000]);
+        assert_eq!(
+            told(&[way, loops], 17),
+            "The largest change is in the number of loops: on level 4 it is 3.1 in B and 0.0 in A; both have the \
+             same floor on 17 of 2,000 seeds."
+        );
+        let small = change("the spread", 0.01, [2.011, 2.012]);
+        assert!(
+            told(&[small], 0)
+                .ends_with("2.012 in B and 2.011 in A; no seed gives both the same floor.")
+        );
+        assert!(told(&[], 5).starts_with("No change of B against A can be told from chance; both"));
+        assert_eq!(told(&[], 2000), "A and B have identical floors on all 2,000 seeds.");
+    }
 
     #[test]
     fn a_reason_is_given_only_for_a_difference_that_is_there() {

@@ -260,7 +260,7 @@ mod tests {
         assert!(same.contains("stays about as long, 7.5 steps"), "{same}");
         let pair = |plain: f64, cursed: f64| {
             let of = |estimate| Interval { estimate, lower: estimate - 0.1, upper: estimate + 0.1 };
-            labyrinth::Pair { series: 0, level: 4, plain: of(plain), cursed: of(cursed) }
+            labyrinth::Pair { series: 0, level: 4, plain: of(plain), cursed: of(cursed), half: 0.1 }
         };
         let order =
             |x: [f64; 2], y: [f64; 2]| turned([("A", &pair(x[0], x[1])), ("B", &pair(y[0], y[1]))]);

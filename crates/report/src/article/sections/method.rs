@@ -71,6 +71,12 @@ fn sizes(results: &Results) -> String {
     if results.study.series.len() < 2 {
         return "Means have 95 % intervals from their standard errors.".to_owned();
     }
+    let are_paired = results.arms.iter().enumerate().any(|(place, x)| {
+        let others = results.arms.iter().skip(place + 1).filter(|y| y.series != x.series);
+        others.into_iter().any(|y| results.pairing(x, y).is_some())
+    });
+    let paired =
+        if are_paired { "; series of the same seeds are compared seed by seed" } else { "" };
     let same_level = match games(results).as_slice() {
         [_, _, ..] => {
             " A level of one game is set against the same level of the other; where rooms are held equal \
@@ -79,7 +85,7 @@ fn sizes(results: &Results) -> String {
         _ => "",
     };
     format!(
-        "Differences are of means, with 95 % intervals from the standard errors. With many floors almost \
+        "Differences are of means, with 95 % intervals from the standard errors{paired}. With many floors almost \
          any difference can be told from zero, so sizes are reported, not p-values; a difference below {} \
          of the smaller mean counts as none where levels are compared in words.{same_level}",
         percent(LEAST_SHARE, 0)
@@ -131,19 +137,22 @@ fn origin(results: &Results, place: usize) -> Option<String> {
 }
 
 /// Levels of a series whose floors have the same layouts, seed by seed, because the rules ask for
-/// the same: told by means that are equal to the last digit.
+/// the same: told by counts that are equal to the last seed. Floors of a file are of no level.
 fn same_layouts(results: &Results, series: usize) -> Option<String> {
-    let means = |arm: &&ArmResult| {
-        let of = |measure| arm.summary.mean(measure).map(f64::to_bits);
+    let counts = |arm: &ArmResult| {
+        let of = |measure| arm.summary.histogram(measure).clone();
         [measure::ROOMS, measure::DEAD_ENDS, measure::BOSS_DISTANCE].map(of)
     };
-    let arms: Vec<&ArmResult> = results.arms_of(series).filter(|arm| !arm.is_labyrinth()).collect();
-    let with_twin = |arm: &&&ArmResult| {
-        let twins = arms.iter().filter(|other| means(other) == means(arm));
-        means(arm)[2].is_some() && twins.count() > 1
-    };
+    let arms = results.arms_of(series).filter(|arm| !arm.is_labyrinth());
+    let arms: Vec<_> = arms
+        .filter(|arm| arm.origin.seeds().is_some())
+        .map(|arm| (arm, counts(arm)))
+        .filter(|(_, [.., ways])| ways.total() > 0)
+        .collect();
+    let with_twin =
+        |(_, own): &&(&ArmResult, _)| arms.iter().filter(|(_, other)| other == own).count() > 1;
     let levels: Vec<String> =
-        arms.iter().filter(with_twin).map(|arm| arm.request.level.to_string()).collect();
+        arms.iter().filter(with_twin).map(|(arm, _)| arm.request.level.to_string()).collect();
     (!levels.is_empty()).then(|| {
         format!(
             "Levels {} of {} have the same layouts, seed by seed, as the rules ask for the same there: they are \

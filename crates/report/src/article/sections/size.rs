@@ -118,11 +118,13 @@ fn added(context: &Context<'_>, series: usize) -> Option<String> {
     let arms: Vec<_> = results.arms_of(series).filter(|arm| !arm.is_labyrinth()).collect();
     let (first, last) = (arms.first()?, arms.last()?);
     let rooms = |arm: &ArmResult| {
-        let (level, none) = (arm.request.level, Value::Whole(0));
+        let level = arm.request.level;
         let place = (series, level, false);
         let asked = [measure::ROOMS].into_iter().collect();
-        let without = results.with_change(place, RULE, none, FLOORS, asked)?;
-        Some((level, [arm.summary.mean(measure::ROOMS)?, without.mean(measure::ROOMS)?]))
+        let none = [(RULE, Value::Whole(0))];
+        let (_, without) = results.with_changes(place, &[&none], FLOORS, asked)?;
+        let without = without.first()?.0.mean(measure::ROOMS)?;
+        Some((level, [arm.summary.mean(measure::ROOMS)?, without]))
     };
     added_in_words(name_of(results, series), &context.rule("R15"), [rooms(first)?, rooms(last)?])
 }

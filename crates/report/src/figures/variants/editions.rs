@@ -1,6 +1,6 @@
 //! Every edition of each game on one level, measure by measure.
 
-use basement_survey::{Comparison, Interval, Measure, Results};
+use basement_survey::{Interval, Measure, Results};
 
 use super::has_other_rules;
 use crate::axis::{Axis, limit_for};
@@ -30,6 +30,8 @@ struct EditionRow {
     deviation: f64,
     /// The difference from the first series of its game, with its 95 % interval.
     shift: Option<Interval>,
+    /// Whether it is the same on every seed as in that series.
+    is_same: bool,
 }
 
 impl EditionRow {
@@ -42,14 +44,15 @@ impl EditionRow {
     }
 
     fn of(results: &Results, series: usize, level: u8, measure: &'static Measure) -> Option<Self> {
-        let of = |place: usize| Some(results.arm(place, level, false)?.summary.values(measure));
-        let values = of(series)?;
+        let arm = results.arm(series, level, false)?;
+        let values = arm.summary.values(measure);
         let base = base_of(results, series).filter(|base| *base != series);
-        let shift = base
-            .and_then(|base| Comparison::of(of(base)?, values))
-            .map(|comparison| comparison.interval());
+        let base = base.and_then(|base| results.arm(base, level, false));
+        let compared = base.and_then(|base| results.compare(base, arm, measure));
+        let shift = compared.map(|comparison| comparison.interval());
+        let is_same = compared.is_some_and(|comparison| comparison.same_on_every_seed);
         let (mean, deviation) = (values.mean()?, values.standard_deviation()?);
-        Some(Self { series, range: Range::of(values)?, mean, deviation, shift })
+        Some(Self { series, range: Range::of(values)?, mean, deviation, shift, is_same })
     }
 }
 
@@ -95,6 +98,7 @@ pub(super) fn figure(results: &Results) -> Option<Figure> {
         "difference",
         "difference_lower",
         "difference_upper",
+        "same_on_every_seed",
         "percent_of_first",
     ]);
     let mut panels: Vec<Panel> = Vec::new();
@@ -120,6 +124,7 @@ pub(super) fn figure(results: &Results) -> Option<Figure> {
                 difference,
                 lower,
                 upper,
+                row.shift.map(|_| row.is_same.to_string()).unwrap_or_default(),
                 row.percent().map(exact).unwrap_or_default(),
             ]);
             rows.push(row);
@@ -145,7 +150,8 @@ pub(super) fn figure(results: &Results) -> Option<Figure> {
         caption: format!(
             "{} on one level. Hairline: smallest to largest floor; bar: the middle 90 %; tick: the median. \
              Number: the mean of the game's first edition, and for its others the difference from that with \
-             half its 95 % interval, grey where the interval holds 0. {}",
+             half its 95 % interval, grey where the interval holds 0, same where both are the same on every \
+             seed. {}",
             list(&names),
             changes_in_words(results, &series)
         ),
@@ -190,6 +196,7 @@ fn edition_panel(
         lying(drawing, y, &axis, row.range, hue);
         let (number, look) = match row.shift {
             None => (fixed(row.mean, 2), Type::new(NOTE, hue.text).bold()),
+            Some(_) if row.is_same => ("same".to_owned(), Type::new(NOTE, QUIET)),
             // Neither side has any.
             Some(shift) if shift.upper == shift.lower && shift.estimate == 0.0 => {
                 ("0".to_owned(), Type::new(NOTE, QUIET))
@@ -238,6 +245,12 @@ fn edition_title(panels: &[Panel], names: &dyn Fn(usize) -> String) -> String {
             Some(Change { measure, name: names(row.series), percent: row.percent()?, half })
         })
     });
+    let rows = panels.iter().flat_map(|(_, rows)| rows);
+    if rows.clone().any(|row| row.is_same)
+        && rows.clone().all(|row| row.is_same || row.shift.is_none())
+    {
+        return "The editions are the same in all of these measures on every seed".to_owned();
+    }
     title_of_changes(&apart.collect::<Vec<_>>())
 }
 

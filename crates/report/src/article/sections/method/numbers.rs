@@ -54,12 +54,13 @@ pub(super) fn table(results: &Results) -> Option<PageTable> {
 
 /// The sizes of a difference: of the means, with its interval, and of the distributions.
 fn sizes(comparison: &Comparison) -> [String; 3] {
-    let half = (comparison.difference_upper - comparison.difference_lower) / 2.0;
-    [
-        format!("{} ± {}", signed(comparison.difference, 3), fixed(half, 3)),
-        signed(comparison.cliffs_delta, 3),
-        fixed(comparison.wasserstein, 3),
-    ]
+    let difference = if comparison.same_on_every_seed {
+        "the same on every seed".to_owned()
+    } else {
+        let half = comparison.interval().half();
+        format!("{} ± {}", signed(comparison.difference, 3), fixed(half, 3))
+    };
+    [difference, signed(comparison.cliffs_delta, 3), fixed(comparison.wasserstein, 3)]
 }
 
 /// What the columns mean, and what is not in the table.
