@@ -63,6 +63,9 @@ struct Document<'a> {
     rule: &'static str,
     meaning: &'static str,
     from: basement_lab::floors::Value,
+    /// Seeds with a floor before or after the change, and those with the same floor.
+    seeds: u64,
+    identical: u64,
     effects: Vec<Effect>,
 }
 
@@ -100,6 +103,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
                     rule: parameter.rule,
                     meaning: parameter.meaning,
                     from: parameter.value,
+                    seeds: ablation.pairing.seeds,
+                    identical: ablation.pairing.identical,
                     effects: ablation.effects(&base),
                 })
             });
@@ -121,11 +126,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
 /// Effects that one change shows.
 const SHOWN: usize = 6;
 
-/// The largest effects of each change.
+/// The largest effects of each change, and what it leaves as it is.
 fn text(base: &Summary, ablations: &[Ablation]) -> String {
     let mut text = String::new();
     for ablation in ablations {
-        let Ablation { parameter: Some((parameter, change)), summary, .. } = ablation else {
+        let Ablation { parameter: Some((parameter, change)), summary, pairing, .. } = ablation
+        else {
             continue;
         };
         let _ = writeln!(
@@ -136,8 +142,23 @@ fn text(base: &Summary, ablations: &[Ablation]) -> String {
         if summary.gave_up > base.gave_up {
             let _ = writeln!(text, "  the generator gave up on {} seeds", summary.gave_up);
         }
-        for Effect { measure, comparison } in ablation.effects(base).iter().take(SHOWN) {
-            let half = (comparison.difference_upper - comparison.difference_lower) / 2.0;
+        let seeds = pairing.seeds;
+        let _ = match pairing.identical {
+            _ if pairing.is_identical() => {
+                writeln!(text, "  identical floors on all {seeds} seeds\n")
+            }
+            0 => writeln!(text, "  another floor on each of {seeds} seeds"),
+            same => writeln!(text, "  the same floor on {same} of {seeds} seeds"),
+        };
+        if pairing.is_identical() {
+            continue;
+        }
+        let (same, changed): (Vec<Effect>, Vec<Effect>) = ablation
+            .effects(base)
+            .into_iter()
+            .partition(|effect| effect.comparison.same_on_every_seed);
+        for Effect { measure, comparison } in changed.iter().take(SHOWN) {
+            let half = comparison.interval().half();
             let _ = writeln!(
                 text,
                 "  {measure:<28} {:>9.3} -> {:>9.3}   {:>+9.3} ± {half:.3}   Cliff's delta {:>+6.3}",
@@ -147,6 +168,11 @@ fn text(base: &Summary, ablations: &[Ablation]) -> String {
                 comparison.cliffs_delta
             );
         }
+        let _ = match same.as_slice() {
+            [] => Ok(()),
+            [Effect { measure, .. }] => writeln!(text, "  {measure:<28} the same on every seed"),
+            same => writeln!(text, "  {} measures are the same on every seed", same.len()),
+        };
         text.push('\n');
     }
     text

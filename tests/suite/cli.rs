@@ -417,6 +417,11 @@ fn posterior_gives_each_cell_its_chance_and_sums_to_one() {
     assert!(text.contains('%') && text.contains("B911 99AC"), "{text}");
     let picture = run(&[&arguments[..], &["--format", "svg"]].concat());
     assert!(picture.stdout.starts_with(b"<svg"));
+    // A rule of Labyrinths changes nothing on a floor without the curse.
+    let nothing = [&arguments[..], &["text", "--set", "rebirth.rooms.labyrinth_cap=40"]].concat();
+    let text = String::from_utf8(run(&nothing).stdout).unwrap();
+    assert!(text.contains("  identical floors on all 300 seeds\n"), "{text}");
+    assert!(!text.contains("Cliff"), "{text}");
 }
 
 #[test]
@@ -489,10 +494,29 @@ fn ablate_compares_each_change_with_the_edition() {
     for key in ["mean_x", "mean_y", "difference_lower", "cliffs_delta", "wasserstein"] {
         assert!(neighbours[key].is_number(), "{key} of {neighbours}");
     }
+    assert_eq!(neighbours["paired"], true);
+    assert_eq!(neighbours["same_on_every_seed"], false);
+    // The rule moves the secret room on some floors, and nothing of the plan on any.
+    let boss = effect(&ablations[0], "boss_distance");
+    assert_eq!(boss["same_on_every_seed"], true);
+    assert_eq!(
+        (boss["difference_lower"].as_f64(), boss["difference_upper"].as_f64()),
+        (Some(0.0), Some(0.0))
+    );
+    let [seeds, identical] = ["seeds", "identical"].map(|key| ablations[0][key].as_u64().unwrap());
+    assert!(seeds == 300 && (1..300).contains(&identical), "{identical}");
     let text = String::from_utf8(run(&[&arguments[..], &["text"], &set].concat()).stdout).unwrap();
     assert!(text.contains("rebirth.rooms.base = 9 instead of 5 (R6:"), "{text}");
+    assert!(text.contains(&format!("  the same floor on {identical} of 300 seeds\n")), "{text}");
+    assert!(text.contains("measures are the same on every seed\n"), "{text}");
+    assert!(!text.contains("± 0.000"), "{text}");
     let picture = run(&[&arguments[..], &["svg"], &set].concat());
     assert!(picture.stdout.starts_with(b"<svg"));
+    // A rule of Labyrinths changes nothing on a floor without the curse.
+    let nothing = [&arguments[..], &["text", "--set", "rebirth.rooms.labyrinth_cap=40"]].concat();
+    let text = String::from_utf8(run(&nothing).stdout).unwrap();
+    assert!(text.contains("  identical floors on all 300 seeds\n"), "{text}");
+    assert!(!text.contains("Cliff"), "{text}");
 }
 
 #[test]

@@ -366,8 +366,12 @@ pub(crate) fn table(results: &Results, level: u8) -> PageTable {
         let mean = of(series)?.summary.mean(measure)?;
         let base = base_of(results, series).filter(|base| *base != series);
         let compared = base.and_then(|base| results.compare(of(base)?, of(series)?, measure));
-        let is_same = compared.is_some_and(|it| it.interval().contains(0.0));
-        Some(format!("{}{}", fixed(mean, 2), if is_same { " (same)" } else { "" }))
+        let remark = match compared {
+            Some(it) if it.same_on_every_seed => " (same)",
+            Some(it) if it.interval().contains(0.0) => " (alike)",
+            _ => "",
+        };
+        Some(format!("{}{remark}", fixed(mean, 2)))
     };
     let rows = SHOWN.into_iter().filter_map(|(measure, heading)| {
         let cells: Vec<Option<String>> =
@@ -384,7 +388,8 @@ pub(crate) fn table(results: &Results, level: u8) -> PageTable {
         caption: "Each edition beside the one that the rest of this page is about.".to_owned(),
         headings,
         rows,
-        note: "Same: the 95 % interval of the difference from the game's first column holds zero."
+        note: "Alike: the 95 % interval of the difference from the game's first column holds zero. Same: so \
+               on every seed."
             .to_owned(),
     }
 }
