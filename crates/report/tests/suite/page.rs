@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use basement_floors::{Backend, Generator};
+use basement_floors::{Backend, Generator, Request, Seed, Value};
 use basement_report::{Format, ReportError, ReportOptions, figures, write_report};
-use basement_survey::{Results, Rules, Series, Study};
+use basement_survey::{FloorFile, FloorRecord, Results, Rules, Series, Study};
 
 fn flash() -> Series {
     Series::new("Flash", Backend::Flash)
@@ -202,4 +202,75 @@ fn a_study_names_the_figures_the_files_and_the_width_that_it_wants() {
         "{message}"
     );
     std::fs::remove_dir_all(folder).unwrap();
+}
+
+/// The answer at the head of a page.
+fn answer(page: &str) -> &str {
+    page.lines().filter(|line| !line.is_empty()).nth(1).unwrap()
+}
+
+#[test]
+fn a_study_of_identical_floors_says_identical_and_no_interval_of_a_difference() {
+    let rules = Rules::new(Backend::Rebirth).set("rebirth.rooms.labyrinth_cap", Value::Whole(40));
+    let results = results([rebirth(), Series::new("Changed", rules)]);
+    let page = page(&results, "identical");
+    let first = "Rebirth and Changed have identical floors on all 600 seeds.";
+    assert!(answer(&page).starts_with(first), "{}", answer(&page));
+    assert!(answer(&page).contains("as far away in Changed as in Rebirth, on every seed"));
+    let (rows, _) = table(&page, "In numbers");
+    assert!(rows[1..].iter().all(|row| row[4] == "the same on every seed"), "{rows:?}");
+    for wrong in ["within the error", "told apart", "± 0.000", "beyond chance"] {
+        assert!(!page.contains(wrong), "{wrong}");
+    }
+    let figures = figures(&results);
+    let overview = figures.iter().find(|figure| figure.name == "overview").unwrap();
+    assert!(overview.title.contains("on every seed"), "{}", overview.title);
+    let column = |name| overview.table.columns.iter().position(|column| column == name).unwrap();
+    let (paired, same) = (column("paired"), column("same_on_every_seed"));
+    assert!(overview.table.rows.iter().all(|row| row[paired] == "true" && row[same] == "true"));
+}
+
+#[test]
+fn a_what_if_names_its_largest_change_first_and_two_games_are_none() {
+    let rules = Rules::new(Backend::Flash).set("flash.growth.neighbour_limit", Value::Whole(2));
+    let changed = results([flash(), Series::new("Changed", rules)]);
+    let page_of_change = page(&changed, "what-if");
+    let said = answer(&page_of_change);
+    assert!(said.starts_with("The largest change is in the number of loops: on level "), "{said}");
+    // F1 to F3: the rule of the growth does not move the number of rooms.
+    let (rows, _) = table(&page_of_change, "In numbers");
+    assert!(rows[1..].iter().all(|row| row[4].contains('±')), "{rows:?}");
+    let rooms = changed.compare(
+        changed.arm(0, 2, false).unwrap(),
+        changed.arm(1, 2, false).unwrap(),
+        "rooms".parse().unwrap(),
+    );
+    assert!(rooms.unwrap().same_on_every_seed);
+    let games = page(&results([flash(), rebirth()]), "games");
+    assert!(!games.contains("largest change"), "{}", answer(&games));
+    assert!(!games.contains("compared seed by seed"));
+}
+
+#[test]
+fn floors_of_a_file_on_two_levels_are_no_finding_and_are_counted_once() {
+    let path = std::env::temp_dir().join(format!("basement-page-{}.jsonl", std::process::id()));
+    let floor = |seed| {
+        let floor = Backend::Flash.generator("", &[]).unwrap();
+        let floor = floor.generate(&Request::level(1), Seed::Pcg(seed)).unwrap();
+        serde_json::to_string(&FloorRecord::from(&floor)).unwrap() + "\n"
+    };
+    std::fs::write(&path, (0..300).map(floor).collect::<String>()).unwrap();
+    let file = Series::new("Mine", FloorFile::new(path.to_str().unwrap()));
+    let results = results([file, flash()]);
+    let page = page(&results, "file");
+    std::fs::remove_file(path).unwrap();
+    assert!(!page.contains("have the same layouts"), "{page}");
+    let figures = figures(&results);
+    let same_size = figures.iter().find(|figure| figure.name == "same-size").unwrap();
+    let column = |name| same_size.table.columns.iter().position(|column| column == name).unwrap();
+    let (measure, series, floors) = (column("measure"), column("series"), column("floors"));
+    let rows = same_size.table.rows.iter();
+    let mine = rows.filter(|row| row[series] == "Mine" && row[measure] == "dead_ends");
+    let counted: u64 = mine.map(|row| row[floors].parse::<u64>().unwrap()).sum();
+    assert!((100..=300).contains(&counted), "{counted} of 300 floors");
 }
