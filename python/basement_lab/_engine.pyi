@@ -14,6 +14,7 @@ __all__ = [
     "awards",
     "census",
     "compare",
+    "compare_generators",
     "measures",
     "merge_census",
     "option_names",
@@ -104,6 +105,13 @@ def census(
     progress: _Progress | None,
 ) -> bytes: ...
 def compare(x: Summary, y: Summary) -> Table: ...
+def compare_generators(
+    x: Generator,
+    y: Generator,
+    count: SupportsIndex,
+    options: dict[str, Any],
+    progress: _Progress | None,
+) -> Table: ...
 def measures() -> Table: ...
 def merge_census(files: Sequence[bytes]) -> bytes: ...
 def option_names() -> list[str]: ...

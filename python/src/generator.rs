@@ -160,7 +160,7 @@ impl Generator {
     }
 
     /// Many floors, counted.
-    fn summary(
+    pub(crate) fn summary(
         &self,
         py: Python<'_>,
         count: &Bound<'_, PyAny>,
@@ -220,7 +220,7 @@ impl Generator {
     }
 
     /// Refuses a request that the generator cannot meet.
-    fn check(&self, asked: &Asked) -> PyResult<()> {
+    pub(crate) fn check(&self, asked: &Asked) -> PyResult<()> {
         match self.generator.generate(&asked.request, asked.stage_seed()) {
             Err(basement_floors::GenerateError::Request(error)) => Err(error.to_python()),
             _ => Ok(()),

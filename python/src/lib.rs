@@ -36,7 +36,7 @@ mod _engine {
     #[pymodule_export]
     use crate::records::{sample_floors, summarise_floors};
     #[pymodule_export]
-    use crate::summary::{Summary, compare, measures};
+    use crate::summary::{Summary, compare, compare_generators, measures};
     #[pymodule_export]
     use crate::table::Table;
 

@@ -8,8 +8,8 @@ use arrow_array::cast::AsArray;
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::types::{Float64Type, UInt8Type, UInt16Type, UInt32Type, UInt64Type};
 use arrow_array::{
-    Array, ArrayRef, Float64Array, RecordBatch, RecordBatchIterator, RecordBatchReader,
-    StringViewArray, UInt8Array, UInt16Array, UInt32Array, UInt64Array,
+    Array, ArrayRef, BooleanArray, Float64Array, RecordBatch, RecordBatchIterator,
+    RecordBatchReader, StringViewArray, UInt8Array, UInt16Array, UInt32Array, UInt64Array,
 };
 use arrow_buffer::{BooleanBuffer, Buffer, NullBuffer};
 use arrow_schema::ffi::FFI_ArrowSchema;
@@ -99,6 +99,11 @@ pub(crate) fn reals(values: impl IntoIterator<Item = Option<f64>>) -> ArrayRef {
     Arc::new(values.into_iter().collect::<Float64Array>())
 }
 
+/// A column of truths.
+pub(crate) fn truths(values: impl IntoIterator<Item = bool>) -> ArrayRef {
+    Arc::new(BooleanArray::from_iter(values.into_iter().map(Some)))
+}
+
 /// A column of counts.
 pub(crate) fn counts(values: impl IntoIterator<Item = u64>) -> ArrayRef {
     Arc::new(UInt64Array::from_iter_values(values))
@@ -153,6 +158,7 @@ impl Table {
             DataType::UInt32 => objects(py, array.as_primitive::<UInt32Type>())?,
             DataType::UInt64 => objects(py, array.as_primitive::<UInt64Type>())?,
             DataType::Float64 => objects(py, array.as_primitive::<Float64Type>())?,
+            DataType::Boolean => objects(py, array.as_boolean())?,
             _ => objects(py, array.as_string_view())?,
         };
         PyList::new(py, values)

@@ -51,6 +51,29 @@ def test_a_comparison_has_the_sign_and_size_of_the_means():
     assert set(same["wasserstein"]) == {0.0}
 
 
+def test_generators_of_the_same_seeds_are_compared_seed_by_seed():
+    rebirth = lab.Generator("rebirth")
+    no_penalty = {"rebirth.secret.penalty_one_neighbour": 0}
+    changed = lab.Generator("rebirth", rules=no_penalty)
+    options = {"level": 4, "count": 1500}
+    paired = lab.compare(rebirth, changed, **options).to_pydict()
+    summaries = rebirth.summary(**options), changed.summary(**options)
+    unpaired = lab.compare(*summaries).to_pydict()
+    assert set(paired["paired"]) == {True}
+    assert set(unpaired["paired"]) == {False}
+    assert paired["difference"] == unpaired["difference"]
+    rooms, around = (paired["measure"].index(name) for name in ("rooms", "secret_neighbours"))
+    assert paired["same_on_every_seed"][rooms]
+    assert paired["difference_lower"][rooms] == paired["difference_upper"][rooms] == 0
+    assert unpaired["difference_lower"][rooms] < 0 < unpaired["difference_upper"][rooms]
+    assert not paired["same_on_every_seed"][around]
+    assert paired["difference_upper"][around] < 0
+    assert paired["cliffs_delta_lower"][around] is None
+    # Seeds of two kinds, or of a summary, have nothing in common.
+    games = lab.compare(lab.Generator("flash"), rebirth, level=4, count=50)
+    assert set(games["paired"]) == {False}
+
+
 def test_chances_of_awards_are_the_commands(command):
     printed = command("awards", "--luck", 3, "--item", "lucky_foot", "--hard", "--format", "json")
     wanted = json.loads(printed)
