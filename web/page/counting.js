@@ -43,6 +43,8 @@ export function addPart(counts, part) {
   }
 }
 
+const noPairing = () => ({ seeds: 0, identical: 0, both: 0, sum_x: 0, sum_y: 0, sum_xy: 0, differing: 0 });
+
 export class Counting {
   #pool;
   #measure;
@@ -56,16 +58,21 @@ export class Counting {
   #atRest = [];
   #patience;
 
-  // `arms` are [{ address, goal }]: the floors of an address, and how many seeds of it. `changed` is
-  // called after each part and when all stands still, `failed` with the engine's sentence.
+  // `arms` are [{ address, goal }]: the floors of an address, and how many seeds of it. With `other`,
+  // a second address, its floors are made from the same seeds in the same pass: `others` has their
+  // counts, and `pairing` what the two have in common. `changed` is called after each part and when
+  // all stands still, `failed` with the engine's sentence.
   constructor({ pool, measure, arms, changed, failed }) {
     this.#pool = pool;
     this.#measure = measure;
     this.#changed = changed;
     this.#failed = failed;
-    this.arms = arms.map(({ address, goal }) => ({
+    this.arms = arms.map(({ address, other, goal }) => ({
       address,
+      other,
       goal,
+      others: other && noCounts(),
+      pairing: other && noPairing(),
       begun: 0,
       lost: [],
       part: FIRST_PART,
@@ -86,17 +93,22 @@ export class Counting {
     return this.seeds >= this.goal;
   }
 
+  // A seed counts once for each address.
   get goal() {
-    return this.arms.reduce((sum, { goal }) => sum + goal, 0);
+    return this.arms.reduce((sum, { goal, other }) => sum + (other ? 2 : 1) * goal, 0);
   }
 
   get floors() {
-    return this.arms.reduce((sum, { counts }) => sum + counts.floors, 0);
+    return this.#counts.reduce((sum, { floors }) => sum + floors, 0);
   }
 
   // Seeds counted, those included for which the generator gave up.
   get seeds() {
-    return this.arms.reduce((sum, { counts }) => sum + counts.floors + counts.gave_up, 0);
+    return this.#counts.reduce((sum, { floors, gave_up }) => sum + floors + gave_up, 0);
+  }
+
+  get #counts() {
+    return this.arms.flatMap(({ counts, others }) => (others ? [counts, others] : [counts]));
   }
 
   // Milliseconds in which it counted.
@@ -143,9 +155,16 @@ export class Counting {
     arm.begun = Math.max(arm.begun, skipped + count);
     this.#running++;
     const from = performance.now();
-    this.#pool.run("sample", arm.address, this.#measure, skipped, count).then(
+    const counted = arm.other
+      ? this.#pool.run("pair", arm.address, arm.other, this.#measure, skipped, count)
+      : this.#pool.run("sample", arm.address, this.#measure, skipped, count);
+    counted.then(
       (part) => {
-        addPart(arm.counts, part);
+        if (arm.other) {
+          addPart(arm.counts, part.x);
+          addPart(arm.others, part.y);
+          for (const name in arm.pairing) arm.pairing[name] += part.pairing[name];
+        } else addPart(arm.counts, part);
         const took = Math.max(performance.now() - from, 1);
         const fitting = Math.min((count * PART) / took, count * 4, MOST_PART);
         arm.part = Math.max(1, Math.round(fitting));

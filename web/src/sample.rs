@@ -1,8 +1,11 @@
 //! Many floors, counted part by part: whoever asks adds up the parts.
 
-use basement_floors::{AddressSeed, FloorAddress, Generator, Grid, Phase, RngKind, RoomKind};
+use basement_floors::{
+    AddressSeed, FloorAddress, Generator, Grid, Phase, Request, RngKind, RoomKind,
+};
 use basement_survey::{
-    CellCounts, Comparison, Histogram, Measure, MeasureCounts, Scope, Seeds, SurveyError, Values,
+    CellCounts, Comparison, Histogram, Measure, MeasureCounts, PairedValues, Scope, Seeds,
+    SurveyError, Values,
 };
 use serde::Serialize;
 use wasm_bindgen::JsValue;
@@ -33,6 +36,26 @@ struct KindAnswer {
     floors: u64,
     rooms: u64,
     cells: Vec<u64>,
+}
+
+/// The counts of the floors of two addresses from the same seeds. All are whole numbers: the sum of
+/// two parts is the whole.
+#[derive(Serialize)]
+pub(crate) struct PairAnswer {
+    x: SampleAnswer,
+    y: SampleAnswer,
+    pairing: PairingAnswer,
+}
+
+/// Two addresses seed by seed.
+#[derive(Serialize)]
+struct PairingAnswer {
+    /// Seeds on which at least one of the two has a floor.
+    seeds: u64,
+    /// Seeds on which both have the same floor.
+    identical: u64,
+    #[serde(flatten)]
+    values: PairedValues,
 }
 
 /// What counts of a measure's values say, in its unit.
@@ -69,6 +92,24 @@ impl Lab {
         json(self.sample(address, measure, skipped, count))
     }
 
+    /// The same counts of two addresses whose floors are of the same seeds, made seed by seed, and what
+    /// they have in common, as JSON.
+    ///
+    /// # Errors
+    ///
+    /// The engine's sentence where there are no such floors, or where their seeds are not the same.
+    #[wasm_bindgen(js_name = pair)]
+    pub fn pair_json(
+        &self,
+        x: &str,
+        y: &str,
+        measure: &str,
+        skipped: u32,
+        count: u32,
+    ) -> Result<String, JsValue> {
+        json(self.pair([x, y], measure, skipped, count))
+    }
+
     /// The mean of counted values with its interval and so on, as JSON. The counts are written as
     /// the histogram of [`Lab::sample_json`] is.
     ///
@@ -80,14 +121,21 @@ impl Lab {
         json(values(measure, histogram))
     }
 
-    /// How two counts of a measure differ, as JSON; null where there are too few floors.
+    /// How two counts of a measure differ, as JSON; null where there are too few floors. `pairing` is
+    /// that of [`Lab::pair_json`], or empty for floors that know nothing of each other.
     ///
     /// # Errors
     ///
     /// As [`Lab::values_json`].
     #[wasm_bindgen(js_name = comparison)]
-    pub fn comparison_json(&self, measure: &str, x: &str, y: &str) -> Result<String, JsValue> {
-        json(comparison(measure, x, y))
+    pub fn comparison_json(
+        &self,
+        measure: &str,
+        x: &str,
+        y: &str,
+        pairing: &str,
+    ) -> Result<String, JsValue> {
+        json(comparison(measure, x, y, pairing))
     }
 
     /// The options of an address, as JSON, once its generator is known to take them: no floor is
@@ -119,8 +167,62 @@ impl Lab {
         skipped: u32,
         count: u32,
     ) -> Result<SampleAnswer, SurveyError> {
-        let address: FloorAddress = address.parse()?;
         let measure: &Measure = measure.parse()?;
+        let Sampled { generator, request, seeds } =
+            self.sampled(address, measure, skipped, count)?;
+        let counted = MeasureCounts::of(&*generator, &request, seeds, measure)?;
+        Ok(SampleAnswer::new(counted, generator.grid()))
+    }
+
+    /// The counts of `count` floors of each of two addresses, and what they have in common.
+    ///
+    /// # Errors
+    ///
+    /// A sentence where there are no such floors, or where their seeds are not the same.
+    pub(crate) fn pair(
+        &self,
+        addresses: [&str; 2],
+        measure: &str,
+        skipped: u32,
+        count: u32,
+    ) -> Result<PairAnswer, String> {
+        let measure = named(measure)?;
+        let asked = |address| {
+            let asked = self.sampled(address, measure, skipped, count);
+            asked.map_err(|error| error.to_string())
+        };
+        let [x, y] = addresses.map(asked);
+        let (x, y) = (x?, y?);
+        if x.seeds != y.seeds || x.request.level != y.request.level {
+            return Err(
+                "the floors of the two addresses are of different seeds: give the same game, \
+                        level and generator of draws"
+                    .to_owned(),
+            );
+        }
+        let samples = [&x, &y].map(|side| (&*side.generator, &side.request));
+        let ([of_x, of_y], pairing) =
+            MeasureCounts::of_both(samples, x.seeds, measure).map_err(|error| error.to_string())?;
+        Ok(PairAnswer {
+            x: SampleAnswer::new(of_x, x.generator.grid()),
+            y: SampleAnswer::new(of_y, y.generator.grid()),
+            pairing: PairingAnswer {
+                seeds: pairing.seeds,
+                identical: pairing.identical,
+                values: pairing.values(measure),
+            },
+        })
+    }
+
+    /// What makes the floors of an address, and their seeds.
+    fn sampled(
+        &self,
+        address: &str,
+        measure: &Measure,
+        skipped: u32,
+        count: u32,
+    ) -> Result<Sampled, SurveyError> {
+        let address: FloorAddress = address.parse()?;
         let generator = self.generator(&address)?;
         let mut request = address.request;
         // No measure looks inside rooms, but making their insides costs draws.
@@ -132,13 +234,25 @@ impl Lab {
             AddressSeed::Floor(seed) if seed.kind() == RngKind::Pcg => Seeds::pcg(skipped, count),
             _ => Seeds::run(1 + skipped, count),
         };
-        let counted = MeasureCounts::of(&*generator, &request, seeds, measure)?;
+        Ok(Sampled { generator, request, seeds })
+    }
+}
+
+/// What makes some floors, and their seeds.
+struct Sampled {
+    generator: Box<dyn Generator>,
+    request: Request,
+    seeds: Seeds,
+}
+
+impl SampleAnswer {
+    fn new(counted: MeasureCounts, grid: Grid) -> Self {
         let places = |cells: CellCounts| cells.iter().map(|(_, count)| count).collect();
         let present = RoomKind::ALL.iter().filter(|kind| counted.rooms(**kind) > 0);
-        Ok(SampleAnswer {
+        Self {
             floors: counted.floors,
             gave_up: counted.gave_up,
-            grid: generator.grid(),
+            grid,
             occupied: places(counted.occupied()),
             kinds: present
                 .map(|kind| KindAnswer {
@@ -149,7 +263,7 @@ impl Lab {
                 })
                 .collect(),
             histogram: counted.histogram,
-        })
+        }
     }
 }
 
@@ -178,9 +292,19 @@ pub(crate) fn values(measure: &str, histogram: &str) -> Result<ValuesAnswer, Str
 /// # Errors
 ///
 /// As [`values`].
-pub(crate) fn comparison(measure: &str, x: &str, y: &str) -> Result<Option<Comparison>, String> {
+pub(crate) fn comparison(
+    measure: &str,
+    x: &str,
+    y: &str,
+    pairing: &str,
+) -> Result<Option<Comparison>, String> {
     let (measure, x, y) = (named(measure)?, read(x)?, read(y)?);
-    Ok(Comparison::of(Values::new(measure, &x), Values::new(measure, &y)))
+    let (x, y) = (Values::new(measure, &x), Values::new(measure, &y));
+    if pairing.is_empty() {
+        return Ok(Comparison::of(x, y));
+    }
+    let values = serde_json::from_str(pairing).map_err(|error| error.to_string())?;
+    Ok(Comparison::paired(x, y, values))
 }
 
 fn named(measure: &str) -> Result<&'static Measure, String> {
@@ -241,6 +365,27 @@ mod tests {
     }
 
     #[test]
+    fn two_addresses_of_the_same_seeds_are_compared_seed_by_seed() {
+        let lab = Lab::new();
+        let changed = format!("{REBIRTH}&set=rebirth.secret.penalty_one_neighbour=0");
+        let compared = |measure: &str| {
+            let both = lab.pair([REBIRTH, &changed], measure, 0, 300).unwrap();
+            let alone = lab.sample(&changed, measure, 0, 300).unwrap();
+            assert_eq!(both.y.histogram, alone.histogram);
+            let histograms =
+                [&both.x, &both.y].map(|side| serde_json::to_string(&side.histogram).unwrap());
+            let pairing = serde_json::to_string(&both.pairing).unwrap();
+            comparison(measure, &histograms[0], &histograms[1], &pairing).unwrap().unwrap()
+        };
+        let rooms = compared("rooms");
+        assert!(rooms.paired && rooms.same_on_every_seed);
+        let around = compared("secret_neighbours");
+        assert!(around.paired && !around.same_on_every_seed && around.difference_upper < 0.0);
+        let error = lab.pair([REBIRTH, FLASH], "rooms", 0, 10).err().unwrap();
+        assert!(error.contains("different seeds"), "{error}");
+    }
+
+    #[test]
     fn counts_that_were_written_give_their_mean_and_difference() {
         let lab = Lab::new();
         let histogram = |address| {
@@ -249,8 +394,9 @@ mod tests {
         };
         let (flash, rebirth) = (histogram(FLASH), histogram(REBIRTH));
         let mean = |histogram: &str| values("rooms", histogram).unwrap().mean.unwrap();
-        let differs = comparison("rooms", &flash, &rebirth).unwrap().unwrap();
+        let differs = comparison("rooms", &flash, &rebirth, "").unwrap().unwrap();
         assert_eq!(differs.difference, mean(&rebirth) - mean(&flash));
+        assert!(!differs.paired);
         assert_eq!(values("rooms", "{}").unwrap().mean, None);
         assert!(values("room", "{}").err().unwrap().contains("did you mean `rooms`"));
     }

@@ -1,15 +1,21 @@
 //! What one measure needs: its values, and where the rooms are. It is counted with little code.
 
+use std::ops::RangeInclusive;
+
 use basement_floors::{Cell, Floor, Generator, Grid, Request, RoomKind};
 use strum::{EnumCount, VariantArray};
 
 use crate::analysis::Analysis;
 use crate::cells::CellCounts;
+use crate::census::FloorKeys;
 use crate::error::SurveyError;
 use crate::fold::{CHUNK, each_floor};
 use crate::histogram::Histogram;
-use crate::measure::Measure;
+use crate::measure::{MEASURES, Measure};
+use crate::measure_set::MeasureSet;
+use crate::pairing::{Pairing, SeedValues};
 use crate::seeds::Seeds;
+use crate::shared_seeds::HELD;
 
 /// Cells in a row, and cells, of the board that cells are counted on: every floor fits on it.
 const STRIDE: usize = 16;
@@ -60,37 +66,89 @@ impl MeasureCounts {
         seeds: Seeds,
         measure: &Measure,
     ) -> Result<Self, SurveyError> {
-        let mut counts = Self {
-            floors: 0,
-            gave_up: 0,
-            histogram: Histogram::default(),
-            grid: generator.grid(),
-            rooms: [0; RoomKind::COUNT],
-            floors_with: [0; RoomKind::COUNT],
-            cells: vec![0; RoomKind::COUNT * PLACES],
-        };
-        let last = seeds.last()?;
-        let mut first = seeds.first;
-        let mut left = seeds.count;
-        while left > 0 {
-            let end = last.min(first.saturating_add(CHUNK - 1));
-            each_floor(generator, request, &seeds, first..=end, |number, floor| {
-                match floor {
-                    Some(floor) => counts.add(floor, number, measure),
-                    None => counts.gave_up += 1,
-                }
-                Ok::<(), SurveyError>(())
-            })?;
-            left -= (end - first + 1).min(left);
-            first = end.saturating_add(1);
-        }
+        let mut counts = Self::new(generator.grid());
+        each_chunk(&seeds, CHUNK, |numbers| {
+            each_floor(generator, request, &seeds, numbers, |number, floor| {
+                counts.add(floor, number, measure);
+                Ok(())
+            })
+        })?;
         Ok(counts)
     }
 
-    fn add(&mut self, floor: &Floor, number: u64, measure: &Measure) {
+    /// Generates two floors for each seed, on this thread, counts them, and pairs them in the
+    /// measure.
+    ///
+    /// ```
+    /// use basement_floors::{Backend, Request, Value};
+    /// use basement_survey::{MeasureCounts, Rules, Seeds, measure};
+    ///
+    /// let before = Backend::Flash.generator("", &[])?;
+    /// let rules = Rules::new(Backend::Flash).set("flash.secret.loosen_after", Value::Whole(0));
+    /// let (after, request) = (rules.generator()?, Request::level(2));
+    /// let samples = [(&before as &dyn basement_floors::Generator, &request), (&after, &request)];
+    /// let ([x, y], pairing) = MeasureCounts::of_both(samples, Seeds::pcg(0, 200), measure::LOOPS)?;
+    /// assert_eq!(x.histogram, y.histogram);
+    /// assert!(pairing.values(measure::LOOPS).are_same());
+    /// # Ok::<(), basement_survey::SurveyError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`MeasureCounts::of`].
+    pub fn of_both(
+        samples: [(&dyn Generator, &Request); 2],
+        seeds: Seeds,
+        measure: &'static Measure,
+    ) -> Result<([Self; 2], Pairing), SurveyError> {
+        let mut counts = samples.map(|(generator, _)| Self::new(generator.grid()));
+        let mut pairing = Pairing::new();
+        let mut held: [Vec<SeedValues>; 2] = [Vec::new(), Vec::new()];
+        each_chunk(&seeds, HELD, |numbers| {
+            for (side, (generator, request)) in samples.into_iter().enumerate() {
+                let (counts, held) = (&mut counts[side], &mut held[side]);
+                held.clear();
+                each_floor(generator, request, &seeds, numbers.clone(), |number, floor| {
+                    let value = counts.add(floor, number, measure);
+                    held.push(floor.map(|floor| {
+                        let mut values = [None; MEASURES.len()];
+                        values[measure.place] = value;
+                        (FloorKeys::of(floor).floor, values)
+                    }));
+                    Ok::<(), SurveyError>(())
+                })?;
+            }
+            for (x, y) in held[0].iter().zip(&held[1]) {
+                pairing.add(x, y, MeasureSet::NONE.with(measure));
+            }
+            Ok(())
+        })?;
+        Ok((counts, pairing))
+    }
+
+    fn new(grid: Grid) -> Self {
+        Self {
+            floors: 0,
+            gave_up: 0,
+            histogram: Histogram::default(),
+            grid,
+            rooms: [0; RoomKind::COUNT],
+            floors_with: [0; RoomKind::COUNT],
+            cells: vec![0; RoomKind::COUNT * PLACES],
+        }
+    }
+
+    /// Counts the floor of a seed, `None` where the generator gave up. Returns the measure's raw
+    /// value.
+    fn add(&mut self, floor: Option<&Floor>, number: u64, measure: &Measure) -> Option<u32> {
+        let Some(floor) = floor else {
+            self.gave_up += 1;
+            return None;
+        };
         self.floors += 1;
         let analysis = Analysis::of_needs(floor, measure.needs);
-        if let Some(value) = measure.raw_of(&analysis) {
+        let value = measure.raw_of(&analysis);
+        if let Some(value) = value {
             self.histogram.add(value, number);
         }
         let counts = self.rooms.iter_mut().zip(&mut self.floors_with);
@@ -106,6 +164,7 @@ impl MeasureCounts {
                 }
             }
         }
+        value
     }
 
     /// Rooms of a kind on all floors.
@@ -146,13 +205,48 @@ impl MeasureCounts {
     }
 }
 
+/// Visits the seeds in order, chunk by chunk.
+fn each_chunk(
+    seeds: &Seeds,
+    size: u64,
+    mut visit: impl FnMut(RangeInclusive<u64>) -> Result<(), SurveyError>,
+) -> Result<(), SurveyError> {
+    let last = seeds.last()?;
+    let (mut first, mut left) = (seeds.first, seeds.count);
+    while left > 0 {
+        let end = last.min(first.saturating_add(size - 1));
+        visit(first..=end)?;
+        left -= (end - first + 1).min(left);
+        first = end.saturating_add(1);
+    }
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     use basement_floors::Backend;
 
     use super::*;
-    use crate::measure::MEASURES;
     use crate::sample::Sample;
+
+    #[test]
+    fn two_counted_together_are_each_alone_and_paired_as_a_sample_is() {
+        let [x, y] = ["article", "repentance"].map(|e| Backend::Rebirth.generator(e, &[]).unwrap());
+        let (request, seeds) = (Request::level(4).without_curse(), Seeds::run(9, 700));
+        let (_, others) =
+            Sample::of(&*x).request(&request).seeds(seeds).run_beside(&[(&*y, request)]).unwrap();
+        for measure in [crate::measure::DEAD_ENDS, crate::measure::SHOP_DISTANCE] {
+            let samples = [(&*x, &request), (&*y, &request)];
+            let (both, pairing) = MeasureCounts::of_both(samples, seeds, measure).unwrap();
+            for (counts, (generator, request)) in both.iter().zip(samples) {
+                let alone = MeasureCounts::of(generator, request, seeds, measure).unwrap();
+                assert_eq!(counts, &alone);
+            }
+            let (_, all) = &others[0];
+            assert_eq!(pairing.values(measure), all.values(measure));
+            assert_eq!((pairing.seeds, pairing.identical), (all.seeds, all.identical));
+        }
+    }
 
     #[test]
     fn each_measure_and_each_place_is_counted_as_among_all() {

@@ -16,7 +16,7 @@ use crate::seeds::Seeds;
 use crate::summary::Summary;
 
 /// Seeds whose values are held at a time: those of a few samples stay in a core's cache.
-const HELD: u64 = 250;
+pub(crate) const HELD: u64 = 250;
 
 /// Samples that have their seeds in common.
 pub(crate) struct SharedSeeds<'a> {

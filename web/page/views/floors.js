@@ -195,7 +195,7 @@ async function compare(level, measure, measures, { lab, pool }) {
   const rows = measures.map(({ name, unit }) => {
     const values = sources.map(({ counts }) => valuesOf(counts, name));
     const distance = (place) => {
-      const compared = lab.comparison(name, JSON.stringify(read.measures[name]), JSON.stringify(games[place][name] ?? {}));
+      const compared = lab.comparison(name, JSON.stringify(read.measures[name]), JSON.stringify(games[place][name] ?? {}), "");
       return compared ? Math.abs(compared.cliffs_delta) : Infinity;
     };
     const [flash, rebirth] = [distance(0), distance(1)];

@@ -43,17 +43,22 @@ export function show(root, query, { lab, description, pool, go, say }) {
   const arms = [chosen.first, chosen.second]
     .filter((id) => id !== "none")
     .map((id, place) => armOf(id, place, chosen, isHard));
-  if (arms.length === 2 && arms[0].backend === arms[1].backend) arms[1].isSecond = true;
   const goal = Math.max(arms.length, Math.round(Number(chosen.goal)) || Number(USUAL.goal));
+  // Two editions of a game have their seeds in common, and are counted seed by seed.
+  const arePaired = arms.length === 2 && arms[0].backend === arms[1].backend;
+  if (arePaired) arms[1].isSecond = true;
+  const each = Math.ceil(goal / arms.length);
   const counting = new Counting({
     pool,
     measure: measure.name,
-    arms: arms.map(({ address }) => ({ address, goal: Math.ceil(goal / arms.length) })),
+    arms: arePaired
+      ? [{ address: arms[0].address, other: arms[1].address, goal: each }]
+      : arms.map(({ address }) => ({ address, goal: each })),
     changed,
     failed: say,
   });
   arms.forEach((arm, place) => {
-    arm.counts = counting.arms[place].counts;
+    arm.counts = arePaired && place === 1 ? counting.arms[0].others : counting.arms[place].counts;
   });
   let kind = chosen.kind;
   let timer;
@@ -200,7 +205,8 @@ export function show(root, query, { lab, description, pool, go, say }) {
 
   function difference() {
     if (arms.length < 2) return null;
-    return lab.comparison(measure.name, arms[0].text, arms[1].text);
+    const pairing = arePaired ? JSON.stringify(counting.arms[0].pairing) : "";
+    return lab.comparison(measure.name, arms[0].text, arms[1].text, pairing);
   }
 
   async function save(format) {
@@ -323,11 +329,12 @@ function resultCards(arms, measure, difference) {
   ];
 }
 
-function differenceText([one, other], { name }, { difference, difference_lower, difference_upper }) {
+function differenceText([one, other], { name }, { difference, difference_lower, difference_upper, paired, same_on_every_seed }) {
+  if (same_on_every_seed) return `${inWords(name).replace(/^./, (first) => first.toUpperCase())} is the same on every seed in both.`;
   const [low, high] = [difference_lower, difference_upper];
   const decimals = decimalsFor((high - low) / 2);
   const [from, to] = difference < 0 ? [-high, -low] : [low, high];
-  const interval = `95 % interval ${fixed(from, decimals)} to ${fixed(to, decimals)}`;
+  const interval = `95 % interval${paired ? " of the difference on a seed" : ""} ${fixed(from, decimals)} to ${fixed(to, decimals)}`;
   const size = fixed(Math.abs(difference), decimals);
   if (low <= 0 && high >= 0) return `The means of ${inWords(name)} differ by no more than chance may make them: ${size} (${interval}).`;
   return `The mean of ${inWords(name)} is ${size} ${difference > 0 ? "higher" : "lower"} in ${other.name} than in ${one.name} (${interval}).`;

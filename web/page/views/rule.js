@@ -2,7 +2,7 @@
 //
 // Names in the address beside those of a floor: `measure`. Changed rules are the floor's own
 // `set=PATH=VALUE`, one for each. A floor is that of `run` or `seed`; the histograms are of the first
-// 20,000 seeds, before and after the change: the same seeds for both.
+// 20,000 seeds, before and after the change: the same seeds for both, seed by seed.
 import { withoutNames } from "../address.js";
 import { chosen, floorControls } from "../controls.js";
 import { Counting } from "../counting.js";
@@ -46,7 +46,6 @@ export function show(root, query, { lab, description, pool, go, say }) {
   const { parameters } = edition;
   let changes = changesOf(query);
   let counting;
-  let before = null;
   let answers = {};
   let timers = {};
   let turn = 0;
@@ -186,17 +185,13 @@ export function show(root, query, { lab, description, pool, go, say }) {
 
   function count(valid, own) {
     const isChanged = Object.keys(valid).length > 0;
-    const arms = [];
-    if (!before) arms.push({ address: addressOf({}), goal: FLOORS });
-    if (isChanged) arms.push({ address: addressOf(valid), goal: FLOORS });
     counting = new Counting({
       pool,
       measure: measure.name,
-      arms,
+      arms: [{ address: addressOf({}), other: isChanged ? addressOf(valid) : undefined, goal: FLOORS }],
       failed: say,
       changed: () => {
         if (own !== turn) return;
-        if (counting.isDone && !before) before = counting.arms[0].counts;
         if (counting.isAtRest) {
           clearTimeout(timers.draw);
           timers.draw = undefined;
@@ -205,16 +200,12 @@ export function show(root, query, { lab, description, pool, go, say }) {
       },
     });
     counting.valid = valid;
-    counting.isChanged = isChanged;
-    counting.hasBefore = arms.length === (isChanged ? 2 : 1);
     counting.start();
   }
 
   function draw() {
     if (!counting?.valid || isClosed) return;
-    const { valid, isChanged, hasBefore } = counting;
-    const first = hasBefore ? counting.arms[0].counts : before;
-    const second = isChanged ? counting.arms.at(-1).counts : null;
+    const { valid, arms: [{ counts: first, others: second, pairing }] } = counting;
     const colours = current();
     progress.max = counting.goal || 1;
     progress.value = counting.goal ? counting.seeds : 1;
@@ -222,7 +213,7 @@ export function show(root, query, { lab, description, pool, go, say }) {
     const series = [{ name: second ? "before" : "the game's own rules", colour: colours.quiet, isSecond: Boolean(second), histogram: first.histogram }];
     if (second) series.push({ name: "after", colour: colours[backend.name], histogram: second.histogram });
     const width = Math.max(300, Math.min(chart.clientWidth || 600, 760));
-    if (counting.isAtRest) sentence.textContent = finding(first, second, valid);
+    if (counting.isAtRest) sentence.textContent = finding(first, second, pairing, valid);
     chart.replaceChildren(
       histogram({ series, measure, colours, width, height: 280, label: `Histogram. ${sentence.textContent}` }),
     );
@@ -234,7 +225,7 @@ export function show(root, query, { lab, description, pool, go, say }) {
     ].filter(Boolean).join(" ");
   }
 
-  function finding(first, second, valid) {
+  function finding(first, second, pairing, valid) {
     const [x, y] = [first, second].map((counts) => counts && JSON.stringify(counts.histogram));
     const values = lab.values(measure.name, x);
     if (values.mean === null) return `No floor has the measure ${inWords(measure.name)}.`;
@@ -249,17 +240,20 @@ export function show(root, query, { lab, description, pool, go, say }) {
       return `${nameOf(parameter)} ${value === "true" ? "on" : value === "false" ? "off" : `at ${value}`}`;
     });
     const what = `With ${named.length > 3 ? `${named.length} rules changed` : named.join(" and ")}`;
-    const differs = lab.comparison(measure.name, x, y);
+    const { seeds, identical } = pairing;
+    if (seeds && identical === seeds && !pairing.differing) return `${what} every floor is identical: the same rooms on all of ${whole(seeds)} seeds.`;
+    const differs = lab.comparison(measure.name, x, y, JSON.stringify(pairing));
     if (!differs) return `${what} too few floors come about to compare.`;
     const { mean_x, mean_y, difference, difference_lower: low, difference_upper: high } = differs;
     const half = (high - low) / 2;
-    const from = `From ${whole(first.floors)} floors before and ${whole(second.floors)} after.`;
-    if (sameCounts(first.histogram, second.histogram)) return `${what} the counts of ${inWords(measure.name)} are exactly the same. ${from}`;
+    const same = identical ? `the same floor on ${whole(identical)} of them` : "the same floor on none of them";
+    const from = `On ${whole(seeds)} seeds, before and after: ${same}.`;
+    if (differs.same_on_every_seed) return `${what} ${inWords(measure.name)} is the same on every seed: ${mean(mean_x, 0.005)} on average. ${from}`;
     const interval = difference < 0 ? [-high, -low] : [low, high];
     const range = interval.map((bound) => mean(bound, half)).join(" to ");
     const by = low <= 0 && high >= 0
-      ? `no more apart than chance may make them (95 % interval of the difference ${mean(low, half)} to ${mean(high, half)})`
-      : `${mean(Math.abs(difference), half)} ${difference > 0 ? "higher" : "lower"} (95 % interval ${range})`;
+      ? `no more apart than chance may make them (95 % interval of the difference on a seed ${mean(low, half)} to ${mean(high, half)})`
+      : `${mean(Math.abs(difference), half)} ${difference > 0 ? "higher" : "lower"} (95 % interval of the difference on a seed ${range})`;
     return `${what} the mean of ${inWords(measure.name)} is ${mean(mean_y, half)} instead of ${mean(mean_x, half)}: ${by}. ${from}`;
   }
 
@@ -293,11 +287,6 @@ function changesOf(query) {
     return [path.trim(), value.join("=").trim()];
   }));
 }
-
-const sameCounts = (one, other) => {
-  const values = Object.keys(one);
-  return values.length === Object.keys(other).length && values.every((value) => one[value].count === other[value]?.count);
-};
 
 function commandOf(lab, address, measure) {
   const words = lab.options(address)
