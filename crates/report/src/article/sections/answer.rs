@@ -231,7 +231,7 @@ mod tests {
             means,
         };
         let (way, loops) =
-            (change("the way", 0.1, [5.0, 5.4]), change("the number of loops", 0.9, [0.0, 3.14]));
+            (change("the way", 0.1, [5.0, 5.4]), change("the number of loops", 0.9, [0.0, 3.12]));
         let told = |changes: &[Change], same| what_if_in_words(["A", "B"], changes, [same, 2000]);
         assert_eq!(
             told(&[way, loops], 17),
