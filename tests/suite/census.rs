@@ -234,7 +234,7 @@ fn a_signal_stops_a_census_and_one_that_is_ignored_does_not() {
     std::fs::remove_dir_all(folder).unwrap();
 }
 
-/// Takes about a minute: `cargo test --release --test census -- --ignored`.
+/// Takes about a minute: `cargo test --release census:: -- --ignored`.
 #[test]
 #[ignore = "kills a census twenty times, which takes a minute"]
 fn a_census_that_is_killed_twenty_times_gives_the_bytes_of_one_that_is_not() {
