@@ -8,6 +8,7 @@
 mod added_rooms;
 mod attempts;
 mod board;
+mod cell;
 mod coins;
 mod growth;
 mod interior;

@@ -40,6 +40,7 @@ mod posterior;
 pub mod rebirth;
 mod run;
 mod trace;
+mod trials;
 
 pub use address::{AddressSeed, FloorAddress, command_options, request_options};
 pub use backend::Backend;

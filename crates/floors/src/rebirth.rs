@@ -32,6 +32,7 @@ mod run;
 mod secret;
 mod special;
 mod stage;
+mod stop;
 mod target;
 mod ultra_secret;
 
@@ -68,7 +69,8 @@ use hidden::Hidden;
 use layout::Layout;
 use ordinary::OrdinaryRooms;
 use run::Run;
-use special::{RoomPlacer, Stop};
+use special::RoomPlacer;
+use stop::Stop;
 use target::Target;
 
 /// The backend's name.

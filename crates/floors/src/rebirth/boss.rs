@@ -11,8 +11,9 @@ use super::cells::{CellIndex, CellSet, STEPS, is_on_grid, moved, step};
 use super::layout::Layout;
 use super::rules::Boss;
 use super::run::is_locked;
-use super::special::{Picked, PlacedRoom, RoomPlacer, Stop, missing, with_subtype};
+use super::special::{Picked, PlacedRoom, RoomPlacer, with_subtype};
 use super::stage::VOID;
+use super::stop::{Stop, missing};
 use crate::draws::{Draws, Stream};
 use crate::trace::{Decision, Trace};
 

@@ -5,8 +5,8 @@ use basement_model::{Request, RunFlags};
 use super::rules;
 use super::run::Run;
 use super::stage::SHEOL;
-use crate::chance::Trials;
 use crate::draws::Draws;
+use crate::trials::Trials;
 
 /// W2: the triple of the horseman stream.
 const HORSEMAN_TRIPLE: usize = 1;
