@@ -32,6 +32,7 @@ mod run;
 mod secret;
 mod special;
 mod stage;
+mod stage_boss;
 mod stop;
 mod target;
 mod ultra_secret;

@@ -4,8 +4,9 @@ use basement_model::{Curse, PlacingFailure, RoomKind};
 use basement_rooms::{CatalogueRoom, Query, RoomType};
 
 use super::board::NO_ROOM;
-use super::boss_choice::{self, BossChoice};
-use super::boss_pools;
+use super::boss_choice;
+use super::stage_boss::BossChoice;
+
 use super::candidates::Candidates;
 use super::cells::{CellIndex, CellSet, STEPS, is_on_grid, moved, step};
 use super::layout::Layout;
@@ -62,7 +63,7 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
     /// W12, W70: the boss of a stage, which is not always the floor's own.
     fn choose_boss<T: Trace>(&mut self, stage: u8, trace: &mut T) -> BossChoice {
         let rules = &self.rules.boss_choice;
-        let from_pool = boss_pools::from_pool(rules, self.request, stage, self.run);
+        let from_pool = boss_choice::from_pool(rules, self.request, stage, self.run);
         let choice = from_pool.unwrap_or_else(|| {
             boss_choice::choose(rules, self.request, stage, self.run, self.level)
         });
