@@ -172,6 +172,12 @@ impl SearchRun {
         self.done
     }
 
+    /// How many hits are found.
+    #[must_use]
+    pub const fn found(&self) -> u64 {
+        self.found.len() as u64
+    }
+
     /// How many candidates there are.
     #[must_use]
     pub const fn count(&self) -> u64 {

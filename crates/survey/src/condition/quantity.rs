@@ -4,6 +4,7 @@ use std::fmt;
 
 use basement_floors::{Curse, RequestError, RoomKind, Shape};
 use serde::Serialize;
+use strum::Display;
 
 use super::{ConditionError, Fact, Known};
 use crate::measure::{self, MEASURES, Measure};
@@ -32,8 +33,9 @@ pub enum Quantity {
 }
 
 /// What decides a quantity of a finished floor, or a condition on it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Display)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum RestsOn {
     /// The first draws, before anything grows.
     FirstDraws,

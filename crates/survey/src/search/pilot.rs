@@ -7,9 +7,6 @@ use super::SearchRun;
 use crate::error::SurveyError;
 use crate::fold::Pass;
 
-/// How many candidates a pilot tries.
-const TRIED: u64 = 10_000;
-
 /// Candidates that one thread tries at a time.
 const CHUNK: u64 = 500;
 
@@ -31,6 +28,9 @@ pub struct Pilot {
 }
 
 impl Pilot {
+    /// How many candidates a pilot tries at most.
+    pub const MOST: u64 = 10_000;
+
     /// One of how many candidates meets all conditions, by those that were tried. `None` if none of
     /// them does.
     #[must_use]
@@ -48,7 +48,7 @@ impl Pilot {
 }
 
 impl SearchRun {
-    /// How rare the candidates are that meet all conditions: of 10,000, spread over those that are
+    /// How rare the candidates are that meet all conditions: of [`Pilot::MOST`], spread over those that are
     /// not done, always the same ones; of all that are not done where they are fewer. What the search
     /// finds does not change.
     ///
@@ -58,7 +58,7 @@ impl SearchRun {
     pub fn estimate<G: Generator + ?Sized>(&mut self, generator: &G) -> Result<Pilot, SurveyError> {
         let order = self.order(generator)?;
         let left = self.count() - self.done;
-        let tried = left.min(TRIED);
+        let tried = left.min(Pilot::MOST);
         // Multiples of the golden ratio, taken from the whole range of u64 to that of the places.
         let place = |number: u64| {
             let spread = u128::from(number.wrapping_mul(0x9E37_79B9_7F4A_7C15));
