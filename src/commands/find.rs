@@ -44,11 +44,11 @@ has(planetarium) is count(planetarium) >= 1. `and`, `or`, `not` and parentheses 
 floor does not have compares as false.
 
 Conditions are tested on the finished floor of each stage, made by itself, as `floor` makes it, unless
---phase says otherwise. Each hit says on what its stage rests: on the first draws (curse, wanted,
-min_dead_ends), on the layout (rooms, attempts, generator_dead_ends), or on the rooms, which are the
-game's only with the game's own room files (--rooms): special rooms take dead ends and give them their own
-shapes and doors. Two to seven of 100 floors have a later layout because a room found no place; they rest
-on the rooms.
+--phase says otherwise. A hit says on what each stage rests: on the first draws (curse, wanted,
+min_dead_ends): true in the game; on the layout (rooms, attempts, generator_dead_ends): true if the game's
+rooms find a place on it, too; or on the rooms, because special rooms take dead ends and give them their own
+shapes and doors: true with the game's own rooms alone (--rooms). Two to seven of 100 floors have a later
+layout because a room found no place on the first; they rest on the rooms.
 
 A note says beforehand how rare the conditions are and how long the search takes, by 10,000 candidates.
 

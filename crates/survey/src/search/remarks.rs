@@ -52,30 +52,26 @@ impl SearchRun {
         match kind {
             RestsOn::FirstDraws => format!("the first draws decide {names}: true in the game"),
             RestsOn::Layout => format!(
-                "the layout decides {names}: true in the game, but a hit marked rooms has a later \
-                 layout, because a room found no place"
+                "the layout decides {names}: true in the game if its rooms find a place there too; \
+                 hits marked rooms have a later layout, because one found none"
             ),
             RestsOn::Rooms if self.search.phase == Some(Phase::Layout) => format!(
                 "{names} is tested on bare layouts, which are no floors of the game: special rooms \
-                 will take dead ends and give them other shapes and doors"
+                 take dead ends and give them their own shapes and doors"
             ),
-            RestsOn::Rooms => {
-                let rooms = of_rooms(description);
-                format!(
-                    "the rooms decide {names}, too: special rooms take dead ends and give them \
-                         their own shapes and doors; {rooms}"
-                )
-            }
+            RestsOn::Rooms => format!(
+                "the rooms decide {names}, too: special rooms take dead ends and give them their own \
+                 shapes and doors; {}",
+                of_rooms(description)
+            ),
         }
     }
 }
 
-/// What the rooms of the catalogue say of the game.
+/// How far the rooms of the catalogue are those of the game.
 fn of_rooms(description: &Description) -> &'static str {
     match description.catalogue {
-        None => {
-            "with the built-in rooms, so that the game's own rooms (--rooms) can give another floor"
-        }
-        Some(_) => "true in the game if its rooms are the given ones",
+        None => "the built-in rooms are not the game's, so that its floors can differ",
+        Some(_) => "true in the game if it has the given rooms",
     }
 }
