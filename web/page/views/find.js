@@ -59,7 +59,7 @@ export function show(root, query, context) {
       // The worker is to be ready before the time is taken.
       await pool.run("asked", given[0], given[1]);
       const begin = performance.now();
-      const pilot = JSON.parse(await pool.run("estimate", ...given));
+      const pilot = await pool.run("estimate", ...given);
       const seconds = (performance.now() - begin) / 1000 / pool.size;
       outlook.textContent = outlookInWords(pilot, seconds, { limit, left: LAST_RUN - from + 1, isRebirth });
     } catch (error) {
