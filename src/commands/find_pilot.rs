@@ -29,10 +29,11 @@ impl Outlook {
                 Err(_) => "longer than anybody can wait".to_owned(),
             }
         };
-        let all = format!("all {} take {}", HumanCount(left), takes(left as f64));
+        let time = takes(left as f64);
         if !self.has_conditions {
-            return format!("{all} ({what})");
+            return format!("all {} {what} take {time}", HumanCount(left));
         }
+        let all = format!("all {} take {time}", HumanCount(left));
         let tried = HumanCount(pilot.tried);
         let Some(one_of) = pilot.one_of() else {
             let least = rounded(pilot.one_of_at_least());
@@ -105,7 +106,7 @@ mod tests {
             (
                 Outlook { has_conditions: false, left: 1_000_000, ..ALL }
                     .sentence(pilot(10_000), 0.1),
-                "all 1,000,000 take about 10 seconds (runs)",
+                "all 1,000,000 runs take about 10 seconds",
             ),
         ];
         for (sentence, expected) in table {

@@ -174,7 +174,7 @@ fn a_note_says_on_what_each_condition_rests() {
         ("curse == lost", "the first draws decide `1: curse == lost`: true in the game"),
         (
             "rooms == 10",
-            "the layout decides `1: rooms == 10`: true in the game if its rooms find a place",
+            "the layout decides `1: rooms == 10`: true in the game if the game's rooms find",
         ),
         ("has(curse)", "the rooms decide `1: has(curse)`, too"),
         ("rings >= 1", "the rooms decide `1: rings >= 1`, too"),

@@ -52,8 +52,8 @@ impl SearchRun {
         match kind {
             RestsOn::FirstDraws => format!("the first draws decide {names}: true in the game"),
             RestsOn::Layout => format!(
-                "the layout decides {names}: true in the game if its rooms find a place there too; \
-                 hits marked rooms have a later layout, because one found none"
+                "the layout decides {names}: true in the game if the game's rooms find a place on it, \
+                 too; a hit marked rooms has a later layout, because a room found none"
             ),
             RestsOn::Rooms if self.search.phase == Some(Phase::Layout) => format!(
                 "{names} is tested on bare layouts, which are no floors of the game: special rooms \
