@@ -5,6 +5,7 @@ pub(crate) mod awards;
 pub(crate) mod census;
 pub(crate) mod explain;
 pub(crate) mod find;
+mod find_pilot;
 pub(crate) mod floor;
 mod floor_lines;
 pub(crate) mod glossary;

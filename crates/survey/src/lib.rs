@@ -97,7 +97,9 @@ pub use record::{
 pub use room_frequency::RoomFrequency;
 pub use rows::{Column, Field, Row, record_rows, rows};
 pub use sample::Sample;
-pub use search::{Best, Candidates, Hit, HitStage, Search, SearchFileError, SearchRun};
+pub use search::{
+    Best, Candidates, Hit, HitStage, Pilot, Search, SearchFileError, SearchRun, SeedListError,
+};
 pub use seeds::{SeedKind, Seeds};
 pub use series::{Rules, Series, Source};
 pub use statistics::{Interval, normal_interval, wilson_interval};
