@@ -216,6 +216,8 @@ pub struct Census {
     ranges: Vec<SeedRange>,
     counts: Counts,
     keys: Keys,
+    /// The measures that were counted.
+    measures: MeasureSet,
 }
 
 impl Census {
@@ -241,6 +243,12 @@ impl Census {
     #[must_use]
     pub fn missing(&self) -> Vec<SeedRange> {
         range::missing(self.whole, &self.ranges)
+    }
+
+    /// The measures that were counted: all that there were when it was counted.
+    #[must_use]
+    pub const fn measures(&self) -> MeasureSet {
+        self.measures
     }
 
     /// What was counted.
@@ -279,7 +287,8 @@ impl Census {
         self.ranges.iter().map(command).collect()
     }
 
-    /// Adds the counts of a census with the same address and other seeds.
+    /// Adds the counts of a census with the same address and other seeds. Measures that one of them
+    /// lacks are left out.
     ///
     /// # Errors
     ///
@@ -295,6 +304,8 @@ impl Census {
         self.counts.merge(&other.counts)?;
         self.keys.layouts.merge(&other.keys.layouts);
         self.keys.floors.merge(&other.keys.floors);
+        self.measures = self.measures.and(other.measures);
+        self.counts.summary.keep_measures(self.measures);
         (self.ranges, self.whole) = (ranges, whole);
         Ok(())
     }
@@ -353,7 +364,14 @@ impl CensusRun {
             measures_version: MEASURES_VERSION,
         };
         let counts = Counts::new(generator.grid());
-        let census = Census { address, whole, ranges: Vec::new(), counts, keys: Keys::new() };
+        let census = Census {
+            address,
+            whole,
+            ranges: Vec::new(),
+            counts,
+            keys: Keys::new(),
+            measures: MeasureSet::ALL,
+        };
         Ok(Self { census, asked })
     }
 

@@ -49,6 +49,12 @@ impl MeasureSet {
         Self { bits: self.bits | 1 << measure.place }
     }
 
+    /// The measures that both sets have.
+    #[must_use]
+    pub const fn and(self, other: Self) -> Self {
+        Self { bits: self.bits & other.bits }
+    }
+
     /// Its measures, in the order of [`MEASURES`].
     pub fn iter(self) -> impl Iterator<Item = &'static Measure> {
         let mut left = self.bits;

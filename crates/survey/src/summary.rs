@@ -262,6 +262,15 @@ impl Summary {
         Ok(())
     }
 
+    /// Forgets the counts of all other measures.
+    pub(crate) fn keep_measures(&mut self, measures: MeasureSet) {
+        for (measure, values) in MEASURES.iter().zip(&mut self.measures) {
+            if !measures.contains(measure) {
+                *values = Histogram::default();
+            }
+        }
+    }
+
     /// The values of a measure, in its unit.
     #[must_use]
     pub fn values(&self, measure: &'static Measure) -> Values<'_> {
