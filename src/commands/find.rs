@@ -31,7 +31,7 @@ const BETWEEN: Duration = Duration::from_secs(10);
   basement-lab find --where \"1: rooms == 8\" --limit 5
   basement-lab find --where \"1: curse == labyrinth and count(2x2) >= 4\" --where \"3: has(planetarium)\"
   basement-lab find --best \"2: boss_distance\" --top 5 --random 1e6
-  basement-lab find --backend flash --where \"4: loops == 0\" --to 1e6 --format csv
+  basement-lab find --backend flash --where \"4: rings == 0\" --to 1e6 --format csv
 
 A condition compares, with ==, !=, <, <=, > and >=: a measure of `basement-lab measures`; wanted and
 min_dead_ends, which the first draws decide; count(2x2) or count(shop); and `curse == lost`.
@@ -144,7 +144,7 @@ impl Arguments {
         }
         match &self.best {
             None if self.conditions.is_empty() => Err(Failure::Usage(
-                "nothing is looked for: give --where \"1: rooms == 8\", or --best \"1: loops\""
+                "nothing is looked for: give --where \"1: rooms == 8\", or --best \"1: rings\""
                     .to_owned(),
             )),
             None => Ok(search),

@@ -23,8 +23,8 @@ for (const size of Object.keys(sizes)) {
 const QUERIES = [
   ["1: rooms == 10", 300],
   ["1: curse == labyrinth", 2000],
-  ["1: count(2x2) >= 2 and loops >= 1", 4000],
-  ["1: rooms == 10\n2: loops >= 1", 3000],
+  ["1: count(2x2) >= 2 and rings >= 1", 4000],
+  ["1: rooms == 10\n2: rings >= 1", 3000],
   ["3: has(planetarium)", 2000],
 ];
 
@@ -61,10 +61,10 @@ test("conditions are read while they are typed, and stand in the address", async
   assert.match(await page.locator(".find-remarks").textContent(), /rests on the layout alone/);
   await text.press("Tab");
   await page.waitForFunction(() => location.hash.includes("where="));
-  await page.getByRole("button", { name: "Three loops on stage 2" }).focus();
+  await page.getByRole("button", { name: "Three rings on stage 2" }).focus();
   await page.keyboard.press("Enter");
-  await page.waitForFunction(() => decodeURIComponent(location.hash).includes("loops"));
-  assert.equal(await text.inputValue(), "2: loops >= 3");
+  await page.waitForFunction(() => decodeURIComponent(location.hash).includes("rings"));
+  assert.equal(await text.inputValue(), "2: rings >= 3");
   await close();
 });
 

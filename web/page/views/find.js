@@ -8,8 +8,8 @@ const OWN = ["where", "from", "limit", "run", "seed"];
 const EXAMPLES = [
   ["Eight rooms on the first floor", "1: rooms == 8"],
   ["A Labyrinth with four big square rooms", "1: curse == labyrinth and count(2x2) >= 4"],
-  ["The boss next door, and no loops", "1: boss_distance <= 2 and loops == 0"],
-  ["Three loops on stage 2", "2: loops >= 3"],
+  ["The boss next door, and no rings", "1: boss_distance <= 2 and rings == 0"],
+  ["Three rings on stage 2", "2: rings >= 3"],
   ["A planetarium on stage 3", "3: has(planetarium)"],
 ];
 const FIRST_CHUNK = 2000;

@@ -74,10 +74,10 @@ fn links(context: &Context<'_>, section: &str) -> Option<Vec<Link>> {
                 count("rooms", level).map(|query| ("count a million floors", "million", query));
             grown.into_iter().chain(counted).collect()
         }
-        "loops" => vec![(
-            "take the loops out of the rules",
+        "rings" => vec![(
+            "let rooms touch two others",
             "rule",
-            rule("rebirth.growth.loop_one_in%3D0", "loops")?,
+            rule("rebirth.growth.neighbour_limit%3D3", "rings")?,
         )],
         "boss" => vec![(
             "queue new rooms at the back",
@@ -92,12 +92,12 @@ fn links(context: &Context<'_>, section: &str) -> Option<Vec<Link>> {
             ]
         }
         "curses" => {
-            let pairs = labyrinth::pairs(results, measure::LOOPS);
+            let pairs = labyrinth::pairs(results, measure::RINGS);
             let level = labyrinth::middle_level(&pairs)?;
             vec![(
                 "count floors under Curse of the Labyrinth",
                 "million",
-                format!("{}&curse=labyrinth", count("loops", level)?),
+                format!("{}&curse=labyrinth", count("rings", level)?),
             )]
         }
         "null" => vec![("measure floors of your own", "floors", format!("level={level}"))],
@@ -208,7 +208,7 @@ mod tests {
         assert_eq!(told(None), []);
         let told = told(Some("lab.html"));
         let ids: Vec<&str> = told.iter().map(|(id, _)| *id).collect();
-        assert_eq!(ids, ["size", "loops", "boss", "bomb", "curses", "null", "awards", "published"]);
+        assert_eq!(ids, ["size", "rings", "boss", "bomb", "curses", "null", "awards", "published"]);
         let (_, size) = &told[0];
         assert!(
             size.contains("lab.html#/grow?backend=flash&edition=wrath-of-the-lamb&level="),

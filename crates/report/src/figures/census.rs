@@ -24,7 +24,7 @@ const SHOWN: [&str; 7] = [
     "rooms",
     "dead_ends",
     "boss_distance",
-    "loops",
+    "rings",
     "secret_neighbours",
     "eccentricity",
     "large_rooms",

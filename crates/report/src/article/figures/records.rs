@@ -20,7 +20,7 @@ const SHOWN: [(&Measure, bool, &str); 6] = [
     (measure::ROOMS, true, "Most rooms"),
     (measure::DEAD_ENDS, true, "Most dead ends"),
     (measure::BOSS_DISTANCE, true, "Longest way to the boss"),
-    (measure::LOOPS, true, "Most loops"),
+    (measure::RINGS, true, "Most rings"),
     (measure::LARGE_ROOMS, true, "Most big rooms"),
 ];
 /// Height of what stands around a map.
@@ -77,17 +77,17 @@ pub(crate) fn records(census: &Census) -> Vec<Record> {
     SHOWN.into_iter().filter_map(record).collect()
 }
 
-/// The finding, from the greatest numbers of rooms, of loops, and of steps to the boss.
+/// The finding, from the greatest numbers of rooms, of rings, and of steps to the boss.
 pub(crate) fn title(
     game: &str,
     level: u8,
     rooms: Option<u32>,
-    loops: Option<u32>,
+    rings: Option<u32>,
     steps: Option<u32>,
 ) -> String {
     let parts: Vec<String> = [
         rooms.map(|rooms| format!("{rooms} rooms")),
-        loops.map(|loops| format!("{loops} loops")),
+        rings.map(|rings| format!("{rings} rings")),
         steps.map(|steps| format!("a boss {steps} steps away")),
     ]
     .into_iter()
@@ -135,7 +135,7 @@ pub(crate) fn figure(census: &Census, records: &[Record]) -> Option<Figure> {
         &capital(&census.address().generator.backend),
         address.request.level,
         most(measure::ROOMS),
-        most(measure::LOOPS),
+        most(measure::RINGS),
         most(measure::BOSS_DISTANCE),
     );
     let maps: Vec<Option<FloorMap>> =
@@ -303,7 +303,7 @@ mod tests {
         let all = title("Rebirth", 1, Some(21), Some(14), Some(13));
         assert_eq!(
             all,
-            "Record floors of Rebirth, level 1: 21 rooms, 14 loops, a boss 13 steps away"
+            "Record floors of Rebirth, level 1: 21 rooms, 14 rings, a boss 13 steps away"
         );
         assert_eq!(
             title("Rebirth", 2, Some(9), None, None),

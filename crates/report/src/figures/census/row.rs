@@ -204,7 +204,7 @@ impl<'a> Row<'a> {
             let look = Type::new(NOTE, INK).bold().middle();
             let value = self.measure.show(witness.value);
             let text = match self.measure.unit {
-                "rooms" | "loops" | "steps" | "cells" if value == "1" => {
+                "rooms" | "rings" | "steps" | "cells" if value == "1" => {
                     format!("1 {}", self.measure.unit.trim_end_matches('s'))
                 }
                 unit => format!("{value} {unit}"),

@@ -20,7 +20,7 @@ fn a_census_names_the_floors_with_the_extreme_values() {
             _ => None,
         })
         .collect();
-    for name in ["rooms", "dead_ends", "boss_distance", "loops", "secret_neighbours"] {
+    for name in ["rooms", "dead_ends", "boss_distance", "rings", "secret_neighbours"] {
         let values = census.counts().summary.histogram(name.parse().unwrap());
         for extreme in [values.raw_minimum().unwrap(), values.raw_maximum().unwrap()] {
             let seed = values.witness(extreme).unwrap();
