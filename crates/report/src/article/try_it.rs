@@ -1,7 +1,9 @@
 //! Where each section can be tried: links to the page of the lab, with the section's own games, levels,
 //! rules and seeds.
 
-use basement_floors::{AddressSeed, Backend, Curse, CurseChoice, FloorAddress, RunSeed, Seed};
+use basement_floors::{
+    AddressSeed, Backend, Curse, CurseChoice, Description, FloorAddress, RunSeed, Seed,
+};
 use basement_survey::{ArmResult, Origin, SeedKind, measure};
 
 use super::figures::labyrinth;
@@ -117,7 +119,10 @@ fn links(context: &Context<'_>, section: &str) -> Option<Vec<Link>> {
                 let request = floor.request();
                 let run = census.address().generator.run_of(request.level, floor.seed())?;
                 let (seed, request) = (AddressSeed::Run(run), *request);
-                let address = FloorAddress { seed, request, ..FloorAddress::new(Backend::Rebirth) };
+                let Description { edition, changed: changes, .. } =
+                    census.address().generator.clone();
+                let backend = Backend::Rebirth;
+                let address = FloorAddress { backend, edition, changes, request, seed };
                 Some(address.to_string())
             });
             links.extend(record.map(|query| ("open a record floor", "floor", query)));
