@@ -358,6 +358,7 @@ fn notes(census: &Census, rows: &[Row<'_>], kinds: &BTreeSet<RoomKind>) -> Vec<S
             error(floors)
         ),
     };
+    let plans = if is_of_layouts(census) { "layouts" } else { "plans" };
     let definitions: Vec<String> = rows
         .iter()
         .map(|Row { measure, .. }| format!("{}: {}", title_of(measure), measure.definition))
@@ -374,7 +375,7 @@ fn notes(census: &Census, rows: &[Row<'_>], kinds: &BTreeSet<RoomKind>) -> Vec<S
         format!("{}.", capital(&definitions.join("; "))),
         rests_on(census),
         format!(
-            "{} different layouts (places and shapes of the plan's rooms; {}){whole_floors}. {failed} On \
+            "{} different {plans} (places and shapes of the plan's rooms; {}){whole_floors}. {failed} On \
              average a {noun} took {} attempts and {} draws.{curses}",
             capital(&amount(census.distinct_layouts(), summary.floors)),
             error(census.distinct_layouts()),

@@ -1,6 +1,6 @@
 //! A ring on a real floor.
 
-use basement_survey::ArmResult;
+use basement_survey::{ArmResult, measure};
 
 use super::typical_floors::{Sample, key_tiles, side_for};
 use crate::article::Context;
@@ -80,10 +80,15 @@ pub(in crate::article) fn figure(
     let arm = results.arm(*series, *level, false)?;
     let numbers: Vec<u64> = arm.first_floors(AMONG).into_iter().map(|(number, _)| number).collect();
     let samples = || numbers.iter().filter_map(|number| Sample::of(context, arm, *number));
-    let is_single = |sample: &Sample| sample.rings == 1 && sample.on_ring.len() >= 4;
+    let is_single = |sample: &Sample| {
+        let double_doors = measure::DOUBLE_DOORS.raw_of(&sample.analysis);
+        sample.rings == 1 && double_doors == Some(0) && sample.on_ring.len() >= 4
+    };
     let (sample, rule) = match samples().find(is_single) {
         Some(sample) => {
-            (sample, "the first seed whose floor has exactly one ring, of four rooms or more")
+            let rule = "the first seed whose floor has exactly one ring, of four rooms or more, and no two \
+                        doors between the same two rooms";
+            (sample, rule)
         }
         None => (samples().find(|sample| sample.rings > 0)?, "the first seed with a ring"),
     };

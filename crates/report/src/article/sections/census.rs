@@ -66,7 +66,7 @@ fn how_many(census: &Census) -> String {
         String::new()
     };
     format!(
-        "{of_game} {} of them are different{again}, on {} different layouts of rooms{}.",
+        "{of_game} {} of them are different{again}, with {} different plans of rooms{}.",
         capital(&in_short(floors)),
         in_short(layouts),
         estimates(&[floors, layouts])
