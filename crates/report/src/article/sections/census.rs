@@ -156,6 +156,9 @@ fn commands(census: &Census, records: &[records::Record]) -> PageTable {
 
 #[cfg(test)]
 mod tests {
+    use basement_floors::{Backend, Phase, Request};
+    use basement_survey::{CensusRun, Seeds};
+
     use super::*;
 
     #[test]
@@ -175,5 +178,30 @@ mod tests {
         assert_eq!(on_curses(&[false, false]), "");
         assert!(on_curses(&[true, false]).contains("1 of the 2 floors shown lies under"));
         assert!(on_curses(&[true, true]).contains("2 of the 2 floors shown lie under"));
+    }
+
+    #[test]
+    fn a_part_of_the_seeds_is_no_sample_and_layouts_are_called_layouts() {
+        let told = |phase: Phase, first: u64| {
+            let generator = Backend::Rebirth.generator("afterbirth-plus", &[]).unwrap();
+            let request = Request { phase, ..Request::level(1) };
+            let seeds = Seeds::stage(first, 200);
+            let mut run = CensusRun::new(&*generator, &request, seeds, None).unwrap();
+            run.advance(&*generator, &|| false, &|_| {}).unwrap();
+            how_many(run.census())
+        };
+        let first = told(Phase::Special, 1);
+        assert!(first.contains("The floors that the first 200 seeds give on level 1"), "{first}");
+        assert!(
+            first.contains("no random sample of all. They are floors of Afterbirth+."),
+            "{first}"
+        );
+        let others = told(Phase::Special, 2);
+        assert!(
+            others.starts_with("The floors that 200 seeds give on level 1 were made"),
+            "{others}"
+        );
+        let layouts = told(Phase::Layout, 1);
+        assert!(!layouts.contains("floor") && layouts.contains("They are layouts of"), "{layouts}");
     }
 }
