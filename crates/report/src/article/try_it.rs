@@ -126,7 +126,7 @@ fn links(context: &Context<'_>, section: &str) -> Option<Vec<Link>> {
                 Some(address.to_string())
             });
             links.extend(record.map(|query| ("open a record floor", "floor", query)));
-            links.push(("find a seed of your own", "find", "where=1%3A+rooms+%3D%3D+8".to_owned()));
+            links.push(("find a seed of your own", "find", "where=1%3A+rooms+%3D%3D+9".to_owned()));
             links
         }
         "published" => {
