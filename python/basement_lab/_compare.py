@@ -34,7 +34,7 @@ def compare(
     >>> import basement_lab as lab
     >>> flash, rebirth = lab.Generator("flash"), lab.Generator("rebirth")
     >>> table = lab.compare(flash, rebirth, level=3, count=200)
-    >>> table["difference"][table["measure"].index("loops")] > 0
+    >>> table["difference"][table["measure"].index("rings")] > 0
     True
     """
 

@@ -56,7 +56,7 @@ pub(crate) struct RequestArguments {
     )]
     unlocks: Unlocks,
     /// How far Rebirth goes: `layout` stops before any special room, `special` before the insides
-    /// of normal rooms; by default `full`
+    /// of normal rooms; by default `full`, for `census` `special`
     #[arg(long, value_parser = Named::<Phase>::new("phase"), help_heading = FINER)]
     pub(crate) phase: Option<Phase>,
     #[command(flatten)]

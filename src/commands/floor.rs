@@ -214,8 +214,8 @@ fn run_line(arguments: &Arguments, source: Source<'_>, output: &Output<'_>) -> R
             let seed = record.seed().map(|seed| format!(", seed {seed}")).unwrap_or_default();
             let mut text = format!("{}, line {number}{seed}\n", source.name());
             let kinds: Vec<RoomKind> = record.rooms().iter().map(|room| room.kind()).collect();
-            let loops = measure::LOOPS.raw_of(&analysis).unwrap_or_default();
-            let _ = writeln!(text, "{}, {loops} loops", rooms_in_words(&analysis, &kinds));
+            let rings = measure::RINGS.raw_of(&analysis).unwrap_or_default();
+            let _ = writeln!(text, "{}, {rings} rings", rooms_in_words(&analysis, &kinds));
             let _ = writeln!(text, "\n{record}\n{}", legend(&kinds));
             output.write(text)
         }

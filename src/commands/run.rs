@@ -176,10 +176,10 @@ fn text(run: &Run, whole: &Whole<'_>, awards: &[Option<FloorAwards>]) -> String 
         );
         let analysis = Analysis::from_floor(floor);
         let kinds: Vec<RoomKind> = floor.rooms().iter().map(|room| room.kind).collect();
-        let loops = measure::LOOPS.raw_of(&analysis).unwrap_or_default();
+        let rings = measure::RINGS.raw_of(&analysis).unwrap_or_default();
         let boss = measure::BOSS_DISTANCE.raw_of(&analysis);
         let boss = boss.map(|steps| format!(", boss {steps} steps away")).unwrap_or_default();
-        let _ = writeln!(text, "{}, {loops} loops{boss}", rooms_in_words(&analysis, &kinds));
+        let _ = writeln!(text, "{}, {rings} rings{boss}", rooms_in_words(&analysis, &kinds));
         text += &placing_lines(floor);
         let _ = write!(text, "\n{}", map(floor, awards.as_ref()));
         all_kinds.extend(kinds);

@@ -110,7 +110,7 @@ fn the_pages_example_is_what_it_says() {
     assert_eq!(record.doors(), [[0, 1], [1, 2], [1, 3], [1, 5], [2, 4], [2, 5]].as_slice());
     let sample = json(&["sample", "--floors", "-"], &line);
     let value = |name: &str| sample["measures"][name].as_object().unwrap().keys().next().cloned();
-    let found = ["rooms", "dead_ends", "loops", "boss_distance", "secret_neighbours"].map(value);
+    let found = ["rooms", "dead_ends", "rings", "boss_distance", "secret_neighbours"].map(value);
     assert_eq!(found.map(Option::unwrap), ["5", "2", "0", "3", "2"]);
     assert_eq!(sample["start"], serde_json::json!([5, 3]));
     let shown = json(&["floor", "--floors", "-", "--format", "json"], &line);
@@ -119,7 +119,7 @@ fn the_pages_example_is_what_it_says() {
     let map = printed(&["floor", "--floors", "-", "--number", "1"], &line);
     assert!(
         map.starts_with(
-            "standard input, line 1, seed 77\n5 rooms and 1 hidden, 2 dead ends, 0 loops\n"
+            "standard input, line 1, seed 77\n5 rooms and 1 hidden, 2 dead ends, 0 rings\n"
         ),
         "{map}"
     );

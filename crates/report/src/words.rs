@@ -91,9 +91,7 @@ pub(crate) const fn outline_of(shape: Shape) -> &'static str {
 /// A measure as the subject of a sentence.
 pub(crate) fn subject_of(measure: &Measure) -> String {
     match measure.name {
-        "rooms" => "the number of rooms".to_owned(),
-        "cells" => "the number of cells".to_owned(),
-        "loops" => "the number of loops".to_owned(),
+        "rooms" | "cells" | "rings" | "loops" => format!("the number of {}", measure.name),
         "large_rooms" => "the number of big rooms".to_owned(),
         "dead_ends" => "the number of dead ends".to_owned(),
         "boss_distance" => "the way to the boss".to_owned(),
@@ -107,7 +105,7 @@ pub(crate) fn subject_of(measure: &Measure) -> String {
     }
 }
 
-/// Names in a row: "rooms, cells and loops".
+/// Names in a row: "rooms, cells and rings".
 pub(crate) fn list(names: &[String]) -> String {
     match names {
         [] => String::new(),
@@ -152,7 +150,6 @@ fn phrases(measure: &Measure) -> Phrases {
     match measure.name {
         "rooms" => count("rooms"),
         "dead_ends" => count("dead ends"),
-        "loops" => count("loops"),
         "large_rooms" => count("big rooms"),
         "secret_neighbours" => count("rooms around the secret room"),
         "boss_distance" => way("the boss"),
@@ -161,7 +158,8 @@ fn phrases(measure: &Measure) -> Phrases {
         "secret_distance" => way("the secret room"),
         _ => {
             let words = title_of(measure);
-            if matches!(measure.unit, "rooms" | "cells" | "loops" | "attempts" | "draws") {
+            if matches!(measure.unit, "rooms" | "cells" | "rings" | "loops" | "attempts" | "draws")
+            {
                 count(&words)
             } else {
                 let (higher, lower) = (format!("a higher {words}"), format!("a lower {words}"));

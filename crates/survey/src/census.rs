@@ -32,7 +32,7 @@ use std::collections::BTreeSet;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use basement_floors::{
-    Description, Floor, GenerateError, Generator, Grid, Request, RunState, command_options,
+    Description, Floor, GenerateError, Generator, Grid, Phase, Request, RunState, command_options,
 };
 use serde::{Deserialize, Serialize};
 
@@ -50,6 +50,10 @@ pub use error::CensusError;
 pub use range::{SeedRange, Shard};
 
 use distinct::{KeySet, Sketch};
+
+/// What is said first where layouts are counted.
+pub const LAYOUTS_ARE_NO_FLOORS: &str = "layouts are no floors of the game: a special room takes a dead end \
+    and gives it its own shape (W19), so that rings, big rooms, dead ends and doors change";
 
 /// The most seeds without a floor that are kept by number.
 pub const FAILURES: usize = 1000;
@@ -279,7 +283,12 @@ impl Census {
     pub fn commands(&self) -> Vec<String> {
         let Address { generator, request, seeds, .. } = &self.address;
         let rng = Seeds { kind: *seeds, first: 1, count: 1 }.rng();
-        let options = command_options(generator, request).join(" ");
+        let mut options = command_options(generator, request);
+        // `census` stops before the insides of rooms by default, other commands do not.
+        if request.phase == Phase::Full {
+            options.push("--phase full".to_owned());
+        }
+        let options = options.join(" ");
         let command = |range: &SeedRange| {
             let (from, to) = (range.first(), range.last());
             format!("basement-lab census {options} --rng {rng} --from {from} --to {to}")

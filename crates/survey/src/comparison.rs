@@ -22,7 +22,7 @@ use crate::values::Values;
 /// for (measure, comparison) in compare(&flash, &rebirth) {
 ///     println!("{}: {:+.2} {}", measure.name, comparison.difference, measure.unit);
 /// }
-/// # assert!(compare(&flash, &rebirth).iter().any(|(measure, _)| *measure == measure::LOOPS));
+/// # assert!(compare(&flash, &rebirth).iter().any(|(measure, _)| *measure == measure::RINGS));
 /// # Ok::<(), basement_survey::SurveyError>(())
 /// ```
 #[must_use]

@@ -126,7 +126,7 @@ pub(crate) mod tests {
         let arm = results.arm(0, 1, false).unwrap();
         let null = arm.null_model(300, MeasureSet::ALL).unwrap();
         assert_eq!(null.mean(measure::ROOMS), arm.summary.mean(measure::ROOMS));
-        assert!(null.mean(measure::LOOPS) > Some(0.5));
+        assert!(null.mean(measure::RINGS) > Some(0.5));
     }
 
     #[test]

@@ -72,7 +72,7 @@ pub use calibration::{BINS, Calibration, CalibrationError, GUESSES, Reliability,
 pub use cells::CellCounts;
 pub use census::{
     Address, Cardinality, Census, CensusError, CensusRun, Counts, EXACT, FAILURES, FloorKeys,
-    Manifest, SeedRange, Shard,
+    LAYOUTS_ARE_NO_FLOORS, Manifest, SeedRange, Shard,
 };
 pub use color::{Color, ColorError};
 pub use comparison::{Comparison, compare};

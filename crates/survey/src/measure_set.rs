@@ -13,9 +13,9 @@ use crate::needs::Needs;
 /// ```
 /// use basement_survey::{MeasureSet, measure};
 ///
-/// let asked: MeasureSet = "loops,boss_distance".parse()?;
-/// assert!(asked.contains(measure::LOOPS) && !asked.contains(measure::ROOMS));
-/// assert_eq!(asked, [measure::BOSS_DISTANCE, measure::LOOPS].into_iter().collect());
+/// let asked: MeasureSet = "rings,boss_distance".parse()?;
+/// assert!(asked.contains(measure::RINGS) && !asked.contains(measure::ROOMS));
+/// assert_eq!(asked, [measure::BOSS_DISTANCE, measure::RINGS].into_iter().collect());
 /// assert_eq!(MeasureSet::default(), MeasureSet::ALL);
 /// # Ok::<(), basement_floors::RequestError>(())
 /// ```

@@ -93,10 +93,10 @@ pub struct Study {
 /// use basement_floors::Backend;
 /// use basement_survey::{Series, Study, measure};
 ///
-/// let study = Study::new("Loops").floors(100).levels([1, 4]);
+/// let study = Study::new("Rings").floors(100).levels([1, 4]);
 /// let results = study.series(Series::new("Flash", Backend::Flash)).run(&|_| {})?;
 /// let arm = results.arm(0, 4, false).expect("the first series on level 4");
-/// assert_eq!(arm.summary.mean(measure::LOOPS), Some(0.0));
+/// assert_eq!(arm.summary.mean(measure::RINGS), Some(0.0));
 /// # Ok::<(), basement_survey::SurveyError>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -215,7 +215,7 @@ impl Study {
     #[must_use]
     pub fn shown_measures(&self) -> Vec<&str> {
         const USUAL: [&str; 5] =
-            ["rooms", "dead_ends", "boss_distance", "loops", "secret_neighbours"];
+            ["rooms", "dead_ends", "boss_distance", "rings", "secret_neighbours"];
         if self.measures.is_empty() {
             USUAL.to_vec()
         } else {

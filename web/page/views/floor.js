@@ -3,7 +3,7 @@ import { floorControls } from "../controls.js";
 import { element, inWords } from "../dom.js";
 import { floorMap, legend } from "../floor-map.js";
 
-const SHOWN = ["rooms", "dead_ends", "loops", "boss_distance", "large_rooms", "attempts", "draws"];
+const SHOWN = ["rooms", "dead_ends", "rings", "boss_distance", "large_rooms", "attempts", "draws"];
 
 export const title = "A floor";
 export const lead = "Any floor of either game, by the games' own algorithms.";

@@ -155,7 +155,7 @@ function card(stage, isOpen, toggle, description, hasAwards) {
   const count = (number, one, many) => `${number} ${number === 1 ? one : many}`;
   const lines = [
     `${count(measures.rooms, "room", "rooms")}, ${count(measures.dead_ends, "dead end", "dead ends")}, ` +
-      count(measures.loops, "loop", "loops"),
+      count(measures.rings, "ring", "rings"),
     floor.boss_name ? `${floor.boss_name}, ${count(measures.boss_distance, "step", "steps")} away` : "",
     floor.curse === "none" ? "" : `curse: ${inWords(floor.curse)}`,
     `seed ${floor.seed}`,

@@ -16,7 +16,7 @@ const SHOWN: [(&str, &str); 7] = [
     ("rooms", "rooms"),
     ("large_rooms", "big"),
     ("dead_ends", "ends"),
-    ("loops", "loops"),
+    ("rings", "rings"),
     ("boss_distance", "boss"),
     ("secret_neighbours", "secret"),
     ("spread", "spread"),
@@ -120,7 +120,7 @@ pub fn ablation_figure(
         caption: "What changing one rule parameter at a time does to seven measures.".to_owned(),
         notes: vec![
             "+1: every changed floor has the larger value, −1: every unchanged one. Grey: its 95 % interval \
-             (normal, DeLong's standard error) holds 0. Columns: rooms, big rooms, dead ends, loops, steps to the boss, rooms \
+             (normal, DeLong's standard error) holds 0. Columns: rooms, big rooms, dead ends, rings, steps to the boss, rooms \
              around the secret room, spread."
                 .to_owned(),
             format!(

@@ -251,7 +251,7 @@ fn words(results: &Results, maps: &Maps<'_>) -> Words {
             request_in_words(results)
         ),
         caption: format!(
-            "How often each cell, seen from the start room (ringed), belongs to {what}: {all}, and the \
+            "How often each cell, seen from the start room (circled), belongs to {what}: {all}, and the \
              difference of {} and {}, on {} {}. A room of several cells counts on each of them, so a cell's \
              share is one of floors. Struck out: no floor; blank: the grid has no such cell; grey: not told \
              from zero (95 %). Colours go with the square root, with the same limits in all maps of a kind.{}{}",

@@ -20,7 +20,7 @@ pub(super) const SHOWN: [&str; 15] = [
     "cells",
     "large_rooms",
     "dead_ends",
-    "loops",
+    "rings",
     "degree_mean",
     "boss_distance",
     "critical_share",

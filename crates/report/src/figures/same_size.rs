@@ -14,7 +14,7 @@ use crate::theme::{FRAME, INK, LABEL, QUIET, RULE, TICK};
 use crate::words::{capital, first_fitting, list, request_in_words, title_of};
 
 /// The measures that are counted together with the rooms.
-const SHOWN: [&str; 4] = ["boss_distance", "dead_ends", "loops", "secret_neighbours"];
+const SHOWN: [&str; 4] = ["boss_distance", "dead_ends", "rings", "secret_neighbours"];
 /// The fewest floors of a size that are shown.
 const FEWEST: u64 = 100;
 
@@ -119,12 +119,12 @@ fn figure(results: &Results) -> Option<Figure> {
         name: "same-size".to_owned(),
         title: title.clone(),
         subtitle: format!(
-            "Means per floor, in steps, rooms and loops, among floors with equally many rooms; {}",
+            "Means per floor, in steps, rooms and rings, among floors with equally many rooms; {}",
             request_in_words(results)
         ),
         caption: format!(
             "What differs between {names} when floors have equally many rooms: steps to the boss, dead ends, \
-             loops, and rooms around the secret room. Floors of all levels, grouped by the rooms of their \
+             rings, and rooms around the secret room. Floors of all levels, grouped by the rooms of their \
              plan; groups of fewer than {} floors are left out. Dots: means; whiskers: 95 % intervals, mostly \
              narrower than the dot. A floor of one may come from another level than its counterpart.",
             whole(FEWEST)
@@ -209,7 +209,7 @@ fn verdicts(panels: &[Panel]) -> Vec<Counted> {
         let what = match measure.name {
             "boss_distance" => "steps to the boss",
             "dead_ends" => "dead ends",
-            "loops" => "loops",
+            "rings" => "rings",
             _ => "rooms around the secret room",
         };
         (what, [more, apart.count() - more, shared.len()])
@@ -251,12 +251,12 @@ mod tests {
     #[test]
     fn the_title_takes_every_size_and_not_one_of_several() {
         let told = |verdicts: &[Counted]| title(verdicts, "A", "B");
-        let (loops, steps) = (("loops", [10, 0, 10]), ("steps to the boss", [6, 0, 10]));
-        assert_eq!(told(&[steps, loops]), "At equal size B has more loops than A");
+        let (rings, steps) = (("rings", [10, 0, 10]), ("steps to the boss", [6, 0, 10]));
+        assert_eq!(told(&[steps, rings]), "At equal size B has more rings than A");
         let fewer = ("dead ends", [0, 9, 10]);
         assert_eq!(told(&[steps, fewer]), "At equal size B has fewer dead ends than A");
         assert!(told(&[("dead ends", [1, 9, 10])]).contains("at others not"));
         assert!(told(&[steps]).contains("at others not"));
-        assert!(told(&[("loops", [0, 1, 10])]).contains("alike"));
+        assert!(told(&[("rings", [0, 1, 10])]).contains("alike"));
     }
 }

@@ -1,4 +1,4 @@
-//! Rows with a value before and a value after: a ring, a dot, and a line between them.
+//! Rows with a value before and a value after: a circle, a dot, and a line between them.
 
 use crate::axis::Axis;
 use crate::drawing::{Area, Drawing, Type};
@@ -149,7 +149,7 @@ pub(crate) fn key_height(width: f64, words: [&str; 2]) -> f64 {
     if is_one_line(width, words) { 26.0 } else { 43.0 }
 }
 
-/// What ring and dot mean, in a line or, where that is too wide, in two.
+/// What circle and dot mean, in a line or, where that is too wide, in two.
 pub(crate) fn key(drawing: &mut Drawing, area: Area, words: [&str; 2]) {
     let mut at = (area.x + RADIUS, area.y + 8.0);
     for (place, text) in words.into_iter().enumerate() {

@@ -16,7 +16,7 @@ pub(crate) enum Look {
     Main,
     /// Another edition beside it.
     Side,
-    /// A generator with a rule changed: rings.
+    /// A generator with a rule changed: circles.
     Changed,
 }
 

@@ -155,7 +155,7 @@ fn every_figure_says_what_it_stands_on() {
         // Awards are no floors: their figures show exact chances.
         let parts: &[&str] = if figure.name.starts_with("awards") {
             &["Exact chances", "A1", "Basement Lab 0."]
-        } else if figure.name == "loop" {
+        } else if figure.name == "ring" {
             // Its sentence is on the first floors alone.
             &["N = 1,000", "seeds", "stream ", "Basement Lab 0."]
         } else {

@@ -14,7 +14,7 @@ use crate::measure::{self, MEASURES, Measure};
 /// ```
 /// use basement_survey::{Quantity, RestsOn, measure};
 ///
-/// assert_eq!("loops".parse(), Ok(Quantity::Measure(measure::LOOPS)));
+/// assert_eq!("rings".parse(), Ok(Quantity::Measure(measure::RINGS)));
 /// let planetariums: Quantity = "count(planetarium)".parse()?;
 /// assert_eq!(planetariums.rests_on(), RestsOn::Rooms);
 /// # Ok::<(), basement_survey::ConditionError>(())

@@ -18,7 +18,7 @@ const FLOORS: u64 = 4_000;
 /// The levels that are shown where a study has them.
 const LEVELS: [u8; 3] = [1, 4, 8];
 
-/// What ring and dot mean.
+/// What circle and dot mean.
 const KEY: [&str; 2] = ["trying the most neighbours first", "knowing the rules"];
 
 /// The guesses of a series on its levels.
@@ -171,7 +171,7 @@ pub(crate) fn figure(context: &Context<'_>, guesses: &[Guesses]) -> Option<Figur
             at_most(widest * 100.0, 1),
             request_in_words(results)
         ),
-        caption: "Ring: bombs go where most rooms are around, ties by chance. Dot: bombs go where the secret \
+        caption: "Circle: bombs go where most rooms are around, ties by chance. Dot: bombs go where the secret \
                   room is likeliest by the exact rules, given the rest of the finished floor."
             .to_owned(),
         notes: origin_line(results, of, Some(FLOORS), &more),

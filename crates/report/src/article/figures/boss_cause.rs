@@ -249,7 +249,7 @@ pub(crate) fn figure(context: &Context<'_>) -> Option<(Figure, Cause)> {
             request_in_words(results)
         ),
         caption: format!(
-            "A step is a door. Dots: the generators as they are. Rings: {} with one rule changed, on the \
+            "A step is a door. Dots: the generators as they are. Circles: {} with one rule changed, on the \
              same seeds: which room grows next, the newest or the one that waited longest. Intervals that cannot be seen are smaller than the marks.",
             cause.game
         ),

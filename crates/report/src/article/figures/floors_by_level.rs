@@ -99,8 +99,8 @@ fn figure(
              number wins. Beside it the first {seeds} that are not drawn yet: none stands here \
              twice, and no plan. {}{}{}",
             rule(fewest, &measures),
-            match samples().any(|sample| !sample.on_loop.is_empty()) {
-                true => "Tinted: rooms of a loop; two rooms that share two doors are a loop as well, and not tinted. ",
+            match samples().any(|sample| !sample.on_ring.is_empty()) {
+                true => "Tinted: rooms of a ring. ",
                 false => "",
             },
             hidden_in_words(samples().flat_map(|sample| sample.map.kinds())),
@@ -352,7 +352,7 @@ impl Layout {
         is_typical: bool,
         says: fn(&Sample) -> String,
     ) {
-        sample.map.draw_tiles(drawing, cell, self.side, &sample.on_loop, sample.tint());
+        sample.map.draw_tiles(drawing, cell, self.side, &sample.on_ring, sample.tint());
         let look = Type::new(NOTE, if is_typical { INK } else { QUIET }).middle();
         let look = if is_typical { look.bold() } else { look };
         let text = shortened(&says(sample), NOTE, is_typical, cell.width);

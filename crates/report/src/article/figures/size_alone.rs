@@ -23,7 +23,7 @@ const ONE_SCALE: f64 = 5.0;
 /// The measures, with their headings.
 const SHOWN: [(&Measure, &str); 4] = [
     (measure::BOSS_DISTANCE, "Steps to the boss"),
-    (measure::LOOPS, "Loops"),
+    (measure::RINGS, "Rings"),
     (measure::DEAD_ENDS, "Dead ends"),
     (measure::SECRET_NEIGHBOURS, "Rooms around the secret room"),
 ];
@@ -204,7 +204,7 @@ pub(crate) fn figure(results: &Results, level: u8) -> Option<(Figure, Explained,
             request_in_words(results)
         ),
         caption: format!(
-            "Right end of each line: the means of {x} and {y}. Left end (rings): floors that keep only the \
+            "Right end of each line: the means of {x} and {y}. Left end (circles): floors that keep only the \
              number of rooms of the same seed and place them at random. Lines that come together on the \
              left differ on the right by rules, not by size. Below: what {y} has more or, with a minus, less \
              than {x}; in grey, where that cannot be told from zero."
@@ -346,9 +346,9 @@ mod tests {
     fn what_the_rules_of_both_take_away_is_told_with_both_ends() {
         let remains = |games: [f64; 2], sizes: [f64; 2]| Remains { games, sizes, is_apart: true };
         let steps = remains([5.0, 7.0], [2.7, 2.9]);
-        let loops = remains([0.0, 0.67], [4.43, 5.09]);
-        let told = taken_away(&[steps, loops], "A", "B");
-        assert!(told.contains("random floors have 4.4 and 5.1 loops, A 0.0 and B 0.7"), "{told}");
+        let rings = remains([0.0, 0.67], [4.43, 5.09]);
+        let told = taken_away(&[steps, rings], "A", "B");
+        assert!(told.contains("random floors have 4.4 and 5.1 rings, A 0.0 and B 0.7"), "{told}");
         let one_only = remains([0.0, 4.0], [4.4, 5.1]);
         assert_eq!(taken_away(&[steps, one_only], "A", "B"), "");
         assert_eq!(taken_away(&[], "A", "B"), "");
@@ -384,7 +384,7 @@ mod tests {
         );
         assert_eq!(
             title(Explained::Not(1, false, false)),
-            "Size is not why B has fewer loops: random floors as large differ much less"
+            "Size is not why B has fewer rings: random floors as large differ much less"
         );
         let long = Explained::Not(3, true, false).title("A", "a game of many words");
         assert_eq!(long, "Games beside random floors of their sizes");

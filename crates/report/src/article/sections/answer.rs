@@ -40,21 +40,21 @@ fn reasons(results: &Results, level: u8) -> Option<String> {
     let flash_is_first = results.study.series.first()?.backend() == Some(Backend::Flash);
     let (flash, rebirth) = if flash_is_first { (0, 1) } else { (1, 0) };
     let plans = plans(results, level);
-    let has_loops = |series: usize| {
-        plans.iter().any(|it| it.name == name_of(results, series) && it.has_loops())
+    let has_rings = |series: usize| {
+        plans.iter().any(|it| it.name == name_of(results, series) && it.has_rings())
     };
     let ways = differences(results, [flash, rebirth], measure::BOSS_DISTANCE);
     let is_farther = !ways.is_empty() && ways.iter().all(|way| way.sign() > 0);
-    reasons_in_words(has_loops(rebirth) && !has_loops(flash), is_farther)
+    reasons_in_words(has_rings(rebirth) && !has_rings(flash), is_farther)
 }
 
-/// The sentence of [`reasons`]: for loops that Rebirth alone has, and for a boss that is farther.
-fn reasons_in_words(has_loops: bool, is_farther: bool) -> Option<String> {
-    let loops = "a big room may touch several others, which closes loops";
+/// The sentence of [`reasons`]: for rings that Rebirth alone has, and for a boss that is farther.
+fn reasons_in_words(has_rings: bool, is_farther: bool) -> Option<String> {
+    let rings = "a big room may touch several others, which closes rings";
     let boss = "the room that was built last grows on first, which makes one arm long";
-    Some(match (has_loops, is_farther) {
-        (true, true) => format!("Two rules of Rebirth make the difference: {loops}; and {boss}."),
-        (true, false) => format!("One rule of Rebirth makes the loops: {loops}."),
+    Some(match (has_rings, is_farther) {
+        (true, true) => format!("Two rules of Rebirth make the difference: {rings}; and {boss}."),
+        (true, false) => format!("One rule of Rebirth makes the rings: {rings}."),
         (false, true) => format!("One rule of Rebirth takes the boss away: {boss}."),
         (false, false) => return None,
     })
@@ -137,9 +137,9 @@ mod tests {
     #[test]
     fn a_reason_is_given_only_for_a_difference_that_is_there() {
         let both = reasons_in_words(true, true).unwrap();
-        assert!(both.contains("closes loops") && both.contains("one arm long"), "{both}");
+        assert!(both.contains("closes rings") && both.contains("one arm long"), "{both}");
         assert!(!reasons_in_words(true, false).unwrap().contains("arm"));
-        assert!(!reasons_in_words(false, true).unwrap().contains("loops"));
+        assert!(!reasons_in_words(false, true).unwrap().contains("rings"));
         assert_eq!(reasons_in_words(false, false), None);
     }
 }

@@ -174,9 +174,9 @@ fn limits(context: &Context<'_>) -> Vec<String> {
             None => "here they come from the engine's small catalogue".to_owned(),
         };
         limits.push(format!(
-            "Rebirth's layouts are the game's own, seed by seed. Which dead end becomes which special room, \
-             and so the exact place of boss and secret room, depends on the concrete rooms that the game \
-             ships; {rooms}."
+            "A floor of Rebirth begins with the game's own layout, seed by seed. Which dead end becomes which \
+             special room, and so the exact place of boss and secret room and the shape and doors of dead \
+             ends, depends on the concrete rooms that the game ships; {rooms}."
         ));
     }
     if results.arms.iter().any(|arm| arm.origin.seeds().is_some()) {
