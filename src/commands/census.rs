@@ -25,8 +25,8 @@ const FORMATS: &[Format] = &[Format::Json];
 #[derive(Args)]
 #[command(
     args_conflicts_with_subcommands = true,
-    after_help = "Finished floors are counted: by default --phase special, the floors without the insides of normal rooms,
-which no measure looks at. --phase layout counts layouts, which are no floors of the game: a special room takes
+    after_help = "Finished floors are counted: by default --phase special, the floors without the insides of normal rooms, \
+which no measure looks at. --phase layout counts layouts, which are no floors of the game: a special room takes \
 a dead end and gives it its own shape, so that rings, big rooms, dead ends and doors change.
 
 Examples:

@@ -38,27 +38,27 @@ const BETWEEN: Duration = Duration::from_secs(10);
   basement-lab find --best \"2: boss_distance\" --top 5 --random 1e6
   basement-lab find --backend flash --where \"4: rings == 0\" --to 1e6 --format csv
 
-A condition compares, with ==, !=, <, <=, > and >=: a measure of `basement-lab measures`; wanted and
-min_dead_ends, which the first draws decide; count(2x2) or count(shop); and `curse == lost`.
-has(planetarium) is count(planetarium) >= 1. `and`, `or`, `not` and parentheses join comparisons. What a
+A condition compares, with ==, !=, <, <=, > and >=: a measure of `basement-lab measures`; wanted and \
+min_dead_ends, which the first draws decide; count(2x2) or count(shop); and `curse == lost`. \
+has(planetarium) is count(planetarium) >= 1. `and`, `or`, `not` and parentheses join comparisons. What a \
 floor does not have compares as false.
 
-Conditions are tested on the finished floor of each stage, made by itself, as `floor` makes it, unless
---phase says otherwise. A hit says on what each stage rests: on the first draws (curse, wanted,
-min_dead_ends): true in the game; on the layout (rooms, attempts, generator_dead_ends): true if the game's
-rooms find a place on it, too; or on the rooms, because special rooms take dead ends and give them their own
-shapes and doors: true with the game's own rooms alone (--rooms). Two to seven of 100 floors have a later
+Conditions are tested on the finished floor of each stage, made by itself, as `floor` makes it, unless \
+--phase says otherwise. A hit says on what each stage rests: on the first draws (curse, wanted, \
+min_dead_ends): true in the game; on the layout (rooms, attempts, generator_dead_ends): true if the game's \
+rooms find a place on it, too; or on the rooms, because special rooms take dead ends and give them their own \
+shapes and doors: true with the game's own rooms alone (--rooms). Two to seven of 100 floors have a later \
 layout because a room found no place on the first; they rest on the rooms.
 
 A note says beforehand how rare the conditions are and how long the search takes, by 10,000 candidates.
 
 What the words mean: basement-lab glossary")]
 pub(crate) struct Arguments {
-    /// What a floor must be: \"STAGE: CONDITION\", or a condition on the floor of --level; may be
+    /// What a floor must be: "STAGE: CONDITION", or a condition on the floor of --level; may be
     /// given again, and all must hold
     #[arg(long = "where", value_name = "CONDITION", display_order = 1)]
     conditions: Vec<String>,
-    /// Keep the seeds with the greatest \"STAGE: MEASURE\" instead of all
+    /// Keep the seeds with the greatest "STAGE: MEASURE" instead of all
     #[arg(long, value_name = "MEASURE", display_order = 1, conflicts_with = "limit")]
     best: Option<String>,
     /// With --best: the smallest instead

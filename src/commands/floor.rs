@@ -15,7 +15,9 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::floor_lines::{FloorsArguments, Source};
-use super::whole_floor::{Whole, award_legend, legend, map, placing_lines, rooms_in_words};
+use super::whole_floor::{
+    Whole, award_legend, counted, legend, map, placing_lines, rooms_in_words,
+};
 use crate::Failure;
 use crate::arguments::{AwardArguments, FloorArguments, GeneratorArguments, SeedArguments};
 use crate::output::{Format, Output};
@@ -215,7 +217,8 @@ fn run_line(arguments: &Arguments, source: Source<'_>, output: &Output<'_>) -> R
             let mut text = format!("{}, line {number}{seed}\n", source.name());
             let kinds: Vec<RoomKind> = record.rooms().iter().map(|room| room.kind()).collect();
             let rings = measure::RINGS.raw_of(&analysis).unwrap_or_default();
-            let _ = writeln!(text, "{}, {rings} rings", rooms_in_words(&analysis, &kinds));
+            let rings = counted(rings, "ring");
+            let _ = writeln!(text, "{}, {rings}", rooms_in_words(&analysis, &kinds));
             let _ = writeln!(text, "\n{record}\n{}", legend(&kinds));
             output.write(text)
         }

@@ -27,7 +27,7 @@ const FORMATS: &[Format] = &[Format::Json, Format::Text];
   basement-lab sample --level 3 --count 1e5 --curse none --out sample.json
   basement-lab sample --measures rings,boss_distance --count 1e7 --format text
 
-With --measures, the output has those measures, the kinds of rooms and the bosses. Cells (`occupancy`,
+With --measures, the output has those measures, the kinds of rooms and the bosses. Cells (`occupancy`, \
 `locations`) and what the floors cost (`mean_attempts`, `mean_draws`) come with all measures.
 
 What the words mean: basement-lab glossary")]

@@ -199,5 +199,12 @@ fn read(path: &Path, text: &str, out: &Path) -> Result<Manifest, Failure> {
 fn reason(message: &str) -> String {
     // Parsers quote the word that they do not know first.
     let unknown = message.split('`').nth(1).unwrap_or_default();
-    unknown.parse().map_or_else(|_| message.replace('\n', " "), only_for_awards)
+    unknown.parse().map_or_else(|_| in_words(message), only_for_awards)
+}
+
+/// The same in one line, with whole numbers called so and not by their types.
+fn in_words(message: &str) -> String {
+    let expected = ["u64", "u32", "u16", "u8"].map(|name| format!("expected {name}"));
+    let message = message.replace('\n', " ");
+    expected.iter().fold(message, |text, name| text.replace(name, "expected a whole number"))
 }

@@ -42,6 +42,11 @@ impl Whole<'_> {
     }
 }
 
+/// "1 ring", "2 rings".
+pub(super) fn counted(count: u32, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
 /// How many rooms and dead ends a floor has.
 pub(super) fn rooms_in_words(analysis: &Analysis, kinds: &[RoomKind]) -> String {
     let measured = |measure: &Measure| measure.raw_of(analysis).unwrap_or_default();
@@ -50,7 +55,8 @@ pub(super) fn rooms_in_words(analysis: &Analysis, kinds: &[RoomKind]) -> String 
         hidden => format!(" and {hidden} hidden"),
     };
     let (rooms, dead_ends) = (measured(measure::ROOMS), measured(measure::DEAD_ENDS));
-    format!("{rooms} rooms{hidden}, {dead_ends} dead ends")
+    let [rooms, dead_ends] = [counted(rooms, "room"), counted(dead_ends, "dead end")];
+    format!("{rooms}{hidden}, {dead_ends}")
 }
 
 /// The marks of the kinds of rooms on a map, and what they mean.

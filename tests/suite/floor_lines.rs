@@ -134,7 +134,7 @@ fn every_refusal_of_the_page_is_one_sentence_with_the_line() {
     assert_eq!(examples.len(), 16);
     let file = format!("{}\n{}\n", example().trim_end(), examples.join("\n"));
     let output = lab(&["sample", "--floors", "-"], &file);
-    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(output.status.code(), Some(2));
     assert!(output.stdout.is_empty());
     let error = text(&output.stderr);
     assert!(error.starts_with("error: standard input, line 2: not JSON"), "{error}");
@@ -179,7 +179,7 @@ fn what_cannot_be_asked_of_a_file_is_refused() {
     usage(&["floor", "--floors", "-", "--number", "0"]);
     usage(&["floor", "--count", "2"]);
     let missing = lab(&["sample", "--floors", "no/such/file.jsonl"], "");
-    assert_eq!(missing.status.code(), Some(1));
+    assert_eq!(missing.status.code(), Some(2));
     assert!(text(&missing.stderr).contains("no/such/file.jsonl"));
     let beyond = lab(&["floor", "--floors", "-", "--number", "2"], &example());
     assert_eq!(beyond.status.code(), Some(1));
@@ -196,7 +196,7 @@ fn floors_that_are_not_there_are_refused_with_a_sentence() {
         ] {
             let output = lab(&[&[verb, "--floors", "-"], options].concat(), input);
             let error = text(&output.stderr);
-            assert_eq!(output.status.code(), Some(1), "{verb}: {error}");
+            assert_eq!(output.status.code(), Some(2), "{verb}: {error}");
             assert!(error.starts_with(&format!("error: standard input: {expected}")), "{error}");
             assert_eq!(error.lines().count(), 1);
         }

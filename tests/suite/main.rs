@@ -27,3 +27,4 @@ mod run;
 mod study_cli;
 mod surveys;
 mod whole_floors;
+mod wrong_commands;

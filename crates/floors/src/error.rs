@@ -1,6 +1,6 @@
 //! Why a generator made no floor.
 
-use basement_model::{Request, RequestError, Seed};
+use basement_model::{FloorError, Request, RequestError, Seed};
 use basement_rooms::RoomType;
 use thiserror::Error;
 
@@ -23,6 +23,9 @@ pub enum GenerateError {
     /// [W11](crate::rules#w11): no room of the catalogue can be picked where every floor needs one.
     #[error(transparent)]
     MissingRooms(#[from] MissingRooms),
+    /// The generator made what is no floor.
+    #[error(transparent)]
+    Floor(#[from] FloorError),
     /// Every attempt was rejected ([F7](crate::rules#f7), [R17](crate::rules#r17)).
     #[error(
         "{backend} found no floor for level {level}, curse {curse}, seed {seed} in {attempts} attempts: \

@@ -59,7 +59,7 @@ mod words;
 pub use basement_survey::{Color, Format};
 pub use census::write_census;
 pub use drawing::{Anchor, Drawing, Mark};
-pub use error::ReportError;
+pub use error::{PNG_WIDTHS, ReportError};
 pub use figure::Figure;
 pub use figures::{ablation_figure, census_figure, figures};
 pub use floor_figure::{floor_awards_figure, floor_figure, posterior_figure, record_figure};

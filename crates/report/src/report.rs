@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::article::{Article, Context};
-use crate::error::ReportError;
+use crate::error::{PNG_WIDTHS, ReportError};
 use crate::figure::Figure;
 use crate::page::Page;
 use crate::png_file::write_png;
@@ -218,14 +218,14 @@ struct Wanted<'a> {
 }
 
 impl<'a> Wanted<'a> {
-    fn new(options: &'a ReportOptions, study: &'a Study) -> Self {
+    fn new(options: &'a ReportOptions, study: &'a Study) -> Result<Self, ReportError> {
         let only = if options.only.is_empty() { &study.figures } else { &options.only };
         let formats = [&options.formats, &study.format].into_iter().find(|it| !it.is_empty());
-        Self {
-            only,
-            formats: formats.cloned().unwrap_or_else(|| Format::ALL.to_vec()),
-            width: options.width.or(study.width),
+        let width = options.width.or(study.width);
+        if let Some(given) = width.filter(|width| !PNG_WIDTHS.contains(width)) {
+            return Err(ReportError::Width { given });
         }
+        Ok(Self { only, formats: formats.cloned().unwrap_or_else(|| Format::ALL.to_vec()), width })
     }
 
     fn has(&self, format: Format) -> bool {
@@ -273,7 +273,7 @@ pub fn write_report(
     folder: &Path,
 ) -> Result<ReportFiles, ReportError> {
     let study = &results.study;
-    let wanted = Wanted::new(options, study);
+    let wanted = Wanted::new(options, study)?;
     let mut context = Context::new(results);
     context.census = options.census.as_deref();
     context.docs = options.docs.as_deref();

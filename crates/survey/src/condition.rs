@@ -83,6 +83,14 @@ pub enum ConditionError {
         /// What could not be read.
         rest: String,
     },
+    /// It is not written as a quantity.
+    #[error(
+        "`{given}` is no quantity: name one such as `boss_distance`, `2: rings` or `count(shop)`"
+    )]
+    NoQuantity {
+        /// The text.
+        given: String,
+    },
     /// A number was to stand there.
     #[error("`{quantity} {operator} {given}` compares with no number: give one, such as 3 or 0.5")]
     NotANumber {

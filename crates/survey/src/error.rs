@@ -2,8 +2,10 @@
 
 use std::path::PathBuf;
 
-use basement_floors::RequestError;
+use basement_floors::{FloorError, RequestError};
 use thiserror::Error;
+
+use crate::color::Color;
 
 /// Why a survey could not be made or merged.
 #[derive(Clone, Debug, PartialEq, Error)]
@@ -12,6 +14,9 @@ pub enum SurveyError {
     /// The generator cannot meet the request, or a seed is invalid.
     #[error(transparent)]
     Request(#[from] RequestError),
+    /// The generator made what is no floor.
+    #[error("the generator made what is no floor: {0}")]
+    Floor(#[from] FloorError),
     /// The seeds would count past the last one.
     #[error("{count} seeds from {first} go past the last, {last}: ask for fewer, or begin earlier")]
     SeedsExhausted {
@@ -44,6 +49,16 @@ pub enum SurveyError {
     RepeatedSeries {
         /// The name.
         name: String,
+    },
+    /// Two series of one colour.
+    #[error("`{x}` and `{y}` both have the colour {color}: give each a colour of its own")]
+    RepeatedColor {
+        /// The first series.
+        x: String,
+        /// The second.
+        y: String,
+        /// Their colour.
+        color: Color,
     },
     /// The series that a study compares have no level in common.
     #[error("`{x}` and `{y}` have no level in common: give both at least one same level")]

@@ -130,6 +130,7 @@ pub fn each_floor<E: From<SurveyError>>(
             result = match floor {
                 Ok(floor) => visit(number, Some(floor)),
                 Err(GenerateError::Request(error)) => Err(SurveyError::from(error).into()),
+                Err(GenerateError::Floor(error)) => Err(SurveyError::from(error).into()),
                 Err(_) => visit(number, None),
             };
         }

@@ -61,6 +61,7 @@ mod study;
 mod summary;
 mod typical;
 mod values;
+mod whole_number;
 
 pub use ablation::{Ablation, Changed, Effect, ablate, telling_changes};
 pub use analysis::Analysis;

@@ -19,6 +19,7 @@ use crate::one_or_more;
 use crate::record::{InvalidLines, LineError};
 use crate::seeds::{SeedKind, Seeds};
 use crate::series::{Rules, Series, Source};
+use crate::whole_number;
 
 /// What is to be compared. The first two series are compared in depth; further
 /// ones stand beside them.
@@ -51,7 +52,8 @@ pub struct Study {
     /// The question it answers.
     #[serde(default)]
     pub question: String,
-    /// Floors of each series on each level.
+    /// Floors of each series on each level. A file may write it as `10000` or `1e4`.
+    #[serde(deserialize_with = "whole_number::deserialize")]
     pub floors: u64,
     /// Levels, without a curse.
     pub levels: Vec<u8>,
@@ -237,6 +239,13 @@ impl Study {
         for (place, series) in self.series.iter().enumerate() {
             if self.series[..place].iter().any(|other| other.name == series.name) {
                 return Err(SurveyError::RepeatedSeries { name: series.name.clone() });
+            }
+            let same = |other: &&Series| series.color.is_some() && other.color == series.color;
+            if let (Some(other), Some(color)) =
+                (self.series[..place].iter().find(same), series.color)
+            {
+                let (x, y) = (other.name.clone(), series.name.clone());
+                return Err(SurveyError::RepeatedColor { x, y, color });
             }
             let levels = series.levels.as_ref().unwrap_or(&self.levels);
             let labyrinths = match (&series.labyrinth_levels, &series.source) {

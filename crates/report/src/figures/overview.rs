@@ -66,7 +66,9 @@ fn figure(results: &Results) -> Option<Figure> {
         .filter(|row| !row.deltas.is_empty())
         .collect();
     let levels: Vec<u8> = rows.first()?.deltas.iter().map(|delta| delta.level).collect();
-    let mut table = Table::new(&["measure", "level", "cliffs_delta", "lower", "upper"]);
+    let (x, y) = (name_of(results, 0), name_of(results, 1));
+    let mut table =
+        Table::new(&["measure", "level", "first", "second", "cliffs_delta", "lower", "upper"]);
     let mut widest = 0.0_f64;
     for row in &rows {
         for delta in &row.deltas {
@@ -74,13 +76,14 @@ fn figure(results: &Results) -> Option<Figure> {
             table.row([
                 row.measure.name.to_owned(),
                 delta.level.to_string(),
+                x.to_owned(),
+                y.to_owned(),
                 exact(delta.delta.estimate),
                 exact(delta.delta.lower),
                 exact(delta.delta.upper),
             ]);
         }
     }
-    let (x, y) = (name_of(results, 0), name_of(results, 1));
     let reading = format!(
         "Cliff's delta: how often a floor of {y} has the larger value, minus how often one of {x} has, over \
          all pairs of floors; +1: always {y}, −1: always {x}, 0: neither. Apart most: the greatest mean of \

@@ -77,6 +77,13 @@ fn shared(points: &[Vec<Point>]) -> Vec<(Point, Point)> {
     first.iter().filter_map(|point| Some((*point, *other(point.rooms)?))).collect()
 }
 
+/// The levels whose floors are pooled, with blanks between them.
+fn levels_of(results: &Results, series: usize) -> String {
+    let arms = results.arms.iter().filter(|arm| arm.series == series && !arm.is_labyrinth());
+    let levels: Vec<String> = arms.map(|arm| arm.request.level.to_string()).collect();
+    levels.join(" ")
+}
+
 fn figure(results: &Results) -> Option<Figure> {
     let shown = shown(results);
     let panels: Vec<Panel> = SHOWN
@@ -90,13 +97,15 @@ fn figure(results: &Results) -> Option<Figure> {
     if panels.iter().all(|(_, points)| shared(points).is_empty()) {
         return None;
     }
-    let mut table = Table::new(&["measure", "series", "rooms", "floors", "mean", "half_width_95"]);
+    let mut table =
+        Table::new(&["measure", "series", "levels", "rooms", "floors", "mean", "half_width_95"]);
     for (measure, points) in &panels {
         for (series, points) in shown.iter().zip(points) {
             for point in points {
                 table.row([
                     measure.name.to_owned(),
                     name_of(results, *series).to_owned(),
+                    levels_of(results, *series),
                     point.rooms.to_string(),
                     point.floors.to_string(),
                     exact(point.mean),
@@ -158,20 +167,15 @@ fn panel(
     let most = points.iter().flatten().map(|point| point.mean + point.half).fold(0.0, f64::max);
     let x = Axis::new((range.0 - 1.0, range.1 + 1.0), (plot.x, plot.right()));
     let y = Axis::new((0.0, limit_for(most)), (plot.bottom(), plot.y));
-    for tick in y.ticks(4) {
+    let decimals = usize::from(y.most < 2.0);
+    for (tick, label) in y.labelled_ticks(4, |tick| fixed(tick, decimals)) {
         drawing.line(&[(plot.x, y.at(tick)), (plot.right(), y.at(tick))], 0.7, RULE);
-        let decimals = usize::from(y.most < 2.0);
         let look = Type::new(TICK, QUIET).end();
-        drawing.text(fixed(tick, decimals), plot.x - 5.0, y.at(tick) + 4.0, look);
+        drawing.text(label, plot.x - 5.0, y.at(tick) + 4.0, look);
     }
     drawing.line(&[(plot.x, plot.bottom()), (plot.right(), plot.bottom())], 1.0, FRAME);
-    for tick in x.ticks(5) {
-        drawing.text(
-            fixed(tick, 0),
-            x.at(tick),
-            plot.bottom() + 15.0,
-            Type::new(TICK, QUIET).middle(),
-        );
+    for (tick, label) in x.labelled_ticks(5, |tick| fixed(tick, 0)) {
+        drawing.text(label, x.at(tick), plot.bottom() + 15.0, Type::new(TICK, QUIET).middle());
     }
     drawing.text(
         "rooms of the plan",

@@ -96,10 +96,10 @@ fn draw(
     let plot = Area { height: panel.height() - ABOVE - BELOW, ..plot };
     drawing.text(&panel.name, plot.x, cell.y + 12.0, Type::new(TICK, INK).bold());
     let axis = Axis::new((0.0, panel.most), (plot.x, plot.right()));
-    for value in axis.ticks(3) {
+    for (value, label) in axis.labelled_ticks(3, tick) {
         let x = axis.at(value);
         drawing.line(&[(x, plot.y), (x, plot.bottom())], 0.7, RULE);
-        drawing.text(tick(value), x, plot.bottom() + 15.0, Type::new(NOTE, QUIET).middle());
+        drawing.text(label, x, plot.bottom() + 15.0, Type::new(NOTE, QUIET).middle());
     }
     let mut y = plot.y;
     for group in &panel.groups {

@@ -138,10 +138,14 @@ impl std::str::FromStr for Quantity {
 
     /// Reads a measure's name, `wanted`, `min_dead_ends`, or `count(shop)`.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Ok(match super::syntax::term(text)? {
-            super::syntax::Term::Name(name) => Self::named(name)?,
-            super::syntax::Term::Count(name) => Self::count(name)?,
-        })
+        Ok(
+            match super::syntax::term(text)
+                .map_err(|_| ConditionError::NoQuantity { given: text.to_owned() })?
+            {
+                super::syntax::Term::Name(name) => Self::named(name)?,
+                super::syntax::Term::Count(name) => Self::count(name)?,
+            },
+        )
     }
 }
 

@@ -252,7 +252,7 @@ fn table(results: &Results, panels: &[Panel], level: u8) -> Table {
     let mut table = Table::new(&[
         "measure",
         "level",
-        "floors",
+        "floors_of",
         "mean_first",
         "mean_second",
         "difference",
