@@ -16,7 +16,7 @@ use serde_json::Value;
 
 use super::floor_lines::{FloorsArguments, Source};
 use super::whole_floor::{
-    Whole, award_legend, counted, legend, map, placing_lines, rooms_in_words,
+    Whole, award_legend, counted, legend, map, notes, placing_lines, rooms_in_words,
 };
 use crate::Failure;
 use crate::arguments::{AwardArguments, FloorArguments, GeneratorArguments, SeedArguments};
@@ -290,5 +290,6 @@ fn text(
             let _ = writeln!(text, "{} {name}", room.kind.mark());
         }
     }
+    text += &notes(generator.describe().remarks(floor));
     text
 }

@@ -13,6 +13,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::floor;
+use super::whole_floor::notes;
 use crate::Failure;
 use crate::arguments::{FloorArguments, GeneratorArguments, SeedArguments};
 use crate::output::{Format, Output};
@@ -172,6 +173,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
                 let _ = write!(text, "{}", without_doors(by_rule));
             }
             text.push_str(&found(&floor, arguments.room, &posterior));
+            text += &notes(description.rooms_remark(&request, floor.seed().kind()));
             output.write(text)
         }
     }

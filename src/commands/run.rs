@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-use basement_lab::floors::{Run, RunStage, StageTypes};
+use basement_lab::floors::{Description, Run, RunStage, StageTypes};
 use basement_lab::report::run_figure;
 use basement_lab::survey::{Analysis, FloorAwards, measure};
 use basement_lab::{Curse, Difficulty, MEASURES, RoomKind, RunSeed};
@@ -11,7 +11,7 @@ use clap::Args;
 use serde_json::{Map, Value, json};
 
 use super::whole_floor::{
-    Whole, award_legend, counted, legend, map, placing_lines, rooms_in_words,
+    Whole, award_legend, counted, legend, map, notes, placing_lines, rooms_in_words,
 };
 use crate::Failure;
 use crate::arguments::{AwardArguments, GeneratorArguments, RequestArguments};
@@ -198,5 +198,16 @@ fn text(run: &Run, whole: &Whole<'_>, awards: &[Option<FloorAwards>]) -> String 
         let source = FloorAwards::source_of_floors(&awards);
         let _ = writeln!(text, "{}\n{source}", award_legend(&given));
     }
+    text += &notes(remarks(run, &description));
     text
+}
+
+/// What is to be known of all floors of a run, once.
+fn remarks(run: &Run, description: &Description) -> Vec<String> {
+    let rooms = run.stages.iter().find_map(|stage| {
+        description.rooms_remark(stage.floor.request(), stage.floor.seed().kind())
+    });
+    let is_labyrinth = |stage: &RunStage| stage.floor.curse() == Some(Curse::Labyrinth);
+    let labyrinth = run.stages.iter().any(is_labyrinth).then(|| description.labyrinth_remark());
+    rooms.into_iter().chain(labyrinth.flatten()).collect()
 }

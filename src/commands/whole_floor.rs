@@ -59,6 +59,11 @@ pub(super) fn rooms_in_words(analysis: &Analysis, kinds: &[RoomKind]) -> String 
     format!("{rooms}{hidden}, {dead_ends}")
 }
 
+/// What is to be known of what is shown, a line each.
+pub(crate) fn notes(remarks: impl IntoIterator<Item = String>) -> String {
+    remarks.into_iter().map(|remark| format!("note: {remark}\n")).collect()
+}
+
 /// The marks of the kinds of rooms on a map, and what they mean.
 pub(super) fn legend(kinds: &[RoomKind]) -> String {
     let mut kinds = kinds.to_vec();

@@ -19,6 +19,7 @@ mod library;
 mod mods;
 mod output;
 mod reference_layouts;
+mod remarks;
 mod room_frequency;
 mod rooms_cli;
 mod rules_cited;

@@ -20,6 +20,8 @@ pub(crate) struct RunAnswer {
     /// The run as the game shows it.
     run: String,
     stages: Vec<Stage>,
+    /// What is to be known of its rooms, a sentence without its full stop.
+    remark: Option<String>,
 }
 
 /// A stage of a run.
@@ -101,7 +103,10 @@ impl Lab {
                 awards_source: awards.as_ref().map(FloorAwards::source),
             }
         });
-        Ok(RunAnswer { run: seed.to_string(), stages: stages.collect() })
+        let remark = run.stages.iter().find_map(|stage| {
+            description.rooms_remark(stage.floor.request(), stage.floor.seed().kind())
+        });
+        Ok(RunAnswer { run: seed.to_string(), stages: stages.collect(), remark })
     }
 }
 

@@ -38,6 +38,7 @@ mod never;
 mod parameters;
 mod posterior;
 pub mod rebirth;
+mod remarks;
 mod run;
 mod trace;
 mod trials;

@@ -72,6 +72,7 @@ use ordinary::OrdinaryRooms;
 use run::Run;
 use special::RoomPlacer;
 use stop::Stop;
+pub(crate) use target::LabyrinthRooms;
 use target::Target;
 
 /// The backend's name.

@@ -7,6 +7,7 @@ import { download, element, field, inWords, select, svgElement } from "../dom.js
 import { extentOf, floorMap, legend } from "../floor-map.js";
 import { standalone } from "../picture.js";
 import { roomDetail } from "../room-detail.js";
+import { remark } from "./floor.js";
 
 const OWN = ["type", "awards", "stage", "room"];
 const TYPES = [
@@ -46,6 +47,7 @@ export function show(root, query, context) {
     sheet,
     legend(description.kinds, rooms),
     hasAwards ? awardLegend(run.stages) : "",
+    run.remark ? remark(run.remark) : "",
     element(
       "div",
       { class: "controls" },

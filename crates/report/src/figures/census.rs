@@ -151,21 +151,14 @@ pub(crate) fn rests_on(census: &Census) -> String {
     if request.phase == Phase::Layout {
         return format!("{}.", capital(LAYOUTS_ARE_NO_FLOORS));
     }
-    let is_own = generator.changed.is_empty() && *seeds != SeedKind::Pcg;
-    let layout = if is_own { "The layout that a seed begins with is the game's. " } else { "" };
-    let rooms = match &generator.catalogue {
-        None => "the built-in rooms, which are not the game's own".to_owned(),
-        Some(catalogue) => format!("the rooms of {catalogue}"),
-    };
-    let held = if is_own && generator.edition == "afterbirth-plus" {
-        " The rules by which Afterbirth+ places them are held against the game."
-    } else {
-        ""
-    };
-    format!(
-        "{layout}Which special room takes which dead end rests on {rooms}: they decide how far the boss is, \
-         and which shape and doors a dead end gets.{held}"
-    )
+    let rng = Seeds { kind: *seeds, first: 1, count: 1 }.rng();
+    match (&generator.catalogue, generator.rooms_remark(request, rng)) {
+        (None, Some(remark)) => format!("{}.", capital(&remark)),
+        (Some(catalogue), _) => format!(
+            "Which special room takes which dead end, and in which shape, follows the rooms of {catalogue}."
+        ),
+        (None, None) => String::new(),
+    }
 }
 
 /// The seed of that number.

@@ -1,27 +1,20 @@
 //! On what the conditions of a search rest, and whether a game has what is found.
 
-use basement_floors::{Backend, CurseChoice, Description, Phase};
+use basement_floors::{CurseChoice, Description, Phase};
 
-use super::{Goal, SearchRun};
+use super::{Goal, Search, SearchRun};
 use crate::condition::RestsOn;
-use crate::seeds::SeedKind;
 
 impl SearchRun {
     /// What is to be known of the hits, a sentence for each kind of condition: on what those of the
     /// kind rest; or why no game has the hits. `description` is that of the generator.
     #[must_use]
     pub fn remarks(&self, description: &Description) -> Vec<String> {
-        let is_pcg = self.search.candidates.kind() == SeedKind::Pcg;
-        let is_forced = self.search.request.curse != CurseChoice::Drawn;
-        let reasons = [
-            (description.backend != Backend::Rebirth.to_string(), "Flash has no seeds of its own"),
-            (is_pcg, "seeds of PCG are not the game's"),
-            (description.edition == "article", "the edition is that of an article"),
-            (!description.changed.is_empty(), "rules are changed"),
-            (is_forced, "the curse is not the one that the run draws"),
-        ];
-        let reasons: Vec<&str> =
-            reasons.into_iter().filter(|(is_so, _)| *is_so).map(|(_, reason)| reason).collect();
+        let Search { request, candidates, .. } = &self.search;
+        let mut reasons = description.reasons_against_a_game(request, candidates.seeds().rng());
+        if matches!(request.curse, CurseChoice::Forced(_)) {
+            reasons.push("the curse is not the one that the run draws");
+        }
         if !reasons.is_empty() {
             let reasons = reasons.join(", and ");
             return vec![format!("what is found holds by these rules, but in no game: {reasons}")];
@@ -49,6 +42,7 @@ impl SearchRun {
     }
 
     fn remark(&self, description: &Description, kind: RestsOn, names: &str) -> String {
+        let (request, rng) = (&self.search.request, self.search.candidates.seeds().rng());
         match kind {
             RestsOn::FirstDraws => format!("the first draws decide {names}: true in the game"),
             RestsOn::Layout => format!(
@@ -60,18 +54,13 @@ impl SearchRun {
                  take dead ends and give them their own shapes and doors"
             ),
             RestsOn::Rooms => format!(
-                "the rooms decide {names}, too: special rooms take dead ends and give them their own \
-                 shapes and doors; {}",
-                of_rooms(description)
+                "the rooms decide {names}, too: {}",
+                description.rooms_remark(request, rng).unwrap_or_else(|| OWN_ROOMS.to_owned())
             ),
         }
     }
 }
 
-/// How far the rooms of the catalogue are those of the game.
-fn of_rooms(description: &Description) -> &'static str {
-    match description.catalogue {
-        None => "the built-in rooms are not the game's, so that its floors can differ",
-        Some(_) => "true in the game if it has the given rooms",
-    }
-}
+/// What is said of rooms that are given.
+const OWN_ROOMS: &str = "special rooms take dead ends and give them their own shapes and doors; true in \
+                         the game if it has the given rooms";

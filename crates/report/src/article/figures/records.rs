@@ -392,7 +392,7 @@ mod tests {
             }
         }
         let figure = figure(run.census(), &records).unwrap();
-        assert!(figure.caption.contains("rests on the built-in rooms"), "{}", figure.caption);
+        assert!(figure.caption.contains("follows the built-in rooms"), "{}", figure.caption);
         assert!(figure.title.starts_with("Record floors of Afterbirth+"), "{}", figure.title);
     }
 }

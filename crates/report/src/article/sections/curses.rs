@@ -7,6 +7,7 @@ use crate::article::figures::labyrinth::{self, change};
 use crate::article::{Context, PageTable, Section};
 use crate::number::{fixed, whole};
 use crate::series::{base_of, name_of};
+use crate::words::capital;
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let figure = labyrinth::figure(context);
@@ -57,7 +58,17 @@ fn what_it_does(context: &Context<'_>) -> String {
     } else {
         ""
     };
+    sentences.extend(by_which_reading(context, &on_level));
     format!("{start}Take level {level}. {}", sentences.join(" "))
+}
+
+/// R6: on which reading of the sources the size of a Labyrinth of Rebirth rests.
+fn by_which_reading(context: &Context<'_>, pairs: &[&labyrinth::Pair]) -> Option<String> {
+    let results = context.results;
+    let is_shown = |series: usize| pairs.iter().any(|pair| pair.series == series);
+    let arms = results.arms.iter().filter(|arm| is_shown(arm.series));
+    let remark = arms.filter_map(|arm| arm.origin.description()?.labyrinth_remark()).next()?;
+    Some(format!("{}.", capital(&remark)))
 }
 
 /// Whether the series with more rings is another one under the curse, as far as the intervals

@@ -169,15 +169,18 @@ fn limits(context: &Context<'_>) -> Vec<String> {
         ));
     }
     if has_game(results, Backend::Rebirth) {
-        let rooms = match &results.study.catalogue {
-            Some(catalogue) => format!("here they are {}", catalogue.sources_in_words()),
-            None => "here they come from the engine's small catalogue".to_owned(),
-        };
-        limits.push(format!(
-            "A floor of Rebirth begins with the game's own layout, seed by seed. Which dead end becomes which \
-             special room, and so the exact place of boss and secret room and the shape and doors of dead \
-             ends, depends on the concrete rooms that the game ships; {rooms}."
-        ));
+        let remark = results.arms.iter().find_map(|arm| {
+            let (description, seeds) = (arm.origin.description()?, arm.origin.seeds()?);
+            description.rooms_remark(&arm.request, seeds.rng())
+        });
+        limits.extend(match (&results.study.catalogue, remark) {
+            (Some(catalogue), _) => Some(format!(
+                "Which special room of Rebirth takes which dead end, and in which shape, follows the rooms: \
+                 here they are {}.",
+                catalogue.sources_in_words()
+            )),
+            (None, remark) => remark.map(|remark| format!("Rebirth: {remark}.")),
+        });
     }
     if results.arms.iter().any(|arm| arm.origin.seeds().is_some()) {
         limits.push(
