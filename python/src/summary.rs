@@ -122,7 +122,7 @@ impl Summary {
 /// How two summaries differ, a row for each measure of which both have two values.
 #[pyfunction]
 pub(crate) fn compare(x: &Summary, y: &Summary) -> PyResult<Table> {
-    let compared = basement_survey::compare(&x.summary, &y.summary);
+    let compared = basement_survey::compare(&x.summary, &y.summary, None);
     let each = |of: fn(&basement_survey::Comparison) -> f64| {
         reals(compared.iter().map(|(_, comparison)| Some(of(comparison))))
     };
@@ -136,8 +136,8 @@ pub(crate) fn compare(x: &Summary, y: &Summary) -> PyResult<Table> {
         ("difference_upper", each(|found| found.difference_upper)),
         ("superiority_x", each(|found| found.superiority_x)),
         ("cliffs_delta", each(|found| found.cliffs_delta)),
-        ("cliffs_delta_lower", each(|found| found.cliffs_delta_lower)),
-        ("cliffs_delta_upper", each(|found| found.cliffs_delta_upper)),
+        ("cliffs_delta_lower", each(|found| found.cliffs_delta_lower.unwrap_or(f64::NAN))),
+        ("cliffs_delta_upper", each(|found| found.cliffs_delta_upper.unwrap_or(f64::NAN))),
         ("wasserstein", each(|found| found.wasserstein)),
         ("kolmogorov_smirnov", each(|found| found.kolmogorov_smirnov)),
         ("jensen_shannon", each(|found| found.jensen_shannon)),

@@ -121,6 +121,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
 /// Effects that one change shows.
 const SHOWN: usize = 6;
 
+/// The most measures that are named where they are the same.
+const NAMED: usize = 8;
+
 /// The largest effects of each change.
 fn text(base: &Summary, ablations: &[Ablation]) -> String {
     let mut text = String::new();
@@ -136,7 +139,14 @@ fn text(base: &Summary, ablations: &[Ablation]) -> String {
         if summary.gave_up > base.gave_up {
             let _ = writeln!(text, "  the generator gave up on {} seeds", summary.gave_up);
         }
-        for Effect { measure, comparison } in ablation.effects(base).iter().take(SHOWN) {
+        if ablation.pairing.is_identical() {
+            text.push_str("  all floors are identical, seed by seed\n\n");
+            continue;
+        }
+        let effects = ablation.effects(base);
+        let (same, changed): (Vec<&Effect>, Vec<&Effect>) =
+            effects.iter().partition(|effect| effect.comparison.same_on_every_seed);
+        for Effect { measure, comparison } in changed.into_iter().take(SHOWN) {
             let half = (comparison.difference_upper - comparison.difference_lower) / 2.0;
             let _ = writeln!(
                 text,
@@ -146,6 +156,14 @@ fn text(base: &Summary, ablations: &[Ablation]) -> String {
                 comparison.difference,
                 comparison.cliffs_delta
             );
+        }
+        if !same.is_empty() {
+            let names: Vec<&str> = same.iter().map(|effect| effect.measure).collect();
+            let names = match names.len() {
+                ..=NAMED => names.join(", "),
+                count => format!("{count} of {} measures", effects.len()),
+            };
+            let _ = writeln!(text, "  the same on every seed: {names}");
         }
         text.push('\n');
     }

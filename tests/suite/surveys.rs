@@ -165,7 +165,7 @@ fn consecutive_run_seeds_of_the_game_are_a_fair_sample_of_it() {
 fn are_a_fair_sample(backend: Backend) {
     let game = survey_of(backend, Seeds::run(1, 20_000));
     let pcg = survey_of(backend, Seeds::pcg(0, 20_000));
-    for (measure, comparison) in compare(&game, &pcg) {
+    for (measure, comparison) in compare(&game, &pcg, None) {
         if measure == measure::DRAWS {
             continue;
         }

@@ -28,6 +28,8 @@ pub(crate) fn comparison_table(results: &Results) -> Table {
         "difference",
         "difference_lower",
         "difference_upper",
+        "paired",
+        "same_on_every_seed",
         "superiority_x",
         "cliffs_delta",
         "cliffs_delta_lower",
@@ -40,11 +42,10 @@ pub(crate) fn comparison_table(results: &Results) -> Table {
         |labyrinth| shared_levels(results, labyrinth).into_iter().map(move |l| (l, labyrinth));
     for (level, labyrinth) in levels(false).chain(levels(true)) {
         for measure in &MEASURES {
-            let side = |series: usize| {
-                Some(results.arm(series, level, labyrinth)?.summary.values(measure))
-            };
+            let side = |series: usize| results.arm(series, level, labyrinth);
             let (Some(x), Some(y)) = (side(0), side(1)) else { continue };
-            let Some(comparison) = Comparison::of(x, y) else { continue };
+            let Some(comparison) = results.compare(x, y, measure) else { continue };
+            let [x, y] = [x, y].map(|arm| arm.summary.values(measure));
             let mut row = vec![
                 measure.name.to_owned(),
                 measure.unit.to_owned(),
@@ -59,6 +60,8 @@ pub(crate) fn comparison_table(results: &Results) -> Table {
                 difference,
                 difference_lower,
                 difference_upper,
+                paired,
+                same_on_every_seed,
                 superiority_x,
                 cliffs_delta,
                 cliffs_delta_lower,
@@ -68,21 +71,12 @@ pub(crate) fn comparison_table(results: &Results) -> Table {
                 jensen_shannon,
                 ..
             } = comparison;
-            row.extend(
-                [
-                    difference,
-                    difference_lower,
-                    difference_upper,
-                    superiority_x,
-                    cliffs_delta,
-                    cliffs_delta_lower,
-                    cliffs_delta_upper,
-                    wasserstein,
-                    kolmogorov_smirnov,
-                    jensen_shannon,
-                ]
-                .map(exact),
-            );
+            row.extend([difference, difference_lower, difference_upper].map(exact));
+            row.extend([paired, same_on_every_seed].map(|is_so| is_so.to_string()));
+            row.extend([superiority_x, cliffs_delta].map(exact));
+            let bounds = [cliffs_delta_lower, cliffs_delta_upper];
+            row.extend(bounds.map(|bound| bound.map_or_else(String::new, exact)));
+            row.extend([wasserstein, kolmogorov_smirnov, jensen_shannon].map(exact));
             table.rows.push(row);
         }
     }

@@ -193,9 +193,8 @@ pub(crate) fn by_level(
     labyrinth: bool,
 ) -> Vec<ByLevel> {
     let comparison = |level: u8| {
-        let x = results.arm(0, level, labyrinth)?.summary.values(measure);
-        let y = results.arm(1, level, labyrinth)?.summary.values(measure);
-        Some(ByLevel { level, comparison: Comparison::of(x, y)? })
+        let [x, y] = [results.arm(0, level, labyrinth)?, results.arm(1, level, labyrinth)?];
+        Some(ByLevel { level, comparison: results.compare(x, y, measure)? })
     };
     shared_levels(results, labyrinth).into_iter().filter_map(comparison).collect()
 }
@@ -245,6 +244,9 @@ fn finding_of(differences: &[Difference], measure: &Measure, [x, y]: [&str; 2]) 
             } else {
                 format!("No clear difference between {x} and {y} in {name}")
             }
+        }
+        Some(Course::Same) if differences.iter().all(Difference::is_same) => {
+            format!("{x} and {y} are the same in {name}, on every seed")
         }
         Some(Course::Same) => format!("{x} and {y} cannot be told apart in {name}"),
         Some(course @ (Course::MoreUpTo(level) | Course::LessUpTo(level))) => {

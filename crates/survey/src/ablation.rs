@@ -9,6 +9,7 @@ use serde::Serialize;
 use crate::comparison::{Comparison, compare};
 use crate::error::SurveyError;
 use crate::measure::{MEASURES, Measure, Scope};
+use crate::pairing::Pairing;
 use crate::sample::Sample;
 use crate::seeds::Seeds;
 use crate::summary::Summary;
@@ -35,6 +36,8 @@ pub struct Ablation {
     /// The floors with the change: all measures but those of the generator's own work, and the
     /// kinds of rooms.
     pub summary: Summary,
+    /// The floors without the change, X, beside those with it, Y, seed by seed.
+    pub pairing: Pairing,
 }
 
 /// The effect of a change on one measure.
@@ -52,7 +55,7 @@ impl Ablation {
     /// the generator's own work are left out.
     #[must_use]
     pub fn effects(&self, base: &Summary) -> Vec<Effect> {
-        let mut effects: Vec<Effect> = compare(base, &self.summary)
+        let mut effects: Vec<Effect> = compare(base, &self.summary, Some(&self.pairing))
             .into_iter()
             .filter(|(measure, _)| is_of_floors(measure))
             .map(|(measure, comparison)| Effect { measure: measure.name, comparison })
@@ -154,8 +157,8 @@ fn is_of_floors(measure: &Measure) -> bool {
     measure.scope != Scope::Generator
 }
 
-/// Generates the floors of a generator, then those of each changed one, from the same seeds. The
-/// summaries have what [`Ablation::effects`] compares.
+/// Generates the floors of a generator and those of each changed one from the same seeds, in one
+/// pass. The summaries have what [`Ablation::effects`] compares.
 ///
 /// ```
 /// use basement_floors::{Backend, Change, Request, Value};
@@ -182,14 +185,15 @@ pub fn ablate(
     progress: &(dyn Fn(u64) + Sync),
 ) -> Result<(Summary, Vec<Ablation>), SurveyError> {
     let measures = MEASURES.iter().filter(|measure| is_of_floors(measure)).collect();
-    let sample = |generator: &dyn Generator| {
-        let sample = Sample::of(generator).request(request).seeds(seeds).progress(progress);
-        sample.measures(measures).run()
+    let sample = Sample::of(base).request(request).seeds(seeds).measures(measures);
+    let others: Vec<(&dyn Generator, Request)> =
+        changed.iter().map(|changed| (&*changed.generator, *request)).collect();
+    let (base, others) = sample.progress(progress).run_beside(&others)?;
+    let ablation = |(Changed { name, parameter, .. }, (summary, pairing))| Ablation {
+        name,
+        parameter,
+        summary,
+        pairing,
     };
-    let base = sample(base)?;
-    let ablation = |Changed { name, parameter, generator }: Changed| {
-        Ok(Ablation { name, parameter, summary: sample(&*generator)? })
-    };
-    let ablations = changed.into_iter().map(ablation).collect::<Result<_, SurveyError>>()?;
-    Ok((base, ablations))
+    Ok((base, changed.into_iter().zip(others).map(ablation).collect()))
 }

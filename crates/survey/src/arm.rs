@@ -12,7 +12,6 @@ use crate::analysis::Analysis;
 use crate::error::SurveyError;
 use crate::floor_file::{FileOrigin, FloorFile};
 use crate::record::{FloorLines, FloorRecord, InvalidLines};
-use crate::sample::Sample;
 use crate::seeds::Seeds;
 use crate::summary::Summary;
 
@@ -146,22 +145,14 @@ impl Arm {
         }
     }
 
-    /// Generates or reads its floors, and counts them and the lines that are none.
-    pub(crate) fn counts(
-        &self,
-        progress: &(dyn Fn(u64) + Sync),
-    ) -> Result<(Summary, InvalidLines), SurveyError> {
-        match &self.floors {
-            Floors::Generator { generator, seeds } => {
-                let sample = Sample::of(&**generator).request(&self.request).seeds(*seeds);
-                Ok((sample.progress(progress).run()?, InvalidLines::default()))
-            }
-            Floors::File(file) => {
-                let counts = file.count(progress)?;
-                Ok((counts.summary, counts.invalid))
-            }
-        }
+    /// What tells it from every other arm of its study.
+    pub(crate) fn place(&self) -> (usize, u8, bool) {
+        (self.series, self.request.level, is_labyrinth(&self.request))
     }
+}
+
+fn is_labyrinth(request: &Request) -> bool {
+    request.curse == CurseChoice::Forced(Some(Curse::Labyrinth))
 }
 
 impl fmt::Debug for ArmResult {
@@ -179,7 +170,12 @@ impl ArmResult {
     /// Whether its floors lie under Curse of the Labyrinth.
     #[must_use]
     pub fn is_labyrinth(&self) -> bool {
-        self.request.curse == CurseChoice::Forced(Some(Curse::Labyrinth))
+        is_labyrinth(&self.request)
+    }
+
+    /// What tells it from every other arm of its study.
+    pub(crate) fn place(&self) -> (usize, u8, bool) {
+        (self.series, self.request.level, self.is_labyrinth())
     }
 
     /// The floor of a seed number, generated again, or of a line, read again. `None` if there is

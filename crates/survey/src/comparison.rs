@@ -4,12 +4,14 @@ use serde::Serialize;
 
 use crate::histogram::Histogram;
 use crate::measure::{MEASURES, Measure};
+use crate::pairing::{PairedValues, Pairing};
 use crate::statistics::{Interval, normal_interval};
 use crate::summary::Summary;
 use crate::values::Values;
 
 /// How two summaries differ in every measure of which both have at least two values, in the
-/// order of [`MEASURES`].
+/// order of [`MEASURES`]. With a pairing they are of the same seeds; without, their floors know
+/// nothing of each other.
 ///
 /// ```
 /// use basement_floors::Backend;
@@ -19,16 +21,25 @@ use crate::values::Values;
 ///     (Backend::Flash.generator("", &[])?, Backend::Rebirth.generator("", &[])?);
 /// let flash = Sample::of(&*flash).seeds(Seeds::pcg(0, 300)).run()?;
 /// let rebirth = Sample::of(&*rebirth).seeds(Seeds::run(1, 300)).run()?;
-/// for (measure, comparison) in compare(&flash, &rebirth) {
+/// for (measure, comparison) in compare(&flash, &rebirth, None) {
 ///     println!("{}: {:+.2} {}", measure.name, comparison.difference, measure.unit);
 /// }
-/// # assert!(compare(&flash, &rebirth).iter().any(|(measure, _)| *measure == measure::RINGS));
+/// # assert!(compare(&flash, &rebirth, None).iter().any(|(measure, _)| *measure == measure::RINGS));
 /// # Ok::<(), basement_survey::SurveyError>(())
 /// ```
 #[must_use]
-pub fn compare(x: &Summary, y: &Summary) -> Vec<(&'static Measure, Comparison)> {
+pub fn compare(
+    x: &Summary,
+    y: &Summary,
+    pairing: Option<&Pairing>,
+) -> Vec<(&'static Measure, Comparison)> {
     let comparison = |measure: &'static Measure| {
-        Some((measure, Comparison::of(x.values(measure), y.values(measure))?))
+        let sides = (x.values(measure), y.values(measure));
+        let comparison = match pairing {
+            Some(pairing) => Comparison::paired(sides.0, sides.1, pairing.values(measure)),
+            None => Comparison::of(sides.0, sides.1),
+        };
+        Some((measure, comparison?))
     };
     MEASURES.iter().filter_map(comparison).collect()
 }
@@ -43,7 +54,7 @@ pub fn compare(x: &Summary, y: &Summary) -> Vec<(&'static Measure, Comparison)> 
 /// let (flash, rebirth) =
 ///     (Backend::Flash.generator("", &[])?, Backend::Rebirth.generator("", &[])?);
 /// let flash = Sample::of(&*flash).seeds(Seeds::pcg(0, 200)).run()?;
-/// let rebirth = Sample::of(&*rebirth).seeds(Seeds::pcg(0, 200)).run()?;
+/// let rebirth = Sample::of(&*rebirth).seeds(Seeds::run(1, 200)).run()?;
 /// let rooms = Comparison::of(flash.values(measure::ROOMS), rebirth.values(measure::ROOMS));
 /// assert!(rooms.is_some_and(|rooms| rooms.interval().contains(rooms.difference)));
 /// # Ok::<(), basement_survey::SurveyError>(())
@@ -57,20 +68,26 @@ pub struct Comparison {
     pub mean_y: f64,
     /// Mean of Y less mean of X.
     pub difference: f64,
-    /// Lower bound of its 95 % interval (normal, standard errors added in
-    /// squares).
+    /// Lower bound of its 95 % interval: normal, with the standard errors added in squares, and
+    /// less twice the covariance where the two are paired.
     pub difference_lower: f64,
     /// Upper bound of its 95 % interval.
     pub difference_upper: f64,
+    /// Whether both are of the same seeds, and the interval takes that into account.
+    pub paired: bool,
+    /// Whether they are paired and the measure is the same on every seed. The difference is
+    /// then 0, and so are its bounds.
+    pub same_on_every_seed: bool,
     /// P(X > Y) + P(X = Y) / 2: 0.5 when neither tends to be larger.
     pub superiority_x: f64,
     /// Cliff's delta, P(Y > X) - P(X > Y): -1 to 1, and positive, as the difference,
     /// where Y tends to be larger.
     pub cliffs_delta: f64,
-    /// Lower bound of its 95 % interval (normal, with DeLong's standard error).
-    pub cliffs_delta_lower: f64,
-    /// Upper bound of its 95 % interval.
-    pub cliffs_delta_upper: f64,
+    /// Lower bound of its 95 % interval (normal, with DeLong's standard error). `None` where the
+    /// two are paired: that error is of floors that know nothing of each other.
+    pub cliffs_delta_lower: Option<f64>,
+    /// Upper bound of its 95 % interval; `None` where the two are paired.
+    pub cliffs_delta_upper: Option<f64>,
     /// Wasserstein-1: how far the mass must be moved on average.
     pub wasserstein: f64,
     /// Kolmogorov-Smirnov: the largest gap between the distribution functions,
@@ -81,29 +98,53 @@ pub struct Comparison {
 }
 
 impl Comparison {
-    /// Compares the values of a measure; `None` when one side has fewer than two.
+    /// Compares the values of a measure on floors that know nothing of each other; `None` when one
+    /// side has fewer than two.
     #[must_use]
     pub fn of(x: Values<'_>, y: Values<'_>) -> Option<Self> {
+        Self::new(x, y, None)
+    }
+
+    /// Compares the values of a measure on floors from the same seeds; `None` when one side has
+    /// fewer than two.
+    ///
+    /// The difference is that of the means over all floors that have the measure. Its standard
+    /// error is that of the seeds' contributions to it: where both floors of every seed have the
+    /// measure, the standard error of the mean difference on a seed.
+    #[must_use]
+    pub fn paired(x: Values<'_>, y: Values<'_>, values: PairedValues) -> Option<Self> {
+        Self::new(x, y, Some(values))
+    }
+
+    fn new(x: Values<'_>, y: Values<'_>, paired: Option<PairedValues>) -> Option<Self> {
         let scale = f64::from(x.measure().scale);
         let (mean_x, mean_y) = (x.mean()?, y.mean()?);
-        let error = x.raw_standard_error()?.hypot(y.raw_standard_error()?) / scale;
+        let errors = [x.raw_standard_error()?, y.raw_standard_error()?];
         let (x, y) = (x.histogram(), y.histogram());
-        let Interval { estimate, lower, upper } = normal_interval(mean_y - mean_x, error);
+        let error = match &paired {
+            Some(values) => paired_error(x, y, errors, values),
+            None => errors[0].hypot(errors[1]),
+        };
+        let difference = normal_interval(mean_y - mean_x, error / scale);
         let table = Table::of(x, y);
         let superiority_x = table.superiority();
         let cliffs_delta = 1.0 - 2.0 * superiority_x;
-        let delta_error = table.delta_error(cliffs_delta, x.total(), y.total());
-        let delta = normal_interval(cliffs_delta, delta_error);
+        let delta = paired.is_none().then(|| {
+            let error = table.delta_error(cliffs_delta, x.total(), y.total());
+            normal_interval(cliffs_delta, error)
+        });
         Some(Self {
             mean_x,
             mean_y,
-            difference: estimate,
-            difference_lower: lower,
-            difference_upper: upper,
+            difference: difference.estimate,
+            difference_lower: difference.lower,
+            difference_upper: difference.upper,
+            paired: paired.is_some(),
+            same_on_every_seed: paired.is_some_and(|values| values.are_same()),
             superiority_x,
             cliffs_delta,
-            cliffs_delta_lower: delta.lower.max(-1.0),
-            cliffs_delta_upper: delta.upper.min(1.0),
+            cliffs_delta_lower: delta.map(|delta| delta.lower.max(-1.0)),
+            cliffs_delta_upper: delta.map(|delta| delta.upper.min(1.0)),
             wasserstein: table.wasserstein() / scale,
             kolmogorov_smirnov: table.kolmogorov_smirnov(),
             jensen_shannon: table.jensen_shannon(),
@@ -122,15 +163,42 @@ impl Comparison {
         }
     }
 
-    /// Cliff's delta with its 95 % interval.
+    /// Cliff's delta with its 95 % interval; `None` where the two are paired.
     #[must_use]
-    pub const fn delta(&self) -> Interval {
-        Interval {
+    pub fn delta(&self) -> Option<Interval> {
+        Some(Interval {
             estimate: self.cliffs_delta,
-            lower: self.cliffs_delta_lower,
-            upper: self.cliffs_delta_upper,
-        }
+            lower: self.cliffs_delta_lower?,
+            upper: self.cliffs_delta_upper?,
+        })
     }
+
+    /// Whether the two can be told apart: the 95 % interval of Cliff's delta leaves out zero, or,
+    /// where they are paired, that of the difference of means.
+    #[must_use]
+    pub fn is_told_apart(&self) -> bool {
+        !self.delta().unwrap_or(self.interval()).contains(0.0)
+    }
+}
+
+/// The standard error of the difference of two means over the same seeds, raw.
+///
+/// A seed adds (y - mean of Y) / floors of Y - (x - mean of X) / floors of X to the difference. A
+/// part is 0 where its side has no floor with the measure. The squares of the parts give the two
+/// errors, and their products the covariance.
+fn paired_error(x: &Histogram, y: &Histogram, errors: [f64; 2], values: &PairedValues) -> f64 {
+    if values.are_same() {
+        return 0.0;
+    }
+    let (floors_x, floors_y) = (x.total() as f64, y.total() as f64);
+    let (mean_x, mean_y) = (x.raw_sum() as f64 / floors_x, y.raw_sum() as f64 / floors_y);
+    let PairedValues { both, sum_x, sum_y, sum_xy, .. } = *values;
+    let (both, sum_x, sum_y) = (both as f64, sum_x as f64, sum_y as f64);
+    let products = sum_xy as f64 - mean_x * sum_y - mean_y * sum_x + both * mean_x * mean_y;
+    // Squared errors divide by n - 1, as a variance of a sample does. So must the products.
+    let seeds = floors_x + floors_y - both;
+    let covariance = products / (floors_x * floors_y) * seeds / (seeds - 1.0);
+    (errors[0].powi(2) + errors[1].powi(2) - 2.0 * covariance).max(0.0).sqrt()
 }
 
 /// The shares of both sides, value by value.
@@ -224,7 +292,8 @@ mod tests {
         assert_eq!(same.difference, 0.0);
         assert_eq!(same.superiority_x, 0.5);
         assert_eq!(same.cliffs_delta, 0.0);
-        assert_eq!(same.cliffs_delta_upper, -same.cliffs_delta_lower);
+        assert_eq!(same.cliffs_delta_upper, same.cliffs_delta_lower.map(|lower| -lower));
+        assert!(!same.paired && !same.same_on_every_seed);
         assert_eq!(same.wasserstein, 0.0);
         assert_eq!(same.kolmogorov_smirnov, 0.0);
         assert_eq!(same.jensen_shannon, 0.0);
@@ -236,7 +305,7 @@ mod tests {
         assert_eq!(apart.difference, 3.0);
         assert_eq!(apart.superiority_x, 0.0);
         assert_eq!(apart.cliffs_delta, 1.0);
-        assert_eq!((apart.cliffs_delta_lower, apart.cliffs_delta_upper), (1.0, 1.0));
+        assert_eq!((apart.cliffs_delta_lower, apart.cliffs_delta_upper), (Some(1.0), Some(1.0)));
         assert_eq!(apart.wasserstein, 3.0);
         assert_eq!(apart.kolmogorov_smirnov, 1.0);
         assert_eq!(apart.jensen_shannon, 1.0);
@@ -260,8 +329,30 @@ mod tests {
         // Y exceed X by 0, 2/3, 1: either has the variance 14/81, so 2 * 14/81 / (3 - 1).
         assert!((shifted.cliffs_delta - 5.0 / 9.0).abs() < 1e-12);
         let half = 1.959_964 * (14.0_f64 / 81.0).sqrt();
-        assert!((shifted.cliffs_delta_lower - 5.0 / 9.0 + half).abs() < 1e-5);
-        assert_eq!(shifted.cliffs_delta_upper, 1.0, "no delta is larger");
+        assert!((shifted.cliffs_delta_lower.unwrap() - 5.0 / 9.0 + half).abs() < 1e-5);
+        assert_eq!(shifted.cliffs_delta_upper, Some(1.0), "no delta is larger");
+    }
+
+    #[test]
+    fn a_paired_case_worked_out_by_hand() {
+        // On three seeds X is 1, 2, 3 and Y is 2, 4, 3: they differ by 1, 2, 0.
+        let (x, y) = (of(&[1, 2, 3]), of(&[2, 4, 3]));
+        let mut seeds = PairedValues::default();
+        [(1, 2), (2, 4), (3, 3)].iter().for_each(|(x, y)| seeds.add(Some(*x), Some(*y)));
+        let paired =
+            Comparison::paired(Values::new(ROOMS, &x), Values::new(ROOMS, &y), seeds).unwrap();
+        assert!((paired.difference - 1.0).abs() < 1e-12);
+        // The differences have the variance 1, so their mean the standard error sqrt(1/3).
+        let half = 1.959_964 * (1.0_f64 / 3.0).sqrt();
+        assert!((paired.difference_upper - 1.0 - half).abs() < 1e-5, "{paired:?}");
+        assert!(paired.paired && !paired.same_on_every_seed);
+        assert_eq!((paired.cliffs_delta_lower, paired.cliffs_delta_upper), (None, None));
+        let mut same = PairedValues::default();
+        [1, 2, 3].iter().for_each(|value| same.add(Some(*value), Some(*value)));
+        let twin =
+            Comparison::paired(Values::new(ROOMS, &x), Values::new(ROOMS, &x), same).unwrap();
+        assert!(twin.same_on_every_seed && !twin.is_told_apart());
+        assert_eq!((twin.difference_lower, twin.difference_upper), (0.0, 0.0));
     }
 
     #[test]

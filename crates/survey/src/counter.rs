@@ -167,8 +167,9 @@ impl Counter {
         }
     }
 
-    /// Counts a floor that came from a seed number, greater than those before.
-    pub(crate) fn add(&mut self, floor: &Floor, seed: u64) {
+    /// Counts a floor that came from a seed number, greater than those before. Returns the facts
+    /// about it that the measures read.
+    pub(crate) fn add(&mut self, floor: &Floor, seed: u64) -> Analysis {
         if self.floors == self.most_floors {
             self.flush();
         }
@@ -177,10 +178,9 @@ impl Counter {
             self.summary.bosses.add(boss);
         }
         if self.measures.is_all() {
-            let read = CellFloor::read(floor, |cells| self.add_cell_floor(floor, cells, seed));
-            if read.is_none() {
-                Inspection::read(floor, |inspection| self.add_inspection(inspection, seed));
-            }
+            CellFloor::read(floor, |cells| self.add_cell_floor(floor, cells, seed)).unwrap_or_else(
+                || Inspection::read(floor, |inspection| self.add_inspection(inspection, seed)),
+            )
         } else {
             // Floors of one-cell rooms are analysed sooner whole than others in part.
             let analysis = CellFloor::read(floor, |cells| cells.analysis())
@@ -191,6 +191,7 @@ impl Counter {
                     self.add_value(measure.place, value, seed);
                 }
             }
+            analysis
         }
     }
 
@@ -212,7 +213,7 @@ impl Counter {
 
     /// Counts a floor of one-cell rooms: the same as [`Counter::add_inspection`].
     #[inline]
-    fn add_cell_floor(&mut self, floor: &Floor, cells: &CellFloor<'_>, seed: u64) {
+    fn add_cell_floor(&mut self, floor: &Floor, cells: &CellFloor<'_>, seed: u64) -> Analysis {
         let analysis = cells.analysis();
         self.add_kinds(&analysis);
         self.add_values(&analysis, seed);
@@ -225,10 +226,11 @@ impl Counter {
                 self.distances.add(room.kind as usize * STEPS + usize::from(distance), seed);
             }
         }
+        analysis
     }
 
     #[inline]
-    fn add_inspection(&mut self, inspection: &Inspection<'_>, seed: u64) {
+    fn add_inspection(&mut self, inspection: &Inspection<'_>, seed: u64) -> Analysis {
         let analysis = Analysis::of_inspection(inspection);
         self.add_kinds(&analysis);
         self.add_values(&analysis, seed);
@@ -241,6 +243,7 @@ impl Counter {
         for (cell, kind) in inspection.occupancy.kinds() {
             self.add_cell(cell, kind);
         }
+        analysis
     }
 
     #[inline]

@@ -4,13 +4,16 @@
 //! All of it is worked out from an arm's own generator and its first seeds, when it is asked
 //! for, so that a study need not plan for it.
 
-use basement_floors::{Generator, RoomKind, Value};
+use basement_floors::{Generator, Request, RoomKind, Value};
 
 use crate::arm::{ArmResult, Floors};
 use crate::calibration::{Calibration, calibrate};
+use crate::comparison::{Comparison, compare};
 use crate::law::{LAWS, Observed, observe};
+use crate::measure::Measure;
 use crate::measure_set::MeasureSet;
 use crate::null_model::NullModel;
+use crate::pairing::Pairing;
 use crate::sample::Sample;
 use crate::seeds::Seeds;
 use crate::series::{Rules, Source};
@@ -45,49 +48,65 @@ impl ArmResult {
         let (generator, seeds) = self.generated(floors)?;
         observe(generator, &self.request, seeds, &|_| {}).ok()
     }
-
-    /// The counts of some measures of the null model of its generator over the first `floors`
-    /// seeds; `None` for floors from a file.
-    #[must_use]
-    pub fn null_model(&self, floors: u64, measures: MeasureSet) -> Option<Summary> {
-        let (generator, seeds) = self.generated(floors)?;
-        let null = NullModel(generator);
-        Sample::of(&null).request(&self.request).seeds(seeds).measures(measures).run().ok()
-    }
 }
 
 impl Results {
-    /// The counts of some measures of a series on a level over the first `floors` seeds, with one rule
-    /// parameter changed; `None` where the series is not of a backend, or the backend has no
-    /// such parameter.
+    /// The null models of two arms over their first `floors` seeds, compared in some measures: `None`
+    /// in place of a measure of which one of them has fewer than two values. `None` for floors from a
+    /// file.
     #[must_use]
-    pub fn with_change(
+    pub fn null_models(
         &self,
-        place: (usize, u8, bool),
-        path: &str,
-        value: Value,
+        arms: [&ArmResult; 2],
         floors: u64,
-        measures: MeasureSet,
-    ) -> Option<Summary> {
-        self.with_changes(place, &[(path, value)], floors, measures)
+        measures: &[&'static Measure],
+    ) -> Option<Vec<Option<Comparison>>> {
+        let [(x, seeds), (y, other_seeds)] =
+            [arms[0].generated(floors)?, arms[1].generated(floors)?];
+        let nulls = [NullModel(x), NullModel(y)];
+        let sample = |side: usize, seeds| {
+            let sample = Sample::of(&nulls[side]).request(&arms[side].request).seeds(seeds);
+            sample.measures(measures.iter().copied().collect())
+        };
+        let (first, second, pairing) = if self.pairing(arms[0], arms[1]).is_some() {
+            let (first, others) =
+                sample(0, seeds).run_beside(&[(&nulls[1], arms[1].request)]).ok()?;
+            let (second, pairing) = others.into_iter().next()?;
+            (first, second, Some(pairing))
+        } else {
+            (sample(0, seeds).run().ok()?, sample(1, other_seeds).run().ok()?, None)
+        };
+        let all = compare(&first, &second, pairing.as_ref());
+        let of = |measure: &&'static Measure| {
+            all.iter().find(|(other, _)| other == measure).map(|(_, comparison)| *comparison)
+        };
+        Some(measures.iter().map(of).collect())
     }
 
-    /// The same with several rule parameters changed at once.
+    /// A series on a level over the first `floors` seeds as it is, and with each of these changes of
+    /// rule parameters, from the same seeds in one pass: the counts of some measures. `None` where
+    /// the series is not of a backend, or the backend has no such parameter.
     #[must_use]
     pub fn with_changes(
         &self,
         (series, level, labyrinth): (usize, u8, bool),
-        changes: &[(&str, Value)],
+        changes: &[&[(&str, Value)]],
         floors: u64,
         measures: MeasureSet,
-    ) -> Option<Summary> {
+    ) -> Option<(Summary, Vec<(Summary, Pairing)>)> {
         let arm = self.arm(series, level, labyrinth)?;
         let Source::Backend(rules) = &self.study.series.get(series)?.source else { return None };
         let set = |rules: Rules, (path, value): &(&str, Value)| rules.set(path, *value);
-        let rules = changes.iter().fold(rules.clone(), set);
-        let generator = rules.generator_with(self.study.catalogue.as_ref()).ok()?;
-        let (_, seeds) = arm.generated(floors)?;
-        Sample::of(&*generator).request(&arm.request).seeds(seeds).measures(measures).run().ok()
+        let generator = |changes: &&[(&str, Value)]| {
+            let rules = changes.iter().fold(rules.clone(), set);
+            rules.generator_with(self.study.catalogue.as_ref()).ok()
+        };
+        let generators = changes.iter().map(generator).collect::<Option<Vec<_>>>()?;
+        let others: Vec<(&dyn Generator, Request)> =
+            generators.iter().map(|generator| (&**generator, arm.request)).collect();
+        let (base, seeds) = arm.generated(floors)?;
+        let sample = Sample::of(base).request(&arm.request).seeds(seeds).measures(measures);
+        sample.run_beside(&others).ok()
     }
 }
 
@@ -110,23 +129,40 @@ pub(crate) mod tests {
     fn a_changed_rule_changes_the_counts_and_an_unknown_one_gives_none() {
         let results = results();
         let change = |path: &str, series| {
-            let asked = MeasureSet::ALL;
-            results.with_change((series, 1, false), path, Value::Whole(1), 300, asked)
+            let changes: [(&str, Value); 1] = [(path, Value::Whole(1))];
+            results.with_changes((series, 1, false), &[&changes], 300, MeasureSet::ALL)
         };
-        let back = change("rebirth.growth.back_one_in", 1).unwrap();
+        let (base, changed) = change("rebirth.growth.back_one_in", 1).unwrap();
         let arm = results.arm(1, 1, false).unwrap();
+        assert_eq!(base, arm.summary);
+        let (back, pairing) = &changed[0];
         assert!(back.mean(measure::BOSS_DISTANCE) < arm.summary.mean(measure::BOSS_DISTANCE));
+        assert_eq!(pairing.seeds, 300);
         assert!(change("rebirth.growth.back_one_in", 0).is_none());
         assert!(change("rebirth.growth.no_such_rule", 1).is_none());
     }
 
     #[test]
-    fn a_null_model_keeps_the_sizes_and_nothing_else() {
+    fn null_models_of_the_same_seeds_are_paired_and_keep_the_sizes_and_nothing_else() {
         let results = results();
-        let arm = results.arm(0, 1, false).unwrap();
-        let null = arm.null_model(300, MeasureSet::ALL).unwrap();
-        assert_eq!(null.mean(measure::ROOMS), arm.summary.mean(measure::ROOMS));
-        assert!(null.mean(measure::RINGS) > Some(0.5));
+        let [flash, rebirth] = [0, 1].map(|series| results.arm(series, 1, false).unwrap());
+        let of = |arms| {
+            let measures = [measure::ROOMS, measure::RINGS];
+            let nulls = results.null_models(arms, 300, &measures).unwrap();
+            [nulls[0].unwrap(), nulls[1].unwrap()]
+        };
+        let [rooms, rings] = of([flash, rebirth]);
+        assert!(!rooms.paired, "Flash is on seeds of PCG, Rebirth on the game's");
+        let means = [flash, rebirth].map(|arm| arm.summary.mean(measure::ROOMS));
+        assert_eq!([Some(rooms.mean_x), Some(rooms.mean_y)], means);
+        assert!(rings.mean_x > 0.5);
+        let study = Study::new("Twins").floors(300).levels([1]);
+        let rules = Rules::new(Backend::Flash).set("flash.secret.loosen_after", Value::Whole(0));
+        let study = study.series(Series::new("A", Backend::Flash));
+        let twins = study.series(Series::new("B", rules)).run(&|_| {}).unwrap();
+        let [a, b] = [0, 1].map(|series| twins.arm(series, 1, false).unwrap());
+        let nulls = twins.null_models([a, b], 300, &[measure::RINGS]).unwrap();
+        assert!(nulls[0].unwrap().same_on_every_seed, "the sizes are the same on every seed");
     }
 
     #[test]

@@ -48,6 +48,7 @@ mod measure_set;
 mod needs;
 mod null_model;
 mod one_or_more;
+mod pairing;
 mod pairs;
 mod record;
 mod room_frequency;
@@ -56,6 +57,7 @@ mod sample;
 mod search;
 mod seeds;
 mod series;
+mod shared_seeds;
 mod statistics;
 mod study;
 mod summary;
@@ -90,6 +92,7 @@ pub use measure::{MEASURES, MEASURES_VERSION, Measure, Scope};
 pub use measure_counts::MeasureCounts;
 pub use measure_set::MeasureSet;
 pub use null_model::NullModel;
+pub use pairing::{PairedValues, Pairing};
 pub use pairs::{Axis, PAIRS, Pair, PairCounts};
 pub use record::{
     FloorLines, FloorRecord, INVALID_NAMED, InvalidLines, LINE_BYTES, LineError, LineFault,

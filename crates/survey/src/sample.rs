@@ -2,11 +2,11 @@
 
 use basement_floors::{Generator, Request};
 
-use crate::counter::Counter;
 use crate::error::SurveyError;
-use crate::fold::{Pass, each_floor};
 use crate::measure_set::MeasureSet;
+use crate::pairing::Pairing;
 use crate::seeds::Seeds;
+use crate::shared_seeds::SharedSeeds;
 use crate::summary::Summary;
 
 /// A sample of a generator's floors: what to generate, before it is generated.
@@ -89,22 +89,42 @@ impl<'a, G: Generator + ?Sized> Sample<'a, G> {
     /// [`SurveyError`] when the generator cannot meet the request or a number is no seed.
     /// Seeds for which the generator gives up are counted, not returned.
     pub fn run(self) -> Result<Summary, SurveyError> {
+        self.run_beside(&[]).map(|(summary, _)| summary)
+    }
+
+    /// Generates its floors and those of other generators and requests from the same seeds, in one
+    /// pass, and counts them. Each of the others comes with its pairing: the sample is X, the other
+    /// is Y. A seed costs one floor of each.
+    ///
+    /// ```
+    /// use basement_floors::{Backend, Difficulty, Request};
+    /// use basement_survey::{Sample, Seeds};
+    ///
+    /// let rebirth = Backend::Rebirth.generator("repentance", &[])?;
+    /// let normal = Request::level(2);
+    /// let hard = Request { difficulty: Difficulty::Hard, ..normal };
+    /// let sample = || Sample::of(&*rebirth).request(&normal).seeds(Seeds::run(1, 100));
+    /// let (summary, others) = sample().run_beside(&[(&*rebirth, normal), (&*rebirth, hard)])?;
+    /// assert!(others[0].1.is_identical() && !others[1].1.is_identical());
+    /// assert_eq!(summary, sample().run()?);
+    /// # Ok::<(), basement_survey::SurveyError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`Sample::run`].
+    pub fn run_beside(
+        self,
+        others: &[(&dyn Generator, Request)],
+    ) -> Result<(Summary, Vec<(Summary, Pairing)>), SurveyError> {
         let Self { generator, request, seeds, measures, progress } = self;
-        seeds.last()?;
-        let grid = generator.grid();
-        let (counter, _) = Pass::over(seeds.first, seeds.count, progress).fold(
-            || Counter::new(grid, measures),
-            |counter, numbers| {
-                each_floor(generator, &request, &seeds, numbers, |number, floor| {
-                    match floor {
-                        Some(floor) => counter.add(floor, number),
-                        None => counter.add_failure(number),
-                    }
-                    Ok(())
-                })
-            },
-            Counter::merge,
-        )?;
-        Ok(counter.into_summary())
+        let mut samples: Vec<(&dyn Generator, Request)> = vec![(&generator, request)];
+        samples.extend(others);
+        let pairs: Vec<[usize; 2]> = (1..samples.len()).map(|other| [0, other]).collect();
+        let shared = SharedSeeds { samples: &samples, pairs: &pairs, seeds, measures, progress };
+        let (summaries, pairings) = shared.run()?;
+        let mut summaries = summaries.into_iter();
+        let first = summaries.next().unwrap_or_else(|| Summary::new(generator.grid()));
+        Ok((first, summaries.zip(pairings).collect()))
     }
 }

@@ -11,14 +11,19 @@ use serde::{Deserialize, Serialize};
 
 use crate::arm::{Arm, ArmResult, Floors, Origin};
 use crate::color::Color;
+use crate::comparison::Comparison;
 use crate::error::SurveyError;
 use crate::floor_file::FileOrigin;
 use crate::format::Format;
 use crate::measure::Measure;
+use crate::measure_set::MeasureSet;
 use crate::one_or_more;
+use crate::pairing::Pairing;
 use crate::record::{InvalidLines, LineError};
 use crate::seeds::{SeedKind, Seeds};
 use crate::series::{Rules, Series, Source};
+use crate::shared_seeds::SharedSeeds;
+use crate::summary::Summary;
 use crate::whole_number;
 
 /// What is to be compared. The first two series are compared in depth; further
@@ -108,6 +113,17 @@ pub struct Results {
     pub study: Study,
     /// Series by series, level by level.
     pub arms: Vec<ArmResult>,
+    /// The arms that are of the same seeds, each two of them once.
+    paired: Vec<PairedArms>,
+}
+
+/// Two arms of the same seeds.
+#[derive(Clone, Debug)]
+struct PairedArms {
+    /// The arms that are X and Y of the pairing: series, level, whether under Curse of the
+    /// Labyrinth.
+    places: [(usize, u8, bool); 2],
+    pairing: Pairing,
 }
 
 impl Study {
@@ -347,46 +363,119 @@ impl Study {
         self
     }
 
-    /// How many floors [`Study::run`] generates or reads, a file's once for each level.
+    /// How many floors [`Study::run`] generates, and reads from files.
     ///
     /// # Errors
     ///
     /// As [`Study::arms`].
     pub fn total_floors(&self) -> Result<u64, SurveyError> {
-        let counts = self.arms()?.into_iter().map(|arm| arm.count());
+        let arms = self.arms()?;
+        let counts = (0..arms.len())
+            .filter(|place| twin(&arms[..*place], &arms[*place]).is_none())
+            .map(|place| arms[place].count());
         Ok(counts.fold(0, u64::saturating_add))
     }
 
-    /// Generates and counts all floors, on all cores. `progress` is told how
-    /// many seeds were done since it was last told.
+    /// Generates and counts all floors, on all cores. Series that have their seeds in common are
+    /// made seed by seed in one pass: every floor is generated once. `progress` is told how many
+    /// floors were done since it was last told.
     ///
     /// # Errors
     ///
     /// As [`Study::arms`] and [`Sample::run`](crate::Sample::run).
     pub fn run(self, progress: &(dyn Fn(u64) + Sync)) -> Result<Results, SurveyError> {
-        let mut results = Vec::new();
         let arms = self.arms()?;
         // What a generator cannot do is said before the first floor.
         let chances: Vec<Vec<Chance>> =
             arms.iter().map(Arm::chances).collect::<Result<_, SurveyError>>()?;
-        for (arm, chances) in arms.into_iter().zip(chances) {
-            let is_same = |other: &&ArmResult| other.series == arm.series;
-            let read_before = results.iter().find(is_same).filter(|_| arm.origin.seeds().is_none());
-            let (summary, invalid) = match read_before {
-                Some(ArmResult { summary, invalid, .. }) => {
-                    progress(arm.count());
-                    (summary.clone(), Arc::clone(invalid))
+        let mut counted: Vec<Option<Counted>> = vec![None; arms.len()];
+        let mut paired = Vec::new();
+        for place in 0..arms.len() {
+            if counted[place].is_some() {
+                continue;
+            }
+            match &arms[place].floors {
+                Floors::File(file) => {
+                    counted[place] = match twin(&arms[..place], &arms[place]) {
+                        Some(first) => counted[first].clone(),
+                        None => {
+                            let counts = file.count(progress)?;
+                            Some((counts.summary, Arc::new(counts.invalid)))
+                        }
+                    };
                 }
-                None => {
-                    let (summary, invalid) = arm.counts(progress)?;
-                    (summary, Arc::new(invalid))
+                Floors::Generator { seeds, .. } => {
+                    let group: Vec<usize> = (place..arms.len())
+                        .filter(|other| shares_seeds(&arms[place], &arms[*other]))
+                        .collect();
+                    let (summaries, pairs) = count_group(&arms, &group, *seeds, progress)?;
+                    for (member, summary) in group.into_iter().zip(summaries) {
+                        counted[member] = Some((summary, Arc::default()));
+                    }
+                    paired.extend(pairs);
                 }
-            };
-            let Arm { series, origin, request, floors } = arm;
-            results.push(ArmResult { series, origin, request, chances, summary, invalid, floors });
+            }
         }
-        Ok(Results { study: self, arms: results })
+        let results = arms.into_iter().zip(chances).zip(counted);
+        let arms = results.filter_map(|((arm, chances), counted)| {
+            let Arm { series, origin, request, floors } = arm;
+            let (summary, invalid) = counted?;
+            Some(ArmResult { series, origin, request, chances, summary, invalid, floors })
+        });
+        let arms = arms.collect();
+        Ok(Results { study: self, arms, paired })
     }
+}
+
+/// The counts of an arm, and the lines of its file that are no floors.
+type Counted = (Summary, Arc<InvalidLines>);
+
+/// The first of some arms that has the same floors from the same file, on another level.
+fn twin(before: &[Arm], arm: &Arm) -> Option<usize> {
+    let is_twin = |other: &Arm| other.series == arm.series && arm.origin.seeds().is_none();
+    before.iter().position(is_twin)
+}
+
+/// Whether the floors of two arms are made from the same seeds: a number is the seed of both.
+/// Floors of a file have no seed in common with anything.
+fn shares_seeds(one: &Arm, other: &Arm) -> bool {
+    one.origin.seeds().is_some()
+        && one.origin.seeds() == other.origin.seeds()
+        && one.request.level == other.request.level
+}
+
+/// Generates the floors of arms that share their seeds, and pairs those that are compared: of the
+/// same curse, or of the same series with and without it.
+fn count_group(
+    arms: &[Arm],
+    group: &[usize],
+    seeds: Seeds,
+    progress: &(dyn Fn(u64) + Sync),
+) -> Result<(Vec<Summary>, Vec<PairedArms>), SurveyError> {
+    let members: Vec<&Arm> = group.iter().filter_map(|place| arms.get(*place)).collect();
+    let samples: Vec<(&dyn Generator, Request)> = members
+        .iter()
+        .filter_map(|arm| match &arm.floors {
+            Floors::Generator { generator, .. } => Some((&**generator, arm.request)),
+            Floors::File(_) => None,
+        })
+        .collect();
+    let are_compared = |[x, y]: &[usize; 2]| {
+        let (x, y) = (members[*x], members[*y]);
+        x.series == y.series || x.curse() == y.curse()
+    };
+    let pairs: Vec<[usize; 2]> = (0..members.len())
+        .flat_map(|x| (x + 1..members.len()).map(move |y| [x, y]))
+        .filter(are_compared)
+        .collect();
+    let measures = MeasureSet::ALL;
+    let shared = SharedSeeds { samples: &samples, pairs: &pairs, seeds, measures, progress };
+    let (summaries, pairings) = shared.run()?;
+    let paired = pairs.iter().zip(pairings).map(|(pair, pairing)| PairedArms {
+        places: pair.map(|member| members[member].place()),
+        pairing,
+    });
+    Ok((summaries, paired.collect()))
 }
 
 impl Results {
@@ -399,6 +488,54 @@ impl Results {
                 && arm.is_labyrinth() == labyrinth
                 && arm.summary.floors > 0
         })
+    }
+
+    /// How two arms differ in a measure, Y being the second: seed by seed where both are of the same
+    /// seeds. `None` when one of them has fewer than two values.
+    ///
+    /// ```
+    /// use basement_floors::{Backend, Difficulty};
+    /// use basement_survey::{Series, Study, measure};
+    ///
+    /// let rebirth = |name| Series::new(name, Backend::Rebirth);
+    /// let mut hard = rebirth("Hard");
+    /// hard.difficulty = Difficulty::Hard;
+    /// let study = Study::new("Hard mode").floors(200).levels([2]);
+    /// let results = study.series(rebirth("Normal")).series(hard).run(&|_| {})?;
+    /// let [normal, hard] = [0, 1].map(|series| results.arm(series, 2, false).expect("an arm"));
+    /// let rooms = results.compare(normal, hard, measure::ROOMS).expect("200 floors");
+    /// assert!(rooms.paired && rooms.difference > 1.0);
+    /// # Ok::<(), basement_survey::SurveyError>(())
+    /// ```
+    #[must_use]
+    pub fn compare(
+        &self,
+        x: &ArmResult,
+        y: &ArmResult,
+        measure: &'static Measure,
+    ) -> Option<Comparison> {
+        let sides = (x.summary.values(measure), y.summary.values(measure));
+        match self.pairing_of([x.place(), y.place()]) {
+            Some((pairing, is_exchanged)) => {
+                let values = pairing.values(measure);
+                let values = if is_exchanged { values.exchanged() } else { values };
+                Comparison::paired(sides.0, sides.1, values)
+            }
+            None => Comparison::of(sides.0, sides.1),
+        }
+    }
+
+    /// Two arms seed by seed, in either order: how many of their floors are the same. `None` where
+    /// they are not of the same seeds.
+    #[must_use]
+    pub fn pairing(&self, x: &ArmResult, y: &ArmResult) -> Option<&Pairing> {
+        self.pairing_of([x.place(), y.place()]).map(|(pairing, _)| pairing)
+    }
+
+    /// The pairing of two arms, and whether its X is the second of them.
+    fn pairing_of(&self, [x, y]: [(usize, u8, bool); 2]) -> Option<(&Pairing, bool)> {
+        let found = self.paired.iter().find(|it| it.places == [x, y] || it.places == [y, x])?;
+        Some((&found.pairing, found.places != [x, y]))
     }
 
     /// The lines that are no floors and were skipped, in sentences, series by series.

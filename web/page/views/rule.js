@@ -258,8 +258,8 @@ export function show(root, query, { lab, description, pool, go, say }) {
     const interval = difference < 0 ? [-high, -low] : [low, high];
     const range = interval.map((bound) => mean(bound, half)).join(" to ");
     const by = low <= 0 && high >= 0
-      ? `no more apart than chance may make them (95 % interval of the difference ${mean(low, half)} to ${mean(high, half)})`
-      : `${mean(Math.abs(difference), half)} ${difference > 0 ? "higher" : "lower"} (95 % interval ${range})`;
+      ? `too near to tell apart (95 % interval of the difference ${mean(low, half)} to ${mean(high, half)}, as if the floors before and after were of different runs)`
+      : `${mean(Math.abs(difference), half)} ${difference > 0 ? "higher" : "lower"} (95 % interval ${range}, as if the floors were of different runs)`;
     return `${what} the mean of ${inWords(measure.name)} is ${mean(mean_y, half)} instead of ${mean(mean_x, half)}: ${by}. ${from}`;
   }
 

@@ -66,6 +66,11 @@ impl Difference {
         self.lower > 0.0 || self.upper < 0.0
     }
 
+    /// Whether there is none at all: the same value on every seed.
+    pub(crate) fn is_same(&self) -> bool {
+        self.value() == 0.0 && self.lower == 0.0 && self.upper == 0.0
+    }
+
     /// Whether it is too small to be worth a word.
     pub(crate) fn is_slight(&self) -> bool {
         is_slight(self.means)
@@ -88,8 +93,8 @@ pub(crate) fn differences(
     measure: &'static Measure,
 ) -> Vec<Difference> {
     let difference = |level: u8| {
-        let values = |series| Some(results.arm(series, level, false)?.summary.values(measure));
-        Some(Difference::of(level, &Comparison::of(values(x)?, values(y)?)?))
+        let [x, y] = [results.arm(x, level, false)?, results.arm(y, level, false)?];
+        Some(Difference::of(level, &results.compare(x, y, measure)?))
     };
     let arms = results.arms_of(x).filter(|arm| !arm.is_labyrinth());
     arms.map(|arm| arm.request.level).filter_map(difference).collect()

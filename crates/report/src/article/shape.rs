@@ -158,6 +158,9 @@ pub(super) fn boss([x, y]: [&str; 2], differences: &[Difference]) -> Option<Stri
     Some(match Course::of(differences)? {
         Course::More => format!("The boss is {by} farther away in {y} than in {x}."),
         Course::Less => format!("The boss is {by} nearer in {y} than in {x}."),
+        Course::Same if differences.iter().all(Difference::is_same) => {
+            format!("The boss is exactly as far away in {y} as in {x}, on every seed.")
+        }
         Course::Same => {
             let is_sure = differences.iter().any(Difference::is_sure);
             let why = if is_sure { "" } else { ": the difference is within the error" };

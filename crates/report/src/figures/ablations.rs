@@ -1,7 +1,7 @@
 //! What each rule causes: changes down, measures across.
 
 use basement_floors::{Curse, CurseChoice, Description, Request};
-use basement_survey::{Ablation, Measure, Seeds, Summary};
+use basement_survey::{Ablation, Comparison, Measure, Seeds, Summary};
 
 use crate::drawing::{Area, Type};
 use crate::figure::{Figure, Words, compose};
@@ -62,14 +62,12 @@ pub fn ablation_figure(
         "difference_lower",
         "difference_upper",
         "cliffs_delta",
-        "cliffs_delta_lower",
-        "cliffs_delta_upper",
+        "same_on_every_seed",
     ]);
     let mut largest: Option<(f64, &Ablation, &'static str)> = None;
     for ablation in ablations {
         for effect in ablation.effects(base) {
             let comparison = effect.comparison;
-            let delta = comparison.delta();
             let [parameter, rule, from, to] = match &ablation.parameter {
                 Some((parameter, change)) => [
                     parameter.path.clone(),
@@ -90,9 +88,8 @@ pub fn ablation_figure(
                 exact(comparison.difference),
                 exact(comparison.difference_lower),
                 exact(comparison.difference_upper),
-                exact(delta.estimate),
-                exact(delta.lower),
-                exact(delta.upper),
+                exact(comparison.cliffs_delta),
+                comparison.same_on_every_seed.to_string(),
             ]);
             let is_shown = SHOWN.iter().any(|(name, _)| *name == effect.measure);
             let size = comparison.cliffs_delta.abs();
@@ -119,8 +116,8 @@ pub fn ablation_figure(
         ),
         caption: "What changing one rule parameter at a time does to seven measures.".to_owned(),
         notes: vec![
-            "+1: every changed floor has the larger value, −1: every unchanged one. Grey: its 95 % interval \
-             (normal, DeLong's standard error) holds 0. Columns: rooms, big rooms, dead ends, rings, steps to the boss, rooms \
+            "+1: every changed floor has the larger value, −1: every unchanged one. Grey: the 95 % interval \
+             of the difference of means on the same seeds holds 0; \"same\": the measure is the same on every seed. Columns: rooms, big rooms, dead ends, rings, steps to the boss, rooms \
              around the secret room, spread."
                 .to_owned(),
             format!(
@@ -155,12 +152,11 @@ pub fn ablation_figure(
                 let cell = Area::new(grid.x + column as f64 * width, y, width, ROW);
                 let effect = effects.iter().find(|effect| effect.measure == *measure);
                 let Some(comparison) = effect.map(|effect| effect.comparison) else { continue };
-                let delta = comparison.delta();
-                let fill =
-                    if delta.contains(0.0) { MUTED } else { LESS_AND_MORE.at(delta.estimate) };
+                let delta = comparison.cliffs_delta;
+                let fill = if comparison.is_told_apart() { LESS_AND_MORE.at(delta) } else { MUTED };
                 drawing.rectangle(cell.inset(0.75, 0.75, 0.75, 0.75), fill);
                 let look = Type::new(TICK, ink_on(fill)).middle();
-                drawing.text(signed(delta.estimate, 2), cell.middle(), y + ROW * 0.62, look);
+                drawing.text(said(&comparison), cell.middle(), y + ROW * 0.62, look);
             }
         }
         let bar = Area::new(grid.x, grid.bottom() + 20.0, grid.width, 0.0);
@@ -169,4 +165,12 @@ pub fn ablation_figure(
             LESS_AND_MORE.at(share)
         });
     }))
+}
+
+/// What a cell says of an effect.
+fn said(comparison: &Comparison) -> String {
+    match comparison.same_on_every_seed {
+        true => "same".to_owned(),
+        false => signed(comparison.cliffs_delta, 2),
+    }
 }

@@ -45,7 +45,11 @@ struct Row {
 /// Cliff's delta of the second series over the first on a level.
 struct Delta {
     level: u8,
-    delta: Interval,
+    delta: f64,
+    /// Its 95 % interval; `None` where both are of the same seeds.
+    interval: Option<Interval>,
+    is_told_apart: bool,
+    is_same: bool,
 }
 
 /// The figure, where both series share a level.
@@ -59,8 +63,13 @@ fn figure(results: &Results) -> Option<Figure> {
         .filter_map(Measure::from_name)
         .map(|measure| {
             let levels = by_level(results, measure, false).into_iter();
-            let deltas = levels
-                .map(|ByLevel { level, comparison }| Delta { level, delta: comparison.delta() });
+            let deltas = levels.map(|ByLevel { level, comparison }| Delta {
+                level,
+                delta: comparison.cliffs_delta,
+                interval: comparison.delta(),
+                is_told_apart: comparison.is_told_apart(),
+                is_same: comparison.same_on_every_seed,
+            });
             Row { measure, deltas: deltas.collect() }
         })
         .filter(|row| !row.deltas.is_empty())
@@ -72,25 +81,32 @@ fn figure(results: &Results) -> Option<Figure> {
     let mut widest = 0.0_f64;
     for row in &rows {
         for delta in &row.deltas {
-            widest = widest.max(delta.delta.half());
+            widest = widest.max(delta.interval.map_or(0.0, |it| it.half()));
             table.row([
                 row.measure.name.to_owned(),
                 delta.level.to_string(),
                 x.to_owned(),
                 y.to_owned(),
-                exact(delta.delta.estimate),
-                exact(delta.delta.lower),
-                exact(delta.delta.upper),
+                exact(delta.delta),
+                delta.interval.map_or_else(String::new, |it| exact(it.lower)),
+                delta.interval.map_or_else(String::new, |it| exact(it.upper)),
             ]);
         }
     }
+    let sure = match rows.iter().flat_map(|row| &row.deltas).all(|it| it.interval.is_some()) {
+        true => format!(
+            "95 % intervals (normal, DeLong's standard error) reach at most ± {} beyond the number; grey: \
+             those that hold 0.",
+            at_most(widest, 3)
+        ),
+        false => "Grey: the 95 % interval of the difference of means on the same seeds holds 0."
+            .to_owned(),
+    };
     let reading = format!(
         "Cliff's delta: how often a floor of {y} has the larger value, minus how often one of {x} has, over \
          all pairs of floors; +1: always {y}, −1: always {x}, 0: neither. Apart most: the greatest mean of \
-         their sizes over the levels. 95 % intervals (normal, \
-         DeLong's standard error) reach at most ± {} beyond the number; grey: those that hold 0. Distances \
-         are in steps through doors. Empty: on that level one of both has no such room.",
-        at_most(widest, 3)
+         their sizes over the levels. {sure} Distances are in steps through doors. Empty: on that level one of \
+         both has no such room."
     );
     let notes = origin_line(
         results,
@@ -134,13 +150,13 @@ fn figure(results: &Results) -> Option<Figure> {
                 y + ROW * 0.67,
                 Type::new(LABEL, INK).end(),
             );
-            for Delta { level, delta } in &row.deltas {
+            for Delta { level, delta, is_told_apart, .. } in &row.deltas {
                 let Some(column) = levels.iter().position(|other| other == level) else { continue };
                 let cell = Area::new(grid.x + column as f64 * width, y, width, ROW);
-                let fill = if delta.contains(0.0) { MUTED } else { diverging.at(delta.estimate) };
+                let fill = if *is_told_apart { diverging.at(*delta) } else { MUTED };
                 drawing.rectangle(cell.inset(0.75, 0.75, 0.75, 0.75), fill);
                 let look = Type::new(TICK, ink_on(fill)).middle();
-                drawing.text(signed(delta.estimate, 2), cell.middle(), y + ROW * 0.68, look);
+                drawing.text(signed(*delta, 2), cell.middle(), y + ROW * 0.68, look);
             }
         }
         let bar = Area::new(grid.x, grid.bottom() + 22.0, grid.width, 0.0);
@@ -159,13 +175,16 @@ const TIE: f64 = 0.01;
 
 /// The measure that sets the two apart most, or two: by the mean over the levels.
 fn title(rows: &[Row], x: &str, y: &str) -> String {
-    let apart = |row: &&Row| row.deltas.iter().any(|delta| !delta.delta.contains(0.0));
+    let apart = |row: &&Row| row.deltas.iter().any(|delta| delta.is_told_apart);
     let mean = |row: &Row| {
-        let sum: f64 = row.deltas.iter().map(|delta| delta.delta.estimate.abs()).sum();
+        let sum: f64 = row.deltas.iter().map(|delta| delta.delta.abs()).sum();
         sum / row.deltas.len().max(1) as f64
     };
     let told: Vec<(String, f64)> =
         rows.iter().filter(apart).map(|row| (subject_of(row.measure), mean(row))).collect();
+    if rows.iter().flat_map(|row| &row.deltas).all(|delta| delta.is_same) {
+        return format!("{x} and {y} are the same in all of these measures, on every seed");
+    }
     let levels = rows.iter().map(|row| row.deltas.len()).max().unwrap_or(0);
     title_of_most(&told, levels, [x, y])
 }

@@ -3,7 +3,7 @@
 
 mod editions;
 
-use basement_survey::{ArmResult, Comparison, Interval, Measure, Results};
+use basement_survey::{ArmResult, Interval, Measure, Results};
 
 use crate::axis::{Axis, limit_for};
 use crate::drawing::{Area, Drawing, Type};
@@ -99,7 +99,7 @@ fn shifts(results: &Results, series: &[usize]) -> Vec<Shift> {
             let level = arm.request.level;
             let Some(base) = results.arm(base, level, false) else { continue };
             for measure in SHIFTED.into_iter().filter_map(Measure::from_name) {
-                shifts.extend(shift(*place, measure, base, arm));
+                shifts.extend(shift(results, *place, measure, base, arm));
             }
         }
     }
@@ -107,12 +107,13 @@ fn shifts(results: &Results, series: &[usize]) -> Vec<Shift> {
 }
 
 fn shift(
+    results: &Results,
     series: usize,
     measure: &'static Measure,
     base: &ArmResult,
     arm: &ArmResult,
 ) -> Option<Shift> {
-    let comparison = Comparison::of(base.summary.values(measure), arm.summary.values(measure))?;
+    let comparison = results.compare(base, arm, measure)?;
     let (raw, base_mean) = (comparison.interval(), comparison.mean_x);
     let percent = (base_mean != 0.0).then(|| raw.times(100.0 / base_mean));
     Some(Shift { series, level: arm.request.level, measure, percent, raw })

@@ -8,3 +8,4 @@ mod awards;
 mod census;
 mod floor_lines;
 mod measures;
+mod paired;

@@ -42,8 +42,16 @@ struct Changed {
     /// The series of Rebirth.
     series: usize,
     /// Each level's counts, with new rooms at the back and at the front.
-    back: Vec<(u8, Summary)>,
-    front: Vec<(u8, Summary)>,
+    back: Vec<ChangedLevel>,
+    front: Vec<ChangedLevel>,
+}
+
+/// A level with a change.
+struct ChangedLevel {
+    level: u8,
+    summary: Summary,
+    /// The floors without the change, X, and with it, Y, from the same seeds.
+    comparison: Comparison,
 }
 
 impl Changed {
@@ -54,38 +62,39 @@ impl Changed {
                 if rules.backend == Backend::Rebirth && !rules.set.contains_key(RULE))
         };
         let series = shown(results).into_iter().find(is_as_usual)?;
-        let changed = |value: u32| -> Vec<(u8, Summary)> {
-            let arms = results.arms_of(series).filter(|arm| !arm.is_labyrinth());
-            let levels = arms.map(|arm| arm.request.level);
-            let value = Value::Whole(value);
-            let summary = |level: u8| {
-                let place = (series, level, false);
-                let asked = [measure::BOSS_DISTANCE].into_iter().collect();
-                let summary = results.with_change(place, RULE, value, FLOORS, asked)?;
-                summary.mean(measure::BOSS_DISTANCE).map(|_| (level, summary))
-            };
-            levels.filter_map(summary).collect()
-        };
-        let (back, front) = (changed(BACK), changed(FRONT));
+        let changes = [BACK, FRONT].map(|value| [(RULE, Value::Whole(value))]);
+        let asked = [measure::BOSS_DISTANCE].into_iter().collect();
+        let (mut back, mut front) = (Vec::new(), Vec::new());
+        for arm in results.arms_of(series).filter(|arm| !arm.is_labyrinth()) {
+            let level = arm.request.level;
+            let changes = changes.each_ref().map(|change| &change[..]);
+            let counted = results.with_changes((series, level, false), &changes, FLOORS, asked);
+            let Some((base, changed)) = counted else { continue };
+            for (levels, (summary, pairing)) in [&mut back, &mut front].into_iter().zip(changed) {
+                let base = base.values(measure::BOSS_DISTANCE);
+                let values = summary.values(measure::BOSS_DISTANCE);
+                let paired = pairing.values(measure::BOSS_DISTANCE);
+                if let Some(comparison) = Comparison::paired(base, values, paired) {
+                    levels.push(ChangedLevel { level, summary, comparison });
+                }
+            }
+        }
         (!back.is_empty() && back.len() == front.len()).then_some(Self { series, back, front })
     }
 }
 
 impl Cause {
     fn new(results: &Results, changed: &Changed) -> Self {
-        let of_series =
-            |series: usize, level: u8| results.arm(series, level, false).map(|arm| &arm.summary);
-        // From a series' counts to changed ones.
-        let against = |series: usize, changed: &[(u8, Summary)]| -> Vec<Difference> {
-            let difference = |(level, summary): &(u8, Summary)| {
-                let values = of_series(series, *level)?.values(measure::BOSS_DISTANCE);
-                let comparison = Comparison::of(values, summary.values(measure::BOSS_DISTANCE))?;
-                Some(Difference {
-                    level: *level,
-                    means: [comparison.mean_x, comparison.mean_y],
-                    lower: comparison.difference_lower,
-                    upper: comparison.difference_upper,
-                })
+        let of_change = |changed: &[ChangedLevel]| -> Vec<Difference> {
+            changed.iter().map(|it| Difference::of(it.level, &it.comparison)).collect()
+        };
+        // From another series' counts to changed ones.
+        let against = |series: usize, changed: &[ChangedLevel]| -> Vec<Difference> {
+            let difference = |changed: &ChangedLevel| {
+                let arm = results.arm(series, changed.level, false)?;
+                let sides =
+                    [&arm.summary, &changed.summary].map(|it| it.values(measure::BOSS_DISTANCE));
+                Some(Difference::of(changed.level, &Comparison::of(sides[0], sides[1])?))
             };
             changed.iter().filter_map(difference).collect()
         };
@@ -98,8 +107,8 @@ impl Cause {
         });
         Self {
             game: name_of(results, changed.series).to_owned(),
-            back: against(changed.series, &changed.back),
-            front: against(changed.series, &changed.front),
+            back: of_change(&changed.back),
+            front: of_change(&changed.front),
             back_and_other: other
                 .as_ref()
                 .map(|(other, _)| against(*other, &changed.back))
@@ -232,7 +241,7 @@ pub(crate) fn figure(context: &Context<'_>) -> Option<(Figure, Cause)> {
         }
     }
     let lines: Vec<LevelLine> = lines.into_iter().map(|(line, ..)| line).collect();
-    let floors = changed.back.iter().map(|(_, summary)| summary.floors).min().unwrap_or(0);
+    let floors = changed.back.iter().map(|it| it.summary.floors).min().unwrap_or(0);
     let of = shown(results).into_iter().chain(side_lines(results));
     let arms = of.flat_map(|series| results.arms_of(series)).filter(|arm| !arm.is_labyrinth());
     let more = if floors < results.study.floors {
@@ -280,8 +289,8 @@ fn lines(results: &Results, changed: &Changed) -> Vec<(LevelLine, &'static str, 
         let line = LevelLine { label, hue: hue_of(results, series), look, points };
         (line, "as usual", floors)
     };
-    let of_changed = |(summaries, words): (&[(u8, Summary)], &'static str)| {
-        let points = summaries.iter().filter_map(|(level, summary)| {
+    let of_changed = |(levels, words): (&[ChangedLevel], &'static str)| {
+        let points = levels.iter().filter_map(|ChangedLevel { level, summary, .. }| {
             let mean = summary.values(measure::BOSS_DISTANCE).mean_interval()?;
             Some(((*level, mean), summary.floors))
         });

@@ -1,7 +1,7 @@
 //! A floor before and after Curse of the Labyrinth: maps, rings and rooms.
 
 use basement_floors::RoomKind;
-use basement_survey::{ArmResult, Comparison, Interval, Measure, Results, measure};
+use basement_survey::{ArmResult, Interval, Measure, Results, measure};
 
 use crate::article::Context;
 use crate::article::claims::Difference;
@@ -318,8 +318,8 @@ pub(crate) fn change(
     level: u8,
     measure: &'static Measure,
 ) -> Option<([f64; 2], bool)> {
-    let values = |cursed: bool| Some(results.arm(series, level, cursed)?.summary.values(measure));
-    let comparison = Comparison::of(values(false)?, values(true)?)?;
+    let [plain, cursed] = [results.arm(series, level, false)?, results.arm(series, level, true)?];
+    let comparison = results.compare(plain, cursed, measure)?;
     let difference = Difference::of(level, &comparison);
     Some((difference.means, difference.sign() != 0))
 }

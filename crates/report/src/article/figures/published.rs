@@ -363,7 +363,8 @@ pub(crate) fn table(results: &Results, level: u8) -> PageTable {
         let of = |series: usize| Some(results.arm(series, level, false)?.summary.values(measure));
         let mean = of(series)?.mean()?;
         let base = base_of(results, series).filter(|base| *base != series);
-        let is_same = base.and_then(|base| Comparison::of(of(base)?, of(series)?));
+        let arm = |series: usize| results.arm(series, level, false);
+        let is_same = base.and_then(|base| results.compare(arm(base)?, arm(series)?, measure));
         let is_same = is_same.is_some_and(|it| it.interval().contains(0.0));
         Some(format!("{}{}", fixed(mean, 2), if is_same { " (same)" } else { "" }))
     };

@@ -102,15 +102,14 @@ fn rows_of(results: &Results, series: usize, level: u8) -> Vec<Row> {
     let hue = hue_of(results, series);
     let place = (series, level, false);
     let asked = [measure::RINGS, measure::DEAD_ENDS, measure::LARGE_ROOMS].into_iter().collect();
-    let base = results.with_changes(place, &[], FLOORS, asked);
-    let base = base.and_then(|summary| Row::of(series, ("as it is", &[]), hue, &summary));
-    let changed = changes(backend).iter().filter_map(|(name, changes)| {
-        Row::of(
-            series,
-            (*name, *changes),
-            hue,
-            &results.with_changes(place, changes, FLOORS, asked)?,
-        )
+    let all = changes(backend);
+    let values: Vec<&[(&str, Value)]> = all.iter().map(|(_, changes)| *changes).collect();
+    let Some((base, changed)) = results.with_changes(place, &values, FLOORS, asked) else {
+        return Vec::new();
+    };
+    let base = Row::of(series, ("as it is", &[]), hue, &base);
+    let changed = all.iter().zip(&changed).filter_map(|((name, changes), (summary, _))| {
+        Row::of(series, (*name, *changes), hue, summary)
     });
     base.into_iter().chain(changed).collect()
 }

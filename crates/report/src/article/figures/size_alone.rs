@@ -1,6 +1,6 @@
 //! Two series beside random floors of their sizes: what of their differences size explains.
 
-use basement_survey::{Comparison, Measure, MeasureSet, Results, Summary, measure};
+use basement_survey::{Comparison, Measure, Results, measure};
 
 use crate::axis::{Axis, limit_for};
 use crate::drawing::{Area, Drawing, Type};
@@ -161,26 +161,25 @@ fn one_scale(limits: &[f64]) -> Option<f64> {
 pub(crate) fn figure(results: &Results, level: u8) -> Option<(Figure, Explained, String)> {
     let arms = [results.arm(0, level, false)?, results.arm(1, level, false)?];
     let floors = results.study.floors.min(MOST_FLOORS);
-    let shown: MeasureSet = SHOWN.into_iter().map(|(measure, _)| measure).collect();
-    let nulls: Vec<Summary> =
-        arms.iter().map(|arm| arm.null_model(floors, shown)).collect::<Option<_>>()?;
-    let panel = |(measure, heading): (&'static Measure, &'static str)| {
-        let of = |x: &Summary, y: &Summary| Comparison::of(x.values(measure), y.values(measure));
-        let games = of(&arms[0].summary, &arms[1].summary)?;
-        let sizes = of(&nulls[0], &nulls[1])?;
-        let difference = |of: &Comparison| (of.difference, of.interval().half());
-        Some(Panel {
-            heading,
-            measure,
-            remains: Remains {
-                games: [games.mean_x, games.mean_y],
-                sizes: [sizes.mean_x, sizes.mean_y],
-                is_apart: !games.interval().contains(0.0),
-            },
-            differences: [difference(&games), difference(&sizes)],
-        })
-    };
-    let panels: Vec<Panel> = SHOWN.into_iter().filter_map(panel).collect();
+    let shown = SHOWN.map(|(measure, _)| measure);
+    let nulls = results.null_models(arms, floors, &shown)?;
+    let panel =
+        |((measure, heading), sizes): ((&'static Measure, &'static str), Option<Comparison>)| {
+            let games = results.compare(arms[0], arms[1], measure)?;
+            let sizes = sizes?;
+            let difference = |of: &Comparison| (of.difference, of.interval().half());
+            Some(Panel {
+                heading,
+                measure,
+                remains: Remains {
+                    games: [games.mean_x, games.mean_y],
+                    sizes: [sizes.mean_x, sizes.mean_y],
+                    is_apart: !games.interval().contains(0.0),
+                },
+                differences: [difference(&games), difference(&sizes)],
+            })
+        };
+    let panels: Vec<Panel> = SHOWN.into_iter().zip(nulls).filter_map(panel).collect();
     if panels.is_empty() {
         return None;
     }

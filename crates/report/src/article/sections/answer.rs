@@ -1,14 +1,19 @@
 //! The answer and the first picture.
 
 use basement_floors::Backend;
-use basement_survey::{ArmResult, Results, measure};
+use basement_survey::{ArmResult, Comparison, Measure, Pairing, Results, measure};
 
 use crate::article::claims::differences;
 use crate::article::shape::{boss, kinds, middle_level, plans, size};
 use crate::article::{Context, figures};
 use crate::figure::Figure;
-use crate::number::fixed;
+use crate::number::{fixed, whole};
 use crate::series::{name_of, shown};
+use crate::words::title_of;
+
+/// The measures among which the largest change is looked for.
+const CHANGES: [&str; 7] =
+    ["rooms", "large_rooms", "dead_ends", "rings", "boss_distance", "secret_neighbours", "spread"];
 
 /// The answer, a sentence each.
 pub(super) fn sentences(context: &Context<'_>) -> Vec<String> {
@@ -28,9 +33,61 @@ pub(super) fn sentences(context: &Context<'_>) -> Vec<String> {
             vec![boss(names, &ways), size(names, &rooms, level, differs)]
         }
     };
+    if let [x, y, ..] = shown.as_slice()
+        && let Some(sentence) = all_the_same(results, [*x, *y])
+    {
+        return vec![sentence];
+    }
+    let change = match shown.as_slice() {
+        [x, y, ..] => largest_change(results, [*x, *y], level),
+        _ => None,
+    };
     let games = the_games(results);
     let why = reasons(results, level);
-    games.into_iter().chain(kind).chain(rest.into_iter().flatten()).chain(why).collect()
+    games
+        .into_iter()
+        .chain(change)
+        .chain(kind)
+        .chain(rest.into_iter().flatten())
+        .chain(why)
+        .collect()
+}
+
+/// What is said of two series whose floors are the same on every seed.
+fn all_the_same(results: &Results, [x, y]: [usize; 2]) -> Option<String> {
+    let arms = results.arms_of(x).filter_map(|arm| {
+        let other = results.arm(y, arm.request.level, arm.is_labyrinth())?;
+        Some(results.pairing(arm, other).is_some_and(Pairing::is_identical))
+    });
+    let are_same: Vec<bool> = arms.collect();
+    (!are_same.is_empty() && are_same.iter().all(|are_same| *are_same)).then(|| {
+        let [x, y] = [name_of(results, x), name_of(results, y)];
+        format!("The floors of {x} and {y} are identical, seed by seed: what differs in their rules changes none.")
+    })
+}
+
+/// The largest change of a series against another of the same seeds: a study of what a rule does.
+fn largest_change(results: &Results, [x, y]: [usize; 2], level: u8) -> Option<String> {
+    let arms = [results.arm(x, level, false)?, results.arm(y, level, false)?];
+    let pairing = results.pairing(arms[0], arms[1])?;
+    let compared = |name: &&str| {
+        let measure = Measure::from_name(name)?;
+        Some((measure, results.compare(arms[0], arms[1], measure)?))
+    };
+    let changes = CHANGES.iter().filter_map(compared).filter(|(_, it)| it.is_told_apart());
+    let size = |it: &(&Measure, Comparison)| it.1.cliffs_delta.abs();
+    let (measure, change) = changes.max_by(|a, b| size(a).total_cmp(&size(b)))?;
+    let [x, y] = [name_of(results, x), name_of(results, y)];
+    let same = match pairing.identical {
+        0 => String::new(),
+        same => format!("; {} of {} floors are the same", whole(same), whole(pairing.seeds)),
+    };
+    Some(format!(
+        "The largest change from {x} to {y} on level {level} is that of {}: from {} to {}, on average{same}.",
+        title_of(measure),
+        fixed(change.mean_x, 2),
+        fixed(change.mean_y, 2)
+    ))
 }
 
 /// Which rules make the differences, where the study is of both games as they are and has the

@@ -137,7 +137,9 @@ fn same_layouts(results: &Results, series: usize) -> Option<String> {
         let of = |measure| arm.summary.mean(measure).map(f64::to_bits);
         [measure::ROOMS, measure::DEAD_ENDS, measure::BOSS_DISTANCE].map(of)
     };
-    let arms: Vec<&ArmResult> = results.arms_of(series).filter(|arm| !arm.is_labyrinth()).collect();
+    // The floors of a file come from no seeds that this program knows.
+    let is_made = |arm: &&ArmResult| !arm.is_labyrinth() && arm.origin.seeds().is_some();
+    let arms: Vec<&ArmResult> = results.arms_of(series).filter(is_made).collect();
     let with_twin = |arm: &&&ArmResult| {
         let twins = arms.iter().filter(|other| means(other) == means(arm));
         means(arm)[2].is_some() && twins.count() > 1

@@ -121,7 +121,8 @@ fn added(context: &Context<'_>, series: usize) -> Option<String> {
         let (level, none) = (arm.request.level, Value::Whole(0));
         let place = (series, level, false);
         let asked = [measure::ROOMS].into_iter().collect();
-        let without = results.with_change(place, RULE, none, FLOORS, asked)?;
+        let (_, without) = results.with_changes(place, &[&[(RULE, none)]], FLOORS, asked)?;
+        let (without, _) = without.first()?;
         Some((level, [arm.summary.mean(measure::ROOMS)?, without.mean(measure::ROOMS)?]))
     };
     added_in_words(name_of(results, series), &context.rule("R15"), [rooms(first)?, rooms(last)?])

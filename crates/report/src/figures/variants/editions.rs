@@ -1,6 +1,6 @@
 //! Every edition of each game on one level, measure by measure.
 
-use basement_survey::{Comparison, Interval, Measure, Results};
+use basement_survey::{Interval, Measure, Results};
 
 use super::has_other_rules;
 use crate::axis::{Axis, limit_for};
@@ -45,8 +45,9 @@ impl EditionRow {
         let of = |place: usize| Some(results.arm(place, level, false)?.summary.values(measure));
         let values = of(series)?;
         let base = base_of(results, series).filter(|base| *base != series);
+        let arm = |place: usize| results.arm(place, level, false);
         let shift = base
-            .and_then(|base| Comparison::of(of(base)?, values))
+            .and_then(|base| results.compare(arm(base)?, arm(series)?, measure))
             .map(|comparison| comparison.interval());
         let (mean, deviation) = (values.mean()?, values.standard_deviation()?);
         Some(Self { series, range: Range::of(values)?, mean, deviation, shift })

@@ -1,0 +1,114 @@
+//! The floors of several generators from the same seeds, made in one pass.
+
+use basement_floors::{Generator, Request};
+
+use crate::analysis::Analysis;
+use crate::census::FloorKeys;
+use crate::counter::Counter;
+use crate::error::SurveyError;
+use crate::fold::{CHUNK, Pass, each_floor};
+use crate::measure::{self, MEASURES, RawValues};
+use crate::measure_set::MeasureSet;
+use crate::pairing::{Pairing, SeedValues};
+use crate::seeds::Seeds;
+use crate::summary::Summary;
+
+/// Seeds whose values are held at a time: those of a few samples stay in a core's cache.
+const HELD: u64 = 250;
+
+/// Samples that have their seeds in common.
+pub(crate) struct SharedSeeds<'a> {
+    /// What makes the floors of each sample.
+    pub(crate) samples: &'a [(&'a dyn Generator, Request)],
+    /// The samples that are paired, by their places.
+    pub(crate) pairs: &'a [[usize; 2]],
+    pub(crate) seeds: Seeds,
+    pub(crate) measures: MeasureSet,
+    /// Is told how many floors were done since it was last told.
+    pub(crate) progress: &'a (dyn Fn(u64) + Sync),
+}
+
+/// The counts of one thread.
+struct Part {
+    counters: Vec<Counter>,
+    pairings: Vec<Pairing>,
+    /// Of each sample, what is held of the seeds of a chunk. Empty where the sample is in no pair.
+    held: Vec<Vec<SeedValues>>,
+}
+
+impl SharedSeeds<'_> {
+    /// Generates the floors seed by seed. Returns the summary of each sample and the pairing of each
+    /// pair, which do not depend on the number of threads.
+    pub(crate) fn run(&self) -> Result<(Vec<Summary>, Vec<Pairing>), SurveyError> {
+        let Self { samples, pairs, seeds, measures, progress } = self;
+        seeds.last()?;
+        let progress = |done: u64| progress(done.saturating_mul(samples.len() as u64));
+        let pass = Pass::over(seeds.first, seeds.count, &progress);
+        let pass = pass.in_chunks_of(if pairs.is_empty() { CHUNK } else { HELD });
+        let counter =
+            |(generator, _): &(&dyn Generator, Request)| Counter::new(generator.grid(), *measures);
+        let new = || Part {
+            counters: samples.iter().map(counter).collect(),
+            pairings: pairs.iter().map(|_| Pairing::new()).collect(),
+            held: vec![Vec::new(); samples.len()],
+        };
+        let merge = |part: &mut Part, other: Part| -> Result<(), SurveyError> {
+            for (counter, more) in part.counters.iter_mut().zip(other.counters) {
+                counter.merge(more)?;
+            }
+            for (pairing, more) in part.pairings.iter_mut().zip(&other.pairings) {
+                pairing.merge(more);
+            }
+            Ok(())
+        };
+        let (part, _) = pass.fold(new, |part, numbers| self.visit(part, numbers), merge)?;
+        let summaries = part.counters.into_iter().map(Counter::into_summary).collect();
+        Ok((summaries, part.pairings))
+    }
+
+    /// Makes the floors of a chunk of seeds, and counts them.
+    fn visit(
+        &self,
+        part: &mut Part,
+        numbers: std::ops::RangeInclusive<u64>,
+    ) -> Result<(), SurveyError> {
+        let each = self.samples.iter().zip(&mut part.counters).zip(&mut part.held).enumerate();
+        for (place, (((generator, request), counter), held)) in each {
+            let is_paired = self.pairs.iter().any(|pair| pair.contains(&place));
+            held.clear();
+            each_floor(*generator, request, &self.seeds, numbers.clone(), |number, floor| {
+                let analysis = match floor {
+                    Some(floor) => Some(counter.add(floor, number)),
+                    None => {
+                        counter.add_failure(number);
+                        None
+                    }
+                };
+                if is_paired {
+                    held.push(analysis.zip(floor).map(|(analysis, floor)| {
+                        (FloorKeys::of(floor).floor, values(&analysis, self.measures))
+                    }));
+                }
+                Ok::<(), SurveyError>(())
+            })?;
+        }
+        for ([x, y], pairing) in self.pairs.iter().zip(&mut part.pairings) {
+            for (x, y) in part.held[*x].iter().zip(&part.held[*y]) {
+                pairing.add(x, y, self.measures);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The raw values of these measures, each at its place.
+fn values(analysis: &Analysis, measures: MeasureSet) -> RawValues {
+    if measures.is_all() {
+        return measure::values(analysis);
+    }
+    let mut values = [None; MEASURES.len()];
+    for measure in measures.iter() {
+        values[measure.place] = measure.raw_of(analysis);
+    }
+    values
+}
