@@ -16,7 +16,7 @@ use serde_json::Value;
 
 use super::floor_lines::{FloorsArguments, Source};
 use super::whole_floor::{
-    Whole, award_legend, counted, legend, map, notes, placing_lines, rooms_in_words,
+    Whole, award_legend, counted, legend, map, notes, placing_lines, rooms_in_words, say_beside,
 };
 use crate::Failure;
 use crate::arguments::{AwardArguments, FloorArguments, GeneratorArguments, SeedArguments};
@@ -90,6 +90,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let description = generator.describe();
     let awards = whole.awards(&floor)?;
     let awards = awards.as_ref();
+    say_beside(output.format, description.remarks(&floor));
     match output.format {
         Format::Json => {
             let run_seed = run_seed(&floor, &description, &seeds);

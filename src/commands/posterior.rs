@@ -13,7 +13,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::floor;
-use super::whole_floor::notes;
+use super::whole_floor::{notes, say_beside};
 use crate::Failure;
 use crate::arguments::{FloorArguments, GeneratorArguments, SeedArguments};
 use crate::output::{Format, Output};
@@ -114,10 +114,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             calibrate(&*generator, &request, arguments.room, seeds, &|done| progress.add(done))
                 .map_err(|error| Failure::Usage(error.to_string()))?;
         progress.finish();
+        let remark = generator.describe().rooms_remark(&request, seeds.rng());
+        say_beside(output.format, remark.clone());
         let text = if output.format == Format::Json {
             serde_json::to_string_pretty(&calibration)? + "\n"
         } else {
-            table(&calibration, arguments.room)
+            table(&calibration, arguments.room) + &notes(remark)
         };
         return output.write(text);
     }
@@ -144,6 +146,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     };
     let description = generator.describe();
     let shown = shown(&floor, arguments.room)?;
+    say_beside(output.format, description.remarks(&floor));
     match output.format {
         Format::Json => {
             let document = Document {
@@ -173,7 +176,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
                 let _ = write!(text, "{}", without_doors(by_rule));
             }
             text.push_str(&found(&floor, arguments.room, &posterior));
-            text += &notes(description.rooms_remark(&request, floor.seed().kind()));
+            text += &notes(description.remarks(&floor));
             output.write(text)
         }
     }
@@ -235,10 +238,12 @@ fn without_doors(by_rule: &Posterior) -> String {
 
 /// Where the room is, and which guess finds it.
 fn found(floor: &Floor, kind: RoomKind, posterior: &Posterior) -> String {
-    let Some(cell) = place_of(floor, kind) else { return "\nThis floor has none.\n".to_owned() };
+    let Some(cell) = place_of(floor, kind) else {
+        return "\nThe floor made here has none.\n".to_owned();
+    };
     match posterior.cells.iter().position(|(other, _)| *other == cell) {
-        Some(place) => format!("\nIt is at {cell}, guess {}.\n", place + 1),
-        None => format!("\nIt is at {cell}, where it was not expected.\n"),
+        Some(place) => format!("\nOn the floor made here it is at {cell}, guess {}.\n", place + 1),
+        None => format!("\nOn the floor made here it is at {cell}, where it was not expected.\n"),
     }
 }
 

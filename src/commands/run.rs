@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-use basement_lab::floors::{Description, Run, RunStage, StageTypes};
+use basement_lab::floors::{Run, RunStage, StageTypes};
 use basement_lab::report::run_figure;
 use basement_lab::survey::{Analysis, FloorAwards, measure};
 use basement_lab::{Curse, Difficulty, MEASURES, RoomKind, RunSeed};
@@ -11,7 +11,7 @@ use clap::Args;
 use serde_json::{Map, Value, json};
 
 use super::whole_floor::{
-    Whole, award_legend, counted, legend, map, notes, placing_lines, rooms_in_words,
+    Whole, award_legend, counted, legend, map, notes, placing_lines, rooms_in_words, say_beside,
 };
 use crate::Failure;
 use crate::arguments::{AwardArguments, GeneratorArguments, RequestArguments};
@@ -91,6 +91,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let whole = Whole { generator: &*generator, procedure: procedure.as_ref() };
     let awards = run.stages.iter().map(|stage| whole.awards(&stage.floor));
     let awards: Vec<Option<FloorAwards>> = awards.collect::<Result<_, _>>()?;
+    say_beside(output.format, run.remarks(&generator.describe()));
     match output.format {
         Format::Json => {
             let document = document(&run, &whole, &awards)?;
@@ -198,16 +199,6 @@ fn text(run: &Run, whole: &Whole<'_>, awards: &[Option<FloorAwards>]) -> String 
         let source = FloorAwards::source_of_floors(&awards);
         let _ = writeln!(text, "{}\n{source}", award_legend(&given));
     }
-    text += &notes(remarks(run, &description));
+    text += &notes(run.remarks(&description));
     text
-}
-
-/// What is to be known of all floors of a run, once.
-fn remarks(run: &Run, description: &Description) -> Vec<String> {
-    let rooms = run.stages.iter().find_map(|stage| {
-        description.rooms_remark(stage.floor.request(), stage.floor.seed().kind())
-    });
-    let is_labyrinth = |stage: &RunStage| stage.floor.curse() == Some(Curse::Labyrinth);
-    let labyrinth = run.stages.iter().any(is_labyrinth).then(|| description.labyrinth_remark());
-    rooms.into_iter().chain(labyrinth.flatten()).collect()
 }

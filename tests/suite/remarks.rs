@@ -20,6 +20,8 @@ fn what_the_built_in_rooms_decide_is_said_once_with_the_same_words() {
         &["floor", "--rng", "pcg", "--seed", "3"],
         &["run", "B911 99AC"],
         &["posterior", "--run-seed", "B911 99AC"],
+        &["posterior", "--calibrate", "20"],
+        &["explain", "--run-seed", "B911 99AC"],
         &["find", "--where", "1: rings >= 1", "--to", "40"],
         &["rooms", "frequency", "--count", "20"],
     ] {
@@ -69,4 +71,29 @@ fn r6_a_labyrinth_says_on_which_reading_its_size_rests() {
                  5 and 45 on level 7 by the other";
     assert!(text.contains(words), "{text}");
     assert!(!shown(&["floor", "--level", "5"]).contains("the sources disagree"));
+}
+
+#[test]
+fn a_hidden_room_is_at_its_place_on_the_floor_that_is_made_and_no_pipe_hears_a_note() {
+    let posterior = ["posterior", "--run-seed", "B911 99AC", "--level", "2"];
+    let text = shown(&posterior);
+    assert!(text.contains("\nOn the floor made here it is at (5, 5), guess 1.\n"), "{text}");
+    assert!(text.contains("bosses met on earlier floors"), "{text}");
+    assert!(!text.contains("It is at"), "{text}");
+    for command in [&posterior[..], &["floor", "--level", "2"], &["run", "B911 99AC"]] {
+        let json = shown(&[command, &["--format", "json"]].concat());
+        assert!(json.ends_with("}\n") && !json.contains("note: "), "{command:?}: {json}");
+    }
+}
+
+#[test]
+fn r6_glossary_and_search_tell_both_readings_too() {
+    let glossary = shown(&["glossary"]).split_whitespace().collect::<Vec<_>>().join(" ");
+    let numbers =
+        "36 rooms on levels 5 and 7 by the reading that is followed, 37 or 39 and 45 by the other";
+    assert!(glossary.contains(numbers), "{glossary}");
+    let find = |condition| shown(&["find", "--where", condition, "--to", "200"]);
+    let words = "37 or 39 on level 5 and 45 on level 7 by the other";
+    assert!(find("5: curse == labyrinth and wanted >= 36").contains(words));
+    assert!(!find("5: curse == lost").contains(words));
 }

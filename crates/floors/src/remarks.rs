@@ -8,6 +8,7 @@ use basement_model::{Curse, CurseChoice, Floor, Phase, Request, RngKind, RunStat
 use crate::backend::Backend;
 use crate::generator::Description;
 use crate::rebirth::{Edition, LabyrinthRooms};
+use crate::run::Run;
 
 impl Description {
     /// All that is to be known of a floor of this generator: what the built-in rooms decide, what is
@@ -27,9 +28,8 @@ impl Description {
     #[must_use]
     pub fn remarks(&self, floor: &Floor) -> Vec<String> {
         let (request, seed) = (floor.request(), floor.seed());
-        let labyrinth = (floor.curse() == Some(Curse::Labyrinth)).then(|| self.labyrinth_remark());
         let rooms = self.rooms_remark(request, seed.kind());
-        let remarks = [rooms, self.run_remark(request, seed), labyrinth.flatten()];
+        let remarks = [rooms, self.run_remark(request, seed), self.labyrinths_remark([floor])];
         remarks.into_iter().flatten().collect()
     }
 
@@ -127,8 +127,27 @@ impl Description {
         ))
     }
 
+    /// The remark on Labyrinths, where one is among these floors.
+    fn labyrinths_remark<'a>(&self, floors: impl IntoIterator<Item = &'a Floor>) -> Option<String> {
+        let is_labyrinth = |floor: &Floor| floor.curse() == Some(Curse::Labyrinth);
+        floors.into_iter().any(is_labyrinth).then(|| self.labyrinth_remark()).flatten()
+    }
+
     fn is_rebirth(&self) -> bool {
         self.backend == Backend::Rebirth.to_string()
+    }
+}
+
+impl Run {
+    /// All that is to be known of its floors, once: what the built-in rooms decide, and on which
+    /// reading the size of its Labyrinths rests. `description` is that of the generator.
+    #[must_use]
+    pub fn remarks(&self, description: &Description) -> Vec<String> {
+        let mut floors = self.stages.iter().map(|stage| &stage.floor);
+        let labyrinth = description.labyrinths_remark(floors.clone());
+        let rooms =
+            floors.find_map(|floor| description.rooms_remark(floor.request(), floor.seed().kind()));
+        rooms.into_iter().chain(labyrinth).collect()
     }
 }
 

@@ -47,7 +47,7 @@ export function show(root, query, context) {
     sheet,
     legend(description.kinds, rooms),
     hasAwards ? awardLegend(run.stages) : "",
-    run.remark ? remark(run.remark) : "",
+    ...run.remarks.map(remark),
     element(
       "div",
       { class: "controls" },

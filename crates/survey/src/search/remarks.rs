@@ -1,13 +1,13 @@
 //! On what the conditions of a search rest, and whether a game has what is found.
 
-use basement_floors::{CurseChoice, Description, Phase};
+use basement_floors::{Curse, CurseChoice, Description, Phase};
 
 use super::{Goal, Search, SearchRun};
 use crate::condition::RestsOn;
 
 impl SearchRun {
     /// What is to be known of the hits, a sentence for each kind of condition: on what those of the
-    /// kind rest; or why no game has the hits. `description` is that of the generator.
+    /// kind rest, and on which reading the size of a Labyrinth; or why no game has the hits. `description` is that of the generator.
     #[must_use]
     pub fn remarks(&self, description: &Description) -> Vec<String> {
         let Search { request, candidates, .. } = &self.search;
@@ -27,7 +27,11 @@ impl SearchRun {
         };
         let kinds = [RestsOn::FirstDraws, RestsOn::Layout, RestsOn::Rooms];
         let kinds = kinds.into_iter().filter_map(of_kind);
-        kinds.map(|(kind, names)| self.remark(description, kind, &names)).collect()
+        let remarks = kinds.map(|(kind, names)| self.remark(description, kind, &names));
+        let curse = Curse::Labyrinth.to_string();
+        let has_labyrinth = asked.iter().any(|(_, text)| text.contains(&curse));
+        let labyrinth = has_labyrinth.then(|| description.labyrinth_remark()).flatten();
+        remarks.chain(labyrinth).collect()
     }
 
     /// The conditions, and what the best are sorted by, each with what decides it on a finished floor.
