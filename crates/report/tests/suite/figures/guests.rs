@@ -66,3 +66,32 @@ fn the_likeness_of_the_shipped_flash_game_is_to_flash() {
         assert!(figure.table.rows.iter().all(|row| row[measure] != "draws"));
     }
 }
+
+/// A floor of one row, longer than the maps of cells are wide.
+fn corridor(length: usize) -> String {
+    let kind = |x: usize| match x {
+        0 => "start",
+        _ if x + 1 == length => "boss",
+        _ => "normal",
+    };
+    let rooms = (0..length).map(|x| format!(r#"{{"cells": [[{x}, 0]], "kind": "{}"}}"#, kind(x)));
+    format!("{{\"rooms\": [{}]}}\n", rooms.collect::<Vec<_>>().join(", "))
+}
+
+#[test]
+fn the_maps_of_cells_say_what_lies_beyond_them() {
+    let path = std::env::temp_dir().join(format!("basement-far-{}.jsonl", std::process::id()));
+    std::fs::write(&path, corridor(14).repeat(3)).unwrap();
+    let study = Study::new("Far")
+        .floors(50)
+        .levels([4])
+        .series(Series::new("Flash", Backend::Flash))
+        .series(Series::new("Corridors", FloorFile::new(path.to_str().unwrap())));
+    let figures = figures(&study.run(&|_| {}).unwrap());
+    std::fs::remove_file(path).unwrap();
+    let occupancy = figures.iter().find(|figure| figure.name == "occupancy").unwrap();
+    // Of 14 rooms seven are more than six columns from the start.
+    let beyond =
+        "more than 6 columns or rows from the start are left out: 50.0 % of those of Corridors";
+    assert!(occupancy.caption.contains(beyond), "{}", occupancy.caption);
+}
