@@ -230,11 +230,15 @@ impl From<survey::SurveyError> for Failure {
 
 impl From<basement_lab::report::ReportError> for Failure {
     fn from(error: basement_lab::report::ReportError) -> Self {
-        use basement_lab::report::ReportError::{Foreign, NotAFolder, Survey, Width, Write};
+        use basement_lab::report::ReportError::{
+            Foreign, NotAFolder, RepeatedColor, Survey, Width, Write,
+        };
         match error {
             Survey(error) => error.into(),
             Write(error) => error.into(),
-            Foreign { .. } | NotAFolder { .. } | Width { .. } => Self::Usage(error.to_string()),
+            Foreign { .. } | NotAFolder { .. } | RepeatedColor { .. } | Width { .. } => {
+                Self::Usage(error.to_string())
+            }
             error => Self::Work(error.to_string()),
         }
     }

@@ -37,6 +37,11 @@ pub(crate) fn threads(count: Option<u64>) -> Result<rayon::ThreadPool, Failure> 
     pool.map_err(|error| Failure::Work(error.to_string()))
 }
 
+/// "1 room", "2 rooms".
+pub(crate) fn counted(count: u64, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
 /// Says what is not an error, but must be known.
 #[expect(clippy::print_stderr, reason = "the binary's remarks go to standard error")]
 pub(crate) fn note(message: &str) {

@@ -10,6 +10,7 @@ use basement_lab::{Backend, Progress};
 use clap::Args;
 use serde::Serialize;
 
+use super::counted;
 use crate::Failure;
 use crate::arguments::{FloorArguments, RoomsArguments, SeedArguments, change, say_gaps};
 use crate::output::{Format, Output};
@@ -137,7 +138,8 @@ fn text(base: &Summary, ablations: &[Ablation]) -> String {
             parameter.path, change.value, parameter.value, parameter.rule, parameter.meaning
         );
         if summary.gave_up > base.gave_up {
-            let _ = writeln!(text, "  the generator gave up on {} seeds", summary.gave_up);
+            let _ =
+                writeln!(text, "  the generator gave up on {}", counted(summary.gave_up, "seed"));
         }
         if ablation.pairing.is_identical() {
             text.push_str("  all floors are identical, seed by seed\n\n");

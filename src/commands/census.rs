@@ -11,7 +11,7 @@ use basement_lab::survey::{
 use basement_lab::{Generator, Progress, RngKind, Seeds};
 use clap::{Args, Subcommand};
 
-use super::{note, threads};
+use super::{counted, note, threads};
 use crate::Failure;
 use crate::arguments::{FloorArguments, GeneratorArguments};
 use crate::output::{Format, Output, check, print};
@@ -120,7 +120,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             let census = read(&arguments.result)?;
             remark(&census);
             let files = draw(&census, None, &arguments.out)?;
-            let line = format!("{} files in {}\n", files.len(), arguments.out.display());
+            let line =
+                format!("{} in {}\n", counted(files.len() as u64, "file"), arguments.out.display());
             print(&line)
         }
     }

@@ -14,9 +14,10 @@ use clap::Args;
 use serde::Serialize;
 use serde_json::Value;
 
+use super::counted;
 use super::floor_lines::{FloorsArguments, Source};
 use super::whole_floor::{
-    Whole, award_legend, counted, legend, map, notes, placing_lines, rooms_in_words, say_beside,
+    Whole, award_legend, legend, map, notes, placing_lines, rooms_in_words, say_beside,
 };
 use crate::Failure;
 use crate::arguments::{AwardArguments, FloorArguments, GeneratorArguments, SeedArguments};
@@ -218,7 +219,7 @@ fn run_line(arguments: &Arguments, source: Source<'_>, output: &Output<'_>) -> R
             let mut text = format!("{}, line {number}{seed}\n", source.name());
             let kinds: Vec<RoomKind> = record.rooms().iter().map(|room| room.kind()).collect();
             let rings = measure::RINGS.raw_of(&analysis).unwrap_or_default();
-            let rings = counted(rings, "ring");
+            let rings = counted(rings.into(), "ring");
             let _ = writeln!(text, "{}, {rings}", rooms_in_words(&analysis, &kinds));
             let _ = writeln!(text, "\n{record}\n{}", legend(&kinds));
             output.write(text)
@@ -271,13 +272,13 @@ fn text(
     let kinds: Vec<RoomKind> = floor.rooms().iter().map(|room| room.kind).collect();
     let _ = writeln!(
         text,
-        "{}, {}, {} draws",
+        "{}, {}, {}",
         rooms_in_words(&analysis, &kinds),
         match floor.attempts() {
             1 => "first attempt".to_owned(),
             attempts => format!("{attempts} attempts"),
         },
-        floor.draws()
+        counted(floor.draws(), "draw")
     );
     text += &placing_lines(floor);
     let _ = writeln!(text, "\n{}", map(floor, awards));

@@ -12,6 +12,7 @@ use basement_lab::{Floor, Progress, Request, RoomKind};
 use clap::Args;
 use serde::Serialize;
 
+use super::counted;
 use super::floor;
 use super::whole_floor::{notes, say_beside};
 use crate::Failure;
@@ -250,7 +251,8 @@ fn found(floor: &Floor, kind: RoomKind, posterior: &Posterior) -> String {
 /// Reliability and hit rates as a table.
 fn table(calibration: &Calibration, kind: RoomKind) -> String {
     let mut text = String::new();
-    let _ = writeln!(text, "{} floors with one {}\n", calibration.floors, in_words(kind));
+    let _ =
+        writeln!(text, "{} with one {}\n", counted(calibration.floors, "floor"), in_words(kind));
     let _ = writeln!(text, "probability   cells      expected   observed   standard errors");
     for (place, bin) in calibration.bins.iter().enumerate().filter(|(_, bin)| bin.cells > 0) {
         let _ = writeln!(

@@ -10,8 +10,9 @@ use basement_lab::{Curse, Difficulty, MEASURES, RoomKind, RunSeed};
 use clap::Args;
 use serde_json::{Map, Value, json};
 
+use super::counted;
 use super::whole_floor::{
-    Whole, award_legend, counted, legend, map, notes, placing_lines, rooms_in_words, say_beside,
+    Whole, award_legend, legend, map, notes, placing_lines, rooms_in_words, say_beside,
 };
 use crate::Failure;
 use crate::arguments::{AwardArguments, GeneratorArguments, RequestArguments};
@@ -181,8 +182,10 @@ fn text(run: &Run, whole: &Whole<'_>, awards: &[Option<FloorAwards>]) -> String 
         let kinds: Vec<RoomKind> = floor.rooms().iter().map(|room| room.kind).collect();
         let rings = measure::RINGS.raw_of(&analysis).unwrap_or_default();
         let boss = measure::BOSS_DISTANCE.raw_of(&analysis);
-        let boss = boss.map(|steps| format!(", boss {steps} steps away")).unwrap_or_default();
-        let rings = counted(rings, "ring");
+        let boss = boss
+            .map(|steps| format!(", boss {} away", counted(steps.into(), "step")))
+            .unwrap_or_default();
+        let rings = counted(rings.into(), "ring");
         let _ = writeln!(text, "{}, {rings}{boss}", rooms_in_words(&analysis, &kinds));
         text += &placing_lines(floor);
         let _ = write!(text, "\n{}", map(floor, awards.as_ref()));

@@ -8,7 +8,7 @@ use basement_lab::{Progress, ReportOptions, Study, report_study, with_rooms};
 use clap::Args;
 use serde::Deserialize;
 
-use super::note;
+use super::{counted, note};
 use crate::Failure;
 use crate::arguments::{RoomsArguments, only_for_awards};
 use crate::output::print;
@@ -140,7 +140,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         count => format!(", {count} of an earlier report removed"),
     };
     let (written, out) = (files.written.len(), arguments.out.display());
-    print(&format!("{written} files in {out}{removed}\n"))
+    let written = counted(written as u64, "file");
+    print(&format!("{written} in {out}{removed}\n"))
 }
 
 /// The command that makes a report again, beside its file and its folder.

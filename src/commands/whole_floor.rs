@@ -10,7 +10,7 @@ use basement_lab::survey::{Analysis, FloorAwards, Measure, measure};
 use basement_lab::{Floor, Generator, RoomKind};
 use serde_json::Value;
 
-use super::note;
+use super::{counted, note};
 use crate::Failure;
 use crate::output::Format;
 
@@ -45,11 +45,6 @@ impl Whole<'_> {
     }
 }
 
-/// "1 ring", "2 rings".
-pub(super) fn counted(count: u32, noun: &str) -> String {
-    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
-}
-
 /// How many rooms and dead ends a floor has.
 pub(super) fn rooms_in_words(analysis: &Analysis, kinds: &[RoomKind]) -> String {
     let measured = |measure: &Measure| measure.raw_of(analysis).unwrap_or_default();
@@ -58,7 +53,7 @@ pub(super) fn rooms_in_words(analysis: &Analysis, kinds: &[RoomKind]) -> String 
         hidden => format!(" and {hidden} hidden"),
     };
     let (rooms, dead_ends) = (measured(measure::ROOMS), measured(measure::DEAD_ENDS));
-    let [rooms, dead_ends] = [counted(rooms, "room"), counted(dead_ends, "dead end")];
+    let [rooms, dead_ends] = [counted(rooms.into(), "room"), counted(dead_ends.into(), "dead end")];
     format!("{rooms}{hidden}, {dead_ends}")
 }
 

@@ -680,5 +680,5 @@ fn a_generator_that_gives_up_ends_with_code_1() {
         run(&["floor", "--backend", "flash", "--level", "12", "--set", "flash.growth.attempts=1"]);
     let message = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(1), "{message}");
-    assert!(message.contains("level 12") && message.contains("in 1 attempts"), "{message}");
+    assert!(message.contains("level 12") && message.contains("in 1 attempt:"), "{message}");
 }

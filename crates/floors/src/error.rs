@@ -4,6 +4,8 @@ use basement_model::{FloorError, Request, RequestError, Seed};
 use basement_rooms::RoomType;
 use thiserror::Error;
 
+use crate::counted::counted;
+
 /// Why a generator made no floor.
 ///
 /// ```
@@ -28,9 +30,9 @@ pub enum GenerateError {
     Floor(#[from] FloorError),
     /// Every attempt was rejected ([F7](crate::rules#f7), [R17](crate::rules#r17)).
     #[error(
-        "{backend} found no floor for level {level}, curse {curse}, seed {seed} in {attempts} attempts: \
+        "{backend} found no floor for level {level}, curse {curse}, seed {seed} in {made}: \
          take another seed, or allow more attempts",
-        level = request.level, curse = request.curse
+        level = request.level, curse = request.curse, made = counted((*attempts).into(), "attempt")
     )]
     GaveUp {
         /// The backend.

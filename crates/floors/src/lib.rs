@@ -26,6 +26,7 @@
 mod address;
 mod backend;
 mod chance;
+mod counted;
 mod document;
 mod draws;
 mod error;

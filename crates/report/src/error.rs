@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
-use basement_survey::SurveyError;
+use basement_survey::{Color, SurveyError};
 use thiserror::Error;
 
 /// The widths that PNGs can have, in pixels: readable, and no larger than two columns of a journal at
@@ -65,6 +65,16 @@ pub enum ReportError {
     Width {
         /// The width given, in pixels.
         given: u32,
+    },
+    /// Two series would have one colour in every figure.
+    #[error("`{x}` and `{y}` both have the colour {color}: give one of them another `color`")]
+    RepeatedColor {
+        /// The first series.
+        x: String,
+        /// The second.
+        y: String,
+        /// Their colour.
+        color: Color,
     },
     /// The manifest could not be written as JSON.
     #[error("the manifest cannot be written: {0}")]

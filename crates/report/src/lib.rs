@@ -65,7 +65,7 @@ pub use figures::{ablation_figure, census_figure, figures};
 pub use floor_figure::{floor_awards_figure, floor_figure, posterior_figure, record_figure};
 pub use png_file::write_png;
 pub use render::{Pixels, pixels, svg};
-pub use report::{ReportFiles, ReportOptions, check_report_folder, write_report};
+pub use report::{ReportFiles, ReportOptions, check_report, write_report};
 pub use room_figure::room_figure;
 pub use room_sheet::RoomSheet;
 pub use run_figure::run_figure;

@@ -5,8 +5,6 @@ use std::path::PathBuf;
 use basement_floors::{FloorError, RequestError};
 use thiserror::Error;
 
-use crate::color::Color;
-
 /// Why a survey could not be made or merged.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
@@ -49,16 +47,6 @@ pub enum SurveyError {
     RepeatedSeries {
         /// The name.
         name: String,
-    },
-    /// Two series of one colour.
-    #[error("`{x}` and `{y}` both have the colour {color}: give each a colour of its own")]
-    RepeatedColor {
-        /// The first series.
-        x: String,
-        /// The second.
-        y: String,
-        /// Their colour.
-        color: Color,
     },
     /// The series that a study compares have no level in common.
     #[error("`{x}` and `{y}` have no level in common: give both at least one same level")]

@@ -256,13 +256,6 @@ impl Study {
             if self.series[..place].iter().any(|other| other.name == series.name) {
                 return Err(SurveyError::RepeatedSeries { name: series.name.clone() });
             }
-            let same = |other: &&Series| series.color.is_some() && other.color == series.color;
-            if let (Some(other), Some(color)) =
-                (self.series[..place].iter().find(same), series.color)
-            {
-                let (x, y) = (other.name.clone(), series.name.clone());
-                return Err(SurveyError::RepeatedColor { x, y, color });
-            }
             let levels = series.levels.as_ref().unwrap_or(&self.levels);
             let labyrinths = match (&series.labyrinth_levels, &series.source) {
                 (Some(levels), _) => levels,

@@ -7,7 +7,7 @@ use basement_lab::floors::NeverReason;
 use basement_lab::floors::rooms::printable;
 
 use super::document::{Document, Room};
-use crate::commands::rooms::counted;
+use crate::commands::counted;
 use crate::commands::whole_floor::notes;
 
 /// How many rooms of each reason are named.

@@ -9,7 +9,7 @@ use crate::figure::{Figure, Words, compose_for_article, is_narrow};
 use crate::figures::census::{
     described_generator, game_of, noun_of, rests_on, run_of, seed_of, seeds_in_words,
 };
-use crate::number::{fixed, whole};
+use crate::number::{self, fixed, whole};
 use crate::panel::floor_map::{FloorMap, counted};
 use crate::panel::plan_map::{is_hidden, key_height, key_of_tiles, tiles_of};
 use crate::table::Table;
@@ -111,9 +111,9 @@ pub(crate) fn title(
     steps: Option<u32>,
 ) -> String {
     let parts: Vec<String> = [
-        rooms.map(|rooms| format!("{rooms} rooms")),
-        rings.map(|rings| format!("{rings} rings")),
-        steps.map(|steps| format!("a boss {steps} steps away")),
+        rooms.map(|rooms| number::counted(rooms.into(), "room")),
+        rings.map(|rings| number::counted(rings.into(), "ring")),
+        steps.map(|steps| format!("a boss {} away", number::counted(steps.into(), "step"))),
     ]
     .into_iter()
     .flatten()

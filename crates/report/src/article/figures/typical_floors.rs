@@ -8,6 +8,7 @@ use crate::article::shape::middle_level;
 use crate::article::typical::{AMONG, measures_in_words, rule};
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose_for_article, is_narrow};
+use crate::number::counted;
 use crate::origin::origin_line;
 use crate::panel::floor_map::FloorMap;
 use crate::panel::plan_map::{Tile, is_hidden, key_height, key_of_tiles, tiles_of};
@@ -69,12 +70,12 @@ impl Sample {
 
     /// Its counts, in words.
     fn counts(&self) -> String {
-        let mut parts = vec![format!("{} rooms", self.rooms)];
+        let mut parts = vec![counted(self.rooms.into(), "room")];
         if self.big > 0 {
             parts.push(format!("{} big", self.big));
         }
         if let Some(boss) = self.boss {
-            parts.push(format!("boss {boss} doors away"));
+            parts.push(format!("boss {} away", counted(boss.into(), "door")));
         }
         parts.join(", ")
     }
