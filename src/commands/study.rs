@@ -203,9 +203,16 @@ fn reason(message: &str) -> String {
     unknown.parse().map_or_else(|_| in_words(message), only_for_awards)
 }
 
-/// The same in one line, with whole numbers called so and not by their types.
+/// The same in one line, with numbers called so and not by their types.
 fn in_words(message: &str) -> String {
-    let expected = ["u64", "u32", "u16", "u8"].map(|name| format!("expected {name}"));
-    let message = message.replace('\n', " ");
-    expected.iter().fold(message, |text, name| text.replace(name, "expected a whole number"))
+    let types = [
+        ("u64", "a whole"),
+        ("u32", "a whole"),
+        ("u16", "a whole"),
+        ("u8", "a whole"),
+        ("f32", "a"),
+    ];
+    types.iter().fold(message.replace('\n', " "), |text, (name, which)| {
+        text.replace(&format!("expected {name}"), &format!("expected {which} number"))
+    })
 }

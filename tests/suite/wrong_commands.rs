@@ -74,9 +74,18 @@ fn a_study_names_what_it_takes() {
     let (code, message) = study("many.toml", "floors = \"many\"");
     assert_eq!(code, Some(2), "{message}");
     assert!(message.contains("expected a whole number, such as 10000 or 1e4"), "{message}");
+    for line in ["width = \"wide\"", "width = -1", "width = 4294967296", "width = 1500.5"] {
+        let (code, message) = study("whole.toml", line);
+        assert_eq!(code, Some(2), "{message}");
+        assert!(message.contains("expected a") && message.contains("whole number"), "{message}");
+        assert!(!message.contains("u32"), "{message}");
+    }
+    let (code, message) = study("luck.toml", "run = { luck = \"much\" }");
+    assert_eq!(code, Some(2), "{message}");
+    assert!(message.contains("expected a number"), "{message}");
     let (_, message) = study("seed.toml", "levels = [\"one\"]\nfloors = 20");
     assert!(!message.contains("u8"), "{message}");
-    let (code, message) = study("power.toml", "floors = 2e1\nformat = [\"csv\"]");
+    let (code, message) = study("power.toml", "floors = 2e1\nwidth = 1e3\nformat = [\"csv\"]");
     assert_eq!(code, Some(0), "{message}");
 }
 

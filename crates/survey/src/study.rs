@@ -75,7 +75,11 @@ pub struct Study {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub format: Vec<Format>,
     /// The width of the report's PNGs in pixels; two pixels a point when left out.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "whole_number::deserialize_some"
+    )]
     pub width: Option<u32>,
     /// Whether the report shows what cleared rooms give ([A1-A4](basement_floors::rules#a1)) too.
     #[serde(default)]

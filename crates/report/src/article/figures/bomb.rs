@@ -269,7 +269,8 @@ fn table(guesses: &[Guesses]) -> (Table, f64) {
             let by_eye = share_by_neighbours(guesses.gain().by_neighbours, floors);
             table.row([
                 guesses.name.clone(),
-                "together".to_owned(),
+                // No one level.
+                String::new(),
                 "1".to_owned(),
                 floors.to_string(),
                 exact(share.estimate),

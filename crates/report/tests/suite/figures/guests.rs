@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock};
 
-use basement_floors::{Backend, Generator, Request, Seed};
+use basement_floors::{Backend, Cell, Generator, Request, RoomKind, Seed};
 use basement_report::{Figure, figures};
-use basement_survey::{FloorFile, FloorRecord, Results, Series, Study};
+use basement_survey::{FloorFile, FloorRecord, RecordRoom, Results, Series, Study};
 
 /// Both games beside a generator given from Rust and floors from a file.
 pub(crate) static WITH_GUESTS: LazyLock<Results> = LazyLock::new(|| {
@@ -67,31 +67,32 @@ fn the_likeness_of_the_shipped_flash_game_is_to_flash() {
     }
 }
 
-/// A floor of one row, longer than the maps of cells are wide.
-fn corridor(length: usize) -> String {
-    let kind = |x: usize| match x {
-        0 => "start",
-        _ if x + 1 == length => "boss",
-        _ => "normal",
-    };
-    let rooms = (0..length).map(|x| format!(r#"{{"cells": [[{x}, 0]], "kind": "{}"}}"#, kind(x)));
-    format!("{{\"rooms\": [{}]}}\n", rooms.collect::<Vec<_>>().join(", "))
-}
-
 #[test]
-fn the_maps_of_cells_say_what_lies_beyond_them() {
-    let path = std::env::temp_dir().join(format!("basement-far-{}.jsonl", std::process::id()));
-    std::fs::write(&path, corridor(14).repeat(3)).unwrap();
-    let study = Study::new("Far")
+fn a_map_says_how_much_of_a_large_floor_is_beyond_it() {
+    // A corridor of eleven cells, four of them more than six columns from the start.
+    let rooms = (0..11).map(|x| {
+        let kind = match x {
+            0 => RoomKind::Start,
+            10 => RoomKind::Boss,
+            _ => RoomKind::Normal,
+        };
+        RecordRoom::new(kind, [Cell::new(x, 0)])
+    });
+    let corridor = FloorRecord::new(rooms.collect(), None).unwrap();
+    let path = std::env::temp_dir().join(format!("basement-corridor-{}.jsonl", std::process::id()));
+    std::fs::write(&path, serde_json::to_string(&corridor).unwrap()).unwrap();
+    let study = Study::new("A corridor")
         .floors(50)
-        .levels([4])
+        .levels([1])
         .series(Series::new("Flash", Backend::Flash))
-        .series(Series::new("Corridors", FloorFile::new(path.to_str().unwrap())));
+        .series(Series::new("Rebirth", Backend::Rebirth))
+        .series(Series::new("A corridor", FloorFile::new(path.to_str().unwrap())));
     let figures = figures(&study.run(&|_| {}).unwrap());
     std::fs::remove_file(path).unwrap();
-    let occupancy = figures.iter().find(|figure| figure.name == "occupancy").unwrap();
-    // Of 14 rooms seven are more than six columns from the start.
-    let beyond =
-        "more than 6 columns or rows from the start are left out: 50.0 % of those of Corridors";
-    assert!(occupancy.caption.contains(beyond), "{}", occupancy.caption);
+    let caption = |name: &str| &figures.iter().find(|figure| figure.name == name).unwrap().caption;
+    let beyond = "Cells more than 6 columns or rows from the start are left out: ";
+    let occupancy = caption("occupancy");
+    assert!(occupancy.contains(&format!("{beyond}36.4 % of those of A corridor.")), "{occupancy}");
+    let boss = caption("boss-location");
+    assert!(boss.contains(&format!("{beyond}100.0 % of those of A corridor.")), "{boss}");
 }
