@@ -1,5 +1,5 @@
 //! What three rules of Rebirth cause: the fewest dead ends, the pool rule that the
-//! article reports, and the exception for loops on Labyrinth floors.
+//! article reports, and the exception for rings on Labyrinth floors.
 //!
 //! ```sh
 //! cargo run --release --example ablate
@@ -37,9 +37,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let fourth = Request::level(4).without_curse();
     let labyrinth = Request::level(5).with_curse(Curse::Labyrinth);
     for (request, path, value, measure) in [
-        (first, "rebirth.dead_ends.base", "0", "loops"),
+        (first, "rebirth.dead_ends.base", "0", "rings"),
         (fourth, "rebirth.growth.shape_removal", "0.95", "large_rooms"),
-        (labyrinth, "rebirth.growth.loop_one_in", "0", "loops"),
+        (labyrinth, "rebirth.growth.loop_one_in", "0", "rings"),
     ] {
         let Ok(value) = value.parse();
         let change = Change { path: path.to_owned(), value };

@@ -36,7 +36,7 @@ struct Arguments {
     #[arg(long, value_name = "PATH")]
     rooms: Vec<String>,
     /// Tell of this census too, the `census.json` of `basement-lab census`; without it of
-    /// `reports/census/census.json`, where that is there.
+    /// `reports/census/census.json`, where that is there and of this version.
     #[arg(long, value_name = "FILE")]
     census: Option<PathBuf>,
 }
@@ -76,19 +76,24 @@ fn main() -> ExitCode {
     if out == Path::new("reports") {
         options = options.docs("../docs").lab("lab.html");
     }
+    let is_usual = arguments.census.is_none();
     let census =
         arguments.census.or_else(|| Some(CENSUS.into()).filter(|path: &PathBuf| path.exists()));
     if let Some(census) = census {
         let read = std::fs::read(&census).map_err(|error| error.to_string());
-        let told =
-            read.and_then(|bytes| options.census_file(&bytes).map_err(|error| error.to_string()));
-        options = match told {
-            Ok(options) => options,
+        let told = read.and_then(|bytes| {
+            options.clone().census_file(&bytes).map_err(|error| error.to_string())
+        });
+        match told {
+            Ok(told) => options = told,
+            Err(error) if is_usual => {
+                eprintln!("note: the report tells of no census, {}: {error}", census.display());
+            }
             Err(error) => {
                 eprintln!("error: {}: {error}", census.display());
                 return ExitCode::FAILURE;
             }
-        };
+        }
     }
     let mut study = Study::flash_and_rebirth(floors);
     study.rooms = arguments.rooms;

@@ -57,7 +57,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (study, _) = with_rooms(study)?;
     let results = study.run(&|_| {})?;
     // What remains of each difference between the games, on level 8.
-    for measure in [measure::ROOMS, measure::DEAD_ENDS, measure::LOOPS, measure::BOSS_DISTANCE] {
+    for measure in [measure::ROOMS, measure::DEAD_ENDS, measure::RINGS, measure::BOSS_DISTANCE] {
         let arm = |series| results.arm(series, 8, false);
         let mean = |series| arm(series).and_then(|arm| arm.summary.mean(measure)).unwrap_or(0.0);
         let (games, sizes) = (mean(1) - mean(0), mean(3) - mean(2));
@@ -65,7 +65,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     let folder = arguments.folder;
     let options = ReportOptions::new("cargo run --release --example third_backend").only([
-        "loops",
+        "rings",
         "boss-distance",
         "likeness-1",
         "likeness-2",

@@ -89,6 +89,12 @@ impl GeneratorArguments {
     pub(crate) fn generator(&self) -> Result<Box<dyn Generator>, Failure> {
         let changes: Vec<Change> =
             self.set.iter().map(|set| change(set)).collect::<Result<_, _>>()?;
+        let is_repeated =
+            |place: &usize| changes[..*place].iter().any(|c| c.path == changes[*place].path);
+        if let Some(place) = (0..changes.len()).find(is_repeated) {
+            let path = &changes[place].path;
+            return Err(Failure::Usage(format!("`--set {path}` is given twice: give one value")));
+        }
         Ok(match self.rooms.load()? {
             None => self.backend.generator(self.edition(), &changes)?,
             Some(rooms) => self.backend.generator_of_rooms(self.edition(), &changes, rooms)?,
@@ -218,24 +224,21 @@ impl From<GenerateError> for Failure {
 
 impl From<survey::SurveyError> for Failure {
     fn from(error: survey::SurveyError) -> Self {
-        use survey::SurveyError::{FileLine, FileUnreadable, FileWithoutFloors};
-        match error {
-            // What a file holds is found when it is read, and is not what was asked for.
-            FileLine { .. } | FileUnreadable { .. } | FileWithoutFloors { .. } => {
-                Self::Work(error.to_string())
-            }
-            error => Self::Usage(error.to_string()),
-        }
+        Self::Usage(error.to_string())
     }
 }
 
 impl From<basement_lab::report::ReportError> for Failure {
     fn from(error: basement_lab::report::ReportError) -> Self {
-        use basement_lab::report::ReportError::{Foreign, NotAFolder, Survey, Write};
+        use basement_lab::report::ReportError::{
+            Foreign, NotAFolder, RepeatedColor, Survey, Width, Write,
+        };
         match error {
             Survey(error) => error.into(),
             Write(error) => error.into(),
-            Foreign { .. } | NotAFolder { .. } => Self::Usage(error.to_string()),
+            Foreign { .. } | NotAFolder { .. } | RepeatedColor { .. } | Width { .. } => {
+                Self::Usage(error.to_string())
+            }
             error => Self::Work(error.to_string()),
         }
     }

@@ -5,6 +5,7 @@ pub(crate) mod awards;
 pub(crate) mod census;
 pub(crate) mod explain;
 pub(crate) mod find;
+mod find_pilot;
 pub(crate) mod floor;
 mod floor_lines;
 pub(crate) mod glossary;
@@ -23,12 +24,22 @@ use basement_lab::floors::rooms::printable;
 
 use crate::Failure;
 
-/// So many threads, or one for each core.
+/// So many threads, 256 at most, or one for each core.
 pub(crate) fn threads(count: Option<u64>) -> Result<rayon::ThreadPool, Failure> {
+    /// More take their time and memory, and gain nothing on any machine there is.
+    const MOST: u64 = 256;
+    if let Some(count) = count.filter(|count| *count > MOST) {
+        note(&format!("{MOST} threads work, not {count}: more gain nothing"));
+    }
     // 0 is one for each core.
-    let count = count.unwrap_or(0).try_into().unwrap_or(usize::MAX);
+    let count = count.map_or(0, |count| count.min(MOST) as usize);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(count).build();
     pool.map_err(|error| Failure::Work(error.to_string()))
+}
+
+/// "1 room", "2 rooms".
+pub(crate) fn counted(count: u64, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
 /// Says what is not an error, but must be known.

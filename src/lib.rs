@@ -19,7 +19,7 @@
 //! println!("{floor}");
 //!
 //! let sample = Sample::of(&*rebirth).request(&Request::level(3)).seeds(Seeds::run(1, 1000));
-//! println!("{:?} loops on average", sample.run()?.mean(measure::LOOPS));
+//! println!("{:?} rings on average", sample.run()?.mean(measure::RINGS));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

@@ -140,7 +140,9 @@ fn usage(error: &clap::Error, program: &clap::Command) -> ExitCode {
         | ErrorKind::DisplayVersion
         | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => error.exit(),
         _ => {
-            let words: Vec<String> = std::env::args().skip(1).collect();
+            let words = std::env::args_os().skip(1);
+            let words: Vec<String> =
+                words.map(|word| word.to_string_lossy().into_owned()).collect();
             complain(&usage::line(error, program, &words), 2)
         }
     }

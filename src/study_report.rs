@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use basement_floors::CatalogueGap;
-use basement_report::{ReportError, ReportFiles, ReportOptions, check_report_folder, write_report};
+use basement_report::{ReportError, ReportFiles, ReportOptions, check_report, write_report};
 use basement_roomfiles::{RoomFileError, load_with_base};
 use basement_survey::{Results, Study};
 
@@ -56,7 +56,7 @@ pub fn report_study(
     progress: &(dyn Fn(u64) + Sync),
 ) -> Result<(Results, ReportFiles), ReportError> {
     // What cannot be written is said before the first floor.
-    check_report_folder(folder)?;
+    check_report(&study, options, folder)?;
     let made = missing_folders(folder);
     std::fs::create_dir_all(folder)
         .map_err(|source| ReportError::File { path: folder.to_owned(), source })?;

@@ -79,7 +79,7 @@ where
 /// Reads how many: 1 or more. Takes 1000000, 1_000_000, 1,000,000 and 1e6.
 pub(crate) fn count(text: &str) -> Result<u64, String> {
     match whole(text) {
-        Some(0) => Err("0 counts nothing: give 1 or more".to_owned()),
+        Some(0) => Err("give 1 or more".to_owned()),
         Some(count) => Ok(count),
         None => Err("give a whole number from 1 on, such as 1000000 or 1e6".to_owned()),
     }
@@ -92,7 +92,8 @@ pub(crate) fn seed(text: &str) -> Result<u64, String> {
 
 /// Reads a number.
 pub(crate) fn number(text: &str) -> Result<f32, String> {
-    text.parse().map_err(|_| "give a number, such as 2 or -0.5".to_owned())
+    let number = text.parse().ok().filter(|number: &f32| number.is_finite());
+    number.ok_or_else(|| "give a finite number, such as 2 or -0.5".to_owned())
 }
 
 /// Reads a whole number within bounds.

@@ -61,8 +61,8 @@ def measures() -> Table:
 
     >>> import basement_lab as lab
     >>> table = lab.measures()
-    >>> table["definition"][table["measure"].index("loops")]
-    'independent cycles: doors - rooms + 1'
+    >>> table["definition"][table["measure"].index("rings")]
+    'ways round through three rooms or more: pairs of neighbouring rooms - rooms + 1'
     """
     return Table(_engine.measures())
 

@@ -41,7 +41,7 @@ def compare(
     >>> import basement_lab as lab
     >>> flash, rebirth = lab.Generator("flash"), lab.Generator("rebirth")
     >>> table = lab.compare(flash, rebirth, level=3, count=200)
-    >>> table["difference"][table["measure"].index("loops")] > 0
+    >>> table["difference"][table["measure"].index("rings")] > 0
     True
     >>> changed = lab.Generator("rebirth", rules={"rebirth.secret.penalty_one_neighbour": 0})
     >>> table = lab.compare(rebirth, changed, level=3, count=200)

@@ -266,6 +266,9 @@ def census(
 ) -> bytes:
     """Count the floors of all stage seeds from ``first`` to ``last``, by default all of the game's.
 
+    Finished floors are counted: the default of ``phase`` is ``"special"``. Layouts (``"layout"``) are
+    no floors of the game: a special room takes a dead end and gives it its own shape.
+
     It gives the file that ``basement-lab census`` writes, byte for byte. ``shard`` is the place of a
     shard, from 1, and the number of shards: ``(3, 16)`` goes through the third of sixteen parts of
     the seeds. :func:`merge_census` makes one file of the shards'.

@@ -17,7 +17,7 @@ class Summary:
     >>> summary.histogram("rooms").to_pydict()
     {'rooms': [7.0, 8.0], 'floors': [505, 495]}
     >>> parts = flash.summary(count=400), flash.summary(count=600, seed=400)
-    >>> (parts[0] + parts[1]).mean("loops") == summary.mean("loops")
+    >>> (parts[0] + parts[1]).mean("rings") == summary.mean("rings")
     True
     """
 
@@ -50,7 +50,7 @@ class Summary:
         """Give the mean of a measure; ``None`` where no floor has it.
 
         >>> import basement_lab as lab
-        >>> lab.Generator("flash").summary(level=1, count=100).mean("loops")
+        >>> lab.Generator("flash").summary(level=1, count=100).mean("rings")
         0.0
         """
         return self._summary.mean(measure)

@@ -20,7 +20,7 @@ class Table:
     without a copy of numbers: ``polars.DataFrame(table)``, ``pyarrow.table(table)``.
 
     >>> import basement_lab as lab
-    >>> table = lab.Generator("flash").sample(level=1, count=3, measures=["rooms", "loops"])
+    >>> table = lab.Generator("flash").sample(level=1, count=3, measures=["rooms", "rings"])
     >>> table
     <Table: 3 rows, 27 columns>
     >>> table["rooms"]

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use basement_floors::RngKind;
+use basement_floors::{Phase, RngKind};
 use basement_survey::{Census, CensusRun, Manifest, SeedRange, Seeds, Shard};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -30,7 +30,11 @@ pub(crate) fn census<'py>(
         let message = "a census goes through stage seeds: give `first` and `last`";
         return Err(PyTypeError::new_err(message));
     }
-    let asked = Asked::read(generator.backend, options)?;
+    let mut asked = Asked::read(generator.backend, options)?;
+    // As the command: no measure looks at the insides of normal rooms.
+    if options.get_item("phase")?.is_none_or(|phase| phase.is_none()) {
+        asked.request.phase = Phase::Special;
+    }
     let first = first.map(|first| number("first", first)).transpose()?;
     let last = last.map(|last| number("last", last)).transpose()?;
     let seeds = seeds(asked.stage_seed().kind(), first, last)?;

@@ -141,6 +141,8 @@ def test_a_damaged_file_of_a_checkpoint_is_made_again(client, tmp_path, kind):
     cut, empty, _ = sorted(kept)
     cut.write_bytes(kept[cut][:1000])
     empty.write_bytes(b"")
+    # What the scheduler still holds would be taken instead of the files.
+    wait_for(lambda: client.run_on_scheduler(lambda dask_scheduler: not dask_scheduler.tasks))
     assert work() == before
     assert {path: path.read_bytes() for path in kept} == kept
 

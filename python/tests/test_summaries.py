@@ -97,6 +97,8 @@ def test_a_census_is_the_commands_file(command, tmp_path):
         shards.append(lab.census(shard=(place, 3), **options))
         assert shards[-1] == out.read_bytes()
     assert lab.merge_census(shards) == lab.census(**options)
+    del options["phase"]
+    assert lab.census(**options) == lab.merge_census(shards), "finished floors are the default"
 
 
 def test_a_generator_is_pickled_with_its_rules():

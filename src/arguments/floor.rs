@@ -56,7 +56,7 @@ pub(crate) struct RequestArguments {
     )]
     unlocks: Unlocks,
     /// How far Rebirth goes: `layout` stops before any special room, `special` before the insides
-    /// of normal rooms; by default `full`
+    /// of normal rooms; by default `full`, for `census` `special`
     #[arg(long, value_parser = Named::<Phase>::new("phase"), help_heading = FINER)]
     pub(crate) phase: Option<Phase>,
     #[command(flatten)]
@@ -146,12 +146,12 @@ fn held_items() -> Named<HeldItem> {
 
 /// Reads achievements by their numbers, with commas between them.
 fn achievements(text: &str) -> Result<Achievements, String> {
-    let numbers = text.split(',').filter(|_| text != "none").map(|number| {
-        let number = number.trim().parse::<u16>();
-        number.map_err(|_| "give numbers with commas between them, such as 4,5,347".to_owned())
-    });
-    let numbers = numbers.collect::<Result<Vec<u16>, String>>()?;
-    Achievements::from_numbers(numbers).map_err(|error| error.to_string())
+    let numbers = text.split(',').filter(|_| text != "none");
+    let numbers: Option<Vec<u16>> = numbers.map(|number| number.trim().parse().ok()).collect();
+    numbers.and_then(|numbers| Achievements::from_numbers(numbers).ok()).ok_or_else(|| {
+        let known: Vec<String> = Achievements::numbers().iter().map(u16::to_string).collect();
+        format!("give some of {} with commas between them, or none", known.join(", "))
+    })
 }
 
 /// Reads a level. Which of them an edition has, the edition says.

@@ -10,6 +10,7 @@ use basement_lab::{Backend, Progress};
 use clap::Args;
 use serde::Serialize;
 
+use super::counted;
 use crate::Failure;
 use crate::arguments::{FloorArguments, RoomsArguments, SeedArguments, change, say_gaps};
 use crate::output::{Format, Output};
@@ -126,12 +127,14 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
 /// Effects that one change shows.
 const SHOWN: usize = 6;
 
-/// The largest effects of each change, and what it leaves as it is.
+/// The most measures that are named where they are the same.
+const NAMED: usize = 8;
+
+/// The largest effects of each change.
 fn text(base: &Summary, ablations: &[Ablation]) -> String {
     let mut text = String::new();
     for ablation in ablations {
-        let Ablation { parameter: Some((parameter, change)), summary, pairing, .. } = ablation
-        else {
+        let Ablation { parameter: Some((parameter, change)), summary, .. } = ablation else {
             continue;
         };
         let _ = writeln!(
@@ -140,25 +143,20 @@ fn text(base: &Summary, ablations: &[Ablation]) -> String {
             parameter.path, change.value, parameter.value, parameter.rule, parameter.meaning
         );
         if summary.gave_up > base.gave_up {
-            let _ = writeln!(text, "  the generator gave up on {} seeds", summary.gave_up);
+            let _ =
+                writeln!(text, "  the generator gave up on {}", counted(summary.gave_up, "seed"));
         }
-        let seeds = pairing.seeds;
-        let _ = match pairing.identical {
-            _ if pairing.is_identical() => {
-                writeln!(text, "  identical floors on all {seeds} seeds\n")
-            }
-            0 => writeln!(text, "  another floor on each of {seeds} seeds"),
-            same => writeln!(text, "  the same floor on {same} of {seeds} seeds"),
-        };
-        if pairing.is_identical() {
+        if ablation.pairing.is_identical() {
+            text.push_str("  all floors are identical, seed by seed\n\n");
             continue;
         }
-        let (same, changed): (Vec<Effect>, Vec<Effect>) = ablation
-            .effects(base)
-            .into_iter()
-            .partition(|effect| effect.comparison.same_on_every_seed);
-        for Effect { measure, comparison } in changed.iter().take(SHOWN) {
-            let half = comparison.interval().half();
+        let (same, seeds) = (ablation.pairing.identical, ablation.pairing.seeds);
+        let _ = writeln!(text, "  the same floor on {same} of {}", counted(seeds, "seed"));
+        let effects = ablation.effects(base);
+        let (same, changed): (Vec<&Effect>, Vec<&Effect>) =
+            effects.iter().partition(|effect| effect.comparison.same_on_every_seed);
+        for Effect { measure, comparison } in changed.into_iter().take(SHOWN) {
+            let half = (comparison.difference_upper - comparison.difference_lower) / 2.0;
             let _ = writeln!(
                 text,
                 "  {measure:<28} {:>9.3} -> {:>9.3}   {:>+9.3} ± {half:.3}   Cliff's delta {:>+6.3}",
@@ -168,11 +166,14 @@ fn text(base: &Summary, ablations: &[Ablation]) -> String {
                 comparison.cliffs_delta
             );
         }
-        let _ = match same.as_slice() {
-            [] => Ok(()),
-            [Effect { measure, .. }] => writeln!(text, "  {measure:<28} the same on every seed"),
-            same => writeln!(text, "  {} measures are the same on every seed", same.len()),
-        };
+        if !same.is_empty() {
+            let names: Vec<&str> = same.iter().map(|effect| effect.measure).collect();
+            let names = match names.len() {
+                ..=NAMED => names.join(", "),
+                count => format!("{count} of {} measures", effects.len()),
+            };
+            let _ = writeln!(text, "  the same on every seed: {names}");
+        }
         text.push('\n');
     }
     text

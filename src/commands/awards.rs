@@ -193,7 +193,11 @@ fn text(document: &Document) -> String {
         AWARD_SEEDS.. if *rng == RngKind::Game => {
             writeln!(text, "{seeds} awards, all seeds of the game\n")
         }
-        _ => writeln!(text, "{seeds} awards, {rng} seeds from {first_seed} on, far apart\n"),
+        _ => writeln!(
+            text,
+            "{}, {rng} seeds from {first_seed} on, far apart\n",
+            super::counted(*seeds, "award")
+        ),
     };
     let _ = writeln!(
         text,

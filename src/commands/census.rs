@@ -3,12 +3,15 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use basement_lab::floors::Phase;
 use basement_lab::report::write_census;
-use basement_lab::survey::{Census, CensusError, CensusRun, Manifest, SeedRange, Shard};
+use basement_lab::survey::{
+    Census, CensusError, CensusRun, LAYOUTS_ARE_NO_FLOORS, Manifest, SeedRange, Shard,
+};
 use basement_lab::{Generator, Progress, RngKind, Seeds};
 use clap::{Args, Subcommand};
 
-use super::{note, threads};
+use super::{counted, note, threads};
 use crate::Failure;
 use crate::arguments::{FloorArguments, GeneratorArguments};
 use crate::output::{Format, Output, check, print};
@@ -22,8 +25,12 @@ const FORMATS: &[Format] = &[Format::Json];
 #[derive(Args)]
 #[command(
     args_conflicts_with_subcommands = true,
-    after_help = "Examples:
-  basement-lab census --level 1 --phase special --checkpoint state --out census.json
+    after_help = "Finished floors are counted: by default --phase special, the floors without the insides of normal rooms, \
+which no measure looks at. --phase layout counts layouts, which are no floors of the game: a special room takes \
+a dead end and gives it its own shape, so that rings, big rooms, dead ends and doors change.
+
+Examples:
+  basement-lab census --level 1 --checkpoint state --out census.json
   basement-lab census --shard 3/16 --checkpoint state-3 --out census-3.json
   basement-lab census merge census-*.json --out census.json --figures figures
 
@@ -110,15 +117,19 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         None => count(&arguments.count),
         Some(Verb::Merge(arguments)) => merge(arguments),
         Some(Verb::Show(arguments)) => {
-            let files = draw(&read(&arguments.result)?, None, &arguments.out)?;
-            let line = format!("{} files in {}\n", files.len(), arguments.out.display());
+            let census = read(&arguments.result)?;
+            remark(&census);
+            let files = draw(&census, None, &arguments.out)?;
+            let line =
+                format!("{} in {}\n", counted(files.len() as u64, "file"), arguments.out.display());
             print(&line)
         }
     }
 }
 
 fn count(arguments: &Count) -> Result<(), Failure> {
-    let request = arguments.floor.request()?;
+    let mut request = arguments.floor.request()?;
+    request.phase = arguments.floor.request.phase.unwrap_or(Phase::Special);
     let generator = arguments.generator.generator_for(&request)?;
     let shard = arguments.shard.as_deref().map(str::parse::<Shard>).transpose()?;
     let mut run = CensusRun::new(&*generator, &request, seeds(arguments)?, shard)?;
@@ -133,9 +144,17 @@ fn count(arguments: &Count) -> Result<(), Failure> {
     }
     let pool = threads(arguments.threads)?;
     let between = between(arguments)?;
+    remark(run.census());
     let kept = checkpoint.map(|path| (path, between));
     pool.install(|| advance(&mut run, &*generator, kept))?;
     finish(&run.into_census(), Some(&*generator), &output, arguments.figures.as_deref())
+}
+
+/// Says what layouts are, where they are what is counted.
+fn remark(census: &Census) {
+    if census.address().request.phase == Phase::Layout {
+        note(LAYOUTS_ARE_NO_FLOORS);
+    }
 }
 
 /// Where the result goes. Refuses places to which nothing can be written.
@@ -232,6 +251,7 @@ fn merge(arguments: &Merge) -> Result<(), Failure> {
     let Some(census) = merged else {
         return Err(Failure::Usage("there is nothing to merge: name the results".to_owned()));
     };
+    remark(&census);
     finish(&census, None, &output, arguments.figures.as_deref())?;
     match census.missing().as_slice() {
         [] => Ok(()),

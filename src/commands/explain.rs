@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use basement_lab::floors::{Event, RequestError, rule_ids};
 use clap::Args;
 
+use super::whole_floor::{notes, say_beside};
 use crate::Failure;
 use crate::arguments::{FloorArguments, GeneratorArguments, SeedArguments};
 use crate::output::{Format, Output};
@@ -57,6 +58,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         });
     }
     let mut text = String::new();
+    let remarks = generator.describe().remarks(&floor);
+    say_beside(output.format, remarks.clone());
     match output.format {
         Format::Json => {
             for event in &events {
@@ -73,6 +76,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
                 }
             }
             let _ = writeln!(text, "\n{floor}");
+            text += &notes(remarks);
         }
     }
     output.write(text)

@@ -1,17 +1,21 @@
 //! `find`: the seeds whose floors meet conditions.
 
-use std::io::Write;
+use std::fs;
+use std::io::{Write, stdin};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use basement_lab::floors::Phase;
 use basement_lab::survey::{
-    Best, Candidates, ConditionError, Hit, HitStage, Quantity, Search, SearchFileError, SearchRun,
-    SeedKind, SeedRange, StageCondition,
+    Best, Candidates, ConditionError, Hit, HitStage, Pilot, Quantity, Search, SearchFileError,
+    SearchRun, SeedKind, SeedRange, StageCondition, SurveyError,
 };
 use basement_lab::{Generator, Progress, Request, RngKind, Seeds};
 use clap::Args;
+use indicatif::HumanCount;
 use serde_json::Value;
 
+use super::find_pilot::Outlook;
 use super::{note, threads};
 use crate::Failure;
 use crate::arguments::{FloorArguments, GeneratorArguments};
@@ -28,28 +32,33 @@ const BETWEEN: Duration = Duration::from_secs(10);
 /// The options of `find`.
 #[derive(Args)]
 #[command(after_help = "Examples:
-  basement-lab find --where \"1: rooms == 8\" --limit 5
-  basement-lab find --where \"1: curse == labyrinth and count(2x2) >= 4\" --where \"3: has(planetarium)\"
+  basement-lab find --where \"2: rings >= 3\" --limit 5
+  basement-lab find --where \"1: curse == labyrinth and count(2x2) >= 2\" --where \"3: has(planetarium)\"
+  basement-lab find --where \"1: rooms == 11 and has(shop)\" --seeds seeds.txt
   basement-lab find --best \"2: boss_distance\" --top 5 --random 1e6
-  basement-lab find --backend flash --where \"4: loops == 0\" --to 1e6 --format csv
+  basement-lab find --backend flash --where \"4: rings == 0\" --to 1e6 --format csv
 
-A condition compares, with ==, !=, <, <=, > and >=: a measure of `basement-lab measures`; wanted and
-min_dead_ends, which the first draws decide; count(2x2) or count(shop); and `curse == lost`.
-has(planetarium) is count(planetarium) >= 1. `and`, `or`, `not` and parentheses join comparisons. What a
+A condition compares, with ==, !=, <, <=, > and >=: a measure of `basement-lab measures`; wanted and \
+min_dead_ends, which the first draws decide; count(2x2) or count(shop); and `curse == lost`. \
+has(planetarium) is count(planetarium) >= 1. `and`, `or`, `not` and parentheses join comparisons. What a \
 floor does not have compares as false.
 
-A stage whose conditions rest on the layout alone is made to --phase layout, and what is found is true
-in the game, too: 2 to 7 of 100 floors find no place for a room (placing_failed) and have the layout of a
-later attempt. Other stages are made whole, of the rooms of the catalogue: their special rooms are the
-game's only with the game's own rooms (--rooms). Each stage is made by itself, as by `floor`.
+Conditions are tested on the finished floor of each stage, made by itself, as `floor` makes it, unless \
+--phase says otherwise. A hit says on what each stage rests: on the first draws (curse, wanted, \
+min_dead_ends): true in the game; on the layout (rooms, attempts, generator_dead_ends): true if the game's \
+rooms find a place on it, too; or on the rooms, because special rooms take dead ends and give them their own \
+shapes and doors: true with the game's own rooms alone (--rooms). Two to seven of 100 floors have a later \
+layout because a room found no place on the first; they rest on the rooms.
+
+A note says beforehand how rare the conditions are and how long the search takes, by 10,000 candidates.
 
 What the words mean: basement-lab glossary")]
 pub(crate) struct Arguments {
-    /// What a floor must be: \"STAGE: CONDITION\", or a condition on the floor of --level; may be
+    /// What a floor must be: "STAGE: CONDITION", or a condition on the floor of --level; may be
     /// given again, and all must hold
     #[arg(long = "where", value_name = "CONDITION", display_order = 1)]
     conditions: Vec<String>,
-    /// Keep the seeds with the greatest \"STAGE: MEASURE\" instead of all
+    /// Keep the seeds with the greatest "STAGE: MEASURE" instead of all
     #[arg(long, value_name = "MEASURE", display_order = 1, conflicts_with = "limit")]
     best: Option<String>,
     /// With --best: the smallest instead
@@ -74,6 +83,10 @@ pub(crate) struct Arguments {
     /// So many different seeds instead, spread over all there are: always the same
     #[arg(long, value_name = "N", value_parser = count, conflicts_with_all = ["from", "to"])]
     random: Option<u64>,
+    /// The seeds of this file instead, one a line: a run seed as the game shows it, or a number; what
+    /// follows # is a comment, - is standard input
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["from", "to", "random"])]
+    seeds: Option<PathBuf>,
     /// Stop after so many hits
     #[arg(long, value_name = "N", value_parser = count, display_order = 1)]
     limit: Option<u64>,
@@ -114,11 +127,16 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         note(&remark);
     }
     let pool = threads(arguments.threads)?;
-    let mut hits = Hits { writer: output.open()?, format: output.format };
+    let mut hits = Hits { writer: output.open()?, format: output.format, count: 0 };
+    pool.install(|| arguments.say_outlook(&mut run, &*generator))?;
     if output.format == Format::Csv {
         writeln!(hits.writer, "{}", columns(&run).join(","))?;
     }
     pool.install(|| go_on(&mut run, &*generator, checkpoint, arguments.best.is_none(), &mut hits))?;
+    if hits.count == 0 {
+        let (done, what) = (HumanCount(run.done()), arguments.what());
+        note(&format!("nothing is found among the {done} {what} that were tried"));
+    }
     hits.writer.finish()
 }
 
@@ -129,6 +147,33 @@ impl Arguments {
             RngKind::Game => SeedKind::Run,
             RngKind::Pcg => SeedKind::Pcg,
         }
+    }
+
+    /// What the candidates are called.
+    fn what(&self) -> &'static str {
+        match self.kind() {
+            SeedKind::Run => "runs",
+            SeedKind::Pcg | SeedKind::Stage => "seeds",
+        }
+    }
+
+    /// Says how rare the conditions are and how long the search takes, where it tests more candidates
+    /// than a pilot does.
+    fn say_outlook(&self, run: &mut SearchRun, generator: &dyn Generator) -> Result<(), Failure> {
+        let left = run.count() - run.done();
+        if run.is_done() || left <= Pilot::MOST {
+            return Ok(());
+        }
+        let begun = Instant::now();
+        let pilot = run.estimate(generator)?;
+        let outlook = Outlook {
+            what: self.what(),
+            left,
+            wanted: self.limit.map(|limit| limit - run.found()),
+            has_conditions: !self.conditions.is_empty(),
+        };
+        note(&outlook.sentence(pilot, begun.elapsed().as_secs_f64()));
+        Ok(())
     }
 
     fn search(&self, request: &Request) -> Result<Search, Failure> {
@@ -144,7 +189,7 @@ impl Arguments {
         }
         match &self.best {
             None if self.conditions.is_empty() => Err(Failure::Usage(
-                "nothing is looked for: give --where \"1: rooms == 8\", or --best \"1: loops\""
+                "nothing is looked for: give --where \"1: rooms == 8\", or --best \"1: rings\""
                     .to_owned(),
             )),
             None => Ok(search),
@@ -161,6 +206,9 @@ impl Arguments {
         if let Some(count) = self.random {
             return Ok(Candidates::Spread { kind, count });
         }
+        if let Some(path) = &self.seeds {
+            return seed_list(path, kind);
+        }
         let is_pcg = kind == SeedKind::Pcg;
         if is_pcg && self.to.is_none() && self.limit.is_none() {
             return Err(Failure::Usage(
@@ -172,6 +220,20 @@ impl Arguments {
         let range = SeedRange::new(self.from.unwrap_or(first), self.to.unwrap_or(last))?;
         Ok(Candidates::Range(Seeds { kind, first: range.first(), count: range.count() }))
     }
+}
+
+/// The seeds of a file, or of standard input.
+fn seed_list(path: &Path, kind: SeedKind) -> Result<Candidates, Failure> {
+    let is_stdin = path == Path::new("-");
+    let text = if is_stdin { std::io::read_to_string(stdin()) } else { fs::read_to_string(path) };
+    let text = text.map_err(|error| SurveyError::FileUnreadable {
+        path: path.to_owned(),
+        reason: error.to_string(),
+    })?;
+    Candidates::read_list(kind, &text).map_err(|error| {
+        let name = if is_stdin { "standard input".into() } else { path.to_string_lossy() };
+        Failure::Usage(format!("{name}, {error}"))
+    })
 }
 
 /// Searches on, leaving a checkpoint from time to time, and one when it is told to stop.
@@ -225,10 +287,12 @@ fn go_on(
 struct Hits {
     writer: Writer,
     format: Format,
+    count: u64,
 }
 
 impl Hits {
     fn write(&mut self, hit: &Hit) -> Result<(), Failure> {
+        self.count += 1;
         match self.format {
             Format::Json => {
                 serde_json::to_writer(&mut self.writer, hit)?;
@@ -245,7 +309,8 @@ impl Hits {
 fn columns(run: &SearchRun) -> Vec<String> {
     let mut columns = vec!["run".to_owned(), "number".to_owned()];
     for (level, measures) in run.asked() {
-        let names = ["seed", "curse", "placing_failed", "is_covered"].map(str::to_owned);
+        let names =
+            ["seed", "curse", "rests_on", "placing_failed", "is_covered"].map(str::to_owned);
         let names = names.into_iter().chain(measures);
         columns.extend(names.map(|name| format!("stage_{level}_{name}")));
     }
@@ -256,11 +321,11 @@ fn columns(run: &SearchRun) -> Vec<String> {
 fn fields(hit: &Hit) -> Vec<String> {
     let mut fields = vec![hit.run.clone().unwrap_or_default(), hit.number.to_string()];
     for stage in &hit.stages {
-        let placing_failed = stage.placing_failed.map(|failed| failed.to_string());
         fields.extend([
             stage.seed.to_string(),
             stage.curse.clone(),
-            placing_failed.unwrap_or_default(),
+            stage.rests_on.to_string(),
+            stage.placing_failed.to_string(),
             stage.is_covered.to_string(),
         ]);
         fields.extend(stage.measures.values().map(|value| match value {
@@ -286,8 +351,10 @@ fn line(hit: &Hit) -> String {
             words.push(format!("curse {}", stage.curse));
         }
         words.push(format!("seed {}", stage.seed));
-        if stage.placing_failed == Some(true) {
-            words.push("its rooms find no place".to_owned());
+        let rests_on = stage.rests_on.to_string().replace('_', " ");
+        words.push(format!("rests on the {rests_on}"));
+        if stage.placing_failed && stage.phase == Phase::Layout {
+            words.push("its finished floor has a later layout".to_owned());
         }
         if stage.is_covered {
             words.push("covered by the Labyrinth before it".to_owned());

@@ -14,8 +14,11 @@ use clap::Args;
 use serde::Serialize;
 use serde_json::Value;
 
+use super::counted;
 use super::floor_lines::{FloorsArguments, Source};
-use super::whole_floor::{Whole, award_legend, legend, map, placing_lines, rooms_in_words};
+use super::whole_floor::{
+    Whole, award_legend, legend, map, notes, placing_lines, rooms_in_words, say_beside,
+};
 use crate::Failure;
 use crate::arguments::{AwardArguments, FloorArguments, GeneratorArguments, SeedArguments};
 use crate::output::{Format, Output};
@@ -88,6 +91,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let description = generator.describe();
     let awards = whole.awards(&floor)?;
     let awards = awards.as_ref();
+    say_beside(output.format, description.remarks(&floor));
     match output.format {
         Format::Json => {
             let run_seed = run_seed(&floor, &description, &seeds);
@@ -214,8 +218,9 @@ fn run_line(arguments: &Arguments, source: Source<'_>, output: &Output<'_>) -> R
             let seed = record.seed().map(|seed| format!(", seed {seed}")).unwrap_or_default();
             let mut text = format!("{}, line {number}{seed}\n", source.name());
             let kinds: Vec<RoomKind> = record.rooms().iter().map(|room| room.kind()).collect();
-            let loops = measure::LOOPS.raw_of(&analysis).unwrap_or_default();
-            let _ = writeln!(text, "{}, {loops} loops", rooms_in_words(&analysis, &kinds));
+            let rings = measure::RINGS.raw_of(&analysis).unwrap_or_default();
+            let rings = counted(rings.into(), "ring");
+            let _ = writeln!(text, "{}, {rings}", rooms_in_words(&analysis, &kinds));
             let _ = writeln!(text, "\n{record}\n{}", legend(&kinds));
             output.write(text)
         }
@@ -267,13 +272,13 @@ fn text(
     let kinds: Vec<RoomKind> = floor.rooms().iter().map(|room| room.kind).collect();
     let _ = writeln!(
         text,
-        "{}, {}, {} draws",
+        "{}, {}, {}",
         rooms_in_words(&analysis, &kinds),
         match floor.attempts() {
             1 => "first attempt".to_owned(),
             attempts => format!("{attempts} attempts"),
         },
-        floor.draws()
+        counted(floor.draws(), "draw")
     );
     text += &placing_lines(floor);
     let _ = writeln!(text, "\n{}", map(floor, awards));
@@ -287,5 +292,6 @@ fn text(
             let _ = writeln!(text, "{} {name}", room.kind.mark());
         }
     }
+    text += &notes(generator.describe().remarks(floor));
     text
 }

@@ -26,7 +26,7 @@ pub(crate) struct Arguments {
 /// Which measures.
 #[derive(Args)]
 pub(crate) struct MeasuresArguments {
-    /// Compute these measures only, such as loops,boss_distance, which is faster; may be given
+    /// Compute these measures only, such as rings,boss_distance, which is faster; may be given
     /// again. `basement-lab measures` lists them; without the option, all are computed
     #[arg(
         long,

@@ -12,7 +12,9 @@ use basement_lab::{Floor, Progress, Request, RoomKind};
 use clap::Args;
 use serde::Serialize;
 
+use super::counted;
 use super::floor;
+use super::whole_floor::{notes, say_beside};
 use crate::Failure;
 use crate::arguments::{FloorArguments, GeneratorArguments, SeedArguments};
 use crate::output::{Format, Output};
@@ -113,10 +115,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             calibrate(&*generator, &request, arguments.room, seeds, &|done| progress.add(done))
                 .map_err(|error| Failure::Usage(error.to_string()))?;
         progress.finish();
+        let remark = generator.describe().rooms_remark(&request, seeds.rng());
+        say_beside(output.format, remark.clone());
         let text = if output.format == Format::Json {
             serde_json::to_string_pretty(&calibration)? + "\n"
         } else {
-            table(&calibration, arguments.room)
+            table(&calibration, arguments.room) + &notes(remark)
         };
         return output.write(text);
     }
@@ -143,6 +147,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     };
     let description = generator.describe();
     let shown = shown(&floor, arguments.room)?;
+    say_beside(output.format, description.remarks(&floor));
     match output.format {
         Format::Json => {
             let document = Document {
@@ -172,6 +177,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
                 let _ = write!(text, "{}", without_doors(by_rule));
             }
             text.push_str(&found(&floor, arguments.room, &posterior));
+            text += &notes(description.remarks(&floor));
             output.write(text)
         }
     }
@@ -233,17 +239,20 @@ fn without_doors(by_rule: &Posterior) -> String {
 
 /// Where the room is, and which guess finds it.
 fn found(floor: &Floor, kind: RoomKind, posterior: &Posterior) -> String {
-    let Some(cell) = place_of(floor, kind) else { return "\nThis floor has none.\n".to_owned() };
+    let Some(cell) = place_of(floor, kind) else {
+        return "\nThe floor made here has none.\n".to_owned();
+    };
     match posterior.cells.iter().position(|(other, _)| *other == cell) {
-        Some(place) => format!("\nIt is at {cell}, guess {}.\n", place + 1),
-        None => format!("\nIt is at {cell}, where it was not expected.\n"),
+        Some(place) => format!("\nOn the floor made here it is at {cell}, guess {}.\n", place + 1),
+        None => format!("\nOn the floor made here it is at {cell}, where it was not expected.\n"),
     }
 }
 
 /// Reliability and hit rates as a table.
 fn table(calibration: &Calibration, kind: RoomKind) -> String {
     let mut text = String::new();
-    let _ = writeln!(text, "{} floors with one {}\n", calibration.floors, in_words(kind));
+    let _ =
+        writeln!(text, "{} with one {}\n", counted(calibration.floors, "floor"), in_words(kind));
     let _ = writeln!(text, "probability   cells      expected   observed   standard errors");
     for (place, bin) in calibration.bins.iter().enumerate().filter(|(_, bin)| bin.cells > 0) {
         let _ = writeln!(

@@ -76,8 +76,3 @@ impl From<RoomFileError> for Failure {
 fn shown(path: &Path) -> String {
     printable(&path.display().to_string()).into_owned()
 }
-
-/// A number of things: "1 room", "2 rooms".
-fn counted(count: u64, one: &str) -> String {
-    if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") }
-}

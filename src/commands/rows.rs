@@ -23,7 +23,7 @@ const FORMATS: &[Format] = &[Format::Csv, Format::Json, Format::Parquet];
 #[command(after_help = "Examples:
   basement-lab rows --level 3 --count 1e5 --curse none --out floors.csv
   basement-lab rows --backend flash --level 3 | head
-  basement-lab rows --measures loops,boss_distance --count 1e6 --out floors.csv
+  basement-lab rows --measures rings,boss_distance --count 1e6 --out floors.csv
 
 What the words mean: basement-lab glossary")]
 pub(crate) struct Arguments {

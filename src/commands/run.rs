@@ -10,7 +10,10 @@ use basement_lab::{Curse, Difficulty, MEASURES, RoomKind, RunSeed};
 use clap::Args;
 use serde_json::{Map, Value, json};
 
-use super::whole_floor::{Whole, award_legend, legend, map, placing_lines, rooms_in_words};
+use super::counted;
+use super::whole_floor::{
+    Whole, award_legend, legend, map, notes, placing_lines, rooms_in_words, say_beside,
+};
 use crate::Failure;
 use crate::arguments::{AwardArguments, GeneratorArguments, RequestArguments};
 use crate::output::{Format, Output};
@@ -25,9 +28,9 @@ const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Png, Format::Sv
   basement-lab run \"B911 99AC\" --edition afterbirth-plus --hard --awards
   basement-lab run \"B911 99AC\" --stage-type 1:4 --stage-type 2:4 --format json
 
-The stages are 1 to 8, Sheol and the Dark Room, the Cathedral and the Chest, and The Void; stage 9, the
-Blue Womb, is not made. A Labyrinth stands for both floors of its chapter. Run flags and bosses met are
-brought from stage to stage; the branches and The Void begin with what stage 8 left behind. Health, coins,
+The stages are 1 to 8, Sheol and the Dark Room, the Cathedral and the Chest, and The Void; stage 9, the \
+Blue Womb, is not made. A Labyrinth stands for both floors of its chapter. Run flags and bosses met are \
+brought from stage to stage; the branches and The Void begin with what stage 8 left behind. Health, coins, \
 keys and items are the same on all stages. A run has Cellar and its like only where --unlocks is all.
 
 What the words mean: basement-lab glossary")]
@@ -89,6 +92,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let whole = Whole { generator: &*generator, procedure: procedure.as_ref() };
     let awards = run.stages.iter().map(|stage| whole.awards(&stage.floor));
     let awards: Vec<Option<FloorAwards>> = awards.collect::<Result<_, _>>()?;
+    say_beside(output.format, run.remarks(&generator.describe()));
     match output.format {
         Format::Json => {
             let document = document(&run, &whole, &awards)?;
@@ -176,10 +180,13 @@ fn text(run: &Run, whole: &Whole<'_>, awards: &[Option<FloorAwards>]) -> String 
         );
         let analysis = Analysis::from_floor(floor);
         let kinds: Vec<RoomKind> = floor.rooms().iter().map(|room| room.kind).collect();
-        let loops = measure::LOOPS.raw_of(&analysis).unwrap_or_default();
+        let rings = measure::RINGS.raw_of(&analysis).unwrap_or_default();
         let boss = measure::BOSS_DISTANCE.raw_of(&analysis);
-        let boss = boss.map(|steps| format!(", boss {steps} steps away")).unwrap_or_default();
-        let _ = writeln!(text, "{}, {loops} loops{boss}", rooms_in_words(&analysis, &kinds));
+        let boss = boss
+            .map(|steps| format!(", boss {} away", counted(steps.into(), "step")))
+            .unwrap_or_default();
+        let rings = counted(rings.into(), "ring");
+        let _ = writeln!(text, "{}, {rings}{boss}", rooms_in_words(&analysis, &kinds));
         text += &placing_lines(floor);
         let _ = write!(text, "\n{}", map(floor, awards.as_ref()));
         all_kinds.extend(kinds);
@@ -195,5 +202,6 @@ fn text(run: &Run, whole: &Whole<'_>, awards: &[Option<FloorAwards>]) -> String 
         let source = FloorAwards::source_of_floors(&awards);
         let _ = writeln!(text, "{}\n{source}", award_legend(&given));
     }
+    text += &notes(run.remarks(&description));
     text
 }

@@ -11,6 +11,7 @@ use basement_lab::{Progress, Request, RoomKind, Sample, Seeds, Summary};
 use clap::Args;
 use serde::Serialize;
 
+use super::counted;
 use super::floor_lines::{FloorsArguments, InvalidArguments, Source, line_progress};
 use super::measures::MeasuresArguments;
 use crate::Failure;
@@ -25,9 +26,9 @@ const FORMATS: &[Format] = &[Format::Json, Format::Text];
 #[derive(Args)]
 #[command(after_help = "Examples:
   basement-lab sample --level 3 --count 1e5 --curse none --out sample.json
-  basement-lab sample --measures loops,boss_distance --count 1e7 --format text
+  basement-lab sample --measures rings,boss_distance --count 1e7 --format text
 
-With --measures, the output has those measures, the kinds of rooms and the bosses. Cells (`occupancy`,
+With --measures, the output has those measures, the kinds of rooms and the bosses. Cells (`occupancy`, \
 `locations`) and what the floors cost (`mean_attempts`, `mean_draws`) come with all measures.
 
 What the words mean: basement-lab glossary")]
@@ -199,7 +200,7 @@ fn text(document: &Document<'_>, summary: &Summary) -> String {
         Origin::File { file, .. } => file.clone(),
     };
     let floors = document.floors;
-    let _ = writeln!(text, ": {floors} floors\n");
+    let _ = writeln!(text, ": {}\n", counted(floors, "floor"));
     let share = |count: u64| count as f64 / floors.max(1) as f64 * 100.0;
     let _ = writeln!(text, "{:<26}{:>10}{:>10}{:>10}", "measure", "mean", "least", "greatest");
     for (measure, _) in summary.histograms() {

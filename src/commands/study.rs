@@ -8,7 +8,7 @@ use basement_lab::{Progress, ReportOptions, Study, report_study, with_rooms};
 use clap::Args;
 use serde::Deserialize;
 
-use super::note;
+use super::{counted, note};
 use crate::Failure;
 use crate::arguments::{RoomsArguments, only_for_awards};
 use crate::output::print;
@@ -140,7 +140,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         count => format!(", {count} of an earlier report removed"),
     };
     let (written, out) = (files.written.len(), arguments.out.display());
-    print(&format!("{written} files in {out}{removed}\n"))
+    let written = counted(written as u64, "file");
+    print(&format!("{written} in {out}{removed}\n"))
 }
 
 /// The command that makes a report again, beside its file and its folder.
@@ -199,5 +200,19 @@ fn read(path: &Path, text: &str, out: &Path) -> Result<Manifest, Failure> {
 fn reason(message: &str) -> String {
     // Parsers quote the word that they do not know first.
     let unknown = message.split('`').nth(1).unwrap_or_default();
-    unknown.parse().map_or_else(|_| message.replace('\n', " "), only_for_awards)
+    unknown.parse().map_or_else(|_| in_words(message), only_for_awards)
+}
+
+/// The same in one line, with numbers called so and not by their types.
+fn in_words(message: &str) -> String {
+    let types = [
+        ("u64", "a whole"),
+        ("u32", "a whole"),
+        ("u16", "a whole"),
+        ("u8", "a whole"),
+        ("f32", "a"),
+    ];
+    types.iter().fold(message.replace('\n', " "), |text, (name, which)| {
+        text.replace(&format!("expected {name}"), &format!("expected {which} number"))
+    })
 }

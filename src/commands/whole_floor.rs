@@ -1,6 +1,7 @@
 //! All that is known of a floor with its generator at hand: awards, JSON, and lines of text.
 
 use std::fmt::Write as _;
+use std::io::{IsTerminal, stderr};
 
 use basement_lab::awards::{Award, Procedure};
 use basement_lab::floors::rooms::boss_name;
@@ -9,7 +10,9 @@ use basement_lab::survey::{Analysis, FloorAwards, Measure, measure};
 use basement_lab::{Floor, Generator, RoomKind};
 use serde_json::Value;
 
+use super::{counted, note};
 use crate::Failure;
+use crate::output::Format;
 
 /// What is known of a floor with its generator at hand.
 pub(super) struct Whole<'a> {
@@ -50,7 +53,21 @@ pub(super) fn rooms_in_words(analysis: &Analysis, kinds: &[RoomKind]) -> String 
         hidden => format!(" and {hidden} hidden"),
     };
     let (rooms, dead_ends) = (measured(measure::ROOMS), measured(measure::DEAD_ENDS));
-    format!("{rooms} rooms{hidden}, {dead_ends} dead ends")
+    let [rooms, dead_ends] = [counted(rooms.into(), "room"), counted(dead_ends.into(), "dead end")];
+    format!("{rooms}{hidden}, {dead_ends}")
+}
+
+/// What is to be known of what is shown in another format than text: said to a terminal, so that a
+/// pipe stays quiet.
+pub(crate) fn say_beside(format: Format, remarks: impl IntoIterator<Item = String>) {
+    if format != Format::Text && stderr().is_terminal() {
+        remarks.into_iter().for_each(|remark| note(&remark));
+    }
+}
+
+/// What is to be known of what is shown, a line each.
+pub(crate) fn notes(remarks: impl IntoIterator<Item = String>) -> String {
+    remarks.into_iter().map(|remark| format!("note: {remark}\n")).collect()
 }
 
 /// The marks of the kinds of rooms on a map, and what they mean.

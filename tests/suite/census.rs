@@ -163,6 +163,29 @@ fn what_cannot_be_counted_is_refused_in_a_line() {
 }
 
 #[test]
+fn finished_floors_are_counted_and_layouts_are_said_to_be_none() {
+    let folder = folder("phases");
+    let finished = run(&folder, &["--to", "300"]);
+    assert!(finished.stderr.is_empty(), "a pipe stays quiet");
+    assert_eq!(run(&folder, &["--to", "300", "--phase", "special"]).stdout, finished.stdout);
+    let full = run(&folder, &["--to", "300", "--phase", "full"]).stdout;
+    let counts = |result: &[u8]| {
+        let census: Value = serde_json::from_slice(result).unwrap();
+        (census["measures"]["rings"].clone(), census["manifest"]["commands"][0].to_string())
+    };
+    assert_eq!(counts(&full).0, counts(&finished.stdout).0);
+    assert!(counts(&full).1.contains("--phase full"), "{}", counts(&full).1);
+    let layout = ["--to", "300", "--phase", "layout", "--out", "layouts", "--figures", "drawn"];
+    for arguments in [&layout[..], &["merge", "layouts"], &["show", "layouts", "--out", "drawn"]] {
+        let said = String::from_utf8(run(&folder, arguments).stderr).unwrap();
+        assert!(said.starts_with("note: layouts are no floors of the game"), "{said}");
+    }
+    let page = std::fs::read_to_string(folder.join("drawn/census.md")).unwrap();
+    assert!(page.lines().next().unwrap().ends_with("which are no floors of the game"), "{page}");
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
 fn figures_of_a_result_are_those_of_its_census() {
     let folder = folder("figures");
     run(&folder, &["--to", "300", "--out", "result", "--figures", "one"]);
@@ -183,7 +206,7 @@ fn figures_of_a_result_are_those_of_its_census() {
 /// checkpoint: whether it went well, and what it said.
 #[cfg(unix)]
 fn signalled(folder: &Path, signal: &str, before: &str, last: &str) -> (Option<i32>, String) {
-    let census = ["--phase", "layout", "--checkpoint", "kept", "--checkpoint-every", "0.02"];
+    let census = ["--checkpoint", "kept", "--checkpoint-every", "0.02"];
     let running = Command::new("sh")
         .args([
             "-c",
@@ -234,7 +257,7 @@ fn a_signal_stops_a_census_and_one_that_is_ignored_does_not() {
     std::fs::remove_dir_all(folder).unwrap();
 }
 
-/// Takes about a minute: `cargo test --release --test census -- --ignored`.
+/// Takes about a minute: `cargo test --release census:: -- --ignored`.
 #[test]
 #[ignore = "kills a census twenty times, which takes a minute"]
 fn a_census_that_is_killed_twenty_times_gives_the_bytes_of_one_that_is_not() {

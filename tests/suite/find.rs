@@ -3,6 +3,8 @@
 use std::process::{Command, Output};
 use std::time::Duration;
 
+use basement_lab::FloorRecord;
+use basement_lab::survey::{Analysis, measure};
 use serde_json::Value;
 
 fn run(arguments: &[&str]) -> Output {
@@ -25,6 +27,14 @@ fn refused(arguments: &[&str], expected: &str) {
     assert_eq!(message.lines().count(), 1, "{message}");
 }
 
+#[track_caller]
+fn stderr(arguments: &[&str]) -> String {
+    let output = run(arguments);
+    let text = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success(), "{text}");
+    text
+}
+
 fn hits(arguments: &[&str]) -> Vec<Value> {
     let text = printed(&[&["find", "--format", "json"], arguments].concat());
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
@@ -39,14 +49,17 @@ fn rows(arguments: &[&str]) -> Vec<Value> {
 #[test]
 fn the_hits_are_those_of_the_rows_that_meet_the_condition() {
     type Holds = fn(&Value) -> bool;
-    let table: [(&str, &[&str], Holds); 6] = [
-        ("rooms == 10", &["--level", "1", "--phase", "layout"], |row| row["rooms"] == 10),
-        ("has(planetarium)", &["--level", "3"], |row| row["planetarium"] != 0),
-        ("boss_distance <= 2 or loops > 4", &["--level", "4", "--hard"], |row| {
-            row["boss_distance"].as_u64().unwrap() <= 2 || row["loops"].as_u64().unwrap() > 4
+    let table: [(&str, &[&str], Holds); 7] = [
+        ("rooms == 10", &["--level", "1"], |row| row["rooms"] == 10),
+        ("rings >= 3", &["--level", "1", "--phase", "layout"], |row| {
+            row["rings"].as_u64().unwrap() >= 3
         }),
-        ("curse == maze and loops == 0", &["--level", "2", "--phase", "layout"], |row| {
-            row["curse"] == "maze" && row["loops"] == 0
+        ("has(planetarium)", &["--level", "3"], |row| row["planetarium"] != 0),
+        ("boss_distance <= 2 or rings > 3", &["--level", "4", "--hard"], |row| {
+            row["boss_distance"].as_u64().unwrap() <= 2 || row["rings"].as_u64().unwrap() > 3
+        }),
+        ("curse == maze and rings == 0", &["--level", "2"], |row| {
+            row["curse"] == "maze" && row["rings"] == 0
         }),
         ("not has(shop)", &["--level", "7"], |row| row["shop"] == 0),
         ("critical_share >= 0.4", &["--level", "1", "--edition", "afterbirth-plus"], |row| {
@@ -67,34 +80,46 @@ fn the_hits_are_those_of_the_rows_that_meet_the_condition() {
 
 #[test]
 fn a_hit_is_the_floor_that_floor_shows() {
-    let conditions = ["1: rooms == 10 and count(2x2) == 2", "2: has(curse)", "3: curse == lost"];
+    let conditions = ["1: rooms == 10", "2: rings >= 1 and count(2x2) == 1", "3: curse == lost"];
     let asked = conditions.iter().flat_map(|condition| ["--where", condition]);
-    let asked: Vec<&str> = asked.chain(["--limit", "3"]).collect();
-    for hit in hits(&asked) {
+    let asked: Vec<&str> = asked.chain(["--limit", "6"]).collect();
+    let mut on_layout = 0;
+    let found = hits(&asked);
+    assert_eq!(found.len(), 6);
+    for hit in found {
         let run = hit["run"].as_str().unwrap();
         for stage in hit["stages"].as_array().unwrap() {
             let level = stage["level"].to_string();
-            let phase = stage["phase"].as_str().unwrap();
-            let floor = ["floor", "--run-seed", run, "--level", &level, "--phase", phase];
-            let floor = printed(&[&floor[..], &["--format", "json"]].concat());
-            let floor: Value = serde_json::from_str(&floor).unwrap();
+            let floor = ["floor", "--run-seed", run, "--level", &level];
+            let text = printed(&[&floor[..], &["--format", "json"]].concat());
+            let floor: Value = serde_json::from_str(&text).unwrap();
             assert_eq!(floor["seed"], stage["seed"]);
             assert_eq!(floor["curse"], stage["curse"]);
-            let rooms = floor["rooms"].as_array().unwrap();
+            let is_of_plan =
+                |room: &&Value| room["kind"] != "secret" && room["kind"] != "ultra_secret";
+            let rooms: Vec<&Value> =
+                floor["rooms"].as_array().unwrap().iter().filter(is_of_plan).collect();
+            let rests_on = stage["rests_on"].as_str().unwrap();
             match level.as_str() {
                 "1" => {
-                    assert_eq!((rooms.len(), phase), (10, "layout"));
-                    assert_eq!(rooms.iter().filter(|room| room["shape"] == 8).count(), 2);
-                    assert_eq!(stage["rests_on"], "layout");
+                    assert_eq!(rooms.len(), 10);
+                    let expected = if stage["placing_failed"] == true { "rooms" } else { "layout" };
+                    assert_eq!(rests_on, expected);
+                    on_layout += u32::from(rests_on == "layout");
                 }
-                "2" => assert!(rooms.iter().any(|room| room["kind"] == "curse")),
-                _ => assert_eq!(
-                    (&floor["curse"], &stage["rests_on"]),
-                    (&"lost".into(), &"first_draws".into())
-                ),
+                "2" => {
+                    let record: FloorRecord = text.parse().unwrap();
+                    let rings = measure::RINGS.raw_of(&Analysis::from_record(&record));
+                    assert!(rings >= Some(1), "{run}");
+                    assert_eq!(stage["measures"]["rings"], rings.unwrap());
+                    assert_eq!(rooms.iter().filter(|room| room["shape"] == 8).count(), 1);
+                    assert_eq!(rests_on, "rooms");
+                }
+                _ => assert_eq!((&floor["curse"], rests_on), (&"lost".into(), "first_draws")),
             }
         }
     }
+    assert!(on_layout > 0);
 }
 
 #[test]
@@ -102,7 +127,8 @@ fn a_search_that_is_killed_goes_on_to_the_same_hits() {
     let folder = std::env::temp_dir().join(format!("basement-find-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let state = folder.join("state");
-    let search = ["find", "--where", "1: loops == 4", "--to", "400000", "--format", "json"];
+    let search =
+        ["find", "--where", "1: rings == 2 and wanted == 9", "--to", "60000", "--format", "json"];
     let expected = printed(&search);
     assert!(expected.lines().count() > 100);
     let kept = [&search[..], &["--checkpoint", state.to_str().unwrap()]].concat();
@@ -122,7 +148,7 @@ fn a_search_that_is_killed_goes_on_to_the_same_hits() {
     assert!(state.exists());
     assert_eq!(printed(&kept), expected);
     refused(
-        &["--where", "1: loops == 5", "--to", "400000", "--checkpoint", state.to_str().unwrap()],
+        &["--where", "1: rings == 3", "--to", "60000", "--checkpoint", state.to_str().unwrap()],
         "keeps another search",
     );
     std::fs::remove_dir_all(&folder).unwrap();
@@ -143,26 +169,89 @@ fn the_best_are_written_best_first() {
 
 #[test]
 fn a_note_says_on_what_each_condition_rests() {
-    let notes = |arguments: &[&str]| {
-        let output = run(&[&["find", "--limit", "1"], arguments].concat());
-        assert!(output.status.success());
-        String::from_utf8(output.stderr).unwrap()
-    };
+    let notes = |arguments: &[&str]| stderr(&[&["find", "--limit", "1"], arguments].concat());
     let table = [
-        ("curse == lost", "first draws alone: true in the game"),
-        ("rooms == 10", "layout alone: true in the game, unless"),
-        ("has(curse)", "true in the game only with the game's own rooms"),
+        ("curse == lost", "the first draws decide `1: curse == lost`: true in the game"),
+        (
+            "rooms == 10",
+            "the layout decides `1: rooms == 10`: true in the game if the game's rooms find",
+        ),
+        ("has(curse)", "the rooms decide `1: has(curse)`, too"),
+        ("rings >= 1", "the rooms decide `1: rings >= 1`, too"),
     ];
     for (condition, expected) in table {
         let notes = notes(&["--where", condition]);
         assert!(notes.contains(expected), "{notes}");
     }
-    let whole = notes(&["--where", "rooms == 10", "--phase", "full"]);
-    assert!(whole.contains("only with the game's own rooms"), "{whole}");
+    // Once for each kind of condition.
+    let two = notes(&["--where", "1: rings >= 1", "--where", "2: has(shop)"]);
+    assert!(two.contains("`1: rings >= 1`, `2: has(shop)`"), "{two}");
+    let layouts = notes(&["--where", "rings >= 1", "--phase", "layout"]);
+    assert!(layouts.contains("bare layouts, which are no floors of the game"), "{layouts}");
+    let best = ["find", "--best", "2: boss_distance", "--to", "100"];
+    assert!(stderr(&best).contains("the rooms decide `2: boss_distance`, too"));
     for options in [&["--backend", "flash"][..], &["--curse", "lost"], &["--edition", "article"]] {
         let notes = notes(&[&["--where", "rooms > 1"], options].concat());
         assert!(notes.contains("but in no game"), "{notes}");
     }
+}
+
+#[test]
+fn a_note_says_beforehand_how_rare_the_conditions_are_and_how_long_the_search_takes() {
+    let notes = |condition: &str, options: &[&str]| {
+        stderr(&[&["find", "--where", condition], options].concat())
+    };
+    let common = notes("1: wanted == 9", &["--limit", "3"]);
+    assert!(common.contains("% of the runs meet the conditions ("), "{common}");
+    assert!(common.contains("of 10,000 tried); 3 hits take less than a second"), "{common}");
+    let rare = notes("1: curse == lost and wanted == 12", &["--to", "20000"]);
+    assert!(rare.contains("note: about 1 of "), "{rare}");
+    assert!(rare.contains("; all 20,000 take "), "{rare}");
+    let none = notes("1: wanted == 70", &["--to", "20000"]);
+    let expected =
+        "none of 10,000 runs tried meets the conditions: fewer than 1 of 3,300 does (95 %)";
+    assert!(none.contains(expected), "{none}");
+    // Fewer candidates are tested as soon as tried.
+    assert!(!notes("1: wanted == 9", &["--to", "10000"]).contains("tried"));
+}
+
+#[test]
+fn a_search_without_a_hit_says_so_and_how_many_it_tried() {
+    let text = stderr(&["find", "--where", "3: rooms > 79", "--to", "2000"]);
+    assert!(text.contains("nothing is found among the 2,000 runs that were tried"), "{text}");
+    let text = stderr(&["find", "--backend", "flash", "--where", "rings > 79", "--to", "50"]);
+    assert!(text.contains("nothing is found among the 51 seeds that were tried"), "{text}");
+    assert!(!stderr(&["find", "--where", "1: rings >= 1", "--to", "100"]).contains("nothing"));
+}
+
+#[test]
+fn a_search_stops_at_its_limit() {
+    for limit in [1, 7, 20] {
+        let text = printed(&["find", "--where", "1: rings >= 1", "--limit", &limit.to_string()]);
+        assert_eq!(text.lines().count(), limit);
+    }
+}
+
+#[test]
+fn a_list_of_seeds_is_searched_in_its_order() {
+    let file = std::env::temp_dir().join(format!("basement-seeds-{}", std::process::id()));
+    let path = file.to_str().unwrap();
+    let all = hits(&["--where", "1: rings >= 1", "--to", "100"]);
+    let runs: Vec<&str> = all.iter().rev().map(|hit| hit["run"].as_str().unwrap()).collect();
+    let lines = ["# the same, from the end on", "1", &runs.join("\n"), "2 # a number"].join("\n");
+    std::fs::write(&file, lines).unwrap();
+    let listed = hits(&["--where", "1: rings >= 1", "--seeds", path]);
+    let listed: Vec<&str> = listed.iter().map(|hit| hit["run"].as_str().unwrap()).collect();
+    let firsts = |number: u64| all.iter().any(|hit| hit["number"] == number);
+    let more = usize::from(firsts(1)) + usize::from(firsts(2));
+    assert_eq!(listed.len(), runs.len() + more);
+    assert!(listed.windows(runs.len()).any(|part| part == runs));
+    std::fs::write(&file, "B911 99AC\nB911 99AD\n").unwrap();
+    let fails = ["--where", "1: rings >= 1", "--seeds", path];
+    refused(&fails, &format!("{path}, line 2: `B911 99AD` is no run seed"));
+    std::fs::remove_file(&file).unwrap();
+    let both = ["--where", "1: rings >= 1", "--seeds", "-", "--from", "3"];
+    refused(&both, "--seeds");
 }
 
 #[test]
@@ -171,10 +260,12 @@ fn csv_has_a_column_for_each_quantity() {
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(
         lines[0],
-        "run,number,stage_3_seed,stage_3_curse,stage_3_placing_failed,stage_3_is_covered,\
-         stage_3_rooms"
+        "run,number,stage_3_seed,stage_3_curse,stage_3_rests_on,stage_3_placing_failed,\
+         stage_3_is_covered,stage_3_rooms"
     );
-    assert!(lines[1].starts_with("B911 99AC,1,16385,none,"), "{text}");
+    // The rooms of the first found no place on its first layout.
+    assert_eq!(lines[1], "B911 99AC,1,16385,none,rooms,true,false,16");
+    assert_eq!(lines[2], "B911 992E,2,32770,none,layout,false,false,16");
     // The heading stands above an empty table, too.
     let none = printed(&["find", "--where", "3: rooms > 79", "--to", "2", "--format", "csv"]);
     assert_eq!(none.lines().collect::<Vec<_>>(), lines[..1]);
@@ -183,10 +274,10 @@ fn csv_has_a_column_for_each_quantity() {
 #[test]
 fn what_cannot_be_looked_for_is_refused() {
     refused(&[], "nothing is looked for");
-    refused(&["--where", "1: lops > 3"], "did you mean `loops`");
-    refused(&["--where", "9: loops > 3"], "9");
-    refused(&["--where", "1: loops = 3"], "is no condition");
-    refused(&["--where", "1: loops > 3", "--from", "9", "--to", "3"], "3");
-    refused(&["--backend", "flash", "--where", "1: loops > 3"], "PCG has more seeds");
-    refused(&["--best", "1: lops"], "did you mean `loops`");
+    refused(&["--where", "1: rinks > 3"], "did you mean `rings`");
+    refused(&["--where", "9: rings > 3"], "9");
+    refused(&["--where", "1: rings = 3"], "is no condition");
+    refused(&["--where", "1: rings > 3", "--from", "9", "--to", "3"], "3");
+    refused(&["--backend", "flash", "--where", "1: rings > 3"], "PCG has more seeds");
+    refused(&["--best", "1: rinks"], "did you mean `rings`");
 }

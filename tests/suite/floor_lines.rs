@@ -110,7 +110,7 @@ fn the_pages_example_is_what_it_says() {
     assert_eq!(record.doors(), [[0, 1], [1, 2], [1, 3], [1, 5], [2, 4], [2, 5]].as_slice());
     let sample = json(&["sample", "--floors", "-"], &line);
     let value = |name: &str| sample["measures"][name].as_object().unwrap().keys().next().cloned();
-    let found = ["rooms", "dead_ends", "loops", "boss_distance", "secret_neighbours"].map(value);
+    let found = ["rooms", "dead_ends", "rings", "boss_distance", "secret_neighbours"].map(value);
     assert_eq!(found.map(Option::unwrap), ["5", "2", "0", "3", "2"]);
     assert_eq!(sample["start"], serde_json::json!([5, 3]));
     let shown = json(&["floor", "--floors", "-", "--format", "json"], &line);
@@ -119,7 +119,7 @@ fn the_pages_example_is_what_it_says() {
     let map = printed(&["floor", "--floors", "-", "--number", "1"], &line);
     assert!(
         map.starts_with(
-            "standard input, line 1, seed 77\n5 rooms and 1 hidden, 2 dead ends, 0 loops\n"
+            "standard input, line 1, seed 77\n5 rooms and 1 hidden, 2 dead ends, 0 rings\n"
         ),
         "{map}"
     );
@@ -134,7 +134,7 @@ fn every_refusal_of_the_page_is_one_sentence_with_the_line() {
     assert_eq!(examples.len(), 16);
     let file = format!("{}\n{}\n", example().trim_end(), examples.join("\n"));
     let output = lab(&["sample", "--floors", "-"], &file);
-    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(output.status.code(), Some(2));
     assert!(output.stdout.is_empty());
     let error = text(&output.stderr);
     assert!(error.starts_with("error: standard input, line 2: not JSON"), "{error}");
@@ -179,7 +179,7 @@ fn what_cannot_be_asked_of_a_file_is_refused() {
     usage(&["floor", "--floors", "-", "--number", "0"]);
     usage(&["floor", "--count", "2"]);
     let missing = lab(&["sample", "--floors", "no/such/file.jsonl"], "");
-    assert_eq!(missing.status.code(), Some(1));
+    assert_eq!(missing.status.code(), Some(2));
     assert!(text(&missing.stderr).contains("no/such/file.jsonl"));
     let beyond = lab(&["floor", "--floors", "-", "--number", "2"], &example());
     assert_eq!(beyond.status.code(), Some(1));
@@ -196,7 +196,7 @@ fn floors_that_are_not_there_are_refused_with_a_sentence() {
         ] {
             let output = lab(&[&[verb, "--floors", "-"], options].concat(), input);
             let error = text(&output.stderr);
-            assert_eq!(output.status.code(), Some(1), "{verb}: {error}");
+            assert_eq!(output.status.code(), Some(2), "{verb}: {error}");
             assert!(error.starts_with(&format!("error: standard input: {expected}")), "{error}");
             assert_eq!(error.lines().count(), 1);
         }

@@ -1,7 +1,7 @@
 //! Floors that must never change for the same address. A change here that is
 //! meant calls for a new stream version of the backend.
 //!
-//! `UPDATE_GOLDEN=1 cargo test --test golden_floors` writes the files anew.
+//! `UPDATE_GOLDEN=1 cargo test golden_floors` writes the files anew.
 
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -70,7 +70,7 @@ fn the_same_address_gives_the_same_floor_for_ever() {
                 then,
                 now,
                 "{backend}, line {}: another floor for the same address; if that is meant, count up \
-                 the stream version and run `UPDATE_GOLDEN=1 cargo test --test golden_floors`",
+                 the stream version and run `UPDATE_GOLDEN=1 cargo test golden_floors`",
                 line + 1
             );
         }

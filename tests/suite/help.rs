@@ -52,6 +52,25 @@ fn every_command_has_a_help_with_an_example_and_no_line_too_long() {
 }
 
 #[test]
+fn the_notes_of_the_help_are_broken_once_and_quote_without_backslashes() {
+    for command in COMMANDS.into_iter().chain([&["find"][..], &["run"]]) {
+        let help = output(&[command, &["--help"]].concat());
+        assert!(!help.contains('\\'), "{help}");
+        // The notes follow the options, without indentation.
+        let notes = help.rsplit_once("\n      --").map_or("", |(_, rest)| rest);
+        let lines: Vec<&str> = notes.lines().collect();
+        for pair in lines.windows(2) {
+            let is_text = |line: &str| line.starts_with(|first: char| !first.is_whitespace());
+            if is_text(pair[0]) && is_text(pair[1]) && !pair[0].ends_with(':') {
+                let next = pair[1].split(' ').next().unwrap_or_default();
+                let length = pair[0].chars().count() + 1 + next.chars().count();
+                assert!(length > 100, "{command:?}: {} / {}", pair[0], pair[1]);
+            }
+        }
+    }
+}
+
+#[test]
 fn the_examples_of_the_help_are_commands_that_are_understood() {
     for command in COMMANDS {
         let help = output(&[command, &["--help"]].concat());

@@ -407,6 +407,8 @@ fn nothing_quotes_a_rule_that_is_not_on_the_page() {
     let mut wrong = Vec::new();
     for file in sources() {
         let source = read(&file);
+        // `f64` in the name of a method of serde's is Rust's type: no rule has that number.
+        let source = source.replace("fn visit_f64", "fn visit_real");
         let names = source.lines().filter(|line| line.trim_start().starts_with("fn "));
         let named =
             names.flat_map(|line| ids(line.split('(').next().unwrap_or_default(), SMALL_LETTERS));

@@ -1,6 +1,6 @@
 //! The rules page as rustdoc has it: `basement_model::rules` is made from `docs/rules.md`.
 //!
-//! `UPDATE_GOLDEN=1 cargo test --test rules_in_rustdoc` writes it anew.
+//! `UPDATE_GOLDEN=1 cargo test rules_in_rustdoc` writes it anew.
 
 use std::path::{Path, PathBuf};
 
@@ -80,7 +80,7 @@ fn the_page_in_rustdoc_is_that_of_the_project() {
             found,
             expected,
             "crates/model/src/rules.md, line {}, is not that of docs/rules.md: run \
-             `UPDATE_GOLDEN=1 cargo test --test rules_in_rustdoc`",
+             `UPDATE_GOLDEN=1 cargo test rules_in_rustdoc`",
             number + 1
         );
     }

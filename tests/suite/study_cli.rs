@@ -148,13 +148,13 @@ fn a_bad_line_is_the_same_failure_of_a_study_and_of_a_sample_and_leaves_no_folde
         let of_sample = run(&["sample", "--floors", &file]);
         assert!(error(&of_study).contains(expected), "{}", error(&of_study));
         assert_eq!(error(&of_study), error(&of_sample));
-        assert_eq!((of_study.status.code(), of_sample.status.code()), (Some(1), Some(1)));
+        assert_eq!((of_study.status.code(), of_sample.status.code()), (Some(2), Some(2)));
         assert!(!place.0.join("deep").exists());
     }
     std::fs::remove_file(&file).unwrap();
     let of_study = run(&["study", &study, "--out", &out]);
     assert_eq!(error(&of_study), error(&run(&["sample", "--floors", &file])));
-    assert_eq!(of_study.status.code(), Some(1));
+    assert_eq!(of_study.status.code(), Some(2));
 }
 
 #[test]

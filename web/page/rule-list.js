@@ -18,7 +18,7 @@ const fits = (parameter, words) => {
 export function ruleList({ parameters, change }) {
   const search = element("input", {
     type: "search",
-    placeholder: "secret, loop, R24 …",
+    placeholder: "secret, shape, R24 …",
     autocomplete: "off",
     spellcheck: "false",
     oninput: () => filter(),

@@ -2,7 +2,7 @@
 
 use basement_floors::{Backend, FloorAddress, Generator};
 use basement_survey::{
-    Candidates, ConditionError, Hit, Search, SearchRun, Seeds, StageCondition, SurveyError,
+    Candidates, ConditionError, Hit, Pilot, Search, SearchRun, Seeds, StageCondition, SurveyError,
 };
 use serde::Serialize;
 use thiserror::Error;
@@ -46,6 +46,23 @@ impl Lab {
         json(self.asked(address, conditions))
     }
 
+    /// How many of some seeds meet the conditions, as JSON: of those that a pilot tries among `count`
+    /// seeds from number `first` on.
+    ///
+    /// # Errors
+    ///
+    /// As [`Lab::asked_json`].
+    #[wasm_bindgen(js_name = estimate)]
+    pub fn estimate_json(
+        &self,
+        address: &str,
+        conditions: &str,
+        first: f64,
+        count: u32,
+    ) -> Result<String, JsValue> {
+        json(self.estimate(address, conditions, first as u64, count.into()))
+    }
+
     /// The hits among `count` seeds from number `first` on, in their order, as JSON.
     ///
     /// # Errors
@@ -73,6 +90,22 @@ impl Lab {
         let (generator, run) = self.search(address, conditions, 1, 1)?;
         let remarks = run.remarks(&generator.describe());
         Ok(Asked { remarks, levels: run.asked().collect() })
+    }
+
+    /// How many of the seeds that a pilot tries meet the conditions.
+    ///
+    /// # Errors
+    ///
+    /// As [`Lab::asked`].
+    pub(crate) fn estimate(
+        &self,
+        address: &str,
+        conditions: &str,
+        first: u64,
+        count: u64,
+    ) -> Result<Pilot, FindError> {
+        let (generator, mut run) = self.search(address, conditions, first, count)?;
+        Ok(run.estimate(&*generator)?)
     }
 
     /// The hits among `count` seeds from number `first` on, in their order.
@@ -127,12 +160,14 @@ mod tests {
     #[test]
     fn parts_of_a_range_have_the_hits_of_the_whole() {
         let lab = Lab::new();
-        let conditions = "1: rooms == 10\n2: loops >= 1\n";
+        let conditions = "1: rooms == 10\n2: rings >= 1\n";
         let whole = lab.find("", conditions, 1, 2000).unwrap();
         let mut parts = lab.find("", conditions, 1, 700).unwrap();
         parts.extend(lab.find("", conditions, 701, 1300).unwrap());
         assert!(!whole.is_empty());
         assert_eq!(whole, parts);
+        let pilot = lab.estimate("", conditions, 1, 2000).unwrap();
+        assert_eq!(pilot, Pilot { tried: 2000, met: whole.len() as u64 });
         let asked = lab.asked("", conditions).unwrap();
         assert_eq!((asked.remarks.len(), asked.levels.len()), (2, 2));
         let error = lab.asked("", "1: room == 10").err().unwrap();

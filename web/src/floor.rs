@@ -19,6 +19,8 @@ pub(crate) struct FloorAnswer {
     /// The floor as `basement-lab floor --format json` writes it.
     floor: Value,
     measures: Map<String, Value>,
+    /// What is to be known of it, sentences without a full stop.
+    remarks: Vec<String>,
 }
 
 #[wasm_bindgen]
@@ -67,6 +69,7 @@ impl Lab {
             options: address.pairs(),
             floor: serde_json::to_value(document).unwrap_or_default(),
             measures: measures(&Analysis::from_floor(&floor)),
+            remarks: generator.describe().remarks(&floor),
         })
     }
 }

@@ -24,6 +24,8 @@ pub(crate) struct Puzzle {
     rooms: Vec<Value>,
     /// Whether the floor has the hidden room.
     has_room: bool,
+    /// What is to be known of the floor, sentences without a full stop.
+    remarks: Vec<String>,
 }
 
 /// Where a hidden room is, and how many bombs players need for it.
@@ -167,6 +169,7 @@ impl Lab {
             grid: document["grid"].clone(),
             rooms: rooms.collect(),
             has_room: floor.first_of(kind).is_some(),
+            remarks: generator.describe().remarks(&floor),
         })
     }
 

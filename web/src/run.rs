@@ -20,6 +20,8 @@ pub(crate) struct RunAnswer {
     /// The run as the game shows it.
     run: String,
     stages: Vec<Stage>,
+    /// What is to be known of its floors, sentences without a full stop.
+    remarks: Vec<String>,
 }
 
 /// A stage of a run.
@@ -101,7 +103,11 @@ impl Lab {
                 awards_source: awards.as_ref().map(FloorAwards::source),
             }
         });
-        Ok(RunAnswer { run: seed.to_string(), stages: stages.collect() })
+        Ok(RunAnswer {
+            run: seed.to_string(),
+            stages: stages.collect(),
+            remarks: run.remarks(&description),
+        })
     }
 }
 
@@ -132,5 +138,27 @@ mod tests {
             assert_eq!(stage.floor["draws"], floor["floor"]["draws"], "{}", stage.name);
         }
         assert!(lab.run("backend=flash", None).is_err());
+    }
+
+    #[test]
+    fn a_run_and_its_floors_say_the_same_of_the_rooms_and_a_floor_alone_knows_of_no_other() {
+        let lab = Lab::new();
+        let run = lab.run("run=B911+99AC", None).unwrap();
+        let remarks = |address: &str| {
+            let floor = serde_json::to_value(lab.floor(address).unwrap()).unwrap();
+            serde_json::from_value::<Vec<String>>(floor["remarks"].clone()).unwrap()
+        };
+        let alone = remarks("run=B911+99AC&level=2");
+        assert!(alone[0].contains("follows the built-in rooms"), "{alone:?}");
+        assert!(alone[1].starts_with("bosses met on earlier floors"), "{alone:?}");
+        assert_eq!(run.remarks, alone[..1]);
+        // The address of a stage brings along what the floors before it left behind.
+        assert_eq!(remarks(&run.stages[1].address), run.remarks);
+        assert!(remarks("backend=flash").is_empty());
+        // A Labyrinth's size rests on a reading, in a run as on a floor.
+        let cursed = lab.run("run=B911+99AC&curse=labyrinth", None).unwrap();
+        let alone = remarks("run=B911+99AC&curse=labyrinth");
+        assert!(alone[1].contains("37 or 39 on level 5"), "{alone:?}");
+        assert_eq!(cursed.remarks, alone);
     }
 }

@@ -39,17 +39,18 @@ mod probabilities;
 mod procedure;
 mod rules;
 mod setting;
+mod source;
 mod sum;
 
 pub use awards::Awards;
 pub use bands::Band;
-pub use distribution::Source;
 pub use error::AwardError;
 pub use items::{AwardItem, AwardItems};
 pub use pickup::{Award, Pickup};
 pub use procedure::{Procedure, award};
 pub use rules::{BatteryRule, LuckyFootRule, LuckyToeRule, Preset, ReplacementRule, Rules};
 pub use setting::Setting;
+pub use source::Source;
 
 /// The README's example, compiled.
 #[cfg(doctest)]

@@ -3,8 +3,8 @@
 use basement_model::unit_float;
 
 use crate::bands::{BANDS, LIMITS, passes};
-use crate::distribution::Source;
 use crate::procedure::{Procedure, Threshold};
+use crate::source::Source;
 use crate::sum::Sum;
 
 /// The number of values that the game's generator draws from: all but 0.

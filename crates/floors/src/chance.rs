@@ -9,7 +9,7 @@
 use basement_model::RoomKind;
 use serde::Serialize;
 
-use crate::draws::Stream;
+use crate::trials::Trials;
 
 /// How likely a special room is, given that a dead end is left for it.
 ///
@@ -41,30 +41,6 @@ impl Chance {
     #[must_use]
     pub const fn new(rule: &'static str, kind: RoomKind, chance: f64) -> Self {
         Self { kind, rule, chance }
-    }
-}
-
-/// The questions that a rule asks of chance, each answered yes or no.
-///
-/// Every [`Stream`] of draws is a source of answers. Each question costs it one
-/// draw, so a rule asks them in the order of the game's draws.
-pub(crate) trait Trials {
-    /// "1/n" of the rules: whether `random(n)` is 0. The answer is yes for n = 0.
-    fn one_in(&mut self, n: u32) -> bool;
-
-    /// Whether a random float of the rules (R3) is below a chance.
-    fn float_below(&mut self, chance: f64) -> bool;
-}
-
-impl<S: Stream> Trials for S {
-    #[inline]
-    fn one_in(&mut self, n: u32) -> bool {
-        self.below(n) == 0
-    }
-
-    #[inline]
-    fn float_below(&mut self, chance: f64) -> bool {
-        f64::from(self.float()) < chance
     }
 }
 

@@ -23,7 +23,7 @@ use core::num::NonZeroU32;
 use arrayvec::ArrayVec;
 use basement_model::{MAX_CELLS, RoomSeeds, Seed, unit_float};
 
-use crate::chance::Trials;
+use crate::trials::Trials;
 
 /// R11: how many draws a slot takes, one for each of its variants.
 pub(crate) const SLOT_DRAWS: usize = 13;
@@ -102,6 +102,18 @@ pub(crate) trait Stream: Sized + Trials {
     #[inline]
     fn float(&mut self) -> f32 {
         unit_float(self.draw())
+    }
+}
+
+impl<S: Stream> Trials for S {
+    #[inline]
+    fn one_in(&mut self, n: u32) -> bool {
+        self.below(n) == 0
+    }
+
+    #[inline]
+    fn float_below(&mut self, chance: f64) -> bool {
+        f64::from(self.float()) < chance
     }
 }
 

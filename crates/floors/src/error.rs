@@ -1,8 +1,10 @@
 //! Why a generator made no floor.
 
-use basement_model::{Request, RequestError, Seed};
+use basement_model::{FloorError, Request, RequestError, Seed};
 use basement_rooms::RoomType;
 use thiserror::Error;
+
+use crate::counted::counted;
 
 /// Why a generator made no floor.
 ///
@@ -23,11 +25,14 @@ pub enum GenerateError {
     /// [W11](crate::rules#w11): no room of the catalogue can be picked where every floor needs one.
     #[error(transparent)]
     MissingRooms(#[from] MissingRooms),
+    /// The generator made what is no floor.
+    #[error(transparent)]
+    Floor(#[from] FloorError),
     /// Every attempt was rejected ([F7](crate::rules#f7), [R17](crate::rules#r17)).
     #[error(
-        "{backend} found no floor for level {level}, curse {curse}, seed {seed} in {attempts} attempts: \
+        "{backend} found no floor for level {level}, curse {curse}, seed {seed} in {made}: \
          take another seed, or allow more attempts",
-        level = request.level, curse = request.curse
+        level = request.level, curse = request.curse, made = counted((*attempts).into(), "attempt")
     )]
     GaveUp {
         /// The backend.

@@ -8,6 +8,7 @@
 mod added_rooms;
 mod attempts;
 mod board;
+mod cell;
 mod coins;
 mod growth;
 mod interior;
@@ -58,7 +59,7 @@ pub const STREAM_VERSION: u32 = 4;
 /// use basement_floors::{Generator, Request, Seed, flash::{Edition, Flash}};
 ///
 /// let mut rules = Edition::Article.rules();
-/// rules.growth.neighbour_limit = 2; // what if loops were allowed?
+/// rules.growth.neighbour_limit = 2; // what if rings were allowed?
 /// let flash = Flash::with_rules(Edition::Article, rules)?;
 /// let floor = flash.generate(&Request::level(4), Seed::Pcg(7))?;
 /// assert_eq!(flash.describe().changed[0].path, "flash.growth.neighbour_limit");

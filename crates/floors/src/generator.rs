@@ -51,7 +51,7 @@ use crate::trace::Event;
 ///                 ..Room::normal(Cell::new(6 + x, 6), Shape::Single, x)
 ///             })
 ///             .collect();
-///         Ok(Floor::new(FloorParts {
+///         let floor = Floor::new(FloorParts {
 ///             grid: self.grid(),
 ///             request: *request,
 ///             seed,
@@ -63,8 +63,8 @@ use crate::trace::Event;
 ///             rooms: &rooms,
 ///             dead_ends: &[length],
 ///             outcome: Outcome::none(),
-///         })
-///         .expect("a corridor is a floor"))
+///         })?;
+///         Ok(floor)
 ///     }
 /// }
 ///

@@ -26,6 +26,7 @@
 mod address;
 mod backend;
 mod chance;
+mod counted;
 mod document;
 mod draws;
 mod error;
@@ -38,8 +39,10 @@ mod never;
 mod parameters;
 mod posterior;
 pub mod rebirth;
+mod remarks;
 mod run;
 mod trace;
+mod trials;
 
 pub use address::{AddressSeed, FloorAddress, command_options, request_options};
 pub use backend::Backend;

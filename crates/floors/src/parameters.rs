@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 /// assert_eq!("0.5".parse(), Ok(Value::Real(0.5)));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "expected true, false or a number")]
 pub enum Value {
     /// On or off.
     Switch(bool),

@@ -32,6 +32,8 @@ mod run;
 mod secret;
 mod special;
 mod stage;
+mod stage_boss;
+mod stop;
 mod target;
 mod ultra_secret;
 
@@ -68,7 +70,9 @@ use hidden::Hidden;
 use layout::Layout;
 use ordinary::OrdinaryRooms;
 use run::Run;
-use special::{RoomPlacer, Stop};
+use special::RoomPlacer;
+use stop::Stop;
+pub(crate) use target::LabyrinthRooms;
 use target::Target;
 
 /// The backend's name.

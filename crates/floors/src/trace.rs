@@ -6,6 +6,8 @@ use basement_model::{Cell, Curse, PlacingFailure, RoomKind, Shape};
 use basement_rooms::boss_name;
 use serde::Serialize;
 
+use crate::counted::counted;
+
 /// One decision, and the rule by which it is made.
 ///
 /// ```
@@ -258,7 +260,8 @@ impl fmt::Display for Decision {
             Self::Curse { curse: None } => f.write_str("no curse lies on the floor"),
             Self::Curse { curse: Some(curse) } => write!(f, "curse of the {curse}"),
             Self::Wanted { rooms, dead_ends } => {
-                write!(f, "{rooms} rooms are wanted, {dead_ends} dead ends at least")
+                let dead_ends = counted(u64::from(*dead_ends), "dead end");
+                write!(f, "{rooms} rooms are wanted, {dead_ends} at least")
             }
             Self::Attempt { number } => write!(f, "attempt {number} begins"),
             Self::Taken { room, candidates, limit } => write!(
@@ -272,7 +275,9 @@ impl fmt::Display for Decision {
                 write!(f, "  room {room} is placed: {shape} at {anchor}, depth {depth}; {next}")
             }
             Self::ShapeRemoved { shape } => write!(f, "  {shape} rooms leave the pool"),
-            Self::DeadEnds { rooms } => write!(f, "{} dead ends: rooms {rooms:?}", rooms.len()),
+            Self::DeadEnds { rooms } => {
+                write!(f, "{}: rooms {rooms:?}", counted(rooms.len() as u64, "dead end"))
+            }
             Self::Rejected { reason } => write!(f, "the attempt is thrown away: {reason}"),
             Self::PlacingFailed { kind, reason } => {
                 write!(f, "the placing phase fails at the {kind} room: {}", reason.in_words())
@@ -299,14 +304,18 @@ impl fmt::Display for Decision {
                 write!(f, "  {cell} weighs {weight}, rooms beside it: {neighbours}")
             }
             Self::Searched { draws, cell: Some(cell) } => {
-                write!(f, "within {draws} draws {cell} is found")
+                write!(f, "within {} {cell} is found", counted((*draws).into(), "draw"))
             }
-            Self::Searched { draws, cell: None } => write!(f, "{draws} draws find no cell"),
+            Self::Searched { draws, cell: None } => {
+                let verb = if *draws == 1 { "finds" } else { "find" };
+                write!(f, "{} {verb} no cell", counted((*draws).into(), "draw"))
+            }
             Self::Interior { room, pool, number } => {
                 write!(f, "  room {room} is room {number} of the {pool} pool")
             }
             Self::Accepted { attempts, draws } => {
-                write!(f, "the floor stands after {attempts} attempts and {draws} draws")
+                let attempts = counted((*attempts).into(), "attempt");
+                write!(f, "the floor stands after {attempts} and {}", counted(*draws, "draw"))
             }
         }
     }

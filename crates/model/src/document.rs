@@ -1,6 +1,7 @@
 //! A floor as it is written to JSON and read back.
 
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::bits::{BossSet, RunFlags};
 use crate::curse::Curse;
@@ -144,6 +145,18 @@ impl WrittenRoom {
             slots: room.slots,
             doors,
         }
+    }
+}
+
+impl Serialize for Floor {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        WrittenFloor::from(self.clone()).serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Floor {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        WrittenFloor::deserialize(deserializer)?.try_into().map_err(D::Error::custom)
     }
 }
 

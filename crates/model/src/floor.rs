@@ -1,10 +1,8 @@
 //! A generated floor of either game, and what can be asked of it.
 
 use arrayvec::ArrayVec;
-use serde::{Deserialize, Serialize};
 
 use crate::curse::Curse;
-use crate::document::WrittenFloor;
 use crate::door_slot::DoorSlot;
 use crate::error::FloorError;
 use crate::graph::{Graph, RoomSet};
@@ -73,8 +71,7 @@ pub struct FloorParts<'a> {
 /// println!("{floor}");
 /// # Ok::<(), basement_model::FloorError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(into = "WrittenFloor", try_from = "WrittenFloor")]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Floor {
     grid: Grid,
     request: Request,

@@ -51,7 +51,7 @@
 //! A floor under the Curse of the Labyrinth is larger: it has a
 //! [second boss room](flash::boss::place_second_boss) beside the first, keeps
 //! [six end rooms](flash::labyrinth::keep_last_end_rooms), and
-//! [adds rooms](flash::labyrinth::add_rooms) where they close loops.
+//! [adds rooms](flash::labyrinth::add_rooms) where they close rings.
 //!
 //! [`flash::attempt`] has all of this in twenty lines.
 //!
@@ -70,7 +70,7 @@
 //! [a limit](rebirth::growth::limit) that coins decide. A candidate
 //! [is passed over](rebirth::growth::may_be_placed) when a second room touches the cell by which it
 //! is entered, or when [doors do not meet](rebirth::board::Board::doors_meet). Large rooms can still
-//! touch others with their far ends, so that Rebirth's floors have loops where Flash's have none.
+//! touch others with their far ends, so that Rebirth's floors have rings where Flash's have none.
 //!
 //! When the rooms stand, the [dead ends](rebirth::dead_ends::mark_dead_ends) are marked,
 //! [some are added](rebirth::dead_ends::add_dead_ends) if they are few, and they are

@@ -115,7 +115,7 @@ impl PlainRebirth {
                 });
             }
         };
-        let is_alternative = self.edition == Edition::Repentance
+        let is_alternative = self.edition.has_alternative_chapters()
             && matches!((request.level, request.stage_type), (1..=6, 4 | 5) | (7 | 8, 4));
         if request.stage_type > last_type && !is_alternative {
             return Err(RequestError::UnknownStageType {

@@ -1,9 +1,14 @@
 //! What can go wrong in a report.
 
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
-use basement_survey::SurveyError;
+use basement_survey::{Color, SurveyError};
 use thiserror::Error;
+
+/// The widths that PNGs can have, in pixels: readable, and no larger than two columns of a journal at
+/// 600 dots an inch.
+pub const PNG_WIDTHS: RangeInclusive<u32> = 200..=4200;
 
 /// Why a report could not be made.
 #[derive(Debug, Error)]
@@ -51,6 +56,25 @@ pub enum ReportError {
         name: String,
         /// The names of the figures that the study has.
         there: Vec<String>,
+    },
+    /// A width of PNGs that cannot be drawn well.
+    #[error(
+        "`width = {given}` is no width of pictures: give {} to {} pixels",
+        PNG_WIDTHS.start(), PNG_WIDTHS.end()
+    )]
+    Width {
+        /// The width given, in pixels.
+        given: u32,
+    },
+    /// Two series would have one colour in every figure.
+    #[error("`{x}` and `{y}` both have the colour {color}: give one of them another `color`")]
+    RepeatedColor {
+        /// The first series.
+        x: String,
+        /// The second.
+        y: String,
+        /// Their colour.
+        color: Color,
     },
     /// The manifest could not be written as JSON.
     #[error("the manifest cannot be written: {0}")]

@@ -21,7 +21,6 @@ pub use ablations::ablation_figure;
 pub(crate) use cells::few_of;
 pub use census::census_figure;
 pub(crate) use likeness::page_table;
-pub(crate) use overview::SHOWN;
 
 use basement_survey::Results;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
@@ -39,11 +38,11 @@ type Build = fn(&Results) -> Vec<Figure>;
 /// use basement_floors::Backend;
 /// use basement_survey::{Series, Study};
 ///
-/// let study = Study::new("Loops").floors(20).levels([1]);
+/// let study = Study::new("Rings").floors(20).levels([1]);
 /// let study = study.series(Series::new("Flash", Backend::Flash));
 /// let study = study.series(Series::new("Rebirth", Backend::Rebirth));
 /// let figures = basement_report::figures(&study.run(&|_| {})?);
-/// assert!(figures.iter().any(|figure| figure.name == "loops"));
+/// assert!(figures.iter().any(|figure| figure.name == "rings"));
 /// # Ok::<(), basement_survey::SurveyError>(())
 /// ```
 #[must_use]

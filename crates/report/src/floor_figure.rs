@@ -6,7 +6,7 @@ use basement_survey::{FloorAwards, FloorRecord};
 use crate::axis::limit_for;
 use crate::drawing::{Area, Type};
 use crate::figure::{Figure, Words, compose};
-use crate::number::{fixed, percent, whole};
+use crate::number::{counted, fixed, percent, whole};
 use crate::panel::floor_map::{FloorMap, award_legend, award_legend_height, legend, legend_height};
 use crate::panel::heatmap::{Scale, color_bar};
 use crate::table::{Table, exact};
@@ -98,7 +98,7 @@ fn floor_words(floor: &Floor, description: &Description, seed: &str) -> (Words, 
         ]);
     }
     let hidden = floor.rooms().iter().filter(|room| room.kind.is_added()).count();
-    let rooms = floor.rooms().len() - hidden;
+    let rooms = counted((floor.rooms().len() - hidden) as u64, "room");
     let hidden = if hidden == 0 { String::new() } else { format!(" and {hidden} hidden") };
     let words = Words {
         name: "floor".to_owned(),
@@ -109,16 +109,16 @@ fn floor_words(floor: &Floor, description: &Description, seed: &str) -> (Words, 
             floor.request().level
         ),
         subtitle: format!(
-            "Seed {seed} ({}): {rooms} rooms{hidden}, {} draws",
+            "Seed {seed} ({}): {rooms}{hidden}, {}",
             floor.seed().kind(),
-            whole(floor.draws())
+            counted(floor.draws(), "draw")
         ),
         caption: "A generated floor.".to_owned(),
         notes: vec![format!(
             "Stream version {}. Basement Lab {VERSION}.",
             description.stream_version
         )],
-        alt: format!("Map of a floor of {rooms} rooms{hidden}."),
+        alt: format!("Map of a floor of {rooms}{hidden}."),
     };
     (words, table)
 }
@@ -143,14 +143,14 @@ pub fn record_figure(record: &FloorRecord, file: &str, number: u64) -> Figure {
         let cells: Vec<String> = room.cells().iter().map(ToString::to_string).collect();
         table.row([index.to_string(), room.kind().to_string(), cells.join(" ")]);
     }
-    let rooms = record.rooms().len();
+    let rooms = counted(record.rooms().len() as u64, "room");
     let words = Words {
         name: "floor".to_owned(),
         title: format!("{file}, line {number}"),
-        subtitle: format!("{rooms} rooms, {} doors", record.doors().len()),
+        subtitle: format!("{rooms}, {}", counted(record.doors().len() as u64, "door")),
         caption: "A floor read from a file.".to_owned(),
         notes: vec![format!("Basement Lab {VERSION}.")],
-        alt: format!("Map of a floor of {rooms} rooms."),
+        alt: format!("Map of a floor of {rooms}."),
     };
     let kinds = record.rooms().iter().map(|room| room.kind()).collect();
     map_figure(words, table, &FloorMap::from(record), kinds)

@@ -64,7 +64,7 @@ pub fn pixels(drawing: &Drawing) -> Result<Pixels, ReportError> {
 /// The same, so many pixels wide.
 pub(crate) fn pixels_across(drawing: &Drawing, wanted: Option<u32>) -> Result<Pixels, ReportError> {
     let usual = (drawing.width.ceil() as u32) * RESOLUTION;
-    let final_width = wanted.map_or(usual, |width| width.clamp(1, 8 * usual));
+    let final_width = wanted.unwrap_or(usual);
     let oversampled = final_width.div_ceil(usual) * OVERSAMPLED;
     let size = |length: f64, scale: u32| (length.ceil() as u32) * scale;
     let (width, height) = (size(drawing.width, oversampled), size(drawing.height, oversampled));

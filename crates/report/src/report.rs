@@ -11,11 +11,12 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::article::{Article, Context};
-use crate::error::ReportError;
+use crate::error::{PNG_WIDTHS, ReportError};
 use crate::figure::Figure;
 use crate::page::Page;
 use crate::png_file::write_png;
 use crate::render::{pixels_across, svg};
+use crate::series::check_colors;
 use crate::table::Table;
 use crate::tables::comparison_table;
 use crate::words::{VERSION, list};
@@ -218,14 +219,15 @@ struct Wanted<'a> {
 }
 
 impl<'a> Wanted<'a> {
-    fn new(options: &'a ReportOptions, study: &'a Study) -> Self {
+    fn new(options: &'a ReportOptions, study: &'a Study) -> Result<Self, ReportError> {
         let only = if options.only.is_empty() { &study.figures } else { &options.only };
         let formats = [&options.formats, &study.format].into_iter().find(|it| !it.is_empty());
-        Self {
-            only,
-            formats: formats.cloned().unwrap_or_else(|| Format::ALL.to_vec()),
-            width: options.width.or(study.width),
+        let width = options.width.or(study.width);
+        if let Some(given) = width.filter(|width| !PNG_WIDTHS.contains(width)) {
+            return Err(ReportError::Width { given });
         }
+        check_colors(&study.series)?;
+        Ok(Self { only, formats: formats.cloned().unwrap_or_else(|| Format::ALL.to_vec()), width })
     }
 
     fn has(&self, format: Format) -> bool {
@@ -265,15 +267,15 @@ impl<'a> Wanted<'a> {
 ///
 /// # Errors
 ///
-/// [`ReportError`] when a wanted figure does not exist, when a figure cannot be drawn or a file
-/// cannot be written, or when it would take the place of a file that no report wrote.
+/// [`ReportError`] when a wanted figure does not exist, when a width of pictures or the colours of
+/// two series are refused, when a figure cannot be drawn or a file cannot be written, or when it would take the place of a file that no report wrote.
 pub fn write_report(
     results: &Results,
     options: &ReportOptions,
     folder: &Path,
 ) -> Result<ReportFiles, ReportError> {
     let study = &results.study;
-    let wanted = Wanted::new(options, study);
+    let wanted = Wanted::new(options, study)?;
     let mut context = Context::new(results);
     context.census = options.census.as_deref();
     context.docs = options.docs.as_deref();
@@ -319,15 +321,20 @@ pub fn write_report(
     Ok(ReportFiles { written, removed })
 }
 
-/// Refuses a folder in which a report would write over files that no report wrote: one with a
-/// page or a manifest, where the manifest is not of a report. [`write_report`] does so too, for
-/// every file; this says it before the first floor.
+/// Refuses before the first floor what [`write_report`] refuses: a width of pictures, two series of one
+/// colour, and a folder with a page or a manifest that no report wrote.
 ///
 /// # Errors
 ///
-/// [`ReportError::Foreign`] names the file; [`ReportError::NotAFolder`] where a file has the
-/// folder's name.
-pub fn check_report_folder(folder: &Path) -> Result<(), ReportError> {
+/// [`ReportError::Width`] and [`ReportError::RepeatedColor`] say what to change;
+/// [`ReportError::Foreign`] names the file that would be written over; [`ReportError::NotAFolder`]
+/// is of a file with the folder's name.
+pub fn check_report(
+    study: &Study,
+    options: &ReportOptions,
+    folder: &Path,
+) -> Result<(), ReportError> {
+    Wanted::new(options, study)?;
     free_of_foreign(folder, &[MARKDOWN, HTML, MANIFEST, COMPARISON]).map(|_| ())
 }
 

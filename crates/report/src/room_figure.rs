@@ -4,6 +4,7 @@ use basement_floors::rooms::{Entity, FileRoom, Interior, RoomPlan, SpawnGroup, T
 
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose};
+use crate::number::counted;
 use crate::table::Table;
 use crate::theme::{
     INK, LABEL, MARGIN, NOTE, PAPER, REBIRTH, TITLE, WIDTH, shortened, text_width, wrapped,
@@ -46,6 +47,7 @@ pub fn room_figure(room: &FileRoom, file: &str, name: &dyn Fn(&Entity) -> String
         "" => "A room without a name".to_owned(),
         name => shortened(&printable(name), TITLE, true, 2.0 * (WIDTH - 2.0 * MARGIN) - TITLE),
     };
+    let spawns = counted(interior.spawns.len() as u64, "spawn");
     let words = Words {
         name: "room".to_owned(),
         title,
@@ -60,17 +62,15 @@ pub fn room_figure(room: &FileRoom, file: &str, name: &dyn Fn(&Entity) -> String
         ),
         caption: "A room of a catalogue.".to_owned(),
         notes: vec![format!(
-            "{}. {} of {} door slots, {} spawns. Basement Lab {VERSION}.",
+            "{}. {} of {} door slots, {spawns}. Basement Lab {VERSION}.",
             printable(file),
             room.doors.len(),
-            room.shape.slots().len(),
-            interior.spawns.len()
+            room.shape.slots().len()
         )],
         alt: format!(
-            "Plan of a room of shape {} with {} doors and {} spawns.",
+            "Plan of a room of shape {} with {} and {spawns}.",
             room.shape,
-            room.doors.len(),
-            interior.spawns.len()
+            counted(room.doors.len() as u64, "door")
         ),
     };
     let kinds = plan.legend();

@@ -4,6 +4,7 @@ use basement_floors::rooms::{FileRoom, RoomPlan, Tile, printable};
 
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, finished};
+use crate::number::counted;
 use crate::room_figure::{draw_legend, draw_plan, legend_height};
 use crate::table::Table;
 use crate::theme::{ARTICLE_WIDTH, INK, MARGIN, QUIET, TITLE, shortened_in_the_middle};
@@ -127,10 +128,7 @@ impl<'a> RoomSheet<'a> {
     pub fn page(&self, page: usize) -> Option<Figure> {
         let rows = self.pages.get(page)?;
         let count: usize = rows.iter().map(|row| row.columns.len()).sum();
-        let rooms = match self.rooms.len() {
-            1 => "1 room".to_owned(),
-            rooms => format!("{rooms} rooms"),
-        };
+        let rooms = counted(self.rooms.len() as u64, "room");
         let subtitle = match self.pages() {
             1 => rooms,
             pages => format!("{rooms}, page {} of {pages}", page + 1),
@@ -150,7 +148,7 @@ impl<'a> RoomSheet<'a> {
         let words = Words {
             name: "rooms".to_owned(),
             title: self.heading.clone(),
-            alt: format!("Plans of {count} rooms: {subtitle}."),
+            alt: format!("Plans of {}: {subtitle}.", counted(count as u64, "room")),
             subtitle,
             caption: "Rooms of a catalogue.".to_owned(),
             notes: vec![format!(

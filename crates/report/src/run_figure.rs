@@ -179,7 +179,7 @@ fn lines_of(floor: &Floor) -> Vec<String> {
         "{}, {}, {}",
         counted(measure::ROOMS, "room", "rooms"),
         counted(measure::DEAD_ENDS, "dead end", "dead ends"),
-        counted(measure::LOOPS, "loop", "loops")
+        counted(measure::RINGS, "ring", "rings")
     )];
     if measure::BOSS_DISTANCE.raw_of(&analysis).is_some() {
         let bosses = &floor.outcome().bosses;
@@ -242,7 +242,7 @@ fn words(
 /// The stages, a row each.
 fn table(run: &Run) -> Table {
     const MEASURES: [&Measure; 4] =
-        [measure::ROOMS, measure::DEAD_ENDS, measure::LOOPS, measure::BOSS_DISTANCE];
+        [measure::ROOMS, measure::DEAD_ENDS, measure::RINGS, measure::BOSS_DISTANCE];
     let first = ["stage", "stage_type", "name", "seed", "curse"];
     let names: Vec<&str> =
         first.into_iter().chain(MEASURES.map(|measure| measure.name)).chain(["boss"]).collect();

@@ -2,8 +2,9 @@
 //! name, in which colour.
 
 use basement_floors::Backend;
-use basement_survey::{Results, Series};
+use basement_survey::{Color, Results, Series};
 
+use crate::error::ReportError;
 use crate::theme::{FLASH, Hue, OTHERS, REBIRTH};
 
 /// The name of a series.
@@ -21,7 +22,10 @@ pub(crate) fn names_of(results: &Results, series: &[usize]) -> Vec<String> {
 /// The second series of a game has a colour of its own when it is compared with the first
 /// in depth.
 pub(crate) fn hue_of(results: &Results, series: usize) -> Hue {
-    let all = &results.study.series;
+    hue_among(&results.study.series, series)
+}
+
+fn hue_among(all: &[Series], series: usize) -> Hue {
     let given = |place: usize| all.get(place).and_then(|series| series.color);
     if let Some(color) = given(series) {
         return Hue::new(color);
@@ -30,14 +34,29 @@ pub(crate) fn hue_of(results: &Results, series: usize) -> Hue {
     match game_hue(all, series) {
         Some(hue) => hue,
         None => {
-            let is_free = |color: &&basement_survey::Color| {
-                all.iter().all(|series| series.color != Some(**color))
-            };
+            let is_free = |color: &&Color| all.iter().all(|series| series.color != Some(**color));
             let free: Vec<_> = OTHERS.iter().filter(is_free).collect();
             let before = (0..series).filter(needs_other).count();
             Hue::new(**free.get(before % free.len().max(1)).unwrap_or(&&OTHERS[0]))
         }
     }
+}
+
+/// Refuses two series of one colour, except variants of a game, which have their game's unless
+/// they are given another.
+pub(crate) fn check_colors(all: &[Series]) -> Result<(), ReportError> {
+    let is_of_game = |place: usize| all[place].color.is_none() && game_hue(all, place).is_some();
+    let hues: Vec<Hue> = (0..all.len()).map(|place| hue_among(all, place)).collect();
+    for second in 0..all.len() {
+        for first in 0..second {
+            let color = hues[first].mark;
+            if color == hues[second].mark && !(is_of_game(first) && is_of_game(second)) {
+                let [x, y] = [first, second].map(|place| all[place].name.clone());
+                return Err(ReportError::RepeatedColor { x, y, color });
+            }
+        }
+    }
+    Ok(())
 }
 
 /// The colour of a backend.
@@ -108,4 +127,43 @@ pub(crate) fn guests(results: &Results) -> Vec<usize> {
 /// for it alone.
 pub(crate) fn has_game(results: &Results, backend: Backend) -> bool {
     results.study.series.iter().any(|series| series.backend() == Some(backend))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use basement_floors::{Backend, Generator};
+
+    use super::*;
+
+    /// A series of neither game.
+    fn guest(name: &str) -> Series {
+        let generator: Arc<dyn Generator> = Arc::from(Backend::Flash.generator("", &[]).unwrap());
+        Series::new(name, generator)
+    }
+
+    #[test]
+    fn two_series_of_one_color_are_refused_by_their_names() {
+        let flash = || Series::new("Flash", Backend::Flash);
+        let rebirth = || Series::new("Rebirth", Backend::Rebirth);
+        let refused = |all: &[Series]| check_colors(all).unwrap_err().to_string();
+        let own = |series: Series, color: &str| series.color(color.parse().unwrap());
+
+        assert_eq!(
+            refused(&[own(flash(), "#123456"), own(rebirth(), "#123456")]),
+            "`Flash` and `Rebirth` both have the colour #123456: give one of them another `color`"
+        );
+        // A colour given is the other game's.
+        assert!(refused(&[own(flash(), "#0072b2"), rebirth()]).contains("#0072b2"));
+        // There are four colours for guests.
+        let guests: Vec<Series> = ["1", "2", "3", "4", "5"].map(guest).into();
+        assert!(refused(&guests).starts_with("`1` and `5`"));
+        assert!(check_colors(&guests[..4]).is_ok());
+        let given = [&guests[..4], &[own(guest("5"), "#123456")]].concat();
+        assert!(check_colors(&given).is_ok());
+        // Variants of a game have its colour.
+        let variants = [flash(), rebirth(), Series::new("Another Rebirth", Backend::Rebirth)];
+        assert!(check_colors(&variants).is_ok());
+    }
 }

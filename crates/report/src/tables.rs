@@ -45,7 +45,7 @@ pub(crate) fn comparison_table(results: &Results) -> Table {
             let side = |series: usize| results.arm(series, level, labyrinth);
             let (Some(x), Some(y)) = (side(0), side(1)) else { continue };
             let Some(comparison) = results.compare(x, y, measure) else { continue };
-            let (x, y) = (x.summary.values(measure), y.summary.values(measure));
+            let [x, y] = [x, y].map(|arm| arm.summary.values(measure));
             let mut row = vec![
                 measure.name.to_owned(),
                 measure.unit.to_owned(),
@@ -72,10 +72,10 @@ pub(crate) fn comparison_table(results: &Results) -> Table {
                 ..
             } = comparison;
             row.extend([difference, difference_lower, difference_upper].map(exact));
-            row.extend([paired, same_on_every_seed].map(|it| it.to_string()));
+            row.extend([paired, same_on_every_seed].map(|is_so| is_so.to_string()));
             row.extend([superiority_x, cliffs_delta].map(exact));
             let bounds = [cliffs_delta_lower, cliffs_delta_upper];
-            row.extend(bounds.map(|bound| bound.map(exact).unwrap_or_default()));
+            row.extend(bounds.map(|bound| bound.map_or_else(String::new, exact)));
             row.extend([wasserstein, kolmogorov_smirnov, jensen_shannon].map(exact));
             table.rows.push(row);
         }

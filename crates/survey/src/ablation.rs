@@ -170,7 +170,7 @@ fn is_of_floors(measure: &Measure) -> bool {
 /// let request = Request::level(4).without_curse();
 /// let (base, ablations) = ablate(&*flash, changed, &request, Seeds::pcg(0, 500), &|_| {})?;
 /// let effects = ablations[0].effects(&base);
-/// assert!(effects.iter().any(|effect| effect.measure == "loops" && effect.comparison.difference > 0.0));
+/// assert!(effects.iter().any(|effect| effect.measure == "rings" && effect.comparison.difference > 0.0));
 /// # Ok::<(), basement_survey::SurveyError>(())
 /// ```
 ///

@@ -24,7 +24,7 @@ use crate::record::{FloorRecord, RecordGraph};
 /// let floor = Backend::Flash.generator("", &[])?.generate(&Request::level(1), Seed::Pcg(7))?;
 /// let ours = Analysis::from_floor(&floor);
 /// let theirs = Analysis::from_record(&FloorRecord::from(&floor));
-/// assert_eq!(measure::LOOPS.of(&ours), measure::LOOPS.of(&theirs));
+/// assert_eq!(measure::RINGS.of(&ours), measure::RINGS.of(&theirs));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
@@ -126,8 +126,8 @@ impl Analysis {
     /// use basement_survey::{Analysis, MeasureSet, measure};
     ///
     /// let floor = Flash::default().generate(&Request::level(1), Seed::Pcg(7))?;
-    /// let loops = Analysis::for_measures(&floor, MeasureSet::NONE.with(measure::LOOPS));
-    /// assert_eq!(measure::LOOPS.of(&loops), measure::LOOPS.of(&Analysis::from_floor(&floor)));
+    /// let rings = Analysis::for_measures(&floor, MeasureSet::NONE.with(measure::RINGS));
+    /// assert_eq!(measure::RINGS.of(&rings), measure::RINGS.of(&Analysis::from_floor(&floor)));
     /// # Ok::<(), basement_floors::GenerateError>(())
     /// ```
     #[must_use]

@@ -32,7 +32,7 @@ use std::collections::BTreeSet;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use basement_floors::{
-    Description, Floor, GenerateError, Generator, Grid, Request, RunState, command_options,
+    Description, Floor, GenerateError, Generator, Grid, Phase, Request, RunState, command_options,
 };
 use serde::{Deserialize, Serialize};
 
@@ -50,6 +50,10 @@ pub use error::CensusError;
 pub use range::{SeedRange, Shard};
 
 use distinct::{KeySet, Sketch};
+
+/// What is said first where layouts are counted.
+pub const LAYOUTS_ARE_NO_FLOORS: &str = "layouts are no floors of the game: a special room takes a dead end \
+    and gives it its own shape (W19), so that rings, big rooms, dead ends and doors change";
 
 /// The most seeds without a floor that are kept by number.
 pub const FAILURES: usize = 1000;
@@ -216,6 +220,8 @@ pub struct Census {
     ranges: Vec<SeedRange>,
     counts: Counts,
     keys: Keys,
+    /// The measures that were counted.
+    measures: MeasureSet,
 }
 
 impl Census {
@@ -241,6 +247,12 @@ impl Census {
     #[must_use]
     pub fn missing(&self) -> Vec<SeedRange> {
         range::missing(self.whole, &self.ranges)
+    }
+
+    /// The measures that were counted: all that there were when it was counted.
+    #[must_use]
+    pub const fn measures(&self) -> MeasureSet {
+        self.measures
     }
 
     /// What was counted.
@@ -271,7 +283,12 @@ impl Census {
     pub fn commands(&self) -> Vec<String> {
         let Address { generator, request, seeds, .. } = &self.address;
         let rng = Seeds { kind: *seeds, first: 1, count: 1 }.rng();
-        let options = command_options(generator, request).join(" ");
+        let mut options = command_options(generator, request);
+        // `census` stops before the insides of rooms by default, other commands do not.
+        if request.phase == Phase::Full {
+            options.push("--phase full".to_owned());
+        }
+        let options = options.join(" ");
         let command = |range: &SeedRange| {
             let (from, to) = (range.first(), range.last());
             format!("basement-lab census {options} --rng {rng} --from {from} --to {to}")
@@ -279,7 +296,8 @@ impl Census {
         self.ranges.iter().map(command).collect()
     }
 
-    /// Adds the counts of a census with the same address and other seeds.
+    /// Adds the counts of a census with the same address and other seeds. Measures that one of them
+    /// lacks are left out.
     ///
     /// # Errors
     ///
@@ -295,6 +313,8 @@ impl Census {
         self.counts.merge(&other.counts)?;
         self.keys.layouts.merge(&other.keys.layouts);
         self.keys.floors.merge(&other.keys.floors);
+        self.measures = self.measures.and(other.measures);
+        self.counts.summary.keep_measures(self.measures);
         (self.ranges, self.whole) = (ranges, whole);
         Ok(())
     }
@@ -353,7 +373,14 @@ impl CensusRun {
             measures_version: MEASURES_VERSION,
         };
         let counts = Counts::new(generator.grid());
-        let census = Census { address, whole, ranges: Vec::new(), counts, keys: Keys::new() };
+        let census = Census {
+            address,
+            whole,
+            ranges: Vec::new(),
+            counts,
+            keys: Keys::new(),
+            measures: MeasureSet::ALL,
+        };
         Ok(Self { census, asked })
     }
 

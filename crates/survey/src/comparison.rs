@@ -24,7 +24,7 @@ use crate::values::Values;
 /// for (measure, comparison) in compare(&flash, &rebirth, None) {
 ///     println!("{}: {:+.2} {}", measure.name, comparison.difference, measure.unit);
 /// }
-/// # assert!(compare(&flash, &rebirth, None).iter().any(|(measure, _)| *measure == measure::LOOPS));
+/// # assert!(compare(&flash, &rebirth, None).iter().any(|(measure, _)| *measure == measure::RINGS));
 /// # Ok::<(), basement_survey::SurveyError>(())
 /// ```
 #[must_use]

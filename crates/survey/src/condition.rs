@@ -16,7 +16,7 @@ pub use quantity::{Quantity, RestsOn};
 
 /// A condition that the floor of one stage must meet.
 ///
-/// It compares the measures of the floor (`loops >= 3`), `wanted` and `min_dead_ends`, which the
+/// It compares the measures of the floor (`rings >= 3`), `wanted` and `min_dead_ends`, which the
 /// first draws decide, the `curse`, and how many rooms of a shape or kind there are:
 /// `count(2x2) >= 2`, `has(planetarium)`. `and`, `or`, `not` and parentheses join comparisons. What
 /// a floor does not have, such as the `shop_distance` of a floor without a shop, compares as false
@@ -25,12 +25,12 @@ pub use quantity::{Quantity, RestsOn};
 /// ```
 /// use basement_survey::StageCondition;
 ///
-/// let condition = StageCondition::parse("2: loops >= 3 and boss_distance <= 4", 1)?;
+/// let condition = StageCondition::parse("2: rings >= 3 and boss_distance <= 4", 1)?;
 /// assert_eq!(condition.level, 2);
 /// // Without a level it is of the one that is given.
 /// assert_eq!(StageCondition::parse("has(shop)", 1)?.level, 1);
-/// let error = StageCondition::parse("2: lops >= 3", 1).unwrap_err();
-/// assert!(error.to_string().contains("did you mean `loops`"));
+/// let error = StageCondition::parse("2: rngs >= 3", 1).unwrap_err();
+/// assert!(error.to_string().contains("did you mean `rings`"));
 /// # Ok::<(), basement_survey::ConditionError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
@@ -74,7 +74,7 @@ pub enum ConditionError {
     /// It is not written as one.
     #[error(
         "`{given}` is no condition{}: write one such as `1: rooms == 8`, \
-         `2: loops >= 3 and not has(shop)` or `3: count(2x2) >= 2 or curse == lost`",
+         `2: rings >= 3 and not has(shop)` or `3: count(2x2) >= 2 or curse == lost`",
         from(rest)
     )]
     Syntax {
@@ -82,6 +82,14 @@ pub enum ConditionError {
         given: String,
         /// What could not be read.
         rest: String,
+    },
+    /// It is not written as a quantity.
+    #[error(
+        "`{given}` is no quantity: name one such as `boss_distance`, `2: rings` or `count(shop)`"
+    )]
+    NoQuantity {
+        /// The text.
+        given: String,
     },
     /// A number was to stand there.
     #[error("`{quantity} {operator} {given}` compares with no number: give one, such as 3 or 0.5")]

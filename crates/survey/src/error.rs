@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use basement_floors::RequestError;
+use basement_floors::{FloorError, RequestError};
 use thiserror::Error;
 
 /// Why a survey could not be made or merged.
@@ -12,6 +12,9 @@ pub enum SurveyError {
     /// The generator cannot meet the request, or a seed is invalid.
     #[error(transparent)]
     Request(#[from] RequestError),
+    /// The generator made what is no floor.
+    #[error("the generator made what is no floor: {0}")]
+    Floor(#[from] FloorError),
     /// The seeds would count past the last one.
     #[error("{count} seeds from {first} go past the last, {last}: ask for fewer, or begin earlier")]
     SeedsExhausted {

@@ -147,21 +147,21 @@ pub(crate) mod tests {
         let results = results();
         let [flash, rebirth] = [0, 1].map(|series| results.arm(series, 1, false).unwrap());
         let of = |arms| {
-            let measures = [measure::ROOMS, measure::LOOPS];
+            let measures = [measure::ROOMS, measure::RINGS];
             let nulls = results.null_models(arms, 300, &measures).unwrap();
             [nulls[0].unwrap(), nulls[1].unwrap()]
         };
-        let [rooms, loops] = of([flash, rebirth]);
+        let [rooms, rings] = of([flash, rebirth]);
         assert!(!rooms.paired, "Flash is on seeds of PCG, Rebirth on the game's");
         let means = [flash, rebirth].map(|arm| arm.summary.mean(measure::ROOMS));
         assert_eq!([Some(rooms.mean_x), Some(rooms.mean_y)], means);
-        assert!(loops.mean_x > 0.5);
+        assert!(rings.mean_x > 0.5);
         let study = Study::new("Twins").floors(300).levels([1]);
         let rules = Rules::new(Backend::Flash).set("flash.secret.loosen_after", Value::Whole(0));
         let study = study.series(Series::new("A", Backend::Flash));
         let twins = study.series(Series::new("B", rules)).run(&|_| {}).unwrap();
         let [a, b] = [0, 1].map(|series| twins.arm(series, 1, false).unwrap());
-        let nulls = twins.null_models([a, b], 300, &[measure::LOOPS]).unwrap();
+        let nulls = twins.null_models([a, b], 300, &[measure::RINGS]).unwrap();
         assert!(nulls[0].unwrap().same_on_every_seed, "the sizes are the same on every seed");
     }
 

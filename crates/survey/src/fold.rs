@@ -130,9 +130,57 @@ pub fn each_floor<E: From<SurveyError>>(
             result = match floor {
                 Ok(floor) => visit(number, Some(floor)),
                 Err(GenerateError::Request(error)) => Err(SurveyError::from(error).into()),
+                Err(GenerateError::Floor(error)) => Err(SurveyError::from(error).into()),
                 Err(_) => visit(number, None),
             };
         }
     });
     result
+}
+
+#[cfg(test)]
+mod tests {
+    use basement_floors::{Description, FloorError, FloorParts, Grid, Outcome, Request, Seed};
+
+    use super::*;
+    use crate::Sample;
+
+    /// A generator that forgets the rooms.
+    struct Forgetful;
+
+    impl Generator for Forgetful {
+        fn describe(&self) -> Description {
+            Description::new("forgetful", "first", 1)
+        }
+
+        fn grid(&self) -> Grid {
+            Grid::REBIRTH
+        }
+
+        fn generate(&self, request: &Request, seed: Seed) -> Result<Floor, GenerateError> {
+            Ok(Floor::new(FloorParts {
+                grid: self.grid(),
+                request: *request,
+                seed,
+                curse: None,
+                wanted: 1,
+                min_dead_ends: 1,
+                attempts: 1,
+                draws: 1,
+                rooms: &[],
+                dead_ends: &[],
+                outcome: Outcome::none(),
+            })?)
+        }
+    }
+
+    #[test]
+    fn what_is_no_floor_is_an_error_and_not_a_generator_that_gave_up() {
+        let error: FloorError = match Forgetful.generate(&Request::level(1), Seed::Pcg(0)) {
+            Err(GenerateError::Floor(error)) => error,
+            other => panic!("{other:?}"),
+        };
+        let sample = Sample::of(&Forgetful).request(&Request::level(1)).seeds(Seeds::pcg(0, 10));
+        assert_eq!(sample.run().unwrap_err(), SurveyError::Floor(error));
+    }
 }

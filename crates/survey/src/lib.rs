@@ -63,6 +63,7 @@ mod study;
 mod summary;
 mod typical;
 mod values;
+mod whole_number;
 
 pub use ablation::{Ablation, Changed, Effect, ablate, telling_changes};
 pub use analysis::Analysis;
@@ -74,7 +75,7 @@ pub use calibration::{BINS, Calibration, CalibrationError, GUESSES, Reliability,
 pub use cells::CellCounts;
 pub use census::{
     Address, Cardinality, Census, CensusError, CensusRun, Counts, EXACT, FAILURES, FloorKeys,
-    Manifest, SeedRange, Shard,
+    LAYOUTS_ARE_NO_FLOORS, Manifest, SeedRange, Shard,
 };
 pub use color::{Color, ColorError};
 pub use comparison::{Comparison, compare};
@@ -100,7 +101,9 @@ pub use record::{
 pub use room_frequency::RoomFrequency;
 pub use rows::{Column, Field, Row, record_rows, rows};
 pub use sample::Sample;
-pub use search::{Best, Candidates, Hit, HitStage, Search, SearchFileError, SearchRun};
+pub use search::{
+    Best, Candidates, Hit, HitStage, Pilot, Search, SearchFileError, SearchRun, SeedListError,
+};
 pub use seeds::{SeedKind, Seeds};
 pub use series::{Rules, Series, Source};
 pub use statistics::{Interval, normal_interval, wilson_interval};

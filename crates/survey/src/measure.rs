@@ -1,8 +1,8 @@
 //! Every measure of a floor: name, unit, definition, range, and the function
 //! that reads it. A new measure is one entry of [`MEASURES`].
 //!
-//! Each measure is a constant beside its name: `measure::LOOPS` is the one named
-//! `loops`, which `"loops".parse::<&Measure>()` finds.
+//! Each measure is a constant beside its name: `measure::RINGS` is the one named
+//! `rings`, which `"rings".parse::<&Measure>()` finds.
 
 use std::str::FromStr;
 
@@ -36,8 +36,8 @@ pub enum Scope {
 /// ```
 /// use basement_survey::{Measure, measure};
 ///
-/// let loops: &Measure = "loops".parse()?;
-/// assert_eq!(loops, measure::LOOPS);
+/// let rings: &Measure = "rings".parse()?;
+/// assert_eq!(rings, measure::RINGS);
 /// assert_eq!(measure::CRITICAL_SHARE.value(404), 0.404);
 /// # Ok::<(), basement_floors::RequestError>(())
 /// ```
@@ -141,8 +141,8 @@ impl Measure {
     }
 }
 
-/// Increases whenever a measure of some floor changes, or the list of measures does. Counts of two
-/// versions are not merged.
+/// Increases whenever a measure of some floor changes. Counts of two versions are not merged. A
+/// measure that is added does not count: what was counted without it can be read.
 pub const MEASURES_VERSION: u32 = 2;
 
 const ROOMS_MOST: u32 = MAX_ROOMS as u32;

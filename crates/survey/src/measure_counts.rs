@@ -33,9 +33,9 @@ const PLACES: usize = STRIDE * STRIDE;
 ///
 /// let flash = Backend::Flash.generator("", &[])?;
 /// let (request, seeds) = (Request::level(2), Seeds::pcg(0, 200));
-/// let counts = MeasureCounts::of(&*flash, &request, seeds, measure::LOOPS)?;
+/// let counts = MeasureCounts::of(&*flash, &request, seeds, measure::RINGS)?;
 /// let summary = Sample::of(&*flash).request(&request).seeds(seeds).run()?;
-/// assert_eq!(&counts.histogram, summary.histogram(measure::LOOPS));
+/// assert_eq!(&counts.histogram, summary.histogram(measure::RINGS));
 /// assert_eq!(counts.occupied(), summary.occupied);
 /// # Ok::<(), basement_survey::SurveyError>(())
 /// ```

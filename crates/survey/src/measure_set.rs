@@ -13,9 +13,9 @@ use crate::needs::Needs;
 /// ```
 /// use basement_survey::{MeasureSet, measure};
 ///
-/// let asked: MeasureSet = "loops,boss_distance".parse()?;
-/// assert!(asked.contains(measure::LOOPS) && !asked.contains(measure::ROOMS));
-/// assert_eq!(asked, [measure::BOSS_DISTANCE, measure::LOOPS].into_iter().collect());
+/// let asked: MeasureSet = "rings,boss_distance".parse()?;
+/// assert!(asked.contains(measure::RINGS) && !asked.contains(measure::ROOMS));
+/// assert_eq!(asked, [measure::BOSS_DISTANCE, measure::RINGS].into_iter().collect());
 /// assert_eq!(MeasureSet::default(), MeasureSet::ALL);
 /// # Ok::<(), basement_floors::RequestError>(())
 /// ```
@@ -47,6 +47,12 @@ impl MeasureSet {
     #[must_use]
     pub const fn with(self, measure: &Measure) -> Self {
         Self { bits: self.bits | 1 << measure.place }
+    }
+
+    /// The measures that both sets have.
+    #[must_use]
+    pub const fn and(self, other: Self) -> Self {
+        Self { bits: self.bits & other.bits }
     }
 
     /// Its measures, in the order of [`MEASURES`].

@@ -61,8 +61,7 @@ impl<G: Generator> Generator for NullModel<G> {
         let room = |(cell, kind)| Room { kind, ..Room::normal(cell, Shape::Single, 0) };
         let rooms: Vec<Room> = cells.into_iter().zip(kinds).map(room).collect();
         let parts = FloorParts { rooms: &rooms, dead_ends: &[], ..games.parts() };
-        // Free cells of the grid never overlap, and the games' own grid is one of a floor.
-        Ok(Floor::new(parts).unwrap_or(games))
+        Ok(Floor::new(parts)?)
     }
 }
 

@@ -19,8 +19,8 @@ use crate::measure_set::MeasureSet;
 /// let before = Backend::Rebirth.generator("article", &[])?;
 /// let after = Backend::Rebirth.generator("afterbirth-plus", &[])?;
 /// let request = Request::level(4).without_curse();
-/// let sample = Sample::of(&before).request(&request).seeds(Seeds::run(1, 300));
-/// let (x, others) = sample.run_beside(&[(&after, request)])?;
+/// let sample = Sample::of(&*before).request(&request).seeds(Seeds::run(1, 300));
+/// let (x, others) = sample.run_beside(&[(&*after, request)])?;
 /// let (y, pairing) = &others[0];
 /// assert!(pairing.identical <= pairing.seeds);
 ///

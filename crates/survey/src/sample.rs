@@ -64,9 +64,9 @@ impl<'a, G: Generator + ?Sized> Sample<'a, G> {
     ///
     /// let flash = Backend::Flash.generator("", &[])?;
     /// let sample = || Sample::of(&*flash).seeds(Seeds::pcg(0, 100));
-    /// let loops = sample().measures([measure::LOOPS].into_iter().collect()).run()?;
-    /// assert_eq!(loops.histogram(measure::LOOPS), sample().run()?.histogram(measure::LOOPS));
-    /// assert_eq!(loops.values(measure::ROOMS).total(), 0);
+    /// let rings = sample().measures([measure::RINGS].into_iter().collect()).run()?;
+    /// assert_eq!(rings.histogram(measure::RINGS), sample().run()?.histogram(measure::RINGS));
+    /// assert_eq!(rings.values(measure::ROOMS).total(), 0);
     /// # Ok::<(), basement_survey::SurveyError>(())
     /// ```
     #[must_use]
@@ -103,8 +103,8 @@ impl<'a, G: Generator + ?Sized> Sample<'a, G> {
     /// let rebirth = Backend::Rebirth.generator("repentance", &[])?;
     /// let normal = Request::level(2);
     /// let hard = Request { difficulty: Difficulty::Hard, ..normal };
-    /// let sample = || Sample::of(&rebirth).request(&normal).seeds(Seeds::run(1, 100));
-    /// let (summary, others) = sample().run_beside(&[(&rebirth, normal), (&rebirth, hard)])?;
+    /// let sample = || Sample::of(&*rebirth).request(&normal).seeds(Seeds::run(1, 100));
+    /// let (summary, others) = sample().run_beside(&[(&*rebirth, normal), (&*rebirth, hard)])?;
     /// assert!(others[0].1.is_identical() && !others[1].1.is_identical());
     /// assert_eq!(summary, sample().run()?);
     /// # Ok::<(), basement_survey::SurveyError>(())

@@ -26,8 +26,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod candidates;
 mod checkpoint;
 mod hit;
+mod pilot;
 mod remarks;
 mod stage;
 
@@ -35,74 +37,22 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use basement_floors::{Generator, Phase, Request, RngKind};
+use basement_floors::{Generator, Phase, Request};
 
 use crate::condition::{Quantity, RestsOn, StageCondition};
 use crate::error::SurveyError;
 use crate::fold::Pass;
-use crate::seeds::{SeedKind, Seeds};
+use crate::seeds::Seeds;
 
+pub use candidates::{Candidates, SeedListError};
 pub use checkpoint::SearchFileError;
 pub use hit::{Hit, HitStage};
+pub use pilot::Pilot;
 
 use stage::Stage;
 
 /// Candidates that one task tests before it reports progress.
 const CHUNK: u64 = 1 << 13;
-
-/// Which seeds are tested, in their order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Candidates {
-    /// Consecutive numbers.
-    Range(Seeds),
-    /// So many different seeds, spread evenly over all there are: always the same ones.
-    Spread {
-        /// What their numbers stand for.
-        kind: SeedKind,
-        /// How many.
-        count: u64,
-    },
-}
-
-impl Candidates {
-    /// How many there are.
-    #[must_use]
-    pub const fn count(&self) -> u64 {
-        match self {
-            Self::Range(seeds) => seeds.count,
-            Self::Spread { count, .. } => *count,
-        }
-    }
-
-    /// What their numbers stand for.
-    #[must_use]
-    pub const fn kind(&self) -> SeedKind {
-        match self {
-            Self::Range(seeds) => seeds.kind,
-            Self::Spread { kind, .. } => *kind,
-        }
-    }
-
-    /// The seeds that their numbers are those of.
-    const fn seeds(&self) -> Seeds {
-        match *self {
-            Self::Range(seeds) => seeds,
-            Self::Spread { kind, count } => Seeds { kind, first: 1, count },
-        }
-    }
-
-    /// The number at a place, from 0 on. Multiples of the golden ratio of the number of seeds lie
-    /// apart, and an odd factor makes each number once.
-    fn number(&self, place: u64) -> u64 {
-        match self {
-            Self::Range(seeds) => seeds.first + place,
-            Self::Spread { .. } if matches!(self.seeds().rng(), RngKind::Game) => {
-                ((place + 1) as u32).wrapping_mul(0x9E37_79B1).into()
-            }
-            Self::Spread { .. } => place.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15),
-        }
-    }
-}
 
 /// What is looked for.
 #[derive(Clone, Debug, PartialEq)]
@@ -136,8 +86,9 @@ pub struct Best {
 
 impl Search {
     /// A search without a condition through all runs of the game, whose floors are made as this
-    /// request says. Conditions name the levels. How far floors are made follows from the conditions:
-    /// where all on a stage rest on the layout, to [`Phase::Layout`]; else whole.
+    /// request says. Conditions name the levels, and are tested on finished floors: of the built-in
+    /// rooms to [`Phase::Special`], where nothing but the `draws` of the floor could still change;
+    /// else to [`Phase::Full`].
     #[must_use]
     pub const fn new(request: &Request) -> Self {
         Self {
@@ -210,7 +161,7 @@ impl SearchRun {
     /// [`SurveyError`] when the generator cannot meet the request on a level that is asked for, or
     /// there are no such seeds.
     pub fn new<G: Generator + ?Sized>(generator: &G, search: Search) -> Result<Self, SurveyError> {
-        search.candidates.seeds().last()?;
+        search.candidates.check()?;
         let stages = Stage::all(generator, &search)?;
         Ok(Self { search, stages, order: None, done: 0, found: Vec::new() })
     }
@@ -219,6 +170,12 @@ impl SearchRun {
     #[must_use]
     pub const fn done(&self) -> u64 {
         self.done
+    }
+
+    /// How many hits are found.
+    #[must_use]
+    pub const fn found(&self) -> u64 {
+        self.found.len() as u64
     }
 
     /// How many candidates there are.
@@ -237,8 +194,8 @@ impl SearchRun {
         is_full || self.done == self.count()
     }
 
-    /// What decides a condition on the floors that are made for it: where special rooms are placed,
-    /// the catalogue has a say in which layout they are placed on.
+    /// What decides a condition on the floors that are made for it. On a bare layout that is no more
+    /// than the layout, and without a catalogue there are no rooms to rest on.
     #[must_use]
     pub fn rests_on(&self, condition: &StageCondition) -> RestsOn {
         let rests_on = condition.rests_on();
@@ -277,10 +234,7 @@ impl SearchRun {
         if self.is_done() {
             return Ok(());
         }
-        let order = match self.order.take() {
-            Some(order) => order,
-            None => stage::order(generator, &self.stages, &self.search.candidates)?,
-        };
+        let order = self.order(generator)?;
         let first = self.done;
         let found = std::mem::take(&mut self.found);
         let is_ended = AtomicBool::new(false);
@@ -307,7 +261,7 @@ impl SearchRun {
             |(), ()| Ok(()),
         );
         let collector = collector.into_inner().unwrap_or_else(PoisonError::into_inner);
-        (self.order, self.found) = (Some(order), collector.found);
+        self.found = collector.found;
         self.done += passed?.1;
         Ok(())
     }
@@ -326,13 +280,21 @@ impl SearchRun {
         Hit::new(generator, &self.search.candidates.seeds(), number, &self.stages)
     }
 
-    /// The candidates at these places that meet all conditions.
-    fn test<G: Generator + ?Sized>(
+    /// The places of the stages with conditions on their floors, in the order in which they are tested.
+    fn order<G: Generator + ?Sized>(&mut self, generator: &G) -> Result<Vec<usize>, SurveyError> {
+        if self.order.is_none() {
+            self.order = Some(stage::order(generator, &self.stages, &self.search.candidates)?);
+        }
+        Ok(self.order.clone().unwrap_or_default())
+    }
+
+    /// The candidates at these places that meet all conditions, each with its place and its number.
+    fn meeting<G: Generator + ?Sized>(
         &self,
         generator: &G,
         order: &[usize],
-        places: std::ops::RangeInclusive<u64>,
-    ) -> Result<Vec<Found>, SurveyError> {
+        places: impl Iterator<Item = u64>,
+    ) -> Result<Vec<(u64, u64)>, SurveyError> {
         let candidates = &self.search.candidates;
         let seeds = candidates.seeds();
         let mut left: Vec<(u64, u64)> =
@@ -343,6 +305,18 @@ impl SearchRun {
         for stage in order.iter().filter_map(|place| self.stages.get(*place)) {
             stage.test_floors(generator, &seeds, &mut left)?;
         }
+        Ok(left)
+    }
+
+    /// What is found among the candidates at these places.
+    fn test<G: Generator + ?Sized>(
+        &self,
+        generator: &G,
+        order: &[usize],
+        places: std::ops::RangeInclusive<u64>,
+    ) -> Result<Vec<Found>, SurveyError> {
+        let left = self.meeting(generator, order, places)?;
+        let seeds = self.search.candidates.seeds();
         let Goal::Best(best) = self.search.goal else {
             let found = left.into_iter().map(|(place, _)| Found { place, value: None });
             return Ok(found.collect());

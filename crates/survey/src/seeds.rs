@@ -118,16 +118,21 @@ impl Seeds {
     /// the error of its first seed.
     pub fn last(&self) -> Result<u64, SurveyError> {
         self.seed(self.first, 1)?;
-        let most = match self.rng() {
-            RngKind::Pcg => u64::MAX,
-            RngKind::Game => u64::from(u32::MAX),
-        };
+        let most = self.most();
         let last = self.first.checked_add(self.count.saturating_sub(1));
         last.filter(|last| *last <= most).ok_or(SurveyError::SeedsExhausted {
             first: self.first,
             count: self.count,
             last: most,
         })
+    }
+
+    /// The greatest number that a seed of the kind has.
+    pub(crate) const fn most(&self) -> u64 {
+        match self.rng() {
+            RngKind::Pcg => u64::MAX,
+            RngKind::Game => u32::MAX as u64,
+        }
     }
 
     /// A number as it is shown: a run seed as the game writes it.

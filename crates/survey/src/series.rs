@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 use crate::color::Color;
 use crate::floor_file::FloorFile;
 use crate::seeds::{SeedKind, Seeds};
+use crate::whole_number;
 
 /// A backend's rules: an edition, and the parameters changed from it.
 ///
@@ -263,7 +264,7 @@ struct Entry {
     color: Option<Color>,
     #[serde(default)]
     seeds: Option<SeedKind>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "whole_number::deserialize_some")]
     first_seed: Option<u64>,
     #[serde(default)]
     difficulty: Difficulty,

@@ -1,7 +1,5 @@
 //! The floors of several generators from the same seeds, made in one pass.
 
-use std::ops::RangeInclusive;
-
 use basement_floors::{Generator, Request};
 
 use crate::analysis::Analysis;
@@ -69,7 +67,11 @@ impl SharedSeeds<'_> {
     }
 
     /// Makes the floors of a chunk of seeds, and counts them.
-    fn visit(&self, part: &mut Part, numbers: RangeInclusive<u64>) -> Result<(), SurveyError> {
+    fn visit(
+        &self,
+        part: &mut Part,
+        numbers: std::ops::RangeInclusive<u64>,
+    ) -> Result<(), SurveyError> {
         let each = self.samples.iter().zip(&mut part.counters).zip(&mut part.held).enumerate();
         for (place, (((generator, request), counter), held)) in each {
             let is_paired = self.pairs.iter().any(|pair| pair.contains(&place));

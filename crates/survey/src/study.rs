@@ -24,6 +24,7 @@ use crate::seeds::{SeedKind, Seeds};
 use crate::series::{Rules, Series, Source};
 use crate::shared_seeds::SharedSeeds;
 use crate::summary::Summary;
+use crate::whole_number;
 
 /// What is to be compared. The first two series are compared in depth; further
 /// ones stand beside them.
@@ -56,7 +57,8 @@ pub struct Study {
     /// The question it answers.
     #[serde(default)]
     pub question: String,
-    /// Floors of each series on each level.
+    /// Floors of each series on each level. A file may write it as `10000` or `1e4`.
+    #[serde(deserialize_with = "whole_number::deserialize")]
     pub floors: u64,
     /// Levels, without a curse.
     pub levels: Vec<u8>,
@@ -73,7 +75,11 @@ pub struct Study {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub format: Vec<Format>,
     /// The width of the report's PNGs in pixels; two pixels a point when left out.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "whole_number::deserialize_some"
+    )]
     pub width: Option<u32>,
     /// Whether the report shows what cleared rooms give ([A1-A4](basement_floors::rules#a1)) too.
     #[serde(default)]
@@ -98,10 +104,10 @@ pub struct Study {
 /// use basement_floors::Backend;
 /// use basement_survey::{Series, Study, measure};
 ///
-/// let study = Study::new("Loops").floors(100).levels([1, 4]);
+/// let study = Study::new("Rings").floors(100).levels([1, 4]);
 /// let results = study.series(Series::new("Flash", Backend::Flash)).run(&|_| {})?;
 /// let arm = results.arm(0, 4, false).expect("the first series on level 4");
-/// assert_eq!(arm.summary.mean(measure::LOOPS), Some(0.0));
+/// assert_eq!(arm.summary.mean(measure::RINGS), Some(0.0));
 /// # Ok::<(), basement_survey::SurveyError>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -231,7 +237,7 @@ impl Study {
     #[must_use]
     pub fn shown_measures(&self) -> Vec<&str> {
         const USUAL: [&str; 5] =
-            ["rooms", "dead_ends", "boss_distance", "loops", "secret_neighbours"];
+            ["rooms", "dead_ends", "boss_distance", "rings", "secret_neighbours"];
         if self.measures.is_empty() {
             USUAL.to_vec()
         } else {
@@ -488,11 +494,11 @@ impl Results {
     /// use basement_floors::{Backend, Difficulty};
     /// use basement_survey::{Series, Study, measure};
     ///
-    /// let (normal, mut hard) =
-    ///     (Series::new("Normal", Backend::Rebirth), Series::new("Hard", Backend::Rebirth));
+    /// let rebirth = |name| Series::new(name, Backend::Rebirth);
+    /// let mut hard = rebirth("Hard");
     /// hard.difficulty = Difficulty::Hard;
     /// let study = Study::new("Hard mode").floors(200).levels([2]);
-    /// let results = study.series(normal).series(hard).run(&|_| {})?;
+    /// let results = study.series(rebirth("Normal")).series(hard).run(&|_| {})?;
     /// let [normal, hard] = [0, 1].map(|series| results.arm(series, 2, false).expect("an arm"));
     /// let rooms = results.compare(normal, hard, measure::ROOMS).expect("200 floors");
     /// assert!(rooms.paired && rooms.difference > 1.0);

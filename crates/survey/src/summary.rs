@@ -56,7 +56,7 @@ pub struct KindCounts {
 /// summary.merge(&Sample::of(&*flash).seeds(Seeds::pcg(200, 300)).run()?)?;
 /// assert_eq!(summary, Sample::of(&*flash).seeds(Seeds::pcg(0, 500)).run()?);
 /// assert_eq!(summary.kind(RoomKind::Boss).floors, 500);
-/// assert_eq!(summary.mean(measure::LOOPS), Some(0.0));
+/// assert_eq!(summary.mean(measure::RINGS), Some(0.0));
 /// # Ok::<(), basement_survey::SurveyError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -260,6 +260,15 @@ impl Summary {
             counts.merge(more);
         }
         Ok(())
+    }
+
+    /// Forgets the counts of all other measures.
+    pub(crate) fn keep_measures(&mut self, measures: MeasureSet) {
+        for (measure, values) in MEASURES.iter().zip(&mut self.measures) {
+            if !measures.contains(measure) {
+                *values = Histogram::default();
+            }
+        }
     }
 
     /// The values of a measure, in its unit.

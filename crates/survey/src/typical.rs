@@ -11,7 +11,7 @@ pub static TYPICAL_MEASURES: [&Measure; 6] = [
     measure::ROOMS,
     measure::DEAD_ENDS,
     measure::BOSS_DISTANCE,
-    measure::LOOPS,
+    measure::RINGS,
     measure::LARGE_ROOMS,
     measure::SECRET_NEIGHBOURS,
 ];
@@ -114,7 +114,7 @@ mod tests {
         let arm = results.arm(1, 1, false).unwrap();
         let number = arm.typical_floor(300).unwrap();
         let analysis = arm.floor(number).unwrap().analysis();
-        for measure in [measure::ROOMS, measure::BOSS_DISTANCE, measure::LOOPS] {
+        for measure in [measure::ROOMS, measure::BOSS_DISTANCE, measure::RINGS] {
             let median = arm.summary.values(measure).quantile(0.5).unwrap();
             assert_eq!(measure.of(&analysis), Some(median));
         }

@@ -12,8 +12,9 @@ use basement_lab::roomfiles::{
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::{counted, shown};
+use super::shown;
 use crate::Failure;
+use crate::commands::counted;
 use crate::output::{Format, Output, Writer, with_escaped_controls};
 
 /// Its formats, the usual one first.

@@ -11,7 +11,7 @@ use basement_lab::roomfiles::EntityNames;
 use clap::Args;
 
 use crate::Failure;
-use crate::commands::note;
+use crate::commands::{counted, note};
 use crate::output::{Format, Output};
 use crate::values::within;
 
@@ -234,14 +234,14 @@ fn text(
     );
     let _ = writeln!(
         text,
-        "shape {} ({}), difficulty {}, weight {}, {} of {} doors, {} spawns",
+        "shape {} ({}), difficulty {}, weight {}, {} of {} doors, {}",
         room.shape,
         room.shape.id(),
         room.difficulty,
         room.weight,
         room.doors.len(),
         room.shape.slots().len(),
-        interior.spawns.len()
+        counted(interior.spawns.len() as u64, "spawn")
     );
     let _ = writeln!(text, "\n{plan}");
     let marks: Vec<String> =

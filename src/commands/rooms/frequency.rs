@@ -12,6 +12,7 @@ use clap::Args;
 
 use crate::Failure;
 use crate::arguments::{FloorArguments, GeneratorArguments, SeedArguments};
+use crate::commands::whole_floor::say_beside;
 use crate::output::{Format, Output};
 use crate::values::{count, within};
 
@@ -90,6 +91,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         generator.generate(&request, seeds.seed(seeds.first, request.level)?)?;
     }
     let description = generator.describe();
+    say_beside(output.format, description.rooms_remark(&request, seeds.rng()));
     let document =
         Document::new(description, request, seeds, catalogue, &frequency, &never, &chosen);
     output.write(match output.format {

@@ -14,6 +14,7 @@ use serde::Serialize;
 
 use super::note;
 use crate::Failure;
+use crate::commands::counted;
 use crate::output::{Format, Output};
 use crate::values::within;
 
@@ -176,7 +177,7 @@ impl Contents {
         for left in &self.skipped {
             let _ = writeln!(text, "{} is left out: {}", printable(&left.path), left.reason);
         }
-        let _ = writeln!(text, "\n{} rooms", self.rooms);
+        let _ = writeln!(text, "\n{}", counted(self.rooms as u64, "room"));
         table(&mut text, "type", &self.by_type);
         table(&mut text, "shape", &self.by_shape);
         table(&mut text, "difficulty", &self.by_difficulty);

@@ -23,8 +23,8 @@ for (const size of Object.keys(sizes)) {
 const QUERIES = [
   ["1: rooms == 10", 300],
   ["1: curse == labyrinth", 2000],
-  ["1: count(2x2) >= 2 and loops >= 1", 4000],
-  ["1: rooms == 10\n2: loops >= 1", 3000],
+  ["1: count(2x2) >= 2 and rings >= 1", 4000],
+  ["1: rooms == 10\n2: rings >= 1", 3000],
   ["3: has(planetarium)", 2000],
 ];
 
@@ -45,8 +45,12 @@ test("the first hits are those of the command, in its order", async () => {
       (count) => document.querySelectorAll(".find-hits tbody tr").length >= Math.min(count, 200),
       expected.length,
     );
+    await page.waitForFunction(() => /Stopped/.test(document.querySelector("main").textContent));
+    // No hit more than were asked for.
     const found = await page.locator(".find-hits tbody th").allTextContents();
-    assert.deepEqual(found.slice(0, expected.length), expected.slice(0, 200), conditions);
+    assert.deepEqual(found, expected.slice(0, 200), conditions);
+    const told = new RegExp(`\\b${expected.length.toLocaleString("en-US")} hits`);
+    assert.match(await page.locator("main").textContent(), told);
     await close();
   }
 });
@@ -58,13 +62,13 @@ test("conditions are read while they are typed, and stand in the address", async
   assert.match(await page.locator(".find-remarks").textContent(), /rooms/);
   assert.ok(await search(page).isDisabled());
   await text.fill("1: rooms == 8");
-  assert.match(await page.locator(".find-remarks").textContent(), /rests on the layout alone/);
+  assert.match(await page.locator(".find-remarks").textContent(), /the layout decides `1: rooms == 8`/);
   await text.press("Tab");
   await page.waitForFunction(() => location.hash.includes("where="));
-  await page.getByRole("button", { name: "Three loops on stage 2" }).focus();
+  await page.getByRole("button", { name: "Three rings on stage 2" }).focus();
   await page.keyboard.press("Enter");
-  await page.waitForFunction(() => decodeURIComponent(location.hash).includes("loops"));
-  assert.equal(await text.inputValue(), "2: loops >= 3");
+  await page.waitForFunction(() => decodeURIComponent(location.hash).includes("rings"));
+  assert.equal(await text.inputValue(), "2: rings >= 3");
   await close();
 });
 
@@ -79,5 +83,58 @@ test("a search stops and goes on", async () => {
   await page.getByRole("button", { name: "Go on" }).click();
   await page.waitForFunction((before) => Number(/([\d,]+) seeds tested/.exec(document.querySelector("main").textContent)[1].replaceAll(",", "")) > before, before);
   await search(page).click();
+  await close();
+});
+
+test("a search that goes on after its limit finds as many again", async () => {
+  const { page, close } = await open("#/find?where=2:+rings+%3E%3D+3&limit=20");
+  const numbers = async (count) => {
+    await page.waitForFunction((count) => document.querySelectorAll(".find-hits tbody tr").length === count, count);
+    await page.waitForFunction(() => /Stopped/.test(document.querySelector("main").textContent));
+    return page.locator(".find-hits tbody th").allTextContents();
+  };
+  await search(page).click();
+  const first = await numbers(20);
+  await page.getByRole("button", { name: "Go on" }).click();
+  const more = await numbers(40);
+  assert.deepEqual(more.slice(0, 20), first);
+  const expected = command("find", "--where", "2: rings >= 3", "--limit", "40", "--format", "json");
+  assert.deepEqual(more, expected.trim().split("\n").map((line) => JSON.parse(line).run));
+  await close();
+});
+
+test("each hit says on what it rests, and its floor keeps what it promises", async () => {
+  const { page, close } = await open("#/find?where=1:+rooms+%3D%3D+9&where=2:+rings+%3E%3D+3&limit=3");
+  await search(page).click();
+  await page.waitForFunction(() => document.querySelectorAll(".find-hits tbody tr").length === 3);
+  const rows = await page.locator(".find-hits tbody tr").allTextContents();
+  for (const row of rows) assert.match(row, /Stage 1: rooms 9.*rests on the (layout|rooms)Stage 2: rings \d.*rests on the rooms/);
+  const run = await page.locator(".find-hits tbody th").first().textContent();
+  assert.match(command("floor", "--run-seed", run, "--level", "1"), /\b9 rooms/);
+  await close();
+});
+
+test("how rare the conditions are is said before the search", async () => {
+  const outlook = async (hash, expected) => {
+    const { page, close } = await open(hash);
+    await page.waitForFunction(() => document.querySelector("#find-outlook").textContent);
+    assert.match(await page.locator("#find-outlook").textContent(), expected);
+    await close();
+  };
+  await outlook(
+    "#/find?where=2:+rings+%3E%3D+3&limit=20",
+    /^About 1 of \d\d runs meets the conditions \(\d+ of 10,000 tried\); 20 hits take (about \d+ seconds?|less than a second)\.$/,
+  );
+  await outlook(
+    "#/find?where=1:+wanted+%3D%3D+70",
+    /^None of 10,000 runs tried meets the conditions: fewer than 1 of 3,300 does \(95 %\); all 4,294,967,295 take about/,
+  );
+});
+
+test("a search without a hit says so", async () => {
+  const { page, close } = await open("#/find?where=1:+wanted+%3D%3D+70&from=4294960000");
+  await search(page).click();
+  await page.waitForFunction(() => /All seeds are tested/.test(document.querySelector("main").textContent));
+  assert.match(await page.locator("main").textContent(), /7,296 seeds tested,.* Nothing is found\. All seeds are tested\./);
   await close();
 });

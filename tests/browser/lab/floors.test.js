@@ -55,10 +55,10 @@ test("a choice stands in the address and keeps what was read", async () => {
   await page.getByRole("button", { name: /random walk/ }).focus();
   await page.keyboard.press("Enter");
   await compared(page);
-  await page.getByLabel(/^Measure/).selectOption("loops");
-  await page.waitForFunction(() => location.hash.includes("measure=loops"));
+  await page.getByLabel(/^Measure/).selectOption("rings");
+  await page.waitForFunction(() => location.hash.includes("measure=rings"));
   await compared(page);
-  assert.ok((await page.locator("figcaption").first().textContent()).startsWith("loops"));
+  assert.ok((await page.locator("figcaption").first().textContent()).startsWith("rings"));
   await close();
 });
 

@@ -96,9 +96,9 @@ test("stopping is prompt, leaves no gap, and goes on where it stopped", async ()
   const first = await page.locator("progress").evaluate(({ value }) => value);
   const [{ floors, count }] = await rowsOf(page);
   assert.equal(floors, first);
-  const words = ["--backend", "flash", "--edition", "wrath-of-the-lamb", "--measures", "loops"];
+  const words = ["--backend", "flash", "--edition", "wrath-of-the-lamb", "--measures", "rings"];
   const expected = JSON.parse(command("sample", ...words, "--count", String(floors)));
-  assert.equal(count, expected.measures.loops["0"]);
+  assert.equal(count, expected.measures.rings["0"]);
   await pressed(page, "Go on").click();
   await page.waitForFunction((first) => document.querySelector("progress").value > first, first);
   await pressed(page, "Stop").click();

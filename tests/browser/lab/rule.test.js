@@ -38,9 +38,9 @@ test("the means before and after are the command's", async () => {
   const text = await page.locator(".rule-sentence").textContent();
   const mean = (...words) => {
     const counted = JSON.parse(
-      command("sample", "--level", "3", "--measures", "loops", "--count", "20000", ...words),
+      command("sample", "--level", "3", "--measures", "rings", "--count", "20000", ...words),
     );
-    const values = Object.entries(counted.measures.loops);
+    const values = Object.entries(counted.measures.rings);
     const floors = values.reduce((sum, [, count]) => sum + count, 0);
     return values.reduce((sum, [value, count]) => sum + value * count, 0) / floors;
   };
@@ -86,7 +86,7 @@ test("a rule is searched, changed and reset by keyboard, and the address keeps i
 
 test("changes stay when the level changes, and leave with the game", async () => {
   const { page, close } = await open("#/rule?level=3");
-  await page.getByRole("button", { name: "Rooms may close loops" }).click();
+  await page.getByRole("button", { name: "Rooms may close rings" }).click();
   await found(page, "instead of");
   await page.getByLabel(/^Level/).selectOption("2");
   await page.waitForFunction(() => location.hash.includes("level=2"));

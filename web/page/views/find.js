@@ -2,14 +2,14 @@
 // as there are conditions; `from`, the first seed's number; `limit`, after how many hits it stops.
 import { withoutNames } from "../address.js";
 import { floorControls } from "../controls.js";
-import { download, element, field } from "../dom.js";
+import { download, element, field, inWords } from "../dom.js";
 
 const OWN = ["where", "from", "limit", "run", "seed"];
 const EXAMPLES = [
-  ["Eight rooms on the first floor", "1: rooms == 8"],
+  ["Nine rooms on the first floor", "1: rooms == 9"],
   ["A Labyrinth with four big square rooms", "1: curse == labyrinth and count(2x2) >= 4"],
-  ["The boss next door, and no loops", "1: boss_distance <= 2 and loops == 0"],
-  ["Three loops on stage 2", "2: loops >= 3"],
+  ["The boss two doors away, and no ring", "1: boss_distance <= 2 and rings == 0"],
+  ["Three rings on stage 2", "2: rings >= 3"],
   ["A planetarium on stage 3", "3: has(planetarium)"],
 ];
 const FIRST_CHUNK = 2000;
@@ -22,6 +22,8 @@ export const title = "Find a seed";
 export const lead = "Say what a run's floors must be, and search the game's seeds for it on all cores.";
 
 const whole = (number) => Math.round(number).toLocaleString("en-US");
+// Two digits that are not 0: more would claim too much.
+const rounded = (number) => whole(Number(number.toPrecision(number < 10 ? 1 : 2)));
 
 export function show(root, query, context) {
   const { lab, description, pool, go } = context;
@@ -48,7 +50,22 @@ export function show(root, query, context) {
   });
   text.value = conditions.join("\n");
   const remarks = element("div", { id: "find-remarks", role: "status", class: "find-remarks" });
+  const outlook = element("p", { id: "find-outlook", role: "status", class: "quiet" });
   const start = element("button", { type: "button", class: "primary" }, "Search");
+  // How rare the conditions are and how long the search takes, by some of the seeds.
+  const estimate = async (lines) => {
+    const given = [address.toString(), lines.join("\n"), from, LAST_RUN - from + 1];
+    try {
+      // The worker is to be ready before the time is taken.
+      await pool.run("asked", given[0], given[1]);
+      const begin = performance.now();
+      const pilot = await pool.run("estimate", ...given);
+      const seconds = (performance.now() - begin) / 1000 / pool.size;
+      outlook.textContent = outlookInWords(pilot, seconds, { limit, left: LAST_RUN - from + 1, isRebirth });
+    } catch (error) {
+      if (error.message !== "stopped") outlook.textContent = error.message;
+    }
+  };
   // What is typed is read at once, and stands in the address when the field is left.
   const read = () => {
     const lines = text.value.split("\n").filter((line) => line.trim());
@@ -67,7 +84,10 @@ export function show(root, query, context) {
     }
     return lines;
   };
-  text.addEventListener("input", read);
+  text.addEventListener("input", () => {
+    outlook.textContent = "";
+    read();
+  });
   text.addEventListener("change", () => setConditions(read()));
   const number = (label, name, value, usual) =>
     field(
@@ -87,6 +107,7 @@ export function show(root, query, context) {
     floorControls({ lab, description, query: address, change: (next) => go(merged(next, query)), without: ["level", "seed", "curse"] }),
     field("Conditions, one a line: STAGE: CONDITION", text),
     remarks,
+    outlook,
     element(
       "div",
       { class: "find-examples" },
@@ -118,13 +139,15 @@ export function show(root, query, context) {
     status,
     list,
   );
-  read();
+  const lines = read();
+  if (!start.disabled) estimate(lines);
   let search = null;
   const draw = () => {
     const { hits, done, seconds, isOn, error } = search;
     const rate = seconds > 0 ? ` ${whole(done / seconds)} a second.` : "";
+    const found = hits.length === 1 ? "1 hit." : hits.length ? `${whole(hits.length)} hits.` : "Nothing is found.";
     const ended = isOn ? "" : search.isAtEnd ? " All seeds are tested." : " Stopped.";
-    status.textContent = error ?? `${whole(done)} seeds tested,${rate} ${whole(hits.length)} hits.${ended}`;
+    status.textContent = error ?? `${whole(done)} seeds tested,${rate} ${isOn && !hits.length ? "" : found}${ended}`;
     start.textContent = isOn ? "Stop" : search.isAtEnd ? "Search" : "Go on";
     list.replaceChildren(table(hits, address, isRebirth));
     save.hidden = !hits.length;
@@ -155,13 +178,13 @@ function merged(address, query) {
 
 // A search on its way: chunks of seeds, whose hits are taken in their order.
 class Searching {
-  hits = [];
   done = 0;
   error = null;
   isOn = false;
   #next;
   #taken;
   #waiting = new Map();
+  #found = [];
   #chunk = FIRST_CHUNK;
   #worked = 0;
   #since = 0;
@@ -176,16 +199,22 @@ class Searching {
     return (this.#worked + (this.isOn ? performance.now() - this.#since : 0)) / 1000;
   }
 
+  // The hits of the chunks that were taken, no more than are wanted.
+  get hits() {
+    return this.#found.slice(0, this.wanted);
+  }
+
   get isAtEnd() {
-    return this.#taken > LAST_RUN;
+    return this.#taken > LAST_RUN && this.#found.length <= this.wanted;
   }
 
   start() {
     // A search that goes on looks for as many hits again.
-    if (this.hits.length >= this.wanted) this.wanted += this.limit;
+    if (this.#found.length >= this.wanted) this.wanted += this.limit;
     this.isOn = true;
     this.#since = performance.now();
-    for (let count = 0; count < this.pool.size; count++) this.#go();
+    this.#take();
+    for (let count = 0; this.isOn && count < this.pool.size; count++) this.#go();
   }
 
   stop() {
@@ -221,32 +250,53 @@ class Searching {
   // Takes the chunks that follow what was taken, as far as they are there.
   #take() {
     let chunk;
-    while (this.hits.length < this.wanted && (chunk = this.#waiting.get(this.#taken)) !== undefined) {
+    while (this.#found.length < this.wanted && (chunk = this.#waiting.get(this.#taken)) !== undefined) {
       this.#waiting.delete(this.#taken);
       this.#taken += chunk.count;
       this.done += chunk.count;
-      this.hits.push(...chunk.hits);
+      this.#found.push(...chunk.hits);
     }
-    if (this.hits.length >= this.wanted) this.stop();
+    if (this.#found.length >= this.wanted) this.stop();
   }
 }
 
-function measuresInWords({ measures, curse, is_covered, placing_failed }) {
+// What a pilot that took so many seconds of all cores says of a search.
+function outlookInWords({ tried, met }, seconds, { limit, left, isRebirth }) {
+  const what = isRebirth ? "runs" : "seeds";
+  const takes = (count) => {
+    const time = (seconds / tried) * count;
+    const units = [["hour", 3600], ["minute", 60], ["second", 1]];
+    const [unit, size] = units.find(([, size]) => time >= 1.5 * size) ?? ["second", 1];
+    const number = Math.round(time / size);
+    return number < 1 ? "less than a second" : `about ${whole(number)} ${unit}${number > 1 ? "s" : ""}`;
+  };
+  const all = `all ${whole(left)} take ${takes(left)}`;
+  if (!met) {
+    const least = 1 / (1 - 0.05 ** (1 / tried));
+    return `None of ${whole(tried)} ${what} tried meets the conditions: fewer than 1 of ${rounded(least)} does (95 %); ${all}.`;
+  }
+  const oneOf = tried / met;
+  const rarity = oneOf < 10 ? `About ${rounded(100 / oneOf)} % of the ${what} meet` : `About 1 of ${rounded(oneOf)} ${what} meets`;
+  const hits = `${whole(limit)} ${limit > 1 ? "hits take" : "hit takes"}`;
+  const cost = left / oneOf < limit ? all : `${hits} ${takes(limit * oneOf)}`;
+  return `${rarity} the conditions (${whole(met)} of ${whole(tried)} tried); ${cost}.`;
+}
+
+function measuresInWords({ measures, curse, is_covered, rests_on }) {
   const words = Object.entries(measures).map(([name, value]) => `${name} ${value ?? "none"}`);
   if (curse !== "none" && !("curse" in measures)) words.push(`curse ${curse}`);
   if (is_covered) words.push("covered by a Labyrinth");
-  if (placing_failed) words.push("its rooms find no place with the engine's rooms");
+  words.push(`rests on the ${inWords(rests_on)}`);
   return words.join(", ");
 }
 
 function table(hits, address, isRebirth) {
   if (!hits.length) return element("p", { class: "quiet" }, "");
   const seedName = (hit) => hit.run ?? String(hit.number);
-  const floorOf = (hit, level, phase) => {
+  const floorOf = (hit, level) => {
     const query = new URLSearchParams(address);
     query.set("level", level);
     query.set(isRebirth ? "run" : "seed", seedName(hit));
-    if (phase !== "full") query.set("phase", phase);
     return `#/floor?${query}`;
   };
   const runOf = (hit) => {
@@ -274,7 +324,7 @@ function table(hits, address, isRebirth) {
               element(
                 "div",
                 {},
-                element("a", { href: floorOf(hit, stage.level, stage.phase) }, `Stage ${stage.level}`),
+                element("a", { href: floorOf(hit, stage.level) }, `Stage ${stage.level}`),
                 `: ${measuresInWords(stage)}`,
               ),
             ),
@@ -286,11 +336,13 @@ function table(hits, address, isRebirth) {
 }
 
 function csvOf(hits) {
-  const names = hits[0].stages.flatMap(({ level, measures }) => Object.keys(measures).map((name) => `${level}: ${name}`));
+  const names = hits[0].stages.flatMap(({ level, measures }) =>
+    ["rests_on", ...Object.keys(measures)].map((name) => `${level}: ${name}`),
+  );
   const rows = hits.map((hit) => [
     hit.run ?? "",
     hit.number,
-    ...hit.stages.flatMap(({ measures }) => Object.values(measures)),
+    ...hit.stages.flatMap(({ rests_on, measures }) => [rests_on, ...Object.values(measures)]),
   ]);
   return `${[["run", "number", ...names], ...rows].map((row) => row.map((value) => `"${value ?? ""}"`).join(",")).join("\n")}\n`;
 }

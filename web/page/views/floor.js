@@ -3,7 +3,7 @@ import { floorControls } from "../controls.js";
 import { element, inWords } from "../dom.js";
 import { floorMap, legend } from "../floor-map.js";
 
-const SHOWN = ["rooms", "dead_ends", "loops", "boss_distance", "large_rooms", "attempts", "draws"];
+const SHOWN = ["rooms", "dead_ends", "rings", "boss_distance", "large_rooms", "attempts", "draws"];
 
 export const title = "A floor";
 export const lead = "Any floor of either game, by the games' own algorithms.";
@@ -18,16 +18,22 @@ export function show(root, query, { lab, description, go, say }) {
     say(error.message);
     return;
   }
-  const { floor, measures, address, options } = answer;
+  const { floor, measures, address, options, remarks } = answer;
   const map = floorMap(floor, description.kinds, { address });
   root.append(
     element("div", { class: "map-frame" }, map),
     legend(description.kinds, floor.rooms),
     element("p", { class: "quiet" }, headline(floor)),
+    ...remarks.map(remark),
     measureTable(measures, description.measures),
     element("h3", {}, "The same floor elsewhere"),
     element("pre", {}, element("code", {}, command(options))),
   );
+}
+
+// A sentence of the engine's about what is shown.
+export function remark(text) {
+  return element("p", { class: "quiet" }, `${text[0].toUpperCase()}${text.slice(1)}.`);
 }
 
 export function headline(floor) {

@@ -5,6 +5,7 @@ import { withoutNames } from "../address.js";
 import { chosen, diceSeed, floorControls } from "../controls.js";
 import { element, field, inWords, select, svgElement } from "../dom.js";
 import { extentOf, floorMap, legend } from "../floor-map.js";
+import { remark } from "./floor.js";
 
 const OWN = ["kind", "bombs", "show", "end", "daily"];
 const KINDS = ["secret", "super_secret", "ultra_secret"];
@@ -67,7 +68,7 @@ export function show(root, query, context) {
       ),
     );
   }
-  root.append(scores());
+  root.append(...puzzle.remarks.map(remark), scores());
   keepPlace(root.querySelector(".guess-board"));
 }
 
@@ -282,7 +283,7 @@ function move(buttons, x, y, [dx, dy]) {
 function told({ bombs, hits, isOver, name, solution }) {
   const count = `${bombs.length} ${bombs.length === 1 ? "bomb" : "bombs"}`;
   if (hits.length) return `Found with ${count}: the ${name} is here.`;
-  if (isOver) return `Given up after ${count}. The ${name} is at ${solution.cell.join(", ")}.`;
+  if (isOver) return `Given up after ${count}. On the floor made here the ${name} is at ${solution.cell.join(", ")}.`;
   if (!bombs.length) return `Somewhere beside these rooms is the ${name}. Choose an empty cell to bomb it.`;
   return `Nothing behind the last wall. ${count} so far.`;
 }

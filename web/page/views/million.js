@@ -19,7 +19,7 @@ const USUAL = {
   second: "rebirth/repentance",
   level: "1",
   curse: "drawn",
-  measure: "loops",
+  measure: "rings",
   kind: "boss",
   goal: "1000000",
 };

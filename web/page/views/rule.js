@@ -21,12 +21,12 @@ const PATIENCE = 3000;
 // Changes that show something at once.
 const TRIES = {
   rebirth: [
-    ["Rooms may close loops", { "rebirth.growth.neighbour_limit": "3" }],
+    ["Rooms may close rings", { "rebirth.growth.neighbour_limit": "3" }],
     ["Large rooms everywhere", { "rebirth.variants.along": "1", "rebirth.variants.square": "1", "rebirth.variants.l1": "1" }],
     ["Five more rooms", { "rebirth.rooms.base": "10" }],
   ],
   flash: [
-    ["Rooms may close loops", { "flash.growth.neighbour_limit": "2" }],
+    ["Rooms may close rings", { "flash.growth.neighbour_limit": "2" }],
     ["Five more rooms", { "flash.rooms.base": "10" }],
     ["No neighbour is skipped", { "flash.growth.skip_one_in": "1000" }],
   ],
@@ -37,7 +37,7 @@ export const lead = "Every number in the games' rules can be changed. See what b
 
 export function show(root, query, { lab, description, pool, go, say }) {
   const { backend, edition } = chosen(description, query);
-  const name = query.get("measure") ?? "loops";
+  const name = query.get("measure") ?? "rings";
   const measure = description.measures.find((measure) => measure.name === name);
   if (!measure) {
     say(`There is no measure "${name}".`);

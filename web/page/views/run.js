@@ -7,6 +7,7 @@ import { download, element, field, inWords, select, svgElement } from "../dom.js
 import { extentOf, floorMap, legend } from "../floor-map.js";
 import { standalone } from "../picture.js";
 import { roomDetail } from "../room-detail.js";
+import { remark } from "./floor.js";
 
 const OWN = ["type", "awards", "stage", "room"];
 const TYPES = [
@@ -46,6 +47,7 @@ export function show(root, query, context) {
     sheet,
     legend(description.kinds, rooms),
     hasAwards ? awardLegend(run.stages) : "",
+    ...run.remarks.map(remark),
     element(
       "div",
       { class: "controls" },
@@ -155,7 +157,7 @@ function card(stage, isOpen, toggle, description, hasAwards) {
   const count = (number, one, many) => `${number} ${number === 1 ? one : many}`;
   const lines = [
     `${count(measures.rooms, "room", "rooms")}, ${count(measures.dead_ends, "dead end", "dead ends")}, ` +
-      count(measures.loops, "loop", "loops"),
+      count(measures.rings, "ring", "rings"),
     floor.boss_name ? `${floor.boss_name}, ${count(measures.boss_distance, "step", "steps")} away` : "",
     floor.curse === "none" ? "" : `curse: ${inWords(floor.curse)}`,
     `seed ${floor.seed}`,

@@ -4,7 +4,8 @@ use core::ops::Range;
 
 use basement_model::{RoomKind, Shape};
 
-use super::board::{CellNumber, GRID, INNER_COLUMNS, Plan, bit, count, nth_in, to_cell};
+use super::board::{GRID, INNER_COLUMNS, Plan, bit, count, nth_in, to_cell};
+use super::cell::CellNumber;
 use super::rules::{Rules, Secret};
 use super::secret::{
     ALWAYS, Around, STAGES, add_secret, cells_drawn, last_draws, note_nothing_found,

@@ -2,22 +2,11 @@
 
 use basement_model::{Cell, DoorSlots, Floor, Grid, Room, RoomKind, Shape};
 
+use super::cell::{BITS, CellNumber, START};
 use super::spot::Spot;
-
-/// A cell by its number, `10*y + x` (F1).
-pub(super) type CellNumber = u8;
 
 /// Cells of the grid.
 pub(super) const CELLS: usize = 72;
-
-/// Bits of the board, the unused column 0 included.
-pub(super) const BITS: usize = 80;
-
-/// F1: where growth begins.
-pub(super) const START: CellNumber = 35;
-
-/// F4: the moves, in the order in which they are tried.
-pub(super) const MOVES: [i8; 4] = [1, -1, 10, -10];
 
 /// F14: a room can have a door on each of its four sides.
 const ALL_SIDES: DoorSlots = DoorSlots::from_bits(0b1111);
@@ -396,6 +385,7 @@ const _: () = assert!(Grid::FLASH.len() == CELLS);
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::flash::cell::MOVES;
     use basement_model::Direction;
 
     #[test]

@@ -31,7 +31,8 @@
 //!
 //! Drawn literally, a floor of level 1 costs 483 draws instead of 15 (`benches/README.md`).
 
-use super::board::{CellNumber, START, beside, bit};
+use super::board::{beside, bit};
+use super::cell::{CellNumber, START};
 use super::rules::Growth;
 use crate::draws::Draws;
 

@@ -18,7 +18,8 @@ pub(super) mod sets;
 use arrayvec::ArrayVec;
 use basement_model::{RoomKind, Shape};
 
-use super::board::{CellNumber, GRID, INNER_ROWS, MOVES, Plan, START, beside, bit, moved, to_cell};
+use super::board::{GRID, INNER_ROWS, Plan, beside, bit, moved, to_cell};
+use super::cell::{CellNumber, MOVES, START};
 use super::coins::{Coins, Tossed, Turn};
 use super::rules::Growth;
 use crate::draws::Draws;

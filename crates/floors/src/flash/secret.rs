@@ -3,9 +3,9 @@
 use basement_model::RoomKind;
 
 use super::board::{
-    BITS, CELLS, CellNumber, GRID, INNER_COLUMNS, Plan, beside_any, beside_at_least, cells, count,
-    nth_in, to_cell,
+    CELLS, GRID, INNER_COLUMNS, Plan, beside_any, beside_at_least, cells, count, nth_in, to_cell,
 };
+use super::cell::{BITS, CellNumber};
 use super::rules::Secret;
 use crate::draws::Draws;
 use crate::posterior::{self, Posterior, search_chances};
@@ -211,7 +211,8 @@ const fn rule(rules: &Secret) -> &'static str {
 pub(super) mod tests {
     use super::*;
     use crate::draws::Listed;
-    use crate::flash::board::{List, START, bit};
+    use crate::flash::board::{List, bit};
+    use crate::flash::cell::START;
     use crate::flash::rules::{ARTICLE, Rules, WRATH_OF_THE_LAMB};
 
     /// A plan with rooms on these cells beside the start, some of them end rooms.
@@ -268,8 +269,6 @@ pub(super) mod tests {
 
     #[test]
     fn f9_draws_reach_all_72_cells_and_an_occupied_one_is_never_taken() {
-        let all = GRID;
-        assert_eq!(all, GRID);
         let full: Vec<CellNumber> = cells(GRID & !bit(START) & !bit(26)).collect();
         let plan = plan(&full, &[]);
         let around = Around::rooms_of(&plan);
@@ -293,8 +292,8 @@ pub(super) mod tests {
         closed.reserve(1, RoomKind::Boss);
         closed.reserve(0, RoomKind::Boss);
         assert_eq!(placed(&ARTICLE, &closed, &[0]), (None, 0));
-        let second_stage = depth_of_placed(&ARTICLE, &corners, misses);
-        assert_eq!(second_stage, 2);
+        // 26 is beside rooms of depth 1.
+        assert_eq!(depth_of_placed(&ARTICLE, &corners, misses), 2);
     }
 
     fn depth_of_placed(rules: &Rules, plan: &Plan, draw: u32) -> u8 {

@@ -2,12 +2,14 @@
 
 use basement_model::{RoomKind, RunState, Shape};
 
-use super::board::{CellNumber, GRID, MOVES, Plan, bit, moved};
+use super::board::{GRID, Plan, bit, moved};
+use super::cell::{CellNumber, MOVES};
 use super::rules::{Labyrinth, Rules};
 use super::target::Level;
-use crate::chance::{Chance, Trials, probability};
+use crate::chance::{Chance, probability};
 use crate::draws::Draws;
 use crate::trace::{Decision, Trace};
+use crate::trials::Trials;
 
 /// F15, F22: the cell of a Labyrinth's second boss room. It is the last empty neighbour of
 /// the boss room that has one occupied neighbour.

@@ -1,6 +1,6 @@
 //! Where rooms stand, packed so that growth can read a cell's neighbours from a table.
 
-use super::board::{CellNumber, MOVES};
+use super::cell::{CellNumber, MOVES};
 
 /// Where a room stands, in 16 bits: its cell (bits 0 to 6), the side of the room that it
 /// grew from (bits 7 and 8, an index of [`SIDES`]; meaningless for the start) and its depth
@@ -103,7 +103,8 @@ static GROWN: [Grown; 16] = {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::flash::board::{BITS, GRID, bit, moved};
+    use crate::flash::board::{GRID, bit, moved};
+    use crate::flash::cell::BITS;
 
     #[test]
     fn f4_the_sides_of_a_cell_are_those_whose_cells_the_set_holds() {

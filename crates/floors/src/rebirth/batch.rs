@@ -6,8 +6,8 @@
 use basement_model::{Floor, Request, Seed};
 
 use super::Rebirth;
-use super::boss_choice::fixed_boss;
 use super::boss_pools::pool_seed;
+use super::stage_boss::fixed_boss;
 use crate::draws::{GameStream, Order, SIDE_BY_SIDE};
 use crate::error::GenerateError;
 

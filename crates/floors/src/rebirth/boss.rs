@@ -4,15 +4,17 @@ use basement_model::{Curse, PlacingFailure, RoomKind};
 use basement_rooms::{CatalogueRoom, Query, RoomType};
 
 use super::board::NO_ROOM;
-use super::boss_choice::{self, BossChoice};
-use super::boss_pools;
+use super::boss_choice;
+use super::stage_boss::BossChoice;
+
 use super::candidates::Candidates;
 use super::cells::{CellIndex, CellSet, STEPS, is_on_grid, moved, step};
 use super::layout::Layout;
 use super::rules::Boss;
 use super::run::is_locked;
-use super::special::{Picked, PlacedRoom, RoomPlacer, Stop, missing, with_subtype};
+use super::special::{Picked, PlacedRoom, RoomPlacer, with_subtype};
 use super::stage::VOID;
+use super::stop::{Stop, missing};
 use crate::draws::{Draws, Stream};
 use crate::trace::{Decision, Trace};
 
@@ -61,7 +63,7 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
     /// W12, W70: the boss of a stage, which is not always the floor's own.
     fn choose_boss<T: Trace>(&mut self, stage: u8, trace: &mut T) -> BossChoice {
         let rules = &self.rules.boss_choice;
-        let from_pool = boss_pools::from_pool(rules, self.request, stage, self.run);
+        let from_pool = boss_choice::from_pool(rules, self.request, stage, self.run);
         let choice = from_pool.unwrap_or_else(|| {
             boss_choice::choose(rules, self.request, stage, self.run, self.level)
         });

@@ -3,50 +3,13 @@
 use basement_model::{Request, RunFlags};
 
 use super::rules;
-use super::run::Run;
-use super::stage::SHEOL;
-use crate::chance::Trials;
+use super::run::{Run, is_locked};
+use super::stage_boss::{BossChoice, double_trouble, fixed_boss};
 use crate::draws::Draws;
+use crate::trials::Trials;
 
 /// W2: the triple of the horseman stream.
 const HORSEMAN_TRIPLE: usize = 1;
-
-/// W12: a boss, and where its room is picked from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct BossChoice {
-    pub(super) boss: u8,
-    /// Whether the stage leaves no choice.
-    pub(super) is_fixed: bool,
-    /// Double trouble: the first of the fifty variants that the room is picked from.
-    pub(super) double_trouble: Option<u32>,
-}
-
-/// W12, W60: the boss that a stage always has.
-pub(super) const fn fixed_boss(stage: u8, stage_type: u8, has_it_lives: bool) -> Option<u8> {
-    Some(match (stage, stage_type) {
-        (6, 4 | 5) => 89,
-        (8, 4 | 5) => 88,
-        (6, _) => 6,
-        (8, _) if has_it_lives => 25,
-        (8, _) => 8,
-        (SHEOL, 0) => 24,
-        (SHEOL, _) => 39,
-        (11, 0) => 54,
-        (11, _) => 40,
-        (12, _) => 70,
-        _ => return None,
-    })
-}
-
-/// W12: the n of double trouble's chance 1/n on a stage, and the first variant of its rooms.
-pub(super) const fn double_trouble(rules: &rules::BossChoice, stage: u8) -> Option<(u32, u32)> {
-    match stage {
-        3 | 4 => Some((rules.double_trouble_caves, 3700)),
-        5 => Some((rules.double_trouble_depths, 3750)),
-        7 => Some((rules.double_trouble_womb, 3800)),
-        _ => None,
-    }
-}
 
 /// W12: the choice for a stage. The horseman stream's seed is drawn always; double trouble comes
 /// last, whatever the boss.
@@ -75,6 +38,20 @@ pub(super) fn choose<D: Draws>(
     let double_trouble = double_trouble(rules, stage)
         .and_then(|(n, first_variant)| level.one_in(n).then_some(first_variant));
     BossChoice { boss, is_fixed: fixed.is_some(), double_trouble }
+}
+
+/// W12, W70: the choice of a stage's boss, by the table or from the pool. `None` where the floor has
+/// no pool.
+pub(super) fn from_pool<D: Draws>(
+    rules: &rules::BossChoice,
+    request: &Request,
+    stage: u8,
+    run: &mut Run<'_, D>,
+) -> Option<BossChoice> {
+    let achievements = run.achievements;
+    let locked = |boss: u8| is_locked(achievements, u32::from(boss));
+    let pool = run.pool.as_mut()?;
+    Some(pool.choose(rules, request, stage, locked, |number| achievements.has(number)))
 }
 
 /// W13: every boss that the table can name on a stage, whatever is drawn and unlocked.

@@ -3,9 +3,8 @@
 use basement_model::{BossSet, Request, Seed};
 use basement_rooms::{BossEntry, Catalogue};
 
-use super::boss_choice::{BossChoice, double_trouble, fixed_boss};
 use super::rules;
-use super::run::Run;
+use super::stage_boss::{BossChoice, double_trouble, fixed_boss};
 use crate::draws::{Draws, Order, Stream};
 
 /// W2, W70: the triple of the stream that seeds the pools.
@@ -170,18 +169,4 @@ impl<'a, D: Draws> BossPool<'a, D> {
     fn is_allowed(&self, entry: &BossEntry, is_locked: impl Fn(u8) -> bool) -> bool {
         !self.met.has(entry.id as u8) && !is_locked(entry.id as u8)
     }
-}
-
-/// W12, W70: the choice of a stage's boss, by the table or from the pool. `None` where the floor has
-/// no pool.
-pub(super) fn from_pool<D: Draws>(
-    rules: &rules::BossChoice,
-    request: &Request,
-    stage: u8,
-    run: &mut Run<'_, D>,
-) -> Option<BossChoice> {
-    let achievements = run.achievements;
-    let locked = |boss: u8| super::run::is_locked(achievements, u32::from(boss));
-    let pool = run.pool.as_mut()?;
-    Some(pool.choose(rules, request, stage, locked, |number| achievements.has(number)))
 }

@@ -4,7 +4,8 @@ use basement_model::RoomKind;
 use basement_rooms::RoomType;
 
 use super::odds::Optional;
-use super::special::{Picked, RoomPlacer, Stop, missing};
+use super::special::{Picked, RoomPlacer};
+use super::stop::{Stop, missing};
 use crate::draws::{Draws, Stream};
 use crate::trace::{Decision, Trace};
 

@@ -75,6 +75,12 @@ impl Edition {
             Self::AfterbirthPlus => AFTERBIRTH_PLUS,
         }
     }
+
+    /// Whether stages 1 to 8 have the alternative chapters, types 4 and 5.
+    #[must_use]
+    pub const fn has_alternative_chapters(self) -> bool {
+        matches!(self, Self::Repentance)
+    }
 }
 
 /// The rules of the wiki pages, all special rooms.

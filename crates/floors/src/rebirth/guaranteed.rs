@@ -5,8 +5,9 @@ use basement_model::{Character, Curse, Difficulty, Item, PlacingFailure, Request
 use basement_rooms::{Query, RoomType, SPECIAL_ROOMS};
 
 use super::rules::Rules;
-use super::special::{RoomPlacer, Stop, missing, with_subtype};
+use super::special::{RoomPlacer, with_subtype};
 use super::stage::SHEOL;
+use super::stop::{Stop, missing};
 use crate::draws::{Draws, Stream};
 use crate::trace::Trace;
 

@@ -9,7 +9,7 @@ use basement_model::{Character, Curse, Direction, Item, Phase, Request, RoomKind
 use basement_rooms::{Catalogue, CatalogueRoom, Query, RoomType, SPECIAL_ROOMS};
 
 use super::boss::BOSSES_OF_THE_VOID;
-use super::boss_choice::{bosses_of_table, double_trouble, fixed_boss};
+use super::boss_choice::bosses_of_table;
 use super::boss_pools::LAST_RESORT;
 use super::candidates::OutlineTables;
 use super::guaranteed::{GRAVES, shop_subtypes, treasure_subtypes};
@@ -20,6 +20,7 @@ use super::rules::Rules;
 use super::run::{is_locked, shop_level};
 use super::special::with_subtype;
 use super::stage::{CHEST, VOID, is_last_floor};
+use super::stage_boss::{double_trouble, fixed_boss};
 use super::target::curses_that_matter;
 use crate::chance::Chance;
 use crate::gaps::CatalogueGap;

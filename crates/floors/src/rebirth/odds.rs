@@ -7,7 +7,8 @@ use basement_model::{Character, Item, Request, RoomKind};
 
 use super::rules::{Planetarium, Rules};
 use super::stage::{counted_stage, is_last_floor, is_second_of_chapter};
-use crate::chance::{Chance, Trials, probability};
+use crate::chance::{Chance, probability};
+use crate::trials::Trials;
 
 /// R25-R32: a rule that may bring a room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,7 +5,8 @@ use basement_model::{Character, Item, RoomKind};
 use basement_rooms::{Query, RoomType};
 
 use super::odds::{Odds, Optional};
-use super::special::{Picked, RoomPlacer, Stop, missing, note_picked, with_subtype};
+use super::special::{Picked, RoomPlacer, note_picked, with_subtype};
+use super::stop::{Stop, missing};
 use crate::draws::Draws;
 use crate::trace::Trace;
 

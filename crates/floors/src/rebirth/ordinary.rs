@@ -10,8 +10,9 @@ use super::cells::{CellIndex, STEPS, moved};
 use super::layout::{GrownRoom, Layout};
 use super::outline::ShapeSet;
 use super::rules::{Difficulties, Rules};
-use super::special::{Picked, RoomPlacer, Stop, missing, note_picked};
+use super::special::{Picked, RoomPlacer, note_picked};
 use super::stage::{CHEST, SHEOL, VOID, is_second_of_chapter};
+use super::stop::{Stop, missing};
 use crate::draws::Draws;
 use crate::trace::{Decision, Trace};
 

@@ -18,20 +18,9 @@ use super::ordinary::OrdinaryRooms;
 use super::rules::Rules;
 use super::run::Run;
 use super::stage::{CHEST, is_last_floor};
+use super::stop::{Stop, missing};
 use crate::draws::Draws;
-use crate::error::MissingRooms;
 use crate::trace::{Decision, Trace};
-
-/// Why an attempt stops.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Stop {
-    /// R17: the layout has too few dead ends.
-    TooFewDeadEnds,
-    /// W5: the placing phase failed at a kind of room.
-    Failed(RoomKind, PlacingFailure),
-    /// W11: no attempt can pass with this catalogue.
-    Missing(MissingRooms),
-}
 
 /// W9: a picked room, with its index in the catalogue.
 pub(super) type Picked<'a> = (u16, &'a CatalogueRoom);
@@ -277,16 +266,6 @@ pub(super) fn note_picked<T: Trace>(
     }
 }
 
-/// W11: no room of the catalogue matches a query.
-pub(super) fn missing(query: &Query) -> Stop {
-    let is_any = query.variants == Query::ALL_VARIANTS;
-    Stop::Missing(MissingRooms {
-        room_type: RoomType::from(query.type_number),
-        subtype: query.subtype,
-        variants: (!is_any).then_some(query.variants),
-    })
-}
-
 /// W8: the special rooms of a type and subtype.
 pub(super) const fn with_subtype(room_type: RoomType, subtype: u32) -> Query {
     Query { subtype: Some(subtype), ..Query::special(room_type) }
@@ -370,8 +349,8 @@ pub(super) mod drafts {
 mod tests {
     use super::drafts::{MISS, with_cross};
     use super::*;
-    use crate::chance::Trials;
     use crate::rebirth::editions::REPENTANCE;
+    use crate::trials::Trials;
 
     #[test]
     fn w17_the_ordinary_rooms_are_all_that_are_no_dead_ends_when_the_placing_begins() {

@@ -15,8 +15,8 @@ pub(super) const VOID: u8 = 12;
 /// W73: refuses a stage that Rebirth does not have, and a type that the stage does not have.
 pub(super) fn check(edition: Edition, stage: u8, stage_type: u8) -> Result<(), RequestError> {
     let last = match stage {
-        7 | 8 if edition == Edition::Repentance => 4,
-        1..=6 if edition == Edition::Repentance => 5,
+        7 | 8 if edition.has_alternative_chapters() => 4,
+        1..=6 if edition.has_alternative_chapters() => 5,
         1..=8 | VOID => 2,
         SHEOL | CHEST => 1,
         given => {

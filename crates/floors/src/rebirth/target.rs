@@ -3,7 +3,7 @@
 
 use basement_model::{Curse, CurseChoice, Difficulty, Item, Request, Unlocks};
 
-use super::rules::Rules;
+use super::rules::{Rooms, Rules};
 use super::stage::VOID;
 use crate::draws::Draws;
 
@@ -81,13 +81,9 @@ fn rooms<D: Draws>(
     side: &mut D,
 ) -> u32 {
     let rooms = &rules.rooms;
-    let by_stage = (f64::from(request.level) * rooms.per_stage).floor() as u32;
-    let mut count = (level.below(rooms.random) + rooms.base + by_stage).min(rooms.cap);
+    let mut count = uncapped(rooms, request.level, level.below(rooms.random)).min(rooms.cap);
     match curse {
-        Some(Curse::Labyrinth) => {
-            let larger = (f64::from(count) * rooms.labyrinth_factor).floor() as u32;
-            count = larger.min(rooms.labyrinth_cap);
-        }
+        Some(Curse::Labyrinth) => count = labyrinth(rooms, count),
         Some(Curse::Lost) => count += rooms.lost_extra,
         _ => {}
     }
@@ -99,6 +95,39 @@ fn rooms<D: Draws>(
         count += rooms.hard_extra + hard_extra;
     }
     count.min(MOST_ROOMS)
+}
+
+/// R6: the rooms of a stage, with `drawn` of random(2), before any cap.
+fn uncapped(rooms: &Rooms, stage: u8, drawn: u32) -> u32 {
+    let by_stage = (f64::from(stage) * rooms.per_stage).floor() as u32;
+    drawn + rooms.base + by_stage
+}
+
+/// R6: the rooms of a Labyrinth floor, from those of a plain one.
+fn labyrinth(rooms: &Rooms, count: u32) -> u32 {
+    let larger = (f64::from(count) * rooms.labyrinth_factor).floor() as u32;
+    larger.min(rooms.labyrinth_cap)
+}
+
+/// R6: how many rooms a Labyrinth floor of a stage wants in normal mode, by both readings of the
+/// sources, for each number that random(2) can draw.
+pub(crate) struct LabyrinthRooms {
+    /// The pseudo-code, which caps before it multiplies and is followed.
+    pub(crate) followed: Vec<u32>,
+    /// The prose, which multiplies before it caps.
+    pub(crate) other: Vec<u32>,
+}
+
+impl LabyrinthRooms {
+    /// Those of a stage.
+    pub(crate) fn of(rules: &Rules, stage: u8) -> Self {
+        let rooms = &rules.rooms;
+        let counts = || (0..rooms.random).map(|drawn| uncapped(rooms, stage, drawn));
+        Self {
+            followed: counts().map(|count| labyrinth(rooms, count.min(rooms.cap))).collect(),
+            other: counts().map(|count| labyrinth(rooms, count)).collect(),
+        }
+    }
 }
 
 /// R7, W85: the fewest dead ends that a layout may have.
@@ -202,6 +231,22 @@ mod tests {
         assert_eq!(cursed(1, 0, Curse::Lost), 12);
         assert_eq!(cursed(8, 0, Curse::Lost), 24);
         assert_eq!(cursed(1, 0, Curse::Darkness), 8);
+    }
+
+    #[test]
+    fn r6_the_other_reading_makes_deep_labyrinths_larger_and_a_higher_cap_makes_its_floors() {
+        let of = |stage: u8| LabyrinthRooms::of(&REPENTANCE, stage);
+        assert_eq!((of(1).followed, of(1).other), (vec![14, 16], vec![14, 16]));
+        assert_eq!((of(3).followed, of(3).other), (vec![27, 28], vec![27, 28]));
+        assert_eq!((of(5).followed, of(5).other), (vec![36, 36], vec![37, 39]));
+        assert_eq!((of(7).followed, of(7).other), (vec![36, 36], vec![45, 45]));
+        let uncapped = Rules { rooms: Rooms { cap: 60, ..REPENTANCE.rooms }, ..REPENTANCE };
+        for stage in [1, 3, 5, 7] {
+            let request = Request::level(stage).with_curse(Curse::Labyrinth);
+            let wanted = |rules: &Rules, draw| drawn(rules, &request, &[draw], &[1]).rooms;
+            assert_eq!(of(stage).followed, [0, 1].map(|draw| wanted(&REPENTANCE, draw)));
+            assert_eq!(of(stage).other, [0, 1].map(|draw| wanted(&uncapped, draw)));
+        }
     }
 
     #[test]

@@ -24,8 +24,6 @@ pub(crate) struct Difference {
     pub(crate) means: [f64; 2],
     pub(crate) lower: f64,
     pub(crate) upper: f64,
-    /// Whether both have the same value on every seed.
-    pub(crate) is_same: bool,
 }
 
 /// How a difference goes with the level. `More` is said of the second series.
@@ -35,8 +33,6 @@ pub(crate) enum Course {
     More,
     /// Less on every level.
     Less,
-    /// On every level both have the same value on every seed.
-    Identical,
     /// On no level is there a difference that is sure and worth a word.
     Same,
     /// More up to this level, then less, or no such difference.
@@ -58,7 +54,6 @@ impl Difference {
             means: [comparison.mean_x, comparison.mean_y],
             lower: comparison.difference_lower,
             upper: comparison.difference_upper,
-            is_same: comparison.same_on_every_seed,
         }
     }
 
@@ -69,6 +64,11 @@ impl Difference {
     /// Whether it can be told from zero, however small it is.
     pub(crate) fn is_sure(&self) -> bool {
         self.lower > 0.0 || self.upper < 0.0
+    }
+
+    /// Whether there is none at all: the same value on every seed.
+    pub(crate) fn is_same(&self) -> bool {
+        self.value() == 0.0 && self.lower == 0.0 && self.upper == 0.0
     }
 
     /// Whether it is too small to be worth a word.
@@ -93,7 +93,7 @@ pub(crate) fn differences(
     measure: &'static Measure,
 ) -> Vec<Difference> {
     let difference = |level: u8| {
-        let (x, y) = (results.arm(x, level, false)?, results.arm(y, level, false)?);
+        let [x, y] = [results.arm(x, level, false)?, results.arm(y, level, false)?];
         Some(Difference::of(level, &results.compare(x, y, measure)?))
     };
     let arms = results.arms_of(x).filter(|arm| !arm.is_labyrinth());
@@ -105,9 +105,6 @@ impl Course {
     pub(crate) fn of(differences: &[Difference]) -> Option<Self> {
         let signs: Vec<i8> = differences.iter().map(Difference::sign).collect();
         let first = *signs.first()?;
-        if differences.iter().all(|difference| difference.is_same) {
-            return Some(Self::Identical);
-        }
         let has = |sign: i8| signs.contains(&sign);
         Some(match (has(1), has(0), has(-1)) {
             (true, false, false) => Self::More,
@@ -137,8 +134,7 @@ mod tests {
         let difference = |(level, sign): (u8, &i8)| {
             let middle = f64::from(*sign);
             let means = [3.0, 3.0 + middle];
-            let (lower, upper) = (middle - 0.5, middle + 0.5);
-            Difference { level, means, lower, upper, is_same: false }
+            Difference { level, means, lower: middle - 0.5, upper: middle + 0.5 }
         };
         Course::of(&(1..).zip(signs).map(difference).collect::<Vec<_>>())
     }
@@ -147,8 +143,7 @@ mod tests {
     fn a_difference_below_the_least_share_is_none_however_sure_it_is() {
         let sign = |x: f64, y: f64| {
             let means = [x, y];
-            let (lower, upper) = (y - x - 1e-4, y - x + 1e-4);
-            Difference { level: 1, means, lower, upper, is_same: false }.sign()
+            Difference { level: 1, means, lower: y - x - 1e-4, upper: y - x + 1e-4 }.sign()
         };
         assert_eq!(sign(21.0, 21.01), 0);
         assert_eq!(sign(5.1, 5.08), 0);
@@ -171,14 +166,5 @@ mod tests {
         assert_eq!(course(&[0, -1, 0]), Some(Course::LessOnSome));
         assert_eq!(course(&[1, -1, 1]), Some(Course::Mixed));
         assert_eq!(course(&[0, 1, -1]), Some(Course::Mixed));
-    }
-
-    #[test]
-    fn only_what_is_the_same_on_every_seed_of_every_level_is_identical() {
-        let same =
-            |level| Difference { level, means: [3.0, 3.0], lower: 0.0, upper: 0.0, is_same: true };
-        assert_eq!(Course::of(&[same(1), same(2)]), Some(Course::Identical));
-        let open = Difference { lower: -0.1, upper: 0.1, is_same: false, ..same(2) };
-        assert_eq!(Course::of(&[same(1), open]), Some(Course::Same));
     }
 }

@@ -7,10 +7,10 @@ mod bomb;
 mod boss;
 mod census;
 mod curses;
-mod loops;
 mod method;
 mod null;
 mod published;
+mod rings;
 mod size;
 
 use super::{Article, Context, Section};
@@ -22,7 +22,7 @@ type Build = fn(&Context<'_>) -> Option<Section>;
 pub(super) fn article(context: &Context<'_>) -> Article {
     const BUILDS: [Build; 10] = [
         size::section,
-        loops::section,
+        rings::section,
         boss::section,
         bomb::section,
         curses::section,

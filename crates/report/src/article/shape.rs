@@ -1,4 +1,4 @@
-//! What kind of floors a series has, in a player's words: trees or loops, equal or big rooms,
+//! What kind of floors a series has, in a player's words: trees or rings, equal or big rooms,
 //! how far the boss is, how many rooms there are.
 //!
 //! The words are functions of a few numbers, so that other numbers give other words.
@@ -17,8 +17,8 @@ const NEVER: f64 = 0.005;
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Plans {
     pub(super) name: String,
-    /// The share of floors with a loop.
-    pub(super) looped: f64,
+    /// The share of floors with a ring.
+    pub(super) with_ring: f64,
     /// Rooms of more than one cell, on average.
     pub(super) big: f64,
 }
@@ -43,9 +43,9 @@ pub(super) fn middle_level(results: &Results) -> Option<u8> {
     levels.into_iter().find(|level| *level == 4).or(middle)
 }
 
-/// The share of an arm's floors with at least one loop, with its interval.
-pub(super) fn loop_share(arm: &ArmResult) -> Option<Interval> {
-    share_above(arm, measure::LOOPS, 0.5)
+/// The share of an arm's floors with at least one ring, with its interval.
+pub(super) fn ring_share(arm: &ArmResult) -> Option<Interval> {
+    share_above(arm, measure::RINGS, 0.5)
 }
 
 /// The share of floors whose value is greater, with its interval.
@@ -61,7 +61,7 @@ pub(super) fn plans(results: &Results, level: u8) -> Vec<Plans> {
         let arm = results.arm(series, level, false)?;
         Some(Plans {
             name: name_of(results, series).to_owned(),
-            looped: loop_share(arm)?.estimate,
+            with_ring: ring_share(arm)?.estimate,
             big: arm.summary.mean(measure::LARGE_ROOMS)?,
         })
     };
@@ -69,8 +69,8 @@ pub(super) fn plans(results: &Results, level: u8) -> Vec<Plans> {
 }
 
 impl Plans {
-    pub(super) fn has_loops(&self) -> bool {
-        self.looped >= NEVER
+    pub(super) fn has_rings(&self) -> bool {
+        self.with_ring >= NEVER
     }
 
     pub(super) fn has_big_rooms(&self) -> bool {
@@ -80,27 +80,34 @@ impl Plans {
     /// What its floors are.
     fn are(&self) -> String {
         let rooms = if self.has_big_rooms() { "of small and big rooms" } else { "of equal rooms" };
-        match (self.has_loops(), self.looped < 0.5) {
+        match (self.has_rings(), self.with_ring < 0.5) {
             (false, _) => format!("trees {rooms}"),
             (true, true) => {
-                format!("mostly trees {rooms}; {} have a loop", percent(self.looped, 0))
+                format!("mostly trees {rooms}; {} have a ring", percent(self.with_ring, 0))
             }
-            _ => format!("nets {rooms}; {} have a loop", percent(self.looped, 0)),
+            _ => format!("nets {rooms}; {} have a ring", percent(self.with_ring, 0)),
         }
     }
 }
 
 /// What kind of plans the series have, in a sentence.
 pub(super) fn kinds(plans: &[Plans], level: u8) -> Option<String> {
+    let are = what_they_are(plans, level)?;
+    let has_rings = plans.iter().any(Plans::has_rings);
+    let ring = if has_rings { " A ring is a way round through three rooms or more." } else { "" };
+    Some(are + ring)
+}
+
+fn what_they_are(plans: &[Plans], level: u8) -> Option<String> {
     match plans {
         [] => None,
-        [x, y] if !x.has_loops() && !x.has_big_rooms() && y.has_loops() && y.has_big_rooms() => {
+        [x, y] if !x.has_rings() && !x.has_big_rooms() && y.has_rings() && y.has_big_rooms() => {
             Some(format!(
                 "Floors of {} are trees of equal rooms; those of {} have big rooms of two to four cells too, and \
-                 shortcuts: {} of the floors of level {level} have a loop.",
+                 shortcuts: {} of the floors of level {level} have a ring.",
                 x.name,
                 y.name,
-                percent(y.looped, 0)
+                percent(y.with_ring, 0)
             ))
         }
         [x, rest @ ..] if rest.iter().all(|other| other.are() == x.are()) => {
@@ -151,8 +158,8 @@ pub(super) fn boss([x, y]: [&str; 2], differences: &[Difference]) -> Option<Stri
     Some(match Course::of(differences)? {
         Course::More => format!("The boss is {by} farther away in {y} than in {x}."),
         Course::Less => format!("The boss is {by} nearer in {y} than in {x}."),
-        Course::Identical => {
-            format!("The boss is as far away in {y} as in {x}, on every seed.")
+        Course::Same if differences.iter().all(Difference::is_same) => {
+            format!("The boss is exactly as far away in {y} as in {x}, on every seed.")
         }
         Course::Same => {
             let is_sure = differences.iter().any(Difference::is_sure);
@@ -282,21 +289,21 @@ mod tests {
 
     fn difference(level: u8, means: [f64; 2]) -> Difference {
         let value = means[1] - means[0];
-        Difference { level, means, lower: value - 0.05, upper: value + 0.05, is_same: false }
+        Difference { level, means, lower: value - 0.05, upper: value + 0.05 }
     }
 
-    fn plans(name: &str, looped: f64, big: f64) -> Plans {
-        Plans { name: name.to_owned(), looped, big }
+    fn plans(name: &str, with_ring: f64, big: f64) -> Plans {
+        Plans { name: name.to_owned(), with_ring, big }
     }
 
     #[test]
-    fn trees_stand_against_loops_only_where_one_side_has_neither_loops_nor_big_rooms() {
+    fn trees_stand_against_rings_only_where_one_side_has_neither_rings_nor_big_rooms() {
         let (x, y) = (plans("A", 0.0, 0.0), plans("B", 0.393, 2.0));
         let said = kinds(&[x.clone(), y.clone()], 4).unwrap();
         assert_eq!(
             said,
             "Floors of A are trees of equal rooms; those of B have big rooms of two to four cells too, and shortcuts: \
-             39 % of the floors of level 4 have a loop."
+             39 % of the floors of level 4 have a ring. A ring is a way round through three rooms or more."
         );
         let turned = kinds(&[y, x.clone()], 4).unwrap();
         assert!(turned.contains("those of A trees of equal rooms"), "{turned}");
@@ -304,7 +311,7 @@ mod tests {
         assert_eq!(same, "On level 1 floors of A and C are trees of equal rooms.");
         assert_eq!(kinds(&[x], 1).unwrap(), "On level 1 floors of A are trees of equal rooms.");
         let net = kinds(&[plans("N", 1.0, 0.0)], 2).unwrap();
-        assert!(net.contains("nets of equal rooms; 100 % have a loop"), "{net}");
+        assert!(net.contains("nets of equal rooms; 100 % have a ring"), "{net}");
         assert_eq!(kinds(&[], 1), None);
     }
 
@@ -315,12 +322,6 @@ mod tests {
         assert_eq!(said([4.1, 3.0]), "The boss is about one door nearer in B than in A.");
         assert_eq!(said([4.1, 4.3]), "The boss is less than a door farther away in B than in A.");
         assert!(said([4.1, 4.11]).contains("within the error"));
-        let same =
-            Difference { lower: 0.0, upper: 0.0, is_same: true, ..difference(1, [4.1, 4.1]) };
-        assert_eq!(
-            boss(["A", "B"], &[same]).unwrap(),
-            "The boss is as far away in B as in A, on every seed."
-        );
         let slight = Difference { lower: 0.01, upper: 0.03, ..difference(1, [4.1, 4.12]) };
         assert_eq!(
             boss(["A", "B"], &[slight]).unwrap(),

@@ -1,7 +1,9 @@
 //! Where each section can be tried: links to the page of the lab, with the section's own games, levels,
 //! rules and seeds.
 
-use basement_floors::{AddressSeed, Backend, Curse, CurseChoice, FloorAddress, RunSeed, Seed};
+use basement_floors::{
+    AddressSeed, Backend, Curse, CurseChoice, Description, FloorAddress, RunSeed, Seed,
+};
 use basement_survey::{ArmResult, Origin, SeedKind, measure};
 
 use super::figures::labyrinth;
@@ -74,10 +76,10 @@ fn links(context: &Context<'_>, section: &str) -> Option<Vec<Link>> {
                 count("rooms", level).map(|query| ("count a million floors", "million", query));
             grown.into_iter().chain(counted).collect()
         }
-        "loops" => vec![(
-            "take the loops out of the rules",
+        "rings" => vec![(
+            "let rooms touch two others",
             "rule",
-            rule("rebirth.growth.loop_one_in%3D0", "loops")?,
+            rule("rebirth.growth.neighbour_limit%3D3", "rings")?,
         )],
         "boss" => vec![(
             "queue new rooms at the back",
@@ -92,12 +94,12 @@ fn links(context: &Context<'_>, section: &str) -> Option<Vec<Link>> {
             ]
         }
         "curses" => {
-            let pairs = labyrinth::pairs(results, measure::LOOPS);
+            let pairs = labyrinth::pairs(results, measure::RINGS);
             let level = labyrinth::middle_level(&pairs)?;
             vec![(
                 "count floors under Curse of the Labyrinth",
                 "million",
-                format!("{}&curse=labyrinth", count("loops", level)?),
+                format!("{}&curse=labyrinth", count("rings", level)?),
             )]
         }
         "null" => vec![("measure floors of your own", "floors", format!("level={level}"))],
@@ -117,11 +119,14 @@ fn links(context: &Context<'_>, section: &str) -> Option<Vec<Link>> {
                 let request = floor.request();
                 let run = census.address().generator.run_of(request.level, floor.seed())?;
                 let (seed, request) = (AddressSeed::Run(run), *request);
-                let address = FloorAddress { seed, request, ..FloorAddress::new(Backend::Rebirth) };
+                let Description { edition, changed: changes, .. } =
+                    census.address().generator.clone();
+                let backend = Backend::Rebirth;
+                let address = FloorAddress { backend, edition, changes, request, seed };
                 Some(address.to_string())
             });
             links.extend(record.map(|query| ("open a record floor", "floor", query)));
-            links.push(("find a seed of your own", "find", "where=1%3A+rooms+%3D%3D+8".to_owned()));
+            links.push(("find a seed of your own", "find", "where=1%3A+rooms+%3D%3D+9".to_owned()));
             links
         }
         "published" => {
@@ -208,7 +213,7 @@ mod tests {
         assert_eq!(told(None), []);
         let told = told(Some("lab.html"));
         let ids: Vec<&str> = told.iter().map(|(id, _)| *id).collect();
-        assert_eq!(ids, ["size", "loops", "boss", "bomb", "curses", "null", "awards", "published"]);
+        assert_eq!(ids, ["size", "rings", "boss", "bomb", "curses", "null", "awards", "published"]);
         let (_, size) = &told[0];
         assert!(
             size.contains("lab.html#/grow?backend=flash&edition=wrath-of-the-lamb&level="),

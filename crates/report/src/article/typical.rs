@@ -214,8 +214,8 @@ mod tests {
         let all = measures_in_words(medians.iter().chain(&medians));
         assert!(all.contains("rooms, dead ends"), "{all}");
         // Flash's floors are trees of small rooms.
-        assert!(!all.contains("loops") && !all.contains("big rooms"), "{all}");
-        assert!(medians.iter().all(|median| median.measure != measure::LOOPS));
+        assert!(!all.contains("rings") && !all.contains("big rooms"), "{all}");
+        assert!(medians.iter().all(|median| median.measure != measure::RINGS));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! What each rule causes: changes down, measures across.
 
 use basement_floors::{Curse, CurseChoice, Description, Request};
-use basement_survey::{Ablation, Measure, Seeds, Summary};
+use basement_survey::{Ablation, Comparison, Measure, Seeds, Summary};
 
 use crate::drawing::{Area, Type};
 use crate::figure::{Figure, Words, compose};
@@ -16,7 +16,7 @@ const SHOWN: [(&str, &str); 7] = [
     ("rooms", "rooms"),
     ("large_rooms", "big"),
     ("dead_ends", "ends"),
-    ("loops", "loops"),
+    ("rings", "rings"),
     ("boss_distance", "boss"),
     ("secret_neighbours", "secret"),
     ("spread", "spread"),
@@ -61,8 +61,8 @@ pub fn ablation_figure(
         "difference",
         "difference_lower",
         "difference_upper",
-        "same_on_every_seed",
         "cliffs_delta",
+        "same_on_every_seed",
     ]);
     let mut largest: Option<(f64, &Ablation, &'static str)> = None;
     for ablation in ablations {
@@ -88,48 +88,36 @@ pub fn ablation_figure(
                 exact(comparison.difference),
                 exact(comparison.difference_lower),
                 exact(comparison.difference_upper),
-                comparison.same_on_every_seed.to_string(),
                 exact(comparison.cliffs_delta),
+                comparison.same_on_every_seed.to_string(),
             ]);
             let is_shown = SHOWN.iter().any(|(name, _)| *name == effect.measure);
             let size = comparison.cliffs_delta.abs();
-            if is_shown
-                && comparison.is_told_apart()
-                && largest.is_none_or(|(most, ..)| size > most + 0.005)
-            {
+            if is_shown && largest.is_none_or(|(most, ..)| size > most + 0.005) {
                 largest = Some((size, ablation, effect.measure));
             }
         }
     }
-    if table.rows.is_empty() {
-        return None;
-    }
-    let title = match largest {
-        Some((_, ablation, measure)) => format!(
-            "Of these changes, {} shows most: in {}",
-            ablation.name,
-            Measure::from_name(measure).map(title_of).unwrap_or_default()
-        ),
-        None if ablations.iter().all(|ablation| ablation.pairing.is_identical()) => {
-            "With each of these changes every floor is the same".to_owned()
-        }
-        None => "None of these changes shows in these measures".to_owned(),
-    };
+    let (_, ablation, measure) = largest?;
     let curse = match request.curse {
         CurseChoice::Forced(Some(Curse::Labyrinth)) => "Labyrinth of level",
         _ => "level",
     };
     let words = Words {
         name: "ablations".to_owned(),
-        title,
+        title: format!(
+            "Of these changes, {} shows most: in {}",
+            ablation.name,
+            Measure::from_name(measure).map(title_of).unwrap_or_default()
+        ),
         subtitle: format!(
             "Cliff's delta of changed over unchanged floors, {} {}, {curse} {}",
             description.backend, description.edition, request.level
         ),
         caption: "What changing one rule parameter at a time does to seven measures.".to_owned(),
         notes: vec![
-            "+1: every changed floor has the larger value, −1: every unchanged one. Same: on every seed. Grey: the \
-             95 % interval of the difference of means, seed by seed, holds 0. Columns: rooms, big rooms, dead ends, loops, steps to the boss, rooms \
+            "+1: every changed floor has the larger value, −1: every unchanged one. Grey: the 95 % interval \
+             of the difference of means on the same seeds holds 0; \"same\": the measure is the same on every seed. Columns: rooms, big rooms, dead ends, rings, steps to the boss, rooms \
              around the secret room, spread."
                 .to_owned(),
             format!(
@@ -168,12 +156,7 @@ pub fn ablation_figure(
                 let fill = if comparison.is_told_apart() { LESS_AND_MORE.at(delta) } else { MUTED };
                 drawing.rectangle(cell.inset(0.75, 0.75, 0.75, 0.75), fill);
                 let look = Type::new(TICK, ink_on(fill)).middle();
-                let text = if comparison.same_on_every_seed {
-                    "same".to_owned()
-                } else {
-                    signed(delta, 2)
-                };
-                drawing.text(text, cell.middle(), y + ROW * 0.62, look);
+                drawing.text(said(&comparison), cell.middle(), y + ROW * 0.62, look);
             }
         }
         let bar = Area::new(grid.x, grid.bottom() + 20.0, grid.width, 0.0);
@@ -182,4 +165,12 @@ pub fn ablation_figure(
             LESS_AND_MORE.at(share)
         });
     }))
+}
+
+/// What a cell says of an effect.
+fn said(comparison: &Comparison) -> String {
+    match comparison.same_on_every_seed {
+        true => "same".to_owned(),
+        false => signed(comparison.cliffs_delta, 2),
+    }
 }

@@ -72,10 +72,10 @@ pub(super) fn hard_mode() -> Option<Figure> {
     let words = Words {
         name: "awards-hard-mode".to_owned(),
         title,
-        subtitle: "Share of cleared rooms by what they give, %, in normal (ring) and hard mode (dot); no items"
+        subtitle: "Share of cleared rooms by what they give, %, in normal (circle) and hard mode (dot); no items"
             .to_owned(),
         caption: format!(
-            "What a cleared room gives in normal and in hard mode, at three lucks. Rings: normal mode; dots: \
+            "What a cleared room gives in normal and in hard mode, at three lucks. Circles: normal mode; dots: \
              hard mode; one number where both are the same. A heart that hard mode takes leaves nothing.{alone}"
         ),
         notes: chances_line(),
@@ -113,10 +113,10 @@ pub(super) fn accounts() -> Option<Figure> {
             percent(prose, 0),
             pickup_name(pickup)
         ),
-        subtitle: "Share of cleared rooms by what they give, %, by the pseudo-code (ring) and by the prose \
+        subtitle: "Share of cleared rooms by what they give, %, by the pseudo-code (circle) and by the prose \
                    (dot); luck 0, normal mode"
             .to_owned(),
-        caption: "What a cleared room gives by the two accounts of the source. Rings: its pseudo-code, which \
+        caption: "What a cleared room gives by the two accounts of the source. Circles: its pseudo-code, which \
                   is the default here; dots: its prose; one number where they are the same."
             .to_owned(),
         notes: chances_line(),
@@ -168,7 +168,7 @@ fn drawn(words: Words, sides: [&str; 2], pairs: &[Pair]) -> Figure {
     })
 }
 
-/// A ring and a dot with a line between them and their numbers beside them.
+/// A circle and a dot with a line between them and their numbers beside them.
 fn dumbbell(drawing: &mut Drawing, plot: Area, axis: &Axis, y: f64, chances: (f64, f64)) {
     let (before, after) = (chances.0 * 100.0, chances.1 * 100.0);
     let (from, to) = (axis.at(before), axis.at(after));

@@ -251,7 +251,7 @@ fn words(results: &Results, maps: &Maps<'_>) -> Words {
             request_in_words(results)
         ),
         caption: format!(
-            "How often each cell, seen from the start room (ringed), belongs to {what}: {all}, and the \
+            "How often each cell, seen from the start room (circled), belongs to {what}: {all}, and the \
              difference of {} and {}, on {} {}. A room of several cells counts on each of them, so a cell's \
              share is one of floors. Struck out: no floor; blank: the grid has no such cell; grey: not told \
              from zero (95 %). Colours go with the square root, with the same limits in all maps of a kind.{}{}",
@@ -259,13 +259,36 @@ fn words(results: &Results, maps: &Maps<'_>) -> Words {
             names[0],
             if levels.len() == 1 { "level" } else { "levels" },
             levels.join(", "),
-            grids(results, maps),
+            grids(results, maps) + &left_out(results, maps),
             told.map(|level| format!(" The title is of level {level}.")).unwrap_or_default()
         ),
         notes,
         alt: format!(
             "{title}. Heatmaps of {what} around the start room for {all}, with the difference of {} and {}.",
             names[1], names[0]
+        ),
+    }
+}
+
+/// What is said of floors that reach beyond the maps.
+fn left_out(results: &Results, maps: &Maps<'_>) -> String {
+    let of_series = |(place, series): (usize, &usize)| {
+        let (mut all, mut shown) = (0, 0);
+        for counts in (0..maps.levels.len()).filter_map(|column| maps.summary(place, column)) {
+            let counts = (maps.subject.cells)(counts);
+            all += counts.iter().map(|(_, count)| count).sum::<u64>();
+            shown += offsets().filter_map(|(dx, dy)| counts.relative(dx, dy)).sum::<u64>();
+        }
+        let share = (all - shown) as f64 / all.max(1) as f64;
+        (share > 0.0)
+            .then(|| format!("{} of those of {}", percent(share, 1), name_of(results, *series)))
+    };
+    let beyond: Vec<String> = maps.shown.iter().enumerate().filter_map(of_series).collect();
+    match beyond.as_slice() {
+        [] => String::new(),
+        beyond => format!(
+            " Cells more than {REACH} columns or rows from the start are left out: {}.",
+            list(beyond)
         ),
     }
 }

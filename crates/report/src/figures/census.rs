@@ -6,9 +6,13 @@ mod row;
 use std::collections::BTreeSet;
 
 use basement_floors::{
-    Backend, CurseChoice, Difficulty, Generator, Phase, Request, RoomKind, RunSeed, Seed,
+    Backend, CurseChoice, Description, Difficulty, Generator, Phase, Request, RoomKind, RunSeed,
+    Seed,
 };
-use basement_survey::{Address, Cardinality, Census, Measure, SeedRange, Seeds, measure};
+use basement_survey::{
+    Address, Cardinality, Census, LAYOUTS_ARE_NO_FLOORS, Measure, SeedKind, SeedRange, Seeds,
+    measure,
+};
 
 use self::row::{Columns, ROW, Row};
 use crate::figure::{Figure, Words, compose};
@@ -18,17 +22,7 @@ use crate::table::Table;
 use crate::theme::{Hue, OTHERS};
 use crate::words::{VERSION, capital, list, title_of};
 
-/// The measures that are shown: the first five of which there is something to
-/// show.
-const SHOWN: [&str; 7] = [
-    "rooms",
-    "dead_ends",
-    "boss_distance",
-    "loops",
-    "secret_neighbours",
-    "eccentricity",
-    "large_rooms",
-];
+/// Rows at most: of the first measures of which there is something to show.
 const ROWS: usize = 5;
 
 /// Height of the headings over the columns.
@@ -53,9 +47,9 @@ pub fn census_figure(census: &Census, generator: Option<&dyn Generator>) -> Opti
     let summary = &census.counts().summary;
     let described = described_generator(census);
     let generator = generator.or(described.as_deref());
-    let rows: Vec<Row<'_>> = SHOWN
+    let rows: Vec<Row<'_>> = shown(census)
         .into_iter()
-        .filter_map(|name| Row::of(census, generator, Measure::from_name(name)?))
+        .filter_map(|measure| Row::of(census, generator, measure))
         .take(ROWS)
         .collect();
     if rows.is_empty() {
@@ -74,7 +68,8 @@ pub fn census_figure(census: &Census, generator: Option<&dyn Generator>) -> Opti
             ]);
         }
     }
-    let names: Vec<String> = rows.iter().map(|row| title_of(row.measure)).collect();
+    let names = list(&rows.iter().map(|row| title_of(row.measure)).collect::<Vec<_>>());
+    let noun = noun_of(census);
     let kinds: BTreeSet<RoomKind> = rows.iter().flat_map(Row::kinds).collect();
     let has_maps = !kinds.is_empty();
     let words = Words {
@@ -82,16 +77,17 @@ pub fn census_figure(census: &Census, generator: Option<&dyn Generator>) -> Opti
         title: title(census),
         subtitle: subtitle(census),
         caption: format!(
-            "Every floor of the range, counted: the distributions of {}, with the {} that have the \
-             least and the greatest value.",
-            list(&names),
-            if has_maps { "floors" } else { "seeds" }
+            "Every {} of {}, counted: the distributions of {}, with the {} that have the least and the \
+             greatest value.",
+            noun,
+            seeds_in_words(census),
+            names,
+            if has_maps { format!("{noun}s") } else { "seeds".to_owned() }
         ),
         notes: notes(census, &rows, &kinds),
         alt: format!(
-            "For each of {}: bars of the share of floors by value, the numbers of floors on a logarithmic \
-             scale, and the {} of the two extreme floors. {}",
-            list(&names),
+            "For each of {names}: bars of the share of {noun}s by value, the numbers of {noun}s on a \
+             logarithmic scale, and the {} of the two extreme {noun}s. {}",
             if has_maps { "maps" } else { "seeds" },
             rows.iter().map(Row::in_words).collect::<Vec<_>>().join(" ")
         ),
@@ -104,12 +100,65 @@ pub fn census_figure(census: &Census, generator: Option<&dyn Generator>) -> Opti
     let height = HEADINGS + ROW * rows.len() as f64;
     Some(compose(words, table, height, |drawing, area| {
         let columns = Columns::of(area);
-        columns.headings(drawing, area.y + 11.0);
+        columns.headings(drawing, area.y + 11.0, noun);
         for (place, row) in rows.iter().enumerate() {
             let top = area.y + HEADINGS + ROW * place as f64;
             row.draw(drawing, &columns, top, most, hue);
         }
     }))
+}
+
+/// The measures of the rows. A layout has no boss yet: the way to its farthest room takes the place.
+fn shown(census: &Census) -> [&'static Measure; 6] {
+    let way = if is_of_layouts(census) { measure::ECCENTRICITY } else { measure::BOSS_DISTANCE };
+    [
+        measure::ROOMS,
+        measure::DEAD_ENDS,
+        measure::RINGS,
+        way,
+        measure::LARGE_ROOMS,
+        measure::SECRET_NEIGHBOURS,
+    ]
+}
+
+/// Whether layouts were counted, which are no floors of the game.
+pub(crate) fn is_of_layouts(census: &Census) -> bool {
+    census.address().request.phase == Phase::Layout
+}
+
+/// What was counted.
+pub(crate) fn noun_of(census: &Census) -> &'static str {
+    if is_of_layouts(census) { "layout" } else { "floor" }
+}
+
+/// The game whose floors were counted, by the name of its expansion.
+pub(crate) fn game_of(census: &Census) -> String {
+    let Description { backend, edition, .. } = &census.address().generator;
+    match (backend.as_str(), edition.as_str()) {
+        ("flash", "wrath-of-the-lamb") => "Wrath of the Lamb".to_owned(),
+        ("rebirth", "repentance") => "Repentance".to_owned(),
+        ("rebirth", "afterbirth-plus") => "Afterbirth+".to_owned(),
+        _ => format!("{} ({edition})", capital(backend)),
+    }
+}
+
+/// What of a census of Rebirth's floors is the game's, and what rests on the rooms.
+pub(crate) fn rests_on(census: &Census) -> String {
+    let Address { generator, request, seeds, .. } = census.address();
+    if generator.backend != "rebirth" {
+        return String::new();
+    }
+    if request.phase == Phase::Layout {
+        return format!("{}.", capital(LAYOUTS_ARE_NO_FLOORS));
+    }
+    let rng = Seeds { kind: *seeds, first: 1, count: 1 }.rng();
+    match (&generator.catalogue, generator.rooms_remark(request, rng)) {
+        (None, Some(remark)) => format!("{}.", capital(&remark)),
+        (Some(catalogue), _) => format!(
+            "Which special room takes which dead end, and in which shape, follows the rooms of {catalogue}."
+        ),
+        (None, None) => String::new(),
+    }
 }
 
 /// The seed of that number.
@@ -148,21 +197,15 @@ pub(crate) fn amount(cardinality: Cardinality, floors: u64) -> String {
 
 fn title(census: &Census) -> String {
     let summary = &census.counts().summary;
-    let seeds = summary.floors + summary.gave_up;
-    let layout_only = census.address().request.phase == Phase::Layout;
-    let (what, cardinality) = if layout_only {
-        ("layouts", census.distinct_layouts())
-    } else {
-        ("floors", census.distinct_floors())
-    };
-    let all = if is_all_of_the_game(census) { "All " } else { "" };
-    let verb = if all.is_empty() { "give" } else { "seeds of the game give" };
-    let noun = if all.is_empty() { " seeds" } else { "" };
-    format!(
-        "{all}{}{noun} {verb} {} different {what}",
-        whole(seeds),
-        amount(cardinality, summary.floors)
-    )
+    let seeds = capital(&seeds_in_words(census));
+    let number = |cardinality| amount(cardinality, summary.floors);
+    if is_of_layouts(census) {
+        let layouts = number(census.distinct_layouts());
+        return format!(
+            "{seeds} give {layouts} different layouts, which are no floors of the game"
+        );
+    }
+    format!("{seeds} give {} different floors", number(census.distinct_floors()))
 }
 
 /// What the marks of these kinds mean, after a semicolon.
@@ -193,10 +236,42 @@ fn unusual(address: &Address) -> String {
     differences.into_iter().flatten().map(|difference| format!(", {difference}")).collect()
 }
 
-pub(crate) fn is_all_of_the_game(census: &Census) -> bool {
-    let is_game = census.address().seeds != basement_survey::SeedKind::Pcg;
-    let all = |range: &SeedRange| (range.first(), range.last()) == (1, u32::MAX.into());
-    is_game && census.ranges().iter().any(all)
+/// Which of the game's seeds a census went through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Part {
+    /// All of them.
+    All,
+    /// The first of them, without a gap.
+    First,
+    /// Others, or seeds that are not of the game.
+    Other,
+}
+
+impl Part {
+    pub(crate) fn of(census: &Census) -> Self {
+        let is_game = census.address().seeds != SeedKind::Pcg;
+        match census.ranges() {
+            [range] if is_game && range.first() == 1 => {
+                if range.last() == u64::from(u32::MAX) {
+                    Self::All
+                } else {
+                    Self::First
+                }
+            }
+            _ => Self::Other,
+        }
+    }
+}
+
+/// The seeds that were gone through: "the first 1,500 seeds".
+pub(crate) fn seeds_in_words(census: &Census) -> String {
+    let count: u64 = census.ranges().iter().map(SeedRange::count).sum();
+    let seeds = counted(count, "seed");
+    match Part::of(census) {
+        Part::All => format!("all {seeds}"),
+        Part::First => format!("the first {seeds}"),
+        Part::Other => seeds,
+    }
 }
 
 fn subtitle(census: &Census) -> String {
@@ -204,13 +279,16 @@ fn subtitle(census: &Census) -> String {
     let request = &address.request;
     let phase = match request.phase {
         Phase::Layout => "layouts before any special room",
-        Phase::Special => "floors with all special rooms",
-        Phase::Full => "whole floors",
+        Phase::Special | Phase::Full => "finished floors",
     };
-    let of_range = if is_all_of_the_game(census) { "" } else { " of the range" };
+    let rooms = match (request.phase, address.generator.backend.as_str()) {
+        (Phase::Layout, _) => "",
+        (_, "rebirth") if address.generator.catalogue.is_none() => ", of the built-in rooms",
+        _ => "",
+    };
     let difficulty = if request.difficulty == Difficulty::Hard { ", hard" } else { "" };
     format!(
-        "{} {}, level {}{difficulty}, curse {}: {phase}, all seeds{of_range}",
+        "{} {}, level {}{difficulty}, curse {}: {phase}{rooms}",
         capital(&address.generator.backend),
         address.generator.edition,
         request.level,
@@ -221,15 +299,17 @@ fn subtitle(census: &Census) -> String {
 fn notes(census: &Census, rows: &[Row<'_>], kinds: &BTreeSet<RoomKind>) -> Vec<String> {
     let summary = &census.counts().summary;
     let address = census.address();
+    let noun = noun_of(census);
     let per_floor = |measure: &'static Measure| {
         let total = summary.histogram(measure).raw_sum();
         fixed(total as f64 / summary.floors.max(1) as f64, 2)
     };
     let failed = match summary.gave_up {
-        0 => "Every seed gave a floor.".to_owned(),
+        0 => format!("Every seed gave a {}.", noun_of(census)),
         count => format!(
-            "{} gave no floor{}.",
+            "{} gave no {}{}.",
             counted(count, "seed"),
+            noun_of(census),
             summary
                 .gave_up_witness
                 .map_or_else(String::new, |seed| format!(", the first is {seed}"))
@@ -246,14 +326,18 @@ fn notes(census: &Census, rows: &[Row<'_>], kinds: &BTreeSet<RoomKind>) -> Vec<S
         .iter()
         .map(|range| format!("{}–{}", whole(range.first()), whole(range.last())))
         .collect();
-    let missing = match census.missing().len() {
-        0 => "",
-        _ => " The census is partial: other shards are missing.",
+    let missing: u64 = census.missing().iter().map(SeedRange::count).sum();
+    let missing = match missing {
+        0 => String::new(),
+        missing => format!(
+            " The census is partial: {} of {} seeds are missing.",
+            whole(missing),
+            whole(census.whole().count())
+        ),
     };
     let curses = match address.request.curse {
         CurseChoice::Drawn => {
-            " Curses are drawn by the edition's chance, where it has one; a Labyrinth has more rooms than \
-             other floors."
+            " Curses are drawn by the edition's chance, where it has one; a Labyrinth has more rooms."
         }
         _ => "",
     };
@@ -267,13 +351,14 @@ fn notes(census: &Census, rows: &[Row<'_>], kinds: &BTreeSet<RoomKind>) -> Vec<S
             error(floors)
         ),
     };
+    let plans = if is_of_layouts(census) { "layouts" } else { "plans" };
     let definitions: Vec<String> = rows
         .iter()
         .map(|Row { measure, .. }| format!("{}: {}", title_of(measure), measure.definition))
         .collect();
-    vec![
+    let notes = [
         format!(
-            "Bars: share of floors, the number is that of the highest; triangle: mean. Dots: number of floors \
+            "Bars: share of {noun}s, the number is that of the highest; triangle: mean. Dots: number of {noun}s \
              with each value, down to a single one. {}: the lowest seed with the least and the greatest \
              value{}{}.",
             if kinds.is_empty() { "Last columns" } else { "Maps" },
@@ -281,16 +366,17 @@ fn notes(census: &Census, rows: &[Row<'_>], kinds: &BTreeSet<RoomKind>) -> Vec<S
             marks(kinds),
         ),
         format!("{}.", capital(&definitions.join("; "))),
+        rests_on(census),
         format!(
-            "{} different layouts (places and shapes of the plan's rooms; {}){whole_floors}. {failed} On \
-             average a floor took {} attempts and {} draws.{curses}",
+            "{} different {plans} (places and shapes of the plan's rooms; {}){whole_floors}. {failed} On \
+             average a {noun} took {} attempts and {} draws.{curses}",
             capital(&amount(census.distinct_layouts(), summary.floors)),
             error(census.distinct_layouts()),
             per_floor(measure::ATTEMPTS),
             per_floor(measure::DRAWS),
         ),
         format!(
-            "N = {} floors. {} {}{}, stream {}, {} seeds {}.{missing} Basement Lab {VERSION}.",
+            "N = {} {noun}s. {} {}{}, stream {}, {} seeds {}.{missing} Basement Lab {VERSION}.",
             whole(summary.floors),
             address.generator.backend,
             address.generator.edition,
@@ -299,5 +385,40 @@ fn notes(census: &Census, rows: &[Row<'_>], kinds: &BTreeSet<RoomKind>) -> Vec<S
             address.seeds,
             seeds.join(", "),
         ),
-    ]
+    ];
+    notes.into_iter().filter(|note| !note.is_empty()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use basement_survey::CensusRun;
+
+    use super::*;
+
+    fn census(first: u64, count: u64, shard: Option<&str>) -> Census {
+        let generator = Backend::Rebirth.generator("", &[]).unwrap();
+        let request = Request { phase: Phase::Special, ..Request::level(1) };
+        let seeds = Seeds::stage(first, count);
+        let shard = shard.map(|shard| shard.parse().unwrap());
+        let mut run = CensusRun::new(&*generator, &request, seeds, shard).unwrap();
+        run.advance(&*generator, &|| false, &|_| {}).unwrap();
+        run.into_census()
+    }
+
+    #[test]
+    fn a_part_of_the_seeds_is_told_as_the_part_that_it_is() {
+        let mut first = census(1, 300, Some("1/3"));
+        assert_eq!(
+            (Part::of(&first), &*seeds_in_words(&first)),
+            (Part::First, "the first 100 seeds")
+        );
+        let figure = census_figure(&first, None).unwrap();
+        let notes = figure.notes.join(" ");
+        assert!(notes.contains("The census is partial: 200 of 300 seeds are missing."), "{notes}");
+        first.merge(&census(1, 300, Some("3/3"))).unwrap();
+        assert_eq!((Part::of(&first), &*seeds_in_words(&first)), (Part::Other, "200 seeds"));
+        first.merge(&census(1, 300, Some("2/3"))).unwrap();
+        assert_eq!(seeds_in_words(&first), "the first 300 seeds");
+        assert_eq!(seeds_in_words(&census(2, 300, None)), "300 seeds");
+    }
 }

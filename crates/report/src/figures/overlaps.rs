@@ -189,10 +189,10 @@ mod tests {
     #[test]
     fn a_pair_is_named_only_where_it_is_told_from_the_next() {
         let told = |pairs: &[(String, Interval)]| title(pairs, "A", "B");
-        let least = "Of pairs of measures, loops with rooms overlap least in A and B";
-        assert_eq!(told(&[pair("loops with rooms", 0.3), pair("x", 0.4)]), least);
-        assert_eq!(told(&[pair("loops with rooms", 0.3)]), least);
-        let alike = told(&[pair("loops with rooms", 0.3), pair("x", 0.31)]);
+        let least = "Of pairs of measures, rings with rooms overlap least in A and B";
+        assert_eq!(told(&[pair("rings with rooms", 0.3), pair("x", 0.4)]), least);
+        assert_eq!(told(&[pair("rings with rooms", 0.3)]), least);
+        let alike = told(&[pair("rings with rooms", 0.3), pair("x", 0.31)]);
         assert!(alike.contains("several overlap"), "{alike}");
     }
 }

@@ -1,6 +1,6 @@
 //! How much the games differ, measure by measure and level by level.
 
-use basement_survey::{Measure, Results};
+use basement_survey::{Interval, Measure, Results};
 
 use crate::drawing::{Area, Type};
 use crate::figure::{Figure, Words, compose};
@@ -15,12 +15,12 @@ use crate::words::{
 };
 
 /// The measures that are shown: one of each aspect.
-pub(crate) const SHOWN: [&str; 15] = [
+pub(super) const SHOWN: [&str; 15] = [
     "rooms",
     "cells",
     "large_rooms",
     "dead_ends",
-    "loops",
+    "rings",
     "degree_mean",
     "boss_distance",
     "critical_share",
@@ -39,7 +39,18 @@ const ROW: f64 = 23.0;
 /// One measure's row.
 struct Row {
     measure: &'static Measure,
-    levels: Vec<ByLevel>,
+    deltas: Vec<Delta>,
+}
+
+/// Cliff's delta of the second series over the first on a level.
+struct Delta {
+    level: u8,
+    delta: f64,
+    /// Its 95 % interval; `None` where both are of the same seeds.
+    interval: Option<Interval>,
+    is_paired: bool,
+    is_told_apart: bool,
+    is_same: bool,
 }
 
 /// The figure, where both series share a level.
@@ -52,57 +63,63 @@ fn figure(results: &Results) -> Option<Figure> {
         .into_iter()
         .filter_map(Measure::from_name)
         .map(|measure| {
-            let levels = by_level(results, measure, false);
-            Row { measure, levels }
+            let levels = by_level(results, measure, false).into_iter();
+            let deltas = levels.map(|ByLevel { level, comparison }| Delta {
+                level,
+                delta: comparison.cliffs_delta,
+                interval: comparison.delta(),
+                is_paired: comparison.paired,
+                is_told_apart: comparison.is_told_apart(),
+                is_same: comparison.same_on_every_seed,
+            });
+            Row { measure, deltas: deltas.collect() }
         })
-        .filter(|row| !row.levels.is_empty())
+        .filter(|row| !row.deltas.is_empty())
         .collect();
-    let levels: Vec<u8> = rows.first()?.levels.iter().map(|it| it.level).collect();
+    let levels: Vec<u8> = rows.first()?.deltas.iter().map(|delta| delta.level).collect();
+    let (x, y) = (name_of(results, 0), name_of(results, 1));
     let mut table = Table::new(&[
         "measure",
         "level",
+        "first",
+        "second",
         "cliffs_delta",
         "lower",
         "upper",
         "paired",
         "same_on_every_seed",
     ]);
-    let mut widest: Option<f64> = None;
+    let mut widest = 0.0_f64;
     for row in &rows {
-        for ByLevel { level, comparison } in &row.levels {
-            let delta = comparison.delta();
-            let half = delta.map(|delta| delta.half());
-            widest = widest.into_iter().chain(half).reduce(f64::max);
-            let [lower, upper] = match delta {
-                Some(delta) => [delta.lower, delta.upper].map(exact),
-                None => Default::default(),
-            };
+        for delta in &row.deltas {
+            widest = widest.max(delta.interval.map_or(0.0, |it| it.half()));
             table.row([
                 row.measure.name.to_owned(),
-                level.to_string(),
-                exact(comparison.cliffs_delta),
-                lower,
-                upper,
-                comparison.paired.to_string(),
-                comparison.same_on_every_seed.to_string(),
+                delta.level.to_string(),
+                x.to_owned(),
+                y.to_owned(),
+                exact(delta.delta),
+                delta.interval.map_or_else(String::new, |it| exact(it.lower)),
+                delta.interval.map_or_else(String::new, |it| exact(it.upper)),
+                delta.is_paired.to_string(),
+                delta.is_same.to_string(),
             ]);
         }
     }
-    let (x, y) = (name_of(results, 0), name_of(results, 1));
-    let intervals = match widest {
-        Some(widest) => format!(
-            "95 % intervals (normal, DeLong's standard error) reach at most ± {} beyond the number; grey: those \
-             that hold 0",
+    let sure = match rows.iter().flat_map(|row| &row.deltas).all(|it| it.interval.is_some()) {
+        true => format!(
+            "95 % intervals (normal, DeLong's standard error) reach at most ± {} beyond the number; grey: \
+             those that hold 0.",
             at_most(widest, 3)
         ),
-        None => "Same: on every seed; grey: the 95 % interval of the difference of means, seed by seed, holds 0"
+        false => "Same: on every seed; grey: the 95 % interval of the difference of means on the same seeds holds 0."
             .to_owned(),
     };
     let reading = format!(
         "Cliff's delta: how often a floor of {y} has the larger value, minus how often one of {x} has, over \
          all pairs of floors; +1: always {y}, −1: always {x}, 0: neither. Apart most: the greatest mean of \
-         their sizes over the levels. {intervals}. Distances \
-         are in steps through doors. Empty: on that level one of both has no such room."
+         their sizes over the levels. {sure} Distances are in steps through doors. Empty: on that level one of \
+         both has no such room."
     );
     let notes = origin_line(
         results,
@@ -146,18 +163,13 @@ fn figure(results: &Results) -> Option<Figure> {
                 y + ROW * 0.67,
                 Type::new(LABEL, INK).end(),
             );
-            for ByLevel { level, comparison } in &row.levels {
+            for Delta { level, delta, is_told_apart, is_same, .. } in &row.deltas {
                 let Some(column) = levels.iter().position(|other| other == level) else { continue };
                 let cell = Area::new(grid.x + column as f64 * width, y, width, ROW);
-                let delta = comparison.cliffs_delta;
-                let fill = if comparison.is_told_apart() { diverging.at(delta) } else { MUTED };
+                let fill = if *is_told_apart { diverging.at(*delta) } else { MUTED };
                 drawing.rectangle(cell.inset(0.75, 0.75, 0.75, 0.75), fill);
                 let look = Type::new(TICK, ink_on(fill)).middle();
-                let text = if comparison.same_on_every_seed {
-                    "same".to_owned()
-                } else {
-                    signed(delta, 2)
-                };
+                let text = if *is_same { "same".to_owned() } else { signed(*delta, 2) };
                 drawing.text(text, cell.middle(), y + ROW * 0.68, look);
             }
         }
@@ -177,21 +189,17 @@ const TIE: f64 = 0.01;
 
 /// The measure that sets the two apart most, or two: by the mean over the levels.
 fn title(rows: &[Row], x: &str, y: &str) -> String {
-    let is_apart = |row: &&Row| row.levels.iter().any(|it| it.comparison.is_told_apart());
-    let is_same = |row: &Row| row.levels.iter().all(|it| it.comparison.same_on_every_seed);
-    if rows.iter().all(is_same) {
-        return first_fitting([
-            format!("{x} and {y} are the same in all of these measures on every seed"),
-            "All of these measures are the same on every seed".to_owned(),
-        ]);
-    }
+    let apart = |row: &&Row| row.deltas.iter().any(|delta| delta.is_told_apart);
     let mean = |row: &Row| {
-        let sum: f64 = row.levels.iter().map(|it| it.comparison.cliffs_delta.abs()).sum();
-        sum / row.levels.len().max(1) as f64
+        let sum: f64 = row.deltas.iter().map(|delta| delta.delta.abs()).sum();
+        sum / row.deltas.len().max(1) as f64
     };
     let told: Vec<(String, f64)> =
-        rows.iter().filter(is_apart).map(|row| (subject_of(row.measure), mean(row))).collect();
-    let levels = rows.iter().map(|row| row.levels.len()).max().unwrap_or(0);
+        rows.iter().filter(apart).map(|row| (subject_of(row.measure), mean(row))).collect();
+    if rows.iter().flat_map(|row| &row.deltas).all(|delta| delta.is_same) {
+        return format!("{x} and {y} are the same in all of these measures, on every seed");
+    }
+    let levels = rows.iter().map(|row| row.deltas.len()).max().unwrap_or(0);
     title_of_most(&told, levels, [x, y])
 }
 

@@ -14,7 +14,7 @@ use crate::theme::{FRAME, INK, LABEL, QUIET, RULE, TICK};
 use crate::words::{capital, first_fitting, list, request_in_words, title_of};
 
 /// The measures that are counted together with the rooms.
-const SHOWN: [&str; 4] = ["boss_distance", "dead_ends", "loops", "secret_neighbours"];
+const SHOWN: [&str; 4] = ["boss_distance", "dead_ends", "rings", "secret_neighbours"];
 /// The fewest floors of a size that are shown.
 const FEWEST: u64 = 100;
 
@@ -80,6 +80,13 @@ fn shared(points: &[Vec<Point>]) -> Vec<(Point, Point)> {
     first.iter().filter_map(|point| Some((*point, *other(point.rooms)?))).collect()
 }
 
+/// The levels whose floors are pooled, with blanks between them.
+fn levels_of(results: &Results, series: usize) -> String {
+    let arms = results.arms.iter().filter(|arm| arm.series == series && !arm.is_labyrinth());
+    let levels: Vec<String> = arms.map(|arm| arm.request.level.to_string()).collect();
+    levels.join(" ")
+}
+
 fn figure(results: &Results) -> Option<Figure> {
     let shown = shown(results);
     let panels: Vec<Panel> = SHOWN
@@ -93,13 +100,15 @@ fn figure(results: &Results) -> Option<Figure> {
     if panels.iter().all(|(_, points)| shared(points).is_empty()) {
         return None;
     }
-    let mut table = Table::new(&["measure", "series", "rooms", "floors", "mean", "half_width_95"]);
+    let mut table =
+        Table::new(&["measure", "series", "levels", "rooms", "floors", "mean", "half_width_95"]);
     for (measure, points) in &panels {
         for (series, points) in shown.iter().zip(points) {
             for point in points {
                 table.row([
                     measure.name.to_owned(),
                     name_of(results, *series).to_owned(),
+                    levels_of(results, *series),
                     point.rooms.to_string(),
                     point.floors.to_string(),
                     exact(point.mean),
@@ -122,12 +131,12 @@ fn figure(results: &Results) -> Option<Figure> {
         name: "same-size".to_owned(),
         title: title.clone(),
         subtitle: format!(
-            "Means per floor, in steps, rooms and loops, among floors with equally many rooms; {}",
+            "Means per floor, in steps, rooms and rings, among floors with equally many rooms; {}",
             request_in_words(results)
         ),
         caption: format!(
             "What differs between {names} when floors have equally many rooms: steps to the boss, dead ends, \
-             loops, and rooms around the secret room. Floors of all levels, grouped by the rooms of their \
+             rings, and rooms around the secret room. Floors of all levels, grouped by the rooms of their \
              plan; groups of fewer than {} floors are left out. Dots: means; whiskers: 95 % intervals, mostly \
              narrower than the dot. A floor of one may come from another level than its counterpart.",
             whole(FEWEST)
@@ -161,20 +170,15 @@ fn panel(
     let most = points.iter().flatten().map(|point| point.mean + point.half).fold(0.0, f64::max);
     let x = Axis::new((range.0 - 1.0, range.1 + 1.0), (plot.x, plot.right()));
     let y = Axis::new((0.0, limit_for(most)), (plot.bottom(), plot.y));
-    for tick in y.ticks(4) {
+    let decimals = usize::from(y.most < 2.0);
+    for (tick, label) in y.labelled_ticks(4, |tick| fixed(tick, decimals)) {
         drawing.line(&[(plot.x, y.at(tick)), (plot.right(), y.at(tick))], 0.7, RULE);
-        let decimals = usize::from(y.most < 2.0);
         let look = Type::new(TICK, QUIET).end();
-        drawing.text(fixed(tick, decimals), plot.x - 5.0, y.at(tick) + 4.0, look);
+        drawing.text(label, plot.x - 5.0, y.at(tick) + 4.0, look);
     }
     drawing.line(&[(plot.x, plot.bottom()), (plot.right(), plot.bottom())], 1.0, FRAME);
-    for tick in x.ticks(5) {
-        drawing.text(
-            fixed(tick, 0),
-            x.at(tick),
-            plot.bottom() + 15.0,
-            Type::new(TICK, QUIET).middle(),
-        );
+    for (tick, label) in x.labelled_ticks(5, |tick| fixed(tick, 0)) {
+        drawing.text(label, x.at(tick), plot.bottom() + 15.0, Type::new(TICK, QUIET).middle());
     }
     drawing.text(
         "rooms of the plan",
@@ -212,7 +216,7 @@ fn verdicts(panels: &[Panel]) -> Vec<Counted> {
         let what = match measure.name {
             "boss_distance" => "steps to the boss",
             "dead_ends" => "dead ends",
-            "loops" => "loops",
+            "rings" => "rings",
             _ => "rooms around the secret room",
         };
         (what, [more, apart.count() - more, shared.len()])
@@ -254,12 +258,12 @@ mod tests {
     #[test]
     fn the_title_takes_every_size_and_not_one_of_several() {
         let told = |verdicts: &[Counted]| title(verdicts, "A", "B");
-        let (loops, steps) = (("loops", [10, 0, 10]), ("steps to the boss", [6, 0, 10]));
-        assert_eq!(told(&[steps, loops]), "At equal size B has more loops than A");
+        let (rings, steps) = (("rings", [10, 0, 10]), ("steps to the boss", [6, 0, 10]));
+        assert_eq!(told(&[steps, rings]), "At equal size B has more rings than A");
         let fewer = ("dead ends", [0, 9, 10]);
         assert_eq!(told(&[steps, fewer]), "At equal size B has fewer dead ends than A");
         assert!(told(&[("dead ends", [1, 9, 10])]).contains("at others not"));
         assert!(told(&[steps]).contains("at others not"));
-        assert!(told(&[("loops", [0, 1, 10])]).contains("alike"));
+        assert!(told(&[("rings", [0, 1, 10])]).contains("alike"));
     }
 }

@@ -70,7 +70,7 @@ const SHIFTED: [&str; 12] = [
     "cells",
     "large_rooms",
     "dead_ends",
-    "loops",
+    "rings",
     "boss_distance",
     "critical_share",
     "shop_distance",
@@ -350,13 +350,13 @@ mod tests {
     fn titles_of_changes_follow_the_largest_that_is_told_from_zero() {
         let told = |estimate: f64| {
             let sure = Interval { estimate, lower: estimate - 0.05, upper: estimate + 0.05 };
-            title_of_largest("hard mode", Some(("loops".to_owned(), 1, sure)))
+            title_of_largest("hard mode", Some(("rings".to_owned(), 1, sure)))
         };
         let open = Interval { estimate: 43.4, lower: 40.0, upper: 47.0 };
-        let open = title_of_largest("hard mode", Some(("loops".to_owned(), 1, open)));
-        assert_eq!(open, "Hard mode changes loops most: about 43 % more on level 1");
-        assert_eq!(told(43.4), "Hard mode changes loops most: 43 % more on level 1");
-        assert_eq!(told(-43.4), "Hard mode changes loops most: 43 % less on level 1");
+        let open = title_of_largest("hard mode", Some(("rings".to_owned(), 1, open)));
+        assert_eq!(open, "Hard mode changes rings most: about 43 % more on level 1");
+        assert_eq!(told(43.4), "Hard mode changes rings most: 43 % more on level 1");
+        assert_eq!(told(-43.4), "Hard mode changes rings most: 43 % less on level 1");
         assert_eq!(told(-1.4), "Hard mode changes next to nothing");
         assert_eq!(title_of_largest("x", None), "X changes nothing beyond chance");
     }

@@ -62,7 +62,7 @@ fn article() -> Article {
         title: "Flash & Rebirth".to_owned(),
         answer: vec!["One.".to_owned(), "**Two.**".to_owned()],
         hero: Some(with_narrow("hero")),
-        sections: vec![size, Section::new("loops", "Loops").figure(with_narrow("loops")), method],
+        sections: vec![size, Section::new("rings", "Rings").figure(with_narrow("rings")), method],
         appendix: vec![without_narrow("cost")],
     }
 }
@@ -150,7 +150,7 @@ fn a_page_shows_the_wanted_figures_and_links_to_the_files_that_are_there() {
     let (html, markdown) = pages(&["rooms"], &[Format::Png, Format::Html, Format::Markdown]);
     for page in [&html, &markdown] {
         assert!(page.contains("rooms.png") && page.contains("#method"), "{page}");
-        for gone in ["hero", "loops", "cost", "#appendix", "rooms.csv", "rooms.svg"] {
+        for gone in ["hero", "rings", "cost", "#appendix", "rooms.csv", "rooms.svg"] {
             assert!(!page.contains(gone), "{gone} in {page}");
         }
     }

@@ -42,16 +42,11 @@ pub(crate) fn distribution(
     let half = limits.step / 2.0;
     let x = Axis::new((limits.values.0 - half, limits.values.1 + half), (area.x, area.right()));
     let y = Axis::new((0.0, limits.share), (area.bottom(), area.y));
-    for tick in y.ticks(3) {
+    for (tick, label) in y.labelled_ticks(3, |tick| format!("{} %", fixed(tick * 100.0, 0))) {
         drawing.line(&[(area.x, y.at(tick)), (area.right(), y.at(tick))], 0.7, RULE);
         if has_labels {
             let look = Type::new(TICK, QUIET).end();
-            drawing.text(
-                format!("{} %", fixed(tick * 100.0, 0)),
-                area.x - 5.0,
-                y.at(tick) + 4.0,
-                look,
-            );
+            drawing.text(label, area.x - 5.0, y.at(tick) + 4.0, look);
         }
     }
     for (place, shares) in series.iter().enumerate() {

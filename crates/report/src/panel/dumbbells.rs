@@ -1,4 +1,4 @@
-//! Rows with a value before and a value after: a ring, a dot, and a line between them.
+//! Rows with a value before and a value after: a circle, a dot, and a line between them.
 
 use crate::axis::Axis;
 use crate::drawing::{Area, Drawing, Type};
@@ -96,10 +96,10 @@ fn draw(
     let plot = Area { height: panel.height() - ABOVE - BELOW, ..plot };
     drawing.text(&panel.name, plot.x, cell.y + 12.0, Type::new(TICK, INK).bold());
     let axis = Axis::new((0.0, panel.most), (plot.x, plot.right()));
-    for value in axis.ticks(3) {
+    for (value, label) in axis.labelled_ticks(3, tick) {
         let x = axis.at(value);
         drawing.line(&[(x, plot.y), (x, plot.bottom())], 0.7, RULE);
-        drawing.text(tick(value), x, plot.bottom() + 15.0, Type::new(NOTE, QUIET).middle());
+        drawing.text(label, x, plot.bottom() + 15.0, Type::new(NOTE, QUIET).middle());
     }
     let mut y = plot.y;
     for group in &panel.groups {
@@ -149,7 +149,7 @@ pub(crate) fn key_height(width: f64, words: [&str; 2]) -> f64 {
     if is_one_line(width, words) { 26.0 } else { 43.0 }
 }
 
-/// What ring and dot mean, in a line or, where that is too wide, in two.
+/// What circle and dot mean, in a line or, where that is too wide, in two.
 pub(crate) fn key(drawing: &mut Drawing, area: Area, words: [&str; 2]) {
     let mut at = (area.x + RADIUS, area.y + 8.0);
     for (place, text) in words.into_iter().enumerate() {

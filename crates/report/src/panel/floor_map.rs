@@ -99,7 +99,7 @@ impl FloorMap {
         (rooms, doors)
     }
 
-    /// The floor without its hidden rooms and the doors to them, which look like loops.
+    /// The floor without its hidden rooms and the doors to them, which look like rings.
     pub(crate) fn of_plan(mut self) -> Self {
         self.rooms.retain(|(kind, ..)| !kind.is_added());
         let is_kept = |cell: Cell| self.rooms.iter().any(|(_, cells, _)| cells.contains(&cell));
@@ -253,10 +253,10 @@ pub(crate) fn counted(kinds: impl IntoIterator<Item = RoomKind>) -> String {
         (None, []) => String::new(),
         (Some(own), []) => format!(" The {own} room counts as a room."),
         (None, added) => {
-            format!(" The {} rooms count neither as rooms nor for loops.", list(added))
+            format!(" The {} rooms count neither as rooms nor for rings.", list(added))
         }
         (Some(own), added) => format!(
-            " The {own} room counts as a room; {} rooms count neither as rooms nor for loops.",
+            " The {own} room counts as a room; {} rooms count neither as rooms nor for rings.",
             list(added)
         ),
     }
@@ -364,7 +364,7 @@ mod tests {
         assert_eq!(
             counted([UltraSecret, Boss, Secret, SuperSecret, Secret]),
             " The super secret (!) room counts as a room; secret (?) and ultra secret (*) rooms count \
-             neither as rooms nor for loops."
+             neither as rooms nor for rings."
         );
         assert!(counted([Secret]).contains("secret (?) rooms count neither"));
     }

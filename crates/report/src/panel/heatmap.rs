@@ -23,7 +23,7 @@ pub(crate) enum Tile {
     Value(f64),
 }
 
-/// Draws the cells around the start; the start is ringed.
+/// Draws the cells around the start; the start is circled.
 pub(crate) fn heatmap(
     drawing: &mut Drawing,
     area: Area,

@@ -16,7 +16,7 @@ pub(crate) enum Look {
     Main,
     /// Another edition beside it.
     Side,
-    /// A generator with a rule changed: rings.
+    /// A generator with a rule changed: circles.
     Changed,
 }
 
@@ -50,11 +50,11 @@ pub(crate) fn level_lines(drawing: &mut Drawing, area: Area, unit: &str, lines: 
     let most = neat(most.fold(0.5, f64::max));
     let y = Axis::new((0.0, most), (plot.bottom(), plot.y));
     drawing.text(unit, area.x, area.y + 13.0, Type::new(size, QUIET));
-    for tick in y.ticks(5) {
+    let decimals = usize::from(most < 3.0);
+    for (tick, label) in y.labelled_ticks(5, |tick| fixed(tick, decimals)) {
         drawing.line(&[(plot.x, y.at(tick)), (plot.right(), y.at(tick))], 0.7, RULE);
-        let decimals = usize::from(most < 3.0);
         let look = Type::new(size, QUIET).end();
-        drawing.text(fixed(tick, decimals), plot.x - 6.0, y.at(tick) + 4.0, look);
+        drawing.text(label, plot.x - 6.0, y.at(tick) + 4.0, look);
     }
     drawing.line(&[(plot.x, plot.bottom()), (plot.right(), plot.bottom())], 1.0, FRAME);
     let step = plot.width / levels.len().max(1) as f64;

@@ -1,10 +1,10 @@
 //! A floor as the game's own small map shows it: rooms as tiles with space between them, doors
-//! as bridges. Trees and loops are seen at once, and so are big rooms.
+//! as bridges. Trees and rings are seen at once, and so are big rooms.
 //!
 //! Hidden rooms are dashed and have no bridge: their way in is a wall for a bomb, no door, and
-//! a bridge would make trees seem to have loops. Why by hand: [the crate](crate) says.
+//! a bridge would make trees seem to have rings. Why by hand: [the crate](crate) says.
 
-use std::collections::VecDeque;
+use std::collections::{HashSet, VecDeque};
 
 use basement_floors::{Cell, Direction, RoomKind};
 use basement_survey::Color;
@@ -34,34 +34,37 @@ impl FloorMap {
         Some([room(cell)?, room(beside(cell, direction)?)?])
     }
 
-    /// The doors of the plan, without those of rooms that are added to it later, as pairs of
-    /// rooms.
-    fn plan_doors(&self) -> Vec<[usize; 2]> {
+    /// The pairs of rooms of the plan that one door or more join, without the rooms that are
+    /// added to it later. Each pair is given once: two doors between the same rooms are no ring.
+    fn neighbours(&self) -> Vec<[usize; 2]> {
         let is_plan = |pair: &[usize; 2]| pair.iter().all(|room| !self.rooms[*room].0.is_added());
-        self.doors.iter().filter_map(|door| self.joined(*door)).filter(is_plan).collect()
+        let joined = self.doors.iter().filter_map(|door| self.joined(*door)).filter(is_plan);
+        let mut pairs: Vec<[usize; 2]> = joined.map(|[a, b]| [a.min(b), a.max(b)]).collect();
+        let mut seen = HashSet::new();
+        pairs.retain(|pair| seen.insert(*pair));
+        pairs
     }
 
-    /// The rooms of the shortest loop of the plan with at least `least` rooms that no other
-    /// way of the loop cuts short; `None` without one.
+    /// The rooms of the shortest ring of the plan, a way round through three rooms or more;
+    /// `None` without one.
     ///
-    /// It is found by leaving out each door in turn and walking around it.
-    pub(crate) fn loop_of(&self, least: usize) -> Option<Vec<usize>> {
-        let doors = self.plan_doors();
+    /// It is found by parting each pair of neighbours in turn and walking around.
+    pub(crate) fn ring(&self) -> Option<Vec<usize>> {
+        let neighbours = self.neighbours();
         let around = |left_out: usize| {
-            let [from, to] = doors[left_out];
-            let others = doors.iter().enumerate().filter(|(door, _)| *door != left_out);
-            let others: Vec<[usize; 2]> = others.map(|(_, door)| *door).collect();
+            let [from, to] = neighbours[left_out];
+            let others = neighbours.iter().enumerate().filter(|(pair, _)| *pair != left_out);
+            let others: Vec<[usize; 2]> = others.map(|(_, pair)| *pair).collect();
             way(&others, from, to)
         };
-        let ways = (0..doors.len()).filter_map(around).filter(|rooms| rooms.len() >= least);
-        ways.min_by_key(Vec::len)
+        (0..neighbours.len()).filter_map(around).min_by_key(Vec::len)
     }
 
-    /// Whether the plan has a way around that passes rooms of one cell only.
-    pub(crate) fn has_loop_of_small_rooms(&self) -> bool {
+    /// Whether the plan has a ring of rooms of one cell only.
+    pub(crate) fn has_ring_of_small_rooms(&self) -> bool {
         let is_small = |room: &usize| self.rooms[*room].1.len() == 1;
         let mut group: Vec<usize> = (0..self.rooms.len()).collect();
-        for pair in self.plan_doors() {
+        for pair in self.neighbours() {
             if !pair.iter().all(is_small) {
                 continue;
             }
@@ -261,7 +264,7 @@ pub(crate) enum Tile {
     Special(RoomKind),
     /// A hidden room, by its sign.
     Hidden(RoomKind),
-    Loop(Color),
+    Ring(Color),
 }
 
 /// The tiles that a key of some maps needs.
@@ -288,7 +291,7 @@ pub(crate) fn tiles_of<'a>(maps: impl IntoIterator<Item = &'a FloorMap>) -> Vec<
         Tile::Shop => (3, None),
         Tile::Special(kind) => (4, Some(*kind)),
         Tile::Hidden(kind) => (5, Some(*kind)),
-        Tile::Loop(_) => (6, None),
+        Tile::Ring(_) => (6, None),
     };
     tiles.sort_by_key(order);
     tiles
@@ -306,7 +309,7 @@ pub(crate) fn key_of_tiles(drawing: &mut Drawing, area: Area, tiles: &[Tile]) ->
             Tile::Treasure => ("treasure".to_owned(), RoomKind::Treasure),
             Tile::Shop => ("shop".to_owned(), RoomKind::Shop),
             Tile::Special(kind) | Tile::Hidden(kind) => (kind.to_string().replace('_', " "), *kind),
-            Tile::Loop(_) => ("on a loop".to_owned(), RoomKind::Normal),
+            Tile::Ring(_) => ("on a ring".to_owned(), RoomKind::Normal),
         };
         let width = BOX + 5.0 + text_width(&meaning, NOTE, false);
         if x + width > area.right() && x > area.x {
@@ -316,7 +319,7 @@ pub(crate) fn key_of_tiles(drawing: &mut Drawing, area: Area, tiles: &[Tile]) ->
         let mark = Area::new(x, y, BOX, BOX);
         match tile {
             Tile::Hidden(_) => draw_dashed(drawing, mark.inset(1.0, 1.0, 1.0, 1.0)),
-            Tile::Loop(color) => {
+            Tile::Ring(color) => {
                 drawing.rectangle(mark, EDGE);
                 drawing.rectangle(mark.inset(0.9, 0.9, 0.9, 0.9), *color);
             }
@@ -347,4 +350,37 @@ pub(crate) fn key_of_tiles(drawing: &mut Drawing, area: Area, tiles: &[Tile]) ->
 pub(crate) fn key_height(width: f64, tiles: &[Tile]) -> f64 {
     let mut nothing = Drawing::new(width, 0.0);
     key_of_tiles(&mut nothing, Area::new(0.0, 0.0, width, 0.0), tiles)
+}
+
+#[cfg(test)]
+mod tests {
+    use basement_floors::{Backend, Request, RunSeed};
+    use basement_survey::{Analysis, measure};
+
+    use super::*;
+
+    #[test]
+    fn a_ring_is_found_where_the_measure_counts_one_and_two_doors_between_two_rooms_are_none() {
+        let rebirth = Backend::Rebirth.generator("", &[]).unwrap();
+        let request = Request::level(4).without_curse();
+        let mut of_double_doors = 0;
+        for number in 1..=400 {
+            let seed = RunSeed::new(number).unwrap().stage_seed(4);
+            let Ok(floor) = rebirth.generate(&request, seed) else { continue };
+            let analysis = Analysis::from_floor(&floor);
+            let of = |measure: &basement_survey::Measure| measure.raw_of(&analysis).unwrap();
+            let map = FloorMap::from(&floor);
+            let ring = map.ring();
+            assert_eq!(ring.is_some(), of(measure::RINGS) > 0, "{number}");
+            of_double_doors += u32::from(ring.is_none() && of(measure::DOUBLE_DOORS) > 0);
+            let Some(ring) = ring else { continue };
+            assert!(ring.len() >= 3, "{number}");
+            let neighbours = map.neighbours();
+            for (place, room) in ring.iter().enumerate() {
+                let next = ring[(place + 1) % ring.len()];
+                assert!(neighbours.contains(&[*room.min(&next), *room.max(&next)]), "{number}");
+            }
+        }
+        assert!(of_double_doors > 0);
+    }
 }

@@ -13,10 +13,10 @@ pub(crate) fn lying_axis(
     count: usize,
     label: impl Fn(f64) -> String,
 ) {
-    for tick in axis.ticks(count) {
+    for (tick, label) in axis.labelled_ticks(count, label) {
         let x = axis.at(tick);
         drawing.line(&[(x, area.y), (x, area.bottom())], 0.7, RULE);
-        drawing.text(label(tick), x, area.bottom() + 15.0, Type::new(TICK, QUIET).middle());
+        drawing.text(label, x, area.bottom() + 15.0, Type::new(TICK, QUIET).middle());
     }
 }
 

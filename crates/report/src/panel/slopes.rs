@@ -39,10 +39,10 @@ pub(crate) fn slopes(drawing: &mut Drawing, area: Area, panel: &Panel, with_name
     let all = || panel.slopes.iter().flat_map(|slope| &slope.dots);
     let most = all().map(|dot| dot.3).fold(0.0, f64::max);
     let y = Axis::new((0.0, limit_for(most)), (plot.bottom(), plot.y));
-    for tick in y.ticks(if with_names { 4 } else { 3 }) {
+    for (tick, label) in y.labelled_ticks(if with_names { 4 } else { 3 }, panel.tick) {
         drawing.line(&[(plot.x, y.at(tick)), (plot.right(), y.at(tick))], 0.7, RULE);
         let look = Type::new(NOTE, QUIET).end();
-        drawing.text((panel.tick)(tick), plot.x - 5.0, y.at(tick) + 3.8, look);
+        drawing.text(label, plot.x - 5.0, y.at(tick) + 3.8, look);
     }
     drawing.line(&[(plot.x, plot.bottom()), (plot.right(), plot.bottom())], 1.0, FRAME);
     let first = all().map(|dot| dot.0).min().unwrap_or(1);

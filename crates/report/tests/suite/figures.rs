@@ -85,6 +85,42 @@ fn every_figure_of_the_comparison_is_there_once() {
 }
 
 #[test]
+fn a_column_of_the_data_is_of_numbers_or_of_texts_and_never_of_both() {
+    // Texts that may look like a number: the name of a seed, `B911 99AC` of a run and a number of PCG; a
+    // number as the figure shows it, with its unit; and the value of a fact, such as a series' name.
+    const TEXTS: [(&str, &str); 2] = [("opener", "shown"), ("ring", "value")];
+    let mut mixed = Vec::new();
+    for figure in FIGURES.iter().chain(guest_figures()) {
+        for (place, column) in figure.table.columns.iter().enumerate() {
+            let values = figure.table.rows.iter().map(|row| row[place].as_str());
+            let (numbers, texts): (Vec<&str>, Vec<&str>) = values
+                .filter(|value| !value.is_empty())
+                .partition(|value| value.parse::<f64>().is_ok());
+            let is_text = column == "seed" || TEXTS.contains(&(figure.name.as_str(), column));
+            if !numbers.is_empty() && !texts.is_empty() && !is_text {
+                mixed.push(format!("{}, {column}: {} and {}", figure.name, numbers[0], texts[0]));
+            }
+        }
+    }
+    assert!(mixed.is_empty(), "{mixed:#?}");
+}
+
+#[test]
+fn the_data_say_of_which_series_and_levels_they_are_and_give_intervals_of_both_estimates() {
+    let columns = |name: &str| figure(name).table.columns.join(" ");
+    assert!(columns("overview").starts_with("measure level first second "));
+    assert!(columns("same-size").starts_with("measure series levels "));
+    assert!(columns("size-alone").starts_with("measure level floors_of mean_first "));
+    for row in rows(figure("bomb")) {
+        for way in ["rules", "neighbours"] {
+            let [share, lower, upper] =
+                ["found", "lower", "upper"].map(|what| number(&row, &format!("{what}_by_{way}")));
+            assert!(lower <= share && share <= upper && lower < upper, "{row:?}");
+        }
+    }
+}
+
+#[test]
 fn a_report_links_to_files_that_it_wrote_and_clears_only_figures_of_an_earlier_one() {
     let folder = std::env::temp_dir().join(format!("basement-report-{}", std::process::id()));
     let options = ReportOptions::new("a test");
@@ -155,7 +191,7 @@ fn every_figure_says_what_it_stands_on() {
         // Awards are no floors: their figures show exact chances.
         let parts: &[&str] = if figure.name.starts_with("awards") {
             &["Exact chances", "A1", "Basement Lab 0."]
-        } else if figure.name == "loop" {
+        } else if figure.name == "ring" {
             // Its sentence is on the first floors alone.
             &["N = 1,000", "seeds", "stream ", "Basement Lab 0."]
         } else {

@@ -18,6 +18,7 @@ use crate::bosses::BossCounts;
 use crate::cells::CellCounts;
 use crate::histogram::Histogram;
 use crate::measure::{ATTEMPTS, DRAWS, MEASURES, MEASURES_VERSION, Measure};
+use crate::measure_set::MeasureSet;
 use crate::pairs::{PAIRS, Pair, PairCounts};
 use crate::seeds::Seeds;
 use crate::summary::{KindCounts, Summary};
@@ -213,12 +214,13 @@ impl Header {
 
 impl Document {
     pub(super) fn of(census: &Census) -> Self {
-        let Census { address, whole, ranges, counts, keys } = census;
+        let Census { address, whole, ranges, counts, keys, measures } = census;
         let Counts { summary, failures, layouts, floors } = counts;
         let missing = census.missing();
         let total = |measure| summary.histogram(measure).raw_sum();
-        let measures = summary.histograms().map(|(measure, values)| {
-            (measure.name.to_owned(), MeasurePart::of(measure, values.clone()))
+        let measures = measures.iter().map(|measure| {
+            let values = summary.histogram(measure).clone();
+            (measure.name.to_owned(), MeasurePart::of(measure, values))
         });
         let kinds = summary.kinds().iter().map(|counts| {
             let KindCounts { kind, floors, rooms, distance, cells } = counts;
@@ -274,9 +276,13 @@ impl Document {
         let mut summary = Summary::new(self.grid);
         (summary.floors, summary.gave_up) = (self.floors, gave_up);
         summary.gave_up_witness = failures.first().copied();
+        // A measure that was added later is not there.
+        let mut measures = MeasureSet::NONE;
         for (measure, values) in MEASURES.iter().zip(&mut summary.measures) {
-            let part = self.measures.remove(measure.name);
-            *values = part.ok_or_else(|| wrong("its measures"))?.values;
+            if let Some(part) = self.measures.remove(measure.name) {
+                measures = measures.with(measure);
+                *values = part.values;
+            }
         }
         if !self.measures.is_empty() {
             return Err(wrong("its measures"));
@@ -310,7 +316,7 @@ impl Document {
         let (floor_keys, floors) = self.distinct.floors.read()?;
         let keys = Keys { layouts: layout_keys, floors: floor_keys };
         let counts = Counts { summary, failures, layouts, floors };
-        Ok(Census { address: self.address, whole, ranges, counts, keys })
+        Ok(Census { address: self.address, whole, ranges, counts, keys, measures })
     }
 }
 

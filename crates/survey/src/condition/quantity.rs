@@ -4,6 +4,7 @@ use std::fmt;
 
 use basement_floors::{Curse, RequestError, RoomKind, Shape};
 use serde::Serialize;
+use strum::Display;
 
 use super::{ConditionError, Fact, Known};
 use crate::measure::{self, MEASURES, Measure};
@@ -13,7 +14,7 @@ use crate::measure::{self, MEASURES, Measure};
 /// ```
 /// use basement_survey::{Quantity, RestsOn, measure};
 ///
-/// assert_eq!("loops".parse(), Ok(Quantity::Measure(measure::LOOPS)));
+/// assert_eq!("rings".parse(), Ok(Quantity::Measure(measure::RINGS)));
 /// let planetariums: Quantity = "count(planetarium)".parse()?;
 /// assert_eq!(planetariums.rests_on(), RestsOn::Rooms);
 /// # Ok::<(), basement_survey::ConditionError>(())
@@ -31,34 +32,30 @@ pub enum Quantity {
     Kind(RoomKind),
 }
 
-/// What decides a quantity of a floor, or a condition on it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+/// What decides a quantity of a finished floor, or a condition on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Display)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum RestsOn {
     /// The first draws, before anything grows.
     FirstDraws,
-    /// The layout, before any special room.
+    /// The first layout with enough dead ends ([R17](basement_floors::rules#r17)). A special room
+    /// replaces a dead end ([W19](basement_floors::rules#w19)), so that the number of rooms stays, but
+    /// takes a shape and doors of its own. A Labyrinth's second boss room is always one more.
+    ///
+    /// Where a room finds no place the floor has a later layout ([W5](basement_floors::rules#w5)). The
+    /// rooms of the catalogue decide this, and what rests on the layout of such a floor rests on the
+    /// rooms: with the built-in ones that are two to seven of 100 floors, ten of 100 Labyrinths and 15
+    /// to 18 of 100 floors of The Void.
     Layout,
-    /// Also the rooms of the catalogue: which dead ends they fit, and which placing phases fail.
+    /// Also the rooms of the catalogue: which dead ends they take, and the shapes and doors that they
+    /// give them.
     Rooms,
 }
 
-/// What is known of a floor only when its special rooms stand. [`DRAWS`](measure::DRAWS) counts
-/// theirs.
-const OF_ROOMS: [&Measure; 12] = [
-    measure::BOSS_DISTANCE,
-    measure::TREASURE_DISTANCE,
-    measure::SHOP_DISTANCE,
-    measure::SECRET_DISTANCE,
-    measure::BOSS_IS_FARTHEST,
-    measure::CRITICAL_SHARE,
-    measure::SECRET_NEIGHBOURS,
-    measure::SECRET_GUESS_RANK,
-    measure::SUPER_SECRET_BOSS_DISTANCE,
-    measure::BOSS_ROOMS,
-    measure::SPECIAL_ROOMS,
-    measure::DRAWS,
-];
+/// What no special room changes: how many rooms the layout has, and how it was found.
+const OF_LAYOUT: [&Measure; 4] =
+    [measure::ROOMS, measure::ROOMS_BESIDES_START, measure::GENERATOR_DEAD_ENDS, measure::ATTEMPTS];
 
 const WANTED: &str = "wanted";
 const MIN_DEAD_ENDS: &str = "min_dead_ends";
@@ -69,9 +66,8 @@ impl Quantity {
     pub fn rests_on(self) -> RestsOn {
         match self {
             Self::Wanted | Self::MinDeadEnds => RestsOn::FirstDraws,
-            Self::Measure(measure) if OF_ROOMS.contains(&measure) => RestsOn::Rooms,
-            Self::Measure(_) => RestsOn::Layout,
-            Self::Kind(_) => RestsOn::Rooms,
+            Self::Measure(measure) if OF_LAYOUT.contains(&measure) => RestsOn::Layout,
+            Self::Measure(_) | Self::Kind(_) => RestsOn::Rooms,
         }
     }
 
@@ -142,10 +138,14 @@ impl std::str::FromStr for Quantity {
 
     /// Reads a measure's name, `wanted`, `min_dead_ends`, or `count(shop)`.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Ok(match super::syntax::term(text)? {
-            super::syntax::Term::Name(name) => Self::named(name)?,
-            super::syntax::Term::Count(name) => Self::count(name)?,
-        })
+        Ok(
+            match super::syntax::term(text)
+                .map_err(|_| ConditionError::NoQuantity { given: text.to_owned() })?
+            {
+                super::syntax::Term::Name(name) => Self::named(name)?,
+                super::syntax::Term::Count(name) => Self::count(name)?,
+            },
+        )
     }
 }
 

@@ -6,14 +6,15 @@ use std::path::{Path, PathBuf};
 
 use basement_floors::Generator;
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 use thiserror::Error;
 
-use super::{Best, Found, Goal, Search, SearchRun};
+use super::{Best, Candidates, Found, Goal, Search, SearchRun};
 use crate::atomic_file::AtomicFile;
 use crate::measure::MEASURES_VERSION;
 
 /// What a file of the kind begins with.
-const FORMAT: &str = "basement-lab search 1";
+const FORMAT: &str = "basement-lab search 2";
 
 /// Why a search cannot be kept, or gone on with.
 #[derive(Debug, Error)]
@@ -54,6 +55,15 @@ struct Saved {
     found: Vec<Found>,
 }
 
+/// Candidates in a line: a list by its digest.
+fn named(candidates: &Candidates) -> String {
+    let Candidates::List { kind, numbers } = candidates else { return format!("{candidates:?}") };
+    let bytes = numbers.iter().flat_map(|number| number.to_le_bytes());
+    let digest = Sha256::digest(bytes.collect::<Vec<u8>>());
+    let digest: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+    format!("{} of {kind}, sha256 {digest}", numbers.len())
+}
+
 impl SearchRun {
     /// All that decides what is found.
     fn address<G: Generator + ?Sized>(&self, generator: &G) -> Vec<String> {
@@ -67,7 +77,7 @@ impl SearchRun {
         let whole = [
             format!("{:?}", generator.describe()),
             format!("{request:?} {phase:?}"),
-            format!("{candidates:?}"),
+            named(candidates),
             goal,
             format!("measures {MEASURES_VERSION}"),
         ];

@@ -34,16 +34,16 @@ pub struct HitStage {
     pub seed: u64,
     /// The curse on it, or `none`.
     pub curse: String,
-    /// What decides whether the conditions on it hold.
+    /// What decides whether the conditions on it hold. Where the placing failed, what rests on the
+    /// layout rests on the rooms, because they decide which layout the finished floor has.
     pub rests_on: RestsOn,
     /// How far its floor was made.
     pub phase: Phase,
     /// The value of each quantity that was asked about, or null where the floor does not have it.
     pub measures: Map<String, Value>,
-    /// [W5](basement_floors::rules#w5): of a layout, whether its rooms find no place with the
-    /// generator's rooms, so that its whole floor has the layout of a later attempt.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub placing_failed: Option<bool>,
+    /// [W5](basement_floors::rules#w5): whether a room found no place on the first layout, so that the
+    /// finished floor has a later one.
+    pub placing_failed: bool,
     /// [R5](basement_floors::rules#r5): whether the stage before it is a Labyrinth, which stands for
     /// both: a player does not come to this stage.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -88,20 +88,25 @@ impl HitStage {
             let value = known.as_ref().map(|known| quantity.of(known));
             (quantity.to_string(), shown(*quantity, value))
         });
+        let is_layout = request.phase == Phase::Layout;
+        let finished = is_layout
+            .then(|| generator.generate(&Request { phase: Phase::Full, ..*request }, seed).ok());
+        let placing_failed = finished.as_ref().unwrap_or(&floor).as_ref();
+        let placing_failed =
+            placing_failed.is_some_and(|floor| !floor.outcome().failed_placings.is_empty());
+        let rests_on = match stage.all_rests_on() {
+            RestsOn::Layout if placing_failed && !is_layout => RestsOn::Rooms,
+            rests_on => rests_on,
+        };
         let is_of_game = seeds.kind == SeedKind::Run;
-        let placing_failed = (is_of_game && request.phase == Phase::Layout).then(|| {
-            let whole =
-                generator.generate(&Request { phase: Phase::Full, ..*request }, seed).ok()?;
-            Some(!whole.outcome().failed_placings.is_empty())
-        });
         Ok(Self {
             level: request.level,
             seed: seed.value(),
             curse: curse.map_or_else(|| "none".to_owned(), |curse| curse.to_string()),
-            rests_on: stage.rests_on(stage.condition.rests_on()),
+            rests_on,
             phase: request.phase,
             measures: measures.collect(),
-            placing_failed: placing_failed.flatten(),
+            placing_failed,
             is_covered: is_of_game && is_covered(generator, seeds, number, request)?,
         })
     }

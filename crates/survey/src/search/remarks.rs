@@ -1,45 +1,70 @@
 //! On what the conditions of a search rest, and whether a game has what is found.
 
-use basement_floors::{Backend, CurseChoice, Description};
+use basement_floors::{Curse, CurseChoice, Description, Phase};
 
-use super::SearchRun;
-use crate::condition::{RestsOn, StageCondition};
-use crate::seeds::SeedKind;
+use super::{Goal, Search, SearchRun};
+use crate::condition::RestsOn;
 
 impl SearchRun {
-    /// What is to be known of the hits, a sentence each: on what each condition rests, or why no
-    /// game has them. `description` is that of the generator.
+    /// What is to be known of the hits, a sentence for each kind of condition: on what those of the
+    /// kind rest, and on which reading the size of a Labyrinth; or why no game has the hits. `description` is that of the generator.
     #[must_use]
     pub fn remarks(&self, description: &Description) -> Vec<String> {
-        let is_pcg = self.search.candidates.kind() == SeedKind::Pcg;
-        let is_forced = self.search.request.curse != CurseChoice::Drawn;
-        let reasons = [
-            (description.backend != Backend::Rebirth.to_string(), "Flash has no seeds of its own"),
-            (is_pcg, "seeds of PCG are not the game's"),
-            (description.edition == "article", "the edition is that of an article"),
-            (!description.changed.is_empty(), "rules are changed"),
-            (is_forced, "the curse is not the one that the run draws"),
-        ];
-        let reasons: Vec<&str> =
-            reasons.into_iter().filter(|(is_so, _)| *is_so).map(|(_, reason)| reason).collect();
+        let Search { request, candidates, .. } = &self.search;
+        let mut reasons = description.reasons_against_a_game(request, candidates.seeds().rng());
+        if matches!(request.curse, CurseChoice::Forced(_)) {
+            reasons.push("the curse is not the one that the run draws");
+        }
         if !reasons.is_empty() {
             let reasons = reasons.join(", and ");
             return vec![format!("what is found holds by these rules, but in no game: {reasons}")];
         }
-        self.conditions().iter().map(|condition| self.remark(condition)).collect()
+        let asked = self.asked_for();
+        let of_kind = |kind: RestsOn| {
+            let asked = asked.iter().filter(|(rests_on, _)| *rests_on == kind);
+            let names: Vec<String> = asked.map(|(_, text)| format!("`{text}`")).collect();
+            (!names.is_empty()).then(|| (kind, names.join(", ")))
+        };
+        let kinds = [RestsOn::FirstDraws, RestsOn::Layout, RestsOn::Rooms];
+        let kinds = kinds.into_iter().filter_map(of_kind);
+        let remarks = kinds.map(|(kind, names)| self.remark(description, kind, &names));
+        let curse = Curse::Labyrinth.to_string();
+        let has_labyrinth = asked.iter().any(|(_, text)| text.contains(&curse));
+        let labyrinth = has_labyrinth.then(|| description.labyrinth_remark()).flatten();
+        remarks.chain(labyrinth).collect()
     }
 
-    fn remark(&self, condition: &StageCondition) -> String {
-        let sentence = match self.rests_on(condition) {
-            RestsOn::FirstDraws => "rests on the first draws alone: true in the game",
-            RestsOn::Layout => {
-                "rests on the layout alone: true in the game, unless its rooms find no place"
-            }
-            RestsOn::Rooms => {
-                "rests on the rooms of the catalogue, too: true in the game only with the game's own \
-                 rooms"
-            }
-        };
-        format!("`{condition}` {sentence}")
+    /// The conditions, and what the best are sorted by, each with what decides it on a finished floor.
+    fn asked_for(&self) -> Vec<(RestsOn, String)> {
+        let conditions = self.conditions().iter();
+        let mut asked: Vec<_> = conditions.map(|c| (c.rests_on(), c.to_string())).collect();
+        if let Goal::Best(best) = self.search.goal {
+            let text = format!("{}: {}", best.level, best.quantity);
+            asked.push((best.quantity.rests_on(), text));
+        }
+        asked
+    }
+
+    fn remark(&self, description: &Description, kind: RestsOn, names: &str) -> String {
+        let (request, rng) = (&self.search.request, self.search.candidates.seeds().rng());
+        match kind {
+            RestsOn::FirstDraws => format!("the first draws decide {names}: true in the game"),
+            RestsOn::Layout => format!(
+                "the layout decides {names}: true in the game if the game's rooms find a place on it, \
+                 too; a hit marked rooms has a later layout, because a room found none"
+            ),
+            RestsOn::Rooms if self.search.phase == Some(Phase::Layout) => format!(
+                "{names} is tested on bare layouts, which are no floors of the game: special rooms \
+                 take dead ends and give them their own shapes and doors"
+            ),
+            RestsOn::Rooms => format!(
+                "the rooms decide {names}, too: {}",
+                description.rooms_remark(request, rng).unwrap_or_else(|| OWN_ROOMS.to_owned())
+            ),
+        }
     }
 }
+
+/// What is said of rooms that are given.
+const OWN_ROOMS: &str = "special rooms take dead ends and give them their own shapes and doors; true in \
+                         the game if it has the given rooms";

@@ -6,6 +6,7 @@ use super::{Candidates, Goal, Search};
 use crate::analysis::Analysis;
 use crate::condition::{Condition, Fact, Known, Quantity, RestsOn};
 use crate::error::SurveyError;
+use crate::measure;
 use crate::measure_set::MeasureSet;
 use crate::needs::Needs;
 use crate::seeds::Seeds;
@@ -59,15 +60,15 @@ impl Stage {
     ) -> Result<Self, SurveyError> {
         let mut quantities = condition.quantities();
         quantities.extend(best.filter(|best| !quantities.contains(best)));
-        let rests_on = quantities.iter().map(|quantity| quantity.rests_on()).max();
-        let layout = Request { level, phase: Phase::Layout, ..search.request };
+        let has_catalogue = generator.catalogue().is_some();
         let phase = search.phase.unwrap_or_else(|| {
-            let rests_on_layout = rests_on.is_none_or(|rests_on| rests_on <= RestsOn::Layout);
-            // Flash refuses the phase.
-            let has_layout = generator.first_draws(&layout, &[]).is_ok();
-            if rests_on_layout && has_layout { Phase::Layout } else { Phase::Full }
+            // The built-in rooms have one for each outline, whatever doors it needs: the ordinary
+            // rooms, which come last, then make no attempt fail. They cost draws.
+            let is_built_in = has_catalogue && generator.describe().catalogue.is_none();
+            let asks_draws = quantities.contains(&Quantity::Measure(measure::DRAWS));
+            if is_built_in && !asks_draws { Phase::Special } else { Phase::Full }
         });
-        let request = Request { phase, ..layout };
+        let request = Request { level, phase, ..search.request };
         generator.first_draws(&request, &[])?;
         let measures = quantities.iter().filter_map(|quantity| match quantity {
             Quantity::Measure(measure) => Some(*measure),
@@ -78,7 +79,7 @@ impl Stage {
             needs: measures.collect::<MeasureSet>().needs(),
             asks_first_draws: condition.asks_first_draws(),
             asks_floors: condition.rests_on() > RestsOn::FirstDraws,
-            has_catalogue: generator.catalogue().is_some(),
+            has_catalogue,
             condition,
             quantities,
         })
@@ -90,12 +91,14 @@ impl Stage {
 
     /// What decides something that in itself rests on this.
     pub(super) fn rests_on(&self, rests_on: RestsOn) -> RestsOn {
-        match rests_on {
-            RestsOn::Layout if self.request.phase != Phase::Layout && self.has_catalogue => {
-                RestsOn::Rooms
-            }
-            rests_on => rests_on,
-        }
+        let has_rooms = self.has_catalogue && self.request.phase != Phase::Layout;
+        if has_rooms { rests_on } else { rests_on.min(RestsOn::Layout) }
+    }
+
+    /// What decides all that is asked of its floors.
+    pub(super) fn all_rests_on(&self) -> RestsOn {
+        let asked = self.quantities.iter().map(|quantity| quantity.rests_on());
+        self.rests_on(asked.max().unwrap_or(RestsOn::FirstDraws))
     }
 
     /// The seeds of this stage for the numbers of candidates.

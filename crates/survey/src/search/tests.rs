@@ -4,7 +4,8 @@ use basement_floors::{Backend, Curse, CurseChoice, Floor, Seed};
 
 use super::*;
 use crate::measure;
-use crate::{Analysis, Measure};
+use crate::seeds::SeedKind;
+use crate::{Analysis, Measure, RestsOn};
 
 fn generator(backend: Backend) -> Box<dyn Generator> {
     backend.generator("", &[]).unwrap()
@@ -54,12 +55,11 @@ fn value(measure: &Measure, floor: &Floor) -> Option<u32> {
 }
 
 #[test]
-fn a_search_finds_what_filtering_every_floor_finds() {
+fn a_search_finds_what_filtering_every_finished_floor_finds() {
     let rebirth = generator(Backend::Rebirth);
-    let range = || Candidates::Range(Seeds::run(1, 20_000));
-    let layout = |level| Request { phase: Phase::Layout, ..Request::level(level) };
+    let range = || Candidates::Range(Seeds::run(1, 5000));
     let found = numbers(&*rebirth, search(&["1: rooms <= 10 and count(2x2) >= 1"], range()));
-    let expected = filtered(1..=20_000, &layout(1), |floor| {
+    let expected = filtered(1..=5000, &Request::level(1), |floor| {
         value(measure::ROOMS, floor) <= Some(10) && value(measure::ROOMS_2X2, floor) > Some(0)
     });
     assert!(!expected.is_empty());
@@ -67,27 +67,45 @@ fn a_search_finds_what_filtering_every_floor_finds() {
 
     let found = numbers(&*rebirth, search(&["3: curse == labyrinth"], range()));
     let expected =
-        filtered(1..=20_000, &layout(3), |floor| floor.curse() == Some(Curse::Labyrinth));
+        filtered(1..=5000, &Request::level(3), |floor| floor.curse() == Some(Curse::Labyrinth));
     assert!(!expected.is_empty());
     assert_eq!(found, expected);
 
     let small = || Candidates::Range(Seeds::run(5, 3000));
-    let conditions = ["2: loops >= 2 and boss_distance <= 4", "4: wanted > 16"];
+    let conditions = ["2: rings >= 2 and boss_distance <= 4", "4: wanted > 16"];
     let found = numbers(&*rebirth, search(&conditions, small()));
     let mut expected = filtered(5..=3004, &Request::level(2), |floor| {
-        value(measure::LOOPS, floor) >= Some(2)
+        value(measure::RINGS, floor) >= Some(2)
             && value(measure::BOSS_DISTANCE, floor).is_some_and(|steps| steps <= 4)
     });
     let second = filtered(5..=3004, &Request::level(4), |floor| floor.wanted() > 16);
     expected.retain(|number| second.contains(number));
     assert!(!expected.is_empty());
     assert_eq!(found, expected);
+
+    // The rooms of the normal rooms cost draws, too.
+    let found = numbers(&*rebirth, search(&["1: draws > 900"], range()));
+    let expected = filtered(1..=5000, &Request::level(1), |floor| floor.draws() > 900);
+    assert!(!expected.is_empty());
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn only_a_phase_that_is_asked_for_tests_layouts() {
+    let rebirth = generator(Backend::Rebirth);
+    let range = || Candidates::Range(Seeds::run(1, 3000));
+    let asked = search(&["1: rings >= 1"], range()).phase(Phase::Layout);
+    let layout = Request { phase: Phase::Layout, ..Request::level(1) };
+    let has_ring = |floor: &Floor| value(measure::RINGS, floor) >= Some(1);
+    let layouts = filtered(1..=3000, &layout, has_ring);
+    assert_eq!(numbers(&*rebirth, asked), layouts);
+    assert_ne!(filtered(1..=3000, &Request::level(1), has_ring), layouts);
 }
 
 #[test]
 fn threads_and_stops_leave_no_trace() {
     let rebirth = generator(Backend::Rebirth);
-    let asked = || search(&["1: loops >= 3"], Candidates::Range(Seeds::run(1, 60_000)));
+    let asked = || search(&["1: rings >= 2"], Candidates::Range(Seeds::run(1, 60_000)));
     let alone = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
     let expected = alone.install(|| numbers(&*rebirth, asked()));
     assert_eq!(numbers(&*rebirth, asked()), expected);
@@ -130,7 +148,7 @@ fn threads_and_stops_leave_no_trace() {
 #[test]
 fn hits_that_nobody_hears_are_kept() {
     let rebirth = generator(Backend::Rebirth);
-    let asked = || search(&["1: loops >= 3"], Candidates::Range(Seeds::run(1, 60_000)));
+    let asked = || search(&["1: rings >= 2"], Candidates::Range(Seeds::run(1, 60_000)));
     let expected = numbers(&*rebirth, asked());
     let mut run = SearchRun::new(&*rebirth, asked()).unwrap();
     let mut heard = 0;
@@ -149,7 +167,7 @@ fn hits_that_nobody_hears_are_kept() {
 #[test]
 fn a_search_ends_at_its_limit_with_the_first_hits() {
     let rebirth = generator(Backend::Rebirth);
-    let asked = || search(&["1: loops >= 2"], Candidates::Range(Seeds::run(1, 100_000)));
+    let asked = || search(&["1: rings >= 1"], Candidates::Range(Seeds::run(1, 100_000)));
     let few = numbers(&*rebirth, asked().limit(7));
     let many = numbers(&*rebirth, asked().limit(50));
     assert_eq!((few.len(), many.len()), (7, 50));
@@ -204,9 +222,9 @@ fn a_hit_tells_its_stages_and_what_a_labyrinth_covers() {
     let hit = run.hits(&*rebirth).unwrap().remove(0);
     assert_eq!(hit.run, Some(Seeds::run(1, 1).show(hit.number)));
     let [first, second] = &hit.stages[..] else { panic!("{hit:?}") };
-    assert_eq!((first.level, first.curse.as_str(), first.phase), (1, "labyrinth", Phase::Layout));
+    assert_eq!((first.level, first.curse.as_str(), first.phase), (1, "labyrinth", Phase::Special));
     assert_eq!((first.is_covered, second.is_covered), (false, true));
-    assert_eq!((second.level, second.phase, second.placing_failed), (2, Phase::Full, None));
+    assert_eq!((second.level, second.phase), (2, Phase::Special));
     assert_eq!((first.rests_on, second.rests_on), (RestsOn::FirstDraws, RestsOn::Rooms));
     assert_eq!(second.measures["count(shop)"], 1);
     let names: Vec<&String> = second.measures.keys().collect();
@@ -214,6 +232,103 @@ fn a_hit_tells_its_stages_and_what_a_labyrinth_covers() {
     let [on_curse, on_rooms] = run.conditions() else { panic!("{run:?}") };
     assert_eq!(run.rests_on(on_curse), RestsOn::FirstDraws);
     assert_eq!(run.rests_on(on_rooms), RestsOn::Rooms);
+}
+
+#[test]
+fn w5_what_rests_on_the_layout_rests_on_the_rooms_where_the_floor_has_a_later_one() {
+    let rebirth = generator(Backend::Rebirth);
+    let asked = || search(&["1: rooms > 1"], Candidates::Range(Seeds::run(1, 200)));
+    let hits = |asked: Search| {
+        let mut run = SearchRun::new(&*rebirth, asked).unwrap();
+        run.advance(&*rebirth, &|| false, &|_| {}, &mut |_| true).unwrap();
+        run.hits(&*rebirth).unwrap()
+    };
+    let failed: Vec<bool> = (1..=200)
+        .map(|number| {
+            let seed = Seeds::run(1, 1).seed(number, 1).unwrap();
+            let floor = rebirth.generate(&Request::level(1), seed).unwrap();
+            !floor.outcome().failed_placings.is_empty()
+        })
+        .collect();
+    assert!(failed.contains(&true) && failed.contains(&false));
+    for (hit, failed) in hits(asked()).iter().zip(&failed) {
+        let expected = if *failed { RestsOn::Rooms } else { RestsOn::Layout };
+        assert_eq!((hit.stages[0].rests_on, hit.stages[0].placing_failed), (expected, *failed));
+    }
+    // A layout is what it is, whatever becomes of it.
+    for (hit, failed) in hits(asked().phase(Phase::Layout)).iter().zip(&failed) {
+        let stage = &hit.stages[0];
+        assert_eq!((stage.rests_on, stage.placing_failed), (RestsOn::Layout, *failed));
+    }
+}
+
+#[test]
+fn an_estimate_counts_candidates_that_meet_the_conditions_and_changes_nothing() {
+    let rebirth = generator(Backend::Rebirth);
+    let asked = |count| {
+        let conditions = ["2: curse == lost", "1: rings >= 1"];
+        search(&conditions, Candidates::Range(Seeds::run(1, count)))
+    };
+    // Of fewer candidates all are tried.
+    let few = numbers(&*rebirth, asked(4000));
+    let mut run = SearchRun::new(&*rebirth, asked(4000)).unwrap();
+    let pilot = Pilot { tried: 4000, met: few.len() as u64 };
+    assert_eq!(run.estimate(&*rebirth), Ok(pilot));
+    run.advance(&*rebirth, &|| false, &|_| {}, &mut |_| true).unwrap();
+    assert_eq!(run.hits(&*rebirth).unwrap().len(), few.len());
+
+    let mut all = SearchRun::new(&*rebirth, asked(u32::MAX.into())).unwrap();
+    let pilot = all.estimate(&*rebirth).unwrap();
+    let alone = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+    assert_eq!(alone.install(|| all.estimate(&*rebirth)), Ok(pilot));
+    assert_eq!((pilot.tried, all.done()), (10_000, 0));
+    // One of 60 floors is Lost, and one of six to eight first floors has a ring.
+    let one_of = pilot.one_of().unwrap();
+    assert!((250.0..1000.0).contains(&one_of), "{one_of}");
+
+    let asked = search(&["2: rings > 60"], Candidates::Range(Seeds::run(1, 100_000)));
+    let none = SearchRun::new(&*rebirth, asked).unwrap().estimate(&*rebirth).unwrap();
+    assert_eq!((none.tried, none.one_of()), (10_000, None));
+}
+
+#[test]
+fn a_list_is_searched_in_its_order_and_a_line_that_is_no_seed_is_named() {
+    let rebirth = generator(Backend::Rebirth);
+    let all = numbers(&*rebirth, search(&["1: rings >= 1"], Candidates::Range(Seeds::run(1, 60))));
+    let mut text: Vec<String> = (1..=60).rev().map(|number| number.to_string()).collect();
+    text[3] = format!("  {} # as the game writes it", Seeds::run(1, 1).show(57));
+    text.insert(5, "# a line for people".to_owned());
+    let list = Candidates::read_list(SeedKind::Run, &text.join("\n")).unwrap();
+    assert_eq!(list.count(), 60);
+    let expected: Vec<u64> = all.into_iter().rev().collect();
+    assert!(!expected.is_empty());
+    assert_eq!(numbers(&*rebirth, search(&["1: rings >= 1"], list)), expected);
+
+    let message = |kind, text| Candidates::read_list(kind, text).unwrap_err().to_string();
+    let refused = [
+        ("1\n\n0", "line 3: seed 0 is no seed of the game"),
+        ("4294967296", "line 1: seed 4294967296 is too large"),
+        ("1\nB911 99AD", "line 2: `B911 99AD` is no run seed: its check does not fit"),
+        ("99999999999999999999", "line 1: `99999999999999999999` is no seed: give a whole number"),
+        ("# nothing\n", "no seed: give one a line"),
+    ];
+    for (text, expected) in refused {
+        let message = message(SeedKind::Run, text);
+        assert!(message.starts_with(expected), "{message}");
+    }
+    assert!(message(SeedKind::Pcg, "B911 99AC").starts_with("line 1: `B911 99AC` is no seed"));
+    // Numbers that were not read are looked at, too.
+    let list = Candidates::List { kind: SeedKind::Run, numbers: vec![1, 0] };
+    assert!(SearchRun::new(&*rebirth, search(&["1: rings >= 1"], list)).is_err());
+
+    let file = std::env::temp_dir().join(format!("basement-list-{}", std::process::id()));
+    let list = |numbers| Candidates::List { kind: SeedKind::Run, numbers };
+    let run = |numbers| SearchRun::new(&*rebirth, search(&["1: rings >= 1"], list(numbers)));
+    run(vec![1, 2]).unwrap().save(&*rebirth, &file).unwrap();
+    assert!(run(vec![1, 2]).unwrap().resume(&*rebirth, &file).is_ok());
+    let other = run(vec![1, 3]).unwrap().resume(&*rebirth, &file);
+    assert!(matches!(other, Err(SearchFileError::OtherSearch { .. })));
+    std::fs::remove_file(&file).unwrap();
 }
 
 #[test]

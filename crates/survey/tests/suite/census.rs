@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use basement_floors::{Backend, Change, Generator, Request, RunState};
 use basement_survey::{
     Analysis, CHUNK, Cardinality, Census, CensusError, CensusRun, FAILURES, FloorKeys, MEASURES,
-    Manifest, SeedRange, Seeds, SurveyError,
+    Manifest, SeedRange, Seeds, SurveyError, measure,
 };
 use proptest::prelude::*;
 
@@ -327,6 +327,24 @@ fn a_result_that_was_changed_or_cut_is_refused() {
         "\"kinds\": {\"attic\": {\"floors\": 0, \"rooms\": 0, \"distance\": {}, \"cells\": {}},",
     );
     assert_eq!(refused(&attic).to_string().split(" do not").next(), Some("its kinds of rooms"));
+}
+
+#[test]
+fn a_census_without_a_measure_that_came_later_is_read_and_merged_without_it() {
+    let generator = hasty();
+    let whole = json(&census_of(&*generator, Seeds::pcg(0, 100), Some("1/2")));
+    let mut document: serde_json::Value = serde_json::from_str(&whole).unwrap();
+    document["measures"].as_object_mut().unwrap().remove("double_doors").unwrap();
+    let mut earlier = Census::from_json(document.to_string().as_bytes()).unwrap();
+    assert_eq!(earlier.measures().iter().count(), MEASURES.len() - 1);
+    assert!(!json(&earlier).contains("\"double_doors\""));
+    let mut later = census_of(&*generator, Seeds::pcg(0, 100), Some("2/2"));
+    let counted = later.clone();
+    later.merge(&earlier).unwrap();
+    earlier.merge(&counted).unwrap();
+    assert_eq!(json(&later), json(&earlier));
+    assert_eq!(later.counts().summary.values(measure::DOUBLE_DOORS).mean(), None);
+    assert!(!json(&later).contains("\"double_doors\""));
 }
 
 #[test]

@@ -7,7 +7,8 @@ use basement_lab::floors::NeverReason;
 use basement_lab::floors::rooms::printable;
 
 use super::document::{Document, Room};
-use crate::commands::rooms::counted;
+use crate::commands::counted;
+use crate::commands::whole_floor::notes;
 
 /// How many rooms of each reason are named.
 const NAMED: usize = 5;
@@ -24,6 +25,7 @@ impl Document {
         self.add_seen(&mut text);
         self.add_never(&mut text);
         self.add_unseen(&mut text);
+        text += &notes(self.description.rooms_remark(&self.request, self.seeds.rng()));
         text
     }
 

@@ -3,7 +3,8 @@
 use core::marker::PhantomData;
 use core::ops::{BitAnd, BitOr, BitXor, Not};
 
-use crate::flash::board::{CellNumber, GRID, INNER_ROWS, fours, sum_of_fours};
+use crate::flash::board::{GRID, INNER_ROWS, fours, sum_of_fours};
+use crate::flash::cell::CellNumber;
 use crate::flash::coins::FIRST_CELL;
 
 /// A set of cells that can have a room.

@@ -13,7 +13,8 @@ use core::ops::Range;
 use arrayvec::ArrayVec;
 
 use super::Task;
-use crate::flash::board::{BITS, CellNumber, List, MOVES, Plan, START, beside, bit, count};
+use crate::flash::board::{List, Plan, beside, bit, count};
+use crate::flash::cell::{BITS, CellNumber, MOVES, START};
 use crate::flash::coins::{Tossed, Turn};
 use crate::flash::spot::{Spot, sides};
 

@@ -21,7 +21,8 @@
 use super::Task;
 use super::cell_set::{CellSet, Lanes};
 use super::queue::Queue;
-use crate::flash::board::{Plan, START, beside, beside_any, bit};
+use crate::flash::board::{Plan, beside, beside_any, bit};
+use crate::flash::cell::START;
 use crate::flash::coins::{IN_FIRST, SHIFTS, SIDES, Tossed, Turn};
 
 /// What became of a plan that was not rejected.

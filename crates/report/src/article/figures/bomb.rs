@@ -18,7 +18,7 @@ const FLOORS: u64 = 4_000;
 /// The levels that are shown where a study has them.
 const LEVELS: [u8; 3] = [1, 4, 8];
 
-/// What ring and dot mean.
+/// What circle and dot mean.
 const KEY: [&str; 2] = ["trying the most neighbours first", "knowing the rules"];
 
 /// The guesses of a series on its levels.
@@ -171,7 +171,7 @@ pub(crate) fn figure(context: &Context<'_>, guesses: &[Guesses]) -> Option<Figur
             at_most(widest * 100.0, 1),
             request_in_words(results)
         ),
-        caption: "Ring: bombs go where most rooms are around, ties by chance. Dot: bombs go where the secret \
+        caption: "Circle: bombs go where most rooms are around, ties by chance. Dot: bombs go where the secret \
                   room is likeliest by the exact rules, given the rest of the finished floor."
             .to_owned(),
         notes: origin_line(results, of, Some(FLOORS), &more),
@@ -216,6 +216,15 @@ fn panel(results: &Results, guesses: &[Guesses], level: u8) -> Panel {
     Panel { name: format!("Level {level}"), groups, most: 100.0 }
 }
 
+/// A share of secret rooms found by counting neighbours, with its 95 % interval. On a floor with ties
+/// it is a chance, so that it varies less than a share of floors: the interval is no narrower than
+/// it must be.
+fn share_by_neighbours(share: f64, floors: u64) -> Interval {
+    let half = 1.96 * (share * (1.0 - share) / floors.max(1) as f64).sqrt();
+    let (lower, upper) = ((share - half).max(0.0), (share + half).min(1.0));
+    Interval { estimate: share, lower, upper }
+}
+
 /// The data, and half the widest interval.
 fn table(guesses: &[Guesses]) -> (Table, f64) {
     let mut table = Table::new(&[
@@ -227,15 +236,16 @@ fn table(guesses: &[Guesses]) -> (Table, f64) {
         "lower_by_rules",
         "upper_by_rules",
         "found_by_neighbours",
+        "lower_by_neighbours",
+        "upper_by_neighbours",
     ]);
     let mut widest = 0.0_f64;
     for guesses in guesses {
         for (level, counts) in &guesses.levels {
             for bombs in 1..=BOMBS {
                 let share: Interval = wilson_interval(counts.found[bombs - 1], counts.floors);
-                let by_eye = counts.hit_rate_by_eye(bombs);
-                let half = 1.96 * (by_eye * (1.0 - by_eye) / counts.floors.max(1) as f64).sqrt();
-                widest = widest.max(share.half()).max(half);
+                let by_eye = share_by_neighbours(counts.hit_rate_by_eye(bombs), counts.floors);
+                widest = widest.max(share.half()).max(by_eye.half());
                 table.row([
                     guesses.name.clone(),
                     level.to_string(),
@@ -244,7 +254,9 @@ fn table(guesses: &[Guesses]) -> (Table, f64) {
                     exact(share.estimate),
                     exact(share.lower),
                     exact(share.upper),
-                    exact(by_eye),
+                    exact(by_eye.estimate),
+                    exact(by_eye.lower),
+                    exact(by_eye.upper),
                 ]);
             }
         }
@@ -254,15 +266,19 @@ fn table(guesses: &[Guesses]) -> (Table, f64) {
             let floors: u64 = counts.clone().map(|counts| counts.floors).sum();
             let found: u64 = counts.map(|counts| counts.found[0]).sum();
             let share: Interval = wilson_interval(found, floors);
+            let by_eye = share_by_neighbours(guesses.gain().by_neighbours, floors);
             table.row([
                 guesses.name.clone(),
-                "together".to_owned(),
+                // No one level.
+                String::new(),
                 "1".to_owned(),
                 floors.to_string(),
                 exact(share.estimate),
                 exact(share.lower),
                 exact(share.upper),
-                exact(guesses.gain().by_neighbours),
+                exact(by_eye.estimate),
+                exact(by_eye.lower),
+                exact(by_eye.upper),
             ]);
         }
     }

@@ -1,7 +1,7 @@
 //! What makes the boss of Rebirth far: where new rooms wait while a floor grows.
 
 use basement_floors::{Backend, Value};
-use basement_survey::{Comparison, Pairing, Results, Source, Summary, Values, measure};
+use basement_survey::{Comparison, Results, Source, Summary, measure};
 
 use crate::article::Context;
 use crate::article::claims::{Course, Difference, differences};
@@ -41,22 +41,17 @@ pub(crate) struct Cause {
 struct Changed {
     /// The series of Rebirth.
     series: usize,
-    /// Each level, with new rooms at the back and at the front.
+    /// Each level's counts, with new rooms at the back and at the front.
     back: Vec<ChangedLevel>,
     front: Vec<ChangedLevel>,
 }
 
-/// The floors of a level with the rule changed.
+/// A level with a change.
 struct ChangedLevel {
     level: u8,
     summary: Summary,
-    /// What the change does to the way, on the same seeds.
-    difference: Difference,
-}
-
-/// The ways to the boss on some floors.
-fn ways(summary: &Summary) -> Values<'_> {
-    summary.values(measure::BOSS_DISTANCE)
+    /// The floors without the change, X, and with it, Y, from the same seeds.
+    comparison: Comparison,
 }
 
 impl Changed {
@@ -67,23 +62,22 @@ impl Changed {
                 if rules.backend == Backend::Rebirth && !rules.set.contains_key(RULE))
         };
         let series = shown(results).into_iter().find(is_as_usual)?;
+        let changes = [BACK, FRONT].map(|value| [(RULE, Value::Whole(value))]);
+        let asked = [measure::BOSS_DISTANCE].into_iter().collect();
         let (mut back, mut front) = (Vec::new(), Vec::new());
         for arm in results.arms_of(series).filter(|arm| !arm.is_labyrinth()) {
             let level = arm.request.level;
-            let asked = [measure::BOSS_DISTANCE].into_iter().collect();
-            let changes = [BACK, FRONT].map(|value| [(RULE, Value::Whole(value))]);
-            let changes: [&[(&str, Value)]; 2] = [&changes[0], &changes[1]];
-            let (base, changed) =
-                results.with_changes((series, level, false), &changes, FLOORS, asked)?;
-            let of = |(summary, pairing): (Summary, Pairing)| {
+            let changes = changes.each_ref().map(|change| &change[..]);
+            let counted = results.with_changes((series, level, false), &changes, FLOORS, asked);
+            let Some((base, changed)) = counted else { continue };
+            for (levels, (summary, pairing)) in [&mut back, &mut front].into_iter().zip(changed) {
+                let base = base.values(measure::BOSS_DISTANCE);
+                let values = summary.values(measure::BOSS_DISTANCE);
                 let paired = pairing.values(measure::BOSS_DISTANCE);
-                let comparison = Comparison::paired(ways(&base), ways(&summary), paired)?;
-                let difference = Difference::of(level, &comparison);
-                Some(ChangedLevel { level, summary, difference })
-            };
-            let mut changed = changed.into_iter().map(of);
-            back.extend(changed.next().flatten());
-            front.extend(changed.next().flatten());
+                if let Some(comparison) = Comparison::paired(base, values, paired) {
+                    levels.push(ChangedLevel { level, summary, comparison });
+                }
+            }
         }
         (!back.is_empty() && back.len() == front.len()).then_some(Self { series, back, front })
     }
@@ -91,17 +85,18 @@ impl Changed {
 
 impl Cause {
     fn new(results: &Results, changed: &Changed) -> Self {
-        // From another game's floors to changed ones.
+        let of_change = |changed: &[ChangedLevel]| -> Vec<Difference> {
+            changed.iter().map(|it| Difference::of(it.level, &it.comparison)).collect()
+        };
+        // From another series' counts to changed ones.
         let against = |series: usize, changed: &[ChangedLevel]| -> Vec<Difference> {
-            let difference = |ChangedLevel { level, summary, .. }: &ChangedLevel| {
-                let arm = results.arm(series, *level, false)?;
-                let comparison = Comparison::of(ways(&arm.summary), ways(summary))?;
-                Some(Difference::of(*level, &comparison))
+            let difference = |changed: &ChangedLevel| {
+                let arm = results.arm(series, changed.level, false)?;
+                let sides =
+                    [&arm.summary, &changed.summary].map(|it| it.values(measure::BOSS_DISTANCE));
+                Some(Difference::of(changed.level, &Comparison::of(sides[0], sides[1])?))
             };
             changed.iter().filter_map(difference).collect()
-        };
-        let differences_of = |changed: &[ChangedLevel]| -> Vec<Difference> {
-            changed.iter().map(|changed| changed.difference).collect()
         };
         let is_of_other_game = |series: &usize| {
             *series < 2 && results.study.series[*series].backend() != Some(Backend::Rebirth)
@@ -112,8 +107,8 @@ impl Cause {
         });
         Self {
             game: name_of(results, changed.series).to_owned(),
-            back: differences_of(&changed.back),
-            front: differences_of(&changed.front),
+            back: of_change(&changed.back),
+            front: of_change(&changed.front),
             back_and_other: other
                 .as_ref()
                 .map(|(other, _)| against(*other, &changed.back))
@@ -246,7 +241,7 @@ pub(crate) fn figure(context: &Context<'_>) -> Option<(Figure, Cause)> {
         }
     }
     let lines: Vec<LevelLine> = lines.into_iter().map(|(line, ..)| line).collect();
-    let floors = changed.back.iter().map(|changed| changed.summary.floors).min().unwrap_or(0);
+    let floors = changed.back.iter().map(|it| it.summary.floors).min().unwrap_or(0);
     let of = shown(results).into_iter().chain(side_lines(results));
     let arms = of.flat_map(|series| results.arms_of(series)).filter(|arm| !arm.is_labyrinth());
     let more = if floors < results.study.floors {
@@ -263,7 +258,7 @@ pub(crate) fn figure(context: &Context<'_>) -> Option<(Figure, Cause)> {
             request_in_words(results)
         ),
         caption: format!(
-            "A step is a door. Dots: the generators as they are. Rings: {} with one rule changed, on the \
+            "A step is a door. Dots: the generators as they are. Circles: {} with one rule changed, on the \
              same seeds: which room grows next, the newest or the one that waited longest. Intervals that cannot be seen are smaller than the marks.",
             cause.game
         ),
@@ -325,7 +320,6 @@ mod tests {
             means: [5.0, 5.0 + value],
             lower: value - 0.1,
             upper: value + 0.1,
-            is_same: false,
         };
         (1..).zip(values).map(difference).collect()
     }

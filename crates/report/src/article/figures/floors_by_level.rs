@@ -10,6 +10,7 @@ use crate::article::Context;
 use crate::article::typical::{FIRST, LevelFloors, measures_in_words, rule};
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose_for_article, is_narrow};
+use crate::number::counted;
 use crate::origin::origin_line;
 use crate::panel::plan_map::{key_height, key_of_tiles};
 use crate::table::{Table, exact};
@@ -99,8 +100,8 @@ fn figure(
              number wins. Beside it the first {seeds} that are not drawn yet: none stands here \
              twice, and no plan. {}{}{}",
             rule(fewest, &measures),
-            match samples().any(|sample| !sample.on_loop.is_empty()) {
-                true => "Tinted: rooms of a loop; two rooms that share two doors are a loop as well, and not tinted. ",
+            match samples().any(|sample| !sample.on_ring.is_empty()) {
+                true => "Tinted: rooms of a ring. ",
                 false => "",
             },
             hidden_in_words(samples().flat_map(|sample| sample.map.kinds())),
@@ -144,7 +145,7 @@ fn in_words(floors: &LevelFloors) -> String {
         [] => String::new(),
         others => format!("; beside it {}", others.join(", ")),
     };
-    format!("{heading}: {}, {} rooms{beside}", typical.seed, typical.rooms)
+    format!("{heading}: {}, {}{beside}", typical.seed, counted(typical.rooms.into(), "room"))
 }
 
 /// The finding: how the typical floor grows.
@@ -283,8 +284,14 @@ impl Layout {
     /// What stands below a map: as much as fits below all of them.
     fn says(&self, levels: &[LevelFloors]) -> fn(&Sample) -> String {
         let ways: [fn(&Sample) -> String; 3] = [
-            |it| format!("{}: {} rooms", capital(&it.seed), it.rooms),
-            |it| format!("{}: {} rooms", it.seed.trim_start_matches("seed "), it.rooms),
+            |it| format!("{}: {}", capital(&it.seed), counted(it.rooms.into(), "room")),
+            |it| {
+                format!(
+                    "{}: {}",
+                    it.seed.trim_start_matches("seed "),
+                    counted(it.rooms.into(), "room")
+                )
+            },
             |it| it.seed.trim_start_matches("seed ").to_owned(),
         ];
         let fits = |says: &fn(&Sample) -> String| {
@@ -352,7 +359,7 @@ impl Layout {
         is_typical: bool,
         says: fn(&Sample) -> String,
     ) {
-        sample.map.draw_tiles(drawing, cell, self.side, &sample.on_loop, sample.tint());
+        sample.map.draw_tiles(drawing, cell, self.side, &sample.on_ring, sample.tint());
         let look = Type::new(NOTE, if is_typical { INK } else { QUIET }).middle();
         let look = if is_typical { look.bold() } else { look };
         let text = shortened(&says(sample), NOTE, is_typical, cell.width);

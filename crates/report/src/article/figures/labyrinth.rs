@@ -1,4 +1,4 @@
-//! A floor before and after Curse of the Labyrinth: maps, loops and rooms.
+//! A floor before and after Curse of the Labyrinth: maps, rings and rooms.
 
 use basement_floors::RoomKind;
 use basement_survey::{ArmResult, Interval, Measure, Results, measure};
@@ -20,7 +20,7 @@ use crate::theme::{INK, NOTE, QUIET, TICK};
 use crate::words::{first_fitting, list, request_in_words};
 
 /// The measures that are shown.
-const MEASURES: [(&Measure, &str); 2] = [(measure::LOOPS, "Loops"), (measure::ROOMS, "Rooms")];
+const MEASURES: [(&Measure, &str); 2] = [(measure::RINGS, "Rings"), (measure::ROOMS, "Rooms")];
 /// Floors whose maps are shown: of that many series at most.
 const MAPPED: usize = 2;
 /// The height of a row of maps.
@@ -28,7 +28,7 @@ const MAPS: f64 = 190.0;
 
 /// The height of what the marks of the maps mean: wide, and on a phone.
 const LEGEND: [f64; 2] = [40.0, 62.0];
-/// What ring and dot mean.
+/// What circle and dot mean.
 const KEY: [&str; 2] = ["no curse", "Curse of the Labyrinth"];
 
 /// A measure of a series on a level, without and with the curse.
@@ -46,7 +46,7 @@ pub(crate) struct Pair {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Added {
     pub(crate) name: String,
-    pub(crate) loops: f64,
+    pub(crate) rings: f64,
     /// The mean without the curse, and under it.
     pub(crate) means: [Interval; 2],
     /// Half the 95 % interval.
@@ -57,7 +57,7 @@ impl Pair {
     fn added(&self, results: &Results) -> Added {
         Added {
             name: name_of(results, self.series).to_owned(),
-            loops: self.cursed.estimate - self.plain.estimate,
+            rings: self.cursed.estimate - self.plain.estimate,
             means: [self.plain, self.cursed],
             half: self.half,
         }
@@ -71,22 +71,22 @@ fn said(mean: Interval) -> String {
 
 /// The finding on a level, as a title.
 pub(crate) fn title(level: u8, added: &[Added]) -> String {
-    let is_more = |added: &Added| added.loops > added.half;
+    let is_more = |added: &Added| added.rings > added.half;
     match added {
         [one] if is_more(one) => {
             let [plain, cursed] = one.means.map(said);
-            format!("The Labyrinth takes level {level} from {plain} loops to {cursed}")
+            format!("The Labyrinth takes level {level} from {plain} rings to {cursed}")
         }
         [one, other, ..] if is_more(one) && is_more(other) => {
             let (x, y) = (said(one.means[1]), said(other.means[1]));
             let both = if x == y {
-                format!("{x} loops in {} and {}", one.name, other.name)
+                format!("{x} rings in {} and {}", one.name, other.name)
             } else {
-                format!("{x} loops in {}, {y} in {}", one.name, other.name)
+                format!("{x} rings in {}, {y} in {}", one.name, other.name)
             };
             first_fitting([
                 format!("The Labyrinth brings level {level} to {both}"),
-                format!("The Labyrinth brings more loops to level {level}"),
+                format!("The Labyrinth brings more rings to level {level}"),
             ])
         }
         _ => format!("Level {level} with and without Curse of the Labyrinth"),
@@ -159,15 +159,15 @@ fn samples(context: &Context<'_>, pairs: &[Pair], level: u8) -> Vec<Sample> {
 pub(crate) fn figure(context: &Context<'_>) -> Option<(Figure, Vec<String>)> {
     let results = context.results;
     let all = MEASURES.map(|(measure, name)| (measure, name, pairs(results, measure)));
-    let loops = &all[0].2;
-    let level = middle_level(loops)?;
-    let on_level = loops.iter().filter(|pair| pair.level == level);
+    let rings = &all[0].2;
+    let level = middle_level(rings)?;
+    let on_level = rings.iter().filter(|pair| pair.level == level);
     let added: Vec<Added> = on_level.map(|pair| pair.added(results)).collect();
     let title = title(level, &added);
     let (table, widest) = table(results, &all);
     let panels: Vec<Panel> =
         all.iter().map(|(_, name, pairs)| panel(results, name, pairs)).collect();
-    let samples = samples(context, loops, level);
+    let samples = samples(context, rings, level);
     let has_super_secret = samples
         .iter()
         .flat_map(|sample| sample.map.kinds())
@@ -187,24 +187,24 @@ pub(crate) fn figure(context: &Context<'_>) -> Option<(Figure, Vec<String>)> {
         )
     };
     let is_shown = |arm: &&ArmResult| {
-        loops.iter().any(|pair| pair.series == arm.series && pair.level == arm.request.level)
+        rings.iter().any(|pair| pair.series == arm.series && pair.level == arm.request.level)
     };
     let of = results.arms.iter().filter(is_shown);
     let names: Vec<String> = added.iter().map(|added| added.name.clone()).collect();
     let words = Words {
         name: "labyrinth".to_owned(),
         subtitle: format!(
-            "Mean loops and rooms per floor, by level; 95 % intervals at most ± {}; under Curse of the Labyrinth and {}",
+            "Mean rings and rooms per floor, by level; 95 % intervals at most ± {}; under Curse of the Labyrinth and {}",
             at_most(widest, 2),
             request_in_words(results)
         ),
         caption: format!(
-            "Ring: no curse. Dot: the same level under Curse of the Labyrinth.{seeds}"
+            "Circle: no curse. Dot: the same level under Curse of the Labyrinth.{seeds}"
         ),
         notes: origin_line(results, of, None, ""),
         alt: format!(
             "{title}. Maps of typical floors of level {level} without and with the curse, and dumbbell charts of \
-             loops and rooms by level, for {}.",
+             rings and rooms by level, for {}.",
             list(&names)
         ),
         title,
@@ -322,7 +322,7 @@ pub(crate) fn change(
     level: u8,
     measure: &'static Measure,
 ) -> Option<([f64; 2], bool)> {
-    let (plain, cursed) = (results.arm(series, level, false)?, results.arm(series, level, true)?);
+    let [plain, cursed] = [results.arm(series, level, false)?, results.arm(series, level, true)?];
     let comparison = results.compare(plain, cursed, measure)?;
     let difference = Difference::of(level, &comparison);
     Some((difference.means, difference.sign() != 0))
@@ -334,25 +334,25 @@ mod tests {
 
     fn added(name: &str, [plain, cursed]: [f64; 2]) -> Added {
         let sure = |estimate| Interval { estimate, lower: estimate, upper: estimate };
-        let (loops, means) = (cursed - plain, [plain, cursed].map(sure));
-        Added { name: name.to_owned(), loops, means, half: 0.1 }
+        let (rings, means) = (cursed - plain, [plain, cursed].map(sure));
+        Added { name: name.to_owned(), rings, means, half: 0.1 }
     }
 
     #[test]
-    fn the_title_tells_the_loops_under_the_curse_and_none_where_it_adds_none() {
+    fn the_title_tells_the_rings_under_the_curse_and_none_where_it_adds_none() {
         let of = |added: &[Added]| title(5, added);
         let (a, b) = (added("A", [0.0, 8.46]), added("B", [0.7, 5.5]));
         let both = of(&[a.clone(), b.clone()]);
-        assert_eq!(both, "The Labyrinth brings level 5 to 8.5 loops in A, 5.5 in B");
+        assert_eq!(both, "The Labyrinth brings level 5 to 8.5 rings in A, 5.5 in B");
         let mut open = a.clone();
         open.means[1].lower = 8.4;
         let open = of(&[open, b.clone()]);
-        assert_eq!(open, "The Labyrinth brings level 5 to about 8.5 loops in A, 5.5 in B");
+        assert_eq!(open, "The Labyrinth brings level 5 to about 8.5 rings in A, 5.5 in B");
         let same = of(&[a.clone(), added("B", [0.7, 8.48])]);
-        assert_eq!(same, "The Labyrinth brings level 5 to 8.5 loops in A and B");
-        assert_eq!(of(&[b]), "The Labyrinth takes level 5 from 0.7 loops to 5.5");
+        assert_eq!(same, "The Labyrinth brings level 5 to 8.5 rings in A and B");
+        assert_eq!(of(&[b]), "The Labyrinth takes level 5 from 0.7 rings to 5.5");
         let long = Added { name: "a name of many more words".to_owned(), ..a.clone() };
-        assert_eq!(of(&[a, long]), "The Labyrinth brings more loops to level 5");
+        assert_eq!(of(&[a, long]), "The Labyrinth brings more rings to level 5");
         let (less, small) = (added("B", [2.0, 1.0]), added("A", [1.0, 1.05]));
         for none in [&[small][..], &[added("A", [0.0, 2.0]), less], &[]] {
             assert_eq!(of(none), "Level 5 with and without Curse of the Labyrinth");

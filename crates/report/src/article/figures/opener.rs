@@ -1,10 +1,10 @@
-//! The opener: rooms, dead ends, the way to the boss and loops, level by level.
+//! The opener: rooms, dead ends, the way to the boss and rings, level by level.
 
 use basement_survey::{Interval, Results, measure};
 
 use crate::article::Context;
 use crate::article::claims::{Course, differences};
-use crate::article::shape::{Sizes, loop_share};
+use crate::article::shape::{Sizes, ring_share};
 use crate::drawing::Area;
 use crate::figure::{Figure, Words, compose_for_article, is_narrow};
 use crate::number::{fixed, percent};
@@ -50,9 +50,9 @@ const KINDS: [Kind; 4] = [
         tick: |value| fixed(value, 0),
     },
     Kind {
-        name: "floors_with_a_loop",
-        heading: "Floors with a loop",
-        of: loop_share,
+        name: "floors_with_a_ring",
+        heading: "Floors with a ring",
+        of: ring_share,
         show: |value| percent(value, 0),
         tick: |value| percent(value, 0),
     },
@@ -175,20 +175,20 @@ struct Told {
     name: String,
     sizes: Option<Sizes>,
     boss: Option<Course>,
-    /// The greatest share of floors with a loop, of each.
-    looped: Option<[f64; 2]>,
+    /// The greatest share of floors with a ring, of each.
+    with_ring: Option<[f64; 2]>,
 }
 
 fn told(results: &Results, [x, y]: [usize; 2]) -> Told {
-    let looped = |series: usize| {
+    let with_ring = |series: usize| {
         let arms = results.arms_of(series).filter(|arm| !arm.is_labyrinth());
-        arms.filter_map(loop_share).map(|share| share.estimate).reduce(f64::max)
+        arms.filter_map(ring_share).map(|share| share.estimate).reduce(f64::max)
     };
     Told {
         name: name_of(results, y).to_owned(),
         sizes: Sizes::of(&differences(results, [x, y], measure::ROOMS)),
         boss: Course::of(&differences(results, [x, y], measure::BOSS_DISTANCE)),
-        looped: looped(x).zip(looped(y)).map(|(x, y)| [x, y]),
+        with_ring: with_ring(x).zip(with_ring(y)).map(|(x, y)| [x, y]),
     }
 }
 
@@ -199,12 +199,12 @@ impl Told {
             Some(Course::Less) => Some("a boss nearer by"),
             _ => None,
         };
-        let loops = match self.looped {
-            Some([x, y]) if x < 0.005 && y >= 0.05 => Some("loops"),
-            Some([x, y]) if x >= 0.05 && y < 0.005 => Some("no loops"),
+        let rings = match self.with_ring {
+            Some([x, y]) if x < 0.005 && y >= 0.05 => Some("rings"),
+            Some([x, y]) if x >= 0.05 && y < 0.005 => Some("no rings"),
             _ => None,
         };
-        let others: Vec<String> = loops.into_iter().chain(boss).map(str::to_owned).collect();
+        let others: Vec<String> = rings.into_iter().chain(boss).map(str::to_owned).collect();
         let (name, others) = (&self.name, list(&others));
         let rooms = match self.sizes {
             Some(Sizes::Equal | Sizes::Alike) => format!("About as many rooms in {name}"),
@@ -251,21 +251,21 @@ mod tests {
     }
 
     #[test]
-    fn the_title_goes_with_the_sizes_the_boss_and_the_loops() {
+    fn the_title_goes_with_the_sizes_the_boss_and_the_rings() {
         let told = Told {
             name: "B".to_owned(),
             sizes: Some(Sizes::Alike),
             boss: Some(Course::More),
-            looped: Some([0.0, 0.4]),
+            with_ring: Some([0.0, 0.4]),
         };
-        assert_eq!(told.title(), "About as many rooms in B, but loops and a boss farther away");
-        let turned = Told { looped: Some([0.4, 0.0]), boss: Some(Course::Less), ..told.clone() };
-        assert_eq!(turned.title(), "About as many rooms in B, but no loops and a boss nearer by");
+        assert_eq!(told.title(), "About as many rooms in B, but rings and a boss farther away");
+        let turned = Told { with_ring: Some([0.4, 0.0]), boss: Some(Course::Less), ..told.clone() };
+        assert_eq!(turned.title(), "About as many rooms in B, but no rings and a boss nearer by");
         let bigger = Told { sizes: Some(Sizes::Bigger), ..told.clone() };
-        assert_eq!(bigger.title(), "More rooms in B, loops and a boss farther away");
-        let same = Told { boss: Some(Course::Same), looped: Some([0.0, 0.0]), ..told.clone() };
+        assert_eq!(bigger.title(), "More rooms in B, rings and a boss farther away");
+        let same = Told { boss: Some(Course::Same), with_ring: Some([0.0, 0.0]), ..told.clone() };
         assert_eq!(same.title(), "About as many rooms in B");
-        let bare = Told { sizes: None, boss: None, looped: None, ..told };
+        let bare = Told { sizes: None, boss: None, with_ring: None, ..told };
         assert_eq!(bare.title(), "Floors, level by level");
     }
 }

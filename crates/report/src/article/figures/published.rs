@@ -1,6 +1,6 @@
 //! An edition as published against the one that shipped, beside the other game.
 
-use basement_survey::{ArmResult, Interval, Measure, Results, measure};
+use basement_survey::{Comparison, Interval, Measure, Results, measure};
 
 use crate::article::PageTable;
 use crate::article::claims::{Difference, LEAST_SHARE};
@@ -112,15 +112,13 @@ pub(crate) fn sides(results: &Results) -> Option<Sides> {
 }
 
 fn row(results: &Results, sides: Sides, measure: &'static Measure, level: u8) -> Option<Row> {
-    let of = |series: usize| results.arm(series, level, false);
+    let of = |series: usize| Some(results.arm(series, level, false)?.summary.values(measure));
     let (published, shipped, other) = (of(sides.published)?, of(sides.shipped)?, of(sides.other)?);
-    let difference =
-        |edition| Some(Difference::of(level, &results.compare(edition, other, measure)?));
+    let difference = |edition| Some(Difference::of(level, &Comparison::of(edition, other)?));
     let differences = [difference(published)?, difference(shipped)?];
     let signs = differences.map(|it| it.sign());
     let sure = differences.map(|it| i8::from(it.lower > 0.0) - i8::from(it.upper < 0.0));
-    let mean = |arm: &ArmResult| arm.summary.values(measure).mean_interval();
-    let means = [mean(published)?, mean(shipped)?, mean(other)?];
+    let means = [published.mean_interval()?, shipped.mean_interval()?, other.mean_interval()?];
     Some(Row { level, means, signs, sure })
 }
 
@@ -362,10 +360,11 @@ pub(crate) fn table(results: &Results, level: u8) -> PageTable {
     }
     columns.retain(|series| results.arm(*series, level, false).is_some());
     let cell = |series: usize, measure: &'static Measure| {
-        let of = |series: usize| results.arm(series, level, false);
-        let mean = of(series)?.summary.mean(measure)?;
+        let of = |series: usize| Some(results.arm(series, level, false)?.summary.values(measure));
+        let mean = of(series)?.mean()?;
         let base = base_of(results, series).filter(|base| *base != series);
-        let compared = base.and_then(|base| results.compare(of(base)?, of(series)?, measure));
+        let arm = |series: usize| results.arm(series, level, false);
+        let compared = base.and_then(|base| results.compare(arm(base)?, arm(series)?, measure));
         let remark = match compared {
             Some(it) if it.same_on_every_seed => " (same)",
             Some(it) if it.interval().contains(0.0) => " (alike)",

@@ -1,13 +1,15 @@
 //! The record floors of a census, with their seeds.
 
-use basement_floors::{Curse, Floor, Generator, RoomKind};
-use basement_survey::{Census, Measure, SeedKind, SeedRange, measure};
+use basement_floors::{Curse, Floor, Generator, Phase, Request, RoomKind};
+use basement_survey::{Analysis, Census, Measure, measure};
 
 use crate::article::shape::in_words;
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose_for_article, is_narrow};
-use crate::figures::census::{described_generator, run_of, seed_of};
-use crate::number::{fixed, whole};
+use crate::figures::census::{
+    described_generator, game_of, noun_of, rests_on, run_of, seed_of, seeds_in_words,
+};
+use crate::number::{self, fixed, whole};
 use crate::panel::floor_map::{FloorMap, counted};
 use crate::panel::plan_map::{is_hidden, key_height, key_of_tiles, tiles_of};
 use crate::table::Table;
@@ -20,11 +22,13 @@ const SHOWN: [(&Measure, bool, &str); 6] = [
     (measure::ROOMS, true, "Most rooms"),
     (measure::DEAD_ENDS, true, "Most dead ends"),
     (measure::BOSS_DISTANCE, true, "Longest way to the boss"),
-    (measure::LOOPS, true, "Most loops"),
+    (measure::RINGS, true, "Most rings"),
     (measure::LARGE_ROOMS, true, "Most big rooms"),
 ];
 /// Height of what stands around a map.
-const AROUND: f64 = 70.0;
+const AROUND: f64 = 86.0;
+/// What is said of a record that the layout has too.
+const IN_LAYOUT: &str = "in the layout too";
 
 /// A record of a census.
 pub(crate) struct Record {
@@ -37,6 +41,9 @@ pub(crate) struct Record {
     /// The seed of a run, or the number of the seed.
     pub(crate) seed: String,
     pub(crate) floor: Option<Floor>,
+    /// Whether the layout that its seed begins with has the value too, whatever the rooms; `None`
+    /// where that cannot be told.
+    pub(crate) is_in_layout: Option<bool>,
 }
 
 /// "1 in 860 million": to two digits from a thousand on.
@@ -67,34 +74,52 @@ pub(crate) fn records(census: &Census) -> Vec<Record> {
         let value = if is_most { most } else { least };
         let number = values.witness(value)?;
         let seed = seed_of(census, number)?;
-        let floor = generator
-            .and_then(|generator| generator.generate(&census.address().request, seed).ok());
+        let request = &census.address().request;
+        let floor = generator.and_then(|generator| generator.generate(request, seed).ok());
+        let is_in_layout = generator
+            .zip(floor.as_ref())
+            .and_then(|(generator, floor)| is_in_layout(generator, floor, measure));
         let seed =
             run_of(census, number).map_or_else(|| format!("seed {number}"), |run| run.to_string());
         let floors = values.count(value);
-        Some(Record { measure, what, value, floors, first_seed: number, seed, floor })
+        Some(Record { measure, what, value, floors, first_seed: number, seed, floor, is_in_layout })
     };
     SHOWN.into_iter().filter_map(record).collect()
 }
 
-/// The finding, from the greatest numbers of rooms, of loops, and of steps to the boss.
+/// Whether a finished floor has the value of its layout, which no placing phase threw away; `None`
+/// for layouts, and where a game has none.
+fn is_in_layout(generator: &dyn Generator, floor: &Floor, measure: &Measure) -> Option<bool> {
+    if floor.request().phase == Phase::Layout {
+        return None;
+    }
+    let request = Request { phase: Phase::Layout, ..*floor.request() };
+    let layout = generator.generate(&request, floor.seed()).ok()?;
+    let of = |floor: &Floor| measure.raw_of(&Analysis::from_floor(floor));
+    let is_kept = floor.outcome().failed_placings.is_empty();
+    Some(is_kept && of(&layout).is_some() && of(&layout) == of(floor))
+}
+
+/// The finding, from the greatest numbers of rooms, of rings, and of steps to the boss, of floors or
+/// of layouts.
 pub(crate) fn title(
+    noun: &str,
     game: &str,
     level: u8,
     rooms: Option<u32>,
-    loops: Option<u32>,
+    rings: Option<u32>,
     steps: Option<u32>,
 ) -> String {
     let parts: Vec<String> = [
-        rooms.map(|rooms| format!("{rooms} rooms")),
-        loops.map(|loops| format!("{loops} loops")),
-        steps.map(|steps| format!("a boss {steps} steps away")),
+        rooms.map(|rooms| number::counted(rooms.into(), "room")),
+        rings.map(|rings| number::counted(rings.into(), "ring")),
+        steps.map(|steps| format!("a boss {} away", number::counted(steps.into(), "step"))),
     ]
     .into_iter()
     .flatten()
     .collect();
-    let long = format!("Record floors of {game}, level {level}: {}", parts.join(", "));
-    let short = format!("The record floors of {game}, level {level}");
+    let long = format!("Record {noun}s of {game}, level {level}: {}", parts.join(", "));
+    let short = format!("The record {noun}s of {game}, level {level}");
     if parts.is_empty() { short } else { first_fitting([long, short]) }
 }
 
@@ -105,8 +130,16 @@ pub(crate) fn figure(census: &Census, records: &[Record]) -> Option<Figure> {
     }
     let summary = &census.counts().summary;
     let address = census.address();
-    let mut table =
-        Table::new(&["record", "measure", "value", "floors", "one_in", "first_seed", "seed"]);
+    let mut table = Table::new(&[
+        "record",
+        "measure",
+        "value",
+        "floors",
+        "one_in",
+        "first_seed",
+        "seed",
+        "in_the_layout_too",
+    ]);
     for record in records {
         table.row([
             record.what.to_owned(),
@@ -116,6 +149,11 @@ pub(crate) fn figure(census: &Census, records: &[Record]) -> Option<Figure> {
             one_in(summary.floors, record.floors),
             record.first_seed.to_string(),
             record.seed.clone(),
+            match record.is_in_layout {
+                Some(true) => "yes".to_owned(),
+                Some(false) => "no".to_owned(),
+                None => String::new(),
+            },
         ]);
     }
     table.row([
@@ -126,16 +164,19 @@ pub(crate) fn figure(census: &Census, records: &[Record]) -> Option<Figure> {
         String::new(),
         String::new(),
         String::new(),
+        String::new(),
     ]);
+    let noun = noun_of(census);
     let most = |measure: &Measure| {
         let own = records.iter().filter(|record| record.measure == measure);
         own.map(|record| record.value).max()
     };
     let title = title(
-        &capital(&census.address().generator.backend),
+        noun,
+        &game_of(census),
         address.request.level,
         most(measure::ROOMS),
-        most(measure::LOOPS),
+        most(measure::RINGS),
         most(measure::BOSS_DISTANCE),
     );
     let maps: Vec<Option<FloorMap>> =
@@ -146,23 +187,29 @@ pub(crate) fn figure(census: &Census, records: &[Record]) -> Option<Figure> {
     let labyrinths: Vec<bool> =
         floors.map(|floor| floor.curse() == Some(Curse::Labyrinth)).collect();
     let tiles = tiles_of(maps.iter().flatten());
+    let in_layout = if records.iter().any(|record| record.is_in_layout == Some(true)) {
+        " In the layout too: the layout that the seed begins with has the value already, whatever the rooms."
+    } else {
+        ""
+    };
     let words = Words {
         name: "records".to_owned(),
         title: title.clone(),
         subtitle: format!(
             "{}: the first with each extreme value among {} of level {}; one map scale",
-            which(records.len(), &labyrinths),
+            which(noun, records.len(), &labyrinths),
             whole(summary.floors),
             address.request.level
         ),
         caption: format!(
-            "Under each map: the record, how rare it is among all floors counted, and its seed.{}{dashed}{}",
-            in_the_game(census),
+            "Under each map: the record, how rare it is among all {noun}s counted, and its seed.{in_layout}{}{dashed}{}",
+            after_a_space(&rests_on(census)),
             counted(kinds.iter().copied())
         ),
         notes: vec![format!(
-            "N = {} floors, a census of every seed. {} {}, stream {}, {} seeds. Basement Lab {VERSION}.",
+            "N = {} {noun}s, a census of {}. {} {}, stream {}, {} seeds. Basement Lab {VERSION}.",
             whole(summary.floors),
+            seeds_in_words(census),
             capital(&address.generator.backend),
             address.generator.edition,
             address.generator.stream_version,
@@ -173,10 +220,15 @@ pub(crate) fn figure(census: &Census, records: &[Record]) -> Option<Figure> {
             records
                 .iter()
                 .map(|record| format!(
-                    "{}, {}, seed {}",
+                    "{}, {}, seed {}{}",
                     record.what.to_lowercase(),
                     value_in_words(record),
-                    record.seed
+                    record.seed.trim_start_matches("seed "),
+                    if record.is_in_layout == Some(true) {
+                        format!(", {IN_LAYOUT}")
+                    } else {
+                        String::new()
+                    }
                 ))
                 .collect::<Vec<_>>()
                 .join("; ")
@@ -211,31 +263,23 @@ pub(crate) fn figure(census: &Census, records: &[Record]) -> Option<Figure> {
     }))
 }
 
-/// How many floors are shown, and how many of them lie under Curse of the Labyrinth.
-fn which(records: usize, are_labyrinths: &[bool]) -> String {
+/// How many are shown, and how many of them lie under Curse of the Labyrinth.
+fn which(noun: &str, records: usize, are_labyrinths: &[bool]) -> String {
     let number = capital(&in_words(records as f64));
     let cursed = are_labyrinths.iter().filter(|it| **it).count();
     let under = "under Curse of the Labyrinth";
     match (records, cursed) {
-        (1, 0) => "One floor".to_owned(),
-        (1, _) => format!("One floor, {under}"),
-        (_, 0) => format!("{number} floors"),
-        (all, cursed) if all == cursed => format!("{number} floors, all {under}"),
-        (_, cursed) => format!("{number} floors, {} {under}", in_words(cursed as f64)),
+        (1, 0) => format!("One {noun}"),
+        (1, _) => format!("One {noun}, {under}"),
+        (_, 0) => format!("{number} {noun}s"),
+        (all, cursed) if all == cursed => format!("{number} {noun}s, all {under}"),
+        (_, cursed) => format!("{number} {noun}s, {} {under}", in_words(cursed as f64)),
     }
 }
 
-/// What the game makes of the seeds, where it has them.
-fn in_the_game(census: &Census) -> &'static str {
-    let address = census.address();
-    let is_own = address.generator.changed.is_empty() && address.seeds != SeedKind::Pcg;
-    let number = census.ranges().first().map_or(0, SeedRange::first);
-    if is_own && address.generator.backend == "rebirth" && run_of(census, number).is_some() {
-        " The game makes the same layout from the seed, unless its rooms find no place there; its boss \
-         and special rooms may lie in other dead ends."
-    } else {
-        ""
-    }
+/// A sentence that follows another one.
+fn after_a_space(sentence: &str) -> String {
+    if sentence.is_empty() { String::new() } else { format!(" {sentence}") }
 }
 
 fn value_in_words(record: &Record) -> String {
@@ -266,17 +310,19 @@ fn draw(
     }
     let look = Type::new(NOTE, INK).middle();
     let text = format!("{}, {}", value_in_words(record), one_in(all, record.floors));
-    drawing.text(text, cell.middle(), cell.bottom() - 30.0, look);
-    drawing.text(
-        record.seed.as_str(),
-        cell.middle(),
-        cell.bottom() - 15.0,
-        Type::new(NOTE, QUIET).bold().middle(),
-    );
+    drawing.text(text, cell.middle(), cell.bottom() - 46.0, look);
+    let quiet = Type::new(NOTE, QUIET).middle();
+    drawing.text(record.seed.as_str(), cell.middle(), cell.bottom() - 31.0, quiet.bold());
+    if record.is_in_layout == Some(true) {
+        drawing.text(IN_LAYOUT, cell.middle(), cell.bottom() - 16.0, quiet);
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use basement_floors::Backend;
+    use basement_survey::{CensusRun, Seeds};
+
     use super::*;
 
     #[test]
@@ -291,24 +337,62 @@ mod tests {
 
     #[test]
     fn floors_under_the_labyrinth_are_counted() {
-        assert_eq!(which(6, &[false; 6]), "Six floors");
-        let some = which(6, &[true, false, true, true, true, true]);
+        assert_eq!(which("floor", 6, &[false; 6]), "Six floors");
+        let some = which("floor", 6, &[true, false, true, true, true, true]);
         assert_eq!(some, "Six floors, five under Curse of the Labyrinth");
-        assert_eq!(which(2, &[true, true]), "Two floors, all under Curse of the Labyrinth");
-        assert_eq!(which(1, &[true]), "One floor, under Curse of the Labyrinth");
+        assert_eq!(
+            which("layout", 2, &[true, true]),
+            "Two layouts, all under Curse of the Labyrinth"
+        );
+        assert_eq!(which("floor", 1, &[true]), "One floor, under Curse of the Labyrinth");
     }
 
     #[test]
     fn the_title_names_the_records_that_there_are() {
-        let all = title("Rebirth", 1, Some(21), Some(14), Some(13));
+        let all = title("floor", "Afterbirth+", 1, Some(21), Some(14), Some(13));
         assert_eq!(
             all,
-            "Record floors of Rebirth, level 1: 21 rooms, 14 loops, a boss 13 steps away"
+            "Record floors of Afterbirth+, level 1: 21 rooms, 14 rings, a boss 13 steps away"
         );
         assert_eq!(
-            title("Rebirth", 2, Some(9), None, None),
-            "Record floors of Rebirth, level 2: 9 rooms"
+            title("layout", "Rebirth", 2, Some(9), None, None),
+            "Record layouts of Rebirth, level 2: 9 rooms"
         );
-        assert_eq!(title("Rebirth", 2, None, None, None), "The record floors of Rebirth, level 2");
+        assert_eq!(
+            title("floor", "Rebirth", 2, None, None, None),
+            "The record floors of Rebirth, level 2"
+        );
+    }
+
+    #[test]
+    fn records_that_the_layout_has_too_are_told_from_those_that_rest_on_the_rooms() {
+        let generator = Backend::Rebirth.generator("afterbirth-plus", &[]).unwrap();
+        let request = Request { phase: Phase::Special, ..Request::level(1) };
+        let seeds = Seeds::stage(1, 4000);
+        let mut run = CensusRun::new(&*generator, &request, seeds, None).unwrap();
+        run.advance(&*generator, &|| false, &|_| {}).unwrap();
+        let records = records(run.census());
+        let marked = |measure: &Measure| {
+            let own = records.iter().find(|record| record.measure == measure);
+            own.and_then(|record| record.is_in_layout).unwrap()
+        };
+        assert!(marked(measure::ROOMS));
+        // A layout has no boss.
+        assert!(!marked(measure::BOSS_DISTANCE));
+        for record in &records {
+            let floor = record.floor.as_ref().unwrap();
+            let layout = Request { phase: Phase::Layout, ..*floor.request() };
+            let layout = generator.generate(&layout, floor.seed()).unwrap();
+            let value = record.measure.raw_of(&Analysis::from_floor(&layout));
+            if record.is_in_layout == Some(true) {
+                assert_eq!(value, Some(record.value), "{}", record.what);
+            } else {
+                let has_failed = !floor.outcome().failed_placings.is_empty();
+                assert!(has_failed || value != Some(record.value), "{}", record.what);
+            }
+        }
+        let figure = figure(run.census(), &records).unwrap();
+        assert!(figure.caption.contains("follows the built-in rooms"), "{}", figure.caption);
+        assert!(figure.title.starts_with("Record floors of Afterbirth+"), "{}", figure.title);
     }
 }

@@ -23,7 +23,7 @@ const ONE_SCALE: f64 = 5.0;
 /// The measures, with their headings.
 const SHOWN: [(&Measure, &str); 4] = [
     (measure::BOSS_DISTANCE, "Steps to the boss"),
-    (measure::LOOPS, "Loops"),
+    (measure::RINGS, "Rings"),
     (measure::DEAD_ENDS, "Dead ends"),
     (measure::SECRET_NEIGHBOURS, "Rooms around the secret room"),
 ];
@@ -161,22 +161,24 @@ fn one_scale(limits: &[f64]) -> Option<f64> {
 pub(crate) fn figure(results: &Results, level: u8) -> Option<(Figure, Explained, String)> {
     let arms = [results.arm(0, level, false)?, results.arm(1, level, false)?];
     let floors = results.study.floors.min(MOST_FLOORS);
-    let nulls = results.null_models(arms, floors, &SHOWN.map(|(measure, _)| measure))?;
-    let panel = |((measure, heading), sizes): ((&'static Measure, _), Option<Comparison>)| {
-        let games = results.compare(arms[0], arms[1], measure)?;
-        let sizes = sizes?;
-        let difference = |of: &Comparison| (of.difference, of.interval().half());
-        Some(Panel {
-            heading,
-            measure,
-            remains: Remains {
-                games: [games.mean_x, games.mean_y],
-                sizes: [sizes.mean_x, sizes.mean_y],
-                is_apart: !games.interval().contains(0.0),
-            },
-            differences: [difference(&games), difference(&sizes)],
-        })
-    };
+    let shown = SHOWN.map(|(measure, _)| measure);
+    let nulls = results.null_models(arms, floors, &shown)?;
+    let panel =
+        |((measure, heading), sizes): ((&'static Measure, &'static str), Option<Comparison>)| {
+            let games = results.compare(arms[0], arms[1], measure)?;
+            let sizes = sizes?;
+            let difference = |of: &Comparison| (of.difference, of.interval().half());
+            Some(Panel {
+                heading,
+                measure,
+                remains: Remains {
+                    games: [games.mean_x, games.mean_y],
+                    sizes: [sizes.mean_x, sizes.mean_y],
+                    is_apart: !games.interval().contains(0.0),
+                },
+                differences: [difference(&games), difference(&sizes)],
+            })
+        };
     let panels: Vec<Panel> = SHOWN.into_iter().zip(nulls).filter_map(panel).collect();
     if panels.is_empty() {
         return None;
@@ -201,7 +203,7 @@ pub(crate) fn figure(results: &Results, level: u8) -> Option<(Figure, Explained,
             request_in_words(results)
         ),
         caption: format!(
-            "Right end of each line: the means of {x} and {y}. Left end (rings): floors that keep only the \
+            "Right end of each line: the means of {x} and {y}. Left end (circles): floors that keep only the \
              number of rooms of the same seed and place them at random. Lines that come together on the \
              left differ on the right by rules, not by size. Below: what {y} has more or, with a minus, less \
              than {x}; in grey, where that cannot be told from zero."
@@ -249,7 +251,7 @@ fn table(results: &Results, panels: &[Panel], level: u8) -> Table {
     let mut table = Table::new(&[
         "measure",
         "level",
-        "floors",
+        "floors_of",
         "mean_first",
         "mean_second",
         "difference",
@@ -343,9 +345,9 @@ mod tests {
     fn what_the_rules_of_both_take_away_is_told_with_both_ends() {
         let remains = |games: [f64; 2], sizes: [f64; 2]| Remains { games, sizes, is_apart: true };
         let steps = remains([5.0, 7.0], [2.7, 2.9]);
-        let loops = remains([0.0, 0.67], [4.43, 5.09]);
-        let told = taken_away(&[steps, loops], "A", "B");
-        assert!(told.contains("random floors have 4.4 and 5.1 loops, A 0.0 and B 0.7"), "{told}");
+        let rings = remains([0.0, 0.67], [4.43, 5.09]);
+        let told = taken_away(&[steps, rings], "A", "B");
+        assert!(told.contains("random floors have 4.4 and 5.1 rings, A 0.0 and B 0.7"), "{told}");
         let one_only = remains([0.0, 4.0], [4.4, 5.1]);
         assert_eq!(taken_away(&[steps, one_only], "A", "B"), "");
         assert_eq!(taken_away(&[], "A", "B"), "");
@@ -381,7 +383,7 @@ mod tests {
         );
         assert_eq!(
             title(Explained::Not(1, false, false)),
-            "Size is not why B has fewer loops: random floors as large differ much less"
+            "Size is not why B has fewer rings: random floors as large differ much less"
         );
         let long = Explained::Not(3, true, false).title("A", "a game of many words");
         assert_eq!(long, "Games beside random floors of their sizes");

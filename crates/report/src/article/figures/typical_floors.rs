@@ -8,6 +8,7 @@ use crate::article::shape::middle_level;
 use crate::article::typical::{AMONG, measures_in_words, rule};
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose_for_article, is_narrow};
+use crate::number::counted;
 use crate::origin::origin_line;
 use crate::panel::floor_map::FloorMap;
 use crate::panel::plan_map::{Tile, is_hidden, key_height, key_of_tiles, tiles_of};
@@ -25,13 +26,13 @@ pub(in crate::article) struct Sample {
     pub(in crate::article) name: String,
     pub(in crate::article) hue: Hue,
     pub(in crate::article) map: FloorMap,
-    /// The rooms of a loop, if it has one.
-    pub(in crate::article) on_loop: Vec<usize>,
+    /// The rooms of a ring, if it has one.
+    pub(in crate::article) on_ring: Vec<usize>,
     pub(in crate::article) number: u64,
     pub(in crate::article) seed: String,
     pub(in crate::article) rooms: u32,
     pub(in crate::article) big: u32,
-    pub(in crate::article) loops: u32,
+    pub(in crate::article) rings: u32,
     pub(in crate::article) boss: Option<u32>,
     /// What its measures are read from.
     pub(in crate::article) analysis: Analysis,
@@ -52,7 +53,7 @@ impl Sample {
             series: arm.series,
             name: name_of(context.results, arm.series).to_owned(),
             hue: hue_of(context.results, arm.series),
-            on_loop: map.loop_of(3).unwrap_or_default(),
+            on_ring: map.ring().unwrap_or_default(),
             map,
             number,
             seed: match arm.origin {
@@ -61,7 +62,7 @@ impl Sample {
             },
             rooms: raw(measure::ROOMS)?,
             big: raw(measure::LARGE_ROOMS)?,
-            loops: raw(measure::LOOPS)?,
+            rings: raw(measure::RINGS)?,
             boss: raw(measure::BOSS_DISTANCE),
             analysis,
         })
@@ -69,17 +70,17 @@ impl Sample {
 
     /// Its counts, in words.
     fn counts(&self) -> String {
-        let mut parts = vec![format!("{} rooms", self.rooms)];
+        let mut parts = vec![counted(self.rooms.into(), "room")];
         if self.big > 0 {
             parts.push(format!("{} big", self.big));
         }
         if let Some(boss) = self.boss {
-            parts.push(format!("boss {boss} doors away"));
+            parts.push(format!("boss {} away", counted(boss.into(), "door")));
         }
         parts.join(", ")
     }
 
-    /// The rooms of its loop are drawn in this colour.
+    /// The rooms of its ring are drawn in this colour.
     pub(in crate::article) fn tint(&self) -> basement_survey::Color {
         self.hue.mark
     }
@@ -104,7 +105,7 @@ pub(in crate::article) fn figure(context: &Context<'_>) -> Option<Figure> {
         "seed",
         "rooms",
         "big_rooms",
-        "loops",
+        "rings",
         "boss_distance",
     ]);
     for sample in &samples {
@@ -115,7 +116,7 @@ pub(in crate::article) fn figure(context: &Context<'_>) -> Option<Figure> {
             sample.seed.trim_start_matches("seed ").to_owned(),
             sample.rooms.to_string(),
             sample.big.to_string(),
-            sample.loops.to_string(),
+            sample.rings.to_string(),
             sample.boss.map_or_else(String::new, |boss| boss.to_string()),
         ]);
     }
@@ -135,20 +136,20 @@ pub(in crate::article) fn figure(context: &Context<'_>) -> Option<Figure> {
     };
     let fewest = arms.iter().map(|arm| arm.summary.floors).min().unwrap_or_default();
     let medians: Vec<Median> = arms.iter().flat_map(|arm| arm.medians()).collect();
-    let tinted = if samples.iter().any(|sample| !sample.on_loop.is_empty()) {
-        "Tinted: rooms of a loop. "
+    let tinted = if samples.iter().any(|sample| !sample.on_ring.is_empty()) {
+        "Tinted: rooms of a ring. "
     } else {
         ""
     };
     let described: Vec<String> = samples
         .iter()
         .map(|sample| {
-            let loops = match sample.loops {
-                0 => "no loop",
-                1 => "one loop",
-                _ => "loops",
+            let rings = match sample.rings {
+                0 => "no ring",
+                1 => "one ring",
+                _ => "rings",
             };
-            format!("{}: {}, {loops}", sample.name, sample.counts())
+            format!("{}: {}, {rings}", sample.name, sample.counts())
         })
         .collect();
     let words = Words {
@@ -213,7 +214,7 @@ pub(super) fn hidden_in_words(kinds: impl Iterator<Item = RoomKind>) -> String {
         [only] => only.replace("do not", "do not count as rooms"),
         clauses => clauses.join("; "),
     };
-    format!("Dashed: hidden rooms{}; they close no loop. {}.", ways_in(&hidden), capital(&counts))
+    format!("Dashed: hidden rooms{}; they close no ring. {}.", ways_in(&hidden), capital(&counts))
 }
 
 /// The tiles that these maps need a key for.
@@ -221,8 +222,8 @@ pub(in crate::article) fn key_tiles<'a>(
     samples: impl IntoIterator<Item = &'a Sample> + Clone,
 ) -> Vec<Tile> {
     let mut tiles = tiles_of(samples.clone().into_iter().map(|sample| &sample.map));
-    let looped = samples.into_iter().find(|sample| !sample.on_loop.is_empty());
-    tiles.extend(looped.map(|sample| Tile::Loop(sample.tint())));
+    let with_ring = samples.into_iter().find(|sample| !sample.on_ring.is_empty());
+    tiles.extend(with_ring.map(|sample| Tile::Ring(sample.tint())));
     tiles
 }
 
@@ -249,7 +250,7 @@ fn draw_samples(drawing: &mut Drawing, area: Area, samples: &[Sample]) {
         let name = shortened(&sample.name, LABEL, true, cell.width);
         let look = Type::new(LABEL, sample.hue.text).bold().middle();
         drawing.text(name, cell.middle(), cell.y + 13.0, look);
-        sample.map.draw_tiles(drawing, map(cell), side, &sample.on_loop, sample.tint());
+        sample.map.draw_tiles(drawing, map(cell), side, &sample.on_ring, sample.tint());
         let size = if narrow { NOTE } else { TICK };
         let look = Type::new(size, QUIET).middle();
         let counts = sample.counts();
@@ -275,14 +276,14 @@ fn draw_samples(drawing: &mut Drawing, area: Area, samples: &[Sample]) {
 struct Told {
     name: String,
     big: u32,
-    loops: u32,
+    rings: u32,
     boss: Option<u32>,
 }
 
 impl From<&Sample> for Told {
     fn from(sample: &Sample) -> Self {
-        let Sample { big, loops, boss, .. } = *sample;
-        Self { name: sample.name.clone(), big, loops, boss }
+        let Sample { big, rings, boss, .. } = *sample;
+        Self { name: sample.name.clone(), big, rings, boss }
     }
 }
 
@@ -295,10 +296,10 @@ fn title(floors: &[Told], level: u8) -> String {
                 (Some(a), Some(b)) if b < a => ", and the boss nearer",
                 _ => "",
             };
-            let adds = match (x.big == 0 && y.big > 0, x.loops == 0 && y.loops > 0) {
-                (true, true) => "big rooms, a loop",
+            let adds = match (x.big == 0 && y.big > 0, x.rings == 0 && y.rings > 0) {
+                (true, true) => "big rooms, a ring",
                 (true, false) => "big rooms",
-                (false, true) => "a loop",
+                (false, true) => "a ring",
                 _ => "",
             };
             match (adds, farther) {
@@ -321,8 +322,8 @@ fn title(floors: &[Told], level: u8) -> String {
 mod tests {
     use super::*;
 
-    fn told(name: &str, big: u32, loops: u32, boss: u32) -> Told {
-        Told { name: name.to_owned(), big, loops, boss: Some(boss) }
+    fn told(name: &str, big: u32, rings: u32, boss: u32) -> Told {
+        Told { name: name.to_owned(), big, rings, boss: Some(boss) }
     }
 
     #[test]
@@ -343,7 +344,7 @@ mod tests {
         let (x, y) = (told("A", 0, 0, 5), told("B", 2, 1, 7));
         assert_eq!(
             title(&[x.clone(), y.clone()], 4),
-            "B beside A: big rooms, a loop, and the boss farther away"
+            "B beside A: big rooms, a ring, and the boss farther away"
         );
         assert_eq!(title(&[y.clone(), x.clone()], 4), "In A the boss is nearer than in B");
         assert_eq!(title(&[x.clone(), told("B", 2, 0, 5)], 4), "B beside A: big rooms");

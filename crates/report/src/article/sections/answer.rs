@@ -1,16 +1,19 @@
 //! The answer and the first picture.
 
 use basement_floors::Backend;
-use basement_survey::{ArmResult, Measure, Pairing, Results, measure};
+use basement_survey::{ArmResult, Comparison, Measure, Pairing, Results, measure};
 
 use crate::article::claims::differences;
 use crate::article::shape::{boss, kinds, middle_level, plans, size};
 use crate::article::{Context, figures};
 use crate::figure::Figure;
-use crate::figures::SHOWN;
 use crate::number::{fixed, whole};
-use crate::series::{base_of, name_of, shown};
-use crate::words::{ByLevel, by_level, shared_levels, subject_of};
+use crate::series::{name_of, shown};
+use crate::words::title_of;
+
+/// The measures among which the largest change is looked for.
+const CHANGES: [&str; 7] =
+    ["rooms", "large_rooms", "dead_ends", "rings", "boss_distance", "secret_neighbours", "spread"];
 
 /// The answer, a sentence each.
 pub(super) fn sentences(context: &Context<'_>) -> Vec<String> {
@@ -30,95 +33,61 @@ pub(super) fn sentences(context: &Context<'_>) -> Vec<String> {
             vec![boss(names, &ways), size(names, &rooms, level, differs)]
         }
     };
+    if let [x, y, ..] = shown.as_slice()
+        && let Some(sentence) = all_the_same(results, [*x, *y])
+    {
+        return vec![sentence];
+    }
+    let change = match shown.as_slice() {
+        [x, y, ..] => largest_change(results, [*x, *y], level),
+        _ => None,
+    };
     let games = the_games(results);
     let why = reasons(results, level);
-    let change = what_if(results);
-    change
+    games
         .into_iter()
-        .chain(games)
+        .chain(change)
         .chain(kind)
         .chain(rest.into_iter().flatten())
         .chain(why)
         .collect()
 }
 
-/// What a change of rules or of the mode changes most, where the first two series are of one game and
-/// of the same seeds.
-fn what_if(results: &Results) -> Option<String> {
-    let names = [name_of(results, 0), name_of(results, 1)];
-    if base_of(results, 1) != Some(0) {
-        return None;
-    }
-    let pairings: Vec<&Pairing> = shared_levels(results, false)
-        .into_iter()
-        .filter_map(|level| {
-            results.pairing(results.arm(0, level, false)?, results.arm(1, level, false)?)
-        })
-        .collect();
-    let seeds: u64 = pairings.iter().map(|pairing| pairing.seeds).sum();
-    let identical: u64 = pairings.iter().map(|pairing| pairing.identical).sum();
-    if seeds == 0 {
-        return None;
-    }
-    let shown = results.study.shown_measures();
-    let measures = SHOWN.into_iter().chain(shown).filter_map(Measure::from_name);
-    let changes: Vec<Change> = measures
-        .filter_map(|measure| Change::of(measure, &by_level(results, measure, false)))
-        .collect();
-    Some(what_if_in_words(names, &changes, [identical, seeds]))
+/// What is said of two series whose floors are the same on every seed.
+fn all_the_same(results: &Results, [x, y]: [usize; 2]) -> Option<String> {
+    let arms = results.arms_of(x).filter_map(|arm| {
+        let other = results.arm(y, arm.request.level, arm.is_labyrinth())?;
+        Some(results.pairing(arm, other).is_some_and(Pairing::is_identical))
+    });
+    let are_same: Vec<bool> = arms.collect();
+    (!are_same.is_empty() && are_same.iter().all(|are_same| *are_same)).then(|| {
+        let [x, y] = [name_of(results, x), name_of(results, y)];
+        format!("The floors of {x} and {y} are identical, seed by seed: what differs in their rules changes none.")
+    })
 }
 
-/// A change of a measure that is told apart from none.
-struct Change {
-    subject: String,
-    /// The mean size of Cliff's delta over the levels.
-    size: f64,
-    /// The level on which it is largest, with the means there.
-    level: u8,
-    means: [f64; 2],
-}
-
-impl Change {
-    fn of(measure: &Measure, levels: &[ByLevel]) -> Option<Self> {
-        let size = |it: &ByLevel| it.comparison.cliffs_delta.abs();
-        let told = levels.iter().filter(|it| it.comparison.is_told_apart());
-        // The first of the largest.
-        let largest = told.reduce(|a, b| if size(b) > size(a) { b } else { a })?;
-        Some(Self {
-            subject: subject_of(measure),
-            size: levels.iter().map(size).sum::<f64>() / levels.len() as f64,
-            level: largest.level,
-            means: [largest.comparison.mean_x, largest.comparison.mean_y],
-        })
-    }
-}
-
-/// The sentence of [`what_if`]: the largest change first, then on how many seeds both have the same
-/// floor.
-fn what_if_in_words([x, y]: [&str; 2], changes: &[Change], [same, seeds]: [u64; 2]) -> String {
-    let mut largest: Option<&Change> = None;
-    for change in changes {
-        if largest.is_none_or(|known| change.size > known.size) {
-            largest = Some(change);
-        }
-    }
-    if same == seeds {
-        return format!("{x} and {y} have identical floors on all {} seeds.", whole(seeds));
-    }
-    let floors = match same {
-        0 => "no seed gives both the same floor".to_owned(),
-        _ => format!("both have the same floor on {} of {} seeds", whole(same), whole(seeds)),
+/// The largest change of a series against another of the same seeds: a study of what a rule does.
+fn largest_change(results: &Results, [x, y]: [usize; 2], level: u8) -> Option<String> {
+    let arms = [results.arm(x, level, false)?, results.arm(y, level, false)?];
+    let pairing = results.pairing(arms[0], arms[1])?;
+    let compared = |name: &&str| {
+        let measure = Measure::from_name(name)?;
+        Some((measure, results.compare(arms[0], arms[1], measure)?))
     };
-    let Some(Change { subject, level, means, .. }) = largest else {
-        return format!("No change of {y} against {x} can be told from chance; {floors}.");
+    let changes = CHANGES.iter().filter_map(compared).filter(|(_, it)| it.is_told_apart());
+    let size = |it: &(&Measure, Comparison)| it.1.cliffs_delta.abs();
+    let (measure, change) = changes.max_by(|a, b| size(a).total_cmp(&size(b)))?;
+    let [x, y] = [name_of(results, x), name_of(results, y)];
+    let same = match pairing.identical {
+        0 => String::new(),
+        same => format!("; {} of {} floors are the same", whole(same), whole(pairing.seeds)),
     };
-    let [a, b] = (1..=3)
-        .map(|decimals| means.map(|mean| fixed(mean, decimals)))
-        .find(|[a, b]| a != b)
-        .unwrap_or(means.map(|mean| fixed(mean, 3)));
-    format!(
-        "The largest change is in {subject}: on level {level} it is {b} in {y} and {a} in {x}; {floors}."
-    )
+    Some(format!(
+        "The largest change from {x} to {y} on level {level} is that of {}: from {} to {}, on average{same}.",
+        title_of(measure),
+        fixed(change.mean_x, 2),
+        fixed(change.mean_y, 2)
+    ))
 }
 
 /// Which rules make the differences, where the study is of both games as they are and has the
@@ -128,21 +97,21 @@ fn reasons(results: &Results, level: u8) -> Option<String> {
     let flash_is_first = results.study.series.first()?.backend() == Some(Backend::Flash);
     let (flash, rebirth) = if flash_is_first { (0, 1) } else { (1, 0) };
     let plans = plans(results, level);
-    let has_loops = |series: usize| {
-        plans.iter().any(|it| it.name == name_of(results, series) && it.has_loops())
+    let has_rings = |series: usize| {
+        plans.iter().any(|it| it.name == name_of(results, series) && it.has_rings())
     };
     let ways = differences(results, [flash, rebirth], measure::BOSS_DISTANCE);
     let is_farther = !ways.is_empty() && ways.iter().all(|way| way.sign() > 0);
-    reasons_in_words(has_loops(rebirth) && !has_loops(flash), is_farther)
+    reasons_in_words(has_rings(rebirth) && !has_rings(flash), is_farther)
 }
 
-/// The sentence of [`reasons`]: for loops that Rebirth alone has, and for a boss that is farther.
-fn reasons_in_words(has_loops: bool, is_farther: bool) -> Option<String> {
-    let loops = "a big room may touch several others, which closes loops";
+/// The sentence of [`reasons`]: for rings that Rebirth alone has, and for a boss that is farther.
+fn reasons_in_words(has_rings: bool, is_farther: bool) -> Option<String> {
+    let rings = "a big room may touch several others, which closes rings";
     let boss = "the room that was built last grows on first, which makes one arm long";
-    Some(match (has_loops, is_farther) {
-        (true, true) => format!("Two rules of Rebirth make the difference: {loops}; and {boss}."),
-        (true, false) => format!("One rule of Rebirth makes the loops: {loops}."),
+    Some(match (has_rings, is_farther) {
+        (true, true) => format!("Two rules of Rebirth make the difference: {rings}; and {boss}."),
+        (true, false) => format!("One rule of Rebirth makes the rings: {rings}."),
         (false, true) => format!("One rule of Rebirth takes the boss away: {boss}."),
         (false, false) => return None,
     })
@@ -223,36 +192,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_what_if_names_the_largest_change_first_and_says_what_is_identical() {
-        let change = |subject: &str, size, means| Change {
-            subject: subject.to_owned(),
-            size,
-            level: 4,
-            means,
-        };
-        let (way, loops) =
-            (change("the way", 0.1, [5.0, 5.4]), change("the number of loops", 0.9, [0.0, 3.12]));
-        let told = |changes: &[Change], same| what_if_in_words(["A", "B"], changes, [same, 2000]);
-        assert_eq!(
-            told(&[way, loops], 17),
-            "The largest change is in the number of loops: on level 4 it is 3.1 in B and 0.0 in A; both have the \
-             same floor on 17 of 2,000 seeds."
-        );
-        let small = change("the spread", 0.01, [2.011, 2.012]);
-        assert!(
-            told(&[small], 0)
-                .ends_with("2.012 in B and 2.011 in A; no seed gives both the same floor.")
-        );
-        assert!(told(&[], 5).starts_with("No change of B against A can be told from chance; both"));
-        assert_eq!(told(&[], 2000), "A and B have identical floors on all 2,000 seeds.");
-    }
-
-    #[test]
     fn a_reason_is_given_only_for_a_difference_that_is_there() {
         let both = reasons_in_words(true, true).unwrap();
-        assert!(both.contains("closes loops") && both.contains("one arm long"), "{both}");
+        assert!(both.contains("closes rings") && both.contains("one arm long"), "{both}");
         assert!(!reasons_in_words(true, false).unwrap().contains("arm"));
-        assert!(!reasons_in_words(false, true).unwrap().contains("loops"));
+        assert!(!reasons_in_words(false, true).unwrap().contains("rings"));
         assert_eq!(reasons_in_words(false, false), None);
     }
 }

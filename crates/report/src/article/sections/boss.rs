@@ -92,7 +92,7 @@ fn way(x: &str, y: &str, differences: &[Difference]) -> String {
         Some(Course::Same) if differences.iter().any(Difference::is_sure) => {
             format!("The way to the boss is about as long in {y} as in {x}")
         }
-        Some(Course::Identical) => {
+        Some(Course::Same) if differences.iter().all(Difference::is_same) => {
             format!("On every seed the way to the boss is as long in {y} as in {x}")
         }
         Some(Course::Same) => {
@@ -223,7 +223,6 @@ mod tests {
             means: [3.0, 3.0 + value],
             lower: value - 0.1,
             upper: value + 0.1,
-            is_same: false,
         };
         (1..).zip(values).map(difference).collect()
     }

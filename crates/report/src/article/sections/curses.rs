@@ -7,6 +7,7 @@ use crate::article::figures::labyrinth::{self, change};
 use crate::article::{Context, PageTable, Section};
 use crate::number::{fixed, whole};
 use crate::series::{base_of, name_of};
+use crate::words::capital;
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let figure = labyrinth::figure(context);
@@ -33,13 +34,13 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
 /// What becomes of a floor under the curse, in the series of the figure.
 fn what_it_does(context: &Context<'_>) -> String {
     let results = context.results;
-    let pairs = labyrinth::pairs(results, measure::LOOPS);
+    let pairs = labyrinth::pairs(results, measure::RINGS);
     let Some(level) = labyrinth::middle_level(&pairs) else { return String::new() };
     let sentence = |series: usize| {
         let of = |measure| change(results, series, level, measure);
         let effect = Effect {
             name: name_of(results, series).to_owned(),
-            loops: of(measure::LOOPS)?,
+            rings: of(measure::RINGS)?,
             rooms: of(measure::ROOMS)?,
             steps: of(measure::BOSS_DISTANCE),
         };
@@ -57,10 +58,20 @@ fn what_it_does(context: &Context<'_>) -> String {
     } else {
         ""
     };
+    sentences.extend(by_which_reading(context, &on_level));
     format!("{start}Take level {level}. {}", sentences.join(" "))
 }
 
-/// Whether the series with more loops is another one under the curse, as far as the intervals
+/// R6: on which reading of the sources the size of a Labyrinth of Rebirth rests.
+fn by_which_reading(context: &Context<'_>, pairs: &[&labyrinth::Pair]) -> Option<String> {
+    let results = context.results;
+    let is_shown = |series: usize| pairs.iter().any(|pair| pair.series == series);
+    let arms = results.arms.iter().filter(|arm| is_shown(arm.series));
+    let remark = arms.filter_map(|arm| arm.origin.description()?.labyrinth_remark()).next()?;
+    Some(format!("{}.", capital(&remark)))
+}
+
+/// Whether the series with more rings is another one under the curse, as far as the intervals
 /// lie apart.
 fn turned([x, y]: [(&str, &labyrinth::Pair); 2]) -> Option<String> {
     let is_above = |one: Interval, other: Interval| one.lower > other.upper;
@@ -72,7 +83,7 @@ fn turned([x, y]: [(&str, &labyrinth::Pair); 2]) -> Option<String> {
         _ => return None,
     };
     Some(format!(
-        "So the order turns round on this level: without the curse {before} has more loops, under it {now}."
+        "So the order turns round on this level: without the curse {before} has more rings, under it {now}."
     ))
 }
 
@@ -82,7 +93,7 @@ type Change = ([f64; 2], bool);
 /// What the curse does to a series on a level.
 struct Effect {
     name: String,
-    loops: Change,
+    rings: Change,
     rooms: Change,
     steps: Option<Change>,
 }
@@ -92,13 +103,13 @@ impl Effect {
         let say = |values: [f64; 2]| values.map(|value| fixed(value, 1));
         let name = &self.name;
         let [rooms, rooms_then] = say(self.rooms.0);
-        let [loops, loops_then] = say(self.loops.0);
-        let loops = match self.loops {
+        let [rings, rings_then] = say(self.rings.0);
+        let rings = match self.rings {
             ([plain, _], true) if plain <= 0.0 => {
-                format!("a floor without a single loop gets {loops_then} of them")
+                format!("a floor without a single ring gets {rings_then} of them")
             }
-            (_, true) => format!("loops go from {loops} to {loops_then}"),
-            _ => format!("loops stay at {loops}"),
+            (_, true) => format!("rings go from {rings} to {rings_then}"),
+            _ => format!("rings stay at {rings}"),
         };
         let way = match &self.steps {
             Some((values, true)) if say(*values)[0] != say(*values)[1] => {
@@ -116,14 +127,14 @@ impl Effect {
             }
             None => String::new(),
         };
-        format!("In {name} {loops}, and rooms go from {rooms} to {rooms_then}{way}.")
+        format!("In {name} {rings}, and rooms go from {rooms} to {rooms_then}{way}.")
     }
 }
 
 /// Why, by the rules of the games of the study, where no parameter of theirs is changed.
 fn why(context: &Context<'_>) -> String {
     let results = context.results;
-    let pairs = labyrinth::pairs(results, measure::LOOPS);
+    let pairs = labyrinth::pairs(results, measure::RINGS);
     let edition_of = |backend: Backend| {
         let mut series = pairs.iter().map(|pair| pair.series);
         let is_it = |series: &usize| results.study.series[*series].backend() == Some(backend);
@@ -140,7 +151,7 @@ fn why(context: &Context<'_>) -> String {
         };
         sentences.push(format!(
             "Flash wants 1.8 times the rooms ({}){deeper}. It grows some of them as on any floor and drops the rest \
-             into gaps between rooms that stand already, which closes loops ({}).",
+             into gaps between rooms that stand already, which closes rings ({}).",
             context.rule("F3"),
             context.rule("F17")
         ));
@@ -246,17 +257,17 @@ mod tests {
 
     #[test]
     fn an_effect_is_told_only_where_it_can_be_told() {
-        let effect = |loops: Change, steps: Option<Change>| {
+        let effect = |rings: Change, steps: Option<Change>| {
             let rooms = ([19.5, 38.9], true);
-            Effect { name: "A".to_owned(), loops, rooms, steps }.sentence()
+            Effect { name: "A".to_owned(), rings, rooms, steps }.sentence()
         };
         assert_eq!(
             effect(([0.0, 8.4], true), Some(([5.8, 7.0], true))),
-            "In A a floor without a single loop gets 8.4 of them, and rooms go from 19.5 to 38.9; the way to \
+            "In A a floor without a single ring gets 8.4 of them, and rooms go from 19.5 to 38.9; the way to \
              the boss that is placed first gets longer, from 5.8 steps to 7.0."
         );
         let same = effect(([0.8, 5.5], true), Some(([7.5, 7.5], false)));
-        assert!(same.contains("loops go from 0.8 to 5.5"), "{same}");
+        assert!(same.contains("rings go from 0.8 to 5.5"), "{same}");
         assert!(same.contains("stays about as long, 7.5 steps"), "{same}");
         let pair = |plain: f64, cursed: f64| {
             let of = |estimate| Interval { estimate, lower: estimate - 0.1, upper: estimate + 0.1 };
@@ -265,10 +276,10 @@ mod tests {
         let order =
             |x: [f64; 2], y: [f64; 2]| turned([("A", &pair(x[0], x[1])), ("B", &pair(y[0], y[1]))]);
         assert!(
-            order([0.0, 8.5], [0.8, 5.5]).unwrap().contains("curse B has more loops, under it A")
+            order([0.0, 8.5], [0.8, 5.5]).unwrap().contains("curse B has more rings, under it A")
         );
         assert!(
-            order([0.8, 5.5], [0.0, 8.5]).unwrap().contains("curse A has more loops, under it B")
+            order([0.8, 5.5], [0.0, 8.5]).unwrap().contains("curse A has more rings, under it B")
         );
         assert_eq!(order([0.0, 5.5], [0.8, 8.5]), None);
         assert_eq!(
@@ -277,6 +288,6 @@ mod tests {
         );
         assert_eq!(gained(&[]), "");
         let none = effect(([0.8, 0.8], false), None);
-        assert!(none.starts_with("In A loops stay at 0.8, and rooms"), "{none}");
+        assert!(none.starts_with("In A rings stay at 0.8, and rooms"), "{none}");
     }
 }

@@ -72,8 +72,8 @@ fn sizes(results: &Results) -> String {
         return "Means have 95 % intervals from their standard errors.".to_owned();
     }
     let are_paired = results.arms.iter().enumerate().any(|(place, x)| {
-        let others = results.arms.iter().skip(place + 1).filter(|y| y.series != x.series);
-        others.into_iter().any(|y| results.pairing(x, y).is_some())
+        let mut others = results.arms.iter().skip(place + 1).filter(|y| y.series != x.series);
+        others.any(|y| results.pairing(x, y).is_some())
     });
     let paired =
         if are_paired { "; series of the same seeds are compared seed by seed" } else { "" };
@@ -137,22 +137,21 @@ fn origin(results: &Results, place: usize) -> Option<String> {
 }
 
 /// Levels of a series whose floors have the same layouts, seed by seed, because the rules ask for
-/// the same: told by counts that are equal to the last seed. Floors of a file are of no level.
+/// the same: told by means that are equal to the last digit.
 fn same_layouts(results: &Results, series: usize) -> Option<String> {
-    let counts = |arm: &ArmResult| {
-        let of = |measure| arm.summary.histogram(measure).clone();
+    let means = |arm: &&ArmResult| {
+        let of = |measure| arm.summary.mean(measure).map(f64::to_bits);
         [measure::ROOMS, measure::DEAD_ENDS, measure::BOSS_DISTANCE].map(of)
     };
-    let arms = results.arms_of(series).filter(|arm| !arm.is_labyrinth());
-    let arms: Vec<_> = arms
-        .filter(|arm| arm.origin.seeds().is_some())
-        .map(|arm| (arm, counts(arm)))
-        .filter(|(_, [.., ways])| ways.total() > 0)
-        .collect();
-    let with_twin =
-        |(_, own): &&(&ArmResult, _)| arms.iter().filter(|(_, other)| other == own).count() > 1;
+    // The floors of a file come from no seeds that this program knows.
+    let is_made = |arm: &&ArmResult| !arm.is_labyrinth() && arm.origin.seeds().is_some();
+    let arms: Vec<&ArmResult> = results.arms_of(series).filter(is_made).collect();
+    let with_twin = |arm: &&&ArmResult| {
+        let twins = arms.iter().filter(|other| means(other) == means(arm));
+        means(arm)[2].is_some() && twins.count() > 1
+    };
     let levels: Vec<String> =
-        arms.iter().filter(with_twin).map(|(arm, _)| arm.request.level.to_string()).collect();
+        arms.iter().filter(with_twin).map(|arm| arm.request.level.to_string()).collect();
     (!levels.is_empty()).then(|| {
         format!(
             "Levels {} of {} have the same layouts, seed by seed, as the rules ask for the same there: they are \
@@ -178,15 +177,18 @@ fn limits(context: &Context<'_>) -> Vec<String> {
         ));
     }
     if has_game(results, Backend::Rebirth) {
-        let rooms = match &results.study.catalogue {
-            Some(catalogue) => format!("here they are {}", catalogue.sources_in_words()),
-            None => "here they come from the engine's small catalogue".to_owned(),
-        };
-        limits.push(format!(
-            "Rebirth's layouts are the game's own, seed by seed. Which dead end becomes which special room, \
-             and so the exact place of boss and secret room, depends on the concrete rooms that the game \
-             ships; {rooms}."
-        ));
+        let remark = results.arms.iter().find_map(|arm| {
+            let (description, seeds) = (arm.origin.description()?, arm.origin.seeds()?);
+            description.rooms_remark(&arm.request, seeds.rng())
+        });
+        limits.extend(match (&results.study.catalogue, remark) {
+            (Some(catalogue), _) => Some(format!(
+                "Which special room of Rebirth takes which dead end, and in which shape, follows the rooms: \
+                 here they are {}.",
+                catalogue.sources_in_words()
+            )),
+            (None, remark) => remark.map(|remark| format!("Rebirth: {remark}.")),
+        });
     }
     if results.arms.iter().any(|arm| arm.origin.seeds().is_some()) {
         limits.push(

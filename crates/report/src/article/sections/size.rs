@@ -118,13 +118,12 @@ fn added(context: &Context<'_>, series: usize) -> Option<String> {
     let arms: Vec<_> = results.arms_of(series).filter(|arm| !arm.is_labyrinth()).collect();
     let (first, last) = (arms.first()?, arms.last()?);
     let rooms = |arm: &ArmResult| {
-        let level = arm.request.level;
+        let (level, none) = (arm.request.level, Value::Whole(0));
         let place = (series, level, false);
         let asked = [measure::ROOMS].into_iter().collect();
-        let none = [(RULE, Value::Whole(0))];
-        let (_, without) = results.with_changes(place, &[&none], FLOORS, asked)?;
-        let without = without.first()?.0.mean(measure::ROOMS)?;
-        Some((level, [arm.summary.mean(measure::ROOMS)?, without]))
+        let (_, without) = results.with_changes(place, &[&[(RULE, none)]], FLOORS, asked)?;
+        let (without, _) = without.first()?;
+        Some((level, [arm.summary.mean(measure::ROOMS)?, without.mean(measure::ROOMS)?]))
     };
     added_in_words(name_of(results, series), &context.rule("R15"), [rooms(first)?, rooms(last)?])
 }
@@ -215,8 +214,18 @@ impl Asked {
             (Backend::Rebirth, _) | (_, true) => ", rounded down",
             _ => ", rounded up",
         };
-        let step = fixed(self.per_level, 2);
-        let step = step.trim_end_matches('0').trim_end_matches('.');
+        // Two decimals of a third, rounded down, would give a room less on every third level.
+        let thirds = self.per_level * 3.0;
+        let is_of_thirds = (thirds - thirds.round()).abs() < 1e-9 && self.per_level.fract() > 1e-9;
+        let step = match is_of_thirds {
+            true => format!("{}/3", fixed(thirds, 0)),
+            false => fixed(self.per_level, 2),
+        };
+        let step = if step.contains('.') {
+            step.trim_end_matches('0').trim_end_matches('.')
+        } else {
+            &step
+        };
         format!(
             "{name} wants {base} rooms and {step} more for each level{rounded}, {start}{cap} ({rules})."
         )
@@ -271,6 +280,6 @@ mod tests {
         assert_eq!(published.rules(), ["F2"]);
         assert!(published.sentence("A", "F2").contains("among them, without an upper limit (F2)"));
         let third = Asked { per_level: 10.0 / 3.0, random: 1.0, ..asked };
-        assert!(third.sentence("A", "R6").starts_with("A wants 5 rooms and 3.33 more"));
+        assert!(third.sentence("A", "R6").starts_with("A wants 5 rooms and 10/3 more"));
     }
 }

@@ -36,10 +36,10 @@ impl Columns {
         }
     }
 
-    pub(super) fn headings(&self, drawing: &mut Drawing, y: f64) {
+    pub(super) fn headings(&self, drawing: &mut Drawing, y: f64, noun: &str) {
         let look = Type::new(TICK, QUIET);
-        drawing.text("share of floors", self.shares.x, y, look);
-        drawing.text("floors, log scale", self.floors.x, y, look);
+        drawing.text(format!("share of {noun}s"), self.shares.x, y, look);
+        drawing.text(format!("{noun}s, log scale"), self.floors.x, y, look);
         drawing.text("least", self.least.middle(), y, look.middle());
         drawing.text("greatest", self.greatest.middle(), y, look.middle());
     }
@@ -204,7 +204,7 @@ impl<'a> Row<'a> {
             let look = Type::new(NOTE, INK).bold().middle();
             let value = self.measure.show(witness.value);
             let text = match self.measure.unit {
-                "rooms" | "loops" | "steps" | "cells" if value == "1" => {
+                "rooms" | "rings" | "steps" if value == "1" => {
                     format!("1 {}", self.measure.unit.trim_end_matches('s'))
                 }
                 unit => format!("{value} {unit}"),

@@ -17,7 +17,7 @@ use crate::words::{capital, change_of, first_fitting, list, request_in_words, ti
 
 /// The measures that are shown.
 const SHOWN: [&str; 6] =
-    ["rooms", "dead_ends", "loops", "boss_distance", "large_rooms", "secret_neighbours"];
+    ["rooms", "dead_ends", "rings", "boss_distance", "large_rooms", "secret_neighbours"];
 
 /// One measure, with a row for each series.
 type Panel = (&'static Measure, Vec<EditionRow>);
@@ -44,11 +44,11 @@ impl EditionRow {
     }
 
     fn of(results: &Results, series: usize, level: u8, measure: &'static Measure) -> Option<Self> {
-        let arm = results.arm(series, level, false)?;
-        let values = arm.summary.values(measure);
+        let of = |place: usize| Some(results.arm(place, level, false)?.summary.values(measure));
+        let values = of(series)?;
         let base = base_of(results, series).filter(|base| *base != series);
-        let base = base.and_then(|base| results.arm(base, level, false));
-        let compared = base.and_then(|base| results.compare(base, arm, measure));
+        let arm = |place: usize| results.arm(place, level, false);
+        let compared = base.and_then(|base| results.compare(arm(base)?, arm(series)?, measure));
         let shift = compared.map(|comparison| comparison.interval());
         let is_same = compared.is_some_and(|comparison| comparison.same_on_every_seed);
         let (mean, deviation) = (values.mean()?, values.standard_deviation()?);
@@ -143,7 +143,7 @@ pub(super) fn figure(results: &Results) -> Option<Figure> {
         name: "editions".to_owned(),
         title: title.clone(),
         subtitle: format!(
-            "Rooms, dead ends, loops, steps to the boss, big rooms and rooms around the secret room; \
+            "Rooms, dead ends, rings, steps to the boss, big rooms and rooms around the secret room; \
              level {level}, {}",
             request_in_words(results)
         ),
@@ -245,12 +245,6 @@ fn edition_title(panels: &[Panel], names: &dyn Fn(usize) -> String) -> String {
             Some(Change { measure, name: names(row.series), percent: row.percent()?, half })
         })
     });
-    let rows = panels.iter().flat_map(|(_, rows)| rows);
-    if rows.clone().any(|row| row.is_same)
-        && rows.clone().all(|row| row.is_same || row.shift.is_none())
-    {
-        return "The editions are the same in all of these measures on every seed".to_owned();
-    }
     title_of_changes(&apart.collect::<Vec<_>>())
 }
 
@@ -286,7 +280,7 @@ fn title_of_changes(changes: &[Change<'_>]) -> String {
             let is_alike =
                 percent(one) == percent(two) && a.split(' ').next() == b.split(' ').next();
             if is_alike {
-                // "22 % fewer loops and rooms around the secret room"
+                // "22 % fewer rings and rooms around the secret room"
                 let b = b.split_once(' ').map_or("", |(_, what)| what);
                 first_fitting([
                     format!("Largest changes: {} % {a} and {b} in {}", percent(one), one.name),
@@ -330,25 +324,25 @@ mod tests {
             };
             title_of_changes(&changes.iter().map(change).collect::<Vec<_>>())
         };
-        let (loops, around) = (measure::LOOPS, measure::SECRET_NEIGHBOURS);
+        let (rings, around) = (measure::RINGS, measure::SECRET_NEIGHBOURS);
         assert_eq!(
-            told(&[(loops, -9.0), (around, -22.3)]),
+            told(&[(rings, -9.0), (around, -22.3)]),
             "Largest change: 22 % fewer rooms around the secret room in A (old)"
         );
         assert_eq!(
-            told(&[(loops, -22.1), (around, -22.3)]),
-            "Largest changes: 22 % fewer loops and rooms around the secret room in A (old)"
+            told(&[(rings, -22.1), (around, -22.3)]),
+            "Largest changes: 22 % fewer rings and rooms around the secret room in A (old)"
         );
         assert_eq!(
-            told(&[(loops, -21.4), (measure::ROOMS, 22.3)]),
-            "Largest changes in A (old): 21 % fewer loops, 22 % more rooms"
+            told(&[(rings, -21.4), (measure::ROOMS, 22.3)]),
+            "Largest changes in A (old): 21 % fewer rings, 22 % more rooms"
         );
         assert_eq!(
-            told(&[(loops, -21.4), (around, 22.3)]),
-            "Largest changes in A (old): fewer loops and more rooms around the secret room"
+            told(&[(rings, -21.4), (around, 22.3)]),
+            "Largest changes in A (old): fewer rings and more rooms around the secret room"
         );
         assert_eq!(
-            told(&[(loops, 9.0), (around, 9.1), (measure::ROOMS, 9.2)]),
+            told(&[(rings, 9.0), (around, 9.1), (measure::ROOMS, 9.2)]),
             "A (old) has 9 % more rooms"
         );
         assert_eq!(told(&[]), "The editions cannot be told apart");

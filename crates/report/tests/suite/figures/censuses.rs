@@ -1,5 +1,7 @@
 //! The figure of a census.
 
+use std::collections::BTreeSet;
+
 use basement_floors::{Backend, Phase, Request, RunSeed, Seed};
 use basement_report::{Mark, census_figure};
 use basement_survey::{CensusRun, Seeds};
@@ -20,7 +22,7 @@ fn a_census_names_the_floors_with_the_extreme_values() {
             _ => None,
         })
         .collect();
-    for name in ["rooms", "dead_ends", "boss_distance", "loops", "secret_neighbours"] {
+    for name in ["rooms", "dead_ends", "rings", "boss_distance", "large_rooms"] {
         let values = census.counts().summary.histogram(name.parse().unwrap());
         for extreme in [values.raw_minimum().unwrap(), values.raw_maximum().unwrap()] {
             let seed = values.witness(extreme).unwrap();
@@ -37,6 +39,23 @@ fn a_census_names_the_floors_with_the_extreme_values() {
     }
     let different = census.distinct_floors().count() as f64;
     assert_eq!(numbers(&figure.title), [1500.0, different]);
+    assert!(figure.title.starts_with("The first 1,500 seeds give"), "{}", figure.title);
+    assert!(figure.subtitle.contains("of the built-in rooms"), "{}", figure.subtitle);
+    assert!(figure.notes.iter().any(|note| note.contains("follows the built-in rooms")));
+}
+
+#[test]
+fn a_census_of_layouts_says_first_that_they_are_no_floors_and_shows_no_boss() {
+    let figure = figure("census-rebirth-layout");
+    assert!(figure.title.ends_with("which are no floors of the game"), "{}", figure.title);
+    let measures: BTreeSet<&str> = rows(figure).into_iter().map(|row| row["measure"]).collect();
+    let shown = ["dead_ends", "eccentricity", "large_rooms", "rings", "rooms"];
+    assert!(measures.iter().eq(&shown), "{measures:?}");
+    let told = [&figure.caption, &figure.alt].map(String::as_str);
+    for text in told.into_iter().chain(figure.notes.iter().map(String::as_str)) {
+        let text = text.replace("no floors of the game", "");
+        assert!(!text.contains("floor ") && !text.contains("floors "), "{text}");
+    }
 }
 
 #[test]

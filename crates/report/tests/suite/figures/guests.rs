@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock};
 
-use basement_floors::{Backend, Generator, Request, Seed};
+use basement_floors::{Backend, Cell, Generator, Request, RoomKind, Seed};
 use basement_report::{Figure, figures};
-use basement_survey::{FloorFile, FloorRecord, Results, Series, Study};
+use basement_survey::{FloorFile, FloorRecord, RecordRoom, Results, Series, Study};
 
 /// Both games beside a generator given from Rust and floors from a file.
 pub(crate) static WITH_GUESTS: LazyLock<Results> = LazyLock::new(|| {
@@ -43,7 +43,7 @@ fn a_guest_stands_in_every_figure_of_both_games_and_lacks_what_it_does_not_know(
         let place = figure.table.columns.iter().position(|column| column == "series").unwrap();
         figure.table.rows.iter().map(|row| row[place].clone()).collect::<BTreeSet<String>>()
     };
-    for name in ["typical-floors", "opener", "loops", "occupancy", "boss-location"] {
+    for name in ["typical-floors", "opener", "rings", "occupancy", "boss-location"] {
         assert_eq!(series_of(name).len(), 4, "{name}");
     }
     // A file says nothing of attempts and draws.
@@ -65,4 +65,34 @@ fn the_likeness_of_the_shipped_flash_game_is_to_flash() {
         assert!(values.clone().all(|value| (0.0..=1.0).contains(&value)));
         assert!(figure.table.rows.iter().all(|row| row[measure] != "draws"));
     }
+}
+
+#[test]
+fn a_map_says_how_much_of_a_large_floor_is_beyond_it() {
+    // A corridor of eleven cells, four of them more than six columns from the start.
+    let rooms = (0..11).map(|x| {
+        let kind = match x {
+            0 => RoomKind::Start,
+            10 => RoomKind::Boss,
+            _ => RoomKind::Normal,
+        };
+        RecordRoom::new(kind, [Cell::new(x, 0)])
+    });
+    let corridor = FloorRecord::new(rooms.collect(), None).unwrap();
+    let path = std::env::temp_dir().join(format!("basement-corridor-{}.jsonl", std::process::id()));
+    std::fs::write(&path, serde_json::to_string(&corridor).unwrap()).unwrap();
+    let study = Study::new("A corridor")
+        .floors(50)
+        .levels([1])
+        .series(Series::new("Flash", Backend::Flash))
+        .series(Series::new("Rebirth", Backend::Rebirth))
+        .series(Series::new("A corridor", FloorFile::new(path.to_str().unwrap())));
+    let figures = figures(&study.run(&|_| {}).unwrap());
+    std::fs::remove_file(path).unwrap();
+    let caption = |name: &str| &figures.iter().find(|figure| figure.name == name).unwrap().caption;
+    let beyond = "Cells more than 6 columns or rows from the start are left out: ";
+    let occupancy = caption("occupancy");
+    assert!(occupancy.contains(&format!("{beyond}36.4 % of those of A corridor.")), "{occupancy}");
+    let boss = caption("boss-location");
+    assert!(boss.contains(&format!("{beyond}100.0 % of those of A corridor.")), "{boss}");
 }

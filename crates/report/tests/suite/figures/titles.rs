@@ -21,7 +21,7 @@ fn means(figure: &Figure) -> BTreeMap<(String, u32), f64> {
 
 #[test]
 fn the_titles_of_the_distributions_follow_from_their_data() {
-    for name in ["rooms", "dead-ends", "boss-distance", "loops", "secret-neighbours"] {
+    for name in ["rooms", "dead-ends", "boss-distance", "rings", "secret-neighbours"] {
         let figure = figure(name);
         let means = means(figure);
         let difference = |level: u32| {
@@ -127,7 +127,7 @@ fn the_title_of_equal_sizes_holds_at_nine_of_ten_sizes() {
         assert!(!figure.title.contains("fewer"), "{}", figure.title);
         return;
     };
-    let measure = [("steps", "boss_distance"), ("dead", "dead_ends"), ("loops", "loops")];
+    let measure = [("steps", "boss_distance"), ("dead", "dead_ends"), ("rings", "rings")];
     let (_, measure) = measure.iter().find(|(word, _)| what.starts_with(word)).unwrap();
     let rows = rows(figure);
     let of = |series: &str| -> BTreeMap<u32, f64> {

@@ -1,6 +1,6 @@
-//! Trees and loops.
+//! Trees and rings.
 
-use crate::article::shape::loop_share;
+use crate::article::shape::ring_share;
 use crate::article::{Context, Section, figures, parameters};
 use crate::number::share_of_all;
 use crate::series::{name_of, names_of, shown};
@@ -10,10 +10,10 @@ use basement_survey::{ArmResult, Results};
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let results = context.results;
-    let looped = figures::a_loop::looped(context);
+    let found = figures::a_ring::most_ringed(context);
     let share = |series: &usize| {
         let arms = results.arms_of(*series).filter(|arm| !arm.is_labyrinth());
-        arms.filter_map(loop_share).map(|share| share.estimate).reduce(f64::max)
+        arms.filter_map(ring_share).map(|share| share.estimate).reduce(f64::max)
     };
     let trees: Vec<usize> =
         shown(results).into_iter().filter(|series| share(series) == Some(0.0)).collect();
@@ -22,34 +22,34 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
         results.study.series[*series].backend().is_some()
             || results.arms_of(*series).any(basement_survey::ArmResult::is_labyrinth)
     });
-    let heading = match (trees.is_empty(), looped.is_some()) {
+    let heading = match (trees.is_empty(), found.is_some()) {
         (false, false) => "Trees",
-        (true, true) => "Loops",
-        _ => "Trees and loops",
+        (true, true) => "Rings",
+        _ => "Trees and rings",
     };
-    let causes = figures::loop_causes::figure(context);
+    let causes = figures::ring_causes::figure(context);
     let why = if causes.is_some() { why(context) } else { String::new() };
-    Section::new("loops", heading)
+    Section::new("rings", heading)
         .text(start(&names_of(results, &trees), has_curses))
-        .figure(looped.as_ref().and_then(|looped| figures::a_loop::figure(context, looped)))
-        .text(how_often(&looped_shares(results)))
+        .figure(found.as_ref().and_then(|found| figures::a_ring::figure(context, found)))
+        .text(how_often(&shares(results)))
         .text(why)
         .figure(causes)
         .unless_empty()
 }
 
-/// The shares of floors with a loop on the first and the last level of a series.
+/// The shares of floors with a ring on the first and the last level of a series.
 struct Shares {
     name: String,
     /// Level and share, first and last.
     ends: [(u8, f64); 2],
 }
 
-/// These of every shown series that has loops.
-fn looped_shares(results: &Results) -> Vec<Shares> {
+/// These of every shown series that has rings.
+fn shares(results: &Results) -> Vec<Shares> {
     let of = |series: usize| {
         let arms = results.arms_of(series).filter(|arm| !arm.is_labyrinth());
-        let share = |arm: &ArmResult| Some((arm.request.level, loop_share(arm)?.estimate));
+        let share = |arm: &ArmResult| Some((arm.request.level, ring_share(arm)?.estimate));
         let mut all: Vec<(u8, f64)> = arms.filter_map(share).collect();
         all.sort_by_key(|(level, _)| *level);
         let ends = [*all.first()?, *all.last()?];
@@ -59,15 +59,15 @@ fn looped_shares(results: &Results) -> Vec<Shares> {
     shown(results).into_iter().filter_map(of).collect()
 }
 
-/// On how many floors there is a loop.
+/// On how many floors there is a ring.
 fn how_often(shares: &[Shares]) -> String {
     let sentence = |Shares { name, ends: [(first, low), (last, high)] }: &Shares| {
         let [low, high] = [*low, *high].map(|share| share_of_all(share, 0));
         if first == last {
-            format!("In {name} {low} of the floors of level {first} have a loop.")
+            format!("In {name} {low} of the floors of level {first} have a ring.")
         } else {
             format!(
-                "In {name} {low} of the floors of level {first} have a loop, and {high} of those of \
+                "In {name} {low} of the floors of level {first} have a ring, and {high} of those of \
                  level {last}."
             )
         }
@@ -81,8 +81,9 @@ fn start(trees: &[String], has_curses: bool) -> String {
     match trees {
         [] => String::new(),
         trees => format!(
-            "{begins} of {} has a loop: each is a tree, with one way from room to room, so that a \
-             dead end means walking back. A loop gives a choice of two ways.",
+            "{begins} of {} has a ring: each is a tree, with one way from room to room, so that a \
+             dead end means walking back. A ring, a way round through three rooms or more, \
+             gives a choice of two ways.",
             list(trees)
         ),
     }
@@ -103,8 +104,7 @@ fn why(context: &Context<'_>) -> String {
     let mut parts = Vec::new();
     if flash {
         parts.push(format!(
-            "Flash's rules pass over a place that touches two rooms ({}), so no way ever closes to a \
-             ring.",
+            "Flash's rules pass over a place that touches two rooms ({}), so no ring ever closes.",
             context.rule("F4")
         ));
     }
@@ -129,23 +129,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn loops_are_counted_on_the_first_and_the_last_level() {
+    fn rings_are_counted_on_the_first_and_the_last_level() {
         let shares = |ends| Shares { name: "B".to_owned(), ends };
         let said = how_often(&[shares([(1, 0.18), (8, 0.42)])]);
         assert_eq!(
             said,
-            "In B 18 % of the floors of level 1 have a loop, and 42 % of those of level 8."
+            "In B 18 % of the floors of level 1 have a ring, and 42 % of those of level 8."
         );
         let said = how_often(&[shares([(4, 0.9996), (4, 0.9996)])]);
-        assert_eq!(said, "In B over 99.9 % of the floors of level 4 have a loop.");
+        assert_eq!(said, "In B over 99.9 % of the floors of level 4 have a ring.");
         assert_eq!(how_often(&[]), "");
     }
 
     #[test]
     fn trees_are_told_of_without_a_curse_where_there_are_curses() {
         let names = ["A".to_owned()];
-        assert!(start(&names, true).starts_with("Without a curse not one floor of A has a loop"));
-        assert!(start(&names, false).starts_with("Not one floor of A has a loop"));
+        assert!(start(&names, true).starts_with("Without a curse not one floor of A has a ring"));
+        assert!(start(&names, false).starts_with("Not one floor of A has a ring"));
         assert_eq!(start(&[], true), "");
     }
 }

@@ -1,4 +1,4 @@
-//! Which rules make loops and dead ends: one changed at a time.
+//! Which rules make rings and dead ends: one changed at a time.
 
 use basement_floors::{Backend, Value};
 use basement_survey::{Interval, Results, Summary, measure, wilson_interval};
@@ -67,7 +67,7 @@ struct Row {
     /// The changed parameters.
     changed: String,
     hue: Hue,
-    looped: Interval,
+    with_ring: Interval,
     dead_ends: Interval,
     big: f64,
     floors: u64,
@@ -75,8 +75,8 @@ struct Row {
 
 impl Row {
     fn of(series: usize, (name, changes): Change, hue: Hue, summary: &Summary) -> Option<Self> {
-        let loops = summary.values(measure::LOOPS);
-        let hits = loops.iter().filter(|(value, _)| *value > 0.0).map(|(_, floors)| floors).sum();
+        let rings = summary.values(measure::RINGS);
+        let hits = rings.iter().filter(|(value, _)| *value > 0.0).map(|(_, floors)| floors).sum();
         (summary.floors > 0).then_some(())?;
         Some(Self {
             series,
@@ -87,7 +87,7 @@ impl Row {
                 .collect::<Vec<_>>()
                 .join(" "),
             hue,
-            looped: wilson_interval(hits, loops.total()),
+            with_ring: wilson_interval(hits, rings.total()),
             dead_ends: summary.values(measure::DEAD_ENDS).mean_interval()?,
             big: summary.mean(measure::LARGE_ROOMS)?,
             floors: summary.floors,
@@ -101,16 +101,16 @@ fn rows_of(results: &Results, series: usize, level: u8) -> Vec<Row> {
     let Some(backend) = backend else { return Vec::new() };
     let hue = hue_of(results, series);
     let place = (series, level, false);
-    let asked = [measure::LOOPS, measure::DEAD_ENDS, measure::LARGE_ROOMS].into_iter().collect();
-    let changes = changes(backend);
-    let sets: Vec<&[(&str, Value)]> = changes.iter().map(|(_, changes)| *changes).collect();
-    let Some((base, changed)) = results.with_changes(place, &sets, FLOORS, asked) else {
+    let asked = [measure::RINGS, measure::DEAD_ENDS, measure::LARGE_ROOMS].into_iter().collect();
+    let all = changes(backend);
+    let values: Vec<&[(&str, Value)]> = all.iter().map(|(_, changes)| *changes).collect();
+    let Some((base, changed)) = results.with_changes(place, &values, FLOORS, asked) else {
         return Vec::new();
     };
     let base = Row::of(series, ("as it is", &[]), hue, &base);
-    let changed = changes.iter().zip(&changed);
-    let changed =
-        changed.filter_map(|(change, (summary, _))| Row::of(series, *change, hue, summary));
+    let changed = all.iter().zip(&changed).filter_map(|((name, changes), (summary, _))| {
+        Row::of(series, (*name, *changes), hue, summary)
+    });
     base.into_iter().chain(changed).collect()
 }
 
@@ -132,14 +132,14 @@ pub(in crate::article) fn figure(context: &Context<'_>) -> Option<Figure> {
         "rules",
         "changed",
         "floors",
-        "floors_with_a_loop",
+        "floors_with_a_ring",
         "lower",
         "upper",
         "dead_ends",
         "dead_ends_lower",
         "dead_ends_upper",
         "big_rooms",
-        "loops_percent",
+        "rings_percent",
         "dead_ends_shown",
     ]);
     for row in groups.iter().flatten() {
@@ -148,25 +148,25 @@ pub(in crate::article) fn figure(context: &Context<'_>) -> Option<Figure> {
             row.name.to_owned(),
             row.changed.clone(),
             row.floors.to_string(),
-            exact(row.looped.estimate),
-            exact(row.looped.lower),
-            exact(row.looped.upper),
+            exact(row.with_ring.estimate),
+            exact(row.with_ring.lower),
+            exact(row.with_ring.upper),
             exact(row.dead_ends.estimate),
             exact(row.dead_ends.lower),
             exact(row.dead_ends.upper),
             exact(row.big),
-            share_of_all(row.looped.estimate, 0).replace(" %", ""),
+            share_of_all(row.with_ring.estimate, 0).replace(" %", ""),
             fixed(row.dead_ends.estimate, 1),
         ]);
     }
     let told = groups.iter().filter_map(|rows| Told::of(results, rows));
     let mut told: Vec<Told> = told.collect();
-    // Who has loops first: what makes them is the finding.
-    told.sort_by(|a, b| b.looped.total_cmp(&a.looped));
+    // Who has rings first: what makes them is the finding.
+    told.sort_by(|a, b| b.with_ring.total_cmp(&a.with_ring));
     let title = told
         .iter()
         .find_map(Told::title)
-        .unwrap_or_else(|| "Which rules make loops and dead ends".to_owned());
+        .unwrap_or_else(|| "Which rules make rings and dead ends".to_owned());
     let arms: Vec<_> =
         groups.iter().filter_map(|rows| results.arm(rows.first()?.series, level, false)).collect();
     let floors = groups.iter().flatten().map(|row| row.floors).max().unwrap_or(0);
@@ -175,16 +175,16 @@ pub(in crate::article) fn figure(context: &Context<'_>) -> Option<Figure> {
         .flatten()
         .map(|row| {
             format!(
-                "{}, {}: {} of floors with a loop, {} dead ends",
+                "{}, {}: {} of floors with a ring, {} dead ends",
                 name_of(results, row.series),
                 row.name,
-                share_of_all(row.looped.estimate, 0),
+                share_of_all(row.with_ring.estimate, 0),
                 fixed(row.dead_ends.estimate, 1)
             )
         })
         .collect();
     let words = Words {
-        name: "loop-causes".to_owned(),
+        name: "ring-causes".to_owned(),
         subtitle: format!(
             "Floors of level {level} as the rules are and with one rule changed; 95 % intervals"
         ),
@@ -219,9 +219,9 @@ fn draw(drawing: &mut Drawing, area: Area, results: &Results, groups: &[Vec<Row>
     let dead_ends = all().map(|row| row.dead_ends.upper).fold(0.0, f64::max);
     let axis =
         |column: &Area, most, value| Axis::new((0.0, most), (column.x, column.right() - value));
-    let looped = axis(&columns[0], 1.0, 70.0);
+    let with_ring = axis(&columns[0], 1.0, 70.0);
     let dead = axis(&columns[1], limit_for(dead_ends), 42.0);
-    for (column, heading) in columns.iter().zip(["Floors with a loop", "Dead ends, mean"]) {
+    for (column, heading) in columns.iter().zip(["Floors with a ring", "Dead ends, mean"]) {
         drawing.text(heading, column.x, area.y + 12.0, Type::new(NOTE, INK).bold());
     }
     let mut y = bars.y;
@@ -243,7 +243,7 @@ fn draw(drawing: &mut Drawing, area: Area, results: &Results, groups: &[Vec<Row>
             };
             let fill = if is_base { row.hue.mark } else { row.hue.area };
             let marks = [
-                (&looped, row.looped, share_of_all(row.looped.estimate, 0)),
+                (&with_ring, row.with_ring, share_of_all(row.with_ring.estimate, 0)),
                 (&dead, row.dead_ends, fixed(row.dead_ends.estimate, 1)),
             ];
             for (axis, interval, text) in marks {
@@ -265,11 +265,11 @@ fn draw(drawing: &mut Drawing, area: Area, results: &Results, groups: &[Vec<Row>
     }
 }
 
-/// What the title goes by: the share of floors with a loop, as the rules are and changed.
+/// What the title goes by: the share of floors with a ring, as the rules are and changed.
 #[derive(Clone, Debug, PartialEq)]
 struct Told {
     name: String,
-    looped: f64,
+    with_ring: f64,
     /// Without big ordinary rooms, where the game has them.
     without: Option<f64>,
     /// Where a room may touch one room more.
@@ -279,10 +279,10 @@ struct Told {
 impl Told {
     fn of(results: &Results, rows: &[Row]) -> Option<Self> {
         let base = rows.first()?;
-        let of = |name: &str| Some(rows.iter().find(|row| row.name == name)?.looped.estimate);
+        let of = |name: &str| Some(rows.iter().find(|row| row.name == name)?.with_ring.estimate);
         Some(Self {
             name: name_of(results, base.series).to_owned(),
-            looped: base.looped.estimate,
+            with_ring: base.with_ring.estimate,
             without: of(NO_BIG),
             touching: of(TOUCH),
         })
@@ -292,16 +292,16 @@ impl Told {
     fn title(&self) -> Option<String> {
         let name = &self.name;
         match (self.without, self.touching) {
-            (Some(without), _) if self.looped >= 0.05 && without < 0.0005 => {
-                Some(format!("Without big ordinary rooms, {name} has no loops"))
+            (Some(without), _) if self.with_ring >= 0.05 && without < 0.0005 => {
+                Some(format!("Without big ordinary rooms, {name} has no rings"))
             }
-            (Some(without), _) if self.looped >= 0.05 && without < 0.5 * self.looped => {
-                let [from, to] = [self.looped, without].map(|share| share_of_all(share, 0));
+            (Some(without), _) if self.with_ring >= 0.05 && without < 0.5 * self.with_ring => {
+                let [from, to] = [self.with_ring, without].map(|share| share_of_all(share, 0));
                 Some(format!(
-                    "With fewer big rooms, loops in {name} fall from {from} of floors to {to}"
+                    "With fewer big rooms, rings in {name} fall from {from} of floors to {to}"
                 ))
             }
-            (None, Some(touching)) if self.looped < 0.005 && touching > 0.5 => {
+            (None, Some(touching)) if self.with_ring < 0.005 && touching > 0.5 => {
                 Some(format!("One rule keeps the floors of {name} trees"))
             }
             _ => None,
@@ -314,16 +314,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn big_rooms_make_the_loops_only_where_loops_go_with_them() {
+    fn big_rooms_make_the_rings_only_where_rings_go_with_them() {
         let told =
-            Told { name: "B".to_owned(), looped: 0.39, without: Some(0.0), touching: Some(1.0) };
+            Told { name: "B".to_owned(), with_ring: 0.39, without: Some(0.0), touching: Some(1.0) };
         let title = told.title().unwrap();
-        assert_eq!(title, "Without big ordinary rooms, B has no loops");
+        assert_eq!(title, "Without big ordinary rooms, B has no rings");
         let some = Told { without: Some(0.1), ..told.clone() };
         let title = some.title().unwrap();
-        assert_eq!(title, "With fewer big rooms, loops in B fall from 39 % of floors to 10 %");
+        assert_eq!(title, "With fewer big rooms, rings in B fall from 39 % of floors to 10 %");
         assert_eq!(Told { without: Some(0.38), ..told.clone() }.title(), None);
-        let tree = Told { looped: 0.0, without: None, ..told };
+        let tree = Told { with_ring: 0.0, without: None, ..told };
         assert_eq!(tree.title().unwrap(), "One rule keeps the floors of B trees");
         assert_eq!(Told { touching: Some(0.2), ..tree }.title(), None);
     }

@@ -1,0 +1,41 @@
+//! What a stage says of its boss before anything is drawn (W12).
+
+use super::rules;
+use super::stage::SHEOL;
+
+/// W12: a boss, and where its room is picked from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct BossChoice {
+    pub(super) boss: u8,
+    /// Whether the stage leaves no choice.
+    pub(super) is_fixed: bool,
+    /// Double trouble: the first of the fifty variants that the room is picked from.
+    pub(super) double_trouble: Option<u32>,
+}
+
+/// W12, W60: the boss that a stage always has.
+pub(super) const fn fixed_boss(stage: u8, stage_type: u8, has_it_lives: bool) -> Option<u8> {
+    Some(match (stage, stage_type) {
+        (6, 4 | 5) => 89,
+        (8, 4 | 5) => 88,
+        (6, _) => 6,
+        (8, _) if has_it_lives => 25,
+        (8, _) => 8,
+        (SHEOL, 0) => 24,
+        (SHEOL, _) => 39,
+        (11, 0) => 54,
+        (11, _) => 40,
+        (12, _) => 70,
+        _ => return None,
+    })
+}
+
+/// W12: the n of double trouble's chance 1/n on a stage, and the first variant of its rooms.
+pub(super) const fn double_trouble(rules: &rules::BossChoice, stage: u8) -> Option<(u32, u32)> {
+    match stage {
+        3 | 4 => Some((rules.double_trouble_caves, 3700)),
+        5 => Some((rules.double_trouble_depths, 3750)),
+        7 => Some((rules.double_trouble_womb, 3800)),
+        _ => None,
+    }
+}

@@ -1,0 +1,159 @@
+//! What is to be known of floors that they do not say themselves: what of them is the game's.
+//!
+//! Whatever shows floors says it with these words. Each remark is a sentence without its capital
+//! letter and its full stop.
+
+use basement_model::{Curse, CurseChoice, Floor, Phase, Request, RngKind, RunState, Seed};
+
+use crate::backend::Backend;
+use crate::generator::Description;
+use crate::rebirth::{Edition, LabyrinthRooms};
+use crate::run::Run;
+
+impl Description {
+    /// All that is to be known of a floor of this generator: what the built-in rooms decide, what is
+    /// not known of its run, and on which reading its size rests.
+    ///
+    /// ```
+    /// use basement_floors::{Backend, Request, RunSeed};
+    ///
+    /// let run: RunSeed = "B911 99AC".parse()?;
+    /// let rebirth = Backend::Rebirth.generator("afterbirth-plus", &[])?;
+    /// let floor = rebirth.generate(&Request::level(2), run.stage_seed(2))?;
+    /// let [rooms, run] = &rebirth.describe().remarks(&floor)[..] else { unreachable!() };
+    /// assert!(rooms.contains("follows the built-in rooms"));
+    /// assert!(run.contains("bosses met on earlier floors"));
+    /// # Ok::<(), basement_floors::GenerateError>(())
+    /// ```
+    #[must_use]
+    pub fn remarks(&self, floor: &Floor) -> Vec<String> {
+        let (request, seed) = (floor.request(), floor.seed());
+        let rooms = self.rooms_remark(request, seed.kind());
+        let remarks = [rooms, self.run_remark(request, seed), self.labyrinths_remark([floor])];
+        remarks.into_iter().flatten().collect()
+    }
+
+    /// What the built-in rooms decide on the floors of a request, and what is the game's. `None`
+    /// where they decide nothing: with rooms of the user's own, in a layout, in Flash.
+    #[must_use]
+    pub fn rooms_remark(&self, request: &Request, rng: RngKind) -> Option<String> {
+        let is_of_rooms = self.is_rebirth() && self.catalogue.is_none();
+        if !is_of_rooms || request.phase == Phase::Layout {
+            return None;
+        }
+        let reasons = self.reasons_against_a_game(request, rng);
+        let (layout, own_rooms) = if reasons.is_empty() {
+            let drawn = match request.curse {
+                CurseChoice::Forced(_) => " where the run draws this curse",
+                CurseChoice::Drawn | CurseChoice::NoRoll => "",
+            };
+            let layout =
+                format!("the layout is the game's{drawn}, unless a room finds no place on it");
+            let is_compared = self.edition == Edition::AfterbirthPlus.name();
+            let then = if is_compared { "the game's" } else { "as two ports of the game agree" };
+            (layout, format!(": with the game's own rooms (--rooms) it is {then}"))
+        } else {
+            let because = reasons.join(", and ");
+            (format!("no game makes these floors from these seeds: {because}"), String::new())
+        };
+        Some(format!(
+            "{layout}; which special room takes which dead end, and in which shape, follows the built-in \
+             rooms{own_rooms}"
+        ))
+    }
+
+    /// Why no game makes these floors from these seeds, a clause each; empty where one does, as far as
+    /// the rules go. A curse that is forced is no reason: on some seeds the run draws it.
+    #[must_use]
+    pub fn reasons_against_a_game(&self, request: &Request, rng: RngKind) -> Vec<&'static str> {
+        let reasons = [
+            (!self.is_rebirth(), "Flash has no seeds of its own"),
+            (rng == RngKind::Pcg, "seeds of PCG are not the game's"),
+            (self.edition == Edition::Article.name(), "the edition is that of an article"),
+            (!self.changed.is_empty(), "rules are changed"),
+            (request.curse == CurseChoice::NoRoll, "the game always rolls for a curse"),
+        ];
+        reasons.into_iter().filter(|(is_so, _)| *is_so).map(|(_, reason)| reason).collect()
+    }
+
+    /// What is not known of the run to which a floor belongs. `None` on its first stage, where the
+    /// request tells something of it, and in a layout, which does not depend on it.
+    #[must_use]
+    pub fn run_remark(&self, request: &Request, seed: Seed) -> Option<String> {
+        let RunState { flags, bosses_met, bosses_chosen, .. } = RunState::DEFAULT;
+        let run = &request.run;
+        let is_told =
+            (run.flags, run.bosses_met, run.bosses_chosen) != (flags, bosses_met, bosses_chosen);
+        if request.level == 1 || request.phase == Phase::Layout || is_told {
+            return None;
+        }
+        let shown = self.run_of(request.level, seed)?;
+        let options = match self.edition == Edition::Repentance.name() {
+            true => "--flags, --bosses-met, --bosses-chosen",
+            false => "--flags",
+        };
+        Some(format!(
+            "bosses met on earlier floors, and other flags of the run, are not known: give them ({options}), \
+             or take the whole run (basement-lab run \"{shown}\")"
+        ))
+    }
+
+    /// [R6](crate::rules#r6): on which reading of the sources the size of a Labyrinth rests, and what
+    /// the other one gives. `None` for Flash, and where rules are changed.
+    ///
+    /// ```
+    /// use basement_floors::{Backend, Description};
+    ///
+    /// let rebirth = Backend::Rebirth.generator("repentance", &[])?.describe();
+    /// let remark = rebirth.labyrinth_remark().unwrap_or_default();
+    /// assert!(remark.contains("37 or 39 on level 5 and 45 on level 7"), "{remark}");
+    /// # Ok::<(), basement_floors::RequestError>(())
+    /// ```
+    #[must_use]
+    pub fn labyrinth_remark(&self) -> Option<String> {
+        if !self.is_rebirth() || !self.changed.is_empty() {
+            return None;
+        }
+        let rules = self.edition.parse::<Edition>().ok()?.rules();
+        let sizes = [5, 7].map(|level| LabyrinthRooms::of(&rules, level));
+        let [followed, other] = [
+            sizes.each_ref().map(|size| in_words(&size.followed)),
+            sizes.each_ref().map(|size| in_words(&size.other)),
+        ]
+        .map(|[middle, last]| format!("{middle} on level 5 and {last} on level 7"));
+        Some(format!(
+            "the sources disagree on the size of a Labyrinth (R6): it wants {followed} by the reading that \
+             is followed, {other} by the other"
+        ))
+    }
+
+    /// The remark on Labyrinths, where one is among these floors.
+    fn labyrinths_remark<'a>(&self, floors: impl IntoIterator<Item = &'a Floor>) -> Option<String> {
+        let is_labyrinth = |floor: &Floor| floor.curse() == Some(Curse::Labyrinth);
+        floors.into_iter().any(is_labyrinth).then(|| self.labyrinth_remark()).flatten()
+    }
+
+    fn is_rebirth(&self) -> bool {
+        self.backend == Backend::Rebirth.to_string()
+    }
+}
+
+impl Run {
+    /// All that is to be known of its floors, once: what the built-in rooms decide, and on which
+    /// reading the size of its Labyrinths rests. `description` is that of the generator.
+    #[must_use]
+    pub fn remarks(&self, description: &Description) -> Vec<String> {
+        let mut floors = self.stages.iter().map(|stage| &stage.floor);
+        let labyrinth = description.labyrinths_remark(floors.clone());
+        let rooms =
+            floors.find_map(|floor| description.rooms_remark(floor.request(), floor.seed().kind()));
+        rooms.into_iter().chain(labyrinth).collect()
+    }
+}
+
+/// Such as `37 or 39`; a number that comes twice is said once.
+fn in_words(counts: &[u32]) -> String {
+    let mut counts = counts.to_vec();
+    counts.dedup();
+    counts.iter().map(ToString::to_string).collect::<Vec<_>>().join(" or ")
+}

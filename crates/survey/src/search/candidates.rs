@@ -1,0 +1,150 @@
+//! Which seeds a search tests.
+
+use basement_floors::{RequestError, RngKind};
+use thiserror::Error;
+
+use crate::seeds::{SeedKind, Seeds};
+
+/// Which seeds are tested, in their order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Candidates {
+    /// Consecutive numbers.
+    Range(Seeds),
+    /// So many different seeds, spread evenly over all there are: always the same ones.
+    Spread {
+        /// What their numbers stand for.
+        kind: SeedKind,
+        /// How many.
+        count: u64,
+    },
+    /// These seeds.
+    List {
+        /// What their numbers stand for.
+        kind: SeedKind,
+        /// Their numbers.
+        numbers: Vec<u64>,
+    },
+}
+
+/// Why a text is no list of seeds.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum SeedListError {
+    /// A line is no seed.
+    #[error("line {line}: {reason}")]
+    Line {
+        /// Its number, from 1 on.
+        line: usize,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// There is no seed.
+    #[error("no seed: give one a line, such as B911 99AC or 1")]
+    Empty,
+}
+
+impl Candidates {
+    /// The seeds of a text, one a line, in their order: a run seed as the game shows it, or a number.
+    /// What follows a `#` is a comment. A line of digits is a number: that of a run, where
+    /// `B911 99AC` is 1, or a seed of PCG.
+    ///
+    /// ```
+    /// use basement_survey::{Candidates, SeedKind};
+    ///
+    /// let list = Candidates::read_list(SeedKind::Run, "# two runs\nB911 99AC\n77 # a number\n")?;
+    /// assert_eq!(list, Candidates::List { kind: SeedKind::Run, numbers: vec![1, 77] });
+    /// let error = Candidates::read_list(SeedKind::Run, "1\n\n0\n").unwrap_err();
+    /// assert!(error.to_string().starts_with("line 3: seed 0 is no seed"));
+    /// # Ok::<(), basement_survey::SeedListError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`SeedListError`] for the first line that is no seed, and for a text without any.
+    pub fn read_list(kind: SeedKind, text: &str) -> Result<Self, SeedListError> {
+        let mut numbers = Vec::new();
+        for (line, text) in (1..).zip(text.lines()) {
+            let text = text.split('#').next().unwrap_or_default().trim();
+            if !text.is_empty() {
+                let number =
+                    kind.number(text).map_err(|reason| SeedListError::Line { line, reason });
+                numbers.push(number?);
+            }
+        }
+        if numbers.is_empty() {
+            return Err(SeedListError::Empty);
+        }
+        Ok(Self::List { kind, numbers })
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub const fn count(&self) -> u64 {
+        match self {
+            Self::Range(seeds) => seeds.count,
+            Self::Spread { count, .. } => *count,
+            Self::List { numbers, .. } => numbers.len() as u64,
+        }
+    }
+
+    /// What their numbers stand for.
+    #[must_use]
+    pub const fn kind(&self) -> SeedKind {
+        match self {
+            Self::Range(seeds) => seeds.kind,
+            Self::Spread { kind, .. } | Self::List { kind, .. } => *kind,
+        }
+    }
+
+    /// The seeds that their numbers are those of.
+    pub(super) const fn seeds(&self) -> Seeds {
+        match self {
+            Self::Range(seeds) => *seeds,
+            Self::Spread { .. } | Self::List { .. } => {
+                Seeds { kind: self.kind(), first: 1, count: self.count() }
+            }
+        }
+    }
+
+    /// Refuses numbers that are no seeds.
+    pub(super) fn check(&self) -> Result<(), crate::SurveyError> {
+        match self {
+            Self::Range(_) | Self::Spread { .. } => self.seeds().last().map(|_| ()),
+            Self::List { numbers, .. } => {
+                let seeds = self.seeds();
+                let check = |number: &u64| seeds.seed(*number, 1).map(|_| ());
+                Ok(numbers.iter().try_for_each(check)?)
+            }
+        }
+    }
+
+    /// The number at a place, from 0 on. Multiples of the golden ratio of the number of seeds lie
+    /// apart, and an odd factor makes each number once.
+    pub(super) fn number(&self, place: u64) -> u64 {
+        match self {
+            Self::Range(seeds) => seeds.first + place,
+            Self::Spread { .. } if matches!(self.seeds().rng(), RngKind::Game) => {
+                ((place + 1) as u32).wrapping_mul(0x9E37_79B1).into()
+            }
+            Self::Spread { .. } => place.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15),
+            Self::List { numbers, .. } => numbers[place as usize],
+        }
+    }
+}
+
+impl SeedKind {
+    /// The number of the seed that a text stands for.
+    fn number(self, text: &str) -> Result<u64, String> {
+        let said = |error: RequestError| error.to_string();
+        if self == Self::Run && !text.bytes().all(|byte| byte.is_ascii_digit()) {
+            let run: basement_floors::RunSeed = text.parse().map_err(said)?;
+            return Ok(run.get().into());
+        }
+        let most = Seeds { kind: self, first: 1, count: 1 }.most();
+        let number = text
+            .parse()
+            .map_err(|_| format!("`{text}` is no seed: give a whole number of at most {most}"))?;
+        Seeds { kind: self, first: number, count: 1 }.seed(number, 1).map_err(said)?;
+        Ok(number)
+    }
+}

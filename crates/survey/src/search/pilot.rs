@@ -1,0 +1,83 @@
+//! How rare the candidates are that a search looks for.
+
+use basement_floors::Generator;
+use serde::Serialize;
+
+use super::SearchRun;
+use crate::error::SurveyError;
+use crate::fold::Pass;
+
+/// Candidates that one thread tries at a time.
+const CHUNK: u64 = 500;
+
+/// What a search is told of its candidates by trying some of them.
+///
+/// ```
+/// use basement_survey::Pilot;
+///
+/// assert_eq!(Pilot { tried: 10_000, met: 4 }.one_of(), Some(2500.0));
+/// let none = Pilot { tried: 10_000, met: 0 };
+/// assert_eq!((none.one_of(), none.one_of_at_least().round()), (None, 3339.0));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Pilot {
+    /// How many candidates were tried.
+    pub tried: u64,
+    /// How many of them meet all conditions.
+    pub met: u64,
+}
+
+impl Pilot {
+    /// How many candidates a pilot tries at most.
+    pub const MOST: u64 = 10_000;
+
+    /// One of how many candidates meets all conditions, by those that were tried. `None` if none of
+    /// them does.
+    #[must_use]
+    pub fn one_of(&self) -> Option<f64> {
+        (self.met > 0).then(|| self.tried as f64 / self.met as f64)
+    }
+
+    /// The least number that [`one_of`](Self::one_of) can stand for, at a confidence of 95 %, if none
+    /// of the candidates that were tried meets all conditions: where one of fewer did, none would be
+    /// met in less than one of 20 pilots.
+    #[must_use]
+    pub fn one_of_at_least(&self) -> f64 {
+        1.0 / (1.0 - 0.05_f64.powf(1.0 / self.tried as f64))
+    }
+}
+
+impl SearchRun {
+    /// How rare the candidates are that meet all conditions: of [`Pilot::MOST`], spread over those that are
+    /// not done, always the same ones; of all that are not done where they are fewer. What the search
+    /// finds does not change.
+    ///
+    /// # Errors
+    ///
+    /// [`SurveyError`] when the generator cannot meet the request.
+    pub fn estimate<G: Generator + ?Sized>(&mut self, generator: &G) -> Result<Pilot, SurveyError> {
+        let order = self.order(generator)?;
+        let left = self.count() - self.done;
+        let tried = left.min(Pilot::MOST);
+        // Multiples of the golden ratio, taken from the whole range of u64 to that of the places.
+        let place = |number: u64| {
+            let spread = u128::from(number.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+            let among_left = (spread * u128::from(left)) >> 64;
+            self.done + if left > tried { among_left as u64 } else { number }
+        };
+        let no_progress = |_| {};
+        let pass = Pass::over(0, tried, &no_progress).in_chunks_of(CHUNK);
+        let (met, _) = pass.fold(
+            || 0,
+            |met, numbers| -> Result<(), SurveyError> {
+                *met += self.meeting(generator, &order, numbers.map(place))?.len() as u64;
+                Ok(())
+            },
+            |whole, part| {
+                *whole += part;
+                Ok(())
+            },
+        )?;
+        Ok(Pilot { tried, met })
+    }
+}

@@ -1,0 +1,99 @@
+//! What rests on the built-in rooms, and what of a run is not known: the same words everywhere, once.
+
+use std::process::Command;
+
+const ROOMS: &str =
+    "which special room takes which dead end, and in which shape, follows the built-in rooms";
+
+/// What a command writes, notes of its own included.
+fn shown(arguments: &[&str]) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_basement-lab")).args(arguments).output().unwrap();
+    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8([output.stdout, output.stderr].concat()).unwrap()
+}
+
+#[test]
+fn what_the_built_in_rooms_decide_is_said_once_with_the_same_words() {
+    for arguments in [
+        &["floor", "--run-seed", "B911 99AC"][..],
+        &["floor", "--edition", "afterbirth-plus", "--seed", "3615137577"],
+        &["floor", "--rng", "pcg", "--seed", "3"],
+        &["run", "B911 99AC"],
+        &["posterior", "--run-seed", "B911 99AC"],
+        &["posterior", "--calibrate", "20"],
+        &["explain", "--run-seed", "B911 99AC"],
+        &["find", "--where", "1: rings >= 1", "--to", "40"],
+        &["rooms", "frequency", "--count", "20"],
+    ] {
+        let text = shown(arguments);
+        assert_eq!(text.matches(ROOMS).count(), 1, "{arguments:?}: {text}");
+    }
+    // Held against the game, or as ports agree; and no seed of the game at all.
+    let held = shown(&["floor", "--edition", "afterbirth-plus", "--seed", "3615137577"]);
+    assert!(held.contains("with the game's own rooms (--rooms) it is the game's\n"), "{held}");
+    let ports = shown(&["floor", "--run-seed", "B911 99AC"]);
+    assert!(ports.contains("(--rooms) it is as two ports of the game agree\n"), "{ports}");
+    let none = shown(&["floor", "--rng", "pcg", "--seed", "3"]);
+    assert!(none.contains("note: no game makes these floors from these seeds"), "{none}");
+}
+
+#[test]
+fn nothing_is_said_where_the_built_in_rooms_decide_nothing() {
+    for arguments in [
+        &["floor", "--backend", "flash", "--seed", "7"][..],
+        &["floor", "--run-seed", "B911 99AC", "--phase", "layout"],
+        &["posterior", "--backend", "flash", "--seed", "7"],
+    ] {
+        let text = shown(arguments);
+        assert!(!text.contains("built-in rooms"), "{arguments:?}: {text}");
+    }
+}
+
+#[test]
+fn a_floor_of_a_later_stage_says_what_it_does_not_know_of_its_run() {
+    let unknown = "bosses met on earlier floors, and other flags of the run, are not known";
+    let floor = ["floor", "--run-seed", "B911 99AC", "--level", "2"];
+    let text = shown(&floor);
+    assert!(text.contains(unknown) && text.contains("(basement-lab run \"B911 99AC\")"), "{text}");
+    for known in [
+        &["floor", "--run-seed", "B911 99AC", "--level", "1"][..],
+        &[&floor[..], &["--bosses-met", "9"]].concat(),
+        &["run", "B911 99AC"],
+    ] {
+        assert!(!shown(known).contains(unknown), "{known:?}");
+    }
+}
+
+#[test]
+fn r6_a_labyrinth_says_on_which_reading_its_size_rests() {
+    let text = shown(&["floor", "--level", "5", "--curse", "labyrinth"]);
+    let words = "it wants 36 on level 5 and 36 on level 7 by the reading that is followed, 37 or 39 on level \
+                 5 and 45 on level 7 by the other";
+    assert!(text.contains(words), "{text}");
+    assert!(!shown(&["floor", "--level", "5"]).contains("the sources disagree"));
+}
+
+#[test]
+fn a_hidden_room_is_at_its_place_on_the_floor_that_is_made_and_no_pipe_hears_a_note() {
+    let posterior = ["posterior", "--run-seed", "B911 99AC", "--level", "2"];
+    let text = shown(&posterior);
+    assert!(text.contains("\nOn the floor made here it is at (5, 5), guess 1.\n"), "{text}");
+    assert!(text.contains("bosses met on earlier floors"), "{text}");
+    assert!(!text.contains("It is at"), "{text}");
+    for command in [&posterior[..], &["floor", "--level", "2"], &["run", "B911 99AC"]] {
+        let json = shown(&[command, &["--format", "json"]].concat());
+        assert!(json.ends_with("}\n") && !json.contains("note: "), "{command:?}: {json}");
+    }
+}
+
+#[test]
+fn r6_glossary_and_search_tell_both_readings_too() {
+    let glossary = shown(&["glossary"]).split_whitespace().collect::<Vec<_>>().join(" ");
+    let numbers =
+        "36 rooms on levels 5 and 7 by the reading that is followed, 37 or 39 and 45 by the other";
+    assert!(glossary.contains(numbers), "{glossary}");
+    let find = |condition| shown(&["find", "--where", condition, "--to", "200"]);
+    let words = "37 or 39 on level 5 and 45 on level 7 by the other";
+    assert!(find("5: curse == labyrinth and wanted >= 36").contains(words));
+    assert!(!find("5: curse == lost").contains(words));
+}
