@@ -165,3 +165,23 @@ test("what cannot be counted is said in a sentence", async () => {
     await close();
   }
 });
+
+test("two editions of a game are compared seed by seed, and two games are not", async () => {
+  const told = async (second) => {
+    const first = encodeURIComponent("rebirth/repentance");
+    const beside = encodeURIComponent(second);
+    const { page, close } = await open(
+      `#/million?first=${first}&second=${beside}&measure=rooms&goal=4000&level=4&curse=none&go=1`,
+    );
+    await page.waitForFunction(() => document.querySelector(".million-news").textContent.startsWith("Done"));
+    const sentence = await page.locator(".million-results > p").textContent();
+    const floors = await page.locator(".million-pace strong").textContent();
+    await close();
+    return { sentence, floors };
+  };
+  const editions = await told("rebirth/afterbirth-plus");
+  assert.match(editions.sentence, /95 % interval of the difference on a seed/);
+  assert.equal(editions.floors, "4,000");
+  const games = await told("flash/wrath-of-the-lamb");
+  assert.match(games.sentence, /\(95 % interval [\d.]/);
+});

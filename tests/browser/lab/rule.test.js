@@ -128,3 +128,42 @@ test("rules by which no floor comes about are said to, and the page goes on", as
   await found(page, "own rules");
   await close();
 });
+
+test("floors before and after are compared seed by seed", async () => {
+  const set = "set=rebirth.secret.penalty_one_neighbour%3D0";
+  const sentenceOf = async (hash, text) => {
+    const { page, close } = await open(hash);
+    await found(page, text);
+    const sentence = await page.locator(".rule-sentence").textContent();
+    await close();
+    return sentence;
+  };
+  // The secret room moves on most seeds, and the plan on none.
+  const rooms = await sentenceOf(`#/rule?level=3&measure=rooms&${set}`, "same on every seed");
+  assert.match(rooms, /rooms is the same on every seed: [\d.]+ on average\. On 20,000 seeds/);
+  const around = await sentenceOf(
+    `#/rule?level=3&measure=secret_neighbours&${set}`,
+    "of the difference on a seed",
+  );
+  const [, low, high] = /on a seed ([\d.]+) to ([\d.]+)\)/.exec(around);
+  const [effects] = JSON.parse(
+    command(
+      "ablate", "--level", "3", "--count", "20000", "--format", "json",
+      "--set", "rebirth.secret.penalty_one_neighbour=0",
+    ),
+  );
+  const { difference_lower, difference_upper } = effects.effects.find(
+    ({ measure }) => measure === "secret_neighbours",
+  );
+  const digits = low.split(".")[1].length;
+  assert.equal(low, (-difference_upper).toFixed(digits));
+  assert.equal(high, (-difference_lower).toFixed(digits));
+  const same = around.match(/the same floor on ([\d,]+) of them/)[1].replaceAll(",", "");
+  assert.equal(Number(same), effects.identical);
+  // A rule of Labyrinths changes nothing on a floor without the curse.
+  const nothing = await sentenceOf(
+    "#/rule?level=3&curse=none&set=rebirth.rooms.labyrinth_cap%3D40",
+    "identical",
+  );
+  assert.match(nothing, /every floor is identical: the same rooms on all of 20,000 seeds/);
+});
