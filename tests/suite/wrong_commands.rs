@@ -154,3 +154,16 @@ fn one_of_a_thing_is_told_in_the_singular() {
     }
     assert!(seen, "a floor of one ring is among them");
 }
+
+#[test]
+fn a_count_of_one_is_told_in_the_singular() {
+    for (arguments, expected) in [
+        (["sample", "--count", "1", "--format", "text"].as_slice(), ", level 1: 1 floor\n"),
+        (&["posterior", "--calibrate", "1"], "1 floor with one secret room"),
+        (&["awards", "--count", "1"], "1 award, "),
+        (&["explain", "--run-seed", "B911 99AC"], "the floor stands after 1 attempt and "),
+    ] {
+        let text = String::from_utf8(run(arguments).stdout).unwrap();
+        assert!(text.contains(expected), "{text}");
+    }
+}
