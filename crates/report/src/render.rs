@@ -15,9 +15,11 @@ use basement_survey::Color;
 
 /// Pixels per point of the finished PNG.
 const RESOLUTION: u32 = 2;
-/// Pixels per point that are drawn, and then reduced: edges come out smooth. More for wider
-/// pictures.
+/// Pixels per point that are drawn, and then reduced: edges come out smooth.
 const OVERSAMPLED: u32 = 6;
+/// Drawn pixels per finished pixel of wider pictures, on each side: their pixels are small, and memory
+/// goes with the square.
+const OVERSAMPLED_WIDE: u32 = 2;
 /// Units per point of an SVG, which plotters draws in whole numbers.
 const SVG_UNITS: f64 = 20.0;
 
@@ -63,9 +65,10 @@ pub fn pixels(drawing: &Drawing) -> Result<Pixels, ReportError> {
 
 /// The same, so many pixels wide.
 pub(crate) fn pixels_across(drawing: &Drawing, wanted: Option<u32>) -> Result<Pixels, ReportError> {
-    let usual = (drawing.width.ceil() as u32) * RESOLUTION;
+    let points = (drawing.width.ceil() as u32).max(1);
+    let usual = points * RESOLUTION;
     let final_width = wanted.unwrap_or(usual);
-    let oversampled = final_width.div_ceil(usual) * OVERSAMPLED;
+    let oversampled = OVERSAMPLED.max(final_width.div_ceil(points) * OVERSAMPLED_WIDE);
     let size = |length: f64, scale: u32| (length.ceil() as u32) * scale;
     let (width, height) = (size(drawing.width, oversampled), size(drawing.height, oversampled));
     let mut buffer = vec![0; width as usize * height as usize * 3];
