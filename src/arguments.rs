@@ -89,12 +89,6 @@ impl GeneratorArguments {
     pub(crate) fn generator(&self) -> Result<Box<dyn Generator>, Failure> {
         let changes: Vec<Change> =
             self.set.iter().map(|set| change(set)).collect::<Result<_, _>>()?;
-        let is_repeated =
-            |place: &usize| changes[..*place].iter().any(|c| c.path == changes[*place].path);
-        if let Some(place) = (0..changes.len()).find(is_repeated) {
-            let path = &changes[place].path;
-            return Err(Failure::Usage(format!("`--set {path}` is given twice: give one value")));
-        }
         Ok(match self.rooms.load()? {
             None => self.backend.generator(self.edition(), &changes)?,
             Some(rooms) => self.backend.generator_of_rooms(self.edition(), &changes, rooms)?,

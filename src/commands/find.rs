@@ -33,10 +33,10 @@ const BETWEEN: Duration = Duration::from_secs(10);
 #[derive(Args)]
 #[command(after_help = "Examples:
   basement-lab find --where \"2: rings >= 3\" --limit 5
-  basement-lab find --where \"1: curse == labyrinth and count(2x2) >= 2\" --where \"3: has(planetarium)\"
+  basement-lab find --where \"1: count(2x2) >= 2\" --where \"3: has(planetarium)\"
   basement-lab find --where \"1: rooms == 11 and has(shop)\" --seeds seeds.txt
   basement-lab find --best \"2: boss_distance\" --top 5 --random 1e6
-  basement-lab find --backend flash --where \"4: rings == 0\" --to 1e6 --format csv
+  basement-lab find --backend flash --where \"4: rings == 0\" --to 1e6
 
 A condition compares, with ==, !=, <, <=, > and >=: a measure of `basement-lab measures`; wanted and \
 min_dead_ends, which the first draws decide; count(2x2) or count(shop); and `curse == lost`. \

@@ -34,7 +34,7 @@ const FORMATS: &[Format] =
   basement-lab floor --run-seed \"B911 99AC\" --level 3
   basement-lab floor --backend flash --level 4 --seed 7 --format json
   basement-lab floor --level 5 --curse labyrinth --hard --out floor.png
-  basement-lab floor --edition afterbirth-plus --awards --luck 2 --item lucky_foot
+  basement-lab floor --edition afterbirth-plus --awards --item lucky_foot
 
 What the words mean: basement-lab glossary")]
 pub(crate) struct Arguments {
@@ -197,7 +197,7 @@ fn run_line(arguments: &Arguments, source: Source<'_>, output: &Output<'_>) -> R
         Some(record) => record.map_err(|error| source.failed(&error))?,
         None => {
             let message = format!("{}: there is no floor on line {number}", source.name());
-            return Err(Failure::Work(message));
+            return Err(Failure::Usage(message));
         }
     };
     let analysis = Analysis::from_record(&record);

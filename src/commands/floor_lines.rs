@@ -75,6 +75,11 @@ impl Source<'_> {
         Ok(FloorLines::new(Box::new(BufReader::with_capacity(1 << 16, file))))
     }
 
+    /// Opens the file once, so that one that cannot be read is told before any output.
+    pub(crate) fn check(self) -> Result<(), Failure> {
+        if self.is_stdin() { Ok(()) } else { self.lines().map(drop) }
+    }
+
     /// All its floors.
     pub(crate) fn sample<'a>(
         self,

@@ -53,11 +53,14 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let output = Output::new(arguments.format, &arguments.out, FORMATS)?;
     let rows = match arguments.floors.source() {
-        Some(source) => Rows::Lines {
-            source,
-            invalid: &arguments.invalid,
-            measures: arguments.measures.asked_of_records()?,
-        },
+        Some(source) => {
+            source.check()?;
+            Rows::Lines {
+                source,
+                invalid: &arguments.invalid,
+                measures: arguments.measures.asked_of_records()?,
+            }
+        }
         None => {
             let request = arguments.floor.request()?;
             Rows::Sample {

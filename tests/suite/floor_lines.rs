@@ -182,7 +182,7 @@ fn what_cannot_be_asked_of_a_file_is_refused() {
     assert_eq!(missing.status.code(), Some(2));
     assert!(text(&missing.stderr).contains("no/such/file.jsonl"));
     let beyond = lab(&["floor", "--floors", "-", "--number", "2"], &example());
-    assert_eq!(beyond.status.code(), Some(1));
+    assert_eq!(beyond.status.code(), Some(2));
     assert!(text(&beyond.stderr).contains("there is no floor on line 2"));
 }
 

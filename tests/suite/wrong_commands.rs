@@ -104,6 +104,8 @@ fn two_series_of_one_color_are_refused() {
 #[test]
 fn a_file_of_floors_that_is_missing_or_cut_is_bad_input() {
     let message = refused(&["sample", "--floors", "/nowhere.jsonl"]);
+    assert!(run(&["rows", "--floors", "/nowhere.jsonl"]).stdout.is_empty());
+    refused(&["rows", "--floors", "/nowhere.jsonl"]);
     assert!(message.contains("give the path of a file"), "{message}");
     let cut = file("cut.jsonl", "{\"rooms\": [{\"cells\": [[0, 0]]");
     refused(&["sample", "--floors", cut.to_str().unwrap()]);
@@ -120,6 +122,8 @@ fn values_are_refused_with_what_to_give() {
             &["find", "--best", "the boss"],
             "`the boss` is no quantity: name one such as `boss_distance`",
         ),
+        (&["find", "--best", "curse"], "there is no measure `curse`: there are rooms,"),
+        (&["find", "--where", "cursee == lost"], "did you mean `curse`?"),
         (&["find", "--where", "rooms == 9", "--top", "4"], "--best"),
         (
             &[
@@ -129,7 +133,7 @@ fn values_are_refused_with_what_to_give() {
                 "--set",
                 "rebirth.boss.deeper_than=3",
             ],
-            "`--set rebirth.boss.deeper_than` is given twice",
+            "`rebirth.boss.deeper_than` is given twice",
         ),
     ] {
         let message = refused(arguments);

@@ -11,7 +11,8 @@ use basement_model::{
 use form_urlencoded::Serializer;
 
 use crate::backend::Backend;
-use crate::generator::{Change, Description, Generator};
+use crate::generator::{Description, Generator};
+use crate::parameters::Change;
 
 /// The address of a floor: its generator, its request and its seed. Two floors of one address are
 /// the same.

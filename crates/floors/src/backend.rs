@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use strum::{Display, EnumIter, EnumString, IntoEnumIterator, VariantArray, VariantNames};
 
 use crate::flash::{self, Flash};
-use crate::generator::{Change, Description, Generator};
-use crate::parameters::Parameter;
+use crate::generator::{Description, Generator};
+use crate::parameters::{Change, Parameter};
 use crate::rebirth::{self, Rebirth};
 
 /// The backends of this crate.
@@ -94,7 +94,8 @@ impl Backend {
     /// # Errors
     ///
     /// [`RequestError::UnknownName`] for an edition or parameter that does not
-    /// exist, [`RequestError::ParameterValue`] for a value out of range.
+    /// exist, [`RequestError::ParameterValue`] for a value out of range,
+    /// [`RequestError::RepeatedParameter`] for two changes of one parameter.
     pub fn generator(
         self,
         edition: &str,

@@ -165,8 +165,7 @@ impl Description {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::generator::Change;
-    use crate::parameters::Value;
+    use crate::parameters::{Change, Value};
     use basement_model::{
         Cell, FailedPlacing, FloorParts, Grid, Outcome, PlacingFailure, Request, RoomKind,
         RoomPlacing, RoomSeeds, Shape,

@@ -34,9 +34,9 @@ use crate::chance::Chance;
 use crate::draws::{Draws, GameStream, PcgStream};
 use crate::error::GenerateError;
 use crate::first_draws::FirstDraws;
-use crate::generator::{Change, Description, Generator};
+use crate::generator::{Description, Generator};
 use crate::interior_name::InteriorName;
-use crate::parameters::{Parameter, Parameters};
+use crate::parameters::{Change, Parameter, Parameters};
 use crate::posterior::{Posterior, PosteriorError};
 use crate::trace::{Decision, Event, Listener, Trace};
 
@@ -111,12 +111,11 @@ impl Flash {
     /// # Errors
     ///
     /// [`RequestError::UnknownName`] for a parameter that does not exist,
-    /// [`RequestError::ParameterValue`] for a value out of its range.
+    /// [`RequestError::ParameterValue`] for a value out of its range,
+    /// [`RequestError::RepeatedParameter`] for two changes of one parameter.
     pub fn changed(edition: Edition, changes: &[Change]) -> Result<Self, RequestError> {
         let mut rules = edition.rules();
-        for change in changes {
-            rules.set(NAME, &change.path, change.value)?;
-        }
+        rules.set_all(NAME, changes)?;
         Ok(Self::from_checked(edition, rules))
     }
 

@@ -12,7 +12,7 @@ use crate::first_draws::FirstDraws;
 use crate::gaps::CatalogueGap;
 use crate::interior_name::InteriorName;
 use crate::never::NeverReason;
-use crate::parameters::{Parameter, Value};
+use crate::parameters::{Change, Parameter};
 use crate::posterior::{Posterior, PosteriorError};
 use crate::trace::Event;
 
@@ -383,24 +383,6 @@ pub struct Description {
     /// The [identity](Catalogue::identity) of the catalogue, if it is not the embedded one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub catalogue: Option<String>,
-}
-
-/// A rule parameter and the value that it is given.
-///
-/// ```
-/// use basement_floors::{Backend, Change, Value};
-///
-/// let change = Change { path: "flash.rooms.per_level".to_owned(), value: Value::Real(3.0) };
-/// let flash = Backend::Flash.generator("article", &[change.clone()])?;
-/// assert_eq!(flash.describe().changed, [change]);
-/// # Ok::<(), basement_floors::RequestError>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Change {
-    /// The parameter's name, such as `flash.rooms.per_level`.
-    pub path: String,
-    /// Its value.
-    pub value: Value,
 }
 
 impl Description {

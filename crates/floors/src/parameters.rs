@@ -52,6 +52,24 @@ impl core::str::FromStr for Value {
     }
 }
 
+/// A rule parameter and the value that it is given.
+///
+/// ```
+/// use basement_floors::{Backend, Change, Value};
+///
+/// let change = Change { path: "flash.rooms.per_level".to_owned(), value: Value::Real(3.0) };
+/// let flash = Backend::Flash.generator("article", &[change.clone()])?;
+/// assert_eq!(flash.describe().changed, [change]);
+/// # Ok::<(), basement_floors::RequestError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Change {
+    /// The parameter's name, such as `flash.rooms.per_level`.
+    pub path: String,
+    /// Its value.
+    pub value: Value,
+}
+
 /// One rule parameter: its name, meaning, value and range.
 ///
 /// ```
@@ -141,6 +159,21 @@ pub trait Parameters {
     /// [`RequestError::UnknownName`] with the nearest name, or
     /// [`RequestError::ParameterValue`] with the range.
     fn set(&mut self, prefix: &str, path: &str, value: Value) -> Result<(), RequestError>;
+
+    /// Makes all these changes.
+    ///
+    /// # Errors
+    ///
+    /// As [`set`](Self::set), and [`RequestError::RepeatedParameter`] for two changes of one parameter.
+    fn set_all(&mut self, prefix: &str, changes: &[Change]) -> Result<(), RequestError> {
+        for (place, Change { path, value }) in changes.iter().enumerate() {
+            if changes[..place].iter().any(|earlier| earlier.path == *path) {
+                return Err(RequestError::RepeatedParameter { path: path.clone() });
+            }
+            self.set(prefix, path, *value)?;
+        }
+        Ok(())
+    }
 }
 
 /// What the macros write for each struct: a walk over its parameters.

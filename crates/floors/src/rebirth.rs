@@ -57,9 +57,9 @@ use crate::draws::{Draws, GameStream, Order, PcgStream};
 use crate::error::GenerateError;
 use crate::first_draws::FirstDraws;
 use crate::gaps::CatalogueGap;
-use crate::generator::{Change, Description, Generator};
+use crate::generator::{Description, Generator};
 use crate::never::NeverReason;
-use crate::parameters::{Parameter, Parameters};
+use crate::parameters::{Change, Parameter, Parameters};
 use crate::posterior::{Posterior, PosteriorError};
 use crate::trace::{Decision, Event, Listener, Trace};
 
@@ -167,12 +167,11 @@ impl Rebirth {
     /// # Errors
     ///
     /// [`RequestError::UnknownName`] for a name that no parameter has,
-    /// [`RequestError::ParameterValue`] for a value outside its range.
+    /// [`RequestError::ParameterValue`] for a value outside its range,
+    /// [`RequestError::RepeatedParameter`] for two changes of one parameter.
     pub fn changed(edition: Edition, changes: &[Change]) -> Result<Self, RequestError> {
         let mut rules = edition.rules();
-        for change in changes {
-            rules.set(NAME, &change.path, change.value)?;
-        }
+        rules.set_all(NAME, changes)?;
         Ok(Self::from_checked(edition, rules))
     }
 

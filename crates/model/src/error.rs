@@ -155,6 +155,12 @@ pub enum RequestError {
         /// The values that it can have.
         allowed: String,
     },
+    /// Two changes of one rule parameter.
+    #[error("`{path}` is given twice: give one value")]
+    RepeatedParameter {
+        /// The parameter's name.
+        path: String,
+    },
 }
 
 /// The most names that an error lists: about as many as there are rules.

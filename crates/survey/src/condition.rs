@@ -281,7 +281,7 @@ impl Condition {
             }
             Syntax::Compare(term, operator, given) => {
                 let quantity = match term {
-                    Term::Name(name) => Quantity::named(name)?,
+                    Term::Name(name) => Quantity::named(name, &["curse"])?,
                     Term::Count(name) => Quantity::count(name)?,
                 };
                 let number = given.parse().ok().filter(|number: &f64| number.is_finite());

@@ -113,11 +113,11 @@ parameters! {
         "R6" base: u32 [0, 30],
         /// random(n) further rooms.
         "R6" random: u32 [1, 20],
-        /// Further rooms per stage, floored: the 3.33 of the sources is 10/3.
+        /// This times the stage, rounded down, further rooms: the 3.33 of the sources is 10/3.
         "R6" per_stage: f64 [0.0, 10.0],
         /// The most rooms before curses and difficulty.
         "R6" cap: u32 [1, 60],
-        /// A Labyrinth floor's factor.
+        /// A Labyrinth floor's factor, after the cap; some sources multiply before it.
         "R6" labyrinth_factor: f64 [1.0, 5.0],
         /// A Labyrinth floor's most rooms.
         "R6" labyrinth_cap: u32 [1, 60],

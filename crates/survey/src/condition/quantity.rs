@@ -82,15 +82,15 @@ impl Quantity {
         Ok((level, text.parse()?))
     }
 
-    /// The quantity with a name.
-    pub(super) fn named(name: &str) -> Result<Self, RequestError> {
-        let others = [(WANTED, Self::Wanted), (MIN_DEAD_ENDS, Self::MinDeadEnds)];
-        if let Some((_, quantity)) = others.iter().find(|(known, _)| *known == name) {
+    /// The quantity with a name. `others` are words that may stand in its place.
+    pub(super) fn named(name: &str, others: &[&'static str]) -> Result<Self, RequestError> {
+        let besides = [(WANTED, Self::Wanted), (MIN_DEAD_ENDS, Self::MinDeadEnds)];
+        if let Some((_, quantity)) = besides.iter().find(|(known, _)| *known == name) {
             return Ok(*quantity);
         }
         Measure::from_name(name).map(Self::Measure).ok_or_else(|| {
             let known = MEASURES.iter().map(|measure| measure.name);
-            let known = known.chain([WANTED, MIN_DEAD_ENDS, "curse"]);
+            let known = known.chain([WANTED, MIN_DEAD_ENDS]).chain(others.iter().copied());
             RequestError::unknown_name("measure", name, known)
         })
     }
@@ -142,7 +142,7 @@ impl std::str::FromStr for Quantity {
             match super::syntax::term(text)
                 .map_err(|_| ConditionError::NoQuantity { given: text.to_owned() })?
             {
-                super::syntax::Term::Name(name) => Self::named(name)?,
+                super::syntax::Term::Name(name) => Self::named(name, &[])?,
                 super::syntax::Term::Count(name) => Self::count(name)?,
             },
         )
