@@ -8,6 +8,7 @@
 pub mod board;
 pub mod boss;
 pub mod coins;
+pub mod drawn_cells;
 pub mod growth;
 pub mod interiors;
 pub mod labyrinth;

@@ -13,7 +13,7 @@ use basement_rooms::{Catalogue, Query, Weights};
 
 use super::cells::{CellIndex, CellSet, moved};
 use super::layout::Layout;
-use super::ordinary::OrdinaryRooms;
+use super::ordinary_pool::OrdinaryRooms;
 use super::rules::Rules;
 
 /// The ordinary rooms of a floor, and how likely each is by the doors that it needs.

@@ -1,23 +1,15 @@
-//! The layout: rooms grow from the start (R8, R10, R17, R18).
+//! The layout: the rooms that a floor grows, and the board they stand on (R8, R12).
 
 use arrayvec::ArrayVec;
 use basement_model::{Curse, Direction, DoorSlots, Floor, MAX_ROOMS, RoomKind, RoomPlacing, Shape};
 
 use super::board::Board;
-use super::candidates::{Candidate, Candidates, EnabledVariants, OutlineTables};
+use super::candidates::{Candidate, EnabledVariants, OutlineTables};
 use super::cells::{CENTRE, CellIndex, START, grid_cell, index_of, step};
-use super::dead_ends::DeadEndList;
 use super::outline::ShapeSet;
 use super::rules::Rules;
 use super::stage::{CHEST, VOID};
-use super::stop::Stop;
-use super::target::Target;
-use crate::draws::Draws;
 use crate::trace::{Decision, Trace};
-
-/// The most rooms that a layout grows to. The rest of [`MAX_ROOMS`] is kept for the rooms that are
-/// added to it: dead ends, a second boss room, hidden rooms.
-const MOST_GROWN: usize = MAX_ROOMS - 8;
 
 /// A room of a layout in the making.
 #[derive(Clone, Copy, Debug)]
@@ -54,11 +46,11 @@ pub(super) struct Layout<'a> {
     pub(super) board: Board,
     pub(super) rooms: ArrayVec<GrownRoom, MAX_ROOMS>,
     /// R9: the shapes that rooms can take.
-    shapes: ShapeSet,
+    pub(super) shapes: ShapeSet,
     /// The variants that a slot can offer with these shapes.
     pub(super) enabled: EnabledVariants,
     /// R10: whether a candidate with two neighbours may still be placed.
-    is_loopy: bool,
+    pub(super) is_loopy: bool,
     /// R14: the rooms that are marked as dead ends, as bits.
     pub(super) dead_end_marks: u128,
 }
@@ -159,109 +151,6 @@ impl<'a> Layout<'a> {
         layout
     }
 
-    /// R10-R17: the layout of an attempt. Returns the dead ends in R16's order.
-    pub(super) fn grow<D: Draws, T: Trace>(
-        &mut self,
-        attempt: u32,
-        target: &Target,
-        draws: &mut D,
-        trace: &mut T,
-    ) -> Result<DeadEndList, Stop> {
-        self.grow_rooms(target.rooms as usize, draws, trace);
-        self.mark_dead_ends(1);
-        self.add_dead_ends(target.dead_ends as usize, draws, trace);
-        self.add_late_dead_end(attempt, target.dead_ends as usize, draws, trace);
-        let dead_ends = self.dead_ends();
-        trace.note("R16", || Decision::DeadEnds { rooms: dead_ends.to_vec() });
-        if dead_ends.len() < target.dead_ends as usize {
-            return Err(Stop::TooFewDeadEnds);
-        }
-        Ok(dead_ends)
-    }
-
-    /// R10: places rooms until there are `target` of them beside the start, or the queue is empty.
-    fn grow_rooms<D: Draws, T: Trace>(&mut self, target: usize, draws: &mut D, trace: &mut T) {
-        let growth = &self.rules.growth;
-        let mut queue = Queue::new();
-        let mut candidates = Candidates::new();
-        queue.push(0, true);
-        while self.rooms.len() <= target
-            && let Some(room) = queue.pop_front()
-        {
-            self.offer(room, draws, &mut candidates);
-            candidates.shuffle(draws);
-            let limit = if room > 0 {
-                let coins = (0..growth.limit_coins).map(|_| draws.below(2)).sum::<u32>() as usize;
-                coins.min(candidates.numbers.len())
-            } else if (target as u32) < growth.start_unlimited_from {
-                (growth.start_limit + draws.below(growth.start_limit_random)) as usize
-            } else {
-                candidates.numbers.len()
-            };
-            trace.note("R10", || Decision::Taken {
-                room,
-                candidates: candidates.numbers.len() as u8,
-                limit: limit as u8,
-            });
-            let mut placed = 0;
-            for number in &candidates.numbers {
-                let candidate = &self.candidate(&candidates, *number);
-                if let Err((rule, reason)) = self.admits(candidate, draws) {
-                    trace.note(rule, || Decision::Skipped {
-                        cell: grid_cell(candidate.entry),
-                        shape: candidate.shape,
-                        reason,
-                    });
-                    continue;
-                }
-                let new = self.add_room(candidate, self.rooms[usize::from(room)].depth + 1);
-                let at_back = draws.one_in(growth.back_one_in);
-                queue.push(new, at_back);
-                self.note_placed(
-                    "R10",
-                    new,
-                    if at_back { "queued at the back" } else { "queued at the front" },
-                    trace,
-                );
-                self.remove_shape(candidate.shape, draws, trace);
-                placed += 1;
-                if placed >= limit || self.rooms.len() > target || self.rooms.len() >= MOST_GROWN {
-                    break;
-                }
-            }
-            if self.rooms.len() >= MOST_GROWN {
-                break;
-            }
-        }
-    }
-
-    /// R10: whether a candidate can be placed now; if not, by which rule, and why.
-    fn admits<D: Draws>(
-        &self,
-        candidate: &Candidate,
-        draws: &mut D,
-    ) -> Result<(), (&'static str, &'static str)> {
-        let growth = &self.rules.growth;
-        if !self.fits(candidate) {
-            return Err(("R12", "it does not fit any more"));
-        }
-        let neighbours = self.board.count_neighbours(candidate.entry);
-        if neighbours >= growth.neighbour_limit {
-            let passes =
-                self.is_loopy && growth.loop_one_in > 0 && draws.one_in(growth.loop_one_in);
-            if !passes {
-                return Err(("R10", "its entry cell has two neighbours or more"));
-            }
-        }
-        // A 1x1 room that has only its parent beside it meets that door to door. Without this case
-        // the layout takes 9 % longer.
-        let is_alone = neighbours == 1 && candidate.shape == Shape::Single;
-        if !is_alone && !self.is_valid(candidate) {
-            return Err(("R13", "a side without a door meets a room"));
-        }
-        Ok(())
-    }
-
     /// Adds a candidate as a normal room. Returns its index.
     pub(super) fn add_room(&mut self, candidate: &Candidate, depth: u8) -> u8 {
         self.push(GrownRoom {
@@ -318,17 +207,6 @@ impl<'a> Layout<'a> {
         index
     }
 
-    /// R18: draws whether the shape of a placed large room leaves the pool. Without the rule, and
-    /// for 1x1, there is no draw.
-    fn remove_shape<D: Draws, T: Trace>(&mut self, shape: Shape, draws: &mut D, trace: &mut T) {
-        let chance = self.rules.growth.shape_removal;
-        if chance > 0.0 && shape != Shape::Single && draws.float_below(chance) {
-            self.shapes.remove(shape);
-            self.enabled = EnabledVariants::new(&self.tables.variants, self.shapes);
-            trace.note("R18", || Decision::ShapeRemoved { shape });
-        }
-    }
-
     pub(super) fn note_placed<T: Trace>(
         &self,
         rule: &'static str,
@@ -344,36 +222,6 @@ impl<'a> Layout<'a> {
             depth: room.depth,
             next,
         });
-    }
-}
-
-/// R10: the queue of rooms that may still place others. Every room enters it once.
-struct Queue {
-    rooms: [u8; 2 * MAX_ROOMS + 1],
-    front: usize,
-    back: usize,
-}
-
-impl Queue {
-    const fn new() -> Self {
-        Self { rooms: [0; 2 * MAX_ROOMS + 1], front: MAX_ROOMS, back: MAX_ROOMS }
-    }
-
-    fn push(&mut self, room: u8, at_back: bool) {
-        if at_back {
-            self.rooms[self.back] = room;
-            self.back += 1;
-        } else {
-            self.front -= 1;
-            self.rooms[self.front] = room;
-        }
-    }
-
-    fn pop_front(&mut self) -> Option<u8> {
-        (self.front < self.back).then(|| {
-            self.front += 1;
-            self.rooms[self.front - 1]
-        })
     }
 }
 
@@ -411,77 +259,5 @@ pub(super) mod drafts {
     pub(in crate::rebirth) fn single(x: u8, y: u8, direction: Direction) -> Candidate {
         let entry = index_of(Cell::new(x, y));
         Candidate { anchor: entry, shape: Shape::Single, entry, direction, block: CENTRE }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::drafts::{MISS, layout, put, single};
-    use super::*;
-    use crate::draws::Listed;
-    use crate::rebirth::editions::{AFTERBIRTH_PLUS, REPENTANCE};
-
-    #[test]
-    fn r10_a_limit_of_0_still_allows_one_room() {
-        let tables = OutlineTables::new(&REPENTANCE);
-        let mut layout = layout(&REPENTANCE, &tables);
-        // Every draw is even: limits are 2 for the start, 0 for all others, and
-        // every weight that divides 0 hits, so draw 2 instead of 0.
-        layout.grow_rooms(4, &mut Listed::new(&[2]), &mut ());
-        let depths: Vec<u8> = layout.rooms.iter().map(|room| room.depth).collect();
-        assert_eq!(depths.len(), 5);
-        assert_eq!(depths[..3], [0, 1, 1]);
-        assert!(depths[3] > 1, "a room with limit 0 has placed one");
-    }
-
-    #[test]
-    fn r10_two_neighbours_pass_over_a_candidate_but_one_in_ten_on_labyrinth_floors() {
-        let tables = OutlineTables::new(&REPENTANCE);
-        let crowded = |curse: Option<Curse>, stage: u8, draw: u32| {
-            let mut layout = Layout::new(&REPENTANCE, &tables, ShapeSet::ALL, stage, curse);
-            put(&mut layout, 7, 6, Shape::Single, Direction::Right);
-            put(&mut layout, 7, 5, Shape::Single, Direction::Up);
-            let mut draws = Listed::new(&[draw]);
-            // (6, 5) lies above the start and left of (7, 5).
-            let admitted = layout.admits(&single(6, 5, Direction::Up), &mut draws);
-            (admitted.is_ok(), draws.drawn())
-        };
-        assert_eq!(crowded(None, 1, 10), (false, 0));
-        assert_eq!(crowded(Some(Curse::Labyrinth), 1, 10), (true, 1));
-        assert_eq!(crowded(Some(Curse::Labyrinth), 1, 11), (false, 1));
-        assert_eq!(crowded(None, VOID, 10), (true, 1));
-    }
-
-    #[test]
-    fn r18_a_large_rooms_shape_leaves_the_pool_at_19_in_20() {
-        let article = crate::rebirth::editions::ARTICLE;
-        let tables = OutlineTables::new(&article);
-        let removed = |shape: Shape, share: f64| {
-            let mut layout = Layout::new(&article, &tables, ShapeSet::ALL, 1, None);
-            let mut draws = Listed::new(&[(share * 2_f64.powi(32)) as u32]);
-            layout.remove_shape(shape, &mut draws, &mut ());
-            (!layout.shapes.contains(shape), draws.drawn())
-        };
-        assert_eq!(removed(Shape::Square, 0.9), (true, 1));
-        assert_eq!(removed(Shape::Square, 0.96), (false, 1));
-        assert_eq!(removed(Shape::NarrowVertical, 0.9), (true, 1));
-        // 1x1 stays, without a draw.
-        assert_eq!(removed(Shape::Single, 0.9), (false, 0));
-        // The engine has no such rule.
-        let tables = OutlineTables::new(&REPENTANCE);
-        let mut layout = layout(&REPENTANCE, &tables);
-        let mut draws = Listed::new(&[0]);
-        layout.remove_shape(Shape::Square, &mut draws, &mut ());
-        assert!(layout.shapes.contains(Shape::Square));
-        assert_eq!(draws.drawn(), 0);
-    }
-
-    #[test]
-    fn r17_an_attempt_with_too_few_dead_ends_is_thrown_away() {
-        let tables = OutlineTables::new(&AFTERBIRTH_PLUS);
-        let mut layout = layout(&AFTERBIRTH_PLUS, &tables);
-        let target = Target { curse: None, rooms: 2, dead_ends: 30 };
-        let outcome = layout.grow(1, &target, &mut Listed::new(&[MISS]), &mut ());
-        assert_eq!(outcome, Err(Stop::TooFewDeadEnds));
     }
 }

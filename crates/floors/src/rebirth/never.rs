@@ -15,7 +15,7 @@ use super::candidates::OutlineTables;
 use super::guaranteed::{GRAVES, shop_subtypes, treasure_subtypes};
 use super::mini_boss::mini_boss_queries;
 use super::odds;
-use super::ordinary::{OrdinaryRooms, start_room};
+use super::ordinary_pool::{OrdinaryRooms, start_room};
 use super::rules::Rules;
 use super::run::{is_locked, shop_level};
 use super::special::with_subtype;

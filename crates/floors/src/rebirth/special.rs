@@ -3,7 +3,7 @@
 //! A room of the catalogue is picked for each (W9), and the first dead end that fits takes its
 //! outline and its doors (W18). `boss.rs`, `guaranteed.rs`, `optional.rs`, `curse_room.rs` and
 //! `mini_boss.rs` hold the rules of each room, `secret.rs` and `ultra_secret.rs` the hidden rooms,
-//! `ordinary.rs` the ordinary rooms, which come last.
+//! `ordinary.rs` the ordinary rooms, which come last, from the pool of `ordinary_pool.rs`.
 
 use arrayvec::ArrayVec;
 use basement_model::{
@@ -14,7 +14,7 @@ use basement_rooms::{Catalogue, CatalogueRoom, Query, RoomType, Weights};
 use super::cells::{CellIndex, CellSet};
 use super::dead_ends::DeadEndList;
 use super::layout::Layout;
-use super::ordinary::OrdinaryRooms;
+use super::ordinary_pool::OrdinaryRooms;
 use super::rules::Rules;
 use super::run::Run;
 use super::stage::{CHEST, is_last_floor};

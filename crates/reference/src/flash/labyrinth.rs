@@ -5,7 +5,7 @@ use basement_model::RoomKind;
 
 use super::Setting;
 use super::board::{Cell, Plan, all_cells};
-use super::secret::{draw_one_of, is_clean, is_looked_at};
+use super::drawn_cells::{draw_one_of, is_clean, is_looked_at};
 use crate::Rejected;
 use crate::stream::Stream;
 

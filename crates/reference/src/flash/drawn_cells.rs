@@ -1,0 +1,100 @@
+//! Searches by drawn cells, which the secret room ([F9](basement_model::rules#f9)) and the added rooms
+//! of a Labyrinth floor ([F17](basement_model::rules#f17)) share.
+
+use basement_model::RoomKind;
+
+use super::Setting;
+use super::board::{Cell, Plan, neighbours};
+use crate::stream::Stream;
+
+/// [F9](basement_model::rules#f9), [F23](basement_model::rules#f23): draws a cell, whatever stands on
+/// it.
+pub fn draw_any_cell(setting: &Setting<'_>, stream: &mut Stream) -> Cell {
+    match setting.rules.secret.shipped_test {
+        true => stream.random(80) as Cell,
+        false => {
+            let number = stream.random(72) as Cell;
+            10 * (number / 9) + number % 9 + 1
+        }
+    }
+}
+
+/// [F9](basement_model::rules#f9), [F23](basement_model::rules#f23): whether the search looks at a
+/// cell: at any of the board, or in the shipped program at those of columns 2 to 8.
+#[must_use]
+pub fn is_looked_at(setting: &Setting<'_>, cell: Cell) -> bool {
+    !setting.rules.secret.shipped_test || (2..=8).contains(&(cell % 10))
+}
+
+/// [F9](basement_model::rules#f9), [F17](basement_model::rules#f17),
+/// [F23](basement_model::rules#f23): whether a room on a cell is one that no hidden and no added
+/// room may touch: boss, super secret, secret.
+#[must_use]
+pub fn is_reserved(plan: &Plan, cell: Cell) -> bool {
+    let kind = plan.room_at(cell).map(|room| room.kind);
+    matches!(kind, Some(RoomKind::Boss | RoomKind::SuperSecret | RoomKind::Secret))
+}
+
+/// [F9](basement_model::rules#f9), [F23](basement_model::rules#f23): whether a cell touches a boss,
+/// super secret or secret room.
+#[must_use]
+pub fn touches_reserved(plan: &Plan, cell: Cell) -> bool {
+    neighbours(cell).into_iter().any(|side| is_reserved(plan, side))
+}
+
+/// [F23](basement_model::rules#f23): a cell is clean when it touches no end room and none of the
+/// boss, super secret and secret rooms.
+#[must_use]
+pub fn is_clean(plan: &Plan, cell: Cell) -> bool {
+    let touches_end_room =
+        neighbours(cell).into_iter().any(|side| plan.free_end_rooms.contains(&side));
+    !touches_end_room && !touches_reserved(plan, cell)
+}
+
+/// [F17](basement_model::rules#f17), [F25](basement_model::rules#f25): draws cells until one of
+/// these comes up, at the latest with draw number `last`. Returns the number of the draw, and the
+/// cell. `draw` is the number of the draw before.
+///
+/// To the letter each cell is drawn. Otherwise one draw says how many draws miss these n cells of N,
+/// which k draws do with the chance (1 - n/N)^k, and one which of them comes up.
+pub fn draw_one_of(
+    setting: &Setting<'_>,
+    cells: &[Cell],
+    draw: u32,
+    last: u32,
+    stream: &mut Stream,
+) -> Option<(u32, Cell)> {
+    if setting.is_literal {
+        for number in draw + 1..=last {
+            let drawn = draw_any_cell(setting, stream);
+            if cells.contains(&drawn) {
+                return Some((number, drawn));
+            }
+        }
+        return None;
+    }
+    if cells.is_empty() || draw >= last {
+        return None;
+    }
+    let drawn_among = if setting.rules.secret.shipped_test { 80 } else { 72 };
+    let number = draw + 1 + misses(cells.len() as u64, drawn_among, stream.draw());
+    (number <= last).then(|| (number, cells[stream.random(cells.len() as u32) as usize]))
+}
+
+/// The most draws in a row whose chance to miss n cells of N is above a draw, in units of 2^-32. The
+/// chances of 1, 2, 4, 8 and so on draws are products of those before, cut off to such units.
+fn misses(cells: u64, among: u64, draw: u32) -> u32 {
+    let one: u64 = 1 << 32;
+    let mut chances = vec![(among - cells) * one / among];
+    while chances.len() < 12 {
+        chances.extend(chances.last().map(|chance| chance * chance / one));
+    }
+    let (mut chance, mut misses) = (one, 0);
+    for (place, more) in chances.iter().enumerate().rev() {
+        if chance * more / one > u64::from(draw) {
+            chance = chance * more / one;
+            misses += 1 << place;
+        }
+    }
+    misses
+}
