@@ -155,6 +155,7 @@ impl<I: Iterator<Item = u32>> Numbers<I> {
         for _ in 0..changed {
             let parameter = &parameters[self.below(parameters.len() as u32) as usize];
             let value = self.value(parameter);
+            changes.retain(|change| change.path != parameter.path);
             changes.push(Change { path: parameter.path.clone(), value });
         }
         if changes.is_empty() { changes } else { few_attempts(changes, parameters) }
