@@ -11,7 +11,6 @@ mod cli;
 mod common;
 mod find;
 mod floor_lines;
-mod golden_floors;
 mod help;
 mod hidden_rooms;
 mod lab_page;

@@ -24,14 +24,15 @@ export const schemes = ["light", "dark"];
 let browser;
 
 // Opens the page at an address such as "#/floor?level=3". What goes wrong is in `errors`, and what
-// it asks for beside itself in `asked`.
-export async function open(hash = "", { size = "desk", scheme = "light" } = {}) {
+// it asks for beside itself in `asked`. `before` runs in the page before its own script.
+export async function open(hash = "", { size = "desk", scheme = "light", before } = {}) {
   browser ??= await chromium.launch({
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
     args: ["--no-sandbox"],
   });
   const context = await browser.newContext({ viewport: sizes[size], colorScheme: scheme });
   const page = await context.newPage();
+  if (before) await page.addInitScript(before);
   const [errors, asked] = [[], []];
   page.on("pageerror", (error) => errors.push(String(error)));
   page.on("console", (message) => message.type() === "error" && errors.push(message.text()));

@@ -54,7 +54,7 @@ proptest! {
 }
 
 /// Values at and near the ends of a parameter's range, and near its own.
-fn values(parameter: &Parameter) -> Vec<Value> {
+pub(crate) fn values(parameter: &Parameter) -> Vec<Value> {
     match (parameter.value, parameter.least, parameter.most) {
         (Value::Whole(value), Value::Whole(least), Value::Whole(most)) => {
             let most = most.min(sensible_most(&parameter.path));

@@ -7,4 +7,5 @@
 mod cases;
 mod differential;
 mod flash_distribution;
+mod vectors;
 mod whole_floors;

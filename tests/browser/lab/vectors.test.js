@@ -1,0 +1,59 @@
+// The engine of the page makes the floors of the rule vectors, as every engine does.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { end, open, root } from "./open.js";
+
+after(end);
+
+const vectors = JSON.parse(readFileSync(join(root, "tests/fixtures/rule-vectors.json"), "utf8"));
+
+// A floor in a line, as the vectors have it.
+function line({ attempts, draws, wanted, rooms, dead_ends }) {
+  const inLine = rooms.map((room) =>
+    [room.x, room.y, room.shape, room.depth, room.kind, room.slots, room.interior ?? "-"].join(","),
+  );
+  return `${attempts} ${draws} ${wanted}: ${inLine.join(" ")} | ${dead_ends.join(",")}`;
+}
+
+test("the page makes the floors of the rule vectors", async () => {
+  const expected = vectors.flatMap(({ address, floor, set, changed }) =>
+    set ? [[address, floor], [`${address}&set=${set}`, changed]] : [[address, floor]],
+  );
+  assert.ok(expected.length > 600, String(expected.length));
+  // The page starts its workers from a text of its own; a worker more is started from it here.
+  const { page, close } = await open("#/find?where=1:+rooms+%3D%3D+8&limit=1", {
+    before: () => {
+      const create = URL.createObjectURL;
+      URL.createObjectURL = (blob) => {
+        globalThis.workerText ??= blob;
+        return create.call(URL, blob);
+      };
+    },
+  });
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  await page.waitForFunction(() => globalThis.workerText);
+  const answers = await page.evaluate(async (addresses) => {
+    const text = document.getElementById("engine").textContent;
+    const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+    const module = await WebAssembly.compile(await new Response(stream).arrayBuffer());
+    const worker = new Worker(URL.createObjectURL(globalThis.workerText));
+    worker.postMessage({ module });
+    const ask = (address) =>
+      new Promise((resolve) => {
+        worker.onmessage = ({ data }) => resolve(data.error ?? data.result.floor);
+        worker.postMessage({ number: 1, method: "floor", given: [address] });
+      });
+    const floors = [];
+    for (const address of addresses) floors.push(await ask(address));
+    return floors;
+  }, expected.map(([address]) => address));
+  for (const [place, [address, floor]] of expected.entries()) {
+    const given = answers[place];
+    const made = typeof given !== "string" ? line(given) : given.includes(" found no floor ") ? "gave up" : given;
+    assert.equal(made, floor, address);
+  }
+  await close();
+});
