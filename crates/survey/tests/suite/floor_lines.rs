@@ -5,7 +5,7 @@ use std::io::{self, BufReader, Read};
 use basement_floors::{Backend, Cell, Curse, CurseChoice, Floor, Request, RoomKind, Seed, Shape};
 use basement_survey::{
     Analysis, FloorLines, FloorRecord, LINE_BYTES, LineError, MEASURES, RecordError, RecordRoom,
-    RecordSample, Sample, Seeds, Summary, measure,
+    RecordSample, Sample, Seeds, measure,
 };
 use proptest::prelude::*;
 
@@ -185,8 +185,8 @@ fn rooms_of_other_outlines_are_large_and_have_no_shape() {
     assert_eq!(measured(&record, measure::ROOMS_1X1), Some(1.0));
     assert_eq!(measured(&record, measure::ROOMS_LTR), Some(1.0));
     assert_eq!(measured(&record, measure::BOSS_DISTANCE), Some(2.0), "the start need not be first");
-    let mut summary = Summary::of_records();
-    summary.add_record(&record, 1);
+    let line = serde_json::to_string(&record).unwrap();
+    let summary = RecordSample::of(FloorLines::new(line.as_bytes())).run().unwrap().summary;
     assert_eq!(summary.occupied.relative(5, 1), Some(1));
 }
 
@@ -202,8 +202,7 @@ fn a_floor_fills_the_largest_grid() {
     assert_eq!(measured(&record, measure::LOOPS), Some(31.0 * 31.0));
     let line = serde_json::to_string(&record).unwrap();
     assert!(line.len() < LINE_BYTES / 4);
-    let mut summary = Summary::of_records();
-    summary.add_record(&line.parse().unwrap(), 1);
+    let summary = RecordSample::of(FloorLines::new(line.as_bytes())).run().unwrap().summary;
     assert_eq!(summary.occupied.total(), 1024);
 }
 
