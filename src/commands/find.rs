@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 
 use basement_lab::floors::Phase;
 use basement_lab::survey::{
-    Best, Candidates, ConditionError, Hit, HitStage, Pilot, Quantity, Search, SearchFileError,
-    SearchRun, SeedKind, SeedRange, StageCondition, SurveyError,
+    Best, Candidates, ConditionError, Hit, HitStage, Pilot, Quantity, Search, SearchRun, SeedKind,
+    SeedRange, StageCondition, SurveyError,
 };
 use basement_lab::{Generator, Progress, Request, RngKind, Seeds};
 use clap::Args;
@@ -368,14 +368,5 @@ fn line(hit: &Hit) -> String {
 impl From<ConditionError> for Failure {
     fn from(error: ConditionError) -> Self {
         Self::Usage(error.to_string())
-    }
-}
-
-impl From<SearchFileError> for Failure {
-    fn from(error: SearchFileError) -> Self {
-        match error {
-            SearchFileError::File { .. } => Self::Work(error.to_string()),
-            error => Self::Usage(error.to_string()),
-        }
     }
 }

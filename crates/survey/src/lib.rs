@@ -29,6 +29,7 @@ mod calibration;
 mod cell_floor;
 mod cells;
 mod census;
+mod checkpoint;
 mod color;
 mod comparison;
 mod condition;
@@ -76,6 +77,7 @@ pub use census::{
     Address, Cardinality, Census, CensusError, CensusRun, Counts, EXACT, FAILURES, FloorKeys,
     LAYOUTS_ARE_NO_FLOORS, Manifest, SeedRange, Shard,
 };
+pub use checkpoint::CheckpointError;
 pub use color::{Color, ColorError};
 pub use comparison::{Comparison, compare};
 pub use condition::{ConditionError, Operator, Quantity, RestsOn, StageCondition};
@@ -99,9 +101,7 @@ pub use record::{
 pub use room_frequency::RoomFrequency;
 pub use rows::{Column, Field, Row, record_rows, rows};
 pub use sample::Sample;
-pub use search::{
-    Best, Candidates, Hit, HitStage, Pilot, Search, SearchFileError, SearchRun, SeedListError,
-};
+pub use search::{Best, Candidates, Hit, HitStage, Pilot, Search, SearchRun, SeedListError};
 pub use seeds::{SeedKind, Seeds};
 pub use series::{Rules, Series, Source};
 pub use statistics::{Interval, normal_interval, wilson_interval};
