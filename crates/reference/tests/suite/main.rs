@@ -7,4 +7,7 @@
 mod cases;
 mod differential;
 mod flash_distribution;
-mod whole_floors;
+mod layout_vectors;
+mod made_up;
+mod placing;
+mod spawn_seeds;
