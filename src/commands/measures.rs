@@ -30,7 +30,6 @@ pub(crate) struct MeasuresArguments {
     /// again. `basement-lab measures` lists them; without the option, all are computed
     #[arg(
         long,
-        visible_alias = "measure",
         value_name = "NAME,NAME",
         value_delimiter = ',',
         value_parser = Named::one_of("measure", names),
