@@ -132,9 +132,13 @@ impl Arguments {
 }
 
 impl Whole<'_> {
-    /// The floor as others would write it, and what came of its placing phase.
+    /// The floor as others would write it, and what came of its placing phase: a part of its
+    /// document.
     fn line(&self, floor: &Floor) -> Result<Value, Failure> {
-        const OF_FLOORS: [&str; 8] = [
+        const OF_FLOORS: [&str; 11] = [
+            "rooms",
+            "doors",
+            "seed",
             "boss",
             "boss_name",
             "bosses",
@@ -144,25 +148,20 @@ impl Whole<'_> {
             "bosses_chosen",
             "awards_depend_on_rooms",
         ];
-        const OF_ROOMS: [&str; 4] = ["placed", "seeds", "room", "award"];
-        let mut line = serde_json::to_value(FloorRecord::from(floor))?;
+        const OF_ROOMS: [&str; 7] = ["cells", "kind", "shape", "placed", "seeds", "room", "award"];
         let document = self.document(floor, self.awards(floor)?.as_ref(), None)?;
-        copy(&document, &mut line, &OF_FLOORS);
-        let written = line["rooms"].as_array_mut().into_iter().flatten();
-        for (room, line) in document["rooms"].as_array().into_iter().flatten().zip(written) {
-            copy(room, line, &OF_ROOMS);
+        let mut line = part(&document, &OF_FLOORS);
+        for room in line["rooms"].as_array_mut().into_iter().flatten() {
+            *room = part(room, &OF_ROOMS);
         }
         Ok(line)
     }
 }
 
-/// Copies those of the keys that an object has.
-fn copy(from: &Value, to: &mut Value, keys: &[&str]) {
-    for key in keys {
-        if let Some(value) = from.get(key) {
-            to[*key] = value.clone();
-        }
-    }
+/// An object with those of the keys that another one has.
+fn part(of: &Value, keys: &[&str]) -> Value {
+    let found = keys.iter().filter_map(|key| Some(((*key).to_owned(), of.get(*key)?.clone())));
+    found.collect()
 }
 
 /// Writes floors as JSON lines. Seeds for which the generator gives up have no line.

@@ -2,7 +2,9 @@
 
 use std::io::{self, BufReader, Read};
 
-use basement_floors::{Backend, Cell, Curse, CurseChoice, Floor, Request, RoomKind, Seed, Shape};
+use basement_floors::{
+    Backend, Cell, Curse, CurseChoice, Floor, FloorDocument, Request, RoomKind, Seed, Shape,
+};
 use basement_survey::{
     Analysis, FloorLines, FloorRecord, LINE_BYTES, LineError, MEASURES, RecordError, RecordRoom,
     RecordSample, Sample, Seeds, measure,
@@ -204,6 +206,21 @@ fn a_floor_fills_the_largest_grid() {
     assert!(line.len() < LINE_BYTES / 4);
     let summary = RecordSample::of(FloorLines::new(line.as_bytes())).run().unwrap().summary;
     assert_eq!(summary.occupied.total(), 1024);
+}
+
+#[test]
+fn the_json_of_a_floor_is_a_line_that_anybody_can_write() {
+    for (backend, level) in [(Backend::Flash, 4), (Backend::Rebirth, 5)] {
+        let generator = backend.generator("", &[]).unwrap();
+        for number in 1..200 {
+            let floor = generator.generate(&Request::level(level), Seed::Pcg(number)).unwrap();
+            let record = FloorRecord::from(&floor);
+            let of_floor = FloorRecord::from_json(&serde_json::to_vec(&floor).unwrap());
+            assert_eq!(of_floor, Ok(record.clone()));
+            let document = serde_json::to_vec(&FloorDocument::new(&*generator, &floor)).unwrap();
+            assert_eq!(FloorRecord::from_json(&document), Ok(record));
+        }
+    }
 }
 
 const FLOOR: &str =
