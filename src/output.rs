@@ -3,11 +3,14 @@
 use std::borrow::Cow;
 use std::fmt;
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
+use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 
 use basement_lab::report::{Figure, pixels, svg, write_png};
 use basement_lab::survey::AtomicFile;
+use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use serde::Serialize;
 
 use crate::Failure;
 
@@ -100,6 +103,32 @@ impl fmt::Display for Format {
     }
 }
 
+/// A command that writes its result in one of several formats.
+pub(crate) trait Formats {
+    /// Its formats, the usual one first.
+    const FORMATS: &'static [Format];
+}
+
+/// Where the command `C` writes its result, and in which of its formats.
+#[derive(Args)]
+pub(crate) struct OutputArguments<C: Formats> {
+    /// The format; by default what the ending of --out says, or else the first of these
+    #[arg(long, value_parser = Format::parser(C::FORMATS), display_order = 9)]
+    format: Option<Format>,
+    /// The file to write to, instead of standard output; its ending says the format
+    #[arg(long, value_name = "FILE", display_order = 10)]
+    pub(crate) out: Option<PathBuf>,
+    #[arg(skip)]
+    command: PhantomData<C>,
+}
+
+impl<C: Formats> OutputArguments<C> {
+    /// The output that is asked for. Refuses what cannot work at once: better now than after hours.
+    pub(crate) fn checked(&self) -> Result<Output<'_>, Failure> {
+        Output::new(self.format, &self.out, C::FORMATS)
+    }
+}
+
 /// Where a result goes, and in which format.
 pub(crate) struct Output<'a> {
     /// How it is written.
@@ -110,7 +139,7 @@ pub(crate) struct Output<'a> {
 
 impl<'a> Output<'a> {
     /// The output that `--format` and `--out` ask for, of a command that has these formats,
-    /// its usual one first. Refuses what cannot work at once: better now than after hours.
+    /// its usual one first.
     pub(crate) fn new(
         given: Option<Format>,
         out: &'a Option<PathBuf>,
@@ -134,6 +163,12 @@ impl<'a> Output<'a> {
         Ok(output)
     }
 
+    /// The same format in another file. Refuses a path to which no file can be written.
+    pub(crate) fn at<'b>(&self, path: &'b Path) -> Result<Output<'b>, Failure> {
+        check(path)?;
+        Ok(Output { format: self.format, out: Some(path) })
+    }
+
     /// Opens it for what comes piece by piece.
     pub(crate) fn open(&self) -> Result<Writer, Failure> {
         Ok(match self.out {
@@ -145,13 +180,14 @@ impl<'a> Output<'a> {
     /// Writes all there is.
     pub(crate) fn write(&self, bytes: impl AsRef<[u8]>) -> Result<(), Failure> {
         let mut writer = self.open()?;
-        match std::str::from_utf8(bytes.as_ref()) {
-            Ok(text) if self.format == Format::Json => {
-                writer.write_all(with_escaped_controls(text).as_bytes())?;
-            }
-            _ => writer.write_all(bytes.as_ref())?,
-        }
+        writer.write_all(bytes.as_ref())?;
         writer.finish()
+    }
+
+    /// Writes a document as JSON for people to read, too.
+    pub(crate) fn write_json(&self, document: &(impl Serialize + ?Sized)) -> Result<(), Failure> {
+        let text = serde_json::to_string_pretty(document)? + "\n";
+        self.write(with_escaped_controls(&text).as_bytes())
     }
 
     /// Writes a figure as the picture that the format says.

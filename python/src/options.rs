@@ -1,7 +1,8 @@
 //! Keyword arguments as the options of the command line: one list for every method.
 
 use basement_floors::{
-    AddressSeed, Backend, FloorAddress, Request, RequestError, RngKind, RunSeed, Seed,
+    AddressSeed, Backend, FloorAddress, OptionKind, REQUEST_OPTIONS, Request, RequestError,
+    RngKind, RunSeed, Seed,
 };
 use basement_survey::Seeds;
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -10,50 +11,17 @@ use pyo3::types::{PyDict, PyFloat, PyInt, PyString};
 
 use crate::error::ToPython;
 
-/// What the value of an option is.
-#[derive(Clone, Copy)]
-enum Kind {
-    Integer,
-    Real,
-    Text,
-    Switch,
-    Integers,
-    Texts,
+/// The options of a request by their names in Python, and `rng`.
+fn options() -> impl Iterator<Item = (String, OptionKind)> {
+    let options = REQUEST_OPTIONS.iter().map(|option| (option.name, option.kind));
+    let options = options.chain([("rng", OptionKind::Word)]);
+    options.map(|(name, kind)| (name.replace('-', "_"), kind))
 }
-
-/// The options of a request: the names of the command line with `_` for `-`.
-const OPTIONS: [(&str, Kind); 25] = [
-    ("level", Kind::Integer),
-    ("stage_type", Kind::Integer),
-    ("curse", Kind::Text),
-    ("hard", Kind::Switch),
-    ("unlocks", Kind::Text),
-    ("phase", Kind::Text),
-    ("character", Kind::Text),
-    ("red", Kind::Integer),
-    ("soul", Kind::Integer),
-    ("containers", Kind::Integer),
-    ("bone", Kind::Integer),
-    ("coins", Kind::Integer),
-    ("keys", Kind::Integer),
-    ("treasure_skipped", Kind::Integer),
-    ("victory_lap", Kind::Integer),
-    ("bosses_chosen", Kind::Integer),
-    ("achievements", Kind::Integers),
-    ("flags", Kind::Integers),
-    ("bosses_met", Kind::Integers),
-    ("devil_room", Kind::Switch),
-    ("book", Kind::Switch),
-    ("planetarium_entered", Kind::Switch),
-    ("luck", Kind::Real),
-    ("item", Kind::Texts),
-    ("rng", Kind::Text),
-];
 
 /// The names of the options of a request.
 #[pyfunction]
-pub(crate) fn option_names() -> Vec<&'static str> {
-    OPTIONS.iter().map(|(name, _)| *name).collect()
+pub(crate) fn option_names() -> Vec<String> {
+    options().map(|(name, _)| name).collect()
 }
 
 /// The run with a number, from 1, as the game shows it.
@@ -134,28 +102,29 @@ impl Asked {
 
 /// Reads an option as the pairs that the command line would have.
 fn read(name: &str, value: &Bound<'_, PyAny>, pairs: &mut Vec<(String, String)>) -> PyResult<()> {
-    let Some((_, kind)) = OPTIONS.iter().find(|(known, _)| *known == name) else {
-        let known = OPTIONS.iter().map(|(name, _)| *name).chain(["seed", "run_seed"]);
+    let Some((_, kind)) = options().find(|(known, _)| known == name) else {
+        let known = options().map(|(name, _)| name);
+        let known = known.chain(["seed", "run_seed"].map(str::to_owned));
         let error = RequestError::unknown_name("option", name, known);
         return Err(PyTypeError::new_err(error.to_string()));
     };
     let mut add = |text| pairs.push((name.replace('_', "-"), text));
     match kind {
-        Kind::Integer => add(integer(name, value)?),
-        Kind::Real => add(real(name, value)?),
-        Kind::Text => add(text(name, value)?),
-        Kind::Switch => match value.extract::<bool>() {
+        OptionKind::Whole => add(integer(name, value)?),
+        OptionKind::Real => add(real(name, value)?),
+        OptionKind::Word => add(text(name, value)?),
+        OptionKind::Switch => match value.extract::<bool>() {
             Ok(is_on) => add(is_on.to_string()),
             Err(_) => return Err(other_type(name, "True or False", value)),
         },
-        Kind::Integers => {
+        OptionKind::Numbers => {
             let wanted = "an iterable of integers";
             let numbers = value.try_iter().map_err(|_| other_type(name, wanted, value))?;
             let numbers = numbers.map(|number| integer(name, &number?));
             let numbers = numbers.collect::<PyResult<Vec<String>>>()?;
             add(if numbers.is_empty() { "none".to_owned() } else { numbers.join(",") });
         }
-        Kind::Texts => {
+        OptionKind::Words => {
             if value.is_instance_of::<PyString>() {
                 add(text(name, value)?);
                 return Ok(());

@@ -1,7 +1,6 @@
 //! `ablate`: what a rule causes.
 
 use std::fmt::Write;
-use std::path::PathBuf;
 
 use basement_lab::floors::Change;
 use basement_lab::report::ablation_figure;
@@ -13,11 +12,8 @@ use serde::Serialize;
 use super::counted;
 use crate::Failure;
 use crate::arguments::{FloorArguments, RoomsArguments, SeedArguments, change, say_gaps};
-use crate::output::{Format, Output};
+use crate::output::{Format, Formats, OutputArguments};
 use crate::values::{Named, count};
-
-/// Its formats, the usual one first.
-const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Png, Format::Svg];
 
 /// The options of `ablate`.
 #[derive(Args)]
@@ -50,12 +46,12 @@ pub(crate) struct Arguments {
     /// How many floors with each change
     #[arg(long, default_value_t = 10_000, value_parser = count, display_order = 4)]
     count: u64,
-    /// The format; by default what the ending of --out says, or else the first of these
-    #[arg(long, value_parser = Format::parser(FORMATS), display_order = 9)]
-    format: Option<Format>,
-    /// The file to write to, instead of standard output; its ending says the format
-    #[arg(long, value_name = "FILE", display_order = 10)]
-    out: Option<PathBuf>,
+    #[command(flatten)]
+    output: OutputArguments<Arguments>,
+}
+
+impl Formats for Arguments {
+    const FORMATS: &'static [Format] = &[Format::Text, Format::Json, Format::Png, Format::Svg];
 }
 
 #[derive(Serialize)]
@@ -71,7 +67,7 @@ struct Document<'a> {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let output = Output::new(arguments.format, &arguments.out, FORMATS)?;
+    let output = arguments.output.checked()?;
     let backend = arguments.backend;
     let edition = arguments.edition.as_deref().unwrap_or_default();
     let changes: Vec<Change> = if arguments.set.is_empty() {
@@ -110,7 +106,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
                 })
             });
             let documents: Vec<Document<'_>> = documents.collect();
-            output.write(serde_json::to_string_pretty(&documents)? + "\n")
+            output.write_json(&documents)
         }
         Format::Png | Format::Svg => {
             let description = generator.describe();

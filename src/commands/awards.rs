@@ -1,7 +1,6 @@
 //! `awards`: what a cleared room gives.
 
 use std::fmt::Write;
-use std::path::PathBuf;
 
 use basement_lab::awards::{
     AwardError, AwardItem, Awards, Pickup, Preset, Procedure, Rules, Setting, Source,
@@ -12,11 +11,8 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::Failure;
-use crate::output::{Format, Output};
+use crate::output::{Format, Formats, OutputArguments};
 use crate::values::{Named, count, number, seed};
-
-/// Its formats, the usual one first.
-const FORMATS: &[Format] = &[Format::Text, Format::Json];
 
 /// The options of `awards`.
 #[derive(Args)]
@@ -61,12 +57,12 @@ pub(crate) struct Arguments {
         value_parser = Named::<RngKind>::new("generator")
     )]
     rng: RngKind,
-    /// The format; by default what the ending of --out says, or else the first of these
-    #[arg(long, value_parser = Format::parser(FORMATS), display_order = 9)]
-    format: Option<Format>,
-    /// The file to write to, instead of standard output; its ending says the format
-    #[arg(long, value_name = "FILE", display_order = 10)]
-    out: Option<PathBuf>,
+    #[command(flatten)]
+    output: OutputArguments<Arguments>,
+}
+
+impl Formats for Arguments {
+    const FORMATS: &'static [Format] = &[Format::Text, Format::Json];
 }
 
 /// What to do with an item that floors depend on and awards do not; `None` for any other name.
@@ -111,7 +107,7 @@ struct Counted {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let output = Output::new(arguments.format, &arguments.out, FORMATS)?;
+    let output = arguments.output.checked()?;
     let preset = arguments.rules;
     let procedure = Procedure::new(&arguments.setting()?, &preset.rules());
     // A census shows what 32-bit draws do beyond their rounding, so it is held
@@ -140,11 +136,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             .collect(),
         counted,
     };
-    let text = match output.format {
-        Format::Json => serde_json::to_string_pretty(&document)? + "\n",
-        _ => text(&document),
-    };
-    output.write(text)
+    match output.format {
+        Format::Json => output.write_json(&document),
+        _ => output.write(text(&document)),
+    }
 }
 
 /// Generator, first seed and number of seeds.

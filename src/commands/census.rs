@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 use basement_lab::floors::Phase;
 use basement_lab::report::write_census;
 use basement_lab::survey::{
-    Census, CensusError, CensusRun, LAYOUTS_ARE_NO_FLOORS, Manifest, SeedRange, Shard,
+    Census, CensusError, CensusRun, CheckpointError, LAYOUTS_ARE_NO_FLOORS, Manifest, SeedRange,
+    Shard,
 };
 use basement_lab::{Generator, Progress, RngKind, Seeds};
 use clap::{Args, Subcommand};
@@ -315,6 +316,16 @@ impl From<CensusError> for Failure {
         match error {
             CensusError::Write(error) => error.into(),
             CensusError::Json(error) => error.into(),
+            error if error.is_usage() => Self::Usage(error.to_string()),
+            error => Self::Work(error.to_string()),
+        }
+    }
+}
+
+impl From<CheckpointError> for Failure {
+    fn from(error: CheckpointError) -> Self {
+        match error {
+            CheckpointError::Write(error) => error.into(),
             error if error.is_usage() => Self::Usage(error.to_string()),
             error => Self::Work(error.to_string()),
         }

@@ -1,7 +1,6 @@
 //! `explain`: one floor, decision by decision.
 
 use std::fmt::Write;
-use std::path::PathBuf;
 
 use basement_lab::floors::{Event, RequestError, rule_ids};
 use clap::Args;
@@ -9,10 +8,7 @@ use clap::Args;
 use super::whole_floor::{notes, say_beside};
 use crate::Failure;
 use crate::arguments::{FloorArguments, GeneratorArguments, SeedArguments};
-use crate::output::{Format, Output};
-
-/// Its formats, the usual one first.
-const FORMATS: &[Format] = &[Format::Text, Format::Json];
+use crate::output::{Format, Formats, OutputArguments, with_escaped_controls};
 
 /// The options of `explain`.
 #[derive(Args)]
@@ -31,16 +27,16 @@ pub(crate) struct Arguments {
     /// Show only the decisions of this rule, such as W42; may be given again
     #[arg(long = "rule", value_name = "ID")]
     rules: Vec<String>,
-    /// The format; by default what the ending of --out says, or else the first of these
-    #[arg(long, value_parser = Format::parser(FORMATS), display_order = 9)]
-    format: Option<Format>,
-    /// The file to write to, instead of standard output; its ending says the format
-    #[arg(long, value_name = "FILE", display_order = 10)]
-    out: Option<PathBuf>,
+    #[command(flatten)]
+    output: OutputArguments<Arguments>,
+}
+
+impl Formats for Arguments {
+    const FORMATS: &'static [Format] = &[Format::Text, Format::Json];
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let output = Output::new(arguments.format, &arguments.out, FORMATS)?;
+    let output = arguments.output.checked()?;
     for rule in &arguments.rules {
         if !rule_ids().any(|id| id.eq_ignore_ascii_case(rule)) {
             return Err(RequestError::unknown_name("rule", rule, rule_ids()).into());
@@ -63,7 +59,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     match output.format {
         Format::Json => {
             for event in &events {
-                let _ = writeln!(text, "{}", serde_json::to_string(event)?);
+                let _ = writeln!(text, "{}", with_escaped_controls(&serde_json::to_string(event)?));
             }
         }
         _ => {

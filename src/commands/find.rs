@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 
 use basement_lab::floors::Phase;
 use basement_lab::survey::{
-    Best, Candidates, ConditionError, Hit, HitStage, Pilot, Quantity, Search, SearchFileError,
-    SearchRun, SeedKind, SeedRange, StageCondition, SurveyError,
+    Best, Candidates, ConditionError, Hit, HitStage, Pilot, Quantity, Search, SearchRun, SeedKind,
+    SeedRange, StageCondition, SurveyError,
 };
 use basement_lab::{Generator, Progress, Request, RngKind, Seeds};
 use clap::Args;
@@ -19,12 +19,13 @@ use super::find_pilot::Outlook;
 use super::{note, threads};
 use crate::Failure;
 use crate::arguments::{FloorArguments, GeneratorArguments};
-use crate::output::{Format, Output, Writer, check};
+use crate::output::{Format, Formats, OutputArguments, Writer, check};
 use crate::signals::Stop;
 use crate::values::{Named, count, seed};
 
-/// Its formats, the usual one first.
-const FORMATS: &[Format] = &[Format::Text, Format::Csv, Format::Json];
+/// What `--format` means here.
+const FORMAT: &str = "The format, by default what the ending of --out says, or else the first of these; \
+                      json is an object a line";
 
 /// Seconds between two checkpoints.
 const BETWEEN: Duration = Duration::from_secs(10);
@@ -53,6 +54,7 @@ layout because a room found no place on the first; they rest on the rooms.
 A note says beforehand how rare the conditions are and how long the search takes, by 10,000 candidates.
 
 What the words mean: basement-lab glossary")]
+#[command(mut_arg("format", |format| format.help(FORMAT)))]
 pub(crate) struct Arguments {
     /// What a floor must be: "STAGE: CONDITION", or a condition on the floor of --level; may be
     /// given again, and all must hold
@@ -97,13 +99,12 @@ pub(crate) struct Arguments {
     /// Threads; by default one for each core
     #[arg(long, value_parser = count)]
     threads: Option<u64>,
-    /// The format, by default what the ending of --out says, or else the first of these; json is an
-    /// object a line
-    #[arg(long, value_parser = Format::parser(FORMATS), display_order = 9)]
-    format: Option<Format>,
-    /// The file to write to, instead of standard output; its ending says the format
-    #[arg(long, value_name = "FILE", display_order = 10)]
-    out: Option<PathBuf>,
+    #[command(flatten)]
+    output: OutputArguments<Arguments>,
+}
+
+impl Formats for Arguments {
+    const FORMATS: &'static [Format] = &[Format::Text, Format::Csv, Format::Json];
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
@@ -111,11 +112,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let generator = arguments.generator.generator_for(&request)?;
     let search = arguments.search(&request)?;
     let mut run = SearchRun::new(&*generator, search)?;
-    if arguments.checkpoint.is_some() && arguments.checkpoint == arguments.out {
+    if arguments.checkpoint.is_some() && arguments.checkpoint == arguments.output.out {
         let message = "--checkpoint and --out name one file: give each its own";
         return Err(Failure::Usage(message.to_owned()));
     }
-    let output = Output::new(arguments.format, &arguments.out, FORMATS)?;
+    let output = arguments.output.checked()?;
     let checkpoint = arguments.checkpoint.as_deref();
     if let Some(path) = checkpoint {
         check(path)?;
@@ -367,14 +368,5 @@ fn line(hit: &Hit) -> String {
 impl From<ConditionError> for Failure {
     fn from(error: ConditionError) -> Self {
         Self::Usage(error.to_string())
-    }
-}
-
-impl From<SearchFileError> for Failure {
-    fn from(error: SearchFileError) -> Self {
-        match error {
-            SearchFileError::File { .. } => Self::Work(error.to_string()),
-            error => Self::Usage(error.to_string()),
-        }
     }
 }

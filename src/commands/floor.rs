@@ -2,7 +2,6 @@
 
 use std::fmt::Write as _;
 use std::io::Write as _;
-use std::path::PathBuf;
 
 use basement_lab::floors::{AddressSeed, Description, FloorAddress};
 use basement_lab::report::{floor_awards_figure, floor_figure, record_figure};
@@ -21,12 +20,8 @@ use super::whole_floor::{
 };
 use crate::Failure;
 use crate::arguments::{AwardArguments, FloorArguments, GeneratorArguments, SeedArguments};
-use crate::output::{Format, Output};
+use crate::output::{Format, Formats, Output, OutputArguments};
 use crate::values::count;
-
-/// Its formats, the usual one first.
-const FORMATS: &[Format] =
-    &[Format::Text, Format::Json, Format::JsonLines, Format::Png, Format::Svg];
 
 /// The options of `floor`.
 #[derive(Args)]
@@ -54,16 +49,17 @@ pub(crate) struct Arguments {
     count: u64,
     #[command(flatten)]
     awards: AwardArguments,
-    /// The format; by default what the ending of --out says, or else the first of these
-    #[arg(long, value_parser = Format::parser(FORMATS), display_order = 9)]
-    format: Option<Format>,
-    /// The file to write to, instead of standard output; its ending says the format
-    #[arg(long, value_name = "FILE", display_order = 10)]
-    out: Option<PathBuf>,
+    #[command(flatten)]
+    output: OutputArguments<Arguments>,
+}
+
+impl Formats for Arguments {
+    const FORMATS: &'static [Format] =
+        &[Format::Text, Format::Json, Format::JsonLines, Format::Png, Format::Svg];
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let output = Output::new(arguments.format, &arguments.out, FORMATS)?;
+    let output = arguments.output.checked()?;
     if let Some(source) = arguments.floors.source() {
         if arguments.awards.awards {
             let message = "the floors of a file have no awards: leave --awards or --floors out";
@@ -96,7 +92,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         Format::Json => {
             let run_seed = run_seed(&floor, &description, &seeds);
             let document = whole.document(&floor, awards, run_seed)?;
-            output.write(serde_json::to_string_pretty(&document)? + "\n")
+            output.write_json(&document)
         }
         Format::Png | Format::Svg => {
             let seed = seeds.show(seeds.first);
@@ -136,9 +132,13 @@ impl Arguments {
 }
 
 impl Whole<'_> {
-    /// The floor as others would write it, and what came of its placing phase.
+    /// The floor as others would write it, and what came of its placing phase: a part of its
+    /// document.
     fn line(&self, floor: &Floor) -> Result<Value, Failure> {
-        const OF_FLOORS: [&str; 8] = [
+        const OF_FLOORS: [&str; 11] = [
+            "rooms",
+            "doors",
+            "seed",
             "boss",
             "boss_name",
             "bosses",
@@ -148,25 +148,20 @@ impl Whole<'_> {
             "bosses_chosen",
             "awards_depend_on_rooms",
         ];
-        const OF_ROOMS: [&str; 4] = ["placed", "seeds", "room", "award"];
-        let mut line = serde_json::to_value(FloorRecord::from(floor))?;
+        const OF_ROOMS: [&str; 7] = ["cells", "kind", "shape", "placed", "seeds", "room", "award"];
         let document = self.document(floor, self.awards(floor)?.as_ref(), None)?;
-        copy(&document, &mut line, &OF_FLOORS);
-        let written = line["rooms"].as_array_mut().into_iter().flatten();
-        for (room, line) in document["rooms"].as_array().into_iter().flatten().zip(written) {
-            copy(room, line, &OF_ROOMS);
+        let mut line = part(&document, &OF_FLOORS);
+        for room in line["rooms"].as_array_mut().into_iter().flatten() {
+            *room = part(room, &OF_ROOMS);
         }
         Ok(line)
     }
 }
 
-/// Copies those of the keys that an object has.
-fn copy(from: &Value, to: &mut Value, keys: &[&str]) {
-    for key in keys {
-        if let Some(value) = from.get(key) {
-            to[*key] = value.clone();
-        }
-    }
+/// An object with those of the keys that another one has.
+fn part(of: &Value, keys: &[&str]) -> Value {
+    let found = keys.iter().filter_map(|key| Some(((*key).to_owned(), of.get(*key)?.clone())));
+    found.collect()
 }
 
 /// Writes floors as JSON lines. Seeds for which the generator gives up have no line.
@@ -208,7 +203,7 @@ fn run_line(arguments: &Arguments, source: Source<'_>, output: &Output<'_>) -> R
                 .map(|measure| (measure.name.to_owned(), measure.of(&analysis).into()))
                 .collect();
             let document = RecordDocument { file: source.name(), number, floor: &record, measures };
-            output.write(serde_json::to_string_pretty(&document)? + "\n")
+            output.write_json(&document)
         }
         Format::JsonLines => output.write(serde_json::to_string(&record)? + "\n"),
         Format::Png | Format::Svg => {

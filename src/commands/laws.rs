@@ -1,7 +1,6 @@
 //! `laws`: what players say of floors, and how often it holds.
 
 use std::fmt::Write;
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use basement_lab::floors::rooms::Catalogue;
@@ -13,11 +12,8 @@ use strum::IntoEnumIterator;
 
 use crate::Failure;
 use crate::arguments::{RoomsArguments, say_gaps};
-use crate::output::{Format, Output};
+use crate::output::{Format, Formats, OutputArguments};
 use crate::values::count;
-
-/// Its formats, the usual one first.
-const FORMATS: &[Format] = &[Format::Markdown, Format::Json];
 
 /// The options of `laws`.
 #[derive(Args)]
@@ -31,12 +27,12 @@ pub(crate) struct Arguments {
     count: u64,
     #[command(flatten)]
     rooms: RoomsArguments,
-    /// The format; by default what the ending of --out says, or else the first of these
-    #[arg(long, value_parser = Format::parser(FORMATS), display_order = 9)]
-    format: Option<Format>,
-    /// The file to write to, instead of standard output; its ending says the format
-    #[arg(long, value_name = "FILE", display_order = 10)]
-    out: Option<PathBuf>,
+    #[command(flatten)]
+    output: OutputArguments<Arguments>,
+}
+
+impl Formats for Arguments {
+    const FORMATS: &'static [Format] = &[Format::Markdown, Format::Json];
 }
 
 /// One edition on one level.
@@ -62,7 +58,7 @@ const LEVELS: [u8; 4] = [1, 2, 4, 8];
 const LABYRINTHS: [u8; 2] = [1, 5];
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let output = Output::new(arguments.format, &arguments.out, FORMATS)?;
+    let output = arguments.output.checked()?;
     let rooms = arguments.rooms.load()?;
     let editions: Vec<(Backend, &'static str)> = Backend::iter()
         .flat_map(|backend| backend.editions().iter().map(move |edition| (backend, *edition)))
@@ -102,11 +98,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         }
     }
     progress.finish();
-    let text = match output.format {
-        Format::Json => serde_json::to_string_pretty(&rows)? + "\n",
-        _ => markdown(&rows, arguments.count, rooms.as_deref()),
-    };
-    output.write(text)
+    match output.format {
+        Format::Json => output.write_json(&rows),
+        _ => output.write(markdown(&rows, arguments.count, rooms.as_deref())),
+    }
 }
 
 /// A table for each law: editions down, levels across.

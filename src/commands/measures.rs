@@ -7,20 +7,20 @@ use basement_lab::survey::{Measure, MeasureSet};
 use clap::Args;
 
 use crate::Failure;
-use crate::output::{Format, print};
+use crate::output::{Format, Formats, OutputArguments};
 use crate::values::Named;
-
-/// Its formats, the usual one first.
-const FORMATS: &[Format] = &[Format::Text, Format::Json];
 
 /// The options of `measures`.
 #[derive(Args)]
 #[command(after_help = "Example:
   basement-lab measures --format json")]
 pub(crate) struct Arguments {
-    /// The format
-    #[arg(long, default_value_t = FORMATS[0], value_parser = Format::parser(FORMATS))]
-    format: Format,
+    #[command(flatten)]
+    output: OutputArguments<Arguments>,
+}
+
+impl Formats for Arguments {
+    const FORMATS: &'static [Format] = &[Format::Text, Format::Json];
 }
 
 /// Which measures.
@@ -30,7 +30,6 @@ pub(crate) struct MeasuresArguments {
     /// again. `basement-lab measures` lists them; without the option, all are computed
     #[arg(
         long,
-        visible_alias = "measure",
         value_name = "NAME,NAME",
         value_delimiter = ',',
         value_parser = Named::one_of("measure", names),
@@ -69,24 +68,22 @@ impl MeasuresArguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let text = match arguments.format {
-        Format::Json => serde_json::to_string_pretty(&MEASURES[..])? + "\n",
-        _ => {
-            let mut text = String::new();
-            for measure in &MEASURES {
-                let _ = writeln!(
-                    text,
-                    "{:<27} {:<9} {:<9} {} to {}: {}",
-                    measure.name,
-                    measure.unit,
-                    measure.scope.to_string(),
-                    measure.show(measure.least),
-                    measure.show(measure.most),
-                    measure.definition
-                );
-            }
-            text
-        }
-    };
-    print(&text)
+    let output = arguments.output.checked()?;
+    if output.format == Format::Json {
+        return output.write_json(&MEASURES[..]);
+    }
+    let mut text = String::new();
+    for measure in &MEASURES {
+        let _ = writeln!(
+            text,
+            "{:<27} {:<9} {:<9} {} to {}: {}",
+            measure.name,
+            measure.unit,
+            measure.scope.to_string(),
+            measure.show(measure.least),
+            measure.show(measure.most),
+            measure.definition
+        );
+    }
+    output.write(text)
 }

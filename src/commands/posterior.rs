@@ -1,7 +1,6 @@
 //! `posterior`: where a hidden room is, given everything else.
 
 use std::fmt::Write;
-use std::path::PathBuf;
 
 use basement_lab::floors::{
     Cell, Description, FloorMap, FloorParts, Posterior, PosteriorError, Room,
@@ -17,11 +16,8 @@ use super::floor;
 use super::whole_floor::{notes, say_beside};
 use crate::Failure;
 use crate::arguments::{FloorArguments, GeneratorArguments, SeedArguments};
-use crate::output::{Format, Output};
+use crate::output::{Format, Formats, OutputArguments};
 use crate::values::count;
-
-/// Its formats, the usual one first.
-const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Png, Format::Svg];
 
 /// The options of `posterior`.
 #[derive(Args)]
@@ -45,12 +41,12 @@ pub(crate) struct Arguments {
     /// Compare the chances of so many floors with where their hidden rooms are, instead
     #[arg(long, value_name = "FLOORS", value_parser = count)]
     calibrate: Option<u64>,
-    /// The format; by default what the ending of --out says, or else the first of these
-    #[arg(long, value_parser = Format::parser(FORMATS), display_order = 9)]
-    format: Option<Format>,
-    /// The file to write to, instead of standard output; its ending says the format
-    #[arg(long, value_name = "FILE", display_order = 10)]
-    out: Option<PathBuf>,
+    #[command(flatten)]
+    output: OutputArguments<Arguments>,
+}
+
+impl Formats for Arguments {
+    const FORMATS: &'static [Format] = &[Format::Text, Format::Json, Format::Png, Format::Svg];
 }
 
 #[derive(Serialize)]
@@ -100,7 +96,7 @@ struct CellChance {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let output = Output::new(arguments.format, &arguments.out, FORMATS)?;
+    let output = arguments.output.checked()?;
     let request = arguments.floor.request()?;
     let generator = arguments.generator.generator_for(&request)?;
     let backend = arguments.generator.backend;
@@ -117,12 +113,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         progress.finish();
         let remark = generator.describe().rooms_remark(&request, seeds.rng());
         say_beside(output.format, remark.clone());
-        let text = if output.format == Format::Json {
-            serde_json::to_string_pretty(&calibration)? + "\n"
-        } else {
-            table(&calibration, arguments.room) + &notes(remark)
+        return match output.format {
+            Format::Json => output.write_json(&calibration),
+            _ => output.write(table(&calibration, arguments.room) + &notes(remark)),
         };
-        return output.write(text);
     }
     let seeds = arguments.seeds.seeds(backend, 1)?;
     let floor = generator.generate(&request, seeds.seed(seeds.first, request.level)?)?;
@@ -164,7 +158,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
                     .as_ref()
                     .map(|by_rule| Chances { cells: cells(by_rule), none: by_rule.none }),
             };
-            output.write(serde_json::to_string_pretty(&document)? + "\n")
+            output.write_json(&document)
         }
         Format::Png | Format::Svg => {
             let seed = seeds.show(seeds.first);

@@ -1,7 +1,6 @@
 //! `rows`: tidy data, one row a floor.
 
 use std::io::Write;
-use std::path::PathBuf;
 
 use basement_lab::survey::{Column, Field, LineError, MeasureSet, Row, record_rows, rows};
 use basement_lab::{Generator, Progress, Request, Sample, Seeds};
@@ -12,11 +11,8 @@ use super::measures::MeasuresArguments;
 use super::note;
 use crate::Failure;
 use crate::arguments::{FloorArguments, GeneratorArguments, SeedArguments, options_beside_columns};
-use crate::output::{Format, Output};
+use crate::output::{Format, Formats, OutputArguments};
 use crate::values::count;
-
-/// Its formats, the usual one first.
-const FORMATS: &[Format] = &[Format::Csv, Format::Json, Format::Parquet];
 
 /// The options of `rows`.
 #[derive(Args)]
@@ -42,16 +38,16 @@ pub(crate) struct Arguments {
     floors: FloorsArguments,
     #[command(flatten)]
     invalid: InvalidArguments,
-    /// The format; by default what the ending of --out says, or else the first of these
-    #[arg(long, value_parser = Format::parser(FORMATS), display_order = 9)]
-    format: Option<Format>,
-    /// The file to write to, instead of standard output; its ending says the format
-    #[arg(long, value_name = "FILE", display_order = 10)]
-    out: Option<PathBuf>,
+    #[command(flatten)]
+    output: OutputArguments<Arguments>,
+}
+
+impl Formats for Arguments {
+    const FORMATS: &'static [Format] = &[Format::Csv, Format::Json, Format::Parquet];
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let output = Output::new(arguments.format, &arguments.out, FORMATS)?;
+    let output = arguments.output.checked()?;
     let rows = match arguments.floors.source() {
         Some(source) => {
             source.check()?;

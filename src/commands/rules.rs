@@ -6,10 +6,7 @@ use clap::Args;
 
 use crate::Failure;
 use crate::arguments::GeneratorArguments;
-use crate::output::{Format, print};
-
-/// Its formats, the usual one first.
-const FORMATS: &[Format] = &[Format::Text, Format::Json];
+use crate::output::{Format, Formats, OutputArguments};
 
 /// The options of `rules`.
 #[derive(Args)]
@@ -18,9 +15,12 @@ const FORMATS: &[Format] = &[Format::Text, Format::Json];
 pub(crate) struct Arguments {
     #[command(flatten)]
     generator: GeneratorArguments,
-    /// The format
-    #[arg(long, default_value_t = FORMATS[0], value_parser = Format::parser(FORMATS))]
-    format: Format,
+    #[command(flatten)]
+    output: OutputArguments<Arguments>,
+}
+
+impl Formats for Arguments {
+    const FORMATS: &'static [Format] = &[Format::Text, Format::Json];
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
@@ -31,24 +31,22 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             parameter.value = change.value;
         }
     }
-    let text = match arguments.format {
-        Format::Json => serde_json::to_string_pretty(&parameters)? + "\n",
-        _ => {
-            let mut text = String::new();
-            for parameter in parameters {
-                let _ = writeln!(
-                    text,
-                    "{:<48} {:>8}  {:<4} {} [{} to {}]",
-                    parameter.path,
-                    parameter.value.to_string(),
-                    parameter.rule,
-                    parameter.meaning,
-                    parameter.least,
-                    parameter.most
-                );
-            }
-            text
-        }
-    };
-    print(&text)
+    let output = arguments.output.checked()?;
+    if output.format == Format::Json {
+        return output.write_json(&parameters);
+    }
+    let mut text = String::new();
+    for parameter in parameters {
+        let _ = writeln!(
+            text,
+            "{:<48} {:>8}  {:<4} {} [{} to {}]",
+            parameter.path,
+            parameter.value.to_string(),
+            parameter.rule,
+            parameter.meaning,
+            parameter.least,
+            parameter.most
+        );
+    }
+    output.write(text)
 }

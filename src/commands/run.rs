@@ -1,7 +1,6 @@
 //! `run`: all floors of a run.
 
 use std::fmt::Write as _;
-use std::path::PathBuf;
 
 use basement_lab::floors::{Run, RunStage, StageTypes};
 use basement_lab::report::run_figure;
@@ -16,10 +15,7 @@ use super::whole_floor::{
 };
 use crate::Failure;
 use crate::arguments::{AwardArguments, GeneratorArguments, RequestArguments};
-use crate::output::{Format, Output};
-
-/// Its formats, the usual one first.
-const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Png, Format::Svg];
+use crate::output::{Format, Formats, OutputArguments};
 
 /// The options of `run`.
 #[derive(Args)]
@@ -48,12 +44,12 @@ pub(crate) struct Arguments {
     request: RequestArguments,
     #[command(flatten)]
     awards: AwardArguments,
-    /// The format; by default what the ending of --out says, or else the first of these
-    #[arg(long, value_parser = Format::parser(FORMATS), display_order = 9)]
-    format: Option<Format>,
-    /// The file to write to, instead of standard output; its ending says the format
-    #[arg(long, value_name = "FILE", display_order = 10)]
-    out: Option<PathBuf>,
+    #[command(flatten)]
+    output: OutputArguments<Arguments>,
+}
+
+impl Formats for Arguments {
+    const FORMATS: &'static [Format] = &[Format::Text, Format::Json, Format::Png, Format::Svg];
 }
 
 /// A stage type, of one stage or of all.
@@ -76,7 +72,7 @@ fn stage_type(text: &str) -> Result<StageType, String> {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let output = Output::new(arguments.format, &arguments.out, FORMATS)?;
+    let output = arguments.output.checked()?;
     let seed: RunSeed = arguments.seed.join(" ").parse()?;
     let request = if arguments.awards.awards {
         arguments.request.request_for_awards()
@@ -96,7 +92,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     match output.format {
         Format::Json => {
             let document = document(&run, &whole, &awards)?;
-            output.write(serde_json::to_string_pretty(&document)? + "\n")
+            output.write_json(&document)
         }
         Format::Png | Format::Svg => {
             let awards: Vec<FloorAwards> = awards.into_iter().flatten().collect();

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::path::PathBuf;
 
 use basement_lab::floors::rooms::boss_name;
 use basement_lab::floors::{Cell, Description};
@@ -16,11 +15,8 @@ use super::floor_lines::{FloorsArguments, InvalidArguments, Source, line_progres
 use super::measures::MeasuresArguments;
 use crate::Failure;
 use crate::arguments::{FloorArguments, GeneratorArguments, SeedArguments};
-use crate::output::{Format, Output};
+use crate::output::{Format, Formats, Output, OutputArguments};
 use crate::values::count;
-
-/// Its formats, the usual one first.
-const FORMATS: &[Format] = &[Format::Json, Format::Text];
 
 /// The options of `sample`.
 #[derive(Args)]
@@ -48,12 +44,12 @@ pub(crate) struct Arguments {
     floors: FloorsArguments,
     #[command(flatten)]
     invalid: InvalidArguments,
-    /// The format; by default what the ending of --out says, or else the first of these
-    #[arg(long, value_parser = Format::parser(FORMATS), display_order = 9)]
-    format: Option<Format>,
-    /// The file to write to, instead of standard output; its ending says the format
-    #[arg(long, value_name = "FILE", display_order = 10)]
-    out: Option<PathBuf>,
+    #[command(flatten)]
+    output: OutputArguments<Arguments>,
+}
+
+impl Formats for Arguments {
+    const FORMATS: &'static [Format] = &[Format::Json, Format::Text];
 }
 
 /// The counts of many floors, as JSON.
@@ -139,7 +135,7 @@ impl Serialize for Key {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let output = Output::new(arguments.format, &arguments.out, FORMATS)?;
+    let output = arguments.output.checked()?;
     if let Some(source) = arguments.floors.source() {
         return run_floors(arguments, source, &output);
     }
@@ -185,10 +181,10 @@ fn run_floors(
 }
 
 fn print(output: &Output<'_>, document: &Document<'_>, summary: &Summary) -> Result<(), Failure> {
-    output.write(match output.format {
-        Format::Text => text(document, summary),
-        _ => serde_json::to_string_pretty(document)? + "\n",
-    })
+    match output.format {
+        Format::Text => output.write(text(document, summary)),
+        _ => output.write_json(document),
+    }
 }
 
 /// The means of the measures, and the shares of floors with each kind of room and with each boss.

@@ -26,7 +26,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FOLDER")]
     out: PathBuf,
     /// How many floors of each series on each level, instead of the study's `floors`
-    #[arg(long, value_parser = count_of_floors, alias = "floors")]
+    #[arg(long, value_parser = count_of_floors)]
     count: Option<u64>,
     /// 1,000 floors: a quick look
     #[arg(long, conflicts_with_all = ["count", "full"])]

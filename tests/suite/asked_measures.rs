@@ -40,7 +40,7 @@ fn sample_counts_the_asked_measures_as_it_counts_them_among_all() {
         [(&["--level", "3", "--count", "300"][..], String::new()), (&["--floors", "-"], lines())]
     {
         let all = json(&[&["sample"], source].concat(), &input);
-        let asked = ["--measures", "loops,boss_distance", "--measure", "spread"];
+        let asked = ["--measures", "loops,boss_distance", "--measures", "spread"];
         let some = json(&[&["sample"], source, &asked].concat(), &input);
         let names: Vec<_> = some["measures"].as_object().unwrap().keys().collect();
         assert_eq!(names, ["boss_distance", "loops", "spread"]);

@@ -149,7 +149,7 @@ fn a_search_that_is_killed_goes_on_to_the_same_hits() {
     assert_eq!(printed(&kept), expected);
     refused(
         &["--where", "1: rings == 3", "--to", "60000", "--checkpoint", state.to_str().unwrap()],
-        "keeps another search",
+        "belongs to another search",
     );
     std::fs::remove_dir_all(&folder).unwrap();
 }

@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::process::Command;
 
+use basement_lab::floors::REQUEST_OPTIONS;
 use basement_lab::{Backend, Request, Seed};
 
 fn output(arguments: &[&str]) -> String {
@@ -113,6 +114,16 @@ fn the_help_lists_editions_items_and_levels_as_they_are() {
     assert!(words(&output(&["awards", "--help"])).contains("guppys_tail"));
     for name in ["fresh, few, many, all", "full, special, layout", "isaac, the_lost", "game, pcg"] {
         assert!(help.contains(name), "{name}");
+    }
+}
+
+#[test]
+fn the_command_has_every_option_of_a_request() {
+    let help = output(&["floor", "--help"]);
+    for option in &REQUEST_OPTIONS {
+        let name = format!("--{}", option.name);
+        let is_it = |line: &str| line.split_whitespace().next() == Some(&name);
+        assert!(help.lines().any(is_it), "{name}");
     }
 }
 

@@ -183,7 +183,7 @@ fn a_report_names_skipped_lines_and_takes_the_place_of_an_earlier_report_and_of_
     for (name, text) in [("manifest.json", earlier), ("old.csv", ""), ("README.md", "# Old")] {
         place.write(&format!("my report/{name}"), text);
     }
-    let output = run(&["study", &study, "--out", &out, "--floors", "30"]);
+    let output = run(&["study", &study, "--out", &out, "--count", "30"]);
     assert!(output.status.success(), "{}", error(&output));
     let said = String::from_utf8(output.stdout.clone()).unwrap();
     assert!(said.ends_with(", 1 of an earlier report removed\n"), "{said}");

@@ -4,8 +4,8 @@ use basement_floors::{
     AddressSeed, FloorAddress, Generator, Grid, Phase, Request, RngKind, RoomKind,
 };
 use basement_survey::{
-    CellCounts, Comparison, Histogram, Measure, MeasureCounts, PairedValues, Scope, Seeds,
-    SurveyError, Values,
+    CellCounts, Comparison, Histogram, Measure, MeasureSet, PairedValues, Sample, Scope, Seeds,
+    Summary, SurveyError, Values,
 };
 use serde::Serialize;
 use wasm_bindgen::JsValue;
@@ -167,11 +167,9 @@ impl Lab {
         skipped: u32,
         count: u32,
     ) -> Result<SampleAnswer, SurveyError> {
-        let measure: &Measure = measure.parse()?;
-        let Sampled { generator, request, seeds } =
-            self.sampled(address, measure, skipped, count)?;
-        let counted = MeasureCounts::of(&*generator, &request, seeds, measure)?;
-        Ok(SampleAnswer::new(counted, generator.grid()))
+        let measure: &'static Measure = measure.parse()?;
+        let sampled = self.sampled(address, measure, skipped, count)?;
+        Ok(SampleAnswer::new(&sampled.sample(measure).run()?, measure))
     }
 
     /// The counts of `count` floors of each of two addresses, and what they have in common.
@@ -200,12 +198,14 @@ impl Lab {
                     .to_owned(),
             );
         }
-        let samples = [&x, &y].map(|side| (&*side.generator, &side.request));
-        let ([of_x, of_y], pairing) =
-            MeasureCounts::of_both(samples, x.seeds, measure).map_err(|error| error.to_string())?;
+        let counted = x.sample(measure).run_beside(&[(&*y.generator, y.request)]);
+        let (of_x, others) = counted.map_err(|error| error.to_string())?;
+        let [(of_y, pairing)] = &others[..] else {
+            return Err("one of the two addresses has no floors".to_owned());
+        };
         Ok(PairAnswer {
-            x: SampleAnswer::new(of_x, x.generator.grid()),
-            y: SampleAnswer::new(of_y, y.generator.grid()),
+            x: SampleAnswer::new(&of_x, measure),
+            y: SampleAnswer::new(of_y, measure),
             pairing: PairingAnswer {
                 seeds: pairing.seeds,
                 identical: pairing.identical,
@@ -245,24 +245,32 @@ struct Sampled {
     seeds: Seeds,
 }
 
+impl Sampled {
+    /// The sample, with what the page shows: one measure, and where rooms are.
+    fn sample(&self, measure: &'static Measure) -> Sample<'_, dyn Generator> {
+        let sample = Sample::of(&*self.generator).request(&self.request).seeds(self.seeds);
+        sample.measures(MeasureSet::NONE.with(measure)).cells()
+    }
+}
+
 impl SampleAnswer {
-    fn new(counted: MeasureCounts, grid: Grid) -> Self {
-        let places = |cells: CellCounts| cells.iter().map(|(_, count)| count).collect();
-        let present = RoomKind::ALL.iter().filter(|kind| counted.rooms(**kind) > 0);
+    fn new(counted: &Summary, measure: &'static Measure) -> Self {
+        let places = |cells: &CellCounts| cells.iter().map(|(_, count)| count).collect();
+        let present = counted.kinds().iter().filter(|counts| counts.rooms > 0);
         Self {
             floors: counted.floors,
             gave_up: counted.gave_up,
-            grid,
-            occupied: places(counted.occupied()),
+            grid: *counted.grid(),
+            occupied: places(&counted.occupied),
             kinds: present
-                .map(|kind| KindAnswer {
-                    kind: *kind,
-                    floors: counted.floors_with(*kind),
-                    rooms: counted.rooms(*kind),
-                    cells: places(counted.cells(*kind)),
+                .map(|counts| KindAnswer {
+                    kind: counts.kind,
+                    floors: counts.floors,
+                    rooms: counts.rooms,
+                    cells: places(&counts.cells),
                 })
                 .collect(),
-            histogram: counted.histogram,
+            histogram: counted.histogram(measure).clone(),
         }
     }
 }
@@ -317,8 +325,6 @@ fn read(histogram: &str) -> Result<Histogram, String> {
 
 #[cfg(test)]
 mod tests {
-    use basement_survey::Sample;
-
     use super::*;
 
     const REBIRTH: &str = "backend=rebirth&edition=repentance&level=3";

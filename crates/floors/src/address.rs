@@ -4,14 +4,12 @@ use core::fmt;
 use core::str::FromStr;
 use std::fmt::Display;
 
-use basement_model::{
-    Achievements, BossSet, Difficulty, Item, Items, Request, RequestError, RngKind, RunFlags,
-    RunSeed, RunState, Seed,
-};
+use basement_model::{Request, RequestError, RngKind, RunSeed, Seed};
 use form_urlencoded::Serializer;
 
 use crate::backend::Backend;
 use crate::generator::{Description, Generator};
+use crate::options::{REQUEST_OPTIONS, number, refused, request_options, set_option};
 use crate::parameters::Change;
 
 /// The address of a floor: its generator, its request and its seed. Two floors of one address are
@@ -178,58 +176,6 @@ impl FromStr for FloorAddress {
     }
 }
 
-/// The options of a request, by the names that the command line gives them: the level, and all that
-/// does not stand at its default. The value of a switch is empty.
-///
-/// ```
-/// use basement_floors::{Difficulty, Request, request_options};
-///
-/// let request = Request { difficulty: Difficulty::Hard, ..Request::level(3) };
-/// let options = request_options(&request);
-/// assert_eq!(options, [("level", "3".to_owned()), ("hard", String::new())]);
-/// ```
-#[must_use]
-pub fn request_options(request: &Request) -> Vec<(&'static str, String)> {
-    let default = Request::default();
-    let (run, usual) = (&request.run, &default.run);
-    let mut options = vec![("level", request.level.to_string())];
-    let mut add = |name: &'static str, is_unusual: bool, value: &dyn Display| {
-        if is_unusual {
-            options.push((name, value.to_string()));
-        }
-    };
-    let Request { stage_type, curse, unlocks, phase, .. } = request;
-    add("stage-type", *stage_type != default.stage_type, stage_type);
-    add("curse", *curse != default.curse, curse);
-    add("hard", request.difficulty == Difficulty::Hard, &"");
-    add("unlocks", *unlocks != default.unlocks, unlocks);
-    add("phase", *phase != default.phase, phase);
-    add("character", run.character != usual.character, &run.character);
-    let is_full = run.red_half_hearts == run.container_half_hearts;
-    add("red", !is_full, &run.red_half_hearts);
-    add("soul", run.soul_half_hearts != usual.soul_half_hearts, &run.soul_half_hearts);
-    let containers = run.container_half_hearts;
-    add("containers", containers != usual.container_half_hearts, &containers);
-    add("bone", run.bone_hearts != usual.bone_hearts, &run.bone_hearts);
-    add("coins", run.coins != usual.coins, &run.coins);
-    add("keys", run.keys != usual.keys, &run.keys);
-    let skipped = run.treasure_rooms_skipped;
-    add("treasure-skipped", skipped != usual.treasure_rooms_skipped, &skipped);
-    add("victory-lap", run.victory_lap != usual.victory_lap, &run.victory_lap);
-    add("bosses-chosen", run.bosses_chosen != usual.bosses_chosen, &run.bosses_chosen);
-    if let Some(achievements) = run.achievements {
-        add("achievements", true, &joined(achievements.iter()));
-    }
-    add("flags", run.flags != usual.flags, &joined(run.flags.iter()));
-    add("bosses-met", run.bosses_met != usual.bosses_met, &joined(run.bosses_met.iter()));
-    add("devil-room", run.devil_room_entered, &"");
-    add("book", run.book_carried, &"");
-    add("planetarium-entered", run.planetarium_entered, &"");
-    add("luck", run.luck != usual.luck, &run.luck);
-    options.extend(run.items.iter().map(|item| ("item", item.to_string())));
-    options
-}
-
 /// The options of the command line that ask for the floors of a generator and a request. Those that
 /// stand at their default are left out, except the backend, the edition and the level.
 ///
@@ -259,83 +205,14 @@ pub fn command_options(generator: &Description, request: &Request) -> Vec<String
     options
 }
 
-/// The names of [`request_options`], and those that an address has beside them.
-const NAMES: [&str; 31] = [
-    "backend",
-    "edition",
-    "set",
-    "level",
-    "stage-type",
-    "curse",
-    "hard",
-    "unlocks",
-    "phase",
-    "character",
-    "red",
-    "soul",
-    "containers",
-    "bone",
-    "coins",
-    "keys",
-    "treasure-skipped",
-    "victory-lap",
-    "bosses-chosen",
-    "achievements",
-    "flags",
-    "bosses-met",
-    "devil-room",
-    "book",
-    "planetarium-entered",
-    "luck",
-    "item",
-    "run",
-    "seed",
-    "rng",
-    "stage",
-];
-
 /// Sets what an option of a request names.
 fn set(request: &mut Request, name: &str, value: &str) -> Result<(), RequestError> {
-    const BYTE: &str = "a whole number from 0 to 255";
-    let byte = || number(name, value, BYTE);
-    let word = || number(name, value, "a whole number from 0 to 65535");
-    let run: &mut RunState = &mut request.run;
-    match name {
-        "level" | "stage" => request.level = byte()?,
-        "stage-type" => request.stage_type = byte()?,
-        "curse" => request.curse = value.parse()?,
-        "hard" if switch(name, value)? => request.difficulty = Difficulty::Hard,
-        "hard" => request.difficulty = Difficulty::Normal,
-        "unlocks" => request.unlocks = value.parse()?,
-        "phase" => request.phase = value.parse()?,
-        "character" => run.character = value.parse()?,
-        "red" => run.red_half_hearts = byte()?,
-        "soul" => run.soul_half_hearts = byte()?,
-        "containers" => run.container_half_hearts = byte()?,
-        "bone" => run.bone_hearts = byte()?,
-        "coins" => run.coins = word()?,
-        "keys" => run.keys = word()?,
-        "treasure-skipped" => run.treasure_rooms_skipped = byte()?,
-        "victory-lap" => run.victory_lap = byte()?,
-        "bosses-chosen" => run.bosses_chosen = byte()?,
-        "achievements" => {
-            let numbers: Vec<u16> = list(name, value)?;
-            run.achievements = Some(Achievements::from_numbers(numbers)?);
-        }
-        "flags" => run.flags = RunFlags::from(list::<u8>(name, value)?),
-        "bosses-met" => run.bosses_met = BossSet::from(list::<u8>(name, value)?),
-        "devil-room" => run.devil_room_entered = switch(name, value)?,
-        "book" => run.book_carried = switch(name, value)?,
-        "planetarium-entered" => run.planetarium_entered = switch(name, value)?,
-        "luck" => run.luck = number(name, value, "a number")?,
-        "item" => {
-            let unknown = |_| RequestError::unknown_name("item", value, Item::ALL);
-            let item: Item = value.parse().map_err(unknown)?;
-            run.items = run.items.iter().chain([item]).collect::<Items>();
-        }
-        _ => return Err(RequestError::unknown_name("option", name, NAMES)),
-    }
-    Ok(())
+    let known = if name == "stage" { "level" } else { name };
+    set_option(request, known, value).unwrap_or_else(|| {
+        let others = ["backend", "edition", "set", "run", "seed", "rng", "stage"];
+        let names = REQUEST_OPTIONS.iter().map(|option| option.name).chain(others);
+        Err(RequestError::unknown_name("option", name, names))
+    })
 }
 
 /// A change of a parameter, from NAME=VALUE.
@@ -346,45 +223,13 @@ fn change(text: &str) -> Result<Change, RequestError> {
     Ok(Change { path: path.trim().to_owned(), value })
 }
 
-/// A switch, which is on without a value.
-fn switch(name: &str, value: &str) -> Result<bool, RequestError> {
-    match value {
-        "" | "1" | "true" => Ok(true),
-        "0" | "false" => Ok(false),
-        _ => Err(refused(name, value, "true or false")),
-    }
-}
-
-fn number<N: FromStr>(name: &str, value: &str, allowed: &str) -> Result<N, RequestError> {
-    value.trim().parse().map_err(|_| refused(name, value, allowed))
-}
-
-/// Numbers with commas between them; `none` for an empty list.
-fn list<N: FromStr>(name: &str, value: &str) -> Result<Vec<N>, RequestError> {
-    let numbers = value.split(',').filter(|_| value != "none");
-    let number = |text: &str| number(name, text, "numbers with commas between them, such as 4,5");
-    numbers.map(number).collect()
-}
-
-/// The numbers of a list as [`list`] reads them.
-fn joined<N: Display>(numbers: impl Iterator<Item = N>) -> String {
-    let numbers: Vec<String> = numbers.map(|number| number.to_string()).collect();
-    if numbers.is_empty() { "none".to_owned() } else { numbers.join(",") }
-}
-
-fn refused(name: &str, given: &str, allowed: &str) -> RequestError {
-    RequestError::ParameterValue {
-        path: name.to_owned(),
-        given: given.to_owned(),
-        allowed: allowed.to_owned(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::parameters::Value;
-    use basement_model::{Character, Curse, Phase, Unlocks};
+    use basement_model::{
+        Achievements, Character, Curse, Difficulty, Item, Items, Phase, RunState, Unlocks,
+    };
 
     fn read(text: &str) -> FloorAddress {
         text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))

@@ -316,7 +316,7 @@ impl Rebirth {
             let mut layout =
                 Layout::empty(rules, &self.tables, ordinary_rooms.shapes, request.level, curse);
             layout.put_start(request.level);
-            let placed = layout.grow(attempt, &target, &mut stream, trace).and_then(|dead_ends| {
+            let placed = layout.grow(&target, &mut stream, trace).and_then(|dead_ends| {
                 let mut bosses = ArrayVec::new();
                 if request.phase != Phase::Layout {
                     let mut placer = RoomPlacer {

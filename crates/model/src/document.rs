@@ -16,7 +16,9 @@ use crate::seed::Seed;
 use crate::shape::Shape;
 
 /// The written form of a [`Floor`]: the same facts with names, and with what a
-/// reader would otherwise have to work out (cells, doors). `R` is the written form of a room.
+/// reader would otherwise have to work out (cells, doors). It is also a floor as any generator can
+/// write it (`docs/floors-format.md`): `rooms` with `cells`, `kind` and `shape`, `doors` and `seed`.
+/// `R` is the written form of a room.
 #[doc(hidden)]
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct WrittenFloor<R = WrittenRoom> {
@@ -31,6 +33,9 @@ pub struct WrittenFloor<R = WrittenRoom> {
     draws: u64,
     grid: Grid,
     rooms: Vec<R>,
+    /// The doors as the numbers of the two rooms, the smaller first.
+    #[serde(default)]
+    doors: Vec<[usize; 2]>,
     dead_ends: Vec<u8>,
     /// The floor's boss, by the game's number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -115,6 +120,7 @@ impl<R> WrittenFloor<R> {
             draws: floor.draws(),
             grid: *floor.grid(),
             rooms: rooms.collect(),
+            doors: floor.door_pairs(),
             dead_ends: floor.dead_ends().to_vec(),
             boss: outcome.boss(),
             bosses: match &*outcome.bosses {

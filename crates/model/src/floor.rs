@@ -322,6 +322,14 @@ impl Floor {
         doors
     }
 
+    /// The doors as the numbers of the two rooms, the smaller first, in order.
+    #[must_use]
+    pub fn door_pairs(&self) -> Vec<[usize; 2]> {
+        let mut pairs: Vec<_> = self.doors().iter().map(|door| [door.from, door.to]).collect();
+        pairs.sort_unstable();
+        pairs
+    }
+
     /// The doors of one room, seen from it. `occupancy` is this floor's.
     pub fn doors_of<'a>(
         &'a self,

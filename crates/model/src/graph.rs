@@ -199,13 +199,6 @@ impl Graph {
     fn only(&self, room: usize) -> u128 {
         self.members & ONLY.get(room).copied().unwrap_or(0)
     }
-
-    /// Whether every room can be reached from the first.
-    #[must_use]
-    pub fn is_connected(&self) -> bool {
-        let distances = self.distances(0);
-        self.members().all(|room| distances.to(room).is_some())
-    }
 }
 
 impl Distances {

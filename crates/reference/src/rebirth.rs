@@ -291,7 +291,6 @@ impl Attempt<'_> {
 pub fn attempt(attempt: &mut Attempt<'_>) -> Result<(), Stop> {
     growth::grow(attempt);
     dead_ends::add_dead_ends(attempt);
-    dead_ends::add_room(attempt);
     attempt.dead_ends = dead_ends::deepest_first(&attempt.board);
     dead_ends::check_dead_ends(attempt)?;
     match attempt.setting.request.phase {
@@ -403,7 +402,7 @@ impl Generator for PlainRebirth {
         let mut weights: Vec<f32> = catalogue.rooms().iter().map(|room| room.weight).collect();
         let mut run = Run::of(request);
         let mut pool = BossPool::open(catalogue, request, seed, file);
-        let keeps_cell_free = request.level == 11 || request.level == rules.growth.kept_free_on;
+        let keeps_cell_free = request.level == 11;
         let mut failed_placings = Vec::new();
         for number in 1..=rules.dead_ends.attempts {
             let mut this = Attempt {

@@ -7,7 +7,7 @@ use strum::{EnumCount, VariantArray};
 
 use crate::cell_floor::CellFloor;
 use crate::inspection::{Inspection, Tally, distance, rank};
-use crate::measure;
+use crate::measure::{self, MEASURES, RawValues};
 use crate::measure_set::MeasureSet;
 use crate::needs::Needs;
 use crate::record::{FloorRecord, RecordGraph};
@@ -166,6 +166,18 @@ impl Analysis {
                 visit(place, value);
             }
         }
+    }
+
+    /// The raw values of these measures, each at its place in [`MEASURES`].
+    pub(crate) fn values(&self, measures: MeasureSet) -> RawValues {
+        if measures.is_all() {
+            return measure::values(self);
+        }
+        let mut values = [None; MEASURES.len()];
+        for measure in measures.iter() {
+            values[measure.place] = measure.raw_of(self);
+        }
+        values
     }
 
     /// The facts about a record, without those that only the generator knows: what the floor cost,

@@ -88,7 +88,7 @@ const PLACES: usize = STRIDE * STRIDE;
 /// Distances of a kind of room: a room of a floor is fewer steps from the start than it has rooms.
 const STEPS: usize = MAX_ROOMS + 1;
 
-/// Counts the floors of one thread: the same counts as [`Summary::add`] makes, faster.
+/// Counts the floors of one thread.
 ///
 /// The bins of a [`Summary`] are wide and lie apart. Here they have 32 bits each, and those that
 /// are alike lie in one array; they move to the summary before they can overflow, and at the end.
@@ -99,6 +99,8 @@ pub(crate) struct Counter {
     summary: Summary,
     measures: MeasureSet,
     needs: Needs,
+    /// Whether cells are counted though not all measures are.
+    counts_cells: bool,
     /// Floors in the narrow counts, and how many these can take.
     floors: u32,
     most_floors: u32,
@@ -154,6 +156,7 @@ impl Counter {
             summary: Summary::new(grid),
             measures,
             needs: measures.needs(),
+            counts_cells: false,
             floors: 0,
             // A floor adds MAX_ROOMS to a count at most.
             most_floors: u32::MAX / MAX_ROOMS as u32,
@@ -165,6 +168,11 @@ impl Counter {
             rooms: [0; RoomKind::COUNT],
             floors_with: [0; RoomKind::COUNT],
         }
+    }
+
+    /// The same, and whether cells are counted though not all measures are.
+    pub(crate) fn cells(self, counts_cells: bool) -> Self {
+        Self { counts_cells, ..self }
     }
 
     /// Counts a floor that came from a seed number, greater than those before. Returns the facts
@@ -182,13 +190,22 @@ impl Counter {
                 || Inspection::read(floor, |inspection| self.add_inspection(inspection, seed)),
             )
         } else {
-            // Floors of one-cell rooms are analysed sooner whole than others in part.
-            let analysis = CellFloor::read(floor, |cells| cells.analysis())
-                .unwrap_or_else(|| Analysis::of_needs(floor, self.needs));
+            // Floors of one-cell rooms are analysed sooner whole than in part, except where the rooms
+            // themselves are enough.
+            let whole = match self.needs {
+                Needs::ROOMS => None,
+                _ => CellFloor::read(floor, |cells| cells.analysis()),
+            };
+            let analysis = whole.unwrap_or_else(|| Analysis::of_needs(floor, self.needs));
             self.add_kinds(&analysis);
             for measure in self.measures.iter() {
                 if let Some(value) = measure.raw_of(&analysis) {
                     self.add_value(measure.place, value, seed);
+                }
+            }
+            if self.counts_cells {
+                for room in floor.rooms() {
+                    room.cells().for_each(|cell| self.add_cell(cell, room.kind));
                 }
             }
             analysis
@@ -357,6 +374,28 @@ mod tests {
         })
     }
 
+    /// Counts a floor plainly.
+    fn add(summary: &mut Summary, floor: &Floor, seed: u64) {
+        if let Some(boss) = floor.outcome().boss() {
+            summary.bosses.add(boss);
+        }
+        Inspection::read(floor, |inspection| {
+            let analysis = Analysis::of_inspection(inspection);
+            summary.add_analysis(&analysis, seed, MeasureSet::ALL);
+            for index in inspection.tally.special_rooms() {
+                if let Some(distance) = inspection.distance(index) {
+                    let kind = floor.rooms()[index].kind;
+                    summary.kinds[kind as usize].distance.add(distance.into(), seed);
+                }
+            }
+            let grid = *summary.grid();
+            for (cell, kind) in inspection.occupancy.kinds() {
+                let Some(place) = grid.index(cell) else { continue };
+                summary.add_cell(place, kind);
+            }
+        });
+    }
+
     /// The floors of some seeds, counted plainly and by threads that can hold few floors.
     fn counted(
         generator: &dyn Generator,
@@ -372,7 +411,7 @@ mod tests {
             let part = &mut parts[seed as usize % 3];
             match generator.generate(request, Seed::Pcg(seed)) {
                 Ok(floor) => {
-                    plain.add(&floor, seed);
+                    add(&mut plain, &floor, seed);
                     part.add(&floor, seed);
                 }
                 Err(_) => {

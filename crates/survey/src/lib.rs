@@ -29,6 +29,7 @@ mod calibration;
 mod cell_floor;
 mod cells;
 mod census;
+mod checkpoint;
 mod color;
 mod comparison;
 mod condition;
@@ -43,7 +44,6 @@ mod histogram;
 mod inspection;
 mod law;
 pub mod measure;
-mod measure_counts;
 mod measure_set;
 mod needs;
 mod null_model;
@@ -77,6 +77,7 @@ pub use census::{
     Address, Cardinality, Census, CensusError, CensusRun, Counts, EXACT, FAILURES, FloorKeys,
     LAYOUTS_ARE_NO_FLOORS, Manifest, SeedRange, Shard,
 };
+pub use checkpoint::CheckpointError;
 pub use color::{Color, ColorError};
 pub use comparison::{Comparison, compare};
 pub use condition::{ConditionError, Operator, Quantity, RestsOn, StageCondition};
@@ -89,7 +90,6 @@ pub use histogram::{Bin, Histogram};
 pub use inspection::rooms_facing;
 pub use law::{LAWS, Law, Observed, observe};
 pub use measure::{MEASURES, MEASURES_VERSION, Measure, Scope};
-pub use measure_counts::MeasureCounts;
 pub use measure_set::MeasureSet;
 pub use null_model::NullModel;
 pub use pairing::{PairedValues, Pairing};
@@ -101,9 +101,7 @@ pub use record::{
 pub use room_frequency::RoomFrequency;
 pub use rows::{Column, Field, Row, record_rows, rows};
 pub use sample::Sample;
-pub use search::{
-    Best, Candidates, Hit, HitStage, Pilot, Search, SearchFileError, SearchRun, SeedListError,
-};
+pub use search::{Best, Candidates, Hit, HitStage, Pilot, Search, SearchRun, SeedListError};
 pub use seeds::{SeedKind, Seeds};
 pub use series::{Rules, Series, Source};
 pub use statistics::{Interval, normal_interval, wilson_interval};

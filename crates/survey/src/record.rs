@@ -195,11 +195,9 @@ impl From<&Floor> for FloorRecord {
             kind: room.kind,
             shape: Some(room.shape),
         };
-        let mut doors: Vec<_> = floor.doors().iter().map(|door| [door.from, door.to]).collect();
-        doors.sort_unstable();
         Self {
             rooms: floor.rooms().iter().map(room).collect(),
-            doors,
+            doors: floor.door_pairs(),
             start: 0,
             seed: Some(floor.seed().value().into()),
         }

@@ -194,7 +194,7 @@ pub fn rows<G: Generator + ?Sized, E: From<SurveyError>>(
     options: &str,
     mut sink: impl FnMut(&Row) -> Result<(), E>,
 ) -> Result<(), E> {
-    let Sample { generator, request, seeds, measures, progress } = sample;
+    let Sample { generator, request, seeds, measures, progress, .. } = sample;
     let last = seeds.last()?;
     let description = generator.describe();
     let address = Address { description, request, seeds, measures, options };

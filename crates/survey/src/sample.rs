@@ -29,6 +29,7 @@ pub struct Sample<'a, G: ?Sized> {
     pub(crate) request: Request,
     pub(crate) seeds: Seeds,
     pub(crate) measures: MeasureSet,
+    cells: bool,
     pub(crate) progress: &'a (dyn Fn(u64) + Sync),
 }
 
@@ -38,7 +39,8 @@ impl<'a, G: Generator + ?Sized> Sample<'a, G> {
     #[must_use]
     pub fn of(generator: &'a G) -> Self {
         let (request, seeds) = (Request::default(), Seeds::default());
-        Self { generator, request, seeds, measures: MeasureSet::ALL, progress: &|_| {} }
+        let measures = MeasureSet::ALL;
+        Self { generator, request, seeds, measures, cells: false, progress: &|_| {} }
     }
 
     /// The same for another request: another level, another curse, hard mode.
@@ -72,6 +74,12 @@ impl<'a, G: Generator + ?Sized> Sample<'a, G> {
     #[must_use]
     pub const fn measures(self, measures: MeasureSet) -> Self {
         Self { measures, ..self }
+    }
+
+    /// The same, and cells are counted though not all measures are asked for: where rooms are.
+    #[must_use]
+    pub const fn cells(self) -> Self {
+        Self { cells: true, ..self }
     }
 
     /// The same, and `progress` is told how many seeds were done since it was last told,
@@ -117,14 +125,70 @@ impl<'a, G: Generator + ?Sized> Sample<'a, G> {
         self,
         others: &[(&dyn Generator, Request)],
     ) -> Result<(Summary, Vec<(Summary, Pairing)>), SurveyError> {
-        let Self { generator, request, seeds, measures, progress } = self;
+        let Self { generator, request, seeds, measures, cells, progress } = self;
         let mut samples: Vec<(&dyn Generator, Request)> = vec![(&generator, request)];
         samples.extend(others);
         let pairs: Vec<[usize; 2]> = (1..samples.len()).map(|other| [0, other]).collect();
-        let shared = SharedSeeds { samples: &samples, pairs: &pairs, seeds, measures, progress };
+        let (samples, pairs) = (&samples[..], &pairs[..]);
+        let shared = SharedSeeds { samples, pairs, seeds, measures, cells, progress };
         let (summaries, pairings) = shared.run()?;
         let mut summaries = summaries.into_iter();
         let first = summaries.next().unwrap_or_else(|| Summary::new(generator.grid()));
         Ok((first, summaries.zip(pairings).collect()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use basement_floors::Backend;
+
+    use super::*;
+    use crate::measure::{self, MEASURES};
+
+    #[test]
+    fn each_measure_and_each_place_is_counted_as_among_all() {
+        for backend in Backend::ALL {
+            let generator = backend.generator("", &[]).unwrap();
+            let (request, seeds) = (Request::level(4), Seeds::pcg(3, 1200));
+            let sample = || Sample::of(&*generator).request(&request).seeds(seeds);
+            let all = sample().run().unwrap();
+            for measure in &MEASURES {
+                let asked = MeasureSet::NONE.with(measure);
+                let counted = sample().measures(asked).cells().run().unwrap();
+                assert_eq!(counted.histogram(measure), all.histogram(measure), "{}", measure.name);
+                assert_eq!((counted.floors, counted.gave_up), (all.floors, all.gave_up));
+                assert_eq!(counted.occupied, all.occupied);
+                for (counted, all) in counted.kinds().iter().zip(all.kinds()) {
+                    assert_eq!(counted.cells, all.cells);
+                    assert_eq!((counted.rooms, counted.floors), (all.rooms, all.floors));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn two_counted_together_are_each_alone_and_paired_as_with_all_measures() {
+        let [x, y] = ["article", "repentance"].map(|e| Backend::Rebirth.generator(e, &[]).unwrap());
+        let (request, seeds) = (Request::level(4).without_curse(), Seeds::run(9, 700));
+        let of = |generator| Sample::of(generator).request(&request).seeds(seeds);
+        let (_, among_all) = of(&*x).run_beside(&[(&*y, request)]).unwrap();
+        for measure in [measure::DEAD_ENDS, measure::SHOP_DISTANCE] {
+            let one = |generator| of(generator).measures(MeasureSet::NONE.with(measure)).cells();
+            let (of_x, others) = one(&*x).run_beside(&[(&*y, request)]).unwrap();
+            let ((of_y, pairing), (_, all)) = (&others[0], &among_all[0]);
+            assert_eq!([&of_x, of_y], [&one(&*x).run().unwrap(), &one(&*y).run().unwrap()]);
+            assert_eq!(pairing.values(measure), all.values(measure));
+            assert_eq!((pairing.seeds, pairing.identical), (all.seeds, all.identical));
+        }
+    }
+
+    #[test]
+    fn the_last_seed_is_the_end() {
+        let generator = Backend::Rebirth.generator("", &[]).unwrap();
+        let of = |first, count| Sample::of(&*generator).seeds(Seeds::run(first, count)).run();
+        let last = u64::from(u32::MAX);
+        assert_eq!(of(last, 1).unwrap().floors, 1);
+        assert_eq!(of(1, 0).unwrap().floors, 0);
+        assert!(of(last, 2).is_err());
     }
 }

@@ -45,7 +45,6 @@ use crate::fold::Pass;
 use crate::seeds::Seeds;
 
 pub use candidates::{Candidates, SeedListError};
-pub use checkpoint::SearchFileError;
 pub use hit::{Hit, HitStage};
 pub use pilot::Pilot;
 

@@ -2,19 +2,17 @@
 
 use basement_floors::{Generator, Request};
 
-use crate::analysis::Analysis;
 use crate::census::FloorKeys;
 use crate::counter::Counter;
 use crate::error::SurveyError;
 use crate::fold::{CHUNK, Pass, each_floor};
-use crate::measure::{self, MEASURES, RawValues};
 use crate::measure_set::MeasureSet;
 use crate::pairing::{Pairing, SeedValues};
 use crate::seeds::Seeds;
 use crate::summary::Summary;
 
 /// Seeds whose values are held at a time: those of a few samples stay in a core's cache.
-pub(crate) const HELD: u64 = 250;
+const HELD: u64 = 250;
 
 /// Samples that have their seeds in common.
 pub(crate) struct SharedSeeds<'a> {
@@ -24,6 +22,8 @@ pub(crate) struct SharedSeeds<'a> {
     pub(crate) pairs: &'a [[usize; 2]],
     pub(crate) seeds: Seeds,
     pub(crate) measures: MeasureSet,
+    /// Whether cells are counted though not all measures are.
+    pub(crate) cells: bool,
     /// Is told how many floors were done since it was last told.
     pub(crate) progress: &'a (dyn Fn(u64) + Sync),
 }
@@ -40,13 +40,14 @@ impl SharedSeeds<'_> {
     /// Generates the floors seed by seed. Returns the summary of each sample and the pairing of each
     /// pair, which do not depend on the number of threads.
     pub(crate) fn run(&self) -> Result<(Vec<Summary>, Vec<Pairing>), SurveyError> {
-        let Self { samples, pairs, seeds, measures, progress } = self;
+        let Self { samples, pairs, seeds, measures, cells, progress } = self;
         seeds.last()?;
         let progress = |done: u64| progress(done.saturating_mul(samples.len() as u64));
         let pass = Pass::over(seeds.first, seeds.count, &progress);
         let pass = pass.in_chunks_of(if pairs.is_empty() { CHUNK } else { HELD });
-        let counter =
-            |(generator, _): &(&dyn Generator, Request)| Counter::new(generator.grid(), *measures);
+        let counter = |(generator, _): &(&dyn Generator, Request)| {
+            Counter::new(generator.grid(), *measures).cells(*cells)
+        };
         let new = || Part {
             counters: samples.iter().map(counter).collect(),
             pairings: pairs.iter().map(|_| Pairing::new()).collect(),
@@ -86,7 +87,7 @@ impl SharedSeeds<'_> {
                 };
                 if is_paired {
                     held.push(analysis.zip(floor).map(|(analysis, floor)| {
-                        (FloorKeys::of(floor).floor, values(&analysis, self.measures))
+                        (FloorKeys::of(floor).floor, analysis.values(self.measures))
                     }));
                 }
                 Ok::<(), SurveyError>(())
@@ -99,16 +100,4 @@ impl SharedSeeds<'_> {
         }
         Ok(())
     }
-}
-
-/// The raw values of these measures, each at its place.
-fn values(analysis: &Analysis, measures: MeasureSet) -> RawValues {
-    if measures.is_all() {
-        return measure::values(analysis);
-    }
-    let mut values = [None; MEASURES.len()];
-    for measure in measures.iter() {
-        values[measure.place] = measure.raw_of(analysis);
-    }
-    values
 }

@@ -466,7 +466,8 @@ fn count_group(
         .filter(are_compared)
         .collect();
     let measures = MeasureSet::ALL;
-    let shared = SharedSeeds { samples: &samples, pairs: &pairs, seeds, measures, progress };
+    let (samples, pairs) = (&samples[..], &pairs[..]);
+    let shared = SharedSeeds { samples, pairs, seeds, measures, cells: false, progress };
     let (summaries, pairings) = shared.run()?;
     let paired = pairs.iter().zip(pairings).map(|(pair, pairing)| PairedArms {
         places: pair.map(|member| members[member].place()),

@@ -1,6 +1,6 @@
 //! What is kept of many floors: counts, and nothing but counts.
 
-use basement_floors::{Cell, Floor, Grid, RoomKind};
+use basement_floors::{Cell, Grid, RoomKind};
 use serde::{Deserialize, Serialize};
 use strum::VariantArray;
 
@@ -9,7 +9,6 @@ use crate::bosses::BossCounts;
 use crate::cells::CellCounts;
 use crate::error::SurveyError;
 use crate::histogram::Histogram;
-use crate::inspection::Inspection;
 use crate::measure::{self, MEASURES, Measure};
 use crate::measure_set::MeasureSet;
 use crate::pairs::{PAIRS, Pair, PairCounts};
@@ -109,47 +108,16 @@ impl Summary {
         Self::new(RECORD_GRID)
     }
 
-    /// Counts a floor that came from a seed number.
-    pub fn add(&mut self, floor: &Floor, seed: u64) {
-        if let Some(boss) = floor.outcome().boss() {
-            self.bosses.add(boss);
-        }
-        Inspection::read(floor, |inspection| {
-            self.add_analysis(&Analysis::of_inspection(inspection), seed);
-            for index in inspection.tally.special_rooms() {
-                if let Some(distance) = inspection.distance(index) {
-                    let kind = floor.rooms()[index].kind;
-                    self.kinds[kind as usize].distance.add(distance.into(), seed);
-                }
-            }
-            let grid = *self.grid();
-            for (cell, kind) in inspection.occupancy.kinds() {
-                let Some(place) = grid.index(cell) else { continue };
-                self.add_cell(place, kind);
-            }
-        });
-    }
-
     /// Counts a floor from elsewhere, the `number`th of its source. The summary is one of
-    /// [`Summary::of_records`].
-    pub fn add_record(&mut self, record: &FloorRecord, number: u64) {
-        self.add_measures(record, number, MeasureSet::ALL);
-    }
-
-    /// The same with some measures only. Cells, distances and pairs are counted with all measures.
-    pub(crate) fn add_measures(&mut self, record: &FloorRecord, number: u64, asked: MeasureSet) {
+    /// [`Summary::of_records`]. Cells, distances and pairs are counted where all measures are asked
+    /// for.
+    pub(crate) fn add_record(&mut self, record: &FloorRecord, number: u64, asked: MeasureSet) {
         let graph = RecordGraph::of(record);
         let analysis = Analysis::of_graph(record, &graph);
+        self.add_analysis(&analysis, number, asked);
         if !asked.is_all() {
-            self.add_kinds(&analysis);
-            for measure in asked.iter() {
-                if let Some(value) = measure.raw_of(&analysis) {
-                    self.measures[measure.place].add(value, number);
-                }
-            }
             return;
         }
-        self.add_analysis(&analysis, number);
         let (grid, start) = (*self.grid(), record.start());
         for (index, room) in record.rooms().iter().enumerate() {
             let kind = room.kind();
@@ -169,20 +137,20 @@ impl Summary {
         }
     }
 
-    fn add_analysis(&mut self, analysis: &Analysis, seed: u64) {
-        self.add_kinds(analysis);
-        let values = measure::values(analysis);
+    /// Counts what is known of a floor: its kinds of rooms and these measures; with all of them, the
+    /// pairs of measures too.
+    pub(crate) fn add_analysis(&mut self, analysis: &Analysis, number: u64, asked: MeasureSet) {
+        let values = analysis.values(asked);
         for (value, histogram) in values.iter().zip(&mut self.measures) {
             if let Some(value) = value {
-                histogram.add(*value, seed);
+                histogram.add(*value, number);
             }
         }
-        for (pair, counts) in PAIRS.iter().zip(&mut self.pairs) {
-            counts.add(pair, &values);
+        if asked.is_all() {
+            for (pair, counts) in PAIRS.iter().zip(&mut self.pairs) {
+                counts.add(pair, &values);
+            }
         }
-    }
-
-    fn add_kinds(&mut self, analysis: &Analysis) {
         self.floors += 1;
         for (counts, rooms) in self.kinds.iter_mut().zip(analysis.kinds) {
             counts.rooms += u64::from(rooms);
@@ -191,7 +159,7 @@ impl Summary {
     }
 
     #[inline]
-    fn add_cell(&mut self, place: usize, kind: RoomKind) {
+    pub(crate) fn add_cell(&mut self, place: usize, kind: RoomKind) {
         self.kinds[kind as usize].cells.add_at(place);
         if !kind.is_added() {
             self.occupied.add_at(place);
@@ -199,7 +167,7 @@ impl Summary {
     }
 
     /// Counts a seed for which the generator gave up.
-    pub fn add_failure(&mut self, seed: u64) {
+    pub(crate) fn add_failure(&mut self, seed: u64) {
         self.gave_up += 1;
         self.gave_up_witness = Some(self.gave_up_witness.map_or(seed, |first| first.min(seed)));
     }

@@ -15,10 +15,7 @@ use serde_json::{Value, json};
 use super::shown;
 use crate::Failure;
 use crate::commands::counted;
-use crate::output::{Format, Output, Writer, with_escaped_controls};
-
-/// Its formats, the usual one first.
-const FORMATS: &[Format] = &[Format::Text, Format::Json];
+use crate::output::{Format, Formats, OutputArguments, Writer, with_escaped_controls};
 
 /// How many findings of a kind are shown of each file.
 const SHOWN: usize = 3;
@@ -40,16 +37,16 @@ pub(crate) struct Arguments {
     /// Show every finding where it is found, instead of a few of each kind; JSON lists them all
     #[arg(long)]
     all: bool,
-    /// The format; by default what the ending of --out says, or else the first of these
-    #[arg(long, value_parser = Format::parser(FORMATS), display_order = 9)]
-    format: Option<Format>,
-    /// The file to write to, instead of standard output; its ending says the format
-    #[arg(long, value_name = "FILE", display_order = 10)]
-    out: Option<PathBuf>,
+    #[command(flatten)]
+    output: OutputArguments<Arguments>,
+}
+
+impl Formats for Arguments {
+    const FORMATS: &'static [Format] = &[Format::Text, Format::Json];
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let output = Output::new(arguments.format, &arguments.out, FORMATS)?;
+    let output = arguments.output.checked()?;
     let style = match output.format {
         Format::Json => Style::Json,
         _ if arguments.all => Style::Findings,

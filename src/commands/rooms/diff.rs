@@ -10,10 +10,7 @@ use serde_json::{Value, json};
 
 use super::shown;
 use crate::Failure;
-use crate::output::{Format, Output};
-
-/// Its formats, the usual one first.
-const FORMATS: &[Format] = &[Format::Text, Format::Json];
+use crate::output::{Format, Formats, OutputArguments};
 
 /// The options of `rooms diff`.
 #[derive(Args)]
@@ -30,19 +27,19 @@ pub(crate) struct Arguments {
     /// End with exit code 1 when they differ
     #[arg(long)]
     exit_code: bool,
-    /// The format; by default what the ending of --out says, or else the first of these
-    #[arg(long, value_parser = Format::parser(FORMATS), display_order = 9)]
-    format: Option<Format>,
-    /// The file to write to, instead of standard output; its ending says the format
-    #[arg(long, value_name = "FILE", display_order = 10)]
-    out: Option<PathBuf>,
+    #[command(flatten)]
+    output: OutputArguments<Arguments>,
+}
+
+impl Formats for Arguments {
+    const FORMATS: &'static [Format] = &[Format::Text, Format::Json];
 }
 
 /// A file and the one that it is compared with, if there are both.
 type Pair = (Option<PathBuf>, Option<PathBuf>);
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let output = Output::new(arguments.format, &arguments.out, FORMATS)?;
+    let output = arguments.output.checked()?;
     let pairs = pairs(&arguments.before, &arguments.after)?;
     let (mut text, mut json, mut differing) = (String::new(), Vec::new(), 0);
     for pair in &pairs {
@@ -57,10 +54,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             write_text(&mut text, pair, diff.as_ref());
         }
     }
-    output.write(match output.format {
-        Format::Json => serde_json::to_string_pretty(&json!({ "files": json }))? + "\n",
-        _ => text,
-    })?;
+    match output.format {
+        Format::Json => output.write_json(&json!({ "files": json }))?,
+        _ => output.write(text)?,
+    }
     if arguments.exit_code && differing > 0 {
         return Err(Failure::Work(format!("{differing} of {} files differ", pairs.len())));
     }

@@ -12,11 +12,8 @@ use clap::Args;
 
 use crate::Failure;
 use crate::commands::{counted, note};
-use crate::output::{Format, Output};
+use crate::output::{Format, Formats, Output, OutputArguments};
 use crate::values::within;
-
-/// Its formats, the usual one first.
-const FORMATS: &[Format] = &[Format::Text, Format::Png, Format::Svg];
 
 /// The options of `rooms draw`.
 #[derive(Args)]
@@ -57,19 +54,19 @@ pub(crate) struct Arguments {
     /// of the game; sheets have no names
     #[arg(long, value_name = "FILE")]
     entities: Option<PathBuf>,
-    /// The format; by default what the ending of --out says, or else the first of these
-    #[arg(long, value_parser = Format::parser(FORMATS), display_order = 9)]
-    format: Option<Format>,
-    /// The file to write to, instead of standard output; its ending says the format
-    #[arg(long, value_name = "FILE", display_order = 10)]
-    out: Option<PathBuf>,
+    #[command(flatten)]
+    output: OutputArguments<Arguments>,
+}
+
+impl Formats for Arguments {
+    const FORMATS: &'static [Format] = &[Format::Text, Format::Png, Format::Svg];
 }
 
 /// A room with the file that it belongs to.
 type Found<'a> = (&'a RoomFile, &'a FileRoom);
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let output = Output::new(arguments.format, &arguments.out, FORMATS)?;
+    let output = arguments.output.checked()?;
     let is_text = !matches!(output.format, Format::Png | Format::Svg);
     if is_text && arguments.page.is_some() {
         let message = "text has no pages: leave out --page, or give --out sheet.png";
@@ -178,7 +175,7 @@ fn write_sheet(
         })?;
         return output.write_figure(&page);
     }
-    let Some(out) = arguments.out.as_deref().filter(|_| pages > 1) else {
+    let Some(out) = arguments.output.out.as_deref().filter(|_| pages > 1) else {
         if pages > 1 {
             return Err(Failure::Usage(format!(
                 "the sheet has {pages} pages: give --out FILE for all of them, or --page N for one"
@@ -187,12 +184,9 @@ fn write_sheet(
         return sheet.page(0).map_or(Ok(()), |page| output.write_figure(&page));
     };
     let paths: Vec<PathBuf> = (1..=pages).map(|number| page_path(out, number)).collect();
-    for path in &paths {
-        crate::output::check(path)?;
-    }
-    for (place, path) in paths.into_iter().enumerate() {
-        let file = Some(path);
-        let output = Output::new(Some(output.format), &file, FORMATS)?;
+    let outputs: Vec<Output<'_>> =
+        paths.iter().map(|path| output.at(path)).collect::<Result<_, _>>()?;
+    for (place, output) in outputs.iter().enumerate() {
         if let Some(page) = sheet.page(place) {
             output.write_figure(&page)?;
         }

@@ -3,8 +3,6 @@
 mod document;
 mod text;
 
-use std::path::PathBuf;
-
 use basement_lab::floors::Phase;
 use basement_lab::floors::rooms::RoomType;
 use basement_lab::{Progress, Sample};
@@ -13,13 +11,10 @@ use clap::Args;
 use crate::Failure;
 use crate::arguments::{FloorArguments, GeneratorArguments, SeedArguments};
 use crate::commands::whole_floor::say_beside;
-use crate::output::{Format, Output};
+use crate::output::{Format, Formats, OutputArguments};
 use crate::values::{count, within};
 
 use document::{Chosen, Document};
-
-/// Its formats, the usual one first.
-const FORMATS: &[Format] = &[Format::Text, Format::Csv, Format::Json];
 
 /// The options of `rooms frequency`.
 #[derive(Args)]
@@ -52,16 +47,16 @@ pub(crate) struct Arguments {
     /// Show only the rooms of this mod or folder, as `rooms list` names it
     #[arg(long, value_name = "NAME", display_order = 8)]
     source: Option<String>,
-    /// The format; by default what the ending of --out says, or else the first of these
-    #[arg(long, value_parser = Format::parser(FORMATS), display_order = 9)]
-    format: Option<Format>,
-    /// The file to write to, instead of standard output; its ending says the format
-    #[arg(long, value_name = "FILE", display_order = 10)]
-    out: Option<PathBuf>,
+    #[command(flatten)]
+    output: OutputArguments<Arguments>,
+}
+
+impl Formats for Arguments {
+    const FORMATS: &'static [Format] = &[Format::Text, Format::Csv, Format::Json];
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let output = Output::new(arguments.format, &arguments.out, FORMATS)?;
+    let output = arguments.output.checked()?;
     let room_type = arguments.room_type.as_deref().map(str::parse::<RoomType>).transpose()?;
     let name = arguments.name.as_ref().map(|name| name.to_lowercase());
     let Arguments { variant, source, .. } = arguments;
@@ -94,9 +89,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     say_beside(output.format, description.rooms_remark(&request, seeds.rng()));
     let document =
         Document::new(description, request, seeds, catalogue, &frequency, &never, &chosen);
-    output.write(match output.format {
-        Format::Csv => document.csv()?,
-        Format::Json => (serde_json::to_string_pretty(&document)? + "\n").into_bytes(),
-        _ => document.text().into_bytes(),
-    })
+    match output.format {
+        Format::Csv => output.write(document.csv()?),
+        Format::Json => output.write_json(&document),
+        _ => output.write(document.text()),
+    }
 }

@@ -15,11 +15,8 @@ use serde::Serialize;
 use super::note;
 use crate::Failure;
 use crate::commands::counted;
-use crate::output::{Format, Output};
+use crate::output::{Format, Formats, OutputArguments};
 use crate::values::within;
-
-/// Its formats, the usual one first.
-const FORMATS: &[Format] = &[Format::Text, Format::Json];
 
 /// The options of `rooms list`.
 #[derive(Args)]
@@ -37,12 +34,12 @@ pub(crate) struct Arguments {
     /// Count only the rooms of this type: normal, boss, ...
     #[arg(long = "type", value_name = "TYPE")]
     room_type: Option<String>,
-    /// The format; by default what the ending of --out says, or else the first of these
-    #[arg(long, value_parser = Format::parser(FORMATS), display_order = 9)]
-    format: Option<Format>,
-    /// The file to write to, instead of standard output; its ending says the format
-    #[arg(long, value_name = "FILE", display_order = 10)]
-    out: Option<PathBuf>,
+    #[command(flatten)]
+    output: OutputArguments<Arguments>,
+}
+
+impl Formats for Arguments {
+    const FORMATS: &'static [Format] = &[Format::Text, Format::Json];
 }
 
 /// What a catalogue holds.
@@ -88,7 +85,7 @@ struct File {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let output = Output::new(arguments.format, &arguments.out, FORMATS)?;
+    let output = arguments.output.checked()?;
     let (catalogue, skipped) = if arguments.paths.is_empty() {
         (Arc::clone(Catalogue::embedded()), Vec::new())
     } else {
@@ -104,10 +101,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             && wanted.is_none_or(|wanted| room.room_type == wanted)
     };
     let contents = Contents::of(&catalogue, &skipped, is_counted);
-    output.write(match output.format {
-        Format::Json => serde_json::to_string_pretty(&contents)? + "\n",
-        _ => contents.text(),
-    })
+    match output.format {
+        Format::Json => output.write_json(&contents),
+        _ => output.write(contents.text()),
+    }
 }
 
 impl Contents {

@@ -8,7 +8,7 @@ use super::cell::{CellNumber, MOVES};
 ///
 /// In this form the neighbours of a room, with their depths and sides, are its own word plus
 /// a constant for each, so that four of them are one addition of 64 bits ([`Spot::grown`]).
-/// The plain twin is `grow_from` in [`super::growth`], which adds its rooms one by one.
+/// The plain twin is `growth::grow` in `crates/reference/src/flash`, which adds rooms one by one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Spot(u16);
 

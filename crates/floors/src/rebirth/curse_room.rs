@@ -24,8 +24,7 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
         }
         let (kind, query) = (RoomKind::Curse, self.by_subtype(RoomType::Curse, 0));
         let mut taken = self.pick_and_take("W35", kind, &query, trace)?;
-        let drawn = self.odds().is_placed(Optional::Curse, kind, self.level);
-        let hit = drawn || self.rules.special.curse_always;
+        let hit = self.odds().is_placed(Optional::Curse, kind, self.level);
         self.place_or_give_back("W35", kind, taken, hit, trace);
         if self.odds().has_voodoo_head_curse() {
             taken = self.pick_and_take("R28", kind, &query, trace)?;
@@ -34,8 +33,7 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
         Ok(taken)
     }
 
-    /// W66, W87: the same by a stream of their own, with the chances of R28 where the rules do not
-    /// place the room always. Voodoo Head's rooms have a subtype of their own, if the catalogue has
+    /// W66, W87: the same by a stream of their own, with the chances of R28. Voodoo Head's rooms have a subtype of their own, if the catalogue has
     /// it.
     fn place_curse_rooms_by_stream<T: Trace>(
         &mut self,
@@ -55,7 +53,7 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
             let picked = picked.ok_or_else(|| missing(&query))?;
             let taken = self.take_dead_end(picked.1, trace);
             let drawn = self.odds().is_placed(Optional::Curse, kind, &mut own);
-            let hit = drawn || self.rules.special.curse_always || number > 0;
+            let hit = drawn || number > 0;
             trace.note("W66", || Decision::Chance { kind, hit });
             match taken {
                 Some(room) if hit => {
@@ -75,7 +73,7 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
 #[cfg(test)]
 mod tests {
     use crate::rebirth::editions::{AFTERBIRTH_PLUS, REPENTANCE};
-    use crate::rebirth::rules::{Rules, Special};
+    use crate::rebirth::rules::Rules;
     use crate::rebirth::special::drafts::{MISS, with_cross};
     use basement_model::{Request, RoomKind, RunState};
 
@@ -99,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn w66_w87_a_stream_of_its_own_has_the_curse_rooms_chance_unless_it_always_comes() {
+    fn w66_w87_a_stream_of_its_own_has_the_curse_rooms_chance() {
         let count = |rules: &Rules, devil_room_entered: bool| {
             let placed = (1..=1000_u32).filter(|seed| {
                 let (is_placed, drawn) =
@@ -111,7 +109,5 @@ mod tests {
         };
         assert!((450..550).contains(&count(&REPENTANCE, false)));
         assert!((575..675).contains(&count(&REPENTANCE, true)));
-        let special = Special { curse_always: true, ..REPENTANCE.special };
-        assert_eq!(count(&Rules { special, ..REPENTANCE }, false), 1000);
     }
 }

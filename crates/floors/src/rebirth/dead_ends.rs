@@ -7,7 +7,6 @@ use basement_model::{DoorSlots, MAX_ROOMS};
 use super::board::NO_ROOM;
 use super::candidates::{Candidate, Candidates};
 use super::layout::Layout;
-use super::target::MOST_ROOMS;
 use crate::draws::Draws;
 use crate::trace::Trace;
 
@@ -34,7 +33,7 @@ impl Layout<'_> {
         self.dead_end_marks &= !parents;
     }
 
-    /// R15, W80: adds dead ends while there are too few.
+    /// R15, W72, W80: adds dead ends while there are too few.
     pub(super) fn add_dead_ends<D: Draws, T: Trace>(
         &mut self,
         minimum: usize,
@@ -48,37 +47,15 @@ impl Layout<'_> {
                 break;
             }
             // A scan without a candidate is repeated, with its draws.
-            self.add_dead_end("R15", draws, trace);
-        }
-    }
-
-    /// W72: adds one dead end to some of the attempts that have too few, where the rules say so.
-    pub(super) fn add_late_dead_end<D: Draws, T: Trace>(
-        &mut self,
-        attempt: u32,
-        minimum: usize,
-        draws: &mut D,
-        trace: &mut T,
-    ) {
-        let rules = &self.rules.dead_ends;
-        let comes = rules.room_added_from > 0
-            && attempt >= rules.room_added_from
-            && attempt.is_multiple_of(rules.room_added_every);
-        if comes && self.dead_end_count() < minimum && self.rooms.len() < MOST_ROOMS as usize {
-            self.add_dead_end("W72", draws, trace);
+            self.add_dead_end(draws, trace);
         }
     }
 
     /// R15: adds the first candidate that would be a dead end, if there is one.
-    fn add_dead_end<D: Draws, T: Trace>(
-        &mut self,
-        rule: &'static str,
-        draws: &mut D,
-        trace: &mut T,
-    ) {
+    fn add_dead_end<D: Draws, T: Trace>(&mut self, draws: &mut D, trace: &mut T) {
         if let Some((parent, candidate)) = self.first_dead_end_candidate(draws) {
             let new = self.add_room(&candidate, self.rooms[parent].depth + 1);
-            self.note_placed(rule, new, "added as a dead end", trace);
+            self.note_placed("R15", new, "added as a dead end", trace);
             self.mark_dead_ends(usize::from(new));
         }
     }
@@ -141,7 +118,7 @@ mod tests {
     use crate::rebirth::cells::index_of;
     use crate::rebirth::editions::{AFTERBIRTH_PLUS, REPENTANCE};
     use crate::rebirth::layout::drafts::{MISS, layout, put};
-    use crate::rebirth::rules::{DeadEnds, Rules};
+    use crate::rebirth::rules::Rules;
     use crate::rebirth::target::Target;
     use basement_model::{Cell, Direction, Shape};
 
@@ -179,7 +156,7 @@ mod tests {
             let mut draws = GameStream::new(seed);
             let target = Target { curse: None, rooms: 12, dead_ends: 8 };
             // Attempts with too few dead ends count too.
-            let _ = layout.grow(1, &target, &mut draws, &mut ());
+            let _ = layout.grow(&target, &mut draws, &mut ());
             added += layout.rooms.len() - 13;
             let marks = layout.dead_end_marks;
             layout.mark_dead_ends(1);
@@ -198,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn r15_dead_ends_are_added_below_the_minimum_and_in_older_editions_below_5() {
+    fn r15_w72_dead_ends_are_added_below_the_minimum_and_in_older_editions_below_5() {
         const ARMS: [(u8, u8, Direction); 4] = [
             (5, 6, Direction::Left),
             (6, 5, Direction::Up),
@@ -231,25 +208,6 @@ mod tests {
         let mut layout = layout(&REPENTANCE, &tables);
         layout.add_dead_ends(40, &mut Listed::new(&[MISS]), &mut ());
         assert_eq!(layout.rooms.len(), 6);
-    }
-
-    #[test]
-    fn w72_a_room_is_added_to_every_fifth_attempt_from_the_tenth_on_where_the_rules_say_so() {
-        let added = |rules: &Rules, minimum: usize| -> Vec<u32> {
-            let tables = OutlineTables::new(rules);
-            let is_added = |attempt: &u32| {
-                let mut layout = layout(rules, &tables);
-                let draws = &mut Listed::new(&[MISS]);
-                layout.add_late_dead_end(*attempt, minimum, draws, &mut ());
-                layout.rooms.len() > 1
-            };
-            (1..=20).filter(is_added).collect()
-        };
-        let dead_ends = DeadEnds { room_added_from: 10, ..REPENTANCE.dead_ends };
-        let on = Rules { dead_ends, ..REPENTANCE };
-        assert_eq!(added(&on, 1), [10, 15, 20]);
-        assert!(added(&on, 0).is_empty());
-        assert!(added(&REPENTANCE, 1).is_empty());
     }
 
     #[test]

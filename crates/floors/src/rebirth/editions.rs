@@ -106,8 +106,6 @@ pub const REPENTANCE: Rules = Rules {
         voodoo_head: 1,
         added_below: 0,
         most_added: 5,
-        room_added_from: 0,
-        room_added_every: 5,
         attempts: 10_000,
     },
     growth: Growth {
@@ -118,7 +116,6 @@ pub const REPENTANCE: Rules = Rules {
         neighbour_limit: 2,
         loop_one_in: 10,
         back_one_in: 3,
-        kept_free_on: 0,
         shape_removal: 0.0,
     },
     variants: Variants {
@@ -195,7 +192,6 @@ pub const REPENTANCE: Rules = Rules {
         curse: 2,
         curse_devil: 4,
         curse_stream: true,
-        curse_always: false,
         voodoo_head_curse: true,
         mini_boss: 4,
         mini_boss_stage_1: 3,

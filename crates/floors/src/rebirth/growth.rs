@@ -19,7 +19,6 @@ impl Layout<'_> {
     /// R10-R17: the layout of an attempt. Returns the dead ends in R16's order.
     pub(super) fn grow<D: Draws, T: Trace>(
         &mut self,
-        attempt: u32,
         target: &Target,
         draws: &mut D,
         trace: &mut T,
@@ -27,7 +26,6 @@ impl Layout<'_> {
         self.grow_rooms(target.rooms as usize, draws, trace);
         self.mark_dead_ends(1);
         self.add_dead_ends(target.dead_ends as usize, draws, trace);
-        self.add_late_dead_end(attempt, target.dead_ends as usize, draws, trace);
         let dead_ends = self.dead_ends();
         trace.note("R16", || Decision::DeadEnds { rooms: dead_ends.to_vec() });
         if dead_ends.len() < target.dead_ends as usize {
@@ -232,7 +230,7 @@ mod tests {
         let tables = OutlineTables::new(&AFTERBIRTH_PLUS);
         let mut layout = layout(&AFTERBIRTH_PLUS, &tables);
         let target = Target { curse: None, rooms: 2, dead_ends: 30 };
-        let outcome = layout.grow(1, &target, &mut Listed::new(&[MISS]), &mut ());
+        let outcome = layout.grow(&target, &mut Listed::new(&[MISS]), &mut ());
         assert_eq!(outcome, Err(Stop::TooFewDeadEnds));
     }
 }

@@ -109,8 +109,8 @@ impl<'a> Layout<'a> {
             direction: Direction::Left,
             block: CENTRE,
         });
-        if stage == CHEST || stage == self.rules.growth.kept_free_on {
-            // R12, W72: the cell above the start is reserved.
+        if stage == CHEST {
+            // R12: the cell above the start is reserved.
             self.board.reserve(step(START, Direction::Up));
         }
     }

@@ -184,8 +184,7 @@ pub(super) fn chances(rules: &Rules, request: &Request) -> Vec<Chance> {
             let chance = probability(|trials| {
                 odds.kind(optional, trials) == *kind && odds.is_placed(optional, *kind, trials)
             });
-            let is_certain = optional == Optional::Curse
-                && (odds.has_voodoo_head_curse() || rules.special.curse_always);
+            let is_certain = optional == Optional::Curse && odds.has_voodoo_head_curse();
             Chance::new(optional.id(), *kind, if is_certain { 1.0 } else { chance })
         })
     });

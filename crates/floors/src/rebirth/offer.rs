@@ -184,7 +184,7 @@ mod tests {
             let mut draws = GameStream::new(seed.wrapping_mul(2_654_435_761));
             let mut layout = layout(&REPENTANCE, &tables);
             let target = Target { curse: None, rooms: 5 + seed % 12, dead_ends: 0 };
-            let _ = layout.grow(1, &target, &mut draws, &mut ());
+            let _ = layout.grow(&target, &mut draws, &mut ());
             let mut candidates = Candidates::new();
             for room in 0..layout.rooms.len() {
                 layout.offer(room as u8, &mut draws, &mut candidates);

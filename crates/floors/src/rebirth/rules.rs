@@ -150,11 +150,6 @@ parameters! {
         "R15" added_below: u32 [0, 40],
         /// The most dead ends that are added.
         "R15" most_added: u32 [0, 6],
-        /// From this attempt on a room is added to some attempts that have too few dead ends; 0
-        /// for never.
-        "W72" room_added_from: u32 [0, 1_000_000],
-        /// It is added to every attempt whose number this divides.
-        "W72" room_added_every: u32 [1, 1_000_000],
         /// The most attempts at one floor.
         "R17" attempts: u32 [1, 1_000_000],
     }
@@ -179,8 +174,6 @@ parameters! {
         "R10" loop_one_in: u32 [0, 1000],
         /// A placed room is queued at the back at 1/n, else at the front.
         "R10" back_one_in: u32 [1, 1000],
-        /// A stage on which nothing is placed above the start room; 0 for none.
-        "W72" kept_free_on: u8 [0, 12],
         /// A large room's shape leaves the pool with this probability; 0 makes
         /// no draw.
         "R18" shape_removal: f64 [0.0, 1.0],
@@ -366,8 +359,6 @@ parameters! {
         "R28" curse_devil: u32 [1, 1000],
         /// Whether the curse room's draws come from a stream of its own.
         "W66" curse_stream: bool [false, true],
-        /// Whether the curse room is placed whatever is drawn.
-        "W66" curse_always: bool [false, true],
         /// Whether Voodoo Head brings a second curse room.
         "R28" voodoo_head_curse: bool [false, true],
         /// Mini-boss.

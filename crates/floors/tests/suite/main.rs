@@ -13,4 +13,4 @@ mod grown;
 mod interiors;
 mod map;
 mod never;
-mod whole_floors;
+mod queries;

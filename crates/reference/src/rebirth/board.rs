@@ -107,8 +107,7 @@ pub struct Board {
 
 impl Board {
     /// [R1](basement_model::rules#r1), [R12](basement_model::rules#r12): a board with the start
-    /// room alone. Some floors keep the cell above it free: those of stage 11, and
-    /// [W72](basement_model::rules#w72)'s.
+    /// room alone. The floors of stage 11 keep the cell above it free.
     #[must_use]
     pub fn new(keeps_cell_free: bool) -> Self {
         let kept_free = keeps_cell_free.then_some(plus(START, (0, -1)));

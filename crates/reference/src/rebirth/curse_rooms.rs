@@ -26,7 +26,7 @@ pub fn place_curse_rooms(attempt: &mut Attempt<'_>) -> Result<Taken, Stop> {
     let taken = pick_and_take(attempt, &wanted)?;
     let has_entered = attempt.run.state.devil_room_entered;
     let is_hit = one_in_or(attempt.level(), rules.curse, rules.curse_devil, has_entered);
-    place_or_give_back(attempt, RoomKind::Curse, taken, is_hit || rules.curse_always);
+    place_or_give_back(attempt, RoomKind::Curse, taken, is_hit);
     if !has_voodoo_head {
         return Ok(taken);
     }
@@ -65,7 +65,7 @@ fn place_one(
     let has_entered = attempt.run.state.devil_room_entered;
     let is_hit = one_in_or(stream, rules.curse, rules.curse_devil, has_entered);
     match taken.1 {
-        Some(dead_end) if is_hit || rules.curse_always || is_second => {
+        Some(dead_end) if is_hit || is_second => {
             attempt.place_with(stream.state_as_seed(), dead_end, RoomKind::Curse, picked);
         }
         _ => place_or_give_back(attempt, RoomKind::Curse, taken, false),

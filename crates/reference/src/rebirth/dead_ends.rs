@@ -39,7 +39,8 @@ pub fn marked(board: &Board) -> Vec<usize> {
     (0..board.rooms.len()).filter(|index| board.rooms[*index].is_dead_end).collect()
 }
 
-/// [R15](basement_model::rules#r15), [W80](basement_model::rules#w80): adds dead ends. As long as
+/// [R15](basement_model::rules#r15), [W72](basement_model::rules#w72),
+/// [W80](basement_model::rules#w80): adds dead ends. As long as
 /// there are fewer than [R7](basement_model::rules#r7) asks (in `afterbirth-plus` and `article`
 /// fewer than 5), up to five scans are made, and each adds the [first that is found](find_dead_end).
 /// A scan that finds none adds none, and the next one is made, with its draws. After each, dead ends
@@ -55,15 +56,10 @@ pub fn add_dead_ends(attempt: &mut Attempt<'_>) {
         if marked(&attempt.board).len() as u32 >= enough {
             return;
         }
-        add_one(attempt);
-    }
-}
-
-/// R15: one scan.
-fn add_one(attempt: &mut Attempt<'_>) {
-    if let Some(candidate) = find_dead_end(attempt) {
-        attempt.board.place(&candidate);
-        mark_dead_ends(&mut attempt.board);
+        if let Some(candidate) = find_dead_end(attempt) {
+            attempt.board.place(&candidate);
+            mark_dead_ends(&mut attempt.board);
+        }
     }
 }
 
@@ -79,21 +75,6 @@ pub fn find_dead_end(attempt: &mut Attempt<'_>) -> Option<Candidate> {
         }
     }
     None
-}
-
-/// [W72](basement_model::rules#w72): adds a room to some attempts that have too few dead ends. No
-/// edition asks for it.
-pub fn add_room(attempt: &mut Attempt<'_>) {
-    let rules = &attempt.setting.rules.dead_ends;
-    let is_late = rules.room_added_from > 0 && attempt.number >= rules.room_added_from;
-    let has_too_few = (marked(&attempt.board).len() as u32) < attempt.setting.min_dead_ends;
-    if is_late
-        && attempt.number.is_multiple_of(rules.room_added_every)
-        && has_too_few
-        && attempt.board.rooms.len() < 64
-    {
-        add_one(attempt);
-    }
 }
 
 /// [R16](basement_model::rules#r16): the dead ends, deepest first. The order among equals is that

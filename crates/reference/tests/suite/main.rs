@@ -7,5 +7,8 @@
 mod cases;
 mod differential;
 mod flash_distribution;
+mod layout_vectors;
+mod made_up;
+mod placing;
+mod spawn_seeds;
 mod vectors;
-mod whole_floors;

@@ -216,15 +216,13 @@ fn every_engine_makes_the_floors_of_the_rule_vectors() {
 }
 
 /// Parameters on which no floor of 100,000 random requests depends, or not in what a vector holds.
-const NOT_SHOWN: [&str; 6] = [
+const NOT_SHOWN: [&str; 5] = [
     // A floor that has all its rooms grows no further, wherever it would go on.
     "flash.growth.restart_always",
     // The generations hardly ever run out.
     "flash.growth.short_generations_count_half",
     // Two boss rooms, and a hidden room that would stand beside the last one.
     "rebirth.boss.keeps_distance",
-    // Ten attempts without enough dead ends.
-    "rebirth.dead_ends.room_added_every",
     // Only the seeds of further secret rooms, which a vector leaves out.
     "rebirth.secret.seed_for_each",
     // The embedded files of stages have neither treasure nor secret rooms.

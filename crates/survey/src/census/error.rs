@@ -1,13 +1,11 @@
 //! What can go wrong in a census.
 
-use std::path::PathBuf;
-
 use thiserror::Error;
 
 use super::range::Shard;
 use crate::error::SurveyError;
 
-/// Why a census could not be begun, resumed, merged or read.
+/// Why a census could not be begun, merged or read.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum CensusError {
@@ -84,61 +82,9 @@ pub enum CensusError {
         /// Which numbers.
         what: String,
     },
-    /// A file that was never a checkpoint.
-    #[error("{path} is no checkpoint of a census: give another file, or delete it to begin anew")]
-    NoCheckpoint {
-        /// The file.
-        path: PathBuf,
-    },
-    /// A checkpoint that another version of the program wrote.
-    #[error(
-        "{path} is a checkpoint whose {what} is {given}, this program reads {known}: go on with the \
-         program that wrote it, or delete it to begin anew"
-    )]
-    CheckpointVersion {
-        /// The file.
-        path: PathBuf,
-        /// What differs.
-        what: &'static str,
-        /// What it has.
-        given: String,
-        /// What is read.
-        known: String,
-    },
-    /// A checkpoint that was cut or changed.
-    #[error("{path} is a damaged checkpoint, {reason}: restore a copy, or delete it to begin anew")]
-    DamagedCheckpoint {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong with it.
-        reason: String,
-    },
-    /// A checkpoint of another census.
-    #[error(
-        "{path} belongs to another census, the {what} is {found} there and not {asked}: give each census a \
-         checkpoint of its own"
-    )]
-    OtherCheckpoint {
-        /// The file.
-        path: PathBuf,
-        /// What differs.
-        what: &'static str,
-        /// What the checkpoint has.
-        found: String,
-        /// What was asked for.
-        asked: String,
-    },
     /// A file that cannot be written; the error names it.
     #[error(transparent)]
     Write(#[from] std::io::Error),
-    /// A file that cannot be read.
-    #[error("{path} cannot be read: {source}")]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        source: std::io::Error,
-    },
     /// Counts that cannot be written as JSON.
     #[error("the counts cannot be written: {0}")]
     Json(#[from] serde_json::Error),
@@ -149,6 +95,6 @@ impl CensusError {
     /// range, shard or file.
     #[must_use]
     pub const fn is_usage(&self) -> bool {
-        !matches!(self, Self::File { .. } | Self::Write(_) | Self::Json(_))
+        !matches!(self, Self::Write(_) | Self::Json(_))
     }
 }

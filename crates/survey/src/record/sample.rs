@@ -134,7 +134,7 @@ impl<'a, R: BufRead> RecordSample<'a, R> {
         counts.invalid = self.each_batch(
             || (Summary::of_records(), None),
             |(summary, first): &mut (Summary, Option<(u64, Cell)>), number, record| {
-                summary.add_measures(record, number, measures);
+                summary.add_record(record, number, measures);
                 // The lowest line, whoever read it.
                 let here = (number, record.start());
                 *first = Some(first.map_or(here, |known| known.min(here)));

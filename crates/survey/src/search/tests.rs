@@ -3,6 +3,7 @@ use std::ops::RangeInclusive;
 use basement_floors::{Backend, Curse, CurseChoice, Floor, Seed};
 
 use super::*;
+use crate::checkpoint::CheckpointError;
 use crate::measure;
 use crate::seeds::SeedKind;
 use crate::{Analysis, Measure, RestsOn};
@@ -138,11 +139,11 @@ fn threads_and_stops_leave_no_trace() {
     assert_eq!(found, expected);
 
     let mut other = SearchRun::new(&*rebirth, asked().limit(2)).unwrap();
-    assert!(matches!(other.resume(&*rebirth, &file), Err(SearchFileError::OtherSearch { .. })));
+    assert!(matches!(other.resume(&*rebirth, &file), Err(CheckpointError::Other { .. })));
     std::fs::write(&file, "{}").unwrap();
-    assert!(matches!(other.resume(&*rebirth, &file), Err(SearchFileError::NoCheckpoint { .. })));
+    assert!(matches!(other.resume(&*rebirth, &file), Err(CheckpointError::NoCheckpoint { .. })));
     std::fs::remove_file(&file).unwrap();
-    assert!(matches!(other.resume(&*rebirth, &file), Err(SearchFileError::File { .. })));
+    assert!(matches!(other.resume(&*rebirth, &file), Err(CheckpointError::File { .. })));
 }
 
 #[test]
@@ -327,7 +328,7 @@ fn a_list_is_searched_in_its_order_and_a_line_that_is_no_seed_is_named() {
     run(vec![1, 2]).unwrap().save(&*rebirth, &file).unwrap();
     assert!(run(vec![1, 2]).unwrap().resume(&*rebirth, &file).is_ok());
     let other = run(vec![1, 3]).unwrap().resume(&*rebirth, &file);
-    assert!(matches!(other, Err(SearchFileError::OtherSearch { .. })));
+    assert!(matches!(other, Err(CheckpointError::Other { .. })));
     std::fs::remove_file(&file).unwrap();
 }
 

@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use basement_floors::{Backend, Change, Generator, Request, RunState};
 use basement_survey::{
-    Analysis, CHUNK, Cardinality, Census, CensusError, CensusRun, FAILURES, FloorKeys, MEASURES,
-    Manifest, SeedRange, Seeds, SurveyError, measure,
+    Analysis, CHUNK, Cardinality, Census, CensusError, CensusRun, CheckpointError, FAILURES,
+    FloorKeys, MEASURES, Manifest, SeedRange, Seeds, SurveyError, measure,
 };
 use proptest::prelude::*;
 
@@ -369,21 +369,21 @@ fn a_checkpoint_that_is_foreign_cut_changed_or_of_another_census_is_refused() {
 
     for foreign in [&b""[..], b"# a poem\n", b"basement-lab census"] {
         let error = resume(foreign);
-        assert!(matches!(error, CensusError::NoCheckpoint { .. }), "{error}");
+        assert!(matches!(error, CheckpointError::NoCheckpoint { .. }), "{error}");
     }
     let later = [b"basement-lab census checkpoint 2", &whole[32..]].concat();
     let error = resume(&later);
-    assert!(matches!(error, CensusError::CheckpointVersion { what: "format", .. }), "{error}");
+    assert!(matches!(error, CheckpointError::Version { what: "format", .. }), "{error}");
     assert!(error.to_string().contains("format is 2"), "{error}");
     for length in (40..whole.len()).step_by(whole.len() / 97) {
         let error = resume(&whole[..length]);
-        assert!(matches!(error, CensusError::DamagedCheckpoint { .. }), "{length}: {error}");
+        assert!(matches!(error, CheckpointError::Damaged { .. }), "{length}: {error}");
     }
     for place in (33..whole.len()).step_by(whole.len() / 97) {
         let mut changed = whole.clone();
         changed[place] ^= 1;
         let error = resume(&changed);
-        assert!(matches!(error, CensusError::DamagedCheckpoint { .. }), "{place}: {error}");
+        assert!(matches!(error, CheckpointError::Damaged { .. }), "{place}: {error}");
     }
 
     let other = run_of(&*generator, seeds, Some("1/2"));
@@ -405,7 +405,7 @@ fn a_checkpoint_that_is_foreign_cut_changed_or_of_another_census_is_refused() {
     again.resume(&path).unwrap();
     assert_eq!(again, run);
     let missing = run_of(&*generator, seeds, None).resume(&file("no-such-file")).unwrap_err();
-    assert!(matches!(missing, CensusError::File { .. }), "{missing}");
+    assert!(matches!(missing, CheckpointError::File { .. }), "{missing}");
 }
 
 #[test]

@@ -2,10 +2,12 @@
 
 use std::io::{self, BufReader, Read};
 
-use basement_floors::{Backend, Cell, Curse, CurseChoice, Floor, Request, RoomKind, Seed, Shape};
+use basement_floors::{
+    Backend, Cell, Curse, CurseChoice, Floor, FloorDocument, Request, RoomKind, Seed, Shape,
+};
 use basement_survey::{
     Analysis, FloorLines, FloorRecord, LINE_BYTES, LineError, MEASURES, RecordError, RecordRoom,
-    RecordSample, Sample, Seeds, Summary, measure,
+    RecordSample, Sample, Seeds, measure,
 };
 use proptest::prelude::*;
 
@@ -185,8 +187,8 @@ fn rooms_of_other_outlines_are_large_and_have_no_shape() {
     assert_eq!(measured(&record, measure::ROOMS_1X1), Some(1.0));
     assert_eq!(measured(&record, measure::ROOMS_LTR), Some(1.0));
     assert_eq!(measured(&record, measure::BOSS_DISTANCE), Some(2.0), "the start need not be first");
-    let mut summary = Summary::of_records();
-    summary.add_record(&record, 1);
+    let line = serde_json::to_string(&record).unwrap();
+    let summary = RecordSample::of(FloorLines::new(line.as_bytes())).run().unwrap().summary;
     assert_eq!(summary.occupied.relative(5, 1), Some(1));
 }
 
@@ -202,9 +204,23 @@ fn a_floor_fills_the_largest_grid() {
     assert_eq!(measured(&record, measure::LOOPS), Some(31.0 * 31.0));
     let line = serde_json::to_string(&record).unwrap();
     assert!(line.len() < LINE_BYTES / 4);
-    let mut summary = Summary::of_records();
-    summary.add_record(&line.parse().unwrap(), 1);
+    let summary = RecordSample::of(FloorLines::new(line.as_bytes())).run().unwrap().summary;
     assert_eq!(summary.occupied.total(), 1024);
+}
+
+#[test]
+fn the_json_of_a_floor_is_a_line_that_anybody_can_write() {
+    for (backend, level) in [(Backend::Flash, 4), (Backend::Rebirth, 5)] {
+        let generator = backend.generator("", &[]).unwrap();
+        for number in 1..200 {
+            let floor = generator.generate(&Request::level(level), Seed::Pcg(number)).unwrap();
+            let record = FloorRecord::from(&floor);
+            let of_floor = FloorRecord::from_json(&serde_json::to_vec(&floor).unwrap());
+            assert_eq!(of_floor, Ok(record.clone()));
+            let document = serde_json::to_vec(&FloorDocument::new(&*generator, &floor)).unwrap();
+            assert_eq!(FloorRecord::from_json(&document), Ok(record));
+        }
+    }
 }
 
 const FLOOR: &str =

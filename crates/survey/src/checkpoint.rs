@@ -1,0 +1,168 @@
+//! Work under way, in a file that is written whole or not at all.
+//!
+//! The first line names the format, the second holds the state as JSON, the last
+//! the SHA-256 of both.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+use thiserror::Error;
+
+use crate::atomic_file::AtomicFile;
+
+const SUM: &str = "sha256 ";
+
+/// Why a checkpoint cannot be written, or gone on from.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum CheckpointError {
+    /// A file that cannot be written; the error names it.
+    #[error(transparent)]
+    Write(#[from] io::Error),
+    /// A file that cannot be read.
+    #[error("{path} cannot be read: {source}")]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// A file that was never a checkpoint of this work.
+    #[error("{path} is no checkpoint of a {work}: give another file, or delete it to begin anew")]
+    NoCheckpoint {
+        /// The file.
+        path: PathBuf,
+        /// The work: `census` or `search`.
+        work: &'static str,
+    },
+    /// A checkpoint that another version of the program wrote.
+    #[error(
+        "{path} is a checkpoint whose {what} is {given}, this program reads {known}: go on with the \
+         program that wrote it, or delete it to begin anew"
+    )]
+    Version {
+        /// The file.
+        path: PathBuf,
+        /// What differs.
+        what: &'static str,
+        /// What it has.
+        given: String,
+        /// What is read.
+        known: String,
+    },
+    /// A checkpoint that was cut or changed.
+    #[error("{path} is a damaged checkpoint, {reason}: restore a copy, or delete it to begin anew")]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// A checkpoint of other work.
+    #[error(
+        "{path} belongs to another {work}, {difference}: give each {work} a checkpoint of its own"
+    )]
+    Other {
+        /// The file.
+        path: PathBuf,
+        /// The work: `census` or `search`.
+        work: &'static str,
+        /// What differs, in words.
+        difference: String,
+    },
+}
+
+impl CheckpointError {
+    /// Whether what was asked for is at fault, and not the machine.
+    #[must_use]
+    pub const fn is_usage(&self) -> bool {
+        !matches!(self, Self::File { .. } | Self::Write(_))
+    }
+}
+
+/// A kind of checkpoint.
+pub(crate) struct Checkpoint {
+    /// What it keeps: `census` or `search`.
+    pub(crate) work: &'static str,
+    /// Counts up when what is kept changes.
+    pub(crate) format: u32,
+}
+
+impl Checkpoint {
+    fn name(&self) -> String {
+        format!("basement-lab {} checkpoint ", self.work)
+    }
+
+    /// Writes a state to a file: onto the disk, and only then under its name. Whenever the machine
+    /// stops, the old file or the new one is there, and whole.
+    pub(crate) fn save(&self, path: &Path, state: &impl Serialize) -> io::Result<()> {
+        let mut file = AtomicFile::create(path)?;
+        let mut writer = Summed { writer: &mut file, sum: Sha256::new() };
+        writeln!(writer, "{}{}", self.name(), self.format)?;
+        serde_json::to_writer(&mut writer, state)?;
+        writer.write_all(b"\n")?;
+        let sum = hexadecimal(writer.sum);
+        writeln!(file, "{SUM}{sum}")?;
+        file.commit_synced()
+    }
+
+    /// Reads the state in a file as it was written: JSON.
+    pub(crate) fn load(&self, path: &Path) -> Result<Vec<u8>, CheckpointError> {
+        let failed = |source| CheckpointError::File { path: path.to_owned(), source };
+        let mut text = fs::read(path).map_err(failed)?;
+        let Some(rest) = text.strip_prefix(self.name().as_bytes()) else {
+            return Err(CheckpointError::NoCheckpoint { path: path.to_owned(), work: self.work });
+        };
+        let given = rest.split(|byte| *byte == b'\n').next().unwrap_or_default();
+        let given = String::from_utf8_lossy(given).into_owned();
+        if given != self.format.to_string() {
+            let (path, known) = (path.to_owned(), self.format.to_string());
+            return Err(CheckpointError::Version { path, what: "format", given, known });
+        }
+        let cut = || damaged(path, "its end is missing");
+        let body = text.strip_suffix(b"\n").ok_or_else(cut)?;
+        let last = body.iter().rposition(|byte| *byte == b'\n').ok_or_else(cut)? + 1;
+        let sum = body[last..].strip_prefix(SUM.as_bytes()).ok_or_else(cut)?;
+        if sum != hexadecimal(Sha256::new_with_prefix(&text[..last])).as_bytes() {
+            return Err(damaged(path, "its checksum does not fit"));
+        }
+        text.truncate(last);
+        Ok(text.split_off(self.name().len() + given.len() + 1))
+    }
+
+    /// The error of a file that keeps other work.
+    pub(crate) fn other(&self, path: &Path, difference: String) -> CheckpointError {
+        CheckpointError::Other { path: path.to_owned(), work: self.work, difference }
+    }
+}
+
+/// The error of a file that was cut or changed.
+pub(crate) fn damaged(path: &Path, reason: impl ToString) -> CheckpointError {
+    CheckpointError::Damaged { path: path.to_owned(), reason: reason.to_string() }
+}
+
+/// Takes the checksum of what is written.
+struct Summed<W> {
+    writer: W,
+    sum: Sha256,
+}
+
+impl<W: Write> Write for Summed<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.writer.write(bytes)?;
+        self.sum.update(&bytes[..written]);
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.writer.flush()
+    }
+}
+
+/// A digest as text.
+pub(crate) fn hexadecimal(sum: Sha256) -> String {
+    sum.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+}
