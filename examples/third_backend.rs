@@ -38,10 +38,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let flash = Rules::new(Backend::Flash).edition("wrath-of-the-lamb");
     let flash_sizes = Arc::new(NullModel(flash.generator()?));
     let rebirth = if arguments.rooms.is_empty() {
-        Backend::Rebirth.generator("", &[])?
+        Backend::Rebirth.generator(None, &[])?
     } else {
         let rooms = Arc::new(load_with_base(&arguments.rooms)?.catalogue);
-        Backend::Rebirth.generator_of_rooms("", &[], rooms)?
+        Backend::Rebirth.generator_of_rooms(None, &[], rooms)?
     };
     let rebirth_sizes = Arc::new(NullModel(rebirth));
     let mut last = Series::new("Null (Rebirth's sizes)", rebirth_sizes);

@@ -86,7 +86,7 @@ class Generator:
         else:
             paths = list(rooms)
         self._arguments = (backend, edition, dict(rules or {}), paths)
-        self._generator = _engine.Generator(backend, edition or "", dict(rules or {}), paths)
+        self._generator = _engine.Generator(backend, edition, dict(rules or {}), paths)
         for remark in self._generator.remarks():
             warnings.warn(remark, stacklevel=2)
 

@@ -130,7 +130,7 @@ impl FloorAddress {
     ///
     /// As [`Backend::generator`].
     pub fn generator(&self) -> Result<Box<dyn Generator>, RequestError> {
-        self.backend.generator(&self.edition, &self.changes)
+        self.backend.generator(&*self.edition, &self.changes)
     }
 
     /// The seed of the floor.

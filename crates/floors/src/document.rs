@@ -8,7 +8,7 @@ use crate::backend::Backend;
 use crate::generator::{Description, Generator};
 use crate::interior_name::InteriorName;
 use crate::parameters::Parameters;
-use crate::rebirth::{self, Edition, Rules};
+use crate::rebirth::{self, Edition, RebirthRules};
 
 /// The concrete room that a room of a floor is, by the game's numbers
 /// ([L1](crate::rules#l1), [W7](crate::rules#w7)).
@@ -150,7 +150,7 @@ impl Description {
     }
 
     /// The rules that it names, if they are Rebirth's.
-    fn rebirth_rules(&self) -> Option<Rules> {
+    fn rebirth_rules(&self) -> Option<RebirthRules> {
         if self.backend.parse() != Ok(Backend::Rebirth) {
             return None;
         }

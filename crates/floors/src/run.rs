@@ -127,7 +127,7 @@ impl Run {
             generator,
             request,
             seed,
-            brought: Brought::at_start(&request.run),
+            brought: CarriedOver::at_start(&request.run),
             stages: Vec::new(),
         };
         let mut is_covered = false;
@@ -201,14 +201,14 @@ fn stage_type_of(seed: Seed, unlocks: Unlocks) -> u8 {
 
 /// What a run has left behind on its way to a stage.
 #[derive(Clone)]
-struct Brought {
+struct CarriedOver {
     flags: RunFlags,
     bosses_met: BossSet,
     /// How many bosses were chosen from the pool of each stage file.
     bosses_chosen: BTreeMap<u8, u8>,
 }
 
-impl Brought {
+impl CarriedOver {
     const fn at_start(run: &RunState) -> Self {
         let RunState { flags, bosses_met, .. } = *run;
         Self { flags, bosses_met, bosses_chosen: BTreeMap::new() }
@@ -220,14 +220,14 @@ struct Path<'a, G: ?Sized> {
     generator: &'a G,
     request: &'a Request,
     seed: RunSeed,
-    brought: Brought,
+    brought: CarriedOver,
     stages: Vec<RunStage>,
 }
 
 impl<G: Generator + ?Sized> Path<'_, G> {
     /// Makes the next stage, and takes along what it leaves behind. Returns its curse.
     fn go_on(&mut self, level: u8, stage_type: u8) -> Result<Option<Curse>, GenerateError> {
-        let Brought { flags, bosses_met, .. } = self.brought;
+        let CarriedOver { flags, bosses_met, .. } = self.brought;
         let file = stage_file(level, stage_type).map_or(0, |file| file.number);
         let bosses_chosen = self.brought.bosses_chosen.get(&file).copied().unwrap_or(0);
         let run = RunState { flags, bosses_met, bosses_chosen, ..self.request.run };

@@ -16,7 +16,7 @@ pub mod secret;
 pub mod special;
 pub mod target;
 
-use basement_floors::flash::{Edition, Rules, STREAM_VERSION};
+use basement_floors::flash::{Edition, FlashRules, STREAM_VERSION};
 use basement_floors::{Description, GenerateError, Generator, InteriorName, Parameters};
 use basement_model::{
     Curse, CurseChoice, Difficulty, Floor, FloorParts, Grid, Outcome, Phase, Request, RequestError,
@@ -44,7 +44,7 @@ use board::Plan;
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlainFlash {
     edition: Edition,
-    rules: Rules,
+    rules: FlashRules,
     is_literal: bool,
 }
 
@@ -60,7 +60,7 @@ impl PlainFlash {
     /// # Errors
     ///
     /// [`RequestError::ParameterValue`] for a value out of its range.
-    pub fn with_rules(edition: Edition, rules: Rules) -> Result<Self, RequestError> {
+    pub fn with_rules(edition: Edition, rules: FlashRules) -> Result<Self, RequestError> {
         rules.check("flash")?;
         Ok(Self { edition, rules, is_literal: false })
     }
@@ -91,7 +91,7 @@ impl PlainFlash {
 
     /// Its rules.
     #[must_use]
-    pub const fn rules(&self) -> &Rules {
+    pub const fn rules(&self) -> &FlashRules {
         &self.rules
     }
 
@@ -171,7 +171,7 @@ fn not_understood(request: &Request) -> Option<(&'static str, &'static str)> {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Setting<'a> {
     /// The parameters of the rules.
-    pub rules: &'a Rules,
+    pub rules: &'a FlashRules,
     /// What was asked for.
     pub request: &'a Request,
     /// [F24](basement_model::rules#f24): the curse on the floor.

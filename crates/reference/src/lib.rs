@@ -42,7 +42,7 @@
 //! reached it last, so it is far away. The shipped game makes another one the
 //! [super secret room](flash::special::place_super_secret). The
 //! [secret room](flash::secret::place_secret_room) is no end room but a new one. Cells are drawn
-//! until one lies between three rooms; [the longer the search lasts](flash::secret::stage), the less
+//! until one lies between three rooms; [the longer the search lasts](flash::secret::strictness), the less
 //! it asks for. [Shop and treasure room](flash::special::place_guaranteed_rooms) take end rooms at
 //! random, and then six kinds of [optional rooms](flash::special::place_optional_rooms), from
 //! sacrifice room to arcade, try their luck. At last every normal room gets

@@ -240,12 +240,12 @@ pub enum ReadErrorKind {
 /// Why a format cannot hold a file's rooms.
 ///
 /// ```
-/// use basement_rooms::Format;
+/// use basement_rooms::RoomFileFormat;
 /// use basement_roomfiles::{WriteError, parse, write};
 ///
 /// let xml = br#"<rooms><room type="1" variant="0" shape="1" subtype="7"/></rooms>"#;
 /// let file = parse("14.sheol.xml", xml)?;
-/// let error = write(&file, Format::Stb0).unwrap_err();
+/// let error = write(&file, RoomFileFormat::Stb0).unwrap_err();
 /// assert_eq!(error.to_string(), "room 0, 1.0: STB0 knows no subtype 7; write STB1");
 /// # Ok::<(), basement_roomfiles::ReadError>(())
 /// ```

@@ -5,8 +5,8 @@ use std::fmt;
 
 use basement_model::{Direction, DoorSlot, DoorSlots};
 use basement_rooms::{
-    FileRoom, Format, Interior, RoomType, Spawn, TILES_HIGH, TILES_WIDE, door_slot_at, door_tile,
-    printable,
+    FileRoom, Interior, RoomFileFormat, RoomType, Spawn, TILES_HIGH, TILES_WIDE, door_slot_at,
+    door_tile, printable,
 };
 use serde::Serialize;
 use strum::{Display, EnumString, IntoStaticStr, VariantArray, VariantNames};
@@ -196,7 +196,7 @@ pub enum FindingKind {
     /// A mod's file is in a format that the game does not read.
     NotForTheGame {
         /// The format.
-        format: Format,
+        format: RoomFileFormat,
     },
     /// [W70](basement_model::rules#w70): a list of boss pools has none of a stage.
     NoPools,

@@ -9,7 +9,7 @@
 //! memory than a few times its size.
 //!
 //! ```
-//! use basement_rooms::{Format, RoomType};
+//! use basement_rooms::{RoomFileFormat, RoomType};
 //!
 //! let text = br#"<rooms><room type="1" variant="7" name="Two doors" shape="2" weight="0.5">
 //!     <door exists="True" x="-1" y="3"/><door exists="True" x="13" y="3"/>
@@ -20,7 +20,7 @@
 //! assert_eq!(room.room.room_type, RoomType::Normal);
 //! assert_eq!(room.room.doors, room.room.shape.slots());
 //!
-//! let binary = basement_roomfiles::write(&file, Format::Stb1)?;
+//! let binary = basement_roomfiles::write(&file, RoomFileFormat::Stb1)?;
 //! assert_eq!(basement_roomfiles::parse("14.sheol.stb", &binary)?.rooms, file.rooms);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use basement_rooms::{Catalogue, ExtraContent, ExtraOwner, Format, RoomFile};
+use basement_rooms::{Catalogue, ExtraContent, ExtraOwner, RoomFile, RoomFileFormat};
 
 use crate::boss_pools;
 use crate::diff::diff;
@@ -13,7 +13,7 @@ use crate::extras::has_place;
 use crate::file_name::stage_of;
 use crate::files::{Disk, Files, MemoryFiles};
 use crate::findings::{Finding, FindingKind, Oddities};
-use crate::folders::{Found, Role, SkipReason, Skipped, SourceFile, ending, is_room_file};
+use crate::folders::{PathContents, Role, SkipReason, Skipped, SourceFile, ending, is_room_file};
 use crate::merge::{Merged, Part, merge};
 use crate::receiver::{Inspection, Receiver};
 use crate::{stb, xml};
@@ -154,7 +154,7 @@ fn assemble<P: AsRef<Path>>(
             parts.extend(embedded_parts());
             continue;
         }
-        let found = Found::at(files, path)?;
+        let found = PathContents::at(files, path)?;
         skipped.extend(found.skipped);
         if let Some(pools) = found.boss_pools {
             let by = pools.display().to_string();
@@ -266,7 +266,7 @@ fn odd_place(
         }
     }
     let is_of_mod = matches!(source.role, Role::Adds | Role::Replaces);
-    if is_of_mod && file.format != Format::Stb1 {
+    if is_of_mod && file.format != RoomFileFormat::Stb1 {
         odd.push(FindingKind::NotForTheGame { format: file.format });
     }
     odd
@@ -430,17 +430,19 @@ const LFS_POINTER: &[u8] = b"version https://git-lfs.github.com/spec/";
 /// reader can do without, is dropped; [`left_out`] lists it.
 ///
 /// ```
-/// use basement_rooms::Format;
+/// use basement_rooms::RoomFileFormat;
 /// use basement_roomfiles::{parse, write};
 ///
 /// let file = parse("14.sheol.xml", b"<rooms/>")?;
-/// assert_eq!(write(&file, Format::Stb1)?, b"STB1\0\0\0\0");
+/// assert_eq!(write(&file, RoomFileFormat::Stb1)?, b"STB1\0\0\0\0");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn write(file: &RoomFile, format: Format) -> Result<Vec<u8>, WriteError> {
+pub fn write(file: &RoomFile, format: RoomFileFormat) -> Result<Vec<u8>, WriteError> {
     match format {
-        Format::Xml => xml::write(file),
-        Format::Stb0 | Format::Stb1 | Format::Stb2 => stb::write(file, format),
+        RoomFileFormat::Xml => xml::write(file),
+        RoomFileFormat::Stb0 | RoomFileFormat::Stb1 | RoomFileFormat::Stb2 => {
+            stb::write(file, format)
+        }
     }
 }
 
@@ -448,17 +450,17 @@ pub fn write(file: &RoomFile, format: Format) -> Result<Vec<u8>, WriteError> {
 /// each in a few words.
 ///
 /// ```
-/// use basement_rooms::Format;
+/// use basement_rooms::RoomFileFormat;
 /// use basement_roomfiles::{left_out, parse};
 ///
 /// let file = parse("14.sheol.xml", b"<rooms mod='mine'/>")?;
-/// assert_eq!(left_out(&file, Format::Stb1), ["the attribute `mod`"]);
-/// assert!(left_out(&file, Format::Xml).is_empty());
+/// assert_eq!(left_out(&file, RoomFileFormat::Stb1), ["the attribute `mod`"]);
+/// assert!(left_out(&file, RoomFileFormat::Xml).is_empty());
 /// # Ok::<(), basement_roomfiles::ReadError>(())
 /// ```
 #[must_use]
-pub fn left_out(file: &RoomFile, format: Format) -> Vec<String> {
-    if format == Format::Xml {
+pub fn left_out(file: &RoomFile, format: RoomFileFormat) -> Vec<String> {
+    if format == RoomFileFormat::Xml {
         return Vec::new();
     }
     let interiors = file.rooms.iter().map(|room| &room.interior);
@@ -483,7 +485,7 @@ pub fn left_out(file: &RoomFile, format: Format) -> Vec<String> {
             ExtraContent::Markup(_) => "comments, text and unknown elements".to_owned(),
         })
         .collect();
-    if format != Format::Stb2 && interiors.clone().any(|interior| interior.stb2.is_some()) {
+    if format != RoomFileFormat::Stb2 && interiors.clone().any(|interior| interior.stb2.is_some()) {
         names.push("the nine bytes that STB2 adds to a room".to_owned());
     }
     names.sort_unstable();

@@ -73,13 +73,13 @@ pub(crate) fn merge(parts: Vec<Part>) -> Merged {
 
 /// The variants that are used, by type.
 #[derive(Default)]
-struct Variants(HashMap<u32, Used>);
+struct Variants(HashMap<u32, UsedVariants>);
 
 /// The variants that are used in a type: runs of numbers, the last of each by its first.
 #[derive(Default)]
-struct Used(BTreeMap<u32, u32>);
+struct UsedVariants(BTreeMap<u32, u32>);
 
-impl Used {
+impl UsedVariants {
     fn has(&self, variant: u32) -> bool {
         self.0.range(..=variant).next_back().is_some_and(|(_, last)| variant <= *last)
     }

@@ -251,7 +251,7 @@ mod tests {
     use rand::Rng;
 
     /// W9 word by word, for a query of a stage, a type and doors. Returns the room's index.
-    fn plainly(
+    fn choose_by_the_rule(
         catalogue: &Catalogue,
         query: &Query,
         weights: &[f32],
@@ -317,7 +317,7 @@ mod tests {
                 let index = in_order.map(|found| {
                     stage.blocks[usize::from(found.block)].indices[usize::from(found.bit)]
                 });
-                let plainly = plainly(&catalogue, &query, &plain_weights, floats);
+                let plainly = choose_by_the_rule(&catalogue, &query, &plain_weights, floats);
                 assert_eq!(index.map(usize::from), plainly, "{count} rooms, {floats:?}");
                 if let Some(index) = plainly {
                     plain_weights[index] = (0.1 * plain_weights[index]).max(1e-7);

@@ -24,7 +24,7 @@ mod weights;
 
 pub use bosses::{BossEntry, BossPools, boss_name, boss_pool};
 pub use catalogue::{
-    Catalogue, CatalogueError, CatalogueRoom, FileRoom, Format, RoomFile, RoomSource,
+    Catalogue, CatalogueError, CatalogueRoom, FileRoom, RoomFile, RoomFileFormat, RoomSource,
 };
 pub use interior::{
     Entity, Extra, ExtraContent, ExtraOwner, Interior, Spawn, TILES_HIGH, TILES_WIDE, WallDoor,

@@ -46,14 +46,14 @@ const GREATEST_SUBTYPE: u32 = 255;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct ThresholdTable {
     /// By the number of the type.
-    types: Vec<OfType>,
+    types: Vec<TypeThresholds>,
     /// The rooms of all thresholds and where they end.
     rows: Vec<Row>,
 }
 
 /// The thresholds of a type.
 #[derive(Clone, Debug, Default, PartialEq)]
-struct OfType {
+struct TypeThresholds {
     /// For any subtype and variant.
     any: Option<Thresholds>,
     /// For each subtype.
@@ -140,10 +140,13 @@ impl ThresholdTable {
         stage: &StageRooms,
         rooms: &[CatalogueRoom],
         room_type: RoomType,
-    ) -> OfType {
+    ) -> TypeThresholds {
         let query = Query::special(room_type);
-        let mut of_type =
-            OfType { any: self.add(stage, rooms, &query), width: 1, ..OfType::default() };
+        let mut of_type = TypeThresholds {
+            any: self.add(stage, rooms, &query),
+            width: 1,
+            ..TypeThresholds::default()
+        };
         of_type.by_subtype = self.by_subtype(stage, rooms, &query);
         if room_type == RoomType::MiniBoss {
             of_type.of_one_difficulty = MINI_BOSS_DIFFICULTIES.map(|difficulties| {
@@ -257,7 +260,7 @@ impl ThresholdTable {
     }
 }
 
-impl OfType {
+impl TypeThresholds {
     #[inline]
     fn by_subtype(&self, difficulties: (u8, u8)) -> Option<&[Option<Thresholds>]> {
         if difficulties == SPECIAL_DIFFICULTIES {

@@ -31,7 +31,7 @@ const PLACES: usize = STRIDE * STRIDE;
 /// use basement_floors::{Backend, Request};
 /// use basement_survey::{MeasureCounts, Sample, Seeds, measure};
 ///
-/// let flash = Backend::Flash.generator("", &[])?;
+/// let flash = Backend::Flash.generator(None, &[])?;
 /// let (request, seeds) = (Request::level(2), Seeds::pcg(0, 200));
 /// let counts = MeasureCounts::of(&*flash, &request, seeds, measure::RINGS)?;
 /// let summary = Sample::of(&*flash).request(&request).seeds(seeds).run()?;
@@ -83,7 +83,7 @@ impl MeasureCounts {
     /// use basement_floors::{Backend, Request, Value};
     /// use basement_survey::{MeasureCounts, Rules, Seeds, measure};
     ///
-    /// let before = Backend::Flash.generator("", &[])?;
+    /// let before = Backend::Flash.generator(None, &[])?;
     /// let rules = Rules::new(Backend::Flash).set("flash.secret.loosen_after", Value::Whole(0));
     /// let (after, request) = (rules.generator()?, Request::level(2));
     /// let samples = [(&before as &dyn basement_floors::Generator, &request), (&after, &request)];
@@ -251,7 +251,7 @@ mod tests {
     #[test]
     fn each_measure_and_each_place_is_counted_as_among_all() {
         for backend in Backend::ALL {
-            let generator = backend.generator("", &[]).unwrap();
+            let generator = backend.generator(None, &[]).unwrap();
             let (request, seeds) = (Request::level(4), Seeds::pcg(3, 1200));
             let all = Sample::of(&*generator).request(&request).seeds(seeds).run().unwrap();
             for measure in &MEASURES {
@@ -270,7 +270,7 @@ mod tests {
 
     #[test]
     fn the_last_seed_is_the_end() {
-        let generator = Backend::Rebirth.generator("", &[]).unwrap();
+        let generator = Backend::Rebirth.generator(None, &[]).unwrap();
         let of = |first, count| {
             let seeds = Seeds::run(first, count);
             let measure = crate::measure::ROOMS;

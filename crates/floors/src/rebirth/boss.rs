@@ -256,7 +256,7 @@ mod tests {
     use crate::rebirth::candidates::Candidate;
     use crate::rebirth::cells::{CENTRE, index_of};
     use crate::rebirth::editions::{AFTERBIRTH_PLUS, REPENTANCE};
-    use crate::rebirth::rules::Rules;
+    use crate::rebirth::rules::RebirthRules;
     use crate::rebirth::special::drafts::{MISS, with_cross};
     use basement_model::{Achievements, Cell, Direction, Request, Shape};
 
@@ -333,7 +333,7 @@ mod tests {
     #[test]
     fn w14_w83_rooms_of_double_trouble_are_picked_again_by_a_picker_of_one_draw() {
         let request = Request::level(3).without_curse();
-        let has_double_trouble = |rules: &Rules| {
+        let has_double_trouble = |rules: &RebirthRules| {
             (1..=500_u32).any(|seed| {
                 let seed = seed.wrapping_mul(2_654_435_761);
                 let choice = BossChoice { boss: 4, is_fixed: false, double_trouble: None };
@@ -350,7 +350,7 @@ mod tests {
         assert!(!has_double_trouble(&AFTERBIRTH_PLUS));
         // The last pick stands unchecked.
         let boss = Boss { most_picks: 1, ..AFTERBIRTH_PLUS.boss };
-        assert!(has_double_trouble(&Rules { boss, ..AFTERBIRTH_PLUS }));
+        assert!(has_double_trouble(&RebirthRules { boss, ..AFTERBIRTH_PLUS }));
     }
 
     #[test]

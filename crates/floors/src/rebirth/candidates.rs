@@ -7,7 +7,7 @@ use super::cells::CellIndex;
 use super::outline::{
     NEEDS_SECOND_SLOT, Outlines, ShapeSet, VARIANTS, Variant, VariantTable, entry_slot,
 };
-use super::rules::Rules;
+use super::rules::RebirthRules;
 use crate::draws::{Divisor, Draws, SlotDivisors};
 
 /// R11: a room that could be placed.
@@ -94,7 +94,7 @@ pub(super) struct OutlineTables {
 }
 
 impl OutlineTables {
-    pub(super) fn new(rules: &Rules) -> Self {
+    pub(super) fn new(rules: &RebirthRules) -> Self {
         let variants = VariantTable::new();
         let fits = Direction::ALL.map(|direction| {
             core::array::from_fn(|blocked| {

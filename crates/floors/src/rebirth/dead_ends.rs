@@ -141,7 +141,7 @@ mod tests {
     use crate::rebirth::cells::index_of;
     use crate::rebirth::editions::{AFTERBIRTH_PLUS, REPENTANCE};
     use crate::rebirth::layout::drafts::{MISS, layout, put};
-    use crate::rebirth::rules::{DeadEnds, Rules};
+    use crate::rebirth::rules::{DeadEnds, RebirthRules};
     use crate::rebirth::target::Target;
     use basement_model::{Cell, Direction, Shape};
 
@@ -205,7 +205,7 @@ mod tests {
             (7, 6, Direction::Right),
             (6, 7, Direction::Down),
         ];
-        let added = |rules: &Rules, arms: usize, minimum: usize| {
+        let added = |rules: &RebirthRules, arms: usize, minimum: usize| {
             let tables = OutlineTables::new(rules);
             let mut layout = layout(rules, &tables);
             for (x, y, direction) in &ARMS[..arms] {
@@ -235,7 +235,7 @@ mod tests {
 
     #[test]
     fn w72_a_room_is_added_to_every_fifth_attempt_from_the_tenth_on_where_the_rules_say_so() {
-        let added = |rules: &Rules, minimum: usize| -> Vec<u32> {
+        let added = |rules: &RebirthRules, minimum: usize| -> Vec<u32> {
             let tables = OutlineTables::new(rules);
             let is_added = |attempt: &u32| {
                 let mut layout = layout(rules, &tables);
@@ -246,7 +246,7 @@ mod tests {
             (1..=20).filter(is_added).collect()
         };
         let dead_ends = DeadEnds { room_added_from: 10, ..REPENTANCE.dead_ends };
-        let on = Rules { dead_ends, ..REPENTANCE };
+        let on = RebirthRules { dead_ends, ..REPENTANCE };
         assert_eq!(added(&on, 1), [10, 15, 20]);
         assert!(added(&on, 0).is_empty());
         assert!(added(&REPENTANCE, 1).is_empty());

@@ -14,7 +14,7 @@ use basement_rooms::{Catalogue, Query, Weights};
 use super::cells::{CellIndex, CellSet, moved};
 use super::layout::Layout;
 use super::ordinary_pool::OrdinaryRooms;
-use super::rules::Rules;
+use super::rules::RebirthRules;
 
 /// The ordinary rooms of a floor, and how likely each is by the doors that it needs.
 pub(super) struct DoorEvidence<'a> {
@@ -39,7 +39,7 @@ struct Pick<'a> {
 impl<'a> DoorEvidence<'a> {
     /// The evidence of a floor. `seen` is its layout as it is to be seen.
     pub(super) fn new(
-        rules: &Rules,
+        rules: &RebirthRules,
         catalogue: &'a Catalogue,
         floor: &Floor,
         seen: &Layout<'_>,

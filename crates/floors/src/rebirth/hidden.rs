@@ -9,7 +9,7 @@ use super::candidates::OutlineTables;
 use super::cells::{CellIndex, CellSet, STEPS, grid_cell, index_of, moved};
 use super::evidence::DoorEvidence;
 use super::layout::Layout;
-use super::rules::Rules;
+use super::rules::RebirthRules;
 use super::secret::{self, placed_before};
 use super::special::PlacedRoom;
 use super::ultra_secret;
@@ -21,14 +21,14 @@ const NEGLIGIBLE: f64 = 1e-6;
 
 /// A floor, and everything that decides where its hidden rooms can be.
 pub(super) struct Hidden<'a> {
-    pub(super) rules: &'a Rules,
+    pub(super) rules: &'a RebirthRules,
     pub(super) tables: &'a OutlineTables,
     pub(super) catalogue: &'a Catalogue,
     pub(super) floor: &'a Floor,
 }
 
 /// What a map shows: the layout without the rooms that are hidden, and the rooms placed in it.
-struct Shown<'a> {
+struct VisibleMap<'a> {
     layout: Layout<'a>,
     placed: Vec<PlacedRoom>,
 }
@@ -41,7 +41,7 @@ impl<'a> Hidden<'a> {
         let placed = placed_before(&whole, self.floor);
         if kind == RoomKind::Secret {
             let mut evidence = self.evidence(&whole);
-            let shown = Shown { layout: whole, placed };
+            let shown = VisibleMap { layout: whole, placed };
             let mut chances = Chances::default();
             self.add_secret_cells(
                 &shown,
@@ -79,7 +79,7 @@ impl<'a> Hidden<'a> {
     /// the chance of both together.
     fn add_secret_cells(
         &self,
-        shown: &Shown<'a>,
+        shown: &VisibleMap<'a>,
         evidence: &mut DoorEvidence<'_>,
         prior: f64,
         wanted: &CellSet,
@@ -129,29 +129,29 @@ impl<'a> Hidden<'a> {
     }
 
     /// W42: the layout with a secret room.
-    fn with_secret(&self, shown: &Shown<'a>, cell: CellIndex) -> Shown<'a> {
+    fn with_secret(&self, shown: &VisibleMap<'a>, cell: CellIndex) -> VisibleMap<'a> {
         let mut layout = shown.layout.clone();
         layout.add_hidden_room(cell, RoomKind::Secret, 0, Shape::Single.slots());
         let mut placed = shown.placed.clone();
         placed.push(single(cell, RoomType::Secret));
-        Shown { layout, placed }
+        VisibleMap { layout, placed }
     }
 
     /// The layout as a map shows it that hides the super secret room too.
-    fn without_super_secret(&self, placed: &[PlacedRoom]) -> Shown<'a> {
+    fn without_super_secret(&self, placed: &[PlacedRoom]) -> VisibleMap<'a> {
         let is_shown = |kind: RoomKind| kind != RoomKind::SuperSecret && !kind.is_added();
         let layout = Layout::from_rooms_of(self.rules, self.tables, self.floor, is_shown);
         let is_other = |room: &&PlacedRoom| room.room_type != RoomType::SuperSecret;
-        Shown { layout, placed: placed.iter().filter(is_other).copied().collect() }
+        VisibleMap { layout, placed: placed.iter().filter(is_other).copied().collect() }
     }
 
     /// The layout with a super secret room of one cell, which is placed after the boss rooms.
-    fn with_super_secret(&self, seen: &Shown<'a>, cell: CellIndex) -> Shown<'a> {
+    fn with_super_secret(&self, seen: &VisibleMap<'a>, cell: CellIndex) -> VisibleMap<'a> {
         let mut layout = seen.layout.clone();
         layout.add_hidden_room(cell, RoomKind::SuperSecret, 0, Shape::Single.slots());
         let mut placed = seen.placed.clone();
         placed.push(single(cell, RoomType::SuperSecret));
-        Shown { layout, placed }
+        VisibleMap { layout, placed }
     }
 
     /// W19, W30: the cells on which a super secret room of one cell can stand, with their chances
@@ -162,7 +162,7 @@ impl<'a> Hidden<'a> {
     /// passed over by the super secret rooms of the catalogue that fit into a deeper dead end, and it
     /// shares those that fit into dead ends as deep; and a boss room of one cell with all doors would
     /// have taken a deeper one. The order of dead ends that lie equally deep is not to be seen.
-    fn super_secret_cells(&self, seen: &Shown<'a>) -> Vec<(CellIndex, f64)> {
+    fn super_secret_cells(&self, seen: &VisibleMap<'a>) -> Vec<(CellIndex, f64)> {
         let rooms: Vec<(DoorSlots, f64)> = self
             .catalogue
             .rooms()
@@ -199,7 +199,7 @@ impl<'a> Hidden<'a> {
 
     /// W30: the other dead ends that the super secret room could have taken: those of special rooms
     /// placed after it, and ordinary rooms that only one room touches.
-    fn other_dead_ends(&self, seen: &Shown<'a>) -> Vec<DeadEnd> {
+    fn other_dead_ends(&self, seen: &VisibleMap<'a>) -> Vec<DeadEnd> {
         let Layout { rooms, board, tables, .. } = &seen.layout;
         let dead_end = |index: usize| {
             let room = &rooms[index];
@@ -223,7 +223,7 @@ impl<'a> Hidden<'a> {
     }
 
     /// W20: how deep the super secret room can be, by the boss, which chose first.
-    fn greatest_depth(&self, seen: &Shown<'a>) -> u8 {
+    fn greatest_depth(&self, seen: &VisibleMap<'a>) -> u8 {
         let boss = seen.layout.rooms.iter().find(|room| room.kind == RoomKind::Boss);
         match boss {
             // A Labyrinth's boss asks for space behind it too.

@@ -117,13 +117,13 @@ pub(super) fn needed_doors(
 #[cfg(test)]
 mod tests {
     use crate::rebirth::editions::{AFTERBIRTH_PLUS, REPENTANCE};
-    use crate::rebirth::rules::Rules;
+    use crate::rebirth::rules::RebirthRules;
     use crate::rebirth::special::drafts::with_cross;
     use basement_model::Request;
 
     #[test]
     fn w71_picks_in_the_void_go_up_to_20_and_an_eighth_of_the_states_lowers_the_least() {
-        let query = |rules: &Rules, stage: u8, level: u32| {
+        let query = |rules: &RebirthRules, stage: u8, level: u32| {
             let request = Request::level(stage).without_curse();
             let (query, _, drawn) =
                 with_cross(rules, &request, &[level], |f| f.ordinary_query(1, None));

@@ -5,7 +5,7 @@ use basement_model::{Curse, Difficulty, Request, Shape};
 use basement_rooms::{Catalogue, Query, RoomType, SPECIAL_ROOMS, stage_file};
 
 use super::outline::ShapeSet;
-use super::rules::{Difficulties, Rules};
+use super::rules::{Difficulties, RebirthRules};
 use super::stage::{CHEST, SHEOL, VOID, is_second_of_chapter};
 
 /// W50: the variant of the start room among the special rooms.
@@ -55,7 +55,7 @@ impl OrdinaryRooms {
     /// chance: with the least difficulty lowered, and as it is.
     pub(super) fn queries(
         &self,
-        rules: &Rules,
+        rules: &RebirthRules,
         request: &Request,
         shape: Shape,
     ) -> [(f64, Query); 2] {
@@ -70,7 +70,7 @@ impl OrdinaryRooms {
     /// W50, W71: what a room of some shape is picked from, needed doors left open.
     pub(super) fn query(
         &self,
-        rules: &Rules,
+        rules: &RebirthRules,
         request: &Request,
         shape: Shape,
         is_lowered: bool,
@@ -127,7 +127,7 @@ mod tests {
     use crate::rebirth::editions::{AFTERBIRTH_PLUS, REPENTANCE};
     use basement_rooms::{CatalogueRoom, FileRoom, Interior, RoomFile};
 
-    fn ranges(rules: &Rules, stage: u8, curse: Option<Curse>) -> [(u8, u8); 2] {
+    fn ranges(rules: &RebirthRules, stage: u8, curse: Option<Curse>) -> [(u8, u8); 2] {
         [Difficulty::Normal, Difficulty::Hard].map(|difficulty| {
             let request = Request { difficulty, ..Request::level(stage) };
             difficulties(&rules.difficulty, &request, curse)

@@ -15,7 +15,7 @@ parameter_groups! {
     /// let changed = Rebirth::with_rules(Edition::Repentance, rules)?;
     /// # Ok::<(), basement_floors::RequestError>(())
     /// ```
-    pub struct Rules {
+    pub struct RebirthRules {
         /// [R5](crate::rules#r5): how often curses are drawn.
         pub curses: Curses,
         /// [R6](crate::rules#r6): how many rooms a floor gets.

@@ -4,7 +4,7 @@
 //! from it by a stream that runs through the whole run, so that a floor has to know how many
 //! bosses were chosen before it.
 
-use basement_floors::rebirth::Rules;
+use basement_floors::rebirth::RebirthRules;
 use basement_model::{Request, RunSeed, Seed};
 use basement_rooms::Catalogue;
 use rand_mt::Mt;
@@ -74,7 +74,7 @@ impl BossPool {
     /// all others the pool is walked.
     pub fn choose(
         &mut self,
-        rules: &Rules,
+        rules: &RebirthRules,
         run: &mut Run,
         stage: u8,
         stage_type: u8,
@@ -142,7 +142,12 @@ impl BossPool {
 }
 
 /// [W70](basement_model::rules#w70): a horseman, on the first floors of the chapters.
-fn horseman(rules: &Rules, run: &Run, stage: u8, draws: [u32; DRAWS_OF_A_CHOICE]) -> Option<u32> {
+fn horseman(
+    rules: &RebirthRules,
+    run: &Run,
+    stage: u8,
+    draws: [u32; DRAWS_OF_A_CHOICE],
+) -> Option<u32> {
     let odds = &rules.boss_choice;
     if !draws[1].is_multiple_of(odds.horseman) || !run.has_unlocked(5) {
         return None;
@@ -162,7 +167,7 @@ fn horseman(rules: &Rules, run: &Run, stage: u8, draws: [u32; DRAWS_OF_A_CHOICE]
 }
 
 /// [W70](basement_model::rules#w70): The Fallen, once a devil room was entered.
-fn fallen(rules: &Rules, run: &Run, draws: [u32; DRAWS_OF_A_CHOICE]) -> Option<u32> {
+fn fallen(rules: &RebirthRules, run: &Run, draws: [u32; DRAWS_OF_A_CHOICE]) -> Option<u32> {
     let is_hit = draws[4].is_multiple_of(rules.boss_choice.fallen);
     (is_hit && run.state.devil_room_entered && !was_met(run, 23)).then_some(23)
 }

@@ -11,8 +11,8 @@ pub struct Variant {
     pub shape: u8,
     /// Its anchor.
     pub anchor: Cell,
-    /// Whether it is moved aside.
-    pub is_aside: bool,
+    /// Whether it is one cell to the side of the entry cell.
+    pub is_shifted: bool,
 }
 
 /// [R11](basement_model::rules#r11): the 13 outlines that are offered at an entry cell, when it is
@@ -39,27 +39,28 @@ pub fn variants(entry: Cell, direction: usize) -> [Variant; 13] {
         true => plus(entry, STEPS[direction]),
         false => entry,
     };
-    let one_aside = if is_horizontal { (0, -1) } else { (-1, 0) };
+    let one_sideways = if is_horizontal { (0, -1) } else { (-1, 0) };
     let [l1, l2, l3, l4] =
         [[12, 10, 11, 9], [12, 11, 10, 9], [11, 9, 10, 12], [10, 9, 11, 12]][direction];
     let [tall, wide, square] = [4, 6, 8];
     let (along, across) = if is_horizontal { (wide, tall) } else { (tall, wide) };
     let (narrow, narrow_long) = if is_horizontal { (2, 7) } else { (3, 5) };
 
-    let at = |anchor, shape| Variant { shape, anchor, is_aside: false };
-    let aside = |anchor, shape| Variant { shape, anchor: plus(anchor, one_aside), is_aside: true };
+    let at = |anchor, shape| Variant { shape, anchor, is_shifted: false };
+    let shifted =
+        |anchor, shape| Variant { shape, anchor: plus(anchor, one_sideways), is_shifted: true };
     [
         at(a, along),
         at(entry, across),
-        aside(entry, across),
+        shifted(entry, across),
         at(a, square),
-        aside(a, square),
+        shifted(a, square),
         at(a, l1),
-        aside(a, l2),
+        shifted(a, l2),
         at(a, l3),
-        aside(a, l3),
+        shifted(a, l3),
         at(a, l4),
-        aside(a, l4),
+        shifted(a, l4),
         at(entry, narrow),
         at(a, narrow_long),
     ]
