@@ -217,9 +217,9 @@ class Generator:
     ) -> Posterior:
         """Tell how likely a hidden room of a floor is on each cell, given the rest of the floor.
 
-        ``room`` is ``"secret"``, ``"super_secret"`` or ``"ultra_secret"``. On whole floors the doors
-        that the ordinary rooms could have count too; without ``by_doors`` the secret room is sought by
-        its rule alone. The probabilities are exact.
+        ``room`` is ``"secret"``, ``"super_secret"`` or ``"ultra_secret"``. On whole floors the
+        doors that the ordinary rooms could have count too; without ``by_doors`` the rule of the
+        secret room alone counts. The probabilities are exact.
 
         >>> import basement_lab as lab
         >>> flash = lab.Generator("flash")
@@ -266,12 +266,12 @@ def census(
 ) -> bytes:
     """Count the floors of all stage seeds from ``first`` to ``last``, by default all of the game's.
 
-    Finished floors are counted: the default of ``phase`` is ``"special"``. Layouts (``"layout"``) are
-    no floors of the game: a special room takes a dead end and gives it its own shape.
+    Finished floors are counted: the default of ``phase`` is ``"special"``. Layouts (``"layout"``)
+    are not yet floors of the game: a special room takes a dead end and gives it its own shape.
 
-    It gives the file that ``basement-lab census`` writes, byte for byte. ``shard`` is the place of a
-    shard, from 1, and the number of shards: ``(3, 16)`` goes through the third of sixteen parts of
-    the seeds. :func:`merge_census` makes one file of the shards'.
+    It gives the file that ``basement-lab census`` writes, byte for byte. ``shard`` is the place of
+    a shard, from 1, and the number of shards: ``(3, 16)`` counts the third of sixteen parts of the
+    seeds. :func:`merge_census` makes one file from those of the shards.
 
     >>> import basement_lab as lab
     >>> flash = lab.Generator("flash")
@@ -292,5 +292,5 @@ def census(
 
 
 def merge_census(files: Iterable[bytes]) -> bytes:
-    """Make one file of those of several shards: what ``basement-lab census merge`` writes."""
+    """Make one file from those of several shards: what ``basement-lab census merge`` writes."""
     return _engine.merge_census(list(files))

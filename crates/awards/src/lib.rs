@@ -1,10 +1,10 @@
 //! What a cleared room of *The Binding of Isaac: Rebirth* gives (section 6 of
 //! the rules, [A1-A4](basement_model::rules#a1)).
 //!
-//! A [`Setting`] says what the award depends on: luck, items held, difficulty.
-//! [`AwardRules`] say how; the source gives two accounts of them, which are two [`Preset`]s.
-//! Together they make a [`Procedure`], which answers two questions: which award a seed
-//! gives, and how likely each award is. The second answer is exact: nothing is sampled.
+//! A [`Setting`] says what the award depends on: luck, items held, difficulty. [`AwardRules`] say
+//! how it depends on them; the source gives two accounts of the rules, which are two [`Preset`]s.
+//! Setting and rules make a [`Procedure`]. It answers two questions: which award does a seed give,
+//! and how likely is each award? The second answer is exact: nothing is sampled.
 //!
 //! ```
 //! use basement_awards::{AwardItem, AwardItems, Pickup, Preset, Procedure, RandomNumbers, Setting};

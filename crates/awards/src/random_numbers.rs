@@ -1,4 +1,4 @@
-//! Which random numbers the probability of an award assumes.
+//! The random numbers behind the probability of an award.
 
 use serde::{Deserialize, Serialize};
 use strum::Display;

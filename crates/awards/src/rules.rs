@@ -135,8 +135,8 @@ pub enum ReplacementRule {
     FirstHit,
 }
 
-/// [A1-A4](basement_model::rules#a1): what the two accounts disagree on, a field each. What they
-/// agree on stands in the code of each rule.
+/// [A1-A4](basement_model::rules#a1): a field for each point on which the two accounts disagree.
+/// What they agree on is in the code of each rule.
 ///
 /// ```
 /// use basement_awards::{AwardRules, Pickup, Procedure, RandomNumbers, Setting};
@@ -159,8 +159,8 @@ pub struct AwardRules {
     pub battery: BatteryRule,
     /// [A3](basement_model::rules#a3): which of several replacements stands.
     pub replacement: ReplacementRule,
-    /// [A4](basement_model::rules#a4): n, where Guppy's Tail turns 1/n of the awards that it does
-    /// not turn into a chest (2/3 of all) into nothing.
+    /// [A4](basement_model::rules#a4): n of Guppy's Tail. It turns some awards into a chest; of the
+    /// others (2/3 of all) it turns 1/n into nothing.
     pub guppys_tail_nothing_one_in: u32,
     /// [A4](basement_model::rules#a4): Contract From Below leaves nothing with this chance times
     /// `contract_factor` to the power of the contracts held.

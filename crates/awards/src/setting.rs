@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::error::AwardError;
 use crate::items::AwardItems;
 
-/// Luck, items held, difficulty: all that an award depends on besides its seed.
+/// Luck, items held and difficulty: everything that an award depends on, apart from its seed.
 ///
 /// ```
 /// use basement_awards::{AwardItem, AwardItems, Setting};

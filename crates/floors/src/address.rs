@@ -17,9 +17,9 @@ use crate::parameters::Change;
 /// The address of a floor: its generator, its request and its seed. Two floors of one address are
 /// the same.
 ///
-/// Its text is a query string, which a page can carry behind its own address. The names are those
-/// of the options of the command `basement-lab floor`, except `run` for `--run-seed`; what stands at
-/// its default is left out.
+/// Its text is a query string, which a page can append to its own address. The names are those of
+/// the options of the command `basement-lab floor`, except `run` for `--run-seed`. Defaults are
+/// left out.
 ///
 /// ```
 /// use basement_floors::FloorAddress;
@@ -178,8 +178,8 @@ impl FromStr for FloorAddress {
     }
 }
 
-/// The options of a request, by the names that the command line gives them: the level, and all that
-/// does not stand at its default. The value of a switch is empty.
+/// The options of a request, by the names that the command line gives them: the level, and
+/// everything that differs from its default. The value of a switch is empty.
 ///
 /// ```
 /// use basement_floors::{Difficulty, Request, request_options};
@@ -230,8 +230,8 @@ pub fn request_options(request: &Request) -> Vec<(&'static str, String)> {
     options
 }
 
-/// The options of the command line that ask for the floors of a generator and a request. Those that
-/// stand at their default are left out, except the backend, the edition and the level.
+/// The options of the command line that give the floors of a generator and a request. Defaults are
+/// left out, except the backend, the edition and the level.
 ///
 /// ```
 /// use basement_floors::{Backend, Generator, Request, command_options};
@@ -259,7 +259,7 @@ pub fn command_options(generator: &Description, request: &Request) -> Vec<String
     options
 }
 
-/// The names of [`request_options`], and those that an address has beside them.
+/// The names of [`request_options`], and the further names of an address.
 const NAMES: [&str; 31] = [
     "backend",
     "edition",

@@ -68,8 +68,8 @@ impl Backend {
         }
     }
 
-    /// The generator of random numbers that a user expects. Rebirth's is the game's own.
-    /// Flash has no seeds of its own, so it takes PCG.
+    /// The default generator of random numbers: the game's own for Rebirth. Flash has no seeds of
+    /// its own, so its default is PCG.
     #[must_use]
     pub const fn default_rng(self) -> RngKind {
         match self {

@@ -44,11 +44,10 @@ impl<'a> ConcreteRoom<'a> {
     }
 }
 
-/// A floor as it is written to JSON with its generator at hand: the floor's own JSON, and with it
-/// the generator, the run, the name of the boss, and each room's [`ConcreteRoom`] and
-/// [`InteriorName`].
+/// A floor as JSON, written with its generator at hand: the floor's own JSON, the generator, the
+/// run, the name of the boss, and each room's [`ConcreteRoom`] and [`InteriorName`].
 ///
-/// What is written reads as a [`Floor`] again; the reader passes over what follows from others.
+/// It reads as a [`Floor`] again; the reader ignores what follows from other parts.
 ///
 /// ```
 /// use basement_floors::{Backend, Floor, FloorDocument, Request, RunSeed};
@@ -117,8 +116,8 @@ impl<'a> FloorDocument<'a> {
 
 impl Description {
     /// [W53](crate::rules#w53): whether the seeds of the ordinary rooms of a floor of this
-    /// generator depend on which concrete rooms there are. If they do, they are the game's only
-    /// with the game's own room files.
+    /// generator depend on the concrete rooms. If they do, they are the game's only with the game's
+    /// own room files.
     ///
     /// Every pick takes one draw ([W9](crate::rules#w9)), so with one placing phase they follow from
     /// the seed of the floor alone, in the order in which rooms are placed. They do depend on the
@@ -131,9 +130,8 @@ impl Description {
     /// - on a Labyrinth of `pcg`, whose second boss leaves its draws behind
     ///   ([W16](crate::rules#w16)).
     ///
-    /// Which of the dead ends that no special room took stands at which place of the order is left
-    /// out here: it can always depend on the doors of the special rooms
-    /// ([W18](crate::rules#w18)).
+    /// This leaves out the order of the dead ends that no special room took: it can always depend
+    /// on the doors of the special rooms ([W18](crate::rules#w18)).
     #[must_use]
     pub fn seeds_depend_on_rooms(&self, floor: &Floor) -> bool {
         const CHEST: u8 = 11;
@@ -149,7 +147,7 @@ impl Description {
             || is_pcg && floor.curse() == Some(Curse::Labyrinth)
     }
 
-    /// The rules that it names, if they are Rebirth's.
+    /// The rules of its generator, if they are Rebirth's.
     fn rebirth_rules(&self) -> Option<RebirthRules> {
         if self.backend.parse() != Ok(Backend::Rebirth) {
             return None;

@@ -260,7 +260,7 @@ impl Flash {
     }
 }
 
-/// Something in a request that Flash has no rule for, and the value that it must have.
+/// Something in a request for which Flash has no rule, and the value that it must have.
 fn not_understood(request: &Request) -> Option<(&'static str, &'static str)> {
     let (run, default) = (&request.run, &RunState::DEFAULT);
     Some(match request.curse {
@@ -321,8 +321,8 @@ impl Generator for Flash {
         Ok(Some(seeds.iter().map(of_seed).collect()))
     }
 
-    /// Makes the floors side by side: most attempts are rejected, for what a few operations on sets
-    /// of cells tell.
+    /// Makes the floors side by side. Most attempts are rejected, and a few operations on sets of
+    /// cells tell which.
     fn generate_batch(
         &self,
         request: &Request,

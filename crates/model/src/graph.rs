@@ -7,7 +7,7 @@ use crate::room::{MAX_ROOMS, Room, RoomKind};
 /// Which rooms a graph holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RoomSet {
-    /// All rooms except secret and ultra secret ones, which are added to the finished plan.
+    /// All rooms except the secret and ultra secret ones, which are added to the finished plan.
     Plan,
     /// All rooms.
     Full,

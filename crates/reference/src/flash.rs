@@ -134,7 +134,7 @@ pub const fn has_level(edition: Edition, level: u8) -> bool {
     }
 }
 
-/// What a request asks for that Flash has no rule for, and the only value that it takes.
+/// Something in a request for which Flash has no rule, and the only value that it takes.
 fn not_understood(request: &Request) -> Option<(&'static str, &'static str)> {
     let flash_has_it =
         |curse: Curse| matches!(curse, Curse::Labyrinth | Curse::Lost | Curse::Darkness);

@@ -287,7 +287,7 @@ impl Attempt<'_> {
 }
 
 /// [W5](basement_model::rules#w5): an attempt, layout first. It begins with the start room alone.
-/// What fails sends the generator back to the beginning, not back a step.
+/// When something fails, the generator starts again from the beginning.
 pub fn attempt(attempt: &mut Attempt<'_>) -> Result<(), Stop> {
     growth::grow(attempt);
     dead_ends::add_dead_ends(attempt);
@@ -308,7 +308,7 @@ pub fn place_rooms(attempt: &mut Attempt<'_>) -> Result<(), Stop> {
 }
 
 /// [R36](basement_model::rules#r36), [W5](basement_model::rules#w5): the special rooms, one after
-/// the other. One that the floor must have, and that has no place, stops the attempt
+/// the other. If a room that the floor must have finds no place, the attempt stops
 /// ([R37](basement_model::rules#r37)).
 ///
 /// [R36](basement_model::rules#r36): the Chest, the Dark Room (stage 11) and The Void (stage 12) have

@@ -48,7 +48,7 @@ pub enum RoomFileError {
     Catalogue(#[from] CatalogueError),
 }
 
-/// The number of the line on which something stands that comes after these bytes.
+/// The number of the line that comes after these bytes.
 pub(crate) fn line_after(before: &[u8]) -> usize {
     before.iter().filter(|byte| **byte == b'\n').count() + 1
 }
@@ -163,7 +163,7 @@ pub enum ReadErrorKind {
         /// The greatest number allowed.
         most: usize,
     },
-    /// The file stands for another that Git LFS keeps elsewhere.
+    /// The file is a pointer of Git LFS, which keeps the real file elsewhere.
     #[error("this is no room file but a pointer of Git LFS: run `git lfs pull` to get the file")]
     GitLfsPointer,
     /// An STB file of an unknown version.

@@ -1,7 +1,7 @@
 //! What a file says besides what the catalogue has fields for (L1).
 //!
-//! Bytes of a binary file that a reader understands but would write otherwise are kept in attributes
-//! of their own, so that they come back even after they went through XML.
+//! A reader understands some bytes of a binary file that a writer would write in another way. They
+//! are kept in attributes of their own, so they survive a detour through XML.
 
 use basement_rooms::{Extra, ExtraContent, ExtraOwner, RoomFileFormat};
 

@@ -48,8 +48,8 @@ pub fn room_files(folder: &Path) -> Result<Vec<PathBuf>, RoomFileError> {
     Ok(paths)
 }
 
-/// A walk through a folder in the order of the names, without hidden folders. A folder is entered
-/// once, wherever links lead, and a link that leads nowhere is passed over.
+/// A walk through a folder in the order of the names, without hidden folders. Each folder is
+/// entered once, even if several links lead to it. A link that leads nowhere is ignored.
 struct Walk<'a> {
     files: &'a dyn Files,
     /// What is still to come, the next last.
@@ -169,7 +169,7 @@ pub(crate) struct SourceFile {
     pub(crate) role: Role,
     /// Whose it is: the name of a mod, or of the folder or file that was given.
     pub(crate) source: String,
-    /// The stage file whose name it has; a file that was given by itself need not have one.
+    /// The stage file whose name it has; a file that the user named need not have one.
     pub(crate) stage: Option<u8>,
 }
 

@@ -18,7 +18,7 @@ use crate::merge::{Merged, Part, merge};
 use crate::receiver::{Inspection, Receiver};
 use crate::{stb, xml};
 
-/// [L1](basement_model::rules#l1): a catalogue, and what there is to say about its files.
+/// [L1](basement_model::rules#l1): a catalogue, and remarks about its files.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Loaded {
@@ -26,12 +26,12 @@ pub struct Loaded {
     pub catalogue: Catalogue,
     /// The files and folders that were left out.
     pub skipped: Vec<Skipped>,
-    /// What is odd about how the files lie together, with their paths.
+    /// What is odd about the files together, with their paths.
     pub findings: Vec<(PathBuf, Finding)>,
     /// How many rooms got a new variant, because theirs was taken.
     pub renumbered: usize,
-    /// Whether all files only add to rooms that were not given: they are those of a mod's
-    /// `content/rooms`.
+    /// Whether all files only add to rooms that were not given, as the files of a mod's
+    /// `content/rooms` do.
     pub only_adds: bool,
 }
 
@@ -40,7 +40,7 @@ impl Loaded {
     /// odd about them, and how rooms were changed.
     #[must_use]
     pub fn remarks(&self) -> Vec<String> {
-        /// So many sentences are about files.
+        /// The most files about which sentences are made.
         const MOST: usize = 10;
         let mut remarks = Vec::new();
         let mut names = self.catalogue.sources().into_iter().map(|source| source.name);
@@ -105,7 +105,7 @@ pub const EMBEDDED: &str = "embedded";
 /// [L1](basement_model::rules#l1): the catalogue of some room files and folders of them, merged as
 /// the game merges mods.
 ///
-/// Folders are searched at any depth. A file's stage is told by its name, as in `14.sheol.stb`
+/// Folders are searched at any depth. The name of a file says its stage, as in `14.sheol.stb`
 /// ([`stage_of`](crate::stage_of)). Of files of one name in a folder the binary one is read, as in
 /// the game, and a file that several paths lead to is read once. The word [`EMBEDDED`] among the
 /// paths stands for the engine's own rooms.
@@ -367,9 +367,9 @@ pub fn parse(name: &str, bytes: &[u8]) -> Result<RoomFile, ReadError> {
     Ok(RoomFile { rooms, ..file })
 }
 
-/// [L1](basement_model::rules#l1): tells everything in a file that looks like a mistake, in the
-/// file's order, and returns how many rooms it has. No room is kept, so that even a large file
-/// takes little memory.
+/// [L1](basement_model::rules#l1): reports everything in a file that looks like a mistake, in the
+/// file's order, and returns how many rooms it has. It keeps no room, so even a large file takes
+/// little memory.
 ///
 /// # Errors
 ///
@@ -419,15 +419,15 @@ fn receive(name: &str, bytes: &[u8], receiver: &mut dyn Receiver) -> Result<Room
     if is_xml { xml::read(name, bytes, receiver) } else { stb::read(name, bytes, receiver) }
 }
 
-/// How a file begins that stands for another that Git LFS keeps elsewhere.
+/// How a pointer of Git LFS begins.
 const LFS_POINTER: &[u8] = b"version https://git-lfs.github.com/spec/";
 
 /// [L1](basement_model::rules#l1): a file's rooms in a format, as bytes.
 ///
 /// # Errors
 ///
-/// [`WriteError`] if the format cannot hold the rooms. What the format has no place for, but a
-/// reader can do without, is dropped; [`left_out`] lists it.
+/// [`WriteError`] if the format cannot hold the rooms. The format may have no place for details
+/// that a reader can do without; these are dropped, and [`left_out`] lists them.
 ///
 /// ```
 /// use basement_rooms::RoomFileFormat;

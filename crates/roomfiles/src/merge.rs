@@ -96,8 +96,8 @@ impl UsedVariants {
         self.0.insert(first, run_after.unwrap_or(variant));
     }
 
-    /// The first free variant after the lowest run of used ones, unless that run has the last of
-    /// all.
+    /// The first free variant after the lowest run of used ones. `None` if that run ends with the
+    /// last variant of all.
     fn next_free(&self) -> Option<u32> {
         self.0.values().next()?.checked_add(1)
     }

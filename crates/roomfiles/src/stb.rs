@@ -96,7 +96,7 @@ pub(crate) fn write(file: &RoomFile, format: RoomFileFormat) -> Result<Vec<u8>, 
     Ok(out)
 }
 
-/// The shape of a room of which only the size in tiles is known.
+/// The shape of a room, when only its size in tiles is known.
 pub(crate) fn shape_of_size((width, height): (u8, u8)) -> Option<Shape> {
     [Shape::Single, Shape::Tall, Shape::Wide, Shape::Square].into_iter().find(|shape| {
         let size = (i16::from(shape.width()) * TILES_WIDE, i16::from(shape.height()) * TILES_HIGH);
@@ -156,7 +156,7 @@ impl<'a> ByteReader<'a> {
     }
 
     /// Checks a count that the file claims: the bytes that follow must have space for that many
-    /// things of that size. So a false count reserves no memory.
+    /// things of that size. So a wrong count reserves no memory.
     fn count(&self, what: &'static str, given: usize, size: usize) -> Result<usize, ReadError> {
         let most = self.left() / size;
         if given <= most {
@@ -198,7 +198,7 @@ impl<'a> ByteReader<'a> {
         Ok(FileRoom { room, interior })
     }
 
-    /// The shape of a room: where none is given, that of its size, or else the single one.
+    /// The shape of a room. Without one, its size decides; the last resort is a single cell.
     fn shape(
         &mut self,
         format: RoomFileFormat,

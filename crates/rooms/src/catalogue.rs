@@ -397,8 +397,8 @@ impl Catalogue {
     }
 
     /// [R9](basement_model::rules#r9), [W80b](basement_model::rules#w80b): how many normal rooms of
-    /// a stage file have a difficulty in this range, its ends included, whatever their variant and
-    /// weight.
+    /// a stage file have a difficulty in this range, its ends included. Variant and weight do not
+    /// matter.
     #[must_use]
     pub fn count_normal_rooms(&self, file: u8, difficulties: (u8, u8)) -> u32 {
         self.stage(file).normal.count(difficulties)
@@ -406,7 +406,7 @@ impl Catalogue {
 
     /// [R9](basement_model::rules#r9), [W80b](basement_model::rules#w80b): for each of
     /// [`Shape::ALL`], whether a normal room of a stage file has that shape and a difficulty in
-    /// this range, its ends included, whatever its variant and weight.
+    /// this range, its ends included. Variant and weight do not matter.
     #[must_use]
     pub fn normal_room_shapes(&self, file: u8, difficulties: (u8, u8)) -> [bool; 12] {
         self.stage(file).normal.shapes(difficulties)

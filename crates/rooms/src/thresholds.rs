@@ -1,4 +1,4 @@
-//! What f1 chooses among the special rooms of a type while none of them was chosen before (W9).
+//! Which special room of a type f1 chooses, as long as none of the type was chosen before (W9).
 //!
 //! Most special rooms of a floor are the first of their type. Their weights are still those of the
 //! catalogue, and no exact doors are asked for, so the choice depends only on f1: the greater f1,
@@ -19,7 +19,7 @@ use crate::pool::{GROUP, StageRooms, bits};
 use crate::query::{Query, SPECIAL_DIFFICULTIES};
 use crate::room_type::{NAMED_TYPES, RoomType};
 
-/// Rooms of a type that rules ask for by ranges of variants of equal width.
+/// The types whose rooms are asked for by ranges of variants, all equally wide.
 struct VariantRanges {
     room_type: RoomType,
     /// The first variant of the first range.

@@ -15,7 +15,7 @@ const MOST_BYTES = 512 * 2 ** 20;
 
 export const title = "Your rooms";
 export const lead =
-  "Drop the folder of the game's or a mod's room files, and see floors that are made of them, and what is in each room.";
+  "Drop a folder of the game's or a mod's room files, and see floors made of them, with the inside of each room.";
 
 // What was read stays for the visit: an address cannot hold files. The worker keeps the rooms.
 let loaded = null;
@@ -277,7 +277,7 @@ function fromFiles(floor, insides) {
 
 function detail(floor, index, inside) {
   const note = !inside
-    ? "Nothing is drawn for its inside."
+    ? "No inside is drawn for it."
     : inside.source
       ? `Its inside is from ${inside.source}, ${inside.file}.`
       : "Its inside is one of the engine's own rooms, which stand in for the game's.";
@@ -303,8 +303,8 @@ function explanation() {
     element(
       "p",
       {},
-      "What stands in a room is named by the game's entities2.xml or Basement Renovator's EntitiesMod.xml, if one ",
-      "is among the files, and by numbers without.",
+      "The names of what stands in a room come from the game's entities2.xml or Basement Renovator's EntitiesMod.xml, if ",
+      "one of them is among the files. Without it, numbers stand for the names.",
     ),
     element(
       "p",

@@ -80,8 +80,8 @@ pub(super) fn place_extras<D: Draws, T: Trace>(
     }
 }
 
-/// F17, F25: what comes of drawing cells, with the numbers of the draws that are `left`, until one of
-/// these comes up: the number of that draw, and the cell. In two draws.
+/// F17, F25: draws cells, with the numbers of the draws that are `left`, until one of these comes
+/// up. Returns the number of that draw and the cell, and takes two draws.
 ///
 /// k draws among N cells all miss n of them with probability (1 - n/N)^k. So one draw says how many
 /// miss: the most for which this probability, in units of 2^-32, is above the draw. Then each of the

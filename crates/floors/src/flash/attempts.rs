@@ -1,4 +1,4 @@
-//! The attempts at a floor (F7): what they have in common, and what each does after growth.
+//! The attempts at a floor (F7): their common state, and what each does after growth.
 
 use arrayvec::ArrayVec;
 use basement_model::{Curse, Request, RunState, Seed};
@@ -91,8 +91,8 @@ impl<'a, D: Draws> Attempts<'a, D> {
         self.task.least_end_rooms
     }
 
-    /// F7: makes attempts, cell by cell, until one is accepted or as many as the rules allow are
-    /// made.
+    /// F7: makes attempts, cell by cell, until one is accepted or the limit of the rules is
+    /// reached.
     pub(super) fn make_by_cells<T: Trace>(&mut self, trace: &mut T) {
         while !self.is_accepted && self.made < self.rules.growth.attempts {
             self.made += 1;
@@ -183,7 +183,7 @@ fn draw_target<D: Draws>(
     (curse, level, target::target(rules, level.number, curse, draws))
 }
 
-/// F2, F24: the same as a floor tells it.
+/// F2, F24: the same, in the form of a finished floor.
 pub(super) fn first_draws<D: Draws>(
     rules: &FlashRules,
     request: &Request,
@@ -209,7 +209,7 @@ fn uncounted(rules: &FlashRules) -> u32 {
 }
 
 /// F7: makes attempts at up to [`MOST_FLOORS`] floors of the same rules, until one of each is
-/// accepted or as many as the rules allow are made. A floor is the same alone and among others: each
+/// accepted or the limit of the rules is reached. A floor is the same alone and among others: each
 /// has its own draws.
 pub(super) fn make_all<D: Draws>(floors: &mut [Attempts<'_, D>]) {
     let is_alone = floors.len() == 1;

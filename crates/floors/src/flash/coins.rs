@@ -1,7 +1,7 @@
 //! The coins of growth (F4), and the draws that a floor costs.
 //!
-//! The original game has no seeds, so the order of its draws is unknown, and this backend is
-//! free to take few. With either generator of random numbers a floor costs
+//! The original game has no seeds, so the order of its draws is unknown, and this backend is free
+//! to make few draws. With either generator of random numbers a floor costs
 //!
 //! - up to three draws for the curse (F24), and one for the wanted number (F2);
 //! - five draws in each attempt for the coins of growth (F4), seldom more;

@@ -1,8 +1,8 @@
 //! How the plan grows from the start room (F4-F7, F21).
 //!
-//! This module grows a plan cell by cell, as the rules say, and tells every decision. The same plans
-//! from the same coins are made much faster in two steps, which leave out what nobody asks of a plan
-//! that is rejected:
+//! This module grows a plan cell by cell, as the rules say, and tells every decision. Two steps
+//! make the same plans from the same coins much faster, because they leave out what a rejected plan
+//! does not need:
 //!
 //! 1. [`sets`] finds out which cells get a room, for many plans side by side, and whether they are
 //!    enough.

@@ -155,7 +155,7 @@ parameters! {
         "F3" labyrinth_factor: f64 [1.0, 5.0],
         /// A Labyrinth floor's most rooms.
         "F3" labyrinth_cap: u32 [1, 72],
-        /// Levels by which a Labyrinth floor counts as deeper.
+        /// How many levels deeper a Labyrinth floor counts.
         "F20" labyrinth_levels: u8 [0, 4],
         /// Further rooms under Curse of the Lost, off Labyrinth floors.
         "F3" lost_extra: u32 [0, 40],
@@ -198,7 +198,7 @@ parameters! {
         "F16" end_rooms: u32 [0, 72],
         /// Rooms fewer than wanted that growth aims at.
         "F17" aim_below: u32 [0, 72],
-        /// Rooms more than wanted at which the addition of rooms ends.
+        /// Rooms are added until there are this many more than wanted.
         "F17" extra_above: u32 [0, 72],
         /// The most draws for added rooms.
         "F17" extra_draws: u32 [0, 1_000_000],

@@ -86,9 +86,9 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
         }
     }
 
-    /// W14, W83: picks a boss room. A plain pick is made again while it is a room of double trouble, one
-    /// of double trouble while its boss is locked; the last one stands. Double trouble's pick is
-    /// made once where `is_checked` is false (W16).
+    /// W14, W83: picks a boss room. A plain pick is made again while it gives a room of double
+    /// trouble; a pick of double trouble is made again while its boss is locked. The last pick
+    /// stands. Double trouble's pick is made once where `is_checked` is false (W16).
     fn pick_boss_room<T: Trace>(
         &mut self,
         choice: BossChoice,
@@ -190,8 +190,8 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
         Some(room)
     }
 
-    /// R21, W16: the second boss is that of the next stage. The level stream then goes back to where it
-    /// was; where the placing fails, it stays.
+    /// R21, W16: the second boss is that of the next stage. The level stream then goes back to
+    /// where it was. If the placing fails, it stays.
     fn place_second_boss<T: Trace>(&mut self, cell: Option<u8>, trace: &mut T) -> Result<(), Stop> {
         let before = self.level.clone();
         let choice = self.choose_boss(self.request.level + 1, trace);

@@ -155,7 +155,7 @@ impl OutlineTables {
 pub(super) struct EnabledVariants {
     /// The variants that have an enabled shape, as bits, by direction.
     pub(super) by_direction: [u16; 4],
-    /// The variants that are offered whatever is drawn: 1x1, or all when 1x1 is not enabled.
+    /// The variants that are offered at any draws: 1x1, or all when 1x1 is not enabled.
     pub(super) certain: u16,
 }
 

@@ -19,7 +19,7 @@ impl Layout<'_> {
     /// rooms that other rooms were entered from. Earlier marks stay.
     ///
     /// Only the rooms from `first` on are looked at. The rooms before them are marked already, and
-    /// looking again would change nothing: an entry cell never loses a neighbour, and a parent
+    /// a second look would change nothing: an entry cell never loses a neighbour, and a parent
     /// loses its mark when its child is looked at.
     pub(super) fn mark_dead_ends(&mut self, first: usize) {
         let mut parents = 0;

@@ -147,8 +147,8 @@ impl<D: Draws> RoomPlacer<'_, '_, D> {
     }
 }
 
-/// R23, R24: whether a stage has a shop or a treasure room: by itself, by the trinket of
-/// chapter 4, or by the crown of stage 10.
+/// R23, R24: whether a stage has a shop or a treasure room: always, with the trinket of chapter 4,
+/// or with the crown of stage 10.
 fn has_by_stage(rules: &RebirthRules, request: &Request, trinket: Item) -> bool {
     let special = &rules.special;
     let items = &request.run.items;

@@ -15,8 +15,8 @@ use super::special::PlacedRoom;
 use super::ultra_secret;
 use crate::posterior::Posterior;
 
-/// Where there is an ultra secret room too, cells of the secret room that are less likely by the rule
-/// than this share of the likeliest one are left out.
+/// If there is also an ultra secret room, cells of the secret room are left out when the rule makes
+/// them less likely than this share of the likeliest cell.
 const NEGLIGIBLE: f64 = 1e-6;
 
 /// A floor, and everything that decides where its hidden rooms can be.
@@ -158,10 +158,11 @@ impl<'a> Hidden<'a> {
     /// before any door is looked at. It grew from one room, the only one beside it, which is the
     /// start or an ordinary room.
     ///
-    /// Dead ends are taken deepest first: by the boss, then by the super secret room. So a cell is
-    /// passed over by the super secret rooms of the catalogue that fit into a deeper dead end, and it
-    /// shares those that fit into dead ends as deep; and a boss room of one cell with all doors would
-    /// have taken a deeper one. The order of dead ends that lie equally deep is not to be seen.
+    /// Dead ends are taken deepest first: by the boss, then by the super secret room. So the super
+    /// secret rooms of the catalogue that fit into a deeper dead end do not take the cell, and the
+    /// cell shares those that fit into dead ends of the same depth. A boss room of one cell with
+    /// all doors would have taken a deeper dead end. The map does not show the order of dead ends
+    /// of equal depth.
     fn super_secret_cells(&self, seen: &VisibleMap<'a>) -> Vec<(CellIndex, f64)> {
         let rooms: Vec<(DoorSlots, f64)> = self
             .catalogue
@@ -222,7 +223,7 @@ impl<'a> Hidden<'a> {
         (0..rooms.len()).filter_map(dead_end).collect()
     }
 
-    /// W20: how deep the super secret room can be, by the boss, which chose first.
+    /// W20: how deep the super secret room can be, given that the boss chose first.
     fn greatest_depth(&self, seen: &VisibleMap<'a>) -> u8 {
         let boss = seen.layout.rooms.iter().find(|room| room.kind == RoomKind::Boss);
         match boss {

@@ -115,8 +115,8 @@ impl<'a> Layout<'a> {
         }
     }
 
-    /// The layout of a finished floor, without the rooms that were added to it: what the search for
-    /// the secret room saw. A floor does not tell how its rooms were entered, so the entries and
+    /// The layout of a finished floor as the search for the secret room saw it: without the rooms
+    /// that were added later. A floor does not tell how its rooms were entered, so the entries and
     /// directions are made up.
     pub(super) fn from_floor(
         rules: &'a RebirthRules,

@@ -1,9 +1,9 @@
-//! Which rooms of a catalogue the rules ask for on the floors of a request, whatever the seed: which
+//! Which rooms of a catalogue the rules ask for on the floors of a request, over all seeds: which
 //! rooms no query matches, and which queries no room answers.
 //!
-//! The rules of the rooms say how a room is drawn; here the same rules say what can be drawn at all.
-//! Where a rule is not followed to its end, more is listed than can come up: a room is ruled out only
-//! if no query that is listed matches it.
+//! The rules of the rooms say how a room is drawn; here the same rules say what can be drawn at
+//! all. Where a rule is simplified here, the list has more queries than can come up. A room is
+//! excluded only if no query of the list matches it.
 
 use basement_model::{Character, Curse, Direction, Item, Phase, Request, RoomKind, Shape};
 use basement_rooms::{Catalogue, CatalogueRoom, Query, RoomType, SPECIAL_ROOMS};
@@ -54,8 +54,8 @@ struct RuleQuery {
 #[derive(Clone, Debug)]
 pub(super) struct QueriedRooms {
     asks: Vec<RuleQuery>,
-    /// W43, W50: the rooms that are taken by their numbers, whatever their weight, each with the
-    /// phase that takes it.
+    /// W43, W50: the rooms that are taken by their numbers, at any weight, each with the phase that
+    /// takes it.
     by_number: Vec<(u16, Phase)>,
     /// The rooms that would be taken by their numbers and that the catalogue lacks.
     not_found: Vec<CatalogueGap>,
@@ -69,7 +69,7 @@ const PLANETARIUM: u16 = 406;
 const FURTHER_GRAVES: u16 = 390;
 
 impl QueriedRooms {
-    /// What is asked of a catalogue for a request.
+    /// What a request asks of a catalogue.
     pub(super) fn new(rules: &RebirthRules, catalogue: &Catalogue, request: &Request) -> Self {
         let asked = Self {
             asks: Vec::new(),
@@ -144,7 +144,7 @@ impl QueriedRooms {
         unmet.or_else(|| self.unmet(tables, room, reached).map(|_| NeverReason::Phase))
     }
 
-    /// The first thing about a room that no query matches, of those that are made in some phases.
+    /// The first property of a room that no query of some phases matches.
     fn unmet(
         &self,
         tables: &OutlineTables,
@@ -195,7 +195,7 @@ impl QueriedRooms {
     }
 }
 
-/// W9: whether a query can pick a room, whatever doors it needs.
+/// W9: whether a query can pick a room, with any needed doors.
 fn answers(room: &CatalogueRoom, query: &Query) -> bool {
     room.is_in_file(query.stage)
         && room.weight > 0.0

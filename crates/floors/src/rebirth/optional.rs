@@ -1,5 +1,5 @@
 //! The optional rooms (R25-R32, W33-W39, W64). `odds.rs` says how likely they are; `curse_room.rs`
-//! and `mini_boss.rs` hold the two that take more words.
+//! and `mini_boss.rs` hold the two that need more code.
 
 use basement_model::{Character, Item, RoomKind};
 use basement_rooms::{Query, RoomType};
@@ -11,7 +11,7 @@ use crate::draws::Draws;
 use crate::trace::Trace;
 
 impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
-    /// R25-R32, as far as stage and run decide on them.
+    /// R25-R32: the parts that stage and run decide.
     pub(super) const fn odds(&self) -> Odds<'a> {
         Odds { rules: self.rules, request: self.request }
     }

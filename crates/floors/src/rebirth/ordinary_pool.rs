@@ -51,8 +51,8 @@ impl OrdinaryRooms {
         Self { file, difficulties, lowered_one_in: rules.lowered_one_in, pick_most, shapes }
     }
 
-    /// W50, W71: what a room of some shape is picked from, needed doors left open, each with its
-    /// chance: with the least difficulty lowered, and as it is.
+    /// W50, W71: the queries for a room of some shape, without needed doors, each with its chance:
+    /// with the least difficulty lowered, and as it is.
     pub(super) fn queries(
         &self,
         rules: &RebirthRules,
@@ -67,7 +67,7 @@ impl OrdinaryRooms {
         [(lowered, self.query(rules, request, shape, true)), (1.0 - lowered, usual)]
     }
 
-    /// W50, W71: what a room of some shape is picked from, needed doors left open.
+    /// W50, W71: the query for a room of some shape, without needed doors.
     pub(super) fn query(
         &self,
         rules: &RebirthRules,

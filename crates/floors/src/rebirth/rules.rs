@@ -171,8 +171,7 @@ parameters! {
         "R10" start_unlimited_from: u32 [0, 100],
         /// How many random(2) are summed for any other room's limit.
         "R10" limit_coins: u32 [0, 16],
-        /// A candidate is passed over when its entry cell has this many
-        /// occupied neighbours.
+        /// A candidate is skipped when its entry cell has this many occupied neighbours.
         "R10" neighbour_limit: u32 [1, 5],
         /// On Labyrinth and Void floors it may still be placed, at 1/n; 0 for
         /// never, without a draw.
@@ -366,7 +365,7 @@ parameters! {
         "R28" curse_devil: u32 [1, 1000],
         /// Whether the curse room's draws come from a stream of its own.
         "W66" curse_stream: bool [false, true],
-        /// Whether the curse room is placed whatever is drawn.
+        /// Whether the curse room is always placed.
         "W66" curse_always: bool [false, true],
         /// Whether Voodoo Head brings a second curse room.
         "R28" voodoo_head_curse: bool [false, true],

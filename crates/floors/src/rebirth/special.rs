@@ -89,7 +89,7 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
         }
     }
 
-    /// W17: the ordinary rooms, as bits by their indices: all that are no dead ends now.
+    /// W17: the ordinary rooms, as bits by their indices: all rooms that are not dead ends now.
     fn list_ordinary_rooms(&self) -> u128 {
         let all = (1 << self.layout.rooms.len()) - 1;
         self.dead_ends.iter().fold(all, |rooms: u128, dead_end| rooms & !(1 << dead_end))

@@ -176,8 +176,8 @@ pub fn is_acceptable_as_shipped(
 /// the moves up to the first end room, are all occupied and none of them is a boss, super secret or
 /// secret room.
 ///
-/// Because the look stops at the first end room, a shipped secret room can touch the boss room.
-/// That is the original's doing.
+/// The test stops at the first end room, so a shipped secret room can touch the boss room. The
+/// original does this too.
 #[must_use]
 pub fn is_enclosed(plan: &Plan, cell: Cell) -> bool {
     for side in neighbours(cell) {

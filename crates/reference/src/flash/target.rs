@@ -46,8 +46,8 @@ fn drawn_curse(rules: &FlashRules, request: &Request, stream: &mut Stream) -> Op
     }
 }
 
-/// [F20](basement_model::rules#f20): the level that the rules reckon with. A Labyrinth floor of the
-/// shipped program counts as one level deeper.
+/// [F20](basement_model::rules#f20): the level that the rules use. A Labyrinth floor of the shipped
+/// program counts as one level deeper.
 #[must_use]
 pub fn level(rules: &FlashRules, request: &Request, curse: Option<Curse>) -> u32 {
     let deeper = match curse {

@@ -16,13 +16,12 @@ pub struct BossChoice {
     pub boss: u32,
     /// Whether the stage has no other.
     pub is_fixed: bool,
-    /// Double trouble: the first of the fifty variants that the room is picked from, whatever the
-    /// boss.
+    /// Double trouble: the first of the fifty variants from which the room is picked, for any boss.
     pub double_trouble: Option<u32>,
 }
 
-/// [W12](basement_model::rules#w12): the boss of a stage. One draw seeds the horseman stream,
-/// always. Stages 6, 8, 10, 11 and 12 have fixed bosses. Double trouble is drawn for in the end.
+/// [W12](basement_model::rules#w12): the boss of a stage. One draw always seeds the horseman
+/// stream. Stages 6, 8, 10, 11 and 12 have fixed bosses. The draw for double trouble comes last.
 pub fn choose(
     rules: &RebirthRules,
     level: &mut Stream,

@@ -1,4 +1,4 @@
-//! Dead ends: which rooms they are, how some are added, in which order they stand
+//! Dead ends: which rooms they are, how some are added, their order
 //! ([R14-R17](basement_model::rules#r14)), and how a picked room takes one
 //! ([W17-W20](basement_model::rules#w17)).
 
@@ -67,9 +67,9 @@ fn add_one(attempt: &mut Attempt<'_>) {
     }
 }
 
-/// [R15](basement_model::rules#r15): where a dead end can be added. The rooms are gone through from
-/// the start room on; all candidates of a room are drawn, without a shuffle, and the first that
-/// fits and has fewer than two neighbours at its entry is taken, whether or not the doors meet.
+/// [R15](basement_model::rules#r15): where a dead end can be added. The rooms are scanned from the
+/// start room on. All candidates of a room are drawn, without a shuffle. The first that fits and
+/// has fewer than two neighbours at its entry is taken; its doors need not meet.
 pub fn find_dead_end(attempt: &mut Attempt<'_>) -> Option<Candidate> {
     for room in 0..attempt.board.rooms.len() {
         for candidate in candidates(attempt, room) {
@@ -96,9 +96,9 @@ pub fn add_room(attempt: &mut Attempt<'_>) {
     }
 }
 
-/// [R16](basement_model::rules#r16): the dead ends, deepest first. The order among equals is that
-/// of a selection sort that swaps: the first deepest of the rest changes places with the one that
-/// stands where it belongs.
+/// [R16](basement_model::rules#r16): the dead ends, deepest first. A selection sort that swaps
+/// decides the order among equals: in each step the first deepest of the rest changes places with
+/// the one at its position.
 #[must_use]
 pub fn deepest_first(board: &Board) -> Vec<usize> {
     let mut dead_ends = marked(board);
@@ -122,7 +122,7 @@ pub fn check_dead_ends(attempt: &Attempt<'_>) -> Result<(), Stop> {
 }
 
 /// [W17](basement_model::rules#w17): lists the dead ends, and the ordinary rooms: all others, the
-/// start room first. Rooms that are added later are in neither list.
+/// start room first. Rooms that are added later are in no list.
 pub fn list(attempt: &mut Attempt<'_>) {
     attempt.free_dead_ends = attempt.dead_ends.clone();
     let is_ordinary = |room: &usize| !attempt.dead_ends.contains(room);
@@ -243,7 +243,7 @@ pub fn anchor_for(attempt: &Attempt<'_>, dead_end: usize, picked: Picked) -> Opt
 }
 
 /// W19: whether the cells of a shape are on the grid, and empty or a dead end's own. The cell that
-/// stage 11 keeps free is not looked at.
+/// stage 11 keeps free does not matter.
 fn fits(attempt: &Attempt<'_>, dead_end: usize, shape: u8, anchor: Cell) -> bool {
     cells_of_shape(shape, anchor).all(|cell| {
         is_on_grid(cell) && attempt.board.room_at(cell).is_none_or(|room| room == dead_end)

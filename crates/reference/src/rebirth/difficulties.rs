@@ -1,5 +1,5 @@
-//! How difficult ordinary rooms are ([L4](basement_model::rules#l4)), and which shapes are on offer
-//! for that ([R9](basement_model::rules#r9)).
+//! How difficult ordinary rooms are ([L4](basement_model::rules#l4)), and which shapes they put on
+//! offer ([R9](basement_model::rules#r9)).
 
 use basement_floors::rebirth::RebirthRules;
 use basement_model::{Curse, Difficulty, Request};

@@ -48,7 +48,7 @@ fn drawn_curse(rules: &RebirthRules, request: &Request, side: &mut Stream) -> Op
 /// start room not counted: `min(20, random(2) + 5 + floor(10 * stage / 3))`.
 ///
 /// A Labyrinth floor has 1.8 times as many, rounded down, at most 45; any other floor under Curse
-/// of the Lost 4 more. The Void draws `50 + random(10)` instead, after the first draw was made.
+/// of the Lost has 4 more. The Void draws `50 + random(10)` instead, after the first draw was made.
 /// Hard mode adds 2 or 3, drawn from the side stream in either mode. No floor wants more than 64.
 pub fn wanted_rooms(
     rules: &RebirthRules,

@@ -544,7 +544,7 @@ impl<'t> Fields<'_, 't> {
             .map_or_else(|| self.refuse(ReadErrorKind::MissingAttribute { element, attribute }), Ok)
     }
 
-    /// The number that an attribute holds, or what an empty one means: a number and its text.
+    /// The number that an attribute holds; an empty attribute means the number given here.
     fn number_or<N: Integer>(
         &mut self,
         attribute: &'static str,

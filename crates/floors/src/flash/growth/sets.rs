@@ -25,7 +25,7 @@ use crate::flash::board::{Plan, beside, beside_any, bit};
 use crate::flash::cell::START;
 use crate::flash::coins::{IN_FIRST, SHIFTS, SIDES, TossedCoins, Turn};
 
-/// What became of a plan that was not rejected.
+/// The result of a plan that was not rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::flash) enum Grown {
     /// These cells have a room, or more of them than rooms were missing in the last generation. The
@@ -78,7 +78,7 @@ struct TakenCells<S, const LANES: usize> {
 }
 
 impl<'a, S: CellSet, const LANES: usize> Plans<'a, S, LANES> {
-    /// No plan. Each lane is to be given one, or none, before the plans grow.
+    /// No plan. Each lane must be given a plan, or left empty, before the plans grow.
     pub(in crate::flash) fn new(task: Task<'a>) -> Self {
         let none = Lanes::NONE;
         Self {
