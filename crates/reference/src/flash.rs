@@ -194,8 +194,8 @@ impl Setting<'_> {
     }
 }
 
-/// [F4-F25](basement_model::rules#f4): one attempt at a floor. What rejects it sends the generator
-/// back to the beginning, not back a step.
+/// [F4-F25](basement_model::rules#f4): one attempt at a floor. When a rule rejects it, the
+/// generator starts again from the beginning.
 ///
 /// Each test is made as soon as what it needs is known.
 ///

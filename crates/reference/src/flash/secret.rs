@@ -128,8 +128,8 @@ pub fn acceptable_cells(setting: &Setting<'_>, plan: &Plan, strictness: Strictne
 }
 
 /// [F9](basement_model::rules#f9): at first a cell needs three occupied neighbours, none of them an
-/// end room. After 300 draws two neighbours do. After 600 draws one does, and it may be an end
-/// room, but never the boss room (nor the super secret room, where there is one, as in
+/// end room. After 300 draws two are enough. After 600 draws one is enough; it may be an end room,
+/// but not the boss room (or the super secret room, where there is one, as in
 /// [F23](basement_model::rules#f23)).
 #[must_use]
 pub fn is_acceptable_in_the_article(

@@ -8,7 +8,8 @@ use basement_model::{Curse, CurseChoice, Request, Unlocks};
 use crate::stream::Stream;
 
 /// [F24](basement_model::rules#f24): the curse on the floor. On odd levels below 8 a Labyrinth
-/// comes at 1/d; failing that, Curse of the Lost at 1/(2d); failing that, Darkness at 1/(2d).
+/// comes at 1/d. If it does not, Curse of the Lost comes at 1/(2d), and if that does not, Darkness
+/// at 1/(2d).
 ///
 /// The draws are made even if a curse is asked for, but not with `no_roll`.
 pub fn curse(rules: &FlashRules, request: &Request, stream: &mut Stream) -> Option<Curse> {

@@ -11,12 +11,11 @@ use super::pick::Picked;
 use super::placing::Stop;
 use super::shapes::{Cell, STEPS, before, neighbours, opposite, plus};
 
-/// [R14](basement_model::rules#r14): marks the dead ends. Every room but the start whose entry cell
-/// has fewer than two neighbours in other rooms is marked; then every room that another one was
-/// entered from loses its mark.
+/// [R14](basement_model::rules#r14): marks the dead ends. A room other than the start is marked
+/// when its entry cell has fewer than two neighbours in other rooms. Then every room from which
+/// another one was entered loses its mark.
 ///
-/// Marks are never worked out anew: a marked room that gets a second neighbour later stays a dead
-/// end.
+/// Marks stay as they are: a marked room that gets a second neighbour later is still a dead end.
 pub fn mark_dead_ends(board: &mut Board) {
     for index in 1..board.rooms.len() {
         let beside = neighbours(board.rooms[index].entry);
