@@ -159,11 +159,12 @@ class Generator:
         """Make many floors, and give their measures as a table with one row a floor.
 
         The seeds are the ``count`` ones from ``seed`` or ``run_seed`` on. The columns are those of
-        ``basement-lab rows`` that are not the same on every row: ``number`` (uint64), ``run_seed``
-        (string), ``seed`` (uint64) and ``curse`` (string), how many rooms there are of each kind
-        (uint8), and ``measures``, by default all that :func:`measures` lists, which tells their types.
-        A value that a floor does not have is null. Seeds for which the generator gives up have no
-        row. ``progress`` says whether a bar is shown, by default on a terminal or in a notebook.
+        ``basement-lab rows`` that differ from row to row: ``number`` (uint64), ``run_seed``
+        (string), ``seed`` (uint64), ``curse`` (string), the number of rooms of each kind (uint8),
+        and ``measures``. By default these are all measures; :func:`measures` lists them with their
+        types. A value that a floor does not have is null. Seeds for which the generator gives up
+        have no row. ``progress`` says whether a bar is shown, by default on a terminal or in a
+        notebook.
 
         >>> import basement_lab as lab
         >>> table = lab.Generator("rebirth").sample(level=2, count=100, measures="boss_distance")

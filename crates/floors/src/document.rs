@@ -30,7 +30,7 @@ pub struct ConcreteRoom<'a> {
 }
 
 impl<'a> ConcreteRoom<'a> {
-    /// The catalogue's room of an index, which [`Room::interior`] is.
+    /// The catalogue's room with an index, such as [`Room::interior`].
     #[must_use]
     pub fn from_catalogue(catalogue: &'a Catalogue, interior: u16) -> Option<Self> {
         let room = catalogue.get(interior)?;

@@ -229,8 +229,8 @@ pub trait Generator: Send + Sync {
     /// ([`Phase::Full`](crate::Phase::Full)).
     ///
     /// Weights that fell in placing phases that failed cannot be seen on the map; they are taken as
-    /// if there had been none. Where the super secret room is not shown, its place in the order of
-    /// dead ends is known only as far as the special rooms placed later tell it.
+    /// if there had been none. If the map hides the super secret room, only the special rooms
+    /// placed after it tell its place in the order of dead ends.
     ///
     /// ```
     /// use basement_floors::rebirth::{Edition, Rebirth};

@@ -162,7 +162,7 @@ pub(crate) enum Role {
 /// Files that are read together: those of one folder and name.
 #[derive(Clone, Debug)]
 pub(crate) struct SourceFile {
-    /// The file that the game reads, or the one that stands for it.
+    /// The file that is read: the binary one, as in the game, or else an XML file.
     pub(crate) path: PathBuf,
     /// The XML files of the same name, if it is a binary one.
     pub(crate) twins: Vec<PathBuf>,

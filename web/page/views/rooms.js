@@ -298,7 +298,7 @@ function explanation() {
       {},
       "The game keeps its rooms in resources/rooms, once its resources are unpacked; a mod adds to them in its ",
       "content/rooms or replaces them in its resources/rooms. Drop the folder of the mod itself, and everything is ",
-      "merged as the game merges it. Where files only add rooms, or are few, the engine's own stand in for the game's.",
+      "merged as the game merges it. If the files only add rooms, or if there are few, the engine's own rooms stand in for the game's.",
     ),
     element(
       "p",

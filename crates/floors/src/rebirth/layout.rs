@@ -18,7 +18,8 @@ pub(super) struct GrownRoom {
     pub(super) shape: Shape,
     pub(super) kind: RoomKind,
     pub(super) depth: u8,
-    /// Where doors are possible: the slots of the shape or, once a room is chosen, of that room.
+    /// The slots in which doors are possible: those of the shape or, once a concrete room is
+    /// chosen, those of that room.
     pub(super) slots: DoorSlots,
     pub(super) interior: Option<u16>,
     /// W3: how its concrete room was placed.

@@ -194,8 +194,8 @@ impl<'a, S: CellSet, const LANES: usize> Plans<'a, S, LANES> {
         taken
     }
 
-    /// F6: coins for the start's turn at the head of a generation whose coins are not in the first
-    /// word.
+    /// F6: the start's coins for its turn at the head of a generation, if the first word has none
+    /// for it.
     #[cold]
     fn prepare(
         &mut self,
