@@ -3,7 +3,7 @@
 //!
 //! `cargo bench --bench awards`
 
-use basement_lab::awards::{AwardItem, AwardItems, Preset, Procedure, Setting, Source};
+use basement_lab::awards::{AwardItem, AwardItems, Preset, Procedure, RandomNumbers, Setting};
 use basement_lab::{Difficulty, RngKind, Seed};
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
@@ -48,7 +48,7 @@ fn distributions(criterion: &mut Criterion) {
     for (name, setting) in settings() {
         let procedure = Procedure::new(&setting, &Preset::PseudoCode.rules());
         group.bench_function(name, |bencher| {
-            bencher.iter(|| black_box(&procedure).distribution(Source::Ideal));
+            bencher.iter(|| black_box(&procedure).distribution(RandomNumbers::Ideal));
         });
     }
     group.finish();

@@ -47,7 +47,7 @@ fn generation(criterion: &mut Criterion) {
     for backend in Backend::iter() {
         for edition in backend.editions() {
             let generator: Box<dyn Generator> =
-                backend.generator(edition, &[]).expect("an edition of the list");
+                backend.generator(*edition, &[]).expect("an edition of the list");
             let mut group = criterion.benchmark_group(format!("{backend} {edition}"));
             group.throughput(Throughput::Elements(1));
             for kind in RngKind::iter() {
@@ -75,7 +75,7 @@ fn in_batches(criterion: &mut Criterion) {
         let kind = if backend == Backend::Rebirth { RngKind::Game } else { RngKind::Pcg };
         for edition in backend.editions() {
             let generator: Box<dyn Generator> =
-                backend.generator(edition, &[]).expect("an edition of the list");
+                backend.generator(*edition, &[]).expect("an edition of the list");
             let mut group = criterion.benchmark_group(format!("{backend} {edition} in batches"));
             group.throughput(Throughput::Elements(BATCH as u64));
             for (name, request) in requests(backend) {
@@ -154,7 +154,7 @@ fn measures(criterion: &mut Criterion) {
     group.throughput(Throughput::Elements(FLOORS));
     let two = MeasureSet::NONE.with(measure::LOOPS).with(measure::BOSS_DISTANCE);
     for (backend, kind) in [(Backend::Flash, RngKind::Pcg), (Backend::Rebirth, RngKind::Game)] {
-        let generator = backend.generator("", &[]).expect("the default edition");
+        let generator = backend.generator(None, &[]).expect("the default edition");
         for level in LEVELS {
             let request = Request::level(level).without_curse();
             let mut number = 0;

@@ -21,7 +21,7 @@ use clap::Parser;
 /// What three rules of Rebirth cause.
 #[derive(Parser)]
 struct Arguments {
-    /// Make the floors of these rooms: a file or a folder of them; may be given again.
+    /// Make the floors of these rooms: a file or a folder of files; can be given several times.
     #[arg(long, value_name = "PATH")]
     rooms: Vec<PathBuf>,
 }

@@ -32,16 +32,17 @@ struct Arguments {
     /// The number of the first seed of every series, for a look at other floors.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     first_seed: Option<u64>,
-    /// Make Rebirth's floors of these rooms: a file or a folder of them; may be given again.
+    /// Make Rebirth's floors of these rooms: a file or a folder of files; can be given several
+    /// times.
     #[arg(long, value_name = "PATH")]
     rooms: Vec<String>,
-    /// Tell of this census too, the `census.json` of `basement-lab census`; without it of
-    /// `reports/census/census.json`, where that is there and of this version.
+    /// Show this census too, a `census.json` of `basement-lab census`. By default it is
+    /// `reports/census/census.json`, if that exists and is of this version.
     #[arg(long, value_name = "FILE")]
     census: Option<PathBuf>,
 }
 
-/// The census that is told of unless another is named.
+/// The census that is shown unless another is named.
 const CENSUS: &str = "reports/census/census.json";
 const DEFAULT_FLOORS: u64 = 20_000;
 

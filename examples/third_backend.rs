@@ -1,5 +1,5 @@
-//! Your own generator beside both games: a null model, which keeps the number of rooms of a
-//! game's floors and none of its other rules.
+//! Your own generator beside both games: a null model. It keeps the number of rooms of a game's
+//! floors, and no other rule.
 //!
 //! ```sh
 //! cargo run --release --example third_backend            # writes to target/null-model
@@ -17,18 +17,19 @@ use basement_lab::{Backend, ReportOptions, Series, Study, with_rooms, write_repo
 use clap::Parser;
 use null_model::NullModel;
 
-// The generator: how one is written is in that file, about fifty lines.
+// The generator. That file shows how to write one, in about fifty lines.
 #[expect(unreachable_pub, reason = "the same file is a module of a library")]
 #[path = "../crates/survey/src/null_model.rs"]
 mod null_model;
 
-/// What remains of the games' floors when only their size is kept.
+/// Which differences between the games' floors come from their size alone.
 #[derive(Parser)]
 struct Arguments {
     /// The folder to write to.
     #[arg(default_value = "target/null-model")]
     folder: PathBuf,
-    /// Make Rebirth's floors of these rooms: a file or a folder of them; may be given again.
+    /// Make Rebirth's floors of these rooms: a file or a folder of files; can be given several
+    /// times.
     #[arg(long, value_name = "PATH")]
     rooms: Vec<String>,
 }
@@ -38,10 +39,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let flash = Rules::new(Backend::Flash).edition("wrath-of-the-lamb");
     let flash_sizes = Arc::new(NullModel(flash.generator()?));
     let rebirth = if arguments.rooms.is_empty() {
-        Backend::Rebirth.generator("", &[])?
+        Backend::Rebirth.generator(None, &[])?
     } else {
         let rooms = Arc::new(load_with_base(&arguments.rooms)?.catalogue);
-        Backend::Rebirth.generator_of_rooms("", &[], rooms)?
+        Backend::Rebirth.generator_of_rooms(None, &[], rooms)?
     };
     let rebirth_sizes = Arc::new(NullModel(rebirth));
     let mut last = Series::new("Null (Rebirth's sizes)", rebirth_sizes);
@@ -56,7 +57,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     study.rooms = arguments.rooms;
     let (study, _) = with_rooms(study)?;
     let results = study.run(&|_| {})?;
-    // What remains of each difference between the games, on level 8.
+    // The part of each difference between the games that size alone makes, on level 8.
     for measure in [measure::ROOMS, measure::DEAD_ENDS, measure::RINGS, measure::BOSS_DISTANCE] {
         let arm = |series| results.arm(series, 8, false);
         let mean = |series| arm(series).and_then(|arm| arm.summary.mean(measure)).unwrap_or(0.0);

@@ -81,9 +81,9 @@ fn editions() -> String {
 }
 
 impl GeneratorArguments {
-    /// The edition's name; empty for the default one.
-    pub(crate) fn edition(&self) -> &str {
-        self.edition.as_deref().unwrap_or_default()
+    /// The edition's name; `None` for the default one.
+    pub(crate) fn edition(&self) -> Option<&str> {
+        self.edition.as_deref()
     }
 
     pub(crate) fn generator(&self) -> Result<Box<dyn Generator>, Failure> {

@@ -2,7 +2,7 @@
 
 #![no_main]
 
-use basement_rooms::Format;
+use basement_rooms::RoomFileFormat;
 use basement_roomfiles::{check, left_out, parse, write};
 use libfuzzer_sys::fuzz_target;
 
@@ -19,7 +19,7 @@ fuzz_target!(|bytes: &[u8]| {
     assert!(left_out(&file, file.format).is_empty());
     assert_eq!(write(&file, file.format).expect("what was read can be written"), bytes);
     // XML has no words for some characters of a name.
-    if let Ok(text) = write(&file, Format::Xml) {
+    if let Ok(text) = write(&file, RoomFileFormat::Xml) {
         let again = parse("14.sheol.xml", &text).expect("what is written can be read");
         assert_eq!(write(&again, file.format).expect("it could before"), bytes);
     }

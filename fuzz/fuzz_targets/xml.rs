@@ -2,7 +2,7 @@
 
 #![no_main]
 
-use basement_rooms::Format;
+use basement_rooms::RoomFileFormat;
 use basement_roomfiles::{check, left_out, parse, write};
 use libfuzzer_sys::fuzz_target;
 
@@ -16,11 +16,11 @@ fuzz_target!(|bytes: &[u8]| {
         return;
     };
     assert_eq!(rooms, Ok(file.rooms.len()));
-    let text = write(&file, Format::Xml).expect("what XML says, XML can say");
+    let text = write(&file, RoomFileFormat::Xml).expect("what XML says, XML can say");
     let again = parse("14.sheol.xml", &text).expect("what is written can be read");
     assert_eq!(again, file);
-    let _ = left_out(&file, Format::Stb1);
-    if let Ok(bytes) = write(&file, Format::Stb2) {
+    let _ = left_out(&file, RoomFileFormat::Stb1);
+    if let Ok(bytes) = write(&file, RoomFileFormat::Stb2) {
         let stb = parse("14.sheol.stb", &bytes).expect("what is written can be read");
         assert_eq!(stb.rooms.len(), file.rooms.len());
         for (stb, xml) in stb.rooms.iter().zip(&file.rooms) {

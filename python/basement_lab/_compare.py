@@ -26,10 +26,10 @@ def compare(
 ) -> Table:
     """Compare the measures of two samples, a row for each measure of which both have two values.
 
-    Of a ``Generator`` or ``Floors`` the first ``count`` floors are counted; the options are those of
-    a generator's floors. The ``difference`` is the mean of ``y`` minus the mean of ``x``, with its
-    95 % interval; ``superiority_x`` is the probability that a floor of ``x`` has the larger value,
-    ties counted half; ``cliffs_delta``, ``wasserstein``, ``kolmogorov_smirnov`` and
+    The first ``count`` floors of a ``Generator`` or ``Floors`` are counted; the options are those
+    of a generator's floors. The ``difference`` is the mean of ``y`` minus the mean of ``x``, with
+    its 95 % interval; ``superiority_x`` is the probability that a floor of ``x`` has the larger
+    value, ties counted half; ``cliffs_delta``, ``wasserstein``, ``kolmogorov_smirnov`` and
     ``jensen_shannon`` say how far the distributions lie apart.
 
     Two generators whose floors are of the same seeds are compared seed by seed: ``paired`` is true,

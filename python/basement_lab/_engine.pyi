@@ -66,7 +66,7 @@ class Generator:
     def __new__(
         cls,
         backend: str,
-        edition: str,
+        edition: str | None,
         rules: dict[str, bool | int | float],
         rooms: Sequence[str | PathLike[str]],
     ) -> Generator: ...

@@ -1,4 +1,4 @@
-"""Floors that Python makes, by any generator at all."""
+"""Floors that Python makes, by any generator."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ _STEP = 256
 
 
 class Floors:
-    """Floors from elsewhere, measured and compared as those of the games.
+    """Floors from elsewhere, measured and compared like those of the games.
 
     ``source`` is a function that makes the floor of a seed, an iterable of floors, or the path of a
     file of them. A floor is a list of rooms, or an object with ``rooms`` and perhaps ``doors`` and
-    ``seed``, as ``docs/floors-format.md`` describes them. Functions are called with the numbers from
-    ``seed`` on. An iterator can be gone through only once.
+    ``seed``, as ``docs/floors-format.md`` describes them. Functions are called with the numbers
+    from ``seed`` on. An iterator can be read only once.
 
     >>> import basement_lab as lab
     >>> def corridor(seed):
@@ -64,9 +64,10 @@ class Floors:
     ) -> Table:
         """Give the measures of the first ``count`` floors as a table with one row a floor.
 
-        The columns are ``number``, counted from 0, ``seed`` (string), how many rooms there are of each
-        kind (uint32), and the measures, which are uint32, or float64 where :func:`measures` says so.
-        By default a function makes 1,000 floors, and all of an iterable's or a file's are taken.
+        The columns are ``number``, counted from 0, ``seed`` (string), how many rooms there are of
+        each kind (uint32), and the measures, which are uint32, or float64 where :func:`measures`
+        says so. By default a function makes 1,000 floors, and an iterable or a file gives all of
+        its floors.
         """
         with self._lines(count, seed, progress) as lines:
             return Table(_engine.sample_floors(lines, names(measures)))

@@ -86,7 +86,7 @@ class Generator:
         else:
             paths = list(rooms)
         self._arguments = (backend, edition, dict(rules or {}), paths)
-        self._generator = _engine.Generator(backend, edition or "", dict(rules or {}), paths)
+        self._generator = _engine.Generator(backend, edition, dict(rules or {}), paths)
         for remark in self._generator.remarks():
             warnings.warn(remark, stacklevel=2)
 
@@ -159,11 +159,12 @@ class Generator:
         """Make many floors, and give their measures as a table with one row a floor.
 
         The seeds are the ``count`` ones from ``seed`` or ``run_seed`` on. The columns are those of
-        ``basement-lab rows`` that are not the same on every row: ``number`` (uint64), ``run_seed``
-        (string), ``seed`` (uint64) and ``curse`` (string), how many rooms there are of each kind
-        (uint8), and ``measures``, by default all that :func:`measures` lists, which tells their types.
-        A value that a floor does not have is null. Seeds for which the generator gives up have no
-        row. ``progress`` says whether a bar is shown, by default on a terminal or in a notebook.
+        ``basement-lab rows`` that differ from row to row: ``number`` (uint64), ``run_seed``
+        (string), ``seed`` (uint64), ``curse`` (string), the number of rooms of each kind (uint8),
+        and ``measures``. By default these are all measures; :func:`measures` lists them with their
+        types. A value that a floor does not have is null. Seeds for which the generator gives up
+        have no row. ``progress`` says whether a bar is shown, by default on a terminal or in a
+        notebook.
 
         >>> import basement_lab as lab
         >>> table = lab.Generator("rebirth").sample(level=2, count=100, measures="boss_distance")
@@ -217,9 +218,9 @@ class Generator:
     ) -> Posterior:
         """Tell how likely a hidden room of a floor is on each cell, given the rest of the floor.
 
-        ``room`` is ``"secret"``, ``"super_secret"`` or ``"ultra_secret"``. On whole floors the doors
-        that the ordinary rooms could have count too; without ``by_doors`` the secret room is sought by
-        its rule alone. The probabilities are exact.
+        ``room`` is ``"secret"``, ``"super_secret"`` or ``"ultra_secret"``. On whole floors the
+        doors that the ordinary rooms could have count too; without ``by_doors`` the rule of the
+        secret room alone counts. The probabilities are exact.
 
         >>> import basement_lab as lab
         >>> flash = lab.Generator("flash")
@@ -266,12 +267,12 @@ def census(
 ) -> bytes:
     """Count the floors of all stage seeds from ``first`` to ``last``, by default all of the game's.
 
-    Finished floors are counted: the default of ``phase`` is ``"special"``. Layouts (``"layout"``) are
-    no floors of the game: a special room takes a dead end and gives it its own shape.
+    Finished floors are counted: the default of ``phase`` is ``"special"``. Layouts (``"layout"``)
+    are not yet floors of the game: a special room takes a dead end and gives it its own shape.
 
-    It gives the file that ``basement-lab census`` writes, byte for byte. ``shard`` is the place of a
-    shard, from 1, and the number of shards: ``(3, 16)`` goes through the third of sixteen parts of
-    the seeds. :func:`merge_census` makes one file of the shards'.
+    It gives the file that ``basement-lab census`` writes, byte for byte. ``shard`` is the place of
+    a shard, from 1, and the number of shards: ``(3, 16)`` counts the third of sixteen parts of the
+    seeds. :func:`merge_census` makes one file from those of the shards.
 
     >>> import basement_lab as lab
     >>> flash = lab.Generator("flash")
@@ -292,5 +293,5 @@ def census(
 
 
 def merge_census(files: Iterable[bytes]) -> bytes:
-    """Make one file of those of several shards: what ``basement-lab census merge`` writes."""
+    """Make one file from those of several shards: what ``basement-lab census merge`` writes."""
     return _engine.merge_census(list(files))

@@ -7,10 +7,10 @@ from typing import TypedDict
 
 
 class RequestOptions(TypedDict, total=False):
-    """Which floor, and what the run brings to it.
+    """Which floor to make, and what the run brings to it.
 
     The names are those of the options of the command ``basement-lab floor``, which explains them in
-    ``basement-lab floor --help``. What is left out, or is ``None``, stands at its default.
+    ``basement-lab floor --help``. An option that is left out, or is ``None``, has its default.
     """
 
     level: int | None

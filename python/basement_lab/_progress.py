@@ -22,7 +22,7 @@ def _is_notebook() -> bool:
 def progress_bar(
     total: int | None, *, progress: bool | None, unit: str = " floors"
 ) -> Iterator[Callable[[int], object] | None]:
-    """Give a function that is told how many units were done since it was last told.
+    """Give a function to call with the number of units done since the last call.
 
     By default there is a bar on a terminal or in a notebook, if tqdm is installed.
     """

@@ -7,7 +7,7 @@ from basement_lab._table import Table
 
 
 class Summary:
-    """The counts of many floors. All are whole numbers: the sum of two parts is the whole.
+    """The counts of many floors. All are whole numbers, so the counts of two parts add up exactly.
 
     >>> import basement_lab as lab
     >>> flash = lab.Generator("flash")

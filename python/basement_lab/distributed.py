@@ -1,10 +1,10 @@
 """Censuses and samples on the workers of a Dask cluster.
 
-Seeds are cut into shards, and each shard is a task. Dask gives the shard of a worker that dies to
-another. The result does not depend on the shards, nor on which worker did what and when: it is byte for
-byte the one of a single machine. With a ``checkpoint``, a folder that all workers share, each shard is
-kept there as soon as it is whole: the same call made again, by another client or after everything was
-stopped, goes on from there. ``docs/cluster.md`` has the commands for clusters of several kinds.
+Seeds are cut into shards, and each shard is a task. If a worker dies, Dask gives its shard to
+another. The result does not depend on the shards or on the workers: it is byte for byte that of a
+single machine. A ``checkpoint`` is a folder that all workers share. Each shard is kept there as
+soon as it is complete. The same call made again, by another client or after everything was stopped,
+goes on from there. ``docs/cluster.md`` has the commands for clusters of several kinds.
 
 Needs ``pip install "basement-lab[distributed]"``.
 
@@ -44,8 +44,8 @@ if TYPE_CHECKING:
 
 __all__ = ["census", "sample"]
 
-#: Seeds of a shard of a census, unless the number of shards is given. From two million on the floors of
-#: a shard are so many that its file has 400 kB at most; smaller shards have up to 17 MB.
+#: Seeds of a shard of a census, unless the number of shards is given. From two million seeds on, a
+#: shard's file has 400 kB at most; smaller shards have up to 17 MB.
 _CENSUS_SEEDS = 1 << 22
 #: Floors of a shard of a sample, unless the number of shards is given.
 _SAMPLE_FLOORS = 1 << 18
@@ -74,7 +74,7 @@ def census(
     if shards is None:
         seeds = (2**32 - 1 if last is None else last) - (first or 0)
         shards = max(1, -(-seeds // _CENSUS_SEEDS))
-    # A wrong argument is told here, not by a worker: the last seed alone is counted at once.
+    # A wrong argument raises here, not in a worker: the last seed alone is counted at once.
     _census(generator, first=last if last is not None else 2**32 - 1, last=last, **options)
     work = _Work("census", [generator.description, first, last, options], shards, checkpoint)
     tasks = [
@@ -127,7 +127,7 @@ def sample(
     if shards is None:
         shards = max(1, -(-count // _SAMPLE_FLOORS))
     chosen = names(measures)
-    # No floor is made, and a wrong argument is told.
+    # No floor is made, and a wrong argument raises.
     origin = generator.sample(count=0, measures=chosen, progress=False, **options).metadata
     seeds = origin["seeds"]
     work = _Work("sample", [origin, count, chosen], shards, checkpoint)
@@ -218,7 +218,7 @@ def _merge(files: Sequence[bytes]) -> bytes:
 
 
 def _use_the_workers_threads() -> None:
-    """Let the engine have as many threads as the worker, however many cores the machine has.
+    """Give the engine the number of threads of the worker, on any number of cores.
 
     The engine asks once, when it first counts.
     """

@@ -57,7 +57,7 @@ def rate(generator, level, phase):
 
 
 def measured(generator, seeds, phase):
-    """Measure a shard of so many seeds, and its merge with another."""
+    """Measure a shard of this number of seeds, and its merge with another."""
     first, one = timed(lab.census, generator, first=1, last=seeds, phase=phase)
     second, two = timed(lab.census, generator, first=seeds + 1, last=seeds + seeds, phase=phase)
     alone = min(timed(lab.merge_census, [one])[0] for _ in range(3))

@@ -1,6 +1,8 @@
 //! What a cleared room gives.
 
-use basement_awards::{AwardError, AwardItem, AwardItems, Preset, Procedure, Setting, Source};
+use basement_awards::{
+    AwardError, AwardItem, AwardItems, Preset, Procedure, RandomNumbers, Setting,
+};
 use basement_floors::Difficulty;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -19,7 +21,7 @@ pub(crate) fn awards(luck: f64, items: Vec<String>, hard: bool, rules: &str) -> 
     let difficulty = if hard { Difficulty::Hard } else { Difficulty::Normal };
     let setting = Setting::new(luck as f32, items, difficulty).map_err(refused)?;
     let preset: Preset = rules.parse().map_err(refused)?;
-    let chances = Procedure::new(&setting, &preset.rules()).distribution(Source::Ideal);
+    let chances = Procedure::new(&setting, &preset.rules()).distribution(RandomNumbers::Ideal);
     let rows: Vec<_> = chances.iter().collect();
     Table::of_arrays(vec![
         ("pickup", texts(rows.iter().map(|(award, _)| award.pickup.to_string()))),

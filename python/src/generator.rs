@@ -40,7 +40,7 @@ impl Generator {
     fn new(
         py: Python<'_>,
         backend: &str,
-        edition: &str,
+        edition: Option<&str>,
         rules: &Bound<'_, PyDict>,
         rooms: Vec<PathBuf>,
     ) -> PyResult<Self> {
@@ -192,7 +192,7 @@ impl Generator {
     /// The rule parameters, a row each.
     fn parameters(&self) -> PyResult<Table> {
         let description = self.generator.describe();
-        let parameters = self.backend.parameters(&description.edition);
+        let parameters = self.backend.parameters(&*description.edition);
         let parameters = parameters.map_err(|error| error.to_python())?;
         let value = |parameter: &Parameter| {
             let is_it = |change: &&Change| change.path == parameter.path;

@@ -69,7 +69,7 @@ struct Document<'a> {
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let output = arguments.output.checked()?;
     let backend = arguments.backend;
-    let edition = arguments.edition.as_deref().unwrap_or_default();
+    let edition = arguments.edition.as_deref();
     let changes: Vec<Change> = if arguments.set.is_empty() {
         telling_changes(backend)
     } else {

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use basement_lab::awards::{
-    AwardError, AwardItem, Awards, Pickup, Preset, Procedure, Rules, Setting, Source,
+    AwardError, AwardItem, AwardRules, Awards, Pickup, Preset, Procedure, RandomNumbers, Setting,
 };
 use basement_lab::survey::{AWARD_SEEDS, AwardShare, award_shares, count_awards};
 use basement_lab::{Difficulty, Progress, RngKind};
@@ -76,9 +76,9 @@ fn only_for_floors(given: &str) -> Option<String> {
 struct Document {
     setting: Setting,
     rules: Preset,
-    parameters: Rules,
+    parameters: AwardRules,
     /// What the chances are taken to be drawn from.
-    source: Source,
+    source: RandomNumbers,
     /// Pickups that a room gives on average, by the chances.
     mean_count: f64,
     awards: Vec<Row>,
@@ -112,7 +112,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let procedure = Procedure::new(&arguments.setting()?, &preset.rules());
     // A census shows what 32-bit draws do beyond their rounding, so it is held
     // against chances that have the rounding in them.
-    let source = if arguments.census { Source::Draws } else { Source::Ideal };
+    let source = if arguments.census { RandomNumbers::Draws } else { RandomNumbers::Ideal };
     let seeds = arguments.seeds()?;
     let counts = seeds.map(|seeds| counts(&procedure, seeds)).transpose()?;
     let chances = procedure.distribution(source);
@@ -230,8 +230,8 @@ fn heading(document: &Document) -> String {
     let items: Vec<String> = setting.items().iter().map(|item| words(&item)).collect();
     let items = if items.is_empty() { "no item".to_owned() } else { items.join(", ") };
     let source = match document.source {
-        Source::Ideal => "chances of ideal numbers",
-        Source::Draws => "chances of independent 32-bit draws",
+        RandomNumbers::Ideal => "chances of ideal numbers",
+        RandomNumbers::Draws => "chances of independent 32-bit draws",
     };
     format!(
         "luck {}, {items}, {} mode, {} rules; {source}",

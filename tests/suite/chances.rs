@@ -92,7 +92,7 @@ fn f11_r25_to_r32_chances_come_up_as_their_closed_forms_say() {
 
 /// Compares the frequencies of one case; returns how many there were.
 fn compare((backend, edition, request): &(Backend, &str, Request), floors: u64) -> usize {
-    let generator = backend.generator(edition, &[]).unwrap();
+    let generator = backend.generator(*edition, &[]).unwrap();
     let chances = generator.chances(request, None).unwrap();
     let drawn = drawn(&*generator, request, floors, 1 << 40);
     let mut compared = 0;

@@ -99,7 +99,7 @@ fn the_help_lists_editions_items_and_levels_as_they_are() {
     for backend in [Backend::Flash, Backend::Rebirth] {
         for edition in backend.editions() {
             assert!(help.contains(edition), "{edition}");
-            let generator = backend.generator(edition, &[]).unwrap();
+            let generator = backend.generator(*edition, &[]).unwrap();
             let refused = generator.generate(&Request::level(200), Seed::Pcg(1)).unwrap_err();
             let refused = refused.to_string();
             let levels = refused.split_once("its levels are ").unwrap().1;

@@ -3,7 +3,9 @@
 use std::path::PathBuf;
 use std::process::{Command, Output};
 
-use basement_lab::floors::rooms::{Catalogue, CatalogueRoom, FileRoom, Format, RoomFile, RoomType};
+use basement_lab::floors::rooms::{
+    Catalogue, CatalogueRoom, FileRoom, RoomFile, RoomFileFormat, RoomType,
+};
 use serde_json::Value;
 
 fn run(arguments: &[&str]) -> Output {
@@ -40,7 +42,7 @@ impl Folder {
             if file.stage == Some(1) {
                 change.take().unwrap()(&mut file.rooms);
             }
-            let xml = basement_lab::roomfiles::write(&file, Format::Xml).unwrap();
+            let xml = basement_lab::roomfiles::write(&file, RoomFileFormat::Xml).unwrap();
             std::fs::write(folder.join(&file.name), xml).unwrap();
         }
         Self(folder)

@@ -38,7 +38,7 @@ const WRITTEN_ONCE: &str = "A";
 
 /// What the plain reading may share with the engine: names, the rule parameters, and the
 /// data of the catalogue. Whatever decides about a floor it has to do itself.
-const SHARED: [&str; 44] = [
+const SHARED: [&str; 45] = [
     // What a floor is called for and made of.
     "Character",
     "Curse",
@@ -79,7 +79,8 @@ const SHARED: [&str; 44] = [
     "MissingRooms",
     "Parameter",
     "Parameters",
-    "Rules",
+    "FlashRules",
+    "RebirthRules",
     "STREAM_VERSION",
     // The rooms of the catalogue.
     "Catalogue",
@@ -427,7 +428,7 @@ fn nothing_quotes_a_rule_that_is_not_on_the_page() {
 /// The parameters of each edition of a backend.
 fn editions(backend: Backend) -> Vec<Vec<Parameter>> {
     let editions = backend.editions().iter();
-    editions.map(|edition| backend.parameters(edition).unwrap()).collect()
+    editions.map(|edition| backend.parameters(*edition).unwrap()).collect()
 }
 
 #[test]

@@ -1,21 +1,22 @@
 //! The rules page as rustdoc has it: `basement_model::rules` is made from `docs/rules.md`.
 //!
-//! `UPDATE_GOLDEN=1 cargo test rules_in_rustdoc` writes it anew.
+//! `UPDATE_GOLDEN=1 cargo test rules_in_rustdoc` writes it again.
 
 use std::path::{Path, PathBuf};
 
-/// What stands above the list of contents instead of the page's own introduction, which
-/// speaks of files.
+/// The text above the list of contents. It replaces the page's own introduction, which
+/// mentions files.
 const INTRODUCTION: &str = "\
 # The rules
 
-What the two generators do, rule by rule: in plain words, with the numbers, and where each comes from. Every rule has an
-id, such as R33. The documentation of these crates quotes it and links to its entry here: `basement_model::rules#r33`.
+This page says what the two generators do, rule by rule. Each entry has the rule in plain words, its numbers and its
+sources. Every rule has an id, such as R33. The documentation of these crates quotes it and links to its entry here:
+`basement_model::rules#r33`.
 
-Below the words of an entry stand, a line each,
+Below the words of an entry there are these lines:
 
-- **Sources**: where the rule comes from, and how they [stand](#sources);
-- **Parameters**: the numbers and switches that it leaves open, by the names that changes of rules take.
+- **Sources**: where the rule comes from, and whether the sources [agree](#sources);
+- **Parameters**: the numbers and switches that can be changed, by the names that changes of rules take.
 ";
 
 /// The bullets of an entry that only link into the project's files.

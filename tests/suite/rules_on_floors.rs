@@ -240,7 +240,7 @@ fn f17_a_labyrinth_has_the_wanted_rooms_or_one_more_and_some_were_added() {
 fn r36_the_last_floors_have_boss_and_hidden_rooms_and_a_grave_only() {
     use RoomKind::{Boss, Grave, Normal, Secret, Start, SuperSecret, UltraSecret};
     for edition in Backend::Rebirth.editions() {
-        let rebirth = Backend::Rebirth.generator(edition, &[]).unwrap();
+        let rebirth = Backend::Rebirth.generator(*edition, &[]).unwrap();
         for (level, stage_type) in [(11, 0), (11, 1), (12, 0)] {
             let mut allowed = BTreeSet::from([Start, Normal, Boss, SuperSecret, Secret]);
             allowed.extend((*edition == "repentance").then_some(UltraSecret));

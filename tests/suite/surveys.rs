@@ -9,7 +9,7 @@ use basement_lab::{Backend, Request, RequestError, RoomKind, Sample, Seeds, Stud
 use strum::IntoEnumIterator;
 
 fn survey_of(backend: Backend, seeds: Seeds) -> Summary {
-    let generator = backend.generator("", &[]).unwrap();
+    let generator = backend.generator(None, &[]).unwrap();
     Sample::of(&*generator).request(&Request::level(3)).seeds(seeds).run().unwrap()
 }
 
@@ -48,7 +48,7 @@ fn the_number_of_threads_changes_nothing() {
 #[test]
 fn progress_counts_every_seed_once() {
     let done = std::sync::atomic::AtomicU64::new(0);
-    let generator = Backend::Flash.generator("", &[]).unwrap();
+    let generator = Backend::Flash.generator(None, &[]).unwrap();
     let seeds = Seeds::pcg(0, 2 * CHUNK + 1);
     let progress = |more| {
         done.fetch_add(more, std::sync::atomic::Ordering::Relaxed);
@@ -59,7 +59,8 @@ fn progress_counts_every_seed_once() {
 
 #[test]
 fn floors_that_the_generator_gives_up_are_counted_with_the_first_such_seed() {
-    let generator = Backend::Flash.generator("", &[change("flash.growth.attempts", "1")]).unwrap();
+    let generator =
+        Backend::Flash.generator(None, &[change("flash.growth.attempts", "1")]).unwrap();
     let summary = Sample::of(&*generator)
         .request(&Request::level(8))
         .seeds(Seeds::pcg(0, 200))
@@ -118,7 +119,7 @@ fn what_a_study_or_an_ablation_cannot_do_is_said_before_the_first_floor() {
     let error = study.run(&|_| panic!("a floor was generated")).unwrap_err();
     assert!(error.to_string().contains("no rule for hard mode"), "{error}");
     let changes = [change("flash.growth.attempts", "7"), change("flash.growth.attempt", "7")];
-    let error = Changed::each(Backend::Flash, "", &changes, None).err().unwrap();
+    let error = Changed::each(Backend::Flash, None, &changes, None).err().unwrap();
     assert!(error.to_string().contains("did you mean `flash.growth.attempts`"));
 }
 

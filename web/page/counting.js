@@ -1,7 +1,7 @@
 // Floors counted on all cores, part by part. The engine counts a part in a worker; all its counts
-// are whole numbers, and are added up here. Seeds are taken in order and every part that was begun
-// is finished, so that once nothing runs the counts are those of the first seeds without a gap: what
-// `basement-lab sample --count` counts.
+// are whole numbers, and are added up here. Seeds are taken in order, and every part that was begun
+// is finished. So once nothing runs, the counts are those of the first seeds without a gap, as in
+// `basement-lab sample --count`.
 
 // Milliseconds that a part should take: long enough for the work to outweigh the messages, and short
 // enough for a stop to be prompt.
@@ -137,7 +137,7 @@ export class Counting {
     return new Promise((resolve) => this.#atRest.push(resolve));
   }
 
-  // Ends it for good: nobody is told anything any more.
+  // Ends it for good: no function is called any more.
   close() {
     this.#isClosed = true;
     return this.stop();

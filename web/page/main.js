@@ -49,7 +49,7 @@ async function run() {
       element("p", { class: "lead" }, lead),
       root,
     );
-    // Goes to another state of the view; `quiet` only rewrites the address.
+    // Goes to another state of the view; `quiet` rewrites the address only.
     let isLeft = false;
     // `again` shows the same state once more, when what the page holds has changed.
     const go = (next, { quiet = false, again = false } = {}) => {

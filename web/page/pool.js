@@ -15,7 +15,7 @@ export class Pool {
     this.size = size;
   }
 
-  // A worker by itself, which keeps what it was given until it is stopped.
+  // A single worker, which keeps what it was given until it is stopped.
   single() {
     return new Pool(this.#module, this.#source, 1);
   }

@@ -100,7 +100,7 @@ export function ruleList({ parameters, change }) {
     }
     count.textContent = words.length
       ? `${found} ${found === 1 ? "rule has" : "rules have"} these words.`
-      : `${parameters.length} rules, by what they are about.`;
+      : `${parameters.length} rules, grouped by subject.`;
   }
 
   return { own, all, show };

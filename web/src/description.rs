@@ -82,12 +82,12 @@ impl Lab {
 pub(crate) fn description() -> Result<Description, RequestError> {
     let backend = |backend: &Backend| {
         let edition = |name: &&'static str| -> Result<_, RequestError> {
-            let generator = backend.generator(name, &[])?;
+            let generator = backend.generator(*name, &[])?;
             let has = |level: &u8| generator.first_draws(&Request::level(*level), &[]).is_ok();
             Ok(EditionDescription {
                 name,
                 levels: (1..=LAST_LEVEL).filter(has).collect(),
-                parameters: backend.parameters(name)?,
+                parameters: backend.parameters(*name)?,
             })
         };
         Ok(BackendDescription {

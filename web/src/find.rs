@@ -29,7 +29,7 @@ pub(crate) enum FindError {
     /// The floors cannot be made.
     #[error(transparent)]
     Survey(#[from] SurveyError),
-    /// Nothing is asked for.
+    /// There is no condition.
     #[error("nothing is looked for: give a condition such as 1: rooms == 8")]
     Nothing,
 }

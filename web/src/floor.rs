@@ -12,7 +12,7 @@ use crate::{Lab, json};
 /// A floor with its measures.
 #[derive(Serialize)]
 pub(crate) struct FloorAnswer {
-    /// Its address, with what stands at its default left out.
+    /// Its address, without defaults.
     address: String,
     /// The options of `basement-lab floor` that show it.
     options: Vec<(&'static str, String)>,

@@ -11,14 +11,14 @@ use crate::{Lab, json};
 #[derive(Serialize)]
 pub(crate) struct Growth {
     /// The events, each with its sentence.
-    events: Vec<Told>,
+    events: Vec<EventText>,
     /// The cells of the shapes from number 1 on, from the top left corner of each.
     shapes: Vec<&'static [(u8, u8)]>,
 }
 
 /// An event and its sentence.
 #[derive(Serialize)]
-struct Told {
+struct EventText {
     #[serde(flatten)]
     event: Event,
     text: String,
@@ -49,7 +49,7 @@ impl Lab {
         let mut events = Vec::new();
         let mut listener = |event: Event| {
             let text = event.decision.to_string().trim_start().to_owned();
-            events.push(Told { event, text });
+            events.push(EventText { event, text });
         };
         generator.explain(&address.request, address.stage_seed(), &mut listener)?;
         Ok(Growth { events, shapes: Shape::ALL.iter().map(|shape| shape.cells()).collect() })

@@ -13,7 +13,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::{Lab, json};
 
-/// A floor as somebody sees it who looks for a hidden room.
+/// A floor as a player sees it who looks for a hidden room.
 #[derive(Serialize)]
 pub(crate) struct Puzzle {
     /// Its address.
@@ -36,11 +36,12 @@ pub(crate) struct Solution {
     chance: Option<f64>,
     /// How many rooms of the plan stand beside it.
     neighbours: usize,
-    /// Who always takes the likeliest cell, by the rule and the doors of the rooms.
+    /// For a player who always takes the likeliest cell, by the rule and the doors of the rooms.
     best: Option<usize>,
-    /// Who knows the rule alone.
+    /// For a player who knows only the rule.
     by_rule: Option<usize>,
-    /// Who tries the cells with the most neighbours first, ties in random order: on average.
+    /// For a player who tries the cells with the most neighbours first, ties in random order: on
+    /// average.
     by_neighbours: Option<f64>,
 }
 
@@ -107,8 +108,8 @@ impl Lab {
         json(self.solution(address, kind))
     }
 
-    /// The run of a day, as JSON: the day's number since 1970-01-01 times 2,654,435,761, modulo 2^32.
-    /// The factor is odd, so that each day has a run of its own.
+    /// The run of a day, as JSON: the day's number since 1970-01-01 times 2,654,435,761, modulo
+    /// 2^32. The factor is odd, so each day has a run of its own.
     ///
     /// # Errors
     ///
@@ -140,8 +141,8 @@ impl Lab {
         Ok((generator, address, floor, kind))
     }
 
-    /// The floor of an address without what is hidden. Who looks for the secret room knows where
-    /// the super secret one is.
+    /// The floor of an address without what is hidden. A player who looks for the secret room knows
+    /// where the super secret one is.
     ///
     /// # Errors
     ///

@@ -53,7 +53,7 @@ impl Lab {
         match (&self.rooms, address.backend) {
             (Some(rooms), Backend::Rebirth) => {
                 let rooms = Arc::clone(rooms);
-                address.backend.generator_of_rooms(&address.edition, &address.changes, rooms)
+                address.backend.generator_of_rooms(&*address.edition, &address.changes, rooms)
             }
             _ => address.generator(),
         }

@@ -12,7 +12,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::{Lab, json};
 
-/// So many lines that are no floors are named.
+/// The most invalid lines that are named.
 const NAMED: usize = 20;
 
 /// What a part of a file holds.

@@ -48,7 +48,7 @@ impl<T: Copy + Default + PartialEq + std::ops::AddAssign> Awards<T> {
         }
     }
 
-    /// The number of a pickup, whatever its count.
+    /// The number of a pickup, over all its counts.
     #[must_use]
     pub fn get(&self, pickup: Pickup) -> T {
         self.sum(|award| award.pickup == pickup)

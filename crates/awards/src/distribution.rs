@@ -8,7 +8,7 @@ use crate::bands::{BANDS, Band};
 use crate::paths::Paths;
 use crate::probabilities::Probabilities;
 use crate::procedure::{Decisions, Procedure, Threshold};
-use crate::source::Source;
+use crate::random_numbers::RandomNumbers;
 use crate::sum::Sum;
 
 impl Procedure {
@@ -16,18 +16,18 @@ impl Procedure {
     /// of f64 sums, about 1e-15.
     ///
     /// ```
-    /// use basement_awards::{Pickup, Preset, Procedure, Setting, Source};
+    /// use basement_awards::{Pickup, Preset, Procedure, RandomNumbers, Setting};
     ///
     /// let procedure = Procedure::new(&Setting::default(), &Preset::PseudoCode.rules());
-    /// let chances = procedure.distribution(Source::Ideal);
+    /// let chances = procedure.distribution(RandomNumbers::Ideal);
     /// assert!((chances.get(Pickup::Nothing) - 0.22).abs() < 1e-12);
     /// assert!((chances.total() - 1.0).abs() < 1e-12);
     /// ```
     #[must_use]
-    pub fn distribution(&self, source: Source) -> Awards<f64> {
+    pub fn distribution(&self, source: RandomNumbers) -> Awards<f64> {
         let mut awards = Awards::new(self.copies());
         let probabilities = Probabilities::new(self, source);
-        let mut walk = Walk { probabilities: &probabilities, paths: Paths::new() };
+        let mut walk = EveryDecision { probabilities: &probabilities, paths: Paths::new() };
         loop {
             let award = self.run(&mut walk);
             awards.add(award, walk.paths.probability());
@@ -40,19 +40,19 @@ impl Procedure {
     /// [A2](basement_model::rules#a2): the probability of every band of the sum, before anything is
     /// replaced.
     #[must_use]
-    pub fn bands(&self, source: Source) -> [(Band, f64); 8] {
+    pub fn bands(&self, source: RandomNumbers) -> [(Band, f64); 8] {
         let bands = Probabilities::new(self, source).bands;
         std::array::from_fn(|place| (Band::ALL[place], bands[place]))
     }
 }
 
 /// Decisions that go every way in turn.
-struct Walk<'a> {
+struct EveryDecision<'a> {
     probabilities: &'a Probabilities,
     paths: Paths<BANDS>,
 }
 
-impl Decisions for Walk<'_> {
+impl Decisions for EveryDecision<'_> {
     fn band(&mut self, _: &Sum) -> Band {
         Band::ALL[self.paths.decide(self.probabilities.bands)]
     }

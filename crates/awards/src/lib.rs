@@ -1,13 +1,13 @@
 //! What a cleared room of *The Binding of Isaac: Rebirth* gives (section 6 of
 //! the rules, [A1-A4](basement_model::rules#a1)).
 //!
-//! A [`Setting`] says what the award depends on: luck, items held, difficulty.
-//! [`Rules`] say how; the source gives two accounts of them, which are two [`Preset`]s.
-//! Together they make a [`Procedure`], which answers two questions: which award a seed
-//! gives, and how likely each award is. The second answer is exact: nothing is sampled.
+//! A [`Setting`] says what the award depends on: luck, items held, difficulty. [`AwardRules`] say
+//! how it depends on them; the source gives two accounts of the rules, which are two [`Preset`]s.
+//! Setting and rules make a [`Procedure`]. It answers two questions: which award does a seed give,
+//! and how likely is each award? The second answer is exact: nothing is sampled.
 //!
 //! ```
-//! use basement_awards::{AwardItem, AwardItems, Pickup, Preset, Procedure, Setting, Source};
+//! use basement_awards::{AwardItem, AwardItems, Pickup, Preset, Procedure, RandomNumbers, Setting};
 //! use basement_model::{Difficulty, Seed};
 //!
 //! let items = AwardItems::NONE.with(AwardItem::LuckyFoot).with(AwardItem::GuppysTail);
@@ -19,7 +19,7 @@
 //! assert_eq!((award.pickup, award.count), (Pickup::Key, 1));
 //!
 //! // The probability of every award.
-//! let chances = procedure.distribution(Source::Ideal);
+//! let chances = procedure.distribution(RandomNumbers::Ideal);
 //! let chest = chances.get(Pickup::Chest) + chances.get(Pickup::LockedChest);
 //! assert!((chest - 0.425).abs() < 0.001);
 //! # Ok::<(), basement_awards::AwardError>(())
@@ -37,9 +37,9 @@ mod paths;
 mod pickup;
 mod probabilities;
 mod procedure;
+mod random_numbers;
 mod rules;
 mod setting;
-mod source;
 mod sum;
 
 pub use awards::Awards;
@@ -48,9 +48,9 @@ pub use error::AwardError;
 pub use items::{AwardItem, AwardItems};
 pub use pickup::{Award, Pickup};
 pub use procedure::{Procedure, award};
-pub use rules::{BatteryRule, LuckyFootRule, LuckyToeRule, Preset, ReplacementRule, Rules};
+pub use random_numbers::RandomNumbers;
+pub use rules::{AwardRules, BatteryRule, LuckyFootRule, LuckyToeRule, Preset, ReplacementRule};
 pub use setting::Setting;
-pub use source::Source;
 
 /// The README's example, compiled.
 #[cfg(doctest)]

@@ -1,7 +1,7 @@
 //! Every path through a random procedure, each walked once with its probability.
 //!
-//! Nothing here knows what is decided: a procedure asks for one of up to `N` answers at
-//! a time, and the same run repeated walks its whole tree of decisions, depth first.
+//! This module does not know what is decided. A procedure asks for one of up to `N` answers at a
+//! time; repeating its run walks the whole tree of decisions, depth first.
 
 /// A walk over all paths. Each decision has at most `N` answers.
 pub(crate) struct Paths<const N: usize> {

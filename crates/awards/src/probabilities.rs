@@ -4,7 +4,7 @@ use basement_model::unit_float;
 
 use crate::bands::{BANDS, LIMITS, passes};
 use crate::procedure::{Procedure, Threshold};
-use crate::source::Source;
+use crate::random_numbers::RandomNumbers;
 use crate::sum::Sum;
 
 /// The number of values that the game's generator draws from: all but 0.
@@ -12,17 +12,17 @@ const DRAWS: u64 = u32::MAX as u64;
 
 /// The probabilities of the decisions of one procedure.
 pub(crate) struct Probabilities {
-    source: Source,
+    source: RandomNumbers,
     /// A2: how likely the sum falls into each band.
     pub(crate) bands: [f64; BANDS],
 }
 
 impl Probabilities {
-    pub(crate) fn new(procedure: &Procedure, source: Source) -> Self {
+    pub(crate) fn new(procedure: &Procedure, source: RandomNumbers) -> Self {
         let sum = procedure.sum();
         let above = match source {
-            Source::Ideal => LIMITS.map(|limit| 1.0 - ideal_below(sum, limit)),
-            Source::Draws => std::array::from_fn(|limit| drawn_above(sum, limit)),
+            RandomNumbers::Ideal => LIMITS.map(|limit| 1.0 - ideal_below(sum, limit)),
+            RandomNumbers::Draws => std::array::from_fn(|limit| drawn_above(sum, limit)),
         };
         let bands = std::array::from_fn(|band| {
             let from = band.checked_sub(1).map_or(1.0, |limit| above[limit]);
@@ -36,8 +36,8 @@ impl Probabilities {
         // `random(0)` is 0, as `random(1)` is.
         let (n, limit) = (n.max(1), limit.min(n.max(1)));
         match self.source {
-            Source::Ideal => f64::from(limit) / f64::from(n),
-            Source::Draws => {
+            RandomNumbers::Ideal => f64::from(limit) / f64::from(n),
+            RandomNumbers::Draws => {
                 let (n, limit) = (u64::from(n), u64::from(limit));
                 let values = DRAWS + 1;
                 let hits = values / n * limit + (values % n).min(limit);
@@ -50,8 +50,8 @@ impl Probabilities {
     /// The probability that a random float is below a threshold.
     pub(crate) fn float_below(&self, threshold: &Threshold) -> f64 {
         match self.source {
-            Source::Ideal => threshold.ideal.clamp(0.0, 1.0),
-            Source::Draws => {
+            RandomNumbers::Ideal => threshold.ideal.clamp(0.0, 1.0),
+            RandomNumbers::Draws => {
                 let is_below = |draw: u64| unit_float(draw as u32 + 1) < threshold.single;
                 partition_point(DRAWS, is_below) as f64 / DRAWS as f64
             }
@@ -219,7 +219,7 @@ mod tests {
 
     #[test]
     fn a_remainder_is_counted_over_all_draws_except_0() {
-        let probabilities = Probabilities { source: Source::Draws, bands: [0.0; BANDS] };
+        let probabilities = Probabilities { source: RandomNumbers::Draws, bands: [0.0; BANDS] };
         // 4294967295 = 3 * 1431655765: as many multiples of 3 as any remainder.
         assert_eq!(probabilities.below(3, 1), 1.0 / 3.0);
         assert_eq!(probabilities.below(100, 35), 1_503_238_554.0 / 4_294_967_295.0);

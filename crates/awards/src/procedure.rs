@@ -8,13 +8,13 @@ use crate::awards::Awards;
 use crate::bands::Band;
 use crate::items::AwardItem;
 use crate::pickup::{Award, Pickup};
-use crate::rules::{BatteryRule, ReplacementRule, Rules};
+use crate::rules::{AwardRules, BatteryRule, ReplacementRule};
 use crate::setting::Setting;
 use crate::sum::Sum;
 
 /// The random decisions that A1-A4 make.
 ///
-/// The procedure is written once over this trait. [`Drawn`] answers with draws, which
+/// The procedure is written once over this trait. [`RandomDecisions`] answers with draws, which
 /// gives one award; [`Procedure::distribution`] takes every answer in turn, which gives
 /// the probability of each award.
 pub(crate) trait Decisions {
@@ -46,7 +46,7 @@ pub(crate) struct Threshold {
 /// [A1-A4](basement_model::rules#a1) for one setting. Made once, it gives any number of awards.
 ///
 /// ```
-/// use basement_awards::{Pickup, Preset, Procedure, Setting, Source};
+/// use basement_awards::{Pickup, Preset, Procedure, RandomNumbers, Setting};
 /// use basement_model::Seed;
 ///
 /// let procedure = Procedure::new(&Setting::default(), &Preset::PseudoCode.rules());
@@ -54,14 +54,14 @@ pub(crate) struct Threshold {
 /// let award = procedure.award_from_seed(Seed::game(2_334_308_359)?);
 /// assert_eq!((award.pickup, award.count), (Pickup::Heart, 1));
 /// // All awards, with their probabilities.
-/// let hearts = procedure.distribution(Source::Ideal).get(Pickup::Heart);
+/// let hearts = procedure.distribution(RandomNumbers::Ideal).get(Pickup::Heart);
 /// assert!((hearts - 0.14).abs() < 0.001);
 /// # Ok::<(), basement_model::RequestError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Procedure {
     setting: Setting,
-    rules: Rules,
+    rules: AwardRules,
     sum: Sum,
     /// A4: how many copies Contract From Below makes of a pickup.
     copies: u16,
@@ -82,14 +82,14 @@ pub struct Procedure {
 /// assert_eq!((award.pickup, award.count), (Pickup::Heart, 1));
 /// # Ok::<(), basement_model::RequestError>(())
 /// ```
-pub fn award<R: Rng>(draws: &mut R, setting: &Setting, rules: &Rules) -> Award {
+pub fn award<R: Rng>(draws: &mut R, setting: &Setting, rules: &AwardRules) -> Award {
     Procedure::new(setting, rules).award(draws)
 }
 
 impl Procedure {
     /// The procedure for a setting.
     #[must_use]
-    pub fn new(setting: &Setting, rules: &Rules) -> Self {
+    pub fn new(setting: &Setting, rules: &AwardRules) -> Self {
         let contracts = setting.items().count(AwardItem::ContractFromBelow);
         // Multiplication rounds the same on every machine; `powi` need not.
         let power = (0..contracts).fold(1.0, |power, _| power * rules.contract_factor as f32);
@@ -113,7 +113,7 @@ impl Procedure {
 
     /// The rules that it follows.
     #[must_use]
-    pub const fn rules(&self) -> &Rules {
+    pub const fn rules(&self) -> &AwardRules {
         &self.rules
     }
 
@@ -137,7 +137,7 @@ impl Procedure {
     /// The award that a source of draws gives. Each draw takes 32 bits.
     #[inline]
     pub fn award<R: Rng>(&self, draws: &mut R) -> Award {
-        self.run(&mut Drawn(draws))
+        self.run(&mut RandomDecisions(draws))
     }
 
     /// The award of a seed. A seed of the game is the room's award seed, whose draws
@@ -320,9 +320,9 @@ impl Procedure {
 }
 
 /// Decisions made by draws.
-struct Drawn<'a, R>(&'a mut R);
+struct RandomDecisions<'a, R>(&'a mut R);
 
-impl<R: Rng> Decisions for Drawn<'_, R> {
+impl<R: Rng> Decisions for RandomDecisions<'_, R> {
     #[inline]
     fn band(&mut self, sum: &Sum) -> Band {
         let first = sum.first_part(unit_float(self.0.next_u32()));

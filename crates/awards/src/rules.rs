@@ -11,10 +11,10 @@ use crate::error::AwardError;
 /// An account that the source gives of the awards.
 ///
 /// ```
-/// use basement_awards::{Preset, Rules};
+/// use basement_awards::{AwardRules, Preset};
 ///
 /// assert_eq!("pseudo-code".parse(), Ok(Preset::PseudoCode));
-/// assert_eq!(Preset::Prose.rules(), Rules::PROSE);
+/// assert_eq!(Preset::Prose.rules(), AwardRules::PROSE);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, Display)]
 #[serde(rename_all = "kebab-case")]
@@ -34,10 +34,10 @@ impl Preset {
 
     /// Its rules.
     #[must_use]
-    pub const fn rules(self) -> Rules {
+    pub const fn rules(self) -> AwardRules {
         match self {
-            Self::PseudoCode => Rules::PSEUDO_CODE,
-            Self::Prose => Rules::PROSE,
+            Self::PseudoCode => AwardRules::PSEUDO_CODE,
+            Self::Prose => AwardRules::PROSE,
         }
     }
 }
@@ -57,9 +57,9 @@ impl FromStr for Preset {
 /// [A1](basement_model::rules#a1): what Lucky Foot raises (x * 0.9 + 0.1).
 ///
 /// ```
-/// use basement_awards::{LuckyFootRule, Rules};
+/// use basement_awards::{AwardRules, LuckyFootRule};
 ///
-/// assert_eq!(Rules::PROSE.lucky_foot, LuckyFootRule::BothFloats);
+/// assert_eq!(AwardRules::PROSE.lucky_foot, LuckyFootRule::BothFloats);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -74,9 +74,9 @@ pub enum LuckyFootRule {
 /// [A1](basement_model::rules#a1): what Lucky Toe raises.
 ///
 /// ```
-/// use basement_awards::{LuckyToeRule, Rules};
+/// use basement_awards::{AwardRules, LuckyToeRule};
 ///
-/// assert_eq!(Rules::PSEUDO_CODE.lucky_toe, LuckyToeRule::Sum);
+/// assert_eq!(AwardRules::PSEUDO_CODE.lucky_toe, LuckyToeRule::Sum);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -92,9 +92,9 @@ pub enum LuckyToeRule {
 /// [A3](basement_model::rules#a3): when a lil' battery takes the award's place.
 ///
 /// ```
-/// use basement_awards::{BatteryRule, Rules};
+/// use basement_awards::{AwardRules, BatteryRule};
 ///
-/// assert_eq!(Rules::PROSE.battery, BatteryRule::WatchBatteryOnly { one_in: 30 });
+/// assert_eq!(AwardRules::PROSE.battery, BatteryRule::WatchBatteryOnly { one_in: 30 });
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -120,9 +120,9 @@ pub enum BatteryRule {
 /// [A3](basement_model::rules#a3): which of several replacements stands.
 ///
 /// ```
-/// use basement_awards::{ReplacementRule, Rules};
+/// use basement_awards::{AwardRules, ReplacementRule};
 ///
-/// assert_eq!(Rules::PSEUDO_CODE.replacement, ReplacementRule::LastHit);
+/// assert_eq!(AwardRules::PSEUDO_CODE.replacement, ReplacementRule::LastHit);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -135,22 +135,22 @@ pub enum ReplacementRule {
     FirstHit,
 }
 
-/// [A1-A4](basement_model::rules#a1): what the two accounts disagree on, a field each. What they
-/// agree on stands in the code of each rule.
+/// [A1-A4](basement_model::rules#a1): a field for each point on which the two accounts disagree.
+/// What they agree on is in the code of each rule.
 ///
 /// ```
-/// use basement_awards::{Pickup, Procedure, Rules, Setting, Source};
+/// use basement_awards::{AwardRules, Pickup, Procedure, RandomNumbers, Setting};
 ///
 /// // The pseudo-code, except that a battery no longer makes way for a sack.
-/// let mut rules = Rules::PSEUDO_CODE;
-/// rules.replacement = Rules::PROSE.replacement;
-/// let chances = Procedure::new(&Setting::default(), &rules).distribution(Source::Ideal);
+/// let mut rules = AwardRules::PSEUDO_CODE;
+/// rules.replacement = AwardRules::PROSE.replacement;
+/// let chances = Procedure::new(&Setting::default(), &rules).distribution(RandomNumbers::Ideal);
 /// assert!(chances.get(Pickup::Sack) < 0.0156);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
-pub struct Rules {
+pub struct AwardRules {
     /// [A1](basement_model::rules#a1): what Lucky Foot raises.
     pub lucky_foot: LuckyFootRule,
     /// [A1](basement_model::rules#a1): what Lucky Toe raises.
@@ -159,8 +159,8 @@ pub struct Rules {
     pub battery: BatteryRule,
     /// [A3](basement_model::rules#a3): which of several replacements stands.
     pub replacement: ReplacementRule,
-    /// [A4](basement_model::rules#a4): n, where Guppy's Tail turns 1/n of the awards that it does
-    /// not turn into a chest (2/3 of all) into nothing.
+    /// [A4](basement_model::rules#a4): n of Guppy's Tail. It turns some awards into a chest; of the
+    /// others (2/3 of all) it turns 1/n into nothing.
     pub guppys_tail_nothing_one_in: u32,
     /// [A4](basement_model::rules#a4): Contract From Below leaves nothing with this chance times
     /// `contract_factor` to the power of the contracts held.
@@ -172,7 +172,7 @@ pub struct Rules {
     pub hard_mode_hearts_of_100: u32,
 }
 
-impl Rules {
+impl AwardRules {
     /// The pseudo-code's.
     pub const PSEUDO_CODE: Self = Self {
         lucky_foot: LuckyFootRule::FirstFloat,
@@ -202,7 +202,7 @@ impl Rules {
     };
 }
 
-impl Default for Rules {
+impl Default for AwardRules {
     fn default() -> Self {
         Self::PSEUDO_CODE
     }
@@ -224,11 +224,11 @@ mod tests {
 
     #[test]
     fn every_field_is_a_disagreement_of_the_two_accounts() {
-        let fields = |rules: &Rules| match serde_json::to_value(rules).unwrap() {
+        let fields = |rules: &AwardRules| match serde_json::to_value(rules).unwrap() {
             serde_json::Value::Object(fields) => fields,
             other => panic!("{other}"),
         };
-        let (code, prose) = (fields(&Rules::PSEUDO_CODE), fields(&Rules::PROSE));
+        let (code, prose) = (fields(&AwardRules::PSEUDO_CODE), fields(&AwardRules::PROSE));
         assert_eq!(code.len(), 8);
         for (name, value) in &code {
             assert_ne!(value, &prose[name], "{name}");

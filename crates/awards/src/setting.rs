@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::error::AwardError;
 use crate::items::AwardItems;
 
-/// Luck, items held, difficulty: all that an award depends on besides its seed.
+/// Luck, items held and difficulty: everything that an award depends on, apart from its seed.
 ///
 /// ```
 /// use basement_awards::{AwardItem, AwardItems, Setting};
@@ -19,7 +19,7 @@ use crate::items::AwardItems;
 /// # Ok::<(), basement_awards::AwardError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(try_from = "Given")]
+#[serde(try_from = "WrittenSetting")]
 pub struct Setting {
     luck: f32,
     items: AwardItems,
@@ -63,16 +63,16 @@ impl Setting {
 /// A setting as it is written, before its luck is checked.
 #[derive(Default, Deserialize)]
 #[serde(default, deny_unknown_fields, rename = "Setting")]
-struct Given {
+struct WrittenSetting {
     luck: f32,
     items: AwardItems,
     difficulty: Difficulty,
 }
 
-impl TryFrom<Given> for Setting {
+impl TryFrom<WrittenSetting> for Setting {
     type Error = AwardError;
 
-    fn try_from(given: Given) -> Result<Self, AwardError> {
+    fn try_from(given: WrittenSetting) -> Result<Self, AwardError> {
         Self::new(given.luck, given.items, given.difficulty)
     }
 }

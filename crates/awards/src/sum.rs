@@ -1,7 +1,7 @@
 //! The sum of two floats that decides what kind of award it is (A1).
 
 use crate::items::AwardItem;
-use crate::rules::{LuckyFootRule, LuckyToeRule, Rules};
+use crate::rules::{AwardRules, LuckyFootRule, LuckyToeRule};
 use crate::setting::Setting;
 
 /// A1: the linear map `x * factor + offset` by which a lucky item raises a number.
@@ -44,7 +44,7 @@ pub(crate) struct Sum {
 }
 
 impl Sum {
-    pub(crate) fn new(setting: &Setting, rules: &Rules) -> Self {
+    pub(crate) fn new(setting: &Setting, rules: &AwardRules) -> Self {
         let luck = setting.luck();
         let has_foot = setting.items().has(AwardItem::LuckyFoot);
         let has_toe = setting.items().has(AwardItem::LuckyToe);

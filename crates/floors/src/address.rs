@@ -15,9 +15,9 @@ use crate::parameters::Change;
 /// The address of a floor: its generator, its request and its seed. Two floors of one address are
 /// the same.
 ///
-/// Its text is a query string, which a page can carry behind its own address. The names are those
-/// of the options of the command `basement-lab floor`, except `run` for `--run-seed`; what stands at
-/// its default is left out.
+/// Its text is a query string, which a page can append to its own address. The names are those of
+/// the options of the command `basement-lab floor`, except `run` for `--run-seed`. Defaults are
+/// left out.
 ///
 /// ```
 /// use basement_floors::FloorAddress;
@@ -128,7 +128,7 @@ impl FloorAddress {
     ///
     /// As [`Backend::generator`].
     pub fn generator(&self) -> Result<Box<dyn Generator>, RequestError> {
-        self.backend.generator(&self.edition, &self.changes)
+        self.backend.generator(&*self.edition, &self.changes)
     }
 
     /// The seed of the floor.
@@ -176,8 +176,8 @@ impl FromStr for FloorAddress {
     }
 }
 
-/// The options of the command line that ask for the floors of a generator and a request. Those that
-/// stand at their default are left out, except the backend, the edition and the level.
+/// The options of the command line that give the floors of a generator and a request. Defaults are
+/// left out, except the backend, the edition and the level.
 ///
 /// ```
 /// use basement_floors::{Backend, Generator, Request, command_options};

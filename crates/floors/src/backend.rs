@@ -68,8 +68,8 @@ impl Backend {
         }
     }
 
-    /// The generator of random numbers that a user expects. Rebirth's is the game's own.
-    /// Flash has no seeds of its own, so it takes PCG.
+    /// The default generator of random numbers: the game's own for Rebirth. Flash has no seeds of
+    /// its own, so its default is PCG.
     #[must_use]
     pub const fn default_rng(self) -> RngKind {
         match self {
@@ -78,8 +78,9 @@ impl Backend {
         }
     }
 
-    /// A generator with an edition's rules, some of their parameters changed. The empty
-    /// name is the default edition.
+    /// A generator with the rules of the edition of this name, some of their parameters changed.
+    /// `None` is the default edition. Where the edition is known beforehand, [`Flash::new`] and
+    /// [`Rebirth::new`] take it by type and cannot fail.
     ///
     /// ```
     /// use basement_floors::{Backend, Change, Value};
@@ -88,6 +89,7 @@ impl Backend {
     /// let change = Change { path, value: Value::Whole(0) };
     /// let generator = Backend::Rebirth.generator("repentance", &[change])?;
     /// assert_eq!(generator.describe().changed.len(), 1);
+    /// assert_eq!(Backend::Flash.generator(None, &[])?.describe().edition, "article");
     /// # Ok::<(), basement_floors::RequestError>(())
     /// ```
     ///
@@ -96,11 +98,12 @@ impl Backend {
     /// [`RequestError::UnknownName`] for an edition or parameter that does not
     /// exist, [`RequestError::ParameterValue`] for a value out of range,
     /// [`RequestError::RepeatedParameter`] for two changes of one parameter.
-    pub fn generator(
+    pub fn generator<'a>(
         self,
-        edition: &str,
+        edition: impl Into<Option<&'a str>>,
         changes: &[Change],
     ) -> Result<Box<dyn Generator>, RequestError> {
+        let edition = edition.into();
         Ok(match self {
             Self::Flash => Box::new(Flash::changed(named(edition)?, changes)?),
             Self::Rebirth => Box::new(Rebirth::changed(named(edition)?, changes)?),
@@ -113,9 +116,9 @@ impl Backend {
     ///
     /// As [`Backend::generator`], and [`RequestError::NotUnderstood`] for a backend
     /// that chooses no rooms.
-    pub fn generator_of_rooms(
+    pub fn generator_of_rooms<'a>(
         self,
-        edition: &str,
+        edition: impl Into<Option<&'a str>>,
         changes: &[Change],
         rooms: Arc<Catalogue>,
     ) -> Result<Box<dyn Generator>, RequestError> {
@@ -126,18 +129,22 @@ impl Backend {
                 default: "none",
             }),
             Self::Rebirth => {
-                let rebirth = Rebirth::changed(named(edition)?, changes)?;
+                let rebirth = Rebirth::changed(named(edition.into())?, changes)?;
                 Ok(Box::new(rebirth.with_catalogue(rooms)))
             }
         }
     }
 
-    /// The parameters of an edition.
+    /// The parameters of the edition of this name; `None` is the default edition.
     ///
     /// # Errors
     ///
     /// [`RequestError::UnknownName`] for an edition that does not exist.
-    pub fn parameters(self, edition: &str) -> Result<Vec<Parameter>, RequestError> {
+    pub fn parameters<'a>(
+        self,
+        edition: impl Into<Option<&'a str>>,
+    ) -> Result<Vec<Parameter>, RequestError> {
+        let edition = edition.into();
         Ok(match self {
             Self::Flash => Flash::new(named(edition)?).parameters(),
             Self::Rebirth => Rebirth::new(named(edition)?).parameters(),
@@ -157,13 +164,13 @@ impl Description {
     }
 }
 
-/// An edition by its name; the empty name is the default one.
-fn named<E>(edition: &str) -> Result<E, RequestError>
+/// An edition by its name, or the default one.
+fn named<E>(edition: Option<&str>) -> Result<E, RequestError>
 where
     E: core::str::FromStr + Default + IntoEnumIterator + core::fmt::Display,
 {
-    if edition.is_empty() {
+    let Some(edition) = edition else {
         return Ok(E::default());
-    }
+    };
     edition.parse().map_err(|_| RequestError::unknown_name("edition", edition, E::iter()))
 }

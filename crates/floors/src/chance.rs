@@ -4,7 +4,7 @@
 //! A rule such as "1/7, or 1/4 at full health" is a function over [`Trials`]. A stream of draws
 //! answers its questions at random, and a floor is made. [`Paths`] answers them in every possible
 //! way, one run of the function after another, and [`probability`] adds up how likely each way is.
-//! So the chance that a user is told and the chance that a floor draws cannot differ.
+//! So the chance that the program prints and the chance that a floor draws cannot differ.
 
 use basement_model::RoomKind;
 use serde::Serialize;
@@ -13,8 +13,8 @@ use crate::trials::Trials;
 
 /// How likely a special room is, given that a dead end is left for it.
 ///
-/// It is the chance of the rule, not the frequency on finished floors: a floor
-/// that has run out of fitting dead ends lacks the room whatever its chance.
+/// It is the chance of the rule, not the frequency on finished floors: a floor that has run out of
+/// fitting dead ends lacks the room at any chance.
 ///
 /// ```
 /// use basement_floors::{Generator, Request, RoomKind, flash::{Edition, Flash}};
@@ -37,7 +37,7 @@ pub struct Chance {
 }
 
 impl Chance {
-    /// The chance of a room by a rule. A backend outside this crate makes its chances so.
+    /// The chance of a room by a rule. Backends outside this crate make their chances with it.
     #[must_use]
     pub const fn new(rule: &'static str, kind: RoomKind, chance: f64) -> Self {
         Self { kind, rule, chance }

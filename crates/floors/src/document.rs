@@ -8,7 +8,7 @@ use crate::backend::Backend;
 use crate::generator::{Description, Generator};
 use crate::interior_name::InteriorName;
 use crate::parameters::Parameters;
-use crate::rebirth::{self, Edition, Rules};
+use crate::rebirth::{self, Edition, RebirthRules};
 
 /// The concrete room that a room of a floor is, by the game's numbers
 /// ([L1](crate::rules#l1), [W7](crate::rules#w7)).
@@ -30,7 +30,7 @@ pub struct ConcreteRoom<'a> {
 }
 
 impl<'a> ConcreteRoom<'a> {
-    /// The catalogue's room of an index, which [`Room::interior`] is.
+    /// The catalogue's room with an index, such as [`Room::interior`].
     #[must_use]
     pub fn from_catalogue(catalogue: &'a Catalogue, interior: u16) -> Option<Self> {
         let room = catalogue.get(interior)?;
@@ -44,11 +44,10 @@ impl<'a> ConcreteRoom<'a> {
     }
 }
 
-/// A floor as it is written to JSON with its generator at hand: the floor's own JSON, and with it
-/// the generator, the run, the name of the boss, and each room's [`ConcreteRoom`] and
-/// [`InteriorName`].
+/// A floor as JSON, written with its generator at hand: the floor's own JSON, the generator, the
+/// run, the name of the boss, and each room's [`ConcreteRoom`] and [`InteriorName`].
 ///
-/// What is written reads as a [`Floor`] again; the reader passes over what follows from others.
+/// It reads as a [`Floor`] again; the reader ignores what follows from other parts.
 ///
 /// ```
 /// use basement_floors::{Backend, Floor, FloorDocument, Request, RunSeed};
@@ -117,8 +116,8 @@ impl<'a> FloorDocument<'a> {
 
 impl Description {
     /// [W53](crate::rules#w53): whether the seeds of the ordinary rooms of a floor of this
-    /// generator depend on which concrete rooms there are. If they do, they are the game's only
-    /// with the game's own room files.
+    /// generator depend on the concrete rooms. If they do, they are the game's only with the game's
+    /// own room files.
     ///
     /// Every pick takes one draw ([W9](crate::rules#w9)), so with one placing phase they follow from
     /// the seed of the floor alone, in the order in which rooms are placed. They do depend on the
@@ -131,9 +130,8 @@ impl Description {
     /// - on a Labyrinth of `pcg`, whose second boss leaves its draws behind
     ///   ([W16](crate::rules#w16)).
     ///
-    /// Which of the dead ends that no special room took stands at which place of the order is left
-    /// out here: it can always depend on the doors of the special rooms
-    /// ([W18](crate::rules#w18)).
+    /// This leaves out the order of the dead ends that no special room took: it can always depend
+    /// on the doors of the special rooms ([W18](crate::rules#w18)).
     #[must_use]
     pub fn seeds_depend_on_rooms(&self, floor: &Floor) -> bool {
         const CHEST: u8 = 11;
@@ -149,8 +147,8 @@ impl Description {
             || is_pcg && floor.curse() == Some(Curse::Labyrinth)
     }
 
-    /// The rules that it names, if they are Rebirth's.
-    fn rebirth_rules(&self) -> Option<Rules> {
+    /// The rules of its generator, if they are Rebirth's.
+    fn rebirth_rules(&self) -> Option<RebirthRules> {
         if self.backend.parse() != Ok(Backend::Rebirth) {
             return None;
         }

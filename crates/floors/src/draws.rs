@@ -88,8 +88,8 @@ pub(crate) trait Stream: Sized + Trials {
     /// W2: the next draw, as the seed of another stream.
     fn seed(&mut self) -> Self::Seed;
 
-    /// W2, W3: the state, as a seed. The game's generator makes no draw for it. PCG has no state that
-    /// could be read without giving away its next draws, and takes a fresh seed.
+    /// W2, W3: the state, as a seed. The game's generator makes no draw for it. Reading PCG's state
+    /// would give away its next draws, so PCG takes a new seed.
     fn state(&mut self) -> Self::Seed;
 
     /// `random(n)` of the rules: 0 to n - 1. `random(0)` is 0.
@@ -156,7 +156,7 @@ pub(crate) trait Draws: Stream + Clone {
         draws
     }
 
-    /// W42: fills in the next draws, as many as are asked for, at most one for each cell of a board.
+    /// W42: fills in this number of next draws, at most one for each cell of a board.
     fn many_draws(&mut self, count: usize, draws: &mut ManyDraws) {
         for number in 0..count.min(MOST_DRAWS) {
             draws.0[number / 12][number % 4][number % 12 / 4] = self.draw();
@@ -191,8 +191,8 @@ pub(crate) const MOST_SHUFFLED: usize = 64;
 /// W70: a random order of things, by their numbers.
 pub(crate) type Order = ArrayVec<u8, MOST_SHUFFLED>;
 
-/// W70: how many orders are made at once: 8 take a quarter of the time that one takes alone, each,
-/// 32 a seventh, and more gain nothing.
+/// W70: how many orders are made at once. Among 8, each takes a quarter of the time of one alone;
+/// among 32, a seventh; more gain nothing.
 pub(crate) const SIDE_BY_SIDE: usize = 32;
 
 #[cfg(test)]

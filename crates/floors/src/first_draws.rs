@@ -2,9 +2,9 @@
 
 use basement_model::Curse;
 
-/// What the first draws of a floor decide, before anything grows
-/// ([R5-R7](crate::rules#r5), [F2](crate::rules#f2), [F24](crate::rules#f24)): the same as the floor
-/// tells when it is made, at a small part of its cost.
+/// What the first draws of a floor decide, before anything grows ([R5-R7](crate::rules#r5),
+/// [F2](crate::rules#f2), [F24](crate::rules#f24)): the same as in the finished floor, at a small
+/// part of its cost.
 ///
 /// ```
 /// use basement_floors::{Generator, Request, Seed, rebirth::Rebirth};

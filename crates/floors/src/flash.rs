@@ -8,6 +8,7 @@
 mod added_rooms;
 mod attempts;
 mod board;
+mod boss;
 mod cell;
 mod coins;
 mod growth;
@@ -20,7 +21,8 @@ mod target;
 
 pub use interior::{BASEMENT_ROOMS, Pool, PoolRoom};
 pub use rules::{
-    ARTICLE, Curses, Edition, Growth, Labyrinth, Rooms, Rules, Secret, Special, WRATH_OF_THE_LAMB,
+    ARTICLE, Curses, Edition, FlashRules, Growth, Labyrinth, Rooms, Secret, Special,
+    WRATH_OF_THE_LAMB,
 };
 
 use core::{mem, slice};
@@ -68,7 +70,7 @@ pub const STREAM_VERSION: u32 = 4;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Flash {
     edition: Edition,
-    rules: Rules,
+    rules: FlashRules,
     misses: MissChances,
 }
 
@@ -78,7 +80,7 @@ impl Default for Flash {
     }
 }
 
-impl Default for Rules {
+impl Default for FlashRules {
     fn default() -> Self {
         Edition::default().rules()
     }
@@ -96,12 +98,12 @@ impl Flash {
     /// # Errors
     ///
     /// [`RequestError::ParameterValue`] for a value out of its range.
-    pub fn with_rules(edition: Edition, rules: Rules) -> Result<Self, RequestError> {
+    pub fn with_rules(edition: Edition, rules: FlashRules) -> Result<Self, RequestError> {
         rules.check(NAME)?;
         Ok(Self::from_checked(edition, rules))
     }
 
-    fn from_checked(edition: Edition, rules: Rules) -> Self {
+    fn from_checked(edition: Edition, rules: FlashRules) -> Self {
         let misses = MissChances::new(&rules.secret);
         Self { edition, rules, misses }
     }
@@ -121,7 +123,7 @@ impl Flash {
 
     /// Its rules.
     #[must_use]
-    pub const fn rules(&self) -> &Rules {
+    pub const fn rules(&self) -> &FlashRules {
         &self.rules
     }
 
@@ -258,7 +260,7 @@ impl Flash {
     }
 }
 
-/// Something in a request that Flash has no rule for, and the value that it must have.
+/// Something in a request for which Flash has no rule, and the value that it must have.
 fn not_understood(request: &Request) -> Option<(&'static str, &'static str)> {
     let (run, default) = (&request.run, &RunState::DEFAULT);
     Some(match request.curse {
@@ -319,8 +321,8 @@ impl Generator for Flash {
         Ok(Some(seeds.iter().map(of_seed).collect()))
     }
 
-    /// Makes the floors side by side: most attempts are rejected, for what a few operations on sets
-    /// of cells tell.
+    /// Makes the floors side by side. Most attempts are rejected, and a few operations on sets of
+    /// cells tell which.
     fn generate_batch(
         &self,
         request: &Request,
@@ -459,7 +461,7 @@ mod tests {
             rules::Secret { loosen_after: 5, loosen_further_after: 8, draws: 12, ..base.secret };
         let posterior = |needed_up_to_level| {
             let secret = rules::Secret { needed_up_to_level, ..secret };
-            let flash = Flash::from_checked(Edition::Article, Rules { secret, ..base });
+            let flash = Flash::from_checked(Edition::Article, FlashRules { secret, ..base });
             let request = Request::level(2).without_curse();
             // The same floor, whatever the rule says of it.
             let floor = Flash::new(Edition::Article).generate(&request, Seed::Pcg(5)).unwrap();

@@ -7,7 +7,7 @@ use basement_rooms::{Query, RoomType, SPECIAL_ROOMS, STAGE_FILES};
 /// [W11](crate::rules#w11): rooms that a rule asks for and a catalogue lacks.
 /// [`Generator::catalogue_gaps`](crate::Generator::catalogue_gaps) gives it.
 ///
-/// Where such rooms are asked for, there is no floor, or an attempt at one fails.
+/// A floor that needs such rooms cannot be made, or an attempt at it fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct CatalogueGap {

@@ -18,8 +18,8 @@ use crate::trace::Event;
 
 /// A floor generator: one algorithm with one set of rules.
 ///
-/// A backend outside this crate implements this trait and builds its floors with
-/// [`Floor::new`]. Whatever measures or draws floors needs no more than that.
+/// A backend outside this crate implements this trait and builds its floors with [`Floor::new`].
+/// That is all that measuring and drawing floors needs.
 ///
 /// ```
 /// use basement_floors::{
@@ -88,9 +88,9 @@ pub trait Generator: Send + Sync {
         InteriorName::from_catalogue(self.catalogue()?, interior)
     }
 
-    /// The rooms of its [catalogue](Generator::catalogue) that no floor of a request has, whatever
-    /// the seed, by their indices in ascending order, each with the reason. Only what the rules rule
-    /// out is listed: a room that is not listed may still be very rare. The default is an empty list.
+    /// The rooms of its [catalogue](Generator::catalogue) that no floor of a request has on any
+    /// seed, by their indices in ascending order, each with the reason. The list has only the rooms
+    /// that the rules exclude; other rooms may still be very rare. The default is an empty list.
     ///
     /// ```
     /// use basement_floors::rebirth::Rebirth;
@@ -130,8 +130,8 @@ pub trait Generator: Send + Sync {
     ///
     /// # Errors
     ///
-    /// [`RequestError`] when this backend cannot meet the request. A catalogue without any boss room or
-    /// normal room of the stage is refused so.
+    /// [`RequestError`] when this backend cannot meet the request. This includes a catalogue
+    /// without any boss room or normal room of the stage.
     fn catalogue_gaps(&self, request: &Request) -> Result<Vec<CatalogueGap>, RequestError> {
         let _ = request;
         Ok(Vec::new())
@@ -165,7 +165,7 @@ pub trait Generator: Send + Sync {
     /// # Ok::<(), basement_floors::GenerateError>(())
     /// ```
     ///
-    /// `visit` is given the errors of [`Generator::generate`] in the place of their floors.
+    /// Where a floor cannot be made, `visit` gets the error of [`Generator::generate`].
     fn generate_batch(
         &self,
         request: &Request,
@@ -223,14 +223,14 @@ pub trait Generator: Send + Sync {
     }
 
     /// The exact probability that a hidden room is on each cell, by its rule and by the doors that
-    /// the ordinary rooms could have ([W50](crate::rules#w50)), given a map that shows no secret and
-    /// no ultra secret room, and the super secret room only where the secret room is asked for.
+    /// the ordinary rooms could have ([W50](crate::rules#w50)), given a map without secret and
+    /// ultra secret rooms. The map shows the super secret room only if `kind` is the secret room.
     /// `kind` is one of the three hidden rooms. The floor must be whole
     /// ([`Phase::Full`](crate::Phase::Full)).
     ///
     /// Weights that fell in placing phases that failed cannot be seen on the map; they are taken as
-    /// if there had been none. Where the super secret room is not shown, its place in the order of
-    /// dead ends is known only as far as the special rooms placed later tell it.
+    /// if there had been none. If the map hides the super secret room, only the special rooms
+    /// placed after it tell its place in the order of dead ends.
     ///
     /// ```
     /// use basement_floors::rebirth::{Edition, Rebirth};

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use strum::{Display, EnumIter, VariantArray};
 
-/// Why no floor of a request has a room of the catalogue, whatever the seed.
+/// Why no floor of a request has a room of the catalogue on any seed.
 /// [`Generator::rooms_that_never_appear`](crate::Generator::rooms_that_never_appear) gives it.
 ///
 /// A room can be ruled out for several reasons. It has the first of them, in the order of the
@@ -34,8 +34,7 @@ use strum::{Display, EnumIter, VariantArray};
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum NeverReason {
-    /// Its file has no stage number, so that no floor reads the file
-    /// ([L1](crate::rules#l1)).
+    /// Its file has no stage number, so no floor reads the file ([L1](crate::rules#l1)).
     #[strum(serialize = "its file belongs to no stage")]
     NoStage,
     /// The floor reads other files: that of its stage and that of the special rooms

@@ -1,8 +1,8 @@
 //! Rule parameters by name: how they are listed and changed.
 //!
-//! Each backend's `Rules` is plain data, written with the two macros below. A field's
-//! meaning, rule id and range stand beside its name. The same line documents the field,
-//! lists it, and checks its value.
+//! The rules of each backend are plain data, written with the two macros below. A field's meaning,
+//! rule id and range stand beside its name. The same line documents the field, lists it, and checks
+//! its value.
 
 use core::fmt;
 

@@ -163,14 +163,14 @@ pub(crate) fn winning_chances(kinds: &[Contenders]) -> Vec<f64> {
 
 /// One stage of a search by uniform draws: the number of its draws, and the cells that it
 /// accepts.
-pub(crate) struct Stage {
+pub(crate) struct SearchStage {
     pub(crate) draws: u32,
     pub(crate) cells: Vec<Cell>,
 }
 
 /// The probability that each cell is the first accepted one, by uniform draws among `drawn`
 /// cells, stage after stage; and the probability that no cell is accepted.
-pub(crate) fn search_chances(drawn: u32, stages: &[Stage]) -> (Vec<(Cell, f64)>, f64) {
+pub(crate) fn search_chances(drawn: u32, stages: &[SearchStage]) -> (Vec<(Cell, f64)>, f64) {
     let mut found: Vec<(Cell, f64)> = Vec::new();
     let mut missed = 1.0;
     for stage in stages {
@@ -243,8 +243,8 @@ mod tests {
     fn f9_the_search_finds_the_first_acceptable_cell() {
         let cells: Vec<Cell> = (0..4).map(|x| Cell::new(x, 0)).collect();
         let stages = [
-            Stage { draws: 300, cells: cells[..1].to_vec() },
-            Stage { draws: 300, cells: cells.clone() },
+            SearchStage { draws: 300, cells: cells[..1].to_vec() },
+            SearchStage { draws: 300, cells: cells.clone() },
         ];
         let (found, missed) = search_chances(72, &stages);
         let first = 1.0 - (71.0_f64 / 72.0).powi(300);

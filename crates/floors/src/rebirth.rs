@@ -42,8 +42,8 @@ mod ultra_secret;
 
 pub use editions::{AFTERBIRTH_PLUS, ARTICLE, Edition, REPENTANCE};
 pub use rules::{
-    Boss, BossChoice, Curses, DeadEnds, Difficulties, Growth, Planetarium, Rooms, Rules, Secret,
-    Special, Variants,
+    Boss, BossChoice, Curses, DeadEnds, Difficulties, Growth, Planetarium, RebirthRules, Rooms,
+    Secret, Special, Variants,
 };
 
 use std::sync::Arc;
@@ -101,12 +101,12 @@ const WARM_UP: u32 = 2;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rebirth {
     edition: Edition,
-    rules: Rules,
+    rules: RebirthRules,
     tables: OutlineTables,
     catalogue: Arc<Catalogue>,
 }
 
-impl Default for Rules {
+impl Default for RebirthRules {
     fn default() -> Self {
         Edition::default().rules()
     }
@@ -144,12 +144,12 @@ impl Rebirth {
     /// # Errors
     ///
     /// [`RequestError::ParameterValue`] for a value outside its range.
-    pub fn with_rules(edition: Edition, rules: Rules) -> Result<Self, RequestError> {
+    pub fn with_rules(edition: Edition, rules: RebirthRules) -> Result<Self, RequestError> {
         rules.check(NAME)?;
         Ok(Self::from_checked(edition, rules))
     }
 
-    fn from_checked(edition: Edition, rules: Rules) -> Self {
+    fn from_checked(edition: Edition, rules: RebirthRules) -> Self {
         let catalogue = Arc::clone(Catalogue::embedded());
         Self { edition, rules, tables: OutlineTables::new(&rules), catalogue }
     }
@@ -199,7 +199,7 @@ impl Rebirth {
 
     /// The rules of this generator.
     #[must_use]
-    pub const fn rules(&self) -> &Rules {
+    pub const fn rules(&self) -> &RebirthRules {
         &self.rules
     }
 
@@ -419,13 +419,13 @@ impl Generator for Rebirth {
         request: &Request,
     ) -> Result<Vec<(u16, NeverReason)>, RequestError> {
         self.check(request)?;
-        let rules = never::AskedRooms::new(&self.rules, &self.catalogue, request);
+        let rules = never::QueriedRooms::new(&self.rules, &self.catalogue, request);
         Ok(rules.never(&self.tables, &self.catalogue))
     }
 
     fn catalogue_gaps(&self, request: &Request) -> Result<Vec<CatalogueGap>, RequestError> {
         self.check(request)?;
-        let asked = never::AskedRooms::new(&self.rules, &self.catalogue, request);
+        let asked = never::QueriedRooms::new(&self.rules, &self.catalogue, request);
         Ok(asked.gaps(&self.catalogue))
     }
 

@@ -1,6 +1,6 @@
-//! What is to be known of floors that they do not say themselves: what of them is the game's.
+//! Remarks on floors: which part of a floor is the game's.
 //!
-//! Whatever shows floors says it with these words. Each remark is a sentence without its capital
+//! Everything that shows floors uses these words. Each remark is a sentence without its capital
 //! letter and its full stop.
 
 use basement_model::{Curse, CurseChoice, Floor, Phase, Request, RngKind, RunState, Seed};
@@ -11,8 +11,8 @@ use crate::rebirth::{Edition, LabyrinthRooms};
 use crate::run::Run;
 
 impl Description {
-    /// All that is to be known of a floor of this generator: what the built-in rooms decide, what is
-    /// not known of its run, and on which reading its size rests.
+    /// All remarks on a floor of this generator: what the built-in rooms decide, what is not known
+    /// of its run, and on which reading its size rests.
     ///
     /// ```
     /// use basement_floors::{Backend, Request, RunSeed};
@@ -62,8 +62,8 @@ impl Description {
         ))
     }
 
-    /// Why no game makes these floors from these seeds, a clause each; empty where one does, as far as
-    /// the rules go. A curse that is forced is no reason: on some seeds the run draws it.
+    /// Why no game makes these floors from these seeds, a clause each. Empty if, by the rules, a
+    /// game does. A curse that is forced is no reason: on some seeds the run draws it.
     #[must_use]
     pub fn reasons_against_a_game(&self, request: &Request, rng: RngKind) -> Vec<&'static str> {
         let reasons = [
@@ -139,8 +139,8 @@ impl Description {
 }
 
 impl Run {
-    /// All that is to be known of its floors, once: what the built-in rooms decide, and on which
-    /// reading the size of its Labyrinths rests. `description` is that of the generator.
+    /// All remarks on its floors, each once: what the built-in rooms decide, and on which reading
+    /// the size of its Labyrinths rests. `description` is that of the generator.
     #[must_use]
     pub fn remarks(&self, description: &Description) -> Vec<String> {
         let mut floors = self.stages.iter().map(|stage| &stage.floor);
@@ -151,7 +151,7 @@ impl Run {
     }
 }
 
-/// Such as `37 or 39`; a number that comes twice is said once.
+/// Such as `37 or 39`; a number that comes twice is written once.
 fn in_words(counts: &[u32]) -> String {
     let mut counts = counts.to_vec();
     counts.dedup();

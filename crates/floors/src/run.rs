@@ -17,7 +17,7 @@ const BRANCH: [u8; 2] = [10, 11];
 /// The Void.
 const VOID: u8 = 12;
 
-/// The stage types of stages 1 to 8 of a [`Run`]: as the run draws them, or as they are asked for.
+/// The stage types of stages 1 to 8 of a [`Run`]: as the run draws them, or as the user asks.
 ///
 /// ```
 /// use basement_floors::StageTypes;
@@ -67,15 +67,16 @@ impl StageTypes {
 /// A run of the game: the floors of its stages, as a player meets them.
 ///
 /// Each stage has the seed that the run gives it ([R39](crate::rules#r39)), and what a floor leaves
-/// behind is brought to the next: the run flags ([W13](crate::rules#w13),
-/// [W36](crate::rules#w36)), the bosses that were met, and how many were chosen from each pool
-/// ([W70](crate::rules#w70)). What else a player brings, such as health, coins and items, is the
-/// request's on all stages.
+/// behind is brought to the next: the run flags ([W13](crate::rules#w13), [W36](crate::rules#w36)),
+/// the bosses that were met, and how many were chosen from each pool ([W70](crate::rules#w70)).
+/// Everything else that a player brings, such as health, coins and items, comes from the request on
+/// all stages.
 ///
-/// Stages 1 to 8 come first. After them the ways part: Sheol and the Dark Room, then the Cathedral
-/// and the Chest, then The Void. All three begin with what stage 8 left behind: to The Void a player
-/// comes by way of the Blue Womb, stage 9, which this engine does not make. A Labyrinth stands for
-/// both floors of its chapter ([R5](crate::rules#r5)), so that the second is not in the run.
+/// Stages 1 to 8 come first. After them there are three ways: Sheol and the Dark Room, then the
+/// Cathedral and the Chest, then The Void. All three begin with what stage 8 left behind. A player
+/// reaches The Void through the Blue Womb, stage 9, which this engine does not make. A Labyrinth
+/// stands for both floors of its chapter ([R5](crate::rules#r5)), so that the second is not in the
+/// run.
 ///
 /// ```
 /// use basement_floors::{Backend, Request, Run, RunSeed, StageTypes};
@@ -93,7 +94,7 @@ impl StageTypes {
 pub struct Run {
     /// Its seed.
     pub seed: RunSeed,
-    /// Its stages, in the order in which they are told above.
+    /// Its stages, in the order above.
     pub stages: Vec<RunStage>,
 }
 
@@ -106,7 +107,7 @@ pub struct RunStage {
 }
 
 impl Run {
-    /// Makes the floors of a run. The level, the stage type and the number of chosen bosses of
+    /// Makes the floors of a run. The level, the stage type and the number of chosen bosses in
     /// `request` do not matter; its flags and the bosses met are those at the start of the run.
     ///
     /// # Errors
@@ -127,7 +128,7 @@ impl Run {
             generator,
             request,
             seed,
-            brought: Brought::at_start(&request.run),
+            brought: CarriedOver::at_start(&request.run),
             stages: Vec::new(),
         };
         let mut is_covered = false;
@@ -199,16 +200,16 @@ fn stage_type_of(seed: Seed, unlocks: Unlocks) -> u8 {
     }
 }
 
-/// What a run has left behind on its way to a stage.
+/// What a run carries over to a stage.
 #[derive(Clone)]
-struct Brought {
+struct CarriedOver {
     flags: RunFlags,
     bosses_met: BossSet,
     /// How many bosses were chosen from the pool of each stage file.
     bosses_chosen: BTreeMap<u8, u8>,
 }
 
-impl Brought {
+impl CarriedOver {
     const fn at_start(run: &RunState) -> Self {
         let RunState { flags, bosses_met, .. } = *run;
         Self { flags, bosses_met, bosses_chosen: BTreeMap::new() }
@@ -220,14 +221,14 @@ struct Path<'a, G: ?Sized> {
     generator: &'a G,
     request: &'a Request,
     seed: RunSeed,
-    brought: Brought,
+    brought: CarriedOver,
     stages: Vec<RunStage>,
 }
 
 impl<G: Generator + ?Sized> Path<'_, G> {
     /// Makes the next stage, and takes along what it leaves behind. Returns its curse.
     fn go_on(&mut self, level: u8, stage_type: u8) -> Result<Option<Curse>, GenerateError> {
-        let Brought { flags, bosses_met, .. } = self.brought;
+        let CarriedOver { flags, bosses_met, .. } = self.brought;
         let file = stage_file(level, stage_type).map_or(0, |file| file.number);
         let bosses_chosen = self.brought.bosses_chosen.get(&file).copied().unwrap_or(0);
         let run = RunState { flags, bosses_met, bosses_chosen, ..self.request.run };

@@ -164,7 +164,7 @@ pub enum Decision {
         /// Its outline now.
         shape: Shape,
     },
-    /// A dead end takes another outline, or stands elsewhere, to hold the room that was chosen.
+    /// A dead end takes another outline or another place, to hold the room that was chosen.
     Reshaped {
         /// The room.
         room: u8,

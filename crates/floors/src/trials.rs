@@ -1,6 +1,6 @@
-//! What a rule asks of chance: of a stream of draws, or of all possible answers.
+//! The random questions of a rule, answered by a stream of draws or in all possible ways.
 
-/// The questions that a rule asks of chance, each answered yes or no.
+/// The random questions of a rule, each answered yes or no.
 ///
 /// Every [stream](crate::draws::Stream) of draws is a source of answers. Each question costs it one
 /// draw, so a rule asks them in the order of the game's draws.

@@ -5,9 +5,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::RequestError;
 
-/// [W13](crate::rules#w13), [W36](crate::rules#w36): the run flags that are set: bosses and sins
-/// that were met, and coins that a chapter's first floor tossed for both of its floors. Written as
-/// a list of their numbers.
+/// [W13](crate::rules#w13), [W36](crate::rules#w36): the run flags that are set: the bosses and
+/// sins that were met, and the coins that a chapter's first floor tossed for both of its floors.
+/// Written as a list of their numbers.
 ///
 /// ```
 /// use basement_model::RunFlags;
@@ -142,7 +142,7 @@ impl From<BossSet> for Vec<u8> {
     }
 }
 
-/// [W52](crate::rules#w52): the achievements that some rule asks for, by the game's numbers.
+/// [W52](crate::rules#w52): the achievements that some rule needs, by the game's numbers.
 const NUMBERS: [u16; 23] = [
     4, 5, 16, 17, 18, 33, 34, 49, 50, 51, 52, 53, 55, 66, 68, 151, 152, 153, 154, 346, 347, 390,
     406,
@@ -180,7 +180,7 @@ impl Achievements {
     ///
     /// # Errors
     ///
-    /// [`RequestError::UnknownAchievement`] for a number that no rule asks for.
+    /// [`RequestError::UnknownAchievement`] for a number that no rule needs.
     pub fn from_numbers(numbers: impl IntoIterator<Item = u16>) -> Result<Self, RequestError> {
         numbers.into_iter().try_fold(Self::NONE, |Self(set), given| {
             let bit = NUMBERS.iter().position(|number| *number == given);
@@ -188,7 +188,7 @@ impl Achievements {
         })
     }
 
-    /// Whether an achievement is unlocked. One that no rule asks for never is.
+    /// Whether an achievement is unlocked. An achievement that no rule needs never is.
     #[must_use]
     #[inline]
     pub const fn has(self, achievement: u16) -> bool {

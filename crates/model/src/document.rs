@@ -15,10 +15,10 @@ use crate::room::{Room, RoomKind, RoomPlacing, RoomSeeds};
 use crate::seed::Seed;
 use crate::shape::Shape;
 
-/// The written form of a [`Floor`]: the same facts with names, and with what a
-/// reader would otherwise have to work out (cells, doors). It is also a floor as any generator can
-/// write it (`docs/floors-format.md`): `rooms` with `cells`, `kind` and `shape`, `doors` and `seed`.
-/// `R` is the written form of a room.
+/// The written form of a [`Floor`]: the same facts with names. It also has what a reader would
+/// otherwise have to work out: cells and doors. Any generator can write it so
+/// (`docs/floors-format.md`): `rooms` with `cells`, `kind` and `shape`, `doors` and `seed`. `R` is the
+/// written form of a room.
 #[doc(hidden)]
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct WrittenFloor<R = WrittenRoom> {

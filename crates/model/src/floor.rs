@@ -1,4 +1,4 @@
-//! A generated floor of either game, and what can be asked of it.
+//! A generated floor of either game.
 
 use arrayvec::ArrayVec;
 
@@ -40,7 +40,7 @@ pub struct FloorParts<'a> {
     /// Indices of the dead ends that the generator found, in the order of [F5](crate::rules#f5) or
     /// [R16](crate::rules#r16).
     pub dead_ends: &'a [u8],
-    /// What came of its placing phase ([W5](crate::rules#w5)). Floors without one have
+    /// The outcome of its placing phase ([W5](crate::rules#w5)). Floors without one have
     /// [`Outcome::none`].
     pub outcome: &'a Outcome,
 }
@@ -270,7 +270,7 @@ impl Floor {
         &self.dead_ends
     }
 
-    /// What came of its placing phase: bosses, run flags, and why earlier placing phases failed
+    /// The outcome of its placing phase: bosses, run flags, and why earlier placing phases failed
     /// ([W5](crate::rules#w5)).
     #[must_use]
     #[inline]

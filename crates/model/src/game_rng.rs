@@ -74,10 +74,9 @@ pub const fn unit_float(draw: u32) -> f32 {
 
 /// [R3](crate::rules#r3): the game's generator, with any of its shift triples.
 ///
-/// It implements `rand`'s [`Rng`](rand::Rng). It also implements
-/// [`SeedableRng`] (with the level's triple) for code that is generic over it;
-/// that trait cannot refuse a seed, so a state of 0 is replaced there by a fixed
-/// one. [`GameRng::new`] refuses it, and is what reproduces the game.
+/// It implements `rand`'s [`Rng`](rand::Rng). It also implements [`SeedableRng`] (with the level's
+/// triple) for code that is generic over it; that trait cannot refuse a seed, so it replaces a
+/// state of 0 by a fixed one. [`GameRng::new`] refuses 0; use it to reproduce the game.
 ///
 /// ```
 /// use basement_model::{GameRng, STREAM_TRIPLE};

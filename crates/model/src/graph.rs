@@ -7,7 +7,7 @@ use crate::room::{MAX_ROOMS, Room, RoomKind};
 /// Which rooms a graph holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RoomSet {
-    /// All rooms except secret and ultra secret ones, which are added to the finished plan.
+    /// All rooms except the secret and ultra secret ones, which are added to the finished plan.
     Plan,
     /// All rooms.
     Full,
@@ -135,14 +135,14 @@ impl Graph {
         self.doors as usize
     }
 
-    /// How many of its rooms are next to this one.
+    /// The number of rooms next to this one.
     #[must_use]
     #[inline]
     pub fn degree(&self, room: usize) -> usize {
         self.neighbours.get(room).map_or(0, |neighbours| size(*neighbours))
     }
 
-    /// Its rooms that are next to this one, by index.
+    /// The indices of the rooms next to this one.
     pub fn neighbours(&self, room: usize) -> impl Iterator<Item = usize> + use<> {
         bits(self.neighbours.get(room).copied().unwrap_or(0))
     }

@@ -1,8 +1,7 @@
 //! Cells, directions and the two grids (F1, R1).
 //!
-//! Each grid owns its edges: stepping off a grid is `None`, never a wrap into
-//! the next row. Coordinates are the rules' own, so a Flash cell `35` is
-//! `(5, 3)` and column 0 does not exist there.
+//! A step off a grid is `None`; it never wraps into the next row. Coordinates are those of the
+//! rules, so Flash's cell `35` is `(5, 3)`, and Flash has no column 0.
 
 use core::fmt;
 

@@ -106,8 +106,8 @@ impl fmt::Display for FloorMap<'_> {
     }
 }
 
-/// Any rooms as a map in characters, whoever made them. `Display` draws each room's walls, dashed
-/// where there is a door, and its mark in its first cell.
+/// Any rooms as a map in characters. `Display` draws each room's walls, dashed where there is a
+/// door, and its mark in its first cell.
 ///
 /// [`FloorMap`] draws a [`Floor`] with it.
 ///

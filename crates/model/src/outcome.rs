@@ -1,5 +1,5 @@
-//! What comes of a floor's placing phase beside its rooms: bosses, run flags, and the placing phases
-//! that failed ([W5](crate::rules#w5)).
+//! The outcome of a floor's placing phase, apart from its rooms: bosses, run flags, and the placing
+//! phases that failed ([W5](crate::rules#w5)).
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
@@ -12,7 +12,7 @@ use crate::room::RoomKind;
 /// rules can ask for more.
 pub const MAX_BOSSES: usize = 40;
 
-/// What comes of a floor's placing phase beside its rooms.
+/// The outcome of a floor's placing phase, apart from its rooms.
 ///
 /// ```
 /// use basement_model::Outcome;
@@ -46,7 +46,7 @@ impl Outcome {
         failed_placings: Vec::new(),
     };
 
-    /// That of a floor without a placing phase: an empty one.
+    /// The outcome of a floor without a placing phase: empty.
     #[must_use]
     pub fn none() -> &'static Self {
         static NONE: Outcome = Outcome::NONE;

@@ -1,4 +1,4 @@
-//! What is asked for: one floor, its difficulty, and how far to make it (section 4 of the rules).
+//! Requests: one floor, its difficulty, and how far to make it (section 4 of the rules).
 
 use serde::{Deserialize, Serialize};
 use strum::{Display, EnumIter, EnumString, VariantArray};
@@ -195,7 +195,7 @@ impl Default for Request {
 }
 
 impl Request {
-    /// A floor of this level, everything else as by default.
+    /// A floor of this level; everything else has its default.
     #[must_use]
     pub const fn level(level: u8) -> Self {
         Self {
@@ -216,7 +216,7 @@ impl Request {
         self
     }
 
-    /// The same request without a curse, whatever is drawn.
+    /// The same request without a curse. The draws of a curse are made and ignored.
     #[must_use]
     pub const fn without_curse(mut self) -> Self {
         self.curse = CurseChoice::Forced(None);

@@ -167,8 +167,8 @@ pub struct Room {
     pub shape: Shape,
     /// What it is for.
     pub kind: RoomKind,
-    /// Its distance from the start room, in rooms along the tree that growth makes. An
-    /// added room is one step deeper than its neighbour of the least depth.
+    /// Its distance from the start room, in rooms along the tree that growth makes. An added room
+    /// is one step deeper than its shallowest neighbour.
     pub depth: u8,
     /// The slots in which it can have a door: those of the concrete room that was chosen
     /// for it, or else of its shape.
@@ -188,7 +188,7 @@ pub struct Room {
 pub struct RoomPlacing {
     /// Its place among the floor's rooms in the order of their placing, from 0.
     pub order: u8,
-    /// What the game draws from while it fills the room.
+    /// The seed of what the game draws while it fills the room.
     pub seeds: RoomSeeds,
 }
 

@@ -1,5 +1,5 @@
-//! The state of a run when a floor is made: who plays, health, and what is held (section 4 of the
-//! rules).
+//! The state of a run when a floor is made: the character, its health, and the items it holds
+//! (section 4 of the rules).
 
 use serde::{Deserialize, Serialize};
 use strum::{Display, EnumCount, EnumIter, EnumString, IntoEnumIterator, VariantArray};
@@ -251,8 +251,8 @@ pub struct RunState {
     pub luck: f32,
     /// Items and trinkets held. Rebirth only.
     pub items: Items,
-    /// What is unlocked, if it is neither everything nor nothing ([W52](crate::rules#w52)). `None`:
-    /// what the request's unlocks say. Rebirth only.
+    /// What is unlocked, if it is a part of everything ([W52](crate::rules#w52)). `None`: what the
+    /// request's unlocks say. Rebirth only.
     pub achievements: Option<Achievements>,
     /// The run flags that are set ([W13](crate::rules#w13), [W36](crate::rules#w36)). Rebirth only.
     pub flags: RunFlags,

@@ -11,7 +11,7 @@ use strum::{Display, EnumIter, EnumString, VariantArray};
 use crate::error::RequestError;
 use crate::game_rng::{GameRng, RUN_TRIPLE};
 
-/// The generator of random numbers that a floor's draws come from ([R4](crate::rules#r4)).
+/// The generator of random numbers that makes a floor's draws ([R4](crate::rules#r4)).
 ///
 /// ```
 /// use basement_model::{RngKind, Seed};

@@ -27,7 +27,7 @@ const GROUP: usize = 100_000;
 /// use basement_parquet::RowWriter;
 /// use basement_survey::{Column, MeasureSet, Sample, Seeds, SurveyError, rows};
 ///
-/// let flash = Backend::Flash.generator("", &[])?;
+/// let flash = Backend::Flash.generator(None, &[])?;
 /// let mut writer = RowWriter::new(Vec::new(), Column::of_floors(MeasureSet::ALL))?;
 /// rows(Sample::of(&*flash).seeds(Seeds::pcg(0, 10)), "", |row| {
 ///     writer.add(&row.fields).expect("fields of these columns");
@@ -214,7 +214,7 @@ mod tests {
 
     #[test]
     fn what_is_written_can_be_read_back() {
-        let generator = Backend::Rebirth.generator("", &[]).unwrap();
+        let generator = Backend::Rebirth.generator(None, &[]).unwrap();
         let request = Request::level(3);
         let samples = [Seeds::run(1, 300), Seeds::pcg(u64::MAX - 299, 300)];
         let (mut writer, mut expected) =

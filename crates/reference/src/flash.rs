@@ -16,7 +16,7 @@ pub mod secret;
 pub mod special;
 pub mod target;
 
-use basement_floors::flash::{Edition, Rules, STREAM_VERSION};
+use basement_floors::flash::{Edition, FlashRules, STREAM_VERSION};
 use basement_floors::{Description, GenerateError, Generator, InteriorName, Parameters};
 use basement_model::{
     Curse, CurseChoice, Difficulty, Floor, FloorParts, Grid, Outcome, Phase, Request, RequestError,
@@ -44,7 +44,7 @@ use board::Plan;
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlainFlash {
     edition: Edition,
-    rules: Rules,
+    rules: FlashRules,
     is_literal: bool,
 }
 
@@ -60,7 +60,7 @@ impl PlainFlash {
     /// # Errors
     ///
     /// [`RequestError::ParameterValue`] for a value out of its range.
-    pub fn with_rules(edition: Edition, rules: Rules) -> Result<Self, RequestError> {
+    pub fn with_rules(edition: Edition, rules: FlashRules) -> Result<Self, RequestError> {
         rules.check("flash")?;
         Ok(Self { edition, rules, is_literal: false })
     }
@@ -91,7 +91,7 @@ impl PlainFlash {
 
     /// Its rules.
     #[must_use]
-    pub const fn rules(&self) -> &Rules {
+    pub const fn rules(&self) -> &FlashRules {
         &self.rules
     }
 
@@ -134,7 +134,7 @@ pub const fn has_level(edition: Edition, level: u8) -> bool {
     }
 }
 
-/// What a request asks for that Flash has no rule for, and the only value that it takes.
+/// Something in a request for which Flash has no rule, and the only value that it takes.
 fn not_understood(request: &Request) -> Option<(&'static str, &'static str)> {
     let flash_has_it =
         |curse: Curse| matches!(curse, Curse::Labyrinth | Curse::Lost | Curse::Darkness);
@@ -171,7 +171,7 @@ fn not_understood(request: &Request) -> Option<(&'static str, &'static str)> {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Setting<'a> {
     /// The parameters of the rules.
-    pub rules: &'a Rules,
+    pub rules: &'a FlashRules,
     /// What was asked for.
     pub request: &'a Request,
     /// [F24](basement_model::rules#f24): the curse on the floor.
@@ -194,8 +194,8 @@ impl Setting<'_> {
     }
 }
 
-/// [F4-F25](basement_model::rules#f4): one attempt at a floor. What rejects it sends the generator
-/// back to the beginning, not back a step.
+/// [F4-F25](basement_model::rules#f4): one attempt at a floor. When a rule rejects it, the
+/// generator starts again from the beginning.
 ///
 /// Each test is made as soon as what it needs is known.
 ///

@@ -9,8 +9,8 @@
 //! with the id in the first line of its documentation. Nothing in it is optimised.
 //!
 //! `basement-floors` has the same rules as fast code. The two share only names, the parameters of
-//! the rules and the catalogue of rooms, and the project's tests hold them against each other, draw
-//! for draw. Read here to know how a floor is made, and generate a million floors there.
+//! the rules and the catalogue of rooms, and the project's tests compare them, draw for draw. Read
+//! this crate to learn how a floor is made; use the other to generate a million floors.
 //!
 //! ```
 //! use basement_floors::rebirth::Edition;
@@ -39,14 +39,14 @@
 //! [the attempt is thrown away](flash::growth::check_grown) and growth begins again.
 //!
 //! The rest is about end rooms. The last one is [the boss room](flash::boss::place_boss): the flood
-//! reached it last, so it is far away. The shipped game makes another one the
-//! [super secret room](flash::special::place_super_secret). The
-//! [secret room](flash::secret::place_secret_room) is no end room but a new one. Cells are drawn
-//! until one lies between three rooms; [the longer the search lasts](flash::secret::stage), the less
-//! it asks for. [Shop and treasure room](flash::special::place_guaranteed_rooms) take end rooms at
-//! random, and then six kinds of [optional rooms](flash::special::place_optional_rooms), from
-//! sacrifice room to arcade, try their luck. At last every normal room gets
-//! [an inside](flash::interiors::draw_interiors) from pools of easy, medium and hard rooms.
+//! reached it last, so it is far away. The shipped game makes another one the [super secret
+//! room](flash::special::place_super_secret). The [secret room](flash::secret::place_secret_room)
+//! is not an end room but a new one. Cells are drawn until one lies between three rooms; [the
+//! longer the search lasts](flash::secret::strictness), the weaker its test. [Shop and treasure
+//! room](flash::special::place_guaranteed_rooms) take end rooms at random, and then six kinds of
+//! [optional rooms](flash::special::place_optional_rooms), from sacrifice room to arcade, try their
+//! luck. At last every normal room gets [an inside](flash::interiors::draw_interiors) from pools of
+//! easy, medium and hard rooms.
 //!
 //! A floor under the Curse of the Labyrinth is larger: it has a
 //! [second boss room](flash::boss::place_second_boss) beside the first, keeps
@@ -57,19 +57,19 @@
 //!
 //! # A floor of Rebirth
 //!
-//! The [board](rebirth::board) has thirteen columns and rows, and rooms have
-//! [twelve shapes](rebirth::shapes::OUTLINES). The seed that a player types gives
-//! [a seed for each stage](seeds::stage_seed), and that one [three streams](rebirth::Streams) of
-//! random numbers. From them come [the curse](rebirth::target::curse),
-//! [how many rooms](rebirth::target::wanted_rooms) are wanted, and how many
-//! [dead ends](rebirth::target::min_dead_ends) a layout must have.
+//! The [board](rebirth::board) has thirteen columns and rows, and rooms have [twelve
+//! shapes](rebirth::shapes::OUTLINES). The seed that a player types gives [a seed for each
+//! stage](seeds::stage_seed), and that seed opens [three streams](rebirth::Streams) of random
+//! numbers. From them come [the curse](rebirth::target::curse), [how many
+//! rooms](rebirth::target::wanted_rooms) are wanted, and how many [dead
+//! ends](rebirth::target::min_dead_ends) a layout must have.
 //!
 //! The layout [grows](rebirth::growth::grow) from the start room. Rooms wait in a queue. The one at
-//! its head lists its [candidates](rebirth::candidates::candidates): a small room behind every door,
-//! and now and then a larger one. They are shuffled and tried in turn, up to
-//! [a limit](rebirth::growth::limit) that coins decide. A candidate
-//! [is passed over](rebirth::growth::may_be_placed) when a second room touches the cell by which it
-//! is entered, or when [doors do not meet](rebirth::board::Board::doors_meet). Large rooms can still
+//! its head lists its [candidates](rebirth::candidates::candidates): a small room behind every
+//! door, and now and then a larger one. They are shuffled and tried in turn, up to [a
+//! limit](rebirth::growth::limit) that coins decide. A candidate [is
+//! skipped](rebirth::growth::may_be_placed) when a second room touches the cell by which it is
+//! entered, or when [doors do not meet](rebirth::board::Board::doors_meet). Large rooms can still
 //! touch others with their far ends, so that Rebirth's floors have rings where Flash's have none.
 //!
 //! When the rooms stand, the [dead ends](rebirth::dead_ends::mark_dead_ends) are marked,
@@ -78,17 +78,16 @@
 //! [is thrown away](rebirth::dead_ends::check_dead_ends).
 //!
 //! Special rooms then take dead ends in that order. Each is a concrete room,
-//! [picked](rebirth::pick::pick) from a catalogue, and a dead end that takes it
-//! [changes its shape](rebirth::dead_ends::anchor_for) to fit. First
-//! [the boss](rebirth::bosses::place_bosses): which one it is,
-//! [eleven rows of chances](rebirth::boss_choice::Chooser::boss) or
-//! [a pool](rebirth::boss_pools::BossPool::choose) decide. Then the
-//! [super secret room](rebirth::special::place_super_secret_rooms),
-//! [shop](rebirth::special::place_shop) and
-//! [treasure room](rebirth::special::place_treasure_rooms), then all that
-//! [come by chance](rebirth::optional), [curse rooms](rebirth::curse_rooms::place_curse_rooms) and
-//! [a mini-boss](rebirth::mini_boss::place_mini_boss) among them. If one that is guaranteed finds no
-//! place, the attempt is thrown away as a whole.
+//! [picked](rebirth::pick::pick) from a catalogue, and a dead end that takes it [changes its
+//! shape](rebirth::dead_ends::anchor_for) to fit. First comes [the
+//! boss](rebirth::bosses::place_bosses), which [eleven rows of
+//! chances](rebirth::boss_choice::Chooser::boss) or [a pool](rebirth::boss_pools::BossPool::choose)
+//! choose. Then come the [super secret room](rebirth::special::place_super_secret_rooms),
+//! [shop](rebirth::special::place_shop) and [treasure
+//! room](rebirth::special::place_treasure_rooms), then the rooms that [come by
+//! chance](rebirth::optional), with [curse rooms](rebirth::curse_rooms::place_curse_rooms) and [a
+//! mini-boss](rebirth::mini_boss::place_mini_boss) among them. If a guaranteed room finds no place,
+//! the attempt is thrown away as a whole.
 //!
 //! The [secret room](rebirth::secret::place_secret_rooms) is added to the plan. Every empty cell
 //! [draws a score](rebirth::secret::find_cell), which is greatest where three or four doors

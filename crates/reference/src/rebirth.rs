@@ -30,7 +30,7 @@ pub mod ultra_secret;
 
 use std::sync::Arc;
 
-use basement_floors::rebirth::{Edition, Rules, STREAM_VERSION};
+use basement_floors::rebirth::{Edition, RebirthRules, STREAM_VERSION};
 use basement_floors::{Description, GenerateError, Generator, MissingRooms, Parameters};
 use basement_model::{
     Curse, FailedPlacing, Floor, FloorParts, Grid, Outcome, Phase, Request, RequestError, Room,
@@ -63,7 +63,7 @@ use shapes::Cell;
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlainRebirth {
     edition: Edition,
-    rules: Rules,
+    rules: RebirthRules,
     catalogue: Arc<Catalogue>,
 }
 
@@ -80,7 +80,7 @@ impl PlainRebirth {
     /// # Errors
     ///
     /// [`RequestError::ParameterValue`] for a value out of its range.
-    pub fn with_rules(edition: Edition, rules: Rules) -> Result<Self, RequestError> {
+    pub fn with_rules(edition: Edition, rules: RebirthRules) -> Result<Self, RequestError> {
         rules.check("rebirth")?;
         Ok(Self { rules, ..Self::new(edition) })
     }
@@ -94,7 +94,7 @@ impl PlainRebirth {
 
     /// Its rules.
     #[must_use]
-    pub const fn rules(&self) -> &Rules {
+    pub const fn rules(&self) -> &RebirthRules {
         &self.rules
     }
 
@@ -173,7 +173,7 @@ const NAME: &str = "rebirth-reference";
 #[derive(Clone, Debug, PartialEq)]
 pub struct Setting<'a> {
     /// The parameters of the rules.
-    pub rules: &'a Rules,
+    pub rules: &'a RebirthRules,
     /// What was asked for; its level is the stage.
     pub request: &'a Request,
     /// [L1](basement_model::rules#l1): the rooms to pick from.
@@ -287,7 +287,7 @@ impl Attempt<'_> {
 }
 
 /// [W5](basement_model::rules#w5): an attempt, layout first. It begins with the start room alone.
-/// What fails sends the generator back to the beginning, not back a step.
+/// When something fails, the generator starts again from the beginning.
 pub fn attempt(attempt: &mut Attempt<'_>) -> Result<(), Stop> {
     growth::grow(attempt);
     dead_ends::add_dead_ends(attempt);
@@ -307,7 +307,7 @@ pub fn place_rooms(attempt: &mut Attempt<'_>) -> Result<(), Stop> {
 }
 
 /// [R36](basement_model::rules#r36), [W5](basement_model::rules#w5): the special rooms, one after
-/// the other. One that the floor must have, and that has no place, stops the attempt
+/// the other. If a room that the floor must have finds no place, the attempt stops
 /// ([R37](basement_model::rules#r37)).
 ///
 /// [R36](basement_model::rules#r36): the Chest, the Dark Room (stage 11) and The Void (stage 12) have

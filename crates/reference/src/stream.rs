@@ -103,13 +103,13 @@ pub enum StreamSeed {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Stream {
-    source: Source,
+    source: GeneratorState,
     drawn: u64,
 }
 
 /// R4: where the draws come from.
 #[derive(Clone, Debug)]
-enum Source {
+enum GeneratorState {
     /// The state of the game's generator, and its triple.
     Game(u32, Triple),
     /// PCG.
@@ -121,8 +121,8 @@ impl Stream {
     #[must_use]
     pub fn new(seed: Seed) -> Self {
         let source = match seed {
-            Seed::Game(seed) => Source::Game(seed.get(), LEVEL),
-            Seed::Pcg(seed) => Source::Pcg(Pcg64Mcg::seed_from_u64(seed)),
+            Seed::Game(seed) => GeneratorState::Game(seed.get(), LEVEL),
+            Seed::Pcg(seed) => GeneratorState::Pcg(Pcg64Mcg::seed_from_u64(seed)),
         };
         Self { source, drawn: 0 }
     }
@@ -134,10 +134,10 @@ impl Stream {
     #[must_use]
     pub fn seeded(seed: StreamSeed, triple: Triple) -> Self {
         let source = match seed {
-            StreamSeed::Game(state) => Source::Game(state, triple),
+            StreamSeed::Game(state) => GeneratorState::Game(state, triple),
             StreamSeed::Pcg(seed) => {
                 let mark = (u64::from(triple.number) + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-                Source::Pcg(Pcg64Mcg::new(u128::from(seed) << 64 | u128::from(seed ^ mark)))
+                GeneratorState::Pcg(Pcg64Mcg::new(u128::from(seed) << 64 | u128::from(seed ^ mark)))
             }
         };
         Self { source, drawn: 0 }
@@ -153,18 +153,18 @@ impl Stream {
     pub fn draw(&mut self) -> u32 {
         self.drawn += 1;
         match &mut self.source {
-            Source::Game(state, triple) => {
+            GeneratorState::Game(state, triple) => {
                 *state = xorshift(*state, triple.shifts);
                 *state
             }
-            Source::Pcg(rng) => rng.next_u32(),
+            GeneratorState::Pcg(rng) => rng.next_u32(),
         }
     }
 
-    /// [R4](basement_model::rules#r4): two draws, as 64 bits. PCG makes numbers of 64 bits, of which a
-    /// draw takes 32; here it is asked for one.
+    /// [R4](basement_model::rules#r4): two draws, as 64 bits. PCG makes numbers of 64 bits, of
+    /// which a draw takes 32; here one such number serves.
     pub fn word(&mut self) -> u64 {
-        if let Source::Pcg(rng) = &mut self.source {
+        if let GeneratorState::Pcg(rng) = &mut self.source {
             self.drawn += 2;
             return rng.next_u64();
         }
@@ -192,8 +192,8 @@ impl Stream {
     /// 64 bits of PCG.
     pub fn draw_seed(&mut self) -> StreamSeed {
         match &mut self.source {
-            Source::Game(..) => StreamSeed::Game(self.draw()),
-            Source::Pcg(rng) => {
+            GeneratorState::Game(..) => StreamSeed::Game(self.draw()),
+            GeneratorState::Pcg(rng) => {
                 self.drawn += 1;
                 StreamSeed::Pcg(rng.next_u64())
             }
@@ -204,8 +204,8 @@ impl Stream {
     /// draws nothing. PCG shows no state: there it is one draw.
     pub fn state_as_seed(&mut self) -> StreamSeed {
         match self.source {
-            Source::Game(state, _) => StreamSeed::Game(state),
-            Source::Pcg(_) => self.draw_seed(),
+            GeneratorState::Game(state, _) => StreamSeed::Game(state),
+            GeneratorState::Pcg(_) => self.draw_seed(),
         }
     }
 
@@ -213,8 +213,8 @@ impl Stream {
     /// PCG shows no state: there it is a chance of 1/n, by one draw.
     pub fn state_divides_by(&mut self, n: u32) -> bool {
         match self.source {
-            Source::Game(state, _) => state.is_multiple_of(n),
-            Source::Pcg(_) => self.one_in(n),
+            GeneratorState::Game(state, _) => state.is_multiple_of(n),
+            GeneratorState::Pcg(_) => self.one_in(n),
         }
     }
 
@@ -222,7 +222,7 @@ impl Stream {
     /// that this stream had when a copy of it was saved. The draws since then stay counted. PCG
     /// goes on from where it is.
     pub fn restore(&mut self, saved: &Self) {
-        if let Source::Game(..) = self.source {
+        if let GeneratorState::Game(..) = self.source {
             self.source = saved.source.clone();
         }
     }
@@ -231,8 +231,10 @@ impl Stream {
     /// stream has now and runs in step with it; PCG's is independent.
     pub fn side_stream(&mut self) -> Self {
         match self.source {
-            Source::Game(state, triple) => Self { source: Source::Game(state, triple), drawn: 0 },
-            Source::Pcg(_) => self.seeded_stream(),
+            GeneratorState::Game(state, triple) => {
+                Self { source: GeneratorState::Game(state, triple), drawn: 0 }
+            }
+            GeneratorState::Pcg(_) => self.seeded_stream(),
         }
     }
 
@@ -240,13 +242,13 @@ impl Stream {
     /// bits, so it takes four.
     pub fn seeded_stream(&mut self) -> Self {
         let source = match self.source {
-            Source::Game(..) => Source::Game(self.draw(), LEVEL),
-            Source::Pcg(_) => {
+            GeneratorState::Game(..) => GeneratorState::Game(self.draw(), LEVEL),
+            GeneratorState::Pcg(_) => {
                 let mut seed = [0; 16];
                 for bytes in seed.chunks_mut(4) {
                     bytes.copy_from_slice(&self.draw().to_le_bytes());
                 }
-                Source::Pcg(Pcg64Mcg::from_seed(seed))
+                GeneratorState::Pcg(Pcg64Mcg::from_seed(seed))
             }
         };
         Self { source, drawn: 0 }

@@ -22,7 +22,7 @@ use crate::words::VERSION;
 /// use basement_floors::{Backend, Request};
 /// use basement_survey::{CensusRun, Seeds};
 ///
-/// let rebirth = Backend::Rebirth.generator("", &[])?;
+/// let rebirth = Backend::Rebirth.generator(None, &[])?;
 /// let mut run = CensusRun::new(&*rebirth, &Request::level(1), Seeds::stage(1, 300), None)?;
 /// run.advance(&*rebirth, &|| false, &|_| {})?;
 /// let folder = std::env::temp_dir().join("basement-report-census-example");

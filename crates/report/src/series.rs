@@ -139,7 +139,7 @@ mod tests {
 
     /// A series of neither game.
     fn guest(name: &str) -> Series {
-        let generator: Arc<dyn Generator> = Arc::from(Backend::Flash.generator("", &[]).unwrap());
+        let generator: Arc<dyn Generator> = Arc::from(Backend::Flash.generator(None, &[]).unwrap());
         Series::new(name, generator)
     }
 

@@ -8,7 +8,7 @@ use std::hint::black_box;
 use basement_model::Shape;
 use basement_roomfiles::{parse, write};
 use basement_rooms::{
-    CatalogueRoom, Entity, FileRoom, Format, Interior, RoomFile, RoomType, Spawn,
+    CatalogueRoom, Entity, FileRoom, Interior, RoomFile, RoomFileFormat, RoomType, Spawn,
 };
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
@@ -51,16 +51,16 @@ fn largest() -> RoomFile {
 
 fn roomfiles(criterion: &mut Criterion) {
     let file = largest();
-    let xml = write(&file, Format::Xml).unwrap();
+    let xml = write(&file, RoomFileFormat::Xml).unwrap();
     assert!((2_900_000..3_100_000).contains(&xml.len()), "{} bytes", xml.len());
-    let stb = write(&file, Format::Stb1).unwrap();
+    let stb = write(&file, RoomFileFormat::Stb1).unwrap();
     let mut group = criterion.benchmark_group("roomfiles");
     group.throughput(Throughput::Bytes(xml.len() as u64)).sample_size(20);
     group.bench_function("read XML", |b| b.iter(|| parse("01.a.xml", black_box(&xml))));
-    group.bench_function("write XML", |b| b.iter(|| write(black_box(&file), Format::Xml)));
+    group.bench_function("write XML", |b| b.iter(|| write(black_box(&file), RoomFileFormat::Xml)));
     group.throughput(Throughput::Bytes(stb.len() as u64));
     group.bench_function("read STB", |b| b.iter(|| parse("01.a.stb", black_box(&stb))));
-    group.bench_function("write STB", |b| b.iter(|| write(black_box(&file), Format::Stb1)));
+    group.bench_function("write STB", |b| b.iter(|| write(black_box(&file), RoomFileFormat::Stb1)));
     group.finish();
 }
 

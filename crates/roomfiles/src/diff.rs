@@ -17,7 +17,7 @@ pub struct FileDiff {
     pub added: Vec<RoomLabel>,
     /// The rooms that only the first file has.
     pub removed: Vec<RoomLabel>,
-    /// The rooms that both files have and say something else about.
+    /// The rooms that both files have, with differences.
     pub changed: Vec<RoomDiff>,
     /// Whether the rooms that both have stand in another order. A choice depends on it
     /// ([L2](basement_model::rules#l2)).
@@ -70,8 +70,9 @@ pub enum Change {
 
 /// Compares two room files.
 ///
-/// Rooms are the same if they have the same type and variant; of several, the first is the first.
-/// What a file says besides, such as comments, is not compared.
+/// Rooms are the same if they have the same type and variant; if several have them, the first of
+/// one file is compared with the first of the other, and so on. What a file says besides, such as
+/// comments, is not compared.
 ///
 /// ```
 /// use basement_roomfiles::{diff, parse};

@@ -48,7 +48,7 @@ pub enum RoomFileError {
     Catalogue(#[from] CatalogueError),
 }
 
-/// The number of the line on which something stands that comes after these bytes.
+/// The number of the line that comes after these bytes.
 pub(crate) fn line_after(before: &[u8]) -> usize {
     before.iter().filter(|byte| **byte == b'\n').count() + 1
 }
@@ -163,7 +163,7 @@ pub enum ReadErrorKind {
         /// The greatest number allowed.
         most: usize,
     },
-    /// The file stands for another that Git LFS keeps elsewhere.
+    /// The file is a pointer of Git LFS, which keeps the real file elsewhere.
     #[error("this is no room file but a pointer of Git LFS: run `git lfs pull` to get the file")]
     GitLfsPointer,
     /// An STB file of an unknown version.
@@ -240,12 +240,12 @@ pub enum ReadErrorKind {
 /// Why a format cannot hold a file's rooms.
 ///
 /// ```
-/// use basement_rooms::Format;
+/// use basement_rooms::RoomFileFormat;
 /// use basement_roomfiles::{WriteError, parse, write};
 ///
 /// let xml = br#"<rooms><room type="1" variant="0" shape="1" subtype="7"/></rooms>"#;
 /// let file = parse("14.sheol.xml", xml)?;
-/// let error = write(&file, Format::Stb0).unwrap_err();
+/// let error = write(&file, RoomFileFormat::Stb0).unwrap_err();
 /// assert_eq!(error.to_string(), "room 0, 1.0: STB0 knows no subtype 7; write STB1");
 /// # Ok::<(), basement_roomfiles::ReadError>(())
 /// ```

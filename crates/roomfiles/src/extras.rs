@@ -1,9 +1,9 @@
 //! What a file says besides what the catalogue has fields for (L1).
 //!
-//! Bytes of a binary file that a reader understands but would write otherwise are kept in attributes
-//! of their own, so that they come back even after they went through XML.
+//! A reader understands some bytes of a binary file that a writer would write in another way. They
+//! are kept in attributes of their own, so they survive a detour through XML.
 
-use basement_rooms::{Extra, ExtraContent, ExtraOwner, Format};
+use basement_rooms::{Extra, ExtraContent, ExtraOwner, RoomFileFormat};
 
 /// The attribute that carries STB2's nine bytes, in hexadecimal.
 pub(crate) const STB2: &str = "stb2";
@@ -17,10 +17,10 @@ pub(crate) const STB_DOOR: &str = "stb_exists";
 pub(crate) const STB_REST: &str = "stb_rest";
 
 /// Whether a format has a place for an attribute that a reader keeps.
-pub(crate) fn has_place(format: Format, name: &str) -> bool {
+pub(crate) fn has_place(format: RoomFileFormat, name: &str) -> bool {
     match name {
         STB_NAME | STB_DOOR | STB_REST => true,
-        SHAPE => format != Format::Stb0,
+        SHAPE => format != RoomFileFormat::Stb0,
         _ => false,
     }
 }

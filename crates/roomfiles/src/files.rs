@@ -28,7 +28,7 @@ pub(crate) trait Files {
     /// The bytes of a file.
     fn read(&self, path: &Path) -> io::Result<Cow<'_, [u8]>>;
 
-    /// The first bytes of a file, so many at most.
+    /// The first bytes of a file, at most this number.
     fn read_start(&self, path: &Path, most: usize) -> io::Result<Cow<'_, [u8]>>;
 
     /// The whole path, without links.
@@ -120,9 +120,9 @@ struct MemoryFile {
 }
 
 impl MemoryFiles {
-    /// Puts a file at a path, in the place of one that was there. Only the names in the path count:
-    /// a leading `/` and the parts `.` and `..` are left out. `modified` is when the file was
-    /// changed last.
+    /// Puts a file at a path, and replaces one that was there. Only the names in the path count: a
+    /// leading `/` and the parts `.` and `..` are left out. `modified` is when the file was changed
+    /// last.
     pub fn insert(&mut self, path: impl AsRef<Path>, bytes: Vec<u8>, modified: Option<SystemTime>) {
         let is_name = |part: &Component<'_>| matches!(part, Component::Normal(_));
         let path = path.as_ref().components().filter(is_name).collect();

@@ -1,12 +1,12 @@
-//! What looks like a mistake in a file that can be read.
+//! Probable mistakes in a file that can be read.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 
 use basement_model::{Direction, DoorSlot, DoorSlots};
 use basement_rooms::{
-    FileRoom, Format, Interior, RoomType, Spawn, TILES_HIGH, TILES_WIDE, door_slot_at, door_tile,
-    printable,
+    FileRoom, Interior, RoomFileFormat, RoomType, Spawn, TILES_HIGH, TILES_WIDE, door_slot_at,
+    door_tile, printable,
 };
 use serde::Serialize;
 use strum::{Display, EnumString, IntoStaticStr, VariantArray, VariantNames};
@@ -167,7 +167,7 @@ pub enum FindingKind {
     },
     /// The room has no door.
     NoDoors,
-    /// What cannot be destroyed stands right behind a door.
+    /// Something that cannot be destroyed stands right behind a door.
     BlockedDoors {
         /// The slots of the doors.
         slots: DoorSlots,
@@ -196,7 +196,7 @@ pub enum FindingKind {
     /// A mod's file is in a format that the game does not read.
     NotForTheGame {
         /// The format.
-        format: Format,
+        format: RoomFileFormat,
     },
     /// [W70](basement_model::rules#w70): a list of boss pools has none of a stage.
     NoPools,
@@ -260,7 +260,7 @@ impl FindingKind {
         }
     }
 
-    /// Counts another finding, if it is the same but for what each gives as an example.
+    /// Counts another finding, if the two differ in their examples only.
     fn counts(&mut self, other: &Self) -> bool {
         let (is_same, count) = match (self, other) {
             (Self::DoorFlag { read_as, count, .. }, Self::DoorFlag { read_as: other, .. }) => {
@@ -446,7 +446,7 @@ const WITHOUT_WAY: [RoomType; 10] = [
     RoomType::Other(30),
 ];
 
-/// What is odd about a room, whatever the rest of the file.
+/// What is odd about a room by itself, without the rest of the file.
 fn about(FileRoom { room, interior }: &FileRoom) -> Vec<FindingKind> {
     let mut odd = Vec::new();
     let width = i16::from(room.shape.width()) * TILES_WIDE;
@@ -502,11 +502,11 @@ fn about(FileRoom { room, interior }: &FileRoom) -> Vec<FindingKind> {
     odd
 }
 
-/// The types of entities that neither a bomb nor a key takes out of the way: a block, a pillar, an
-/// invisible block, and pits.
+/// The types of entities that no bomb and no key removes: a block, a pillar, an invisible block,
+/// and pits.
 const UNBREAKABLE: [u32; 5] = [1900, 1901, 1999, 3000, 3009];
 
-/// Whether nothing but what cannot be destroyed can stand on the tile behind a door.
+/// Whether every entity that can stand on the tile behind a door is one that cannot be destroyed.
 fn is_blocked(shape: basement_model::Shape, slot: DoorSlot, interior: &Interior) -> bool {
     let Some((x, y)) = door_tile(shape, slot) else { return false };
     let behind = match slot.direction() {

@@ -48,8 +48,8 @@ pub fn room_files(folder: &Path) -> Result<Vec<PathBuf>, RoomFileError> {
     Ok(paths)
 }
 
-/// A walk through a folder in the order of the names, without hidden folders. A folder is entered
-/// once, wherever links lead, and a link that leads nowhere is passed over.
+/// A walk through a folder in the order of the names, without hidden folders. Each folder is
+/// entered once, even if several links lead to it. A link that leads nowhere is ignored.
 struct Walk<'a> {
     files: &'a dyn Files,
     /// What is still to come, the next last.
@@ -162,14 +162,14 @@ pub(crate) enum Role {
 /// Files that are read together: those of one folder and name.
 #[derive(Clone, Debug)]
 pub(crate) struct SourceFile {
-    /// The file that the game reads, or the one that stands for it.
+    /// The file that is read: the binary one, as in the game, or else an XML file.
     pub(crate) path: PathBuf,
     /// The XML files of the same name, if it is a binary one.
     pub(crate) twins: Vec<PathBuf>,
     pub(crate) role: Role,
     /// Whose it is: the name of a mod, or of the folder or file that was given.
     pub(crate) source: String,
-    /// The stage file whose name it has; a file that was given by itself need not have one.
+    /// The stage file whose name it has; a file that the user named need not have one.
     pub(crate) stage: Option<u8>,
 }
 
@@ -225,14 +225,14 @@ impl fmt::Display for SkipReason {
 
 /// What there is at a path.
 #[derive(Default)]
-pub(crate) struct Found {
+pub(crate) struct PathContents {
     pub(crate) files: Vec<SourceFile>,
     pub(crate) skipped: Vec<Skipped>,
     /// The list of boss pools beside the rooms, or above them.
     pub(crate) boss_pools: Option<PathBuf>,
 }
 
-impl Found {
+impl PathContents {
     /// What there is at a path, which is a file or a folder.
     pub(crate) fn at(files: &dyn Files, path: &Path) -> Result<Self, RoomFileError> {
         let mut found = Self::default();
@@ -245,7 +245,7 @@ impl Found {
             folder.search(&mut found)?;
         } else {
             let name = file_name(path);
-            let place = Place::of(&full);
+            let place = RoomFolder::of(&full);
             let (role, source) = place.map_or((Role::Plain, name.clone()), |place| {
                 let is_mod = is_mod(files, &place.root);
                 (place.role(is_mod), place.source())
@@ -287,7 +287,7 @@ impl Found {
 
 /// A folder of rooms as the game knows it: `content/rooms` or `resources/rooms`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Place {
+struct RoomFolder {
     /// The folder above, a mod's or the game's.
     root: PathBuf,
     /// The folder of rooms itself.
@@ -295,7 +295,7 @@ struct Place {
     is_content: bool,
 }
 
-impl Place {
+impl RoomFolder {
     /// The innermost such folder that a path lies in.
     fn of(path: &Path) -> Option<Self> {
         let parts: Vec<Component<'_>> = path.components().collect();
@@ -365,7 +365,7 @@ struct Folder<'a> {
 }
 
 impl Folder<'_> {
-    fn search(&mut self, found: &mut Found) -> Result<(), RoomFileError> {
+    fn search(&mut self, found: &mut PathContents) -> Result<(), RoomFileError> {
         // Files of one name, by the folder of rooms that they lie in.
         let mut groups: BTreeMap<(PathBuf, String), Vec<PathBuf>> = BTreeMap::new();
         let mut walk = Walk::new(self.files, self.root);
@@ -397,7 +397,7 @@ impl Folder<'_> {
                 continue;
             }
             is_any = true;
-            let reason = match (stage_of(&name), Place::of(path)) {
+            let reason = match (stage_of(&name), RoomFolder::of(path)) {
                 (Err(reason), _) => Some(SkipReason::NoStage(reason)),
                 (Ok(_), None) if self.mod_around(path).is_some() => Some(SkipReason::WrongPlace),
                 _ => None,
@@ -406,7 +406,7 @@ impl Folder<'_> {
                 found.skipped.push(Skipped { path: self.as_given(path), reason });
                 continue;
             }
-            let folder = Place::of(path).map(|place| place.rooms);
+            let folder = RoomFolder::of(path).map(|place| place.rooms);
             let folder = folder.or_else(|| path.parent().map(Path::to_owned)).unwrap_or_default();
             let stem = name.rsplit_once('.').map_or(&*name, |(stem, _)| stem).to_owned();
             groups.entry((folder, stem)).or_default().push(path.to_owned());
@@ -421,9 +421,9 @@ impl Folder<'_> {
     }
 
     /// Of the files of one name in a folder of rooms, the one that is read.
-    fn choose(&self, folder: &Path, mut paths: Vec<PathBuf>, found: &mut Found) {
+    fn choose(&self, folder: &Path, mut paths: Vec<PathBuf>, found: &mut PathContents) {
         let is_stb = |path: &Path| ending(path).as_deref() == Some("stb");
-        let place = Place::of(folder);
+        let place = RoomFolder::of(folder);
         // A binary file deeper in a folder of rooms is no file of the game's.
         if place.is_some() {
             let (read, deeper): (Vec<_>, Vec<_>) =

@@ -1,15 +1,14 @@
 //! Room files of *The Binding of Isaac*, read and written: Basement Renovator's XML
 //! and the game's binary STB, in its three versions ([L1](basement_model::rules#l1)).
 //!
-//! Nothing is lost: a binary file that is read and written again is the same byte by
-//! byte, an XML file value by value, with its comments and with attributes and elements
-//! that the crate does not know. Whatever has a plain meaning is read as the game and the
-//! community's tools read it, and [`check()`] tells what is odd about it. Other files are refused
-//! with the line or the offset, the room and the reason, and no file makes a reader take more
-//! memory than a few times its size.
+//! Nothing is lost: a binary file that is read and written again is the same byte by byte, an XML
+//! file value by value, with its comments and with attributes and elements that the crate does not
+//! know. A file with a plain meaning is read as the game and the community's tools read it, and
+//! [`check()`] lists what is odd about it. Other files are refused, with the line or the offset,
+//! the room and the reason. A reader takes no more memory than a few times the size of the file.
 //!
 //! ```
-//! use basement_rooms::{Format, RoomType};
+//! use basement_rooms::{RoomFileFormat, RoomType};
 //!
 //! let text = br#"<rooms><room type="1" variant="7" name="Two doors" shape="2" weight="0.5">
 //!     <door exists="True" x="-1" y="3"/><door exists="True" x="13" y="3"/>
@@ -20,7 +19,7 @@
 //! assert_eq!(room.room.room_type, RoomType::Normal);
 //! assert_eq!(room.room.doors, room.room.shape.slots());
 //!
-//! let binary = basement_roomfiles::write(&file, Format::Stb1)?;
+//! let binary = basement_roomfiles::write(&file, RoomFileFormat::Stb1)?;
 //! assert_eq!(basement_roomfiles::parse("14.sheol.stb", &binary)?.rooms, file.rooms);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

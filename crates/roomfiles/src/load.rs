@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use basement_rooms::{Catalogue, ExtraContent, ExtraOwner, Format, RoomFile};
+use basement_rooms::{Catalogue, ExtraContent, ExtraOwner, RoomFile, RoomFileFormat};
 
 use crate::boss_pools;
 use crate::diff::diff;
@@ -13,12 +13,12 @@ use crate::extras::has_place;
 use crate::file_name::stage_of;
 use crate::files::{Disk, Files, MemoryFiles};
 use crate::findings::{Finding, FindingKind, Oddities};
-use crate::folders::{Found, Role, SkipReason, Skipped, SourceFile, ending, is_room_file};
+use crate::folders::{PathContents, Role, SkipReason, Skipped, SourceFile, ending, is_room_file};
 use crate::merge::{Merged, Part, merge};
 use crate::receiver::{Inspection, Receiver};
 use crate::{stb, xml};
 
-/// [L1](basement_model::rules#l1): a catalogue, and what there is to say about its files.
+/// [L1](basement_model::rules#l1): a catalogue, and remarks about its files.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Loaded {
@@ -26,12 +26,12 @@ pub struct Loaded {
     pub catalogue: Catalogue,
     /// The files and folders that were left out.
     pub skipped: Vec<Skipped>,
-    /// What is odd about how the files lie together, with their paths.
+    /// What is odd about the files together, with their paths.
     pub findings: Vec<(PathBuf, Finding)>,
     /// How many rooms got a new variant, because theirs was taken.
     pub renumbered: usize,
-    /// Whether all files only add to rooms that were not given: they are those of a mod's
-    /// `content/rooms`.
+    /// Whether all files only add to rooms that were not given, as the files of a mod's
+    /// `content/rooms` do.
     pub only_adds: bool,
 }
 
@@ -40,7 +40,7 @@ impl Loaded {
     /// odd about them, and how rooms were changed.
     #[must_use]
     pub fn remarks(&self) -> Vec<String> {
-        /// So many sentences are about files.
+        /// The most files about which sentences are made.
         const MOST: usize = 10;
         let mut remarks = Vec::new();
         let mut names = self.catalogue.sources().into_iter().map(|source| source.name);
@@ -105,7 +105,7 @@ pub const EMBEDDED: &str = "embedded";
 /// [L1](basement_model::rules#l1): the catalogue of some room files and folders of them, merged as
 /// the game merges mods.
 ///
-/// Folders are searched at any depth. A file's stage is told by its name, as in `14.sheol.stb`
+/// Folders are searched at any depth. The name of a file says its stage, as in `14.sheol.stb`
 /// ([`stage_of`](crate::stage_of)). Of files of one name in a folder the binary one is read, as in
 /// the game, and a file that several paths lead to is read once. The word [`EMBEDDED`] among the
 /// paths stands for the engine's own rooms.
@@ -154,7 +154,7 @@ fn assemble<P: AsRef<Path>>(
             parts.extend(embedded_parts());
             continue;
         }
-        let found = Found::at(files, path)?;
+        let found = PathContents::at(files, path)?;
         skipped.extend(found.skipped);
         if let Some(pools) = found.boss_pools {
             let by = pools.display().to_string();
@@ -266,7 +266,7 @@ fn odd_place(
         }
     }
     let is_of_mod = matches!(source.role, Role::Adds | Role::Replaces);
-    if is_of_mod && file.format != Format::Stb1 {
+    if is_of_mod && file.format != RoomFileFormat::Stb1 {
         odd.push(FindingKind::NotForTheGame { format: file.format });
     }
     odd
@@ -367,9 +367,9 @@ pub fn parse(name: &str, bytes: &[u8]) -> Result<RoomFile, ReadError> {
     Ok(RoomFile { rooms, ..file })
 }
 
-/// [L1](basement_model::rules#l1): tells everything in a file that looks like a mistake, in the
-/// file's order, and returns how many rooms it has. No room is kept, so that even a large file
-/// takes little memory.
+/// [L1](basement_model::rules#l1): reports everything in a file that looks like a mistake, in the
+/// file's order, and returns how many rooms it has. It keeps no room, so even a large file takes
+/// little memory.
 ///
 /// # Errors
 ///
@@ -419,28 +419,30 @@ fn receive(name: &str, bytes: &[u8], receiver: &mut dyn Receiver) -> Result<Room
     if is_xml { xml::read(name, bytes, receiver) } else { stb::read(name, bytes, receiver) }
 }
 
-/// How a file begins that stands for another that Git LFS keeps elsewhere.
+/// How a pointer of Git LFS begins.
 const LFS_POINTER: &[u8] = b"version https://git-lfs.github.com/spec/";
 
 /// [L1](basement_model::rules#l1): a file's rooms in a format, as bytes.
 ///
 /// # Errors
 ///
-/// [`WriteError`] if the format cannot hold the rooms. What the format has no place for, but a
-/// reader can do without, is dropped; [`left_out`] lists it.
+/// [`WriteError`] if the format cannot hold the rooms. The format may have no place for details
+/// that a reader can do without; these are dropped, and [`left_out`] lists them.
 ///
 /// ```
-/// use basement_rooms::Format;
+/// use basement_rooms::RoomFileFormat;
 /// use basement_roomfiles::{parse, write};
 ///
 /// let file = parse("14.sheol.xml", b"<rooms/>")?;
-/// assert_eq!(write(&file, Format::Stb1)?, b"STB1\0\0\0\0");
+/// assert_eq!(write(&file, RoomFileFormat::Stb1)?, b"STB1\0\0\0\0");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn write(file: &RoomFile, format: Format) -> Result<Vec<u8>, WriteError> {
+pub fn write(file: &RoomFile, format: RoomFileFormat) -> Result<Vec<u8>, WriteError> {
     match format {
-        Format::Xml => xml::write(file),
-        Format::Stb0 | Format::Stb1 | Format::Stb2 => stb::write(file, format),
+        RoomFileFormat::Xml => xml::write(file),
+        RoomFileFormat::Stb0 | RoomFileFormat::Stb1 | RoomFileFormat::Stb2 => {
+            stb::write(file, format)
+        }
     }
 }
 
@@ -448,17 +450,17 @@ pub fn write(file: &RoomFile, format: Format) -> Result<Vec<u8>, WriteError> {
 /// each in a few words.
 ///
 /// ```
-/// use basement_rooms::Format;
+/// use basement_rooms::RoomFileFormat;
 /// use basement_roomfiles::{left_out, parse};
 ///
 /// let file = parse("14.sheol.xml", b"<rooms mod='mine'/>")?;
-/// assert_eq!(left_out(&file, Format::Stb1), ["the attribute `mod`"]);
-/// assert!(left_out(&file, Format::Xml).is_empty());
+/// assert_eq!(left_out(&file, RoomFileFormat::Stb1), ["the attribute `mod`"]);
+/// assert!(left_out(&file, RoomFileFormat::Xml).is_empty());
 /// # Ok::<(), basement_roomfiles::ReadError>(())
 /// ```
 #[must_use]
-pub fn left_out(file: &RoomFile, format: Format) -> Vec<String> {
-    if format == Format::Xml {
+pub fn left_out(file: &RoomFile, format: RoomFileFormat) -> Vec<String> {
+    if format == RoomFileFormat::Xml {
         return Vec::new();
     }
     let interiors = file.rooms.iter().map(|room| &room.interior);
@@ -483,7 +485,7 @@ pub fn left_out(file: &RoomFile, format: Format) -> Vec<String> {
             ExtraContent::Markup(_) => "comments, text and unknown elements".to_owned(),
         })
         .collect();
-    if format != Format::Stb2 && interiors.clone().any(|interior| interior.stb2.is_some()) {
+    if format != RoomFileFormat::Stb2 && interiors.clone().any(|interior| interior.stb2.is_some()) {
         names.push("the nine bytes that STB2 adds to a room".to_owned());
     }
     names.sort_unstable();

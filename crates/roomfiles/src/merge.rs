@@ -73,13 +73,13 @@ pub(crate) fn merge(parts: Vec<Part>) -> Merged {
 
 /// The variants that are used, by type.
 #[derive(Default)]
-struct Variants(HashMap<u32, Used>);
+struct Variants(HashMap<u32, UsedVariants>);
 
 /// The variants that are used in a type: runs of numbers, the last of each by its first.
 #[derive(Default)]
-struct Used(BTreeMap<u32, u32>);
+struct UsedVariants(BTreeMap<u32, u32>);
 
-impl Used {
+impl UsedVariants {
     fn has(&self, variant: u32) -> bool {
         self.0.range(..=variant).next_back().is_some_and(|(_, last)| variant <= *last)
     }
@@ -96,8 +96,8 @@ impl Used {
         self.0.insert(first, run_after.unwrap_or(variant));
     }
 
-    /// The first free variant after the lowest run of used ones, unless that run has the last of
-    /// all.
+    /// The first free variant after the lowest run of used ones. `None` if that run ends with the
+    /// last variant of all.
     fn next_free(&self) -> Option<u32> {
         self.0.values().next()?.checked_add(1)
     }

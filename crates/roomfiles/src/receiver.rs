@@ -1,4 +1,4 @@
-//! What takes the rooms of a file while it is read.
+//! The receiver of a file's rooms while the file is read.
 
 use basement_rooms::FileRoom;
 
@@ -6,8 +6,8 @@ use crate::error::ReadErrorKind;
 use crate::findings::{Finding, FindingKind, Oddities};
 use crate::room_label::RoomLabel;
 
-/// The most rooms that a file can hold: as many as a catalogue. As many comments, unknown elements
-/// and pieces of text can stand in it.
+/// The most rooms that a file can hold: the number that a catalogue can hold. The same limit holds
+/// for comments, unknown elements and pieces of text together.
 const MOST: usize = u16::MAX as usize;
 
 /// Refuses one more of something than a file can hold, so that no file takes much more memory than

@@ -8,7 +8,7 @@
 
 use basement_model::Shape;
 use basement_rooms::{
-    CatalogueRoom, Entity, Extra, ExtraOwner, FileRoom, Format, Interior, RoomFile, Spawn,
+    CatalogueRoom, Entity, Extra, ExtraOwner, FileRoom, Interior, RoomFile, RoomFileFormat, Spawn,
     TILES_HIGH, TILES_WIDE, WallDoor,
 };
 
@@ -37,17 +37,17 @@ pub(crate) fn read(
     receiver: &mut dyn Receiver,
 ) -> Result<RoomFile, ReadError> {
     let (format, at) = match bytes {
-        [b'S', b'T', b'B', b'1', ..] => (Format::Stb1, 4),
-        [b'S', b'T', b'B', b'2', ..] => (Format::Stb2, 4),
+        [b'S', b'T', b'B', b'1', ..] => (RoomFileFormat::Stb1, 4),
+        [b'S', b'T', b'B', b'2', ..] => (RoomFileFormat::Stb2, 4),
         [b'S', b'T', b'B', version, ..] => {
             let given = format!("STB{}", char::from(*version).escape_default());
             return Err(refused(0, ReadErrorKind::UnknownVersion { given }));
         }
-        _ => (Format::Stb0, 0),
+        _ => (RoomFileFormat::Stb0, 0),
     };
     let stage = stage_of(name).ok();
     let mut file = RoomFile { name: name.to_owned(), stage, format, ..RoomFile::default() };
-    let mut source = Source { bytes, at, findings: Vec::new() };
+    let mut source = ByteReader { bytes, at, findings: Vec::new() };
     let count = source.u32("the number of rooms")?;
     let count = source.count("rooms", count as usize, LEAST_ROOM)?;
     for number in 0..count {
@@ -65,13 +65,13 @@ pub(crate) fn read(
 }
 
 /// As much of a room's label as can be read where the room begins.
-fn label(number: usize, bytes: &[u8], at: usize, format: Format) -> RoomLabel {
+fn label(number: usize, bytes: &[u8], at: usize, format: RoomFileFormat) -> RoomLabel {
     const WHAT: &str = "a room";
     let mut label = RoomLabel::numbered(number);
-    let mut source = Source { bytes, at, findings: Vec::new() };
+    let mut source = ByteReader { bytes, at, findings: Vec::new() };
     if let (Ok(room_type), Ok(variant)) = (source.u32(WHAT), source.u32(WHAT)) {
         label.type_and_variant = Some((room_type, variant));
-        let rest = if format == Format::Stb0 { 1 } else { 5 };
+        let rest = if format == RoomFileFormat::Stb0 { 1 } else { 5 };
         if (0..rest).all(|_| source.u8(WHAT).is_ok()) {
             label.name = source.name().ok().map(|(name, _)| name);
         }
@@ -80,12 +80,12 @@ fn label(number: usize, bytes: &[u8], at: usize, format: Format) -> RoomLabel {
 }
 
 /// L1: the file in STB. [`left_out`](crate::left_out) lists what STB has no place for.
-pub(crate) fn write(file: &RoomFile, format: Format) -> Result<Vec<u8>, WriteError> {
+pub(crate) fn write(file: &RoomFile, format: RoomFileFormat) -> Result<Vec<u8>, WriteError> {
     let mut out = Vec::new();
     match format {
-        Format::Stb1 => out.extend(b"STB1"),
-        Format::Stb2 => out.extend(b"STB2"),
-        Format::Stb0 | Format::Xml => {}
+        RoomFileFormat::Stb1 => out.extend(b"STB1"),
+        RoomFileFormat::Stb2 => out.extend(b"STB2"),
+        RoomFileFormat::Stb0 | RoomFileFormat::Xml => {}
     }
     out.extend((file.rooms.len() as u32).to_le_bytes());
     for (number, room) in file.rooms.iter().enumerate() {
@@ -96,7 +96,7 @@ pub(crate) fn write(file: &RoomFile, format: Format) -> Result<Vec<u8>, WriteErr
     Ok(out)
 }
 
-/// The shape of a room of which only the size in tiles is known.
+/// The shape of a room, when only its size in tiles is known.
 pub(crate) fn shape_of_size((width, height): (u8, u8)) -> Option<Shape> {
     [Shape::Single, Shape::Tall, Shape::Wide, Shape::Square].into_iter().find(|shape| {
         let size = (i16::from(shape.width()) * TILES_WIDE, i16::from(shape.height()) * TILES_HIGH);
@@ -109,14 +109,14 @@ const fn refused(at: usize, kind: ReadErrorKind) -> ReadError {
 }
 
 /// A file that is being read.
-struct Source<'a> {
+struct ByteReader<'a> {
     bytes: &'a [u8],
     at: usize,
     /// What is odd about the room that is being read.
     findings: Vec<FindingKind>,
 }
 
-impl<'a> Source<'a> {
+impl<'a> ByteReader<'a> {
     const fn left(&self) -> usize {
         self.bytes.len() - self.at
     }
@@ -156,7 +156,7 @@ impl<'a> Source<'a> {
     }
 
     /// Checks a count that the file claims: the bytes that follow must have space for that many
-    /// things of that size. So a false count reserves no memory.
+    /// things of that size. So a wrong count reserves no memory.
     fn count(&self, what: &'static str, given: usize, size: usize) -> Result<usize, ReadError> {
         let most = self.left() / size;
         if given <= most {
@@ -166,12 +166,12 @@ impl<'a> Source<'a> {
         Err(refused(self.at, ReadErrorKind::CountTooLarge { what, given, most }))
     }
 
-    fn room(&mut self, format: Format, stage: Option<u8>) -> Result<FileRoom, ReadError> {
+    fn room(&mut self, format: RoomFileFormat, stage: Option<u8>) -> Result<FileRoom, ReadError> {
         const WHAT: &str = "a room";
         let mut extras = Vec::new();
         let room_type = self.u32(WHAT)?.into();
         let variant = self.u32(WHAT)?;
-        let subtype = if format == Format::Stb0 { 0 } else { self.u32(WHAT)? };
+        let subtype = if format == RoomFileFormat::Stb0 { 0 } else { self.u32(WHAT)? };
         let difficulty = self.u8(WHAT)?;
         let (name, written) = self.name()?;
         if let Some(written) = written {
@@ -183,7 +183,7 @@ impl<'a> Source<'a> {
         let shape = self.shape(format, (width, height), &mut extras)?;
         let doors = usize::from(self.u8(WHAT)?);
         let spawns = usize::from(self.u16(WHAT)?);
-        let stb2 = if format == Format::Stb2 { Some(self.take(WHAT)?) } else { None };
+        let stb2 = if format == RoomFileFormat::Stb2 { Some(self.take(WHAT)?) } else { None };
         let count = self.count("doors", doors, DOOR)?;
         let mut doors = Vec::with_capacity(count);
         for number in 0..count {
@@ -198,15 +198,15 @@ impl<'a> Source<'a> {
         Ok(FileRoom { room, interior })
     }
 
-    /// The shape of a room: where none is given, that of its size, or else the single one.
+    /// The shape of a room. Without one, its size decides; the last resort is a single cell.
     fn shape(
         &mut self,
-        format: Format,
+        format: RoomFileFormat,
         size: (u8, u8),
         extras: &mut Vec<Extra>,
     ) -> Result<Shape, ReadError> {
         let by_size = shape_of_size(size);
-        let given = if format == Format::Stb0 {
+        let given = if format == RoomFileFormat::Stb0 {
             if let Some(shape) = by_size {
                 return Ok(shape);
             }
@@ -308,12 +308,12 @@ impl Target<'_> {
         attribute_of(&self.room.interior.extras, owner, name)
     }
 
-    fn write(&self, format: Format, out: &mut Vec<u8>) -> Result<(), WriteError> {
+    fn write(&self, format: RoomFileFormat, out: &mut Vec<u8>) -> Result<(), WriteError> {
         let FileRoom { room, interior } = self.room;
         let (byte, word) = (usize::from(u8::MAX), usize::from(u16::MAX));
         out.extend(room.room_type.number().to_le_bytes());
         out.extend(room.variant.to_le_bytes());
-        if format != Format::Stb0 {
+        if format != RoomFileFormat::Stb0 {
             out.extend(room.subtype.to_le_bytes());
         } else if room.subtype != 0 {
             return Err(self.only_later("subtype", room.subtype));
@@ -327,7 +327,7 @@ impl Target<'_> {
         out.extend(room.weight.to_le_bytes());
         out.extend([interior.width, interior.height]);
         let by_size = shape_of_size((interior.width, interior.height)).unwrap_or(Shape::Single);
-        if format != Format::Stb0 {
+        if format != RoomFileFormat::Stb0 {
             let is_kept = self.kept(ExtraOwner::Whole, SHAPE).is_some() && by_size == room.shape;
             out.push(if is_kept { 0 } else { room.shape.id() });
         } else if by_size != room.shape {
@@ -335,7 +335,7 @@ impl Target<'_> {
         }
         out.push(self.count("doors", interior.doors.len(), byte)?);
         out.extend(self.count::<u16>("spawns", interior.spawns.len(), word)?.to_le_bytes());
-        if format == Format::Stb2 {
+        if format == RoomFileFormat::Stb2 {
             out.extend(interior.stb2.unwrap_or_default());
         }
         for (number, door) in (0..).zip(&interior.doors) {

@@ -85,17 +85,17 @@ pub struct FileRoom {
 /// [L1](basement_model::rules#l1): the format of a room file.
 ///
 /// ```
-/// use basement_rooms::{Format, RoomFile};
+/// use basement_rooms::{RoomFile, RoomFileFormat};
 ///
-/// let file = RoomFile { format: Format::Stb1, ..RoomFile::default() };
-/// assert!(Format::ALL.contains(&file.format));
+/// let file = RoomFile { format: RoomFileFormat::Stb1, ..RoomFile::default() };
+/// assert!(RoomFileFormat::ALL.contains(&file.format));
 /// ```
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Display, EnumString, VariantArray,
 )]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
-pub enum Format {
+pub enum RoomFileFormat {
     /// Basement Renovator's XML.
     #[default]
     Xml,
@@ -107,7 +107,7 @@ pub enum Format {
     Stb2,
 }
 
-impl Format {
+impl RoomFileFormat {
     /// Every format.
     pub const ALL: [Self; 4] = [Self::Xml, Self::Stb0, Self::Stb1, Self::Stb2];
 }
@@ -130,7 +130,7 @@ pub struct RoomFile {
     /// The number of the stage file whose name it has.
     pub stage: Option<u8>,
     /// The format that it was read from.
-    pub format: Format,
+    pub format: RoomFileFormat,
     /// The name of an XML file's root element, if it is not `rooms`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub root: Option<String>,
@@ -397,8 +397,8 @@ impl Catalogue {
     }
 
     /// [R9](basement_model::rules#r9), [W80b](basement_model::rules#w80b): how many normal rooms of
-    /// a stage file have a difficulty in this range, its ends included, whatever their variant and
-    /// weight.
+    /// a stage file have a difficulty in this range, its ends included. Variant and weight do not
+    /// matter.
     #[must_use]
     pub fn count_normal_rooms(&self, file: u8, difficulties: (u8, u8)) -> u32 {
         self.stage(file).normal.count(difficulties)
@@ -406,7 +406,7 @@ impl Catalogue {
 
     /// [R9](basement_model::rules#r9), [W80b](basement_model::rules#w80b): for each of
     /// [`Shape::ALL`], whether a normal room of a stage file has that shape and a difficulty in
-    /// this range, its ends included, whatever its variant and weight.
+    /// this range, its ends included. Variant and weight do not matter.
     #[must_use]
     pub fn normal_room_shapes(&self, file: u8, difficulties: (u8, u8)) -> [bool; 12] {
         self.stage(file).normal.shapes(difficulties)

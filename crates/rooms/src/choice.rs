@@ -10,7 +10,7 @@ use crate::query::Query;
 
 /// W10: no weight falls below this.
 pub(crate) const LEAST_WEIGHT: f32 = 1e-7;
-/// W9: how readily rooms with exactly the needed doors are preferred.
+/// W9: how strongly the choice prefers rooms with exactly the needed doors.
 pub(crate) const EXACT_PREFERENCE: f32 = 9.99;
 
 /// Where a room is among the rooms of its stage file.
@@ -31,7 +31,7 @@ impl Position {
 pub(crate) struct Choice<'w> {
     pub(crate) query: &'w Query,
     pub(crate) stage: &'w StageRooms,
-    /// The weights of the stage's blocks as they are now, of those that hold the query's type.
+    /// The present weights of the stage's blocks that hold the query's type.
     pub(crate) weights: &'w [BlockWeights],
     /// The block whose weights come first.
     pub(crate) first: usize,
@@ -47,8 +47,8 @@ struct WeighedBlock {
 /// The most blocks with matching rooms that [`Choice::by_groups`] looks at.
 const MOST_BLOCKS: usize = 48;
 
-/// With more matching rooms than this, too many choices are nearer to a border between two rooms
-/// than rounding lets [`Choice::by_groups`] decide.
+/// With more matching rooms than this, too many choices are so near to a border between two rooms
+/// that rounding keeps [`Choice::by_groups`] from deciding.
 const MOST_ROOMS: usize = 1024;
 
 impl Choice<'_> {
@@ -174,9 +174,9 @@ impl Choice<'_> {
     }
 }
 
-/// The sum of `first` and of all numbers before each of some, and that of all of them. The two
-/// halves are summed side by side, so that the processor need not wait for one addition after the
-/// other.
+/// For each of some numbers, the sum of `first` and all numbers before it; and the sum of all. The
+/// two halves are summed side by side, so that the processor need not wait for one addition after
+/// the other.
 #[inline]
 fn prefix_sums(first: f32, sums: [f32; GROUPS]) -> ([f32; GROUPS], f32) {
     let mut before = [0.0; GROUPS];
@@ -251,7 +251,7 @@ mod tests {
     use rand::Rng;
 
     /// W9 word by word, for a query of a stage, a type and doors. Returns the room's index.
-    fn plainly(
+    fn choose_by_the_rule(
         catalogue: &Catalogue,
         query: &Query,
         weights: &[f32],
@@ -317,7 +317,7 @@ mod tests {
                 let index = in_order.map(|found| {
                     stage.blocks[usize::from(found.block)].indices[usize::from(found.bit)]
                 });
-                let plainly = plainly(&catalogue, &query, &plain_weights, floats);
+                let plainly = choose_by_the_rule(&catalogue, &query, &plain_weights, floats);
                 assert_eq!(index.map(usize::from), plainly, "{count} rooms, {floats:?}");
                 if let Some(index) = plainly {
                     plain_weights[index] = (0.1 * plain_weights[index]).max(1e-7);

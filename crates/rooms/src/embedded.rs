@@ -1,12 +1,11 @@
 //! The engine's own catalogue (L1). Its rooms are our own, not the game's.
 //!
 //! The special rooms are listed in `special.rs`. Most of them can have a door in every slot of
-//! their shape. The normal rooms of each stage file are drawn by the game's generator from a
-//! fixed seed, in integer arithmetic, so that every machine makes the same rooms. A file
-//! has 174 of them, as many as F14 reports for the first game's Basement. The first four
-//! rooms of each shape have all doors and one of the four difficulties each. So there is a
-//! room for whatever doors a floor needs (W50), in every range of L4. Stage 11 has a start room
-//! besides.
+//! their shape. The normal rooms of each stage file are drawn by the game's generator from a fixed
+//! seed, in integer arithmetic, so that every machine makes the same rooms. A file has 174 of them,
+//! as many as F14 reports for the first game's Basement. The first four rooms of each shape have
+//! all doors and one of the four difficulties each. So there is a room for any doors that a floor
+//! needs (W50), in every range of L4. Stage 11 has a start room besides.
 //!
 //! The special rooms are calibrated to figures published for 10,000 floors of the game's
 //! Basement I (published / this catalogue, edition `afterbirth-plus`, runs 1 to 10,000):

@@ -1,4 +1,4 @@
-//! The inside of a room: doors, spawns, and whatever else its file says (L1).
+//! The inside of a room: doors, spawns, and everything else that its file says (L1).
 
 use core::fmt;
 
@@ -183,8 +183,9 @@ pub fn door_slot_at(shape: Shape, x: i16, y: i16) -> Option<DoorSlot> {
     DoorSlot::ALL.into_iter().find(|slot| door_tile(shape, *slot) == Some((x, y)))
 }
 
-/// W6: the slot of a door, by its tile, as the game reads it: the tile alone decides, but for two
-/// tiles of one shape each. Where a shape has a slot, it agrees with [`door_slot_at`].
+/// W6: the slot of a door, by its tile, as the game reads it. The tile alone decides, except for
+/// two tiles that count in one shape only. Where a shape has a slot, it agrees with
+/// [`door_slot_at`].
 const fn slot_by_tile(shape: Shape, x: i16, y: i16) -> Option<DoorSlot> {
     Some(match (x, y) {
         (-1 | 12, 3) => DoorSlot::Left0,
@@ -235,7 +236,7 @@ impl Interior {
 mod tests {
     use super::*;
 
-    /// Section 5's list of wall coordinates: (x, y, slot, the shape that alone has it).
+    /// The rules' list of wall coordinates: (x, y, slot, the only shape that has it).
     const LISTED: [(i16, i16, DoorSlot, Option<u8>); 16] = [
         (-1, 3, DoorSlot::Left0, None),
         (12, 3, DoorSlot::Left0, Some(9)),

@@ -2,9 +2,9 @@
 //! ([L2](basement_model::rules#l2), [W6](basement_model::rules#w6) to
 //! [W11](basement_model::rules#w11)), and the inside of a room.
 //!
-//! A [`RoomFile`] holds rooms with names, doors and spawns, as somebody wrote them. A
-//! [`Catalogue`] is made of such files. What the choice depends on it keeps apart from the
-//! rest, so that a generator reads only a few bytes for each room.
+//! A [`RoomFile`] holds rooms with names, doors and spawns, as somebody wrote them. A [`Catalogue`]
+//! is made of such files. It keeps the data for the choice apart from the rest, so a generator
+//! reads only a few bytes for each room.
 
 mod bosses;
 mod catalogue;
@@ -24,7 +24,7 @@ mod weights;
 
 pub use bosses::{BossEntry, BossPools, boss_name, boss_pool};
 pub use catalogue::{
-    Catalogue, CatalogueError, CatalogueRoom, FileRoom, Format, RoomFile, RoomSource,
+    Catalogue, CatalogueError, CatalogueRoom, FileRoom, RoomFile, RoomFileFormat, RoomSource,
 };
 pub use interior::{
     Entity, Extra, ExtraContent, ExtraOwner, Interior, Spawn, TILES_HIGH, TILES_WIDE, WallDoor,

@@ -1,12 +1,12 @@
-//! What is asked of a stage's ordinary rooms besides a choice: how many and which shapes there are
-//! (R9), and a room by its number (W43, W50).
+//! What the rules ask of a stage's ordinary rooms apart from a choice: how many there are, and of
+//! which shapes (R9), and a room by its number (W43, W50).
 
 use basement_model::Shape;
 
 use crate::catalogue::CatalogueRoom;
 use crate::room_type::RoomType;
 
-/// R9: the ordinary rooms of a stage, whatever their variant and weight.
+/// R9: the ordinary rooms of a stage, of any variant and weight.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct NormalRooms {
     /// How many rooms are easier than each difficulty, up to one above all of them.

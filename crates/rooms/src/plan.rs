@@ -199,14 +199,14 @@ impl RoomPlan {
 /// The floor of each cell of a shape, in tiles: left, top, right, bottom. In narrow rooms the
 /// outer tiles of a cell are not floor.
 fn floors(shape: Shape) -> Vec<(i16, i16, i16, i16)> {
-    let (aside, above) = match shape {
+    let (beside, above) = match shape {
         Shape::NarrowHorizontal | Shape::WideNarrow => (0, 2),
         Shape::NarrowVertical | Shape::TallNarrow => (4, 0),
         _ => (0, 0),
     };
     let cells = shape.cells().iter().map(|&(x, y)| {
         let (left, top) = (i16::from(x) * TILES_WIDE, i16::from(y) * TILES_HIGH);
-        (left + aside, top + above, left + TILES_WIDE - aside, top + TILES_HIGH - above)
+        (left + beside, top + above, left + TILES_WIDE - beside, top + TILES_HIGH - above)
     });
     cells.collect()
 }

@@ -1,9 +1,9 @@
 //! The rooms of one type and stage file as bits, for the choice of a room (L2).
 //!
-//! A choice asks of up to a hundred rooms which match, and what they weigh together. Rooms are held
-//! in blocks of 64, so that "which match" is the AND of a few words, and their weights in columns, so
-//! that eight sums are made at once. The choice room by room, [`Choice::in_order`], makes the normal
-//! rooms of a floor a third slower.
+//! A choice asks which of up to a hundred rooms match, and what they weigh together. Rooms are held
+//! in blocks of 64, so that "which match" is the AND of a few words, and their weights in columns,
+//! so that eight sums are made at once. The choice room by room, [`Choice::in_order`], makes the
+//! normal rooms of a floor a third slower.
 //!
 //! [`Choice::in_order`]: crate::choice::Choice::in_order
 
@@ -28,7 +28,7 @@ pub(crate) struct StageRooms {
     pub(crate) weights: Vec<BlockWeights>,
     /// Which blocks hold the rooms of a type and shape, by their numbers; 0 for any shape.
     ranges: Vec<[BlockRange; 13]>,
-    /// What is asked of its ordinary rooms besides a choice.
+    /// What the rules ask of its ordinary rooms apart from a choice.
     pub(crate) normal: NormalRooms,
 }
 

@@ -1,4 +1,4 @@
-//! What f1 chooses among the special rooms of a type while none of them was chosen before (W9).
+//! Which special room of a type f1 chooses, as long as none of the type was chosen before (W9).
 //!
 //! Most special rooms of a floor are the first of their type. Their weights are still those of the
 //! catalogue, and no exact doors are asked for, so the choice depends only on f1: the greater f1,
@@ -19,7 +19,7 @@ use crate::pool::{GROUP, StageRooms, bits};
 use crate::query::{Query, SPECIAL_DIFFICULTIES};
 use crate::room_type::{NAMED_TYPES, RoomType};
 
-/// Rooms of a type that rules ask for by ranges of variants of equal width.
+/// The types whose rooms are asked for by ranges of variants, all equally wide.
 struct VariantRanges {
     room_type: RoomType,
     /// The first variant of the first range.
@@ -46,14 +46,14 @@ const GREATEST_SUBTYPE: u32 = 255;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct ThresholdTable {
     /// By the number of the type.
-    types: Vec<OfType>,
+    types: Vec<TypeThresholds>,
     /// The rooms of all thresholds and where they end.
     rows: Vec<Row>,
 }
 
 /// The thresholds of a type.
 #[derive(Clone, Debug, Default, PartialEq)]
-struct OfType {
+struct TypeThresholds {
     /// For any subtype and variant.
     any: Option<Thresholds>,
     /// For each subtype.
@@ -140,10 +140,13 @@ impl ThresholdTable {
         stage: &StageRooms,
         rooms: &[CatalogueRoom],
         room_type: RoomType,
-    ) -> OfType {
+    ) -> TypeThresholds {
         let query = Query::special(room_type);
-        let mut of_type =
-            OfType { any: self.add(stage, rooms, &query), width: 1, ..OfType::default() };
+        let mut of_type = TypeThresholds {
+            any: self.add(stage, rooms, &query),
+            width: 1,
+            ..TypeThresholds::default()
+        };
         of_type.by_subtype = self.by_subtype(stage, rooms, &query);
         if room_type == RoomType::MiniBoss {
             of_type.of_one_difficulty = MINI_BOSS_DIFFICULTIES.map(|difficulties| {
@@ -257,7 +260,7 @@ impl ThresholdTable {
     }
 }
 
-impl OfType {
+impl TypeThresholds {
     #[inline]
     fn by_subtype(&self, difficulties: (u8, u8)) -> Option<&[Option<Thresholds>]> {
         if difficulties == SPECIAL_DIFFICULTIES {

@@ -195,7 +195,7 @@ impl<'a> Weights<'a> {
         if is_pending { lowered(weight) } else { weight }
     }
 
-    /// The pool of a query, if its weights are in `current`.
+    /// The pool of a query, if `current` has its weights.
     #[inline]
     fn pool_of(&self, query: &Query) -> Option<Pool> {
         let is_asked =

@@ -124,12 +124,13 @@ impl Changed {
     /// # Errors
     ///
     /// [`RequestError`] for an edition, parameter or value that does not exist.
-    pub fn each(
+    pub fn each<'a>(
         backend: Backend,
-        edition: &str,
+        edition: impl Into<Option<&'a str>>,
         changes: &[Change],
         rooms: Option<&Arc<Catalogue>>,
     ) -> Result<Vec<Self>, RequestError> {
+        let edition = edition.into();
         let parameters = backend.parameters(edition)?;
         let changed = |change: &Change| {
             let changes = std::slice::from_ref(change);
@@ -164,9 +165,9 @@ fn is_of_floors(measure: &Measure) -> bool {
 /// use basement_floors::{Backend, Change, Request, Value};
 /// use basement_survey::{Changed, Seeds, ablate};
 ///
-/// let flash = Backend::Flash.generator("", &[])?;
+/// let flash = Backend::Flash.generator(None, &[])?;
 /// let change = Change { path: "flash.growth.neighbour_limit".to_owned(), value: Value::Whole(2) };
-/// let changed = Changed::each(Backend::Flash, "", &[change], None)?;
+/// let changed = Changed::each(Backend::Flash, None, &[change], None)?;
 /// let request = Request::level(4).without_curse();
 /// let (base, ablations) = ablate(&*flash, changed, &request, Seeds::pcg(0, 500), &|_| {})?;
 /// let effects = ablations[0].effects(&base);

@@ -21,7 +21,7 @@ use crate::record::{FloorRecord, RecordGraph};
 /// use basement_floors::{Backend, Generator, Request, Seed};
 /// use basement_survey::{Analysis, FloorRecord, measure};
 ///
-/// let floor = Backend::Flash.generator("", &[])?.generate(&Request::level(1), Seed::Pcg(7))?;
+/// let floor = Backend::Flash.generator(None, &[])?.generate(&Request::level(1), Seed::Pcg(7))?;
 /// let ours = Analysis::from_floor(&floor);
 /// let theirs = Analysis::from_record(&FloorRecord::from(&floor));
 /// assert_eq!(measure::RINGS.of(&ours), measure::RINGS.of(&theirs));

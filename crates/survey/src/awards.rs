@@ -141,13 +141,13 @@ pub struct AwardShare {
 /// Every pickup that was counted or can come up, beside its exact chance.
 ///
 /// ```
-/// use basement_awards::{Preset, Procedure, Setting, Source};
+/// use basement_awards::{Preset, Procedure, RandomNumbers, Setting};
 /// use basement_floors::RngKind;
 /// use basement_survey::{award_shares, count_awards};
 ///
 /// let procedure = Procedure::new(&Setting::default(), &Preset::PseudoCode.rules());
 /// let counts = count_awards(&procedure, RngKind::Pcg, 0, 1000, &|_| {})?;
-/// for share in award_shares(&counts, &procedure.distribution(Source::Ideal)) {
+/// for share in award_shares(&counts, &procedure.distribution(RandomNumbers::Ideal)) {
 ///     assert!(share.standard_errors.abs() < 6.0, "{share:?}");
 /// }
 /// # Ok::<(), basement_survey::SurveyError>(())

@@ -362,12 +362,12 @@ mod tests {
 
     #[test]
     fn floors_with_other_rooms_or_more_rows_are_not_read() {
-        let rebirth = Backend::Rebirth.generator("", &[]).unwrap();
+        let rebirth = Backend::Rebirth.generator(None, &[]).unwrap();
         let floor = rebirth.generate(&Request::level(1), Seed::Pcg(0)).unwrap();
         assert_eq!(CellFloor::read(&floor, |_| ()), None);
         let start = Room::normal(Grid::FLASH.start, Shape::Single, 0);
         let start = Room { kind: RoomKind::Start, ..start };
-        let flash = Backend::Flash.generator("", &[]).unwrap();
+        let flash = Backend::Flash.generator(None, &[]).unwrap();
         let floor = flash.generate(&Request::level(1), Seed::Pcg(0)).unwrap();
         assert_eq!(CellFloor::read(&floor, |_| ()), Some(()));
         let beside = Cell::new(start.anchor.x + 1, start.anchor.y);

@@ -198,7 +198,7 @@ impl Keys {
 /// use basement_floors::{Backend, Request};
 /// use basement_survey::{Census, CensusRun, Seeds};
 ///
-/// let flash = Backend::Flash.generator("", &[])?;
+/// let flash = Backend::Flash.generator(None, &[])?;
 /// let census_of = |shard: &str| -> Result<Census, Box<dyn std::error::Error>> {
 ///     let shard = Some(shard.parse()?);
 ///     let mut run = CensusRun::new(&*flash, &Request::level(1), Seeds::pcg(1, 300), shard)?;
@@ -326,7 +326,7 @@ impl Census {
 /// use basement_floors::{Backend, Request};
 /// use basement_survey::{Cardinality, CensusRun, Seeds};
 ///
-/// let rebirth = Backend::Rebirth.generator("", &[])?;
+/// let rebirth = Backend::Rebirth.generator(None, &[])?;
 /// let mut run = CensusRun::new(&*rebirth, &Request::level(1), Seeds::stage(1, 300), None)?;
 /// run.advance(&*rebirth, &|| false, &|_| {})?;
 /// assert!(run.is_done());

@@ -18,7 +18,7 @@ use crate::values::Values;
 /// use basement_survey::{Sample, Seeds, compare, measure};
 ///
 /// let (flash, rebirth) =
-///     (Backend::Flash.generator("", &[])?, Backend::Rebirth.generator("", &[])?);
+///     (Backend::Flash.generator(None, &[])?, Backend::Rebirth.generator(None, &[])?);
 /// let flash = Sample::of(&*flash).seeds(Seeds::pcg(0, 300)).run()?;
 /// let rebirth = Sample::of(&*rebirth).seeds(Seeds::run(1, 300)).run()?;
 /// for (measure, comparison) in compare(&flash, &rebirth, None) {
@@ -52,7 +52,7 @@ pub fn compare(
 /// use basement_survey::{Comparison, Sample, Seeds, measure};
 ///
 /// let (flash, rebirth) =
-///     (Backend::Flash.generator("", &[])?, Backend::Rebirth.generator("", &[])?);
+///     (Backend::Flash.generator(None, &[])?, Backend::Rebirth.generator(None, &[])?);
 /// let flash = Sample::of(&*flash).seeds(Seeds::pcg(0, 200)).run()?;
 /// let rebirth = Sample::of(&*rebirth).seeds(Seeds::run(1, 200)).run()?;
 /// let rooms = Comparison::of(flash.values(measure::ROOMS), rebirth.values(measure::ROOMS));

@@ -431,7 +431,7 @@ mod tests {
 
         #[test]
         fn narrow_counts_are_the_plain_counts((backend, request) in any_request(), first in any::<u32>()) {
-            let generator = backend.generator("", &[]).unwrap();
+            let generator = backend.generator(None, &[]).unwrap();
             let seeds = u64::from(first)..u64::from(first) + 60;
             let (plain, narrow) = counted(&*generator, &request, seeds, MeasureSet::ALL);
             prop_assert_eq!(plain, narrow);
@@ -442,7 +442,7 @@ mod tests {
             (backend, request) in any_request(),
             places in prop::collection::vec(0..MEASURES.len(), 0..4),
         ) {
-            let generator = backend.generator("", &[]).unwrap();
+            let generator = backend.generator(None, &[]).unwrap();
             let asked: MeasureSet = places.iter().map(|place| &MEASURES[*place]).collect();
             let (all, some) = counted(&*generator, &request, 0..40, asked);
             for measure in &MEASURES {
@@ -464,7 +464,7 @@ mod tests {
     #[test]
     fn every_measure_alone_is_what_it_is_among_all() {
         for (backend, level) in [(Backend::Flash, 4), (Backend::Rebirth, 6)] {
-            let generator = backend.generator("", &[]).unwrap();
+            let generator = backend.generator(None, &[]).unwrap();
             let request = Request::level(level);
             for seed in 0..20 {
                 let Ok(floor) = generator.generate(&request, Seed::Pcg(seed)) else { continue };
@@ -479,7 +479,7 @@ mod tests {
 
     #[test]
     fn a_value_beyond_its_bins_is_counted_all_the_same() {
-        let grid = Backend::Flash.generator("", &[]).unwrap().grid();
+        let grid = Backend::Flash.generator(None, &[]).unwrap().grid();
         let mut counter = Counter::new(grid, MeasureSet::ALL);
         for (value, seed) in [(DENSE - 1, 1), (DENSE, 2), (u32::MAX, 3), (DENSE, 4)] {
             counter.add_value(measure::DRAWS.place, value, seed);

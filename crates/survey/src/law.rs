@@ -165,7 +165,7 @@ impl Observed {
 /// use basement_floors::{Backend, Request};
 /// use basement_survey::{LAWS, Seeds, observe};
 ///
-/// let flash = Backend::Flash.generator("", &[])?;
+/// let flash = Backend::Flash.generator(None, &[])?;
 /// let observed = observe(&*flash, &Request::level(2), Seeds::pcg(0, 200), &|_| {})?;
 /// for (law, observed) in LAWS.iter().zip(observed) {
 ///     println!("{}: {:.1} %", law.claim, 100.0 * observed.share());

@@ -16,7 +16,7 @@ use rand_pcg::Pcg64Mcg;
 /// use basement_floors::{Backend, Generator, Request, Seed};
 /// use basement_survey::NullModel;
 ///
-/// let flash = Backend::Flash.generator("", &[])?;
+/// let flash = Backend::Flash.generator(None, &[])?;
 /// let floor = flash.generate(&Request::level(4), Seed::Pcg(1))?;
 /// let null = NullModel(flash).generate(&Request::level(4), Seed::Pcg(1))?;
 /// assert_eq!(null.rooms().len(), floor.rooms().iter().filter(|room| !room.kind.is_added()).count() + 1);

@@ -205,7 +205,7 @@ mod tests {
 
     #[test]
     fn a_generator_without_a_catalogue_is_refused() {
-        let flash = Backend::Flash.generator("", &[]).unwrap();
+        let flash = Backend::Flash.generator(None, &[]).unwrap();
         assert_eq!(Sample::of(&*flash).room_frequency(), Err(SurveyError::NoCatalogue));
     }
 

@@ -174,7 +174,7 @@ impl Address<'_> {
 /// use basement_floors::{Backend, Request};
 /// use basement_survey::{Column, MeasureSet, Sample, Seeds, SurveyError, rows};
 ///
-/// let flash = Backend::Flash.generator("", &[])?;
+/// let flash = Backend::Flash.generator(None, &[])?;
 /// let sample = Sample::of(&*flash).request(&Request::level(2)).seeds(Seeds::pcg(1, 3));
 /// let mut columns = Column::of_floors(MeasureSet::ALL);
 /// let rooms = columns.position(|column| column.name() == "rooms");

@@ -64,7 +64,7 @@ impl<'a, G: Generator + ?Sized> Sample<'a, G> {
     /// use basement_floors::Backend;
     /// use basement_survey::{Sample, Seeds, measure};
     ///
-    /// let flash = Backend::Flash.generator("", &[])?;
+    /// let flash = Backend::Flash.generator(None, &[])?;
     /// let sample = || Sample::of(&*flash).seeds(Seeds::pcg(0, 100));
     /// let rings = sample().measures([measure::RINGS].into_iter().collect()).run()?;
     /// assert_eq!(rings.histogram(measure::RINGS), sample().run()?.histogram(measure::RINGS));

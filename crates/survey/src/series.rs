@@ -75,11 +75,12 @@ impl Rules {
         let change =
             |(path, value): (&String, &Value)| Change { path: path.clone(), value: *value };
         let changes: Vec<Change> = self.set.iter().map(change).collect();
+        let edition = Some(&*self.edition).filter(|name| !name.is_empty());
         match (self.backend, rooms) {
             (Backend::Rebirth, Some(rooms)) => {
-                self.backend.generator_of_rooms(&self.edition, &changes, Arc::clone(rooms))
+                self.backend.generator_of_rooms(edition, &changes, Arc::clone(rooms))
             }
-            _ => self.backend.generator(&self.edition, &changes),
+            _ => self.backend.generator(edition, &changes),
         }
     }
 }

@@ -50,7 +50,7 @@ pub struct KindCounts {
 /// use basement_floors::{Backend, RoomKind};
 /// use basement_survey::{Sample, Seeds, measure};
 ///
-/// let flash = Backend::Flash.generator("", &[])?;
+/// let flash = Backend::Flash.generator(None, &[])?;
 /// let mut summary = Sample::of(&*flash).seeds(Seeds::pcg(0, 200)).run()?;
 /// summary.merge(&Sample::of(&*flash).seeds(Seeds::pcg(200, 300)).run()?)?;
 /// assert_eq!(summary, Sample::of(&*flash).seeds(Seeds::pcg(0, 500)).run()?);

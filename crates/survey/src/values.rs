@@ -11,7 +11,7 @@ use crate::statistics::{Interval, normal_interval};
 /// use basement_floors::Backend;
 /// use basement_survey::{Sample, Seeds, measure};
 ///
-/// let flash = Backend::Flash.generator("", &[])?;
+/// let flash = Backend::Flash.generator(None, &[])?;
 /// let summary = Sample::of(&*flash).seeds(Seeds::pcg(0, 100)).run()?;
 /// let compactness = summary.values(measure::COMPACTNESS);
 /// assert!(compactness.mean().is_some_and(|mean| (0.0..=1.0).contains(&mean)));

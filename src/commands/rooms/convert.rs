@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use basement_lab::floors::rooms::{Format, RoomFile};
+use basement_lab::floors::rooms::{RoomFile, RoomFileFormat};
 use basement_lab::roomfiles::{WriteError, left_out, read, write};
 use basement_lab::survey::write_file;
 use clap::Args;
@@ -23,8 +23,8 @@ pub(crate) struct Arguments {
     to: PathBuf,
     /// The format; by default what the ending says, where .stb is the version that was read, or
     /// STB1
-    #[arg(long, value_parser = Named::<Format>::new("format"))]
-    format: Option<Format>,
+    #[arg(long, value_parser = Named::<RoomFileFormat>::new("format"))]
+    format: Option<RoomFileFormat>,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
@@ -43,11 +43,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     Ok(())
 }
 
-fn by_ending(path: &Path, file: &RoomFile) -> Result<Format, Failure> {
+fn by_ending(path: &Path, file: &RoomFile) -> Result<RoomFileFormat, Failure> {
     let ending = path.extension().map(|ending| ending.to_ascii_lowercase());
     match ending.as_ref().and_then(|ending| ending.to_str()) {
-        Some("xml") => Ok(Format::Xml),
-        Some("stb") if file.format == Format::Xml => Ok(Format::Stb1),
+        Some("xml") => Ok(RoomFileFormat::Xml),
+        Some("stb") if file.format == RoomFileFormat::Xml => Ok(RoomFileFormat::Stb1),
         Some("stb") => Ok(file.format),
         _ => Err(Failure::Usage(format!(
             "the ending of {} names no format: give .xml or .stb, or --format",

@@ -5,9 +5,7 @@ use std::fmt::{Display, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use basement_lab::floors::rooms::{
-    Catalogue, CatalogueRoom, Format as FileFormat, RoomType, printable,
-};
+use basement_lab::floors::rooms::{Catalogue, CatalogueRoom, RoomFileFormat, RoomType, printable};
 use basement_lab::roomfiles::{self, Skipped};
 use clap::Args;
 use serde::Serialize;
@@ -79,7 +77,7 @@ struct File {
     #[serde(skip_serializing_if = "Option::is_none")]
     source: Option<String>,
     stage: Option<u8>,
-    format: FileFormat,
+    format: RoomFileFormat,
     rooms: usize,
     spawns: usize,
 }

@@ -157,7 +157,7 @@ export class Board {
   }
 }
 
-// Nodes of one sort, as many as are needed: those that are left over are hidden.
+// The nodes of one sort that are needed; those that are left over are hidden.
 class Reused {
   group = svgElement("g", {});
   #name;

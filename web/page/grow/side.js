@@ -5,7 +5,7 @@ import { Board } from "./board.js";
 import { pacesOf, placesOf, stepsOf } from "./steps.js";
 import { ruleAddress, sentenceOf } from "./words.js";
 
-// Where a floor begins when played: so many attempts before the kept one at most.
+// The most attempts before the kept one that are played.
 const MOST_ATTEMPTS_SHOWN = 12;
 
 export class Side {
@@ -133,7 +133,7 @@ export class Side {
     this.#draw(this.step > last);
   }
 
-  // Lets seconds pass, at so many steps a second. Returns whether the floor grew.
+  // Lets seconds pass, at a speed in steps a second. Returns whether the floor grew.
   pass(seconds, speed) {
     const before = this.step;
     this.#waited += seconds;

@@ -215,7 +215,7 @@ export function placesOf(steps) {
 
 const REJECTED_UNITS = 8;
 const MOST_UNITS = 3;
-// No more than three a second are thrown away at any speed: what flashes more often can do harm.
+// At any speed at most three a second are thrown away: faster flashes can do harm.
 const LEAST_SECONDS = 1 / 3;
 const THROWN_SHARE = 0.4;
 

@@ -1,5 +1,6 @@
-// Seeds whose floors meet conditions. Names of its own in the address: `where`, a condition, as often
-// as there are conditions; `from`, the first seed's number; `limit`, after how many hits it stops.
+// Seeds whose floors meet conditions. Names of its own in the address: `where`, a condition, as
+// often as there are conditions; `from`, the first seed's number; `limit`, the number of hits after
+// which it stops.
 import { withoutNames } from "../address.js";
 import { floorControls } from "../controls.js";
 import { download, element, field, inWords } from "../dom.js";
@@ -132,7 +133,7 @@ export function show(root, query, context) {
       "div",
       { class: "controls" },
       number(isRebirth ? "From run number" : "From seed", "from", from, 1),
-      number("Stop after so many hits", "limit", limit, 20),
+      number("Number of hits to find", "limit", limit, 20),
       start,
       save,
     ),
@@ -209,7 +210,7 @@ class Searching {
   }
 
   start() {
-    // A search that goes on looks for as many hits again.
+    // A search that goes on looks for the same number of hits again.
     if (this.#found.length >= this.wanted) this.wanted += this.limit;
     this.isOn = true;
     this.#since = performance.now();
@@ -260,7 +261,7 @@ class Searching {
   }
 }
 
-// What a pilot that took so many seconds of all cores says of a search.
+// What a pilot says of a search, from its seconds on all cores.
 function outlookInWords({ tried, met }, seconds, { limit, left, isRebirth }) {
   const what = isRebirth ? "runs" : "seeds";
   const takes = (count) => {

@@ -18,7 +18,7 @@ const EXAMPLE = 200;
 
 export const title = "Your floors";
 export const lead =
-  "Drop a file of floors of your own generator, and see whether they are like Isaac's.";
+  "Drop a file with floors of your own generator, and see whether they are like Isaac's.";
 
 // What was read stays for the visit: an address cannot hold a file.
 let read = null;
@@ -120,7 +120,7 @@ function explanation() {
       "p",
       {},
       element("a", { href: "../docs/floors-format.md" }, "The format of floors"),
-      " says all of it.",
+      " has the details.",
     ),
   );
 }
@@ -199,7 +199,7 @@ async function compare(level, measure, measures, { lab, pool }) {
       return compared ? Math.abs(compared.cliffs_delta) : Infinity;
     };
     const [flash, rebirth] = [distance(0), distance(1)];
-    // A measure that one of them does not have tells nothing of the other.
+    // A measure that one of them lacks says nothing about the other.
     const isKnown = Number.isFinite(flash) && Number.isFinite(rebirth);
     const nearer = !isKnown || flash === rebirth ? "neither" : flash < rebirth ? "Flash" : "Rebirth";
     return { name, unit, values, nearer };

@@ -217,7 +217,7 @@ function key() {
     "ul",
     { class: "legend grow-legend" },
     mark("current", "the room that grows, or gets its kind"),
-    mark("passed", "a place passed over"),
+    mark("passed", "a place that was skipped"),
     mark("end", "a dead end"),
     mark("weight", "a cell's weight for a hidden room"),
   );

@@ -295,8 +295,8 @@ function explained({ solution, bombs, hits, name, query, kind }) {
     ["The best player, who knows the rule and the doors", bombsOf(solution.best)],
   ];
   if (kind === "secret") {
-    rows.push(["Who knows the rule alone", bombsOf(solution.by_rule)]);
-    rows.push(["Who tries most neighbours first", bombsOf(solution.by_neighbours)]);
+    rows.push(["A player who knows only the rule", bombsOf(solution.by_rule)]);
+    rows.push(["A player who tries the most neighbours first", bombsOf(solution.by_neighbours)]);
   }
   const beside = `${solution.neighbours} ${solution.neighbours === 1 ? "room stands" : "rooms stand"} beside it`;
   const chance = solution.chance ? `, and its chance was ${(solution.chance * 100).toFixed(1)} %` : "";
@@ -359,7 +359,7 @@ function scores() {
   return element(
     "p",
     { class: "quiet" },
-    `On the ${found.length} ${found.length === 1 ? "floor" : "floors"} that you found it on you needed ` +
-      `${mean("bombs")} bombs on average, the best player ${mean("best")}, and most neighbours first ${mean("neighbours")}.`,
+    `On the ${found.length} ${found.length === 1 ? "floor" : "floors"} where you found it, you needed ` +
+      `${mean("bombs")} bombs on average. The best player needs ${mean("best")}; trying the most neighbours first takes ${mean("neighbours")}.`,
   );
 }

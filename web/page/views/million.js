@@ -1,10 +1,10 @@
 // A million floors: one measure of both games, counted on all cores, and where rooms lie.
 //
 // Names in the address: `first` and `second` (BACKEND/EDITION; `second=none` for one game alone),
-// `level`, `curse`, `hard`, `measure`, `kind` (a kind of room, or `plan`), `goal` (floors in all) and
-// `go=1`, which counts as soon as the page is open. Rebirth's floors are those of the runs from
+// `level`, `curse`, `hard`, `measure`, `kind` (a kind of room, or `plan`), `goal` (floors in all)
+// and `go=1`, which counts as soon as the page is open. Rebirth's floors are those of the runs from
 // number 1 on (B911 99AC), Flash's those of the seeds from 0 on, as of `basement-lab sample`:
-// neighbouring runs have stage seeds far apart, so that they are a sample.
+// neighbouring runs have stage seeds far apart, so they are a sample.
 import { editionTitle } from "../controls.js";
 import { Counting } from "../counting.js";
 import { element, field, inWords, select } from "../dom.js";
@@ -105,7 +105,7 @@ export function show(root, query, { lab, description, pool, go, say }) {
     element("div", { class: "million-save" }, ...saves),
     numbers,
     element("h3", {}, "The same counts in a terminal"),
-    element("p", { class: "quiet" }, "Rebirth's floors are those of the runs B911 99AC and after, Flash's those of the seeds 0, 1, 2 and after, here and there."),
+    element("p", { class: "quiet" }, "In both places Rebirth's floors are those of the runs from B911 99AC on, and Flash's those of the seeds from 0 on."),
     element("pre", {}, element("code", {}, arms.map((arm) => commandOf(arm, measure, Math.ceil(goal / arms.length))).join("\n"))),
   );
   const endColours = onColours(() => draw());
@@ -177,7 +177,7 @@ export function show(root, query, { lab, description, pool, go, say }) {
     chart.replaceChildren(
       counting.floors
         ? histogram({ series, measure, colours, width, height: width < 500 ? 260 : 320, label: `Histogram. ${finding()}` })
-        : element("p", { class: "million-empty" }, "Press Count: the histograms of both games build here while it counts."),
+        : element("p", { class: "million-empty" }, "Press Count, and watch the histograms of both games grow here."),
       element("p", { class: "quiet" }, beyond(series)),
     );
     drawMaps(colours);
@@ -336,7 +336,7 @@ function differenceText([one, other], { name }, { difference, difference_lower, 
   const [from, to] = difference < 0 ? [-high, -low] : [low, high];
   const interval = `95 % interval${paired ? " of the difference on a seed" : ""} ${fixed(from, decimals)} to ${fixed(to, decimals)}`;
   const size = fixed(Math.abs(difference), decimals);
-  if (low <= 0 && high >= 0) return `The means of ${inWords(name)} differ by no more than chance may make them: ${size} (${interval}).`;
+  if (low <= 0 && high >= 0) return `The means of ${inWords(name)} differ by ${size}, which may be chance (${interval}).`;
   return `The mean of ${inWords(name)} is ${size} ${difference > 0 ? "higher" : "lower"} in ${other.name} than in ${one.name} (${interval}).`;
 }
 

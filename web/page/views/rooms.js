@@ -15,7 +15,7 @@ const MOST_BYTES = 512 * 2 ** 20;
 
 export const title = "Your rooms";
 export const lead =
-  "Drop the folder of the game's or a mod's room files, and see floors that are made of them, and what is in each room.";
+  "Drop a folder of the game's or a mod's room files, and see floors made of them, with the inside of each room.";
 
 // What was read stays for the visit: an address cannot hold files. The worker keeps the rooms.
 let loaded = null;
@@ -277,7 +277,7 @@ function fromFiles(floor, insides) {
 
 function detail(floor, index, inside) {
   const note = !inside
-    ? "Nothing is drawn for its inside."
+    ? "No inside is drawn for it."
     : inside.source
       ? `Its inside is from ${inside.source}, ${inside.file}.`
       : "Its inside is one of the engine's own rooms, which stand in for the game's.";
@@ -298,13 +298,13 @@ function explanation() {
       {},
       "The game keeps its rooms in resources/rooms, once its resources are unpacked; a mod adds to them in its ",
       "content/rooms or replaces them in its resources/rooms. Drop the folder of the mod itself, and everything is ",
-      "merged as the game merges it. Where files only add rooms, or are few, the engine's own stand in for the game's.",
+      "merged as the game merges it. If the files only add rooms, or if there are few, the engine's own rooms stand in for the game's.",
     ),
     element(
       "p",
       {},
-      "What stands in a room is named by the game's entities2.xml or Basement Renovator's EntitiesMod.xml, if one ",
-      "is among the files, and by numbers without.",
+      "The names of what stands in a room come from the game's entities2.xml or Basement Renovator's EntitiesMod.xml, if ",
+      "one of them is among the files. Without it, numbers stand for the names.",
     ),
     element(
       "p",

@@ -243,7 +243,7 @@ export function show(root, query, { lab, description, pool, go, say }) {
     const { seeds, identical } = pairing;
     if (seeds && identical === seeds && !pairing.differing) return `${what} every floor is identical: the same rooms on all of ${whole(seeds)} seeds.`;
     const differs = lab.comparison(measure.name, x, y, JSON.stringify(pairing));
-    if (!differs) return `${what} too few floors come about to compare.`;
+    if (!differs) return `${what} there are too few floors to compare.`;
     const { mean_x, mean_y, difference, difference_lower: low, difference_upper: high } = differs;
     const half = (high - low) / 2;
     const same = identical ? `the same floor on ${whole(identical)} of them` : "the same floor on none of them";
@@ -252,7 +252,7 @@ export function show(root, query, { lab, description, pool, go, say }) {
     const interval = difference < 0 ? [-high, -low] : [low, high];
     const range = interval.map((bound) => mean(bound, half)).join(" to ");
     const by = low <= 0 && high >= 0
-      ? `no more apart than chance may make them (95 % interval of the difference on a seed ${mean(low, half)} to ${mean(high, half)})`
+      ? `a difference that may be chance (95 % interval of the difference on a seed ${mean(low, half)} to ${mean(high, half)})`
       : `${mean(Math.abs(difference), half)} ${difference > 0 ? "higher" : "lower"} (95 % interval of the difference on a seed ${range})`;
     return `${what} the mean of ${inWords(measure.name)} is ${mean(mean_y, half)} instead of ${mean(mean_x, half)}: ${by}. ${from}`;
   }

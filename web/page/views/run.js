@@ -217,7 +217,7 @@ function roomOf(lab, floor, index, hasAwards) {
     index,
     room.interior === undefined ? null : lab.room(room.interior),
     hasAwards && room.kind === "normal" ? [["Award", award]] : [],
-    "Its inside is one of the engine's own rooms: the game's are not in here. Your rooms draws those of your files.",
+    "Its inside is one of the engine's own rooms, because the game's are not included. The page \"Your rooms\" shows floors of your files.",
   );
 }
 

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use basement_awards::{
-    Award, AwardItem, AwardItems, Band, Pickup, Preset, Procedure, Setting, Source,
+    Award, AwardItem, AwardItems, Band, Pickup, Preset, Procedure, RandomNumbers, Setting,
 };
 use basement_model::{Difficulty, GameRng};
 use rand::{Rng, SeedableRng};
@@ -24,7 +24,7 @@ fn close(left: f64, right: f64, by: f64) {
 fn a2_the_bands_are_the_published_table() {
     for preset in Preset::ALL {
         let procedure = procedure(0.0, &[], Difficulty::Normal, preset);
-        let bands = procedure.bands(Source::Ideal);
+        let bands = procedure.bands(RandomNumbers::Ideal);
         let share = |meant: &[Band]| -> f64 {
             bands.iter().filter(|(band, _)| meant.contains(band)).map(|(_, share)| share).sum()
         };
@@ -52,8 +52,10 @@ fn a2_the_bands_of_real_draws_are_the_published_table_to_a_ten_millionth() {
     ] {
         for preset in Preset::ALL {
             let procedure = procedure(luck, items, Difficulty::Normal, preset);
-            let drawn = procedure.bands(Source::Draws);
-            for ((band, ideal), (_, drawn)) in procedure.bands(Source::Ideal).iter().zip(drawn) {
+            let drawn = procedure.bands(RandomNumbers::Draws);
+            for ((band, ideal), (_, drawn)) in
+                procedure.bands(RandomNumbers::Ideal).iter().zip(drawn)
+            {
                 assert!((ideal - drawn).abs() < 2e-7, "{luck} {items:?} {band:?} {ideal} {drawn}");
             }
             close(drawn.iter().map(|(_, share)| share).sum(), 1.0, 1e-12);
@@ -67,7 +69,7 @@ fn a1_the_counted_bands_are_those_of_draws() {
     const PAIRS: u32 = 4_000_000;
     let items = [AwardItem::LuckyFoot];
     let procedure = procedure(0.01, &items, Difficulty::Normal, Preset::PseudoCode);
-    let counted = procedure.bands(Source::Draws);
+    let counted = procedure.bands(RandomNumbers::Draws);
     // The game's own draws follow each other too closely for this.
     let mut draws = Pcg64Mcg::seed_from_u64(1);
     let mut float = || f64::from(draws.next_u32()) / f64::from(u32::MAX);
@@ -236,7 +238,7 @@ fn a1_a4_the_enumeration_is_the_closed_form_for_every_award() {
                 for luck in [0.0, lucks[place % lucks.len()]] {
                     let setting = Setting::new(luck, items, difficulty).unwrap();
                     let procedure = Procedure::new(&setting, &preset.rules());
-                    let chances = procedure.distribution(Source::Ideal);
+                    let chances = procedure.distribution(RandomNumbers::Ideal);
                     let closed = closed_form(&setting, preset);
                     let walked: BTreeMap<Award, f64> = chances.iter().collect();
                     assert!(
@@ -259,8 +261,10 @@ fn the_chances_of_real_draws_are_the_ideal_ones_to_a_ten_millionth() {
         let items: Vec<AwardItem> =
             AwardItem::ALL.into_iter().chain([AwardItem::ContractFromBelow]).collect();
         let procedure = procedure(0.0, &items, Difficulty::Hard, preset);
-        let (ideal, drawn) =
-            (procedure.distribution(Source::Ideal), procedure.distribution(Source::Draws));
+        let (ideal, drawn) = (
+            procedure.distribution(RandomNumbers::Ideal),
+            procedure.distribution(RandomNumbers::Draws),
+        );
         for pickup in Pickup::ALL {
             let (ideal, drawn) = (ideal.get(pickup), drawn.get(pickup));
             assert!((ideal - drawn).abs() < 1e-7, "{preset} {pickup}: {ideal} {drawn}");
@@ -277,7 +281,7 @@ fn a1_luck_moves_awards_to_chests_and_never_away_from_them() {
         for preset in Preset::ALL {
             let chest = |luck: f32| {
                 let procedure = procedure(luck, items, Difficulty::Normal, preset);
-                procedure.distribution(Source::Ideal).get(Pickup::Chest)
+                procedure.distribution(RandomNumbers::Ideal).get(Pickup::Chest)
             };
             let chests: Vec<f64> = (0..=40).map(|step| chest(step as f32 / 4.0)).collect();
             assert!(chests.is_sorted(), "{items:?} {preset}: {chests:?}");

@@ -129,7 +129,7 @@ impl Draws for GameStream {
         draws
     }
 
-    /// A block needs of the one before it only the state that its last column starts from.
+    /// From the block before it, a block needs only the state from which the last column starts.
     fn many_draws(&mut self, count: usize, draws: &mut ManyDraws) {
         let mut state = self.state;
         for block in &mut draws.0[..count.div_ceil(12)] {

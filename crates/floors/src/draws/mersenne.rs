@@ -6,12 +6,12 @@ use super::{MOST_SHUFFLED, Order};
 const AHEAD: usize = 397;
 
 /// W70: the first `count` numbers, shuffled by MT19937 of a seed: from the last place down to the
-/// second, each is exchanged with place `next % (place + 1)`. So for each of the seeds.
+/// second, each is exchanged with place `next % (place + 1)`. This is done for each of the seeds.
 ///
 /// Only the first draws are needed, one for each place. Draw number n depends on the words n, n + 1
-/// and n + 397 of the generator's first state, so that neither the rest of the state nor the next
-/// one is made. Each word waits for the one before it. So the words of all seeds are made side by
-/// side, in an array on whose places the compiler works several at once.
+/// and n + 397 of the generator's first state, so the rest of that state and the next one are not
+/// made. Each word waits for the one before it. So the words of all seeds are made side by side, in
+/// an array; the compiler works on several of its places at once.
 pub(super) fn shuffled<const SEEDS: usize>(seeds: [u32; SEEDS], count: usize) -> [Order; SEEDS] {
     let unshuffled: Order = (0..count.min(MOST_SHUFFLED) as u8).collect();
     let mut orders = core::array::from_fn(|_| unshuffled.clone());

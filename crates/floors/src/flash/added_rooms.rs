@@ -6,9 +6,9 @@ use basement_model::{RoomKind, Shape};
 
 use super::board::{GRID, INNER_COLUMNS, Plan, bit, count, nth_in, to_cell};
 use super::cell::CellNumber;
-use super::rules::{Rules, Secret};
+use super::rules::{FlashRules, Secret};
 use super::secret::{
-    ALWAYS, Around, STAGES, add_secret, cells_drawn, last_draws, note_nothing_found,
+    ALWAYS, Neighbourhood, STAGES, add_secret, cells_drawn, last_draws, note_nothing_found,
 };
 use crate::draws::Draws;
 use crate::trace::{Decision, Trace};
@@ -17,14 +17,14 @@ use crate::trace::{Decision, Trace};
 /// The same draws serve both, until the floor has `extra_until` rooms. Returns whether the
 /// secret room is placed.
 pub(super) fn place_secret_and_extras<D: Draws, T: Trace>(
-    rules: &Rules,
+    rules: &FlashRules,
     extra_until: u32,
     plan: &mut Plan,
     draws: &mut D,
     trace: &mut T,
 ) -> bool {
     let (secret, last_draws) = (&rules.secret, last_draws(&rules.secret));
-    let mut around = Around::rooms_of(plan);
+    let mut around = Neighbourhood::rooms_of(plan);
     let (mut found, mut number) = (false, 0);
     // The secret room does not count as an added room.
     let mut extra_until = extra_until;
@@ -51,7 +51,7 @@ pub(super) fn place_secret_and_extras<D: Draws, T: Trace>(
         } else {
             continue;
         }
-        around = Around::rooms_of(plan);
+        around = Neighbourhood::rooms_of(plan);
     }
     if !found {
         note_nothing_found(secret, trace);
@@ -61,7 +61,7 @@ pub(super) fn place_secret_and_extras<D: Draws, T: Trace>(
 
 /// F17: adds rooms until the floor has `extra_until`, by a search of its own.
 pub(super) fn place_extras<D: Draws, T: Trace>(
-    rules: &Rules,
+    rules: &FlashRules,
     extra_until: u32,
     plan: &mut Plan,
     draws: &mut D,
@@ -70,7 +70,7 @@ pub(super) fn place_extras<D: Draws, T: Trace>(
     let last = rules.labyrinth.extra_draws;
     let mut number = 0;
     while plan.rooms() < extra_until
-        && let cells = extra_cells(rules, plan, &Around::rooms_of(plan))
+        && let cells = extra_cells(rules, plan, &Neighbourhood::rooms_of(plan))
         && let Some((draw, cell)) = draw_one_of(cells, number..last, &rules.secret, draws)
     {
         number = draw;
@@ -80,8 +80,8 @@ pub(super) fn place_extras<D: Draws, T: Trace>(
     }
 }
 
-/// F17, F25: what comes of drawing cells, with the numbers of the draws that are `left`, until one of
-/// these comes up: the number of that draw, and the cell. In two draws.
+/// F17, F25: draws cells, with the numbers of the draws that are `left`, until one of these comes
+/// up. Returns the number of that draw and the cell, and takes two draws.
 ///
 /// k draws among N cells all miss n of them with probability (1 - n/N)^k. So one draw says how many
 /// miss: the most for which this probability, in units of 2^-32, is above the draw. Then each of the
@@ -123,14 +123,14 @@ fn misses(cells: u32, drawn: u32, draw: u32) -> u32 {
 }
 
 /// F17, F23: the empty cells on which an added room can stand: clean ones with a neighbour.
-fn extra_cells(rules: &Rules, plan: &Plan, around: &Around) -> u128 {
+fn extra_cells(rules: &FlashRules, plan: &Plan, around: &Neighbourhood) -> u128 {
     let looked_at = if rules.secret.shipped_test { INNER_COLUMNS } else { GRID };
     around.clean & around.at_least[1] & looked_at & !plan.occupied
 }
 
 /// F17: whether one of these cells takes a room when it is drawn. With one neighbour, a draw
 /// decides.
-fn suits_extra<D: Draws>(rules: &Rules, plan: &Plan, cell: CellNumber, draws: &mut D) -> bool {
+fn suits_extra<D: Draws>(rules: &FlashRules, plan: &Plan, cell: CellNumber, draws: &mut D) -> bool {
     plan.neighbours(cell) > 1 || draws.one_in(rules.labyrinth.one_neighbour_one_in)
 }
 
@@ -181,8 +181,8 @@ mod tests {
         assert_eq!(misses(1, 80, 0), 1728);
     }
 
-    fn extras_of(rules: &Rules, plan: &Plan) -> u128 {
-        extra_cells(rules, plan, &Around::rooms_of(plan))
+    fn extras_of(rules: &FlashRules, plan: &Plan) -> u128 {
+        extra_cells(rules, plan, &Neighbourhood::rooms_of(plan))
     }
 
     /// The two draws after which a cell of these comes up at once.
@@ -232,7 +232,7 @@ mod tests {
         let mut plan = plan(&[25, 36, 27, 46], &[]);
         // 26 takes the secret room, 24 one neighbour and a coin, 37 two.
         let mut expected = plan.clone();
-        let accepted = Around::rooms_of(&expected).accepted(&rules.secret, &expected, 0);
+        let accepted = Neighbourhood::rooms_of(&expected).accepted(&rules.secret, &expected, 0);
         let mut list = at_once(accepted | extras_of(rules, &expected), 26).to_vec();
         add_secret(&rules.secret, 1, 26, &mut expected, &mut ());
         list.extend(at_once(extras_of(rules, &expected), 24));

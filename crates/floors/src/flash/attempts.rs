@@ -1,15 +1,16 @@
-//! The attempts at a floor (F7): what they have in common, and what each does after growth.
+//! The attempts at a floor (F7): their common state, and what each does after growth.
 
 use arrayvec::ArrayVec;
-use basement_model::{Curse, Request, RoomKind, RunState, Seed};
+use basement_model::{Curse, Request, RunState, Seed};
 
 use super::added_rooms;
 use super::board::Plan;
-use super::coins::{Coins, Tossed};
+use super::boss;
+use super::coins::{Coins, TossedCoins};
 use super::growth::cell_set::{CellSet, Halves};
 use super::growth::sets::{Grown, Plans};
 use super::growth::{self, Task, queue};
-use super::rules::Rules;
+use super::rules::FlashRules;
 use super::secret::{self, MissChances};
 use super::special;
 use super::target::{self, Level, Target};
@@ -26,7 +27,7 @@ pub(super) const MOST_FLOORS: usize = 256;
 /// A floor whose plan is looked for.
 #[derive(Clone, Debug)]
 pub(super) struct Attempts<'a, D> {
-    rules: &'a Rules,
+    rules: &'a FlashRules,
     misses: &'a MissChances,
     run: &'a RunState,
     pub(super) seed: Seed,
@@ -47,13 +48,13 @@ pub(super) struct Attempts<'a, D> {
 impl<'a, D: Draws> Attempts<'a, D> {
     /// F2, F24: a floor's curse and wanted number of rooms.
     pub(super) fn new(
-        rules: &'a Rules,
+        rules: &'a FlashRules,
         misses: &'a MissChances,
         request: &'a Request,
         seed: Seed,
         mut draws: D,
     ) -> Self {
-        let (curse, level, target) = aim(rules, request, &mut draws);
+        let (curse, level, target) = draw_target(rules, request, &mut draws);
         let uncounted = uncounted(rules);
         let least_end_rooms = least_end_rooms(rules, level);
         let (aim_below, least) = if level.is_labyrinth {
@@ -90,8 +91,8 @@ impl<'a, D: Draws> Attempts<'a, D> {
         self.task.least_end_rooms
     }
 
-    /// F7: makes attempts, cell by cell, until one is accepted or as many as the rules allow are
-    /// made.
+    /// F7: makes attempts, cell by cell, until one is accepted or the limit of the rules is
+    /// reached.
     pub(super) fn make_by_cells<T: Trace>(&mut self, trace: &mut T) {
         while !self.is_accepted && self.made < self.rules.growth.attempts {
             self.made += 1;
@@ -133,20 +134,10 @@ impl<'a, D: Draws> Attempts<'a, D> {
             return Err("too few end rooms");
         }
         let (is_labyrinth, labyrinth) = (level.is_labyrinth, &rules.labyrinth);
-        let boss = plan.end_rooms.pop().ok_or("there is no end room")?;
-        if growth::touches_start(plan.cell(boss)) {
-            return Err("the boss room touches the start room");
-        }
-        plan.reserve(boss, RoomKind::Boss);
-        special::note(trace, "F8", RoomKind::Boss, boss);
+        let boss = boss::place_boss(plan, trace)?;
         let mut uncounted = uncounted(rules);
         if is_labyrinth {
-            let outer = special::outer_boss(labyrinth, plan, plan.cell(boss))
-                .ok_or("the second boss room has no place")?;
-            let outer = plan.add_beside(outer, RoomKind::Boss);
-            plan.reserve(outer, RoomKind::Boss);
-            special::note(trace, "F15", RoomKind::Boss, outer);
-            added_rooms::note_placed("F15", outer, "it is the second boss room", plan, trace);
+            boss::place_second_boss(labyrinth, plan, boss, trace)?;
             uncounted += 1;
         }
         if rules.special.super_secret && !special::place_super_secret(plan, draws, trace) {
@@ -182,8 +173,8 @@ impl<'a, D: Draws> Attempts<'a, D> {
 }
 
 /// F2, F24: what the first draws decide: the curse, and how many rooms are wanted on which level.
-fn aim<D: Draws>(
-    rules: &Rules,
+fn draw_target<D: Draws>(
+    rules: &FlashRules,
     request: &Request,
     draws: &mut D,
 ) -> (Option<Curse>, Level, Target) {
@@ -192,9 +183,13 @@ fn aim<D: Draws>(
     (curse, level, target::target(rules, level.number, curse, draws))
 }
 
-/// F2, F24: the same as a floor tells it.
-pub(super) fn first_draws<D: Draws>(rules: &Rules, request: &Request, mut draws: D) -> FirstDraws {
-    let (curse, level, target) = aim(rules, request, &mut draws);
+/// F2, F24: the same, in the form of a finished floor.
+pub(super) fn first_draws<D: Draws>(
+    rules: &FlashRules,
+    request: &Request,
+    mut draws: D,
+) -> FirstDraws {
+    let (curse, level, target) = draw_target(rules, request, &mut draws);
     FirstDraws {
         curse,
         wanted: target.rooms as u8,
@@ -204,22 +199,22 @@ pub(super) fn first_draws<D: Draws>(rules: &Rules, request: &Request, mut draws:
 
 /// F10, F13, F22: the end rooms that growth must leave: one for the boss, and those of the hidden
 /// and special rooms.
-fn least_end_rooms(rules: &Rules, level: Level) -> u32 {
+fn least_end_rooms(rules: &FlashRules, level: Level) -> u32 {
     1 + u32::from(rules.special.super_secret) + special::end_rooms_needed(rules, level)
 }
 
 /// 1 if the start room does not count as one of the wanted rooms, otherwise 0.
-fn uncounted(rules: &Rules) -> u32 {
+fn uncounted(rules: &FlashRules) -> u32 {
     u32::from(!rules.rooms.start_counts)
 }
 
 /// F7: makes attempts at up to [`MOST_FLOORS`] floors of the same rules, until one of each is
-/// accepted or as many as the rules allow are made. A floor is the same alone and among others: each
+/// accepted or the limit of the rules is reached. A floor is the same alone and among others: each
 /// has its own draws.
 pub(super) fn make_all<D: Draws>(floors: &mut [Attempts<'_, D>]) {
     let is_alone = floors.len() == 1;
     match floors.first().map(|floor| floor.task) {
-        Some(task) if task.is_for_sets() => match (task.rules.outer_rows_fill, is_alone) {
+        Some(task) if task.can_grow_as_sets() => match (task.rules.outer_rows_fill, is_alone) {
             (false, false) => make_side_by_side::<u64, LANES, D>(floors),
             (false, true) => make_side_by_side::<u64, 1, D>(floors),
             (true, false) => make_side_by_side::<Halves, LANES, D>(floors),
@@ -254,7 +249,7 @@ fn attempt<'a, S: CellSet, const LANES: usize, D: Draws>(
     for (lane, floor) in lanes.iter().enumerate() {
         let floor = &mut floors[usize::from(*floor)];
         floor.made += 1;
-        plans.give(lane, floor.task, Tossed::new(&mut floor.draws));
+        plans.give(lane, floor.task, TossedCoins::new(&mut floor.draws));
     }
     (lanes.len()..LANES).for_each(|lane| plans.give_none(lane));
     plans.grow(|lane, generation, coins| {
@@ -265,7 +260,7 @@ fn attempt<'a, S: CellSet, const LANES: usize, D: Draws>(
         let (floor, coins) = (&mut floors[usize::from(*floor)], &plans.coins[lane]);
         // Why an attempt was rejected is not asked here.
         let _: Result<(), &str> = match grown {
-            Grown::Unfinished => floor.grow_by_cells(Coins::Tossed(*coins), &mut ()),
+            Grown::Unfinished => floor.grow_by_cells(Coins::TossedCoins(*coins), &mut ()),
             Grown::Cells(occupied) => {
                 floor.plan.clear();
                 queue::put_in_order(&floor.task, coins, occupied, &mut floor.plan);

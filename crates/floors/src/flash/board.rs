@@ -297,8 +297,8 @@ impl Plan {
         index as u8
     }
 
-    /// Puts a room that did not grow from another one. It is one step deeper than its
-    /// neighbour of the least depth.
+    /// Puts a room that did not grow from another one. It is one step deeper than its shallowest
+    /// neighbour.
     pub(super) fn add_beside(&mut self, cell: CellNumber, kind: RoomKind) -> u8 {
         // Column 0 is never occupied, so numbers that differ by 1 are in one row.
         let touches = |spot: &Spot| matches!(spot.cell().abs_diff(cell), 1 | 10);

@@ -1,7 +1,7 @@
 //! The coins of growth (F4), and the draws that a floor costs.
 //!
-//! The original game has no seeds, so the order of its draws is unknown, and this backend is
-//! free to take few. With either generator of random numbers a floor costs
+//! The original game has no seeds, so the order of its draws is unknown, and this backend is free
+//! to make few draws. With either generator of random numbers a floor costs
 //!
 //! - up to three draws for the curse (F24), and one for the wanted number (F2);
 //! - five draws in each attempt for the coins of growth (F4), seldom more;
@@ -51,7 +51,7 @@ pub(super) enum Turn {
 #[derive(Clone, Debug)]
 pub(super) enum Coins {
     /// Coins that are tossed beforehand.
-    Tossed(Tossed),
+    TossedCoins(TossedCoins),
     /// A draw for each try.
     Drawn {
         /// A cell is skipped with a chance of 1/n; this is n.
@@ -62,8 +62,8 @@ pub(super) enum Coins {
 impl Coins {
     /// F4: the coins of one attempt.
     pub(super) fn new<D: Draws>(rules: &Growth, draws: &mut D) -> Self {
-        if Tossed::is_enough(rules) {
-            Self::Tossed(Tossed::new(draws))
+        if TossedCoins::is_enough(rules) {
+            Self::TossedCoins(TossedCoins::new(draws))
         } else {
             Self::Drawn { skip_one_in: rules.skip_one_in }
         }
@@ -72,7 +72,7 @@ impl Coins {
     /// F6: makes sure that the start has coins for its turn at the head of a generation, in which
     /// one of its sides could take a room.
     pub(super) fn prepare<D: Draws>(&mut self, generation: u32, draws: &mut D) {
-        if let Self::Tossed(coins) = self {
+        if let Self::TossedCoins(coins) = self {
             coins.prepare(generation, draws);
         }
     }
@@ -86,7 +86,7 @@ impl Coins {
         draws: &mut D,
     ) -> bool {
         let coins = match self {
-            Self::Tossed(coins) => coins,
+            Self::TossedCoins(coins) => coins,
             Self::Drawn { skip_one_in } => return !draws.one_in(*skip_one_in),
         };
         match turn {
@@ -116,7 +116,7 @@ pub(super) const FIRST_CELL: u32 = 10;
 
 /// Fair coins, tossed beforehand.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Tossed {
+pub(super) struct TossedCoins {
     /// The cells whose own coins let them be taken.
     pub(super) cells: u128,
     /// The start's coins of the first generations and of the turns that rooms give it.
@@ -127,7 +127,7 @@ pub(super) struct Tossed {
     pub(super) drawn_until: u32,
 }
 
-impl Tossed {
+impl TossedCoins {
     /// Whether one fair coin for each cell is all that growth needs.
     pub(super) const fn is_enough(rules: &Growth) -> bool {
         rules.skip_one_in == 2 && rules.neighbour_limit == 1
@@ -229,7 +229,7 @@ pub(super) mod tests {
     #[test]
     fn f4_three_draws_hold_a_coin_for_every_cell() {
         let mut draws = Listed::new(&[u32::MAX, u32::MAX, 0xFFFF, 0]);
-        let coins = Tossed::new(&mut draws);
+        let coins = TossedCoins::new(&mut draws);
         assert_eq!(coins.cells & GRID, GRID);
         assert_eq!(draws.drawn(), 5);
     }
@@ -238,7 +238,7 @@ pub(super) mod tests {
     fn f6_the_start_has_new_coins_in_every_generation() {
         let sides: Vec<u32> = (1..15).collect();
         let mut draws = tossing(&[], &sides, [0; 4]);
-        let mut coins = Tossed::new(&mut draws);
+        let mut coins = TossedCoins::new(&mut draws);
         for (generation, sides) in (0..).zip(sides) {
             coins.prepare(generation, &mut draws);
             let expected = SIDES.iter().enumerate();
@@ -253,7 +253,7 @@ pub(super) mod tests {
     #[test]
     fn f21_the_coin_of_a_cell_beside_the_start_decides_on_the_step_towards_it() {
         let mut draws = tossing(&[36], &[2], [4, 0, 0, 0]);
-        let coins = Coins::Tossed(Tossed::new(&mut draws));
+        let coins = Coins::TossedCoins(TossedCoins::new(&mut draws));
         let mut takes = |turn, from, to| coins.takes(turn, 0, (from, to), &mut draws);
         assert!(takes(Turn::Room(1), 36, START));
         assert!(!takes(Turn::Room(2), 34, START));

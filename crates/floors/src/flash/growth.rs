@@ -1,8 +1,8 @@
 //! How the plan grows from the start room (F4-F7, F21).
 //!
-//! This module grows a plan cell by cell, as the rules say, and tells every decision. The same plans
-//! from the same coins are made much faster in two steps, which leave out what nobody asks of a plan
-//! that is rejected:
+//! This module grows a plan cell by cell, as the rules say, and tells every decision. Two steps
+//! make the same plans from the same coins much faster, because they leave out what a rejected plan
+//! does not need:
 //!
 //! 1. [`sets`] finds out which cells get a room, for many plans side by side, and whether they are
 //!    enough.
@@ -20,7 +20,7 @@ use basement_model::{RoomKind, Shape};
 
 use super::board::{GRID, INNER_ROWS, Plan, beside, bit, moved, to_cell};
 use super::cell::{CellNumber, MOVES, START};
-use super::coins::{Coins, Tossed, Turn};
+use super::coins::{Coins, TossedCoins, Turn};
 use super::rules::Growth;
 use crate::draws::Draws;
 use crate::trace::{Decision, Trace};
@@ -48,8 +48,8 @@ impl Task<'_> {
     /// for every side of the start, and with generations to spare. They need fewer than 100: as many
     /// as the start has coins for, one for each room, and one for each turn that a room gives the
     /// start.
-    pub(super) const fn is_for_sets(&self) -> bool {
-        Tossed::is_enough(self.rules) && self.aim >= 4 && self.rules.generations >= 100
+    pub(super) const fn can_grow_as_sets(&self) -> bool {
+        TossedCoins::is_enough(self.rules) && self.aim >= 4 && self.rules.generations >= 100
     }
 
     /// The number of rooms of a full plan, the start counted.
@@ -58,7 +58,7 @@ impl Task<'_> {
     }
 
     /// F21: the cells beside the start whose rooms give it a turn.
-    fn passing(&self, coins: &Tossed) -> u128 {
+    fn passing(&self, coins: &TossedCoins) -> u128 {
         if self.rules.start_always_passes { coins.cells & beside(START) } else { 0 }
     }
 
@@ -210,7 +210,7 @@ mod tests {
         let task = Task { rules, aim, restart, least: 0, least_end_rooms: 0 };
         let draws = tossing(cells, sides, [0; 4]);
         let (plan, drawn) = by_cells(&task, draws.clone());
-        if task.is_for_sets() {
+        if task.can_grow_as_sets() {
             check_sets(&task, draws);
         }
         (plan, drawn)
@@ -246,12 +246,12 @@ mod tests {
         for _ in 0..2 {
             let mut streams = [(); LANES].map(|()| PcgStream::new(task.aim.into()));
             for (lane, stream) in streams.iter_mut().enumerate() {
-                plans.give(lane, *task, Tossed::new(stream));
+                plans.give(lane, *task, TossedCoins::new(stream));
             }
             plans.grow(|lane, generation, coins| coins.prepare(generation, &mut streams[lane]));
         }
         for (lane, stream) in streams.iter_mut().enumerate() {
-            plans.give(lane, *task, Tossed::new(stream));
+            plans.give(lane, *task, TossedCoins::new(stream));
         }
         plans.grow(|lane, generation, coins| coins.prepare(generation, &mut streams[lane]));
         let end_rooms = expected.all_end_rooms.len() as u32;
@@ -319,7 +319,7 @@ mod tests {
         let thirds = Growth { skip_one_in: 3, ..ARTICLE.growth };
         let grown = |rules: &Growth, aim, draws: &[u32]| {
             let task = Task { rules, aim, restart: false, least: 0, least_end_rooms: 0 };
-            assert!(!task.is_for_sets());
+            assert!(!task.can_grow_as_sets());
             let (plan, drawn) = by_cells(&task, Listed::new(draws));
             (cells_of(&plan), drawn)
         };
@@ -478,7 +478,7 @@ mod tests {
                 least: random.below(aim + 2),
                 least_end_rooms: random.below(8),
             };
-            assert!(task.is_for_sets());
+            assert!(task.can_grow_as_sets());
             check_sets(&task, PcgStream::new(seed));
         }
     }

@@ -57,7 +57,7 @@ fn unknown_pool(given: &str) -> RequestError {
 }
 
 /// [F14](crate::rules#f14): how many ordinary rooms the Basement's three pools hold together. The
-/// sources count no other chapter, so that every chapter is taken to have as many.
+/// sources count no other chapter, so every chapter is assumed to have the same number.
 pub const BASEMENT_ROOMS: u16 = 174;
 
 /// F14: how many rooms each pool holds, half of the chapter's.
@@ -163,12 +163,12 @@ const FACTOR: u32 = 0x93D7_65DD;
 /// F14: draws a room of the level's pools for each normal room, all equally likely.
 ///
 /// A floor costs one draw. The draw, made odd, is the state of a multiplicative congruential
-/// generator modulo 2^32; each room of the floor, whatever its kind, takes the next state.
-/// A state times the number of rooms in the pools, divided by 2^32, is the interior. So the
-/// number depends on the state's upper bits, which are the good ones of such a generator.
+/// generator modulo 2^32; each room of the floor, of any kind, takes the next state. A state times
+/// the number of rooms in the pools, divided by 2^32, is the interior. So the number depends on the
+/// state's upper bits, which are the good ones of such a generator.
 ///
-/// Nothing here is decided by a branch. Half of a floor's rooms are normal, in no order that
-/// a processor could learn, and its wrong guesses would cost more than all the arithmetic.
+/// There is no branch here: half of a floor's rooms are normal, in an order that no processor can
+/// learn, and its wrong guesses would cost more than all the arithmetic.
 #[derive(Debug)]
 pub(super) struct Interiors {
     state: u32,

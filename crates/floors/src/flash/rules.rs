@@ -63,7 +63,7 @@ impl Edition {
 
     /// Its rules.
     #[must_use]
-    pub const fn rules(self) -> Rules {
+    pub const fn rules(self) -> FlashRules {
         match self {
             Self::Article => ARTICLE,
             Self::WrathOfTheLamb => WRATH_OF_THE_LAMB,
@@ -102,7 +102,7 @@ parameter_groups! {
     /// let changed = Flash::with_rules(Edition::Article, rules)?;
     /// # Ok::<(), basement_floors::RequestError>(())
     /// ```
-    pub struct Rules {
+    pub struct FlashRules {
         /// [F24](crate::rules#f24): how often curses are drawn.
         pub curses: Curses,
         /// [F2](crate::rules#f2), [F3](crate::rules#f3), [F20](crate::rules#f20): how many rooms a
@@ -155,7 +155,7 @@ parameters! {
         "F3" labyrinth_factor: f64 [1.0, 5.0],
         /// A Labyrinth floor's most rooms.
         "F3" labyrinth_cap: u32 [1, 72],
-        /// Levels by which a Labyrinth floor counts as deeper.
+        /// How many levels deeper a Labyrinth floor counts.
         "F20" labyrinth_levels: u8 [0, 4],
         /// Further rooms under Curse of the Lost, off Labyrinth floors.
         "F3" lost_extra: u32 [0, 40],
@@ -198,7 +198,7 @@ parameters! {
         "F16" end_rooms: u32 [0, 72],
         /// Rooms fewer than wanted that growth aims at.
         "F17" aim_below: u32 [0, 72],
-        /// Rooms more than wanted at which the addition of rooms ends.
+        /// Rooms are added until there are this many more than wanted.
         "F17" extra_above: u32 [0, 72],
         /// The most draws for added rooms.
         "F17" extra_draws: u32 [0, 1_000_000],
@@ -272,7 +272,7 @@ parameters! {
 }
 
 /// The rules as the published article states them.
-pub const ARTICLE: Rules = Rules {
+pub const ARTICLE: FlashRules = FlashRules {
     curses: Curses { odds_fresh: 0, odds_few: 0, odds_many: 0, odds_all: 0, others_rarer: 2 },
     rooms: Rooms {
         base: 5,
@@ -338,7 +338,7 @@ pub const ARTICLE: Rules = Rules {
 };
 
 /// The shipped ActionScript, by its differences from the article ([F20-F25](crate::rules#f20)).
-pub const WRATH_OF_THE_LAMB: Rules = Rules {
+pub const WRATH_OF_THE_LAMB: FlashRules = FlashRules {
     curses: Curses { odds_fresh: 80, odds_few: 30, odds_many: 10, odds_all: 5, ..ARTICLE.curses },
     rooms: Rooms {
         cap: 20,

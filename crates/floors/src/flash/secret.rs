@@ -23,7 +23,7 @@ pub(super) fn place_secret<D: Draws, T: Trace>(
     draws: &mut D,
     trace: &mut T,
 ) -> bool {
-    let around = Around::rooms_of(plan);
+    let around = Neighbourhood::rooms_of(plan);
     let found = search_by_stages(misses, |stage| around.accepted(rules, plan, stage), draws);
     let draws_until = |stage: usize| last_draws(rules)[stage];
     match found {
@@ -37,8 +37,8 @@ pub(super) fn place_secret<D: Draws, T: Trace>(
 
 /// F9, F23: the exact probability that the secret room of a plan is on each cell.
 pub(super) fn posterior(rules: &Secret, plan: &Plan) -> Posterior {
-    let (around, draws) = (Around::rooms_of(plan), stage_draws(rules));
-    let stages = std::array::from_fn::<_, STAGES, _>(|stage| posterior::Stage {
+    let (around, draws) = (Neighbourhood::rooms_of(plan), stage_draws(rules));
+    let stages = std::array::from_fn::<_, STAGES, _>(|stage| posterior::SearchStage {
         draws: draws[stage],
         cells: cells(around.accepted(rules, plan, stage)).map(to_cell).collect(),
     });
@@ -133,14 +133,14 @@ fn stage_draws(rules: &Secret) -> [u32; STAGES] {
 }
 
 /// What lies around the rooms of a plan.
-pub(super) struct Around {
+pub(super) struct Neighbourhood {
     /// The cells with at least n rooms beside them, for n from 0 to 4.
     pub(super) at_least: [u128; 5],
     /// F9, F23: the cells that touch no end room and no reserved room.
     pub(super) clean: u128,
 }
 
-impl Around {
+impl Neighbourhood {
     pub(super) fn rooms_of(plan: &Plan) -> Self {
         let clean = !beside_any(plan.end_room_cells() | plan.reserved);
         Self { at_least: beside_at_least(plan.occupied), clean }
@@ -213,7 +213,7 @@ pub(super) mod tests {
     use crate::draws::Listed;
     use crate::flash::board::{List, bit};
     use crate::flash::cell::START;
-    use crate::flash::rules::{ARTICLE, Rules, WRATH_OF_THE_LAMB};
+    use crate::flash::rules::{ARTICLE, FlashRules, WRATH_OF_THE_LAMB};
 
     /// A plan with rooms on these cells beside the start, some of them end rooms.
     pub(in crate::flash) fn plan(rooms: &[CellNumber], end_rooms: &[CellNumber]) -> Plan {
@@ -226,15 +226,15 @@ pub(super) mod tests {
     }
 
     /// The first draw at which the rules take a cell for the secret room.
-    fn taken_from(rules: &Rules, plan: &Plan, cell: CellNumber) -> Option<u32> {
-        let around = Around::rooms_of(plan);
+    fn taken_from(rules: &FlashRules, plan: &Plan, cell: CellNumber) -> Option<u32> {
+        let around = Neighbourhood::rooms_of(plan);
         let accepts = |stage| around.accepted(&rules.secret, plan, stage) & bit(cell) != 0;
         let stage = (0..STAGES).find(|stage| accepts(*stage))?;
         Some(stage.checked_sub(1).map_or(1, |before| last_draws(&rules.secret)[before] + 1))
     }
 
     /// Where the secret room goes when the search spends these draws.
-    fn placed(rules: &Rules, plan: &Plan, draws: &[u32]) -> (Option<CellNumber>, u64) {
+    fn placed(rules: &FlashRules, plan: &Plan, draws: &[u32]) -> (Option<CellNumber>, u64) {
         let (mut plan, mut draws) = (plan.clone(), Listed::new(draws));
         let misses = MissChances::new(&rules.secret);
         let found = place_secret(&rules.secret, &misses, &mut plan, &mut draws, &mut ());
@@ -271,7 +271,7 @@ pub(super) mod tests {
     fn f9_draws_reach_all_72_cells_and_an_occupied_one_is_never_taken() {
         let full: Vec<CellNumber> = cells(GRID & !bit(START) & !bit(26)).collect();
         let plan = plan(&full, &[]);
-        let around = Around::rooms_of(&plan);
+        let around = Neighbourhood::rooms_of(&plan);
         assert!((0..STAGES).all(|stage| around.accepted(&ARTICLE.secret, &plan, stage) == bit(26)));
     }
 
@@ -296,7 +296,7 @@ pub(super) mod tests {
         assert_eq!(depth_of_placed(&ARTICLE, &corners, misses), 2);
     }
 
-    fn depth_of_placed(rules: &Rules, plan: &Plan, draw: u32) -> u8 {
+    fn depth_of_placed(rules: &FlashRules, plan: &Plan, draw: u32) -> u8 {
         let mut plan = plan.clone();
         let misses = MissChances::new(&rules.secret);
         assert!(place_secret(

@@ -1,25 +1,14 @@
-//! Which rooms become special (F8, F10-F13, F15, F16).
+//! Which rooms become special (F10-F13, F15, F16).
 
 use basement_model::{RoomKind, RunState, Shape};
 
-use super::board::{GRID, Plan, bit, moved};
-use super::cell::{CellNumber, MOVES};
-use super::rules::{Labyrinth, Rules};
+use super::board::Plan;
+use super::rules::FlashRules;
 use super::target::Level;
 use crate::chance::{Chance, probability};
 use crate::draws::Draws;
 use crate::trace::{Decision, Trace};
 use crate::trials::Trials;
-
-/// F15, F22: the cell of a Labyrinth's second boss room. It is the last empty neighbour of
-/// the boss room that has one occupied neighbour.
-pub(super) fn outer_boss(rules: &Labyrinth, plan: &Plan, boss: CellNumber) -> Option<CellNumber> {
-    MOVES
-        .into_iter()
-        .filter(|by| rules.boss_below || *by != 10)
-        .filter_map(|by| moved(boss, by))
-        .rfind(|cell| bit(*cell) & GRID & !plan.occupied != 0 && plan.neighbours(*cell) == 1)
-}
 
 /// F13: takes a random end room for the super secret room.
 pub(super) fn place_super_secret<D: Draws, T: Trace>(
@@ -38,7 +27,7 @@ pub(super) fn place_super_secret<D: Draws, T: Trace>(
 }
 
 /// F10, F12: the number of shops and of treasure rooms of a level.
-pub(super) fn guaranteed(rules: &Rules, level: Level) -> [(RoomKind, u32); 2] {
+pub(super) fn guaranteed(rules: &FlashRules, level: Level) -> [(RoomKind, u32); 2] {
     let has_shop = level.number <= rules.special.last_level_with_shop && !level.is_bare;
     let treasures = if level.is_labyrinth { rules.labyrinth.treasure_rooms } else { 1 };
     let count = |number| if has_shop { number } else { 0 };
@@ -47,7 +36,7 @@ pub(super) fn guaranteed(rules: &Rules, level: Level) -> [(RoomKind, u32); 2] {
 
 /// F10, F22: how many end rooms must be left for the rooms after the boss and the super
 /// secret room.
-pub(super) fn end_rooms_needed(rules: &Rules, level: Level) -> u32 {
+pub(super) fn end_rooms_needed(rules: &FlashRules, level: Level) -> u32 {
     let by_edition = match level.number {
         1 => rules.special.end_rooms_on_level_1,
         _ => rules.special.end_rooms,
@@ -58,7 +47,7 @@ pub(super) fn end_rooms_needed(rules: &Rules, level: Level) -> u32 {
 /// F10, F11: places the guaranteed rooms, then the optional ones in their order. Each takes
 /// a random end room of those that are left.
 pub(super) fn place_special<D: Draws, T: Trace>(
-    rules: &Rules,
+    rules: &FlashRules,
     run: &RunState,
     level: Level,
     plan: &mut Plan,
@@ -97,7 +86,7 @@ const OPTIONAL: [RoomKind; 6] = [
 
 /// F11: whether an optional room is placed, given that an end room is left.
 fn is_placed(
-    rules: &Rules,
+    rules: &FlashRules,
     run: &RunState,
     level: u8,
     kind: RoomKind,
@@ -132,7 +121,7 @@ fn is_placed(
 
 /// F11: the chance of every optional room on a level, given that an end room is left
 /// for it.
-pub(super) fn chances(rules: &Rules, run: &RunState, level: Level) -> Vec<Chance> {
+pub(super) fn chances(rules: &FlashRules, run: &RunState, level: Level) -> Vec<Chance> {
     if level.is_bare {
         return Vec::new();
     }
@@ -163,16 +152,17 @@ pub(super) fn note<T: Trace>(trace: &mut T, rule: &'static str, kind: RoomKind, 
 mod tests {
     use super::*;
     use crate::draws::Listed;
+    use crate::flash::cell::CellNumber;
     use crate::flash::rules::{ARTICLE, WRATH_OF_THE_LAMB};
     use crate::flash::{Edition, Flash};
     use crate::generator::Generator;
     use basement_model::{Curse, Request};
 
-    fn level(rules: &Rules, number: u8) -> Level {
+    fn level(rules: &FlashRules, number: u8) -> Level {
         Level::new(rules, number, None)
     }
 
-    fn labyrinth(rules: &Rules, number: u8) -> Level {
+    fn labyrinth(rules: &FlashRules, number: u8) -> Level {
         Level::new(rules, number, Some(Curse::Labyrinth))
     }
 
@@ -183,26 +173,6 @@ mod tests {
         }
         plan.end_rooms = end_rooms.iter().map(|cell| plan.room_at(*cell)).collect();
         plan
-    }
-
-    #[test]
-    fn f15_the_second_boss_room_is_the_last_neighbour_that_passes() {
-        // The boss on 37, entered from 36; 38, 47 and 27 are free.
-        let rooms = plan(&[36, 37], &[]);
-        assert_eq!(outer_boss(&ARTICLE.labyrinth, &rooms, 37), Some(27));
-        // 27 also touches 26, 47 also touches 46: only 38 is left.
-        let rooms = plan(&[36, 37, 26, 46], &[]);
-        assert_eq!(outer_boss(&ARTICLE.labyrinth, &rooms, 37), Some(38));
-        // At the right edge there is none.
-        let rooms = plan(&[38, 39, 28, 48], &[]);
-        assert_eq!(outer_boss(&ARTICLE.labyrinth, &rooms, 39), None);
-    }
-
-    #[test]
-    fn f22_the_shipped_game_does_not_try_the_cell_below() {
-        let rooms = plan(&[36, 37, 26, 28], &[]);
-        assert_eq!(outer_boss(&ARTICLE.labyrinth, &rooms, 37), Some(47));
-        assert_eq!(outer_boss(&WRATH_OF_THE_LAMB.labyrinth, &rooms, 37), None);
     }
 
     #[test]
@@ -267,7 +237,7 @@ mod tests {
 
     /// The kinds that a floor with many end rooms gets, when every draw is the
     /// same.
-    fn placed(rules: &Rules, run: &RunState, level: u8, draw: u32) -> Vec<RoomKind> {
+    fn placed(rules: &FlashRules, run: &RunState, level: u8, draw: u32) -> Vec<RoomKind> {
         let cells: Vec<CellNumber> = (11..=19).chain(51..=59).collect();
         let mut rooms = plan(&cells, &cells);
         place_special(

@@ -2,7 +2,7 @@
 
 use basement_model::{Curse, CurseChoice, Request, Unlocks};
 
-use super::rules::Rules;
+use super::rules::FlashRules;
 use crate::draws::Draws;
 
 /// How many rooms are wanted, as the edition counts them.
@@ -16,7 +16,11 @@ pub(super) struct Target {
 
 /// F24: the curse that lies on the floor. Where the edition draws curses, the
 /// draws are made even when the request forces one.
-pub(super) fn curse<D: Draws>(rules: &Rules, request: &Request, draws: &mut D) -> Option<Curse> {
+pub(super) fn curse<D: Draws>(
+    rules: &FlashRules,
+    request: &Request,
+    draws: &mut D,
+) -> Option<Curse> {
     let odds = match request.unlocks {
         Unlocks::Fresh => rules.curses.odds_fresh,
         Unlocks::Few => rules.curses.odds_few,
@@ -54,7 +58,7 @@ pub(super) struct Level {
 
 impl Level {
     /// The request's level under a curse.
-    pub(super) fn new(rules: &Rules, level: u8, curse: Option<Curse>) -> Self {
+    pub(super) fn new(rules: &FlashRules, level: u8, curse: Option<Curse>) -> Self {
         let is_labyrinth = curse == Some(Curse::Labyrinth);
         let deeper = if is_labyrinth { rules.rooms.labyrinth_levels } else { 0 };
         Self {
@@ -67,7 +71,7 @@ impl Level {
 
 /// F2, F3, F20: how many rooms are wanted; one draw.
 pub(super) fn target<D: Draws>(
-    rules: &Rules,
+    rules: &FlashRules,
     level: u8,
     curse: Option<Curse>,
     draws: &mut D,
@@ -98,7 +102,7 @@ mod tests {
     use crate::draws::Listed;
     use crate::flash::rules::{ARTICLE, WRATH_OF_THE_LAMB};
 
-    fn both(rules: &Rules, level: u8, curse: Option<Curse>) -> [u32; 2] {
+    fn both(rules: &FlashRules, level: u8, curse: Option<Curse>) -> [u32; 2] {
         let level = Level::new(rules, level, curse).number;
         [0, 1].map(|draw| target(rules, level, curse, &mut Listed::new(&[draw])).rooms)
     }

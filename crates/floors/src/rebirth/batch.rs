@@ -1,7 +1,7 @@
 //! The floors of many seeds of one request.
 //!
-//! Each is made as it is alone. Only the orders of the pools that the bosses come from (W70), which
-//! depend on nothing but the request and the seed, are made for many seeds at once.
+//! Each is made as if it were alone. Only the orders of the bosses' pools (W70), which depend on
+//! nothing but the request and the seed, are made for many seeds at once.
 
 use basement_model::{Floor, Request, Seed};
 

@@ -86,9 +86,9 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
         }
     }
 
-    /// W14, W83: picks a boss room. A plain pick is made again while it is a room of double trouble, one
-    /// of double trouble while its boss is locked; the last one stands. Double trouble's pick is
-    /// made once where `is_checked` is false (W16).
+    /// W14, W83: picks a boss room. A plain pick is made again while it gives a room of double
+    /// trouble; a pick of double trouble is made again while its boss is locked. The last pick
+    /// stands. Double trouble's pick is made once where `is_checked` is false (W16).
     fn pick_boss_room<T: Trace>(
         &mut self,
         choice: BossChoice,
@@ -190,8 +190,8 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
         Some(room)
     }
 
-    /// R21, W16: the second boss is that of the next stage. The level stream then goes back to where it
-    /// was; where the placing fails, it stays.
+    /// R21, W16: the second boss is that of the next stage. The level stream then goes back to
+    /// where it was. If the placing fails, it stays.
     fn place_second_boss<T: Trace>(&mut self, cell: Option<u8>, trace: &mut T) -> Result<(), Stop> {
         let before = self.level.clone();
         let choice = self.choose_boss(self.request.level + 1, trace);
@@ -256,7 +256,7 @@ mod tests {
     use crate::rebirth::candidates::Candidate;
     use crate::rebirth::cells::{CENTRE, index_of};
     use crate::rebirth::editions::{AFTERBIRTH_PLUS, REPENTANCE};
-    use crate::rebirth::rules::Rules;
+    use crate::rebirth::rules::RebirthRules;
     use crate::rebirth::special::drafts::{MISS, with_cross};
     use basement_model::{Achievements, Cell, Direction, Request, Shape};
 
@@ -333,7 +333,7 @@ mod tests {
     #[test]
     fn w14_w83_rooms_of_double_trouble_are_picked_again_by_a_picker_of_one_draw() {
         let request = Request::level(3).without_curse();
-        let has_double_trouble = |rules: &Rules| {
+        let has_double_trouble = |rules: &RebirthRules| {
             (1..=500_u32).any(|seed| {
                 let seed = seed.wrapping_mul(2_654_435_761);
                 let choice = BossChoice { boss: 4, is_fixed: false, double_trouble: None };
@@ -350,7 +350,7 @@ mod tests {
         assert!(!has_double_trouble(&AFTERBIRTH_PLUS));
         // The last pick stands unchecked.
         let boss = Boss { most_picks: 1, ..AFTERBIRTH_PLUS.boss };
-        assert!(has_double_trouble(&Rules { boss, ..AFTERBIRTH_PLUS }));
+        assert!(has_double_trouble(&RebirthRules { boss, ..AFTERBIRTH_PLUS }));
     }
 
     #[test]

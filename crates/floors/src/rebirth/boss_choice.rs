@@ -11,8 +11,8 @@ use crate::trials::Trials;
 /// W2: the triple of the horseman stream.
 const HORSEMAN_TRIPLE: usize = 1;
 
-/// W12: the choice for a stage. The horseman stream's seed is drawn always; double trouble comes
-/// last, whatever the boss.
+/// W12: the choice for a stage. The seed of the horseman stream is always drawn. Double trouble
+/// comes last, for any boss.
 pub(super) fn choose<D: Draws>(
     rules: &rules::BossChoice,
     request: &Request,
@@ -54,7 +54,7 @@ pub(super) fn from_pool<D: Draws>(
     Some(pool.choose(rules, request, stage, locked, |number| achievements.has(number)))
 }
 
-/// W13: every boss that the table can name on a stage, whatever is drawn and unlocked.
+/// W13: every boss that the table can name on a stage, with any draws and unlocks.
 pub(super) const fn bosses_of_table(stage: u8, stage_type: u8) -> &'static [u8] {
     match (stage, stage_type) {
         (1, 0) => &[60, 61, 44, 64, 56, 65, 9, 22, 23, 13, 20, 17, 1, 2],

@@ -7,7 +7,7 @@ use super::cells::CellIndex;
 use super::outline::{
     NEEDS_SECOND_SLOT, Outlines, ShapeSet, VARIANTS, Variant, VariantTable, entry_slot,
 };
-use super::rules::Rules;
+use super::rules::RebirthRules;
 use crate::draws::{Divisor, Draws, SlotDivisors};
 
 /// R11: a room that could be placed.
@@ -94,7 +94,7 @@ pub(super) struct OutlineTables {
 }
 
 impl OutlineTables {
-    pub(super) fn new(rules: &Rules) -> Self {
+    pub(super) fn new(rules: &RebirthRules) -> Self {
         let variants = VariantTable::new();
         let fits = Direction::ALL.map(|direction| {
             core::array::from_fn(|blocked| {
@@ -155,7 +155,7 @@ impl OutlineTables {
 pub(super) struct EnabledVariants {
     /// The variants that have an enabled shape, as bits, by direction.
     pub(super) by_direction: [u16; 4],
-    /// The variants that are offered whatever is drawn: 1x1, or all when 1x1 is not enabled.
+    /// The variants that are offered at any draws: 1x1, or all when 1x1 is not enabled.
     pub(super) certain: u16,
 }
 

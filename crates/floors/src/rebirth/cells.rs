@@ -139,8 +139,8 @@ impl CellSet {
     }
 
     /// The set moved by columns and rows, at most two of each. Nothing of the grid is lost or wraps
-    /// around: the rim and the spare rows are wide enough. The way is known to the compiler, which
-    /// then moves several rows at once.
+    /// around: the rim and the spare rows are wide enough. The compiler knows the direction, so it
+    /// moves several rows at once.
     #[inline(always)]
     pub(super) fn shifted<const COLUMNS: i8, const ROWS_DOWN: i8>(&self) -> Self {
         let mut moved = [0; ROWS];

@@ -73,12 +73,12 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
 #[cfg(test)]
 mod tests {
     use crate::rebirth::editions::{AFTERBIRTH_PLUS, REPENTANCE};
-    use crate::rebirth::rules::Rules;
+    use crate::rebirth::rules::RebirthRules;
     use crate::rebirth::special::drafts::{MISS, with_cross};
     use basement_model::{Request, RoomKind, RunState};
 
     /// Whether the curse room is placed, and the draws of the level stream.
-    fn curse_room(rules: &Rules, devil_room_entered: bool, level: &[u32]) -> (bool, u64) {
+    fn curse_room(rules: &RebirthRules, devil_room_entered: bool, level: &[u32]) -> (bool, u64) {
         let run = RunState { devil_room_entered, ..RunState::DEFAULT };
         let request = Request { run, ..Request::level(1).without_curse() };
         let (outcome, kinds, drawn) =
@@ -98,7 +98,7 @@ mod tests {
 
     #[test]
     fn w66_w87_a_stream_of_its_own_has_the_curse_rooms_chance() {
-        let count = |rules: &Rules, devil_room_entered: bool| {
+        let count = |rules: &RebirthRules, devil_room_entered: bool| {
             let placed = (1..=1000_u32).filter(|seed| {
                 let (is_placed, drawn) =
                     curse_room(rules, devil_room_entered, &[seed.wrapping_mul(2_654_435_761)]);

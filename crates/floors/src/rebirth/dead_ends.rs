@@ -18,7 +18,7 @@ impl Layout<'_> {
     /// rooms that other rooms were entered from. Earlier marks stay.
     ///
     /// Only the rooms from `first` on are looked at. The rooms before them are marked already, and
-    /// looking again would change nothing: an entry cell never loses a neighbour, and a parent
+    /// a second look would change nothing: an entry cell never loses a neighbour, and a parent
     /// loses its mark when its child is looked at.
     pub(super) fn mark_dead_ends(&mut self, first: usize) {
         let mut parents = 0;
@@ -118,7 +118,7 @@ mod tests {
     use crate::rebirth::cells::index_of;
     use crate::rebirth::editions::{AFTERBIRTH_PLUS, REPENTANCE};
     use crate::rebirth::layout::drafts::{MISS, layout, put};
-    use crate::rebirth::rules::Rules;
+    use crate::rebirth::rules::RebirthRules;
     use crate::rebirth::target::Target;
     use basement_model::{Cell, Direction, Shape};
 
@@ -182,7 +182,7 @@ mod tests {
             (7, 6, Direction::Right),
             (6, 7, Direction::Down),
         ];
-        let added = |rules: &Rules, arms: usize, minimum: usize| {
+        let added = |rules: &RebirthRules, arms: usize, minimum: usize| {
             let tables = OutlineTables::new(rules);
             let mut layout = layout(rules, &tables);
             for (x, y, direction) in &ARMS[..arms] {

@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use strum::{Display, EnumIter, EnumString, VariantArray, VariantNames};
 
 use super::rules::{
-    Boss, BossChoice, Curses, DeadEnds, Difficulties, Growth, Planetarium, Rooms, Rules, Secret,
-    Special, Variants,
+    Boss, BossChoice, Curses, DeadEnds, Difficulties, Growth, Planetarium, RebirthRules, Rooms,
+    Secret, Special, Variants,
 };
 
 /// The editions of the Rebirth backend.
@@ -68,7 +68,7 @@ impl Edition {
 
     /// Its rules.
     #[must_use]
-    pub const fn rules(self) -> Rules {
+    pub const fn rules(self) -> RebirthRules {
         match self {
             Self::Repentance => REPENTANCE,
             Self::Article => ARTICLE,
@@ -84,7 +84,7 @@ impl Edition {
 }
 
 /// The rules of the wiki pages, all special rooms.
-pub const REPENTANCE: Rules = Rules {
+pub const REPENTANCE: RebirthRules = RebirthRules {
     curses: Curses { odds_fresh: 80, odds_fresh_hard: 40, odds_all: 10, odds_all_hard: 5 },
     rooms: Rooms {
         base: 5,
@@ -261,7 +261,7 @@ pub const REPENTANCE: Rules = Rules {
 };
 
 /// The pseudo-code, by its differences from `repentance`.
-pub const AFTERBIRTH_PLUS: Rules = Rules {
+pub const AFTERBIRTH_PLUS: RebirthRules = RebirthRules {
     curses: Curses { odds_fresh: 80, odds_fresh_hard: 10, odds_all: 10, odds_all_hard: 3 },
     rooms: Rooms { void_random: 5, ..REPENTANCE.rooms },
     dead_ends: DeadEnds { added_below: 5, voodoo_head: 0, ..REPENTANCE.dead_ends },
@@ -300,5 +300,7 @@ pub const AFTERBIRTH_PLUS: Rules = Rules {
 };
 
 /// `afterbirth-plus` with the pool rule that the article reports ([R18](crate::rules#r18)).
-pub const ARTICLE: Rules =
-    Rules { growth: Growth { shape_removal: 0.95, ..AFTERBIRTH_PLUS.growth }, ..AFTERBIRTH_PLUS };
+pub const ARTICLE: RebirthRules = RebirthRules {
+    growth: Growth { shape_removal: 0.95, ..AFTERBIRTH_PLUS.growth },
+    ..AFTERBIRTH_PLUS
+};

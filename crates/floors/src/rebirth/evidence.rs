@@ -1,12 +1,11 @@
 //! What the doors of the ordinary rooms say about the hidden rooms (W9, W50, W69).
 //!
-//! Ordinary rooms are picked last, each with every door that it needs, the ones to hidden rooms among
-//! them, and rooms with exactly the needed doors are preferred. So a room that could have a door
-//! where nothing is to be seen hints at a hidden room there, and a room that could not excludes one.
-//! How likely the rooms of a floor are, if a hidden room stands on some cell, is the product of the
-//! chances of their picks, in their order and with the weights that the picks before left over. The
-//! picks of earlier placing phases that failed cannot be seen: the weights are taken as if there had
-//! been none.
+//! Ordinary rooms are picked last, each with every door that it needs, also to hidden rooms, and
+//! rooms with exactly the needed doors are preferred. So a room that could have a door where the
+//! map shows nothing hints at a hidden room there, and a room that could not excludes one. If a
+//! hidden room stands on some cell, the likelihood of a floor's rooms is the product of the chances
+//! of their picks, in their order, each with the weights that the earlier picks left. The picks of
+//! placing phases that failed cannot be seen; the weights are taken as if there had been none.
 
 use basement_model::{DoorSlots, Floor, RoomKind};
 use basement_rooms::{Catalogue, Query, Weights};
@@ -14,7 +13,7 @@ use basement_rooms::{Catalogue, Query, Weights};
 use super::cells::{CellIndex, CellSet, moved};
 use super::layout::Layout;
 use super::ordinary_pool::OrdinaryRooms;
-use super::rules::Rules;
+use super::rules::RebirthRules;
 
 /// The ordinary rooms of a floor, and how likely each is by the doors that it needs.
 pub(super) struct DoorEvidence<'a> {
@@ -24,11 +23,11 @@ pub(super) struct DoorEvidence<'a> {
 /// The pick of one ordinary room.
 struct Pick<'a> {
     interior: u16,
-    /// What it is picked from, whatever doors it needs, each with its chance.
+    /// The queries by which it can be picked, without needed doors, each with its chance.
     queries: [(f64, Query); 2],
     /// The weights at the time of the pick.
     weights: Weights<'a>,
-    /// The doors that it needs towards rooms that are to be seen.
+    /// The doors that it needs towards visible rooms.
     needed: DoorSlots,
     /// The cells without a room that its other slots lead to.
     open: Vec<(CellIndex, DoorSlots)>,
@@ -39,7 +38,7 @@ struct Pick<'a> {
 impl<'a> DoorEvidence<'a> {
     /// The evidence of a floor. `seen` is its layout as it is to be seen.
     pub(super) fn new(
-        rules: &Rules,
+        rules: &RebirthRules,
         catalogue: &'a Catalogue,
         floor: &Floor,
         seen: &Layout<'_>,
@@ -75,7 +74,7 @@ impl<'a> DoorEvidence<'a> {
     }
 
     /// How likely the rooms are if they need a door towards each of some cells, and towards no
-    /// other cell where nothing is to be seen.
+    /// other cell where the map shows nothing.
     pub(super) fn likelihood(&mut self, wanted: &CellSet) -> f64 {
         self.picks.iter_mut().map(|pick| pick.likelihood(wanted)).product()
     }

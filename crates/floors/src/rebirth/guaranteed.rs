@@ -4,7 +4,7 @@
 use basement_model::{Character, Curse, Difficulty, Item, PlacingFailure, Request, RoomKind};
 use basement_rooms::{Query, RoomType, SPECIAL_ROOMS};
 
-use super::rules::Rules;
+use super::rules::RebirthRules;
 use super::special::{RoomPlacer, with_subtype};
 use super::stage::SHEOL;
 use super::stop::{Stop, missing};
@@ -147,9 +147,9 @@ impl<D: Draws> RoomPlacer<'_, '_, D> {
     }
 }
 
-/// R23, R24: whether a stage has a shop or a treasure room: by itself, by the trinket of
-/// chapter 4, or by the crown of stage 10.
-fn has_by_stage(rules: &Rules, request: &Request, trinket: Item) -> bool {
+/// R23, R24: whether a stage has a shop or a treasure room: always, with the trinket of chapter 4,
+/// or with the crown of stage 10.
+fn has_by_stage(rules: &RebirthRules, request: &Request, trinket: Item) -> bool {
     let special = &rules.special;
     let items = &request.run.items;
     let crown = if request.stage_type == 1 { Item::HolyCrown } else { Item::WickedCrown };
@@ -159,7 +159,7 @@ fn has_by_stage(rules: &Rules, request: &Request, trinket: Item) -> bool {
 }
 
 /// W31, W62: every subtype that the shop of a stage can have; none without a shop.
-pub(super) fn shop_subtypes(rules: &Rules, request: &Request, shop_level: u32) -> Vec<u32> {
+pub(super) fn shop_subtypes(rules: &RebirthRules, request: &Request, shop_level: u32) -> Vec<u32> {
     if !has_shop(rules, request) {
         return Vec::new();
     }
@@ -179,7 +179,7 @@ pub(super) fn shop_subtypes(rules: &Rules, request: &Request, shop_level: u32) -
 
 /// W32: every subtype that the treasure rooms of a stage can have; none without a treasure room.
 pub(super) fn treasure_subtypes(
-    rules: &Rules,
+    rules: &RebirthRules,
     request: &Request,
     curse: Option<Curse>,
 ) -> Vec<u32> {
@@ -191,13 +191,13 @@ pub(super) fn treasure_subtypes(
 }
 
 /// R23: whether a stage has a shop.
-fn has_shop(rules: &Rules, request: &Request) -> bool {
+fn has_shop(rules: &RebirthRules, request: &Request) -> bool {
     has_by_stage(rules, request, Item::SilverDollar)
         && request.run.victory_lap < rules.special.no_shop_from_lap
 }
 
 /// R24: how many treasure rooms a stage has.
-fn treasure_rooms(rules: &Rules, request: &Request, curse: Option<Curse>) -> u32 {
+fn treasure_rooms(rules: &RebirthRules, request: &Request, curse: Option<Curse>) -> u32 {
     match (has_by_stage(rules, request, Item::BloodyCrown), curse) {
         (false, _) => 0,
         (true, Some(Curse::Labyrinth)) => rules.special.labyrinth_treasure_rooms,
@@ -218,7 +218,7 @@ mod tests {
     #[test]
     fn r22_w30_w61_luna_brings_a_second_super_secret_room_in_repentance() {
         let luna = RunState { items: Items::NONE.with(Item::Luna), ..RunState::DEFAULT };
-        let count = |rules: &Rules, run: RunState| {
+        let count = |rules: &RebirthRules, run: RunState| {
             let request = Request { run, ..Request::level(1).without_curse() };
             let (outcome, kinds, _) =
                 with_cross(rules, &request, &[MISS], |f| f.place_super_secrets(&mut ()));
@@ -285,7 +285,7 @@ mod tests {
 
     /// What `act` returns, and the number of draws of the level stream, on stage 1.
     fn on_stage_1<T>(
-        rules: &Rules,
+        rules: &RebirthRules,
         run: RunState,
         difficulty: Difficulty,
         level: &[u32],
@@ -300,7 +300,7 @@ mod tests {
     fn w62_the_shops_level_is_drawn_in_hard_mode_only_and_two_store_keys_keep_11_away() {
         // A rare shop of 1/2, so that both rare results come up.
         let special = Special { rare_shop: 2, ..REPENTANCE.special };
-        let rules = Rules { special, ..REPENTANCE };
+        let rules = RebirthRules { special, ..REPENTANCE };
         let subtypes = |run: RunState, difficulty: Difficulty| -> BTreeSet<u32> {
             let seeds = 1..=200_u32;
             let drawn = seeds.map(|seed| {
@@ -325,7 +325,7 @@ mod tests {
 
     #[test]
     fn w63_horse_shoes_divide_the_second_draw_and_moms_box_doubles_them() {
-        let has_choice = |rules: &Rules, items: &[Item], draw: u32| {
+        let has_choice = |rules: &RebirthRules, items: &[Item], draw: u32| {
             let run = RunState { items: items.iter().copied().collect(), ..RunState::DEFAULT };
             let mut chosen = None;
             on_stage_1(rules, run, Difficulty::Normal, &[MISS, draw, MISS], |f| {

@@ -9,26 +9,26 @@ use super::candidates::OutlineTables;
 use super::cells::{CellIndex, CellSet, STEPS, grid_cell, index_of, moved};
 use super::evidence::DoorEvidence;
 use super::layout::Layout;
-use super::rules::Rules;
+use super::rules::RebirthRules;
 use super::secret::{self, placed_before};
 use super::special::PlacedRoom;
 use super::ultra_secret;
 use crate::posterior::Posterior;
 
-/// Where there is an ultra secret room too, cells of the secret room that are less likely by the rule
-/// than this share of the likeliest one are left out.
+/// If there is also an ultra secret room, cells of the secret room are left out when the rule makes
+/// them less likely than this share of the likeliest cell.
 const NEGLIGIBLE: f64 = 1e-6;
 
 /// A floor, and everything that decides where its hidden rooms can be.
 pub(super) struct Hidden<'a> {
-    pub(super) rules: &'a Rules,
+    pub(super) rules: &'a RebirthRules,
     pub(super) tables: &'a OutlineTables,
     pub(super) catalogue: &'a Catalogue,
     pub(super) floor: &'a Floor,
 }
 
 /// What a map shows: the layout without the rooms that are hidden, and the rooms placed in it.
-struct Shown<'a> {
+struct VisibleMap<'a> {
     layout: Layout<'a>,
     placed: Vec<PlacedRoom>,
 }
@@ -41,7 +41,7 @@ impl<'a> Hidden<'a> {
         let placed = placed_before(&whole, self.floor);
         if kind == RoomKind::Secret {
             let mut evidence = self.evidence(&whole);
-            let shown = Shown { layout: whole, placed };
+            let shown = VisibleMap { layout: whole, placed };
             let mut chances = Chances::default();
             self.add_secret_cells(
                 &shown,
@@ -79,7 +79,7 @@ impl<'a> Hidden<'a> {
     /// the chance of both together.
     fn add_secret_cells(
         &self,
-        shown: &Shown<'a>,
+        shown: &VisibleMap<'a>,
         evidence: &mut DoorEvidence<'_>,
         prior: f64,
         wanted: &CellSet,
@@ -129,40 +129,41 @@ impl<'a> Hidden<'a> {
     }
 
     /// W42: the layout with a secret room.
-    fn with_secret(&self, shown: &Shown<'a>, cell: CellIndex) -> Shown<'a> {
+    fn with_secret(&self, shown: &VisibleMap<'a>, cell: CellIndex) -> VisibleMap<'a> {
         let mut layout = shown.layout.clone();
         layout.add_hidden_room(cell, RoomKind::Secret, 0, Shape::Single.slots());
         let mut placed = shown.placed.clone();
         placed.push(single(cell, RoomType::Secret));
-        Shown { layout, placed }
+        VisibleMap { layout, placed }
     }
 
     /// The layout as a map shows it that hides the super secret room too.
-    fn without_super_secret(&self, placed: &[PlacedRoom]) -> Shown<'a> {
+    fn without_super_secret(&self, placed: &[PlacedRoom]) -> VisibleMap<'a> {
         let is_shown = |kind: RoomKind| kind != RoomKind::SuperSecret && !kind.is_added();
         let layout = Layout::from_rooms_of(self.rules, self.tables, self.floor, is_shown);
         let is_other = |room: &&PlacedRoom| room.room_type != RoomType::SuperSecret;
-        Shown { layout, placed: placed.iter().filter(is_other).copied().collect() }
+        VisibleMap { layout, placed: placed.iter().filter(is_other).copied().collect() }
     }
 
     /// The layout with a super secret room of one cell, which is placed after the boss rooms.
-    fn with_super_secret(&self, seen: &Shown<'a>, cell: CellIndex) -> Shown<'a> {
+    fn with_super_secret(&self, seen: &VisibleMap<'a>, cell: CellIndex) -> VisibleMap<'a> {
         let mut layout = seen.layout.clone();
         layout.add_hidden_room(cell, RoomKind::SuperSecret, 0, Shape::Single.slots());
         let mut placed = seen.placed.clone();
         placed.push(single(cell, RoomType::SuperSecret));
-        Shown { layout, placed }
+        VisibleMap { layout, placed }
     }
 
     /// W19, W30: the cells on which a super secret room of one cell can stand, with their chances
     /// before any door is looked at. It grew from one room, the only one beside it, which is the
     /// start or an ordinary room.
     ///
-    /// Dead ends are taken deepest first: by the boss, then by the super secret room. So a cell is
-    /// passed over by the super secret rooms of the catalogue that fit into a deeper dead end, and it
-    /// shares those that fit into dead ends as deep; and a boss room of one cell with all doors would
-    /// have taken a deeper one. The order of dead ends that lie equally deep is not to be seen.
-    fn super_secret_cells(&self, seen: &Shown<'a>) -> Vec<(CellIndex, f64)> {
+    /// Dead ends are taken deepest first: by the boss, then by the super secret room. So the super
+    /// secret rooms of the catalogue that fit into a deeper dead end do not take the cell, and the
+    /// cell shares those that fit into dead ends of the same depth. A boss room of one cell with
+    /// all doors would have taken a deeper dead end. The map does not show the order of dead ends
+    /// of equal depth.
+    fn super_secret_cells(&self, seen: &VisibleMap<'a>) -> Vec<(CellIndex, f64)> {
         let rooms: Vec<(DoorSlots, f64)> = self
             .catalogue
             .rooms()
@@ -199,7 +200,7 @@ impl<'a> Hidden<'a> {
 
     /// W30: the other dead ends that the super secret room could have taken: those of special rooms
     /// placed after it, and ordinary rooms that only one room touches.
-    fn other_dead_ends(&self, seen: &Shown<'a>) -> Vec<DeadEnd> {
+    fn other_dead_ends(&self, seen: &VisibleMap<'a>) -> Vec<DeadEnd> {
         let Layout { rooms, board, tables, .. } = &seen.layout;
         let dead_end = |index: usize| {
             let room = &rooms[index];
@@ -222,8 +223,8 @@ impl<'a> Hidden<'a> {
         (0..rooms.len()).filter_map(dead_end).collect()
     }
 
-    /// W20: how deep the super secret room can be, by the boss, which chose first.
-    fn greatest_depth(&self, seen: &Shown<'a>) -> u8 {
+    /// W20: how deep the super secret room can be, given that the boss chose first.
+    fn greatest_depth(&self, seen: &VisibleMap<'a>) -> u8 {
         let boss = seen.layout.rooms.iter().find(|room| room.kind == RoomKind::Boss);
         match boss {
             // A Labyrinth's boss asks for space behind it too.

@@ -7,7 +7,7 @@ use super::board::Board;
 use super::candidates::{Candidate, EnabledVariants, OutlineTables};
 use super::cells::{CENTRE, CellIndex, START, grid_cell, index_of, step};
 use super::outline::ShapeSet;
-use super::rules::Rules;
+use super::rules::RebirthRules;
 use super::stage::{CHEST, VOID};
 use crate::trace::{Decision, Trace};
 
@@ -18,7 +18,8 @@ pub(super) struct GrownRoom {
     pub(super) shape: Shape,
     pub(super) kind: RoomKind,
     pub(super) depth: u8,
-    /// Where doors are possible: the slots of the shape or, once a room is chosen, of that room.
+    /// The slots in which doors are possible: those of the shape or, once a concrete room is
+    /// chosen, those of that room.
     pub(super) slots: DoorSlots,
     pub(super) interior: Option<u16>,
     /// W3: how its concrete room was placed.
@@ -41,7 +42,7 @@ impl GrownRoom {
 /// A layout in the making.
 #[derive(Clone)]
 pub(super) struct Layout<'a> {
-    pub(super) rules: &'a Rules,
+    pub(super) rules: &'a RebirthRules,
     pub(super) tables: &'a OutlineTables,
     pub(super) board: Board,
     pub(super) rooms: ArrayVec<GrownRoom, MAX_ROOMS>,
@@ -58,7 +59,7 @@ pub(super) struct Layout<'a> {
 impl<'a> Layout<'a> {
     /// The start room alone.
     pub(super) fn new(
-        rules: &'a Rules,
+        rules: &'a RebirthRules,
         tables: &'a OutlineTables,
         shapes: ShapeSet,
         stage: u8,
@@ -73,7 +74,7 @@ impl<'a> Layout<'a> {
     // Inlined, so that a layout, which is large, is built where its caller wants it.
     #[inline(always)]
     pub(super) fn empty(
-        rules: &'a Rules,
+        rules: &'a RebirthRules,
         tables: &'a OutlineTables,
         shapes: ShapeSet,
         stage: u8,
@@ -115,16 +116,20 @@ impl<'a> Layout<'a> {
         }
     }
 
-    /// The layout of a finished floor, without the rooms that were added to it: what the search for
-    /// the secret room saw. A floor does not tell how its rooms were entered, so the entries and
+    /// The layout of a finished floor as the search for the secret room saw it: without the rooms
+    /// that were added later. A floor does not tell how its rooms were entered, so the entries and
     /// directions are made up.
-    pub(super) fn from_floor(rules: &'a Rules, tables: &'a OutlineTables, floor: &Floor) -> Self {
+    pub(super) fn from_floor(
+        rules: &'a RebirthRules,
+        tables: &'a OutlineTables,
+        floor: &Floor,
+    ) -> Self {
         Self::from_rooms_of(rules, tables, floor, |kind| !kind.is_added())
     }
 
     /// The same with the rooms of some kinds only.
     pub(super) fn from_rooms_of(
-        rules: &'a Rules,
+        rules: &'a RebirthRules,
         tables: &'a OutlineTables,
         floor: &Floor,
         is_shown: impl Fn(RoomKind) -> bool,
@@ -236,7 +241,7 @@ pub(super) mod drafts {
     pub(in crate::rebirth) const MISS: u32 = 1;
 
     pub(in crate::rebirth) fn layout<'a>(
-        rules: &'a Rules,
+        rules: &'a RebirthRules,
         tables: &'a OutlineTables,
     ) -> Layout<'a> {
         Layout::new(rules, tables, ShapeSet::ALL, 1, None)

@@ -45,8 +45,9 @@ const SUPER_VARIANTS: u32 = 100;
 const DIFFICULTIES: [(u8, u8); 2] = [(1, 1), (10, 10)];
 
 impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
-    /// R29, W36: a mini-boss that the run has not met. Where none is left, the curse room's room and
-    /// dead end stand in. Without a room there is no dead end; the chance is drawn all the same.
+    /// R29, W36: a mini-boss that the run has not met. If none is left, the room and the dead end
+    /// of the curse room take its place. Without a room there is no dead end, but the chance is
+    /// still drawn.
     pub(super) fn place_mini_boss<T: Trace>(
         &mut self,
         curse_room: (Picked<'a>, Option<u8>),
@@ -126,7 +127,7 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
     }
 }
 
-/// W36, W67: what the mini-boss rooms of a request are picked from, whatever is drawn.
+/// W36, W67: the queries by which a request can pick its mini-boss rooms, at any draws.
 pub(super) fn mini_boss_queries(rules: &Special, request: &Request) -> Vec<Query> {
     let stage = counted_stage(request);
     let is_left = |mini_boss: &MiniBoss| !request.run.flags.has(mini_boss.flag);

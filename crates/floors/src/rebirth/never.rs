@@ -1,9 +1,9 @@
-//! Which rooms of a catalogue the rules ask for on the floors of a request, whatever the seed: which
+//! Which rooms of a catalogue the rules ask for on the floors of a request, over all seeds: which
 //! rooms no query matches, and which queries no room answers.
 //!
-//! The rules of the rooms say how a room is drawn; here the same rules say what can be drawn at all.
-//! Where a rule is not followed to its end, more is listed than can come up: a room is ruled out only
-//! if no query that is listed matches it.
+//! The rules of the rooms say how a room is drawn; here the same rules say what can be drawn at
+//! all. Where a rule is simplified here, the list has more queries than can come up. A room is
+//! excluded only if no query of the list matches it.
 
 use basement_model::{Character, Curse, Direction, Item, Phase, Request, RoomKind, Shape};
 use basement_rooms::{Catalogue, CatalogueRoom, Query, RoomType, SPECIAL_ROOMS};
@@ -16,7 +16,7 @@ use super::guaranteed::{GRAVES, shop_subtypes, treasure_subtypes};
 use super::mini_boss::mini_boss_queries;
 use super::odds;
 use super::ordinary_pool::{OrdinaryRooms, start_room};
-use super::rules::Rules;
+use super::rules::RebirthRules;
 use super::run::{is_locked, shop_level};
 use super::special::with_subtype;
 use super::stage::{CHEST, VOID, is_last_floor};
@@ -39,7 +39,7 @@ enum Place {
 
 /// A query that a rule makes on some floor of the request.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Ask {
+struct RuleQuery {
     query: Query,
     place: Place,
     /// The rule that makes it.
@@ -52,10 +52,10 @@ struct Ask {
 
 /// What the rules ask of a catalogue on the floors of a request.
 #[derive(Clone, Debug)]
-pub(super) struct AskedRooms {
-    asks: Vec<Ask>,
-    /// W43, W50: the rooms that are taken by their numbers, whatever their weight, each with the
-    /// phase that takes it.
+pub(super) struct QueriedRooms {
+    asks: Vec<RuleQuery>,
+    /// W43, W50: the rooms that are taken by their numbers, at any weight, each with the phase that
+    /// takes it.
     by_number: Vec<(u16, Phase)>,
     /// The rooms that would be taken by their numbers and that the catalogue lacks.
     not_found: Vec<CatalogueGap>,
@@ -68,16 +68,16 @@ const PLANETARIUM: u16 = 406;
 /// W43: the achievement that unlocks the further graves.
 const FURTHER_GRAVES: u16 = 390;
 
-impl AskedRooms {
-    /// What is asked of a catalogue for a request.
-    pub(super) fn new(rules: &Rules, catalogue: &Catalogue, request: &Request) -> Self {
+impl QueriedRooms {
+    /// What a request asks of a catalogue.
+    pub(super) fn new(rules: &RebirthRules, catalogue: &Catalogue, request: &Request) -> Self {
         let asked = Self {
             asks: Vec::new(),
             by_number: Vec::new(),
             not_found: Vec::new(),
             phase: request.phase,
         };
-        let mut adding = Adding { rules, catalogue, request, can_be_placed: true, asked };
+        let mut adding = QueryCollector { rules, catalogue, request, can_be_placed: true, asked };
         adding.add_special_rooms();
         adding.add_ordinary_rooms();
         adding.asked
@@ -98,13 +98,13 @@ impl AskedRooms {
         let is_answered = |query: &Query, file: u8| {
             catalogue.rooms().iter().any(|room| answers(room, &Query { stage: file, ..*query }))
         };
-        let is_made = |ask: &&Ask| match self.phase {
+        let is_made = |ask: &&RuleQuery| match self.phase {
             Phase::Layout => false,
             Phase::Special => ask.place != Place::Layout,
             Phase::Full => true,
         };
         let mut gaps = Vec::new();
-        for Ask { query, rule, before, .. } in self.asks.iter().filter(is_made) {
+        for RuleQuery { query, rule, before, .. } in self.asks.iter().filter(is_made) {
             // Of two files that can answer, the special rooms stand for both.
             let is_told = before.is_none_or(|_| query.stage == SPECIAL_ROOMS);
             let mut files = [Some(query.stage), *before].into_iter().flatten();
@@ -144,7 +144,7 @@ impl AskedRooms {
         unmet.or_else(|| self.unmet(tables, room, reached).map(|_| NeverReason::Phase))
     }
 
-    /// The first thing about a room that no query matches, of those that are made in some phases.
+    /// The first property of a room that no query of some phases matches.
     fn unmet(
         &self,
         tables: &OutlineTables,
@@ -154,17 +154,17 @@ impl AskedRooms {
         if room.stage.is_none() {
             return Some(NeverReason::NoStage);
         }
-        let phase = |ask: &Ask| match ask.place {
+        let phase = |ask: &RuleQuery| match ask.place {
             Place::Layout => Phase::Full,
             Place::DeadEnd | Place::Hidden => Phase::Special,
         };
-        let mut asks: Vec<Ask> = self
+        let mut asks: Vec<RuleQuery> = self
             .asks
             .iter()
             .filter(|ask| ask.can_be_placed && is_made_in(phase(ask)))
             .copied()
             .collect();
-        let mut lacks = |matches: &dyn Fn(&Ask) -> bool| {
+        let mut lacks = |matches: &dyn Fn(&RuleQuery) -> bool| {
             asks.retain(|ask| matches(ask));
             asks.is_empty()
         };
@@ -184,7 +184,7 @@ impl AskedRooms {
         if lacks(&|ask| ask.query.subtype.is_none_or(|subtype| room.subtype == subtype)) {
             return Some(NeverReason::Subtype);
         }
-        let difficulties = |ask: &Ask| ask.query.difficulties.0..=ask.query.difficulties.1;
+        let difficulties = |ask: &RuleQuery| ask.query.difficulties.0..=ask.query.difficulties.1;
         if lacks(&|ask| difficulties(ask).contains(&room.difficulty)) {
             return Some(NeverReason::Difficulty);
         }
@@ -195,7 +195,7 @@ impl AskedRooms {
     }
 }
 
-/// W9: whether a query can pick a room, whatever doors it needs.
+/// W9: whether a query can pick a room, with any needed doors.
 fn answers(room: &CatalogueRoom, query: &Query) -> bool {
     room.is_in_file(query.stage)
         && room.weight > 0.0
@@ -220,23 +220,23 @@ fn can_be_entered(tables: &OutlineTables, room: &CatalogueRoom, place: Place) ->
 }
 
 /// The queries of the rules while they are gathered.
-struct Adding<'a> {
-    rules: &'a Rules,
+struct QueryCollector<'a> {
+    rules: &'a RebirthRules,
     catalogue: &'a Catalogue,
     request: &'a Request,
     /// Whether what is added now can be placed.
     can_be_placed: bool,
-    asked: AskedRooms,
+    asked: QueriedRooms,
 }
 
-impl Adding<'_> {
+impl QueryCollector<'_> {
     fn add(&mut self, rule: &'static str, place: Place, query: Query) {
         self.push(rule, place, query, None);
     }
 
     fn push(&mut self, rule: &'static str, place: Place, query: Query, before: Option<u8>) {
         let can_be_placed = self.can_be_placed;
-        self.asked.asks.push(Ask { query, place, rule, before, can_be_placed });
+        self.asked.asks.push(RuleQuery { query, place, rule, before, can_be_placed });
     }
 
     /// W8: a room of a dead end from the special rooms.

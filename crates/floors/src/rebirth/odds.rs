@@ -5,7 +5,7 @@
 
 use basement_model::{Character, Item, Request, RoomKind};
 
-use super::rules::{Planetarium, Rules};
+use super::rules::{Planetarium, RebirthRules};
 use super::stage::{counted_stage, is_last_floor, is_second_of_chapter};
 use crate::chance::{Chance, probability};
 use crate::trials::Trials;
@@ -70,7 +70,7 @@ impl Optional {
 /// R25-R32: the odds of the optional rooms, and what they depend on.
 #[derive(Clone, Copy)]
 pub(super) struct Odds<'a> {
-    pub(super) rules: &'a Rules,
+    pub(super) rules: &'a RebirthRules,
     pub(super) request: &'a Request,
 }
 
@@ -176,7 +176,7 @@ fn one_in_or(trials: &mut impl Trials, first: u32, second: u32, condition: bool)
 }
 
 /// R25-R32: the chance of every optional room of a stage, given that a dead end is left for it.
-pub(super) fn chances(rules: &Rules, request: &Request) -> Vec<Chance> {
+pub(super) fn chances(rules: &RebirthRules, request: &Request) -> Vec<Chance> {
     let odds = Odds { rules, request };
     let optional = Optional::ORDER.into_iter().filter(|optional| odds.has(*optional));
     let chances = optional.flat_map(|optional| {
@@ -288,7 +288,11 @@ mod tests {
     }
 
     #[track_caller]
-    fn assert_chances(rules: &Rules, (stage, run): (u8, RunState), expected: &[(RoomKind, f64)]) {
+    fn assert_chances(
+        rules: &RebirthRules,
+        (stage, run): (u8, RunState),
+        expected: &[(RoomKind, f64)],
+    ) {
         let request = Request { run, ..Request::level(stage) };
         let found = chances(rules, &request);
         for (kind, expected) in expected {

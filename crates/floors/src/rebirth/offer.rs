@@ -11,7 +11,7 @@ use crate::draws::Draws;
 
 impl Layout<'_> {
     /// R11: the candidates that a room offers. Each slot that leads to a free cell takes thirteen
-    /// draws, one for each variant, whatever fits.
+    /// draws, one for each variant, even for variants that do not fit.
     ///
     /// The variants of an entry are bits: those that are enabled, fit, and are drawn. The plain reading
     /// asks variant by variant.

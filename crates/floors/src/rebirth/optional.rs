@@ -1,5 +1,5 @@
 //! The optional rooms (R25-R32, W33-W39, W64). `odds.rs` says how likely they are; `curse_room.rs`
-//! and `mini_boss.rs` hold the two that take more words.
+//! and `mini_boss.rs` hold the two that need more code.
 
 use basement_model::{Character, Item, RoomKind};
 use basement_rooms::{Query, RoomType};
@@ -11,7 +11,7 @@ use crate::draws::Draws;
 use crate::trace::Trace;
 
 impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
-    /// R25-R32, as far as stage and run decide on them.
+    /// R25-R32: the parts that stage and run decide.
     pub(super) const fn odds(&self) -> Odds<'a> {
         Odds { rules: self.rules, request: self.request }
     }
@@ -143,16 +143,18 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
 mod tests {
     use super::{Odds, Optional};
     use crate::rebirth::editions::{AFTERBIRTH_PLUS, REPENTANCE};
-    use crate::rebirth::rules::{Planetarium, Rules};
+    use crate::rebirth::rules::{Planetarium, RebirthRules};
     use crate::rebirth::special::drafts::{MISS, with_cross};
     use basement_model::{Character, Item, Items, Request, RoomKind, RunState};
 
     /// The kinds of a stage's optional rooms, and the number of draws of the level stream, when
     /// every draw is the same. There is no planetarium: such small draws are floats below its
     /// chance.
-    fn optional(rules: &Rules, run: RunState, stage: u8, draw: u32) -> (Vec<RoomKind>, u64) {
-        let rules =
-            &Rules { planetarium: Planetarium { exists: false, ..rules.planetarium }, ..*rules };
+    fn optional(rules: &RebirthRules, run: RunState, stage: u8, draw: u32) -> (Vec<RoomKind>, u64) {
+        let rules = &RebirthRules {
+            planetarium: Planetarium { exists: false, ..rules.planetarium },
+            ..*rules
+        };
         let request = Request { run, ..Request::level(stage).without_curse() };
         let (_, kinds, drawn) = with_cross(rules, &request, &[draw], |f| {
             // Room for all: the dead ends' neighbours are dead ends too here.
@@ -246,7 +248,7 @@ mod tests {
         // 4 hits 1/4 alone, which asks for full health.
         let hurt = RunState { red_half_hearts: 1, ..RunState::DEFAULT };
         let lazarus = RunState { character: Character::Lazarus, ..hurt };
-        let has_sacrifice = |rules: &Rules, run: RunState| {
+        let has_sacrifice = |rules: &RebirthRules, run: RunState| {
             optional(rules, run, 3, 4).0.contains(&RoomKind::Sacrifice)
         };
         assert!(has_sacrifice(&REPENTANCE, lazarus));
@@ -290,7 +292,7 @@ mod tests {
 
     #[test]
     fn r31_w38_w68_vault_and_arcade_ask_for_keys_and_coins() {
-        let placed = |rules: &Rules, coins: u16, keys: u16, draw: u32| {
+        let placed = |rules: &RebirthRules, coins: u16, keys: u16, draw: u32| {
             let run = RunState { coins, keys, red_half_hearts: 1, ..RunState::DEFAULT };
             let kinds = optional(rules, run, 2, draw).0;
             kinds.into_iter().find(|kind| matches!(kind, RoomKind::Vault | RoomKind::Arcade))

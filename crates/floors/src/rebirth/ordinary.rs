@@ -12,9 +12,9 @@ use crate::draws::Draws;
 use crate::trace::{Decision, Trace};
 
 impl<D: Draws> RoomPlacer<'_, '_, D> {
-    /// L3, W50: the start room, the other ordinary rooms in order of their creation, then the dead ends
-    /// that are left. Each but the start room is picked with all the doors that it needs. Without
-    /// one the placing phase fails.
+    /// L3, W50: the start room, the other ordinary rooms in order of their creation, then the dead
+    /// ends that are left. Each of them except the start room is picked with all the doors that it
+    /// needs. If there is no such room, the placing phase fails.
     pub(super) fn place_ordinary_rooms<T: Trace>(
         &mut self,
         ordinary: u128,
@@ -61,8 +61,8 @@ impl<D: Draws> RoomPlacer<'_, '_, D> {
         Ok(())
     }
 
-    /// L4, W50, W71: what an ordinary room is picked from. Where the edition lowers the least difficulty
-    /// now and then, the state of the level stream decides.
+    /// L4, W50, W71: the query for an ordinary room. In editions that sometimes lower the least
+    /// difficulty, the state of the level stream decides.
     fn ordinary_query(&mut self, index: u8, ultra_secret: Option<CellIndex>) -> Query {
         let rooms = self.ordinary_rooms;
         let is_lowered =
@@ -117,13 +117,13 @@ pub(super) fn needed_doors(
 #[cfg(test)]
 mod tests {
     use crate::rebirth::editions::{AFTERBIRTH_PLUS, REPENTANCE};
-    use crate::rebirth::rules::Rules;
+    use crate::rebirth::rules::RebirthRules;
     use crate::rebirth::special::drafts::with_cross;
     use basement_model::Request;
 
     #[test]
     fn w71_picks_in_the_void_go_up_to_20_and_an_eighth_of_the_states_lowers_the_least() {
-        let query = |rules: &Rules, stage: u8, level: u32| {
+        let query = |rules: &RebirthRules, stage: u8, level: u32| {
             let request = Request::level(stage).without_curse();
             let (query, _, drawn) =
                 with_cross(rules, &request, &[level], |f| f.ordinary_query(1, None));

@@ -5,7 +5,7 @@ use basement_model::{Curse, Difficulty, Request, Shape};
 use basement_rooms::{Catalogue, Query, RoomType, SPECIAL_ROOMS, stage_file};
 
 use super::outline::ShapeSet;
-use super::rules::{Difficulties, Rules};
+use super::rules::{Difficulties, RebirthRules};
 use super::stage::{CHEST, SHEOL, VOID, is_second_of_chapter};
 
 /// W50: the variant of the start room among the special rooms.
@@ -51,11 +51,11 @@ impl OrdinaryRooms {
         Self { file, difficulties, lowered_one_in: rules.lowered_one_in, pick_most, shapes }
     }
 
-    /// W50, W71: what a room of some shape is picked from, needed doors left open, each with its
-    /// chance: with the least difficulty lowered, and as it is.
+    /// W50, W71: the queries for a room of some shape, without needed doors, each with its chance:
+    /// with the least difficulty lowered, and as it is.
     pub(super) fn queries(
         &self,
-        rules: &Rules,
+        rules: &RebirthRules,
         request: &Request,
         shape: Shape,
     ) -> [(f64, Query); 2] {
@@ -67,10 +67,10 @@ impl OrdinaryRooms {
         [(lowered, self.query(rules, request, shape, true)), (1.0 - lowered, usual)]
     }
 
-    /// W50, W71: what a room of some shape is picked from, needed doors left open.
+    /// W50, W71: the query for a room of some shape, without needed doors.
     pub(super) fn query(
         &self,
-        rules: &Rules,
+        rules: &RebirthRules,
         request: &Request,
         shape: Shape,
         is_lowered: bool,
@@ -127,7 +127,7 @@ mod tests {
     use crate::rebirth::editions::{AFTERBIRTH_PLUS, REPENTANCE};
     use basement_rooms::{CatalogueRoom, FileRoom, Interior, RoomFile};
 
-    fn ranges(rules: &Rules, stage: u8, curse: Option<Curse>) -> [(u8, u8); 2] {
+    fn ranges(rules: &RebirthRules, stage: u8, curse: Option<Curse>) -> [(u8, u8); 2] {
         [Difficulty::Normal, Difficulty::Hard].map(|difficulty| {
             let request = Request { difficulty, ..Request::level(stage) };
             difficulties(&rules.difficulty, &request, curse)

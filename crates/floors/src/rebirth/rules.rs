@@ -15,7 +15,7 @@ parameter_groups! {
     /// let changed = Rebirth::with_rules(Edition::Repentance, rules)?;
     /// # Ok::<(), basement_floors::RequestError>(())
     /// ```
-    pub struct Rules {
+    pub struct RebirthRules {
         /// [R5](crate::rules#r5): how often curses are drawn.
         pub curses: Curses,
         /// [R6](crate::rules#r6): how many rooms a floor gets.
@@ -166,8 +166,7 @@ parameters! {
         "R10" start_unlimited_from: u32 [0, 100],
         /// How many random(2) are summed for any other room's limit.
         "R10" limit_coins: u32 [0, 16],
-        /// A candidate is passed over when its entry cell has this many
-        /// occupied neighbours.
+        /// A candidate is skipped when its entry cell has this many occupied neighbours.
         "R10" neighbour_limit: u32 [1, 5],
         /// On Labyrinth and Void floors it may still be placed, at 1/n; 0 for
         /// never, without a draw.

@@ -23,9 +23,9 @@ pub(super) struct Surroundings {
     /// Where no secret room may stand.
     pub(super) listed: CellSet,
     /// The cells of rooms without slots on their left and right sides.
-    upright: CellSet,
+    vertical: CellSet,
     /// The cells of rooms without slots on their upper and lower sides.
-    lying: CellSet,
+    horizontal: CellSet,
     /// Whether there are such rooms.
     has_narrow: bool,
 }
@@ -42,14 +42,14 @@ impl Surroundings {
         let outlines = &layout.tables.outlines;
         let mut surroundings = Self {
             listed: CellSet::EMPTY,
-            upright: CellSet::EMPTY,
-            lying: CellSet::EMPTY,
+            vertical: CellSet::EMPTY,
+            horizontal: CellSet::EMPTY,
             has_narrow: false,
         };
         for room in &layout.rooms {
             let cells = match room.shape {
-                Shape::NarrowVertical | Shape::TallNarrow => &mut surroundings.upright,
-                Shape::NarrowHorizontal | Shape::WideNarrow => &mut surroundings.lying,
+                Shape::NarrowVertical | Shape::TallNarrow => &mut surroundings.vertical,
+                Shape::NarrowHorizontal | Shape::WideNarrow => &mut surroundings.horizontal,
                 _ => continue,
             };
             surroundings.has_narrow = true;
@@ -86,8 +86,8 @@ impl Surroundings {
         if !self.has_narrow {
             return (occupied, 0);
         }
-        let walls = (self.upright.block_around(cell) & BESIDE).count_ones()
-            + (self.lying.block_around(cell) & ABOVE_AND_BELOW).count_ones();
+        let walls = (self.vertical.block_around(cell) & BESIDE).count_ones()
+            + (self.horizontal.block_around(cell) & ABOVE_AND_BELOW).count_ones();
         (occupied - walls, walls)
     }
 }
@@ -336,12 +336,12 @@ mod tests {
     use crate::draws::Listed;
     use crate::rebirth::cells::index_of;
     use crate::rebirth::editions::{AFTERBIRTH_PLUS, REPENTANCE};
-    use crate::rebirth::rules::Rules;
+    use crate::rebirth::rules::RebirthRules;
     use crate::rebirth::special::drafts::{MISS, with_cross};
     use basement_model::{DoorSlot, DoorSlots, Items, Request, RoomSeeds, RunState};
 
     /// The seeds of the secret rooms, and whether the weights of their catalogue fell.
-    fn secrets(rules: &Rules, items: Items, is_full: bool) -> (Vec<RoomSeeds>, bool) {
+    fn secrets(rules: &RebirthRules, items: Items, is_full: bool) -> (Vec<RoomSeeds>, bool) {
         let run = RunState { items, ..RunState::DEFAULT };
         let request = Request { run, ..Request::level(1).without_curse() };
         let (found, _, drawn) = with_cross(rules, &request, &[MISS], |f| {

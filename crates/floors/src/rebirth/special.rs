@@ -15,7 +15,7 @@ use super::cells::{CellIndex, CellSet};
 use super::dead_ends::DeadEndList;
 use super::layout::Layout;
 use super::ordinary_pool::OrdinaryRooms;
-use super::rules::Rules;
+use super::rules::RebirthRules;
 use super::run::Run;
 use super::stage::{CHEST, is_last_floor};
 use super::stop::{Stop, missing};
@@ -39,7 +39,7 @@ const MOST_PLACED: usize = 96;
 
 /// Places the special rooms and the hidden ones in a layout, and picks its ordinary rooms.
 pub(super) struct RoomPlacer<'l, 'a, D: Draws> {
-    pub(super) rules: &'a Rules,
+    pub(super) rules: &'a RebirthRules,
     pub(super) request: &'a Request,
     pub(super) catalogue: &'a Catalogue,
     pub(super) curse: Option<Curse>,
@@ -89,7 +89,7 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
         }
     }
 
-    /// W17: the ordinary rooms, as bits by their indices: all that are no dead ends now.
+    /// W17: the ordinary rooms, as bits by their indices: all rooms that are not dead ends now.
     fn list_ordinary_rooms(&self) -> u128 {
         let all = (1 << self.layout.rooms.len()) - 1;
         self.dead_ends.iter().fold(all, |rooms: u128, dead_end| rooms & !(1 << dead_end))
@@ -288,7 +288,7 @@ pub(super) mod drafts {
     /// Calls `act` on a layout of four long arms around the start, whose ends are the dead ends.
     /// Returns what `act` returns, the rooms' kinds and shapes, and the draws of the level stream.
     pub(in crate::rebirth) fn with_cross<T>(
-        rules: &Rules,
+        rules: &RebirthRules,
         request: &Request,
         level: &[u32],
         act: impl FnOnce(&mut RoomPlacer<'_, '_, Listed>) -> T,

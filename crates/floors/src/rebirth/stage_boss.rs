@@ -1,4 +1,4 @@
-//! What a stage says of its boss before anything is drawn (W12).
+//! What a stage decides about its boss before anything is drawn (W12).
 
 use super::rules;
 use super::stage::SHEOL;

@@ -3,7 +3,7 @@
 
 use basement_model::{Curse, CurseChoice, Difficulty, Item, Request, Unlocks};
 
-use super::rules::{Rooms, Rules};
+use super::rules::{RebirthRules, Rooms};
 use super::stage::VOID;
 use crate::draws::Draws;
 
@@ -25,7 +25,7 @@ pub(super) struct Target {
 /// R5-R7: draws the curse, the number of rooms and that of dead ends, from the level stream and
 /// its side stream.
 pub(super) fn target<D: Draws>(
-    rules: &Rules,
+    rules: &RebirthRules,
     request: &Request,
     level: &mut D,
     side: &mut D,
@@ -36,7 +36,7 @@ pub(super) fn target<D: Draws>(
 }
 
 /// R5: the curse that lies on the floor. The draws are made even if the request forces a curse.
-fn curse<D: Draws>(rules: &Rules, request: &Request, side: &mut D) -> Option<Curse> {
+fn curse<D: Draws>(rules: &RebirthRules, request: &Request, side: &mut D) -> Option<Curse> {
     let odds = match (request.unlocks, request.difficulty) {
         (Unlocks::Fresh, Difficulty::Normal) => rules.curses.odds_fresh,
         (Unlocks::Fresh, Difficulty::Hard) => rules.curses.odds_fresh_hard,
@@ -74,7 +74,7 @@ pub(super) const fn curses_that_matter(request: &Request) -> &'static [Option<Cu
 
 /// R6, W86: how many rooms a layout is asked for.
 fn rooms<D: Draws>(
-    rules: &Rules,
+    rules: &RebirthRules,
     request: &Request,
     curse: Option<Curse>,
     level: &mut D,
@@ -120,7 +120,7 @@ pub(crate) struct LabyrinthRooms {
 
 impl LabyrinthRooms {
     /// Those of a stage.
-    pub(crate) fn of(rules: &Rules, stage: u8) -> Self {
+    pub(crate) fn of(rules: &RebirthRules, stage: u8) -> Self {
         let rooms = &rules.rooms;
         let counts = || (0..rooms.random).map(|drawn| uncapped(rooms, stage, drawn));
         Self {
@@ -131,7 +131,7 @@ impl LabyrinthRooms {
 }
 
 /// R7, W85: the fewest dead ends that a layout may have.
-fn dead_ends(rules: &Rules, request: &Request, curse: Option<Curse>) -> u32 {
+fn dead_ends(rules: &RebirthRules, request: &Request, curse: Option<Curse>) -> u32 {
     let dead_ends = &rules.dead_ends;
     let when = |condition: bool, more: u32| if condition { more } else { 0 };
     dead_ends.base
@@ -149,7 +149,7 @@ mod tests {
     use basement_model::{Items, RunState};
 
     /// The target with these draws on the level and the side stream.
-    fn drawn(rules: &Rules, request: &Request, level: &[u32], side: &[u32]) -> Target {
+    fn drawn(rules: &RebirthRules, request: &Request, level: &[u32], side: &[u32]) -> Target {
         target(rules, request, &mut Listed::new(level), &mut Listed::new(side))
     }
 
@@ -160,7 +160,7 @@ mod tests {
     #[test]
     fn r5_the_odds_go_by_edition_unlocks_and_difficulty() {
         use Difficulty::{Hard, Normal};
-        let odds = |rules: &Rules, unlocks, difficulty| {
+        let odds = |rules: &RebirthRules, unlocks, difficulty| {
             let request = Request { unlocks, difficulty, ..Request::level(2) };
             // The curse is drawn exactly when the odds divide the draw.
             (1..=100).find(|draw| {
@@ -240,10 +240,10 @@ mod tests {
         assert_eq!((of(3).followed, of(3).other), (vec![27, 28], vec![27, 28]));
         assert_eq!((of(5).followed, of(5).other), (vec![36, 36], vec![37, 39]));
         assert_eq!((of(7).followed, of(7).other), (vec![36, 36], vec![45, 45]));
-        let uncapped = Rules { rooms: Rooms { cap: 60, ..REPENTANCE.rooms }, ..REPENTANCE };
+        let uncapped = RebirthRules { rooms: Rooms { cap: 60, ..REPENTANCE.rooms }, ..REPENTANCE };
         for stage in [1, 3, 5, 7] {
             let request = Request::level(stage).with_curse(Curse::Labyrinth);
-            let wanted = |rules: &Rules, draw| drawn(rules, &request, &[draw], &[1]).rooms;
+            let wanted = |rules: &RebirthRules, draw| drawn(rules, &request, &[draw], &[1]).rooms;
             assert_eq!(of(stage).followed, [0, 1].map(|draw| wanted(&REPENTANCE, draw)));
             assert_eq!(of(stage).other, [0, 1].map(|draw| wanted(&uncapped, draw)));
         }
@@ -251,7 +251,8 @@ mod tests {
 
     #[test]
     fn r6_w86_the_void_replaces_the_number_and_hard_mode_adds_two_or_three() {
-        let void = |rules: &Rules, draw: u32| drawn(rules, &plain(VOID), &[0, draw], &[1]).rooms;
+        let void =
+            |rules: &RebirthRules, draw: u32| drawn(rules, &plain(VOID), &[0, draw], &[1]).rooms;
         assert_eq!(void(&REPENTANCE, 9), 59);
         assert_eq!(void(&REPENTANCE, 10), 50);
         assert_eq!(void(&AFTERBIRTH_PLUS, 4), 54);

@@ -46,7 +46,12 @@ impl<D: Draws> RoomPlacer<'_, '_, D> {
     fn find_ultra_secret<T: Trace>(&mut self, trace: &mut T) -> Option<CellIndex> {
         let rules = self.rules.secret;
         let penalties = Penalties::new(&rules);
-        let around = Around::new(self.layout, &self.placed, &self.blocked, self.request.level);
+        let around = UltraSecretSurroundings::new(
+            self.layout,
+            &self.placed,
+            &self.blocked,
+            self.request.level,
+        );
         let mut heaviest = HeaviestCells::NONE;
         let cells = self.layout.board.empty_cells([&around.listed, &self.blocked]);
         // Where one wall is enough to leave a cell out, walls need not be counted.
@@ -75,7 +80,7 @@ impl<D: Draws> RoomPlacer<'_, '_, D> {
 }
 
 /// W69: what the search for the ultra secret room's cell looks at, beside the layout.
-pub(super) struct Around {
+pub(super) struct UltraSecretSurroundings {
     /// Where it may not stand.
     pub(super) listed: CellSet,
     /// The cells that have a room two steps away, and neither a room nor a blocked cell beside them.
@@ -103,7 +108,7 @@ const TWO_STEPS: [(i8, i8, &[usize]); 8] = [
     (-1, 1, &[2, 1]),
 ];
 
-impl Around {
+impl UltraSecretSurroundings {
     pub(super) fn new(
         layout: &Layout<'_>,
         placed: &[PlacedRoom],
@@ -112,7 +117,7 @@ impl Around {
     ) -> Self {
         let listed = listed(layout, placed, stage);
         let shut = shut_sides(layout, &listed);
-        let mut seen = Seen::NONE;
+        let mut seen = NearbyRooms::NONE;
         let occupied = layout.board.occupied();
         let [left, up, right, down] = &shut;
         seen.add::<2, 0>(occupied, right);
@@ -123,7 +128,7 @@ impl Around {
         seen.add::<-1, 1>(occupied, &left.or(down));
         seen.add::<-1, -1>(occupied, &left.or(up));
         seen.add::<1, -1>(occupied, &right.or(up));
-        let Seen { low, high, more, walled } = seen;
+        let NearbyRooms { low, high, more, walled } = seen;
         let touched = layout.board.cells_beside_rooms().or(&blocked.neighbours());
         Self {
             listed,
@@ -155,7 +160,7 @@ impl Around {
 }
 
 /// W69: for every cell at once, how many cells two steps away have a room.
-struct Seen {
+struct NearbyRooms {
     /// The two bits of the number.
     low: CellSet,
     high: CellSet,
@@ -165,7 +170,7 @@ struct Seen {
     walled: CellSet,
 }
 
-impl Seen {
+impl NearbyRooms {
     const NONE: Self = Self {
         low: CellSet::EMPTY,
         high: CellSet::EMPTY,
@@ -264,7 +269,7 @@ pub(super) fn chances(
     blocked: &CellSet,
     stage: u8,
 ) -> Vec<(Option<CellIndex>, f64)> {
-    let around = Around::new(layout, placed, blocked, stage);
+    let around = UltraSecretSurroundings::new(layout, placed, blocked, stage);
     let free = layout.board.empty_cells([&around.listed, blocked]).and(&around.near);
     let sides = |cell| (cell, (around.count_neighbours(cell), around.count_walls(layout, cell)));
     let chances = cell_chances(rules, free.iter().map(sides));

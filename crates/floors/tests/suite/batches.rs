@@ -1,7 +1,7 @@
 //! The floors of a batch against those made one by one.
 
 use crate::common::{any_case, subjects};
-use basement_floors::flash::{self, Flash, Rules};
+use basement_floors::flash::{self, Flash, FlashRules};
 use basement_floors::rebirth::{Edition, Rebirth};
 use basement_floors::{Curse, Floor, GenerateError, Generator, Phase, Request, Seed};
 use proptest::prelude::*;
@@ -113,7 +113,7 @@ fn a_request_that_cannot_be_met_is_an_error_for_each_seed() {
 /// Flash's generators: both editions; with few attempts, so that many floors are given up; and with
 /// rules that only growth by cells knows.
 fn flash_generators() -> Vec<(String, Flash)> {
-    let changes: [fn(&mut Rules); 5] = [
+    let changes: [fn(&mut FlashRules); 5] = [
         |_| {},
         |rules| rules.growth.attempts = 2,
         |rules| rules.growth.skip_one_in = 3,

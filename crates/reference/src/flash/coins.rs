@@ -1,9 +1,9 @@
-//! The coins of growth ([F4](basement_model::rules#f4)), and how draws are spent on them.
+//! The coins of growth ([F4](basement_model::rules#f4)), and the draws that they take.
 //!
-//! [F4](basement_model::rules#f4) says that a neighbour is passed over with probability 1/2. The
-//! game was never seeded, so no order of draws is its own, and the rules page settles one: coins
-//! are tossed before growth begins, each a bit of a draw. To the letter, [`Coins::Drawn`], each try
-//! costs a draw.
+//! [F4](basement_model::rules#f4) says that a neighbour is skipped with probability 1/2. The game
+//! was never seeded, so it has no order of draws, and the rules page fixes one: coins are tossed
+//! before growth begins, each a bit of a draw. To the letter, [`Coins::Drawn`], each try costs a
+//! draw.
 
 use super::Setting;
 use super::board::{Cell, START, neighbours};
@@ -26,7 +26,7 @@ pub enum Turn {
 pub enum Coins {
     /// A draw for each try.
     Drawn {
-        /// A neighbour is passed over at 1/n; this is n.
+        /// A neighbour is skipped at 1/n; this is n.
         skip_one_in: u32,
     },
     /// Fair coins, tossed before growth begins. True lets a neighbour become a room.
@@ -44,7 +44,7 @@ pub enum Coins {
 }
 
 /// The start has coins for nine turns among 64. In turn n the coin of a side is the one with the
-/// number of the cell, less ten, plus `PLACES[n]`. No two turns come to the same coin.
+/// number of the cell, less ten, plus `PLACES[n]`. No two turns share a coin.
 pub const PLACES: [Cell; 9] = [0, 1, 4, 5, 8, 18, 22, 23, 26];
 
 /// F4: the bits of a number, the lowest first.

@@ -7,8 +7,7 @@ use super::Setting;
 use super::board::{Cell, Plan, neighbours};
 use crate::stream::Stream;
 
-/// [F9](basement_model::rules#f9), [F23](basement_model::rules#f23): draws a cell, whatever stands on
-/// it.
+/// [F9](basement_model::rules#f9), [F23](basement_model::rules#f23): draws a cell, occupied or not.
 pub fn draw_any_cell(setting: &Setting<'_>, stream: &mut Stream) -> Cell {
     match setting.rules.secret.shipped_test {
         true => stream.random(80) as Cell,
@@ -42,8 +41,8 @@ pub fn touches_reserved(plan: &Plan, cell: Cell) -> bool {
     neighbours(cell).into_iter().any(|side| is_reserved(plan, side))
 }
 
-/// [F23](basement_model::rules#f23): a cell is clean when it touches no end room and none of the
-/// boss, super secret and secret rooms.
+/// [F23](basement_model::rules#f23): a cell is clean when it touches no end room, boss room, super
+/// secret room or secret room.
 #[must_use]
 pub fn is_clean(plan: &Plan, cell: Cell) -> bool {
     let touches_end_room =

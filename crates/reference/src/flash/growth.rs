@@ -90,7 +90,7 @@ pub fn take_turn(
 }
 
 /// [F4](basement_model::rules#f4), [F21](basement_model::rules#f21): whether a cell could become a
-/// room, its coin aside. It is passed over when it is occupied, when more than one of its own
+/// room, before its coin. It is skipped when it is occupied, when more than one of its own
 /// neighbours is occupied, or when the floor has enough rooms. In the shipped program rows 0 and 7
 /// never fill.
 #[must_use]
@@ -124,9 +124,9 @@ pub fn start_comes_again(setting: &Setting<'_>, plan: &Plan) -> bool {
         && (growth.restart_always || is_missing_rooms(setting, plan))
 }
 
-/// [F7](basement_model::rules#f7), [F17](basement_model::rules#f17): once growth is over the wanted
-/// number of rooms must stand. A Labyrinth floor, to which rooms are added later, is content with
-/// more than half.
+/// [F7](basement_model::rules#f7), [F17](basement_model::rules#f17): once growth is over, the floor
+/// must have the wanted number of rooms. For a Labyrinth floor, to which rooms are added later,
+/// more than half is enough.
 pub fn check_grown(setting: &Setting<'_>, plan: &Plan) -> Result<(), Rejected> {
     let rooms = f64::from(plan.counted());
     let is_enough = match setting.is_labyrinth() {

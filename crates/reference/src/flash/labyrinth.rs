@@ -1,5 +1,5 @@
-//! What a Labyrinth floor does besides: it trims its end rooms ([F16](basement_model::rules#f16))
-//! and adds rooms ([F17](basement_model::rules#f17)).
+//! What a Labyrinth floor does in addition: it trims its end rooms
+//! ([F16](basement_model::rules#f16)) and adds rooms ([F17](basement_model::rules#f17)).
 
 use basement_model::RoomKind;
 

@@ -58,7 +58,7 @@ fn add_secret_room(plan: &mut Plan, cell: Cell) {
 pub fn search(setting: &Setting<'_>, plan: &Plan, stream: &mut Stream) -> Option<Cell> {
     for draw in 1..=setting.rules.secret.draws {
         if let Some(cell) = draw_cell(setting, plan, stream)
-            && is_acceptable(setting, plan, cell, stage(setting, draw))
+            && is_acceptable(setting, plan, cell, strictness(setting, draw))
         {
             return Some(cell);
         }
@@ -77,7 +77,7 @@ pub fn draw_cell(setting: &Setting<'_>, plan: &Plan, stream: &mut Stream) -> Opt
 /// [F9](basement_model::rules#f9), [F23](basement_model::rules#f23): how far the criterion is
 /// loosened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stage {
+pub enum Strictness {
     /// From the first draw on.
     Strict,
     /// After 300 draws.
@@ -86,59 +86,64 @@ pub enum Stage {
     LoosenedFurther,
 }
 
-/// [F9](basement_model::rules#f9), [F23](basement_model::rules#f23): the stage of a draw, counted
+/// [F9](basement_model::rules#f9), [F23](basement_model::rules#f23): the strictness at a draw, counted
 /// from 1. The shipped program loosens further only what is loosened already.
 #[must_use]
-pub fn stage(setting: &Setting<'_>, draw: u32) -> Stage {
+pub fn strictness(setting: &Setting<'_>, draw: u32) -> Strictness {
     let secret = &setting.rules.secret;
     let is_loosened = draw > secret.loosen_after;
     let is_loosened_further = draw > secret.loosen_further_after;
     if is_loosened_further && (is_loosened || !secret.shipped_test) {
-        Stage::LoosenedFurther
+        Strictness::LoosenedFurther
     } else if is_loosened {
-        Stage::Loosened
+        Strictness::Loosened
     } else {
-        Stage::Strict
+        Strictness::Strict
     }
 }
 
 /// [F9](basement_model::rules#f9), [F23](basement_model::rules#f23): whether an empty cell can take
 /// the secret room.
 #[must_use]
-pub fn is_acceptable(setting: &Setting<'_>, plan: &Plan, cell: Cell, stage: Stage) -> bool {
+pub fn is_acceptable(
+    setting: &Setting<'_>,
+    plan: &Plan,
+    cell: Cell,
+    strictness: Strictness,
+) -> bool {
     match setting.rules.secret.shipped_test {
-        true => is_acceptable_as_shipped(setting, plan, cell, stage),
-        false => is_acceptable_in_the_article(setting, plan, cell, stage),
+        true => is_acceptable_as_shipped(setting, plan, cell, strictness),
+        false => is_acceptable_in_the_article(setting, plan, cell, strictness),
     }
 }
 
 /// [F9](basement_model::rules#f9), [F23](basement_model::rules#f23): the empty cells that can take the
 /// secret room.
 #[must_use]
-pub fn acceptable_cells(setting: &Setting<'_>, plan: &Plan, stage: Stage) -> Vec<Cell> {
+pub fn acceptable_cells(setting: &Setting<'_>, plan: &Plan, strictness: Strictness) -> Vec<Cell> {
     all_cells()
         .filter(|cell| is_looked_at(setting, *cell) && !plan.is_occupied(*cell))
-        .filter(|cell| is_acceptable(setting, plan, *cell, stage))
+        .filter(|cell| is_acceptable(setting, plan, *cell, strictness))
         .collect()
 }
 
 /// [F9](basement_model::rules#f9): at first a cell needs three occupied neighbours, none of them an
-/// end room. After 300 draws two neighbours do. After 600 draws one does, and it may be an end
-/// room, but never the boss room (nor the super secret room, where there is one, as in
+/// end room. After 300 draws two are enough. After 600 draws one is enough; it may be an end room,
+/// but not the boss room (or the super secret room, where there is one, as in
 /// [F23](basement_model::rules#f23)).
 #[must_use]
 pub fn is_acceptable_in_the_article(
     setting: &Setting<'_>,
     plan: &Plan,
     cell: Cell,
-    stage: Stage,
+    strictness: Strictness,
 ) -> bool {
     let secret = &setting.rules.secret;
     let neighbours = plan.occupied_neighbours(cell);
-    match stage {
-        Stage::Strict => neighbours >= secret.neighbours && is_clean(plan, cell),
-        Stage::Loosened => neighbours >= secret.neighbours_loosened && is_clean(plan, cell),
-        Stage::LoosenedFurther => {
+    match strictness {
+        Strictness::Strict => neighbours >= secret.neighbours && is_clean(plan, cell),
+        Strictness::Loosened => neighbours >= secret.neighbours_loosened && is_clean(plan, cell),
+        Strictness::LoosenedFurther => {
             neighbours >= secret.neighbours_at_last && !touches_reserved(plan, cell)
         }
     }
@@ -152,16 +157,16 @@ pub fn is_acceptable_as_shipped(
     setting: &Setting<'_>,
     plan: &Plan,
     cell: Cell,
-    stage: Stage,
+    strictness: Strictness,
 ) -> bool {
     let secret = &setting.rules.secret;
     let has_three = plan.occupied_neighbours(cell) >= secret.neighbours;
     let has_two = plan.occupied_neighbours(cell) >= secret.neighbours_loosened;
     let (is_clean, is_enclosed) = (is_clean(plan, cell), is_enclosed(plan, cell));
-    match stage {
-        Stage::Strict => has_three && is_clean,
-        Stage::Loosened => has_three && (is_clean || is_enclosed),
-        Stage::LoosenedFurther => {
+    match strictness {
+        Strictness::Strict => has_three && is_clean,
+        Strictness::Loosened => has_three && (is_clean || is_enclosed),
+        Strictness::LoosenedFurther => {
             (has_three && is_clean) || ((has_three || has_two) && is_enclosed)
         }
     }
@@ -171,8 +176,8 @@ pub fn is_acceptable_as_shipped(
 /// the moves up to the first end room, are all occupied and none of them is a boss, super secret or
 /// secret room.
 ///
-/// Because the look stops at the first end room, a shipped secret room can touch the boss room.
-/// That is the original's doing.
+/// The test stops at the first end room, so a shipped secret room can touch the boss room. The
+/// original does this too.
 #[must_use]
 pub fn is_enclosed(plan: &Plan, cell: Cell) -> bool {
     for side in neighbours(cell) {
@@ -198,14 +203,14 @@ pub fn search_for_both(setting: &Setting<'_>, plan: &mut Plan, stream: &mut Stre
         if has_secret && has_enough {
             return;
         }
-        let stage = stage(setting, draw + 1);
+        let strictness = self::strictness(setting, draw + 1);
         let acceptable =
-            if has_secret { Vec::new() } else { acceptable_cells(setting, plan, stage) };
+            if has_secret { Vec::new() } else { acceptable_cells(setting, plan, strictness) };
         let addable =
             if has_enough { Vec::new() } else { labyrinth::cells_for_added_rooms(setting, plan) };
         let is_useful = |cell: &Cell| acceptable.contains(cell) || addable.contains(cell);
         let useful: Vec<Cell> = all_cells().filter(is_useful).collect();
-        let last = last_draw(setting, stage);
+        let last = last_draw(setting, strictness);
         let Some((number, cell)) = draw_one_of(setting, &useful, draw, last, stream) else {
             draw = last;
             continue;
@@ -220,11 +225,11 @@ pub fn search_for_both(setting: &Setting<'_>, plan: &mut Plan, stream: &mut Stre
     }
 }
 
-/// [F9](basement_model::rules#f9), [F23](basement_model::rules#f23): the last draw of a stage.
+/// [F9](basement_model::rules#f9), [F23](basement_model::rules#f23): the last draw of a strictness.
 #[must_use]
-pub fn last_draw(setting: &Setting<'_>, stage_of_search: Stage) -> u32 {
+pub fn last_draw(setting: &Setting<'_>, of_search: Strictness) -> u32 {
     let draws = 1..=setting.rules.secret.draws;
-    draws.rev().find(|draw| stage(setting, *draw) == stage_of_search).unwrap_or(0)
+    draws.rev().find(|draw| strictness(setting, *draw) == of_search).unwrap_or(0)
 }
 
 /// [F9](basement_model::rules#f9), [F23](basement_model::rules#f23): the same search in few draws.
@@ -237,15 +242,15 @@ pub fn last_draw(setting: &Setting<'_>, stage_of_search: Stage) -> u32 {
 /// acceptable cell costs no draw.
 pub fn search_by_stages(setting: &Setting<'_>, plan: &Plan, stream: &mut Stream) -> Option<Cell> {
     let drawn_among = if setting.rules.secret.shipped_test { 80.0 } else { 72.0 };
-    for stage_of_search in [Stage::Strict, Stage::Loosened, Stage::LoosenedFurther] {
+    for of_search in [Strictness::Strict, Strictness::Loosened, Strictness::LoosenedFurther] {
         let draws = 1..=setting.rules.secret.draws;
-        let draws_of_stage = draws.filter(|draw| stage(setting, *draw) == stage_of_search).count();
-        let acceptable = acceptable_cells(setting, plan, stage_of_search);
-        if draws_of_stage == 0 || acceptable.is_empty() {
+        let draws_at_it = draws.filter(|draw| strictness(setting, *draw) == of_search).count();
+        let acceptable = acceptable_cells(setting, plan, of_search);
+        if draws_at_it == 0 || acceptable.is_empty() {
             continue;
         }
         let chance_of_missing_once = 1.0 - acceptable.len() as f64 / drawn_among;
-        let chance_of_missing = chance_of_missing_once.powi(draws_of_stage as i32);
+        let chance_of_missing = chance_of_missing_once.powi(draws_at_it as i32);
         let draws_that_miss = (chance_of_missing * 4_294_967_296.0).round();
         let draw = stream.draw();
         if f64::from(draw) >= draws_that_miss {

@@ -83,7 +83,7 @@ pub fn guaranteed_rooms(setting: &Setting<'_>) -> Vec<RoomKind> {
 }
 
 /// [F12](basement_model::rules#f12): the shipped program's level 11 has boss, secret and super
-/// secret rooms only. It goes by the level that was asked for, not by the deeper one of a Labyrinth
+/// secret rooms only. The level is the one that was asked for, not the deeper one of a Labyrinth
 /// floor.
 #[must_use]
 pub fn has_hidden_rooms_only(setting: &Setting<'_>) -> bool {
@@ -114,8 +114,8 @@ fn take_random_end_room(plan: &mut Plan, kind: RoomKind, stream: &mut Stream) {
     plan.set_kind(cell, kind);
 }
 
-/// [F11](basement_model::rules#f11): six kinds of room try their luck, in this order, each taking a
-/// random end room of those that are left; with none left, nothing more is drawn.
+/// [F11](basement_model::rules#f11): six kinds of room try their luck, in this order. Each takes a
+/// random end room from those that are left. When none is left, nothing more is drawn.
 pub fn place_optional_rooms(setting: &Setting<'_>, plan: &mut Plan, stream: &mut Stream) {
     if has_hidden_rooms_only(setting) {
         return;

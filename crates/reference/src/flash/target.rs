@@ -2,16 +2,17 @@
 //! ([F2](basement_model::rules#f2), [F3](basement_model::rules#f3),
 //! [F20](basement_model::rules#f20)).
 
-use basement_floors::flash::Rules;
+use basement_floors::flash::FlashRules;
 use basement_model::{Curse, CurseChoice, Request, Unlocks};
 
 use crate::stream::Stream;
 
 /// [F24](basement_model::rules#f24): the curse on the floor. On odd levels below 8 a Labyrinth
-/// comes at 1/d; failing that, Curse of the Lost at 1/(2d); failing that, Darkness at 1/(2d).
+/// comes at 1/d. If it does not, Curse of the Lost comes at 1/(2d), and if that does not, Darkness
+/// at 1/(2d).
 ///
 /// The draws are made even if a curse is asked for, but not with `no_roll`.
-pub fn curse(rules: &Rules, request: &Request, stream: &mut Stream) -> Option<Curse> {
+pub fn curse(rules: &FlashRules, request: &Request, stream: &mut Stream) -> Option<Curse> {
     if request.curse == CurseChoice::NoRoll {
         return None;
     }
@@ -23,7 +24,7 @@ pub fn curse(rules: &Rules, request: &Request, stream: &mut Stream) -> Option<Cu
 }
 
 /// F24: the curse that the draws give. Where d is 0 no curse is drawn.
-fn drawn_curse(rules: &Rules, request: &Request, stream: &mut Stream) -> Option<Curse> {
+fn drawn_curse(rules: &FlashRules, request: &Request, stream: &mut Stream) -> Option<Curse> {
     let curses = &rules.curses;
     let odds = match request.unlocks {
         Unlocks::Fresh => curses.odds_fresh,
@@ -46,10 +47,10 @@ fn drawn_curse(rules: &Rules, request: &Request, stream: &mut Stream) -> Option<
     }
 }
 
-/// [F20](basement_model::rules#f20): the level that the rules reckon with. A Labyrinth floor of the
-/// shipped program counts as one level deeper.
+/// [F20](basement_model::rules#f20): the level that the rules use. A Labyrinth floor of the shipped
+/// program counts as one level deeper.
 #[must_use]
-pub fn level(rules: &Rules, request: &Request, curse: Option<Curse>) -> u32 {
+pub fn level(rules: &FlashRules, request: &Request, curse: Option<Curse>) -> u32 {
     let deeper = match curse {
         Some(Curse::Labyrinth) => u32::from(rules.rooms.labyrinth_levels),
         _ => 0,
@@ -63,7 +64,7 @@ pub fn level(rules: &Rules, request: &Request, curse: Option<Curse>) -> u32 {
 ///
 /// `article` rounds the number down; the shipped program does not, and stops at 20. Curse of
 /// the Labyrinth then multiplies it by 1.8, up to 45; Curse of the Lost adds 4.
-pub fn target(rules: &Rules, level: u32, curse: Option<Curse>, stream: &mut Stream) -> f64 {
+pub fn target(rules: &FlashRules, level: u32, curse: Option<Curse>, stream: &mut Stream) -> f64 {
     let rooms = &rules.rooms;
     let rounded = |number: f64| if rooms.floored { number.floor() } else { number };
 

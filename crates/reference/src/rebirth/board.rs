@@ -171,8 +171,8 @@ impl Board {
         })
     }
 
-    /// [W19](basement_model::rules#w19): gives a dead end another shape and anchor, with the doors of
-    /// its shape. What it is for is decided later.
+    /// [W19](basement_model::rules#w19): gives a dead end another shape and anchor, with the doors
+    /// of its shape. Its kind is decided later.
     pub fn reshape(&mut self, index: usize, shape: u8, anchor: Cell) {
         for (x, y) in self.rooms[index].cells() {
             self.room_on[y as usize][x as usize] = None;
@@ -200,8 +200,8 @@ impl Board {
     /// that it would touch. Where it touches another room, both must have a slot that leads to the
     /// other.
     ///
-    /// A narrow room is looked at as its wide sibling, so that its closed sides count: a room
-    /// behind one of them forbids it.
+    /// A narrow room is treated as its wide sibling, so its closed sides count: it cannot stand
+    /// where one of them touches a room.
     #[must_use]
     pub fn doors_meet(&self, candidate: &Candidate) -> bool {
         let doors = doors_of_shape(candidate.shape);

@@ -4,7 +4,7 @@
 //! or not it has a boss for the stage, up to its first condition that fails. In `repentance` the
 //! [pools](super::boss_pools) decide instead.
 
-use basement_floors::rebirth::Rules;
+use basement_floors::rebirth::RebirthRules;
 
 use super::run::Run;
 use crate::stream::{HORSEMAN, Stream};
@@ -16,15 +16,14 @@ pub struct BossChoice {
     pub boss: u32,
     /// Whether the stage has no other.
     pub is_fixed: bool,
-    /// Double trouble: the first of the fifty variants that the room is picked from, whatever the
-    /// boss.
+    /// Double trouble: the first of the fifty variants from which the room is picked, for any boss.
     pub double_trouble: Option<u32>,
 }
 
-/// [W12](basement_model::rules#w12): the boss of a stage. One draw seeds the horseman stream,
-/// always. Stages 6, 8, 10, 11 and 12 have fixed bosses. Double trouble is drawn for in the end.
+/// [W12](basement_model::rules#w12): the boss of a stage. One draw always seeds the horseman
+/// stream. Stages 6, 8, 10, 11 and 12 have fixed bosses. The draw for double trouble comes last.
 pub fn choose(
-    rules: &Rules,
+    rules: &RebirthRules,
     level: &mut Stream,
     run: &mut Run,
     stage: u8,
@@ -62,7 +61,7 @@ pub const fn fixed_boss(run: &Run, stage: u8, stage_type: u8) -> Option<u32> {
 /// [W12](basement_model::rules#w12): double trouble of a stage: the first of its fifty variants, and
 /// n of its chance of 1/n.
 #[must_use]
-pub const fn double_trouble(rules: &Rules, stage: u8) -> Option<(u32, u32)> {
+pub const fn double_trouble(rules: &RebirthRules, stage: u8) -> Option<(u32, u32)> {
     let odds = &rules.boss_choice;
     match stage {
         3 | 4 => Some((3700, odds.double_trouble_caves)),
@@ -76,7 +75,7 @@ pub const fn double_trouble(rules: &Rules, stage: u8) -> Option<(u32, u32)> {
 #[derive(Debug)]
 pub struct Chooser<'a> {
     /// The parameters of the rules.
-    pub rules: &'a Rules,
+    pub rules: &'a RebirthRules,
     /// Where nearly all draws come from.
     pub level: &'a mut Stream,
     /// Where one test of row 4 draws.

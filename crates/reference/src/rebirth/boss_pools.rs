@@ -1,10 +1,10 @@
 //! The boss pools of `repentance` ([W70](basement_model::rules#w70)).
 //!
 //! Every stage file has a pool of bosses with weights. A run shuffles each pool once, and draws
-//! from it by a stream that runs through the whole run, so that a floor has to know how many
-//! bosses were chosen before it.
+//! from it by one stream for the whole run. So a floor has to know how many bosses were chosen
+//! before it.
 
-use basement_floors::rebirth::Rules;
+use basement_floors::rebirth::RebirthRules;
 use basement_model::{Request, RunSeed, Seed};
 use basement_rooms::Catalogue;
 use rand_mt::Mt;
@@ -74,7 +74,7 @@ impl BossPool {
     /// all others the pool is walked.
     pub fn choose(
         &mut self,
-        rules: &Rules,
+        rules: &RebirthRules,
         run: &mut Run,
         stage: u8,
         stage_type: u8,
@@ -95,8 +95,8 @@ impl BossPool {
         BossChoice { boss, is_fixed: false, double_trouble }
     }
 
-    /// [W70](basement_model::rules#w70): a boss of the pool, from a copy of its stream: the first of
-    /// ten tries that is not in vain.
+    /// [W70](basement_model::rules#w70): a boss of the pool, from a copy of its stream: the first
+    /// of ten tries that does not fail.
     fn draw_boss(&self, run: &mut Run) -> u32 {
         let mut stream = self.stream.clone();
         if self.entries.is_empty() {
@@ -114,7 +114,7 @@ impl BossPool {
     /// [W70](basement_model::rules#w70): one try. The entries are walked to the first whose running
     /// sum is above x. If it is locked or was met, where x lay within it gives a new x, and they
     /// are walked again, ten times at most; then the next one in a circle that is allowed is taken.
-    /// When none is, the bosses of the pool count as not met from then on, and the try is in vain.
+    /// If none is allowed, the bosses of the pool count as not met from then on, and the try fails.
     pub fn walk(&self, run: &mut Run, mut x: f32) -> Option<u32> {
         let mut last = 0;
         for _ in 0..10 {
@@ -142,7 +142,12 @@ impl BossPool {
 }
 
 /// [W70](basement_model::rules#w70): a horseman, on the first floors of the chapters.
-fn horseman(rules: &Rules, run: &Run, stage: u8, draws: [u32; DRAWS_OF_A_CHOICE]) -> Option<u32> {
+fn horseman(
+    rules: &RebirthRules,
+    run: &Run,
+    stage: u8,
+    draws: [u32; DRAWS_OF_A_CHOICE],
+) -> Option<u32> {
     let odds = &rules.boss_choice;
     if !draws[1].is_multiple_of(odds.horseman) || !run.has_unlocked(5) {
         return None;
@@ -162,7 +167,7 @@ fn horseman(rules: &Rules, run: &Run, stage: u8, draws: [u32; DRAWS_OF_A_CHOICE]
 }
 
 /// [W70](basement_model::rules#w70): The Fallen, once a devil room was entered.
-fn fallen(rules: &Rules, run: &Run, draws: [u32; DRAWS_OF_A_CHOICE]) -> Option<u32> {
+fn fallen(rules: &RebirthRules, run: &Run, draws: [u32; DRAWS_OF_A_CHOICE]) -> Option<u32> {
     let is_hit = draws[4].is_multiple_of(rules.boss_choice.fallen);
     (is_hit && run.state.devil_room_entered && !was_met(run, 23)).then_some(23)
 }

@@ -45,15 +45,15 @@ enum Picker {
 }
 
 impl Picker {
-    fn of_its_own(attempt: &mut Attempt<'_>) -> Self {
+    fn own(attempt: &mut Attempt<'_>) -> Self {
         Self::Own(Stream::seeded(attempt.level().draw_seed(), PICKER))
     }
 
     /// [W60](basement_model::rules#w60): in `repentance` every boss room has a picker; otherwise the
     /// first one only ([W15](basement_model::rules#w15), [W16](basement_model::rules#w16)).
-    fn of_a_further_boss(attempt: &mut Attempt<'_>) -> Self {
+    fn for_further_boss(attempt: &mut Attempt<'_>) -> Self {
         match attempt.setting.rules.boss.picker_for_each {
-            true => Self::of_its_own(attempt),
+            true => Self::own(attempt),
             false => Self::Level,
         }
     }
@@ -89,7 +89,7 @@ pub fn place_bosses(attempt: &mut Attempt<'_>) -> Result<(), Stop> {
 /// last of them.
 pub fn place_first_boss(attempt: &mut Attempt<'_>) -> Result<usize, Stop> {
     let choice = choose(attempt, attempt.stage());
-    let mut picker = Picker::of_its_own(attempt);
+    let mut picker = Picker::own(attempt);
     let picked = match choice.double_trouble {
         Some(first) => pick_double_trouble(attempt, first, &mut picker),
         None => pick_plain(attempt, choice.boss, &mut picker),
@@ -181,7 +181,7 @@ pub fn place_bosses_of_the_void(attempt: &mut Attempt<'_>) -> Result<Option<usiz
     }
     let mut last = None;
     for (number, boss) in bosses.into_iter().take(count as usize).enumerate() {
-        let mut picker = Picker::of_a_further_boss(attempt);
+        let mut picker = Picker::for_further_boss(attempt);
         let picked = pick_plain(attempt, boss, &mut picker)
             .ok_or(Stop::Failed(RoomKind::Boss, PlacingFailure::NoRoom))?;
         match dead_ends::take_for_boss(attempt, picked) {
@@ -223,7 +223,7 @@ fn grow_second(attempt: &mut Attempt<'_>, first: usize, picked: Picked) -> Optio
 fn place_second(attempt: &mut Attempt<'_>, second: Option<usize>) -> Result<usize, Stop> {
     let saved = attempt.level().clone();
     let choice = choose(attempt, attempt.stage() + 1);
-    let mut picker = Picker::of_a_further_boss(attempt);
+    let mut picker = Picker::for_further_boss(attempt);
     let picked = match (choice.double_trouble, &picker) {
         (Some(first), Picker::Own(_)) => pick_double_trouble(attempt, first, &mut picker),
         (Some(first), Picker::Level) => {

@@ -11,17 +11,17 @@ pub struct Variant {
     pub shape: u8,
     /// Its anchor.
     pub anchor: Cell,
-    /// Whether it is moved aside.
-    pub is_aside: bool,
+    /// Whether it is one cell to the side of the entry cell.
+    pub is_shifted: bool,
 }
 
 /// [R11](basement_model::rules#r11): the 13 outlines that are offered at an entry cell, when it is
 /// entered in a direction.
 ///
-/// *a* is the entry cell, or, going left or up, the cell before it, so that the outline reaches the
-/// entry cell with its far end. *Aside* is one cell up for horizontal ways in, one to the left for
-/// vertical ones. [L1](basement_model::rules#l1) to [L4](basement_model::rules#l4) are, going left,
-/// shapes 12, 10, 11, 9; up 12, 11, 10, 9; right 11, 9, 10, 12; down 10, 9, 11, 12.
+/// *a* is the entry cell or, going left or up, the cell beyond it, so that the far end of the
+/// outline is on the entry cell. *Aside* is one cell up for horizontal ways in, and one to the left
+/// for vertical ones. [L1](basement_model::rules#l1) to [L4](basement_model::rules#l4) are, going
+/// left, shapes 12, 10, 11, 9; up 12, 11, 10, 9; right 11, 9, 10, 12; down 10, 9, 11, 12.
 ///
 /// ```
 /// use basement_reference::rebirth::candidates::variants;
@@ -39,27 +39,28 @@ pub fn variants(entry: Cell, direction: usize) -> [Variant; 13] {
         true => plus(entry, STEPS[direction]),
         false => entry,
     };
-    let one_aside = if is_horizontal { (0, -1) } else { (-1, 0) };
+    let one_sideways = if is_horizontal { (0, -1) } else { (-1, 0) };
     let [l1, l2, l3, l4] =
         [[12, 10, 11, 9], [12, 11, 10, 9], [11, 9, 10, 12], [10, 9, 11, 12]][direction];
     let [tall, wide, square] = [4, 6, 8];
     let (along, across) = if is_horizontal { (wide, tall) } else { (tall, wide) };
     let (narrow, narrow_long) = if is_horizontal { (2, 7) } else { (3, 5) };
 
-    let at = |anchor, shape| Variant { shape, anchor, is_aside: false };
-    let aside = |anchor, shape| Variant { shape, anchor: plus(anchor, one_aside), is_aside: true };
+    let at = |anchor, shape| Variant { shape, anchor, is_shifted: false };
+    let shifted =
+        |anchor, shape| Variant { shape, anchor: plus(anchor, one_sideways), is_shifted: true };
     [
         at(a, along),
         at(entry, across),
-        aside(entry, across),
+        shifted(entry, across),
         at(a, square),
-        aside(a, square),
+        shifted(a, square),
         at(a, l1),
-        aside(a, l2),
+        shifted(a, l2),
         at(a, l3),
-        aside(a, l3),
+        shifted(a, l3),
         at(a, l4),
-        aside(a, l4),
+        shifted(a, l4),
         at(entry, narrow),
         at(a, narrow_long),
     ]
@@ -68,10 +69,10 @@ pub fn variants(entry: Cell, direction: usize) -> [Variant; 13] {
 /// [R11](basement_model::rules#r11), [R9](basement_model::rules#r9): the candidates of a room, with
 /// all their draws.
 ///
-/// The room's slots are gone through in order. A slot whose outer cell, the *entry cell*, is free
-/// offers a 1x1 room there and then makes 13 draws, one for each outline; an outline is offered
-/// when its draw hits 1 in n and it fits. Shapes that are not on offer are left out. When 1x1 is
-/// not on offer every outline that fits is a candidate, and the draws are still made.
+/// The slots of the room are taken in order. The cell outside a slot is its *entry cell*. If that
+/// cell is free, the slot offers a 1x1 room there and then makes 13 draws, one for each outline. An
+/// outline is offered when its draw hits 1 in n and it fits. Shapes that are not on offer are left
+/// out. When 1x1 is not on offer, every outline that fits is a candidate; the draws are still made.
 pub fn candidates(attempt: &mut Attempt<'_>, room: usize) -> Vec<Candidate> {
     let weights = attempt.setting.rules.variants.weights();
     let depth = attempt.board.rooms[room].depth + 1;

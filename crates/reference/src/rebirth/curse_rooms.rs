@@ -41,7 +41,7 @@ fn any_curse_room() -> Wanted {
 }
 
 /// [W66](basement_model::rules#w66): the curse rooms of `repentance`: one, or two with Voodoo Head.
-/// The stream's state is the placing seed. The second one is placed whatever is drawn.
+/// The stream's state is the placing seed. The second one is always placed.
 fn place_from_stream(attempt: &mut Attempt<'_>, has_voodoo_head: bool) -> Result<Taken, Stop> {
     let mut stream = Stream::seeded(attempt.level().draw_seed(), CURSE);
     let first = place_one(attempt, &mut stream, has_voodoo_head, false)?;

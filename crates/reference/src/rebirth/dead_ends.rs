@@ -1,4 +1,4 @@
-//! Dead ends: which rooms they are, how some are added, in which order they stand
+//! Dead ends: which rooms they are, how some are added, their order
 //! ([R14-R17](basement_model::rules#r14)), and how a picked room takes one
 //! ([W17-W20](basement_model::rules#w17)).
 
@@ -11,12 +11,11 @@ use super::pick::Picked;
 use super::placing::Stop;
 use super::shapes::{Cell, STEPS, before, neighbours, opposite, plus};
 
-/// [R14](basement_model::rules#r14): marks the dead ends. Every room but the start whose entry cell
-/// has fewer than two neighbours in other rooms is marked; then every room that another one was
-/// entered from loses its mark.
+/// [R14](basement_model::rules#r14): marks the dead ends. A room other than the start is marked
+/// when its entry cell has fewer than two neighbours in other rooms. Then every room from which
+/// another one was entered loses its mark.
 ///
-/// Marks are never worked out anew: a marked room that gets a second neighbour later stays a dead
-/// end.
+/// Marks stay as they are: a marked room that gets a second neighbour later is still a dead end.
 pub fn mark_dead_ends(board: &mut Board) {
     for index in 1..board.rooms.len() {
         let beside = neighbours(board.rooms[index].entry);
@@ -63,9 +62,9 @@ pub fn add_dead_ends(attempt: &mut Attempt<'_>) {
     }
 }
 
-/// [R15](basement_model::rules#r15): where a dead end can be added. The rooms are gone through from
-/// the start room on; all candidates of a room are drawn, without a shuffle, and the first that
-/// fits and has fewer than two neighbours at its entry is taken, whether or not the doors meet.
+/// [R15](basement_model::rules#r15): where a dead end can be added. The rooms are scanned from the
+/// start room on. All candidates of a room are drawn, without a shuffle. The first that fits and
+/// has fewer than two neighbours at its entry is taken; its doors need not meet.
 pub fn find_dead_end(attempt: &mut Attempt<'_>) -> Option<Candidate> {
     for room in 0..attempt.board.rooms.len() {
         for candidate in candidates(attempt, room) {
@@ -77,9 +76,9 @@ pub fn find_dead_end(attempt: &mut Attempt<'_>) -> Option<Candidate> {
     None
 }
 
-/// [R16](basement_model::rules#r16): the dead ends, deepest first. The order among equals is that
-/// of a selection sort that swaps: the first deepest of the rest changes places with the one that
-/// stands where it belongs.
+/// [R16](basement_model::rules#r16): the dead ends, deepest first. A selection sort that swaps
+/// decides the order among equals: in each step the first deepest of the rest changes places with
+/// the one at its position.
 #[must_use]
 pub fn deepest_first(board: &Board) -> Vec<usize> {
     let mut dead_ends = marked(board);
@@ -103,7 +102,7 @@ pub fn check_dead_ends(attempt: &Attempt<'_>) -> Result<(), Stop> {
 }
 
 /// [W17](basement_model::rules#w17): lists the dead ends, and the ordinary rooms: all others, the
-/// start room first. Rooms that are added later are in neither list.
+/// start room first. Rooms that are added later are in no list.
 pub fn list(attempt: &mut Attempt<'_>) {
     attempt.free_dead_ends = attempt.dead_ends.clone();
     let is_ordinary = |room: &usize| !attempt.dead_ends.contains(room);
@@ -224,7 +223,7 @@ pub fn anchor_for(attempt: &Attempt<'_>, dead_end: usize, picked: Picked) -> Opt
 }
 
 /// W19: whether the cells of a shape are on the grid, and empty or a dead end's own. The cell that
-/// stage 11 keeps free is not looked at.
+/// stage 11 keeps free does not matter.
 fn fits(attempt: &Attempt<'_>, dead_end: usize, shape: u8, anchor: Cell) -> bool {
     cells_of_shape(shape, anchor).all(|cell| {
         is_on_grid(cell) && attempt.board.room_at(cell).is_none_or(|room| room == dead_end)

@@ -1,7 +1,7 @@
-//! How difficult ordinary rooms are ([L4](basement_model::rules#l4)), and which shapes are on offer
-//! for that ([R9](basement_model::rules#r9)).
+//! How difficult ordinary rooms are ([L4](basement_model::rules#l4)), and which shapes they put on
+//! offer ([R9](basement_model::rules#r9)).
 
-use basement_floors::rebirth::Rules;
+use basement_floors::rebirth::RebirthRules;
 use basement_model::{Curse, Difficulty, Request};
 use basement_rooms::{Catalogue, CatalogueRoom, RoomType};
 
@@ -13,7 +13,7 @@ pub type Difficulties = (u32, u32);
 /// floors and chapters 5 and 6 count as both, 1-10; in the other editions a Labyrinth floor counts
 /// by its stage, and chapters 5 and 6 as first floors.
 #[must_use]
-pub fn difficulties(rules: &Rules, request: &Request, curse: Option<Curse>) -> Difficulties {
+pub fn difficulties(rules: &RebirthRules, request: &Request, curse: Option<Curse>) -> Difficulties {
     let d = &rules.difficulty;
     let is_hard = request.difficulty == Difficulty::Hard;
     let is_labyrinth = curse == Some(Curse::Labyrinth);
@@ -46,7 +46,7 @@ pub fn difficulties(rules: &Rules, request: &Request, curse: Option<Curse>) -> D
 /// its range ([L4](basement_model::rules#l4)), it widens to 1-15, for the picks of the rooms too.
 #[must_use]
 pub fn widened(
-    rules: &Rules,
+    rules: &RebirthRules,
     catalogue: &Catalogue,
     files: &[u8],
     difficulties: Difficulties,

@@ -9,12 +9,12 @@ use super::candidates::candidates;
 use crate::stream::Stream;
 
 /// [R10](basement_model::rules#r10): growth. Rooms wait in a double-ended queue that holds the
-/// start room at first. While rooms are missing the front room is taken, its candidates are drawn
+/// start room at first. While rooms are missing, the front room is taken. Its candidates are drawn
 /// and shuffled, a limit is drawn, and the candidates are tried in turn.
 ///
 /// A placed room is queued at the back with probability 1/3, else at the front. Limit and wanted
-/// number are looked at after a placement, so that a limit of 0 allows one room. If the queue is
-/// empty before that, the layout has fewer rooms than wanted, and the attempt goes on.
+/// number are tested after each placement, so a limit of 0 allows one room. If the queue is empty
+/// before that, the layout has fewer rooms than wanted, and the attempt goes on.
 pub fn grow(attempt: &mut Attempt<'_>) {
     let wanted = attempt.setting.wanted;
     let back_one_in = attempt.setting.rules.growth.back_one_in;
@@ -72,7 +72,7 @@ pub fn limit(attempt: &mut Attempt<'_>, room: usize, candidates: u32) -> u32 {
     }
 }
 
-/// [R10](basement_model::rules#r10): whether a candidate is placed. It is passed over
+/// [R10](basement_model::rules#r10): whether a candidate is placed. It is skipped
 ///
 /// - when it does not fit any more ([R12](basement_model::rules#r12));
 /// - when two or more cells beside its entry cell are occupied, its parent's included; on

@@ -36,8 +36,8 @@ pub const ULTRA_PRIDE: Sin = Sin { variants: 2260, flag: 32, subtypes: (14, 14) 
 
 /// [R29](basement_model::rules#r29), [W84](basement_model::rules#w84),
 /// [W36](basement_model::rules#w36): the mini-boss, a sin that was not met yet; placed at 1/4, or
-/// 1/3 on stage 1. A sin without a room has no dead end. When no sin is left, the curse room's room
-/// and dead end stand in.
+/// 1/3 on stage 1. A sin without a room has no dead end. When no sin is left, the room and the dead
+/// end of the curse room take its place.
 pub fn place_mini_boss(attempt: &mut Attempt<'_>, curse_room: Taken) {
     let odds = &attempt.setting.rules.special;
     let sin = choose_sin(attempt);

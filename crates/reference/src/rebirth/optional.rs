@@ -74,7 +74,7 @@ pub fn planetarium_chance(attempt: &Attempt<'_>) -> f64 {
 }
 
 /// [R26](basement_model::rules#r26), [W33](basement_model::rules#w33): full health: red and soul
-/// hearts together reach the heart containers.
+/// hearts together are at least the heart containers.
 #[must_use]
 pub fn has_full_health(run: &RunState) -> bool {
     let hearts = u32::from(run.red_half_hearts) + u32::from(run.soul_half_hearts);
@@ -134,9 +134,9 @@ pub const fn is_second_floor(stage: u8) -> bool {
 
 /// [R30](basement_model::rules#r30), [W68](basement_model::rules#w68),
 /// [W37](basement_model::rules#w37): the challenge room. A coin is tossed on every stage; on stages
-/// 1 and 2 it must fall right. Then full health is asked for, and a stage after the first. On the
-/// second floors of the chapters it is a boss challenge, for which `repentance` has rooms of their
-/// own ([W68](basement_model::rules#w68)).
+/// 1 and 2 the room needs it to succeed. It also needs full health, and a stage after the first. On
+/// the second floors of the chapters it is a boss challenge, for which `repentance` has rooms of
+/// their own ([W68](basement_model::rules#w68)).
 pub fn place_challenge(attempt: &mut Attempt<'_>) -> Result<(), Stop> {
     let rules = &attempt.setting.rules.special;
     let stage = attempt.later_stage();
@@ -157,7 +157,7 @@ pub fn place_challenge(attempt: &mut Attempt<'_>) -> Result<(), Stop> {
 /// [R31](basement_model::rules#r31), [W68](basement_model::rules#w68),
 /// [W88](basement_model::rules#w88), [W38](basement_model::rules#w38): a vault at 1/10, or 1/3 with
 /// two keys, and else an arcade; on the second floors of the chapters. There is no chance draw.
-/// Both ask for five coins; in `repentance` a vault asks for two keys instead
+/// Both need five coins; in `repentance` a vault needs two keys instead
 /// ([W68](basement_model::rules#w68)), and Cain with Birthright has arcades of his own.
 pub fn place_vault_or_arcade(attempt: &mut Attempt<'_>) -> Result<(), Stop> {
     let rules = &attempt.setting.rules.special;

@@ -73,7 +73,7 @@ fn difficulties(attempt: &mut Attempt<'_>) -> Difficulties {
 }
 
 /// [L3](basement_model::rules#l3), [W50](basement_model::rules#w50): every slot of a room's shape
-/// that leads to a room, hidden ones too. Whether that room has a door back is not asked.
+/// that leads to a room, also to a hidden one. That room needs no door back.
 /// [W69](basement_model::rules#w69): every slot towards an empty cell beside the ultra secret room
 /// is needed too.
 #[must_use]

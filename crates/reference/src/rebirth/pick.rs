@@ -9,10 +9,10 @@ use crate::stream::{PICK, Stream, StreamSeed};
 /// [W7](basement_model::rules#w7): the number of the file that holds the special rooms.
 pub const SPECIAL_ROOMS: u8 = 0;
 
-/// [W8](basement_model::rules#w8): the difficulties that special rooms are picked from.
+/// [W8](basement_model::rules#w8): the difficulties of the special rooms that can be picked.
 pub const SPECIAL_DIFFICULTIES: Difficulties = (1, 10);
 
-/// [W70](basement_model::rules#w70): the number that The Void goes by. No file has it.
+/// [W70](basement_model::rules#w70): the number that stands for The Void. No file has it.
 pub const THE_VOID: u8 = 26;
 
 /// [L1](basement_model::rules#l1), [W7](basement_model::rules#w7): the number of the file that a

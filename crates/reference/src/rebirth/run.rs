@@ -1,4 +1,4 @@
-//! What a run has unlocked, met and holds ([W52](basement_model::rules#w52)).
+//! What a run has unlocked, has met and holds ([W52](basement_model::rules#w52)).
 
 use basement_model::{Achievements, BossSet, Item, Request, RunFlags, RunState};
 

@@ -63,7 +63,7 @@ fn place_secret_room(
 /// [R33](basement_model::rules#r33), [W82](basement_model::rules#w82),
 /// [W42](basement_model::rules#w42): the cell of a secret room. Every empty cell that is neither
 /// listed nor blocked ([W60](basement_model::rules#w60)) draws a score of `10 + random(5)`, before
-/// anything else is looked at.
+/// any test.
 ///
 /// A side that meets a room whose shape has no slot there costs 100, any other room counts. A cell
 /// below 0, or without a room that counts, is out; one room costs 6, two cost 3. The best cell wins;

@@ -24,7 +24,8 @@ pub fn pick(attempt: &mut Attempt<'_>, wanted: &Wanted) -> Result<Picked, Stop> 
 }
 
 /// [W63](basement_model::rules#w63), [W69](basement_model::rules#w69): in `repentance` a room is
-/// looked for in the stage's file first, then, with the same seed, among the special rooms.
+/// picked from the stage's file first and, if that has none, from the special rooms with the same
+/// seed.
 pub fn pick_stage_file_first(
     attempt: &mut Attempt<'_>,
     seed: StreamSeed,
@@ -144,9 +145,9 @@ pub fn place_shop(attempt: &mut Attempt<'_>) -> Result<(), Stop> {
 }
 
 /// [W62](basement_model::rules#w62): the shop's subtype in `repentance`, from a stream of its own.
-/// Two draws make the level. A third decides in hard mode whether they hold; outside it the level is
-/// the highest that they could make. The fourth can bring a rare shop; two Store Keys, no more,
-/// keep the bad one away. Tainted Keeper has shops of his own.
+/// Two draws make the level. In hard mode a third draw decides whether they count; otherwise the
+/// level is the highest that they could make. The fourth can bring a rare shop; two Store Keys, no
+/// more, keep the bad one away. Tainted Keeper has shops of his own.
 fn drawn_shop(attempt: &mut Attempt<'_>) -> u32 {
     let mut stream = Stream::seeded(attempt.level().draw_seed(), SHOP);
     let one = |achievement| u32::from(attempt.run.has_unlocked(achievement));
@@ -235,8 +236,8 @@ fn horse_shoe_modulus(attempt: &Attempt<'_>) -> u32 {
 }
 
 /// [R35](basement_model::rules#r35), [W43](basement_model::rules#w43): the Dark Room's grave: one
-/// draw is the pick seed, which only counts once its rooms are unlocked; else it is the first of
-/// variant 3.
+/// draw is the pick seed. It counts only if the rooms are unlocked; else the grave is the first
+/// room of variant 3.
 pub fn place_grave(attempt: &mut Attempt<'_>) -> Result<(), Stop> {
     if (attempt.stage(), attempt.stage_type()) != (11, 0) {
         return Ok(());

@@ -1,14 +1,14 @@
 //! Before growth: the curse ([R5](basement_model::rules#r5)), the number of rooms
 //! ([R6](basement_model::rules#r6)), the fewest dead ends ([R7](basement_model::rules#r7)).
 
-use basement_floors::rebirth::Rules;
+use basement_floors::rebirth::RebirthRules;
 use basement_model::{Curse, CurseChoice, Difficulty, Item, Request, Unlocks};
 
 use crate::stream::Stream;
 
 /// [R5](basement_model::rules#r5): the curse on the floor, from the side stream. The draws are made
 /// even if a curse is asked for, but not with `no_roll`.
-pub fn curse(rules: &Rules, request: &Request, side: &mut Stream) -> Option<Curse> {
+pub fn curse(rules: &RebirthRules, request: &Request, side: &mut Stream) -> Option<Curse> {
     if request.curse == CurseChoice::NoRoll {
         return None;
     }
@@ -22,7 +22,7 @@ pub fn curse(rules: &Rules, request: &Request, side: &mut Stream) -> Option<Curs
 /// R5: the curse that the draws give. One is drawn at 1/d; if it comes, a draw of six decides
 /// which: Labyrinth (on stages 1, 3, 5 and 7; elsewhere none), Lost, Darkness, Unknown, Maze or
 /// Blind. Where d is 0 no curse is drawn.
-fn drawn_curse(rules: &Rules, request: &Request, side: &mut Stream) -> Option<Curse> {
+fn drawn_curse(rules: &RebirthRules, request: &Request, side: &mut Stream) -> Option<Curse> {
     let curses = &rules.curses;
     let odds = match (request.unlocks, request.difficulty) {
         (Unlocks::Fresh, Difficulty::Normal) => curses.odds_fresh,
@@ -48,10 +48,10 @@ fn drawn_curse(rules: &Rules, request: &Request, side: &mut Stream) -> Option<Cu
 /// start room not counted: `min(20, random(2) + 5 + floor(10 * stage / 3))`.
 ///
 /// A Labyrinth floor has 1.8 times as many, rounded down, at most 45; any other floor under Curse
-/// of the Lost 4 more. The Void draws `50 + random(10)` instead, after the first draw was made.
+/// of the Lost has 4 more. The Void draws `50 + random(10)` instead, after the first draw was made.
 /// Hard mode adds 2 or 3, drawn from the side stream in either mode. No floor wants more than 64.
 pub fn wanted_rooms(
-    rules: &Rules,
+    rules: &RebirthRules,
     request: &Request,
     curse: Option<Curse>,
     level: &mut Stream,
@@ -80,7 +80,7 @@ pub fn wanted_rooms(
 /// one more after stage 1, one more on a Labyrinth floor, two more in The Void, one more with
 /// Voodoo Head.
 #[must_use]
-pub fn min_dead_ends(rules: &Rules, request: &Request, curse: Option<Curse>) -> u32 {
+pub fn min_dead_ends(rules: &RebirthRules, request: &Request, curse: Option<Curse>) -> u32 {
     let dead_ends = &rules.dead_ends;
     let mut least = dead_ends.base;
     if request.level != 1 {

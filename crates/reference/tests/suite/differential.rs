@@ -82,11 +82,11 @@ fn the_engine_and_the_plain_reading_agree_when_one_parameter_is_changed() {
     let mut cases = Vec::new();
     for backend in [Backend::Flash, Backend::Rebirth] {
         for edition in backend.editions() {
-            for parameter in backend.parameters(edition).unwrap() {
+            for parameter in backend.parameters(*edition).unwrap() {
                 for value in values(&parameter) {
                     let changes = few_attempts(
                         vec![Change { path: parameter.path.clone(), value }],
-                        &backend.parameters(edition).unwrap(),
+                        &backend.parameters(*edition).unwrap(),
                     );
                     let like_it = std::iter::from_fn(|| {
                         number += 1;

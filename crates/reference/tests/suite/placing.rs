@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use basement_floors::rebirth::{AFTERBIRTH_PLUS, Edition, Rules};
+use basement_floors::rebirth::{AFTERBIRTH_PLUS, Edition, RebirthRules};
 use basement_floors::{GenerateError, Generator, MissingRooms};
 use basement_model::{
     Achievements, Curse, CurseChoice, Floor, Item, Phase, Request, RoomKind, RunFlags, RunState,
@@ -268,7 +268,7 @@ fn stages(edition: Edition) -> Vec<(u8, u8)> {
 }
 
 /// Tells what is wrong with a whole floor.
-fn check(floor: &Floor, rules: &Rules) {
+fn check(floor: &Floor, rules: &RebirthRules) {
     assert_eq!(kinds(floor, RoomKind::Start), 1);
     let bosses = kinds(floor, RoomKind::Boss);
     let is_labyrinth = floor.curse() == Some(Curse::Labyrinth);

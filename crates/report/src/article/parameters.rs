@@ -11,7 +11,7 @@ pub(super) fn value(results: &Results, series: usize, path: &str) -> Option<Valu
     if let Some(change) = description.changed.iter().find(|change| change.path == path) {
         return Some(change.value);
     }
-    let all = backend.parameters(&description.edition).ok()?;
+    let all = backend.parameters(&*description.edition).ok()?;
     all.into_iter().find(|parameter| parameter.path == path).map(|parameter| parameter.value)
 }
 

@@ -31,9 +31,9 @@ const ROW: f64 = 34.0;
 /// use basement_floors::{Backend, Change, Request, Value};
 /// use basement_survey::{Changed, Seeds, ablate};
 ///
-/// let flash = Backend::Flash.generator("", &[])?;
+/// let flash = Backend::Flash.generator(None, &[])?;
 /// let change = Change { path: "flash.growth.neighbour_limit".to_owned(), value: Value::Whole(2) };
-/// let changed = Changed::each(Backend::Flash, "", &[change], None)?;
+/// let changed = Changed::each(Backend::Flash, None, &[change], None)?;
 /// let (request, seeds) = (Request::level(4).without_curse(), Seeds::pcg(0, 200));
 /// let (base, ablations) = ablate(&*flash, changed, &request, seeds, &|_| {})?;
 /// let description = flash.describe();

@@ -1,7 +1,7 @@
 //! Room-clear awards (A1-A4): what the figures of them have in common. Their data
 //! are exact chances, so they ask no seed and no floor.
 
-use basement_awards::{AwardItem, Awards, Pickup, Preset, Procedure, Setting, Source};
+use basement_awards::{AwardItem, Awards, Pickup, Preset, Procedure, RandomNumbers, Setting};
 use basement_floors::Difficulty;
 use basement_survey::Results;
 
@@ -38,7 +38,7 @@ impl Case<'_> {
     pub(crate) fn chances(&self) -> Option<Awards<f64>> {
         let items = self.items.iter().copied().collect();
         let setting = Setting::new(self.luck, items, self.difficulty).ok()?;
-        Some(Procedure::new(&setting, &self.preset.rules()).distribution(Source::Ideal))
+        Some(Procedure::new(&setting, &self.preset.rules()).distribution(RandomNumbers::Ideal))
     }
 }
 

@@ -35,7 +35,7 @@ const HEADINGS: f64 = 20.0;
 /// use basement_floors::{Backend, Request};
 /// use basement_survey::{CensusRun, Seeds};
 ///
-/// let rebirth = Backend::Rebirth.generator("", &[])?;
+/// let rebirth = Backend::Rebirth.generator(None, &[])?;
 /// let mut run = CensusRun::new(&*rebirth, &Request::level(1), Seeds::stage(1, 300), None)?;
 /// run.advance(&*rebirth, &|| false, &|_| {})?;
 /// let figure = basement_report::census_figure(run.census(), None).expect("measures that vary");
@@ -178,7 +178,7 @@ pub(crate) fn run_of(census: &Census, number: u64) -> Option<RunSeed> {
 pub(crate) fn described_generator(census: &Census) -> Option<Box<dyn Generator>> {
     let description = &census.address().generator;
     let backend: Backend = description.backend.parse().ok()?;
-    let generator = backend.generator(&description.edition, &description.changed).ok()?;
+    let generator = backend.generator(&*description.edition, &description.changed).ok()?;
     (generator.describe() == *description).then_some(generator)
 }
 
@@ -396,7 +396,7 @@ mod tests {
     use super::*;
 
     fn census(first: u64, count: u64, shard: Option<&str>) -> Census {
-        let generator = Backend::Rebirth.generator("", &[]).unwrap();
+        let generator = Backend::Rebirth.generator(None, &[]).unwrap();
         let request = Request { phase: Phase::Special, ..Request::level(1) };
         let seeds = Seeds::stage(first, count);
         let shard = shard.map(|shard| shard.parse().unwrap());

@@ -361,7 +361,7 @@ mod tests {
 
     #[test]
     fn a_ring_is_found_where_the_measure_counts_one_and_two_doors_between_two_rooms_are_none() {
-        let rebirth = Backend::Rebirth.generator("", &[]).unwrap();
+        let rebirth = Backend::Rebirth.generator(None, &[]).unwrap();
         let request = Request::level(4).without_curse();
         let mut of_double_doors = 0;
         for number in 1..=400 {

@@ -28,7 +28,7 @@ fn folder(name: &str) -> PathBuf {
 
 /// A file of Flash floors as a generator from elsewhere would write it.
 fn floors_file(folder: &Path) -> FloorFile {
-    let flash = Backend::Flash.generator("", &[]).unwrap();
+    let flash = Backend::Flash.generator(None, &[]).unwrap();
     let lines: String = (0..FLOORS)
         .map(|number| {
             let request = basement_floors::Request::level(4).without_curse();
@@ -155,14 +155,14 @@ fn rebirth_alone_says_nothing_of_flashs_rules() {
 
 #[test]
 fn three_series_are_all_told_of() {
-    let null = NullModel(Backend::Flash.generator("", &[]).unwrap());
+    let null = NullModel(Backend::Flash.generator(None, &[]).unwrap());
     let null = Series::new("Random floors", Arc::new(null));
     check("three", study(&[1, 4], vec![flash(), rebirth(), null]));
 }
 
 #[test]
 fn a_generator_of_ones_own_comes_first() {
-    let null = || Arc::new(NullModel(Backend::Rebirth.generator("", &[]).unwrap()));
+    let null = || Arc::new(NullModel(Backend::Rebirth.generator(None, &[]).unwrap()));
     let series = vec![Series::new("Mine", null()), Series::new("Yours", null())];
     let page = check("own", study(&[1], series));
     for game in ["Flash", "Rebirth"] {

@@ -36,7 +36,7 @@ fn all_figures() -> Vec<Figure> {
 }
 
 fn census(backend: Backend, phase: Phase, seeds: Seeds) -> Census {
-    let generator = backend.generator("", &[]).unwrap();
+    let generator = backend.generator(None, &[]).unwrap();
     let request = Request { phase, ..Request::level(3) };
     let mut run = CensusRun::new(&*generator, &request, seeds, None).unwrap();
     run.advance(&*generator, &|| false, &|_| {}).unwrap();

@@ -259,7 +259,7 @@ fn a_what_if_names_its_largest_change_first_and_two_games_are_none() {
 fn floors_of_a_file_on_two_levels_are_no_finding_and_are_counted_once() {
     let path = std::env::temp_dir().join(format!("basement-page-{}.jsonl", std::process::id()));
     let floor = |seed| {
-        let floor = Backend::Flash.generator("", &[]).unwrap();
+        let floor = Backend::Flash.generator(None, &[]).unwrap();
         let floor = floor.generate(&Request::level(1), Seed::Pcg(seed)).unwrap();
         serde_json::to_string(&FloorRecord::from(&floor)).unwrap() + "\n"
     };

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use basement_model::Shape;
 use basement_rooms::{
-    CatalogueRoom, Entity, Extra, ExtraContent, ExtraOwner, FileRoom, Format, Interior, RoomFile,
-    Spawn, TILES_HIGH, TILES_WIDE, WallDoor,
+    CatalogueRoom, Entity, Extra, ExtraContent, ExtraOwner, FileRoom, Interior, RoomFile,
+    RoomFileFormat, Spawn, TILES_HIGH, TILES_WIDE, WallDoor,
 };
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
@@ -50,8 +50,12 @@ pub(crate) fn read(
         }
     }
     let stage = stage_of(name).ok();
-    let mut file =
-        RoomFile { name: name.to_owned(), stage, format: Format::Xml, ..RoomFile::default() };
+    let mut file = RoomFile {
+        name: name.to_owned(),
+        stage,
+        format: RoomFileFormat::Xml,
+        ..RoomFile::default()
+    };
     if !text.trim().is_empty() {
         let reader = Reader::from_str(&text);
         let document = Document { text: &text, reader, start: 0, findings: Vec::new(), markups: 0 };
@@ -480,21 +484,21 @@ struct Fields<'a, 't> {
 }
 
 /// The integer types of attributes.
-trait Whole: TryFrom<i64> {
+trait Integer: TryFrom<i64> {
     const LEAST: i64;
     const MOST: i64;
 }
 
-macro_rules! whole {
+macro_rules! integer {
     ($($number:ty),*) => {
-        $(impl Whole for $number {
+        $(impl Integer for $number {
             const LEAST: i64 = <$number>::MIN as i64;
             const MOST: i64 = <$number>::MAX as i64;
         })*
     };
 }
 
-whole!(u8, u32, i16, i64);
+integer!(u8, u32, i16, i64);
 
 impl<'t> Fields<'_, 't> {
     fn take(&mut self, name: &str) -> Option<Cow<'t, str>> {
@@ -507,7 +511,7 @@ impl<'t> Fields<'_, 't> {
     }
 
     /// The number that a text holds.
-    fn parse<N: Whole>(&self, attribute: &'static str, text: &str) -> Result<N, ReadError> {
+    fn parse<N: Integer>(&self, attribute: &'static str, text: &str) -> Result<N, ReadError> {
         let number = text.trim().parse::<i64>().ok().and_then(|number| N::try_from(number).ok());
         number.map_or_else(
             || {
@@ -523,7 +527,7 @@ impl<'t> Fields<'_, 't> {
     }
 
     /// The number that an attribute holds; `None` if it is empty or left out.
-    fn number_if_given<N: Whole>(
+    fn number_if_given<N: Integer>(
         &mut self,
         attribute: &'static str,
     ) -> Result<Option<N>, ReadError> {
@@ -534,14 +538,14 @@ impl<'t> Fields<'_, 't> {
     }
 
     /// The number that an attribute must hold.
-    fn number<N: Whole>(&mut self, attribute: &'static str) -> Result<N, ReadError> {
+    fn number<N: Integer>(&mut self, attribute: &'static str) -> Result<N, ReadError> {
         let element = self.element;
         self.number_if_given(attribute)?
             .map_or_else(|| self.refuse(ReadErrorKind::MissingAttribute { element, attribute }), Ok)
     }
 
-    /// The number that an attribute holds, or what an empty one means: a number and its text.
-    fn number_or<N: Whole>(
+    /// The number that an attribute holds; an empty attribute means the number given here.
+    fn number_or<N: Integer>(
         &mut self,
         attribute: &'static str,
         (default, text): (N, &'static str),

@@ -3,7 +3,7 @@
 
 use basement_model::{DoorSlots, Shape};
 use basement_roomfiles::{FindingKind, Severity, check, left_out, parse, write};
-use basement_rooms::{Catalogue, FileRoom, Format, RoomFile, RoomType};
+use basement_rooms::{Catalogue, FileRoom, RoomFile, RoomFileFormat, RoomType};
 
 const STB1: &[u8] = include_bytes!("../fixtures/stb1/01.basement.stb");
 const STB0: &[u8] = include_bytes!("../fixtures/stb0/01.basement.stb");
@@ -32,7 +32,7 @@ fn told(name: &str, bytes: &[u8]) -> Vec<String> {
 fn xml_room(attributes: &str, content: &str) -> (FileRoom, Vec<String>) {
     let text = format!("<rooms><room {attributes}>{content}</room></rooms>");
     let file = parse("14.sheol.xml", text.as_bytes()).unwrap();
-    let again = write(&file, Format::Xml).unwrap();
+    let again = write(&file, RoomFileFormat::Xml).unwrap();
     assert_eq!(parse("14.sheol.xml", &again).unwrap(), file, "{attributes} {content}");
     (file.rooms[0].clone(), told("14.sheol.xml", text.as_bytes()))
 }
@@ -47,7 +47,7 @@ fn assert_comes_back(bytes: &[u8]) -> RoomFile {
     let file = parse("01.basement.stb", bytes).unwrap();
     assert_eq!(write(&file, file.format).unwrap(), bytes);
     assert!(left_out(&file, file.format).is_empty(), "{:?}", left_out(&file, file.format));
-    let text = write(&file, Format::Xml).unwrap();
+    let text = write(&file, RoomFileFormat::Xml).unwrap();
     let again = parse("01.basement.xml", &text).unwrap();
     assert_eq!(write(&again, file.format).unwrap(), bytes, "{}", String::from_utf8_lossy(&text));
     file
@@ -90,7 +90,7 @@ fn a_door_byte_above_1_is_a_door_and_comes_back() {
     // What was changed since is written as it is.
     let mut closed = file;
     closed.rooms[0].interior.doors[0].exists = false;
-    assert_eq!(write(&closed, Format::Stb1).unwrap(), patched(FIRST_DOOR + 4, &[0]));
+    assert_eq!(write(&closed, RoomFileFormat::Stb1).unwrap(), patched(FIRST_DOOR + 4, &[0]));
 }
 
 #[test]
@@ -110,7 +110,7 @@ fn a_shape_that_is_none_is_that_of_the_size_and_stays_as_it_is_written() {
                 "{told:?}"
             );
             let file = RoomFile { rooms: vec![room], ..RoomFile::default() };
-            let stb = write(&file, Format::Stb1).unwrap();
+            let stb = write(&file, RoomFileFormat::Stb1).unwrap();
             assert_eq!(stb[8 + 17 + 4 + 2], 0, "{attributes}");
         }
     }
@@ -119,7 +119,7 @@ fn a_shape_that_is_none_is_that_of_the_size_and_stays_as_it_is_written() {
     // A shape that was given since is written.
     let mut file = parse("01.basement.stb", &bytes).unwrap();
     file.rooms[0].room.shape = Shape::NarrowHorizontal;
-    assert_eq!(write(&file, Format::Stb1).unwrap(), patched(SHAPE, &[2]));
+    assert_eq!(write(&file, RoomFileFormat::Stb1).unwrap(), patched(SHAPE, &[2]));
     // STB0 has no shapes: a size of none is a single room.
     let mut small = STB0.to_vec();
     small[4 + 11 + 5 + 4] = 12;
@@ -160,7 +160,7 @@ fn a_name_that_is_cut_inside_a_character_is_read_and_comes_back() {
     // A name that was changed since is written as it is.
     let mut renamed = file;
     renamed.rooms[0].interior.name = "Arena".to_owned();
-    assert_eq!(write(&renamed, Format::Stb1).unwrap(), STB1);
+    assert_eq!(write(&renamed, RoomFileFormat::Stb1).unwrap(), STB1);
 }
 
 #[test]
@@ -213,7 +213,7 @@ fn text_where_none_belongs_is_kept_and_said() {
     }
     let around = b"boo <rooms>\nboo</rooms> boo";
     let file = parse("14.sheol.xml", around).unwrap();
-    assert_eq!(parse("14.sheol.xml", &write(&file, Format::Xml).unwrap()).unwrap(), file);
+    assert_eq!(parse("14.sheol.xml", &write(&file, RoomFileFormat::Xml).unwrap()).unwrap(), file);
     assert_eq!(told("14.sheol.xml", around).len(), 3);
 }
 
@@ -222,7 +222,7 @@ fn any_root_is_read_and_kept() {
     let text = format!("<Room_List><room {WHOLE} shape='1'>{DOOR}</room></Room_List>");
     let file = parse("14.sheol.xml", text.as_bytes()).unwrap();
     assert_eq!((file.root.as_deref(), file.rooms.len()), (Some("Room_List"), 1));
-    assert_eq!(parse("14.sheol.xml", &write(&file, Format::Xml).unwrap()).unwrap(), file);
+    assert_eq!(parse("14.sheol.xml", &write(&file, RoomFileFormat::Xml).unwrap()).unwrap(), file);
     let told = told("14.sheol.xml", text.as_bytes());
     assert_eq!(told, ["the root element is <Room_List>, where tools write <rooms> or <stage>"]);
 }

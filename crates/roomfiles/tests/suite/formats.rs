@@ -2,7 +2,7 @@
 
 use basement_model::{DoorSlot, DoorSlots, Shape};
 use basement_roomfiles::{left_out, parse, write};
-use basement_rooms::{ExtraContent, ExtraOwner, Format, RoomFile, RoomType};
+use basement_rooms::{ExtraContent, ExtraOwner, RoomFile, RoomFileFormat, RoomType};
 
 const STB0: &[u8] = include_bytes!("../fixtures/stb0/01.basement.stb");
 const STB1: &[u8] = include_bytes!("../fixtures/stb1/01.basement.stb");
@@ -24,7 +24,7 @@ fn slots(numbers: &[usize]) -> DoorSlots {
 #[test]
 fn l1_stb1_is_read_field_by_field() {
     let file = stb(STB1);
-    assert_eq!((file.format, file.stage, file.rooms.len()), (Format::Stb1, Some(1), 3));
+    assert_eq!((file.format, file.stage, file.rooms.len()), (RoomFileFormat::Stb1, Some(1), 3));
     let arena = &file.rooms[0];
     assert_eq!(arena.room.room_type, RoomType::Boss);
     assert_eq!((arena.room.variant, arena.room.subtype, arena.room.difficulty), (1010, 0, 1));
@@ -51,7 +51,7 @@ fn l1_stb1_is_read_field_by_field() {
 #[test]
 fn l1_stb0_has_no_subtype_and_takes_its_shape_from_the_size() {
     let file = stb(STB0);
-    assert_eq!(file.format, Format::Stb0);
+    assert_eq!(file.format, RoomFileFormat::Stb0);
     let shapes: Vec<Shape> = file.rooms.iter().map(|room| room.room.shape).collect();
     assert_eq!(shapes, [Shape::Single, Shape::Square]);
     assert_eq!(file.rooms[0], stb(STB1).rooms[0]);
@@ -61,7 +61,7 @@ fn l1_stb0_has_no_subtype_and_takes_its_shape_from_the_size() {
 #[test]
 fn l1_stb2_has_nine_more_bytes_after_the_number_of_spawns() {
     let file = stb(STB2);
-    assert_eq!(file.format, Format::Stb2);
+    assert_eq!(file.format, RoomFileFormat::Stb2);
     for (room, plain) in file.rooms.iter().zip(stb(STB1).rooms) {
         assert_eq!(room.interior.stb2, Some([1, 2, 3, 4, 5, 6, 7, 8, 255]));
         assert_eq!(room.room, plain.room);
@@ -81,7 +81,7 @@ fn l1_stb_is_written_again_byte_by_byte() {
 fn l1_stb_through_xml_comes_back_byte_by_byte() {
     for bytes in [STB0, STB1, STB2] {
         let file = stb(bytes);
-        let text = write(&file, Format::Xml).unwrap();
+        let text = write(&file, RoomFileFormat::Xml).unwrap();
         assert_eq!(write(&xml(&text), file.format).unwrap(), bytes);
     }
 }
@@ -89,7 +89,7 @@ fn l1_stb_through_xml_comes_back_byte_by_byte() {
 #[test]
 fn l1_xml_is_read_with_attributes_in_any_order_and_all_that_it_says() {
     let file = xml(XML);
-    assert_eq!((file.format, file.stage), (Format::Xml, Some(14)));
+    assert_eq!((file.format, file.stage), (RoomFileFormat::Xml, Some(14)));
     assert_eq!(file.root.as_deref(), Some("stage"));
     assert_eq!(file.rooms.len(), 3);
     let cave = &file.rooms[0];
@@ -137,10 +137,10 @@ fn l1_attributes_that_xml_leaves_out_have_the_tools_defaults() {
 #[test]
 fn l1_xml_is_written_again_without_loss() {
     let file = xml(XML);
-    let text = write(&file, Format::Xml).unwrap();
+    let text = write(&file, RoomFileFormat::Xml).unwrap();
     assert_eq!(xml(&text), file);
     // From then on the text itself stays.
-    assert_eq!(write(&xml(&text), Format::Xml).unwrap(), text);
+    assert_eq!(write(&xml(&text), RoomFileFormat::Xml).unwrap(), text);
     let text = String::from_utf8(text).unwrap();
     assert!(text.contains("weight=\"0.3000000000000001\""), "{text}");
     assert!(text.contains("name=\"&lt;Höhle&gt; &amp; &quot;co&quot;&#10;☠\""), "{text}");
@@ -150,7 +150,7 @@ fn l1_xml_is_written_again_without_loss() {
 fn a_changed_weight_is_written_although_the_file_had_digits_of_its_own() {
     let mut file = xml(XML);
     file.rooms[0].room.weight = 0.5;
-    let text = String::from_utf8(write(&file, Format::Xml).unwrap()).unwrap();
+    let text = String::from_utf8(write(&file, RoomFileFormat::Xml).unwrap()).unwrap();
     assert!(text.contains("weight=\"0.5\"") && !text.contains("0.3000"), "{text}");
 }
 
@@ -159,13 +159,13 @@ fn a_blank_xml_file_holds_no_rooms_and_a_file_without_ending_is_known_by_its_sta
     for blank in [&b""[..], b" \r\n", b"\xEF\xBB\xBF"] {
         let file = xml(blank);
         assert!(file.rooms.is_empty());
-        let text = write(&file, Format::Xml).unwrap();
+        let text = write(&file, RoomFileFormat::Xml).unwrap();
         assert_eq!(text, b"<?xml version=\"1.0\" ?>\n<rooms>\n</rooms>\n");
         assert_eq!(xml(&text), file);
     }
     assert!(xml(b"<?xml version='1.0'?><rooms/>").rooms.is_empty());
-    assert_eq!(parse("rooms", STB2).unwrap().format, Format::Stb2);
-    assert_eq!(parse("rooms", XML).unwrap().format, Format::Xml);
+    assert_eq!(parse("rooms", STB2).unwrap().format, RoomFileFormat::Stb2);
+    assert_eq!(parse("rooms", XML).unwrap().format, RoomFileFormat::Xml);
     assert_eq!(
         parse("14.sheol.XML", XML).unwrap(),
         RoomFile { name: "14.sheol.XML".into(), ..xml(XML) }
@@ -175,7 +175,7 @@ fn a_blank_xml_file_holds_no_rooms_and_a_file_without_ending_is_known_by_its_sta
 #[test]
 fn what_stb_cannot_hold_is_named() {
     assert_eq!(
-        left_out(&xml(XML), Format::Stb1),
+        left_out(&xml(XML), RoomFileFormat::Stb1),
         [
             "comments, text and unknown elements",
             "digits of weights",
@@ -185,9 +185,12 @@ fn what_stb_cannot_hold_is_named() {
             "the attribute `name`",
         ]
     );
-    assert_eq!(left_out(&stb(STB2), Format::Stb1), ["the nine bytes that STB2 adds to a room"]);
-    assert!(left_out(&stb(STB2), Format::Stb2).is_empty());
-    assert!(left_out(&xml(XML), Format::Xml).is_empty());
+    assert_eq!(
+        left_out(&stb(STB2), RoomFileFormat::Stb1),
+        ["the nine bytes that STB2 adds to a room"]
+    );
+    assert!(left_out(&stb(STB2), RoomFileFormat::Stb2).is_empty());
+    assert!(left_out(&xml(XML), RoomFileFormat::Xml).is_empty());
 }
 
 #[test]

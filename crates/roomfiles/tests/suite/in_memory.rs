@@ -7,7 +7,7 @@ use std::time::{Duration, SystemTime};
 use basement_roomfiles::{
     EMBEDDED, Loaded, MemoryFiles, RoomFileError, load_files, load_with_base, parse, write,
 };
-use basement_rooms::{Catalogue, Format};
+use basement_rooms::{Catalogue, RoomFileFormat};
 use proptest::prelude::*;
 use proptest::sample::select;
 
@@ -71,7 +71,7 @@ fn bytes_of(name: &str, variants: &[u32]) -> Vec<u8> {
         "metadata.xml" => b"<metadata/>".to_vec(),
         "notes.txt" => text.into_bytes(),
         _ if name.ends_with(".stb") => {
-            write(&parse("a.xml", text.as_bytes()).unwrap(), Format::Stb1).unwrap()
+            write(&parse("a.xml", text.as_bytes()).unwrap(), RoomFileFormat::Stb1).unwrap()
         }
         _ => text.into_bytes(),
     }

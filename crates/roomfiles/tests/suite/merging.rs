@@ -8,7 +8,7 @@ use basement_roomfiles::{
     EMBEDDED, FindingKind, Loaded, NoStage, RoomFileError, SkipReason, load, load_with_base, parse,
     room_files, write,
 };
-use basement_rooms::{Catalogue, Format};
+use basement_rooms::{Catalogue, RoomFileFormat};
 
 /// A folder for a test's files, taken away when the test ends.
 struct Folder(PathBuf);
@@ -33,7 +33,9 @@ impl Folder {
         let text = format!("<rooms>{rooms}</rooms>");
         let bytes = match path.ends_with(".xml") {
             true => text.into_bytes(),
-            false => write(&parse("a.xml", text.as_bytes()).unwrap(), Format::Stb1).unwrap(),
+            false => {
+                write(&parse("a.xml", text.as_bytes()).unwrap(), RoomFileFormat::Stb1).unwrap()
+            }
         };
         self.put_bytes(path, &bytes)
     }
@@ -184,7 +186,7 @@ fn a_binary_file_wins_over_the_xml_file_of_its_name_and_a_difference_is_said() {
     let findings: Vec<_> =
         loaded.findings.iter().map(|(_, finding)| finding.kind.clone()).collect();
     let how = "1 room added, 1 changed".to_owned();
-    let not_for_the_game = FindingKind::NotForTheGame { format: Format::Xml };
+    let not_for_the_game = FindingKind::NotForTheGame { format: RoomFileFormat::Xml };
     assert_eq!(findings, [FindingKind::OutOfDate { how }, not_for_the_game]);
     assert!(loaded.remarks()[0].ends_with("and the game reads this one: export again"));
 

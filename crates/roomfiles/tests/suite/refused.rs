@@ -1,7 +1,7 @@
 //! Files that are refused: where, and why. Each reason once, and every cut of a file.
 
 use basement_roomfiles::{ReadError, WriteError, parse, write};
-use basement_rooms::{Entity, Format, Spawn, WallDoor};
+use basement_rooms::{Entity, RoomFileFormat, Spawn, WallDoor};
 
 const STB1: &[u8] = include_bytes!("../fixtures/stb1/01.basement.stb");
 const STB2: &[u8] = include_bytes!("../fixtures/stb2/01.basement.stb");
@@ -186,7 +186,7 @@ fn rooms_that_a_format_cannot_hold_are_not_written() {
 
     let mut many = file.clone();
     many.rooms[1].interior.doors = vec![door; 256];
-    let error = write(&many, Format::Stb1).unwrap_err();
+    let error = write(&many, RoomFileFormat::Stb1).unwrap_err();
     assert!(matches!(error, WriteError::TooMany { given: 256, most: 255, .. }));
     assert!(
         error.to_string().contains("room 1, 1.7 `Große Höhle ☠`: 256 doors are too many for STB"),
@@ -195,21 +195,21 @@ fn rooms_that_a_format_cannot_hold_are_not_written() {
 
     let mut named = file.clone();
     named.rooms[0].interior.name = "x".repeat(65_536);
-    let error = write(&named, Format::Stb2).unwrap_err();
+    let error = write(&named, RoomFileFormat::Stb2).unwrap_err();
     assert!(matches!(error, WriteError::TooMany { what: "bytes of a name", .. }));
 
     let mut large = file.clone();
     large.rooms[0].interior.spawns = vec![spawn];
-    let error = write(&large, Format::Stb1).unwrap_err();
+    let error = write(&large, RoomFileFormat::Stb1).unwrap_err();
     assert!(error.to_string().contains("entity type 70000 is too large for STB"), "{error}");
-    assert!(write(&large, Format::Xml).is_ok());
+    assert!(write(&large, RoomFileFormat::Xml).is_ok());
 
-    let error = write(&file, Format::Stb0).unwrap_err();
+    let error = write(&file, RoomFileFormat::Stb0).unwrap_err();
     assert!(error.to_string().contains("STB0 knows no shape 9; write STB1"), "{error}");
 
     let mut control = file;
     control.rooms[2].interior.name = "bell \u{7}".to_owned();
-    let error = write(&control, Format::Xml).unwrap_err();
+    let error = write(&control, RoomFileFormat::Xml).unwrap_err();
     assert!(matches!(error, WriteError::InvalidCharacter { given: '\u{7}', .. }));
-    assert!(write(&control, Format::Stb1).is_ok());
+    assert!(write(&control, RoomFileFormat::Stb1).is_ok());
 }

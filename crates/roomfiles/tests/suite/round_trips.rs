@@ -4,8 +4,8 @@
 use basement_model::Shape;
 use basement_roomfiles::{left_out, parse, write};
 use basement_rooms::{
-    CatalogueRoom, Entity, Extra, ExtraContent, ExtraOwner, FileRoom, Format, Interior, RoomFile,
-    RoomType, Spawn, WallDoor,
+    CatalogueRoom, Entity, Extra, ExtraContent, ExtraOwner, FileRoom, Interior, RoomFile,
+    RoomFileFormat, RoomType, Spawn, WallDoor,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -75,8 +75,8 @@ prop_compose! {
     }
 }
 
-fn file(rooms: Vec<FileRoom>, format: Format) -> RoomFile {
-    let ending = if format == Format::Xml { "xml" } else { "stb" };
+fn file(rooms: Vec<FileRoom>, format: RoomFileFormat) -> RoomFile {
+    let ending = if format == RoomFileFormat::Xml { "xml" } else { "stb" };
     let name = format!("{STAGE}.sheol.{ending}");
     RoomFile { name, stage: Some(STAGE), format, rooms, ..RoomFile::default() }
 }
@@ -93,7 +93,7 @@ proptest! {
         for room in &mut rooms {
             room.interior.stb2 = None;
         }
-        let file = file(rooms, Format::Stb1);
+        let file = file(rooms, RoomFileFormat::Stb1);
         prop_assert_eq!(written_and_read(&file), file);
     }
 
@@ -102,7 +102,7 @@ proptest! {
         for room in &mut rooms {
             room.interior.stb2.get_or_insert([0; 9]);
         }
-        let file = file(rooms, Format::Stb2);
+        let file = file(rooms, RoomFileFormat::Stb2);
         prop_assert_eq!(written_and_read(&file), file);
     }
 
@@ -119,7 +119,7 @@ proptest! {
             room.interior.height = 7 * room.room.shape.height();
             room.room.doors = room.interior.door_slots(room.room.shape);
         }
-        let file = file(rooms, Format::Stb0);
+        let file = file(rooms, RoomFileFormat::Stb0);
         prop_assert_eq!(written_and_read(&file), file);
     }
 
@@ -141,7 +141,7 @@ proptest! {
             }
             room.interior.extras.sort_by_key(|extra| extra.owner);
         }
-        let file = file(rooms, Format::Xml);
+        let file = file(rooms, RoomFileFormat::Xml);
         let mut again = written_and_read(&file);
         for room in &mut again.rooms {
             room.interior.extras.sort_by_key(|extra| extra.owner);
@@ -151,14 +151,14 @@ proptest! {
 
     #[test]
     fn l1_any_rooms_survive_the_way_through_the_other_format(rooms in vec(room(), 0..5)) {
-        let stb = file(rooms, Format::Stb2);
-        prop_assert!(left_out(&stb, Format::Stb2).is_empty());
-        let bytes = write(&stb, Format::Stb2).unwrap();
+        let stb = file(rooms, RoomFileFormat::Stb2);
+        prop_assert!(left_out(&stb, RoomFileFormat::Stb2).is_empty());
+        let bytes = write(&stb, RoomFileFormat::Stb2).unwrap();
         let stb = parse(&stb.name, &bytes).unwrap();
-        let xml = file(stb.rooms.clone(), Format::Xml);
+        let xml = file(stb.rooms.clone(), RoomFileFormat::Xml);
         let xml = written_and_read(&xml);
         prop_assert_eq!(&xml.rooms, &stb.rooms);
-        prop_assert_eq!(write(&xml, Format::Stb2).unwrap(), bytes);
+        prop_assert_eq!(write(&xml, RoomFileFormat::Stb2).unwrap(), bytes);
     }
 
     #[test]

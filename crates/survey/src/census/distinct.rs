@@ -26,7 +26,7 @@ pub(super) const REGISTERS: usize = 1 << PRECISION;
 /// use basement_floors::{Backend, Request, Seed};
 /// use basement_survey::FloorKeys;
 ///
-/// let flash = Backend::Flash.generator("", &[])?;
+/// let flash = Backend::Flash.generator(None, &[])?;
 /// let level = Request::level(1);
 /// let keys = |seed| flash.generate(&level, Seed::Pcg(seed)).map(|floor| FloorKeys::of(&floor));
 /// assert_eq!(keys(7)?, keys(7)?);
@@ -289,7 +289,7 @@ mod tests {
 
     #[test]
     fn a_floor_without_special_rooms_is_its_layout() {
-        let generator = Backend::Rebirth.generator("", &[]).unwrap();
+        let generator = Backend::Rebirth.generator(None, &[]).unwrap();
         let request = Request { phase: Phase::Layout, ..Request::level(1) };
         let seed = Seed::game(7).unwrap();
         let layout = FloorKeys::of(&generator.generate(&request, seed).unwrap());
@@ -300,7 +300,7 @@ mod tests {
 
     #[test]
     fn equal_floors_have_equal_keys_and_unequal_ones_do_not() {
-        let generator = Backend::Rebirth.generator("", &[]).unwrap();
+        let generator = Backend::Rebirth.generator(None, &[]).unwrap();
         let mut layouts = std::collections::HashMap::new();
         let mut floors = std::collections::HashMap::new();
         for seed in 1..5000 {

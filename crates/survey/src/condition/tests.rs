@@ -18,7 +18,7 @@ fn message(text: &str) -> String {
 /// has no shop.
 fn holds(text: &str) -> (Option<bool>, Option<bool>) {
     let first_draws = FirstDraws { curse: Some(Curse::Lost), wanted: 9, min_dead_ends: 5 };
-    let rebirth = Backend::Rebirth.generator("", &[]).unwrap();
+    let rebirth = Backend::Rebirth.generator(None, &[]).unwrap();
     let floor = rebirth.generate(&Request::level(1), Seed::game(1).unwrap()).unwrap();
     let mut analysis = Analysis::from_floor(&floor);
     (analysis.rooms, analysis.shapes[8], analysis.shop_distance) = (10, 3, None);

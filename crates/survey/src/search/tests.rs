@@ -9,7 +9,7 @@ use crate::seeds::SeedKind;
 use crate::{Analysis, Measure, RestsOn};
 
 fn generator(backend: Backend) -> Box<dyn Generator> {
-    backend.generator("", &[]).unwrap()
+    backend.generator(None, &[]).unwrap()
 }
 
 fn search(conditions: &[&str], candidates: Candidates) -> Search {

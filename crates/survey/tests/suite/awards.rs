@@ -1,6 +1,6 @@
 //! Awards counted over seeds, against their exact chances.
 
-use basement_awards::{AwardItem, AwardItems, Preset, Procedure, Setting, Source};
+use basement_awards::{AwardItem, AwardItems, Preset, Procedure, RandomNumbers, Setting};
 use basement_floors::{Difficulty, RngKind, Seed};
 use basement_survey::{AWARD_SEEDS, award_census, award_seed, award_shares, count_awards};
 
@@ -46,7 +46,7 @@ fn a1_a4_ten_million_seeds_lie_within_5_standard_errors_of_the_exact_chances() {
         let first = place * SEEDS;
         let counts = count_awards(&procedure, RngKind::Pcg, first, SEEDS, &|_| {}).unwrap();
         assert_eq!(counts.total(), SEEDS);
-        for share in award_shares(&counts, &procedure.distribution(Source::Ideal)) {
+        for share in award_shares(&counts, &procedure.distribution(RandomNumbers::Ideal)) {
             assert!(share.standard_errors.abs() < 5.0, "{setting:?} {preset}: {share:?}");
         }
     }
@@ -84,7 +84,7 @@ fn award_seeds_meet_every_seed_before_one_comes_again() {
 #[test]
 fn the_awards_of_a_sample_are_those_of_independent_seeds_with_both_generators() {
     let procedure = Procedure::new(&Setting::default(), &Preset::PseudoCode.rules());
-    let chances = procedure.distribution(Source::Ideal);
+    let chances = procedure.distribution(RandomNumbers::Ideal);
     for (rng, first) in [(RngKind::Pcg, 0), (RngKind::Game, 1)] {
         let counts = count_awards(&procedure, rng, first, 1_000_000, &|_| {}).unwrap();
         for share in award_shares(&counts, &chances) {
@@ -100,7 +100,7 @@ fn the_census_of_all_award_seeds_is_within_a_hundred_thousandth_of_independent_d
     let procedure = Procedure::new(&Setting::default(), &Preset::PseudoCode.rules());
     let counts = award_census(&procedure, &|_| {}).unwrap();
     assert_eq!(counts.total(), AWARD_SEEDS);
-    for share in award_shares(&counts, &procedure.distribution(Source::Draws)) {
+    for share in award_shares(&counts, &procedure.distribution(RandomNumbers::Draws)) {
         assert!(share.difference.abs() < 1e-5, "{share:?}");
     }
 }

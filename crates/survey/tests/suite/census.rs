@@ -16,13 +16,13 @@ use proptest::prelude::*;
 const SEEDS: Seeds = Seeds::stage(7, 2 * CHUNK + 345);
 
 fn rebirth() -> Box<dyn Generator> {
-    Backend::Rebirth.generator("", &[]).unwrap()
+    Backend::Rebirth.generator(None, &[]).unwrap()
 }
 
 /// A generator that gives up on about every second seed.
 fn hasty() -> Box<dyn Generator> {
     let change = Change { path: "flash.growth.attempts".to_owned(), value: "1".parse().unwrap() };
-    Backend::Flash.generator("", &[change]).unwrap()
+    Backend::Flash.generator(None, &[change]).unwrap()
 }
 
 fn run_of(generator: &dyn Generator, seeds: Seeds, shard: Option<&str>) -> CensusRun {
@@ -206,7 +206,7 @@ fn a_partial_result_says_what_is_missing() {
 #[test]
 fn censuses_of_other_floors_are_not_merged() {
     let seeds = Seeds::pcg(0, 20);
-    let flash = |edition: &str, set: &[(&str, &str)]| {
+    let flash = |edition: Option<&str>, set: &[(&str, &str)]| {
         let change = |(path, value): &(&str, &str)| Change {
             path: (*path).to_owned(),
             value: value.parse().unwrap(),
@@ -219,22 +219,22 @@ fn censuses_of_other_floors_are_not_merged() {
         run.advance(generator, &|| false, &|_| {}).unwrap();
         run.into_census()
     };
-    let usual = of(&*flash("", &[]), Request::level(1), seeds);
+    let usual = of(&*flash(None, &[]), Request::level(1), seeds);
     let later = Seeds::pcg(100, 20);
     let others = [
-        ("edition", of(&*flash("wrath-of-the-lamb", &[]), Request::level(1), later)),
+        ("edition", of(&*flash(Some("wrath-of-the-lamb"), &[]), Request::level(1), later)),
         (
             "set of changed parameters",
-            of(&*flash("", &[("flash.growth.attempts", "7")]), Request::level(1), later),
+            of(&*flash(None, &[("flash.growth.attempts", "7")]), Request::level(1), later),
         ),
         ("backend", of(&*rebirth(), Request::level(1), later)),
-        ("kind of seeds", of(&*flash("", &[]), Request::level(1), Seeds::stage(100, 20))),
-        ("level", of(&*flash("", &[]), Request::level(2), later)),
-        ("curse", of(&*flash("", &[]), Request::level(1).without_curse(), later)),
+        ("kind of seeds", of(&*flash(None, &[]), Request::level(1), Seeds::stage(100, 20))),
+        ("level", of(&*flash(None, &[]), Request::level(2), later)),
+        ("curse", of(&*flash(None, &[]), Request::level(1).without_curse(), later)),
         (
             "run state",
             of(
-                &*flash("", &[]),
+                &*flash(None, &[]),
                 Request { run: RunState { coins: 7, ..RunState::DEFAULT }, ..Request::level(1) },
                 later,
             ),
@@ -249,12 +249,12 @@ fn censuses_of_other_floors_are_not_merged() {
         assert_eq!(merged, usual);
     }
     // The version, which no two generators of one program differ in.
-    let text = json(&of(&*flash("", &[]), Request::level(1), later));
+    let text = json(&of(&*flash(None, &[]), Request::level(1), later));
     let text = text.replace("\"stream_version\": ", "\"stream_version\": 9");
     let other = Census::from_json(text.as_bytes()).unwrap();
     let error = usual.clone().merge(&other).unwrap_err().to_string();
     assert!(error.contains("the stream version differs") && error.contains(" and 9"), "{error}");
-    let overlapping = of(&*flash("", &[]), Request::level(1), Seeds::pcg(19, 5));
+    let overlapping = of(&*flash(None, &[]), Request::level(1), Seeds::pcg(19, 5));
     let error = usual.clone().merge(&overlapping).unwrap_err();
     assert!(matches!(error, CensusError::Overlap { first: 19, last: 19 }), "{error}");
 }

@@ -16,7 +16,7 @@ fn any_floor() -> impl Strategy<Value = Floor> {
     (any::<bool>(), 1..=8_u8, curse, any::<u32>()).prop_map(|(flash, level, curse, seed)| {
         let backend = if flash { Backend::Flash } else { Backend::Rebirth };
         let request = Request { curse: CurseChoice::Forced(curse), ..Request::level(level) };
-        let generator = backend.generator("", &[]).unwrap();
+        let generator = backend.generator(None, &[]).unwrap();
         let floors = (0..10).map(|more| Seed::Pcg(u64::from(seed) + more));
         floors.into_iter().find_map(|seed| generator.generate(&request, seed).ok()).unwrap()
     })
@@ -55,7 +55,7 @@ proptest! {
     #[test]
     fn where_rooms_have_one_cell_doors_can_be_left_out(level in 1..=8_u8, seed: u64) {
         // F14: every pair of Flash rooms that touch has a door.
-        let flash = Backend::Flash.generator("", &[]).unwrap();
+        let flash = Backend::Flash.generator(None, &[]).unwrap();
         let Ok(floor) = flash.generate(&Request::level(level), Seed::Pcg(seed)) else { return Ok(()) };
         let given = FloorRecord::from(&floor);
         let plain = |room: &RecordRoom| RecordRoom::new(room.kind(), room.cells().iter().copied());
@@ -75,7 +75,7 @@ proptest! {
 
 #[test]
 fn a_sample_of_lines_is_the_sample_of_their_floors() {
-    let rebirth = Backend::Rebirth.generator("", &[]).unwrap();
+    let rebirth = Backend::Rebirth.generator(None, &[]).unwrap();
     let (request, seeds) = (Request::level(4), Seeds::run(1, 700));
     let expected = Sample::of(&*rebirth).request(&request).seeds(seeds).run().unwrap();
     let mut text = String::new();
@@ -303,7 +303,7 @@ fn a_measure_is_found_by_its_name_and_gives_its_unit() {
     }
     let error = "lops".parse::<&basement_survey::Measure>().unwrap_err();
     assert!(error.to_string().contains("did you mean `loops`"), "{error}");
-    let flash = Backend::Flash.generator("", &[]).unwrap();
+    let flash = Backend::Flash.generator(None, &[]).unwrap();
     let summary = Sample::of(&*flash).seeds(Seeds::pcg(0, 200)).run().unwrap();
     let share = summary.values(measure::CRITICAL_SHARE);
     assert_eq!(summary.mean(measure::CRITICAL_SHARE), share.mean());

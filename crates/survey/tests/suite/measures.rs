@@ -13,7 +13,7 @@ fn any_floor() -> impl Strategy<Value = Floor> {
         let backend = if flash { Backend::Flash } else { Backend::Rebirth };
         let request =
             Request { curse: basement_floors::CurseChoice::Forced(curse), ..Request::level(level) };
-        let generator = backend.generator("", &[]).unwrap();
+        let generator = backend.generator(None, &[]).unwrap();
         // A few seeds in ten thousand give up; the next will do.
         (0..10)
             .find_map(|more| generator.generate(&request, Seed::Pcg(u64::from(seed) + more)).ok())

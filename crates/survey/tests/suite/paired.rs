@@ -150,7 +150,7 @@ fn a_study_counts_what_each_series_counts_alone() {
     let study = Study::new("Groups").floors(700).levels([2]).labyrinth_levels([2]);
     let results = run(study.series(rebirth("Normal")).series(hard("Hard")));
     for arm in &results.arms {
-        let generator = Backend::Rebirth.generator("", &[]).unwrap();
+        let generator = Backend::Rebirth.generator(None, &[]).unwrap();
         let sample = Sample::of(&generator).request(&arm.request).seeds(Seeds::run(1, 700));
         assert_eq!(arm.summary, sample.run().unwrap());
     }
@@ -158,9 +158,9 @@ fn a_study_counts_what_each_series_counts_alone() {
 
 #[test]
 fn an_ablation_says_what_is_the_same_on_every_seed() {
-    let base = Backend::Flash.generator("", &[]).unwrap();
+    let base = Backend::Flash.generator(None, &[]).unwrap();
     let change = Change { path: "flash.secret.loosen_after".to_owned(), value: Value::Whole(0) };
-    let changed = Changed::each(Backend::Flash, "", &[change], None).unwrap();
+    let changed = Changed::each(Backend::Flash, None, &[change], None).unwrap();
     let request = Request::level(4).without_curse();
     let (base, ablations) = ablate(&*base, changed, &request, Seeds::pcg(0, 300), &|_| {}).unwrap();
     let effects = ablations[0].effects(&base);
@@ -173,7 +173,7 @@ fn an_ablation_says_what_is_the_same_on_every_seed() {
 #[test]
 fn floors_of_a_file_share_no_seeds_and_are_counted_once() {
     let path = std::env::temp_dir().join(format!("paired-{}.jsonl", std::process::id()));
-    let generator = Backend::Flash.generator("", &[]).unwrap();
+    let generator = Backend::Flash.generator(None, &[]).unwrap();
     let lines = (0..40).map(|seed| {
         let floor = Generator::generate(&*generator, &Request::level(1), Seed::Pcg(seed));
         serde_json::to_string(&FloorRecord::from(&floor.unwrap())).unwrap() + "\n"

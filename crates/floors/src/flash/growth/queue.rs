@@ -15,14 +15,14 @@ use arrayvec::ArrayVec;
 use super::Task;
 use crate::flash::board::{List, Plan, beside, bit, count};
 use crate::flash::cell::{BITS, CellNumber, MOVES, START};
-use crate::flash::coins::{Tossed, Turn};
+use crate::flash::coins::{TossedCoins, Turn};
 use crate::flash::spot::{Spot, sides};
 
 /// F4, F5: puts the rooms of a plan into their order until it is full, and lists the end rooms.
 /// `plan` is the start alone.
 pub(in crate::flash) fn put_in_order(
     task: &Task<'_>,
-    coins: &Tossed,
+    coins: &TossedCoins,
     occupied: u128,
     plan: &mut Plan,
 ) {
@@ -41,7 +41,7 @@ pub(in crate::flash) fn put_in_order(
 
 /// F21: a turn that a room beside the start gives it.
 #[derive(Clone, Copy, Debug)]
-struct Given {
+struct GivenTurn {
     /// The cell of the room that gives it.
     by: CellNumber,
     /// The room that is queued next.
@@ -51,7 +51,7 @@ struct Given {
 /// The queue of growth at the beginning of a generation.
 pub(super) struct Queue<'a> {
     task: &'a Task<'a>,
-    coins: &'a Tossed,
+    coins: &'a TossedCoins,
     occupied: u128,
     /// F21: the cells beside the start whose rooms give it a turn.
     passing: u128,
@@ -63,7 +63,7 @@ pub(super) struct Queue<'a> {
     rooms: Range<usize>,
     /// The turns of the start between those of the rooms. While these take their turns: those of
     /// the next generation.
-    given: ArrayVec<Given, 4>,
+    given: ArrayVec<GivenTurn, 4>,
 }
 
 impl<'a> Queue<'a> {
@@ -71,7 +71,7 @@ impl<'a> Queue<'a> {
     /// is the start alone.
     pub(super) fn new(
         task: &'a Task<'a>,
-        coins: &'a Tossed,
+        coins: &'a TossedCoins,
         occupied: u128,
         plan: &'a mut Plan,
     ) -> Self {
@@ -182,7 +182,7 @@ impl<'a> Queue<'a> {
         let around = spot.without_parent(sides(self.occupied, by));
         let tried_before = TRIED_BEFORE_START[usize::from(by) % BITS];
         self.place(spot, around & tried_before);
-        self.given.push(Given { by, before: self.plan.order.len as u8 });
+        self.given.push(GivenTurn { by, before: self.plan.order.len as u8 });
         self.place(spot, around & !tried_before);
     }
 

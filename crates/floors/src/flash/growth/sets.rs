@@ -4,7 +4,7 @@
 //! for every plan: no branch tells one plan from another. So a processor works on several plans in
 //! one instruction, or at least on one while it waits for another.
 //!
-//! - Every coin is tossed beforehand ([`Tossed`]). A cell is taken in the generation in which it
+//! - Every coin is tossed beforehand ([`TossedCoins`]). A cell is taken in the generation in which it
 //!   first has an occupied neighbour, or never: after that its coin is spent, or it has a second
 //!   neighbour.
 //! - Two cells of one generation can touch, and then the earlier one keeps the later one out. Colour
@@ -23,9 +23,9 @@ use super::cell_set::{CellSet, Lanes};
 use super::queue::Queue;
 use crate::flash::board::{Plan, beside, beside_any, bit};
 use crate::flash::cell::START;
-use crate::flash::coins::{IN_FIRST, SHIFTS, SIDES, Tossed, Turn};
+use crate::flash::coins::{IN_FIRST, SHIFTS, SIDES, TossedCoins, Turn};
 
-/// What became of a plan that was not rejected.
+/// The result of a plan that was not rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::flash) enum Grown {
     /// These cells have a room, or more of them than rooms were missing in the last generation. The
@@ -39,7 +39,7 @@ pub(in crate::flash) enum Grown {
 /// Plans that grow side by side, one in each lane.
 pub(in crate::flash) struct Plans<'a, S, const LANES: usize> {
     tasks: [Task<'a>; LANES],
-    pub(in crate::flash) coins: [Tossed; LANES],
+    pub(in crate::flash) coins: [TossedCoins; LANES],
     is_unfinished: [bool; LANES],
     /// F4: the cells that can still be taken, except the start's sides.
     open: Lanes<S, LANES>,
@@ -68,7 +68,7 @@ pub(in crate::flash) struct Plans<'a, S, const LANES: usize> {
 }
 
 /// What the plans of one generation take.
-struct Taken<S, const LANES: usize> {
+struct TakenCells<S, const LANES: usize> {
     /// What the rooms of the last generation take.
     grown: Lanes<S, LANES>,
     /// The sides of the start that can take a room.
@@ -78,12 +78,12 @@ struct Taken<S, const LANES: usize> {
 }
 
 impl<'a, S: CellSet, const LANES: usize> Plans<'a, S, LANES> {
-    /// No plan. Each lane is to be given one, or none, before the plans grow.
+    /// No plan. Each lane must be given a plan, or left empty, before the plans grow.
     pub(in crate::flash) fn new(task: Task<'a>) -> Self {
         let none = Lanes::NONE;
         Self {
             tasks: [task; LANES],
-            coins: [Tossed::default(); LANES],
+            coins: [TossedCoins::default(); LANES],
             is_unfinished: [false; LANES],
             open: none,
             sides: none,
@@ -102,7 +102,7 @@ impl<'a, S: CellSet, const LANES: usize> Plans<'a, S, LANES> {
 
     /// Gives a lane a plan to grow, of the same rules as the others.
     #[inline]
-    pub(in crate::flash) fn give(&mut self, lane: usize, task: Task<'a>, coins: Tossed) {
+    pub(in crate::flash) fn give(&mut self, lane: usize, task: Task<'a>, coins: TossedCoins) {
         self.tasks[lane] = task;
         self.coins[lane] = coins;
         self.open.set(lane, S::new(coins.cells));
@@ -116,7 +116,7 @@ impl<'a, S: CellSet, const LANES: usize> Plans<'a, S, LANES> {
 
     /// Leaves a lane empty: a plan that never grows.
     pub(in crate::flash) fn give_none(&mut self, lane: usize) {
-        self.give(lane, Task { restart: false, ..self.tasks[lane] }, Tossed::default());
+        self.give(lane, Task { restart: false, ..self.tasks[lane] }, TossedCoins::default());
     }
 
     /// F4: begins each plan, with the start and what it takes in the first generation.
@@ -139,7 +139,7 @@ impl<'a, S: CellSet, const LANES: usize> Plans<'a, S, LANES> {
     /// F4-F6: grows the plans until no room can be added or is missing. `prepare` draws the coins of
     /// a lane for the start's turn in a generation.
     #[inline]
-    pub(in crate::flash) fn grow(&mut self, mut prepare: impl FnMut(usize, u32, &mut Tossed)) {
+    pub(in crate::flash) fn grow(&mut self, mut prepare: impl FnMut(usize, u32, &mut TossedCoins)) {
         self.begin();
         let is_last = self.tasks[0].rules.last_added_first;
         let mut generation = 1;
@@ -179,9 +179,9 @@ impl<'a, S: CellSet, const LANES: usize> Plans<'a, S, LANES> {
 
     /// F4: the cells that the last generation takes, and the sides that the start could take.
     #[inline]
-    fn taken<const HAS_START: bool>(&mut self) -> Taken<S, LANES> {
+    fn taken<const HAS_START: bool>(&mut self) -> TakenCells<S, LANES> {
         let none = Lanes::NONE;
-        let mut taken = Taken { grown: none, free: none, given: none };
+        let mut taken = TakenCells { grown: none, free: none, given: none };
         for lane in 0..LANES {
             let (any, one) = self.last.get(lane).beside_any_and_one();
             let open = self.open.get(lane);
@@ -194,14 +194,14 @@ impl<'a, S: CellSet, const LANES: usize> Plans<'a, S, LANES> {
         taken
     }
 
-    /// F6: coins for the start's turn at the head of a generation whose coins are not in the first
-    /// word.
+    /// F6: the start's coins for its turn at the head of a generation, if the first word has none
+    /// for it.
     #[cold]
     fn prepare(
         &mut self,
         generation: u32,
-        taken: &Taken<S, LANES>,
-        prepare: &mut impl FnMut(usize, u32, &mut Tossed),
+        taken: &TakenCells<S, LANES>,
+        prepare: &mut impl FnMut(usize, u32, &mut TossedCoins),
     ) {
         for lane in 0..LANES {
             if taken.free.get(lane) & self.restart.get(lane) == S::default() {
@@ -220,7 +220,7 @@ impl<'a, S: CellSet, const LANES: usize> Plans<'a, S, LANES> {
     /// F21: what the start takes in the turns that the rooms beside it gave it. The rooms of the last
     /// generation give it turns in the next one.
     #[inline]
-    fn take_given(&mut self, taken: &mut Taken<S, LANES>) {
+    fn take_given(&mut self, taken: &mut TakenCells<S, LANES>) {
         let given = self.given;
         for lane in 0..LANES {
             self.given.set(lane, self.last.get(lane) & self.passing.get(lane));
@@ -245,7 +245,7 @@ impl<'a, S: CellSet, const LANES: usize> Plans<'a, S, LANES> {
     fn place<const HAS_START: bool, const IS_LAST: bool>(
         &mut self,
         generation: u32,
-        taken: &Taken<S, LANES>,
+        taken: &TakenCells<S, LANES>,
     ) -> bool {
         let place = generation.checked_sub(IN_FIRST).unwrap_or(generation) as usize;
         let shift = SHIFTS[place % SHIFTS.len()];
@@ -298,7 +298,7 @@ impl<'a, S: CellSet, const LANES: usize> Plans<'a, S, LANES> {
     /// F4: the cells of a generation that get a room, where some of them touch: each in its turn,
     /// unless one before it touches it.
     #[cold]
-    fn settled(&self, lane: usize, generation: u32, taken: &Taken<S, LANES>) -> S {
+    fn settled(&self, lane: usize, generation: u32, taken: &TakenCells<S, LANES>) -> S {
         let (task, coins, mut plan) = (&self.tasks[lane], &self.coins[lane], Plan::new());
         let mut queue = Queue::new(task, coins, self.occupied.get(lane).on_board(), &mut plan);
         (0..generation).for_each(|_| queue.next_generation());

@@ -220,7 +220,7 @@ fn changes_in_words(results: &Results, series: &[usize]) -> String {
     let parameters = |place: usize| {
         let arm = results.arms_of(place).next()?;
         let edition = &arm.origin.description()?.edition;
-        results.study.series.get(place)?.backend()?.parameters(edition).ok()
+        results.study.series.get(place)?.backend()?.parameters(&**edition).ok()
     };
     let parts = series.iter().filter_map(|place| {
         let base = base_of(results, *place).filter(|base| base != place)?;

@@ -60,7 +60,7 @@ fn a_census_of_layouts_says_first_that_they_are_no_floors_and_shows_no_boss() {
 
 #[test]
 fn a_census_without_a_floor_has_no_figure() {
-    let generator = Backend::Rebirth.generator("", &[]).unwrap();
+    let generator = Backend::Rebirth.generator(None, &[]).unwrap();
     let run = CensusRun::new(&*generator, &Request::level(1), Seeds::stage(1, 9), None).unwrap();
     assert_eq!(census_figure(run.census(), None), None);
 }

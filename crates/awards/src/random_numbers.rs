@@ -1,4 +1,4 @@
-//! Which random numbers the probability of an award assumes.
+//! The random numbers behind the probability of an award.
 
 use serde::{Deserialize, Serialize};
 use strum::Display;
@@ -6,19 +6,19 @@ use strum::Display;
 /// Which random numbers a distribution assumes.
 ///
 /// Both assume that draws are independent of each other. A census of the game's generator differs
-/// from [`Source::Draws`] because its draws are not independent.
+/// from [`RandomNumbers::Draws`] because its draws are not independent.
 ///
 /// ```
-/// use basement_awards::{Pickup, Preset, Procedure, Setting, Source};
+/// use basement_awards::{Pickup, Preset, Procedure, RandomNumbers, Setting};
 ///
 /// let procedure = Procedure::new(&Setting::default(), &Preset::PseudoCode.rules());
-/// let [ideal, draws] = Source::ALL.map(|source| procedure.distribution(source));
+/// let [ideal, draws] = RandomNumbers::ALL.map(|source| procedure.distribution(source));
 /// assert!((ideal.get(Pickup::Key) - draws.get(Pickup::Key)).abs() < 1e-7);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, Display)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
-pub enum Source {
+pub enum RandomNumbers {
     /// Real numbers: floats uniform from 0 to 1, `random(n)` uniform over its n values,
     /// and every number of the rules as its decimals say.
     #[default]
@@ -29,7 +29,7 @@ pub enum Source {
     Draws,
 }
 
-impl Source {
+impl RandomNumbers {
     /// Both sources.
     pub const ALL: [Self; 2] = [Self::Ideal, Self::Draws];
 }
