@@ -20,8 +20,8 @@ mod special;
 use basement_model::{DoorSlot, DoorSlots, GameRng, Shape};
 use rand::{Rng, SeedableRng};
 
-use crate::catalogue::{CatalogueRoom, FileRoom, RoomFile};
 use crate::interior::Interior;
+use crate::room_file::{CatalogueRoom, FileRoom, RoomFile};
 use crate::room_type::RoomType;
 use crate::stage_file::{STAGE_FILES, StageFile, VOID_POOL};
 

@@ -16,6 +16,7 @@ mod plan;
 mod pool;
 mod printable;
 mod query;
+mod room_file;
 mod room_type;
 mod spawn_group;
 mod stage_file;
@@ -23,15 +24,14 @@ mod thresholds;
 mod weights;
 
 pub use bosses::{BossEntry, BossPools, boss_name, boss_pool};
-pub use catalogue::{
-    Catalogue, CatalogueError, CatalogueRoom, FileRoom, RoomFile, RoomFileFormat, RoomSource,
-};
+pub use catalogue::{Catalogue, CatalogueError, RoomSource};
 pub use interior::{
     Entity, Extra, ExtraContent, ExtraOwner, Interior, Spawn, TILES_HIGH, TILES_WIDE, WallDoor,
     door_slot_at, door_tile,
 };
 pub use plan::{RoomPlan, Tile};
 pub use printable::printable;
+pub use room_file::{CatalogueRoom, FileRoom, RoomFile, RoomFileFormat};
 pub use room_type::RoomType;
 pub use spawn_group::SpawnGroup;
 pub use stage_file::{SPECIAL_ROOMS, STAGE_FILES, StageFile, stage_file};

@@ -3,7 +3,7 @@
 
 use basement_model::Shape;
 
-use crate::catalogue::CatalogueRoom;
+use crate::room_file::CatalogueRoom;
 use crate::room_type::RoomType;
 
 /// R9: the ordinary rooms of a stage, of any variant and weight.

@@ -4,8 +4,8 @@ use core::fmt;
 
 use basement_model::Shape;
 
-use crate::catalogue::CatalogueRoom;
 use crate::interior::{Interior, Spawn, TILES_HIGH, TILES_WIDE, door_slot_at};
+use crate::room_file::CatalogueRoom;
 
 /// What a plan shows on a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

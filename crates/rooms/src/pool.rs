@@ -11,9 +11,9 @@ use std::ops::Range;
 
 use basement_model::{DoorSlots, Shape};
 
-use crate::catalogue::CatalogueRoom;
 use crate::normal_rooms::NormalRooms;
 use crate::query::Query;
+use crate::room_file::CatalogueRoom;
 use crate::room_type::NAMED_TYPES;
 
 /// How many rooms a block holds, a bit of a word for each.

@@ -13,10 +13,10 @@
 
 use basement_model::{DoorSlots, Shape};
 
-use crate::catalogue::CatalogueRoom;
 use crate::choice::{Position, count_up_to};
 use crate::pool::{GROUP, StageRooms, bits};
 use crate::query::{Query, SPECIAL_DIFFICULTIES};
+use crate::room_file::CatalogueRoom;
 use crate::room_type::{NAMED_TYPES, RoomType};
 
 /// The types whose rooms are asked for by ranges of variants, all equally wide.

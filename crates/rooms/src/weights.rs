@@ -3,10 +3,11 @@
 use arrayvec::ArrayVec;
 use smallvec::SmallVec;
 
-use crate::catalogue::{Catalogue, CatalogueRoom};
+use crate::catalogue::Catalogue;
 use crate::choice::{Choice, EXACT_PREFERENCE, LEAST_WEIGHT, Position};
 use crate::pool::{BlockWeights, bits};
 use crate::query::Query;
+use crate::room_file::CatalogueRoom;
 use crate::room_type::NAMED_TYPES;
 use crate::stage_file::SPECIAL_ROOMS;
 

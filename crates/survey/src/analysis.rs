@@ -5,12 +5,8 @@ use basement_floors::{
 };
 use strum::{EnumCount, VariantArray};
 
-use crate::cell_floor::CellFloor;
 use crate::inspection::{Inspection, Tally, distance, rank};
-use crate::measure::{self, MEASURES, RawValues};
-use crate::measure_set::MeasureSet;
 use crate::needs::Needs;
-use crate::record::{FloorRecord, RecordGraph};
 
 /// What measures read: counts, distances, extents of one floor.
 ///
@@ -116,75 +112,6 @@ impl Analysis {
     #[must_use]
     pub fn from_floor(floor: &Floor) -> Self {
         Inspection::read(floor, Self::of_inspection)
-    }
-
-    /// The facts about a floor that these measures read. What none of them needs is not computed, and
-    /// other measures must not be read from it.
-    ///
-    /// ```
-    /// use basement_floors::{Generator, Request, Seed, flash::Flash};
-    /// use basement_survey::{Analysis, MeasureSet, measure};
-    ///
-    /// let floor = Flash::default().generate(&Request::level(1), Seed::Pcg(7))?;
-    /// let rings = Analysis::for_measures(&floor, MeasureSet::NONE.with(measure::RINGS));
-    /// assert_eq!(measure::RINGS.of(&rings), measure::RINGS.of(&Analysis::from_floor(&floor)));
-    /// # Ok::<(), basement_floors::GenerateError>(())
-    /// ```
-    #[must_use]
-    pub fn for_measures(floor: &Floor, measures: MeasureSet) -> Self {
-        // Floors of one-cell rooms are analysed sooner whole than others in part.
-        CellFloor::read(floor, |cells| cells.analysis()).unwrap_or_else(|| {
-            if measures.is_all() {
-                Self::from_floor(floor)
-            } else {
-                Self::of_needs(floor, measures.needs())
-            }
-        })
-    }
-
-    /// Hands over each of these measures that the floor has, by its place among them, with its raw
-    /// value: the same as [`Measure::raw_of`](crate::Measure::raw_of) of each.
-    ///
-    /// ```
-    /// use basement_floors::{Generator, Request, Seed, flash::Flash};
-    /// use basement_survey::{Analysis, MEASURES, MeasureSet};
-    ///
-    /// let floor = Flash::default().generate(&Request::level(1), Seed::Pcg(7))?;
-    /// let analysis = Analysis::from_floor(&floor);
-    /// analysis.for_each_value(MeasureSet::ALL, |place, raw| {
-    ///     assert_eq!(MEASURES[place].raw_of(&analysis), Some(raw));
-    /// });
-    /// # Ok::<(), basement_floors::GenerateError>(())
-    /// ```
-    #[inline]
-    pub fn for_each_value(&self, measures: MeasureSet, mut visit: impl FnMut(usize, u32)) {
-        if measures.is_all() {
-            return measure::for_each_value(self, visit);
-        }
-        for (place, measure) in measures.iter().enumerate() {
-            if let Some(value) = measure.raw_of(self) {
-                visit(place, value);
-            }
-        }
-    }
-
-    /// The raw values of these measures, each at its place in [`MEASURES`].
-    pub(crate) fn values(&self, measures: MeasureSet) -> RawValues {
-        if measures.is_all() {
-            return measure::values(self);
-        }
-        let mut values = [None; MEASURES.len()];
-        for measure in measures.iter() {
-            values[measure.place] = measure.raw_of(self);
-        }
-        values
-    }
-
-    /// The facts about a record, without those that only the generator knows: what the floor cost,
-    /// and where rooms can have doors.
-    #[must_use]
-    pub fn from_record(record: &FloorRecord) -> Self {
-        Self::of_graph(record, &RecordGraph::of(record))
     }
 
     /// How many rooms of a kind the floor has.

@@ -45,6 +45,7 @@ mod inspection;
 mod law;
 pub mod measure;
 mod measure_set;
+mod measured;
 mod needs;
 mod null_model;
 mod one_or_more;

@@ -4,7 +4,7 @@ use basement_model::{DoorSlot, DoorSlots, Shape};
 
 use super::{empty_room, file};
 use crate::bosses;
-use crate::catalogue::{CatalogueRoom, FileRoom, RoomFile};
+use crate::room_file::{CatalogueRoom, FileRoom, RoomFile};
 use crate::room_type::RoomType;
 use crate::stage_file::SPECIAL_ROOMS;
 

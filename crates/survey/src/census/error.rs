@@ -2,7 +2,6 @@
 
 use thiserror::Error;
 
-use super::range::Shard;
 use crate::error::SurveyError;
 
 /// Why a census could not be begun, merged or read.
@@ -32,10 +31,12 @@ pub enum CensusError {
         given: String,
     },
     /// More shards than seeds.
-    #[error("shard {shard} of {count} seeds is empty: take fewer shards")]
+    #[error("shard {place}/{shards} of {count} seeds is empty: take fewer shards")]
     EmptyShard {
-        /// The shard asked for.
-        shard: Shard,
+        /// The place of the shard asked for.
+        place: u64,
+        /// How many shards there are.
+        shards: u64,
         /// The seeds there are.
         count: u64,
     },

@@ -99,7 +99,7 @@ impl SeedRange {
             |place: u64| (u128::from(self.count()) * u128::from(place) / u128::from(shards)) as u64;
         let (begin, end) = (begin(place - 1), begin(place));
         if begin == end {
-            return Err(CensusError::EmptyShard { shard, count: self.count() });
+            return Err(CensusError::EmptyShard { place, shards, count: self.count() });
         }
         Ok(Self { first: self.first + begin, last: self.first + (end - 1) })
     }

@@ -65,6 +65,13 @@ impl RecordGraph {
 }
 
 impl Analysis {
+    /// The facts about a record, without those that only the generator knows: what the floor cost,
+    /// and where rooms can have doors.
+    #[must_use]
+    pub fn from_record(record: &FloorRecord) -> Self {
+        Self::of_graph(record, &RecordGraph::of(record))
+    }
+
     pub(crate) fn of_graph(record: &FloorRecord, graph: &RecordGraph) -> Self {
         let rooms = record.rooms();
         let first_of = |kind: RoomKind| rooms.iter().position(|room| room.kind() == kind);
