@@ -17,8 +17,8 @@ use board::{Board, listed_doors};
 
 pub use error::RecordError;
 pub(crate) use graph::RecordGraph;
-pub use lines::{FloorLines, LINE_BYTES, LineError, LineFault};
-pub use sample::{INVALID_NAMED, InvalidLines, RecordCounts, RecordSample};
+pub use lines::{FloorLines, INVALID_NAMED, InvalidLines, LINE_BYTES, LineError, LineFault};
+pub use sample::{RecordCounts, RecordSample};
 
 /// Columns and rows of the grid on which a record's rooms lie.
 pub(crate) const RECORD_SIDE: u8 = 32;

@@ -5,7 +5,6 @@ use std::path::Path;
 
 use thiserror::Error;
 
-use super::sample::InvalidLines;
 use super::{FloorRecord, RecordError};
 use crate::error::SurveyError;
 
@@ -75,6 +74,46 @@ pub enum LineError {
     /// The source holds no floor: it is empty, or all its lines were skipped.
     #[error("no line is a floor{}", of_invalid(.0))]
     NoFloors(InvalidLines),
+}
+
+/// The most invalid lines that are named one by one.
+pub const INVALID_NAMED: usize = 20;
+
+/// Lines that are not floors.
+#[derive(Debug, Default)]
+#[non_exhaustive]
+pub struct InvalidLines {
+    /// How many there are.
+    pub count: u64,
+    /// The first of them, [`INVALID_NAMED`] at most.
+    pub first: Vec<LineError>,
+}
+
+impl InvalidLines {
+    /// The lines in sentences: each that is named, with the file that it is of, then how many
+    /// there are. Nothing where there are none.
+    #[must_use]
+    pub fn sentences(&self, file: &str) -> Vec<String> {
+        if self.count == 0 {
+            return Vec::new();
+        }
+        let mut sentences: Vec<String> =
+            self.first.iter().map(|error| format!("{file}, {error}")).collect();
+        let lines = if self.count == 1 { "line was" } else { "lines were" };
+        let rest = match self.count - self.first.len() as u64 {
+            0 => String::new(),
+            rest => format!(", {rest} of them not named"),
+        };
+        sentences.push(format!("{file}: {} {lines} skipped{rest}", self.count));
+        sentences
+    }
+
+    pub(super) fn add(&mut self, error: LineError) {
+        self.count += 1;
+        if self.first.len() < INVALID_NAMED {
+            self.first.push(error);
+        }
+    }
 }
 
 /// How many lines were skipped, and why the first of them.

@@ -6,7 +6,7 @@ use std::io::BufRead;
 use basement_floors::Cell;
 
 use super::FloorRecord;
-use super::lines::{FloorLines, LineError, RawLine};
+use super::lines::{FloorLines, InvalidLines, LineError, RawLine};
 use crate::fold::Pass;
 use crate::measure_set::MeasureSet;
 use crate::summary::Summary;
@@ -16,9 +16,6 @@ const BATCH_LINES: usize = 8192;
 const BATCH_BYTES: usize = 16 << 20;
 /// Lines that one task reads before it reports progress.
 const CHUNK: u64 = 256;
-
-/// The most invalid lines that are named one by one.
-pub const INVALID_NAMED: usize = 20;
 
 /// A sample of floors from elsewhere: the lines to count, and what to do with invalid ones.
 ///
@@ -53,43 +50,6 @@ pub struct RecordCounts {
     pub start: Option<Cell>,
     /// The lines that were skipped.
     pub invalid: InvalidLines,
-}
-
-/// Lines that are not floors.
-#[derive(Debug, Default)]
-#[non_exhaustive]
-pub struct InvalidLines {
-    /// How many there are.
-    pub count: u64,
-    /// The first of them, [`INVALID_NAMED`] at most.
-    pub first: Vec<LineError>,
-}
-
-impl InvalidLines {
-    /// The lines in sentences: each that is named, with the file that it is of, then how many
-    /// there are. Nothing where there are none.
-    #[must_use]
-    pub fn sentences(&self, file: &str) -> Vec<String> {
-        if self.count == 0 {
-            return Vec::new();
-        }
-        let mut sentences: Vec<String> =
-            self.first.iter().map(|error| format!("{file}, {error}")).collect();
-        let lines = if self.count == 1 { "line was" } else { "lines were" };
-        let rest = match self.count - self.first.len() as u64 {
-            0 => String::new(),
-            rest => format!(", {rest} of them not named"),
-        };
-        sentences.push(format!("{file}: {} {lines} skipped{rest}", self.count));
-        sentences
-    }
-
-    fn add(&mut self, error: LineError) {
-        self.count += 1;
-        if self.first.len() < INVALID_NAMED {
-            self.first.push(error);
-        }
-    }
 }
 
 impl<'a, R: BufRead> RecordSample<'a, R> {
