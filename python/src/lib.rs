@@ -6,6 +6,7 @@
 
 mod awards;
 mod census;
+mod comparison;
 mod error;
 mod floor;
 mod generator;
@@ -26,6 +27,8 @@ mod _engine {
     #[pymodule_export]
     use crate::census::{census, merge_census};
     #[pymodule_export]
+    use crate::comparison::{compare, compare_generators};
+    #[pymodule_export]
     use crate::error::GenerationError;
     #[pymodule_export]
     use crate::floor::Floor;
@@ -36,7 +39,7 @@ mod _engine {
     #[pymodule_export]
     use crate::records::{sample_floors, summarise_floors};
     #[pymodule_export]
-    use crate::summary::{Summary, compare, compare_generators, measures};
+    use crate::summary::{Summary, measures};
     #[pymodule_export]
     use crate::table::Table;
 

@@ -1,0 +1,103 @@
+//! How the floors of two generators differ.
+
+use basement_floors::Generator as _;
+use basement_survey::{CHUNK, Comparison, Pairing, Sample, Seeds, SurveyError};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::error::ToPython;
+use crate::generator::{Generator, number};
+use crate::options::Asked;
+use crate::summary::Summary;
+use crate::table::{Table, reals, texts, truths};
+use crate::work::Parts;
+
+/// How two summaries differ, a row for each measure of which both have two values. Their floors are
+/// taken as such that know nothing of each other.
+#[pyfunction]
+pub(crate) fn compare(x: &Summary, y: &Summary) -> PyResult<Table> {
+    comparisons(&x.summary, &y.summary, None)
+}
+
+/// How the floors of two generators differ: seed by seed where both are of the same seeds.
+#[pyfunction]
+pub(crate) fn compare_generators(
+    py: Python<'_>,
+    x: &Generator,
+    y: &Generator,
+    count: &Bound<'_, PyAny>,
+    options: &Bound<'_, PyDict>,
+    progress: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Table> {
+    let asked = [x, y].map(|side| Asked::read(side.backend, options));
+    let [x_asked, y_asked] = asked;
+    let (x_asked, y_asked) = (x_asked?, y_asked?);
+    let floors = number("count", count)?;
+    let (seeds, other_seeds) = (x_asked.seeds(floors)?, y_asked.seeds(floors)?);
+    if seeds != other_seeds || x_asked.request.level != y_asked.request.level {
+        let [x, y] = [x, y].map(|side| side.summary(py, count, None, options, progress));
+        return compare(&x?, &y?);
+    }
+    x.check(&x_asked)?;
+    y.check(&y_asked)?;
+    let mut sum: Option<(basement_survey::Summary, basement_survey::Summary, Pairing)> = None;
+    let mut parts = Parts::of(seeds.count, CHUNK);
+    let mut first = seeds.first;
+    while let Some(count) = parts.next() {
+        let part = py.detach(|| {
+            let sample = Sample::of(&*x.generator).request(&x_asked.request);
+            let sample = sample.seeds(Seeds { first, count, ..seeds });
+            let (x, others) = sample.run_beside(&[(&*y.generator, y_asked.request)])?;
+            let (y, pairing) = others.into_iter().next().unzip();
+            Ok::<_, SurveyError>((x, y, pairing))
+        });
+        if let (x, Some(y), Some(pairing)) = part.map_err(|error| error.to_python())? {
+            match &mut sum {
+                Some(sum) => {
+                    let merged = sum.0.merge(&x).and_then(|()| sum.1.merge(&y));
+                    merged.map_err(|error| error.to_python())?;
+                    sum.2.merge(&pairing);
+                }
+                None => sum = Some((x, y, pairing)),
+            }
+        }
+        first = first.saturating_add(count);
+        parts.done(py, count.saturating_mul(2), progress)?;
+    }
+    match sum {
+        Some((x, y, pairing)) => comparisons(&x, &y, Some(&pairing)),
+        None => {
+            let [x, y] = [x, y].map(|side| basement_survey::Summary::new(side.generator.grid()));
+            comparisons(&x, &y, None)
+        }
+    }
+}
+
+/// The comparisons of two summaries, a row for each measure.
+fn comparisons(
+    x: &basement_survey::Summary,
+    y: &basement_survey::Summary,
+    pairing: Option<&Pairing>,
+) -> PyResult<Table> {
+    let compared = basement_survey::compare(x, y, pairing);
+    let all = || compared.iter().map(|(_, comparison)| comparison);
+    let each = |of: fn(&Comparison) -> f64| reals(all().map(|found| Some(of(found))));
+    Table::of_arrays(vec![
+        ("measure", texts(compared.iter().map(|(measure, _)| measure.name))),
+        ("unit", texts(compared.iter().map(|(measure, _)| measure.unit))),
+        ("mean_x", each(|found| found.mean_x)),
+        ("mean_y", each(|found| found.mean_y)),
+        ("difference", each(|found| found.difference)),
+        ("difference_lower", each(|found| found.difference_lower)),
+        ("difference_upper", each(|found| found.difference_upper)),
+        ("paired", truths(all().map(|found| found.paired))),
+        ("same_on_every_seed", truths(all().map(|found| found.same_on_every_seed))),
+        ("superiority_x", each(|found| found.superiority_x)),
+        ("cliffs_delta", each(|found| found.cliffs_delta)),
+        ("cliffs_delta_lower", reals(all().map(|found| found.cliffs_delta_lower))),
+        ("cliffs_delta_upper", reals(all().map(|found| found.cliffs_delta_upper))),
+        ("wasserstein", each(|found| found.wasserstein)),
+        ("kolmogorov_smirnov", each(|found| found.kolmogorov_smirnov)),
+        ("jensen_shannon", each(|found| found.jensen_shannon)),
+    ])
+}
