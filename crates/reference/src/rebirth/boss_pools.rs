@@ -189,7 +189,7 @@ fn is_allowed(run: &Run, boss: u32) -> bool {
 }
 
 /// [W70](basement_model::rules#w70): shuffles a pool: from the last down, each changes places with
-/// one of those up to itself. The game does so by MT19937.
+/// a drawn one that is not behind it. The game does so by MT19937.
 fn shuffle(entries: &mut [Entry], pool_seed: StreamSeed) {
     let mut twister = match pool_seed {
         StreamSeed::Game(seed) => Shuffler::Twister(Box::new(Mt::new(seed))),

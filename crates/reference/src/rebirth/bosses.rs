@@ -132,8 +132,8 @@ fn no_room(choice: BossChoice) -> Stop {
     }
 }
 
-/// [W14](basement_model::rules#w14): a plain pick: a room of the boss, picked again while it is one
-/// of double trouble's. At most 51 are picked; the last one stands unchecked.
+/// [W14](basement_model::rules#w14): a plain pick: a room of the boss. It is made again while it
+/// gives a room of double trouble. At most 51 are picked; the last one stands unchecked.
 fn pick_plain(attempt: &mut Attempt<'_>, boss: u32, picker: &mut Picker) -> Option<Picked> {
     let wanted = Wanted::subtype(RoomType::Boss, boss);
     for _ in 1..attempt.setting.rules.boss.most_picks {
@@ -145,8 +145,8 @@ fn pick_plain(attempt: &mut Attempt<'_>, boss: u32, picker: &mut Picker) -> Opti
     pick_once(attempt, &wanted, picker)
 }
 
-/// [W14](basement_model::rules#w14): a pick of double trouble: picked again while its boss is
-/// locked, as often.
+/// [W14](basement_model::rules#w14): a pick of double trouble. It is made again while its boss is
+/// locked, up to the same limit.
 fn pick_double_trouble(
     attempt: &mut Attempt<'_>,
     first: u32,

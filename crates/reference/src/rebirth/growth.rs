@@ -46,8 +46,8 @@ pub fn grow(attempt: &mut Attempt<'_>) {
     }
 }
 
-/// [R10](basement_model::rules#r10): shuffles the candidates: from the last down, each changes
-/// places with one of those up to itself (Fisher-Yates).
+/// [R10](basement_model::rules#r10): shuffles the candidates (Fisher-Yates): from the last down,
+/// each changes places with a drawn one that is not behind it.
 pub fn shuffle(candidates: &mut [Candidate], layout: &mut Stream) {
     for last in (1..candidates.len()).rev() {
         let other = layout.random(last as u32 + 1) as usize;
