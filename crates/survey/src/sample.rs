@@ -148,7 +148,7 @@ mod tests {
     #[test]
     fn each_measure_and_each_place_is_counted_as_among_all() {
         for backend in Backend::ALL {
-            let generator = backend.generator("", &[]).unwrap();
+            let generator = backend.generator(None, &[]).unwrap();
             let (request, seeds) = (Request::level(4), Seeds::pcg(3, 1200));
             let sample = || Sample::of(&*generator).request(&request).seeds(seeds);
             let all = sample().run().unwrap();
@@ -184,7 +184,7 @@ mod tests {
 
     #[test]
     fn the_last_seed_is_the_end() {
-        let generator = Backend::Rebirth.generator("", &[]).unwrap();
+        let generator = Backend::Rebirth.generator(None, &[]).unwrap();
         let of = |first, count| Sample::of(&*generator).seeds(Seeds::run(first, count)).run();
         let last = u64::from(u32::MAX);
         assert_eq!(of(last, 1).unwrap().floors, 1);

@@ -211,7 +211,7 @@ fn a_floor_fills_the_largest_grid() {
 #[test]
 fn the_json_of_a_floor_is_a_line_that_anybody_can_write() {
     for (backend, level) in [(Backend::Flash, 4), (Backend::Rebirth, 5)] {
-        let generator = backend.generator("", &[]).unwrap();
+        let generator = backend.generator(None, &[]).unwrap();
         for number in 1..200 {
             let floor = generator.generate(&Request::level(level), Seed::Pcg(number)).unwrap();
             let record = FloorRecord::from(&floor);
