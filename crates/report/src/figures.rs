@@ -7,11 +7,8 @@ pub(crate) mod awards_by_item;
 mod awards_in_pairs;
 mod cells;
 pub(crate) mod census;
-mod cost;
 mod distribution;
 mod likeness;
-mod overlaps;
-mod overview;
 mod same_size;
 mod shapes;
 mod special;
@@ -52,18 +49,15 @@ pub fn figures(results: &Results) -> Vec<Figure> {
 
 /// The figures that specialists want, and an article does not need.
 pub(crate) fn appendix(results: &Results) -> Vec<Figure> {
-    const BUILDS: [Build; 11] = [
+    const BUILDS: [Build; 8] = [
         likeness::figures,
-        overview::figures,
         distribution::figures,
         same_size::figures,
         cells::figures,
         special::figures,
         shapes::figures,
-        overlaps::figures,
         variants::figures,
         awards::figures,
-        cost::figures,
     ];
     BUILDS.par_iter().flat_map_iter(|build| build(results)).collect()
 }

@@ -7,7 +7,6 @@ pub(crate) mod heatmap;
 pub(crate) mod key;
 pub(crate) mod level_lines;
 pub(crate) mod plan_map;
-pub(crate) mod range;
 pub(crate) mod rows;
 pub(crate) mod samples;
 pub(crate) mod slopes;

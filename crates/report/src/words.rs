@@ -169,12 +169,6 @@ fn phrases(measure: &Measure) -> Phrases {
     }
 }
 
-/// More or less of a measure: "more rooms", "fewer rooms".
-pub(crate) fn change_of(measure: &Measure, is_more: bool) -> String {
-    let Phrases { more, less } = phrases(measure);
-    if is_more { more } else { less }
-}
-
 /// Whether a phrase is of things that are counted.
 fn is_count(more: &str) -> bool {
     more.starts_with("more ")

@@ -7,8 +7,6 @@ pub(super) mod boss_cause;
 pub(super) mod floors_by_level;
 pub(super) mod labyrinth;
 pub(super) mod opener;
-pub(super) mod published;
-pub(super) mod records;
 pub(super) mod ring_causes;
 pub(super) mod sayings;
 pub(super) mod size_alone;

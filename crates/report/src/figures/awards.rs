@@ -14,10 +14,7 @@ pub(super) fn figures(results: &Results) -> Vec<Figure> {
     if !results.study.awards {
         return Vec::new();
     }
-    [awards_by_item::figure(), awards_in_pairs::hard_mode(), awards_in_pairs::accounts()]
-        .into_iter()
-        .flatten()
-        .collect()
+    [awards_by_item::figure(), awards_in_pairs::hard_mode()].into_iter().flatten().collect()
 }
 
 /// What an award depends on, with the account of the source that is followed.

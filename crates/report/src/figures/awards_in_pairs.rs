@@ -1,7 +1,6 @@
-//! Awards of cleared rooms, two ways side by side: normal and hard mode, and the
-//! two accounts of the source.
+//! Awards of cleared rooms in normal and in hard mode, side by side.
 
-use basement_awards::{AwardItem, Awards, Pickup, Preset};
+use basement_awards::{Awards, Pickup};
 use basement_floors::Difficulty;
 
 use super::awards::{Case, pickup_name};
@@ -84,47 +83,6 @@ pub(super) fn hard_mode() -> Option<Figure> {
             .to_owned(),
     };
     Some(drawn(words, ["normal", "hard"], &pairs))
-}
-
-/// The pseudo-code against the prose, without items and with two that differ.
-pub(super) fn accounts() -> Option<Figure> {
-    let cases: [(&str, &[AwardItem]); 3] = [
-        ("No item", &[]),
-        ("Guppy's Tail", &[AwardItem::GuppysTail]),
-        ("Lucky Toe", &[AwardItem::LuckyToe]),
-    ];
-    let pairs: Vec<Pair> = cases
-        .into_iter()
-        .map(|(name, items)| {
-            let code = Case { items, ..Case::BASE };
-            Pair::new(name, code, Case { preset: Preset::Prose, ..code })
-        })
-        .collect::<Option<_>>()?;
-    let farthest = pairs
-        .iter()
-        .flat_map(|pair| pair.changes().map(|(pickup, b, a)| (pair.name.as_str(), pickup, b, a)))
-        .max_by(|one, other| (one.3 - one.2).abs().total_cmp(&(other.3 - other.2).abs()))?;
-    let (name, pickup, code, prose) = farthest;
-    let words = Words {
-        name: "awards-accounts".to_owned(),
-        title: format!(
-            "Two accounts of {name}: {} or {} of rooms give {}",
-            percent(code, 0),
-            percent(prose, 0),
-            pickup_name(pickup)
-        ),
-        subtitle: "Share of cleared rooms by what they give, %, by the pseudo-code (circle) and by the prose \
-                   (dot); luck 0, normal mode"
-            .to_owned(),
-        caption: "What a cleared room gives by the two accounts of the source. Circles: its pseudo-code, which \
-                  is the default here; dots: its prose; one number where they are the same."
-            .to_owned(),
-        notes: chances_line(),
-        alt: "Dot plots of awards by pickup after the pseudo-code and after the prose, without items, with \
-              Guppy's Tail, and with Lucky Toe."
-            .to_owned(),
-    };
-    Some(drawn(words, ["pseudo-code", "prose"], &pairs))
 }
 
 fn drawn(words: Words, sides: [&str; 2], pairs: &[Pair]) -> Figure {

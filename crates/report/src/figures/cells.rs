@@ -1,4 +1,4 @@
-//! Where rooms stand: all of them, the boss, the secret room.
+//! Where rooms stand: all of them, and the boss.
 
 use basement_floors::RoomKind;
 use basement_survey::{ArmResult, CellCounts, Interval, Results, Summary, wilson_interval};
@@ -12,7 +12,7 @@ use crate::panel::heatmap::{REACH, Scale, Tile, color_bar, heatmap, tile_key};
 use crate::series::{hue_of, name_of, names_of, shown};
 use crate::table::{Table, exact};
 use crate::theme::{Diverging, INK, LABEL, MARGIN, WIDTH, sequential};
-use crate::words::{capital, first_fitting, list, request_in_words};
+use crate::words::{first_fitting, list, request_in_words};
 
 /// Space between two columns of maps.
 const GAP: f64 = 14.0;
@@ -26,7 +26,7 @@ struct Subject {
     cells: fn(&Summary) -> &CellCounts,
 }
 
-/// The maps: how often a cell holds any room, the boss or the secret room, on a few levels.
+/// The maps: how often a cell holds any room, or the boss, on a few levels.
 pub(super) fn figures(results: &Results) -> Vec<Figure> {
     let has_both =
         |level: &u8| [0, 1].iter().all(|series| results.arm(*series, *level, false).is_some());
@@ -41,13 +41,8 @@ pub(super) fn figures(results: &Results) -> Vec<Figure> {
         what: "a boss room",
         cells: |summary| &summary.kind(RoomKind::Boss).cells,
     };
-    let secret = Subject {
-        name: "secret-location",
-        what: "the secret room",
-        cells: |summary| &summary.kind(RoomKind::Secret).cells,
-    };
     let few = few_of(&levels);
-    let subjects = [&occupied, &boss, &secret].into_iter();
+    let subjects = [&occupied, &boss].into_iter();
     subjects.filter_map(|subject| figure(results, subject, &few)).collect()
 }
 
@@ -235,7 +230,7 @@ fn words(results: &Results, maps: &Maps<'_>) -> Words {
     let names = [name_of(results, 0), name_of(results, 1)];
     let all = list(&names_of(results, &maps.shown));
     let what = maps.subject.what;
-    let (title, told) = title(maps, names);
+    let title = title(maps, names);
     let notes = origin_line(
         results,
         maps.levels.iter().flat_map(|(_, arms)| arms.iter().copied().flatten()),
@@ -254,13 +249,12 @@ fn words(results: &Results, maps: &Maps<'_>) -> Words {
             "How often each cell, seen from the start room (circled), belongs to {what}: {all}, and the \
              difference of {} and {}, on {} {}. A room of several cells counts on each of them, so a cell's \
              share is one of floors. Struck out: no floor; blank: the grid has no such cell; grey: not told \
-             from zero (95 %). Colours go with the square root, with the same limits in all maps of a kind.{}{}",
+             from zero (95 %). Colours go with the square root, with the same limits in all maps of a kind.{}",
             names[1],
             names[0],
             if levels.len() == 1 { "level" } else { "levels" },
             levels.join(", "),
             grids(results, maps) + &left_out(results, maps),
-            told.map(|level| format!(" The title is of level {level}.")).unwrap_or_default()
         ),
         notes,
         alt: format!(
@@ -314,11 +308,11 @@ fn grids(results: &Results, maps: &Maps<'_>) -> String {
     format!(" The grids differ in size: {}.", list(&sizes))
 }
 
-/// The finding, and the level that its numbers are of.
-fn title(maps: &Maps<'_>, names: [&str; 2]) -> (String, Option<u8>) {
+/// The finding.
+fn title(maps: &Maps<'_>, names: [&str; 2]) -> String {
     let last = maps.levels.len() - 1;
     if maps.subject.name == "occupancy" {
-        return (spread_title(names, [maps.core(0, last), maps.core(1, last)]), None);
+        return spread_title(names, [maps.core(0, last), maps.core(1, last)]);
     }
     // Whether the second is spread wider: its likeliest cell holds fewer floors.
     let signs: Vec<i8> = (0..maps.levels.len())
@@ -327,33 +321,7 @@ fn title(maps: &Maps<'_>, names: [&str; 2]) -> (String, Option<u8>) {
             i8::from(y.upper < x.lower) - i8::from(y.lower > x.upper)
         })
         .collect();
-    if maps.subject.name == "boss-location" {
-        return (place_title("boss", names, &signs), None);
-    }
-    let shares = [0, 1].map(|series| maps.likeliest(series, last).estimate);
-    match likeliest_title("secret room", maps.levels[last].0, names, shares, &signs) {
-        Some(title) => (title, Some(maps.levels[last].0)),
-        None => (place_title("secret room", names, &signs), None),
-    }
-}
-
-/// How much the likeliest cell of each holds, where one's holds more on every level.
-fn likeliest_title(
-    what: &str,
-    level: u8,
-    [x, y]: [&str; 2],
-    shares: [f64; 2],
-    signs: &[i8],
-) -> Option<String> {
-    let is_clear = [1, -1].iter().any(|sign| signs.iter().all(|other| other == sign));
-    let decimals = usize::from(percent(shares[0], 0) == percent(shares[1], 0));
-    let [of_x, of_y] = shares.map(|share| percent(share, decimals));
-    let title = format!(
-        "{}'s likeliest cell on level {level}: {of_x} in {x}, {of_y} in {y}",
-        capital(what)
-    );
-    let is_short = title.split_whitespace().count() <= 15;
-    (is_clear && is_short).then_some(title)
+    place_title("boss", names, &signs)
 }
 
 /// Which of two is spread over more places: 1 for the second, on each level.
@@ -403,15 +371,6 @@ mod tests {
         assert!(told(&[0, 0]).contains("as many floors"));
         assert!(told(&[0, 1]).contains("of B is spread wider"));
         assert!(told(&[1, -1]).contains("changes with the level"));
-        let likeliest =
-            |shares, signs: &[i8]| likeliest_title("secret room", 8, ["A", "B"], shares, signs);
-        assert_eq!(
-            likeliest([0.12, 0.04], &[1, 1]).unwrap(),
-            "Secret room's likeliest cell on level 8: 12 % in A, 4 % in B"
-        );
-        assert!(likeliest([0.041, 0.039], &[1]).unwrap().contains("4.1 % in A, 3.9 %"));
-        assert_eq!(likeliest([0.12, 0.04], &[1, 0]), None);
-        assert_eq!(likeliest([0.12, 0.04], &[1, -1]), None);
         assert!(spread_title(["A", "B"], [10, 20]).starts_with("Rooms of B"));
         assert!(spread_title(["A", "B"], [20, 10]).starts_with("Rooms of A spread"));
         assert!(spread_title(["A", "B"], [20, 21]).contains("as much"));

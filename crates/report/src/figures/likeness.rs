@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use basement_survey::{Comparison, MEASURES, Measure, Results, Scope, Values};
 
 use super::cells::few_of;
-use super::overview::SHOWN;
 use crate::axis::Axis;
 use crate::drawing::{Drawing, Type};
 use crate::figure::{Figure, Words, compose};
@@ -17,6 +16,25 @@ use crate::series::{games, guests, hue_of, name_of, names_of};
 use crate::table::{Table, exact};
 use crate::theme::{INK, LABEL, RULE};
 use crate::words::{first_fitting, list, request_in_words, title_of};
+
+/// The measures that are shown: one of each aspect.
+const SHOWN: [&str; 15] = [
+    "rooms",
+    "cells",
+    "large_rooms",
+    "dead_ends",
+    "rings",
+    "degree_mean",
+    "boss_distance",
+    "critical_share",
+    "treasure_distance",
+    "shop_distance",
+    "secret_distance",
+    "secret_neighbours",
+    "spread",
+    "compactness",
+    "asymmetry",
+];
 
 /// Height of a row.
 const ROW: f64 = 24.0;

@@ -1,7 +1,4 @@
-//! Variants of the shown series: other editions, the other source of random numbers,
-//! hard mode.
-
-mod editions;
+//! Variants of the shown series: the other source of random numbers, and hard mode.
 
 use basement_survey::{ArmResult, Interval, Measure, Results};
 
@@ -20,10 +17,7 @@ use crate::words::{
 
 /// The figures of all series after the second.
 pub(super) fn figures(results: &Results) -> Vec<Figure> {
-    let mut figures = Vec::new();
-    figures.extend(editions::figure(results));
-    figures.extend(against_base(results));
-    figures
+    against_base(results)
 }
 
 fn has_other_rules(results: &Results, series: usize) -> bool {

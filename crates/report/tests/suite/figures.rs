@@ -108,7 +108,6 @@ fn a_column_of_the_data_is_of_numbers_or_of_texts_and_never_of_both() {
 #[test]
 fn the_data_say_of_which_series_and_levels_they_are_and_give_intervals_of_both_estimates() {
     let columns = |name: &str| figure(name).table.columns.join(" ");
-    assert!(columns("overview").starts_with("measure level first second "));
     assert!(columns("same-size").starts_with("measure series levels "));
     assert!(columns("size-alone").starts_with("measure level floors_of mean_first "));
     for row in rows(figure("bomb")) {
@@ -232,8 +231,7 @@ fn a_study_of_one_level_and_two_editions_has_its_figures_too() {
     study.measures = vec!["compactness".to_owned(), "special_rooms".to_owned(), "draws".to_owned()];
     let figures = figures(&study.run(&|_| {}).unwrap());
     let names: Vec<&str> = figures.iter().map(|figure| figure.name.as_str()).collect();
-    for name in ["compactness", "special-rooms", "draws", "occupancy", "typical-floors", "overlaps"]
-    {
+    for name in ["compactness", "special-rooms", "draws", "occupancy", "typical-floors"] {
         assert!(names.contains(&name), "{name} of {names:?}");
     }
     assert!(!names.iter().any(|name| name.starts_with("awards")), "{names:?}");
