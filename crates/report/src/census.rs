@@ -9,8 +9,8 @@ use basement_survey::{Census, write_file};
 use crate::error::ReportError;
 use crate::figure::Figure;
 use crate::figures::census_figure;
-use crate::png_file::write_png;
-use crate::render::{pixels, svg};
+use crate::picture::{pixels, write_png};
+use crate::svg::svg;
 use crate::words::VERSION;
 
 /// Draws the figure of a census into a folder: PNG, SVG and CSV, and a page. `command` is what

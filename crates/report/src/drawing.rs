@@ -1,9 +1,8 @@
 //! A drawing: marks in points, before any format. Panels make drawings;
-//! [`render`](crate::render) turns them into PNG and SVG. Why they are no charts of plotters:
+//! [`svg`](crate::svg) turns them into SVG. Why they are no charts of plotters:
 //! [the crate](crate) says.
 
-use crate::theme;
-use basement_survey::Color;
+use crate::theme::{self, Paint};
 
 /// Where a text stands relative to its point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +30,7 @@ pub enum Mark {
         /// Height.
         height: f64,
         /// Its colour.
-        fill: Color,
+        fill: Paint,
     },
     /// A line through points.
     Line {
@@ -40,14 +39,14 @@ pub enum Mark {
         /// Its width.
         width: f64,
         /// Its colour.
-        color: Color,
+        color: Paint,
     },
     /// A filled polygon.
     Polygon {
         /// Its corners.
         points: Vec<(f64, f64)>,
         /// Its colour.
-        fill: Color,
+        fill: Paint,
     },
     /// A filled circle.
     Dot {
@@ -58,7 +57,7 @@ pub enum Mark {
         /// Its radius.
         radius: f64,
         /// Its colour.
-        fill: Color,
+        fill: Paint,
     },
     /// A line of text.
     Text {
@@ -73,7 +72,7 @@ pub enum Mark {
         /// Whether it is bold.
         bold: bool,
         /// Its colour.
-        color: Color,
+        color: Paint,
         /// Which point of the text `x` is.
         anchor: Anchor,
         /// Whether a rim in the paper's colour sets it off from what is behind it.
@@ -86,7 +85,7 @@ pub enum Mark {
 /// ```
 /// use basement_report::{Color, Drawing, Mark, svg};
 ///
-/// let fill = Color(200, 0, 0);
+/// let fill = Color(200, 0, 0).into();
 /// let square = Mark::Rectangle { x: 2.0, y: 2.0, width: 4.0, height: 4.0, fill };
 /// let drawing = Drawing { width: 8.0, height: 8.0, marks: vec![square] };
 /// let text = svg(&drawing, "A square", "A red square.")?;
@@ -171,14 +170,14 @@ impl Area {
 pub(crate) struct Type {
     pub(crate) size: f64,
     pub(crate) bold: bool,
-    pub(crate) color: Color,
+    pub(crate) color: Paint,
     pub(crate) anchor: Anchor,
     pub(crate) rimmed: bool,
 }
 
 impl Type {
-    pub(crate) const fn new(size: f64, color: Color) -> Self {
-        Self { size, bold: false, color, anchor: Anchor::Start, rimmed: false }
+    pub(crate) fn new(size: f64, color: impl Into<Paint>) -> Self {
+        Self { size, bold: false, color: color.into(), anchor: Anchor::Start, rimmed: false }
     }
 
     pub(crate) const fn bold(self) -> Self {
@@ -204,17 +203,18 @@ impl Drawing {
         Self { width, height, marks: Vec::new() }
     }
 
-    pub(crate) fn rectangle(&mut self, area: Area, fill: Color) {
+    pub(crate) fn rectangle(&mut self, area: Area, fill: impl Into<Paint>) {
         let Area { x, y, width, height } = area;
-        self.marks.push(Mark::Rectangle { x, y, width, height, fill });
+        self.marks.push(Mark::Rectangle { x, y, width, height, fill: fill.into() });
     }
 
-    pub(crate) fn line(&mut self, points: &[(f64, f64)], width: f64, color: Color) {
-        self.marks.push(Mark::Line { points: points.to_vec(), width, color });
+    pub(crate) fn line(&mut self, points: &[(f64, f64)], width: f64, color: impl Into<Paint>) {
+        self.marks.push(Mark::Line { points: points.to_vec(), width, color: color.into() });
     }
 
     /// A line along the edges of an area.
-    pub(crate) fn frame(&mut self, area: Area, width: f64, color: Color) {
+    pub(crate) fn frame(&mut self, area: Area, width: f64, color: impl Into<Paint>) {
+        let color = color.into();
         let (x0, y0, x1, y1) = (area.x, area.y, area.right(), area.bottom());
         self.line(&[(x0, y0), (x1, y0), (x1, y1), (x0, y1), (x0, y0)], width, color);
         // The corner where the line begins and ends is closed by a square.
@@ -222,12 +222,12 @@ impl Drawing {
         self.rectangle(Area::new(x0 - half, y0 - half, width, width), color);
     }
 
-    pub(crate) fn polygon(&mut self, points: &[(f64, f64)], fill: Color) {
-        self.marks.push(Mark::Polygon { points: points.to_vec(), fill });
+    pub(crate) fn polygon(&mut self, points: &[(f64, f64)], fill: impl Into<Paint>) {
+        self.marks.push(Mark::Polygon { points: points.to_vec(), fill: fill.into() });
     }
 
-    pub(crate) fn dot(&mut self, x: f64, y: f64, radius: f64, fill: Color) {
-        self.marks.push(Mark::Dot { x, y, radius, fill });
+    pub(crate) fn dot(&mut self, x: f64, y: f64, radius: f64, fill: impl Into<Paint>) {
+        self.marks.push(Mark::Dot { x, y, radius, fill: fill.into() });
     }
 
     pub(crate) fn text(&mut self, text: impl Into<String>, x: f64, y: f64, look: Type) {

@@ -10,7 +10,7 @@ use crate::number::{counted, fixed, percent, whole};
 use crate::panel::floor_map::{FloorMap, award_legend, award_legend_height, legend, legend_height};
 use crate::panel::heatmap::{Scale, color_bar};
 use crate::table::{Table, exact};
-use crate::theme::{INK, MARGIN, PAPER, WIDTH, contrast, sequential};
+use crate::theme::{MARGIN, WIDTH, ink_on, sequential};
 use crate::words::VERSION;
 
 /// Draws a floor with its address and the meaning of its marks. `seed` is shown
@@ -259,7 +259,7 @@ pub fn posterior_figure(
             let fill = sequential(scale.place(probability * 100.0));
             drawing.rectangle(square.inset(0.6, 0.6, 0.6, 0.6), fill);
             if *probability >= 0.005 {
-                let ink = if contrast(fill, INK) >= contrast(fill, PAPER) { INK } else { PAPER };
+                let ink = ink_on(fill);
                 let size = (side * 0.34).min(12.5);
                 let look = Type::new(size, ink).middle();
                 let text = fixed(probability * 100.0, usize::from(*probability < 0.0995));

@@ -44,13 +44,13 @@ mod number;
 mod origin;
 mod page;
 mod panel;
-mod png_file;
-mod render;
+mod picture;
 mod report;
 mod room_figure;
 mod room_sheet;
 mod run_figure;
 mod series;
+mod svg;
 mod table;
 mod tables;
 mod theme;
@@ -63,13 +63,14 @@ pub use error::{PNG_WIDTHS, ReportError};
 pub use figure::Figure;
 pub use figures::{ablation_figure, census_figure, figures};
 pub use floor_figure::{floor_awards_figure, floor_figure, posterior_figure, record_figure};
-pub use png_file::write_png;
-pub use render::{Pixels, pixels, svg};
+pub use picture::{Pixels, pixels, write_png};
 pub use report::{ReportFiles, ReportOptions, check_report, write_report};
 pub use room_figure::room_figure;
 pub use room_sheet::RoomSheet;
 pub use run_figure::run_figure;
+pub use svg::svg;
 pub use table::Table;
+pub use theme::Paint;
 
 /// The README's example, compiled.
 #[cfg(doctest)]

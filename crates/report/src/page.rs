@@ -2,14 +2,13 @@
 //! Both say the same article.
 
 mod html;
-mod inline_svg;
 mod markdown;
 mod markup;
-mod shades;
 
 use basement_survey::{Format, Results};
 
 use crate::article::{Article, Block, Section};
+use crate::error::ReportError;
 use crate::figure::Figure;
 use crate::number::{counted, whole};
 use crate::words::VERSION;
@@ -25,7 +24,7 @@ pub(crate) struct Page<'a> {
 }
 
 impl Page<'_> {
-    pub(crate) fn html(&self) -> String {
+    pub(crate) fn html(&self) -> Result<String, ReportError> {
         html::page(self)
     }
 

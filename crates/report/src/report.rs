@@ -14,9 +14,9 @@ use crate::article::{Article, Context};
 use crate::error::{PNG_WIDTHS, ReportError};
 use crate::figure::Figure;
 use crate::page::Page;
-use crate::png_file::write_png;
-use crate::render::{pixels_across, svg};
+use crate::picture::{pixels_across, write_png};
 use crate::series::check_colors;
+use crate::svg::svg;
 use crate::table::Table;
 use crate::tables::comparison_table;
 use crate::words::{VERSION, list};
@@ -299,7 +299,7 @@ pub fn write_report(
         files.push((MARKDOWN.to_owned(), page.markdown().into_bytes()));
     }
     if wanted.has(Format::Html) {
-        files.push((HTML.to_owned(), page.html().into_bytes()));
+        files.push((HTML.to_owned(), page.html()?.into_bytes()));
     }
     let names: Vec<&str> = files.iter().map(|(name, _)| name.as_str()).collect();
     let before = free_of_foreign(folder, &names)?;

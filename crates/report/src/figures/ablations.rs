@@ -153,7 +153,8 @@ pub fn ablation_figure(
                 let effect = effects.iter().find(|effect| effect.measure == *measure);
                 let Some(comparison) = effect.map(|effect| effect.comparison) else { continue };
                 let delta = comparison.cliffs_delta;
-                let fill = if comparison.is_told_apart() { LESS_AND_MORE.at(delta) } else { MUTED };
+                let fill =
+                    if comparison.is_told_apart() { LESS_AND_MORE.at(delta).into() } else { MUTED };
                 drawing.rectangle(cell.inset(0.75, 0.75, 0.75, 0.75), fill);
                 let look = Type::new(TICK, ink_on(fill)).middle();
                 drawing.text(said(&comparison), cell.middle(), y + ROW * 0.62, look);

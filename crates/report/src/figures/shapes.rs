@@ -12,7 +12,7 @@ use crate::origin::origin_line;
 use crate::panel::rows::{lying_axis, row_label};
 use crate::series::{hue_of, name_of};
 use crate::table::{Table, exact};
-use crate::theme::{FRAME, INK, NOTE, QUIET, mix};
+use crate::theme::{FRAME, INK, NOTE, QUIET};
 use crate::words::{capital, first_fitting, outline_of, request_in_words};
 
 /// Height of a row.
@@ -147,7 +147,7 @@ fn figure(results: &Results, series: usize) -> Option<Figure> {
                 let y = top + place as f64 * height;
                 let bar = Area::new(plot.x, y, at - plot.x, height - 1.0);
                 let depth = (place + 1) as f64 / arms.len() as f64;
-                drawing.rectangle(bar, mix(hue.area, hue.text, depth));
+                drawing.rectangle(bar, hue.shade(depth));
                 let middle = y + (height - 1.0) / 2.0;
                 drawing.line(&[(from, middle), (to, middle)], 1.3, INK);
                 if row == 0 {

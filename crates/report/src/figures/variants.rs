@@ -10,7 +10,7 @@ use crate::origin::origin_line;
 use crate::panel::rows::{estimate, lying_axis, row_label, zero_line};
 use crate::series::{base_of, hue_of, name_of};
 use crate::table::{Table, exact};
-use crate::theme::{FRAME, Hue, INK, LABEL, NOTE, PAPER, QUIET, text_width};
+use crate::theme::{Hue, INK, LABEL, NOTE, PAPER, QUIET, text_width};
 use crate::words::{
     capital, first_fitting, list, request_in_words, run_in_words, subject_of, title_of,
 };
@@ -296,7 +296,7 @@ fn draw_shift(drawing: &mut Drawing, axis: &Axis, y: f64, shift: Option<&Shift>,
         return;
     };
     // Grey for what cannot be told from zero.
-    let hue = if percent.contains(0.0) { Hue::new(FRAME) } else { hue };
+    let hue = if percent.contains(0.0) { hue.muted() } else { hue };
     estimate(drawing, y, axis, (percent.lower, percent.estimate, percent.upper), hue);
 }
 

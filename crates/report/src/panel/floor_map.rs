@@ -7,12 +7,10 @@ use basement_floors::{Cell, Direction, Floor, RoomKind};
 use basement_survey::{ArmFloor, FloorAwards, FloorRecord};
 
 use crate::drawing::{Area, Drawing, Type};
-use crate::theme::{INK, NOTE, PAPER, QUIET, award_color, ink_on, room_color, text_width};
+use crate::theme::{
+    DARK_INK, EDGE, INK, NOTE, PAPER, QUIET, award_color, ink_on, room_color, text_width,
+};
 use crate::words::list;
-use basement_survey::Color;
-
-/// The colour of walls.
-const WALL: Color = Color(70, 70, 70);
 
 /// What a map shows of a floor, whatever made it.
 pub(crate) struct FloorMap {
@@ -191,7 +189,7 @@ impl FloorMap {
                         to.0 - from.0 + wall,
                         to.1 - from.1 + wall,
                     );
-                    drawing.rectangle(area, WALL);
+                    drawing.rectangle(area, EDGE);
                 }
             }
         }
@@ -229,7 +227,7 @@ impl FloorMap {
                         kind.mark(),
                         cx,
                         cy + size * 0.36,
-                        Type::new(size, INK).bold().middle(),
+                        Type::new(size, DARK_INK).bold().middle(),
                     );
                 }
             }
@@ -346,7 +344,7 @@ pub(crate) fn legend(drawing: &mut Drawing, area: Area, kinds: Vec<RoomKind>) {
         if kind == RoomKind::Start {
             drawing.dot(mark.middle(), y - 3.5, 3.2, INK);
         } else {
-            drawing.text(kind.mark(), mark.middle(), y, Type::new(10.5, INK).bold().middle());
+            drawing.text(kind.mark(), mark.middle(), y, Type::new(10.5, DARK_INK).bold().middle());
         }
         drawing.text(name, x + BOX + 5.0, y, Type::new(NOTE, QUIET));
     }

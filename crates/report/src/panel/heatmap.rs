@@ -4,7 +4,7 @@
 use crate::axis::Axis;
 use crate::drawing::{Area, Drawing, Type};
 use crate::number::fixed;
-use crate::theme::{FRAME, INK, MUTED, PAPER, QUIET, RULE, STRUCK, TICK, text_width};
+use crate::theme::{FRAME, INK, MUTED, PAPER, QUIET, RULE, STRUCK, TICK, WHITE, text_width};
 use basement_survey::Color;
 
 /// Cells are shown up to this far from the start: Rebirth's whole grid.
@@ -73,7 +73,7 @@ pub(crate) fn tile_key(drawing: &mut Drawing, x: f64, y: f64) {
     for (tile, meaning) in
         [(Tile::Never, "no floor"), (Tile::Muted, "difference not told from 0 (95 %)")]
     {
-        draw_tile(drawing, Area::new(x, y - 9.0, SIDE, SIDE), tile, |_| PAPER);
+        draw_tile(drawing, Area::new(x, y - 9.0, SIDE, SIDE), tile, |_| WHITE);
         drawing.text(meaning, x + SIDE + 5.0, y, Type::new(TICK, QUIET));
         x += SIDE + 5.0 + text_width(meaning, TICK, false) + 18.0;
     }

@@ -7,16 +7,13 @@
 use std::collections::{HashSet, VecDeque};
 
 use basement_floors::{Cell, Direction, RoomKind};
-use basement_survey::Color;
 
 use super::floor_map::{FloorMap, beside};
 use crate::drawing::{Area, Drawing, Type};
-use crate::theme::{INK, NOTE, QUIET, room_color, text_width};
+use crate::theme::{
+    DARK_INK, EDGE, HIDDEN, HIDDEN_AREA, INK, NOTE, Paint, QUIET, room_color, text_width,
+};
 
-/// The outline of a room, and a bridge.
-pub(crate) const EDGE: Color = Color(82, 82, 82);
-/// The outline of a hidden room.
-const HIDDEN: Color = Color(110, 80, 150);
 /// Space around a room, as a share of a cell.
 const GAP: f64 = 0.09;
 /// Sides of a room that has more than one cell.
@@ -25,6 +22,11 @@ type Room = (RoomKind, Vec<Cell>, Option<Cell>);
 /// Whether the game hides a room of this kind behind a wall.
 pub(crate) const fn is_hidden(kind: RoomKind) -> bool {
     matches!(kind, RoomKind::Secret | RoomKind::SuperSecret | RoomKind::UltraSecret)
+}
+
+/// The colour of a room's letter: most lie on colours that are the same in any light.
+fn letter_on(kind: RoomKind) -> Paint {
+    if is_hidden(kind) { INK } else { DARK_INK.into() }
 }
 
 impl FloorMap {
@@ -95,7 +97,7 @@ impl FloorMap {
         area: Area,
         side: f64,
         tinted: &[usize],
-        tint: Color,
+        tint: Paint,
     ) {
         let (left, top, ..) = self.bounds();
         let (columns, rows) = self.extent();
@@ -143,7 +145,7 @@ impl FloorMap {
                 kind => {
                     // Ten points at least, so that a phone's reader can tell them.
                     let size = (side * 0.62).max(10.2);
-                    let look = Type::new(size, INK).bold().middle();
+                    let look = Type::new(size, letter_on(*kind)).bold().middle();
                     drawing.text(kind.mark(), x, y + size * 0.36, look);
                 }
             }
@@ -185,7 +187,7 @@ fn draw_room(
     (_, cells, _): &Room,
     place: &impl Fn(Cell) -> Area,
     inset: f64,
-    fill: Color,
+    fill: Paint,
 ) {
     // Neighbouring parts lie over each other a little, so that no seam is seen.
     const OVER: f64 = 0.4;
@@ -214,7 +216,7 @@ fn draw_room(
 }
 
 /// A bridge across one side of a cell.
-fn draw_bridge(drawing: &mut Drawing, cell: Area, direction: Direction, color: Color) {
+fn draw_bridge(drawing: &mut Drawing, cell: Area, direction: Direction, color: Paint) {
     let side = cell.width;
     let (half, long) = (side * 0.1, side * GAP + 0.5);
     let (x, y) = (cell.middle(), cell.y + side / 2.0);
@@ -234,7 +236,7 @@ fn draw_bridge(drawing: &mut Drawing, cell: Area, direction: Direction, color: C
 
 /// A dashed frame: three dashes a side, of which the outer two make the corners.
 fn draw_dashed(drawing: &mut Drawing, area: Area) {
-    drawing.rectangle(area, Color(240, 235, 246));
+    drawing.rectangle(area, HIDDEN_AREA);
     let width = (area.width * 0.08).max(0.9);
     let half = width / 2.0;
     let mut dash = |from: (f64, f64), to: (f64, f64)| {
@@ -264,7 +266,7 @@ pub(crate) enum Tile {
     Special(RoomKind),
     /// A hidden room, by its sign.
     Hidden(RoomKind),
-    Ring(Color),
+    Ring(Paint),
 }
 
 /// The tiles that a key of some maps needs.
@@ -337,7 +339,7 @@ pub(crate) fn key_of_tiles(drawing: &mut Drawing, area: Area, tiles: &[Tile]) ->
         if *tile == Tile::Start {
             drawing.dot(mark.middle(), y + BOX / 2.0, 3.0, INK);
         } else if letter != ' ' {
-            let look = Type::new(10.5, INK).bold().middle();
+            let look = Type::new(10.5, letter_on(kind)).bold().middle();
             drawing.text(letter, mark.middle(), y + 9.6, look);
         }
         drawing.text(meaning, x + BOX + 5.0, y + 10.0, Type::new(NOTE, QUIET));

@@ -2,8 +2,7 @@
 
 use crate::axis::Axis;
 use crate::drawing::{Area, Drawing, Type};
-use crate::theme::{FRAME, Hue, INK, LABEL, QUIET, RULE, TICK};
-use basement_survey::Color;
+use crate::theme::{FRAME, Hue, INK, LABEL, Paint, QUIET, RULE, TICK};
 
 /// Vertical lines at the ticks of a lying axis, with labels below.
 pub(crate) fn lying_axis(
@@ -21,7 +20,7 @@ pub(crate) fn lying_axis(
 }
 
 /// The label left of a row.
-pub(crate) fn row_label(drawing: &mut Drawing, text: &str, x: f64, y: f64, color: Color) {
+pub(crate) fn row_label(drawing: &mut Drawing, text: &str, x: f64, y: f64, color: Paint) {
     drawing.text(text, x, y + LABEL * 0.34, Type::new(LABEL, color).end());
 }
 

@@ -81,7 +81,7 @@ impl Sample {
     }
 
     /// The rooms of its ring are drawn in this colour.
-    pub(in crate::article) fn tint(&self) -> basement_survey::Color {
+    pub(in crate::article) fn tint(&self) -> crate::theme::Paint {
         self.hue.mark
     }
 }
