@@ -17,6 +17,7 @@ use basement_floors::{CurseChoice, Difficulty};
 use basement_survey::{ArmResult, Census, Origin, Results, SeedKind};
 
 use crate::figure::Figure;
+use crate::frame::OwnMeasure;
 use typical::LevelFloors;
 
 /// What sections read from.
@@ -29,6 +30,8 @@ pub(crate) struct Context<'a> {
     pub(crate) docs: Option<&'a str>,
     /// Where the page of the lab lies, seen from the page; sections lead to it where it is known.
     pub(crate) lab: Option<&'a str>,
+    /// Measures of one's own that are shown beside the others.
+    pub(crate) own: &'a [OwnMeasure],
     /// The command that makes the report again; empty where it is not known.
     pub(crate) command: &'a str,
     /// The typical floor and the first seeds of every level, once they were asked for.
@@ -153,6 +156,7 @@ impl<'a> Context<'a> {
         Self {
             results,
             census: None,
+            own: &[],
             docs: None,
             lab: None,
             command: "",

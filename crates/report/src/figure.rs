@@ -1,6 +1,7 @@
 //! A figure: a finding, a drawing, its data, and an alt text.
 
 use crate::drawing::{Area, Drawing, Type};
+use crate::layout::{self, Part};
 use crate::table::Table;
 use crate::theme::{
     ARTICLE_WIDTH, FOOT, INK, LABEL, MARGIN, PHONE_MARGIN, PHONE_WIDTH, QUIET, TITLE, WIDTH,
@@ -88,7 +89,20 @@ pub(crate) fn compose_for_article(
 
 /// Whether an area is one of a phone.
 pub(crate) fn is_narrow(area: Area) -> bool {
-    area.width <= PHONE_WIDTH
+    layout::is_narrow(area.width)
+}
+
+/// Sets parts below each other, on a page and on a phone.
+pub(crate) fn compose_parts(words: Words, table: Table, parts: &[&dyn Part]) -> Figure {
+    let height = |width: f64| parts.iter().map(|part| part.height(width)).sum();
+    compose_for_article(words, table, height, |drawing, area| {
+        let mut y = area.y;
+        for part in parts {
+            let height = part.height(area.width);
+            part.draw(drawing, Area { y, height, ..area });
+            y += height;
+        }
+    })
 }
 
 /// The figure of a finished body.

@@ -17,6 +17,7 @@ mod variants;
 pub use ablations::ablation_figure;
 pub(crate) use cells::few_of;
 pub use census::census_figure;
+pub use distribution::measure_figure;
 pub(crate) use likeness::page_table;
 
 use basement_survey::Results;
@@ -48,10 +49,10 @@ pub fn figures(results: &Results) -> Vec<Figure> {
 }
 
 /// The figures that specialists want, and an article does not need.
-pub(crate) fn appendix(results: &Results) -> Vec<Figure> {
-    const BUILDS: [Build; 8] = [
+pub(crate) fn appendix(context: &Context<'_>) -> Vec<Figure> {
+    let results = context.results;
+    const BUILDS: [Build; 7] = [
         likeness::figures,
-        distribution::figures,
         same_size::figures,
         cells::figures,
         special::figures,
@@ -59,5 +60,8 @@ pub(crate) fn appendix(results: &Results) -> Vec<Figure> {
         variants::figures,
         awards::figures,
     ];
-    BUILDS.par_iter().flat_map_iter(|build| build(results)).collect()
+    let mut figures = distribution::figures(results, context.own);
+    let others = BUILDS.par_iter().flat_map_iter(|build| build(results));
+    figures.extend(others.collect::<Vec<_>>());
+    figures
 }

@@ -6,12 +6,12 @@ use basement_survey::{FloorAwards, FloorRecord};
 use crate::axis::limit_for;
 use crate::drawing::{Area, Type};
 use crate::figure::{Figure, Words, compose};
+use crate::lexicon::VERSION;
 use crate::number::{counted, fixed, percent, whole};
 use crate::panel::floor_map::{FloorMap, award_legend, award_legend_height, legend, legend_height};
 use crate::panel::heatmap::{Scale, color_bar};
 use crate::table::{Table, exact};
 use crate::theme::{MARGIN, WIDTH, ink_on, sequential};
-use crate::words::VERSION;
 
 /// Draws a floor with its address and the meaning of its marks. `seed` is shown
 /// as it is given.

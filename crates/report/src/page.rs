@@ -10,8 +10,8 @@ use basement_survey::{Format, Results};
 use crate::article::{Article, Block, Section};
 use crate::error::ReportError;
 use crate::figure::Figure;
+use crate::lexicon::VERSION;
 use crate::number::{counted, whole};
-use crate::words::VERSION;
 
 /// What the pages are made of.
 pub(crate) struct Page<'a> {

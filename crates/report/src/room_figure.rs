@@ -4,12 +4,12 @@ use basement_floors::rooms::{Entity, FileRoom, Interior, RoomPlan, SpawnGroup, T
 
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose};
+use crate::lexicon::VERSION;
 use crate::number::counted;
 use crate::table::Table;
 use crate::theme::{
     INK, LABEL, MARGIN, NOTE, PAPER, REBIRTH, TITLE, WIDTH, shortened, text_width, wrapped,
 };
-use crate::words::VERSION;
 use basement_survey::Color;
 
 /// Walls, as thick as a tile.

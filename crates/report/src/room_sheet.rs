@@ -4,11 +4,11 @@ use basement_floors::rooms::{FileRoom, RoomPlan, Tile, printable};
 
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, finished};
+use crate::lexicon::VERSION;
 use crate::number::counted;
 use crate::room_figure::{draw_legend, draw_plan, legend_height};
 use crate::table::Table;
 use crate::theme::{ARTICLE_WIDTH, INK, MARGIN, QUIET, TITLE, shortened_in_the_middle};
-use crate::words::VERSION;
 
 /// Columns of rooms one cell wide; wider rooms take two.
 const COLUMNS: usize = 5;

@@ -7,12 +7,12 @@ use basement_survey::{Analysis, FloorAwards, Measure, measure};
 
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, finished};
+use crate::lexicon::{VERSION, capital, list};
 use crate::panel::floor_map::{
     FloorMap, award_legend, award_legend_height, counted, legend, legend_height,
 };
 use crate::table::Table;
 use crate::theme::{INK, LABEL, MARGIN, NOTE, QUIET, RULE, shortened};
-use crate::words::{VERSION, capital, list};
 
 /// The width of the sheet.
 const SHEET: f64 = 1120.0;

@@ -23,6 +23,18 @@ impl Table {
         Self { columns, rows: Vec::new() }
     }
 
+    /// A row for each of some things, by named columns.
+    pub(crate) fn of<T>(
+        rows: impl IntoIterator<Item = T>,
+        columns: &[(&str, &dyn Fn(&T) -> String)],
+    ) -> Self {
+        let names: Vec<&str> = columns.iter().map(|(name, _)| *name).collect();
+        let mut table = Self::new(&names);
+        let row = |of: T| columns.iter().map(|(_, value)| value(&of)).collect();
+        table.rows = rows.into_iter().map(row).collect();
+        table
+    }
+
     pub(crate) fn row<const N: usize>(&mut self, values: [String; N]) {
         self.rows.push(values.into());
     }

@@ -6,9 +6,9 @@
 use basement_survey::{ArmResult, Interval, Measure, Results, measure, wilson_interval};
 
 use super::claims::{Course, Difference};
+use crate::lexicon::list;
 use crate::number::{fixed, percent};
 use crate::series::{name_of, shown};
-use crate::words::list;
 
 /// Below this share of floors, or mean of rooms, a thing is as good as never there.
 const NEVER: f64 = 0.005;

@@ -8,10 +8,10 @@ use basement_survey::{ArmResult, Measure, Median, Origin, Results};
 use super::figures::typical_floors::Sample;
 use super::shape::middle_level;
 use super::{Context, PageTable};
+use crate::lexicon::list;
 use crate::number::whole;
 use crate::panel::floor_map::{FloorMap, Plan};
 use crate::series::shown;
-use crate::words::list;
 
 /// Floors among which the typical one is looked for.
 pub(super) const AMONG: usize = 1000;

@@ -5,11 +5,11 @@ use basement_survey::{Ablation, Comparison, Measure, Seeds, Summary};
 
 use crate::drawing::{Area, Type};
 use crate::figure::{Figure, Words, compose};
+use crate::lexicon::{VERSION, title_of};
 use crate::number::{signed, whole};
 use crate::panel::heatmap::color_bar_of;
 use crate::table::{Table, exact};
 use crate::theme::{INK, LABEL, LESS_AND_MORE, MUTED, NOTE, QUIET, TICK, ink_on, shortened};
-use crate::words::{VERSION, title_of};
 
 /// The measures that are shown.
 const SHOWN: [(&str, &str); 7] = [

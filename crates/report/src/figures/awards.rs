@@ -7,7 +7,7 @@ use basement_survey::Results;
 
 use super::{awards_by_item, awards_in_pairs};
 use crate::figure::Figure;
-use crate::words::capital;
+use crate::lexicon::capital;
 
 /// The figures, where the study asks for awards.
 pub(super) fn figures(results: &Results) -> Vec<Figure> {

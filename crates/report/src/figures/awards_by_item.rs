@@ -6,11 +6,11 @@ use basement_survey::Color;
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose_for_article, is_narrow};
 use crate::figures::awards::{Case, item_name};
+use crate::lexicon::first_fitting;
 use crate::number::{fixed, percent, signed};
 use crate::origin::chances_line;
 use crate::table::{Table, exact};
 use crate::theme::{Diverging, FRAME, Hue, INK, NOTE, OTHERS, QUIET, REBIRTH, RULE, ink_on};
-use crate::words::first_fitting;
 
 /// The columns: a name, and the pickups that it counts. The mean number of pickups is the last.
 const COLUMNS: [(&str, &[Pickup]); 11] = [

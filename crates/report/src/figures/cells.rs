@@ -6,13 +6,13 @@ use basement_survey::{ArmResult, CellCounts, Interval, Results, Summary, wilson_
 use crate::axis::limit_for;
 use crate::drawing::{Area, Type};
 use crate::figure::{Figure, Words, compose};
+use crate::lexicon::{first_fitting, list, request_in_words};
 use crate::number::percent;
 use crate::origin::origin_line;
 use crate::panel::heatmap::{REACH, Scale, Tile, color_bar, heatmap, tile_key};
 use crate::series::{hue_of, name_of, names_of, shown};
 use crate::table::{Table, exact};
 use crate::theme::{Diverging, INK, LABEL, MARGIN, WIDTH, sequential};
-use crate::words::{first_fitting, list, request_in_words};
 
 /// Space between two columns of maps.
 const GAP: f64 = 14.0;

@@ -16,11 +16,11 @@ use basement_survey::{
 
 use self::row::{Columns, ROW, Row};
 use crate::figure::{Figure, Words, compose};
+use crate::lexicon::{VERSION, capital, list, title_of};
 use crate::number::{counted, fixed, percent, whole};
 use crate::series::backend_hue;
 use crate::table::Table;
 use crate::theme::{Hue, OTHERS};
-use crate::words::{VERSION, capital, list, title_of};
 
 /// Rows at most: of the first measures of which there is something to show.
 const ROWS: usize = 5;
@@ -354,7 +354,7 @@ fn notes(census: &Census, rows: &[Row<'_>], kinds: &BTreeSet<RoomKind>) -> Vec<S
     let plans = if is_of_layouts(census) { "layouts" } else { "plans" };
     let definitions: Vec<String> = rows
         .iter()
-        .map(|Row { measure, .. }| format!("{}: {}", title_of(measure), measure.definition))
+        .map(|Row { measure, .. }| format!("{}: {}", title_of(*measure), measure.definition))
         .collect();
     let notes = [
         format!(

@@ -7,10 +7,10 @@ use basement_floors::{Cell, Direction, Floor, RoomKind};
 use basement_survey::{ArmFloor, FloorAwards, FloorRecord};
 
 use crate::drawing::{Area, Drawing, Type};
+use crate::lexicon::list;
 use crate::theme::{
     DARK_INK, EDGE, INK, NOTE, PAPER, QUIET, award_color, ink_on, room_color, text_width,
 };
-use crate::words::list;
 
 /// What a map shows of a floor, whatever made it.
 pub(crate) struct FloorMap {

@@ -1,12 +1,14 @@
 //! Sample floors in a strip for each series: the least, the median and the most of a measure.
 
 use basement_floors::RoomKind;
-use basement_survey::{ArmResult, Measure, Origin, Results};
+use basement_survey::{Origin, Results};
 
 use crate::drawing::{Area, Drawing, Type};
+use crate::frame::{Cell, Frame};
+use crate::layout::Part;
 use crate::panel::floor_map::{FloorMap, legend, legend_height};
 use crate::series::{hue_of, name_of};
-use crate::theme::{INK, NOTE, QUIET, TICK};
+use crate::theme::{Hue, INK, NOTE, QUIET, TICK};
 
 /// The height of a series' strip.
 const HEIGHT: f64 = 146.0;
@@ -18,6 +20,8 @@ const WORDS: f64 = 46.0;
 const COLUMNS: usize = 3;
 /// The largest side of a cell.
 const LARGEST: f64 = 15.0;
+/// The space above the first strip.
+const ABOVE: f64 = 14.0;
 /// The space above the key of the marks.
 const ABOVE_KEY: f64 = 16.0;
 
@@ -33,8 +37,7 @@ struct Sample {
 
 /// The extremes of some series on a level.
 pub(crate) struct Strips {
-    level: u8,
-    strips: Vec<(usize, Vec<Sample>)>,
+    strips: Vec<(String, Hue, Vec<Sample>)>,
 }
 
 /// Neighbours that are the same floor, as one: its names, its value and its number.
@@ -49,18 +52,18 @@ fn merged(found: &[(&'static str, u32, u64)]) -> Vec<(Vec<&'static str>, u32, u6
     merged
 }
 
-/// The floors of an arm with the least, median and greatest value of a measure, each the
-/// first seed that gave it, and each once.
-fn extremes(arm: &ArmResult, measure: &'static Measure) -> Vec<Sample> {
-    let histogram = arm.summary.histogram(measure);
+/// The floors of a cell with the least, median and greatest value, each the first seed that gave
+/// it, and each once.
+fn extremes(cell: &Cell<'_>, show: impl Fn(u32) -> String) -> Vec<Sample> {
+    let (arm, counts) = (cell.arm, &cell.counts);
     let values = [
-        ("least", histogram.raw_minimum()),
-        ("median", histogram.raw_quantile(0.5)),
-        ("most", histogram.raw_maximum()),
+        ("least", counts.raw_minimum()),
+        ("median", counts.raw_quantile(0.5)),
+        ("most", counts.raw_maximum()),
     ];
     let found: Vec<_> = values
         .into_iter()
-        .filter_map(|(which, value)| Some((which, value?, histogram.witness(value?)?)))
+        .filter_map(|(which, value)| Some((which, value?, counts.witness(value?)?)))
         .collect();
     let mut column = 0;
     let sample = |(names, value, number): (Vec<&'static str>, u32, u64)| {
@@ -69,7 +72,7 @@ fn extremes(arm: &ArmResult, measure: &'static Measure) -> Vec<Sample> {
         Some(Sample {
             map: (&arm.floor(number)?).into(),
             columns,
-            text: format!("{} {}", names.join(" = "), measure.show(value)),
+            text: format!("{} {}", names.join(" = "), show(value)),
             seed: match arm.origin {
                 Origin::File(_) => arm.origin.show(number),
                 _ => format!("seed {}", arm.origin.show(number)),
@@ -80,49 +83,49 @@ fn extremes(arm: &ArmResult, measure: &'static Measure) -> Vec<Sample> {
 }
 
 impl Strips {
-    /// The extremes of a measure.
-    pub(crate) fn new(
-        results: &Results,
-        series: &[usize],
-        measure: &'static Measure,
-        level: u8,
-    ) -> Self {
+    /// The extremes of a frame's measure on a level.
+    pub(crate) fn new(results: &Results, frame: &Frame<'_>, level: u8) -> Self {
+        let show = |value| frame.quantity.steps().show(value);
         let strip = |series: &usize| {
-            Some((*series, extremes(results.arm(*series, level, false)?, measure)))
+            let heading = format!("{}, level {level}", name_of(results, *series));
+            let samples = extremes(frame.cell(*series, level)?, show);
+            Some((heading, hue_of(results, *series), samples))
         };
-        Self { level, strips: series.iter().filter_map(strip).collect() }
+        Self { strips: frame.series.iter().filter_map(strip).collect() }
     }
 
     fn samples(&self) -> impl Iterator<Item = &Sample> {
-        self.strips.iter().flat_map(|(_, samples)| samples)
+        self.strips.iter().flat_map(|(.., samples)| samples)
     }
 
     fn kinds(&self) -> Vec<RoomKind> {
         self.samples().flat_map(|sample| sample.map.kinds()).collect()
     }
+}
 
-    /// The height of all strips and the key below them.
-    pub(crate) fn height(&self, width: f64) -> f64 {
+impl Part for Strips {
+    fn height(&self, width: f64) -> f64 {
         let count = self.strips.len() as f64;
-        count * HEIGHT
+        ABOVE
+            + count * HEIGHT
             + (count - 1.0).max(0.0) * GAP
             + ABOVE_KEY
             + legend_height(width, self.kinds())
     }
 
-    /// Draws them, one strip above the other, all maps at one scale, and what the marks mean.
-    pub(crate) fn draw(&self, drawing: &mut Drawing, area: Area, results: &Results) {
+    /// One strip above the other, all maps at one scale, and what the marks mean.
+    fn draw(&self, drawing: &mut Drawing, area: Area) {
+        let area = area.inset(0.0, ABOVE, 0.0, 0.0);
         let column = area.columns(COLUMNS, 12.0).first().map_or(0.0, |column| column.width);
         let side = self.samples().fold(LARGEST, |side, sample| {
             let (columns, rows) = sample.map.extent();
             side.min(column / columns).min((HEIGHT - WORDS) / rows)
         });
-        for (place, (series, samples)) in self.strips.iter().enumerate() {
+        for (place, (heading, hue, samples)) in self.strips.iter().enumerate() {
             let top = area.y + place as f64 * (HEIGHT + GAP);
             let strip = Area::new(area.x, top, area.width, HEIGHT);
-            let look = Type::new(TICK, hue_of(results, *series).text).bold();
-            let heading = format!("{}, level {}", name_of(results, *series), self.level);
-            drawing.text(heading, strip.x, strip.y + 10.0, look);
+            let look = Type::new(TICK, hue.text).bold();
+            drawing.text(heading.as_str(), strip.x, strip.y + 10.0, look);
             let columns = strip.columns(COLUMNS, 12.0);
             for sample in samples {
                 let (first, count) = sample.columns;

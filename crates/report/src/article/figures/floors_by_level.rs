@@ -10,12 +10,12 @@ use crate::article::Context;
 use crate::article::typical::{FIRST, LevelFloors, measures_in_words, rule};
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose_for_article, is_narrow};
+use crate::lexicon::{capital, first_fitting, request_in_words};
 use crate::number::counted;
 use crate::origin::origin_line;
 use crate::panel::plan_map::{key_height, key_of_tiles};
 use crate::table::{Table, exact};
 use crate::theme::{FRAME, INK, NOTE, QUIET, RULE, TICK, shortened, text_width};
-use crate::words::{capital, first_fitting, request_in_words};
 
 /// The largest side of a cell.
 const LARGEST: f64 = 13.5;

@@ -1,62 +1,57 @@
 //! The opener: rooms, dead ends, the way to the boss and rings, level by level.
 
-use basement_survey::{Interval, Results, measure};
+use basement_survey::{ArmResult, Interval, Measure, Results, measure};
 
 use crate::article::Context;
 use crate::article::claims::{Course, differences};
 use crate::article::shape::{Sizes, ring_share};
-use crate::drawing::Area;
-use crate::figure::{Figure, Words, compose_for_article, is_narrow};
+use crate::figure::{Figure, Words, compose_parts};
+use crate::layout::Key;
+use crate::lexicon::{heading_of, list};
 use crate::number::{fixed, percent};
 use crate::origin::origin_line;
-use crate::panel::key;
-use crate::panel::slopes::{Panel, Slope, slopes};
+use crate::plot::{Facet, Look, Mark, Plot, Scale, Y};
 use crate::series::{hue_of, name_of, names_of, shown, side_lines};
 use crate::table::{Table, exact};
-use crate::words::list;
 
 /// Series that a figure shows.
 const MOST: usize = 4;
 
-/// What is drawn: a heading, and its value on a level of a series.
+/// The measures whose means are drawn; floors with a ring come last.
+const SHOWN: [&Measure; 3] = [measure::ROOMS, measure::DEAD_ENDS, measure::BOSS_DISTANCE];
+
+/// What a facet shows: its name in the data, its heading, and its value on a level of a series.
 struct Kind {
     name: &'static str,
-    heading: &'static str,
-    of: fn(&basement_survey::ArmResult) -> Option<Interval>,
-    show: fn(f64) -> String,
-    tick: fn(f64) -> String,
+    heading: String,
+    of: Box<dyn Fn(&ArmResult) -> Option<Interval>>,
+    is_share: bool,
 }
 
-const KINDS: [Kind; 4] = [
-    Kind {
-        name: "rooms",
-        heading: "Rooms",
-        of: |arm| arm.summary.values(measure::ROOMS).mean_interval(),
-        show: |value| fixed(value, 1),
-        tick: |value| fixed(value, 0),
-    },
-    Kind {
-        name: "dead_ends",
-        heading: "Dead ends",
-        of: |arm| arm.summary.values(measure::DEAD_ENDS).mean_interval(),
-        show: |value| fixed(value, 1),
-        tick: |value| fixed(value, 0),
-    },
-    Kind {
-        name: "boss_distance",
-        heading: "Steps to the boss",
-        of: |arm| arm.summary.values(measure::BOSS_DISTANCE).mean_interval(),
-        show: |value| fixed(value, 1),
-        tick: |value| fixed(value, 0),
-    },
-    Kind {
-        name: "floors_with_a_ring",
-        heading: "Floors with a ring",
-        of: ring_share,
-        show: |value| percent(value, 0),
-        tick: |value| percent(value, 0),
-    },
-];
+impl Kind {
+    fn all() -> Vec<Self> {
+        let of = |measure: &'static Measure| Self {
+            name: measure.name,
+            heading: heading_of(measure),
+            of: Box::new(move |arm| arm.summary.values(measure).mean_interval()),
+            is_share: false,
+        };
+        let with_ring = Self {
+            name: "floors_with_a_ring",
+            heading: "Floors with a ring".to_owned(),
+            of: Box::new(ring_share),
+            is_share: true,
+        };
+        SHOWN.into_iter().map(of).chain([with_ring]).collect()
+    }
+
+    fn show(&self, value: f64) -> String {
+        if self.is_share { percent(value, 0) } else { fixed(value, 1) }
+    }
+}
+
+/// The values of a kind in a series, level by level.
+type Line = (usize, Vec<(u8, Interval)>);
 
 /// The figure, where a series has floors.
 pub(in crate::article) fn figure(context: &Context<'_>) -> Option<Figure> {
@@ -64,64 +59,55 @@ pub(in crate::article) fn figure(context: &Context<'_>) -> Option<Figure> {
     let main: Vec<usize> = shown(results).into_iter().take(MOST).collect();
     let side: Vec<usize> = side_lines(results).into_iter().take(2).collect();
     let all: Vec<usize> = main.iter().chain(&side).copied().collect();
-    let mut table = Table::new(&["what", "series", "level", "value", "lower", "upper", "shown"]);
-    let mut panels = Vec::new();
-    for kind in KINDS {
-        let slope = |series: usize| {
-            let arms = results.arms_of(series).filter(|arm| !arm.is_labyrinth());
-            let dot = |arm: &basement_survey::ArmResult| {
-                let interval = (kind.of)(arm)?;
-                Some((arm.request.level, interval.estimate, interval.lower, interval.upper))
-            };
-            let mut dots: Vec<(u8, f64, f64, f64)> = arms.filter_map(dot).collect();
-            dots.sort_by_key(|dot| dot.0);
-            Slope {
-                name: name_of(results, series).to_owned(),
-                hue: hue_of(results, series),
-                is_thin: side.contains(&series),
-                dots,
-            }
-        };
-        let slopes: Vec<Slope> = all.iter().map(|series| slope(*series)).collect();
-        let slopes: Vec<Slope> =
-            slopes.into_iter().filter(|slope| !slope.dots.is_empty()).collect();
-        for slope in &slopes {
-            for (level, value, lower, upper) in &slope.dots {
-                table.row([
-                    kind.name.to_owned(),
-                    slope.name.clone(),
-                    level.to_string(),
-                    exact(*value),
-                    exact(*lower),
-                    exact(*upper),
-                    (kind.show)(*value),
-                ]);
-            }
-        }
-        if !slopes.is_empty() {
-            let heading = kind.heading.to_owned();
-            panels.push(Panel { heading, slopes, show: kind.show, tick: kind.tick });
-        }
-    }
+    let line = |kind: &Kind, series: usize| -> Line {
+        let arms = results.arms_of(series).filter(|arm| !arm.is_labyrinth());
+        let mut points: Vec<(u8, Interval)> =
+            arms.filter_map(|arm| Some((arm.request.level, (kind.of)(arm)?))).collect();
+        points.sort_by_key(|(level, _)| *level);
+        (series, points)
+    };
+    let lines = |kind: Kind| {
+        let lines = all.iter().map(|series| line(&kind, *series));
+        let lines: Vec<Line> = lines.filter(|(_, points)| !points.is_empty()).collect();
+        (kind, lines)
+    };
+    let panels: Vec<(Kind, Vec<Line>)> =
+        Kind::all().into_iter().map(lines).filter(|(_, lines)| !lines.is_empty()).collect();
     if panels.is_empty() {
         return None;
     }
+    let rows = panels.iter().flat_map(|(kind, lines)| {
+        let own = lines.iter();
+        own.flat_map(move |(series, points)| points.iter().map(move |it| (kind, *series, it)))
+    });
+    let table = Table::of(
+        rows,
+        &[
+            ("what", &|(kind, ..)| kind.name.to_owned()),
+            ("series", &|(_, series, _)| name_of(results, *series).to_owned()),
+            ("level", &|(.., (level, _))| level.to_string()),
+            ("value", &|(.., (_, value))| exact(value.estimate)),
+            ("lower", &|(.., (_, value))| exact(value.lower)),
+            ("upper", &|(.., (_, value))| exact(value.upper)),
+            ("shown", &|(kind, _, (_, value))| kind.show(value.estimate)),
+        ],
+    );
     let title = match main.as_slice() {
         [x, y, ..] => told(results, [*x, *y]).title(),
-        _ => alone(&panels[0]),
+        _ => alone(results, &panels[0]),
     };
     let names = list(&names_of(results, &all));
     let thin = match side.as_slice() {
         [] => String::new(),
         side => format!(" Thin: {}.", list(&names_of(results, side))),
     };
-    let headings: Vec<String> = panels.iter().map(|panel| panel.heading.to_lowercase()).collect();
+    let headings: Vec<String> = panels.iter().map(|(it, _)| it.heading.to_lowercase()).collect();
     let arms = all.iter().filter_map(|series| results.arms_of(*series).next());
     let words = Words {
         name: "opener".to_owned(),
         subtitle: format!(
             "Means and shares by level, without a curse; strokes: 95 % intervals wider than the dots{}",
-            of_whom(&names_of(results, &main), &names_of(results, &side))
+            whom_the_title_is_about(&names_of(results, &main), &names_of(results, &side))
         ),
         caption: format!(
             "Each dot is the mean of a level's floors, with the number of the last level beside it; the \
@@ -131,36 +117,35 @@ pub(in crate::article) fn figure(context: &Context<'_>) -> Option<Figure> {
         alt: format!("{title}. Line charts of {} by level for {names}.", list(&headings)),
         title,
     };
-    let rows = panels.len().div_ceil(2);
-    let height = |width: f64| {
-        let narrow = width < 400.0;
-        rows as f64 * if narrow { 158.0 } else { 188.0 }
-            + if narrow { 2.0 * key::HEIGHT } else { 0.0 }
+    let facet = |(kind, lines): &(Kind, Vec<Line>)| {
+        let mark = |(series, points): &Line| Mark::Line {
+            points: points.iter().map(|(level, value)| (f64::from(*level), *value)).collect(),
+            hue: hue_of(results, *series),
+            look: if side.contains(series) { Look::Side } else { Look::Main },
+            value: points.last().map_or_else(String::new, |(_, last)| kind.show(last.estimate)),
+            name: name_of(results, *series).to_owned(),
+        };
+        let most = lines.iter().flat_map(|(_, points)| points).map(|(_, value)| value.upper);
+        let scale = match kind.is_share {
+            true => Scale::shares(most.fold(0.0, f64::max)),
+            false => Scale::from_zero(most),
+        };
+        Facet::new(kind.heading.as_str(), lines.iter().map(mark).collect()).scale(scale)
     };
-    Some(compose_for_article(words, table, height, |drawing, area| {
-        let narrow = is_narrow(area);
-        let top = if narrow { 2.0 * key::HEIGHT } else { 0.0 };
-        if narrow {
-            let halves: Vec<&[usize]> = all.chunks(all.len().div_ceil(2).max(2)).collect();
-            for (row, half) in halves.iter().enumerate() {
-                let line = area.inset(0.0, row as f64 * key::HEIGHT * 0.8, 0.0, 0.0);
-                key::key(drawing, line, results, half);
-            }
-        }
-        let cells: Vec<Area> = area
-            .inset(0.0, top, 0.0, 0.0)
-            .rows(rows, 12.0)
-            .into_iter()
-            .flat_map(|row| row.columns(panels.len().min(2), if narrow { 10.0 } else { 18.0 }))
-            .collect();
-        for (panel, cell) in panels.iter().zip(cells) {
-            slopes(drawing, cell, panel, !narrow);
-        }
-    }))
+    let levels = panels.iter().flat_map(|(_, lines)| lines).flat_map(|(_, points)| points);
+    let plot = Plot {
+        facets: panels.iter().map(facet).collect(),
+        columns: [2, 2],
+        x: Scale::levels(levels.map(|(level, _)| *level)),
+        y: Y::Values(Scale::new(0.0, 1.0), 124.0),
+    };
+    let hues = all.iter().map(|series| hue_of(results, *series));
+    let key = Key::of_series(names_of(results, &all).into_iter().zip(hues));
+    Some(compose_parts(words, table, &[&Key { is_for_phones: true, ..key }, &plot]))
 }
 
 /// Of which series the title speaks, where thin lines may say something else.
-fn of_whom(main: &[String], side: &[String]) -> String {
+fn whom_the_title_is_about(main: &[String], side: &[String]) -> String {
     match (main, side) {
         ([x, y, ..], [_, ..]) => {
             format!(". The title is about the thick lines, {x} and {y}; thin: {}", list(side))
@@ -223,17 +208,14 @@ impl Told {
 }
 
 /// The title of a single series.
-fn alone(rooms: &Panel) -> String {
-    let Some(slope) = rooms.slopes.first() else { return "Floors, level by level".to_owned() };
-    let (Some(first), Some(last)) = (slope.dots.first(), slope.dots.last()) else {
-        return "Floors, level by level".to_owned();
-    };
-    let what = rooms.heading.to_lowercase();
-    let [a, b] = [first, last].map(|dot| (rooms.show)(dot.1));
-    if first.0 == last.0 {
-        format!("{}: {a} {what} on level {}", slope.name, first.0)
-    } else {
-        format!("{}: {a} {what} on level {}, {b} on level {}", slope.name, first.0, last.0)
+fn alone(results: &Results, (kind, lines): &(Kind, Vec<Line>)) -> String {
+    let ends = lines.first().and_then(|(series, it)| Some((*series, it.first()?, it.last()?)));
+    let Some((series, first, last)) = ends else { return "Floors, level by level".to_owned() };
+    let (name, what) = (name_of(results, series), kind.heading.to_lowercase());
+    let [a, b] = [first, last].map(|(_, value)| kind.show(value.estimate));
+    match first.0 == last.0 {
+        true => format!("{name}: {a} {what} on level {}", first.0),
+        false => format!("{name}: {a} {what} on level {}, {b} on level {}", first.0, last.0),
     }
 }
 
@@ -244,9 +226,9 @@ mod tests {
     #[test]
     fn the_subtitle_names_the_lines_of_which_the_title_speaks_where_there_are_others() {
         let [x, y, z] = ["A", "B", "A (old)"].map(str::to_owned);
-        assert_eq!(of_whom(&[x.clone(), y.clone()], &[]), "");
-        assert_eq!(of_whom(std::slice::from_ref(&x), std::slice::from_ref(&z)), "");
-        let said = of_whom(&[x, y], &[z]);
+        assert_eq!(whom_the_title_is_about(&[x.clone(), y.clone()], &[]), "");
+        assert_eq!(whom_the_title_is_about(std::slice::from_ref(&x), std::slice::from_ref(&z)), "");
+        let said = whom_the_title_is_about(&[x, y], &[z]);
         assert_eq!(said, ". The title is about the thick lines, A and B; thin: A (old)");
     }
 

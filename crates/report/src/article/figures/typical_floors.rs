@@ -8,6 +8,7 @@ use crate::article::shape::middle_level;
 use crate::article::typical::{AMONG, measures_in_words, rule};
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose_for_article, is_narrow};
+use crate::lexicon::{capital, list};
 use crate::number::counted;
 use crate::origin::origin_line;
 use crate::panel::floor_map::FloorMap;
@@ -15,7 +16,6 @@ use crate::panel::plan_map::{Tile, is_hidden, key_height, key_of_tiles, tiles_of
 use crate::series::{hue_of, name_of, shown};
 use crate::table::Table;
 use crate::theme::{Hue, LABEL, NOTE, QUIET, TICK, shortened};
-use crate::words::{capital, list};
 
 /// Series that a figure shows.
 const MOST: usize = 4;

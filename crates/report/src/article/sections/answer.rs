@@ -7,9 +7,9 @@ use crate::article::claims::differences;
 use crate::article::shape::{boss, kinds, middle_level, plans, size};
 use crate::article::{Context, figures};
 use crate::figure::Figure;
+use crate::lexicon::title_of;
 use crate::number::{fixed, whole};
 use crate::series::{name_of, shown};
-use crate::words::title_of;
 
 /// The measures among which the largest change is looked for.
 const CHANGES: [&str; 7] =

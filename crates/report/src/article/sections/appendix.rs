@@ -7,6 +7,6 @@ use crate::figure::Figure;
 /// The figures of the appendix.
 pub(super) fn figures(context: &Context<'_>) -> Vec<Figure> {
     let mut figures = floors_by_level::figures(context);
-    figures.extend(crate::figures::appendix(context.results));
+    figures.extend(crate::figures::appendix(context));
     figures
 }

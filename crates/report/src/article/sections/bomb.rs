@@ -4,9 +4,9 @@ use basement_floors::Backend;
 
 use crate::article::figures::bomb::{self, Gain, Guesses};
 use crate::article::{Context, Section};
+use crate::lexicon::list;
 use crate::number::percent;
 use crate::series::shown;
-use crate::words::list;
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let results = context.results;

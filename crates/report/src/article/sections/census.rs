@@ -8,8 +8,8 @@ use crate::figures::census::{
     Part, amount, described_generator, game_of, is_of_layouts, noun_of, rests_on, run_of, seed_of,
     seeds_in_words,
 };
+use crate::lexicon::capital;
 use crate::number::{fixed, whole};
-use crate::words::capital;
 
 /// The records: a measure, whether its greatest value, and what it is called.
 const RECORDS: [(&Measure, bool, &str); 6] = [

@@ -5,9 +5,9 @@ use basement_survey::{Interval, Results, measure};
 
 use crate::article::figures::labyrinth::{self, change};
 use crate::article::{Context, PageTable, Section};
+use crate::lexicon::capital;
 use crate::number::{fixed, whole};
 use crate::series::{base_of, name_of};
-use crate::words::capital;
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let figure = labyrinth::figure(context);

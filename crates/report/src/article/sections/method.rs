@@ -9,10 +9,10 @@ use crate::article::claims::LEAST_SHARE;
 use crate::article::shape::in_words;
 use crate::article::{Block, Context, PageTable, Section};
 use crate::figures::page_table;
+use crate::lexicon::{VERSION, list, skipped};
 use crate::number::{percent, whole};
 use crate::report::not_repeatable;
 use crate::series::{games, guests, has_game, name_of};
-use crate::words::{VERSION, list, skipped};
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let results = context.results;

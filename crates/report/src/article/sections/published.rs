@@ -5,9 +5,9 @@ use basement_survey::{Measure, Results, measure};
 use crate::article::figures::sayings;
 use crate::article::{Context, PageTable, Section};
 use crate::figures::few_of;
+use crate::lexicon::list;
 use crate::number::fixed;
 use crate::series::{base_of, names_of, shown};
-use crate::words::list;
 
 /// The measures of the table, with their headings.
 const SHOWN: [(&Measure, &str); 6] = [

@@ -2,9 +2,9 @@
 
 use crate::article::shape::ring_share;
 use crate::article::{Context, Section, figures, parameters};
+use crate::lexicon::list;
 use crate::number::share_of_all;
 use crate::series::{name_of, names_of, shown};
-use crate::words::list;
 use basement_floors::Backend;
 use basement_survey::{ArmResult, Results};
 

@@ -4,9 +4,9 @@ use basement_floors::{Backend, Value};
 use basement_survey::{ArmResult, Results, measure};
 
 use crate::article::{Context, Section, figures, parameters, typical};
+use crate::lexicon::list;
 use crate::number::fixed;
 use crate::series::{name_of, shown, side_lines};
-use crate::words::list;
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     Section::new("size", "How big the floors are")

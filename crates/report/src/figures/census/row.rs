@@ -7,10 +7,10 @@ use basement_survey::{Census, Histogram, Measure, Values};
 use super::{run_of, seed_of};
 use crate::axis::Axis;
 use crate::drawing::{Area, Drawing, Type};
+use crate::lexicon::heading_of;
 use crate::number::{decimals_for, fixed, percent};
 use crate::panel::floor_map::FloorMap;
 use crate::theme::{FRAME, Hue, INK, LABEL, NOTE, QUIET, RULE, TICK, text_width};
-use crate::words::{capital, title_of};
 
 /// Height of a row, of its name, and of what stands below its plots.
 pub(super) const ROW: f64 = 138.0;
@@ -94,7 +94,7 @@ impl<'a> Row<'a> {
         let Self { measure, values, least, greatest } = self;
         format!(
             "{}: {} to {}, mean {}.",
-            capital(&title_of(measure)),
+            heading_of(*measure),
             measure.show(least.value),
             measure.show(greatest.value),
             fixed(Values::new(measure, values).mean().unwrap_or(0.0), 2)
@@ -109,7 +109,7 @@ impl<'a> Row<'a> {
         floors: u64,
         hue: Hue,
     ) {
-        let name = capital(&title_of(self.measure));
+        let name = heading_of(self.measure);
         let look = Type::new(LABEL, INK);
         drawing.line(&[(columns.shares.x, top), (columns.greatest.right(), top)], 0.7, RULE);
         let width = text_width(&name, LABEL, true);
