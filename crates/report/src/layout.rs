@@ -1,14 +1,16 @@
 //! Where everything of a figure stands: the one home of margins, ticks, headings, keys, and of
 //! labels that must not collide. What is laid out here is as wide as its page or phone.
 
-use basement_floors::Shape;
+use basement_awards::Award;
+use basement_floors::{RoomKind, Shape};
 
 use crate::axis::Axis;
 use crate::drawing::{Area, Drawing, Type};
+use crate::panel::floor_map::{award_mark, draw_symbol, is_hidden};
 use crate::plot::{Facet, Group, Look, Mark, Plot, Row, Scale, Y};
 use crate::theme::{
     FRAME, Hue, INK, NOTE, PAPER, PHONE_WIDTH, Paint, QUIET, RULE, TICK, shortened, text_width,
-    wrapped,
+    wrapped, room_color,
 };
 
 /// A part of a figure's body: what stands in a strip as wide as the figure.
@@ -46,6 +48,11 @@ pub(crate) enum Symbol {
     Dot(Paint),
     Circle(Paint),
     Tick,
+    /// A room of a map.
+    Room(RoomKind),
+    /// A tinted room of a map.
+    Tinted(Paint),
+    Award(Award),
 }
 
 /// What colours and marks mean, in lines.
@@ -71,6 +78,30 @@ impl Key {
         Self { entries, is_for_phones: false }
     }
 
+    /// What the marks of a map mean; `tinted` are rooms on a ring.
+    pub(crate) fn of_rooms(mut kinds: Vec<RoomKind>, tinted: Option<Paint>) -> Self {
+        kinds.retain(|kind| *kind != RoomKind::Normal);
+        // Hidden rooms come last.
+        kinds.sort_unstable_by_key(|kind| (is_hidden(*kind), *kind));
+        kinds.dedup();
+        let room = |kind: RoomKind| {
+            (Symbol::Room(kind), kind.to_string().replace('_', " "), QUIET)
+        };
+        let ring = tinted.map(|paint| (Symbol::Tinted(paint), "on a ring".to_owned(), QUIET));
+        let entries = kinds.into_iter().map(room).chain(ring).collect();
+        Self { entries, is_for_phones: false }
+    }
+
+    /// What the marks of awards mean.
+    pub(crate) fn of_awards(awards: &[Award]) -> Self {
+        let award = |award: &Award| {
+            let pickup = award.pickup.to_string().replace('_', " ");
+            let copies = if award.count > 1 { format!(", {} copies", award.count) } else { String::new() };
+            (Symbol::Award(*award), pickup + &copies, QUIET)
+        };
+        Self { entries: awards.iter().map(award).collect(), is_for_phones: false }
+    }
+
     pub(crate) fn and(mut self, symbol: Symbol, text: &str) -> Self {
         self.entries.push((symbol, text.to_owned(), INK));
         self
@@ -80,9 +111,10 @@ impl Key {
     fn places(&self, width: f64) -> Vec<(f64, f64, String)> {
         const GAP: f64 = 16.0;
         let (mut x, mut y) = (0.0, 0.0);
-        let place = |(_, text, _): &(Symbol, String, Paint)| {
-            let text = shortened(text, NOTE, true, width - DOT);
-            let wide = DOT + text_width(&text, NOTE, true);
+        let place = |(symbol, text, paint): &(Symbol, String, Paint)| {
+            let is_bold = is_bold(*paint);
+            let text = shortened(text, NOTE, is_bold, width - symbol.width());
+            let wide = symbol.width() + text_width(&text, NOTE, is_bold);
             if x > 0.0 && x + wide > width {
                 (x, y) = (0.0, y + LINE);
             }
@@ -94,9 +126,23 @@ impl Key {
     }
 }
 
-/// The place of a symbol, and the height of a line of a key.
-const DOT: f64 = 11.0;
+/// The height of a line of a key.
 const LINE: f64 = 17.0;
+
+/// Names in the colour of their series are bold.
+fn is_bold(paint: Paint) -> bool {
+    paint != INK && paint != QUIET
+}
+
+impl Symbol {
+    /// The room that it takes before its text.
+    const fn width(&self) -> f64 {
+        match self {
+            Self::Dot(_) | Self::Circle(_) | Self::Tick => 11.0,
+            Self::Room(_) | Self::Tinted(_) | Self::Award(_) => 17.0,
+        }
+    }
+}
 
 impl Part for Key {
     fn height(&self, width: f64) -> f64 {
@@ -116,9 +162,15 @@ impl Part for Key {
                 Symbol::Dot(paint) => drawing.dot(x + 3.8, y, 3.8, *paint),
                 Symbol::Circle(paint) => circle(drawing, (x + 3.8, y), 3.8, *paint),
                 Symbol::Tick => tick(drawing, x + 3.8, y),
+                Symbol::Room(kind) => draw_symbol(drawing, (x + 6.0, y), room_color(*kind), *kind),
+                Symbol::Tinted(paint) => {
+                    draw_symbol(drawing, (x + 6.0, y), *paint, RoomKind::Normal);
+                }
+                Symbol::Award(award) => award_mark(drawing, (x + 6.0, y), 6.5, *award),
             }
             let look = Type::new(NOTE, *paint);
-            drawing.text(text, x + DOT, y + 4.0, if *paint == INK { look } else { look.bold() });
+            let look = if is_bold(*paint) { look.bold() } else { look };
+            drawing.text(text, x + symbol.width(), y + 4.0, look);
         }
     }
 }

@@ -112,6 +112,25 @@ pub(crate) fn subject_of<'a>(measure: impl Into<Quantity<'a>>) -> String {
     }
 }
 
+/// The expansion that an edition is of.
+pub(crate) fn expansion_of(backend: &str, edition: &str) -> Option<&'static str> {
+    Some(match (backend, edition) {
+        ("flash", "wrath-of-the-lamb") => "Wrath of the Lamb",
+        ("rebirth", "repentance") => "Repentance",
+        ("rebirth", "afterbirth-plus") => "Afterbirth+",
+        _ => return None,
+    })
+}
+
+/// What the game of an edition is, where it is the last one of its game.
+pub(crate) fn game_in_words(backend: &str, edition: &str) -> Option<&'static str> {
+    match expansion_of(backend, edition)? {
+        "Wrath of the Lamb" => Some("The Binding of Isaac of 2011 with Wrath of the Lamb"),
+        "Repentance" => Some("its remake of 2014 with its last expansion, Repentance"),
+        _ => None,
+    }
+}
+
 /// Names in a row: "rooms, cells and rings".
 pub(crate) fn list(names: &[String]) -> String {
     match names {

@@ -8,9 +8,8 @@ use basement_survey::{Analysis, FloorAwards, Measure, measure};
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, finished};
 use crate::lexicon::{VERSION, capital, list};
-use crate::panel::floor_map::{
-    FloorMap, award_legend, award_legend_height, counted, legend, legend_height,
-};
+use crate::layout::{Key, Part};
+use crate::panel::floor_map::{FloorMap, counted};
 use crate::table::Table;
 use crate::theme::{INK, LABEL, MARGIN, NOTE, QUIET, RULE, shortened};
 
@@ -63,10 +62,9 @@ pub fn run_figure(run: &Run, awards: &[FloorAwards], description: &Description) 
     let mut given: Vec<Award> = awards.iter().flat_map(FloorAwards::distinct).collect();
     given.sort_unstable();
     given.dedup();
-    let kinds_height = legend_height(width, kinds.clone());
-    let awards_height = award_legend_height(width, &given);
+    let keys = [Key::of_rooms(kinds.clone(), None), Key::of_awards(&given)];
     let floors_height: f64 = rows.iter().map(|row| row_height(row) + BETWEEN).sum();
-    let mut body = Drawing::new(SHEET, floors_height + 12.0 + kinds_height + awards_height);
+    let mut body = Drawing::new(SHEET, floors_height + keys.iter().map(|key| key.height(width)).sum::<f64>());
     let mut y = 0.0;
     for (number, row) in rows.iter().enumerate() {
         if number > 0 {
@@ -85,9 +83,10 @@ pub fn run_figure(run: &Run, awards: &[FloorAwards], description: &Description) 
         }
         y += height + BETWEEN;
     }
-    legend(&mut body, Area::new(MARGIN, y + 8.0, width, kinds_height), kinds.clone());
-    let second = y + 8.0 + kinds_height;
-    award_legend(&mut body, Area::new(MARGIN, second, width, awards_height), &given);
+    for key in keys {
+        key.draw(&mut body, Area::new(MARGIN, y, width, 0.0));
+        y += key.height(width);
+    }
     finished(words(run, awards, description, &kinds), table(run), body, None)
 }
 
@@ -157,7 +156,7 @@ impl Drawn {
     fn draw(&self, drawing: &mut Drawing, area: Area, side: f64, below: f64) {
         let middle = area.middle();
         drawing.text(&*self.name, middle, area.y + 15.0, Type::new(LABEL, INK).bold().middle());
-        self.map.draw(drawing, area.inset(0.0, NAME, 0.0, below), side);
+        self.map.draw(drawing, area.inset(0.0, NAME, 0.0, below), side, (&[], INK));
         let first = area.bottom() - below + LINE;
         for (number, line) in self.lines.iter().enumerate() {
             let ink = if number == 0 { INK } else { QUIET };

@@ -16,7 +16,7 @@ use basement_survey::{
 
 use self::row::{Columns, ROW, Row};
 use crate::figure::{Figure, Words, compose};
-use crate::lexicon::{VERSION, capital, list, title_of};
+use crate::lexicon::{VERSION, capital, expansion_of, list, title_of};
 use crate::number::{counted, fixed, percent, whole};
 use crate::series::backend_hue;
 use crate::table::Table;
@@ -134,12 +134,8 @@ pub(crate) fn noun_of(census: &Census) -> &'static str {
 /// The game whose floors were counted, by the name of its expansion.
 pub(crate) fn game_of(census: &Census) -> String {
     let Description { backend, edition, .. } = &census.address().generator;
-    match (backend.as_str(), edition.as_str()) {
-        ("flash", "wrath-of-the-lamb") => "Wrath of the Lamb".to_owned(),
-        ("rebirth", "repentance") => "Repentance".to_owned(),
-        ("rebirth", "afterbirth-plus") => "Afterbirth+".to_owned(),
-        _ => format!("{} ({edition})", capital(backend)),
-    }
+    expansion_of(backend, edition)
+        .map_or_else(|| format!("{} ({edition})", capital(backend)), str::to_owned)
 }
 
 /// What of a census of Rebirth's floors is the game's, and what rests on the rooms.

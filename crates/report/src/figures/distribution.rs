@@ -8,7 +8,7 @@ use crate::layout::{Key, Part};
 use crate::lexicon::{capital, finding, list, request_in_words, title_of};
 use crate::number::{decimals_for, fixed, percent, signed};
 use crate::origin::origin_line;
-use crate::panel::samples::Strips;
+use crate::panel::samples::extremes;
 use crate::plot::{Facet, Mark, Plot, Scale, Y};
 use crate::series::{hue_of, name_of, names_of, shown};
 use crate::table::{Table, exact};
@@ -98,8 +98,9 @@ fn figure(results: &Results, quantity: Quantity<'_>) -> Option<Figure> {
     };
     let hues = frame.series.iter().map(|place| hue_of(results, *place));
     let key = Key::of_series(names.into_iter().zip(hues).filter(|_| frame.series.len() > 2));
-    let strips = Strips::new(results, &frame, levels.get((levels.len().max(1) - 1) / 2)?.0);
-    let parts: [&dyn Part; 3] = [&key, &plot, &strips];
+    let level = levels.get((levels.len().max(1) - 1) / 2)?.0;
+    let maps = extremes(results, &frame, level);
+    let parts: [&dyn Part; 3] = [&key, &plot, &maps];
     Some(compose_parts(words, table(results, &frame), &parts))
 }
 

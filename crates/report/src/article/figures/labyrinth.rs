@@ -6,29 +6,21 @@ use basement_survey::{ArmResult, Interval, Measure, Results, measure};
 use crate::article::Context;
 use crate::article::claims::Difference;
 use crate::article::typical::{AMONG, among_in_words};
-use crate::drawing::{Area, Drawing, Type};
-use crate::figure::{Figure, Words, compose_parts, is_narrow};
-use crate::layout::{self, Key, Sketch};
+use crate::figure::{Figure, Words, compose_parts};
+use crate::layout::Key;
 use crate::lexicon::{first_fitting, heading_of, list, request_in_words};
 use crate::number::{about, at_most, fixed};
 use crate::origin::origin_line;
 use crate::panel::floor_map::FloorMap;
-use crate::panel::plan_map::{key_of_tiles, tiles_of};
+use crate::panel::maps::{Maps, Sheet};
 use crate::plot::{Facet, Group, Mark, Plot, Row, Scale, Y, lane};
 use crate::series::{hue_of, name_of, shown};
 use crate::table::{Table, exact};
-use crate::theme::{INK, NOTE, QUIET, TICK};
 
 /// The measures that are shown.
 const MEASURES: [&Measure; 2] = [measure::RINGS, measure::ROOMS];
 /// Floors whose maps are shown: of that many series at most.
 const MAPPED: usize = 2;
-/// The height of a row of maps.
-const MAPS: f64 = 190.0;
-
-/// The height of what the marks of the maps mean: wide, and on a phone.
-const LEGEND: [f64; 2] = [40.0, 62.0];
-
 /// A measure of a series on a level, without and with the curse.
 #[derive(Clone, Debug)]
 pub(crate) struct Pair {
@@ -205,14 +197,12 @@ pub(crate) fn figure(context: &Context<'_>) -> Option<(Figure, Vec<String>)> {
         ),
         title,
     };
-    let rows = |width: f64| samples.len().div_ceil(if layout::is_narrow(width) { 2 } else { 4 });
-    let maps = Sketch {
-        height: |width: f64| match rows(width) {
-            0 => 0.0,
-            rows => rows as f64 * MAPS + LEGEND[usize::from(layout::is_narrow(width))],
-        },
-        draw: |drawing: &mut Drawing, area: Area| draw_maps(drawing, area, results, &samples),
+    let sheet = |sample: &Sample| {
+        let paint = hue_of(results, sample.series).text;
+        Sheet::new(sample.map.clone(), sample.heading.as_str(), paint)
+            .lines(vec![sample.text.clone()])
     };
+    let maps = Maps::new(vec![samples.iter().map(sheet).collect()], 2, 20.0);
     let key = Key::of_pair(["no curse", "Curse of the Labyrinth"]);
     let mut levels: Vec<u8> = rings.iter().map(|pair| pair.level).collect();
     levels.sort_unstable();
@@ -247,34 +237,6 @@ pub(crate) fn figure(context: &Context<'_>) -> Option<(Figure, Vec<String>)> {
     };
     let figure = compose_parts(words, table, &[&maps, &key, &plot]);
     Some((figure, samples.iter().filter_map(|sample| sample.command.clone()).collect()))
-}
-
-/// A row of maps of four, or rows of two on a phone, at one scale.
-fn draw_maps(drawing: &mut Drawing, area: Area, results: &Results, samples: &[Sample]) {
-    if samples.is_empty() {
-        return;
-    }
-    let legend_height = LEGEND[usize::from(is_narrow(area))];
-    let legend_area = area.inset(0.0, area.height - legend_height + 6.0, 0.0, 0.0);
-    key_of_tiles(drawing, legend_area, &tiles_of(samples.iter().map(|sample| &sample.map)));
-    let area = area.inset(0.0, 0.0, 0.0, legend_height);
-    let columns = if is_narrow(area) { 2 } else { samples.len().clamp(1, 4) };
-    let rows = samples.len().div_ceil(columns);
-    let cells: Vec<Area> =
-        area.rows(rows, 0.0).into_iter().flat_map(|row| row.columns(columns, 10.0)).collect();
-    let room = |cell: &Area| cell.inset(0.0, 22.0, 0.0, 34.0);
-    let side = samples.iter().zip(&cells).fold(22.0_f64, |side, (sample, cell)| {
-        let (columns, rows) = sample.map.extent();
-        side.min(room(cell).width / columns).min(room(cell).height / rows)
-    });
-    for (sample, cell) in samples.iter().zip(&cells) {
-        let size = if is_narrow(area) { NOTE } else { TICK };
-        let look = Type::new(size, hue_of(results, sample.series).text).bold().middle();
-        drawing.text(&sample.heading, cell.middle(), cell.y + 12.0, look);
-        sample.map.draw_tiles(drawing, room(cell), side, &[], INK);
-        let look = Type::new(NOTE, QUIET).middle();
-        drawing.text(&sample.text, cell.middle(), cell.bottom() - 18.0, look);
-    }
 }
 
 /// The data, and half the widest interval.

@@ -6,7 +6,7 @@ use basement_survey::{ArmResult, Results, measure};
 use crate::article::{Context, Section, figures, parameters, typical};
 use crate::lexicon::list;
 use crate::number::fixed;
-use crate::series::{name_of, shown, side_lines};
+use crate::series::{base_of, has_game, name_of, shown, side_lines};
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     Section::new("size", "How big the floors are")
@@ -19,14 +19,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
 
 /// What a level is, and what the description that was published is, where the study has both.
 fn words_for_levels(results: &Results) -> String {
-    let edition = |series: usize| {
-        let backend = results.study.series.get(series)?.backend()?;
-        let arm = results.arms_of(series).next()?;
-        Some((backend, arm.origin.description()?.edition.clone()))
-    };
-    let editions: Vec<(Backend, String)> =
-        shown(results).into_iter().chain(side_lines(results)).filter_map(edition).collect();
-    let has = |backend: Backend| editions.iter().any(|(other, _)| *other == backend);
+    let has = |backend: Backend| has_game(results, backend);
     let mut sentences = Vec::new();
     if has(Backend::Flash) && has(Backend::Rebirth) {
         sentences.push(
@@ -35,21 +28,20 @@ fn words_for_levels(results: &Results) -> String {
                 .to_owned(),
         );
     }
-    let is_published = |(_, edition): &(Backend, String)| (*edition).as_str() == "article";
-    let shipped = editions
-        .iter()
-        .any(|(backend, edition)| *backend == Backend::Flash && edition == "wrath-of-the-lamb");
-    if shipped
-        && let Some(published) = side_lines(results).into_iter().find(|series| {
-            edition(*series).as_ref().is_some_and(is_published)
-                && results.study.series[*series].backend() == Some(Backend::Flash)
-        })
-    {
-        sentences.push(format!(
+    // What is written down of a game differs from what shipped in how many rooms it wants.
+    let is_capped = |series: usize| Asked::of(results, series).and_then(|asked| asked.cap).is_some();
+    let published = side_lines(results).into_iter().find(|series| {
+        let base = base_of(results, *series);
+        has(Backend::Flash)
+            && base.is_some_and(|base| is_capped(base) && !is_capped(*series))
+            && results.study.series[*series].backend() == Some(Backend::Flash)
+    });
+    sentences.extend(published.map(|published| {
+        format!(
             "{} is the game as a well-known article describes it; what shipped differs.",
             name_of(results, published)
-        ));
-    }
+        )
+    }));
     sentences.join(" ")
 }
 

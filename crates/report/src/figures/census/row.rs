@@ -199,7 +199,7 @@ impl<'a> Row<'a> {
         for (witness, column) in sides {
             if let Some(floor) = &witness.floor {
                 let map = Area::new(column.x, top + 5.0, column.width, height);
-                FloorMap::from(floor).draw(drawing, map, side);
+                FloorMap::from(floor).draw(drawing, map, side, (&[], INK));
             }
             let look = Type::new(NOTE, INK).bold().middle();
             let value = self.measure.show(witness.value);
