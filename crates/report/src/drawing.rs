@@ -155,14 +155,6 @@ impl Area {
             })
             .collect()
     }
-
-    /// Rows of equal height with a gap between them.
-    pub(crate) fn rows(&self, count: usize, gap: f64) -> Vec<Self> {
-        let height = (self.height - gap * (count.max(1) - 1) as f64) / count.max(1) as f64;
-        (0..count)
-            .map(|row| Self::new(self.x, self.y + row as f64 * (height + gap), self.width, height))
-            .collect()
-    }
 }
 
 /// How a text looks.

@@ -189,7 +189,7 @@ pub fn posterior_figure(
     let (columns, rows) = (f64::from(right - left + 1), f64::from(bottom - top + 1));
     let side = ((WIDTH - 2.0 * MARGIN) / columns).min(44.0).min(460.0 / rows);
     let most = posterior.cells.first().map_or(1.0, |(_, probability)| *probability) * 100.0;
-    let scale = Scale { most: limit_for(most), is_signed: false };
+    let scale = Scale::roots(limit_for(most));
     let guess =
         secret.and_then(|secret| posterior.cells.iter().position(|(cell, _)| *cell == secret));
     let words = Words {

@@ -9,8 +9,8 @@ use crate::drawing::{Area, Drawing, Type};
 use crate::panel::floor_map::{award_mark, draw_symbol, is_hidden};
 use crate::plot::{Facet, Group, Look, Mark, Plot, Row, Scale, Y};
 use crate::theme::{
-    FRAME, Hue, INK, NOTE, PAPER, PHONE_WIDTH, Paint, QUIET, RULE, TICK, shortened, text_width,
-    wrapped, room_color,
+    FRAME, Hue, INK, NOTE, PAPER, PHONE_WIDTH, Paint, QUIET, RULE, TICK, room_color, shortened,
+    text_width, wrapped,
 };
 
 /// A part of a figure's body: what stands in a strip as wide as the figure.
@@ -84,9 +84,7 @@ impl Key {
         // Hidden rooms come last.
         kinds.sort_unstable_by_key(|kind| (is_hidden(*kind), *kind));
         kinds.dedup();
-        let room = |kind: RoomKind| {
-            (Symbol::Room(kind), kind.to_string().replace('_', " "), QUIET)
-        };
+        let room = |kind: RoomKind| (Symbol::Room(kind), kind.to_string().replace('_', " "), QUIET);
         let ring = tinted.map(|paint| (Symbol::Tinted(paint), "on a ring".to_owned(), QUIET));
         let entries = kinds.into_iter().map(room).chain(ring).collect();
         Self { entries, is_for_phones: false }
@@ -96,7 +94,8 @@ impl Key {
     pub(crate) fn of_awards(awards: &[Award]) -> Self {
         let award = |award: &Award| {
             let pickup = award.pickup.to_string().replace('_', " ");
-            let copies = if award.count > 1 { format!(", {} copies", award.count) } else { String::new() };
+            let copies =
+                if award.count > 1 { format!(", {} copies", award.count) } else { String::new() };
             (Symbol::Award(*award), pickup + &copies, QUIET)
         };
         Self { entries: awards.iter().map(award).collect(), is_for_phones: false }
@@ -190,7 +189,7 @@ const RADIUS: f64 = 4.2;
 impl Part for Plot {
     fn height(&self, width: f64) -> f64 {
         let frame = Frame::new(self, width);
-        frame.rows.len() as f64 * frame.facet + (frame.rows.len() as f64 - 1.0).max(0.0) * 8.0
+        frame.rows.len() as f64 * (frame.facet + 8.0)
     }
 
     fn draw(&self, drawing: &mut Drawing, area: Area) {
@@ -380,7 +379,7 @@ impl<'a> Frame<'a> {
         drawing.text(title, plot.middle(), plot.bottom() + 29.0, look);
         let mut top = plot.y;
         let mut bands: Vec<(f64, f64)> = Vec::new();
-        let has_names = is_first || self.is_above;
+        let has_names = is_first;
         for group in groups {
             if !group.name.is_empty() {
                 if has_names {

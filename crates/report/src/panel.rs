@@ -1,6 +1,7 @@
 //! Panels: from numbers to marks, without a word about what they mean.
 
 pub(crate) mod floor_map;
-pub(crate) mod maps;
 pub(crate) mod heatmap;
+pub(crate) mod maps;
 pub(crate) mod samples;
+pub(crate) mod tiles;

@@ -67,6 +67,8 @@ pub(crate) struct Scale {
     pub(crate) decimals: usize,
     pub(crate) unit: &'static str,
     pub(crate) is_signed: bool,
+    /// Whether its values are powers of ten.
+    pub(crate) is_power: bool,
     /// What stands beside it; may be empty.
     pub(crate) title: String,
 }
@@ -81,6 +83,7 @@ impl Scale {
             decimals,
             unit: "",
             is_signed: false,
+            is_power: false,
             title: String::new(),
         }
     }
@@ -100,6 +103,15 @@ impl Scale {
     pub(crate) fn shares(most: f64) -> Self {
         let limit = limit_for(most).min(1.0);
         Self { unit: " %", decimals: usize::from(limit < 0.04), ..Self::new(0.0, limit) }
+    }
+
+    /// The powers of ten up to this one, which values are the exponents of.
+    pub(crate) fn powers_of_ten(most: f64) -> Self {
+        let step = (most / 3.0).ceil().max(1.0);
+        let powers = (0..).map(|power| f64::from(power) * step);
+        let at = powers.take_while(|power| *power <= most).collect();
+        // A single floor lies a little above the base.
+        Self { at, is_power: true, ..Self::new(-0.35, most + 0.1) }
     }
 
     /// Levels, each with its number.
@@ -133,10 +145,27 @@ impl Scale {
 
     /// A value as a tick says it.
     pub(crate) fn show(&self, value: f64) -> String {
+        if self.is_power {
+            return power_of_ten(value as u32);
+        }
         let value = if self.unit == " %" && self.limits.1 <= 1.0 { value * 100.0 } else { value };
         let text =
             if self.is_signed { signed(value, self.decimals) } else { fixed(value, self.decimals) };
         text + self.unit
+    }
+}
+
+/// 1, 10, 10², 10³ ...
+fn power_of_ten(power: u32) -> String {
+    const RAISED: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+    match power {
+        0 => "1".to_owned(),
+        1 => "10".to_owned(),
+        power => {
+            let digits = power.to_string();
+            let raised = digits.bytes().map(|digit| RAISED[usize::from(digit - b'0') % 10]);
+            format!("10{}", raised.collect::<String>())
+        }
     }
 }
 

@@ -7,8 +7,8 @@ use basement_survey::{Analysis, FloorAwards, Measure, measure};
 
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, finished};
-use crate::lexicon::{VERSION, capital, list};
 use crate::layout::{Key, Part};
+use crate::lexicon::{VERSION, capital, list};
 use crate::panel::floor_map::{FloorMap, counted};
 use crate::table::Table;
 use crate::theme::{INK, LABEL, MARGIN, NOTE, QUIET, RULE, shortened};
@@ -64,7 +64,8 @@ pub fn run_figure(run: &Run, awards: &[FloorAwards], description: &Description) 
     given.dedup();
     let keys = [Key::of_rooms(kinds.clone(), None), Key::of_awards(&given)];
     let floors_height: f64 = rows.iter().map(|row| row_height(row) + BETWEEN).sum();
-    let mut body = Drawing::new(SHEET, floors_height + keys.iter().map(|key| key.height(width)).sum::<f64>());
+    let mut body =
+        Drawing::new(SHEET, floors_height + keys.iter().map(|key| key.height(width)).sum::<f64>());
     let mut y = 0.0;
     for (number, row) in rows.iter().enumerate() {
         if number > 0 {

@@ -4,15 +4,16 @@ use basement_floors::RoomKind;
 use basement_survey::{ArmResult, CellCounts, Interval, Results, Summary, wilson_interval};
 
 use crate::axis::limit_for;
-use crate::drawing::{Area, Type};
-use crate::figure::{Figure, Words, compose};
+use crate::drawing::{Area, Drawing, Type};
+use crate::figure::{Figure, Words, compose_parts};
+use crate::layout::{Sketch, is_narrow};
 use crate::lexicon::{first_fitting, list, request_in_words};
 use crate::number::percent;
 use crate::origin::origin_line;
 use crate::panel::heatmap::{REACH, Scale, Tile, color_bar, heatmap, tile_key};
 use crate::series::{hue_of, name_of, names_of, shown};
 use crate::table::{Table, exact};
-use crate::theme::{Diverging, INK, LABEL, MARGIN, WIDTH, sequential};
+use crate::theme::{Diverging, INK, TICK, sequential};
 
 /// Space between two columns of maps.
 const GAP: f64 = 14.0;
@@ -165,21 +166,27 @@ fn figure(results: &Results, subject: &Subject, levels: &[u8]) -> Option<Figure>
         return None;
     }
     let (most, most_gap) = maps.limits();
-    let scale = Scale { most: limit_for(most * 100.0), is_signed: false };
-    let gap_scale = Scale { most: limit_for(most_gap * 100.0), is_signed: true };
+    let scale = Scale::roots(limit_for(most * 100.0));
+    let gap_scale = Scale::signed_roots(limit_for(most_gap * 100.0));
     let names = names_of(results, &shown);
     let minus = format!("{} minus {}", names[1], names[0]);
     let diverging = Diverging(hue_of(results, 0), hue_of(results, 1));
     let rows = shown.len();
-    let columns = maps.levels.len();
-    let width = (WIDTH - 2.0 * MARGIN - GAP * (columns.max(3) - 1) as f64) / columns.max(3) as f64;
-    let height = 18.0 + (rows + 1) as f64 * (width + HEADING) + 68.0;
-    let words = words(results, &maps);
-    Some(compose(words, table(&maps, &names), height, |drawing, area| {
-        let x = |column: usize| area.x + column as f64 * (width + GAP);
+    let columns = maps.levels.len().max(3);
+    let size = |width: f64| {
+        let gap = if is_narrow(width) { 6.0 } else { GAP };
+        (gap, (width - gap * (columns - 1) as f64) / columns as f64)
+    };
+    let height = |width: f64| {
+        18.0 + (rows + 1) as f64 * (size(width).1 + HEADING)
+            + if is_narrow(width) { 132.0 } else { 74.0 }
+    };
+    let draw = |drawing: &mut Drawing, area: Area| {
+        let (gap, width) = size(area.width);
+        let x = |column: usize| area.x + column as f64 * (width + gap);
         let y = |row: usize| area.y + 18.0 + row as f64 * (width + HEADING);
         for (column, (level, _)) in maps.levels.iter().enumerate() {
-            let look = Type::new(LABEL, INK).bold().middle();
+            let look = Type::new(TICK, INK).bold().middle();
             drawing.text(format!("Level {level}"), x(column) + width / 2.0, area.y + 9.0, look);
             let map = |row: usize| Area::new(x(column), y(row) + HEADING, width, width);
             for series in 0..rows {
@@ -191,39 +198,49 @@ fn figure(results: &Results, subject: &Subject, levels: &[u8]) -> Option<Figure>
         }
         for (row, name) in names.iter().chain([&minus]).enumerate() {
             let color = shown.get(row).map_or(INK, |series| hue_of(results, *series).text);
-            drawing.text(name, area.x, y(row) + HEADING - 5.0, Type::new(LABEL, color).bold());
+            drawing.text(name, area.x, y(row) + HEADING - 5.0, Type::new(TICK, color).bold());
         }
-        let bar = Area::new(area.x, y(rows + 1) + 20.0, (area.width - 46.0) / 2.0, 0.0);
+        // Side by side, or on a phone one below the other.
+        let is_stacked = is_narrow(area.width);
+        let wide = if is_stacked { area.width - 24.0 } else { (area.width - 46.0) / 2.0 };
+        let bar = Area::new(area.x + 6.0, y(rows + 1) + 20.0, wide, 0.0);
         color_bar(drawing, bar, &scale, "share of floors, %", sequential);
-        let bar = Area { x: bar.right() + 46.0, ..bar };
-        color_bar(drawing, bar, &gap_scale, &format!("{minus}, points"), |share| {
-            diverging.at(share)
-        });
-        tile_key(drawing, area.x, y(rows + 1) + 62.0);
-    }))
+        let second = match is_stacked {
+            true => Area { y: bar.y + 48.0, ..bar },
+            false => Area { x: bar.right() + 34.0, ..bar },
+        };
+        let unit = format!("{minus}, points");
+        color_bar(drawing, second, &gap_scale, &unit, |share| diverging.at(share));
+        tile_key(drawing, area, second.y + 44.0);
+    };
+    let (words, table) = (words(results, &maps), table(&maps, &names));
+    Some(compose_parts(words, table, &[&Sketch { height, draw }]))
 }
 
 fn table(maps: &Maps<'_>, names: &[String]) -> Table {
-    let mut table = Table::new(&["series", "level", "dx", "dy", "floors", "with", "share"]);
+    let mut rows = Vec::new();
     for (column, (level, arms)) in maps.levels.iter().enumerate() {
         for (series, arm) in arms.iter().enumerate() {
             let Some(ArmResult { summary, .. }) = arm else { continue };
-            for (dx, dy) in offsets() {
-                let Some(share) = maps.share(series, column, dx, dy) else { continue };
+            rows.extend(offsets().filter_map(|(dx, dy)| {
+                let share = maps.share(series, column, dx, dy)?;
                 let count = (maps.subject.cells)(summary).relative(dx, dy).unwrap_or(0);
-                table.row([
-                    names[series].clone(),
-                    level.to_string(),
-                    dx.to_string(),
-                    dy.to_string(),
-                    summary.floors.to_string(),
-                    count.to_string(),
-                    exact(share),
-                ]);
-            }
+                Some((series, *level, (dx, dy), summary.floors, count, share))
+            }));
         }
     }
-    table
+    Table::of(
+        rows,
+        &[
+            ("series", &|(series, ..)| names[*series].clone()),
+            ("level", &|(_, level, ..)| level.to_string()),
+            ("dx", &|(_, _, (dx, _), ..)| dx.to_string()),
+            ("dy", &|(_, _, (_, dy), ..)| dy.to_string()),
+            ("floors", &|(.., floors, _, _)| floors.to_string()),
+            ("with", &|(.., count, _)| count.to_string()),
+            ("share", &|(.., share)| exact(*share)),
+        ],
+    )
 }
 
 fn words(results: &Results, maps: &Maps<'_>) -> Words {

@@ -6,7 +6,8 @@ use basement_survey::{Format, Results, Series, Study};
 use super::Page;
 use crate::article::{Article, Block, PageTable, Section};
 use crate::drawing::{Area, Drawing, Mark, Type};
-use crate::figure::{Figure, Words, compose, compose_for_article};
+use crate::figure::{Figure, Words, compose, compose_parts};
+use crate::layout::Sketch;
 use crate::table::Table;
 use crate::theme::{INK, LABEL, PAPER, Paint, contrast};
 
@@ -31,7 +32,8 @@ fn draw(drawing: &mut Drawing, area: Area) {
 }
 
 fn with_narrow(name: &str) -> Figure {
-    compose_for_article(words(name), Table::new(&["a"]), |_| 40.0, draw)
+    let sketch = Sketch { height: |_| 40.0, draw };
+    compose_parts(words(name), Table::new(&["a"]), &[&sketch])
 }
 
 fn without_narrow(name: &str) -> Figure {

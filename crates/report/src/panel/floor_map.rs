@@ -71,7 +71,7 @@ impl From<&ArmFloor> for FloorMap {
         match floor {
             ArmFloor::Generated(floor) => (&**floor).into(),
             ArmFloor::Read(record) => record.into(),
-            _ => Self { rooms: Vec::new(), doors: Vec::new(), awards: Vec::new() },
+            _ => Self::empty(),
         }
     }
 }
@@ -86,6 +86,11 @@ fn beside(cell: Cell, direction: Direction) -> Option<Cell> {
 pub(crate) type Plan = (Vec<Vec<(u8, u8)>>, Vec<((u8, u8), (i8, i8))>);
 
 impl FloorMap {
+    /// A floor that is not known.
+    pub(crate) const fn empty() -> Self {
+        Self { rooms: Vec::new(), doors: Vec::new(), awards: Vec::new() }
+    }
+
     /// The same floor with the awards of its rooms.
     pub(crate) fn with_awards(mut self, awards: &FloorAwards) -> Self {
         self.awards = (0..self.rooms.len()).map(|room| awards.of_room(room)).collect();
@@ -142,8 +147,11 @@ impl FloorMap {
 
     /// The first column and row, and the last.
     pub(crate) fn bounds(&self) -> (u8, u8, u8, u8) {
+        let Some(first) = self.rooms.iter().find_map(|(_, cells, _)| cells.first()) else {
+            return (0, 0, 0, 0);
+        };
         self.rooms.iter().flat_map(|(_, cells, _)| cells).fold(
-            (u8::MAX, u8::MAX, 0, 0),
+            (first.x, first.y, first.x, first.y),
             |(left, top, right, bottom), cell| {
                 (left.min(cell.x), top.min(cell.y), right.max(cell.x), bottom.max(cell.y))
             },

@@ -4,7 +4,7 @@
 use crate::axis::Axis;
 use crate::drawing::{Area, Drawing, Type};
 use crate::number::fixed;
-use crate::theme::{FRAME, INK, MUTED, PAPER, QUIET, RULE, STRUCK, TICK, WHITE, text_width};
+use crate::theme::{FRAME, INK, MUTED, NOTE, PAPER, QUIET, RULE, STRUCK, WHITE, text_width};
 use basement_survey::Color;
 
 /// Cells are shown up to this far from the start: Rebirth's whole grid.
@@ -67,35 +67,55 @@ pub(crate) fn draw_tile(
 }
 
 /// What the tiles without a value mean, in a line.
-pub(crate) fn tile_key(drawing: &mut Drawing, x: f64, y: f64) {
+pub(crate) fn tile_key(drawing: &mut Drawing, area: Area, y: f64) {
     const SIDE: f64 = 11.0;
-    let mut x = x;
+    let mut at = (area.x, y);
     for (tile, meaning) in
         [(Tile::Never, "no floor"), (Tile::Muted, "difference not told from 0 (95 %)")]
     {
-        draw_tile(drawing, Area::new(x, y - 9.0, SIDE, SIDE), tile, |_| WHITE);
-        drawing.text(meaning, x + SIDE + 5.0, y, Type::new(TICK, QUIET));
-        x += SIDE + 5.0 + text_width(meaning, TICK, false) + 18.0;
+        let width = SIDE + 5.0 + text_width(meaning, NOTE, false);
+        draw_tile(drawing, Area::new(at.0, at.1 - 9.0, SIDE, SIDE), tile, |_| WHITE);
+        drawing.text(meaning, at.0 + SIDE + 5.0, at.1, Type::new(NOTE, QUIET));
+        at.0 += width + 18.0;
     }
 }
 
-/// A scale of colours that tells small values apart: the place of a value is its square root.
+/// A scale of colours. It tells small values apart, as the place of a value is its square root,
+/// or is linear, from -1 to 1.
 #[derive(Clone, Copy)]
 pub(crate) struct Scale {
     /// The greatest value, which is also the least below zero if there is one.
     pub(crate) most: f64,
     /// Whether values below zero are shown.
     pub(crate) is_signed: bool,
+    pub(crate) is_linear: bool,
 }
 
 impl Scale {
+    /// The square roots of values from zero.
+    pub(crate) const fn roots(most: f64) -> Self {
+        Self { most, is_signed: false, is_linear: false }
+    }
+
+    /// The same to both sides of zero.
+    pub(crate) const fn signed_roots(most: f64) -> Self {
+        Self { most, is_signed: true, is_linear: false }
+    }
+
+    /// From -1 to 1.
+    pub(crate) const LINEAR: Self = Self { most: 1.0, is_signed: true, is_linear: true };
+
     /// Where a value lies: 0 to 1, or -1 to 1.
     pub(crate) fn place(&self, value: f64) -> f64 {
-        (value.abs() / self.most).sqrt().min(1.0).copysign(value)
+        let place = (value.abs() / self.most).min(1.0);
+        (if self.is_linear { place } else { place.sqrt() }).copysign(value)
     }
 
     /// Round values to label, as many as have room.
     fn ticks(&self) -> Vec<f64> {
+        if self.is_linear {
+            return vec![-1.0, -0.5, 0.0, 0.5, 1.0];
+        }
         let apart = if self.is_signed { 0.2 } else { 0.12 };
         let power = 10_f64.powf(self.most.log10().floor());
         let round = [5.0, 2.0, 1.0, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01].map(|digit| digit * power);
@@ -127,23 +147,7 @@ pub(crate) fn color_bar(
     for tick in scale.ticks() {
         bar_tick(drawing, area, axis.at(scale.place(tick)), tick);
     }
-    drawing.text(unit, area.x, area.y - 4.5, Type::new(TICK, QUIET));
-}
-
-/// The same for a linear scale with ticks of the caller's choice.
-pub(crate) fn color_bar_of(
-    drawing: &mut Drawing,
-    area: Area,
-    limits: (f64, f64),
-    ticks: &[f64],
-    unit: &str,
-    color: impl Fn(f64) -> Color,
-) {
-    let axis = bar(drawing, area, limits, color);
-    for tick in ticks {
-        bar_tick(drawing, area, axis.at(*tick), *tick);
-    }
-    drawing.text(unit, area.x, area.y - 4.5, Type::new(TICK, QUIET));
+    drawing.text(unit, area.x, area.y - 4.5, Type::new(NOTE, QUIET));
 }
 
 const BAR_HEIGHT: f64 = 9.0;
@@ -173,7 +177,7 @@ fn bar_tick(drawing: &mut Drawing, area: Area, x: f64, value: f64) {
     } else {
         (-value.abs().log10().floor()) as usize
     };
-    drawing.text(fixed(value, decimals), x, below + 15.0, Type::new(TICK, QUIET).middle());
+    drawing.text(fixed(value, decimals), x, below + 15.0, Type::new(NOTE, QUIET).middle());
 }
 #[cfg(test)]
 mod tests {
@@ -181,7 +185,7 @@ mod tests {
 
     #[test]
     fn scales_go_with_the_square_root_and_label_round_values() {
-        let scale = Scale { most: 16.0, is_signed: true };
+        let scale = Scale::signed_roots(16.0);
         assert_eq!(scale.place(16.0), 1.0);
         assert_eq!(scale.place(-4.0), -0.5);
         assert_eq!(scale.place(0.0), 0.0);

@@ -5,8 +5,8 @@ use basement_survey::{Cardinality, Census, Measure, SeedKind, measure};
 
 use crate::article::{Context, PageTable, Section};
 use crate::figures::census::{
-    Part, amount, described_generator, game_of, is_of_layouts, noun_of, rests_on, run_of, seed_of,
-    seeds_in_words,
+    Coverage, amount, described_generator, game_of, is_of_layouts, noun_of, rests_on, run_of,
+    seed_of, seeds_in_words,
 };
 use crate::lexicon::capital;
 use crate::number::{fixed, whole};
@@ -38,7 +38,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let records = records(census);
     let floors = records.iter().filter_map(|record| record.floor.as_ref());
     let curses: Vec<bool> = floors.map(|floor| floor.curse() == Some(Curse::Labyrinth)).collect();
-    let is_all = Part::of(census) == Part::All;
+    let is_all = Coverage::of(census) == Coverage::All;
     let heading = if is_all { "Every seed there is" } else { "A census of seeds" };
     Section::new("census", heading)
         .text(how_many(census))
@@ -95,17 +95,17 @@ fn how_many(census: &Census) -> String {
         _ => "",
     };
     let all = format!("{backend} draws a level from one of {} seeds.", whole(u32::MAX.into()));
-    let begins = match Part::of(census) {
-        Part::All => format!(
+    let begins = match Coverage::of(census) {
+        Coverage::All => format!(
             "{all} That is few enough to make and measure the {noun} of every one of them{curse}: no sample of \
              level {level}, but all of it."
         ),
-        Part::First => format!(
+        Coverage::First => format!(
             "{all} The {noun}s that {} give on level {level} were made and measured{curse}. Neighbouring seeds are \
              alike in their first draws, so that these are no random sample of all.",
             seeds_in_words(census)
         ),
-        Part::Other => format!(
+        Coverage::Other => format!(
             "The {noun}s that {} give on level {level} were made and measured{curse}.",
             seeds_in_words(census)
         ),

@@ -29,7 +29,8 @@ fn words_for_levels(results: &Results) -> String {
         );
     }
     // What is written down of a game differs from what shipped in how many rooms it wants.
-    let is_capped = |series: usize| Asked::of(results, series).and_then(|asked| asked.cap).is_some();
+    let is_capped =
+        |series: usize| Asked::of(results, series).and_then(|asked| asked.cap).is_some();
     let published = side_lines(results).into_iter().find(|series| {
         let base = base_of(results, *series);
         has(Backend::Flash)
