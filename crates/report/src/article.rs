@@ -4,12 +4,11 @@
 //! a study of one game, of floors from a file, of generators without secret rooms.
 
 pub(crate) mod claims;
-mod figures;
-mod parameters;
+pub(crate) mod parameters;
 mod sections;
-mod shape;
+pub(crate) mod shape;
 mod try_it;
-mod typical;
+pub(crate) mod typical;
 
 use std::sync::OnceLock;
 
@@ -165,7 +164,7 @@ impl<'a> Context<'a> {
     }
 
     /// The typical floor and the first seeds of every level, for each shown series.
-    fn floors_by_level(&self) -> &[Vec<LevelFloors>] {
+    pub(crate) fn floors_by_level(&self) -> &[Vec<LevelFloors>] {
         self.floors_by_level.get_or_init(|| typical::by_level(self))
     }
 

@@ -223,8 +223,11 @@ impl Drawing {
     }
 
     pub(crate) fn text(&mut self, text: impl Into<String>, x: f64, y: f64, look: Type) {
-        let Type { size, bold, color, anchor, rimmed } = look;
-        self.marks.push(Mark::Text { text: text.into(), x, y, size, bold, color, anchor, rimmed });
+        let (Type { size, bold, color, anchor, rimmed }, text) = (look, text.into());
+        if text.is_empty() {
+            return;
+        }
+        self.marks.push(Mark::Text { text, x, y, size, bold, color, anchor, rimmed });
     }
 
     /// Lines of text, one below the other; returns the baseline after the last.

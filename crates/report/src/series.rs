@@ -118,7 +118,7 @@ pub(crate) fn games(results: &Results) -> Vec<usize> {
 }
 
 /// The series of other generators than the two games'.
-pub(crate) fn guests(results: &Results) -> Vec<usize> {
+pub(crate) fn other_generators(results: &Results) -> Vec<usize> {
     let is_guest = |series: &usize| results.study.series[*series].backend().is_none();
     (0..results.study.series.len()).filter(is_guest).collect()
 }

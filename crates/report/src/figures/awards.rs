@@ -10,7 +10,7 @@ use crate::figure::Figure;
 use crate::lexicon::capital;
 
 /// The figures, where the study asks for awards.
-pub(super) fn figures(results: &Results) -> Vec<Figure> {
+pub(crate) fn figures(results: &Results) -> Vec<Figure> {
     if !results.study.awards {
         return Vec::new();
     }

@@ -37,7 +37,7 @@ struct Row {
 
 /// What the title is made from: an item, its pickups a room, and its share of empty rooms.
 #[derive(Clone, Debug, PartialEq)]
-struct Held {
+struct ItemChances {
     name: String,
     pickups: f64,
     empty: f64,
@@ -104,12 +104,12 @@ pub(crate) fn figure() -> Option<Figure> {
             ("base_pickups", &|_| exact(base.mean_count())),
         ],
     );
-    let held = |name: &str, chances: &Awards<f64>| Held {
+    let held = |name: &str, chances: &Awards<f64>| ItemChances {
         name: name.to_owned(),
         pickups: chances.mean_count(),
         empty: chances.get(Pickup::Nothing),
     };
-    let all: Vec<Held> = rows.iter().map(|row| held(&row.name, &row.chances)).collect();
+    let all: Vec<ItemChances> = rows.iter().map(|row| held(&row.name, &row.chances)).collect();
     let title = title(&held("", &base), &all)?;
     let most = rows
         .iter()
@@ -179,7 +179,7 @@ pub(crate) fn figure() -> Option<Figure> {
 }
 
 /// Which item gives most, and which leaves most rooms empty, where one does either.
-fn title(base: &Held, held: &[Held]) -> Option<String> {
+fn title(base: &ItemChances, held: &[ItemChances]) -> Option<String> {
     let most = held.iter().max_by(|one, other| one.pickups.total_cmp(&other.pickups))?;
     let emptiest = held.iter().max_by(|one, other| one.empty.total_cmp(&other.empty))?;
     if most.pickups < base.pickups + LEAST / 100.0 {
@@ -208,7 +208,8 @@ mod tests {
 
     #[test]
     fn the_title_of_the_items_follows_from_their_chances() {
-        let held = |name: &str, pickups, empty| Held { name: name.to_owned(), pickups, empty };
+        let held =
+            |name: &str, pickups, empty| ItemChances { name: name.to_owned(), pickups, empty };
         let base = held("", 0.8, 0.2);
         let (a, b) = (held("A", 1.0, 0.5), held("B", 0.7, 0.2));
         let both = title(&base, &[a.clone(), b.clone()]).unwrap();

@@ -40,7 +40,7 @@ impl Pair {
 }
 
 /// Normal against hard mode, at three lucks.
-pub(super) fn hard_mode() -> Option<Figure> {
+pub(crate) fn hard_mode() -> Option<Figure> {
     let pairs: Vec<Pair> = [0_u8, 5, 10]
         .into_iter()
         .map(|luck| {

@@ -28,7 +28,7 @@ struct Subject {
 }
 
 /// The maps: how often a cell holds any room, or the boss, on a few levels.
-pub(super) fn figures(results: &Results) -> Vec<Figure> {
+pub(crate) fn figures(results: &Results) -> Vec<Figure> {
     let has_both =
         |level: &u8| [0, 1].iter().all(|series| results.arm(*series, *level, false).is_some());
     let levels: Vec<u8> = results.study.levels.iter().copied().filter(has_both).collect();
@@ -42,13 +42,13 @@ pub(super) fn figures(results: &Results) -> Vec<Figure> {
         what: "a boss room",
         cells: |summary| &summary.kind(RoomKind::Boss).cells,
     };
-    let few = few_of(&levels);
+    let few = first_middle_last(&levels);
     let subjects = [&occupied, &boss].into_iter();
     subjects.filter_map(|subject| figure(results, subject, &few)).collect()
 }
 
 /// The first, middle and last of many levels.
-pub(crate) fn few_of(levels: &[u8]) -> Vec<u8> {
+pub(crate) fn first_middle_last(levels: &[u8]) -> Vec<u8> {
     if levels.len() <= 3 {
         return levels.to_vec();
     }

@@ -19,7 +19,7 @@ const MOST_BINS: f64 = 32.0;
 const TAIL: f64 = 0.0005;
 
 /// A figure for each measure that the study asks for, then for those of one's own.
-pub(super) fn figures(results: &Results, own: &[OwnMeasure]) -> Vec<Figure> {
+pub(crate) fn figures(results: &Results, own: &[OwnMeasure]) -> Vec<Figure> {
     let listed = results.study.shown_measures().into_iter().filter_map(Measure::from_name);
     let all = listed.map(Quantity::Listed).chain(own.iter().map(Quantity::Own));
     all.filter_map(|quantity| figure(results, quantity)).collect()

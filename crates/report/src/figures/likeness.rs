@@ -4,14 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use basement_survey::{Comparison, MEASURES, Measure, Results, Scope, Values};
 
-use super::cells::few_of;
+use super::cells::first_middle_last;
 use crate::figure::{Figure, Words, compose_parts};
 use crate::layout::Key;
 use crate::lexicon::{first_fitting, list, request_in_words, title_of};
 use crate::number::{at_most, fixed};
 use crate::origin::origin_line;
 use crate::plot::{Facet, Group, Mark, Plot, Row, Scale, Y, lane};
-use crate::series::{games, guests, hue_of, name_of, names_of};
+use crate::series::{games, hue_of, name_of, names_of, other_generators};
 use crate::table::{Table, exact};
 
 /// The measures that are shown: one of each aspect.
@@ -56,8 +56,8 @@ fn noise(x: Values<'_>, y: Values<'_>) -> f64 {
 }
 
 /// A figure for each series that is of no game, where a game is there to compare it with.
-pub(super) fn figures(results: &Results) -> Vec<Figure> {
-    let guests = guests(results);
+pub(crate) fn figures(results: &Results) -> Vec<Figure> {
+    let guests = other_generators(results);
     let name = |place: usize| match guests.len() {
         1 => "likeness".to_owned(),
         _ => format!("likeness-{}", place + 1),
@@ -188,7 +188,7 @@ fn figure(results: &Results, guest: usize, name: String) -> Option<Figure> {
         distances.iter().filter(|d| !d.labyrinth).map(|distance| distance.level).collect();
     levels.sort_unstable();
     levels.dedup();
-    let levels = few_of(&levels);
+    let levels = first_middle_last(&levels);
     let compared = games(results);
     let own_name = name_of(results, guest).to_owned();
     let arms = results.arms.iter().filter(|arm| {

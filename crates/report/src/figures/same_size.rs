@@ -30,7 +30,7 @@ struct Point {
 type Panel = (&'static Measure, Vec<Vec<Point>>);
 
 /// The figure, where the first two series have floors of equal size.
-pub(super) fn figures(results: &Results) -> Vec<Figure> {
+pub(crate) fn figures(results: &Results) -> Vec<Figure> {
     figure(results).into_iter().collect()
 }
 

@@ -3,7 +3,7 @@
 use basement_floors::Shape;
 use basement_survey::{ArmResult, Interval, Measure, Results, measure};
 
-use super::cells::few_of;
+use super::cells::first_middle_last;
 use crate::figure::{Figure, Words, compose_parts};
 use crate::lexicon::{capital, first_fitting, outline_of, request_in_words};
 use crate::number::{about, percent};
@@ -14,7 +14,7 @@ use crate::table::{Table, exact};
 use crate::theme::QUIET;
 
 /// The figure for the first of the two series that has large rooms.
-pub(super) fn figures(results: &Results) -> Vec<Figure> {
+pub(crate) fn figures(results: &Results) -> Vec<Figure> {
     let series = [0, 1].into_iter().find(|series| {
         results
             .arms_of(*series)
@@ -40,7 +40,7 @@ fn share_of_large(arm: &ArmResult) -> Option<Interval> {
 }
 
 fn figure(results: &Results, series: usize) -> Option<Figure> {
-    let levels = few_of(&results.study.levels);
+    let levels = first_middle_last(&results.study.levels);
     let arms: Vec<&ArmResult> =
         levels.iter().filter_map(|level| results.arm(series, *level, false)).collect();
     let last = *arms.last()?;

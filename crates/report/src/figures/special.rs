@@ -4,7 +4,7 @@ use basement_floors::RoomKind;
 use basement_survey::{ArmResult, Results, wilson_interval};
 use strum::VariantArray;
 
-use super::cells::few_of;
+use super::cells::first_middle_last;
 use crate::article::claims::is_slight;
 use crate::figure::{Figure, Words, compose_parts};
 use crate::layout::{Key, Symbol};
@@ -25,12 +25,12 @@ struct Share {
 }
 
 /// The figure, where any room comes by chance.
-pub(super) fn figures(results: &Results) -> Vec<Figure> {
+pub(crate) fn figures(results: &Results) -> Vec<Figure> {
     figure(results).into_iter().collect()
 }
 
 fn figure(results: &Results) -> Option<Figure> {
-    let levels = few_of(&results.study.levels);
+    let levels = first_middle_last(&results.study.levels);
     let has_chances = |series: &usize| results.arms_of(*series).any(|arm| !arm.chances.is_empty());
     let with_rules: Vec<usize> = shown(results).into_iter().filter(has_chances).collect();
     let arms = || {

@@ -14,7 +14,7 @@ use crate::table::{Table, exact};
 use crate::theme::Hue;
 
 /// The figures of all series after the second.
-pub(super) fn figures(results: &Results) -> Vec<Figure> {
+pub(crate) fn figures(results: &Results) -> Vec<Figure> {
     against_base(results)
 }
 

@@ -83,7 +83,7 @@ fn beside(cell: Cell, direction: Direction) -> Option<Cell> {
 }
 
 /// The plan of a map, whatever its rooms are: the cells of each room, and the doors, in order.
-pub(crate) type Plan = (Vec<Vec<(u8, u8)>>, Vec<((u8, u8), (i8, i8))>);
+pub(crate) type Outline = (Vec<Vec<(u8, u8)>>, Vec<((u8, u8), (i8, i8))>);
 
 impl FloorMap {
     /// A floor that is not known.
@@ -98,7 +98,7 @@ impl FloorMap {
     }
 
     /// Its plan: cells and doors, whatever the rooms are for.
-    pub(crate) fn plan(&self) -> Plan {
+    pub(crate) fn plan(&self) -> Outline {
         let place = |cell: &Cell| (cell.x, cell.y);
         let rooms = self.rooms.iter().map(|(_, cells, _)| {
             let mut cells: Vec<(u8, u8)> = cells.iter().map(place).collect();

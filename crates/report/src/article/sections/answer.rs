@@ -3,10 +3,11 @@
 use basement_floors::Backend;
 use basement_survey::{ArmResult, Comparison, Measure, Pairing, Results, measure};
 
+use crate::article::Context;
 use crate::article::claims::differences;
 use crate::article::shape::{boss, kinds, middle_level, plans, size};
-use crate::article::{Context, figures};
 use crate::figure::Figure;
+use crate::figures;
 use crate::lexicon::{game_in_words, title_of};
 use crate::number::{fixed, whole};
 use crate::series::{name_of, shown};

@@ -1,8 +1,8 @@
 //! What specialists want, and an article does not need.
 
 use crate::article::Context;
-use crate::article::figures::floors_by_level;
 use crate::figure::Figure;
+use crate::figures::floors_by_level;
 
 /// The figures of the appendix.
 pub(super) fn figures(context: &Context<'_>) -> Vec<Figure> {

@@ -2,8 +2,8 @@
 
 use basement_floors::Backend;
 
-use crate::article::figures::bomb::{self, Gain, Guesses};
 use crate::article::{Context, Section, parameters};
+use crate::figures::bomb::{self, Gain, Guesses};
 use crate::lexicon::list;
 use crate::number::percent;
 use crate::series::shown;

@@ -22,7 +22,7 @@ const RECORDS: [(&Measure, bool, &str); 6] = [
 ];
 
 /// A record of a census.
-pub(in crate::article) struct Record {
+pub(crate) struct Record {
     what: &'static str,
     /// The value, as it is written.
     value: String,
@@ -30,7 +30,7 @@ pub(in crate::article) struct Record {
     floors: u64,
     /// The seed of a run, or the number of the seed.
     seed: String,
-    pub(in crate::article) floor: Option<Floor>,
+    pub(crate) floor: Option<Floor>,
 }
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
@@ -63,7 +63,7 @@ fn one_in(all: u64, floors: u64) -> String {
 }
 
 /// The records of a census.
-pub(in crate::article) fn records(census: &Census) -> Vec<Record> {
+pub(crate) fn records(census: &Census) -> Vec<Record> {
     let generator = described_generator(census);
     let record = |(measure, is_most, what): (&'static Measure, bool, &'static str)| {
         let values = census.counts().summary.histogram(measure);

@@ -3,8 +3,8 @@
 use basement_floors::{Backend, Difficulty};
 use basement_survey::{Interval, Results, measure};
 
-use crate::article::figures::labyrinth::{self, change};
 use crate::article::{Context, PageTable, Section, parameters};
+use crate::figures::labyrinth::{self, change};
 use crate::lexicon::capital;
 use crate::number::{fixed, whole};
 use crate::series::{base_of, name_of};

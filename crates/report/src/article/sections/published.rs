@@ -2,9 +2,9 @@
 
 use basement_survey::{Measure, Results, measure};
 
-use crate::article::figures::sayings;
 use crate::article::{Context, PageTable, Section};
-use crate::figures::few_of;
+use crate::figures::first_middle_last;
+use crate::figures::sayings;
 use crate::lexicon::list;
 use crate::number::fixed;
 use crate::series::{base_of, names_of, shown};
@@ -23,7 +23,9 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let results = context.results;
     let with_levels = |all: &[usize]| -> Vec<u8> {
         let has_all = |level: &u8| all.iter().all(|it| results.arm(*it, *level, false).is_some());
-        few_of(&results.study.levels.iter().copied().filter(has_all).collect::<Vec<u8>>())
+        first_middle_last(
+            &results.study.levels.iter().copied().filter(has_all).collect::<Vec<u8>>(),
+        )
     };
     let editions = editions(results);
     let heading = if editions.is_empty() {

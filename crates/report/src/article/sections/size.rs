@@ -3,7 +3,8 @@
 use basement_floors::{Backend, Value};
 use basement_survey::{ArmResult, Results, measure};
 
-use crate::article::{Context, Section, figures, parameters, typical};
+use crate::article::{Context, Section, parameters, typical};
+use crate::figures;
 use crate::lexicon::list;
 use crate::number::fixed;
 use crate::series::{base_of, has_game, name_of, shown, side_lines};
@@ -30,7 +31,7 @@ fn words_for_levels(results: &Results) -> String {
     }
     // What is written down of a game differs from what shipped in how many rooms it wants.
     let is_capped =
-        |series: usize| Asked::of(results, series).and_then(|asked| asked.cap).is_some();
+        |series: usize| RoomsRule::of(results, series).and_then(|asked| asked.cap).is_some();
     let published = side_lines(results).into_iter().find(|series| {
         let base = base_of(results, *series);
         has(Backend::Flash)
@@ -50,9 +51,9 @@ fn words_for_levels(results: &Results) -> String {
 fn why(context: &Context<'_>) -> String {
     let results = context.results;
     let series = shown(results).into_iter().chain(side_lines(results));
-    let asked: Vec<(&str, (String, Asked))> = series
+    let asked: Vec<(&str, (String, RoomsRule))> = series
         .filter_map(|series| {
-            let asked = Asked::of(results, series)?;
+            let asked = RoomsRule::of(results, series)?;
             let rules: Vec<String> = asked.rules().iter().map(|id| context.rule(id)).collect();
             let name = name_of(results, series);
             Some((name, (asked.sentence(name, &rules.join(", ")), asked)))
@@ -77,7 +78,7 @@ fn why(context: &Context<'_>) -> String {
             arms.filter_map(|arm| arm.summary.values(measure::ROOMS).maximum()).reduce(f64::max)
         };
         let largest = shown(results).into_iter().filter_map(|series| {
-            let asked = Asked::of(results, series)?;
+            let asked = RoomsRule::of(results, series)?;
             asked.cap.and(Some((name_of(results, series), largest(series)?)))
         });
         let largest: Vec<_> = largest.collect();
@@ -149,7 +150,7 @@ fn added_in_words(
 
 /// What a series' rule asks for.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Asked {
+struct RoomsRule {
     backend: Backend,
     base: f64,
     random: f64,
@@ -159,7 +160,7 @@ struct Asked {
     is_floored: bool,
 }
 
-impl Asked {
+impl RoomsRule {
     fn of(results: &Results, series: usize) -> Option<Self> {
         let backend = results.study.series.get(series)?.backend()?;
         let number =
@@ -254,7 +255,7 @@ mod tests {
 
     #[test]
     fn what_a_rule_asks_for_is_told_with_its_limit_or_without() {
-        let asked = Asked {
+        let asked = RoomsRule {
             backend: Backend::Flash,
             base: 5.0,
             random: 2.0,
@@ -268,11 +269,11 @@ mod tests {
             "A wants 5 or 6 rooms and 2.6 more for each level, rounded up, besides the start room, at most 20 \
              (F2, F20)."
         );
-        let published = Asked { cap: None, start_counts: true, is_floored: true, ..asked };
+        let published = RoomsRule { cap: None, start_counts: true, is_floored: true, ..asked };
         assert!(published.sentence("A", "F2").contains("for each level, rounded down, the start"));
         assert_eq!(published.rules(), ["F2"]);
         assert!(published.sentence("A", "F2").contains("among them, without an upper limit (F2)"));
-        let third = Asked { per_level: 10.0 / 3.0, random: 1.0, ..asked };
+        let third = RoomsRule { per_level: 10.0 / 3.0, random: 1.0, ..asked };
         assert!(third.sentence("A", "R6").starts_with("A wants 5 rooms and 10/3 more"));
     }
 }

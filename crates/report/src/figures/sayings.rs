@@ -49,14 +49,14 @@ impl Verdict {
 }
 
 /// A saying held against the floors of one series.
-pub(crate) struct Held {
+pub(crate) struct TestedSaying {
     series: usize,
     observed: Observed,
     /// The first level with a floor that breaks it, and that floor's number.
     broken: Option<(u8, u64)>,
 }
 
-impl Held {
+impl TestedSaying {
     fn verdict(&self) -> Verdict {
         Verdict::of(self.observed.holds, self.observed.floors)
     }
@@ -66,7 +66,7 @@ impl Held {
 pub(crate) struct Saying {
     name: &'static str,
     claim: &'static str,
-    held: Vec<Held>,
+    held: Vec<TestedSaying>,
 }
 
 /// A saying in a player's words.
@@ -152,7 +152,7 @@ pub(crate) fn sayings(results: &Results, levels: &[u8]) -> Vec<Saying> {
                         held.observed.holds += observed.holds;
                         held.broken = held.broken.or(broken);
                     }
-                    None => saying.held.push(Held { series, observed, broken }),
+                    None => saying.held.push(TestedSaying { series, observed, broken }),
                 }
             }
         }
@@ -208,7 +208,7 @@ pub(crate) fn figure(results: &Results, levels: &[u8], sayings: &[Saying]) -> Op
     }
     let all = sayings.iter().flat_map(|saying| saying.held.iter().map(move |held| (saying, held)));
     let broken = |place: fn((u8, u64)) -> u64| {
-        move |(_, held): &(&Saying, &Held)| {
+        move |(_, held): &(&Saying, &TestedSaying)| {
             held.broken.map_or_else(String::new, |broken| place(broken).to_string())
         }
     };
@@ -299,7 +299,7 @@ pub(crate) fn figure(results: &Results, levels: &[u8], sayings: &[Saying]) -> Op
 
 /// A saying and what came of it, for those who do not see the bars.
 fn said(results: &Results, saying: &Saying) -> String {
-    let of = |held: &Held| {
+    let of = |held: &TestedSaying| {
         let observed = &held.observed;
         format!("{} in {}", fails(observed.holds, observed.floors), name_of(results, held.series))
     };

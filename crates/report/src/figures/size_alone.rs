@@ -23,14 +23,14 @@ const SHOWN: [&Measure; 4] =
 
 /// A measure's means in the two series, and in random floors of their sizes.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Remains {
+pub(crate) struct MeansBySize {
     pub(crate) games: [f64; 2],
     pub(crate) sizes: [f64; 2],
     /// Whether the two series can be told apart.
     pub(crate) is_apart: bool,
 }
 
-impl Remains {
+impl MeansBySize {
     /// How much of the difference is there in random floors too: both differences as shares of
     /// their means. `None` without a difference.
     fn share(&self) -> Option<f64> {
@@ -41,7 +41,7 @@ impl Remains {
 
 /// What the sizes explain of the differences between two series.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Explained {
+pub(crate) enum SizeEffect {
     /// Less than two fifths of the difference in one measure. The measure is given by its place.
     /// The first flag says whether the second series has more of it, the other whether random
     /// floors differ the other way round.
@@ -54,9 +54,9 @@ pub(crate) enum Explained {
     Nothing,
 }
 
-impl Explained {
+impl SizeEffect {
     /// What the sizes explain of some measures, the first of which weighs most.
-    pub(crate) fn of(all: &[Remains]) -> Self {
+    pub(crate) fn of(all: &[MeansBySize]) -> Self {
         let shares: Vec<(usize, f64)> =
             all.iter().enumerate().filter_map(|(at, it)| Some((at, it.share()?))).collect();
         match shares.iter().find(|(_, share)| *share < 0.4) {
@@ -105,11 +105,11 @@ fn name_of_shown(at: usize) -> String {
 
 /// The measure that the rules of both series reduce most, in a sentence. Random floors of their
 /// sizes have at least twice as many. Empty if there is no such measure.
-fn taken_away(all: &[Remains], x: &str, y: &str) -> String {
+fn taken_away(all: &[MeansBySize], x: &str, y: &str) -> String {
     let least = |of: [f64; 2]| of[0].min(of[1]);
     let most = |of: [f64; 2]| of[0].max(of[1]);
-    let is_taken = |it: &&(usize, &Remains)| least(it.1.sizes) > 2.0 * most(it.1.games);
-    let ratio = |it: &Remains| least(it.sizes) / most(it.games).max(1e-9);
+    let is_taken = |it: &&(usize, &MeansBySize)| least(it.1.sizes) > 2.0 * most(it.1.games);
+    let ratio = |it: &MeansBySize| least(it.sizes) / most(it.games).max(1e-9);
     let largest = all
         .iter()
         .enumerate()
@@ -128,7 +128,7 @@ fn taken_away(all: &[Remains], x: &str, y: &str) -> String {
 /// The means of one measure: of each series, and of random floors of its sizes.
 struct Panel {
     measure: &'static Measure,
-    remains: Remains,
+    remains: MeansBySize,
     /// Both differences, each with half its 95 % interval.
     differences: [(f64, f64); 2],
 }
@@ -150,7 +150,7 @@ fn one_scale(limits: &[f64]) -> Option<f64> {
 
 /// The figure, what it finds, and what the rules of both take away; `None` where the first two series share no level on which
 /// both have a null model.
-pub(crate) fn figure(results: &Results, level: u8) -> Option<(Figure, Explained, String)> {
+pub(crate) fn figure(results: &Results, level: u8) -> Option<(Figure, SizeEffect, String)> {
     let arms = [results.arm(0, level, false)?, results.arm(1, level, false)?];
     let floors = results.study.floors.min(MOST_FLOORS);
     let nulls = results.null_models(arms, floors, &SHOWN)?;
@@ -160,7 +160,7 @@ pub(crate) fn figure(results: &Results, level: u8) -> Option<(Figure, Explained,
         let difference = |of: &Comparison| (of.difference, of.interval().half());
         Some(Panel {
             measure,
-            remains: Remains {
+            remains: MeansBySize {
                 games: [games.mean_x, games.mean_y],
                 sizes: [sizes.mean_x, sizes.mean_y],
                 is_apart: !games.interval().contains(0.0),
@@ -172,8 +172,8 @@ pub(crate) fn figure(results: &Results, level: u8) -> Option<(Figure, Explained,
     if panels.is_empty() {
         return None;
     }
-    let remains: Vec<Remains> = panels.iter().map(|panel| panel.remains).collect();
-    let explained = Explained::of(&remains);
+    let remains: Vec<MeansBySize> = panels.iter().map(|panel| panel.remains).collect();
+    let explained = SizeEffect::of(&remains);
     let (x, y) = (name_of(results, 0), name_of(results, 1));
     let widest =
         panels.iter().flat_map(|panel| panel.differences).map(|it| it.1).fold(0.0, f64::max);
@@ -254,7 +254,7 @@ pub(crate) fn figure(results: &Results, level: u8) -> Option<(Figure, Explained,
 fn table(results: &Results, panels: &[Panel], level: u8) -> Table {
     let names = format!("{} and {}", name_of(results, 0), name_of(results, 1));
     let rows = panels.iter().flat_map(|panel| {
-        let Remains { games, sizes, .. } = panel.remains;
+        let MeansBySize { games, sizes, .. } = panel.remains;
         let random = format!("random floors of the sizes of {names}");
         let [own, of_random] = panel.differences;
         [(panel, names.clone(), games, own), (panel, random, sizes, of_random)]
@@ -279,7 +279,8 @@ mod tests {
 
     #[test]
     fn what_the_rules_of_both_take_away_is_told_with_both_ends() {
-        let remains = |games: [f64; 2], sizes: [f64; 2]| Remains { games, sizes, is_apart: true };
+        let remains =
+            |games: [f64; 2], sizes: [f64; 2]| MeansBySize { games, sizes, is_apart: true };
         let steps = remains([5.0, 7.0], [2.7, 2.9]);
         let rings = remains([0.0, 0.67], [4.43, 5.09]);
         let told = taken_away(&[steps, rings], "A", "B");
@@ -291,37 +292,41 @@ mod tests {
 
     #[test]
     fn size_explains_what_random_floors_have_too() {
-        let remains = |games: [f64; 2], sizes: [f64; 2]| Remains { games, sizes, is_apart: true };
+        let remains =
+            |games: [f64; 2], sizes: [f64; 2]| MeansBySize { games, sizes, is_apart: true };
         let steps = remains([5.0, 7.0], [2.7, 2.9]);
         let none = remains([0.0, 0.7], [4.4, 5.1]);
         let sized = remains([7.0, 8.0], [3.5, 4.0]);
         let half = remains([7.0, 8.0], [3.8, 4.05]);
-        assert_eq!(Explained::of(&[steps, sized]), Explained::Not(0, true, false));
-        assert_eq!(Explained::of(&[sized, none]), Explained::Not(1, true, false));
+        assert_eq!(SizeEffect::of(&[steps, sized]), SizeEffect::Not(0, true, false));
+        assert_eq!(SizeEffect::of(&[sized, none]), SizeEffect::Not(1, true, false));
         let turned = remains([7.0, 5.0], [2.7, 2.9]);
-        assert_eq!(Explained::of(&[turned]), Explained::Not(0, false, false));
+        assert_eq!(SizeEffect::of(&[turned]), SizeEffect::Not(0, false, false));
         let far = remains([7.0, 5.0], [2.7, 3.9]);
-        assert_eq!(Explained::of(&[far]), Explained::Not(0, false, true));
-        assert_eq!(Explained::of(&[sized, half]), Explained::Part);
-        assert_eq!(Explained::of(&[sized]), Explained::Most);
-        assert_eq!(Explained::of(&[Remains { is_apart: false, ..steps }]), Explained::Nothing);
-        assert_eq!(Explained::of(&[]), Explained::Nothing);
-        let all = [Explained::Part, Explained::Most, Explained::Nothing];
-        assert!(all.iter().all(|explained| explained.title("A", "B").contains("A and B")));
-        let title = |explained: Explained| explained.title("A", "B");
+        assert_eq!(SizeEffect::of(&[far]), SizeEffect::Not(0, false, true));
+        assert_eq!(SizeEffect::of(&[sized, half]), SizeEffect::Part);
+        assert_eq!(SizeEffect::of(&[sized]), SizeEffect::Most);
         assert_eq!(
-            title(Explained::Not(0, true, false)),
+            SizeEffect::of(&[MeansBySize { is_apart: false, ..steps }]),
+            SizeEffect::Nothing
+        );
+        assert_eq!(SizeEffect::of(&[]), SizeEffect::Nothing);
+        let all = [SizeEffect::Part, SizeEffect::Most, SizeEffect::Nothing];
+        assert!(all.iter().all(|explained| explained.title("A", "B").contains("A and B")));
+        let title = |explained: SizeEffect| explained.title("A", "B");
+        assert_eq!(
+            title(SizeEffect::Not(0, true, false)),
             "Size is not why B's boss is farther: random floors as large differ much less"
         );
         assert_eq!(
-            title(Explained::Not(0, false, true)),
+            title(SizeEffect::Not(0, false, true)),
             "Size is not why B's boss is nearer: random floors differ the other way"
         );
         assert_eq!(
-            title(Explained::Not(1, false, false)),
+            title(SizeEffect::Not(1, false, false)),
             "Size is not why B has fewer rings: random floors as large differ much less"
         );
-        let long = Explained::Not(3, true, false).title("A", "a game of many words");
+        let long = SizeEffect::Not(3, true, false).title("A", "a game of many words");
         assert_eq!(long, "Games beside random floors of their sizes");
     }
 

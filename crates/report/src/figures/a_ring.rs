@@ -16,14 +16,14 @@ use crate::table::Table;
 
 /// What the first floors of a series say of its rings.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::article) struct Rings {
-    pub(in crate::article) name: String,
+pub(crate) struct Rings {
+    pub(crate) name: String,
     /// Floors looked at.
-    pub(in crate::article) floors: u64,
+    pub(crate) floors: u64,
     /// Those with a ring.
-    pub(in crate::article) with_ring: u64,
+    pub(crate) with_ring: u64,
     /// Those with a ring of rooms of one cell.
-    pub(in crate::article) of_small: u64,
+    pub(crate) of_small: u64,
 }
 
 impl Rings {
@@ -39,7 +39,7 @@ impl Rings {
     }
 
     /// Whether every ring passes a big room, as far as enough floors can tell.
-    pub(in crate::article) fn need_big_rooms(&self) -> bool {
+    pub(crate) fn need_big_rooms(&self) -> bool {
         self.with_ring >= 20 && self.of_small == 0
     }
 
@@ -53,7 +53,7 @@ impl Rings {
 }
 
 /// The series with the most rings on the middle level, and its rings.
-pub(in crate::article) fn most_ringed(context: &Context<'_>) -> Option<(usize, u8, Rings)> {
+pub(crate) fn most_ringed(context: &Context<'_>) -> Option<(usize, u8, Rings)> {
     let results = context.results;
     let level = middle_level(results)?;
     let share = |series: &usize| Some(ring_share(results.arm(*series, level, false)?)?.estimate);
@@ -70,7 +70,7 @@ pub(in crate::article) fn most_ringed(context: &Context<'_>) -> Option<(usize, u
 }
 
 /// The figure of a series with rings.
-pub(in crate::article) fn figure(
+pub(crate) fn figure(
     context: &Context<'_>,
     (series, level, rings): &(usize, u8, Rings),
 ) -> Option<Figure> {

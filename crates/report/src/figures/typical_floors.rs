@@ -20,30 +20,26 @@ use crate::theme::Hue;
 const MOST: usize = 4;
 
 /// A floor, and what is written beside it.
-pub(in crate::article) struct Sample {
-    pub(in crate::article) series: usize,
-    pub(in crate::article) name: String,
-    pub(in crate::article) hue: Hue,
-    pub(in crate::article) map: FloorMap,
+pub(crate) struct Sample {
+    pub(crate) series: usize,
+    pub(crate) name: String,
+    pub(crate) hue: Hue,
+    pub(crate) map: FloorMap,
     /// The rooms of a ring, if it has one.
-    pub(in crate::article) on_ring: Vec<usize>,
-    pub(in crate::article) number: u64,
-    pub(in crate::article) seed: String,
-    pub(in crate::article) rooms: u32,
-    pub(in crate::article) big: u32,
-    pub(in crate::article) rings: u32,
-    pub(in crate::article) boss: Option<u32>,
+    pub(crate) on_ring: Vec<usize>,
+    pub(crate) number: u64,
+    pub(crate) seed: String,
+    pub(crate) rooms: u32,
+    pub(crate) big: u32,
+    pub(crate) rings: u32,
+    pub(crate) boss: Option<u32>,
     /// What its measures are read from.
-    pub(in crate::article) analysis: Analysis,
+    pub(crate) analysis: Analysis,
 }
 
 impl Sample {
     /// A floor of an arm by its number.
-    pub(in crate::article) fn of(
-        context: &Context<'_>,
-        arm: &ArmResult,
-        number: u64,
-    ) -> Option<Self> {
+    pub(crate) fn of(context: &Context<'_>, arm: &ArmResult, number: u64) -> Option<Self> {
         let floor = arm.floor(number)?;
         let analysis = floor.analysis();
         let map = FloorMap::from(&floor);
@@ -80,14 +76,14 @@ impl Sample {
     }
 
     /// Its map under a heading, the rooms of its ring in the colour of its series.
-    pub(in crate::article) fn sheet(&self, heading: impl Into<String>) -> Sheet {
+    pub(crate) fn sheet(&self, heading: impl Into<String>) -> Sheet {
         Sheet::new(self.map.clone(), heading, self.hue.text)
             .tinted(self.on_ring.clone(), self.hue.mark)
     }
 }
 
 /// The figure, where a shown series has a floor.
-pub(in crate::article) fn figure(context: &Context<'_>) -> Option<Figure> {
+pub(crate) fn figure(context: &Context<'_>) -> Option<Figure> {
     let results = context.results;
     let level = middle_level(results)?;
     let arms: Vec<&ArmResult> = shown(results)
@@ -120,7 +116,7 @@ pub(in crate::article) fn figure(context: &Context<'_>) -> Option<Figure> {
             sample.boss.map_or_else(String::new, |boss| boss.to_string()),
         ]);
     }
-    let title = title(&samples.iter().map(Told::from).collect::<Vec<_>>(), level);
+    let title = title(&samples.iter().map(FloorFacts::from).collect::<Vec<_>>(), level);
     let commands: Vec<String> = samples
         .iter()
         .filter_map(|sample| {
@@ -186,7 +182,7 @@ fn ways_in(hidden: &[RoomKind]) -> &'static str {
 }
 
 /// What dashed rooms are, and which of them count as rooms, of the kinds that occur.
-pub(super) fn hidden_in_words(kinds: impl Iterator<Item = RoomKind>) -> String {
+pub(crate) fn hidden_in_words(kinds: impl Iterator<Item = RoomKind>) -> String {
     let mut hidden: Vec<RoomKind> = kinds.filter(|kind| is_hidden(*kind)).collect();
     hidden.sort_unstable();
     hidden.dedup();
@@ -215,14 +211,14 @@ pub(super) fn hidden_in_words(kinds: impl Iterator<Item = RoomKind>) -> String {
 
 /// What a title needs to know of a drawn floor.
 #[derive(Clone, Debug, PartialEq)]
-struct Told {
+struct FloorFacts {
     name: String,
     big: u32,
     rings: u32,
     boss: Option<u32>,
 }
 
-impl From<&Sample> for Told {
+impl From<&Sample> for FloorFacts {
     fn from(sample: &Sample) -> Self {
         let Sample { big, rings, boss, .. } = *sample;
         Self { name: sample.name.clone(), big, rings, boss }
@@ -230,7 +226,7 @@ impl From<&Sample> for Told {
 }
 
 /// What is seen on the maps.
-fn title(floors: &[Told], level: u8) -> String {
+fn title(floors: &[FloorFacts], level: u8) -> String {
     match floors {
         [x, y] => {
             let farther = match (x.boss, y.boss) {
@@ -264,8 +260,8 @@ fn title(floors: &[Told], level: u8) -> String {
 mod tests {
     use super::*;
 
-    fn told(name: &str, big: u32, rings: u32, boss: u32) -> Told {
-        Told { name: name.to_owned(), big, rings, boss: Some(boss) }
+    fn told(name: &str, big: u32, rings: u32, boss: u32) -> FloorFacts {
+        FloorFacts { name: name.to_owned(), big, rings, boss: Some(boss) }
     }
 
     #[test]

@@ -38,10 +38,10 @@ const NO_BIG: &str = "no big ordinary rooms";
 const TOUCH: &str = "rooms may touch two others";
 
 /// A change, and what it is called.
-type Change = (&'static str, &'static [(&'static str, Value)]);
+type RuleChange = (&'static str, &'static [(&'static str, Value)]);
 
 /// What is changed in each game.
-const fn changes(backend: Backend) -> &'static [Change] {
+const fn changes(backend: Backend) -> &'static [RuleChange] {
     match backend {
         Backend::Flash => &[
             (TOUCH, &[("flash.growth.neighbour_limit", Value::Whole(2))]),
@@ -73,7 +73,7 @@ struct Changed {
 }
 
 impl Changed {
-    fn of(series: usize, (name, changes): Change, hue: Hue, summary: &Summary) -> Option<Self> {
+    fn of(series: usize, (name, changes): RuleChange, hue: Hue, summary: &Summary) -> Option<Self> {
         let rings = summary.values(measure::RINGS);
         let hits = rings.iter().filter(|(value, _)| *value > 0.0).map(|(_, floors)| floors).sum();
         (summary.floors > 0).then_some(())?;
@@ -114,7 +114,7 @@ fn rows_of(results: &Results, series: usize, level: u8) -> Vec<Changed> {
 }
 
 /// The figure, where a shown series goes by the rules of a game.
-pub(in crate::article) fn figure(context: &Context<'_>) -> Option<Figure> {
+pub(crate) fn figure(context: &Context<'_>) -> Option<Figure> {
     let results = context.results;
     let level = middle_level(results)?;
     let groups: Vec<Vec<Changed>> = shown(results)
@@ -144,13 +144,13 @@ pub(in crate::article) fn figure(context: &Context<'_>) -> Option<Figure> {
             ("dead_ends_shown", &|row| fixed(row.dead_ends.estimate, 1)),
         ],
     );
-    let told = groups.iter().filter_map(|rows| Told::of(results, rows));
-    let mut told: Vec<Told> = told.collect();
+    let told = groups.iter().filter_map(|rows| RingsFinding::of(results, rows));
+    let mut told: Vec<RingsFinding> = told.collect();
     // Who has rings first: what makes them is the finding.
     told.sort_by(|a, b| b.with_ring.total_cmp(&a.with_ring));
     let title = told
         .iter()
-        .find_map(Told::title)
+        .find_map(RingsFinding::title)
         .unwrap_or_else(|| "Which rules make rings and dead ends".to_owned());
     let arms: Vec<_> =
         groups.iter().filter_map(|rows| results.arm(rows.first()?.series, level, false)).collect();
@@ -216,7 +216,7 @@ pub(in crate::article) fn figure(context: &Context<'_>) -> Option<Figure> {
 
 /// What the title goes by: the share of floors with a ring, as the rules are and changed.
 #[derive(Clone, Debug, PartialEq)]
-struct Told {
+struct RingsFinding {
     name: String,
     with_ring: f64,
     /// Without big ordinary rooms, where the game has them.
@@ -225,7 +225,7 @@ struct Told {
     touching: Option<f64>,
 }
 
-impl Told {
+impl RingsFinding {
     fn of(results: &Results, rows: &[Changed]) -> Option<Self> {
         let base = rows.first()?;
         let of = |name: &str| Some(rows.iter().find(|row| row.name == name)?.with_ring.estimate);
@@ -264,16 +264,20 @@ mod tests {
 
     #[test]
     fn big_rooms_make_the_rings_only_where_rings_go_with_them() {
-        let told =
-            Told { name: "B".to_owned(), with_ring: 0.39, without: Some(0.0), touching: Some(1.0) };
+        let told = RingsFinding {
+            name: "B".to_owned(),
+            with_ring: 0.39,
+            without: Some(0.0),
+            touching: Some(1.0),
+        };
         let title = told.title().unwrap();
         assert_eq!(title, "Without big ordinary rooms, B has no rings");
-        let some = Told { without: Some(0.1), ..told.clone() };
+        let some = RingsFinding { without: Some(0.1), ..told.clone() };
         let title = some.title().unwrap();
         assert_eq!(title, "With fewer big rooms, rings in B fall from 39 % of floors to 10 %");
-        assert_eq!(Told { without: Some(0.38), ..told.clone() }.title(), None);
-        let tree = Told { with_ring: 0.0, without: None, ..told };
+        assert_eq!(RingsFinding { without: Some(0.38), ..told.clone() }.title(), None);
+        let tree = RingsFinding { with_ring: 0.0, without: None, ..told };
         assert_eq!(tree.title().unwrap(), "One rule keeps the floors of B trees");
-        assert_eq!(Told { touching: Some(0.2), ..tree }.title(), None);
+        assert_eq!(RingsFinding { touching: Some(0.2), ..tree }.title(), None);
     }
 }

@@ -54,7 +54,7 @@ impl Kind {
 type Line = (usize, Vec<(u8, Interval)>);
 
 /// The figure, where a series has floors.
-pub(in crate::article) fn figure(context: &Context<'_>) -> Option<Figure> {
+pub(crate) fn figure(context: &Context<'_>) -> Option<Figure> {
     let results = context.results;
     let main: Vec<usize> = shown(results).into_iter().take(MOST).collect();
     let side: Vec<usize> = side_lines(results).into_iter().take(2).collect();
@@ -107,7 +107,7 @@ pub(in crate::article) fn figure(context: &Context<'_>) -> Option<Figure> {
         name: "opener".to_owned(),
         subtitle: format!(
             "Means and shares by level, without a curse; strokes: 95 % intervals wider than the dots{}",
-            whom_the_title_is_about(&names_of(results, &main), &names_of(results, &side))
+            lines_of_the_title(&names_of(results, &main), &names_of(results, &side))
         ),
         caption: format!(
             "Each dot is the mean of a level's floors, with the number of the last level beside it; the \
@@ -145,7 +145,7 @@ pub(in crate::article) fn figure(context: &Context<'_>) -> Option<Figure> {
 }
 
 /// Of which series the title speaks, where thin lines may say something else.
-fn whom_the_title_is_about(main: &[String], side: &[String]) -> String {
+fn lines_of_the_title(main: &[String], side: &[String]) -> String {
     match (main, side) {
         ([x, y, ..], [_, ..]) => {
             format!(". The title is about the thick lines, {x} and {y}; thin: {}", list(side))
@@ -156,7 +156,7 @@ fn whom_the_title_is_about(main: &[String], side: &[String]) -> String {
 
 /// What the title of two series goes by.
 #[derive(Clone, Debug, PartialEq)]
-struct Told {
+struct LinesFinding {
     name: String,
     sizes: Option<Sizes>,
     boss: Option<Course>,
@@ -164,12 +164,12 @@ struct Told {
     with_ring: Option<[f64; 2]>,
 }
 
-fn told(results: &Results, [x, y]: [usize; 2]) -> Told {
+fn told(results: &Results, [x, y]: [usize; 2]) -> LinesFinding {
     let with_ring = |series: usize| {
         let arms = results.arms_of(series).filter(|arm| !arm.is_labyrinth());
         arms.filter_map(ring_share).map(|share| share.estimate).reduce(f64::max)
     };
-    Told {
+    LinesFinding {
         name: name_of(results, y).to_owned(),
         sizes: Sizes::of(&differences(results, [x, y], measure::ROOMS)),
         boss: Course::of(&differences(results, [x, y], measure::BOSS_DISTANCE)),
@@ -177,7 +177,7 @@ fn told(results: &Results, [x, y]: [usize; 2]) -> Told {
     }
 }
 
-impl Told {
+impl LinesFinding {
     fn title(&self) -> String {
         let boss = match self.boss {
             Some(Course::More) => Some("a boss farther away"),
@@ -226,28 +226,30 @@ mod tests {
     #[test]
     fn the_subtitle_names_the_lines_of_which_the_title_speaks_where_there_are_others() {
         let [x, y, z] = ["A", "B", "A (old)"].map(str::to_owned);
-        assert_eq!(whom_the_title_is_about(&[x.clone(), y.clone()], &[]), "");
-        assert_eq!(whom_the_title_is_about(std::slice::from_ref(&x), std::slice::from_ref(&z)), "");
-        let said = whom_the_title_is_about(&[x, y], &[z]);
+        assert_eq!(lines_of_the_title(&[x.clone(), y.clone()], &[]), "");
+        assert_eq!(lines_of_the_title(std::slice::from_ref(&x), std::slice::from_ref(&z)), "");
+        let said = lines_of_the_title(&[x, y], &[z]);
         assert_eq!(said, ". The title is about the thick lines, A and B; thin: A (old)");
     }
 
     #[test]
     fn the_title_goes_with_the_sizes_the_boss_and_the_rings() {
-        let told = Told {
+        let told = LinesFinding {
             name: "B".to_owned(),
             sizes: Some(Sizes::Alike),
             boss: Some(Course::More),
             with_ring: Some([0.0, 0.4]),
         };
         assert_eq!(told.title(), "About as many rooms in B, but rings and a boss farther away");
-        let turned = Told { with_ring: Some([0.4, 0.0]), boss: Some(Course::Less), ..told.clone() };
+        let turned =
+            LinesFinding { with_ring: Some([0.4, 0.0]), boss: Some(Course::Less), ..told.clone() };
         assert_eq!(turned.title(), "About as many rooms in B, but no rings and a boss nearer by");
-        let bigger = Told { sizes: Some(Sizes::Bigger), ..told.clone() };
+        let bigger = LinesFinding { sizes: Some(Sizes::Bigger), ..told.clone() };
         assert_eq!(bigger.title(), "More rooms in B, rings and a boss farther away");
-        let same = Told { boss: Some(Course::Same), with_ring: Some([0.0, 0.0]), ..told.clone() };
+        let same =
+            LinesFinding { boss: Some(Course::Same), with_ring: Some([0.0, 0.0]), ..told.clone() };
         assert_eq!(same.title(), "About as many rooms in B");
-        let bare = Told { sizes: None, boss: None, with_ring: None, ..told };
+        let bare = LinesFinding { sizes: None, boss: None, with_ring: None, ..told };
         assert_eq!(bare.title(), "Floors, level by level");
     }
 }

@@ -19,7 +19,7 @@ use crate::theme::{ARTICLE_WIDTH, MARGIN, QUIET};
 /// The largest side of a cell.
 const LARGEST: f64 = 13.5;
 /// The figures, one for each shown series.
-pub(in crate::article) fn figures(context: &Context<'_>) -> Vec<Figure> {
+pub(crate) fn figures(context: &Context<'_>) -> Vec<Figure> {
     let all = context.floors_by_level();
     let mut taken = HashSet::new();
     let mut figures = Vec::new();
