@@ -30,7 +30,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("{}\n{}", figure.title, figure.alt);
     fs::create_dir_all("target/own-figure")?;
     fs::write("target/own-figure/corridors.csv", figure.table.to_csv())?;
-    fs::write("target/own-figure/corridors.svg", svg(&figure.drawing, &figure.title, &figure.alt)?)?;
+    fs::write(
+        "target/own-figure/corridors.svg",
+        svg(&figure.drawing, &figure.title, &figure.alt)?,
+    )?;
     let file = fs::File::create("target/own-figure/corridors.png")?;
     write_png(file, &pixels(&figure.drawing)?, &[("Title", figure.title.clone())])?;
     Ok(())

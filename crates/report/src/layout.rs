@@ -309,7 +309,8 @@ impl<'a> Frame<'a> {
         is_first: bool,
     ) {
         let ends = Ends::of(facet, body.width);
-        let plot = body.inset(self.left, 6.0, ends.room, 0.0);
+        let last = text_width(&self.plot.x.show(self.plot.x.limits.1), NOTE, false) / 2.0;
+        let plot = body.inset(self.left, 6.0, ends.room.max(last), 0.0);
         let x = Axis::new(self.plot.x.limits, (plot.x, plot.right()));
         let y = Axis::new(scale.limits, (plot.bottom(), plot.y));
         for (value, text) in ticks(scale, &y) {

@@ -187,7 +187,7 @@ fn figure(results: &Results, subject: &Subject, levels: &[u8]) -> Option<Figure>
         let y = |row: usize| area.y + 18.0 + row as f64 * (width + HEADING);
         for (column, (level, _)) in maps.levels.iter().enumerate() {
             let look = Type::new(TICK, INK).bold().middle();
-            drawing.text(format!("Level {level}"), x(column) + width / 2.0, area.y + 9.0, look);
+            drawing.text(format!("Level {level}"), x(column) + width / 2.0, area.y + 11.0, look);
             let map = |row: usize| Area::new(x(column), y(row) + HEADING, width, width);
             for series in 0..rows {
                 let tile = |dx, dy| maps.tile(series, column, dx, dy);

@@ -164,16 +164,20 @@ fn drawings(figure: &Figure) -> impl Iterator<Item = &Drawing> {
 
 #[test]
 fn nothing_is_clipped() {
+    let mut beyond = Vec::new();
     for figure in FIGURES.iter().chain(guest_figures()) {
         for drawing in drawings(figure) {
             for mark in &drawing.marks {
                 let (left, top, right, bottom) = mark.bounds();
                 let inside =
                     left >= 0.0 && top >= 0.0 && right <= drawing.width && bottom <= drawing.height;
-                assert!(inside, "{}, {} wide: {mark:?}", figure.name, drawing.width);
+                if !inside {
+                    beyond.push(format!("{}, {} wide: {mark:?}", figure.name, drawing.width));
+                }
             }
         }
     }
+    assert!(beyond.is_empty(), "{beyond:#?}");
 }
 
 #[test]
