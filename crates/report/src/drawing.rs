@@ -230,6 +230,25 @@ impl Drawing {
         self.marks.push(Mark::Text { text, x, y, size, bold, color, anchor, rimmed });
     }
 
+    /// Puts marks of one look behind each other, which makes an SVG short. None of the marks that
+    /// `draw` adds may lie on one of another look that was added after it.
+    pub(crate) fn grouped(&mut self, draw: impl FnOnce(&mut Self)) {
+        let from = self.marks.len();
+        draw(self);
+        let mut looks: Vec<Look> = Vec::new();
+        let mut place = |mark: &Mark| {
+            let look = mark.look();
+            looks.iter().position(|other| *other == look).unwrap_or_else(|| {
+                looks.push(look);
+                looks.len() - 1
+            })
+        };
+        let mut marks: Vec<(usize, Mark)> =
+            self.marks.drain(from..).map(|mark| (place(&mark), mark)).collect();
+        marks.sort_by_key(|(place, _)| *place);
+        self.marks.extend(marks.into_iter().map(|(_, mark)| mark));
+    }
+
     /// Lines of text, one below the other; returns the baseline after the last.
     pub(crate) fn paragraph(&mut self, text: &str, area: Area, look: Type) -> f64 {
         let mut y = area.y;
@@ -241,7 +260,21 @@ impl Drawing {
     }
 }
 
+/// What marks of one path of an SVG have in common: whether it is a line, its width in units, and
+/// its colour.
+type Look = (bool, u32, Paint);
+
 impl Mark {
+    fn look(&self) -> Look {
+        match self {
+            Self::Line { width, color, .. } => (true, (width * 10.0).round() as u32, *color),
+            Self::Rectangle { fill, .. } | Self::Polygon { fill, .. } | Self::Dot { fill, .. } => {
+                (false, 0, *fill)
+            }
+            Self::Text { color, .. } => (false, 1, *color),
+        }
+    }
+
     /// The same mark, moved to the right and down.
     #[must_use]
     pub(crate) fn moved(&self, dx: f64, dy: f64) -> Self {

@@ -167,7 +167,10 @@ pub(crate) fn figure(context: &Context<'_>) -> Option<Figure> {
         let lines = counts.split('\n').map(str::to_owned).chain([sample.seed.clone()]);
         sample.sheet(sample.name.as_str()).lines(lines.collect())
     };
-    let maps = Maps::new(vec![samples.iter().map(sheet).collect()], 2, 24.0);
+    // The first picture stands on the first screen, on phones too.
+    let tallest = samples.iter().map(|sample| sample.map.extent().1).fold(1.0, f64::max);
+    let side = (144.0 / tallest).min(24.0);
+    let maps = Maps::new(vec![samples.iter().map(sheet).collect()], 2, side);
     Some(compose_parts(words, table, &[&maps]))
 }
 

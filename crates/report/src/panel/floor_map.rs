@@ -266,26 +266,30 @@ impl FloorMap {
             draw_bridge(drawing, place(door.0), door.1, if is_tinted { tint } else { EDGE });
         }
         let edge = (side * 0.055).max(0.8);
-        for (index, room) in self.rooms.iter().enumerate() {
-            let (kind, cells, mark) = room;
-            let is_tinted = tinted.contains(&index);
-            if is_hidden(*kind) {
-                for cell in cells {
-                    draw_dashed(
-                        drawing,
-                        place(*cell).inset(side * 0.16, side * 0.16, side * 0.16, side * 0.16),
-                    );
+        let rooms = || self.rooms.iter().enumerate();
+        let is_tinted = |index: usize| tinted.contains(&index);
+        // Rims, then what they hold: looks that lie on each other are drawn one after the other.
+        for is_rim in [true, false] {
+            drawing.grouped(|drawing| {
+                for (index, room) in rooms().filter(|(_, room)| !is_hidden(room.0)) {
+                    let is_normal = room.0 == RoomKind::Normal;
+                    let rim = if is_tinted(index) && !is_normal { tint } else { EDGE };
+                    let fill =
+                        if is_tinted(index) && is_normal { tint } else { room_color(room.0) };
+                    let edge = if rim == EDGE { edge } else { 2.2 * edge };
+                    let (inset, paint) = if is_rim { (0.0, rim) } else { (edge, fill) };
+                    draw_room(drawing, room, &place, side * GAP + inset, paint);
                 }
-            } else {
-                let fill = match (is_tinted, kind) {
-                    (true, RoomKind::Normal) => tint,
-                    _ => room_color(*kind),
-                };
-                let rim = if is_tinted && *kind != RoomKind::Normal { tint } else { EDGE };
-                let edge = if rim == EDGE { edge } else { 2.2 * edge };
-                draw_room(drawing, room, &place, side * GAP, rim);
-                draw_room(drawing, room, &place, side * GAP + edge, fill);
+            });
+        }
+        drawing.grouped(|drawing| {
+            let inset = side * 0.16;
+            let hidden = self.rooms.iter().filter(|room| is_hidden(room.0));
+            for cell in hidden.flat_map(|(_, cells, _)| cells) {
+                draw_dashed(drawing, place(*cell).inset(inset, inset, inset, inset));
             }
+        });
+        for (index, (kind, _, mark)) in rooms() {
             let Some(cell) = mark else { continue };
             let area = place(*cell);
             let (x, y) = (area.middle(), area.y + side / 2.0);

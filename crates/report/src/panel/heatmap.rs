@@ -31,13 +31,15 @@ pub(crate) fn heatmap(
     color: impl Fn(f64) -> Color,
 ) {
     let side = area.width / f64::from(2 * REACH + 1);
-    for dy in -REACH..=REACH {
-        for dx in -REACH..=REACH {
-            let x = area.x + f64::from(dx + REACH) * side;
-            let y = area.y + f64::from(dy + REACH) * side;
-            draw_tile(drawing, Area::new(x, y, side, side), tile(dx, dy), &color);
+    drawing.grouped(|drawing| {
+        for dy in -REACH..=REACH {
+            for dx in -REACH..=REACH {
+                let x = area.x + f64::from(dx + REACH) * side;
+                let y = area.y + f64::from(dy + REACH) * side;
+                draw_tile(drawing, Area::new(x, y, side, side), tile(dx, dy), &color);
+            }
         }
-    }
+    });
     let start =
         Area::new(area.x + f64::from(REACH) * side, area.y + f64::from(REACH) * side, side, side);
     drawing.frame(start, 1.6, PAPER);
@@ -56,7 +58,6 @@ pub(crate) fn draw_tile(
     match tile {
         Tile::OffGrid => {}
         Tile::Never => {
-            drawing.rectangle(area, PAPER);
             let (from, to) = ((area.x, area.bottom()), (area.right(), area.y));
             drawing.line(&[from, to], 0.7, STRUCK);
             drawing.frame(area, 0.4, RULE);
