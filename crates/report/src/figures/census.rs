@@ -1,11 +1,8 @@
 //! A census on one page: how often each value comes up, however seldom, and the
 //! extreme floors.
 
-use std::collections::BTreeSet;
-
 use basement_floors::{
-    Backend, CurseChoice, Description, Difficulty, Floor, Generator, Phase, Request, RoomKind,
-    RunSeed, Seed,
+    Backend, CurseChoice, Description, Difficulty, Floor, Generator, Phase, Request, RunSeed, Seed,
 };
 use basement_survey::{
     Address, Cardinality, Census, Histogram, LAYOUTS_ARE_NO_FLOORS, Measure, SeedKind, SeedRange,
@@ -71,8 +68,7 @@ pub fn census_figure(census: &Census, generator: Option<&dyn Generator>) -> Opti
     );
     let names = list(&rows.iter().map(|row| title_of(row.measure)).collect::<Vec<_>>());
     let noun = noun_of(census);
-    let kinds: BTreeSet<RoomKind> = rows.iter().flat_map(Row::kinds).collect();
-    let has_maps = !kinds.is_empty();
+    let has_maps = rows.iter().any(|row| row.least.floor.is_some());
     let words = Words {
         name: "census".to_owned(),
         title: title(census),
@@ -85,7 +81,7 @@ pub fn census_figure(census: &Census, generator: Option<&dyn Generator>) -> Opti
             names,
             if has_maps { format!("{noun}s") } else { "seeds".to_owned() }
         ),
-        notes: notes(census, &rows, &kinds),
+        notes: notes(census, &rows, has_maps),
         alt: format!(
             "For each of {names}: bars of the share of {noun}s by value, the numbers of {noun}s on a \
              logarithmic scale, and the {} of the two extreme {noun}s. {}",
@@ -147,12 +143,6 @@ impl<'a> Row<'a> {
         Some(Self { measure, values, least: witness(least)?, greatest: witness(greatest)? })
     }
 
-    /// The kinds of rooms on its maps.
-    fn kinds(&self) -> impl Iterator<Item = RoomKind> {
-        let floors = [&self.least.floor, &self.greatest.floor].into_iter().flatten();
-        floors.flat_map(Floor::rooms).map(|room| room.kind)
-    }
-
     fn mean(&self) -> String {
         let mean = Values::new(self.measure, self.values).mean().unwrap_or(0.0);
         fixed(mean, decimals_for(mean.max(0.1)).max(2))
@@ -194,7 +184,7 @@ impl<'a> Row<'a> {
                     .scale(Scale::powers_of_ten(powers)),
             ],
             columns: [2, 2],
-            x: Scale::new(least - unit, most_value + unit).decimals(0).ticks(6),
+            x: Scale::new(least - 0.6 * unit, most_value + 0.6 * unit).decimals(0).ticks(6),
             y: Y::Values(Scale::new(0.0, 1.0), 76.0),
         }
     }
@@ -203,9 +193,9 @@ impl<'a> Row<'a> {
     fn sheets(&self) -> [Sheet; 2] {
         [("least", &self.least), ("greatest", &self.greatest)].map(|(which, witness)| {
             let value = self.measure.show(witness.value);
-            let heading = format!("{}: {which} {value}", heading_of(self.measure));
+            let heading = format!("{}: {value}", heading_of(self.measure));
             let map = witness.floor.as_ref().map_or_else(FloorMap::empty, FloorMap::from);
-            Sheet::new(map, heading, INK).lines(vec![witness.seed.clone()])
+            Sheet::new(map, heading, INK).lines(vec![which.to_owned(), witness.seed.clone()])
         })
     }
 }
@@ -306,17 +296,6 @@ fn title(census: &Census) -> String {
     format!("{seeds} give {} different floors", number(census.distinct_floors()))
 }
 
-/// What the marks of these kinds mean, after a semicolon.
-fn marks(kinds: &BTreeSet<RoomKind>) -> String {
-    let mark = |kind: &RoomKind| match kind {
-        RoomKind::Normal => None,
-        RoomKind::Start => Some("the dot is the start".to_owned()),
-        kind => Some(format!("{} {}", kind.mark(), kind.to_string().replace('_', " "))),
-    };
-    let marks: Vec<String> = kinds.iter().filter_map(mark).collect();
-    if marks.is_empty() { String::new() } else { format!("; {}", marks.join(", ")) }
-}
-
 /// What is unusual about a census and not in its subtitle, each item after a comma. The command
 /// that makes the census again has the details.
 fn unusual(address: &Address) -> String {
@@ -394,7 +373,7 @@ fn subtitle(census: &Census) -> String {
     )
 }
 
-fn notes(census: &Census, rows: &[Row<'_>], kinds: &BTreeSet<RoomKind>) -> Vec<String> {
+fn notes(census: &Census, rows: &[Row<'_>], has_maps: bool) -> Vec<String> {
     let summary = &census.counts().summary;
     let address = census.address();
     let noun = noun_of(census);
@@ -456,12 +435,11 @@ fn notes(census: &Census, rows: &[Row<'_>], kinds: &BTreeSet<RoomKind>) -> Vec<S
         .collect();
     let notes = [
         format!(
-            "Bars: share of {noun}s, the number is that of the highest; triangle: mean. Dots: number of {noun}s \
+            "Bars: share of {noun}s; triangle: mean. Dots: number of {noun}s \
              with each value, down to a single one. {}: the lowest seed with the least and the greatest \
-             value{}{}.",
-            if kinds.is_empty() { "Last columns" } else { "Maps" },
+             value{}.",
+            if has_maps { "Maps" } else { "Below" },
             if is_named { ", named by the run of the game that has it" } else { "" },
-            marks(kinds),
         ),
         format!("{}.", capital(&definitions.join("; "))),
         rests_on(census),

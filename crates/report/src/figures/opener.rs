@@ -20,11 +20,14 @@ const MOST: usize = 4;
 /// The measures whose means are drawn; floors with a ring come last.
 const SHOWN: [&Measure; 3] = [measure::ROOMS, measure::DEAD_ENDS, measure::BOSS_DISTANCE];
 
+/// Reads a value of a series on a level.
+type ValueOf = dyn Fn(&ArmResult) -> Option<Interval>;
+
 /// What a facet shows: its name in the data, its heading, and its value on a level of a series.
 struct Kind {
     name: &'static str,
     heading: String,
-    of: Box<dyn Fn(&ArmResult) -> Option<Interval>>,
+    of: Box<ValueOf>,
     is_share: bool,
 }
 

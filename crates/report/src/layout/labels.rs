@@ -83,10 +83,13 @@ pub(crate) fn apart(wanted: Vec<(f64, f64)>, (least, most): (f64, f64)) -> Vec<f
     groups.iter().flat_map(|(top, _, places)| places.iter().map(move |it| top + it)).collect()
 }
 
+/// The values of a shape, how wide each is, its colour, its name, and whether it is filled.
+type Shape<'a> = (&'a [(f64, f64)], f64, Hue, &'a str, bool);
+
 /// Names shapes as near to their highest points as bars and outlines leave room.
 pub(super) fn name_shapes(drawing: &mut Drawing, plot: Area, facet: &Facet, x: &Axis, y: &Axis) {
     const STEP: f64 = 3.0;
-    let shapes: Vec<(&[(f64, f64)], f64, Hue, &str, bool)> = facet
+    let shapes: Vec<Shape<'_>> = facet
         .marks
         .iter()
         .filter_map(|mark| match mark {

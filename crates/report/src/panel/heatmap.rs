@@ -164,7 +164,9 @@ fn bar(
     for place in 0..STEPS {
         let value = least + (most - least) * (place as f64 + 0.5) / STEPS as f64;
         let x = area.x + place as f64 * step;
-        drawing.rectangle(Area::new(x, area.y, step + 0.2, BAR_HEIGHT), color(value));
+        // Steps lie over each other, so that no seam is seen.
+        let width = (step + 0.8).min(area.right() - x);
+        drawing.rectangle(Area::new(x, area.y, width, BAR_HEIGHT), color(value));
     }
     drawing.frame(Area { height: BAR_HEIGHT, ..area }, 0.6, FRAME);
     Axis::new((least, most), (area.x, area.right()))
