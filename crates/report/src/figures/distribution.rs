@@ -114,7 +114,10 @@ fn delta(comparison: &Comparison) -> String {
 }
 
 fn table(results: &Results, frame: &Frame<'_>) -> Table {
-    let rows = frame.cells().flat_map(|cell| cell.counts.bins().map(move |bin| (cell, bin)));
+    let places =
+        frame.series.iter().flat_map(|it| frame.levels.iter().map(move |level| (it, level)));
+    let cells = places.filter_map(|(series, level)| frame.cell(*series, *level));
+    let rows = cells.flat_map(|cell| cell.counts.bins().map(move |bin| (cell, bin)));
     let total = |cell: &Cell<'_>| cell.counts.total() as f64;
     Table::of(
         rows,
