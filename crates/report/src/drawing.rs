@@ -176,7 +176,7 @@ impl Type {
         Self { bold: true, ..self }
     }
 
-    /// With a rim in the paper's colour: for labels upon lines and bars.
+    /// With a rim in the paper's colour: for labels on lines and bars.
     pub(crate) const fn rimmed(self) -> Self {
         Self { rimmed: true, ..self }
     }

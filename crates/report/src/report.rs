@@ -85,7 +85,7 @@ impl ReportOptions {
         Self { formats: formats.into(), ..self }
     }
 
-    /// The same with PNGs of so many pixels across.
+    /// The same with PNGs of this many pixels across.
     #[must_use]
     pub fn width(self, width: u32) -> Self {
         Self { width: Some(width), ..self }

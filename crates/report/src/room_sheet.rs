@@ -22,7 +22,7 @@ const WORDS: f64 = 10.0;
 const LINE: f64 = 12.5;
 /// Lines below a plan.
 const LINES: f64 = 3.0;
-/// The rooms one cell wide are so many tiles wide, walls included.
+/// The rooms one cell wide are this many tiles wide, walls included.
 const TILES: f64 = 15.0;
 
 /// A contact sheet: rooms as small plans, all at one scale, with the type, variant, name,

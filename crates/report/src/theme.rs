@@ -385,7 +385,7 @@ pub(crate) fn shortened(text: &str, size: f64, bold: bool, width: f64) -> String
 
 /// The same with the last characters kept: names of rooms differ at their end, as in `Arena (24)`.
 pub(crate) fn shortened_in_the_middle(text: &str, size: f64, bold: bool, width: f64) -> String {
-    /// So many characters at the end tell names apart.
+    /// This many characters at the end tell names apart.
     const END: usize = 6;
     let fits = text_width(text, size, bold) <= width;
     let split = text.char_indices().rev().nth(END - 1).map(|(at, _)| at);

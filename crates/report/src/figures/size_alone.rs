@@ -14,7 +14,7 @@ use crate::table::{Table, exact};
 
 /// The most floors of a null model.
 const MOST_FLOORS: u64 = 5_000;
-/// Panels have one scale where the greatest needs at most so many times what the least does.
+/// Panels have one scale where the greatest needs at most this many times what the least does.
 const ONE_SCALE: f64 = 5.0;
 
 /// The measures.
