@@ -4,12 +4,11 @@
 //! a study of one game, of floors from a file, of generators without secret rooms.
 
 pub(crate) mod claims;
-mod figures;
-mod parameters;
+pub(crate) mod parameters;
 mod sections;
-mod shape;
+pub(crate) mod shape;
 mod try_it;
-mod typical;
+pub(crate) mod typical;
 
 use std::sync::OnceLock;
 
@@ -17,6 +16,7 @@ use basement_floors::{CurseChoice, Difficulty};
 use basement_survey::{ArmResult, Census, Origin, Results, SeedKind};
 
 use crate::figure::Figure;
+use crate::frame::OwnMeasure;
 use typical::LevelFloors;
 
 /// What sections read from.
@@ -29,6 +29,8 @@ pub(crate) struct Context<'a> {
     pub(crate) docs: Option<&'a str>,
     /// Where the page of the lab lies, seen from the page; sections lead to it where it is known.
     pub(crate) lab: Option<&'a str>,
+    /// Measures of one's own that are shown beside the others.
+    pub(crate) own: &'a [OwnMeasure],
     /// The command that makes the report again; empty where it is not known.
     pub(crate) command: &'a str,
     /// The typical floor and the first seeds of every level, once they were asked for.
@@ -153,6 +155,7 @@ impl<'a> Context<'a> {
         Self {
             results,
             census: None,
+            own: &[],
             docs: None,
             lab: None,
             command: "",
@@ -161,7 +164,7 @@ impl<'a> Context<'a> {
     }
 
     /// The typical floor and the first seeds of every level, for each shown series.
-    fn floors_by_level(&self) -> &[Vec<LevelFloors>] {
+    pub(crate) fn floors_by_level(&self) -> &[Vec<LevelFloors>] {
         self.floors_by_level.get_or_init(|| typical::by_level(self))
     }
 

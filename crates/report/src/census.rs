@@ -9,9 +9,9 @@ use basement_survey::{Census, write_file};
 use crate::error::ReportError;
 use crate::figure::Figure;
 use crate::figures::census_figure;
-use crate::png_file::write_png;
-use crate::render::{pixels, svg};
-use crate::words::VERSION;
+use crate::lexicon::VERSION;
+use crate::picture::{pixels, write_png};
+use crate::svg::svg;
 
 /// Draws the figure of a census into a folder: PNG, SVG and CSV, and a page. `command` is what
 /// makes the census again, `generator` what made it: without it only floors of the embedded rooms

@@ -1,9 +1,8 @@
 //! A drawing: marks in points, before any format. Panels make drawings;
-//! [`render`](crate::render) turns them into PNG and SVG. Why they are no charts of plotters:
+//! [`svg`](crate::svg) turns them into SVG. Why they are no charts of plotters:
 //! [the crate](crate) says.
 
-use crate::theme;
-use basement_survey::Color;
+use crate::theme::{self, Paint};
 
 /// Where a text stands relative to its point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +30,7 @@ pub enum Mark {
         /// Height.
         height: f64,
         /// Its colour.
-        fill: Color,
+        fill: Paint,
     },
     /// A line through points.
     Line {
@@ -40,14 +39,14 @@ pub enum Mark {
         /// Its width.
         width: f64,
         /// Its colour.
-        color: Color,
+        color: Paint,
     },
     /// A filled polygon.
     Polygon {
         /// Its corners.
         points: Vec<(f64, f64)>,
         /// Its colour.
-        fill: Color,
+        fill: Paint,
     },
     /// A filled circle.
     Dot {
@@ -58,7 +57,7 @@ pub enum Mark {
         /// Its radius.
         radius: f64,
         /// Its colour.
-        fill: Color,
+        fill: Paint,
     },
     /// A line of text.
     Text {
@@ -73,7 +72,7 @@ pub enum Mark {
         /// Whether it is bold.
         bold: bool,
         /// Its colour.
-        color: Color,
+        color: Paint,
         /// Which point of the text `x` is.
         anchor: Anchor,
         /// Whether a rim in the paper's colour sets it off from what is behind it.
@@ -86,7 +85,7 @@ pub enum Mark {
 /// ```
 /// use basement_report::{Color, Drawing, Mark, svg};
 ///
-/// let fill = Color(200, 0, 0);
+/// let fill = Color(200, 0, 0).into();
 /// let square = Mark::Rectangle { x: 2.0, y: 2.0, width: 4.0, height: 4.0, fill };
 /// let drawing = Drawing { width: 8.0, height: 8.0, marks: vec![square] };
 /// let text = svg(&drawing, "A square", "A red square.")?;
@@ -156,14 +155,6 @@ impl Area {
             })
             .collect()
     }
-
-    /// Rows of equal height with a gap between them.
-    pub(crate) fn rows(&self, count: usize, gap: f64) -> Vec<Self> {
-        let height = (self.height - gap * (count.max(1) - 1) as f64) / count.max(1) as f64;
-        (0..count)
-            .map(|row| Self::new(self.x, self.y + row as f64 * (height + gap), self.width, height))
-            .collect()
-    }
 }
 
 /// How a text looks.
@@ -171,21 +162,21 @@ impl Area {
 pub(crate) struct Type {
     pub(crate) size: f64,
     pub(crate) bold: bool,
-    pub(crate) color: Color,
+    pub(crate) color: Paint,
     pub(crate) anchor: Anchor,
     pub(crate) rimmed: bool,
 }
 
 impl Type {
-    pub(crate) const fn new(size: f64, color: Color) -> Self {
-        Self { size, bold: false, color, anchor: Anchor::Start, rimmed: false }
+    pub(crate) fn new(size: f64, color: impl Into<Paint>) -> Self {
+        Self { size, bold: false, color: color.into(), anchor: Anchor::Start, rimmed: false }
     }
 
     pub(crate) const fn bold(self) -> Self {
         Self { bold: true, ..self }
     }
 
-    /// With a rim in the paper's colour: for labels upon lines and bars.
+    /// With a rim in the paper's colour: for labels on lines and bars.
     pub(crate) const fn rimmed(self) -> Self {
         Self { rimmed: true, ..self }
     }
@@ -204,17 +195,18 @@ impl Drawing {
         Self { width, height, marks: Vec::new() }
     }
 
-    pub(crate) fn rectangle(&mut self, area: Area, fill: Color) {
+    pub(crate) fn rectangle(&mut self, area: Area, fill: impl Into<Paint>) {
         let Area { x, y, width, height } = area;
-        self.marks.push(Mark::Rectangle { x, y, width, height, fill });
+        self.marks.push(Mark::Rectangle { x, y, width, height, fill: fill.into() });
     }
 
-    pub(crate) fn line(&mut self, points: &[(f64, f64)], width: f64, color: Color) {
-        self.marks.push(Mark::Line { points: points.to_vec(), width, color });
+    pub(crate) fn line(&mut self, points: &[(f64, f64)], width: f64, color: impl Into<Paint>) {
+        self.marks.push(Mark::Line { points: points.to_vec(), width, color: color.into() });
     }
 
     /// A line along the edges of an area.
-    pub(crate) fn frame(&mut self, area: Area, width: f64, color: Color) {
+    pub(crate) fn frame(&mut self, area: Area, width: f64, color: impl Into<Paint>) {
+        let color = color.into();
         let (x0, y0, x1, y1) = (area.x, area.y, area.right(), area.bottom());
         self.line(&[(x0, y0), (x1, y0), (x1, y1), (x0, y1), (x0, y0)], width, color);
         // The corner where the line begins and ends is closed by a square.
@@ -222,17 +214,39 @@ impl Drawing {
         self.rectangle(Area::new(x0 - half, y0 - half, width, width), color);
     }
 
-    pub(crate) fn polygon(&mut self, points: &[(f64, f64)], fill: Color) {
-        self.marks.push(Mark::Polygon { points: points.to_vec(), fill });
+    pub(crate) fn polygon(&mut self, points: &[(f64, f64)], fill: impl Into<Paint>) {
+        self.marks.push(Mark::Polygon { points: points.to_vec(), fill: fill.into() });
     }
 
-    pub(crate) fn dot(&mut self, x: f64, y: f64, radius: f64, fill: Color) {
-        self.marks.push(Mark::Dot { x, y, radius, fill });
+    pub(crate) fn dot(&mut self, x: f64, y: f64, radius: f64, fill: impl Into<Paint>) {
+        self.marks.push(Mark::Dot { x, y, radius, fill: fill.into() });
     }
 
     pub(crate) fn text(&mut self, text: impl Into<String>, x: f64, y: f64, look: Type) {
-        let Type { size, bold, color, anchor, rimmed } = look;
-        self.marks.push(Mark::Text { text: text.into(), x, y, size, bold, color, anchor, rimmed });
+        let (Type { size, bold, color, anchor, rimmed }, text) = (look, text.into());
+        if text.is_empty() {
+            return;
+        }
+        self.marks.push(Mark::Text { text, x, y, size, bold, color, anchor, rimmed });
+    }
+
+    /// Puts marks of one look behind each other, which makes an SVG short. None of the marks that
+    /// `draw` adds may lie on one of another look that was added after it.
+    pub(crate) fn grouped(&mut self, draw: impl FnOnce(&mut Self)) {
+        let from = self.marks.len();
+        draw(self);
+        let mut looks: Vec<Look> = Vec::new();
+        let mut place = |mark: &Mark| {
+            let look = mark.look();
+            looks.iter().position(|other| *other == look).unwrap_or_else(|| {
+                looks.push(look);
+                looks.len() - 1
+            })
+        };
+        let mut marks: Vec<(usize, Mark)> =
+            self.marks.drain(from..).map(|mark| (place(&mark), mark)).collect();
+        marks.sort_by_key(|(place, _)| *place);
+        self.marks.extend(marks.into_iter().map(|(_, mark)| mark));
     }
 
     /// Lines of text, one below the other; returns the baseline after the last.
@@ -246,7 +260,21 @@ impl Drawing {
     }
 }
 
+/// What marks of one path of an SVG have in common: whether it is a line, its width in units, and
+/// its colour.
+type Look = (bool, u32, Paint);
+
 impl Mark {
+    fn look(&self) -> Look {
+        match self {
+            Self::Line { width, color, .. } => (true, (width * 10.0).round() as u32, *color),
+            Self::Rectangle { fill, .. } | Self::Polygon { fill, .. } | Self::Dot { fill, .. } => {
+                (false, 0, *fill)
+            }
+            Self::Text { color, .. } => (false, 1, *color),
+        }
+    }
+
     /// The same mark, moved to the right and down.
     #[must_use]
     pub(crate) fn moved(&self, dx: f64, dy: f64) -> Self {

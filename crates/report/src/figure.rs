@@ -1,6 +1,7 @@
 //! A figure: a finding, a drawing, its data, and an alt text.
 
 use crate::drawing::{Area, Drawing, Type};
+use crate::layout::Part;
 use crate::table::Table;
 use crate::theme::{
     ARTICLE_WIDTH, FOOT, INK, LABEL, MARGIN, PHONE_MARGIN, PHONE_WIDTH, QUIET, TITLE, WIDTH,
@@ -67,28 +68,22 @@ pub(crate) fn compose(
     finished(words, table, body, None)
 }
 
-/// Sets a drawing of an article: as wide as its text, and once more as wide as a phone.
-/// `height` gives the height for a width; `draw` draws into whatever area it is given.
-pub(crate) fn compose_for_article(
-    words: Words,
-    table: Table,
-    height: impl Fn(f64) -> f64,
-    draw: impl Fn(&mut Drawing, Area),
-) -> Figure {
+/// Sets parts below each other: as wide as a page's text, and once more as wide as a phone.
+pub(crate) fn compose_parts(words: Words, table: Table, parts: &[&dyn Part]) -> Figure {
     let [body, narrow] =
         [(ARTICLE_WIDTH, MARGIN), (PHONE_WIDTH, PHONE_MARGIN)].map(|(full, margin)| {
             let width = full - 2.0 * margin;
-            let mut body = Drawing::new(full, height(width));
-            let area = Area::new(margin, 0.0, width, body.height);
-            draw(&mut body, area);
+            let height = parts.iter().map(|part| part.height(width)).sum();
+            let mut body = Drawing::new(full, height);
+            let mut y = 0.0;
+            for part in parts {
+                let height = part.height(width);
+                part.draw(&mut body, Area::new(margin, y, width, height));
+                y += height;
+            }
             body
         });
     finished(words, table, body, Some(narrow))
-}
-
-/// Whether an area is one of a phone.
-pub(crate) fn is_narrow(area: Area) -> bool {
-    area.width <= PHONE_WIDTH
 }
 
 /// The figure of a finished body.

@@ -1,25 +1,34 @@
 //! The figures of a report: each a function from a study's results to a drawing,
 //! its data, and a sentence computed from the data.
 
-mod ablations;
+pub(crate) mod a_ring;
+pub(crate) mod ablations;
 pub(crate) mod awards;
 pub(crate) mod awards_by_item;
-mod awards_in_pairs;
-mod cells;
+pub(crate) mod awards_by_luck;
+pub(crate) mod awards_in_pairs;
+pub(crate) mod bomb;
+pub(crate) mod boss_cause;
+pub(crate) mod cells;
 pub(crate) mod census;
-mod cost;
-mod distribution;
-mod likeness;
-mod overlaps;
-mod overview;
-mod same_size;
-mod shapes;
-mod special;
-mod variants;
+pub(crate) mod distribution;
+pub(crate) mod floors_by_level;
+pub(crate) mod labyrinth;
+pub(crate) mod likeness;
+pub(crate) mod opener;
+pub(crate) mod ring_causes;
+pub(crate) mod same_size;
+pub(crate) mod sayings;
+pub(crate) mod shapes;
+pub(crate) mod size_alone;
+pub(crate) mod special;
+pub(crate) mod typical_floors;
+pub(crate) mod variants;
 
 pub use ablations::ablation_figure;
-pub(crate) use cells::few_of;
+pub(crate) use cells::first_middle_last;
 pub use census::census_figure;
+pub use distribution::measure_figure;
 pub(crate) use likeness::page_table;
 
 use basement_survey::Results;
@@ -51,19 +60,19 @@ pub fn figures(results: &Results) -> Vec<Figure> {
 }
 
 /// The figures that specialists want, and an article does not need.
-pub(crate) fn appendix(results: &Results) -> Vec<Figure> {
-    const BUILDS: [Build; 11] = [
+pub(crate) fn appendix(context: &Context<'_>) -> Vec<Figure> {
+    let results = context.results;
+    const BUILDS: [Build; 7] = [
         likeness::figures,
-        overview::figures,
-        distribution::figures,
         same_size::figures,
         cells::figures,
         special::figures,
         shapes::figures,
-        overlaps::figures,
         variants::figures,
         awards::figures,
-        cost::figures,
     ];
-    BUILDS.par_iter().flat_map_iter(|build| build(results)).collect()
+    let mut figures = distribution::figures(results, context.own);
+    let others = BUILDS.par_iter().flat_map_iter(|build| build(results));
+    figures.extend(others.collect::<Vec<_>>());
+    figures
 }

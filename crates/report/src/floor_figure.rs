@@ -5,13 +5,15 @@ use basement_survey::{FloorAwards, FloorRecord};
 
 use crate::axis::limit_for;
 use crate::drawing::{Area, Type};
-use crate::figure::{Figure, Words, compose};
+use crate::figure::{Figure, Words, compose, compose_parts};
+use crate::layout::{Key, Part};
+use crate::lexicon::VERSION;
 use crate::number::{counted, fixed, percent, whole};
-use crate::panel::floor_map::{FloorMap, award_legend, award_legend_height, legend, legend_height};
+use crate::panel::floor_map::FloorMap;
 use crate::panel::heatmap::{Scale, color_bar};
+use crate::panel::maps::{Maps, Sheet};
 use crate::table::{Table, exact};
-use crate::theme::{INK, MARGIN, PAPER, WIDTH, contrast, sequential};
-use crate::words::VERSION;
+use crate::theme::{INK, MARGIN, WIDTH, ink_on, sequential};
 
 /// Draws a floor with its address and the meaning of its marks. `seed` is shown
 /// as it is given.
@@ -28,8 +30,7 @@ use crate::words::VERSION;
 #[must_use]
 pub fn floor_figure(floor: &Floor, description: &Description, seed: &str) -> Figure {
     let (words, table) = floor_words(floor, description, seed);
-    let kinds = floor.rooms().iter().map(|room| room.kind).collect();
-    map_figure(words, table, &FloorMap::from(floor), kinds)
+    map_figure(words, table, FloorMap::from(floor), &Key::of_awards(&[]))
 }
 
 /// The same with what clearing each ordinary room gives, and the meaning of its marks.
@@ -66,21 +67,7 @@ pub fn floor_awards_figure(
         row.push(award.map_or_else(String::new, |award| award.count.to_string()));
     }
     let picture = FloorMap::from(floor).with_awards(awards);
-    let kinds: Vec<RoomKind> = floor.rooms().iter().map(|room| room.kind).collect();
-    let key = awards.distinct();
-    let side = side_of(&picture);
-    let map_height = picture.extent().1 * side;
-    let width = WIDTH - 2.0 * MARGIN;
-    let kinds_height = legend_height(width, kinds.clone());
-    let height = map_height + kinds_height + award_legend_height(width, &key) + 26.0;
-    compose(words, table, height, |drawing, area| {
-        let map = Area { height: map_height, ..area };
-        picture.draw(drawing, map, side);
-        let first = map.bottom() + 26.0;
-        legend(drawing, Area::new(area.x, first, area.width, 34.0), kinds);
-        let second = first + kinds_height + 4.0;
-        award_legend(drawing, Area::new(area.x, second, area.width, 34.0), &key);
-    })
+    map_figure(words, table, picture, &Key::of_awards(&awards.distinct()))
 }
 
 /// What the figure of a floor says around its map, and the table of its rooms.
@@ -152,25 +139,14 @@ pub fn record_figure(record: &FloorRecord, file: &str, number: u64) -> Figure {
         notes: vec![format!("Basement Lab {VERSION}.")],
         alt: format!("Map of a floor of {rooms}."),
     };
-    let kinds = record.rooms().iter().map(|room| room.kind()).collect();
-    map_figure(words, table, &FloorMap::from(record), kinds)
+    map_figure(words, table, FloorMap::from(record), &Key::of_awards(&[]))
 }
 
-/// The side of a map's cells, as large as its figure allows.
-fn side_of(picture: &FloorMap) -> f64 {
-    let (columns, rows) = picture.extent();
-    ((WIDTH - 2.0 * MARGIN) / columns).min(40.0).min(420.0 / rows)
-}
-
-/// A figure of one map, as large as its width allows.
-fn map_figure(words: Words, table: Table, picture: &FloorMap, kinds: Vec<RoomKind>) -> Figure {
-    let (_, rows) = picture.extent();
-    let side = side_of(picture);
-    compose(words, table, rows * side + 60.0, |drawing, area| {
-        let map = Area { height: rows * side, ..area };
-        picture.draw(drawing, map, side);
-        legend(drawing, Area::new(area.x, map.bottom() + 26.0, area.width, 34.0), kinds);
-    })
+/// A figure of one map, as large as its width allows, with a key more.
+fn map_figure(words: Words, table: Table, map: FloorMap, key: &Key) -> Figure {
+    let side = (420.0 / map.extent().1).min(40.0);
+    let maps = Maps::new(vec![vec![Sheet::new(map, "", INK)]], 1, side);
+    compose_parts(words, table, &[&maps, key])
 }
 
 /// Draws a floor without its hidden rooms, with the probability of each cell to be
@@ -213,7 +189,7 @@ pub fn posterior_figure(
     let (columns, rows) = (f64::from(right - left + 1), f64::from(bottom - top + 1));
     let side = ((WIDTH - 2.0 * MARGIN) / columns).min(44.0).min(460.0 / rows);
     let most = posterior.cells.first().map_or(1.0, |(_, probability)| *probability) * 100.0;
-    let scale = Scale { most: limit_for(most), is_signed: false };
+    let scale = Scale::roots(limit_for(most));
     let guess =
         secret.and_then(|secret| posterior.cells.iter().position(|(cell, _)| *cell == secret));
     let words = Words {
@@ -259,16 +235,16 @@ pub fn posterior_figure(
             let fill = sequential(scale.place(probability * 100.0));
             drawing.rectangle(square.inset(0.6, 0.6, 0.6, 0.6), fill);
             if *probability >= 0.005 {
-                let ink = if contrast(fill, INK) >= contrast(fill, PAPER) { INK } else { PAPER };
+                let ink = ink_on(fill);
                 let size = (side * 0.34).min(12.5);
                 let look = Type::new(size, ink).middle();
                 let text = fixed(probability * 100.0, usize::from(*probability < 0.0995));
                 drawing.text(text, square.middle(), square.y + side / 2.0 + size * 0.36, look);
             }
         }
-        picture.draw_within(drawing, map, side, limits);
+        picture.draw_within(drawing, map, side, (&[], INK), limits);
         let bar = Area::new(area.x, map.bottom() + 28.0, area.width * 0.6, 0.0);
         color_bar(drawing, bar, &scale, "probability, %", sequential);
-        legend(drawing, Area::new(area.x, bar.y + 46.0, area.width, 34.0), kinds);
+        Key::of_rooms(kinds.clone(), None).draw(drawing, Area { y: bar.y + 40.0, ..area });
     })
 }

@@ -4,9 +4,9 @@
 use basement_floors::Difficulty;
 use basement_survey::{ArmResult, Origin, Results, SeedKind};
 
+use crate::lexicon::{VERSION, skipped};
 use crate::number::whole;
 use crate::series::name_of;
-use crate::words::{VERSION, skipped};
 
 /// The line of some arms. `count` is how many floors of each were looked at, where these are
 /// not all of them; `more` is said after it.

@@ -2,17 +2,16 @@
 //! Both say the same article.
 
 mod html;
-mod inline_svg;
 mod markdown;
 mod markup;
-mod shades;
 
 use basement_survey::{Format, Results};
 
 use crate::article::{Article, Block, Section};
+use crate::error::ReportError;
 use crate::figure::Figure;
+use crate::lexicon::VERSION;
 use crate::number::{counted, whole};
-use crate::words::VERSION;
 
 /// What the pages are made of.
 pub(crate) struct Page<'a> {
@@ -25,7 +24,7 @@ pub(crate) struct Page<'a> {
 }
 
 impl Page<'_> {
-    pub(crate) fn html(&self) -> String {
+    pub(crate) fn html(&self) -> Result<String, ReportError> {
         html::page(self)
     }
 

@@ -13,13 +13,14 @@ use sha2::{Digest, Sha256};
 use crate::article::{Article, Context};
 use crate::error::{PNG_WIDTHS, ReportError};
 use crate::figure::Figure;
+use crate::frame::OwnMeasure;
+use crate::lexicon::{VERSION, list};
 use crate::page::Page;
-use crate::png_file::write_png;
-use crate::render::{pixels_across, svg};
+use crate::picture::{pixels_across, write_png};
 use crate::series::check_colors;
+use crate::svg::svg;
 use crate::table::Table;
 use crate::tables::comparison_table;
-use crate::words::{VERSION, list};
 
 /// What a report writes.
 ///
@@ -45,6 +46,8 @@ pub struct ReportOptions {
     pub census: Option<Arc<Census>>,
     /// The SHA-256 of its file, in hexadecimal, where it is from one: for the manifest.
     pub census_sha256: Option<String>,
+    /// Measures of one's own, each with a figure, its words and its data.
+    pub measures: Vec<OwnMeasure>,
     /// Where the repository's `docs` folder lies, seen from the report's folder, without a
     /// slash at the end. Rules are links to it; without it they are named.
     pub docs: Option<String>,
@@ -64,6 +67,7 @@ impl ReportOptions {
             width: None,
             census: None,
             census_sha256: None,
+            measures: Vec::new(),
             docs: None,
             lab: None,
         }
@@ -81,7 +85,7 @@ impl ReportOptions {
         Self { formats: formats.into(), ..self }
     }
 
-    /// The same with PNGs of so many pixels across.
+    /// The same with PNGs of this many pixels across.
     #[must_use]
     pub fn width(self, width: u32) -> Self {
         Self { width: Some(width), ..self }
@@ -95,6 +99,13 @@ impl ReportOptions {
 }
 
 impl ReportOptions {
+    /// The same with a measure of one's own beside the others.
+    #[must_use]
+    pub fn measure(mut self, measure: OwnMeasure) -> Self {
+        self.measures.push(measure);
+        self
+    }
+
     /// The same with a census to tell of.
     #[must_use]
     pub fn census(self, census: Arc<Census>) -> Self {
@@ -278,6 +289,7 @@ pub fn write_report(
     let wanted = Wanted::new(options, study)?;
     let mut context = Context::new(results);
     context.census = options.census.as_deref();
+    context.own = &options.measures;
     context.docs = options.docs.as_deref();
     context.lab = options.lab.as_deref();
     context.command = &options.command;
@@ -299,7 +311,7 @@ pub fn write_report(
         files.push((MARKDOWN.to_owned(), page.markdown().into_bytes()));
     }
     if wanted.has(Format::Html) {
-        files.push((HTML.to_owned(), page.html().into_bytes()));
+        files.push((HTML.to_owned(), page.html()?.into_bytes()));
     }
     let names: Vec<&str> = files.iter().map(|(name, _)| name.as_str()).collect();
     let before = free_of_foreign(folder, &names)?;

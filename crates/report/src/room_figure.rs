@@ -4,12 +4,12 @@ use basement_floors::rooms::{Entity, FileRoom, Interior, RoomPlan, SpawnGroup, T
 
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose};
+use crate::lexicon::VERSION;
 use crate::number::counted;
 use crate::table::Table;
 use crate::theme::{
     INK, LABEL, MARGIN, NOTE, PAPER, REBIRTH, TITLE, WIDTH, shortened, text_width, wrapped,
 };
-use crate::words::VERSION;
 use basement_survey::Color;
 
 /// Walls, as thick as a tile.
@@ -90,9 +90,9 @@ pub fn room_figure(room: &FileRoom, file: &str, name: &dyn Fn(&Entity) -> String
 
 /// Height of a line of the list of what stands in a room.
 const LIST_LINE: f64 = 15.0;
-/// So many tiles of a group are named in a picture.
+/// This many tiles of a group are named in a picture.
 const NAMED_TILES: usize = 16;
-/// So many groups are named in a picture.
+/// This many groups are named in a picture.
 const NAMED_GROUPS: usize = 40;
 
 /// What stands in a room, in lines as wide as a figure.

@@ -4,11 +4,11 @@ use basement_floors::rooms::{FileRoom, RoomPlan, Tile, printable};
 
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, finished};
+use crate::lexicon::VERSION;
 use crate::number::counted;
 use crate::room_figure::{draw_legend, draw_plan, legend_height};
 use crate::table::Table;
 use crate::theme::{ARTICLE_WIDTH, INK, MARGIN, QUIET, TITLE, shortened_in_the_middle};
-use crate::words::VERSION;
 
 /// Columns of rooms one cell wide; wider rooms take two.
 const COLUMNS: usize = 5;
@@ -22,7 +22,7 @@ const WORDS: f64 = 10.0;
 const LINE: f64 = 12.5;
 /// Lines below a plan.
 const LINES: f64 = 3.0;
-/// The rooms one cell wide are so many tiles wide, walls included.
+/// The rooms one cell wide are this many tiles wide, walls included.
 const TILES: f64 = 15.0;
 
 /// A contact sheet: rooms as small plans, all at one scale, with the type, variant, name,

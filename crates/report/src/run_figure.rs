@@ -2,30 +2,20 @@
 
 use basement_awards::Award;
 use basement_floors::rooms::boss_name;
-use basement_floors::{Curse, Description, Difficulty, Floor, RoomKind, Run, RunStage};
+use basement_floors::{Description, Difficulty, Floor, RoomKind, Run, RunStage};
 use basement_survey::{Analysis, FloorAwards, Measure, measure};
 
-use crate::drawing::{Area, Drawing, Type};
+use crate::drawing::{Area, Drawing};
 use crate::figure::{Figure, Words, finished};
-use crate::panel::floor_map::{
-    FloorMap, award_legend, award_legend_height, counted, legend, legend_height,
-};
+use crate::layout::{Key, Part};
+use crate::lexicon::{VERSION, capital, list};
+use crate::panel::floor_map::{FloorMap, counted};
+use crate::panel::maps::{Maps, Sheet};
 use crate::table::Table;
-use crate::theme::{INK, LABEL, MARGIN, NOTE, QUIET, RULE, shortened};
-use crate::words::{VERSION, capital, list};
+use crate::theme::{INK, MARGIN};
 
 /// The width of the sheet.
 const SHEET: f64 = 1120.0;
-/// The space between two floors of a row.
-const GAP: f64 = 14.0;
-/// The largest side of a cell.
-const SIDE: f64 = 22.0;
-/// The height of a floor's name above it, and of a line of words below it.
-const NAME: f64 = 24.0;
-const LINE: f64 = 15.0;
-/// The space between two rows.
-const BETWEEN: f64 = 22.0;
-
 /// Draws all stages of a run on one sheet: two chapters a row, and in the last row the branches
 /// and The Void. `awards`, if there are any, are those of its floors, in their order.
 ///
@@ -42,130 +32,32 @@ const BETWEEN: f64 = 22.0;
 /// ```
 #[must_use]
 pub fn run_figure(run: &Run, awards: &[FloorAwards], description: &Description) -> Figure {
-    let stages: Vec<Drawn> = run
-        .stages
-        .iter()
-        .enumerate()
-        .map(|(place, stage)| Drawn::new(stage, awards.get(place)))
-        .collect();
-    let width = SHEET - 2.0 * MARGIN;
-    let rows = rows_of(&stages);
-    let side = rows.iter().flatten().fold(SIDE, |side, (stage, columns)| {
-        side.min(columns.area(width).width / stage.map.extent().0)
-    });
-    let lines = stages.iter().map(|stage| stage.lines.len()).max().unwrap_or(0) as f64;
-    let below = lines * LINE + 6.0;
-    let row_height = |row: &Vec<(&Drawn, Columns)>| {
-        let tallest = row.iter().map(|(stage, _)| stage.map.extent().1).fold(1.0, f64::max);
-        NAME + tallest * side + below
+    let sheet = |(place, stage): (usize, &RunStage)| {
+        let map = FloorMap::from(&stage.floor);
+        let map = match awards.get(place) {
+            Some(awards) => map.with_awards(awards),
+            None => map,
+        };
+        let sheet = Sheet::new(map, stage.name(), INK).lines(lines_of(&stage.floor));
+        // Two chapters a row, and in the last row the branches and The Void.
+        (usize::from(stage.level().min(9) - 1) / 4, sheet)
     };
-    let kinds: Vec<RoomKind> = stages.iter().flat_map(|stage| stage.map.kinds()).collect();
+    let mut rows: Vec<Vec<Sheet>> = (0..3).map(|_| Vec::new()).collect();
+    for (row, sheet) in run.stages.iter().enumerate().map(sheet) {
+        rows[row].push(sheet);
+    }
+    rows.retain(|row| !row.is_empty());
+    let kinds: Vec<RoomKind> =
+        rows.iter().flatten().flat_map(|sheet| sheet.map.kinds().collect::<Vec<_>>()).collect();
     let mut given: Vec<Award> = awards.iter().flat_map(FloorAwards::distinct).collect();
     given.sort_unstable();
     given.dedup();
-    let kinds_height = legend_height(width, kinds.clone());
-    let awards_height = award_legend_height(width, &given);
-    let floors_height: f64 = rows.iter().map(|row| row_height(row) + BETWEEN).sum();
-    let mut body = Drawing::new(SHEET, floors_height + 12.0 + kinds_height + awards_height);
-    let mut y = 0.0;
-    for (number, row) in rows.iter().enumerate() {
-        if number > 0 {
-            let middle = y - BETWEEN / 2.0;
-            body.line(&[(MARGIN, middle), (SHEET - MARGIN, middle)], 0.8, RULE);
-        }
-        let height = row_height(row);
-        for (stage, columns) in row {
-            let columns = columns.area(width);
-            stage.draw(
-                &mut body,
-                Area { x: MARGIN + columns.x, y, height, ..columns },
-                side,
-                below,
-            );
-        }
-        y += height + BETWEEN;
-    }
-    legend(&mut body, Area::new(MARGIN, y + 8.0, width, kinds_height), kinds.clone());
-    let second = y + 8.0 + kinds_height;
-    award_legend(&mut body, Area::new(MARGIN, second, width, awards_height), &given);
+    let (maps, key) = (Maps::new(rows, 2, 22.0), Key::of_awards(&given));
+    let width = SHEET - 2.0 * MARGIN;
+    let mut body = Drawing::new(SHEET, maps.height(width) + key.height(width));
+    maps.draw(&mut body, Area::new(MARGIN, 0.0, width, 0.0));
+    key.draw(&mut body, Area::new(MARGIN, maps.height(width), width, 0.0));
     finished(words(run, awards, description, &kinds), table(run), body, None)
-}
-
-/// Where a floor stands in its row: the first of its columns, how many, and of how many.
-#[derive(Clone, Copy)]
-struct Columns {
-    first: usize,
-    count: usize,
-    of: usize,
-}
-
-impl Columns {
-    fn area(self, width: f64) -> Area {
-        let columns = Area::new(0.0, 0.0, width, 0.0).columns(self.of, GAP);
-        let (first, last) = (columns[self.first], columns[self.first + self.count - 1]);
-        Area { width: last.right() - first.x, ..first }
-    }
-}
-
-/// The rows of the sheet. A Labyrinth stands in the columns of both floors of its chapter.
-fn rows_of(stages: &[Drawn]) -> Vec<Vec<(&Drawn, Columns)>> {
-    let mut rows: Vec<Vec<(&Drawn, Columns)>> = vec![Vec::new(); 3];
-    let mut branches = 0;
-    for stage in stages {
-        let level = usize::from(stage.level);
-        let (row, columns) = match level {
-            1..=8 => {
-                let count = if stage.is_labyrinth { 2 } else { 1 };
-                ((level - 1) / 4, Columns { first: (level - 1) % 4, count, of: 4 })
-            }
-            _ => {
-                branches += 1;
-                (2, Columns { first: branches - 1, count: 1, of: 5 })
-            }
-        };
-        rows[row].push((stage, columns));
-    }
-    rows
-}
-
-/// A floor with the words around it.
-struct Drawn {
-    level: u8,
-    is_labyrinth: bool,
-    name: String,
-    /// What stands below it.
-    lines: Vec<String>,
-    map: FloorMap,
-}
-
-impl Drawn {
-    fn new(stage: &RunStage, awards: Option<&FloorAwards>) -> Self {
-        let floor = &stage.floor;
-        let map = FloorMap::from(floor);
-        Self {
-            level: stage.level(),
-            is_labyrinth: floor.curse() == Some(Curse::Labyrinth),
-            name: stage.name(),
-            lines: lines_of(floor),
-            map: match awards {
-                Some(awards) => map.with_awards(awards),
-                None => map,
-            },
-        }
-    }
-
-    fn draw(&self, drawing: &mut Drawing, area: Area, side: f64, below: f64) {
-        let middle = area.middle();
-        drawing.text(&*self.name, middle, area.y + 15.0, Type::new(LABEL, INK).bold().middle());
-        self.map.draw(drawing, area.inset(0.0, NAME, 0.0, below), side);
-        let first = area.bottom() - below + LINE;
-        for (number, line) in self.lines.iter().enumerate() {
-            let ink = if number == 0 { INK } else { QUIET };
-            let line = shortened(line, NOTE, false, area.width);
-            let y = first + number as f64 * LINE;
-            drawing.text(line, middle, y, Type::new(NOTE, ink).middle());
-        }
-    }
 }
 
 /// What stands below a floor: its measures, its boss, its seed, its curse.

@@ -49,8 +49,8 @@ pub(crate) fn check_colors(all: &[Series]) -> Result<(), ReportError> {
     let hues: Vec<Hue> = (0..all.len()).map(|place| hue_among(all, place)).collect();
     for second in 0..all.len() {
         for first in 0..second {
-            let color = hues[first].mark;
-            if color == hues[second].mark && !(is_of_game(first) && is_of_game(second)) {
+            let color = hues[first].mark.light;
+            if color == hues[second].mark.light && !(is_of_game(first) && is_of_game(second)) {
                 let [x, y] = [first, second].map(|place| all[place].name.clone());
                 return Err(ReportError::RepeatedColor { x, y, color });
             }
@@ -118,7 +118,7 @@ pub(crate) fn games(results: &Results) -> Vec<usize> {
 }
 
 /// The series of other generators than the two games'.
-pub(crate) fn guests(results: &Results) -> Vec<usize> {
+pub(crate) fn other_generators(results: &Results) -> Vec<usize> {
     let is_guest = |series: &usize| results.study.series[*series].backend().is_none();
     (0..results.study.series.len()).filter(is_guest).collect()
 }

@@ -17,10 +17,22 @@ pub struct Table {
     pub rows: Vec<Vec<String>>,
 }
 
+/// The name of a column, and what a row holds in it.
+type Column<'a, T> = (&'a str, &'a dyn Fn(&T) -> String);
+
 impl Table {
     pub(crate) fn new(columns: &[&str]) -> Self {
         let columns = columns.iter().map(|column| (*column).to_owned()).collect();
         Self { columns, rows: Vec::new() }
+    }
+
+    /// A row for each of some things, by named columns.
+    pub(crate) fn of<T>(rows: impl IntoIterator<Item = T>, columns: &[Column<'_, T>]) -> Self {
+        let names: Vec<&str> = columns.iter().map(|(name, _)| *name).collect();
+        let mut table = Self::new(&names);
+        let row = |of: T| columns.iter().map(|(_, value)| value(&of)).collect();
+        table.rows = rows.into_iter().map(row).collect();
+        table
     }
 
     pub(crate) fn row<const N: usize>(&mut self, values: [String; N]) {

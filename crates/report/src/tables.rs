@@ -2,9 +2,9 @@
 
 use basement_survey::{Comparison, MEASURES, Results, Values};
 
+use crate::lexicon::shared_levels;
 use crate::series::name_of;
 use crate::table::{Table, exact};
-use crate::words::shared_levels;
 
 /// The first two series in every measure on every level they share.
 pub(crate) fn comparison_table(results: &Results) -> Table {

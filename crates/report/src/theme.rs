@@ -35,92 +35,174 @@ pub(crate) const FOOT: f64 = 12.0;
 /// Size of small labels on the data.
 pub(crate) const NOTE: f64 = 11.0;
 
+/// What a mark is painted with: a colour by light and by dark, and the class that an SVG names it
+/// by. A colour alone is the same in any light, as those of scales and rooms are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Paint {
+    pub(crate) light: Color,
+    pub(crate) dark: Color,
+    class: Option<&'static str>,
+}
+
+impl From<Color> for Paint {
+    fn from(color: Color) -> Self {
+        Self { light: color, dark: color, class: None }
+    }
+}
+
+impl Paint {
+    const fn new(class: &'static str, light: Color, dark: Color) -> Self {
+        Self { light, dark, class: Some(class) }
+    }
+
+    /// Whether it is the same in any light and has no name.
+    pub(crate) fn is_fixed(&self) -> bool {
+        self.class.is_none() && self.light == self.dark
+    }
+
+    /// The class that an SVG names it by: what it means, or its colours.
+    pub(crate) fn class(&self) -> String {
+        let own = || format!("c{}-{}", self.light, self.dark).replace('#', "");
+        self.class.map_or_else(own, str::to_owned)
+    }
+}
+
 /// The paper.
-pub(crate) const PAPER: Color = Color(255, 255, 255);
-/// Numbers on colours of middle lightness.
-const BLACK: Color = Color(0, 0, 0);
+pub(crate) const PAPER: Paint = Paint::new("paper", WHITE, DARK_PAPER);
 /// Titles and numbers.
-pub(crate) const INK: Color = Color(26, 26, 26);
+pub(crate) const INK: Paint = Paint::new("ink", Color(26, 26, 26), Color(232, 232, 230));
 /// Subtitles, ticks, notes: 4.5:1 on paper and more.
-pub(crate) const QUIET: Color = Color(89, 89, 89);
+pub(crate) const QUIET: Paint = Paint::new("quiet", Color(89, 89, 89), Color(174, 177, 182));
 /// Grid lines.
-pub(crate) const RULE: Color = Color(222, 222, 222);
+pub(crate) const RULE: Paint = Paint::new("grid", Color(222, 222, 222), Color(56, 59, 65));
 /// Axis lines and frames.
-pub(crate) const FRAME: Color = Color(140, 140, 140);
+pub(crate) const FRAME: Paint = Paint::new("frame", Color(140, 140, 140), Color(125, 128, 134));
 /// The stroke through what no floor ever had.
-pub(crate) const STRUCK: Color = Color(178, 178, 178);
+pub(crate) const STRUCK: Paint = Paint::new("struck", Color(178, 178, 178), Color(96, 99, 105));
 /// Differences that cannot be told from zero.
-pub(crate) const MUTED: Color = Color(214, 214, 214);
+pub(crate) const MUTED: Paint = Paint::new("muted", Color(214, 214, 214), Color(78, 81, 87));
+/// The outline of a room on a map, and its doors.
+pub(crate) const EDGE: Paint = Paint::new("edge", Color(82, 82, 82), Color(180, 183, 187));
+/// The outline of a hidden room, and what it is filled with.
+pub(crate) const HIDDEN: Paint = Paint::new("hidden", Color(110, 80, 150), Color(150, 126, 186));
+pub(crate) const HIDDEN_AREA: Paint =
+    Paint::new("hidden-area", Color(240, 235, 246), Color(57, 58, 63));
+/// An ordinary room of a map.
+const ROOM: Paint = Paint::new("room", Color(226, 226, 226), Color(62, 65, 71));
+/// What lies on colours that are the same in any light.
+pub(crate) const DARK_INK: Color = Color(26, 26, 26);
+pub(crate) const WHITE: Color = Color(255, 255, 255);
+const BLACK: Color = Color(0, 0, 0);
+/// The paper of a reader who reads by dark, as the page's style sheet has it.
+const DARK_PAPER: Color = Color(23, 25, 29);
 
 /// The shades of one colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Hue {
-    /// For marks.
-    pub(crate) mark: Color,
+    /// For marks: 3:1 on paper.
+    pub(crate) mark: Paint,
     /// For text: 4.5:1 on paper.
-    pub(crate) text: Color,
+    pub(crate) text: Paint,
     /// For wide areas.
-    pub(crate) area: Color,
+    pub(crate) area: Paint,
     /// The shades of a map of differences, from a small difference to the greatest.
-    arm: [Color; 4],
+    shades: [Color; 4],
 }
 
 /// Flash.
 pub(crate) const FLASH: Hue = Hue {
-    mark: Color(204, 121, 0),
-    text: Color(180, 95, 6),
-    area: Color(246, 217, 153),
-    arm: [Color(246, 214, 158), Color(232, 170, 66), Color(189, 118, 0), Color(127, 74, 0)],
+    mark: Paint::new("series-1", Color(204, 121, 0), Color(204, 121, 0)),
+    text: Paint::new("series-1-text", Color(180, 95, 6), Color(190, 115, 36)),
+    area: Paint::new("series-1-area", Color(246, 217, 153), Color(104, 68, 16)),
+    shades: [Color(246, 214, 158), Color(232, 170, 66), Color(189, 118, 0), Color(127, 74, 0)],
 };
 /// Rebirth.
 pub(crate) const REBIRTH: Hue = Hue {
-    mark: Color(0, 114, 178),
-    text: Color(0, 90, 142),
-    area: Color(160, 203, 230),
-    arm: [Color(176, 211, 234), Color(96, 164, 209), Color(14, 115, 176), Color(0, 68, 110)],
+    mark: Paint::new("series-2", Color(0, 114, 178), Color(0, 114, 178)),
+    text: Paint::new("series-2-text", Color(0, 90, 142), Color(77, 140, 176)),
+    area: Paint::new("series-2-area", Color(160, 203, 230), Color(13, 65, 96)),
+    shades: [Color(176, 211, 234), Color(96, 164, 209), Color(14, 115, 176), Color(0, 68, 110)],
 };
 /// Marks of series that are of neither game, in the order in which they are given out:
 /// Okabe and Ito's, the two games' left out.
 pub(crate) const OTHERS: [Color; 4] =
     [Color(0, 158, 115), Color(204, 121, 167), Color(213, 94, 0), Color(102, 102, 102)];
+/// Their classes: marks, text and areas.
+const OTHER_CLASSES: [[&str; 3]; 4] = [
+    ["series-3", "series-3-text", "series-3-area"],
+    ["series-4", "series-4-text", "series-4-area"],
+    ["series-5", "series-5-text", "series-5-area"],
+    ["series-6", "series-6-text", "series-6-area"],
+];
 
 impl Hue {
     /// The shades of a mark's colour, as light and as dark as those of the games.
     pub(crate) fn new(mark: Color) -> Self {
-        if let Some(game) = [FLASH, REBIRTH].into_iter().find(|game| game.mark == mark) {
+        if let Some(game) = [FLASH, REBIRTH].into_iter().find(|game| game.mark.light == mark) {
             return game;
         }
-        let arm = [0, 1, 2, 3].map(|step| {
-            let of_game = |game: Hue| luminance(game.arm[step]);
+        let shades = [0, 1, 2, 3].map(|step| {
+            let of_game = |game: Hue| luminance(game.shades[step]);
             with_luminance(mark, f64::midpoint(of_game(FLASH), of_game(REBIRTH)))
         });
-        let text = if contrast(mark, PAPER) >= 5.0 { mark } else { with_luminance(mark, 0.13) };
-        Self { mark, text, area: with_luminance(mark, 0.55), arm }
+        let text = if contrast(mark, WHITE) >= 5.0 { mark } else { with_luminance(mark, 0.13) };
+        let area = with_luminance(mark, 0.55);
+        let by_dark = |class, light, dark| Paint { class, light, dark };
+        let class = OTHERS.iter().position(|other| *other == mark);
+        let [own, own_text, own_area] = class.map_or([None; 3], |at| OTHER_CLASSES[at].map(Some));
+        Self {
+            mark: by_dark(own, mark, legible(mark, DARK_PAPER, 3.1)),
+            text: by_dark(own_text, text, legible(text, DARK_PAPER, 4.6)),
+            area: by_dark(own_area, area, mix(DARK_PAPER, mark, 0.45)),
+            shades,
+        }
     }
+
+    /// Grey marks in its place: for what cannot be told from zero.
+    pub(crate) fn muted(self) -> Self {
+        Self { mark: FRAME, text: QUIET, ..self }
+    }
+
+    /// A shade from its area, at 0, to its text, at 1.
+    pub(crate) fn shade(&self, share: f64) -> Paint {
+        let of = |from, to| mix(from, to, share);
+        let (area, text) = (self.area, self.text);
+        Paint { class: None, light: of(area.light, text.light), dark: of(area.dark, text.dark) }
+    }
+}
+
+/// A colour, mixed with white or black as little as it takes to stand out from a ground.
+fn legible(color: Color, ground: Color, ratio: f64) -> Color {
+    const STEPS: u8 = 50;
+    let end = if contrast(WHITE, ground) > contrast(BLACK, ground) { WHITE } else { BLACK };
+    let mut mixed = (0..=STEPS).map(|step| mix(color, end, f64::from(step) / f64::from(STEPS)));
+    mixed.find(|mixed| contrast(*mixed, ground) >= ratio).unwrap_or(end)
 }
 
 /// A colour mixed with white or black until it has the wanted luminance.
 fn with_luminance(color: Color, wanted: f64) -> Color {
-    let end = if luminance(color) < wanted { PAPER } else { BLACK };
+    let end = if luminance(color) < wanted { WHITE } else { BLACK };
     let (mut near, mut far) = (0.0, 1.0);
     for _ in 0..20 {
         let share = f64::midpoint(near, far);
-        let is_short = (luminance(mix(color, end, share)) < wanted) == (end == PAPER);
+        let is_short = (luminance(mix(color, end, share)) < wanted) == (end == WHITE);
         if is_short { near = share } else { far = share }
     }
     mix(color, end, f64::midpoint(near, far))
 }
 
 /// The colour of a kind of room on a map, light enough for dark letters.
-pub(crate) const fn room_color(kind: RoomKind) -> Color {
+pub(crate) fn room_color(kind: RoomKind) -> Paint {
     match kind {
-        RoomKind::Start => Color(255, 255, 255),
-        RoomKind::Normal => Color(226, 226, 226),
-        RoomKind::Boss => Color(228, 120, 108),
-        RoomKind::SuperSecret | RoomKind::Secret | RoomKind::UltraSecret => Color(190, 174, 212),
-        RoomKind::Treasure => Color(253, 217, 104),
-        RoomKind::Shop => Color(168, 213, 150),
-        _ => Color(166, 206, 227),
+        RoomKind::Start => PAPER,
+        RoomKind::Normal => ROOM,
+        RoomKind::Boss => Color(228, 120, 108).into(),
+        RoomKind::SuperSecret | RoomKind::Secret | RoomKind::UltraSecret => {
+            Color(190, 174, 212).into()
+        }
+        RoomKind::Treasure => Color(253, 217, 104).into(),
+        RoomKind::Shop => Color(168, 213, 150).into(),
+        _ => Color(166, 206, 227).into(),
     }
 }
 
@@ -152,7 +234,7 @@ pub(crate) struct Diverging(pub(crate) Hue, pub(crate) Hue);
 impl Diverging {
     pub(crate) fn at(self, share: f64) -> Color {
         const NEUTRAL: Color = Color(247, 247, 247);
-        let Self(Hue { arm: [a, b, c, d], .. }, Hue { arm: [e, f, g, h], .. }) = self;
+        let Self(Hue { shades: [a, b, c, d], .. }, Hue { shades: [e, f, g, h], .. }) = self;
         ramp(&[d, c, b, a, NEUTRAL, e, f, g, h], (share + 1.0) / 2.0)
     }
 }
@@ -192,13 +274,15 @@ pub(crate) fn contrast(a: Color, b: Color) -> f64 {
 /// Less on the one side, more on the other.
 pub(crate) const LESS_AND_MORE: Diverging = Diverging(FLASH, REBIRTH);
 
-/// The ink, black or paper, that is read better on a colour.
-pub(crate) fn ink_on(fill: Color) -> Color {
-    if contrast(fill, BLACK) >= contrast(fill, PAPER) { BLACK } else { PAPER }
+/// The ink, black or white, that is read better on a colour.
+pub(crate) fn ink_on(fill: impl Into<Paint>) -> Paint {
+    let Paint { light, dark, .. } = fill.into();
+    let on = |fill| if contrast(fill, BLACK) >= contrast(fill, WHITE) { BLACK } else { WHITE };
+    Paint { class: None, light: on(light), dark: on(dark) }
 }
 
 /// The family as an SVG names it.
-pub(crate) const FAMILY: &str = "Noto Sans, Arial, Helvetica, sans-serif";
+pub(crate) const FAMILY: &str = "'Noto Sans',Arial,Helvetica,sans-serif";
 
 static REGULAR: LazyLock<Option<FontRef<'static>>> =
     LazyLock::new(|| FontRef::try_from_slice(notosans::REGULAR_TTF).ok());
@@ -301,7 +385,7 @@ pub(crate) fn shortened(text: &str, size: f64, bold: bool, width: f64) -> String
 
 /// The same with the last characters kept: names of rooms differ at their end, as in `Arena (24)`.
 pub(crate) fn shortened_in_the_middle(text: &str, size: f64, bold: bool, width: f64) -> String {
-    /// So many characters at the end tell names apart.
+    /// This many characters at the end tell names apart.
     const END: usize = 6;
     let fits = text_width(text, size, bold) <= width;
     let split = text.char_indices().rev().nth(END - 1).map(|(at, _)| at);
@@ -336,14 +420,18 @@ mod tests {
     }
 
     #[test]
-    fn text_colours_have_a_contrast_of_4_5_and_more() {
+    fn text_colours_have_a_contrast_of_4_5_and_more_by_light_and_by_dark() {
         let chosen = ["#ffff00", "#000000", "#ffffff", "#777777", "#ff00ff"];
         let chosen = chosen.iter().map(|color| color.parse().unwrap());
-        for mark in OTHERS.into_iter().chain(chosen).chain([FLASH.mark, REBIRTH.mark]) {
+        for mark in OTHERS.into_iter().chain(chosen).chain([FLASH.mark.light, REBIRTH.mark.light]) {
             let hue = Hue::new(mark);
-            assert!(contrast(hue.text, PAPER) >= 4.5, "{hue:?}");
+            assert!(contrast(hue.text.light, WHITE) >= 4.5, "{hue:?}");
+            assert!(contrast(hue.text.dark, DARK_PAPER) >= 4.5, "{hue:?}");
+            assert!(contrast(hue.mark.dark, DARK_PAPER) >= 3.0, "{hue:?}");
         }
-        assert!(contrast(QUIET, PAPER) >= 4.5);
+        for paint in [INK, QUIET] {
+            assert!(contrast(paint.light, WHITE) >= 4.5 && contrast(paint.dark, DARK_PAPER) >= 4.5);
+        }
     }
 
     #[test]
@@ -369,9 +457,9 @@ mod tests {
         assert_eq!(sequential(7.0), sequential(1.0));
         assert_eq!(sequential(f64::NAN), sequential(0.0));
         let map = Diverging(FLASH, REBIRTH);
-        assert_eq!([map.at(-1.0), map.at(1.0)], [FLASH.arm[3], REBIRTH.arm[3]]);
+        assert_eq!([map.at(-1.0), map.at(1.0)], [FLASH.shades[3], REBIRTH.shades[3]]);
         assert_eq!(map.at(0.0), Color(247, 247, 247));
-        assert_eq!(mix(BLACK, PAPER, 0.2), Color(51, 51, 51));
+        assert_eq!(mix(BLACK, WHITE, 0.2), Color(51, 51, 51));
     }
 
     #[test]

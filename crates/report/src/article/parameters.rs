@@ -4,7 +4,7 @@ use basement_floors::Value;
 use basement_survey::{Origin, Results};
 
 /// The value of a rule parameter of a series; `None` where its game has none of that name.
-pub(super) fn value(results: &Results, series: usize, path: &str) -> Option<Value> {
+pub(crate) fn value(results: &Results, series: usize, path: &str) -> Option<Value> {
     let backend = results.study.series.get(series)?.backend()?;
     let arm = results.arms_of(series).next()?;
     let Origin::Generator { description, .. } = &arm.origin else { return None };
@@ -16,7 +16,7 @@ pub(super) fn value(results: &Results, series: usize, path: &str) -> Option<Valu
 }
 
 /// The same as a number.
-pub(super) fn number(results: &Results, series: usize, path: &str) -> Option<f64> {
+pub(crate) fn number(results: &Results, series: usize, path: &str) -> Option<f64> {
     match value(results, series, path)? {
         Value::Whole(number) => Some(f64::from(number)),
         Value::Real(number) => Some(number),
@@ -25,6 +25,6 @@ pub(super) fn number(results: &Results, series: usize, path: &str) -> Option<f64
 }
 
 /// Whether a switch is on.
-pub(super) fn is_on(results: &Results, series: usize, path: &str) -> bool {
+pub(crate) fn is_on(results: &Results, series: usize, path: &str) -> bool {
     matches!(value(results, series, path), Some(Value::Switch(true)))
 }

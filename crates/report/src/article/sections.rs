@@ -5,7 +5,7 @@ mod appendix;
 mod awards;
 mod bomb;
 mod boss;
-mod census;
+pub(super) mod census;
 mod curses;
 mod method;
 mod null;

@@ -6,26 +6,26 @@
 use basement_survey::{ArmResult, Interval, Measure, Results, measure, wilson_interval};
 
 use super::claims::{Course, Difference};
+use crate::lexicon::list;
 use crate::number::{fixed, percent};
 use crate::series::{name_of, shown};
-use crate::words::list;
 
 /// Below this share of floors, or mean of rooms, a thing is as good as never there.
 const NEVER: f64 = 0.005;
 
 /// The plans of a series on one level.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Plans {
-    pub(super) name: String,
+pub(crate) struct Plans {
+    pub(crate) name: String,
     /// The share of floors with a ring.
-    pub(super) with_ring: f64,
+    pub(crate) with_ring: f64,
     /// Rooms of more than one cell, on average.
-    pub(super) big: f64,
+    pub(crate) big: f64,
 }
 
 /// The level that stands for all: 4 if every shown series has it, else the middle one of
 /// those that all have, else the middle one of the first series.
-pub(super) fn middle_level(results: &Results) -> Option<u8> {
+pub(crate) fn middle_level(results: &Results) -> Option<u8> {
     let shown = shown(results);
     let of = |series: usize| -> Vec<u8> {
         let arms = results.arms_of(series).filter(|arm| !arm.is_labyrinth());
@@ -44,7 +44,7 @@ pub(super) fn middle_level(results: &Results) -> Option<u8> {
 }
 
 /// The share of an arm's floors with at least one ring, with its interval.
-pub(super) fn ring_share(arm: &ArmResult) -> Option<Interval> {
+pub(crate) fn ring_share(arm: &ArmResult) -> Option<Interval> {
     share_above(arm, measure::RINGS, 0.5)
 }
 
@@ -56,7 +56,7 @@ fn share_above(arm: &ArmResult, measure: &'static Measure, bound: f64) -> Option
 }
 
 /// The plans of every shown series on a level.
-pub(super) fn plans(results: &Results, level: u8) -> Vec<Plans> {
+pub(crate) fn plans(results: &Results, level: u8) -> Vec<Plans> {
     let plans = |series: usize| {
         let arm = results.arm(series, level, false)?;
         Some(Plans {
@@ -69,11 +69,11 @@ pub(super) fn plans(results: &Results, level: u8) -> Vec<Plans> {
 }
 
 impl Plans {
-    pub(super) fn has_rings(&self) -> bool {
+    pub(crate) fn has_rings(&self) -> bool {
         self.with_ring >= NEVER
     }
 
-    pub(super) fn has_big_rooms(&self) -> bool {
+    pub(crate) fn has_big_rooms(&self) -> bool {
         self.big >= NEVER
     }
 
@@ -91,7 +91,7 @@ impl Plans {
 }
 
 /// What kind of plans the series have, in a sentence.
-pub(super) fn kinds(plans: &[Plans], level: u8) -> Option<String> {
+pub(crate) fn kinds(plans: &[Plans], level: u8) -> Option<String> {
     let are = what_they_are(plans, level)?;
     let has_rings = plans.iter().any(Plans::has_rings);
     let ring = if has_rings { " A ring is a way round through three rooms or more." } else { "" };
@@ -125,7 +125,7 @@ fn what_they_are(plans: &[Plans], level: u8) -> Option<String> {
 }
 
 /// A small number in words.
-pub(super) fn in_words(number: f64) -> String {
+pub(crate) fn in_words(number: f64) -> String {
     const WORDS: [&str; 11] =
         ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
     let whole = number.round().max(0.0) as usize;
@@ -149,7 +149,7 @@ fn doors(least: f64, most: f64) -> String {
 }
 
 /// How much farther the boss is in the second of two series, in a sentence.
-pub(super) fn boss([x, y]: [&str; 2], differences: &[Difference]) -> Option<String> {
+pub(crate) fn boss([x, y]: [&str; 2], differences: &[Difference]) -> Option<String> {
     let sizes = differences.iter().map(|difference| difference.value().abs());
     let (least, most) = sizes
         .fold((f64::INFINITY, 0.0_f64), |(least, most), size| (least.min(size), most.max(size)));
@@ -189,7 +189,7 @@ pub(super) fn boss([x, y]: [&str; 2], differences: &[Difference]) -> Option<Stri
 
 /// How far the floors of two series are alike in size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Sizes {
+pub(crate) enum Sizes {
     /// On every level the means differ by less than is worth a word.
     Equal,
     /// On every level the means lie within a fifth of each other.
@@ -203,7 +203,7 @@ pub(super) enum Sizes {
 }
 
 impl Sizes {
-    pub(super) fn of(differences: &[Difference]) -> Option<Self> {
+    pub(crate) fn of(differences: &[Difference]) -> Option<Self> {
         let relative = |difference: &Difference| {
             difference.value().abs() / difference.means[0].min(difference.means[1]).max(1.0)
         };
@@ -224,7 +224,7 @@ impl Sizes {
 }
 
 /// The level from which on two series have as many rooms, where they had not before.
-pub(super) fn equal_from(differences: &[Difference]) -> Option<u8> {
+pub(crate) fn equal_from(differences: &[Difference]) -> Option<u8> {
     let tail = differences.iter().rev().take_while(|it| it.is_slight());
     let from = tail.last()?.level;
     (from != differences.first()?.level).then_some(from)
@@ -251,7 +251,7 @@ fn more_up_to(differences: &[Difference]) -> Option<(bool, u8, String)> {
 }
 
 /// How the sizes of two series compare, in a sentence.
-pub(super) fn size(
+pub(crate) fn size(
     [x, y]: [&str; 2],
     differences: &[Difference],
     level: u8,

@@ -6,10 +6,10 @@ use basement_floors::{
 };
 use basement_survey::{ArmResult, Origin, SeedKind, measure};
 
-use super::figures::labyrinth;
-use super::figures::records::records;
+use super::sections::census::records;
 use super::shape::middle_level;
 use super::{Block, Context, Section};
+use crate::figures::labyrinth;
 use crate::series::shown;
 
 /// A game of the study: a backend with an edition's own rules.

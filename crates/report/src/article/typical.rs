@@ -5,42 +5,42 @@ use std::collections::HashSet;
 
 use basement_survey::{ArmResult, Measure, Median, Origin, Results};
 
-use super::figures::typical_floors::Sample;
 use super::shape::middle_level;
 use super::{Context, PageTable};
+use crate::figures::typical_floors::Sample;
+use crate::lexicon::list;
 use crate::number::whole;
-use crate::panel::floor_map::{FloorMap, Plan};
+use crate::panel::floor_map::{FloorMap, Outline};
 use crate::series::shown;
-use crate::words::list;
 
 /// Floors among which the typical one is looked for.
-pub(super) const AMONG: usize = 1000;
+pub(crate) const AMONG: usize = 1000;
 /// Series that are told of.
 const MOST: usize = 4;
 /// First seeds beside a typical floor.
-pub(super) const FIRST: usize = 3;
+pub(crate) const FIRST: usize = 3;
 /// Seeds among which the first ones are looked for that are not drawn yet.
 const LOOKED_AT: usize = 100;
 
 /// The floors of a series on a level.
 pub(crate) struct LevelFloors {
-    pub(super) level: u8,
+    pub(crate) level: u8,
     /// "Level 4"; "Every level" where the floors of a file stand beside all of them.
-    pub(super) heading: String,
-    pub(super) medians: Vec<Median>,
-    pub(super) typical: Sample,
-    pub(super) first: Vec<Sample>,
+    pub(crate) heading: String,
+    pub(crate) medians: Vec<Median>,
+    pub(crate) typical: Sample,
+    pub(crate) first: Vec<Sample>,
 }
 
 impl LevelFloors {
     /// The typical floor, then the first seeds.
-    pub(super) fn samples(&self) -> impl Iterator<Item = &Sample> + Clone {
+    pub(crate) fn samples(&self) -> impl Iterator<Item = &Sample> + Clone {
         std::iter::once(&self.typical).chain(&self.first)
     }
 }
 
 /// The floors of every shown series, level by level; series without a floor are left out.
-pub(super) fn by_level(context: &Context<'_>) -> Vec<Vec<LevelFloors>> {
+pub(crate) fn by_level(context: &Context<'_>) -> Vec<Vec<LevelFloors>> {
     let series = shown(context.results).into_iter().take(MOST);
     let all = series.map(|series| levels_of(context, series));
     all.filter(|levels| !levels.is_empty()).collect()
@@ -61,12 +61,12 @@ fn arms_of(results: &Results, series: usize) -> Vec<&ArmResult> {
 #[derive(Default)]
 struct Seen {
     numbers: HashSet<u64>,
-    plans: HashSet<Plan>,
+    plans: HashSet<Outline>,
 }
 
 impl Seen {
     /// Whether neither the seed nor the plan was drawn; from now on they are.
-    fn is_new(&mut self, number: u64, plan: impl FnOnce() -> Option<Plan>) -> bool {
+    fn is_new(&mut self, number: u64, plan: impl FnOnce() -> Option<Outline>) -> bool {
         if self.numbers.contains(&number) {
             return false;
         }
@@ -116,7 +116,7 @@ fn levels_of(context: &Context<'_>, series: usize) -> Vec<LevelFloors> {
 }
 
 /// "the first 1,000 floors", of an arm with so many.
-pub(super) fn among_in_words(floors: u64) -> String {
+pub(crate) fn among_in_words(floors: u64) -> String {
     match floors {
         0 | 1 => "one floor".to_owned(),
         floors if floors <= AMONG as u64 => format!("all {} floors", whole(floors)),
@@ -125,7 +125,7 @@ pub(super) fn among_in_words(floors: u64) -> String {
 }
 
 /// The measures that a typical floor is near the medians in, in words; those that vary.
-pub(super) fn measures_in_words<'a>(medians: impl IntoIterator<Item = &'a Median>) -> String {
+pub(crate) fn measures_in_words<'a>(medians: impl IntoIterator<Item = &'a Median>) -> String {
     let mut measures: Vec<&Measure> = Vec::new();
     for Median { measure, .. } in medians {
         if !measures.contains(measure) {
@@ -142,7 +142,7 @@ pub(super) fn measures_in_words<'a>(medians: impl IntoIterator<Item = &'a Median
 }
 
 /// By which rule a floor is typical, as the end of a sentence.
-pub(super) fn rule(floors: u64, measures: &str) -> String {
+pub(crate) fn rule(floors: u64, measures: &str) -> String {
     let among = among_in_words(floors);
     if measures.is_empty() {
         return format!("of {among} the first, since the measured ones are alike");
@@ -151,7 +151,7 @@ pub(super) fn rule(floors: u64, measures: &str) -> String {
 }
 
 /// The typical floor of every level and series, with the command that draws it.
-pub(super) fn table(context: &Context<'_>) -> PageTable {
+pub(crate) fn table(context: &Context<'_>) -> PageTable {
     let results = context.results;
     let floors: Vec<&LevelFloors> = context.floors_by_level().iter().flatten().collect();
     let mut levels: Vec<u8> = floors.iter().map(|floors| floors.level).collect();

@@ -1,15 +1,15 @@
 //! What each rule causes: changes down, measures across.
 
-use basement_floors::{Curse, CurseChoice, Description, Request};
-use basement_survey::{Ablation, Comparison, Measure, Seeds, Summary};
+use basement_floors::{Change, Curse, CurseChoice, Description, Parameter, Request};
+use basement_survey::{Ablation, Comparison, Effect, Measure, Seeds, Summary};
 
-use crate::drawing::{Area, Type};
-use crate::figure::{Figure, Words, compose};
+use crate::figure::{Figure, Words, compose_parts};
+use crate::lexicon::{VERSION, title_of};
 use crate::number::{signed, whole};
-use crate::panel::heatmap::color_bar_of;
+use crate::panel::heatmap::Scale;
+use crate::panel::tiles::{Tile, Tiles};
 use crate::table::{Table, exact};
-use crate::theme::{INK, LABEL, LESS_AND_MORE, MUTED, NOTE, QUIET, TICK, ink_on, shortened};
-use crate::words::{VERSION, title_of};
+use crate::theme::{LESS_AND_MORE, MUTED};
 
 /// The measures that are shown.
 const SHOWN: [(&str, &str); 7] = [
@@ -21,9 +21,6 @@ const SHOWN: [(&str, &str); 7] = [
     ("secret_neighbours", "secret"),
     ("spread", "spread"),
 ];
-
-/// Height of a row.
-const ROW: f64 = 34.0;
 
 /// Draws the effects of changes against the edition as it is; `None` without any.
 ///
@@ -50,52 +47,43 @@ pub fn ablation_figure(
     request: &Request,
     seeds: &Seeds,
 ) -> Option<Figure> {
-    let mut table = Table::new(&[
-        "parameter",
-        "rule",
-        "from",
-        "to",
-        "measure",
-        "mean_from",
-        "mean_to",
-        "difference",
-        "difference_lower",
-        "difference_upper",
-        "cliffs_delta",
-        "same_on_every_seed",
-    ]);
+    let effects: Vec<(&Ablation, Vec<Effect>)> =
+        ablations.iter().map(|ablation| (ablation, ablation.effects(base))).collect();
+    let rows = effects.iter().flat_map(|(of, effects)| effects.iter().map(move |it| (*of, it)));
+    type Row<'a> = (&'a Ablation, &'a Effect);
+    let parameter = |say: fn(&Parameter, &Change) -> String| {
+        move |(ablation, _): &Row<'_>| match &ablation.parameter {
+            Some((parameter, change)) => say(parameter, change),
+            None => String::new(),
+        }
+    };
+    let number = |say: fn(&Comparison) -> f64| move |it: &Row<'_>| exact(say(&it.1.comparison));
+    let table = Table::of(
+        rows.clone(),
+        &[
+            ("parameter", &|(ablation, _)| match &ablation.parameter {
+                Some((parameter, _)) => parameter.path.clone(),
+                None => ablation.name.clone(),
+            }),
+            ("rule", &parameter(|parameter, _| parameter.rule.to_owned())),
+            ("from", &parameter(|parameter, _| parameter.value.to_string())),
+            ("to", &parameter(|_, change| change.value.to_string())),
+            ("measure", &|(_, effect)| effect.measure.to_owned()),
+            ("mean_from", &number(|it| it.mean_x)),
+            ("mean_to", &number(|it| it.mean_y)),
+            ("difference", &number(|it| it.difference)),
+            ("difference_lower", &number(|it| it.difference_lower)),
+            ("difference_upper", &number(|it| it.difference_upper)),
+            ("cliffs_delta", &number(|it| it.cliffs_delta)),
+            ("same_on_every_seed", &|(_, it)| it.comparison.same_on_every_seed.to_string()),
+        ],
+    );
     let mut largest: Option<(f64, &Ablation, &'static str)> = None;
-    for ablation in ablations {
-        for effect in ablation.effects(base) {
-            let comparison = effect.comparison;
-            let [parameter, rule, from, to] = match &ablation.parameter {
-                Some((parameter, change)) => [
-                    parameter.path.clone(),
-                    parameter.rule.to_owned(),
-                    parameter.value.to_string(),
-                    change.value.to_string(),
-                ],
-                None => [ablation.name.clone(), String::new(), String::new(), String::new()],
-            };
-            table.row([
-                parameter,
-                rule,
-                from,
-                to,
-                effect.measure.to_owned(),
-                exact(comparison.mean_x),
-                exact(comparison.mean_y),
-                exact(comparison.difference),
-                exact(comparison.difference_lower),
-                exact(comparison.difference_upper),
-                exact(comparison.cliffs_delta),
-                comparison.same_on_every_seed.to_string(),
-            ]);
-            let is_shown = SHOWN.iter().any(|(name, _)| *name == effect.measure);
-            let size = comparison.cliffs_delta.abs();
-            if is_shown && largest.is_none_or(|(most, ..)| size > most + 0.005) {
-                largest = Some((size, ablation, effect.measure));
-            }
+    for (ablation, effect) in rows {
+        let is_shown = SHOWN.iter().any(|(name, _)| *name == effect.measure);
+        let size = effect.comparison.cliffs_delta.abs();
+        if is_shown && largest.is_none_or(|(most, ..)| size > most + 0.005) {
+            largest = Some((size, ablation, effect.measure));
         }
     }
     let (_, ablation, measure) = largest?;
@@ -131,40 +119,28 @@ pub fn ablation_figure(
         ],
         alt: "Table of the effects of rule changes on seven measures, coloured by size.".to_owned(),
     };
-    let height = ablations.len() as f64 * ROW + 22.0 + 46.0;
-    Some(compose(words, table, height, |drawing, area| {
-        let grid = area.inset(206.0, 20.0, 0.0, 46.0);
-        let width = grid.width / SHOWN.len() as f64;
-        for (column, (_, name)) in SHOWN.iter().enumerate() {
-            let x = grid.x + (column as f64 + 0.5) * width;
-            drawing.text(*name, x, area.y + 12.0, Type::new(TICK, INK).bold().middle());
-        }
-        for (place, ablation) in ablations.iter().enumerate() {
-            let y = grid.y + place as f64 * ROW;
-            let name = shortened(&ablation.name, LABEL - 1.0, false, grid.x - area.x - 8.0);
-            drawing.text(name, grid.x - 8.0, y + ROW * 0.44, Type::new(LABEL - 1.0, INK).end());
-            if let Some((parameter, _)) = &ablation.parameter {
-                let from = format!("{}, instead of {}", parameter.rule, parameter.value);
-                drawing.text(from, grid.x - 8.0, y + ROW * 0.82, Type::new(NOTE, QUIET).end());
-            }
-            let effects = ablation.effects(base);
-            for (column, (measure, _)) in SHOWN.iter().enumerate() {
-                let cell = Area::new(grid.x + column as f64 * width, y, width, ROW);
-                let effect = effects.iter().find(|effect| effect.measure == *measure);
-                let Some(comparison) = effect.map(|effect| effect.comparison) else { continue };
-                let delta = comparison.cliffs_delta;
-                let fill = if comparison.is_told_apart() { LESS_AND_MORE.at(delta) } else { MUTED };
-                drawing.rectangle(cell.inset(0.75, 0.75, 0.75, 0.75), fill);
-                let look = Type::new(TICK, ink_on(fill)).middle();
-                drawing.text(said(&comparison), cell.middle(), y + ROW * 0.62, look);
-            }
-        }
-        let bar = Area::new(grid.x, grid.bottom() + 20.0, grid.width, 0.0);
-        let ticks = [-1.0, -0.5, 0.0, 0.5, 1.0];
-        color_bar_of(drawing, bar, (-1.0, 1.0), &ticks, "less  −  the same  −  more", |share| {
-            LESS_AND_MORE.at(share)
+    let row = |(ablation, effects): &(&Ablation, Vec<Effect>)| {
+        let tile = |(measure, _): &(&str, &str)| {
+            let effect = effects.iter().find(|effect| effect.measure == *measure)?;
+            let fill = match effect.comparison.is_told_apart() {
+                true => LESS_AND_MORE.at(effect.comparison.cliffs_delta).into(),
+                false => MUTED,
+            };
+            Some(Tile::new(fill, said(&effect.comparison)))
+        };
+        let from = ablation.parameter.as_ref().map_or_else(String::new, |(parameter, _)| {
+            format!("{}, instead of {}", parameter.rule, parameter.value)
         });
-    }))
+        (ablation.name.clone(), from, SHOWN.iter().map(tile).collect())
+    };
+    let tiles = Tiles {
+        columns: SHOWN.iter().map(|(_, name)| ((*name).to_owned(), 1.0)).collect(),
+        rows: effects.iter().map(row).collect(),
+        scale: Scale::LINEAR,
+        colors: LESS_AND_MORE,
+        unit: "less  −  the same  −  more",
+    };
+    Some(compose_parts(words, table, &[&tiles]))
 }
 
 /// What a cell says of an effect.

@@ -7,17 +7,14 @@ use basement_survey::Results;
 
 use super::{awards_by_item, awards_in_pairs};
 use crate::figure::Figure;
-use crate::words::capital;
+use crate::lexicon::capital;
 
 /// The figures, where the study asks for awards.
-pub(super) fn figures(results: &Results) -> Vec<Figure> {
+pub(crate) fn figures(results: &Results) -> Vec<Figure> {
     if !results.study.awards {
         return Vec::new();
     }
-    [awards_by_item::figure(), awards_in_pairs::hard_mode(), awards_in_pairs::accounts()]
-        .into_iter()
-        .flatten()
-        .collect()
+    [awards_by_item::figure(), awards_in_pairs::hard_mode()].into_iter().flatten().collect()
 }
 
 /// What an award depends on, with the account of the source that is followed.

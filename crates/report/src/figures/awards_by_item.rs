@@ -1,16 +1,16 @@
 //! What each item changes about the awards of cleared rooms.
 
 use basement_awards::{AwardItem, Awards, Pickup};
-use basement_survey::Color;
 
-use crate::drawing::{Area, Drawing, Type};
-use crate::figure::{Figure, Words, compose_for_article, is_narrow};
+use crate::figure::{Figure, Words, compose_parts};
 use crate::figures::awards::{Case, item_name};
+use crate::lexicon::first_fitting;
 use crate::number::{fixed, percent, signed};
 use crate::origin::chances_line;
+use crate::panel::heatmap::Scale;
+use crate::panel::tiles::{Tile, Tiles};
 use crate::table::{Table, exact};
-use crate::theme::{Diverging, FRAME, Hue, INK, NOTE, OTHERS, QUIET, REBIRTH, RULE, ink_on};
-use crate::words::first_fitting;
+use crate::theme::{Diverging, Hue, OTHERS, REBIRTH};
 
 /// The columns: a name, and the pickups that it counts. The mean number of pickups is the last.
 const COLUMNS: [(&str, &[Pickup]); 11] = [
@@ -26,16 +26,6 @@ const COLUMNS: [(&str, &[Pickup]); 11] = [
     ("battery", &[Pickup::Battery]),
     ("sack", &[Pickup::Sack]),
 ];
-/// Height of a row.
-const ROW: f64 = 19.0;
-/// Height of the names of columns.
-const HEAD: f64 = 22.0;
-/// Height of the scale of colours.
-const SCALE: f64 = 38.0;
-/// Width of the names of rows.
-const NAMES: f64 = 112.0;
-/// The width of the first column, which says two shares, in columns.
-const FIRST: f64 = 2.0;
 /// Differences below this many percentage points are not written out.
 const LEAST: f64 = 0.05;
 
@@ -47,7 +37,7 @@ struct Row {
 
 /// What the title is made from: an item, its pickups a room, and its share of empty rooms.
 #[derive(Clone, Debug, PartialEq)]
-struct Held {
+struct ItemChances {
     name: String,
     pickups: f64,
     empty: f64,
@@ -102,26 +92,24 @@ pub(crate) fn figure() -> Option<Figure> {
         .collect::<Option<_>>()?;
     // Most pickups first; sums that differ by a rounding error are alike.
     rows.sort_by_key(|row| std::cmp::Reverse((row.chances.mean_count() * 1e9).round() as u64));
-    let mut table =
-        Table::new(&["item", "pickup", "chance", "difference", "pickups_a_room", "base_pickups"]);
-    for row in &rows {
-        for pickup in Pickup::ALL {
-            table.row([
-                row.name.clone(),
-                pickup.to_string(),
-                exact(row.chances.get(pickup)),
-                exact(row.chances.get(pickup) - base.get(pickup)),
-                exact(row.chances.mean_count()),
-                exact(base.mean_count()),
-            ]);
-        }
-    }
-    let held = |name: &str, chances: &Awards<f64>| Held {
+    let all = rows.iter().flat_map(|row| Pickup::ALL.map(|pickup| (row, pickup)));
+    let table = Table::of(
+        all,
+        &[
+            ("item", &|(row, _)| row.name.clone()),
+            ("pickup", &|(_, pickup)| pickup.to_string()),
+            ("chance", &|(row, pickup)| exact(row.chances.get(*pickup))),
+            ("difference", &|(row, it)| exact(row.chances.get(*it) - base.get(*it))),
+            ("pickups_a_room", &|(row, _)| exact(row.chances.mean_count())),
+            ("base_pickups", &|_| exact(base.mean_count())),
+        ],
+    );
+    let held = |name: &str, chances: &Awards<f64>| ItemChances {
         name: name.to_owned(),
         pickups: chances.mean_count(),
         empty: chances.get(Pickup::Nothing),
     };
-    let all: Vec<Held> = rows.iter().map(|row| held(&row.name, &row.chances)).collect();
+    let all: Vec<ItemChances> = rows.iter().map(|row| held(&row.name, &row.chances)).collect();
     let title = title(&held("", &base), &all)?;
     let most = rows
         .iter()
@@ -145,134 +133,53 @@ pub(crate) fn figure() -> Option<Figure> {
         alt: format!("{title}. A table of fourteen items by eleven kinds of award, coloured by the change."),
         title,
     };
-    let count = rows.len() as f64 + 1.0;
-    let blocks = |is_narrow: bool| if is_narrow { 2 } else { 1 };
-    let height = |width: f64| {
-        let blocks = blocks(width < 400.0) as f64;
-        SCALE + blocks * (HEAD + count * ROW) + (blocks - 1.0) * 16.0 + 4.0
-    };
-    Some(compose_for_article(words, table, height, |drawing, area| {
-        let blocks = blocks(is_narrow(area));
-        scale(drawing, area, most);
-        let area = area.inset(0.0, SCALE, 0.0, 0.0);
-        // The last column holds the pickups a room.
-        let columns: Vec<usize> = (0..=COLUMNS.len()).collect();
-        let per_block = columns.len().div_ceil(blocks);
-        for (columns, cell) in columns.chunks(per_block).zip(area.rows(blocks, 16.0)) {
-            block(drawing, cell, columns, &base, &rows, most);
-        }
-    }))
-}
-
-/// The colour of a change, of which `most` is the greatest. Small changes would be pale on a
-/// linear scale.
-fn color_of(change: f64, most: f64) -> Color {
+    let scale = Scale::signed_roots(most * 100.0);
     let colors = Diverging(Hue::new(OTHERS[3]), REBIRTH);
-    colors.at((change.abs() / most).sqrt().copysign(change))
-}
-
-/// What the colours mean, in percentage points.
-fn scale(drawing: &mut Drawing, area: Area, most: f64) {
-    const STEPS: u8 = 60;
-    let bar = Area::new(area.x + NAMES, area.y + 2.0, (area.width - NAMES - 10.0).min(250.0), 11.0);
-    // As far apart as their colours.
-    let x = |change: f64| {
-        let place = (change.abs() / most).sqrt().copysign(change);
-        bar.middle() + 0.5 * bar.width * place
-    };
-    let step = bar.width / f64::from(STEPS);
-    for place in 0..STEPS {
-        let share = (2.0 * f64::from(place) + 1.0) / f64::from(STEPS) - 1.0;
-        let fill = color_of((share * share).copysign(share) * most, most);
-        let left = bar.x + f64::from(place) * step;
-        drawing.rectangle(Area::new(left, bar.y, step + 0.3, bar.height), fill);
-    }
-    drawing.text("points", area.x, bar.y + 9.5, Type::new(NOTE, QUIET));
-    let end = (most * 100.0).floor();
-    for tick in [-end, -10.0, -1.0, 0.0, 1.0, 10.0, end] {
-        if tick.abs() > end {
-            continue;
-        }
-        let at = x(tick / 100.0);
-        drawing.line(&[(at, bar.bottom()), (at, bar.bottom() + 3.0)], 0.8, FRAME);
-        let look = Type::new(NOTE, QUIET).middle();
-        drawing.text(signed(tick, 0), at, bar.bottom() + 14.0, look);
-    }
-}
-
-/// Some columns of the table, with the names of all rows.
-fn block(
-    drawing: &mut Drawing,
-    area: Area,
-    columns: &[usize],
-    base: &Awards<f64>,
-    rows: &[Row],
-    most: f64,
-) {
-    let cells = area.inset(NAMES, HEAD, 0.0, 0.0);
-    let width_of = |column: usize| if column == 0 { FIRST } else { 1.0 };
-    let unit = cells.width / columns.iter().map(|column| width_of(*column)).sum::<f64>();
     let greatest = rows.iter().map(|row| row.chances.mean_count()).fold(0.0, f64::max);
-    let mut left = cells.x;
-    let row_at = |row: usize| cells.y + row as f64 * ROW;
-    drawing.text("no item", area.x, row_at(0) + 13.0, Type::new(NOTE, INK).bold());
-    for (place, row) in rows.iter().enumerate() {
-        drawing.text(&row.name, area.x, row_at(place + 1) + 13.0, Type::new(NOTE, INK));
-    }
-    for column in columns {
-        let width = width_of(*column) * unit;
-        let x = left + width / 2.0;
-        left += width;
-        let name = COLUMNS.get(*column).map_or("pickups", |(name, _)| *name);
-        drawing.text(name, x, area.y + 13.0, Type::new(NOTE, QUIET).middle());
-        let text = |row: usize, text: String, look: Type| (text, x, row_at(row) + 13.0, look);
-        let write = |drawing: &mut Drawing, (text, x, y, look): (String, f64, f64, Type)| {
-            drawing.text(text, x, y, look.middle());
-        };
-        let Some((_, pickups)) = COLUMNS.get(*column) else {
-            write(drawing, text(0, fixed(base.mean_count(), 2), Type::new(NOTE, INK).bold()));
-            for (row, held) in rows.iter().enumerate() {
-                let mean = held.chances.mean_count();
-                let is_changed = (mean - base.mean_count()).abs() >= 0.005;
-                let look = Type::new(NOTE, if is_changed { INK } else { QUIET });
-                let is_most = is_changed && (mean - greatest).abs() < 1e-9;
-                let look = if is_most { look.bold() } else { look };
-                write(drawing, text(row + 1, fixed(mean, 2), look));
-            }
-            continue;
-        };
-        let without = share(base, pickups);
-        let look = Type::new(NOTE, INK).bold();
-        write(drawing, text(0, fixed(without * 100.0, 1), look));
-        for (row, held) in rows.iter().enumerate() {
-            let difference = share(&held.chances, pickups) - without;
-            let now = fixed((without + difference) * 100.0, 1);
-            if difference.abs() * 100.0 < LEAST {
-                if *column == 0 {
-                    write(drawing, text(row + 1, now, Type::new(NOTE, QUIET)));
+    let tiles = |row: &Row| {
+        let changes = COLUMNS.iter().enumerate().map(|(column, (_, pickups))| {
+            let (without, now) = (share(&base, pickups), share(&row.chances, pickups));
+            let change = (now - without) * 100.0;
+            let [before, after] = [without, now].map(|share| fixed(share * 100.0, 1));
+            match (change.abs() < LEAST, column) {
+                (true, 0) => Some(Tile::new(None, after)),
+                (true, _) => None,
+                (false, 0) => {
+                    let said = format!("{before} → {after}");
+                    Some(Tile::new(Tiles::fill(&scale, colors, change), said))
                 }
-                continue;
+                (false, _) => {
+                    Some(Tile::new(Tiles::fill(&scale, colors, change), signed(change, 1)))
+                }
             }
-            let fill = color_of(difference, most);
-            let y = row_at(row + 1);
-            drawing.rectangle(Area::new(x - width / 2.0 + 0.6, y, width - 1.2, ROW - 1.2), fill);
-            let look = Type::new(NOTE, ink_on(fill));
-            let shown = if *column == 0 {
-                format!("{} → {now}", fixed(without * 100.0, 1))
-            } else {
-                signed(difference * 100.0, 1)
-            };
-            write(drawing, text(row + 1, shown, look));
-        }
-    }
-    for row in 0..=rows.len() {
-        let (y, color) = (row_at(row + 1) - 0.6, if row == 0 { FRAME } else { RULE });
-        drawing.line(&[(area.x, y), (area.right(), y)], 0.6, color);
-    }
+        });
+        let mean = row.chances.mean_count();
+        let pickups = Tile::new(None, fixed(mean, 2));
+        let pickups = if (mean - greatest).abs() < 1e-9 { pickups.bold() } else { pickups };
+        (row.name.clone(), String::new(), changes.chain([Some(pickups)]).collect())
+    };
+    let without = COLUMNS.iter().map(|(_, it)| fixed(share(&base, it) * 100.0, 1));
+    let without = without.chain([fixed(base.mean_count(), 2)]);
+    let without = without.map(|text| Some(Tile::new(None, text).bold())).collect();
+    let first = ("no item".to_owned(), String::new(), without);
+    let width = |place: usize| match place {
+        0 => 2.0,
+        place if place == COLUMNS.len() => 1.25,
+        _ => 1.0,
+    };
+    let names = COLUMNS.iter().map(|(name, _)| (*name).to_owned()).chain(["pickups".to_owned()]);
+    let tiles = Tiles {
+        columns: names.enumerate().map(|(place, name)| (name, width(place))).collect(),
+        rows: [first].into_iter().chain(rows.iter().map(tiles)).collect(),
+        scale,
+        colors,
+        unit: "change in percentage points",
+    };
+    Some(compose_parts(words, table, &[&tiles]))
 }
 
 /// Which item gives most, and which leaves most rooms empty, where one does either.
-fn title(base: &Held, held: &[Held]) -> Option<String> {
+fn title(base: &ItemChances, held: &[ItemChances]) -> Option<String> {
     let most = held.iter().max_by(|one, other| one.pickups.total_cmp(&other.pickups))?;
     let emptiest = held.iter().max_by(|one, other| one.empty.total_cmp(&other.empty))?;
     if most.pickups < base.pickups + LEAST / 100.0 {
@@ -301,7 +208,8 @@ mod tests {
 
     #[test]
     fn the_title_of_the_items_follows_from_their_chances() {
-        let held = |name: &str, pickups, empty| Held { name: name.to_owned(), pickups, empty };
+        let held =
+            |name: &str, pickups, empty| ItemChances { name: name.to_owned(), pickups, empty };
         let base = held("", 0.8, 0.2);
         let (a, b) = (held("A", 1.0, 0.5), held("B", 0.7, 0.2));
         let both = title(&base, &[a.clone(), b.clone()]).unwrap();

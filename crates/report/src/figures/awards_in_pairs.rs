@@ -1,25 +1,17 @@
-//! Awards of cleared rooms, two ways side by side: normal and hard mode, and the
-//! two accounts of the source.
+//! Awards of cleared rooms in normal and in hard mode, side by side.
 
-use basement_awards::{AwardItem, Awards, Pickup, Preset};
+use basement_awards::{Awards, Pickup};
 use basement_floors::Difficulty;
 
 use super::awards::{Case, pickup_name};
-use crate::axis::{Axis, limit_for};
-use crate::drawing::{Area, Drawing, Type};
-use crate::figure::{Figure, Words, compose};
+use crate::figure::{Figure, Words, compose_parts};
+use crate::layout::Key;
 use crate::number::{fixed, percent};
 use crate::origin::chances_line;
-use crate::panel::rows::{lying_axis, row_label};
+use crate::plot::{Facet, Group, Mark, Plot, Row, Scale, Y, lane};
 use crate::table::{Table, exact};
-use crate::theme::{INK, LABEL, NOTE, PAPER, QUIET, REBIRTH, RULE, text_width};
+use crate::theme::REBIRTH;
 
-/// Height of a row.
-const ROW: f64 = 21.0;
-/// Radius of a mark.
-const RADIUS: f64 = 4.4;
-/// Marks closer than this would hide each other: the numbers tell them apart.
-const APART: f64 = 1.5 * RADIUS;
 /// A difference that is drawn: a twentieth of a percentage point.
 const LEAST: f64 = 0.0005;
 
@@ -48,7 +40,7 @@ impl Pair {
 }
 
 /// Normal against hard mode, at three lucks.
-pub(super) fn hard_mode() -> Option<Figure> {
+pub(crate) fn hard_mode() -> Option<Figure> {
     let pairs: Vec<Pair> = [0_u8, 5, 10]
         .into_iter()
         .map(|luck| {
@@ -86,47 +78,6 @@ pub(super) fn hard_mode() -> Option<Figure> {
     Some(drawn(words, ["normal", "hard"], &pairs))
 }
 
-/// The pseudo-code against the prose, without items and with two that differ.
-pub(super) fn accounts() -> Option<Figure> {
-    let cases: [(&str, &[AwardItem]); 3] = [
-        ("No item", &[]),
-        ("Guppy's Tail", &[AwardItem::GuppysTail]),
-        ("Lucky Toe", &[AwardItem::LuckyToe]),
-    ];
-    let pairs: Vec<Pair> = cases
-        .into_iter()
-        .map(|(name, items)| {
-            let code = Case { items, ..Case::BASE };
-            Pair::new(name, code, Case { preset: Preset::Prose, ..code })
-        })
-        .collect::<Option<_>>()?;
-    let farthest = pairs
-        .iter()
-        .flat_map(|pair| pair.changes().map(|(pickup, b, a)| (pair.name.as_str(), pickup, b, a)))
-        .max_by(|one, other| (one.3 - one.2).abs().total_cmp(&(other.3 - other.2).abs()))?;
-    let (name, pickup, code, prose) = farthest;
-    let words = Words {
-        name: "awards-accounts".to_owned(),
-        title: format!(
-            "Two accounts of {name}: {} or {} of rooms give {}",
-            percent(code, 0),
-            percent(prose, 0),
-            pickup_name(pickup)
-        ),
-        subtitle: "Share of cleared rooms by what they give, %, by the pseudo-code (circle) and by the prose \
-                   (dot); luck 0, normal mode"
-            .to_owned(),
-        caption: "What a cleared room gives by the two accounts of the source. Circles: its pseudo-code, which \
-                  is the default here; dots: its prose; one number where they are the same."
-            .to_owned(),
-        notes: chances_line(),
-        alt: "Dot plots of awards by pickup after the pseudo-code and after the prose, without items, with \
-              Guppy's Tail, and with Lucky Toe."
-            .to_owned(),
-    };
-    Some(drawn(words, ["pseudo-code", "prose"], &pairs))
-}
-
 fn drawn(words: Words, sides: [&str; 2], pairs: &[Pair]) -> Figure {
     let mut table = Table::new(&["panel", "pickup", "side", "chance"]);
     for pair in pairs {
@@ -142,55 +93,23 @@ fn drawn(words: Words, sides: [&str; 2], pairs: &[Pair]) -> Figure {
         .copied()
         .filter(|pickup| pairs.iter().any(|pair| pair.of(*pickup) != (0.0, 0.0)))
         .collect();
-    let most = pairs
-        .iter()
-        .flat_map(|pair| shown.iter().map(|pickup| pair.of(*pickup)))
-        .fold(0.0, |most: f64, (before, after)| most.max(before).max(after));
-    let height = shown.len() as f64 * ROW + 50.0;
-    compose(words, table, height, |drawing, area| {
-        let columns = area.inset(92.0, 24.0, 14.0, 24.0).columns(pairs.len(), 34.0);
-        for (place, (pair, plot)) in pairs.iter().zip(columns).enumerate() {
-            drawing.text(&pair.name, plot.x, area.y + 14.0, Type::new(LABEL, INK).bold());
-            let axis = Axis::new((0.0, limit_for(most * 100.0)), (plot.x, plot.right()));
-            lying_axis(drawing, plot, &axis, 3, |tick| percent(tick / 100.0, 0));
-            for (row, pickup) in shown.iter().enumerate() {
-                let y = plot.y + (row as f64 + 0.5) * ROW;
-                if row > 0 {
-                    let top = plot.y + row as f64 * ROW;
-                    drawing.line(&[(plot.x, top), (plot.right(), top)], 0.5, RULE);
-                }
-                if place == 0 {
-                    row_label(drawing, &pickup_name(*pickup), plot.x - 10.0, y, INK);
-                }
-                dumbbell(drawing, plot, &axis, y, pair.of(*pickup));
-            }
-        }
-    })
-}
-
-/// A circle and a dot with a line between them and their numbers beside them.
-fn dumbbell(drawing: &mut Drawing, plot: Area, axis: &Axis, y: f64, chances: (f64, f64)) {
-    let (before, after) = (chances.0 * 100.0, chances.1 * 100.0);
-    let (from, to) = (axis.at(before), axis.at(after));
-    let differs = (chances.1 - chances.0).abs() >= LEAST;
-    let label = if differs {
-        if (to - from).abs() >= APART {
-            drawing.line(&[(from, y), (to, y)], 1.8, REBIRTH.mark);
-            drawing.dot(from, y, RADIUS, REBIRTH.text);
-            drawing.dot(from, y, RADIUS - 1.6, PAPER);
-        }
-        format!("{} → {}", fixed(before, 1), fixed(after, 1))
-    } else {
-        fixed(after, 1)
+    let row = |pickup: &Pickup| Row::new(pickup_name(*pickup), 1);
+    let facet = |pair: &Pair| {
+        let mark = |(at, pickup): (usize, &Pickup)| {
+            let (before, after) = pair.of(*pickup);
+            let say = |share: f64| (share, fixed(share * 100.0, 1));
+            let before = if (after - before).abs() < LEAST { after } else { before };
+            Mark::Pair { y: lane(at, 0, 1), before: say(before), after: say(after), hue: REBIRTH }
+        };
+        Facet::new(pair.name.as_str(), shown.iter().enumerate().map(mark).collect())
     };
-    drawing.dot(to, y, RADIUS, REBIRTH.text);
-    let look = Type::new(NOTE, if differs { INK } else { QUIET });
-    let width = text_width(&label, NOTE, false);
-    // On the right, a little beyond the plot, unless the left alone has room.
-    let fits_right = from.max(to) + 9.0 + width <= plot.right() + 16.0;
-    if fits_right || from.min(to) - 9.0 - width < plot.x {
-        drawing.text(label, from.max(to) + 9.0, y + 4.0, look);
-    } else {
-        drawing.text(label, from.min(to) - 9.0, y + 4.0, look.end());
-    }
+    let most = pairs.iter().flat_map(|pair| shown.iter().map(|pickup| pair.of(*pickup)));
+    let plot = Plot {
+        facets: pairs.iter().map(facet).collect(),
+        columns: [3, 1],
+        x: Scale::shares(most.fold(0.0, |most: f64, (a, b)| most.max(a).max(b))).ticks(3),
+        y: Y::Rows(vec![Group { name: String::new(), rows: shown.iter().map(row).collect() }]),
+    };
+    let key = Key::of_pair(["normal mode", "hard mode"]);
+    compose_parts(words, table, &[&key, &plot])
 }

@@ -1,18 +1,19 @@
-//! Where rooms stand: all of them, the boss, the secret room.
+//! Where rooms stand: all of them, and the boss.
 
 use basement_floors::RoomKind;
 use basement_survey::{ArmResult, CellCounts, Interval, Results, Summary, wilson_interval};
 
 use crate::axis::limit_for;
-use crate::drawing::{Area, Type};
-use crate::figure::{Figure, Words, compose};
+use crate::drawing::{Area, Drawing, Type};
+use crate::figure::{Figure, Words, compose_parts};
+use crate::layout::{Sketch, is_narrow};
+use crate::lexicon::{first_fitting, list, request_in_words};
 use crate::number::percent;
 use crate::origin::origin_line;
 use crate::panel::heatmap::{REACH, Scale, Tile, color_bar, heatmap, tile_key};
 use crate::series::{hue_of, name_of, names_of, shown};
 use crate::table::{Table, exact};
-use crate::theme::{Diverging, INK, LABEL, MARGIN, WIDTH, sequential};
-use crate::words::{capital, first_fitting, list, request_in_words};
+use crate::theme::{Diverging, INK, TICK, sequential};
 
 /// Space between two columns of maps.
 const GAP: f64 = 14.0;
@@ -26,8 +27,8 @@ struct Subject {
     cells: fn(&Summary) -> &CellCounts,
 }
 
-/// The maps: how often a cell holds any room, the boss or the secret room, on a few levels.
-pub(super) fn figures(results: &Results) -> Vec<Figure> {
+/// The maps: how often a cell holds any room, or the boss, on a few levels.
+pub(crate) fn figures(results: &Results) -> Vec<Figure> {
     let has_both =
         |level: &u8| [0, 1].iter().all(|series| results.arm(*series, *level, false).is_some());
     let levels: Vec<u8> = results.study.levels.iter().copied().filter(has_both).collect();
@@ -41,18 +42,13 @@ pub(super) fn figures(results: &Results) -> Vec<Figure> {
         what: "a boss room",
         cells: |summary| &summary.kind(RoomKind::Boss).cells,
     };
-    let secret = Subject {
-        name: "secret-location",
-        what: "the secret room",
-        cells: |summary| &summary.kind(RoomKind::Secret).cells,
-    };
-    let few = few_of(&levels);
-    let subjects = [&occupied, &boss, &secret].into_iter();
+    let few = first_middle_last(&levels);
+    let subjects = [&occupied, &boss].into_iter();
     subjects.filter_map(|subject| figure(results, subject, &few)).collect()
 }
 
 /// The first, middle and last of many levels.
-pub(crate) fn few_of(levels: &[u8]) -> Vec<u8> {
+pub(crate) fn first_middle_last(levels: &[u8]) -> Vec<u8> {
     if levels.len() <= 3 {
         return levels.to_vec();
     }
@@ -170,22 +166,28 @@ fn figure(results: &Results, subject: &Subject, levels: &[u8]) -> Option<Figure>
         return None;
     }
     let (most, most_gap) = maps.limits();
-    let scale = Scale { most: limit_for(most * 100.0), is_signed: false };
-    let gap_scale = Scale { most: limit_for(most_gap * 100.0), is_signed: true };
+    let scale = Scale::roots(limit_for(most * 100.0));
+    let gap_scale = Scale::signed_roots(limit_for(most_gap * 100.0));
     let names = names_of(results, &shown);
     let minus = format!("{} minus {}", names[1], names[0]);
     let diverging = Diverging(hue_of(results, 0), hue_of(results, 1));
     let rows = shown.len();
-    let columns = maps.levels.len();
-    let width = (WIDTH - 2.0 * MARGIN - GAP * (columns.max(3) - 1) as f64) / columns.max(3) as f64;
-    let height = 18.0 + (rows + 1) as f64 * (width + HEADING) + 68.0;
-    let words = words(results, &maps);
-    Some(compose(words, table(&maps, &names), height, |drawing, area| {
-        let x = |column: usize| area.x + column as f64 * (width + GAP);
+    let columns = maps.levels.len().max(3);
+    let size = |width: f64| {
+        let gap = if is_narrow(width) { 6.0 } else { GAP };
+        (gap, (width - gap * (columns - 1) as f64) / columns as f64)
+    };
+    let height = |width: f64| {
+        18.0 + (rows + 1) as f64 * (size(width).1 + HEADING)
+            + if is_narrow(width) { 132.0 } else { 74.0 }
+    };
+    let draw = |drawing: &mut Drawing, area: Area| {
+        let (gap, width) = size(area.width);
+        let x = |column: usize| area.x + column as f64 * (width + gap);
         let y = |row: usize| area.y + 18.0 + row as f64 * (width + HEADING);
         for (column, (level, _)) in maps.levels.iter().enumerate() {
-            let look = Type::new(LABEL, INK).bold().middle();
-            drawing.text(format!("Level {level}"), x(column) + width / 2.0, area.y + 9.0, look);
+            let look = Type::new(TICK, INK).bold().middle();
+            drawing.text(format!("Level {level}"), x(column) + width / 2.0, area.y + 11.0, look);
             let map = |row: usize| Area::new(x(column), y(row) + HEADING, width, width);
             for series in 0..rows {
                 let tile = |dx, dy| maps.tile(series, column, dx, dy);
@@ -196,46 +198,56 @@ fn figure(results: &Results, subject: &Subject, levels: &[u8]) -> Option<Figure>
         }
         for (row, name) in names.iter().chain([&minus]).enumerate() {
             let color = shown.get(row).map_or(INK, |series| hue_of(results, *series).text);
-            drawing.text(name, area.x, y(row) + HEADING - 5.0, Type::new(LABEL, color).bold());
+            drawing.text(name, area.x, y(row) + HEADING - 5.0, Type::new(TICK, color).bold());
         }
-        let bar = Area::new(area.x, y(rows + 1) + 20.0, (area.width - 46.0) / 2.0, 0.0);
+        // Side by side, or on a phone one below the other.
+        let is_stacked = is_narrow(area.width);
+        let wide = if is_stacked { area.width - 24.0 } else { (area.width - 46.0) / 2.0 };
+        let bar = Area::new(area.x + 6.0, y(rows + 1) + 20.0, wide, 0.0);
         color_bar(drawing, bar, &scale, "share of floors, %", sequential);
-        let bar = Area { x: bar.right() + 46.0, ..bar };
-        color_bar(drawing, bar, &gap_scale, &format!("{minus}, points"), |share| {
-            diverging.at(share)
-        });
-        tile_key(drawing, area.x, y(rows + 1) + 62.0);
-    }))
+        let second = match is_stacked {
+            true => Area { y: bar.y + 48.0, ..bar },
+            false => Area { x: bar.right() + 34.0, ..bar },
+        };
+        let unit = format!("{minus}, points");
+        color_bar(drawing, second, &gap_scale, &unit, |share| diverging.at(share));
+        tile_key(drawing, area, second.y + 44.0);
+    };
+    let (words, table) = (words(results, &maps), table(&maps, &names));
+    Some(compose_parts(words, table, &[&Sketch { height, draw }]))
 }
 
 fn table(maps: &Maps<'_>, names: &[String]) -> Table {
-    let mut table = Table::new(&["series", "level", "dx", "dy", "floors", "with", "share"]);
+    let mut rows = Vec::new();
     for (column, (level, arms)) in maps.levels.iter().enumerate() {
         for (series, arm) in arms.iter().enumerate() {
             let Some(ArmResult { summary, .. }) = arm else { continue };
-            for (dx, dy) in offsets() {
-                let Some(share) = maps.share(series, column, dx, dy) else { continue };
+            rows.extend(offsets().filter_map(|(dx, dy)| {
+                let share = maps.share(series, column, dx, dy)?;
                 let count = (maps.subject.cells)(summary).relative(dx, dy).unwrap_or(0);
-                table.row([
-                    names[series].clone(),
-                    level.to_string(),
-                    dx.to_string(),
-                    dy.to_string(),
-                    summary.floors.to_string(),
-                    count.to_string(),
-                    exact(share),
-                ]);
-            }
+                Some((series, *level, (dx, dy), summary.floors, count, share))
+            }));
         }
     }
-    table
+    Table::of(
+        rows,
+        &[
+            ("series", &|(series, ..)| names[*series].clone()),
+            ("level", &|(_, level, ..)| level.to_string()),
+            ("dx", &|(_, _, (dx, _), ..)| dx.to_string()),
+            ("dy", &|(_, _, (_, dy), ..)| dy.to_string()),
+            ("floors", &|(.., floors, _, _)| floors.to_string()),
+            ("with", &|(.., count, _)| count.to_string()),
+            ("share", &|(.., share)| exact(*share)),
+        ],
+    )
 }
 
 fn words(results: &Results, maps: &Maps<'_>) -> Words {
     let names = [name_of(results, 0), name_of(results, 1)];
     let all = list(&names_of(results, &maps.shown));
     let what = maps.subject.what;
-    let (title, told) = title(maps, names);
+    let title = title(maps, names);
     let notes = origin_line(
         results,
         maps.levels.iter().flat_map(|(_, arms)| arms.iter().copied().flatten()),
@@ -254,13 +266,12 @@ fn words(results: &Results, maps: &Maps<'_>) -> Words {
             "How often each cell, seen from the start room (circled), belongs to {what}: {all}, and the \
              difference of {} and {}, on {} {}. A room of several cells counts on each of them, so a cell's \
              share is one of floors. Struck out: no floor; blank: the grid has no such cell; grey: not told \
-             from zero (95 %). Colours go with the square root, with the same limits in all maps of a kind.{}{}",
+             from zero (95 %). Colours go with the square root, with the same limits in all maps of a kind.{}",
             names[1],
             names[0],
             if levels.len() == 1 { "level" } else { "levels" },
             levels.join(", "),
             grids(results, maps) + &left_out(results, maps),
-            told.map(|level| format!(" The title is of level {level}.")).unwrap_or_default()
         ),
         notes,
         alt: format!(
@@ -314,11 +325,11 @@ fn grids(results: &Results, maps: &Maps<'_>) -> String {
     format!(" The grids differ in size: {}.", list(&sizes))
 }
 
-/// The finding, and the level that its numbers are of.
-fn title(maps: &Maps<'_>, names: [&str; 2]) -> (String, Option<u8>) {
+/// The finding.
+fn title(maps: &Maps<'_>, names: [&str; 2]) -> String {
     let last = maps.levels.len() - 1;
     if maps.subject.name == "occupancy" {
-        return (spread_title(names, [maps.core(0, last), maps.core(1, last)]), None);
+        return spread_title(names, [maps.core(0, last), maps.core(1, last)]);
     }
     // Whether the second is spread wider: its likeliest cell holds fewer floors.
     let signs: Vec<i8> = (0..maps.levels.len())
@@ -327,33 +338,7 @@ fn title(maps: &Maps<'_>, names: [&str; 2]) -> (String, Option<u8>) {
             i8::from(y.upper < x.lower) - i8::from(y.lower > x.upper)
         })
         .collect();
-    if maps.subject.name == "boss-location" {
-        return (place_title("boss", names, &signs), None);
-    }
-    let shares = [0, 1].map(|series| maps.likeliest(series, last).estimate);
-    match likeliest_title("secret room", maps.levels[last].0, names, shares, &signs) {
-        Some(title) => (title, Some(maps.levels[last].0)),
-        None => (place_title("secret room", names, &signs), None),
-    }
-}
-
-/// How much the likeliest cell of each holds, where one's holds more on every level.
-fn likeliest_title(
-    what: &str,
-    level: u8,
-    [x, y]: [&str; 2],
-    shares: [f64; 2],
-    signs: &[i8],
-) -> Option<String> {
-    let is_clear = [1, -1].iter().any(|sign| signs.iter().all(|other| other == sign));
-    let decimals = usize::from(percent(shares[0], 0) == percent(shares[1], 0));
-    let [of_x, of_y] = shares.map(|share| percent(share, decimals));
-    let title = format!(
-        "{}'s likeliest cell on level {level}: {of_x} in {x}, {of_y} in {y}",
-        capital(what)
-    );
-    let is_short = title.split_whitespace().count() <= 15;
-    (is_clear && is_short).then_some(title)
+    place_title("boss", names, &signs)
 }
 
 /// Which of two is spread over more places: 1 for the second, on each level.
@@ -403,15 +388,6 @@ mod tests {
         assert!(told(&[0, 0]).contains("as many floors"));
         assert!(told(&[0, 1]).contains("of B is spread wider"));
         assert!(told(&[1, -1]).contains("changes with the level"));
-        let likeliest =
-            |shares, signs: &[i8]| likeliest_title("secret room", 8, ["A", "B"], shares, signs);
-        assert_eq!(
-            likeliest([0.12, 0.04], &[1, 1]).unwrap(),
-            "Secret room's likeliest cell on level 8: 12 % in A, 4 % in B"
-        );
-        assert!(likeliest([0.041, 0.039], &[1]).unwrap().contains("4.1 % in A, 3.9 %"));
-        assert_eq!(likeliest([0.12, 0.04], &[1, 0]), None);
-        assert_eq!(likeliest([0.12, 0.04], &[1, -1]), None);
         assert!(spread_title(["A", "B"], [10, 20]).starts_with("Rooms of B"));
         assert!(spread_title(["A", "B"], [20, 10]).starts_with("Rooms of A spread"));
         assert!(spread_title(["A", "B"], [20, 21]).contains("as much"));

@@ -1,32 +1,27 @@
 //! A census on one page: how often each value comes up, however seldom, and the
 //! extreme floors.
 
-mod row;
-
-use std::collections::BTreeSet;
-
 use basement_floors::{
-    Backend, CurseChoice, Description, Difficulty, Generator, Phase, Request, RoomKind, RunSeed,
-    Seed,
+    Backend, CurseChoice, Description, Difficulty, Floor, Generator, Phase, Request, RunSeed, Seed,
 };
 use basement_survey::{
-    Address, Cardinality, Census, LAYOUTS_ARE_NO_FLOORS, Measure, SeedKind, SeedRange, Seeds,
-    measure,
+    Address, Cardinality, Census, Histogram, LAYOUTS_ARE_NO_FLOORS, Measure, SeedKind, SeedRange,
+    Seeds, Values, measure,
 };
 
-use self::row::{Columns, ROW, Row};
-use crate::figure::{Figure, Words, compose};
-use crate::number::{counted, fixed, percent, whole};
+use crate::figure::{Figure, Words, compose_parts};
+use crate::layout::Part;
+use crate::lexicon::{VERSION, capital, expansion_of, heading_of, list, title_of};
+use crate::number::{counted, decimals_for, fixed, percent, whole};
+use crate::panel::floor_map::FloorMap;
+use crate::panel::maps::{Maps, Sheet};
+use crate::plot::{Facet, Look, Mark, Plot, Scale, Y};
 use crate::series::backend_hue;
 use crate::table::Table;
-use crate::theme::{Hue, OTHERS};
-use crate::words::{VERSION, capital, list, title_of};
+use crate::theme::{Hue, INK, OTHERS};
 
 /// Rows at most: of the first measures of which there is something to show.
 const ROWS: usize = 5;
-
-/// Height of the headings over the columns.
-const HEADINGS: f64 = 20.0;
 
 /// The figure of a census; `None` when none of its measures has two values. The floors on
 /// its maps come from `generator`, or from one that the census describes.
@@ -55,23 +50,25 @@ pub fn census_figure(census: &Census, generator: Option<&dyn Generator>) -> Opti
     if rows.is_empty() {
         return None;
     }
-    let mut table = Table::new(&["measure", "value", "floors", "share", "first_seed", "run"]);
-    for Row { measure, values, .. } in &rows {
-        for (value, bin) in values.bins() {
-            table.row([
-                measure.name.to_owned(),
-                measure.show(value),
-                bin.count.to_string(),
-                format!("{:.12}", bin.count as f64 / values.total() as f64),
-                bin.witness.to_string(),
-                run_of(census, bin.witness).map(|run| run.to_string()).unwrap_or_default(),
-            ]);
-        }
-    }
+    let bins = rows.iter().flat_map(|row| row.values.bins().map(move |bin| (row, bin)));
+    let table = Table::of(
+        bins,
+        &[
+            ("measure", &|(row, _)| row.measure.name.to_owned()),
+            ("value", &|(row, (value, _))| row.measure.show(*value)),
+            ("floors", &|(_, (_, bin))| bin.count.to_string()),
+            ("share", &|(row, (_, bin))| {
+                format!("{:.12}", bin.count as f64 / row.values.total() as f64)
+            }),
+            ("first_seed", &|(_, (_, bin))| bin.witness.to_string()),
+            ("run", &|(_, (_, bin))| {
+                run_of(census, bin.witness).map(|run| run.to_string()).unwrap_or_default()
+            }),
+        ],
+    );
     let names = list(&rows.iter().map(|row| title_of(row.measure)).collect::<Vec<_>>());
     let noun = noun_of(census);
-    let kinds: BTreeSet<RoomKind> = rows.iter().flat_map(Row::kinds).collect();
-    let has_maps = !kinds.is_empty();
+    let has_maps = rows.iter().any(|row| row.least.floor.is_some());
     let words = Words {
         name: "census".to_owned(),
         title: title(census),
@@ -84,7 +81,7 @@ pub fn census_figure(census: &Census, generator: Option<&dyn Generator>) -> Opti
             names,
             if has_maps { format!("{noun}s") } else { "seeds".to_owned() }
         ),
-        notes: notes(census, &rows, &kinds),
+        notes: notes(census, &rows, has_maps),
         alt: format!(
             "For each of {names}: bars of the share of {noun}s by value, the numbers of {noun}s on a \
              logarithmic scale, and the {} of the two extreme {noun}s. {}",
@@ -96,16 +93,111 @@ pub fn census_figure(census: &Census, generator: Option<&dyn Generator>) -> Opti
         Ok(backend) => backend_hue(backend),
         Err(_) => Hue::new(OTHERS[0]),
     };
-    let most = summary.floors;
-    let height = HEADINGS + ROW * rows.len() as f64;
-    Some(compose(words, table, height, |drawing, area| {
-        let columns = Columns::of(area);
-        columns.headings(drawing, area.y + 11.0, noun);
-        for (place, row) in rows.iter().enumerate() {
-            let top = area.y + HEADINGS + ROW * place as f64;
-            row.draw(drawing, &columns, top, most, hue);
+    let plots: Vec<Plot> = rows.iter().map(|row| row.plot(summary.floors, noun, hue)).collect();
+    let sheets: Vec<Sheet> = rows.iter().flat_map(Row::sheets).collect();
+    let mut sheets = sheets.into_iter();
+    let maps: Vec<Vec<Sheet>> =
+        (0..rows.len().div_ceil(2)).map(|_| sheets.by_ref().take(4).collect()).collect();
+    let maps = Maps::new(maps, 2, 12.0);
+    let plots = plots.iter().map(|plot| plot as &dyn Part);
+    let parts: Vec<&dyn Part> = plots.chain([&maps as &dyn Part]).collect();
+    Some(compose_parts(words, table, &parts))
+}
+
+/// A floor that has an extreme value.
+struct Witness {
+    value: u32,
+    seed: String,
+    floor: Option<Floor>,
+}
+
+/// One measure of the figure.
+struct Row<'a> {
+    measure: &'static Measure,
+    values: &'a Histogram,
+    least: Witness,
+    greatest: Witness,
+}
+
+impl<'a> Row<'a> {
+    /// The row of a measure that has more than one value.
+    fn of(
+        census: &'a Census,
+        generator: Option<&dyn Generator>,
+        measure: &'static Measure,
+    ) -> Option<Self> {
+        let values = census.counts().summary.histogram(measure);
+        let (least, greatest) = (values.raw_minimum()?, values.raw_maximum()?);
+        if least == greatest {
+            return None;
         }
-    }))
+        let request = &census.address().request;
+        let witness = |value: u32| {
+            let number = values.witness(value)?;
+            let seed = seed_of(census, number)?;
+            let floor = generator.and_then(|generator| generator.generate(request, seed).ok());
+            let seed = run_of(census, number)
+                .map_or_else(|| format!("seed {number}"), |run| format!("run {run}"));
+            Some(Witness { value, seed, floor })
+        };
+        Some(Self { measure, values, least: witness(least)?, greatest: witness(greatest)? })
+    }
+
+    fn mean(&self) -> String {
+        let mean = Values::new(self.measure, self.values).mean().unwrap_or(0.0);
+        fixed(mean, decimals_for(mean.max(0.1)).max(2))
+    }
+
+    fn in_words(&self) -> String {
+        let [least, greatest] = [&self.least, &self.greatest].map(|it| self.measure.show(it.value));
+        format!("{}: {least} to {greatest}, mean {}.", heading_of(self.measure), self.mean())
+    }
+
+    /// The shares of its values, and how many floors have each, down to a single one.
+    fn plot(&self, floors: u64, noun: &str, hue: Hue) -> Plot {
+        let values = Values::new(self.measure, self.values);
+        let total = values.total() as f64;
+        let bins: Vec<(f64, f64)> =
+            values.iter().map(|(value, count)| (value, count as f64 / total)).collect();
+        let most = bins.iter().map(|bin| bin.1).fold(0.0, f64::max);
+        let unit = 1.0 / f64::from(self.measure.scale);
+        let dot = |(x, count): (f64, u64)| Mark::Dot {
+            x,
+            y: (count as f64).log10(),
+            interval: None,
+            hue,
+            look: Look::Side,
+        };
+        let dots = values.iter().map(dot).collect();
+        let mean = values.mean().map(|x| Mark::Mean { x, hue });
+        let bars = Mark::Bars { bars: bins, width: unit, hue, name: String::new() };
+        let powers = (floors.max(10) as f64).log10();
+        let (least, most_value) =
+            (values.minimum().unwrap_or(0.0), values.maximum().unwrap_or(1.0));
+        Plot {
+            facets: vec![
+                Facet::new(heading_of(self.measure), [bars].into_iter().chain(mean).collect())
+                    .note(format!("share of {noun}s; mean {}", self.mean()))
+                    .scale(Scale::shares(most).ticks(2)),
+                Facet::new("", dots)
+                    .note(format!("{noun}s, logarithmic"))
+                    .scale(Scale::powers_of_ten(powers)),
+            ],
+            columns: [2, 2],
+            x: Scale::new(least - 0.6 * unit, most_value + 0.6 * unit).decimals(0).ticks(6),
+            y: Y::Values(Scale::new(0.0, 1.0), 76.0),
+        }
+    }
+
+    /// The maps of the two extreme floors.
+    fn sheets(&self) -> [Sheet; 2] {
+        [("least", &self.least), ("greatest", &self.greatest)].map(|(which, witness)| {
+            let value = self.measure.show(witness.value);
+            let heading = format!("{}: {value}", heading_of(self.measure));
+            let map = witness.floor.as_ref().map_or_else(FloorMap::empty, FloorMap::from);
+            Sheet::new(map, heading, INK).lines(vec![which.to_owned(), witness.seed.clone()])
+        })
+    }
 }
 
 /// The measures of the rows. A layout has no boss yet: the way to its farthest room takes the place.
@@ -134,12 +226,8 @@ pub(crate) fn noun_of(census: &Census) -> &'static str {
 /// The game whose floors were counted, by the name of its expansion.
 pub(crate) fn game_of(census: &Census) -> String {
     let Description { backend, edition, .. } = &census.address().generator;
-    match (backend.as_str(), edition.as_str()) {
-        ("flash", "wrath-of-the-lamb") => "Wrath of the Lamb".to_owned(),
-        ("rebirth", "repentance") => "Repentance".to_owned(),
-        ("rebirth", "afterbirth-plus") => "Afterbirth+".to_owned(),
-        _ => format!("{} ({edition})", capital(backend)),
-    }
+    expansion_of(backend, edition)
+        .map_or_else(|| format!("{} ({edition})", capital(backend)), str::to_owned)
 }
 
 /// What of a census of Rebirth's floors is the game's, and what rests on the rooms.
@@ -208,17 +296,6 @@ fn title(census: &Census) -> String {
     format!("{seeds} give {} different floors", number(census.distinct_floors()))
 }
 
-/// What the marks of these kinds mean, after a semicolon.
-fn marks(kinds: &BTreeSet<RoomKind>) -> String {
-    let mark = |kind: &RoomKind| match kind {
-        RoomKind::Normal => None,
-        RoomKind::Start => Some("the dot is the start".to_owned()),
-        kind => Some(format!("{} {}", kind.mark(), kind.to_string().replace('_', " "))),
-    };
-    let marks: Vec<String> = kinds.iter().filter_map(mark).collect();
-    if marks.is_empty() { String::new() } else { format!("; {}", marks.join(", ")) }
-}
-
 /// What is unusual about a census and not in its subtitle, each item after a comma. The command
 /// that makes the census again has the details.
 fn unusual(address: &Address) -> String {
@@ -238,7 +315,7 @@ fn unusual(address: &Address) -> String {
 
 /// Which of the game's seeds a census went through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Part {
+pub(crate) enum Coverage {
     /// All of them.
     All,
     /// The first of them, without a gap.
@@ -247,7 +324,7 @@ pub(crate) enum Part {
     Other,
 }
 
-impl Part {
+impl Coverage {
     pub(crate) fn of(census: &Census) -> Self {
         let is_game = census.address().seeds != SeedKind::Pcg;
         match census.ranges() {
@@ -267,10 +344,10 @@ impl Part {
 pub(crate) fn seeds_in_words(census: &Census) -> String {
     let count: u64 = census.ranges().iter().map(SeedRange::count).sum();
     let seeds = counted(count, "seed");
-    match Part::of(census) {
-        Part::All => format!("all {seeds}"),
-        Part::First => format!("the first {seeds}"),
-        Part::Other => seeds,
+    match Coverage::of(census) {
+        Coverage::All => format!("all {seeds}"),
+        Coverage::First => format!("the first {seeds}"),
+        Coverage::Other => seeds,
     }
 }
 
@@ -296,7 +373,7 @@ fn subtitle(census: &Census) -> String {
     )
 }
 
-fn notes(census: &Census, rows: &[Row<'_>], kinds: &BTreeSet<RoomKind>) -> Vec<String> {
+fn notes(census: &Census, rows: &[Row<'_>], has_maps: bool) -> Vec<String> {
     let summary = &census.counts().summary;
     let address = census.address();
     let noun = noun_of(census);
@@ -354,16 +431,15 @@ fn notes(census: &Census, rows: &[Row<'_>], kinds: &BTreeSet<RoomKind>) -> Vec<S
     let plans = if is_of_layouts(census) { "layouts" } else { "plans" };
     let definitions: Vec<String> = rows
         .iter()
-        .map(|Row { measure, .. }| format!("{}: {}", title_of(measure), measure.definition))
+        .map(|Row { measure, .. }| format!("{}: {}", title_of(*measure), measure.definition))
         .collect();
     let notes = [
         format!(
-            "Bars: share of {noun}s, the number is that of the highest; triangle: mean. Dots: number of {noun}s \
+            "Bars: share of {noun}s; triangle: mean. Dots: number of {noun}s \
              with each value, down to a single one. {}: the lowest seed with the least and the greatest \
-             value{}{}.",
-            if kinds.is_empty() { "Last columns" } else { "Maps" },
+             value{}.",
+            if has_maps { "Maps" } else { "Below" },
             if is_named { ", named by the run of the game that has it" } else { "" },
-            marks(kinds),
         ),
         format!("{}.", capital(&definitions.join("; "))),
         rests_on(census),
@@ -409,14 +485,17 @@ mod tests {
     fn a_part_of_the_seeds_is_told_as_the_part_that_it_is() {
         let mut first = census(1, 300, Some("1/3"));
         assert_eq!(
-            (Part::of(&first), &*seeds_in_words(&first)),
-            (Part::First, "the first 100 seeds")
+            (Coverage::of(&first), &*seeds_in_words(&first)),
+            (Coverage::First, "the first 100 seeds")
         );
         let figure = census_figure(&first, None).unwrap();
         let notes = figure.notes.join(" ");
         assert!(notes.contains("The census is partial: 200 of 300 seeds are missing."), "{notes}");
         first.merge(&census(1, 300, Some("3/3"))).unwrap();
-        assert_eq!((Part::of(&first), &*seeds_in_words(&first)), (Part::Other, "200 seeds"));
+        assert_eq!(
+            (Coverage::of(&first), &*seeds_in_words(&first)),
+            (Coverage::Other, "200 seeds")
+        );
         first.merge(&census(1, 300, Some("2/3"))).unwrap();
         assert_eq!(seeds_in_words(&first), "the first 300 seeds");
         assert_eq!(seeds_in_words(&census(2, 300, None)), "300 seeds");

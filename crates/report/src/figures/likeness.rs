@@ -4,22 +4,34 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use basement_survey::{Comparison, MEASURES, Measure, Results, Scope, Values};
 
-use super::cells::few_of;
-use super::overview::SHOWN;
-use crate::axis::Axis;
-use crate::drawing::{Drawing, Type};
-use crate::figure::{Figure, Words, compose};
+use super::cells::first_middle_last;
+use crate::figure::{Figure, Words, compose_parts};
+use crate::layout::Key;
+use crate::lexicon::{first_fitting, list, request_in_words, title_of};
 use crate::number::{at_most, fixed};
 use crate::origin::origin_line;
-use crate::panel::key;
-use crate::panel::rows::{lying_axis, row_label};
-use crate::series::{games, guests, hue_of, name_of, names_of};
+use crate::plot::{Facet, Group, Mark, Plot, Row, Scale, Y, lane};
+use crate::series::{games, hue_of, name_of, names_of, other_generators};
 use crate::table::{Table, exact};
-use crate::theme::{INK, LABEL, RULE};
-use crate::words::{first_fitting, list, request_in_words, title_of};
 
-/// Height of a row.
-const ROW: f64 = 24.0;
+/// The measures that are shown: one of each aspect.
+const SHOWN: [&str; 15] = [
+    "rooms",
+    "cells",
+    "large_rooms",
+    "dead_ends",
+    "rings",
+    "degree_mean",
+    "boss_distance",
+    "critical_share",
+    "treasure_distance",
+    "shop_distance",
+    "secret_distance",
+    "secret_neighbours",
+    "spread",
+    "compactness",
+    "asymmetry",
+];
 
 /// The distance of a guest's distribution of a measure from a game's, on one level.
 struct Distance {
@@ -44,8 +56,8 @@ fn noise(x: Values<'_>, y: Values<'_>) -> f64 {
 }
 
 /// A figure for each series that is of no game, where a game is there to compare it with.
-pub(super) fn figures(results: &Results) -> Vec<Figure> {
-    let guests = guests(results);
+pub(crate) fn figures(results: &Results) -> Vec<Figure> {
+    let guests = other_generators(results);
     let name = |place: usize| match guests.len() {
         1 => "likeness".to_owned(),
         _ => format!("likeness-{}", place + 1),
@@ -176,7 +188,7 @@ fn figure(results: &Results, guest: usize, name: String) -> Option<Figure> {
         distances.iter().filter(|d| !d.labyrinth).map(|distance| distance.level).collect();
     levels.sort_unstable();
     levels.dedup();
-    let levels = few_of(&levels);
+    let levels = first_middle_last(&levels);
     let compared = games(results);
     let own_name = name_of(results, guest).to_owned();
     let arms = results.arms.iter().filter(|arm| {
@@ -210,102 +222,62 @@ fn figure(results: &Results, guest: usize, name: String) -> Option<Figure> {
             averages.len()
         ),
     };
-    let table = table(results, guest, &distances);
-    let height = key::HEIGHT + averages.len() as f64 * ROW + 50.0;
-    Some(compose(words, table, height, |drawing, area| {
-        key::key(drawing, area, results, &compared);
-        let body = area.inset(210.0, key::HEIGHT + 24.0, 8.0, 24.0);
-        for (column, (plot, level)) in
-            body.columns(levels.len(), 24.0).into_iter().zip(&levels).enumerate()
-        {
-            let look = Type::new(LABEL, INK).bold().middle();
-            drawing.text(format!("Level {level}"), plot.middle(), plot.y - 8.0, look);
-            let axis = Axis::new((0.0, 1.0), (plot.x, plot.right()));
-            lying_axis(drawing, plot, &axis, 2, |tick| fixed(tick, 1));
-            for (row, average) in averages.iter().enumerate() {
-                let top = plot.y + row as f64 * ROW;
-                if row > 0 {
-                    drawing.line(&[(plot.x, top), (plot.right(), top)], 0.5, RULE);
-                }
-                if column == 0 {
-                    let name = title_of(average.measure);
-                    row_label(drawing, &name, plot.x - 10.0, top + ROW / 2.0, INK);
-                }
-                let own = distances.iter().filter(|distance| {
-                    distance.measure.name == average.measure.name
-                        && distance.level == *level
-                        && !distance.labyrinth
-                });
-                for distance in own {
-                    dot(drawing, results, &compared, distance, top, &axis);
-                }
-            }
-        }
-    }))
-}
-
-fn dot(
-    drawing: &mut Drawing,
-    results: &Results,
-    compared: &[usize],
-    distance: &Distance,
-    top: f64,
-    axis: &Axis,
-) {
-    let place = compared.iter().position(|game| *game == distance.game).unwrap_or(0);
-    let y = top + ROW / 2.0 + key::aside(place, compared.len(), 9.0);
-    let (hue, x) = (hue_of(results, distance.game), axis.at(distance.comparison.jensen_shannon));
-    drawing.line(&[(axis.at(0.0), y), (x, y)], 1.6, hue.mark);
-    drawing.dot(x, y, 3.6, hue.mark);
+    let facet = |level: &u8| {
+        let stem = |distance: &Distance| {
+            let is_row = |it: &Average| it.measure == distance.measure;
+            let row = averages.iter().position(is_row).filter(|_| !distance.labyrinth)?;
+            let of = compared.iter().position(|game| *game == distance.game)?;
+            let (x, hue) = (distance.comparison.jensen_shannon, hue_of(results, distance.game));
+            Some(Mark::Stem { x, y: lane(row, of, compared.len()), hue })
+        };
+        let own = distances.iter().filter(|distance| distance.level == *level);
+        Facet::new(format!("Level {level}"), own.filter_map(stem).collect())
+    };
+    let row = |average: &Average| Row::new(title_of(average.measure), compared.len());
+    let rows = Group { name: String::new(), rows: averages.iter().map(row).collect() };
+    let plot = Plot {
+        facets: levels.iter().map(facet).collect(),
+        columns: [3, 1],
+        x: Scale::new(0.0, 1.0).ticks(2),
+        y: Y::Rows(vec![rows]),
+    };
+    let hues = compared.iter().map(|game| hue_of(results, *game));
+    let key = Key::of_series(names_of(results, &compared).into_iter().zip(hues));
+    Some(compose_parts(words, table(results, guest, &distances), &[&key, &plot]))
 }
 
 fn table(results: &Results, guest: usize, distances: &[Distance]) -> Table {
-    let mut table = Table::new(&[
-        "series",
-        "game",
-        "level",
-        "labyrinth",
-        "measure",
-        "unit",
-        "mean",
-        "mean_of_game",
-        "difference",
-        "difference_lower",
-        "difference_upper",
-        "wasserstein",
-        "jensen_shannon_bits",
-        "noise_bits",
-        "is_nearest",
-    ]);
-    for distance in distances {
+    let with_nearest = distances.iter().map(|distance| {
         let is_of_row = |other: &&Distance| {
-            other.measure.name == distance.measure.name
+            other.measure == distance.measure
                 && (other.level, other.labyrinth) == (distance.level, distance.labyrinth)
         };
         let row = || distances.iter().filter(is_of_row);
         let noise = row().map(|other| other.noise).fold(0.0, f64::max);
         let divergences = row().map(|other| (other.game, other.comparison.jensen_shannon));
-        let is_nearest = nearest(divergences, noise) == Some(distance.game);
-        let comparison = distance.comparison;
-        table.row([
-            name_of(results, guest).to_owned(),
-            name_of(results, distance.game).to_owned(),
-            distance.level.to_string(),
-            distance.labyrinth.to_string(),
-            distance.measure.name.to_owned(),
-            distance.measure.unit.to_owned(),
-            exact(comparison.mean_y),
-            exact(comparison.mean_x),
-            exact(comparison.difference),
-            exact(comparison.difference_lower),
-            exact(comparison.difference_upper),
-            exact(comparison.wasserstein),
-            exact(comparison.jensen_shannon),
-            exact(noise),
-            is_nearest.to_string(),
-        ]);
-    }
-    table
+        (distance, noise, nearest(divergences, noise) == Some(distance.game))
+    });
+    type Row<'a> = (&'a Distance, f64, bool);
+    Table::of(
+        with_nearest,
+        &[
+            ("series", &|_: &Row<'_>| name_of(results, guest).to_owned()),
+            ("game", &|(it, ..)| name_of(results, it.game).to_owned()),
+            ("level", &|(it, ..)| it.level.to_string()),
+            ("labyrinth", &|(it, ..)| it.labyrinth.to_string()),
+            ("measure", &|(it, ..)| it.measure.name.to_owned()),
+            ("unit", &|(it, ..)| it.measure.unit.to_owned()),
+            ("mean", &|(it, ..)| exact(it.comparison.mean_y)),
+            ("mean_of_game", &|(it, ..)| exact(it.comparison.mean_x)),
+            ("difference", &|(it, ..)| exact(it.comparison.difference)),
+            ("difference_lower", &|(it, ..)| exact(it.comparison.difference_lower)),
+            ("difference_upper", &|(it, ..)| exact(it.comparison.difference_upper)),
+            ("wasserstein", &|(it, ..)| exact(it.comparison.wasserstein)),
+            ("jensen_shannon_bits", &|(it, ..)| exact(it.comparison.jensen_shannon)),
+            ("noise_bits", &|(_, noise, _)| exact(*noise)),
+            ("is_nearest", &|(.., is_nearest)| is_nearest.to_string()),
+        ],
+    )
 }
 
 /// Which game is nearest in most measures.

@@ -2,16 +2,14 @@
 
 use basement_survey::{Measure, Origin, PAIRS, PairCounts, Results, measure};
 
-use crate::axis::{Axis, limit_for};
-use crate::drawing::{Area, Drawing, Type};
-use crate::figure::{Figure, Words, compose};
-use crate::number::{fixed, whole};
+use crate::figure::{Figure, Words, compose_parts};
+use crate::layout::Key;
+use crate::lexicon::{first_fitting, heading_of, list, request_in_words, title_of};
+use crate::number::whole;
 use crate::origin::origin_line;
-use crate::panel::key;
+use crate::plot::{Facet, Look, Mark, Plot, Scale, Y};
 use crate::series::{hue_of, name_of, names_of, shown};
 use crate::table::{Table, exact};
-use crate::theme::{FRAME, INK, LABEL, QUIET, RULE, TICK};
-use crate::words::{capital, first_fitting, list, request_in_words, title_of};
 
 /// The measures that are counted together with the rooms.
 const SHOWN: [&str; 4] = ["boss_distance", "dead_ends", "rings", "secret_neighbours"];
@@ -32,7 +30,7 @@ struct Point {
 type Panel = (&'static Measure, Vec<Vec<Point>>);
 
 /// The figure, where the first two series have floors of equal size.
-pub(super) fn figures(results: &Results) -> Vec<Figure> {
+pub(crate) fn figures(results: &Results) -> Vec<Figure> {
     figure(results).into_iter().collect()
 }
 
@@ -100,23 +98,22 @@ fn figure(results: &Results) -> Option<Figure> {
     if panels.iter().all(|(_, points)| shared(points).is_empty()) {
         return None;
     }
-    let mut table =
-        Table::new(&["measure", "series", "levels", "rooms", "floors", "mean", "half_width_95"]);
-    for (measure, points) in &panels {
-        for (series, points) in shown.iter().zip(points) {
-            for point in points {
-                table.row([
-                    measure.name.to_owned(),
-                    name_of(results, *series).to_owned(),
-                    levels_of(results, *series),
-                    point.rooms.to_string(),
-                    point.floors.to_string(),
-                    exact(point.mean),
-                    exact(point.half),
-                ]);
-            }
-        }
-    }
+    let rows = panels.iter().flat_map(|(measure, points)| {
+        let own = shown.iter().zip(points);
+        own.flat_map(move |(series, points)| points.iter().map(move |it| (*measure, *series, *it)))
+    });
+    let table = Table::of(
+        rows,
+        &[
+            ("measure", &|(measure, ..)| measure.name.to_owned()),
+            ("series", &|(_, series, _)| name_of(results, *series).to_owned()),
+            ("levels", &|(_, series, _)| levels_of(results, *series)),
+            ("rooms", &|(.., point)| point.rooms.to_string()),
+            ("floors", &|(.., point)| point.floors.to_string()),
+            ("mean", &|(.., point)| exact(point.mean)),
+            ("half_width_95", &|(.., point)| exact(point.half)),
+        ],
+    );
     let (x, y) = (name_of(results, 0), name_of(results, 1));
     let names = list(&names_of(results, &shown));
     let all = || panels.iter().flat_map(|(_, points)| points.iter().flatten());
@@ -145,66 +142,40 @@ fn figure(results: &Results) -> Option<Figure> {
         alt: format!("{title}. Four dot plots of means by number of rooms for {names}."),
     };
     let sizes = all().map(|point| point.rooms as f64);
-    let range = sizes
+    let (least, most) = sizes
         .fold((f64::INFINITY, 0.0_f64), |(least, most), size| (least.min(size), most.max(size)));
-    Some(compose(words, table, 2.0 * 190.0 + key::HEIGHT, |drawing, area| {
-        key::key(drawing, area, results, &shown);
-        let rows = area.inset(0.0, key::HEIGHT, 0.0, 0.0).rows(2, 6.0);
-        for (place, (measure, points)) in panels.iter().enumerate() {
-            let cell = rows[place / 2].columns(2, 30.0)[place % 2];
-            panel(drawing, cell, results, &shown, (measure, points), range);
-        }
-    }))
-}
-
-fn panel(
-    drawing: &mut Drawing,
-    cell: Area,
-    results: &Results,
-    shown: &[usize],
-    (measure, points): (&Measure, &[Vec<Point>]),
-    range: (f64, f64),
-) {
-    drawing.text(capital(&title_of(measure)), cell.x, cell.y + 12.0, Type::new(LABEL, INK).bold());
-    let plot = cell.inset(26.0, 24.0, 4.0, 34.0);
-    let most = points.iter().flatten().map(|point| point.mean + point.half).fold(0.0, f64::max);
-    let x = Axis::new((range.0 - 1.0, range.1 + 1.0), (plot.x, plot.right()));
-    let y = Axis::new((0.0, limit_for(most)), (plot.bottom(), plot.y));
-    let decimals = usize::from(y.most < 2.0);
-    for (tick, label) in y.labelled_ticks(4, |tick| fixed(tick, decimals)) {
-        drawing.line(&[(plot.x, y.at(tick)), (plot.right(), y.at(tick))], 0.7, RULE);
-        let look = Type::new(TICK, QUIET).end();
-        drawing.text(label, plot.x - 5.0, y.at(tick) + 4.0, look);
-    }
-    drawing.line(&[(plot.x, plot.bottom()), (plot.right(), plot.bottom())], 1.0, FRAME);
-    for (tick, label) in x.labelled_ticks(5, |tick| fixed(tick, 0)) {
-        drawing.text(label, x.at(tick), plot.bottom() + 15.0, Type::new(TICK, QUIET).middle());
-    }
-    drawing.text(
-        "rooms of the plan",
-        plot.right(),
-        plot.bottom() + 30.0,
-        Type::new(TICK, QUIET).end(),
-    );
-    for (place, (series, points)) in shown.iter().zip(points).enumerate() {
-        let hue = hue_of(results, *series);
-        for point in points {
-            // A little aside, so that no series hides another.
-            let aside = key::aside(place, shown.len(), 0.8 / shown.len() as f64);
-            let at = x.at(point.rooms as f64 + aside);
-            drawing.line(
-                &[(at, y.at(point.mean - point.half)), (at, y.at(point.mean + point.half))],
-                1.6,
-                hue.mark,
-            );
-            drawing.dot(at, y.at(point.mean), 2.7, hue.mark);
-        }
-    }
+    let facet = |(measure, points): &Panel| {
+        // A little beside each other, so that no series hides another.
+        let beside = |place: usize| {
+            (place as f64 - (shown.len() as f64 - 1.0) / 2.0) * 0.8 / shown.len() as f64
+        };
+        let marks = shown.iter().zip(points).enumerate().flat_map(|(place, (series, points))| {
+            let hue = hue_of(results, *series);
+            points.iter().map(move |point| Mark::Dot {
+                x: point.rooms as f64 + beside(place),
+                y: point.mean,
+                interval: Some((point.mean - point.half, point.mean + point.half)),
+                hue,
+                look: Look::Side,
+            })
+        });
+        let most = points.iter().flatten().map(|point| point.mean + point.half);
+        Facet::new(heading_of(*measure), marks.collect()).scale(Scale::from_zero(most))
+    };
+    let plot = Plot {
+        facets: panels.iter().map(facet).collect(),
+        columns: [2, 1],
+        x: Scale::new(least - 1.0, most + 1.0).decimals(0).ticks(5).title("rooms of the plan"),
+        y: Y::Values(Scale::new(0.0, 1.0), 124.0),
+    };
+    let hues = shown.iter().map(|series| hue_of(results, *series));
+    let key = Key::of_series(names_of(results, &shown).into_iter().zip(hues));
+    Some(compose_parts(words, table, &[&key, &plot]))
 }
 
 /// A measure's heading with how many of the shared sizes have more in the second series, and
 /// how many less, beyond the intervals, of how many.
-type Counted = (&'static str, [usize; 3]);
+type Counted = (String, [usize; 3]);
 
 /// Size by size, which series has more.
 fn verdicts(panels: &[Panel]) -> Vec<Counted> {
@@ -213,13 +184,7 @@ fn verdicts(panels: &[Panel]) -> Vec<Counted> {
         let is_apart = |(x, y): &&(Point, Point)| (y.mean - x.mean).abs() > x.half.hypot(y.half);
         let apart = shared.iter().filter(is_apart);
         let more = apart.clone().filter(|(x, y)| y.mean > x.mean).count();
-        let what = match measure.name {
-            "boss_distance" => "steps to the boss",
-            "dead_ends" => "dead ends",
-            "rings" => "rings",
-            _ => "rooms around the secret room",
-        };
-        (what, [more, apart.count() - more, shared.len()])
+        (title_of(*measure), [more, apart.count() - more, shared.len()])
     };
     panels.iter().map(counted).filter(|(_, [_, _, of])| *of > 0).collect()
 }
@@ -258,12 +223,13 @@ mod tests {
     #[test]
     fn the_title_takes_every_size_and_not_one_of_several() {
         let told = |verdicts: &[Counted]| title(verdicts, "A", "B");
-        let (rings, steps) = (("rings", [10, 0, 10]), ("steps to the boss", [6, 0, 10]));
-        assert_eq!(told(&[steps, rings]), "At equal size B has more rings than A");
-        let fewer = ("dead ends", [0, 9, 10]);
-        assert_eq!(told(&[steps, fewer]), "At equal size B has fewer dead ends than A");
-        assert!(told(&[("dead ends", [1, 9, 10])]).contains("at others not"));
+        let of = |what: &str, counts| (what.to_owned(), counts);
+        let (rings, steps) = (of("rings", [10, 0, 10]), of("steps to the boss", [6, 0, 10]));
+        assert_eq!(told(&[steps.clone(), rings]), "At equal size B has more rings than A");
+        let fewer = of("dead ends", [0, 9, 10]);
+        assert_eq!(told(&[steps.clone(), fewer]), "At equal size B has fewer dead ends than A");
+        assert!(told(&[of("dead ends", [1, 9, 10])]).contains("at others not"));
         assert!(told(&[steps]).contains("at others not"));
-        assert!(told(&[("rings", [0, 1, 10])]).contains("alike"));
+        assert!(told(&[of("rings", [0, 1, 10])]).contains("alike"));
     }
 }

@@ -3,23 +3,18 @@
 use basement_floors::Shape;
 use basement_survey::{ArmResult, Interval, Measure, Results, measure};
 
-use super::cells::few_of;
-use crate::axis::{Axis, limit_for};
-use crate::drawing::{Area, Drawing, Type};
-use crate::figure::{Figure, Words, compose};
+use super::cells::first_middle_last;
+use crate::figure::{Figure, Words, compose_parts};
+use crate::lexicon::{capital, first_fitting, outline_of, request_in_words};
 use crate::number::{about, percent};
 use crate::origin::origin_line;
-use crate::panel::rows::{lying_axis, row_label};
+use crate::plot::{Facet, Group, Mark, Plot, Row, Scale, Y, lane};
 use crate::series::{hue_of, name_of};
 use crate::table::{Table, exact};
-use crate::theme::{FRAME, INK, NOTE, QUIET, mix};
-use crate::words::{capital, first_fitting, outline_of, request_in_words};
-
-/// Height of a row.
-const ROW: f64 = 38.0;
+use crate::theme::QUIET;
 
 /// The figure for the first of the two series that has large rooms.
-pub(super) fn figures(results: &Results) -> Vec<Figure> {
+pub(crate) fn figures(results: &Results) -> Vec<Figure> {
     let series = [0, 1].into_iter().find(|series| {
         results
             .arms_of(*series)
@@ -45,7 +40,7 @@ fn share_of_large(arm: &ArmResult) -> Option<Interval> {
 }
 
 fn figure(results: &Results, series: usize) -> Option<Figure> {
-    let levels = few_of(&results.study.levels);
+    let levels = first_middle_last(&results.study.levels);
     let arms: Vec<&ArmResult> =
         levels.iter().filter_map(|level| results.arm(series, *level, false)).collect();
     let last = *arms.last()?;
@@ -127,55 +122,31 @@ fn figure(results: &Results, series: usize) -> Option<Figure> {
             "{title}. Bar chart of the eleven outlines but the plain one of one cell in {y}, level by level."
         ),
     };
-    let limit = limit_for(most * 100.0);
     let hue = hue_of(results, series);
-    Some(compose(words, table, shapes.len() as f64 * ROW + 40.0, |drawing, area| {
-        let plot = area.inset(170.0, 6.0, 44.0, 24.0);
-        let axis = Axis::new((0.0, limit), (plot.x, plot.right()));
-        let decimals = usize::from(limit < 4.0);
-        lying_axis(drawing, plot, &axis, 5, |tick| percent(tick / 100.0, decimals));
-        let height = (ROW - 7.0) / arms.len() as f64;
-        for (row, shape) in shapes.iter().enumerate() {
-            let top = plot.y + row as f64 * ROW + 3.5;
-            let middle = top + (ROW - 7.0) / 2.0;
-            icon(drawing, *shape, plot.x - 34.0, middle);
-            row_label(drawing, outline_of(*shape), plot.x - 52.0, middle, INK);
-            for (place, arm) in arms.iter().enumerate() {
-                let Some(share) = share_of(arm, *shape) else { continue };
-                let [from, at, to] = [share.lower, share.estimate, share.upper]
-                    .map(|share| axis.at(share * 100.0).max(plot.x));
-                let y = top + place as f64 * height;
-                let bar = Area::new(plot.x, y, at - plot.x, height - 1.0);
-                let depth = (place + 1) as f64 / arms.len() as f64;
-                drawing.rectangle(bar, mix(hue.area, hue.text, depth));
-                let middle = y + (height - 1.0) / 2.0;
-                drawing.line(&[(from, middle), (to, middle)], 1.3, INK);
-                if row == 0 {
-                    let look = Type::new(NOTE, QUIET).rimmed();
-                    let label = format!("level {}", arm.request.level);
-                    drawing.text(label, to + 5.0, y + height * 0.5 + 3.6, look);
-                }
-            }
-        }
-        drawing.line(&[(plot.x, plot.y), (plot.x, plot.bottom())], 1.0, FRAME);
-    }))
-}
-
-/// A small picture of an outline: its cells, and a dot wherever it has a door.
-fn icon(drawing: &mut Drawing, shape: Shape, x: f64, y: f64) {
-    const SIDE: f64 = 9.0;
-    let left = x - f64::from(shape.width()) * SIDE / 2.0;
-    let top = y - f64::from(shape.height()) * SIDE / 2.0;
-    for (column, row) in shape.cells() {
-        let (x, y) = (left + f64::from(*column) * SIDE, top + f64::from(*row) * SIDE);
-        drawing.rectangle(Area::new(x, y, SIDE, SIDE), FRAME);
-    }
-    for slot in shape.slots().iter() {
-        let (Some((cx, cy)), (dx, dy)) = (shape.slot_cell(slot), slot.direction().offset()) else {
-            continue;
+    let lanes = arms.len();
+    let bars = shapes.iter().enumerate().flat_map(|(row, shape)| {
+        let bar = move |(place, arm): (usize, &&ArmResult)| {
+            let share = share_of(arm, *shape)?;
+            let text =
+                if row == 0 { format!("level {}", arm.request.level) } else { String::new() };
+            Some(Mark::Bar {
+                y: lane(row, place, lanes),
+                x: share.estimate,
+                interval: Some((share.lower, share.upper)),
+                fill: hue.shade((place + 1) as f64 / lanes as f64),
+                text,
+                ink: QUIET,
+            })
         };
-        let x = left + (f64::from(cx) + 0.5 + f64::from(dx) * 0.5) * SIDE;
-        let y = top + (f64::from(cy) + 0.5 + f64::from(dy) * 0.5) * SIDE;
-        drawing.dot(x, y, 1.5, INK);
-    }
+        arms.iter().enumerate().filter_map(bar)
+    });
+    let row = |shape: &Shape| Row { icon: Some(*shape), ..Row::new(outline_of(*shape), lanes) };
+    let rows = Group { name: String::new(), rows: shapes.iter().map(row).collect() };
+    let plot = Plot {
+        facets: vec![Facet::new("", bars.collect())],
+        columns: [1, 1],
+        x: Scale::shares(most).ticks(5),
+        y: Y::Rows(vec![rows]),
+    };
+    Some(compose_parts(words, table, &[&plot]))
 }

@@ -4,25 +4,15 @@ use basement_floors::RoomKind;
 use basement_survey::{ArmResult, Results, wilson_interval};
 use strum::VariantArray;
 
-use super::cells::few_of;
+use super::cells::first_middle_last;
 use crate::article::claims::is_slight;
-use crate::axis::Axis;
-use crate::drawing::Type;
-use crate::figure::{Figure, Words, compose};
-use crate::number::percent;
+use crate::figure::{Figure, Words, compose_parts};
+use crate::layout::{Key, Symbol};
+use crate::lexicon::request_in_words;
 use crate::origin::origin_line;
-use crate::panel::key;
-use crate::panel::rows::{estimate, exact as exact_mark, lying_axis, row_label};
-use crate::series::{hue_of, name_of, shown};
+use crate::plot::{Facet, Group, Look, Mark, Plot, Row, Scale, Y, lane};
+use crate::series::{hue_of, name_of, names_of, shown};
 use crate::table::{Table, exact};
-use crate::theme::{INK, LABEL, RULE, TICK};
-use crate::words::request_in_words;
-
-/// Height of a row.
-const ROW: f64 = 26.0;
-/// What a black tick means, and the height of that line.
-const TICK_MEANS: &str = "chance by the rule, where a dead end is left for the room";
-const KEY: f64 = 20.0;
 
 /// One series' frequency of one kind on one level.
 struct Share {
@@ -35,12 +25,12 @@ struct Share {
 }
 
 /// The figure, where any room comes by chance.
-pub(super) fn figures(results: &Results) -> Vec<Figure> {
+pub(crate) fn figures(results: &Results) -> Vec<Figure> {
     figure(results).into_iter().collect()
 }
 
 fn figure(results: &Results) -> Option<Figure> {
-    let levels = few_of(&results.study.levels);
+    let levels = first_middle_last(&results.study.levels);
     let has_chances = |series: &usize| results.arms_of(*series).any(|arm| !arm.chances.is_empty());
     let with_rules: Vec<usize> = shown(results).into_iter().filter(has_chances).collect();
     let arms = || {
@@ -55,24 +45,22 @@ fn figure(results: &Results) -> Option<Figure> {
     if kinds.is_empty() {
         return None;
     }
-    let mut table = Table::new(&[
-        "series", "level", "kind", "floors", "with", "share", "lower", "upper", "chance", "rule",
-    ]);
-    for share in shares.iter().filter(|share| kinds.contains(&share.kind)) {
-        let interval = wilson_interval(share.hits, share.floors);
-        table.row([
-            name_of(results, share.series).to_owned(),
-            share.level.to_string(),
-            share.kind.to_string(),
-            share.floors.to_string(),
-            share.hits.to_string(),
-            exact(interval.estimate),
-            exact(interval.lower),
-            exact(interval.upper),
-            exact(share.chance),
-            rule_of(results, share),
-        ]);
-    }
+    let rows = shares.iter().filter(|share| kinds.contains(&share.kind));
+    let table = Table::of(
+        rows.map(|share| (share, wilson_interval(share.hits, share.floors))),
+        &[
+            ("series", &|(it, _)| name_of(results, it.series).to_owned()),
+            ("level", &|(it, _)| it.level.to_string()),
+            ("kind", &|(it, _)| it.kind.to_string()),
+            ("floors", &|(it, _)| it.floors.to_string()),
+            ("with", &|(it, _)| it.hits.to_string()),
+            ("share", &|(_, share)| exact(share.estimate)),
+            ("lower", &|(_, share)| exact(share.lower)),
+            ("upper", &|(_, share)| exact(share.upper)),
+            ("chance", &|(it, _)| exact(it.chance)),
+            ("rule", &|(it, _)| rule_of(results, it)),
+        ],
+    );
     let reading = "Dots: share of floors that have such a room, with its 95 % interval (mostly narrower than \
                    the dot). Black ticks: the chance of the rule, given that a dead end is left for the \
                    room. Rooms that this run state cannot have are left out.";
@@ -93,56 +81,33 @@ fn figure(results: &Results) -> Option<Figure> {
               exact chance."
             .to_owned(),
     };
-    // The first two stand where they would without further ones.
-    let offset = |series: usize| {
-        let place = with_rules.iter().position(|other| *other == series).unwrap_or(0);
-        let count = with_rules.len().max(2);
-        key::aside(
-            if with_rules.len() < 2 { series.min(1) } else { place },
-            count,
-            22.0 / count as f64,
-        )
+    let lanes = with_rules.len();
+    let facet = |level: &u8| {
+        let own = shares.iter().filter(|share| share.level == *level && share.chance > 0.0);
+        let marks = own.flat_map(|share| {
+            let row = kinds.iter().position(|kind| *kind == share.kind).unwrap_or(0);
+            let of = with_rules.iter().position(|series| *series == share.series).unwrap_or(0);
+            let (y, interval) = (lane(row, of, lanes), wilson_interval(share.hits, share.floors));
+            let hue = hue_of(results, share.series);
+            let bounds = Some((interval.lower, interval.upper));
+            let dot =
+                Mark::Dot { x: interval.estimate, y, interval: bounds, hue, look: Look::Main };
+            [Mark::Tick { x: share.chance, y }, dot]
+        });
+        Facet::new(format!("Level {level}"), marks.collect())
     };
-    let height = kinds.len() as f64 * ROW + 80.0 + KEY;
-    Some(compose(words, table, height, |drawing, area| {
-        let body = area.inset(112.0, 56.0 + KEY, 12.0, 24.0);
-        for (column, (plot, level)) in
-            body.columns(levels.len(), 38.0).into_iter().zip(&levels).enumerate()
-        {
-            let look = Type::new(LABEL, INK).bold().middle();
-            drawing.text(format!("Level {level}"), plot.middle(), plot.y - 12.0, look);
-            let axis = Axis::new((0.0, 100.0), (plot.x, plot.right()));
-            lying_axis(drawing, plot, &axis, 2, |tick| percent(tick / 100.0, 0));
-            for (row, kind) in kinds.iter().enumerate() {
-                let y = plot.y + (row as f64 + 0.5) * ROW;
-                if row > 0 {
-                    let top = plot.y + row as f64 * ROW;
-                    drawing.line(&[(plot.x, top), (plot.right(), top)], 0.5, RULE);
-                }
-                if column == 0 {
-                    let name = kind.to_string().replace('_', " ");
-                    row_label(drawing, &name, plot.x - 10.0, y, INK);
-                }
-                for share in shares
-                    .iter()
-                    .filter(|share| share.level == *level && share.kind == *kind)
-                    .filter(|share| share.chance > 0.0)
-                {
-                    let y = y + offset(share.series);
-                    let interval = wilson_interval(share.hits, share.floors);
-                    exact_mark(drawing, y, axis.at(share.chance * 100.0));
-                    let values = [interval.lower, interval.estimate, interval.upper];
-                    let [lower, middle, upper] = values.map(|value| value * 100.0);
-                    let hue = hue_of(results, share.series);
-                    estimate(drawing, y, &axis, (lower, middle, upper), hue);
-                }
-            }
-        }
-        key::key(drawing, area, results, &with_rules);
-        let y = area.y + key::HEIGHT + 8.0;
-        exact_mark(drawing, y, area.x + 3.5);
-        drawing.text(TICK_MEANS, area.x + 10.0, y + 4.5, Type::new(TICK, INK));
-    }))
+    let row = |kind: &RoomKind| Row::new(kind.to_string().replace('_', " "), lanes);
+    let rows = Group { name: String::new(), rows: kinds.iter().map(row).collect() };
+    let plot = Plot {
+        facets: levels.iter().map(facet).collect(),
+        columns: [3, 1],
+        x: Scale::shares(1.0).ticks(2),
+        y: Y::Rows(vec![rows]),
+    };
+    let hues = with_rules.iter().map(|series| hue_of(results, *series));
+    let key = Key::of_series(names_of(results, &with_rules).into_iter().zip(hues))
+        .and(Symbol::Tick, "chance by the rule, where a dead end is left for the room");
+    Some(compose_parts(words, table, &[&key, &plot]))
 }
 
 fn shares_of(arm: &ArmResult) -> Vec<Share> {

@@ -1,29 +1,21 @@
-//! Variants of the shown series: other editions, the other source of random numbers,
-//! hard mode.
-
-mod editions;
+//! Variants of the shown series: the other source of random numbers, and hard mode.
 
 use basement_survey::{ArmResult, Interval, Measure, Results};
 
-use crate::axis::{Axis, limit_for};
-use crate::drawing::{Area, Drawing, Type};
-use crate::figure::{Figure, Words, compose};
-use crate::number::{about, fixed, signed};
-use crate::origin::origin_line;
-use crate::panel::rows::{estimate, lying_axis, row_label, zero_line};
-use crate::series::{base_of, hue_of, name_of};
-use crate::table::{Table, exact};
-use crate::theme::{FRAME, Hue, INK, LABEL, NOTE, PAPER, QUIET, text_width};
-use crate::words::{
+use crate::figure::{Figure, Words, compose_parts};
+use crate::lexicon::{
     capital, first_fitting, list, request_in_words, run_in_words, subject_of, title_of,
 };
+use crate::number::{about, fixed};
+use crate::origin::origin_line;
+use crate::plot::{Facet, Group, Look, Mark, Plot, Row, Scale, Y, lane};
+use crate::series::{base_of, hue_of, name_of};
+use crate::table::{Table, exact};
+use crate::theme::Hue;
 
 /// The figures of all series after the second.
-pub(super) fn figures(results: &Results) -> Vec<Figure> {
-    let mut figures = Vec::new();
-    figures.extend(editions::figure(results));
-    figures.extend(against_base(results));
-    figures
+pub(crate) fn figures(results: &Results) -> Vec<Figure> {
+    against_base(results)
 }
 
 fn has_other_rules(results: &Results, series: usize) -> bool {
@@ -128,7 +120,7 @@ fn shift(
     Some(Shift { series, level: arm.request.level, measure, percent, raw, is_paired, is_same })
 }
 
-fn shift_figure(results: &Results, series: &[usize], name: &str, what: &str) -> Option<Figure> {
+fn shift_figure(results: &Results, series: &[usize], id: &str, what: &str) -> Option<Figure> {
     let shifts = shifts(results, series);
     let levels_of = |place: usize| {
         let mut levels: Vec<u8> =
@@ -145,47 +137,28 @@ fn shift_figure(results: &Results, series: &[usize], name: &str, what: &str) -> 
     if shifts.is_empty() {
         return None;
     }
-    let mut table = Table::new(&[
-        "series",
-        "base",
-        "level",
-        "measure",
-        "difference",
-        "difference_lower",
-        "difference_upper",
-        "percent_of_base",
-        "percent_lower",
-        "percent_upper",
-        "paired",
-        "same_on_every_seed",
-    ]);
-    for shift in &shifts {
-        let base = base_of(results, shift.series)?;
-        let bounds =
-            |interval: Interval| [interval.estimate, interval.lower, interval.upper].map(exact);
-        let [difference, lower, upper] = bounds(shift.raw);
-        let [percent, percent_lower, percent_upper] = shift.percent.map(bounds).unwrap_or_default();
-        table.row([
-            name_of(results, shift.series).to_owned(),
-            name_of(results, base).to_owned(),
-            shift.level.to_string(),
-            shift.measure.name.to_owned(),
-            difference,
-            lower,
-            upper,
-            percent,
-            percent_lower,
-            percent_upper,
-            shift.is_paired.to_string(),
-            shift.is_same.to_string(),
-        ]);
-    }
-    let most = shifts
-        .iter()
-        .filter_map(|shift| shift.percent)
-        .map(|percent| percent.lower.abs().max(percent.upper.abs()))
-        .fold(0.5, f64::max);
-    let limit = limit_for(most);
+    let raw = |value: fn(&Interval) -> f64| move |it: &&Shift| exact(value(&it.raw));
+    let percent = |value: fn(&Interval) -> f64| {
+        move |it: &&Shift| it.percent.map_or_else(String::new, |percent| exact(value(&percent)))
+    };
+    let name = |place: usize| name_of(results, place).to_owned();
+    let table = Table::of(
+        &shifts,
+        &[
+            ("series", &|it| name(it.series)),
+            ("base", &|it| base_of(results, it.series).map_or_else(String::new, name)),
+            ("level", &|it| it.level.to_string()),
+            ("measure", &|it| it.measure.name.to_owned()),
+            ("difference", &raw(|it| it.estimate)),
+            ("difference_lower", &raw(|it| it.lower)),
+            ("difference_upper", &raw(|it| it.upper)),
+            ("percent_of_base", &percent(|it| it.estimate)),
+            ("percent_lower", &percent(|it| it.lower)),
+            ("percent_upper", &percent(|it| it.upper)),
+            ("paired", &|it| it.is_paired.to_string()),
+            ("same_on_every_seed", &|it| it.is_same.to_string()),
+        ],
+    );
     let mut arms: Vec<&ArmResult> = Vec::new();
     for (place, levels) in &columns {
         for level in levels {
@@ -195,9 +168,9 @@ fn shift_figure(results: &Results, series: &[usize], name: &str, what: &str) -> 
     }
     let notes = origin_line(results, arms, None, "");
     let title = shift_title(&shifts, what);
-    let is_mode = name == "hard-mode";
+    let is_mode = id == "hard-mode";
     let words = Words {
-        name: name.to_owned(),
+        name: id.to_owned(),
         title: title.clone(),
         subtitle: format!(
             "Difference of means, {}",
@@ -222,88 +195,54 @@ fn shift_figure(results: &Results, series: &[usize], name: &str, what: &str) -> 
         notes,
         alt: format!("{title}. Dot plot of the effect of {what} on twelve measures."),
     };
-    // A row is as high as its levels.
-    let levels = columns.iter().map(|(_, levels)| levels.len()).max().unwrap_or(1);
-    let row_height = 11.0 + 11.0 * levels as f64;
-    let measures: Vec<&Measure> = SHIFTED.into_iter().filter_map(Measure::from_name).collect();
-    let is_single = series.len() == 1;
-    let height = SHIFTED.len() as f64 * row_height + 70.0;
-    Some(compose(words, table, height, |drawing, area| {
-        let body = area.inset(212.0, 42.0, 14.0, 24.0);
-        for (place, (plot, (series, levels))) in
-            body.columns(columns.len(), 46.0).into_iter().zip(&columns).enumerate()
-        {
-            let hue = hue_of(results, *series);
-            let name = Type::new(LABEL, hue.text).bold();
-            let quiet = Type::new(NOTE, QUIET);
-            let base = base_of(results, *series).map_or("", |base| name_of(results, base));
-            let names: Vec<String> = levels.iter().map(u8::to_string).collect();
-            let (first, second) = (area.y + 13.0, area.y + 30.0);
-            if is_single {
-                // One series is named once, and its panels by their levels.
-                if place == 0 {
-                    drawing.text(name_of(results, *series), area.x, first, name);
-                    drawing.text(format!("minus {base}"), area.x, second, quiet);
-                }
-                let look = Type::new(LABEL, INK).bold().middle();
-                drawing.text(format!("Level {}", list(&names)), plot.middle(), second, look);
-            } else {
-                let plural = if names.len() > 1 { "s" } else { "" };
-                let minus = format!("minus {base}, level{plural} {}", list(&names));
-                drawing.text(name_of(results, *series), plot.middle(), first, name.middle());
-                drawing.text(minus, plot.middle(), second, quiet.middle());
-            }
-            let axis = Axis::new((-limit, limit), (plot.x, plot.right()));
-            let decimals = usize::from(limit < 4.0);
-            // The subtitle has the unit where the ticks have no room for it.
-            let ticks = axis.ticks(2);
-            let is_tight = ticks.windows(2).any(|pair| axis.at(pair[1]) - axis.at(pair[0]) < 34.0);
-            let unit = if is_tight { "" } else { " %" };
-            let label = |tick: f64| format!("{}{unit}", signed(tick, decimals));
-            lying_axis(drawing, plot, &axis, 2, label);
-            zero_line(drawing, plot, &axis);
-            for (row, measure) in measures.iter().enumerate() {
-                let top = plot.y + row as f64 * row_height;
-                if place == 0 {
-                    let y = top + row_height / 2.0;
-                    row_label(drawing, &title_of(measure), plot.x - 10.0, y, INK);
-                }
-                for (line, level) in levels.iter().enumerate() {
-                    let y = top + 11.0 * (line as f64 + 1.0);
-                    let own = shifts.iter().find(|shift| {
-                        shift.series == *series
-                            && shift.level == *level
-                            && shift.measure.name == measure.name
-                    });
-                    draw_shift(drawing, &axis, y, own, hue);
-                    if row == 0 && levels.len() > 1 {
-                        let look = Type::new(NOTE, QUIET);
-                        drawing.text(format!("level {level}"), plot.x + 2.0, y + 3.5, look);
-                    }
-                }
-            }
-        }
-    }))
+    let measures: Vec<&'static Measure> =
+        SHIFTED.into_iter().filter_map(Measure::from_name).collect();
+    let lanes = columns.iter().map(|(_, levels)| levels.len()).max().unwrap_or(1);
+    let ends = shifts.iter().filter_map(|shift| shift.percent);
+    let scale = Scale::around_zero(ends.flat_map(|percent| [percent.lower, percent.upper]));
+    let facet = |(series, levels): &(usize, Vec<u8>)| {
+        let marks = measures.iter().enumerate().flat_map(|(row, measure)| {
+            levels.iter().enumerate().map(move |(at, level)| (row, *measure, at, *level))
+        });
+        let marks = marks.map(|(row, measure, at, level)| {
+            let is_own =
+                |it: &&Shift| (it.series, it.level, it.measure) == (*series, level, measure);
+            let own = shifts.iter().find(is_own);
+            mark(own, lane(row, at, lanes), hue_of(results, *series))
+        });
+        let names: Vec<String> = levels.iter().map(u8::to_string).collect();
+        let levels = match names.as_slice() {
+            [only] => format!("level {only}"),
+            names => format!("downwards levels {}", list(names)),
+        };
+        let base = base_of(results, *series).map_or("", |base| name_of(results, base));
+        let of = format!("minus {base}, {levels}");
+        Facet::new(name_of(results, *series), marks.collect()).note(of)
+    };
+    let row = |measure: &&'static Measure| Row::new(title_of(*measure), lanes);
+    let plot = Plot {
+        facets: columns.iter().map(facet).collect(),
+        columns: [columns.len().min(3), 1],
+        x: scale.unit(" %"),
+        y: Y::Rows(vec![Group { name: String::new(), rows: measures.iter().map(row).collect() }]),
+    };
+    Some(compose_parts(words, table, &[&plot]))
 }
 
 /// One estimate with its interval, or the reason why there is no estimate.
-fn draw_shift(drawing: &mut Drawing, axis: &Axis, y: f64, shift: Option<&Shift>, hue: Hue) {
-    let percent = shift.filter(|shift| !shift.is_same).and_then(|shift| shift.percent);
-    let Some(percent) = percent else {
-        let text = match shift {
-            None => "no such room",
-            Some(shift) if shift.percent.is_none() => "none in either",
-            Some(_) => "same on every seed",
-        };
-        let width = text_width(text, NOTE, false) + 6.0;
-        let around = Area::new(axis.at(0.0) - width / 2.0, y - 5.5, width, 11.0);
-        drawing.rectangle(around, PAPER);
-        drawing.text(text, axis.at(0.0), y + 4.0, Type::new(NOTE, QUIET).middle());
-        return;
-    };
-    // Grey for what cannot be told from zero.
-    let hue = if percent.contains(0.0) { Hue::new(FRAME) } else { hue };
-    estimate(drawing, y, axis, (percent.lower, percent.estimate, percent.upper), hue);
+fn mark(shift: Option<&Shift>, y: f64, hue: Hue) -> Mark {
+    let words = |text: &str| Mark::Words { x: 0.0, y, text: text.to_owned() };
+    match shift {
+        None => words("no such room"),
+        Some(Shift { percent: None, .. }) => words("none in either"),
+        Some(Shift { is_same: true, .. }) => words("same on every seed"),
+        Some(Shift { percent: Some(Interval { estimate, lower, upper }), .. }) => {
+            // Grey for what cannot be told from zero.
+            let hue = if *lower <= 0.0 && *upper >= 0.0 { hue.muted() } else { hue };
+            let interval = Some((*lower, *upper));
+            Mark::Dot { x: *estimate, y, interval, hue, look: Look::Main }
+        }
+    }
 }
 
 /// The largest of the changes that can be told from zero.

@@ -2,21 +2,19 @@
 
 use std::fmt::Write;
 
-use super::inline_svg::{Palette, inline_svg};
-use super::shades::Shades;
 use super::{APPENDIX, FILES, Page, markup, number_columns};
 use crate::article::{Block, PageTable, Section};
 use crate::drawing::{Drawing, Mark};
+use crate::error::ReportError;
 use crate::figure::Figure;
-use crate::render::escaped;
+use crate::svg::{Palette, escaped, inline};
 
 const STYLE: &str = include_str!("style.css");
 
 /// The whole page.
-pub(super) fn page(page: &Page<'_>) -> String {
-    let mut writer =
-        Writer { page, shades: Shades::new(page.results), palette: Palette::default() };
-    let body = writer.body();
+pub(super) fn page(page: &Page<'_>) -> Result<String, ReportError> {
+    let mut writer = Writer { page, palette: Palette::default() };
+    let body = writer.body()?;
     let title = escaped(&page.article.title);
     let answer = page.article.answer.join(" ");
     let description = match answer.as_str() {
@@ -25,23 +23,22 @@ pub(super) fn page(page: &Page<'_>) -> String {
             format!("<meta name=\"description\" content=\"{}\">\n", escaped(&markup::plain(answer)))
         }
     };
-    format!(
+    Ok(format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" \
          content=\"width=device-width, initial-scale=1\">\n<meta name=\"color-scheme\" content=\"light \
          dark\">\n{description}<title>{title}</title>\n<link rel=\"icon\" href=\"data:,\">\n\
          <style>\n{STYLE}{}</style>\n</head>\n<body>\n{body}</body>\n</html>\n",
         writer.palette.style()
-    )
+    ))
 }
 
 struct Writer<'a> {
     page: &'a Page<'a>,
-    shades: Shades,
     palette: Palette,
 }
 
 impl Writer<'_> {
-    fn body(&mut self) -> String {
+    fn body(&mut self) -> Result<String, ReportError> {
         let page = self.page;
         let article = page.article;
         let mut text =
@@ -57,7 +54,7 @@ impl Writer<'_> {
         let byline = escaped(&page.byline());
         let _ = writeln!(text, "<p class=\"small\">{byline}</p>\n</div>");
         if let Some(hero) = page.hero() {
-            text += &self.figure(hero, 2);
+            text += &self.figure(hero, 2)?;
         }
         text += "</header>\n";
         let appendix = page.appendix();
@@ -73,7 +70,7 @@ impl Writer<'_> {
         }
         text += "</ol>\n</nav>\n<main id=\"main\">\n";
         for section in page.sections() {
-            self.section(&mut text, section);
+            self.section(&mut text, section)?;
         }
         if !appendix.is_empty() {
             let _ = writeln!(
@@ -86,15 +83,15 @@ impl Writer<'_> {
             }
             text += "</ul>\n";
             for figure in appendix {
-                text += &self.figure(figure, 3);
+                text += &self.figure(figure, 3)?;
             }
             let _ = writeln!(text, "{BACK}</section>");
         }
         text += "</main>\n</div>\n";
-        text
+        Ok(text)
     }
 
-    fn section(&mut self, text: &mut String, section: &Section) {
+    fn section(&mut self, text: &mut String, section: &Section) -> Result<(), ReportError> {
         let heading = escaped(&section.heading);
         let _ = writeln!(text, "<section id=\"{}\">\n<h2>{heading}</h2>", section.id);
         for block in &section.blocks {
@@ -118,7 +115,7 @@ impl Writer<'_> {
                     let _ = writeln!(text, "<ul>\n{}</ul>", items.collect::<String>());
                 }
                 Block::Figure(figure) if self.page.shows(figure) => {
-                    *text += &self.figure(figure, 3)
+                    *text += &self.figure(figure, 3)?;
                 }
                 Block::Figure(_) => {}
                 Block::Table(of) => table(text, of, false),
@@ -134,10 +131,11 @@ impl Writer<'_> {
             }
         }
         let _ = writeln!(text, "{BACK}</section>");
+        Ok(())
     }
 
     /// A figure under its title, above its caption and the links to its files.
-    fn figure(&mut self, figure: &Figure, level: u8) -> String {
+    fn figure(&mut self, figure: &Figure, level: u8) -> Result<String, ReportError> {
         let Figure { title, subtitle, caption, notes, alt, .. } = figure;
         let (name, anchor) = (escaped(&figure.name), escaped(&self.page.anchor(figure)));
         let mut text = format!(
@@ -147,13 +145,12 @@ impl Writer<'_> {
         if !subtitle.is_empty() {
             let _ = writeln!(text, "<p class=\"subtitle\">{}</p>", markup::html(subtitle));
         }
-        let mut svg =
-            |drawing, class| inline_svg(drawing, alt, class, &self.shades, &mut self.palette);
+        let mut svg = |drawing, class| inline(drawing, alt, class, &mut self.palette);
         let _ = match &figure.narrow {
             Some(narrow) => {
                 let is_tall = figure.body.height > 1.25 * figure.body.width;
                 let wide = if is_tall { "wide tall" } else { "wide" };
-                writeln!(text, "{}\n{}", svg(&figure.body, wide), svg(narrow, "narrow"))
+                writeln!(text, "{}\n{}", svg(&figure.body, wide)?, svg(narrow, "narrow")?)
             }
             // Without a layout for phones it is moved sideways in a box of its own.
             None => writeln!(
@@ -162,7 +159,7 @@ impl Writer<'_> {
                  style=\"--legible:{}px\">{}</div>",
                 escaped(title),
                 legible_width(&figure.body),
-                svg(&figure.body, "only")
+                svg(&figure.body, "only")?
             ),
         };
         text += "<figcaption>\n";
@@ -180,7 +177,7 @@ impl Writer<'_> {
         links.push("<a href=\"manifest.json\">how it was made</a>".to_owned());
         let _ = writeln!(text, "<p class=\"files\">Files: {}</p>", links.join(" · "));
         text += "</figcaption>\n</figure>\n";
-        text
+        Ok(text)
     }
 }
 

@@ -1,7 +1,7 @@
 //! The markup of an article's texts: `code`, **bold** and [links](address), and nothing else
 //! of Markdown.
 
-use crate::render::escaped;
+use crate::svg::escaped;
 
 /// A piece of a text.
 #[derive(Debug, PartialEq, Eq)]

@@ -5,10 +5,11 @@ use basement_survey::{Format, Results, Series, Study};
 
 use super::Page;
 use crate::article::{Article, Block, PageTable, Section};
-use crate::drawing::{Area, Drawing, Type};
-use crate::figure::{Figure, Words, compose, compose_for_article};
+use crate::drawing::{Area, Drawing, Mark, Type};
+use crate::figure::{Figure, Words, compose, compose_parts};
+use crate::layout::Sketch;
 use crate::table::Table;
-use crate::theme::{INK, LABEL};
+use crate::theme::{INK, LABEL, PAPER, Paint, contrast};
 
 fn results() -> Results {
     let study = Study::new("Colours").floors(1).levels([1]).question("Which is <larger>?");
@@ -31,7 +32,8 @@ fn draw(drawing: &mut Drawing, area: Area) {
 }
 
 fn with_narrow(name: &str) -> Figure {
-    compose_for_article(words(name), Table::new(&["a"]), |_| 40.0, draw)
+    let sketch = Sketch { height: |_| 40.0, draw };
+    compose_parts(words(name), Table::new(&["a"]), &[&sketch])
 }
 
 fn without_narrow(name: &str) -> Figure {
@@ -71,7 +73,7 @@ fn pages(only: &[&str], formats: &[Format]) -> (String, String) {
     let (article, results) = (article(), results());
     let only: Vec<String> = only.iter().map(|name| (*name).to_owned()).collect();
     let page = Page { article: &article, results: &results, only: &only, formats };
-    (page.html(), page.markdown())
+    (page.html().unwrap(), page.markdown())
 }
 
 /// The order of some texts on a page.
@@ -163,7 +165,7 @@ fn a_figure_named_as_a_section_has_an_address_of_its_own() {
     let results = results();
     let article = Article { appendix: vec![without_narrow("size")], ..article() };
     let page = Page { article: &article, results: &results, only: &[], formats: &Format::ALL };
-    for page in [page.html(), page.markdown()] {
+    for page in [page.html().unwrap(), page.markdown()] {
         for id in ["id=\"size\"", "id=\"figure-size\""] {
             assert_eq!(page.matches(id).count(), 1, "{id} in {page}");
         }
@@ -176,7 +178,7 @@ fn without_an_answer_the_question_stands_under_the_title() {
     let results = results();
     let article = Article { answer: Vec::new(), hero: None, ..article() };
     let page = Page { article: &article, results: &results, only: &[], formats: &Format::ALL };
-    assert!(page.html().contains("<p class=\"answer\">Which is &lt;larger&gt;?</p>"));
+    assert!(page.html().unwrap().contains("<p class=\"answer\">Which is &lt;larger&gt;?</p>"));
     assert!(page.markdown().starts_with("# Flash & Rebirth\n\nWhich is \\<larger>?\n"));
 }
 
@@ -191,4 +193,52 @@ fn a_folded_table_shows_its_caption_once_and_its_rows_within() {
     in_order(&html, &["<summary>Seeds &amp; floors</summary>", "<table>", "12", "By a rule."]);
     assert!(!html.contains("<caption>"), "{html}");
     in_order(&inside(&markdown), &["</summary>\n\n| seed |", "| 12 |", "By a rule.\n"]);
+}
+
+/// The topmost area that a point lies on.
+fn ground_at(before: &[Mark], (x, y): (f64, f64)) -> Paint {
+    let holds = |mark: &&Mark| {
+        let (left, top, right, bottom) = mark.bounds();
+        let is_in = x >= left && x <= right && y >= top && y <= bottom;
+        match mark {
+            Mark::Rectangle { .. } => is_in,
+            Mark::Dot { x: at, y: height, radius, .. } => (x - at).hypot(y - height) <= *radius,
+            Mark::Polygon { points, .. } => {
+                let edges = points.iter().zip(points.iter().cycle().skip(1));
+                let crosses = |((x0, y0), (x1, y1)): &(&(f64, f64), &(f64, f64))| {
+                    (*y0 > y) != (*y1 > y) && x < (x1 - x0) * (y - y0) / (y1 - y0) + x0
+                };
+                is_in && edges.filter(crosses).count() % 2 == 1
+            }
+            _ => false,
+        }
+    };
+    match before.iter().rev().find(holds) {
+        Some(
+            Mark::Rectangle { fill, .. } | Mark::Polygon { fill, .. } | Mark::Dot { fill, .. },
+        ) => *fill,
+        _ => PAPER,
+    }
+}
+
+#[test]
+fn every_text_of_a_report_is_read_on_what_it_lies_on_by_light_and_by_dark() {
+    let results = Study::flash_and_rebirth(80).run(&|_| {}).unwrap();
+    let mut faint = Vec::new();
+    for figure in crate::figures::figures(&results) {
+        for drawing in std::iter::once(&figure.body).chain(&figure.narrow) {
+            for (place, mark) in drawing.marks.iter().enumerate() {
+                let Mark::Text { text, color, .. } = mark else { continue };
+                let (left, top, right, bottom) = mark.bounds();
+                let middle = (f64::midpoint(left, right), f64::midpoint(top, bottom));
+                let ground = ground_at(&drawing.marks[..place], middle);
+                let by_light = contrast(color.light, ground.light);
+                let by_dark = contrast(color.dark, ground.dark);
+                if !text.trim().is_empty() && by_light.min(by_dark) < 4.5 {
+                    faint.push(format!("{}, {text}: {by_light:.2}, {by_dark:.2}", figure.name));
+                }
+            }
+        }
+    }
+    assert!(faint.is_empty(), "{faint:#?}");
 }

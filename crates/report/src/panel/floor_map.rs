@@ -1,25 +1,33 @@
-//! A floor drawn as a map. Why by hand: [the crate](crate) says.
+//! A floor drawn as the game's own small map shows it: rooms as tiles with space between them,
+//! doors as bridges. Trees and rings are seen at once, and so are big rooms.
+//!
+//! Hidden rooms are dashed and have no bridge: their way in is a wall for a bomb, no door, and
+//! a bridge would make trees seem to have rings. Why by hand: [the crate](crate) says.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet, VecDeque};
 
 use basement_awards::{Award, Pickup};
 use basement_floors::{Cell, Direction, Floor, RoomKind};
 use basement_survey::{ArmFloor, FloorAwards, FloorRecord};
 
 use crate::drawing::{Area, Drawing, Type};
-use crate::theme::{INK, NOTE, PAPER, QUIET, award_color, ink_on, room_color, text_width};
-use crate::words::list;
-use basement_survey::Color;
+use crate::lexicon::list;
+use crate::theme::{
+    DARK_INK, EDGE, HIDDEN, HIDDEN_AREA, INK, Paint, QUIET, award_color, ink_on, room_color,
+};
 
-/// The colour of walls.
-const WALL: Color = Color(70, 70, 70);
+/// Space around a room, as a share of a cell.
+const GAP: f64 = 0.09;
+/// What a room is, its cells, and the cell that carries its mark.
+type Room = (RoomKind, Vec<Cell>, Option<Cell>);
 
 /// What a map shows of a floor, whatever made it.
+#[derive(Clone)]
 pub(crate) struct FloorMap {
     /// Each room's kind, its cells, and the cell that carries its mark.
-    pub(super) rooms: Vec<(RoomKind, Vec<Cell>, Option<Cell>)>,
+    rooms: Vec<(RoomKind, Vec<Cell>, Option<Cell>)>,
     /// Each door's cell, and the side of it that the door is on.
-    pub(super) doors: Vec<(Cell, Direction)>,
+    doors: Vec<(Cell, Direction)>,
     /// The award of each room that has one, in the order of the rooms; empty where none are shown.
     awards: Vec<Option<Award>>,
 }
@@ -63,21 +71,26 @@ impl From<&ArmFloor> for FloorMap {
         match floor {
             ArmFloor::Generated(floor) => (&**floor).into(),
             ArmFloor::Read(record) => record.into(),
-            _ => Self { rooms: Vec::new(), doors: Vec::new(), awards: Vec::new() },
+            _ => Self::empty(),
         }
     }
 }
 
 /// The cell beside a cell; `None` beyond the edge.
-pub(super) fn beside(cell: Cell, direction: Direction) -> Option<Cell> {
+fn beside(cell: Cell, direction: Direction) -> Option<Cell> {
     let (dx, dy) = direction.offset();
     cell.offset(dx, dy)
 }
 
 /// The plan of a map, whatever its rooms are: the cells of each room, and the doors, in order.
-pub(crate) type Plan = (Vec<Vec<(u8, u8)>>, Vec<((u8, u8), (i8, i8))>);
+pub(crate) type Outline = (Vec<Vec<(u8, u8)>>, Vec<((u8, u8), (i8, i8))>);
 
 impl FloorMap {
+    /// A floor that is not known.
+    pub(crate) const fn empty() -> Self {
+        Self { rooms: Vec::new(), doors: Vec::new(), awards: Vec::new() }
+    }
+
     /// The same floor with the awards of its rooms.
     pub(crate) fn with_awards(mut self, awards: &FloorAwards) -> Self {
         self.awards = (0..self.rooms.len()).map(|room| awards.of_room(room)).collect();
@@ -85,7 +98,7 @@ impl FloorMap {
     }
 
     /// Its plan: cells and doors, whatever the rooms are for.
-    pub(crate) fn plan(&self) -> Plan {
+    pub(crate) fn plan(&self) -> Outline {
         let place = |cell: &Cell| (cell.x, cell.y);
         let rooms = self.rooms.iter().map(|(_, cells, _)| {
             let mut cells: Vec<(u8, u8)> = cells.iter().map(place).collect();
@@ -134,107 +147,302 @@ impl FloorMap {
 
     /// The first column and row, and the last.
     pub(crate) fn bounds(&self) -> (u8, u8, u8, u8) {
+        let Some(first) = self.rooms.iter().find_map(|(_, cells, _)| cells.first()) else {
+            return (0, 0, 0, 0);
+        };
         self.rooms.iter().flat_map(|(_, cells, _)| cells).fold(
-            (u8::MAX, u8::MAX, 0, 0),
+            (first.x, first.y, first.x, first.y),
             |(left, top, right, bottom), cell| {
                 (left.min(cell.x), top.min(cell.y), right.max(cell.x), bottom.max(cell.y))
             },
         )
     }
+}
 
-    /// Draws the floor in the middle of an area, cells of `side`.
-    pub(crate) fn draw(&self, drawing: &mut Drawing, area: Area, side: f64) {
-        self.draw_within(drawing, area, side, self.bounds());
+/// Whether the game hides a room of this kind behind a wall.
+pub(crate) const fn is_hidden(kind: RoomKind) -> bool {
+    matches!(kind, RoomKind::Secret | RoomKind::SuperSecret | RoomKind::UltraSecret)
+}
+
+/// The colour of a room's letter: most lie on colours that are the same in any light.
+fn letter_on(kind: RoomKind) -> Paint {
+    if is_hidden(kind) { INK } else { DARK_INK.into() }
+}
+
+impl FloorMap {
+    /// The rooms that the two sides of a door belong to.
+    fn joined(&self, (cell, direction): (Cell, Direction)) -> Option<[usize; 2]> {
+        let room = |cell: Cell| self.rooms.iter().position(|(_, cells, _)| cells.contains(&cell));
+        Some([room(cell)?, room(beside(cell, direction)?)?])
     }
 
-    /// Draws the floor such that the cells from (left, top) to (right, bottom) lie in the
-    /// middle of an area.
+    /// The pairs of rooms of the plan that one door or more join, without the rooms that are
+    /// added to it later. Each pair is given once: two doors between the same rooms are no ring.
+    fn neighbours(&self) -> Vec<[usize; 2]> {
+        let is_plan = |pair: &[usize; 2]| pair.iter().all(|room| !self.rooms[*room].0.is_added());
+        let joined = self.doors.iter().filter_map(|door| self.joined(*door)).filter(is_plan);
+        let mut pairs: Vec<[usize; 2]> = joined.map(|[a, b]| [a.min(b), a.max(b)]).collect();
+        let mut seen = HashSet::new();
+        pairs.retain(|pair| seen.insert(*pair));
+        pairs
+    }
+
+    /// The rooms of the shortest ring of the plan, a way round through three rooms or more;
+    /// `None` without one.
+    ///
+    /// It is found by parting each pair of neighbours in turn and walking around.
+    pub(crate) fn ring(&self) -> Option<Vec<usize>> {
+        let neighbours = self.neighbours();
+        let around = |left_out: usize| {
+            let [from, to] = neighbours[left_out];
+            let others = neighbours.iter().enumerate().filter(|(pair, _)| *pair != left_out);
+            let others: Vec<[usize; 2]> = others.map(|(_, pair)| *pair).collect();
+            way(&others, from, to)
+        };
+        (0..neighbours.len()).filter_map(around).min_by_key(Vec::len)
+    }
+
+    /// Whether the plan has a ring of rooms of one cell only.
+    pub(crate) fn has_ring_of_small_rooms(&self) -> bool {
+        let is_small = |room: &usize| self.rooms[*room].1.len() == 1;
+        let mut group: Vec<usize> = (0..self.rooms.len()).collect();
+        for pair in self.neighbours() {
+            if !pair.iter().all(is_small) {
+                continue;
+            }
+            let [one, other] = pair.map(|room| group[room]);
+            if one == other {
+                return true;
+            }
+            group.iter_mut().filter(|it| **it == other).for_each(|it| *it = one);
+        }
+        false
+    }
+
+    /// How many of these rooms have more than one cell.
+    pub(crate) fn big_among(&self, rooms: &[usize]) -> usize {
+        rooms.iter().filter(|room| self.rooms[**room].1.len() > 1).count()
+    }
+
+    /// What a room is and the cells it covers, room by room.
+    pub(crate) fn rooms(&self) -> impl Iterator<Item = (RoomKind, &[Cell])> {
+        self.rooms.iter().map(|(kind, cells, _)| (*kind, cells.as_slice()))
+    }
+
+    /// Draws the floor in the middle of an area, cells of `side`, with some of its ordinary rooms
+    /// in another colour.
+    pub(crate) fn draw(
+        &self,
+        drawing: &mut Drawing,
+        area: Area,
+        side: f64,
+        tinted: (&[usize], Paint),
+    ) {
+        self.draw_within(drawing, area, side, tinted, self.bounds());
+    }
+
+    /// The same such that the cells from (left, top) to (right, bottom) lie in the middle.
     pub(crate) fn draw_within(
         &self,
         drawing: &mut Drawing,
         area: Area,
         side: f64,
+        (tinted, tint): (&[usize], Paint),
         (left, top, right, bottom): (u8, u8, u8, u8),
     ) {
         let width = f64::from(right - left + 1) * side;
         let height = f64::from(bottom - top + 1) * side;
         let origin = (area.middle() - width / 2.0, area.y + (area.height - height) / 2.0);
         let place = |cell: Cell| {
-            (origin.0 + f64::from(cell.x - left) * side, origin.1 + f64::from(cell.y - top) * side)
+            let (column, row) = (f64::from(cell.x - left), f64::from(cell.y - top));
+            Area::new(origin.0 + column * side, origin.1 + row * side, side, side)
         };
-        let wall = (side * 0.09).max(0.7);
-        for (kind, cells, _) in &self.rooms {
-            for cell in cells {
-                let (x, y) = place(*cell);
-                drawing.rectangle(Area::new(x, y, side, side), room_color(*kind));
+        for door in &self.doors {
+            let Some(rooms) = self.joined(*door) else { continue };
+            if rooms.iter().any(|room| is_hidden(self.rooms[*room].0)) {
+                continue;
             }
+            let is_tinted = rooms.iter().all(|room| tinted.contains(room));
+            draw_bridge(drawing, place(door.0), door.1, if is_tinted { tint } else { EDGE });
         }
-        // Walls wherever two neighbouring cells belong to different rooms, with a gap
-        // in the room's colour where there is a door.
-        for (_, cells, _) in &self.rooms {
-            for cell in cells {
-                let (x, y) = place(*cell);
-                for direction in Direction::ALL {
-                    if beside(*cell, direction).is_some_and(|cell| cells.contains(&cell)) {
-                        continue;
-                    }
-                    let (from, to) = match direction {
-                        Direction::Left => ((x, y), (x, y + side)),
-                        Direction::Right => ((x + side, y), (x + side, y + side)),
-                        Direction::Up => ((x, y), (x + side, y)),
-                        Direction::Down => ((x, y + side), (x + side, y + side)),
-                    };
-                    let half = wall / 2.0;
-                    let area = Area::new(
-                        from.0 - half,
-                        from.1 - half,
-                        to.0 - from.0 + wall,
-                        to.1 - from.1 + wall,
-                    );
-                    drawing.rectangle(area, WALL);
+        let edge = (side * 0.055).max(0.8);
+        let rooms = || self.rooms.iter().enumerate();
+        let is_tinted = |index: usize| tinted.contains(&index);
+        // Rims, then what they hold: looks that lie on each other are drawn one after the other.
+        for is_rim in [true, false] {
+            drawing.grouped(|drawing| {
+                for (index, room) in rooms().filter(|(_, room)| !is_hidden(room.0)) {
+                    let is_normal = room.0 == RoomKind::Normal;
+                    let rim = if is_tinted(index) && !is_normal { tint } else { EDGE };
+                    let fill =
+                        if is_tinted(index) && is_normal { tint } else { room_color(room.0) };
+                    let edge = if rim == EDGE { edge } else { 2.2 * edge };
+                    let (inset, paint) = if is_rim { (0.0, rim) } else { (edge, fill) };
+                    draw_room(drawing, room, &place, side * GAP + inset, paint);
                 }
+            });
+        }
+        drawing.grouped(|drawing| {
+            let inset = side * 0.16;
+            let hidden = self.rooms.iter().filter(|room| is_hidden(room.0));
+            for cell in hidden.flat_map(|(_, cells, _)| cells) {
+                draw_dashed(drawing, place(*cell).inset(inset, inset, inset, inset));
             }
-        }
-        for (cell, direction) in &self.doors {
-            let (x, y) = place(*cell);
-            let (gap, half) = (side * 0.34, wall * 0.75);
-            let middle = side / 2.0;
-            let (cx, cy) = match direction {
-                Direction::Left => (x, y + middle),
-                Direction::Right => (x + side, y + middle),
-                Direction::Up => (x + middle, y),
-                Direction::Down => (x + middle, y + side),
-            };
-            let hole = if direction.is_horizontal() {
-                Area::new(cx - half, cy - gap / 2.0, 2.0 * half, gap)
-            } else {
-                Area::new(cx - gap / 2.0, cy - half, gap, 2.0 * half)
-            };
-            drawing.rectangle(hole, PAPER);
-        }
-        for (index, (kind, _, mark)) in self.rooms.iter().enumerate() {
+        });
+        for (index, (kind, _, mark)) in rooms() {
             let Some(cell) = mark else { continue };
-            let (x, y) = place(*cell);
-            let (cx, cy) = (x + side / 2.0, y + side / 2.0);
+            let area = place(*cell);
+            let (x, y) = (area.middle(), area.y + side / 2.0);
             match kind {
                 RoomKind::Normal => {
                     if let Some(award) = self.awards.get(index).copied().flatten() {
-                        award_mark(drawing, (cx, cy), side * 0.3, award);
+                        award_mark(drawing, (x, y), side * 0.3, award);
                     }
                 }
-                RoomKind::Start => drawing.dot(cx, cy, side * 0.26, INK),
+                RoomKind::Start => drawing.dot(x, y, side * 0.2, INK),
                 kind => {
-                    let size = (side * 0.9).max(6.0);
-                    drawing.text(
-                        kind.mark(),
-                        cx,
-                        cy + size * 0.36,
-                        Type::new(size, INK).bold().middle(),
-                    );
+                    // Ten points at least, so that a phone's reader can tell them.
+                    let size = (side * 0.62).max(10.2);
+                    let look = Type::new(size, letter_on(*kind)).bold().middle();
+                    drawing.text(kind.mark(), x, y + size * 0.36, look);
                 }
             }
         }
     }
+}
+
+/// The rooms on a shortest way between two rooms, both included.
+fn way(doors: &[[usize; 2]], from: usize, to: usize) -> Option<Vec<usize>> {
+    let count = doors.iter().flatten().chain([&from, &to]).max()? + 1;
+    let mut before = vec![None; count];
+    before[from] = Some(from);
+    let mut left = VecDeque::from([from]);
+    while let Some(room) = left.pop_front() {
+        for [a, b] in doors {
+            let beside = if *a == room {
+                *b
+            } else if *b == room {
+                *a
+            } else {
+                continue;
+            };
+            if before[beside].is_none() {
+                before[beside] = Some(room);
+                left.push_back(beside);
+            }
+        }
+    }
+    let mut rooms = vec![to];
+    while let Some(room) = rooms.last().copied().filter(|room| *room != from) {
+        rooms.push(before[room]?);
+    }
+    Some(rooms)
+}
+
+/// Fills a room, `inset` away from its walls. Where cells of the room meet, the fill goes on.
+fn draw_room(
+    drawing: &mut Drawing,
+    (_, cells, _): &Room,
+    place: &impl Fn(Cell) -> Area,
+    inset: f64,
+    fill: Paint,
+) {
+    // Neighbouring parts lie over each other a little, so that no seam is seen.
+    const OVER: f64 = 0.4;
+    let has = |cell: Option<Cell>| cell.is_some_and(|cell| cells.contains(&cell));
+    for cell in cells {
+        let area = place(*cell);
+        let at = |dx: i8, dy: i8| has(cell.offset(dx, dy));
+        drawing.rectangle(area.inset(inset, inset, inset, inset), fill);
+        let inner = area.width - 2.0 * inset;
+        if at(1, 0) {
+            let x = area.right() - inset - OVER;
+            let width = 2.0 * (inset + OVER);
+            drawing.rectangle(Area::new(x, area.y + inset, width, inner), fill);
+        }
+        if at(0, 1) {
+            let y = area.bottom() - inset - OVER;
+            let height = 2.0 * (inset + OVER);
+            drawing.rectangle(Area::new(area.x + inset, y, inner, height), fill);
+        }
+        if at(1, 0) && at(0, 1) && at(1, 1) {
+            let (x, y) = (area.right() - inset - OVER, area.bottom() - inset - OVER);
+            let size = 2.0 * (inset + OVER);
+            drawing.rectangle(Area::new(x, y, size, size), fill);
+        }
+    }
+}
+
+/// A bridge across one side of a cell.
+fn draw_bridge(drawing: &mut Drawing, cell: Area, direction: Direction, color: Paint) {
+    let side = cell.width;
+    let (half, long) = (side * 0.1, side * GAP + 0.5);
+    let (x, y) = (cell.middle(), cell.y + side / 2.0);
+    let (x, y) = match direction {
+        Direction::Left => (cell.x, y),
+        Direction::Right => (cell.right(), y),
+        Direction::Up => (x, cell.y),
+        Direction::Down => (x, cell.bottom()),
+    };
+    let area = if direction.is_horizontal() {
+        Area::new(x - long, y - half, 2.0 * long, 2.0 * half)
+    } else {
+        Area::new(x - half, y - long, 2.0 * half, 2.0 * long)
+    };
+    drawing.rectangle(area, color);
+}
+
+/// A dashed frame: three dashes a side, of which the outer two make the corners.
+fn draw_dashed(drawing: &mut Drawing, area: Area) {
+    drawing.rectangle(area, HIDDEN_AREA);
+    let width = (area.width * 0.08).max(0.9);
+    let half = width / 2.0;
+    let mut dash = |from: (f64, f64), to: (f64, f64)| {
+        for (start, end) in [(0.0, 0.22), (0.39, 0.61), (0.78, 1.0)] {
+            let at =
+                |share: f64| (from.0 + (to.0 - from.0) * share, from.1 + (to.1 - from.1) * share);
+            let ((x0, y0), (x1, y1)) = (at(start), at(end));
+            let area = Area::new(x0 - half, y0 - half, x1 - x0 + width, y1 - y0 + width);
+            drawing.rectangle(area, HIDDEN);
+        }
+    };
+    let (x0, y0, x1, y1) = (area.x, area.y, area.right(), area.bottom());
+    dash((x0, y0), (x1, y0));
+    dash((x0, y1), (x1, y1));
+    dash((x0, y0), (x0, y1));
+    dash((x1, y0), (x1, y1));
+}
+
+/// A room of a key, around a point.
+pub(crate) fn draw_symbol(drawing: &mut Drawing, (x, y): (f64, f64), fill: Paint, kind: RoomKind) {
+    let area = Area::new(x - 6.0, y - 6.0, 12.0, 12.0);
+    if is_hidden(kind) {
+        draw_dashed(drawing, area.inset(1.0, 1.0, 1.0, 1.0));
+    } else {
+        drawing.rectangle(area, EDGE);
+        drawing.rectangle(area.inset(0.9, 0.9, 0.9, 0.9), fill);
+    }
+    match kind {
+        RoomKind::Start => drawing.dot(x, y, 3.0, INK),
+        RoomKind::Normal => {}
+        kind => {
+            let look = Type::new(10.5, letter_on(kind)).bold().middle();
+            drawing.text(kind.mark(), x, y + 3.8, look);
+        }
+    }
+}
+
+/// The mark of an award: a disc of its colour with its letter; a point for nothing.
+pub(crate) fn award_mark(drawing: &mut Drawing, (x, y): (f64, f64), radius: f64, award: Award) {
+    if award.pickup == Pickup::Nothing {
+        drawing.dot(x, y, radius * 0.25, QUIET);
+        return;
+    }
+    let fill = award_color(award.pickup);
+    drawing.dot(x, y, radius, fill);
+    let mark = award.mark();
+    let size = radius * if mark.len() > 1 { 1.1 } else { 1.5 };
+    drawing.text(mark, x, y + size * 0.36, Type::new(size, ink_on(fill)).bold().middle());
 }
 
 /// Which hidden rooms of these kinds count as rooms, in a sentence after others; empty without
@@ -262,99 +470,37 @@ pub(crate) fn counted(kinds: impl IntoIterator<Item = RoomKind>) -> String {
     }
 }
 
-/// The mark of an award: a disc of its colour with its letter; a point for nothing.
-fn award_mark(drawing: &mut Drawing, (x, y): (f64, f64), radius: f64, award: Award) {
-    if award.pickup == Pickup::Nothing {
-        drawing.dot(x, y, radius * 0.25, QUIET);
-        return;
-    }
-    let fill = award_color(award.pickup);
-    drawing.dot(x, y, radius, fill);
-    let mark = award.mark();
-    let size = radius * if mark.len() > 1 { 1.1 } else { 1.5 };
-    drawing.text(mark, x, y + size * 0.36, Type::new(size, ink_on(fill)).bold().middle());
-}
-
-/// An award in words.
-fn award_words(award: Award) -> String {
-    let pickup = award.pickup.to_string().replace('_', " ");
-    if award.count > 1 { format!("{pickup}, {} copies", award.count) } else { pickup }
-}
-
-/// The awards that a legend names, each with its words and where it stands in so wide an area.
-fn award_entries(width: f64, awards: &[Award]) -> Vec<(Award, String, (f64, f64))> {
-    let words = awards.iter().map(|award| (*award, award_words(*award)));
-    set_in_lines(width, words)
-}
-
-/// The height of the legend of these awards.
-pub(crate) fn award_legend_height(width: f64, awards: &[Award]) -> f64 {
-    award_entries(width, awards).last().map_or(0.0, |(.., (_, y))| y + LINE)
-}
-
-/// What the marks of these awards mean, in lines.
-pub(crate) fn award_legend(drawing: &mut Drawing, area: Area, awards: &[Award]) {
-    for (award, words, (x, y)) in award_entries(area.width, awards) {
-        let (x, y) = (area.x + x, area.y + y);
-        award_mark(drawing, (x + BOX / 2.0, y - 3.5), BOX / 2.0 + 0.5, award);
-        drawing.text(words, x + BOX + 5.0, y, Type::new(NOTE, QUIET));
-    }
-}
-
-/// The side of a mark in a legend, and the height of a line of it.
-const BOX: f64 = 12.0;
-const LINE: f64 = BOX + 5.0;
-
-/// The kinds that a legend names, each with its name and where it stands in so wide an area.
-fn entries(width: f64, mut kinds: Vec<RoomKind>) -> Vec<(RoomKind, String, (f64, f64))> {
-    kinds.retain(|kind| *kind != RoomKind::Normal);
-    kinds.sort_unstable();
-    kinds.dedup();
-    set_in_lines(width, kinds.into_iter().map(|kind| (kind, kind.to_string().replace('_', " "))))
-}
-
-/// Sets marks with their words side by side, in lines of that width.
-fn set_in_lines<M>(
-    width: f64,
-    marks: impl Iterator<Item = (M, String)>,
-) -> Vec<(M, String, (f64, f64))> {
-    let (mut x, mut y) = (0.0, 0.0);
-    let entry = |(mark, words): (M, String)| {
-        let wide = BOX + 5.0 + text_width(&words, NOTE, false) + 11.0;
-        if x + wide > width {
-            (x, y) = (0.0, y + LINE);
-        }
-        let at = (x, y);
-        x += wide;
-        (mark, words, at)
-    };
-    marks.map(entry).collect()
-}
-
-/// The height of the legend of these kinds.
-pub(crate) fn legend_height(width: f64, kinds: Vec<RoomKind>) -> f64 {
-    entries(width, kinds).last().map_or(0.0, |(.., (_, y))| y + LINE)
-}
-
-/// What the marks of these kinds mean, in lines.
-pub(crate) fn legend(drawing: &mut Drawing, area: Area, kinds: Vec<RoomKind>) {
-    for (kind, name, (x, y)) in entries(area.width, kinds) {
-        let (x, y) = (area.x + x, area.y + y);
-        let mark = Area::new(x, y - 9.5, BOX, BOX);
-        drawing.rectangle(mark, room_color(kind));
-        drawing.frame(mark, 0.8, QUIET);
-        if kind == RoomKind::Start {
-            drawing.dot(mark.middle(), y - 3.5, 3.2, INK);
-        } else {
-            drawing.text(kind.mark(), mark.middle(), y, Type::new(10.5, INK).bold().middle());
-        }
-        drawing.text(name, x + BOX + 5.0, y, Type::new(NOTE, QUIET));
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use basement_floors::{Backend, Request, RunSeed};
+    use basement_survey::{Analysis, measure};
+
     use super::*;
+
+    #[test]
+    fn a_ring_is_found_where_the_measure_counts_one_and_two_doors_between_two_rooms_are_none() {
+        let rebirth = Backend::Rebirth.generator(None, &[]).unwrap();
+        let request = Request::level(4).without_curse();
+        let mut of_double_doors = 0;
+        for number in 1..=400 {
+            let seed = RunSeed::new(number).unwrap().stage_seed(4);
+            let Ok(floor) = rebirth.generate(&request, seed) else { continue };
+            let analysis = Analysis::from_floor(&floor);
+            let of = |measure: &basement_survey::Measure| measure.raw_of(&analysis).unwrap();
+            let map = FloorMap::from(&floor);
+            let ring = map.ring();
+            assert_eq!(ring.is_some(), of(measure::RINGS) > 0, "{number}");
+            of_double_doors += u32::from(ring.is_none() && of(measure::DOUBLE_DOORS) > 0);
+            let Some(ring) = ring else { continue };
+            assert!(ring.len() >= 3, "{number}");
+            let neighbours = map.neighbours();
+            for (place, room) in ring.iter().enumerate() {
+                let next = ring[(place + 1) % ring.len()];
+                assert!(neighbours.contains(&[*room.min(&next), *room.max(&next)]), "{number}");
+            }
+        }
+        assert!(of_double_doors > 0);
+    }
 
     #[test]
     fn hidden_rooms_are_said_to_count_only_where_they_are_drawn() {

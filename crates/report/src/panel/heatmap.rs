@@ -4,7 +4,7 @@
 use crate::axis::Axis;
 use crate::drawing::{Area, Drawing, Type};
 use crate::number::fixed;
-use crate::theme::{FRAME, INK, MUTED, PAPER, QUIET, RULE, STRUCK, TICK, text_width};
+use crate::theme::{FRAME, INK, MUTED, NOTE, PAPER, QUIET, RULE, STRUCK, WHITE, text_width};
 use basement_survey::Color;
 
 /// Cells are shown up to this far from the start: Rebirth's whole grid.
@@ -31,13 +31,15 @@ pub(crate) fn heatmap(
     color: impl Fn(f64) -> Color,
 ) {
     let side = area.width / f64::from(2 * REACH + 1);
-    for dy in -REACH..=REACH {
-        for dx in -REACH..=REACH {
-            let x = area.x + f64::from(dx + REACH) * side;
-            let y = area.y + f64::from(dy + REACH) * side;
-            draw_tile(drawing, Area::new(x, y, side, side), tile(dx, dy), &color);
+    drawing.grouped(|drawing| {
+        for dy in -REACH..=REACH {
+            for dx in -REACH..=REACH {
+                let x = area.x + f64::from(dx + REACH) * side;
+                let y = area.y + f64::from(dy + REACH) * side;
+                draw_tile(drawing, Area::new(x, y, side, side), tile(dx, dy), &color);
+            }
         }
-    }
+    });
     let start =
         Area::new(area.x + f64::from(REACH) * side, area.y + f64::from(REACH) * side, side, side);
     drawing.frame(start, 1.6, PAPER);
@@ -56,7 +58,6 @@ pub(crate) fn draw_tile(
     match tile {
         Tile::OffGrid => {}
         Tile::Never => {
-            drawing.rectangle(area, PAPER);
             let (from, to) = ((area.x, area.bottom()), (area.right(), area.y));
             drawing.line(&[from, to], 0.7, STRUCK);
             drawing.frame(area, 0.4, RULE);
@@ -67,35 +68,55 @@ pub(crate) fn draw_tile(
 }
 
 /// What the tiles without a value mean, in a line.
-pub(crate) fn tile_key(drawing: &mut Drawing, x: f64, y: f64) {
+pub(crate) fn tile_key(drawing: &mut Drawing, area: Area, y: f64) {
     const SIDE: f64 = 11.0;
-    let mut x = x;
+    let mut at = (area.x, y);
     for (tile, meaning) in
         [(Tile::Never, "no floor"), (Tile::Muted, "difference not told from 0 (95 %)")]
     {
-        draw_tile(drawing, Area::new(x, y - 9.0, SIDE, SIDE), tile, |_| PAPER);
-        drawing.text(meaning, x + SIDE + 5.0, y, Type::new(TICK, QUIET));
-        x += SIDE + 5.0 + text_width(meaning, TICK, false) + 18.0;
+        let width = SIDE + 5.0 + text_width(meaning, NOTE, false);
+        draw_tile(drawing, Area::new(at.0, at.1 - 9.0, SIDE, SIDE), tile, |_| WHITE);
+        drawing.text(meaning, at.0 + SIDE + 5.0, at.1, Type::new(NOTE, QUIET));
+        at.0 += width + 18.0;
     }
 }
 
-/// A scale of colours that tells small values apart: the place of a value is its square root.
+/// A scale of colours. It tells small values apart, as the place of a value is its square root,
+/// or is linear, from -1 to 1.
 #[derive(Clone, Copy)]
 pub(crate) struct Scale {
     /// The greatest value, which is also the least below zero if there is one.
     pub(crate) most: f64,
     /// Whether values below zero are shown.
     pub(crate) is_signed: bool,
+    pub(crate) is_linear: bool,
 }
 
 impl Scale {
+    /// The square roots of values from zero.
+    pub(crate) const fn roots(most: f64) -> Self {
+        Self { most, is_signed: false, is_linear: false }
+    }
+
+    /// The same to both sides of zero.
+    pub(crate) const fn signed_roots(most: f64) -> Self {
+        Self { most, is_signed: true, is_linear: false }
+    }
+
+    /// From -1 to 1.
+    pub(crate) const LINEAR: Self = Self { most: 1.0, is_signed: true, is_linear: true };
+
     /// Where a value lies: 0 to 1, or -1 to 1.
     pub(crate) fn place(&self, value: f64) -> f64 {
-        (value.abs() / self.most).sqrt().min(1.0).copysign(value)
+        let place = (value.abs() / self.most).min(1.0);
+        (if self.is_linear { place } else { place.sqrt() }).copysign(value)
     }
 
     /// Round values to label, as many as have room.
     fn ticks(&self) -> Vec<f64> {
+        if self.is_linear {
+            return vec![-1.0, -0.5, 0.0, 0.5, 1.0];
+        }
         let apart = if self.is_signed { 0.2 } else { 0.12 };
         let power = 10_f64.powf(self.most.log10().floor());
         let round = [5.0, 2.0, 1.0, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01].map(|digit| digit * power);
@@ -127,23 +148,7 @@ pub(crate) fn color_bar(
     for tick in scale.ticks() {
         bar_tick(drawing, area, axis.at(scale.place(tick)), tick);
     }
-    drawing.text(unit, area.x, area.y - 4.5, Type::new(TICK, QUIET));
-}
-
-/// The same for a linear scale with ticks of the caller's choice.
-pub(crate) fn color_bar_of(
-    drawing: &mut Drawing,
-    area: Area,
-    limits: (f64, f64),
-    ticks: &[f64],
-    unit: &str,
-    color: impl Fn(f64) -> Color,
-) {
-    let axis = bar(drawing, area, limits, color);
-    for tick in ticks {
-        bar_tick(drawing, area, axis.at(*tick), *tick);
-    }
-    drawing.text(unit, area.x, area.y - 4.5, Type::new(TICK, QUIET));
+    drawing.text(unit, area.x, area.y - 4.5, Type::new(NOTE, QUIET));
 }
 
 const BAR_HEIGHT: f64 = 9.0;
@@ -159,7 +164,9 @@ fn bar(
     for place in 0..STEPS {
         let value = least + (most - least) * (place as f64 + 0.5) / STEPS as f64;
         let x = area.x + place as f64 * step;
-        drawing.rectangle(Area::new(x, area.y, step + 0.2, BAR_HEIGHT), color(value));
+        // Steps lie over each other, so that no seam is seen.
+        let width = (step + 0.8).min(area.right() - x);
+        drawing.rectangle(Area::new(x, area.y, width, BAR_HEIGHT), color(value));
     }
     drawing.frame(Area { height: BAR_HEIGHT, ..area }, 0.6, FRAME);
     Axis::new((least, most), (area.x, area.right()))
@@ -173,7 +180,7 @@ fn bar_tick(drawing: &mut Drawing, area: Area, x: f64, value: f64) {
     } else {
         (-value.abs().log10().floor()) as usize
     };
-    drawing.text(fixed(value, decimals), x, below + 15.0, Type::new(TICK, QUIET).middle());
+    drawing.text(fixed(value, decimals), x, below + 15.0, Type::new(NOTE, QUIET).middle());
 }
 #[cfg(test)]
 mod tests {
@@ -181,7 +188,7 @@ mod tests {
 
     #[test]
     fn scales_go_with_the_square_root_and_label_round_values() {
-        let scale = Scale { most: 16.0, is_signed: true };
+        let scale = Scale::signed_roots(16.0);
         assert_eq!(scale.place(16.0), 1.0);
         assert_eq!(scale.place(-4.0), -0.5);
         assert_eq!(scale.place(0.0), 0.0);

@@ -1,40 +1,25 @@
 //! Sample floors in a strip for each series: the least, the median and the most of a measure.
 
-use basement_floors::RoomKind;
-use basement_survey::{ArmResult, Measure, Origin, Results};
+use basement_survey::{Origin, Results};
 
-use crate::drawing::{Area, Drawing, Type};
-use crate::panel::floor_map::{FloorMap, legend, legend_height};
+use crate::frame::{Cell, Frame};
+use crate::panel::floor_map::FloorMap;
+use crate::panel::maps::{Maps, Sheet};
 use crate::series::{hue_of, name_of};
-use crate::theme::{INK, NOTE, QUIET, TICK};
 
-/// The height of a series' strip.
-const HEIGHT: f64 = 146.0;
-/// The space between two strips.
-const GAP: f64 = 8.0;
-/// What a strip's height holds beside its maps: the heading above, and two lines below.
-const WORDS: f64 = 46.0;
-/// The samples of a strip, if none repeats.
-const COLUMNS: usize = 3;
-/// The largest side of a cell.
-const LARGEST: f64 = 15.0;
-/// The space above the key of the marks.
-const ABOVE_KEY: f64 = 16.0;
-
-/// A sample, and what is said of it.
-struct Sample {
-    map: FloorMap,
-    /// Which of the columns it stands in: the first, and how many.
-    columns: (usize, usize),
-    /// "least = median 15".
-    text: String,
-    seed: String,
-}
-
-/// The extremes of some series on a level.
-pub(crate) struct Strips {
-    level: u8,
-    strips: Vec<(usize, Vec<Sample>)>,
+/// The floors with the extremes of a frame's measure on a level, a row for each series.
+pub(crate) fn extremes(results: &Results, frame: &Frame<'_>, level: u8) -> Maps {
+    let row = |series: &usize| {
+        let cell = frame.cell(*series, level)?;
+        let name = name_of(results, *series);
+        let sheets = of_cell(cell, |value| frame.quantity.steps().show(value));
+        let sheets = sheets.into_iter().map(|(map, said, seed)| {
+            let heading = format!("{name}, level {level}");
+            Sheet::new(map, heading, hue_of(results, *series).text).lines(vec![said, seed])
+        });
+        Some(sheets.collect())
+    };
+    Maps::new(frame.series.iter().filter_map(row).collect(), 3, 15.0)
 }
 
 /// Neighbours that are the same floor, as one: its names, its value and its number.
@@ -49,96 +34,31 @@ fn merged(found: &[(&'static str, u32, u64)]) -> Vec<(Vec<&'static str>, u32, u6
     merged
 }
 
-/// The floors of an arm with the least, median and greatest value of a measure, each the
-/// first seed that gave it, and each once.
-fn extremes(arm: &ArmResult, measure: &'static Measure) -> Vec<Sample> {
-    let histogram = arm.summary.histogram(measure);
+/// The floors of a cell with the least, median and greatest value, each the first seed that gave
+/// it, and each once: its map, what it is, and its seed.
+pub(crate) fn of_cell(
+    cell: &Cell<'_>,
+    show: impl Fn(u32) -> String,
+) -> Vec<(FloorMap, String, String)> {
+    let (arm, counts) = (cell.arm, &cell.counts);
     let values = [
-        ("least", histogram.raw_minimum()),
-        ("median", histogram.raw_quantile(0.5)),
-        ("most", histogram.raw_maximum()),
+        ("least", counts.raw_minimum()),
+        ("median", counts.raw_quantile(0.5)),
+        ("most", counts.raw_maximum()),
     ];
     let found: Vec<_> = values
         .into_iter()
-        .filter_map(|(which, value)| Some((which, value?, histogram.witness(value?)?)))
+        .filter_map(|(which, value)| Some((which, value?, counts.witness(value?)?)))
         .collect();
-    let mut column = 0;
     let sample = |(names, value, number): (Vec<&'static str>, u32, u64)| {
-        let columns = (column, names.len());
-        column += names.len();
-        Some(Sample {
-            map: (&arm.floor(number)?).into(),
-            columns,
-            text: format!("{} {}", names.join(" = "), measure.show(value)),
-            seed: match arm.origin {
-                Origin::File(_) => arm.origin.show(number),
-                _ => format!("seed {}", arm.origin.show(number)),
-            },
-        })
+        let seed = match arm.origin {
+            Origin::File(_) => arm.origin.show(number),
+            _ => format!("seed {}", arm.origin.show(number)),
+        };
+        let said = format!("{} {}", names.join(" = "), show(value));
+        Some(((&arm.floor(number)?).into(), said, seed))
     };
     merged(&found).into_iter().filter_map(sample).collect()
-}
-
-impl Strips {
-    /// The extremes of a measure.
-    pub(crate) fn new(
-        results: &Results,
-        series: &[usize],
-        measure: &'static Measure,
-        level: u8,
-    ) -> Self {
-        let strip = |series: &usize| {
-            Some((*series, extremes(results.arm(*series, level, false)?, measure)))
-        };
-        Self { level, strips: series.iter().filter_map(strip).collect() }
-    }
-
-    fn samples(&self) -> impl Iterator<Item = &Sample> {
-        self.strips.iter().flat_map(|(_, samples)| samples)
-    }
-
-    fn kinds(&self) -> Vec<RoomKind> {
-        self.samples().flat_map(|sample| sample.map.kinds()).collect()
-    }
-
-    /// The height of all strips and the key below them.
-    pub(crate) fn height(&self, width: f64) -> f64 {
-        let count = self.strips.len() as f64;
-        count * HEIGHT
-            + (count - 1.0).max(0.0) * GAP
-            + ABOVE_KEY
-            + legend_height(width, self.kinds())
-    }
-
-    /// Draws them, one strip above the other, all maps at one scale, and what the marks mean.
-    pub(crate) fn draw(&self, drawing: &mut Drawing, area: Area, results: &Results) {
-        let column = area.columns(COLUMNS, 12.0).first().map_or(0.0, |column| column.width);
-        let side = self.samples().fold(LARGEST, |side, sample| {
-            let (columns, rows) = sample.map.extent();
-            side.min(column / columns).min((HEIGHT - WORDS) / rows)
-        });
-        for (place, (series, samples)) in self.strips.iter().enumerate() {
-            let top = area.y + place as f64 * (HEIGHT + GAP);
-            let strip = Area::new(area.x, top, area.width, HEIGHT);
-            let look = Type::new(TICK, hue_of(results, *series).text).bold();
-            let heading = format!("{}, level {}", name_of(results, *series), self.level);
-            drawing.text(heading, strip.x, strip.y + 10.0, look);
-            let columns = strip.columns(COLUMNS, 12.0);
-            for sample in samples {
-                let (first, count) = sample.columns;
-                let (left, right) = (columns[first].x, columns[first + count - 1].right());
-                let map = Area::new(left, strip.y + 16.0, right - left, HEIGHT - WORDS);
-                sample.map.draw(drawing, map, side);
-                let look = Type::new(NOTE, INK).bold().middle();
-                drawing.text(&sample.text, map.middle(), strip.bottom() - 15.0, look);
-                let look = Type::new(NOTE, QUIET).middle();
-                drawing.text(&sample.seed, map.middle(), strip.bottom() - 2.0, look);
-            }
-        }
-        let kinds = self.kinds();
-        let height = legend_height(area.width, kinds.clone());
-        legend(drawing, Area { y: area.bottom() - height + ABOVE_KEY / 2.0, ..area }, kinds);
-    }
 }
 
 #[cfg(test)]

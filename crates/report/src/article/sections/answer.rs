@@ -3,13 +3,14 @@
 use basement_floors::Backend;
 use basement_survey::{ArmResult, Comparison, Measure, Pairing, Results, measure};
 
+use crate::article::Context;
 use crate::article::claims::differences;
 use crate::article::shape::{boss, kinds, middle_level, plans, size};
-use crate::article::{Context, figures};
 use crate::figure::Figure;
+use crate::figures;
+use crate::lexicon::{game_in_words, title_of};
 use crate::number::{fixed, whole};
 use crate::series::{name_of, shown};
-use crate::words::title_of;
 
 /// The measures among which the largest change is looked for.
 const CHANGES: [&str; 7] =
@@ -138,15 +139,7 @@ fn the_games(results: &Results) -> Option<String> {
     let of = |series: usize| {
         let description = results.arms_of(series).next()?.origin.description()?;
         let backend = results.study.series.get(series)?.backend()?;
-        let game = match (backend, description.edition.as_str()) {
-            (Backend::Flash, "wrath-of-the-lamb") => {
-                "The Binding of Isaac of 2011 with Wrath of the Lamb"
-            }
-            (Backend::Rebirth, "repentance") => {
-                "its remake of 2014 with its last expansion, Repentance"
-            }
-            _ => return None,
-        };
+        let game = game_in_words(&description.backend, &description.edition)?;
         description
             .changed
             .is_empty()

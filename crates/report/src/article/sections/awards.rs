@@ -1,11 +1,11 @@
 //! What a cleared room gives.
 
-use crate::article::figures::awards_by_luck;
 use crate::article::shape::in_words;
 use crate::article::{Context, Section};
 use crate::figures::awards_by_item::{self, Effects};
+use crate::figures::awards_by_luck;
+use crate::lexicon::list;
 use crate::number::{fixed, percent};
-use crate::words::list;
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     if !context.results.study.awards {

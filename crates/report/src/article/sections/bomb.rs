@@ -2,11 +2,11 @@
 
 use basement_floors::Backend;
 
-use crate::article::figures::bomb::{self, Gain, Guesses};
-use crate::article::{Context, Section};
+use crate::article::{Context, Section, parameters};
+use crate::figures::bomb::{self, Gain, Guesses};
+use crate::lexicon::list;
 use crate::number::percent;
 use crate::series::shown;
-use crate::words::list;
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let results = context.results;
@@ -60,28 +60,27 @@ fn one_bomb(gains: &[Gain]) -> String {
 /// Why, by the rules of the games in the figure.
 fn rules(context: &Context<'_>, guesses: &[Guesses]) -> String {
     let study = &context.results.study;
-    let edition_of = |backend: Backend| {
-        let series = guesses.iter().map(|guesses| guesses.series);
-        let mut of = series.filter(|series| study.series[*series].backend() == Some(backend));
-        let arm = context.results.arms_of(of.next()?).next()?;
-        arm.origin
-            .description()
-            .map(|description| (description.edition.clone(), description.changed.is_empty()))
+    let unchanged = |backend: Backend| {
+        let mut series = guesses.iter().map(|guesses| guesses.series);
+        let of = series.find(|series| study.series[*series].backend() == Some(backend))?;
+        let arm = context.results.arms_of(of).next()?;
+        arm.origin.description()?.changed.is_empty().then_some(of)
     };
     let mut sentences = Vec::new();
-    if let Some((edition, true)) = edition_of(Backend::Flash) {
-        let rule = context.rule(if edition == "article" { "F9" } else { "F23" });
+    if let Some(series) = unchanged(Backend::Flash) {
+        let is_shipped = parameters::is_on(context.results, series, "flash.secret.shipped_test");
+        let rule = context.rule(if is_shipped { "F23" } else { "F9" });
         sentences.push(format!(
                 "Flash looks first for a cell with three rooms or more around it that touches no dead end; only if \
                  it finds none do cells beside dead ends follow ({rule})."
             ));
     }
-    if let Some((_, true)) = edition_of(Backend::Rebirth) {
+    if unchanged(Backend::Rebirth).is_some() {
         sentences.push(format!(
             "Rebirth gives every cell a random weight from 10 to 14; a cell with two doors towards it loses 3 of \
              it, one with a single door 6, and the heaviest cell wins ({}). It treats three and four \
-             doors alike, so among such cells it is pure chance. Never does the secret room stand beside a boss \
-             or super secret room, nor where a room turns a side without a door to it.",
+             doors alike, so among such cells it is pure chance. The secret room stands beside no boss room, no \
+             super secret room, and no side of a room that has no door.",
             context.rule("R33")
         ));
     }

@@ -4,11 +4,11 @@ use basement_floors::Backend;
 use basement_survey::measure;
 
 use crate::article::claims::{self, Course, Difference, differences};
-use crate::article::figures::boss_cause;
 use crate::article::{Context, Section};
+use crate::figures::boss_cause;
+use crate::lexicon::{capital, list};
 use crate::number::{fixed, percent};
 use crate::series::{name_of, shown, side_lines};
-use crate::words::{capital, list};
 
 /// Means of rooms that lie less apart count as alike.
 const ALIKE: f64 = 0.25;

@@ -1,27 +1,86 @@
 //! Every seed there is.
 
-use basement_floors::{Curse, CurseChoice, RunSeed, command_options};
-use basement_survey::{Cardinality, Census, SeedKind};
+use basement_floors::{Curse, CurseChoice, Floor, RunSeed, command_options};
+use basement_survey::{Cardinality, Census, Measure, SeedKind, measure};
 
-use crate::article::figures::records;
 use crate::article::{Context, PageTable, Section};
-use crate::figures::census::{Part, amount, game_of, is_of_layouts, noun_of, seeds_in_words};
+use crate::figures::census::{
+    Coverage, amount, described_generator, game_of, is_of_layouts, noun_of, rests_on, run_of,
+    seed_of, seeds_in_words,
+};
+use crate::lexicon::capital;
 use crate::number::{fixed, whole};
-use crate::words::capital;
+
+/// The records: a measure, whether its greatest value, and what it is called.
+const RECORDS: [(&Measure, bool, &str); 6] = [
+    (measure::ROOMS, false, "Fewest rooms"),
+    (measure::ROOMS, true, "Most rooms"),
+    (measure::DEAD_ENDS, true, "Most dead ends"),
+    (measure::BOSS_DISTANCE, true, "Longest way to the boss"),
+    (measure::RINGS, true, "Most rings"),
+    (measure::LARGE_ROOMS, true, "Most big rooms"),
+];
+
+/// A record of a census.
+pub(crate) struct Record {
+    what: &'static str,
+    /// The value, as it is written.
+    value: String,
+    /// How many floors have it.
+    floors: u64,
+    /// The seed of a run, or the number of the seed.
+    seed: String,
+    pub(crate) floor: Option<Floor>,
+}
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let census = context.census?;
-    let records = records::records(census);
+    let records = records(census);
     let floors = records.iter().filter_map(|record| record.floor.as_ref());
     let curses: Vec<bool> = floors.map(|floor| floor.curse() == Some(Curse::Labyrinth)).collect();
-    let is_all = Part::of(census) == Part::All;
+    let is_all = Coverage::of(census) == Coverage::All;
     let heading = if is_all { "Every seed there is" } else { "A census of seeds" };
     Section::new("census", heading)
         .text(how_many(census))
-        .figure(records::figure(census, &records))
         .text(on_curses(census, &curses))
-        .table(commands(census, &records))
+        .table(table(census, &records))
         .unless_empty()
+}
+
+/// "1 in 860 million": to two digits from a thousand on.
+fn one_in(all: u64, floors: u64) -> String {
+    let ratio = all as f64 / floors.max(1) as f64;
+    let unit = 10_f64.powf((ratio.max(1.0).log10().floor() - 1.0).max(0.0));
+    let rounded = (ratio / unit).round() * unit;
+    let text = if rounded >= 1e9 {
+        format!("{} billion", fixed(rounded / 1e9, usize::from(rounded < 1e10)))
+    } else if rounded >= 1e6 {
+        format!("{} million", fixed(rounded / 1e6, usize::from(rounded < 1e7)))
+    } else {
+        whole(rounded as u64)
+    };
+    format!("1 in {text}")
+}
+
+/// The records of a census.
+pub(crate) fn records(census: &Census) -> Vec<Record> {
+    let generator = described_generator(census);
+    let record = |(measure, is_most, what): (&'static Measure, bool, &'static str)| {
+        let values = census.counts().summary.histogram(measure);
+        let (least, most) = (values.raw_minimum()?, values.raw_maximum()?);
+        if least == most {
+            return None;
+        }
+        let value = if is_most { most } else { least };
+        let number = values.witness(value)?;
+        let seed = seed_of(census, number)?;
+        let request = &census.address().request;
+        let floor = generator.as_ref().and_then(|generator| generator.generate(request, seed).ok());
+        let seed =
+            run_of(census, number).map_or_else(|| format!("seed {number}"), |run| run.to_string());
+        Some(Record { what, value: measure.show(value), floors: values.count(value), seed, floor })
+    };
+    RECORDS.into_iter().filter_map(record).collect()
 }
 
 /// How many seeds, and how many different floors.
@@ -36,17 +95,17 @@ fn how_many(census: &Census) -> String {
         _ => "",
     };
     let all = format!("{backend} draws a level from one of {} seeds.", whole(u32::MAX.into()));
-    let begins = match Part::of(census) {
-        Part::All => format!(
+    let begins = match Coverage::of(census) {
+        Coverage::All => format!(
             "{all} That is few enough to make and measure the {noun} of every one of them{curse}: no sample of \
              level {level}, but all of it."
         ),
-        Part::First => format!(
+        Coverage::First => format!(
             "{all} The {noun}s that {} give on level {level} were made and measured{curse}. Neighbouring seeds are \
              alike in their first draws, so that these are no random sample of all.",
             seeds_in_words(census)
         ),
-        Part::Other => format!(
+        Coverage::Other => format!(
             "The {noun}s that {} give on level {level} were made and measured{curse}.",
             seeds_in_words(census)
         ),
@@ -113,7 +172,7 @@ fn labyrinths(noun: &str, are_labyrinths: &[bool]) -> String {
     match are_labyrinths.iter().filter(|it| **it).count() {
         0 => String::new(),
         count => format!(
-            "Curses are drawn as the game draws them: {count} of the {} {noun}s shown {} under Curse of the \
+            "Curses are drawn as the game draws them: {count} of the {} record {noun}s {} under Curse of the \
              Labyrinth, which makes floors larger and gives them a second boss.",
             are_labyrinths.len(),
             if count == 1 { "lies" } else { "lie" }
@@ -121,36 +180,28 @@ fn labyrinths(noun: &str, are_labyrinths: &[bool]) -> String {
     }
 }
 
-/// The commands that draw the records.
-fn commands(census: &Census, records: &[records::Record]) -> PageTable {
+/// The records with their seeds, and the commands that draw them.
+fn table(census: &Census, records: &[Record]) -> PageTable {
     let address = census.address();
-    let is_run = |record: &&records::Record| {
-        address.generator.catalogue.is_none()
-            && address.seeds != SeedKind::Pcg
-            && record.seed.parse::<RunSeed>().is_ok()
-    };
     let options = command_options(&address.generator, &address.request).join(" ");
-    let cells = |what: &str, seed: &str, in_layout: &str, command: String| {
-        let mut cells = vec![what.to_owned(), seed.to_owned(), in_layout.to_owned(), command];
-        if is_of_layouts(census) {
-            cells.remove(2);
-        }
-        cells
-    };
-    let row = |record: &records::Record| {
-        let in_layout = match record.is_in_layout {
-            Some(true) => "yes, whatever the rooms",
-            Some(false) => "no",
-            None => "",
-        };
+    let row = |record: &Record| {
+        let is_run = address.generator.catalogue.is_none()
+            && address.seeds != SeedKind::Pcg
+            && record.seed.parse::<RunSeed>().is_ok();
         let command = format!("`basement-lab floor {options} --run-seed \"{}\"`", record.seed);
-        cells(record.what, &record.seed, in_layout, command)
+        vec![
+            record.what.to_owned(),
+            record.value.clone(),
+            one_in(census.counts().summary.floors, record.floors),
+            record.seed.clone(),
+            if is_run { command } else { String::new() },
+        ]
     };
     PageTable {
-        caption: format!("The record {}s, to draw", noun_of(census)),
-        headings: cells("record", "seed", "in the layout too", "command".to_owned()),
-        rows: records.iter().filter(is_run).map(row).collect(),
-        note: String::new(),
+        caption: format!("The record {}s among those counted", noun_of(census)),
+        headings: ["record", "value", "how rare", "seed", "command"].map(str::to_owned).to_vec(),
+        rows: records.iter().map(row).collect(),
+        note: rests_on(census),
     }
 }
 
@@ -160,6 +211,16 @@ mod tests {
     use basement_survey::{CensusRun, Seeds};
 
     use super::*;
+
+    #[test]
+    fn rarity_is_said_to_two_digits() {
+        assert_eq!(one_in(4_294_967_295, 5), "1 in 860 million");
+        assert_eq!(one_in(4_294_967_295, 1), "1 in 4.3 billion");
+        assert_eq!(one_in(4_294_967_295, 947_799), "1 in 4,500");
+        assert_eq!(one_in(4_294_967_295, 739), "1 in 5.8 million");
+        assert_eq!(one_in(100, 7), "1 in 14");
+        assert_eq!(one_in(100, 100), "1 in 1");
+    }
 
     #[test]
     fn a_large_estimate_is_said_to_three_digits_at_most() {
@@ -176,8 +237,8 @@ mod tests {
     fn the_labyrinth_is_named_where_a_record_lies_under_it() {
         let on_curses = |are: &[bool]| labyrinths("floor", are);
         assert_eq!(on_curses(&[false, false]), "");
-        assert!(on_curses(&[true, false]).contains("1 of the 2 floors shown lies under"));
-        assert!(on_curses(&[true, true]).contains("2 of the 2 floors shown lie under"));
+        assert!(on_curses(&[true, false]).contains("1 of the 2 record floors lies under"));
+        assert!(on_curses(&[true, true]).contains("2 of the 2 record floors lie under"));
     }
 
     #[test]

@@ -3,11 +3,11 @@
 use basement_floors::{Backend, Difficulty};
 use basement_survey::{Interval, Results, measure};
 
-use crate::article::figures::labyrinth::{self, change};
-use crate::article::{Context, PageTable, Section};
+use crate::article::{Context, PageTable, Section, parameters};
+use crate::figures::labyrinth::{self, change};
+use crate::lexicon::capital;
 use crate::number::{fixed, whole};
 use crate::series::{base_of, name_of};
-use crate::words::capital;
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let figure = labyrinth::figure(context);
@@ -135,19 +135,21 @@ impl Effect {
 fn why(context: &Context<'_>) -> String {
     let results = context.results;
     let pairs = labyrinth::pairs(results, measure::RINGS);
-    let edition_of = |backend: Backend| {
+    let series_of = |backend: Backend| {
         let mut series = pairs.iter().map(|pair| pair.series);
         let is_it = |series: &usize| results.study.series[*series].backend() == Some(backend);
         let arm = results.arms_of(series.find(is_it)?).next()?;
         let description = arm.origin.description()?;
-        description.changed.is_empty().then(|| description.edition.clone())
+        description.changed.is_empty().then_some(arm.series)
     };
     let mut sentences = Vec::new();
-    if let Some(edition) = edition_of(Backend::Flash) {
-        let deeper = if edition == "article" {
-            String::new()
-        } else {
-            format!(", counted for a level deeper ({})", context.rule("F20"))
+    if let Some(series) = series_of(Backend::Flash) {
+        let levels = parameters::number(results, series, "flash.rooms.labyrinth_levels");
+        let deeper = match levels {
+            Some(levels) if levels > 0.0 => {
+                format!(", counted for a level deeper ({})", context.rule("F20"))
+            }
+            _ => String::new(),
         };
         sentences.push(format!(
             "Flash wants 1.8 times the rooms ({}){deeper}. It grows some of them as on any floor and drops the rest \
@@ -156,7 +158,7 @@ fn why(context: &Context<'_>) -> String {
             context.rule("F17")
         ));
     }
-    if edition_of(Backend::Rebirth).is_some() {
+    if series_of(Backend::Rebirth).is_some() {
         sentences.push(format!(
             "Rebirth wants 1.8 times the rooms too ({}), and keeps one in ten of the rooms whose entrance would \
              touch a second room; elsewhere only The Void keeps any ({}).",

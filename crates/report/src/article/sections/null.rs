@@ -3,8 +3,8 @@
 use basement_survey::measure;
 
 use crate::article::claims::differences;
-use crate::article::figures::size_alone::{self, Explained};
 use crate::article::{Context, Section};
+use crate::figures::size_alone::{self, SizeEffect};
 use crate::series::{name_of, shown};
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
@@ -28,22 +28,22 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
 }
 
 /// What follows.
-fn conclusion(explained: Explained, x: &str, y: &str) -> String {
+fn conclusion(explained: SizeEffect, x: &str, y: &str) -> String {
     match explained {
-        Explained::Not(at, is_more, is_turned) => format!(
+        SizeEffect::Not(at, is_more, is_turned) => format!(
             "{y} has {} than {x}, and the random floors {}: the rules make it, not the size.",
             size_alone::what_of(at, is_more),
             if is_turned { "differ the other way round" } else { "show little of that" }
         ),
-        Explained::Part => format!(
+        SizeEffect::Part => format!(
             "Some differences are there in the random floors too: those come with the size. The others \
              are made by the rules of {x} and {y}."
         ),
-        Explained::Most => {
+        SizeEffect::Most => {
             "The random floors differ at least half as much: most of it comes with the size."
                 .to_owned()
         }
-        Explained::Nothing => String::new(),
+        SizeEffect::Nothing => String::new(),
     }
 }
 
@@ -53,12 +53,12 @@ mod tests {
 
     #[test]
     fn rules_are_named_as_the_cause_only_where_size_is_not() {
-        let little = conclusion(Explained::Not(0, true, false), "A", "B");
+        let little = conclusion(SizeEffect::Not(0, true, false), "A", "B");
         assert!(little.contains("show little of that: the rules make it"), "{little}");
-        let turned = conclusion(Explained::Not(0, true, true), "A", "B");
+        let turned = conclusion(SizeEffect::Not(0, true, true), "A", "B");
         assert!(turned.contains("the other way round: the rules make it"), "{turned}");
-        assert!(conclusion(Explained::Most, "A", "B").contains("comes with the size"));
-        assert!(!conclusion(Explained::Most, "A", "B").contains("rules"));
-        assert_eq!(conclusion(Explained::Nothing, "A", "B"), "");
+        assert!(conclusion(SizeEffect::Most, "A", "B").contains("comes with the size"));
+        assert!(!conclusion(SizeEffect::Most, "A", "B").contains("rules"));
+        assert_eq!(conclusion(SizeEffect::Nothing, "A", "B"), "");
     }
 }

@@ -1,35 +1,53 @@
 //! What was published, and what shipped; what players say.
 
-use crate::article::figures::{published, sayings};
-use crate::article::{Context, Section};
-use crate::figures::few_of;
-use crate::series::{name_of, shown};
+use basement_survey::{Measure, Results, measure};
+
+use crate::article::{Context, PageTable, Section};
+use crate::figures::first_middle_last;
+use crate::figures::sayings;
+use crate::lexicon::list;
+use crate::number::fixed;
+use crate::series::{base_of, names_of, shown};
+
+/// The measures of the table, with their headings.
+const SHOWN: [(&Measure, &str); 6] = [
+    (measure::ROOMS, "Rooms"),
+    (measure::DEAD_ENDS, "Dead ends"),
+    (measure::BOSS_DISTANCE, "Steps to the boss"),
+    (measure::SECRET_NEIGHBOURS, "Rooms around the secret room"),
+    (measure::SECRET_GUESS_RANK, "Guesses at the secret room"),
+    (measure::ATTEMPTS, "Drafts per floor kept"),
+];
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let results = context.results;
     let with_levels = |all: &[usize]| -> Vec<u8> {
         let has_all = |level: &u8| all.iter().all(|it| results.arm(*it, *level, false).is_some());
-        few_of(&results.study.levels.iter().copied().filter(has_all).collect::<Vec<u8>>())
+        first_middle_last(
+            &results.study.levels.iter().copied().filter(has_all).collect::<Vec<u8>>(),
+        )
     };
-    let sides = published::sides(results);
-    let levels =
-        sides.map_or_else(Vec::new, |it| with_levels(&[it.published, it.shipped, it.other]));
-    let drawn = published::figure(results, &levels);
-    let editions = published::editions(results);
+    let editions = editions(results);
     let heading = if editions.is_empty() {
         "What players say"
     } else {
         "What was published, and what shipped"
     };
     let mut section = Section::new("published", heading);
-    if let (Some(sides), Some((figure, any_is_turned))) = (sides, drawn) {
-        let [published, shipped, other] =
-            [sides.published, sides.shipped, sides.other].map(|it| name_of(results, it));
-        section = section.text(intro(published, shipped, other, any_is_turned)).figure(figure);
+    if !editions.is_empty() {
+        section = section.text(format!(
+            "Rules are known from descriptions and from the games' code, and the two differ. {} {}.",
+            list(&names_of(results, &editions)),
+            if editions.len() == 1 {
+                "follows another source than the edition that this page is about"
+            } else {
+                "follow other sources than the editions that this page is about"
+            }
+        ));
     }
     let common = with_levels(&editions);
     if let Some(level) = common.get(common.len().saturating_sub(1) / 2) {
-        section = section.table(published::table(results, *level));
+        section = section.table(table(results, &editions, *level));
     }
     let levels = with_levels(&shown(results)[..1.min(shown(results).len())]);
     let held = sayings::sayings(results, &levels);
@@ -46,29 +64,66 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
         .unless_empty()
 }
 
-/// Why there are two, and what it means for the comparison.
-fn intro(published: &str, shipped: &str, other: &str, any_is_turned: bool) -> String {
-    let begins = format!(
-        "Rules are known from descriptions and from the games' code, and the two differ. {shipped} is the \
-         edition that this page is about; {published} follows another source."
-    );
-    if any_is_turned {
-        format!(
-            "{begins} It matters: where a row is shaded, a comparison with {other} comes out the other way \
-             round if you use the rules of {published} instead of those of {shipped}."
-        )
-    } else {
-        format!("{begins} No difference worth a word from {other} turns round between the two.")
-    }
+/// Every later series that is of another edition than its game's first, and otherwise the same.
+fn editions(results: &Results) -> Vec<usize> {
+    let edition = |series: usize| {
+        let arm = results.arms_of(series).next()?;
+        let description = arm.origin.description()?;
+        let own = results.study.series.get(series)?;
+        let rest = (description.changed.clone(), own.difficulty);
+        Some((description.edition.clone(), rest))
+    };
+    let is_edition = |series: &usize| {
+        let base = base_of(results, *series).filter(|base| base != series);
+        match (base.and_then(edition), edition(*series)) {
+            (Some((one, one_rest)), Some((other, other_rest))) => {
+                one != other && one_rest == other_rest
+            }
+            _ => false,
+        }
+    };
+    (0..results.study.series.len()).filter(is_edition).collect()
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_comparison_is_said_to_turn_only_where_it_does() {
-        assert!(intro("A (old)", "A", "B", true).contains("the other way"));
-        assert!(!intro("A (old)", "A", "B", false).contains("the other way"));
+/// The means of some editions beside their games' first, in a table.
+fn table(results: &Results, editions: &[usize], level: u8) -> PageTable {
+    let mut bases: Vec<usize> =
+        editions.iter().filter_map(|series| base_of(results, *series)).collect();
+    bases.dedup();
+    let mut columns: Vec<usize> = Vec::new();
+    for base in bases {
+        columns.push(base);
+        columns.extend(editions.iter().filter(|it| base_of(results, **it) == Some(base)));
+    }
+    columns.retain(|series| results.arm(*series, level, false).is_some());
+    let cell = |series: usize, measure: &'static Measure| {
+        let arm = |series: usize| results.arm(series, level, false);
+        let mean = arm(series)?.summary.values(measure).mean()?;
+        let base = base_of(results, series).filter(|base| *base != series);
+        let compared = base.and_then(|base| results.compare(arm(base)?, arm(series)?, measure));
+        let remark = match compared {
+            Some(it) if it.same_on_every_seed => " (same)",
+            Some(it) if it.interval().contains(0.0) => " (alike)",
+            _ => "",
+        };
+        Some(format!("{}{remark}", fixed(mean, 2)))
+    };
+    let row = |(measure, heading): (&'static Measure, &str)| {
+        let cells: Vec<Option<String>> =
+            columns.iter().map(|series| cell(*series, measure)).collect();
+        cells.iter().any(Option::is_some).then(|| {
+            let cells = cells.into_iter().map(Option::unwrap_or_default);
+            std::iter::once(heading.to_owned()).chain(cells).collect()
+        })
+    };
+    let mut headings = vec![format!("mean on level {level}")];
+    headings.extend(names_of(results, &columns));
+    PageTable {
+        caption: "Each edition beside the one that the rest of this page is about.".to_owned(),
+        headings,
+        rows: SHOWN.into_iter().filter_map(row).collect(),
+        note: "Alike: the 95 % interval of the difference from the game's first column holds zero. Same: so \
+               on every seed."
+            .to_owned(),
     }
 }

@@ -1,10 +1,11 @@
 //! Trees and rings.
 
 use crate::article::shape::ring_share;
-use crate::article::{Context, Section, figures, parameters};
+use crate::article::{Context, Section, parameters};
+use crate::figures;
+use crate::lexicon::list;
 use crate::number::share_of_all;
 use crate::series::{name_of, names_of, shown};
-use crate::words::list;
 use basement_floors::Backend;
 use basement_survey::{ArmResult, Results};
 

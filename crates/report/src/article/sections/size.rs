@@ -3,10 +3,11 @@
 use basement_floors::{Backend, Value};
 use basement_survey::{ArmResult, Results, measure};
 
-use crate::article::{Context, Section, figures, parameters, typical};
+use crate::article::{Context, Section, parameters, typical};
+use crate::figures;
+use crate::lexicon::list;
 use crate::number::fixed;
-use crate::series::{name_of, shown, side_lines};
-use crate::words::list;
+use crate::series::{base_of, has_game, name_of, shown, side_lines};
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     Section::new("size", "How big the floors are")
@@ -19,14 +20,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
 
 /// What a level is, and what the description that was published is, where the study has both.
 fn words_for_levels(results: &Results) -> String {
-    let edition = |series: usize| {
-        let backend = results.study.series.get(series)?.backend()?;
-        let arm = results.arms_of(series).next()?;
-        Some((backend, arm.origin.description()?.edition.clone()))
-    };
-    let editions: Vec<(Backend, String)> =
-        shown(results).into_iter().chain(side_lines(results)).filter_map(edition).collect();
-    let has = |backend: Backend| editions.iter().any(|(other, _)| *other == backend);
+    let has = |backend: Backend| has_game(results, backend);
     let mut sentences = Vec::new();
     if has(Backend::Flash) && has(Backend::Rebirth) {
         sentences.push(
@@ -35,21 +29,21 @@ fn words_for_levels(results: &Results) -> String {
                 .to_owned(),
         );
     }
-    let is_published = |(_, edition): &(Backend, String)| (*edition).as_str() == "article";
-    let shipped = editions
-        .iter()
-        .any(|(backend, edition)| *backend == Backend::Flash && edition == "wrath-of-the-lamb");
-    if shipped
-        && let Some(published) = side_lines(results).into_iter().find(|series| {
-            edition(*series).as_ref().is_some_and(is_published)
-                && results.study.series[*series].backend() == Some(Backend::Flash)
-        })
-    {
-        sentences.push(format!(
+    // What is written down of a game differs from what shipped in how many rooms it wants.
+    let is_capped =
+        |series: usize| RoomsRule::of(results, series).and_then(|asked| asked.cap).is_some();
+    let published = side_lines(results).into_iter().find(|series| {
+        let base = base_of(results, *series);
+        has(Backend::Flash)
+            && base.is_some_and(|base| is_capped(base) && !is_capped(*series))
+            && results.study.series[*series].backend() == Some(Backend::Flash)
+    });
+    sentences.extend(published.map(|published| {
+        format!(
             "{} is the game as a well-known article describes it; what shipped differs.",
             name_of(results, published)
-        ));
-    }
+        )
+    }));
     sentences.join(" ")
 }
 
@@ -57,9 +51,9 @@ fn words_for_levels(results: &Results) -> String {
 fn why(context: &Context<'_>) -> String {
     let results = context.results;
     let series = shown(results).into_iter().chain(side_lines(results));
-    let asked: Vec<(&str, (String, Asked))> = series
+    let asked: Vec<(&str, (String, RoomsRule))> = series
         .filter_map(|series| {
-            let asked = Asked::of(results, series)?;
+            let asked = RoomsRule::of(results, series)?;
             let rules: Vec<String> = asked.rules().iter().map(|id| context.rule(id)).collect();
             let name = name_of(results, series);
             Some((name, (asked.sentence(name, &rules.join(", ")), asked)))
@@ -84,7 +78,7 @@ fn why(context: &Context<'_>) -> String {
             arms.filter_map(|arm| arm.summary.values(measure::ROOMS).maximum()).reduce(f64::max)
         };
         let largest = shown(results).into_iter().filter_map(|series| {
-            let asked = Asked::of(results, series)?;
+            let asked = RoomsRule::of(results, series)?;
             asked.cap.and(Some((name_of(results, series), largest(series)?)))
         });
         let largest: Vec<_> = largest.collect();
@@ -156,7 +150,7 @@ fn added_in_words(
 
 /// What a series' rule asks for.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Asked {
+struct RoomsRule {
     backend: Backend,
     base: f64,
     random: f64,
@@ -166,7 +160,7 @@ struct Asked {
     is_floored: bool,
 }
 
-impl Asked {
+impl RoomsRule {
     fn of(results: &Results, series: usize) -> Option<Self> {
         let backend = results.study.series.get(series)?.backend()?;
         let number =
@@ -261,7 +255,7 @@ mod tests {
 
     #[test]
     fn what_a_rule_asks_for_is_told_with_its_limit_or_without() {
-        let asked = Asked {
+        let asked = RoomsRule {
             backend: Backend::Flash,
             base: 5.0,
             random: 2.0,
@@ -275,11 +269,11 @@ mod tests {
             "A wants 5 or 6 rooms and 2.6 more for each level, rounded up, besides the start room, at most 20 \
              (F2, F20)."
         );
-        let published = Asked { cap: None, start_counts: true, is_floored: true, ..asked };
+        let published = RoomsRule { cap: None, start_counts: true, is_floored: true, ..asked };
         assert!(published.sentence("A", "F2").contains("for each level, rounded down, the start"));
         assert_eq!(published.rules(), ["F2"]);
         assert!(published.sentence("A", "F2").contains("among them, without an upper limit (F2)"));
-        let third = Asked { per_level: 10.0 / 3.0, random: 1.0, ..asked };
+        let third = RoomsRule { per_level: 10.0 / 3.0, random: 1.0, ..asked };
         assert!(third.sentence("A", "R6").starts_with("A wants 5 rooms and 10/3 more"));
     }
 }

@@ -48,55 +48,7 @@ fn the_titles_of_the_distributions_follow_from_their_data() {
 }
 
 #[test]
-fn the_overviews_title_names_the_measure_with_the_largest_mean_difference() {
-    let figure = figure("overview");
-    let delta = |row: &HashMap<&str, &str>| number(row, "cliffs_delta");
-    let mut means = BTreeMap::<String, (f64, f64)>::new();
-    for row in rows(figure) {
-        let entry = means.entry(row["measure"].to_owned()).or_default();
-        entry.0 += delta(&row).abs();
-        entry.1 += 1.0;
-    }
-    let largest = means
-        .into_iter()
-        .max_by(|a, b| (a.1.0 / a.1.1).total_cmp(&(b.1.0 / b.1.1)))
-        .map(|(measure, _)| measure.split('_').next().unwrap().to_owned())
-        .unwrap();
-    let title = &figure.title;
-    assert!(title.contains(&largest) || title.starts_with("Several"), "{largest}: {title}");
-    for row in rows(figure) {
-        assert!(number(&row, "lower") <= delta(&row) && delta(&row) <= number(&row, "upper"));
-    }
-}
-
-#[test]
-fn no_two_measures_share_more_than_one_of_them_alone() {
-    let figure = figure("overlaps");
-    let rows = rows(figure);
-    assert_eq!(rows.len(), 11);
-    for row in &rows {
-        assert!(number(row, "overlap") <= number(row, "ceiling") + 1e-6, "{row:?}");
-        assert!(row["measures"].contains(row["set_by"]), "{row:?}");
-    }
-    let overlaps = rows.iter().map(|row| number(row, "overlap"));
-    assert!(overlaps.is_sorted(), "the least comes first");
-    let is_told = number(&rows[0], "upper") < number(&rows[1], "lower");
-    let named = figure.title.contains(&rows[0]["measures"].replace(" and ", " with "));
-    assert_eq!(named, is_told, "{}", figure.title);
-}
-
-#[test]
-fn the_titles_of_editions_sources_and_hard_mode_name_changes_that_leave_out_zero() {
-    let figure = figure("editions");
-    for found in numbers(&figure.title) {
-        let row = rows(figure)
-            .into_iter()
-            .filter(|row| !row["percent_of_first"].is_empty())
-            .find(|row| (number(row, "percent_of_first").abs() - found).abs() <= 0.51)
-            .unwrap();
-        assert!(number(&row, "difference_lower") * number(&row, "difference_upper") > 0.0);
-    }
-
+fn the_titles_of_sources_and_hard_mode_name_changes_that_leave_out_zero() {
     for name in ["generators", "hard-mode"] {
         let figure = self::figure(name);
         let Some((_, rest)) = figure.title.split_once("most: ") else {
@@ -178,23 +130,6 @@ fn the_title_of_the_shapes_follows_from_its_data() {
 }
 
 #[test]
-fn the_title_of_the_costs_follows_from_its_data() {
-    let figure = figure("cost");
-    let mean = |series: &str| {
-        let row = rows(figure)
-            .into_iter()
-            .find(|row| {
-                row["measure"] == "attempts" && row["series"] == series && row["level"] == "8"
-            })
-            .unwrap();
-        number(&row, "mean")
-    };
-    let found = numbers(&figure.title);
-    close(found[0], mean("Flash"), 0.051);
-    close(found[2], mean("Rebirth"), 0.051);
-}
-
-#[test]
 fn the_titles_of_the_awards_follow_from_their_data() {
     // The only row of a figure with these values, as per cent.
     let chance = |name: &str, wanted: &[(&str, &str)]| {
@@ -213,14 +148,6 @@ fn the_titles_of_the_awards_follow_from_their_data() {
     // The luck stands before them.
     close(found[1], hearts("hard"), 0.51);
     close(found[2], hearts("normal"), 0.51);
-
-    let found = numbers(&figure("awards-accounts").title);
-    let nothing = |side: &str| {
-        let wanted = [("panel", "Guppy's Tail"), ("pickup", "nothing"), ("side", side)];
-        chance("awards-accounts", &wanted)
-    };
-    close(found[0], nothing("pseudo-code"), 0.51);
-    close(found[1], nothing("prose"), 0.51);
 }
 
 #[test]
@@ -234,8 +161,6 @@ fn titles_of_two_series_that_do_not_differ_claim_nothing() {
     let all = figures(&study.run(&|_| {}).unwrap());
     let title = |name: &str| &all.iter().find(|figure| figure.name == name).unwrap().title;
     assert!(title("same-size").contains("alike"), "{}", title("same-size"));
-    for name in ["secret-location", "boss-location"] {
-        let title = title(name);
-        assert!(title.contains("as many floors"), "{name}: {title}");
-    }
+    let boss = title("boss-location");
+    assert!(boss.contains("as many floors"), "{boss}");
 }

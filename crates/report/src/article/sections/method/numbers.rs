@@ -3,9 +3,10 @@
 use basement_survey::{Comparison, Measure, Results};
 
 use crate::article::PageTable;
+use crate::frame::Frame;
+use crate::lexicon::{list, title_of};
 use crate::number::{fixed, signed};
 use crate::series::{name_of, names_of, shown, side_lines};
-use crate::words::{by_level, list, title_of};
 
 /// The table of the shown measures: the mean of each series by level, and where there are
 /// several, how the first two differ. `None` where there is nothing to tell.
@@ -21,7 +22,8 @@ pub(super) fn table(results: &Results) -> Option<PageTable> {
     let measures = results.study.shown_measures().into_iter().filter_map(Measure::from_name);
     let rows: Vec<Vec<String>> = measures
         .flat_map(|measure| {
-            let compared = by_level(results, measure, false);
+            let compared = Frame::new(results, measure, &[0, 1])
+                .map_or_else(Vec::new, |frame| frame.comparisons(results));
             let columns = &columns;
             levels.iter().filter_map(move |level| {
                 let mean = |series: &usize| {
@@ -35,8 +37,8 @@ pub(super) fn table(results: &Results) -> Option<PageTable> {
                 let mean = |mean: Option<f64>| mean.map_or_else(String::new, |m| fixed(m, 3));
                 row.extend(means.into_iter().map(mean));
                 if is_compared {
-                    let own = compared.iter().find(|by_level| by_level.level == *level);
-                    row.extend(own.map_or_else(Default::default, |own| sizes(&own.comparison)));
+                    let own = compared.iter().find(|(other, _)| other == level);
+                    row.extend(own.map_or_else(Default::default, |(_, own)| sizes(own)));
                 }
                 Some(row)
             })

@@ -1,17 +1,17 @@
 //! What makes the boss of Rebirth far: where new rooms wait while a floor grows.
 
 use basement_floors::{Backend, Value};
-use basement_survey::{Comparison, Results, Source, Summary, measure};
+use basement_survey::{Comparison, Interval, Results, Source, Summary, measure};
 
 use crate::article::Context;
 use crate::article::claims::{Course, Difference, differences};
-use crate::figure::{Figure, Words, compose_for_article, is_narrow};
+use crate::figure::{Figure, Words, compose_parts};
+use crate::lexicon::{list, request_in_words};
 use crate::number::{fixed, whole};
 use crate::origin::origin_line;
-use crate::panel::level_lines::{LevelLine, Look, level_lines};
+use crate::plot::{Facet, Look, Mark, Plot, Scale, Y};
 use crate::series::{hue_of, name_of, shown, side_lines};
 use crate::table::{Table, exact};
-use crate::words::{capital, list, request_in_words};
 
 /// The parameter of where new rooms wait: at the back with a chance of one in so many (R10).
 const RULE: &str = "rebirth.growth.back_one_in";
@@ -152,7 +152,7 @@ impl Cause {
                 _ => "no farther than",
             };
             format!(
-                "Unless its newest rooms grew on first, {game}'s boss would be {nearer} {other}'s"
+                "If its newest rooms waited their turn, {game}'s boss would be {nearer} {other}'s"
             )
         } else if self.is_farther() {
             format!("{game}'s boss is farther partly because its newest rooms grow on first")
@@ -225,22 +225,19 @@ pub(crate) fn figure(context: &Context<'_>) -> Option<(Figure, Cause)> {
     let changed = Changed::new(results)?;
     let cause = Cause::new(results, &changed);
     let lines = lines(results, &changed);
-    let mut table =
-        Table::new(&["series", "newest_rooms", "level", "floors", "mean_steps", "lower", "upper"]);
-    for (line, newest_rooms, floors) in &lines {
-        for ((level, mean), floors) in line.points.iter().zip(floors) {
-            table.row([
-                line.label.split(", newest rooms").next().unwrap_or_default().to_owned(),
-                (*newest_rooms).to_owned(),
-                level.to_string(),
-                floors.to_string(),
-                exact(mean.estimate),
-                exact(mean.lower),
-                exact(mean.upper),
-            ]);
-        }
-    }
-    let lines: Vec<LevelLine> = lines.into_iter().map(|(line, ..)| line).collect();
+    let rows = lines.iter().flat_map(|line| line.points.iter().map(move |point| (line, point)));
+    let table = Table::of(
+        rows,
+        &[
+            ("series", &|(line, _)| name_of(results, line.series).to_owned()),
+            ("newest_rooms", &|(line, _)| line.newest_rooms.to_owned()),
+            ("level", &|(_, (level, ..))| level.to_string()),
+            ("floors", &|(_, (.., floors))| floors.to_string()),
+            ("mean_steps", &|(_, (_, mean, _))| exact(mean.estimate)),
+            ("lower", &|(_, (_, mean, _))| exact(mean.lower)),
+            ("upper", &|(_, (_, mean, _))| exact(mean.upper)),
+        ],
+    );
     let floors = changed.back.iter().map(|it| it.summary.floors).min().unwrap_or(0);
     let of = shown(results).into_iter().chain(side_lines(results));
     let arms = of.flat_map(|series| results.arms_of(series)).filter(|arm| !arm.is_labyrinth());
@@ -249,7 +246,7 @@ pub(crate) fn figure(context: &Context<'_>) -> Option<(Figure, Cause)> {
     } else {
         String::new()
     };
-    let names: Vec<String> = lines.iter().map(|line| line.label.clone()).collect();
+    let names: Vec<String> = lines.iter().map(|line| line.name(results)).collect();
     let words = Words {
         name: "boss-cause".to_owned(),
         title: cause.title(),
@@ -269,35 +266,55 @@ pub(crate) fn figure(context: &Context<'_>) -> Option<(Figure, Cause)> {
             list(&names)
         ),
     };
-    let height = |width: f64| if width < 400.0 { 340.0 } else { 330.0 };
-    let figure = compose_for_article(words, table, height, |drawing, area| {
-        let unit = if is_narrow(area) { "steps to the boss" } else { "mean steps to the boss" };
-        level_lines(drawing, area, &capital(unit), &lines);
-    });
-    Some((figure, cause))
+    let mark = |line: &Line| Mark::Line {
+        points: line.points.iter().map(|(level, mean, _)| (f64::from(*level), *mean)).collect(),
+        hue: hue_of(results, line.series),
+        look: line.look,
+        value: String::new(),
+        name: line.name(results),
+    };
+    let points = || lines.iter().flat_map(|line| &line.points);
+    let plot = Plot {
+        facets: vec![Facet::new("Mean steps to the boss", lines.iter().map(mark).collect())],
+        columns: [1, 1],
+        x: Scale::levels(points().map(|(level, ..)| *level)),
+        y: Y::Values(Scale::from_zero(points().map(|(_, mean, _)| mean.upper)).decimals(0), 262.0),
+    };
+    Some((compose_parts(words, table, &[&plot]), cause))
 }
 
-/// The lines, with what the table says of where new rooms wait, and each point's floors.
-fn lines(results: &Results, changed: &Changed) -> Vec<(LevelLine, &'static str, Vec<u64>)> {
-    let of_series = |series: usize, look: Look| {
-        let points = results.arms_of(series).filter(|arm| !arm.is_labyrinth()).filter_map(|arm| {
-            let mean = arm.summary.values(measure::BOSS_DISTANCE).mean_interval()?;
-            Some(((arm.request.level, mean), arm.summary.floors))
-        });
-        let (points, floors) = points.unzip();
-        let label = name_of(results, series).to_owned();
-        let line = LevelLine { label, hue: hue_of(results, series), look, points };
-        (line, "as usual", floors)
+/// The means of a series by level, with what is changed of its rules.
+struct Line {
+    series: usize,
+    look: Look,
+    /// When the newest rooms grow.
+    newest_rooms: &'static str,
+    /// Level, mean and floors.
+    points: Vec<(u8, Interval, u64)>,
+}
+
+impl Line {
+    fn name(&self, results: &Results) -> String {
+        let name = name_of(results, self.series);
+        match self.look {
+            Look::Hollow => format!("{name}, newest rooms {}", self.newest_rooms),
+            Look::Main | Look::Side => name.to_owned(),
+        }
+    }
+}
+
+fn lines(results: &Results, changed: &Changed) -> Vec<Line> {
+    let point = |level: u8, summary: &Summary| {
+        Some((level, summary.values(measure::BOSS_DISTANCE).mean_interval()?, summary.floors))
     };
-    let of_changed = |(levels, words): (&[ChangedLevel], &'static str)| {
-        let points = levels.iter().filter_map(|ChangedLevel { level, summary, .. }| {
-            let mean = summary.values(measure::BOSS_DISTANCE).mean_interval()?;
-            Some(((*level, mean), summary.floors))
-        });
-        let (points, floors) = points.unzip();
-        let label = format!("{}, newest rooms {words}", name_of(results, changed.series));
-        let hue = hue_of(results, changed.series);
-        (LevelLine { label, hue, look: Look::Changed, points }, words, floors)
+    let of_series = |series: usize, look: Look| {
+        let arms = results.arms_of(series).filter(|arm| !arm.is_labyrinth());
+        let points = arms.filter_map(|arm| point(arm.request.level, &arm.summary)).collect();
+        Line { series, look, newest_rooms: "as usual", points }
+    };
+    let of_changed = |(levels, newest_rooms): (&[ChangedLevel], &'static str)| {
+        let points = levels.iter().filter_map(|it| point(it.level, &it.summary)).collect();
+        Line { series: changed.series, look: Look::Hollow, newest_rooms, points }
     };
     let main = shown(results).into_iter().map(|series| of_series(series, Look::Main));
     let side = side_lines(results).into_iter().map(|series| of_series(series, Look::Side));
@@ -305,8 +322,8 @@ fn lines(results: &Results, changed: &Changed) -> Vec<(LevelLine, &'static str, 
         (changed.back.as_slice(), "never grow first"),
         (changed.front.as_slice(), "always grow first"),
     ];
-    let mut lines: Vec<_> = main.chain(side).chain(others.into_iter().map(of_changed)).collect();
-    lines.retain(|(line, ..)| !line.points.is_empty());
+    let mut lines: Vec<Line> = main.chain(side).chain(others.into_iter().map(of_changed)).collect();
+    lines.retain(|line| !line.points.is_empty());
     lines
 }
 
@@ -339,7 +356,7 @@ mod tests {
         let whole = cause(Some(&[1.0, 1.0]), &[-1.5, -2.0], &[-0.5, 0.0]);
         assert_eq!(
             whole.title(),
-            "Unless its newest rooms grew on first, Mine's boss would be no farther than Yours's"
+            "If its newest rooms waited their turn, Mine's boss would be no farther than Yours's"
         );
         let turned = cause(Some(&[1.0, 1.0]), &[-1.5, -2.0], &[-0.5, -0.5]);
         assert!(turned.title().contains("would be nearer than Yours's"), "{}", turned.title());

@@ -6,45 +6,40 @@ use basement_survey::{Analysis, ArmResult, Median, Origin, measure};
 use crate::article::Context;
 use crate::article::shape::middle_level;
 use crate::article::typical::{AMONG, measures_in_words, rule};
-use crate::drawing::{Area, Drawing, Type};
-use crate::figure::{Figure, Words, compose_for_article, is_narrow};
+use crate::figure::{Figure, Words, compose_parts};
+use crate::lexicon::{capital, list};
 use crate::number::counted;
 use crate::origin::origin_line;
-use crate::panel::floor_map::FloorMap;
-use crate::panel::plan_map::{Tile, is_hidden, key_height, key_of_tiles, tiles_of};
+use crate::panel::floor_map::{FloorMap, is_hidden};
+use crate::panel::maps::{Maps, Sheet};
 use crate::series::{hue_of, name_of, shown};
 use crate::table::Table;
-use crate::theme::{Hue, LABEL, NOTE, QUIET, TICK, shortened};
-use crate::words::{capital, list};
+use crate::theme::Hue;
 
 /// Series that a figure shows.
 const MOST: usize = 4;
 
 /// A floor, and what is written beside it.
-pub(in crate::article) struct Sample {
-    pub(in crate::article) series: usize,
-    pub(in crate::article) name: String,
-    pub(in crate::article) hue: Hue,
-    pub(in crate::article) map: FloorMap,
+pub(crate) struct Sample {
+    pub(crate) series: usize,
+    pub(crate) name: String,
+    pub(crate) hue: Hue,
+    pub(crate) map: FloorMap,
     /// The rooms of a ring, if it has one.
-    pub(in crate::article) on_ring: Vec<usize>,
-    pub(in crate::article) number: u64,
-    pub(in crate::article) seed: String,
-    pub(in crate::article) rooms: u32,
-    pub(in crate::article) big: u32,
-    pub(in crate::article) rings: u32,
-    pub(in crate::article) boss: Option<u32>,
+    pub(crate) on_ring: Vec<usize>,
+    pub(crate) number: u64,
+    pub(crate) seed: String,
+    pub(crate) rooms: u32,
+    pub(crate) big: u32,
+    pub(crate) rings: u32,
+    pub(crate) boss: Option<u32>,
     /// What its measures are read from.
-    pub(in crate::article) analysis: Analysis,
+    pub(crate) analysis: Analysis,
 }
 
 impl Sample {
     /// A floor of an arm by its number.
-    pub(in crate::article) fn of(
-        context: &Context<'_>,
-        arm: &ArmResult,
-        number: u64,
-    ) -> Option<Self> {
+    pub(crate) fn of(context: &Context<'_>, arm: &ArmResult, number: u64) -> Option<Self> {
         let floor = arm.floor(number)?;
         let analysis = floor.analysis();
         let map = FloorMap::from(&floor);
@@ -80,14 +75,15 @@ impl Sample {
         parts.join(", ")
     }
 
-    /// The rooms of its ring are drawn in this colour.
-    pub(in crate::article) fn tint(&self) -> basement_survey::Color {
-        self.hue.mark
+    /// Its map under a heading, the rooms of its ring in the colour of its series.
+    pub(crate) fn sheet(&self, heading: impl Into<String>) -> Sheet {
+        Sheet::new(self.map.clone(), heading, self.hue.text)
+            .tinted(self.on_ring.clone(), self.hue.mark)
     }
 }
 
 /// The figure, where a shown series has a floor.
-pub(in crate::article) fn figure(context: &Context<'_>) -> Option<Figure> {
+pub(crate) fn figure(context: &Context<'_>) -> Option<Figure> {
     let results = context.results;
     let level = middle_level(results)?;
     let arms: Vec<&ArmResult> = shown(results)
@@ -120,7 +116,7 @@ pub(in crate::article) fn figure(context: &Context<'_>) -> Option<Figure> {
             sample.boss.map_or_else(String::new, |boss| boss.to_string()),
         ]);
     }
-    let title = title(&samples.iter().map(Told::from).collect::<Vec<_>>(), level);
+    let title = title(&samples.iter().map(FloorFacts::from).collect::<Vec<_>>(), level);
     let commands: Vec<String> = samples
         .iter()
         .filter_map(|sample| {
@@ -166,17 +162,16 @@ pub(in crate::article) fn figure(context: &Context<'_>) -> Option<Figure> {
         alt: format!("{title}. Maps of one typical floor each. {}.", described.join(". ")),
         title,
     };
-    let tiles = key_tiles(&samples);
-    let height = |width: f64| {
-        let maps = if width > 400.0 { 216.0 } else { 222.0 };
-        maps + 8.0 + key_height(width, &tiles)
+    let sheet = |sample: &Sample| {
+        let counts = sample.counts().replacen(", boss", "\nboss", 1);
+        let lines = counts.split('\n').map(str::to_owned).chain([sample.seed.clone()]);
+        sample.sheet(sample.name.as_str()).lines(lines.collect())
     };
-    Some(compose_for_article(words, table, height, |drawing, area| {
-        let key = key_height(area.width, &tiles);
-        let maps = area.inset(0.0, 0.0, 0.0, key + 8.0);
-        draw_samples(drawing, maps, &samples);
-        key_of_tiles(drawing, Area::new(area.x, area.bottom() - key, area.width, key), &tiles);
-    }))
+    // The first picture stands on the first screen, on phones too.
+    let tallest = samples.iter().map(|sample| sample.map.extent().1).fold(1.0, f64::max);
+    let side = (144.0 / tallest).min(24.0);
+    let maps = Maps::new(vec![samples.iter().map(sheet).collect()], 2, side);
+    Some(compose_parts(words, table, &[&maps]))
 }
 
 /// How a player gets into hidden rooms.
@@ -190,7 +185,7 @@ fn ways_in(hidden: &[RoomKind]) -> &'static str {
 }
 
 /// What dashed rooms are, and which of them count as rooms, of the kinds that occur.
-pub(super) fn hidden_in_words(kinds: impl Iterator<Item = RoomKind>) -> String {
+pub(crate) fn hidden_in_words(kinds: impl Iterator<Item = RoomKind>) -> String {
     let mut hidden: Vec<RoomKind> = kinds.filter(|kind| is_hidden(*kind)).collect();
     hidden.sort_unstable();
     hidden.dedup();
@@ -217,70 +212,16 @@ pub(super) fn hidden_in_words(kinds: impl Iterator<Item = RoomKind>) -> String {
     format!("Dashed: hidden rooms{}; they close no ring. {}.", ways_in(&hidden), capital(&counts))
 }
 
-/// The tiles that these maps need a key for.
-pub(in crate::article) fn key_tiles<'a>(
-    samples: impl IntoIterator<Item = &'a Sample> + Clone,
-) -> Vec<Tile> {
-    let mut tiles = tiles_of(samples.clone().into_iter().map(|sample| &sample.map));
-    let with_ring = samples.into_iter().find(|sample| !sample.on_ring.is_empty());
-    tiles.extend(with_ring.map(|sample| Tile::Ring(sample.tint())));
-    tiles
-}
-
-/// The side of a cell at which all maps fit into their areas.
-pub(in crate::article) fn side_for<'a>(
-    maps: impl IntoIterator<Item = (&'a FloorMap, Area)>,
-    most: f64,
-) -> f64 {
-    maps.into_iter().fold(most, |side, (map, area)| {
-        let (columns, rows) = map.extent();
-        side.min(area.width / columns).min(area.height / rows)
-    })
-}
-
-/// The maps beside each other, each under its name and above its seed.
-fn draw_samples(drawing: &mut Drawing, area: Area, samples: &[Sample]) {
-    let narrow = is_narrow(area);
-    let columns = area.columns(samples.len(), if narrow { 10.0 } else { 26.0 });
-    let lines = if narrow { 3.0 } else { 2.0 };
-    let map = |cell: &Area| cell.inset(0.0, 22.0, 0.0, 4.0 + 15.0 * lines);
-    let side =
-        side_for(samples.iter().map(|sample| &sample.map).zip(columns.iter().map(map)), 26.0);
-    for (sample, cell) in samples.iter().zip(&columns) {
-        let name = shortened(&sample.name, LABEL, true, cell.width);
-        let look = Type::new(LABEL, sample.hue.text).bold().middle();
-        drawing.text(name, cell.middle(), cell.y + 13.0, look);
-        sample.map.draw_tiles(drawing, map(cell), side, &sample.on_ring, sample.tint());
-        let size = if narrow { NOTE } else { TICK };
-        let look = Type::new(size, QUIET).middle();
-        let counts = sample.counts();
-        let mut texts: Vec<String> = if narrow {
-            match counts.split_once(", boss") {
-                Some((rooms, boss)) => vec![rooms.to_owned(), format!("boss{boss}")],
-                None => vec![counts],
-            }
-        } else {
-            vec![counts]
-        };
-        texts.push(sample.seed.clone());
-        let mut y = cell.bottom() - 15.0 * (texts.len() as f64 - 1.0) - 3.0;
-        for text in texts {
-            drawing.text(shortened(&text, size, false, cell.width), cell.middle(), y, look);
-            y += 15.0;
-        }
-    }
-}
-
 /// What a title needs to know of a drawn floor.
 #[derive(Clone, Debug, PartialEq)]
-struct Told {
+struct FloorFacts {
     name: String,
     big: u32,
     rings: u32,
     boss: Option<u32>,
 }
 
-impl From<&Sample> for Told {
+impl From<&Sample> for FloorFacts {
     fn from(sample: &Sample) -> Self {
         let Sample { big, rings, boss, .. } = *sample;
         Self { name: sample.name.clone(), big, rings, boss }
@@ -288,7 +229,7 @@ impl From<&Sample> for Told {
 }
 
 /// What is seen on the maps.
-fn title(floors: &[Told], level: u8) -> String {
+fn title(floors: &[FloorFacts], level: u8) -> String {
     match floors {
         [x, y] => {
             let farther = match (x.boss, y.boss) {
@@ -322,8 +263,8 @@ fn title(floors: &[Told], level: u8) -> String {
 mod tests {
     use super::*;
 
-    fn told(name: &str, big: u32, rings: u32, boss: u32) -> Told {
-        Told { name: name.to_owned(), big, rings, boss: Some(boss) }
+    fn told(name: &str, big: u32, rings: u32, boss: u32) -> FloorFacts {
+        FloorFacts { name: name.to_owned(), big, rings, boss: Some(boss) }
     }
 
     #[test]

@@ -3,13 +3,14 @@
 use basement_survey::{ArmResult, Calibration, Interval, Results, wilson_interval};
 
 use crate::article::Context;
-use crate::figure::{Figure, Words, compose_for_article, is_narrow};
-use crate::number::{at_most, fixed, whole};
+use crate::figure::{Figure, Words, compose_parts};
+use crate::layout::Key;
+use crate::lexicon::{list, request_in_words};
+use crate::number::{at_most, counted, fixed, whole};
 use crate::origin::origin_line;
-use crate::panel::dumbbells::{self, Group, Panel, Row};
+use crate::plot::{Facet, Group, Mark, Plot, Row, Scale, Y, lane};
 use crate::series::{hue_of, name_of, shown, side_lines};
 use crate::table::{Table, exact};
-use crate::words::{list, request_in_words};
 
 /// Bombs that are looked at.
 const BOMBS: usize = 3;
@@ -17,9 +18,6 @@ const BOMBS: usize = 3;
 const FLOORS: u64 = 4_000;
 /// The levels that are shown where a study has them.
 const LEVELS: [u8; 3] = [1, 4, 8];
-
-/// What circle and dot mean.
-const KEY: [&str; 2] = ["trying the most neighbours first", "knowing the rules"];
 
 /// The guesses of a series on its levels.
 pub(crate) struct Guesses {
@@ -60,6 +58,10 @@ impl Gain {
 }
 
 impl Guesses {
+    fn of_level(&self, level: u8) -> Option<&Calibration> {
+        self.levels.iter().find(|(other, _)| *other == level).map(|(_, counts)| counts)
+    }
+
     /// What one bomb finds over all its levels.
     pub(crate) fn gain(&self) -> Gain {
         let floors: u64 = self.levels.iter().map(|(_, counts)| counts.floors).sum();
@@ -147,7 +149,6 @@ pub(crate) fn figure(context: &Context<'_>, guesses: &[Guesses]) -> Option<Figur
         guesses.iter().flat_map(|guesses| &guesses.levels).map(|(level, _)| *level).collect();
     levels.sort_unstable();
     levels.dedup();
-    let panels: Vec<Panel> = levels.iter().map(|level| panel(results, guesses, *level)).collect();
     let (table, widest) = table(guesses);
     let title = title(&gains);
     let floors = guesses.iter().flat_map(|guesses| &guesses.levels);
@@ -181,39 +182,41 @@ pub(crate) fn figure(context: &Context<'_>, guesses: &[Guesses]) -> Option<Figur
         ),
         title,
     };
-    let tall =
-        |width: f64| dumbbells::height(&panels, width < 400.0) + dumbbells::key_height(width, KEY);
-    Some(compose_for_article(words, table, tall, |drawing, area| {
-        dumbbells::key(drawing, area, KEY);
-        let body = area.inset(0.0, dumbbells::key_height(area.width, KEY), 0.0, 0.0);
-        dumbbells::dumbbells(drawing, body, &panels, is_narrow(area), |tick| {
-            format!("{} %", fixed(tick, 0))
-        });
-    }))
-}
-
-/// The panel of a level.
-fn panel(results: &Results, guesses: &[Guesses], level: u8) -> Panel {
-    let group = |bombs: usize| {
-        let row = |guesses: &Guesses| {
-            let (_, counts) = guesses.levels.iter().find(|(other, _)| *other == level)?;
-            let percent = |share: f64| {
+    let facet = |level: &u8| {
+        let own: Vec<Option<&Calibration>> = guesses.iter().map(|it| it.of_level(*level)).collect();
+        let marks = (0..BOMBS).flat_map(|bombs| {
+            let pair = |(at, (guesses, counts)): (usize, (&Guesses, &Option<&Calibration>))| {
+                let counts = (*counts)?;
+                let before = counts.hit_rate_by_eye(bombs + 1);
+                let after = counts.hit_rate(bombs + 1);
                 // Not all is never written as all.
-                let is_nearly_all = (0.995..1.0).contains(&share);
-                (share * 100.0, fixed(share * 100.0, usize::from(is_nearly_all)))
+                let say = |share: f64| {
+                    let is_nearly_all = (0.995..1.0).contains(&share);
+                    (share, fixed(share * 100.0, usize::from(is_nearly_all)))
+                };
+                let y = lane(bombs * own.len() + at, 0, 1);
+                let hue = hue_of(results, guesses.series);
+                Some(Mark::Pair { y, before: say(before), after: say(after), hue })
             };
-            Some(Row {
-                name: guesses.name.clone(),
-                hue: hue_of(results, guesses.series),
-                before: percent(counts.hit_rate_by_eye(bombs)),
-                after: percent(counts.hit_rate(bombs)),
-            })
-        };
-        let name = if bombs == 1 { "1 bomb".to_owned() } else { format!("{bombs} bombs") };
-        Group { name, rows: guesses.iter().filter_map(row).collect() }
+            guesses.iter().zip(&own).enumerate().filter_map(pair).collect::<Vec<_>>()
+        });
+        Facet::new(format!("Level {level}"), marks.collect())
     };
-    let groups = (1..=BOMBS).map(group).collect();
-    Panel { name: format!("Level {level}"), groups, most: 100.0 }
+    let row = |guesses: &Guesses| {
+        Row::new(guesses.name.as_str(), 1).paint(hue_of(results, guesses.series).text)
+    };
+    let group = |bombs: usize| Group {
+        name: counted(bombs as u64, "bomb"),
+        rows: guesses.iter().map(row).collect(),
+    };
+    let plot = Plot {
+        facets: levels.iter().map(facet).collect(),
+        columns: [3, 1],
+        x: Scale::shares(1.0).ticks(3),
+        y: Y::Rows((1..=BOMBS).map(group).collect()),
+    };
+    let key = Key::of_pair(["trying the most neighbours first", "knowing the rules"]);
+    Some(compose_parts(words, table, &[&key, &plot]))
 }
 
 /// A share of secret rooms found by counting neighbours, with its 95 % interval. On a floor with ties

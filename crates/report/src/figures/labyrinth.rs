@@ -6,31 +6,21 @@ use basement_survey::{ArmResult, Interval, Measure, Results, measure};
 use crate::article::Context;
 use crate::article::claims::Difference;
 use crate::article::typical::{AMONG, among_in_words};
-use crate::axis::limit_for;
-use crate::drawing::{Area, Drawing, Type};
-use crate::figure::{Figure, Words, compose_for_article, is_narrow};
+use crate::figure::{Figure, Words, compose_parts};
+use crate::layout::Key;
+use crate::lexicon::{first_fitting, heading_of, list, request_in_words};
 use crate::number::{about, at_most, fixed};
 use crate::origin::origin_line;
-use crate::panel::dumbbells::{self, Group, Panel, Row};
 use crate::panel::floor_map::FloorMap;
-use crate::panel::plan_map::{key_of_tiles, tiles_of};
+use crate::panel::maps::{Maps, Sheet};
+use crate::plot::{Facet, Group, Mark, Plot, Row, Scale, Y, lane};
 use crate::series::{hue_of, name_of, shown};
 use crate::table::{Table, exact};
-use crate::theme::{INK, NOTE, QUIET, TICK};
-use crate::words::{first_fitting, list, request_in_words};
 
 /// The measures that are shown.
-const MEASURES: [(&Measure, &str); 2] = [(measure::RINGS, "Rings"), (measure::ROOMS, "Rooms")];
+const MEASURES: [&Measure; 2] = [measure::RINGS, measure::ROOMS];
 /// Floors whose maps are shown: of that many series at most.
 const MAPPED: usize = 2;
-/// The height of a row of maps.
-const MAPS: f64 = 190.0;
-
-/// The height of what the marks of the maps mean: wide, and on a phone.
-const LEGEND: [f64; 2] = [40.0, 62.0];
-/// What circle and dot mean.
-const KEY: [&str; 2] = ["no curse", "Curse of the Labyrinth"];
-
 /// A measure of a series on a level, without and with the curse.
 #[derive(Clone, Debug)]
 pub(crate) struct Pair {
@@ -158,15 +148,13 @@ fn samples(context: &Context<'_>, pairs: &[Pair], level: u8) -> Vec<Sample> {
 /// The commands that draw its floors come with it.
 pub(crate) fn figure(context: &Context<'_>) -> Option<(Figure, Vec<String>)> {
     let results = context.results;
-    let all = MEASURES.map(|(measure, name)| (measure, name, pairs(results, measure)));
-    let rings = &all[0].2;
+    let all = MEASURES.map(|measure| (measure, pairs(results, measure)));
+    let rings = &all[0].1;
     let level = middle_level(rings)?;
     let on_level = rings.iter().filter(|pair| pair.level == level);
     let added: Vec<Added> = on_level.map(|pair| pair.added(results)).collect();
     let title = title(level, &added);
     let (table, widest) = table(results, &all);
-    let panels: Vec<Panel> =
-        all.iter().map(|(_, name, pairs)| panel(results, name, pairs)).collect();
     let samples = samples(context, rings, level);
     let has_super_secret = samples
         .iter()
@@ -209,108 +197,70 @@ pub(crate) fn figure(context: &Context<'_>) -> Option<(Figure, Vec<String>)> {
         ),
         title,
     };
-    let maps = |is_narrow: bool| {
-        let rows = samples.len().div_ceil(if is_narrow { 2 } else { 4 });
-        if rows == 0 { 0.0 } else { rows as f64 * MAPS + LEGEND[usize::from(is_narrow)] }
+    let sheet = |sample: &Sample| {
+        let paint = hue_of(results, sample.series).text;
+        Sheet::new(sample.map.clone(), sample.heading.as_str(), paint)
+            .lines(vec![sample.text.clone()])
     };
-    let tall = |width: f64| {
-        let is_narrow = width < 400.0;
-        maps(is_narrow) + dumbbells::key_height(width, KEY) + dumbbells::height(&panels, is_narrow)
-    };
-    let figure = compose_for_article(words, table, tall, |drawing, area| {
-        let maps = maps(is_narrow(area));
-        draw_maps(drawing, Area { height: maps, ..area }, results, &samples);
-        let body = area.inset(0.0, maps, 0.0, 0.0);
-        dumbbells::key(drawing, body, KEY);
-        let body = body.inset(0.0, dumbbells::key_height(area.width, KEY), 0.0, 0.0);
-        dumbbells::dumbbells(drawing, body, &panels, is_narrow(area), |tick| fixed(tick, 0));
-    });
-    Some((figure, samples.into_iter().filter_map(|sample| sample.command).collect()))
-}
-
-/// A row of maps of four, or rows of two on a phone, at one scale.
-fn draw_maps(drawing: &mut Drawing, area: Area, results: &Results, samples: &[Sample]) {
-    if samples.is_empty() {
-        return;
-    }
-    let legend_height = LEGEND[usize::from(is_narrow(area))];
-    let legend_area = area.inset(0.0, area.height - legend_height + 6.0, 0.0, 0.0);
-    key_of_tiles(drawing, legend_area, &tiles_of(samples.iter().map(|sample| &sample.map)));
-    let area = area.inset(0.0, 0.0, 0.0, legend_height);
-    let columns = if is_narrow(area) { 2 } else { samples.len().clamp(1, 4) };
-    let rows = samples.len().div_ceil(columns);
-    let cells: Vec<Area> =
-        area.rows(rows, 0.0).into_iter().flat_map(|row| row.columns(columns, 10.0)).collect();
-    let room = |cell: &Area| cell.inset(0.0, 22.0, 0.0, 34.0);
-    let side = samples.iter().zip(&cells).fold(22.0_f64, |side, (sample, cell)| {
-        let (columns, rows) = sample.map.extent();
-        side.min(room(cell).width / columns).min(room(cell).height / rows)
-    });
-    for (sample, cell) in samples.iter().zip(&cells) {
-        let size = if is_narrow(area) { NOTE } else { TICK };
-        let look = Type::new(size, hue_of(results, sample.series).text).bold().middle();
-        drawing.text(&sample.heading, cell.middle(), cell.y + 12.0, look);
-        sample.map.draw_tiles(drawing, room(cell), side, &[], INK);
-        let look = Type::new(NOTE, QUIET).middle();
-        drawing.text(&sample.text, cell.middle(), cell.bottom() - 18.0, look);
-    }
-}
-
-/// The panel of a measure.
-fn panel(results: &Results, name: &str, pairs: &[Pair]) -> Panel {
-    let mut levels: Vec<u8> = pairs.iter().map(|pair| pair.level).collect();
+    let maps = Maps::new(vec![samples.iter().map(sheet).collect()], 2, 20.0);
+    let key = Key::of_pair(["no curse", "Curse of the Labyrinth"]);
+    let mut levels: Vec<u8> = rings.iter().map(|pair| pair.level).collect();
     levels.sort_unstable();
     levels.dedup();
-    let row = |pair: &Pair| Row {
-        name: name_of(results, pair.series).to_owned(),
-        hue: hue_of(results, pair.series),
-        before: (pair.plain.estimate, fixed(pair.plain.estimate, 1)),
-        after: (pair.cursed.estimate, fixed(pair.cursed.estimate, 1)),
+    let of_level = |level: u8| rings.iter().filter(move |pair| pair.level == level);
+    let row = |pair: &Pair| {
+        Row::new(name_of(results, pair.series), 1).paint(hue_of(results, pair.series).text)
     };
-    let group = |level: u8| Group {
+    let group = |level: &u8| Group {
         name: format!("level {level}"),
-        rows: pairs.iter().filter(|pair| pair.level == level).map(row).collect(),
+        rows: of_level(*level).map(row).collect(),
     };
-    let most = pairs.iter().flat_map(|pair| [pair.plain.estimate, pair.cursed.estimate]);
-    Panel {
-        name: format!("{name} per floor"),
-        most: limit_for(most.fold(0.5, f64::max)),
-        groups: levels.into_iter().map(group).collect(),
-    }
+    let order: Vec<(usize, u8)> =
+        levels.iter().flat_map(|level| of_level(*level)).map(|it| (it.series, it.level)).collect();
+    let facet = |(measure, pairs): &(&'static Measure, Vec<Pair>)| {
+        let mark = |pair: &Pair| {
+            let row = order.iter().position(|it| *it == (pair.series, pair.level))?;
+            let say = |mean: Interval| (mean.estimate, fixed(mean.estimate, 1));
+            let (y, hue) = (lane(row, 0, 1), hue_of(results, pair.series));
+            Some(Mark::Pair { y, before: say(pair.plain), after: say(pair.cursed), hue })
+        };
+        let most = pairs.iter().flat_map(|pair| [pair.plain.estimate, pair.cursed.estimate]);
+        let scale = Scale::from_zero(most.chain([0.5])).ticks(3).decimals(0);
+        let heading = format!("{} per floor", heading_of(*measure));
+        Facet::new(heading, pairs.iter().filter_map(mark).collect()).scale(scale)
+    };
+    let plot = Plot {
+        facets: all.iter().map(facet).collect(),
+        columns: [2, 1],
+        x: Scale::new(0.0, 1.0),
+        y: Y::Rows(levels.iter().map(group).collect()),
+    };
+    let figure = compose_parts(words, table, &[&maps, &key, &plot]);
+    Some((figure, samples.iter().filter_map(|sample| sample.command.clone()).collect()))
 }
 
 /// The data, and half the widest interval.
-fn table(results: &Results, all: &[(&'static Measure, &'static str, Vec<Pair>)]) -> (Table, f64) {
-    let mut table = Table::new(&[
-        "measure",
-        "series",
-        "level",
-        "mean_without",
-        "half_width_without",
-        "mean_with",
-        "half_width_with",
-        "added",
-        "ratio",
-    ]);
-    let mut widest = 0.0_f64;
-    for (measure, _, pairs) in all {
-        for pair in pairs {
-            let (plain, cursed) = (pair.plain, pair.cursed);
-            widest = widest.max(plain.half()).max(cursed.half());
-            let ratio = cursed.estimate / plain.estimate;
-            table.row([
-                measure.name.to_owned(),
-                name_of(results, pair.series).to_owned(),
-                pair.level.to_string(),
-                exact(plain.estimate),
-                exact(plain.half()),
-                exact(cursed.estimate),
-                exact(cursed.half()),
-                exact(cursed.estimate - plain.estimate),
-                if ratio.is_finite() { exact(ratio) } else { String::new() },
-            ]);
-        }
-    }
+fn table(results: &Results, all: &[(&'static Measure, Vec<Pair>)]) -> (Table, f64) {
+    let rows = all.iter().flat_map(|(measure, pairs)| pairs.iter().map(move |it| (*measure, it)));
+    let halves = rows.clone().flat_map(|(_, pair)| [pair.plain.half(), pair.cursed.half()]);
+    let widest = halves.fold(0.0, f64::max);
+    let table = Table::of(
+        rows,
+        &[
+            ("measure", &|(measure, _)| measure.name.to_owned()),
+            ("series", &|(_, pair)| name_of(results, pair.series).to_owned()),
+            ("level", &|(_, pair)| pair.level.to_string()),
+            ("mean_without", &|(_, pair)| exact(pair.plain.estimate)),
+            ("half_width_without", &|(_, pair)| exact(pair.plain.half())),
+            ("mean_with", &|(_, pair)| exact(pair.cursed.estimate)),
+            ("half_width_with", &|(_, pair)| exact(pair.cursed.half())),
+            ("added", &|(_, pair)| exact(pair.cursed.estimate - pair.plain.estimate)),
+            ("ratio", &|(_, pair)| match pair.cursed.estimate / pair.plain.estimate {
+                ratio if ratio.is_finite() => exact(ratio),
+                _ => String::new(),
+            }),
+        ],
+    );
     (table, widest)
 }
 

@@ -1,9 +1,10 @@
-//! What figures have to say in common: names, seeds, rules, findings.
+//! The one home of words about measures and series: names, findings, requests.
 
 use basement_floors::{Difficulty, RunState, Shape};
-use basement_survey::{ArmResult, Comparison, Measure, Results};
+use basement_survey::{ArmResult, Comparison, Results};
 
 use crate::article::claims::{Course, Difference};
+use crate::frame::Quantity;
 use crate::number::whole;
 use crate::series::name_of;
 
@@ -33,8 +34,8 @@ pub(crate) fn run_in_words(results: &Results) -> &'static str {
 }
 
 /// A measure as a reader knows it. Data keep its name.
-pub(crate) fn title_of(measure: &Measure) -> String {
-    let words = match measure.name {
+pub(crate) fn title_of<'a>(measure: impl Into<Quantity<'a>>) -> String {
+    let words = match measure.into().name() {
         "rooms_besides_start" => "rooms besides the start",
         "large_rooms" => "big rooms",
         "generator_dead_ends" => "dead ends in the generator's list",
@@ -70,12 +71,17 @@ pub(crate) fn title_of(measure: &Measure) -> String {
     words.to_owned()
 }
 
+/// A measure as a heading.
+pub(crate) fn heading_of<'a>(measure: impl Into<Quantity<'a>>) -> String {
+    capital(&title_of(measure))
+}
+
 /// A room's outline in words; its name is the community's.
 pub(crate) const fn outline_of(shape: Shape) -> &'static str {
     match shape {
         Shape::Single => "one cell",
-        Shape::NarrowHorizontal => "narrow, lying",
-        Shape::NarrowVertical => "narrow, standing",
+        Shape::NarrowHorizontal => "narrow, horizontal",
+        Shape::NarrowVertical => "narrow, vertical",
         Shape::Tall => "two cells tall",
         Shape::TallNarrow => "narrow, two tall",
         Shape::Wide => "two cells wide",
@@ -89,9 +95,10 @@ pub(crate) const fn outline_of(shape: Shape) -> &'static str {
 }
 
 /// A measure as the subject of a sentence.
-pub(crate) fn subject_of(measure: &Measure) -> String {
-    match measure.name {
-        "rooms" | "cells" | "rings" | "loops" => format!("the number of {}", measure.name),
+pub(crate) fn subject_of<'a>(measure: impl Into<Quantity<'a>>) -> String {
+    let measure = measure.into();
+    match measure.name() {
+        name @ ("rooms" | "cells" | "rings" | "loops") => format!("the number of {name}"),
         "large_rooms" => "the number of big rooms".to_owned(),
         "dead_ends" => "the number of dead ends".to_owned(),
         "boss_distance" => "the way to the boss".to_owned(),
@@ -102,6 +109,25 @@ pub(crate) fn subject_of(measure: &Measure) -> String {
         "degree_mean" => "the number of neighbours a room has".to_owned(),
         "critical_share" => "the share of rooms on the way to the boss".to_owned(),
         _ => format!("the {}", title_of(measure)),
+    }
+}
+
+/// The expansion that an edition is of.
+pub(crate) fn expansion_of(backend: &str, edition: &str) -> Option<&'static str> {
+    Some(match (backend, edition) {
+        ("flash", "wrath-of-the-lamb") => "Wrath of the Lamb",
+        ("rebirth", "repentance") => "Repentance",
+        ("rebirth", "afterbirth-plus") => "Afterbirth+",
+        _ => return None,
+    })
+}
+
+/// What the game of an edition is, where it is the last one of its game.
+pub(crate) fn game_in_words(backend: &str, edition: &str) -> Option<&'static str> {
+    match expansion_of(backend, edition)? {
+        "Wrath of the Lamb" => Some("The Binding of Isaac of 2011 with Wrath of the Lamb"),
+        "Repentance" => Some("its remake of 2014 with its last expansion, Repentance"),
+        _ => None,
     }
 }
 
@@ -143,11 +169,11 @@ pub(crate) struct Phrases {
 }
 
 /// The phrases of a measure.
-fn phrases(measure: &Measure) -> Phrases {
+fn phrases(measure: Quantity<'_>) -> Phrases {
     let of = |more: &str, less: &str| Phrases { more: more.to_owned(), less: less.to_owned() };
     let count = |what: &str| of(&format!("more {what}"), &format!("fewer {what}"));
     let way = |to: &str| count(&format!("steps to {to}"));
-    match measure.name {
+    match measure.name() {
         "rooms" => count("rooms"),
         "dead_ends" => count("dead ends"),
         "large_rooms" => count("big rooms"),
@@ -158,8 +184,14 @@ fn phrases(measure: &Measure) -> Phrases {
         "secret_distance" => way("the secret room"),
         _ => {
             let words = title_of(measure);
-            if matches!(measure.unit, "rooms" | "cells" | "rings" | "loops" | "attempts" | "draws")
-            {
+            let is_count = match measure {
+                Quantity::Own(_) => true,
+                Quantity::Listed(_) => matches!(
+                    measure.unit(),
+                    "rooms" | "cells" | "rings" | "loops" | "attempts" | "draws"
+                ),
+            };
+            if is_count {
                 count(&words)
             } else {
                 let (higher, lower) = (format!("a higher {words}"), format!("a lower {words}"));
@@ -169,34 +201,9 @@ fn phrases(measure: &Measure) -> Phrases {
     }
 }
 
-/// More or less of a measure: "more rooms", "fewer rooms".
-pub(crate) fn change_of(measure: &Measure, is_more: bool) -> String {
-    let Phrases { more, less } = phrases(measure);
-    if is_more { more } else { less }
-}
-
 /// Whether a phrase is of things that are counted.
 fn is_count(more: &str) -> bool {
     more.starts_with("more ")
-}
-
-/// One level's comparison.
-pub(crate) struct ByLevel {
-    pub(crate) level: u8,
-    pub(crate) comparison: Comparison,
-}
-
-/// The comparisons of the first two series in a measure, on each level that both have.
-pub(crate) fn by_level(
-    results: &Results,
-    measure: &'static Measure,
-    labyrinth: bool,
-) -> Vec<ByLevel> {
-    let comparison = |level: u8| {
-        let [x, y] = [results.arm(0, level, labyrinth)?, results.arm(1, level, labyrinth)?];
-        Some(ByLevel { level, comparison: results.compare(x, y, measure)? })
-    };
-    shared_levels(results, labyrinth).into_iter().filter_map(comparison).collect()
 }
 
 /// The levels of the first two series, whether the study or they themselves name them.
@@ -210,14 +217,18 @@ pub(crate) fn shared_levels(results: &Results, labyrinth: bool) -> Vec<u8> {
 
 /// What the comparisons say, in a title: on which levels the second series has more, and on
 /// which fewer.
-pub(crate) fn finding(results: &Results, measure: &Measure, levels: &[ByLevel]) -> String {
+pub(crate) fn finding(
+    results: &Results,
+    measure: Quantity<'_>,
+    levels: &[(u8, Comparison)],
+) -> String {
     let differences: Vec<Difference> =
-        levels.iter().map(|it| Difference::of(it.level, &it.comparison)).collect();
+        levels.iter().map(|(level, comparison)| Difference::of(*level, comparison)).collect();
     finding_of(&differences, measure, [name_of(results, 0), name_of(results, 1)])
 }
 
 /// The same of the differences, level by level.
-fn finding_of(differences: &[Difference], measure: &Measure, [x, y]: [&str; 2]) -> String {
+fn finding_of(differences: &[Difference], measure: Quantity<'_>, [x, y]: [&str; 2]) -> String {
     let Phrases { more, less } = phrases(measure);
     let everywhere = if differences.len() == 1 { "" } else { " on every level" };
     let course = Course::of(differences);
@@ -230,7 +241,7 @@ fn finding_of(differences: &[Difference], measure: &Measure, [x, y]: [&str; 2]) 
         let level = differences[from].level;
         return first_fitting([
             format!("{y} has {phrase} than {x} from level {level} on"),
-            format!("{y} has {phrase} than {x}, deep down"),
+            format!("{y} has {phrase} than {x} on deep levels"),
         ]);
     }
     let name = title_of(measure);
@@ -277,7 +288,7 @@ fn finding_of(differences: &[Difference], measure: &Measure, [x, y]: [&str; 2]) 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use basement_survey::{MEASURES, measure};
+    use basement_survey::{MEASURES, Measure, measure};
 
     fn told(signs: &[i8]) -> String {
         let difference = |(level, sign): (u8, &i8)| {
@@ -286,7 +297,7 @@ mod tests {
             Difference { level, means, lower: middle - 0.5, upper: middle + 0.5 }
         };
         let differences: Vec<Difference> = (1..).zip(signs).map(difference).collect();
-        finding_of(&differences, measure::DEAD_ENDS, ["A", "B"])
+        finding_of(&differences, measure::DEAD_ENDS.into(), ["A", "B"])
     }
 
     #[test]
@@ -303,13 +314,13 @@ mod tests {
 
     #[test]
     fn a_difference_too_small_to_notice_is_as_many() {
-        let told = |pairs: &[[f64; 2]], measure| {
+        let told = |pairs: &[[f64; 2]], measure: &'static Measure| {
             let difference = |(level, means): (u8, &[f64; 2])| {
                 let value = means[1] - means[0];
                 Difference { level, means: *means, lower: value - 0.001, upper: value + 0.001 }
             };
             let all: Vec<Difference> = (1..).zip(pairs).map(difference).collect();
-            finding_of(&all, measure, ["A", "B"])
+            finding_of(&all, Quantity::from(measure), ["A", "B"])
         };
         let rooms = |pairs: &[[f64; 2]]| told(pairs, measure::ROOMS);
         assert_eq!(

@@ -3,15 +3,14 @@
 use basement_survey::{LAWS, Observed, Results, wilson_interval};
 
 use crate::article::{Context, PageTable};
-use crate::drawing::{Area, Drawing, Type};
-use crate::figure::{Figure, Words, compose_for_article, is_narrow};
+use crate::figure::{Figure, Words, compose_parts};
+use crate::layout::Key;
+use crate::lexicon::{first_fitting, list, request_in_words};
 use crate::number::{at_most, share_of_all, whole};
 use crate::origin::origin_line;
-use crate::panel::key;
+use crate::plot::{Facet, Group, Mark, Plot, Row, Scale, Y, lane};
 use crate::series::{hue_of, name_of, names_of, shown};
 use crate::table::{Table, exact};
-use crate::theme::{INK, LABEL, NOTE, RULE};
-use crate::words::{first_fitting, list, request_in_words};
 
 /// The most floors of a series on a level.
 const MOST_FLOORS: u64 = 3_000;
@@ -50,14 +49,14 @@ impl Verdict {
 }
 
 /// A saying held against the floors of one series.
-pub(crate) struct Held {
+pub(crate) struct TestedSaying {
     series: usize,
     observed: Observed,
     /// The first level with a floor that breaks it, and that floor's number.
     broken: Option<(u8, u64)>,
 }
 
-impl Held {
+impl TestedSaying {
     fn verdict(&self) -> Verdict {
         Verdict::of(self.observed.holds, self.observed.floors)
     }
@@ -67,7 +66,7 @@ impl Held {
 pub(crate) struct Saying {
     name: &'static str,
     claim: &'static str,
-    held: Vec<Held>,
+    held: Vec<TestedSaying>,
 }
 
 /// A saying in a player's words.
@@ -153,7 +152,7 @@ pub(crate) fn sayings(results: &Results, levels: &[u8]) -> Vec<Saying> {
                         held.observed.holds += observed.holds;
                         held.broken = held.broken.or(broken);
                     }
-                    None => saying.held.push(Held { series, observed, broken }),
+                    None => saying.held.push(TestedSaying { series, observed, broken }),
                 }
             }
         }
@@ -207,34 +206,27 @@ pub(crate) fn figure(results: &Results, levels: &[u8], sayings: &[Saying]) -> Op
     if sayings.is_empty() {
         return None;
     }
-    let mut table = Table::new(&[
-        "saying",
-        "claim",
-        "source",
-        "series",
-        "floors",
-        "holds",
-        "share",
-        "verdict",
-        "broken_on_level",
-        "broken_by",
-    ]);
-    for saying in sayings {
-        for held in &saying.held {
-            table.row([
-                in_words(saying.name, saying.claim).to_owned(),
-                saying.claim.to_owned(),
-                source_of(saying.name).to_owned(),
-                name_of(results, held.series).to_owned(),
-                held.observed.floors.to_string(),
-                held.observed.holds.to_string(),
-                exact(held.observed.share()),
-                held.verdict().name().to_owned(),
-                held.broken.map(|(level, _)| level.to_string()).unwrap_or_default(),
-                held.broken.map(|(_, number)| number.to_string()).unwrap_or_default(),
-            ]);
+    let all = sayings.iter().flat_map(|saying| saying.held.iter().map(move |held| (saying, held)));
+    let broken = |place: fn((u8, u64)) -> u64| {
+        move |(_, held): &(&Saying, &TestedSaying)| {
+            held.broken.map_or_else(String::new, |broken| place(broken).to_string())
         }
-    }
+    };
+    let table = Table::of(
+        all,
+        &[
+            ("saying", &|(saying, _)| in_words(saying.name, saying.claim).to_owned()),
+            ("claim", &|(saying, _)| saying.claim.to_owned()),
+            ("source", &|(saying, _)| source_of(saying.name).to_owned()),
+            ("series", &|(_, held)| name_of(results, held.series).to_owned()),
+            ("floors", &|(_, held)| held.observed.floors.to_string()),
+            ("holds", &|(_, held)| held.observed.holds.to_string()),
+            ("share", &|(_, held)| exact(held.observed.share())),
+            ("verdict", &|(_, held)| held.verdict().name().to_owned()),
+            ("broken_on_level", &broken(|(level, _)| level.into())),
+            ("broken_by", &broken(|(_, number)| number)),
+        ],
+    );
     let mut series: Vec<usize> =
         sayings.iter().flat_map(|saying| saying.held.iter().map(|held| held.series)).collect();
     series.sort_unstable();
@@ -280,45 +272,34 @@ pub(crate) fn figure(results: &Results, levels: &[u8], sayings: &[Saying]) -> Op
             sayings.iter().map(|saying| said(results, saying)).collect::<Vec<_>>().join("; ")
         ),
     };
-    let text_height = |width: f64| if width < 500.0 { 22.0 } else { 0.0 };
-    let row = |width: f64| text_height(width) + 9.0 + 17.0 * series.len() as f64;
-    let height = |width: f64| key::HEIGHT + 6.0 + row(width) * sayings.len() as f64;
-    Some(compose_for_article(words, table, height, |drawing, area| {
-        key::key(drawing, area, results, &series);
-        let body = area.inset(0.0, key::HEIGHT + 6.0, 0.0, 0.0);
-        for (saying, strip) in sayings.iter().zip(body.rows(sayings.len(), 0.0)) {
-            draw(drawing, strip, results, saying, &series);
-        }
-    }))
-}
-
-fn draw(drawing: &mut Drawing, strip: Area, results: &Results, saying: &Saying, series: &[usize]) {
-    drawing.line(&[(strip.x, strip.y), (strip.right(), strip.y)], 0.7, RULE);
-    let words = in_words(saying.name, saying.claim);
-    let plot = if is_narrow(strip) {
-        drawing.text(words, strip.x, strip.y + 17.0, Type::new(12.5, INK));
-        strip.inset(0.0, 24.0, 120.0, 3.0)
-    } else {
-        let middle = strip.y + strip.height / 2.0 + LABEL * 0.36;
-        drawing.text(words, strip.x, middle, Type::new(LABEL, INK));
-        strip.inset(336.0, 5.0, 120.0, 3.0)
+    let lanes = series.len();
+    let bars = sayings.iter().enumerate().flat_map(|(row, saying)| {
+        let series = &series;
+        saying.held.iter().flat_map(move |held| {
+            let of = series.iter().position(|it| *it == held.series).unwrap_or(0);
+            let (y, hue) = (lane(row, of, lanes), hue_of(results, held.series));
+            let (x, fill, ink) = (held.observed.share(), hue.mark, hue.text);
+            let fails = fails(held.observed.holds, held.observed.floors);
+            let bar = Mark::Bar { y, x, interval: None, fill, text: String::new(), ink };
+            [Mark::Track { y, text: fails, ink }, bar]
+        })
+    });
+    let row = |saying: &Saying| Row::new(in_words(saying.name, saying.claim), lanes);
+    let rows = Group { name: String::new(), rows: sayings.iter().map(row).collect() };
+    let plot = Plot {
+        facets: vec![Facet::new("", bars.collect())],
+        columns: [1, 1],
+        x: Scale::shares(1.0).ticks(2),
+        y: Y::Rows(vec![rows]),
     };
-    for held in &saying.held {
-        let place = series.iter().position(|it| *it == held.series).unwrap_or(0);
-        let top = plot.y + place as f64 * 17.0;
-        let hue = hue_of(results, held.series);
-        let share = held.observed.share();
-        drawing.rectangle(Area::new(plot.x, top + 2.0, plot.width, 12.0), RULE);
-        drawing.rectangle(Area::new(plot.x, top + 2.0, plot.width * share, 12.0), hue.mark);
-        let label = fails(held.observed.holds, held.observed.floors);
-        let look = Type::new(NOTE, hue.text).bold();
-        drawing.text(label, plot.right() + 8.0, top + 12.0, look);
-    }
+    let hues = series.iter().map(|place| hue_of(results, *place));
+    let key = Key::of_series(names_of(results, &series).into_iter().zip(hues));
+    Some(compose_parts(words, table, &[&key, &plot]))
 }
 
 /// A saying and what came of it, for those who do not see the bars.
 fn said(results: &Results, saying: &Saying) -> String {
-    let of = |held: &Held| {
+    let of = |held: &TestedSaying| {
         let observed = &held.observed;
         format!("{} in {}", fails(observed.holds, observed.floors), name_of(results, held.series))
     };

@@ -2,30 +2,28 @@
 
 use basement_survey::{ArmResult, measure};
 
-use super::typical_floors::{Sample, key_tiles, side_for};
+use super::typical_floors::Sample;
 use crate::article::Context;
 use crate::article::shape::{middle_level, ring_share};
 use crate::article::typical::AMONG;
-use crate::drawing::{Area, Type};
-use crate::figure::{Figure, Words, compose_for_article};
+use crate::figure::{Figure, Words, compose_parts};
 use crate::number::whole;
 use crate::origin::origin_line;
 use crate::panel::floor_map::FloorMap;
-use crate::panel::plan_map::{key_height, key_of_tiles};
+use crate::panel::maps::Maps;
 use crate::series::{name_of, shown};
 use crate::table::Table;
-use crate::theme::{NOTE, QUIET};
 
 /// What the first floors of a series say of its rings.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::article) struct Rings {
-    pub(in crate::article) name: String,
+pub(crate) struct Rings {
+    pub(crate) name: String,
     /// Floors looked at.
-    pub(in crate::article) floors: u64,
+    pub(crate) floors: u64,
     /// Those with a ring.
-    pub(in crate::article) with_ring: u64,
+    pub(crate) with_ring: u64,
     /// Those with a ring of rooms of one cell.
-    pub(in crate::article) of_small: u64,
+    pub(crate) of_small: u64,
 }
 
 impl Rings {
@@ -41,7 +39,7 @@ impl Rings {
     }
 
     /// Whether every ring passes a big room, as far as enough floors can tell.
-    pub(in crate::article) fn need_big_rooms(&self) -> bool {
+    pub(crate) fn need_big_rooms(&self) -> bool {
         self.with_ring >= 20 && self.of_small == 0
     }
 
@@ -55,7 +53,7 @@ impl Rings {
 }
 
 /// The series with the most rings on the middle level, and its rings.
-pub(in crate::article) fn most_ringed(context: &Context<'_>) -> Option<(usize, u8, Rings)> {
+pub(crate) fn most_ringed(context: &Context<'_>) -> Option<(usize, u8, Rings)> {
     let results = context.results;
     let level = middle_level(results)?;
     let share = |series: &usize| Some(ring_share(results.arm(*series, level, false)?)?.estimate);
@@ -72,7 +70,7 @@ pub(in crate::article) fn most_ringed(context: &Context<'_>) -> Option<(usize, u
 }
 
 /// The figure of a series with rings.
-pub(in crate::article) fn figure(
+pub(crate) fn figure(
     context: &Context<'_>,
     (series, level, rings): &(usize, u8, Rings),
 ) -> Option<Figure> {
@@ -148,20 +146,8 @@ pub(in crate::article) fn figure(
         alt: format!("{title}. Map of one floor, {}: {ring}, in another colour.", sample.seed),
         title,
     };
-    let samples = [sample];
-    let tiles = key_tiles(&samples);
-    let height = |width: f64| 236.0 + key_height(width, &tiles);
-    Some(compose_for_article(words, table, height, |drawing, area| {
-        let key = key_height(area.width, &tiles);
-        let [sample] = &samples;
-        let map = area.inset(0.0, 4.0, 0.0, key + 32.0);
-        let side = side_for([(&sample.map, map)], 30.0);
-        sample.map.draw_tiles(drawing, map, side, &sample.on_ring, sample.tint());
-        let look = Type::new(NOTE, QUIET).middle();
-        let text = format!("{}; {ring}", sample.seed);
-        drawing.text(text, area.middle(), map.bottom() + 18.0, look);
-        key_of_tiles(drawing, Area::new(area.x, area.bottom() - key, area.width, key), &tiles);
-    }))
+    let sheet = sample.sheet("").lines(vec![format!("{}; {ring}", sample.seed)]);
+    Some(compose_parts(words, table, &[&Maps::new(vec![vec![sheet]], 1, 28.0)]))
 }
 
 #[cfg(test)]

@@ -5,14 +5,13 @@ use basement_survey::{Interval, Results, Summary, measure, wilson_interval};
 
 use crate::article::Context;
 use crate::article::shape::middle_level;
-use crate::axis::{Axis, limit_for};
-use crate::drawing::{Area, Drawing, Type};
-use crate::figure::{Figure, Words, compose_for_article, is_narrow};
+use crate::figure::{Figure, Words, compose_parts};
 use crate::number::{fixed, share_of_all};
 use crate::origin::origin_line;
+use crate::plot::{Facet, Group, Mark, Plot, Row, Scale, Y, lane};
 use crate::series::{hue_of, name_of, shown};
 use crate::table::{Table, exact};
-use crate::theme::{FRAME, Hue, INK, LABEL, NOTE, QUIET, shortened};
+use crate::theme::Hue;
 
 /// Floors with each change.
 const FLOORS: u64 = 20_000;
@@ -39,10 +38,10 @@ const NO_BIG: &str = "no big ordinary rooms";
 const TOUCH: &str = "rooms may touch two others";
 
 /// A change, and what it is called.
-type Change = (&'static str, &'static [(&'static str, Value)]);
+type RuleChange = (&'static str, &'static [(&'static str, Value)]);
 
 /// What is changed in each game.
-const fn changes(backend: Backend) -> &'static [Change] {
+const fn changes(backend: Backend) -> &'static [RuleChange] {
     match backend {
         Backend::Flash => &[
             (TOUCH, &[("flash.growth.neighbour_limit", Value::Whole(2))]),
@@ -61,7 +60,7 @@ const fn changes(backend: Backend) -> &'static [Change] {
 }
 
 /// The floors of a series as its rules are, or with a change.
-struct Row {
+struct Changed {
     series: usize,
     name: &'static str,
     /// The changed parameters.
@@ -73,8 +72,8 @@ struct Row {
     floors: u64,
 }
 
-impl Row {
-    fn of(series: usize, (name, changes): Change, hue: Hue, summary: &Summary) -> Option<Self> {
+impl Changed {
+    fn of(series: usize, (name, changes): RuleChange, hue: Hue, summary: &Summary) -> Option<Self> {
         let rings = summary.values(measure::RINGS);
         let hits = rings.iter().filter(|(value, _)| *value > 0.0).map(|(_, floors)| floors).sum();
         (summary.floors > 0).then_some(())?;
@@ -96,7 +95,7 @@ impl Row {
 }
 
 /// The rows of a series: as it is, then changed.
-fn rows_of(results: &Results, series: usize, level: u8) -> Vec<Row> {
+fn rows_of(results: &Results, series: usize, level: u8) -> Vec<Changed> {
     let backend = results.study.series.get(series).and_then(basement_survey::Series::backend);
     let Some(backend) = backend else { return Vec::new() };
     let hue = hue_of(results, series);
@@ -107,18 +106,18 @@ fn rows_of(results: &Results, series: usize, level: u8) -> Vec<Row> {
     let Some((base, changed)) = results.with_changes(place, &values, FLOORS, asked) else {
         return Vec::new();
     };
-    let base = Row::of(series, ("as it is", &[]), hue, &base);
+    let base = Changed::of(series, ("as it is", &[]), hue, &base);
     let changed = all.iter().zip(&changed).filter_map(|((name, changes), (summary, _))| {
-        Row::of(series, (*name, *changes), hue, summary)
+        Changed::of(series, (*name, *changes), hue, summary)
     });
     base.into_iter().chain(changed).collect()
 }
 
 /// The figure, where a shown series goes by the rules of a game.
-pub(in crate::article) fn figure(context: &Context<'_>) -> Option<Figure> {
+pub(crate) fn figure(context: &Context<'_>) -> Option<Figure> {
     let results = context.results;
     let level = middle_level(results)?;
-    let groups: Vec<Vec<Row>> = shown(results)
+    let groups: Vec<Vec<Changed>> = shown(results)
         .into_iter()
         .take(3)
         .map(|series| rows_of(results, series, level))
@@ -127,45 +126,31 @@ pub(in crate::article) fn figure(context: &Context<'_>) -> Option<Figure> {
     if groups.is_empty() {
         return None;
     }
-    let mut table = Table::new(&[
-        "series",
-        "rules",
-        "changed",
-        "floors",
-        "floors_with_a_ring",
-        "lower",
-        "upper",
-        "dead_ends",
-        "dead_ends_lower",
-        "dead_ends_upper",
-        "big_rooms",
-        "rings_percent",
-        "dead_ends_shown",
-    ]);
-    for row in groups.iter().flatten() {
-        table.row([
-            name_of(results, row.series).to_owned(),
-            row.name.to_owned(),
-            row.changed.clone(),
-            row.floors.to_string(),
-            exact(row.with_ring.estimate),
-            exact(row.with_ring.lower),
-            exact(row.with_ring.upper),
-            exact(row.dead_ends.estimate),
-            exact(row.dead_ends.lower),
-            exact(row.dead_ends.upper),
-            exact(row.big),
-            share_of_all(row.with_ring.estimate, 0).replace(" %", ""),
-            fixed(row.dead_ends.estimate, 1),
-        ]);
-    }
-    let told = groups.iter().filter_map(|rows| Told::of(results, rows));
-    let mut told: Vec<Told> = told.collect();
+    let table = Table::of(
+        groups.iter().flatten(),
+        &[
+            ("series", &|row| name_of(results, row.series).to_owned()),
+            ("rules", &|row| row.name.to_owned()),
+            ("changed", &|row| row.changed.clone()),
+            ("floors", &|row| row.floors.to_string()),
+            ("floors_with_a_ring", &|row| exact(row.with_ring.estimate)),
+            ("lower", &|row| exact(row.with_ring.lower)),
+            ("upper", &|row| exact(row.with_ring.upper)),
+            ("dead_ends", &|row| exact(row.dead_ends.estimate)),
+            ("dead_ends_lower", &|row| exact(row.dead_ends.lower)),
+            ("dead_ends_upper", &|row| exact(row.dead_ends.upper)),
+            ("big_rooms", &|row| exact(row.big)),
+            ("rings_percent", &|row| share_of_all(row.with_ring.estimate, 0).replace(" %", "")),
+            ("dead_ends_shown", &|row| fixed(row.dead_ends.estimate, 1)),
+        ],
+    );
+    let told = groups.iter().filter_map(|rows| RingsFinding::of(results, rows));
+    let mut told: Vec<RingsFinding> = told.collect();
     // Who has rings first: what makes them is the finding.
     told.sort_by(|a, b| b.with_ring.total_cmp(&a.with_ring));
     let title = told
         .iter()
-        .find_map(Told::title)
+        .find_map(RingsFinding::title)
         .unwrap_or_else(|| "Which rules make rings and dead ends".to_owned());
     let arms: Vec<_> =
         groups.iter().filter_map(|rows| results.arm(rows.first()?.series, level, false)).collect();
@@ -195,79 +180,43 @@ pub(in crate::article) fn figure(context: &Context<'_>) -> Option<Figure> {
         alt: format!("{title}. Two columns of bars. {}.", parts.join("; ")),
         title,
     };
-    let count = groups.iter().map(Vec::len).sum::<usize>() as f64;
-    let height = |width: f64| {
-        let step = if width > 400.0 { WIDE } else { NARROW };
-        count * step + groups.len() as f64 * HEADING + 34.0
-    };
-    Some(compose_for_article(words, table, height, |drawing, area| {
-        draw(drawing, area, results, &groups);
-    }))
-}
-
-/// The height of a row, beside its name or below it, and of a series' name.
-const WIDE: f64 = 24.0;
-const NARROW: f64 = 38.0;
-const HEADING: f64 = 26.0;
-
-fn draw(drawing: &mut Drawing, area: Area, results: &Results, groups: &[Vec<Row>]) {
-    let narrow = is_narrow(area);
-    let names = if narrow { 0.0 } else { 196.0 };
-    let bars = area.inset(names, 20.0, 0.0, 6.0);
-    let columns = bars.columns(2, if narrow { 12.0 } else { 24.0 });
-    let all = || groups.iter().flatten();
-    let dead_ends = all().map(|row| row.dead_ends.upper).fold(0.0, f64::max);
-    let axis =
-        |column: &Area, most, value| Axis::new((0.0, most), (column.x, column.right() - value));
-    let with_ring = axis(&columns[0], 1.0, 70.0);
-    let dead = axis(&columns[1], limit_for(dead_ends), 42.0);
-    for (column, heading) in columns.iter().zip(["Floors with a ring", "Dead ends, mean"]) {
-        drawing.text(heading, column.x, area.y + 12.0, Type::new(NOTE, INK).bold());
-    }
-    let mut y = bars.y;
-    for rows in groups {
-        let Some(first) = rows.first() else { continue };
-        let look = Type::new(LABEL, first.hue.text).bold();
-        let name = shortened(name_of(results, first.series), LABEL, true, area.width * 0.9);
-        drawing.text(name, area.x, y + 18.0, look);
-        y += HEADING;
-        for row in rows {
-            let is_base = std::ptr::eq(row, first);
-            let look = Type::new(NOTE, if is_base { INK } else { QUIET });
-            let middle = if narrow {
-                drawing.text(row.name, area.x, y + 12.0, look);
-                y + 25.0
-            } else {
-                drawing.text(row.name, area.x, y + WIDE / 2.0 + 4.0, look);
-                y + WIDE / 2.0
-            };
-            let fill = if is_base { row.hue.mark } else { row.hue.area };
-            let marks = [
-                (&with_ring, row.with_ring, share_of_all(row.with_ring.estimate, 0)),
-                (&dead, row.dead_ends, fixed(row.dead_ends.estimate, 1)),
-            ];
-            for (axis, interval, text) in marks {
-                let (from, to) = (axis.at(0.0), axis.at(interval.estimate));
-                let bar = Area::new(from, middle - 7.0, (to - from).max(0.0), 14.0);
-                drawing.rectangle(bar, fill);
-                if bar.width > 1.0 {
-                    drawing.frame(bar, 0.8, row.hue.text);
-                }
-                let edge = [(from, middle - 8.5), (from, middle + 8.5)];
-                drawing.line(&edge, 1.0, FRAME);
-                let (lower, upper) = (axis.at(interval.lower), axis.at(interval.upper));
-                drawing.line(&[(lower, middle), (upper, middle)], 1.4, INK);
-                let look = Type::new(NOTE, row.hue.text).bold();
-                drawing.text(text, upper.max(to) + 5.0, middle + 4.0, look);
+    let bars = |of: fn(&Changed) -> Interval, say: fn(f64) -> String| {
+        let all = groups.iter().flatten().enumerate();
+        all.map(move |(place, row)| {
+            let Interval { estimate, lower, upper } = of(row);
+            Mark::Bar {
+                y: lane(place, 0, 1),
+                x: estimate,
+                interval: Some((lower, upper)),
+                fill: if row.changed.is_empty() { row.hue.mark } else { row.hue.area },
+                text: say(estimate),
+                ink: row.hue.text,
             }
-            y += if narrow { NARROW } else { WIDE };
-        }
-    }
+        })
+    };
+    let with_ring = bars(|row| row.with_ring, |share| share_of_all(share, 0));
+    let dead_ends = bars(|row| row.dead_ends, |mean| fixed(mean, 1));
+    let most = groups.iter().flatten().map(|row| row.dead_ends.upper);
+    let group = |rows: &Vec<Changed>| Group {
+        name: rows.first().map_or("", |row| name_of(results, row.series)).to_owned(),
+        rows: rows.iter().map(|row| Row::new(row.name, 1)).collect(),
+    };
+    let plot = Plot {
+        facets: vec![
+            Facet::new("Floors with a ring", with_ring.collect())
+                .scale(Scale::shares(1.0).ticks(2)),
+            Facet::new("Dead ends, mean", dead_ends.collect()).scale(Scale::from_zero(most)),
+        ],
+        columns: [2, 2],
+        x: Scale::new(0.0, 1.0),
+        y: Y::Rows(groups.iter().map(group).collect()),
+    };
+    Some(compose_parts(words, table, &[&plot]))
 }
 
 /// What the title goes by: the share of floors with a ring, as the rules are and changed.
 #[derive(Clone, Debug, PartialEq)]
-struct Told {
+struct RingsFinding {
     name: String,
     with_ring: f64,
     /// Without big ordinary rooms, where the game has them.
@@ -276,8 +225,8 @@ struct Told {
     touching: Option<f64>,
 }
 
-impl Told {
-    fn of(results: &Results, rows: &[Row]) -> Option<Self> {
+impl RingsFinding {
+    fn of(results: &Results, rows: &[Changed]) -> Option<Self> {
         let base = rows.first()?;
         let of = |name: &str| Some(rows.iter().find(|row| row.name == name)?.with_ring.estimate);
         Some(Self {
@@ -315,16 +264,20 @@ mod tests {
 
     #[test]
     fn big_rooms_make_the_rings_only_where_rings_go_with_them() {
-        let told =
-            Told { name: "B".to_owned(), with_ring: 0.39, without: Some(0.0), touching: Some(1.0) };
+        let told = RingsFinding {
+            name: "B".to_owned(),
+            with_ring: 0.39,
+            without: Some(0.0),
+            touching: Some(1.0),
+        };
         let title = told.title().unwrap();
         assert_eq!(title, "Without big ordinary rooms, B has no rings");
-        let some = Told { without: Some(0.1), ..told.clone() };
+        let some = RingsFinding { without: Some(0.1), ..told.clone() };
         let title = some.title().unwrap();
         assert_eq!(title, "With fewer big rooms, rings in B fall from 39 % of floors to 10 %");
-        assert_eq!(Told { without: Some(0.38), ..told.clone() }.title(), None);
-        let tree = Told { with_ring: 0.0, without: None, ..told };
+        assert_eq!(RingsFinding { without: Some(0.38), ..told.clone() }.title(), None);
+        let tree = RingsFinding { with_ring: 0.0, without: None, ..told };
         assert_eq!(tree.title().unwrap(), "One rule keeps the floors of B trees");
-        assert_eq!(Told { touching: Some(0.2), ..tree }.title(), None);
+        assert_eq!(RingsFinding { touching: Some(0.2), ..tree }.title(), None);
     }
 }

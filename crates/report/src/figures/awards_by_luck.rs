@@ -4,8 +4,9 @@ use basement_awards::Pickup;
 
 use crate::axis::Axis;
 use crate::drawing::{Area, Drawing, Type};
-use crate::figure::{Figure, Words, compose_for_article, is_narrow};
+use crate::figure::{Figure, Words, compose_parts};
 use crate::figures::awards::{Case, pickup_name};
+use crate::layout::{Sketch, apart, is_narrow};
 use crate::number::{fixed, percent};
 use crate::origin::chances_line;
 use crate::table::{Table, exact};
@@ -61,9 +62,9 @@ pub(crate) fn figure() -> Option<(Figure, Trade)> {
         title,
     };
     let height = |width: f64| if width < 400.0 { 380.0 } else { 400.0 };
-    let figure = compose_for_article(words, table, height, |drawing, area| {
-        let size = if is_narrow(area) { NOTE } else { TICK };
-        let right = if is_narrow(area) { 148.0 } else { 178.0 };
+    let draw = |drawing: &mut Drawing, area: Area| {
+        let size = if is_narrow(area.width) { NOTE } else { TICK };
+        let right = if is_narrow(area.width) { 148.0 } else { 178.0 };
         let plot = area.inset(36.0, 22.0, right, 42.0);
         let x = Axis::new((0.0, 10.0), (plot.x, plot.right()));
         let y = Axis::new((0.0, 1.0), (plot.bottom(), plot.y));
@@ -91,12 +92,13 @@ pub(crate) fn figure() -> Option<(Figure, Trade)> {
         drawing.text("luck", plot.middle(), area.bottom() - 6.0, Type::new(size, INK).middle());
         side(drawing, plot, &shares[0], false, size);
         side(drawing, plot, &shares[shares.len() - 1], true, size);
-    });
-    Some((figure, trade))
+    };
+    Some((compose_parts(words, table, &[&Sketch { height, draw }]), trade))
 }
 
 /// The shares at one end of the axis; names stand at the right one.
 fn side(drawing: &mut Drawing, plot: Area, (luck, shares): &Shares, is_right: bool, size: f64) {
+    const LINE: f64 = 14.5;
     let heading = format!("luck {}, %", fixed(*luck, 0));
     let (at, look) = if is_right {
         (plot.right() + 10.0, Type::new(size, QUIET))
@@ -113,7 +115,11 @@ fn side(drawing: &mut Drawing, plot: Area, (luck, shares): &Shares, is_right: bo
             bottom + height / 2.0
         })
         .collect();
-    for ((layer, share), y) in LAYERS.iter().zip(shares).zip(apart(&middles, plot)) {
+    // Lines of text stand apart and inside.
+    let wanted = middles.iter().rev().map(|middle| (middle - LINE / 2.0, LINE)).collect();
+    let tops = apart(wanted, (plot.y, plot.bottom()));
+    let places = tops.iter().rev().map(|top| top + LINE / 2.0);
+    for ((layer, share), y) in LAYERS.iter().zip(shares).zip(places) {
         let number = fixed(share * 100.0, 1);
         if is_right {
             let swatch = Area::new(at, y - 5.0, 10.0, 10.0);
@@ -126,24 +132,6 @@ fn side(drawing: &mut Drawing, plot: Area, (luck, shares): &Shares, is_right: bo
             drawing.text(number, plot.x - 6.0, y + 4.5, Type::new(size, INK).end());
         }
     }
-}
-
-/// Places from the bottom up, moved so that lines of text stand apart and inside.
-fn apart(middles: &[f64], plot: Area) -> Vec<f64> {
-    const LINE: f64 = 16.0;
-    let mut places = Vec::new();
-    let mut limit = plot.bottom() - LINE / 2.0;
-    for middle in middles {
-        let place = middle.min(limit);
-        limit = place - LINE;
-        places.push(place);
-    }
-    let mut limit = plot.y + LINE / 2.0;
-    for place in places.iter_mut().rev() {
-        *place = place.max(limit);
-        limit = *place + LINE;
-    }
-    places
 }
 
 /// "coins", "keys", "batteries".

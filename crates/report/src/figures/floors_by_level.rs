@@ -5,36 +5,21 @@ use std::collections::HashSet;
 
 use basement_survey::{ArmResult, Median, TYPICAL_MEASURES, distance_from_medians};
 
-use super::typical_floors::{Sample, hidden_in_words, key_tiles};
+use super::typical_floors::{Sample, hidden_in_words};
 use crate::article::Context;
 use crate::article::typical::{FIRST, LevelFloors, measures_in_words, rule};
-use crate::drawing::{Area, Drawing, Type};
-use crate::figure::{Figure, Words, compose_for_article, is_narrow};
+use crate::figure::{Figure, Words, compose_parts};
+use crate::lexicon::{first_fitting, request_in_words};
 use crate::number::counted;
 use crate::origin::origin_line;
-use crate::panel::plan_map::{key_height, key_of_tiles};
+use crate::panel::maps::{Maps, Sheet};
 use crate::table::{Table, exact};
-use crate::theme::{FRAME, INK, NOTE, QUIET, RULE, TICK, shortened, text_width};
-use crate::words::{capital, first_fitting, request_in_words};
+use crate::theme::{ARTICLE_WIDTH, MARGIN, QUIET};
 
 /// The largest side of a cell.
 const LARGEST: f64 = 13.5;
-/// Space between maps.
-const GAP: f64 = 10.0;
-/// Space between the typical floors and the first seeds, which a line parts.
-const PARTED: f64 = 26.0;
-/// What the levels' names take on a wide page, and above a row on a phone.
-const SIDE: f64 = 52.0;
-const ABOVE: f64 = 19.0;
-/// The names of the columns.
-const HEAD: f64 = 20.0;
-/// A seed below a map.
-const SEED: f64 = 15.0;
-/// Space below a row.
-const BELOW: f64 = 9.0;
-
 /// The figures, one for each shown series.
-pub(in crate::article) fn figures(context: &Context<'_>) -> Vec<Figure> {
+pub(crate) fn figures(context: &Context<'_>) -> Vec<Figure> {
     let all = context.floors_by_level();
     let mut taken = HashSet::new();
     let mut figures = Vec::new();
@@ -116,19 +101,23 @@ fn figure(
         ),
         title,
     };
-    let tiles = key_tiles(samples());
-    let height = |width: f64| {
-        let layout = Layout::new(width, all);
-        let rows: f64 = levels.iter().map(|it| layout.height(it)).sum();
-        layout.head() + rows + 4.0 + key_height(width, &tiles)
+    // One scale for all series.
+    let widest = all.iter().flatten().flat_map(LevelFloors::samples);
+    let widest = widest.map(|sample| sample.map.extent().0).fold(1.0, f64::max);
+    let room = (ARTICLE_WIDTH - 2.0 * MARGIN - 12.0 * FIRST as f64) / (FIRST + 1) as f64;
+    let row = |floors: &LevelFloors| {
+        let sheet = |(place, sample): (usize, &Sample)| {
+            let which = if place == 0 { ", typical" } else { "" };
+            let sheet = sample.sheet(format!("{}{which}", floors.heading));
+            let paint = if place == 0 { sheet.heading.1 } else { QUIET };
+            let lines = vec![counted(sample.rooms.into(), "room"), sample.seed.clone()];
+            Sheet { heading: (sheet.heading.0.clone(), paint), ..sheet }.lines(lines)
+        };
+        floors.samples().enumerate().map(sheet).collect()
     };
-    Some(compose_for_article(words, table(levels), height, |drawing, area| {
-        let layout = Layout::new(area.width, all);
-        let key = key_height(area.width, &tiles);
-        let rows = area.inset(0.0, 0.0, 0.0, key + 4.0);
-        layout.draw(drawing, rows, levels, is_file);
-        key_of_tiles(drawing, Area::new(area.x, area.bottom() - key, area.width, key), &tiles);
-    }))
+    let side = (room / widest).min(LARGEST);
+    let maps = Maps::new(levels.iter().map(row).collect(), 2, side);
+    Some(compose_parts(words, table(levels), &[&maps]))
 }
 
 /// How a floor of the figure is drawn from the command line.
@@ -221,150 +210,6 @@ fn table(levels: &[LevelFloors]) -> Table {
         }
     }
     table
-}
-
-/// Where the maps stand.
-struct Layout {
-    is_narrow: bool,
-    /// The width of a map's column.
-    column: f64,
-    /// The side of a cell, the same for every series.
-    side: f64,
-}
-
-impl Layout {
-    fn new(width: f64, all: &[Vec<LevelFloors>]) -> Self {
-        let is_narrow = is_narrow(Area::new(0.0, 0.0, width, 0.0));
-        let column = match is_narrow {
-            true => (width - PARTED) / 2.0,
-            false => {
-                let gaps = PARTED + GAP * (FIRST - 1) as f64;
-                (width - SIDE - gaps) / (FIRST + 1) as f64
-            }
-        };
-        let samples = all.iter().flatten().flat_map(LevelFloors::samples);
-        let widest = samples.map(|sample| sample.map.extent().0).fold(1.0, f64::max);
-        Self { is_narrow, column, side: (column / widest).min(LARGEST) }
-    }
-
-    /// The height of the names of the columns.
-    fn head(&self) -> f64 {
-        if self.is_narrow { 0.0 } else { HEAD }
-    }
-
-    /// The samples of a level in rows: all in one, on a phone two by two.
-    fn rows<'a>(&self, floors: &'a LevelFloors) -> Vec<Vec<&'a Sample>> {
-        let samples: Vec<&Sample> = floors.samples().collect();
-        let count = if self.is_narrow { 2 } else { FIRST + 1 };
-        samples.chunks(count).map(<[&Sample]>::to_vec).collect()
-    }
-
-    /// The height of the maps of a row.
-    fn maps(&self, samples: &[&Sample]) -> f64 {
-        samples.iter().map(|sample| sample.map.extent().1).fold(1.0, f64::max) * self.side
-    }
-
-    /// The height of a level.
-    fn height(&self, floors: &LevelFloors) -> f64 {
-        let above = if self.is_narrow { ABOVE } else { 0.0 };
-        let row = |samples: &Vec<&Sample>| self.maps(samples) + SEED + BELOW;
-        above + self.rows(floors).iter().map(row).sum::<f64>()
-    }
-
-    /// The left edge of a column.
-    fn left(&self, area: Area, place: usize) -> f64 {
-        let start = area.x + if self.is_narrow { 0.0 } else { SIDE };
-        let gaps = match place {
-            0 => 0.0,
-            place => PARTED + GAP * (place - 1) as f64,
-        };
-        start + place as f64 * self.column + gaps
-    }
-
-    /// What stands below a map: as much as fits below all of them.
-    fn says(&self, levels: &[LevelFloors]) -> fn(&Sample) -> String {
-        let ways: [fn(&Sample) -> String; 3] = [
-            |it| format!("{}: {}", capital(&it.seed), counted(it.rooms.into(), "room")),
-            |it| {
-                format!(
-                    "{}: {}",
-                    it.seed.trim_start_matches("seed "),
-                    counted(it.rooms.into(), "room")
-                )
-            },
-            |it| it.seed.trim_start_matches("seed ").to_owned(),
-        ];
-        let fits = |says: &fn(&Sample) -> String| {
-            let mut samples = levels.iter().flat_map(LevelFloors::samples);
-            samples.all(|sample| text_width(&says(sample), NOTE, true) <= self.column)
-        };
-        ways.into_iter().find(fits).unwrap_or(ways[2])
-    }
-
-    fn draw(&self, drawing: &mut Drawing, area: Area, levels: &[LevelFloors], is_file: bool) {
-        let Some(hue) = levels.first().map(|floors| floors.typical.hue) else { return };
-        let first = if is_file { "the first lines" } else { "the first seeds" };
-        let line = self.left(area, 1) - PARTED / 2.0;
-        if !self.is_narrow {
-            let y = area.y + 11.0;
-            let middle = self.left(area, 0) + self.column / 2.0;
-            drawing.text("typical", middle, y, Type::new(TICK, hue.text).bold().middle());
-            let middle = f64::midpoint(self.left(area, 1), area.right());
-            drawing.text(first, middle, y, Type::new(TICK, QUIET).middle());
-            drawing.line(&[(line, area.y), (line, area.bottom() - BELOW)], 1.0, FRAME);
-        }
-        let says = self.says(levels);
-        let mut y = area.y + self.head();
-        for (place, floors) in levels.iter().enumerate() {
-            if place > 0 {
-                let y = y - BELOW / 2.0;
-                drawing.line(&[(area.x, y), (line - 4.0, y)], 1.0, RULE);
-                drawing.line(&[(line + 4.0, y), (area.right(), y)], 1.0, RULE);
-            }
-            let heading = Type::new(TICK, INK).bold();
-            if self.is_narrow {
-                let and = if floors.first.is_empty() { "" } else { first };
-                drawing.text(&floors.heading, area.x, y + 12.0, heading);
-                let at = area.x + text_width(&floors.heading, TICK, true) + 8.0;
-                drawing.text("typical", at, y + 12.0, Type::new(NOTE, hue.text).bold());
-                let at = self.left(area, 1);
-                drawing.text(and, at, y + 12.0, Type::new(NOTE, QUIET));
-                y += ABOVE;
-            }
-            for (place, samples) in self.rows(floors).iter().enumerate() {
-                let maps = self.maps(samples);
-                if place == 0 && self.is_narrow {
-                    let around = Area::new(area.x, y - 3.0, self.column, maps + SEED + 5.0);
-                    drawing.frame(around, 1.0, FRAME);
-                }
-                if place == 0 && !self.is_narrow {
-                    let at = Area::new(area.x, y + maps / 2.0 - 8.0, SIDE - 2.0, 0.0);
-                    drawing.paragraph(&floors.heading, at, heading);
-                }
-                for (column, sample) in samples.iter().enumerate() {
-                    let cell = Area::new(self.left(area, column), y, self.column, maps);
-                    self.draw_sample(drawing, cell, sample, column + place == 0, says);
-                }
-                y += maps + SEED + BELOW;
-            }
-        }
-    }
-
-    /// A map above its seed.
-    fn draw_sample(
-        &self,
-        drawing: &mut Drawing,
-        cell: Area,
-        sample: &Sample,
-        is_typical: bool,
-        says: fn(&Sample) -> String,
-    ) {
-        sample.map.draw_tiles(drawing, cell, self.side, &sample.on_ring, sample.tint());
-        let look = Type::new(NOTE, if is_typical { INK } else { QUIET }).middle();
-        let look = if is_typical { look.bold() } else { look };
-        let text = shortened(&says(sample), NOTE, is_typical, cell.width);
-        drawing.text(text, cell.middle(), cell.bottom() + 12.0, look);
-    }
 }
 
 #[cfg(test)]

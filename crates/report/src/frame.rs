@@ -1,0 +1,206 @@
+//! Tidy rows of a study: for each series and level the counts of one measure, of the list or of
+//! one's own.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::sync::Arc;
+
+use basement_survey::{
+    ArmFloor, ArmResult, Comparison, Histogram, Measure, Results, Values, measure,
+};
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+
+use crate::lexicon::shared_levels;
+
+/// A measure of one's own: a report has its figure, its words and its CSV beside those of the
+/// measures that are known.
+///
+/// ```
+/// use basement_report::OwnMeasure;
+///
+/// let definition = "Normal rooms of the plan that have two neighbours";
+/// let corridors = OwnMeasure::new("corridors", "rooms", definition, |floor| {
+///     let rooms = floor.analysis();
+///     "degree_2_share".parse::<&basement_survey::Measure>().ok()?.raw_of(&rooms)
+/// });
+/// assert_eq!(corridors.name, "corridors");
+/// ```
+#[derive(Clone)]
+#[non_exhaustive]
+pub struct OwnMeasure {
+    /// Its name, in snake case: the name of its figure and files, and what it counts, in the
+    /// plural.
+    pub name: String,
+    /// Its unit, in the plural.
+    pub unit: String,
+    /// What it is, in a line.
+    pub definition: String,
+    read: Arc<Read>,
+}
+
+/// Reads a value from a floor; `None` where the floor has none.
+type Read = dyn Fn(&ArmFloor) -> Option<u32> + Send + Sync;
+
+impl OwnMeasure {
+    /// A measure that `read` counts on a floor; `None` where the floor has no such value.
+    #[must_use]
+    pub fn new(
+        name: &str,
+        unit: &str,
+        definition: &str,
+        read: impl Fn(&ArmFloor) -> Option<u32> + Send + Sync + 'static,
+    ) -> Self {
+        let [name, unit, definition] = [name, unit, definition].map(str::to_owned);
+        Self { name, unit, definition, read: Arc::new(read) }
+    }
+}
+
+impl fmt::Debug for OwnMeasure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("OwnMeasure").field("name", &self.name).finish_non_exhaustive()
+    }
+}
+
+/// What a frame counts.
+#[derive(Clone, Copy)]
+pub(crate) enum Quantity<'a> {
+    Listed(&'static Measure),
+    Own(&'a OwnMeasure),
+}
+
+impl From<&'static Measure> for Quantity<'_> {
+    fn from(measure: &'static Measure) -> Self {
+        Self::Listed(measure)
+    }
+}
+
+impl Quantity<'_> {
+    pub(crate) fn name(&self) -> &str {
+        match self {
+            Self::Listed(measure) => measure.name,
+            Self::Own(own) => &own.name,
+        }
+    }
+
+    pub(crate) fn unit(&self) -> &str {
+        match self {
+            Self::Listed(measure) => measure.unit,
+            Self::Own(own) => &own.unit,
+        }
+    }
+
+    pub(crate) fn definition(&self) -> &str {
+        match self {
+            Self::Listed(measure) => measure.definition,
+            Self::Own(own) => &own.definition,
+        }
+    }
+
+    /// The measure whose steps its values are counted in: one's own are whole numbers, as rooms.
+    pub(crate) const fn steps(&self) -> &'static Measure {
+        match self {
+            Self::Listed(measure) => measure,
+            Self::Own(_) => measure::ROOMS,
+        }
+    }
+}
+
+/// The most floors of a series and level on which a measure of one's own is read.
+const OWN_FLOORS: usize = 5_000;
+
+/// The counts of a measure, by series and level, without a curse.
+pub(crate) struct Frame<'a> {
+    pub(crate) quantity: Quantity<'a>,
+    /// The series that have it.
+    pub(crate) series: Vec<usize>,
+    /// The levels that the first two series share.
+    pub(crate) levels: Vec<u8>,
+    cells: Vec<Cell<'a>>,
+}
+
+/// The counts of a series on a level.
+pub(crate) struct Cell<'a> {
+    pub(crate) arm: &'a ArmResult,
+    quantity: Quantity<'a>,
+    pub(crate) counts: Cow<'a, Histogram>,
+}
+
+impl<'a> Frame<'a> {
+    /// The counts of some series on the levels that the first two share; `None` where neither has
+    /// any.
+    pub(crate) fn new(
+        results: &'a Results,
+        quantity: impl Into<Quantity<'a>>,
+        series: &[usize],
+    ) -> Option<Self> {
+        let quantity = quantity.into();
+        let levels = match results.study.series.len() {
+            1 => results
+                .arms_of(0)
+                .filter(|it| !it.is_labyrinth())
+                .map(|it| it.request.level)
+                .collect(),
+            _ => shared_levels(results, false),
+        };
+        let places = levels.iter().flat_map(|level| series.iter().map(|place| (*place, *level)));
+        let arms: Vec<&ArmResult> =
+            places.filter_map(|(place, level)| results.arm(place, level, false)).collect();
+        let cell = |arm: &'a ArmResult| Cell { arm, quantity, counts: counts(arm, quantity) };
+        let cells: Vec<Cell<'a>> = arms.into_par_iter().map(cell).collect();
+        let cells: Vec<Cell<'a>> =
+            cells.into_iter().filter(|cell| cell.counts.total() > 0).collect();
+        let has = |place: &usize| cells.iter().any(|cell| cell.arm.series == *place);
+        let series: Vec<usize> = series.iter().copied().filter(has).collect();
+        (!series.is_empty()).then_some(Self { quantity, series, levels, cells })
+    }
+
+    pub(crate) fn cells(&self) -> impl Iterator<Item = &Cell<'a>> {
+        self.cells.iter()
+    }
+
+    pub(crate) fn cell(&self, series: usize, level: u8) -> Option<&Cell<'a>> {
+        self.cells().find(|it| it.arm.series == series && it.arm.request.level == level)
+    }
+
+    /// How many floors of each cell were looked at, where these are not all of them.
+    pub(crate) const fn count(&self) -> Option<u64> {
+        match self.quantity {
+            Quantity::Listed(_) => None,
+            Quantity::Own(_) => Some(OWN_FLOORS as u64),
+        }
+    }
+
+    /// The first two series compared, level by level.
+    pub(crate) fn comparisons(&self, results: &Results) -> Vec<(u8, Comparison)> {
+        let compared = |level: &u8| {
+            let [x, y] = [self.cell(0, *level)?, self.cell(1, *level)?];
+            let comparison = match self.quantity {
+                Quantity::Listed(measure) => results.compare(x.arm, y.arm, measure)?,
+                Quantity::Own(_) => Comparison::of(x.values(), y.values())?,
+            };
+            Some((*level, comparison))
+        };
+        self.levels.iter().filter_map(compared).collect()
+    }
+}
+
+impl Cell<'_> {
+    pub(crate) fn values(&self) -> Values<'_> {
+        Values::new(self.quantity.steps(), &self.counts)
+    }
+}
+
+fn counts<'a>(arm: &'a ArmResult, quantity: Quantity<'_>) -> Cow<'a, Histogram> {
+    match quantity {
+        Quantity::Listed(measure) => Cow::Borrowed(arm.summary.histogram(measure)),
+        Quantity::Own(own) => {
+            let mut counts = Histogram::default();
+            for (number, floor) in arm.first_floors(OWN_FLOORS) {
+                if let Some(value) = (own.read)(&floor) {
+                    counts.add(value, number);
+                }
+            }
+            Cow::Owned(counts)
+        }
+    }
+}

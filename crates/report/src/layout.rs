@@ -1,0 +1,355 @@
+//! Where everything of a figure stands: the one home of margins, ticks, headings, keys, and of
+//! labels that must not collide. What is laid out here is as wide as its page or phone.
+
+mod key;
+mod labels;
+mod marks;
+
+use basement_floors::Shape;
+
+pub(crate) use self::key::{Key, Symbol};
+pub(crate) use self::labels::apart;
+use self::labels::{Ends, name_shapes};
+use crate::axis::Axis;
+use crate::drawing::{Area, Drawing, Type};
+use crate::plot::{Facet, Group, Mark, Plot, Row, Scale, Y};
+use crate::theme::{FRAME, INK, NOTE, PHONE_WIDTH, QUIET, RULE, TICK, shortened, text_width};
+
+/// A part of a figure's body: what stands in a strip as wide as the figure.
+pub(crate) trait Part {
+    /// The height that it needs at a width.
+    fn height(&self, width: f64) -> f64;
+    /// Draws it from the top of an area down.
+    fn draw(&self, drawing: &mut Drawing, area: Area);
+}
+
+/// Whether an area is one of a phone.
+pub(crate) fn is_narrow(width: f64) -> bool {
+    width <= PHONE_WIDTH
+}
+
+/// A part that draws itself, such as maps.
+pub(crate) struct Sketch<H, D> {
+    pub(crate) height: H,
+    pub(crate) draw: D,
+}
+
+impl<H: Fn(f64) -> f64, D: Fn(&mut Drawing, Area)> Part for Sketch<H, D> {
+    fn height(&self, width: f64) -> f64 {
+        (self.height)(width)
+    }
+
+    fn draw(&self, drawing: &mut Drawing, area: Area) {
+        (self.draw)(drawing, area);
+    }
+}
+
+/// The space between facets, and the sizes of what stands around them.
+const GAP: f64 = 22.0;
+const HEADING: f64 = 18.0;
+const BELOW: f64 = 20.0;
+const TITLE: f64 = 15.0;
+/// A lane of a row, the rest of a row, and a group's name.
+const LANE: f64 = 12.5;
+const PAD: f64 = 9.0;
+const GROUP: f64 = 20.0;
+
+impl Part for Plot {
+    fn height(&self, width: f64) -> f64 {
+        let frame = Frame::new(self, width);
+        frame.rows.len() as f64 * (frame.facet + 8.0)
+    }
+
+    fn draw(&self, drawing: &mut Drawing, area: Area) {
+        let frame = Frame::new(self, area.width);
+        let mut y = area.y;
+        for facets in &frame.rows {
+            let strip = Area::new(area.x, y, area.width, frame.facet);
+            for (place, facet) in facets.iter().enumerate() {
+                let cell = frame.cell(strip, place);
+                frame.draw(drawing, cell, strip.x, facet, place == 0);
+            }
+            y += frame.facet + 8.0;
+        }
+    }
+}
+
+/// The measures of a plot at a width.
+struct Frame<'a> {
+    plot: &'a Plot,
+    is_narrow: bool,
+    rows: Vec<Vec<&'a Facet>>,
+    columns: usize,
+    /// The room of names or ticks left of each row of facets.
+    left: f64,
+    /// Whether names of rows stand above their marks, having no room beside them.
+    is_above: bool,
+    /// The head of a facet, and the height of all of it.
+    head: f64,
+    facet: f64,
+}
+
+impl<'a> Frame<'a> {
+    fn new(plot: &'a Plot, width: f64) -> Self {
+        let is_narrow = is_narrow(width);
+        let columns = plot.columns[usize::from(is_narrow)].clamp(1, plot.facets.len().max(1));
+        let facets: Vec<&Facet> = plot.facets.iter().collect();
+        let rows: Vec<Vec<&Facet>> = facets.chunks(columns).map(<[&Facet]>::to_vec).collect();
+        let any = |has: fn(&Facet) -> bool| plot.facets.iter().any(has);
+        let head = if any(|it| !it.heading.is_empty()) { HEADING } else { 4.0 }
+            + if any(|it| !it.note.is_empty()) { TITLE } else { 0.0 };
+        let (left, is_above) = match &plot.y {
+            Y::Values(scale, _) => {
+                let scales = plot.facets.iter().map(|it| it.scale.as_ref().unwrap_or(scale));
+                let ticks = scales.map(|scale| {
+                    ticks(scale, &Axis::new(scale.limits, (0.0, 1.0)))
+                        .iter()
+                        .map(|(_, text)| text_width(text, NOTE, false))
+                        .fold(0.0, f64::max)
+                });
+                (ticks.fold(0.0, f64::max) + 8.0, false)
+            }
+            Y::Rows(groups) => {
+                let widest = groups.iter().map(Group::width).fold(0.0, f64::max) + 14.0;
+                let is_above = widest > width * if is_narrow { 0.36 } else { 0.53 };
+                (if is_above { 0.0 } else { widest }, is_above)
+            }
+        };
+        let mut frame = Self { plot, is_narrow, rows, columns, left, is_above, head, facet: 0.0 };
+        let body = match &plot.y {
+            Y::Values(_, height) => *height,
+            Y::Rows(groups) => groups.iter().map(|group| frame.group(group)).sum(),
+        };
+        let title = if plot.x.title.is_empty() { 0.0 } else { TITLE };
+        frame.facet = head + body + BELOW + title;
+        frame
+    }
+
+    /// The height of a group of rows.
+    fn group(&self, group: &Group) -> f64 {
+        let name = if group.name.is_empty() { 0.0 } else { GROUP };
+        name + group.rows.iter().map(|row| self.row(row)).sum::<f64>()
+    }
+
+    fn row(&self, row: &Row) -> f64 {
+        let name = if self.is_above { 16.0 } else { 0.0 };
+        name + PAD + LANE * row.lanes as f64
+    }
+
+    /// The cell of a facet. Ticks of values stand in each of them, where they may differ.
+    fn cell(&self, strip: Area, place: usize) -> Area {
+        let left = match &self.plot.y {
+            Y::Rows(_) => self.left,
+            Y::Values(..) => 0.0,
+        };
+        strip.inset(left, 0.0, 0.0, 0.0).columns(self.columns, GAP)[place]
+    }
+
+    fn draw(&self, drawing: &mut Drawing, cell: Area, left: f64, facet: &Facet, is_first: bool) {
+        let size = if self.is_narrow { NOTE } else { TICK };
+        let room = cell.width + if matches!(self.plot.y, Y::Rows(_)) { GAP } else { 0.0 };
+        let heading = shortened(&facet.heading, size, true, room);
+        drawing.text(heading, cell.x, cell.y + 12.0, Type::new(size, INK).bold());
+        let note = shortened(&facet.note, NOTE, false, room);
+        drawing.text(note, cell.x, cell.y + self.head - 6.0, Type::new(NOTE, QUIET));
+        let height = self.facet - self.head - BELOW;
+        let height = height - if self.plot.x.title.is_empty() { 0.0 } else { TITLE };
+        let body = Area::new(cell.x, cell.y + self.head, cell.width, height);
+        match &self.plot.y {
+            Y::Values(scale, _) => {
+                let scale = facet.scale.as_ref().unwrap_or(scale);
+                self.draw_values(drawing, body, facet, scale, is_first);
+            }
+            Y::Rows(groups) => {
+                let scale = facet.scale.as_ref().unwrap_or(&self.plot.x);
+                self.draw_rows(drawing, body, left, facet, scale, groups, is_first);
+            }
+        }
+    }
+
+    /// A facet with values on both axes.
+    fn draw_values(
+        &self,
+        drawing: &mut Drawing,
+        body: Area,
+        facet: &Facet,
+        scale: &Scale,
+        is_first: bool,
+    ) {
+        let ends = Ends::of(facet, body.width);
+        let last = text_width(&self.plot.x.show(self.plot.x.limits.1), NOTE, false) / 2.0;
+        let plot = body.inset(self.left, 6.0, ends.room.max(last), 0.0);
+        let x = Axis::new(self.plot.x.limits, (plot.x, plot.right()));
+        let y = Axis::new(scale.limits, (plot.bottom(), plot.y));
+        for (value, text) in ticks(scale, &y) {
+            let at = y.at(value);
+            drawing.line(&[(plot.x, at), (plot.right(), at)], 0.7, RULE);
+            // Facets of one scale have its ticks once.
+            if is_first || facet.scale.is_some() {
+                drawing.text(text, plot.x - 5.0, at + 3.8, Type::new(NOTE, QUIET).end());
+            }
+        }
+        drawing.line(&[(plot.x, plot.bottom()), (plot.right(), plot.bottom())], 1.0, FRAME);
+        let below = facet.marks.iter().any(|mark| matches!(mark, Mark::Mean { .. }));
+        let base = plot.bottom() + if below { 19.0 } else { 14.0 };
+        let mut free = f64::NEG_INFINITY;
+        for (value, text) in ticks(&self.plot.x, &x) {
+            let half = text_width(&text, NOTE, false) / 2.0;
+            if x.at(value) - half >= free {
+                free = x.at(value) + half + 3.0;
+                drawing.text(text, x.at(value), base, Type::new(NOTE, QUIET).middle());
+            }
+        }
+        let title = &self.plot.x.title;
+        drawing.text(title, plot.middle(), base + 14.0, Type::new(NOTE, QUIET).middle());
+        for is_side in [true, false] {
+            for mark in facet.marks.iter().filter(|mark| mark.is_side() == is_side) {
+                mark.draw(drawing, plot, &x, &y, false);
+            }
+        }
+        ends.draw(drawing, plot, &y);
+        name_shapes(drawing, plot, facet, &x, &y);
+    }
+
+    /// A facet of rows along an axis.
+    #[expect(clippy::too_many_arguments, reason = "a facet and where it stands")]
+    fn draw_rows(
+        &self,
+        drawing: &mut Drawing,
+        body: Area,
+        left: f64,
+        facet: &Facet,
+        scale: &Scale,
+        groups: &[Group],
+        is_first: bool,
+    ) {
+        // All facets keep the same room for texts beside their axes, so that these agree.
+        let own = |facet: &Facet| facet.scale.clone().unwrap_or_else(|| self.plot.x.clone());
+        let (before, after) =
+            self.plot.facets.iter().fold((0.0, 0.0), |room: (f64, f64), facet| {
+                let scale = own(facet);
+                let tick = |value| text_width(&scale.show(value), NOTE, false) / 2.0;
+                let ends = (tick(scale.limits.0), tick(scale.limits.1));
+                let marks = facet.marks.iter().map(|mark| mark.overhang(&scale, body.width));
+                marks.chain([ends, room]).fold((0.0, 0.0), |a, b| (a.0.max(b.0), a.1.max(b.1)))
+            });
+        let plot = body.inset(before, 0.0, after, 0.0);
+        let x = Axis::new(scale.limits, (plot.x, plot.right()));
+        for (value, text) in fitting_ticks(scale, &x) {
+            drawing.line(&[(x.at(value), plot.y), (x.at(value), plot.bottom())], 0.7, RULE);
+            let look = Type::new(NOTE, QUIET).middle();
+            drawing.text(text, x.at(value), plot.bottom() + 15.0, look);
+        }
+        if scale.limits.0 < 0.0 {
+            drawing.line(&[(x.at(0.0), plot.y), (x.at(0.0), plot.bottom())], 1.0, FRAME);
+        }
+        let title = &self.plot.x.title;
+        let look = Type::new(NOTE, QUIET).middle();
+        drawing.text(title, plot.middle(), plot.bottom() + 29.0, look);
+        let mut top = plot.y;
+        let mut bands: Vec<(f64, f64)> = Vec::new();
+        let has_names = is_first;
+        for group in groups {
+            if !group.name.is_empty() {
+                if has_names {
+                    let look = Type::new(NOTE, INK).bold();
+                    let room = if self.is_above { body.width } else { self.left - 8.0 };
+                    let name = shortened(&group.name, NOTE, true, room);
+                    drawing.text(name, left, top + 15.0, look);
+                }
+                top += GROUP;
+            }
+            for (place, row) in group.rows.iter().enumerate() {
+                let height = self.row(row);
+                if place > 0 {
+                    drawing.line(&[(plot.x, top), (plot.right(), top)], 0.5, RULE);
+                }
+                let name = if self.is_above { 16.0 } else { 0.0 };
+                let lanes = LANE * row.lanes as f64;
+                let start = top + name + (height - name - lanes) / 2.0;
+                bands.push((start, lanes));
+                if has_names {
+                    let at = if self.is_above { top + 13.0 } else { top + height / 2.0 + 4.0 };
+                    self.draw_name(drawing, row, (left, at));
+                }
+                top += height;
+            }
+        }
+        for mark in &facet.marks {
+            let at = |place: f64| {
+                let (start, lanes) = bands.get(place as usize).copied().unwrap_or((plot.y, 0.0));
+                start + place.fract() * lanes
+            };
+            let y = at(mark.lane());
+            mark.draw(drawing, plot, &x, &Axis::new((0.0, 1.0), (y, y)), true);
+        }
+    }
+
+    fn draw_name(&self, drawing: &mut Drawing, row: &Row, (left, y): (f64, f64)) {
+        let look = Type::new(NOTE, row.paint);
+        let look = if row.paint == INK { look } else { look.bold() };
+        let room = if self.is_above { f64::INFINITY } else { self.left - 10.0 };
+        let name = shortened(&row.name, NOTE, row.paint != INK, room);
+        if let Some(shape) = row.icon {
+            let right =
+                if self.is_above { text_width(&name, NOTE, false) + 46.0 } else { self.left };
+            icon(drawing, shape, left + right - 30.0, y - 4.0);
+        }
+        drawing.text(name, left, y, look);
+    }
+}
+
+impl Group {
+    /// The width of the names of its rows.
+    fn width(&self) -> f64 {
+        let rows = self.rows.iter().map(|row| {
+            let icon = if row.icon.is_some() { ICON } else { 0.0 };
+            text_width(&row.name, NOTE, row.paint != INK) + icon
+        });
+        rows.fold(text_width(&self.name, NOTE, true), f64::max)
+    }
+}
+
+/// The ticks of a scale with their labels.
+fn ticks(scale: &Scale, axis: &Axis) -> Vec<(f64, String)> {
+    if scale.at.is_empty() {
+        return axis.labelled_ticks(scale.ticks, |tick| scale.show(tick));
+    }
+    scale.at.iter().map(|tick| (*tick, scale.show(*tick))).collect()
+}
+
+/// The same, fewer where labels would touch.
+fn fitting_ticks(scale: &Scale, axis: &Axis) -> Vec<(f64, String)> {
+    let fits = |ticks: &Vec<(f64, String)>| {
+        ticks.windows(2).all(|pair| {
+            let half = |it: &(f64, String)| text_width(&it.1, NOTE, false) / 2.0;
+            (axis.at(pair[1].0) - axis.at(pair[0].0)).abs() > half(&pair[0]) + half(&pair[1]) + 4.0
+        })
+    };
+    let fewer = |count: usize| ticks(&Scale { ticks: count, ..scale.clone() }, axis);
+    let all = (1..=scale.ticks).rev().map(fewer);
+    let mut all = all.filter(|ticks| ticks.len() > 1);
+    all.find(fits).unwrap_or_else(|| fewer(1))
+}
+
+/// The room of an icon beside a name.
+const ICON: f64 = 46.0;
+
+/// A small picture of an outline: its cells, and a dot wherever it has a door.
+fn icon(drawing: &mut Drawing, shape: Shape, x: f64, y: f64) {
+    const SIDE: f64 = 9.0;
+    let left = x - f64::from(shape.width()) * SIDE / 2.0;
+    let top = y - f64::from(shape.height()) * SIDE / 2.0;
+    for (column, row) in shape.cells() {
+        let (x, y) = (left + f64::from(*column) * SIDE, top + f64::from(*row) * SIDE);
+        drawing.rectangle(Area::new(x, y, SIDE, SIDE), FRAME);
+    }
+    for slot in shape.slots().iter() {
+        let (Some((cx, cy)), (dx, dy)) = (shape.slot_cell(slot), slot.direction().offset()) else {
+            continue;
+        };
+        let x = left + (f64::from(cx) + 0.5 + f64::from(dx) * 0.5) * SIDE;
+        let y = top + (f64::from(cy) + 0.5 + f64::from(dy) * 0.5) * SIDE;
+        drawing.dot(x, y, 1.5, INK);
+    }
+}

@@ -1,0 +1,158 @@
+//! Keys: what colours and marks mean, in lines.
+
+use basement_awards::Award;
+use basement_floors::RoomKind;
+
+use super::marks::{circle, tick};
+use super::{Part, is_narrow};
+use crate::drawing::{Area, Drawing, Type};
+use crate::panel::floor_map::{award_mark, draw_symbol, is_hidden};
+use crate::theme::{Hue, INK, NOTE, Paint, QUIET, room_color, shortened, text_width};
+
+/// A mark of a key.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Symbol {
+    Dot(Paint),
+    Circle(Paint),
+    Tick,
+    /// A room of a map.
+    Room(RoomKind),
+    /// A tinted room of a map.
+    Tinted(Paint),
+    Award(Award),
+}
+
+/// What colours and marks mean, in lines.
+pub(crate) struct Key {
+    pub(crate) entries: Vec<(Symbol, String, Paint)>,
+    /// Whether it stands on phones only, where names have no room beside their lines.
+    pub(crate) is_for_phones: bool,
+}
+
+impl Key {
+    /// The names of series, each behind a dot of its colour.
+    pub(crate) fn of_series(series: impl IntoIterator<Item = (String, Hue)>) -> Self {
+        let entry = |(name, hue): (String, Hue)| (Symbol::Dot(hue.mark), name, hue.text);
+        Self { entries: series.into_iter().map(entry).collect(), is_for_phones: false }
+    }
+
+    /// What a circle and a dot stand for.
+    pub(crate) fn of_pair([circle, dot]: [&str; 2]) -> Self {
+        let entries = vec![
+            (Symbol::Circle(INK), circle.to_owned(), INK),
+            (Symbol::Dot(INK), dot.to_owned(), INK),
+        ];
+        Self { entries, is_for_phones: false }
+    }
+
+    /// What the marks of a map mean; `tinted` are rooms on a ring.
+    pub(crate) fn of_rooms(mut kinds: Vec<RoomKind>, tinted: Option<Paint>) -> Self {
+        kinds.retain(|kind| *kind != RoomKind::Normal);
+        // Hidden rooms come last.
+        kinds.sort_unstable_by_key(|kind| (is_hidden(*kind), *kind));
+        kinds.dedup();
+        let room = |kind: RoomKind| (Symbol::Room(kind), kind.to_string().replace('_', " "), QUIET);
+        let ring = tinted.map(|paint| (Symbol::Tinted(paint), "on a ring".to_owned(), QUIET));
+        let entries = kinds.into_iter().map(room).chain(ring).collect();
+        Self { entries, is_for_phones: false }
+    }
+
+    /// What the marks of awards mean.
+    pub(crate) fn of_awards(awards: &[Award]) -> Self {
+        let award = |award: &Award| {
+            let pickup = award.pickup.to_string().replace('_', " ");
+            let copies =
+                if award.count > 1 { format!(", {} copies", award.count) } else { String::new() };
+            (Symbol::Award(*award), pickup + &copies, QUIET)
+        };
+        Self { entries: awards.iter().map(award).collect(), is_for_phones: false }
+    }
+
+    pub(crate) fn and(mut self, symbol: Symbol, text: &str) -> Self {
+        self.entries.push((symbol, text.to_owned(), INK));
+        self
+    }
+
+    /// Each entry with its place and its text, shortened where a line has no room for it.
+    fn places(&self, width: f64) -> Vec<(f64, f64, String)> {
+        const GAP: f64 = 16.0;
+        let (mut x, mut y) = (0.0, 0.0);
+        let place = |(symbol, text, paint): &(Symbol, String, Paint)| {
+            let is_bold = is_bold(*paint);
+            let text = shortened(text, NOTE, is_bold, width - symbol.width());
+            let wide = symbol.width() + text_width(&text, NOTE, is_bold);
+            if x > 0.0 && x + wide > width {
+                (x, y) = (0.0, y + LINE);
+            }
+            let at = (x, y, text);
+            x += wide + GAP;
+            at
+        };
+        self.entries.iter().map(place).collect()
+    }
+}
+
+/// The height of a line of a key.
+const LINE: f64 = 17.0;
+
+/// Names in the colour of their series are bold.
+fn is_bold(paint: Paint) -> bool {
+    paint != INK && paint != QUIET
+}
+
+impl Symbol {
+    /// The room that it takes before its text.
+    const fn width(&self) -> f64 {
+        match self {
+            Self::Dot(_) | Self::Circle(_) | Self::Tick => 11.0,
+            Self::Room(_) | Self::Tinted(_) | Self::Award(_) => 17.0,
+        }
+    }
+}
+
+impl Part for Key {
+    fn height(&self, width: f64) -> f64 {
+        match self.places(width).last() {
+            Some((_, y, _)) if is_narrow(width) || !self.is_for_phones => y + LINE + 8.0,
+            _ => 0.0,
+        }
+    }
+
+    fn draw(&self, drawing: &mut Drawing, area: Area) {
+        if self.is_for_phones && !is_narrow(area.width) {
+            return;
+        }
+        for ((symbol, _, paint), (x, y, text)) in self.entries.iter().zip(self.places(area.width)) {
+            let (x, y) = (area.x + x, area.y + y + 8.0);
+            match symbol {
+                Symbol::Dot(paint) => drawing.dot(x + 3.8, y, 3.8, *paint),
+                Symbol::Circle(paint) => circle(drawing, (x + 3.8, y), 3.8, *paint),
+                Symbol::Tick => tick(drawing, x + 3.8, y),
+                Symbol::Room(kind) => draw_symbol(drawing, (x + 6.0, y), room_color(*kind), *kind),
+                Symbol::Tinted(paint) => {
+                    draw_symbol(drawing, (x + 6.0, y), *paint, RoomKind::Normal);
+                }
+                Symbol::Award(award) => award_mark(drawing, (x + 6.0, y), 6.5, *award),
+            }
+            let look = Type::new(NOTE, *paint);
+            let look = if is_bold(*paint) { look.bold() } else { look };
+            drawing.text(text, x + symbol.width(), y + 4.0, look);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::theme::PHONE_WIDTH;
+
+    #[test]
+    fn a_key_breaks_into_lines_and_stands_on_phones_only_where_it_is_asked_to() {
+        let of = |name: &str| (name.to_owned(), crate::theme::FLASH);
+        let key = Key::of_series([of("A name"), of("Another name"), of("A third name")]);
+        assert!(key.height(120.0) > key.height(600.0));
+        let key = Key { is_for_phones: true, ..key };
+        assert_eq!(key.height(600.0), 0.0);
+        assert!(key.height(PHONE_WIDTH) > 0.0);
+    }
+}

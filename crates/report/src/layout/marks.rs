@@ -1,0 +1,203 @@
+//! The marks of plots, drawn.
+
+use crate::axis::Axis;
+use crate::drawing::{Area, Drawing, Type};
+use crate::plot::{Look, Mark, Scale};
+use crate::theme::{Hue, INK, NOTE, PAPER, Paint, QUIET, RULE, text_width};
+
+/// The radius of marks.
+const RADIUS: f64 = 4.2;
+
+pub(super) fn circle(drawing: &mut Drawing, (x, y): (f64, f64), radius: f64, paint: Paint) {
+    drawing.dot(x, y, radius, paint);
+    drawing.dot(x, y, radius - 1.6, PAPER);
+}
+
+pub(super) fn tick(drawing: &mut Drawing, x: f64, y: f64) {
+    drawing.line(&[(x, y - 6.0), (x, y + 6.0)], 1.6, INK);
+}
+
+impl Mark {
+    pub(super) const fn is_side(&self) -> bool {
+        matches!(self, Self::Line { look: Look::Side, .. } | Self::Dot { look: Look::Side, .. })
+    }
+
+    /// The lane that it lies in, on an axis of rows.
+    pub(super) const fn lane(&self) -> f64 {
+        match self {
+            Self::Dot { y, .. }
+            | Self::Bar { y, .. }
+            | Self::Track { y, .. }
+            | Self::Pair { y, .. }
+            | Self::Tick { y, .. }
+            | Self::Stem { y, .. }
+            | Self::Words { y, .. } => *y,
+            Self::Line { .. } | Self::Bars { .. } | Self::Steps { .. } | Self::Mean { .. } => 0.0,
+        }
+    }
+
+    /// The room that its texts need left and right of an axis in so much space.
+    pub(super) fn overhang(&self, scale: &Scale, width: f64) -> (f64, f64) {
+        let (least, most) = scale.limits;
+        let share = |value: f64| ((value - least) / (most - least)).clamp(0.0, 1.0);
+        let right = |value: f64, text: &str, bold: bool| {
+            let text = text_width(text, NOTE, bold) + RADIUS + 5.0;
+            (text - (1.0 - share(value)) * width).max(0.0) / share(value).max(0.05)
+        };
+        let left = |value: f64, text: &str| {
+            let text = text_width(text, NOTE, false) + RADIUS + 5.0;
+            (text - share(value) * width).max(0.0) / (1.0 - share(value)).max(0.05)
+        };
+        match self {
+            Self::Bar { x, interval, text, .. } => {
+                (0.0, right(interval.map_or(*x, |it| it.1.max(*x)), text, true))
+            }
+            Self::Track { text, .. } => (0.0, right(most, text, true)),
+            Self::Pair { before, after, .. } => {
+                let (low, high) =
+                    if before.0 <= after.0 { (before, after) } else { (after, before) };
+                (left(low.0, &low.1), right(high.0, &high.1, false))
+            }
+            _ => (RADIUS, RADIUS),
+        }
+    }
+
+    /// Draws it. On an axis of rows, `y` is where its lane lies.
+    pub(super) fn draw(
+        &self,
+        drawing: &mut Drawing,
+        plot: Area,
+        x: &Axis,
+        y: &Axis,
+        is_in_row: bool,
+    ) {
+        let lane = y.at(0.0);
+        match self {
+            Self::Dot { x: value, y: height, interval, hue, look } => {
+                let at = (x.at(*value), if is_in_row { lane } else { y.at(*height) });
+                if let Some((lower, upper)) = interval {
+                    let ends = match is_in_row {
+                        true => [(x.at(*lower), lane), (x.at(*upper), lane)],
+                        false => [(at.0, y.at(*lower)), (at.0, y.at(*upper))],
+                    };
+                    drawing.line(&ends, 1.8, hue.mark);
+                }
+                let radius = if *look == Look::Side { 2.7 } else { RADIUS };
+                if *look == Look::Hollow {
+                    circle(drawing, at, radius, hue.mark);
+                } else {
+                    drawing.dot(at.0, at.1, radius, hue.mark);
+                }
+            }
+            Self::Line { points, hue, look, .. } => {
+                let width = if *look == Look::Main { 2.2 } else { 1.2 };
+                let line: Vec<(f64, f64)> =
+                    points.iter().map(|(at, mean)| (x.at(*at), y.at(mean.estimate))).collect();
+                if line.len() > 1 {
+                    drawing.line(&line, width, hue.mark);
+                }
+                for (at, mean) in points {
+                    let interval = Some((mean.lower, mean.upper));
+                    let (hue, look) = (*hue, *look);
+                    let dot = Self::Dot { x: *at, y: mean.estimate, interval, hue, look };
+                    dot.draw(drawing, plot, x, y, false);
+                }
+            }
+            Self::Bars { bars, width, hue, .. } => {
+                let gap = if x.at(*width) - x.at(0.0) > 4.0 { 0.5 } else { 0.0 };
+                for (value, share) in bars {
+                    let left = x.at(value - width / 2.0) + gap;
+                    let right = x.at(value + width / 2.0) - gap;
+                    let top = y.at(*share);
+                    let bar = Area::new(left, top, right - left, plot.bottom() - top);
+                    drawing.rectangle(bar, hue.mark);
+                }
+            }
+            Self::Steps { steps, width, hue, .. } => {
+                let mut points = Vec::new();
+                let mut last = None;
+                for (value, share) in steps {
+                    let (left, right) = (x.at(value - width / 2.0), x.at(value + width / 2.0));
+                    if last.is_none_or(|last: f64| (left - last).abs() > 1e-6) {
+                        points.extend(last.map(|last| (last, plot.bottom())));
+                        points.push((left, plot.bottom()));
+                    }
+                    points.extend([(left, y.at(*share)), (right, y.at(*share))]);
+                    last = Some(right);
+                }
+                points.extend(last.map(|last| (last, plot.bottom())));
+                if !points.is_empty() {
+                    drawing.line(&points, 1.8, hue.mark);
+                }
+            }
+            Self::Mean { x: value, hue } => {
+                let at = x.at(value.clamp(x.least, x.most));
+                let top = plot.bottom() + 1.5;
+                let corners = [(at, top), (at - 4.2, top + 6.5), (at + 4.2, top + 6.5)];
+                drawing.polygon(&corners, hue.text);
+            }
+            Self::Track { text, ink, .. } => {
+                drawing.rectangle(Area::new(plot.x, lane - 5.0, plot.width, 10.0), RULE);
+                let look = Type::new(NOTE, *ink).bold();
+                drawing.text(text.as_str(), plot.right() + 8.0, lane + 4.0, look);
+            }
+            Self::Bar { x: value, interval, fill, text, ink, .. } => {
+                let (from, to) = (x.at(0.0), x.at(*value));
+                let bar = Area::new(from, lane - 5.0, to - from, 10.0);
+                drawing.rectangle(bar, *fill);
+                if bar.width > 1.0 && fill != ink {
+                    drawing.frame(bar, 0.8, *ink);
+                }
+                let mut end = to;
+                if let Some((lower, upper)) = interval {
+                    drawing.line(&[(x.at(*lower), lane), (x.at(*upper), lane)], 1.4, INK);
+                    end = end.max(x.at(*upper));
+                }
+                let look = Type::new(NOTE, *ink).bold();
+                drawing.text(text.as_str(), end + 5.0, lane + 4.0, look);
+            }
+            Self::Pair { before, after, hue, .. } => {
+                draw_pair(drawing, x, lane, before, after, *hue)
+            }
+            Self::Tick { x: value, .. } => tick(drawing, x.at(*value), lane),
+            Self::Stem { x: value, hue, .. } => {
+                drawing.line(&[(x.at(0.0), lane), (x.at(*value), lane)], 1.6, hue.mark);
+                drawing.dot(x.at(*value), lane, 3.6, hue.mark);
+            }
+            Self::Words { x: value, text, .. } => {
+                let width = text_width(text, NOTE, false) + 6.0;
+                let at = x.at(*value);
+                drawing.rectangle(Area::new(at - width / 2.0, lane - 5.5, width, 11.0), PAPER);
+                let look = Type::new(NOTE, QUIET).middle();
+                drawing.text(text.as_str(), at, lane + 4.0, look);
+            }
+        }
+    }
+}
+
+/// A circle and a dot with their numbers; where both are the same, the dot with one number.
+fn draw_pair(
+    drawing: &mut Drawing,
+    x: &Axis,
+    y: f64,
+    before: &(f64, String),
+    after: &(f64, String),
+    hue: Hue,
+) {
+    let (from, to) = (x.at(before.0), x.at(after.0));
+    let is_same = before.1 == after.1 && (to - from).abs() < 1.0;
+    if !is_same {
+        drawing.line(&[(from, y), (to, y)], 1.8, hue.mark);
+        circle(drawing, (from, y), RADIUS, hue.text);
+    }
+    drawing.dot(to, y, RADIUS, hue.text);
+    let look = |is_after: bool| Type::new(NOTE, if is_after { INK } else { QUIET }).rimmed();
+    let is_forward = from <= to;
+    let (left, right) = if is_forward { (before, after) } else { (after, before) };
+    let beside = RADIUS + 3.0;
+    if !is_same {
+        let at = from.min(to) - beside;
+        drawing.text(left.1.as_str(), at, y + 4.0, look(!is_forward).end());
+    }
+    drawing.text(right.1.as_str(), from.max(to) + beside, y + 4.0, look(is_forward));
+}

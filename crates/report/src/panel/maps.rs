@@ -1,0 +1,127 @@
+//! Maps of floors in rows, all at one scale: the one layout of maps in figures.
+
+use basement_floors::RoomKind;
+
+use super::floor_map::FloorMap;
+use crate::drawing::{Area, Drawing, Type};
+use crate::layout::{Key, Part, is_narrow};
+use crate::theme::{INK, NOTE, Paint, QUIET, shortened};
+
+/// The height of a heading, of a line below a map, and of what is free below that.
+const HEADING: f64 = 20.0;
+const LINE: f64 = 14.0;
+const BELOW: f64 = 10.0;
+const GAP: f64 = 12.0;
+
+/// A map with its words.
+pub(crate) struct Sheet {
+    pub(crate) map: FloorMap,
+    /// The rooms that are tinted, and in what.
+    pub(crate) tinted: (Vec<usize>, Paint),
+    /// What stands above it, and in what; may be empty.
+    pub(crate) heading: (String, Paint),
+    /// What stands below it, the first line in ink.
+    pub(crate) lines: Vec<String>,
+}
+
+impl Sheet {
+    pub(crate) fn new(map: FloorMap, heading: impl Into<String>, paint: Paint) -> Self {
+        let (tinted, heading) = ((Vec::new(), INK), (heading.into(), paint));
+        Self { map, tinted, heading, lines: Vec::new() }
+    }
+
+    pub(crate) fn tinted(self, rooms: Vec<usize>, paint: Paint) -> Self {
+        Self { tinted: (rooms, paint), ..self }
+    }
+
+    pub(crate) fn lines(self, lines: Vec<String>) -> Self {
+        Self { lines, ..self }
+    }
+}
+
+/// Rows of maps above the key of their marks.
+pub(crate) struct Maps {
+    pub(crate) rows: Vec<Vec<Sheet>>,
+    /// The most maps of a row on a phone.
+    pub(crate) on_phones: usize,
+    /// The largest side of a cell.
+    pub(crate) largest: f64,
+}
+
+impl Maps {
+    pub(crate) fn new(rows: Vec<Vec<Sheet>>, on_phones: usize, largest: f64) -> Self {
+        Self { rows, on_phones, largest }
+    }
+
+    fn sheets(&self) -> impl Iterator<Item = &Sheet> {
+        self.rows.iter().flatten()
+    }
+
+    fn key(&self) -> Key {
+        let kinds: Vec<RoomKind> = self.sheets().flat_map(|sheet| sheet.map.kinds()).collect();
+        let mut tinted = self.sheets().filter(|sheet| !sheet.tinted.0.is_empty());
+        Key::of_rooms(kinds, tinted.next().map(|sheet| sheet.tinted.1))
+    }
+
+    /// The rows at a width, the cells of the widest row, and the side of a map's cell.
+    fn layout(&self, width: f64) -> (Vec<&[Sheet]>, usize, f64) {
+        let all = self.rows.iter().map(Vec::len).max().unwrap_or(1).max(1);
+        let columns = if is_narrow(width) { all.min(self.on_phones) } else { all };
+        let rows = self.rows.iter().flat_map(|row| row.chunks(columns)).collect();
+        let room = (width - GAP * (columns - 1) as f64) / columns as f64;
+        let side = self.sheets().map(|sheet| room / sheet.map.extent().0);
+        (rows, columns, side.fold(self.largest, f64::min))
+    }
+
+    fn row_height(row: &[Sheet], side: f64) -> f64 {
+        let tallest = row.iter().map(|it| it.map.extent().1).fold(1.0, f64::max) * side;
+        let lines = row.iter().map(|it| it.lines.len()).max().unwrap_or(0) as f64;
+        let heading = if row.iter().all(|it| it.heading.0.is_empty()) { 4.0 } else { HEADING };
+        heading + tallest + 4.0 + lines * LINE + BELOW
+    }
+}
+
+impl Part for Maps {
+    fn height(&self, width: f64) -> f64 {
+        let (rows, _, side) = self.layout(width);
+        let rows: f64 = rows.iter().map(|row| Self::row_height(row, side)).sum();
+        if self.rows.is_empty() { 0.0 } else { rows + self.key().height(width) }
+    }
+
+    fn draw(&self, drawing: &mut Drawing, area: Area) {
+        let (rows, columns, side) = self.layout(area.width);
+        let mut y = area.y;
+        for row in rows {
+            let height = Self::row_height(row, side);
+            let cells = Area { y, height, ..area }.columns(columns, GAP);
+            for (sheet, cell) in row.iter().zip(cells) {
+                sheet.draw(drawing, cell, row, side);
+            }
+            y += height;
+        }
+        if !self.rows.is_empty() {
+            self.key().draw(drawing, Area { y, ..area });
+        }
+    }
+}
+
+impl Sheet {
+    fn draw(&self, drawing: &mut Drawing, cell: Area, row: &[Self], side: f64) {
+        let middle = cell.middle();
+        let heading = shortened(&self.heading.0, NOTE + 1.0, true, cell.width + GAP / 2.0);
+        let look = Type::new(NOTE + 1.0, self.heading.1).bold().middle();
+        drawing.text(heading, middle, cell.y + 12.0, look);
+        let lines = row.iter().map(|it| it.lines.len()).max().unwrap_or(0) as f64;
+        let below = 4.0 + lines * LINE + BELOW;
+        let above = Maps::row_height(row, side)
+            - below
+            - row.iter().map(|it| it.map.extent().1).fold(1.0, f64::max) * side;
+        let map = cell.inset(0.0, above, 0.0, below);
+        self.map.draw(drawing, map, side, (&self.tinted.0, self.tinted.1));
+        for (place, line) in self.lines.iter().enumerate() {
+            let look = Type::new(NOTE, if place == 0 { INK } else { QUIET }).middle();
+            let y = map.bottom() + 4.0 + LINE * (place as f64 + 0.8);
+            drawing.text(shortened(line, NOTE, false, cell.width + GAP / 2.0), middle, y, look);
+        }
+    }
+}

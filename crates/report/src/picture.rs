@@ -1,0 +1,160 @@
+//! PNG files: the pixels of the SVG of a drawing, the resolution, and where they come from.
+
+use std::io::Write;
+use std::sync::{Arc, LazyLock};
+
+use png::{BitDepth, ColorType, Compression, Encoder, Filter, PixelDimensions, Unit};
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::fontdb::{Database, Source};
+use resvg::usvg::{Options, Tree};
+
+use crate::drawing::Drawing;
+use crate::error::ReportError;
+use crate::{svg, theme};
+
+/// Pixels per point of the finished PNG.
+const RESOLUTION: u32 = 2;
+/// Pixels per metre that a picture says it has: a figure of the article, 672 points and twice as
+/// many pixels wide, is printed 174 mm wide, two columns of a journal.
+const PIXELS_PER_METRE: u32 = 7_724;
+
+/// The finished pixels of a drawing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pixels {
+    /// Width in pixels.
+    pub width: u32,
+    /// Height in pixels.
+    pub height: u32,
+    /// Red, green, blue, row by row.
+    pub rgb: Vec<u8>,
+}
+
+/// The embedded font alone, so that a picture is the same on every machine.
+static FONTS: LazyLock<Arc<Database>> = LazyLock::new(|| {
+    let mut fonts = Database::new();
+    for bytes in [notosans::REGULAR_TTF, notosans::BOLD_TTF] {
+        fonts.load_font_source(Source::Binary(Arc::new(bytes)));
+    }
+    Arc::new(fonts)
+});
+
+/// Draws the pixels.
+///
+/// ```
+/// use basement_report::{Color, Drawing, Mark, pixels};
+///
+/// let fill = Color(200, 0, 0).into();
+/// let square = Mark::Rectangle { x: 2.0, y: 2.0, width: 4.0, height: 4.0, fill };
+/// let drawing = Drawing { width: 8.0, height: 8.0, marks: vec![square] };
+/// let picture = pixels(&drawing)?;
+/// assert_eq!((picture.width, picture.height), (16, 16));
+/// # Ok::<(), basement_report::ReportError>(())
+/// ```
+///
+/// # Errors
+///
+/// [`ReportError::Drawing`] when the drawing has no such picture.
+pub fn pixels(drawing: &Drawing) -> Result<Pixels, ReportError> {
+    pixels_across(drawing, None)
+}
+
+/// The same with a width in pixels.
+pub(crate) fn pixels_across(drawing: &Drawing, width: Option<u32>) -> Result<Pixels, ReportError> {
+    let failed = |error: &dyn std::fmt::Display| ReportError::Drawing(error.to_string());
+    // A letter that the font lacks is shown by its code point.
+    let text = svg::file(drawing, "", "", |text| theme::drawable(text, false).into_owned())?;
+    let options = Options { fontdb: FONTS.clone(), ..Options::default() };
+    let tree = Tree::from_str(&text, &options).map_err(|error| failed(&error))?;
+    let points = tree.size();
+    let width = width.unwrap_or((points.width() as u32).max(1) * RESOLUTION);
+    let scale = width as f32 / points.width();
+    let height = ((points.height() * scale).round() as u32).max(1);
+    let mut pixmap =
+        Pixmap::new(width, height).ok_or_else(|| failed(&"the picture is too large"))?;
+    resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
+    // The paper covers all, so that no pixel is transparent.
+    let rgb = pixmap.data().as_chunks::<4>().0.iter();
+    let mut rgb: Vec<u8> = rgb.flat_map(|[red, green, blue, _]| [*red, *green, *blue]).collect();
+    round_edges(&mut rgb);
+    Ok(Pixels { width, height, rgb })
+}
+
+/// Rounds the shades of smoothed edges to steps of 8, which no eye tells apart and which
+/// halves the file. A pixel of a flat area, equal to one beside it, keeps its colour.
+fn round_edges(rgb: &mut [u8]) {
+    let pixels = rgb.as_chunks_mut::<3>().0;
+    let mut before = None;
+    for place in 0..pixels.len() {
+        let pixel = pixels[place];
+        let is_flat = before == Some(pixel) || pixels.get(place + 1) == Some(&pixel);
+        before = Some(pixel);
+        if !is_flat {
+            pixels[place] = pixel.map(|value| value.saturating_add(4) / 8 * 8);
+        }
+    }
+}
+
+/// Writes a PNG in true colour; `notes` become text chunks, such as ("Software", "...").
+///
+/// ```
+/// use basement_report::{Color, Drawing, Mark, pixels, write_png};
+///
+/// let fill = Color(200, 0, 0).into();
+/// let square = Mark::Rectangle { x: 2.0, y: 2.0, width: 4.0, height: 4.0, fill };
+/// let drawing = Drawing { width: 8.0, height: 8.0, marks: vec![square] };
+/// let mut png = Vec::new();
+/// write_png(&mut png, &pixels(&drawing)?, &[("Software", "mine".to_owned())])?;
+/// assert!(png.starts_with(b"\x89PNG"));
+/// # Ok::<(), basement_report::ReportError>(())
+/// ```
+///
+/// # Errors
+///
+/// [`ReportError::Png`] when the encoder or the writer fails.
+pub fn write_png(
+    writer: impl Write,
+    pixels: &Pixels,
+    notes: &[(&str, String)],
+) -> Result<(), ReportError> {
+    let mut encoder = Encoder::new(writer, pixels.width, pixels.height);
+    encoder.set_pixel_dims(Some(PixelDimensions {
+        xppu: PIXELS_PER_METRE,
+        yppu: PIXELS_PER_METRE,
+        unit: Unit::Meter,
+    }));
+    encoder.set_compression(Compression::High);
+    for (keyword, text) in notes {
+        encoder.add_itxt_chunk((*keyword).to_owned(), text.clone())?;
+    }
+    encoder.set_color(ColorType::Rgb);
+    encoder.set_depth(BitDepth::Eight);
+    // Drawings are mostly flat: unfiltered rows are the smallest.
+    encoder.set_filter(Filter::NoFilter);
+    let mut writer = encoder.write_header()?;
+    writer.write_image_data(&pixels.rgb)?;
+    writer.finish()?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_png_keeps_every_colour_and_says_its_resolution_and_where_it_comes_from() {
+        // More colours than a palette holds.
+        let rgb: Vec<u8> = (0..60_u32 * 20 * 3).map(|place| (place * 7 / 3) as u8).collect();
+        let pixels = Pixels { width: 60, height: 20, rgb };
+        let mut bytes = Vec::new();
+        write_png(&mut bytes, &pixels, &[("Source", "a command".to_owned())]).unwrap();
+        let mut reader = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().unwrap();
+        let mut read = vec![0; reader.output_buffer_size().unwrap()];
+        reader.next_frame(&mut read).unwrap();
+        assert_eq!(read, pixels.rgb);
+        let info = reader.info();
+        assert_eq!(info.pixel_dims.map(|dims| dims.xppu), Some(7_724));
+        assert_eq!(info.utf8_text.len(), 1);
+        assert_eq!(info.utf8_text[0].keyword, "Source");
+        assert_eq!(info.utf8_text[0].get_text().unwrap(), "a command");
+    }
+}

@@ -1,0 +1,232 @@
+//! A plot as data: facets that share their axes, and the marks in them. How it is laid out and
+//! drawn, wide and narrow, [`layout`](crate::layout) knows alone.
+
+use basement_floors::Shape;
+use basement_survey::Interval;
+
+use crate::axis::limit_for;
+use crate::number::{fixed, signed};
+use crate::theme::{Hue, INK, Paint};
+
+/// Facets over the same axes.
+pub(crate) struct Plot {
+    pub(crate) facets: Vec<Facet>,
+    /// How many of them stand side by side: on a page, and on a phone.
+    pub(crate) columns: [usize; 2],
+    pub(crate) x: Scale,
+    pub(crate) y: Y,
+}
+
+/// What runs up a plot.
+pub(crate) enum Y {
+    /// Values, in plots of this height.
+    Values(Scale, f64),
+    /// Rows, each with a name and room for some marks.
+    Rows(Vec<Group>),
+}
+
+/// Rows under a common name; it may be empty.
+#[derive(Default)]
+pub(crate) struct Group {
+    pub(crate) name: String,
+    pub(crate) rows: Vec<Row>,
+}
+
+/// A row. Its marks lie in lanes, one below the other.
+pub(crate) struct Row {
+    pub(crate) name: String,
+    pub(crate) paint: Paint,
+    pub(crate) lanes: usize,
+    /// A small picture of an outline beside the name.
+    pub(crate) icon: Option<Shape>,
+}
+
+impl Row {
+    pub(crate) fn new(name: impl Into<String>, lanes: usize) -> Self {
+        Self { name: name.into(), paint: INK, lanes: lanes.max(1), icon: None }
+    }
+
+    pub(crate) fn paint(self, paint: Paint) -> Self {
+        Self { paint, ..self }
+    }
+}
+
+/// The height at which a lane of a row lies on the axis of rows: rows count from 0 through all groups.
+pub(crate) fn lane(row: usize, lane: usize, lanes: usize) -> f64 {
+    row as f64 + (lane as f64 + 0.5) / lanes.max(1) as f64
+}
+
+/// An axis.
+#[derive(Clone)]
+pub(crate) struct Scale {
+    pub(crate) limits: (f64, f64),
+    /// About how many ticks it has.
+    pub(crate) ticks: usize,
+    /// Where its ticks are, instead of round values.
+    pub(crate) at: Vec<f64>,
+    pub(crate) decimals: usize,
+    pub(crate) unit: &'static str,
+    pub(crate) is_signed: bool,
+    /// Whether its values are powers of ten.
+    pub(crate) is_power: bool,
+    /// What stands beside it; may be empty.
+    pub(crate) title: String,
+}
+
+impl Scale {
+    pub(crate) fn new(least: f64, most: f64) -> Self {
+        let decimals = usize::from(most.abs().max(least.abs()) < 3.0);
+        Self {
+            limits: (least, most),
+            ticks: 4,
+            at: Vec::new(),
+            decimals,
+            unit: "",
+            is_signed: false,
+            is_power: false,
+            title: String::new(),
+        }
+    }
+
+    /// From zero to a round value that is not below any of these.
+    pub(crate) fn from_zero(values: impl IntoIterator<Item = f64>) -> Self {
+        Self::new(0.0, limit_for(values.into_iter().fold(0.0, f64::max)))
+    }
+
+    /// As far to the left of zero as to the right.
+    pub(crate) fn around_zero(values: impl IntoIterator<Item = f64>) -> Self {
+        let most = limit_for(values.into_iter().map(f64::abs).fold(0.5, f64::max));
+        Self { is_signed: true, ticks: 2, ..Self::new(-most, most) }
+    }
+
+    /// Shares, written in per cent: values go from 0 to 1.
+    pub(crate) fn shares(most: f64) -> Self {
+        let limit = limit_for(most).min(1.0);
+        Self { unit: " %", decimals: usize::from(limit < 0.04), ..Self::new(0.0, limit) }
+    }
+
+    /// The powers of ten up to this one, which values are the exponents of.
+    pub(crate) fn powers_of_ten(most: f64) -> Self {
+        let step = (most / 3.0).ceil().max(1.0);
+        let powers = (0..).map(|power| f64::from(power) * step);
+        let at = powers.take_while(|power| *power <= most).collect();
+        // A single floor lies a little above the base.
+        Self { at, is_power: true, ..Self::new(-0.35, most + 0.1) }
+    }
+
+    /// Levels, each with its number.
+    pub(crate) fn levels(levels: impl IntoIterator<Item = u8>) -> Self {
+        let mut at: Vec<f64> = levels.into_iter().map(f64::from).collect();
+        at.sort_by(f64::total_cmp);
+        at.dedup();
+        let (least, most) = (at.first().copied(), at.last().copied());
+        let (least, most) = (least.unwrap_or(1.0), most.unwrap_or(1.0));
+        // A level alone lies in the middle.
+        let aside = if most > least { 0.04 * (most - least) } else { 1.0 };
+        let title = "level".to_owned();
+        Self { at, title, decimals: 0, ..Self::new(least - aside, most + aside) }
+    }
+
+    pub(crate) fn ticks(self, ticks: usize) -> Self {
+        Self { ticks, ..self }
+    }
+
+    pub(crate) fn title(self, title: impl Into<String>) -> Self {
+        Self { title: title.into(), ..self }
+    }
+
+    pub(crate) fn unit(self, unit: &'static str) -> Self {
+        Self { unit, ..self }
+    }
+
+    pub(crate) fn decimals(self, decimals: usize) -> Self {
+        Self { decimals, ..self }
+    }
+
+    /// A value as a tick says it.
+    pub(crate) fn show(&self, value: f64) -> String {
+        if self.is_power {
+            return power_of_ten(value as u32);
+        }
+        let value = if self.unit == " %" && self.limits.1 <= 1.0 { value * 100.0 } else { value };
+        let text =
+            if self.is_signed { signed(value, self.decimals) } else { fixed(value, self.decimals) };
+        text + self.unit
+    }
+}
+
+/// 1, 10, 10², 10³ ...
+fn power_of_ten(power: u32) -> String {
+    const RAISED: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+    match power {
+        0 => "1".to_owned(),
+        1 => "10".to_owned(),
+        power => {
+            let digits = power.to_string();
+            let raised = digits.bytes().map(|digit| RAISED[usize::from(digit - b'0') % 10]);
+            format!("10{}", raised.collect::<String>())
+        }
+    }
+}
+
+/// A part of a plot under a heading of its own.
+#[derive(Default)]
+pub(crate) struct Facet {
+    pub(crate) heading: String,
+    /// What stands below the heading; may be empty.
+    pub(crate) note: String,
+    pub(crate) marks: Vec<Mark>,
+    /// The axis of its values, where it has one of its own.
+    pub(crate) scale: Option<Scale>,
+}
+
+impl Facet {
+    pub(crate) fn new(heading: impl Into<String>, marks: Vec<Mark>) -> Self {
+        Self { heading: heading.into(), marks, ..Self::default() }
+    }
+
+    pub(crate) fn note(self, note: impl Into<String>) -> Self {
+        Self { note: note.into(), ..self }
+    }
+
+    pub(crate) fn scale(self, scale: Scale) -> Self {
+        Self { scale: Some(scale), ..self }
+    }
+}
+
+/// How a series is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Look {
+    /// One that the figure is about.
+    Main,
+    /// One beside it: thin, and below the others.
+    Side,
+    /// One with a rule changed: circles.
+    Hollow,
+}
+
+/// A mark, at values of the axes. On an axis of rows `y` is the place of a lane.
+pub(crate) enum Mark {
+    /// A dot with the interval of its value.
+    Dot { x: f64, y: f64, interval: Option<(f64, f64)>, hue: Hue, look: Look },
+    /// Estimates with their intervals, joined by a line; at its end the last value and a name.
+    Line { points: Vec<(f64, Interval)>, hue: Hue, look: Look, value: String, name: String },
+    /// Bars from zero to shares, of this width.
+    Bars { bars: Vec<(f64, f64)>, width: f64, hue: Hue, name: String },
+    /// The same as one outline.
+    Steps { steps: Vec<(f64, f64)>, width: f64, hue: Hue, name: String },
+    /// A triangle below the axis.
+    Mean { x: f64, hue: Hue },
+    /// A horizontal bar from zero, with its interval and what stands behind it.
+    Bar { y: f64, x: f64, interval: Option<(f64, f64)>, fill: Paint, text: String, ink: Paint },
+    /// A pale bar over the whole axis, with a text behind it.
+    Track { y: f64, text: String, ink: Paint },
+    /// A circle, a dot, and a line between them, each with its number.
+    Pair { y: f64, before: (f64, String), after: (f64, String), hue: Hue },
+    /// A tick across a row: an exact value.
+    Tick { x: f64, y: f64 },
+    /// A line from zero with a dot at its end.
+    Stem { x: f64, y: f64, hue: Hue },
+    /// Words in place of a mark.
+    Words { x: f64, y: f64, text: String },
+}

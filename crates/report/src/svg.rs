@@ -1,0 +1,494 @@
+//! A drawing as SVG: what plotters draws with a backend that names colours by classes. The file,
+//! the picture of a page and, through it, the PNG are this one text.
+
+use std::convert::Infallible;
+use std::fmt::Write;
+
+use plotters_backend::text_anchor::{HPos, Pos, VPos};
+use plotters_backend::{
+    BackendColor, BackendCoord, BackendStyle, BackendTextStyle, DrawingBackend, DrawingErrorKind,
+    FontFamily, FontStyle,
+};
+
+use crate::drawing::{Anchor, Drawing, Mark};
+use crate::error::ReportError;
+use crate::theme::{self, FAMILY, PAPER, Paint};
+
+/// Units per point: plotters draws in whole numbers.
+const UNITS: f64 = 10.0;
+/// The rules of every picture beside its colours.
+const RULES: &str = ".l{fill:none}.m{text-anchor:middle}.e{text-anchor:end}.b{font-weight:bold}\
+                     .r{paint-order:stroke;stroke-width:3px;stroke-linejoin:round}";
+
+/// Draws the SVG's text: a file of its own, in the colours of light paper.
+///
+/// ```
+/// use basement_report::{Color, Drawing, Mark, svg};
+///
+/// let fill = Color(200, 0, 0).into();
+/// let square = Mark::Rectangle { x: 2.0, y: 2.0, width: 4.0, height: 4.0, fill };
+/// let drawing = Drawing { width: 8.0, height: 8.0, marks: vec![square] };
+/// let text = svg(&drawing, "A square", "A red square.")?;
+/// assert!(text.starts_with("<svg"));
+/// # Ok::<(), basement_report::ReportError>(())
+/// ```
+///
+/// # Errors
+///
+/// [`ReportError::Drawing`] when plotters cannot draw.
+pub fn svg(drawing: &Drawing, title: &str, description: &str) -> Result<String, ReportError> {
+    file(drawing, title, description, str::to_owned)
+}
+
+/// The same with each text as `letters` gives it.
+pub(crate) fn file(
+    drawing: &Drawing,
+    title: &str,
+    description: &str,
+    letters: fn(&str) -> String,
+) -> Result<String, ReportError> {
+    let (body, paints) = body(drawing, letters)?;
+    let (width, height) = (drawing.width.ceil(), drawing.height.ceil());
+    let mut style = String::new();
+    for paint in paints {
+        style += &rule(&paint, paint.light);
+    }
+    Ok(format!(
+        "<svg width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" \
+         xmlns=\"http://www.w3.org/2000/svg\" role=\"img\">\n<title>{}</title>\n<desc>{}</desc>\n\
+         <style>text{{font-family:{FAMILY}}}{RULES}\n{style}</style>\n\
+         <rect width=\"{width}\" height=\"{height}\" class=\"paper\"/>\n{body}\n</svg>\n",
+        escaped(title),
+        escaped(description),
+    ))
+}
+
+/// The drawing as an element of a page, whose style sheet has its colours. `class` says by which
+/// width it is shown.
+///
+/// # Errors
+///
+/// [`ReportError::Drawing`] when plotters cannot draw.
+pub(crate) fn inline(
+    drawing: &Drawing,
+    alt: &str,
+    class: &str,
+    palette: &mut Palette,
+) -> Result<String, ReportError> {
+    let (body, paints) = body(drawing, str::to_owned)?;
+    paints.into_iter().for_each(|paint| palette.add(paint));
+    let (width, height) = (drawing.width.ceil(), drawing.height.ceil());
+    Ok(format!(
+        "<svg class=\"{class}\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" \
+         role=\"img\" aria-label=\"{}\">{body}</svg>",
+        escaped(alt)
+    ))
+}
+
+/// The colours of a page's pictures.
+#[derive(Default)]
+pub(crate) struct Palette(Vec<Paint>);
+
+impl Palette {
+    fn add(&mut self, paint: Paint) {
+        if !self.0.contains(&paint) {
+            self.0.push(paint);
+        }
+    }
+
+    /// The rules of all of them, by light and by dark.
+    pub(crate) fn style(&self) -> String {
+        let light: String = self.0.iter().map(|paint| rule(paint, paint.light)).collect();
+        let turning = self.0.iter().filter(|paint| paint.light != paint.dark);
+        let dark: String = turning.map(|paint| rule(paint, paint.dark)).collect();
+        format!("{RULES}\n{light}\n@media screen and (prefers-color-scheme:dark){{{dark}}}\n")
+    }
+}
+
+/// The rules of a colour: its class fills, and the class of its lines strokes. That of paper rims too.
+fn rule(paint: &Paint, color: basement_survey::Color) -> String {
+    let (class, color) = (paint.class(), hex(color));
+    let rim = if *paint == PAPER { format!(".r{{stroke:{color}}}") } else { String::new() };
+    format!(".{class}{{fill:{color}}}.{class}-line{{stroke:{color}}}{rim}")
+}
+
+/// All marks, and the colours that need a class.
+fn body(
+    drawing: &Drawing,
+    letters: fn(&str) -> String,
+) -> Result<(String, Vec<Paint>), ReportError> {
+    let mut backend = Backend::new(drawing, letters);
+    for mark in &drawing.marks {
+        draw(&mut backend, mark).map_err(|error| ReportError::Drawing(error.to_string()))?;
+    }
+    backend.close();
+    Ok((backend.text, backend.paints))
+}
+
+/// Draws a mark, as plotters' elements draw themselves.
+fn draw(backend: &mut Backend, mark: &Mark) -> Result<(), DrawingErrorKind<Infallible>> {
+    let to = |value: f64| (value * UNITS).round() as i32;
+    let place = |(x, y): &(f64, f64)| (to(*x), to(*y));
+    match mark {
+        Mark::Rectangle { x, y, width, height, fill } => {
+            backend.paint = *fill;
+            let corner = (to(x + width), to(y + height));
+            backend.draw_rect((to(*x), to(*y)), corner, &Style(*fill, 1), true)
+        }
+        Mark::Line { points, width, color } => {
+            backend.paint = *color;
+            let width = to(*width).max(1) as u32;
+            backend.draw_path(points.iter().map(place), &Style(*color, width))
+        }
+        Mark::Polygon { points, fill } => {
+            backend.paint = *fill;
+            backend.fill_polygon(points.iter().map(place), &Style(*fill, 1))
+        }
+        Mark::Dot { x, y, radius, fill } => {
+            backend.paint = *fill;
+            let radius = to(*radius).max(1) as u32;
+            backend.draw_circle((to(*x), to(*y)), radius, &Style(*fill, 1), true)
+        }
+        Mark::Text { text, x, y, size, bold, color, anchor, rimmed } => {
+            backend.paint = *color;
+            backend.is_rimmed = *rimmed;
+            let horizontal = match anchor {
+                Anchor::Start => HPos::Left,
+                Anchor::Middle => HPos::Center,
+                Anchor::End => HPos::Right,
+            };
+            let font = if *bold { FontStyle::Bold } else { FontStyle::Normal };
+            let style = TextStyle { paint: *color, size: size * UNITS, font, horizontal };
+            backend.draw_text(text, &style, (to(*x), to(*y)))
+        }
+    }
+}
+
+/// A colour and a stroke's width, as plotters asks for them.
+struct Style(Paint, u32);
+
+impl BackendStyle for Style {
+    fn color(&self) -> BackendColor {
+        color_of(self.0)
+    }
+
+    fn stroke_width(&self) -> u32 {
+        self.1
+    }
+}
+
+/// How a text looks, as plotters asks for it. Its point lies on the base line.
+struct TextStyle {
+    paint: Paint,
+    size: f64,
+    font: FontStyle,
+    horizontal: HPos,
+}
+
+impl BackendTextStyle for TextStyle {
+    type FontError = Infallible;
+
+    fn color(&self) -> BackendColor {
+        color_of(self.paint)
+    }
+
+    fn size(&self) -> f64 {
+        self.size
+    }
+
+    fn style(&self) -> FontStyle {
+        self.font
+    }
+
+    fn anchor(&self) -> Pos {
+        Pos::new(self.horizontal, VPos::Bottom)
+    }
+
+    fn family(&self) -> FontFamily<'_> {
+        FontFamily::SansSerif
+    }
+
+    fn layout_box(&self, text: &str) -> Result<((i32, i32), (i32, i32)), Self::FontError> {
+        let is_bold = matches!(self.font, FontStyle::Bold);
+        let width = theme::text_width(text, self.size, is_bold);
+        Ok(((0, (-self.size) as i32), (width as i32, 0)))
+    }
+
+    fn draw<E, DrawFunc: FnMut(i32, i32, BackendColor) -> Result<(), E>>(
+        &self,
+        _: &str,
+        _: BackendCoord,
+        _: DrawFunc,
+    ) -> Result<Result<(), E>, Self::FontError> {
+        // The backend writes text as text.
+        Ok(Ok(()))
+    }
+}
+
+fn color_of(Paint { light, .. }: Paint) -> BackendColor {
+    BackendColor { alpha: 1.0, rgb: (light.0, light.1, light.2) }
+}
+
+/// A backend of plotters that writes SVG. plotters' own writes fixed colours and an element a
+/// mark; this one names colours by classes, and joins what follows one another in the same look.
+struct Backend {
+    size: (u32, u32),
+    text: String,
+    /// The attributes of the path that is being written, and what it holds.
+    open: Option<(String, String)>,
+    /// What the next mark is painted with: plotters' styles know no classes.
+    paint: Paint,
+    is_rimmed: bool,
+    letters: fn(&str) -> String,
+    paints: Vec<Paint>,
+}
+
+impl Backend {
+    fn new(drawing: &Drawing, letters: fn(&str) -> String) -> Self {
+        let units = |length: f64| (length.ceil() * UNITS) as u32;
+        Self {
+            size: (units(drawing.width), units(drawing.height)),
+            text: String::new(),
+            open: None,
+            paint: PAPER,
+            is_rimmed: false,
+            letters,
+            paints: vec![PAPER],
+        }
+    }
+
+    /// The attributes that fill or stroke with the colour of the next mark.
+    fn look(&mut self, more: &str, is_line: bool) -> String {
+        let paint = self.paint;
+        let of = if is_line { "stroke" } else { "fill" };
+        let classes = |own: &str| {
+            let all = [more, own].join(" ");
+            match all.trim() {
+                "" => String::new(),
+                all => format!(" class=\"{all}\""),
+            }
+        };
+        if paint.is_fixed() {
+            return format!("{} {of}=\"{}\"", classes(""), hex(paint.light));
+        }
+        if !self.paints.contains(&paint) {
+            self.paints.push(paint);
+        }
+        classes(&format!("{}{}", paint.class(), if is_line { "-line" } else { "" }))
+    }
+
+    /// Adds to the open path, or begins another one where it looks otherwise.
+    fn add(&mut self, look: String, path: &str) {
+        match &mut self.open {
+            Some((before, paths)) if *before == look => paths.push_str(path),
+            _ => {
+                self.close();
+                self.open = Some((look, path.to_owned()));
+            }
+        }
+    }
+
+    fn close(&mut self) {
+        if let Some((look, path)) = self.open.take() {
+            let _ = write!(self.text, "<path{look} d=\"{path}\"/>");
+        }
+    }
+}
+
+type Drawn = Result<(), DrawingErrorKind<Infallible>>;
+
+impl DrawingBackend for Backend {
+    type ErrorType = Infallible;
+
+    fn get_size(&self) -> (u32, u32) {
+        self.size
+    }
+
+    fn ensure_prepared(&mut self) -> Drawn {
+        Ok(())
+    }
+
+    fn present(&mut self) -> Drawn {
+        self.close();
+        Ok(())
+    }
+
+    fn draw_pixel(&mut self, (x, y): BackendCoord, color: BackendColor) -> Drawn {
+        let (red, green, blue) = color.rgb;
+        self.paint = basement_survey::Color(red, green, blue).into();
+        self.draw_rect((x, y), (x + 1, y + 1), &Style(self.paint, 1), true)
+    }
+
+    fn draw_line<S: BackendStyle>(
+        &mut self,
+        from: BackendCoord,
+        to: BackendCoord,
+        style: &S,
+    ) -> Drawn {
+        self.draw_path([from, to], style)
+    }
+
+    fn draw_rect<S: BackendStyle>(
+        &mut self,
+        (x0, y0): BackendCoord,
+        (x1, y1): BackendCoord,
+        style: &S,
+        fill: bool,
+    ) -> Drawn {
+        if !fill {
+            return self.draw_path([(x0, y0), (x1, y0), (x1, y1), (x0, y1), (x0, y0)], style);
+        }
+        let (left, top) = (x0.min(x1), y0.min(y1));
+        let [x, y, width, height] = [left, top, (x1 - x0).abs(), (y1 - y0).abs()].map(number);
+        let look = self.look("", false);
+        self.add(look, &format!("M{x} {y}h{width}v{height}h-{width}z"));
+        Ok(())
+    }
+
+    fn draw_path<S: BackendStyle, I: IntoIterator<Item = BackendCoord>>(
+        &mut self,
+        path: I,
+        style: &S,
+    ) -> Drawn {
+        let width = number(style.stroke_width() as i32);
+        let look = format!("{} stroke-width=\"{width}\"", self.look("l", true));
+        self.add(look, &path_of(path));
+        Ok(())
+    }
+
+    fn draw_circle<S: BackendStyle>(
+        &mut self,
+        center: BackendCoord,
+        radius: u32,
+        style: &S,
+        fill: bool,
+    ) -> Drawn {
+        self.close();
+        let look = match fill {
+            true => self.look("", false),
+            false => {
+                let width = number(style.stroke_width() as i32);
+                format!("{} stroke-width=\"{width}\"", self.look("l", true))
+            }
+        };
+        let [x, y, radius] = [center.0, center.1, radius as i32].map(number);
+        let _ = write!(self.text, "<circle{look} cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>");
+        Ok(())
+    }
+
+    fn fill_polygon<S: BackendStyle, I: IntoIterator<Item = BackendCoord>>(
+        &mut self,
+        corners: I,
+        _: &S,
+    ) -> Drawn {
+        let look = self.look("", false);
+        self.add(look, &format!("{}z", path_of(corners)));
+        Ok(())
+    }
+
+    fn draw_text<S: BackendTextStyle>(
+        &mut self,
+        text: &str,
+        style: &S,
+        (x, y): BackendCoord,
+    ) -> Drawn {
+        self.close();
+        let anchor = match style.anchor().h_pos {
+            HPos::Left => "",
+            HPos::Center => "m",
+            HPos::Right => "e",
+        };
+        let bold = if matches!(style.style(), FontStyle::Bold) { "b" } else { "" };
+        let rim = if self.is_rimmed { "r" } else { "" };
+        let more: Vec<&str> = [anchor, bold, rim].into_iter().filter(|it| !it.is_empty()).collect();
+        let look = self.look(&more.join(" "), false);
+        let [x, y, size] = [x, y, style.size().round() as i32].map(number);
+        let text = escaped(&(self.letters)(text));
+        let _ =
+            write!(self.text, "<text{look} x=\"{x}\" y=\"{y}\" font-size=\"{size}\">{text}</text>");
+        Ok(())
+    }
+}
+
+fn path_of(points: impl IntoIterator<Item = BackendCoord>) -> String {
+    let mut text = String::new();
+    for (place, (x, y)) in points.into_iter().enumerate() {
+        let command = match place {
+            0 => "M",
+            1 => "L",
+            _ => " ",
+        };
+        let _ = write!(text, "{command}{} {}", number(x), number(y));
+    }
+    text
+}
+
+/// Units in points, with one decimal where it is needed.
+fn number(units: i32) -> String {
+    format!("{}", f64::from(units) / UNITS)
+}
+
+/// A colour as style sheets write it.
+pub(crate) fn hex(basement_survey::Color(red, green, blue): basement_survey::Color) -> String {
+    let long = format!("#{red:02x}{green:02x}{blue:02x}");
+    let is_short = [red, green, blue].iter().all(|value| value % 17 == 0);
+    if is_short { format!("#{:x}{:x}{:x}", red / 17, green / 17, blue / 17) } else { long }
+}
+
+/// Text as it stands in XML and HTML, with U+FFFD in place of the characters that XML forbids.
+pub(crate) fn escaped(text: &str) -> String {
+    let is_forbidden = |character: char| {
+        matches!(character, '\u{FFFE}' | '\u{FFFF}')
+            || (character < ' ' && !matches!(character, '\t' | '\n' | '\r'))
+    };
+    text.replace(is_forbidden, "\u{FFFD}")
+        .replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::drawing::{Area, Type};
+    use crate::theme::{FLASH, INK};
+    use basement_survey::Color;
+
+    #[test]
+    fn a_drawing_is_short_says_its_finding_and_names_its_colours() {
+        let mut drawing = Drawing::new(90.0, 40.0);
+        let red = Color(204, 0, 0);
+        drawing.rectangle(Area::new(1.0, 2.04, 3.0, 4.0), red);
+        drawing.rectangle(Area::new(4.0, 2.04, 3.0, 4.0), red);
+        drawing.line(&[(0.0, 0.0), (5.0, 5.0), (6.0, 5.0)], 1.2, INK);
+        drawing.dot(3.0, 3.0, 2.5, FLASH.mark);
+        drawing.text("a < b", 50.0, 20.0, Type::new(11.0, INK).middle().bold().rimmed());
+        let mut palette = Palette::default();
+        let svg = inline(&drawing, "\"Red\" wins", "wide", &mut palette).unwrap();
+        assert_eq!(
+            svg,
+            "<svg class=\"wide\" viewBox=\"0 0 90 40\" width=\"90\" height=\"40\" role=\"img\" \
+             aria-label=\"&quot;Red&quot; wins\">\
+             <path fill=\"#c00\" d=\"M1 2h3v4h-3zM4 2h3v4h-3z\"/>\
+             <path class=\"l ink-line\" stroke-width=\"1.2\" d=\"M0 0L5 5 6 5\"/>\
+             <circle class=\"series-1\" cx=\"3\" cy=\"3\" r=\"2.5\"/>\
+             <text class=\"m b r ink\" x=\"50\" y=\"20\" font-size=\"11\">a &lt; b</text></svg>"
+        );
+        let style = palette.style();
+        let (light, dark) = style.split_once("@media").unwrap();
+        assert!(light.contains(".ink{fill:#1a1a1a}.ink-line{stroke:#1a1a1a}"), "{style}");
+        assert!(light.contains(".r{stroke:#fff}") && dark.contains(".r{stroke:#17191d}"));
+        assert!(dark.contains(".ink{fill:#e8e8e6}"), "{style}");
+    }
+
+    #[test]
+    fn an_svg_keeps_letters_of_every_script_and_no_character_that_xml_forbids() {
+        let mut drawing = Drawing::new(80.0, 16.0);
+        drawing.text("<魔> & \u{1}\u{FFFF}", 4.0, 12.0, Type::new(11.0, INK));
+        let svg = svg(&drawing, "\u{2}", "魔").unwrap();
+        assert!(svg.contains("&lt;魔&gt; &amp; \u{FFFD}\u{FFFD}"), "{svg}");
+        assert!(!svg.contains(['\u{1}', '\u{2}', '\u{FFFF}']));
+        assert!(crate::picture::pixels(&drawing).is_ok());
+    }
+}
