@@ -74,7 +74,7 @@ pub use figure::Figure;
 pub use figures::{ablation_figure, census_figure, figures, measure_figure};
 pub use floor_figure::{floor_awards_figure, floor_figure, posterior_figure, record_figure};
 pub use frame::OwnMeasure;
-pub use picture::{Pixels, pixels, write_png};
+pub use picture::{pixels, write_png};
 pub use report::{ReportFiles, ReportOptions, check_report, write_report};
 pub use room_figure::room_figure;
 pub use room_sheet::RoomSheet;

@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::sync::{Arc, LazyLock};
 
+use image::RgbImage;
 use png::{BitDepth, ColorType, Compression, Encoder, Filter, PixelDimensions, Unit};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::fontdb::{Database, Source};
@@ -17,17 +18,6 @@ const RESOLUTION: u32 = 2;
 /// Pixels per metre that a picture says it has: a figure of the article, 672 points and twice as
 /// many pixels wide, is printed 174 mm wide, two columns of a journal.
 const PIXELS_PER_METRE: u32 = 7_724;
-
-/// The finished pixels of a drawing.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Pixels {
-    /// Width in pixels.
-    pub width: u32,
-    /// Height in pixels.
-    pub height: u32,
-    /// Red, green, blue, row by row.
-    pub rgb: Vec<u8>,
-}
 
 /// The embedded font alone, so that a picture is the same on every machine.
 static FONTS: LazyLock<Arc<Database>> = LazyLock::new(|| {
@@ -47,19 +37,22 @@ static FONTS: LazyLock<Arc<Database>> = LazyLock::new(|| {
 /// let square = Mark::Rectangle { x: 2.0, y: 2.0, width: 4.0, height: 4.0, fill };
 /// let drawing = Drawing { width: 8.0, height: 8.0, marks: vec![square] };
 /// let picture = pixels(&drawing)?;
-/// assert_eq!((picture.width, picture.height), (16, 16));
+/// assert_eq!(picture.dimensions(), (16, 16));
 /// # Ok::<(), basement_report::ReportError>(())
 /// ```
 ///
 /// # Errors
 ///
 /// [`ReportError::Drawing`] when the drawing has no such picture.
-pub fn pixels(drawing: &Drawing) -> Result<Pixels, ReportError> {
+pub fn pixels(drawing: &Drawing) -> Result<RgbImage, ReportError> {
     pixels_across(drawing, None)
 }
 
 /// The same with a width in pixels.
-pub(crate) fn pixels_across(drawing: &Drawing, width: Option<u32>) -> Result<Pixels, ReportError> {
+pub(crate) fn pixels_across(
+    drawing: &Drawing,
+    width: Option<u32>,
+) -> Result<RgbImage, ReportError> {
     let failed = |error: &dyn std::fmt::Display| ReportError::Drawing(error.to_string());
     // A letter that the font lacks is shown by its code point.
     let text = svg::file(drawing, "", "", |text| theme::drawable(text, false).into_owned())?;
@@ -76,7 +69,7 @@ pub(crate) fn pixels_across(drawing: &Drawing, width: Option<u32>) -> Result<Pix
     let rgb = pixmap.data().as_chunks::<4>().0.iter();
     let mut rgb: Vec<u8> = rgb.flat_map(|[red, green, blue, _]| [*red, *green, *blue]).collect();
     round_edges(&mut rgb);
-    Ok(Pixels { width, height, rgb })
+    RgbImage::from_raw(width, height, rgb).ok_or_else(|| failed(&"the picture is too large"))
 }
 
 /// Rounds the shades of smoothed edges to steps of 8, which no eye tells apart and which
@@ -113,10 +106,10 @@ fn round_edges(rgb: &mut [u8]) {
 /// [`ReportError::Png`] when the encoder or the writer fails.
 pub fn write_png(
     writer: impl Write,
-    pixels: &Pixels,
+    pixels: &RgbImage,
     notes: &[(&str, String)],
 ) -> Result<(), ReportError> {
-    let mut encoder = Encoder::new(writer, pixels.width, pixels.height);
+    let mut encoder = Encoder::new(writer, pixels.width(), pixels.height());
     encoder.set_pixel_dims(Some(PixelDimensions {
         xppu: PIXELS_PER_METRE,
         yppu: PIXELS_PER_METRE,
@@ -131,7 +124,7 @@ pub fn write_png(
     // Drawings are mostly flat: unfiltered rows are the smallest.
     encoder.set_filter(Filter::NoFilter);
     let mut writer = encoder.write_header()?;
-    writer.write_image_data(&pixels.rgb)?;
+    writer.write_image_data(pixels)?;
     writer.finish()?;
     Ok(())
 }
@@ -144,13 +137,13 @@ mod tests {
     fn a_png_keeps_every_colour_and_says_its_resolution_and_where_it_comes_from() {
         // More colours than a palette holds.
         let rgb: Vec<u8> = (0..60_u32 * 20 * 3).map(|place| (place * 7 / 3) as u8).collect();
-        let pixels = Pixels { width: 60, height: 20, rgb };
+        let pixels = RgbImage::from_raw(60, 20, rgb).unwrap();
         let mut bytes = Vec::new();
         write_png(&mut bytes, &pixels, &[("Source", "a command".to_owned())]).unwrap();
         let mut reader = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().unwrap();
         let mut read = vec![0; reader.output_buffer_size().unwrap()];
         reader.next_frame(&mut read).unwrap();
-        assert_eq!(read, pixels.rgb);
+        assert_eq!(read, *pixels);
         let info = reader.info();
         assert_eq!(info.pixel_dims.map(|dims| dims.xppu), Some(7_724));
         assert_eq!(info.utf8_text.len(), 1);
