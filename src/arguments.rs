@@ -121,7 +121,7 @@ impl GeneratorArguments {
 
 /// Says what the rooms of a generator lack for the floors of a request.
 pub(crate) fn say_gaps(generator: &dyn Generator, request: &Request) -> Result<(), Failure> {
-    /// So many gaps are named.
+    /// How many gaps are named.
     const NAMED: usize = 8;
     let gaps = CatalogueGap::in_words(&generator.catalogue_gaps(request)?);
     for gap in gaps.iter().take(NAMED) {
@@ -167,7 +167,7 @@ pub(crate) fn change(text: &str) -> Result<Change, Failure> {
 }
 
 impl SeedArguments {
-    /// The seeds for so many floors, from the first on.
+    /// The seeds of `count` floors, from the first on.
     pub(crate) fn seeds(&self, backend: Backend, count: u64) -> Result<Seeds, Failure> {
         let seeds = match (&self.run_seed, self.rng) {
             (Some(_), Some(RngKind::Pcg)) => {

@@ -24,7 +24,7 @@ use basement_lab::floors::rooms::printable;
 
 use crate::Failure;
 
-/// So many threads, 256 at most, or one for each core.
+/// The threads that were asked for, 256 at most, or one for each core.
 pub(crate) fn threads(count: Option<u64>) -> Result<rayon::ThreadPool, Failure> {
     /// More take their time and memory, and gain nothing on any machine there is.
     const MOST: u64 = 256;

@@ -23,7 +23,7 @@ use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressState, ProgressS
 pub struct Progress(ProgressBar);
 
 impl Progress {
-    /// A bar over so many things, such as "floors".
+    /// A bar over a number of things, such as "floors".
     #[must_use]
     pub fn new(count: u64, what: &'static str) -> Self {
         let style = ProgressStyle::with_template(
@@ -51,7 +51,7 @@ impl Progress {
         Self(ProgressBar::new_spinner().with_style(style).with_message(what))
     }
 
-    /// A bar of which so many things were done before: they say nothing of its speed.
+    /// The same, of which some were done before; its speed counts the others alone.
     #[must_use]
     pub fn starting_at(self, done: u64) -> Self {
         self.0.set_position(done);

@@ -55,7 +55,7 @@ pub fn report_study(
     folder: &Path,
     progress: &(dyn Fn(u64) + Sync),
 ) -> Result<(Results, ReportFiles), ReportError> {
-    // What cannot be written is said before the first floor.
+    // A file that cannot be written is an error before the first floor is made.
     check_report(&study, options, folder)?;
     let made = missing_folders(folder);
     std::fs::create_dir_all(folder)

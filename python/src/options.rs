@@ -86,7 +86,7 @@ impl Asked {
         }
     }
 
-    /// The seeds of so many floors.
+    /// The seeds of a number of floors.
     pub(crate) fn seeds(&self, count: u64) -> PyResult<Seeds> {
         let seeds = match self.seed {
             AddressSeed::Run(run) => Seeds::run(run.get().into(), count),

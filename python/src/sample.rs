@@ -294,7 +294,9 @@ fn keep<T>(values: &mut Vec<T>, removed: &[bool]) {
 }
 
 fn too_many() -> PyErr {
-    PyMemoryError::new_err("a table of so many floors does not fit into memory: ask for fewer")
+    PyMemoryError::new_err(
+        "a table of this number of floors does not fit into memory: ask for fewer",
+    )
 }
 
 /// The name of the type of a measure's column.

@@ -82,14 +82,14 @@ pub(crate) struct Arguments {
     /// The last number, by default the last there is
     #[arg(long, value_parser = count)]
     to: Option<u64>,
-    /// So many different seeds instead, spread over all there are: always the same
+    /// Search this number of different seeds instead, spread over all there are: always the same
     #[arg(long, value_name = "N", value_parser = count, conflicts_with_all = ["from", "to"])]
     random: Option<u64>,
     /// The seeds of this file instead, one a line: a run seed as the game shows it, or a number; what
     /// follows # is a comment, - is standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = ["from", "to", "random"])]
     seeds: Option<PathBuf>,
-    /// Stop after so many hits
+    /// Stop after this number of hits
     #[arg(long, value_name = "N", value_parser = count, display_order = 1)]
     limit: Option<u64>,
     /// Keep the state in this file, and go on from it when it exists: what was found before is

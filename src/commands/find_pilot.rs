@@ -18,7 +18,7 @@ pub(super) struct Outlook {
 }
 
 impl Outlook {
-    /// How rare its conditions are, and how long it takes, by a pilot that took so many seconds.
+    /// How rare its conditions are, and how long it takes, by a pilot and the seconds that it took.
     pub(super) fn sentence(&self, pilot: Pilot, seconds: f64) -> String {
         let Self { what, left, .. } = *self;
         let takes = |candidates: f64| {

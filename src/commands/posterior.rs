@@ -38,7 +38,7 @@ pub(crate) struct Arguments {
     /// ordinary rooms could have count too; the last two are only known by them
     #[arg(long, value_name = "KIND", default_value_t = RoomKind::Secret)]
     room: RoomKind,
-    /// Compare the chances of so many floors with where their hidden rooms are, instead
+    /// Compare the chances with where the hidden rooms are, on this number of floors, instead
     #[arg(long, value_name = "FLOORS", value_parser = count)]
     calibrate: Option<u64>,
     #[command(flatten)]

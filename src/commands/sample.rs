@@ -102,7 +102,7 @@ enum Origin<'a> {
         file: String,
         /// Lines that are no floors.
         invalid: u64,
-        /// Where the first floor starts. The starts of all floors are laid upon it.
+        /// Where the first floor starts. All floors are laid with their starts on it.
         start: Option<Cell>,
     },
 }

@@ -108,7 +108,7 @@ pub enum ArmFloor {
 
 impl Arm {
     /// [W11](basement_floors::rules#w11): what the rooms lack that its floors are made of. None for a
-    /// request that cannot be met at all, which is said when the study runs.
+    /// request that cannot be met at all, which the study reports when it runs.
     #[must_use]
     pub fn catalogue_gaps(&self) -> Vec<CatalogueGap> {
         match &self.floors {

@@ -97,7 +97,7 @@ impl Neighbours {
         at(self.ones) + 2 * at(self.twos) + 4 * at(self.fours)
     }
 
-    /// The cells that have so many beside them, and those that have more.
+    /// The cells that have a given number beside them, and those that have more.
     #[inline]
     const fn equal_and_more(&self, count: u32) -> (CellSet, CellSet) {
         let Self { ones, twos, fours } = *self;
@@ -150,7 +150,7 @@ impl<'a> CellFloor<'a> {
 
     /// Goes from the start to the cells beside, to those beside these, and so on.
     ///
-    /// Two cells of each half of the board are written at a time, whether so many are left or not: a
+    /// Two cells of each half of the board are written at a time, whether two are left or not: a
     /// processor would guess wrong how many there are.
     #[inline]
     fn add_steps(&mut self) {

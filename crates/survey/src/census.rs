@@ -4,8 +4,8 @@
 //! A [`CensusRun`] goes through its seeds from the first to the last and can stop
 //! after any of them; a [`Checkpoint`](CensusRun::save) keeps it. What it found is
 //! a [`Census`]: two of them that went through different seeds
-//! [merge](Census::merge) into one. Neither threads nor stops nor shards leave a
-//! trace in the result.
+//! [merge](Census::merge) into one. The result is the same, byte by
+//! byte, for any number of threads, stops and shards.
 //!
 //! ```
 //! use basement_floors::{Backend, Request};

@@ -1,8 +1,8 @@
 //! The seeds whose floors meet conditions.
 //!
 //! A [`SearchRun`] goes through its candidates in their order and can stop after any of them; a
-//! [checkpoint](SearchRun::save) keeps it. Neither threads nor stops leave a trace in what it finds,
-//! nor in the order.
+//! [checkpoint](SearchRun::save) keeps it. Its hits and their order are
+//! the same for any number of threads and stops.
 //!
 //! What costs least is tested first: what the first draws decide, before anything grows; then the
 //! stage that leaves the fewest candidates for its cost. A stage that no condition names is not made.
@@ -118,7 +118,7 @@ impl Search {
         Self { phase: Some(phase), ..self }
     }
 
-    /// The same, ended after so many hits.
+    /// The same, ended after `hits` hits.
     #[must_use]
     pub fn limit(self, hits: u64) -> Self {
         Self { goal: Goal::First { limit: Some(hits) }, ..self }
@@ -332,7 +332,7 @@ impl SearchRun {
     }
 
     /// Takes in the chunks that have their turn. Returns whether more is wanted. What is found after
-    /// `visit` said no is kept all the same, because its candidates are done.
+    /// `visit` said no is kept nevertheless, because its candidates are done.
     fn take_in<G: Generator + ?Sized>(
         &self,
         generator: &G,

@@ -158,7 +158,7 @@ impl Study {
         Self { question: question.to_owned(), ..self }
     }
 
-    /// The study with so many floors of each series on each level.
+    /// The study with this number of floors of each series on each level.
     #[must_use]
     pub fn floors(self, floors: u64) -> Self {
         Self { floors, ..self }

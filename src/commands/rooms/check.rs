@@ -165,7 +165,7 @@ impl Report {
         self.done(path, rooms.map_err(|error| error.to_string()), &groups)
     }
 
-    /// Ends a file of so many rooms, or one that cannot be read.
+    /// Ends a file: with its number of rooms, or with why it cannot be read.
     fn done(
         &mut self,
         path: &Path,

@@ -115,7 +115,7 @@ fn levels_of(context: &Context<'_>, series: usize) -> Vec<LevelFloors> {
     floors.collect()
 }
 
-/// "the first 1,000 floors", of an arm with so many.
+/// "the first 1,000 floors", of an arm that has more.
 pub(crate) fn among_in_words(floors: u64) -> String {
     match floors {
         0 | 1 => "one floor".to_owned(),

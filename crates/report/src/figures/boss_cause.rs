@@ -13,7 +13,7 @@ use crate::plot::{Facet, Look, Mark, Plot, Scale, Y};
 use crate::series::{hue_of, name_of, shown, side_lines};
 use crate::table::{Table, exact};
 
-/// The parameter of where new rooms wait: at the back with a chance of one in so many (R10).
+/// The parameter of where new rooms wait: at the back with a chance of one in this number (R10).
 const RULE: &str = "rebirth.growth.back_one_in";
 /// Always at the back.
 const BACK: u32 = 1;

@@ -91,7 +91,7 @@ fn unknown_names_are_refused_with_the_nearest() {
     assert!(message("curse > lost").contains("`curse >` is no comparison"));
 }
 
-/// How many of so many floors of a request differ from their layouts in each measure, those aside whose
+/// How many floors of a request, of a number of them, differ from their layouts in each measure, those aside whose
 /// first layout was not the one: rooms that a Labyrinth's second boss adds are counted with the layout.
 fn differing(edition: &str, request: &Request, seeds: u64) -> ([u64; MEASURES.len()], u64) {
     let rebirth = Backend::Rebirth.generator(edition, &[]).unwrap();

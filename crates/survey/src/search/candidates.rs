@@ -10,7 +10,7 @@ use crate::seeds::{SeedKind, Seeds};
 pub enum Candidates {
     /// Consecutive numbers.
     Range(Seeds),
-    /// So many different seeds, spread evenly over all there are: always the same ones.
+    /// A number of different seeds, spread evenly over all there are: always the same ones.
     Spread {
         /// What their numbers stand for.
         kind: SeedKind,
