@@ -1,7 +1,9 @@
 //! Every seed there is.
 
-use basement_floors::{Curse, CurseChoice, Floor, RunSeed, command_options};
-use basement_survey::{Cardinality, Census, Measure, SeedKind, measure};
+use basement_floors::{
+    Curse, CurseChoice, Floor, Generator, Phase, Request, RunSeed, command_options,
+};
+use basement_survey::{Analysis, Cardinality, Census, Measure, SeedKind, measure};
 
 use crate::article::{Context, PageTable, Section};
 use crate::figures::census::{
@@ -31,6 +33,9 @@ pub(crate) struct Record {
     /// The seed of a run, or the number of the seed.
     seed: String,
     pub(crate) floor: Option<Floor>,
+    /// Whether the layout that its seed begins with has the value too, whatever the rooms; `None`
+    /// where that cannot be told.
+    is_in_layout: Option<bool>,
 }
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
@@ -75,12 +80,30 @@ pub(crate) fn records(census: &Census) -> Vec<Record> {
         let number = values.witness(value)?;
         let seed = seed_of(census, number)?;
         let request = &census.address().request;
-        let floor = generator.as_ref().and_then(|generator| generator.generate(request, seed).ok());
+        let generator = generator.as_deref();
+        let floor = generator.and_then(|generator| generator.generate(request, seed).ok());
+        let is_in_layout = generator
+            .zip(floor.as_ref())
+            .and_then(|(generator, floor)| is_in_layout(generator, floor, measure));
         let seed =
             run_of(census, number).map_or_else(|| format!("seed {number}"), |run| run.to_string());
-        Some(Record { what, value: measure.show(value), floors: values.count(value), seed, floor })
+        let (value, floors) = (measure.show(value), values.count(value));
+        Some(Record { what, value, floors, seed, floor, is_in_layout })
     };
     RECORDS.into_iter().filter_map(record).collect()
+}
+
+/// Whether a finished floor has the value of its layout, which no placing phase threw away; `None`
+/// for layouts, and where a game has none.
+fn is_in_layout(generator: &dyn Generator, floor: &Floor, measure: &Measure) -> Option<bool> {
+    if floor.request().phase == Phase::Layout {
+        return None;
+    }
+    let request = Request { phase: Phase::Layout, ..*floor.request() };
+    let layout = generator.generate(&request, floor.seed()).ok()?;
+    let of = |floor: &Floor| measure.raw_of(&Analysis::from_floor(floor));
+    let is_kept = floor.outcome().failed_placings.is_empty();
+    Some(is_kept && of(&layout).is_some() && of(&layout) == of(floor))
 }
 
 /// How many seeds, and how many different floors.
@@ -184,22 +207,28 @@ fn labyrinths(noun: &str, are_labyrinths: &[bool]) -> String {
 fn table(census: &Census, records: &[Record]) -> PageTable {
     let address = census.address();
     let options = command_options(&address.generator, &address.request).join(" ");
+    let cells = |first: [String; 4], in_layout: &str, command: String| {
+        let layout = (!is_of_layouts(census)).then(|| in_layout.to_owned());
+        first.into_iter().chain(layout).chain([command]).collect::<Vec<_>>()
+    };
     let row = |record: &Record| {
         let is_run = address.generator.catalogue.is_none()
             && address.seeds != SeedKind::Pcg
             && record.seed.parse::<RunSeed>().is_ok();
         let command = format!("`basement-lab floor {options} --run-seed \"{}\"`", record.seed);
-        vec![
-            record.what.to_owned(),
-            record.value.clone(),
-            one_in(census.counts().summary.floors, record.floors),
-            record.seed.clone(),
-            if is_run { command } else { String::new() },
-        ]
+        let rarity = one_in(census.counts().summary.floors, record.floors);
+        let in_layout = match record.is_in_layout {
+            Some(true) => "yes, whatever the rooms",
+            Some(false) => "no",
+            None => "",
+        };
+        let first = [record.what.to_owned(), record.value.clone(), rarity, record.seed.clone()];
+        cells(first, in_layout, if is_run { command } else { String::new() })
     };
+    let first = ["record", "value", "how rare", "seed"].map(str::to_owned);
     PageTable {
         caption: format!("The record {}s among those counted", noun_of(census)),
-        headings: ["record", "value", "how rare", "seed", "command"].map(str::to_owned).to_vec(),
+        headings: cells(first, "in the layout too", "command".to_owned()),
         rows: records.iter().map(row).collect(),
         note: rests_on(census),
     }
@@ -207,7 +236,7 @@ fn table(census: &Census, records: &[Record]) -> PageTable {
 
 #[cfg(test)]
 mod tests {
-    use basement_floors::{Backend, Phase, Request};
+    use basement_floors::Backend;
     use basement_survey::{CensusRun, Seeds};
 
     use super::*;
@@ -264,5 +293,30 @@ mod tests {
         );
         let layouts = told(Phase::Layout, 1);
         assert!(!layouts.contains("floor") && layouts.contains("They are layouts of"), "{layouts}");
+    }
+
+    #[test]
+    fn records_that_the_layout_has_too_are_told_from_those_that_rest_on_the_rooms() {
+        let counted = |phase: Phase| {
+            let generator = Backend::Rebirth.generator("afterbirth-plus", &[]).unwrap();
+            let request = Request { phase, ..Request::level(1) };
+            let seeds = Seeds::stage(1, 2000);
+            let mut run = CensusRun::new(&*generator, &request, seeds, None).unwrap();
+            run.advance(&*generator, &|| false, &|_| {}).unwrap();
+            let records = records(run.census());
+            let table = table(run.census(), &records);
+            (records, table.headings)
+        };
+        let (floors, headings) = counted(Phase::Special);
+        assert!(headings.contains(&"in the layout too".to_owned()), "{headings:?}");
+        let told = |what: &str| {
+            floors.iter().find(|record| record.what == what).and_then(|record| record.is_in_layout)
+        };
+        // No special room changes the number of rooms; a layout has no boss yet.
+        assert_eq!(told("Fewest rooms"), Some(true));
+        assert_eq!(told("Longest way to the boss"), Some(false));
+        let (layouts, headings) = counted(Phase::Layout);
+        assert!(layouts.iter().all(|record| record.is_in_layout.is_none()));
+        assert!(!headings.contains(&"in the layout too".to_owned()), "{headings:?}");
     }
 }
