@@ -60,7 +60,7 @@ fn case(address: &str) -> Case {
         backend: address.backend,
         edition: editions.iter().find(|edition| **edition == address.edition).unwrap(),
         changes: address.changes.clone(),
-        request: address.request.clone(),
+        request: address.request,
         seed: address.stage_seed(),
     }
 }
@@ -72,7 +72,7 @@ fn made(case: &Case, generator: &dyn Generator) -> String {
 fn address(case: &Case) -> String {
     let seed = AddressSeed::Floor(case.seed);
     let (backend, edition) = (case.backend, case.edition.to_owned());
-    let (changes, request) = (case.changes.clone(), case.request.clone());
+    let (changes, request) = (case.changes.clone(), case.request);
     FloorAddress { backend, edition, changes, request, seed }.to_string()
 }
 
@@ -100,7 +100,6 @@ fn unchanged() -> Vec<Vector> {
             let labyrinth = Request::level(level).with_curse(Curse::Labyrinth);
             for request in [plain, labyrinth] {
                 for seed in [Seed::game(20_111_104).unwrap(), Seed::Pcg(20_141_104)] {
-                    let request = request.clone();
                     let case = Case { backend, edition, changes: Vec::new(), request, seed };
                     vectors.push(Vector {
                         rules: Vec::new(),
