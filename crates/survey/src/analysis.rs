@@ -10,7 +10,7 @@ use crate::needs::Needs;
 
 /// What measures read: counts, distances, extents of one floor.
 ///
-/// It is made from a [`Floor`] or a [`FloorRecord`], so that a [`Measure`](crate::Measure) is one
+/// It is made from a [`Floor`] or a [`FloorRecord`](crate::FloorRecord), so that a [`Measure`](crate::Measure) is one
 /// function for both. *Plan* means all rooms except secret and ultra secret ones.
 ///
 /// ```

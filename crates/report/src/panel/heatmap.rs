@@ -175,16 +175,32 @@ fn bar(
 fn bar_tick(drawing: &mut Drawing, area: Area, x: f64, value: f64) {
     let below = area.y + BAR_HEIGHT;
     drawing.line(&[(x, below), (x, below + 3.5)], 0.8, FRAME);
-    let decimals = if value == 0.0 || value.abs() >= 1.0 {
-        0
-    } else {
-        (-value.abs().log10().floor()) as usize
-    };
-    drawing.text(fixed(value, decimals), x, below + 15.0, Type::new(NOTE, QUIET).middle());
+    drawing.text(
+        fixed(value, decimals_of(value)),
+        x,
+        below + 15.0,
+        Type::new(NOTE, QUIET).middle(),
+    );
 }
+
+/// The decimals that a tick needs, three at most.
+fn decimals_of(value: f64) -> usize {
+    let is_whole = |decimals: &usize| {
+        let scaled = value * 10_f64.powi(*decimals as i32);
+        (scaled - scaled.round()).abs() < 1e-6
+    };
+    (0..3).find(is_whole).unwrap_or(3)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_tick_has_the_decimals_that_it_needs() {
+        let told = [0.0, 20.0, 1.5, 0.5, -0.25].map(|value| fixed(value, decimals_of(value)));
+        assert_eq!(told, ["0", "20", "1.5", "0.5", "\u{2212}0.25"]);
+    }
 
     #[test]
     fn scales_go_with_the_square_root_and_label_round_values() {
