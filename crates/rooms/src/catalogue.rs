@@ -280,7 +280,7 @@ impl Catalogue {
     }
 
     /// [R9](basement_model::rules#r9), [W80b](basement_model::rules#w80b): for each of
-    /// [`Shape::ALL`], whether a normal room of a stage file has that shape and a difficulty in
+    /// [`Shape::ALL`](basement_model::Shape::ALL), whether a normal room of a stage file has that shape and a difficulty in
     /// this range, its ends included. Variant and weight do not matter.
     #[must_use]
     pub fn normal_room_shapes(&self, file: u8, difficulties: (u8, u8)) -> [bool; 12] {
