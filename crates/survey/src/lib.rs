@@ -93,7 +93,7 @@ pub use law::{LAWS, Law, Observed, observe};
 pub use measure::{MEASURES, MEASURES_VERSION, Measure, Scope};
 pub use measure_set::MeasureSet;
 pub use null_model::NullModel;
-pub use pairing::{PairedValues, Pairing};
+pub use pairing::{PairedCells, PairedValues, Pairing};
 pub use pairs::{Axis, PAIRS, Pair, PairCounts};
 pub use record::{
     FloorLines, FloorRecord, INVALID_NAMED, InvalidLines, LINE_BYTES, LineError, LineFault,

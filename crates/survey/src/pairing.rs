@@ -1,7 +1,9 @@
 //! Two samples from the same seeds, seed by seed.
 
+use basement_floors::{Cell, Floor, Grid, RoomKind};
 use serde::{Deserialize, Serialize};
 
+use crate::cells::CellCounts;
 use crate::measure::{MEASURES, Measure, RawValues};
 use crate::measure_set::MeasureSet;
 
@@ -37,7 +39,20 @@ pub struct Pairing {
     /// Seeds on which both have the same floor: the same kinds of rooms, of the same shapes, at the
     /// same places.
     pub identical: u64,
+    /// Seeds on which both have a floor.
+    pub both: u64,
     values: Vec<PairedValues>,
+    cells: Option<PairedCells>,
+}
+
+/// For each cell, the seeds on which something is true of it on both floors.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct PairedCells {
+    /// Both have a room of the plan there.
+    pub occupied: CellCounts,
+    /// Both have a boss room there.
+    pub boss: CellCounts,
 }
 
 /// The raw values of one measure on the floors of two samples, X and Y, from the same seeds.
@@ -102,20 +117,77 @@ impl PairedValues {
     }
 }
 
-/// What is kept of a seed until the floors of all samples are made: the key of its floor and the
-/// values of its measures; `None` where there is no floor.
-pub(crate) type SeedValues = Option<(u64, RawValues)>;
+/// Cells of a board, as bits: rows of sixteen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct CellBits([u64; 4]);
+
+impl CellBits {
+    fn insert(&mut self, cell: Cell) {
+        let place = usize::from(cell.y % 16) * 16 + usize::from(cell.x % 16);
+        self.0[place / 64] |= 1 << (place % 64);
+    }
+
+    /// Counts the cells that are in both.
+    fn count_both(&self, other: &Self, counts: &mut CellCounts) {
+        for (place, (x, y)) in self.0.iter().zip(&other.0).enumerate() {
+            let mut left = x & y;
+            while left != 0 {
+                let cell = 64 * place + left.trailing_zeros() as usize;
+                counts.add(Cell::new((cell % 16) as u8, (cell / 16) as u8));
+                left &= left - 1;
+            }
+        }
+    }
+}
+
+/// What is kept of a floor until the floors of all samples are made from its seed.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FloorValues {
+    /// What tells different floors apart.
+    key: u64,
+    /// The values of its measures.
+    values: RawValues,
+    /// The cells of the plan's rooms.
+    occupied: CellBits,
+    /// The cells of boss rooms.
+    boss: CellBits,
+}
+
+impl FloorValues {
+    pub(crate) fn new(floor: &Floor, key: u64, values: RawValues) -> Self {
+        let (mut occupied, mut boss) = (CellBits::default(), CellBits::default());
+        for room in floor.rooms().iter().filter(|room| !room.kind.is_added()) {
+            for cell in room.cells() {
+                occupied.insert(cell);
+                if room.kind == RoomKind::Boss {
+                    boss.insert(cell);
+                }
+            }
+        }
+        Self { key, values, occupied, boss }
+    }
+}
+
+/// What is kept of a seed; `None` where there is no floor.
+pub(crate) type SeedValues = Option<FloorValues>;
 
 impl Pairing {
-    /// The pairing of no seed.
-    pub(crate) fn new() -> Self {
-        Self { seeds: 0, identical: 0, values: vec![PairedValues::default(); MEASURES.len()] }
+    /// The pairing of no seed, of floors on these grids. Cells are counted where both are the same.
+    pub(crate) fn new([x, y]: [Grid; 2]) -> Self {
+        let cells = || PairedCells { occupied: CellCounts::new(x), boss: CellCounts::new(x) };
+        Self {
+            seeds: 0,
+            identical: 0,
+            both: 0,
+            values: vec![PairedValues::default(); MEASURES.len()],
+            cells: (x == y).then(cells),
+        }
     }
 
     /// Counts a seed in these measures.
     pub(crate) fn add(&mut self, x: &SeedValues, y: &SeedValues, measures: MeasureSet) {
-        let value = |of: &SeedValues, place: usize| of.as_ref().and_then(|(_, row)| row[place]);
-        let key = |of: &SeedValues| of.as_ref().map(|(key, _)| *key);
+        let value = |of: &SeedValues, place: usize| of.as_ref().and_then(|it| it.values[place]);
+        let key = |of: &SeedValues| of.as_ref().map(|it| it.key);
         if x.is_none() && y.is_none() {
             return;
         }
@@ -125,12 +197,25 @@ impl Pairing {
             let place = measure.place;
             self.values[place].add(value(x, place), value(y, place));
         }
+        let (Some(x), Some(y)) = (x, y) else { return };
+        self.both += 1;
+        if let Some(cells) = &mut self.cells {
+            x.occupied.count_both(&y.occupied, &mut cells.occupied);
+            x.boss.count_both(&y.boss, &mut cells.boss);
+        }
     }
 
     /// Takes in the counts of other seeds.
     pub fn merge(&mut self, other: &Self) {
         self.seeds += other.seeds;
         self.identical += other.identical;
+        self.both += other.both;
+        if let (Some(cells), Some(more)) = (&mut self.cells, &other.cells) {
+            let merged = cells.occupied.merge(&more.occupied);
+            if merged.and(cells.boss.merge(&more.boss)).is_err() {
+                self.cells = None;
+            }
+        }
         for (values, more) in self.values.iter_mut().zip(&other.values) {
             values.merge(more);
         }
@@ -140,6 +225,12 @@ impl Pairing {
     #[must_use]
     pub fn values(&self, measure: &Measure) -> PairedValues {
         self.values[measure.place]
+    }
+
+    /// Where both have a room; `None` where their grids differ.
+    #[must_use]
+    pub const fn cells(&self) -> Option<&PairedCells> {
+        self.cells.as_ref()
     }
 
     /// Whether both have the same floor on every seed.
@@ -159,11 +250,16 @@ mod tests {
     fn row(key: u64, rooms: u32) -> SeedValues {
         let mut row = [None; MEASURES.len()];
         row[measure::ROOMS.place] = Some(rooms);
-        Some((key, row))
+        Some(FloorValues {
+            key,
+            values: row,
+            occupied: CellBits::default(),
+            boss: CellBits::default(),
+        })
     }
 
     fn pairing(seeds: &[(SeedValues, SeedValues)]) -> Pairing {
-        let mut pairing = Pairing::new();
+        let mut pairing = Pairing::new([Grid::FLASH; 2]);
         seeds.iter().for_each(|(x, y)| pairing.add(x, y, MeasureSet::ALL));
         pairing
     }

@@ -7,7 +7,7 @@ use crate::counter::Counter;
 use crate::error::SurveyError;
 use crate::fold::{CHUNK, Pass, each_floor};
 use crate::measure_set::MeasureSet;
-use crate::pairing::{Pairing, SeedValues};
+use crate::pairing::{FloorValues, Pairing, SeedValues};
 use crate::seeds::Seeds;
 use crate::summary::Summary;
 
@@ -48,9 +48,10 @@ impl SharedSeeds<'_> {
         let counter = |(generator, _): &(&dyn Generator, Request)| {
             Counter::new(generator.grid(), *measures).cells(*cells)
         };
+        let grid = |place: usize| samples[place].0.grid();
         let new = || Part {
             counters: samples.iter().map(counter).collect(),
-            pairings: pairs.iter().map(|_| Pairing::new()).collect(),
+            pairings: pairs.iter().map(|pair| Pairing::new(pair.map(grid))).collect(),
             held: vec![Vec::new(); samples.len()],
         };
         let merge = |part: &mut Part, other: Part| -> Result<(), SurveyError> {
@@ -87,7 +88,8 @@ impl SharedSeeds<'_> {
                 };
                 if is_paired {
                     held.push(analysis.zip(floor).map(|(analysis, floor)| {
-                        (FloorKeys::of(floor).floor, analysis.values(self.measures))
+                        let key = FloorKeys::of(floor).floor;
+                        FloorValues::new(floor, key, analysis.values(self.measures))
                     }));
                 }
                 Ok::<(), SurveyError>(())

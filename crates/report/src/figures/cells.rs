@@ -1,7 +1,9 @@
 //! Where rooms stand: all of them, and the boss.
 
 use basement_floors::RoomKind;
-use basement_survey::{ArmResult, CellCounts, Interval, Results, Summary, wilson_interval};
+use basement_survey::{
+    ArmResult, CellCounts, Interval, PairedCells, Pairing, Results, Summary, wilson_interval,
+};
 
 use crate::axis::limit_for;
 use crate::drawing::{Area, Drawing, Type};
@@ -25,6 +27,7 @@ struct Subject {
     name: &'static str,
     what: &'static str,
     cells: fn(&Summary) -> &CellCounts,
+    of_both: fn(&PairedCells) -> &CellCounts,
 }
 
 /// The maps: how often a cell holds any room, or the boss, on a few levels.
@@ -36,11 +39,13 @@ pub(crate) fn figures(results: &Results) -> Vec<Figure> {
         name: "occupancy",
         what: "a room of the plan",
         cells: |summary| &summary.occupied,
+        of_both: |cells| &cells.occupied,
     };
     let boss = Subject {
         name: "boss-location",
         what: "a boss room",
         cells: |summary| &summary.kind(RoomKind::Boss).cells,
+        of_both: |cells| &cells.boss,
     };
     let few = first_middle_last(&levels);
     let subjects = [&occupied, &boss].into_iter();
@@ -61,6 +66,8 @@ struct Maps<'a> {
     subject: &'a Subject,
     shown: Vec<usize>,
     levels: Vec<(u8, Vec<Option<&'a ArmResult>>)>,
+    /// On each level, the first two seed by seed, where they are of the same seeds.
+    pairings: Vec<Option<&'a Pairing>>,
 }
 
 impl Maps<'_> {
@@ -87,7 +94,18 @@ impl Maps<'_> {
             let share = self.share(series, column, dx, dy).unwrap_or(0.0);
             (share, share * (1.0 - share) / floors)
         });
-        (y.0 - x.0, (x.1 + y.1).sqrt())
+        (y.0 - x.0, (x.1 + y.1 - 2.0 * self.covariance(column, [x.0, y.0], dx, dy)).max(0.0).sqrt())
+    }
+
+    /// The covariance of both shares: 0 for floors of different seeds, which know nothing of each
+    /// other.
+    fn covariance(&self, column: usize, [x, y]: [f64; 2], dx: i8, dy: i8) -> f64 {
+        let covariance = |pairing: &Pairing| {
+            let both = (self.subject.of_both)(pairing.cells()?).relative(dx, dy)?;
+            let seeds = pairing.both as f64;
+            (pairing.both > 0).then(|| (both as f64 / seeds - x * y) / seeds)
+        };
+        self.pairings[column].and_then(covariance).unwrap_or(0.0)
     }
 
     /// The share of floors that the likeliest cell but the start holds, with its 95 % interval.
@@ -160,8 +178,10 @@ fn figure(results: &Results, subject: &Subject, levels: &[u8]) -> Option<Figure>
         let is_whole = arms.len() > 1 && arms.iter().take(2).all(Option::is_some);
         is_whole.then_some((*level, arms))
     };
-    let levels = levels.iter().filter_map(on_level).collect();
-    let maps = Maps { subject, levels, shown: shown.clone() };
+    let levels: Vec<_> = levels.iter().filter_map(on_level).collect();
+    let pairing = |(_, arms): &(u8, Vec<Option<&_>>)| results.pairing(arms[0]?, arms[1]?);
+    let pairings = levels.iter().map(pairing).collect();
+    let maps = Maps { subject, levels, pairings, shown: shown.clone() };
     if maps.levels.is_empty() || maps.limits().0 == 0.0 {
         return None;
     }

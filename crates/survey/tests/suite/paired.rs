@@ -1,9 +1,11 @@
 //! Floors from the same seeds, compared seed by seed.
 
-use basement_floors::{Backend, Change, Difficulty, Generator, Request, Seed, Value};
+use basement_floors::{
+    Backend, Cell, Change, Difficulty, Floor, Generator, Request, RoomKind, Seed, Value,
+};
 use basement_survey::{
-    Changed, Comparison, FloorFile, FloorRecord, Measure, Results, Rules, Sample, SeedKind, Seeds,
-    Series, Study, ablate, measure,
+    CellCounts, Changed, Comparison, FloorFile, FloorRecord, Measure, Results, Rules, Sample,
+    SeedKind, Seeds, Series, Study, ablate, measure,
 };
 
 /// Flash as it is, and with a secret search that is loosened at once.
@@ -56,6 +58,46 @@ fn threads_and_parts_leave_no_trace_in_what_is_paired() {
     assert_eq!((first, &parts[0].1), (whole.clone(), &others[0].1));
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
     assert_eq!(pool.install(|| run(Seeds::pcg(0, 3000))).unwrap(), (whole, others));
+}
+
+#[test]
+fn cells_of_both_floors_are_counted_as_they_stand_on_each_seed() {
+    let generators = [1, 2].map(|one_in| {
+        let path = "rebirth.growth.back_one_in".to_owned();
+        let change = Change { path, value: Value::Whole(one_in) };
+        Backend::Rebirth.generator("repentance", &[change]).unwrap()
+    });
+    let request = Request::level(5).without_curse();
+    let seeds = Seeds::stage(1, 400);
+    let sample = Sample::of(&*generators[0]).request(&request).seeds(seeds);
+    let (_, others) = sample.run_beside(&[(&*generators[1], request)]).unwrap();
+    let cells = others[0].1.cells().unwrap();
+    let grid = generators[0].grid();
+    let (mut occupied, mut boss) = (CellCounts::new(grid), CellCounts::new(grid));
+    let covered = |floor: &Floor, cell: Cell, is_asked: fn(RoomKind) -> bool| {
+        floor.rooms().iter().any(|room| is_asked(room.kind) && room.cells().any(|own| own == cell))
+    };
+    for number in 1..=400 {
+        let floors = generators
+            .each_ref()
+            .map(|generator| generator.generate(&request, Seed::game(number).unwrap()).unwrap());
+        for cell in grid.cells() {
+            if floors.iter().all(|floor| covered(floor, cell, |kind| !kind.is_added())) {
+                occupied.add(cell);
+            }
+            if floors.iter().all(|floor| covered(floor, cell, |kind| kind == RoomKind::Boss)) {
+                boss.add(cell);
+            }
+        }
+    }
+    assert_eq!(others[0].1.both, 400);
+    assert!(boss.total() > 0 && occupied.total() > boss.total());
+    assert_eq!((&cells.occupied, &cells.boss), (&occupied, &boss));
+    // Grids that differ have no cells in common.
+    let flash = Backend::Flash.generator(None, &[]).unwrap();
+    let sample = Sample::of(&*flash).request(&request).seeds(Seeds::pcg(1, 5));
+    let (_, others) = sample.run_beside(&[(&*generators[0], request)]).unwrap();
+    assert!(others[0].1.cells().is_none());
 }
 
 #[test]
