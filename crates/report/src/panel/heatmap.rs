@@ -183,13 +183,14 @@ fn bar_tick(drawing: &mut Drawing, area: Area, x: f64, value: f64) {
     );
 }
 
-/// The decimals that a tick needs, three at most.
+/// The decimals that a tick needs: those of two digits at most.
 fn decimals_of(value: f64) -> usize {
-    let is_whole = |decimals: &usize| {
+    let most = if value == 0.0 { 0.0 } else { (1.0 - value.abs().log10().floor()).max(0.0) };
+    let is_enough = |decimals: &usize| {
         let scaled = value * 10_f64.powi(*decimals as i32);
         (scaled - scaled.round()).abs() < 1e-6
     };
-    (0..3).find(is_whole).unwrap_or(3)
+    (0..most as usize).find(is_enough).unwrap_or(most as usize)
 }
 
 #[cfg(test)]
@@ -198,8 +199,9 @@ mod tests {
 
     #[test]
     fn a_tick_has_the_decimals_that_it_needs() {
-        let told = [0.0, 20.0, 1.5, 0.5, -0.25].map(|value| fixed(value, decimals_of(value)));
-        assert_eq!(told, ["0", "20", "1.5", "0.5", "\u{2212}0.25"]);
+        let told = [0.0, 20.0, 30.747, 1.5, 0.5, -0.25, 0.02]
+            .map(|value| fixed(value, decimals_of(value)));
+        assert_eq!(told, ["0", "20", "31", "1.5", "0.5", "\u{2212}0.25", "0.02"]);
     }
 
     #[test]
