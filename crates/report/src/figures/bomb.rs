@@ -244,45 +244,37 @@ fn table(guesses: &[Guesses]) -> (Table, f64) {
     ]);
     let mut widest = 0.0_f64;
     for guesses in guesses {
-        for (level, counts) in &guesses.levels {
-            for bombs in 1..=BOMBS {
-                let share: Interval = wilson_interval(counts.found[bombs - 1], counts.floors);
-                let by_eye = share_by_neighbours(counts.hit_rate_by_eye(bombs), counts.floors);
-                widest = widest.max(share.half()).max(by_eye.half());
-                table.row([
-                    guesses.name.clone(),
-                    level.to_string(),
-                    bombs.to_string(),
-                    counts.floors.to_string(),
-                    exact(share.estimate),
-                    exact(share.lower),
-                    exact(share.upper),
-                    exact(by_eye.estimate),
-                    exact(by_eye.lower),
-                    exact(by_eye.upper),
-                ]);
-            }
-        }
-        if guesses.levels.len() > 1 {
-            // One bomb, all levels together, as texts say it.
-            let counts = guesses.levels.iter().map(|(_, counts)| counts);
-            let floors: u64 = counts.clone().map(|counts| counts.floors).sum();
-            let found: u64 = counts.map(|counts| counts.found[0]).sum();
-            let share: Interval = wilson_interval(found, floors);
-            let by_eye = share_by_neighbours(guesses.gain().by_neighbours, floors);
+        let mut row = |level: String, bombs: usize, floors: u64, found: u64, by_eye: Interval| {
+            let by_rules: Interval = wilson_interval(found, floors);
             table.row([
                 guesses.name.clone(),
-                // No one level.
-                String::new(),
-                "1".to_owned(),
+                level,
+                bombs.to_string(),
                 floors.to_string(),
-                exact(share.estimate),
-                exact(share.lower),
-                exact(share.upper),
+                exact(by_rules.estimate),
+                exact(by_rules.lower),
+                exact(by_rules.upper),
                 exact(by_eye.estimate),
                 exact(by_eye.lower),
                 exact(by_eye.upper),
             ]);
+            by_rules
+        };
+        for (level, counts) in &guesses.levels {
+            for bombs in 1..=BOMBS {
+                let by_eye = share_by_neighbours(counts.hit_rate_by_eye(bombs), counts.floors);
+                let found = counts.found[bombs - 1];
+                let by_rules = row(level.to_string(), bombs, counts.floors, found, by_eye);
+                widest = widest.max(by_rules.half()).max(by_eye.half());
+            }
+        }
+        if guesses.levels.len() > 1 {
+            // One bomb, all levels together, as texts say it: of no one level.
+            let counts = guesses.levels.iter().map(|(_, counts)| counts);
+            let floors: u64 = counts.clone().map(|counts| counts.floors).sum();
+            let found: u64 = counts.map(|counts| counts.found[0]).sum();
+            let by_eye = share_by_neighbours(guesses.gain().by_neighbours, floors);
+            row(String::new(), 1, floors, found, by_eye);
         }
     }
     (table, widest)

@@ -3,7 +3,7 @@
 
 use crate::axis::Axis;
 use crate::drawing::{Area, Drawing, Type};
-use crate::number::fixed;
+use crate::number::{decimals_for, fixed};
 use crate::theme::{FRAME, INK, MUTED, NOTE, PAPER, QUIET, RULE, STRUCK, WHITE, text_width};
 use basement_survey::Color;
 
@@ -185,12 +185,12 @@ fn bar_tick(drawing: &mut Drawing, area: Area, x: f64, value: f64) {
 
 /// The decimals that a tick needs: those of two digits at most.
 fn decimals_of(value: f64) -> usize {
-    let most = if value == 0.0 { 0.0 } else { (1.0 - value.abs().log10().floor()).max(0.0) };
+    let most = decimals_for(value.abs());
     let is_enough = |decimals: &usize| {
         let scaled = value * 10_f64.powi(*decimals as i32);
         (scaled - scaled.round()).abs() < 1e-6
     };
-    (0..most as usize).find(is_enough).unwrap_or(most as usize)
+    (0..most).find(is_enough).unwrap_or(most)
 }
 
 #[cfg(test)]
