@@ -98,7 +98,18 @@ const hashOf = (text) => `'sha256-${createHash("sha256").update(text).digest("ba
 
 // Within a script element nothing may look like its end.
 const script = (await bundle("main.js", [workerSource])).replaceAll("</script", "<\\/script");
-const { code: css } = await esbuild.transform(readFileSync(join(web, "page/style.css"), "utf8"), {
+
+// The palette as properties of the style sheet.
+const palette = JSON.parse(readFileSync(join(web, "page/palette.json"), "utf8"));
+const properties = (colours) =>
+  Object.entries(colours)
+    .filter(([, colour]) => typeof colour === "string")
+    .map(([name, colour]) => `--${name}: ${colour};`)
+    .join("");
+const colours =
+  `:root {${properties(palette.light)}}` +
+  `@media (prefers-color-scheme: dark) {:root {${properties(palette.dark)}}}`;
+const { code: css } = await esbuild.transform(colours + readFileSync(join(web, "page/style.css"), "utf8"), {
   loader: "css",
   minify: true,
 });

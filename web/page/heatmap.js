@@ -48,7 +48,7 @@ export function heatmap({ grid, cells, floors, most, colours, label, size = 260 
         width: unit - 1,
         height: unit - 1,
         fill: count ? shade(colours, most ? share / most : 0) : colours.paper,
-        stroke: count ? null : colours.rule,
+        stroke: count ? null : colours.grid,
         "stroke-width": count ? null : 0.75,
       }),
     );
@@ -103,7 +103,7 @@ export function colourBar({ most, colours, width = 320 }) {
   }
   svg.append(
     svgElement("rect", {
-      x: right + 22.5, y: 4.5, width: 14, height: 14, fill: colours.paper, stroke: colours.rule,
+      x: right + 22.5, y: 4.5, width: 14, height: 14, fill: colours.paper, stroke: colours.grid,
     }),
     svgElement("circle", { cx: right + 29.5, cy: 11.5, r: 1.2, fill: colours.frame }),
     svgElement("text", { x: right + 42, y: 16, fill: colours.quiet }, "never"),

@@ -112,7 +112,7 @@ function shareAxis({ highest, toY, box, width, colours }) {
   return ticks(0, highest, 4).flatMap((share) => [
     svgElement("path", {
       d: `M${box.left} ${toY(share)}H${width - box.right}`,
-      stroke: colours.rule,
+      stroke: colours.grid,
       fill: "none",
     }),
     svgElement(

@@ -404,7 +404,43 @@ pub(crate) fn shortened_in_the_middle(text: &str, size: f64, bold: bool, width: 
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
+    use serde_json::{Value, json};
+
     use super::*;
+
+    /// The colours of the lab's page, by light or by dark.
+    fn palette(of: impl Fn(Paint) -> Color) -> Value {
+        let hex = |paint| of(paint).to_string();
+        let steps = (0..=16).map(|step| sequential(f64::from(step) / 16.0).to_string());
+        json!({
+            "paper": hex(PAPER), "ink": hex(INK), "quiet": hex(QUIET), "grid": hex(RULE),
+            "frame": hex(FRAME), "wall": hex(EDGE), "mark": DARK_INK.to_string(),
+            "flash": hex(FLASH.text), "rebirth": hex(REBIRTH.text),
+            "normal": hex(room_color(RoomKind::Normal)), "start": hex(room_color(RoomKind::Start)),
+            "boss": hex(room_color(RoomKind::Boss)), "hidden": hex(room_color(RoomKind::Secret)),
+            "treasure": hex(room_color(RoomKind::Treasure)), "shop": hex(room_color(RoomKind::Shop)),
+            "other": hex(room_color(RoomKind::Library)),
+            "sequential": steps.collect::<Vec<_>>(),
+        })
+    }
+
+    #[test]
+    fn palette_of_the_page_has_these_colours() {
+        let [light, dark] = [palette(|paint| paint.light), palette(|paint| paint.dark)];
+        let palette = json!({ "light": light, "dark": dark });
+        let palette = serde_json::to_string_pretty(&palette).expect("a palette") + "\n";
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/page/palette.json");
+        if std::env::var_os("UPDATE_GOLDEN").is_some() {
+            std::fs::write(&file, &palette).expect("the page's folder");
+        }
+        let written = std::fs::read_to_string(&file).unwrap_or_default();
+        assert_eq!(
+            written, palette,
+            "UPDATE_GOLDEN=1 cargo test -p basement-report palette writes it"
+        );
+    }
 
     #[test]
     fn a_name_shortened_in_the_middle_keeps_its_end_and_fits() {
