@@ -69,7 +69,6 @@ enum Verb {
     /// List the rule parameters of an edition
     Rules(rules::Arguments),
     /// Say what the words mean: stage seed, run seed, plan, edition, dead end, ...
-    #[command(long_about = glossary::TEXT)]
     Glossary,
 }
 

@@ -11,9 +11,9 @@ use crate::values::Named;
 #[derive(Args)]
 pub(crate) struct AwardArguments {
     /// Show what clearing each ordinary room gives, by --luck, --hard and --item, which then takes the
-    /// items of `basement-lab awards` too (Rebirth). With one placing phase that follows from the seed
-    /// alone, whatever the room files are; where an earlier one failed, in The Void, and on all
-    /// floors of repentance it needs the game's own (docs/floors-format.md)
+    /// items of `basement-lab awards` too (Rebirth). Where the first placing phase succeeds, the
+    /// awards follow from the seed alone. On all other floors, in The Void, and on every floor of
+    /// repentance they depend on the game's own rooms (docs/floors-format.md)
     #[arg(long, help_heading = AWARDS)]
     pub(crate) awards: bool,
     /// Which of the source's two accounts of the awards to follow

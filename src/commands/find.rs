@@ -45,13 +45,14 @@ has(planetarium) is count(planetarium) >= 1. `and`, `or`, `not` and parentheses 
 floor does not have compares as false.
 
 Conditions are tested on the finished floor of each stage, made by itself, as `floor` makes it, unless \
---phase says otherwise. A hit says on what each stage rests: on the first draws (curse, wanted, \
-min_dead_ends): true in the game; on the layout (rooms, attempts, generator_dead_ends): true if the game's \
-rooms find a place on it, too; or on the rooms, because special rooms take dead ends and give them their own \
-shapes and doors: true with the game's own rooms alone (--rooms). Two to seven of 100 floors have a later \
-layout because a room found no place on the first; they rest on the rooms.
+--phase says otherwise. A hit says what each stage depends on. The first draws decide curse, wanted and \
+min_dead_ends: such a hit is true in the game. The layout decides rooms, attempts and generator_dead_ends: \
+such a hit is true in the game if the game's rooms find a place on this layout. The rooms decide all else, \
+because special rooms take dead ends and give them their own shapes and doors: such a hit is true only with \
+the game's own rooms (--rooms). On two to seven of 100 floors a room found no place on the first layout; \
+they depend on the rooms.
 
-A note says beforehand how rare the conditions are and how long the search takes, by 10,000 candidates.
+Before a search, a note estimates from 10,000 candidates how rare the conditions are and how long it takes.
 
 What the words mean: basement-lab glossary")]
 #[command(mut_arg("format", |format| format.help(FORMAT)))]
@@ -82,7 +83,7 @@ pub(crate) struct Arguments {
     /// The last number, by default the last there is
     #[arg(long, value_parser = count)]
     to: Option<u64>,
-    /// Search this number of different seeds instead, spread over all there are: always the same
+    /// Search this many different seeds instead, spread over all there are; every time the same ones
     #[arg(long, value_name = "N", value_parser = count, conflicts_with_all = ["from", "to"])]
     random: Option<u64>,
     /// The seeds of this file instead, one a line: a run seed as the game shows it, or a number; what

@@ -34,8 +34,8 @@ pub(crate) struct Arguments {
     floor: FloorArguments,
     #[command(flatten)]
     seeds: SeedArguments,
-    /// The hidden room: secret, super_secret or ultra_secret. On whole floors the doors that the
-    /// ordinary rooms could have count too; the last two are only known by them
+    /// The hidden room: secret, super_secret or ultra_secret. On whole floors the doors that
+    /// ordinary rooms can have are evidence; for the last two kinds they are the only evidence
     #[arg(long, value_name = "KIND", default_value_t = RoomKind::Secret)]
     room: RoomKind,
     /// Compare the chances with where the hidden rooms are, on this number of floors, instead

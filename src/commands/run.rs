@@ -26,7 +26,7 @@ use crate::output::{Format, Formats, OutputArguments};
 
 The stages are 1 to 8, Sheol and the Dark Room, the Cathedral and the Chest, and The Void; stage 9, the \
 Blue Womb, is not made. A Labyrinth stands for both floors of its chapter. Run flags and bosses met are \
-brought from stage to stage; the branches and The Void begin with what stage 8 left behind. Health, coins, \
+carried from stage to stage; the branches and The Void begin with what stage 8 left behind. Health, coins, \
 keys and items are the same on all stages. A run has Cellar and its like only where --unlocks is all.
 
 What the words mean: basement-lab glossary")]

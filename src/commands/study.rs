@@ -36,7 +36,7 @@ pub(crate) struct Arguments {
     full: bool,
     #[command(flatten)]
     rooms: RoomsArguments,
-    /// A census to tell of too: the census.json of `basement-lab census`
+    /// A census to add to the report: the census.json of `basement-lab census`
     #[arg(long, value_name = "FILE")]
     census: Option<PathBuf>,
 }
