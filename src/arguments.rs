@@ -97,7 +97,7 @@ impl GeneratorArguments {
 }
 
 impl GeneratorArguments {
-    /// The generator of a request's floors. What its rooms lack for them is said before the first.
+    /// The generator of a request's floors. A note before the first says what its rooms lack for them.
     pub(crate) fn generator_for(&self, request: &Request) -> Result<Box<dyn Generator>, Failure> {
         let generator = self.generator()?;
         self.say_gaps(&*generator, request)?;
@@ -134,7 +134,7 @@ pub(crate) fn say_gaps(generator: &dyn Generator, request: &Request) -> Result<(
 }
 
 impl RoomsArguments {
-    /// The rooms, if any are named. What there is to say about their files is said.
+    /// The rooms, if any are named. Notes say what is odd about their files.
     pub(crate) fn load(&self) -> Result<Option<Arc<Catalogue>>, Failure> {
         if self.rooms.is_empty() {
             return Ok(None);

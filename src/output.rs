@@ -184,7 +184,7 @@ impl<'a> Output<'a> {
         writer.finish()
     }
 
-    /// Writes a document as JSON for people to read, too.
+    /// Writes a document as JSON that people can read as well.
     pub(crate) fn write_json(&self, document: &(impl Serialize + ?Sized)) -> Result<(), Failure> {
         let text = serde_json::to_string_pretty(document)? + "\n";
         self.write(with_escaped_controls(&text).as_bytes())

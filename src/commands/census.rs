@@ -207,7 +207,7 @@ fn advance(
     Ok(())
 }
 
-/// What is said when the census was told to stop.
+/// The note about a census that was told to stop.
 fn stopped(run: &CensusRun, checkpoint: Option<&Path>) -> String {
     let how = match checkpoint {
         Some(path) => format!("the same command goes on from {}", path.display()),

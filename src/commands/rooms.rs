@@ -54,8 +54,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
 }
 
-/// The rooms at some paths; the engine's own without a path. What there is to say about their
-/// files is said.
+/// The rooms at some paths; the engine's own without a path. Notes on stderr say what is odd
+/// about their files.
 fn catalogue(paths: &[PathBuf]) -> Result<Arc<Catalogue>, Failure> {
     if paths.is_empty() {
         return Ok(Arc::clone(Catalogue::embedded()));

@@ -57,7 +57,7 @@ pub(super) fn rooms_in_words(analysis: &Analysis, kinds: &[RoomKind]) -> String 
     format!("{rooms}{hidden}, {dead_ends}")
 }
 
-/// What is to be known of what is shown in another format than text: said to a terminal, so that a
+/// What to know about what is shown in another format than text: said to a terminal, so that a
 /// pipe stays quiet.
 pub(crate) fn say_beside(format: Format, remarks: impl IntoIterator<Item = String>) {
     if format != Format::Text && stderr().is_terminal() {
@@ -65,7 +65,7 @@ pub(crate) fn say_beside(format: Format, remarks: impl IntoIterator<Item = Strin
     }
 }
 
-/// What is to be known of what is shown, a line each.
+/// What to know about what is shown, a line each.
 pub(crate) fn notes(remarks: impl IntoIterator<Item = String>) -> String {
     remarks.into_iter().map(|remark| format!("note: {remark}\n")).collect()
 }

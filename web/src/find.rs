@@ -11,7 +11,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::{Lab, json};
 
-/// What is to be known of a search before it begins.
+/// What to know about a search before it begins.
 #[derive(Serialize)]
 pub(crate) struct Asked {
     /// On what each condition rests, or why no game has what is found.
@@ -36,7 +36,7 @@ pub(crate) enum FindError {
 
 #[wasm_bindgen]
 impl Lab {
-    /// What is to be known of a search before it begins, as JSON. `conditions` has one a line.
+    /// What to know about a search before it begins, as JSON. `conditions` has one a line.
     ///
     /// # Errors
     ///
@@ -81,7 +81,7 @@ impl Lab {
 }
 
 impl Lab {
-    /// What is to be known of a search before it begins.
+    /// What to know about a search before it begins.
     ///
     /// # Errors
     ///

@@ -19,7 +19,7 @@ pub(crate) struct FloorAnswer {
     /// The floor as `basement-lab floor --format json` writes it.
     floor: Value,
     measures: Map<String, Value>,
-    /// What is to be known of it, sentences without a full stop.
+    /// What to know about it, sentences without a full stop.
     remarks: Vec<String>,
 }
 

@@ -24,7 +24,7 @@ pub(crate) struct Puzzle {
     rooms: Vec<Value>,
     /// Whether the floor has the hidden room.
     has_room: bool,
-    /// What is to be known of the floor, sentences without a full stop.
+    /// What to know about the floor, sentences without a full stop.
     remarks: Vec<String>,
 }
 

@@ -20,7 +20,7 @@ pub(crate) struct RunAnswer {
     /// The run as the game shows it.
     run: String,
     stages: Vec<Stage>,
-    /// What is to be known of its floors, sentences without a full stop.
+    /// What to know about its floors, sentences without a full stop.
     remarks: Vec<String>,
 }
 

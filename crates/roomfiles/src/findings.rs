@@ -130,7 +130,7 @@ pub enum FindingKind {
         /// How many times.
         count: usize,
     },
-    /// A door is said to exist by an unusual value.
+    /// An unusual value says that a door exists.
     DoorFlag {
         /// The first of the values.
         given: String,

@@ -112,7 +112,7 @@ impl Neighbours {
 }
 
 impl<'a> CellFloor<'a> {
-    /// What `read` reads from a floor; `None` where the floor is not such a one.
+    /// What `read` reads from a floor; `None` where the floor has another form.
     // A closure, because steps take room.
     #[inline]
     pub(crate) fn read<T>(floor: &Floor, read: impl FnOnce(&CellFloor<'_>) -> T) -> Option<T> {

@@ -51,7 +51,7 @@ pub use range::{SeedRange, Shard};
 
 use distinct::{KeySet, Sketch};
 
-/// What is said first where layouts are counted.
+/// The warning that precedes counts of layouts.
 pub const LAYOUTS_ARE_NO_FLOORS: &str = "layouts are no floors of the game: a special room takes a dead end \
     and gives it its own shape (W19), so that rings, big rooms, dead ends and doors change";
 

@@ -31,7 +31,7 @@ pub(crate) struct Arguments {
     /// Room files, or folders of them
     #[arg(required = true)]
     paths: Vec<PathBuf>,
-    /// Fail when there is a warning, too
+    /// Fail on warnings as well
     #[arg(long)]
     strict: bool,
     /// Show every finding where it is found, instead of a few of each kind; JSON lists them all

@@ -223,7 +223,7 @@ parameters! {
         "F9" neighbours_loosened: u32 [1, 4],
         /// Draws after which it is loosened further.
         "F9" loosen_further_after: u32 [0, 1_000_000],
-        /// Occupied neighbours of a place then, beside an end room too.
+        /// Occupied neighbours of a place then; it may be beside an end room.
         "F9" neighbours_at_last: u32 [1, 4],
         /// The most draws.
         "F9" draws: u32 [0, 1_000_000],

@@ -26,7 +26,7 @@ pub enum Quantity {
     Wanted,
     /// `min_dead_ends`: the fewest dead ends that an attempt must have.
     MinDeadEnds,
-    /// A measure, by its name. Counts of a shape are measures, too.
+    /// A measure, by its name. Counts of a shape are measures as well.
     Measure(&'static Measure),
     /// `count(shop)`: how many rooms of a kind there are.
     Kind(RoomKind),

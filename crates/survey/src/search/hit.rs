@@ -122,7 +122,7 @@ fn shown(quantity: Quantity, value: Option<Fact>) -> Value {
     }
 }
 
-/// R5: whether a Labyrinth on the first stage of the chapter stands for this one, too.
+/// R5: whether a Labyrinth on the first stage of the chapter also stands for this one.
 fn is_covered<G: Generator + ?Sized>(
     generator: &G,
     seeds: &Seeds,

@@ -6,7 +6,7 @@ use super::{Goal, Search, SearchRun};
 use crate::condition::RestsOn;
 
 impl SearchRun {
-    /// What is to be known of the hits, a sentence for each kind of condition: on what those of the
+    /// What to know about the hits, a sentence for each kind of condition: on what those of the
     /// kind rest, and on which reading the size of a Labyrinth; or why no game has the hits. `description` is that of the generator.
     #[must_use]
     pub fn remarks(&self, description: &Description) -> Vec<String> {
@@ -65,6 +65,6 @@ impl SearchRun {
     }
 }
 
-/// What is said of rooms that are given.
+/// The remark about rooms that are given.
 const OWN_ROOMS: &str = "special rooms take dead ends and give them their own shapes and doors; true in \
                          the game if it has the given rooms";
