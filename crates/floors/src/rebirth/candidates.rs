@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use basement_model::{Direction, DoorSlot, DoorSlots, Shape};
 
-use super::cells::CellIndex;
+use super::cells::{CellIndex, CellSet};
 use super::outline::{
     NEEDS_SECOND_SLOT, Outlines, ShapeSet, VARIANTS, Variant, VariantTable, entry_slot,
 };
@@ -54,6 +54,29 @@ impl Candidates {
         }
     }
 
+    /// F4: lists the candidates way by way, right, left, down, up. Each way is skipped at 1/n. The
+    /// candidates of a way are shuffled as in R10.
+    pub(super) fn toss<D: Draws>(&mut self, skip_one_in: u32, draws: &mut D) {
+        self.numbers.clear();
+        for direction in [Direction::Right, Direction::Left, Direction::Down, Direction::Up] {
+            for (number, (_, slot)) in self.entries.iter().enumerate() {
+                let mut left = (self.offered[number / 4] >> (16 * (number % 4))) as u16;
+                if left == 0 || slot.direction() != direction || draws.one_in(skip_one_in) {
+                    continue;
+                }
+                let first = self.numbers.len();
+                while left != 0 {
+                    self.numbers.push((16 * number) as u8 + left.trailing_zeros() as u8);
+                    left &= left - 1;
+                }
+                for last in (first + 1..self.numbers.len()).rev() {
+                    let other = first + draws.below((last - first + 1) as u32) as usize;
+                    self.numbers.swap(last, other);
+                }
+            }
+        }
+    }
+
     /// R10: lists the candidates in the order of the Fisher-Yates shuffle, from the last candidate
     /// down to the second.
     pub(super) fn shuffle<D: Draws>(&mut self, draws: &mut D) {
@@ -91,6 +114,10 @@ pub(super) struct OutlineTables {
     by_shape: [[[u16; 13]; 2]; 4],
     /// The variants that a slot can offer when all twelve shapes are enabled.
     pub(super) all_shapes: EnabledVariants,
+    /// F1: the cells of the full grid that a smaller one lacks.
+    pub(super) outside: CellSet,
+    /// F1: how many cells the grid has.
+    pub(super) cells: u32,
 }
 
 impl OutlineTables {
@@ -113,7 +140,10 @@ impl OutlineTables {
                 })
             })
         });
+        let outside = CellSet::outside_of(rules.growth.columns, rules.growth.rows);
         Self {
+            outside,
+            cells: CellSet::GRID.without(&outside).len() as u32,
             outlines: Outlines::new(),
             all_shapes: EnabledVariants::new(&variants, ShapeSet::ALL),
             variants,
