@@ -319,8 +319,7 @@ impl Rebirth {
         let mut failed_placings = Vec::new();
         for attempt in 1..=rules.dead_ends.attempts {
             trace.note("R17", || Decision::Attempt { number: attempt });
-            let mut layout =
-                Layout::empty(rules, &self.tables, shapes, request.level, curse);
+            let mut layout = Layout::empty(rules, &self.tables, shapes, request.level, curse);
             layout.put_start(request.level);
             let placed = layout.grow(&target, &mut stream, trace).and_then(|dead_ends| {
                 let mut bosses = ArrayVec::new();

@@ -418,9 +418,10 @@ impl<'a> Bridge<'a> {
                 if (self.is_cancelled)() {
                     return Err(SurveyError::Cancelled);
                 }
-                let first = self.floors.checked_mul(place).and_then(|seeds| {
-                    self.first_seed.checked_add(seeds)
-                });
+                let first = self
+                    .floors
+                    .checked_mul(place)
+                    .and_then(|seeds| self.first_seed.checked_add(seeds));
                 // Past the last seed the sample says so.
                 let seeds = Seeds::pcg(first.unwrap_or(u64::MAX), self.floors);
                 let request = Request { level: *level, ..self.request };
@@ -530,8 +531,7 @@ impl Units {
     }
 
     fn estimate(&self, mean: Mean) -> Estimate {
-        let Share { value, error, exact } =
-            self.share(self.parts * mean.billionths, mean.variance);
+        let Share { value, error, exact } = self.share(self.parts * mean.billionths, mean.variance);
         Estimate { value, error, exact }
     }
 }
@@ -712,6 +712,9 @@ mod tests {
         assert_eq!(all, parameters.len());
         let last = &joined[MOST_SWITCHES - 1];
         assert_eq!(last.name.split(", ").count(), count - MOST_SWITCHES + 1);
-        assert!(joined.iter().all(|group| group.parameters.len() >= 5), "the small ones are joined");
+        assert!(
+            joined.iter().all(|group| group.parameters.len() >= 5),
+            "the small ones are joined"
+        );
     }
 }

@@ -74,7 +74,8 @@ pub use atomic_file::{AtomicFile, abandon_files, write_file};
 pub use awards::{AWARD_SEEDS, AwardShare, award_census, award_seed, award_shares, count_awards};
 pub use bosses::BossCounts;
 pub use bridge::{
-    BRIDGE_MEASURES, Bridge, BridgeEffect, BridgeLevel, BridgeRun, Estimate, MOST_SWITCHES, Share, Switch,
+    BRIDGE_MEASURES, Bridge, BridgeEffect, BridgeLevel, BridgeRun, Estimate, MOST_SWITCHES, Share,
+    Switch,
 };
 pub use calibration::{BINS, Calibration, CalibrationError, GUESSES, Reliability, calibrate};
 pub use cells::CellCounts;

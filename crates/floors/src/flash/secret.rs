@@ -54,7 +54,6 @@ pub(super) fn posterior(rules: &Secret, plan: &Plan) -> Posterior {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct MissChances([[u64; BITS + 1]; STAGES]);
 
-
 impl MissChances {
     /// For each stage and number of accepted cells, the probability that the stage finds nothing.
     pub(super) fn new(rules: &Secret) -> Self {

@@ -51,9 +51,7 @@ impl Board {
     pub(super) fn taken_around(&self, cell: CellIndex, outside: &CellSet) -> u16 {
         static RIM: CellSet = CellSet::GRID.complement();
         if self.has_reserved {
-            self.occupied.block_around(cell)
-                | RIM.block_around(cell)
-                | outside.block_around(cell)
+            self.occupied.block_around(cell) | RIM.block_around(cell) | outside.block_around(cell)
         } else {
             self.blocked_around(cell)
         }

@@ -8,8 +8,8 @@ use super::boss_choice;
 use super::stage_boss::BossChoice;
 
 use super::candidates::Candidates;
-use super::end_rooms::single;
 use super::cells::{CellIndex, CellSet, STEPS, is_on_grid, moved, step};
+use super::end_rooms::single;
 use super::layout::Layout;
 use super::rules::Boss;
 use super::run::is_locked;

@@ -37,10 +37,9 @@ impl<D: Draws> RoomPlacer<'_, '_, D> {
         let treasures = treasure_rooms(rules, request, self.curse);
         let shop = with_subtype(RoomType::Shop, self.run.shop_level());
         let treasure = with_subtype(RoomType::Treasure, 0);
-        for (kind, query, count) in [
-            (RoomKind::Shop, shop, shops),
-            (RoomKind::Treasure, treasure, treasures),
-        ] {
+        for (kind, query, count) in
+            [(RoomKind::Shop, shop, shops), (RoomKind::Treasure, treasure, treasures)]
+        {
             for _ in 0..if is_last { 0 } else { count } {
                 if self.dead_ends.is_empty() {
                     trace.note("F10", || Decision::NoPlace { kind });

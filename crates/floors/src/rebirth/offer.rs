@@ -26,7 +26,8 @@ impl Layout<'_> {
         candidates.offered = [0; 2];
         if !self.rules.growth.large_rooms {
             // The 1x1 fits on every free cell.
-            (0..entries).for_each(|number| candidates.offered[number / 4] |= 1 << (16 * (number % 4)));
+            (0..entries)
+                .for_each(|number| candidates.offered[number / 4] |= 1 << (16 * (number % 4)));
             return;
         }
         for (number, (entry, slot)) in candidates.entries.iter().enumerate().take(entries) {

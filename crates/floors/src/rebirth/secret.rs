@@ -249,7 +249,8 @@ impl<D: Draws> RoomPlacer<'_, '_, D> {
         let stages = [(3, clean), (2, clean), (1, beside_rooms)];
         for (least, cells) in stages {
             let has_enough = |cell: &CellIndex| surroundings.count_sides(board, *cell).0 >= least;
-            let accepted: ArrayVec<CellIndex, MAX_CELLS> = cells.iter().filter(has_enough).collect();
+            let accepted: ArrayVec<CellIndex, MAX_CELLS> =
+                cells.iter().filter(has_enough).collect();
             let count = accepted.len() as u32;
             if count == 0 {
                 continue;

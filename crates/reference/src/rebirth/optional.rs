@@ -142,17 +142,12 @@ pub fn is_placed_in_end_room(attempt: &mut Attempt<'_>, kind: RoomKind) -> bool 
     let is_lazarus = odds.lazarus_is_healthy && state.character == Character::Lazarus;
     let level = attempt.level();
     match kind {
-        RoomKind::Sacrifice => one_in_or(
-            level,
-            odds.sacrifice,
-            odds.sacrifice_full_health,
-            has_health || is_lazarus,
-        ),
+        RoomKind::Sacrifice => {
+            one_in_or(level, odds.sacrifice, odds.sacrifice_full_health, has_health || is_lazarus)
+        }
         RoomKind::Library => one_in_or(level, odds.library, odds.library_book, state.book_carried),
         RoomKind::Curse => one_in_or(level, odds.curse, odds.curse_devil, state.devil_room_entered),
-        RoomKind::MiniBoss => {
-            one_in_or(level, odds.mini_boss, odds.mini_boss_stage_1, stage == 1)
-        }
+        RoomKind::MiniBoss => one_in_or(level, odds.mini_boss, odds.mini_boss_stage_1, stage == 1),
         RoomKind::Challenge => {
             let falls_right = level.one_in(odds.challenge);
             (falls_right || stage > 2) && has_health && stage > 1

@@ -4,12 +4,12 @@
 use std::sync::Arc;
 
 use crate::cases::{Case, Numbers, Outcome, few_attempts, numbers, sensible_most};
+use basement_floors::rebirth::FLASH_SWITCHES;
 use basement_floors::rooms::{Catalogue, FileRoom, RoomType};
 use basement_floors::{
-    Backend, Change, Curse, CurseChoice, DoorSlot, GenerateError, Generator, Parameter, Request, RunSeed, Seed,
-    Shape, Value, rebirth,
+    Backend, Change, Curse, CurseChoice, DoorSlot, GenerateError, Generator, Parameter, Request,
+    RunSeed, Seed, Shape, Value, rebirth,
 };
-use basement_floors::rebirth::FLASH_SWITCHES;
 use basement_reference::rebirth::shapes::OUTLINES;
 use basement_reference::{PlainRebirth, seeds};
 use proptest::prelude::{any, proptest};
