@@ -286,8 +286,9 @@ impl Attempt<'_> {
     }
 }
 
-/// [W5](basement_model::rules#w5): an attempt, layout first. It begins with the start room alone.
-/// When something fails, the generator starts again from the beginning.
+/// [F7](basement_model::rules#f7), [W5](basement_model::rules#w5): an attempt, layout first. It begins
+/// with the start room alone. When something fails, the generator starts again from the beginning.
+/// Where the rules ask for all rooms that are wanted, a layout with fewer fails.
 pub fn attempt(attempt: &mut Attempt<'_>) -> Result<(), Stop> {
     growth::grow(attempt);
     let placed = attempt.board.rooms.len() as u32 - 1;

@@ -57,22 +57,28 @@ impl Candidates {
     /// F4: lists the candidates way by way, right, left, down, up. Each way is skipped at 1/n. The
     /// candidates of a way are shuffled as in R10.
     pub(super) fn toss<D: Draws>(&mut self, skip_one_in: u32, draws: &mut D) {
+        // The slots to the right, left, below and above.
+        const ORDER: [u8; 8] = [2, 6, 0, 4, 3, 7, 1, 5];
         self.numbers.clear();
-        for direction in [Direction::Right, Direction::Left, Direction::Down, Direction::Up] {
-            for (number, (_, slot)) in self.entries.iter().enumerate() {
-                let mut left = (self.offered[number / 4] >> (16 * (number % 4))) as u16;
-                if left == 0 || slot.direction() != direction || draws.one_in(skip_one_in) {
-                    continue;
-                }
-                let first = self.numbers.len();
-                while left != 0 {
-                    self.numbers.push((16 * number) as u8 + left.trailing_zeros() as u8);
-                    left &= left - 1;
-                }
-                for last in (first + 1..self.numbers.len()).rev() {
-                    let other = first + draws.below((last - first + 1) as u32) as usize;
-                    self.numbers.swap(last, other);
-                }
+        let offered_by = |number: usize| (self.offered[number / 4] >> (16 * (number % 4))) as u16;
+        let mut ways = 0_u8;
+        for (number, (_, slot)) in self.entries.iter().enumerate() {
+            ways |= u8::from(offered_by(number) != 0) << *slot as u8;
+        }
+        for slot in ORDER.into_iter().filter(|slot| ways >> slot & 1 == 1) {
+            if draws.one_in(skip_one_in) {
+                continue;
+            }
+            // Entries come in the order of their slots.
+            let number = (ways & ((1 << slot) - 1)).count_ones() as usize;
+            let (first, mut left) = (self.numbers.len(), offered_by(number));
+            while left != 0 {
+                self.numbers.push((16 * number) as u8 + left.trailing_zeros() as u8);
+                left &= left - 1;
+            }
+            for last in (first + 1..self.numbers.len()).rev() {
+                let other = first + draws.below((last - first + 1) as u32) as usize;
+                self.numbers.swap(last, other);
             }
         }
     }

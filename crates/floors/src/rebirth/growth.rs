@@ -3,7 +3,7 @@
 use basement_model::{MAX_ROOMS, Shape};
 
 use super::candidates::{Candidate, Candidates, EnabledVariants};
-use super::cells::grid_cell;
+use super::cells::{START, STEPS, grid_cell, moved};
 use super::dead_ends::DeadEndList;
 use super::layout::Layout;
 use super::stop::Stop;
@@ -53,6 +53,9 @@ impl Layout<'_> {
         let (mut generations, mut left) = (1, 1);
         while self.rooms.len() <= target {
             if restarts && left == 0 && generations < MOST_GENERATIONS {
+                if queue.len() == 0 && self.start_is_closed() {
+                    break;
+                }
                 queue.push(0, false);
                 left = queue.len();
                 generations += 1;
@@ -111,6 +114,16 @@ impl Layout<'_> {
                 break;
             }
         }
+    }
+
+    /// F6: whether no cell beside the start can ever take a room again, so that further generations
+    /// of the start alone would change nothing.
+    fn start_is_closed(&self) -> bool {
+        !self.is_loopy
+            && STEPS.into_iter().map(|by| moved(START, by)).all(|cell| {
+                self.board.is_blocked(cell)
+                    || self.board.count_neighbours(cell) >= self.rules.growth.neighbour_limit
+            })
     }
 
     /// R10: whether a candidate can be placed now; if not, by which rule, and why.

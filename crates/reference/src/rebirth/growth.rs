@@ -4,8 +4,9 @@
 use std::collections::VecDeque;
 
 use super::Attempt;
-use super::board::Candidate;
+use super::board::{Candidate, START};
 use super::candidates::candidates;
+use super::shapes::neighbours;
 use crate::stream::Stream;
 
 /// [R10](basement_model::rules#r10): growth. Rooms wait in a double-ended queue that holds the
@@ -28,6 +29,9 @@ pub fn grow(attempt: &mut Attempt<'_>) {
     let mut placed = 0;
     while placed < wanted {
         if restarts && left_in_generation == 0 && generation < 300 {
+            if queue.is_empty() && is_start_closed(attempt) {
+                return;
+            }
             queue.push_front(0);
             generation += 1;
             left_in_generation = queue.len();
@@ -73,6 +77,19 @@ pub fn shuffle(candidates: &mut [Candidate], layout: &mut Stream) {
         let other = layout.random(last as u32 + 1) as usize;
         candidates.swap(last, other);
     }
+}
+
+/// F6: whether every cell beside the start room has a room or two neighbours, so that further
+/// generations of the start room alone would change nothing. On Labyrinth and Void floors two
+/// neighbours are not the end.
+fn is_start_closed(attempt: &Attempt<'_>) -> bool {
+    let (board, setting) = (&attempt.board, attempt.setting);
+    let limit = setting.rules.growth.neighbour_limit;
+    !setting.is_labyrinth()
+        && !setting.is_void()
+        && neighbours(START)
+            .into_iter()
+            .all(|cell| !board.fits(1, cell) || board.occupied_neighbours(cell) >= limit)
 }
 
 /// [F4](basement_model::rules#f4), where the rules ask for it: the ways out of a room are taken in

@@ -3,13 +3,14 @@
 use basement_floors::Backend;
 use basement_survey::{BridgeEffect, BridgeLevel, BridgeRun, Interval, Measure, Share, measure};
 
+use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose_parts};
 use crate::layout::{Key, Part, Symbol};
 use crate::lexicon::{VERSION, capital, first_fitting, heading_of, title_of};
 use crate::number::{decimals_for, fixed, signed, whole};
 use crate::plot::{Facet, Group, Look, Mark, Plot, Row, Scale, Y, lane};
 use crate::table::{Table, exact};
-use crate::theme::{FLASH, Hue, INK, MUTED, Paint, QUIET, REBIRTH};
+use crate::theme::{FLASH, Hue, INK, LABEL, MUTED, Paint, QUIET, REBIRTH};
 
 /// What the part that no switch makes is called.
 const NOT_EXPLAINED: &str = "not explained";
@@ -46,8 +47,8 @@ pub fn bridge_figure(run: &BridgeRun) -> Option<Figure> {
         subtitle: format!(
             "From {} to {}, rule by rule; means by level; each panel has its own scale; 95 % intervals of \
              the shares at most ± {}",
-            run.from,
-            run.to,
+            capital(&run.from),
+            capital(&run.to),
             fixed(widest, decimals_for(widest))
         ),
         caption: format!(
@@ -67,15 +68,29 @@ pub fn bridge_figure(run: &BridgeRun) -> Option<Figure> {
             panels.iter().map(Panel::in_words).collect::<Vec<_>>().join("; ")
         ),
     };
-    let toward = format!("towards {}", run.to);
+    let toward = format!("towards {}", capital(&run.to));
     let key = Key { entries: Vec::new(), is_for_phones: false }
         .and(Symbol::Dot(TOWARDS), &toward)
         .and(Symbol::Dot(AWAY), "away from it")
         .and(Symbol::Dot(MUTED), "not told from zero");
-    let plots: Vec<Plot> = panels.iter().map(|panel| panel.plot(run)).collect();
+    let plots: Vec<(Headline, Plot)> =
+        panels.iter().map(|panel| (Headline(heading_of(panel.measure)), panel.plot(run))).collect();
     let mut parts: Vec<&dyn Part> = vec![&key];
-    parts.extend(plots.iter().map(|plot| plot as &dyn Part));
+    parts.extend(plots.iter().flat_map(|(head, plot)| [head as &dyn Part, plot as &dyn Part]));
     Some(compose_parts(words, table(run), &parts))
+}
+
+/// A measure's name above its panels.
+struct Headline(String);
+
+impl Part for Headline {
+    fn height(&self, _: f64) -> f64 {
+        22.0
+    }
+
+    fn draw(&self, drawing: &mut Drawing, area: Area) {
+        drawing.text(self.0.as_str(), area.x, area.y + 14.0, Type::new(LABEL, INK).bold());
+    }
 }
 
 /// The colours of bars.
@@ -168,7 +183,7 @@ impl<'a> Panel<'a> {
         let rest = self.has_rest().then(|| Row::new(NOT_EXPLAINED, 1).paint(QUIET));
         let switches = self.order.iter().map(|switch| Row::new(&*run.switches[*switch].name, 1));
         let ends = [(&run.from, from), (&run.to, to)]
-            .map(|(name, hue)| Row::new(name.as_str(), 1).paint(hue.text));
+            .map(|(name, hue)| Row::new(capital(name), 1).paint(hue.text));
         let [begin, end] = ends;
         let rows = std::iter::once(begin).chain(rest).chain(switches).chain([end]).collect();
         let facet = |(level, effect): &(u8, &BridgeEffect)| self.facet(run, *level, effect);
@@ -227,7 +242,7 @@ impl<'a> Panel<'a> {
         let aside = 0.04 * (most - least).max(0.05);
         let scale = Scale::new((least - aside).max(0.0), most + aside);
         let decimals = decimals_for((most - least) / 3.0).max(usize::from(most - least < 4.0));
-        let heading = format!("{}, level {level}", heading_of(self.measure));
+        let heading = format!("Level {level}");
         Facet::new(heading, marks).scale(scale.ticks(3).decimals(decimals))
     }
 
@@ -270,12 +285,10 @@ impl Finding {
 
     fn title(&self) -> String {
         let (share, difference) = (signed(self.share, 2), signed(self.difference, 2));
-        let Self { switch, what, level, .. } = self;
+        let (switch, Self { what, level, .. }) = (capital(&self.switch), self);
         first_fitting([
-            format!(
-                "Of the rules, {switch} changes {what} most: {share} of {difference} on level {level}"
-            ),
-            format!("{} changes {what} most: {share} of {difference}", capital(switch)),
+            format!("{switch} changes {what} most: {share} of {difference} on level {level}"),
+            format!("{switch} changes {what} most: {share} of {difference}"),
         ])
     }
 }

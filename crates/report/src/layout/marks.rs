@@ -164,7 +164,8 @@ impl Mark {
                 let (begin, end) = (x.at(*from), x.at(*to));
                 let bar = Area::new(begin.min(end), lane - 5.0, (end - begin).abs(), 10.0);
                 if from == to {
-                    let look = Type::new(NOTE, *ink).bold();
+                    let look = Type::new(NOTE, *ink);
+                    let look = if [INK, QUIET].contains(ink) { look } else { look.bold() };
                     drawing.text(text.as_str(), end + RADIUS + 4.0, lane + 4.0, look);
                     return;
                 }
