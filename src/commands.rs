@@ -2,6 +2,7 @@
 
 pub(crate) mod ablate;
 pub(crate) mod awards;
+pub(crate) mod bridge;
 pub(crate) mod census;
 pub(crate) mod explain;
 pub(crate) mod find;

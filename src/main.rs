@@ -14,8 +14,8 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use commands::{
-    ablate, awards, census, explain, find, floor, glossary, laws, measures, posterior, rooms, rows,
-    rules, run, sample, study,
+    ablate, awards, bridge, census, explain, find, floor, glossary, laws, measures, posterior,
+    rooms, rows, rules, run, sample, study,
 };
 
 /// Floors of The Binding of Isaac, generated, measured and compared
@@ -56,6 +56,8 @@ enum Verb {
     Posterior(Box<posterior::Arguments>),
     /// Change rule parameters one at a time and show what each causes
     Ablate(Box<ablate::Arguments>),
+    /// Divide the difference between both games, or two editions, among their rules
+    Bridge(bridge::Arguments),
     /// Count how often what players say of floors holds
     Laws(laws::Arguments),
     /// Show what a cleared room gives: exactly, by seeds, or over all seeds of the game
@@ -98,6 +100,7 @@ fn main() -> ExitCode {
         Verb::Rooms(arguments) => rooms::run(&arguments),
         Verb::Rows(arguments) => rows::run(&arguments),
         Verb::Ablate(arguments) => ablate::run(&arguments),
+        Verb::Bridge(arguments) => bridge::run(&arguments),
         Verb::Explain(arguments) => explain::run(&arguments),
         Verb::Laws(arguments) => laws::run(&arguments),
         Verb::Posterior(arguments) => posterior::run(&arguments),

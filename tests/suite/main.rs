@@ -5,6 +5,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 mod asked_measures;
+mod bridge;
 mod census;
 mod chances;
 mod cli;

@@ -63,6 +63,12 @@ pub enum PosteriorError {
         "on a Labyrinth floor of the shipped Flash game rooms are added by the draws that place the secret room (F25): its posterior is not worked out"
     )]
     SharedSearch,
+    /// [F9](crate::rules#f9), [F10](crate::rules#f10): Rebirth was given Flash's rules for its secret
+    /// or special rooms.
+    #[error(
+        "with rebirth.secret.staged_search (F9) or rebirth.special.random_end_rooms (F10) the posterior of Rebirth's floors is not worked out: leave them false"
+    )]
+    FlashRules,
     /// [W43](crate::rules#w43): the Dark Room's grave reshapes a dead end after the secret room is
     /// placed.
     #[error(
@@ -166,6 +172,24 @@ pub(crate) fn winning_chances(kinds: &[Contenders]) -> Vec<f64> {
 pub(crate) struct SearchStage {
     pub(crate) draws: u32,
     pub(crate) cells: Vec<Cell>,
+}
+
+/// The probability 1 in units of 2^-32. A stage that has no draw, or accepts no cell, always finds
+/// nothing.
+pub(crate) const ALWAYS: u64 = 1 << 32;
+
+/// F9: the probability that this many draws all miss, in units of 2^-32, when the share of the cells
+/// that are missed is `others`.
+pub(crate) fn miss_chance(others: f64, draws: u32) -> u64 {
+    (power(others, draws) * ALWAYS as f64).round() as u64
+}
+
+/// A power by multiplications alone, which every machine rounds in the same way.
+fn power(base: f64, exponent: u32) -> f64 {
+    (0..u32::BITS).rev().fold(1.0, |power, place| {
+        let square = power * power;
+        if exponent >> place & 1 == 1 { square * base } else { square }
+    })
 }
 
 /// The probability that each cell is the first accepted one, by uniform draws among `drawn`

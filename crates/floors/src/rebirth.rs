@@ -16,6 +16,7 @@ mod cells;
 mod curse_room;
 mod dead_ends;
 mod editions;
+mod end_rooms;
 mod evidence;
 mod growth;
 mod guaranteed;
@@ -37,6 +38,7 @@ mod special;
 mod stage;
 mod stage_boss;
 mod stop;
+mod switches;
 mod target;
 mod ultra_secret;
 
@@ -45,6 +47,7 @@ pub use rules::{
     Boss, BossChoice, Curses, DeadEnds, Difficulties, Growth, Planetarium, RebirthRules, Rooms,
     Secret, Special, Variants,
 };
+pub use switches::{FLASH_SWITCHES, FlashSwitch};
 
 use std::sync::Arc;
 
@@ -72,6 +75,7 @@ use cells::{CellSet, grid_cell};
 use hidden::Hidden;
 use layout::Layout;
 use ordinary_pool::OrdinaryRooms;
+use outline::ShapeSet;
 use run::Run;
 use special::RoomPlacer;
 use stop::Stop;
@@ -309,12 +313,13 @@ impl Rebirth {
         let pool = self
             .boss_pool_file(request)
             .map(|file| BossPool::new(&self.catalogue, file, request, seed, boss_order));
+        let shapes =
+            if rules.growth.large_rooms { ordinary_rooms.shapes } else { ShapeSet::SINGLE };
         let mut run = Run::new(request, pool);
         let mut failed_placings = Vec::new();
         for attempt in 1..=rules.dead_ends.attempts {
             trace.note("R17", || Decision::Attempt { number: attempt });
-            let mut layout =
-                Layout::empty(rules, &self.tables, ordinary_rooms.shapes, request.level, curse);
+            let mut layout = Layout::empty(rules, &self.tables, shapes, request.level, curse);
             layout.put_start(request.level);
             let placed = layout.grow(&target, &mut stream, trace).and_then(|dead_ends| {
                 let mut bosses = ArrayVec::new();
@@ -342,6 +347,9 @@ impl Rebirth {
                 Ok((dead_ends, bosses))
             });
             match placed {
+                Err(Stop::TooFewRooms) => {
+                    trace.note("F7", || Decision::Rejected { reason: "too few rooms" });
+                }
                 Err(Stop::TooFewDeadEnds) => {
                     trace.note("R17", || Decision::Rejected { reason: "too few dead ends" });
                 }
@@ -482,6 +490,9 @@ impl Generator for Rebirth {
         if floor.first_of(RoomKind::Grave).is_some() {
             return Err(PosteriorError::Grave);
         }
+        if self.rules.secret.staged_search {
+            return Err(PosteriorError::FlashRules);
+        }
         let layout = Layout::from_floor(&self.rules, &self.tables, floor);
         let placed = secret::placed_before(&layout, floor);
         let blocked = boss::blocked_by(&self.rules.boss, &layout, &placed);
@@ -506,6 +517,9 @@ impl Generator for Rebirth {
         }
         if floor.first_of(RoomKind::Grave).is_some() {
             return Err(PosteriorError::Grave);
+        }
+        if self.rules.secret.staged_search || self.rules.special.random_end_rooms {
+            return Err(PosteriorError::FlashRules);
         }
         let Self { rules, tables, catalogue, .. } = self;
         Ok(Hidden { rules, tables, catalogue, floor }.posterior(kind))

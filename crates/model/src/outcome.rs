@@ -82,7 +82,8 @@ pub enum PlacingFailure {
     NoRoom,
     /// No dead end takes the room ([W18](crate::rules#w18), [W20](crate::rules#w20)).
     NoDeadEnd,
-    /// A Labyrinth's second boss room has no cell, or cannot be reshaped ([W16](crate::rules#w16)).
+    /// A Labyrinth's second boss room has no cell, or cannot be reshaped ([W16](crate::rules#w16));
+    /// or no cell is accepted for the secret room ([F9](crate::rules#f9)).
     NoCell,
     /// No ordinary room has the doors that are needed ([W50](crate::rules#w50)).
     NoDoors,

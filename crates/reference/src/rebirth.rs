@@ -38,7 +38,7 @@ use basement_model::{
 };
 use basement_rooms::{Catalogue, RoomType, STAGE_FILES};
 
-use crate::stream::Stream;
+use crate::stream::{self, Stream};
 use crate::{description, finished};
 use board::Board;
 use boss_pools::BossPool;
@@ -286,10 +286,15 @@ impl Attempt<'_> {
     }
 }
 
-/// [W5](basement_model::rules#w5): an attempt, layout first. It begins with the start room alone.
-/// When something fails, the generator starts again from the beginning.
+/// [F7](basement_model::rules#f7), [W5](basement_model::rules#w5): an attempt, layout first. It begins
+/// with the start room alone. When something fails, the generator starts again from the beginning.
+/// Where the rules ask for all rooms that are wanted, a layout with fewer fails.
 pub fn attempt(attempt: &mut Attempt<'_>) -> Result<(), Stop> {
     growth::grow(attempt);
+    let placed = attempt.board.rooms.len() as u32 - 1;
+    if attempt.setting.rules.growth.all_rooms && placed < attempt.setting.wanted {
+        return Err(Stop::TooFewRooms);
+    }
     dead_ends::add_dead_ends(attempt);
     attempt.dead_ends = dead_ends::deepest_first(&attempt.board);
     dead_ends::check_dead_ends(attempt)?;
@@ -317,6 +322,21 @@ pub fn place_special_rooms(attempt: &mut Attempt<'_>) -> Result<(), Stop> {
     let has_more = attempt.stage() < 11;
     dead_ends::list(attempt);
     bosses::place_bosses(attempt)?;
+    let secret_seed = match attempt.setting.rules.special.random_end_rooms {
+        true => special::place_in_end_rooms(attempt)?,
+        false => place_rooms_of_rebirth(attempt, has_more)?,
+    };
+    secret::place_secret_rooms(attempt, secret_seed)?;
+    special::place_grave(attempt)?;
+    ultra_secret::place_ultra_secret_room(attempt, secret_seed);
+    Ok(())
+}
+
+/// W30-W39, W64: the rooms between the boss and the hidden rooms. Returns the secret seed.
+fn place_rooms_of_rebirth(
+    attempt: &mut Attempt<'_>,
+    has_more: bool,
+) -> Result<stream::StreamSeed, Stop> {
     let secret_seed = special::place_super_secret_rooms(attempt)?;
     if has_more {
         special::place_shop(attempt)?;
@@ -334,10 +354,7 @@ pub fn place_special_rooms(attempt: &mut Attempt<'_>) -> Result<(), Stop> {
     if has_more {
         optional::place_bedroom(attempt)?;
     }
-    secret::place_secret_rooms(attempt, secret_seed)?;
-    special::place_grave(attempt)?;
-    ultra_secret::place_ultra_secret_room(attempt, secret_seed);
-    Ok(())
+    Ok(secret_seed)
 }
 
 /// [W1](basement_model::rules#w1), [R5](basement_model::rules#r5): opens the level stream of a
@@ -386,7 +403,10 @@ impl Generator for PlainRebirth {
         let files = pick::stage_files(request.level, request.stage_type);
         let difficulties = difficulties::difficulties(rules, request, curse);
         let difficulties = difficulties::widened(rules, catalogue, &files, difficulties);
-        let shapes_on_offer = difficulties::shapes_on_offer(catalogue, &files, difficulties);
+        let shapes_on_offer = match rules.growth.large_rooms {
+            true => difficulties::shapes_on_offer(catalogue, &files, difficulties),
+            false => std::array::from_fn(|shape| shape == 1),
+        };
         let setting = Setting {
             rules,
             request,
@@ -403,6 +423,7 @@ impl Generator for PlainRebirth {
         let mut run = Run::of(request);
         let mut pool = BossPool::open(catalogue, request, seed, file);
         let keeps_cell_free = request.level == 11;
+        let size = (i32::from(rules.growth.columns), i32::from(rules.growth.rows));
         let mut failed_placings = Vec::new();
         for number in 1..=rules.dead_ends.attempts {
             let mut this = Attempt {
@@ -412,7 +433,7 @@ impl Generator for PlainRebirth {
                 weights: &mut weights,
                 run: &mut run,
                 pool: &mut pool,
-                board: Board::new(keeps_cell_free),
+                board: Board::new(keeps_cell_free, size),
                 shapes_on_offer,
                 dead_ends: Vec::new(),
                 free_dead_ends: Vec::new(),
@@ -423,7 +444,7 @@ impl Generator for PlainRebirth {
             };
             match attempt(&mut this) {
                 Ok(()) => return Ok(floor(&this, seed, failed_placings)),
-                Err(Stop::TooFewDeadEnds) => {}
+                Err(Stop::TooFewRooms | Stop::TooFewDeadEnds) => {}
                 Err(Stop::Failed(kind, reason)) => {
                     failed_placings.push(FailedPlacing { attempt: number, kind, reason });
                 }

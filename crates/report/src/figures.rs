@@ -9,6 +9,7 @@ pub(crate) mod awards_by_luck;
 pub(crate) mod awards_in_pairs;
 pub(crate) mod bomb;
 pub(crate) mod boss_cause;
+pub(crate) mod bridge;
 pub(crate) mod cells;
 pub(crate) mod census;
 pub(crate) mod distribution;
@@ -26,6 +27,7 @@ pub(crate) mod typical_floors;
 pub(crate) mod variants;
 
 pub use ablations::ablation_figure;
+pub use bridge::bridge_figure;
 pub(crate) use cells::first_middle_last;
 pub use census::census_figure;
 pub use distribution::measure_figure;

@@ -71,7 +71,7 @@ pub use census::write_census;
 pub use drawing::{Anchor, Drawing, Mark};
 pub use error::{PNG_WIDTHS, ReportError};
 pub use figure::Figure;
-pub use figures::{ablation_figure, census_figure, figures, measure_figure};
+pub use figures::{ablation_figure, bridge_figure, census_figure, figures, measure_figure};
 pub use floor_figure::{floor_awards_figure, floor_figure, posterior_figure, record_figure};
 pub use frame::OwnMeasure;
 pub use picture::{pixels, write_png};

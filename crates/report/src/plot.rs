@@ -219,6 +219,9 @@ pub(crate) enum Mark {
     Mean { x: f64, hue: Hue },
     /// A horizontal bar from zero, with its interval and what stands behind it.
     Bar { y: f64, x: f64, interval: Option<(f64, f64)>, fill: Paint, text: String, ink: Paint },
+    /// A horizontal bar from one value to another, with the interval of its end, what stands behind
+    /// it, and a line up to the row above, where it begins.
+    Step { y: f64, from: f64, to: f64, interval: (f64, f64), fill: Paint, text: String, ink: Paint },
     /// A pale bar over the whole axis, with a text behind it.
     Track { y: f64, text: String, ink: Paint },
     /// A circle, a dot, and a line between them, each with its number.

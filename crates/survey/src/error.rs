@@ -94,6 +94,17 @@ pub enum SurveyError {
         /// Which floors have them.
         hint: &'static str,
     },
+    /// A bridge between two sets of rules that are the same.
+    #[error("{from} and {to} have the same rules: give two that differ")]
+    NothingToBridge {
+        /// Where it would begin.
+        from: String,
+        /// Where it would end.
+        to: String,
+    },
+    /// A run that was cancelled.
+    #[error("the run was cancelled before its end: begin it again")]
+    Cancelled,
     /// Two summaries of different grids.
     #[error("summaries of different grids cannot be merged")]
     GridMismatch,

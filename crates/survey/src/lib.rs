@@ -25,6 +25,7 @@ mod arm;
 mod atomic_file;
 mod awards;
 mod bosses;
+mod bridge;
 mod calibration;
 mod cell_floor;
 mod cells;
@@ -72,6 +73,10 @@ pub use arm::{Arm, ArmFloor, ArmResult, Origin};
 pub use atomic_file::{AtomicFile, abandon_files, write_file};
 pub use awards::{AWARD_SEEDS, AwardShare, award_census, award_seed, award_shares, count_awards};
 pub use bosses::BossCounts;
+pub use bridge::{
+    BRIDGE_MEASURES, Bridge, BridgeEffect, BridgeLevel, BridgeRun, Estimate, MOST_SWITCHES, Share,
+    Switch,
+};
 pub use calibration::{BINS, Calibration, CalibrationError, GUESSES, Reliability, calibrate};
 pub use cells::CellCounts;
 pub use census::{

@@ -8,9 +8,10 @@ use super::board::{GRID, INNER_COLUMNS, Plan, bit, count, nth_in, to_cell};
 use super::cell::CellNumber;
 use super::rules::{FlashRules, Secret};
 use super::secret::{
-    ALWAYS, Neighbourhood, STAGES, add_secret, cells_drawn, last_draws, note_nothing_found,
+    Neighbourhood, STAGES, add_secret, cells_drawn, last_draws, note_nothing_found,
 };
 use crate::draws::Draws;
+use crate::posterior::ALWAYS;
 use crate::trace::{Decision, Trace};
 
 /// F25: places the secret room and the added rooms of a Labyrinth floor of the shipped game.

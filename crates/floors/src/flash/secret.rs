@@ -8,7 +8,7 @@ use super::board::{
 use super::cell::{BITS, CellNumber};
 use super::rules::Secret;
 use crate::draws::Draws;
-use crate::posterior::{self, Posterior, search_chances};
+use crate::posterior::{self, ALWAYS, Posterior, search_chances};
 use crate::trace::{Decision, Trace};
 
 /// The stages of the search: the criterion is loosened twice.
@@ -54,27 +54,16 @@ pub(super) fn posterior(rules: &Secret, plan: &Plan) -> Posterior {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct MissChances([[u64; BITS + 1]; STAGES]);
 
-/// The probability 1. A stage that has no draw, or accepts no cell, always finds nothing.
-pub(super) const ALWAYS: u64 = 1 << 32;
-
 impl MissChances {
     /// For each stage and number of accepted cells, the probability that the stage finds nothing.
     pub(super) fn new(rules: &Secret) -> Self {
         let drawn = cells_drawn(rules);
         let misses = |draws: u32, cells: usize| {
             let others = f64::from(drawn.saturating_sub(cells as u32)) / f64::from(drawn);
-            (power(others, draws) * ALWAYS as f64).round() as u64
+            posterior::miss_chance(others, draws)
         };
         Self(stage_draws(rules).map(|draws| std::array::from_fn(|cells| misses(draws, cells))))
     }
-}
-
-/// A power by multiplications alone, which every machine rounds in the same way.
-fn power(base: f64, exponent: u32) -> f64 {
-    (0..u32::BITS).rev().fold(1.0, |power, place| {
-        let square = power * power;
-        if exponent >> place & 1 == 1 { square * base } else { square }
-    })
 }
 
 /// F9, F23: the same search in few draws. Each stage finds each cell with the same probability as a

@@ -46,12 +46,12 @@ impl Board {
     }
 
     /// W19: the cells of the 3x3 block around a cell of the grid that are off the grid or have a
-    /// room. Cells that are only kept free do not count.
+    /// room. Cells that are only kept free do not count. `outside` is what a smaller grid lacks.
     #[inline]
-    pub(super) fn taken_around(&self, cell: CellIndex) -> u16 {
+    pub(super) fn taken_around(&self, cell: CellIndex, outside: &CellSet) -> u16 {
         static RIM: CellSet = CellSet::GRID.complement();
         if self.has_reserved {
-            self.occupied.block_around(cell) | RIM.block_around(cell)
+            self.occupied.block_around(cell) | RIM.block_around(cell) | outside.block_around(cell)
         } else {
             self.blocked_around(cell)
         }
@@ -101,6 +101,11 @@ impl Board {
     /// The cells that lie beside a room's cell.
     pub(super) fn cells_beside_rooms(&self) -> CellSet {
         self.occupied.neighbours()
+    }
+
+    /// F1: leaves cells outside the grid.
+    pub(super) fn leave_outside(&mut self, outside: &CellSet) {
+        self.blocked = self.blocked.or(outside);
     }
 
     /// R12: keeps a cell free for good.

@@ -9,6 +9,7 @@ use super::stage_boss::BossChoice;
 
 use super::candidates::Candidates;
 use super::cells::{CellIndex, CellSet, STEPS, is_on_grid, moved, step};
+use super::end_rooms::single;
 use super::layout::Layout;
 use super::rules::Boss;
 use super::run::is_locked;
@@ -96,12 +97,15 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
         seeds: &mut PickSeeds<D::Seeded>,
         trace: &mut T,
     ) -> Result<Picked<'a>, Stop> {
-        let query = match choice.double_trouble {
+        let mut query = match choice.double_trouble {
             Some(first) => {
                 Query { variants: (first, first + 49), ..Query::special(RoomType::Boss) }
             }
             None => with_subtype(RoomType::Boss, u32::from(choice.boss)),
         };
+        if self.rules.boss.last_end_room {
+            query = single(query);
+        }
         let most = match choice.double_trouble {
             Some(_) if !is_checked => 1,
             _ => self.rules.boss.most_picks,
@@ -133,7 +137,7 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
     }
 
     /// W20: the first dead end that is deep enough, on a Labyrinth floor with space behind it, and
-    /// that takes the room.
+    /// that takes the room. F8: the last that was placed, or none.
     fn take_boss_dead_end<T: Trace>(
         &mut self,
         room: &CatalogueRoom,
@@ -141,7 +145,14 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
     ) -> Result<u8, Stop> {
         let fits =
             |placer: &Self, dead_end| placer.is_deep(dead_end) && placer.has_space_behind(dead_end);
-        self.take_dead_end_where(room, fits, trace).ok_or_else(|| {
+        let taken = if self.rules.boss.last_end_room {
+            let last = (0..self.dead_ends.len()).max_by_key(|place| self.dead_ends[*place]);
+            let last = last.filter(|place| fits(self, self.dead_ends[*place]));
+            last.map(|place| self.take_as_single(place, room))
+        } else {
+            self.take_dead_end_where(room, fits, trace)
+        };
+        taken.ok_or_else(|| {
             trace.note("W20", || Decision::NoPlace { kind: RoomKind::Boss });
             Stop::Failed(RoomKind::Boss, PlacingFailure::NoDeadEnd)
         })
@@ -229,6 +240,7 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
         (0..self.rules.boss.labyrinth_space).all(|_| {
             behind = step(behind, room.direction);
             is_on_grid(behind)
+                && !self.layout.tables.outside.contains(behind)
                 && !is_other(behind)
                 && !STEPS.into_iter().any(|by| is_other(moved(behind, by)))
         })

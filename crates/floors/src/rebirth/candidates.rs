@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use basement_model::{Direction, DoorSlot, DoorSlots, Shape};
 
-use super::cells::CellIndex;
+use super::cells::{CellIndex, CellSet};
 use super::outline::{
     NEEDS_SECOND_SLOT, Outlines, ShapeSet, VARIANTS, Variant, VariantTable, entry_slot,
 };
@@ -54,6 +54,35 @@ impl Candidates {
         }
     }
 
+    /// F4: lists the candidates way by way, right, left, down, up. Each way is skipped at 1/n. The
+    /// candidates of a way are shuffled as in R10.
+    pub(super) fn toss<D: Draws>(&mut self, skip_one_in: u32, draws: &mut D) {
+        // The slots to the right, left, below and above.
+        const ORDER: [u8; 8] = [2, 6, 0, 4, 3, 7, 1, 5];
+        self.numbers.clear();
+        let offered_by = |number: usize| (self.offered[number / 4] >> (16 * (number % 4))) as u16;
+        let mut ways = 0_u8;
+        for (number, (_, slot)) in self.entries.iter().enumerate() {
+            ways |= u8::from(offered_by(number) != 0) << *slot as u8;
+        }
+        for slot in ORDER.into_iter().filter(|slot| ways >> slot & 1 == 1) {
+            if draws.one_in(skip_one_in) {
+                continue;
+            }
+            // Entries come in the order of their slots.
+            let number = (ways & ((1 << slot) - 1)).count_ones() as usize;
+            let (first, mut left) = (self.numbers.len(), offered_by(number));
+            while left != 0 {
+                self.numbers.push((16 * number) as u8 + left.trailing_zeros() as u8);
+                left &= left - 1;
+            }
+            for last in (first + 1..self.numbers.len()).rev() {
+                let other = first + draws.below((last - first + 1) as u32) as usize;
+                self.numbers.swap(last, other);
+            }
+        }
+    }
+
     /// R10: lists the candidates in the order of the Fisher-Yates shuffle, from the last candidate
     /// down to the second.
     pub(super) fn shuffle<D: Draws>(&mut self, draws: &mut D) {
@@ -91,6 +120,10 @@ pub(super) struct OutlineTables {
     by_shape: [[[u16; 13]; 2]; 4],
     /// The variants that a slot can offer when all twelve shapes are enabled.
     pub(super) all_shapes: EnabledVariants,
+    /// F1: the cells of the full grid that a smaller one lacks.
+    pub(super) outside: CellSet,
+    /// F1: how many cells the grid has.
+    pub(super) cells: u32,
 }
 
 impl OutlineTables {
@@ -113,7 +146,10 @@ impl OutlineTables {
                 })
             })
         });
+        let outside = CellSet::outside_of(rules.growth.columns, rules.growth.rows);
         Self {
+            outside,
+            cells: CellSet::GRID.without(&outside).len() as u32,
             outlines: Outlines::new(),
             all_shapes: EnabledVariants::new(&variants, ShapeSet::ALL),
             variants,

@@ -76,6 +76,23 @@ impl CellSet {
         Self(rows)
     };
 
+    /// F1: the cells of the grid that a smaller one around the start room lacks. Where the start
+    /// cannot lie in the middle, the smaller grid reaches further to the right and down.
+    pub(super) fn outside_of(columns: u8, rows: u8) -> Self {
+        let range = |size: u8| {
+            let first = Grid::REBIRTH.start.x - (size - 1) / 2;
+            first..first + size
+        };
+        let (columns, rows) = (range(columns), range(rows));
+        let mut outside = Self::EMPTY;
+        for cell in Grid::REBIRTH.cells() {
+            if !columns.contains(&cell.x) || !rows.contains(&cell.y) {
+                outside.insert(index_of(cell));
+            }
+        }
+        outside
+    }
+
     /// Every index that is not in the set.
     pub(super) const fn complement(&self) -> Self {
         let mut rows = self.0;

@@ -117,6 +117,12 @@ pub const REPENTANCE: RebirthRules = RebirthRules {
         loop_one_in: 10,
         back_one_in: 3,
         shape_removal: 0.0,
+        columns: 13,
+        rows: 13,
+        large_rooms: true,
+        skip_one_in: 0,
+        restart_above: 100,
+        all_rooms: false,
     },
     variants: Variants {
         along: 48,
@@ -144,6 +150,7 @@ pub const REPENTANCE: RebirthRules = RebirthRules {
         keeps_distance: true,
         luna_super_secret: true,
         super_secret_stream: true,
+        last_end_room: false,
     },
     boss_choice: BossChoice {
         from_pools: true,
@@ -211,6 +218,7 @@ pub const REPENTANCE: RebirthRules = RebirthRules {
         vault_needs_keys: true,
         bedroom: 50,
         bedroom_low_health: 5,
+        random_end_rooms: false,
     },
     planetarium: Planetarium {
         exists: true,
@@ -235,6 +243,7 @@ pub const REPENTANCE: RebirthRules = RebirthRules {
         luna: 1,
         seed_for_each: true,
         ultra: true,
+        staged_search: false,
     },
     difficulty: Difficulties {
         first_least: 1,
@@ -270,6 +279,7 @@ pub const AFTERBIRTH_PLUS: RebirthRules = RebirthRules {
         keeps_distance: false,
         luna_super_secret: false,
         super_secret_stream: false,
+        last_end_room: false,
         ..REPENTANCE.boss
     },
     boss_choice: BossChoice { from_pools: false, ..REPENTANCE.boss_choice },

@@ -3,7 +3,7 @@
 use basement_model::{MAX_ROOMS, Shape};
 
 use super::candidates::{Candidate, Candidates, EnabledVariants};
-use super::cells::grid_cell;
+use super::cells::{START, STEPS, grid_cell, moved};
 use super::dead_ends::DeadEndList;
 use super::layout::Layout;
 use super::stop::Stop;
@@ -15,8 +15,11 @@ use crate::trace::{Decision, Trace};
 /// added to it: dead ends, a second boss room, hidden rooms.
 const MOST_GROWN: usize = MAX_ROOMS - 8;
 
+/// F6: the most generations.
+const MOST_GENERATIONS: u32 = 300;
+
 impl Layout<'_> {
-    /// R10-R17: the layout of an attempt. Returns the dead ends in R16's order.
+    /// R10-R17, F7: the layout of an attempt. Returns the dead ends in R16's order.
     pub(super) fn grow<D: Draws, T: Trace>(
         &mut self,
         target: &Target,
@@ -24,6 +27,9 @@ impl Layout<'_> {
         trace: &mut T,
     ) -> Result<DeadEndList, Stop> {
         self.grow_rooms(target.rooms as usize, draws, trace);
+        if self.rules.growth.all_rooms && self.rooms.len() <= target.rooms as usize {
+            return Err(Stop::TooFewRooms);
+        }
         self.mark_dead_ends(1);
         self.add_dead_ends(target.dead_ends as usize, draws, trace);
         let dead_ends = self.dead_ends();
@@ -35,17 +41,37 @@ impl Layout<'_> {
     }
 
     /// R10: places rooms until there are `target` of them beside the start, or the queue is empty.
+    ///
+    /// F4: with a chance to skip ways out, that stands for the shuffle and the limit. F6: a
+    /// generation ends when as many rooms were taken as were queued when it began.
     fn grow_rooms<D: Draws, T: Trace>(&mut self, target: usize, draws: &mut D, trace: &mut T) {
         let growth = &self.rules.growth;
         let mut queue = Queue::new();
         let mut candidates = Candidates::new();
         queue.push(0, true);
-        while self.rooms.len() <= target
-            && let Some(room) = queue.pop_front()
-        {
+        let restarts = target > growth.restart_above as usize;
+        let (mut generations, mut left) = (1, 1);
+        while self.rooms.len() <= target {
+            if restarts && left == 0 && generations < MOST_GENERATIONS {
+                if queue.len() == 0 && self.start_is_closed() {
+                    break;
+                }
+                queue.push(0, false);
+                left = queue.len();
+                generations += 1;
+            }
+            let Some(room) = queue.pop_front() else { break };
+            left = left.wrapping_sub(1);
             self.offer(room, draws, &mut candidates);
-            candidates.shuffle(draws);
-            let limit = if room > 0 {
+            let tosses = growth.skip_one_in > 0;
+            if tosses {
+                candidates.toss(growth.skip_one_in, draws);
+            } else {
+                candidates.shuffle(draws);
+            }
+            let limit = if tosses {
+                candidates.numbers.len()
+            } else if room > 0 {
                 let coins = (0..growth.limit_coins).map(|_| draws.below(2)).sum::<u32>() as usize;
                 coins.min(candidates.numbers.len())
             } else if (target as u32) < growth.start_unlimited_from {
@@ -88,6 +114,16 @@ impl Layout<'_> {
                 break;
             }
         }
+    }
+
+    /// F6: whether no cell beside the start can ever take a room again, so that further generations
+    /// of the start alone would change nothing.
+    fn start_is_closed(&self) -> bool {
+        !self.is_loopy
+            && STEPS.into_iter().map(|by| moved(START, by)).all(|cell| {
+                self.board.is_blocked(cell)
+                    || self.board.count_neighbours(cell) >= self.rules.growth.neighbour_limit
+            })
     }
 
     /// R10: whether a candidate can be placed now; if not, by which rule, and why.
@@ -149,6 +185,10 @@ impl Queue {
             self.front -= 1;
             self.rooms[self.front] = room;
         }
+    }
+
+    const fn len(&self) -> usize {
+        self.back - self.front
     }
 
     fn pop_front(&mut self) -> Option<u8> {

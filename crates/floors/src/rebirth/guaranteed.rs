@@ -191,13 +191,13 @@ pub(super) fn treasure_subtypes(
 }
 
 /// R23: whether a stage has a shop.
-fn has_shop(rules: &RebirthRules, request: &Request) -> bool {
+pub(super) fn has_shop(rules: &RebirthRules, request: &Request) -> bool {
     has_by_stage(rules, request, Item::SilverDollar)
         && request.run.victory_lap < rules.special.no_shop_from_lap
 }
 
 /// R24: how many treasure rooms a stage has.
-fn treasure_rooms(rules: &RebirthRules, request: &Request, curse: Option<Curse>) -> u32 {
+pub(super) fn treasure_rooms(rules: &RebirthRules, request: &Request, curse: Option<Curse>) -> u32 {
     match (has_by_stage(rules, request, Item::BloodyCrown), curse) {
         (false, _) => 0,
         (true, Some(Curse::Labyrinth)) => rules.special.labyrinth_treasure_rooms,

@@ -98,6 +98,9 @@ impl<'a> Layout<'a> {
 
     /// Puts the start room on the empty board.
     pub(super) fn put_start(&mut self, stage: u8) {
+        if self.rules.growth.has_smaller_grid() {
+            self.board.leave_outside(&self.tables.outside);
+        }
         self.push(GrownRoom {
             anchor: START,
             shape: Shape::Single,
@@ -170,6 +173,16 @@ impl<'a> Layout<'a> {
             direction: candidate.direction,
             block: candidate.block,
         })
+    }
+
+    /// F8, F10: makes a room a 1x1 on its entry cell, with some doors.
+    pub(super) fn make_single(&mut self, index: u8, slots: DoorSlots) {
+        let outlines = &self.tables.outlines;
+        let room = &mut self.rooms[usize::from(index)];
+        self.board.lift(room.anchor, outlines.get(room.shape));
+        (room.anchor, room.shape, room.block) = (room.entry, Shape::Single, CENTRE);
+        room.slots = slots;
+        self.board.put(index, room.anchor, outlines.get(Shape::Single));
     }
 
     /// R33, R34: adds a hidden room, which has one cell and did not grow from another room. Returns

@@ -12,7 +12,8 @@ use super::boss::BOSSES_OF_THE_VOID;
 use super::boss_choice::bosses_of_table;
 use super::boss_pools::LAST_RESORT;
 use super::candidates::OutlineTables;
-use super::guaranteed::{GRAVES, shop_subtypes, treasure_subtypes};
+use super::end_rooms::{OPTIONAL, single};
+use super::guaranteed::{GRAVES, has_shop, shop_subtypes, treasure_rooms, treasure_subtypes};
 use super::mini_boss::mini_boss_queries;
 use super::odds;
 use super::ordinary_pool::{OrdinaryRooms, start_room};
@@ -273,6 +274,50 @@ impl QueryCollector<'_> {
     fn add_special_rooms(&mut self) {
         let (rules, request) = (self.rules, self.request);
         self.add_bosses();
+        if rules.special.random_end_rooms {
+            self.add_end_rooms();
+        } else {
+            self.add_rooms_of_rebirth();
+        }
+        self.add_stage_first("W41", Place::Hidden, Query::special(RoomType::Secret));
+        if request.level == CHEST && request.stage_type == 0 {
+            if request.achievements().has(FURTHER_GRAVES) {
+                let query = Query { variants: GRAVES, ..Query::special(RoomType::Normal) };
+                self.add_special("W43", query);
+            } else {
+                self.add_by_number("W43", SPECIAL_ROOMS, GRAVES.0, Phase::Special);
+            }
+        }
+        if rules.secret.ultra {
+            self.add_stage_first("W69", Place::Hidden, Query::special(RoomType::UltraSecret));
+        }
+    }
+
+    /// F10, F11: the rooms that take random dead ends.
+    fn add_end_rooms(&mut self) {
+        let (rules, request) = (self.rules, self.request);
+        if is_last_floor(request.level) {
+            return;
+        }
+        if has_shop(rules, request) {
+            let level = shop_level(request.achievements());
+            self.add_special("F10", single(with_subtype(RoomType::Shop, level)));
+        }
+        let curses = curses_that_matter(request);
+        if curses.iter().any(|curse| treasure_rooms(rules, request, *curse) > 0) {
+            self.add_special("F10", single(with_subtype(RoomType::Treasure, 0)));
+        }
+        let odds = odds::Odds { rules, request };
+        for (optional, _, room_type) in OPTIONAL {
+            if odds.has(optional) {
+                self.add_special("F11", single(Query::special(room_type)));
+            }
+        }
+    }
+
+    /// W30-W39, W64: the rooms between the boss and the hidden rooms.
+    fn add_rooms_of_rebirth(&mut self) {
+        let (rules, request) = (self.rules, self.request);
         self.add_special("W30", Query::special(RoomType::SuperSecret));
         if !is_last_floor(request.level) {
             let level = shop_level(request.achievements());
@@ -295,18 +340,6 @@ impl QueryCollector<'_> {
             self.can_be_placed = true;
         }
         self.add_optional_rooms();
-        self.add_stage_first("W41", Place::Hidden, Query::special(RoomType::Secret));
-        if request.level == CHEST && request.stage_type == 0 {
-            if request.achievements().has(FURTHER_GRAVES) {
-                let query = Query { variants: GRAVES, ..Query::special(RoomType::Normal) };
-                self.add_special("W43", query);
-            } else {
-                self.add_by_number("W43", SPECIAL_ROOMS, GRAVES.0, Phase::Special);
-            }
-        }
-        if rules.secret.ultra {
-            self.add_stage_first("W69", Place::Hidden, Query::special(RoomType::UltraSecret));
-        }
     }
 
     /// W12-W16: the boss rooms.

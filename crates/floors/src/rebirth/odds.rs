@@ -5,6 +5,7 @@
 
 use basement_model::{Character, Item, Request, RoomKind};
 
+use super::end_rooms;
 use super::rules::{Planetarium, RebirthRules};
 use super::stage::{counted_stage, is_last_floor, is_second_of_chapter};
 use crate::chance::{Chance, probability};
@@ -178,6 +179,13 @@ fn one_in_or(trials: &mut impl Trials, first: u32, second: u32, condition: bool)
 /// R25-R32: the chance of every optional room of a stage, given that a dead end is left for it.
 pub(super) fn chances(rules: &RebirthRules, request: &Request) -> Vec<Chance> {
     let odds = Odds { rules, request };
+    if rules.special.random_end_rooms {
+        let optional = end_rooms::OPTIONAL.into_iter().filter(|(optional, ..)| odds.has(*optional));
+        let chance = |optional, kind| probability(|trials| odds.is_placed(optional, kind, trials));
+        return optional
+            .map(|(optional, kind, _)| Chance::new("F11", kind, chance(optional, kind)))
+            .collect();
+    }
     let optional = Optional::ORDER.into_iter().filter(|optional| odds.has(*optional));
     let chances = optional.flat_map(|optional| {
         optional.kinds(counted_stage(request)).iter().map(move |kind| {

@@ -24,6 +24,12 @@ impl Layout<'_> {
             entries += usize::from(!self.board.is_blocked(entry));
         }
         candidates.offered = [0; 2];
+        if !self.rules.growth.large_rooms {
+            // The 1x1 fits on every free cell.
+            (0..entries)
+                .for_each(|number| candidates.offered[number / 4] |= 1 << (16 * (number % 4)));
+            return;
+        }
         for (number, (entry, slot)) in candidates.entries.iter().enumerate().take(entries) {
             let direction = slot.direction() as usize;
             let blocked = usize::from(self.board.blocked_around(*entry));

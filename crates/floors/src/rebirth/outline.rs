@@ -107,6 +107,9 @@ impl ShapeSet {
     /// All twelve shapes.
     pub(super) const ALL: Self = Self(0x1FFE);
 
+    /// 1x1 alone.
+    pub(super) const SINGLE: Self = Self(1 << Shape::Single as u8);
+
     /// The shapes for which a test holds.
     pub(super) fn from_fn(holds: impl Fn(Shape) -> bool) -> Self {
         let shapes = Shape::ALL.into_iter().filter(|shape| holds(*shape));

@@ -20,7 +20,7 @@ impl<D: Draws> RoomPlacer<'_, '_, D> {
     ) -> bool {
         let tables = self.layout.tables;
         let room = self.layout.rooms[usize::from(dead_end)];
-        let blocked = self.layout.board.taken_around(room.entry) & !room.block;
+        let blocked = self.layout.board.taken_around(room.entry, &tables.outside) & !room.block;
         let mut variants = tables.enterable(room.direction, chosen.shape, chosen.doors, blocked);
         let variant = variants.find(|variant| {
             self.meets_one_slot(dead_end, moved(room.entry, variant.anchor), chosen)

@@ -156,7 +156,9 @@ parameters! {
 }
 
 parameters! {
-    /// [R10](crate::rules#r10), [R18](crate::rules#r18): how the layout grows.
+    /// [R10](crate::rules#r10), [R18](crate::rules#r18): how the layout grows; and the rules of
+    /// Flash that can take the place of these ([F1](crate::rules#f1), [F4](crate::rules#f4),
+    /// [F6](crate::rules#f6), [F7](crate::rules#f7)).
     pub struct Growth {
         /// Rooms that the start room may place, when few are wanted.
         "R10" start_limit: u32 [0, 8],
@@ -176,6 +178,20 @@ parameters! {
         /// A large room's shape leaves the pool with this probability; 0 makes
         /// no draw.
         "R18" shape_removal: f64 [0.0, 1.0],
+        /// Columns of the grid around the start room.
+        "F1" columns: u8 [3, 13],
+        /// Rows of the grid around the start room.
+        "F1" rows: u8 [3, 13],
+        /// Whether rooms grow in all shapes that are enabled; otherwise 1x1 only, and the variants
+        /// make no draws.
+        "R11" large_rooms: bool [false, true],
+        /// Each way out is skipped at a chance of 1/n, in the order right, left, down, up, and
+        /// there is no limit; 0 for the shuffle and the limit of R10.
+        "F4" skip_one_in: u32 [0, 1000],
+        /// The start room is queued again in every generation when more rooms than this are wanted.
+        "F6" restart_above: u32 [0, 100],
+        /// Whether a layout with fewer rooms than wanted is thrown away.
+        "F7" all_rooms: bool [false, true],
     }
 }
 
@@ -208,6 +224,13 @@ parameters! {
         "R11" narrow: u32 [1, 1_000_000],
         /// Two narrow cells along the way in.
         "R11" narrow_long: u32 [1, 1_000_000],
+    }
+}
+
+impl Growth {
+    /// F1: whether the grid is smaller than 13x13.
+    pub(super) const fn has_smaller_grid(&self) -> bool {
+        self.columns < 13 || self.rows < 13
     }
 }
 
@@ -257,6 +280,9 @@ parameters! {
         "R22" luna_super_secret: bool [false, true],
         /// Whether a stream of its own seeds the super secret rooms.
         "W61" super_secret_stream: bool [false, true],
+        /// Whether the boss takes the dead end that was placed last, as a 1x1; if that is not deep
+        /// enough, the attempt fails.
+        "F8" last_end_room: bool [false, true],
     }
 }
 
@@ -396,6 +422,8 @@ parameters! {
         "R32" bedroom: u32 [1, 1000],
         /// Bedroom, again at low health.
         "R32" bedroom_low_health: u32 [1, 1000],
+        /// Whether the special rooms after the boss are those of Flash: 1x1, in random dead ends.
+        "F10" random_end_rooms: bool [false, true],
     }
 }
 
@@ -448,5 +476,8 @@ parameters! {
         "W69" seed_for_each: bool [false, true],
         /// Whether there is an ultra secret room.
         "R34" ultra: bool [false, true],
+        /// Whether the cell of a secret room is drawn with a criterion that is loosened twice;
+        /// without a cell the attempt fails.
+        "F9" staged_search: bool [false, true],
     }
 }

@@ -1,6 +1,7 @@
 //! The secret rooms (R33, W41, W42).
 
-use basement_model::{Cell, Floor, Item, MAX_CELLS, RoomKind, Shape};
+use arrayvec::ArrayVec;
+use basement_model::{Cell, Floor, Item, MAX_CELLS, PlacingFailure, RoomKind, Shape};
 use basement_rooms::{Query, RoomType};
 
 use super::board::Board;
@@ -12,8 +13,11 @@ use super::special::{PlacedRoom, RoomPlacer};
 use super::stage::CHEST;
 use super::stop::{Stop, missing};
 use crate::draws::{Draws, ManyDraws, Stream};
-use crate::posterior::{Contenders, Posterior, winning_chances};
+use crate::posterior::{Contenders, Posterior, miss_chance, winning_chances};
 use crate::trace::{Decision, Trace};
+
+/// F9: how many cells each stage of the search draws.
+const STAGE_DRAWS: u32 = 300;
 
 /// W41: the triple of the stream of further secret rooms.
 const FURTHER_TRIPLE: usize = 1;
@@ -41,7 +45,8 @@ impl Surroundings {
     pub(super) fn new(layout: &Layout<'_>, placed: &[PlacedRoom], stage: u8) -> Self {
         let outlines = &layout.tables.outlines;
         let mut surroundings = Self {
-            listed: CellSet::EMPTY,
+            // F1: what a smaller grid lacks.
+            listed: layout.tables.outside,
             vertical: CellSet::EMPTY,
             horizontal: CellSet::EMPTY,
             has_narrow: false,
@@ -204,15 +209,59 @@ impl<D: Draws> RoomPlacer<'_, '_, D> {
         let picked = self
             .pick_from_stage_first("W41", kind, &query, pick_seed, trace)
             .ok_or_else(|| missing(&query))?;
-        let Some(cell) = self.find_secret(trace) else {
-            trace.note("W42", || Decision::NoPlace { kind });
-            return Ok(());
+        let is_staged = self.rules.secret.staged_search;
+        let found = if is_staged { self.search_by_stages() } else { self.find_secret(trace) };
+        let Some(cell) = found else {
+            trace.note(if is_staged { "F9" } else { "W42" }, || Decision::NoPlace { kind });
+            return match is_staged {
+                true => Err(Stop::Failed(kind, PlacingFailure::NoCell)),
+                false => Ok(()),
+            };
         };
         let depth = 1 + self.layout.least_depth(self.rooms_beside(cell));
         let room = self.layout.add_hidden_room(cell, kind, depth, picked.1.doors);
         self.place_with(placing_seed, "W41", kind, room, picked, trace);
         self.layout.note_placed("W42", room, "it is hidden", trace);
         Ok(())
+    }
+
+    /// F9: draws cells of the grid until one is accepted: at first an empty one beside three rooms
+    /// or more and no dead end, then beside two, then beside one, whichever. None lies where R33
+    /// lists cells.
+    ///
+    /// One draw stands for the 300 of a stage: either all of them miss, or each accepted cell is as
+    /// likely to be found.
+    fn search_by_stages(&mut self) -> Option<CellIndex> {
+        let Layout { board, rooms, tables, dead_end_marks, .. } = &*self.layout;
+        let surroundings = Surroundings::new(self.layout, &self.placed, self.request.level);
+        let mut dead_ends = CellSet::EMPTY;
+        for (index, room) in rooms.iter().enumerate() {
+            if dead_end_marks >> index & 1 == 1 {
+                for offset in tables.outlines.get(room.shape).cells() {
+                    dead_ends.insert(moved(room.anchor, *offset));
+                }
+            }
+        }
+        let beside_rooms = board
+            .empty_cells([&surroundings.listed, &self.blocked])
+            .and(&board.cells_beside_rooms());
+        let clean = beside_rooms.without(&dead_ends.neighbours());
+        let stages = [(3, clean), (2, clean), (1, beside_rooms)];
+        for (least, cells) in stages {
+            let has_enough = |cell: &CellIndex| surroundings.count_sides(board, *cell).0 >= least;
+            let accepted: ArrayVec<CellIndex, MAX_CELLS> =
+                cells.iter().filter(has_enough).collect();
+            let count = accepted.len() as u32;
+            if count == 0 {
+                continue;
+            }
+            let others = f64::from(tables.cells - count) / f64::from(tables.cells);
+            let draw = self.stream.draw();
+            if u64::from(draw) >= miss_chance(others, STAGE_DRAWS) {
+                return Some(accepted[((u32::MAX - draw) % count) as usize]);
+            }
+        }
+        None
     }
 
     /// R33, W42: scores the empty cells and draws among the best.

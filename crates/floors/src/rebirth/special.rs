@@ -71,13 +71,18 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
         let stage = self.request.level;
         let ordinary = self.list_ordinary_rooms();
         self.place_bosses(trace)?;
-        let secret_seed = self.place_super_secrets(trace)?;
-        if !is_last_floor(stage) {
-            self.place_shop(trace)?;
-            self.place_treasure_rooms(trace)?;
-        }
-        self.place_planetarium(trace)?;
-        self.place_optional(trace)?;
+        let secret_seed = if self.rules.special.random_end_rooms {
+            self.place_in_end_rooms(trace)?
+        } else {
+            let secret_seed = self.place_super_secrets(trace)?;
+            if !is_last_floor(stage) {
+                self.place_shop(trace)?;
+                self.place_treasure_rooms(trace)?;
+            }
+            self.place_planetarium(trace)?;
+            self.place_optional(trace)?;
+            secret_seed
+        };
         self.place_secrets(secret_seed, trace)?;
         if stage == CHEST && self.request.stage_type == 0 {
             self.place_grave(trace)?;

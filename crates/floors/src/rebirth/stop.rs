@@ -8,6 +8,8 @@ use crate::error::MissingRooms;
 /// Why an attempt stops.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stop {
+    /// F7: the layout has too few rooms.
+    TooFewRooms,
     /// R17: the layout has too few dead ends.
     TooFewDeadEnds,
     /// W5: the placing phase failed at a kind of room.

@@ -193,7 +193,8 @@ impl NearbyRooms {
 /// W69: where the ultra secret room may not stand: the cells behind the walls of placed rooms, and
 /// those behind every side of some.
 fn listed(layout: &Layout<'_>, placed: &[PlacedRoom], stage: u8) -> CellSet {
-    let mut listed = CellSet::EMPTY;
+    // F1: what a smaller grid lacks.
+    let mut listed = layout.tables.outside;
     for room in placed {
         let lists_all = matches!(
             room.room_type,

@@ -103,15 +103,18 @@ pub struct Board {
     room_on: [[Option<usize>; 13]; 13],
     /// R12: the cell that is kept free, if there is one.
     kept_free: Option<Cell>,
+    /// F1: how many columns and rows the grid has.
+    size: Cell,
 }
 
 impl Board {
     /// [R1](basement_model::rules#r1), [R12](basement_model::rules#r12): a board with the start
-    /// room alone. The floors of stage 11 keep the cell above it free.
+    /// room alone. The floors of stage 11 keep the cell above it free. A smaller grid
+    /// ([F1](basement_model::rules#f1)) lies around the start room.
     #[must_use]
-    pub fn new(keeps_cell_free: bool) -> Self {
+    pub fn new(keeps_cell_free: bool, size: Cell) -> Self {
         let kept_free = keeps_cell_free.then_some(plus(START, (0, -1)));
-        let mut board = Self { rooms: Vec::new(), room_on: [[None; 13]; 13], kept_free };
+        let mut board = Self { rooms: Vec::new(), room_on: [[None; 13]; 13], kept_free, size };
         board.add(PlacedRoom {
             anchor: START,
             shape: 1,
@@ -125,6 +128,20 @@ impl Board {
             is_dead_end: false,
         });
         board
+    }
+
+    /// [F1](basement_model::rules#f1): whether a cell is on the board's grid: of nine columns four
+    /// are left of the start room, of eight rows three are above it.
+    #[must_use]
+    pub fn is_on_grid(&self, (x, y): Cell) -> bool {
+        let (columns, rows) = self.size;
+        let (left, top) = (START.0 - (columns - 1) / 2, START.1 - (rows - 1) / 2);
+        (left..left + columns).contains(&x) && (top..top + rows).contains(&y)
+    }
+
+    /// [F1](basement_model::rules#f1): the cells of the board's grid, row by row.
+    pub fn cells(&self) -> impl Iterator<Item = Cell> {
+        all_cells().filter(|cell| self.is_on_grid(*cell))
     }
 
     /// [R1](basement_model::rules#r1): the index of the room on a cell, if there is one.
@@ -193,7 +210,7 @@ impl Board {
 
     /// R12: whether a room may cover a cell.
     fn is_free(&self, cell: Cell) -> bool {
-        is_on_grid(cell) && !self.is_occupied(cell) && self.kept_free != Some(cell)
+        self.is_on_grid(cell) && !self.is_occupied(cell) && self.kept_free != Some(cell)
     }
 
     /// [R13](basement_model::rules#r13): whether the doors of a candidate meet those of the rooms

@@ -166,6 +166,10 @@ fn pick_double_trouble(
 
 fn pick_once(attempt: &mut Attempt<'_>, wanted: &Wanted, picker: &mut Picker) -> Option<Picked> {
     let seed = picker.next(attempt);
+    // F8: the boss's room is a 1x1 then.
+    if attempt.setting.rules.boss.last_end_room {
+        return attempt.pick(seed, &wanted.clone().single());
+    }
     attempt.pick(seed, wanted)
 }
 

@@ -73,12 +73,14 @@ pub fn variants(entry: Cell, direction: usize) -> [Variant; 13] {
 /// cell is free, the slot offers a 1x1 room there and then makes 13 draws, one for each outline. An
 /// outline is offered when its draw hits 1 in n and it fits. Shapes that are not on offer are left
 /// out. When 1x1 is not on offer, every outline that fits is a candidate; the draws are still made.
+/// Where the rules have no large rooms, there is the 1x1 alone, without a draw.
 pub fn candidates(attempt: &mut Attempt<'_>, room: usize) -> Vec<Candidate> {
     let weights = attempt.setting.rules.variants.weights();
     let depth = attempt.board.rooms[room].depth + 1;
     let doors: Vec<(usize, Cell)> = attempt.board.rooms[room].doors().collect();
     let is_on_offer = attempt.shapes_on_offer;
     let mut candidates = Vec::new();
+    let has_variants = attempt.setting.rules.growth.large_rooms;
     for (slot, entry) in doors {
         if !attempt.board.fits(1, entry) {
             continue;
@@ -86,6 +88,9 @@ pub fn candidates(attempt: &mut Attempt<'_>, room: usize) -> Vec<Candidate> {
         let direction = direction_of_slot(slot);
         if is_on_offer[1] {
             candidates.push(Candidate { shape: 1, anchor: entry, entry, direction, depth });
+        }
+        if !has_variants {
+            continue;
         }
         for (variant, weight) in variants(entry, direction).into_iter().zip(weights) {
             let is_hit = attempt.streams.layout.one_in(weight);

@@ -5,7 +5,7 @@
 use basement_model::{PlacingFailure, RoomKind};
 
 use super::Attempt;
-use super::board::{Board, Candidate, PlacedRoom, cells_of_shape, is_on_grid, slots_of_shape};
+use super::board::{Board, Candidate, PlacedRoom, cells_of_shape, slots_of_shape};
 use super::candidates::{candidates, variants};
 use super::pick::Picked;
 use super::placing::Stop;
@@ -125,14 +125,36 @@ pub fn take_or_fail(
     take(attempt, picked).ok_or(Stop::Failed(kind, PlacingFailure::NoDeadEnd))
 }
 
+/// F8: the place in the list of the free dead end that was placed last.
+fn last_placed(attempt: &Attempt<'_>) -> Option<usize> {
+    let free = &attempt.free_dead_ends;
+    free.iter().enumerate().max_by_key(|(_, room)| **room).map(|(place, _)| place)
+}
+
+/// [F8](basement_model::rules#f8), [F10](basement_model::rules#f10): a free dead end leaves the list
+/// and becomes a 1x1 on its entry cell.
+pub fn take_as_single(attempt: &mut Attempt<'_>, place: usize) -> usize {
+    let dead_end = attempt.free_dead_ends.remove(place);
+    let entry = attempt.board.rooms[dead_end].entry;
+    attempt.board.reshape(dead_end, 1, entry);
+    dead_end
+}
+
 /// [W20](basement_model::rules#w20): the boss's dead end: of depth 2 or more; on a Labyrinth floor
-/// with space behind it.
+/// with space behind it. By [F8](basement_model::rules#f8), where the rules ask for it, it is the one
+/// that was placed last, or none.
 pub fn take_for_boss(attempt: &mut Attempt<'_>, picked: Picked) -> Result<usize, Stop> {
     let is_labyrinth = attempt.setting.is_labyrinth();
-    take_where(attempt, picked, |attempt, room| {
+    let passes = |attempt: &Attempt<'_>, room| {
         is_deep(attempt, room) && (!is_labyrinth || has_space_behind(attempt, room))
-    })
-    .ok_or(Stop::Failed(RoomKind::Boss, PlacingFailure::NoDeadEnd))
+    };
+    let taken = match attempt.setting.rules.boss.last_end_room {
+        true => last_placed(attempt)
+            .filter(|place| passes(attempt, attempt.free_dead_ends[*place]))
+            .map(|place| take_as_single(attempt, place)),
+        false => take_where(attempt, picked, passes),
+    };
+    taken.ok_or(Stop::Failed(RoomKind::Boss, PlacingFailure::NoDeadEnd))
 }
 
 /// [W20](basement_model::rules#w20): whether a dead end is of depth 2 or more.
@@ -153,7 +175,7 @@ pub fn has_space_behind(attempt: &Attempt<'_>, dead_end: usize) -> bool {
     for _ in 0..attempt.setting.rules.boss.labyrinth_space {
         cell = plus(cell, STEPS[direction]);
         let is_beside_no_room = neighbours(cell).into_iter().all(is_empty);
-        if !is_on_grid(cell) || !is_empty(cell) || !is_beside_no_room {
+        if !attempt.board.is_on_grid(cell) || !is_empty(cell) || !is_beside_no_room {
             return false;
         }
     }
@@ -226,7 +248,8 @@ pub fn anchor_for(attempt: &Attempt<'_>, dead_end: usize, picked: Picked) -> Opt
 /// stage 11 keeps free does not matter.
 fn fits(attempt: &Attempt<'_>, dead_end: usize, shape: u8, anchor: Cell) -> bool {
     cells_of_shape(shape, anchor).all(|cell| {
-        is_on_grid(cell) && attempt.board.room_at(cell).is_none_or(|room| room == dead_end)
+        attempt.board.is_on_grid(cell)
+            && attempt.board.room_at(cell).is_none_or(|room| room == dead_end)
     })
 }
 

@@ -4,8 +4,9 @@
 use std::collections::VecDeque;
 
 use super::Attempt;
-use super::board::Candidate;
+use super::board::{Candidate, START};
 use super::candidates::candidates;
+use super::shapes::neighbours;
 use crate::stream::Stream;
 
 /// [R10](basement_model::rules#r10): growth. Rooms wait in a double-ended queue that holds the
@@ -15,16 +16,39 @@ use crate::stream::Stream;
 /// A placed room is queued at the back with probability 1/3, else at the front. Limit and wanted
 /// number are tested after each placement, so a limit of 0 allows one room. If the queue is empty
 /// before that, the layout has fewer rooms than wanted, and the attempt goes on.
+///
+/// [F6](basement_model::rules#f6), where the rules ask for it and enough rooms are wanted: the start
+/// room comes first in every generation after the first, while rooms are missing; there are 300
+/// generations at most. A generation ends when as many rooms were taken as it had at its beginning.
 pub fn grow(attempt: &mut Attempt<'_>) {
     let wanted = attempt.setting.wanted;
     let back_one_in = attempt.setting.rules.growth.back_one_in;
     let mut queue = VecDeque::from([0]);
+    let restarts = wanted > attempt.setting.rules.growth.restart_above;
+    let (mut generation, mut left_in_generation) = (1, 1);
     let mut placed = 0;
     while placed < wanted {
+        if restarts && left_in_generation == 0 && generation < 300 {
+            if queue.is_empty() && is_start_closed(attempt) {
+                return;
+            }
+            queue.push_front(0);
+            generation += 1;
+            left_in_generation = queue.len();
+        }
         let Some(front) = queue.pop_front() else { return };
+        left_in_generation = left_in_generation.saturating_sub(1);
         let mut candidates = candidates(attempt, front);
-        shuffle(&mut candidates, &mut attempt.streams.layout);
-        let limit = limit(attempt, front, candidates.len() as u32);
+        let limit = match attempt.setting.rules.growth.skip_one_in {
+            0 => {
+                shuffle(&mut candidates, &mut attempt.streams.layout);
+                limit(attempt, front, candidates.len() as u32)
+            }
+            one_in => {
+                candidates = toss(&candidates, one_in, &mut attempt.streams.layout);
+                u32::MAX
+            }
+        };
         let mut placed_here = 0;
         for candidate in candidates {
             if !may_be_placed(attempt, &candidate) {
@@ -53,6 +77,40 @@ pub fn shuffle(candidates: &mut [Candidate], layout: &mut Stream) {
         let other = layout.random(last as u32 + 1) as usize;
         candidates.swap(last, other);
     }
+}
+
+/// F6: whether every cell beside the start room has a room or two neighbours, so that further
+/// generations of the start room alone would change nothing. On Labyrinth and Void floors two
+/// neighbours are not the end.
+fn is_start_closed(attempt: &Attempt<'_>) -> bool {
+    let (board, setting) = (&attempt.board, attempt.setting);
+    let limit = setting.rules.growth.neighbour_limit;
+    !setting.is_labyrinth()
+        && !setting.is_void()
+        && neighbours(START)
+            .into_iter()
+            .all(|cell| !board.fits(1, cell) || board.occupied_neighbours(cell) >= limit)
+}
+
+/// [F4](basement_model::rules#f4), where the rules ask for it: the ways out of a room are taken in
+/// the order right, left, down, up. Each is skipped at 1/n. The candidates of one that is not are
+/// shuffled.
+fn toss(candidates: &[Candidate], skip_one_in: u32, layout: &mut Stream) -> Vec<Candidate> {
+    let (left, up, right, down) = (0, 1, 2, 3);
+    let mut passed = Vec::new();
+    for direction in [right, left, down, up] {
+        let of_side: Vec<&Candidate> =
+            candidates.iter().filter(|candidate| candidate.direction == direction).collect();
+        for of_way in of_side.chunk_by(|a, b| a.entry == b.entry) {
+            if layout.one_in(skip_one_in) {
+                continue;
+            }
+            let mut of_way: Vec<Candidate> = of_way.iter().copied().cloned().collect();
+            shuffle(&mut of_way, layout);
+            passed.extend(of_way);
+        }
+    }
+    passed
 }
 
 /// [R10](basement_model::rules#r10): how many rooms a room may place. The start room: 2 or 3 when

@@ -132,6 +132,30 @@ pub const fn is_second_floor(stage: u8) -> bool {
     matches!(stage, 2 | 4 | 6 | 8)
 }
 
+/// [F11](basement_model::rules#f11), where the rules ask for the special rooms of Flash: whether an
+/// optional room is placed. The chances are those of the rooms here; which of two kinds it is, is
+/// not asked.
+pub fn is_placed_in_end_room(attempt: &mut Attempt<'_>, kind: RoomKind) -> bool {
+    let odds = &attempt.setting.rules.special;
+    let (stage, state) = (attempt.later_stage(), attempt.run.state);
+    let has_health = has_full_health(&state);
+    let is_lazarus = odds.lazarus_is_healthy && state.character == Character::Lazarus;
+    let level = attempt.level();
+    match kind {
+        RoomKind::Sacrifice => {
+            one_in_or(level, odds.sacrifice, odds.sacrifice_full_health, has_health || is_lazarus)
+        }
+        RoomKind::Library => one_in_or(level, odds.library, odds.library_book, state.book_carried),
+        RoomKind::Curse => one_in_or(level, odds.curse, odds.curse_devil, state.devil_room_entered),
+        RoomKind::MiniBoss => one_in_or(level, odds.mini_boss, odds.mini_boss_stage_1, stage == 1),
+        RoomKind::Challenge => {
+            let falls_right = level.one_in(odds.challenge);
+            (falls_right || stage > 2) && has_health && stage > 1
+        }
+        _ => state.coins >= odds.arcade_coins && is_second_floor(stage),
+    }
+}
+
 /// [R30](basement_model::rules#r30), [W68](basement_model::rules#w68),
 /// [W37](basement_model::rules#w37): the challenge room. A coin is tossed on every stage; on stages
 /// 1 and 2 the room needs it to succeed. It also needs full health, and a stage after the first. On

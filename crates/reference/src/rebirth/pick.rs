@@ -3,7 +3,7 @@
 use basement_rooms::{CatalogueRoom, RoomType};
 
 use super::difficulties::Difficulties;
-use super::shapes::Doors;
+use super::shapes::{Doors, doors_of_shape};
 use crate::stream::{PICK, Stream, StreamSeed};
 
 /// [W7](basement_model::rules#w7): the number of the file that holds the special rooms.
@@ -93,6 +93,12 @@ impl Wanted {
     #[must_use]
     pub fn variants(room_type: RoomType, variants: (u32, u32)) -> Self {
         Self { variants, ..Self::special(room_type) }
+    }
+
+    /// [F14](basement_model::rules#f14): the same, of one cell and with a door on every side.
+    #[must_use]
+    pub fn single(self) -> Self {
+        Self { shape: Some(1), doors: doors_of_shape(1), ..self }
     }
 
     /// [W8](basement_model::rules#w8): the candidates, by their index in the catalogue, in the

@@ -29,6 +29,8 @@ pub enum Stop {
     TooFewDeadEnds,
     /// [W5](basement_model::rules#w5): its placing phase failed; the next attempt begins.
     Failed(RoomKind, PlacingFailure),
+    /// [F7](basement_model::rules#f7): the layout has too few rooms.
+    TooFewRooms,
     /// [W11](basement_model::rules#w11): the catalogue has no room of a type with a subtype, or with
     /// variants in a range. No attempt can pass.
     Missing(RoomType, Option<u32>, (u32, u32)),

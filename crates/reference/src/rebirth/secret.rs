@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use basement_model::{Item, RoomKind};
+use basement_model::{Item, PlacingFailure, RoomKind};
 use basement_rooms::RoomType;
 
 use super::Attempt;
-use super::board::{Candidate, START, all_cells, cells_of_shape, is_on_grid};
+use super::board::{Candidate, START, cells_of_shape};
 use super::pick::Wanted;
 use super::placing::Stop;
 use super::shapes::{Cell, doors_of_shape, neighbours, opposite, plus};
@@ -50,7 +50,14 @@ fn place_secret_room(
         false => attempt.pick(pick_seed, &wanted),
     };
     let picked = picked.ok_or_else(|| Stop::missing(&wanted))?;
-    let Some(cell) = find_cell(attempt) else { return Ok(()) };
+    let cell = match attempt.setting.rules.secret.staged_search {
+        true => {
+            let no_cell = Stop::Failed(RoomKind::Secret, PlacingFailure::NoCell);
+            Some(search_by_stages(attempt).ok_or(no_cell)?)
+        }
+        false => find_cell(attempt),
+    };
+    let Some(cell) = cell else { return Ok(()) };
     let board = &mut attempt.board;
     let beside = neighbours(cell).into_iter().filter_map(|cell| board.room_at(cell));
     let depth = beside.map(|room| board.rooms[room].depth).min().unwrap_or(0) + 1;
@@ -72,7 +79,7 @@ pub fn find_cell(attempt: &mut Attempt<'_>) -> Option<Cell> {
     let rules = &attempt.setting.rules.secret;
     let listed = listed(attempt);
     let mut scored = Vec::new();
-    for cell in all_cells() {
+    for cell in attempt.board.cells().collect::<Vec<_>>() {
         let is_out = listed.contains(&cell) || attempt.blocked.contains(&cell);
         if attempt.board.is_occupied(cell) || is_out {
             continue;
@@ -92,6 +99,47 @@ pub fn find_cell(attempt: &mut Attempt<'_>) -> Option<Cell> {
         }
     }
     draw_best(attempt, &scored)
+}
+
+/// [F9](basement_model::rules#f9): the search of Flash, where the rules ask for it. Cells of the grid
+/// are drawn. The first 300 draws accept an empty cell beside three rooms that touches no dead end,
+/// the next 300 one beside two, the last 300 one beside a single room, dead end or not. Cells that
+/// are listed or blocked are never accepted. Without a cell the attempt fails.
+///
+/// One draw stands for the 300 of a stage, as in
+/// [`flash::secret`](crate::flash::secret::search_by_stages).
+pub fn search_by_stages(attempt: &mut Attempt<'_>) -> Option<Cell> {
+    let (listed, grid) = (listed(attempt), attempt.board.cells().count());
+    let board = &attempt.board;
+    let is_dead_end = |room: usize| board.rooms[room].is_dead_end;
+    let rooms_beside = |cell: Cell| -> Vec<(usize, usize)> {
+        let beside = neighbours(cell).into_iter().enumerate();
+        beside.filter_map(|(direction, beside)| Some((direction, board.room_at(beside)?))).collect()
+    };
+    for (least, touches_dead_ends) in [(3, false), (2, false), (1, true)] {
+        let is_accepted = |cell: &Cell| {
+            let beside = rooms_beside(*cell);
+            let has_slot = |(direction, room): &(usize, usize)| {
+                doors_of_shape(board.rooms[*room].shape)[opposite(*direction)]
+            };
+            !board.is_occupied(*cell)
+                && !listed.contains(cell)
+                && !attempt.blocked.contains(cell)
+                && beside.iter().filter(|beside| has_slot(beside)).count() >= least
+                && (touches_dead_ends || !beside.iter().any(|(_, room)| is_dead_end(*room)))
+        };
+        let accepted: Vec<Cell> = board.cells().filter(is_accepted).collect();
+        if accepted.is_empty() {
+            continue;
+        }
+        let chance_of_missing_once = 1.0 - accepted.len() as f64 / grid as f64;
+        let draws_that_miss = (chance_of_missing_once.powi(300) * 4_294_967_296.0).round();
+        let draw = attempt.streams.layout.draw();
+        if f64::from(draw) >= draws_that_miss {
+            return Some(accepted[(u32::MAX - draw) as usize % accepted.len()]);
+        }
+    }
+    None
 }
 
 /// [W42](basement_model::rules#w42), [W69](basement_model::rules#w69): what a cell loses for having
@@ -131,7 +179,7 @@ pub fn listed(attempt: &Attempt<'_>) -> BTreeSet<Cell> {
         for (slot, offset) in around_box(room.shape).into_iter().enumerate() {
             let Some(offset) = offset else { continue };
             let cell = plus(room.anchor, offset);
-            if is_on_grid(cell) && (lists_all || !room.picked.doors[slot]) {
+            if attempt.board.is_on_grid(cell) && (lists_all || !room.picked.doors[slot]) {
                 cells.insert(cell);
             }
         }

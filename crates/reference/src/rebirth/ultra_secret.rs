@@ -7,7 +7,7 @@ use basement_model::RoomKind;
 use basement_rooms::RoomType;
 
 use super::Attempt;
-use super::board::{Candidate, START, all_cells, is_on_grid, slots_of_shape};
+use super::board::{Candidate, START, slots_of_shape};
 use super::pick::{Picked, Wanted};
 use super::secret::{draw_best, penalty};
 use super::shapes::{Cell, STEPS, neighbours, opposite, outline, plus, wide_sibling};
@@ -55,7 +55,7 @@ pub fn find_cell(attempt: &mut Attempt<'_>) -> Option<Cell> {
     let rules = &attempt.setting.rules.secret;
     let listed = listed(attempt);
     let mut scored = Vec::new();
-    for cell in all_cells() {
+    for cell in attempt.board.cells().collect::<Vec<_>>() {
         let is_out = listed.contains(&cell) || attempt.blocked.contains(&cell);
         if attempt.board.is_occupied(cell) || is_out {
             continue;
@@ -76,7 +76,7 @@ pub fn find_cell(attempt: &mut Attempt<'_>) -> Option<Cell> {
                 let slots = outline(wide_sibling(room.shape)).slots;
                 let Some(target) = slots[opposite(direction)] else { continue };
                 let target = plus(room.anchor, target);
-                if !is_on_grid(target) || listed.contains(&target) {
+                if !board.is_on_grid(target) || listed.contains(&target) {
                     score -= rules.penalty_no_door;
                 }
             }

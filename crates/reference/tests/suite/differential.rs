@@ -4,10 +4,11 @@
 use std::sync::Arc;
 
 use crate::cases::{Case, Numbers, Outcome, few_attempts, numbers, sensible_most};
+use basement_floors::rebirth::FLASH_SWITCHES;
 use basement_floors::rooms::{Catalogue, FileRoom, RoomType};
 use basement_floors::{
-    Backend, Change, Curse, DoorSlot, GenerateError, Generator, Parameter, Request, RunSeed, Seed,
-    Shape, Value, rebirth,
+    Backend, Change, Curse, CurseChoice, DoorSlot, GenerateError, Generator, Parameter, Request,
+    RunSeed, Seed, Shape, Value, rebirth,
 };
 use basement_reference::rebirth::shapes::OUTLINES;
 use basement_reference::{PlainRebirth, seeds};
@@ -101,6 +102,28 @@ fn the_engine_and_the_plain_reading_agree_when_one_parameter_is_changed() {
     }
     let floors = compare(cases.len() as u64, |number| cases[number as usize].clone());
     assert!(floors > cases.len() as u64 * 3 / 4, "{floors} of {}", cases.len());
+}
+
+#[test]
+fn the_engine_and_the_plain_reading_agree_on_the_rules_of_flash_in_rebirth() {
+    let like_it = |number: u64| {
+        let mut numbers = Numbers(numbers(number));
+        let is_turned = |numbers: &mut Numbers<_>| numbers.below(2) == 0;
+        let mut turned = FLASH_SWITCHES.to_vec();
+        // Every fourth has all of them.
+        turned.retain(|_| number % 4 == 0 || is_turned(&mut numbers));
+        let changes = turned.iter().flat_map(|switch| switch.changes()).collect();
+        let edition = numbers.one_of(Backend::Rebirth.editions());
+        let mut request = numbers.rebirth_request();
+        if number % 2 == 0 {
+            request = Request { curse: CurseChoice::NoRoll, ..request };
+        }
+        let parameters = Backend::Rebirth.parameters(edition).unwrap();
+        let changes = few_attempts(changes, &parameters);
+        Case { backend: Backend::Rebirth, edition, changes, request, ..numbers.case() }
+    };
+    let floors = compare(4000, like_it);
+    assert!(floors > 3000, "{floors}");
 }
 
 /// Requests on which engine and plain reading once differed, by the rule.

@@ -3,7 +3,7 @@
 use crate::axis::Axis;
 use crate::drawing::{Area, Drawing, Type};
 use crate::plot::{Look, Mark, Scale};
-use crate::theme::{Hue, INK, NOTE, PAPER, Paint, QUIET, RULE, text_width};
+use crate::theme::{FRAME, Hue, INK, NOTE, PAPER, Paint, QUIET, RULE, text_width};
 
 /// The radius of marks.
 const RADIUS: f64 = 4.2;
@@ -27,6 +27,7 @@ impl Mark {
         match self {
             Self::Dot { y, .. }
             | Self::Bar { y, .. }
+            | Self::Step { y, .. }
             | Self::Track { y, .. }
             | Self::Pair { y, .. }
             | Self::Tick { y, .. }
@@ -51,6 +52,9 @@ impl Mark {
         match self {
             Self::Bar { x, interval, text, .. } => {
                 (0.0, right(interval.map_or(*x, |it| it.1.max(*x)), text, true))
+            }
+            Self::Step { from, to, interval, text, .. } => {
+                (RADIUS, right(from.max(*to).max(interval.1), text, true))
             }
             Self::Track { text, .. } => (0.0, right(most, text, true)),
             Self::Pair { before, after, .. } => {
@@ -155,6 +159,21 @@ impl Mark {
                 }
                 let look = Type::new(NOTE, *ink).bold();
                 drawing.text(text.as_str(), end + 5.0, lane + 4.0, look);
+            }
+            Self::Step { from, to, interval: (lower, upper), fill, text, ink, .. } => {
+                let (begin, end) = (x.at(*from), x.at(*to));
+                let bar = Area::new(begin.min(end), lane - 5.0, (end - begin).abs(), 10.0);
+                if from == to {
+                    let look = Type::new(NOTE, *ink);
+                    let look = if [INK, QUIET].contains(ink) { look } else { look.bold() };
+                    drawing.text(text.as_str(), end + RADIUS + 4.0, lane + 4.0, look);
+                    return;
+                }
+                drawing.line(&[(begin, lane - 16.0), (begin, lane + 5.0)], 0.8, FRAME);
+                drawing.rectangle(bar, *fill);
+                drawing.line(&[(x.at(*lower), lane), (x.at(*upper), lane)], 1.4, INK);
+                let right = bar.right().max(x.at(*upper));
+                drawing.text(text.as_str(), right + 5.0, lane + 4.0, Type::new(NOTE, *ink));
             }
             Self::Pair { before, after, hue, .. } => {
                 draw_pair(drawing, x, lane, before, after, *hue)

@@ -11,10 +11,10 @@ use std::sync::LazyLock;
 
 use basement_floors::{Backend, Phase, Request};
 use basement_report::{
-    Drawing, Figure, Mark, OwnMeasure, ReportOptions, census_figure, figures, measure_figure, svg,
-    write_report,
+    Drawing, Figure, Mark, OwnMeasure, ReportOptions, bridge_figure, census_figure, figures,
+    measure_figure, svg, write_report,
 };
-use basement_survey::{Census, CensusRun, Results, Seeds, Study, measure};
+use basement_survey::{Bridge, Census, CensusRun, Results, Seeds, Study, measure};
 
 use guests::{WITH_GUESTS, guest_figures};
 
@@ -22,7 +22,7 @@ static RESULTS: LazyLock<Results> =
     LazyLock::new(|| Study::flash_and_rebirth(1500).run(&|_| {}).unwrap());
 static FIGURES: LazyLock<Vec<Figure>> = LazyLock::new(all_figures);
 
-/// The figures of a comparison, and of a census of either game and either phase.
+/// The figures of a comparison, of a census of either game and either phase, and of the bridge.
 fn all_figures() -> Vec<Figure> {
     let mut all = figures(&RESULTS);
     let censuses = [
@@ -35,6 +35,8 @@ fn all_figures() -> Vec<Figure> {
         figure.name += &format!("-{backend}-{phase}");
         all.push(figure);
     }
+    let bridge = Bridge::from_flash_to_rebirth().floors(100);
+    all.push(bridge_figure(&bridge.run().unwrap()).unwrap());
     all
 }
 

@@ -5,6 +5,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 mod awards;
+mod bridge;
 mod census;
 mod floor_lines;
 mod measures;

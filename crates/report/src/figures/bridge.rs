@@ -1,0 +1,336 @@
+//! The bridge: from one set of rules to another, switch by switch, as a walk.
+
+use basement_floors::Backend;
+use basement_survey::{BridgeEffect, BridgeLevel, BridgeRun, Interval, Measure, Share, measure};
+
+use crate::drawing::{Area, Drawing, Type};
+use crate::figure::{Figure, Words, compose_parts};
+use crate::layout::{Key, Part, Symbol};
+use crate::lexicon::{VERSION, capital, first_fitting, heading_of, title_of};
+use crate::number::{decimals_for, fixed, signed, whole};
+use crate::plot::{Facet, Group, Look, Mark, Plot, Row, Scale, Y, lane};
+use crate::table::{Table, exact};
+use crate::theme::{FLASH, Hue, INK, LABEL, MUTED, Paint, QUIET, REBIRTH};
+
+/// What the part that no switch makes is called.
+const NOT_EXPLAINED: &str = "not explained";
+
+/// Draws the walk from one set of rules to another: for each measure and level the share of each
+/// switch, the largest first; `None` for a run without a measure.
+///
+/// ```
+/// use basement_floors::Backend;
+/// use basement_survey::Bridge;
+///
+/// let bridge = Bridge::between(Backend::Flash, "article", "wrath-of-the-lamb")?;
+/// let run = bridge.floors(50).levels(&[1])?.run()?;
+/// let figure = basement_report::bridge_figure(&run).expect("there are measures");
+/// assert_eq!(figure.table.columns[2], "part");
+/// # Ok::<(), basement_survey::SurveyError>(())
+/// ```
+#[must_use]
+pub fn bridge_figure(run: &BridgeRun) -> Option<Figure> {
+    let panels = Panel::all(run);
+    let main = panels.iter().find(|panel| panel.measure == measure::BOSS_DISTANCE);
+    let finding = Finding::of(run, main.or(panels.first())?)?;
+    let widest = panels
+        .iter()
+        .flat_map(|panel| &panel.effects)
+        .flat_map(|(_, effect)| parts_of(effect))
+        .map(|share| share.interval().half())
+        .fold(0.0, f64::max);
+    let levels: Vec<String> = run.levels.iter().map(|level| level.level.to_string()).collect();
+    let combinations = 1_u64 << run.switches.len();
+    let words = Words {
+        name: "bridge".to_owned(),
+        title: finding.title(),
+        subtitle: format!(
+            "From {} to {}, rule by rule; means by level; each panel has its own scale; 95 % intervals of \
+             the shares at most ± {}",
+            capital(&run.from),
+            capital(&run.to),
+            fixed(widest, decimals_for(widest))
+        ),
+        caption: format!(
+            "Each bar begins where the one above it ends: from the mean of {} at the top to that of {} at the \
+             bottom. The share of a switch is the mean of its effect over all orders in which the switches \
+             can be turned (its Shapley value), so it depends on no order, and the shares add up to the \
+             difference. The switches with the largest shares stand first.",
+            run.from, run.to
+        ),
+        notes: notes(run, combinations),
+        alt: format!(
+            "{}. Waterfall charts from {} to {} on the levels {}: {}.",
+            finding.title(),
+            run.from,
+            run.to,
+            levels.join(", "),
+            panels.iter().map(Panel::in_words).collect::<Vec<_>>().join("; ")
+        ),
+    };
+    let toward = format!("towards {}", capital(&run.to));
+    let key = Key { entries: Vec::new(), is_for_phones: false }
+        .and(Symbol::Dot(TOWARDS), &toward)
+        .and(Symbol::Dot(AWAY), "away from it")
+        .and(Symbol::Dot(MUTED), "not told from zero");
+    let plots: Vec<(Headline, Plot)> =
+        panels.iter().map(|panel| (Headline(heading_of(panel.measure)), panel.plot(run))).collect();
+    let mut parts: Vec<&dyn Part> = vec![&key];
+    parts.extend(plots.iter().flat_map(|(head, plot)| [head as &dyn Part, plot as &dyn Part]));
+    Some(compose_parts(words, table(run), &parts))
+}
+
+/// A measure's name above its panels.
+struct Headline(String);
+
+impl Part for Headline {
+    fn height(&self, _: f64) -> f64 {
+        22.0
+    }
+
+    fn draw(&self, drawing: &mut Drawing, area: Area) {
+        drawing.text(self.0.as_str(), area.x, area.y + 14.0, Type::new(LABEL, INK).bold());
+    }
+}
+
+/// The colours of bars.
+const TOWARDS: Paint = REBIRTH.area;
+const AWAY: Paint = FLASH.area;
+
+/// The colours of both ends, and whether they are those of the games.
+fn hues(run: &BridgeRun) -> [Hue; 2] {
+    let of = |name: &str| match name.split(' ').next().and_then(|name| name.parse().ok()) {
+        Some(Backend::Flash) => FLASH,
+        _ => REBIRTH,
+    };
+    [of(&run.from), of(&run.to)]
+}
+
+fn notes(run: &BridgeRun, combinations: u64) -> Vec<String> {
+    let switch = |switch: &basement_survey::Switch| {
+        format!("{} ({}): {}", capital(&switch.name), switch.rules, switch.meaning)
+    };
+    let switches: Vec<String> = run.switches.iter().map(switch).collect();
+    let outside = if run.levels.iter().any(has_rest) {
+        format!(
+            " {} are the differences that are left with all switches turned.",
+            capital(NOT_EXPLAINED)
+        )
+    } else {
+        String::new()
+    };
+    vec![
+        format!("{}.{outside}", switches.join(". ")),
+        format!(
+            "N = {} floors of each of {} combinations on each level, from PCG seeds from {} on, which no two \
+             combinations share. Basement Lab {VERSION}.",
+            whole(run.floors),
+            whole(combinations),
+            whole(run.first_seed)
+        ),
+    ]
+}
+
+fn has_rest(level: &BridgeLevel) -> bool {
+    level.effects.iter().any(|effect| effect.not_explained.is_some())
+}
+
+/// All parts of a difference: what is not explained first.
+fn parts_of(effect: &BridgeEffect) -> impl Iterator<Item = &Share> {
+    effect.not_explained.iter().chain(&effect.shares)
+}
+
+/// One measure on all levels.
+struct Panel<'a> {
+    measure: &'static Measure,
+    effects: Vec<(u8, &'a BridgeEffect)>,
+    /// The switches, those with the largest shares first.
+    order: Vec<usize>,
+}
+
+impl<'a> Panel<'a> {
+    fn all(run: &'a BridgeRun) -> Vec<Self> {
+        let measures = basement_survey::MEASURES.iter();
+        measures.filter_map(|measure| Self::new(run, measure)).collect()
+    }
+
+    fn new(run: &'a BridgeRun, measure: &'static Measure) -> Option<Self> {
+        let of_level = |level: &'a BridgeLevel| Some((level.level, level.effect(measure)?));
+        let effects: Vec<(u8, &BridgeEffect)> = run.levels.iter().filter_map(of_level).collect();
+        if effects.is_empty() {
+            return None;
+        }
+        let size = |switch: usize| -> i128 {
+            effects.iter().map(|(_, effect)| effect.shares[switch].exact.abs()).sum()
+        };
+        let mut order: Vec<usize> = (0..run.switches.len()).collect();
+        order.sort_by_key(|switch| std::cmp::Reverse(size(*switch)));
+        Some(Self { measure, effects, order })
+    }
+
+    fn has_rest(&self) -> bool {
+        self.effects.iter().any(|(_, effect)| effect.not_explained.is_some())
+    }
+
+    /// The shares of a level in the order of the rows.
+    fn walk(&self, effect: &BridgeEffect) -> Vec<Share> {
+        let rest = effect.not_explained;
+        rest.into_iter().chain(self.order.iter().map(|switch| effect.shares[*switch])).collect()
+    }
+
+    fn plot(&self, run: &BridgeRun) -> Plot {
+        let [from, to] = hues(run);
+        let rest = self.has_rest().then(|| Row::new(NOT_EXPLAINED, 1).paint(QUIET));
+        let switches = self.order.iter().map(|switch| Row::new(&*run.switches[*switch].name, 1));
+        let ends = [(&run.from, from), (&run.to, to)]
+            .map(|(name, hue)| Row::new(capital(name), 1).paint(hue.text));
+        let [begin, end] = ends;
+        let rows = std::iter::once(begin).chain(rest).chain(switches).chain([end]).collect();
+        let facet = |(level, effect): &(u8, &BridgeEffect)| self.facet(run, *level, effect);
+        Plot {
+            facets: self.effects.iter().map(facet).collect(),
+            columns: [self.effects.len().clamp(1, 3), 1],
+            x: Scale::new(0.0, 1.0),
+            y: Y::Rows(vec![Group { name: String::new(), rows }]),
+        }
+    }
+
+    fn facet(&self, run: &BridgeRun, level: u8, effect: &BridgeEffect) -> Facet {
+        let walk = self.walk(effect);
+        let (mut least, mut most) = (effect.from.value, effect.from.value);
+        let mut at = effect.from.value;
+        let mut marks = Vec::new();
+        let difference = effect.to.value - effect.from.value;
+        for (place, share) in walk.iter().enumerate() {
+            let (begin, end) = (at, at + share.value);
+            let half = share.interval().half();
+            let is_told = !share.interval().contains(0.0);
+            let (fill, ink) = match is_told {
+                false => (MUTED, QUIET),
+                true if share.value * difference >= 0.0 => (TOWARDS, INK),
+                true => (AWAY, INK),
+            };
+            marks.push(Mark::Step {
+                y: lane(place + 1, 0, 1),
+                from: begin,
+                to: end,
+                interval: (end - half, end + half),
+                fill,
+                text: signed(share.value, 2),
+                ink,
+            });
+            (least, most) = (least.min(end - half), most.max(end + half));
+            at = end;
+        }
+        let [from, to] = hues(run);
+        for (place, estimate, hue) in [(0, &effect.from, from), (walk.len() + 1, &effect.to, to)] {
+            let y = lane(place, 0, 1);
+            let Interval { lower, upper, .. } = estimate.interval();
+            let (look, x) = (Look::Main, estimate.value);
+            marks.push(Mark::Step {
+                y,
+                from: x,
+                to: x,
+                interval: (x, x),
+                fill: hue.area,
+                text: fixed(x, 2),
+                ink: hue.text,
+            });
+            marks.push(Mark::Dot { x, y, interval: Some((lower, upper)), hue, look });
+            (least, most) = (least.min(x), most.max(x));
+        }
+        let aside = 0.04 * (most - least).max(0.05);
+        let scale = Scale::new((least - aside).max(0.0), most + aside);
+        let decimals = decimals_for((most - least) / 3.0).max(usize::from(most - least < 4.0));
+        let heading = format!("Level {level}");
+        Facet::new(heading, marks).scale(scale.ticks(3).decimals(decimals))
+    }
+
+    /// It in words, for those who do not see it.
+    fn in_words(&self) -> String {
+        let level = |(level, effect): &(u8, &BridgeEffect)| {
+            format!(
+                "from {} to {} on level {level}",
+                fixed(effect.from.value, 2),
+                fixed(effect.to.value, 2)
+            )
+        };
+        let levels: Vec<String> = self.effects.iter().map(level).collect();
+        format!("{} {}", title_of(self.measure), levels.join(", "))
+    }
+}
+
+/// The switch that changes a measure most.
+struct Finding {
+    switch: String,
+    what: String,
+    level: u8,
+    share: f64,
+    difference: f64,
+}
+
+impl Finding {
+    /// On the level in the middle of the run.
+    fn of(run: &BridgeRun, panel: &Panel<'_>) -> Option<Self> {
+        let (level, effect) = panel.effects.get(panel.effects.len() / 2)?;
+        let (switch, share) = *effect.largest_first().first()?;
+        Some(Self {
+            switch: run.switches[switch].name.clone(),
+            what: title_of(panel.measure),
+            level: *level,
+            share: share.value,
+            difference: effect.to.value - effect.from.value,
+        })
+    }
+
+    fn title(&self) -> String {
+        let (share, difference) = (signed(self.share, 2), signed(self.difference, 2));
+        let (switch, Self { what, level, .. }) = (capital(&self.switch), self);
+        first_fitting([
+            format!("{switch} changes {what} most: {share} of {difference} on level {level}"),
+            format!("{switch} changes {what} most: {share} of {difference}"),
+        ])
+    }
+}
+
+/// Each end and each part, level by level and measure by measure.
+fn table(run: &BridgeRun) -> Table {
+    struct Line<'a> {
+        level: u8,
+        measure: &'a str,
+        part: &'a str,
+        rules: &'a str,
+        value: f64,
+        interval: Interval,
+    }
+    let mut lines = Vec::new();
+    for BridgeLevel { level, effects, .. } in &run.levels {
+        for effect in effects {
+            let mut line = |part, rules, value, interval| {
+                let measure = effect.measure;
+                lines.push(Line { level: *level, measure, part, rules, value, interval });
+            };
+            let (from, to) = (&effect.from, &effect.to);
+            line(run.from.as_str(), "", from.value, from.interval());
+            if let Some(rest) = &effect.not_explained {
+                line(NOT_EXPLAINED, "", rest.value, rest.interval());
+            }
+            for (switch, share) in run.switches.iter().zip(&effect.shares) {
+                line(&switch.name, &switch.rules, share.value, share.interval());
+            }
+            line(&run.to, "", to.value, to.interval());
+        }
+    }
+    Table::of(
+        &lines,
+        &[
+            ("level", &|line| line.level.to_string()),
+            ("measure", &|line| line.measure.to_owned()),
+            ("part", &|line| line.part.to_owned()),
+            ("rules", &|line| line.rules.to_owned()),
+            ("value", &|line| exact(line.value)),
+            ("lower", &|line| exact(line.interval.lower)),
+            ("upper", &|line| exact(line.interval.upper)),
+        ],
+    )
+}

@@ -1,0 +1,335 @@
+//! Both ends of the bridge between the games meet: Rebirth with Flash's rules makes floors that are
+//! Flash's in distribution, measure by measure.
+//!
+//! Each measure that both have is a chi-square test of two samples on each of three levels. Holm's
+//! procedure holds the chance that any of them is wrong at 1 in 1000. Seeds are fixed.
+
+use basement_floors::rebirth::FLASH_SWITCHES;
+use basement_floors::{Backend, Cell, Change, Floor, Generator, Request, RoomKind};
+use basement_survey::{
+    Bridge, Histogram, MEASURES, Measure, MeasureSet, Sample, Scope, Seeds, SurveyError,
+    each_floor, measure, rooms_facing,
+};
+
+const LEVELS: [u8; 3] = [1, 4, 8];
+
+/// The chance that a test of the family is wrong though the distributions are the same.
+const FAMILY_ERROR: f64 = 0.001;
+
+/// The measures whose ends do not meet, and why.
+const NOT_COMPARED: [(&Measure, &str); 2] = [
+    (measure::SUPER_SECRET_BOSS_DISTANCE, "Flash `article` has no super secret room (F13)"),
+    (
+        measure::SECRET_GUESS_RANK,
+        "it counts all cells of the board, and Rebirth's has 13x13 where rooms keep to 9x8: \
+         `rank_in_common` counts those that both have",
+    ),
+];
+
+/// Chi-square of two samples, and its degrees of freedom. Neighbouring values are one class until
+/// they have 20 floors.
+fn chi_square(one: &Histogram, other: &Histogram) -> (f64, usize) {
+    let (low, high) = [one, other].iter().fold((u32::MAX, 0), |(low, high), histogram| {
+        let (least, most) = (histogram.raw_minimum(), histogram.raw_maximum());
+        (low.min(least.unwrap_or(u32::MAX)), high.max(most.unwrap_or(0)))
+    });
+    let mut classes = vec![[0.0; 2]];
+    for value in low..=high {
+        let last = classes.last_mut().unwrap();
+        last[0] += one.count(value) as f64;
+        last[1] += other.count(value) as f64;
+        if last[0] + last[1] >= 20.0 {
+            classes.push([0.0; 2]);
+        }
+    }
+    let rest = classes.pop().unwrap();
+    match classes.last_mut() {
+        Some(last) => (0..2).for_each(|side| last[side] += rest[side]),
+        None => classes.push(rest),
+    }
+    let totals = [one.total() as f64, other.total() as f64];
+    let statistic = classes.iter().map(|class| {
+        let share = (class[0] + class[1]) / (totals[0] + totals[1]);
+        let of_side = |side: usize| {
+            let expected: f64 = share * totals[side];
+            (class[side] - expected).powi(2) / expected
+        };
+        of_side(0) + of_side(1)
+    });
+    (statistic.sum(), classes.len() - 1)
+}
+
+/// The chance that chi-square with some degrees of freedom exceeds a value: the upper incomplete
+/// gamma function, by its finite sums (Abramowitz and Stegun 26.4.4, 26.4.5).
+fn exceeded_by_chance(statistic: f64, freedom: usize) -> f64 {
+    let half = statistic / 2.0;
+    if freedom == 0 {
+        return 1.0;
+    }
+    // exp(-half) and its terms in logarithms, so that nothing underflows.
+    if freedom.is_multiple_of(2) {
+        let (mut term, mut sum) = (0.0_f64, (-half).exp());
+        for k in 1..freedom / 2 {
+            term += (half / k as f64).ln();
+            sum += (term - half).exp();
+        }
+        return sum.min(1.0);
+    }
+    let mut sum = two_tails(statistic.sqrt());
+    let mut term = 0.5 * half.ln() - (0.5 * std::f64::consts::PI.sqrt()).ln();
+    for k in 1..=(freedom - 1) / 2 {
+        sum += (term - half).exp();
+        term += (half / (k as f64 + 0.5)).ln();
+    }
+    sum.min(1.0)
+}
+
+/// The chance that a normal value lies further than `z` from its mean, by a continued fraction or,
+/// near the mean, a series.
+fn two_tails(z: f64) -> f64 {
+    let density = (-z * z / 2.0).exp() / (2.0 * std::f64::consts::PI).sqrt();
+    if z > 2.0 {
+        let fraction = (1..=60).rev().fold(z, |below, k| z + f64::from(k) / below);
+        return 2.0 * density / fraction;
+    }
+    let (mut term, mut sum) = (z, z);
+    for k in 1..60 {
+        term *= z * z / f64::from(2 * k + 1);
+        sum += term;
+    }
+    1.0 - 2.0 * density * sum
+}
+
+#[test]
+fn the_chances_of_chi_square_are_those_of_the_tables() {
+    for (statistic, freedom, chance) in
+        [(3.841_459, 1, 0.05), (5.991_465, 2, 0.05), (11.344_867, 3, 0.01), (29.588_3, 10, 0.001)]
+    {
+        let found = exceeded_by_chance(statistic, freedom);
+        assert!((found / chance - 1.0).abs() < 1e-4, "{statistic} {freedom}: {found}");
+    }
+    assert!((exceeded_by_chance(0.5, 1) - 0.479_500).abs() < 1e-5);
+}
+
+/// How many of the 9x8 cells around the start are faced by more rooms than the secret room's, and
+/// by as many: `secret_guess_rank`, counted on the cells that both games have.
+fn rank_in_common(floor: &Floor) -> u32 {
+    let (grid, facing) = (floor.grid(), rooms_facing(floor));
+    let shown = floor.rooms().iter().filter(|room| {
+        !matches!(room.kind, RoomKind::Secret | RoomKind::SuperSecret | RoomKind::UltraSecret)
+    });
+    let covered: Vec<Cell> = shown.flat_map(|room| room.cells()).collect();
+    let secret = floor.rooms()[floor.first_of(RoomKind::Secret).unwrap()].anchor;
+    let own = facing[grid.index(secret).unwrap()];
+    let mut rank = 1;
+    for (cell, rooms) in grid.cells().zip(facing) {
+        let from_start = |cell: u8, start: u8| i16::from(cell) - i16::from(start);
+        let (x, y) = (from_start(cell.x, grid.start.x), from_start(cell.y, grid.start.y));
+        let is_common = (-4..=4).contains(&x) && (-3..=4).contains(&y);
+        if is_common && !covered.contains(&cell) {
+            rank += 2 * u32::from(rooms > own) + u32::from(rooms == own);
+        }
+    }
+    rank
+}
+
+/// The histogram of [`rank_in_common`] over some floors.
+fn ranks(generator: &dyn Generator, request: &Request, seeds: Seeds) -> Histogram {
+    let mut ranks = Histogram::default();
+    each_floor(generator, request, &seeds, seeds.first..=seeds.last().unwrap(), |seed, floor| {
+        ranks.add(rank_in_common(floor.unwrap()), seed);
+        Ok::<(), SurveyError>(())
+    })
+    .unwrap();
+    ranks
+}
+
+/// A test of one measure on one level.
+struct Compared {
+    measure: &'static str,
+    level: u8,
+    means: [f64; 2],
+    chance: f64,
+}
+
+/// Flash `article` against Rebirth with Flash's rules, this many floors of each.
+fn ends(floors: u64) -> Vec<Compared> {
+    let changes: Vec<Change> = FLASH_SWITCHES.iter().flat_map(|switch| switch.changes()).collect();
+    let flash_generator = Backend::Flash.generator("article", &[]).unwrap();
+    let rebirth_generator = Backend::Rebirth.generator("repentance", &changes).unwrap();
+    let mut tests = Vec::new();
+    for level in LEVELS {
+        let request = Request::level(level).without_curse();
+        // Seeds of their own: the samples are independent.
+        let samples = [(&flash_generator, 0), (&rebirth_generator, floors)];
+        let [flash, rebirth] = samples.map(|(generator, first)| {
+            let sample = Sample::of(&**generator).request(&request);
+            sample.seeds(Seeds::pcg(first, floors)).run().unwrap()
+        });
+        assert_eq!((flash.gave_up, rebirth.gave_up), (0, 0));
+        for measure in MEASURES.iter().filter(|measure| measure.scope != Scope::Generator) {
+            if NOT_COMPARED.iter().any(|(other, _)| *other == measure) {
+                continue;
+            }
+            let (one, other) = (flash.histogram(measure), rebirth.histogram(measure));
+            assert!(one.total() > 0 && one.total() == other.total(), "{}", measure.name);
+            let (statistic, freedom) = chi_square(one, other);
+            let chance = exceeded_by_chance(statistic, freedom);
+            let means = [&flash, &rebirth].map(|summary| summary.mean(measure).unwrap());
+            tests.push(Compared { measure: measure.name, level, means, chance });
+        }
+        let [one, other] = [(&*flash_generator, 0), (&*rebirth_generator, floors)]
+            .map(|(generator, first)| ranks(generator, &request, Seeds::pcg(first, floors)));
+        let (statistic, freedom) = chi_square(&one, &other);
+        tests.push(Compared {
+            measure: "rank in common",
+            level,
+            means: [&one, &other].map(|histogram| histogram.raw_mean().unwrap()),
+            chance: exceeded_by_chance(statistic, freedom),
+        });
+    }
+    tests
+}
+
+/// The tests that Holm's procedure rejects.
+fn rejected(mut tests: Vec<Compared>) -> Vec<String> {
+    tests.sort_by(|a, b| a.chance.total_cmp(&b.chance));
+    let count = tests.len();
+    let is_rejected =
+        |(place, test): &(usize, &Compared)| test.chance < FAMILY_ERROR / (count - place) as f64;
+    let found = tests.iter().enumerate().take_while(is_rejected);
+    found
+        .map(|(_, Compared { measure, level, means: [flash, rebirth], chance })| {
+            format!("{measure} on level {level}: {flash} and {rebirth}, p = {chance:e}")
+        })
+        .collect()
+}
+
+#[test]
+fn rebirth_with_flashs_rules_has_flashs_distributions() {
+    let tests = ends(6000);
+    assert!(tests.len() > 100);
+    assert_eq!(rejected(tests), [""; 0]);
+}
+
+#[test]
+#[ignore = "a minute: 200,000 floors of each game on each level"]
+fn rebirth_with_flashs_rules_has_flashs_distributions_on_200_000_floors() {
+    let tests = ends(200_000);
+    let mut smallest: Vec<&Compared> = tests.iter().collect();
+    smallest.sort_by(|a, b| a.chance.total_cmp(&b.chance));
+    println!("{} tests; the smallest p-values:", tests.len());
+    for Compared { measure, level, means, chance } in smallest.into_iter().take(12) {
+        let [flash, rebirth] = means;
+        println!("{measure:<24} level {level}  {flash:.5} {rebirth:.5}  p = {chance:.2e}");
+    }
+    assert_eq!(rejected(tests), [""; 0]);
+}
+
+#[test]
+fn without_one_of_the_switches_the_ends_are_told_apart() {
+    // The comparison can fail: each switch alone makes a difference that it sees.
+    let flash = Backend::Flash.generator("article", &[]).unwrap();
+    for left_out in &FLASH_SWITCHES {
+        let turned = FLASH_SWITCHES.iter().filter(|switch| switch.name != left_out.name);
+        let changes: Vec<Change> = turned.flat_map(|switch| switch.changes()).collect();
+        let rebirth = Backend::Rebirth.generator("repentance", &changes).unwrap();
+        let request = Request::level(8).without_curse();
+        let [flash, rebirth] = [(&flash, 0), (&rebirth, 6000)].map(|(generator, first)| {
+            let sample = Sample::of(&**generator).request(&request);
+            sample.seeds(Seeds::pcg(first, 6000)).run().unwrap()
+        });
+        let least = MEASURES
+            .iter()
+            .filter(|measure| measure.scope != Scope::Generator)
+            .filter(|measure| rebirth.histogram(measure).total() > 0)
+            .filter(|measure| flash.histogram(measure).total() > 0)
+            .map(|measure| {
+                let (statistic, freedom) =
+                    chi_square(flash.histogram(measure), rebirth.histogram(measure));
+                exceeded_by_chance(statistic, freedom)
+            })
+            .fold(1.0, f64::min);
+        assert!(least < 1e-9, "{}: {least:e}", left_out.name);
+    }
+}
+
+/// A small bridge between the games.
+fn small() -> Bridge<'static> {
+    Bridge::from_flash_to_rebirth().floors(40).levels(&[4]).unwrap()
+}
+
+#[test]
+fn the_shares_add_up_to_the_difference_exactly() {
+    let edition = Bridge::between(Backend::Rebirth, "repentance", "afterbirth-plus").unwrap();
+    for bridge in [small(), edition.floors(60).levels(&[2]).unwrap()] {
+        let run = bridge.run().unwrap();
+        for effect in &run.levels[0].effects {
+            let shares: i128 = effect.shares.iter().map(|share| share.exact).sum();
+            let rest = effect.not_explained.map_or(0, |share| share.exact);
+            assert_eq!(shares + rest, effect.exact_difference(), "{}", effect.measure);
+        }
+    }
+}
+
+#[test]
+fn a_bridge_does_not_depend_on_the_number_of_threads() {
+    let on = |threads: usize| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| small().run().unwrap())
+    };
+    assert_eq!(on(1), on(3));
+}
+
+#[test]
+fn a_bridge_begins_and_ends_with_the_generators_themselves() {
+    let bridge = Bridge::from_flash_to_rebirth();
+    let count = 300;
+    let run = bridge.floors(count).levels(&[1]).unwrap();
+    // The last combination is Rebirth itself, and Flash comes after it.
+    let combinations = 1 << run.switches().len();
+    let run = run.run().unwrap();
+    for (backend, place) in [(Backend::Rebirth, combinations - 1), (Backend::Flash, combinations)] {
+        let generator = backend.generator(None, &[]).unwrap();
+        let request = Request::level(1).without_curse();
+        let seeds = Seeds::pcg(place * count, count);
+        let summary = Sample::of(&*generator).request(&request).seeds(seeds).run().unwrap();
+        let effect = run.levels[0].effect(measure::DEAD_ENDS).unwrap();
+        let end = if backend == Backend::Flash { effect.from } else { effect.to };
+        let mean = summary.mean(measure::DEAD_ENDS).unwrap();
+        assert!((end.value - mean).abs() < 1e-8, "{backend}: {} {mean}", end.value);
+        let error = summary.values(measure::DEAD_ENDS).standard_error().unwrap();
+        assert!((end.error - error).abs() < 0.01 * error, "{} {error}", end.error);
+    }
+}
+
+#[test]
+fn what_cannot_be_bridged_is_said() {
+    let same = Bridge::between(Backend::Rebirth, "repentance", "repentance").unwrap_err();
+    assert!(matches!(same, SurveyError::NothingToBridge { .. }), "{same}");
+    assert!(Bridge::between(Backend::Flash, "article", "repentance").is_err());
+    assert!(matches!(small().floors(0).run(), Err(SurveyError::NoFloors)));
+    assert!(matches!(small().cancelled(&|| true).run(), Err(SurveyError::Cancelled)));
+    assert!(matches!(small().first_seed(u64::MAX).run(), Err(SurveyError::SeedsExhausted { .. })));
+    let twice = small().levels(&[1, 1]).unwrap_err();
+    assert!(matches!(twice, SurveyError::RepeatedLevel { level: 1 }));
+    // Flash has no super secret room, so no combination can be compared with it.
+    let measures = MeasureSet::NONE.with(measure::SUPER_SECRET_BOSS_DISTANCE);
+    let run = small().measures(measures).run().unwrap();
+    assert_eq!(run.levels[0].left_out, ["super_secret_boss_distance"]);
+}
+
+#[test]
+fn a_rule_that_only_deep_floors_have_changes_nothing_on_others() {
+    let base = ("repentance", &[][..]);
+    let changes = |path: &str, value| {
+        vec![Change { path: path.to_owned(), value: basement_floors::Value::Whole(value) }]
+    };
+    let void = changes("rebirth.rooms.void_base", 40);
+    let bridge = Bridge::between_rules(Backend::Rebirth, base, ("repentance", &void)).unwrap();
+    assert_eq!(bridge.switches().len(), 1);
+    let run = bridge.floors(500).levels(&[1, 12]).unwrap().run().unwrap();
+    let share = |level: usize| run.levels[level].effect(measure::ROOMS).unwrap().shares[0];
+    assert!(share(0).interval().times(2.0).contains(0.0));
+    assert!((share(1).value + 10.0).abs() < 1.0);
+}

@@ -1,0 +1,188 @@
+//! `bridge`: which rule makes which part of a difference.
+
+use std::fmt::Write;
+
+use basement_lab::report::bridge_figure;
+use basement_lab::survey::{BRIDGE_MEASURES, Bridge, BridgeRun, Interval, Measure};
+use basement_lab::{Backend, MEASURES, Progress};
+use clap::Args;
+
+use super::{counted, note};
+use crate::Failure;
+use crate::output::{Format, Formats, OutputArguments};
+use crate::values::{Named, count, seed, within};
+
+/// The options of `bridge`.
+#[derive(Args)]
+#[command(after_help = "Examples:
+  basement-lab bridge                                    from Flash to Rebirth, rule by rule
+  basement-lab bridge --level 8 --measure rooms,rings --count 1e5
+  basement-lab bridge --from repentance --to afterbirth-plus --level 2
+  basement-lab bridge --out bridge.png
+
+How to read it: docs/bridge.md")]
+pub(crate) struct Arguments {
+    /// The edition to begin at, of the same game as --to; without both, from Flash article to
+    /// Rebirth repentance
+    #[arg(long, requires = "to", display_order = 1)]
+    from: Option<String>,
+    /// The edition to end at
+    #[arg(long, requires = "from", display_order = 2)]
+    to: Option<String>,
+    /// The levels, with commas between them
+    #[arg(
+        long,
+        visible_alias = "stage",
+        value_name = "N,N",
+        value_delimiter = ',',
+        value_parser = within(1..=12_u8),
+        default_values_t = [1, 4, 8],
+        display_order = 3
+    )]
+    level: Vec<u8>,
+    /// The measures, with commas between them; `basement-lab measures` lists them
+    #[arg(
+        long,
+        visible_alias = "measures",
+        value_name = "NAME,NAME",
+        value_delimiter = ',',
+        value_parser = Named::one_of("measure", names),
+        hide_possible_values = true,
+        default_values_t = BRIDGE_MEASURES.map(|measure| measure.name),
+        display_order = 4
+    )]
+    measure: Vec<&'static str>,
+    /// How many floors of each combination of the switches on each level
+    #[arg(long, default_value_t = 20_000, value_parser = count, display_order = 5)]
+    count: u64,
+    /// The first PCG seed; each combination has seeds of its own
+    #[arg(long, default_value_t = 0, value_parser = seed, display_order = 6)]
+    seed: u64,
+    #[command(flatten)]
+    output: OutputArguments<Arguments>,
+}
+
+impl Formats for Arguments {
+    const FORMATS: &'static [Format] =
+        &[Format::Text, Format::Csv, Format::Json, Format::Png, Format::Svg];
+}
+
+/// What `--measure` takes.
+fn names() -> Vec<&'static str> {
+    MEASURES.iter().map(|measure| measure.name).collect()
+}
+
+impl Arguments {
+    fn bridge(&self) -> Result<Bridge<'static>, Failure> {
+        let (Some(from), Some(to)) = (&self.from, &self.to) else {
+            return Ok(Bridge::from_flash_to_rebirth());
+        };
+        let has_both = |backend: &&Backend| {
+            [from, to].into_iter().all(|edition| backend.editions().contains(&edition.as_str()))
+        };
+        let Some(backend) = Backend::ALL.iter().find(has_both) else {
+            let of = |backend: &Backend| format!("{} ({backend})", backend.editions().join(", "));
+            let all: Vec<String> = Backend::ALL.iter().map(of).collect();
+            return Err(Failure::Usage(format!(
+                "no game has the editions `{from}` and `{to}`: give two of {}",
+                all.join(" or two of ")
+            )));
+        };
+        Ok(Bridge::between(*backend, from, to)?)
+    }
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let output = arguments.output.checked()?;
+    let measures = arguments.measure.iter().filter_map(|name| Measure::from_name(name)).collect();
+    let bridge = arguments.bridge()?.levels(&arguments.level)?;
+    let bridge = bridge.measures(measures).floors(arguments.count).first_seed(arguments.seed);
+    let progress = Progress::new(bridge.all_floors(), "floors");
+    let add = |done| progress.add(done);
+    let run = bridge.progress(&add).run()?;
+    progress.finish();
+    say_what_is_missing(&run);
+    if output.format == Format::Json {
+        return output.write_json(&run);
+    }
+    let nothing = || {
+        Failure::Usage("no level has any of these measures on both sides: give others".to_owned())
+    };
+    match output.format {
+        Format::Text => output.write(text(&run)),
+        Format::Csv => output.write(bridge_figure(&run).ok_or_else(nothing)?.table.to_csv()),
+        _ => output.write_figure(&bridge_figure(&run).ok_or_else(nothing)?),
+    }
+}
+
+/// Says which measures have no bridge, and where generators gave up.
+fn say_what_is_missing(run: &BridgeRun) {
+    for level in &run.levels {
+        for measure in &level.left_out {
+            note(&format!(
+                "level {}: the floors of some combination have no {measure}: it is left out",
+                level.level
+            ));
+        }
+        if level.gave_up > 0 {
+            let seeds = counted(level.gave_up, "seed");
+            note(&format!("level {}: the generator gave up on {seeds}", level.level));
+        }
+    }
+}
+
+/// A table of measures by switches for each level, and what the switches are.
+fn text(run: &BridgeRun) -> String {
+    /// The width of a column.
+    const COLUMN: usize = 20;
+    let names = run.switches.iter().map(|switch| switch.name.as_str());
+    let names = names.chain([&*run.from, &*run.to, "not explained"]);
+    let wide = names.map(str::len).max().unwrap_or(0) + 2;
+    let number = |interval: Interval, is_signed: bool| {
+        let half = format!("± {:.3}", interval.half());
+        if is_signed {
+            format!("{:+.3} {half}", interval.estimate)
+        } else {
+            format!("{:.3} {half}", interval.estimate)
+        }
+    };
+    let mut text = String::new();
+    for level in &run.levels {
+        let mut line = |name: &str, cells: Vec<String>| {
+            let _ = write!(text, "{name:<wide$}");
+            for cell in cells {
+                let _ = write!(text, "{cell:>COLUMN$}");
+            }
+            text.push('\n');
+        };
+        let effects = &level.effects;
+        let heads = effects.iter().map(|effect| effect.measure.to_owned());
+        line(&format!("level {}", level.level), heads.collect());
+        let ends = effects.iter().map(|effect| number(effect.from.interval(), false));
+        line(&run.from, ends.collect());
+        if effects.iter().any(|effect| effect.not_explained.is_some()) {
+            let rest = |share: basement_lab::survey::Share| number(share.interval(), true);
+            let cells =
+                effects.iter().map(|effect| effect.not_explained.map_or_else(String::new, rest));
+            line("  not explained", cells.collect());
+        }
+        for (place, switch) in run.switches.iter().enumerate() {
+            let cells = effects.iter().map(|effect| number(effect.shares[place].interval(), true));
+            line(&format!("  {}", switch.name), cells.collect());
+        }
+        let ends = effects.iter().map(|effect| number(effect.to.interval(), false));
+        line(&run.to, ends.collect());
+        text.push('\n');
+    }
+    for switch in &run.switches {
+        let _ = writeln!(text, "{} ({}): {}", switch.name, switch.rules, switch.meaning);
+    }
+    let _ = writeln!(
+        text,
+        "\nEach share is the mean of a switch's effect over all orders, with its 95 % interval; the shares \
+         add up to\nthe difference. {} floors of each of {} combinations on each level.",
+        run.floors,
+        1_u64 << run.switches.len()
+    );
+    text
+}

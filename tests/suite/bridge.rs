@@ -1,0 +1,89 @@
+//! `bridge` as its users run it.
+
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+fn run(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_basement-lab")).args(arguments).output().unwrap()
+}
+
+fn text(arguments: &[&str]) -> String {
+    let output = run(arguments);
+    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    assert!(output.stderr.is_empty(), "a pipe stays quiet");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+const SMALL: [&str; 5] = ["bridge", "--count", "20", "--level", "2"];
+
+#[test]
+fn bridge_is_a_table_of_switches_by_measures() {
+    let table = text(&SMALL);
+    let lines: Vec<&str> = table.lines().collect();
+    for measure in ["rooms", "dead_ends", "rings", "boss_distance", "secret_neighbours"] {
+        assert!(lines[0].starts_with("level 2") && lines[0].contains(measure), "{}", lines[0]);
+    }
+    let names = ["flash article", "  not explained", "  size", "  shapes", "  order"];
+    for (line, name) in lines[1..].iter().zip(names) {
+        assert!(line.starts_with(name), "{line}");
+        assert_eq!(line.matches('±').count(), 5, "{line}");
+    }
+    assert!(table.contains("256 combinations"));
+}
+
+#[test]
+fn the_shares_of_the_json_add_up_and_the_csv_has_the_same() {
+    let json = text(&[&SMALL[..], &["--measure", "rooms,rings", "--format", "json"]].concat());
+    let json: Value = serde_json::from_str(&json).unwrap();
+    let csv = text(&[&SMALL[..], &["--measure", "rooms,rings", "--format", "csv"]].concat());
+    assert_eq!(csv.lines().next(), Some("level,measure,part,rules,value,lower,upper"));
+    let effects = json["levels"][0]["effects"].as_array().unwrap();
+    assert_eq!(effects.len(), 2);
+    for effect in effects {
+        let of = |value: &Value| value["value"].as_f64().unwrap();
+        let shares: f64 = effect["shares"].as_array().unwrap().iter().map(of).sum();
+        let difference = of(&effect["to"]) - of(&effect["from"]);
+        assert!((shares + of(&effect["not_explained"]) - difference).abs() < 1e-9);
+        let name = effect["measure"].as_str().unwrap();
+        let rows: Vec<&str> =
+            csv.lines().filter(|line| line.split(',').nth(1) == Some(name)).collect();
+        // Two ends, what is not explained, and eight switches.
+        assert_eq!(rows.len(), 11);
+    }
+}
+
+#[test]
+fn bridge_between_editions_names_their_groups_of_parameters() {
+    let editions = ["--from", "article", "--to", "wrath-of-the-lamb"];
+    let table = text(&[&SMALL[..], &editions].concat());
+    for name in ["flash article", "  growth", "  secret", "flash wrath-of-the-lamb"] {
+        assert!(table.lines().any(|line| line.starts_with(name)), "{name}\n{table}");
+    }
+    assert!(!table.contains("not explained"));
+}
+
+#[test]
+fn what_bridge_cannot_do_is_said_in_a_line() {
+    for (arguments, hint) in [
+        (&["--from", "article"][..], "--to"),
+        (&["--from", "article", "--to", "repentance-plus"], "no game has the editions"),
+        (&["--from", "repentance", "--to", "repentance"], "give two that differ"),
+        (&["--level", "4,4"], "given twice"),
+        (&["--level", "9"], "level"),
+        (&["--measure", "ring"], "did you mean `rings`"),
+    ] {
+        let output = run(&[&["bridge", "--count", "10"], arguments].concat());
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {error}");
+        assert!(error.contains(hint) && error.lines().count() == 1, "{arguments:?}: {error}");
+    }
+}
+
+#[test]
+fn bridge_says_which_measures_one_side_lacks() {
+    let output = run(&[&SMALL[..], &["--measure", "super_secret_boss_distance,rooms"]].concat());
+    assert!(output.status.success());
+    let note = String::from_utf8(output.stderr).unwrap();
+    assert!(note.contains("no super_secret_boss_distance"), "{note}");
+}
