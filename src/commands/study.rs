@@ -1,10 +1,11 @@
 //! `study`: a study from a file, and its report.
 
+use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use basement_lab::floors::Description;
-use basement_lab::survey::{FileOrigin, Origin};
-use basement_lab::{Progress, ReportOptions, Study, report_study, with_rooms};
+use basement_lab::survey::{FileOrigin, LevelLikeness, Origin};
+use basement_lab::{Progress, ReportOptions, Results, Study, report_study, with_rooms};
 use clap::Args;
 use serde::Deserialize;
 
@@ -135,6 +136,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     progress.finish();
     let (results, files) = files?;
     results.skipped_lines().iter().for_each(|sentence| note(sentence));
+    print(&likeness(&results))?;
     let removed = match files.removed.len() {
         0 => String::new(),
         count => format!(", {count} of an earlier report removed"),
@@ -142,6 +144,20 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let (written, out) = (files.written.len(), arguments.out.display());
     let written = counted(written as u64, "file");
     print(&format!("{written} in {out}{removed}\n"))
+}
+
+/// How alike the first two series are, level by level, and the pair of measures that shows it.
+fn likeness(results: &Results) -> String {
+    let [x, y, ..] = results.study.series.as_slice() else { return String::new() };
+    let mut text = String::new();
+    for LevelLikeness { level, labyrinth, likeness, pairs, .. } in results.likeness() {
+        let curse = if *labyrinth { ", Labyrinth" } else { "" };
+        let _ = writeln!(text, "{} and {}, level {level}{curse}: {likeness}", x.name, y.name);
+        if let Some(pair) = pairs.first().filter(|_| likeness.is_told_apart()) {
+            let _ = writeln!(text, "  shown best by {} and {}", pair.x, pair.y);
+        }
+    }
+    text
 }
 
 /// The command that makes a report again, beside its file and its folder.

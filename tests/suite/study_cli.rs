@@ -48,6 +48,8 @@ fn a_study_says_where_its_file_is_wrong_and_its_manifest_makes_the_same_report_a
         "README.md",
         "index.html",
         "manifest.json",
+        "distance.csv",
+        "measure-pairs.csv",
         "comparison.csv",
         "compactness.png",
         "compactness.svg",
