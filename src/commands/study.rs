@@ -22,8 +22,8 @@ use crate::values::count;
   basement-lab study reports/manifest.json --out again
   basement-lab study examples/likeness.toml --out likeness   how alike both games are
 
-It prints how alike the first two series are on each level: a distance from 0 to 1 with its 95 %
-interval, and how many floors tell which is which. All pairs of measures are ranked in
+It prints how alike the first two series are on each level: a distance from 0 to 1 with its 95 % \
+interval, and how many floors tell which is which. All pairs of measures are ranked in \
 measure-pairs.csv, those first that should be plotted. More in docs/likeness.md.")]
 pub(crate) struct Arguments {
     /// The study: a TOML file, or the manifest.json of a report
