@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from basement_lab import _engine
-from basement_lab._compare import compare
+from basement_lab._compare import Comparison, Likeness, compare
 from basement_lab._engine import GenerationError
 from basement_lab._floor import Floor, Room
 from basement_lab._floors import Floors
@@ -31,12 +31,14 @@ from basement_lab._summary import Summary
 from basement_lab._table import Table
 
 __all__ = [
+    "Comparison",
     "Event",
     "Floor",
     "FloorOptions",
     "Floors",
     "GenerationError",
     "Generator",
+    "Likeness",
     "Posterior",
     "RequestOptions",
     "Room",

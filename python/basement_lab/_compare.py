@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from basement_lab import _engine
@@ -16,6 +19,73 @@ if TYPE_CHECKING:
 
     from basement_lab._options import FloorOptions
 
+#: The floors of a side from which the likeness is computed, at most.
+_LIKENESS_FLOORS = 20_000
+
+
+@dataclass(frozen=True)
+class Likeness:
+    """How far two samples lie apart, all measures taken together: ``docs/likeness.md``.
+
+    ``distance`` is 0 for the same floors and 1 for floors that have nothing in common; ``lower`` and
+    ``upper`` are the bounds of its 95 % interval. ``floors_to_tell`` is how many floors of one
+    generator show which of the two it is, right 19 times of 20; ``None`` where these floors do not
+    say it. ``floors`` of each side were compared, by ``measures``.
+    """
+
+    distance: float
+    lower: float
+    upper: float
+    floors_to_tell: int | None
+    floors: int
+    measures: list[str]
+    _text: str = field(repr=False)
+
+    def __str__(self) -> str:
+        """Say it in words."""
+        return self._text
+
+
+class Comparison(Table):
+    """How two samples differ: a row for each measure, and before them the likeness.
+
+    ``likeness`` says how far the samples lie apart in one number. ``pairs`` is a table of all pairs
+    of measures, those first that should be plotted: ``x`` and ``y``, the ``difference`` that the
+    pair shows, what the better of both shows ``alone``, the ``gain``, and the ``score``. Both are
+    ``None`` for summaries, which do not know which values belong to one floor, and with fewer than
+    200 floors.
+
+    >>> import basement_lab as lab
+    >>> flash, rebirth = lab.Generator("flash"), lab.Generator("rebirth")
+    >>> compared = lab.compare(flash, rebirth, level=4, count=1000, curse="none")
+    >>> compared.likeness.lower > 0.2
+    True
+    >>> print(compared.pairs["x"][0], "and", compared.pairs["y"][0])  # doctest: +SKIP
+    boss_distance and critical_share
+    """
+
+    __slots__ = ("likeness", "pairs")
+
+    likeness: Likeness | None
+    pairs: Table | None
+
+    def __init__(
+        self, table: _engine.Table, x: _engine.Rows | None = None, y: _engine.Rows | None = None
+    ) -> None:
+        """Wrap a table of the engine; with rows, say how alike they are."""
+        super().__init__(table)
+        self.likeness = self.pairs = None
+        found = None if x is None or y is None else _engine.likeness(x, y)
+        if x is not None and y is not None and found is not None:
+            values, text = found
+            self.likeness = Likeness(**json.loads(values), _text=text)
+            self.pairs = Table(_engine.rank_pairs(x, y))
+
+    def __repr__(self) -> str:
+        """Tell the likeness, then the size."""
+        likeness = "" if self.likeness is None else f"{self.likeness}; "
+        return f"<Comparison: {likeness}{len(self)} rows, {len(self.columns)} columns>"
+
 
 def compare(
     x: Summary | Generator | Floors,
@@ -23,14 +93,15 @@ def compare(
     *,
     count: int = 10_000,
     **options: Unpack[FloorOptions],
-) -> Table:
-    """Compare the measures of two samples, a row for each measure of which both have two values.
+) -> Comparison:
+    """Compare two samples: in one number, and in each measure of which both have two values.
 
     The first ``count`` floors of a ``Generator`` or ``Floors`` are counted; the options are those
-    of a generator's floors. The ``difference`` is the mean of ``y`` minus the mean of ``x``, with
-    its 95 % interval; ``superiority_x`` is the probability that a floor of ``x`` has the larger
-    value, ties counted half; ``cliffs_delta``, ``wasserstein``, ``kolmogorov_smirnov`` and
-    ``jensen_shannon`` say how far the distributions lie apart.
+    of a generator's floors. ``likeness`` comes first: how far the samples lie apart, from the first
+    20,000 floors at most. Then a row for each measure: the ``difference`` is the mean of ``y`` minus
+    the mean of ``x``, with its 95 % interval; ``superiority_x`` is the probability that a floor of
+    ``x`` has the larger value, ties counted half; ``cliffs_delta``, ``wasserstein``,
+    ``kolmogorov_smirnov`` and ``jensen_shannon`` say how far the distributions lie apart.
 
     Two generators whose floors are of the same seeds are compared seed by seed: ``paired`` is true,
     ``difference_lower`` and ``difference_upper`` are those of the difference on a seed,
@@ -43,6 +114,8 @@ def compare(
     >>> table = lab.compare(flash, rebirth, level=3, count=200)
     >>> table["difference"][table["measure"].index("rings")] > 0
     True
+    >>> table.likeness.floors_to_tell < 10
+    True
     >>> changed = lab.Generator("rebirth", rules={"rebirth.secret.penalty_one_neighbour": 0})
     >>> table = lab.compare(rebirth, changed, level=3, count=200)
     >>> table["same_on_every_seed"][table["measure"].index("rooms")]
@@ -51,16 +124,36 @@ def compare(
     if isinstance(x, Generator) and isinstance(y, Generator):
         with progress_bar(2 * count, progress=None) as told:
             engines = x._generator, y._generator
-            return Table(_engine.compare_generators(*engines, count, dict(options), told))
+            table = _engine.compare_generators(*engines, count, dict(options), told)
+        first = min(count, _LIKENESS_FLOORS)
+        rows = [_engine.measure_rows(engine, first, dict(options)) for engine in engines]
+        return Comparison(table, *rows)
 
-    def counted(side: Summary | Generator | Floors) -> Summary:
+    def counted(
+        side: Summary | Generator | Floors,
+    ) -> tuple[_engine.Summary, _engine.Rows | None]:
         if isinstance(side, Summary):
-            return side
+            return side._summary, None
         if isinstance(side, Generator):
-            return side.summary(count=count, **options)
+            summary = side.summary(count=count, **options)
+            first = min(count, _LIKENESS_FLOORS)
+            rows = _engine.measure_rows(side._generator, first, dict(options))
+            return summary._summary, rows
         if isinstance(side, Floors):
-            return side.summary(count=count)
+            first_lines: list[bytes] = []
+            with side._lines(count, 0, None) as lines:
+                counts = _engine.summarise_floors(_keeping(lines, first_lines), None)
+            return counts, _engine.floor_rows(iter(first_lines))
         message = f"a Summary, a Generator or Floors can be compared, not {type(side).__name__}"
         raise TypeError(message)
 
-    return Table(_engine.compare(counted(x)._summary, counted(y)._summary))
+    (one, x_rows), (other, y_rows) = counted(x), counted(y)
+    return Comparison(_engine.compare(one, other), x_rows, y_rows)
+
+
+def _keeping(lines: Iterator[bytes], first: list[bytes]) -> Iterator[bytes]:
+    """Pass lines on, and keep the first of them: an iterator can be read only once."""
+    for line in lines:
+        if len(first) < _LIKENESS_FLOORS:
+            first.append(line)
+        yield line

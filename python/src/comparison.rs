@@ -1,7 +1,9 @@
 //! How the floors of two generators differ.
 
 use basement_floors::Generator as _;
-use basement_survey::{CHUNK, Comparison, Pairing, Sample, Seeds, SurveyError};
+use basement_survey::{
+    CHUNK, Comparison, MeasureRows, Pairing, RankedPair, Sample, Seeds, SurveyError,
+};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -11,6 +13,52 @@ use crate::options::Asked;
 use crate::summary::Summary;
 use crate::table::{Table, reals, texts, truths};
 use crate::work::Parts;
+
+/// The measures of many floors, floor by floor.
+#[pyclass(frozen, module = "basement_lab._engine")]
+pub(crate) struct Rows {
+    pub(crate) rows: MeasureRows,
+}
+
+/// The measures of the first floors of a generator.
+#[pyfunction]
+pub(crate) fn measure_rows(
+    py: Python<'_>,
+    generator: &Generator,
+    count: &Bound<'_, PyAny>,
+    options: &Bound<'_, PyDict>,
+) -> PyResult<Rows> {
+    let asked = Asked::read(generator.backend, options)?;
+    let seeds = asked.seeds(number("count", count)?)?;
+    generator.check(&asked)?;
+    let sample = || Sample::of(&*generator.generator).request(&asked.request).seeds(seeds);
+    let rows = py.detach(|| MeasureRows::of(sample())).map_err(|error| error.to_python())?;
+    py.check_signals()?;
+    Ok(Rows { rows })
+}
+
+/// How alike two samples are, as JSON and in words; `None` where there are too few floors.
+#[pyfunction]
+pub(crate) fn likeness(py: Python<'_>, x: &Rows, y: &Rows) -> Option<(String, String)> {
+    let found = py.detach(|| basement_survey::likeness(&x.rows, &y.rows))?;
+    let text = found.to_string();
+    Some((serde_json::to_string(&found).ok()?, text))
+}
+
+/// All pairs of measures, those first that show how two samples differ.
+#[pyfunction]
+pub(crate) fn rank_pairs(py: Python<'_>, x: &Rows, y: &Rows) -> PyResult<Table> {
+    let pairs = py.detach(|| basement_survey::rank_pairs(&x.rows, &y.rows));
+    let each = |of: fn(&RankedPair) -> f64| reals(pairs.iter().map(|pair| Some(of(pair))));
+    Table::of_arrays(vec![
+        ("x", texts(pairs.iter().map(|pair| pair.x))),
+        ("y", texts(pairs.iter().map(|pair| pair.y))),
+        ("difference", each(|pair| pair.difference)),
+        ("alone", each(|pair| pair.alone)),
+        ("gain", each(|pair| pair.gain)),
+        ("score", each(|pair| pair.score)),
+    ])
+}
 
 /// How two summaries differ, a row for each measure of which both have two values. Their floors are
 /// taken as such that know nothing of each other.

@@ -27,7 +27,9 @@ mod _engine {
     #[pymodule_export]
     use crate::census::{census, merge_census};
     #[pymodule_export]
-    use crate::comparison::{compare, compare_generators};
+    use crate::comparison::{
+        Rows, compare, compare_generators, likeness, measure_rows, rank_pairs,
+    };
     #[pymodule_export]
     use crate::error::GenerationError;
     #[pymodule_export]
@@ -37,7 +39,7 @@ mod _engine {
     #[pymodule_export]
     use crate::options::{option_names, run_seed};
     #[pymodule_export]
-    use crate::records::{sample_floors, summarise_floors};
+    use crate::records::{floor_rows, sample_floors, summarise_floors};
     #[pymodule_export]
     use crate::summary::{Summary, measures};
     #[pymodule_export]

@@ -6,12 +6,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 use arrow_array::builder::StringViewBuilder;
 use arrow_array::{ArrayRef, Float64Array, UInt32Array, UInt64Array};
 use basement_survey::{
-    Column, Field, FloorLines, LineError, Measure, MeasureSet, RecordSample, record_rows,
+    Column, Field, FloorLines, LineError, Measure, MeasureRows, MeasureSet, RecordSample,
+    record_rows,
 };
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyIterator};
 
+use crate::comparison::Rows as FloorRows;
 use crate::error::ToPython;
 use crate::summary::Summary;
 use crate::table::Table;
@@ -108,6 +110,14 @@ pub(crate) fn summarise_floors(
     let (sample, raised) = sample(lines, counted);
     let found = py.detach(|| sample.run()).map_err(|error| exception(&error, &raised))?;
     Ok(Summary { summary: found.summary, measures })
+}
+
+/// The measures of the floors of an iterator of lines.
+#[pyfunction]
+pub(crate) fn floor_rows(py: Python<'_>, lines: &Bound<'_, PyIterator>) -> PyResult<FloorRows> {
+    let (sample, raised) = sample(lines, MeasureSet::ALL);
+    let rows = py.detach(|| MeasureRows::of_records(sample));
+    Ok(FloorRows { rows: rows.map_err(|error| exception(&error, &raised))? })
 }
 
 /// The floors of an iterator of lines as a table, one row a floor.

@@ -74,6 +74,34 @@ def test_generators_of_the_same_seeds_are_compared_seed_by_seed():
     assert set(games["paired"]) == {False}
 
 
+def test_a_comparison_says_first_how_alike_two_generators_are():
+    flash, rebirth = lab.Generator("flash"), lab.Generator("rebirth")
+    games = lab.compare(flash, rebirth, level=4, count=2000, curse="none")
+    likeness = games.likeness
+    assert 0.2 < likeness.lower < likeness.distance < likeness.upper < 0.6
+    assert likeness.floors_to_tell <= 5
+    assert likeness.floors == 2000 and "rings" in likeness.measures
+    assert repr(games).startswith("<Comparison: distance 0.")
+    assert str(likeness) in repr(games)
+    scores = games.pairs["score"]
+    assert scores == sorted(scores, reverse=True) and scores[0] > 0.2
+    same = lab.compare(rebirth, rebirth, level=4, count=400)
+    assert same.likeness.distance == 0 and same.likeness.floors_to_tell is None
+    # Summaries do not know which values belong together, and few floors say nothing.
+    summaries = flash.summary(count=300), rebirth.summary(count=300)
+    assert lab.compare(*summaries).likeness is None
+    assert lab.compare(flash, rebirth, count=199).pairs is None
+
+
+def test_floors_of_any_generator_have_a_likeness_and_are_read_once():
+    rebirth = lab.Generator("rebirth")
+    floors = (rebirth.floor(level=2, run_seed=lab.run_seed(9000 + n)) for n in range(300))
+    compared = lab.compare(lab.Floors(floors), rebirth, level=2, count=300)
+    assert compared.likeness.floors == 300
+    assert compared.likeness.distance < 0.05
+    assert "generator_dead_ends" not in compared["measure"]
+
+
 def test_chances_of_awards_are_the_commands(command):
     printed = command("awards", "--luck", 3, "--item", "lucky_foot", "--hard", "--format", "json")
     wanted = json.loads(printed)

@@ -1,10 +1,11 @@
 //! `study`: a study from a file, and its report.
 
+use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use basement_lab::floors::Description;
-use basement_lab::survey::{FileOrigin, Origin};
-use basement_lab::{Progress, ReportOptions, Study, report_study, with_rooms};
+use basement_lab::survey::{FileOrigin, LevelLikeness, Origin};
+use basement_lab::{Progress, ReportOptions, Results, Study, report_study, with_rooms};
 use clap::Args;
 use serde::Deserialize;
 
@@ -18,7 +19,12 @@ use crate::values::count;
 #[derive(Args)]
 #[command(after_help = "Examples:
   basement-lab study examples/neighbours.toml --out neighbours
-  basement-lab study reports/manifest.json --out again")]
+  basement-lab study reports/manifest.json --out again
+  basement-lab study examples/likeness.toml --out likeness   how alike both games are
+
+It prints how alike the first two series are on each level: a distance from 0 to 1 with its 95 % \
+interval, and how many floors tell which is which. All pairs of measures are ranked in \
+measure-pairs.csv, those first that should be plotted. More in docs/likeness.md.")]
 pub(crate) struct Arguments {
     /// The study: a TOML file, or the manifest.json of a report
     study: PathBuf,
@@ -135,6 +141,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     progress.finish();
     let (results, files) = files?;
     results.skipped_lines().iter().for_each(|sentence| note(sentence));
+    print(&likeness(&results))?;
     let removed = match files.removed.len() {
         0 => String::new(),
         count => format!(", {count} of an earlier report removed"),
@@ -142,6 +149,20 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let (written, out) = (files.written.len(), arguments.out.display());
     let written = counted(written as u64, "file");
     print(&format!("{written} in {out}{removed}\n"))
+}
+
+/// How alike the first two series are, level by level, and the pair of measures that shows it.
+fn likeness(results: &Results) -> String {
+    let [x, y, ..] = results.study.series.as_slice() else { return String::new() };
+    let mut text = String::new();
+    for LevelLikeness { level, labyrinth, likeness, pairs, .. } in results.likeness() {
+        let curse = if *labyrinth { ", Labyrinth" } else { "" };
+        let _ = writeln!(text, "{} and {}, level {level}{curse}: {likeness}", x.name, y.name);
+        if let Some(pair) = pairs.first().filter(|_| likeness.is_told_apart()) {
+            let _ = writeln!(text, "  shown best by {} and {}", pair.x, pair.y);
+        }
+    }
+    text
 }
 
 /// The command that makes a report again, beside its file and its folder.

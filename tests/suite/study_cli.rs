@@ -48,6 +48,8 @@ fn a_study_says_where_its_file_is_wrong_and_its_manifest_makes_the_same_report_a
         "README.md",
         "index.html",
         "manifest.json",
+        "distance.csv",
+        "measure-pairs.csv",
         "comparison.csv",
         "compactness.png",
         "compactness.svg",
@@ -208,4 +210,53 @@ fn a_report_names_skipped_lines_and_takes_the_place_of_an_earlier_report_and_of_
     let skipped = &manifest["arms"][1]["skipped"];
     assert_eq!(skipped["lines"], 1);
     assert!(skipped["first"][0].as_str().unwrap().starts_with("line 3: not an object"));
+}
+
+#[test]
+fn a_study_prints_first_how_alike_its_first_two_series_are_whatever_makes_the_floors() {
+    let place = Place::new("likeness");
+    let lines = run(&[
+        "floor",
+        "--backend",
+        "flash",
+        "--level",
+        "3",
+        "--seed",
+        "5000",
+        "--format",
+        "jsonl",
+        "--count",
+        "400",
+    ]);
+    place.write("mine.jsonl", &String::from_utf8(lines.stdout).unwrap());
+    let printed = |second: &str| {
+        let study = format!(
+            "title = \"Tiny\"\nfloors = 400\nlevels = [3]\nfigures = [\"rooms\"]\nformat = [\"csv\"]\n\
+             [[series]]\nname = \"Flash\"\nbackend = \"flash\"\n[[series]]\n{second}"
+        );
+        let study = place.write("tiny.toml", &study);
+        let output = run(&["study", &study, "--out", &place.path("out")]);
+        assert!(output.status.success(), "{}", error(&output));
+        let table = std::fs::read_to_string(place.path("out/distance.csv")).unwrap();
+        let field = |name: &str| {
+            let mut lines = table.lines().map(|line| line.split(',').collect::<Vec<_>>());
+            let column = lines.next().unwrap().iter().position(|it| *it == name).unwrap();
+            lines.next().unwrap()[column].to_owned()
+        };
+        let numbers: Vec<f64> = ["distance_lower", "distance", "distance_upper"]
+            .map(|name| field(name).parse().unwrap())
+            .to_vec();
+        (String::from_utf8(output.stdout).unwrap(), numbers)
+    };
+    let (text, numbers) = printed("name = \"Rebirth\"\nbackend = \"rebirth\"\n");
+    let expected = format!("Flash and Rebirth, level 3: distance {:.3} (", numbers[1]);
+    assert!(text.starts_with(&expected), "{text}");
+    assert!(text.contains("\n  shown best by "), "{text}");
+    assert!(numbers[0] > 0.2, "{numbers:?}");
+    let pairs = std::fs::read_to_string(place.path("out/measure-pairs.csv")).unwrap();
+    assert!(pairs.lines().nth(1).is_some_and(|first| first.starts_with("3,false,1,")), "{pairs}");
+    // Other floors of the same generator, from a file.
+    let (text, numbers) = printed("name = \"Mine\"\nfloors = \"mine.jsonl\"\n");
+    assert!(text.starts_with("Flash and Mine, level 3: distance 0.0"), "{text}");
+    assert!(numbers[0] < 0.01 && numbers[1] < 0.05, "{numbers:?}");
 }

@@ -20,7 +20,7 @@ use crate::picture::{pixels_across, write_png};
 use crate::series::check_colors;
 use crate::svg::svg;
 use crate::table::Table;
-use crate::tables::comparison_table;
+use crate::tables::{comparison_table, distance_table, pair_table};
 
 /// What a report writes.
 ///
@@ -153,6 +153,8 @@ const MANIFEST: &str = "manifest.json";
 const MARKDOWN: &str = "README.md";
 const HTML: &str = "index.html";
 const COMPARISON: &str = "comparison.csv";
+const DISTANCE: &str = "distance.csv";
+const PAIRS: &str = "measure-pairs.csv";
 
 /// What a report was made from: enough to make it again, byte for byte, where every series
 /// is of a backend.
@@ -259,7 +261,7 @@ impl<'a> Wanted<'a> {
 }
 
 /// Writes a report into a folder, which is created if it does not exist: for each figure a PNG, an
-/// SVG and a CSV, then `comparison.csv`, `manifest.json`, `README.md` and `index.html`. Returns
+/// SVG and a CSV, then `distance.csv`, `measure-pairs.csv`, `comparison.csv`, `manifest.json`, `README.md` and `index.html`. Returns
 /// what was written and what was removed.
 ///
 /// The same results give the same bytes. Where the folder holds an earlier report, the files
@@ -303,7 +305,12 @@ pub fn write_report(
 
     let mut files: Vec<(String, Vec<u8>)> = pictures.into_iter().flatten().collect();
     if wanted.has(Format::Csv) {
-        files.push((COMPARISON.to_owned(), comparison_table(results).to_csv().into_bytes()));
+        let tables = [
+            (DISTANCE, distance_table(results)),
+            (PAIRS, pair_table(results)),
+            (COMPARISON, comparison_table(results)),
+        ];
+        files.extend(tables.map(|(name, table)| (name.to_owned(), table.to_csv().into_bytes())));
     }
     files.push((MANIFEST.to_owned(), manifest.into_bytes()));
     let page = Page { article: &article, results, only: wanted.only, formats: &wanted.formats };
@@ -347,7 +354,7 @@ pub fn check_report(
     folder: &Path,
 ) -> Result<(), ReportError> {
     Wanted::new(options, study)?;
-    free_of_foreign(folder, &[MARKDOWN, HTML, MANIFEST, COMPARISON]).map(|_| ())
+    free_of_foreign(folder, &[MARKDOWN, HTML, MANIFEST, DISTANCE, PAIRS, COMPARISON]).map(|_| ())
 }
 
 /// The files of an earlier report in a folder; an error where files of these names are there
@@ -378,7 +385,7 @@ fn written_before(folder: &Path) -> Option<Vec<String>> {
     };
     let names = figures?.into_iter().map(|figure| figure.name).filter(|name| is_plain(name));
     let files = |name: String| ["png", "svg", "csv"].map(|ending| format!("{name}.{ending}"));
-    let pages = [MARKDOWN, HTML, COMPARISON].map(str::to_owned);
+    let pages = [MARKDOWN, HTML, DISTANCE, PAIRS, COMPARISON].map(str::to_owned);
     Some(names.flat_map(files).chain(pages).collect())
 }
 

@@ -83,6 +83,48 @@ pub(crate) fn comparison_table(results: &Results) -> Table {
     table
 }
 
+/// How alike the first two series are, level by level.
+pub(crate) fn distance_table(results: &Results) -> Table {
+    Table::of(
+        results.likeness(),
+        &[
+            ("level", &|it| it.level.to_string()),
+            ("labyrinth", &|it| it.labyrinth.to_string()),
+            ("x", &|_| name_of(results, 0).to_owned()),
+            ("y", &|_| name_of(results, 1).to_owned()),
+            ("distance", &|it| exact(it.likeness.distance)),
+            ("distance_lower", &|it| exact(it.likeness.lower)),
+            ("distance_upper", &|it| exact(it.likeness.upper)),
+            ("floors_to_tell", &|it| {
+                it.likeness.floors_to_tell.map_or_else(String::new, |floors| floors.to_string())
+            }),
+            ("floors", &|it| it.likeness.floors.to_string()),
+            ("measures", &|it| it.likeness.measures.join(" ")),
+        ],
+    )
+}
+
+/// All pairs of measures, level by level, those first that should be plotted.
+pub(crate) fn pair_table(results: &Results) -> Table {
+    let pairs = results.likeness().iter().flat_map(|level| {
+        level.pairs.iter().enumerate().map(move |(place, pair)| (level, place + 1, pair))
+    });
+    Table::of(
+        pairs,
+        &[
+            ("level", &|(it, ..)| it.level.to_string()),
+            ("labyrinth", &|(it, ..)| it.labyrinth.to_string()),
+            ("rank", &|(_, rank, _)| rank.to_string()),
+            ("measure_x", &|(.., pair)| pair.x.to_owned()),
+            ("measure_y", &|(.., pair)| pair.y.to_owned()),
+            ("difference", &|(.., pair)| exact(pair.difference)),
+            ("alone", &|(.., pair)| exact(pair.alone)),
+            ("gain", &|(.., pair)| exact(pair.gain)),
+            ("score", &|(.., pair)| exact(pair.score)),
+        ],
+    )
+}
+
 /// Mean, standard deviation, 5 %, 50 % and 95 % quantile, in the measure's unit.
 fn moments(values: Values<'_>) -> [String; 5] {
     [

@@ -44,7 +44,9 @@ mod format;
 mod histogram;
 mod inspection;
 mod law;
+mod likeness;
 pub mod measure;
+mod measure_rows;
 mod measure_set;
 mod measured;
 mod needs;
@@ -52,6 +54,7 @@ mod null_model;
 mod one_or_more;
 mod pairing;
 mod pairs;
+mod ranked_pairs;
 mod record;
 mod room_frequency;
 mod rows;
@@ -95,11 +98,14 @@ pub use format::Format;
 pub use histogram::{Bin, Histogram};
 pub use inspection::rooms_facing;
 pub use law::{LAWS, Law, Observed, observe};
+pub use likeness::{LIKENESS_LEAST, Likeness, likeness};
 pub use measure::{MEASURES, MEASURES_VERSION, Measure, Scope};
+pub use measure_rows::MeasureRows;
 pub use measure_set::MeasureSet;
 pub use null_model::NullModel;
 pub use pairing::{PairedCells, PairedValues, Pairing};
 pub use pairs::{Axis, PAIRS, Pair, PairCounts};
+pub use ranked_pairs::{RankedPair, rank_pairs};
 pub use record::{
     FloorLines, FloorRecord, INVALID_NAMED, InvalidLines, LINE_BYTES, LineError, LineFault,
     RecordCounts, RecordError, RecordRoom, RecordSample,
@@ -111,7 +117,7 @@ pub use search::{Best, Candidates, Hit, HitStage, Pilot, Search, SearchRun, Seed
 pub use seeds::{SeedKind, Seeds};
 pub use series::{Rules, Series, Source};
 pub use statistics::{Interval, normal_interval, wilson_interval};
-pub use study::{Results, Study};
+pub use study::{LevelLikeness, Results, Study};
 pub use summary::{KindCounts, Summary};
 pub use typical::{Median, NearFloor, TYPICAL_MEASURES, distance_from_medians};
 pub use values::Values;

@@ -1,7 +1,7 @@
 //! A study: generators side by side over levels, as data.
 
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use basement_floors::rooms::Catalogue;
 use basement_floors::{
@@ -15,10 +15,12 @@ use crate::comparison::Comparison;
 use crate::error::SurveyError;
 use crate::floor_file::FileOrigin;
 use crate::format::Format;
+use crate::likeness::{Likeness, likeness};
 use crate::measure::Measure;
 use crate::measure_set::MeasureSet;
 use crate::one_or_more;
 use crate::pairing::Pairing;
+use crate::ranked_pairs::{RankedPair, rank_pairs};
 use crate::record::{InvalidLines, LineError};
 use crate::seeds::{SeedKind, Seeds};
 use crate::series::{Rules, Series, Source};
@@ -119,7 +121,27 @@ pub struct Results {
     pub arms: Vec<ArmResult>,
     /// The arms that are of the same seeds, each two of them once.
     paired: Vec<PairedArms>,
+    /// How alike the first two series are, once somebody asks.
+    likeness: OnceLock<Vec<LevelLikeness>>,
 }
+
+/// How alike the first two series of a study are on a level, and which pairs of measures show it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct LevelLikeness {
+    /// The level.
+    pub level: u8,
+    /// Whether the floors lie under Curse of the Labyrinth.
+    pub labyrinth: bool,
+    /// The distance, with its interval, and how many floors tell both apart.
+    #[serde(flatten)]
+    pub likeness: Likeness,
+    /// All pairs of measures, those first that should be plotted.
+    pub pairs: Vec<RankedPair>,
+}
+
+/// The floors of each series that [`Results::likeness`] looks at, at most.
+const LIKENESS_FLOORS: usize = 20_000;
 
 /// Two arms of the same seeds.
 #[derive(Clone, Debug)]
@@ -420,7 +442,7 @@ impl Study {
             Some(ArmResult { series, origin, request, chances, summary, invalid, floors })
         });
         let arms = arms.collect();
-        Ok(Results { study: self, arms, paired })
+        Ok(Results { study: self, arms, paired, likeness: OnceLock::new() })
     }
 }
 
@@ -521,6 +543,42 @@ impl Results {
             }
             None => Comparison::of(sides.0, sides.1),
         }
+    }
+
+    /// How alike the first two series are, on each level that both have: what to read first of a
+    /// comparison. Levels without enough floors ([`LIKENESS_LEAST`](crate::LIKENESS_LEAST)) are left
+    /// out.
+    ///
+    /// It is computed when it is first asked for, from the rows of the first 20,000 floors of either
+    /// series at most, which are made again.
+    ///
+    /// ```
+    /// use basement_floors::Backend;
+    /// use basement_survey::{Series, Study};
+    ///
+    /// let study = Study::new("Likeness").floors(400).levels([4]);
+    /// let study = study.series(Series::new("Flash", Backend::Flash));
+    /// let results = study.series(Series::new("Rebirth", Backend::Rebirth)).run(&|_| {})?;
+    /// let first = &results.likeness()[0];
+    /// println!("level {}: {}", first.level, first.likeness);
+    /// println!("plot {} against {}", first.pairs[0].x, first.pairs[0].y);
+    /// # assert!(first.likeness.is_told_apart());
+    /// # Ok::<(), basement_survey::SurveyError>(())
+    /// ```
+    #[must_use]
+    pub fn likeness(&self) -> &[LevelLikeness] {
+        self.likeness.get_or_init(|| {
+            let of_arm = |x: &ArmResult| {
+                let (_, level, labyrinth) = x.place();
+                // What could not be made again has been changed since: there is nothing to say.
+                let [x, y] = [Some(x), self.arm(1, level, labyrinth)]
+                    .map(|arm| arm?.measure_rows(LIKENESS_FLOORS).ok());
+                let (x, y) = (x?, y?);
+                let (likeness, pairs) = (likeness(&x, &y)?, rank_pairs(&x, &y));
+                Some(LevelLikeness { level, labyrinth, likeness, pairs })
+            };
+            self.arms_of(0).filter_map(of_arm).collect()
+        })
     }
 
     /// Two arms seed by seed, in either order: how many of their floors are the same. `None` where

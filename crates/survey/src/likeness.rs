@@ -1,0 +1,597 @@
+//! How alike two generators are: one number with an interval, and how many floors tell them apart.
+//!
+//! `docs/likeness.md` says what the number means and why it is this one.
+
+use std::fmt;
+
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+use serde::Serialize;
+
+use crate::measure::{
+    DEGREE_1_SHARE, DEGREE_4_SHARE, Measure, ROOMS_1X1, ROOMS_LBR, RawValues, Scope,
+};
+use crate::measure_rows::{MeasureRows, Standardised, dot};
+use crate::statistics::Interval;
+
+/// The fewest floors of either side.
+pub const LIKENESS_LEAST: usize = 10 * BLOCKS;
+
+/// Blocks of floors, each of which gives one estimate.
+const BLOCKS: usize = 20;
+/// The 97.5 % point of Student's distribution with `BLOCKS - 1` degrees of freedom.
+const STUDENT: f64 = 2.093_024_054_408_263;
+/// Directions at least: there are as many whole sets of perpendicular ones as it takes.
+const DIRECTIONS: usize = 200;
+/// The seed of the directions, and of the groups of floors.
+const SEED: u64 = 0x6c69_6b65;
+
+/// How far the floors of two generators lie apart, all measures taken together: the sliced
+/// Kolmogorov-Smirnov distance.
+///
+/// Standardised measures are added with random weights: a direction. On it each floor is one number,
+/// and the Kolmogorov-Smirnov distance is the largest gap between the shares of both samples that
+/// lie below a cut. `distance` is its mean over many directions. Each cut is chosen on the first half
+/// of the floors and the gap is read on the other half, so that the distance is 0 on average for two
+/// samples of one generator.
+///
+/// ```
+/// use basement_floors::Backend;
+/// use basement_survey::{MeasureRows, Sample, Seeds, likeness};
+///
+/// let rows = |backend: Backend, first| {
+///     let generator = backend.generator(None, &[])?;
+///     MeasureRows::of(Sample::of(&*generator).seeds(Seeds::pcg(first, 1000)))
+/// };
+/// let (flash, other) = (rows(Backend::Flash, 0)?, rows(Backend::Flash, 1000)?);
+/// let rebirth = rows(Backend::Rebirth, 0)?;
+/// let same = likeness(&flash, &other).expect("floors enough");
+/// let games = likeness(&flash, &rebirth).expect("floors enough");
+/// assert!(games.is_told_apart() && games.lower > same.upper);
+/// # Ok::<(), basement_survey::SurveyError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct Likeness {
+    /// The distance: 0 for the same floors, 1 for floors that have nothing in common on any
+    /// direction. Noise takes it below 0 as often as above for two samples of one generator.
+    pub distance: f64,
+    /// Lower bound of its 95 % interval: Student's, of the estimates of twenty blocks of floors.
+    pub lower: f64,
+    /// Upper bound of its 95 % interval.
+    pub upper: f64,
+    /// The fewest floors of one generator that show which of the two it is, right 19 times of 20:
+    /// by a linear discriminant, fitted on the first half of the floors and tried on the other.
+    /// `None` where its scores on the other half differ by less than three standard errors.
+    pub floors_to_tell: Option<u64>,
+    /// The floors of each side that were compared.
+    pub floors: usize,
+    /// The measures that entered.
+    pub measures: Vec<&'static str>,
+}
+
+impl Likeness {
+    /// The distance with its 95 % interval.
+    #[must_use]
+    pub const fn interval(&self) -> Interval {
+        Interval { estimate: self.distance, lower: self.lower, upper: self.upper }
+    }
+
+    /// Whether the distance is told from 0: its interval lies above it.
+    #[must_use]
+    pub const fn is_told_apart(&self) -> bool {
+        self.lower > 0.0
+    }
+}
+
+/// The numbers in words: "distance 0.352 (0.347 to 0.357); 2 floors tell which is which, 19 times of
+/// 20".
+impl fmt::Display for Likeness {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { distance, lower, upper, .. } = self;
+        // No distance is below 0, and no sentence says -0.
+        let [distance, lower, upper] =
+            [distance, lower, upper].map(|it| (1000.0 * it.max(0.0)).round() / 1000.0);
+        write!(f, "distance {distance:.3} ({lower:.3} to {upper:.3}); ")?;
+        match self.floors_to_tell {
+            Some(1) => f.write_str("1 floor tells which is which, 19 times of 20"),
+            Some(floors) => write!(f, "{floors} floors tell which is which, 19 times of 20"),
+            None => f.write_str("these floors do not tell which is which"),
+        }
+    }
+}
+
+/// How alike the floors of two samples are. `None` with fewer than [`LIKENESS_LEAST`] floors on a
+/// side, or where no measure enters.
+///
+/// Of the larger sample as many of the first floors are taken as the smaller has. Where both are of
+/// the same seeds, their rows stand at the same places, and the interval takes them as pairs. The
+/// result does not depend on the number of threads.
+///
+/// Measures enter that are of the plan, vary, and are on half of the floors of each side at least.
+/// The parts of a count are left out, rooms by shape and by neighbours, and linear combinations of
+/// measures that entered before. A floor that lacks a measure counts as the mean of both samples in
+/// it.
+#[must_use]
+pub fn likeness(x: &MeasureRows, y: &MeasureRows) -> Option<Likeness> {
+    let floors = x.len().min(y.len());
+    if floors < LIKENESS_LEAST {
+        return None;
+    }
+    let sides: [&[RawValues]; 2] = [&x.rows[..floors], &y.rows[..floors]];
+    let is_compared = |measure: &Measure| measure.scope == Scope::Plan && !is_part(measure);
+    let rows = Standardised::new(sides, is_compared).without_repetitions(false);
+    if rows.measures.is_empty() {
+        return None;
+    }
+    let gaps = block_gaps(&rows, floors, &directions(rows.measures.len(), SEED));
+    let distance = gaps.iter().sum::<f64>() / BLOCKS as f64;
+    let variance = gaps.iter().map(|gap| (gap - distance).powi(2)).sum::<f64>();
+    let half = STUDENT * (variance / ((BLOCKS - 1) * BLOCKS) as f64).sqrt();
+    Some(Likeness {
+        distance,
+        lower: distance - half,
+        upper: distance + half,
+        floors_to_tell: floors_to_tell(&rows, floors),
+        floors,
+        measures: rows.measures.iter().map(|measure| measure.name).collect(),
+    })
+}
+
+/// Whether a measure is a part of a count: ten are of the rooms by shape and four of the rooms by
+/// neighbours, and would outweigh the rest.
+pub(crate) fn is_part(measure: &Measure) -> bool {
+    let parts = [ROOMS_1X1.place..=ROOMS_LBR.place, DEGREE_1_SHARE.place..=DEGREE_4_SHARE.place];
+    parts.iter().any(|parts| parts.contains(&measure.place))
+}
+
+/// The mean gap over all directions, on each block of the second half of the floors.
+fn block_gaps(rows: &Standardised, floors: usize, directions: &[Vec<f64>]) -> [f64; BLOCKS] {
+    let half = floors / 2;
+    let block = (floors - half) / BLOCKS;
+    let of_direction = |weights: &Vec<f64>| {
+        let [x, y] = [0, 1].map(|side| rows.project(side, weights));
+        let cut = Cut::between(&x[..half], &y[..half]);
+        std::array::from_fn(|place| {
+            let floors = half + place * block..half + (place + 1) * block;
+            cut.gap(&x[floors.clone()], &y[floors])
+        })
+    };
+    let gaps: Vec<[f64; BLOCKS]> = directions.par_iter().map(of_direction).collect();
+    std::array::from_fn(|block| {
+        gaps.iter().map(|of_direction| of_direction[block]).sum::<f64>() / gaps.len() as f64
+    })
+}
+
+/// Where the distribution functions of two samples differ most, and which of them is higher there.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Cut {
+    value: f64,
+    /// 1 where more of the first sample lies below, -1 where more of the second does.
+    sign: f64,
+}
+
+impl Cut {
+    fn between(x: &[f64], y: &[f64]) -> Self {
+        let [x, y] = [x, y].map(|side| {
+            let mut side = side.to_vec();
+            side.sort_unstable_by(f64::total_cmp);
+            side
+        });
+        let (mut below_x, mut below_y) = (0, 0);
+        let (mut largest, mut cut) = (0.0, Self { value: f64::NEG_INFINITY, sign: 1.0 });
+        while let (Some(next_x), Some(next_y)) = (x.get(below_x), y.get(below_y)) {
+            let value = next_x.min(*next_y);
+            below_x += x[below_x..].iter().take_while(|it| **it <= value).count();
+            below_y += y[below_y..].iter().take_while(|it| **it <= value).count();
+            let gap = below_x as f64 / x.len() as f64 - below_y as f64 / y.len() as f64;
+            if gap.abs() > largest {
+                (largest, cut) = (gap.abs(), Self { value, sign: gap.signum() });
+            }
+        }
+        cut
+    }
+
+    /// How much larger a share of the one sample lies below than of the other.
+    fn gap(&self, x: &[f64], y: &[f64]) -> f64 {
+        let below = |side: &[f64]| {
+            side.iter().filter(|it| **it <= self.value).count() as f64 / side.len() as f64
+        };
+        self.sign * (below(x) - below(y))
+    }
+}
+
+/// Random directions in sets of perpendicular ones: a set sees a shift alike whichever way it goes,
+/// which leaves less to chance than as many independent directions do.
+fn directions(measures: usize, seed: u64) -> Vec<Vec<f64>> {
+    let mut rng = Pcg64Mcg::seed_from_u64(seed);
+    let mut directions: Vec<Vec<f64>> = Vec::new();
+    while directions.len() < DIRECTIONS {
+        let first = directions.len();
+        while directions.len() < first + measures {
+            // The sum of twelve uniform numbers is nearly normal, and the same on every machine.
+            let mut normal = || (0..12).map(|_| rng.random::<f64>()).sum::<f64>() - 6.0;
+            let mut direction: Vec<f64> = (0..measures).map(|_| normal()).collect();
+            // Twice, so that rounding leaves nothing.
+            for other in directions[first..].iter().chain(&directions[first..]) {
+                let along = dot(&direction, other);
+                direction.iter_mut().zip(other).for_each(|(part, other)| *part -= along * other);
+            }
+            let length = dot(&direction, &direction).sqrt();
+            if length > 1e-3 {
+                directions.push(direction.iter().map(|part| part / length).collect());
+            }
+        }
+    }
+    directions
+}
+
+/// See [`Likeness::floors_to_tell`].
+fn floors_to_tell(rows: &Standardised, floors: usize) -> Option<u64> {
+    let weights = discriminant(rows, floors / 2);
+    let scores = [0, 1].map(|side| rows.project(side, &weights).split_off(floors / 2));
+    Scores::of(scores)?.floors_to_tell()
+}
+
+/// The weights of the linear discriminant of the first floors of both sides: how the means differ,
+/// divided by the covariance within the sides.
+fn discriminant(rows: &Standardised, floors: usize) -> Vec<f64> {
+    /// A measure that does not vary within a side has this variance, so that it can be divided by.
+    const LEAST_VARIANCE: f64 = 1e-6;
+    let count = rows.measures.len();
+    let mean = |measure: usize, side: usize| {
+        rows.column(measure, side)[..floors].iter().sum::<f64>() / floors as f64
+    };
+    let means: Vec<[f64; 2]> =
+        (0..count).map(|measure| [mean(measure, 0), mean(measure, 1)]).collect();
+    let covariance = |one: usize, other: usize| {
+        let of_side = |side: usize| {
+            let columns = [one, other].map(|measure| &rows.column(measure, side)[..floors]);
+            dot(columns[0], columns[1]) / floors as f64 - means[one][side] * means[other][side]
+        };
+        let ridge = if one == other { LEAST_VARIANCE } else { 0.0 };
+        (of_side(0) + of_side(1)) / 2.0 + ridge
+    };
+    // Cholesky, then forth and back.
+    let mut factor = vec![vec![0.0; count]; count];
+    let mut weights = vec![0.0; count];
+    for one in 0..count {
+        for other in 0..=one {
+            let rest = covariance(one, other) - dot(&factor[one][..other], &factor[other][..other]);
+            factor[one][other] = if one == other {
+                rest.max(LEAST_VARIANCE).sqrt()
+            } else {
+                rest / factor[other][other]
+            };
+        }
+        let difference = means[one][1] - means[one][0];
+        weights[one] = (difference - dot(&factor[one][..one], &weights[..one])) / factor[one][one];
+    }
+    for one in (0..count).rev() {
+        let known: f64 = (one + 1..count).map(|other| factor[other][one] * weights[other]).sum();
+        weights[one] = (weights[one] - known) / factor[one][one];
+    }
+    weights
+}
+
+/// The scores of the floors of both sides, and where the line between the two is drawn: at as many
+/// standard deviations of either side from its mean.
+struct Scores {
+    scores: [Vec<f64>; 2],
+    threshold: f64,
+    /// The difference of the means, and the sum of the standard deviations.
+    difference: f64,
+    deviations: f64,
+}
+
+impl Scores {
+    /// `None` where the second side's scores are not higher, beyond chance.
+    fn of(scores: [Vec<f64>; 2]) -> Option<Self> {
+        let moments = |side: &Vec<f64>| {
+            let count = side.len() as f64;
+            let mean = side.iter().sum::<f64>() / count;
+            let squares = side.iter().map(|score| (score - mean).powi(2)).sum::<f64>();
+            (mean, (squares / (count - 1.0)).sqrt())
+        };
+        let [(low, low_deviation), (high, high_deviation)] =
+            [0, 1].map(|side| moments(&scores[side]));
+        let (difference, deviations) = (high - low, low_deviation + high_deviation);
+        let error = low_deviation.hypot(high_deviation) / (scores[0].len() as f64).sqrt();
+        if difference <= 3.0 * error {
+            return None;
+        }
+        let threshold = match deviations {
+            0.0 => f64::midpoint(low, high),
+            _ => (low * high_deviation + high * low_deviation) / deviations,
+        };
+        Some(Self { scores, threshold, difference, deviations })
+    }
+
+    /// The fewest floors whose mean score lies on the right side of the threshold 19 times of 20,
+    /// whichever generator they are of. Means of many floors are normal; of up to a hundred, groups
+    /// of floors are drawn and counted.
+    fn floors_to_tell(&self) -> Option<u64> {
+        /// The 95 % point of the normal distribution.
+        const ONE_SIDED: f64 = 1.644_853_626_951_472_7;
+        const COUNTED: u64 = 100;
+        let normal = (ONE_SIDED * self.deviations / self.difference).powi(2).ceil().max(1.0);
+        let mut floors = normal as u64;
+        if floors > COUNTED {
+            return Some(floors);
+        }
+        if self.is_right(floors) {
+            while floors > 1 && self.is_right(floors - 1) {
+                floors -= 1;
+            }
+            return Some(floors);
+        }
+        // What is not normal for so few floors is for twice as many.
+        (floors..=2 * COUNTED).find(|floors| self.is_right(*floors))
+    }
+
+    /// Whether groups of so many floors lie on the right side 19 times of 20.
+    fn is_right(&self, floors: u64) -> bool {
+        self.share_right(floors, SEED) >= 0.95
+    }
+
+    /// The share of groups of so many floors that lie on the right side, the lower one of both sides.
+    fn share_right(&self, floors: u64, seed: u64) -> f64 {
+        const GROUPS: u32 = 20_000;
+        let mut rng = Pcg64Mcg::seed_from_u64(seed ^ floors);
+        let mut share = |side: usize, sign: f64| {
+            let scores = &self.scores[side];
+            let mut right = 0;
+            for _ in 0..GROUPS {
+                let group = (0..floors).map(|_| scores[rng.random_range(..scores.len())]);
+                let above = group.map(|score| score - self.threshold).sum::<f64>();
+                right += u32::from(sign * above > 0.0);
+            }
+            f64::from(right) / f64::from(GROUPS)
+        };
+        share(0, -1.0).min(share(1, 1.0))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use basement_floors::{Backend, Request};
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::measure::{self, MEASURES};
+    use crate::sample::Sample;
+    use crate::seeds::Seeds;
+
+    fn rows(backend: Backend, edition: &str, level: u8, seeds: Seeds) -> MeasureRows {
+        let generator = backend.generator(edition, &[]).unwrap();
+        let request = Request::level(level).without_curse();
+        MeasureRows::of(Sample::of(&*generator).request(&request).seeds(seeds)).unwrap()
+    }
+
+    /// Floors with so many rooms and rings each.
+    pub(crate) fn floors(values: impl IntoIterator<Item = [u32; 2]>) -> MeasureRows {
+        let row = |[rooms, rings]: [u32; 2]| {
+            let mut row = [None; MEASURES.len()];
+            row[measure::ROOMS.place] = Some(rooms);
+            row[measure::RINGS.place] = Some(rings);
+            row
+        };
+        MeasureRows { rows: values.into_iter().map(row).collect() }
+    }
+
+    #[test]
+    fn a_distance_worked_out_by_hand() {
+        // One measure: half of the first sample has 7 rooms, and a quarter of the second.
+        let x = floors((0..400).map(|floor| [7 + floor % 2, 0]));
+        let y = floors((0..400).map(|floor| [7 + (floor % 4).min(1), 0]));
+        let found = likeness(&x, &y).unwrap();
+        assert_eq!(found.measures, ["rooms"], "rings do not vary");
+        // Blocks have ten floors: six or four of the first sample's have 7, but two or three.
+        assert!((found.distance - 0.25).abs() < 1e-9, "{found:?}");
+        assert!(found.is_told_apart() && found.interval().contains(0.25));
+        assert_eq!(likeness(&y, &x).unwrap().distance, found.distance);
+    }
+
+    #[test]
+    fn what_has_nothing_in_common_is_1_apart_and_told_by_one_floor() {
+        let x = floors((0..300).map(|floor| [7 + floor % 2, 0]));
+        let y = floors((0..900).map(|floor| [17 + floor % 2, 0]));
+        let found = likeness(&x, &y).unwrap();
+        assert_eq!((found.distance, found.floors_to_tell, found.floors), (1.0, Some(1), 300));
+    }
+
+    #[test]
+    fn the_same_floors_are_0_apart() {
+        let x = rows(Backend::Flash, "article", 3, Seeds::pcg(0, 400));
+        let same = likeness(&x, &x).unwrap();
+        assert_eq!((same.distance, same.lower, same.upper), (0.0, 0.0, 0.0));
+        assert_eq!(same.floors_to_tell, None);
+        assert!(!same.is_told_apart());
+    }
+
+    #[test]
+    fn too_few_floors_have_no_distance() {
+        let few = floors((0..LIKENESS_LEAST as u32 - 1).map(|floor| [7 + floor % 2, 0]));
+        assert_eq!(likeness(&few, &few), None);
+        let unvarying = floors((0..300).map(|_| [7, 0]));
+        assert_eq!(likeness(&unvarying, &unvarying), None);
+    }
+
+    #[test]
+    fn two_samples_of_one_generator_have_0_in_their_interval_19_times_of_20() {
+        let (mut covered, mut below, mut pairs) = (0, 0, 0);
+        for (backend, level) in [(Backend::Flash, 2), (Backend::Rebirth, 4)] {
+            for pair in 0..150_u64 {
+                let sample = |part: u64| {
+                    let first = 1 + 600 * (2 * pair + part);
+                    rows(backend, backend.editions()[0], level, Seeds::pcg(first, 600))
+                };
+                let found = likeness(&sample(0), &sample(1)).unwrap();
+                covered += u32::from(found.interval().contains(0.0));
+                below += u32::from(found.distance < 0.0);
+                pairs += 1;
+            }
+        }
+        // Of 300: 285 with a standard deviation of 3.8, and 150 with one of 8.7.
+        assert!((274..=296).contains(&covered), "{covered} of {pairs} cover 0");
+        assert!((124..=176).contains(&below), "{below} of {pairs} are below 0");
+    }
+
+    #[test]
+    fn the_games_are_farther_apart_than_two_editions_of_one() {
+        let flash = rows(Backend::Flash, "wrath-of-the-lamb", 4, Seeds::pcg(0, 2000));
+        let of = |edition, first| rows(Backend::Rebirth, edition, 4, Seeds::run(first, 2000));
+        let (now, before) = (of("repentance", 1), of("afterbirth-plus", 9001));
+        let games = likeness(&flash, &now).unwrap();
+        let editions = likeness(&now, &before).unwrap();
+        assert!(games.lower > 10.0 * editions.upper, "{games:?} {editions:?}");
+        assert!(games.floors_to_tell < editions.floors_to_tell.or(Some(u64::MAX)));
+    }
+
+    #[test]
+    fn seeds_in_common_neither_lower_nor_raise_the_distance() {
+        let before = rows(Backend::Rebirth, "article", 4, Seeds::run(1, 4000));
+        let of = |first| rows(Backend::Rebirth, "repentance", 4, Seeds::run(first, 4000));
+        let paired = likeness(&before, &of(1)).unwrap();
+        let unpaired = likeness(&before, &of(50_001)).unwrap();
+        let half = paired.interval().half().hypot(unpaired.interval().half());
+        assert!((paired.distance - unpaired.distance).abs() < 1.5 * half);
+        assert!(paired.interval().half() < unpaired.interval().half());
+    }
+
+    #[test]
+    fn other_directions_give_nearly_the_same_distance() {
+        let flash = rows(Backend::Flash, "article", 4, Seeds::pcg(0, 2000));
+        let rebirth = rows(Backend::Rebirth, "repentance", 4, Seeds::run(1, 2000));
+        let known = likeness(&flash, &rebirth).unwrap();
+        let sides: [&[RawValues]; 2] = [&flash.rows, &rebirth.rows];
+        let is_known = |measure: &Measure| known.measures.contains(&measure.name);
+        let rows = Standardised::new(sides, is_known);
+        for seed in 0..5 {
+            let directions = directions(rows.measures.len(), seed);
+            let gaps = block_gaps(&rows, 2000, &directions);
+            let distance = gaps.iter().sum::<f64>() / BLOCKS as f64;
+            assert!((distance / known.distance - 1.0).abs() < 0.06, "{distance} {known:?}");
+        }
+    }
+
+    #[test]
+    fn directions_are_of_length_1_and_perpendicular_within_a_set() {
+        let directions = directions(21, SEED);
+        assert_eq!(directions.len(), 210);
+        for set in directions.chunks(21) {
+            for (place, one) in set.iter().enumerate() {
+                assert!((dot(one, one) - 1.0).abs() < 1e-12);
+                assert!(set[..place].iter().all(|other| dot(one, other).abs() < 1e-12));
+            }
+        }
+    }
+
+    #[test]
+    fn linear_combinations_are_left_out() {
+        let flash = rows(Backend::Flash, "article", 4, Seeds::pcg(0, 400));
+        let rebirth = rows(Backend::Rebirth, "repentance", 4, Seeds::run(1, 400));
+        let measures = likeness(&flash, &rebirth).unwrap().measures;
+        for entered in ["rooms", "large_rooms", "dead_ends", "loops", "rings", "boss_distance"] {
+            assert!(measures.contains(&entered), "{entered} in {measures:?}");
+        }
+        // Rooms - 1, loops - rings, a part of rooms, not of the plan, the work.
+        let left_out =
+            ["rooms_besides_start", "double_doors", "rooms_2x2", "secret_neighbours", "attempts"];
+        for left_out in left_out {
+            assert!(!measures.contains(&left_out), "{left_out} in {measures:?}");
+        }
+    }
+
+    #[test]
+    fn what_few_floors_have_does_not_enter_and_what_a_floor_lacks_is_the_mean() {
+        let mut x = floors((0..400).map(|floor| [7 + floor % 2, floor % 3]));
+        let y = floors((0..400).map(|floor| [7 + floor % 2, floor % 3]));
+        let lack = |x: &mut MeasureRows, floors: usize| {
+            x.rows.iter_mut().take(floors).for_each(|row| row[measure::RINGS.place] = None);
+        };
+        lack(&mut x, 200);
+        assert_eq!(likeness(&x, &y).unwrap().measures, ["rooms", "rings"]);
+        let rows = Standardised::new([&x.rows, &y.rows], |_| true);
+        assert_eq!(rows.column(1, 0)[..200], [0.0; 200]);
+        lack(&mut x, 201);
+        assert_eq!(likeness(&x, &y).unwrap().measures, ["rooms"]);
+    }
+
+    #[test]
+    fn so_many_floors_tell_which_is_which_19_times_of_20() {
+        // New floors, which neither the discriminant nor the number knows, are told apart as often
+        // as promised: editions of Rebirth, which differ little, and the games.
+        for (other, seeds) in [
+            ((Backend::Rebirth, "article"), Seeds::run(1_000_000, 80_000)),
+            ((Backend::Flash, "article"), Seeds::pcg(0, 80_000)),
+        ] {
+            let x = rows(other.0, other.1, 4, seeds);
+            let y = rows(Backend::Rebirth, "repentance", 4, Seeds::run(1, 80_000));
+            let is_compared = |measure: &Measure| measure.scope == Scope::Plan && !is_part(measure);
+            let rows = Standardised::new([&x.rows, &y.rows], is_compared);
+            let rows = rows.without_repetitions(false);
+            let weights = discriminant(&rows, 10_000);
+            let scores = |floors: std::ops::Range<usize>| {
+                [0, 1].map(|side| rows.project(side, &weights)[floors.clone()].to_vec())
+            };
+            let known = Scores::of(scores(10_000..45_000)).unwrap();
+            let floors = known.floors_to_tell().unwrap();
+            // The error of either half's means is a twentieth of their difference between editions.
+            let fresh = Scores { scores: scores(45_000..80_000), ..known };
+            let right = fresh.share_right(floors, 7);
+            assert!(right > 0.93, "{floors} floors are right {right} of 1");
+            let fewer = floors * 3 / 4;
+            let right = if fewer == 0 { 0.0 } else { fresh.share_right(fewer, 7) };
+            assert!(right < 0.95, "{fewer} floors are right {right} of 1");
+        }
+    }
+
+    #[test]
+    fn normal_scores_take_as_many_floors_as_the_normal_distribution_says() {
+        // The sum of twelve uniform numbers has a standard deviation of 1.
+        let mut rng = Pcg64Mcg::seed_from_u64(1);
+        let mut normal = |mean: f64| {
+            let floor = |_| mean - 6.0 + (0..12).map(|_| rng.random::<f64>()).sum::<f64>();
+            (0..400_000).map(floor).collect::<Vec<f64>>()
+        };
+        for (mean, floors) in [(0.5, 42..=46), (0.1, 950..=1230)] {
+            let scores = Scores::of([normal(0.0), normal(mean)]).unwrap();
+            let found = scores.floors_to_tell().unwrap();
+            // (2 * 1.645 / mean)²: 43.3 and 1082.
+            assert!(floors.contains(&found), "{found} for {mean}");
+            assert!((scores.share_right(found, 5) - 0.95).abs() < 0.01);
+        }
+        assert!(Scores::of([normal(0.0), normal(0.0)]).is_none());
+    }
+
+    #[test]
+    fn the_number_of_threads_changes_nothing() {
+        let on = |threads: usize| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            pool.install(|| {
+                let flash = rows(Backend::Flash, "article", 2, Seeds::pcg(0, 900));
+                let rebirth = rows(Backend::Rebirth, "repentance", 2, Seeds::run(1, 900));
+                likeness(&flash, &rebirth)
+            })
+        };
+        assert_eq!(on(1), on(3));
+    }
+
+    proptest! {
+        #[test]
+        fn a_cut_is_where_the_shares_differ_most(
+            x in prop::collection::vec(0..9_i32, 1..40),
+            y in prop::collection::vec(0..9_i32, 1..40),
+        ) {
+            let [x, y] = [x, y].map(|side| side.into_iter().map(f64::from).collect::<Vec<_>>());
+            let share = |side: &[f64], cut: f64| {
+                side.iter().filter(|it| **it <= cut).count() as f64 / side.len() as f64
+            };
+            let gap = |cut: i32| (share(&x, cut.into()) - share(&y, cut.into())).abs();
+            let largest = (0..9).map(gap).fold(0.0, f64::max);
+            prop_assert_eq!(Cut::between(&x, &y).gap(&x, &y), largest);
+        }
+    }
+}

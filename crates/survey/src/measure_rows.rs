@@ -1,0 +1,235 @@
+//! The measures of many floors, floor by floor.
+
+use std::io::BufRead;
+
+use basement_floors::Generator;
+
+use crate::analysis::Analysis;
+use crate::arm::{ArmResult, Floors};
+use crate::error::SurveyError;
+use crate::fold::{Pass, each_floor};
+use crate::measure::{MEASURES, Measure, RawValues};
+use crate::measure_set::MeasureSet;
+use crate::record::{FloorLines, LineError, RecordSample};
+use crate::sample::Sample;
+
+/// How many floors one task measures.
+const CHUNK: u64 = 250;
+
+/// The measures of some floors, one row a floor: what a [`Summary`](crate::Summary) forgets, namely
+/// which values belong together. A row takes 8 bytes a measure.
+///
+/// ```
+/// use basement_floors::Backend;
+/// use basement_survey::{MeasureRows, Sample, Seeds};
+///
+/// let flash = Backend::Flash.generator(None, &[])?;
+/// let rows = MeasureRows::of(Sample::of(&*flash).seeds(Seeds::pcg(0, 300)))?;
+/// assert_eq!(rows.len(), 300);
+/// # Ok::<(), basement_survey::SurveyError>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MeasureRows {
+    pub(crate) rows: Vec<RawValues>,
+}
+
+/// The floors of any source, such as a generator of your own.
+impl FromIterator<Analysis> for MeasureRows {
+    fn from_iter<I: IntoIterator<Item = Analysis>>(floors: I) -> Self {
+        let rows = floors.into_iter().map(|floor| floor.values(MeasureSet::ALL));
+        Self { rows: rows.collect() }
+    }
+}
+
+impl MeasureRows {
+    /// Generates the floors of a sample and measures them, in the order of the seeds. Seeds for
+    /// which the generator gives up have no row.
+    ///
+    /// # Errors
+    ///
+    /// As [`Sample::run`].
+    pub fn of<G: Generator + ?Sized>(sample: Sample<'_, G>) -> Result<Self, SurveyError> {
+        let Sample { generator, request, seeds, measures, progress, .. } = sample;
+        seeds.last()?;
+        let pass = Pass::over(seeds.first, seeds.count, progress).in_chunks_of(CHUNK);
+        let (rows, _) = pass.fold(
+            Vec::new,
+            |rows, numbers| {
+                each_floor(generator, &request, &seeds, numbers, |number, floor| {
+                    let values = floor
+                        .map(|floor| Analysis::of_needs(floor, measures.needs()).values(measures));
+                    rows.extend(values.map(|values| (number, values)));
+                    Ok::<(), SurveyError>(())
+                })
+            },
+            |rows: &mut Vec<(u64, RawValues)>, part| {
+                rows.extend(part);
+                Ok(())
+            },
+        )?;
+        Ok(Self::in_order(rows))
+    }
+
+    /// Reads floors from elsewhere and measures them, in the order of the lines. Lines that are
+    /// skipped have no row.
+    ///
+    /// # Errors
+    ///
+    /// [`LineError`] as [`RecordSample::run`] gives it.
+    pub fn of_records<R: BufRead>(sample: RecordSample<'_, R>) -> Result<Self, LineError> {
+        let measures = sample.measures.of_records();
+        let mut rows: Vec<(u64, RawValues)> = Vec::new();
+        sample.each_batch(
+            Vec::new,
+            |part, number, record| {
+                part.push((number, Analysis::from_record(record).values(measures)));
+            },
+            |parts| {
+                rows.extend(parts.into_iter().flatten());
+                Ok::<(), LineError>(())
+            },
+        )?;
+        Ok(Self::in_order(rows))
+    }
+
+    fn in_order(mut rows: Vec<(u64, RawValues)>) -> Self {
+        rows.sort_unstable_by_key(|(number, _)| *number);
+        Self { rows: rows.into_iter().map(|(_, values)| values).collect() }
+    }
+
+    /// Takes in the rows of further floors.
+    pub fn append(&mut self, mut further: Self) {
+        self.rows.append(&mut further.rows);
+    }
+
+    /// How many floors there are.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Whether there is no floor.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+}
+
+impl ArmResult {
+    /// The measures of its first floors: generated again, or read again from its file.
+    ///
+    /// # Errors
+    ///
+    /// [`SurveyError`] where the file has changed since and is no longer one of floors.
+    pub fn measure_rows(&self, floors: usize) -> Result<MeasureRows, SurveyError> {
+        match &self.floors {
+            Floors::Generator { generator, seeds } => {
+                let mut seeds = *seeds;
+                seeds.count = seeds.count.min(floors as u64);
+                MeasureRows::of(Sample::of(&**generator).request(&self.request).seeds(seeds))
+            }
+            Floors::File(file) => {
+                let sample = RecordSample::of(FloorLines::new(file.open()?));
+                let rows = MeasureRows::of_records(sample.skip_invalid(file.skips_invalid()));
+                let mut rows = rows.map_err(|error| error.in_file(&file.location()))?;
+                rows.rows.truncate(floors);
+                Ok(rows)
+            }
+        }
+    }
+}
+
+/// The rows of two samples side by side, each measure in pooled standard deviations from its
+/// pooled mean.
+pub(crate) struct Standardised {
+    pub(crate) measures: Vec<&'static Measure>,
+    /// Measure by measure, floor by floor: those of the first sample, then those of the second.
+    /// What a floor lacks is 0, the mean.
+    columns: Vec<[Vec<f64>; 2]>,
+}
+
+impl Standardised {
+    /// The same number of floors of both. Measures enter that `is_wanted`, that half of the floors
+    /// on either side have at least, and that vary.
+    pub(crate) fn new(sides: [&[RawValues]; 2], is_wanted: impl Fn(&Measure) -> bool) -> Self {
+        let (mut measures, mut columns) = (Vec::new(), Vec::new());
+        for measure in MEASURES.iter().filter(|measure| is_wanted(measure)) {
+            let values =
+                |side: &[RawValues]| side.iter().filter_map(|row| row[measure.place]).count();
+            if sides.iter().any(|side| 2 * values(side) < side.len()) {
+                continue;
+            }
+            let all =
+                || sides.iter().flat_map(|side| side.iter()).filter_map(|row| row[measure.place]);
+            let count = all().count() as f64;
+            let mean = all().map(f64::from).sum::<f64>() / count;
+            let variance = all().map(|raw| (f64::from(raw) - mean).powi(2)).sum::<f64>() / count;
+            if variance > 0.0 {
+                let deviation = variance.sqrt();
+                let standard = |row: &RawValues| {
+                    row[measure.place].map_or(0.0, |raw| (f64::from(raw) - mean) / deviation)
+                };
+                columns.push(sides.map(|side| side.iter().map(standard).collect()));
+                measures.push(measure);
+            }
+        }
+        Self { measures, columns }
+    }
+
+    /// The mean product of two of its measures over all floors: their correlation, where no floor
+    /// lacks one.
+    fn product(&self, one: usize, other: usize) -> f64 {
+        let sums = (0..2).map(|side| dot(&self.columns[one][side], &self.columns[other][side]));
+        sums.sum::<f64>() / self.columns[one].iter().map(Vec::len).sum::<usize>().max(1) as f64
+    }
+
+    /// Without the measures of which those before them say all but a thousandth of the variance: linear
+    /// combinations, up to rounding. The ones before are all of them, or each alone.
+    pub(crate) fn without_repetitions(mut self, each_alone: bool) -> Self {
+        /// What is left of the variance of a linear combination, rounded as measures are.
+        const ROUNDING: f64 = 1e-3;
+        let mut kept: Vec<usize> = Vec::new();
+        // Rows of the Cholesky factor of the matrix of products.
+        let mut factor: Vec<Vec<f64>> = Vec::new();
+        for measure in 0..self.measures.len() {
+            let own = self.product(measure, measure);
+            let mut row: Vec<f64> = Vec::new();
+            for (place, before) in kept.iter().enumerate() {
+                let known = if each_alone { 0.0 } else { dot(&row, &factor[place][..place]) };
+                row.push((self.product(measure, *before) - known) / factor[place][place]);
+            }
+            let squares = row.iter().map(|part| part * part);
+            let said = if each_alone { squares.fold(0.0, f64::max) } else { squares.sum() };
+            if own - said > ROUNDING * own {
+                row.push(if each_alone { own.sqrt() } else { (own - said).sqrt() });
+                factor.push(row);
+                kept.push(measure);
+            }
+        }
+        self.measures = kept.iter().map(|place| self.measures[*place]).collect();
+        let mut columns: Vec<_> = self.columns.into_iter().map(Some).collect();
+        self.columns = kept.iter().filter_map(|place| columns[*place].take()).collect();
+        self
+    }
+
+    /// Each floor of a side as one number: its measures, weighted and added.
+    pub(crate) fn project(&self, side: usize, weights: &[f64]) -> Vec<f64> {
+        let floors = self.columns.first().map_or(0, |column| column[side].len());
+        let mut sums = vec![0.0; floors];
+        for (column, weight) in self.columns.iter().zip(weights) {
+            for (sum, value) in sums.iter_mut().zip(&column[side]) {
+                *sum += weight * value;
+            }
+        }
+        sums
+    }
+
+    /// The values of a measure on the floors of a side.
+    pub(crate) fn column(&self, measure: usize, side: usize) -> &[f64] {
+        &self.columns[measure][side]
+    }
+}
+
+pub(crate) fn dot(one: &[f64], other: &[f64]) -> f64 {
+    one.iter().zip(other).map(|(one, other)| one * other).sum()
+}

@@ -1,0 +1,228 @@
+//! Which pair of measures shows the difference between two generators.
+
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+use serde::Serialize;
+
+use crate::likeness::is_part;
+use crate::measure::{Measure, RawValues, Scope};
+use crate::measure_rows::{MeasureRows, Standardised};
+
+/// Bins of a measure hold a tenth of all floors at least, where its values allow it.
+const BINS: usize = 10;
+
+/// A pair of measures, and what a picture of it shows of how two generators differ. Everything is
+/// a share, 0 to 1.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct RankedPair {
+    /// The name of one measure.
+    pub x: &'static str,
+    /// The name of the other.
+    pub y: &'static str,
+    /// The difference that the pair shows: 1 - the overlap of both generators' histograms of the
+    /// pair, less what two halves of one sample differ by.
+    pub difference: f64,
+    /// The difference that the better of both measures shows alone.
+    pub alone: f64,
+    /// What the pair shows beyond that.
+    pub gain: f64,
+    /// The geometric mean of `difference` and `gain`: high where the pair shows much, and neither
+    /// measure shows it alone.
+    pub score: f64,
+}
+
+/// All pairs of measures, those first that should be plotted: by [`RankedPair::score`]. Empty with
+/// fewer than four floors on a side.
+///
+/// Of the larger sample as many of the first floors are taken as the smaller has. Measures take part
+/// that are of the floors (not of the work that they cost), vary, and are on half of the floors of
+/// each side at least, without the parts of a count (rooms by shape and by neighbours); of two that
+/// say the same, the first. The bins hold a tenth of the floors of
+/// both sides at least, where the measure's values allow it; floors without the measure have a bin
+/// of their own. [`PAIRS`](crate::PAIRS) are the pairs that every summary counts, whatever is
+/// compared.
+///
+/// ```
+/// use basement_floors::Backend;
+/// use basement_survey::{MeasureRows, Sample, Seeds, rank_pairs};
+///
+/// let rows = |backend: Backend| {
+///     let generator = backend.generator(None, &[])?;
+///     MeasureRows::of(Sample::of(&*generator).seeds(Seeds::pcg(0, 500)))
+/// };
+/// let pairs = rank_pairs(&rows(Backend::Flash)?, &rows(Backend::Rebirth)?);
+/// println!("plot {} against {}", pairs[0].x, pairs[0].y);
+/// assert!(pairs[0].score >= pairs[1].score);
+/// # Ok::<(), basement_survey::SurveyError>(())
+/// ```
+#[must_use]
+pub fn rank_pairs(x: &MeasureRows, y: &MeasureRows) -> Vec<RankedPair> {
+    let floors = x.len().min(y.len());
+    if floors < 4 {
+        return Vec::new();
+    }
+    let sides: [&[RawValues]; 2] = [&x.rows[..floors], &y.rows[..floors]];
+    let is_ranked = |measure: &Measure| measure.scope != Scope::Generator && !is_part(measure);
+    let measures = Standardised::new(sides, is_ranked).without_repetitions(true).measures;
+    let binned: Vec<Binned> = measures.into_iter().map(|it| Binned::new(it, sides)).collect();
+    let pairs: Vec<(usize, usize)> = (0..binned.len())
+        .flat_map(|one| (one + 1..binned.len()).map(move |other| (one, other)))
+        .collect();
+    let alone: Vec<f64> = binned.iter().map(Binned::difference).collect();
+    let rank = |(one, other): (usize, usize)| {
+        let difference = binned[one].with(&binned[other]).difference();
+        let alone = alone[one].max(alone[other]);
+        let gain = (difference - alone).max(0.0);
+        let score = (difference * gain).sqrt();
+        let [x, y] = [one, other].map(|place| binned[place].measure.name);
+        RankedPair { x, y, difference, alone, gain, score }
+    };
+    let mut ranked: Vec<RankedPair> = pairs.into_par_iter().map(rank).collect();
+    // Stable: equal pairs stay in the order of the measures.
+    ranked.sort_by(|one, other| other.score.total_cmp(&one.score));
+    ranked
+}
+
+/// The bin of each floor of both sides.
+struct Binned {
+    measure: &'static Measure,
+    bins: usize,
+    sides: [Vec<u16>; 2],
+}
+
+impl Binned {
+    fn new(measure: &'static Measure, sides: [&[RawValues]; 2]) -> Self {
+        let values = |row: &RawValues| row[measure.place];
+        let mut all: Vec<u32> =
+            sides.iter().flat_map(|side| side.iter()).filter_map(values).collect();
+        all.sort_unstable();
+        // The greatest value of each bin but the last.
+        let mut ends: Vec<u32> = Vec::new();
+        let mut held = 0;
+        for equal in all.chunk_by(|a, b| a == b) {
+            held += equal.len();
+            if held * BINS >= all.len() {
+                ends.push(equal[0]);
+                held = 0;
+            }
+        }
+        // The last bin has the rest, or ends with the greatest value.
+        if held == 0 {
+            ends.pop();
+        }
+        let bin = |row: &RawValues| {
+            // The first bin is that of floors without the measure.
+            values(row).map_or(0, |raw| 1 + ends.partition_point(|end| *end < raw) as u16)
+        };
+        let sides = sides.map(|side| side.iter().map(bin).collect());
+        Self { measure, bins: ends.len() + 2, sides }
+    }
+
+    /// The bins of a pair.
+    fn with(&self, other: &Self) -> Self {
+        let columns = other.bins as u16;
+        let side = |place: usize| {
+            let both = self.sides[place].iter().zip(&other.sides[place]);
+            both.map(|(one, other)| one * columns + other).collect()
+        };
+        Self { measure: self.measure, bins: self.bins * other.bins, sides: [side(0), side(1)] }
+    }
+
+    /// 1 - the overlap of a half of one side and a half of the other, less that of both halves of a
+    /// side: 0 on average where both are of one generator. The halves that are compared are not of
+    /// the same seeds.
+    fn difference(&self) -> f64 {
+        let half = self.sides[0].len() / 2;
+        let counts = |side: usize, first: usize| {
+            let mut counts = vec![0_u32; self.bins];
+            self.sides[side][first..first + half]
+                .iter()
+                .for_each(|bin| counts[usize::from(*bin)] += 1);
+            counts
+        };
+        let [x1, x2] = [0, half].map(|first| counts(0, first));
+        let [y1, y2] = [0, half].map(|first| counts(1, first));
+        let apart = |one: &[u32], other: &[u32]| {
+            let gaps = one.iter().zip(other).map(|(one, other)| u64::from(one.abs_diff(*other)));
+            gaps.sum::<u64>() as f64 / (2 * half) as f64
+        };
+        let between = apart(&x1, &y2) + apart(&x2, &y1);
+        let within = apart(&x1, &x2) + apart(&y1, &y2);
+        ((between - within) / 2.0).max(0.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use basement_floors::Backend;
+
+    use super::*;
+    use crate::measure::{self, MEASURES};
+    use crate::sample::Sample;
+    use crate::seeds::Seeds;
+
+    fn floors(values: impl IntoIterator<Item = [u32; 3]>) -> MeasureRows {
+        let row = |[rooms, rings, dead_ends]: [u32; 3]| {
+            let mut row = [None; MEASURES.len()];
+            row[measure::ROOMS.place] = Some(rooms);
+            row[measure::RINGS.place] = Some(rings);
+            row[measure::DEAD_ENDS.place] = Some(dead_ends);
+            row
+        };
+        MeasureRows { rows: values.into_iter().map(row).collect() }
+    }
+
+    #[test]
+    fn a_pair_that_shows_what_neither_measure_shows_alone_comes_first() {
+        // Rooms and rings go together in the first sample and against each other in the second.
+        // Dead ends alone show half of the difference.
+        let x = floors((0..400).map(|floor| [floor % 2, floor % 2, floor / 2 % 2]));
+        let y = floors((0..400).map(|floor| [floor % 2, 1 - floor % 2, 1]));
+        let pairs = rank_pairs(&x, &y);
+        let pair = |x, y, difference, alone, gain: f64, score| RankedPair {
+            x,
+            y,
+            difference,
+            alone,
+            gain,
+            score,
+        };
+        assert_eq!(pairs[0], pair("rooms", "rings", 1.0, 0.0, 1.0, 1.0));
+        assert_eq!(pairs[1], pair("rooms", "dead_ends", 0.5, 0.5, 0.0, 0.0));
+        assert_eq!(pairs.len(), 3);
+    }
+
+    #[test]
+    fn a_measure_that_repeats_another_is_in_no_pair() {
+        let x = floors((0..400).map(|floor| [floor % 5, floor % 3, 2 * (floor % 5) + 1]));
+        let y = floors((0..400).map(|floor| [floor % 4, floor % 3, 2 * (floor % 4) + 1]));
+        let names: Vec<_> = rank_pairs(&x, &y).iter().map(|pair| [pair.x, pair.y]).collect();
+        // Of rooms and dead ends, which rise together, the first stays.
+        assert_eq!(names, [["rooms", "rings"]]);
+    }
+
+    #[test]
+    fn bins_hold_a_tenth_of_the_floors_where_the_values_allow_it() {
+        let x = floors((0..500).map(|floor| [floor % 100, u32::from(floor % 20 == 0), 0]));
+        let binned = |measure| Binned::new(measure, [&x.rows, &x.rows]);
+        let rooms = binned(measure::ROOMS);
+        assert_eq!(rooms.bins, 11, "ten, and that of floors without the measure");
+        let mut counts = [0; 11];
+        rooms.sides[0].iter().for_each(|bin| counts[usize::from(*bin)] += 1);
+        assert_eq!(counts[1..], [50; 10]);
+        // One floor of twenty has a ring: what is left after the first bin.
+        assert_eq!(binned(measure::RINGS).bins, 3);
+        assert_eq!(binned(measure::BOSS_DISTANCE).sides[0], [0; 500]);
+    }
+
+    #[test]
+    fn two_samples_of_one_generator_have_no_pair_to_show() {
+        let rows = |first| {
+            let generator = Backend::Rebirth.generator("repentance", &[]).unwrap();
+            MeasureRows::of(Sample::of(&*generator).seeds(Seeds::run(first, 4000))).unwrap()
+        };
+        let pairs = rank_pairs(&rows(1), &rows(10_001));
+        assert!(pairs.len() > 200 && pairs[0].score < 0.06, "{:?}", pairs[0]);
+        assert!(rank_pairs(&floors([]), &floors([])).is_empty());
+    }
+}
