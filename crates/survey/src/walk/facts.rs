@@ -80,22 +80,40 @@ impl<R: Rooms, P: Plan<R>> Visible<R, P> {
         if goal.layers.iter().map(|layer| layer.size()).sum::<u32>() < rooms {
             return None;
         }
-        let ends: u32 = self.rooms.iter().map(|room| self.beside(R::only(room)).size()).sum();
-        if ends / 2 + 1 == rooms {
-            // A tree: every door twice, except those on the way to the goal.
-            return Some(2 * (rooms - 1) - goal.steps);
+        // Away from the start, a room with one neighbour left is the end of a tree: its door is passed
+        // twice. Farther rooms come first, so that whole trees go.
+        let mut core = self.rooms;
+        let ends = R::only(self.start) | R::only(goal.room);
+        for layer in goal.layers.iter().rev() {
+            for room in layer.without(ends).iter().map(R::only) {
+                if (self.beside(room) & core).size() == 1 {
+                    core = core.without(room);
+                }
+            }
         }
-        R::fewest_doors(self.pairs(), self.start, goal.room)
+        let of_trees = 2 * (rooms - core.size());
+        if core.size() == goal.steps + 1 {
+            // The way to the goal and nothing else.
+            return Some(of_trees + goal.steps);
+        }
+        Some(of_trees + R::fewest_doors(self.pairs_among(core), self.start, goal.room)?)
     }
 
     /// The pairs of rooms that doors join.
     pub(super) fn pairs(&self) -> impl Iterator<Item = [usize; 2]> {
-        self.rooms.iter().flat_map(move |one| {
-            let later = self.beside(R::only(one)).iter().filter(move |other| *other > one);
-            later.map(move |other| [one, other])
-        })
+        self.pairs_among(self.rooms)
     }
 
+    /// Those among some rooms.
+    #[inline]
+    fn pairs_among(&self, rooms: R) -> impl Iterator<Item = [usize; 2]> {
+        let mut earlier = R::NONE;
+        rooms.iter().flat_map(move |one| {
+            earlier = earlier | R::only(one);
+            let later = (self.beside(R::only(one)) & rooms).without(earlier);
+            later.iter().map(move |other| [one, other])
+        })
+    }
     /// Doors of the shortest walk through treasure room and shop, and which comes first.
     #[inline]
     fn items(&self, goal: &Goal<R>) -> Option<(u32, [usize; 2])> {

@@ -11,19 +11,10 @@
 //! of the floor that hangs at these two rooms, and has three costs: passed oddly, passed evenly and
 //! joining its ends, passed evenly and not joining them ([`Link`]). A room with one link goes, with
 //! what it costs to enter it; one with two links becomes one link; two links between the same rooms
-//! become one. A tree, a ring, and rings side by side end as a single room. What is left otherwise
-//! is solved by trying all parities: each is a sum of independent cycles, so that a Gray code goes
-//! through them, and for each the even links that join what the odd links leave apart are chosen
-//! as for a minimum spanning tree.
+//! become one. A tree, a ring, and rings side by side end as a single room. What is left otherwise,
+//! of few floors, is swept room by room ([`Sweep`]).
 
 use arrayvec::ArrayVec;
-
-/// The most independent cycles of what is left, the door back to the start included. With more the
-/// walk is not known. 2^16 parities take some milliseconds.
-const MOST_CYCLES: usize = 16;
-/// Links that so many cycles can have where every room has three links or more: 3 (cycles - 1).
-const MOST_LINKS: usize = 3 * (MOST_CYCLES - 1);
-const MOST_ROOMS: usize = 2 * (MOST_CYCLES - 1);
 
 /// More than any walk costs: what cannot be. Two of them can be added.
 const NEVER: u32 = 1 << 24;
@@ -109,9 +100,10 @@ pub(super) fn fewest_doors_of<const ROOMS: usize, const LINKS: usize>(
     goal: usize,
 ) -> Option<u32> {
     let mut network = Network::<ROOMS, LINKS>::new();
-    links.for_each(|(ends, link)| network.add(ends, link));
+    let numbers = |ends: [usize; 2]| ends.map(|end| end as u16);
+    links.for_each(|(ends, link)| network.push(numbers(ends), link));
     if start != goal {
-        network.add([start, goal], Link::BACK);
+        network.add(numbers([start, goal]), Link::BACK);
     }
     let cost = network.cost()?;
     (cost < NEVER).then_some(cost)
@@ -161,19 +153,21 @@ impl<const ROOMS: usize, const LINKS: usize> Network<ROOMS, LINKS> {
         })
     }
 
+    /// Adds a link between rooms that have none.
+    fn push(&mut self, ends: [u16; 2], link: Link) {
+        let number = self.links.len() as u16;
+        self.links.push(Linked { ends, next: [NO_LINK; 2], link });
+        ends.iter().for_each(|end| self.enlist(*end, number));
+    }
+
     /// Adds a link, or joins it with the one that its ends have.
-    fn add(&mut self, ends: [usize; 2], link: Link) {
-        let ends = ends.map(|end| end as u16);
+    fn add(&mut self, ends: [u16; 2], link: Link) {
         match self.between(ends) {
             Some(own) => {
                 let own = &mut self.links[usize::from(own)].link;
                 *own = own.beside(link);
             }
-            None => {
-                let number = self.links.len() as u16;
-                self.links.push(Linked { ends, next: [NO_LINK; 2], link });
-                ends.iter().for_each(|end| self.enlist(*end, number));
-            }
+            None => self.push(ends, link),
         }
     }
 
@@ -217,7 +211,7 @@ impl<const ROOMS: usize, const LINKS: usize> Network<ROOMS, LINKS> {
         if self.degree.iter().all(|degree| *degree == 0) {
             return Some(cost);
         }
-        Some(cost + Rest::of(&self)?.cost())
+        Some(cost + Sweep::over(&self).cost()?)
     }
 
     /// Takes away a room with one link or two, and then those that have so few because of it.
@@ -256,132 +250,136 @@ impl<const ROOMS: usize, const LINKS: usize> Network<ROOMS, LINKS> {
     }
 }
 
-/// What is left: rooms with three links or more.
-struct Rest {
-    rooms: usize,
-    /// Ordered by what it costs more to have an even link joined than not.
-    links: ArrayVec<([u8; 2], Link), MOST_LINKS>,
+/// The most rooms that can be on the front of a [`Sweep`], and the most states of it. With more, the
+/// walk is not known.
+const MOST_ON_FRONT: usize = 16;
+const MOST_STATES: usize = 1 << 14;
+
+/// A sweep over what is left: rooms with three links or more.
+///
+/// Rooms are settled one after the other, each with all its links. Those that have links to settled
+/// and to other rooms are the *front*. Of what is settled, only this matters for the rest: which
+/// rooms of the front it joins, and which of them are passed oddly so far. For each such state the
+/// least cost is kept.
+struct Sweep<'a, const ROOMS: usize, const LINKS: usize> {
+    network: &'a Network<ROOMS, LINKS>,
+    front: ArrayVec<u16, MOST_ON_FRONT>,
+    states: Vec<(State, u32)>,
 }
 
-impl Rest {
-    fn of<const ROOMS: usize, const LINKS: usize>(network: &Network<ROOMS, LINKS>) -> Option<Self> {
-        let rooms = network.degree.iter().filter(|degree| **degree > 0).count();
-        let ends: usize = network.degree.iter().map(|degree| usize::from(*degree)).sum();
-        if ends / 2 + 1 > rooms + MOST_CYCLES {
-            return None;
-        }
-        let mut number = [0; ROOMS];
-        let mut links = ArrayVec::new();
-        let with_links = (0..ROOMS).filter(|room| network.degree[*room] > 0);
-        with_links.zip(0..).for_each(|(room, place)| number[room] = place);
-        for room in 0..ROOMS as u16 {
-            for link in network.links_of(room) {
-                let linked = network.links[usize::from(link)];
-                if linked.ends[0] == room {
-                    links.push((linked.ends.map(|end| number[usize::from(end)]), linked.link));
+/// For each room of the front, the number of its group, and whether it is passed oddly. Groups are
+/// numbered as they come.
+type State = [(u8, bool); MOST_ON_FRONT];
+
+impl<'a, const ROOMS: usize, const LINKS: usize> Sweep<'a, ROOMS, LINKS> {
+    fn over(network: &'a Network<ROOMS, LINKS>) -> Self {
+        let states = vec![([(0, false); MOST_ON_FRONT], 0)];
+        Self { network, front: ArrayVec::new(), states }
+    }
+
+    fn cost(mut self) -> Option<u32> {
+        let mut is_left: Vec<bool> = self.network.degree.iter().map(|degree| *degree > 0).collect();
+        let mut left = is_left.iter().filter(|is_left| **is_left).count();
+        while left > 0 {
+            let room = self.next(&is_left)?;
+            let links: Vec<u16> = self.network.links_of(room).collect();
+            for link in links {
+                let Linked { ends, link, .. } = self.network.links[usize::from(link)];
+                if ends.iter().all(|end| is_left[usize::from(*end)]) {
+                    self.pass(ends, link)?;
                 }
             }
+            is_left[usize::from(room)] = false;
+            left -= 1;
+            self.settle(room, left == 0);
         }
-        links.sort_unstable_by_key(|(_, link)| i64::from(link.joined) - i64::from(link.parted));
-        Some(Self { rooms, links })
+        self.states.first().map(|(_, cost)| *cost)
     }
 
-    fn cost(&self) -> u32 {
-        let (cycles, mut odd, mut least) = (self.cycles(), 0_u64, NEVER);
-        for number in 0..1_u32 << cycles.len() {
-            // The Gray code: from each number to the next one cycle changes.
-            if number > 0 {
-                odd ^= cycles[number.trailing_zeros() as usize];
-            }
-            least = self.cost_of(odd, least).min(least);
-        }
-        least
-    }
-
-    /// The least cost with these links passed oddly, or any cost of at least `known`.
-    fn cost_of(&self, odd: u64, known: u32) -> u32 {
-        let is_odd = |place: usize| odd >> place & 1 == 1;
-        let links = || self.links.iter().enumerate();
-        let of = |(place, (_, link)): (usize, &([u8; 2], Link))| match is_odd(place) {
-            true => link.odd,
-            false => link.parted,
+    /// The room that brings the fewest to the front; one of the front, if there is a front.
+    fn next(&self, is_left: &[bool]) -> Option<u16> {
+        let rooms = (0..ROOMS as u16).filter(|room| is_left[usize::from(*room)]);
+        let brings = |room: u16| {
+            let others = self.network.links_of(room).map(|link| {
+                self.network.links[usize::from(link)].other(room)
+            });
+            others.filter(|other| is_left[usize::from(*other)] && !self.front.contains(other)).count()
         };
-        let mut cost = 0;
-        let mut groups = Groups::new();
-        let mut parts = self.rooms;
-        // Links that cost less where they are joined.
-        let mut gain = 0;
-        for (place, link) in links() {
-            cost += of((place, link)).min(NEVER);
-            gain += link.1.parted.saturating_sub(link.1.joined);
-            if is_odd(place) {
-                parts -= usize::from(groups.join(link.0));
-            }
-        }
-        if cost.saturating_sub(gain) >= known {
-            return known;
-        }
-        for (_, (ends, link)) in links().filter(|(place, _)| !is_odd(*place)) {
-            if link.joined <= link.parted {
-                parts -= usize::from(groups.join(*ends));
-                cost = cost - link.parted + link.joined;
-            } else if parts > 1 && groups.join(*ends) {
-                parts -= 1;
-                cost = cost - link.parted + link.joined;
-            }
-        }
-        cost
+        let is_next = |room: &u16| self.front.is_empty() || self.front.contains(room);
+        rooms.filter(is_next).min_by_key(|room| brings(*room))
     }
 
-    /// Independent cycles, as sets of links: each is a link beyond a tree with its way through the
-    /// tree.
-    fn cycles(&self) -> ArrayVec<u64, MOST_CYCLES> {
-        let mut groups = Groups::new();
-        let in_tree: ArrayVec<bool, MOST_LINKS> =
-            self.links.iter().map(|(ends, _)| groups.join(*ends)).collect();
-        // For each room, the links between it and the first room in the tree.
-        let mut ways = [None; MOST_ROOMS];
-        ways[0] = Some(0_u64);
-        for _ in 0..self.rooms {
-            for (place, (ends, _)) in self.links.iter().enumerate().filter(|(at, _)| in_tree[*at]) {
-                let [one, other] = ends.map(usize::from);
-                match (ways[one], ways[other]) {
-                    (Some(way), None) => ways[other] = Some(way ^ 1 << place),
-                    (None, Some(way)) => ways[one] = Some(way ^ 1 << place),
-                    _ => {}
+    /// The place of a room on the front, where it comes to stand if it does not yet.
+    fn place(&mut self, room: u16) -> Option<usize> {
+        if let Some(place) = self.front.iter().position(|other| *other == room) {
+            return Some(place);
+        }
+        let place = self.front.len();
+        self.front.try_push(room).ok()?;
+        for (state, _) in &mut self.states {
+            let groups = state[..place].iter().map(|(group, _)| group + 1).max();
+            state[place] = (groups.unwrap_or(0), false);
+        }
+        Some(place)
+    }
+
+    /// Passes a link in each of its three ways.
+    fn pass(&mut self, ends: [u16; 2], link: Link) -> Option<()> {
+        let (one, other) = (self.place(ends[0])?, self.place(ends[1])?);
+        let width = self.front.len();
+        let mut states = Vec::with_capacity(3 * self.states.len());
+        for (state, cost) in &self.states {
+            let mut joined = *state;
+            let (kept, gone) = (state[one].0.min(state[other].0), state[one].0.max(state[other].0));
+            for (group, _) in &mut joined[..width] {
+                if *group == gone {
+                    *group = kept;
+                } else if *group > gone && kept != gone {
+                    *group -= 1;
                 }
             }
+            let mut odd = joined;
+            odd[one].1 ^= true;
+            odd[other].1 ^= true;
+            let ways = [(*state, link.parted), (joined, link.joined), (odd, link.odd)];
+            let ways = ways.map(|(state, more)| (state, cost + more));
+            states.extend(ways.into_iter().filter(|(_, cost)| *cost < NEVER));
         }
-        let beyond = self.links.iter().enumerate().filter(|(at, _)| !in_tree[*at]);
-        let cycle = |(place, (ends, _)): (usize, &([u8; 2], Link))| {
-            let [one, other] = ends.map(|end| ways[usize::from(end)].unwrap_or(0));
-            1 << place ^ one ^ other
-        };
-        beyond.map(cycle).collect()
-    }
-}
-
-/// Which rooms are joined: each group points to one of its rooms.
-struct Groups([u8; MOST_ROOMS]);
-
-impl Groups {
-    fn new() -> Self {
-        Self(std::array::from_fn(|room| room as u8))
+        self.states = states;
+        self.keep_least()
     }
 
-    fn head(&mut self, mut room: u8) -> u8 {
-        while self.0[usize::from(room)] != room {
-            let before = self.0[usize::from(room)];
-            self.0[usize::from(room)] = self.0[usize::from(before)];
-            room = before;
-        }
-        room
+    /// Takes a room from the front. It must be passed evenly, and be joined to another of the front
+    /// unless it is the last.
+    fn settle(&mut self, room: u16, is_last: bool) {
+        let Some(place) = self.front.iter().position(|other| *other == room) else { return };
+        let width = self.front.len();
+        self.front.swap_remove(place);
+        self.states.retain_mut(|(state, _)| {
+            let (own, is_odd) = state[place];
+            state.swap(place, width - 1);
+            state[width - 1] = (0, false);
+            let rest = &mut state[..width - 1];
+            let is_joined = is_last || rest.iter().any(|(group, _)| *group == own);
+            // Number the groups as they come.
+            let (mut numbers, mut groups) = ([u8::MAX; MOST_ON_FRONT], 0);
+            for (group, _) in rest {
+                let number = &mut numbers[usize::from(*group)];
+                if *number == u8::MAX {
+                    *number = groups;
+                    groups += 1;
+                }
+                *group = *number;
+            }
+            !is_odd && is_joined
+        });
+        let _ = self.keep_least();
     }
 
-    /// Joins two groups. Returns whether they were two.
-    fn join(&mut self, [one, other]: [u8; 2]) -> bool {
-        let (one, other) = (self.head(one), self.head(other));
-        self.0[usize::from(one)] = other;
-        one != other
+    /// Keeps each state once, with its least cost. `None` if there are too many.
+    fn keep_least(&mut self) -> Option<()> {
+        self.states.sort_unstable();
+        self.states.dedup_by_key(|(state, _)| *state);
+        (self.states.len() <= MOST_STATES).then_some(())
     }
 }
