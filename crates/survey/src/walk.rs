@@ -11,7 +11,8 @@ mod rooms;
 use std::collections::HashMap;
 
 use basement_floors::{Cell, Direction, Floor, RequestError, RoomKind, RoomMap, RoomSet};
-use serde::Serialize;
+use serde::ser::SerializeStruct;
+use serde::{Serialize, Serializer};
 use strum::{Display, EnumString, VariantArray};
 
 use crate::inspection::Tally;
@@ -177,6 +178,21 @@ impl Walk {
         entered
     }
 
+    /// Its length, such as "26 steps through 18 doors, 8 of them twice".
+    #[must_use]
+    pub fn in_words(&self) -> String {
+        let counted = |count: usize, word: &str| match count {
+            1 => format!("1 {word}"),
+            count => format!("{count} {word}s"),
+        };
+        let (steps, doors) = (self.doors(), self.passages.len());
+        let again = match self.passages.iter().filter(|passage| passage.is_twice).count() {
+            0 => String::new(),
+            twice => format!(", {twice} of them twice"),
+        };
+        format!("{} through {}{again}", counted(steps, "step"), counted(doors, "door"))
+    }
+
     /// Draws it on a map of its floor: numbers the rooms in the order in which they are entered,
     /// the start without a number, and puts an arrow in each door that is passed, with two heads if
     /// the walk comes back.
@@ -195,6 +211,17 @@ impl Walk {
             };
             map.mark_door(*cell, *side, arrow);
         }
+    }
+}
+
+/// An object: `route`, `doors`, and `rooms`, the numbers of the rooms in order.
+impl Serialize for Walk {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_struct("Walk", 3)?;
+        object.serialize_field("route", &self.route)?;
+        object.serialize_field("doors", &self.doors())?;
+        object.serialize_field("rooms", &self.rooms)?;
+        object.end()
     }
 }
 
