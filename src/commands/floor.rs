@@ -288,8 +288,10 @@ pub(super) fn heading(floor: &Floor, description: &Description, seeds: &Seeds) -
         floor.curse().map_or_else(|| "no curse".to_owned(), |curse| format!("curse: {curse}"));
     let run = run_seed(floor, description, seeds);
     let shown = run.map(|run| format!(" (run {run})")).unwrap_or_default();
+    let stage = description.stage_name(floor.request());
+    let stage = stage.map(|name| format!(" ({name})")).unwrap_or_default();
     format!(
-        "{} {}, level {}, {curse}, seed {}{shown}",
+        "{} {}, level {}{stage}, {curse}, seed {}{shown}",
         description.backend,
         description.edition,
         floor.request().level,
