@@ -70,8 +70,8 @@ pub fn floor_awards_figure(
     map_figure(words, table, picture, &Key::of_awards(&awards.distinct()))
 }
 
-/// The same with a walk: a line through each door that it passes, two side by side where it comes
-/// back, and rooms numbered in the order in which they are entered.
+/// The same with a walk: an arrow in each door that it passes, two side by side where it comes back,
+/// and rooms numbered in the order in which they are entered.
 ///
 /// ```
 /// use basement_floors::{Backend, Generator, Request, Seed};
@@ -108,7 +108,7 @@ fn add_walk(words: &mut Words, table: &mut Table, walk: &Walk) {
     words.notes.insert(
         0,
         format!(
-            "{what}: {steps}. Two lines side by side are there and back; numbers are the order in \
+            "{what}: {steps}. Two arrows in a door are there and back; numbers are the order in \
              which rooms are entered."
         ),
     );

@@ -322,19 +322,23 @@ impl FloorMap {
                 RoomKind::Start => drawing.dot(x, y, side * 0.2, INK),
                 kind => {
                     // Ten points at least, so that a phone's reader can tell them.
-                    let size = (side * 0.62).max(10.2);
+                    let (share, right) = if self.entered.is_empty() { (0.62, 0.0) } else { (0.44, 0.12) };
+                    let size = (side * share).max(10.2);
                     let look = Type::new(size, letter_on(*kind)).bold().middle();
-                    drawing.text(kind.mark(), x, y + size * 0.36, look);
+                    drawing.text(kind.mark(), x + side * right, y + size * 0.36, look);
                 }
             }
         }
-        // The number of a room stands in its corner, clear of marks and lines.
         for (number, room) in self.entered.iter().enumerate().skip(1) {
             let Some((kind, _, Some(cell))) = self.rooms.get(*room) else { continue };
-            let (area, size) = (place(*cell), side * 0.28);
-            let (x, y) = (area.x + side * (GAP + 0.07), area.y + side * (GAP + 0.05) + size * 0.8);
-            let ink = if *kind == RoomKind::Normal { INK } else { letter_on(*kind) };
-            drawing.text(number.to_string(), x, y, Type::new(size, ink));
+            let (area, size) = (place(*cell), side * 0.3);
+            // Left of the letter, if the room has one.
+            let (left, ink) = match kind {
+                RoomKind::Normal => (0.0, INK),
+                kind => (0.17, letter_on(*kind)),
+            };
+            let (x, y) = (area.middle() - side * left, area.y + side / 2.0 + size * 0.36);
+            drawing.text(number.to_string(), x, y, Type::new(size, ink).middle());
         }
     }
 }
@@ -420,8 +424,8 @@ fn draw_bridge(drawing: &mut Drawing, cell: Area, direction: Direction, color: P
     drawing.rectangle(area, color);
 }
 
-/// The part of a walk that passes a door: a line from the middle of the cell to that of the cell
-/// behind the door, with an arrow; two lines side by side where the walk comes back.
+/// The part of a walk that passes a door: an arrow through it, or two side by side, there and back.
+/// The middles of the cells stay free for marks.
 fn draw_passage(drawing: &mut Drawing, cell: Area, passage: &Passage) {
     /// Vermilion: on every room's colour, and beside black letters.
     const WALK: Color = OTHERS[2];
@@ -435,14 +439,14 @@ fn draw_passage(drawing: &mut Drawing, cell: Area, passage: &Passage) {
             let (along, across) = (along * side, across * side);
             (from.0 + ahead.0 * along - ahead.1 * across, from.1 + ahead.1 * along + ahead.0 * across)
         };
-        drawing.line(&[at(0.0, aside), at(1.0, aside)], (side * 0.055).max(1.2), WALK);
-        let (tip, tail, wide) = (0.62, 0.4, 0.11);
+        drawing.line(&[at(0.26, aside), at(0.6, aside)], (side * 0.07).max(1.2), WALK);
+        let (tip, tail, wide) = (0.76, 0.54, 0.1);
         drawing.polygon(&[at(tip, aside), at(tail, aside + wide), at(tail, aside - wide)], WALK);
     };
     if passage.is_twice {
         let behind = (from.0 + ahead.0 * side, from.1 + ahead.1 * side);
-        lane(from, ahead, 0.12);
-        lane(behind, (-ahead.0, -ahead.1), 0.12);
+        lane(from, ahead, 0.13);
+        lane(behind, (-ahead.0, -ahead.1), 0.13);
     } else {
         lane(from, ahead, 0.0);
     }
