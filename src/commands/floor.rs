@@ -73,7 +73,8 @@ impl Formats for Arguments {
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let output = arguments.output.checked()?;
     if arguments.walk.is_some() && output.format == Format::JsonLines {
-        let message = "a line of --format jsonl has no walk: give --format json, or leave --walk out";
+        let message =
+            "a line of --format jsonl has no walk: give --format json, or leave --walk out";
         return Err(Failure::Usage(message.to_owned()));
     }
     if let Some(source) = arguments.floors.source() {
@@ -241,12 +242,10 @@ fn run_line(arguments: &Arguments, source: Source<'_>, output: &Output<'_>) -> R
             output.write_json(&document)
         }
         Format::JsonLines => output.write(serde_json::to_string(&record)? + "\n"),
-        Format::Png | Format::Svg => {
-            output.write_figure(&match &walk {
-                Some(walk) => record_walk_figure(&record, walk, &source.name(), number),
-                None => record_figure(&record, &source.name(), number),
-            })
-        }
+        Format::Png | Format::Svg => output.write_figure(&match &walk {
+            Some(walk) => record_walk_figure(&record, walk, &source.name(), number),
+            None => record_figure(&record, &source.name(), number),
+        }),
         _ => {
             let seed = record.seed().map(|seed| format!(", seed {seed}")).unwrap_or_default();
             let mut text = format!("{}, line {number}{seed}\n", source.name());

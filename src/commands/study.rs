@@ -136,7 +136,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let (results, files) = files?;
     results.skipped_lines().iter().for_each(|sentence| note(sentence));
     for arm in &results.arms {
-        if let (Some(name), Some(series)) = (arm.stage_name(), results.study.series.get(arm.series)) {
+        if let (Some(name), Some(series)) = (arm.stage_name(), results.study.series.get(arm.series))
+        {
             note(&format!("level {} of {} is {name}", arm.request.level, series.name));
         }
     }

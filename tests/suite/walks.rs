@@ -26,8 +26,12 @@ fn floor_writes_a_walk_as_rooms_of_which_each_two_share_a_door() {
     for walk in ["full", "boss", "items"] {
         let floor = json(&[&FLOOR[..], &["--walk", walk, "--format", "json"]].concat());
         assert_eq!(floor["walk"]["route"], walk);
-        let rooms: Vec<u64> =
-            floor["walk"]["rooms"].as_array().unwrap().iter().map(|it| it.as_u64().unwrap()).collect();
+        let rooms: Vec<u64> = floor["walk"]["rooms"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|it| it.as_u64().unwrap())
+            .collect();
         assert_eq!(floor["walk"]["doors"], rooms.len() - 1);
         let doors: Vec<[u64; 2]> = serde_json::from_value(floor["doors"].clone()).unwrap();
         for step in rooms.windows(2) {
@@ -74,7 +78,7 @@ fn a_walk_of_a_file_is_drawn_too_and_one_that_there_is_not_is_refused() {
     let file = ["floor", "--floors", path.to_str().unwrap()];
     let text = printed(&[&file[..], &["--walk", "full"]].concat());
     assert!(text.contains("full walk: 3 steps through 2 doors, 1 of them twice"), "{text}");
-    assert!(text.contains("│ 1 ↔ @ → B2│"), "{text}");
+    assert!(text.contains("│ 1 ↔ @ →B2 │"), "{text}");
     let document = json(&[&file[..], &["--walk", "full", "--format", "json"]].concat());
     assert_eq!(document["walk"]["rooms"], serde_json::json!([1, 0, 1, 2]));
     let svg = printed(&[&file[..], &["--walk", "full", "--format", "svg"]].concat());

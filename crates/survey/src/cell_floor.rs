@@ -122,6 +122,11 @@ impl Plan<CellSet> for TouchingCells {
         beside(rooms)
     }
 
+    #[inline]
+    fn pairs(&self, rooms: CellSet) -> u32 {
+        size(rooms & rooms << 1) + size(rooms & rooms << STRIDE)
+    }
+
     fn place(&self, room: usize) -> usize {
         room
     }

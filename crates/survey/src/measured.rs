@@ -25,11 +25,7 @@ impl Analysis {
         // Floors of one-cell rooms are analysed sooner whole than others in part.
         let needs = measures.needs();
         CellFloor::read(floor, |cells| cells.analysis(needs)).unwrap_or_else(|| {
-            if measures.is_all() {
-                Self::from_floor(floor)
-            } else {
-                Self::of_needs(floor, needs)
-            }
+            if measures.is_all() { Self::from_floor(floor) } else { Self::of_needs(floor, needs) }
         })
     }
 

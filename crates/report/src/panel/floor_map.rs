@@ -322,7 +322,8 @@ impl FloorMap {
                 RoomKind::Start => drawing.dot(x, y, side * 0.2, INK),
                 kind => {
                     // Ten points at least, so that a phone's reader can tell them.
-                    let (share, right) = if self.entered.is_empty() { (0.62, 0.0) } else { (0.44, 0.12) };
+                    let (share, right) =
+                        if self.entered.is_empty() { (0.62, 0.0) } else { (0.44, 0.12) };
                     let size = (side * share).max(10.2);
                     let look = Type::new(size, letter_on(*kind)).bold().middle();
                     drawing.text(kind.mark(), x + side * right, y + size * 0.36, look);
@@ -437,7 +438,10 @@ fn draw_passage(drawing: &mut Drawing, cell: Area, passage: &Passage) {
         // To the right of where it leads.
         let at = |along: f64, across: f64| {
             let (along, across) = (along * side, across * side);
-            (from.0 + ahead.0 * along - ahead.1 * across, from.1 + ahead.1 * along + ahead.0 * across)
+            (
+                from.0 + ahead.0 * along - ahead.1 * across,
+                from.1 + ahead.1 * along + ahead.0 * across,
+            )
         };
         drawing.line(&[at(0.26, aside), at(0.6, aside)], (side * 0.07).max(1.2), WALK);
         let (tip, tail, wide) = (0.76, 0.54, 0.1);

@@ -80,6 +80,10 @@ impl<R: Rooms, P: Plan<R>> Visible<R, P> {
         if goal.layers.iter().map(|layer| layer.size()).sum::<u32>() < rooms {
             return None;
         }
+        if self.plan.pairs(self.rooms) + 1 == rooms {
+            // A tree: every door twice, except those on the way to the goal.
+            return Some(2 * (rooms - 1) - goal.steps);
+        }
         // Away from the start, a room with one neighbour left is the end of a tree: its door is passed
         // twice. Farther rooms come first, so that whole trees go.
         let mut core = self.rooms;
@@ -92,10 +96,6 @@ impl<R: Rooms, P: Plan<R>> Visible<R, P> {
             }
         }
         let of_trees = 2 * (rooms - core.size());
-        if core.size() == goal.steps + 1 {
-            // The way to the goal and nothing else.
-            return Some(of_trees + goal.steps);
-        }
         Some(of_trees + R::fewest_doors(self.pairs_among(core), self.start, goal.room)?)
     }
 
@@ -253,8 +253,7 @@ where
             bosses = bosses | only;
         }
     }
-    let [treasure, shop] =
-        [RoomKind::Treasure, RoomKind::Shop].map(|kind| tally.first_of(kind));
+    let [treasure, shop] = [RoomKind::Treasure, RoomKind::Shop].map(|kind| tally.first_of(kind));
     Visible { plan, rooms, start: 0, bosses, treasure, shop }
 }
 

@@ -300,10 +300,13 @@ impl<'a, const ROOMS: usize, const LINKS: usize> Sweep<'a, ROOMS, LINKS> {
     fn next(&self, is_left: &[bool]) -> Option<u16> {
         let rooms = (0..ROOMS as u16).filter(|room| is_left[usize::from(*room)]);
         let brings = |room: u16| {
-            let others = self.network.links_of(room).map(|link| {
-                self.network.links[usize::from(link)].other(room)
-            });
-            others.filter(|other| is_left[usize::from(*other)] && !self.front.contains(other)).count()
+            let others = self
+                .network
+                .links_of(room)
+                .map(|link| self.network.links[usize::from(link)].other(room));
+            others
+                .filter(|other| is_left[usize::from(*other)] && !self.front.contains(other))
+                .count()
         };
         let is_next = |room: &u16| self.front.is_empty() || self.front.contains(room);
         rooms.filter(is_next).min_by_key(|room| brings(*room))

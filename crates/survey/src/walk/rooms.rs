@@ -153,6 +153,13 @@ pub(crate) trait Plan<R: Rooms> {
     /// The rooms beside those of a set. Rooms that are not visible can be among them.
     fn beside(&self, rooms: R) -> R;
 
+    /// How many pairs of these rooms are beside each other.
+    #[inline]
+    fn pairs(&self, rooms: R) -> u32 {
+        let beside = rooms.iter().map(|room| (self.beside(R::only(room)) & rooms).size());
+        beside.sum::<u32>() / 2
+    }
+
     /// The place of a room's first cell in reading order. No two rooms have the same.
     fn place(&self, room: usize) -> usize;
 }
