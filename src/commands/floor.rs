@@ -3,9 +3,11 @@
 use std::fmt::Write as _;
 use std::io::Write as _;
 
-use basement_lab::floors::{AddressSeed, Description, FloorAddress};
-use basement_lab::report::{floor_awards_figure, floor_figure, record_figure};
-use basement_lab::survey::{Analysis, FloorAwards, SeedKind, measure};
+use basement_lab::floors::{AddressSeed, Description, FloorAddress, RoomMap};
+use basement_lab::report::{
+    floor_awards_figure, floor_figure, floor_walk_figure, record_figure, record_walk_figure,
+};
+use basement_lab::survey::{Analysis, FloorAwards, Route, SeedKind, Walk, measure};
 use basement_lab::{
     Floor, FloorRecord, GenerateError, Generator, MEASURES, Request, RoomKind, Seeds,
 };
@@ -21,7 +23,7 @@ use super::whole_floor::{
 use crate::Failure;
 use crate::arguments::{AwardArguments, FloorArguments, GeneratorArguments, SeedArguments};
 use crate::output::{Format, Formats, Output, OutputArguments};
-use crate::values::count;
+use crate::values::{Named, count};
 
 /// The options of `floor`.
 #[derive(Args)]
@@ -30,6 +32,12 @@ use crate::values::count;
   basement-lab floor --backend flash --level 4 --seed 7 --format json
   basement-lab floor --level 5 --curse labyrinth --hard --out floor.png
   basement-lab floor --edition afterbirth-plus --awards --item lucky_foot
+  basement-lab floor --level 4 --curse none --walk full --out walk.png
+
+A walk is a shortest one from the start to the boss room, or the farthest of several, without hidden \
+rooms. Numbers are the order in which rooms are entered. Arrows show the doors that are passed, with \
+two heads those that are passed back too. With --format json, `walk` has the `rooms` in order, by \
+their place in the list `rooms` of the floor, counted from 0, and `doors`, how many doors that is.
 
 What the words mean: basement-lab glossary")]
 pub(crate) struct Arguments {
@@ -47,6 +55,10 @@ pub(crate) struct Arguments {
     /// How many floors, with --format jsonl
     #[arg(long, default_value_t = 1, conflicts_with = "floors", value_parser = count)]
     count: u64,
+    /// Draw a walk: `full` through all rooms, `boss` by a shortest way, `items` through treasure room
+    /// and shop
+    #[arg(long, value_name = "WALK", conflicts_with = "awards", value_parser = Named::<Route>::new("walk"))]
+    walk: Option<Route>,
     #[command(flatten)]
     awards: AwardArguments,
     #[command(flatten)]
@@ -60,6 +72,11 @@ impl Formats for Arguments {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let output = arguments.output.checked()?;
+    if arguments.walk.is_some() && output.format == Format::JsonLines {
+        let message =
+            "a line of --format jsonl has no walk: give --format json, or leave --walk out";
+        return Err(Failure::Usage(message.to_owned()));
+    }
     if let Some(source) = arguments.floors.source() {
         if arguments.awards.awards {
             let message = "the floors of a file have no awards: leave --awards or --floors out";
@@ -87,22 +104,27 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let description = generator.describe();
     let awards = whole.awards(&floor)?;
     let awards = awards.as_ref();
+    let walk = arguments.walk(|route| Walk::of(&floor, route))?;
     say_beside(output.format, description.remarks(&floor));
     match output.format {
         Format::Json => {
             let run_seed = run_seed(&floor, &description, &seeds);
-            let document = whole.document(&floor, awards, run_seed)?;
+            let mut document = whole.document(&floor, awards, run_seed)?;
+            if let Some(walk) = &walk {
+                document["walk"] = serde_json::to_value(walk)?;
+            }
             output.write_json(&document)
         }
         Format::Png | Format::Svg => {
             let seed = seeds.show(seeds.first);
-            output.write_figure(&match awards {
-                Some(awards) => floor_awards_figure(&floor, awards, &description, &seed),
-                None => floor_figure(&floor, &description, &seed),
+            output.write_figure(&match (awards, &walk) {
+                (Some(awards), _) => floor_awards_figure(&floor, awards, &description, &seed),
+                (None, Some(walk)) => floor_walk_figure(&floor, walk, &description, &seed),
+                (None, None) => floor_figure(&floor, &description, &seed),
             })
         }
         _ => {
-            let mut text = text(&floor, awards, &*generator, &seeds);
+            let mut text = text(&floor, awards, walk.as_ref(), &*generator, &seeds);
             if let Some(address) = arguments.address(&request, &seeds)? {
                 let _ = writeln!(text, "in the browser: reports/lab.html#/floor?{address}");
             }
@@ -112,6 +134,18 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
 }
 
 impl Arguments {
+    /// The walk that is asked for, if one is.
+    fn walk(&self, of: impl Fn(Route) -> Option<Walk>) -> Result<Option<Walk>, Failure> {
+        let missing = |route: Route| {
+            let what = match route {
+                Route::Items => "no treasure room, no shop or no boss room",
+                _ => "no boss room that can be reached, or too many rings",
+            };
+            Failure::Usage(format!("the floor has {what}: leave --walk {route} out"))
+        };
+        self.walk.map(|route| of(route).ok_or_else(|| missing(route))).transpose()
+    }
+
     /// The address of the floor, by which the page of the lab shows it. A floor of the user's own
     /// rooms has none.
     fn address(&self, request: &Request, seeds: &Seeds) -> Result<Option<FloorAddress>, Failure> {
@@ -196,19 +230,22 @@ fn run_line(arguments: &Arguments, source: Source<'_>, output: &Output<'_>) -> R
         }
     };
     let analysis = Analysis::from_record(&record);
+    let walk = arguments.walk(|route| Walk::of_record(&record, route))?;
     match output.format {
         Format::Json => {
             let measured = MEASURES.iter().filter(|measure| measure.is_of_records());
             let measures: serde_json::Map<String, serde_json::Value> = measured
                 .map(|measure| (measure.name.to_owned(), measure.of(&analysis).into()))
                 .collect();
-            let document = RecordDocument { file: source.name(), number, floor: &record, measures };
+            let (file, floor) = (source.name(), &record);
+            let document = RecordDocument { file, number, floor, walk, measures };
             output.write_json(&document)
         }
         Format::JsonLines => output.write(serde_json::to_string(&record)? + "\n"),
-        Format::Png | Format::Svg => {
-            output.write_figure(&record_figure(&record, &source.name(), number))
-        }
+        Format::Png | Format::Svg => output.write_figure(&match &walk {
+            Some(walk) => record_walk_figure(&record, walk, &source.name(), number),
+            None => record_figure(&record, &source.name(), number),
+        }),
         _ => {
             let seed = record.seed().map(|seed| format!(", seed {seed}")).unwrap_or_default();
             let mut text = format!("{}, line {number}{seed}\n", source.name());
@@ -216,7 +253,9 @@ fn run_line(arguments: &Arguments, source: Source<'_>, output: &Output<'_>) -> R
             let rings = measure::RINGS.raw_of(&analysis).unwrap_or_default();
             let rings = counted(rings.into(), "ring");
             let _ = writeln!(text, "{}, {rings}", rooms_in_words(&analysis, &kinds));
-            let _ = writeln!(text, "\n{record}\n{}", legend(&kinds));
+            text += &walk_line(walk.as_ref());
+            let map = with_walk(record.room_map(), walk.as_ref());
+            let _ = writeln!(text, "\n{map}\n{}", legend(&kinds));
             output.write(text)
         }
     }
@@ -229,6 +268,8 @@ struct RecordDocument<'a> {
     number: u64,
     #[serde(flatten)]
     floor: &'a FloorRecord,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    walk: Option<Walk>,
     measures: serde_json::Map<String, serde_json::Value>,
 }
 
@@ -246,8 +287,10 @@ pub(super) fn heading(floor: &Floor, description: &Description, seeds: &Seeds) -
         floor.curse().map_or_else(|| "no curse".to_owned(), |curse| format!("curse: {curse}"));
     let run = run_seed(floor, description, seeds);
     let shown = run.map(|run| format!(" (run {run})")).unwrap_or_default();
+    let stage = description.stage_name(floor.request());
+    let stage = stage.map(|name| format!(" ({name})")).unwrap_or_default();
     format!(
-        "{} {}, level {}, {curse}, seed {}{shown}",
+        "{} {}, level {}{stage}, {curse}, seed {}{shown}",
         description.backend,
         description.edition,
         floor.request().level,
@@ -255,10 +298,24 @@ pub(super) fn heading(floor: &Floor, description: &Description, seeds: &Seeds) -
     )
 }
 
+/// How long a walk is, in a line; nothing without one.
+fn walk_line(walk: Option<&Walk>) -> String {
+    let line = |walk: &Walk| format!("{} walk: {}\n", walk.route(), walk.in_words());
+    walk.map(line).unwrap_or_default()
+}
+
+fn with_walk(mut map: RoomMap, walk: Option<&Walk>) -> RoomMap {
+    if let Some(walk) = walk {
+        walk.draw_on(&mut map);
+    }
+    map
+}
+
 /// The map, between a heading and the meaning of its marks.
 fn text(
     floor: &Floor,
     awards: Option<&FloorAwards>,
+    walk: Option<&Walk>,
     generator: &dyn Generator,
     seeds: &Seeds,
 ) -> String {
@@ -276,7 +333,8 @@ fn text(
         counted(floor.draws(), "draw")
     );
     text += &placing_lines(floor);
-    let _ = writeln!(text, "\n{}", map(floor, awards));
+    text += &walk_line(walk);
+    let _ = writeln!(text, "\n{}", with_walk(map(floor, awards).room_map(), walk));
     let _ = writeln!(text, "{}", legend(&kinds));
     if let Some(awards) = awards {
         let _ = writeln!(text, "{}\n{}", award_legend(&awards.distinct()), awards.source());

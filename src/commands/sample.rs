@@ -23,6 +23,7 @@ use crate::values::count;
 #[command(after_help = "Examples:
   basement-lab sample --level 3 --count 1e5 --curse none --out sample.json
   basement-lab sample --measures rings,boss_distance --count 1e7 --format text
+  basement-lab sample --level 10 --stage-type 1 --measures full_walk,items_walk --format text
 
 With --measures, the output has those measures, the kinds of rooms and the bosses. Cells (`occupancy`, \
 `locations`) and what the floors cost (`mean_attempts`, `mean_draws`) come with all measures.
@@ -95,6 +96,9 @@ enum Origin<'a> {
     Generator {
         #[serde(flatten)]
         description: Description,
+        /// What the game calls the place of a level beyond the eighth.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        stage: Option<&'static str>,
         request: &'a Request,
         seeds: &'a Seeds,
     },
@@ -155,7 +159,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     });
     let cost = Cost { gave_up: summary.gave_up, means };
     let description = generator.describe();
-    let origin = Origin::Generator { description, request: &request, seeds: &seeds };
+    let stage = description.stage_name(&request);
+    let origin = Origin::Generator { description, stage, request: &request, seeds: &seeds };
     let start = summary.grid().start;
     print(&output, &document(origin, Some(cost), &summary, start, asked), &summary)
 }
@@ -190,8 +195,10 @@ fn print(output: &Output<'_>, document: &Document<'_>, summary: &Summary) -> Res
 /// The means of the measures, and the shares of floors with each kind of room and with each boss.
 fn text(document: &Document<'_>, summary: &Summary) -> String {
     let mut text = match &document.origin {
-        Origin::Generator { description, request, .. } => {
-            format!("{} {}, level {}", description.backend, description.edition, request.level)
+        Origin::Generator { description, stage, request, .. } => {
+            let stage = stage.map(|name| format!(" ({name})")).unwrap_or_default();
+            let Description { backend, edition, .. } = description;
+            format!("{backend} {edition}, level {}{stage}", request.level)
         }
         Origin::File { file, .. } => file.clone(),
     };

@@ -142,6 +142,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let (results, files) = files?;
     results.skipped_lines().iter().for_each(|sentence| note(sentence));
     print(&likeness(&results))?;
+    for arm in &results.arms {
+        if let (Some(name), Some(series)) = (arm.stage_name(), results.study.series.get(arm.series))
+        {
+            note(&format!("level {} of {} is {name}", arm.request.level, series.name));
+        }
+    }
     let removed = match files.removed.len() {
         0 => String::new(),
         count => format!(", {count} of an earlier report removed"),

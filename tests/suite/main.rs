@@ -28,4 +28,5 @@ mod rules_on_floors;
 mod run;
 mod study_cli;
 mod surveys;
+mod walks;
 mod wrong_commands;

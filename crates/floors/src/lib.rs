@@ -42,6 +42,7 @@ mod posterior;
 pub mod rebirth;
 mod remarks;
 mod run;
+mod stage_name;
 mod trace;
 mod trials;
 

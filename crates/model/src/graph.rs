@@ -144,7 +144,14 @@ impl Graph {
 
     /// The indices of the rooms next to this one.
     pub fn neighbours(&self, room: usize) -> impl Iterator<Item = usize> + use<> {
-        bits(self.neighbours.get(room).copied().unwrap_or(0))
+        bits(self.neighbour_bits(room))
+    }
+
+    /// The same as bits: bit n is the room with index n.
+    #[must_use]
+    #[inline]
+    pub fn neighbour_bits(&self, room: usize) -> u128 {
+        self.neighbours.get(room).copied().unwrap_or(0)
     }
 
     /// Independent cycles of a connected floor: doors - rooms + 1.

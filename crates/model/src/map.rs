@@ -1,7 +1,7 @@
 //! Floors as small maps in Unicode characters.
 
 use core::fmt;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use crate::floor::Floor;
 use crate::grid::{Cell, Direction};
@@ -84,6 +84,14 @@ impl fmt::Display for Floor {
 
 impl fmt::Display for FloorMap<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.room_map().fmt(f)
+    }
+}
+
+impl FloorMap<'_> {
+    /// The map that `Display` shows.
+    #[must_use]
+    pub fn room_map(&self) -> RoomMap {
         let floor = self.floor;
         let occupancy = floor.occupancy();
         let is_shown = |room: usize| !(self.hides_added && floor.rooms()[room].kind.is_added());
@@ -102,7 +110,7 @@ impl fmt::Display for FloorMap<'_> {
         for (cell, label) in &self.labels {
             map.add_label(*cell, label);
         }
-        map.fmt(f)
+        map
     }
 }
 
@@ -127,8 +135,8 @@ pub struct RoomMap {
     /// The room on each cell, and whether the cell is the room's first.
     cells: BTreeMap<(usize, usize), (usize, bool)>,
     /// The cells with a door in the upper wall, and those with one in the left wall.
-    doors_above: BTreeSet<(usize, usize)>,
-    doors_left: BTreeSet<(usize, usize)>,
+    doors_above: BTreeMap<(usize, usize), char>,
+    doors_left: BTreeMap<(usize, usize), char>,
     labels: BTreeMap<(usize, usize), String>,
 }
 
@@ -163,13 +171,25 @@ impl RoomMap {
 
     /// Adds a door on a side of a cell. It is shown only if a wall is there.
     pub fn add_door(&mut self, cell: Cell, side: Direction) {
+        self.mark_door(cell, side, if side.is_horizontal() { '╎' } else { '╌' });
+    }
+
+    /// Adds a door with a mark of its own, or marks one that is there.
+    pub fn mark_door(&mut self, cell: Cell, side: Direction, mark: char) {
         let (x, y) = place(cell);
         match side {
-            Direction::Left => self.doors_left.insert((x, y)),
-            Direction::Up => self.doors_above.insert((x, y)),
-            Direction::Right => self.doors_left.insert((x + 1, y)),
-            Direction::Down => self.doors_above.insert((x, y + 1)),
+            Direction::Left => self.doors_left.insert((x, y), mark),
+            Direction::Up => self.doors_above.insert((x, y), mark),
+            Direction::Right => self.doors_left.insert((x + 1, y), mark),
+            Direction::Down => self.doors_above.insert((x, y + 1), mark),
         };
+    }
+
+    /// Writes a number behind the mark of a room. Rooms are counted from 0 as they were added.
+    pub fn number_room(&mut self, room: usize, number: usize) {
+        if let Some(mark) = self.marks.get_mut(room) {
+            *mark = format!("{}{number}", mark.trim());
+        }
     }
 
     /// Adds a label of up to three characters. It is shown only if no room covers the cell. Of
@@ -216,18 +236,16 @@ impl fmt::Display for RoomMap {
                         | usize::from(self.wall_above(x, y)) << 2
                         | usize::from(self.wall_left(x, y)) << 3;
                     text.push(CORNERS[pieces]);
-                    text.push_str(
-                        match (self.wall_above(x, y), self.doors_above.contains(&(x, y))) {
-                            (false, _) => "   ",
-                            (true, true) => "╌╌╌",
-                            (true, false) => "───",
-                        },
-                    );
+                    match (self.wall_above(x, y), self.doors_above.get(&(x, y))) {
+                        (false, _) => text.push_str("   "),
+                        (true, Some(mark)) => text.extend(['╌', *mark, '╌']),
+                        (true, None) => text.push_str("───"),
+                    }
                 } else {
-                    text.push(match (self.wall_left(x, y), self.doors_left.contains(&(x, y))) {
+                    text.push(match (self.wall_left(x, y), self.doors_left.get(&(x, y))) {
                         (false, _) => ' ',
-                        (true, true) => '╎',
-                        (true, false) => '│',
+                        (true, Some(mark)) => *mark,
+                        (true, None) => '│',
                     });
                     text.push_str(&self.inside(x, y));
                 }

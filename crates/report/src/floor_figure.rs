@@ -1,7 +1,7 @@
 //! One floor as a picture of its own.
 
 use basement_floors::{Description, Floor, FloorParts, Posterior, RoomKind};
-use basement_survey::{FloorAwards, FloorRecord};
+use basement_survey::{FloorAwards, FloorRecord, Route, Walk};
 
 use crate::axis::limit_for;
 use crate::drawing::{Area, Type};
@@ -70,6 +70,56 @@ pub fn floor_awards_figure(
     map_figure(words, table, picture, &Key::of_awards(&awards.distinct()))
 }
 
+/// The same with a walk: an arrow in each door that it passes, two side by side where it comes back,
+/// and rooms numbered in the order in which they are entered.
+///
+/// ```
+/// use basement_floors::{Backend, Generator, Request, Seed};
+/// use basement_survey::{Route, Walk};
+///
+/// let flash = Backend::Flash.generator("article", &[])?;
+/// let floor = flash.generate(&Request::level(1), Seed::Pcg(7))?;
+/// let walk = Walk::of(&floor, Route::Full).expect("the floor has a boss room");
+/// let figure = basement_report::floor_walk_figure(&floor, &walk, &flash.describe(), "7");
+/// assert_eq!(figure.table.columns.last().unwrap(), "entered");
+/// # Ok::<(), basement_floors::GenerateError>(())
+/// ```
+#[must_use]
+pub fn floor_walk_figure(
+    floor: &Floor,
+    walk: &Walk,
+    description: &Description,
+    seed: &str,
+) -> Figure {
+    let (mut words, mut table) = floor_words(floor, description, seed);
+    add_walk(&mut words, &mut table, walk);
+    map_figure(words, table, FloorMap::from(floor).with_walk(walk), &Key::of_awards(&[]))
+}
+
+/// What a figure says of a walk, and the order of the rooms.
+fn add_walk(words: &mut Words, table: &mut Table, walk: &Walk) {
+    let steps = walk.in_words();
+    let what = match walk.route() {
+        Route::Full => "The shortest walk through all rooms to the boss",
+        Route::Items => "The shortest walk through treasure room and shop to the boss",
+        _ => "A shortest way to the boss",
+    };
+    words.caption = format!("{what}: {steps}.");
+    words.notes.insert(
+        0,
+        format!(
+            "{what}: {steps}. Two arrows in a door are there and back; numbers are the order in \
+             which rooms are entered."
+        ),
+    );
+    let entered = walk.entered();
+    table.columns.push("entered".to_owned());
+    for (room, row) in table.rows.iter_mut().enumerate() {
+        let number = entered.iter().position(|other| *other == room);
+        row.push(number.map_or_else(String::new, |number| number.to_string()));
+    }
+}
+
 /// What the figure of a floor says around its map, and the table of its rooms.
 fn floor_words(floor: &Floor, description: &Description, seed: &str) -> (Words, Table) {
     let curse = floor.curse().map_or_else(String::new, |curse| format!(", curse: {curse}"));
@@ -125,6 +175,20 @@ fn floor_words(floor: &Floor, description: &Description, seed: &str) -> (Words, 
 /// ```
 #[must_use]
 pub fn record_figure(record: &FloorRecord, file: &str, number: u64) -> Figure {
+    let (words, table) = record_words(record, file, number);
+    map_figure(words, table, FloorMap::from(record), &Key::of_awards(&[]))
+}
+
+/// The same with a walk, as [`floor_walk_figure`] shows it.
+#[must_use]
+pub fn record_walk_figure(record: &FloorRecord, walk: &Walk, file: &str, number: u64) -> Figure {
+    let (mut words, mut table) = record_words(record, file, number);
+    add_walk(&mut words, &mut table, walk);
+    map_figure(words, table, FloorMap::from(record).with_walk(walk), &Key::of_awards(&[]))
+}
+
+/// What the figure of a floor of a file says around its map, and the table of its rooms.
+fn record_words(record: &FloorRecord, file: &str, number: u64) -> (Words, Table) {
     let mut table = Table::new(&["room", "kind", "cells"]);
     for (index, room) in record.rooms().iter().enumerate() {
         let cells: Vec<String> = room.cells().iter().map(ToString::to_string).collect();
@@ -139,7 +203,7 @@ pub fn record_figure(record: &FloorRecord, file: &str, number: u64) -> Figure {
         notes: vec![format!("Basement Lab {VERSION}.")],
         alt: format!("Map of a floor of {rooms}."),
     };
-    map_figure(words, table, FloorMap::from(record), &Key::of_awards(&[]))
+    (words, table)
 }
 
 /// A figure of one map, as large as its width allows, with a key more.

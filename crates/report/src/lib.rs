@@ -72,7 +72,10 @@ pub use drawing::{Anchor, Drawing, Mark};
 pub use error::{PNG_WIDTHS, ReportError};
 pub use figure::Figure;
 pub use figures::{ablation_figure, bridge_figure, census_figure, figures, measure_figure};
-pub use floor_figure::{floor_awards_figure, floor_figure, posterior_figure, record_figure};
+pub use floor_figure::{
+    floor_awards_figure, floor_figure, floor_walk_figure, posterior_figure, record_figure,
+    record_walk_figure,
+};
 pub use frame::OwnMeasure;
 pub use picture::{pixels, write_png};
 pub use report::{ReportFiles, ReportOptions, check_report, write_report};

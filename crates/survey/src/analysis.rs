@@ -7,6 +7,7 @@ use strum::{EnumCount, VariantArray};
 
 use crate::inspection::{Inspection, Tally, distance, rank};
 use crate::needs::Needs;
+use crate::walk::Walks;
 
 /// What measures read: counts, distances, extents of one floor.
 ///
@@ -65,6 +66,8 @@ pub struct Analysis {
     pub(crate) columns: i32,
     pub(crate) rows: i32,
     pub(crate) squares: i32,
+    /// The walks on the visible plan.
+    pub(crate) walks: Walks,
     /// What the floor cost its generator, if that is known.
     pub(crate) cost: Option<Cost>,
 }
@@ -135,6 +138,7 @@ impl Analysis {
         analysis.add_degrees(floor, plan, tally);
         analysis.add_distances(floor, plan, from_start, tally);
         analysis.add_boss_steps(plan, tally);
+        analysis.add_walks(floor, plan, tally, Needs::ALL);
         analysis
     }
 
@@ -160,6 +164,9 @@ impl Analysis {
             }
             if needs.has(Needs::BOSS_STEPS) {
                 analysis.add_boss_steps(&plan, &tally);
+            }
+            if needs.has_walks() {
+                analysis.add_walks(floor, &plan, &tally, needs);
             }
         }
         analysis
@@ -197,6 +204,7 @@ impl Analysis {
             columns: 0,
             rows: 0,
             squares: 0,
+            walks: Walks::default(),
             cost: Some(Cost {
                 dead_ends: floor.dead_ends().len() as u32,
                 attempts: floor.attempts(),
@@ -284,5 +292,11 @@ impl Analysis {
             [RoomKind::Boss, RoomKind::SuperSecret].map(|kind| tally.first_of(kind));
         let steps = boss.zip(super_secret).and_then(|(boss, room)| plan.steps(boss, room));
         self.super_secret_boss_distance = steps.map(u32::from);
+    }
+
+    /// The walks that somebody needs.
+    #[inline(never)]
+    fn add_walks(&mut self, floor: &Floor, plan: &Graph, tally: &Tally, needs: Needs) {
+        self.walks = Walks::of_graph(floor, plan, tally, needs);
     }
 }

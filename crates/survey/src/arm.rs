@@ -216,6 +216,15 @@ impl ArmResult {
     }
 }
 
+impl ArmResult {
+    /// What the game calls the place of a level beyond the eighth, such as "Cathedral"
+    /// ([`Description::stage_name`]).
+    #[must_use]
+    pub fn stage_name(&self) -> Option<&'static str> {
+        self.origin.description()?.stage_name(&self.request)
+    }
+}
+
 impl ArmFloor {
     /// What its measures are read from.
     #[must_use]

@@ -6,6 +6,8 @@ use basement_floors::{Cell, DoorSlots, Floor, Grid, RoomKind, Shape};
 
 use crate::analysis::{Analysis, CellSums};
 use crate::inspection::Tally;
+use crate::needs::Needs;
+use crate::walk::{Coin, Plan, Visible};
 
 /// A floor on eight rows at most, each room of which covers one cell and can have a door on every
 /// side: its rooms are joined where their cells touch. What [`Inspection`](crate::inspection) works
@@ -111,6 +113,25 @@ impl Neighbours {
     }
 }
 
+/// Rooms of one cell, by the places of their cells: those that touch are joined.
+struct TouchingCells;
+
+impl Plan<CellSet> for TouchingCells {
+    #[inline]
+    fn beside(&self, rooms: CellSet) -> CellSet {
+        beside(rooms)
+    }
+
+    #[inline]
+    fn pairs(&self, rooms: CellSet) -> u32 {
+        size(rooms & rooms << 1) + size(rooms & rooms << STRIDE)
+    }
+
+    fn place(&self, room: usize) -> usize {
+        room
+    }
+}
+
 impl<'a> CellFloor<'a> {
     /// What `read` reads from a floor; `None` where the floor has another form.
     // A closure, because steps take room.
@@ -212,14 +233,18 @@ impl<'a> CellFloor<'a> {
         Some(step)
     }
 
-    /// The facts about the floor: the same as [`Analysis::of_inspection`].
+    /// The facts about the floor: the same as [`Analysis::of_inspection`], with those about walks that
+    /// somebody needs.
     #[inline(always)]
-    pub(crate) fn analysis(&self) -> Analysis {
+    pub(crate) fn analysis(&self, needs: Needs) -> Analysis {
         let mut analysis = Analysis::of_rooms(self.floor, self.tally);
         analysis.add_sums(&self.sums, self.floor.grid().start);
         self.add_degrees(&mut analysis);
         self.add_distances(&mut analysis);
         self.add_guesses(&mut analysis);
+        if needs.has_walks() {
+            self.add_walks(&mut analysis, needs);
+        }
         analysis
     }
 
@@ -268,6 +293,22 @@ impl<'a> CellFloor<'a> {
     }
 
     #[inline(never)]
+    fn add_walks(&self, analysis: &mut Analysis, needs: Needs) {
+        let cell_of = |kind| self.first_of(kind).map(|cell| usize::from(place(cell)));
+        let bosses = self.floor.all_of(RoomKind::Boss);
+        let bosses = bosses.map(|boss| only(place(self.floor.rooms()[boss].anchor)));
+        let visible = Visible {
+            plan: TouchingCells,
+            rooms: self.seen,
+            start: place(self.floor.grid().start).into(),
+            bosses: bosses.fold(0, |bosses, boss| bosses | boss),
+            treasure: cell_of(RoomKind::Treasure),
+            shop: cell_of(RoomKind::Shop),
+        };
+        analysis.walks = visible.walks(needs, Coin::of_floor(self.floor));
+    }
+
+    #[inline(never)]
     fn add_guesses(&self, analysis: &mut Analysis) {
         let Some(secret) = self.first_of(RoomKind::Secret) else { return };
         let facing = Neighbours::of(self.seen);
@@ -289,7 +330,7 @@ mod tests {
         let ours = CellFloor::read(floor, |cells| {
             let rooms = floor.rooms().iter();
             let distances: Vec<_> = rooms.map(|room| cells.distance(room.anchor)).collect();
-            (cells.analysis(), distances)
+            (cells.analysis(Needs::ALL), distances)
         });
         let plain = Inspection::read(floor, |inspection| {
             let distances: Vec<_> =

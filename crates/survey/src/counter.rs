@@ -194,7 +194,7 @@ impl Counter {
             // themselves are enough.
             let whole = match self.needs {
                 Needs::ROOMS => None,
-                _ => CellFloor::read(floor, |cells| cells.analysis()),
+                needs => CellFloor::read(floor, |cells| cells.analysis(needs)),
             };
             let analysis = whole.unwrap_or_else(|| Analysis::of_needs(floor, self.needs));
             self.add_kinds(&analysis);
@@ -231,7 +231,7 @@ impl Counter {
     /// Counts a floor of one-cell rooms: the same as [`Counter::add_inspection`].
     #[inline]
     fn add_cell_floor(&mut self, floor: &Floor, cells: &CellFloor<'_>, seed: u64) -> Analysis {
-        let analysis = cells.analysis();
+        let analysis = cells.analysis(Needs::ALL);
         self.add_kinds(&analysis);
         self.add_values(&analysis, seed);
         for room in floor.rooms() {

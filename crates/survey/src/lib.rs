@@ -68,6 +68,7 @@ mod study;
 mod summary;
 mod typical;
 mod values;
+mod walk;
 mod whole_number;
 
 pub use ablation::{Ablation, Changed, Effect, ablate, telling_changes};
@@ -121,6 +122,7 @@ pub use study::{LevelLikeness, Results, Study};
 pub use summary::{KindCounts, Summary};
 pub use typical::{Median, NearFloor, TYPICAL_MEASURES, distance_from_medians};
 pub use values::Values;
+pub use walk::{Passage, Route, Walk};
 
 /// The README's example, compiled.
 #[cfg(doctest)]

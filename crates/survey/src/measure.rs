@@ -21,6 +21,8 @@ use crate::needs::Needs;
 pub enum Scope {
     /// All rooms except those added after the plan stood: secret and ultra secret.
     Plan,
+    /// The plan without super secret rooms: what can be walked through doors that are seen.
+    Visible,
     /// All rooms.
     Full,
     /// What the floor cost its generator: attempts and draws.
@@ -247,6 +249,13 @@ measures! {
     SECRET_NEIGHBOURS = "secret_neighbours", "rooms", Full, GRAPH, [0, 4] / 1, |a| a.secret_neighbours, "rooms next to the first secret room placed";
     SECRET_GUESS_RANK = "secret_guess_rank", "guesses", Full, GUESSES, [2, 2 * CELLS_MOST] / 2, secret_guess_rank, "mean place of the secret room when cells are tried by the number of rooms facing them, ties in random order";
     SUPER_SECRET_BOSS_DISTANCE = "super_secret_boss_distance", "steps", Plan, BOSS_STEPS, [0, ROOMS_MOST] / 1, |a| a.super_secret_boss_distance, "steps through doors between the first super secret and the first boss room placed";
+    FULL_WALK = "full_walk", "doors", Visible, FULL_WALK, [0, 2 * ROOMS_MOST] / 1, |a| a.walks.full, "fewest doors passed from the start through all visible rooms to the boss room, or the farthest of several";
+    WALKED_AGAIN = "walked_again", "doors", Visible, FULL_WALK, [0, ROOMS_MOST] / 1, walked_again, "full_walk - (visible rooms - 1): doors passed beyond one for each new room";
+    SAVED_BY_LOOPS = "saved_by_loops", "doors", Visible, FULL_WALK, [0, 2 * ROOMS_MOST] / 1, saved_by_loops, "2 (visible rooms - 1) - steps to the farthest boss room - full_walk: what rings save of it";
+    ITEMS_WALK = "items_walk", "doors", Visible, WAYS, [0, 4 * ROOMS_MOST] / 1, |a| a.walks.items, "fewest doors passed from the start through the first treasure room and the first shop, in the better order, to the farthest boss room";
+    SKIPPED_ROOMS = "skipped_rooms", "rooms", Visible, WAYS, [0, ROOMS_MOST] / 1, |a| a.walks.skipped, "visible rooms on no shortest way from the start to the farthest boss room";
+    SEARCH_WALK = "search_walk", "doors", Visible, SEARCH, [0, 8 * ROOMS_MOST] / 1, |a| Some(a.walks.search?[0]), "doors passed without a map, always to the nearest unentered room, the boss room first, ties by a coin, until every boss room is entered";
+    SEARCH_ROOMS = "search_rooms", "rooms", Visible, SEARCH, [0, ROOMS_MOST] / 1, |a| Some(a.walks.search?[1]), "rooms entered on that search, the start included";
     BOSS_ROOMS = "boss_rooms", "rooms", Plan, ROOMS, [0, ROOMS_MOST] / 1, |a| Some(a.rooms_of(RoomKind::Boss)), "boss rooms";
     SPECIAL_ROOMS = "special_rooms", "rooms", Full, ROOMS, [0, ROOMS_MOST] / 1, special_rooms, "rooms that are neither the start nor normal";
     ATTEMPTS = "attempts", "attempts", Generator, ROOMS, [1, 1_000_000] / 1, |a| Some(a.cost?.attempts), "layouts begun, the accepted one included";
@@ -303,6 +312,15 @@ fn secret_guess_rank(a: &Analysis) -> Option<u32> {
     let (more, equal) = a.secret_rank?;
     // Among k equals the mean place is (k + 1) / 2.
     Some(2 * more + equal + 1)
+}
+
+fn walked_again(a: &Analysis) -> Option<u32> {
+    Some((a.walks.full? + 1).saturating_sub(a.walks.rooms))
+}
+
+fn saved_by_loops(a: &Analysis) -> Option<u32> {
+    let of_tree = 2 * (a.walks.rooms - 1) - a.walks.boss_steps?;
+    Some(of_tree.saturating_sub(a.walks.full?))
 }
 
 fn special_rooms(a: &Analysis) -> Option<u32> {

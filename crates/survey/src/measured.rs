@@ -23,12 +23,9 @@ impl Analysis {
     #[must_use]
     pub fn for_measures(floor: &Floor, measures: MeasureSet) -> Self {
         // Floors of one-cell rooms are analysed sooner whole than others in part.
-        CellFloor::read(floor, |cells| cells.analysis()).unwrap_or_else(|| {
-            if measures.is_all() {
-                Self::from_floor(floor)
-            } else {
-                Self::of_needs(floor, measures.needs())
-            }
+        let needs = measures.needs();
+        CellFloor::read(floor, |cells| cells.analysis(needs)).unwrap_or_else(|| {
+            if measures.is_all() { Self::from_floor(floor) } else { Self::of_needs(floor, needs) }
         })
     }
 

@@ -18,10 +18,23 @@ impl Needs {
     pub(crate) const BOSS_STEPS: Self = Self(1 << 3 | Self::GRAPH.0);
     /// How the free cells look to a player who seeks the secret room.
     pub(crate) const GUESSES: Self = Self(1 << 4);
+    /// The shortest walk through all rooms.
+    pub(crate) const FULL_WALK: Self = Self(1 << 5 | Self::GRAPH.0);
+    /// The shortest ways to the boss room, and through treasure room and shop.
+    pub(crate) const WAYS: Self = Self(1 << 6 | Self::GRAPH.0);
+    /// The way of a player without a map.
+    pub(crate) const SEARCH: Self = Self(1 << 7 | Self::GRAPH.0);
+    /// Everything.
+    pub(crate) const ALL: Self = Self(u8::MAX);
 
     /// What one or the other needs.
     pub(crate) const fn and(self, other: Self) -> Self {
         Self(self.0 | other.0)
+    }
+
+    /// Whether it holds a part about walks.
+    pub(crate) const fn has_walks(self) -> bool {
+        self.0 >> 5 != 0
     }
 
     /// Whether it holds all of a part.

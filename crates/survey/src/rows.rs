@@ -10,7 +10,7 @@ use crate::error::SurveyError;
 use crate::fold::{Pass, each_floor};
 use crate::measure::Measure;
 use crate::measure_set::MeasureSet;
-use crate::record::{InvalidLines, LineError, RecordSample};
+use crate::record::{InvalidLines, LineError, RecordGraph, RecordSample};
 use crate::sample::Sample;
 use crate::seeds::{SeedKind, Seeds};
 
@@ -259,7 +259,8 @@ pub fn record_rows<R: BufRead, E: From<LineError>>(
                 Field::Identifier(number),
                 Field::of_text(record.seed()),
             ];
-            let analysis = Analysis::from_record(record);
+            let graph = RecordGraph::of(record);
+            let analysis = Analysis::of_graph(record, &graph, measures.needs());
             let facts = facts(&analysis, measures);
             rows.push(Row { number, fields: address.into_iter().chain(facts).collect() });
         },

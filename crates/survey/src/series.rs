@@ -172,6 +172,9 @@ pub struct Series {
     pub difficulty: Difficulty,
     /// What is unlocked.
     pub unlocks: Unlocks,
+    /// Rebirth's stage type: on stages 10 and 11, 0 is Sheol and the Dark Room, 1 the Cathedral and
+    /// the Chest.
+    pub stage_type: u8,
     /// Its levels, where they are not the study's.
     pub levels: Option<Vec<u8>>,
     /// Its Labyrinth levels, where they are not the study's.
@@ -193,6 +196,7 @@ impl Series {
             first_seed: None,
             difficulty: Difficulty::Normal,
             unlocks: Unlocks::All,
+            stage_type: 0,
             levels: None,
             labyrinth_levels: None,
         }
@@ -271,10 +275,16 @@ struct Entry {
     difficulty: Difficulty,
     #[serde(default)]
     unlocks: Unlocks,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    stage_type: u8,
     #[serde(default)]
     levels: Option<Vec<u8>>,
     #[serde(default)]
     labyrinth_levels: Option<Vec<u8>>,
+}
+
+const fn is_zero(stage_type: &u8) -> bool {
+    *stage_type == 0
 }
 
 impl TryFrom<Entry> for Series {
@@ -323,6 +333,7 @@ impl TryFrom<Entry> for Series {
             first_seed: entry.first_seed,
             difficulty: entry.difficulty,
             unlocks: entry.unlocks,
+            stage_type: entry.stage_type,
             levels: entry.levels,
             labyrinth_levels: entry.labyrinth_levels,
         })
@@ -358,6 +369,7 @@ impl From<Series> for Entry {
             first_seed: series.first_seed,
             difficulty: series.difficulty,
             unlocks: series.unlocks,
+            stage_type: series.stage_type,
             levels: series.levels,
             labyrinth_levels: series.labyrinth_levels,
         }
@@ -379,10 +391,12 @@ mod tests {
             r##"{"name":"Mine","floors":"mine.jsonl","color":"#12ab00","seeds":null,"first_seed":null"##,
             r#"{"name":"Mine","floors":"mine.jsonl","skip_invalid":true,"seeds":null,"first_seed":null"#,
         ] {
-            let rest =
-                r#","difficulty":"normal","unlocks":"all","levels":null,"labyrinth_levels":null}"#;
-            let text = format!("{text}{rest}");
-            assert_eq!(serde_json::to_string(&read(&text).unwrap()).unwrap(), text);
+            for stage_type in ["", r#","stage_type":1"#] {
+                let text = format!(
+                    r#"{text},"difficulty":"normal","unlocks":"all"{stage_type},"levels":null,"labyrinth_levels":null}}"#
+                );
+                assert_eq!(serde_json::to_string(&read(&text).unwrap()).unwrap(), text);
+            }
         }
     }
 

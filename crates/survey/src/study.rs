@@ -322,6 +322,7 @@ impl Study {
                     request: Request {
                         difficulty: series.difficulty,
                         unlocks: series.unlocks,
+                        stage_type: series.stage_type,
                         phase: self.phase(series),
                         curse: CurseChoice::Forced(curse),
                         run: self.run,

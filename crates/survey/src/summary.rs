@@ -113,7 +113,7 @@ impl Summary {
     /// for.
     pub(crate) fn add_record(&mut self, record: &FloorRecord, number: u64, asked: MeasureSet) {
         let graph = RecordGraph::of(record);
-        let analysis = Analysis::of_graph(record, &graph);
+        let analysis = Analysis::of_graph(record, &graph, asked.needs());
         self.add_analysis(&analysis, number, asked);
         if !asked.is_all() {
             return;

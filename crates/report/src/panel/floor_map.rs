@@ -8,12 +8,12 @@ use std::collections::{HashMap, HashSet, VecDeque};
 
 use basement_awards::{Award, Pickup};
 use basement_floors::{Cell, Direction, Floor, RoomKind};
-use basement_survey::{ArmFloor, FloorAwards, FloorRecord};
+use basement_survey::{ArmFloor, Color, FloorAwards, FloorRecord, Passage, Walk};
 
 use crate::drawing::{Area, Drawing, Type};
 use crate::lexicon::list;
 use crate::theme::{
-    DARK_INK, EDGE, HIDDEN, HIDDEN_AREA, INK, Paint, QUIET, award_color, ink_on, room_color,
+    DARK_INK, EDGE, HIDDEN, HIDDEN_AREA, INK, OTHERS, Paint, QUIET, award_color, ink_on, room_color,
 };
 
 /// Space around a room, as a share of a cell.
@@ -30,6 +30,10 @@ pub(crate) struct FloorMap {
     doors: Vec<(Cell, Direction)>,
     /// The award of each room that has one, in the order of the rooms; empty where none are shown.
     awards: Vec<Option<Award>>,
+    /// The doors that a walk passes, and its rooms in the order in which they are entered; empty
+    /// where none is shown.
+    passages: Vec<Passage>,
+    entered: Vec<usize>,
 }
 
 impl From<&Floor> for FloorMap {
@@ -42,7 +46,7 @@ impl From<&Floor> for FloorMap {
             let cell = floor.rooms()[door.from].slot_cell(door.slot)?;
             Some((cell, door.slot.direction()))
         });
-        Self { rooms: rooms.collect(), doors: doors.collect(), awards: Vec::new() }
+        Self { rooms: rooms.collect(), doors: doors.collect(), ..Self::empty() }
     }
 }
 
@@ -51,7 +55,7 @@ impl From<&FloorRecord> for FloorMap {
         let rooms = record.rooms().iter();
         let rooms =
             rooms.map(|room| (room.kind(), room.cells().to_vec(), room.cells().first().copied()));
-        let mut map = Self { rooms: rooms.collect(), doors: Vec::new(), awards: Vec::new() };
+        let mut map = Self { rooms: rooms.collect(), ..Self::empty() };
         let mut drawn = HashMap::<[usize; 2], usize>::new();
         for [from, to] in record.doors() {
             let sides = map.shared_sides(*from, *to);
@@ -88,12 +92,25 @@ pub(crate) type Outline = (Vec<Vec<(u8, u8)>>, Vec<((u8, u8), (i8, i8))>);
 impl FloorMap {
     /// A floor that is not known.
     pub(crate) const fn empty() -> Self {
-        Self { rooms: Vec::new(), doors: Vec::new(), awards: Vec::new() }
+        Self {
+            rooms: Vec::new(),
+            doors: Vec::new(),
+            awards: Vec::new(),
+            passages: Vec::new(),
+            entered: Vec::new(),
+        }
     }
 
     /// The same floor with the awards of its rooms.
     pub(crate) fn with_awards(mut self, awards: &FloorAwards) -> Self {
         self.awards = (0..self.rooms.len()).map(|room| awards.of_room(room)).collect();
+        self
+    }
+
+    /// The same floor with a walk through it.
+    pub(crate) fn with_walk(mut self, walk: &Walk) -> Self {
+        self.passages = walk.passages().to_vec();
+        self.entered = walk.entered();
         self
     }
 
@@ -289,6 +306,9 @@ impl FloorMap {
                 draw_dashed(drawing, place(*cell).inset(inset, inset, inset, inset));
             }
         });
+        for passage in &self.passages {
+            draw_passage(drawing, place(passage.cell), passage);
+        }
         for (index, (kind, _, mark)) in rooms() {
             let Some(cell) = mark else { continue };
             let area = place(*cell);
@@ -302,11 +322,24 @@ impl FloorMap {
                 RoomKind::Start => drawing.dot(x, y, side * 0.2, INK),
                 kind => {
                     // Ten points at least, so that a phone's reader can tell them.
-                    let size = (side * 0.62).max(10.2);
+                    let (share, right) =
+                        if self.entered.is_empty() { (0.62, 0.0) } else { (0.44, 0.12) };
+                    let size = (side * share).max(10.2);
                     let look = Type::new(size, letter_on(*kind)).bold().middle();
-                    drawing.text(kind.mark(), x, y + size * 0.36, look);
+                    drawing.text(kind.mark(), x + side * right, y + size * 0.36, look);
                 }
             }
+        }
+        for (number, room) in self.entered.iter().enumerate().skip(1) {
+            let Some((kind, _, Some(cell))) = self.rooms.get(*room) else { continue };
+            let (area, size) = (place(*cell), side * 0.3);
+            // Left of the letter, if the room has one.
+            let (left, ink) = match kind {
+                RoomKind::Normal => (0.0, INK),
+                kind => (0.17, letter_on(*kind)),
+            };
+            let (x, y) = (area.middle() - side * left, area.y + side / 2.0 + size * 0.36);
+            drawing.text(number.to_string(), x, y, Type::new(size, ink).middle());
         }
     }
 }
@@ -390,6 +423,37 @@ fn draw_bridge(drawing: &mut Drawing, cell: Area, direction: Direction, color: P
         Area::new(x - half, y - long, 2.0 * half, 2.0 * long)
     };
     drawing.rectangle(area, color);
+}
+
+/// The part of a walk that passes a door: an arrow through it, or two side by side, there and back.
+/// The middles of the cells stay free for marks.
+fn draw_passage(drawing: &mut Drawing, cell: Area, passage: &Passage) {
+    /// Vermilion: on every room's colour, and beside black letters.
+    const WALK: Color = OTHERS[2];
+    let side = cell.width;
+    let (dx, dy) = passage.side.offset();
+    let ahead = (f64::from(dx), f64::from(dy));
+    let from = (cell.middle(), cell.y + side / 2.0);
+    let mut lane = |from: (f64, f64), ahead: (f64, f64), aside: f64| {
+        // To the right of where it leads.
+        let at = |along: f64, across: f64| {
+            let (along, across) = (along * side, across * side);
+            (
+                from.0 + ahead.0 * along - ahead.1 * across,
+                from.1 + ahead.1 * along + ahead.0 * across,
+            )
+        };
+        drawing.line(&[at(0.26, aside), at(0.6, aside)], (side * 0.07).max(1.2), WALK);
+        let (tip, tail, wide) = (0.76, 0.54, 0.1);
+        drawing.polygon(&[at(tip, aside), at(tail, aside + wide), at(tail, aside - wide)], WALK);
+    };
+    if passage.is_twice {
+        let behind = (from.0 + ahead.0 * side, from.1 + ahead.1 * side);
+        lane(from, ahead, 0.13);
+        lane(behind, (-ahead.0, -ahead.1), 0.13);
+    } else {
+        lane(from, ahead, 0.0);
+    }
 }
 
 /// A dashed frame: three dashes a side, of which the outer two make the corners.

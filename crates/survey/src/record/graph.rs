@@ -7,6 +7,8 @@ use strum::EnumCount;
 
 use super::FloorRecord;
 use crate::analysis::Analysis;
+use crate::needs::Needs;
+use crate::walk::Walks;
 
 /// The neighbours of each room within the plan, and the steps from the start.
 pub(crate) struct RecordGraph {
@@ -69,10 +71,11 @@ impl Analysis {
     /// and where rooms can have doors.
     #[must_use]
     pub fn from_record(record: &FloorRecord) -> Self {
-        Self::of_graph(record, &RecordGraph::of(record))
+        Self::of_graph(record, &RecordGraph::of(record), Needs::ALL)
     }
 
-    pub(crate) fn of_graph(record: &FloorRecord, graph: &RecordGraph) -> Self {
+    /// The same, with those about walks that somebody needs.
+    pub(crate) fn of_graph(record: &FloorRecord, graph: &RecordGraph, needs: Needs) -> Self {
         let rooms = record.rooms();
         let first_of = |kind: RoomKind| rooms.iter().position(|room| room.kind() == kind);
         let distance = |room: Option<usize>| graph.distance(room?);
@@ -106,6 +109,7 @@ impl Analysis {
             columns: 0,
             rows: 0,
             squares: 0,
+            walks: Walks::of_record(record, needs),
             cost: None,
         };
         let start = record.start();

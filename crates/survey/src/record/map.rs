@@ -5,23 +5,42 @@ use core::fmt;
 use basement_floors::{Cell, Direction, RoomMap};
 
 use super::{Board, FloorRecord, RECORD_SIDE};
+use crate::walk::DoorSide;
 
 /// The map shows each room's walls, dashed where there is a door, and the mark of its kind
 /// ([`RoomKind::mark`](basement_floors::RoomKind::mark)). A record does not say on which of the
 /// sides that two rooms share they have a door: the map shows it on the first.
 impl fmt::Display for FloorRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.room_map().fmt(f)
+    }
+}
+
+impl FloorRecord {
+    /// The map that `Display` shows.
+    #[must_use]
+    pub fn room_map(&self) -> RoomMap {
         let mut map = RoomMap::new();
         for room in self.rooms() {
             map.add_room(room.kind().mark(), room.cells().iter().copied());
         }
+        for (_, cell, side) in self.door_sides() {
+            map.add_door(cell, side);
+        }
+        map
+    }
+
+    /// Where the map shows the doors: the two rooms, a cell of the first, and the side of it.
+    pub(crate) fn door_sides(&self) -> Vec<DoorSide> {
         let board = Board::of_sound(self.rooms());
-        for (one, other) in board.sides_with_doors(self.doors()) {
+        let sides = board.sides_with_doors(self.doors()).into_iter();
+        let doors = sides.filter_map(|(one, other)| {
+            let rooms = [board.room_at(one)?, board.room_at(other)?];
             // The second cell lies right of the first or below it.
             let side = if other == one + 1 { Direction::Right } else { Direction::Down };
-            map.add_door(cell_at(one), side);
-        }
-        map.fmt(f)
+            Some((rooms, cell_at(one), side))
+        });
+        doors.collect()
     }
 }
 

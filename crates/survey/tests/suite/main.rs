@@ -10,3 +10,4 @@ mod census;
 mod floor_lines;
 mod measures;
 mod paired;
+mod walks;

@@ -1,0 +1,45 @@
+//! What decides where a player goes who has the choice.
+
+use basement_floors::Floor;
+
+use crate::record::FloorRecord;
+
+/// Draws of a stream of its own for each floor (SplitMix64), so that a floor has the same value
+/// whenever it is measured.
+#[derive(Clone, Copy)]
+pub(crate) struct Coin(u64);
+
+impl Coin {
+    /// The stream of a floor: its seed.
+    pub(crate) fn of_floor(floor: &Floor) -> Self {
+        Self(floor.seed().value())
+    }
+
+    /// The stream of a record: its seed where that is a number, or a hash (64-bit FNV-1a) of the
+    /// seed's text, or without a seed of its rooms.
+    pub(crate) fn of_record(record: &FloorRecord) -> Self {
+        match record.seed() {
+            Some(seed) => Self(seed.parse().unwrap_or_else(|_| hash(seed.bytes()))),
+            None => Self(hash(record.rooms().iter().flat_map(|room| {
+                let cells = room.cells().iter().flat_map(|cell| [cell.x, cell.y]);
+                u8::try_from(room.kind().mark()).into_iter().chain(cells)
+            }))),
+        }
+    }
+
+    /// A number below this one.
+    pub(crate) fn below(&mut self, end: u32) -> u32 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^= mixed >> 31;
+        ((mixed >> 32) * u64::from(end) >> 32) as u32
+    }
+}
+
+fn hash(bytes: impl Iterator<Item = u8>) -> u64 {
+    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
+}

@@ -1,0 +1,388 @@
+//! The shortest walk through all rooms: exact, by parities.
+//!
+//! A walk passes a door some number of times. Passing it twice less changes neither the parity at
+//! its rooms nor, as long as the doors that are passed hang together, which rooms are entered: of
+//! the doors of a shortest walk, each is passed not at all, once or twice. And any such numbers are
+//! those of a walk if the passed doors join all rooms and each room has an even sum, except that
+//! the sums of start and goal are odd (Euler).
+//!
+//! A door from the goal back to the start, that is passed once and costs nothing, makes all sums
+//! even. Then the floor is made smaller. A *link* between two rooms stands for a door or for a part
+//! of the floor that hangs at these two rooms, and has three costs: passed oddly, passed evenly and
+//! joining its ends, passed evenly and not joining them ([`Link`]). A room with one link goes, with
+//! what it costs to enter it; one with two links becomes one link; two links between the same rooms
+//! become one. A tree, a ring, and rings side by side end as a single room. What is left otherwise,
+//! of few floors, is swept room by room ([`Sweep`]).
+
+use arrayvec::ArrayVec;
+
+/// More than any walk costs: what cannot be. Two of them can be added.
+const NEVER: u32 = 1 << 24;
+
+/// What it costs to pass the doors of a part of the floor that hangs at two rooms, with all rooms in
+/// it entered.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Link {
+    /// Passed an odd number of times from one end to the other.
+    odd: u32,
+    /// Passed an even number of times, so that there is a way from end to end.
+    joined: u32,
+    /// Passed an even number of times without a way from end to end.
+    parted: u32,
+}
+
+impl Link {
+    pub(super) const DOOR: Self = Self { odd: 1, joined: 2, parted: 0 };
+    /// A door that is passed so many times, 0, 1 or 2.
+    pub(super) const fn passed(times: u8) -> Self {
+        let never = Self { odd: NEVER, joined: NEVER, parted: NEVER };
+        match times {
+            0 => Self { parted: 0, ..never },
+            1 => Self { odd: 1, ..never },
+            _ => Self { joined: 2, ..never },
+        }
+    }
+
+    /// The way back from the goal to the start.
+    const BACK: Self = Self { odd: 0, ..Self::passed(1) };
+
+    /// The link that two make that meet in a room without other links.
+    fn then(self, next: Self) -> Self {
+        Self {
+            odd: self.odd + next.odd,
+            joined: self.joined + next.joined,
+            // The room between must be entered from one side.
+            parted: (self.joined + next.parted).min(self.parted + next.joined),
+        }
+        .capped()
+    }
+
+    /// The link that two between the same rooms make.
+    fn beside(self, other: Self) -> Self {
+        let (one_even, other_even) = (self.even(), other.even());
+        Self {
+            odd: (self.odd + other_even).min(one_even + other.odd),
+            joined: (self.odd + other.odd)
+                .min(self.joined + other_even)
+                .min(self.parted + other.joined),
+            parted: self.parted + other.parted,
+        }
+        .capped()
+    }
+
+    fn even(self) -> u32 {
+        self.joined.min(self.parted)
+    }
+
+    fn capped(self) -> Self {
+        let Self { odd, joined, parted } = self;
+        Self { odd: odd.min(NEVER), joined: joined.min(NEVER), parted: parted.min(NEVER) }
+    }
+}
+
+/// The fewest doors of a walk from the start through all rooms to the goal, given the pairs of rooms
+/// that doors join, each once. The rooms hang together. `None` where it would take too long.
+///
+/// There are at most `ROOMS` rooms, with numbers below it, and less than `LINKS` pairs.
+pub(super) fn fewest_doors<const ROOMS: usize, const LINKS: usize>(
+    pairs: impl Iterator<Item = [usize; 2]>,
+    start: usize,
+    goal: usize,
+) -> Option<u32> {
+    let links = pairs.map(|pair| (pair, Link::DOOR));
+    fewest_doors_of::<ROOMS, LINKS>(links, start, goal)
+}
+
+/// The same, given what each door costs.
+pub(super) fn fewest_doors_of<const ROOMS: usize, const LINKS: usize>(
+    links: impl Iterator<Item = ([usize; 2], Link)>,
+    start: usize,
+    goal: usize,
+) -> Option<u32> {
+    let mut network = Network::<ROOMS, LINKS>::new();
+    let numbers = |ends: [usize; 2]| ends.map(|end| end as u16);
+    links.for_each(|(ends, link)| network.push(numbers(ends), link));
+    if start != goal {
+        network.add(numbers([start, goal]), Link::BACK);
+    }
+    let cost = network.cost()?;
+    (cost < NEVER).then_some(cost)
+}
+
+/// Rooms and links. Each room has a list of its links, each link a place in the lists of both ends.
+struct Network<const ROOMS: usize, const LINKS: usize> {
+    first: [u16; ROOMS],
+    degree: [u16; ROOMS],
+    links: ArrayVec<Linked, LINKS>,
+}
+
+#[derive(Clone, Copy)]
+struct Linked {
+    ends: [u16; 2],
+    /// For each end, the next link of its list.
+    next: [u16; 2],
+    link: Link,
+}
+
+/// No link.
+const NO_LINK: u16 = u16::MAX;
+
+impl Linked {
+    /// Which of the ends a room is.
+    fn end(&self, room: u16) -> usize {
+        usize::from(self.ends[0] != room)
+    }
+
+    fn other(&self, room: u16) -> u16 {
+        self.ends[1 - self.end(room)]
+    }
+}
+
+impl<const ROOMS: usize, const LINKS: usize> Network<ROOMS, LINKS> {
+    fn new() -> Self {
+        Self { first: [NO_LINK; ROOMS], degree: [0; ROOMS], links: ArrayVec::new() }
+    }
+
+    fn links_of(&self, room: u16) -> impl Iterator<Item = u16> {
+        let mut next = self.first[usize::from(room)];
+        std::iter::from_fn(move || {
+            let linked = self.links.get(usize::from(next))?;
+            let link = next;
+            next = linked.next[linked.end(room)];
+            Some(link)
+        })
+    }
+
+    /// Adds a link between rooms that have none.
+    fn push(&mut self, ends: [u16; 2], link: Link) {
+        let number = self.links.len() as u16;
+        self.links.push(Linked { ends, next: [NO_LINK; 2], link });
+        ends.iter().for_each(|end| self.enlist(*end, number));
+    }
+
+    /// Adds a link, or joins it with the one that its ends have.
+    fn add(&mut self, ends: [u16; 2], link: Link) {
+        match self.between(ends) {
+            Some(own) => {
+                let own = &mut self.links[usize::from(own)].link;
+                *own = own.beside(link);
+            }
+            None => self.push(ends, link),
+        }
+    }
+
+    fn between(&self, [one, other]: [u16; 2]) -> Option<u16> {
+        self.links_of(one).find(|link| self.links[usize::from(*link)].other(one) == other)
+    }
+
+    /// Puts a link into the list of one of its ends.
+    fn enlist(&mut self, room: u16, link: u16) {
+        let first = std::mem::replace(&mut self.first[usize::from(room)], link);
+        let linked = &mut self.links[usize::from(link)];
+        linked.next[linked.end(room)] = first;
+        self.degree[usize::from(room)] += 1;
+    }
+
+    /// Takes a link out of the list of one of its ends.
+    fn delist(&mut self, room: u16, link: u16) {
+        let mut before = None;
+        for listed in self.links_of(room) {
+            if listed == link {
+                break;
+            }
+            before = Some(listed);
+        }
+        let linked = self.links[usize::from(link)];
+        let next = linked.next[linked.end(room)];
+        match before {
+            None => self.first[usize::from(room)] = next,
+            Some(before) => {
+                let before = &mut self.links[usize::from(before)];
+                before.next[before.end(room)] = next;
+            }
+        }
+        self.degree[usize::from(room)] -= 1;
+    }
+
+    /// The least cost with all rooms joined and passed evenly.
+    fn cost(mut self) -> Option<u32> {
+        let mut cost = 0;
+        (0..ROOMS as u16).for_each(|room| self.take_away(room, &mut cost));
+        if self.degree.iter().all(|degree| *degree == 0) {
+            return Some(cost);
+        }
+        Some(cost + Sweep::over(&self).cost()?)
+    }
+
+    /// Takes away a room with one link or two, and then those that have so few because of it.
+    fn take_away(&mut self, room: u16, cost: &mut u32) {
+        let at = usize::from(room);
+        let first = self.first[at];
+        match self.degree[at] {
+            1 => {
+                let linked = self.links[usize::from(first)];
+                let other = linked.other(room);
+                *cost = (*cost + linked.link.joined).min(NEVER);
+                self.delist(other, first);
+                (self.first[at], self.degree[at]) = (NO_LINK, 0);
+                self.take_away(other, cost);
+            }
+            2 => {
+                let one = self.links[usize::from(first)];
+                let second = one.next[one.end(room)];
+                let two = self.links[usize::from(second)];
+                let ends = [one.other(room), two.other(room)];
+                self.delist(ends[0], first);
+                self.delist(ends[1], second);
+                (self.first[at], self.degree[at]) = (NO_LINK, 0);
+                let link = one.link.then(two.link);
+                if let Some(own) = self.between(ends) {
+                    let own = &mut self.links[usize::from(own)].link;
+                    *own = own.beside(link);
+                    ends.iter().for_each(|end| self.take_away(*end, cost));
+                } else {
+                    self.links[usize::from(first)] = Linked { ends, next: [NO_LINK; 2], link };
+                    ends.iter().for_each(|end| self.enlist(*end, first));
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The most rooms that can be on the front of a [`Sweep`], and the most states of it. With more, the
+/// walk is not known.
+const MOST_ON_FRONT: usize = 16;
+const MOST_STATES: usize = 1 << 14;
+
+/// A sweep over what is left: rooms with three links or more.
+///
+/// Rooms are settled one after the other, each with all its links. Those that have links to settled
+/// and to other rooms are the *front*. Of what is settled, only this matters for the rest: which
+/// rooms of the front it joins, and which of them are passed oddly so far. For each such state the
+/// least cost is kept.
+struct Sweep<'a, const ROOMS: usize, const LINKS: usize> {
+    network: &'a Network<ROOMS, LINKS>,
+    front: ArrayVec<u16, MOST_ON_FRONT>,
+    states: Vec<(State, u32)>,
+}
+
+/// For each room of the front, the number of its group, and whether it is passed oddly. Groups are
+/// numbered as they come.
+type State = [(u8, bool); MOST_ON_FRONT];
+
+impl<'a, const ROOMS: usize, const LINKS: usize> Sweep<'a, ROOMS, LINKS> {
+    fn over(network: &'a Network<ROOMS, LINKS>) -> Self {
+        let states = vec![([(0, false); MOST_ON_FRONT], 0)];
+        Self { network, front: ArrayVec::new(), states }
+    }
+
+    fn cost(mut self) -> Option<u32> {
+        let mut is_left: Vec<bool> = self.network.degree.iter().map(|degree| *degree > 0).collect();
+        let mut left = is_left.iter().filter(|is_left| **is_left).count();
+        while left > 0 {
+            let room = self.next(&is_left)?;
+            let links: Vec<u16> = self.network.links_of(room).collect();
+            for link in links {
+                let Linked { ends, link, .. } = self.network.links[usize::from(link)];
+                if ends.iter().all(|end| is_left[usize::from(*end)]) {
+                    self.pass(ends, link)?;
+                }
+            }
+            is_left[usize::from(room)] = false;
+            left -= 1;
+            self.settle(room, left == 0);
+        }
+        self.states.first().map(|(_, cost)| *cost)
+    }
+
+    /// The room that brings the fewest to the front; one of the front, if there is a front.
+    fn next(&self, is_left: &[bool]) -> Option<u16> {
+        let rooms = (0..ROOMS as u16).filter(|room| is_left[usize::from(*room)]);
+        let brings = |room: u16| {
+            let others = self
+                .network
+                .links_of(room)
+                .map(|link| self.network.links[usize::from(link)].other(room));
+            others
+                .filter(|other| is_left[usize::from(*other)] && !self.front.contains(other))
+                .count()
+        };
+        let is_next = |room: &u16| self.front.is_empty() || self.front.contains(room);
+        rooms.filter(is_next).min_by_key(|room| brings(*room))
+    }
+
+    /// The place of a room on the front, where it comes to stand if it does not yet.
+    fn place(&mut self, room: u16) -> Option<usize> {
+        if let Some(place) = self.front.iter().position(|other| *other == room) {
+            return Some(place);
+        }
+        let place = self.front.len();
+        self.front.try_push(room).ok()?;
+        for (state, _) in &mut self.states {
+            let groups = state[..place].iter().map(|(group, _)| group + 1).max();
+            state[place] = (groups.unwrap_or(0), false);
+        }
+        Some(place)
+    }
+
+    /// Passes a link in each of its three ways.
+    fn pass(&mut self, ends: [u16; 2], link: Link) -> Option<()> {
+        let (one, other) = (self.place(ends[0])?, self.place(ends[1])?);
+        let width = self.front.len();
+        let mut states = Vec::with_capacity(3 * self.states.len());
+        for (state, cost) in &self.states {
+            let mut joined = *state;
+            let (kept, gone) = (state[one].0.min(state[other].0), state[one].0.max(state[other].0));
+            for (group, _) in &mut joined[..width] {
+                if *group == gone {
+                    *group = kept;
+                } else if *group > gone && kept != gone {
+                    *group -= 1;
+                }
+            }
+            let mut odd = joined;
+            odd[one].1 ^= true;
+            odd[other].1 ^= true;
+            let ways = [(*state, link.parted), (joined, link.joined), (odd, link.odd)];
+            let ways = ways.map(|(state, more)| (state, cost + more));
+            states.extend(ways.into_iter().filter(|(_, cost)| *cost < NEVER));
+        }
+        self.states = states;
+        self.keep_least()
+    }
+
+    /// Takes a room from the front. It must be passed evenly, and be joined to another of the front
+    /// unless it is the last.
+    fn settle(&mut self, room: u16, is_last: bool) {
+        let Some(place) = self.front.iter().position(|other| *other == room) else { return };
+        let width = self.front.len();
+        self.front.swap_remove(place);
+        self.states.retain_mut(|(state, _)| {
+            let (own, is_odd) = state[place];
+            state.swap(place, width - 1);
+            state[width - 1] = (0, false);
+            let rest = &mut state[..width - 1];
+            let is_joined = is_last || rest.iter().any(|(group, _)| *group == own);
+            // Number the groups as they come.
+            let (mut numbers, mut groups) = ([u8::MAX; MOST_ON_FRONT], 0);
+            for (group, _) in rest {
+                let number = &mut numbers[usize::from(*group)];
+                if *number == u8::MAX {
+                    *number = groups;
+                    groups += 1;
+                }
+                *group = *number;
+            }
+            !is_odd && is_joined
+        });
+        let _ = self.keep_least();
+    }
+
+    /// Keeps each state once, with its least cost. `None` if there are too many.
+    fn keep_least(&mut self) -> Option<()> {
+        self.states.sort_unstable();
+        self.states.dedup_by_key(|(state, _)| *state);
+        (self.states.len() <= MOST_STATES).then_some(())
+    }
+}

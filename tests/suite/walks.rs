@@ -1,0 +1,120 @@
+//! `floor --walk`, and the names of the deeper stages.
+
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+fn run(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_basement-lab")).args(arguments).output().unwrap()
+}
+
+#[track_caller]
+fn printed(arguments: &[&str]) -> String {
+    let output = run(arguments);
+    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn json(arguments: &[&str]) -> Value {
+    serde_json::from_str(&printed(arguments)).unwrap()
+}
+
+const FLOOR: [&str; 7] = ["floor", "--level", "4", "--curse", "none", "--seed", "42"];
+
+#[test]
+fn floor_writes_a_walk_as_rooms_of_which_each_two_share_a_door() {
+    for walk in ["full", "boss", "items"] {
+        let floor = json(&[&FLOOR[..], &["--walk", walk, "--format", "json"]].concat());
+        assert_eq!(floor["walk"]["route"], walk);
+        let rooms: Vec<u64> = floor["walk"]["rooms"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|it| it.as_u64().unwrap())
+            .collect();
+        assert_eq!(floor["walk"]["doors"], rooms.len() - 1);
+        let doors: Vec<[u64; 2]> = serde_json::from_value(floor["doors"].clone()).unwrap();
+        for step in rooms.windows(2) {
+            assert!(doors.contains(&[step[0].min(step[1]), step[0].max(step[1])]), "{step:?}");
+        }
+        let kind = |room: u64| floor["rooms"][room as usize]["kind"].as_str().unwrap();
+        assert_eq!((kind(rooms[0]), kind(rooms[rooms.len() - 1])), ("start", "boss"));
+        let enters = |kind_of: &str| rooms.iter().any(|room| kind(*room) == kind_of);
+        assert!(walk == "boss" || (enters("treasure") && enters("shop")));
+        assert!(!enters("secret") && !enters("super_secret"));
+    }
+    assert_eq!(json(&[&FLOOR[..], &["--format", "json"]].concat()).get("walk"), None);
+}
+
+#[test]
+fn floor_draws_a_walk_with_its_length_arrows_and_numbers() {
+    let full = printed(&[&FLOOR[..], &["--walk", "full"]].concat());
+    let line = full.lines().find(|line| line.starts_with("full walk: ")).unwrap();
+    let twice: usize = line.split(", ").last().unwrap().split(' ').next().unwrap().parse().unwrap();
+    let arrows = |text: &str, of: &[char]| text.chars().filter(|c| of.contains(c)).count();
+    assert_eq!(arrows(&full, &['↔', '↕']), twice, "{full}");
+    let once = arrows(&full, &['←', '→', '↑', '↓']);
+    assert!(line.contains(&format!(" {} steps through {} doors", once + 2 * twice, once + twice)));
+    // The boss room is entered last of all rooms.
+    assert!(full.contains(&format!("B{}", last_number(&full))), "{full}");
+    let boss = printed(&[&FLOOR[..], &["--walk", "boss"]].concat());
+    assert_eq!(arrows(&boss, &['↔', '↕']), 0);
+    let plain = printed(&FLOOR);
+    assert!(!plain.contains("walk") && arrows(&plain, &['↔', '→', '←']) == 0);
+}
+
+/// The greatest number in a room of a map.
+fn last_number(text: &str) -> usize {
+    let map = text.lines().filter(|line| line.contains('│') || line.contains('↔'));
+    let numbers = map.flat_map(|line| line.split(|c: char| !c.is_ascii_digit()));
+    numbers.filter_map(|number| number.parse().ok()).max().unwrap()
+}
+
+#[test]
+fn a_walk_of_a_file_is_drawn_too_and_one_that_there_is_not_is_refused() {
+    let path = std::env::temp_dir().join(format!("basement-walk-{}.jsonl", std::process::id()));
+    let line = r#"{"rooms": [{"cells": [[0, 0]], "kind": "normal"}, {"cells": [[1, 0]], "kind": "start"}, {"cells": [[2, 0]], "kind": "boss"}]}"#;
+    std::fs::write(&path, line).unwrap();
+    let file = ["floor", "--floors", path.to_str().unwrap()];
+    let text = printed(&[&file[..], &["--walk", "full"]].concat());
+    assert!(text.contains("full walk: 3 steps through 2 doors, 1 of them twice"), "{text}");
+    assert!(text.contains("│ 1 ↔ @ →B2 │"), "{text}");
+    let document = json(&[&file[..], &["--walk", "full", "--format", "json"]].concat());
+    assert_eq!(document["walk"]["rooms"], serde_json::json!([1, 0, 1, 2]));
+    let svg = printed(&[&file[..], &["--walk", "full", "--format", "svg"]].concat());
+    assert!(svg.starts_with("<svg") && svg.contains("3 steps"));
+
+    let refused = |arguments: &[&str], part: &str| {
+        let output = run(arguments);
+        let message = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{message}");
+        assert!(message.contains(part), "{message}");
+    };
+    refused(&[&file[..], &["--walk", "items"]].concat(), "leave --walk items out");
+    refused(&[&FLOOR[..], &["--walk", "ful"]].concat(), "did you mean `full`");
+    refused(&[&FLOOR[..], &["--walk", "full", "--format", "jsonl"]].concat(), "--format json");
+    refused(&["floor", "--phase", "layout", "--walk", "full"], "no boss room");
+    std::fs::remove_file(&path).unwrap();
+}
+
+#[test]
+fn l1_f12_deep_stages_are_named_and_what_they_lack_is_left_out() {
+    for (stage_type, name) in [("0", "Sheol"), ("1", "Cathedral")] {
+        let stage = ["sample", "--level", "10", "--stage-type", stage_type, "--count", "50"];
+        let sample = json(&stage);
+        assert_eq!(sample["stage"], name);
+        for measure in ["treasure_distance", "shop_distance", "items_walk"] {
+            assert_eq!(sample["measures"][measure], serde_json::json!({}), "{measure}");
+        }
+        let text = printed(&[&stage[..], &["--format", "text"]].concat());
+        assert!(text.starts_with(&format!("rebirth repentance, level 10 ({name}): 50 floors")));
+        assert!(!text.contains("shop_distance") && text.contains("full_walk"));
+    }
+    assert_eq!(json(&["sample", "--level", "8", "--count", "5"]).get("stage"), None);
+    // Flash's article has both rooms on each of its levels.
+    let deep = ["sample", "--backend", "flash", "--edition", "article", "--level", "9"];
+    let sample = json(&[&deep[..], &["--count", "50", "--curse", "none"]].concat());
+    let counts = sample["measures"]["items_walk"].as_object().unwrap().values();
+    assert_eq!(counts.map(|count| count.as_u64().unwrap()).sum::<u64>(), 50);
+    assert!(printed(&["floor", "--level", "12", "--seed", "7"]).contains("level 12 (The Void)"));
+}
