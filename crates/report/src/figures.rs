@@ -18,6 +18,7 @@ pub(crate) mod likeness;
 pub(crate) mod opener;
 pub(crate) mod ring_causes;
 pub(crate) mod same_size;
+pub(crate) mod sample;
 pub(crate) mod sayings;
 pub(crate) mod shapes;
 pub(crate) mod size_alone;
@@ -34,30 +35,11 @@ pub(crate) use likeness::page_table;
 use basement_survey::Results;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
-use crate::article::{Article, Context};
+use crate::context::Context;
 use crate::figure::Figure;
 
 /// A figure's function. It gives nothing when the study has no data for it.
 type Build = fn(&Results) -> Vec<Figure>;
-
-/// All figures that a study has data for, in the order of the report: those of its article,
-/// then those of the appendix.
-///
-/// ```
-/// use basement_floors::Backend;
-/// use basement_survey::{Series, Study};
-///
-/// let study = Study::new("Rings").floors(20).levels([1]);
-/// let study = study.series(Series::new("Flash", Backend::Flash));
-/// let study = study.series(Series::new("Rebirth", Backend::Rebirth));
-/// let figures = basement_report::figures(&study.run(&|_| {})?);
-/// assert!(figures.iter().any(|figure| figure.name == "rings"));
-/// # Ok::<(), basement_survey::SurveyError>(())
-/// ```
-#[must_use]
-pub fn figures(results: &Results) -> Vec<Figure> {
-    Article::new(&Context::new(results)).figures().cloned().collect()
-}
 
 /// The figures that specialists want, and an article does not need.
 pub(crate) fn appendix(context: &Context<'_>) -> Vec<Figure> {

@@ -3,9 +3,9 @@
 use basement_floors::{Difficulty, RunState, Shape};
 use basement_survey::{ArmResult, Comparison, Results};
 
-use crate::article::claims::{Course, Difference};
-use crate::frame::Quantity;
+use crate::claims::{Course, Difference};
 use crate::number::whole;
+use crate::quantity::Quantity;
 use crate::series::name_of;
 
 /// The program's version, as every figure says it.
@@ -204,15 +204,6 @@ fn phrases(measure: Quantity<'_>) -> Phrases {
 /// Whether a phrase is of things that are counted.
 fn is_count(more: &str) -> bool {
     more.starts_with("more ")
-}
-
-/// The levels of the first two series, whether the study or they themselves name them.
-pub(crate) fn shared_levels(results: &Results, labyrinth: bool) -> Vec<u8> {
-    let of_series = |series: usize| {
-        let arms = results.arms.iter().filter(move |arm| arm.series == series);
-        arms.filter(|arm| arm.is_labyrinth() == labyrinth).map(|arm| arm.request.level)
-    };
-    of_series(0).filter(|level| of_series(1).any(|other| other == *level)).collect()
 }
 
 /// What the comparisons say, in a title: on which levels the second series has more, and on

@@ -4,19 +4,22 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use basement_survey::{
-    Census, CensusError, FileOrigin, Format, Origin, Results, Series, Source, Study, write_file,
+    Census, CensusError, FileOrigin, Format, Origin, Results, Study, write_file,
 };
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::article::{Article, Context};
+use crate::article::Article;
+use crate::context::Context;
 use crate::error::{PNG_WIDTHS, ReportError};
 use crate::figure::Figure;
-use crate::frame::OwnMeasure;
-use crate::lexicon::{VERSION, list};
+use crate::lexicon::VERSION;
+use crate::origin::not_repeatable;
 use crate::page::Page;
 use crate::picture::{pixels_across, write_png};
+use crate::quantity::OwnMeasure;
+use crate::sections;
 use crate::series::check_colors;
 use crate::svg::svg;
 use crate::table::Table;
@@ -293,7 +296,7 @@ pub fn write_report(
     context.docs = options.docs.as_deref();
     context.lab = options.lab.as_deref();
     context.command = &options.command;
-    let article = Article::new(&context);
+    let article = sections::article(&context);
     let figures = wanted.figures(&article)?;
     let pictures: Vec<Vec<(String, Vec<u8>)>> = figures
         .par_iter()
@@ -452,20 +455,6 @@ fn manifest<'a>(
         arms: results.arms.iter().map(arm).collect(),
         figures: figures.iter().map(figure).collect(),
     }
-}
-
-/// Why a manifest of these results cannot make them again.
-pub(crate) fn not_repeatable(results: &Results) -> Option<String> {
-    let is_given = |series: &&Series| matches!(series.source, Source::Generator(_));
-    let names: Vec<String> =
-        results.study.series.iter().filter(is_given).map(|s| format!("`{}`", s.name)).collect();
-    (!names.is_empty()).then(|| {
-        format!(
-            "{} came from a generator given from Rust: this file describes it, but only the program that \
-             made the report can make it again.",
-            list(&names)
-        )
-    })
 }
 
 /// The SHA-256 of a table's CSV, in hexadecimal.

@@ -111,6 +111,15 @@ pub(crate) fn side_lines(results: &Results) -> Vec<usize> {
     (0..results.study.series.len()).filter(is_side_line).collect()
 }
 
+/// The levels of the first two series, whether the study or they themselves name them.
+pub(crate) fn shared_levels(results: &Results, labyrinth: bool) -> Vec<u8> {
+    let of_series = |series: usize| {
+        let arms = results.arms.iter().filter(move |arm| arm.series == series);
+        arms.filter(|arm| arm.is_labyrinth() == labyrinth).map(|arm| arm.request.level)
+    };
+    of_series(0).filter(|level| of_series(1).any(|other| other == *level)).collect()
+}
+
 /// The first series of each game.
 pub(crate) fn games(results: &Results) -> Vec<usize> {
     let is_base = |series: &usize| base_of(results, *series) == Some(*series);

@@ -2,8 +2,7 @@
 
 use basement_survey::{Comparison, MEASURES, Results, Values};
 
-use crate::lexicon::shared_levels;
-use crate::series::name_of;
+use crate::series::{name_of, shared_levels};
 use crate::table::{Table, exact};
 
 /// The first two series in every measure on every level they share.

@@ -2,16 +2,15 @@
 
 use basement_survey::{ArmResult, measure};
 
-use super::typical_floors::Sample;
-use crate::article::Context;
-use crate::article::shape::{middle_level, ring_share};
-use crate::article::typical::AMONG;
+use crate::context::Context;
 use crate::figure::{Figure, Words, compose_parts};
+use crate::figures::sample::{AMONG, Sample};
 use crate::number::whole;
 use crate::origin::origin_line;
 use crate::panel::floor_map::FloorMap;
 use crate::panel::maps::Maps;
 use crate::series::{name_of, shown};
+use crate::shape::{middle_level, ring_share};
 use crate::table::Table;
 
 /// What the first floors of a series say of its rings.
@@ -77,7 +76,7 @@ pub(crate) fn figure(
     let results = context.results;
     let arm = results.arm(*series, *level, false)?;
     let numbers: Vec<u64> = arm.first_floors(AMONG).into_iter().map(|(number, _)| number).collect();
-    let samples = || numbers.iter().filter_map(|number| Sample::of(context, arm, *number));
+    let samples = || numbers.iter().filter_map(|number| Sample::of(results, arm, *number));
     let is_single = |sample: &Sample| {
         let double_doors = measure::DOUBLE_DOORS.raw_of(&sample.analysis);
         sample.rings == 1 && double_doors == Some(0) && sample.on_ring.len() >= 4

@@ -2,7 +2,7 @@
 
 use basement_survey::{ArmResult, Calibration, Interval, Results, wilson_interval};
 
-use crate::article::Context;
+use crate::context::Context;
 use crate::figure::{Figure, Words, compose_parts};
 use crate::layout::Key;
 use crate::lexicon::{list, request_in_words};

@@ -3,8 +3,8 @@
 use basement_floors::{Backend, Value};
 use basement_survey::{Comparison, Interval, Results, Source, Summary, measure};
 
-use crate::article::Context;
-use crate::article::claims::{Course, Difference, differences};
+use crate::claims::{Course, Difference, differences};
+use crate::context::Context;
 use crate::figure::{Figure, Words, compose_parts};
 use crate::lexicon::{list, request_in_words};
 use crate::number::{fixed, whole};

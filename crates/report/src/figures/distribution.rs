@@ -3,13 +3,14 @@
 use basement_survey::{Comparison, Measure, Results, Values};
 
 use crate::figure::{Figure, Words, compose_parts};
-use crate::frame::{Cell, Frame, OwnMeasure, Quantity};
+use crate::frame::{Cell, Frame};
 use crate::layout::{Key, Part};
 use crate::lexicon::{capital, finding, list, request_in_words, title_of};
 use crate::number::{decimals_for, fixed, percent, signed};
 use crate::origin::origin_line;
 use crate::panel::samples::extremes;
 use crate::plot::{Facet, Mark, Plot, Scale, Y};
+use crate::quantity::{OwnMeasure, Quantity};
 use crate::series::{hue_of, name_of, names_of, shown};
 use crate::table::{Table, exact};
 

@@ -3,30 +3,133 @@
 
 use std::collections::HashSet;
 
-use basement_survey::{ArmResult, Median, TYPICAL_MEASURES, distance_from_medians};
+use basement_survey::{
+    ArmResult, Median, Origin, Results, TYPICAL_MEASURES, distance_from_medians,
+};
 
-use super::typical_floors::{Sample, hidden_in_words};
-use crate::article::Context;
-use crate::article::typical::{FIRST, LevelFloors, measures_in_words, rule};
+use crate::context::Context;
 use crate::figure::{Figure, Words, compose_parts};
+use crate::figures::sample::{AMONG, Sample, hidden_in_words, measures_in_words, rule};
 use crate::lexicon::{first_fitting, request_in_words};
 use crate::number::counted;
 use crate::origin::origin_line;
+use crate::panel::floor_map::{FloorMap, Outline};
 use crate::panel::maps::{Maps, Sheet};
+use crate::series::shown;
+use crate::shape::middle_level;
 use crate::table::{Table, exact};
 use crate::theme::{ARTICLE_WIDTH, MARGIN, QUIET};
 
 /// The largest side of a cell.
 const LARGEST: f64 = 13.5;
+/// Series that are told of.
+const MOST: usize = 4;
+/// First seeds beside a typical floor.
+const FIRST: usize = 3;
+/// Seeds among which the first ones are looked for that are not drawn yet.
+const LOOKED_AT: usize = 100;
+
+/// The floors of a series on a level.
+struct LevelFloors {
+    level: u8,
+    /// "Level 4"; "Every level" where the floors of a file stand beside all of them.
+    heading: String,
+    medians: Vec<Median>,
+    typical: Sample,
+    first: Vec<Sample>,
+}
+
+impl LevelFloors {
+    /// The typical floor, then the first seeds.
+    fn samples(&self) -> impl Iterator<Item = &Sample> + Clone {
+        std::iter::once(&self.typical).chain(&self.first)
+    }
+}
+
+/// The floors of every shown series, level by level; series without a floor are left out.
+fn by_level(results: &Results) -> Vec<Vec<LevelFloors>> {
+    let series = shown(results).into_iter().take(MOST);
+    let all = series.map(|series| levels_of(results, series));
+    all.filter(|levels| !levels.is_empty()).collect()
+}
+
+/// The arms of a series without a curse by level; of a file, whose levels all have the same
+/// lines, the first one.
+fn arms_of(results: &Results, series: usize) -> Vec<&ArmResult> {
+    let has_floors = |arm: &&ArmResult| !arm.is_labyrinth() && arm.summary.floors > 0;
+    let mut arms: Vec<&ArmResult> = results.arms_of(series).filter(has_floors).collect();
+    arms.sort_by_key(|arm| arm.request.level);
+    let is_file = arms.iter().any(|arm| matches!(arm.origin, Origin::File(_)));
+    arms.truncate(if is_file { 1 } else { arms.len() });
+    arms
+}
+
+/// What was drawn already.
+#[derive(Default)]
+struct Seen {
+    numbers: HashSet<u64>,
+    plans: HashSet<Outline>,
+}
+
+impl Seen {
+    /// Whether neither the seed nor the plan was drawn; from now on they are.
+    fn is_new(&mut self, number: u64, plan: impl FnOnce() -> Option<Outline>) -> bool {
+        if self.numbers.contains(&number) {
+            return false;
+        }
+        let is_new = plan().is_some_and(|plan| self.plans.insert(plan));
+        if is_new {
+            self.numbers.insert(number);
+        }
+        is_new
+    }
+}
+
+/// The floors of a series, level by level, no seed and no map twice.
+fn levels_of(results: &Results, series: usize) -> Vec<LevelFloors> {
+    let arms = arms_of(results, series);
+    let levels = results.arms_of(series).filter(|arm| !arm.is_labyrinth()).count();
+    let mut seen = Seen::default();
+    let of_first_picture = middle_level(results);
+    // The first picture of the page shows the typical floor of one level: it is chosen first,
+    // so that it is the same floor here.
+    let mut order: Vec<&ArmResult> = arms.clone();
+    order.sort_by_key(|arm| Some(arm.request.level) != of_first_picture);
+    let mut new = |arm: &ArmResult, number: u64| {
+        let plan = || arm.floor(number).map(|floor| FloorMap::from(&floor).plan());
+        seen.is_new(number, plan).then(|| Sample::of(results, arm, number)).flatten()
+    };
+    let mut typical: Vec<(u8, Sample)> = order
+        .into_iter()
+        .filter_map(|arm| {
+            let near = arm.nearest_floors(AMONG);
+            let sample = near.iter().find_map(|near| new(arm, near.number))?;
+            Some((arm.request.level, sample))
+        })
+        .collect();
+    typical.sort_by_key(|(level, _)| *level);
+    let floors = typical.into_iter().filter_map(|(level, typical)| {
+        let arm = arms.iter().find(|arm| arm.request.level == level)?;
+        let numbers = arm.first_numbers(LOOKED_AT);
+        let first = numbers.filter_map(|number| new(arm, number)).take(FIRST).collect();
+        let heading = match arms.len() < levels {
+            true => "Every level".to_owned(),
+            false => format!("Level {level}"),
+        };
+        Some(LevelFloors { level, heading, medians: arm.medians(), typical, first })
+    });
+    floors.collect()
+}
+
 /// The figures, one for each shown series.
 pub(crate) fn figures(context: &Context<'_>) -> Vec<Figure> {
-    let all = context.floors_by_level();
+    let all = by_level(context.results);
     let mut taken = HashSet::new();
     let mut figures = Vec::new();
-    for levels in all {
+    for levels in &all {
         let Some(first) = levels.first() else { continue };
         let name = name_for(&first.typical.name, first.typical.series, &mut taken);
-        figures.extend(figure(context, levels, name, all));
+        figures.extend(figure(context, levels, name, &all));
     }
     figures
 }
@@ -215,6 +318,17 @@ fn table(levels: &[LevelFloors]) -> Table {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn neither_a_seed_nor_a_plan_is_drawn_twice() {
+        let mut seen = Seen::default();
+        let plan = |x: u8| move || Some((vec![vec![(x, 0)]], Vec::new()));
+        assert!(seen.is_new(1, plan(1)));
+        assert!(!seen.is_new(1, plan(2)), "the same seed");
+        assert!(!seen.is_new(2, plan(1)), "the same plan");
+        assert!(!seen.is_new(3, || None), "no floor");
+        assert!(seen.is_new(3, plan(3)));
+    }
 
     #[test]
     fn a_title_follows_the_size_of_the_typical_floors() {

@@ -3,10 +3,10 @@
 use basement_floors::RoomKind;
 use basement_survey::{ArmResult, Interval, Measure, Results, measure};
 
-use crate::article::Context;
-use crate::article::claims::Difference;
-use crate::article::typical::{AMONG, among_in_words};
+use crate::claims::Difference;
+use crate::context::Context;
 use crate::figure::{Figure, Words, compose_parts};
+use crate::figures::sample::{AMONG, among_in_words};
 use crate::layout::Key;
 use crate::lexicon::{first_fitting, heading_of, list, request_in_words};
 use crate::number::{about, at_most, fixed};

@@ -2,9 +2,8 @@
 
 use basement_survey::{ArmResult, Interval, Measure, Results, measure};
 
-use crate::article::Context;
-use crate::article::claims::{Course, differences};
-use crate::article::shape::{Sizes, ring_share};
+use crate::claims::{Course, differences};
+use crate::context::Context;
 use crate::figure::{Figure, Words, compose_parts};
 use crate::layout::Key;
 use crate::lexicon::{heading_of, list};
@@ -12,6 +11,7 @@ use crate::number::{fixed, percent};
 use crate::origin::origin_line;
 use crate::plot::{Facet, Look, Mark, Plot, Scale, Y};
 use crate::series::{hue_of, name_of, names_of, shown, side_lines};
+use crate::shape::{Sizes, ring_share};
 use crate::table::{Table, exact};
 
 /// Series that a figure shows.

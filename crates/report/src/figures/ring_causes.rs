@@ -3,13 +3,13 @@
 use basement_floors::{Backend, Value};
 use basement_survey::{Interval, Results, Summary, measure, wilson_interval};
 
-use crate::article::Context;
-use crate::article::shape::middle_level;
+use crate::context::Context;
 use crate::figure::{Figure, Words, compose_parts};
 use crate::number::{fixed, share_of_all};
 use crate::origin::origin_line;
 use crate::plot::{Facet, Group, Mark, Plot, Row, Scale, Y, lane};
 use crate::series::{hue_of, name_of, shown};
+use crate::shape::middle_level;
 use crate::table::{Table, exact};
 use crate::theme::Hue;
 

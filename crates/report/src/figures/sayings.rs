@@ -2,7 +2,8 @@
 
 use basement_survey::{LAWS, Observed, Results, wilson_interval};
 
-use crate::article::{Context, PageTable};
+use crate::article::PageTable;
+use crate::context::Context;
 use crate::figure::{Figure, Words, compose_parts};
 use crate::layout::Key;
 use crate::lexicon::{first_fitting, list, request_in_words};

@@ -5,7 +5,7 @@ use basement_survey::{ArmResult, Results, wilson_interval};
 use strum::VariantArray;
 
 use super::cells::first_middle_last;
-use crate::article::claims::is_slight;
+use crate::claims::is_slight;
 use crate::figure::{Figure, Words, compose_parts};
 use crate::layout::{Key, Symbol};
 use crate::lexicon::request_in_words;

@@ -225,7 +225,7 @@ fn ground_at(before: &[Mark], (x, y): (f64, f64)) -> Paint {
 fn every_text_of_a_report_is_read_on_what_it_lies_on_by_light_and_by_dark() {
     let results = Study::flash_and_rebirth(80).run(&|_| {}).unwrap();
     let mut faint = Vec::new();
-    for figure in crate::figures::figures(&results) {
+    for figure in crate::figures(&results) {
         for drawing in std::iter::once(&figure.body).chain(&figure.narrow) {
             for (place, mark) in drawing.marks.iter().enumerate() {
                 let Mark::Text { text, color, .. } = mark else { continue };

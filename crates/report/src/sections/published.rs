@@ -2,7 +2,8 @@
 
 use basement_survey::{Measure, Results, measure};
 
-use crate::article::{Context, PageTable, Section};
+use crate::article::{PageTable, Section};
+use crate::context::Context;
 use crate::figures::first_middle_last;
 use crate::figures::sayings;
 use crate::lexicon::list;
@@ -60,7 +61,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     }
     section
         .figure(sayings::figure(results, &levels, &held))
-        .table(sayings::table(context, &held))
+        .folded(sayings::table(context, &held))
         .unless_empty()
 }
 

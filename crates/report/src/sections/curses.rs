@@ -3,10 +3,12 @@
 use basement_floors::{Backend, Difficulty};
 use basement_survey::{Interval, Results, measure};
 
-use crate::article::{Context, PageTable, Section, parameters};
+use crate::article::{PageTable, Section};
+use crate::context::Context;
 use crate::figures::labyrinth::{self, change};
 use crate::lexicon::capital;
 use crate::number::{fixed, whole};
+use crate::parameters;
 use crate::series::{base_of, name_of};
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {

@@ -2,10 +2,12 @@
 
 use basement_floors::Backend;
 
-use crate::article::{Context, Section, parameters};
+use crate::article::Section;
+use crate::context::Context;
 use crate::figures::bomb::{self, Gain, Guesses};
 use crate::lexicon::list;
 use crate::number::percent;
+use crate::parameters;
 use crate::series::shown;
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {

@@ -3,8 +3,9 @@
 use basement_floors::Backend;
 use basement_survey::measure;
 
-use crate::article::claims::{self, Course, Difference, differences};
-use crate::article::{Context, Section};
+use crate::article::Section;
+use crate::claims::{self, Course, Difference, differences};
+use crate::context::Context;
 use crate::figures::boss_cause;
 use crate::lexicon::{capital, list};
 use crate::number::{fixed, percent};

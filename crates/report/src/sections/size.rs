@@ -3,10 +3,12 @@
 use basement_floors::{Backend, Value};
 use basement_survey::{ArmResult, Results, measure};
 
-use crate::article::{Context, Section, parameters, typical};
+use crate::article::Section;
+use crate::context::Context;
 use crate::figures;
 use crate::lexicon::list;
 use crate::number::fixed;
+use crate::parameters;
 use crate::series::{base_of, has_game, name_of, shown, side_lines};
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
@@ -14,7 +16,6 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
         .text(words_for_levels(context.results))
         .figure(figures::opener::figure(context))
         .text(why(context))
-        .folded(typical::table(context))
         .unless_empty()
 }
 

@@ -1,11 +1,12 @@
 //! What a cleared room gives.
 
-use crate::article::shape::in_words;
-use crate::article::{Context, Section};
+use crate::article::Section;
+use crate::context::Context;
 use crate::figures::awards_by_item::{self, Effects};
 use crate::figures::awards_by_luck;
 use crate::lexicon::list;
 use crate::number::{fixed, percent};
+use crate::shape::in_words;
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     if !context.results.study.awards {

@@ -2,8 +2,9 @@
 
 use basement_survey::measure;
 
-use crate::article::claims::differences;
-use crate::article::{Context, Section};
+use crate::article::Section;
+use crate::claims::differences;
+use crate::context::Context;
 use crate::figures::size_alone::{self, SizeEffect};
 use crate::series::{name_of, shown};
 

@@ -1,6 +1,6 @@
 //! What specialists want, and an article does not need.
 
-use crate::article::Context;
+use crate::context::Context;
 use crate::figure::Figure;
 use crate::figures::floors_by_level;
 

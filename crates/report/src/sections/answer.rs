@@ -3,14 +3,14 @@
 use basement_floors::Backend;
 use basement_survey::{ArmResult, Comparison, Measure, Pairing, Results, measure};
 
-use crate::article::Context;
-use crate::article::claims::differences;
-use crate::article::shape::{boss, kinds, middle_level, plans, size};
+use crate::claims::differences;
+use crate::context::Context;
 use crate::figure::Figure;
 use crate::figures;
 use crate::lexicon::{game_in_words, title_of};
 use crate::number::{fixed, whole};
 use crate::series::{name_of, shown};
+use crate::shape::{boss, kinds, middle_level, plans, size};
 
 /// The measures among which the largest change is looked for.
 const CHANGES: [&str; 7] =

@@ -5,7 +5,7 @@
 
 use basement_survey::{ArmResult, Interval, Measure, Results, measure, wilson_interval};
 
-use super::claims::{Course, Difference};
+use crate::claims::{Course, Difference};
 use crate::lexicon::list;
 use crate::number::{fixed, percent};
 use crate::series::{name_of, shown};

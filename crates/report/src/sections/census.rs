@@ -5,7 +5,8 @@ use basement_floors::{
 };
 use basement_survey::{Analysis, Cardinality, Census, Measure, SeedKind, measure};
 
-use crate::article::{Context, PageTable, Section};
+use crate::article::{PageTable, Section};
+use crate::context::Context;
 use crate::figures::census::{
     Coverage, amount, described_generator, game_of, is_of_layouts, noun_of, rests_on, run_of,
     seed_of, seeds_in_words,

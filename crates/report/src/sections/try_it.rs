@@ -6,11 +6,13 @@ use basement_floors::{
 };
 use basement_survey::{ArmResult, Origin, SeedKind, measure};
 
-use super::sections::census::records;
-use super::shape::middle_level;
-use super::{Block, Context, Section};
+use super::census::records;
+use crate::article::{Block, Section};
+use crate::context::Context;
 use crate::figures::labyrinth;
+use crate::figures::sample::AMONG;
 use crate::series::shown;
+use crate::shape::middle_level;
 
 /// A game of the study: a backend with an edition's own rules.
 struct Game {
@@ -70,7 +72,7 @@ fn links(context: &Context<'_>, section: &str) -> Option<Vec<Link>> {
     };
     Some(match section {
         "size" => {
-            let grown = typical(context, level)
+            let grown = typical(context, &games, level)
                 .map(|both| ("watch both typical floors grow", "grow", both));
             let counted =
                 count("rooms", level).map(|query| ("count a million floors", "million", query));
@@ -154,12 +156,10 @@ fn game(context: &Context<'_>, series: usize) -> Option<Game> {
 }
 
 /// The typical floors of the first two games on a level, side by side.
-fn typical(context: &Context<'_>, level: u8) -> Option<String> {
-    let both = context.floors_by_level();
-    let address = |series: usize| {
-        let floors = both.get(series)?.iter().find(|floors| floors.level == level)?;
-        let arm = context.results.arm(floors.typical.series, level, false)?;
-        floor_address(context, arm, floors.typical.number)
+fn typical(context: &Context<'_>, games: &[(usize, Game)], level: u8) -> Option<String> {
+    let address = |place: usize| {
+        let arm = context.results.arm(games.get(place)?.0, level, false)?;
+        floor_address(context, arm, arm.typical_floor(AMONG)?)
     };
     Some(side_by_side(&address(0)?, &address(1)?))
 }
@@ -193,7 +193,6 @@ fn floor_address(context: &Context<'_>, arm: &ArmResult, number: u64) -> Option<
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::article::Article;
     use basement_survey::Study;
 
     #[test]
@@ -201,7 +200,7 @@ mod tests {
         let results = Study::flash_and_rebirth(60).run(&|_| {}).unwrap();
         let told = |lab: Option<&str>| -> Vec<(&'static str, String)> {
             let context = Context { lab, ..Context::new(&results) };
-            let sections = Article::new(&context).sections.into_iter();
+            let sections = crate::sections::article(&context).sections.into_iter();
             let last = sections.filter_map(|section| match section.blocks.last() {
                 Some(Block::Text(text)) if text.starts_with("Try it: ") => {
                     Some((section.id, text.clone()))

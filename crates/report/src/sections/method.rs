@@ -5,14 +5,15 @@ mod numbers;
 use basement_floors::Backend;
 use basement_survey::{ArmResult, Origin, Results, measure};
 
-use crate::article::claims::LEAST_SHARE;
-use crate::article::shape::in_words;
-use crate::article::{Block, Context, PageTable, Section};
+use crate::article::{Block, PageTable, Section};
+use crate::claims::LEAST_SHARE;
+use crate::context::Context;
 use crate::figures::page_table;
 use crate::lexicon::{VERSION, list, skipped};
 use crate::number::{percent, whole};
-use crate::report::not_repeatable;
+use crate::origin::not_repeatable;
 use crate::series::{games, has_game, name_of, other_generators};
+use crate::shape::in_words;
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let results = context.results;

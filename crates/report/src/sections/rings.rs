@@ -1,11 +1,13 @@
 //! Trees and rings.
 
-use crate::article::shape::ring_share;
-use crate::article::{Context, Section, parameters};
+use crate::article::Section;
+use crate::context::Context;
 use crate::figures;
 use crate::lexicon::list;
 use crate::number::share_of_all;
+use crate::parameters;
 use crate::series::{name_of, names_of, shown};
+use crate::shape::ring_share;
 use basement_floors::Backend;
 use basement_survey::{ArmResult, Results};
 
