@@ -4,9 +4,6 @@
 pub(crate) mod a_ring;
 pub(crate) mod ablations;
 pub(crate) mod awards;
-pub(crate) mod awards_by_item;
-pub(crate) mod awards_by_luck;
-pub(crate) mod awards_in_pairs;
 pub(crate) mod bomb;
 pub(crate) mod boss_cause;
 pub(crate) mod cells;
@@ -16,12 +13,10 @@ pub(crate) mod floors_by_level;
 pub(crate) mod labyrinth;
 pub(crate) mod likeness;
 pub(crate) mod opener;
-pub(crate) mod ring_causes;
 pub(crate) mod same_size;
 pub(crate) mod sample;
 pub(crate) mod sayings;
 pub(crate) mod shapes;
-pub(crate) mod size_alone;
 pub(crate) mod special;
 pub(crate) mod typical_floors;
 pub(crate) mod variants;
@@ -44,16 +39,16 @@ type Build = fn(&Results) -> Vec<Figure>;
 /// The figures that specialists want, and an article does not need.
 pub(crate) fn appendix(context: &Context<'_>) -> Vec<Figure> {
     let results = context.results;
-    const BUILDS: [Build; 7] = [
+    const BUILDS: [Build; 6] = [
         likeness::figures,
         same_size::figures,
         cells::figures,
         special::figures,
         shapes::figures,
         variants::figures,
-        awards::figures,
     ];
-    let mut figures = distribution::figures(results, context.own);
+    let mut figures = floors_by_level::figures(context);
+    figures.extend(distribution::figures(results, context.own));
     let others = BUILDS.par_iter().flat_map_iter(|build| build(results));
     figures.extend(others.collect::<Vec<_>>());
     figures

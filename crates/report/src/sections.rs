@@ -3,14 +3,12 @@
 //! of generators without secret rooms.
 
 mod answer;
-mod appendix;
 mod awards;
 mod bomb;
 mod boss;
 mod census;
 mod curses;
 mod method;
-mod null;
 mod published;
 mod rings;
 mod size;
@@ -46,13 +44,12 @@ pub fn figures(results: &Results) -> Vec<Figure> {
 
 /// The whole article.
 pub(crate) fn article(context: &Context<'_>) -> Article {
-    const BUILDS: [Build; 10] = [
+    const BUILDS: [Build; 9] = [
         size::section,
         rings::section,
         boss::section,
         bomb::section,
         curses::section,
-        null::section,
         awards::section,
         census::section,
         published::section,
@@ -68,7 +65,7 @@ pub(crate) fn article(context: &Context<'_>) -> Article {
     try_it::add(context, &mut article.sections);
     // What the article shows is not shown again.
     let told: Vec<String> = article.figures().map(|figure| figure.name.clone()).collect();
-    article.appendix = appendix::figures(context);
+    article.appendix = crate::figures::appendix(context);
     article.appendix.retain(|figure| !told.contains(&figure.name));
     article
 }
@@ -100,6 +97,6 @@ mod tests {
         names.sort_unstable();
         names.dedup();
         assert_eq!(names.len(), all, "a figure stands twice");
-        assert!(article.appendix.iter().any(|figure| figure.name == "awards-by-item"));
+        assert!(article.appendix.iter().any(|figure| figure.name == "floors-by-level-flash"));
     }
 }

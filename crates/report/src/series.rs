@@ -2,7 +2,7 @@
 //! name, in which colour.
 
 use basement_floors::Backend;
-use basement_survey::{Color, Results, Series};
+use basement_survey::{ArmResult, Color, Results, Series};
 
 use crate::error::ReportError;
 use crate::theme::{FLASH, Hue, OTHERS, REBIRTH};
@@ -10,6 +10,11 @@ use crate::theme::{FLASH, Hue, OTHERS, REBIRTH};
 /// The name of a series.
 pub(crate) fn name_of(results: &Results, series: usize) -> &str {
     results.study.series.get(series).map_or("", |series| series.name.as_str())
+}
+
+/// The arms of a series without a curse.
+pub(crate) fn plain_arms(results: &Results, series: usize) -> impl Iterator<Item = &ArmResult> {
+    results.arms_of(series).filter(|arm| !arm.is_labyrinth())
 }
 
 /// The names of some series.

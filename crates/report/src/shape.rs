@@ -153,133 +153,56 @@ pub(crate) fn boss([x, y]: [&str; 2], differences: &[Difference]) -> Option<Stri
     let sizes = differences.iter().map(|difference| difference.value().abs());
     let (least, most) = sizes
         .fold((f64::INFINITY, 0.0_f64), |(least, most), size| (least.min(size), most.max(size)));
-    let by = doors(least, most);
-    let at_most = doors(0.0, most);
-    Some(match Course::of(differences)? {
-        Course::More => format!("The boss is {by} farther away in {y} than in {x}."),
-        Course::Less => format!("The boss is {by} nearer in {y} than in {x}."),
-        Course::Same if differences.iter().all(Difference::is_same) => {
+    let course = Course::of(differences)?;
+    Some(match course.told() {
+        Some((is_more, place)) => {
+            let way = if is_more { "farther away" } else { "nearer" };
+            match place.as_str() {
+                "" => format!("The boss is {} {way} in {y} than in {x}.", doors(least, most)),
+                place => {
+                    format!("The boss is {way} in {y} than in {x}{place}, by {}.", doors(0.0, most))
+                }
+            }
+        }
+        None if course == Course::Mixed => format!(
+            "Whether the boss is farther away in {y} or in {x} depends on the level; the means lie {} apart.",
+            doors(0.0, most)
+        ),
+        None if differences.iter().all(Difference::is_same) => {
             format!("The boss is exactly as far away in {y} as in {x}, on every seed.")
         }
-        Course::Same => {
+        None => {
             let is_sure = differences.iter().any(Difference::is_sure);
             let why = if is_sure { "" } else { ": the difference is within the error" };
             format!("The boss is about as far away in {y} as in {x}{why}.")
         }
-        Course::MoreUpTo(level) => format!(
-            "The boss is farther away in {y} than in {x} up to level {level}, by {at_most}; later \
-             it is not."
-        ),
-        Course::LessUpTo(level) => format!(
-            "The boss is nearer in {y} than in {x} up to level {level}, by {at_most}; later it is \
-             not."
-        ),
-        Course::MoreOnSome => {
-            format!("The boss is farther away in {y} than in {x} on some levels, by {at_most}.")
-        }
-        Course::LessOnSome => {
-            format!("The boss is nearer in {y} than in {x} on some levels, by {at_most}.")
-        }
-        Course::Mixed => format!(
-            "Whether the boss is farther away in {y} or in {x} depends on the level; the means lie \
-             {at_most} apart."
-        ),
     })
 }
 
-/// How far the floors of two series are alike in size.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Sizes {
-    /// On every level the means differ by less than is worth a word.
-    Equal,
-    /// On every level the means lie within a fifth of each other.
-    Alike,
-    /// The second has more throughout, and more than a fifth somewhere.
-    Bigger,
-    /// The second has fewer throughout, and more than a fifth fewer somewhere.
-    Smaller,
-    /// Anything else.
-    Mixed,
-}
-
-impl Sizes {
-    pub(crate) fn of(differences: &[Difference]) -> Option<Self> {
-        let relative = |difference: &Difference| {
-            difference.value().abs() / difference.means[0].min(difference.means[1]).max(1.0)
-        };
-        differences.first()?;
-        let all = |test: &dyn Fn(&Difference) -> bool| differences.iter().all(test);
-        Some(if all(&Difference::is_slight) {
-            Self::Equal
-        } else if all(&|it| relative(it) <= 0.2) {
-            Self::Alike
-        } else if all(&|it| it.value() > 0.0 || it.is_slight()) {
-            Self::Bigger
-        } else if all(&|it| it.value() < 0.0 || it.is_slight()) {
-            Self::Smaller
-        } else {
-            Self::Mixed
-        })
-    }
-}
-
-/// The level from which on two series have as many rooms, where they had not before.
-pub(crate) fn equal_from(differences: &[Difference]) -> Option<u8> {
-    let tail = differences.iter().rev().take_while(|it| it.is_slight());
-    let from = tail.last()?.level;
-    (from != differences.first()?.level).then_some(from)
-}
-
-/// Whether the second of two series has more rooms up to a level, and as many later: which has
-/// more, up to which level, and how many. `None` for any other course.
-fn more_up_to(differences: &[Difference]) -> Option<(bool, u8, String)> {
-    let from = equal_from(differences)?;
-    let before: Vec<&Difference> = differences.iter().take_while(|it| it.level < from).collect();
-    let sign = before.first()?.sign();
-    if sign == 0 || before.iter().any(|it| it.sign() != sign || it.value().abs() < 0.5) {
-        return None;
-    }
-    let sizes = || before.iter().map(|it| it.value().abs().round());
-    let (least, most) = (sizes().reduce(f64::min)?, sizes().reduce(f64::max)?);
-    let by = match (least, most) {
-        (least, most) if least >= most => in_words(most),
-        (least, most) if most - least < 1.5 => format!("{} or {}", in_words(least), in_words(most)),
-        _ => format!("{} to {}", in_words(least), in_words(most)),
-    };
-    let rooms = if most > 1.0 { "rooms" } else { "room" };
-    Some((sign > 0, before.last()?.level, format!("{by} {rooms}")))
-}
-
 /// How the sizes of two series compare, in a sentence.
-pub(crate) fn size(
-    [x, y]: [&str; 2],
-    differences: &[Difference],
-    level: u8,
-    boss_differs: bool,
-) -> Option<String> {
-    let sizes = Sizes::of(differences)?;
+pub(crate) fn size([x, y]: [&str; 2], differences: &[Difference], level: u8) -> Option<String> {
+    let course = Course::of(differences)?;
     let at = differences.iter().find(|it| it.level == level).or(differences.last())?;
     let [a, b] = at.means.map(|mean| fixed(mean, 1));
     let counts = format!("{b} rooms in {y} and {a} in {x} on level {}", at.level);
-    let then = equal_from(differences)
-        .map_or_else(String::new, |from| format!(", and from level {from} on as many in both"));
-    Some(match sizes {
-        Sizes::Equal => format!("The floors are of the same size: {counts}."),
-        Sizes::Alike if more_up_to(differences).is_some() => {
-            let (has_more, last, by) = more_up_to(differences)?;
-            let names = if has_more { [y, x] } else { [x, y] };
-            format!(
-                "{} has {by} more than {} up to level {last}, then as many: {counts}.",
-                names[0], names[1]
-            )
+    let is_slight = |it: &Difference| it.sign() == 0;
+    let then = match course {
+        Course::MoreUpTo(last) | Course::LessUpTo(last)
+            if differences.iter().filter(|it| it.level > last).all(is_slight) =>
+        {
+            ", then as big"
         }
-        Sizes::Alike => {
-            let start = if boss_differs { "Otherwise the" } else { "The" };
-            format!("{start} floors are about the same size: {counts}{then}.")
+        _ => "",
+    };
+    Some(match course.told() {
+        Some((is_more, place)) => {
+            let size = if is_more { "bigger" } else { "smaller" };
+            format!("Floors of {y} are {size} than those of {x}{place}{then}: {counts}.")
         }
-        Sizes::Bigger => format!("Floors of {y} are bigger: {counts}{then}."),
-        Sizes::Smaller => format!("Floors of {y} are smaller: {counts}{then}."),
-        Sizes::Mixed => format!("Which floors are bigger depends on the level: {counts}{then}."),
+        None if course == Course::Mixed => {
+            format!("Which floors are bigger depends on the level: {counts}.")
+        }
+        None => format!("The floors are about as big in {x} and {y}: {counts}."),
     })
 }
 
@@ -334,47 +257,26 @@ mod tests {
         );
         let turn = [difference(1, [3.0, 4.1]), difference(2, [5.0, 3.0])];
         let turn = boss(["A", "B"], &turn).unwrap();
-        assert_eq!(
-            turn,
-            "The boss is farther away in B than in A up to level 1, by up to two doors; later it \
-             is not."
-        );
+        let up_to = "The boss is farther away in B than in A up to level 1, by up to two doors.";
+        assert_eq!(turn, up_to);
         assert_eq!(boss(["A", "B"], &[]), None);
     }
 
     #[test]
-    fn sizes_are_alike_within_a_fifth_and_equal_where_they_hardly_differ() {
-        let sizes = |pairs: &[[f64; 2]]| {
-            let all: Vec<Difference> =
-                (1..).zip(pairs).map(|(level, means)| difference(level, *means)).collect();
-            Sizes::of(&all)
+    fn floors_are_bigger_smaller_or_as_big_by_one_threshold() {
+        let said = |pairs: &[[f64; 2]]| {
+            let all = (1..).zip(pairs).map(|(level, means)| difference(level, *means));
+            size(["A", "B"], &all.collect::<Vec<_>>(), 1).unwrap()
         };
-        assert_eq!(sizes(&[[9.5, 10.5], [21.0, 21.0]]), Some(Sizes::Alike));
-        assert_eq!(sizes(&[[21.0, 21.1]]), Some(Sizes::Equal));
-        assert_eq!(sizes(&[[7.5, 10.5], [25.5, 26.0]]), Some(Sizes::Bigger));
-        assert_eq!(sizes(&[[10.5, 7.5]]), Some(Sizes::Smaller));
-        assert_eq!(sizes(&[[7.5, 10.5], [25.5, 21.0]]), Some(Sizes::Mixed));
-        assert_eq!(sizes(&[]), None);
-        let both = [difference(1, [9.5, 10.5]), difference(2, [21.0, 21.0])];
         assert_eq!(
-            size(["A", "B"], &both, 1, true).unwrap(),
-            "B has one room more than A up to level 1, then as many: 10.5 rooms in B and 9.5 in A on level 1."
+            said(&[[9.5, 10.5], [21.0, 21.0]]),
+            "Floors of B are bigger than those of A up to level 1, then as big: 10.5 rooms in B and 9.5 in A on \
+             level 1."
         );
-        let turned = [difference(1, [10.5, 9.5]), difference(2, [21.0, 21.0])];
-        assert!(
-            size(["A", "B"], &turned, 1, true).unwrap().starts_with("A has one room more than B")
-        );
-        let unlike = [difference(1, [20.0, 20.3]), difference(2, [21.0, 21.0])];
-        assert!(
-            size(["A", "B"], &unlike, 1, true).unwrap().starts_with("The floors are of the same")
-        );
-        let slow = [difference(1, [10.0, 10.45]), difference(2, [21.0, 21.0])];
-        assert_eq!(
-            size(["A", "B"], &slow, 1, true).unwrap(),
-            "Otherwise the floors are about the same size: 10.4 rooms in B and 10.0 in A on level 1, \
-             and from level 2 on as many in both."
-        );
-        assert!(size(["A", "B"], &both[..1], 1, false).unwrap().starts_with("The floors"));
-        assert_eq!(equal_from(&both[1..]), None);
+        assert!(said(&[[9.5, 10.5], [21.0, 20.0]]).contains("up to level 1: 10.5"));
+        assert!(said(&[[10.5, 9.5]]).starts_with("Floors of B are smaller than those of A: 9.5"));
+        assert!(said(&[[21.0, 21.1]]).starts_with("The floors are about as big in A and B"));
+        assert!(said(&[[7.0, 9.0], [9.0, 7.0], [7.0, 9.0]]).starts_with("Which floors are bigger"));
+        assert_eq!(size(["A", "B"], &[], 1), None);
     }
 }

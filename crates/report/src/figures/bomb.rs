@@ -1,15 +1,18 @@
 //! Where to put the bomb: guesses at the secret room by the rules, and by counting neighbours.
 
+use std::collections::BTreeSet;
+
 use basement_survey::{ArmResult, Calibration, Interval, Results, wilson_interval};
 
+use super::first_middle_last;
 use crate::context::Context;
 use crate::figure::{Figure, Words, compose_parts};
 use crate::layout::Key;
 use crate::lexicon::{list, request_in_words};
 use crate::number::{at_most, counted, fixed, whole};
 use crate::origin::origin_line;
-use crate::plot::{Facet, Group, Mark, Plot, Row, Scale, Y, lane};
-use crate::series::{hue_of, name_of, shown, side_lines};
+use crate::plot::{Facet, Group, Mark, Plot, Row, Scale, Y};
+use crate::series::{hue_of, name_of, plain_arms, shown, side_lines};
 use crate::table::{Table, exact};
 
 /// Bombs that are looked at.
@@ -42,7 +45,7 @@ pub(crate) struct Gain {
 }
 
 impl Gain {
-    pub(crate) fn value(&self) -> f64 {
+    fn value(&self) -> f64 {
         self.by_rules - self.by_neighbours
     }
 
@@ -52,75 +55,62 @@ impl Gain {
     }
 
     /// Whether it is greater than another one, beyond the intervals.
-    pub(crate) fn is_above(&self, other: &Self) -> bool {
+    fn is_above(&self, other: &Self) -> bool {
         self.value() - other.value() > self.half.hypot(other.half)
     }
 }
 
 impl Guesses {
-    fn of_level(&self, level: u8) -> Option<&Calibration> {
-        self.levels.iter().find(|(other, _)| *other == level).map(|(_, counts)| counts)
+    /// The floors of all its levels, and how many of their secret rooms one bomb finds by the
+    /// rules and by counting neighbours.
+    fn together(&self) -> (u64, u64, f64) {
+        let counts = self.levels.iter().map(|(_, counts)| counts);
+        let by_eye = counts.clone().map(|it| it.hit_rate_by_eye(1) * it.floors as f64);
+        (counts.clone().map(|it| it.floors).sum(), counts.map(|it| it.found[0]).sum(), by_eye.sum())
     }
 
     /// What one bomb finds over all its levels.
     pub(crate) fn gain(&self) -> Gain {
-        let floors: u64 = self.levels.iter().map(|(_, counts)| counts.floors).sum();
+        let (floors, found, by_eye) = self.together();
         let floors = floors.max(1) as f64;
-        let mean = |share: fn(&Calibration, usize) -> f64| {
-            let found = self.levels.iter().map(|(_, it)| share(it, 1) * it.floors as f64);
-            found.sum::<f64>() / floors
-        };
-        let (rules, neighbours) = (mean(Calibration::hit_rate), mean(Calibration::hit_rate_by_eye));
+        let (by_rules, by_neighbours) = (found as f64 / floors, by_eye / floors);
         let variance = |share: f64| share * (1.0 - share) / floors;
         // As if both guessed on floors of their own, which is wider than it has to be.
-        let half = 1.96 * (variance(rules) + variance(neighbours)).sqrt();
+        let half = 1.96 * (variance(by_rules) + variance(by_neighbours)).sqrt();
         let levels = self.levels.iter().map(|(level, _)| *level).collect();
-        let name = self.name.clone();
-        Gain { name, by_rules: rules, by_neighbours: neighbours, half, levels }
+        Gain { name: self.name.clone(), by_rules, by_neighbours, half, levels }
     }
 }
 
 /// The finding, as a title.
-pub(crate) fn title(gains: &[Gain]) -> String {
-    let clear: Vec<&Gain> = gains.iter().filter(|gain| gain.is_clear()).collect();
-    if clear.is_empty() {
-        return "Counting neighbours finds secret rooms as well as knowing the rules".to_owned();
-    }
-    if clear.len() < gains.len() {
-        let names: Vec<String> = clear.iter().map(|gain| gain.name.clone()).collect();
-        return format!("Knowing the rules beats counting neighbours in {}", list(&names));
-    }
-    let best = clear.iter().max_by(|one, other| one.value().total_cmp(&other.value()));
-    let others =
-        |best: &Gain| gains.iter().filter(|gain| gain.name != best.name).collect::<Vec<_>>();
-    match best.map(|best| (*best, others(best))) {
-        Some((best, others)) if others.iter().all(|other| best.is_above(other)) => {
-            match others.as_slice() {
-                [] => "Knowing the rules beats counting neighbours".to_owned(),
-                [other] => format!(
-                    "Knowing the rules beats counting neighbours, in {} more than in {}",
-                    best.name, other.name
-                ),
-                _ => format!(
-                    "Knowing the rules beats counting neighbours, in {} most of all",
-                    best.name
-                ),
-            }
+fn title(gains: &[Gain]) -> String {
+    const BEATS: &str = "Knowing the rules beats counting neighbours";
+    let clear: Vec<String> =
+        gains.iter().filter(|gain| gain.is_clear()).map(|gain| gain.name.clone()).collect();
+    let best = gains.iter().max_by(|one, other| one.value().total_cmp(&other.value()));
+    let is_best = |best: &&Gain| {
+        let mut others = gains.iter().filter(|gain| gain.name != best.name);
+        others.all(|other| best.is_above(other))
+    };
+    match (clear.len(), best.filter(is_best)) {
+        (0, _) => "Counting neighbours finds secret rooms as well as knowing the rules".to_owned(),
+        (some, _) if some < gains.len() => format!("{BEATS} in {}", list(&clear)),
+        (1, _) => BEATS.to_owned(),
+        (2, Some(best)) => {
+            let other = clear.iter().find(|name| **name != best.name).map_or("", String::as_str);
+            format!("{BEATS}, in {} more than in {other}", best.name)
         }
-        _ => "Knowing the rules beats counting neighbours everywhere".to_owned(),
+        (_, Some(best)) => format!("{BEATS}, in {} most of all", best.name),
+        (_, None) => format!("{BEATS} everywhere"),
     }
 }
 
 /// The arms of the levels that are shown.
 fn arms(results: &Results, series: usize) -> Vec<&ArmResult> {
-    let arms: Vec<&ArmResult> = results.arms_of(series).filter(|arm| !arm.is_labyrinth()).collect();
-    let usual: Vec<&ArmResult> =
-        arms.iter().copied().filter(|arm| LEVELS.contains(&arm.request.level)).collect();
-    if usual.len() == LEVELS.len() || arms.len() <= LEVELS.len() {
-        if usual.len() == LEVELS.len() { usual } else { arms }
-    } else {
-        vec![arms[0], arms[arms.len() / 2], arms[arms.len() - 1]]
-    }
+    let all: Vec<u8> = plain_arms(results, series).map(|arm| arm.request.level).collect();
+    let usual = LEVELS.iter().all(|level| all.contains(level));
+    let levels = if usual { LEVELS.to_vec() } else { first_middle_last(&all) };
+    plain_arms(results, series).filter(|arm| levels.contains(&arm.request.level)).collect()
 }
 
 /// The guesses at the secret rooms of each series that has any and a posterior for them; the
@@ -142,29 +132,34 @@ pub(crate) fn figure(context: &Context<'_>, guesses: &[Guesses]) -> Option<Figur
     let shown = shown(results);
     let is_shown = |guesses: &&Guesses| shown.contains(&guesses.series);
     let gains: Vec<Gain> = guesses.iter().filter(is_shown).map(Guesses::gain).collect();
-    if gains.is_empty() {
-        return None;
-    }
-    let mut levels: Vec<u8> =
-        guesses.iter().flat_map(|guesses| &guesses.levels).map(|(level, _)| *level).collect();
-    levels.sort_unstable();
-    levels.dedup();
-    let (table, widest) = table(guesses);
+    gains.first()?;
+    let all = || guesses.iter().flat_map(|it| &it.levels);
+    let levels: BTreeSet<u8> = all().map(|(level, _)| *level).collect();
+    let rows = rows(guesses);
+    let widest = rows.iter().flat_map(|row| [row.by_rules, row.by_eye]).map(|it| it.half());
+    let widest = widest.fold(0.0, f64::max);
+    let table = Table::of(
+        rows,
+        &[
+            ("series", &|it| it.series.clone()),
+            ("level", &|it| it.level.map_or_else(String::new, |level| level.to_string())),
+            ("bombs", &|it| it.bombs.to_string()),
+            ("floors", &|it| it.floors.to_string()),
+            ("found_by_rules", &|it| exact(it.by_rules.estimate)),
+            ("lower_by_rules", &|it| exact(it.by_rules.lower)),
+            ("upper_by_rules", &|it| exact(it.by_rules.upper)),
+            ("found_by_neighbours", &|it| exact(it.by_eye.estimate)),
+            ("lower_by_neighbours", &|it| exact(it.by_eye.lower)),
+            ("upper_by_neighbours", &|it| exact(it.by_eye.upper)),
+        ],
+    );
     let title = title(&gains);
-    let floors = guesses.iter().flat_map(|guesses| &guesses.levels);
-    let floors = floors.map(|(_, counts)| counts.floors).min().unwrap_or(0);
-    let asked = FLOORS.min(results.study.floors);
-    let more = if floors < asked {
-        format!(", at least {} with one secret room", whole(floors))
-    } else {
-        String::new()
+    let floors = all().map(|(_, counts)| counts.floors).min().unwrap_or(0);
+    let more = match floors < FLOORS.min(results.study.floors) {
+        true => format!(", at least {} with one secret room", whole(floors)),
+        false => String::new(),
     };
-    let is_asked = |arm: &&ArmResult| {
-        levels.contains(&arm.request.level)
-            && !arm.is_labyrinth()
-            && guesses.iter().any(|guesses| guesses.series == arm.series)
-    };
-    let of = results.arms.iter().filter(is_asked);
+    let of = guesses.iter().flat_map(|it| arms(results, it.series));
     let words = Words {
         name: "bomb".to_owned(),
         subtitle: format!(
@@ -182,32 +177,23 @@ pub(crate) fn figure(context: &Context<'_>, guesses: &[Guesses]) -> Option<Figur
         ),
         title,
     };
+    // Not all is never written as all.
+    let say = |share: f64| fixed(share * 100.0, usize::from((0.995..1.0).contains(&share)));
     let facet = |level: &u8| {
-        let own: Vec<Option<&Calibration>> = guesses.iter().map(|it| it.of_level(*level)).collect();
-        let marks = (0..BOMBS).flat_map(|bombs| {
-            let pair = |(at, (guesses, counts)): (usize, (&Guesses, &Option<&Calibration>))| {
-                let counts = (*counts)?;
-                let before = counts.hit_rate_by_eye(bombs + 1);
-                let after = counts.hit_rate(bombs + 1);
-                // Not all is never written as all.
-                let say = |share: f64| {
-                    let is_nearly_all = (0.995..1.0).contains(&share);
-                    (share, fixed(share * 100.0, usize::from(is_nearly_all)))
-                };
-                let y = lane(bombs * own.len() + at, 0, 1);
-                let hue = hue_of(results, guesses.series);
-                Some(Mark::Pair { y, before: say(before), after: say(after), hue })
+        let of_bombs = |bombs: usize| {
+            let pair = move |(at, it): (usize, &Guesses)| {
+                let (_, counts) = it.levels.iter().find(|(other, _)| other == level)?;
+                let shares = [counts.hit_rate_by_eye(bombs), counts.hit_rate(bombs)];
+                let row = (bombs - 1) * guesses.len() + at;
+                Some(Mark::pair(row, shares, hue_of(results, it.series), say))
             };
-            guesses.iter().zip(&own).enumerate().filter_map(pair).collect::<Vec<_>>()
-        });
-        Facet::new(format!("Level {level}"), marks.collect())
-    };
-    let row = |guesses: &Guesses| {
-        Row::new(guesses.name.as_str(), 1).paint(hue_of(results, guesses.series).text)
+            guesses.iter().enumerate().filter_map(pair)
+        };
+        Facet::new(format!("Level {level}"), (1..=BOMBS).flat_map(of_bombs).collect())
     };
     let group = |bombs: usize| Group {
         name: counted(bombs as u64, "bomb"),
-        rows: guesses.iter().map(row).collect(),
+        rows: guesses.iter().map(|it| Row::of_series(results, it.series)).collect(),
     };
     let plot = Plot {
         facets: levels.iter().map(facet).collect(),
@@ -219,65 +205,48 @@ pub(crate) fn figure(context: &Context<'_>, guesses: &[Guesses]) -> Option<Figur
     Some(compose_parts(words, table, &[&key, &plot]))
 }
 
-/// A share of secret rooms found by counting neighbours, with its 95 % interval. On a floor with ties
-/// it is a chance, so that it varies less than a share of floors: the interval is no narrower than
-/// it must be.
-fn share_by_neighbours(share: f64, floors: u64) -> Interval {
-    let half = 1.96 * (share * (1.0 - share) / floors.max(1) as f64).sqrt();
-    let (lower, upper) = ((share - half).max(0.0), (share + half).min(1.0));
-    Interval { estimate: share, lower, upper }
+/// What so many bombs find on a level; without a level, on all of them together.
+struct Found {
+    series: String,
+    level: Option<u8>,
+    bombs: usize,
+    floors: u64,
+    by_rules: Interval,
+    by_eye: Interval,
 }
 
-/// The data, and half the widest interval.
-fn table(guesses: &[Guesses]) -> (Table, f64) {
-    let mut table = Table::new(&[
-        "series",
-        "level",
-        "bombs",
-        "floors",
-        "found_by_rules",
-        "lower_by_rules",
-        "upper_by_rules",
-        "found_by_neighbours",
-        "lower_by_neighbours",
-        "upper_by_neighbours",
-    ]);
-    let mut widest = 0.0_f64;
-    for guesses in guesses {
-        let mut row = |level: String, bombs: usize, floors: u64, found: u64, by_eye: Interval| {
-            let by_rules: Interval = wilson_interval(found, floors);
-            table.row([
-                guesses.name.clone(),
-                level,
-                bombs.to_string(),
-                floors.to_string(),
-                exact(by_rules.estimate),
-                exact(by_rules.lower),
-                exact(by_rules.upper),
-                exact(by_eye.estimate),
-                exact(by_eye.lower),
-                exact(by_eye.upper),
-            ]);
-            by_rules
-        };
-        for (level, counts) in &guesses.levels {
-            for bombs in 1..=BOMBS {
-                let by_eye = share_by_neighbours(counts.hit_rate_by_eye(bombs), counts.floors);
-                let found = counts.found[bombs - 1];
-                let by_rules = row(level.to_string(), bombs, counts.floors, found, by_eye);
-                widest = widest.max(by_rules.half()).max(by_eye.half());
-            }
-        }
-        if guesses.levels.len() > 1 {
-            // One bomb, all levels together, as texts say it: of no one level.
-            let counts = guesses.levels.iter().map(|(_, counts)| counts);
-            let floors: u64 = counts.clone().map(|counts| counts.floors).sum();
-            let found: u64 = counts.map(|counts| counts.found[0]).sum();
-            let by_eye = share_by_neighbours(guesses.gain().by_neighbours, floors);
-            row(String::new(), 1, floors, found, by_eye);
-        }
+impl Found {
+    fn new(
+        of: &Guesses,
+        level: Option<u8>,
+        bombs: usize,
+        floors: u64,
+        found: u64,
+        by_eye: f64,
+    ) -> Self {
+        // On a floor with ties it is a chance, so that it varies less than a share of floors: the
+        // interval is no narrower than it must be.
+        let half = 1.96 * (by_eye * (1.0 - by_eye) / floors.max(1) as f64).sqrt();
+        let (lower, upper) = ((by_eye - half).max(0.0), (by_eye + half).min(1.0));
+        let by_eye = Interval { estimate: by_eye, lower, upper };
+        let by_rules = wilson_interval(found, floors);
+        Self { series: of.name.clone(), level, bombs, floors, by_rules, by_eye }
     }
-    (table, widest)
+}
+
+/// The data: each level, and one bomb on all levels together.
+fn rows(guesses: &[Guesses]) -> Vec<Found> {
+    let of_series = |of: &Guesses| {
+        let bombs = of.levels.iter().flat_map(|level| (1..=BOMBS).map(move |bombs| (level, bombs)));
+        let found = |((level, counts), bombs): (&(u8, Calibration), usize)| {
+            let found = (counts.found[bombs - 1], counts.hit_rate_by_eye(bombs));
+            Found::new(of, Some(*level), bombs, counts.floors, found.0, found.1)
+        };
+        let (floors, hits, _) = of.together();
+        let all = Found::new(of, None, 1, floors, hits, of.gain().by_neighbours);
+        bombs.map(found).chain((of.levels.len() > 1).then_some(all)).collect::<Vec<_>>()
+    };
+    guesses.iter().flat_map(of_series).collect()
 }
 
 #[cfg(test)]

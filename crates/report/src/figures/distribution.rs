@@ -97,8 +97,8 @@ fn figure(results: &Results, quantity: Quantity<'_>) -> Option<Figure> {
         x: Scale::new(least - half, most + half).decimals(decimals),
         y: Y::Values(Scale::shares(bins.most).ticks(3), 86.0),
     };
-    let hues = frame.series.iter().map(|place| hue_of(results, *place));
-    let key = Key::of_series(names.into_iter().zip(hues).filter(|_| frame.series.len() > 2));
+    let named = if frame.series.len() > 2 { &frame.series[..] } else { &[] };
+    let key = Key::of_series(results, named);
     let level = levels.get((levels.len().max(1) - 1) / 2)?.0;
     let maps = extremes(results, &frame, level);
     let parts: [&dyn Part; 3] = [&key, &plot, &maps];

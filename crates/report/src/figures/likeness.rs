@@ -241,8 +241,7 @@ fn figure(results: &Results, guest: usize, name: String) -> Option<Figure> {
         x: Scale::new(0.0, 1.0).ticks(2),
         y: Y::Rows(vec![rows]),
     };
-    let hues = compared.iter().map(|game| hue_of(results, *game));
-    let key = Key::of_series(names_of(results, &compared).into_iter().zip(hues));
+    let key = Key::of_series(results, &compared);
     Some(compose_parts(words, table(results, guest, &distances), &[&key, &plot]))
 }
 

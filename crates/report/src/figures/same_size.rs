@@ -168,8 +168,7 @@ fn figure(results: &Results) -> Option<Figure> {
         x: Scale::new(least - 1.0, most + 1.0).decimals(0).ticks(5).title("rooms of the plan"),
         y: Y::Values(Scale::new(0.0, 1.0), 124.0),
     };
-    let hues = shown.iter().map(|series| hue_of(results, *series));
-    let key = Key::of_series(names_of(results, &shown).into_iter().zip(hues));
+    let key = Key::of_series(results, &shown);
     Some(compose_parts(words, table, &[&key, &plot]))
 }
 

@@ -293,8 +293,7 @@ pub(crate) fn figure(results: &Results, levels: &[u8], sayings: &[Saying]) -> Op
         x: Scale::shares(1.0).ticks(2),
         y: Y::Rows(vec![rows]),
     };
-    let hues = series.iter().map(|place| hue_of(results, *place));
-    let key = Key::of_series(names_of(results, &series).into_iter().zip(hues));
+    let key = Key::of_series(results, &series);
     Some(compose_parts(words, table, &[&key, &plot]))
 }
 

@@ -11,7 +11,7 @@ use crate::layout::{Key, Symbol};
 use crate::lexicon::request_in_words;
 use crate::origin::origin_line;
 use crate::plot::{Facet, Group, Look, Mark, Plot, Row, Scale, Y, lane};
-use crate::series::{hue_of, name_of, names_of, shown};
+use crate::series::{hue_of, name_of, shown};
 use crate::table::{Table, exact};
 
 /// One series' frequency of one kind on one level.
@@ -104,8 +104,7 @@ fn figure(results: &Results) -> Option<Figure> {
         x: Scale::shares(1.0).ticks(2),
         y: Y::Rows(vec![rows]),
     };
-    let hues = with_rules.iter().map(|series| hue_of(results, *series));
-    let key = Key::of_series(names_of(results, &with_rules).into_iter().zip(hues))
+    let key = Key::of_series(results, &with_rules)
         .and(Symbol::Tick, "chance by the rule, where a dead end is left for the room");
     Some(compose_parts(words, table, &[&key, &plot]))
 }

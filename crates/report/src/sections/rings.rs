@@ -30,14 +30,11 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
         (true, true) => "Rings",
         _ => "Trees and rings",
     };
-    let causes = figures::ring_causes::figure(context);
-    let why = if causes.is_some() { why(context) } else { String::new() };
     Section::new("rings", heading)
         .text(start(&names_of(results, &trees), has_curses))
         .figure(found.as_ref().and_then(|found| figures::a_ring::figure(context, found)))
         .text(how_often(&shares(results)))
-        .text(why)
-        .figure(causes)
+        .text(why(context))
         .unless_empty()
 }
 
@@ -118,11 +115,6 @@ fn why(context: &Context<'_>) -> String {
             if flash { " have the same test, but" } else { " pass over a place that touches two rooms, but" },
             context.rule("R10")
         ));
-    }
-    if !parts.is_empty() {
-        parts.push(
-            "The figure changes one rule at a time and leaves all others as they are.".to_owned(),
-        );
     }
     parts.join(" ")
 }

@@ -104,7 +104,7 @@ fn links(context: &Context<'_>, section: &str) -> Option<Vec<Link>> {
                 format!("{}&curse=labyrinth", count("rings", level)?),
             )]
         }
-        "null" => vec![("measure floors of your own", "floors", format!("level={level}"))],
+        "method" => vec![("measure floors of your own", "floors", format!("level={level}"))],
         "awards" => {
             let (_, game) = rebirth()?;
             vec![(
@@ -212,7 +212,10 @@ mod tests {
         assert_eq!(told(None), []);
         let told = told(Some("lab.html"));
         let ids: Vec<&str> = told.iter().map(|(id, _)| *id).collect();
-        assert_eq!(ids, ["size", "rings", "boss", "bomb", "curses", "null", "awards", "published"]);
+        assert_eq!(
+            ids,
+            ["size", "rings", "boss", "bomb", "curses", "awards", "published", "method"]
+        );
         let (_, size) = &told[0];
         assert!(
             size.contains("lab.html#/grow?backend=flash&edition=wrath-of-the-lamb&level="),
