@@ -22,10 +22,8 @@ pub(crate) mod typical_floors;
 pub(crate) mod variants;
 
 pub use ablations::ablation_figure;
-pub(crate) use cells::first_middle_last;
 pub use census::census_figure;
 pub use distribution::measure_figure;
-pub(crate) use likeness::page_table;
 
 use basement_survey::Results;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
@@ -52,4 +50,14 @@ pub(crate) fn appendix(context: &Context<'_>) -> Vec<Figure> {
     let others = BUILDS.par_iter().flat_map_iter(|build| build(results));
     figures.extend(others.collect::<Vec<_>>());
     figures
+}
+
+/// The first, middle and last of many levels.
+pub(crate) fn first_middle_last(levels: &[u8]) -> Vec<u8> {
+    match levels {
+        [first, .., last] if levels.len() > 3 => {
+            vec![*first, levels[(levels.len() - 1) / 2], *last]
+        }
+        few => few.to_vec(),
+    }
 }

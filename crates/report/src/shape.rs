@@ -80,48 +80,30 @@ impl Plans {
     /// What its floors are.
     fn are(&self) -> String {
         let rooms = if self.has_big_rooms() { "of small and big rooms" } else { "of equal rooms" };
+        let ring = percent(self.with_ring, 0);
         match (self.has_rings(), self.with_ring < 0.5) {
             (false, _) => format!("trees {rooms}"),
-            (true, true) => {
-                format!("mostly trees {rooms}; {} have a ring", percent(self.with_ring, 0))
-            }
-            _ => format!("nets {rooms}; {} have a ring", percent(self.with_ring, 0)),
+            (true, true) => format!("mostly trees {rooms}, and {ring} have a ring"),
+            _ => format!("nets {rooms}, and {ring} have a ring"),
         }
     }
 }
 
 /// What kind of plans the series have, in a sentence.
 pub(crate) fn kinds(plans: &[Plans], level: u8) -> Option<String> {
-    let are = what_they_are(plans, level)?;
+    let [first, rest @ ..] = plans else { return None };
+    let names: Vec<String> = plans.iter().map(|plans| plans.name.clone()).collect();
+    let kinds = match rest.iter().all(|other| other.are() == first.are()) {
+        true => format!("Floors of level {level} in {} are {}.", list(&names), first.are()),
+        false => {
+            let others = rest.iter().map(|it| format!("; in {} they are {}", it.name, it.are()));
+            let others: String = others.collect();
+            format!("Floors of level {level} in {} are {}{others}.", first.name, first.are())
+        }
+    };
     let has_rings = plans.iter().any(Plans::has_rings);
     let ring = if has_rings { " A ring is a way round through three rooms or more." } else { "" };
-    Some(are + ring)
-}
-
-fn what_they_are(plans: &[Plans], level: u8) -> Option<String> {
-    match plans {
-        [] => None,
-        [x, y] if !x.has_rings() && !x.has_big_rooms() && y.has_rings() && y.has_big_rooms() => {
-            Some(format!(
-                "Floors of {} are trees of equal rooms; those of {} have big rooms of two to four cells too, and \
-                 shortcuts: {} of the floors of level {level} have a ring.",
-                x.name,
-                y.name,
-                percent(y.with_ring, 0)
-            ))
-        }
-        [x, rest @ ..] if rest.iter().all(|other| other.are() == x.are()) => {
-            let names: Vec<String> = plans.iter().map(|plans| plans.name.clone()).collect();
-            Some(format!("On level {level} floors of {} are {}.", list(&names), x.are()))
-        }
-        _ => {
-            let parts: Vec<String> = plans
-                .iter()
-                .map(|plans| format!("those of {} {}", plans.name, plans.are()))
-                .collect();
-            Some(format!("The floors of level {level}: {}.", parts.join("; ")))
-        }
-    }
+    Some(kinds + ring)
 }
 
 /// A small number in words.
@@ -220,21 +202,21 @@ mod tests {
     }
 
     #[test]
-    fn trees_stand_against_rings_only_where_one_side_has_neither_rings_nor_big_rooms() {
+    fn kinds_of_plans_are_told_apart_only_where_they_differ() {
         let (x, y) = (plans("A", 0.0, 0.0), plans("B", 0.393, 2.0));
         let said = kinds(&[x.clone(), y.clone()], 4).unwrap();
         assert_eq!(
             said,
-            "Floors of A are trees of equal rooms; those of B have big rooms of two to four cells too, and shortcuts: \
-             39 % of the floors of level 4 have a ring. A ring is a way round through three rooms or more."
+            "Floors of level 4 in A are trees of equal rooms; in B they are mostly trees of small and big rooms, and \
+             39 % have a ring. A ring is a way round through three rooms or more."
         );
         let turned = kinds(&[y, x.clone()], 4).unwrap();
-        assert!(turned.contains("those of A trees of equal rooms"), "{turned}");
+        assert!(turned.contains("; in A they are trees of equal rooms."), "{turned}");
         let same = kinds(&[x.clone(), plans("C", 0.0, 0.0)], 1).unwrap();
-        assert_eq!(same, "On level 1 floors of A and C are trees of equal rooms.");
-        assert_eq!(kinds(&[x], 1).unwrap(), "On level 1 floors of A are trees of equal rooms.");
+        assert_eq!(same, "Floors of level 1 in A and C are trees of equal rooms.");
+        assert_eq!(kinds(&[x], 1).unwrap(), "Floors of level 1 in A are trees of equal rooms.");
         let net = kinds(&[plans("N", 1.0, 0.0)], 2).unwrap();
-        assert!(net.contains("nets of equal rooms; 100 % have a ring"), "{net}");
+        assert!(net.contains("nets of equal rooms, and 100 % have a ring"), "{net}");
         assert_eq!(kinds(&[], 1), None);
     }
 

@@ -8,7 +8,7 @@ use super::first_middle_last;
 use crate::context::Context;
 use crate::figure::{Figure, Words, compose_parts};
 use crate::layout::Key;
-use crate::lexicon::{list, request_in_words};
+use crate::lexicon::{levels_in_words, list, request_in_words};
 use crate::number::{at_most, counted, fixed, whole};
 use crate::origin::origin_line;
 use crate::plot::{Facet, Group, Mark, Plot, Row, Scale, Y};
@@ -172,8 +172,8 @@ pub(crate) fn figure(context: &Context<'_>, guesses: &[Guesses]) -> Option<Figur
             .to_owned(),
         notes: origin_line(results, of, Some(FLOORS), &more),
         alt: format!(
-            "{title}. Dumbbell charts of the share of secret rooms found within one to three bombs, on level {}.",
-            list(&levels.iter().map(u8::to_string).collect::<Vec<_>>())
+            "{title}. Dumbbell charts of the share of secret rooms found within one to three bombs, on {}.",
+            levels_in_words(levels.iter().copied())
         ),
         title,
     };

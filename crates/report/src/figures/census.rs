@@ -2,7 +2,7 @@
 //! extreme floors.
 
 use basement_floors::{
-    Backend, CurseChoice, Description, Difficulty, Floor, Generator, Phase, Request, RunSeed, Seed,
+    Backend, Description, Difficulty, Floor, Generator, Phase, Request, RunSeed, Seed,
 };
 use basement_survey::{
     Address, Cardinality, Census, Histogram, LAYOUTS_ARE_NO_FLOORS, Measure, SeedKind, SeedRange,
@@ -74,14 +74,16 @@ pub fn census_figure(census: &Census, generator: Option<&dyn Generator>) -> Opti
         title: title(census),
         subtitle: subtitle(census),
         caption: format!(
-            "Every {} of {}, counted: the distributions of {}, with the {} that have the least and the \
-             greatest value.",
-            noun,
+            "Every {noun} of {}, counted, with the lowest seeds that have the least and the greatest value{}. Dots: \
+             how many {noun}s have each value, down to a single one.",
             seeds_in_words(census),
-            names,
-            if has_maps { format!("{noun}s") } else { "seeds".to_owned() }
+            if rows.iter().any(|row| row.least.seed.starts_with("run")) {
+                ", named by the run of the game that has it"
+            } else {
+                ""
+            }
         ),
-        notes: notes(census, &rows, has_maps),
+        notes: notes(census),
         alt: format!(
             "For each of {names}: bars of the share of {noun}s by value, the numbers of {noun}s on a \
              logarithmic scale, and the {} of the two extreme {noun}s. {}",
@@ -270,17 +272,24 @@ pub(crate) fn described_generator(census: &Census) -> Option<Box<dyn Generator>>
     (generator.describe() == *description).then_some(generator)
 }
 
-/// "1,234" or "about 1,230,000", as many digits as the error leaves; at most as many as there
-/// are floors.
+/// "1,234", "about 1,230,000", "about 718 million" or "about 1.97 billion": an estimate to three
+/// digits at most, as far as its error leaves them, and at most as many as there are floors.
 pub(crate) fn amount(cardinality: Cardinality, floors: u64) -> String {
-    match cardinality {
-        Cardinality::Exact(count) => whole(count),
-        Cardinality::Estimated { count, standard_error } => {
-            let error = (count as f64 * standard_error).max(1.0);
-            let unit = 10_u64.pow(error.log10().floor() as u32);
-            format!("about {}", whole(((count + unit / 2) / unit * unit).min(floors)))
+    let Cardinality::Estimated { count, standard_error } = cardinality else {
+        return whole(cardinality.count());
+    };
+    let count = count.min(floors) as f64;
+    let digits = if standard_error <= 0.005 { 3.0 } else { 2.0 };
+    let (unit, name) = match count {
+        count if count >= 1e9 => (1e9, " billion"),
+        count if count >= 1e6 => (1e6, " million"),
+        _ => {
+            let unit = 10_f64.powf((count * standard_error).max(1.0).log10().floor());
+            return format!("about {}", fixed((count / unit).round() * unit, 0));
         }
-    }
+    };
+    let decimals = (digits - 1.0 - (count / unit).log10().floor()).max(0.0) as usize;
+    format!("about {}{name}", fixed(count / unit, decimals))
 }
 
 fn title(census: &Census) -> String {
@@ -298,19 +307,17 @@ fn title(census: &Census) -> String {
 
 /// What is unusual about a census and not in its subtitle, each item after a comma. The command
 /// that makes the census again has the details.
-fn unusual(address: &Address) -> String {
-    let Address { generator, request, .. } = address;
-    let usual = Request::level(request.level);
+fn unusual(Address { generator, request, .. }: &Address) -> String {
+    let usual =
+        Request { phase: request.phase, curse: request.curse, ..Request::level(request.level) };
+    let is_usual = Request { difficulty: usual.difficulty, ..*request } == usual;
+    let changed = counted(generator.changed.len() as u64, "parameter");
     let differences = [
-        (!generator.changed.is_empty())
-            .then(|| format!("{} changed", counted(generator.changed.len() as u64, "parameter"))),
-        generator.catalogue.as_ref().map(|catalogue| format!("rooms of {catalogue}")),
-        (request.stage_type != usual.stage_type)
-            .then(|| format!("stage type {}", request.stage_type)),
-        (request.unlocks != usual.unlocks).then(|| format!("unlocks {}", request.unlocks)),
-        (request.run != usual.run).then(|| "a run state of its own".to_owned()),
+        (!generator.changed.is_empty()).then(|| format!(", {changed} changed")),
+        generator.catalogue.as_ref().map(|catalogue| format!(", rooms of {catalogue}")),
+        (!is_usual).then(|| ", a stage type, unlocks or a run state of its own".to_owned()),
     ];
-    differences.into_iter().flatten().map(|difference| format!(", {difference}")).collect()
+    differences.into_iter().flatten().collect()
 }
 
 /// Which of the game's seeds a census went through.
@@ -373,38 +380,14 @@ fn subtitle(census: &Census) -> String {
     )
 }
 
-fn notes(census: &Census, rows: &[Row<'_>], has_maps: bool) -> Vec<String> {
-    let summary = &census.counts().summary;
-    let address = census.address();
+fn notes(census: &Census) -> Vec<String> {
+    let (summary, address) = (&census.counts().summary, census.address());
     let noun = noun_of(census);
-    let per_floor = |measure: &'static Measure| {
-        let total = summary.histogram(measure).raw_sum();
-        fixed(total as f64 / summary.floors.max(1) as f64, 2)
-    };
     let failed = match summary.gave_up {
-        0 => format!("Every seed gave a {}.", noun_of(census)),
-        count => format!(
-            "{} gave no {}{}.",
-            counted(count, "seed"),
-            noun_of(census),
-            summary
-                .gave_up_witness
-                .map_or_else(String::new, |seed| format!(", the first is {seed}"))
-        ),
+        0 => String::new(),
+        count => format!(" {} gave no {noun}.", counted(count, "seed")),
     };
-    let error = |cardinality| match cardinality {
-        Cardinality::Estimated { standard_error, .. } => {
-            format!("estimated, standard error {}", percent(standard_error, 2))
-        }
-        _ => "counted exactly".to_owned(),
-    };
-    let seeds: Vec<String> = census
-        .ranges()
-        .iter()
-        .map(|range| format!("{}–{}", whole(range.first()), whole(range.last())))
-        .collect();
-    let missing: u64 = census.missing().iter().map(SeedRange::count).sum();
-    let missing = match missing {
+    let missing = match census.missing().iter().map(SeedRange::count).sum() {
         0 => String::new(),
         missing => format!(
             " The census is partial: {} of {} seeds are missing.",
@@ -412,54 +395,37 @@ fn notes(census: &Census, rows: &[Row<'_>], has_maps: bool) -> Vec<String> {
             whole(census.whole().count())
         ),
     };
-    let curses = match address.request.curse {
-        CurseChoice::Drawn => {
-            " Curses are drawn by the edition's chance, where it has one; a Labyrinth has more rooms."
-        }
-        _ => "",
+    let different = |what: &str, cardinality: Cardinality| {
+        let error = match cardinality {
+            Cardinality::Estimated { standard_error, .. } => {
+                format!("estimated, standard error {}", percent(standard_error, 2))
+            }
+            _ => "counted exactly".to_owned(),
+        };
+        format!("{} different {what} ({error})", amount(cardinality, summary.floors))
     };
-    let is_named = run_of(census, census.ranges().first().map_or(0, SeedRange::first)).is_some();
-    let floors = census.distinct_floors();
-    let whole_floors = match address.request.phase {
-        Phase::Layout => String::new(),
-        Phase::Special | Phase::Full => format!(
-            ", {} different floors (kinds and hidden rooms too; {})",
-            amount(floors, summary.floors),
-            error(floors)
+    let plans = match is_of_layouts(census) {
+        true => different("layouts", census.distinct_layouts()),
+        false => format!(
+            "{}, {}",
+            different("plans of rooms", census.distinct_layouts()),
+            different("floors, kinds and hidden rooms too", census.distinct_floors())
         ),
     };
-    let plans = if is_of_layouts(census) { "layouts" } else { "plans" };
-    let definitions: Vec<String> = rows
-        .iter()
-        .map(|Row { measure, .. }| format!("{}: {}", title_of(*measure), measure.definition))
-        .collect();
+    let seeds = census.ranges().iter();
+    let seeds = seeds.map(|range| format!("{}–{}", whole(range.first()), whole(range.last())));
     let notes = [
-        format!(
-            "Bars: share of {noun}s; triangle: mean. Dots: number of {noun}s \
-             with each value, down to a single one. {}: the lowest seed with the least and the greatest \
-             value{}.",
-            if has_maps { "Maps" } else { "Below" },
-            if is_named { ", named by the run of the game that has it" } else { "" },
-        ),
-        format!("{}.", capital(&definitions.join("; "))),
         rests_on(census),
+        format!("{}.{failed}{missing}", capital(&plans)),
         format!(
-            "{} different {plans} (places and shapes of the plan's rooms; {}){whole_floors}. {failed} On \
-             average a {noun} took {} attempts and {} draws.{curses}",
-            capital(&amount(census.distinct_layouts(), summary.floors)),
-            error(census.distinct_layouts()),
-            per_floor(measure::ATTEMPTS),
-            per_floor(measure::DRAWS),
-        ),
-        format!(
-            "N = {} {noun}s. {} {}{}, stream {}, {} seeds {}.{missing} Basement Lab {VERSION}.",
+            "N = {} {noun}s. {} {}{}, stream {}, {} seeds {}. Basement Lab {VERSION}.",
             whole(summary.floors),
             address.generator.backend,
             address.generator.edition,
             unusual(address),
             address.generator.stream_version,
             address.seeds,
-            seeds.join(", "),
+            seeds.collect::<Vec<_>>().join(", "),
         ),
     ];
     notes.into_iter().filter(|note| !note.is_empty()).collect()

@@ -26,41 +26,28 @@ pub(crate) fn figure(context: &Context<'_>) -> Option<Figure> {
     let typical = |arm: &&ArmResult| Sample::of(results, arm, arm.typical_floor(AMONG)?);
     let samples: Vec<Sample> = arms.iter().filter_map(typical).collect();
     samples.first()?;
-    let mut table = Table::new(&[
-        "series",
-        "level",
-        "number",
-        "seed",
-        "rooms",
-        "big_rooms",
-        "rings",
-        "boss_distance",
-    ]);
-    for sample in &samples {
-        table.row([
-            sample.name.clone(),
-            level.to_string(),
-            sample.number.to_string(),
-            sample.seed.trim_start_matches("seed ").to_owned(),
-            sample.rooms.to_string(),
-            sample.big.to_string(),
-            sample.rings.to_string(),
-            sample.boss.map_or_else(String::new, |boss| boss.to_string()),
-        ]);
-    }
+    let table = Table::of(
+        &samples,
+        &[
+            ("series", &|it| it.name.clone()),
+            ("level", &|_| level.to_string()),
+            ("number", &|it| it.number.to_string()),
+            ("seed", &|it| it.seed.trim_start_matches("seed ").to_owned()),
+            ("rooms", &|it| it.rooms.to_string()),
+            ("big_rooms", &|it| it.big.to_string()),
+            ("rings", &|it| it.rings.to_string()),
+            ("boss_distance", &|it| it.boss.map_or_else(String::new, |boss| boss.to_string())),
+        ],
+    );
     let title = title(&samples.iter().map(FloorFacts::from).collect::<Vec<_>>(), level);
-    let commands: Vec<String> = samples
-        .iter()
-        .filter_map(|sample| {
-            let arm = results.arm(sample.series, level, false)?;
-            let command = context.floor_command(arm, sample.number)?;
-            Some(format!("{}: `{command}`", sample.name))
-        })
-        .collect();
-    let commands = if commands.is_empty() {
-        String::new()
-    } else {
-        format!(" To draw them: {}.", commands.join("; "))
+    let command = |sample: &Sample| {
+        let arm = results.arm(sample.series, level, false)?;
+        Some(format!("{}: `{}`", sample.name, context.floor_command(arm, sample.number)?))
+    };
+    let commands: Vec<String> = samples.iter().filter_map(command).collect();
+    let commands = match commands.as_slice() {
+        [] => String::new(),
+        commands => format!(" To draw them: {}.", commands.join("; ")),
     };
     let fewest = arms.iter().map(|arm| arm.summary.floors).min().unwrap_or_default();
     let medians: Vec<Median> = arms.iter().flat_map(|arm| arm.medians()).collect();
@@ -69,17 +56,8 @@ pub(crate) fn figure(context: &Context<'_>) -> Option<Figure> {
     } else {
         ""
     };
-    let described: Vec<String> = samples
-        .iter()
-        .map(|sample| {
-            let rings = match sample.rings {
-                0 => "no ring",
-                1 => "one ring",
-                _ => "rings",
-            };
-            format!("{}: {}, {rings}", sample.name, sample.counts())
-        })
-        .collect();
+    let described: Vec<String> =
+        samples.iter().map(|it| format!("{}: {}", it.name, it.counts())).collect();
     let words = Words {
         name: "typical-floors".to_owned(),
         subtitle: format!(
