@@ -11,6 +11,7 @@ pub(crate) mod census;
 pub(crate) mod distribution;
 pub(crate) mod floors_by_level;
 pub(crate) mod labyrinth;
+pub(crate) mod level_floors;
 pub(crate) mod likeness;
 pub(crate) mod opener;
 pub(crate) mod same_size;
@@ -50,14 +51,4 @@ pub(crate) fn appendix(context: &Context<'_>) -> Vec<Figure> {
     let others = BUILDS.par_iter().flat_map_iter(|build| build(results));
     figures.extend(others.collect::<Vec<_>>());
     figures
-}
-
-/// The first, middle and last of many levels.
-pub(crate) fn first_middle_last(levels: &[u8]) -> Vec<u8> {
-    match levels {
-        [first, .., last] if levels.len() > 3 => {
-            vec![*first, levels[(levels.len() - 1) / 2], *last]
-        }
-        few => few.to_vec(),
-    }
 }

@@ -1,6 +1,14 @@
 //! Tidy rows of a study: for each series and level the counts of one measure, of the list or of
 //! one's own.
 
+pub(crate) mod bins;
+pub(crate) mod cells;
+pub(crate) mod distances;
+pub(crate) mod guesses;
+pub(crate) mod sayings;
+pub(crate) mod shifts;
+pub(crate) mod sizes;
+
 use std::borrow::Cow;
 
 use basement_survey::{ArmResult, Comparison, Histogram, Results, Values};

@@ -1,5 +1,7 @@
 //! The one home of words about measures and series: names, findings, requests.
 
+pub(crate) mod census;
+
 use basement_floors::{Difficulty, RunState, Shape};
 use basement_survey::{ArmResult, Comparison, Measure, Results};
 

@@ -5,7 +5,7 @@ use basement_floors::Shape;
 use basement_survey::{Interval, Results};
 
 use crate::axis::limit_for;
-use crate::number::{fixed, signed};
+use crate::number::fixed;
 use crate::series::{hue_of, name_of};
 use crate::theme::{Hue, INK, Paint};
 
@@ -75,7 +75,6 @@ pub(crate) struct Scale {
     pub(crate) at: Vec<f64>,
     pub(crate) decimals: usize,
     pub(crate) unit: &'static str,
-    pub(crate) is_signed: bool,
     /// Whether its values are powers of ten.
     pub(crate) is_power: bool,
     /// What stands beside it; may be empty.
@@ -91,7 +90,6 @@ impl Scale {
             at: Vec::new(),
             decimals,
             unit: "",
-            is_signed: false,
             is_power: false,
             title: String::new(),
         }
@@ -100,12 +98,6 @@ impl Scale {
     /// From zero to a round value that is not below any of these.
     pub(crate) fn from_zero(values: impl IntoIterator<Item = f64>) -> Self {
         Self::new(0.0, limit_for(values.into_iter().fold(0.0, f64::max)))
-    }
-
-    /// As far to the left of zero as to the right.
-    pub(crate) fn around_zero(values: impl IntoIterator<Item = f64>) -> Self {
-        let most = limit_for(values.into_iter().map(f64::abs).fold(0.5, f64::max));
-        Self { is_signed: true, ticks: 2, ..Self::new(-most, most) }
     }
 
     /// Shares, written in per cent: values go from 0 to 1.
@@ -145,10 +137,6 @@ impl Scale {
         Self { title: title.into(), ..self }
     }
 
-    pub(crate) fn unit(self, unit: &'static str) -> Self {
-        Self { unit, ..self }
-    }
-
     pub(crate) fn decimals(self, decimals: usize) -> Self {
         Self { decimals, ..self }
     }
@@ -159,9 +147,7 @@ impl Scale {
             return power_of_ten(value as u32);
         }
         let value = if self.unit == " %" && self.limits.1 <= 1.0 { value * 100.0 } else { value };
-        let text =
-            if self.is_signed { signed(value, self.decimals) } else { fixed(value, self.decimals) };
-        text + self.unit
+        fixed(value, self.decimals) + self.unit
     }
 }
 
@@ -283,6 +269,4 @@ pub(crate) enum Mark {
     Tick { x: f64, y: f64 },
     /// A line from zero with a dot at its end.
     Stem { x: f64, y: f64, hue: Hue },
-    /// Words in place of a mark.
-    Words { x: f64, y: f64, text: String },
 }

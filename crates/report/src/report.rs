@@ -33,7 +33,7 @@ use crate::tables::comparison_table;
 /// let options = ReportOptions::new("cargo run --example mine").only(["typical-floors", "likeness"]);
 /// assert_eq!(options.only, ["typical-floors", "likeness"]);
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct ReportOptions {
     /// The command that makes it again, for the manifest and the pages.
@@ -63,17 +63,7 @@ impl ReportOptions {
     /// All figures, with SVG and HTML. `command` is what makes the report again.
     #[must_use]
     pub fn new(command: &str) -> Self {
-        Self {
-            command: command.to_owned(),
-            formats: Vec::new(),
-            only: Vec::new(),
-            width: None,
-            census: None,
-            census_sha256: None,
-            measures: Vec::new(),
-            docs: None,
-            lab: None,
-        }
+        Self { command: command.to_owned(), ..Self::default() }
     }
 
     /// The same without SVG and HTML.
@@ -99,9 +89,7 @@ impl ReportOptions {
     pub fn only<'a>(self, names: impl IntoIterator<Item = &'a str>) -> Self {
         Self { only: names.into_iter().map(str::to_owned).collect(), ..self }
     }
-}
 
-impl ReportOptions {
     /// The same with a measure of one's own beside the others.
     #[must_use]
     pub fn measure(mut self, measure: OwnMeasure) -> Self {

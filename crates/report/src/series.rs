@@ -125,6 +125,16 @@ pub(crate) fn shared_levels(results: &Results, labyrinth: bool) -> Vec<u8> {
     of_series(0).filter(|level| of_series(1).any(|other| other == *level)).collect()
 }
 
+/// The first, middle and last of many levels.
+pub(crate) fn first_middle_last(levels: &[u8]) -> Vec<u8> {
+    match levels {
+        [first, .., last] if levels.len() > 3 => {
+            vec![*first, levels[(levels.len() - 1) / 2], *last]
+        }
+        few => few.to_vec(),
+    }
+}
+
 /// The first series of each game.
 pub(crate) fn games(results: &Results) -> Vec<usize> {
     let is_base = |series: &usize| base_of(results, *series) == Some(*series);

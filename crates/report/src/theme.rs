@@ -156,11 +156,6 @@ impl Hue {
         }
     }
 
-    /// Grey marks in its place: for what cannot be told from zero.
-    pub(crate) fn muted(self) -> Self {
-        Self { mark: FRAME, text: QUIET, ..self }
-    }
-
     /// A shade from its area, at 0, to its text, at 1.
     pub(crate) fn shade(&self, share: f64) -> Paint {
         let of = |from, to| mix(from, to, share);

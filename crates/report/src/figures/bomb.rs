@@ -2,85 +2,16 @@
 
 use std::collections::BTreeSet;
 
-use basement_survey::{ArmResult, Calibration, Interval, Results, wilson_interval};
-
-use super::first_middle_last;
 use crate::context::Context;
 use crate::figure::{Figure, Words, compose_parts};
+use crate::frame::guesses::{BOMBS, FLOORS, Found, Gain, Guesses, arms};
 use crate::layout::Key;
 use crate::lexicon::{levels_in_words, list, request_in_words};
 use crate::number::{at_most, counted, fixed, whole};
 use crate::origin::origin_line;
 use crate::plot::{Facet, Group, Mark, Plot, Row, Scale, Y};
-use crate::series::{hue_of, name_of, plain_arms, shown, side_lines};
+use crate::series::{hue_of, shown};
 use crate::table::{Table, exact};
-
-/// Bombs that are looked at.
-const BOMBS: usize = 3;
-/// Floors of each level.
-const FLOORS: u64 = 4_000;
-/// The levels that are shown where a study has them.
-const LEVELS: [u8; 3] = [1, 4, 8];
-
-/// The guesses of a series on its levels.
-pub(crate) struct Guesses {
-    pub(crate) series: usize,
-    pub(crate) name: String,
-    /// Levels with their counts.
-    levels: Vec<(u8, Calibration)>,
-}
-
-/// What one bomb finds in a series, over all levels shown.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Gain {
-    pub(crate) name: String,
-    /// The share of secret rooms found by the rules.
-    pub(crate) by_rules: f64,
-    /// The same by counting neighbours.
-    pub(crate) by_neighbours: f64,
-    /// Half the 95 % interval of the difference.
-    pub(crate) half: f64,
-    /// The levels, all of them together.
-    pub(crate) levels: Vec<u8>,
-}
-
-impl Gain {
-    fn value(&self) -> f64 {
-        self.by_rules - self.by_neighbours
-    }
-
-    /// Whether the rules find more, beyond the interval.
-    pub(crate) fn is_clear(&self) -> bool {
-        self.value() > self.half
-    }
-
-    /// Whether it is greater than another one, beyond the intervals.
-    fn is_above(&self, other: &Self) -> bool {
-        self.value() - other.value() > self.half.hypot(other.half)
-    }
-}
-
-impl Guesses {
-    /// The floors of all its levels, and how many of their secret rooms one bomb finds by the
-    /// rules and by counting neighbours.
-    fn together(&self) -> (u64, u64, f64) {
-        let counts = self.levels.iter().map(|(_, counts)| counts);
-        let by_eye = counts.clone().map(|it| it.hit_rate_by_eye(1) * it.floors as f64);
-        (counts.clone().map(|it| it.floors).sum(), counts.map(|it| it.found[0]).sum(), by_eye.sum())
-    }
-
-    /// What one bomb finds over all its levels.
-    pub(crate) fn gain(&self) -> Gain {
-        let (floors, found, by_eye) = self.together();
-        let floors = floors.max(1) as f64;
-        let (by_rules, by_neighbours) = (found as f64 / floors, by_eye / floors);
-        let variance = |share: f64| share * (1.0 - share) / floors;
-        // As if both guessed on floors of their own, which is wider than it has to be.
-        let half = 1.96 * (variance(by_rules) + variance(by_neighbours)).sqrt();
-        let levels = self.levels.iter().map(|(level, _)| *level).collect();
-        Gain { name: self.name.clone(), by_rules, by_neighbours, half, levels }
-    }
-}
 
 /// The finding, as a title.
 fn title(gains: &[Gain]) -> String {
@@ -105,56 +36,35 @@ fn title(gains: &[Gain]) -> String {
     }
 }
 
-/// The arms of the levels that are shown.
-fn arms(results: &Results, series: usize) -> Vec<&ArmResult> {
-    let all: Vec<u8> = plain_arms(results, series).map(|arm| arm.request.level).collect();
-    let usual = LEVELS.iter().all(|level| all.contains(level));
-    let levels = if usual { LEVELS.to_vec() } else { first_middle_last(&all) };
-    plain_arms(results, series).filter(|arm| levels.contains(&arm.request.level)).collect()
-}
-
-/// The guesses at the secret rooms of each series that has any and a posterior for them; the
-/// sides as well.
-pub(crate) fn guesses(results: &Results) -> Vec<Guesses> {
-    let of_series = |series: usize| {
-        let level = |arm: &ArmResult| Some((arm.request.level, arm.secret_guesses(FLOORS)?));
-        let levels: Vec<_> = arms(results, series).into_iter().filter_map(level).collect();
-        let name = name_of(results, series).to_owned();
-        (!levels.is_empty()).then_some(Guesses { series, name, levels })
-    };
-    let all = shown(results).into_iter().chain(side_lines(results)).take(4);
-    all.filter_map(of_series).collect()
-}
-
 /// The figure, where a shown series has secret rooms that can be guessed.
 pub(crate) fn figure(context: &Context<'_>, guesses: &[Guesses]) -> Option<Figure> {
     let results = context.results;
     let shown = shown(results);
     let is_shown = |guesses: &&Guesses| shown.contains(&guesses.series);
-    let gains: Vec<Gain> = guesses.iter().filter(is_shown).map(Guesses::gain).collect();
+    let gains: Vec<Gain> = guesses.iter().filter(is_shown).filter_map(Guesses::gain).collect();
     gains.first()?;
-    let all = || guesses.iter().flat_map(|it| &it.levels);
-    let levels: BTreeSet<u8> = all().map(|(level, _)| *level).collect();
-    let rows = rows(guesses);
-    let widest = rows.iter().flat_map(|row| [row.by_rules, row.by_eye]).map(|it| it.half());
+    let rows = || guesses.iter().flat_map(|it| it.found.iter().map(move |found| (it, found)));
+    let levels: BTreeSet<u8> = rows().filter_map(|(_, found)| found.level).collect();
+    let widest = rows().filter(|(_, found)| found.level.is_some());
+    let widest = widest.flat_map(|(_, found)| [found.by_rules, found.by_eye]).map(|it| it.half());
     let widest = widest.fold(0.0, f64::max);
     let table = Table::of(
-        rows,
+        rows(),
         &[
-            ("series", &|it| it.series.clone()),
-            ("level", &|it| it.level.map_or_else(String::new, |level| level.to_string())),
-            ("bombs", &|it| it.bombs.to_string()),
-            ("floors", &|it| it.floors.to_string()),
-            ("found_by_rules", &|it| exact(it.by_rules.estimate)),
-            ("lower_by_rules", &|it| exact(it.by_rules.lower)),
-            ("upper_by_rules", &|it| exact(it.by_rules.upper)),
-            ("found_by_neighbours", &|it| exact(it.by_eye.estimate)),
-            ("lower_by_neighbours", &|it| exact(it.by_eye.lower)),
-            ("upper_by_neighbours", &|it| exact(it.by_eye.upper)),
+            ("series", &|(of, _)| of.name.clone()),
+            ("level", &|(_, it)| it.level.map_or_else(String::new, |level| level.to_string())),
+            ("bombs", &|(_, it)| it.bombs.to_string()),
+            ("floors", &|(_, it)| it.floors.to_string()),
+            ("found_by_rules", &|(_, it)| exact(it.by_rules.estimate)),
+            ("lower_by_rules", &|(_, it)| exact(it.by_rules.lower)),
+            ("upper_by_rules", &|(_, it)| exact(it.by_rules.upper)),
+            ("found_by_neighbours", &|(_, it)| exact(it.by_eye.estimate)),
+            ("lower_by_neighbours", &|(_, it)| exact(it.by_eye.lower)),
+            ("upper_by_neighbours", &|(_, it)| exact(it.by_eye.upper)),
         ],
     );
     let title = title(&gains);
-    let floors = all().map(|(_, counts)| counts.floors).min().unwrap_or(0);
+    let floors = rows().map(|(_, found)| found.floors).min().unwrap_or(0);
     let more = match floors < FLOORS.min(results.study.floors) {
         true => format!(", at least {} with one secret room", whole(floors)),
         false => String::new(),
@@ -180,16 +90,15 @@ pub(crate) fn figure(context: &Context<'_>, guesses: &[Guesses]) -> Option<Figur
     // Not all is never written as all.
     let say = |share: f64| fixed(share * 100.0, usize::from((0.995..1.0).contains(&share)));
     let facet = |level: &u8| {
-        let of_bombs = |bombs: usize| {
-            let pair = move |(at, it): (usize, &Guesses)| {
-                let (_, counts) = it.levels.iter().find(|(other, _)| other == level)?;
-                let shares = [counts.hit_rate_by_eye(bombs), counts.hit_rate(bombs)];
-                let row = (bombs - 1) * guesses.len() + at;
-                Some(Mark::pair(row, shares, hue_of(results, it.series), say))
-            };
-            guesses.iter().enumerate().filter_map(pair)
+        let own = guesses.iter().enumerate();
+        let own = own.flat_map(|(at, it)| it.found.iter().map(move |found| (at, it, found)));
+        let own = own.filter(|(.., found)| found.level == Some(*level));
+        let pair = |(at, it, found): (usize, &Guesses, &Found)| {
+            let shares = [found.by_eye.estimate, found.by_rules.estimate];
+            let row = (found.bombs - 1) * guesses.len() + at;
+            Mark::pair(row, shares, hue_of(results, it.series), say)
         };
-        Facet::new(format!("Level {level}"), (1..=BOMBS).flat_map(of_bombs).collect())
+        Facet::new(format!("Level {level}"), own.map(pair).collect())
     };
     let group = |bombs: usize| Group {
         name: counted(bombs as u64, "bomb"),
@@ -203,50 +112,6 @@ pub(crate) fn figure(context: &Context<'_>, guesses: &[Guesses]) -> Option<Figur
     };
     let key = Key::of_pair(["trying the most neighbours first", "knowing the rules"]);
     Some(compose_parts(words, table, &[&key, &plot]))
-}
-
-/// What so many bombs find on a level; without a level, on all of them together.
-struct Found {
-    series: String,
-    level: Option<u8>,
-    bombs: usize,
-    floors: u64,
-    by_rules: Interval,
-    by_eye: Interval,
-}
-
-impl Found {
-    fn new(
-        of: &Guesses,
-        level: Option<u8>,
-        bombs: usize,
-        floors: u64,
-        found: u64,
-        by_eye: f64,
-    ) -> Self {
-        // On a floor with ties it is a chance, so that it varies less than a share of floors: the
-        // interval is no narrower than it must be.
-        let half = 1.96 * (by_eye * (1.0 - by_eye) / floors.max(1) as f64).sqrt();
-        let (lower, upper) = ((by_eye - half).max(0.0), (by_eye + half).min(1.0));
-        let by_eye = Interval { estimate: by_eye, lower, upper };
-        let by_rules = wilson_interval(found, floors);
-        Self { series: of.name.clone(), level, bombs, floors, by_rules, by_eye }
-    }
-}
-
-/// The data: each level, and one bomb on all levels together.
-fn rows(guesses: &[Guesses]) -> Vec<Found> {
-    let of_series = |of: &Guesses| {
-        let bombs = of.levels.iter().flat_map(|level| (1..=BOMBS).map(move |bombs| (level, bombs)));
-        let found = |((level, counts), bombs): (&(u8, Calibration), usize)| {
-            let found = (counts.found[bombs - 1], counts.hit_rate_by_eye(bombs));
-            Found::new(of, Some(*level), bombs, counts.floors, found.0, found.1)
-        };
-        let (floors, hits, _) = of.together();
-        let all = Found::new(of, None, 1, floors, hits, of.gain().by_neighbours);
-        bombs.map(found).chain((of.levels.len() > 1).then_some(all)).collect::<Vec<_>>()
-    };
-    guesses.iter().flat_map(of_series).collect()
 }
 
 #[cfg(test)]

@@ -1,28 +1,18 @@
 //! Where rooms stand: all of them, and the boss.
 
 use basement_floors::RoomKind;
-use basement_survey::{
-    ArmResult, CellCounts, Interval, PairedCells, Pairing, Results, Summary, wilson_interval,
-};
+use basement_survey::Results;
 
-use super::first_middle_last;
 use crate::axis::limit_for;
 use crate::figure::{Figure, Words, compose_parts};
+use crate::frame::cells::{Counts, Level, Subject};
 use crate::lexicon::{first_fitting, list, request_in_words};
 use crate::number::percent;
 use crate::origin::origin_line;
 use crate::panel::heatmap::{Colors, Heatmaps, REACH, Scale, Tile, offsets};
-use crate::series::{hue_of, name_of, names_of, shown};
+use crate::series::{first_middle_last, hue_of, name_of, names_of, shown};
 use crate::table::{Table, exact};
 use crate::theme::{Diverging, INK};
-
-/// What a map counts.
-struct Subject {
-    name: &'static str,
-    what: &'static str,
-    cells: fn(&Summary) -> &CellCounts,
-    of_both: fn(&PairedCells) -> &CellCounts,
-}
 
 const SUBJECTS: [Subject; 2] = [
     Subject {
@@ -42,111 +32,6 @@ const SUBJECTS: [Subject; 2] = [
 /// The maps: how often a cell holds any room, or the boss, on a few levels.
 pub(crate) fn figures(results: &Results) -> Vec<Figure> {
     SUBJECTS.iter().filter_map(|subject| figure(results, subject)).collect()
-}
-
-/// A place beside the start: columns and rows from it.
-type Offset = (i8, i8);
-
-/// The counts of a subject in a series on a level.
-#[derive(Clone, Copy)]
-struct Counts<'a> {
-    arm: &'a ArmResult,
-    cells: &'a CellCounts,
-}
-
-impl<'a> Counts<'a> {
-    fn new(subject: &Subject, arm: &'a ArmResult) -> Self {
-        Self { arm, cells: (subject.cells)(&arm.summary) }
-    }
-
-    fn floors(&self) -> u64 {
-        self.arm.summary.floors
-    }
-
-    /// The share of floors that are counted on a cell. `None` if the grid has no such cell.
-    fn share(&self, (dx, dy): Offset) -> Option<f64> {
-        Some(self.cells.relative(dx, dy)? as f64 / self.floors() as f64)
-    }
-
-    /// The share of floors that the likeliest cell but the start holds, with its 95 % interval.
-    fn likeliest(&self) -> Interval {
-        let cells = offsets().filter(|offset| *offset != (0, 0));
-        let most = cells.filter_map(|(dx, dy)| self.cells.relative(dx, dy)).max();
-        wilson_interval(most.unwrap_or(0), self.floors())
-    }
-
-    /// Half the subject's cells lie within how many, the fullest first.
-    fn core(&self) -> usize {
-        let mut counts: Vec<u64> = self.cells.iter().map(|(_, count)| count).collect();
-        counts.sort_unstable_by(|a, b| b.cmp(a));
-        let half = counts.iter().sum::<u64>().div_ceil(2);
-        let sums = counts.iter().scan(0, |sum, count| {
-            *sum += count;
-            Some(*sum)
-        });
-        sums.take_while(|sum| *sum < half).count() + 1
-    }
-
-    /// The share of the counted cells that lie beyond the maps.
-    fn beyond(&self) -> [u64; 2] {
-        let all: u64 = self.cells.iter().map(|(_, count)| count).sum();
-        let shown: u64 = offsets().filter_map(|(dx, dy)| self.cells.relative(dx, dy)).sum();
-        [all - shown, all]
-    }
-
-    fn tile(&self, offset: Offset) -> Tile {
-        match self.share(offset) {
-            None => Tile::OffGrid,
-            Some(0.0) => Tile::Never,
-            Some(share) => Tile::Value(share * 100.0),
-        }
-    }
-}
-
-/// A level: the counts of each shown series that has it, the first two always, and these seed by
-/// seed where they are of the same seeds.
-struct Level<'a> {
-    level: u8,
-    counts: Vec<Option<Counts<'a>>>,
-    both: [Counts<'a>; 2],
-    pairing: Option<&'a Pairing>,
-}
-
-impl<'a> Level<'a> {
-    fn of(results: &'a Results, subject: &Subject, shown: &[usize], level: u8) -> Option<Self> {
-        let counts = |series: &usize| {
-            results.arm(*series, level, false).map(|arm| Counts::new(subject, arm))
-        };
-        let counts: Vec<Option<Counts<'_>>> = shown.iter().map(counts).collect();
-        let both = [(*counts.first()?)?, (*counts.get(1)?)?];
-        Some(Self { level, both, pairing: results.pairing(both[0].arm, both[1].arm), counts })
-    }
-
-    /// The difference of both shares and its standard error.
-    fn difference(&self, subject: &Subject, offset: Offset) -> (f64, f64) {
-        let [x, y] = self.both.map(|counts| counts.share(offset).unwrap_or(0.0));
-        let [n, m] = self.both.map(|counts| counts.floors() as f64);
-        // Floors of different seeds know nothing of each other.
-        let covariance = |pairing: &Pairing| {
-            let both = (subject.of_both)(pairing.cells()?).relative(offset.0, offset.1)?;
-            let seeds = pairing.both as f64;
-            (pairing.both > 0).then(|| (both as f64 / seeds - x * y) / seeds)
-        };
-        let covariance = self.pairing.and_then(covariance).unwrap_or(0.0);
-        let variance = x * (1.0 - x) / n + y * (1.0 - y) / m - 2.0 * covariance;
-        (y - x, variance.max(0.0).sqrt())
-    }
-
-    fn difference_tile(&self, subject: &Subject, offset: Offset) -> Tile {
-        let (difference, error) = self.difference(subject, offset);
-        if self.both.iter().all(|counts| counts.share(offset).unwrap_or(0.0) <= 0.0) {
-            Tile::Never
-        } else if difference.abs() <= 1.96 * error {
-            Tile::Muted
-        } else {
-            Tile::Value(difference * 100.0)
-        }
-    }
 }
 
 fn figure(results: &Results, subject: &Subject) -> Option<Figure> {

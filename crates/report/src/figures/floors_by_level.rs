@@ -3,20 +3,17 @@
 
 use std::collections::HashSet;
 
-use basement_survey::{
-    ArmResult, Median, Origin, Results, TYPICAL_MEASURES, distance_from_medians,
-};
+use basement_survey::{TYPICAL_MEASURES, distance_from_medians};
 
 use crate::context::Context;
 use crate::figure::{Figure, Words, compose_parts};
-use crate::figures::sample::{AMONG, Sample, hidden_in_words, measures_in_words, rule};
+use crate::figures::level_floors::{FIRST, LevelFloors, levels_of};
+use crate::figures::sample::{Sample, hidden_in_words, measures_in_words, rule};
 use crate::lexicon::{first_fitting, request_in_words};
 use crate::number::counted;
 use crate::origin::origin_line;
-use crate::panel::floor_map::{FloorMap, Outline};
 use crate::panel::maps::Maps;
-use crate::series::{plain_arms, shown};
-use crate::shape::middle_level;
+use crate::series::shown;
 use crate::table::{Table, exact};
 use crate::theme::{ARTICLE_WIDTH, MARGIN, QUIET};
 
@@ -24,91 +21,6 @@ use crate::theme::{ARTICLE_WIDTH, MARGIN, QUIET};
 const LARGEST: f64 = 13.5;
 /// Series that are told of.
 const MOST: usize = 4;
-/// First seeds beside a typical floor.
-const FIRST: usize = 3;
-/// Seeds among which the first ones are looked for that are not drawn yet.
-const LOOKED_AT: usize = 100;
-
-/// The floors of a series on a level: the typical one, then those of the first seeds.
-struct LevelFloors<'a> {
-    arm: &'a ArmResult,
-    /// "Level 4"; "Every level" where the floors of a file stand beside all of them.
-    heading: String,
-    medians: Vec<Median>,
-    samples: Vec<Sample>,
-}
-
-impl LevelFloors<'_> {
-    const fn level(&self) -> u8 {
-        self.arm.request.level
-    }
-
-    /// In words, for those who do not see its maps.
-    fn in_words(&self) -> String {
-        let rooms: Vec<String> = self.samples.iter().map(|it| it.rooms.to_string()).collect();
-        format!("{}: {} rooms", self.heading, rooms.join(", "))
-    }
-}
-
-/// What was drawn already.
-#[derive(Default)]
-struct Seen {
-    numbers: HashSet<u64>,
-    plans: HashSet<Outline>,
-}
-
-impl Seen {
-    /// Whether neither the seed nor the plan was drawn; from now on they are.
-    fn is_new(&mut self, number: u64, plan: impl FnOnce() -> Option<Outline>) -> bool {
-        let is_new =
-            !self.numbers.contains(&number) && plan().is_some_and(|plan| self.plans.insert(plan));
-        if is_new {
-            self.numbers.insert(number);
-        }
-        is_new
-    }
-}
-
-/// The floors of a series, level by level, no seed and no map twice. Of a file, whose levels all
-/// have the same lines, those of the first level.
-fn levels_of(results: &Results, series: usize) -> Vec<LevelFloors<'_>> {
-    let mut arms: Vec<&ArmResult> =
-        plain_arms(results, series).filter(|arm| arm.summary.floors > 0).collect();
-    arms.sort_by_key(|arm| arm.request.level);
-    let is_file = arms.iter().any(|arm| matches!(arm.origin, Origin::File(_)));
-    let is_of_all = is_file && arms.len() > 1;
-    arms.truncate(if is_file { 1 } else { arms.len() });
-    let mut seen = Seen::default();
-    let mut new = |arm: &ArmResult, number: u64| {
-        let plan = || arm.floor(number).map(|floor| FloorMap::from(&floor).plan());
-        seen.is_new(number, plan).then(|| Sample::of(results, arm, number)).flatten()
-    };
-    // The first picture of the page shows the typical floor of one level: it is chosen first, so
-    // that it is the same floor here.
-    let of_first_picture = middle_level(results);
-    arms.sort_by_key(|arm| Some(arm.request.level) != of_first_picture);
-    let typical = arms
-        .iter()
-        .map(|arm| arm.nearest_floors(AMONG).iter().find_map(|near| new(arm, near.number)));
-    let typical: Vec<Option<Sample>> = typical.collect();
-    let mut floors: Vec<LevelFloors<'_>> = Vec::new();
-    for (arm, typical) in arms.into_iter().zip(typical) {
-        let heading = match is_of_all {
-            true => "Every level".to_owned(),
-            false => format!("Level {}", arm.request.level),
-        };
-        let samples = typical.into_iter().collect();
-        floors.push(LevelFloors { arm, heading, medians: arm.medians(), samples });
-    }
-    floors.retain(|floors| !floors.samples.is_empty());
-    floors.sort_by_key(LevelFloors::level);
-    for floors in &mut floors {
-        let numbers = floors.arm.first_numbers(LOOKED_AT);
-        floors.samples.extend(numbers.filter_map(|number| new(floors.arm, number)).take(FIRST));
-    }
-    floors
-}
-
 /// The figures, one for each shown series.
 pub(crate) fn figures(context: &Context<'_>) -> Vec<Figure> {
     let series = shown(context.results).into_iter().take(MOST);
@@ -275,17 +187,6 @@ fn table(levels: &[LevelFloors<'_>]) -> Table {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn neither_a_seed_nor_a_plan_is_drawn_twice() {
-        let mut seen = Seen::default();
-        let plan = |x: u8| move || Some((vec![vec![(x, 0)]], Vec::new()));
-        assert!(seen.is_new(1, plan(1)));
-        assert!(!seen.is_new(1, plan(2)), "the same seed");
-        assert!(!seen.is_new(2, plan(1)), "the same plan");
-        assert!(!seen.is_new(3, || None), "no floor");
-        assert!(seen.is_new(3, plan(3)));
-    }
 
     #[test]
     fn a_title_follows_the_size_of_the_typical_floors() {

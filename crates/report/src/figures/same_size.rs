@@ -1,10 +1,9 @@
 //! Floors of equal size: what differs when the number of rooms does not.
 
-use std::collections::BTreeMap;
-
-use basement_survey::{Measure, Origin, PAIRS, PairCounts, Results, measure};
+use basement_survey::{Measure, Results, measure};
 
 use crate::figure::{Figure, Words, compose_parts};
+use crate::frame::sizes::{FEWEST, Point, points, shared};
 use crate::layout::Key;
 use crate::lexicon::{first_fitting, heading_of, list, request_in_words, title_of};
 use crate::number::whole;
@@ -16,60 +15,8 @@ use crate::table::{Table, exact};
 /// The measures that are counted together with the rooms.
 const SHOWN: [&Measure; 4] =
     [measure::BOSS_DISTANCE, measure::DEAD_ENDS, measure::RINGS, measure::SECRET_NEIGHBOURS];
-/// The fewest floors of a size that are shown.
-const FEWEST: u64 = 100;
-
-/// Floors of a series with one number of rooms: how many, the mean of a measure, and half its
-/// 95 % interval.
-#[derive(Clone, Copy)]
-struct Point {
-    series: usize,
-    rooms: usize,
-    floors: u64,
-    mean: f64,
-    half: f64,
-}
-
 /// A measure, and the points of the shown series in it.
 type Panel = (&'static Measure, Vec<Point>);
-
-/// The points of a series in a measure, over all its levels without a curse. Floors of a file are
-/// the same on every level, and are counted once.
-fn points(results: &Results, series: usize, measure: &'static Measure) -> Vec<Point> {
-    let is_pair = |pair: &basement_survey::Pair| {
-        pair.x.measure == measure::ROOMS && pair.y.measure == measure
-    };
-    let Some(place) = PAIRS.iter().position(is_pair) else { return Vec::new() };
-    let mut sum = PairCounts::new(&PAIRS[place]);
-    let is_file = results.arms_of(series).any(|arm| matches!(arm.origin, Origin::File(_)));
-    for arm in plain_arms(results, series).take(if is_file { 1 } else { usize::MAX }) {
-        if let Some((_, counts)) = arm.summary.pairs().nth(place) {
-            sum.merge(counts);
-        }
-    }
-    let mut by_rooms = BTreeMap::<usize, (u64, f64, f64)>::new();
-    for (rooms, value, count) in sum.iter() {
-        let entry = by_rooms.entry(rooms).or_default();
-        let (value, weight) = (value as f64, count as f64);
-        entry.0 += count;
-        entry.1 += value * weight;
-        entry.2 += value * value * weight;
-    }
-    let point = |(rooms, (floors, total, squares)): (usize, (u64, f64, f64))| {
-        let n = floors as f64;
-        let mean = total / n;
-        let variance = (squares / n - mean * mean).max(0.0) * n / (n - 1.0);
-        Point { series, rooms, floors, mean, half: 1.96 * (variance / n).sqrt() }
-    };
-    by_rooms.into_iter().filter(|(_, (floors, ..))| *floors >= FEWEST).map(point).collect()
-}
-
-/// The sizes that the first two series have, with both points.
-fn shared(points: &[Point]) -> Vec<(Point, Point)> {
-    let of = |series: usize| points.iter().filter(move |point| point.series == series);
-    let other = |rooms: usize| of(1).find(|point| point.rooms == rooms);
-    of(0).filter_map(|point| Some((*point, *other(point.rooms)?))).collect()
-}
 
 /// The figure, where the first two series have floors of equal size.
 pub(crate) fn figures(results: &Results) -> Vec<Figure> {

@@ -3,13 +3,12 @@
 use basement_floors::Shape;
 use basement_survey::{ArmResult, Interval, Measure, Results, measure};
 
-use super::first_middle_last;
 use crate::figure::{Figure, Words, compose_parts};
 use crate::lexicon::{capital, first_fitting, outline_of, request_in_words};
 use crate::number::{about, percent};
 use crate::origin::origin_line;
 use crate::plot::{Facet, Group, Mark, Plot, Row, Scale, Y, lane};
-use crate::series::{hue_of, name_of};
+use crate::series::{first_middle_last, hue_of, name_of};
 use crate::table::{Table, exact};
 use crate::theme::QUIET;
 

@@ -4,14 +4,13 @@ use basement_floors::RoomKind;
 use basement_survey::{ArmResult, Interval, Results, wilson_interval};
 use strum::VariantArray;
 
-use super::first_middle_last;
 use crate::claims::is_slight;
 use crate::figure::{Figure, Words, compose_parts};
 use crate::layout::{Key, Symbol};
 use crate::lexicon::request_in_words;
 use crate::origin::origin_line;
 use crate::plot::{Facet, Group, Mark, Plot, Row, Scale, Y, lane};
-use crate::series::{hue_of, name_of, shown};
+use crate::series::{first_middle_last, hue_of, name_of, shown};
 use crate::table::{Table, exact};
 
 /// One series' frequency of one kind on one level, beside the chance of its rule.

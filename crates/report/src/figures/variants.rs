@@ -1,15 +1,17 @@
 //! Variants of the shown series: the other source of random numbers, and hard mode.
 
-use basement_survey::{ArmResult, Comparison, Interval, Measure, Results};
+use basement_survey::{Interval, Measure, Results};
 
 use crate::figure::{Figure, Words, compose_parts};
+use crate::frame::shifts::Shift;
+use crate::layout::{Key, Part};
 use crate::lexicon::{
-    capital, first_fitting, levels_in_words, request_in_words, run_in_words, subject_of, title_of,
+    capital, first_fitting, request_in_words, run_in_words, subject_of, title_of,
 };
 use crate::number::{about, fixed};
 use crate::origin::origin_line;
-use crate::plot::{Facet, Group, Mark, Plot, Row, Scale, Y, lane};
-use crate::series::{base_of, hue_of, name_of, plain_arms};
+use crate::panel::tiles::Tiles;
+use crate::series::{base_of, name_of, plain_arms};
 use crate::table::{Table, exact};
 
 /// Changes below this many per cent are called little.
@@ -30,57 +32,6 @@ const SHIFTED: [&str; 12] = [
     "spread",
     "compactness",
 ];
-
-/// A series' difference from its base in a measure on a level.
-struct Shift<'a> {
-    base: &'a ArmResult,
-    arm: &'a ArmResult,
-    measure: &'static Measure,
-    comparison: Comparison,
-    /// In per cent of the base's mean; `None` where that is 0.
-    percent: Option<Interval>,
-}
-
-impl<'a> Shift<'a> {
-    fn of(results: &'a Results, arm: &'a ArmResult, measure: &'static Measure) -> Option<Self> {
-        let base = results.arm(base_of(results, arm.series)?, arm.request.level, false)?;
-        let comparison = results.compare(base, arm, measure)?;
-        let mean = comparison.mean_x;
-        let percent = (mean != 0.0).then(|| comparison.interval().times(100.0 / mean));
-        Some(Self { base, arm, measure, comparison, percent })
-    }
-
-    fn is_same(&self) -> bool {
-        self.comparison.same_on_every_seed
-    }
-
-    /// Whether it has an interval that chance could move: what is the same on every seed has none.
-    fn is_tested(&self) -> bool {
-        self.percent.is_some() && !self.is_same()
-    }
-
-    /// Whether it can be told from zero.
-    fn is_apart(&self) -> bool {
-        self.percent.is_some_and(|percent| !percent.contains(0.0))
-    }
-
-    /// Its estimate with its interval, or the reason why there is none.
-    fn mark(&self, results: &Results, y: f64) -> Mark {
-        match self.percent {
-            None => words(y, "none in either"),
-            Some(_) if self.is_same() => words(y, "same on every seed"),
-            Some(percent) => {
-                let hue = hue_of(results, self.arm.series);
-                // Grey for what cannot be told from zero.
-                Mark::estimate(percent, y, if self.is_apart() { hue } else { hue.muted() })
-            }
-        }
-    }
-}
-
-fn words(y: f64, text: &str) -> Mark {
-    Mark::Words { x: 0.0, y, text: text.to_owned() }
-}
 
 /// A figure of the series that share their base's rules and mode: what the source of random
 /// numbers changes (nothing, one hopes). Another of those that share its rules: what hard mode does.
@@ -143,12 +94,13 @@ fn figure(results: &Results, series: &[usize], id: &str, what: &str, unit: &str)
     );
     let title = title(&shifts, what);
     let arms = shifts.iter().flat_map(|shift| [shift.base, shift.arm]);
-    let words_of = Words {
+    let words = Words {
         name: id.to_owned(),
         subtitle: format!("Difference of means, {unit}"),
         caption: format!(
-            "The effect of {what} on twelve measures. Grey: the 95 % interval holds 0. Where nothing differs one \
-             interval in twenty leaves out 0 by chance; here {} of {} do.{}",
+            "Colours: Cliff's delta, from −1, where every floor has less, to +1. Grey: the 95 % interval holds 0, or the \
+             measure is the same on every seed. Where nothing differs one interval in twenty leaves out 0 by \
+             chance; here {} of {} do.{}",
             shifts.iter().filter(|shift| shift.is_apart()).count(),
             shifts.iter().filter(|shift| shift.is_tested()).count(),
             match shifts.iter().any(|shift| shift.comparison.paired) {
@@ -157,47 +109,31 @@ fn figure(results: &Results, series: &[usize], id: &str, what: &str, unit: &str)
             }
         ),
         notes: origin_line(results, arms, None, ""),
-        alt: format!("{title}. Dot plot of the effect of {what} on twelve measures."),
+        alt: format!("{title}. Tables of the effect of {what} on twelve measures, level by level."),
         title,
     };
-    // One series has a panel for each level. Several series have a panel each, and each row has
-    // their levels one below the other.
-    let levels = |series: usize| -> Vec<u8> {
-        plain_arms(results, series).map(|arm| arm.request.level).collect()
-    };
-    let columns: Vec<(usize, Vec<u8>)> = match series {
-        [only] => levels(*only).into_iter().map(|level| (*only, vec![level])).collect(),
-        _ => series.iter().map(|series| (*series, levels(*series))).collect(),
-    };
-    let lanes = columns.iter().map(|(_, levels)| levels.len()).max().unwrap_or(1);
-    let facet = |(series, levels): &(usize, Vec<u8>)| {
-        let own = |measure: &Measure, level: u8| {
-            let is_own = |it: &&Shift<'_>| {
-                (it.arm.series, it.arm.request.level) == (*series, level) && it.measure == measure
+    let tiles = |series: usize| {
+        let levels: Vec<u8> = plain_arms(results, series).map(|arm| arm.request.level).collect();
+        let row = |measure: &&'static Measure| {
+            let tile = |level: &u8| {
+                let place = (series, *level, *measure);
+                let is_own =
+                    |it: &&Shift<'_>| (it.arm.series, it.arm.request.level, it.measure) == place;
+                shifts.iter().find(is_own).map(Shift::tile)
             };
-            shifts.iter().find(is_own)
+            (title_of(*measure), String::new(), levels.iter().map(tile).collect())
         };
-        let marks = measures.iter().enumerate().flat_map(|(row, measure)| {
-            levels.iter().enumerate().map(move |(at, level)| {
-                let y = lane(row, at, lanes);
-                own(measure, *level)
-                    .map_or_else(|| words(y, "no such room"), |it| it.mark(results, y))
-            })
-        });
-        let base = base_of(results, *series).map_or("", |base| name_of(results, base));
-        let downwards = if levels.len() == 1 { "" } else { "downwards " };
-        let of = format!("minus {base}, {downwards}{}", levels_in_words(levels.iter().copied()));
-        Facet::new(name_of(results, *series), marks.collect()).note(of)
+        let tiles = Tiles {
+            columns: levels.iter().map(|level| format!("level {level}")).collect(),
+            rows: measures.iter().map(row).collect(),
+            unit: "less  −  the same  −  more",
+        };
+        (Key::of_series(results, &[series]), tiles)
     };
-    let ends = shifts.iter().filter_map(|shift| shift.percent);
-    let row = |measure: &&'static Measure| Row::new(title_of(*measure), lanes);
-    let plot = Plot {
-        facets: columns.iter().map(facet).collect(),
-        columns: [columns.len().min(3), 1],
-        x: Scale::around_zero(ends.flat_map(|percent| [percent.lower, percent.upper])).unit(" %"),
-        y: Y::Rows(vec![Group::plain(measures.iter().map(row))]),
-    };
-    Some(compose_parts(words_of, table, &[&plot]))
+    let tables: Vec<(Key, Tiles)> = series.iter().map(|series| tiles(*series)).collect();
+    let parts: Vec<&dyn Part> =
+        tables.iter().flat_map(|(key, tiles)| [key as &dyn Part, tiles]).collect();
+    Some(compose_parts(words, table, &parts))
 }
 
 /// The largest of the changes that can be told from zero.

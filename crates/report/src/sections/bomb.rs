@@ -4,7 +4,8 @@ use basement_floors::Backend;
 
 use crate::article::Section;
 use crate::context::Context;
-use crate::figures::bomb::{self, Gain, Guesses};
+use crate::figures::bomb;
+use crate::frame::guesses::{Gain, Guesses, guesses};
 use crate::lexicon::levels_in_words;
 use crate::number::percent;
 use crate::parameters;
@@ -12,12 +13,12 @@ use crate::series::shown;
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let results = context.results;
-    let guesses = bomb::guesses(results);
+    let guesses = guesses(results);
     let figure = bomb::figure(context, &guesses)?;
     let shown = shown(results);
     let gains = |is_shown: bool| -> Vec<Gain> {
         let of = guesses.iter().filter(|guesses| shown.contains(&guesses.series) == is_shown);
-        of.map(Guesses::gain).collect()
+        of.filter_map(Guesses::gain).collect()
     };
     Section::new("bomb", "Where to put the bomb")
         .text(format!(

@@ -7,11 +7,11 @@ use basement_survey::{Analysis, Cardinality, Census, Measure, SeedKind, measure}
 
 use crate::article::{PageTable, Section};
 use crate::context::Context;
-use crate::figures::census::{
+use crate::lexicon::capital;
+use crate::lexicon::census::{
     Coverage, amount, described_generator, game_of, is_of_layouts, noun_of, rests_on, run_of,
     seed_of, seeds_in_words,
 };
-use crate::lexicon::capital;
 use crate::number::{fixed, whole};
 
 /// The records: a measure, whether its greatest value, and what it is called.

@@ -4,11 +4,11 @@ use basement_survey::{Measure, Results, measure};
 
 use crate::article::{PageTable, Section};
 use crate::context::Context;
-use crate::figures::first_middle_last;
 use crate::figures::sayings;
+use crate::frame::sayings::sayings as held_sayings;
 use crate::lexicon::list;
 use crate::number::fixed;
-use crate::series::{base_of, names_of, shown};
+use crate::series::{base_of, first_middle_last, names_of, shown};
 
 /// The measures of the table, with their headings.
 const SHOWN: [(&Measure, &str); 6] = [
@@ -51,7 +51,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
         section = section.table(table(results, &editions, *level));
     }
     let levels = with_levels(&shown(results)[..1.min(shown(results).len())]);
-    let held = sayings::sayings(results, &levels);
+    let held = held_sayings(results, &levels);
     if !held.is_empty() {
         let begins = if editions.is_empty() { "" } else { "**What players say.** " };
         section = section.text(format!(

@@ -4,31 +4,16 @@
 use basement_floors::{
     AddressSeed, Backend, Curse, CurseChoice, Description, FloorAddress, RunSeed, Seed,
 };
-use basement_survey::{ArmResult, Origin, SeedKind, measure};
+use basement_survey::{ArmResult, Census, Origin, SeedKind, measure};
 
 use super::census::records;
 use crate::article::{Block, Section};
 use crate::context::Context;
 use crate::figures::labyrinth;
 use crate::figures::sample::AMONG;
+use crate::parameters;
 use crate::series::shown;
 use crate::shape::middle_level;
-
-/// A game of the study: a backend with an edition's own rules.
-struct Game {
-    backend: Backend,
-    edition: String,
-}
-
-impl Game {
-    fn name(&self) -> String {
-        format!("{}/{}", self.backend, self.edition)
-    }
-
-    fn address(&self, level: u8) -> String {
-        format!("backend={}&edition={}&level={level}", self.backend, self.edition)
-    }
-}
 
 /// Adds to each section, as its last words, where it can be tried.
 pub(super) fn add(context: &Context<'_>, sections: &mut [Section]) {
@@ -48,115 +33,99 @@ pub(super) fn add(context: &Context<'_>, sections: &mut [Section]) {
 /// A link: its words, the page of the lab, and what stands behind it.
 type Link = (&'static str, &'static str, String);
 
+/// A game of the study with an edition's own rules: its series, its backend and its edition.
+type Game = (usize, Backend, String);
+
 /// The links of a section; `None` where the study has not what they show.
 fn links(context: &Context<'_>, section: &str) -> Option<Vec<Link>> {
     let results = context.results;
-    let games: Vec<(usize, Game)> = shown(results)
-        .into_iter()
-        .filter_map(|series| Some((series, game(context, series)?)))
-        .collect();
+    let game = |series: usize| {
+        let backend = parameters::unchanged(results, series)?;
+        let description = results.arms_of(series).next()?.origin.description()?;
+        Some((series, backend, description.edition.clone()))
+    };
+    let games: Vec<Game> = shown(results).into_iter().filter_map(game).collect();
     let level = middle_level(results)?;
-    let rebirth = || games.iter().find(|(_, game)| game.backend == Backend::Rebirth);
-    let pair = || match &*games {
-        [(_, first), (_, second), ..] => {
-            Some(format!("first={}&second={}", first.name(), second.name()))
-        }
-        _ => None,
+    let rebirth = || {
+        let (_, backend, edition) = games.iter().find(|game| game.1 == Backend::Rebirth)?;
+        Some((edition, format!("backend={backend}&edition={edition}&level={level}")))
     };
     let count = |measure: &str, level: u8| {
-        Some(format!("{}&level={level}&measure={measure}&go=1", pair()?))
+        let [(_, one, first), (_, other, second), ..] = &*games else { return None };
+        let pair = format!("first={one}/{first}&second={other}/{second}");
+        Some(format!("{pair}&level={level}&measure={measure}&go=1"))
     };
-    let rule = |set: &str, measure: &str| {
-        let (_, game) = rebirth()?;
-        Some(format!("{}&set={set}&measure={measure}", game.address(level)))
+    let rule = |words: &'static str, set: &str, measure: &str| {
+        Some((words, "rule", format!("{}&set={set}&measure={measure}", rebirth()?.1)))
     };
     Some(match section {
         "size" => {
-            let grown = typical(context, &games, level)
-                .map(|both| ("watch both typical floors grow", "grow", both));
-            let counted =
-                count("rooms", level).map(|query| ("count a million floors", "million", query));
+            let grown = typical(context, &games, level);
+            let grown = grown.map(|both| ("watch both typical floors grow", "grow", both));
+            let counted = count("rooms", level);
+            let counted = counted.map(|query| ("count a million floors", "million", query));
             grown.into_iter().chain(counted).collect()
         }
-        "rings" => vec![(
-            "let rooms touch two others",
-            "rule",
-            rule("rebirth.growth.neighbour_limit%3D3", "rings")?,
-        )],
-        "boss" => vec![(
+        "rings" => {
+            vec![rule("let rooms touch two others", "rebirth.growth.neighbour_limit%3D3", "rings")?]
+        }
+        "boss" => vec![rule(
             "queue new rooms at the back",
-            "rule",
-            rule("rebirth.growth.back_one_in%3D1", "boss_distance")?,
-        )],
+            "rebirth.growth.back_one_in%3D1",
+            "boss_distance",
+        )?],
         "bomb" => {
-            let (_, game) = rebirth()?;
+            let (_, address) = rebirth()?;
             vec![
-                ("guess where the secret room is", "guess", game.address(level)),
-                ("with the chances shown", "guess", format!("{}&show=doors", game.address(level))),
+                ("guess where the secret room is", "guess", address.clone()),
+                ("with the chances shown", "guess", format!("{address}&show=doors")),
             ]
         }
         "curses" => {
-            let pairs = labyrinth::pairs(results, measure::RINGS);
-            let level = labyrinth::middle_level(&pairs)?;
-            vec![(
-                "count floors under Curse of the Labyrinth",
-                "million",
-                format!("{}&curse=labyrinth", count("rings", level)?),
-            )]
+            let level = labyrinth::middle_level(&labyrinth::pairs(results, measure::RINGS))?;
+            let query = format!("{}&curse=labyrinth", count("rings", level)?);
+            vec![("count floors under Curse of the Labyrinth", "million", query)]
         }
-        "method" => vec![("measure floors of your own", "floors", format!("level={level}"))],
         "awards" => {
-            let (_, game) = rebirth()?;
-            vec![(
-                "see what each room of a run gives",
-                "run",
-                format!("edition={}&run=B911+99AC&awards=1", game.edition),
-            )]
+            let query = format!("edition={}&run=B911+99AC&awards=1", rebirth()?.0);
+            vec![("see what each room of a run gives", "run", query)]
         }
         "census" => {
-            let census = context.census?;
-            let mut links: Vec<Link> = Vec::new();
-            let record = records(census).into_iter().rev().find_map(|record| {
-                let floor = record.floor?;
-                let request = floor.request();
-                let run = census.address().generator.run_of(request.level, floor.seed())?;
-                let (seed, request) = (AddressSeed::Run(run), *request);
-                let Description { edition, changed: changes, .. } =
-                    census.address().generator.clone();
-                let backend = Backend::Rebirth;
-                let address = FloorAddress { backend, edition, changes, request, seed };
-                Some(address.to_string())
-            });
-            links.extend(record.map(|query| ("open a record floor", "floor", query)));
-            links.push(("find a seed of your own", "find", "where=1%3A+rooms+%3D%3D+9".to_owned()));
-            links
+            let where_ = "where=1%3A+rooms+%3D%3D+9".to_owned();
+            let record =
+                record(context.census?).map(|query| ("open a record floor", "floor", query));
+            record.into_iter().chain([("find a seed of your own", "find", where_)]).collect()
         }
         "published" => {
-            let left = FloorAddress::new(Backend::Flash);
-            let right = FloorAddress {
-                edition: "wrath-of-the-lamb".to_owned(),
-                ..FloorAddress::new(Backend::Flash)
-            };
-            vec![(
-                "watch the published and the shipped game grow",
-                "grow",
-                side_by_side(&left, &right),
-            )]
+            let flash = FloorAddress::new(Backend::Flash);
+            let edition = "wrath-of-the-lamb".to_owned();
+            let both = side_by_side(&flash, &FloorAddress { edition, ..flash.clone() });
+            vec![("watch the published and the shipped game grow", "grow", both)]
         }
+        "method" => vec![("measure floors of your own", "floors", format!("level={level}"))],
         _ => Vec::new(),
     })
 }
 
-/// The game of a series; `None` where it is of another kind or its rules are changed.
-fn game(context: &Context<'_>, series: usize) -> Option<Game> {
-    let backend = context.results.study.series.get(series)?.backend()?;
-    let arm = context.results.arms_of(series).next()?;
-    let description = arm.origin.description()?;
-    description.changed.is_empty().then(|| Game { backend, edition: description.edition.clone() })
+/// The address of the last record of a census whose floor a run has.
+fn record(census: &Census) -> Option<String> {
+    let Description { edition, changed, .. } = &census.address().generator;
+    records(census).into_iter().rev().find_map(|record| {
+        let floor = record.floor?;
+        let run = census.address().generator.run_of(floor.request().level, floor.seed())?;
+        let address = FloorAddress {
+            backend: Backend::Rebirth,
+            edition: edition.clone(),
+            changes: changed.clone(),
+            request: *floor.request(),
+            seed: AddressSeed::Run(run),
+        };
+        Some(address.to_string())
+    })
 }
 
 /// The typical floors of the first two games on a level, side by side.
-fn typical(context: &Context<'_>, games: &[(usize, Game)], level: u8) -> Option<String> {
+fn typical(context: &Context<'_>, games: &[Game], level: u8) -> Option<String> {
     let address = |place: usize| {
         let arm = context.results.arm(games.get(place)?.0, level, false)?;
         floor_address(context, arm, arm.typical_floor(AMONG)?)

@@ -115,7 +115,7 @@ fn the_data_of_a_likeness_name_a_nearest_game_only_where_samples_can_tell_one() 
         let of = |column: &str| [0, 1].map(|place| both[place][column]);
         assert_eq!(of("game"), ["Flash", "Rebirth"]);
         let [x, y] = [0, 1].map(|place| number(place, "jensen_shannon_bits"));
-        let nearest = match (x - y).abs() < number(0, "noise_bits") {
+        let nearest = match (x - y).abs() <= number(0, "noise_bits") {
             true => ["false", "false"],
             false if x < y => ["true", "false"],
             false => ["false", "true"],
