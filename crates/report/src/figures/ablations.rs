@@ -6,6 +6,7 @@ use basement_survey::{Ablation, Comparison, Effect, Measure, Seeds, Summary};
 use crate::figure::{Figure, Words, compose_parts};
 use crate::lexicon::{VERSION, title_of};
 use crate::number::{signed, whole};
+use crate::panel::heatmap::Scale;
 use crate::panel::tiles::Tiles;
 use crate::table::{Table, exact};
 use crate::theme::{LESS_AND_MORE, MUTED, Paint};
@@ -135,6 +136,7 @@ pub fn ablation_figure(
     let tiles = Tiles {
         columns: SHOWN.iter().map(|(_, name)| (*name).to_owned()).collect(),
         rows: effects.iter().map(row).collect(),
+        scale: Scale::LINEAR,
         unit: "less  −  the same  −  more",
     };
     Some(compose_parts(words, table, &[&tiles]))

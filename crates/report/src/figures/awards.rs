@@ -69,7 +69,7 @@ impl Luck {
     fn title(&self) -> String {
         let (none, most) = (&self.by_luck[0], &self.by_luck[usize::from(MOST_LUCK)]);
         let chests = percent(most[CHESTS], 0);
-        let start = format!("At luck {MOST_LUCK}, {chests} of cleared rooms give a chest");
+        let start = format!("At luck {MOST_LUCK}, {chests} of rooms give a chest");
         let taken: f64 = losers(none, most).iter().map(|kind| none[*kind] - most[*kind]).sum();
         match taken > none[NOTHING] - most[NOTHING] {
             _ if most[CHESTS] <= none[CHESTS] => start,
@@ -198,8 +198,7 @@ mod tests {
     #[test]
     fn the_title_of_luck_follows_from_the_rules() {
         let mut luck = Luck::new().unwrap();
-        let title =
-            "At luck 10, 51 % of cleared rooms give a chest, mostly replacing other pickups";
+        let title = "At luck 10, 51 % of rooms give a chest, mostly replacing other pickups";
         assert_eq!(luck.title(), title);
         assert_eq!(luck.free, 2);
         let cost = luck.cost();

@@ -7,7 +7,7 @@ use crate::figure::{Figure, Words, compose_parts};
 use crate::frame::guesses::{BOMBS, FLOORS, Found, Gain, Guesses, arms};
 use crate::layout::Key;
 use crate::lexicon::{levels_in_words, list, request_in_words};
-use crate::number::{at_most, counted, fixed, whole};
+use crate::number::{at_most, counted, share_of_all, whole};
 use crate::origin::origin_line;
 use crate::plot::{Facet, Group, Mark, Plot, Row, Scale, Y};
 use crate::series::{hue_of, shown};
@@ -87,8 +87,7 @@ pub(crate) fn figure(context: &Context<'_>, guesses: &[Guesses]) -> Option<Figur
         ),
         title,
     };
-    // Not all is never written as all.
-    let say = |share: f64| fixed(share * 100.0, usize::from((0.995..1.0).contains(&share)));
+    let say = |share: f64| share_of_all(share, 0).replace(" %", "");
     let facet = |level: &u8| {
         let own = guesses.iter().enumerate();
         let own = own.flat_map(|(at, it)| it.found.iter().map(move |found| (at, it, found)));

@@ -17,34 +17,48 @@ use crate::table::{Table, exact};
 /// Series that the figure shows, and thin lines beside them.
 const MOST: [usize; 2] = [4, 2];
 
-/// What a facet shows: its name in the data, its heading, and its value on a level of a series.
-struct Kind {
-    name: &'static str,
-    heading: String,
-    of: fn(&ArmResult, &'static Measure) -> Option<Interval>,
-    measure: &'static Measure,
+/// What a facet shows.
+#[derive(Clone, Copy)]
+enum Kind {
+    Mean(&'static Measure),
+    WithRing,
 }
 
 impl Kind {
-    fn all() -> [Self; 4] {
-        let means = [measure::ROOMS, measure::DEAD_ENDS, measure::BOSS_DISTANCE];
-        let [rooms, dead_ends, boss] = means.map(|measure| Self {
-            name: measure.name,
-            heading: heading_of(measure),
-            of: |arm, measure| arm.summary.values(measure).mean_interval(),
-            measure,
-        });
-        let of = |arm: &ArmResult, _: &'static Measure| ring_share(arm);
-        let (name, heading) = ("floors_with_a_ring", "Floors with a ring".to_owned());
-        [rooms, dead_ends, boss, Self { name, heading, of, measure: measure::RINGS }]
+    const ALL: [Self; 4] = [
+        Self::Mean(measure::ROOMS),
+        Self::Mean(measure::DEAD_ENDS),
+        Self::Mean(measure::BOSS_DISTANCE),
+        Self::WithRing,
+    ];
+
+    /// Its name in the data, and its heading.
+    fn names(self) -> (&'static str, String) {
+        match self {
+            Self::Mean(measure) => (measure.name, heading_of(measure)),
+            Self::WithRing => ("floors_with_a_ring", "Floors with a ring".to_owned()),
+        }
     }
 
-    fn is_share(&self) -> bool {
-        self.measure == measure::RINGS
+    fn of(self, arm: &ArmResult) -> Option<Interval> {
+        match self {
+            Self::Mean(measure) => arm.summary.values(measure).mean_interval(),
+            Self::WithRing => ring_share(arm),
+        }
     }
 
-    fn show(&self, value: f64) -> String {
-        if self.is_share() { percent(value, 0) } else { fixed(value, 1) }
+    fn show(self, value: f64) -> String {
+        match self {
+            Self::Mean(_) => fixed(value, 1),
+            Self::WithRing => percent(value, 0),
+        }
+    }
+
+    fn scale(self, most: impl Iterator<Item = f64>) -> Scale {
+        match self {
+            Self::Mean(_) => Scale::from_zero(most),
+            Self::WithRing => Scale::shares(most.fold(0.0, f64::max)),
+        }
     }
 }
 
@@ -54,29 +68,29 @@ pub(crate) fn figure(context: &Context<'_>) -> Option<Figure> {
     let main: Vec<usize> = shown(results).into_iter().take(MOST[0]).collect();
     let side: Vec<usize> = side_lines(results).into_iter().take(MOST[1]).collect();
     let all: Vec<usize> = main.iter().chain(&side).copied().collect();
-    let line = |kind: &Kind, series: usize| ByLevel {
+    let line = |kind: Kind, series: usize| ByLevel {
         series,
         name: name_of(results, series).to_owned(),
         hue: hue_of(results, series),
         look: if side.contains(&series) { Look::Side } else { Look::Main },
         points: plain_arms(results, series)
-            .filter_map(|arm| Some((arm.request.level, (kind.of)(arm, kind.measure)?)))
+            .filter_map(|arm| Some((arm.request.level, kind.of(arm)?)))
             .collect(),
     };
     let lines = |kind: Kind| {
-        let lines = all.iter().map(|series| line(&kind, *series));
+        let lines = all.iter().map(|series| line(kind, *series));
         let lines: Vec<ByLevel> = lines.filter(|line| !line.points.is_empty()).collect();
         (kind, lines)
     };
     let panels: Vec<(Kind, Vec<ByLevel>)> =
-        Kind::all().into_iter().map(lines).filter(|(_, lines)| !lines.is_empty()).collect();
+        Kind::ALL.into_iter().map(lines).filter(|(_, lines)| !lines.is_empty()).collect();
     let first = panels.first()?;
     let rows = panels.iter().flat_map(|(kind, lines)| lines.iter().map(move |line| (kind, line)));
     let rows = rows.flat_map(|(kind, line)| line.points.iter().map(move |it| (kind, line, it)));
     let table = Table::of(
         rows,
         &[
-            ("what", &|(kind, ..)| kind.name.to_owned()),
+            ("what", &|(kind, ..)| kind.names().0.to_owned()),
             ("series", &|(_, line, _)| line.name.clone()),
             ("level", &|(.., (level, _))| level.to_string()),
             ("value", &|(.., (_, value))| exact(value.estimate)),
@@ -86,10 +100,10 @@ pub(crate) fn figure(context: &Context<'_>) -> Option<Figure> {
         ],
     );
     let title = match main.as_slice() {
-        [x, y, ..] => LinesFinding::of(results, [*x, *y]).title(),
+        [x, y, ..] => title_of_two(results, [*x, *y]),
         _ => alone(first),
     };
-    let headings: Vec<String> = panels.iter().map(|(it, _)| it.heading.to_lowercase()).collect();
+    let headings: Vec<String> = panels.iter().map(|(it, _)| it.names().1.to_lowercase()).collect();
     let words = Words {
         name: "opener".to_owned(),
         subtitle: format!(
@@ -112,11 +126,8 @@ pub(crate) fn figure(context: &Context<'_>) -> Option<Figure> {
     };
     let facet = |(kind, lines): &(Kind, Vec<ByLevel>)| {
         let most = lines.iter().flat_map(|line| &line.points).map(|(_, value)| value.upper);
-        let scale = match kind.is_share() {
-            true => Scale::shares(most.fold(0.0, f64::max)),
-            false => Scale::from_zero(most),
-        };
-        Facet::by_level(kind.heading.as_str(), lines, |value| kind.show(value)).scale(scale)
+        let facet = Facet::by_level(kind.names().1, lines, |value| kind.show(value));
+        facet.scale(kind.scale(most))
     };
     let plot = Plot {
         facets: panels.iter().map(facet).collect(),
@@ -138,70 +149,63 @@ fn lines_of_the_title(main: &[String], side: &[String]) -> String {
     }
 }
 
-/// What the title of two series goes by.
-#[derive(Clone, Debug, PartialEq)]
-struct LinesFinding {
-    name: String,
-    rooms: Option<Course>,
-    boss: Option<Course>,
-    /// The greatest share of floors with a ring, of each.
-    with_ring: Option<[f64; 2]>,
-}
-
-impl LinesFinding {
-    fn of(results: &Results, [x, y]: [usize; 2]) -> Self {
-        let with_ring = |series: usize| {
-            let shares = plain_arms(results, series).filter_map(ring_share);
-            shares.map(|share| share.estimate).reduce(f64::max)
-        };
-        Self {
-            name: name_of(results, y).to_owned(),
-            rooms: Course::of(&differences(results, [x, y], measure::ROOMS)),
-            boss: Course::of(&differences(results, [x, y], measure::BOSS_DISTANCE)),
-            with_ring: with_ring(x).zip(with_ring(y)).map(|(x, y)| [x, y]),
-        }
-    }
-
-    fn title(&self) -> String {
-        let boss = match self.boss {
-            Some(Course::More) => Some("a boss farther away"),
-            Some(Course::Less) => Some("a boss nearer by"),
-            _ => None,
-        };
-        let rings = match self.with_ring {
-            Some([x, y]) if x < 0.005 && y >= 0.05 => Some("rings"),
-            Some([x, y]) if x >= 0.05 && y < 0.005 => Some("no rings"),
-            _ => None,
-        };
-        let others: Vec<String> = rings.into_iter().chain(boss).map(str::to_owned).collect();
-        let (name, others) = (&self.name, list(&others));
-        let (rooms, and) = match (self.rooms, self.rooms.and_then(Course::told)) {
-            (_, Some((is_more, place))) => {
-                let rooms = if is_more { "More rooms" } else { "Fewer rooms" };
-                (format!("{rooms} in {name}{place}"), ", ")
-            }
-            (Some(Course::Mixed), None) => {
-                (format!("Rooms in {name}: more or fewer, by the level"), ", ")
-            }
-            (Some(_), None) => (format!("About as many rooms in {name}"), ", but "),
-            (None, _) if others.is_empty() => return "Floors, level by level".to_owned(),
-            (None, _) => return format!("In {name}: {others}"),
-        };
-        if others.is_empty() { rooms } else { format!("{rooms}{and}{others}") }
-    }
-}
-
-/// The title of a single series.
+/// What a facet shows of a single series on its first and its last level.
 fn alone((kind, lines): &(Kind, Vec<ByLevel>)) -> String {
-    let ends =
-        lines.first().and_then(|line| Some((line, line.points.first()?, line.points.last()?)));
-    let Some((line, first, last)) = ends else { return "Floors, level by level".to_owned() };
-    let (name, what) = (&line.name, kind.heading.to_lowercase());
-    let [a, b] = [first, last].map(|(_, value)| kind.show(value.estimate));
-    match first.0 == last.0 {
-        true => format!("{name}: {a} {what} on level {}", first.0),
-        false => format!("{name}: {a} {what} on level {}, {b} on level {}", first.0, last.0),
+    let line = &lines[0];
+    let what = kind.names().1.to_lowercase();
+    let at = |(level, value): &(u8, Interval)| (kind.show(value.estimate), *level);
+    match line.points.as_slice() {
+        [first, .., last] => {
+            let ((a, from), (b, to)) = (at(first), at(last));
+            format!("{}: {a} {what} on level {from}, {b} on level {to}", line.name)
+        }
+        all => all
+            .iter()
+            .map(at)
+            .map(|(a, level)| format!("{}: {a} {what} on level {level}", line.name))
+            .collect(),
     }
+}
+
+/// The finding on two series: rooms, rings and boss of the second beside the first.
+fn title_of_two(results: &Results, [x, y]: [usize; 2]) -> String {
+    let course = |measure| Course::of(&differences(results, [x, y], measure));
+    // The greatest share of floors with a ring.
+    let with_ring = |series: usize| {
+        let shares = plain_arms(results, series).filter_map(ring_share);
+        shares.map(|share| share.estimate).reduce(f64::max)
+    };
+    let rings = [with_ring(x).unwrap_or(0.0), with_ring(y).unwrap_or(0.0)];
+    let courses = [course(measure::ROOMS), course(measure::BOSS_DISTANCE)];
+    title(name_of(results, y), courses, rings)
+}
+
+fn title(name: &str, [rooms, boss]: [Option<Course>; 2], rings: [f64; 2]) -> String {
+    let boss = match boss {
+        Some(Course::More) => Some("a boss farther away"),
+        Some(Course::Less) => Some("a boss nearer by"),
+        _ => None,
+    };
+    let rings = match rings {
+        [x, y] if x < 0.005 && y >= 0.05 => Some("rings"),
+        [x, y] if x >= 0.05 && y < 0.005 => Some("no rings"),
+        _ => None,
+    };
+    let others: Vec<String> = rings.into_iter().chain(boss).map(str::to_owned).collect();
+    let others = list(&others);
+    let (rooms, and) = match (rooms, rooms.and_then(Course::told)) {
+        (_, Some((is_more, place))) => {
+            let rooms = if is_more { "More rooms" } else { "Fewer rooms" };
+            (format!("{rooms} in {name}{place}"), ", ")
+        }
+        (Some(Course::Mixed), None) => {
+            (format!("Rooms in {name}: more or fewer, by the level"), ", ")
+        }
+        (Some(_), None) => (format!("About as many rooms in {name}"), ", but "),
+        (None, _) if others.is_empty() => return "Floors, level by level".to_owned(),
+        (None, _) => return format!("In {name}: {others}"),
+    };
+    if others.is_empty() { rooms } else { format!("{rooms}{and}{others}") }
 }
 
 #[cfg(test)]
@@ -219,22 +223,15 @@ mod tests {
 
     #[test]
     fn the_title_goes_with_the_sizes_the_boss_and_the_rings() {
-        let told = LinesFinding {
-            name: "B".to_owned(),
-            rooms: Some(Course::Same),
-            boss: Some(Course::More),
-            with_ring: Some([0.0, 0.4]),
-        };
-        assert_eq!(told.title(), "About as many rooms in B, but rings and a boss farther away");
-        let turned =
-            LinesFinding { with_ring: Some([0.4, 0.0]), boss: Some(Course::Less), ..told.clone() };
-        assert_eq!(turned.title(), "About as many rooms in B, but no rings and a boss nearer by");
-        let bigger = LinesFinding { rooms: Some(Course::MoreUpTo(5)), ..told.clone() };
-        assert_eq!(bigger.title(), "More rooms in B up to level 5, rings and a boss farther away");
-        let same =
-            LinesFinding { boss: Some(Course::Same), with_ring: Some([0.0, 0.0]), ..told.clone() };
-        assert_eq!(same.title(), "About as many rooms in B");
-        let bare = LinesFinding { rooms: None, boss: None, with_ring: None, ..told };
-        assert_eq!(bare.title(), "Floors, level by level");
+        let told = |rooms, boss, rings| title("B", [rooms, boss], rings);
+        let (same, more, less) = (Some(Course::Same), Some(Course::More), Some(Course::Less));
+        let far = told(same, more, [0.0, 0.4]);
+        assert_eq!(far, "About as many rooms in B, but rings and a boss farther away");
+        let near = told(same, less, [0.4, 0.0]);
+        assert_eq!(near, "About as many rooms in B, but no rings and a boss nearer by");
+        let bigger = told(Some(Course::MoreUpTo(5)), more, [0.0, 0.4]);
+        assert_eq!(bigger, "More rooms in B up to level 5, rings and a boss farther away");
+        assert_eq!(told(same, same, [0.0, 0.0]), "About as many rooms in B");
+        assert_eq!(told(None, None, [0.0, 0.0]), "Floors, level by level");
     }
 }

@@ -2,6 +2,7 @@
 
 use basement_survey::{Interval, Measure, Results};
 
+use crate::axis::limit_for;
 use crate::figure::{Figure, Words, compose_parts};
 use crate::frame::shifts::Shift;
 use crate::layout::{Key, Part};
@@ -10,6 +11,7 @@ use crate::lexicon::{
 };
 use crate::number::{about, fixed};
 use crate::origin::origin_line;
+use crate::panel::heatmap::Scale;
 use crate::panel::tiles::Tiles;
 use crate::series::{base_of, name_of, plain_arms};
 use crate::table::{Table, exact};
@@ -98,9 +100,8 @@ fn figure(results: &Results, series: &[usize], id: &str, what: &str, unit: &str)
         name: id.to_owned(),
         subtitle: format!("Difference of means, {unit}"),
         caption: format!(
-            "Colours: Cliff's delta, from −1, where every floor has less, to +1. Grey: the 95 % interval holds 0, or the \
-             measure is the same on every seed. Where nothing differs one interval in twenty leaves out 0 by \
-             chance; here {} of {} do.{}",
+            "Grey: the 95 % interval holds 0, or the measure is the same on every seed. Colours go with the square \
+             root. Where nothing differs one interval in twenty leaves out 0 by chance; here {} of {} do.{}",
             shifts.iter().filter(|shift| shift.is_apart()).count(),
             shifts.iter().filter(|shift| shift.is_tested()).count(),
             match shifts.iter().any(|shift| shift.comparison.paired) {
@@ -112,6 +113,9 @@ fn figure(results: &Results, series: &[usize], id: &str, what: &str, unit: &str)
         alt: format!("{title}. Tables of the effect of {what} on twelve measures, level by level."),
         title,
     };
+    // What is small in all of them has no strong colour.
+    let sizes = shifts.iter().filter_map(|shift| Some(shift.percent?.estimate.abs()));
+    let scale = Scale::signed_roots(limit_for(sizes.fold(10.0, f64::max)));
     let tiles = |series: usize| {
         let levels: Vec<u8> = plain_arms(results, series).map(|arm| arm.request.level).collect();
         let row = |measure: &&'static Measure| {
@@ -119,14 +123,15 @@ fn figure(results: &Results, series: &[usize], id: &str, what: &str, unit: &str)
                 let place = (series, *level, *measure);
                 let is_own =
                     |it: &&Shift<'_>| (it.arm.series, it.arm.request.level, it.measure) == place;
-                shifts.iter().find(is_own).map(Shift::tile)
+                shifts.iter().find(is_own).map(|it| it.tile(&scale))
             };
             (title_of(*measure), String::new(), levels.iter().map(tile).collect())
         };
         let tiles = Tiles {
             columns: levels.iter().map(|level| format!("level {level}")).collect(),
             rows: measures.iter().map(row).collect(),
-            unit: "less  −  the same  −  more",
+            scale,
+            unit: "change, %",
         };
         (Key::of_series(results, &[series]), tiles)
     };

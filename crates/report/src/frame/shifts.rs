@@ -3,6 +3,7 @@
 use basement_survey::{ArmResult, Comparison, Interval, Measure, Results};
 
 use crate::number::signed;
+use crate::panel::heatmap::Scale;
 use crate::panel::tiles::Tile;
 use crate::series::base_of;
 use crate::theme::{LESS_AND_MORE, MUTED, Paint};
@@ -45,12 +46,12 @@ impl<'a> Shift<'a> {
     }
 
     /// The change in per cent, coloured by its size; grey where it cannot be told from zero.
-    pub(crate) fn tile(&self) -> Tile {
+    pub(crate) fn tile(&self, scale: &Scale) -> Tile {
         match self.percent {
             _ if self.is_same() => (MUTED, "same".to_owned()),
             None => (MUTED, "none".to_owned()),
             Some(percent) => {
-                let fill: Paint = LESS_AND_MORE.at(self.comparison.cliffs_delta).into();
+                let fill: Paint = LESS_AND_MORE.at(scale.place(percent.estimate)).into();
                 let decimals = usize::from(percent.estimate.abs() < 9.95);
                 (if self.is_apart() { fill } else { MUTED }, signed(percent.estimate, decimals))
             }

@@ -11,7 +11,9 @@ pub(crate) struct Tiles {
     pub(crate) columns: Vec<String>,
     /// The name of each row, what stands below it, and its tiles: a fill and a text.
     pub(crate) rows: Vec<(String, String, Vec<Option<Tile>>)>,
-    /// What the colours stand for, from -1 to 1.
+    /// The scale of the colours.
+    pub(crate) scale: Scale,
+    /// What they stand for.
     pub(crate) unit: &'static str,
 }
 
@@ -62,7 +64,7 @@ impl Part for Tiles {
 
     fn draw(&self, drawing: &mut Drawing, area: Area) {
         let bar = Area::new(area.x + 8.0, area.y + 16.0, (area.width - 16.0).min(300.0), 0.0);
-        color_bar(drawing, bar, &Scale::LINEAR, self.unit, |place| LESS_AND_MORE.at(place));
+        color_bar(drawing, bar, &self.scale, self.unit, |place| LESS_AND_MORE.at(place));
         let mut top = area.y + SCALE;
         for block in self.blocks(area.width) {
             self.draw_block(drawing, Area { y: top, ..area }, block);
