@@ -47,6 +47,18 @@ pub(crate) struct PageTable {
     pub(crate) note: String,
 }
 
+impl PageTable {
+    pub(crate) fn new(
+        caption: &str,
+        headings: &[&str],
+        rows: Vec<Vec<String>>,
+        note: &str,
+    ) -> Self {
+        let headings = headings.iter().map(|heading| (*heading).to_owned()).collect();
+        Self { caption: caption.to_owned(), headings, rows, note: note.to_owned() }
+    }
+}
+
 impl Article {
     /// All figures, in the order in which a reader meets them.
     pub(crate) fn figures(&self) -> impl Iterator<Item = &Figure> {

@@ -6,15 +6,16 @@
 //!
 //! # How a figure is made
 //!
-//! - `frame` counts: tidy rows of a measure, by series and level, of the list or [one's
-//!   own](OwnMeasure).
+//! - `frame` gathers: tidy rows of a measure, by series and level, of the list or [one's
+//!   own](OwnMeasure), and what else figures count: bins, cells, shifts, guesses.
 //! - `plot` is a plot as data: facets, scales, and marks (dots, lines, bars, steps, pairs, ticks,
-//!   stems). `panel` has the other parts of figures: maps of floors, tiles, heatmaps.
+//!   stems). `panel` has the other parts of figures: maps of floors, tables in colours, heatmaps.
 //! - `layout` is the one home of margins, ticks, keys and labels that must not collide. It lays
 //!   every part out twice: as wide as a page, and as wide as a phone.
 //! - `lexicon` is the one home of words about measures, series and editions; `theme` of colours,
 //!   fonts and sizes; `table` of CSV.
-//! - `figures` has a file for each figure: its data, its finding, and its parts.
+//! - `figures` has a file for each figure: its finding, its words, its table and its parts.
+//! - `sections` puts figures and paragraphs into an article, which `page` writes.
 //! - `svg` writes one SVG, whose classes name what colours mean. The file, the picture within a
 //!   page, light and dark, and the PNG are this one.
 //!
@@ -48,6 +49,7 @@ mod drawing;
 mod error;
 mod figure;
 mod figures;
+mod files;
 mod floor_figure;
 mod frame;
 mod layout;

@@ -14,14 +14,13 @@ use crate::article::Article;
 use crate::context::Context;
 use crate::error::{PNG_WIDTHS, ReportError};
 use crate::figure::Figure;
+use crate::files::files_of;
 use crate::lexicon::VERSION;
 use crate::origin::not_repeatable;
 use crate::page::Page;
-use crate::picture::{pixels_across, write_png};
 use crate::quantity::OwnMeasure;
 use crate::sections;
 use crate::series::check_colors;
-use crate::svg::svg;
 use crate::table::Table;
 use crate::tables::comparison_table;
 
@@ -288,7 +287,7 @@ pub fn write_report(
     let figures = wanted.figures(&article)?;
     let pictures: Vec<Vec<(String, Vec<u8>)>> = figures
         .par_iter()
-        .map(|figure| files_of(figure, options, &wanted))
+        .map(|figure| files_of(figure, &options.command, &wanted.formats, wanted.width))
         .collect::<Result<_, _>>()?;
     let manifest = serde_json::to_string_pretty(&manifest(results, &figures, options))? + "\n";
 
@@ -371,37 +370,6 @@ fn written_before(folder: &Path) -> Option<Vec<String>> {
     let files = |name: String| ["png", "svg", "csv"].map(|ending| format!("{name}.{ending}"));
     let pages = [MARKDOWN, HTML, COMPARISON].map(str::to_owned);
     Some(names.flat_map(files).chain(pages).collect())
-}
-
-/// The files of a figure.
-fn files_of(
-    figure: &Figure,
-    options: &ReportOptions,
-    wanted: &Wanted<'_>,
-) -> Result<Vec<(String, Vec<u8>)>, ReportError> {
-    let Figure { name, title, alt, notes, drawing, table, .. } = figure;
-    let mut files = Vec::new();
-    if wanted.has(Format::Png) {
-        // The last note says what a figure stands on.
-        let comment = notes.last().cloned().unwrap_or_default();
-        let notes = [
-            ("Title", title.clone()),
-            ("Description", alt.clone()),
-            ("Software", format!("Basement Lab {VERSION}")),
-            ("Source", options.command.clone()),
-            ("Comment", comment),
-        ];
-        let mut png = Vec::new();
-        write_png(&mut png, &pixels_across(drawing, wanted.width)?, &notes)?;
-        files.push((format!("{name}.png"), png));
-    }
-    if wanted.has(Format::Svg) {
-        files.push((format!("{name}.svg"), svg(drawing, title, alt)?.into_bytes()));
-    }
-    if wanted.has(Format::Csv) {
-        files.push((format!("{name}.csv"), table.to_csv().into_bytes()));
-    }
-    Ok(files)
 }
 
 fn manifest<'a>(

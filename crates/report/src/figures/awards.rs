@@ -23,7 +23,7 @@ const KINDS: [(&str, &[Pickup]); 9] = [
     ("hearts", &[Pickup::Heart]),
     ("keys", &[Pickup::Key]),
     ("bombs", &[Pickup::Bomb]),
-    ("cards, pills, trinkets", &[Pickup::Card, Pickup::Pill, Pickup::Trinket]),
+    ("cards/pills/trinkets", &[Pickup::Card, Pickup::Pill, Pickup::Trinket]),
     ("batteries", &[Pickup::Battery]),
     ("sacks", &[Pickup::Sack]),
     ("chests", &[Pickup::Chest, Pickup::LockedChest]),
@@ -166,17 +166,13 @@ pub(crate) fn table() -> Option<PageTable> {
     items.sort_by_key(|(_, it)| std::cmp::Reverse((it.mean_count() * 1e9).round() as u64));
     let hard = chances(0, AwardItems::NONE, Difficulty::Hard)?;
     let first = [row("no item".to_owned(), &base), row("no item, hard mode".to_owned(), &hard)];
-    let headings = ["with", "empty rooms", "pickups a room", "more", "fewer"];
-    Some(PageTable {
-        caption: "What each item changes about a cleared room".to_owned(),
-        headings: headings.map(str::to_owned).into(),
-        rows: first
-            .into_iter()
-            .chain(items.iter().map(|(item, it)| row(item_name(*item), it)))
-            .collect(),
-        note: "Luck 0, exact chances. More and fewer: changes of half a percentage point and more."
-            .to_owned(),
-    })
+    let items = items.iter().map(|(item, it)| row(item_name(*item), it));
+    Some(PageTable::new(
+        "What each item changes about a cleared room",
+        &["with", "empty rooms", "pickups a room", "more", "fewer"],
+        first.into_iter().chain(items).collect(),
+        "Luck 0, exact chances. More and fewer: changes of half a percentage point and more.",
+    ))
 }
 
 /// "Guppy's Tail".
@@ -203,7 +199,7 @@ mod tests {
         assert_eq!(luck.free, 2);
         let cost = luck.cost();
         assert!(cost.starts_with("Up to luck 2 no pickup gets rarer"), "{cost}");
-        assert!(cost.contains("bombs") && cost.contains("cards, pills, trinkets"), "{cost}");
+        assert!(cost.contains("bombs") && cost.contains("cards/pills/trinkets"), "{cost}");
         for shares in &luck.by_luck {
             assert!((shares.iter().sum::<f64>() - 1.0).abs() < 1e-9, "{shares:?}");
         }

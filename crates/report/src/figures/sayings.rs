@@ -170,14 +170,12 @@ pub(crate) fn table(context: &Context<'_>, sayings: &[Saying]) -> PageTable {
         let name = name_of(context.results, held.series).to_owned();
         Some(vec![saying.words.to_owned(), name, command])
     };
-    PageTable {
-        caption:
-            "Floors that break a saying: the first of its game and of the first level that has one."
-                .to_owned(),
-        headings: ["saying", "game", "the floor that breaks it"].map(str::to_owned).to_vec(),
-        rows: all.filter_map(row).collect(),
-        note: String::new(),
-    }
+    PageTable::new(
+        "Floors that break a saying: the first of its game and of the first level that has one.",
+        &["saying", "game", "the floor that breaks it"],
+        all.filter_map(row).collect(),
+        "",
+    )
 }
 
 #[cfg(test)]

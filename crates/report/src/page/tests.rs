@@ -37,22 +37,14 @@ fn with_narrow(name: &str) -> Figure {
 }
 
 fn article() -> Article {
-    let table = PageTable {
-        caption: "In numbers".to_owned(),
-        headings: vec!["measure".to_owned(), "mean".to_owned()],
-        rows: vec![vec!["a|b".to_owned(), "−1.5".to_owned()]],
-        note: "Means.".to_owned(),
-    };
+    let rows = vec![vec!["a|b".to_owned(), "−1.5".to_owned()]];
+    let table = PageTable::new("In numbers", &["measure", "mean"], rows, "Means.");
     let size = Section::new("size", "How big")
         .text("By rule [R6](../docs/rules.md#r6), **bigger** & <b>bold</b>.")
         .figure(with_narrow("rooms"));
     let mut method = Section::new("method", "Method").list(vec!["one".to_owned()]).table(table);
-    let folded = PageTable {
-        caption: "Seeds & floors".to_owned(),
-        headings: vec!["seed".to_owned()],
-        rows: vec![vec!["12".to_owned()]],
-        note: "By a rule.".to_owned(),
-    };
+    let rows = vec![vec!["12".to_owned()]];
+    let folded = PageTable::new("Seeds & floors", &["seed"], rows, "By a rule.");
     method = method.folded(folded);
     method.blocks.push(Block::Heading("Make it again".to_owned()));
     method.blocks.push(Block::Code("make --out \"a<b\"".to_owned()));
