@@ -8,7 +8,7 @@ use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose_parts};
 use crate::layout::{Key, Sketch};
 use crate::lexicon::VERSION;
-use crate::number::{counted, fixed, percent, whole};
+use crate::number::{counted, fixed, share_of_all, whole};
 use crate::panel::floor_map::FloorMap;
 use crate::panel::heatmap::{Scale, color_bar};
 use crate::panel::maps::{Maps, Sheet};
@@ -197,7 +197,7 @@ pub fn posterior_figure(
         title: format!(
             "The likeliest of {} cells holds the secret room at {}",
             whole(posterior.cells.len() as u64),
-            percent(most / 100.0, 1)
+            share_of_all(most / 100.0, 1)
         ),
         subtitle: format!(
             "Probability of each cell, %: {} {}, level {}, seed {seed}",

@@ -3,6 +3,7 @@
 
 pub(crate) mod bins;
 pub(crate) mod cells;
+pub(crate) mod curse;
 pub(crate) mod distances;
 pub(crate) mod guesses;
 pub(crate) mod sayings;

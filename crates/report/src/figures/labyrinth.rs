@@ -3,34 +3,23 @@
 use std::collections::BTreeSet;
 
 use basement_floors::RoomKind;
-use basement_survey::{ArmResult, Interval, Measure, Results, measure};
+use basement_survey::{ArmResult, Interval, Measure, measure};
 
 use crate::context::Context;
 use crate::figure::{Figure, Words, compose_parts};
 use crate::figures::sample::{AMONG, Sample, among_in_words};
+use crate::frame::curse::{Pair, middle_level, pairs};
 use crate::layout::Key;
 use crate::lexicon::{first_fitting, heading_of, list, request_in_words};
 use crate::number::{about, at_most, fixed};
 use crate::origin::origin_line;
 use crate::panel::maps::{Maps, Sheet};
 use crate::plot::{Facet, Group, Mark, Plot, Row, Scale, Y};
-use crate::series::{hue_of, name_of, shown};
+use crate::series::hue_of;
 use crate::table::{Table, exact};
 
 /// Floors whose maps are shown: of that many series at most.
 const MAPPED: usize = 2;
-
-/// A measure of a series on a level, without and with the curse.
-#[derive(Clone, Debug)]
-pub(crate) struct Pair {
-    pub(crate) series: usize,
-    name: String,
-    pub(crate) level: u8,
-    pub(crate) plain: Interval,
-    pub(crate) cursed: Interval,
-    /// Half the 95 % interval of the difference.
-    half: f64,
-}
 
 /// The finding on a level, as a title.
 fn title(level: u8, rings: &[&Pair]) -> String {
@@ -53,29 +42,6 @@ fn title(level: u8, rings: &[&Pair]) -> String {
         }
         _ => format!("Level {level} with and without Curse of the Labyrinth"),
     }
-}
-
-/// The levels that a shown series has both without and with the curse.
-pub(crate) fn pairs(results: &Results, measure: &'static Measure) -> Vec<Pair> {
-    let mean = |arm: &ArmResult| arm.summary.values(measure).mean_interval();
-    let pair = |arm: &ArmResult| {
-        let (series, level) = (arm.series, arm.request.level);
-        let before = results.arm(series, level, false)?;
-        let (plain, cursed) = (mean(before)?, mean(arm)?);
-        let half = results.compare(before, arm, measure)?.interval().half();
-        Some(Pair { series, name: name_of(results, series).to_owned(), level, plain, cursed, half })
-    };
-    let arms = shown(results).into_iter().flat_map(|series| results.arms_of(series));
-    arms.filter(|arm| arm.is_labyrinth()).filter_map(pair).collect()
-}
-
-/// The level that stands for all: the middle one of those that most series have.
-pub(crate) fn middle_level(pairs: &[Pair]) -> Option<u8> {
-    let count = |level: u8| pairs.iter().filter(|pair| pair.level == level).count();
-    let most = pairs.iter().map(|pair| count(pair.level)).max()?;
-    let levels: BTreeSet<u8> =
-        pairs.iter().map(|pair| pair.level).filter(|level| count(*level) == most).collect();
-    levels.iter().nth(levels.len() / 2).copied()
 }
 
 /// The typical floors of the first series on a level, without and with the curse; the commands
@@ -219,14 +185,5 @@ mod tests {
         for none in [&[&small][..], &[&added("A", [0.0, 2.0]), &less], &[]] {
             assert_eq!(of(none), "Level 5 with and without Curse of the Labyrinth");
         }
-    }
-
-    #[test]
-    fn the_level_that_stands_for_all_is_one_that_all_series_have() {
-        let pairs = [(0, 1), (0, 3), (0, 5), (1, 1)];
-        let pairs = pairs.map(|(series, level)| pair("A", series, level, [0.0, 0.0]));
-        assert_eq!(middle_level(&pairs), Some(1));
-        assert_eq!(middle_level(&pairs[..3]), Some(3));
-        assert_eq!(middle_level(&[]), None);
     }
 }

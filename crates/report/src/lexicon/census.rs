@@ -205,7 +205,7 @@ pub(crate) fn notes(census: &Census) -> Vec<String> {
         false => format!(
             "{}, {}",
             different("plans of rooms", census.distinct_layouts()),
-            different("floors, kinds and hidden rooms too", census.distinct_floors())
+            different("floors with their kinds and hidden rooms", census.distinct_floors())
         ),
     };
     let seeds = census.ranges().iter();

@@ -6,6 +6,7 @@ use basement_survey::{ArmResult, Results, measure};
 use crate::article::Section;
 use crate::context::Context;
 use crate::figures::labyrinth;
+use crate::frame::curse;
 use crate::lexicon::capital;
 use crate::number::fixed;
 use crate::parameters;
@@ -33,7 +34,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
 /// parameter of theirs is changed.
 fn what_it_does(context: &Context<'_>) -> String {
     let results = context.results;
-    let pairs = labyrinth::pairs(results, measure::RINGS);
+    let pairs = curse::pairs(results, measure::RINGS);
     let is_shown = |series: usize| pairs.iter().any(|pair| pair.series == series);
     let has = |backend: Backend| {
         pairs.iter().find(|it| parameters::unchanged(results, it.series) == Some(backend))

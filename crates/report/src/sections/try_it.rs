@@ -9,8 +9,8 @@ use basement_survey::{ArmResult, Census, Origin, SeedKind, measure};
 use super::census::records;
 use crate::article::{Block, Section};
 use crate::context::Context;
-use crate::figures::labyrinth;
 use crate::figures::sample::AMONG;
+use crate::frame::curse;
 use crate::parameters;
 use crate::series::shown;
 use crate::shape::middle_level;
@@ -82,7 +82,7 @@ fn links(context: &Context<'_>, section: &str) -> Option<Vec<Link>> {
             ]
         }
         "curses" => {
-            let level = labyrinth::middle_level(&labyrinth::pairs(results, measure::RINGS))?;
+            let level = curse::middle_level(&curse::pairs(results, measure::RINGS))?;
             let query = format!("{}&curse=labyrinth", count("rings", level)?);
             vec![("count floors under Curse of the Labyrinth", "million", query)]
         }
